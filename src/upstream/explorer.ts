@@ -16,10 +16,11 @@ import { optional, reader, sentence, time, usable, word } from './explorer/field
 import { oneDrive } from './explorer/onedrive.ts';
 import { CompressedScopeList, readScopeList } from './explorer/scope-list.ts';
 import { BROWSING, ServiceApi, path, type TimeLimits, type WorkloadApi } from './explorer/service-api.ts';
+import { teams } from './explorer/teams.ts';
 import type { Http } from './http.ts';
 
 /** A new workload is a file in explorer/ and an entry here. */
-const WORKLOADS: Readonly<Record<Workload, WorkloadApi>> = { exchange, onedrive: oneDrive };
+const WORKLOADS: Readonly<Record<Workload, WorkloadApi>> = { exchange, onedrive: oneDrive, teams };
 
 const workloadsWhere = (condition: (api: WorkloadApi) => boolean): readonly Workload[] =>
   workloadSchema.options.filter((workload) => condition(WORKLOADS[workload]));
@@ -58,7 +59,6 @@ const known = <T extends string>(words: readonly T[], otherwise: T) =>
 const SESSION_KINDS: ReadonlyMap<string, SessionKind> = new Map([
   ...workloadSchema.options.map((workload) => [WORKLOADS[workload].sessionType.toLowerCase(), workload] as const),
   ['vesp', 'sharepoint'],
-  ['vet', 'teams'],
 ]);
 
 const session = z

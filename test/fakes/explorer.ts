@@ -24,7 +24,8 @@ export interface Stored {
 }
 
 /** The backup of one person. */
-export interface FakeBackup {
+/** With the containers of each workload. */
+export interface FakeBackup extends Readonly<Partial<Record<Workload, Container[]>>> {
   readonly exchange: Container[];
   readonly onedrive: Container[];
   /** Items, documents and folders of all containers. */
@@ -317,7 +318,7 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
     events: (access, id, asked, signal) => call('events', access, id, signal, () => slice(sessionOf(id).events, asked)),
 
     containers: (access, workload: Workload, exploreId) =>
-      call('containers', access, { workload, exploreId }, undefined, () => explored(exploreId)[workload]),
+      call('containers', access, { workload, exploreId }, undefined, () => explored(exploreId)[workload] ?? []),
     folders: (access, at, asked) =>
       call('folders', access, { ...at, ...asked }, undefined, () => slice(listed(at, true), asked)),
     items: (access, at, asked) =>
@@ -328,7 +329,7 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
         const backup = explored(at.exploreId);
         if (fake.finds !== undefined) return slice(fake.finds(query, sessionOf(at.exploreId).request), asked);
         const words = wordsOf(query);
-        const containers = new Set(backup[at.workload].map(({ id }) => id));
+        const containers = new Set(backup[at.workload]?.map(({ id }) => id));
         const found = backup.entries.filter(
           ({ entry, folderId }) =>
             entry.kind !== 'folder' &&

@@ -85,7 +85,7 @@ export const findCards = {
       expertsTitle: titles.experts,
       filters,
       isFiltered: filters.some((row) => row.some(({ value }) => ![undefined, 'false'].includes(value as string))),
-      notes: countNotes(scene, view),
+      notes: [wordsOf(scene, task.workload ?? task.kinds[0]).hint ?? false, ...countNotes(scene, view)],
       buttons: [
         ...(task.remark?.code === 'nothing-found'
           ? [

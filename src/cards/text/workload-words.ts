@@ -29,6 +29,8 @@ export interface WorkloadWords {
   /** The title of the list of its containers. */
   readonly containers: string;
   readonly wordsPlaceholder: string;
+  /** Said below the search form: what no search of it finds. */
+  readonly hint?: string;
   /** Stands for an empty subject or name. */
   readonly untitled: string;
   /** By kind of entry. */

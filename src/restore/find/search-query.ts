@@ -51,7 +51,8 @@ export function buildQuery(
     .filter(({ value }) => cleaned(value) !== '')
     .map(({ criterion, value }) => `${criterion}:${valueOf(cleaned(value))}`);
   if (attachmentsQuery !== undefined && form.hasAttachments === true) clauses.push(attachmentsQuery);
-  if (after !== undefined || before !== undefined) clauses.push(`${dateCriterion}:${utcDays(after, before, now)}`);
+  if (dateCriterion !== undefined && (after !== undefined || before !== undefined))
+    clauses.push(`${dateCriterion}:${utcDays(after, before, now)}`);
   const words = wordsOf(form.words ?? '');
   if (words !== '') clauses.unshift(clauses.length > 0 && hasAlternatives(words) ? `(${words})` : words);
   const text = clauses.join(' AND ');

@@ -10,7 +10,8 @@ export type Criterion = 'from' | 'to' | 'subject' | 'name' | 'changedBy';
 export interface SearchRules {
   /** Fields of the form that it knows, beside words and dates, with their names in the search language (API, section D5). */
   readonly criteria: readonly (readonly [Criterion, string])[];
-  readonly dateCriterion: string;
+  /** Absent: what it finds has no date. */
+  readonly dateCriterion?: string;
   /** Limits it to items with attachments, where there are any. */
   readonly attachmentsQuery?: string;
 }
@@ -52,8 +53,9 @@ export interface WorkloadRules extends OptionsOfWorkload {
 }
 
 /** The filled-in fields of a form that a search knows. */
-export function formOf({ criteria, attachmentsQuery }: SearchRules, form: Form): Form {
-  const fields: (keyof Form)[] = ['words', ...criteria.map(([field]) => field), 'after', 'before'];
+export function formOf({ criteria, dateCriterion, attachmentsQuery }: SearchRules, form: Form): Form {
+  const fields: (keyof Form)[] = ['words', ...criteria.map(([field]) => field)];
+  if (dateCriterion !== undefined) fields.push('after', 'before');
   if (attachmentsQuery !== undefined) fields.push('hasAttachments');
   const filledIn = fields.filter((field) => {
     const value = form[field];

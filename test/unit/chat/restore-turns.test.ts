@@ -198,7 +198,10 @@ describe('a press', () => {
       { ...TASK, press: { kind: 'add' }, [`${PICK_PREFIX}e1`]: 'true', [`${PICK_PREFIX}e2`]: 'false' },
       ['task press', 't1', { kind: 'add', entries: ['e1'], unticked: ['e2'] }, 'card-1'],
     ],
-    [{ ...TASK, press: { kind: 'restore' } }, ['task press', 't1', { kind: 'restore' }, 'card-1']],
+    [
+      { ...TASK, press: { kind: 'restore' }, reason: 'lost' },
+      ['task press', 't1', { kind: 'restore', reason: 'lost', options: expect.any(Object) as unknown }, 'card-1'],
+    ],
     [{ verb: 'restore', restore: 'r1', press: { kind: 'stop' } }, ['restore press', 'r1', { kind: 'stop' }]],
     [{ verb: 'stop-session', session: 's1' }, ['stop session', 's1', undefined]],
     [{ verb: 'session', session: 's1', page: 2, list: { days: 7 } }, ['session', 's1', 2, { days: 7 }]],

@@ -4,6 +4,7 @@ import { VERBS } from '../../../../src/cards/verbs.ts';
 import { parseAction } from '../../../../src/chat/actions/parse-action.ts';
 import { anyCodePoint } from '../../../support/code-points.ts';
 import { TASK_INPUT_IDS } from '../../../support/task-inputs.ts';
+import { OPTIONS } from '../../../../src/restore/workloads/index.ts';
 
 const data = {
   owner: 'o1',
@@ -257,7 +258,7 @@ describe('the values of the inputs', () => {
     expect(readTaskPress({ kind }, many)).toBeUndefined();
   });
 
-  const UNTOUCHED = { changedItems: false, deletedItems: false, markRestoredAsUnread: false, allVersions: false };
+  const UNTOUCHED = Object.fromEntries(OPTIONS.flatMap(({ kind, name }) => (kind === 'toggle' ? [[name, false]] : [])));
 
   test('give the options of every workload', () => {
     const button = { kind: 'restore', shown: 'x', overwrite: true };

@@ -111,3 +111,58 @@ test('options of another workload are not taken', () => {
   expect(readOptions(exchange, files, []).values).toEqual(defaults(exchange));
   expect(readOptions(onedrive, { changedItems: true, folder: 'x' }, []).values).toEqual(defaults(onedrive));
 });
+
+describe('options of Teams', () => {
+  const teams = rulesOf('teams');
+  const of = (...kinds: readonly string[]) => kinds.map((kind) => anEntry({ kind, id: kind }));
+  const offered = (...kinds: readonly string[]) => optionsFor(teams, of(...kinds)).map(({ name }) => name);
+
+  test('are those of what is restored', () => {
+    const items = ['teamsMissing', 'teamsChanged'];
+    expect(offered('team')).toEqual([...items, 'teamsMembers', 'teamsSettings', 'teamsOwner']);
+    expect(offered('channel')).toEqual(items);
+    expect(offered('private channel')).toEqual([...items, 'teamsMembers']);
+    expect(offered('shared channel', 'tab')).toEqual([...items, 'teamsMembers']);
+    expect(offered('file', 'post')).toEqual([...items, 'teamsFileVersions']);
+    expect(offered('files')).toEqual([...items, 'teamsFileVersions']);
+    expect(offered('posts', 'post', 'reply')).toEqual([]);
+  });
+
+  test('bring back what is missing, and nothing else unless chosen', () => {
+    expect(readOptions(teams, {}, of('team', 'files'))).toEqual({
+      values: {
+        teamsMissing: true,
+        teamsChanged: false,
+        teamsMembers: false,
+        teamsSettings: false,
+        teamsFileVersions: 'Last',
+      },
+    });
+  });
+
+  test('restore neither members nor settings on their own', () => {
+    const alone = { teamsMissing: false, teamsChanged: false, teamsMembers: true, teamsSettings: true };
+    const { values, mistake } = readOptions(teams, alone, of('team'));
+    expect(values).toMatchObject({ teamsMembers: false, teamsSettings: false });
+    expect(mistake).toBe('restores-nothing');
+    expect(readOptions(teams, alone, of('post')).mistake).toBeUndefined();
+  });
+
+  test('replace the settings only where the person says so twice', () => {
+    const { values } = readOptions(teams, { teamsMissing: true, teamsSettings: true }, of('team'));
+    expect(overwrites(teams, values)).toBe(true);
+    expect(overwrites(teams, readOptions(teams, { teamsSettings: true }, of('channel')).values)).toBe(false);
+  });
+
+  test('say that posts come back as a page, and what tabs lose', () => {
+    for (const kind of ['team', 'channel', 'posts', 'post', 'reply']) {
+      expect(teams.notes?.({}, of(kind))).toEqual(['postsAsPage']);
+    }
+    expect(teams.notes?.({}, of('tab'))).toEqual(['tabsUnlinked']);
+    expect(teams.notes?.({}, of('file'))).toEqual([]);
+  });
+
+  test.each(['noor b@contoso.com', 'x'.repeat(257), 'a\tb'])('take no owner %j', (teamsOwner) => {
+    expect(readOptions(teams, { teamsOwner }, of('team')).unfit).toEqual({ option: 'teamsOwner', typed: teamsOwner });
+  });
+});

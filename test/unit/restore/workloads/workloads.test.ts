@@ -6,6 +6,7 @@ import {
   kindRules,
   rulesOf,
   SCOPE_TYPES,
+  searchesOf,
   workloadsOf,
 } from '../../../../src/restore/workloads/index.ts';
 import { aScopeItem, anEntry } from '../../../fakes/explorer.ts';
@@ -16,14 +17,14 @@ const onedrive = rulesOf('onedrive');
 test.each<[ScopeItem['type'], readonly string[]]>([
   ['User', ['exchange', 'onedrive']],
   ['Site', []],
-  ['Team', []],
+  ['Team', ['teams']],
 ])('a scope of type %s has %j', (type, workloads) => {
   expect(workloadsOf({ kind: 'item', item: aScopeItem({ type }) })).toEqual(workloads);
 });
 
 test('one’s own data have every workload', () => {
   expect(workloadsOf({ kind: 'own', name: 'olga' })).toEqual(['exchange', 'onedrive']);
-  expect(SCOPE_TYPES).toEqual(['User']);
+  expect(SCOPE_TYPES).toEqual(['User', 'Team']);
 });
 
 test('versions are a drive’s', () => {
@@ -56,4 +57,15 @@ test('a form keeps what its workload asks for and what was filled in', () => {
   expect(formOf('exchange', form)).toEqual({ words: 'plan', from: 'Ada', hasAttachments: true });
   expect(formOf('onedrive', form)).toEqual({ words: 'plan', name: 'plan.docx' });
   expect(formOf('exchange', { hasAttachments: false })).toEqual({});
+});
+
+test.each<[Form, readonly string[]]>([
+  [{ words: 'budget' }, ['posts', 'files', 'tabs']],
+  [{ name: 'plan', words: 'budget' }, ['files', 'tabs']],
+  [{ name: 'plan', after: '2026-03-01' }, ['files']],
+  [{ after: '2026-03-01' }, ['posts', 'files']],
+  [{ from: 'Anna', hasAttachments: true }, ['posts']],
+  [{ changedBy: 'Anna' }, ['files']],
+])('in Teams %j searches %j', (form, searches) => {
+  expect(searchesOf('teams', form).map(([name]) => name)).toEqual(searches);
 });

@@ -1,5 +1,6 @@
 /** Texts of each workload, in Japanese. */
 import { exchange } from './exchange.ts';
 import { onedrive } from './onedrive.ts';
+import { teams } from './teams.ts';
 
-export const workloads = { exchange, onedrive };
+export const workloads = { exchange, onedrive, teams };

@@ -1,0 +1,65 @@
+/** Texts about Teams, in German. */
+import type { Words } from '../../en/common.ts';
+
+export const teams: Words['restore']['workloads']['teams'] = {
+  name: 'Teams',
+  search: 'Teams durchsuchen',
+  whose: { own: 'Ihre eigenen Teams', of: (name) => `Team „${name}“` },
+  from: { own: 'Ihren eigenen Teams', of: (name) => `dem Team ${name}` },
+  containers: 'Welches Team?',
+  wordsPlaceholder: 'Budget Besprechung',
+  hint: 'Sicherungen enthalten keine Chats und keine Anrufe, sondern Beiträge, Dateien und Registerkarten von Kanälen. Der Text eines Beitrags lässt sich nicht anzeigen.',
+  untitled: '(kein Betreff)',
+  kinds: {
+    team: 'Ganzes Team',
+    channel: 'Kanal',
+    'private channel': 'Privater Kanal',
+    'shared channel': 'Freigegebener Kanal',
+    posts: 'Alle Beiträge',
+    files: 'Alle Dateien',
+    tabs: 'Alle Registerkarten',
+    post: 'Beitrag',
+    reply: 'Antwort',
+    file: 'Datei',
+    folder: 'Ordner',
+    tab: 'Registerkarte',
+  },
+  options: {
+    teamsMissing: {
+      label: 'In Teams Fehlendes wiederherstellen',
+      consequence: 'Kanäle, Dateien und Registerkarten, die nicht mehr vorhanden sind, werden zurückgebracht.',
+    },
+    teamsChanged: {
+      label: 'In Teams seither Geändertes überschreiben',
+      consequence: 'Aus: Was noch vorhanden ist, bleibt unverändert. Ein: Der jetzige Inhalt geht verloren.',
+    },
+    teamsMembers: {
+      label: 'Mitglieder wiederherstellen',
+      consequence:
+        'Seither ausgeschiedene Mitglieder erhalten wieder Zugriff. Besitzer kommen nur als Besitzer zurück.',
+    },
+    teamsSettings: {
+      label: 'Einstellungen des Teams wiederherstellen',
+      consequence: 'Die jetzigen Einstellungen des Teams werden ersetzt.',
+    },
+    teamsOwner: {
+      label: 'Besitzer, falls der frühere nicht mehr vorhanden ist',
+      consequence: 'Der Anmeldename des Kontos, das Besitzer wird. Sie können das Feld leer lassen.',
+      placeholder: 'Leer: der frühere Besitzer',
+      unfit: (typed) => `„${typed}“ kann kein Anmeldename eines Kontos sein. Verwenden Sie keine Leerzeichen.`,
+    },
+    teamsFileVersions: {
+      label: 'Versionen von Dateien',
+      consequence: 'Alle Versionen: Auch der Versionsverlauf wird wiederhergestellt.',
+      choices: { Last: 'Nur die Version dieser Sicherung', All: 'Alle Versionen' },
+    },
+  },
+  notes: {
+    postsAsPage:
+      'Beiträge kommen nicht als Beiträge zurück. Der Dienst schreibt sie auf eine Seite und fügt diese ihrem Kanal als neue Registerkarte hinzu. Uhrzeiten darauf sind die des Sicherungsservers.',
+    tabsUnlinked:
+      'Eine wiederhergestellte Registerkarte kann die Verknüpfung mit ihrer Datei verlieren, außer wenn das ganze Team wiederhergestellt wird.',
+    selectedVersions:
+      'Eine frühere Version ist ausgewählt. Deshalb werden nur die ausgewählten Versionen wiederhergestellt.',
+  },
+};

@@ -1,0 +1,62 @@
+/** Texts about Teams, in English. */
+import type { WorkloadWords } from '../../workload-words.ts';
+
+export const teams = {
+  name: 'Teams',
+  search: 'Search Teams',
+  whose: { own: 'Your own teams', of: (name: string) => `Team ${name}` },
+  from: { own: 'your own teams', of: (name: string) => `the team ${name}` },
+  containers: 'Which team?',
+  wordsPlaceholder: 'budget meeting',
+  hint: 'Backups have no chats and no calls. They have the posts, files and tabs of channels. The text of a post cannot be shown.',
+  untitled: '(no subject)',
+  kinds: {
+    team: 'Whole team',
+    channel: 'Channel',
+    'private channel': 'Private channel',
+    'shared channel': 'Shared channel',
+    posts: 'All posts',
+    files: 'All files',
+    tabs: 'All tabs',
+    post: 'Post',
+    reply: 'Reply',
+    file: 'File',
+    folder: 'Folder',
+    tab: 'Tab',
+  },
+  options: {
+    teamsMissing: {
+      label: 'Restore what is missing in Teams',
+      consequence: 'Channels, files and tabs that no longer exist are put back.',
+    },
+    teamsChanged: {
+      label: 'Overwrite what has changed in Teams since',
+      consequence: 'Off: what still exists stays as it is. On: its present content is lost.',
+    },
+    teamsMembers: {
+      label: 'Restore members',
+      consequence: 'Members who have left since get access again. Owners come back as owners only.',
+    },
+    teamsSettings: {
+      label: 'Restore the settings of the team',
+      consequence: 'The present settings of the team are replaced.',
+    },
+    teamsOwner: {
+      label: 'Owner, if the former one is gone',
+      consequence: 'The sign-in name of the account that becomes owner. You can leave it empty.',
+      placeholder: 'Empty: the former owner',
+      unfit: (typed: string) => `“${typed}” can't be the sign-in name of an account. Use no spaces.`,
+    },
+    teamsFileVersions: {
+      label: 'Versions of files',
+      consequence: 'All versions: the version history comes back as well.',
+      choices: { Last: 'Only the version of that backup', All: 'All versions' },
+    },
+  },
+  notes: {
+    postsAsPage:
+      'Posts do not come back as posts. The service writes them to a page and adds it to their channel as a new tab. Times on it are those of the backup server.',
+    tabsUnlinked: 'A restored tab can lose the link to its file, unless the whole team is restored.',
+    selectedVersions: 'An earlier version is selected, so only the selected versions are restored.',
+  },
+} satisfies WorkloadWords;

@@ -1,0 +1,64 @@
+/** Texts about Teams, in Spanish. */
+import type { Words } from '../../en/common.ts';
+
+export const teams: Words['restore']['workloads']['teams'] = {
+  name: 'Teams',
+  search: 'Buscar en Teams',
+  whose: { own: 'Sus propios equipos', of: (name) => `Equipo ${name}` },
+  from: { own: 'de sus propios equipos', of: (name) => `del equipo ${name}` },
+  containers: '¿Qué equipo?',
+  wordsPlaceholder: 'reunión presupuesto',
+  hint: 'Las copias no contienen chats ni llamadas, sino las publicaciones, los archivos y las pestañas de los canales. El texto de una publicación no se puede mostrar.',
+  untitled: '(sin asunto)',
+  kinds: {
+    team: 'Equipo completo',
+    channel: 'Canal',
+    'private channel': 'Canal privado',
+    'shared channel': 'Canal compartido',
+    posts: 'Todas las publicaciones',
+    files: 'Todos los archivos',
+    tabs: 'Todas las pestañas',
+    post: 'Publicación',
+    reply: 'Respuesta',
+    file: 'Archivo',
+    folder: 'Carpeta',
+    tab: 'Pestaña',
+  },
+  options: {
+    teamsMissing: {
+      label: 'Restaurar lo que falta en Teams',
+      consequence: 'Los canales, archivos y pestañas que ya no existen vuelven a su sitio.',
+    },
+    teamsChanged: {
+      label: 'Sobrescribir lo que se cambió en Teams desde entonces',
+      consequence: 'Desactivado: lo que todavía existe queda como está. Activado: se pierde su contenido actual.',
+    },
+    teamsMembers: {
+      label: 'Restaurar los miembros',
+      consequence:
+        'Quienes dejaron de ser miembros recuperan el acceso. Los propietarios solo vuelven como propietarios.',
+    },
+    teamsSettings: {
+      label: 'Restaurar la configuración del equipo',
+      consequence: 'Se reemplaza la configuración actual del equipo.',
+    },
+    teamsOwner: {
+      label: 'Propietario, si el anterior ya no existe',
+      consequence: 'El nombre de inicio de sesión de la cuenta que será propietaria. Puede dejarlo vacío.',
+      placeholder: 'Vacío: el propietario anterior',
+      unfit: (typed) => `«${typed}» no puede ser el nombre de inicio de sesión de una cuenta. No use espacios.`,
+    },
+    teamsFileVersions: {
+      label: 'Versiones de los archivos',
+      consequence: 'Todas las versiones: también se restaura el historial de versiones.',
+      choices: { Last: 'Solo la versión de esa copia', All: 'Todas las versiones' },
+    },
+  },
+  notes: {
+    postsAsPage:
+      'Las publicaciones no vuelven como publicaciones. El servicio las escribe en una página y la agrega a su canal en una pestaña nueva. Las horas que aparecen son las del servidor de copias.',
+    tabsUnlinked:
+      'Una pestaña restaurada puede perder el vínculo con su archivo, salvo si se restaura el equipo completo.',
+    selectedVersions: 'Ha elegido una versión anterior, así que solo se restauran las versiones elegidas.',
+  },
+};

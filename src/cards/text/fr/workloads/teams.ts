@@ -1,0 +1,64 @@
+/** Texts about Teams, in French. */
+import type { Words } from '../../en/common.ts';
+
+export const teams: Words['restore']['workloads']['teams'] = {
+  name: 'Teams',
+  search: 'Rechercher dans Teams',
+  whose: { own: 'Vos propres équipes', of: (name) => `Équipe ${name}` },
+  from: { own: 'vos propres équipes', of: (name) => `l’équipe ${name}` },
+  containers: 'Quelle équipe ?',
+  wordsPlaceholder: 'réunion budget',
+  hint: 'Les sauvegardes ne contiennent ni conversations ni appels, mais les publications, les fichiers et les onglets des canaux. Le texte d’une publication ne peut pas être affiché.',
+  untitled: '(sans objet)',
+  kinds: {
+    team: 'Équipe entière',
+    channel: 'Canal',
+    'private channel': 'Canal privé',
+    'shared channel': 'Canal partagé',
+    posts: 'Toutes les publications',
+    files: 'Tous les fichiers',
+    tabs: 'Tous les onglets',
+    post: 'Publication',
+    reply: 'Réponse',
+    file: 'Fichier',
+    folder: 'Dossier',
+    tab: 'Onglet',
+  },
+  options: {
+    teamsMissing: {
+      label: 'Restaurer ce qui manque dans Teams',
+      consequence: 'Les canaux, fichiers et onglets qui n’existent plus sont remis en place.',
+    },
+    teamsChanged: {
+      label: 'Écraser ce qui a été modifié depuis dans Teams',
+      consequence: 'Désactivé : ce qui existe encore reste tel quel. Activé : le contenu actuel est perdu.',
+    },
+    teamsMembers: {
+      label: 'Restaurer les membres',
+      consequence:
+        'Les membres partis depuis retrouvent leur accès. Les propriétaires ne reviennent que comme propriétaires.',
+    },
+    teamsSettings: {
+      label: 'Restaurer les paramètres de l’équipe',
+      consequence: 'Les paramètres actuels de l’équipe sont remplacés.',
+    },
+    teamsOwner: {
+      label: 'Propriétaire, si l’ancien n’existe plus',
+      consequence: 'Le nom de connexion du compte qui devient propriétaire. Vous pouvez laisser ce champ vide.',
+      placeholder: 'Vide : l’ancien propriétaire',
+      unfit: (typed) => `« ${typed} » ne peut pas être le nom de connexion d’un compte. N’utilisez pas d’espace.`,
+    },
+    teamsFileVersions: {
+      label: 'Versions des fichiers',
+      consequence: 'Toutes les versions : l’historique des versions est restauré aussi.',
+      choices: { Last: 'Uniquement la version de cette sauvegarde', All: 'Toutes les versions' },
+    },
+  },
+  notes: {
+    postsAsPage:
+      'Les publications ne reviennent pas comme publications. Le service les écrit sur une page et l’ajoute à leur canal dans un nouvel onglet. Les heures y sont celles du serveur de sauvegarde.',
+    tabsUnlinked: 'Un onglet restauré peut perdre le lien vers son fichier, sauf si l’équipe entière est restaurée.',
+    selectedVersions:
+      'Une version précédente est sélectionnée ; seules les versions sélectionnées sont donc restaurées.',
+  },
+};
