@@ -323,7 +323,7 @@ test.each<[string, readonly Entry[]]>([
   ['a post in no channel', [entry('post', { within: undefined, echo: '{}' })]],
   ['a post without what the service gave', [entry('post')]],
 ])('does not restore %s in one call', async (_, entries) => {
-  await expect(explorer.restore(access(), aRestore(entries))).rejects.toThrow();
+  await expect(explorer.restore(access(), aRestore(entries))).rejects.toThrow(/one group|no channel|lacks the object/);
   expect(server.requests).toEqual([]);
 });
 
