@@ -51,14 +51,20 @@ describe('scopes', () => {
   test('a scope can be made large, and each of its items opened', async () => {
     const large = await startBackupService({ identityProviderUrl: provider.url });
     try {
-      large.restore.scopeSize(20_000);
+      large.restore.scopeSize(20_000, 3000, 2000);
       const client = await clientOf(provider, large);
       const { json } = await client.get(SCOPE);
-      const users = json['users'] as readonly { readonly id: string }[];
-      expect(new Set(users.map(({ id }) => id)).size).toBe(20_000);
-      const last = users.at(-1);
-      const session = await client.explore({ type: 'Vex', scope: last });
-      expect((await client.get(`${session}/organization/mailboxes`)).results).toHaveLength(1);
+      const lastOf = (name: string, size: number): object | undefined => {
+        const items = json[name] as readonly { readonly id: string }[];
+        expect(new Set(items.map(({ id }) => id)).size).toBe(size);
+        return items.at(-1);
+      };
+      const mail = await client.explore({ type: 'Vex', scope: lastOf('users', 20_000) });
+      expect((await client.get(`${mail}/organization/mailboxes`)).results).toHaveLength(1);
+      const site = await client.explore({ type: 'Vesp', scope: lastOf('sites', 3000) });
+      expect((await client.get(`${site}/Organization/Sites?parentId=root`)).results).toHaveLength(1);
+      const team = await client.explore({ type: 'Vet', scope: lastOf('teams', 2000) });
+      expect((await client.get(`${team}/organization/teams`)).results).toHaveLength(1);
     } finally {
       await large.stop();
     }

@@ -46,8 +46,8 @@ export interface RestoreControl {
   liveDocuments(address: string): readonly LiveDocument[];
   /** What restores have put into a site or team, by its id. */
   liveObjects(holderId: string): readonly RestoredObject[];
-  /** The id of somebody's scope item. */
-  scopeIdOf(address: string): string;
+  /** The id of a scope item: somebody's by the address, that of a site or team by its name. */
+  scopeIdOf(name: string): string;
   /** Forgets every explore session, as if all had timed out. */
   dropExploreSessions(): void;
   /** Duration of restores started from now on. `{ total: Infinity }`: until `finishRuns`. */
@@ -141,7 +141,12 @@ export function createRestoreControl(
       runs.of();
       return live.objects.filter((object) => object.holderId === holderId);
     },
-    scopeIdOf: (address) => ownerAt(address).scopeId,
+    scopeIdOf(name) {
+      const worlds = state.organizationIds.map((id) => state.worldOf(id));
+      const site = worlds.flatMap(({ sites }) => sites).find(({ title }) => title === name);
+      const team = worlds.flatMap(({ teams }) => teams).find(({ displayName }) => displayName === name);
+      return site?.id ?? team?.id ?? ownerAt(name).scopeId;
+    },
     dropExploreSessions() {
       explores.drop(({ id }) => runs.of(id).every(({ endedAt }) => endedAt !== undefined));
     },
