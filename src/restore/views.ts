@@ -116,6 +116,8 @@ type TaskStepView =
         readonly form?: Form | undefined;
         /** They are what the folder has lost. */
         readonly missing?: Missing | undefined;
+        /** They are what the same search did not find in a newer backup. */
+        readonly beyond?: boolean | undefined;
         readonly containers?: readonly Container[] | undefined;
         readonly listed: readonly string[];
       })

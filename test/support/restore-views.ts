@@ -606,6 +606,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
     ],
     ['task-search-files', aSearchView({ task: aFilesTask(), form: { name: 'budget', changedBy: 'Noor' } })],
     ['task-results', aResultsView()],
+    ['task-results-beyond', aResultsView({ beyond: true })],
     ['task-results-too-many', aResultsView({ page: 0, pages: 1_000, found: 10_000, tooMany: true, listed: [] })],
     [
       'task-results-nothing',

@@ -32,7 +32,7 @@ const FOLDERS_SHOWN = 3;
 export const entryCards = {
   'task-results'(scene, view) {
     const { results: words, missing: missingWords, labelled, selectAll } = scene.words.restore;
-    const { task, source, missing, location, containers, entries, ticked, elsewhere, listed, found } = view;
+    const { task, source, missing, beyond, location, containers, entries, ticked, elsewhere, listed, found } = view;
     const { named, press, go, add, confirm, list, change } = taskButtons(scene, task);
     const title = resultsTitle(scene, view);
     const about = source === 'search' ? searchedFor(scene, view.form) : path(location);
@@ -41,6 +41,7 @@ export const entryCards = {
     );
     const canSelect = selectable.length > 0;
     const hasMore = selectable.some(({ key }) => !ticked.includes(key));
+    const canLookBack = source === 'search' && beyond !== true && !view.tooMany;
     const isTicked = ticked.length + elsewhere > 0;
     const rows = containers
       ? containerRows(scene, task, containers)
@@ -51,6 +52,7 @@ export const entryCards = {
       text: [
         about !== '' && about,
         ...missingTexts(scene, view),
+        beyond === true && words.beyond,
         view.tooMany && words.tooMany,
         rows.length === 0 && task.remark === undefined && words.nothing,
       ],
@@ -63,6 +65,7 @@ export const entryCards = {
         view.pages > 1 && hasMore && press('selectPage', { kind: 'select', what: 'page' }),
         canSelect && named(selectAll(found), { kind: 'select', what: 'all' }),
         isTicked && press('clear', { kind: 'select', what: 'none' }),
+        canLookBack && press('earlier', { kind: 'look-back' }),
       ],
       notes: [elsewhere > 0 && words.elsewhere(elsewhere), missing !== undefined && missingWords.live],
       buttons: [

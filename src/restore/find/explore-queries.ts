@@ -3,7 +3,7 @@ import { BoundedMap } from '../../core/bounded-map.ts';
 import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import { placeOf, type Container, type Entry, type Location } from '../model/entry.ts';
 import { remarkOf } from '../model/service-error.ts';
-import { isSelectedHere, type Explore, type Remark, type Source, type Task } from '../model/task.ts';
+import { isCompared, isSelectedHere, type Explore, type Remark, type Source, type Task } from '../model/task.ts';
 import type { Form } from '../model/form.ts';
 import type { Access, RestorePorts } from '../ports.ts';
 import { openExplore, stopExplore, troubleIn } from '../service-session/explore-session.ts';
@@ -239,9 +239,8 @@ export class ExploreQueries {
   }
 
   #fetch(update: TaskUpdate, task: ReadyTask, source: Source): Promise<Results | Remark> | Results {
+    if (isCompared(source)) return { entries: task.missing ?? [], more: false };
     if (source.kind === 'search') return this.#search(update, task, source.form);
-    // It was compared: reading it again would take two sessions.
-    if (source.missing !== undefined) return { entries: task.missing ?? [], more: false };
     return this.#list(update, task, source.location);
   }
 

@@ -14,7 +14,16 @@ import {
   withoutKeys,
   type ListGroup,
 } from '../model/list.ts';
-import { groupHere, groupsOf, selectedOf, type Remark, type Source, type Step, type Task } from '../model/task.ts';
+import {
+  groupHere,
+  groupsOf,
+  isCompared,
+  selectedOf,
+  type Remark,
+  type Source,
+  type Step,
+  type Task,
+} from '../model/task.ts';
 import type { Form } from '../model/form.ts';
 import { formOf, kindRules, workloadsOf } from '../workloads/index.ts';
 
@@ -172,7 +181,7 @@ export function withPage(task: Task, source: Source, results: Results, requested
   const { page: number, shown: entries } = paginated(results.entries, requested);
   const location = source.kind === 'folder' ? source.location : undefined;
   const page = { source, number, entries, found: results.entries.length, tooMany: results.more, location };
-  const missing = source.kind === 'folder' && source.missing !== undefined ? task.missing : undefined;
+  const missing = isCompared(source) ? task.missing : undefined;
   return { ...task, page, missing, versions: undefined, step: 'results', remark };
 }
 

@@ -144,6 +144,7 @@ function resultsView(task: Task, facts: TaskFacts, context: ViewContext): TaskVi
     form: source.kind === 'search' ? source.form : undefined,
     location,
     missing: source.kind === 'folder' ? source.missing : undefined,
+    beyond: source.kind === 'search' && source.beyond === true,
     containers: ofContainers ? (containers ?? []).slice(0, MAX_CHOICES) : undefined,
     entries,
     listed: listedOf(entries, entriesIn(task.list)),

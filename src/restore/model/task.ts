@@ -23,10 +23,15 @@ const missingSchema = z.object({
 
 export type Source = Shape<typeof sourceSchema>;
 const sourceSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('search'), form: formSchema }),
+  /** `beyond`: only what the same search did not find in a newer backup. */
+  z.object({ kind: z.literal('search'), form: formSchema, beyond: z.literal(true).optional() }),
   /** Without a location: the containers themselves. `missing`: not what it holds, but what it has lost. */
   z.object({ kind: z.literal('folder'), location: locationSchema.optional(), missing: missingSchema.optional() }),
 ]);
+
+/** What came of comparing two backups is stored with the task: reading it again would take their sessions. */
+export const isCompared = (source: Source): boolean =>
+  source.kind === 'search' ? source.beyond === true : source.missing !== undefined;
 
 export type ResultsPage = Shape<typeof pageSchema>;
 const pageSchema = z.object({
@@ -113,6 +118,8 @@ const lookSchema = z.object({
   present: z.number().optional(),
   /** What was looked into, in that order; `deleted`: the deleted items of the backup that was searched. */
   looked: z.array(z.object({ at: z.number(), found: z.boolean(), deleted: z.boolean().optional() })),
+  /** Of what the search found: a backup has something where it has other things. Absent where it found nothing. */
+  known: z.array(z.tuple([z.string(), z.string()])).optional(),
   /** Of a comparison: the folder; `since`: the first backup is as old as that; `ofDeleted`: with deleted items alone. */
   comparison: z
     .object({ location: locationSchema, since: z.number().optional(), ofDeleted: z.boolean().optional() })

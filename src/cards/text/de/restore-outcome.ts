@@ -251,7 +251,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   },
   'nothing-earlier': {
     none: 'Es gibt keine frühere Sicherung, in der ich suchen könnte.',
-    looked: (days) => `Ich habe auch in früheren Sicherungen gesucht und nichts gefunden: ${days}.`,
+    looked: (days) => `Ich habe auch in früheren Sicherungen gesucht und nichts weiter gefunden: ${days}.`,
     next: 'Versuchen Sie es mit weniger oder anderen Suchbegriffen, oder wählen Sie die Sicherung eines anderen Tages.',
   },
   'nothing-missing': {

@@ -145,6 +145,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     titleFolder: 'In diesem Ordner',
     found: (found) => `${n(found)} gefunden`,
     page: (page, pages) => `Seite ${n(page)} von ${n(pages)}`,
+    beyond: 'Aufgelistet ist nur, was Ihre Suche in der neueren Sicherung nicht gefunden hat.',
     tooMany:
       'Es gibt mehr, als ich anzeigen kann; einige fehlen hier. Grenzen Sie die Suche ein: mit einem Absender oder Namen, einem kürzeren Zeitraum oder einem weiteren Suchbegriff.',
     nothing: 'Hier ist nichts.',

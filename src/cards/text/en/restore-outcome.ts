@@ -257,7 +257,7 @@ export const remarks = (n: FormatNumber) =>
     },
     'nothing-earlier': {
       none: 'There is no earlier backup to look in.',
-      looked: (days: string) => `I also looked in earlier backups and found nothing: ${days}.`,
+      looked: (days: string) => `I also looked in earlier backups and found nothing more: ${days}.`,
       next: 'Try fewer or different keywords, or choose a backup of another day.',
     },
     'nothing-missing': {

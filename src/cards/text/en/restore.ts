@@ -151,6 +151,7 @@ export const restore = (n: FormatNumber) => ({
     titleFolder: 'In this folder',
     found: (found: number) => `${n(found)} found`,
     page: (page: number, pages: number) => `Page ${n(page)} of ${n(pages)}`,
+    beyond: "Only what your search didn't find in the newer backup is listed.",
     tooMany:
       'There are more than I can list, so some are missing here. Narrow the search with a sender or a name, a shorter period, or another keyword.',
     nothing: 'There is nothing here.',

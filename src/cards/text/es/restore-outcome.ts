@@ -238,7 +238,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   },
   'nothing-earlier': {
     none: 'No hay ninguna copia de seguridad anterior en la que buscar.',
-    looked: (days) => `También busqué en copias de seguridad anteriores y no encontré nada: ${days}.`,
+    looked: (days) => `También busqué en copias de seguridad anteriores y no encontré nada más: ${days}.`,
     next: 'Pruebe con menos palabras clave o con otras, o elija la copia de seguridad de otro día.',
   },
   'nothing-missing': {

@@ -146,6 +146,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     titleFolder: 'En esta carpeta',
     found: (found) => `Resultados: ${n(found)}`,
     page: (page, pages) => `Página ${n(page)} de ${n(pages)}`,
+    beyond: 'Solo se muestra lo que su búsqueda no encontró en la copia de seguridad más reciente.',
     tooMany:
       'Hay más de los que puedo mostrar, así que aquí faltan algunos. Acote la búsqueda con un remitente o un nombre, un período más corto o una palabra clave más.',
     nothing: 'Aquí no hay nada.',

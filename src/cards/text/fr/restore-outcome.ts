@@ -237,7 +237,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   },
   'nothing-earlier': {
     none: 'Il n’y a pas de sauvegarde antérieure où chercher.',
-    looked: (days) => `J’ai aussi cherché dans des sauvegardes antérieures, sans rien trouver : ${days}.`,
+    looked: (days) => `J’ai aussi cherché dans des sauvegardes antérieures, sans rien trouver de plus : ${days}.`,
     next: 'Essayez moins de mots clés ou d’autres mots clés, ou choisissez la sauvegarde d’un autre jour.',
   },
   'nothing-missing': {

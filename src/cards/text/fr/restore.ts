@@ -149,6 +149,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     titleFolder: 'Dans ce dossier',
     found: (found) => `${n(found)} ${found < 2 ? 'trouvé' : 'trouvés'}`,
     page: (page, pages) => `Page ${n(page)} sur ${n(pages)}`,
+    beyond: 'Seul ce que votre recherche n’a pas trouvé dans la sauvegarde plus récente est affiché.',
     tooMany:
       'Il y en a plus que je ne peux en afficher ; il en manque donc ici. Affinez la recherche avec un expéditeur ou un nom, une période plus courte ou un mot clé supplémentaire.',
     nothing: 'Il n’y a rien ici.',

@@ -229,7 +229,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   },
   'nothing-earlier': {
     none: '調べられる以前のバックアップがありません。',
-    looked: (days) => `以前のバックアップも調べましたが、見つかりませんでした: ${days}。`,
+    looked: (days) => `以前のバックアップも調べましたが、ほかには見つかりませんでした: ${days}。`,
     next: 'キーワードを減らすか変える、または別の日のバックアップを選んでください。',
   },
   'nothing-missing': {

@@ -140,6 +140,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     titleFolder: 'このフォルダーの中身',
     found: (found) => `${n(found)} 件`,
     page: (page, pages) => `${n(page)} / ${n(pages)} ページ`,
+    beyond: 'より新しいバックアップでの検索では見つからなかったものだけを表示しています。',
     tooMany:
       '一覧にできる件数を超えているため、ここに表示されていないアイテムがあります。差出人や名前、より短い期間、キーワードの追加などで絞り込んでください。',
     nothing: 'ここには何もありません。',

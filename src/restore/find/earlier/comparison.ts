@@ -1,4 +1,5 @@
 /** What an earlier backup has that the latest no longer has, and which backup is compared with it next. Pure. */
+import { digestOf } from '../../../core/platform.ts';
 import type { Entry } from '../../model/entry.ts';
 import type { RestorePoint } from '../../model/catalog.ts';
 import type { Look } from '../../model/task.ts';
@@ -39,8 +40,12 @@ export function nextComparison(
   return looked.some(({ deleted }) => deleted) ? { kind: 'nothing' } : { kind: 'deleted' };
 }
 
-/** What tells entries apart where their ids may have changed. */
-const markOf = ({ kind, title, at, who }: Entry): string => JSON.stringify([kind, title, at, who]);
+/** What tells entries apart where their ids may have changed. A digest: those of thousands are kept. */
+const markOf = ({ kind, title, at, who }: Entry): string => digestOf(JSON.stringify([kind, title, at, who]));
+
+/** By key. */
+export const marksOf = (entries: readonly Entry[]): readonly (readonly [string, string])[] =>
+  entries.map((entry) => [entry.key, markOf(entry)]);
 
 /** Entries of the latest backup: only what is needed of them to compare. */
 export class LatestEntries {
@@ -86,4 +91,10 @@ export class Comparison {
     const missing = gone.filter((entry) => marks.get(markOf(entry))?.pop() === undefined);
     return { missing, renamed: gone.length - missing.length };
   }
+}
+
+/** @param known marks of a newer backup @returns what an earlier one has besides */
+export function beyond(entries: readonly Entry[], known: Iterable<readonly [string, string]>): readonly Entry[] {
+  const comparison = new Comparison(new Map(known));
+  return comparison.missingOf(comparison.goneOf(entries)).missing;
 }

@@ -27,6 +27,7 @@ import {
   type Results,
 } from '../task-transitions.ts';
 import type { TaskUpdate, TaskUpdates } from '../task-update.ts';
+import { beyond, marksOf } from './comparison.ts';
 import { ended, withLooked, withOpening } from './looking.ts';
 import { MAX_SESSIONS, nextLook, type NextLook } from './search-order.ts';
 import { WhatIsMissing, type ComparisonMemory } from './what-is-missing.ts';
@@ -66,15 +67,28 @@ export class LookBack {
     this.#comparisons = new WhatIsMissing(ports);
   }
 
-  /** For what a search did not find. A second press shows the look that goes on. @throws UpstreamError, SessionRefusedError */
+  /**
+   * For what a search did not find, or not yet: from its results, for what is not among them. A second press shows the look
+   * that goes on.
+   *
+   * @throws UpstreamError, SessionRefusedError
+   */
   async begin(update: TaskUpdate): Promise<void> {
     if (isLooking(update.task, update.task.look?.id ?? '')) return;
-    const task = update.readyTask();
+    const ready = update.readyTask();
+    const page = ready?.step === 'results' ? ready.page : undefined;
+    const source = page?.source.kind === 'search' ? page.source : undefined;
+    const task = ready && { ...ready, form: source?.form ?? ready.form };
     if (task === undefined || !isFilledIn(task.form)) return update.stage((present) => goTo(present, 'search'));
+    // A card of another time: what is not known of the results would count as other things.
+    if (source?.beyond === true || page?.tooMany === true) return;
+    const found = source && (await this.#ports.queries.fetch(update, task, source, false));
+    if (found !== undefined && 'code' in found) return update.stage(withRemark(found));
+    const known = found && marksOf(found.entries);
     const latest = task.explore?.opened ?? (await this.#points(update, task))[0];
     const from = task.point.kind === 'at' ? task.point : latest;
     if (from === undefined) return update.stage(withRemark({ code: 'no-points' }));
-    return this.#start(update, task, { from: from.backupTime, showedDeleted: task.showDeleted, looked: [] });
+    return this.#start(update, task, { from: from.backupTime, showedDeleted: task.showDeleted, looked: [], known });
   }
 
   /**
@@ -178,7 +192,7 @@ export class LookBack {
   async #look(
     update: TaskUpdate,
     task: ReadyTask,
-    { look: { id, from, showedDeleted }, search, ...next }: Backup & { look: Look; search: AbortController },
+    { look: { id, from, showedDeleted, known }, search, ...next }: Backup & { look: Look; search: AbortController },
   ): Promise<void> {
     const isOfDeleted = next.kind === 'deleted';
     const at = isOfDeleted ? from : next.point.backupTime;
@@ -188,13 +202,15 @@ export class LookBack {
     const source: Source = { kind: 'search', form: task.form };
     const there: ReadyTask = { ...task, point, showDeleted, explore: undefined, containers: undefined };
     const { queries } = this.#ports;
-    const found = await this.#whileWatched(update, id, search, () => queries.fetch(update, there, source, true));
-    if ('code' in found) return update.stage(ended(id, found));
+    const all = await this.#whileWatched(update, id, search, () => queries.fetch(update, there, source, true));
+    if ('code' in all) return update.stage(ended(id, all));
+    const found = known === undefined ? all : { ...all, entries: beyond(all.entries, known) };
     const explore = update.openedSession;
     const isFound = found.entries.length > 0;
     const moved = (present: Task, results: Results): Task => {
-      const placed = withPoint(present, point, showDeleted);
-      return { ...withPage(placed, source, results, 0), explore, step: 'earlier' };
+      const placed = { ...withPoint(present, point, showDeleted), missing: results.entries };
+      const shown: Source = known === undefined ? source : { ...source, beyond: true };
+      return { ...withPage(placed, shown, results, 0), explore, step: 'earlier' };
     };
     const looked = { at, found: isFound, deleted: isOfDeleted || undefined };
     update.stage(withLooked(id, looked, (present) => (isFound ? moved(present, found) : present)));

@@ -123,6 +123,65 @@ describe('looking in earlier backups', () => {
     expect(points).toEqual(['point-0', 'point-1', 'point-2'].map((point) => ['backup-opened', point]));
   });
 
+  describe('from the results of a search', () => {
+    const letter = anEntry({ id: 'letter', title: 'Invoice, once more' });
+    /** The invoice under another id in each backup. */
+    const somethingElse = (has: Parameters<typeof outsideWith>[0]) => {
+      const outside = outsideWith(() => true);
+      outside.explorer.finds = (_, request?: ExploreRequest) => {
+        const ago = request?.at === undefined ? 0 : (NEWEST - request.at) / DAY;
+        const here = anEntry({ id: `invoice-${ago}`, title: 'Invoice' });
+        return has({ ago, showDeleted: request?.showDeleted === true }) ? [here, letter] : [here];
+      };
+      return outside;
+    };
+
+    it('looks for what is not among them, and lists that alone, page by page', async () => {
+      const outside = somethingElse(({ ago }) => ago >= 5);
+      const chat = await searched(outside);
+      expect(chat.task()).toMatchObject({ step: 'results', page: { found: 1 } });
+      const { card, opened } = await lookBack(chat);
+      expect(card).toMatchObject({
+        kind: 'task-results',
+        beyond: true,
+        found: 1,
+        entries: [{ id: 'letter' }],
+        task: { point: { id: 'point-5' }, remark: { code: 'last-seen', exact: true } },
+      });
+      expect(opened.length).toBeLessThanOrEqual(8);
+      // Also in another process, which has no results in memory.
+      const again = await createChat(outside).press({ kind: 'page', page: 0 });
+      expect(again).toMatchObject({ beyond: true, entries: [{ id: 'letter' }] });
+      expect(await chat.press({ kind: 'select', what: 'all' })).toMatchObject({ ticked: ['k-letter'] });
+      expect(await chat.press({ kind: 'choose-options' })).toMatchObject({ kind: 'task-summary', items: 1 });
+    });
+
+    it('keeps them where there is nothing else', async () => {
+      const chat = await searched(somethingElse(() => false));
+      const { card } = await lookBack(chat);
+      expect(card).toMatchObject({
+        kind: 'task-results',
+        beyond: false,
+        entries: [{ id: 'invoice-0' }],
+        task: { point: { kind: 'latest' }, remark: { code: 'nothing-earlier' } },
+      });
+    });
+
+    it('finds it among the deleted items first', async () => {
+      const chat = await searched(somethingElse(({ showDeleted }) => showDeleted));
+      const { card } = await lookBack(chat);
+      expect(card).toMatchObject({ entries: [{ id: 'letter' }], task: { remark: { code: 'found-deleted' } } });
+    });
+
+    it('does nothing where more was found than is listed', async () => {
+      const outside = outsideWith(() => true);
+      outside.explorer.finds = () => Array.from({ length: 2_001 }, (_, at) => anEntry({ id: `invoice-${at}` }));
+      const chat = await searched(outside);
+      expect(await chat.press({ kind: 'look-back' })).toMatchObject({ kind: 'task-results', tooMany: true });
+      expect(chat.task().look).toBeUndefined();
+    });
+  });
+
   it('is not begun twice', async () => {
     const chat = await searched(outsideWith(({ ago }) => ago >= 5));
     chat.explorer.during.search = () => chat.clock.sleep(1_000);
