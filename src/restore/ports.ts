@@ -157,9 +157,9 @@ export interface Explorer {
   events(access: Access, sessionId: string, slice: Slice, signal?: AbortSignal): Promise<Page<SessionEvent>>;
   containers(access: Access, workload: Workload, exploreId: string): Promise<readonly Container[]>;
   /** What can be opened in it, or is counted out. */
-  folders(access: Access, at: FolderRef, slice: Slice): Promise<Page<Entry>>;
+  folders(access: Access, at: FolderRef, slice: Slice, signal?: AbortSignal): Promise<Page<Entry>>;
   /** Everything else in it. A mailbox has no items at its root. */
-  items(access: Access, at: FolderRef, slice: Slice): Promise<Page<Entry>>;
+  items(access: Access, at: FolderRef, slice: Slice, signal?: AbortSignal): Promise<Page<Entry>>;
   /** @param which of the workload's searches */
   search(
     access: Access,

@@ -241,8 +241,8 @@ export function createExplorer({
 
     containers: async (access, workload, exploreId) =>
       api.all(access, { ...WORKLOADS[workload].containers(exploreId), limit: 'browse' }),
-    folders: (access, at, slice) => api.joined(access, WORKLOADS[at.workload].folders(at), slice),
-    items: (access, at, slice) => api.joined(access, WORKLOADS[at.workload].items(at), slice),
+    folders: (access, at, slice, signal) => api.joined(access, WORKLOADS[at.workload].folders(at), slice, signal),
+    items: (access, at, slice, signal) => api.joined(access, WORKLOADS[at.workload].items(at), slice, signal),
 
     async search(access, { workload, ...place }, which, text, slice, signal) {
       if (place.folder !== undefined && place.containerId === undefined) {

@@ -319,10 +319,10 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
 
     containers: (access, workload: Workload, exploreId) =>
       call('containers', access, { workload, exploreId }, undefined, () => explored(exploreId)[workload] ?? []),
-    folders: (access, at, asked) =>
-      call('folders', access, { ...at, ...asked }, undefined, () => slice(listed(at, true), asked)),
-    items: (access, at, asked) =>
-      call('items', access, { ...at, ...asked }, undefined, () => slice(listed(at, false), asked)),
+    folders: (access, at, asked, signal) =>
+      call('folders', access, { ...at, ...asked }, signal, () => slice(listed(at, true), asked)),
+    items: (access, at, asked, signal) =>
+      call('items', access, { ...at, ...asked }, signal, () => slice(listed(at, false), asked)),
 
     search: (access, at, which, query, asked, signal) =>
       call('search', access, { ...at, which, query, ...asked }, signal, () => {

@@ -16,20 +16,32 @@ const PAGE_ENTRIES = 1000;
 const PARALLEL_FOLDERS = 4;
 const MAX_FOLDERS = 2000;
 
+export interface Contents {
+  readonly items: readonly Entry[];
+  /** There are more. */
+  readonly isCut: boolean;
+  /** The service announced more and returned none. */
+  readonly isPartial: boolean;
+}
+
+/** @param keep what is needed of each page; `max` counts that */
 export async function readAll(
   read: (slice: Slice) => Promise<Page<Entry>>,
   max: number,
   keep: NonNullable<Reading['keep']> = (entries) => entries,
-): Promise<readonly Entry[]> {
-  const found: Entry[] = [];
+): Promise<Contents> {
+  const items: Entry[] = [];
   let offset = 0;
-  for (let more = true; more && found.length <= max;) {
+  let announced = true;
+  for (let more = true; more && items.length <= max;) {
     const page = await read({ offset, limit: PAGE_ENTRIES });
     offset += page.results.length;
-    found.push(...keep(page.results));
+    items.push(...keep(page.results));
     more = page.more && page.results.length > 0;
+    announced = page.more;
   }
-  return found;
+  const isCut = items.length > max;
+  return { items, isCut, isPartial: announced && !isCut };
 }
 
 /**
@@ -48,12 +60,12 @@ export async function expandFolders(
   return isCut ? undefined : items;
 }
 
-/** As `expandFolders`; `isCut`: there are more. */
+/** As `expandFolders`, but as much as there may be. */
 export async function readFolders(
   list: readonly Entry[],
   { read, restores, keep = (all) => all }: Reading,
   max: number,
-): Promise<{ readonly items: readonly Entry[]; readonly isCut: boolean }> {
+): Promise<Contents> {
   const items = new Map<string, Entry>();
   const folders = new Map<string, Entry>();
   const add = (entry: Entry): void => {
@@ -63,6 +75,7 @@ export async function readFolders(
     const seen = how === 'contents' ? folders : items;
     if (!seen.has(name)) seen.set(name, entry);
   };
+  let isPartial = false;
   const isFull = () => items.size > max || folders.size > MAX_FOLDERS;
   const kept = (entries: readonly Entry[]) => [
     ...entries.filter((entry) => restores(entry) === 'contents'),
@@ -79,10 +92,11 @@ export async function readFolders(
           readAll((slice) => read('folders', folder, slice), MAX_FOLDERS, kept),
         ]);
         const path = folder.path && [...folder.path, folder.title];
-        return inside.flat().map((entry): Entry => ({ ...entry, path }));
+        isPartial ||= inside.some((contents) => contents.isPartial);
+        return inside.flatMap((contents) => contents.items).map((entry): Entry => ({ ...entry, path }));
       }),
     );
     found.flat().forEach(add);
   }
-  return { items: [...items.values()].slice(0, max), isCut: isFull() };
+  return { items: [...items.values()].slice(0, max), isCut: isFull(), isPartial };
 }

@@ -226,13 +226,18 @@ export class ServiceApi {
   }
 
   /** Several listings that a person waits for, as if they were one. */
-  async joined<T>(access: Access, listings: readonly Listing<T>[], slice: Slice): Promise<Page<T>> {
+  async joined<T>(
+    access: Access,
+    listings: readonly Listing<T>[],
+    slice: Slice,
+    signal: AbortSignal | undefined,
+  ): Promise<Page<T>> {
     const [only] = listings;
-    if (listings.length === 1 && only !== undefined) return this.page(access, { ...only, ...BROWSING }, slice);
+    if (listings.length === 1 && only !== undefined) return this.page(access, { ...only, signal, ...BROWSING }, slice);
     const results: T[] = [];
     const end = slice.offset + slice.limit;
     for (const listing of listings) {
-      const page = await this.page(access, { ...listing, ...BROWSING }, { offset: 0, limit: end });
+      const page = await this.page(access, { ...listing, signal, ...BROWSING }, { offset: 0, limit: end });
       results.push(...page.results);
       // What follows is not known to follow these without a gap.
       if (page.more) return { results: results.slice(slice.offset, end), more: true };

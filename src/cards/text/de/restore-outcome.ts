@@ -261,7 +261,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     next: 'Was nur kurze Zeit da war, ist vielleicht unter den gelöschten Elementen. Oder suchen Sie mit Suchbegriffen danach.',
   },
   'too-many-to-compare': (most) =>
-    `Hier sind mehr als ${n(most)} Elemente, zu viele für einen Vergleich. Öffnen Sie einen Ordner und vergleichen Sie diesen, oder suchen Sie mit Suchbegriffen.`,
+    `Hier ist zu viel für einen Vergleich: Ich lese höchstens ${n(most)} Elemente. Öffnen Sie einen Ordner und vergleichen Sie diesen, oder suchen Sie mit Suchbegriffen.`,
   'which-container': 'Es gibt mehrere. Öffnen Sie das gemeinte und wählen Sie dort „Was fehlt?“.',
   'ticks-listed': (count) =>
     count === 1

@@ -267,7 +267,7 @@ export const remarks = (n: FormatNumber) =>
       next: 'What was there only for a short time may be among the deleted items. Or search for it with keywords.',
     },
     'too-many-to-compare': (most: number) =>
-      `There are more than ${n(most)} items here, which are too many to compare. Open a folder and compare that, or search with keywords.`,
+      `There is too much here to compare: I read at most ${n(most)} items. Open a folder and compare that, or search with keywords.`,
     'which-container': 'There are several. Open the one that you mean, and select “What is missing?” there.',
     'ticks-listed': (count: number) =>
       count === 1

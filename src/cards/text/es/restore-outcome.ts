@@ -248,7 +248,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     next: 'Lo que solo estuvo poco tiempo puede estar entre los elementos eliminados. O búsquelo con palabras clave.',
   },
   'too-many-to-compare': (most) =>
-    `Aquí hay más de ${n(most)} elementos, demasiados para compararlos. Abra una carpeta y compárela, o busque con palabras clave.`,
+    `Aquí hay demasiado para comparar: leo como máximo ${n(most)} elementos. Abra una carpeta y compárela, o busque con palabras clave.`,
   'which-container': 'Hay varios. Abra el que le interese y seleccione allí «¿Qué falta?».',
   'ticks-listed': (count) =>
     count === 1

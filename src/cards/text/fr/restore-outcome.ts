@@ -247,7 +247,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     next: 'Ce qui n’a existé que peu de temps se trouve peut-être parmi les éléments supprimés. Sinon, recherchez avec des mots clés.',
   },
   'too-many-to-compare': (most) =>
-    `Il y a ici plus de ${n(most)} éléments, ce qui est trop pour une comparaison. Ouvrez un dossier et comparez-le, ou recherchez avec des mots clés.`,
+    `Il y a trop à comparer ici : je lis au plus ${n(most)} éléments. Ouvrez un dossier et comparez-le, ou recherchez avec des mots clés.`,
   'which-container': 'Il y en a plusieurs. Ouvrez celui dont il s’agit, puis sélectionnez « Que manque-t-il ? ».',
   'ticks-listed': (count) =>
     count === 1

@@ -136,9 +136,10 @@ export class WhatIsMissing {
   #read(update: TaskUpdate, there: ReadyTask, location: Location, keep: (items: readonly Entry[]) => readonly Entry[]) {
     const { explorer, queries } = this.#ports;
     const { workload } = there;
+    const { signal } = update.options;
     return queries.explore(update, there, async (session) => {
-      const place = await this.#locate(session, update, there, location);
-      if (place === undefined) return { items: [], isCut: false, location };
+      const { place, isCut: isUnknown } = await this.#locate(session, there, location, signal);
+      if (place === undefined) return { items: [], isCut: isUnknown, location };
       const start = asEntry(place);
       const restores = (entry: Entry): KindRules['restores'] => {
         if (entry === start) return 'contents';
@@ -148,40 +149,47 @@ export class WhatIsMissing {
         return opens && (restores !== 'itself' || whole) ? 'contents' : restores;
       };
       const read: ReadFolder = (what, folder, slice) => {
-        update.options.signal?.throwIfAborted();
         const at = { workload, containerId: folder.containerId, folder: folder.id === '' ? undefined : folder };
-        return session.use((access, exploreId) => explorer[what](access, { ...at, exploreId }, slice));
+        return session.use((access, exploreId) => explorer[what](access, { ...at, exploreId }, slice, signal));
       };
-      const { items, isCut } = await readFolders([start], { read, restores, keep }, MAX_COMPARED);
+      const { items, isCut, isPartial } = await readFolders([start], { read, restores, keep }, MAX_COMPARED);
       // A container is no folder of a path.
       const above = place.folders.length === 0 ? 1 : 0;
-      return { items: items.map((item) => ({ ...item, path: item.path?.slice(above) })), isCut, location: place };
+      return {
+        items: items.map((item) => ({ ...item, path: item.path?.slice(above) })),
+        isCut: isCut || isPartial,
+        location: place,
+      };
     });
   }
 
-  /** The same folder in another backup: by id, or else by name, from its container down. */
+  /**
+   * The same folder in another backup: by id, or else by name, from its container down.
+   *
+   * @returns no `place` where the backup does not have it; `isCut`: it may have it
+   */
   async #locate(
     session: TaskExplore,
-    update: TaskUpdate,
     { workload }: ReadyTask,
     { containerId, containerName, folders }: Location,
-  ): Promise<Location | undefined> {
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly place?: Location; readonly isCut: boolean }> {
     const { explorer } = this.#ports;
     const containers = await session.use((access, exploreId) => explorer.containers(access, workload, exploreId));
     const named = containers.filter(({ name }) => name === containerName);
     const container = containers.find(({ id }) => id === containerId) ?? (named.length === 1 ? named[0] : undefined);
-    if (container === undefined) return undefined;
+    if (container === undefined) return { isCut: false };
     const found: Location['folders'][number][] = [];
     for (const folder of folders) {
       const at = { workload, ...placeOf({ containerId: container.id, folders: found }) };
-      const inside = await readAll((slice) => {
-        update.options.signal?.throwIfAborted();
-        return session.use((access, exploreId) => explorer.folders(access, { ...at, exploreId }, slice));
-      }, MAX_FOLDERS);
-      const same = inside.find(({ id }) => id === folder.id) ?? inside.find(({ title }) => title === folder.name);
-      if (same === undefined) return undefined;
+      const { items, isCut, isPartial } = await readAll(
+        (slice) => session.use((access, exploreId) => explorer.folders(access, { ...at, exploreId }, slice, signal)),
+        MAX_FOLDERS,
+      );
+      const same = items.find(({ id }) => id === folder.id) ?? items.find(({ title }) => title === folder.name);
+      if (same === undefined) return { isCut: isCut || isPartial };
       found.push(asFolder(same));
     }
-    return { containerId: container.id, containerName, folders: found };
+    return { place: { containerId: container.id, containerName, folders: found }, isCut: false };
   }
 }

@@ -223,6 +223,13 @@ describe('what is missing', () => {
     expect(sessionIdsOf(chat)).toEqual([chat.task().explore?.id]);
   });
 
+  it('is not guessed where the service announces more of the latest backup than it returns', async () => {
+    const chat = await opened(outsideWith(KYOTO), 'latest', 'Inbox');
+    chat.explorer.items = async () => ({ results: [], more: true });
+    const { card } = await compared(chat);
+    expect(card).toMatchObject({ missing: undefined, task: { remark: { code: 'too-many-to-compare' } } });
+  });
+
   it('is cut where the earlier backup has too much, and says so', async () => {
     const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`mail-${index}`, { gone: 3 }]));
     const { card } = await compared(await opened(outsideWith(many), 'latest', 'Inbox'));
