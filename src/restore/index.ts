@@ -25,7 +25,7 @@ export function createRestoreFeature(inputs: Inputs) {
   const postExports = new PostExports({ ...ports, access });
   const points = new RestorePointCache(ports);
   const restores = new RestoreService({ ...ports, access, points });
-  const wizard = new Wizard({ ...ports, access, points, restores });
+  const wizard = new Wizard({ ...ports, access, points, restores, postExports });
   const { lifecycle, lookBack } = wizard;
   const expireTask = (key: PersonKey, task: Task) => lifecycle.expire(key, task);
   const sweepRestores = createRestoreSweep(inputs);

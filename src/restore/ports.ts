@@ -32,6 +32,8 @@ export interface RestorePorts {
   /** `AUDIT=required`: no restore is started before its entry is stored. */
   readonly auditRequired: boolean;
   readonly reasonRule: ReasonRule;
+  /** `EXPORT_POSTS`. */
+  readonly exportPosts: boolean;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly clock: Clock;
   readonly log: Log;

@@ -28,6 +28,8 @@ export interface TaskFacts extends Pick<Task, 'isOperator' | 'workload' | 'point
   /** What can be searched: of the chosen, or of anything in the scope. */
   readonly kinds: readonly Workload[];
   readonly listed: number;
+  /** What it shows, or what is selected, can be handed over as a file. */
+  readonly canExport?: boolean | undefined;
 }
 
 /** Whose data, which, as of when. */
@@ -292,12 +294,6 @@ export type RestoreNotice =
   /** `AUDIT=required`: the entry of a restore could not be stored, so it was not started. */
   | { readonly code: 'audit-unavailable' }
   | { readonly code: 'already-restoring'; readonly restoreId: string }
-  /** `EXPORT_POSTS=false`. */
-  | { readonly code: 'export-off' }
-  /** Another export of the person is being fetched. */
-  | { readonly code: 'export-running' }
-  /** `AUDIT=required`: its entry could not be stored, so it was not started. */
-  | { readonly code: 'export-unaudited' }
   /** The file was handed over, declined or erased, or is somebody else's. */
   | { readonly code: 'export-over' }
   /** A newer search of the person is done instead. */

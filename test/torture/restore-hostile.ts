@@ -41,6 +41,7 @@ const KINDS = [
   'search',
   'browse',
   'look-back',
+  'export',
   'missing',
   'page',
   'open',

@@ -25,7 +25,7 @@ export const confirmCards = {
     const { confirm: words } = scene.words.restore;
     const { task, choices, items, folders, shown, groups } = view;
     const isOne = groups.length === 1;
-    const { press, back } = taskButtons(scene, task);
+    const { press, back, exported } = taskButtons(scene, task);
     const isAsking = task.remark?.code === 'overwrites';
     const isAboutField = task.remark !== undefined && FIELD_REMARKS.has(task.remark.code);
     return taskCard(scene, isAboutField ? { ...task, remark: undefined } : task, 'restoreSummary', {
@@ -43,6 +43,7 @@ export const confirmCards = {
         isAsking
           ? destructive(press('overwrite', { kind: 'restore', shown, overwrite: true }))
           : primary(press('restore', { kind: 'restore', shown })),
+        exported,
         back(view.back),
       ],
     });

@@ -33,7 +33,7 @@ export const entryCards = {
   'task-results'(scene, view) {
     const { results: words, missing: missingWords, labelled, selectAll } = scene.words.restore;
     const { task, source, missing, beyond, location, containers, entries, ticked, elsewhere, listed, found } = view;
-    const { named, press, go, add, confirm, list, change } = taskButtons(scene, task);
+    const { named, press, go, add, confirm, list, change, exported } = taskButtons(scene, task);
     const title = resultsTitle(scene, view);
     const about = source === 'search' ? searchedFor(scene, view.form) : path(location);
     const selectable = entries.filter(
@@ -71,6 +71,7 @@ export const entryCards = {
       buttons: [
         (canSelect || isTicked || task.listed > 0) && confirm,
         (canSelect || isTicked) && add,
+        exported,
         list,
         location !== undefined && press(missing === undefined ? 'missing' : 'missingEarlier', { kind: 'missing' }),
         missing?.deleted === false && press('missingDeleted', { kind: 'missing', deleted: true }),
@@ -109,7 +110,7 @@ export const entryCards = {
   'task-list'(scene, view) {
     const { list: words, results, labelled, listed } = scene.words.restore;
     const { task, groups, places, page, pages, elsewhere } = view;
-    const { named, press, go, back } = taskButtons(scene, task);
+    const { named, press, go, back, exported } = taskButtons(scene, task);
     const entries = groups.flatMap((group) => group.entries);
     // With several, each is named above its entries.
     const isOne = places === 1;
@@ -134,7 +135,12 @@ export const entryCards = {
       notes: [groups.some(hasContents) && words.folders, elsewhere > 0 && results.elsewhere(elsewhere)],
       buttons: isEmpty
         ? [primary(go('search', 'search')), press('browse', { kind: 'browse' })]
-        : [primary(press('confirm', { kind: 'choose-options' })), press('remove', { kind: 'remove' }), back('results')],
+        : [
+            primary(press('confirm', { kind: 'choose-options' })),
+            exported,
+            press('remove', { kind: 'remove' }),
+            back('results'),
+          ],
       ...(isEmpty ? {} : { places: isOne ? groups : [] }),
     });
   },

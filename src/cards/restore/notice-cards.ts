@@ -34,9 +34,6 @@ function noticeButtons(scene: Scene, notice: Exclude<RestoreNotice, { code: 'ser
   switch (notice.code) {
     case 'personal-only':
     case 'search-replaced':
-    case 'export-off':
-    case 'export-running':
-    case 'export-unaudited':
       return [];
     case 'operator-only':
       return [operatorSignInButton(scene)];

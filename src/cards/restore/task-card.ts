@@ -86,7 +86,7 @@ function isComplete(press: TaskButton): boolean {
 
 export type TaskButtons = ReturnType<typeof taskButtons>;
 
-export function taskButtons(scene: Scene, { taskId, remark, listed }: TaskFacts) {
+export function taskButtons(scene: Scene, { taskId, remark, listed, canExport }: TaskFacts) {
   const { buttons: titles, showList } = scene.words.restore;
   const named = (title: string, press: TaskButton): Button => ({
     ...namedButton(scene, 'task', title, { task: taskId, press }),
@@ -107,6 +107,7 @@ export function taskButtons(scene: Scene, { taskId, remark, listed }: TaskFacts)
     add,
     confirm: isAdded ? confirm : primary(confirm),
     list: listed > 0 && (isAdded ? primary(list) : list),
+    exported: canExport === true && named(scene.words.exports.button, { kind: 'export' }),
     /** In the header. */
     change: [go('change', 'search')],
   };

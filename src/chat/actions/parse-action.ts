@@ -113,7 +113,8 @@ function withInputs(button: TaskButton, inputs: object): TaskPress | undefined {
     case 'select':
     case 'add':
     case 'remove':
-    case 'choose-options': {
+    case 'choose-options':
+    case 'export': {
       const { data: boxes } = PICKS.safeParse(inputs);
       return boxes && { ...button, ...boxes };
     }

@@ -8,7 +8,7 @@ import { onUpstreamError, StorageUnavailableError } from '../../core/errors.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import { delaySeconds, postponeIfEarly } from '../../sign-in/session/schedule.ts';
 import { dueAtOf, FILE_LIFE_MILLISECONDS, type HandedFile, type PostsExport } from '../model/export.ts';
-import { isPersonal, PERSONAL_ONLY, type Connection } from '../service-session/operator-access.ts';
+import { isPersonal, type Connection } from '../service-session/operator-access.ts';
 import { noticeReply, type RestoreReply } from '../views.ts';
 import { fetchFile, start } from './fetch.ts';
 import { acceptedBy, mayUploadTo, offer, upload } from './hand-over.ts';
@@ -31,6 +31,9 @@ import {
 export interface ExportRequest extends PostsPlace {
   readonly channelName: string;
 }
+
+/** Whether an export has begun, as the remark on the task's card says it. */
+type Begun = 'exporting' | 'export-off' | 'export-running' | 'export-unaudited';
 
 /** The answer to a consent card, from `fileConsent/invoke`. */
 export type ConsentAnswer =
@@ -63,18 +66,13 @@ export class PostExports {
     this.#ports = ports;
   }
 
-  get isOn(): boolean {
-    return this.#ports.exportPosts;
-  }
-
   /** The jobs are sent first: without its record they do nothing, but a record without them would stay. */
-  async begin(asker: Asker, { session }: Connection, request: ExportRequest): Promise<RestoreReply> {
+  async begin(asker: Asker, { session }: Connection, request: ExportRequest): Promise<Begun> {
     const { exports, jobs, clock, newId, exportPosts } = this.#ports;
     const { key, address } = asker;
-    if (!isPersonal(asker)) return PERSONAL_ONLY;
-    if (!exportPosts) return noticeReply({ code: 'export-off' });
+    if (!exportPosts) return 'export-off';
     const isFetching = ({ progress }: PostsExport) => ['planned', 'starting', 'waiting'].includes(progress.kind);
-    if ((await exports.all(key)).some(isFetching)) return noticeReply({ code: 'export-running' });
+    if ((await exports.all(key)).some(isFetching)) return 'export-running';
     const { organization, userId } = session;
     const { exploreId, teamId, channelId, channelName, echoes } = request;
     const planned: PostsExport = {
@@ -90,7 +88,7 @@ export class PostExports {
       startedAt: clock.now(),
       progress: { kind: 'planned', echoes },
     };
-    if (!(await this.#auditStart(key, planned))) return noticeReply({ code: 'export-unaudited' });
+    if (!(await this.#auditStart(key, planned))) return 'export-unaudited';
     const dueAt = dueAtOf(planned);
     await jobs.send({ kind: 'export-due', key, exportId: planned.id, dueAt }, delaySeconds(dueAt, planned.startedAt));
     const owned = await jobs.sendOwned({ kind: 'export', key, exportId: planned.id });
@@ -99,7 +97,7 @@ export class PostExports {
       return true;
     });
     // The job posts the card.
-    return { kind: 'delivered', view: exportView(planned) };
+    return 'exporting';
   }
 
   /**

@@ -4,11 +4,13 @@ import { asFolder, type Container, type Entry, type Location } from '../model/en
 import { merged } from '../model/list.ts';
 import { isSelectedHere, listedHere, type Remark, type Source } from '../model/task.ts';
 import type { Form } from '../model/form.ts';
+import type { PostExports } from '../export/exports.ts';
 import type { RestorePorts } from '../ports.ts';
 import type { Boxes, TaskPress } from '../model/presses.ts';
 import { formOf, kindRules } from '../workloads/index.ts';
 import { withConfirmed } from './confirm.ts';
 import type { LookBack } from './earlier/look-back.ts';
+import { exportPosts } from './export-posts.ts';
 import type { ExploreQueries } from './explore-queries.ts';
 import { RequestSteps } from './request-steps.ts';
 import type { RestorePointCache } from './restore-points.ts';
@@ -33,6 +35,7 @@ type Ports = Pick<RestorePorts, 'explorer' | 'clock' | 'reasonRule'> & {
   readonly lookBack: LookBack;
   readonly scopes: ScopeCache;
   readonly points: RestorePointCache;
+  readonly postExports: Pick<PostExports, 'begin'>;
 };
 
 /** After these another person, kind or day may be chosen. */
@@ -93,6 +96,8 @@ export class TaskSteps {
         return toConfirm(this.#ports, update);
       case 'select':
         return this.#select(update, press.what);
+      case 'export':
+        return exportPosts(this.#ports, update);
       case 'restore':
         return update.stage(withConfirmed(press, this.#ports.reasonRule));
     }

@@ -167,7 +167,10 @@ export class TaskUpdate {
   }
 }
 
-type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'organizations' | 'clock' | 'log' | 'newId' | 'reasonRule'> & {
+type Ports = Pick<
+  RestorePorts,
+  'explorer' | 'store' | 'organizations' | 'clock' | 'log' | 'newId' | 'reasonRule' | 'exportPosts'
+> & {
   readonly scopes: ScopeCache;
   readonly points: RestorePointCache;
 };
@@ -237,6 +240,7 @@ export class TaskUpdates {
       session: connection.session,
       zone: asker.address.zone,
       reasonRule: this.#ports.reasonRule,
+      exportPosts: this.#ports.exportPosts,
       recentScopes: state?.recentScopes ?? [],
       ...(await this.#fetchChoices(update)),
       ...extra,

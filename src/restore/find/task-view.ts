@@ -21,6 +21,7 @@ import type { OptionValues } from '../model/options.ts';
 import { optionsFor, readOptions } from '../workloads/options.ts';
 import { dayOf } from './dates/parse-date.ts';
 import { MAX_SESSIONS } from './earlier/search-order.ts';
+import { canExport } from './export-posts.ts';
 import { daysOf, usable } from './restore-points.ts';
 import { itemsNamed, searchScope } from './scope-search.ts';
 import { goTo, isCountedOut, PAGE_SIZE, paginated } from './task-transitions.ts';
@@ -31,6 +32,8 @@ export interface ViewContext {
   readonly session: Pick<Session, 'account'>;
   readonly zone: string | undefined;
   readonly reasonRule: ReasonRule;
+  /** `EXPORT_POSTS`. */
+  readonly exportPosts?: boolean | undefined;
   readonly recentScopes: readonly ScopeItem[];
   readonly scopes?: ScopeList | undefined;
   readonly points?: readonly RestorePoint[] | undefined;
@@ -228,6 +231,7 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
     workload,
     point,
     listed: countOf(list),
+    canExport: context.exportPosts === true && canExport(task),
     remark: task.remark ?? context.remark,
   };
   switch (task.step) {

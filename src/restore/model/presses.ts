@@ -28,7 +28,8 @@ const missingButtonSchema = z.object({ kind: z.literal('missing'), deleted: z.li
 
 const completeButtonSchema = z.discriminatedUnion('kind', [
   // `choose-options` is **Restore…**: expands folders and goes to the confirm card. `look-back`: in earlier backups.
-  z.object({ kind: z.enum(['browse', 'up', 'choose-options', 'look-back']) }),
+  // `export`: what is selected, or the posts that are open, as a file.
+  z.object({ kind: z.enum(['browse', 'up', 'choose-options', 'look-back', 'export']) }),
   z.object({ kind: z.literal('done') }),
   // **Back**, **Change**, **Narrow**, **Show list**.
   z.object({ kind: z.literal('go'), to: stepSchema }),

@@ -67,6 +67,12 @@ const remarkSchema = z.discriminatedUnion('code', [
       'found-deleted',
       'restores-nothing',
       'reason-missing',
+      // An export has begun, or why not.
+      'exporting',
+      'export-off',
+      'export-running',
+      'export-unaudited',
+      'export-mixed',
       // Never stored.
       'audit-unavailable',
     ]),

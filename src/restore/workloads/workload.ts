@@ -26,6 +26,8 @@ export interface KindRules {
   readonly whole?: true;
   /** It may have earlier versions. */
   readonly versions?: true;
+  /** It can be handed over as a file: itself, or all that is in it. `within` is its channel, `containerId` its team. */
+  readonly exports?: 'itself' | 'all';
   /** Most entries are of it: cards do not name it. */
   readonly usual?: true;
   /** Its title is a subject, not a name. */

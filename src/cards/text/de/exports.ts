@@ -112,22 +112,19 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
   },
 });
 
+/** On the task's card. */
+export const exportRemarks = {
+  exporting: 'Der Export hat begonnen. Seine eigene Karte weiter unten zeigt, wie weit er ist.',
+  'export-off': 'Beiträge lassen sich hier nicht exportieren. Sie können sie stattdessen wiederherstellen.',
+  'export-running':
+    'Ein anderer Export von Ihnen wird noch vorbereitet. Warten Sie, bis seine Datei in diesem Chat angeboten wird, und drücken Sie dann erneut „Exportieren“.',
+  'export-unaudited':
+    'Es wurde nichts exportiert: Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne es erlauben Ihre Administratoren keinen Export. Warten Sie eine Minute und drücken Sie erneut „Exportieren“. Wenn es dabei bleibt, sagen Sie es Ihren Administratoren.',
+  'export-mixed':
+    'Nur Beiträge eines Kanals lassen sich zusammen exportieren. Wählen Sie Beiträge eines Kanals und sonst nichts aus, und drücken Sie dann „Exportieren“.',
+};
+
 export const exportNotices = {
-  'export-off': {
-    title: 'Der Export ist ausgeschaltet',
-    text: 'Beiträge lassen sich hier nicht exportieren.',
-    next: 'Sie können sie stattdessen wiederherstellen.',
-  },
-  'export-running': {
-    title: 'Nur ein Export zur selben Zeit',
-    text: 'Ein anderer Export von Ihnen wird noch vorbereitet.',
-    next: 'Warten Sie, bis seine Datei in diesem Chat angeboten wird, und exportieren Sie dann diese Beiträge.',
-  },
-  'export-unaudited': {
-    title: 'Es wurde nichts exportiert',
-    text: 'Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne es erlauben Ihre Administratoren keinen Export.',
-    next: 'Warten Sie eine Minute und drücken Sie erneut „Exportieren“. Wenn es dabei bleibt, sagen Sie es Ihren Administratoren.',
-  },
   'export-over': {
     title: 'Diese Datei wird nicht mehr angeboten',
     text: 'Sie wurde übergeben, abgelehnt oder nach 15 Minuten gelöscht, oder sie wurde jemand anderem angeboten.',

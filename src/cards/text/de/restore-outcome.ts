@@ -1,5 +1,5 @@
 /** Texts about running and finished restores, and about what went wrong, in German. */
-import { exportNotices } from './exports.ts';
+import { exportNotices, exportRemarks } from './exports.ts';
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 
@@ -228,6 +228,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     'Was Sie gewählt haben, gehört nicht mehr zu Ihrem Bereich. Wählen Sie etwas anderes oder fragen Sie Ihren Backup-Administrator.',
   'item-gone': 'Dieses Element ist nicht mehr vorhanden. Suchen Sie erneut.',
   reopened: 'Der Backup-Dienst hatte die Sicherung geschlossen. Ich habe sie wieder geöffnet, alles ist wie zuvor.',
+  ...exportRemarks,
   'audit-unavailable':
     'Es wurde nichts wiederhergestellt: Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne es erlauben Ihre Administratoren keine Wiederherstellung. Warten Sie eine Minute und drücken Sie erneut „Wiederherstellen“. Wenn es dabei bleibt, sagen Sie es Ihren Administratoren.',
   'restores-nothing':

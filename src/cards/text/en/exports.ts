@@ -1,4 +1,5 @@
 /** Texts about handing posts over as a file, in English. */
+import type { Remark } from '../../../restore/model/task.ts';
 import type { ExportState, RestoreNotice } from '../../../restore/views.ts';
 import type { FormatNumber } from '../quantities.ts';
 
@@ -116,22 +117,19 @@ export const exports = (n: FormatNumber) => ({
   } satisfies Record<ExportState, StateText> as Record<ExportState, StateText>,
 });
 
+/** On the task's card. */
+export const exportRemarks = {
+  exporting: 'The export has begun. Its own card below shows how far it is.',
+  'export-off': "Posts can't be exported here. You can restore them instead.",
+  'export-running':
+    'Another export of yours is still being prepared. Wait until its file is offered in this chat, then press “Export” again.',
+  'export-unaudited':
+    "Nothing was exported: the audit log couldn't be written, and your administrators don't allow exporting without it. Wait a minute and press “Export” again. If it keeps happening, tell an administrator.",
+  'export-mixed':
+    'Only posts of one channel can be exported together. Select posts of one channel and nothing else, then press “Export”.',
+} satisfies Partial<Record<Remark['code'], string>>;
+
 export const exportNotices = {
-  'export-off': {
-    title: 'Export is turned off',
-    text: "Posts can't be exported here.",
-    next: 'You can restore them instead.',
-  },
-  'export-running': {
-    title: 'One export at a time',
-    text: 'Another export of yours is still being prepared.',
-    next: 'Wait until its file is offered in this chat, then export these posts.',
-  },
-  'export-unaudited': {
-    title: 'Nothing was exported',
-    text: "The audit log couldn't be written, and your administrators don't allow exporting without it.",
-    next: 'Wait a minute and press Export again. If it keeps happening, tell an administrator.',
-  },
   'export-over': {
     title: 'This file is no longer offered',
     text: 'It was handed over, declined, or erased after 15 minutes, or it was offered to somebody else.',

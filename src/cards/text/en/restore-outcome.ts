@@ -1,5 +1,5 @@
 /** Texts about running and finished restores, and about what went wrong, in English. */
-import { exportNotices } from './exports.ts';
+import { exportNotices, exportRemarks } from './exports.ts';
 import type { Trouble } from '../../../restore/model/service-error.ts';
 import type { Remark } from '../../../restore/model/task.ts';
 import type { FailedItem } from '../../../restore/model/restore.ts';
@@ -236,6 +236,7 @@ export const remarks = (n: FormatNumber) =>
       'What you chose is no longer in your scope. Make another choice, or ask your backup administrator.',
     'item-gone': 'That item is no longer there. Search again.',
     reopened: 'The backup service had closed the backup, so I opened it again. Everything is as it was.',
+    ...exportRemarks,
     'audit-unavailable':
       "Nothing was restored: the audit log couldn't be written, and your administrators don't allow restoring without it. Wait a minute and press “Restore” again. If it keeps happening, tell an administrator.",
     'restores-nothing':

@@ -112,22 +112,19 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
   },
 });
 
+/** On the task's card. */
+export const exportRemarks = {
+  exporting: 'La exportación ha comenzado. Su propia tarjeta, más abajo, muestra cómo va.',
+  'export-off': 'Aquí no se pueden exportar publicaciones. En su lugar puede restaurarlas.',
+  'export-running':
+    'Otra exportación suya todavía se está preparando. Espere a que su archivo se ofrezca en este chat y vuelva a pulsar «Exportar».',
+  'export-unaudited':
+    'No se exportó nada: no se pudo escribir el registro de auditoría y sus administradores no permiten exportar sin él. Espere un minuto y vuelva a pulsar «Exportar». Si sigue ocurriendo, avise a un administrador.',
+  'export-mixed':
+    'Solo se pueden exportar juntas las publicaciones de un mismo canal. Seleccione publicaciones de un solo canal y nada más, y pulse «Exportar».',
+};
+
 export const exportNotices = {
-  'export-off': {
-    title: 'La exportación está desactivada',
-    text: 'Aquí no se pueden exportar publicaciones.',
-    next: 'En su lugar puede restaurarlas.',
-  },
-  'export-running': {
-    title: 'Solo una exportación a la vez',
-    text: 'Otra exportación suya todavía se está preparando.',
-    next: 'Espere a que su archivo se ofrezca en este chat y exporte después estas publicaciones.',
-  },
-  'export-unaudited': {
-    title: 'No se exportó nada',
-    text: 'No se pudo escribir el registro de auditoría y sus administradores no permiten exportar sin él.',
-    next: 'Espere un minuto y vuelva a pulsar «Exportar». Si sigue ocurriendo, avise a un administrador.',
-  },
   'export-over': {
     title: 'Este archivo ya no se ofrece',
     text: 'Se entregó, se rechazó o se borró a los 15 minutos, o se ofreció a otra persona.',

@@ -1,5 +1,5 @@
 /** Texts about running and finished restores, and about what went wrong, in Spanish. */
-import { exportNotices } from './exports.ts';
+import { exportNotices, exportRemarks } from './exports.ts';
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 
@@ -216,6 +216,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     'Lo que eligió ya no está en su ámbito. Elija otra cosa o pregunte a su administrador de copias de seguridad.',
   'item-gone': 'Ese elemento ya no está. Busque de nuevo.',
   reopened: 'El servicio había cerrado la copia de seguridad, así que la abrí de nuevo. Todo sigue como estaba.',
+  ...exportRemarks,
   'audit-unavailable':
     'No se restauró nada: no se pudo escribir el registro de auditoría y sus administradores no permiten restaurar sin él. Espere un minuto y vuelva a pulsar «Restaurar». Si sigue ocurriendo, avise a un administrador.',
   'restores-nothing': 'Con estas opciones no se restauraría nada. Elija lo que falta, lo que se cambió o ambas cosas.',

@@ -112,22 +112,19 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
   },
 });
 
+/** On the task's card. */
+export const exportRemarks = {
+  exporting: 'L’exportation a commencé. Sa propre carte, plus bas, montre où elle en est.',
+  'export-off': 'Les publications ne peuvent pas être exportées ici. Vous pouvez les restaurer.',
+  'export-running':
+    'Une autre de vos exportations est encore en préparation. Attendez que son fichier soit proposé dans cette conversation, puis choisissez de nouveau « Exporter ».',
+  'export-unaudited':
+    'Rien n’a été exporté : le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune exportation sans lui. Attendez une minute, puis choisissez de nouveau « Exporter ». Si cela persiste, prévenez un administrateur.',
+  'export-mixed':
+    'Seules les publications d’un même canal peuvent être exportées ensemble. Sélectionnez des publications d’un seul canal et rien d’autre, puis choisissez « Exporter ».',
+};
+
 export const exportNotices = {
-  'export-off': {
-    title: 'L’exportation est désactivée',
-    text: 'Les publications ne peuvent pas être exportées ici.',
-    next: 'Vous pouvez les restaurer.',
-  },
-  'export-running': {
-    title: 'Une seule exportation à la fois',
-    text: 'Une autre de vos exportations est encore en préparation.',
-    next: 'Attendez que son fichier soit proposé dans cette conversation, puis exportez ces publications.',
-  },
-  'export-unaudited': {
-    title: 'Rien n’a été exporté',
-    text: 'Le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune exportation sans lui.',
-    next: 'Attendez une minute, puis choisissez de nouveau « Exporter ». Si cela persiste, prévenez un administrateur.',
-  },
   'export-over': {
     title: 'Ce fichier n’est plus proposé',
     text: 'Il a été remis, refusé ou effacé au bout de 15 minutes, ou il a été proposé à quelqu’un d’autre.',

@@ -1,5 +1,5 @@
 /** Texts about running and finished restores, and about what went wrong, in French. */
-import { exportNotices } from './exports.ts';
+import { exportNotices, exportRemarks } from './exports.ts';
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 
@@ -216,6 +216,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     'Votre choix n’est plus dans votre périmètre. Faites-en un autre, ou demandez à votre administrateur de sauvegarde.',
   'item-gone': 'Cet élément n’est plus là. Recherchez à nouveau.',
   reopened: 'Le service avait fermé la sauvegarde, je l’ai donc rouverte. Tout est comme avant.',
+  ...exportRemarks,
   'audit-unavailable':
     'Rien n’a été restauré : le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune restauration sans lui. Attendez une minute, puis appuyez de nouveau sur « Restaurer ». Si cela persiste, prévenez un administrateur.',
   'restores-nothing':

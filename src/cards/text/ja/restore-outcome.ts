@@ -1,5 +1,5 @@
 /** Texts about running and finished restores, and about what went wrong, in Japanese. */
-import { exportNotices } from './exports.ts';
+import { exportNotices, exportRemarks } from './exports.ts';
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 
@@ -210,6 +210,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     '選択したものは対象範囲から外れました。別のものを選ぶか、バックアップの管理者に確認してください。',
   'item-gone': 'そのアイテムはもうありません。もう一度検索してください。',
   reopened: 'サービスがバックアップを閉じていたため、開き直しました。すべて元のままです。',
+  ...exportRemarks,
   'audit-unavailable':
     '何も復元していません。監査ログに書き込めませんでした。管理者の設定により、監査ログなしでは復元できません。少し待ってから、もう一度「復元」を押してください。続く場合は管理者に知らせてください。',
   'restores-nothing':
