@@ -1,73 +1,11 @@
-/** **Export** on a task's card: what of it can be handed over as a file, and the beginning of that. */
-import type { Entry } from '../model/entry.ts';
-import { isSameWhere } from '../model/list.ts';
-import { selectedOf, type Task } from '../model/task.ts';
+/** **Export** on a task's card. */
+import { exportableOf } from '../export/exportable.ts';
 import type { PostExports } from '../export/exports.ts';
 import type { RestorePorts } from '../ports.ts';
 import { scopeFacts } from '../views.ts';
-import { kindRules } from '../workloads/index.ts';
 import type { ExploreQueries } from './explore-queries.ts';
 import { whileSame, withRemark } from './task-transitions.ts';
 import type { TaskUpdate } from './task-update.ts';
-
-type Part = Pick<Entry, 'kind' | 'containerId' | 'within' | 'echo'>;
-
-type Exportable =
-  | {
-      readonly kind: 'posts' | 'all';
-      readonly teamId: string;
-      readonly channelId: string;
-      readonly parts: readonly Part[];
-    }
-  /** Not of one channel, or something else is among them. */
-  | { readonly kind: 'mixed' }
-  | { readonly kind: 'none' };
-
-/** The folder that is open, where all in it can be exported, such as the posts of a channel. */
-function openFolder({ page, step, workload }: Task): Part | undefined {
-  if (step !== 'results' || page?.source.kind !== 'folder' || page.location === undefined) return undefined;
-  const { containerId, folders } = page.location;
-  const folder = folders.at(-1);
-  const { kind } = folder ?? {};
-  if (folder === undefined || kind === undefined || workload === undefined) return undefined;
-  if (kindRules(workload, { kind }).exports !== 'all') return undefined;
-  return { ...folder, containerId: folder.containerId ?? containerId, kind };
-}
-
-/** What is ticked on the page, or else the folder that is open; on the list, what is on it, where that is of one place. */
-function partsOf(task: Task): readonly Part[] | undefined {
-  if (task.step !== 'results') {
-    const [group, ...others] = selectedOf(task);
-    if (others.length > 0) return undefined;
-    return group !== undefined && !isSameWhere(group, task) ? undefined : (group?.entries ?? []);
-  }
-  const { ticked = [] } = task;
-  const open = openFolder(task);
-  return ticked.length === 0 && open !== undefined ? [open] : ticked;
-}
-
-function exportableOf(task: Task): Exportable {
-  const { workload } = task;
-  const parts = partsOf(task);
-  const [first] = parts ?? [];
-  if (parts === undefined) return { kind: 'mixed' };
-  if (first === undefined || workload === undefined) return { kind: 'none' };
-  const { containerId: teamId, within: channelId } = first;
-  const isOneChannel = parts.every(({ containerId, within }) => containerId === teamId && within === channelId);
-  const exports = parts.map((part) => kindRules(workload, part).exports);
-  if (teamId === undefined || channelId === undefined || !isOneChannel || exports.includes(undefined)) {
-    return { kind: 'mixed' };
-  }
-  return { kind: exports.includes('all') ? 'all' : 'posts', teamId, channelId, parts };
-}
-
-/** Whether the task's card offers it: boxes may still be ticked on it. */
-export function canExport(task: Task): boolean {
-  const { workload, page, step } = task;
-  const exports = (part: Part) => workload !== undefined && kindRules(workload, part).exports !== undefined;
-  if (step === 'results') return openFolder(task) !== undefined || page?.entries.some(exports) === true;
-  return (step === 'list' || step === 'summary') && ['posts', 'all'].includes(exportableOf(task).kind);
-}
 
 type Ports = Pick<RestorePorts, 'explorer'> & {
   readonly queries: ExploreQueries;

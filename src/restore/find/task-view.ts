@@ -5,6 +5,7 @@ import type { Origin, RestorePoint, ScopeList } from '../model/catalog.ts';
 import type { Workload } from '../workloads/index.ts';
 import { countOf, entriesIn, kindsOf, type ListGroup } from '../model/list.ts';
 import { groupsOf, selectedOf, type Look, type Remark, type Task } from '../model/task.ts';
+import { canExport } from '../export/exportable.ts';
 import type { ReasonRule } from '../ports.ts';
 import { shownOf } from '../run/transitions.ts';
 import {
@@ -21,7 +22,6 @@ import type { OptionValues } from '../model/options.ts';
 import { optionsFor, readOptions } from '../workloads/options.ts';
 import { dayOf } from './dates/parse-date.ts';
 import { MAX_SESSIONS } from './earlier/search-order.ts';
-import { canExport } from './export-posts.ts';
 import { daysOf, usable } from './restore-points.ts';
 import { itemsNamed, searchScope } from './scope-search.ts';
 import { goTo, isCountedOut, PAGE_SIZE, paginated } from './task-transitions.ts';
