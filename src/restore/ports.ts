@@ -12,7 +12,7 @@ import type { Archive, PersonStore } from '../sign-in/ports.ts';
 import type { RefusedSessions } from '../sign-in/session/refused-sessions.ts';
 import type { View } from '../sign-in/views.ts';
 import type { Container, Entry, ScopeItem } from './model/entry.ts';
-import type { RestorePoint, ScopeList, SessionKind } from './model/catalog.ts';
+import type { RestorePoint, ScopeList } from './model/catalog.ts';
 import type { Workload } from './workloads/index.ts';
 import type { Counts, FailedItem, RestoreGroup, RestoreState, SessionEvent } from './model/restore.ts';
 import type { ChannelLineView, RestoreView } from './views.ts';
@@ -74,7 +74,7 @@ export interface ServiceUser {
 /** API, section C2: `RESTRestoreSession`. */
 export interface ServiceSession {
   readonly id: string;
-  readonly kind?: SessionKind | undefined;
+  readonly kind?: Workload | undefined;
   readonly createdAt: number;
   readonly endedAt?: number | undefined;
   readonly state: 'working' | 'stopped';

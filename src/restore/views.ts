@@ -1,7 +1,7 @@
 /** What finding and restoring show, as facts without words, and what the buttons of a task's card request. */
 import type { Reply, View } from '../sign-in/views.ts';
 import type { Container, Entry, Scope, ScopeType } from './model/entry.ts';
-import type { Origin, SessionKind } from './model/catalog.ts';
+import type { Origin } from './model/catalog.ts';
 import type { Workload } from './workloads/index.ts';
 import type { ExportOutcome } from './model/export.ts';
 import type { SessionList } from './model/presses.ts';
@@ -222,7 +222,7 @@ export type ChannelLineView = EndFacts & { readonly kind: 'channel-line' };
 export interface SessionRow {
   readonly sessionId: string;
   readonly restoreId?: string | undefined;
-  readonly kind?: SessionKind | undefined;
+  readonly kind?: Workload | undefined;
   readonly scopeName?: string | undefined;
   readonly startedAt: number;
   readonly endedAt?: number | undefined;

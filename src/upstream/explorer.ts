@@ -4,23 +4,28 @@
  */
 import { z } from 'zod';
 
-import { workloadSchema, type RestorePoint, type SessionKind, type ScopeList } from '../restore/model/catalog.ts';
-import type { Workload } from '../restore/workloads/index.ts';
+import { workloadSchema, type RestorePoint, type ScopeList } from '../restore/model/catalog.ts';
 import type { Explorer, ServiceSession, Statistics, StatisticsItem } from '../restore/ports.ts';
 import type { SessionEvent } from '../restore/model/restore.ts';
-import { groupOf, kindRules, rulesOf } from '../restore/workloads/index.ts';
+import { groupOf, kindRules, rulesOf, type Workload } from '../restore/workloads/index.ts';
 import { operatorInfoAnswer } from './backup-service.ts';
 import { exchange } from './explorer/exchange.ts';
 import { count, dateTime, fields, flag, fromEcho, id, list, name, text } from './explorer/fields.ts';
 import { optional, reader, sentence, time, usable, word } from './explorer/fields.ts';
 import { oneDrive } from './explorer/onedrive.ts';
+import { sharePoint } from './explorer/sharepoint.ts';
 import { CompressedScopeList, readScopeList } from './explorer/scope-list.ts';
 import { BROWSING, ServiceApi, path, type TimeLimits, type WorkloadApi } from './explorer/service-api.ts';
 import { teams } from './explorer/teams.ts';
 import type { Http } from './http.ts';
 
 /** A new workload is a file in explorer/ and an entry here. */
-const WORKLOADS: Readonly<Record<Workload, WorkloadApi>> = { exchange, onedrive: oneDrive, teams };
+const WORKLOADS: Readonly<Record<Workload, WorkloadApi>> = {
+  exchange,
+  onedrive: oneDrive,
+  sharepoint: sharePoint,
+  teams,
+};
 
 const workloadsWhere = (condition: (api: WorkloadApi) => boolean): readonly Workload[] =>
   workloadSchema.options.filter((workload) => condition(WORKLOADS[workload]));
@@ -55,11 +60,9 @@ const known = <T extends string>(words: readonly T[], otherwise: T) =>
     return value === undefined ? { value: otherwise, name } : { value, name: undefined };
   });
 
-/** SharePoint and Teams have no workload here yet. */
-const SESSION_KINDS: ReadonlyMap<string, SessionKind> = new Map([
-  ...workloadSchema.options.map((workload) => [WORKLOADS[workload].sessionType.toLowerCase(), workload] as const),
-  ['vesp', 'sharepoint'],
-]);
+const SESSION_KINDS: ReadonlyMap<string, Workload> = new Map(
+  workloadSchema.options.map((workload) => [WORKLOADS[workload].sessionType.toLowerCase(), workload]),
+);
 
 const session = z
   .object({

@@ -28,6 +28,7 @@ export interface Stored {
 export interface FakeBackup extends Readonly<Partial<Record<Workload, Container[]>>> {
   readonly exchange: Container[];
   readonly onedrive: Container[];
+  readonly sharepoint: Container[];
   /** Items, documents and folders of all containers. */
   readonly entries: Stored[];
   /** Earlier versions by document id, newest first. */
@@ -117,6 +118,7 @@ export function aBackup(changes: Partial<FakeBackup> = {}): FakeBackup {
   return {
     exchange: [{ id: 'mailbox-1', name: 'Mailbox', detail: 'somebody@contoso.example', isArchive: false }],
     onedrive: [{ id: 'drive-1', name: 'OneDrive', detail: 'https://contoso.example/drive', isArchive: false }],
+    sharepoint: [{ id: 'site-1', name: 'Site', detail: 'https://contoso.example/sites/1', isArchive: false }],
     entries: [],
     versions: new Map(),
     points: [1, 2, 3].map((day) => aPoint({ id: `point-${day}`, backupTime: Date.UTC(2026, 10, 20 - day, 22) })),
@@ -222,9 +224,9 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
   }
 
   function listed({ exploreId, containerId, folder }: FolderRef, folders: boolean): readonly Entry[] {
-    const { entries, exchange, onedrive } = explored(exploreId);
+    const { entries, exchange, onedrive, sharepoint } = explored(exploreId);
     const folderId = folder?.id;
-    if (![...exchange, ...onedrive].some(({ id }) => id === containerId)) throw notFound();
+    if (![...exchange, ...onedrive, ...sharepoint].some(({ id }) => id === containerId)) throw notFound();
     const { request } = sessionOf(exploreId);
     const isThere = (stored: Stored) => fake.shows?.(stored, request) ?? true;
     const inside = entries.filter((stored) => stored.entry.containerId === containerId && isThere(stored));

@@ -35,7 +35,7 @@ export function aTaskFacts(changes: Partial<TaskFacts> = {}): TaskFacts {
     organization: 'Contoso',
     isOperator: true,
     scope: { own: false, name: 'Noor Haddad', detail: 'noor.haddad@contoso.com' },
-    kinds: ['exchange', 'onedrive'],
+    kinds: ['exchange', 'onedrive', 'sharepoint'],
     workload: 'exchange',
     point: { kind: 'at', id: 'point-1', backupTime: BACKED_UP_AT },
     listed: 0,

@@ -67,6 +67,12 @@ export const entryCards = {
         isTicked && press('clear', { kind: 'select', what: 'none' }),
         canLookBack && press('earlier', { kind: 'look-back' }),
       ],
+      kinds: task.kinds.map(
+        (workload) =>
+          source === 'search' &&
+          workload !== task.workload &&
+          named(wordsOf(scene, workload).search, { kind: 'workload', workload }),
+      ),
       notes: [elsewhere > 0 && words.elsewhere(elsewhere), missing !== undefined && missingWords.live],
       buttons: [
         (canSelect || isTicked || task.listed > 0) && confirm,
@@ -76,12 +82,6 @@ export const entryCards = {
         location !== undefined && press(missing === undefined ? 'missing' : 'missingEarlier', { kind: 'missing' }),
         missing?.deleted === false && press('missingDeleted', { kind: 'missing', deleted: true }),
         source === 'search' ? press('browse', { kind: 'browse' }) : go('search', 'search'),
-        ...task.kinds.map(
-          (workload) =>
-            source === 'search' &&
-            workload !== task.workload &&
-            named(wordsOf(scene, workload).search, { kind: 'workload', workload }),
-        ),
       ],
     });
   },

@@ -1,5 +1,5 @@
 /** The list of the person's sessions at the service, with its filter, and one of them with what the service recorded. */
-import { sessionKindSchema, type SessionKind } from '../../restore/model/catalog.ts';
+import { workloadSchema } from '../../restore/model/catalog.ts';
 import type { SessionList } from '../../restore/model/presses.ts';
 import type { SessionEvent } from '../../restore/model/restore.ts';
 import type { SessionRow } from '../../restore/views.ts';
@@ -103,13 +103,8 @@ function sessionRow(
   };
 }
 
-/** SharePoint and Teams are proper names in every language. */
-function kindTitle(scene: Scene, kind: SessionKind): string {
-  return kind === 'sharepoint' ? 'SharePoint' : wordsOf(scene, kind).name;
-}
-
 const kindName = (scene: Scene, { kind, kindName: name }: SessionRow): string =>
-  kind === undefined ? plain(name, LIMITS.name) : kindTitle(scene, kind);
+  kind === undefined ? plain(name, LIMITS.name) : wordsOf(scene, kind).name;
 
 function eventRow(
   { words: { restore }, formats }: Scene,
@@ -128,7 +123,7 @@ function eventRow(
 
 function filterInputs(scene: Scene, { kind, state, days }: Omit<SessionList, 'starts'>): readonly Input[] {
   const { filter, states } = scene.words.restore.sessionsList;
-  const kinds = sessionKindSchema.options.map((value) => [value, kindTitle(scene, value)]);
+  const kinds = workloadSchema.options.map((value) => [value, wordsOf(scene, value).name]);
   const known = (['running', 'success', 'warning', 'failed'] as const).map((value) => [value, states[value]]);
   const periods = ([1, 7, 30] as const).map((value) => [String(value), filter.within(value)]);
   const choose = (

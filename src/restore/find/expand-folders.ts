@@ -1,5 +1,5 @@
 /** Reads folders with all in them: expands those of a list, and reads what is compared. */
-import type { Entry } from '../model/entry.ts';
+import { insideOfEntry, type Entry } from '../model/entry.ts';
 import type { Page, Slice } from '../ports.ts';
 import type { KindRules } from '../workloads/workload.ts';
 
@@ -91,9 +91,9 @@ export async function readFolders(
           readAll((slice) => read('items', folder, slice), max, kept),
           readAll((slice) => read('folders', folder, slice), MAX_FOLDERS, kept),
         ]);
-        const path = folder.path && [...folder.path, folder.title];
+        const place = insideOfEntry(folder);
         isPartial ||= inside.some((contents) => contents.isPartial);
-        return inside.flatMap((contents) => contents.items).map((entry): Entry => ({ ...entry, path }));
+        return inside.flatMap((contents) => contents.items).map((entry): Entry => ({ ...place, ...entry }));
       }),
     );
     found.flat().forEach(add);

@@ -1,7 +1,7 @@
 /** Searches and folder listings in a task's explore session; results are cached, so that paging asks nothing of the service. */
 import { BoundedMap } from '../../core/bounded-map.ts';
 import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
-import { placeOf, type Container, type Entry, type Location } from '../model/entry.ts';
+import { insideOf, placeOf, type Container, type Entry, type Location } from '../model/entry.ts';
 import { remarkOf } from '../model/service-error.ts';
 import { isCompared, isSelectedHere, type Explore, type Remark, type Source, type Task } from '../model/task.ts';
 import type { Form } from '../model/form.ts';
@@ -304,8 +304,8 @@ export class ExploreQueries {
       ]),
     );
     const { compare } = rulesOf(workload);
-    const path = location.folders.map(({ name }) => name);
+    const inside = insideOf(location);
     const entries = [...folders.results.toSorted(byFolder), ...items.results.toSorted(compare)];
-    return { entries: entries.map((entry) => ({ ...entry, path })), more: folders.more || items.more };
+    return { entries: entries.map((entry) => ({ ...inside, ...entry })), more: folders.more || items.more };
   }
 }

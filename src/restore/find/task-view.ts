@@ -160,9 +160,11 @@ function resultsView(task: Task, facts: TaskFacts, context: ViewContext): TaskVi
 }
 
 function containerNames({ containers, scope, entries }: ListGroup): readonly string[] {
-  const ids = [...new Set(entries.map(({ containerId }) => containerId))];
+  const holders = new Map(entries.map(({ containerId, containerName }) => [containerId, containerName]));
   const fallback = scopeFacts(scope).name;
-  return ids.map((id) => containers?.find((container) => container.id === id)?.name || fallback);
+  return [...holders].map(
+    ([id, name]) => containers?.find((container) => container.id === id)?.name || name || fallback,
+  );
 }
 
 const placeFacts = ({ scope, workload, point }: Origin): PlaceFacts => ({ scope: scopeFacts(scope), workload, point });

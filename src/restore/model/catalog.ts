@@ -6,10 +6,6 @@ import { scopeSchema, type ScopeItem, type ScopeType } from './entry.ts';
 
 export const workloadSchema = z.enum(WORKLOADS);
 
-/** What a session at the service is for (`Vex`, `Veod`, `Vesp`, `Vet` on the wire). */
-export type SessionKind = z.infer<typeof sessionKindSchema>;
-export const sessionKindSchema = z.enum([...WORKLOADS, 'sharepoint']);
-
 /** API, section C1. */
 export interface RestorePoint {
   readonly id: string;

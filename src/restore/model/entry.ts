@@ -45,6 +45,8 @@ export const entrySchema = z.object({
   kind: z.string(),
   /** What holds it: a mailbox, a drive … */
   containerId: z.string(),
+  /** Where that is not one of the containers at the top: a subsite. */
+  containerName: z.string().optional(),
   /** What calls about it need besides ids: opaque but for the upstream that wrote it. */
   within: z.string().optional(),
   id: z.string(),
@@ -113,6 +115,16 @@ export function placeOf({ containerId, folders }: Pick<Location, 'containerId' |
   const { id, kind = 'folder', within } = last;
   return { containerId: last.containerId ?? containerId, folder: { id, kind, within } };
 }
+
+/** What entries there lie in: names of the folders from what holds them, and its name where it is not the container. */
+export function insideOf({ folders }: Pick<Location, 'folders'>): Pick<Entry, 'path' | 'containerName'> {
+  const holder = folders.findLastIndex(({ id, containerId }) => id === containerId);
+  return { path: folders.slice(holder + 1).map(({ name }) => name), containerName: folders[holder]?.name };
+}
+
+/** As `insideOf`, of an entry that is counted out. */
+export const insideOfEntry = ({ id, title, containerId, containerName, path }: Entry) =>
+  id === containerId ? { path: [], containerName: title } : { path: path && [...path, title], containerName };
 
 /** An entry that was opened, as part of a location. */
 export const asFolder = ({ id, title, kind, within, containerId }: Entry): Location['folders'][number] => ({

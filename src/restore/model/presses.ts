@@ -1,7 +1,7 @@
 /** What the buttons of a task's card and of a restore's card carry, and what they request. */
 import { z } from 'zod';
 import type { OptionValues } from './options.ts';
-import { sessionKindSchema, workloadSchema as workload } from './catalog.ts';
+import { workloadSchema as workload } from './catalog.ts';
 import type { Workload } from '../workloads/index.ts';
 import { stepSchema } from './task.ts';
 import type { Form } from './form.ts';
@@ -110,7 +110,7 @@ export type RestorePress = z.infer<typeof restorePressSchema>;
 /** What the list of the service's sessions shows: a filter, and where each page until now begins at the service. */
 export type SessionList = z.infer<typeof sessionListSchema>;
 export const sessionListSchema = z.object({
-  kind: sessionKindSchema.optional(),
+  kind: workload.optional(),
   state: z.enum(['running', 'success', 'warning', 'failed']).optional(),
   /** Begun within so many days. */
   days: z.literal([1, 7, 30]).optional(),

@@ -77,7 +77,7 @@ function restoreOf(
       return {
         group,
         containerId,
-        containerName: names.get(containerId) ?? containerId,
+        containerName: names.get(containerId) ?? together[0]?.containerName ?? containerId,
         keys: together.map(({ key }) => key),
         whole: together.some((entry) => kindRules(workload, entry).whole) || undefined,
         progress: { kind: 'planned' as const },

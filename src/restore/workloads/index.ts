@@ -3,11 +3,12 @@ import type { Entry, Scope, ScopeType } from '../model/entry.ts';
 import type { Form } from '../model/form.ts';
 import { exchange } from './exchange.ts';
 import { onedrive } from './onedrive.ts';
+import { sharepoint } from './sharepoint.ts';
 import type { Option } from './options.ts';
 import { teams } from './teams.ts';
 import { formOf as fieldsOf, type KindRules, type WorkloadRules } from './workload.ts';
 
-const RULES = { exchange, onedrive, teams } as const satisfies Readonly<Record<string, WorkloadRules>>;
+const RULES = { exchange, onedrive, sharepoint, teams } as const satisfies Readonly<Record<string, WorkloadRules>>;
 
 export type Workload = keyof typeof RULES;
 export const WORKLOADS = Object.keys(RULES) as readonly Workload[];

@@ -2,27 +2,15 @@
 import { z } from 'zod';
 
 import type { Container, Entry } from '../../restore/model/entry.ts';
-import { count, echoOf, fields, flag, fromEcho, id, keyOf, name, optional, reader, time } from './fields.ts';
+import { aboutDocument, asVersion, document, readVersionName } from './documents.ts';
+import { echoOf, fromEcho, id, keyOf, name, optional, reader } from './fields.ts';
 import { path, type Listing, type WorkloadApi } from './service-api.ts';
 
 const drive = z
   .object({ id, name, url: name })
   .transform(({ id, name, url }): Container => ({ id, name: name ?? url ?? '', detail: url, isArchive: false }));
 
-const document = z.object({
-  id,
-  oneDriveId: optional(id),
-  ...fields(name, 'name', 'modifiedBy', 'createdBy'),
-  ...fields(optional(time), 'modificationTime', 'creationTime'),
-  sizeBytes: optional(count),
-  isFolder: flag,
-});
-
-const readVersionName = reader(
-  z
-    .object({ version: name, versionId: optional(z.number()) })
-    .transform(({ version, versionId }) => version ?? versionId?.toString()),
-);
+const ofDrive = document.extend({ oneDriveId: optional(id) });
 
 /** Fields of listings that are no part of a document (`RESTItemComposed`): `operatorRestore` does not take them. */
 const OF_LISTINGS = ['siteId', 'type', 'title'];
@@ -30,11 +18,9 @@ const OF_LISTINGS = ['siteId', 'type', 'title'];
 const drives = (exploreId: string): string => path`/v8/RestoreSessions/${exploreId}/Organization/OneDrives`;
 const inDrive = (exploreId: string, driveId: string): string => drives(exploreId) + path`/${driveId}`;
 
-const WHAT = { creationTime: 'created', modificationTime: 'changed' } as const;
-
 /** @param requested the drive that was listed or searched; if absent, the one that the entry names */
 function readEntry(value: unknown, requested: string | undefined): Entry | undefined {
-  const { data } = document.safeParse(value);
+  const { data } = ofDrive.safeParse(value);
   const containerId = requested ?? data?.oneDriveId;
   const echo = echoOf(value, OF_LISTINGS);
   if (data === undefined || containerId === undefined || echo === undefined) return undefined;
@@ -42,16 +28,8 @@ function readEntry(value: unknown, requested: string | undefined): Entry | undef
     key: keyOf(containerId, data.id),
     kind: data.isFolder ? 'folder' : 'document',
     containerId,
-    id: data.id,
-    title: data.name ?? '',
-    who: data.modifiedBy ?? data.createdBy,
-    at: data.modificationTime ?? data.creationTime,
-    times: (['creationTime', 'modificationTime'] as const).flatMap((field) =>
-      data[field] === undefined ? [] : [{ what: WHAT[field], at: data[field] }],
-    ),
-    createdBy: data.createdBy,
+    ...aboutDocument(data),
     latestVersion: data.isFolder ? undefined : readVersionName(value),
-    sizeBytes: data.sizeBytes,
     echo,
   };
 }
@@ -61,19 +39,12 @@ function readDocument(value: unknown, containerId: string | undefined): Entry | 
   return entry?.kind === 'document' ? entry : undefined;
 }
 
-/** One of the earlier versions; undefined where it has no name, or is the latest itself. */
-function readVersion(value: unknown, latest: Entry): Entry | undefined {
-  const { containerId, id, echo } = latest;
-  const entry = readEntry(value, containerId);
-  const version = readVersionName(value);
-  if (entry === undefined || version === undefined) return undefined;
-  if (echo !== undefined && readVersionName(fromEcho(echo, 'A document')) === version) return undefined;
-  return { ...entry, kind: 'document', id, key: keyOf(containerId, id, version), version, latestVersion: undefined };
-}
-
 function versionsOf(exploreId: string, latest: Entry): Listing<Entry> {
   const documents = `${inDrive(exploreId, latest.containerId)}/Documents`;
-  return { path: documents + path`/${latest.id}/Versions`, read: (value) => readVersion(value, latest) };
+  return {
+    path: documents + path`/${latest.id}/Versions`,
+    read: (value) => asVersion(readEntry(value, latest.containerId), value, latest),
+  };
 }
 
 export const oneDrive: WorkloadApi = {

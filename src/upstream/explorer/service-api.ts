@@ -46,8 +46,12 @@ export interface Endpoint {
 }
 
 /** A paged endpoint, and how an element of it is read. */
-export interface Listing<T> extends Endpoint {
+export interface Listing<T> extends Endpoint, Pick<ServiceCall, 'method' | 'json' | 'isSafe'> {
   readonly read: Read<T>;
+  /** Its answer is the only element itself. */
+  readonly isOne?: true;
+  /** Asked where this one is refused or has nothing. */
+  readonly otherwise?: Listing<T>;
 }
 
 /** What differs between workloads. Each has a file beside this one and an entry in explorer.ts. */
@@ -114,6 +118,10 @@ type PagedCall<T> = ServiceCall &
      */
     readonly isBrowsing?: boolean;
   };
+
+/** The service does not take the call, or does not have what it names. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof UpstreamError && error.code === 'REFUSED' && [400, 404].includes(error.status ?? 0);
 
 const TOO_MUCH: ReadonlySet<UpstreamFault> = new Set(['TIMED_OUT', 'TOO_LARGE', 'CROWDED']);
 
@@ -225,29 +233,51 @@ export class ServiceApi {
     }
   }
 
-  /** Several listings that a person waits for, as if they were one. */
-  async joined<T>(
+  /** Several listings that a person waits for, as if they were one that has each element once. */
+  async joined(
     access: Access,
-    listings: readonly Listing<T>[],
+    listings: readonly Listing<Entry>[],
     slice: Slice,
     signal: AbortSignal | undefined,
-  ): Promise<Page<T>> {
+  ): Promise<Page<Entry>> {
     const [only] = listings;
-    if (listings.length === 1 && only !== undefined) return this.page(access, { ...only, signal, ...BROWSING }, slice);
-    const results: T[] = [];
+    const isPlain = listings.length === 1 && only?.otherwise === undefined && only?.isOne !== true;
+    if (isPlain && only !== undefined) return this.page(access, { ...only, signal, ...BROWSING }, slice);
+    const results = new Map<string, Entry>();
     const end = slice.offset + slice.limit;
     for (const listing of listings) {
-      const page = await this.page(access, { ...listing, signal, ...BROWSING }, { offset: 0, limit: end });
-      results.push(...page.results);
+      const page = await this.#orOtherwise(access, { ...listing, signal, ...BROWSING }, { offset: 0, limit: end });
+      for (const entry of page.results) if (!results.has(entry.key)) results.set(entry.key, entry);
       // What follows is not known to follow these without a gap.
-      if (page.more) return { results: results.slice(slice.offset, end), more: true };
+      if (page.more) return { results: [...results.values()].slice(slice.offset, end), more: true };
     }
-    return { results: results.slice(slice.offset, end), more: results.length > end };
+    return { results: [...results.values()].slice(slice.offset, end), more: results.size > end };
   }
 
   /** All pages of a listing that is short by nature. */
   async all<T>(access: Access, call: PagedCall<T>): Promise<readonly T[]> {
-    return (await this.page(access, call, WHOLE_LISTING)).results;
+    return (await this.#orOtherwise(access, call, WHOLE_LISTING)).results;
+  }
+
+  async #orOtherwise<T>(access: Access, { otherwise, isOne, ...call }: PagedCall<T>, slice: Slice): Promise<Page<T>> {
+    const read = () => (isOne === true ? this.#one(access, call) : this.page(access, call, slice));
+    if (otherwise === undefined) return read();
+    const page = await read().catch((error: unknown) => {
+      if (isRefused(error)) return undefined;
+      throw error;
+    });
+    if (page !== undefined && page.results.length > 0) return page;
+    const { method: _method, json: _json, query: _query, isSafe: _isSafe, ...rest } = call;
+    const other = this.#orOtherwise(access, { ...rest, ...otherwise }, slice);
+    return page === undefined ? other : other.catch(() => page);
+  }
+
+  async #one<T>(access: Access, call: ServiceCall & Pick<Listing<T>, 'read'>): Promise<Page<T>> {
+    const { read, ...request } = call;
+    const result = read(await this.read(access, request, z.unknown()));
+    // It was asked for what it is.
+    if (result === undefined) throw new UpstreamError(UPSTREAM, 'MALFORMED');
+    return { results: [result], more: false };
   }
 
   /** One answer, element by element: only what is read of each is held. @param part is filled meanwhile */

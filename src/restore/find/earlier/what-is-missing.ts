@@ -3,7 +3,7 @@
  * from that: docs/decisions/what-is-missing.md. Live data are not read.
  */
 import type { Point, RestorePoint } from '../../model/catalog.ts';
-import { asFolder, placeOf, type Entry, type Location } from '../../model/entry.ts';
+import { asFolder, insideOf, placeOf, type Entry, type Location } from '../../model/entry.ts';
 import { isSameWhere } from '../../model/list.ts';
 import type { Look, Missing, Source, Task } from '../../model/task.ts';
 import type { RestorePorts } from '../../ports.ts';
@@ -46,8 +46,8 @@ const isOpen = (task: Task, there: Task): boolean => isSameWhere(task, there) &&
 /** The folder as an entry of what holds it. */
 function asEntry({ containerId, folders }: Location): Entry {
   const { id, name, kind = 'folder', within, ...folder } = folders.at(-1) ?? { id: '', name: '' };
-  const path = folders.slice(0, -1).map((above) => above.name);
-  return { key: '', kind, containerId: folder.containerId ?? containerId, within, id, title: name, path };
+  const inside = insideOf({ folders: folders.slice(0, -1) });
+  return { ...inside, key: '', kind, containerId: folder.containerId ?? containerId, within, id, title: name };
 }
 
 /** The methods throw UpstreamError, SessionRefusedError, SearchReplacedError, StorageUnavailableError. */

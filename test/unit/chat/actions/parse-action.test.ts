@@ -191,7 +191,7 @@ describe('the values of the inputs', () => {
     });
     expect(read({}, { asOf: '' })).toEqual({ ...nothing, asOf: 'latest' });
     for (const scope of [undefined, null, '', '  ', 5, ['own']]) expect(read({}, { scope })).toEqual(nothing);
-    expect(read({}, { workload: 'sharepoint' })).toEqual(nothing);
+    expect(read({}, { workload: 'public-folders' })).toEqual(nothing);
   });
 
   test('give the chosen point, words or a day; words take precedence over a day', () => {
@@ -294,7 +294,7 @@ test.each([
   ['no kind', {}],
   ['an unknown kind', { kind: 'erase' }],
   ['a kind of the prototype', { kind: 'constructor' }],
-  ['an unknown workload', { kind: 'workload', workload: 'sharepoint' }],
+  ['an unknown workload', { kind: 'workload', workload: 'public-folders' }],
   ['a restore whose mark is no text', { kind: 'restore', shown: 7 }],
   ['a page before the first', { kind: 'page', page: -1 }],
   ['half a page', { kind: 'page', page: 0.5 }],

@@ -7,6 +7,7 @@ import {
   rulesOf,
   SCOPE_TYPES,
   searchesOf,
+  WORKLOADS,
   workloadsOf,
 } from '../../../../src/restore/workloads/index.ts';
 import { aScopeItem, anEntry } from '../../../fakes/explorer.ts';
@@ -15,20 +16,20 @@ const exchange = rulesOf('exchange');
 const onedrive = rulesOf('onedrive');
 
 test.each<[ScopeItem['type'], readonly string[]]>([
-  ['User', ['exchange', 'onedrive']],
-  ['Site', []],
+  ['User', ['exchange', 'onedrive', 'sharepoint']],
+  ['Site', ['sharepoint']],
   ['Team', ['teams']],
 ])('a scope of type %s has %j', (type, workloads) => {
   expect(workloadsOf({ kind: 'item', item: aScopeItem({ type }) })).toEqual(workloads);
 });
 
-test('one’s own data have every workload', () => {
-  expect(workloadsOf({ kind: 'own', name: 'olga' })).toEqual(['exchange', 'onedrive']);
-  expect(SCOPE_TYPES).toEqual(['User', 'Team']);
+test('one’s own data have mail, files and the personal site', () => {
+  expect(workloadsOf({ kind: 'own', name: 'olga' })).toEqual(['exchange', 'onedrive', 'sharepoint']);
+  expect(SCOPE_TYPES).toEqual(['User', 'Site']);
 });
 
-test('versions are a drive’s', () => {
-  expect([hasVersions('exchange'), hasVersions('onedrive')]).toEqual([false, true]);
+test('versions are a drive’s and a site’s', () => {
+  expect(WORKLOADS.filter(hasVersions)).toEqual(['onedrive', 'sharepoint']);
   expect(kindRules('onedrive', { kind: 'folder' }).versions).toBeUndefined();
 });
 

@@ -3,6 +3,7 @@ import type { Workload } from '../../../../restore/workloads/index.ts';
 import type { WorkloadWords } from '../../workload-words.ts';
 import { exchange } from './exchange.ts';
 import { onedrive } from './onedrive.ts';
+import { sharepoint } from './sharepoint.ts';
 import { teams } from './teams.ts';
 
-export const workloads = { exchange, onedrive, teams } satisfies Record<Workload, WorkloadWords>;
+export const workloads = { exchange, onedrive, sharepoint, teams } satisfies Record<Workload, WorkloadWords>;

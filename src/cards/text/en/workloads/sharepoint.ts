@@ -1,0 +1,67 @@
+/** Texts about sites, in English. */
+import { possessive } from '../names.ts';
+import type { WorkloadWords } from '../../workload-words.ts';
+
+export const sharepoint = {
+  name: 'SharePoint',
+  search: 'Search SharePoint',
+  whose: { own: 'Your own SharePoint site', of: (name: string) => `${possessive(name)} SharePoint` },
+  from: { own: 'your own SharePoint site', of: (name: string) => `${possessive(name)} SharePoint` },
+  containers: 'Which site?',
+  wordsPlaceholder: 'budget plan',
+  untitled: '(no name)',
+  kinds: {
+    site: 'Subsite',
+    library: 'Library',
+    list: 'List',
+    folder: 'Folder',
+    document: 'Document',
+    item: 'List item',
+    attachment: 'Attachment: comes back with its list item',
+    unclear: 'Document or list item',
+  },
+  options: {
+    siteMissingItems: {
+      label: 'Bring back what is missing',
+      consequence: 'What is no longer there comes back.',
+    },
+    siteChangedItems: {
+      label: 'Also restore what still exists but has changed',
+      consequence: 'Off: what exists stays as it is. On: documents get the restored version, list items are replaced.',
+    },
+    siteVersions: {
+      label: 'Versions',
+      consequence: 'With all versions the version history comes back as well, merged into what is there.',
+      choices: { Last: 'The one shown only', All: 'All versions' },
+    },
+    siteLastVersion: {
+      label: 'If something still exists',
+      consequence: 'Add a version: its present content stays as an earlier version. Overwrite: it is lost.',
+      choices: { Merge: 'Add the restored version', Overwrite: 'Overwrite it' },
+    },
+    sitePermissions: {
+      label: 'Restore permissions',
+      consequence: 'On: who had access at the time of the backup has it again.',
+    },
+    siteNotification: {
+      label: 'Tell everybody who has access by mail',
+      consequence: 'Only together with permissions.',
+    },
+    siteList: {
+      label: 'To another library or list of the same site',
+      consequence: 'It has to exist already. Everything goes there then.',
+      placeholder: 'Leave empty for the original place',
+      unfit: (typed: string) => `“${typed}” can’t be the name of a library or list: use up to 255 characters.`,
+    },
+  },
+  notes: {
+    itemsAnew:
+      'A list item that still exists is deleted and made anew, with a new number: links to it break, and entries of other lists that refer to it may be deleted with it.',
+    mails: 'Everybody who has access to what is restored gets a mail.',
+    selectedVersions: 'An earlier version is selected, so only the selected versions are restored.',
+    limitsOfDocuments:
+      'Not restored: OneNote notebooks, sensitivity labels, what is on hold, and the last change of what was checked out. The restored documents have another “created by”.',
+    limitsOfItems:
+      'Not restored: items of hidden and system lists, what is on hold, and attachments of a list item that still exists. Columns with managed metadata or lookups may stay empty.',
+  },
+} satisfies WorkloadWords;

@@ -1,0 +1,67 @@
+/** Texts about sites, in Spanish. */
+import type { Words } from '../../en/common.ts';
+
+export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
+  name: 'SharePoint',
+  search: 'Buscar en SharePoint',
+  whose: { own: 'Su propio sitio de SharePoint', of: (name) => `SharePoint de ${name}` },
+  from: { own: 'de su propio sitio de SharePoint', of: (name) => `del SharePoint de ${name}` },
+  containers: '¿Qué sitio?',
+  wordsPlaceholder: 'presupuesto plan',
+  untitled: '(sin nombre)',
+  kinds: {
+    site: 'Subsitio',
+    library: 'Biblioteca',
+    list: 'Lista',
+    folder: 'Carpeta',
+    document: 'Documento',
+    item: 'Elemento de lista',
+    attachment: 'Datos adjuntos: vuelven con su elemento de lista',
+    unclear: 'Documento o elemento de lista',
+  },
+  options: {
+    siteMissingItems: {
+      label: 'Recuperar lo que falta',
+      consequence: 'Vuelve lo que ya no está.',
+    },
+    siteChangedItems: {
+      label: 'Restaurar también lo que existe pero ha cambiado',
+      consequence:
+        'Desactivado: lo que existe queda como está. Activado: los documentos reciben la versión restaurada y los elementos de lista se sustituyen.',
+    },
+    siteVersions: {
+      label: 'Versiones',
+      consequence: 'Con todas las versiones vuelve también el historial, combinado con lo que hay.',
+      choices: { Last: 'Solo la que se muestra', All: 'Todas las versiones' },
+    },
+    siteLastVersion: {
+      label: 'Si algo todavía existe',
+      consequence: 'Añadir una versión: su contenido actual queda como versión anterior. Sobrescribirlo: se pierde.',
+      choices: { Merge: 'Añadir la versión restaurada', Overwrite: 'Sobrescribirlo' },
+    },
+    sitePermissions: {
+      label: 'Restaurar los permisos',
+      consequence: 'Activado: quien tenía acceso en el momento de la copia vuelve a tenerlo.',
+    },
+    siteNotification: {
+      label: 'Avisar por correo a todos los que tienen acceso',
+      consequence: 'Solo junto con los permisos.',
+    },
+    siteList: {
+      label: 'A otra biblioteca o lista del mismo sitio',
+      consequence: 'Tiene que existir ya. Todo se coloca allí.',
+      placeholder: 'Vacío: lugar original',
+      unfit: (typed) => `«${typed}» no puede ser el nombre de una biblioteca o lista: use como máximo 255 caracteres.`,
+    },
+  },
+  notes: {
+    itemsAnew:
+      'Un elemento de lista que todavía existe se elimina y se crea de nuevo con otro número: los enlaces a él dejan de funcionar, y los elementos de otras listas que lo usan pueden eliminarse con él.',
+    mails: 'Todos los que tienen acceso a lo restaurado reciben un correo.',
+    selectedVersions: 'Ha elegido una versión anterior, así que solo se restauran las versiones elegidas.',
+    limitsOfDocuments:
+      'No se restauran los blocs de notas de OneNote, las etiquetas de confidencialidad, lo que está retenido ni el último cambio de lo que estaba desprotegido. Los documentos restaurados tienen otro «Creado por».',
+    limitsOfItems:
+      'No se restauran los elementos de listas ocultas o del sistema, lo que está retenido ni los datos adjuntos de un elemento que todavía existe. Las columnas de metadatos administrados o de búsqueda pueden quedar vacías.',
+  },
+};

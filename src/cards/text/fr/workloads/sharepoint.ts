@@ -1,0 +1,70 @@
+/** Texts about sites, in French. */
+import type { Words } from '../../en/common.ts';
+import { of } from '../names.ts';
+
+export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
+  name: 'SharePoint',
+  search: 'Rechercher dans SharePoint',
+  whose: { own: 'Votre propre site SharePoint', of: (name) => `SharePoint ${of(name)}` },
+  from: { own: 'votre propre site SharePoint', of: (name) => `le SharePoint ${of(name)}` },
+  containers: 'Quel site ?',
+  wordsPlaceholder: 'budget prévision',
+  untitled: '(sans nom)',
+  kinds: {
+    site: 'Sous-site',
+    library: 'Bibliothèque',
+    list: 'Liste',
+    folder: 'Dossier',
+    document: 'Document',
+    item: 'Élément de liste',
+    attachment: 'Pièce jointe : revient avec son élément de liste',
+    unclear: 'Document ou élément de liste',
+  },
+  options: {
+    siteMissingItems: {
+      label: 'Rétablir ce qui manque',
+      consequence: 'Ce qui n’existe plus est restauré.',
+    },
+    siteChangedItems: {
+      label: 'Restaurer aussi ce qui existe encore mais a été modifié',
+      consequence:
+        'Désactivé : ce qui existe reste tel quel. Activé : les documents reçoivent la version restaurée, les éléments de liste sont remplacés.',
+    },
+    siteVersions: {
+      label: 'Versions',
+      consequence: 'Avec toutes les versions, l’historique est restauré aussi et fusionné avec l’existant.',
+      choices: { Last: 'Seulement celle affichée', All: 'Toutes les versions' },
+    },
+    siteLastVersion: {
+      label: 'Si quelque chose existe encore',
+      consequence: 'Ajouter une version : le contenu actuel reste comme version précédente. L’écraser : il est perdu.',
+      choices: { Merge: 'Ajouter la version restaurée', Overwrite: 'L’écraser' },
+    },
+    sitePermissions: {
+      label: 'Restaurer les autorisations',
+      consequence: 'Activé : ceux qui avaient accès au moment de la sauvegarde l’ont de nouveau.',
+    },
+    siteNotification: {
+      label: 'Prévenir par e-mail tous ceux qui ont accès',
+      consequence: 'Seulement avec les autorisations.',
+    },
+    siteList: {
+      label: 'Vers une autre bibliothèque ou liste du même site',
+      consequence: 'Elle doit déjà exister. Tout y est alors placé.',
+      placeholder: 'Vide : emplacement d’origine',
+      unfit: (typed) =>
+        `« ${typed} » ne peut pas être le nom d’une bibliothèque ou d’une liste : 255 caractères au plus.`,
+    },
+  },
+  notes: {
+    itemsAnew:
+      'Un élément de liste qui existe encore est supprimé puis recréé avec un nouveau numéro : les liens vers lui ne fonctionnent plus, et les éléments d’autres listes qui y font référence peuvent être supprimés avec lui.',
+    mails: 'Tous ceux qui ont accès à ce qui est restauré reçoivent un e-mail.',
+    selectedVersions:
+      'Une version précédente est sélectionnée ; seules les versions sélectionnées sont donc restaurées.',
+    limitsOfDocuments:
+      'Ne sont pas restaurés : les blocs-notes OneNote, les étiquettes de confidentialité, ce qui est soumis à une conservation légale et la dernière modification de ce qui était extrait. Les documents restaurés ont un autre « Créé par ».',
+    limitsOfItems:
+      'Ne sont pas restaurés : les éléments de listes masquées ou système, ce qui est soumis à une conservation légale et les pièces jointes d’un élément qui existe encore. Les colonnes de métadonnées gérées ou de recherche peuvent rester vides.',
+  },
+};

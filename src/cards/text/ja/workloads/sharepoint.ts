@@ -1,0 +1,64 @@
+/** Texts about sites, in Japanese. */
+import type { Words } from '../../en/common.ts';
+
+export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
+  name: 'SharePoint',
+  search: 'SharePoint を検索',
+  whose: { own: 'ご自身の SharePoint サイト', of: (name) => `${name} の SharePoint` },
+  from: { own: 'ご自身の SharePoint サイトの', of: (name) => `${name} の SharePoint の` },
+  containers: 'どのサイトですか?',
+  wordsPlaceholder: '予算 計画',
+  untitled: '(名前なし)',
+  kinds: {
+    site: 'サブサイト',
+    library: 'ライブラリ',
+    list: 'リスト',
+    folder: 'フォルダー',
+    document: 'ドキュメント',
+    item: 'リスト アイテム',
+    attachment: '添付ファイル: リスト アイテムと一緒に復元されます',
+    unclear: 'ドキュメントまたはリスト アイテム',
+  },
+  options: {
+    siteMissingItems: { label: 'なくなったものを復元する', consequence: '現在は存在しないものが元に戻ります。' },
+    siteChangedItems: {
+      label: '残っていて変更されたものも復元する',
+      consequence:
+        'オフ: 既存のものはそのまま残ります。オン: ドキュメントは復元したバージョンになり、リスト アイテムは置き換えられます。',
+    },
+    siteVersions: {
+      label: 'バージョン',
+      consequence: 'すべてのバージョンを選ぶと、バージョン履歴も復元され、現在の履歴と統合されます。',
+      choices: { Last: '表示されているものだけ', All: 'すべてのバージョン' },
+    },
+    siteLastVersion: {
+      label: '既にある場合',
+      consequence: 'バージョンを追加: 現在の内容は以前のバージョンとして残ります。上書きする: 現在の内容は失われます。',
+      choices: { Merge: '復元したバージョンを追加', Overwrite: '上書きする' },
+    },
+    sitePermissions: {
+      label: 'アクセス許可を復元する',
+      consequence: 'オン: バックアップの時点でアクセスできた人が、再びアクセスできるようになります。',
+    },
+    siteNotification: {
+      label: 'アクセスできる全員にメールで知らせる',
+      consequence: 'アクセス許可を復元する場合だけ有効です。',
+    },
+    siteList: {
+      label: '同じサイトの別のライブラリまたはリストに復元',
+      consequence: '既に存在している必要があります。すべてそこに復元されます。',
+      placeholder: '空欄: 元の場所',
+      unfit: (typed) => `「${typed}」はライブラリやリストの名前として使えません。255 文字以内で入力してください。`,
+    },
+  },
+  notes: {
+    itemsAnew:
+      '残っているリスト アイテムは削除され、新しい番号で作り直されます。そのアイテムへのリンクは使えなくなり、参照している別のリストのアイテムも一緒に削除されることがあります。',
+    mails: '復元するものにアクセスできる全員にメールが届きます。',
+    selectedVersions: '以前のバージョンが選ばれているため、選んだバージョンだけを復元します。',
+    limitsOfDocuments:
+      '復元されないもの: OneNote のノートブック、秘密度ラベル、保持中のもの、チェックアウト中だったものの最後の変更。復元したドキュメントの「作成者」は元と異なります。',
+    limitsOfItems:
+      '復元されないもの: 非表示のリストやシステム リストのアイテム、保持中のもの、残っているリスト アイテムの添付ファイル。管理されたメタデータや参照の列は空になることがあります。',
+  },
+};

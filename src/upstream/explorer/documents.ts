@@ -1,0 +1,47 @@
+/** What documents of drives and of sites have in common (API, sections D2 and D3). */
+import { z } from 'zod';
+
+import type { Entry } from '../../restore/model/entry.ts';
+import { count, fields, flag, fromEcho, id, keyOf, name, optional, reader, time } from './fields.ts';
+
+export const document = z.object({
+  id,
+  ...fields(name, 'name', 'modifiedBy', 'createdBy'),
+  ...fields(optional(time), 'modificationTime', 'creationTime'),
+  sizeBytes: optional(count),
+  isFolder: flag,
+});
+
+const WHAT = { creationTime: 'created', modificationTime: 'changed' } as const;
+
+export const aboutDocument = (data: z.infer<typeof document>) => ({
+  id: data.id,
+  title: data.name ?? '',
+  who: data.modifiedBy ?? data.createdBy,
+  at: data.modificationTime ?? data.creationTime,
+  times: (['creationTime', 'modificationTime'] as const).flatMap((field) =>
+    data[field] === undefined ? [] : [{ what: WHAT[field], at: data[field] }],
+  ),
+  createdBy: data.createdBy,
+  sizeBytes: data.sizeBytes,
+});
+
+export const readVersionName = reader(
+  z
+    .object({ version: name, versionId: optional(z.number()) })
+    .transform(({ version, versionId }) => version ?? versionId?.toString()),
+);
+
+/**
+ * One of the earlier versions; undefined where it has no name, or is the latest itself.
+ *
+ * @param entry the version, read as what it is a version of
+ */
+export function asVersion(entry: Entry | undefined, value: unknown, latest: Entry): Entry | undefined {
+  const { containerId, id: latestId, kind, echo } = latest;
+  const version = readVersionName(value);
+  if (entry === undefined || version === undefined) return undefined;
+  if (echo !== undefined && readVersionName(fromEcho(echo, 'A document')) === version) return undefined;
+  const key = keyOf(containerId, latestId, version);
+  return { ...entry, kind, id: latestId, key, version, latestVersion: undefined };
+}
