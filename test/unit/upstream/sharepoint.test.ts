@@ -25,7 +25,7 @@ function service(answers: Readonly<Record<string, object>>) {
   const http: Http = {
     send(request: HttpRequest) {
       const { pathname, search } = new URL(request.url);
-      const { method = 'GET', json } = request;
+      const { method, json } = request;
       const body = json === undefined ? '' : JSON.stringify(json);
       const contentType = json === undefined ? undefined : 'application/json';
       const query = search.slice(1);
