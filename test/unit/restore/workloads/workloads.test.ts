@@ -25,11 +25,11 @@ test.each<[ScopeItem['type'], readonly string[]]>([
 
 test('one’s own data have mail, files and the personal site', () => {
   expect(workloadsOf({ kind: 'own', name: 'olga' })).toEqual(['exchange', 'onedrive', 'sharepoint']);
-  expect(SCOPE_TYPES).toEqual(['User', 'Site']);
+  expect(SCOPE_TYPES).toEqual(['User', 'Site', 'Team']);
 });
 
-test('versions are a drive’s and a site’s', () => {
-  expect(WORKLOADS.filter(hasVersions)).toEqual(['onedrive', 'sharepoint']);
+test('versions are a drive’s, a site’s and a team’s', () => {
+  expect(WORKLOADS.filter(hasVersions)).toEqual(['onedrive', 'sharepoint', 'teams']);
   expect(kindRules('onedrive', { kind: 'folder' }).versions).toBeUndefined();
 });
 
