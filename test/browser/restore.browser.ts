@@ -1,29 +1,21 @@
 /** From a sign-in to what is back, as people go through it in the chat page: a mail of Noor's, a document, a phone. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Browser, Locator } from 'playwright-core';
-import { PNG } from 'pngjs';
 import { eventually } from '../support/eventually.ts';
 import { ALEX, NOOR, type SamplePerson } from '../../local/people.ts';
 import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
-import { NARROW, openChat, overTheEdge, RESULTS, type ChatTab } from './chat-tab.ts';
+import { NARROW, type ChatTab } from './chat-tab.ts';
 import { launchChromium } from './chromium.ts';
-import { decideAs } from './sign-in-page.ts';
+import { close, keep, makeFolders, openAs as openIn, RESTORED, rowOf, signedInAs } from './restoring.ts';
 
-/** A folder for the pictures of the documents, each cropped to its card; absent: none are written. */
-const PICTURES = process.env['PICTURES'];
 const MAIL = 'Kyoto itinerary, final 🍁';
 const OTHER_MAIL = 'Kyoto itinerary: trains and passes';
 const DOCUMENT = 'Itinerary Kyoto.xlsx';
-/** Restores take seconds, and the bot looks every few. */
-const RESTORED = { timeout: 40_000 };
 
 let browser: Browser;
 let bot: RunningBot;
 
 beforeAll(async () => {
-  await mkdir(RESULTS, { recursive: true });
-  if (PICTURES !== undefined) await mkdir(PICTURES, { recursive: true });
+  await makeFolders();
   browser = await launchChromium();
   bot = await startRunningBot();
 }, 60_000);
@@ -33,47 +25,13 @@ afterAll(async () => {
   await bot?.stop();
 }, 60_000);
 
-async function openAs(person: SamplePerson): Promise<ChatTab> {
-  // High enough for a whole card.
-  const chat = await openChat(browser, bot.connector.url, { viewport: { width: 1200, height: 1000 } });
-  if (person !== ALEX) await chat.become(person);
-  return chat;
-}
-
-/** A tab with somebody signed in, and the card that says so. */
-async function signedIn(person: SamplePerson): Promise<ChatTab> {
-  const chat = await openAs(person);
-  await chat.say('restore login');
-  await decideAs(chat, chat.card('Sign in to restore data'), person, 'approve');
-  await chat.card("You're signed in to the backup service").waitFor();
-  return chat;
-}
+const openAs = (person: SamplePerson): Promise<ChatTab> => openIn({ browser, bot }, person);
+const signedIn = (person: SamplePerson): Promise<ChatTab> => signedInAs({ browser, bot }, person);
 
 let presses = 0;
 async function press(card: Locator, name: string): Promise<void> {
   presses += 1;
   await card.getByRole('button', { name, exact: true }).click();
-}
-
-/** The row of a list that has this in bold. */
-const rowOf = (card: Locator, title: string): Locator =>
-  card.locator('.ac-columnSet').filter({ has: card.page().getByText(title, { exact: true }) });
-
-/** Writes a screenshot, and a picture cropped to the card if requested. Nothing may run over the edge. */
-async function keep(chat: ChatTab, card: Locator, name: string, picture?: string): Promise<void> {
-  await chat.picture(name);
-  expect(await overTheEdge(chat.page)).toEqual([]);
-  if (PICTURES === undefined || picture === undefined) return;
-  const taken = PNG.sync.read(await card.screenshot({ animations: 'disabled' }));
-  // A third smaller than as the browser writes it.
-  const small = PNG.sync.write(taken, { colorType: 2, filterType: 0, deflateLevel: 9, deflateStrategy: 0 });
-  await writeFile(join(PICTURES, `${picture}.png`), small);
-}
-
-/** The browser complained about nothing. */
-async function close(chat: ChatTab): Promise<void> {
-  expect(chat.complaints).toEqual([]);
-  await chat.close();
 }
 
 test('an operator finds the mails that Noor deleted, and they are restored once', async () => {
@@ -151,7 +109,7 @@ test('a person restores an older version of their own document on a phone', asyn
   const scope = chat.card('Whose data?');
   await scope.getByRole('combobox').first().click();
   await chat.page.getByTestId('choice').filter({ hasText: 'You (own data)' }).click();
-  await scope.getByLabel('Mail or files?').selectOption('Files');
+  await scope.getByLabel('Which kind?').selectOption('Files');
   await keep(chat, scope, '9e-own-scope');
   await press(scope, 'Search');
 

@@ -112,7 +112,7 @@ test('Alex brings back the version of the spreadsheet from before it was overwri
   await alex.see('Everything you selected has been restored.');
   await alex.press('Find items to restore');
   const form = await chooseNoor(alex);
-  await form.getByLabel('Mail or files?').selectOption('Files');
+  await form.getByLabel('Which kind?').selectOption('Files');
   await form.getByLabel('Keywords').fill('Itinerary');
   await alex.press('Search');
   await alex.see('Itinerary Kyoto.xlsx');

@@ -97,7 +97,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     narrow: 'Mit „Site“ oder „Team“ vor dem Namen sehen Sie nur solche.',
   },
   workload: {
-    label: 'E-Mails oder Dateien?',
+    label: 'Welche Art von Daten?',
   },
   earlier: {
     title: 'Suche in früheren Sicherungen',

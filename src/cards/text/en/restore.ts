@@ -103,7 +103,7 @@ export const restore = (n: FormatNumber) => ({
     narrow: 'Begin with “site” or “team” to see only those.',
   },
   workload: {
-    label: 'Mail or files?',
+    label: 'Which kind?',
   },
   earlier: {
     title: 'Looking in earlier backups',

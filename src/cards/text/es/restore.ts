@@ -98,7 +98,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     narrow: 'Con «sitio» o «equipo» delante del nombre verá solo esos.',
   },
   workload: {
-    label: '¿Correo o archivos?',
+    label: '¿Qué tipo de datos?',
   },
   earlier: {
     title: 'Búsqueda en copias de seguridad anteriores',

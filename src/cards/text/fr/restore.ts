@@ -101,7 +101,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     narrow: 'Avec « site » ou « équipe » devant le nom, vous ne voyez que ceux-là.',
   },
   workload: {
-    label: 'E-mails ou fichiers ?',
+    label: 'Quel type de données ?',
   },
   earlier: {
     title: 'Recherche dans les sauvegardes antérieures',

@@ -95,7 +95,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     narrow: '名前の前に「サイト」または「チーム」と入力すると、それだけを表示します。',
   },
   workload: {
-    label: 'メールとファイルのどちらを探しますか?',
+    label: 'データの種類',
   },
   earlier: {
     title: '以前のバックアップを調べています',

@@ -1,0 +1,73 @@
+/** Teams, as an operator goes through them in the chat page: a file of a channel is lost, and a post. */
+import type { Browser, Locator } from 'playwright-core';
+import { ALEX } from '../../local/people.ts';
+import { eventually } from '../support/eventually.ts';
+import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
+import { launchChromium } from './chromium.ts';
+import { close, keep, makeFolders, openAs, RESTORED, rowOf, signedInAs } from './restoring.ts';
+
+const TEAM = 'Northern lights 2026';
+
+let browser: Browser;
+let bot: RunningBot;
+
+beforeAll(async () => {
+  await makeFolders();
+  browser = await launchChromium();
+  bot = await startRunningBot();
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await bot?.stop();
+}, 60_000);
+
+const runs = () => bot.backupService.restore.runs;
+const press = (card: Locator, name: string) => card.getByRole('button', { name, exact: true }).click();
+
+test('a file of a channel takes one command and two presses', async () => {
+  const chat = await signedInAs({ browser, bot }, ALEX);
+  await chat.say(`restore find "bus contract" of team northern lights as of 4 days ago`);
+  const results = chat.card('What I found');
+  await results.getByText(`Team ${TEAM}`).waitFor();
+  await rowOf(results, 'Bus contract.pdf').getByRole('checkbox').check();
+  await keep(chat, results, 't1-file', 'restore-team-results');
+  await press(results, 'Restore…');
+  const confirm = chat.card('Ready to restore?');
+  await confirm.waitFor();
+  await keep(chat, confirm, 't2-file-confirm', 'restore-team-confirm');
+  await press(confirm, 'Restore');
+  await chat.card('Everything you selected has been restored.').waitFor(RESTORED);
+  await keep(chat, chat.card('Everything you selected has been restored.'), 't3-file-outcome');
+  expect(runs()).toHaveLength(1);
+  await close(chat);
+}, 120_000);
+
+test('a team is found by its type, and browsed from channel to post', async () => {
+  const chat = await openAs({ browser, bot }, ALEX);
+  await chat.say('restore find');
+  const form = chat.card('Whose data?');
+  await form.getByRole('combobox').first().pressSequentially('team north');
+  const choice = chat.page.getByTestId('choice');
+  // The first ones are listed until the bot has answered.
+  await eventually('one choice', async () => (await choice.count()) === 1);
+  expect(await choice.textContent()).toMatch(new RegExp(`^${TEAM} \\(.*\\) · team$`));
+  await keep(chat, form, 't4-form', 'restore-whose-team');
+  await choice.click();
+  await form.getByLabel('As of').fill('4 days ago');
+  await press(form, 'Browse folders');
+  const results = chat.card('In this folder');
+  await press(rowOf(results, 'General'), 'Open');
+  await keep(chat, results, 't5-channel');
+  await press(rowOf(results, 'All posts'), 'Open');
+  await results.getByText('Cabin list', { exact: true }).waitFor();
+  await keep(chat, results, 't6-posts');
+  await rowOf(results, 'Cabin list').getByRole('checkbox').check();
+  await press(results, 'Restore…');
+  const confirm = chat.card('Ready to restore?');
+  await confirm.getByText('Posts do not come back as posts.').waitFor();
+  await keep(chat, confirm, 't7-post-confirm', 'restore-post-confirm');
+  await press(confirm, 'Restore');
+  await eventually('the restore at the service', () => runs().length === 2);
+  await close(chat);
+}, 120_000);
