@@ -78,6 +78,9 @@ async function chooseNoor(visitor: Visitor): Promise<Locator> {
   return form;
 }
 
+/** The row of one thing that was found. */
+const rowOf = (card: Locator, name: RegExp): Locator => card.locator('.ac-columnSet').filter({ hasText: name });
+
 test('the printed address shows the chat as Alex, who signs in with the code', async () => {
   const alex = await visit(ALEX);
   await alex.see(/^Hello/);
@@ -154,6 +157,39 @@ test('Alex asks what is missing from the OneDrive of Noor', async () => {
   await alex.see('Task closed');
   await alex.leave();
 }, 120_000);
+
+test('Alex restores what a team lost: a file, then a post and a tab, and one tab that nobody can restore', async () => {
+  const alex = await visit(ALEX);
+  const line = 'restore find cabin of team northern lights as of 4 days ago';
+  const tick = async (card: Locator, ...names: readonly RegExp[]): Promise<void> => {
+    for (const name of names) await rowOf(card, name).getByRole('checkbox').check();
+  };
+  await alex.say(line);
+  await tick(await alex.see(/^What I found/), /Cabin list\.xlsx/);
+  await alex.press('Restore…');
+  const options = await alex.see(/^Ready to restore\?/);
+  expect(await options.innerText()).not.toContain('Posts do not come back as posts');
+  await options.getByLabel('Overwrite what has changed in Teams since').check();
+  await alex.press('Restore');
+  await alex.see('This overwrites one item');
+  await alex.press('Overwrite and restore');
+  await alex.see(/^Restored.*Everything you selected has been restored\./s);
+
+  await alex.say(line);
+  await tick(await alex.see(/^What I found/), /Cabin list(?!\.)/, /Cabins/);
+  await alex.press('Restore…');
+  await alex.see('Posts do not come back as posts. The service writes them to a page');
+  await alex.press('Restore');
+  await alex.see(/^Restored.*Everything you selected has been restored\./s);
+
+  await alex.say('restore find survey of team northern lights as of 4 days ago');
+  await tick(await alex.see(/^What I found/), /Survey/);
+  await alex.press('Restore…');
+  await alex.see(/^Ready to restore\?/);
+  await alex.press('Restore');
+  await alex.see('tabs of this type are not supported');
+  await alex.leave();
+}, 180_000);
 
 test('the picker finds names, and too many results say how to narrow them', async () => {
   const alex = await visit(ALEX);
