@@ -2,9 +2,10 @@
 import type { Json } from '../../local/connector/types.ts';
 import { ALEX, NOOR, PETRA } from '../../local/people.ts';
 import { SCOPE_DATASET } from '../../src/cards/verbs.ts';
-import { buttonsOf, dataOf, textsOf, titleOf } from '../support/cards-seen.ts';
-import { chatter, PATIENCE_MILLISECONDS, type Chatter } from '../support/chatter.ts';
+import { dataOf, textsOf, titleOf } from '../support/cards-seen.ts';
+import { chatter } from '../support/chatter.ts';
 import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
+import { picksOn, stepsOn } from '../support/steps.ts';
 import { stored } from '../support/stored.ts';
 
 let bot: RunningBot;
@@ -12,36 +13,6 @@ beforeAll(async () => {
   bot = await startRunningBot();
 }, 60_000);
 afterAll(() => bot.stop());
-
-/** IDs of the checkboxes on a card, in order. */
-function picksOn(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap(picksOn);
-  if (typeof value !== 'object' || value === null) return [];
-  const { id, ...rest } = value as Json;
-  const own = typeof id === 'string' && id.startsWith('pick-') ? [id] : [];
-  return [...own, ...Object.values(rest).flatMap(picksOn)];
-}
-
-/** Presses buttons of one card, one after the other. */
-function stepsOn(who: Chatter, cardId: string) {
-  /** @returns the card once it has one of the titles, and the button */
-  const until = (titles: readonly string[], button?: string): Promise<Json> =>
-    bot.connector
-      .waitFor(() => {
-        const card = who.card(cardId);
-        const isThere = titles.includes(titleOf(card)) && (button === undefined || buttonsOf(card).includes(button));
-        return isThere && card;
-      }, PATIENCE_MILLISECONDS)
-      .catch((error: unknown) => {
-        const card = who.card(cardId);
-        throw new Error(`${titleOf(card)} (${buttonsOf(card).join(', ')}): ${String(error)}`);
-      });
-  const step = async (title: string, then: string, inputs: Json = {}, button?: string): Promise<Json> => {
-    await who.press(cardId, title, { inputs });
-    return until([then], button);
-  };
-  return { until, step };
-}
 
 test.concurrent(
   'an operator finds the mails somebody deleted, and restores two of them',
@@ -59,7 +30,7 @@ test.concurrent(
     const { choices } = await bot.connector.search({ ...where, dataset: SCOPE_DATASET, text: 'noor' });
     expect(choices?.map(({ title }) => title)).toEqual([`${NOOR.name} (${NOOR.signInName})`]);
 
-    const { step, until } = stepsOn(alex, id);
+    const { step, until } = stepsOn(bot, alex, id);
     const form = { scope: choices?.[0]?.value, workload: 'exchange', asOf: '', showDeleted: 'true' };
     const found = await step('Search', 'What I found', { ...form, words: 'kyoto', subject: '', after: null });
     expect(textsOf(found)).toEqual(expect.arrayContaining(["Noor Haddad's mail", 'Kyoto itinerary, final 🍁']));
@@ -100,7 +71,7 @@ test.concurrent(
     const noor = chatter(bot, NOOR);
     await noor.signIn();
     const { id, card: found } = await noor.ask('restore find of me in files "Itinerary Kyoto"');
-    const { step, until } = stepsOn(noor, id);
+    const { step, until } = stepsOn(bot, noor, id);
     expect(textsOf(found)).toContain('Itinerary Kyoto.xlsx');
     const versions = await step('Versions', 'Earlier versions');
     const [newest = ''] = picksOn(versions);
