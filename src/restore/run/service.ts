@@ -18,6 +18,7 @@ import {
   type AuthorizedRequest,
   type Connection,
 } from '../service-session/operator-access.ts';
+import { stopExplore } from '../service-session/explore-session.ts';
 import { noticeReply, type RestoreNotice, type RestoreReply } from '../views.ts';
 import { auditStop, auditUnstarted, writeStart, type RunPorts } from './call-step.ts';
 import { listSessions, showSession, stopSession } from './history.ts';
@@ -33,6 +34,7 @@ import {
   groupOfCall,
   isActive,
   isRestorable,
+  isRestoredFrom,
   retryableCount,
   unclearCall,
   withRestore,
@@ -120,6 +122,10 @@ export class RestoreService {
       // Another press was first.
       if (restore.id !== id) return this.#showExisting(asker, restore, cardId);
       log.info({ event: 'restore-requested', reference: id, calls: restore.calls.length }, 'restore requested');
+      const exploreId = found.explore?.id;
+      // Nothing is restored of the place that was looked at last. Not awaited: if this fails, the session's job stops it.
+      if (exploreId !== undefined && !isRestoredFrom(state, exploreId))
+        void stopExplore(this.#ports, connection, exploreId);
       return cards.show(asker.key, restore);
     };
     return this.#startJob(asker.key, id, change, reply, loaded);
