@@ -19,6 +19,7 @@ import {
   taskButtons,
   taskCard,
   wordsOf,
+  withBoxes,
   type TaskButtons,
 } from './task-card.ts';
 
@@ -81,7 +82,7 @@ export const entryCards = {
         list,
         location !== undefined && press(missing === undefined ? 'missing' : 'missingEarlier', { kind: 'missing' }),
         missing?.deleted === false && press('missingDeleted', { kind: 'missing', deleted: true }),
-        source === 'search' ? press('browse', { kind: 'browse' }) : go('search', 'search'),
+        source === 'search' ? press('browse', { kind: 'browse' }) : withBoxes(go('search', 'search')),
       ],
     });
   },

@@ -81,8 +81,11 @@ export function taskCard(
 /** Other presses send the values of the card's inputs, its checkboxes among them. */
 function isComplete(press: TaskButton): boolean {
   if (press.kind === 'go') return press.to !== 'list' && press.to !== 'results';
-  return press.kind === 'done' || press.kind === 'list-page' || press.kind === 'workload';
+  return press.kind === 'done' || press.kind === 'list-page';
 }
+
+/** It leaves a card whose checkboxes count. */
+export const withBoxes = (button: Button): Button => ({ ...button, inputs: 'auto' });
 
 export type TaskButtons = ReturnType<typeof taskButtons>;
 
@@ -109,7 +112,7 @@ export function taskButtons(scene: Scene, { taskId, remark, listed, canExport }:
     list: listed > 0 && (isAdded ? primary(list) : list),
     exported: canExport === true && named(scene.words.exports.button, { kind: 'export' }),
     /** In the header. */
-    change: [go('change', 'search')],
+    change: [withBoxes(go('change', 'search'))],
   };
 }
 

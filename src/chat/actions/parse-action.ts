@@ -99,12 +99,12 @@ function withInputs(button: TaskButton, inputs: object): TaskPress | undefined {
     case 'restore':
       return { ...button, options: optionsIn(inputs), reason: TASK_INPUTS.reason.parse(inputs).reason };
     case 'done':
-    case 'look-back':
       return button;
     case 'go':
     case 'workload':
     case 'page':
     case 'missing':
+    case 'look-back':
     case 'list-page':
     case 'open':
     case 'versions':

@@ -429,9 +429,12 @@ describe('ticked entries', () => {
       'Next',
       'Previous',
       'Show list (2)',
-      'Versions',
       'Browse folders',
+      'Change',
+      'Search files',
+      'Look in earlier backups',
     ]) {
+      expect(buttons.map((button) => button['title'])).toContain(title);
       expect([title, named(title)?.['associatedInputs'] ?? 'auto']).toEqual([title, 'auto']);
     }
     const nothing = sendersOf(show(aResultsView({ ticked: [], elsewhere: 0, pages: 1 }))).map(({ title }) => title);

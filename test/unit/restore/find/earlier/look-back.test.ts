@@ -156,6 +156,17 @@ describe('looking in earlier backups', () => {
       expect(await chat.press({ kind: 'choose-options' })).toMatchObject({ kind: 'task-summary', items: 1 });
     });
 
+    it('keeps the list, and what is ticked goes onto it', async () => {
+      const outside = somethingElse(({ ago }) => ago >= 5);
+      const chat = await searched(outside);
+      const [here] = chat.task().page?.entries ?? [];
+      await chat.press({ kind: 'look-back', entries: [here?.key ?? ''] });
+      await chat.clock.run(chat.jobs.idle());
+      await chat.clock.settle();
+      expect(chat.task().list).toMatchObject([{ point: { kind: 'latest' }, entries: [{ id: 'invoice-0' }] }]);
+      expect(chat.announcer.shows(chat.task().cardId ?? '')).toMatchObject({ entries: [{ id: 'letter' }] });
+    });
+
     it('keeps them where there is nothing else', async () => {
       const chat = await searched(somethingElse(() => false));
       const { card } = await lookBack(chat);
