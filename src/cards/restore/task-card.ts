@@ -173,11 +173,15 @@ export function remarkTexts(scene: Scene, remark: Remark): List<string> {
   if ('lookedAt' in remark) {
     const { isoDay, day, moment } = scene.formats;
     const days = [...new Set(remark.lookedAt.map(isoDay))].map(day).join(' · ');
-    const { none, next } = remarks[remark.code];
-    if (days === '') return [none, next];
-    if (remark.code === 'nothing-earlier') return [remarks[remark.code].looked(days), next];
-    const { complete, compared } = remarks[remark.code];
-    return [complete(moment(remark.latest)), compared(days), next];
+    if (remark.code === 'nothing-earlier') {
+      const { none, looked, next } = remarks[remark.code];
+      return [days === '' ? none : looked(days), next];
+    }
+    const { none, complete, compared, deleted, next } = remarks[remark.code];
+    const latest = moment(remark.latest);
+    const ofDeleted = remark.deleted && deleted(latest);
+    if (days === '') return [ofDeleted || none, next];
+    return [complete(latest), compared(days), ofDeleted, next];
   }
   if (remark.code === 'unfit-option') {
     const words = workloadSchema.options.map((workload) => wordsOf(scene, workload).options[remark.option]);

@@ -118,7 +118,7 @@ function earlierView(task: TaskFacts, { from, present, looked, sessions, compari
     at: present,
     ofDeleted: present === from,
     comparedWith: comparison && from,
-    seenAt: seen.length === 0 ? undefined : Math.max(...seen),
+    seenAt: seen.length === 0 || comparison !== undefined ? undefined : Math.max(...seen),
     sessions,
     maxSessions: MAX_SESSIONS,
   };

@@ -101,8 +101,13 @@ const remarkSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('last-seen'), at: z.number(), exact: z.boolean() }),
   /** When the backups were made that were looked into. */
   z.object({ code: z.literal('nothing-earlier'), lookedAt: z.array(z.number()) }),
-  /** When those were made that were compared with the latest. */
-  z.object({ code: z.literal('nothing-missing'), lookedAt: z.array(z.number()), latest: z.number() }),
+  /** When those were made that were compared with the latest; `deleted`: its deleted items, too. */
+  z.object({
+    code: z.literal('nothing-missing'),
+    lookedAt: z.array(z.number()),
+    latest: z.number(),
+    deleted: z.boolean(),
+  }),
   ...serviceRemarkSchemas,
 ]);
 

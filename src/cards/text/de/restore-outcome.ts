@@ -257,9 +257,10 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   },
   'nothing-missing': {
     none: 'Es gibt keine frühere Sicherung, mit der ich die neueste vergleichen könnte.',
-    complete: (latest) => `In der neuesten Sicherung, vom ${latest}, fehlt nichts.`,
+    complete: (latest) => `Die neueste Sicherung, vom ${latest}, enthält alles, was diese früheren enthalten.`,
+    deleted: (latest) => `Die neueste Sicherung, vom ${latest}, enthält keine gelöschten Elemente von hier.`,
     compared: (days) => `Verglichen habe ich sie mit diesen: ${days}.`,
-    next: 'Was nur kurze Zeit da war, ist vielleicht unter den gelöschten Elementen. Oder suchen Sie mit Suchbegriffen danach.',
+    next: 'Suchen Sie mit Suchbegriffen danach, oder vergleichen Sie einen anderen Ordner.',
   },
   'too-many-to-compare': (most) =>
     `Hier ist zu viel für einen Vergleich: Ich lese höchstens ${n(most)} Elemente. Öffnen Sie einen Ordner und vergleichen Sie diesen, oder suchen Sie mit Suchbegriffen.`,

@@ -263,9 +263,10 @@ export const remarks = (n: FormatNumber) =>
     },
     'nothing-missing': {
       none: 'There is no earlier backup to compare the latest one with.',
-      complete: (latest: string) => `Nothing is missing from the latest backup, of ${latest}.`,
+      complete: (latest: string) => `The latest backup, of ${latest}, has everything that these earlier ones have.`,
+      deleted: (latest: string) => `The latest backup, of ${latest}, has no deleted items from here.`,
       compared: (days: string) => `I compared it with these: ${days}.`,
-      next: 'What was there only for a short time may be among the deleted items. Or search for it with keywords.',
+      next: 'Search for it with keywords, or compare another folder.',
     },
     'too-many-to-compare': (most: number) =>
       `There is too much here to compare: I read at most ${n(most)} items. Open a folder and compare that, or search with keywords.`,

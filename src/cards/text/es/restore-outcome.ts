@@ -244,9 +244,11 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   },
   'nothing-missing': {
     none: 'No hay ninguna copia de seguridad anterior con la que comparar la más reciente.',
-    complete: (latest) => `No falta nada en la copia de seguridad más reciente, del ${latest}.`,
+    complete: (latest) =>
+      `La copia de seguridad más reciente, del ${latest}, tiene todo lo que tienen estas anteriores.`,
+    deleted: (latest) => `La copia de seguridad más reciente, del ${latest}, no tiene elementos eliminados de aquí.`,
     compared: (days) => `La comparé con estas: ${days}.`,
-    next: 'Lo que solo estuvo poco tiempo puede estar entre los elementos eliminados. O búsquelo con palabras clave.',
+    next: 'Búsquelo con palabras clave o compare otra carpeta.',
   },
   'too-many-to-compare': (most) =>
     `Aquí hay demasiado para comparar: leo como máximo ${n(most)} elementos. Abra una carpeta y compárela, o busque con palabras clave.`,

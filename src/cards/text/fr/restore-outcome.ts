@@ -243,9 +243,11 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   },
   'nothing-missing': {
     none: 'Il n’y a pas de sauvegarde antérieure avec laquelle comparer la plus récente.',
-    complete: (latest) => `Il ne manque rien dans la sauvegarde la plus récente, du ${latest}.`,
+    complete: (latest) =>
+      `La sauvegarde la plus récente, du ${latest}, contient tout ce que contiennent ces sauvegardes antérieures.`,
+    deleted: (latest) => `La sauvegarde la plus récente, du ${latest}, ne contient pas d’éléments supprimés d’ici.`,
     compared: (days) => `Je l’ai comparée avec celles-ci : ${days}.`,
-    next: 'Ce qui n’a existé que peu de temps se trouve peut-être parmi les éléments supprimés. Sinon, recherchez avec des mots clés.',
+    next: 'Recherchez-le avec des mots clés, ou comparez un autre dossier.',
   },
   'too-many-to-compare': (most) =>
     `Il y a trop à comparer ici : je lis au plus ${n(most)} éléments. Ouvrez un dossier et comparez-le, ou recherchez avec des mots clés.`,

@@ -235,9 +235,10 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   },
   'nothing-missing': {
     none: '最新のバックアップと比べられる以前のバックアップがありません。',
-    complete: (latest) => `最新の ${latest} のバックアップからなくなったものはありません。`,
+    complete: (latest) => `最新の ${latest} のバックアップには、次のバックアップにあるものがすべてあります。`,
+    deleted: (latest) => `最新の ${latest} のバックアップに、ここの削除済みアイテムはありません。`,
     compared: (days) => `比べたバックアップ: ${days}。`,
-    next: '短い間しかなかったものは、削除済みアイテムにあるかもしれません。キーワードで検索することもできます。',
+    next: 'キーワードで検索するか、別のフォルダーで比べてください。',
   },
   'too-many-to-compare': (most) =>
     `ここは比べるには多すぎます。読み取るのは ${n(most)} 件までです。フォルダーを開いてそこで比べるか、キーワードで検索してください。`,

@@ -107,7 +107,7 @@ export class LookBack {
     const { point, page } = task;
     const { backupTime: from } = latest;
     const before = page?.source.kind === 'folder' ? page.source.missing : undefined;
-    const looked = before === undefined || before.deleted ? [] : [{ at: before.at, found: false }];
+    const looked = before === undefined || before.deleted ? [] : [{ at: before.at, found: true }];
     const since = point.kind === 'at' && point.backupTime < from ? point.backupTime : undefined;
     const comparison = { location, since, ofDeleted: ofDeleted || undefined };
     return this.#start(update, task, { from, showedDeleted: false, looked, comparison });

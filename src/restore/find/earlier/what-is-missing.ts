@@ -73,8 +73,12 @@ export class WhatIsMissing {
     const toOpen = memory.latest === undefined && !isOpen(task, ofLatest) ? 1 : 0;
     const next = nextComparison(points, look, toOpen + 1);
     if (next.kind === 'nothing') {
-      const lookedAt = look.looked.filter(({ deleted }) => deleted !== true).map(({ at }) => at);
-      return update.stage(ended(id, { code: 'nothing-missing', lookedAt, latest: latest.backupTime }));
+      const [earlier = [], ofDeleted = []] = [false, true].map((isDeleted) =>
+        look.looked.filter(({ deleted = false, found }) => deleted === isDeleted && !found),
+      );
+      const lookedAt = earlier.map(({ at }) => at);
+      const deleted = ofDeleted.length > 0;
+      return update.stage(ended(id, { code: 'nothing-missing', lookedAt, latest: latest.backupTime, deleted }));
     }
     const deleted = next.kind === 'deleted';
     const at = deleted ? latest.backupTime : next.point.backupTime;

@@ -145,10 +145,30 @@ describe('what is missing', () => {
       kind: 'task-results',
       missing: undefined,
       entries: [{ id: 'Projects' }, { id: 'stays' }],
-      task: { remark: { code: 'nothing-missing', lookedAt, latest: NEWEST }, point: { kind: 'latest' } },
+      task: { remark: { code: 'nothing-missing', lookedAt, latest: NEWEST, deleted: true }, point: { kind: 'latest' } },
     });
     expect(daysOf(sessions)).toEqual([7, 14, 28, 56, 59, 0]);
     expect(sessionIdsOf(chat)).toEqual([chat.task().explore?.id]);
+  });
+
+  it('is what it was where deleted items are none, which says nothing of other backups', async () => {
+    const chat = await opened(outsideWith({ purged: { gone: 3, purged: true } }), 'latest', 'Inbox');
+    await compared(chat);
+    const { shown, card } = await compared(chat, true);
+    expect(shown).toMatchObject({ kind: 'task-earlier', seenAt: undefined });
+    expect(card).toMatchObject({
+      missing: { at: NEWEST - 7 * DAY },
+      entries: [{ id: 'purged' }],
+      task: { remark: { code: 'nothing-missing', lookedAt: [], latest: NEWEST, deleted: true } },
+    });
+  });
+
+  it('does not count the backup that had something among those that have nothing more', async () => {
+    const chat = await opened(outsideWith({ purged: { from: 10, gone: 3, purged: true } }), 'latest', 'Inbox');
+    await compared(chat);
+    const { card } = await compared(chat);
+    const lookedAt = [14, 28, 56, 59].map((ago) => NEWEST - ago * DAY);
+    expect(card).toMatchObject({ task: { remark: { code: 'nothing-missing', lookedAt, deleted: true } } });
   });
 
   it('counts what lies in a folder of the system as missing', async () => {
