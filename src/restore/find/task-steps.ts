@@ -10,7 +10,7 @@ import type { Boxes, TaskPress } from '../model/presses.ts';
 import { formOf, kindRules } from '../workloads/index.ts';
 import { withConfirmed } from './confirm.ts';
 import type { LookBack } from './earlier/look-back.ts';
-import { exportPosts } from './export-posts.ts';
+import { exportPosts } from '../export/export-posts.ts';
 import type { ExploreQueries } from './explore-queries.ts';
 import { RequestSteps } from './request-steps.ts';
 import type { RestorePointCache } from './restore-points.ts';

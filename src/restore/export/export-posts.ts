@@ -1,11 +1,11 @@
 /** **Export** on a task's card. */
-import { exportableOf } from '../export/exportable.ts';
-import type { PostExports } from '../export/exports.ts';
+import { exportableOf } from './exportable.ts';
+import type { PostExports } from './exports.ts';
 import type { RestorePorts } from '../ports.ts';
 import { scopeFacts } from '../views.ts';
-import type { ExploreQueries } from './explore-queries.ts';
-import { whileSame, withRemark } from './task-transitions.ts';
-import type { TaskUpdate } from './task-update.ts';
+import type { ExploreQueries } from '../find/explore-queries.ts';
+import { whileSame, withRemark } from '../find/task-transitions.ts';
+import type { TaskUpdate } from '../find/task-update.ts';
 
 type Ports = Pick<RestorePorts, 'explorer'> & {
   readonly queries: ExploreQueries;
