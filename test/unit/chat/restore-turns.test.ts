@@ -383,3 +383,33 @@ describe("the person's time zone", () => {
     expect(bench.domain.asker?.address.zone).toBe('Europe/Berlin');
   });
 });
+
+describe('an answer to a file', () => {
+  const consent = (value: unknown, more: object = {}) =>
+    bench.send({ type: 'invoke', name: 'fileConsent/invoke', text: undefined, replyToId: 'offer-1', value, ...more });
+  const declined = { type: 'fileUpload', action: 'decline', context: { exportId: '7K3QX9M2T4AB' } };
+
+  test('is acknowledged, and reaches its use case with the card', async () => {
+    bench.domain.reply = asView({ kind: 'task-moved' }, 'delivered');
+    expect(await consent(declined)).toMatchObject({ status: 200 });
+    expect(bench.domain.asked).toEqual([['consent', { kind: 'declined', exportId: '7K3QX9M2T4AB' }, 'offer-1']]);
+    expect(sent()).toEqual([]);
+  });
+
+  test('is answered on a card where the export has no card that says it', async () => {
+    bench.domain.reply = asView({ kind: 'restore-notice', notice: { code: 'export-over' } });
+    expect(await consent(declined)).toMatchObject({ status: 200 });
+    expect(sent()).toEqual(['POST restore-notice']);
+  });
+
+  test('that fails is acknowledged all the same, and the person is told', async () => {
+    bench.domain.reply = new StorageUnavailableError('away');
+    expect(await consent(declined)).toMatchObject({ status: 200 });
+    expect(sent()).toEqual(['POST notice']);
+  });
+
+  test('that is none is refused', async () => {
+    expect(await consent({ ...declined, context: 'x' })).toMatchObject({ status: 400 });
+    expect(bench.domain.asked).toEqual([]);
+  });
+});
