@@ -238,7 +238,7 @@ function entryRows(
   });
 }
 
-/** Mailboxes or drives: they can be opened, not selected. */
+/** Mailboxes or drives: they can be opened or compared, not selected. */
 function containerRows(scene: Scene, task: TaskFacts, containers: readonly Container[]) {
   const { results, noName } = scene.words.restore;
   const { press } = taskButtons(scene, task);
@@ -248,7 +248,7 @@ function containerRows(scene: Scene, task: TaskFacts, containers: readonly Conta
     title: plain(name, LIMITS.title) || noName,
     under: plain(detail, LIMITS.address),
     mark: isArchive ? results.archive : '',
-    buttons: [press('open', { kind: 'open', entry: id })],
+    buttons: [press('open', { kind: 'open', entry: id }), press('missing', { kind: 'missing', entry: id })],
   }));
 }
 

@@ -77,7 +77,7 @@ export class TaskSteps {
       case 'look-back':
         return this.#ports.lookBack.begin(update);
       case 'missing':
-        return this.#findMissing(update, press.deleted === true);
+        return this.#findMissing(update, press);
       case 'page':
         return this.#showPage(update, press.page);
       case 'open':
@@ -200,16 +200,17 @@ export class TaskSteps {
   }
 
   /** **What is missing?** from the folder that is open, or from the only mailbox or drive. */
-  async #findMissing(update: TaskUpdate, ofDeleted: boolean): Promise<void> {
+  async #findMissing(update: TaskUpdate, { deleted, entry }: Extract<TaskPress, { kind: 'missing' }>): Promise<void> {
     const { queries, lookBack } = this.#ports;
     const task = update.readyTask();
     if (task === undefined) return;
     const open = task.page?.location;
-    if (open !== undefined) return lookBack.beginComparison(update, open, ofDeleted);
-    const [only, ...others] = await queries.containers(update, task);
-    if (only !== undefined && others.length === 0) return lookBack.beginComparison(update, rootOf(only), ofDeleted);
+    if (open !== undefined && entry === undefined) return lookBack.beginComparison(update, open, deleted === true);
+    const containers = await queries.containers(update, task);
+    const chosen = containers.length === 1 ? containers[0] : containers.find(({ id }) => id === entry);
+    if (chosen !== undefined) return lookBack.beginComparison(update, rootOf(chosen), deleted === true);
     await this.#browse(update);
-    if (only !== undefined) update.stage(whileSame(task, withRemark({ code: 'which-container' })));
+    if (containers.length > 0) update.stage(whileSame(task, withRemark({ code: 'which-container' })));
   }
 
   async #showPage(update: TaskUpdate, number: number): Promise<void> {

@@ -23,8 +23,12 @@ const restoreButtonSchema = z.object({
   overwrite: z.literal(true).optional(),
 });
 
-/** **What is missing?** `deleted`: of the latest backup. */
-const missingButtonSchema = z.object({ kind: z.literal('missing'), deleted: z.literal(true).optional() });
+/** **What is missing?** `entry`: from that container; absent: from what is open. `deleted`: of the latest backup. */
+const missingButtonSchema = z.object({
+  kind: z.literal('missing'),
+  entry: entryKeySchema.optional(),
+  deleted: z.literal(true).optional(),
+});
 
 const completeButtonSchema = z.discriminatedUnion('kind', [
   // `choose-options` is **Restore…**: expands folders and goes to the confirm card. `look-back`: in earlier backups.

@@ -264,7 +264,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   },
   'too-many-to-compare': (most) =>
     `Hier ist zu viel für einen Vergleich: Ich lese höchstens ${n(most)} Elemente. Öffnen Sie einen Ordner und vergleichen Sie diesen, oder suchen Sie mit Suchbegriffen.`,
-  'which-container': 'Es gibt mehrere. Öffnen Sie das gemeinte und wählen Sie dort „Was fehlt?“.',
+  'which-container': 'Es gibt mehrere. Wählen Sie „Was fehlt?“ neben dem gemeinten.',
   'ticks-listed': (count) =>
     count === 1
       ? 'Das Element, das Sie ausgewählt hatten, steht jetzt auf Ihrer Liste.'

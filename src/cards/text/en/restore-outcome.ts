@@ -270,7 +270,7 @@ export const remarks = (n: FormatNumber) =>
     },
     'too-many-to-compare': (most: number) =>
       `There is too much here to compare: I read at most ${n(most)} items. Open a folder and compare that, or search with keywords.`,
-    'which-container': 'There are several. Open the one that you mean, and select “What is missing?” there.',
+    'which-container': 'There are several. Select “What is missing?” beside the one that you mean.',
     'ticks-listed': (count: number) =>
       count === 1
         ? 'The item that you had selected is on your list now.'

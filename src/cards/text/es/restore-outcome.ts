@@ -252,7 +252,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   },
   'too-many-to-compare': (most) =>
     `Aquí hay demasiado para comparar: leo como máximo ${n(most)} elementos. Abra una carpeta y compárela, o busque con palabras clave.`,
-  'which-container': 'Hay varios. Abra el que le interese y seleccione allí «¿Qué falta?».',
+  'which-container': 'Hay varios. Seleccione «¿Qué falta?» junto al que le interese.',
   'ticks-listed': (count) =>
     count === 1
       ? 'El elemento que había seleccionado está ahora en su lista.'

@@ -251,7 +251,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   },
   'too-many-to-compare': (most) =>
     `Il y a trop à comparer ici : je lis au plus ${n(most)} éléments. Ouvrez un dossier et comparez-le, ou recherchez avec des mots clés.`,
-  'which-container': 'Il y en a plusieurs. Ouvrez celui dont il s’agit, puis sélectionnez « Que manque-t-il ? ».',
+  'which-container': 'Il y en a plusieurs. Sélectionnez « Que manque-t-il ? » à côté de celui dont il s’agit.',
   'ticks-listed': (count) =>
     count === 1
       ? 'L’élément que vous aviez sélectionné est maintenant dans votre liste.'

@@ -242,7 +242,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   },
   'too-many-to-compare': (most) =>
     `ここは比べるには多すぎます。読み取るのは ${n(most)} 件までです。フォルダーを開いてそこで比べるか、キーワードで検索してください。`,
-  'which-container': '複数あります。目的のものを開いて、そこで［何がなくなった?］を選んでください。',
+  'which-container': '複数あります。目的のものの横にある［何がなくなった?］を選んでください。',
   'ticks-listed': (count) => `選択していた ${n(count)} 件は、リストに追加されました。`,
 });
 

@@ -196,8 +196,8 @@ describe('what is missing', () => {
     await chat.press({ kind: 'search', form: { words: 'kyotto' } });
     const shown = await chat.press({ kind: 'missing' });
     expect(shown).toMatchObject({ kind: 'task-results', task: { remark: { code: 'which-container' } } });
-    await chat.press({ kind: 'open', entry: 'mailbox-1' });
-    expect((await compared(chat)).card).toMatchObject({ found: 2 });
+    await chat.press({ kind: 'missing', entry: 'mailbox-1' });
+    expect(await settled(chat)).toMatchObject({ found: 2, location: { containerId: 'mailbox-1' } });
   });
 
   it('finds a folder by its name where its id is another one', async () => {
