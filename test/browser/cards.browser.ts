@@ -137,13 +137,24 @@ test('an earlier choice is shown by its name', async () => {
   await chat.close();
 }, 60_000);
 
-test('the sign-in cards of the user guide are drawn', async () => {
-  const chat = await openChat(browser, connector.url);
+test('cards of the user guide that come by themselves are drawn', async () => {
+  // High enough that nothing lies over a card.
+  const chat = await openChat(browser, connector.url, { viewport: { width: 1200, height: 2_000 } });
   const organization = FERNWEH.displayName;
   const { objectId: userId, tenantId, signInName: account } = ALEX;
-  const pictures: readonly (readonly [string, View])[] = [
+  const pictures: readonly (readonly [string, View | RestoreView])[] = [
     ['sign-in-card', aSignInView({ organization, askedBy: ALEX.name })],
     ['signed-in-card', { kind: 'signed-in', session: aSessionFacts({ organization, account, userId, tenantId }) }],
+    [
+      'restore-short-message',
+      {
+        kind: 'restore-over',
+        restoreId: '5R2G0AWWR933',
+        workload: 'exchange',
+        result: 'success',
+        counts: { total: 48, restored: 48, failed: 0, skipped: 0 },
+      },
+    ],
   ];
   await draw(chat, pictures);
   await chat.page.mouse.move(0, 0);

@@ -190,6 +190,33 @@ test('an older version of a document takes three presses', async () => {
   await close(chat);
 }, 120_000);
 
+test('a file that the latest backup does not have takes one command and three presses', async () => {
+  const chat = await openAs(ALEX);
+  const runs = bot.backupService.restore.runs.length;
+  presses = 0;
+  await chat.say('restore find gion map of noor in files');
+  const search = chat.card('What are you looking for?');
+  await search.getByText('Nothing was found').waitFor();
+  // Long enough for a picture.
+  bot.backupService.faults.next({ path: '/search', method: 'POST' }, { kind: 'slow', milliseconds: 2_500 });
+  await press(search, 'Look in earlier backups');
+  const looking = chat.card('Looking in earlier backups');
+  await looking.getByText('Backup 1 of at most 8').waitFor();
+  await keep(chat, looking, '9p-looking', 'restore-looking');
+  const results = chat.card('What I found');
+  await results.getByText(/^Last seen in the backup of/).waitFor();
+  await rowOf(results, 'Gion map.pdf').getByRole('checkbox').check();
+  await keep(chat, results, '9q-last-seen', 'restore-last-seen');
+  await press(results, 'Restore…');
+  const confirm = chat.card('Ready to restore?');
+  await confirm.waitFor();
+  await press(confirm, 'Restore');
+  await eventually('the restore at the service', () => bot.backupService.restore.runs.length === runs + 1);
+
+  expect(presses).toBe(3);
+  await close(chat);
+}, 120_000);
+
 test('what a OneDrive has lost takes one command and four presses', async () => {
   const chat = await openAs(ALEX);
   const runs = bot.backupService.restore.runs.length;
