@@ -81,6 +81,10 @@ async function chooseNoor(visitor: Visitor): Promise<Locator> {
 /** The row of one thing that was found. */
 const rowOf = (card: Locator, name: RegExp): Locator => card.locator('.ac-columnSet').filter({ hasText: name });
 
+async function tick(card: Locator, ...names: readonly RegExp[]): Promise<void> {
+  for (const name of names) await rowOf(card, name).getByRole('checkbox').check();
+}
+
 test('the printed address shows the chat as Alex, who signs in with the code', async () => {
   const alex = await visit(ALEX);
   await alex.see(/^Hello/);
@@ -158,12 +162,39 @@ test('Alex asks what is missing from the OneDrive of Noor', async () => {
   await alex.leave();
 }, 120_000);
 
+test('Alex restores a document and a list item of a site, and a document on hold fails', async () => {
+  const alex = await visit(ALEX);
+  await alex.say('restore find handbook of tour guides as of 4 days ago');
+  await tick(await alex.see(/^What I found/), /Handbook for guides\.docx/);
+  await alex.press('Restore…');
+  await alex.see(/^Ready to restore\?/);
+  await alex.press('Restore');
+  await alex.see(/^Restored.*Everything you selected has been restored\./s);
+
+  await alex.say('restore find "kyoto in november" of tour guides');
+  await alex.see(/^What I found.*List item/s);
+  await alex.press('Versions');
+  await tick(await alex.see(/^Earlier versions/), /Version 2\.0/);
+  await alex.press('Restore…');
+  const options = await alex.see(/^Ready to restore\?/);
+  await options.getByLabel('Also restore what still exists but has changed').check();
+  await alex.press('Restore');
+  await alex.see('A list item that still exists is deleted and made anew');
+  await alex.press('Overwrite and restore');
+  await alex.see(/^Restored.*Everything you selected has been restored\./s);
+
+  await alex.say('restore find contract of tour guides as of 5 days ago');
+  await tick(await alex.see(/^What I found/), /Contract Tromsø\.docx/);
+  await alex.press('Restore…');
+  await alex.see(/^Ready to restore\?/);
+  await alex.press('Restore');
+  await alex.see('it is on hold or is blocked by a retention policy');
+  await alex.leave();
+}, 180_000);
+
 test('Alex restores what a team lost: a file, then a post and a tab, and one tab that nobody can restore', async () => {
   const alex = await visit(ALEX);
   const line = 'restore find cabin of team northern lights as of 4 days ago';
-  const tick = async (card: Locator, ...names: readonly RegExp[]): Promise<void> => {
-    for (const name of names) await rowOf(card, name).getByRole('checkbox').check();
-  };
   await alex.say(line);
   await tick(await alex.see(/^What I found/), /Cabin list\.xlsx/);
   await alex.press('Restore…');
@@ -190,6 +221,40 @@ test('Alex restores what a team lost: a file, then a post and a tab, and one tab
   await alex.see('tabs of this type are not supported');
   await alex.leave();
 }, 180_000);
+
+test('Alex restores a list of a file, a document of a subsite and a post at once', async () => {
+  const alex = await visit(ALEX);
+  for (const [line, name] of [
+    ['restore find ryokan of noor in files as of 4 days ago', /Ryokan bookings\.docx/],
+    ['restore find "northern lights" of tour guides as of 4 days ago', /Northern lights\.docx/],
+    ['restore find 京都 of 日本チーム as of 4 days ago', /京都の旅程/],
+  ] as const) {
+    await alex.say(line);
+    const found = await alex.see(name);
+    await tick(found, name);
+    await alex.press('Add to list');
+    await alex.see('One item was added to your list.');
+  }
+  await alex.press('Show list (3)');
+  await alex.see(/^Your list.*Noor Haddad's files.*Tour guides.*Team 日本チーム/s);
+  await alex.press('Restore…');
+  await alex.see('Restore 3 items from 3 places');
+  await alex.press('Restore');
+  await alex.see(/^Restored.*Everything you selected has been restored\./s);
+  await alex.leave();
+}, 180_000);
+
+test('Alex gets a post as a file', async () => {
+  const alex = await visit(ALEX);
+  await alex.say('restore find departure of team northern lights');
+  await tick(await alex.see(/^What I found/), /Departure on 12 March/);
+  await alex.press('Export');
+  await alex.see('The export is ready');
+  await alex.page.getByRole('button', { name: 'Allow', exact: true }).click();
+  await alex.see('The file is in your OneDrive');
+  await alex.page.getByTestId('file').getByText('in your OneDrive').waitFor();
+  await alex.leave();
+}, 120_000);
 
 test('the picker finds names, and too many results say how to narrow them', async () => {
   const alex = await visit(ALEX);
