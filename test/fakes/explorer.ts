@@ -13,7 +13,7 @@ import type {
 import type { SessionEvent } from '../../src/restore/model/restore.ts';
 import type { Container, Entry, ScopeItem } from '../../src/restore/model/entry.ts';
 import type { RestorePoint } from '../../src/restore/model/catalog.ts';
-import type { Workload } from '../../src/restore/workloads/index.ts';
+import { kindRules, WORKLOADS, type Workload } from '../../src/restore/workloads/index.ts';
 import type { ScopeList } from '../../src/restore/model/catalog.ts';
 import type { Clock } from '../../src/core/platform.ts';
 
@@ -223,18 +223,23 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
     return backup === undefined || (request.at ?? Infinity) < first ? aBackup({ exchange: [], onedrive: [] }) : backup;
   }
 
-  function listed({ exploreId, containerId, folder }: FolderRef, folders: boolean): readonly Entry[] {
-    const { entries, exchange, onedrive, sharepoint } = explored(exploreId);
+  function listed({ workload, exploreId, containerId, folder }: FolderRef, folders: boolean): readonly Entry[] {
+    const { entries, ...backup } = explored(exploreId);
     const folderId = folder?.id;
-    if (![...exchange, ...onedrive, ...sharepoint].some(({ id }) => id === containerId)) throw notFound();
+    if (!WORKLOADS.flatMap((one) => backup[one] ?? []).some(({ id }) => id === containerId)) throw notFound();
+    // A post opens, too, and is an item all the same.
+    const isFolder = (entry: Entry) => {
+      const { opens, restores, whole } = kindRules(workload, entry);
+      return opens === true && (restores !== 'itself' || whole === true);
+    };
     const { request } = sessionOf(exploreId);
     const isThere = (stored: Stored) => fake.shows?.(stored, request) ?? true;
     const inside = entries.filter((stored) => stored.entry.containerId === containerId && isThere(stored));
-    if (folderId !== undefined && !inside.some(({ entry }) => entry.kind === 'folder' && entry.id === folderId)) {
+    if (folderId !== undefined && !inside.some(({ entry }) => entry.id === folderId)) {
       throw notFound();
     }
     return inside
-      .filter((stored) => stored.folderId === folderId && (stored.entry.kind === 'folder') === folders)
+      .filter((stored) => stored.folderId === folderId && isFolder(stored.entry) === folders)
       .map(({ entry }) => entry);
   }
 

@@ -43,6 +43,9 @@ export interface ComparisonStep {
 
 const isOpen = (task: Task, there: Task): boolean => isSameWhere(task, there) && task.explore !== undefined;
 
+/** Not only shown as deleted. */
+const isThere = ({ isDeleted }: Entry): boolean => isDeleted !== true;
+
 /** The folder as an entry of what holds it. */
 function asEntry({ containerId, folders }: Location): Entry {
   const { id, name, kind = 'folder', within, ...folder } = folders.at(-1) ?? { id: '', name: '' };
@@ -88,7 +91,7 @@ export class WhatIsMissing {
       if (memory.latest === undefined) {
         const entries = new LatestEntries();
         const slim = (read: readonly Entry[]) => {
-          entries.add(read);
+          entries.add(read.filter(isThere));
           return read.map(({ key, kind, containerId, id, title }): Entry => ({ key, kind, containerId, id, title }));
         };
         const { isCut } = await this.#read(update, ofLatest, comparison.location, slim);
@@ -97,7 +100,7 @@ export class WhatIsMissing {
         memory.latest = entries;
       }
       const difference = memory.latest.compare();
-      const goneOf = (read: readonly Entry[]) => difference.goneOf(read);
+      const goneOf = (read: readonly Entry[]) => difference.goneOf(deleted ? read : read.filter(isThere));
       const { items, isCut, location } = await this.#read(update, earlier, comparison.location, goneOf);
       const { missing, renamed } = difference.missingOf(items);
       if (missing.length === 0) {

@@ -1,6 +1,7 @@
+import type { Entry } from '../../../../../src/restore/model/entry.ts';
 import type { ExploreRequest } from '../../../../../src/restore/ports.ts';
 import type { RestoreView } from '../../../../../src/restore/views.ts';
-import { aBackup, anEntry, aPoint, notFound, type Stored } from '../../../../fakes/explorer.ts';
+import { aBackup, anEntry, aPoint, aScopeItem, notFound, type Stored } from '../../../../fakes/explorer.ts';
 import { dyingAt } from '../../../../fakes/intercept.ts';
 import {
   createChat,
@@ -233,6 +234,53 @@ describe('what is missing', () => {
     const many = Object.fromEntries(Array.from({ length: 2_500 }, (_, index) => [`mail-${index}`, {}]));
     const { card } = await compared(await opened(outsideWith({ ...many, lost: { gone: 3 } }), 'latest', 'Inbox'));
     expect(card).toMatchObject({ found: 1, entries: [{ id: 'lost' }], missing: { isCut: false } });
+  });
+
+  it('is found in whatever opens: the channels of a team, with their posts and files', async () => {
+    const outside = createTasksOutside();
+    const team = (id: string, kind: string, folderId?: string, changes = {}): Stored => ({
+      entry: anEntry({ id, kind, title: id, containerId: 'team-1', ...changes }),
+      folderId,
+    });
+    const isLatest = (request: ExploreRequest | undefined) => (request?.at ?? NEWEST) === NEWEST;
+    outside.explorer.scopeItems.push(aScopeItem({ id: 'team-1', type: 'Team', name: 'Northern lights' }));
+    outside.explorer.backups.set(
+      'team-1',
+      aBackup({
+        teams: [{ id: 'team-1', name: 'Northern lights', isArchive: false }],
+        points: [0, 7].map((ago) => aPoint({ id: `p-${ago}`, backupTime: NEWEST - ago * DAY, workloads: ['teams'] })),
+        entries: [
+          ...['General', 'Old'].flatMap((name) => [
+            team(name, 'channel'),
+            team(`posts of ${name}`, 'posts', name),
+            team(`files of ${name}`, 'files', name),
+          ]),
+          team('deleted', 'post', 'posts of General'),
+          team('kept', 'post', 'posts of General'),
+          team('reply', 'reply', 'kept'),
+          team('plan.docx', 'file', 'files of Old'),
+        ],
+      }),
+    );
+    outside.explorer.shows = ({ entry }, request) => entry.id !== 'Old' || !isLatest(request);
+    const items = outside.explorer.items.bind(outside.explorer);
+    outside.explorer.items = async (access, at, slice, signal) => {
+      const page = await items(access, at, slice, signal);
+      const request = outside.explorer.allSessions.find(({ id }) => id === at.exploreId)?.request;
+      const mark = ({ id }: Entry) => (id === 'deleted' && isLatest(request) ? true : undefined);
+      return { ...page, results: page.results.map((entry) => ({ ...entry, isDeleted: mark(entry) })) };
+    };
+    const chat = createChat(outside);
+    await chat.find();
+    await chat.press({ kind: 'search', scope: 'team-1', workload: 'teams', form: {}, next: 'browse' });
+    const { card } = await compared(chat);
+    expect(card).toMatchObject({
+      found: 2,
+      entries: [
+        { id: 'deleted', path: ['General', 'posts of General'] },
+        { id: 'plan.docx', path: ['Old', 'files of Old'] },
+      ],
+    });
   });
 
   it('is not guessed where the latest backup has too much to compare', async () => {
