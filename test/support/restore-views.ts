@@ -19,6 +19,7 @@ import type {
   TaskFacts,
   TaskView,
 } from '../../src/restore/views.ts';
+import { everyTeamsView } from './teams-views.ts';
 
 type OfTask<Kind extends TaskView['kind']> = Extract<TaskView, { kind: Kind }>;
 type OfProgress<Kind extends RestoreProgressView['kind']> = Extract<RestoreProgressView, { kind: Kind }>;
@@ -722,6 +723,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
     ['task-summary-folder-name', aSummaryView({ task: remarked('unfit-option') })],
     ['task-summary-asks-once-more', aSummaryView({ task: remarked('overwrites') })],
     ['task-summary', aSummaryView()],
+    ...everyTeamsView(),
     [
       'task-summary-overwrites',
       aSummaryView({
