@@ -31,14 +31,14 @@ export const confirmCards = {
     return taskCard(scene, isAboutField ? { ...task, remark: undefined } : task, 'restoreSummary', {
       title: words.title,
       sentence: sentence(scene, view),
-      counted: folders > 0 ? words.counted(items, folders) : '',
+      about: [
+        ...(folders > 0 ? [words.counted(items, folders)] : []),
+        ...choices.flatMap(({ workload, notes }) => notes.map((note) => wordsOf(scene, workload).notes[note] ?? note)),
+      ],
       facts: isOne ? groups.flatMap((group) => groupFacts(scene, group)) : [],
       groups: isOne ? [] : groups.map((group) => groupRow(scene, group)),
       places: isOne ? groups : [],
       fields: [...choices.flatMap((one) => optionFields(scene, view, one)), reasonField(scene, view)],
-      notes: choices.flatMap(({ workload, notes }) =>
-        notes.map((note) => wordsOf(scene, workload).notes[note] ?? false),
-      ),
       buttons: [
         isAsking
           ? destructive(press('overwrite', { kind: 'restore', shown, overwrite: true }))

@@ -269,10 +269,11 @@ export function versionedTitle({ words }: Scene, { version }: Pick<Entry, 'versi
 /** The kind, unless it is obvious; who, when, how large. */
 function summaryLine(scene: Scene, { workload }: TaskFacts, entry: Entry, name: string): string {
   const { words, formats } = scene;
-  const { kind, system, at, sizeBytes } = entry;
+  const { kind, system, isDeleted, at, sizeBytes } = entry;
   return joined([
     kindRules(workload, entry).usual ? '' : kindName(scene, workload, kind),
     system === undefined ? '' : words.restore.system[system],
+    isDeleted === true ? words.restore.results.deleted : '',
     name,
     at === undefined ? '' : formats.moment(at),
     sizeBytes === undefined ? '' : formats.size(sizeBytes),

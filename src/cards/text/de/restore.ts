@@ -150,6 +150,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
       'Es gibt mehr, als ich anzeigen kann; einige fehlen hier. Grenzen Sie die Suche ein: mit einem Absender oder Namen, einem kürzeren Zeitraum oder einem weiteren Suchbegriff.',
     nothing: 'Hier ist nichts.',
     onList: 'Auf der Liste',
+    deleted: 'Gelöscht',
     archive: 'Archivpostfach',
     elsewhere: (count) =>
       count === 1

@@ -156,6 +156,8 @@ export const restore = (n: FormatNumber) => ({
       'There are more than I can list, so some are missing here. Narrow the search with a sender or a name, a shorter period, or another keyword.',
     nothing: 'There is nothing here.',
     onList: 'On the list',
+    /** Beside what the service marks so. */
+    deleted: 'Deleted',
     archive: 'Archive mailbox',
     elsewhere: (count: number) =>
       count === 1

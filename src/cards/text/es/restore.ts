@@ -151,6 +151,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
       'Hay más de los que puedo mostrar, así que aquí faltan algunos. Acote la búsqueda con un remitente o un nombre, un período más corto o una palabra clave más.',
     nothing: 'Aquí no hay nada.',
     onList: 'En la lista',
+    deleted: 'Eliminado',
     archive: 'Buzón de archivo',
     elsewhere: (count) =>
       count === 1

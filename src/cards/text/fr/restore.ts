@@ -154,6 +154,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
       'Il y en a plus que je ne peux en afficher ; il en manque donc ici. Affinez la recherche avec un expéditeur ou un nom, une période plus courte ou un mot clé supplémentaire.',
     nothing: 'Il n’y a rien ici.',
     onList: 'Dans la liste',
+    deleted: 'Supprimé',
     archive: 'Boîte aux lettres d’archivage',
     elsewhere: (count) =>
       count === 1

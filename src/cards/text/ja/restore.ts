@@ -145,6 +145,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
       '一覧にできる件数を超えているため、ここに表示されていないアイテムがあります。差出人や名前、より短い期間、キーワードの追加などで絞り込んでください。',
     nothing: 'ここには何もありません。',
     onList: 'リストにあります',
+    deleted: '削除済み',
     archive: 'アーカイブ メールボックス',
     elsewhere: (count) => `ほかのページでも ${n(count)} 件が選択されています。［復元…］に含まれます。`,
   },

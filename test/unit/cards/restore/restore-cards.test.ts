@@ -25,6 +25,7 @@ import {
   everyRestoreView,
   someDays,
 } from '../../../support/restore-views.ts';
+import { everyTeamsView } from '../../../support/teams-views.ts';
 import { TASK_INPUT_IDS } from '../../../support/task-inputs.ts';
 import { aContext } from '../../../support/views.ts';
 import { asSent, markdownOf, nodesOf, ofType, plainTextOf, titlesOf, type Node } from '../inspect.ts';
@@ -613,4 +614,38 @@ test('the line in a channel says what was restored how, and names nobody', () =>
   expect(textOf(card)).toContain('Files · Total: 12 · Restored: 12');
   expect(`${JSON.stringify(card)} ${summary}`).not.toContain(aContext().owner.name);
   expect(titlesOf(card)).toEqual([]);
+});
+
+describe('cards about a team', () => {
+  const teamsCard = (name: string): object => {
+    const view = everyTeamsView().find(([each]) => each === name)?.[1];
+    if (view === undefined) throw new Error('There is no such sample.');
+    return show(view);
+  };
+
+  test('say in the search what no backup has, and on the confirm card what becomes of posts, above the options', () => {
+    expect(textOf(teamsCard('teams-search'))).toContain('Backups have no chats and no calls.');
+    expect(textOf(show(aSearchView()))).not.toContain('no chats');
+    const confirm = JSON.stringify(teamsCard('teams-summary-team'));
+    expect(confirm).toContain('Posts do not come back as posts.');
+    expect(confirm.indexOf('Posts do not come back')).toBeLessThan(confirm.indexOf('"id":"teamsMissing"'));
+    expect(textOf(teamsCard('teams-summary-files'))).not.toContain('Posts do not come back');
+  });
+
+  test('name kinds, types of channels and what was deleted', () => {
+    const found = textOf(teamsCard('teams-results'));
+    expect(found).toContain('Post · Anna Lee');
+    expect(found).toContain('Post · Deleted · Anna Lee');
+    expect(found).toContain('Reply · Noor Haddad');
+    const channels = textOf(teamsCard('teams-channels'));
+    for (const kind of ['Private channel', 'Shared channel', 'Whole team']) expect(channels).toContain(kind);
+  });
+
+  test('offer what opens, and versions of files alone', () => {
+    const count = (name: string, button: string): number =>
+      sendersOf(teamsCard(name)).filter(({ title }) => title === button).length;
+    expect(count('teams-results', 'Open')).toBe(2);
+    expect(count('teams-results', 'Versions')).toBe(1);
+    expect(count('teams-channels', 'Open')).toBe(3);
+  });
 });
