@@ -19,7 +19,6 @@ import type {
   TaskFacts,
   TaskView,
 } from '../../src/restore/views.ts';
-import { everyTeamsView } from './teams-views.ts';
 
 type OfTask<Kind extends TaskView['kind']> = Extract<TaskView, { kind: Kind }>;
 type OfProgress<Kind extends RestoreProgressView['kind']> = Extract<RestoreProgressView, { kind: Kind }>;
@@ -930,3 +929,88 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
     ),
   ];
 }
+
+// Samples of cards about a team.
+
+const TEAM = { own: false, name: 'Northern lights 2026', detail: 'lights@contoso.com' } as const;
+
+const aTeamTask = (changes: Partial<TaskFacts> = {}): TaskFacts =>
+  aTaskFacts({ workload: 'teams', kinds: ['teams'], scope: TEAM, ...changes });
+
+const inTeam = (kind: string, title: string, changes: Partial<Entry> = {}): Entry => {
+  return { key: `${kind}-${title}`, kind, containerId: 'team-1', within: 'channel-1', id: kind, title, ...changes };
+};
+const POSTED_AT = Date.UTC(2026, 9, 30, 9);
+const aPost = (changes: Partial<Entry> = {}): Entry =>
+  inTeam('post', 'Cabin list', {
+    who: 'Anna Lee',
+    at: POSTED_AT,
+    importance: 'high',
+    attachments: ['Cabin list.xlsx'],
+    ...changes,
+  });
+const aTeam = inTeam('team', TEAM.name);
+
+const location = (...names: readonly string[]) => ({
+  containerId: 'team-1',
+  containerName: TEAM.name,
+  folders: names.map((name) => ({ id: name, name })),
+});
+
+function aTeamSummary(...entries: readonly Entry[]): RestoreView {
+  const task = aTeamTask({ listed: entries.length });
+  const first = entries.map(({ title, version }) => ({ title, version }));
+  const groups = [aSummaryGroup({ workload: 'teams', scope: TEAM, first, items: entries.length })];
+  return aSummaryView({ task, choices: [choicesOf('teams', {}, entries)], items: entries.length, groups });
+}
+
+export const everyTeamsView = (): readonly (readonly [name: string, view: RestoreView])[] => [
+  ['teams-search', aSearchView({ task: aTeamTask(), form: { words: 'cabin' }, choices: [], likely: [] })],
+  [
+    'teams-results',
+    aResultsView({
+      task: aTeamTask(),
+      entries: [
+        aPost(),
+        aPost({ key: 'deleted', title: '', isDeleted: true, importance: undefined, attachments: undefined }),
+        inTeam('reply', '', { who: 'Noor Haddad', at: POSTED_AT }),
+        inTeam('file', 'Cabin list.xlsx', {
+          who: 'Noor Haddad',
+          at: POSTED_AT,
+          sizeBytes: 58_300,
+          latestVersion: '2.0',
+        }),
+        inTeam('tab', 'Cabins', { location: 'https://contoso.sharepoint.com/sites/lights' }),
+      ],
+      listed: [],
+      ticked: [],
+      pages: 1,
+      page: 0,
+      found: 5,
+    }),
+  ],
+  [
+    'teams-channels',
+    aFolderView({
+      task: aTeamTask(),
+      location: location(),
+      entries: [
+        inTeam('channel', 'General'),
+        inTeam('private channel', 'Guides'),
+        inTeam('shared channel', 'Partners'),
+        aTeam,
+      ],
+    }),
+  ],
+  [
+    'teams-channel',
+    aFolderView({
+      task: aTeamTask(),
+      location: location('General'),
+      entries: [inTeam('posts', 'Posts'), inTeam('files', 'Files'), inTeam('tabs', 'Tabs')],
+    }),
+  ],
+  ['teams-summary-team', aTeamSummary(aTeam)],
+  ['teams-summary-posts', aTeamSummary(aPost(), aPost({ key: 'two', title: 'Departure on 12 March' }))],
+  ['teams-summary-files', aTeamSummary(inTeam('file', 'Cabin list.xlsx'), inTeam('tab', 'Cabins'))],
+];

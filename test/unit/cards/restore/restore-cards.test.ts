@@ -23,9 +23,9 @@ import {
   aTaskFacts,
   everyRemark,
   everyRestoreView,
+  everyTeamsView,
   someDays,
 } from '../../../support/restore-views.ts';
-import { everyTeamsView } from '../../../support/teams-views.ts';
 import { TASK_INPUT_IDS } from '../../../support/task-inputs.ts';
 import { aContext } from '../../../support/views.ts';
 import { asSent, markdownOf, nodesOf, ofType, plainTextOf, titlesOf, type Node } from '../inspect.ts';
