@@ -25,7 +25,7 @@ interface Parts {
 
 export async function openAs({ browser, bot }: Parts, person: SamplePerson): Promise<ChatTab> {
   // High enough for a whole card.
-  const chat = await openChat(browser, bot.connector.url, { viewport: { width: 1200, height: 1000 } });
+  const chat = await openChat(browser, bot.connector.url, { viewport: { width: 1200, height: 1800 } });
   if (person !== ALEX) await chat.become(person);
   return chat;
 }

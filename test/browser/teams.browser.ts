@@ -35,7 +35,7 @@ test('a file of a channel takes one command and two presses', async () => {
   await press(results, 'Restore…');
   const confirm = chat.card('Ready to restore?');
   await confirm.waitFor();
-  await keep(chat, confirm, 't2-file-confirm', 'restore-team-confirm');
+  await keep(chat, confirm, 't2-file-confirm');
   await press(confirm, 'Restore');
   await chat.card('Everything you selected has been restored.').waitFor(RESTORED);
   await keep(chat, chat.card('Everything you selected has been restored.'), 't3-file-outcome');
@@ -51,7 +51,7 @@ test('a team is found by its type, and browsed from channel to post', async () =
   const choice = chat.page.getByTestId('choice');
   // The first ones are listed until the bot has answered.
   await eventually('one choice', async () => (await choice.count()) === 1);
-  expect(await choice.textContent()).toMatch(new RegExp(`^${TEAM} \\(.*\\) · team$`));
+  expect(await choice.textContent()).toMatch(new RegExp(`^${TEAM} · team \\(.*\\)$`));
   await keep(chat, form, 't4-form', 'restore-whose-team');
   await choice.click();
   await form.getByLabel('As of').fill('4 days ago');

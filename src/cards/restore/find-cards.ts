@@ -69,15 +69,13 @@ export const findCards = {
     const { scope: scopes, search: words, buttons: titles } = scene.words.restore;
     const { task, choices, likely } = view;
     const { named, press, list } = taskButtons(scene, task);
-    const names = shownNames([...likely, ...choices].map(({ name, detail }) => ({ name, address: detail })));
+    const names = shownNames([...likely, ...choices].map((choice) => titled(scene.words, choice)));
     const filters = filterRows(scene, view.form, view.showDeleted);
     return taskCard(scene, task, 'restoreForm', {
       title: task.scope === undefined ? scopes.title : words.title,
       text: [words.intro],
       rows: formRows(scene, view),
-      likely: likely.map((choice, index) =>
-        named(withType(scene.words, names[index] ?? '', choice), { kind: 'search', scope: choice.value }),
-      ),
+      likely: likely.map((choice, index) => named(names[index] ?? '', { kind: 'search', scope: choice.value })),
       experts: [
         { text: words.experts, font: 'Default' },
         ...rulesOf(task.workload ?? DEFAULT_WORKLOAD).examples.map((text) => ({ text, font: 'Monospace' })),
@@ -106,16 +104,18 @@ export const findCards = {
 export function scopeOptions(choices: readonly ScopeChoice[], locale: string | undefined): readonly Option[] {
   const words = wordsFor(locale);
   return choices.map((choice) => {
-    const { value, name, detail } = choice;
-    if (value === 'own') return { title: words.restore.scope.you, value };
-    const title = withAddress(plain(name, LIMITS.choice), plain(detail, LIMITS.choice)) || value;
-    return { title: withType(words, title, choice), value };
+    const { name, address } = titled(words, choice);
+    const title = choice.value === 'own' ? words.restore.scope.you : withAddress(name, address) || choice.value;
+    return { title, value: choice.value };
   });
 }
 
-/** Behind sites and teams: most are people. */
-function withType({ restore }: Words, title: string, { type = 'User' }: ScopeChoice): string {
-  return type === 'User' ? title : `${title} · ${restore.scope.types[type]}`;
+/** The type behind the names of sites and teams: most are people. What has no name is called by its address. */
+function titled({ restore }: Words, { type = 'User', ...choice }: ScopeChoice) {
+  const address = plain(choice.detail, LIMITS.choice);
+  const name = plain(choice.name, LIMITS.choice) || address;
+  if (name === '' || type === 'User') return { name, address };
+  return { name: `${name} · ${restore.scope.types[type]}`, address: name === address ? '' : address };
 }
 
 /** How many there are, and how to see only some of them, where the picker does not show all. */

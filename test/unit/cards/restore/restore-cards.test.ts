@@ -183,11 +183,27 @@ test('sites and teams are called so wherever they are offered, in the reader’s
   const card = show(aSearchView({ choices, likely: choices, chosen: undefined }), aContext({ locale: 'fr' }));
   expect(inputOf(card, 'scope')?.['choices']).toEqual([
     { title: 'Marketing (marketing@contoso.com)', value: 'u' },
-    { title: 'Marketing (https://contoso.example/sites/marketing) · site', value: 's' },
-    { title: 'Marketing (team@contoso.com) · équipe', value: 't' },
+    { title: 'Marketing · site (https://contoso.example/sites/marketing)', value: 's' },
+    { title: 'Marketing · équipe (team@contoso.com)', value: 't' },
   ]);
   expect(sendersOf(card).map(({ title }) => title)).toEqual(
-    expect.arrayContaining(['Marketing (marketing@contoso.com)', 'Marketing (team@contoso.com) · équipe']),
+    expect.arrayContaining(['Marketing', 'Marketing · site', 'Marketing · équipe']),
+  );
+});
+
+test('a name that looks like a team comes with its address, and what has no name is its address', () => {
+  const choices = [
+    { value: 'u', type: 'User', name: 'Marketing · team', detail: 'mallory@contoso.com' },
+    { value: 't', type: 'Team', name: 'Marketing', detail: 'team@contoso.com' },
+    { value: 's', type: 'Site', name: 'https://contoso.example/a', detail: 'https://contoso.example/a' },
+  ] as const;
+  const card = show(aSearchView({ choices: [], likely: choices, chosen: undefined }));
+  expect(sendersOf(card).map(({ title }) => title)).toEqual(
+    expect.arrayContaining([
+      'Marketing · team (mallory@contoso.com)',
+      'Marketing · team (team@contoso.com)',
+      'https://contoso.example/a · site',
+    ]),
   );
 });
 

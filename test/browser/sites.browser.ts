@@ -1,0 +1,80 @@
+/** Sites, as an operator goes through them in the chat page: a document of a library is lost, and an item of a list. */
+import type { Browser, Locator } from 'playwright-core';
+import { ALEX } from '../../local/people.ts';
+import { eventually } from '../support/eventually.ts';
+import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
+import { launchChromium } from './chromium.ts';
+import { close, keep, makeFolders, openAs, RESTORED, rowOf, signedInAs } from './restoring.ts';
+
+const DOCUMENT = 'Handbook for guides.docx';
+const ITEM = 'Lofoten in March';
+
+let browser: Browser;
+let bot: RunningBot;
+
+beforeAll(async () => {
+  await makeFolders();
+  browser = await launchChromium();
+  bot = await startRunningBot();
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await bot?.stop();
+}, 60_000);
+
+const runs = () => bot.backupService.restore.runs;
+const press = (card: Locator, name: string) => card.getByRole('button', { name, exact: true }).click();
+
+test('a document of a site takes one command and two presses', async () => {
+  const chat = await signedInAs({ browser, bot }, ALEX);
+  await chat.say('restore find handbook of site tour guides as of 4 days ago');
+  const results = chat.card('What I found');
+  await rowOf(results, DOCUMENT).getByRole('checkbox').check();
+  await keep(chat, results, 's1-document', 'restore-site-results');
+  await press(results, 'Restore…');
+  const confirm = chat.card('Ready to restore?');
+  await confirm.waitFor();
+  await keep(chat, confirm, 's2-document-confirm');
+  await press(confirm, 'Restore');
+  const outcome = chat.card('Everything you selected has been restored.');
+  await outcome.waitFor(RESTORED);
+  await keep(chat, outcome, 's3-document-outcome');
+  expect(runs()).toHaveLength(1);
+  await close(chat);
+}, 120_000);
+
+test('a list item is found by browsing from the site to the list, and its attachments are shown', async () => {
+  const chat = await openAs({ browser, bot }, ALEX);
+  await chat.say('restore find of tour guides in site as of 4 days ago');
+  const form = chat.card('What are you looking for?');
+  await form.getByLabel('As of').waitFor();
+  await keep(chat, form, 's4-form');
+  await press(form, 'Browse folders');
+  const results = chat.card('In this folder');
+  await press(rowOf(results, 'Bookings'), 'Open');
+  await rowOf(results, ITEM).waitFor();
+  await keep(chat, results, 's5-list');
+  await press(rowOf(results, ITEM), 'Open');
+  await results.getByText('Ferry.pdf', { exact: true }).waitFor();
+  await keep(chat, results, 's6-attachment');
+  await press(results, 'Up');
+  await rowOf(results, ITEM).getByRole('checkbox').check();
+  await press(results, 'Restore…');
+  const confirm = chat.card('Ready to restore?');
+  await confirm.getByText('Not restored:').waitFor();
+  await keep(chat, confirm, 's7-item-confirm', 'restore-item-confirm');
+  await press(confirm, 'Restore');
+  await eventually('the restore at the service', () => runs().length === 2);
+  await chat.card('Everything you selected has been restored.').waitFor(RESTORED);
+  await close(chat);
+}, 120_000);
+
+test('a kind that a site does not have is corrected on the card', async () => {
+  const chat = await openAs({ browser, bot }, ALEX);
+  await chat.say('restore find report of tour guides in mail as of 4 days ago');
+  const results = chat.card('What I found');
+  await results.getByText("“Mail” isn't available there, so I use “SharePoint”.").waitFor();
+  await keep(chat, results, 's8-other-kind');
+  await close(chat);
+}, 120_000);
