@@ -5,7 +5,9 @@
 import { z } from 'zod';
 
 import { workloadSchema, type RestorePoint, type ScopeList } from '../restore/model/catalog.ts';
-import type { Explorer, ServiceSession, Statistics, StatisticsItem } from '../restore/ports.ts';
+import { onUpstreamError } from '../core/errors.ts';
+import type { Entry } from '../restore/model/entry.ts';
+import type { Access, Explorer, Page, ServiceSession, Statistics, StatisticsItem } from '../restore/ports.ts';
 import type { SessionEvent } from '../restore/model/restore.ts';
 import { groupOf, kindRules, rulesOf, type Workload } from '../restore/workloads/index.ts';
 import { operatorInfoAnswer } from './backup-service.ts';
@@ -163,6 +165,9 @@ const statistics = z
     ...rest,
   }));
 
+/** Of a search: more sites are rare in what one person restores. */
+const MAX_NAMED = 5;
+
 const sessionPath = (sessionId: string): string => path`/v8/RestoreSessions/${sessionId}`;
 
 const RESTORE_ANSWER_BYTES = 65_536;
@@ -178,6 +183,23 @@ export function createExplorer({
   readonly timeLimits?: Partial<TimeLimits>;
 }): Explorer {
   const api = new ServiceApi(http, timeLimits);
+
+  /** With the names of the first few of what holds the entries, where they can be told. */
+  async function withHolders(
+    access: Access,
+    { holder }: WorkloadApi,
+    exploreId: string,
+    page: Page<Entry>,
+  ): Promise<Page<Entry>> {
+    if (holder === undefined) return page;
+    const ids = [...new Set(page.results.map(({ containerId }) => containerId))].slice(0, MAX_NAMED);
+    const found = await Promise.all(
+      ids.map((id) => api.all(access, { ...holder(exploreId, id), limit: 'browse' }).catch(onUpstreamError(() => []))),
+    );
+    const names = new Map(found.flat().map(({ id, name }) => [id, name]));
+    const results = page.results.map((entry) => ({ ...entry, containerName: names.get(entry.containerId) }));
+    return { ...page, results };
+  }
 
   return {
     isOperator: (access) => api.read(access, { path: `${PERSON}/OperatorInfo` }, operatorInfoAnswer),
@@ -263,7 +285,7 @@ export function createExplorer({
         // The text as a whole and the values in it: names, addresses and subjects of people.
         personal: [text, ...text.split(/[\s"():]+/)].filter((part) => part !== ''),
       } as const;
-      return api.page(access, call, slice);
+      return withHolders(access, WORKLOADS[workload], place.exploreId, await api.page(access, call, slice));
     },
 
     async versions(access, workload, exploreId, entry) {

@@ -61,6 +61,8 @@ export interface WorkloadApi {
   /** The field of a restore point that says whether it contains the workload (API, section C1). */
   readonly pointFlag: string;
   readonly containers: (exploreId: string) => Listing<Container>;
+  /** What holds entries where containers nest: asked for its name, which searches do not tell. */
+  readonly holder?: (exploreId: string, containerId: string) => Listing<Container>;
   /** Types of a restore's statistics (API, section C3) that stand for all items in something, and are none. */
   readonly wholes: readonly string[];
   /** Listed one after the other. */

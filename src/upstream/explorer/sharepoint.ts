@@ -152,6 +152,8 @@ export const sharePoint: WorkloadApi = {
     return { ...everything, query: { parentId: 'root' }, otherwise: everything };
   },
 
+  holder: (exploreId, siteId) => ({ path: inSite(exploreId, siteId), isOne: true, read: readSite }),
+
   folders({ exploreId, containerId, folder }) {
     const inside = inSite(exploreId, containerId);
     if (folder === undefined || folder.kind === 'site') {

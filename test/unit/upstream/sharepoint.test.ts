@@ -221,6 +221,19 @@ describe('a search', () => {
     expect(seen[0]?.body).toEqual({ query: 'filename:plan' });
   });
 
+  test('says which site holds what was found, where that can be told', async () => {
+    const { explorer, paths } = service({
+      '/search': aPage([anObject({ siteId: SUBSITE }), anObject({ id: 'doc-2' }), anItem()]),
+      [`/${SUBSITE}`]: { id: SUBSITE, name: 'Rollout' },
+    });
+
+    const at = { workload: 'sharepoint', exploreId: EXPLORE } as const;
+    const { results } = await explorer.search(access, at, 'items', 'x', FIRST);
+
+    expect(results.map(({ containerName }) => containerName)).toEqual(['Rollout', undefined, undefined]);
+    expect(paths()).toEqual(['/search', `/${SUBSITE}`, `/${SITE}`]);
+  });
+
   test('tells documents, list items and folders apart by what they have; the rest is unclear', async () => {
     const { explorer } = service({
       '/search': aPage([
