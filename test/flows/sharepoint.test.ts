@@ -16,9 +16,8 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 
 /** The row of an entry: the smallest part of the card with a checkbox or number, its buttons and that title. */
 function rowOf(card: Json | undefined, title: string): Json {
-  const rows = (card?.['body'] as readonly Json[]).filter(
-    (part) => part['type'] === 'Container' && textsOf({ body: [part] }).includes(title),
-  );
+  const body = (card?.['body'] ?? []) as readonly Json[];
+  const rows = body.filter((part) => part['type'] === 'Container' && textsOf({ body: [part] }).includes(title));
   const row = rows.at(-1);
   if (row === undefined) throw new Error(`No row “${title}” among ${textsOf(card).join(' | ')}`);
   return row;
@@ -115,7 +114,7 @@ test('documents of the same name in two folders and a subsite are told apart, an
   expect(titleOf(ended)).toBe('Restored, with warnings');
   expect(textsOf(ended).join(' ')).toContain('This item cannot be changed because it is on hold');
   const calls = restores().runs.slice(before);
-  expect(calls.map(({ itemIds }) => itemIds.length).toSorted()).toEqual([1, 3]);
+  expect(new Set(calls.map(({ itemIds }) => itemIds.length))).toEqual(new Set([1, 3]));
   const paths = liveIn('Tour guides').map(({ path }) => path);
   expect(paths).toEqual(
     expect.arrayContaining(['/Documents/Guides/2025/Report.docx', '/Documents/Guides/2026/Report.docx']),
