@@ -2,6 +2,7 @@
 import { choicesOf } from '../../src/restore/find/task-view.ts';
 import type { ExportState, ExportView } from '../../src/restore/views.ts';
 import type { Container, Entry } from '../../src/restore/model/entry.ts';
+import { WORKLOADS } from '../../src/restore/workloads/index.ts';
 import type { Trouble } from '../../src/restore/model/service-error.ts';
 import type { Missing, Remark } from '../../src/restore/model/task.ts';
 import type {
@@ -707,8 +708,8 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
       'task-summary-twenty',
       aSummaryView({
         groups: someSummaryGroups(20),
-        items: 40_000,
-        choices: [...aSummaryView().choices, ...files],
+        items: 10_000,
+        choices: WORKLOADS.map((workload) => choicesOf(workload, {}, [])),
         task: remarked('overwrites'),
       }),
     ],

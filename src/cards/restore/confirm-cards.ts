@@ -28,7 +28,9 @@ export const confirmCards = {
     const { press, back, exported } = taskButtons(scene, task);
     const isAsking = task.remark?.code === 'overwrites';
     const isAboutField = task.remark !== undefined && FIELD_REMARKS.has(task.remark.code);
-    return taskCard(scene, isAboutField ? { ...task, remark: undefined } : task, 'restoreSummary', {
+    // What is on the list is not all that is shown.
+    const shownTask = { ...task, listed: 0, remark: isAboutField ? undefined : task.remark };
+    return taskCard(scene, shownTask, 'restoreSummary', {
       title: words.title,
       sentence: sentence(scene, view),
       about: [
@@ -38,7 +40,7 @@ export const confirmCards = {
       facts: isOne ? groups.flatMap((group) => groupFacts(scene, group)) : [],
       groups: isOne ? [] : groups.map((group) => groupRow(scene, group)),
       places: isOne ? groups : [],
-      fields: [...choices.flatMap((one) => optionFields(scene, view, one)), reasonField(scene, view)],
+      fields: [...choices.flatMap((one) => optionsOfKind(scene, view, one)), { ...reasonField(scene, view), kind: '' }],
       buttons: [
         isAsking
           ? destructive(press('overwrite', { kind: 'restore', shown, overwrite: true }))
@@ -53,6 +55,12 @@ export const confirmCards = {
 /** @param isWrong whether the task's remark is about it */
 function field(scene: Scene, { task: { remark } }: Summary, input: Input, consequence: string, isWrong: boolean) {
   return { input, consequence, mistake: isWrong && remark !== undefined ? remarkTexts(scene, remark) : [] };
+}
+
+/** Of several kinds, the first option of each says which it is. */
+function optionsOfKind(scene: Scene, view: Summary, choices: OptionChoices): readonly object[] {
+  const kind = view.choices.length > 1 ? wordsOf(scene, choices.workload).name : '';
+  return optionFields(scene, view, choices).map((field, index) => ({ ...field, kind: index === 0 ? kind : '' }));
 }
 
 function optionFields(scene: Scene, view: Summary, { workload, offered, values }: OptionChoices): readonly object[] {

@@ -190,7 +190,7 @@ function listView(facts: TaskFacts, { list, ticked = [] }: Task, { listPage = 0 
 
 function summaryView(facts: TaskFacts, task: Task, { reasonRule }: ViewContext): TaskView {
   const groups = groupsOf(task);
-  const shown = Math.max(1, Math.floor(MAX_TITLES / groups.length));
+  const shown = Math.ceil(MAX_TITLES / groups.length);
   return {
     kind: 'task-summary',
     task: facts,

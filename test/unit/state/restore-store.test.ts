@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ConflictError, StorageUnavailableError } from '../../../src/core/errors.ts';
+import { LIST_LIMITS } from '../../../src/restore/model/list.ts';
 import type { RestoreState } from '../../../src/restore/model/restore.ts';
 import type { RestoreStore } from '../../../src/restore/ports.ts';
 import { changeState } from '../../../src/core/optimistic-update.ts';
@@ -14,6 +15,7 @@ import {
   aListGroup,
   aRestore,
   aRestoreGroup,
+  aScopeItem,
   aRestoreState,
   aTask,
   EVERY_REMARK,
@@ -165,6 +167,26 @@ test('a list of two thousand documents takes less than half a megabyte', async (
   expect(contentLength).toBeLessThan(2 * 500_000);
   expect(await store().read(who)).toEqual({ kind: 'found', state: large, version });
 }, 20_000);
+
+test('the largest list fits, with its folders counted out and a restore as large that still runs', async () => {
+  const who = somebody();
+  const { owners, items } = LIST_LIMITS;
+  const entries = manyEntries(items / owners);
+  const groups = Array.from({ length: owners }, (_, owner) => {
+    const ofOwner = entries.map((entry) => ({ ...entry, id: `${entry.id}-${owner}`, key: `${entry.key}${owner}` }));
+    return { owner, entries: ofOwner };
+  });
+  const list = groups.map((group) =>
+    aListGroup({ ...group, scope: { kind: 'item', item: { ...aScopeItem(), id: `user-${group.owner}` } } }),
+  );
+  const running = aRestore({
+    endedAt: undefined,
+    groups: groups.map(({ entries: ofOwner }) => aRestoreGroup({ workload: 'onedrive', entries: ofOwner })),
+  });
+  const largest = aRestoreState({ task: aTask({ list, expanded: list }), restores: [running] });
+  const version = await store().write(who, largest, undefined);
+  expect(await store().read(who)).toEqual({ kind: 'found', state: largest, version });
+}, 60_000);
 
 test('the oldest ended restores are dropped from a state that is too large, with a log line', async () => {
   const who = somebody();

@@ -617,6 +617,44 @@ test('a selected version is named in the list and in the summary', () => {
   ).toContain('Plan.xlsx (Version 2.0)');
 });
 
+describe('of several people and kinds', () => {
+  const viewNamed = (name: string) => {
+    const found = views.find(([each]) => each === name)?.[1];
+    if (found === undefined) throw new Error(`There is no view ${name}.`);
+    return show(found);
+  };
+
+  test('the confirm card shows each group, and the options of each kind once, under its name', () => {
+    const card = viewNamed('task-summary-several');
+    const text = plainTextOf(card).join('\n');
+    expect(text).toContain('Restore 36 items from 3 places:');
+    for (const person of ['Noor Haddad 0', 'Noor Haddad 2']) expect(text).toContain(person);
+    expect(text).toContain('Your own files');
+    const kinds = ofType(card, 'TextBlock').map(({ text: said }) => said);
+    expect(kinds.filter((said) => said === 'Mail' || said === 'Files')).toEqual(['Mail', 'Files']);
+    expect(ofType(card, 'Input.Toggle').map(({ id }) => id)).toContain('changedItems');
+    expect(ofType(card, 'Input.ChoiceSet').map(({ id }) => id)).toEqual(['documentAction']);
+    expect(text).not.toContain('on the list');
+  });
+
+  test('the list names each place above its entries, which are numbered through', () => {
+    const card = viewNamed('task-list-several');
+    const bold = nodesOf(card).filter(({ weight }) => weight === 'Bolder');
+    expect(bold.map(({ text }) => wordOf(text)).filter((text) => / (mail|files)$/.test(text))).toEqual([
+      "Noor Haddad's mail",
+      "Noor Haddad's files",
+      'Your own mail',
+    ]);
+    expect(ofType(card, 'Input.Toggle').map(({ title }) => title)).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  test('the progress card counts each, and a failure says whose it is', () => {
+    const text = plainTextOf(viewNamed('restore-ended-several')).join('');
+    expect(text).toContain(' · Total: 10 · Restored: 9 · Failed: 1');
+    expect(text).toMatch(/Plan\.xlsx.*Your own files · The item is locked/);
+  });
+});
+
 test('the total is left out if it is unknown', () => {
   const many = textOf(show(aResultsView({ found: 2000, pages: 200, tooMany: true })));
   expect(many).toMatch(/Page \d of 200/);
