@@ -18,7 +18,7 @@ test('docs/try-it.md lists the options of npm run local', () => {
 });
 
 test('what the guides print in bold is on a card or a page', () => {
-  const texts = [...globSync('src/cards/text/{*.ts,en/*.ts}'), 'local/identity-provider/pages.ts']
+  const texts = [...globSync('src/cards/text/{*.ts,en/**/*.ts}'), 'local/identity-provider/pages.ts']
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n')
     .replaceAll("\\'", "'");
