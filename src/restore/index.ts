@@ -2,6 +2,7 @@
 import type { JobOf } from '../core/jobs.ts';
 import type { PersonKey } from '../core/person.ts';
 import type { SessionHooks } from '../sign-in/inputs.ts';
+import { KeptSessions } from './export/kept-sessions.ts';
 import { PostExports, type ExportInputs } from './export/exports.ts';
 import { RestorePointCache } from './find/restore-points.ts';
 import { Wizard } from './find/wizard.ts';
@@ -15,14 +16,16 @@ import { OperatorAccess } from './service-session/operator-access.ts';
 import { createStoredJobs } from './stored-jobs.ts';
 
 type Inputs = RestorePorts &
-  Omit<ExportInputs, 'access'> & {
+  Omit<ExportInputs, 'access' | 'keptSessions'> & {
     readonly stateRetentionDays: number;
   };
 
 export function createRestoreFeature(inputs: Inputs) {
-  const ports: Inputs = { ...inputs, log: createPrivateLog(inputs.log) };
+  const keptSessions = new KeptSessions();
+  const explorer = keptSessions.around(inputs.explorer);
+  const ports: Inputs = { ...inputs, explorer, log: createPrivateLog(inputs.log) };
   const access = new OperatorAccess(ports);
-  const postExports = new PostExports({ ...ports, access });
+  const postExports = new PostExports({ ...ports, access, keptSessions });
   const points = new RestorePointCache(ports);
   const restores = new RestoreService({ ...ports, access, points });
   const wizard = new Wizard({ ...ports, access, points, restores, postExports });

@@ -127,7 +127,7 @@ test('all posts of a channel are exported by another instance when the first one
   await bot.restart();
   const cardId = await offered(alex);
   const own = await shown(alex, 'The export is ready');
-  expect(textsOf(alex.card(own)).join(' ')).toContain('All posts of the channel: General');
+  expect(textsOf(alex.card(own)).join(' ')).toContain('All posts: General');
   // The first range arrives, its response does not, and the process ends.
   bot.connector.faults.next('upload', 1, { kind: 'status', status: 503, body: {}, applied: true });
   bot.connector.faults.next('upload', 2, { kind: 'status', status: 503, body: {} });

@@ -3,6 +3,7 @@ import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
 import { PostExports } from '../../src/restore/export/exports.ts';
 import type { ExportRequest } from '../../src/restore/export/exports.ts';
 import type { PostsExport } from '../../src/restore/model/export.ts';
+import { KeptSessions } from '../../src/restore/export/kept-sessions.ts';
 import type { Connection } from '../../src/restore/service-session/operator-access.ts';
 import { createFakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeClock } from '../fakes/clock.ts';
@@ -39,6 +40,7 @@ export function createExportingBench({ auditRequired = false, exportPosts = true
   const { key } = asker;
   const state = { isSignedIn: true, isExploreOpen: true };
   const session = aSession();
+  const keptSessions = new KeptSessions();
   let ids = 0;
   let runs = 0;
 
@@ -68,6 +70,7 @@ export function createExportingBench({ auditRequired = false, exportPosts = true
         connectFor: async (_key, { userId }) =>
           state.isSignedIn && userId === session.userId ? connection : undefined,
       },
+      keptSessions,
       explorer: {
         session: async () => ({ state: state.isExploreOpen ? 'working' : 'stopped' }) as never,
       },
@@ -111,6 +114,7 @@ export function createExportingBench({ auditRequired = false, exportPosts = true
     asker,
     key,
     connection,
+    keptSessions,
     state,
     start,
     pass,

@@ -156,12 +156,12 @@ export class PostExports {
     const { kind } = present.progress;
     switch (kind) {
       case 'planned':
-        return start(this.#ports, run, present as ExportAt<typeof kind>);
+        return this.#keptOpen(present, () => start(this.#ports, run, present as ExportAt<typeof kind>));
       case 'starting':
         // Another run has died while it sent this.
         return end(this.#ports, run, 'unclear');
       case 'waiting':
-        return fetchFile(this.#ports, run, present as ExportAt<typeof kind>);
+        return this.#keptOpen(present, () => fetchFile(this.#ports, run, present as ExportAt<typeof kind>));
       case 'offered':
         return offer(this.#ports, run, present as ExportAt<typeof kind>);
       case 'accepted':
@@ -169,6 +169,11 @@ export class PostExports {
       case 'ended':
         return this.#finish(run, present as ExportAt<typeof kind>);
     }
+  }
+
+  /** The person may go on to other data meanwhile, which closes what they had opened. */
+  #keptOpen<T>({ exploreId }: PostsExport, work: () => Promise<T>): Promise<T> {
+    return this.#ports.keptSessions.keepWhile(exploreId, work);
   }
 
   /** Handler of `export-due` jobs: reminds of a file that waits, and ends what took too long. */
@@ -197,12 +202,13 @@ export class PostExports {
 
   /** Log-out: files that wait are erased at once. */
   async logOut(key: PersonKey): Promise<void> {
-    const { exports, log } = this.#ports;
+    const { exports, keptSessions, log } = this.#ports;
     const { signal } = new AbortController();
-    for (const { id } of await exports.all(key)) {
+    for (const { id, exploreId } of await exports.all(key)) {
       const run: ExportRun = { key, id, signal };
       const ended = await end(this.#ports, run, 'signed-out');
       await exports.eraseParts(key, id);
+      await keptSessions.release(exploreId);
       try {
         if (ended?.progress.kind === 'ended') await this.#finish(run, ended as ExportAt<'ended'>);
       } catch (error) {

@@ -11,6 +11,7 @@ import { FILE_LIFE_MILLISECONDS, type ExportOutcome, type ExportProgress, type P
 import type { OperatorAccess } from '../service-session/operator-access.ts';
 import type { Explorer } from '../ports.ts';
 import type { ExportState, RestoreView } from '../views.ts';
+import type { KeptSessions } from './kept-sessions.ts';
 import type { ExportStore, FileCards, FileUpload, PostsExporter } from './ports.ts';
 
 export interface ExportPorts {
@@ -20,6 +21,7 @@ export interface ExportPorts {
   readonly files: FileCards;
   readonly access: Pick<OperatorAccess, 'connectFor'>;
   readonly explorer: Pick<Explorer, 'session'>;
+  readonly keptSessions: KeptSessions;
   readonly announcer: Announcer<RestoreView | View>;
   readonly jobs: Jobs;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;

@@ -6,7 +6,7 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
   button: 'Exportieren',
   /** Or all of the channel. */
   what: (count) => {
-    if (count === undefined) return 'Alle Beiträge des Kanals';
+    if (count === undefined) return 'Alle Beiträge';
     return count === 1 ? 'Ein Beitrag' : `${n(count)} Beiträge`;
   },
   until: (time) => `Die Datei wartet bis ${time}.`,

@@ -13,7 +13,7 @@ export const exports = (n: FormatNumber) => ({
   button: 'Export',
   /** Or all of the channel. */
   what: (count: number | undefined) => {
-    if (count === undefined) return 'All posts of the channel';
+    if (count === undefined) return 'All posts';
     return count === 1 ? 'One post' : `${n(count)} posts`;
   },
   until: (time: string) => `The file waits until ${time}.`,

@@ -6,7 +6,7 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
   button: 'Exportar',
   /** Or all of the channel. */
   what: (count) => {
-    if (count === undefined) return 'Todas las publicaciones del canal';
+    if (count === undefined) return 'Todas las publicaciones';
     return count === 1 ? 'Una publicación' : `${n(count)} publicaciones`;
   },
   until: (time) => `El archivo espera hasta ${time}.`,

@@ -6,7 +6,7 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
   button: 'Exporter',
   /** Or all of the channel. */
   what: (count) => {
-    if (count === undefined) return 'Toutes les publications du canal';
+    if (count === undefined) return 'Toutes les publications';
     return count === 1 ? 'Une publication' : `${n(count)} publications`;
   },
   until: (time) => `Le fichier attend jusqu’au ${time}.`,

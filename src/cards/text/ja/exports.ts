@@ -6,7 +6,7 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
   button: 'エクスポート',
   /** Or all of the channel. */
   what: (count) => {
-    if (count === undefined) return 'チャネルのすべての投稿';
+    if (count === undefined) return 'すべての投稿';
     return count === 1 ? '1 件の投稿' : `${n(count)} 件の投稿`;
   },
   until: (time) => `ファイルは ${time} まで保管します。`,

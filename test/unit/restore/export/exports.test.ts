@@ -243,6 +243,22 @@ test('an export stops where nobody is signed in any more', async () => {
   expectNothingLeft(bench);
 });
 
+test('a session that an export reads from is stopped only afterwards', async () => {
+  const bench = createExportingBench();
+  const stopped: string[] = [];
+  const explorer = bench.keptSessions.around({
+    stop: async (_access: unknown, id: string) => void stopped.push(id),
+  } as never);
+  bench.exporter.notYet = 2;
+  await begun(bench, 1);
+  await explorer.stop({} as never, 'explore-1');
+  await explorer.stop({} as never, 'another');
+  expect(stopped).toEqual(['another']);
+  await bench.pass(20_000);
+  expect(bench.shows()).toBe('offered');
+  expect(stopped).toEqual(['another', 'explore-1']);
+});
+
 test('one export is prepared at a time', async () => {
   const bench = createExportingBench();
   bench.exporter.notYet = 5;
