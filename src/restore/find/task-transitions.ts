@@ -1,6 +1,6 @@
 /** How a task changes: scope, workload, point, results, list. Pure. */
 import type { Session } from '../../sign-in/model.ts';
-import type { Entry, Scope } from '../model/entry.ts';
+import type { Entry, Scope, ScopeType } from '../model/entry.ts';
 import type { Point } from '../model/catalog.ts';
 import type { Workload } from '../workloads/index.ts';
 import {
@@ -95,12 +95,16 @@ function withNewPlace(before: Task, after: Task): Task {
   };
 }
 
+const typeOf = (scope: Scope | undefined): ScopeType | undefined =>
+  scope?.kind === 'item' ? scope.item.type : scope && 'User';
+
 export function withScope(task: Task, scope: Scope): Task {
   if (ownerOf(task.scope) === ownerOf(scope)) return { ...task, scope, step: 'search' };
-  const workloads = workloadsOf(scope);
-  const workload = workloads.find((same) => same === task.workload) ?? workloads[0];
+  const [first, ...others] = workloadsOf(scope);
+  // Who goes on from a person to another one means the same kind; who goes on from a site to a person does not.
+  const workload = typeOf(task.scope) === typeOf(scope) ? others.find((same) => same === task.workload) : undefined;
   // Restore points differ between scopes.
-  return withNewPlace(task, { ...task, scope, workload, point: undefined, step: 'search' });
+  return withNewPlace(task, { ...task, scope, workload: workload ?? first, point: undefined, step: 'search' });
 }
 
 /** The operator no longer has access to it and has to choose another one. */

@@ -51,6 +51,19 @@ describe('a line', () => {
     expect(remarkOf(view)).toEqual({ code: 'other-kind', asked, used });
   });
 
+  test('that names a person after a site searches their mail, and files where files were searched before', async () => {
+    const chat = createScopedChat([
+      aScopeItem(),
+      aScopeItem({ id: 'user-2', name: 'Noor Haddad', detail: 'noor@contoso.example' }),
+      SITE,
+    ]);
+    await chat.find('budget of site marketing');
+    await chat.find('budget of ada');
+    await chat.find('budget of ada in files');
+    await chat.find('budget of noor');
+    expect(opened(chat).map(([workload]) => workload)).toEqual(['sharepoint', 'exchange', 'onedrive', 'onedrive']);
+  });
+
   test('that may mean a site or a team offers both as buttons, and keeps kind and day', async () => {
     const chat = createScopedChat();
     const which = await chat.find('budget of marketing as of 18 november');
