@@ -1,5 +1,6 @@
 /** Reads folders with all in them: expands those of a list, and reads what is compared. */
 import { insideOfEntry, type Entry } from '../model/entry.ts';
+import { identityOf } from '../model/list.ts';
 import type { Page, Slice } from '../ports.ts';
 import type { KindRules } from '../workloads/workload.ts';
 
@@ -71,7 +72,7 @@ export async function readFolders(
   const add = (entry: Entry): void => {
     const how = restores(entry);
     if (how === 'no') return;
-    const name = JSON.stringify([entry.containerId, entry.id]);
+    const name = identityOf(entry);
     const seen = how === 'contents' ? folders : items;
     if (!seen.has(name)) seen.set(name, entry);
   };

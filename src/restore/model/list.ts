@@ -28,7 +28,7 @@ export const whereOf = ({ scope, workload, point, showDeleted }: Place): string 
 
 export const isSameWhere = (one: Place, other: Place): boolean => whereOf(one) === whereOf(other);
 
-const identityOf = ({ containerId, within, id }: Entry): string => JSON.stringify([containerId, within, id]);
+export const identityOf = ({ containerId, within, id }: Entry): string => JSON.stringify([containerId, within, id]);
 
 /** Each entry once. Another version of a document replaces the one before, in its place. */
 export function merged(entries: readonly Entry[], more: readonly Entry[]): readonly Entry[] {

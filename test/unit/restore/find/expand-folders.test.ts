@@ -79,6 +79,15 @@ test('items with the same id in two mailboxes are different items', async () => 
   await expect(expandFolders([item('a'), other], tree({}).read, 2000)).resolves.toEqual([item('a'), other]);
 });
 
+test('posts with the same id in two channels are different posts, also beside a folder', async () => {
+  const post = (within: string): Entry => anEntry({ id: '1772359200000', kind: 'post', within });
+  const list = [folder('empty'), post('channel-1'), post('channel-2'), post('channel-1')];
+
+  const items = await expandFolders(list, tree({}).read, 10);
+
+  expect(items?.map(({ within }) => within)).toEqual(['channel-1', 'channel-2']);
+});
+
 test('large folders are read a thousand at a time', async () => {
   const contents = tree({ inbox: Array.from({ length: 1500 }, (_, index) => item(`item-${index}`)) });
 
