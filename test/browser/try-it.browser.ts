@@ -253,6 +253,10 @@ test('Alex gets a post as a file', async () => {
   await alex.page.getByRole('button', { name: 'Allow', exact: true }).click();
   await alex.see('The file is in your OneDrive');
   await alex.page.getByTestId('file').getByText('in your OneDrive').waitFor();
+  // The results are still there, above the export.
+  const results = alex.page.getByTestId('card').filter({ hasText: /^What I found/ });
+  await results.last().getByRole('button', { name: 'Done', exact: true }).click();
+  await alex.page.getByTestId('card').filter({ hasText: 'Task closed' }).last().waitFor();
   await alex.leave();
 }, 120_000);
 
