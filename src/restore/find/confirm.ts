@@ -7,7 +7,7 @@ import type { TaskPress } from '../model/presses.ts';
 import type { ReasonRule } from '../ports.ts';
 import { isRestorable, shownOf } from '../run/transitions.ts';
 import { rulesOf } from '../workloads/index.ts';
-import { overwrites, readOptions } from '../workloads/options.ts';
+import { overwritten, readOptions } from '../workloads/options.ts';
 import type { TaskChange } from './task-transitions.ts';
 
 const MAX_REASON = 200;
@@ -36,7 +36,7 @@ export const withConfirmed =
     const options = { ...task.options, ...Object.fromEntries(read.map(({ workload, values }) => [workload, values])) };
     const wrong = read.find(({ remark }) => remark !== undefined)?.remark;
     const next = { ...task, options, reason, remark: wrong ?? mistakeIn(reason, rule) };
-    const count = read.reduce((sum, { overwritten }) => sum + overwritten, 0);
+    const count = read.reduce((sum, one) => sum + one.overwritten, 0);
     if (next.remark !== undefined || count === 0 || press.overwrite === true) return next;
     return { ...next, remark: { code: 'overwrites', count } };
   };
@@ -48,5 +48,5 @@ const readAll = (task: Task, chosen: OptionValues) =>
     const { values, unfit, mistake } = readOptions(rules, chosen, entries);
     const remark: Remark | undefined =
       unfit === undefined ? mistake && { code: mistake } : { code: 'unfit-option', ...unfit };
-    return { workload, values, remark, overwritten: overwrites(rules, values) ? entries.length : 0 };
+    return { workload, values, remark, overwritten: overwritten(rules, values, entries) };
   });

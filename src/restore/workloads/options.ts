@@ -11,6 +11,8 @@ interface OptionRules {
   appliesTo?(entries: readonly Entry[]): boolean;
   /** Whether the other options leave it any effect; absent: always. Where they do not, it has its default. */
   needs?(values: OptionValues): boolean;
+  /** Where it overwrites: which entries; absent: all. */
+  readonly overwritesOnly?: (entry: Entry) => boolean;
 }
 
 export type Option = OptionRules &
@@ -88,7 +90,10 @@ export function readOptions(
   return { values, unfit, mistake: rules.mistakeIn?.(values, entries) };
 }
 
-export const overwrites = ({ options }: OptionsOfWorkload, values: OptionValues): boolean =>
-  options.some(
+/** How many of the entries may be destroyed where they still exist. */
+export function overwritten({ options }: OptionsOfWorkload, values: OptionValues, entries: readonly Entry[]): number {
+  const destroying = options.filter(
     (option) => option.kind !== 'text' && option.overwrites !== undefined && values[option.name] === option.overwrites,
   );
+  return entries.filter((entry) => destroying.some(({ overwritesOnly }) => overwritesOnly?.(entry) ?? true)).length;
+}

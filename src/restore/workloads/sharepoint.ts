@@ -3,6 +3,7 @@ import type { Entry } from '../model/entry.ts';
 import { byTitle, type WorkloadRules } from './workload.ts';
 
 const hasVersion = (entries: readonly Entry[]): boolean => entries.some(({ version }) => version !== undefined);
+const hasDocuments = (entries: readonly Entry[]): boolean => entries.some(({ kind }) => kind === 'document');
 const hasItems = (entries: readonly Entry[]): boolean => entries.some(({ kind }) => kind === 'item');
 
 export const sharepoint: WorkloadRules = {
@@ -36,7 +37,14 @@ export const sharepoint: WorkloadRules = {
 
   options: [
     { kind: 'toggle', name: 'siteMissingItems', default: true },
-    { kind: 'toggle', name: 'siteChangedItems', default: false, overwrites: true },
+    {
+      kind: 'toggle',
+      name: 'siteChangedItems',
+      default: false,
+      overwrites: true,
+      // A document keeps its present content as an earlier version.
+      overwritesOnly: ({ kind }) => kind === 'item',
+    },
     {
       kind: 'choice',
       name: 'siteVersions',
@@ -68,6 +76,7 @@ export const sharepoint: WorkloadRules = {
     ...(hasItems(entries) && siteChangedItems === true ? ['itemsAnew'] : []),
     ...(siteNotification === true ? ['mails'] : []),
     ...(hasVersion(entries) ? ['selectedVersions'] : []),
-    hasItems(entries) ? 'limitsOfItems' : 'limitsOfDocuments',
+    ...(hasDocuments(entries) ? ['limitsOfDocuments'] : []),
+    ...(hasItems(entries) ? ['limitsOfItems'] : []),
   ],
 };

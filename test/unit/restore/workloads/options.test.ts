@@ -1,13 +1,21 @@
 import { OPTIONS, rulesOf } from '../../../../src/restore/workloads/index.ts';
 import { workloadSchema } from '../../../../src/restore/model/catalog.ts';
 import type { OptionValues } from '../../../../src/restore/model/options.ts';
-import { optionsFor, overwrites, readOptions } from '../../../../src/restore/workloads/options.ts';
+import {
+  optionsFor,
+  overwritten,
+  readOptions,
+  type OptionsOfWorkload,
+} from '../../../../src/restore/workloads/options.ts';
 import { wordsFor } from '../../../../src/cards/text/index.ts';
 import type { WorkloadWords } from '../../../../src/cards/text/workload-words.ts';
 import { anEntry } from '../../../fakes/explorer.ts';
 
 const exchange = rulesOf('exchange');
 const onedrive = rulesOf('onedrive');
+
+const overwrites = (rules: OptionsOfWorkload, values: OptionValues): boolean =>
+  overwritten(rules, values, [anEntry()]) > 0;
 
 test('no two options have the same name, of whichever workload', () => {
   const names = OPTIONS.map(({ name }) => name);
@@ -164,5 +172,50 @@ describe('options of Teams', () => {
 
   test.each(['noor b@contoso.com', 'x'.repeat(257), 'a\tb'])('take no owner %j', (teamsOwner) => {
     expect(readOptions(teams, { teamsOwner }, of('team')).unfit).toEqual({ option: 'teamsOwner', typed: teamsOwner });
+  });
+});
+
+describe('options of SharePoint', () => {
+  const sharepoint = rulesOf('sharepoint');
+  const [document, item] = ['document', 'item'].map((kind) => anEntry({ kind, id: kind }));
+  const both = [document, item].filter((entry) => entry !== undefined);
+  const read = (values: OptionValues, entries = both) => readOptions(sharepoint, values, entries);
+
+  test('bring back what is missing, and nothing else', () => {
+    expect(read({}).values).toEqual({
+      siteMissingItems: true,
+      siteChangedItems: false,
+      siteVersions: 'Last',
+      siteLastVersion: 'Merge',
+      sitePermissions: false,
+      siteNotification: false,
+    });
+    expect(read({ siteMissingItems: false }).mistake).toBe('restores-nothing');
+  });
+
+  test('count what they destroy: list items that are made anew, documents only where they are overwritten', () => {
+    const changed = { siteChangedItems: true };
+    expect(overwritten(sharepoint, read(changed).values, both)).toBe(1);
+    expect(overwritten(sharepoint, read({ ...changed, siteLastVersion: 'Overwrite' }).values, both)).toBe(2);
+    expect(overwritten(sharepoint, read({ siteLastVersion: 'Overwrite' }).values, both)).toBe(0);
+  });
+
+  test('mail everybody only together with permissions, and overwrite only the last version', () => {
+    expect(read({ siteNotification: true }).values).toMatchObject({ siteNotification: false });
+    expect(read({ siteNotification: true, sitePermissions: true }).values).toMatchObject({ siteNotification: true });
+    const all = { siteChangedItems: true, siteVersions: 'All', siteLastVersion: 'Overwrite' };
+    expect(read(all).values).toMatchObject({ siteVersions: 'All', siteLastVersion: 'Merge' });
+  });
+
+  test('are warned of: list items made anew, mails, and what does not come back', () => {
+    const notes = (values: OptionValues, entries = both) => sharepoint.notes?.(read(values).values, entries);
+    expect(notes({})).toEqual(['limitsOfDocuments', 'limitsOfItems']);
+    expect(notes({ siteChangedItems: true, siteNotification: true, sitePermissions: true })).toEqual([
+      'itemsAnew',
+      'mails',
+      'limitsOfDocuments',
+      'limitsOfItems',
+    ]);
+    expect(notes({ siteChangedItems: true }, both.slice(0, 1))).toEqual(['limitsOfDocuments']);
   });
 });
