@@ -124,6 +124,14 @@ function restoreText(restore: AuditLine['restore']): string {
   return `${asked}${came}${reason === undefined ? '' : `; ${JSON.stringify(reason)}`}`;
 }
 
+/** `2 posts, team …, channel …, 321 bytes` */
+function exportText(exported: AuditLine['export']): string {
+  if (exported === undefined) return '';
+  const { team, channel, posts, bytes } = exported;
+  const what = posts === undefined ? 'all posts' : `${posts} post${posts === 1 ? '' : 's'}`;
+  return `${what}, team ${team}, channel ${channel}${bytes === undefined ? '' : `, ${bytes} bytes`}`;
+}
+
 /** Who approved the code that somebody else had requested. */
 function approverText({ tenant, approvedBy }: AuditLine): string {
   if (approvedBy === undefined) return '';
@@ -133,7 +141,7 @@ function approverText({ tenant, approvedBy }: AuditLine): string {
 function tableRow(line: AuditLine): string {
   const { time, event, outcome = '', person = '', organization = '', flow = '', reference = '' } = line;
   const when = time.replace('T', ' ').replace('Z', '');
-  const details = approverText(line) || restoreText(line.restore);
+  const details = approverText(line) || restoreText(line.restore) || exportText(line.export);
   return row([when, event, outcome, person, organization, flow, reference, details]);
 }
 

@@ -328,5 +328,6 @@ function activityType(body: unknown): string {
 /** The reference that the person's card shows, where the job has it. */
 function cardReference(job: Parameters<JobHandler>[0]): { readonly reference?: string } {
   if ('restoreId' in job) return { reference: job.restoreId };
+  if ('exportId' in job) return { reference: job.exportId };
   return 'signInId' in job ? { reference: job.signInId } : {};
 }

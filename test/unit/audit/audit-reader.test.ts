@@ -111,6 +111,20 @@ test('prints a table without control characters', async () => {
   expect(printed[1]).toMatch(/^2026-11-20 08:00:00\.000 {2}signed-in {8}success {9}P-1 .* evil\?\[2J$/);
 });
 
+test('what was exported is in the last column, by ids and counts', async () => {
+  const lineOf = (exported: object): string => {
+    const line = { time: '2026-11-20T08:00:00.000Z', event: 'posts-exported', outcome: 'handed-over', person: 'p' };
+    return `${JSON.stringify({ ...line, reference: 'R', export: exported })}\n`;
+  };
+  const place = { team: 't', channel: '19:c@thread.tacv2' };
+  await put('audit/2026-11-20.jsonl', lineOf({ ...place, posts: 1, bytes: 321 }), lineOf(place));
+  const { printed } = await audit(['--since', '2026-11-20']);
+  expect(printed[1]).toMatch(
+    / posts-exported {3}handed-over .* 1 post, team t, channel 19:c@thread\.tacv2, 321 bytes$/,
+  );
+  expect(printed[2]).toMatch(/ all posts, team t, channel 19:c@thread\.tacv2$/);
+});
+
 test('shows what was restored: counts and ids, and the reason on one line', async () => {
   const asked = { workload: 'exchange', scope: 'user-1', point: '2026-11-01T00:00:00.000Z', items: 3 };
   const lineOf = (event: string, restore: object): string =>
