@@ -78,3 +78,16 @@ test('a kind that a site does not have is corrected on the card', async () => {
   await keep(chat, results, 's8-other-kind');
   await close(chat);
 }, 120_000);
+
+test('a site below another one is found and searched by itself, and a personal site by its person', async () => {
+  const chat = await openAs({ browser, bot }, ALEX);
+  await chat.say('restore find holidays in site 人事 as of 4 days ago');
+  const results = chat.card('What I found');
+  await rowOf(results, 'Holidays 2026.xlsx').waitFor();
+  expect(await rowOf(results, 'Holidays 2026.xlsx').count()).toBe(1);
+  await keep(chat, results, 's9-subsite');
+  await chat.say('restore find ideas of noor in site as of 4 days ago');
+  await rowOf(chat.card("Noor Haddad's"), 'Ideas.docx').waitFor();
+  await keep(chat, chat.card("Noor Haddad's"), 'sa-personal-site');
+  await close(chat);
+}, 120_000);
