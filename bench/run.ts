@@ -9,7 +9,7 @@ import { startOutside, type Child } from './child.ts';
 import type { Urls } from './environments.ts';
 import type { Row } from './figures.ts';
 import { lineOf, tableOf } from './report.ts';
-import { firstPageRow, scopeRows } from './rows/find.ts';
+import { expressLineRow, firstPageRow, scopeRows } from './rows/find.ts';
 import { floodRow, growthRow } from './rows/growth.ts';
 import { pollingRows } from './rows/polling.ts';
 import { startRow } from './rows/start.ts';
@@ -117,7 +117,11 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
             approvals: { pending: 1_000, count: 60 },
           },
     ),
-  find: async () => [...(await scopeRows()), ...(await firstPageRow(quick ? 5 : 30))],
+  find: async () => [
+    ...(await scopeRows()),
+    ...(await firstPageRow(quick ? 5 : 30)),
+    ...(await expressLineRow(quick ? 5 : 40)),
+  ],
 };
 
 const startedAt = performance.now();

@@ -7,7 +7,7 @@ import { Pool } from 'undici';
 import type { Json } from '../../local/connector/types.ts';
 import { ALEX, NOOR } from '../../local/people.ts';
 import { clientOf } from '../../test/local/service-client.ts';
-import { buttonsOf } from '../../test/support/cards-seen.ts';
+import { buttonsOf, titleOf } from '../../test/support/cards-seen.ts';
 import { chatter } from '../../test/support/chatter.ts';
 import { startRunningBot } from '../../test/support/running-bot.ts';
 import type { ScopeCost } from '../scope-cost.ts';
@@ -15,6 +15,12 @@ import { percentile, round, type Row } from '../figures.ts';
 
 const SCOPE = 'a scope of 100,000 people, 50,000 sites and 50,000 teams';
 const READING_MILLISECONDS = 1_300;
+const DAY = 86_400_000;
+/** Lines that are not counted: connections and the compiler are warm then, as on a bot that runs. */
+const WARM_UP = 3;
+const EXPLORE = { type: 'Vex', showDeleted: false, showAllVersions: false };
+/** Each finds something on every day. */
+const LINES = ['invoice', 'meeting', 'report', 'hotel', 'flight', 'a', 're'];
 const SEARCHES = ['kyoto', 'invoice', 'meeting', 'report', 'hotel', 'flight', 'a', 're', 'final', 'subject:plan'];
 
 export async function scopeRows(): Promise<readonly Row[]> {
@@ -92,6 +98,56 @@ export async function firstPageRow(searches: number): Promise<readonly Row[]> {
   }
 }
 
+/**
+ * From a line such as `restore find kyoto of noor as of 3 days ago` to the card with what was found, minus the time of the same
+ * calls at the service: opening the backup of that day, and the search. Each line is of another day than the one before, so that
+ * each opens a backup. Its own calls are made right before it, so that both meet the same moment of a busy machine.
+ */
+export async function expressLineRow(lines: number): Promise<readonly Row[]> {
+  const bot = await startRunningBot({ environment: { LOG_LEVEL: 'warn' } });
+  try {
+    const alex = chatter(bot, ALEX);
+    await alex.signIn();
+    const client = await clientOf(bot.identityProvider, bot.backupService, ALEX);
+    const scope = await scopeOf(client, bot.backupService.restore.scopeIdOf(NOOR.signInName));
+    const pool = new Pool(bot.backupService.url);
+    const beyond: number[] = [];
+    const own: number[] = [];
+    for (let at = -WARM_UP; at < lines; at += 1) {
+      const days = 2 + (((at + WARM_UP) * 7) % 25);
+      const words = LINES[(at + WARM_UP) % LINES.length] ?? '';
+      const dateTime = new Date(Date.now() - days * DAY).toISOString();
+      const asked = performance.now();
+      const session = await client.explore({ ...EXPLORE, dateTime, scope });
+      await searchIn(pool, client, session)(words);
+      const answered = performance.now();
+      await client.post(`${session}/Stop`);
+      await sleep(READING_MILLISECONDS);
+      const typed = performance.now();
+      const { card } = await alex.ask(`restore find ${words} of noor in mail as of ${days} days ago`);
+      const shown = performance.now();
+      if (titleOf(card) !== 'What I found') throw new Error(`"${words}", ${days} days ago: ${titleOf(card)}`);
+      if (at < 0) continue;
+      own.push(answered - asked);
+      beyond.push(shown - typed - (answered - asked));
+    }
+    await pool.close();
+    return [
+      {
+        what: 'first results of an express line, beyond the service’s own answers: p95',
+        against: 'the service asked directly',
+        ours: `p50 ${Math.round(percentile(beyond, 50))} ms, p95 ${Math.round(percentile(beyond, 95))} ms of ${lines}`,
+        peer: `p50 ${Math.round(percentile(own, 50))} ms, p95 ${Math.round(percentile(own, 95))} ms`,
+        figure: round(percentile(beyond, 95), 0),
+        unit: 'ms',
+        bound: { atMost: 300 },
+      },
+    ];
+  } finally {
+    await bot.stop();
+  }
+}
+
 type Client = Awaited<ReturnType<typeof clientOf>>;
 
 async function directSearch(
@@ -99,10 +155,16 @@ async function directSearch(
   serviceUrl: string,
   scopeId: string | undefined,
 ): Promise<(query: string) => Promise<unknown>> {
+  const session = await client.explore({ ...EXPLORE, scope: await scopeOf(client, scopeId) });
+  return searchIn(new Pool(serviceUrl), client, session);
+}
+
+async function scopeOf(client: Client, scopeId: string | undefined): Promise<object | undefined> {
   const { json } = await client.get('/v8/Organization/LoggedInUser/EffectiveScope');
-  const scope = (json['users'] as readonly { readonly id: string }[]).find(({ id }) => id === scopeId);
-  const session = await client.explore({ type: 'Vex', showDeleted: false, showAllVersions: false, scope });
-  const pool = new Pool(serviceUrl);
+  return (json['users'] as readonly { readonly id: string }[]).find(({ id }) => id === scopeId);
+}
+
+function searchIn(pool: Pool, client: Client, session: string): (query: string) => Promise<unknown> {
   const headers = { authorization: `Bearer ${client.accessToken}`, 'content-type': 'application/json' };
   const path = `${session}/organization/mailboxes/search?limit=2000&offset=0`;
   return async (query) => {
