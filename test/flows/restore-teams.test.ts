@@ -78,6 +78,16 @@ test('a private channel comes back whole, with its members, counted by the servi
   expect(paths).toContain('/Ferries/Timetable');
 }, 60_000);
 
+test('what a whole brings back is restored once, whatever else is selected', async () => {
+  const { id, step } = await browse('restore find of northern lights 2026 in teams as of 6 days ago');
+  await alex.press(id, 'Select all (5)');
+  const confirm = await step('Restore…', 'Ready to restore?');
+  const text = said(confirm);
+  expect(text).toContain('Restore one item from');
+  expect(text).not.toContain('Ferries');
+  await step('Done', 'Task closed');
+}, 60_000);
+
 test('a tab that nobody can restore fails in the words of the service', async () => {
   const { inRow, card, step, restore } = await browse('restore find of northern lights 2026 in teams as of 6 days ago');
   await inRow('General', 'Open', 'All tabs');

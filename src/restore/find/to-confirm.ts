@@ -34,7 +34,8 @@ export async function toConfirm(ports: Ports, update: TaskUpdate): Promise<void>
   if (isHere && isReady(task)) await ports.queries.containers(update, task);
   const selected = selectedOf(update.task);
   if (selected.length === 0) return update.stage(withRemark({ code: 'nothing-chosen' }));
-  const groups = selected.some(hasFolders) ? await expanded(ports, update, selected) : selected;
+  const counted = selected.some(hasFolders) ? await expanded(ports, update, selected) : selected;
+  const groups = counted && withoutCovered(counted);
   const remark = groups === undefined ? tooFull : unfitRemark(groups, groups !== selected);
   if (groups === undefined || remark !== undefined) return update.stage(withRemark(remark));
   update.stage((present) => {
@@ -80,6 +81,19 @@ async function expanded(
     if (others.length > 0) groups = withGroup(groups, { ...group, entries: others });
   }
   return groups;
+}
+
+/** Once for each: what comes back with a whole that was selected too is left to it. */
+function withoutCovered(groups: readonly ListGroup[]): readonly ListGroup[] {
+  const left = groups.map((group) => {
+    const { workload, entries } = group;
+    const { covers } = rulesOf(workload);
+    const wholes = entries.filter((entry) => kindRules(workload, entry).whole);
+    if (covers === undefined || wholes.length === 0) return group;
+    const others = entries.filter((entry) => !wholes.some((whole) => whole !== entry && covers(whole, entry)));
+    return others.length === entries.length ? group : { ...group, entries: others };
+  });
+  return left.every((group, index) => group === groups[index]) ? groups : left;
 }
 
 function itemsOf({ explorer, queries }: Ports, update: TaskUpdate, { entries, ...place }: ListGroup) {

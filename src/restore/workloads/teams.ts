@@ -6,6 +6,7 @@ import { byTitle, newestFirst, type WorkloadRules } from './workload.ts';
 const FILES: ReadonlySet<string> = new Set(['files', 'file', 'folder']);
 const POSTS: ReadonlySet<string> = new Set(['posts', 'post', 'reply']);
 const TABS: ReadonlySet<string> = new Set(['tabs', 'tab']);
+const PARTS = [FILES, POSTS, TABS];
 /** They contain all of the above. */
 const WITH_POSTS: ReadonlySet<string> = new Set(['team', 'channel', 'private channel', 'shared channel', ...POSTS]);
 const WITH_MEMBERS: ReadonlySet<string> = new Set(['team', 'private channel', 'shared channel']);
@@ -69,6 +70,13 @@ export const teams: WorkloadRules = {
   examples: ['author:"Anna Lee" AND hasattachment:true', 'filename:budget AND ext:xlsx'],
   compare: (one, other) =>
     rankOf(one) - rankOf(other) || (POSTS.has(one.kind) ? newestFirst(one, other) : byTitle(one, other)),
+
+  covers(whole, { kind, containerId, within, version }) {
+    if (containerId !== whole.containerId || version !== undefined) return false;
+    if (whole.kind === 'team') return true;
+    const part = PARTS.find((kinds) => kinds.has(whole.kind));
+    return within === whole.within && (part === undefined || part.has(kind));
+  },
 
   /** One call takes posts, files or tabs of one channel, or one whole. */
   groupOf({ kind, containerId, id, within = '' }) {

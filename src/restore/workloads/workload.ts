@@ -50,6 +50,8 @@ export interface WorkloadRules extends OptionsOfWorkload {
   /** Of searches in the service's language; the same in all of ours. */
   readonly examples: readonly string[];
   readonly compare: (one: Entry, other: Entry) => number;
+  /** Whether a whole brings another entry back as well; of entries that were found in the same backup. */
+  readonly covers?: (whole: Entry, other: Entry) => boolean;
   /** What one call can restore together; absent: what one container holds. */
   readonly groupOf?: (entry: Entry) => string;
 }

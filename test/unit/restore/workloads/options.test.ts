@@ -120,6 +120,33 @@ test('options of another workload are not taken', () => {
   expect(readOptions(onedrive, { changedItems: true, folder: 'x' }, []).values).toEqual(defaults(onedrive));
 });
 
+test('a team covers all in it, a channel what is in the channel, all posts its posts; a version chosen by hand is covered by none', () => {
+  const { covers } = rulesOf('teams');
+  const of = (kind: string, within?: string, version?: string) => anEntry({ kind, id: kind, within, version });
+  const [here, there] = ['general', 'ferries'];
+  const covered = (whole: ReturnType<typeof of>, ...others: readonly ReturnType<typeof of>[]) =>
+    others.map((other) => covers?.(whole, other));
+  expect(covered(of('team'), of('channel', here), of('posts', here), of('file', there))).toEqual([true, true, true]);
+  expect(covered(of('channel', here), of('posts', here), of('tab', here), of('tab', there))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(covered(of('channel', here), of('team'))).toEqual([false]);
+  expect(covered(of('posts', here), of('post', here), of('reply', here), of('post', there), of('file', here))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(covered(of('files', here), of('file', here), of('file', here, '2.0'), of('channel', here))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(covers?.(of('team'), anEntry({ kind: 'file', containerId: 'another' }))).toBe(false);
+});
+
 describe('options of Teams', () => {
   const teams = rulesOf('teams');
   const of = (...kinds: readonly string[]) => kinds.map((kind) => anEntry({ kind, id: kind }));
