@@ -3,7 +3,9 @@ import type { ExploreRequest } from '../../../../../src/restore/ports.ts';
 import type { RestoreView } from '../../../../../src/restore/views.ts';
 import { aBackup, anEntry, aPoint, aScopeItem, notFound, type Stored } from '../../../../fakes/explorer.ts';
 import { dyingAt } from '../../../../fakes/intercept.ts';
+import { aPersonState, aSession } from '../../../../support/builders.ts';
 import {
+  asker,
   createChat,
   createTasksOutside,
   key,
@@ -173,11 +175,11 @@ describe('what is missing', () => {
   });
 
   it('counts what lies in a folder of the system as missing', async () => {
-    const outside = outsideWith(KYOTO);
-    outside.explorer.backups.get('user-1')?.entries.push({
-      entry: anEntry({ id: 'kyoto', title: 'kyoto' }),
-      folderId: 'Purges',
-    });
+    const outside = outsideWith({ ...KYOTO, copy: { from: 2, folder: 'Purges' } });
+    const { entries } = outside.explorer.backups.get('user-1') ?? aBackup();
+    const at = entries.findIndex(({ entry }) => entry.id === 'copy');
+    // It was moved there, under another id.
+    entries[at] = { entry: anEntry({ id: 'copy', title: 'kyoto', at: NEWEST }), folderId: 'Purges' };
     const { card } = await compared(await opened(outside));
     expect(card).toMatchObject({ found: 2, entries: [{ id: 'kyoto' }, { id: 'ryokan' }] });
   });
@@ -383,6 +385,26 @@ describe('what is missing', () => {
     await settled(chat);
     expect(chat.task()).toMatchObject({ step: 'results', waitsForSignIn: true });
     expect(chat.jobs.queued.filter(({ job }) => job.kind === 'look-back')).toEqual([]);
+  });
+
+  it('that stood still when the session was refused shows the folder after the next sign-in', async () => {
+    const outside = outsideWith(KYOTO);
+    const chat = await opened(outside, 'latest', 'Inbox');
+    // Its job is in the queue, and its process is gone.
+    outside.jobs.handle({});
+    await chat.press({ kind: 'missing' });
+    await chat.clock.run(chat.wizard.lifecycle.pause(key, 'sign-in-0'));
+    expect(chat.task()).toMatchObject({ step: 'earlier', waitsForSignIn: true });
+    const session = aSession({ signInId: 'sign-in-1', accessToken: 'SECRET-service-access-1' });
+    outside.people.put(key, aPersonState({ session, address: asker.address }));
+    const next = createChat(outside);
+    await next.clock.run(next.wizard.lifecycle.resume(key));
+    expect(next.announcer.shows(next.task().cardId ?? '')).toMatchObject({
+      kind: 'task-results',
+      missing: undefined,
+      entries: [{ id: 'Projects' }, { id: 'stays' }],
+    });
+    expect((await compared(next)).card).toMatchObject({ found: 2, missing: { at: NEWEST - 7 * DAY } });
   });
 
   it('continues wherever a process died, and leaves no session open', async () => {
