@@ -1,5 +1,6 @@
 import { MAX_FILE_BYTES } from '../../../src/restore/model/export.ts';
 import { createPostsExporter } from '../../../src/upstream/explorer/posts-export.ts';
+import { checkServiceRequest } from '../../support/service-requests.ts';
 import { startScriptedServer, type ScriptedServer } from '../../support/scripted-server.ts';
 import { accessTo, EXPLORE } from './explorers.ts';
 import { buildHttp, faultOf, type PausingHttp } from './upstreams.ts';
@@ -19,6 +20,7 @@ beforeEach(async () => {
   http = buildHttp();
 });
 afterEach(async () => {
+  for (const seen of server.requests) expect(checkServiceRequest(seen)).toMatch(/AuthCode|[eE]xport/);
   await http.close();
   await server.close();
 });
