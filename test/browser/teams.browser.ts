@@ -22,7 +22,11 @@ afterAll(async () => {
   await bot?.stop();
 }, 60_000);
 
-const runs = () => bot.backupService.restore.runs;
+/** Paths of what restores have put into the team. */
+const restored = () => {
+  const { restore } = bot.backupService;
+  return restore.liveObjects(restore.scopeIdOf(TEAM)).map(({ path }) => path);
+};
 const press = (card: Locator, name: string) => card.getByRole('button', { name, exact: true }).click();
 
 test('a file of a channel takes one command and two presses', async () => {
@@ -39,7 +43,7 @@ test('a file of a channel takes one command and two presses', async () => {
   await press(confirm, 'Restore');
   await chat.card('Everything you selected has been restored.').waitFor(RESTORED);
   await keep(chat, chat.card('Everything you selected has been restored.'), 't3-file-outcome');
-  expect(runs()).toHaveLength(1);
+  expect(restored()).toEqual([expect.stringMatching(/Bus contract\.pdf$/)]);
   await close(chat);
 }, 120_000);
 
@@ -68,6 +72,6 @@ test('a team is found by its type, and browsed from channel to post', async () =
   await confirm.getByText('Posts do not come back as posts.').waitFor();
   await keep(chat, confirm, 't7-post-confirm', 'restore-post-confirm');
   await press(confirm, 'Restore');
-  await eventually('the restore at the service', () => runs().length === 2);
+  await eventually('the post in its channel', () => restored().length === 2, RESTORED.timeout);
   await close(chat);
 }, 120_000);
