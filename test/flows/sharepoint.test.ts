@@ -146,4 +146,6 @@ test('a scope that is a subsite, and a personal site, open like any other', asyn
 
   const { card: own } = await alex.ask('restore find ideas of noor in sharepoint as of 4 days ago');
   expect(textsOf(own)).toContain('Ideas.docx');
+  const { card: mine } = await chatter(bot, NOOR).ask('restore find ideas of me in sharepoint as of 4 days ago');
+  expect(textsOf(mine)).toEqual(expect.arrayContaining(['Your own SharePoint site', 'Ideas.docx']));
 }, 60_000);

@@ -214,7 +214,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     `Eine Liste fasst Elemente von höchstens ${n(limit)} Personen, Sites und Teams. Stellen Sie diese zuerst wieder her und beginnen Sie dann eine neue Liste.`,
   'folders-too-full': (limit) =>
     `Die Ordner auf Ihrer Liste enthalten mehr als ${n(limit)} Elemente; mehr sind in einer Wiederherstellung nicht möglich. Entfernen Sie sie, öffnen Sie dann einen und fügen Sie einen Teil davon hinzu, oder suchen Sie in einem kürzeren Zeitraum.`,
-  'folder-empty': 'Dieser Ordner ist leer.',
+  'folder-empty': 'Darin ist nichts.',
   'no-versions': 'Dieses Dokument hat in dieser Sicherung keine früheren Versionen.',
   'no-points':
     'Von diesen Daten gibt es noch keine Sicherung. Wählen Sie jemand anders oder fragen Sie Ihren Backup-Administrator.',

@@ -222,7 +222,7 @@ export const remarks = (n: FormatNumber) =>
       `A list can hold items of at most ${n(limit)} people, sites and teams. Restore these first and then start another list.`,
     'folders-too-full': (limit: number) =>
       `The folders on your list hold more than ${n(limit)} items, which is the most that one restore can take. Remove them, and then open one and add part of it, or search in a shorter period.`,
-    'folder-empty': 'That folder is empty.',
+    'folder-empty': 'There is nothing in it.',
     'no-versions': 'That document has no earlier versions in this backup.',
     'no-points': 'There is no backup of this data yet. Choose someone else, or ask your backup administrator.',
     'no-point-before': (typed: string) => `There is no backup for “${typed}”. Choose a later date.`,

@@ -202,7 +202,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     `Una lista admite elementos de ${n(limit)} personas, sitios y equipos como máximo. Restaure primero estos y empiece después otra lista.`,
   'folders-too-full': (limit) =>
     `Las carpetas de su lista contienen más de ${n(limit)} elementos, y una restauración no admite más. Quítelas; después abra una y agregue una parte, o busque en un período más corto.`,
-  'folder-empty': 'Esa carpeta está vacía.',
+  'folder-empty': 'No contiene nada.',
   'no-versions': 'Ese documento no tiene versiones anteriores en esta copia de seguridad.',
   'no-points':
     'Todavía no hay ninguna copia de seguridad de estos datos. Elija a otra persona o pregunte a su administrador de copias de seguridad.',

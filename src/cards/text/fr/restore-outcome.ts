@@ -202,7 +202,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     `Une liste contient des éléments de ${n(limit)} personnes, sites et équipes au plus. Restaurez d’abord ceux-ci, puis commencez une autre liste.`,
   'folders-too-full': (limit) =>
     `Les dossiers de votre liste contiennent plus de ${n(limit)} éléments, et une restauration ne peut pas en contenir davantage. Retirez-les, puis ouvrez-en un et ajoutez-en une partie, ou recherchez sur une période plus courte.`,
-  'folder-empty': 'Ce dossier est vide.',
+  'folder-empty': 'Il n’y a rien dedans.',
   'no-versions': 'Ce document n’a pas de version précédente dans cette sauvegarde.',
   'no-points':
     'Il n’existe pas encore de sauvegarde de ces données. Choisissez quelqu’un d’autre, ou demandez à votre administrateur de sauvegarde.',

@@ -1,3 +1,5 @@
+import { wordsFor } from '../../../../src/cards/text/index.ts';
+import type { WorkloadWords } from '../../../../src/cards/text/workload-words.ts';
 import type { ScopeItem } from '../../../../src/restore/model/entry.ts';
 import type { Form } from '../../../../src/restore/model/form.ts';
 import {
@@ -69,4 +71,14 @@ test.each<[Form, readonly string[]]>([
   [{ changedBy: 'Anna' }, ['files']],
 ])('in Teams %j searches %j', (form, searches) => {
   expect(searchesOf('teams', form).map(([name]) => name)).toEqual(searches);
+});
+
+test.each(['en', 'de', 'fr', 'es', 'ja'])('every kind of entry is worded in %s', (language) => {
+  for (const workload of WORKLOADS) {
+    const words: WorkloadWords = wordsFor(language).restore.workloads[workload];
+    expect([workload, Object.keys(words.kinds).toSorted()]).toEqual([
+      workload,
+      Object.keys(rulesOf(workload).kinds).toSorted(),
+    ]);
+  }
 });
