@@ -97,9 +97,10 @@ export function createExportStore(options: RepositoryOptions): StoredExports {
       return opened.kind === 'found' ? Buffer.from(opened.content, 'latin1') : undefined;
     },
 
-    eraseParts(key, exportId, keepBatch) {
+    eraseParts(key, exportId, { only, keep } = {}) {
       const prefix = exportPrefix(key, exportId);
-      const kept = [`${prefix}record/`, ...(keepBatch === undefined ? [] : [`${prefix}${keepBatch}-`])];
+      if (only !== undefined) return eraseAll(`${prefix}${only}-`, () => true);
+      const kept = [`${prefix}record/`, ...(keep === undefined ? [] : [`${prefix}${keep}-`])];
       return eraseAll(prefix, (name) => !kept.some((start) => name.startsWith(start)));
     },
 

@@ -116,12 +116,13 @@ export function createFakeExportStore(clock: { now(): number }) {
       const text = blobs.get(`${startOf(key, exportId)}${batch}-${index}`)?.text;
       return text === undefined ? undefined : Buffer.from(text, 'latin1');
     },
-    async eraseParts(key, exportId, keepBatch) {
+    async eraseParts(key, exportId, { only, keep } = {}) {
       check();
       const start = startOf(key, exportId);
       for (const name of blobs.keys()) {
-        const isKept = name === recordName(key, exportId) || name.startsWith(`${start}${keepBatch}-`);
-        if (name.startsWith(start) && !isKept) blobs.delete(name);
+        const isKept = name === recordName(key, exportId) || name.startsWith(`${start}${keep}-`);
+        const isMeant = only === undefined ? name.startsWith(start) && !isKept : name.startsWith(`${start}${only}-`);
+        if (isMeant) blobs.delete(name);
       }
     },
     async erase(key, exportId) {

@@ -4,7 +4,7 @@ import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
 import { FETCH_MILLISECONDS, PART_BYTES, type ExportOutcome, type PostsExport } from '../model/export.ts';
 import { troubleOf } from '../model/service-error.ts';
 import { SessionRefusedError, type Connection } from '../service-session/operator-access.ts';
-import { advance, end, type ExportAt, type ExportPorts, type ExportRun } from './run.ts';
+import { advance, change, end, from, type ExportAt, type ExportPorts, type ExportRun } from './run.ts';
 
 type Next = Promise<PostsExport | undefined>;
 
@@ -53,12 +53,17 @@ export async function fetchFile(ports: ExportPorts, run: ExportRun, present: Exp
     const batch = newId();
     const result = await download(ports, run, present, { connection, batch });
     if (typeof result === 'number') {
-      // Of attempts that broke off.
-      await exports.eraseParts(run.key, run.id, batch);
       const file = { batch, bytes: result };
-      return advance(ports, run, 'waiting', () => ({ kind: 'offered', at: clock.now(), file }));
+      const { changed, present: now } = await change(
+        ports,
+        run,
+        from('waiting', () => ({ kind: 'offered', at: clock.now(), file })),
+      );
+      // Of attempts that broke off; or a copy of the job was faster, and its file is the one that is offered.
+      await exports.eraseParts(run.key, run.id, changed ? { keep: batch } : { only: batch });
+      return now;
     }
-    await exports.eraseParts(run.key, run.id);
+    await exports.eraseParts(run.key, run.id, { only: batch });
     if (result !== 'not-ready') return end(ports, run, result);
     const wait = backOffMilliseconds(BACK_OFF.upstream, attempt);
     if (clock.now() + wait > giveUpAt) return end(ports, run, 'not-ready');

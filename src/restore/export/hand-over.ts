@@ -181,7 +181,7 @@ export const acceptedBy = (
   kind: 'accepted',
   at: now,
   file: offered.file,
-  consentId: offered.consentId ?? consentId,
+  consentId: consentId ?? offered.consentId,
   uploadUrl,
   target,
 });

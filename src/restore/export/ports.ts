@@ -75,8 +75,12 @@ export interface ExportStore {
   writePart(key: PersonKey, part: PartName, content: Uint8Array): Promise<void>;
   /** @returns undefined where there is none, or none that can be read */
   readPart(key: PersonKey, part: PartName): Promise<Uint8Array | undefined>;
-  /** @param keepBatch whose parts stay */
-  eraseParts(key: PersonKey, exportId: string, keepBatch?: string): Promise<void>;
+  /** Those of one batch, those of all but one, or all. */
+  eraseParts(
+    key: PersonKey,
+    exportId: string,
+    which?: { readonly only?: string; readonly keep?: string },
+  ): Promise<void>;
   /** The record and all parts. */
   erase(key: PersonKey, exportId: string): Promise<void>;
   /** Everything unchanged since then, of everybody. @returns how many blobs */

@@ -50,7 +50,7 @@ export const from =
   (present) =>
     present.progress.kind === kind ? { ...present, progress: next(present.progress as ProgressOf<Kind>) } : undefined;
 
-/** Ends an export, whatever it does. @param pressedId of the consent card, should it not be stored yet */
+/** Ends an export, whatever it does. @param pressedId of the consent card: another one may have been lost */
 export const ending =
   (outcome: ExportOutcome, at: number, pressedId?: string): Transition =>
   (present) => {
@@ -58,7 +58,7 @@ export const ending =
     if (progress.kind === 'ended') return undefined;
     const { bytes } = 'file' in progress ? progress.file : {};
     const target = outcome === 'handed-over' && 'target' in progress ? progress.target : undefined;
-    const consentId = ('consentId' in progress ? progress.consentId : undefined) ?? pressedId;
+    const consentId = pressedId ?? ('consentId' in progress ? progress.consentId : undefined);
     return { ...present, progress: { kind: 'ended', at, outcome, bytes, consentId, target } };
   };
 

@@ -89,8 +89,10 @@ test('erasing keeps what is not meant', async () => {
   ] as const) {
     await exports.writePart(olga, part(id, batch), Buffer.from('posts'));
   }
-  await exports.eraseParts(olga, 'export-1', 'new');
+  await exports.eraseParts(olga, 'export-1', { keep: 'new' });
   expect(await exports.readPart(olga, part('export-1', 'old'))).toBeUndefined();
+  expect(await exports.readPart(olga, part('export-1', 'new'))).toBeDefined();
+  await exports.eraseParts(olga, 'export-1', { only: 'old' });
   expect(await exports.readPart(olga, part('export-1', 'new'))).toBeDefined();
   await exports.erase(olga, 'export-1');
   expect(await names()).toHaveLength(2);

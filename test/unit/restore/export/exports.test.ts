@@ -243,6 +243,25 @@ test('an export stops where nobody is signed in any more', async () => {
   expectNothingLeft(bench);
 });
 
+test('of two copies of the job the file of one is offered, and the other leaves nothing', async () => {
+  const bench = createExportingBench();
+  bench.exporter.file = aFile(PART_BYTES + 5);
+  bench.exporter.notYet = 1;
+  const process = bench.start();
+  await process.begin(bench.asker, bench.connection, aRequest());
+  await bench.pass(1_000);
+  const { signal } = new AbortController();
+  const copy = process.follow({ kind: 'export', key: bench.key, exportId: 'id-1' }, signal);
+  await bench.pass(20_000);
+  await copy;
+  expect(bench.exporter.started).toHaveLength(1);
+  expect(bench.exports.blobs.size).toBe(3);
+  await process.answer(bench.asker, bench.accept(), [...bench.files.offered.keys()].at(-1));
+  await bench.pass(5_000);
+  expect(bench.upload.content().equals(bench.exporter.file)).toBe(true);
+  expect(bench.exports.blobs.size).toBe(0);
+});
+
 test('a session that an export reads from is stopped only afterwards', async () => {
   const bench = createExportingBench();
   const stopped: string[] = [];
