@@ -577,7 +577,12 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
         task: { ...nobody, remark: { code: 'which-scope', typed: 'noor' } },
         form: { words: 'kyoto', asOf: '4 days ago' },
         chosen: undefined,
-        likely: someScopeChoices(2).slice(1),
+        likely: [
+          ...someScopeChoices(1).slice(1),
+          { value: 'site', type: 'Site', name: 'Noor', detail: 'https://contoso.sharepoint.com/sites/noor' },
+          { value: 'team', type: 'Team', name: 'Noor', detail: 'noor@contoso.com' },
+        ],
+        asked: 'onedrive',
       }),
     ],
     ['task-search-own', aSearchView({ task: anOwnTask(), choices: [], chosen: 'own', counts: [] })],
