@@ -60,6 +60,6 @@ export const teams: Words['restore']['workloads']['teams'] = {
     tabsUnlinked:
       'Eine wiederhergestellte Registerkarte kann die Verknüpfung mit ihrer Datei verlieren, außer wenn das ganze Team wiederhergestellt wird.',
     selectedVersions:
-      'Eine frühere Version ist ausgewählt. Deshalb werden nur die ausgewählten Versionen wiederhergestellt.',
+      'Eine frühere Version ist ausgewählt. Deshalb werden nur die ausgewählten Versionen wiederhergestellt. Ist die Datei noch vorhanden, wird sie nur ersetzt, wenn Sie das Überschreiben wählen.',
   },
 };

@@ -57,6 +57,7 @@ export const teams = {
     postsAsPage:
       'Posts do not come back as posts. The service writes them to a page and adds it to their channel as a new tab. Times on it are those of the backup server.',
     tabsUnlinked: 'A restored tab can lose the link to its file, unless the whole team is restored.',
-    selectedVersions: 'An earlier version is selected, so only the selected versions are restored.',
+    selectedVersions:
+      'An earlier version is selected, so only the selected versions are restored. Where the file still exists, it is replaced only if you choose to overwrite.',
   },
 } satisfies WorkloadWords;

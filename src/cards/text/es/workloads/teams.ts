@@ -59,6 +59,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
       'Las publicaciones no vuelven como publicaciones. El servicio las escribe en una página y la agrega a su canal en una pestaña nueva. Las horas que aparecen son las del servidor de copias.',
     tabsUnlinked:
       'Una pestaña restaurada puede perder el vínculo con su archivo, salvo si se restaura el equipo completo.',
-    selectedVersions: 'Ha elegido una versión anterior, así que solo se restauran las versiones elegidas.',
+    selectedVersions:
+      'Ha elegido una versión anterior, así que solo se restauran las versiones elegidas. Si el archivo todavía existe, solo se reemplaza si elige sobrescribirlo.',
   },
 };

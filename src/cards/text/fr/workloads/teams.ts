@@ -59,6 +59,6 @@ export const teams: Words['restore']['workloads']['teams'] = {
       'Les publications ne reviennent pas comme publications. Le service les écrit sur une page et l’ajoute à leur canal dans un nouvel onglet. Les heures y sont celles du serveur de sauvegarde.',
     tabsUnlinked: 'Un onglet restauré peut perdre le lien vers son fichier, sauf si l’équipe entière est restaurée.',
     selectedVersions:
-      'Une version précédente est sélectionnée ; seules les versions sélectionnées sont donc restaurées.',
+      'Une version précédente est sélectionnée ; seules les versions sélectionnées sont donc restaurées. Si le fichier existe encore, il n’est remplacé que si vous choisissez de l’écraser.',
   },
 };
