@@ -118,8 +118,13 @@ function itemsOf({ exploreId, containerId, folder }: FolderRef): readonly Listin
   const query = { parentId: folder.id, includeFolders: false };
   const listing = { path: `${inside}/${PARTS[within]}`, query, read };
   if (folder.kind !== 'library') return [listing];
-  // Whether `parentId` takes a library is not documented.
-  const search = { ...searchIn(inside, folder), method: 'POST', json: { query: '*' }, isSafe: true, read } as const;
+  // Whether `parentId` takes a library is not documented. A search also finds what lies in its folders, and not where.
+  const anywhere = (value: unknown): Entry | undefined => {
+    const entry = read(value);
+    return entry && { ...entry, path: undefined };
+  };
+  const body = { method: 'POST', json: { query: '*' }, isSafe: true } as const;
+  const search = { ...searchIn(inside, folder), ...body, read: anywhere };
   return [{ ...listing, otherwise: search }];
 }
 

@@ -184,6 +184,8 @@ describe('what is in a place', () => {
     const page = await explorer.items(access, place({ id: LIBRARY, kind: 'library' }), FIRST);
 
     expect(page.results).toMatchObject([{ kind: 'document', id: 'doc-1' }]);
+    // It may lie in a folder of the library: no path is made up.
+    expect({ path: ['Documents'], ...page.results[0] }.path).toBeUndefined();
     expect(seen.at(-1)).toMatchObject({ method: 'POST', body: { query: '*' } });
   });
 
