@@ -4,6 +4,7 @@ import { ALEX, NOOR } from '../../local/people.ts';
 import { buttonsOf, titleOf } from '../support/cards-seen.ts';
 import type { CrashPath, Problems } from './crash-paths.ts';
 import { signIn } from './crash.ts';
+import { countOf } from '../../src/restore/model/list.ts';
 import { selectedOf } from '../../src/restore/model/task.ts';
 import type { Lane } from './lane.ts';
 import { createRestorer, isOverwriting, OVERWRITE, SUMMARY, type Restorer, type Wish } from './restorer.ts';
@@ -116,7 +117,7 @@ const taskPath = (name: string, selected: number, wish: Partial<Wish>): CrashPat
     const round = roundOf(lane);
     if (titleNow(round) !== SUMMARY) return [`the card says "${titleNow(round)}"`];
     const { task, restores = [] } = (await lane.restores()) ?? {};
-    const count = task === undefined ? 0 : selectedOf(task).length;
+    const count = task === undefined ? 0 : countOf(selectedOf(task));
     return [
       ...(task?.step === 'summary' ? [] : [`the task is at ${task?.step ?? 'nothing'}`]),
       ...(count === selected ? [] : [`${count} selected`]),
@@ -241,6 +242,19 @@ const restorePath = ({ name, expected, wish, before, opens = false }: Kind): Cra
 export const RESTORE = restorePath({
   name: 'restore',
   expected: { titles: ['Restored', 'Restored, with warnings'], restores: 1, calls: CALLS },
+});
+
+/** Mail and files on one list: two groups, each in a session of its own. */
+export const MIXED = restorePath({
+  name: 'restore of several kinds',
+  wish: () => ({
+    searches: [
+      { words: 'kyoto', picks: 2 },
+      { words: 'Budget', workload: 'onedrive', picks: 1 },
+    ],
+  }),
+  expected: { titles: ['Restored', 'Restored, with warnings'], restores: 1, calls: 2 },
+  opens: true,
 });
 
 /** It never ends by itself. */

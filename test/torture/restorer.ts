@@ -8,6 +8,8 @@ export interface Search {
   readonly words: string;
   /** `2026-03-01`. */
   readonly before?: string | undefined;
+  /** Absent: as the wish says. */
+  readonly workload?: 'onedrive' | undefined;
   /** Infinity: all of them, with one press. */
   readonly picks: number;
 }
@@ -130,7 +132,16 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
       case 'What are you looking for?':
         if (search === undefined) return [`Show list (${listed})`];
         if (buttonsOf(shown).includes(LOOK_BACK)) return [wish.missing === true ? `${MISSING}?` : LOOK_BACK];
-        return ['Search', { words: search.words, subject: '', before: search.before ?? null, showDeleted: 'true' }];
+        return [
+          'Search',
+          {
+            words: search.words,
+            workload: search.workload ?? wish.workload ?? 'exchange',
+            subject: '',
+            before: search.before ?? null,
+            showDeleted: 'true',
+          },
+        ];
       case 'What I found': {
         if (search === undefined) return [`Show list (${listed})`];
         const isThis = textsOf(shown).join('\n').includes(search.words);

@@ -2,7 +2,7 @@ import { createBotFarm } from './bot-farm.ts';
 import { crashEverywhere } from './crash.ts';
 import { startLane } from './lane.ts';
 import { restoreFaultOnce, startRestoringWorld, tokenRefused, turnOnce } from './restore-faults.ts';
-import { COMPARE, EFFECTS, HASTE, LOOK_BACK, RESTORE, SELECT_ALL, TASK } from './restore-paths.ts';
+import { COMPARE, EFFECTS, HASTE, LOOK_BACK, MIXED, RESTORE, SELECT_ALL, TASK } from './restore-paths.ts';
 import { raceRestores } from './restore-races.ts';
 
 /** A sample of `npm run torture`: some of the moments, with the same checks. */
@@ -15,6 +15,7 @@ test('a task or restore whose process is killed is continued by another process,
       { path: SELECT_ALL, mode: 'restart', every: 12 },
       { path: LOOK_BACK, mode: 'restart', every: 40 },
       { path: COMPARE, mode: 'restart', every: 40 },
+      { path: MIXED, mode: 'restart', every: 18 },
       { path: RESTORE, mode: 'restart', every: 18 },
     ] as const;
     for (const tour of tours) {
@@ -29,7 +30,7 @@ test('a task or restore whose process is killed is continued by another process,
     await lane.stop();
     await farm.close();
   }
-}, 240_000);
+}, 300_000);
 
 test('a restore completes although the service fails, drops its sessions or refuses the token', async () => {
   const world = await startRestoringWorld();

@@ -123,6 +123,7 @@ const restoreTours: readonly CrashTour[] = quick
       { path: restorePaths.LOOK_BACK, mode: 'restart', every: 12, ...EFFECTS },
       { path: restorePaths.COMPARE, mode: 'restart', every: 12, ...EFFECTS },
       { path: restorePaths.RESTORE, mode: 'restart', every: 8, ...EFFECTS },
+      { path: restorePaths.MIXED, mode: 'restart', every: 8, ...EFFECTS },
     ]
   : [
       { path: restorePaths.TASK, mode: 'restart', every: 3, ...EFFECTS },
@@ -133,6 +134,8 @@ const restoreTours: readonly CrashTour[] = quick
       { path: restorePaths.COMPARE, mode: 'second instance', every: 6, ...EFFECTS },
       { path: restorePaths.RESTORE, mode: 'restart', every: 2, ...EFFECTS },
       { path: restorePaths.RESTORE, mode: 'second instance', every: 7, ...EFFECTS },
+      { path: restorePaths.MIXED, mode: 'restart', every: 2, ...EFFECTS },
+      { path: restorePaths.MIXED, mode: 'second instance', every: 7, ...EFFECTS },
       { path: restorePaths.STOP, mode: 'restart', every: 4, ...EFFECTS },
       { path: restorePaths.RETRY, mode: 'restart', every: 8, ...EFFECTS },
       { path: restorePaths.LEAVE, mode: 'restart', every: 2, only: restorePaths.AROUND_OPENING, occurrences: 40 },
