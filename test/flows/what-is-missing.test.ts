@@ -70,6 +70,21 @@ flow('what an earlier backup has is listed and restored from it', async (bot) =>
   await isOpen(bot, 0);
 });
 
+flow('a site is compared with all its libraries, lists and subsites', async (bot) => {
+  const alex = chatter(bot, ALEX);
+  await alex.signIn();
+  const { id } = await alex.ask('restore find zebra of tour guides in site');
+  await alex.press(id, MISSING);
+  const texts = textsOf(await compared(bot, alex, id));
+  // In a library, in a list, and in a library of a subsite; two of the same name in two folders.
+  for (const title of ['Handbook for guides.docx', 'Lofoten in March', 'Northern lights.docx']) {
+    expect(texts).toContain(title);
+  }
+  expect(texts.filter((text) => text === 'Report.docx')).toHaveLength(2);
+  await alex.press(id, 'Done');
+  await isOpen(bot, 0);
+});
+
 flow('Stop, a log-out and the removal of the app end it within seconds, and close what is open', async (bot) => {
   const alex = chatter(bot, ALEX);
   const begin = async (): Promise<string> => {
