@@ -2,6 +2,7 @@
 import { choicesOf } from '../../src/restore/find/task-view.ts';
 import type { ExportState, ExportView } from '../../src/restore/views.ts';
 import type { Container, Entry } from '../../src/restore/model/entry.ts';
+import type { OptionValues } from '../../src/restore/model/options.ts';
 import { WORKLOADS } from '../../src/restore/workloads/index.ts';
 import type { Trouble } from '../../src/restore/model/service-error.ts';
 import type { Missing, Remark } from '../../src/restore/model/task.ts';
@@ -729,6 +730,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
     ['task-summary-asks-once-more', aSummaryView({ task: remarked('overwrites') })],
     ['task-summary', aSummaryView()],
     ...everyTeamsView(),
+    ...everySiteView(),
     [
       'task-summary-overwrites',
       aSummaryView({
@@ -1019,4 +1021,70 @@ export const everyTeamsView = (): readonly (readonly [name: string, view: Restor
   ['teams-summary-team', aTeamSummary(aTeam)],
   ['teams-summary-posts', aTeamSummary(aPost(), aPost({ key: 'two', title: 'Departure on 12 March' }))],
   ['teams-summary-files', aTeamSummary(inTeam('file', 'Cabin list.xlsx'), inTeam('tab', 'Cabins'))],
+];
+
+// Samples of cards about a site.
+
+const SITE = { own: false, name: 'Tour guides', detail: 'https://contoso.sharepoint.com/sites/guides' } as const;
+
+const aSiteTask = (changes: Partial<TaskFacts> = {}): TaskFacts =>
+  aTaskFacts({ workload: 'sharepoint', kinds: ['sharepoint'], scope: SITE, ...changes });
+
+const inSite = (kind: string, title: string, changes: Partial<Entry> = {}): Entry => {
+  return { key: `${kind}-${title}`, kind, containerId: 'site-1', id: kind, title, ...changes };
+};
+const aListItem = inSite('item', 'Kyoto in November', { who: 'Anna Lee', at: POSTED_AT, latestVersion: '2.0' });
+const aSiteDocument = inSite('document', 'Handbook.docx', { who: 'Anna Lee', at: POSTED_AT, sizeBytes: 142_000 });
+
+const inFolders = (...names: readonly string[]) => ({
+  containerId: 'site-1',
+  containerName: SITE.name,
+  folders: names.map((name) => ({ id: name, name })),
+});
+
+function aSiteSummary(options: OptionValues, ...entries: readonly Entry[]): RestoreView {
+  const first = entries.map(({ title, version }) => ({ title, version }));
+  const groups = [aSummaryGroup({ workload: 'sharepoint', scope: SITE, first, items: entries.length })];
+  const choices = [choicesOf('sharepoint', options, entries)];
+  return aSummaryView({ task: aSiteTask({ listed: entries.length }), choices, items: entries.length, groups });
+}
+
+export const everySiteView = (): readonly (readonly [name: string, view: RestoreView])[] => [
+  [
+    'site-folder',
+    aFolderView({
+      task: aSiteTask(),
+      location: inFolders(),
+      entries: [inSite('site', 'Nordic tours'), inSite('library', 'Documents'), inSite('list', 'Bookings')],
+    }),
+  ],
+  [
+    'site-results',
+    aResultsView({
+      task: aSiteTask(),
+      entries: [aSiteDocument, aListItem, inSite('unclear', 'Notes'), inSite('folder', 'Guides')],
+      listed: [],
+      ticked: [],
+      pages: 1,
+      page: 0,
+      found: 4,
+    }),
+  ],
+  [
+    'site-attachments',
+    aFolderView({
+      task: aSiteTask(),
+      location: inFolders('Bookings', 'Kyoto in November'),
+      entries: [inSite('attachment', 'Rooming list.xlsx', { sizeBytes: 18_200 })],
+    }),
+  ],
+  ['site-summary', aSiteSummary({}, aSiteDocument)],
+  [
+    'site-summary-everything',
+    aSiteSummary(
+      { siteChangedItems: true, siteLastVersion: 'Overwrite', sitePermissions: true, siteNotification: true },
+      aListItem,
+      { ...aSiteDocument, version: '1.0' },
+    ),
+  ],
 ];
