@@ -254,8 +254,22 @@ test('Alex gets a post as a file', async () => {
   await alex.see('The file is in your OneDrive');
   await alex.page.getByTestId('file').getByText('in your OneDrive').waitFor();
   // The results are still there, above the export.
-  const results = alex.page.getByTestId('card').filter({ hasText: /^What I found/ });
-  await results.last().getByRole('button', { name: 'Done', exact: true }).click();
+  const task = alex.page.getByTestId('card').filter({ hasText: /^(?:What I found|In this folder)/ });
+  const pressOnTask = (name: string) => task.last().getByRole('button', { name, exact: true }).click();
+  await pressOnTask('Browse folders');
+  for (const folder of [/General/, /All posts/]) {
+    await rowOf(task.last(), folder).getByRole('button', { name: 'Open', exact: true }).click();
+  }
+  await task.filter({ hasText: 'Departure on 12 March' }).last().waitFor();
+  await pressOnTask('Clear selection');
+  await task.last().getByRole('button', { name: 'Clear selection', exact: true }).waitFor({ state: 'detached' });
+  await pressOnTask('Export');
+  // Who has scrolled up stays there.
+  const card = alex.page.getByTestId('card').last();
+  await card.filter({ hasText: /^The export is ready.*All posts: General/s }).waitFor(LIMIT);
+  await alex.page.getByRole('button', { name: 'Decline', exact: true }).click();
+  await card.filter({ hasText: 'Export declined' }).waitFor(LIMIT);
+  await pressOnTask('Done');
   await alex.page.getByTestId('card').filter({ hasText: 'Task closed' }).last().waitFor();
   await alex.leave();
 }, 120_000);
