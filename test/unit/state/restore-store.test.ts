@@ -172,16 +172,15 @@ test('the largest list fits, with its folders counted out and a restore as large
   const who = somebody();
   const { owners, items } = LIST_LIMITS;
   const entries = manyEntries(items / owners);
-  const groups = Array.from({ length: owners }, (_, owner) => {
-    const ofOwner = entries.map((entry) => ({ ...entry, id: `${entry.id}-${owner}`, key: `${entry.key}${owner}` }));
-    return { owner, entries: ofOwner };
-  });
-  const list = groups.map((group) =>
-    aListGroup({ ...group, scope: { kind: 'item', item: { ...aScopeItem(), id: `user-${group.owner}` } } }),
+  const list = Array.from({ length: owners }, (_, owner) =>
+    aListGroup({
+      scope: { kind: 'item', item: { ...aScopeItem(), id: `user-${owner}` } },
+      entries: entries.map((entry) => ({ ...entry, id: `${entry.id}-${owner}`, key: `${entry.key}${owner}` })),
+    }),
   );
   const running = aRestore({
     endedAt: undefined,
-    groups: groups.map(({ entries: ofOwner }) => aRestoreGroup({ workload: 'onedrive', entries: ofOwner })),
+    groups: list.map((group) => aRestoreGroup({ workload: 'onedrive', entries: group.entries })),
   });
   const largest = aRestoreState({ task: aTask({ list, expanded: list }), restores: [running] });
   const version = await store().write(who, largest, undefined);
