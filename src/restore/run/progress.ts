@@ -283,7 +283,8 @@ export function outcomeOf(
   before?: Counts,
   isWhole = false,
 ) {
-  const failures = failuresIn(reading, entries);
+  // Of a whole only the counts tell what needed no restoring: nobody selected it item by item.
+  const failures = failuresIn(reading, entries).filter(({ status }) => !isWhole || status !== 'skipped');
   // Of a whole the service alone says how much it is.
   const isCounted = isWhole && progressOf(reading).total > 0;
   const { total, failed: counted, skipped, restored } = progressOf(reading, isCounted ? undefined : entries.length);

@@ -286,6 +286,13 @@ describe('what the service restores with all that is in it', () => {
     expect(whole({ session: stopped() })).toMatchObject({ result: 'success', counts: { total: 1, restored: 1 } });
   });
 
+  test('names what failed in it, not what needed no restoring', () => {
+    const items = (['failed', 'skipped', 'success'] as const).map((status) => ({ id: status, name: status, status }));
+    const reading = { session: stopped(), statistics: statistics({ restored: 1, failed: 1, skipped: 1, items }) };
+    expect(whole(reading)).toMatchObject({ counts: { skipped: 1 }, failures: [{ title: 'failed' }] });
+    expect(whole(reading).failures).toHaveLength(1);
+  });
+
   test('is done once all is counted and nothing has changed for a while: the total may still grow', () => {
     const statisticsOfAll = statistics({ total: 2, restored: 2 });
     expect(isDone({ session: open, statistics: statisticsOfAll }, undefined, false)).toBe(false);
