@@ -7,7 +7,7 @@ import { parseAction } from '../../src/chat/actions/parse-action.ts';
 import { UpstreamError } from '../../src/core/errors.ts';
 import { outcomeOf, progressOf } from '../../src/restore/run/progress.ts';
 import { rulesOf } from '../../src/restore/workloads/index.ts';
-import { buildQuery } from '../../src/restore/find/search-query.ts';
+import { buildQuery } from '../../src/restore/find/search/build-query.ts';
 import { createRestoreCodec } from '../../src/state/restore-store.ts';
 import { createSealer } from '../../src/state/encryption.ts';
 import { createExplorer } from '../../src/upstream/explorer.ts';

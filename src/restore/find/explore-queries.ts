@@ -10,8 +10,8 @@ import { openExplore, stopExplore, troubleIn } from '../service-session/explore-
 import { rulesOf, searchesOf } from '../workloads/index.ts';
 import { byFolder, newestFirst } from '../workloads/workload.ts';
 import { usable, type RestorePointCache } from './restore-points.ts';
-import { buildQuery, type Query } from './search-query.ts';
-import { SearchTurns } from './search-turns.ts';
+import { buildQuery, type Query } from './search/build-query.ts';
+import { SearchTurns } from './search/search-turns.ts';
 import { isSameWhere, whereOf } from '../model/list.ts';
 import { MAX_FOUND, whileSame, withLatest, type ReadyTask, type Results } from './task-transitions.ts';
 import type { TaskUpdate } from './task-update.ts';

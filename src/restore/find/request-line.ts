@@ -5,7 +5,7 @@ import type { ScopeList } from '../model/catalog.ts';
 import { workloadNamed, type Workload } from '../workloads/index.ts';
 import { readWhen } from './dates/parse-date.ts';
 import { isLatest } from './restore-points.ts';
-import { itemsNamed, namesType } from './scope-search.ts';
+import { itemsNamed, namesType } from './scope/scope-search.ts';
 
 export interface RequestLine {
   /** What remains: words to search for, or a query in the service's search language. */

@@ -8,8 +8,8 @@ import { SCOPE_TYPES, workloadsOf, type Workload } from '../workloads/index.ts';
 import { dayOf, readDay } from './dates/parse-date.ts';
 import { mayNameSomebody, readRequestLine } from './request-line.ts';
 import { choosePoint, isLatest, pointOf, usable, type RestorePointCache } from './restore-points.ts';
-import { SCOPE_MILLISECONDS, type ScopeCache } from './scope-cache.ts';
-import { itemsNamed } from './scope-search.ts';
+import { SCOPE_MILLISECONDS, type ScopeCache } from './scope/scope-cache.ts';
+import { itemsNamed } from './scope/scope-search.ts';
 import {
   goTo,
   ownScope,

@@ -14,7 +14,7 @@ import { exportPosts } from '../export/export-posts.ts';
 import type { ExploreQueries } from './explore-queries.ts';
 import { RequestSteps } from './request-steps.ts';
 import type { RestorePointCache } from './restore-points.ts';
-import type { ScopeCache } from './scope-cache.ts';
+import type { ScopeCache } from './scope/scope-cache.ts';
 import {
   goTo,
   isFilledIn,

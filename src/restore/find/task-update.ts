@@ -22,7 +22,7 @@ import {
 } from '../service-session/operator-access.ts';
 import type { TaskView } from '../views.ts';
 import type { RestorePointCache } from './restore-points.ts';
-import { SCOPE_MILLISECONDS, type ScopeCache } from './scope-cache.ts';
+import { SCOPE_MILLISECONDS, type ScopeCache } from './scope/scope-cache.ts';
 import {
   goTo,
   isReady,

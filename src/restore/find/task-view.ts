@@ -23,7 +23,7 @@ import { optionsFor, readOptions } from '../workloads/options.ts';
 import { dayOf } from './dates/parse-date.ts';
 import { MAX_SESSIONS } from './earlier/search-order.ts';
 import { daysOf, usable } from './restore-points.ts';
-import { itemsNamed, searchScope } from './scope-search.ts';
+import { itemsNamed, searchScope } from './scope/scope-search.ts';
 import { goTo, isCountedOut, PAGE_SIZE, paginated } from './task-transitions.ts';
 
 export interface ViewContext {

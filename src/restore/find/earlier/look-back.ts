@@ -14,7 +14,7 @@ import { troubleIn } from '../../service-session/explore-session.ts';
 import { SessionRefusedError, type OperatorAccess } from '../../service-session/operator-access.ts';
 import type { ExploreQueries } from '../explore-queries.ts';
 import { pointOf, usable, type RestorePointCache } from '../restore-points.ts';
-import { SearchReplacedError } from '../search-turns.ts';
+import { SearchReplacedError } from '../search/search-turns.ts';
 import {
   goTo,
   isFilledIn,

@@ -1,8 +1,8 @@
 /** Converts the search form to a query: `criterion:value`, AND, OR, NOT, wildcards, values in quotes (API, section D5). */
-import type { Form } from '../model/form.ts';
-import type { Remark } from '../model/task.ts';
-import type { SearchRules } from '../workloads/workload.ts';
-import { addDays, dayOf, endOfDay, readDay, startOfDay } from './dates/parse-date.ts';
+import type { Form } from '../../model/form.ts';
+import type { Remark } from '../../model/task.ts';
+import type { SearchRules } from '../../workloads/workload.ts';
+import { addDays, dayOf, endOfDay, readDay, startOfDay } from '../dates/parse-date.ts';
 
 export interface Query {
   readonly kind: 'query';

@@ -1,8 +1,8 @@
 /** Scope lists in memory: fetched once per sign-in, however many requests need them, and dropped with it. */
-import { BoundedMap } from '../../core/bounded-map.ts';
-import type { ScopeList } from '../model/catalog.ts';
-import type { Explorer } from '../ports.ts';
-import type { Connection } from '../service-session/operator-access.ts';
+import { BoundedMap } from '../../../core/bounded-map.ts';
+import type { ScopeList } from '../../model/catalog.ts';
+import type { Explorer } from '../../ports.ts';
+import type { Connection } from '../../service-session/operator-access.ts';
 
 /** Shorter than a chat client waits for the response to a press. */
 export const SCOPE_MILLISECONDS = 6_000;

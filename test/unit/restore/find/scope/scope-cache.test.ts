@@ -1,8 +1,8 @@
-import type { Connection } from '../../../../src/restore/service-session/operator-access.ts';
-import type { ScopeList } from '../../../../src/restore/model/catalog.ts';
-import { ScopeCache } from '../../../../src/restore/find/scope-cache.ts';
-import { fakeScopeList } from '../../../fakes/explorer.ts';
-import { aFault, anOrganization, aPersonKey, aSession } from '../../../support/builders.ts';
+import type { Connection } from '../../../../../src/restore/service-session/operator-access.ts';
+import type { ScopeList } from '../../../../../src/restore/model/catalog.ts';
+import { ScopeCache } from '../../../../../src/restore/find/scope/scope-cache.ts';
+import { fakeScopeList } from '../../../../fakes/explorer.ts';
+import { aFault, anOrganization, aPersonKey, aSession } from '../../../../support/builders.ts';
 
 const connection = (signInId: string): Connection => ({
   key: aPersonKey(),

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import type { ScopeItem, ScopeType } from '../../../../src/restore/model/entry.ts';
-import { readRequestLine } from '../../../../src/restore/find/request-line.ts';
-import { itemsNamed, searchScope } from '../../../../src/restore/find/scope-search.ts';
-import { SCOPE_TYPES } from '../../../../src/restore/workloads/index.ts';
-import { CompressedScopeList } from '../../../../src/upstream/explorer/scope-list.ts';
-import { anyCodePoint } from '../../../support/code-points.ts';
-import { aScopeItem } from '../../../fakes/explorer.ts';
+import type { ScopeItem, ScopeType } from '../../../../../src/restore/model/entry.ts';
+import { readRequestLine } from '../../../../../src/restore/find/request-line.ts';
+import { itemsNamed, searchScope } from '../../../../../src/restore/find/scope/scope-search.ts';
+import { SCOPE_TYPES } from '../../../../../src/restore/workloads/index.ts';
+import { CompressedScopeList } from '../../../../../src/upstream/explorer/scope-list.ts';
+import { anyCodePoint } from '../../../../support/code-points.ts';
+import { aScopeItem } from '../../../../fakes/explorer.ts';
 
 const items = (type: ScopeType, all: Readonly<Record<string, string>>): readonly ScopeItem[] =>
   Object.entries(all).map(([id, detail]) => aScopeItem({ id: `${type} ${id}`, type, name: id, detail }));

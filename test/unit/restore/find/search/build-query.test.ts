@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { rulesOf, type Workload } from '../../../../src/restore/workloads/index.ts';
-import { buildQuery as buildFor, type BuiltQuery } from '../../../../src/restore/find/search-query.ts';
-import type { Form } from '../../../../src/restore/model/form.ts';
-import { anyCodePoint } from '../../../support/code-points.ts';
+import { rulesOf, type Workload } from '../../../../../src/restore/workloads/index.ts';
+import { buildQuery as buildFor, type BuiltQuery } from '../../../../../src/restore/find/search/build-query.ts';
+import type { Form } from '../../../../../src/restore/model/form.ts';
+import { anyCodePoint } from '../../../../support/code-points.ts';
 
 const ZONE = 'Europe/Berlin';
 const NOW = Date.parse('2026-03-20T12:00:00Z');
