@@ -44,6 +44,9 @@ export function addTypeAhead(input, search) {
   place.append(box, list, note);
 
   const close = () => {
+    // A lookup that was on its way would open the list again.
+    clearTimeout(timer);
+    asked += 1;
     list.hidden = true;
     active = -1;
     box.setAttribute('aria-expanded', 'false');

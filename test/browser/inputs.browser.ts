@@ -137,3 +137,17 @@ test('the choices on a card itself are listed and filtered too, in full view at 
   await tab.page.getByTestId('choice').filter({ hasText: 'Organization 3' }).click();
   expect(await sent()).toEqual({ ref: 1, organization: 'organization 3' });
 });
+
+test('a list of choices stays closed once one is picked, whatever was still being looked up', async () => {
+  await postCard(personal().id, { body: [{ ...picker, 'choices.data': undefined }], actions: [action] });
+  const box = tab.page.getByRole('combobox');
+  await box.click();
+  // Picked in the same moment as a letter is typed.
+  await tab.page.evaluate(`(() => {
+    const box = document.querySelector('[role=combobox]');
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+    document.querySelector('[data-testid=choice]').dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
+  })()`);
+  await tab.page.waitForTimeout(500);
+  expect(await tab.page.getByTestId('choice').filter({ visible: true }).count()).toBe(0);
+});
