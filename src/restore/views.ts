@@ -1,6 +1,6 @@
 /** What finding and restoring show, as facts without words, and what the buttons of a task's card request. */
 import type { Reply, View } from '../sign-in/views.ts';
-import type { Container, Entry, Scope, ScopeType } from './model/entry.ts';
+import type { Container, Entry, Location, Scope, ScopeType } from './model/entry.ts';
 import type { Origin } from './model/catalog.ts';
 import type { Workload } from './workloads/index.ts';
 import type { ExportOutcome } from './model/export.ts';
@@ -75,6 +75,8 @@ type TaskStepView =
   | {
       readonly kind: 'task-search';
       readonly form: Form;
+      /** Only there; absent: everywhere. */
+      readonly within?: Location | undefined;
       readonly showDeleted: boolean;
       /** Whose data: the chosen one, recent ones, and the first of all; at most 25. Empty for those who only have their own. */
       readonly choices: readonly ScopeChoice[];
@@ -116,6 +118,8 @@ type TaskStepView =
         readonly kind: 'task-results';
         readonly source: ResultsPage['source']['kind'];
         readonly form?: Form | undefined;
+        /** Of a search that was limited to it. */
+        readonly within?: Location | undefined;
         /** They are what the folder has lost. */
         readonly missing?: Missing | undefined;
         /** They are what the same search did not find in a newer backup. */

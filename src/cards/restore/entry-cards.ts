@@ -1,7 +1,6 @@
 /** The cards that list entries: what a search found or a folder holds, the versions of a document, the selected items. */
 import type { Container, Entry } from '../../restore/model/entry.ts';
 import type { Form } from '../../restore/model/form.ts';
-import type { Location } from '../../restore/model/entry.ts';
 import type { TaskFacts } from '../../restore/views.ts';
 import { kindRules } from '../../restore/workloads/index.ts';
 import type { Cards, Of, Scene } from '../context.ts';
@@ -14,7 +13,9 @@ import { toggleInput, type Input } from './inputs.ts';
 import {
   joined,
   kindName,
+  onlyIn,
   pagingButtons,
+  pathTo,
   placeTexts,
   taskButtons,
   taskCard,
@@ -28,15 +29,15 @@ type ListView = Of<'task-list'>;
 
 const PAGE_SIZE = 10;
 const ATTACHMENTS_SHOWN = 20;
-const FOLDERS_SHOWN = 3;
 
 export const entryCards = {
   'task-results'(scene, view) {
     const { results: words, missing: missingWords, labelled, selectAll } = scene.words.restore;
-    const { task, source, missing, beyond, location, containers, entries, ticked, elsewhere, listed, found } = view;
+    const { task, source, missing, beyond, location, within, containers, entries, ticked, elsewhere, listed, found } =
+      view;
     const { named, press, go, add, confirm, list, change, exported } = taskButtons(scene, task);
     const title = resultsTitle(scene, view);
-    const about = source === 'search' ? searchedFor(scene, view.form) : path(location);
+    const about = source === 'search' ? searchedFor(scene, view.form) : pathTo(location);
     const selectable = entries.filter(
       (entry) => !listed.includes(entry.key) && kindRules(task.workload, entry).restores !== 'no',
     );
@@ -52,6 +53,7 @@ export const entryCards = {
       summary: containers ? undefined : labelled(title, words.found(found)),
       text: [
         about !== '' && about,
+        onlyIn(scene, within),
         ...missingTexts(scene, view),
         beyond === true && words.beyond,
         view.tooMany && words.tooMany,
@@ -61,7 +63,7 @@ export const entryCards = {
       entries: rows,
       page: pageText(scene, view),
       paging: [
-        source === 'folder' && containers === undefined && press('up', { kind: 'up' }),
+        (within !== undefined || location !== undefined) && press('up', { kind: 'up' }),
         ...pagingButtons(scene, view, (to, number) => named(to, { kind: 'page', page: number })),
         view.pages > 1 && hasMore && press('selectPage', { kind: 'select', what: 'page' }),
         canSelect && named(selectAll(found), { kind: 'select', what: 'all' }),
@@ -82,7 +84,13 @@ export const entryCards = {
         list,
         location !== undefined && press(missing === undefined ? 'missing' : 'missingEarlier', { kind: 'missing' }),
         missing?.deleted === false && press('missingDeleted', { kind: 'missing', deleted: true }),
-        source === 'search' ? press('browse', { kind: 'browse' }) : withBoxes(go('search', 'search')),
+        source === 'search' && press('browse', { kind: 'browse' }),
+        source === 'folder' &&
+          withBoxes(
+            location === undefined
+              ? go('search', 'search')
+              : press('searchHere', { kind: 'go', to: 'search', here: true }),
+          ),
       ],
     });
   },
@@ -175,16 +183,6 @@ function searchedFor({ words, formats }: Scene, form: Form = {}): string {
     return value === '' ? '' : labelled(labels[field], value);
   });
   return joined([...texts, form.hasAttachments === true ? labels.hasAttachments : '']);
-}
-
-/** Mailbox › Inbox › Projects. Of a deep path only the innermost folders are shown. */
-function path(location: Location | undefined): string {
-  if (location === undefined) return '';
-  const { containerName, folders } = location;
-  const names = [containerName, ...folders.slice(-FOLDERS_SHOWN).map(({ name }) => name)];
-  const shown = names.map((name) => plain(name, LIMITS.name) || '–');
-  if (folders.length > FOLDERS_SHOWN) shown.splice(1, 0, '…');
-  return shown.join(' › ');
 }
 
 function pageText({ words }: Scene, { containers, page, pages, found, entries, tooMany }: ResultsView): string {

@@ -10,7 +10,7 @@ import type { Words } from '../text/en/common.ts';
 import { wordsFor } from '../text/index.ts';
 import { SCOPE_DATASET } from '../verbs.ts';
 import { choiceInput, dateInput, MAX_LENGTHS, textInput, toggleInput, type Input, type Option } from './inputs.ts';
-import { taskButtons, taskCard, wordsOf } from './task-card.ts';
+import { onlyIn, taskButtons, taskCard, wordsOf } from './task-card.ts';
 
 const POINTS_BYTES = 14_000;
 
@@ -73,9 +73,12 @@ export const findCards = {
     const filters = filterRows(scene, view.form, view.showDeleted);
     return taskCard(scene, task, 'restoreForm', {
       title: task.scope === undefined ? scopes.title : words.title,
-      text: [words.intro],
+      text: [words.intro, onlyIn(scene, view.within)],
       rows: formRows(scene, view),
-      likely: likely.map((choice, index) => named(names[index] ?? '', { kind: 'search', scope: choice.value })),
+      likely: [
+        ...likely.map((choice, index) => named(names[index] ?? '', { kind: 'search', scope: choice.value })),
+        ...(view.within === undefined ? [] : [press('everywhere', { kind: 'search', everywhere: true })]),
+      ],
       experts: [
         { text: words.experts, font: 'Default' },
         ...rulesOf(task.workload ?? DEFAULT_WORKLOAD).examples.map((text) => ({ text, font: 'Monospace' })),

@@ -1,5 +1,6 @@
 /** What every card of a task and of a restore has around its content: whose data, which, as of when; remarks; buttons. */
 import type { Trouble } from '../../restore/model/service-error.ts';
+import type { Location } from '../../restore/model/entry.ts';
 import { workloadSchema } from '../../restore/model/catalog.ts';
 import type { Workload } from '../../restore/workloads/index.ts';
 import type { Remark, Step } from '../../restore/model/task.ts';
@@ -18,6 +19,9 @@ export type Content = Pick<Message, 'title' | 'summary' | 'text' | 'notes'> & {
   readonly buttons: List<Button>;
   readonly [name: string]: unknown;
 };
+
+/** Of a deep path. */
+const FOLDERS_SHOWN = 3;
 
 type RestoreTemplate = Extract<TemplateName, `restore${string}`>;
 interface Place extends Pick<TaskFacts, 'scope' | 'workload' | 'point'> {
@@ -76,6 +80,21 @@ export function taskCard(
     ...(task.remark && remarkContent(scene, task.remark)),
     buttons: [...content.buttons, done],
   });
+}
+
+/** Mailbox › Inbox › Projects. Of a deep path only the innermost folders are shown. */
+export function pathTo(location: Location | undefined): string {
+  if (location === undefined) return '';
+  const { containerName, folders } = location;
+  const names = [containerName, ...folders.slice(-FOLDERS_SHOWN).map(({ name }) => name)];
+  const shown = names.map((name) => plain(name, LIMITS.name) || '–');
+  if (folders.length > FOLDERS_SHOWN) shown.splice(1, 0, '…');
+  return shown.join(' › ');
+}
+
+/** Said of a search, unless that is everywhere. */
+export function onlyIn({ words }: Scene, within: Location | undefined): string | false {
+  return within !== undefined && words.restore.labelled(words.restore.search.onlyIn, pathTo(within));
 }
 
 /** Other presses send the values of the card's inputs, its checkboxes among them. */

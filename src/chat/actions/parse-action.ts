@@ -85,11 +85,12 @@ function withInputs(button: TaskButton, inputs: object): TaskPress | undefined {
       return { kind: 'point', choice: point, typed: pointWords ?? day, showDeleted };
     }
     case 'search': {
-      const { kind, next } = button;
+      const { kind, next, everywhere } = button;
       const { asOf = 'asOf' in inputs ? 'latest' : undefined, ...request } = TASK_INPUTS.request.parse(inputs);
       return {
         kind,
         next,
+        everywhere,
         ...request,
         scope: button.scope ?? request.scope,
         asOf,

@@ -3,8 +3,15 @@ import { BoundedMap } from '../../core/bounded-map.ts';
 import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import { insideOf, placeOf, type Container, type Entry, type Location } from '../model/entry.ts';
 import { remarkOf } from '../model/service-error.ts';
-import { isCompared, isSelectedHere, type Explore, type Remark, type Source, type Task } from '../model/task.ts';
-import type { Form } from '../model/form.ts';
+import {
+  isCompared,
+  isSelectedHere,
+  type Explore,
+  type Remark,
+  type SearchSource,
+  type Source,
+  type Task,
+} from '../model/task.ts';
 import type { Access, RestorePorts } from '../ports.ts';
 import { openExplore, stopExplore, troubleIn } from '../service-session/explore-session.ts';
 import { rulesOf, searchesOf } from '../workloads/index.ts';
@@ -240,7 +247,7 @@ export class ExploreQueries {
 
   #fetch(update: TaskUpdate, task: ReadyTask, source: Source): Promise<Results | Remark> | Results {
     if (isCompared(source)) return { entries: task.missing ?? [], more: false };
-    if (source.kind === 'search') return this.#search(update, task, source.form);
+    if (source.kind === 'search') return this.#search(update, task, source);
     return this.#list(update, task, source.location);
   }
 
@@ -256,9 +263,10 @@ export class ExploreQueries {
     return { code: 'empty-before-first-backup', firstAt: usable(points, task.workload).at(-1)?.backupTime };
   }
 
-  async #search(update: TaskUpdate, task: ReadyTask, form: Form): Promise<Results | Remark> {
+  async #search(update: TaskUpdate, task: ReadyTask, { form, within: place }: SearchSource): Promise<Results | Remark> {
     const { explorer, clock } = this.#ports;
     const { workload } = task;
+    const at = { workload, ...(place && placeOf(place)) };
     // Mistakes in the form are reported without opening a session.
     const { signal } = update.options;
     const queries: (readonly [string, Query])[] = [];
@@ -274,7 +282,7 @@ export class ExploreQueries {
         Promise.all(
           queries.map(async ([which, { text, within }]) => {
             const { results, more } = await session.use((access, exploreId) =>
-              explorer.search(access, { workload, exploreId }, which, text, SLICE, signal),
+              explorer.search(access, { ...at, exploreId }, which, text, SLICE, signal),
             );
             return { entries: results.filter(isWithin(within)), more };
           }),

@@ -18,6 +18,8 @@ import type { ScopeCache } from './scope/scope-cache.ts';
 import {
   goTo,
   isFilledIn,
+  searchingEverywhere,
+  toSearchHere,
   whileSame,
   withAdded,
   withPage,
@@ -64,7 +66,7 @@ export class TaskSteps {
     if (LEAVING.has(press.kind)) await this.#nameContainers(update);
     switch (press.kind) {
       case 'go':
-        return update.stage((task) => goTo(task, press.to));
+        return update.stage((task) => (press.here === true ? toSearchHere(task) : goTo(task, press.to)));
       case 'workload':
         update.stage((task) => withWorkload(task, press.workload));
         return this.continueSearch(update);
@@ -105,12 +107,13 @@ export class TaskSteps {
 
   async #submit(update: TaskUpdate, press: Extract<TaskPress, { kind: 'search' }>): Promise<void> {
     const { scope: before } = update.task;
+    if (press.everywhere === true) update.stage(searchingEverywhere);
     if (!(await this.#requests.request(update, press))) return;
     if (press.next === 'browse') return this.#browse(update);
     if (press.next === 'points') return update.stage((task) => goTo(task, 'point'));
-    // A person's own button fills in the form.
-    const isFilling = press.scope !== undefined && !isFilledIn(press.form) && update.task.scope !== before;
-    if (!isFilling) await this.#search(update, press.form);
+    // A person's own button fills in the form, and **Search everywhere** an empty one.
+    const isOther = press.everywhere === true || (press.scope !== undefined && update.task.scope !== before);
+    if (isFilledIn(press.form) || !isOther) await this.#search(update, press.form);
   }
 
   /** Runs the search that was waiting for a restore point or a sign-in. */
@@ -144,7 +147,7 @@ export class TaskSteps {
     update.stage(whileSame(update.task, (task) => ({ ...goTo(task, 'search'), form })));
     const task = update.readyTask();
     if (task === undefined) return;
-    const source: Source = { kind: 'search', form };
+    const source: Source = { kind: 'search', form, within: task.within };
     const found = await queries.fetch(update, task, source, true);
     if ('code' in found) return update.stage(backTo('search', found));
     if (found.entries.length > 0) {
@@ -189,9 +192,10 @@ export class TaskSteps {
 
   async #up(update: TaskUpdate): Promise<void> {
     const { page, containers } = update.task;
-    const location = page?.location;
-    const isMissing = page?.source.kind === 'folder' && page.source.missing !== undefined;
-    if (location !== undefined && isMissing) return this.#showFolder(update, location);
+    const isSearch = page?.source.kind === 'search';
+    const location = isSearch ? page.source.within : page?.location;
+    if (location !== undefined && (isSearch || page?.source.missing !== undefined))
+      return this.#showFolder(update, location);
     if (location !== undefined && location.folders.length > 0) {
       return this.#showFolder(update, { ...location, folders: location.folders.slice(0, -1) });
     }

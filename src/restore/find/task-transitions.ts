@@ -1,6 +1,6 @@
 /** How a task changes: scope, workload, point, results, list. Pure. */
 import type { Session } from '../../sign-in/model.ts';
-import type { Entry, Scope, ScopeType } from '../model/entry.ts';
+import type { Entry, Location, Scope, ScopeType } from '../model/entry.ts';
 import type { Point } from '../model/catalog.ts';
 import type { Workload } from '../workloads/index.ts';
 import {
@@ -86,6 +86,7 @@ function withNewPlace(before: Task, after: Task): Task {
     explore: undefined,
     containers: undefined,
     page: undefined,
+    within: undefined,
     missing: undefined,
     versions: undefined,
     list: selectedOf(before),
@@ -171,6 +172,22 @@ function reachable(task: Task, to: Step): Step {
   }
 }
 
+/** The place itself, or the nearest above it to which a search can be limited. */
+function searchedAt(workload: Workload | undefined, { folders, ...place }: Location): Location {
+  const searched = folders.findLastIndex(({ kind = 'folder' }) => kindRules(workload, { kind }).searched === undefined);
+  return { ...place, folders: folders.slice(0, searched + 1) };
+}
+
+/** The form, for a search in the folder that is open. */
+export function toSearchHere(task: Task): Task {
+  const { page, scope, workload } = task;
+  const within = page?.location && searchedAt(workload, page.location);
+  const name = within?.containerName || (scope?.kind === 'item' ? scope.item.name : scope?.name) || '';
+  return { ...goTo(task, 'search'), within: within && { ...within, containerName: name } };
+}
+
+export const searchingEverywhere: TaskChange = (task) => ({ ...task, within: undefined });
+
 /** The items of one page; the last page if there are fewer. Pages are counted from 0. */
 export function paginated<T>(
   all: readonly T[],
@@ -186,7 +203,8 @@ export function withPage(task: Task, source: Source, results: Results, requested
   const location = source.kind === 'folder' ? source.location : undefined;
   const page = { source, number, entries, found: results.entries.length, tooMany: results.more, location };
   const missing = isCompared(source) ? task.missing : undefined;
-  return { ...task, page, missing, versions: undefined, step: 'results', remark };
+  const within = source.kind === 'search' ? source.within : undefined;
+  return { ...task, page, within, missing, versions: undefined, step: 'results', remark };
 }
 
 /** Adds to the list; nothing is ticked then. */

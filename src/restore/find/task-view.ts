@@ -78,7 +78,7 @@ function likelyScopes({ remark, scope, asked }: Task, { scopes, recentScopes }: 
 }
 
 function searchView(task: TaskFacts, stored: Task, context: ViewContext): TaskView {
-  const { scope, form, asked, point, showDeleted } = stored;
+  const { scope, form, within, asked, point, showDeleted } = stored;
   const { scopes, zone } = context;
   const chosen = scope && { ...scopeFacts(scope), value: scope.kind === 'own' ? 'own' : scope.item.id };
   const offered = scopeChoices(scopes, '', MAX_CHOICES, context).filter(({ value }) => value !== chosen?.value);
@@ -86,6 +86,7 @@ function searchView(task: TaskFacts, stored: Task, context: ViewContext): TaskVi
     kind: 'task-search',
     task,
     form: { ...form, asOf: form.asOf ?? (point?.kind === 'at' ? dayOf(point.backupTime, zone) : undefined) },
+    within,
     showDeleted,
     choices: task.isOperator ? [chosen, ...offered].filter((choice) => choice !== undefined) : [],
     chosen: chosen?.value,
@@ -146,6 +147,7 @@ function resultsView(task: Task, facts: TaskFacts, context: ViewContext): TaskVi
     source: source.kind,
     form: source.kind === 'search' ? source.form : undefined,
     location,
+    within: source.kind === 'search' ? source.within : undefined,
     missing: source.kind === 'folder' ? source.missing : undefined,
     beyond: source.kind === 'search' && source.beyond === true,
     containers: ofContainers ? (containers ?? []).slice(0, MAX_CHOICES) : undefined,

@@ -17,7 +17,7 @@ import { ScopeCache } from './scope/scope-cache.ts';
 import { undefinedIfReplaced } from './search/search-turns.ts';
 import { TaskLifecycle } from './task-lifecycle.ts';
 import { TaskSteps } from './task-steps.ts';
-import { goTo, seen, withRemark, type TaskChange } from './task-transitions.ts';
+import { goTo, searchingEverywhere, seen, withRemark, type TaskChange } from './task-transitions.ts';
 import { TaskUpdates, type TaskStep, type TaskUpdate } from './task-update.ts';
 import { scopeChoices } from './task-view.ts';
 
@@ -86,7 +86,7 @@ export class Wizard {
 
   scope(asker: Asker, typed: string | undefined): Promise<RestoreReply> {
     return this.#begin(asker, {
-      change: (task) => goTo(task, 'search'),
+      change: (task) => goTo(searchingEverywhere(task), 'search'),
       step: (update) => (typed === undefined ? undefined : this.#steps.chooseScope(update, typed)),
     });
   }
@@ -167,9 +167,9 @@ export class Wizard {
   }
 
   #find(asker: Asker, words: string | undefined): Promise<RestoreReply> {
-    if (words === undefined) return this.#begin(asker, { change: (task) => goTo(task, 'search') });
+    if (words === undefined) return this.#begin(asker, { change: (task) => goTo(searchingEverywhere(task), 'search') });
     return this.#begin(asker, {
-      change: (task) => goTo({ ...task, form: { words } }, 'search'),
+      change: (task) => goTo({ ...searchingEverywhere(task), form: { words } }, 'search'),
       step: (update) => this.#steps.readLine(update, words),
     });
   }

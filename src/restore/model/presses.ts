@@ -35,8 +35,8 @@ const completeButtonSchema = z.discriminatedUnion('kind', [
   // `export`: what is selected, or the posts that are open, as a file.
   z.object({ kind: z.enum(['browse', 'up', 'choose-options', 'look-back', 'export']) }),
   z.object({ kind: z.literal('done') }),
-  // **Back**, **Change**, **Narrow**, **Show list**.
-  z.object({ kind: z.literal('go'), to: stepSchema }),
+  // **Back**, **Change**, **Narrow**, **Show list**. `here`, **Search here**: the form, for a search in what is open.
+  z.object({ kind: z.literal('go'), to: stepSchema, here: z.literal(true).optional() }),
   // **Search mail**, **Search files** beside what was found.
   z.object({ kind: z.literal('workload'), workload }),
   z.object({ kind: z.literal('list-page'), page }),
@@ -50,7 +50,12 @@ export const taskButtonSchema = z.discriminatedUnion('kind', [
   // Completed by the inputs of the card:
   z.object({ kind: z.literal('point') }),
   // The form; `scope` of a person's own button, `next` of **Browse folders** and **Choose a backup**.
-  z.object({ kind: z.literal('search'), scope: scopeChoice.optional(), next: z.enum(['browse', 'points']).optional() }),
+  z.object({
+    kind: z.literal('search'),
+    scope: scopeChoice.optional(),
+    next: z.enum(['browse', 'points']).optional(),
+    everywhere: z.literal(true).optional(),
+  }),
   restoreButtonSchema,
   z.object({ kind: z.enum(['add', 'remove']) }),
   z.object({ kind: z.literal('page'), page }),
@@ -89,7 +94,12 @@ export type TaskPress = Boxes &
         readonly typed?: string | undefined;
         readonly showDeleted: boolean;
       }
-    | ({ readonly kind: 'search'; readonly next?: 'browse' | 'points' | undefined } & SearchRequest)
+    | ({
+        readonly kind: 'search';
+        readonly next?: 'browse' | 'points' | undefined;
+        /** **Search everywhere**: no longer only in the place that the form was opened for. */
+        readonly everywhere?: true | undefined;
+      } & SearchRequest)
     | { readonly kind: 'page'; readonly page: number }
     | z.infer<typeof missingButtonSchema>
     | { readonly kind: 'select'; readonly what: 'page' | 'all' | 'none' }

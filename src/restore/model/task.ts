@@ -23,11 +23,18 @@ const missingSchema = z.object({
 
 export type Source = Shape<typeof sourceSchema>;
 const sourceSchema = z.discriminatedUnion('kind', [
-  /** `beyond`: only what the same search did not find in a newer backup. */
-  z.object({ kind: z.literal('search'), form: formSchema, beyond: z.literal(true).optional() }),
+  /** `within`: only there; absent: everywhere. `beyond`: only what the same search did not find in a newer backup. */
+  z.object({
+    kind: z.literal('search'),
+    form: formSchema,
+    within: locationSchema.optional(),
+    beyond: z.literal(true).optional(),
+  }),
   /** Without a location: the containers themselves. `missing`: not what it holds, but what it has lost. */
   z.object({ kind: z.literal('folder'), location: locationSchema.optional(), missing: missingSchema.optional() }),
 ]);
+
+export type SearchSource = Extract<Source, { readonly kind: 'search' }>;
 
 /** What came of comparing two backups is stored with the task: reading it again would take their sessions. */
 export const isCompared = (source: Source): boolean =>
@@ -191,6 +198,8 @@ const taskFields = z.object({
   containers: z.array(containerSchema).optional(),
   /** The search form, also while whose data it is about is still to be chosen. */
   form: formSchema,
+  /** Where the form searches; absent: everywhere. */
+  within: locationSchema.optional(),
   /** The kind that was asked for, while it is unknown whose. */
   asked: workloadSchema.optional().catch(undefined),
   page: pageSchema.optional(),

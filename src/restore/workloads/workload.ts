@@ -20,6 +20,8 @@ export interface SearchRules {
 export interface KindRules {
   /** What it contains can be listed. */
   readonly opens?: true;
+  /** A search cannot be limited to it, only to what it lies in. */
+  readonly searched?: 'above';
   /** `contents`: it is counted out to the items in it first; `no`: it is only shown. */
   readonly restores: 'itself' | 'contents' | 'no';
   /** The service restores all of it, so that what it reports about is not what was sent. */

@@ -13,6 +13,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     done: 'Fertig',
     change: 'Ändern',
     search: 'Suchen',
+    searchHere: 'Hier suchen',
+    everywhere: 'Überall suchen',
     browse: 'Ordner durchsuchen',
     backups: 'Sicherung auswählen',
     experts: 'Weitere Filter',
@@ -126,6 +128,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   search: {
     title: 'Was suchen Sie?',
     intro: 'Füllen Sie aus, was Sie wissen. Suchbegriffe allein genügen.',
+    onlyIn: 'Nur in',
     words: 'Suchbegriffe',
     asOf: 'Stand',
     asOfPlaceholder: 'Neueste, oder vor 4 Tagen',

@@ -18,6 +18,8 @@ export const restore = (n: FormatNumber) => ({
     done: 'Done',
     change: 'Change',
     search: 'Search',
+    searchHere: 'Search here',
+    everywhere: 'Search everywhere',
     browse: 'Browse folders',
     backups: 'Choose a backup',
     experts: 'More filters',
@@ -132,6 +134,7 @@ export const restore = (n: FormatNumber) => ({
   search: {
     title: 'What are you looking for?',
     intro: 'Fill in what you know. Keywords alone are enough.',
+    onlyIn: 'Only in',
     words: 'Keywords',
     asOf: 'As of',
     asOfPlaceholder: 'Latest, or 4 days ago',

@@ -14,6 +14,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     done: 'Terminar',
     change: 'Cambiar',
     search: 'Buscar',
+    searchHere: 'Buscar aquí',
+    everywhere: 'Buscar en todas partes',
     browse: 'Explorar carpetas',
     backups: 'Elegir una copia',
     experts: 'Más filtros',
@@ -127,6 +129,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   search: {
     title: '¿Qué busca?',
     intro: 'Rellene lo que sepa. Bastan unas palabras clave.',
+    onlyIn: 'Solo en',
     words: 'Palabras clave',
     asOf: 'A fecha de',
     asOfPlaceholder: 'La última, o hace 4 días',

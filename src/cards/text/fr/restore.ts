@@ -17,6 +17,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     done: 'Fermer',
     change: 'Modifier',
     search: 'Rechercher',
+    searchHere: 'Rechercher ici',
+    everywhere: 'Rechercher partout',
     browse: 'Parcourir les dossiers',
     backups: 'Choisir une sauvegarde',
     experts: 'Plus de filtres',
@@ -130,6 +132,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   search: {
     title: 'Que cherchez-vous ?',
     intro: 'Remplissez ce que vous savez. Des mots clés suffisent.',
+    onlyIn: 'Uniquement dans',
     words: 'Mots clés',
     asOf: 'État au',
     asOfPlaceholder: 'Dernière, ou il y a 4 jours',

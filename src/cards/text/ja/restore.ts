@@ -11,6 +11,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     done: '終了',
     change: '変更',
     search: '検索',
+    searchHere: 'ここを検索',
+    everywhere: 'すべての場所を検索',
     browse: 'フォルダーを見る',
     backups: 'バックアップを選ぶ',
     experts: 'その他の条件',
@@ -121,6 +123,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   search: {
     title: '何を探しますか?',
     intro: 'わかることだけ入力してください。キーワードだけでも検索できます。',
+    onlyIn: '検索する場所',
     words: 'キーワード',
     asOf: '時点',
     asOfPlaceholder: '最新、または4日前',

@@ -8,7 +8,7 @@ import type { JobOf } from '../../../core/jobs.ts';
 import { readState } from '../../../core/optimistic-update.ts';
 import type { PersonKey } from '../../../core/person.ts';
 import type { Location } from '../../model/entry.ts';
-import type { Look, Remark, Source, Task } from '../../model/task.ts';
+import type { Look, Remark, SearchSource, Task } from '../../model/task.ts';
 import type { RestorePorts } from '../../ports.ts';
 import { troubleIn } from '../../service-session/explore-session.ts';
 import { SessionRefusedError, type OperatorAccess } from '../../service-session/operator-access.ts';
@@ -28,6 +28,7 @@ import {
 } from '../task-transitions.ts';
 import type { TaskUpdate, TaskUpdates } from '../task-update.ts';
 import { beyond, marksOf } from './comparison.ts';
+import { locate } from './locate.ts';
 import { ended, withLooked, withOpening } from './looking.ts';
 import { MAX_SESSIONS, nextLook, type NextLook } from './search-order.ts';
 import { WhatIsMissing, type ComparisonMemory } from './what-is-missing.ts';
@@ -78,7 +79,8 @@ export class LookBack {
     const ready = update.readyTask();
     const page = ready?.step === 'results' ? ready.page : undefined;
     const source = page?.source.kind === 'search' ? page.source : undefined;
-    const task = ready && { ...ready, form: source?.form ?? ready.form };
+    const { form, within } = source ?? ready ?? { form: {} };
+    const task = ready && { ...ready, form, within };
     if (task === undefined || !isFilledIn(task.form)) return update.stage((present) => goTo(present, 'search'));
     // A card of another time: what is not known of the results would count as other things.
     if (source?.beyond === true || page?.tooMany === true) return;
@@ -116,13 +118,13 @@ export class LookBack {
   async #start(update: TaskUpdate, task: ReadyTask, begun: Omit<Look, 'id' | 'sessions'>): Promise<void> {
     const { jobs, newId } = this.#ports;
     const { key } = update.asker;
-    const { form } = task;
+    const { form, within } = task;
     const look: Look = { ...begun, id: newId(), sessions: 0 };
     const job = await jobs.sendOwned({ kind: 'look-back', key, lookId: look.id });
     update.stage(
       // Another press may have begun one.
       whileSame(task, (present) =>
-        present.step === 'earlier' ? present : { ...present, form, look, step: 'earlier' },
+        present.step === 'earlier' ? present : { ...present, form, within, look, step: 'earlier' },
       ),
     );
     const isStored = await update.save().catch(async (error: unknown) => {
@@ -199,21 +201,39 @@ export class LookBack {
     const point = isOfDeleted ? task.point : pointOf(next.point);
     const showDeleted = isOfDeleted || showedDeleted;
     if (!(await this.#opening(update, id, 1, at))) return;
-    const source: Source = { kind: 'search', form: task.form };
     const there: ReadyTask = { ...task, point, showDeleted, explore: undefined, containers: undefined };
-    const { queries } = this.#ports;
-    const all = await this.#whileWatched(update, id, search, () => queries.fetch(update, there, source, true));
+    const { source, all } = await this.#whileWatched(update, id, search, () => this.#search(update, there));
     if ('code' in all) return update.stage(ended(id, all));
     const found = known === undefined ? all : { ...all, entries: beyond(all.entries, known) };
     const explore = update.openedSession;
     const isFound = found.entries.length > 0;
     const moved = (present: Task, results: Results): Task => {
       const placed = { ...withPoint(present, point, showDeleted), missing: results.entries };
-      const shown: Source = known === undefined ? source : { ...source, beyond: true };
+      const shown: SearchSource = known === undefined ? source : { ...source, beyond: true };
       return { ...withPage(placed, shown, results, 0), explore, step: 'earlier' };
     };
     const looked = { at, found: isFound, deleted: isOfDeleted || undefined };
     update.stage(withLooked(id, looked, (present) => (isFound ? moved(present, found) : present)));
+  }
+
+  /** A search in one place finds nothing in a backup without it. */
+  async #search(
+    update: TaskUpdate,
+    there: ReadyTask,
+  ): Promise<{ readonly source: SearchSource; readonly all: Results | Remark }> {
+    const { explorer, queries } = this.#ports;
+    const { workload, form, within: location } = there;
+    if (location === undefined) {
+      const source: SearchSource = { kind: 'search', form };
+      return { source, all: await queries.fetch(update, there, source, true) };
+    }
+    const { signal } = update.options;
+    const { place: within } = await queries.explore(update, there, (session) =>
+      locate(explorer, session, { workload, location, signal }),
+    );
+    const source: SearchSource = { kind: 'search', form, within };
+    if (within === undefined) return { source, all: { entries: [], more: false } };
+    return { source, all: await queries.fetch(update, { ...there, explore: update.openedSession }, source, true) };
   }
 
   /** Counts sessions before they are opened, and shows what is looked into. @returns false where the look has ended */

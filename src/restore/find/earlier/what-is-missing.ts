@@ -3,24 +3,24 @@
  * from that: docs/decisions/what-is-missing.md. Live data are not read.
  */
 import type { Point, RestorePoint } from '../../model/catalog.ts';
-import { asFolder, insideOf, placeOf, type Entry, type Location } from '../../model/entry.ts';
+import { insideOf, type Entry, type Location } from '../../model/entry.ts';
 import { isSameWhere } from '../../model/list.ts';
 import type { Look, Missing, Source, Task } from '../../model/task.ts';
 import type { RestorePorts } from '../../ports.ts';
 import { troubleIn } from '../../service-session/explore-session.ts';
 import { kindRules, rulesOf } from '../../workloads/index.ts';
 import type { KindRules } from '../../workloads/workload.ts';
-import { readAll, readFolders, type ReadFolder } from '../expand-folders.ts';
-import type { ExploreQueries, TaskExplore } from '../explore-queries.ts';
+import { readFolders, type ReadFolder } from '../expand-folders.ts';
+import type { ExploreQueries } from '../explore-queries.ts';
 import { pointOf } from '../restore-points.ts';
 import { MAX_FOUND, withPage, withPoint, type ReadyTask } from '../task-transitions.ts';
 import type { TaskUpdate } from '../task-update.ts';
 import { LatestEntries, nextComparison } from './comparison.ts';
+import { locate } from './locate.ts';
 import { ended, whileLooking, withLooked } from './looking.ts';
 
 /** Of each backup, folders not counted. */
 const MAX_COMPARED = 10_000;
-const MAX_FOLDERS = 2_000;
 
 type Ports = Pick<RestorePorts, 'explorer'> & { readonly queries: ExploreQueries };
 
@@ -145,7 +145,7 @@ export class WhatIsMissing {
     const { workload } = there;
     const { signal } = update.options;
     return queries.explore(update, there, async (session) => {
-      const { place, isCut: isUnknown } = await this.#locate(session, there, location, signal);
+      const { place, isCut: isUnknown } = await locate(explorer, session, { workload, location, signal });
       if (place === undefined) return { items: [], isCut: isUnknown, location };
       const start = asEntry(place);
       const restores = (entry: Entry): KindRules['restores'] => {
@@ -168,35 +168,5 @@ export class WhatIsMissing {
         location: place,
       };
     });
-  }
-
-  /**
-   * The same folder in another backup: by id, or else by name, from its container down.
-   *
-   * @returns no `place` where the backup does not have it; `isCut`: it may have it
-   */
-  async #locate(
-    session: TaskExplore,
-    { workload }: ReadyTask,
-    { containerId, containerName, folders }: Location,
-    signal: AbortSignal | undefined,
-  ): Promise<{ readonly place?: Location; readonly isCut: boolean }> {
-    const { explorer } = this.#ports;
-    const containers = await session.use((access, exploreId) => explorer.containers(access, workload, exploreId));
-    const named = containers.filter(({ name }) => name === containerName);
-    const container = containers.find(({ id }) => id === containerId) ?? (named.length === 1 ? named[0] : undefined);
-    if (container === undefined) return { isCut: false };
-    const found: Location['folders'][number][] = [];
-    for (const folder of folders) {
-      const at = { workload, ...placeOf({ containerId: container.id, folders: found }) };
-      const { items, isCut, isPartial } = await readAll(
-        (slice) => session.use((access, exploreId) => explorer.folders(access, { ...at, exploreId }, slice, signal)),
-        MAX_FOLDERS,
-      );
-      const same = items.find(({ id }) => id === folder.id) ?? items.find(({ title }) => title === folder.name);
-      if (same === undefined) return { isCut: isCut || isPartial };
-      found.push(asFolder(same));
-    }
-    return { place: { containerId: container.id, containerName, folders: found }, isCut: false };
   }
 }

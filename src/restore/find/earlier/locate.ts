@@ -1,0 +1,44 @@
+/** Where an opened place is in another backup. */
+import { asFolder, placeOf, type Location } from '../../model/entry.ts';
+import type { Explorer } from '../../ports.ts';
+import type { Workload } from '../../workloads/index.ts';
+import { readAll } from '../expand-folders.ts';
+import type { TaskExplore } from '../explore-queries.ts';
+
+/** Of one folder. */
+const MAX_FOLDERS = 2_000;
+
+interface Sought {
+  readonly workload: Workload;
+  readonly location: Location;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * The same folder in another backup: by id, or else by name, from its container down.
+ *
+ * @returns no `place` where the backup does not have it; `isCut`: it may have it
+ * @throws UpstreamError, SessionRefusedError, StorageUnavailableError
+ */
+export async function locate(
+  explorer: Pick<Explorer, 'containers' | 'folders'>,
+  session: TaskExplore,
+  { workload, location: { containerId, containerName, folders }, signal }: Sought,
+): Promise<{ readonly place?: Location; readonly isCut: boolean }> {
+  const containers = await session.use((access, exploreId) => explorer.containers(access, workload, exploreId));
+  const named = containers.filter(({ name }) => name === containerName);
+  const container = containers.find(({ id }) => id === containerId) ?? (named.length === 1 ? named[0] : undefined);
+  if (container === undefined) return { isCut: false };
+  const found: Location['folders'][number][] = [];
+  for (const folder of folders) {
+    const at = { workload, ...placeOf({ containerId: container.id, folders: found }) };
+    const { items, isCut, isPartial } = await readAll(
+      (slice) => session.use((access, exploreId) => explorer.folders(access, { ...at, exploreId }, slice, signal)),
+      MAX_FOLDERS,
+    );
+    const same = items.find(({ id }) => id === folder.id) ?? items.find(({ title }) => title === folder.name);
+    if (same === undefined) return { isCut: isCut || isPartial };
+    found.push(asFolder(same));
+  }
+  return { place: { containerId: container.id, containerName, folders: found }, isCut: false };
+}
