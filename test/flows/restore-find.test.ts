@@ -2,7 +2,7 @@
 import type { Json } from '../../local/connector/types.ts';
 import { ALEX, NOOR, PETRA } from '../../local/people.ts';
 import { SCOPE_DATASET } from '../../src/cards/verbs.ts';
-import { dataOf, textsOf, titleOf } from '../support/cards-seen.ts';
+import { buttonsOf, dataOf, textsOf, titleOf } from '../support/cards-seen.ts';
 import { chatter } from '../support/chatter.ts';
 import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
 import { picksOn, stepsOn } from '../support/steps.ts';
@@ -109,3 +109,23 @@ test.concurrent(
   },
   40_000,
 );
+
+test('a mail folder is searched alone, and then everything', async () => {
+  const noor = chatter(bot, NOOR);
+  const { id } = await noor.ask('restore find of me in mail as of 4 days ago');
+  const { step, inRow } = stepsOn(bot, noor, id);
+  await step('Browse folders', 'Which mailbox?');
+  await inRow(NOOR.name, 'Open', 'Inbox');
+  await inRow('Inbox', 'Open', `${NOOR.name} › Inbox`);
+  const form = await step('Search here', 'What are you looking for?');
+  expect(textsOf(form)).toContain(`Only in: ${NOOR.name} › Inbox`);
+
+  const inside = await step('Search', 'What I found', { words: 'kyoto' });
+  const all = buttonsOf(inside).find((title) => title.startsWith('Select all'));
+  await step('Change', 'What are you looking for?');
+  const everywhere = await step('Search everywhere', 'What I found', { words: 'kyoto' });
+
+  expect(textsOf(inside)).toContain(`Only in: ${NOOR.name} › Inbox`);
+  expect(textsOf(everywhere).join(' ')).not.toContain('Only in');
+  expect(buttonsOf(everywhere)).not.toContain(all);
+}, 60_000);

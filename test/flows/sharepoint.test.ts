@@ -137,6 +137,35 @@ test('a library that has been renamed since is found under its former name; a ta
   expect(card()).toBeDefined();
 }, 60_000);
 
+test('a library, a folder in it and a subsite are searched alone, and then everything', async () => {
+  const alex = chatter(bot, ALEX);
+  const { id } = await alex.ask('restore find of Tour guides in sharepoint as of 5 days ago');
+  const { step, stepIn } = stepsOn(alex, id);
+  const words = { words: 'filename:Report.docx OR filename:"Contract Tromsø.docx"' };
+  const searchAll = async (): Promise<string | undefined> => {
+    const found = await step('Search', 'What I found', words);
+    return buttonsOf(found).find((title) => title.startsWith('Select all'));
+  };
+  await step('Browse folders', 'Documents');
+  await stepIn('Documents', 'Open', 'Guides');
+  await step('Search here', 'Only in: Tour guides › Documents');
+  expect(await searchAll()).toBe('Select all (3)');
+
+  await step('Up', 'Guides');
+  await stepIn('Guides', 'Open', '2026');
+  await stepIn('2026', 'Open', 'Tour guides › Documents › Guides › 2026');
+  await step('Search here', 'Only in: Tour guides › Documents › Guides › 2026');
+  expect(await searchAll()).toBe('Select all (1)');
+  await step('Change', 'Search everywhere');
+  const everything = await step('Search everywhere', 'Select all (4)', words);
+  expect(textsOf(everything).join('\n')).not.toContain('Only in');
+
+  await step('Browse folders', 'Nordic tours');
+  await stepIn('Nordic tours', 'Open', 'Tour guides › Nordic tours');
+  await step('Search here', 'Only in: Tour guides › Nordic tours');
+  expect(await searchAll()).toBe('Select all (1)');
+}, 60_000);
+
 test('a scope that is a subsite, and a personal site, open like any other', async () => {
   const alex = chatter(bot, ALEX);
   const { id } = await alex.ask('restore find of 人事 HR in sharepoint as of 4 days ago');

@@ -616,7 +616,16 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
       }),
     ],
     ['task-search-files', aSearchView({ task: aFilesTask(), form: { name: 'budget', changedBy: 'Noor' } })],
+    [
+      'task-search-within',
+      aSearchView({
+        task: aFilesTask({ remark: { code: 'nothing-found' } }),
+        form: { words: 'budget' },
+        within: aFolderView().location,
+      }),
+    ],
     ['task-results', aResultsView()],
+    ['task-results-within', aResultsView({ within: aFolderView().location })],
     ['task-results-beyond', aResultsView({ beyond: true })],
     ['task-results-too-many', aResultsView({ page: 0, pages: 1_000, found: 10_000, tooMany: true, listed: [] })],
     [

@@ -63,7 +63,7 @@ export const entryCards = {
       entries: rows,
       page: pageText(scene, view),
       paging: [
-        (within !== undefined || location !== undefined) && press('up', { kind: 'up' }),
+        source === 'folder' && containers === undefined && press('up', { kind: 'up' }),
         ...pagingButtons(scene, view, (to, number) => named(to, { kind: 'page', page: number })),
         view.pages > 1 && hasMore && press('selectPage', { kind: 'select', what: 'page' }),
         canSelect && named(selectAll(found), { kind: 'select', what: 'all' }),
@@ -84,7 +84,7 @@ export const entryCards = {
         list,
         location !== undefined && press(missing === undefined ? 'missing' : 'missingEarlier', { kind: 'missing' }),
         missing?.deleted === false && press('missingDeleted', { kind: 'missing', deleted: true }),
-        source === 'search' && press('browse', { kind: 'browse' }),
+        source === 'search' && (within ? press('up', { kind: 'up' }) : press('browse', { kind: 'browse' })),
         source === 'folder' &&
           withBoxes(
             location === undefined

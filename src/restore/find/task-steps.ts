@@ -203,12 +203,12 @@ export class TaskSteps {
     update.stage(backTo('search'));
   }
 
-  /** **What is missing?** from the folder that is open, or from the only mailbox or drive. */
+  /** **What is missing?** from the folder that is open or was searched, or from the only mailbox or drive. */
   async #findMissing(update: TaskUpdate, { deleted, entry }: Extract<TaskPress, { kind: 'missing' }>): Promise<void> {
     const { queries, lookBack } = this.#ports;
     const task = update.readyTask();
     if (task === undefined) return;
-    const open = task.page?.location;
+    const open = task.page?.location ?? task.within;
     if (open !== undefined && entry === undefined) return lookBack.beginComparison(update, open, deleted === true);
     const containers = await queries.containers(update, task);
     const chosen = containers.length === 1 ? containers[0] : containers.find(({ id }) => id === entry);

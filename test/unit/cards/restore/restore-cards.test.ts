@@ -10,6 +10,7 @@ import {
   someScopeChoices,
   aFilesTask,
   aDocument,
+  aFolderView,
   aFolder,
   anEndedView,
   anEntry,
@@ -267,6 +268,20 @@ describe('the form', () => {
     });
   });
 
+  test('says where it searches unless that is everywhere, and has a button for everywhere, which sends what was typed', () => {
+    const within = { containerId: 'c', containerName: 'Mailbox', folders: [{ id: 'f', name: '*Trips*' }] };
+    const card = show(aSearchView({ within }));
+    expect(plainTextOf(card)).toContain('Only in: Mailbox › *Trips*');
+    expect(senderOf(card, 'Search everywhere')).toMatchObject({
+      associatedInputs: 'auto',
+      data: { press: { kind: 'search', everywhere: true } },
+    });
+    const sent = { verb: 'task', task: 't', press: { kind: 'search', everywhere: true }, words: 'kyoto' };
+    expect(parseAction(sent)).toMatchObject({ press: { everywhere: true, form: { words: 'kyoto' } } });
+    expect(textOf(show(aSearchView()))).not.toContain('Only in');
+    expect(titlesOf(show(aSearchView()))).not.toContain('Search everywhere');
+  });
+
   test('asks nobody for a person who has only their own data', () => {
     expect(inputOf(show(aSearchView({ choices: [], chosen: 'own' })), 'scope')).toBeUndefined();
   });
@@ -291,6 +306,30 @@ test('the search form is filled with what was typed', () => {
 });
 
 describe('results', () => {
+  test('say where was searched, and lead back there', () => {
+    const within = { containerId: 'c', containerName: 'Mailbox', folders: [{ id: 'f', name: 'Trips' }] };
+    const card = show(aResultsView({ within }));
+    expect(plainTextOf(card)).toContain('Only in: Mailbox › Trips');
+    expect(sendersOf(card).map(({ title }) => title)).toContain('Up');
+    expect(sendersOf(show(aResultsView())).map(({ title }) => title)).not.toContain('Up');
+  });
+
+  test('of an open folder lead to a search in it, with the ticks', () => {
+    const card = show(aFolderView());
+    expect(senderOf(card, 'Search here')).toMatchObject({
+      associatedInputs: 'auto',
+      data: { press: { kind: 'go', to: 'search', here: true } },
+    });
+    expect(parseAction({ verb: 'task', task: 't', press: { kind: 'go', to: 'search', here: true } })).toMatchObject({
+      press: { here: true },
+    });
+    expect(titlesOf(card)).not.toContain('Search');
+    const containers = [{ id: 'c', name: 'Mailbox', isArchive: false }];
+    const choice = titlesOf(show(aFolderView({ location: undefined, containers })));
+    expect(choice).toContain('Search');
+    expect(choice).not.toContain('Search here');
+  });
+
   test('number the entries across pages, with a box for each that is not on the list', () => {
     const card = show(aResultsView());
     const boxes = ofType(card, 'Input.Toggle').map(({ id, title }) => [id, title]);

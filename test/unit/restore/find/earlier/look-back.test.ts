@@ -123,6 +123,58 @@ describe('looking in earlier backups', () => {
     expect(points).toEqual(['point-0', 'point-1', 'point-2'].map((point) => ['backup-opened', point]));
   });
 
+  describe('for a search in an open folder', () => {
+    /** The folder has another id in older backups, and the first ones do not have it. */
+    async function searchedInFolder(first: number): Promise<Chat> {
+      const outside = outsideWith(() => false);
+      const folderOf = (ago: number) => anEntry({ id: ago < 3 ? 'trips' : 'former', kind: 'folder', title: 'Trips' });
+      const { points = [] } = outside.explorer.backups.get('user-1') ?? {};
+      const entries = [{ entry: folderOf(0) }, { entry: folderOf(3) }];
+      outside.explorer.backups.set('user-1', aBackup({ points, entries }));
+      const agoOf = (request?: ExploreRequest) => (request?.at === undefined ? 0 : (NEWEST - request.at) / DAY);
+      outside.explorer.shows = ({ entry }, request) =>
+        entry.id === folderOf(agoOf(request)).id && agoOf(request) <= first;
+      outside.explorer.finds = (_, request) => (agoOf(request) >= 5 ? [invoice] : []);
+      const chat = createChat(outside);
+      await chat.find();
+      const where = { scope: 'user-1', workload: 'exchange', asOf: 'latest' } as const;
+      await chat.press({ kind: 'search', next: 'browse', ...where, form: {} });
+      await chat.press({ kind: 'open', entry: 'k-trips' });
+      await chat.press({ kind: 'go', to: 'search', here: true });
+      await chat.press({ kind: 'search', form: { words: 'invoice' } });
+      expect(chat.task()).toMatchObject({ step: 'search', remark: { code: 'nothing-found' } });
+      return chat;
+    }
+    const placesAsked = (chat: Chat) =>
+      chat.explorer.calls
+        .filter(({ method }) => method === 'search')
+        .map(({ asked }) => (asked as { readonly folder?: { readonly id: string } }).folder?.id);
+
+    it('searches the folder of the same name in each backup, in one session each', async () => {
+      const chat = await searchedInFolder(180);
+      const { card, opened } = await lookBack(chat);
+      expect(card).toMatchObject({
+        kind: 'task-results',
+        within: { folders: [{ id: 'former', name: 'Trips' }] },
+        task: { point: { id: 'point-5' }, remark: { code: 'last-seen', exact: true } },
+      });
+      expect(opened).toHaveLength(6);
+      expect(placesAsked(chat)).toEqual(['trips', 'trips', 'trips', 'trips', 'former', 'former', 'former']);
+      expect(chat.explorer.working.map(({ id }) => id)).toEqual([chat.task().explore?.id]);
+    });
+
+    it('finds nothing in backups that do not have it, and still searches there afterwards', async () => {
+      const chat = await searchedInFolder(2);
+      const { card } = await lookBack(chat);
+      expect(card).toMatchObject({
+        kind: 'task-search',
+        within: { folders: [{ id: 'trips' }] },
+        task: { remark: { code: 'nothing-earlier' } },
+      });
+      expect(new Set(placesAsked(chat))).toEqual(new Set(['trips']));
+    });
+  });
+
   describe('from the results of a search', () => {
     const letter = anEntry({ id: 'letter', title: 'Invoice, once more' });
     /** The invoice under another id in each backup. */
