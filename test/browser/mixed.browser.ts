@@ -1,28 +1,12 @@
 /** One list of two people's data, mail and files and a team's, as an operator collects it in the chat page, and restores it. */
-import type { Browser, Locator } from 'playwright-core';
+
 import { ALEX } from '../../local/people.ts';
-import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
-import { launchChromium } from './chromium.ts';
-import { close, keep, makeFolders, rowOf, signedInAs } from './restoring.ts';
+import { close, keep, press, rowOf, signedInAs, startParts } from './restoring.ts';
 
-let browser: Browser;
-let bot: RunningBot;
-
-beforeAll(async () => {
-  await makeFolders();
-  browser = await launchChromium();
-  bot = await startRunningBot();
-}, 60_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await bot?.stop();
-}, 60_000);
-
-const press = (card: Locator, name: string) => card.getByRole('button', { name, exact: true }).click();
+const parts = startParts();
 
 test('what is ticked of one is kept while somebody else is searched, and restored with all the rest', async () => {
-  const chat = await signedInAs({ browser, bot }, ALEX);
+  const chat = await signedInAs(parts, ALEX);
   await chat.say('restore find kyoto of noor as of 4 days ago');
   const mails = chat.card('What I found');
   await rowOf(mails, 'Kyoto itinerary').getByRole('checkbox').check();
@@ -68,6 +52,6 @@ test('what is ticked of one is kept while somebody else is searched, and restore
   const ended = chat.card('Restored');
   await ended.getByRole('button', { name: 'Done', exact: true }).waitFor({ timeout: 90_000 });
   await keep(chat, ended, 'm6-ended', 'restore-ended-several');
-  expect(bot.backupService.restore.runs).toHaveLength(3);
+  expect(parts.bot.backupService.restore.runs).toHaveLength(3);
   await close(chat);
 }, 180_000);

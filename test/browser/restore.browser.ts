@@ -1,32 +1,18 @@
 /** From a sign-in to what is back, as people go through it in the chat page: a mail of Noor's, a document, a phone. */
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { eventually } from '../support/eventually.ts';
 import { ALEX, NOOR, type SamplePerson } from '../../local/people.ts';
-import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
 import { NARROW, type ChatTab } from './chat-tab.ts';
-import { launchChromium } from './chromium.ts';
-import { close, keep, makeFolders, openAs as openIn, RESTORED, rowOf, signedInAs } from './restoring.ts';
+import { close, keep, openAs as openIn, RESTORED, rowOf, signedInAs, startParts } from './restoring.ts';
 
 const MAIL = 'Kyoto itinerary, final 🍁';
 const OTHER_MAIL = 'Kyoto itinerary: trains and passes';
 const DOCUMENT = 'Itinerary Kyoto.xlsx';
 
-let browser: Browser;
-let bot: RunningBot;
+const parts = startParts();
 
-beforeAll(async () => {
-  await makeFolders();
-  browser = await launchChromium();
-  bot = await startRunningBot();
-}, 60_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await bot?.stop();
-}, 60_000);
-
-const openAs = (person: SamplePerson): Promise<ChatTab> => openIn({ browser, bot }, person);
-const signedIn = (person: SamplePerson): Promise<ChatTab> => signedInAs({ browser, bot }, person);
+const openAs = (person: SamplePerson): Promise<ChatTab> => openIn(parts, person);
+const signedIn = (person: SamplePerson): Promise<ChatTab> => signedInAs(parts, person);
 
 let presses = 0;
 async function press(card: Locator, name: string): Promise<void> {
@@ -94,11 +80,11 @@ test('an operator finds the mails that Noor deleted, and they are restored once'
   await outcome.waitFor(RESTORED);
   await keep(chat, outcome, '9d-outcome', 'restore-outcome');
 
-  const live = bot.backupService.restore.liveItems(NOOR.signInName);
+  const live = parts.bot.backupService.restore.liveItems(NOOR.signInName);
   expect(live).toHaveLength(2);
   expect(live).toContainEqual(expect.objectContaining({ name: MAIL, folder: 'Inbox', times: 1 }));
   expect(live).toContainEqual(expect.objectContaining({ name: OTHER_MAIL, folder: 'Projects/Kyoto', times: 1 }));
-  expect(bot.backupService.restore.runs).toHaveLength(1);
+  expect(parts.bot.backupService.restore.runs).toHaveLength(1);
   await close(chat);
 }, 120_000);
 
@@ -145,7 +131,7 @@ test('a person restores an older version of their own document on a phone', asyn
   await outcome.waitFor(RESTORED);
   await keep(chat, outcome, '9k-files-outcome');
 
-  const live = bot.backupService.restore.liveDocuments(NOOR.signInName);
+  const live = parts.bot.backupService.restore.liveDocuments(NOOR.signInName);
   expect(live).toEqual([expect.objectContaining({ version: '3.0', times: 1 })]);
   expect(live[0]?.path).toMatch(new RegExp(`/${DOCUMENT}$`));
   await close(chat);
@@ -155,7 +141,7 @@ test('a person restores an older version of their own document on a phone', asyn
 
 test('mails as of a day take one command and two presses', async () => {
   const chat = await openAs(ALEX);
-  const runs = bot.backupService.restore.runs.length;
+  const runs = parts.bot.backupService.restore.runs.length;
   presses = 0;
   await chat.say('restore find kyoto of noor as of 4 days ago');
 
@@ -166,7 +152,7 @@ test('mails as of a day take one command and two presses', async () => {
   const confirm = chat.card('Ready to restore?');
   await confirm.getByText('Restore one item from').waitFor();
   await press(confirm, 'Restore');
-  await eventually('the restore at the service', () => bot.backupService.restore.runs.length === runs + 1);
+  await eventually('the restore at the service', () => parts.bot.backupService.restore.runs.length === runs + 1);
 
   expect(presses).toBe(2);
   await close(chat);
@@ -174,7 +160,7 @@ test('mails as of a day take one command and two presses', async () => {
 
 test('an older version of a document takes three presses', async () => {
   const chat = await openAs(NOOR);
-  const runs = bot.backupService.restore.runs.length;
+  const runs = parts.bot.backupService.restore.runs.length;
   presses = 0;
   await chat.say(`restore find "${DOCUMENT}" of me in files`);
   await press(rowOf(chat.card('What I found'), DOCUMENT), 'Versions');
@@ -184,7 +170,7 @@ test('an older version of a document takes three presses', async () => {
   const confirm = chat.card('Ready to restore?');
   await confirm.getByText(`${DOCUMENT} (Version 3.0)`).waitFor();
   await press(confirm, 'Restore');
-  await eventually('the restore at the service', () => bot.backupService.restore.runs.length === runs + 1);
+  await eventually('the restore at the service', () => parts.bot.backupService.restore.runs.length === runs + 1);
 
   expect(presses).toBe(3);
   await close(chat);
@@ -192,13 +178,13 @@ test('an older version of a document takes three presses', async () => {
 
 test('a file that the latest backup does not have takes one command and three presses', async () => {
   const chat = await openAs(ALEX);
-  const runs = bot.backupService.restore.runs.length;
+  const runs = parts.bot.backupService.restore.runs.length;
   presses = 0;
   await chat.say('restore find gion map of noor in files');
   const search = chat.card('What are you looking for?');
   await search.getByText('Nothing was found').waitFor();
   // Long enough for a picture.
-  bot.backupService.faults.next({ path: '/search', method: 'POST' }, { kind: 'slow', milliseconds: 2_500 });
+  parts.bot.backupService.faults.next({ path: '/search', method: 'POST' }, { kind: 'slow', milliseconds: 2_500 });
   await press(search, 'Look in earlier backups');
   const looking = chat.card('Looking in earlier backups');
   await looking.getByText('Backup 1 of at most 8').waitFor();
@@ -211,7 +197,7 @@ test('a file that the latest backup does not have takes one command and three pr
   const confirm = chat.card('Ready to restore?');
   await confirm.waitFor();
   await press(confirm, 'Restore');
-  await eventually('the restore at the service', () => bot.backupService.restore.runs.length === runs + 1);
+  await eventually('the restore at the service', () => parts.bot.backupService.restore.runs.length === runs + 1);
 
   expect(presses).toBe(3);
   await close(chat);
@@ -219,7 +205,7 @@ test('a file that the latest backup does not have takes one command and three pr
 
 test('what a OneDrive has lost takes one command and four presses', async () => {
   const chat = await openAs(ALEX);
-  const runs = bot.backupService.restore.runs.length;
+  const runs = parts.bot.backupService.restore.runs.length;
   presses = 0;
   await chat.say('restore find ryokan of noor in files');
   const search = chat.card('What are you looking for?');
@@ -237,7 +223,7 @@ test('what a OneDrive has lost takes one command and four presses', async () => 
   await confirm.waitFor();
   await keep(chat, confirm, '9o-missing-confirm');
   await press(confirm, 'Restore');
-  await eventually('the restore at the service', () => bot.backupService.restore.runs.length === runs + 1);
+  await eventually('the restore at the service', () => parts.bot.backupService.restore.runs.length === runs + 1);
 
   expect(presses).toBe(4);
   await close(chat);

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { Browser, Locator } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { ALEX, type SamplePerson } from '../../local/people.ts';
-import type { RunningBot } from '../support/running-bot.ts';
+import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
 import { openChat, overTheEdge, RESULTS, type ChatTab } from './chat-tab.ts';
+import { launchChromium } from './chromium.ts';
 import { decideAs } from './sign-in-page.ts';
 
 /** A folder for the pictures of the documents, each cropped to its card; absent: none are written. */
@@ -13,15 +14,41 @@ const PICTURES = process.env['PICTURES'];
 /** Restores take seconds, and the bot looks every few. */
 export const RESTORED = { timeout: 40_000 };
 
-export async function makeFolders(): Promise<void> {
-  await mkdir(RESULTS, { recursive: true });
-  if (PICTURES !== undefined) await mkdir(PICTURES, { recursive: true });
-}
-
 interface Parts {
   readonly browser: Browser;
   readonly bot: RunningBot;
 }
+
+/** A browser and a bot for the tests of a file; they exist once its first test begins. */
+export function startParts(): Parts {
+  let browser: Browser | undefined;
+  let bot: RunningBot | undefined;
+  beforeAll(async () => {
+    await mkdir(RESULTS, { recursive: true });
+    if (PICTURES !== undefined) await mkdir(PICTURES, { recursive: true });
+    browser = await launchChromium();
+    bot = await startRunningBot();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await bot?.stop();
+  }, 60_000);
+  const begun = <T>(part: T | undefined): T => {
+    if (part === undefined) throw new Error('No test has begun yet.');
+    return part;
+  };
+  return {
+    get browser() {
+      return begun(browser);
+    },
+    get bot() {
+      return begun(bot);
+    },
+  };
+}
+
+export const press = (card: Locator, name: string): Promise<void> =>
+  card.getByRole('button', { name, exact: true }).click();
 
 export async function openAs({ browser, bot }: Parts, person: SamplePerson): Promise<ChatTab> {
   // High enough for a whole card.

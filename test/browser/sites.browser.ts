@@ -1,37 +1,22 @@
 /** Sites, as an operator goes through them in the chat page: a document of a library is lost, and an item of a list. */
-import type { Browser, Locator } from 'playwright-core';
+
 import { ALEX } from '../../local/people.ts';
 import { eventually } from '../support/eventually.ts';
-import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
-import { launchChromium } from './chromium.ts';
-import { close, keep, makeFolders, openAs, RESTORED, rowOf, signedInAs } from './restoring.ts';
+import { close, keep, openAs, press, RESTORED, rowOf, signedInAs, startParts } from './restoring.ts';
 
 const DOCUMENT = 'Handbook for guides.docx';
 const ITEM = 'Lofoten in March';
 
-let browser: Browser;
-let bot: RunningBot;
-
-beforeAll(async () => {
-  await makeFolders();
-  browser = await launchChromium();
-  bot = await startRunningBot();
-}, 60_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await bot?.stop();
-}, 60_000);
+const parts = startParts();
 
 /** Paths of what restores have put into the site. */
 const restored = () => {
-  const { restore } = bot.backupService;
+  const { restore } = parts.bot.backupService;
   return restore.liveObjects(restore.scopeIdOf('Tour guides')).map(({ path }) => path);
 };
-const press = (card: Locator, name: string) => card.getByRole('button', { name, exact: true }).click();
 
 test('a document of a site takes one command and two presses', async () => {
-  const chat = await signedInAs({ browser, bot }, ALEX);
+  const chat = await signedInAs(parts, ALEX);
   await chat.say('restore find handbook of site tour guides as of 4 days ago');
   const results = chat.card('What I found');
   await rowOf(results, DOCUMENT).getByRole('checkbox').check();
@@ -49,7 +34,7 @@ test('a document of a site takes one command and two presses', async () => {
 }, 120_000);
 
 test('a list item is found by browsing from the site to the list, and its attachments are shown', async () => {
-  const chat = await openAs({ browser, bot }, ALEX);
+  const chat = await openAs(parts, ALEX);
   await chat.say('restore find of tour guides in site as of 4 days ago');
   const form = chat.card('What are you looking for?');
   await form.getByLabel('As of').waitFor();
@@ -74,7 +59,7 @@ test('a list item is found by browsing from the site to the list, and its attach
 }, 120_000);
 
 test('a kind that a site does not have is corrected on the card', async () => {
-  const chat = await openAs({ browser, bot }, ALEX);
+  const chat = await openAs(parts, ALEX);
   await chat.say('restore find report of tour guides in mail as of 4 days ago');
   const results = chat.card('What I found');
   await results.getByText("“Mail” isn't available there, so I use “SharePoint”.").waitFor();
@@ -83,7 +68,7 @@ test('a kind that a site does not have is corrected on the card', async () => {
 }, 120_000);
 
 test('a site below another one is found and searched by itself, and a personal site by its person', async () => {
-  const chat = await openAs({ browser, bot }, ALEX);
+  const chat = await openAs(parts, ALEX);
   await chat.say('restore find holidays in site 人事 as of 4 days ago');
   const results = chat.card('What I found');
   await rowOf(results, 'Holidays 2026.xlsx').waitFor();

@@ -1,36 +1,21 @@
 /** Teams, as an operator goes through them in the chat page: a file of a channel is lost, and a post. */
-import type { Browser, Locator } from 'playwright-core';
+
 import { ALEX } from '../../local/people.ts';
 import { eventually } from '../support/eventually.ts';
-import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
-import { launchChromium } from './chromium.ts';
-import { close, keep, makeFolders, openAs, RESTORED, rowOf, signedInAs } from './restoring.ts';
+import { close, keep, openAs, press, RESTORED, rowOf, signedInAs, startParts } from './restoring.ts';
 
 const TEAM = 'Northern lights 2026';
 
-let browser: Browser;
-let bot: RunningBot;
-
-beforeAll(async () => {
-  await makeFolders();
-  browser = await launchChromium();
-  bot = await startRunningBot();
-}, 60_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await bot?.stop();
-}, 60_000);
+const parts = startParts();
 
 /** Paths of what restores have put into the team. */
 const restored = () => {
-  const { restore } = bot.backupService;
+  const { restore } = parts.bot.backupService;
   return restore.liveObjects(restore.scopeIdOf(TEAM)).map(({ path }) => path);
 };
-const press = (card: Locator, name: string) => card.getByRole('button', { name, exact: true }).click();
 
 test('a file of a channel takes one command and two presses', async () => {
-  const chat = await signedInAs({ browser, bot }, ALEX);
+  const chat = await signedInAs(parts, ALEX);
   await chat.say(`restore find "bus contract" of team northern lights as of 4 days ago`);
   const results = chat.card('What I found');
   await results.getByText(`Team ${TEAM}`).waitFor();
@@ -48,7 +33,7 @@ test('a file of a channel takes one command and two presses', async () => {
 }, 120_000);
 
 test('a team is found by its type, and browsed from channel to post', async () => {
-  const chat = await openAs({ browser, bot }, ALEX);
+  const chat = await openAs(parts, ALEX);
   await chat.say('restore find');
   const form = chat.card('Whose data?');
   await form.getByRole('combobox').first().pressSequentially('team north');

@@ -4,31 +4,13 @@ import { ALEX, NOOR } from '../../local/people.ts';
 import { buttonsOf, textsOf, titleOf } from '../support/cards-seen.ts';
 import { chatter, type Chatter } from '../support/chatter.ts';
 import { eventually } from '../support/eventually.ts';
-import { startRunningBot, type RunningBot, type RunningBotOptions } from '../support/running-bot.ts';
+import { explored, flow, isOpen, open } from '../support/explore-flows.ts';
+import type { RunningBot } from '../support/running-bot.ts';
 
 const LOOK = 'Look in earlier backups';
 const LOOKING = 'Looking in earlier backups';
 const FORM = 'What are you looking for?';
 const NOWHERE = 'restore find zebra of noor in mail';
-
-/** A bot of its own for each, so that they wait side by side. */
-function flow(what: string, run: (bot: RunningBot) => Promise<void>, options?: RunningBotOptions): void {
-  const work = async (): Promise<void> => {
-    const bot = await startRunningBot(options);
-    try {
-      await run(bot);
-    } finally {
-      await bot.stop();
-    }
-  };
-  test.concurrent(what, work, 120_000);
-}
-
-const explored = ({ backupService }: RunningBot): number =>
-  backupService.received.filter(({ path }) => path.endsWith('/OperatorExplore')).length;
-const open = ({ backupService }: RunningBot): number => backupService.restore.openExploreSessions;
-const isOpen = (bot: RunningBot, sessions: number): Promise<boolean> =>
-  eventually(`${sessions} sessions are open`, () => open(bot) === sessions);
 
 const slowly = ({ backupService }: RunningBot, milliseconds: number): void =>
   backupService.faults.next({ path: '/search', method: 'POST' }, { kind: 'slow', milliseconds }, 100);
@@ -130,12 +112,12 @@ flow(
     const alex = chatter(bot, ALEX);
     await alex.signIn();
     const id = await searched(alex);
-    slowly(bot, 22_000);
+    slowly(bot, 32_000);
     await alex.press(id, LOOK);
     await isOpen(bot, 2);
     await looked(bot, alex, id);
     await isOpen(bot, 0);
     expect(explored(bot)).toBeLessThanOrEqual(9);
   },
-  { tokenSeconds: 20 },
+  { tokenSeconds: 30 },
 );

@@ -4,29 +4,12 @@ import { ALEX, NOOR } from '../../local/people.ts';
 import { buttonsOf, textsOf, titleOf } from '../support/cards-seen.ts';
 import { chatter, type Chatter } from '../support/chatter.ts';
 import { eventually } from '../support/eventually.ts';
-import { startRunningBot, type RunningBot, type RunningBotOptions } from '../support/running-bot.ts';
+import { explored, flow, isOpen } from '../support/explore-flows.ts';
+import type { RunningBot } from '../support/running-bot.ts';
 
 const MISSING = 'What is missing?';
 const TITLE = 'What is missing';
 const FURTHER = 'Compare with an earlier backup';
-
-/** A bot of its own for each, so that they wait side by side. */
-function flow(what: string, run: (bot: RunningBot) => Promise<void>, options?: RunningBotOptions): void {
-  const work = async (): Promise<void> => {
-    const bot = await startRunningBot(options);
-    try {
-      await run(bot);
-    } finally {
-      await bot.stop();
-    }
-  };
-  test.concurrent(what, work, 120_000);
-}
-
-const explored = ({ backupService }: RunningBot): number =>
-  backupService.received.filter(({ path }) => path.endsWith('/OperatorExplore')).length;
-const isOpen = (bot: RunningBot, sessions: number): Promise<boolean> =>
-  eventually(`${sessions} sessions are open`, () => bot.backupService.restore.openExploreSessions === sessions);
 
 const slowly = ({ backupService }: RunningBot, milliseconds: number): void =>
   backupService.faults.next({ path: '/Documents' }, { kind: 'slow', milliseconds }, 100);
