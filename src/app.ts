@@ -224,7 +224,7 @@ function createFeatures(settings: Settings, connector: Connector, { restores, ex
   const announcer = uninstallWhenUnreachable(cards, uninstall);
   const renewal = createSessionRenewal({ ...inputs, ...whoMay, announcer, expiryWarningSeconds });
   const { refusedSessions } = renewal;
-  const { reasonRule, restoreChannel, exportPosts, allowedUploadHosts } = settings;
+  const { reasonRule, restoreChannel, exportPosts, downloads, allowedUploadHosts } = settings;
   const shared = { ...inputs, announcer, stateRetentionDays };
   const restore = createRestoreFeature({
     ...shared,
@@ -237,6 +237,7 @@ function createFeatures(settings: Settings, connector: Connector, { restores, ex
     reasonRule,
     files: createFileCards(connector),
     exportPosts,
+    downloads,
     allowedUploadHosts,
   });
   const { hooks } = restore;

@@ -9,6 +9,7 @@ import { Refused } from './refused.ts';
 import { type RestoreControl, createRestoreControl } from './restores/control.ts';
 import { type Found, type RouteAnswer, createRouter } from './router.ts';
 import { WHO_AM_I, scopeRoutes } from './scope-routes.ts';
+import { createSaves } from './saves.ts';
 import type { ServiceSession, SignedIn } from './service-sessions.ts';
 import { type ServiceStateOptions, createServiceState } from './service-state.ts';
 import { sharePointRestores } from './sharepoint/restores.ts';
@@ -45,7 +46,7 @@ export function createRestoreService({ kept, ...options }: RestoreServiceOptions
   const journal = createJournal(kept);
   const state = createServiceState({ ...options, now: journal.now, newId: journal.newId });
   const exports = createExports(state);
-  const find = createRouter([
+  const routes = [
     ...WHO_AM_I,
     ...scopeRoutes(state),
     ...sessionRoutes(state),
@@ -59,7 +60,9 @@ export function createRestoreService({ kept, ...options }: RestoreServiceOptions
     ...teamsRestores(state),
     ...exports.routes,
     ...teamsRoutes(state),
-  ]);
+  ];
+  const saves = createSaves(routes);
+  const find = createRouter([...routes, ...saves.routes]);
   const switches = { restoreOnly: false };
 
   /** An explore session whose id was answered for a restore ends with it. */
@@ -118,7 +121,7 @@ export function createRestoreService({ kept, ...options }: RestoreServiceOptions
       journal.record({ session, kind: 'log-out', path: '', query: '', body: '' }, () => logOut(session.who));
     },
     authCode: (session) => exports.authCode(session),
-    control: createRestoreControl(state, switches, { mistakes: options.mistakes, exports }),
+    control: createRestoreControl(state, switches, { mistakes: options.mistakes, exports, saves }),
   };
 }
 

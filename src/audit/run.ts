@@ -132,6 +132,12 @@ function exportText(exported: AuditLine['export']): string {
   return `${what}, team ${team}, channel ${channel}${bytes === undefined ? '' : `, ${bytes} bytes`}`;
 }
 
+function downloadText(downloaded: AuditLine['download']): string {
+  if (downloaded === undefined) return '';
+  const { workload, container, item, bytes } = downloaded;
+  return `${workload} item ${item} of ${container}${bytes === undefined ? '' : `, ${bytes} bytes`}`;
+}
+
 /** Who approved the code that somebody else had requested. */
 function approverText({ tenant, approvedBy }: AuditLine): string {
   if (approvedBy === undefined) return '';
@@ -141,7 +147,8 @@ function approverText({ tenant, approvedBy }: AuditLine): string {
 function tableRow(line: AuditLine): string {
   const { time, event, outcome = '', person = '', organization = '', flow = '', reference = '' } = line;
   const when = time.replace('T', ' ').replace('Z', '');
-  const details = approverText(line) || restoreText(line.restore) || exportText(line.export);
+  const details =
+    approverText(line) || restoreText(line.restore) || exportText(line.export) || downloadText(line.download);
   return row([when, event, outcome, person, organization, flow, reference, details]);
 }
 

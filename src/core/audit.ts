@@ -28,7 +28,9 @@ export type AuditEvent =
   /** **Stop**: `reference` is the session's id at the service. */
   | 'session-stopped'
   /** Posts were handed over as a file, or not, as its outcome says; `started` when it began. */
-  | 'posts-exported';
+  | 'posts-exported'
+  /** The same of one item. */
+  | 'item-downloaded';
 
 /** Written by the log itself, about its chain of lines; no person is named. */
 export type ChainEvent =
@@ -74,6 +76,15 @@ export interface AuditRecord {
         /** Absent: all of the channel. */
         readonly posts?: number | undefined;
         /** Of the file, once it was fetched. */
+        readonly bytes?: number | undefined;
+      }
+    | undefined;
+  /** Of `item-downloaded`: ids and counts only. */
+  readonly download?:
+    | {
+        readonly workload: string;
+        readonly container: string;
+        readonly item: string;
         readonly bytes?: number | undefined;
       }
     | undefined;

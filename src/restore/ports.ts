@@ -34,6 +34,8 @@ export interface RestorePorts {
   readonly reasonRule: ReasonRule;
   /** `EXPORT_POSTS`. */
   readonly exportPosts: boolean;
+  /** `DOWNLOADS`. */
+  readonly downloads: boolean;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly clock: Clock;
   readonly log: Log;
@@ -173,6 +175,13 @@ export interface Explorer {
   ): Promise<Page<Entry>>;
   /** Earlier versions of an entry, without the entry itself. */
   versions(access: Access, workload: Workload, exploreId: string, entry: Entry): Promise<readonly Entry[]>;
+  /** `POST …/save`: never repeated, for the service records each. */
+  save(
+    access: Access,
+    item: { readonly exploreId: string; readonly workload: Workload; readonly entry: Entry },
+    take: (body: AsyncIterable<Uint8Array>) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void>;
   /** `POST …/operatorRestore`. Not idempotent. @returns the session to follow */
   restore(access: Access, request: RestoreRequest): Promise<{ readonly sessionId: string }>;
 }

@@ -3,7 +3,7 @@ import type { Reply, View } from '../sign-in/views.ts';
 import type { Container, Entry, Location, Scope, ScopeType } from './model/entry.ts';
 import type { Origin } from './model/catalog.ts';
 import type { Workload } from './workloads/index.ts';
-import type { ExportOutcome } from './model/export.ts';
+import type { Exported, ExportOutcome } from './model/export.ts';
 import type { SessionList } from './model/presses.ts';
 import type { Counts, EndedCall, FailedItem, Restore, SessionEvent } from './model/restore.ts';
 import type { Trouble } from './model/service-error.ts';
@@ -30,6 +30,8 @@ export interface TaskFacts extends Pick<Task, 'isOperator' | 'workload' | 'point
   readonly listed: number;
   /** What it shows, or what is selected, can be handed over as a file. */
   readonly canExport?: boolean | undefined;
+  /** Single items can be handed over as files. */
+  readonly canDownload?: boolean | undefined;
 }
 
 /** Whose data, which, as of when. */
@@ -273,9 +275,9 @@ export type ExportState = 'preparing' | 'offered' | 'unanswered' | 'uploading' |
 export interface ExportView {
   readonly kind: 'restore-export';
   readonly exportId: string;
-  readonly channelName: string;
-  /** Absent: all of the channel. */
-  readonly posts?: number | undefined;
+  /** Of the channel, or of the item. */
+  readonly name: string;
+  readonly what: Exported;
   readonly state: ExportState;
   /** Until when the file waits. */
   readonly until?: number | undefined;

@@ -295,6 +295,14 @@ export const SETTINGS = {
       '[Hand posts over as a file](operations.md#hand-posts-over-as-a-file).',
     defaultValue: 'true',
   },
+  DOWNLOADS: {
+    parse: parse.trueOrFalse,
+    description:
+      'Whether single mails, documents and files can be downloaded into the chat, by the person who found them. Data of others then ' +
+      'leave the backup for the OneDrive of whoever may restore them, and the service records a save: ' +
+      '[Hand single items over](operations.md#hand-single-items-over).',
+    defaultValue: 'false',
+  },
   ALLOWED_UPLOAD_HOSTS: {
     parse: parse.listOf(parse.hostName),
     description:

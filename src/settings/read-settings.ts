@@ -72,6 +72,7 @@ export function readSettings(env: Environment, readFile: (path: string) => strin
       restoreChannel: reader.get('RESTORE_CHANNEL'),
       reasonRule: { required: reader.get('REASON') === 'required', pattern: reader.get('REASON_PATTERN') },
       exportPosts: reader.get('EXPORT_POSTS'),
+      downloads: reader.get('DOWNLOADS'),
       /** Lower case. */
       allowedUploadHosts: reader.get('ALLOWED_UPLOAD_HOSTS') ?? [],
       jobQueue: reader.get('JOB_QUEUE'),

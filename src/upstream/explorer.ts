@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 
+import { MAX_FILE_BYTES } from '../restore/model/export.ts';
 import { workloadSchema, type RestorePoint, type ScopeList } from '../restore/model/catalog.ts';
 import { onUpstreamError } from '../core/errors.ts';
 import type { Entry } from '../restore/model/entry.ts';
@@ -291,6 +292,21 @@ export function createExplorer({
     async versions(access, workload, exploreId, entry) {
       const listing = WORKLOADS[workload].versions?.(exploreId, entry);
       return listing === undefined ? [] : api.all(access, { ...listing, limit: 'browse' });
+    },
+
+    async save(access, { exploreId, workload, entry }, take, signal) {
+      const endpoint = WORKLOADS[workload].save?.(exploreId, entry);
+      if (endpoint === undefined) throw new Error('The workload has nothing to download.');
+      await api.send(access, {
+        method: 'POST',
+        ...endpoint,
+        limit: 'download',
+        sizeLimitBytes: MAX_FILE_BYTES,
+        isOnce: true,
+        signal,
+        personal: [entry.title],
+        takeBody: take,
+      });
     },
 
     async restore(access, request) {

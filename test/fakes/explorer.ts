@@ -358,6 +358,19 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
         return versions.get(document.id) ?? [];
       }),
 
+    save: async (access, item, take) => {
+      const { exploreId, entry } = item;
+      const file = await call('save', access, { exploreId, id: entry.id }, undefined, () => {
+        if (!explored(exploreId).entries.some((one) => one.entry.id === entry.id)) throw notFound();
+        return Buffer.from(`file of ${entry.id}`);
+      });
+      await take(
+        (async function* () {
+          yield file;
+        })(),
+      );
+    },
+
     restore: (access, request) =>
       call('restore', access, request, undefined, () => {
         explored(request.exploreId);

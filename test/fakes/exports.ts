@@ -63,6 +63,36 @@ export function createFakeExporter() {
   return exporter;
 }
 
+/** Hands items out as files. */
+export function createFakeSaver() {
+  const saver = {
+    saved: [] as string[],
+    file: aFile(1_000),
+    /** Thrown by the next calls, one after the other; `half-way` after the first bytes. */
+    faults: [] as (UpstreamError | 'half-way')[],
+    async save(
+      _access: unknown,
+      { entry }: { readonly entry: { readonly id: string } },
+      take: (body: AsyncIterable<Uint8Array>) => Promise<void>,
+    ): Promise<void> {
+      saver.saved.push(entry.id);
+      const fault = saver.faults.shift();
+      if (fault instanceof UpstreamError) throw fault;
+      const { file } = saver;
+      await take(
+        (async function* () {
+          for (let at = 0; at < file.byteLength; at += 65_536) {
+            if (fault === 'half-way' && at >= file.byteLength / 2)
+              throw new UpstreamError('backup service', 'NO_ANSWER');
+            yield file.subarray(at, at + 65_536);
+          }
+        })(),
+      );
+    },
+  };
+  return saver;
+}
+
 /** Blobs in memory with real conflicts; records go through JSON. */
 export function createFakeExportStore(clock: { now(): number }) {
   const blobs = new Map<string, { text: string; version: string; changedAt: number }>();
@@ -220,5 +250,6 @@ export const createFakeExports = (clock: { now(): number }) => ({
   exports: createFakeExportStore(clock),
   files: createFakeFileCards(),
   exportPosts: true,
+  downloads: true,
   allowedUploadHosts: [],
 });

@@ -7,8 +7,9 @@ import { KeptSessions } from '../../src/restore/export/kept-sessions.ts';
 import type { Connection } from '../../src/restore/service-session/operator-access.ts';
 import { createFakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeClock } from '../fakes/clock.ts';
-import { createFakeExports } from '../fakes/exports.ts';
+import { createFakeExports, createFakeSaver } from '../fakes/exports.ts';
 import { intercept, type Around } from '../fakes/intercept.ts';
+import { createFakeRestoreStore } from '../fakes/restore-store.ts';
 import { createFakeJobs } from '../fakes/jobs.ts';
 import { createRecordingAudit, createRecordingLog } from '../fakes/records.ts';
 import { aSession, anAsker } from './builders.ts';
@@ -18,9 +19,8 @@ export const UPLOAD_URL = 'https://contoso-my.sharepoint.com/upload?token=SECRET
 
 export const aRequest = (changes: Partial<ExportRequest> = {}): ExportRequest => ({
   exploreId: 'explore-1',
-  teamId: 'team-1',
-  channelId: 'channel-1',
-  channelName: 'Kyoto',
+  name: 'Kyoto',
+  what: { kind: 'posts', teamId: 'team-1', channelId: 'channel-1', posts: 2 },
   echoes: ['{"postId":9007199254740993}', '{"postId":2}'],
   ...changes,
 });
@@ -38,6 +38,8 @@ export function createExportingBench({ auditRequired = false, exportPosts = true
   const outside = createFakeExports(clock);
   const asker = anAsker();
   const { key } = asker;
+  const saver = createFakeSaver();
+  const store = createFakeRestoreStore();
   const state = { isSignedIn: true, isExploreOpen: true };
   const session = aSession();
   const keptSessions = new KeptSessions();
@@ -73,7 +75,9 @@ export function createExportingBench({ auditRequired = false, exportPosts = true
       keptSessions,
       explorer: {
         session: async () => ({ state: state.isExploreOpen ? 'working' : 'stopped' }) as never,
+        save: intercept('saver', saver, around).save,
       },
+      store: intercept('store', store, around),
       retryWhileStorageUnavailable: createRetryWhileStorageUnavailable({
         clock,
         log,
@@ -106,6 +110,9 @@ export function createExportingBench({ auditRequired = false, exportPosts = true
 
   return {
     ...outside,
+    saver,
+    store,
+    session,
     clock,
     jobs,
     announcer,

@@ -472,6 +472,9 @@ export const REMARK_CODES = Object.keys({
   'export-running': true,
   'export-unaudited': true,
   'export-mixed': true,
+  downloading: true,
+  'download-off': true,
+  'download-refused': true,
   'unfit-option': true,
   'restores-nothing': true,
   'reason-missing': true,
@@ -550,11 +553,22 @@ export const EXPORT_STATES = Object.keys({
   'upload-failed': true,
 } satisfies Record<ExportState, true>) as readonly ExportState[];
 
+const postsOf = (posts: number | undefined) =>
+  ({ kind: 'posts', teamId: 'team-1', channelId: 'channel-1', posts }) as const;
+
+const anItem = {
+  kind: 'item',
+  workload: 'onedrive',
+  containerId: 'drive-1',
+  itemId: 'document-1',
+  extension: 'xlsx',
+} as const;
+
 const anExportView = (changes: Partial<ExportView>): ExportView => ({
   kind: 'restore-export',
   exportId: '7K3QX9M2T4AB',
-  channelName: 'Kyoto autumn tours',
-  posts: 12,
+  name: 'Kyoto autumn tours',
+  what: postsOf(12),
   state: 'preparing',
   until: changes.state === 'offered' || changes.state === 'unanswered' ? BACKED_UP_AT : undefined,
   ...changes,
@@ -569,8 +583,11 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
   const failures = Array.from({ length: 20 }, (_, index) => aFailedItem({ key: `e${index}`, title: `Item ${index}` }));
   return [
     ...EXPORT_STATES.map((state) => [`export-${state}`, anExportView({ state })] as const),
-    ['export-channel', anExportView({ posts: undefined, state: 'preparing' })],
-    ['export-nameless', anExportView({ posts: 1, channelName: '', state: 'preparing' })],
+    ...EXPORT_STATES.map(
+      (state) => [`download-${state}`, anExportView({ what: anItem, name: 'Kyoto plan', state })] as const,
+    ),
+    ['export-channel', anExportView({ what: postsOf(undefined), state: 'preparing' })],
+    ['export-nameless', anExportView({ what: postsOf(1), name: '', state: 'preparing' })],
     ['task-search-whose', aSearchView({ task: nobody, chosen: undefined, likely: someScopeChoices(5).slice(1) })],
     [
       'task-search-which',

@@ -47,6 +47,7 @@ const KINDS = [
   'open',
   'up',
   'versions',
+  'download',
   'add',
   'remove',
   'list-page',

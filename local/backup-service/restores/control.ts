@@ -2,6 +2,7 @@
 import { itemName, pathOf } from '../exchange/item-restores.ts';
 import { folderPath } from '../onedrive/views.ts';
 import { notFound } from '../refused.ts';
+import type { Saves } from '../saves.ts';
 import type { Exports } from '../teams/exports.ts';
 import type { RestoredObject } from './live-data.ts';
 import type { Pace } from './runs.ts';
@@ -58,6 +59,10 @@ export interface RestoreControl {
   setExportSlowness(times: number): void;
   /** How many exports of posts were started. */
   readonly exportCount: number;
+  /** Whether operators may save single items as files; true. */
+  allowSaves(allowed: boolean): void;
+  /** How often they tried. */
+  readonly saveCount: number;
   /** "Restore operator authentication only": everything except tokens and the person's identity answers 403. */
   restoreOnly(on: boolean): void;
   /** Takes a user, site or team out of everybody's scope. */
@@ -75,7 +80,11 @@ export interface RestoreControl {
 export function createRestoreControl(
   state: ServiceState,
   switches: { restoreOnly: boolean },
-  { mistakes, exports }: { readonly mistakes: readonly string[]; readonly exports: Exports },
+  {
+    mistakes,
+    exports,
+    saves,
+  }: { readonly mistakes: readonly string[]; readonly exports: Exports; readonly saves: Saves },
 ): RestoreControl {
   const { live, runs, explores, scopes, received } = state;
 
@@ -155,6 +164,10 @@ export function createRestoreControl(
     setExportSlowness: (times) => exports.setSlowness(times),
     get exportCount() {
       return exports.started;
+    },
+    allowSaves: (allowed) => saves.setAllowed(allowed),
+    get saveCount() {
+      return saves.asked;
     },
     restoreOnly: (on) => void (switches.restoreOnly = on),
     takeAwayScope: (scopeId) => scopes.takeAway(scopeId),

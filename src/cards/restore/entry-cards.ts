@@ -1,6 +1,7 @@
 /** The cards that list entries: what a search found or a folder holds, the versions of a document, the selected items. */
 import type { Container, Entry } from '../../restore/model/entry.ts';
 import type { Form } from '../../restore/model/form.ts';
+import { isDownloadable } from '../../restore/model/export.ts';
 import type { TaskFacts } from '../../restore/views.ts';
 import { kindRules } from '../../restore/workloads/index.ts';
 import type { Cards, Of, Scene } from '../context.ts';
@@ -278,12 +279,15 @@ function summaryLine(scene: Scene, { workload }: TaskFacts, entry: Entry, name: 
   ]);
 }
 
-function entryButtons({ press }: TaskButtons, { workload }: TaskFacts, entry: Entry): readonly Button[] {
-  const { opens, versions } = kindRules(workload, entry);
-  if (entry.version !== undefined) return [];
+function entryButtons({ press, download }: TaskButtons, task: TaskFacts, entry: Entry): readonly Button[] {
+  const { key: at, version } = entry;
+  const { opens, versions } = kindRules(task.workload, entry);
+  if (version !== undefined) return [];
+  const isFile = task.canDownload === true && isDownloadable(task.workload, entry);
   return [
-    ...(opens === true ? [press('open', { kind: 'open', entry: entry.key })] : []),
-    ...(versions === true ? [press('versions', { kind: 'versions', entry: entry.key })] : []),
+    ...(opens === true ? [press('open', { kind: 'open', entry: at })] : []),
+    ...(versions === true ? [press('versions', { kind: 'versions', entry: at })] : []),
+    ...(isFile ? [download(at)] : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 /** The card of an export, and what Teams' card says that offers its file. */
 import type { FileOffer } from '../../restore/export/ports.ts';
+import type { Exported } from '../../restore/model/export.ts';
 import type { Address } from '../../core/person.ts';
 import type { ExportState } from '../../restore/views.ts';
 import type { Cards, Scene } from '../context.ts';
@@ -11,15 +12,15 @@ import { wordsFor } from '../text/index.ts';
 import { operatorSignInButton } from './progress-cards.ts';
 
 export const exportCards = {
-  'restore-export'(scene, { exportId, channelName, posts, state, until }) {
+  'restore-export'(scene, { exportId, name, what, state, until }) {
     const { exports, restore } = scene.words;
-    const { title, text, next } = exports.states[state];
-    const channel = plain(channelName, LIMITS.title);
-    const what = exports.what(posts);
+    const { title, text, next } = exports.states[what.kind][state];
+    const from = plain(name, LIMITS.title);
+    const about = aboutOf(exports, what);
     return messageCard(scene, {
       title,
       summary: title,
-      text: [channel === '' ? what : restore.labelled(what, channel), text],
+      text: [from === '' ? about : restore.labelled(about, from), text],
       time: until === undefined ? undefined : exports.until(dayAndTime(scene, until)),
       next: [next],
       notes: [referenceNote(scene, exportId)],
@@ -43,15 +44,23 @@ const LONGEST_NAME = 60;
 /** A name is never used twice: Teams does not report the answer to a second card of the same name. */
 export function fileOffer(
   { locale, zone }: Pick<Address, 'locale' | 'zone'>,
-  { channelName, posts, at }: Pick<FileOffer, 'channelName' | 'posts' | 'at'>,
+  { name, what, at }: Pick<FileOffer, 'name' | 'what' | 'at'>,
 ): { readonly name: string; readonly description: string; readonly summary: string } {
-  const { what, offer } = wordsFor(locale).exports;
-  const channel = plain(channelName, LIMITS.title);
-  const start = plain(channel.replaceAll(NOT_IN_NAMES, ' '), LONGEST_NAME).replaceAll('…', '') || offer.fileName;
-  const description =
-    channel === '' ? offer.descriptionWithoutChannel(what(posts)) : offer.description(what(posts), channel);
-  return { name: `${start} ${timeStamp(at, zone)}.html`, description, summary: offer.summary };
+  const { exports } = wordsFor(locale);
+  const { offer } = exports;
+  const about = aboutOf(exports, what);
+  const from = plain(name, LIMITS.title);
+  const start =
+    plain(from.replaceAll(NOT_IN_NAMES, ' '), LONGEST_NAME).replaceAll('…', '') || offer.fileName[what.kind];
+  const isNamed = from !== '' && what.kind === 'posts';
+  const description = isNamed ? offer.description(about, from) : offer.descriptionWithoutChannel(about);
+  const extension = what.kind === 'posts' ? 'html' : what.extension;
+  const end = extension === '' ? '' : `.${extension}`;
+  return { name: `${start} ${timeStamp(at, zone)}${end}`, description, summary: offer.summary };
 }
+
+const aboutOf = ({ what, item }: Scene['words']['exports'], exported: Exported): string =>
+  exported.kind === 'posts' ? what(exported.posts) : item;
 
 /** `2026-11-23 09.41.07` in the person's zone. */
 function timeStamp(at: number, zone = 'UTC'): string {

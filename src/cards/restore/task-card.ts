@@ -129,6 +129,7 @@ export function taskButtons(scene: Scene, { taskId, remark, listed, canExport }:
     add,
     confirm: isAdded ? confirm : primary(confirm),
     list: listed > 0 && (isAdded ? primary(list) : list),
+    download: (entry: string): Button => named(scene.words.exports.download, { kind: 'download', entry }),
     exported: canExport === true && named(scene.words.exports.button, { kind: 'export' }),
     /** In the header. */
     change: [withBoxes(go('change', 'search'))],

@@ -109,6 +109,7 @@ function withInputs(button: TaskButton, inputs: object): TaskPress | undefined {
     case 'list-page':
     case 'open':
     case 'versions':
+    case 'download':
     case 'browse':
     case 'up':
     case 'select':

@@ -25,8 +25,8 @@ export async function exportPosts({ explorer, queries, postExports }: Ports, upd
     opened.use((access, exploreId) => explorer.session(access, exploreId)),
   );
   const channel = task.page?.location?.folders.find(({ id }) => id === channelId);
-  const channelName = channel?.name ?? scopeFacts(task.scope).name;
-  const place = { exploreId: session.id, teamId, channelId, channelName, echoes };
-  const code = await postExports.begin(update.asker, update.connection, place);
+  const name = channel?.name ?? scopeFacts(task.scope).name;
+  const what = { kind: 'posts', teamId, channelId, posts: echoes?.length } as const;
+  const code = await postExports.begin(update.asker, update.connection, { exploreId: session.id, name, what, echoes });
   update.stage(whileSame(task, withRemark({ code })));
 }

@@ -1,5 +1,5 @@
 /**
- * **Export**: posts become a file that the person who asked gets into the chat (docs/decisions/posts-are-handed-over.md).
+ * **Export** and **Download**: posts, or one item, become a file that the person who asked gets into the chat (docs/decisions/posts-are-handed-over.md).
  * A job fetches the file into sealed blobs and offers it; another one uploads it once the person has allowed that.
  */
 import { readState } from '../../core/optimistic-update.ts';
@@ -7,12 +7,12 @@ import type { JobOf, OwnedJob } from '../../core/jobs.ts';
 import { onUpstreamError, StorageUnavailableError } from '../../core/errors.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import { delaySeconds, postponeIfEarly } from '../../sign-in/session/schedule.ts';
+import type { Entry } from '../model/entry.ts';
 import { dueAtOf, FILE_LIFE_MILLISECONDS, type HandedFile, type PostsExport } from '../model/export.ts';
 import { isPersonal, type Connection } from '../service-session/operator-access.ts';
 import { noticeReply, type RestoreReply } from '../views.ts';
 import { fetchFile, start } from './fetch.ts';
 import { acceptedBy, mayUploadTo, offer, upload } from './hand-over.ts';
-import type { PostsPlace } from './ports.ts';
 import {
   advance,
   auditRecord,
@@ -27,9 +27,12 @@ import {
   type ExportRun,
 } from './run.ts';
 
-/** What a person wants to have exported. */
-export interface ExportRequest extends PostsPlace {
-  readonly channelName: string;
+/** What a person wants to have as a file. */
+export interface ExportRequest extends Pick<PostsExport, 'exploreId' | 'name' | 'what'> {
+  /** Of posts: JSON texts, as the service sent them; absent: all of the channel. */
+  readonly echoes?: readonly string[] | undefined;
+  /** The item. */
+  readonly entry?: Entry | undefined;
 }
 
 /** Whether an export has begun, as the remark on the task's card says it. */
@@ -70,23 +73,21 @@ export class PostExports {
   async begin(asker: Asker, { session }: Connection, request: ExportRequest): Promise<Begun> {
     const { exports, jobs, clock, newId, exportPosts } = this.#ports;
     const { key, address } = asker;
-    if (!exportPosts) return 'export-off';
+    if (!exportPosts && request.what.kind === 'posts') return 'export-off';
     const isFetching = ({ progress }: PostsExport) => ['planned', 'starting', 'waiting'].includes(progress.kind);
     if ((await exports.all(key)).some(isFetching)) return 'export-running';
     const { organization, userId } = session;
-    const { exploreId, teamId, channelId, channelName, echoes } = request;
+    const { exploreId, name, what, echoes, entry } = request;
     const planned: PostsExport = {
       id: newId(),
       organization,
       userId,
       address,
       exploreId,
-      teamId,
-      channelId,
-      channelName,
-      posts: echoes?.length,
+      name,
+      what,
       startedAt: clock.now(),
-      progress: { kind: 'planned', echoes },
+      progress: { kind: 'planned', echoes, entry },
     };
     if (!(await this.#auditStart(key, planned))) return 'export-unaudited';
     const dueAt = dueAtOf(planned);
@@ -238,7 +239,7 @@ export class PostExports {
     }
     await showExport(this.#ports, run, present);
     audit.record(auditRecord(key, present, outcome, bytes));
-    log.info({ event: 'export-ended', reference: id, outcome, bytes }, 'an export of posts has ended');
+    log.info({ event: 'export-ended', reference: id, outcome, bytes }, 'an export has ended');
     await exports.erase(key, id);
   }
 

@@ -1,9 +1,20 @@
 /** Starts an export at the service, and fetches the file once it is ready (API, section D4: Posts export). */
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
-import { FETCH_MILLISECONDS, PART_BYTES, type ExportOutcome, type PostsExport } from '../model/export.ts';
-import { troubleOf } from '../model/service-error.ts';
+import type { PersonKey } from '../../core/person.ts';
+import {
+  FETCH_MILLISECONDS,
+  PART_BYTES,
+  type Exported,
+  type ExportOutcome,
+  type ExportProgress,
+  type PostsExport,
+} from '../model/export.ts';
+import { troubleOf, type Trouble } from '../model/service-error.ts';
+import type { Access } from '../ports.ts';
 import { SessionRefusedError, type Connection } from '../service-session/operator-access.ts';
+import type { ExportStore, PartName } from './ports.ts';
+import { rememberRefusal } from './refusals.ts';
 import { advance, change, end, from, type ExportAt, type ExportPorts, type ExportRun } from './run.ts';
 
 type Next = Promise<PostsExport | undefined>;
@@ -11,36 +22,78 @@ type Next = Promise<PostsExport | undefined>;
 /** How long the service may be unreachable before the export is given up. */
 const REACH_MILLISECONDS = 120_000;
 
-/** Sends the start once: it is stored before, and not sent again where its response was lost. */
+/**
+ * Sends the start once, which for an item is the download itself: it is stored before, and not sent again where its
+ * response was lost.
+ */
 export async function start(ports: ExportPorts, run: ExportRun, present: ExportAt<'planned'>): Next {
   const { exporter, clock, log } = ports;
+  const { exploreId, what } = present;
   const connection = await ports.access.connectFor(run.key, present);
   if (connection === undefined) return end(ports, run, 'signed-out');
-  const { echoes } = present.progress;
-  const claimed = await advance(ports, run, 'planned', () => ({ kind: 'starting', echoes }));
+  const { echoes, entry } = present.progress;
+  const claimed = await advance(ports, run, 'planned', () => ({ kind: 'starting', echoes, entry }));
   if (claimed?.progress.kind !== 'starting') return claimed;
   const sent = await connection
-    .call((access) => exporter.start(access, { ...present, echoes }))
+    .call(async (access): Promise<ExportProgress> => {
+      if (what.kind === 'item') return save(ports, run, present, access);
+      const taskId = await exporter.start(access, { exploreId, ...what, echoes });
+      return { kind: 'waiting', taskId, at: clock.now() };
+    })
     .catch((error: unknown) => {
+      run.signal.throwIfAborted();
       if (error instanceof SessionRefusedError || error instanceof UpstreamError) return error;
       throw error;
     });
-  if (typeof sent === 'string') {
-    const waiting = { kind: 'waiting', taskId: sent, at: clock.now() } as const;
-    const save = () => advance(ports, run, 'starting', () => waiting);
-    return ports.retryWhileStorageUnavailable('the start of an export', run.id, save);
+  if (!(sent instanceof Error)) {
+    const store = () => advance(ports, run, 'starting', () => sent);
+    return ports.retryWhileStorageUnavailable('the start of an export', run.id, store);
   }
-  log.warn({ event: 'export-not-started', reference: run.id, error: sent }, 'an export of posts could not be started');
+  log.warn({ event: 'export-not-started', reference: run.id, error: sent }, 'an export could not be started');
   if (sent instanceof SessionRefusedError) return end(ports, run, 'signed-out');
   const isUnsent = sent.unsent || sent.code === 'THROTTLED';
-  if (!isUnsent) return end(ports, run, sent.transient ? 'unclear' : refusalOf(sent));
+  if (!isUnsent) {
+    const outcome = outcomeOf(sent, what);
+    // Before the card says so.
+    if (outcome === 'refused' && what.kind === 'item') {
+      await rememberRefusal(ports.store, run.key, connection.session, what.workload);
+    }
+    return end(ports, run, outcome);
+  }
   if (clock.now() - present.startedAt > REACH_MILLISECONDS) return end(ports, run, 'not-reached');
-  const planned = await advance(ports, run, 'starting', () => ({ kind: 'planned', echoes }));
+  const planned = await advance(ports, run, 'starting', () => ({ kind: 'planned', echoes, entry }));
   await clock.sleep(Math.max(BACK_OFF.upstream.firstMilliseconds, (sent.retryAfterSeconds ?? 0) * 1_000), run.signal);
   return planned;
 }
 
-const refusalOf = (error: UpstreamError): ExportOutcome => (troubleOf(error) === 'not-found' ? 'gone' : 'refused');
+/** Of an item anything but a missing right says nothing about others. */
+function outcomeOf(error: UpstreamError, { kind }: Exported): ExportOutcome {
+  if (error.code === 'TOO_LARGE') return 'too-large';
+  if (error.transient) return 'unclear';
+  const trouble = troubleOf(error);
+  if (trouble === 'not-found') return 'gone';
+  return kind === 'posts' || isDenied(trouble) ? 'refused' : 'not-ready';
+}
+
+const isDenied = (trouble: Trouble): boolean => trouble === 'access-denied' || trouble === 'restore-only';
+
+/** Downloads an item. @throws UpstreamError, StorageUnavailableError */
+async function save(
+  { explorer, exports, clock, newId }: ExportPorts,
+  { key, id, signal }: ExportRun,
+  { exploreId, what, progress: { entry } }: ExportAt<'planned'>,
+  access: Access,
+): Promise<ExportProgress> {
+  if (what.kind !== 'item' || entry === undefined) throw new Error('There is no item.');
+  // Of each attempt its own.
+  const batch = newId();
+  const parts = partsOf(exports, key, { exportId: id, batch });
+  const request = { exploreId, workload: what.workload, entry };
+  await parts.taken((take) => explorer.save(access, request, take, signal));
+  // There is nothing to hand over, and nothing says why.
+  if (parts.bytes === 0) throw new UpstreamError('backup service', 'MALFORMED');
+  return { kind: 'offered', at: clock.now(), file: { batch, bytes: parts.bytes } };
+}
 
 /** Asks until the file is there. Nothing tells how far the service is, so that a refusal of the file means "not yet". */
 export async function fetchFile(ports: ExportPorts, run: ExportRun, present: ExportAt<'waiting'>): Next {
@@ -78,32 +131,24 @@ async function download(
   present: ExportAt<'waiting'>,
   { connection, batch }: { readonly connection: Connection; readonly batch: string },
 ): Promise<number | ExportOutcome> {
-  const { posts, progress } = present;
-  const task = { ...present, taskId: progress.taskId, ofPosts: posts !== undefined };
-  let bytes = 0;
-  let storageError: StorageUnavailableError | undefined;
-  const writePart = async (content: Uint8Array, index: number): Promise<void> => {
-    await exports.writePart(key, { exportId: id, batch, index }, content).catch((error: unknown) => {
-      if (error instanceof StorageUnavailableError) storageError = error;
-      throw error;
-    });
-  };
-  const take = async (body: AsyncIterable<Uint8Array>): Promise<void> => {
-    bytes = await inParts(body, writePart);
-  };
+  const { exploreId, what, progress } = present;
+  if (what.kind !== 'posts') throw new Error('Only posts are waited for.');
+  const task = { exploreId, ...what, taskId: progress.taskId, ofPosts: what.posts !== undefined };
+  const parts = partsOf(exports, key, { exportId: id, batch });
   try {
-    const result = await connection.call((access) => exporter.download(access, task, take, signal));
-    return result === 'ready' && bytes > 0 ? bytes : 'not-ready';
+    const result = await connection.call((access) =>
+      parts.taken((take) => exporter.download(access, task, take, signal)),
+    );
+    return result === 'ready' && parts.bytes > 0 ? parts.bytes : 'not-ready';
   } catch (error) {
     signal.throwIfAborted();
-    if (storageError !== undefined) throw storageError;
     if (error instanceof SessionRefusedError) return 'signed-out';
     if (!(error instanceof UpstreamError)) throw error;
     log.info({ event: 'export-not-fetched', reference: id, error }, 'the file of an export could not be fetched');
     if (error.code === 'TOO_LARGE') return 'too-large';
     const trouble = troubleOf(error);
     if (trouble === 'not-found') return (await isOpen(explorer, connection, present)) ? 'not-ready' : 'gone';
-    return trouble === 'access-denied' || trouble === 'restore-only' ? 'refused' : 'not-ready';
+    return isDenied(trouble) ? 'refused' : 'not-ready';
   }
 }
 
@@ -119,6 +164,30 @@ async function isOpen(
   } catch (error) {
     return !(error instanceof UpstreamError && troubleOf(error) === 'not-found');
   }
+}
+
+/** Stores the parts of a file as they come. */
+function partsOf(exports: ExportStore, key: PersonKey, name: Omit<PartName, 'index'>) {
+  const parts = {
+    bytes: 0,
+    /** @throws StorageUnavailableError where a part could not be stored, whatever the download makes of it */
+    async taken<T>(work: (take: (body: AsyncIterable<Uint8Array>) => Promise<void>) => Promise<T>): Promise<T> {
+      let storageError: StorageUnavailableError | undefined;
+      const write = async (content: Uint8Array, index: number): Promise<void> => {
+        await exports.writePart(key, { ...name, index }, content).catch((error: unknown) => {
+          if (error instanceof StorageUnavailableError) storageError = error;
+          throw error;
+        });
+      };
+      const take = async (body: AsyncIterable<Uint8Array>): Promise<void> => {
+        parts.bytes = await inParts(body, write);
+      };
+      return work(take).catch((error: unknown) => {
+        throw storageError ?? error;
+      });
+    },
+  };
+  return parts;
 }
 
 /** Calls `write` for each part as soon as it is full. @returns the length of all */

@@ -21,13 +21,13 @@ type Next = Promise<PostsExport | undefined>;
 export async function offer(ports: ExportPorts, run: ExportRun, present: ExportAt<'offered'>): Next {
   const { jobs, files, clock } = ports;
   const { key, id } = run;
-  const { progress, address, channelName, posts } = present;
+  const { progress, address, name, what } = present;
   if (progress.consentId !== undefined) return undefined;
   const now = clock.now();
   const dueAt = dueAtOf(present);
   await jobs.send({ kind: 'export-due', key, exportId: id, dueAt }, delaySeconds(dueAt, now));
   const { bytes } = progress.file;
-  const delivery = await files.offer(address, key, { exportId: id, channelName, posts, bytes, at: now });
+  const delivery = await files.offer(address, key, { exportId: id, name, what, bytes, at: now });
   if (delivery.kind === 'unreachable') return end(ports, run, 'expired');
   const { cardId: consentId } = delivery;
   // A press may have been faster.

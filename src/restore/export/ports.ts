@@ -1,12 +1,15 @@
-/** What handing posts over needs from outside. Implemented by upstream/, state/ and chat/; faked in tests. */
+/** What handing files over needs from outside. Implemented by upstream/, state/ and chat/; faked in tests. */
 import type { Delivery } from '../../core/announcer.ts';
 import type { Versioned } from '../../core/optimistic-update.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
-import type { HandedFile, PostsExport } from '../model/export.ts';
+import type { Exported, HandedFile, PostsExport } from '../model/export.ts';
 import type { Access } from '../ports.ts';
 
 /** Where posts are exported from: all of a channel, or some of its posts. */
-export interface PostsPlace extends Pick<PostsExport, 'exploreId' | 'teamId' | 'channelId'> {
+export interface PostsPlace {
+  readonly exploreId: string;
+  readonly teamId: string;
+  readonly channelId: string;
   /** JSON texts, as the service sent them. */
   readonly echoes?: readonly string[] | undefined;
 }
@@ -53,9 +56,10 @@ export interface FileUpload {
 
 export interface FileOffer {
   readonly exportId: string;
-  readonly channelName: string;
+  /** Of the channel, or of the item. */
+  readonly name: string;
+  readonly what: Exported;
   readonly at: number;
-  readonly posts?: number | undefined;
   readonly bytes: number;
 }
 

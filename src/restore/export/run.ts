@@ -9,7 +9,7 @@ import type { RetryWhileStorageUnavailable } from '../../core/retry.ts';
 import type { View } from '../../sign-in/views.ts';
 import { FILE_LIFE_MILLISECONDS, type ExportOutcome, type ExportProgress, type PostsExport } from '../model/export.ts';
 import type { OperatorAccess } from '../service-session/operator-access.ts';
-import type { Explorer } from '../ports.ts';
+import type { Explorer, RestorePorts } from '../ports.ts';
 import type { ExportState, RestoreView } from '../views.ts';
 import type { KeptSessions } from './kept-sessions.ts';
 import type { ExportStore, FileCards, FileUpload, PostsExporter } from './ports.ts';
@@ -20,7 +20,8 @@ export interface ExportPorts {
   readonly exports: ExportStore;
   readonly files: FileCards;
   readonly access: Pick<OperatorAccess, 'connectFor'>;
-  readonly explorer: Pick<Explorer, 'session'>;
+  readonly explorer: Pick<Explorer, 'session' | 'save'>;
+  readonly store: RestorePorts['store'];
   readonly keptSessions: KeptSessions;
   readonly announcer: Announcer<RestoreView | View>;
   readonly jobs: Jobs;
@@ -88,8 +89,8 @@ export const end = async (
   outcome: ExportOutcome,
 ): Promise<PostsExport | undefined> => (await change(ports, run, ending(outcome, ports.clock.now()))).present;
 
-export function exportView({ id, channelName, posts, progress }: PostsExport): RestoreView {
-  const facts = { exportId: id, channelName, posts };
+export function exportView({ id, name, what, progress }: PostsExport): RestoreView {
+  const facts = { exportId: id, name, what };
   const until = progress.kind === 'offered' ? progress.at + FILE_LIFE_MILLISECONDS : undefined;
   return { kind: 'restore-export', ...facts, state: stateOf(progress), until };
 }
@@ -127,7 +128,12 @@ export async function showExport(
 
 /** Ids and counts only. */
 export function auditRecord(key: PersonKey, present: PostsExport, outcome: string, bytes?: number) {
-  const { organization, id: reference, teamId: team, channelId: channel, posts } = present;
-  const about = { team, channel, posts, bytes };
-  return { event: 'posts-exported', key, organization, flow: 'operator', reference, outcome, export: about } as const;
+  const { organization, id: reference, what } = present;
+  const record = { key, organization, flow: 'operator', reference, outcome } as const;
+  if (what.kind === 'posts') {
+    const { teamId: team, channelId: channel, posts } = what;
+    return { ...record, event: 'posts-exported', export: { team, channel, posts, bytes } } as const;
+  }
+  const { workload, containerId: container, itemId: item } = what;
+  return { ...record, event: 'item-downloaded', download: { workload, container, item, bytes } } as const;
 }

@@ -10,6 +10,7 @@ import type { Boxes, TaskPress } from '../model/presses.ts';
 import { formOf, kindRules } from '../workloads/index.ts';
 import { withConfirmed } from './confirm.ts';
 import type { LookBack } from './earlier/look-back.ts';
+import { downloadItem } from '../export/download-item.ts';
 import { exportPosts } from '../export/export-posts.ts';
 import type { ExploreQueries } from './explore-queries.ts';
 import { RequestSteps } from './request-steps.ts';
@@ -32,7 +33,7 @@ import {
 import type { TaskUpdate } from './task-update.ts';
 import { toConfirm } from './to-confirm.ts';
 
-type Ports = Pick<RestorePorts, 'explorer' | 'clock' | 'reasonRule'> & {
+type Ports = Pick<RestorePorts, 'explorer' | 'clock' | 'reasonRule' | 'downloads'> & {
   readonly queries: ExploreQueries;
   readonly lookBack: LookBack;
   readonly scopes: ScopeCache;
@@ -100,6 +101,8 @@ export class TaskSteps {
         return this.#select(update, press.what);
       case 'export':
         return exportPosts(this.#ports, update);
+      case 'download':
+        return downloadItem(this.#ports, update, this.#shownEntry(update, press.entry));
       case 'restore':
         return update.stage(withConfirmed(press, this.#ports.reasonRule));
     }

@@ -11,6 +11,7 @@ import type { ScopeItem } from '../model/entry.ts';
 import type { RestoreState } from '../model/restore.ts';
 import { remarkOf, troubleOf, type ServiceOperation } from '../model/service-error.ts';
 import type { Explore, Task } from '../model/task.ts';
+import { isRefused } from '../export/refusals.ts';
 import type { RestorePorts } from '../ports.ts';
 import { isRestoredFrom } from '../run/transitions.ts';
 import { stopExplore } from '../service-session/explore-session.ts';
@@ -169,7 +170,7 @@ export class TaskUpdate {
 
 type Ports = Pick<
   RestorePorts,
-  'explorer' | 'store' | 'organizations' | 'clock' | 'log' | 'newId' | 'reasonRule' | 'exportPosts'
+  'explorer' | 'store' | 'organizations' | 'clock' | 'log' | 'newId' | 'reasonRule' | 'exportPosts' | 'downloads'
 > & {
   readonly scopes: ScopeCache;
   readonly points: RestorePointCache;
@@ -241,6 +242,7 @@ export class TaskUpdates {
       zone: asker.address.zone,
       reasonRule: this.#ports.reasonRule,
       exportPosts: this.#ports.exportPosts,
+      downloads: this.#ports.downloads && !isRefused(state, connection.session, task.workload),
       recentScopes: state?.recentScopes ?? [],
       ...(await this.#fetchChoices(update)),
       ...extra,

@@ -34,6 +34,8 @@ export interface ViewContext {
   readonly reasonRule: ReasonRule;
   /** `EXPORT_POSTS`. */
   readonly exportPosts?: boolean | undefined;
+  /** `DOWNLOADS`, and the service has not refused. */
+  readonly downloads?: boolean | undefined;
   readonly recentScopes: readonly ScopeItem[];
   readonly scopes?: ScopeList | undefined;
   readonly points?: readonly RestorePoint[] | undefined;
@@ -236,6 +238,7 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
     point,
     listed: countOf(list),
     canExport: context.exportPosts === true && canExport(task),
+    canDownload: context.downloads,
     remark: task.remark ?? context.remark,
   };
   switch (task.step) {

@@ -1,7 +1,10 @@
-/** An export: posts on their way from a backup into the chat. A sealed blob of its own, erased when it ends. */
+/** An export: posts or one item on their way from a backup into the chat. A sealed blob of its own, erased when it ends. */
 import { z } from 'zod';
 import { addressSchema } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
+import { kindRules, type Workload } from '../workloads/index.ts';
+import { workloadSchema } from './catalog.ts';
+import { entrySchema, type Entry } from './entry.ts';
 
 /** Where the file was put in the person's OneDrive, as Teams names it. */
 export type HandedFile = Shape<typeof handedFileSchema>;
@@ -46,14 +49,16 @@ const outcomes = [
 
 /** JSON texts of the posts, as the service sent them; absent: the whole channel. Dropped once the service has begun. */
 const echoes = z.array(z.string()).optional();
+/** The item; dropped in the same way. */
+const entry = entrySchema.optional();
 /** Of the consent card. */
 const consentId = z.string().optional();
 
 export type ExportProgress = Shape<typeof progressSchema>;
 const progressSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('planned'), echoes }),
+  z.object({ kind: z.literal('planned'), echoes, entry }),
   /** Stored before it is sent: after a crash it is unknown whether it was. */
-  z.object({ kind: z.literal('starting'), echoes }),
+  z.object({ kind: z.literal('starting'), echoes, entry }),
   /** The service prepares the file. */
   z.object({ kind: z.literal('waiting'), taskId: z.string(), at: z.number() }),
   z.object({
@@ -87,6 +92,26 @@ const progressSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
+/** What is handed over. Ids only. */
+export type Exported = Shape<typeof exportedSchema>;
+const exportedSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('posts'),
+    teamId: z.string(),
+    channelId: z.string(),
+    /** How many; absent: all of the channel. */
+    posts: z.number().optional(),
+  }),
+  z.object({
+    kind: z.literal('item'),
+    workload: workloadSchema,
+    containerId: z.string(),
+    itemId: z.string(),
+    /** Of its file, without the dot; may be empty. */
+    extension: z.string(),
+  }),
+]);
+
 export type PostsExport = Shape<typeof exportSchema>;
 export const exportSchema = z.object({
   /** Random. The reference in cards, jobs, log and audit. */
@@ -96,11 +121,9 @@ export const exportSchema = z.object({
   userId: z.string(),
   address: addressSchema,
   exploreId: z.string(),
-  teamId: z.string(),
-  channelId: z.string(),
-  channelName: z.string(),
-  /** How many; absent: all of the channel. */
-  posts: z.number().optional(),
+  /** Of the channel, or of the item. */
+  name: z.string(),
+  what: exportedSchema,
   startedAt: z.number(),
   cardId: z.string().optional(),
   progress: progressSchema,
@@ -134,3 +157,20 @@ export function dueAtOf({ startedAt, progress }: PostsExport): number {
 export const PART_BYTES = 16 * 327_680;
 /** Of a whole file. */
 export const MAX_FILE_BYTES = 50 * 1_048_576;
+
+/** Whether the service may hand it over as a file. Of an empty one, or one that is known to be too large, there is nothing to hand over. */
+export const isDownloadable = (workload: Workload | undefined, entry: Entry): boolean =>
+  kindRules(workload, entry).downloads !== undefined &&
+  entry.version === undefined &&
+  entry.sizeBytes !== 0 &&
+  (entry.sizeBytes ?? 0) <= MAX_FILE_BYTES;
+
+const EXTENSION = /\.([\dA-Za-z]{1,16})$/;
+
+/** Of the item's file. */
+export function fileNameOf(workload: Workload, entry: Entry): { readonly name: string; readonly extension: string } {
+  const { title } = entry;
+  if (kindRules(workload, entry).downloads === 'message') return { name: title, extension: 'msg' };
+  const [end = '', extension = ''] = EXTENSION.exec(title) ?? [];
+  return { name: title.slice(0, title.length - end.length), extension };
+}

@@ -40,7 +40,7 @@ const completeButtonSchema = z.discriminatedUnion('kind', [
   // **Search mail**, **Search files** beside what was found.
   z.object({ kind: z.literal('workload'), workload }),
   z.object({ kind: z.literal('list-page'), page }),
-  z.object({ kind: z.enum(['open', 'versions']), entry: entryKeySchema }),
+  z.object({ kind: z.enum(['open', 'versions', 'download']), entry: entryKeySchema }),
 ]);
 
 export const taskButtonSchema = z.discriminatedUnion('kind', [

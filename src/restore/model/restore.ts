@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addressSchema } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
 import { entrySchema, scopeItemSchema } from './entry.ts';
-import { originFields } from './catalog.ts';
+import { originFields, workloadSchema } from './catalog.ts';
 import { optionValuesSchema } from './options.ts';
 import { troubleSchema } from './service-error.ts';
 import { taskSchema } from './task.ts';
@@ -137,6 +137,11 @@ export const restoreStateSchema = z.object({
   recentScopes: z.array(scopeItemSchema),
   /** `restore find` while nobody was signed in: it continues after the sign-in. */
   waitingFind: z.object({ words: z.string().optional(), askedAt: z.number() }).optional(),
+  /** The service refused to save anything of these to a file, in this sign-in. */
+  refusedDownloads: z
+    .object({ signInId: z.string(), workloads: z.array(workloadSchema) })
+    .optional()
+    .catch(undefined),
 });
 
 /** API, section C3: one of a session's events. */

@@ -80,6 +80,10 @@ const remarkSchema = z.discriminatedUnion('code', [
       'export-running',
       'export-unaudited',
       'export-mixed',
+      // The same of a download.
+      'downloading',
+      'download-off',
+      'download-refused',
       // Never stored.
       'audit-unavailable',
     ]),

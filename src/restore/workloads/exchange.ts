@@ -12,7 +12,7 @@ export const exchange: WorkloadRules = {
   scopeTypes: ['User'],
   own: true,
   kinds: {
-    message: { restores: 'itself', usual: true, subject: true, who: 'from' },
+    message: { restores: 'itself', downloads: 'message', usual: true, subject: true, who: 'from' },
     appointment: { restores: 'itself', subject: true, to: 'attendees' },
     contact: { restores: 'itself', subject: true },
     'contact group': { restores: 'itself', subject: true },

@@ -13,7 +13,7 @@ export const onedrive: WorkloadRules = {
   scopeTypes: ['User'],
   own: true,
   kinds: {
-    document: { restores: 'itself', versions: true, usual: true },
+    document: { restores: 'itself', versions: true, downloads: 'file', usual: true },
     folder: { opens: true, restores: 'contents' },
   },
   searches: {

@@ -15,7 +15,7 @@ export const sharepoint: WorkloadRules = {
     library: { opens: true, restores: 'contents' },
     list: { opens: true, restores: 'contents' },
     folder: { opens: true, restores: 'contents' },
-    document: { restores: 'itself', versions: true, usual: true },
+    document: { restores: 'itself', versions: true, downloads: 'file', usual: true },
     item: { opens: true, searched: 'above', restores: 'itself', versions: true },
     attachment: { restores: 'no' },
     // A search may leave it open whether it is a document or a list item: the service is asked before it is restored.

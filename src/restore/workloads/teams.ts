@@ -45,7 +45,7 @@ export const teams: WorkloadRules = {
     tabs: { opens: true, searched: 'above', restores: 'itself', whole: true },
     post: { opens: true, searched: 'above', restores: 'itself', exports: 'itself', subject: true, who: 'from' },
     reply: { restores: 'itself', exports: 'itself', subject: true, who: 'from' },
-    file: { restores: 'itself', versions: true, usual: true },
+    file: { restores: 'itself', versions: true, downloads: 'file', usual: true },
     folder: { opens: true, searched: 'above', restores: 'contents' },
     tab: { restores: 'itself' },
   },

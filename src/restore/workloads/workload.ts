@@ -30,6 +30,8 @@ export interface KindRules {
   readonly versions?: true;
   /** It can be handed over as a file: itself, or all that is in it. `within` is its channel, `containerId` its team. */
   readonly exports?: 'itself' | 'all';
+  /** It can be handed over as a file, if the service lets the person: as an MSG, or as what it is. */
+  readonly downloads?: 'message' | 'file';
   /** Most entries are of it: cards do not name it. */
   readonly usual?: true;
   /** Its title is a subject, not a name. */

@@ -58,6 +58,7 @@ const restoreSchema = z.object({
   skipped: count,
 });
 
+const downloadSchema = z.object({ workload: text, container: text, item: text, bytes: count });
 const exportSchema = z.object({ team: text, channel: text, posts: count, bytes: count });
 
 export const lineSchema = z.looseObject({
@@ -73,6 +74,7 @@ export const lineSchema = z.looseObject({
   approvedBy: z.looseObject({ person: text, tenant: text }).optional(),
   restore: restoreSchema.loose().optional(),
   export: exportSchema.loose().optional(),
+  download: downloadSchema.loose().optional(),
   /** Of `lines-not-stored`. */
   lines: count,
   chain: chainSchema.optional(),
@@ -88,5 +90,6 @@ export function contentOf(record: AuditRecord, time: string): LineContent {
   const { personId: person, conversationId: conversation } = record.key;
   const restore = record.restore && restoreSchema.parse(record.restore);
   const about = { person, conversation, organization, flow, reference, outcome, tenant, approvedBy };
-  return { time, event, ...about, restore, export: record.export && exportSchema.parse(record.export) };
+  const download = record.download && downloadSchema.parse(record.download);
+  return { time, event, ...about, restore, export: record.export && exportSchema.parse(record.export), download };
 }

@@ -155,6 +155,10 @@ export const exchange: WorkloadApi = {
     return { path: `${container}${place}/search`, query, read: (value) => readItem(value, containerId) };
   },
 
+  save: (exploreId, { containerId, id: itemId }) => ({
+    path: inMailbox(exploreId, containerId) + path`/items/${itemId}/save`,
+  }),
+
   restore({ exploreId, containerId, entries, options, reason }) {
     const { changedItems, deletedItems, markRestoredAsUnread, folder } = options;
     const items = entries.map(({ id }) => ({ id }));

@@ -80,6 +80,11 @@ export const oneDrive: WorkloadApi = {
 
   versions: versionsOf,
 
+  save: (exploreId, { containerId, id: documentId }) => ({
+    path: inDrive(exploreId, containerId) + path`/Documents/${documentId}/save`,
+    json: { asZip: false },
+  }),
+
   restore({ exploreId, containerId, entries, options, reason }) {
     const { allVersions, documentAction } = options;
     const documentsRestoreConfigs = entries.map(({ version, echo }) => {

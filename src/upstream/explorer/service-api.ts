@@ -76,6 +76,8 @@ export interface WorkloadApi {
   ) => Listing<Entry> & { readonly json?: object };
   /** Earlier versions of an entry, without the entry itself. */
   readonly versions?: (exploreId: string, entry: Entry) => Listing<Entry>;
+  /** An entry as a file, of kinds that are downloaded. */
+  readonly save?: (exploreId: string, entry: Entry) => Endpoint & { readonly json?: object };
   /** Address and body of the only call that changes anything. @throws Error for what cannot be sent */
   readonly restore: (request: RestoreRequest) => Endpoint & { readonly json: object };
 }

@@ -196,6 +196,11 @@ export const sharePoint: WorkloadApi = {
     };
   },
 
+  save: (exploreId, { containerId, id: documentId }) => ({
+    path: inSite(exploreId, containerId) + path`/Documents/${documentId}/save`,
+    json: { asZip: false },
+  }),
+
   restore({ exploreId, containerId, entries, options, reason }) {
     const isOfDocuments = entries.every(({ kind }) => kind === 'document');
     const [part, name, field] = isOfDocuments

@@ -204,6 +204,9 @@ function channelOf({ within }: Pick<Entry, 'within'>): string {
   return within;
 }
 
+const fileOf = (exploreId: string, entry: Entry): string =>
+  inChannel(exploreId, entry.containerId, channelOf(entry)) + path`/files/${entry.id}`;
+
 function filesIn({ exploreId, containerId }: FolderRef, folder: OpenEntry, kind: 'file' | 'folder'): Listing<Entry> {
   const channelId = channelOf(folder);
   const parentId = folder.kind === 'folder' ? folder.id : 'root';
@@ -281,10 +284,10 @@ export const teams: WorkloadApi = {
   },
 
   versions(exploreId, latest) {
-    const channelId = channelOf(latest);
-    const files = `${inChannel(exploreId, latest.containerId, channelId)}/files`;
-    return { path: files + path`/${latest.id}/versions`, read: (value) => readVersion(value, latest) };
+    return { path: `${fileOf(exploreId, latest)}/versions`, read: (value) => readVersion(value, latest) };
   },
+
+  save: (exploreId, entry) => ({ path: `${fileOf(exploreId, entry)}/save`, json: { asZip: false } }),
 
   restore({ exploreId, containerId, entries: [first, ...others], options, reason }) {
     if (first === undefined) throw new Error('There is nothing to restore.');

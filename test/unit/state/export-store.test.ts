@@ -49,7 +49,7 @@ test('nothing of the posts, the channel or the upload is readable in a blob or i
   const uploadUrl = 'https://contoso/SECRET-upload';
   const target = { name: 'SECRET.html', contentUrl: '', uniqueId: '', fileType: 'html' };
   const progress = { kind: 'accepted', at: 0, file: { batch: 'b', bytes: 1 }, uploadUrl, target } as const;
-  await exports.record('export-1').write(olga, anExport({ channelName: 'SECRET-channel', progress }), undefined);
+  await exports.record('export-1').write(olga, anExport({ name: 'SECRET-channel', progress }), undefined);
   await exports.writePart(olga, { exportId: 'export-1', batch: 'b', index: 0 }, Buffer.from('<p>SECRET-post</p>'));
   for (const name of await names()) {
     const body = await storage.container.getBlobClient(name).downloadToBuffer();

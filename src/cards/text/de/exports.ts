@@ -1,9 +1,148 @@
-/** Texts about handing posts over as a file, in German. */
+/** Texts about handing posts and items over as files, in German. */
 import type { Words } from '../en/common.ts';
+import type { ExportNouns } from '../en/exports.ts';
 import type { FormatNumber } from '../quantities.ts';
+
+const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
+  preparing: {
+    title: of.preparing,
+    text: of.fetching,
+    next: 'Sobald sie fertig ist, biete ich sie in diesem Chat an.',
+  },
+  offered: {
+    title: of.ready,
+    text: 'Ich kann die Datei in Ihr OneDrive legen. Ohne Ihre Erlaubnis wird nichts gesendet.',
+    next: 'Wählen Sie auf der Karte mit der Datei „Zulassen“ aus, oder „Ablehnen“, damit sie gelöscht wird.',
+  },
+  unanswered: {
+    title: of.waiting,
+    text: 'Auf die Karte mit der Datei habe ich noch keine Antwort erhalten.',
+    next: `Wählen Sie dort „Zulassen“ aus. Wenn danach nichts geschehen ist, hat Teams die Antwort verloren. ${of.again}`,
+  },
+  uploading: {
+    title: 'Die Datei wird hochgeladen',
+    text: 'Ich lege sie in Ihr OneDrive.',
+    next: 'Diese Karte zeigt das Ergebnis.',
+  },
+  'handed-over': {
+    title: of.done,
+    text: 'Die Datei liegt in Ihrem OneDrive und auf einer Karte weiter unten. Ich habe keine Kopie behalten.',
+  },
+  declined: { title: of.declined, text: 'Sie haben die Datei abgelehnt, deshalb habe ich sie gelöscht.' },
+  expired: {
+    title: 'Die Datei wurde gelöscht',
+    text: 'Die Karte mit der Datei wurde nicht innerhalb von 15 Minuten beantwortet.',
+    next: of.again,
+  },
+  refused: {
+    title: of.refused,
+    text: of.refusedText,
+    next: of.refusedNext,
+  },
+  gone: {
+    title: of.notDone,
+    text: of.goneText,
+    next: of.goneNext,
+  },
+  'not-ready': {
+    title: of.notDone,
+    text: of.late,
+    next: of.lateNext,
+  },
+  'not-reached': {
+    title: of.notDone,
+    text: 'Der Sicherungsdienst war nicht erreichbar, deshalb wurde nichts begonnen.',
+    next: 'Versuchen Sie es in einigen Minuten erneut.',
+  },
+  'too-large': {
+    title: of.tooLarge,
+    text: 'Die Datei ist größer als 50 MB.',
+    next: of.tooLargeNext,
+  },
+  unclear: {
+    title: of.notDone,
+    text: 'Ich habe die Datei beim Dienst angefordert, aber die Antwort ging verloren. Es wurde nichts geändert.',
+    next: of.again,
+  },
+  'signed-out': {
+    title: of.notDone,
+    text: 'Ihre Sitzung ist beendet, deshalb habe ich abgebrochen und die Datei gelöscht.',
+    next: `Melden Sie sich an. ${of.again}`,
+  },
+  interrupted: {
+    title: of.notDone,
+    text: 'Der Vorgang wurde unterbrochen, deshalb habe ich gelöscht, was es von der Datei schon gab.',
+    next: of.again,
+  },
+  'foreign-host': {
+    title: of.notDone,
+    text: 'Teams hat für die Datei einen Ort genannt, an den dieser Bot nicht schreiben darf. Es wurde nichts dorthin gesendet, und die Datei ist gelöscht.',
+    next: 'Sagen Sie denen, die diesen Bot betreiben, dass ALLOWED_UPLOAD_HOSTS Ihr OneDrive nicht nennt.',
+  },
+  'name-taken': {
+    title: of.notDone,
+    text: 'In Ihrem OneDrive gibt es schon eine Datei mit diesem Namen, deshalb habe ich meine gelöscht.',
+    next: `${of.again} Der Name enthält die Uhrzeit.`,
+  },
+  'upload-refused': {
+    title: of.notDone,
+    text: 'Ihr OneDrive hat die Datei abgelehnt, deshalb habe ich sie gelöscht.',
+    next: `Prüfen Sie, ob sich Ihr OneDrive öffnen lässt und Platz hat. ${of.again}`,
+  },
+  'upload-failed': {
+    title: of.notDone,
+    text: 'Das Hochladen in Ihr OneDrive wurde nicht fertig, deshalb habe ich die Datei gelöscht.',
+    next: of.again,
+  },
+});
+
+const POSTS: ExportNouns = {
+  preparing: 'Der Export wird vorbereitet',
+  fetching: 'Der Sicherungsdienst schreibt die Beiträge in eine Datei. Das kann einige Minuten dauern.',
+  ready: 'Der Export ist bereit',
+  waiting: 'Der Export wartet auf Sie',
+  done: 'Exportiert',
+  declined: 'Export abgelehnt',
+  refused: 'Der Dienst hat den Export abgelehnt',
+  refusedText: 'Ihr Konto darf diese Beiträge nicht exportieren.',
+  refusedNext: 'Bitten Sie Ihren Sicherungsadministrator um das Recht, Beiträge zu exportieren.',
+  notDone: 'Nicht exportiert',
+  goneText: 'Die Beiträge oder die Sicherung, in der sie gefunden wurden, sind beim Dienst nicht mehr geöffnet.',
+  goneNext: 'Suchen Sie die Beiträge erneut, und exportieren Sie sie dann.',
+  late: 'Der Dienst hat die Datei nicht innerhalb von zehn Minuten fertiggestellt.',
+  lateNext: 'Versuchen Sie es später erneut, oder exportieren Sie weniger Beiträge.',
+  tooLarge: 'Zu groß für den Export',
+  tooLargeNext: 'Exportieren Sie weniger Beiträge auf einmal.',
+  again: 'Exportieren Sie die Beiträge erneut.',
+};
+
+const ITEM: ExportNouns = {
+  preparing: 'Die Datei wird geholt',
+  fetching: 'Ich hole sie vom Sicherungsdienst. Das kann einige Minuten dauern.',
+  ready: 'Der Download ist bereit',
+  waiting: 'Der Download wartet auf Sie',
+  done: 'Heruntergeladen',
+  declined: 'Download abgelehnt',
+  refused: 'Der Dienst hat den Download abgelehnt',
+  refusedText:
+    'Der Sicherungsdienst lässt Sie nichts von dieser Art als Datei speichern. Bis zu Ihrer nächsten Anmeldung biete ich es nicht mehr an.',
+  refusedNext:
+    'Stellen Sie das Element stattdessen wieder her, oder bitten Sie Ihren Sicherungsadministrator um das Recht zum Speichern.',
+  notDone: 'Nicht heruntergeladen',
+  goneText: 'Der Dienst hat es in der geöffneten Sicherung nicht mehr, oder die Sicherung wurde geschlossen.',
+  goneNext: 'Suchen Sie es erneut, und laden Sie es dann herunter.',
+  late: 'Der Dienst hat die Datei nicht herausgegeben.',
+  lateNext: 'Versuchen Sie es später erneut, oder stellen Sie das Element wieder her.',
+  tooLarge: 'Zu groß zum Herunterladen',
+  tooLargeNext: 'Stellen Sie das Element stattdessen wieder her.',
+  again: 'Suchen Sie es erneut, und drücken Sie „Herunterladen“, wenn Sie es noch brauchen.',
+};
 
 export const exports = (n: FormatNumber): Words['exports'] => ({
   button: 'Exportieren',
+  download: 'Herunterladen',
+  /** One that is downloaded. */
+  item: 'Ein Element',
   /** Or all of the channel. */
   what: (count) => {
     if (count === undefined) return 'Alle Beiträge';
@@ -13,113 +152,26 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
   /** On the card that offers the file, which shows its name and size. */
   offer: {
     summary: 'Eine Datei für Sie ist bereit',
-    /** How its name begins where the channel has none. */
-    fileName: 'Beiträge',
+    /** How its name begins where what it is of has none. */
+    fileName: { posts: 'Beiträge', item: 'Datei' },
     description: (what, channel) => `${what} aus ${channel}. Ohne Antwort wird die Datei nach 15 Minuten gelöscht.`,
     descriptionWithoutChannel: (what) => `${what}. Ohne Antwort wird die Datei nach 15 Minuten gelöscht.`,
   },
-  states: {
-    preparing: {
-      title: 'Der Export wird vorbereitet',
-      text: 'Der Sicherungsdienst schreibt die Beiträge in eine Datei. Das kann einige Minuten dauern.',
-      next: 'Sobald sie fertig ist, biete ich sie in diesem Chat an.',
-    },
-    offered: {
-      title: 'Der Export ist bereit',
-      text: 'Ich kann die Datei in Ihr OneDrive legen. Ohne Ihre Erlaubnis wird nichts gesendet.',
-      next: 'Wählen Sie auf der Karte mit der Datei „Zulassen“ aus, oder „Ablehnen“, damit sie gelöscht wird.',
-    },
-    unanswered: {
-      title: 'Der Export wartet auf Sie',
-      text: 'Auf die Karte mit der Datei habe ich noch keine Antwort erhalten.',
-      next: 'Wählen Sie dort „Zulassen“ aus. Wenn danach nichts geschehen ist, exportieren Sie die Beiträge erneut: Teams verliert die Antwort manchmal.',
-    },
-    uploading: {
-      title: 'Die Datei wird hochgeladen',
-      text: 'Ich lege sie in Ihr OneDrive.',
-      next: 'Diese Karte zeigt das Ergebnis.',
-    },
-    'handed-over': {
-      title: 'Exportiert',
-      text: 'Die Datei liegt in Ihrem OneDrive und auf einer Karte weiter unten. Ich habe keine Kopie behalten.',
-    },
-    declined: { title: 'Export abgelehnt', text: 'Sie haben die Datei abgelehnt, deshalb habe ich sie gelöscht.' },
-    expired: {
-      title: 'Die Datei wurde gelöscht',
-      text: 'Die Karte mit der Datei wurde nicht innerhalb von 15 Minuten beantwortet.',
-      next: 'Exportieren Sie die Beiträge erneut, wenn Sie sie noch brauchen.',
-    },
-    refused: {
-      title: 'Der Dienst hat den Export abgelehnt',
-      text: 'Ihr Konto darf diese Beiträge nicht exportieren.',
-      next: 'Bitten Sie Ihren Sicherungsadministrator um das Recht, Beiträge zu exportieren.',
-    },
-    gone: {
-      title: 'Nicht exportiert',
-      text: 'Die Beiträge oder die Sicherung, in der sie gefunden wurden, sind beim Dienst nicht mehr geöffnet.',
-      next: 'Suchen Sie die Beiträge erneut, und exportieren Sie sie dann.',
-    },
-    'not-ready': {
-      title: 'Nicht exportiert',
-      text: 'Der Dienst hat die Datei nicht innerhalb von zehn Minuten fertiggestellt.',
-      next: 'Versuchen Sie es später erneut, oder exportieren Sie weniger Beiträge.',
-    },
-    'not-reached': {
-      title: 'Nicht exportiert',
-      text: 'Der Sicherungsdienst war nicht erreichbar, deshalb wurde nichts begonnen.',
-      next: 'Versuchen Sie es in einigen Minuten erneut.',
-    },
-    'too-large': {
-      title: 'Zu groß für den Export',
-      text: 'Die Datei ist größer als 50 MB.',
-      next: 'Exportieren Sie weniger Beiträge auf einmal.',
-    },
-    unclear: {
-      title: 'Nicht exportiert',
-      text: 'Ich habe die Datei beim Dienst angefordert, aber die Antwort ging verloren. Ein Export ändert nichts.',
-      next: 'Exportieren Sie die Beiträge erneut.',
-    },
-    'signed-out': {
-      title: 'Nicht exportiert',
-      text: 'Ihre Sitzung ist beendet, deshalb habe ich abgebrochen und die Datei gelöscht.',
-      next: 'Melden Sie sich an, und exportieren Sie die Beiträge erneut.',
-    },
-    interrupted: {
-      title: 'Nicht exportiert',
-      text: 'Der Export wurde unterbrochen, deshalb habe ich gelöscht, was es von der Datei schon gab.',
-      next: 'Exportieren Sie die Beiträge erneut.',
-    },
-    'foreign-host': {
-      title: 'Nicht exportiert',
-      text: 'Teams hat für die Datei einen Ort genannt, an den dieser Bot nicht schreiben darf. Es wurde nichts dorthin gesendet, und die Datei ist gelöscht.',
-      next: 'Sagen Sie denen, die diesen Bot betreiben, dass ALLOWED_UPLOAD_HOSTS Ihr OneDrive nicht nennt.',
-    },
-    'name-taken': {
-      title: 'Nicht exportiert',
-      text: 'In Ihrem OneDrive gibt es schon eine Datei mit diesem Namen, deshalb habe ich meine gelöscht.',
-      next: 'Exportieren Sie die Beiträge erneut: Der Name enthält die Uhrzeit.',
-    },
-    'upload-refused': {
-      title: 'Nicht exportiert',
-      text: 'Ihr OneDrive hat die Datei abgelehnt, deshalb habe ich sie gelöscht.',
-      next: 'Prüfen Sie, ob sich Ihr OneDrive öffnen lässt und Platz hat, und exportieren Sie die Beiträge erneut.',
-    },
-    'upload-failed': {
-      title: 'Nicht exportiert',
-      text: 'Das Hochladen in Ihr OneDrive wurde nicht fertig, deshalb habe ich die Datei gelöscht.',
-      next: 'Exportieren Sie die Beiträge erneut.',
-    },
-  },
+  states: { posts: statesOf(POSTS), item: statesOf(ITEM) },
 });
 
 /** On the task's card. */
 export const exportRemarks = {
   exporting: 'Der Export hat begonnen. Seine eigene Karte weiter unten zeigt, wie weit er ist.',
+  downloading: 'Der Download hat begonnen. Seine eigene Karte weiter unten zeigt, wie weit er ist.',
+  'download-off': 'Hier lässt sich nichts herunterladen. Sie können es stattdessen wiederherstellen.',
+  'download-refused':
+    'Der Sicherungsdienst lässt Sie nichts von dieser Art als Datei speichern. Stellen Sie es stattdessen wieder her, oder bitten Sie Ihren Sicherungsadministrator um das Recht zum Speichern.',
   'export-off': 'Beiträge lassen sich hier nicht exportieren. Sie können sie stattdessen wiederherstellen.',
   'export-running':
-    'Ein anderer Export von Ihnen wird noch vorbereitet. Warten Sie, bis seine Datei in diesem Chat angeboten wird, und drücken Sie dann erneut „Exportieren“.',
+    'Eine andere Datei für Sie wird noch vorbereitet. Warten Sie, bis sie in diesem Chat angeboten wird, und drücken Sie die Schaltfläche dann erneut.',
   'export-unaudited':
-    'Es wurde nichts exportiert: Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne es erlauben Ihre Administratoren keinen Export. Warten Sie eine Minute und drücken Sie erneut „Exportieren“. Wenn es dabei bleibt, sagen Sie es Ihren Administratoren.',
+    'Es wurde nichts übergeben: Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne es erlauben Ihre Administratoren das nicht. Warten Sie eine Minute, und drücken Sie die Schaltfläche erneut. Wenn es dabei bleibt, sagen Sie es Ihren Administratoren.',
   'export-mixed':
     'Nur Beiträge eines Kanals lassen sich zusammen exportieren. Wählen Sie Beiträge eines Kanals und sonst nichts aus, und drücken Sie dann „Exportieren“.',
 };
@@ -128,6 +180,6 @@ export const exportNotices = {
   'export-over': {
     title: 'Diese Datei wird nicht mehr angeboten',
     text: 'Sie wurde übergeben, abgelehnt oder nach 15 Minuten gelöscht, oder sie wurde jemand anderem angeboten.',
-    next: 'Exportieren Sie die Beiträge erneut, wenn Sie sie noch brauchen.',
+    next: 'Exportieren Sie oder laden Sie sie erneut herunter, wenn Sie sie noch brauchen.',
   },
 };

@@ -1,4 +1,4 @@
-/** Texts about handing posts over as a file, in English. */
+/** Texts about handing posts and items over as files, in English. */
 import type { Remark } from '../../../restore/model/task.ts';
 import type { ExportState, RestoreNotice } from '../../../restore/views.ts';
 import type { FormatNumber } from '../quantities.ts';
@@ -9,8 +9,164 @@ interface StateText {
   readonly next?: string;
 }
 
+export interface ExportNouns {
+  readonly preparing: string;
+  readonly fetching: string;
+  readonly ready: string;
+  readonly waiting: string;
+  readonly done: string;
+  readonly declined: string;
+  readonly refused: string;
+  readonly refusedText: string;
+  readonly refusedNext: string;
+  readonly notDone: string;
+  readonly goneText: string;
+  readonly goneNext: string;
+  readonly late: string;
+  readonly lateNext: string;
+  readonly tooLarge: string;
+  readonly tooLargeNext: string;
+  readonly again: string;
+}
+
+/** What the states of an export say alike: about posts, or about one item. */
+const statesOf = (of: ExportNouns) =>
+  ({
+    preparing: {
+      title: of.preparing,
+      text: of.fetching,
+      next: "When it is ready, I'll offer it in this chat.",
+    },
+    offered: {
+      title: of.ready,
+      text: 'I can put the file into your OneDrive. Nothing is sent before you allow it.',
+      next: 'Select Allow on the card that offers the file, or Decline to have it erased.',
+    },
+    unanswered: {
+      title: of.waiting,
+      text: "I haven't received an answer to the card that offers the file.",
+      next: `Select Allow on it. If you did and nothing happened, Teams has lost the answer. ${of.again}`,
+    },
+    uploading: {
+      title: 'Uploading the file',
+      text: "I'm putting it into your OneDrive.",
+      next: 'This card will show the result.',
+    },
+    'handed-over': { title: of.done, text: "The file is in your OneDrive, and on a card below. I've kept no copy." },
+    declined: { title: of.declined, text: "You declined the file, so I've erased it." },
+    expired: {
+      title: 'The file was erased',
+      text: "The card that offers it wasn't answered within 15 minutes.",
+      next: of.again,
+    },
+    refused: {
+      title: of.refused,
+      text: of.refusedText,
+      next: of.refusedNext,
+    },
+    gone: {
+      title: of.notDone,
+      text: of.goneText,
+      next: of.goneNext,
+    },
+    'not-ready': {
+      title: of.notDone,
+      text: of.late,
+      next: of.lateNext,
+    },
+    'not-reached': {
+      title: of.notDone,
+      text: "I couldn't reach the backup service, so nothing was started.",
+      next: 'Try again in a few minutes.',
+    },
+    'too-large': {
+      title: of.tooLarge,
+      text: 'The file is larger than 50 MB.',
+      next: of.tooLargeNext,
+    },
+    unclear: {
+      title: of.notDone,
+      text: 'I asked the service for the file, but the response was lost. Nothing was changed.',
+      next: of.again,
+    },
+    'signed-out': {
+      title: of.notDone,
+      text: "Your session has ended, so I've stopped and erased the file.",
+      next: `Sign in. ${of.again}`,
+    },
+    interrupted: {
+      title: of.notDone,
+      text: "Something interrupted it, so I've erased what there was of the file.",
+      next: of.again,
+    },
+    'foreign-host': {
+      title: of.notDone,
+      text: 'Teams named a place for the file that this bot may not write to. Nothing was sent there, and the file is erased.',
+      next: "Tell the people who run this bot that ALLOWED_UPLOAD_HOSTS doesn't list your OneDrive.",
+    },
+    'name-taken': {
+      title: of.notDone,
+      text: "Your OneDrive already has a file of this name, so I've erased mine.",
+      next: `${of.again} The name contains the time.`,
+    },
+    'upload-refused': {
+      title: of.notDone,
+      text: "Your OneDrive refused the file, so I've erased it.",
+      next: `Check that your OneDrive opens and has space left. ${of.again}`,
+    },
+    'upload-failed': {
+      title: of.notDone,
+      text: "The upload to your OneDrive didn't finish, so I've erased the file.",
+      next: of.again,
+    },
+  }) satisfies Record<ExportState, StateText> as Record<ExportState, StateText>;
+
+const POSTS: ExportNouns = {
+  preparing: 'Preparing the export',
+  fetching: 'The backup service is writing the posts to a file. That can take a few minutes.',
+  ready: 'The export is ready',
+  waiting: 'The export is waiting for you',
+  done: 'Exported',
+  declined: 'Export declined',
+  refused: 'The service refused the export',
+  refusedText: 'Your account may not export these posts.',
+  refusedNext: 'Ask your backup administrator for the right to export posts.',
+  notDone: 'Not exported',
+  goneText: 'The posts, or the backup they were found in, are no longer open at the service.',
+  goneNext: 'Find the posts again, then export them.',
+  late: "The service didn't finish the file within ten minutes.",
+  lateNext: 'Try again later, or export fewer posts.',
+  tooLarge: 'Too large to export',
+  tooLargeNext: 'Export fewer posts at a time.',
+  again: 'Export the posts again.',
+};
+
+const ITEM: ExportNouns = {
+  preparing: 'Fetching the file',
+  fetching: "I'm getting it from the backup service. That can take a few minutes.",
+  ready: 'The download is ready',
+  waiting: 'The download is waiting for you',
+  done: 'Downloaded',
+  declined: 'Download declined',
+  refused: 'The service refused the download',
+  refusedText:
+    "The backup service doesn't let you save anything of this kind as a file. I won't offer it again until your next sign-in.",
+  refusedNext: 'Restore it instead, or ask your backup administrator for the right to save items.',
+  notDone: 'Not downloaded',
+  goneText: 'The service no longer has it in the backup that was open, or the backup has been closed.',
+  goneNext: 'Find it again, then download it.',
+  late: "The service didn't hand the file over.",
+  lateNext: 'Try again later, or restore it instead.',
+  tooLarge: 'Too large to download',
+  tooLargeNext: 'Restore it instead.',
+  again: 'Find it again and press “Download”, if you still need it.',
+};
+
 export const exports = (n: FormatNumber) => ({
   button: 'Export',
+  download: 'Download',
+  /** One that is downloaded. */
+  item: 'One item',
   /** Or all of the channel. */
   what: (count: number | undefined) => {
     if (count === undefined) return 'All posts';
@@ -20,111 +176,27 @@ export const exports = (n: FormatNumber) => ({
   /** On the card that offers the file, which shows its name and size. */
   offer: {
     summary: 'A file for you is ready',
-    /** How its name begins where the channel has none. */
-    fileName: 'Posts',
+    /** How its name begins where what it is of has none. */
+    fileName: { posts: 'Posts', item: 'File' },
     description: (what: string, channel: string) =>
       `${what} from ${channel}. Without an answer it is erased after 15 minutes.`,
     descriptionWithoutChannel: (what: string) => `${what}. Without an answer it is erased after 15 minutes.`,
   },
-  states: {
-    preparing: {
-      title: 'Preparing the export',
-      text: 'The backup service is writing the posts to a file. That can take a few minutes.',
-      next: "When it is ready, I'll offer it in this chat.",
-    },
-    offered: {
-      title: 'The export is ready',
-      text: 'I can put the file into your OneDrive. Nothing is sent before you allow it.',
-      next: 'Select Allow on the card that offers the file, or Decline to have it erased.',
-    },
-    unanswered: {
-      title: 'The export is waiting for you',
-      text: "I haven't received an answer to the card that offers the file.",
-      next: 'Select Allow on it. If you did and nothing happened, export the posts again: Teams sometimes loses the answer.',
-    },
-    uploading: {
-      title: 'Uploading the file',
-      text: "I'm putting it into your OneDrive.",
-      next: 'This card will show the result.',
-    },
-    'handed-over': { title: 'Exported', text: "The file is in your OneDrive, and on a card below. I've kept no copy." },
-    declined: { title: 'Export declined', text: "You declined the file, so I've erased it." },
-    expired: {
-      title: 'The file was erased',
-      text: "The card that offers it wasn't answered within 15 minutes.",
-      next: 'Export the posts again if you still need them.',
-    },
-    refused: {
-      title: 'The service refused the export',
-      text: 'Your account may not export these posts.',
-      next: 'Ask your backup administrator for the right to export posts.',
-    },
-    gone: {
-      title: 'Not exported',
-      text: 'The posts, or the backup they were found in, are no longer open at the service.',
-      next: 'Find the posts again, then export them.',
-    },
-    'not-ready': {
-      title: 'Not exported',
-      text: "The service didn't finish the file within ten minutes.",
-      next: 'Try again later, or export fewer posts.',
-    },
-    'not-reached': {
-      title: 'Not exported',
-      text: "I couldn't reach the backup service, so nothing was started.",
-      next: 'Try again in a few minutes.',
-    },
-    'too-large': {
-      title: 'Too large to export',
-      text: 'The file is larger than 50 MB.',
-      next: 'Export fewer posts at a time.',
-    },
-    unclear: {
-      title: 'Not exported',
-      text: 'I asked the service for the file, but the response was lost. An export changes nothing.',
-      next: 'Export the posts again.',
-    },
-    'signed-out': {
-      title: 'Not exported',
-      text: "Your session has ended, so I've stopped and erased the file.",
-      next: 'Sign in, then export the posts again.',
-    },
-    interrupted: {
-      title: 'Not exported',
-      text: "Something interrupted the export, so I've erased what there was of the file.",
-      next: 'Export the posts again.',
-    },
-    'foreign-host': {
-      title: 'Not exported',
-      text: 'Teams named a place for the file that this bot may not write to. Nothing was sent there, and the file is erased.',
-      next: "Tell the people who run this bot that ALLOWED_UPLOAD_HOSTS doesn't list your OneDrive.",
-    },
-    'name-taken': {
-      title: 'Not exported',
-      text: "Your OneDrive already has a file of this name, so I've erased mine.",
-      next: 'Export the posts again: the name contains the time.',
-    },
-    'upload-refused': {
-      title: 'Not exported',
-      text: "Your OneDrive refused the file, so I've erased it.",
-      next: 'Check that your OneDrive opens and has space left, then export the posts again.',
-    },
-    'upload-failed': {
-      title: 'Not exported',
-      text: "The upload to your OneDrive didn't finish, so I've erased the file.",
-      next: 'Export the posts again.',
-    },
-  } satisfies Record<ExportState, StateText> as Record<ExportState, StateText>,
+  states: { posts: statesOf(POSTS), item: statesOf(ITEM) },
 });
 
 /** On the task's card. */
 export const exportRemarks = {
   exporting: 'The export has begun. Its own card below shows how far it is.',
+  downloading: 'The download has begun. Its own card below shows how far it is.',
+  'download-off': 'Nothing can be downloaded here. You can restore it instead.',
+  'download-refused':
+    "The backup service doesn't let you save anything of this kind as a file. Restore it instead, or ask your backup administrator for the right to save items.",
   'export-off': "Posts can't be exported here. You can restore them instead.",
   'export-running':
-    'Another export of yours is still being prepared. Wait until its file is offered in this chat, then press “Export” again.',
+    'Another file of yours is still being prepared. Wait until it is offered in this chat, then press the button again.',
   'export-unaudited':
-    "Nothing was exported: the audit log couldn't be written, and your administrators don't allow exporting without it. Wait a minute and press “Export” again. If it keeps happening, tell an administrator.",
+    "Nothing was handed over: the audit log couldn't be written, and your administrators don't allow it without. Wait a minute and press the button again. If it keeps happening, tell an administrator.",
   'export-mixed':
     'Only posts of one channel can be exported together. Select posts of one channel and nothing else, then press “Export”.',
 } satisfies Partial<Record<Remark['code'], string>>;
@@ -133,6 +205,6 @@ export const exportNotices = {
   'export-over': {
     title: 'This file is no longer offered',
     text: 'It was handed over, declined, or erased after 15 minutes, or it was offered to somebody else.',
-    next: 'Export the posts again if you still need them.',
+    next: 'Export or download it again if you still need it.',
   },
 } satisfies Partial<Record<RestoreNotice['code'], StateText>>;

@@ -1,9 +1,148 @@
-/** Texts about handing posts over as a file, in French. */
+/** Texts about handing posts and items over as files, in French. */
 import type { Words } from '../en/common.ts';
+import type { ExportNouns } from '../en/exports.ts';
 import type { FormatNumber } from '../quantities.ts';
+
+const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
+  preparing: {
+    title: of.preparing,
+    text: of.fetching,
+    next: 'Dès qu’il est prêt, je vous le propose dans cette conversation.',
+  },
+  offered: {
+    title: of.ready,
+    text: 'Je peux placer le fichier dans votre OneDrive. Rien n’est envoyé sans votre autorisation.',
+    next: 'Choisissez « Autoriser » sur la carte qui propose le fichier, ou « Refuser » pour le faire effacer.',
+  },
+  unanswered: {
+    title: of.waiting,
+    text: 'Je n’ai reçu aucune réponse à la carte qui propose le fichier.',
+    next: `Choisissez-y « Autoriser ». Si vous l’avez fait et que rien ne s’est passé, Teams a perdu la réponse. ${of.again}`,
+  },
+  uploading: {
+    title: 'Envoi du fichier',
+    text: 'Je le place dans votre OneDrive.',
+    next: 'Cette carte affichera le résultat.',
+  },
+  'handed-over': {
+    title: of.done,
+    text: 'Le fichier est dans votre OneDrive et sur une carte ci-dessous. Je n’en ai gardé aucune copie.',
+  },
+  declined: { title: of.declined, text: 'Vous avez refusé le fichier, je l’ai donc effacé.' },
+  expired: {
+    title: 'Le fichier a été effacé',
+    text: 'La carte qui le propose est restée sans réponse pendant 15 minutes.',
+    next: of.again,
+  },
+  refused: {
+    title: of.refused,
+    text: of.refusedText,
+    next: of.refusedNext,
+  },
+  gone: {
+    title: of.notDone,
+    text: of.goneText,
+    next: of.goneNext,
+  },
+  'not-ready': {
+    title: of.notDone,
+    text: of.late,
+    next: of.lateNext,
+  },
+  'not-reached': {
+    title: of.notDone,
+    text: 'Je n’ai pas pu joindre le service de sauvegarde, rien n’a donc été lancé.',
+    next: 'Réessayez dans quelques minutes.',
+  },
+  'too-large': {
+    title: of.tooLarge,
+    text: 'Le fichier dépasse 50 Mo.',
+    next: of.tooLargeNext,
+  },
+  unclear: {
+    title: of.notDone,
+    text: 'J’ai demandé le fichier au service, mais la réponse s’est perdue. Rien n’a été modifié.',
+    next: of.again,
+  },
+  'signed-out': {
+    title: of.notDone,
+    text: 'Votre session est terminée, j’ai donc arrêté et effacé le fichier.',
+    next: `Connectez-vous. ${of.again}`,
+  },
+  interrupted: {
+    title: of.notDone,
+    text: 'L’opération a été interrompue, j’ai donc effacé ce qu’il y avait du fichier.',
+    next: of.again,
+  },
+  'foreign-host': {
+    title: of.notDone,
+    text: 'Teams a indiqué pour le fichier un emplacement où ce bot n’a pas le droit d’écrire. Rien n’y a été envoyé et le fichier est effacé.',
+    next: 'Signalez aux personnes qui gèrent ce bot que ALLOWED_UPLOAD_HOSTS ne contient pas votre OneDrive.',
+  },
+  'name-taken': {
+    title: of.notDone,
+    text: 'Votre OneDrive contient déjà un fichier de ce nom, j’ai donc effacé le mien.',
+    next: `${of.again} Le nom contient l’heure.`,
+  },
+  'upload-refused': {
+    title: of.notDone,
+    text: 'Votre OneDrive a refusé le fichier, je l’ai donc effacé.',
+    next: `Vérifiez que votre OneDrive s’ouvre et qu’il reste de la place. ${of.again}`,
+  },
+  'upload-failed': {
+    title: of.notDone,
+    text: 'L’envoi vers votre OneDrive n’a pas abouti, j’ai donc effacé le fichier.',
+    next: of.again,
+  },
+});
+
+const POSTS: ExportNouns = {
+  preparing: 'Préparation de l’exportation',
+  fetching: 'Le service de sauvegarde écrit les publications dans un fichier. Cela peut prendre quelques minutes.',
+  ready: 'L’exportation est prête',
+  waiting: 'L’exportation vous attend',
+  done: 'Exporté',
+  declined: 'Exportation refusée',
+  refused: 'Le service a refusé l’exportation',
+  refusedText: 'Votre compte n’est pas autorisé à exporter ces publications.',
+  refusedNext: 'Demandez à votre administrateur de sauvegarde le droit d’exporter des publications.',
+  notDone: 'Non exporté',
+  goneText: 'Les publications, ou la sauvegarde où elles ont été trouvées, ne sont plus ouvertes auprès du service.',
+  goneNext: 'Recherchez de nouveau les publications, puis exportez-les.',
+  late: 'Le service n’a pas terminé le fichier en dix minutes.',
+  lateNext: 'Réessayez plus tard ou exportez moins de publications.',
+  tooLarge: 'Trop volumineux pour être exporté',
+  tooLargeNext: 'Exportez moins de publications à la fois.',
+  again: 'Exportez de nouveau les publications.',
+};
+
+const ITEM: ExportNouns = {
+  preparing: 'Récupération du fichier',
+  fetching: 'Je le demande au service de sauvegarde. Cela peut prendre quelques minutes.',
+  ready: 'Le téléchargement est prêt',
+  waiting: 'Le téléchargement vous attend',
+  done: 'Téléchargé',
+  declined: 'Téléchargement refusé',
+  refused: 'Le service a refusé le téléchargement',
+  refusedText:
+    'Le service de sauvegarde ne vous laisse rien enregistrer de ce type dans un fichier. Je ne le proposerai plus avant votre prochaine connexion.',
+  refusedNext:
+    'Restaurez plutôt l’élément, ou demandez à votre administrateur de sauvegarde le droit d’enregistrer des éléments.',
+  notDone: 'Non téléchargé',
+  goneText: 'Le service ne l’a plus dans la sauvegarde ouverte, ou la sauvegarde a été fermée.',
+  goneNext: 'Recherchez-le de nouveau, puis téléchargez-le.',
+  late: 'Le service n’a pas remis le fichier.',
+  lateNext: 'Réessayez plus tard ou restaurez plutôt l’élément.',
+  tooLarge: 'Trop volumineux pour être téléchargé',
+  tooLargeNext: 'Restaurez plutôt l’élément.',
+  again: 'Recherchez-le de nouveau et choisissez « Télécharger » si vous en avez encore besoin.',
+};
 
 export const exports = (n: FormatNumber): Words['exports'] => ({
   button: 'Exporter',
+  download: 'Télécharger',
+  /** One that is downloaded. */
+  item: 'Un élément',
   /** Or all of the channel. */
   what: (count) => {
     if (count === undefined) return 'Toutes les publications';
@@ -13,113 +152,26 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
   /** On the card that offers the file, which shows its name and size. */
   offer: {
     summary: 'Un fichier est prêt pour vous',
-    /** How its name begins where the channel has none. */
-    fileName: 'Publications',
+    /** How its name begins where what it is of has none. */
+    fileName: { posts: 'Publications', item: 'Fichier' },
     description: (what, channel) => `${what} – ${channel}. Sans réponse, le fichier est effacé au bout de 15 minutes.`,
     descriptionWithoutChannel: (what) => `${what}. Sans réponse, le fichier est effacé au bout de 15 minutes.`,
   },
-  states: {
-    preparing: {
-      title: 'Préparation de l’exportation',
-      text: 'Le service de sauvegarde écrit les publications dans un fichier. Cela peut prendre quelques minutes.',
-      next: 'Dès qu’il est prêt, je vous le propose dans cette conversation.',
-    },
-    offered: {
-      title: 'L’exportation est prête',
-      text: 'Je peux placer le fichier dans votre OneDrive. Rien n’est envoyé sans votre autorisation.',
-      next: 'Choisissez « Autoriser » sur la carte qui propose le fichier, ou « Refuser » pour le faire effacer.',
-    },
-    unanswered: {
-      title: 'L’exportation vous attend',
-      text: 'Je n’ai reçu aucune réponse à la carte qui propose le fichier.',
-      next: 'Choisissez-y « Autoriser ». Si vous l’avez fait et que rien ne s’est passé, exportez de nouveau les publications : Teams perd parfois la réponse.',
-    },
-    uploading: {
-      title: 'Envoi du fichier',
-      text: 'Je le place dans votre OneDrive.',
-      next: 'Cette carte affichera le résultat.',
-    },
-    'handed-over': {
-      title: 'Exporté',
-      text: 'Le fichier est dans votre OneDrive et sur une carte ci-dessous. Je n’en ai gardé aucune copie.',
-    },
-    declined: { title: 'Exportation refusée', text: 'Vous avez refusé le fichier, je l’ai donc effacé.' },
-    expired: {
-      title: 'Le fichier a été effacé',
-      text: 'La carte qui le propose est restée sans réponse pendant 15 minutes.',
-      next: 'Exportez de nouveau les publications si vous en avez encore besoin.',
-    },
-    refused: {
-      title: 'Le service a refusé l’exportation',
-      text: 'Votre compte n’est pas autorisé à exporter ces publications.',
-      next: 'Demandez à votre administrateur de sauvegarde le droit d’exporter des publications.',
-    },
-    gone: {
-      title: 'Non exporté',
-      text: 'Les publications, ou la sauvegarde où elles ont été trouvées, ne sont plus ouvertes auprès du service.',
-      next: 'Recherchez de nouveau les publications, puis exportez-les.',
-    },
-    'not-ready': {
-      title: 'Non exporté',
-      text: 'Le service n’a pas terminé le fichier en dix minutes.',
-      next: 'Réessayez plus tard ou exportez moins de publications.',
-    },
-    'not-reached': {
-      title: 'Non exporté',
-      text: 'Je n’ai pas pu joindre le service de sauvegarde, rien n’a donc été lancé.',
-      next: 'Réessayez dans quelques minutes.',
-    },
-    'too-large': {
-      title: 'Trop volumineux pour être exporté',
-      text: 'Le fichier dépasse 50 Mo.',
-      next: 'Exportez moins de publications à la fois.',
-    },
-    unclear: {
-      title: 'Non exporté',
-      text: 'J’ai demandé le fichier au service, mais la réponse s’est perdue. Une exportation ne modifie rien.',
-      next: 'Exportez de nouveau les publications.',
-    },
-    'signed-out': {
-      title: 'Non exporté',
-      text: 'Votre session est terminée, j’ai donc arrêté et effacé le fichier.',
-      next: 'Connectez-vous, puis exportez de nouveau les publications.',
-    },
-    interrupted: {
-      title: 'Non exporté',
-      text: 'L’exportation a été interrompue, j’ai donc effacé ce qu’il y avait du fichier.',
-      next: 'Exportez de nouveau les publications.',
-    },
-    'foreign-host': {
-      title: 'Non exporté',
-      text: 'Teams a indiqué pour le fichier un emplacement où ce bot n’a pas le droit d’écrire. Rien n’y a été envoyé et le fichier est effacé.',
-      next: 'Signalez aux personnes qui gèrent ce bot que ALLOWED_UPLOAD_HOSTS ne contient pas votre OneDrive.',
-    },
-    'name-taken': {
-      title: 'Non exporté',
-      text: 'Votre OneDrive contient déjà un fichier de ce nom, j’ai donc effacé le mien.',
-      next: 'Exportez de nouveau les publications : le nom contient l’heure.',
-    },
-    'upload-refused': {
-      title: 'Non exporté',
-      text: 'Votre OneDrive a refusé le fichier, je l’ai donc effacé.',
-      next: 'Vérifiez que votre OneDrive s’ouvre et qu’il reste de la place, puis exportez de nouveau les publications.',
-    },
-    'upload-failed': {
-      title: 'Non exporté',
-      text: 'L’envoi vers votre OneDrive n’a pas abouti, j’ai donc effacé le fichier.',
-      next: 'Exportez de nouveau les publications.',
-    },
-  },
+  states: { posts: statesOf(POSTS), item: statesOf(ITEM) },
 });
 
 /** On the task's card. */
 export const exportRemarks = {
   exporting: 'L’exportation a commencé. Sa propre carte, plus bas, montre où elle en est.',
+  downloading: 'Le téléchargement a commencé. Sa propre carte, plus bas, montre où il en est.',
+  'download-off': 'Rien ne peut être téléchargé ici. Vous pouvez restaurer l’élément.',
+  'download-refused':
+    'Le service de sauvegarde ne vous laisse rien enregistrer de ce type dans un fichier. Restaurez plutôt l’élément, ou demandez à votre administrateur de sauvegarde le droit d’enregistrer des éléments.',
   'export-off': 'Les publications ne peuvent pas être exportées ici. Vous pouvez les restaurer.',
   'export-running':
-    'Une autre de vos exportations est encore en préparation. Attendez que son fichier soit proposé dans cette conversation, puis choisissez de nouveau « Exporter ».',
+    'Un autre de vos fichiers est encore en préparation. Attendez qu’il soit proposé dans cette conversation, puis choisissez de nouveau le bouton.',
   'export-unaudited':
-    'Rien n’a été exporté : le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune exportation sans lui. Attendez une minute, puis choisissez de nouveau « Exporter ». Si cela persiste, prévenez un administrateur.',
+    'Rien n’a été remis : le journal d’audit n’a pas pu être écrit, et vos administrateurs ne l’autorisent pas sans lui. Attendez une minute, puis choisissez de nouveau le bouton. Si cela persiste, prévenez un administrateur.',
   'export-mixed':
     'Seules les publications d’un même canal peuvent être exportées ensemble. Sélectionnez des publications d’un seul canal et rien d’autre, puis choisissez « Exporter ».',
 };
@@ -128,6 +180,6 @@ export const exportNotices = {
   'export-over': {
     title: 'Ce fichier n’est plus proposé',
     text: 'Il a été remis, refusé ou effacé au bout de 15 minutes, ou il a été proposé à quelqu’un d’autre.',
-    next: 'Exportez de nouveau les publications si vous en avez encore besoin.',
+    next: 'Exportez-le ou téléchargez-le de nouveau si vous en avez encore besoin.',
   },
 };

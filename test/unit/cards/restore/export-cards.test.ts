@@ -1,7 +1,7 @@
 import { fileOffer } from '../../../../src/cards/restore/export-cards.ts';
 
 const AT = Date.UTC(2026, 10, 23, 8, 41, 7);
-const about = { channelName: 'Kyoto', posts: 2, at: AT };
+const about = { name: 'Kyoto', what: { kind: 'posts', teamId: 't', channelId: 'c', posts: 2 }, at: AT } as const;
 
 test('a file has the name of its channel, and the time where the person is', () => {
   const address = { locale: 'de-DE', zone: 'Asia/Tokyo' };
@@ -20,11 +20,11 @@ test.each([
   ['Tours: "Kyoto" & <Nara>', 'Tours Kyoto Nara'],
   ['con\u202etxt.exe', 'contxt exe'],
   ['~$.hidden.', '$ hidden'],
-])('a channel called %j gives a name that OneDrive takes', (channelName, start) => {
-  const { name } = fileOffer({}, { ...about, channelName });
+])('a channel called %j gives a name that OneDrive takes', (channel, start) => {
+  const { name } = fileOffer({}, { ...about, name: channel });
   expect(name).toBe(`${start} 2026-11-23 08.41.07.html`);
 });
 
 test('a long name is cut', () => {
-  expect(fileOffer({}, { ...about, channelName: 'Kyoto '.repeat(100) }).name.length).toBeLessThan(90);
+  expect(fileOffer({}, { ...about, name: 'Kyoto '.repeat(100) }).name.length).toBeLessThan(90);
 });

@@ -28,7 +28,8 @@ const address = () => anAddress({ serviceUrl: channel.serviceUrl, locale: 'en-GB
 
 test('an offer carries an id and nothing else that comes back', async () => {
   const at = Date.UTC(2026, 10, 23, 8, 41, 7);
-  const offer = { exportId: '7K3QX9M2T4AB', channelName: 'Kyoto', posts: 2, bytes: 1_234, at };
+  const what = { kind: 'posts', teamId: 'team-1', channelId: 'channel-1', posts: 2 } as const;
+  const offer = { exportId: '7K3QX9M2T4AB', name: 'Kyoto', what, bytes: 1_234, at };
   expect(await files.offer(address(), aPersonKey(), offer)).toMatchObject({ kind: 'delivered' });
   expect(channel.calls[0]?.activity['attachments']).toEqual([
     {

@@ -37,7 +37,9 @@ test('posts are fetched, offered, uploaded where the person allows it, and nothi
   expect(bench.exporter.started).toMatchObject([{ channelId: 'channel-1', echoes: aRequest().echoes }]);
   expect(bench.exporter.downloads).toBe(3);
   expect(bench.shows()).toBe('offered');
-  expect([...bench.files.offered.values()]).toMatchObject([{ exportId: 'id-1', bytes: 2 * PART_BYTES + 17, posts: 2 }]);
+  expect([...bench.files.offered.values()]).toMatchObject([
+    { exportId: 'id-1', bytes: 2 * PART_BYTES + 17, what: { posts: 2 } },
+  ]);
   await process.answer(bench.asker, bench.accept(), 'consent-1');
   await bench.pass(5_000);
   expect(bench.upload.ranges).toEqual([

@@ -1,0 +1,38 @@
+/** **Download** beside an entry. */
+import type { Entry } from '../model/entry.ts';
+import { fileNameOf, isDownloadable } from '../model/export.ts';
+import type { RestorePorts } from '../ports.ts';
+import type { ExploreQueries } from '../find/explore-queries.ts';
+import { whileSame, withRemark } from '../find/task-transitions.ts';
+import type { TaskUpdate } from '../find/task-update.ts';
+import type { PostExports } from './exports.ts';
+import { isRefused } from './refusals.ts';
+
+type Ports = Pick<RestorePorts, 'explorer' | 'downloads'> & {
+  readonly queries: ExploreQueries;
+  readonly postExports: Pick<PostExports, 'begin'>;
+};
+
+/** The file has a card of its own; the task's card says that it is being fetched, or why not. */
+export async function downloadItem(
+  { explorer, downloads, queries, postExports }: Ports,
+  update: TaskUpdate,
+  entry: Entry | undefined,
+): Promise<void> {
+  if (!downloads) return update.stage(withRemark({ code: 'download-off' }));
+  const task = update.readyTask();
+  if (task === undefined) return;
+  const { workload } = task;
+  if (entry === undefined || !isDownloadable(workload, entry)) {
+    return update.stage(withRemark({ code: 'page-moved-on' }));
+  }
+  const { session } = update.connection;
+  if (isRefused(update.state, session, workload)) return update.stage(withRemark({ code: 'download-refused' }));
+  const { id: exploreId } = await queries.explore(update, task, (opened) =>
+    opened.use((access, id) => explorer.session(access, id)),
+  );
+  const { name, extension } = fileNameOf(workload, entry);
+  const what = { kind: 'item', workload, containerId: entry.containerId, itemId: entry.id, extension } as const;
+  const begun = await postExports.begin(update.asker, update.connection, { exploreId, name, what, entry });
+  update.stage(whileSame(task, withRemark({ code: begun === 'exporting' ? 'downloading' : begun })));
+}
