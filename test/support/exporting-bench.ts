@@ -75,7 +75,7 @@ export function createExportingBench({ auditRequired = false, exportPosts = true
       keptSessions,
       explorer: {
         session: async () => ({ state: state.isExploreOpen ? 'working' : 'stopped' }) as never,
-        save: intercept('saver', saver, around).save,
+        save: (access, item, take) => intercept('saver', saver, around).save(access, item, take),
       },
       store: intercept('store', store, around),
       retryWhileStorageUnavailable: createRetryWhileStorageUnavailable({

@@ -34,6 +34,8 @@ export interface RestoreOutside {
   readonly audit: RecordingAudit;
   readonly newId: () => string;
   readonly auditRequired: boolean;
+  /** `DOWNLOADS`; true where absent. */
+  readonly downloads?: boolean;
   readonly postInChannel?: RestorePorts['postInChannel'];
   readonly reasonRule: ReasonRule;
 }
@@ -122,6 +124,7 @@ export function startRestoreProcess(
     newId,
     auditRequired: outside.auditRequired,
     postInChannel: post && intercept('channel', { post }, around).post,
+    downloads: outside.downloads ?? true,
     reasonRule: outside.reasonRule,
     stateRetentionDays: 30,
   });

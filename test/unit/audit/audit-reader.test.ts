@@ -125,6 +125,14 @@ test('what was exported is in the last column, by ids and counts', async () => {
   expect(printed[2]).toMatch(/ all posts, team t, channel 19:c@thread\.tacv2$/);
 });
 
+test('what was downloaded is in the last column, by ids and bytes', async () => {
+  const download = { workload: 'onedrive', container: 'drive-1', item: 'document-1', bytes: 321 };
+  const line = { time: '2026-11-20T08:00:00.000Z', event: 'item-downloaded', outcome: 'handed-over', person: 'p' };
+  await put('audit/2026-11-20.jsonl', `${JSON.stringify({ ...line, reference: 'R', download })}\n`);
+  const { printed } = await audit(['--since', '2026-11-20']);
+  expect(printed[1]).toMatch(/ item-downloaded +handed-over .* onedrive item document-1 of drive-1, 321 bytes$/);
+});
+
 test('shows what was restored: counts and ids, and the reason on one line', async () => {
   const asked = { workload: 'exchange', scope: 'user-1', point: '2026-11-01T00:00:00.000Z', items: 3 };
   const lineOf = (event: string, restore: object): string =>

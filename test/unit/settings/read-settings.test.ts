@@ -27,6 +27,7 @@ test('the required settings alone give all defaults', () => {
     allowedVerificationHosts: [],
     allowedUploadHosts: [],
     exportPosts: true,
+    downloads: false,
     organizations: [
       {
         organization: 'contoso.onmicrosoft.com',

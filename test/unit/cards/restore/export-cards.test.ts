@@ -25,6 +25,21 @@ test.each([
   expect(name).toBe(`${start} 2026-11-23 08.41.07.html`);
 });
 
+test.each([
+  ['Kyoto plan', 'xlsx', 'Kyoto plan 2026-11-23 08.41.07.xlsx'],
+  ['', 'msg', 'File 2026-11-23 08.41.07.msg'],
+  ['Makefile', '', 'Makefile 2026-11-23 08.41.07'],
+  ['../con\u202egnp', 'exe', 'congnp 2026-11-23 08.41.07.exe'],
+])(
+  'an item called %j with the extension %j gives the file %j, and is not described by its name',
+  (name, extension, file) => {
+    const what = { kind: 'item', workload: 'onedrive', containerId: 'd', itemId: 'i', extension } as const;
+    const offer = fileOffer({}, { name, what, at: AT });
+    expect(offer.name).toBe(file);
+    expect(offer.description).toBe('One item. Without an answer it is erased after 15 minutes.');
+  },
+);
+
 test('a long name is cut', () => {
   expect(fileOffer({}, { ...about, name: 'Kyoto '.repeat(100) }).name.length).toBeLessThan(90);
 });

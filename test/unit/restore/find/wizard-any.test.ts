@@ -35,7 +35,7 @@ const presses: fc.Arbitrary<TaskPress> = fc.oneof(
     form: fc.record({ words: fc.oneof(fc.constantFrom('invoice', 'plan'), text), from: text, after: day, before: day }),
   }),
   fc.record({ kind: fc.constantFrom('page' as const, 'list-page' as const), page: fc.integer() }),
-  fc.record({ kind: fc.constantFrom('open' as const, 'versions' as const), entry }),
+  fc.record({ kind: fc.constantFrom('open' as const, 'versions' as const, 'download' as const), entry }),
   fc.record({
     kind: fc.constantFrom('add' as const, 'remove' as const, 'choose-options' as const),
     entries: fc.array(entry, { maxLength: 4 }),
