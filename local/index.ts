@@ -65,7 +65,13 @@ async function start(options: LocalOptions, folder: LocalFolder): Promise<Runnin
     tokenSeconds: options.tokenSeconds,
     log: (part, line) => requests.set(part, [...(requests.get(part) ?? []), line].slice(-LAST_LINES)),
   });
-  const environment = { ...stack.environment, HOST: '127.0.0.1', PORT: String(botPort), LOOKUP: options.lookup };
+  const environment = {
+    ...stack.environment,
+    HOST: '127.0.0.1',
+    PORT: String(botPort),
+    LOOKUP: options.lookup,
+    DOWNLOADS: 'true',
+  };
   // For the doctor, and for starting the bot by hand or in a debugger.
   const environmentFile = join(folder.path, 'bot.env');
   const assignments = Object.entries(environment).map(([name, value]) => `${name}='${value}'\n`);

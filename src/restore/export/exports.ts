@@ -1,5 +1,6 @@
 /**
- * **Export** and **Download**: posts, or one item, become a file that the person who asked gets into the chat (docs/decisions/posts-are-handed-over.md).
+ * **Export** and **Download**: posts, or one item, become a file that the person who asked gets into the chat
+ * (docs/decisions/posts-are-handed-over.md).
  * A job fetches the file into sealed blobs and offers it; another one uploads it once the person has allowed that.
  */
 import { readState } from '../../core/optimistic-update.ts';
