@@ -643,6 +643,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
     ],
     ['task-results', aResultsView()],
     ['task-results-within', aResultsView({ within: aFolderView().location })],
+    ['task-results-download', { ...aFolderView(), task: aFilesTask({ canDownload: true }) }],
     ['task-results-beyond', aResultsView({ beyond: true })],
     ['task-results-too-many', aResultsView({ page: 0, pages: 1_000, found: 10_000, tooMany: true, listed: [] })],
     [
