@@ -164,6 +164,8 @@ export function joined(parts: readonly string[]): string {
 const GOOD: ReadonlySet<Remark['code']> = new Set(['added', 'removed', 'last-seen', 'found-deleted']);
 const NEUTRAL: ReadonlySet<Remark['code']> = new Set([
   'reopened',
+  'exporting',
+  'downloading',
   'ticks-listed',
   'nothing-missing',
   'which-container',
