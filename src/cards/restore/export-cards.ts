@@ -52,15 +52,15 @@ export function fileOffer(
   const from = plain(name, LIMITS.title);
   const start =
     plain(from.replaceAll(NOT_IN_NAMES, ' '), LONGEST_NAME).replaceAll('…', '') || offer.fileName[what.kind];
-  const isNamed = from !== '' && what.kind === 'posts';
+  const isNamed = from !== '' && what.kind !== 'item';
   const description = isNamed ? offer.description(about, from) : offer.descriptionWithoutChannel(about);
-  const extension = what.kind === 'posts' ? 'html' : what.extension;
+  const extension = what.kind === 'item' ? what.extension : 'html';
   const end = extension === '' ? '' : `.${extension}`;
   return { name: `${start} ${timeStamp(at, zone)}${end}`, description, summary: offer.summary };
 }
 
 const aboutOf = ({ what, item }: Scene['words']['exports'], exported: Exported): string =>
-  exported.kind === 'posts' ? what(exported.posts) : item;
+  exported.kind === 'item' ? item : what(exported.posts);
 
 /** `2026-11-23 09.41.07` in the person's zone. */
 function timeStamp(at: number, zone = 'UTC'): string {

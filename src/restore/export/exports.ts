@@ -74,7 +74,7 @@ export class PostExports {
   async begin(asker: Asker, { session }: Connection, request: ExportRequest): Promise<Begun> {
     const { exports, jobs, clock, newId, exportPosts } = this.#ports;
     const { key, address } = asker;
-    if (!exportPosts && request.what.kind === 'posts') return 'export-off';
+    if (!exportPosts && request.what.kind !== 'item') return 'export-off';
     const isFetching = ({ progress }: PostsExport) => ['planned', 'starting', 'waiting'].includes(progress.kind);
     if ((await exports.all(key)).some(isFetching)) return 'export-running';
     const { organization, userId } = session;

@@ -72,7 +72,7 @@ function outcomeOf(error: UpstreamError, { kind }: Exported): ExportOutcome {
   if (error.transient) return 'unclear';
   const trouble = troubleOf(error);
   if (trouble === 'not-found') return 'gone';
-  return kind === 'posts' || isDenied(trouble) ? 'refused' : 'not-ready';
+  return kind !== 'item' || isDenied(trouble) ? 'refused' : 'not-ready';
 }
 
 const isDenied = (trouble: Trouble): boolean => trouble === 'access-denied' || trouble === 'restore-only';
@@ -132,7 +132,7 @@ async function download(
   { connection, batch }: { readonly connection: Connection; readonly batch: string },
 ): Promise<number | ExportOutcome> {
   const { exploreId, what, progress } = present;
-  if (what.kind !== 'posts') throw new Error('Only posts are waited for.');
+  if (what.kind === 'item') throw new Error('Only posts are waited for.');
   const task = { exploreId, ...what, taskId: progress.taskId, ofPosts: what.posts !== undefined };
   const parts = partsOf(exports, key, { exportId: id, batch });
   try {

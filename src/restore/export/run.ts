@@ -130,7 +130,7 @@ export async function showExport(
 export function auditRecord(key: PersonKey, present: PostsExport, outcome: string, bytes?: number) {
   const { organization, id: reference, what } = present;
   const record = { key, organization, flow: 'operator', reference, outcome } as const;
-  if (what.kind === 'posts') {
+  if (what.kind !== 'item') {
     const { teamId: team, channelId: channel, posts } = what;
     return { ...record, event: 'posts-exported', export: { team, channel, posts, bytes } } as const;
   }
