@@ -274,6 +274,27 @@ test('Alex gets a post as a file', async () => {
   await alex.leave();
 }, 120_000);
 
+test('Alex gets one item as a file', async () => {
+  const alex = await visit(ALEX);
+  await alex.say('restore find "Itinerary Kyoto" of noor in files');
+  const found = await alex.see(/^What I found/);
+  await rowOf(found, /Itinerary Kyoto\.xlsx/)
+    .getByRole('button', { name: 'Download', exact: true })
+    .click();
+  await alex.see('The download is ready');
+  await alex.page.getByRole('button', { name: 'Allow', exact: true }).click();
+  await alex.see('Downloaded');
+  await alex.page
+    .getByTestId('file')
+    .filter({ hasText: /Itinerary Kyoto .*\.xlsx/ })
+    .getByText('in your OneDrive')
+    .waitFor();
+  const task = alex.page.getByTestId('card').filter({ hasText: /^What I found/ });
+  await task.last().getByRole('button', { name: 'Done', exact: true }).click();
+  await alex.page.getByTestId('card').filter({ hasText: 'Task closed' }).last().waitFor();
+  await alex.leave();
+}, 120_000);
+
 test('the picker finds names, and too many results say how to narrow them', async () => {
   const alex = await visit(ALEX);
   await alex.say('restore scope');
