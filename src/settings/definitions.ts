@@ -1,5 +1,6 @@
 /** Every setting: how it is read, and its documentation, from which `npm run docs` writes `docs/settings.md` and `.env.sample`. */
 import * as parse from './parsers.ts';
+import { RESTORING } from './restoring.ts';
 
 export interface SettingDefinition {
   /** Heading in the documentation, of this setting and those after it. */
@@ -267,48 +268,6 @@ export const SETTINGS = {
       'cannot be within five seconds. `best-effort`: entries wait in memory while storage is unavailable, and nobody waits for them.',
     defaultValue: 'best-effort',
   },
-  RESTORE_CHANNEL: {
-    parse: parse.teamsChannel,
-    description:
-      'A channel in Teams that gets one line for each restore that has ended: kind, outcome, counts and reference, never a name. ' +
-      'The link that **Get link to channel** gives, or the id in it (`19:…@thread.tacv2`). The app has to be in its team: ' +
-      '[A line for each restore](operations.md#a-line-for-each-restore).',
-  },
-  REASON: {
-    parse: parse.oneOf('optional', 'required'),
-    description:
-      '`required`: **Restore** asks for a reason. It is recorded at the backup service and in the audit log either way.',
-    defaultValue: 'optional',
-  },
-  REASON_PATTERN: {
-    parse: parse.pattern,
-    description:
-      'Regular expression that a reason has to match, such as `INC\\d{7}` for ticket numbers. It may match anywhere in the reason; ' +
-      '`^` and `$` anchor it. Case matters. An empty reason is accepted unless `REASON=required`. An expression that ' +
-      'backtracks without end is refused at the start; the person sees the expression where the reason does not match.',
-    defaultText: 'none',
-  },
-  EXPORT_POSTS: {
-    parse: parse.trueOrFalse,
-    description:
-      'Whether posts of Teams can be exported into the chat as a file, for the person who asked: ' +
-      '[Hand posts over as a file](operations.md#hand-posts-over-as-a-file).',
-    defaultValue: 'true',
-  },
-  DOWNLOADS: {
-    parse: parse.trueOrFalse,
-    description:
-      'Whether single mails, documents and files can be downloaded into the chat, by the person who found them. Data of others then ' +
-      'leave the backup for the OneDrive of whoever may restore them, and the service records a save: ' +
-      '[Hand single items over](operations.md#hand-single-items-over).',
-    defaultValue: 'false',
-  },
-  ALLOWED_UPLOAD_HOSTS: {
-    parse: parse.listOf(parse.hostName),
-    description:
-      'Hosts that exported files may be uploaded to in addition to those under `sharepoint.com` and `1drv.com`, with the hosts ' +
-      'under them, comma-separated; for instance `sharepoint.us` in another cloud. A loopback host that is listed may use plain HTTP.',
-  },
   JOB_QUEUE: {
     // Azure's limit is 63; the poison queue is called `<name>-poison`.
     parse: parse.storageName(56),
@@ -333,6 +292,7 @@ export const SETTINGS = {
     description: 'Days after which unused state is erased, 1 to 3650. Live sessions are kept.',
     defaultValue: '30',
   },
+  ...RESTORING,
   HTTPS_PROXY: {
     section: 'Network',
     parse: parse.proxyUrl,
