@@ -254,9 +254,9 @@ function createChat(
   { organizations, store, retryWhileStorageUnavailable, clock, log, newId }: Inputs,
 ) {
   const { authentication, allowedServiceUrls, allowedTenants, adminUserIds } = settings;
-  const { wizard, restores, postExports } = restore;
+  const { wizard, restores, fileExports } = restore;
   const shared = { organizations, store, retryWhileStorageUnavailable, adminUserIds, clock };
-  const router = new Router({ ...signIn, renewals, uninstall, wizard, restores, postExports, ...shared });
+  const router = new Router({ ...signIn, renewals, uninstall, wizard, restores, fileExports, ...shared });
   const turns = new TurnHandler({ router, announcer, clock, log, newId });
   const { appPassword: _password, ...bot } = settings.bot;
   const channelSettings = { bot, authentication, allowedServiceUrls, allowedTenants };

@@ -4,7 +4,7 @@ import { readState } from '../core/optimistic-update.ts';
 import type { Asker, PersonKey } from '../core/person.ts';
 import type { Clock } from '../core/platform.ts';
 import type { RetryWhileStorageUnavailable } from '../core/retry.ts';
-import type { ConsentAnswer, PostExports } from '../restore/export/exports.ts';
+import type { ConsentAnswer, FileExports } from '../restore/export/exports.ts';
 import { isSignInFirst, type TaskCommands } from '../restore/find/wizard.ts';
 import type { RestoreService } from '../restore/run/service.ts';
 import type { RestoreReply, ScopeChoice } from '../restore/views.ts';
@@ -26,7 +26,7 @@ export type RouterInputs = Pick<SignInFeature, 'signIns' | 'sessions' | 'erasePe
   readonly uninstall: Pick<Uninstall, 'leave'>;
   readonly wizard: TaskCommands;
   readonly restores: Pick<RestoreService, 'press' | 'sessions' | 'session' | 'stopSession'>;
-  readonly postExports: Pick<PostExports, 'answer'>;
+  readonly fileExports: Pick<FileExports, 'answer'>;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly organizations: Pick<Organizations, 'get' | 'servedIn' | 'choose'>;
   readonly store: Pick<PersonStore, 'read'>;
@@ -89,7 +89,7 @@ export class Router {
 
   /** The answer to a card that offers a file. */
   consent(asker: Asker, answer: ConsentAnswer, cardId: string | undefined): Promise<RestoreReply> {
-    return this.#inputs.postExports.answer(asker, answer, cardId);
+    return this.#inputs.fileExports.answer(asker, answer, cardId);
   }
 
   async #pressGeneral(asker: Asker, action: GeneralAction, cardId: string | undefined): Promise<RestoreReply> {

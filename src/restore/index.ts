@@ -3,7 +3,7 @@ import type { JobOf } from '../core/jobs.ts';
 import type { PersonKey } from '../core/person.ts';
 import type { SessionHooks } from '../sign-in/inputs.ts';
 import { KeptSessions } from './export/kept-sessions.ts';
-import { PostExports, type ExportInputs } from './export/exports.ts';
+import { FileExports, type ExportInputs } from './export/exports.ts';
 import { RestorePointCache } from './find/restore-points.ts';
 import { Wizard } from './find/wizard.ts';
 import type { Task } from './model/task.ts';
@@ -25,30 +25,30 @@ export function createRestoreFeature(inputs: Inputs) {
   const explorer = keptSessions.around(inputs.explorer);
   const ports: Inputs = { ...inputs, explorer, log: createPrivateLog(inputs.log) };
   const access = new OperatorAccess(ports);
-  const postExports = new PostExports({ ...ports, access, keptSessions });
+  const fileExports = new FileExports({ ...ports, access, keptSessions });
   const points = new RestorePointCache(ports);
   const restores = new RestoreService({ ...ports, access, points });
-  const wizard = new Wizard({ ...ports, access, points, restores, postExports });
+  const wizard = new Wizard({ ...ports, access, points, restores, fileExports });
   const { lifecycle, lookBack } = wizard;
   const expireTask = (key: PersonKey, task: Task) => lifecycle.expire(key, task);
   const sweepRestores = createRestoreSweep(inputs);
   return {
     wizard,
     restores,
-    postExports,
+    fileExports,
     storedJobs: createStoredJobs(ports),
     jobHandlers: {
       restore: (job: JobOf<'restore'>, { signal }: AbortController, messageId?: string) =>
         restores.follow(job, signal, messageId),
       'look-back': (job: JobOf<'look-back'>, { signal }: AbortController) => lookBack.follow(job, signal),
-      export: (job: JobOf<'export'>, { signal }: AbortController) => postExports.follow(job, signal),
-      'export-due': (job: JobOf<'export-due'>, { signal }: AbortController) => postExports.due(job, signal),
+      export: (job: JobOf<'export'>, { signal }: AbortController) => fileExports.follow(job, signal),
+      'export-due': (job: JobOf<'export-due'>, { signal }: AbortController) => fileExports.due(job, signal),
       'explore-idle': (job: JobOf<'explore-idle'>) => handleIdleJob({ ...ports, access, expireTask }, job),
     },
     /** What sign-in calls when a session begins, ends or may be renewed, and in its daily sweep. */
     hooks: {
       async closing(key, session) {
-        await postExports.logOut(key);
+        await fileExports.logOut(key);
         await lifecycle.logOut(key, session);
       },
       leaving: (key, session) => lifecycle.leave(key, session),
@@ -59,7 +59,7 @@ export function createRestoreFeature(inputs: Inputs) {
         await restores.resume(key);
         await lifecycle.resume(key);
       },
-      sweepRestores: async (signal) => (await sweepRestores(signal)) + (await postExports.sweep(signal)),
+      sweepRestores: async (signal) => (await sweepRestores(signal)) + (await fileExports.sweep(signal)),
     } satisfies SessionHooks,
   };
 }

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { PersonKey } from '../core/person.ts';
 import type { ExportStore, PartName } from '../restore/export/ports.ts';
-import { exportSchema, type PostsExport } from '../restore/model/export.ts';
+import { exportSchema, type FileExport } from '../restore/model/export.ts';
 import { eraseBlob, listBlobs } from './blobs/blob.ts';
 import {
   EXPORTS,
@@ -54,7 +54,7 @@ export function createExportStore(options: RepositoryOptions): StoredExports {
     compression: 'compressed',
   });
   const format = { prefix: EXPORTS, noun: 'an export', unreadableEvent: 'state-unreadable', maxBytes: MAX_BYTES };
-  const records = new StateRepository<{ readonly state: PostsExport }>(options, { ...format, codec: recordCodec });
+  const records = new StateRepository<{ readonly state: FileExport }>(options, { ...format, codec: recordCodec });
   const parts = new StateRepository<{ readonly content: string }>(options, { ...format, codec: partCodec });
 
   async function eraseAll(prefix: string, isErased: (name: string) => boolean): Promise<void> {
@@ -74,7 +74,7 @@ export function createExportStore(options: RepositoryOptions): StoredExports {
 
     async all(key) {
       const suffix = personSuffix(key.personId);
-      const found: PostsExport[] = [];
+      const found: FileExport[] = [];
       for await (const page of listBlobs(container, exportFolder(key.conversationId), { pageSize })) {
         for (const { name } of page) {
           if (!isExportRecord(name) || !name.endsWith(suffix)) continue;

@@ -1,7 +1,7 @@
 /** Exports outside the domain: a service that prepares a file, a store of sealed blobs, Teams' file cards, an upload session. */
 import { ConflictError, StorageUnavailableError, UpstreamError } from '../../src/core/errors.ts';
 import type { PersonKey } from '../../src/core/person.ts';
-import { PART_BYTES, type HandedFile, type PostsExport } from '../../src/restore/model/export.ts';
+import { PART_BYTES, type HandedFile, type FileExport } from '../../src/restore/model/export.ts';
 import type {
   ExportStore,
   FileCards,
@@ -111,9 +111,9 @@ export function createFakeExportStore(clock: { now(): number }) {
     away: false,
     blobs,
     /** What is stored of an export now. */
-    stateOf(key: PersonKey, exportId: string): PostsExport | undefined {
+    stateOf(key: PersonKey, exportId: string): FileExport | undefined {
       const text = blobs.get(recordName(key, exportId))?.text;
-      return text === undefined ? undefined : (JSON.parse(text) as PostsExport);
+      return text === undefined ? undefined : (JSON.parse(text) as FileExport);
     },
     record: (exportId) => ({
       async read(key) {
@@ -121,7 +121,7 @@ export function createFakeExportStore(clock: { now(): number }) {
         check();
         const blob = blobs.get(recordName(key, exportId));
         if (blob === undefined) return { kind: 'absent' };
-        return { kind: 'found', state: JSON.parse(blob.text) as PostsExport, version: blob.version };
+        return { kind: 'found', state: JSON.parse(blob.text) as FileExport, version: blob.version };
       },
       async write(key, state, over) {
         await Promise.resolve();
@@ -133,7 +133,7 @@ export function createFakeExportStore(clock: { now(): number }) {
     async all(key) {
       check();
       const names = [...blobs.keys()].filter((name) => name.startsWith(keyOf(key)) && name.endsWith(' record'));
-      return names.map((name) => JSON.parse(blobs.get(name)?.text ?? '') as PostsExport);
+      return names.map((name) => JSON.parse(blobs.get(name)?.text ?? '') as FileExport);
     },
     async writePart(key, { exportId, batch, index }, content) {
       check();

@@ -1,6 +1,6 @@
 import type { AuthorizedRequest } from '../../src/restore/service-session/operator-access.ts';
 import type { RestoreService } from '../../src/restore/run/service.ts';
-import type { PostExports } from '../../src/restore/export/exports.ts';
+import type { FileExports } from '../../src/restore/export/exports.ts';
 import type { RestoreReply } from '../../src/restore/views.ts';
 import type { TaskCommands } from '../../src/restore/find/wizard.ts';
 import type { RestoreView, ScopeChoice } from '../../src/restore/views.ts';
@@ -9,7 +9,7 @@ import type { Asker } from '../../src/core/person.ts';
 export interface FakeRestoreUseCases {
   readonly wizard: TaskCommands;
   readonly restores: Pick<RestoreService, keyof RestoreService>;
-  readonly postExports: Pick<PostExports, 'answer'>;
+  readonly fileExports: Pick<FileExports, 'answer'>;
   /** Its calls, oldest first: the method and the arguments without the asker. */
   readonly asked: readonly (readonly unknown[])[];
   /** Who asked last. */
@@ -56,7 +56,7 @@ export function createFakeRestoreUseCases(): FakeRestoreUseCases {
         return domain.choices;
       },
     },
-    postExports: { answer: answer('consent') },
+    fileExports: { answer: answer('consent') },
     restores: {
       begin: (request: AuthorizedRequest, ...rest: readonly unknown[]) => answer('begin')(request.asker, ...rest),
       press: answer('restore press'),

@@ -8,7 +8,7 @@ import type { Asker } from '../../src/core/person.ts';
 import type { Entry } from '../../src/restore/model/entry.ts';
 import type { ListGroup } from '../../src/restore/model/list.ts';
 import type { Restore, RestoreGroup, RestoreState } from '../../src/restore/model/restore.ts';
-import type { PostsExport } from '../../src/restore/model/export.ts';
+import type { FileExport } from '../../src/restore/model/export.ts';
 import type { Task } from '../../src/restore/model/task.ts';
 import { START } from '../fakes/clock.ts';
 import { anEntry } from '../fakes/explorer.ts';
@@ -225,7 +225,7 @@ export function aRestore(changes: Partial<Restore & RestoreGroup> = {}): Restore
   return restore;
 }
 
-export const anExport = (changes: Partial<PostsExport> = {}): PostsExport => ({
+export const anExport = (changes: Partial<FileExport> = {}): FileExport => ({
   id: 'export-1',
   organization: CONTOSO,
   userId: 'user-1',

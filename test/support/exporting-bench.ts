@@ -1,8 +1,8 @@
 /** Exports on fakes: whoever asked, and processes that die. */
 import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
-import { PostExports } from '../../src/restore/export/exports.ts';
+import { FileExports } from '../../src/restore/export/exports.ts';
 import type { ExportRequest } from '../../src/restore/export/exports.ts';
-import type { PostsExport } from '../../src/restore/model/export.ts';
+import type { FileExport } from '../../src/restore/model/export.ts';
 import { KeptSessions } from '../../src/restore/export/kept-sessions.ts';
 import type { Connection } from '../../src/restore/service-session/operator-access.ts';
 import { createFakeAnnouncer } from '../fakes/announcer.ts';
@@ -53,10 +53,10 @@ export function createExportingBench({ auditRequired = false, exportPosts = true
   };
 
   /** A process that runs the jobs from now on. */
-  function start(around: Around = (_, call) => call()): PostExports {
+  function start(around: Around = (_, call) => call()): FileExports {
     runs += 1;
     const exports = intercept('exports', outside.exports, around);
-    const process = new PostExports({
+    const process = new FileExports({
       exporter: intercept('exporter', outside.exporter, around),
       upload: intercept('upload', outside.upload, around),
       exports: new Proxy(exports, {
@@ -129,7 +129,7 @@ export function createExportingBench({ auditRequired = false, exportPosts = true
       return runs;
     },
     /** The one export, as it is stored. */
-    stored: (): PostsExport | undefined => outside.exports.stateOf(key, 'id-1'),
+    stored: (): FileExport | undefined => outside.exports.stateOf(key, 'id-1'),
     /** What the export's card shows now. */
     shows(): string | undefined {
       const view = announcer.cards.map(({ cardId }) => announcer.shows(cardId)).at(-1) as

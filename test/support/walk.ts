@@ -178,7 +178,7 @@ export function createWalk({
     renewals: process.refusedSessions,
     wizard: restore.wizard,
     restores: restore.restores,
-    postExports: restore.postExports,
+    fileExports: restore.fileExports,
     adminUserIds,
   });
   const bot = new TurnHandler({ router, announcer, clock, log, newId });

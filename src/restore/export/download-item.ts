@@ -5,17 +5,17 @@ import type { RestorePorts } from '../ports.ts';
 import type { ExploreQueries } from '../find/explore-queries.ts';
 import { whileSame, withRemark } from '../find/task-transitions.ts';
 import type { TaskUpdate } from '../find/task-update.ts';
-import type { PostExports } from './exports.ts';
+import type { FileExports } from './exports.ts';
 import { isRefused } from './refusals.ts';
 
 type Ports = Pick<RestorePorts, 'explorer' | 'downloads'> & {
   readonly queries: ExploreQueries;
-  readonly postExports: Pick<PostExports, 'begin'>;
+  readonly fileExports: Pick<FileExports, 'begin'>;
 };
 
 /** The file has a card of its own; the task's card says that it is being fetched, or why not. */
 export async function downloadItem(
-  { explorer, downloads, queries, postExports }: Ports,
+  { explorer, downloads, queries, fileExports }: Ports,
   update: TaskUpdate,
   entry: Entry | undefined,
 ): Promise<void> {
@@ -33,6 +33,6 @@ export async function downloadItem(
   );
   const { name, extension } = fileNameOf(workload, entry);
   const what = { kind: 'item', workload, containerId: entry.containerId, itemId: entry.id, extension } as const;
-  const begun = await postExports.begin(update.asker, update.connection, { exploreId, name, what, entry });
+  const begun = await fileExports.begin(update.asker, update.connection, { exploreId, name, what, entry });
   update.stage(whileSame(task, withRemark({ code: begun === 'exporting' ? 'downloading' : begun })));
 }

@@ -1,6 +1,6 @@
 /** **Export** on a task's card. */
 import { exportableOf } from './exportable.ts';
-import type { PostExports } from './exports.ts';
+import type { FileExports } from './exports.ts';
 import type { RestorePorts } from '../ports.ts';
 import { scopeFacts } from '../views.ts';
 import type { ExploreQueries } from '../find/explore-queries.ts';
@@ -9,11 +9,11 @@ import type { TaskUpdate } from '../find/task-update.ts';
 
 type Ports = Pick<RestorePorts, 'explorer'> & {
   readonly queries: ExploreQueries;
-  readonly postExports: Pick<PostExports, 'begin'>;
+  readonly fileExports: Pick<FileExports, 'begin'>;
 };
 
 /** The export has a card of its own; the task's card says that it has begun, or why not. */
-export async function exportPosts({ explorer, queries, postExports }: Ports, update: TaskUpdate): Promise<void> {
+export async function exportPosts({ explorer, queries, fileExports }: Ports, update: TaskUpdate): Promise<void> {
   const task = update.readyTask();
   if (task === undefined) return;
   const exportable = exportableOf(task);
@@ -27,6 +27,6 @@ export async function exportPosts({ explorer, queries, postExports }: Ports, upd
   const channel = task.page?.location?.folders.find(({ id }) => id === channelId);
   const name = channel?.name ?? scopeFacts(task.scope).name;
   const what = { kind: 'posts', teamId, channelId, posts: echoes?.length } as const;
-  const code = await postExports.begin(update.asker, update.connection, { exploreId: session.id, name, what, echoes });
+  const code = await fileExports.begin(update.asker, update.connection, { exploreId: session.id, name, what, echoes });
   update.stage(whileSame(task, withRemark({ code })));
 }

@@ -1,6 +1,6 @@
 /**
  * **Export** and **Download**: posts, or one item, become a file that the person who asked gets into the chat
- * (docs/decisions/posts-are-handed-over.md).
+ * (docs/decisions/files-are-handed-over.md).
  * A job fetches the file into sealed blobs and offers it; another one uploads it once the person has allowed that.
  */
 import { readState } from '../../core/optimistic-update.ts';
@@ -9,7 +9,7 @@ import { onUpstreamError, StorageUnavailableError } from '../../core/errors.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import { delaySeconds, postponeIfEarly } from '../../sign-in/session/schedule.ts';
 import type { Entry } from '../model/entry.ts';
-import { dueAtOf, FILE_LIFE_MILLISECONDS, type HandedFile, type PostsExport } from '../model/export.ts';
+import { dueAtOf, FILE_LIFE_MILLISECONDS, type HandedFile, type FileExport } from '../model/export.ts';
 import { isPersonal, type Connection } from '../service-session/operator-access.ts';
 import { noticeReply, type RestoreReply } from '../views.ts';
 import { fetchFile, start } from './fetch.ts';
@@ -29,7 +29,7 @@ import {
 } from './run.ts';
 
 /** What a person wants to have as a file. */
-export interface ExportRequest extends Pick<PostsExport, 'exploreId' | 'name' | 'what'> {
+export interface ExportRequest extends Pick<FileExport, 'exploreId' | 'name' | 'what'> {
   /** Of posts: JSON texts, as the service sent them; absent: all of the channel. */
   readonly echoes?: readonly string[] | undefined;
   /** The item. */
@@ -63,7 +63,7 @@ export type ExportInputs = ExportPorts & {
 const SWEPT_MILLISECONDS = 2 * 3_600_000;
 
 /** All methods throw StorageUnavailableError. */
-export class PostExports {
+export class FileExports {
   readonly #ports: ExportInputs;
 
   constructor(ports: ExportInputs) {
@@ -75,11 +75,11 @@ export class PostExports {
     const { exports, jobs, clock, newId, exportPosts } = this.#ports;
     const { key, address } = asker;
     if (!exportPosts && request.what.kind !== 'item') return 'export-off';
-    const isFetching = ({ progress }: PostsExport) => ['planned', 'starting', 'waiting'].includes(progress.kind);
+    const isFetching = ({ progress }: FileExport) => ['planned', 'starting', 'waiting'].includes(progress.kind);
     if ((await exports.all(key)).some(isFetching)) return 'export-running';
     const { organization, userId } = session;
     const { exploreId, name, what, echoes, entry } = request;
-    const planned: PostsExport = {
+    const planned: FileExport = {
       id: newId(),
       organization,
       userId,
@@ -154,7 +154,7 @@ export class PostExports {
   }
 
   /** @returns the export after the step; undefined once nothing is left to do */
-  #step(run: ExportRun, present: PostsExport): Promise<PostsExport | undefined> {
+  #step(run: ExportRun, present: FileExport): Promise<FileExport | undefined> {
     const { kind } = present.progress;
     switch (kind) {
       case 'planned':
@@ -174,7 +174,7 @@ export class PostExports {
   }
 
   /** The person may go on to other data meanwhile, which closes what they had opened. */
-  #keptOpen<T>({ exploreId }: PostsExport, work: () => Promise<T>): Promise<T> {
+  #keptOpen<T>({ exploreId }: FileExport, work: () => Promise<T>): Promise<T> {
     return this.#ports.keptSessions.keepWhile(exploreId, work);
   }
 
@@ -245,7 +245,7 @@ export class PostExports {
   }
 
   /** @returns whether it may begin */
-  async #auditStart(key: PersonKey, planned: PostsExport): Promise<boolean> {
+  async #auditStart(key: PersonKey, planned: FileExport): Promise<boolean> {
     const { audit, auditRequired, log } = this.#ports;
     const record = auditRecord(key, planned, 'started');
     if (!auditRequired) {

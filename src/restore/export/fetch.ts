@@ -8,7 +8,7 @@ import {
   type Exported,
   type ExportOutcome,
   type ExportProgress,
-  type PostsExport,
+  type FileExport,
 } from '../model/export.ts';
 import { troubleOf, type Trouble } from '../model/service-error.ts';
 import type { Access } from '../ports.ts';
@@ -17,7 +17,7 @@ import type { ExportStore, PartName } from './ports.ts';
 import { rememberRefusal } from './refusals.ts';
 import { advance, change, end, from, type ExportAt, type ExportPorts, type ExportRun } from './run.ts';
 
-type Next = Promise<PostsExport | undefined>;
+type Next = Promise<FileExport | undefined>;
 
 /** How long the service may be unreachable before the export is given up. */
 const REACH_MILLISECONDS = 120_000;
@@ -156,7 +156,7 @@ async function download(
 async function isOpen(
   explorer: ExportPorts['explorer'],
   connection: Connection,
-  { exploreId }: PostsExport,
+  { exploreId }: FileExport,
 ): Promise<boolean> {
   try {
     const session = await connection.call((access) => explorer.session(access, exploreId));

@@ -10,12 +10,12 @@ import {
   PART_BYTES,
   type ExportOutcome,
   type ExportProgress,
-  type PostsExport,
+  type FileExport,
 } from '../model/export.ts';
 import type { UploadAnswer } from './ports.ts';
 import { advance, end, showExport, type ExportAt, type ExportPorts, type ExportRun } from './run.ts';
 
-type Next = Promise<PostsExport | undefined>;
+type Next = Promise<FileExport | undefined>;
 
 /** The job that reminds is sent before the card that waits for an answer. @returns undefined: the answer starts a new run */
 export async function offer(ports: ExportPorts, run: ExportRun, present: ExportAt<'offered'>): Next {

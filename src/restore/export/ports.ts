@@ -2,7 +2,7 @@
 import type { Delivery } from '../../core/announcer.ts';
 import type { Versioned } from '../../core/optimistic-update.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
-import type { Exported, HandedFile, PostsExport } from '../model/export.ts';
+import type { Exported, HandedFile, FileExport } from '../model/export.ts';
 import type { Access } from '../ports.ts';
 
 /** Where posts are exported from: all of a channel, or some of its posts. */
@@ -73,9 +73,9 @@ export interface FileCards {
 
 /** Sealed blobs under `exports/`, each of one person in one conversation. All methods throw StorageUnavailableError. */
 export interface ExportStore {
-  record(exportId: string): Versioned<PostsExport>;
+  record(exportId: string): Versioned<FileExport>;
   /** Those of a person, parts left out. */
-  all(key: PersonKey): Promise<readonly PostsExport[]>;
+  all(key: PersonKey): Promise<readonly FileExport[]>;
   writePart(key: PersonKey, part: PartName, content: Uint8Array): Promise<void>;
   /** @returns undefined where there is none, or none that can be read */
   readPart(key: PersonKey, part: PartName): Promise<Uint8Array | undefined>;

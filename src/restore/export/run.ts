@@ -7,7 +7,7 @@ import type { PersonKey } from '../../core/person.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import type { RetryWhileStorageUnavailable } from '../../core/retry.ts';
 import type { View } from '../../sign-in/views.ts';
-import { FILE_LIFE_MILLISECONDS, type ExportOutcome, type ExportProgress, type PostsExport } from '../model/export.ts';
+import { FILE_LIFE_MILLISECONDS, type ExportOutcome, type ExportProgress, type FileExport } from '../model/export.ts';
 import type { OperatorAccess } from '../service-session/operator-access.ts';
 import type { Explorer, RestorePorts } from '../ports.ts';
 import type { ExportState, RestoreView } from '../views.ts';
@@ -40,10 +40,10 @@ export interface ExportRun {
 }
 
 export type ProgressOf<Kind extends ExportProgress['kind']> = Extract<ExportProgress, { kind: Kind }>;
-export type ExportAt<Kind extends ExportProgress['kind']> = PostsExport & { readonly progress: ProgressOf<Kind> };
+export type ExportAt<Kind extends ExportProgress['kind']> = FileExport & { readonly progress: ProgressOf<Kind> };
 
 /** @returns the export as it is to be stored; undefined where there is nothing to change */
-type Transition = (present: PostsExport) => PostsExport | undefined;
+type Transition = (present: FileExport) => FileExport | undefined;
 
 /** Applies while the progress is of this kind: otherwise another run, a press or the end of its time was first. */
 export const from =
@@ -68,8 +68,8 @@ export async function change(
   { exports }: Pick<ExportPorts, 'exports'>,
   { key, id }: Pick<ExportRun, 'key' | 'id'>,
   transition: Transition,
-): Promise<{ readonly changed: boolean; readonly present: PostsExport | undefined }> {
-  const { result, loaded } = await changeState<boolean, PostsExport>(exports.record(id), key, (present) => {
+): Promise<{ readonly changed: boolean; readonly present: FileExport | undefined }> {
+  const { result, loaded } = await changeState<boolean, FileExport>(exports.record(id), key, (present) => {
     const next = present && transition(present);
     return next === undefined ? keep(false) : write(next, true);
   });
@@ -81,15 +81,15 @@ export const advance = async <Kind extends ExportProgress['kind']>(
   run: Pick<ExportRun, 'key' | 'id'>,
   kind: Kind,
   next: (progress: ProgressOf<Kind>) => ExportProgress,
-): Promise<PostsExport | undefined> => (await change(ports, run, from(kind, next))).present;
+): Promise<FileExport | undefined> => (await change(ports, run, from(kind, next))).present;
 
 export const end = async (
   ports: Pick<ExportPorts, 'exports' | 'clock'>,
   run: Pick<ExportRun, 'key' | 'id'>,
   outcome: ExportOutcome,
-): Promise<PostsExport | undefined> => (await change(ports, run, ending(outcome, ports.clock.now()))).present;
+): Promise<FileExport | undefined> => (await change(ports, run, ending(outcome, ports.clock.now()))).present;
 
-export function exportView({ id, name, what, progress }: PostsExport): RestoreView {
+export function exportView({ id, name, what, progress }: FileExport): RestoreView {
   const facts = { exportId: id, name, what };
   const until = progress.kind === 'offered' ? progress.at + FILE_LIFE_MILLISECONDS : undefined;
   return { kind: 'restore-export', ...facts, state: stateOf(progress), until };
@@ -114,7 +114,7 @@ function stateOf(progress: ExportProgress): ExportState {
 export async function showExport(
   ports: Pick<ExportPorts, 'announcer' | 'exports'>,
   run: Pick<ExportRun, 'key' | 'id'>,
-  present: PostsExport,
+  present: FileExport,
 ): Promise<void> {
   const { announcer } = ports;
   const { key } = run;
@@ -127,7 +127,7 @@ export async function showExport(
 }
 
 /** Ids and counts only. */
-export function auditRecord(key: PersonKey, present: PostsExport, outcome: string, bytes?: number) {
+export function auditRecord(key: PersonKey, present: FileExport, outcome: string, bytes?: number) {
   const { organization, id: reference, what } = present;
   const record = { key, organization, flow: 'operator', reference, outcome } as const;
   if (what.kind !== 'item') {

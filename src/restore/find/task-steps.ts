@@ -4,7 +4,7 @@ import { asFolder, type Container, type Entry, type Location } from '../model/en
 import { merged } from '../model/list.ts';
 import { isSelectedHere, listedHere, type Remark, type Source } from '../model/task.ts';
 import type { Form } from '../model/form.ts';
-import type { PostExports } from '../export/exports.ts';
+import type { FileExports } from '../export/exports.ts';
 import type { RestorePorts } from '../ports.ts';
 import type { Boxes, TaskPress } from '../model/presses.ts';
 import { formOf, kindRules } from '../workloads/index.ts';
@@ -38,7 +38,7 @@ type Ports = Pick<RestorePorts, 'explorer' | 'clock' | 'reasonRule' | 'downloads
   readonly lookBack: LookBack;
   readonly scopes: ScopeCache;
   readonly points: RestorePointCache;
-  readonly postExports: Pick<PostExports, 'begin'>;
+  readonly fileExports: Pick<FileExports, 'begin'>;
 };
 
 /** After these another person, kind or day may be chosen. */

@@ -4,7 +4,7 @@ import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import type { TaskPress } from '../model/presses.ts';
 import type { RestoreState } from '../model/restore.ts';
 import { selectedOf } from '../model/task.ts';
-import type { PostExports } from '../export/exports.ts';
+import type { FileExports } from '../export/exports.ts';
 import type { RestorePorts } from '../ports.ts';
 import type { RestoreService } from '../run/service.ts';
 import type { AuthorizedRequest, OperatorAccess } from '../service-session/operator-access.ts';
@@ -47,7 +47,7 @@ type Ports = RestorePorts & {
   readonly access: OperatorAccess;
   readonly points: RestorePointCache;
   readonly restores: Pick<RestoreService, 'begin'>;
-  readonly postExports: Pick<PostExports, 'begin'>;
+  readonly fileExports: Pick<FileExports, 'begin'>;
 };
 
 export type TaskCommands = Pick<Wizard, 'find' | 'scope' | 'points' | 'list' | 'press' | 'suggest'>;

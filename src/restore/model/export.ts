@@ -112,7 +112,7 @@ const exportedSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-export type PostsExport = Shape<typeof exportSchema>;
+export type FileExport = Shape<typeof exportSchema>;
 export const exportSchema = z.object({
   /** Random. The reference in cards, jobs, log and audit. */
   id: z.string(),
@@ -138,7 +138,7 @@ const REMIND_MILLISECONDS = 2 * MINUTE;
 const INTERRUPTED_MILLISECONDS = FETCH_MILLISECONDS + 5 * MINUTE;
 
 /** When something has to be done about an export that nothing has happened to since, epoch milliseconds. */
-export function dueAtOf({ startedAt, progress }: PostsExport): number {
+export function dueAtOf({ startedAt, progress }: FileExport): number {
   switch (progress.kind) {
     case 'planned':
     case 'starting':
