@@ -153,9 +153,9 @@ describe('installing', () => {
 
 describe('delivery', () => {
   test('sends again what is not answered in time', async () => {
-    await start({ delivery: { answerWithinMilliseconds: 60, retryDelaysMilliseconds: [5] } });
+    await start({ delivery: { answerWithinMilliseconds: 1_000, retryDelaysMilliseconds: [5] } });
     chat.onTurn = async (_turn, count) => {
-      if (count === 1) await new Promise((resolve) => setTimeout(resolve, 150));
+      if (count === 1) await new Promise((resolve) => setTimeout(resolve, 1_500));
       return OK;
     };
     expect(await say('restore login')).toMatchObject({ status: 200, attempts: 2 });
