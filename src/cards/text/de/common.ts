@@ -150,7 +150,7 @@ export const german = (n: FormatNumber): Words => ({
     summary: 'Was ich für Sie tun kann',
     welcomeTitle: 'Hallo, ich bin der Restore-Bot',
     welcomeSummary: 'Hallo, ich bin der Restore-Bot',
-    lead: 'Ich finde gelöschte E-Mails und Dateien in Ihrer Sicherung und stelle sie wieder her.',
+    lead: 'Ich finde gelöschte E-Mails, Dateien und Daten aus SharePoint und Teams in Ihrer Sicherung und stelle sie wieder her.',
     leadSignedIn: 'Sie sind angemeldet. Suchen Sie, was Sie wiederherstellen möchten.',
     notUnderstood: (typed) => `Den Befehl „${typed}“ kenne ich nicht.`,
     nearTitle: 'Meinten Sie das?',

@@ -153,7 +153,7 @@ export const english = (n: FormatNumber) => ({
     summary: 'What I can do for you',
     welcomeTitle: "Hello, I'm the restore bot",
     welcomeSummary: "Hello, I'm the restore bot",
-    lead: 'I find deleted mail and files in your backup and restore them.',
+    lead: 'I find deleted mail, files, SharePoint and Teams data in your backup and restore them.',
     leadSignedIn: "You're signed in. Find what you want to restore.",
     notUnderstood: (typed: string) => `I don't know the command “${typed}”.`,
     nearTitle: 'Did you mean this?',

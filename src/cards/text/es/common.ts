@@ -150,7 +150,7 @@ export const spanish = (n: FormatNumber): Words => ({
     summary: 'Qué puedo hacer por usted',
     welcomeTitle: 'Hola, soy el bot de restauración',
     welcomeSummary: 'Hola, soy el bot de restauración',
-    lead: 'Encuentro correo y archivos eliminados en su copia de seguridad y los restauro.',
+    lead: 'Encuentro correo, archivos y datos de SharePoint y Teams eliminados en su copia de seguridad y los restauro.',
     leadSignedIn: 'Ha iniciado sesión. Busque lo que quiere restaurar.',
     notUnderstood: (typed) => `No entiendo «${typed}».`,
     nearTitle: '¿Quería decir esto?',

@@ -150,7 +150,7 @@ export const french = (n: FormatNumber): Words => ({
     summary: 'Ce que je peux faire pour vous',
     welcomeTitle: 'Bonjour, je suis le bot de restauration',
     welcomeSummary: 'Bonjour, je suis le bot de restauration',
-    lead: 'Je retrouve dans votre sauvegarde les e-mails et les fichiers supprimés, et je les restaure.',
+    lead: 'Je retrouve dans votre sauvegarde les e-mails, les fichiers et les données SharePoint et Teams supprimés, et je les restaure.',
     leadSignedIn: 'Votre session est ouverte. Recherchez ce que vous voulez restaurer.',
     notUnderstood: (typed) => `Je ne connais pas la commande « ${typed} ».`,
     nearTitle: 'Vouliez-vous dire ceci ?',

@@ -148,7 +148,7 @@ export const japanese = (n: FormatNumber): Words => ({
     summary: 'このボットでできること',
     welcomeTitle: 'こんにちは、復元ボットです',
     welcomeSummary: 'こんにちは、復元ボットです',
-    lead: '削除されたメールやファイルをバックアップから探し、復元します。',
+    lead: '削除されたメール、ファイル、SharePoint や Teams のデータをバックアップから探し、復元します。',
     leadSignedIn: 'サインイン済みです。復元するアイテムを探してください。',
     notUnderstood: (typed) => `「${typed}」というコマンドはありません。`,
     nearTitle: 'こちらでしょうか?',
