@@ -35,12 +35,15 @@ const place = { workload: 'exchange', exploreId: 'e', containerId: 'm' } as cons
 
 const search = (person: number): Promise<number | string> =>
   explorer
-    .search({ organization, accessToken: `token-${person}` }, place, 'items', 'x', { offset: 0, limit: 2_000 })
+    .search({ organization, kind: 'operator', accessToken: `token-${person}` }, place, 'items', 'x', {
+      offset: 0,
+      limit: 2_000,
+    })
     .then(({ results }) => results.length)
     .catch((error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)));
 
 // Loads and compiles what every call needs.
-await explorer.session({ organization, accessToken: 'token' }, 'warm-up').catch(() => undefined);
+await explorer.session({ organization, kind: 'operator', accessToken: 'token' }, 'warm-up').catch(() => undefined);
 await setTimeout(200);
 const before = process.memoryUsage.rss();
 let most = before;

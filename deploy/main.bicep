@@ -53,6 +53,14 @@ param backupServiceCa string = ''
 @description('JSON text of ORGANIZATIONS_FILE for more than one organization.')
 param organizations string = ''
 
+@secure()
+@description('Base64 of a PFX that restores as administrator use instead of a code: read docs/operations.md first. Empty: none.')
+param restoreCertificate string = ''
+
+@secure()
+@description('Of restoreCertificate; empty: none.')
+param restoreCertificatePassword string = ''
+
 @description('Other settings of .env.sample by name, none of them secret: { LOOKUP: \'directory\' }')
 param otherSettings object = {}
 
@@ -191,6 +199,8 @@ module keyVault 'modules/key-vault.bicep' = {
     isPrivate: isPrivate
     logsId: monitoring.outputs.logsId
     stateEncryptionKeys: stateEncryptionKeys
+    restoreCertificate: restoreCertificate
+    restoreCertificatePassword: restoreCertificatePassword
   }
 }
 
@@ -249,6 +259,15 @@ module app 'modules/app.bicep' = if (!empty(image)) {
     appsSubnetId: network == 'new' ? newNetwork!.outputs.appsSubnetId : (network == 'existing' ? appsSubnetId : '')
     allowedSources: allowedSources
     keysUri: keyVault.outputs.keysUri
+    secretsUri: keyVault.outputs.secretsUri
+    restoreSecrets: concat(
+      empty(restoreCertificate) ? [] : [
+        'restore-certificate'
+      ],
+      empty(restoreCertificatePassword) ? [] : [
+        'restore-certificate-password'
+      ]
+    )
     storageAccount: storage.outputs.name
     queue: queue
     applicationInsights: monitoring.outputs.connectionString

@@ -30,7 +30,11 @@ param otherSettings = {
   // ADMIN_USER_IDS: '00000000-0000-0000-0000-000000000000'
   // AUTO_RENEW: 'true'
   // AUDIT: 'required'
+  // RESTORE_APPLICATION_ID: '00000000-0000-0000-0000-000000000000' // docs/operations.md, "Restore as administrator"
 }
+// Only where device codes cannot be used, with RESTORE_APPLICATION_ID and RESTORE_IMPERSONATION_ACCOUNT above.
+// param restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')
+// param restoreCertificatePassword = readEnvironmentVariable('RESTORE_CERTIFICATE_PASSWORD', '')
 
 // Nothing in the audit log can be changed earlier. Once you have locked that (docs/operations.md): auditPolicyLocked.
 // param auditRetentionDays = 365

@@ -63,6 +63,9 @@ export async function startBackupService(options: BackupServiceOptions): Promise
     people,
     restoreMilliseconds: options.restoreMilliseconds,
     kept: folder.open(`${name}-restores`),
+    keptCodes: folder.open(`${name}-restore-codes`),
+    identityProviderUrl,
+    tokens,
     mistakes,
   });
   const installationId = installationIn(folder.open(`${name}-installation`));
@@ -91,6 +94,7 @@ export async function startBackupService(options: BackupServiceOptions): Promise
           return sendTokens(response, renewed(form, '/v5/Token', request));
         }
         if (form.get('grant_type') !== JWT_BEARER) throw badParameter('grant_type is not supported.');
+        if (!restoring.control.tenant.tenantAuthentication) throw denied('Tenant authentication is disabled.');
         return sendTokens(response, begin(await grants.appOnly(form), true));
       },
       'POST /v8/token/logout': (request, response) =>
@@ -106,10 +110,6 @@ export async function startBackupService(options: BackupServiceOptions): Promise
         ),
       'GET /v8/ServiceInstance': (request, response) =>
         withSession(request, response, () => sendJson(response, 200, { installationId, version: '8.3.0.0' })),
-      'GET /v8/Organization': (request, response) =>
-        withSession(request, response, ({ who: { organizationId: id, organizationName: name } }) =>
-          sendJson(response, 200, { id, name, description: null, type: 'Office365', isBackedup: true }),
-        ),
       'GET /v8/RestorePortalSettings': (_request, response) => {
         sendJson(response, 200, {
           isEnabled: portalEnabled,
@@ -181,10 +181,7 @@ export async function startBackupService(options: BackupServiceOptions): Promise
     const found = restoring.find(request);
     if (found === undefined) throw notFound('There is nothing at this address.');
     return (_request: ReceivedRequest, response: ServerResponse): void | Promise<void> =>
-      withSession(request, response, (session) => {
-        if (session.who.path !== '/v8/token') throw denied('Only for those who signed in as themselves.');
-        return sendAnswer(response, found.answer(session));
-      });
+      withSession(request, response, async (session) => sendAnswer(response, await found.answer(session)));
   }
 
   return {

@@ -121,7 +121,7 @@ function welcome({
   and type:  restore login
 
   You are Alex, a restore operator; the page lets you be somebody else:
-  Mika may also  restore login app-only,  Dana has two organizations to choose from.
+  Mika may also  restore login app-only  and restore everybody's data, Dana has two organizations to choose from.
   Check the settings with:  npm run doctor -- --env-file ${path.includes(' ') ? `"${path}"` : path}
   The bot's log: ${logFile}
   Ctrl-C stops everything.

@@ -25,6 +25,7 @@ export async function writeOrganizations(
       graphUrl,
       operatorApplicationId: FERNWEH.operatorApplicationId,
       appOnlyApplicationId: FERNWEH.appOnlyApplicationId,
+      restoreApplicationId: FERNWEH.restoreApplicationId,
     },
     {
       // Without operatorApplicationId: the service is asked for it.

@@ -10,6 +10,8 @@ export interface SampleOrganization {
   readonly tenantId: string;
   readonly operatorApplicationId: string;
   readonly appOnlyApplicationId: string;
+  /** With it the backup service writes what it restores for an organization signed in as itself. */
+  readonly restoreApplicationId: string;
 }
 
 export interface SamplePerson {
@@ -20,6 +22,8 @@ export interface SamplePerson {
   /** The person's id in Teams. */
   readonly teamsUserId: string;
   readonly role: SampleRole;
+  /** In Microsoft 365: may write into everybody's data, and so approve the restores of the whole organization. */
+  readonly isGlobalAdministrator?: true | undefined;
   /** The object id somebody has as a guest in another sample organization's tenant. */
   readonly guestObjectId?: string | undefined;
   /** One line for whoever chooses among the people. */
@@ -33,6 +37,7 @@ export const FERNWEH: SampleOrganization = {
   tenantId: '6f1c2a34-58d7-4b0e-9a63-1d2e7c904b11',
   operatorApplicationId: 'a41e7b02-93c5-4f68-8d10-5be6f27c3a90',
   appOnlyApplicationId: 'd7350c8e-1f42-47ab-b96e-03f8c15ae624',
+  restoreApplicationId: '91ce4f27-6a08-4d53-b7f4-c2e85d103b96',
 };
 
 /** A second one, with a tenant and a backup service of its own. */
@@ -42,6 +47,7 @@ export const LINDENHOF: SampleOrganization = {
   tenantId: 'b82d94e0-7a15-4c3f-a5d8-90e46f1b2c73',
   operatorApplicationId: '3c9f5d1a-e604-42b7-9b83-7fa2d0c8165e',
   appOnlyApplicationId: '58be06f7-2d91-4ae3-8c57-e14b09a37fd2',
+  restoreApplicationId: 'e5f0a83b-47c1-4926-8d3e-16b97d2c04fa',
 };
 
 /** Another backup service of the second one's, for its archive: whoever is of that tenant has the choice. */
@@ -97,7 +103,19 @@ export const MIKA: SamplePerson = {
   tenantId: FERNWEH.tenantId,
   teamsUserId: '29:1mika-jarvinen-7pXe0aK4wVn3',
   role: 'administrator',
+  isGlobalAdministrator: true,
   about: 'Administrator, may sign in app-only',
+};
+
+/** Also one of the colleagues whose data are backed up: the ids are those. */
+export const HAKON: SamplePerson = {
+  name: 'Håkon Sørensen',
+  signInName: 'hakon.sorensen@fernweh.onmicrosoft.com',
+  objectId: '0e8609ae-b474-5dc7-ad7f-444f35c5a4b6',
+  tenantId: FERNWEH.tenantId,
+  teamsUserId: '29:1hakon-sorensen-3vGq8dZ1tLw9',
+  role: 'administrator',
+  about: 'Administrator without a role for restores',
 };
 
 export const DANA: SamplePerson = {
@@ -111,7 +129,7 @@ export const DANA: SamplePerson = {
   about: 'Operator of Lindenhof Clinics, two services',
 };
 
-export const PEOPLE: readonly SamplePerson[] = [ALEX, NOOR, PETRA, MIKA, DANA];
+export const PEOPLE: readonly SamplePerson[] = [ALEX, NOOR, PETRA, MIKA, HAKON, DANA];
 
 /** The object id under which a tenant knows somebody; undefined where the tenant does not. */
 export function objectIdIn(person: SamplePerson, tenantId: string): string | undefined {

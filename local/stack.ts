@@ -9,7 +9,7 @@ import { startIdentityProvider, type RunningIdentityProvider } from './identity-
 import { SELF_SIGNED } from './certificate.ts';
 import { IN_MEMORY, type StateFolder } from './stand-in/stored-state.ts';
 import { writeOrganizations } from './organizations-file.ts';
-import { BOT, FERNWEH, LINDENHOF, MIKA, PEOPLE } from './people.ts';
+import { BOT, FERNWEH, HAKON, LINDENHOF, MIKA, PEOPLE } from './people.ts';
 import { choosePorts, type MovedPort, type Ports } from './stand-in/ports.ts';
 import type { Served, StandInLog } from './stand-in/serve.ts';
 import { startStorage, type LocalStorage } from './storage.ts';
@@ -157,6 +157,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     ORGANIZATION: FERNWEH.organization,
     OPERATOR_APPLICATION_ID: FERNWEH.operatorApplicationId,
     APP_ONLY_APPLICATION_ID: FERNWEH.appOnlyApplicationId,
+    RESTORE_APPLICATION_ID: FERNWEH.restoreApplicationId,
   };
   const organizations =
     secondBackupService === undefined
@@ -185,7 +186,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ALLOWED_TENANTS: [...new Set(PEOPLE.map(({ tenantId }) => tenantId))].join(','),
       ...organizations,
       ALLOWED_UPLOAD_HOSTS: new URL(connector.url).hostname,
-      ADMIN_USER_IDS: MIKA.objectId,
+      ADMIN_USER_IDS: `${MIKA.objectId},${HAKON.objectId}`,
       AZURE_STORAGE_CONNECTION_STRING: storage.connectionString,
       STATE_ENCRYPTION_KEYS: await sealingKey(folder),
     },

@@ -177,7 +177,11 @@ function createState(settings: Settings, measures: Measures, { clock, log, newId
 }
 
 /** Clients of the identity provider, the directory and the backup service. */
-function createUpstreams({ organizations, proxy }: Settings, measures: Measures, { clock, log }: Platform) {
+function createUpstreams(
+  { organizations, proxy, restoreCertificates: certificates }: Settings,
+  measures: Measures,
+  { clock, log }: Platform,
+) {
   const http = measures.http(createHttp({ clock, proxy }));
   const service = createBackupService({ http });
   return {
@@ -186,7 +190,7 @@ function createUpstreams({ organizations, proxy }: Settings, measures: Measures,
     directory: createDirectory({ http }),
     readClaims,
     service,
-    explorer: createExplorer({ http }),
+    explorer: createExplorer({ http, certificates }),
     exporter: createPostsExporter({ http }),
     upload: createFileUpload({ http }),
     organizations: new Organizations({ organizations, service, clock, log }),
@@ -234,8 +238,12 @@ function createFeatures(settings: Settings, connector: Connector, { restores, ex
     refusedSessions,
     postInChannel: restoreChannel === undefined ? undefined : createChannelPost(cards, restoreChannel),
     auditRequired: settings.audit === 'required',
+    adminUserIds,
     reasonRule,
+    allowedVerificationHosts,
     files: createFileCards(connector),
+    restoreElsewhere: settings.restoreElsewhere,
+    withCertificate: new Set(Object.keys(settings.restoreCertificates)),
     exportPosts,
     downloads,
     allowedUploadHosts,
@@ -282,6 +290,8 @@ function logConfiguration(settings: Settings, log: Log): void {
     organizations: organizations.length,
     services: [...new Set(organizations.map(({ backupServiceUrl }) => new URL(backupServiceUrl).host))].slice(0, 5),
     appOnly: organizations.some(({ appOnlyApplicationId }) => appOnlyApplicationId !== undefined),
+    restoreElsewhere: settings.restoreElsewhere,
+    restoreCertificates: Object.keys(settings.restoreCertificates).length,
     proxy: settings.proxy === undefined ? undefined : new URL(settings.proxy.url).host,
     lookup,
     identityBinding,
@@ -299,6 +309,12 @@ function logConfiguration(settings: Settings, log: Log): void {
     log.warn(
       { event: 'identity-binding-loosened' },
       `IDENTITY_BINDING=${identityBinding}: a code that one person requested may be approved by another, which is what phishing needs. Use same-user in production.`,
+    );
+  }
+  if (facts.restoreCertificates > 0) {
+    log.warn(
+      { event: 'restore-certificate-in-use' },
+      'RESTORE_CERTIFICATE: restores as administrator are approved by nobody but the administrator who wants them. Use device codes where they work.',
     );
   }
   if (authentication === 'off') {

@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BOT_SCRIPT, startRealBots, terminate } from './support/real-bots.ts';
+import { RESTORE_PFX } from './support/certificates.ts';
 import { eventually } from './support/eventually.ts';
 
 const { PATH = '' } = process.env;
@@ -106,21 +107,31 @@ test('a start with three mistakes names all three, prints no secret and ends wit
   }
 }, 60_000);
 
-test.each(['same-tenant', 'off'])(
-  'a start with IDENTITY_BINDING=%s warns of it',
-  async (binding) => {
+test.each([
+  ['identity-binding-loosened', 'IDENTITY_BINDING=same-tenant', { IDENTITY_BINDING: 'same-tenant' }],
+  ['identity-binding-loosened', 'IDENTITY_BINDING=off', { IDENTITY_BINDING: 'off' }],
+  [
+    'restore-certificate-in-use',
+    'RESTORE_CERTIFICATE',
+    {
+      RESTORE_APPLICATION_ID: 'an-application',
+      RESTORE_IMPERSONATION_ACCOUNT: 'restore@fernweh.example',
+      RESTORE_CERTIFICATE: RESTORE_PFX.whole,
+      RESTORE_CERTIFICATE_PASSWORD: RESTORE_PFX.password,
+    },
+  ],
+] as const)(
+  'a start warns of %s: %s',
+  async (event, setting, changes) => {
     const bots = await startRealBots();
     try {
-      const bot = await bots.start({ IDENTITY_BINDING: binding });
+      const bot = await bots.start(changes);
       expect(await terminate(bot)).toBe(0);
       const warnings = bot.lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
       expect(warnings).toContainEqual(
-        expect.objectContaining({
-          level: 'warn',
-          event: 'identity-binding-loosened',
-          msg: expect.stringContaining(`IDENTITY_BINDING=${binding}`) as string,
-        }),
+        expect.objectContaining({ level: 'warn', event, msg: expect.stringContaining(setting) as string }),
       );
+      expect(bot.lines.join('')).not.toContain(RESTORE_PFX.password);
     } finally {
       await bots.stop();
     }

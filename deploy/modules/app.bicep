@@ -12,6 +12,9 @@ param appsSubnetId string
 @description('IPv4 ranges in CIDR notation that may call the bot; empty: everybody.')
 param allowedSources array
 param keysUri string
+param secretsUri string
+@description('Names of secrets in the vault, each passed as the setting of this name in upper case with underscores.')
+param restoreSecrets array
 param storageAccount string
 param queue string
 @secure()
@@ -166,6 +169,11 @@ resource app 'Microsoft.App/containerApps@2025-01-01' = {
             value: applicationInsights
           }
         ],
+        map(restoreSecrets, secret => {
+          name: secret
+          keyVaultUrl: '${secretsUri}/${secret}'
+          identity: identityId
+        }),
         fileSecrets
       )
     }
@@ -182,6 +190,10 @@ resource app 'Microsoft.App/containerApps@2025-01-01' = {
           env: concat(
             settings,
             fileSettings,
+            map(restoreSecrets, secret => {
+              name: toUpper(replace(secret, '-', '_'))
+              secretRef: secret
+            }),
             [
               {
                 name: 'STATE_ENCRYPTION_KEYS'

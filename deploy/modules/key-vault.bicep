@@ -1,4 +1,4 @@
-// The encryption keys of the stored state. Written through the resource manager, which works for a private vault as well.
+// The encryption keys of the stored state, and the certificate of restores. Written through the resource manager, which works for a private vault as well.
 
 param name string
 param location string
@@ -11,6 +11,14 @@ param logsId string
 @secure()
 @description('kid:base64url of 32 bytes, comma-separated. Empty: the keys in the vault are kept.')
 param stateEncryptionKeys string
+
+@secure()
+@description('Base64 of a PFX; empty: none.')
+param restoreCertificate string
+
+@secure()
+@description('Of restoreCertificate; empty: none.')
+param restoreCertificatePassword string
 
 var secretsUser = '4633458b-17de-408a-b874-0445c86b69e6'
 
@@ -45,6 +53,23 @@ resource keys 'Microsoft.KeyVault/vaults/secrets@2023-07-01' = if (!empty(stateE
   }
 }
 
+resource certificate 'Microsoft.KeyVault/vaults/secrets@2023-07-01' = if (!empty(restoreCertificate)) {
+  parent: vault
+  name: 'restore-certificate'
+  properties: {
+    value: restoreCertificate
+    contentType: 'PFX in Base64'
+  }
+}
+
+resource certificatePassword 'Microsoft.KeyVault/vaults/secrets@2023-07-01' = if (!empty(restoreCertificatePassword)) {
+  parent: vault
+  name: 'restore-certificate-password'
+  properties: {
+    value: restoreCertificatePassword
+  }
+}
+
 resource mayReadKeys 'Microsoft.Authorization/roleAssignments@2022-04-01' = {
   scope: vault
   name: guid(vault.id, principalId, secretsUser)
@@ -74,3 +99,4 @@ output id string = vault.id
 output name string = vault.name
 // Without a version: Container Apps uses the newest one and checks for a newer one within half an hour.
 output keysUri string = '${vault.properties.vaultUri}secrets/state-encryption-keys'
+output secretsUri string = '${vault.properties.vaultUri}secrets'

@@ -1,6 +1,22 @@
 /** Bodies of requests, as far as the stand-in reads them. Whether they are as documented has been checked before. */
 import type { Call } from './router.ts';
 
+/** Those of a restore by an organization signed in as itself. */
+export interface CredentialsBody {
+  readonly userCode?: string;
+  readonly applicationId?: string | null;
+  readonly applicationCertificate?: string;
+  readonly userName?: string;
+}
+
+export interface RestoreCodeBody {
+  readonly targetApplicationId?: string | null;
+}
+
+export interface CheckCodeBody {
+  readonly userCode: string;
+}
+
 interface Named {
   readonly id: string;
 }
@@ -9,7 +25,8 @@ export type ScopeBody =
   | { readonly type: 'Site'; readonly id: string; readonly site: Named }
   | { readonly type: 'Team'; readonly id: string; readonly team: Named };
 
-export interface OperatorExploreBody {
+/** `scope`, `repositoryId` and `reason`: of operators alone. */
+export interface ExploreBody {
   readonly dateTime?: string | null;
   readonly type?: 'Vex' | 'Veod' | 'Vesp' | 'Vet' | null;
   readonly showDeleted?: boolean | null;
@@ -34,6 +51,26 @@ export interface RestoreItemsBody {
   readonly reason?: string;
 }
 
+/** Mail options of an organization signed in as itself. */
+interface MailOptionsBody {
+  readonly changedItems?: boolean | null;
+  readonly deletedItems?: boolean | null;
+  readonly markRestoredAsUnread?: boolean | null;
+  readonly excludeDrafts?: boolean | null;
+  readonly excludeDeletedItems?: boolean | null;
+}
+
+export interface RestoreMailboxesBody extends MailOptionsBody {
+  readonly mailboxes?: readonly Named[];
+}
+
+export interface RestoreMailToBody extends MailOptionsBody {
+  readonly items?: readonly { readonly id?: string }[];
+  /** An address. */
+  readonly mailbox: string;
+  readonly folder?: string;
+}
+
 /** A document or list item as it was listed. */
 export interface FileBody {
   readonly id: string;
@@ -55,6 +92,24 @@ export interface RestoreDocumentsBody {
     readonly documentVersion?: WhichVersions;
   }[];
   readonly reason?: string;
+}
+
+type DriveFileBody = RestoreDocumentsBody['documentsRestoreConfigs'][number]['document'];
+
+/** Bodies of an organization signed in as itself, whichever of these fields they have. */
+export interface RestoreDriveBody {
+  readonly documents?: readonly DriveFileBody[];
+  readonly folders?: readonly Named[];
+  readonly oneDrives?: readonly Named[];
+  readonly documentAction?: 'Overwrite' | 'Keep' | null;
+}
+
+/** Into a OneDrive, somebody else's or the same. */
+export interface CopyDriveBody extends Pick<RestoreDriveBody, 'documents' | 'folders'> {
+  readonly onedrive: Named;
+  readonly folder?: string;
+  readonly changedItems?: boolean | null;
+  readonly deletedItems?: boolean | null;
 }
 
 export interface SiteRestoreOptions {
@@ -86,6 +141,22 @@ export interface RestoreSiteItemsBody extends SiteRestoreOptions {
 export interface SiteConfig {
   readonly given: SiteFileBody;
   readonly version: WhichVersions | undefined;
+}
+
+/** Bodies of an organization signed in as itself, whichever of these fields they have. */
+export interface RestoreSiteBody extends Omit<
+  SiteRestoreOptions,
+  'restoreChangedItems' | 'restoreDeletedItems' | 'reason'
+> {
+  readonly documents?: readonly SiteFileBody[];
+  readonly items?: readonly SiteFileBody[];
+  readonly folders?: readonly Named[];
+  readonly changedItems?: boolean | null;
+  readonly deletedItems?: boolean | null;
+  readonly restoreSubsites?: boolean | null;
+  readonly alias?: string;
+  /** Into another site. */
+  readonly siteURL?: string;
 }
 
 interface ReasonBody {

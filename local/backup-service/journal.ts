@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { StoredState } from '../stand-in/stored-state.ts';
 import { sampleDay } from './sample-data/world.ts';
 import type { ServiceSession } from './service-sessions.ts';
+import type { Approval } from './tenant/restore-codes.ts';
 
 /** A POST call that was accepted, or a log-out. */
 export interface JournalCall {
@@ -14,6 +15,7 @@ export interface JournalCall {
   readonly path: string;
   readonly query: string;
   readonly body: string;
+  readonly approval?: Approval | undefined;
 }
 
 interface Entry extends JournalCall {

@@ -1,13 +1,15 @@
 /** The restore endpoints of the stand-in service: which call it is, whether it may be, and what is answered. */
 import type { ServerResponse } from 'node:http';
 import type { StoredState } from '../stand-in/stored-state.ts';
+import { exchangeRestores } from './exchange/restores.ts';
 import { exchangeRoutes } from './exchange/routes.ts';
 import { type JournalCall, type JournalState, createJournal } from './journal.ts';
+import { oneDriveRestores } from './onedrive/restores.ts';
 import { oneDriveRoutes } from './onedrive/routes.ts';
 import { oneDriveSearches } from './onedrive/searches.ts';
-import { Refused } from './refused.ts';
+import { Refused, notFound } from './refused.ts';
 import { type RestoreControl, createRestoreControl } from './restores/control.ts';
-import { type Found, type RouteAnswer, createRouter } from './router.ts';
+import { type Call, type Found, type Route, type RouteAnswer, createRouter } from './router.ts';
 import { WHO_AM_I, scopeRoutes } from './scope-routes.ts';
 import { createSaves } from './saves.ts';
 import type { ServiceSession, SignedIn } from './service-sessions.ts';
@@ -19,14 +21,20 @@ import { createExports } from './teams/exports.ts';
 import { teamsRestores } from './teams/restores.ts';
 import { teamsRoutes } from './teams/routes.ts';
 import { teamsSearches } from './teams/searches.ts';
+import { isSame } from './explore/explore-sessions.ts';
 import { sessionRoutes } from './explore/routes.ts';
+import { checkMay, isTenant, needsApproval } from './tenant/access.ts';
+import { approvalOf } from './tenant/approvals.ts';
+import { type RestoreCode, createRestoreCodes } from './tenant/restore-codes.ts';
+import { codeRoutes, tenantRoutes } from './tenant/routes.ts';
+import type { TokenCheck } from '../stand-in/token-check.ts';
 
 export interface RestoreService {
   /** Undefined where there is nothing at this address. */
   find(request: { readonly method: string; readonly path: string; readonly query: string; readonly body: string }):
     | {
         /** @throws Refused */
-        answer(session: ServiceSession): RouteAnswer;
+        answer(session: ServiceSession): Promise<RouteAnswer>;
       }
     | undefined;
   /** Stops the person's explore sessions; restores under way go on. */
@@ -38,21 +46,28 @@ export interface RestoreService {
 
 export interface RestoreServiceOptions extends Omit<ServiceStateOptions, 'now' | 'newId'> {
   readonly kept: StoredState<JournalState>;
+  readonly keptCodes: StoredState<readonly RestoreCode[]>;
+  readonly identityProviderUrl: string;
+  readonly tokens: TokenCheck;
   /** Of requests, for tests to read. */
   readonly mistakes: readonly string[];
 }
 
-export function createRestoreService({ kept, ...options }: RestoreServiceOptions): RestoreService {
+export function createRestoreService({ kept, keptCodes, ...options }: RestoreServiceOptions): RestoreService {
   const journal = createJournal(kept);
   const state = createServiceState({ ...options, now: journal.now, newId: journal.newId });
+  const codes = createRestoreCodes({ ...options, behaviour: state.tenant, kept: keptCodes });
   const exports = createExports(state);
   const routes = [
     ...WHO_AM_I,
+    ...tenantRoutes(state),
     ...scopeRoutes(state),
     ...sessionRoutes(state),
+    ...exchangeRestores(state),
     ...exchangeRoutes(state),
     ...oneDriveRoutes(state),
     ...oneDriveSearches(state),
+    ...oneDriveRestores(state),
     ...sharePointSearches(state),
     ...sharePointRestores(state),
     ...sharePointRoutes(state),
@@ -63,6 +78,7 @@ export function createRestoreService({ kept, ...options }: RestoreServiceOptions
   ];
   const saves = createSaves(routes);
   const find = createRouter([...routes, ...saves.routes]);
+  const findAsking = createRouter(codeRoutes(state, codes));
   const switches = { restoreOnly: false };
 
   /** An explore session whose id was answered for a restore ends with it. */
@@ -74,15 +90,15 @@ export function createRestoreService({ kept, ...options }: RestoreServiceOptions
     }
   }
 
-  function answer({ route, parameters }: Found, { session, path, query, body }: JournalCall): RouteAnswer {
-    if (switches.restoreOnly && !WHO_AM_I.includes(route)) {
-      throw new Refused(403, null, 'The REST API is enabled for restore operator authentication only.');
-    }
-    endWithRestores();
-    return route.answer({
+  function callOf(
+    { route, parameters }: Found<Pick<Route, 'method' | 'pattern'>>,
+    { session, path, query, body, approval }: JournalCall,
+  ): Call {
+    return {
       who: session.who,
       session,
       path,
+      approval,
       parameter(name) {
         const value = parameters.get(name);
         if (value === undefined) throw new Error(`${route.pattern} has no ${name}`);
@@ -90,13 +106,19 @@ export function createRestoreService({ kept, ...options }: RestoreServiceOptions
       },
       query: new URLSearchParams(query),
       body,
-    });
+    };
   }
 
-  function logOut({ userId, organizationId }: SignedIn): void {
+  function answer(found: Found<Route>, call: JournalCall): RouteAnswer {
+    endWithRestores();
+    return found.route.answer(callOf(found, call));
+  }
+
+  function logOut(who: SignedIn): void {
     for (const explore of state.explores.all) {
-      const { who } = explore;
-      if (who.userId === userId && who.organizationId === organizationId) explore.stoppedAt ??= state.now();
+      if (!isSame(who, explore.who)) continue;
+      explore.stoppedAt ??= state.now();
+      if (isTenant(who) && state.tenant.logOutStopsRestores) state.runs.stopFrom(explore.id);
     }
   }
 
@@ -108,11 +130,25 @@ export function createRestoreService({ kept, ...options }: RestoreServiceOptions
 
   return {
     find({ method, path, query, body }) {
+      const asking = findAsking(method, path);
       const found = find(method, path);
-      if (found === undefined) return undefined;
+      const pattern = (asking ?? found)?.route.pattern;
+      if (pattern === undefined) return undefined;
       return {
-        answer(session) {
-          const call: JournalCall = { session, kind: 'call', path, query, body };
+        async answer(session) {
+          const { who } = session;
+          checkMay(who, pattern);
+          if (switches.restoreOnly && !WHO_AM_I.some((route) => route.pattern === pattern)) {
+            throw new Refused(403, null, 'The REST API is enabled for restore operator authentication only.');
+          }
+          const plain: JournalCall = { session, kind: 'call', path, query, body };
+          if (asking !== undefined) return asking.route.ask(callOf(asking, plain));
+          if (found === undefined) throw notFound('There is nothing at this address.');
+          const exploreSessionId = found.parameters.get('restoreSessionId') ?? '';
+          const approval = needsApproval(who, pattern)
+            ? await approvalOf({ who, exploreSessionId, body }, { codes, organizations: options.organizations })
+            : undefined;
+          const call: JournalCall = approval === undefined ? plain : { ...plain, approval };
           return method === 'POST' ? journal.record(call, () => answer(found, call)) : answer(found, call);
         },
       };
@@ -121,7 +157,7 @@ export function createRestoreService({ kept, ...options }: RestoreServiceOptions
       journal.record({ session, kind: 'log-out', path: '', query: '', body: '' }, () => logOut(session.who));
     },
     authCode: (session) => exports.authCode(session),
-    control: createRestoreControl(state, switches, { mistakes: options.mistakes, exports, saves }),
+    control: createRestoreControl(state, switches, { mistakes: options.mistakes, exports, saves, codes }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Addresses with names in them, spelt as in the API and in no other way. */
 import type { ServiceSession, SignedIn } from './service-sessions.ts';
+import type { Approval } from './tenant/restore-codes.ts';
 
 export interface Call {
   readonly who: SignedIn;
@@ -9,6 +10,8 @@ export interface Call {
   parameter(name: string): string;
   readonly query: URLSearchParams;
   readonly body: string;
+  /** Of a restore by an organization signed in as itself. */
+  readonly approval?: Approval | undefined;
 }
 
 export type RouteAnswer =
@@ -26,12 +29,19 @@ export interface Route {
   answer(call: Call): RouteAnswer;
 }
 
-export interface Found {
-  readonly route: Route;
+/** Answered with the help of another service, and not repeated after a restart. */
+export interface AskingRoute extends Pick<Route, 'method' | 'pattern'> {
+  ask(call: Call): Promise<RouteAnswer>;
+}
+
+export interface Found<R> {
+  readonly route: R;
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-export function createRouter(routes: readonly Route[]): (method: string, path: string) => Found | undefined {
+export function createRouter<R extends Pick<Route, 'method' | 'pattern'>>(
+  routes: readonly R[],
+): (method: string, path: string) => Found<R> | undefined {
   const patterns = routes.map((route) => ({ route, parts: route.pattern.split('/') }));
   return (method, path) => {
     const given = path.split('/');

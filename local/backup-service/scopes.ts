@@ -16,6 +16,8 @@ export interface ScopeOf {
   readonly owner?: Owner | undefined;
   readonly site?: ScopeSite | undefined;
   readonly team?: ScopeTeam | undefined;
+  /** Everything in the organization. */
+  readonly isOrganization?: true | undefined;
 }
 
 export interface Scopes {
@@ -25,11 +27,22 @@ export interface Scopes {
   item(who: SignedIn, scopeId: string): ScopeOf;
   /** @throws Refused where nothing of the person's own is backed up */
   own(who: SignedIn): ScopeOf;
+  /** Of somebody signed in as the organization. */
+  organization(who: SignedIn): ScopeOf;
+  /** Everybody and everything that is backed up, in no operator's scope included. */
+  everything(organizationId: string): Everything;
   /** Newest first, hidden ones included. */
   points(who: SignedIn, of: ScopeOf): readonly SamplePoint[];
   takeAway(scopeId: string): void;
   /** Sets the number of each, the sample ones first. */
   resize(size: ScopeSize): void;
+}
+
+export interface Everything {
+  readonly owners: readonly Owner[];
+  /** Without people's own. */
+  readonly sites: readonly ScopeSite[];
+  readonly teams: readonly ScopeTeam[];
 }
 
 /** Absent: the sample ones. */
@@ -47,6 +60,7 @@ export interface ScopesOptions {
 export function createScopes({ worldOf }: ScopesOptions): Scopes {
   const takenAway = new Set<string>();
   let size: ScopeSize = {};
+  const everything = new Map<string, Everything>();
 
   /** So many: the sample ones, then made-up ones. */
   function* filledUp<T>(members: readonly T[], most: number | undefined, madeUp: (number: number) => T): Iterable<T> {
@@ -121,9 +135,25 @@ export function createScopes({ worldOf }: ScopesOptions): Scopes {
       if (owner === undefined) throw notFound('Nothing of this account is backed up.');
       return { name: owner.name, points: { kind: 'user', owner }, owner };
     },
+    organization: ({ organizationName: name }) => ({ name, points: { kind: 'organization' }, isOrganization: true }),
+    everything(organizationId) {
+      const world = worldOf(organizationId);
+      const existing = everything.get(organizationId) ?? {
+        owners: [...filledUp(world.owners, size.users, (number) => extra(number, world.organization))],
+        sites: [...filledUp(world.sites, size.sites, (number) => world.extraSite(number))].filter(
+          ({ isPersonal, parentUrl }) => !isPersonal && parentUrl === undefined,
+        ),
+        teams: [...filledUp(world.teams, size.teams, (number) => world.extraTeam(number))],
+      };
+      everything.set(organizationId, existing);
+      return existing;
+    },
     points: (who, of) => worldOf(who.organizationId).points(of.points),
     takeAway: (scopeId) => void takenAway.add(scopeId),
-    resize: (next) => void (size = next),
+    resize(next) {
+      size = next;
+      everything.clear();
+    },
   };
 }
 

@@ -6,6 +6,8 @@ import { denied } from './refused.ts';
 import { type Pace, type Runs, createRuns } from './restores/runs.ts';
 import { type SampleWorld, createSampleWorld } from './sample-data/world.ts';
 import { type Scopes, createScopes } from './scopes.ts';
+import { type TenantBehaviour, usualTenantBehaviour } from './tenant/behaviour.ts';
+import type { Approval } from './tenant/restore-codes.ts';
 
 /**
  * What `operatorRestore` answers: a session of its own; the explore session, which stops with the restore; or the
@@ -13,7 +15,7 @@ import { type Scopes, createScopes } from './scopes.ts';
  */
 export type SessionIdMode = 'separate' | 'same' | 'same-open';
 
-/** An `operatorRestore` call that was accepted. */
+/** A restore call that was accepted. */
 export interface ReceivedRestore {
   readonly path: string;
   readonly body: unknown;
@@ -23,7 +25,9 @@ export interface ReceivedRestore {
   readonly userId: string;
   readonly itemIds: readonly string[];
   readonly reason: string | undefined;
-  /** An earlier call restored the same: from the same explore session, or for the same reason. */
+  /** What approved the restore of an organization signed in as itself. */
+  readonly approval?: Approval | undefined;
+  /** An earlier call restored the same: from the same explore session, for the same reason, or by the same code. */
   readonly repeats: boolean;
 }
 
@@ -37,6 +41,7 @@ export interface ServiceState {
   readonly received: ReceivedRestore[];
   readonly now: () => number;
   readonly newId: () => string;
+  readonly tenant: TenantBehaviour;
   sessionIdMode: SessionIdMode;
 }
 
@@ -74,6 +79,7 @@ export function createServiceState(options: ServiceStateOptions): ServiceState {
     received: [],
     now,
     newId,
+    tenant: usualTenantBehaviour(),
     sessionIdMode: 'separate',
   };
 }

@@ -14,6 +14,9 @@ const DIRECTORY_PERMISSIONS: ReadonlyMap<string, string> = new Map([
   ['User.ReadBasic.All', 'Read everybody’s basic profile'],
   ['User.Read.All', 'Read everybody’s full profile'],
   ['User.ReadWrite.All', 'Read and change everybody’s full profile'],
+  ['MailboxItem.ImportExport', 'Write into everybody’s mailbox'],
+  ['Sites.FullControl.All', 'Write into every site and OneDrive'],
+  ['Group.ReadWrite.All', 'Read and change every team'],
 ]);
 
 export interface RequestedScope {

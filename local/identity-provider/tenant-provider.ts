@@ -48,6 +48,7 @@ export function createTenantProvider(options: TenantProviderOptions): Provider {
     clients: [
       client(organization.operatorApplicationId, 'Restore Bot'),
       client(organization.appOnlyApplicationId, 'Restore Bot (app-only)'),
+      client(organization.restoreApplicationId, 'Backup service (restores)'),
     ],
     clientBasedCORS: () => false,
     scopes: ['openid', 'profile', 'email', 'offline_access'],

@@ -114,8 +114,10 @@ const TABLE_HEAD = row([...Object.keys(COLUMNS), 'RESTORE']);
 /** `3 items, exchange, own, latest: 2 restored, 1 failed, 0 skipped; "the reason"`, without what the line lacks. */
 function restoreText(restore: AuditLine['restore']): string {
   if (restore === undefined) return '';
-  const { workload, scope, point, items, reason, restored, failed, skipped } = restore;
-  const what = [items === undefined ? undefined : `${items} item${items === 1 ? '' : 's'}`, workload, scope, point];
+  const { workload, scope, point, items, wholes, reason, restored, failed, skipped } = restore;
+  const whole = wholes === undefined ? '' : ` (${wholes} whole)`;
+  const amount = items === undefined ? undefined : `${items} item${items === 1 ? '' : 's'}${whole}`;
+  const what = [amount, workload, scope, point];
   const counts = Object.entries({ restored, failed, skipped })
     .filter(([, count]) => count !== undefined)
     .map(([word, count]) => `${count} ${word}`);

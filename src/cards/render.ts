@@ -3,6 +3,7 @@ import type { RestoreView } from '../restore/views.ts';
 import type { View } from '../sign-in/views.ts';
 import type { CardContext, Cards, RenderedCard, Scene } from './context.ts';
 import { formatsFor } from './layout/formats.ts';
+import { approvalCards } from './restore/approval-cards.ts';
 import { confirmCards } from './restore/confirm-cards.ts';
 import { entryCards } from './restore/entry-cards.ts';
 import { exportCards } from './restore/export-cards.ts';
@@ -22,6 +23,7 @@ const CARDS: Cards = {
   ...findCards,
   ...entryCards,
   ...confirmCards,
+  ...approvalCards,
   ...progressCards,
   ...sessionsCards,
   ...restoreNoticeCards,
@@ -31,7 +33,7 @@ const CARDS: Cards = {
 /**
  * The card of a view, and the line for notifications. Where others see the card (`audience: 'everyone'` in a group
  * chat or channel) it says who it is for, and no more than it must; of finding and restoring only that it is private.
- * Only the sign-in card holds the code, and only where no others see it. `summary`, `fallbackText` and `speak` never
+ * Only the sign-in card and the approval card hold a code, and only where no others see it. `summary`, `fallbackText` and `speak` never
  * hold the code, nor names or subjects of what was found.
  */
 export function renderView(view: View | RestoreView, context: CardContext): RenderedCard {

@@ -29,6 +29,7 @@ const SOURCES = {
   help: framed(message, help),
   signIn: framed(message, signIn),
   signInForOthers,
+  restoreApproval: framed(restoreFrame, signIn),
   restoreEntries: framed(restoreFrame, restoreEntries),
   restoreForm: framed(restoreFrame, restoreForm),
   restoreProgress: framed(restoreFrame, restoreProgress),

@@ -86,7 +86,7 @@ export const TASK_INPUTS = {
     // Off means "with or without attachments".
     hasAttachments: ticked.transform((isOn) => isOn || undefined),
   }),
-  reason: z.object({ reason: typed }),
+  reason: z.object({ reason: typed, elsewhere: typed }),
   sessions: z.object({
     sessionKind: list.kind.catch(undefined),
     sessionState: list.state.catch(undefined),
@@ -132,6 +132,8 @@ export interface ButtonData {
   readonly organization?: string | undefined;
   /** For `sign-in` and `sign-in-again`: the code comes on a card of its own, so that the pressed one stays as it is. */
   readonly below?: true | undefined;
+  /** For `log-out` and `not-me`: although a restore may end with the session. */
+  readonly anyway?: true | undefined;
   /** What `command` runs, as if it had been typed. */
   readonly command?: string | undefined;
   readonly task?: string | undefined;

@@ -5,7 +5,7 @@ import type { Asker, PersonKey } from '../core/person.ts';
 import type { Clock } from '../core/platform.ts';
 import type { RetryWhileStorageUnavailable } from '../core/retry.ts';
 import type { ConsentAnswer, FileExports } from '../restore/export/exports.ts';
-import { isSignInFirst, type TaskCommands } from '../restore/find/wizard.ts';
+import { signInFlowIn, type TaskCommands } from '../restore/find/wizard.ts';
 import type { RestoreService } from '../restore/run/service.ts';
 import type { RestoreReply, ScopeChoice } from '../restore/views.ts';
 import type { SignInFeature } from '../sign-in/index.ts';
@@ -21,7 +21,10 @@ import type { HelpFacts, Reply } from '../sign-in/views.ts';
 import type { CardAction, GeneralAction } from './actions/parse-action.ts';
 import { parseCommand, type Command } from './commands/parse-command.ts';
 
-export type RouterInputs = Pick<SignInFeature, 'signIns' | 'sessions' | 'erasePerson' | 'administratorContacts'> & {
+export type RouterInputs = Pick<
+  SignInFeature,
+  'signIns' | 'sessions' | 'askToErase' | 'erasePerson' | 'administratorContacts'
+> & {
   readonly renewals: Pick<RefusedSessions, 'renew'>;
   readonly uninstall: Pick<Uninstall, 'leave'>;
   readonly wizard: TaskCommands;
@@ -59,7 +62,7 @@ export class Router {
       case 'logout':
         return sessions.logOut(asker, {});
       case 'forget':
-        return { kind: 'render', view: { kind: 'forget-me' } };
+        return this.#inputs.askToErase(asker);
       case 'find':
         return wizard.find(asker, command.words);
       case 'scope':
@@ -111,7 +114,12 @@ export class Router {
         return renewReply(await renewals.renew(asker.key, id), cardId);
       case 'log-out':
       case 'not-me':
-        return sessions.logOut(asker, { sessionId: id ?? '', notMe: verb === 'not-me', ...(cardId && { cardId }) });
+        return sessions.logOut(asker, {
+          sessionId: id ?? '',
+          notMe: verb === 'not-me',
+          anyway: action.anyway,
+          ...(cardId && { cardId }),
+        });
       case 'try-again':
       case 'sign-in':
         return signIns.begin(asker, { flow, organization, cardId: below });
@@ -131,9 +139,11 @@ export class Router {
       case 'find': {
         const reply = await this.command(asker, { kind: 'find' });
         // Finding continues by itself once the person has signed in.
-        return isSignInFirst(reply) ? signIns.begin(asker, { flow: 'operator' }) : reply;
+        const flow = signInFlowIn(reply);
+        return flow === undefined ? reply : signIns.begin(asker, { flow });
       }
       case 'status':
+        return sessions.status(asker, cardId);
       case 'help':
         return this.command(asker, { kind: verb });
       case 'all-commands':

@@ -25,6 +25,10 @@ export type AuditEvent =
   | 'backup-opened'
   | 'restore-started'
   | 'restore-ended'
+  /** The code that approves what an administrator restores: on the card, used (`check` or `person` says so), or not in time. */
+  | 'restore-code-shown'
+  | 'restore-code-used'
+  | 'restore-code-expired'
   /** **Stop**: `reference` is the session's id at the service. */
   | 'session-stopped'
   /** Posts were handed over as a file, or not, as its outcome says; `started` when it began. */
@@ -38,6 +42,20 @@ export type ChainEvent =
   | 'instance-stopped'
   /** Lines that found no room while storage was unavailable: they are in the log, as `audit-line-not-stored`. */
   | 'lines-not-stored';
+
+/** What the service does not record of an administrator's restore. */
+export interface AdministratorFacts {
+  /** Ids of the mailboxes, drives, sites and teams. */
+  readonly containers: readonly string[];
+  /** Where to: `original`, or the id of the mailbox or OneDrive. */
+  readonly target: string;
+  /** As chosen, without what was typed. */
+  readonly options: Readonly<Record<string, boolean | string>>;
+  /** Who says that the code of the approval was used, once it is sent: the service, or the person; or what replaced it. */
+  readonly approval?: 'check' | 'person' | 'certificate' | undefined;
+  /** That what is counted is this restore is likely, not certain: the response was lost. */
+  readonly assumed?: boolean | undefined;
+}
 
 export interface AuditRecord {
   readonly event: AuditEvent;
@@ -61,11 +79,15 @@ export interface AuditRecord {
         readonly pointId?: string | undefined;
         /** Of a restore. */
         readonly items?: number | undefined;
+        /** So many of them were restored with all in them: a mailbox, a folder, a team … */
+        readonly wholes?: number | undefined;
         /** As the person typed it. */
         readonly reason?: string | undefined;
         readonly restored?: number | undefined;
         readonly failed?: number | undefined;
         readonly skipped?: number | undefined;
+        /** Of an administrator's restore. */
+        readonly administrator?: AdministratorFacts | undefined;
       }
     | undefined;
   /** Of `posts-exported`: ids and counts only. */

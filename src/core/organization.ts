@@ -18,4 +18,18 @@ export interface Organization {
   readonly operatorApplicationId?: string | undefined;
   readonly appOnlyApplicationId?: string | undefined;
   readonly appOnlyScopes: string;
+  /** Application of this organization whose device codes approve restores as administrator; absent: the service's choice. */
+  readonly restoreApplicationId?: string | undefined;
+}
+
+/** Stands in for the approval of restores as administrator. `pfx` and `password` are secret, so it is no part of Organization. */
+export interface RestoreCertificate {
+  /** PKCS #12 with the private key, in Base64. */
+  readonly pfx: string;
+  /** Empty: none. */
+  readonly password: string;
+  /** Mail address of the account that mailboxes, sites and teams are restored as. */
+  readonly impersonationAccount: string;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
 }

@@ -5,6 +5,7 @@ import { SettingsError } from '../core/errors.ts';
 import type { Clock } from '../core/platform.ts';
 import { ENV_FILE_OPTIONS, EnvironmentFileError, withEnvironmentFile } from '../settings/environment-file.ts';
 import { readSettings, type Settings } from '../settings/read-settings.ts';
+import { checkAdministrators } from './administrators.ts';
 import { checkRegistration, checkSettings, checkStorage } from './bot.ts';
 import {
   createContext,
@@ -87,6 +88,7 @@ const CHECKS: readonly ((context: Context) => Promise<readonly Finding[]>)[] = [
   checkBackupServices,
   checkTenants,
   checkDirectories,
+  checkAdministrators,
 ];
 
 /** Runs all checks in parallel, and signs nobody in; nothing is checked while the settings are invalid. */

@@ -12,7 +12,7 @@ import { createPrivateLog } from './private-log.ts';
 import { createRestoreSweep } from './retention.ts';
 import { RestoreService } from './run/service.ts';
 import { handleIdleJob } from './service-session/explore-session.ts';
-import { OperatorAccess } from './service-session/operator-access.ts';
+import { ServiceAccess } from './service-session/service-access.ts';
 import { createStoredJobs } from './stored-jobs.ts';
 
 type Inputs = RestorePorts &
@@ -24,7 +24,7 @@ export function createRestoreFeature(inputs: Inputs) {
   const keptSessions = new KeptSessions();
   const explorer = keptSessions.around(inputs.explorer);
   const ports: Inputs = { ...inputs, explorer, log: createPrivateLog(inputs.log) };
-  const access = new OperatorAccess(ports);
+  const access = new ServiceAccess(ports);
   const fileExports = new FileExports({ ...ports, access, keptSessions });
   const points = new RestorePointCache(ports);
   const restores = new RestoreService({ ...ports, access, points });
@@ -49,6 +49,7 @@ export function createRestoreFeature(inputs: Inputs) {
     hooks: {
       async closing(key, session) {
         await fileExports.logOut(key);
+        await restores.logOut(key, session);
         await lifecycle.logOut(key, session);
       },
       leaving: (key, session) => lifecycle.leave(key, session),

@@ -11,6 +11,7 @@ import type { Organizations } from '../sign-in/organizations.ts';
 import type { Archive, PersonStore } from '../sign-in/ports.ts';
 import type { RefusedSessions } from '../sign-in/session/refused-sessions.ts';
 import type { View } from '../sign-in/views.ts';
+import type { AccessKind } from './model/access.ts';
 import type { Container, Entry, ScopeItem } from './model/entry.ts';
 import type { RestorePoint, ScopeList } from './model/catalog.ts';
 import type { Workload } from './workloads/index.ts';
@@ -24,6 +25,8 @@ export interface RestorePorts {
   readonly people: Pick<PersonStore, 'read'>;
   readonly organizations: Pick<Organizations, 'get'>;
   readonly refusedSessions: Pick<RefusedSessions, 'settle' | 'end'>;
+  /** `ADMIN_USER_IDS`: they may act in an app-only session. */
+  readonly adminUserIds: readonly string[];
   readonly jobs: Jobs;
   readonly announcer: Announcer<RestoreView | View>;
   /** Posts in the channel of `RESTORE_CHANNEL`, reached as the address is. @throws UpstreamError */
@@ -32,6 +35,12 @@ export interface RestorePorts {
   /** `AUDIT=required`: no restore is started before its entry is stored. */
   readonly auditRequired: boolean;
   readonly reasonRule: ReasonRule;
+  /** `ALLOWED_VERIFICATION_HOSTS`: of the page where the code of a restore is entered. */
+  readonly allowedVerificationHosts: readonly string[];
+  /** Organizations whose `RESTORE_CERTIFICATE` stands in for the codes of restores. */
+  readonly withCertificate: ReadonlySet<string>;
+  /** `RESTORE_ELSEWHERE`. */
+  readonly restoreElsewhere: boolean;
   /** `EXPORT_POSTS`. */
   readonly exportPosts: boolean;
   /** `DOWNLOADS`. */
@@ -50,6 +59,7 @@ export interface ReasonRule {
 }
 
 export interface Access {
+  readonly kind: AccessKind;
   readonly organization: Organization;
   readonly accessToken: string;
 }
@@ -57,15 +67,42 @@ export interface Access {
 /** What an explore session is opened with (API, section C2). */
 export interface ExploreRequest {
   readonly workload: Workload;
-  /** Epoch milliseconds; absent: the latest. */
+  /** Epoch milliseconds; absent: the latest. Never absent for administrators. */
   readonly at?: number | undefined;
   readonly repositoryId?: string | undefined;
-  /** Absent: the signed-in person's own data. */
+  /** Absent: the signed-in person's own data; an administrator's session explores the whole organization. */
   readonly scope?: ScopeItem | undefined;
   readonly showDeleted: boolean;
   readonly showAllVersions: boolean;
   readonly reason?: string | undefined;
 }
+
+/** The organization of an administrator's session (`RESTLoggedInOrganization`). Times are epoch milliseconds. */
+export interface ServiceOrganization {
+  readonly id?: string | undefined;
+  readonly name: string;
+  /** `Office365`, `Hybrid`, `OnPremises`: in the service's own case. */
+  readonly type?: string | undefined;
+  readonly firstBackupAt?: number | undefined;
+  readonly lastBackupAt?: number | undefined;
+}
+
+export type ExploredOrganization = Pick<ServiceOrganization, 'id' | 'name'>;
+
+/** With which a person approves the restores of one session at Microsoft (`RESTDeviceCodeResponse`). */
+export interface RestoreCode {
+  /** Secret until it is used. */
+  readonly userCode: string;
+  /** Not checked. */
+  readonly verificationUri: string;
+  readonly expiresInSeconds: number;
+}
+
+/** What each restore of an administrator needs. */
+export type RestoreCredentials =
+  | { readonly kind: 'code'; readonly userCode: string }
+  /** That of the organization, which only the port knows. */
+  | { readonly kind: 'certificate' };
 
 /** `RESTRbacLoggedInUser`. */
 export interface ServiceUser {
@@ -85,6 +122,7 @@ export interface ServiceSession {
   /** The service's own words for its kind and its present state or result, where they are not documented. */
   readonly kindName?: string | undefined;
   readonly stateName?: string | undefined;
+  readonly organization?: string | undefined;
   readonly initiatedBy?: string | undefined;
   readonly scopeName?: string | undefined;
   readonly reason?: string | undefined;
@@ -121,13 +159,17 @@ export interface Slice {
   readonly setId?: string | undefined;
 }
 
-/**
- * One `operatorRestore` call: what can be restored together (workloads/workload.ts). Its `reason` has the reference by which
- * the call is found again.
- */
+/** One restore call: what can be restored together (workloads/workload.ts). */
 export interface RestoreRequest extends Pick<RestoreGroup, 'workload' | 'exploreId' | 'entries' | 'options'> {
   readonly containerId: string;
-  readonly reason: string;
+  /** Where the service may take longer than usual to answer. */
+  readonly timeLimitMilliseconds?: number | undefined;
+  /** Of operators only: with the reference by which the call is found again. */
+  readonly reason?: string | undefined;
+  /** Of administrators only. */
+  readonly credentials?: RestoreCredentials | undefined;
+  /** Another mailbox or OneDrive, and a folder in it, which need not exist; absent: the original place. */
+  readonly target?: { readonly item: ScopeItem; readonly folder: string } | undefined;
 }
 
 export type SearchPlace = Omit<FolderRef, 'containerId'> & Partial<Pick<FolderRef, 'containerId'>>;
@@ -150,9 +192,17 @@ export interface Explorer {
   whoAmI(access: Access): Promise<ServiceUser>;
   /** `GET …/EffectiveScope`: large and slow in large organizations. */
   effectiveScope(access: Access): Promise<ScopeList>;
-  /** `GET …/RestorePoints`, of a scope item or of the person's own data; unordered. */
+  /** `GET /v8/Organization`: administrators only. */
+  organization(access: Access): Promise<ServiceOrganization>;
+  /** `GET …/organization` of an explore session: administrators only. */
+  exploredOrganization(access: Access, exploreId: string): Promise<ExploredOrganization>;
+  /**
+   * `GET …/RestorePoints`; unordered.
+   *
+   * @param scopeId of a scope item, absent for the person's own data; for administrators of the organization
+   */
   restorePoints(access: Access, scopeId: string | undefined): Promise<readonly RestorePoint[]>;
-  /** `POST /v8/Organization/OperatorExplore`. */
+  /** `POST /v8/Organization/OperatorExplore`; for administrators `POST /v8/Organization/Explore`. */
   openExplore(access: Access, request: ExploreRequest): Promise<ServiceSession>;
   session(access: Access, sessionId: string, signal?: AbortSignal): Promise<ServiceSession>;
   sessions(access: Access, slice: Slice & { readonly from?: number | undefined }): Promise<Page<ServiceSession>>;
@@ -160,6 +210,10 @@ export interface Explorer {
   statistics(access: Access, sessionId: string, signal?: AbortSignal): Promise<Statistics>;
   events(access: Access, sessionId: string, slice: Slice, signal?: AbortSignal): Promise<Page<SessionEvent>>;
   containers(access: Access, workload: Workload, exploreId: string): Promise<readonly Container[]>;
+  /** All containers of an administrator's session, as scope items. */
+  exploredScope(access: Access, workload: Workload, exploreId: string): Promise<ScopeList>;
+  /** One of them. Refused where the session does not have it. */
+  exploredItem(access: Access, workload: Workload, exploreId: string, id: string): Promise<ScopeItem | undefined>;
   /** What can be opened in it, or is counted out. */
   folders(access: Access, at: FolderRef, slice: Slice, signal?: AbortSignal): Promise<Page<Entry>>;
   /** Everything else in it. A mailbox has no items at its root. */
@@ -182,7 +236,15 @@ export interface Explorer {
     take: (body: AsyncIterable<Uint8Array>) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void>;
-  /** `POST …/operatorRestore`. Not idempotent. @returns the session to follow */
+  /** `POST …/organization/restoreDeviceCode`: administrators only. @param options of whom the code is for */
+  requestRestoreCode(
+    access: Access,
+    exploreId: string,
+    options: { readonly applicationId?: string | undefined },
+  ): Promise<RestoreCode>;
+  /** `POST /v8/DeviceCode/check`: whether somebody has signed in with it. */
+  isCodeUsed(access: Access, userCode: string): Promise<boolean>;
+  /** `POST …/operatorRestore`; for administrators `POST …/restore`. Not idempotent. @returns the session to follow */
   restore(access: Access, request: RestoreRequest): Promise<{ readonly sessionId: string }>;
 }
 

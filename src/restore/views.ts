@@ -1,27 +1,36 @@
 /** What finding and restoring show, as facts without words, and what the buttons of a task's card request. */
 import type { Reply, View } from '../sign-in/views.ts';
+import type { WaitingApproval } from './model/approval.ts';
+import type { AccessKind } from './model/access.ts';
 import type { Container, Entry, Location, Scope, ScopeType } from './model/entry.ts';
 import type { Origin } from './model/catalog.ts';
 import type { Workload } from './workloads/index.ts';
 import type { Exported, ExportOutcome } from './model/export.ts';
 import type { SessionList } from './model/presses.ts';
 import type { Counts, EndedCall, FailedItem, Restore, SessionEvent } from './model/restore.ts';
-import type { Trouble } from './model/service-error.ts';
 import type { Form } from './model/form.ts';
+import type { RestoreNotice } from './notice.ts';
 import type { Missing, ResultsPage, Task } from './model/task.ts';
 import type { OptionValues } from './model/options.ts';
+import type { Amount } from './workloads/amount.ts';
 import type { OptionName } from './workloads/options.ts';
 
-export type ScopeFacts = Omit<ScopeChoice, 'value'> & { readonly own: boolean };
+/** Without a type: the person's own data, or that of several or everybody. */
+export type ScopeFacts = Omit<ScopeChoice, 'value'> & {
+  readonly own: boolean;
+  readonly everybody?: boolean | undefined;
+};
 
 export function scopeFacts(scope: Scope): ScopeFacts {
-  if (scope.kind === 'own') return { own: true, name: scope.name };
-  const { type, name, detail } = scope.item;
-  return { own: false, type, name, detail };
+  const { kind } = scope;
+  if (kind !== 'item')
+    return { own: kind === 'own', everybody: kind === 'organization' && scope.name === '', name: scope.name };
+  const { type, name, detail, isArchive } = scope.item;
+  return { own: false, type, name, detail, isArchive };
 }
 
 /** The header of every card of a task: what has been chosen so far. */
-export interface TaskFacts extends Pick<Task, 'isOperator' | 'workload' | 'point' | 'remark'> {
+export interface TaskFacts extends Pick<Task, 'access' | 'isOperator' | 'workload' | 'point' | 'remark'> {
   readonly taskId: string;
   readonly organization: string;
   readonly scope?: ScopeFacts | undefined;
@@ -37,22 +46,27 @@ export interface TaskFacts extends Pick<Task, 'isOperator' | 'workload' | 'point
 /** Whose data, which, as of when. */
 export interface PlaceFacts extends Pick<Origin, 'workload' | 'point'> {
   readonly scope: ScopeFacts;
+  /** Whose mailbox or OneDrive it goes to, where that is another place than the original one. */
+  readonly target?: string | undefined;
+  /** Names of its mailboxes, drives, sites or teams, where it is of everybody's data: several that were picked are named by the scope. */
+  readonly of?: readonly string[] | undefined;
 }
 
 /** What is restored of one place. */
-export interface SummaryGroup extends PlaceFacts {
-  readonly items: number;
+export interface SummaryGroup extends PlaceFacts, Amount {
   readonly containers: readonly string[];
   readonly first: readonly Pick<Entry, 'title' | 'version'>[];
 }
 
 export interface ScopeChoice {
-  /** `own`, or the scope item's id. */
+  /** `own`, `organization`, or the scope item's id. */
   readonly value: string;
-  /** Absent for `own`. */
+  /** Absent for `own` and `organization`. */
   readonly type?: ScopeType | undefined;
+  /** Empty for `organization`. */
   readonly name: string;
   readonly detail?: string | undefined;
+  readonly isArchive?: boolean | undefined;
 }
 
 export interface DayOfPoints {
@@ -87,6 +101,8 @@ type TaskStepView =
       readonly likely: readonly ScopeChoice[];
       /** Of the scope, none of 0. If there are more than choices, the client searches while typing. */
       readonly counts: readonly { readonly type: ScopeType; readonly count: number }[];
+      /** An administrator's names are not there yet: the session they come out of is being opened. */
+      readonly isOpening?: boolean | undefined;
       /** What was asked for, while it is unknown whose. */
       readonly asked?: Workload | undefined;
     }
@@ -96,6 +112,8 @@ type TaskStepView =
       readonly days: readonly DayOfPoints[];
       /** Days beyond those shown: a date can be typed. */
       readonly moreDays: number;
+      /** They are not known: the last backup of each day, or before. */
+      readonly isAssumed?: boolean | undefined;
       readonly latestAt?: number | undefined;
       readonly firstAt?: number | undefined;
       readonly showDeleted: boolean;
@@ -105,6 +123,8 @@ type TaskStepView =
       readonly kind: 'task-earlier';
       /** When the backup was made that is looked into; absent for a moment between two. */
       readonly at?: number | undefined;
+      /** The times are ends of days. */
+      readonly isAssumed?: boolean | undefined;
       /** It is the one that was searched: its deleted items are looked into. */
       readonly ofDeleted: boolean;
       /** The newest backup in which something was found until now. */
@@ -138,19 +158,21 @@ type TaskStepView =
         /** Of the whole list. */
         readonly places: number;
       })
-  | {
+  | (Amount & {
       readonly kind: 'task-summary';
       /** Identifies all that is shown, for **Restore**. */
       readonly shown: string;
-      readonly items: number;
+      /** That were counted out. */
       readonly folders: number;
       /** One of each workload. */
       readonly choices: readonly OptionChoices[];
       readonly groups: readonly SummaryGroup[];
+      /** Another place may be chosen, or is. */
+      readonly elsewhere?: { readonly chosen?: ScopeChoice | undefined } | undefined;
       readonly isReasonRequired: boolean;
       readonly back: 'results' | 'list';
       readonly reason?: string | undefined;
-    };
+    });
 
 /** What can be chosen about the restored entries of a workload. */
 export interface OptionChoices {
@@ -167,7 +189,7 @@ export type TaskView =
   /** A former card of a task that continues on a newer one. */
   | { readonly kind: 'task-moved' }
   /** The task has ended before anything was restored. */
-  | { readonly kind: 'task-closed'; readonly why: 'done' | 'expired' | 'logged-out' };
+  | { readonly kind: 'task-closed'; readonly why: 'done' | 'expired' | 'logged-out'; readonly access: AccessKind };
 
 export interface GroupFacts extends PlaceFacts {
   readonly counts: Counts;
@@ -179,26 +201,51 @@ export interface FailureFacts extends FailedItem {
   readonly group: number;
 }
 
-export interface RestoreFacts extends Pick<Restore, 'reason' | 'startedAt'> {
+export interface RestoreFacts extends Pick<Restore, 'access' | 'reason' | 'startedAt'> {
   readonly restoreId: string;
   readonly organization: string;
   readonly groups: readonly GroupFacts[];
   readonly counts: Counts;
+  /** Whether they are about all of it: how much a whole is, the service alone says. */
+  readonly isCounted: boolean;
+  /** Nobody signs in for it: a certificate stands in for the code. */
+  readonly byCertificate?: true | undefined;
+  /** A response was lost: that the service's only new restore is this one is likely, not certain. */
+  readonly isAssumed: boolean;
 }
 
 export type RestoreProgressView =
+  /** Nothing of a backup is restored before somebody approves it; its session, or its code, may still be awaited. */
+  | {
+      readonly kind: 'restore-approval';
+      readonly restore: RestoreFacts;
+      /** Index into the groups of the restore. */
+      readonly group: number;
+      /** The service takes these together, or one after the other. */
+      readonly amount: Amount;
+      /** It never leaves the card. */
+      readonly code?: WaitingApproval | undefined;
+      /** Who signed in with the code before may not restore this: in the service's own words. */
+      readonly refused?: { readonly said?: string | undefined } | undefined;
+    }
   | { readonly kind: 'restore-running'; readonly restore: RestoreFacts; readonly stopping: boolean }
   /** It continues at the service, but the sign-in has ended: progress is shown after signing in. */
   | { readonly kind: 'restore-unwatched'; readonly restore: RestoreFacts }
-  /** The response to a call was lost: it is being searched for. `looks`: in vain so far */
+  /** The response to a call was lost: it is being searched for. `looks`: in vain so far; `said`: what it answered instead. */
   | {
       readonly kind: 'restore-searching';
       readonly restore: RestoreFacts;
       readonly looks: number;
+      readonly said?: string | undefined;
       readonly stopping: boolean;
     }
-  /** The response to a call was lost, and it is not among the service's sessions. */
-  | { readonly kind: 'restore-unclear'; readonly restore: RestoreFacts; readonly looks: number }
+  /** The response to a call was lost, and it is not among the service's sessions. `said`: what it answered instead. */
+  | {
+      readonly kind: 'restore-unclear';
+      readonly restore: RestoreFacts;
+      readonly looks: number;
+      readonly said?: string | undefined;
+    }
   | (Pick<EndedCall, 'result' | 'remarks' | 'trouble'> &
       Paged & {
         readonly kind: 'restore-ended';
@@ -208,6 +255,8 @@ export type RestoreProgressView =
         readonly retryable: number;
         /** It was stopped at the service, not here. */
         readonly elsewhere?: boolean | undefined;
+        /** No call was accepted: nothing was restored. */
+        readonly unstarted?: boolean | undefined;
         /** The service no longer says what became of the items. */
         readonly uncounted?: boolean | undefined;
         /** **Done** was pressed: no buttons. */
@@ -222,6 +271,11 @@ export interface EndFacts extends Pick<EndedCall, 'result' | 'counts'> {
 
 /** In the chat of its person. */
 export type RestoreOverView = EndFacts & { readonly kind: 'restore-over' };
+/** The same of an approval that may not be seen in time. */
+export interface ApprovalDueView {
+  readonly kind: 'restore-approval-due';
+  readonly restoreId: string;
+}
 /** In the channel of `RESTORE_CHANNEL`. */
 export type ChannelLineView = EndFacts & { readonly kind: 'channel-line' };
 
@@ -245,10 +299,12 @@ export type RestoreView =
   | TaskView
   | RestoreProgressView
   | RestoreOverView
+  | ApprovalDueView
   | ChannelLineView
   | {
       readonly kind: 'restore-sessions';
       readonly organization: string;
+      readonly access: AccessKind;
       readonly rows: readonly SessionRow[];
       readonly stopped?: string | undefined;
       readonly list: SessionList;
@@ -259,6 +315,7 @@ export type RestoreView =
   | {
       readonly kind: 'restore-session';
       readonly organization: string;
+      readonly access: AccessKind;
       readonly row: SessionRow;
       readonly events: readonly SessionEvent[];
       readonly page: number;
@@ -275,6 +332,7 @@ export type ExportState = 'preparing' | 'offered' | 'unanswered' | 'uploading' |
 export interface ExportView {
   readonly kind: 'restore-export';
   readonly exportId: string;
+  readonly access: AccessKind;
   /** Of the channel, or of the item. */
   readonly name: string;
   readonly what: Exported;
@@ -282,29 +340,6 @@ export interface ExportView {
   /** Until when the file waits. */
   readonly until?: number | undefined;
 }
-
-export type RestoreNotice =
-  /** Results are private. */
-  | { readonly code: 'personal-only' }
-  | { readonly code: 'sign-in-first' }
-  /** App-only sessions cannot restore as an operator. */
-  | { readonly code: 'operator-only' }
-  /** The service no longer accepts the session. */
-  | { readonly code: 'session-refused' }
-  | { readonly code: 'no-task' }
-  | { readonly code: 'task-outdated' }
-  | { readonly code: 'list-empty' }
-  | { readonly code: 'restore-unknown' }
-  /** A session of somebody else, or one that the service no longer has. */
-  | { readonly code: 'session-unknown' }
-  /** `AUDIT=required`: the entry of a restore could not be stored, so it was not started. */
-  | { readonly code: 'audit-unavailable' }
-  | { readonly code: 'already-restoring'; readonly restoreId: string }
-  /** The file was handed over, declined or erased, or is somebody else's. */
-  | { readonly code: 'export-over' }
-  /** A newer search of the person is done instead. */
-  | { readonly code: 'search-replaced' }
-  | { readonly code: 'service'; readonly trouble: Trouble; readonly detail?: string | undefined };
 
 export type RestoreReply = Reply<View | RestoreView>;
 

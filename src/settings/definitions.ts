@@ -1,6 +1,6 @@
 /** Every setting: how it is read, and its documentation, from which `npm run docs` writes `docs/settings.md` and `.env.sample`. */
 import * as parse from './parsers.ts';
-import { RESTORING } from './restoring.ts';
+import { RESTORING, RESTORING_AS_ADMINISTRATOR } from './restoring.ts';
 
 export interface SettingDefinition {
   /** Heading in the documentation, of this setting and those after it. */
@@ -179,6 +179,7 @@ export const SETTINGS = {
       '`offline_access`.',
     defaultValue: 'Directory.Read.All User.Read offline_access',
   },
+  ...RESTORING_AS_ADMINISTRATOR,
   ORGANIZATIONS_FILE: {
     parse: parse.text,
     description:

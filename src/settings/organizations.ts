@@ -1,8 +1,9 @@
 /** The organizations: one from the single settings, or many from ORGANIZATIONS_FILE. */
 import { dirname, resolve } from 'node:path';
-import type { Organization } from '../core/organization.ts';
+import type { Organization, RestoreCertificate } from '../core/organization.ts';
 import { certificates, check, displayName, InvalidValueError, isGuid, type Parse, parseItems } from './parsers.ts';
 import { Reader } from './reader.ts';
+import { readRestoreCertificate } from './restore-certificate.ts';
 
 /** The fields of an entry of ORGANIZATIONS_FILE, and the settings that they correspond to. */
 export const ORGANIZATION_SETTINGS = {
@@ -15,19 +16,37 @@ export const ORGANIZATION_SETTINGS = {
   operatorApplicationId: 'OPERATOR_APPLICATION_ID',
   appOnlyApplicationId: 'APP_ONLY_APPLICATION_ID',
   appOnlyScopes: 'APP_ONLY_SCOPES',
+  restoreApplicationId: 'RESTORE_APPLICATION_ID',
+  restoreCertificate: 'RESTORE_CERTIFICATE',
+  restoreCertificatePassword: 'RESTORE_CERTIFICATE_PASSWORD',
+  restoreImpersonationAccount: 'RESTORE_IMPERSONATION_ACCOUNT',
 } as const;
 
 const SETTING_OF_FIELD: ReadonlyMap<string, string> = new Map(Object.entries(ORGANIZATION_SETTINGS));
 const FIELD_OF_SETTING = new Map(SETTING_OF_FIELD.entries().map(([field, name]) => [name, field]));
 const FIELDS: readonly string[] = ['organization', 'displayName', 'tenants', ...SETTING_OF_FIELD.keys().drop(1)];
 
+/** An organization, and the secret beside it that only restores use. */
+interface Configured {
+  readonly organization: Organization;
+  readonly certificate: RestoreCertificate | undefined;
+}
+
 /** @param readFile text by path @param tenants of a single organization */
-export function readOrganizations(
-  reader: Reader,
-  readFile: Parse<string>,
-  tenants: readonly string[],
-): readonly Organization[] {
-  const read = fileReader(readFile);
+export function readOrganizations(reader: Reader, readFile: Parse<string>, tenants: readonly string[]) {
+  const configured = readConfigured(reader, fileReader(readFile), tenants);
+  return {
+    organizations: configured.map(({ organization }) => organization),
+    /** By `<tenant>`. Secret. */
+    restoreCertificates: Object.fromEntries(
+      configured.flatMap(({ organization: { organization }, certificate }) =>
+        certificate === undefined ? [] : [[organization, certificate] as const],
+      ),
+    ) as Readonly<Record<string, RestoreCertificate>>,
+  };
+}
+
+function readConfigured(reader: Reader, read: Parse<string>, tenants: readonly string[]): readonly Configured[] {
   if (!reader.has('ORGANIZATIONS_FILE')) return [readOrganization(reader, tenants, read)];
   const beside = Object.values(ORGANIZATION_SETTINGS).filter((name) => reader.has(name));
   if (beside.length > 0) {
@@ -41,13 +60,13 @@ export function readOrganizations(
   const first = new Map<string, number>();
   return (entries ?? []).flatMap((entry, index) => {
     const label = `ORGANIZATIONS_FILE: entry ${index + 1}`;
-    const organization = readEntry(entry, label, (path) => read(resolve(folder, path)), reader.mistakes);
-    const key = organization?.organization.toLowerCase();
-    if (organization === undefined || !key) return [];
+    const configured = readEntry(entry, label, (path) => read(resolve(folder, path)), reader.mistakes);
+    const key = configured?.organization.organization.toLowerCase();
+    if (configured === undefined || !key) return [];
     const before = first.get(key);
     if (before === undefined) first.set(key, index);
     else reader.mistakes.push(`${label} "organization": is the one of entry ${before + 1} again. List each once.`);
-    return [organization];
+    return [configured];
   });
 }
 
@@ -84,7 +103,7 @@ function parseEntries(json: string): readonly unknown[] {
 }
 
 /** Reads the fields of the right type even if others are wrong, so that one start reports every mistake. */
-function readEntry(entry: unknown, label: string, read: Parse<string>, mistakes: string[]): Organization | undefined {
+function readEntry(entry: unknown, label: string, read: Parse<string>, mistakes: string[]): Configured | undefined {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
     mistakes.push(`${label}: must be an object. Its fields are ${FIELDS.join(', ')}.`);
     return undefined;
@@ -119,12 +138,7 @@ function parseTenants(tenants: unknown = []): readonly string[] {
   return [...new Set(parsed)];
 }
 
-function readOrganization(
-  reader: Reader,
-  tenants: readonly string[],
-  read: Parse<string>,
-  name?: string,
-): Organization {
+function readOrganization(reader: Reader, tenants: readonly string[], read: Parse<string>, name?: string): Configured {
   const organization = reader.require('ORGANIZATION') ?? '';
   const backupServiceUrl = reader.require('BACKUP_SERVICE_URL') ?? '';
   const backupServiceCa = reader.parse('BACKUP_SERVICE_CA', (path) => certificates(read(path)));
@@ -137,7 +151,8 @@ function readOrganization(
   if (appOnlyApplicationId !== undefined && isGuid(organization)) {
     reader.mistake('ORGANIZATION', 'must be of the form name.onmicrosoft.com where app-only sign-in is on.');
   }
-  return {
+  const certificate = readRestoreCertificate(reader, read);
+  const configured: Organization = {
     organization,
     displayName: name ?? organization,
     tenants,
@@ -149,7 +164,9 @@ function readOrganization(
     operatorApplicationId: reader.get('OPERATOR_APPLICATION_ID'),
     appOnlyApplicationId,
     appOnlyScopes: reader.get('APP_ONLY_SCOPES'),
+    restoreApplicationId: reader.get('RESTORE_APPLICATION_ID'),
   };
+  return { organization: configured, certificate };
 }
 
 function checkTrust(reader: Reader, backupServiceUrl: string): void {

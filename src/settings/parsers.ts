@@ -153,6 +153,11 @@ export const displayName: Parse<string> = (value) => {
   return line(value);
 };
 
+export const emailAddress = matching(
+  /^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/,
+  'must be a mail address such as restore@contoso.com.',
+);
+
 const DIRECTORY_SCOPES = ['Directory.Read.All', 'Directory.ReadWrite.All', 'Directory.AccessAsUser.All'];
 const USER_SCOPES = ['User.Read', 'User.ReadWrite', 'User.ReadBasic.All', 'User.Read.All', 'User.ReadWrite.All'];
 

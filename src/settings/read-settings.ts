@@ -36,7 +36,10 @@ export const US_GOVERNMENT_CLOUD: BotEndpoints = {
   oAuthUrl: 'https://api.botframework.azure.us',
 };
 
-/** `bot.appPassword`, `storage`, `stateEncryptionKeys`, `proxy` and `applicationInsights` are or contain secrets. */
+/**
+ * `bot.appPassword`, `storage`, `stateEncryptionKeys`, `restoreCertificates`, `proxy` and `applicationInsights` are or contain
+ * secrets.
+ */
 export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
 /**
@@ -62,7 +65,7 @@ export function readSettings(env: Environment, readFile: (path: string) => strin
       allowedTenants,
       /** Lower case. */
       allowedVerificationHosts: reader.get('ALLOWED_VERIFICATION_HOSTS') ?? [],
-      organizations: readOrganizations(reader, readFile, allowedTenants),
+      ...readOrganizations(reader, readFile, allowedTenants),
       adminUserIds: reader.get('ADMIN_USER_IDS') ?? [],
       lookup: reader.get('LOOKUP'),
       identityBinding: reader.get('IDENTITY_BINDING'),
@@ -73,6 +76,7 @@ export function readSettings(env: Environment, readFile: (path: string) => strin
       reasonRule: { required: reader.get('REASON') === 'required', pattern: reader.get('REASON_PATTERN') },
       exportPosts: reader.get('EXPORT_POSTS'),
       downloads: reader.get('DOWNLOADS'),
+      restoreElsewhere: reader.get('RESTORE_ELSEWHERE'),
       /** Lower case. */
       allowedUploadHosts: reader.get('ALLOWED_UPLOAD_HOSTS') ?? [],
       jobQueue: reader.get('JOB_QUEUE'),

@@ -1,4 +1,4 @@
-/** The settings of restoring, as part of definitions.ts. */
+/** The settings of restoring, as parts of definitions.ts. */
 import * as parse from './parsers.ts';
 
 export const RESTORING = {
@@ -13,7 +13,8 @@ export const RESTORING = {
   REASON: {
     parse: parse.oneOf('optional', 'required'),
     description:
-      '`required`: **Restore** asks for a reason. It is recorded at the backup service and in the audit log either way.',
+      '`required`: **Restore** asks for a reason. It is recorded at the backup service and in the audit log either way. ' +
+      'Administrators are always asked for one, which the audit log alone records.',
     defaultValue: 'optional',
   },
   REASON_PATTERN: {
@@ -39,10 +40,50 @@ export const RESTORING = {
       '[Hand single items over](operations.md#hand-single-items-over).',
     defaultValue: 'false',
   },
+  RESTORE_ELSEWHERE: {
+    parse: parse.trueOrFalse,
+    description:
+      'Whether administrators who signed in app-only may restore mail and files to another mailbox or OneDrive than the one the ' +
+      'data came from, into a folder of its own; sites and teams go back to where they were. The mail of one person in the mailbox of another is a disclosure, and nobody else confirms it: ' +
+      '[Restore as administrator](operations.md#restore-as-administrator).',
+    defaultValue: 'false',
+  },
   ALLOWED_UPLOAD_HOSTS: {
     parse: parse.listOf(parse.hostName),
     description:
       'Hosts that exported files may be uploaded to in addition to those under `sharepoint.com` and `1drv.com`, with the hosts ' +
       'under them, comma-separated; for instance `sharepoint.us` in another cloud. A loopback host that is listed may use plain HTTP.',
+  },
+} as const;
+
+/** Of one organization. */
+export const RESTORING_AS_ADMINISTRATOR = {
+  RESTORE_APPLICATION_ID: {
+    parse: parse.applicationId,
+    description:
+      'Application in the tenant of the organization whose device codes approve restores as administrator, usually the one that ' +
+      'the organization is backed up with; never the one for sign-in. Its permissions: [Restore as ' +
+      'administrator](operations.md#restore-as-administrator).',
+    defaultText: 'left to the backup service, which may refuse a request that names none',
+  },
+  RESTORE_CERTIFICATE: {
+    parse: parse.text,
+    description:
+      'Certificate of `RESTORE_APPLICATION_ID` with its private key, as PFX in Base64, or the path of a file that holds this text. ' +
+      'With it restores as administrator take no code: **whoever may sign in app-only restores with the rights of the application ' +
+      'over all mailboxes and sites, and no second person is asked.** Only where device codes cannot be used; keep it in a key vault.',
+    secret: true,
+  },
+  RESTORE_CERTIFICATE_PASSWORD: {
+    parse: parse.line,
+    description: 'Password of `RESTORE_CERTIFICATE`.',
+    defaultText: 'none: the file has no password',
+    secret: true,
+  },
+  RESTORE_IMPERSONATION_ACCOUNT: {
+    parse: parse.emailAddress,
+    description:
+      'Mail address of the account that the service restores mailboxes, sites and teams as. `RESTORE_CERTIFICATE` needs it, and ' +
+      '`RESTORE_APPLICATION_ID`.',
   },
 } as const;

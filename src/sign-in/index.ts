@@ -4,7 +4,7 @@ import type { Asker } from '../core/person.ts';
 import { AdministratorContacts, notifyAdministrators } from './administrators.ts';
 import { followSignIn } from './follow/sign-in-job.ts';
 import type { SignInInputs } from './inputs.ts';
-import { erasePerson, Retention } from './privacy.ts';
+import { askToErase, erasePerson, Retention } from './privacy.ts';
 import { Sessions } from './session/actions.ts';
 import { expireSession, warnOfExpiry } from './session/expiry-jobs.ts';
 import { RefusedSessions } from './session/refused-sessions.ts';
@@ -33,6 +33,7 @@ export function createSignInFeature(
   return {
     signIns: new SignIns({ ...inputs, limits }),
     sessions: new Sessions(inputs),
+    askToErase: (asker: Asker) => askToErase(inputs, asker),
     erasePerson: (asker: Asker) => erasePerson({ ...inputs, administratorContacts }, asker),
     administratorContacts,
     sweep,

@@ -105,6 +105,12 @@ export interface PortalSettings {
   readonly authorityUri?: string | undefined;
 }
 
+/** The organization of an app-only session. The service's document requires neither. */
+export interface TenantOrganization {
+  readonly name?: string | undefined;
+  readonly type?: 'OnPremises' | 'Office365' | 'Hybrid' | undefined;
+}
+
 export interface ExchangeRequest {
   readonly flow: FlowKind;
   readonly clientId: string;
@@ -126,8 +132,8 @@ export interface BackupService {
   portalSettings(organization: Organization): Promise<PortalSettings>;
   /** `GET /v8/Organization/LoggedInUser/OperatorInfo`. */
   isOperator(organization: Organization, accessToken: string): Promise<boolean>;
-  /** `GET /v8/Organization`, which app-only sessions may call: whether the service accepts the token, whatever it answers. */
-  checkToken(organization: Organization, accessToken: string): Promise<void>;
+  /** `GET /v8/Organization`, which app-only sessions may call. */
+  organization(organization: Organization, accessToken: string, signal?: AbortSignal): Promise<TenantOrganization>;
 }
 
 export interface PersonStore extends Versioned<PersonState> {

@@ -10,7 +10,7 @@ import type { SessionHooks, SharedInputs, SignInInputs } from './inputs.ts';
 import type { PersonState, Revoked } from './model.ts';
 import type { Plan, SignInAnnouncer, StoredState } from './ports.ts';
 import { loggedOutView, noticeView, pendingUntil } from './presenter.ts';
-import { endAtService, revoke } from './session/log-out.ts';
+import { endAtService, isRestoring, revoke } from './session/log-out.ts';
 import { delaySeconds, postponeIfEarly, tokenEnd } from './session/schedule.ts';
 import type { Reply, View } from './views.ts';
 
@@ -21,6 +21,20 @@ type ErasePorts = SharedInputs &
 
 /** The session that was ended in one conversation, if there was one. */
 type ErasedSession = { readonly revoked?: Revoked | undefined; readonly expiresAt?: number | undefined };
+
+/** `restore forget me`. @throws StorageUnavailableError */
+export async function askToErase(
+  { archive, hooks }: Pick<ErasePorts, 'archive' | 'hooks'>,
+  { key, address }: Asker,
+): Promise<Reply> {
+  const states = archive.ofPerson([...new Set([key.personId, address.userId])]);
+  const restoring = await forEachState(states, async ({ name }) => {
+    const opened = await archive.open(name);
+    const session = opened.kind === 'found' ? opened.state.session : undefined;
+    return opened.kind === 'found' && session !== undefined && isRestoring(hooks, opened.key, session);
+  });
+  return { kind: 'render', view: { kind: 'forget-me', restoring: restoring.includes(true) } };
+}
 
 /** **Erase**, after `restore forget me`. May be repeated after a fault. @throws StorageUnavailableError */
 export async function erasePerson(ports: ErasePorts, { key, address }: Asker): Promise<Reply> {

@@ -90,6 +90,8 @@ export type View =
       readonly session: SessionFacts;
       readonly reference: string;
     }
+  /** A restore as administrator has not ended: asks before the session does. `notMe`: **This was not me** was pressed. */
+  | { readonly kind: 'log-out-warning'; readonly session: SessionFacts; readonly notMe: boolean }
   | (SignInTarget & {
       readonly kind: 'logged-out';
       /** `unreachable`: the token is valid until `expiresAt`. */
@@ -109,7 +111,8 @@ export type View =
         readonly kind: 'somebody-else-report';
         readonly asker: SomebodyElseReport['approver'];
       })
-  | { readonly kind: 'forget-me' }
+  /** `restoring`: a restore as administrator has not ended. */
+  | { readonly kind: 'forget-me'; readonly restoring?: boolean | undefined }
   | {
       readonly kind: 'forgotten';
       readonly conversations: number;

@@ -34,6 +34,11 @@ const portalSettingsAnswer = z
 
 export const operatorInfoAnswer = z.object({ isOperator: z.boolean() }).transform(({ isOperator }) => isOperator);
 
+const tenantOrganizationAnswer = z.object({
+  name: z.string().max(256).optional().catch(undefined),
+  type: z.enum(['OnPremises', 'Office365', 'Hybrid']).optional().catch(undefined),
+});
+
 export function requestTo(organization: Organization, path: string, accessToken?: string) {
   const { backupServiceUrl, backupServiceCa: ca, backupServiceFingerprint256: fingerprint256 } = organization;
   const headers: HttpRequest['headers'] = accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` };
@@ -102,10 +107,10 @@ export function createBackupService({
       return readAs(operatorInfoAnswer, UPSTREAM, answer, [accessToken]);
     },
 
-    async checkToken(organization, accessToken) {
+    async organization(organization, accessToken, signal) {
       const request = requestTo(organization, '/v8/Organization', accessToken);
-      const answer = await http.send({ ...request, method: 'GET', timeLimitMilliseconds });
-      if (!isSuccess(answer)) throw refusalOf(UPSTREAM, answer, [accessToken]);
+      const answer = await http.send({ ...request, method: 'GET', timeLimitMilliseconds, signal });
+      return readAs(tenantOrganizationAnswer, UPSTREAM, answer, [accessToken]);
     },
   };
 }

@@ -2,169 +2,60 @@
  * The backup service's restore endpoints (API, sections B, C, D1, D2): scopes, restore points, sessions, contents and
  * restore calls. Each workload has a file in explorer/.
  */
-import { z } from 'zod';
-
 import { MAX_FILE_BYTES } from '../restore/model/export.ts';
-import { workloadSchema, type RestorePoint, type ScopeList } from '../restore/model/catalog.ts';
+import type { ScopeList } from '../restore/model/catalog.ts';
 import { onUpstreamError } from '../core/errors.ts';
+import type { RestoreCertificate } from '../core/organization.ts';
 import type { Entry } from '../restore/model/entry.ts';
-import type { Access, Explorer, Page, ServiceSession, Statistics, StatisticsItem } from '../restore/ports.ts';
-import type { SessionEvent } from '../restore/model/restore.ts';
-import { groupOf, kindRules, rulesOf, type Workload } from '../restore/workloads/index.ts';
+import type { Access, Explorer, Page, RestoreCredentials, RestoreRequest } from '../restore/ports.ts';
+import { containerType, groupOf, kindRules, rulesOf } from '../restore/workloads/index.ts';
 import { operatorInfoAnswer } from './backup-service.ts';
-import { exchange } from './explorer/exchange.ts';
-import { count, dateTime, fields, flag, fromEcho, id, list, name, text } from './explorer/fields.ts';
-import { optional, reader, sentence, time, usable, word } from './explorer/fields.ts';
-import { oneDrive } from './explorer/onedrive.ts';
-import { sharePoint } from './explorer/sharepoint.ts';
+import {
+  codeCheck,
+  event,
+  exploredTenant,
+  readPoint,
+  restoreAnswer,
+  restoreCode,
+  session,
+  statistics,
+  tenant,
+  user,
+} from './explorer/answers.ts';
+import { itemsOf, readExploredScope } from './explorer/explored-scope.ts';
+import { dateTime, fromEcho, reader } from './explorer/fields.ts';
 import { CompressedScopeList, readScopeList } from './explorer/scope-list.ts';
 import { BROWSING, ServiceApi, path, type TimeLimits, type WorkloadApi } from './explorer/service-api.ts';
-import { teams } from './explorer/teams.ts';
+import { WORKLOADS } from './explorer/workloads/index.ts';
 import type { Http } from './http.ts';
-
-/** A new workload is a file in explorer/ and an entry here. */
-const WORKLOADS: Readonly<Record<Workload, WorkloadApi>> = {
-  exchange,
-  onedrive: oneDrive,
-  sharepoint: sharePoint,
-  teams,
-};
-
-const workloadsWhere = (condition: (api: WorkloadApi) => boolean): readonly Workload[] =>
-  workloadSchema.options.filter((workload) => condition(WORKLOADS[workload]));
 
 const PERSON = '/v8/Organization/LoggedInUser';
 
 /** `EffectiveScope` of a whole organization is one answer of tens of megabytes. */
 const SCOPE_LIMIT_BYTES = 256 * 1_048_576;
 
-const user = z.object({ id, name });
+type Certificates = Readonly<Record<string, RestoreCertificate>>;
 
-/** A point whose time is unknown cannot be offered. */
-const point = z
-  .looseObject({
-    id,
-    backupTime: time,
-    repositoryId: optional(id),
-    ...fields(flag, 'isCopy', 'isLongTermCopy', 'isRetrieved'),
-  })
-  .transform(({ id, backupTime, repositoryId, ...flags }): RestorePoint => {
-    const workloads = workloadsWhere(({ pointFlag }) => flags[pointFlag] === true);
-    // Not `isDeleted`: such a point was not deleted, it contains data that were.
-    const hidden = flags.isCopy || flags.isLongTermCopy || flags.isRetrieved;
-    return { id, backupTime, repositoryId, workloads, hidden };
-  });
-const readPoint = reader(point);
-
-/** A documented word in lower case; for another one `otherwise`, with the word as it is. */
-const known = <T extends string>(words: readonly T[], otherwise: T) =>
-  text(64).transform((name) => {
-    const value = words.find((one) => one === name?.toLowerCase());
-    return value === undefined ? { value: otherwise, name } : { value, name: undefined };
-  });
-
-const SESSION_KINDS: ReadonlyMap<string, Workload> = new Map(
-  workloadSchema.options.map((workload) => [WORKLOADS[workload].sessionType.toLowerCase(), workload]),
-);
-
-const session = z
-  .object({
-    id,
-    type: text(64),
-    creationTime: time.catch(0),
-    endTime: optional(time),
-    state: z.string().max(64),
-    // An unknown word counts as neither good nor bad news.
-    result: known(['success', 'warning', 'failed'], 'warning'),
-    ...fields(name, 'initiatedBy', 'scopeName'),
-    ...fields(sentence, 'reason', 'details'),
-  })
-  .transform(({ type = '', creationTime, endTime, state: stateName, result, ...rest }): ServiceSession => {
-    const word = stateName.toLowerCase();
-    const kind = SESSION_KINDS.get(type.toLowerCase());
-    return {
-      ...rest,
-      kind,
-      kindName: kind === undefined ? type : undefined,
-      createdAt: creationTime,
-      endedAt: endTime,
-      // With an unknown word, an end time means an end.
-      state: word === 'stopped' || (word !== 'working' && endTime !== undefined) ? 'stopped' : 'working',
-      result: result.value,
-      stateName: word === 'working' ? undefined : word === 'stopped' ? result.name : stateName,
-    };
-  });
-
-const event = z
-  .object({
-    id,
-    status: known(['running', 'success', 'warning', 'failed', 'cancelled', 'skipped'], 'warning'),
-    ...fields(sentence, 'message', 'title'),
-    itemName: name,
-    source: sentence,
-    startTime: time.catch(0),
-    type: word.catch(''),
-  })
-  .transform(({ message, title, source, startTime, type, status, ...rest }): SessionEvent => ({
-    ...rest,
-    path: source,
-    status: status.value,
-    statusName: status.name,
-    message: message ?? title ?? '',
-    startedAt: startTime,
-    isRestore: type === 'restore',
-  }));
-
-/** Children of children included; no restore has as many. */
-const MAX_ITEMS = 20_000;
-const WHOLES: ReadonlySet<string> = new Set(Object.values(WORKLOADS).flatMap(({ wholes }) => wholes));
-
-const sentences = list.transform(usable(sentence));
-
-const readItem = reader(
-  z.object({
-    id: optional(id),
-    ...fields(name, 'name', 'title'),
-    path: sentence,
-    ...fields(word.catch(''), 'itemRestoreDetailsType', 'itemType'),
-    status: word.pipe(z.enum(['failed', 'warning', 'success', 'skipped'])).catch('warning'),
-    ...fields(sentence, 'error', 'cannotContinueMailboxError'),
-    warnings: sentences,
-    childItems: list,
-  }),
-);
-
-/** A whole, such as a mailbox, is represented by its items, and is itself included only if it has a message of its own. */
-function itemsIn(values: readonly unknown[]): readonly StatisticsItem[] {
-  const items: StatisticsItem[] = [];
-  // Not recursive: their depth is not documented.
-  const waiting = values.toReversed();
-  while (waiting.length > 0 && items.length < MAX_ITEMS) {
-    const item = readItem(waiting.pop());
-    if (item === undefined) continue;
-    const { id, path, status, childItems } = item;
-    const why = item.error ?? item.cannotContinueMailboxError ?? item.warnings[0];
-    const isContainer =
-      childItems.length > 0 || [item.itemRestoreDetailsType, item.itemType].some((type) => WHOLES.has(type));
-    if (!isContainer || why !== undefined) items.push({ id, name: item.title ?? item.name ?? '', path, status, why });
-    for (const child of childItems.toReversed()) waiting.push(child);
+/**
+ * The only place where they are written into a body.
+ *
+ * @throws Error where the organization has no certificate
+ */
+function credentialsOf(credentials: RestoreCredentials, { organization }: Access, certificates: Certificates) {
+  if (credentials.kind === 'code') {
+    const { userCode } = credentials;
+    return { body: { userCode }, secrets: [userCode], account: undefined };
   }
-  return items;
+  const certificate = certificates[organization.organization];
+  if (certificate === undefined) throw new Error('The organization has no certificate for restores.');
+  const { pfx, password, impersonationAccount: account } = certificate;
+  const body = {
+    applicationId: organization.restoreApplicationId,
+    applicationCertificate: pfx,
+    applicationCertificatePassword: password,
+  };
+  return { body, secrets: [pfx, password, account].filter((secret) => secret !== ''), account };
 }
-
-const statistics = z
-  .object({
-    ...fields(count, 'totalItemsCount', 'restoredItemsCount', 'failedItemsCount', 'skippedItemsCount'),
-    ...fields(sentences, 'warnings', 'errors'),
-    items: list.transform(itemsIn),
-  })
-  .transform(({ totalItemsCount, restoredItemsCount, failedItemsCount, skippedItemsCount, ...rest }): Statistics => ({
-    total: totalItemsCount,
-    restored: restoredItemsCount,
-    failed: failedItemsCount,
-    skipped: skippedItemsCount,
-    ...rest,
-  }));
 
 /** Of a search: more sites are rare in what one person restores. */
 const MAX_NAMED = 5;
@@ -174,28 +65,45 @@ const sessionPath = (sessionId: string): string => path`/v8/RestoreSessions/${se
 const RESTORE_ANSWER_BYTES = 65_536;
 /** 2,000 items, each with a long message. */
 const STATISTICS_BYTES = 8 * 1_048_576;
-const restoreAnswer = z.object({ sessionId: id });
 
+/** @throws Error for what cannot be sent */
+function asAdministrator(access: Access, request: RestoreRequest, certificates: Certificates) {
+  const { workload, credentials, entries } = request;
+  const { restoreAsAdministrator, impersonates } = WORKLOADS[workload];
+  const endpoint = restoreAsAdministrator?.(request);
+  if (endpoint === undefined) throw new Error('The workload has nothing that an administrator restores.');
+  if (credentials === undefined) throw new Error("An administrator's restore needs credentials.");
+  const { body, secrets, account } = credentialsOf(credentials, access, certificates);
+  const isImpersonated = entries.some(({ kind }) => impersonates?.(kind));
+  const impersonation = isImpersonated ? { impersonationAccountName: account } : {};
+  return { endpoint: { ...endpoint, json: { ...endpoint.json, ...body, ...impersonation } }, secrets };
+}
+
+/** @param certificates that stand in for the codes of restores, by organization */
 export function createExplorer({
   http,
   timeLimits = {},
+  certificates = {},
 }: {
   readonly http: Http;
   readonly timeLimits?: Partial<TimeLimits>;
+  readonly certificates?: Certificates;
 }): Explorer {
   const api = new ServiceApi(http, timeLimits);
 
   /** With the names of the first few of what holds the entries, where they can be told. */
   async function withHolders(
     access: Access,
-    { holder }: WorkloadApi,
+    { container, nests }: WorkloadApi,
     exploreId: string,
     page: Page<Entry>,
   ): Promise<Page<Entry>> {
-    if (holder === undefined) return page;
+    if (nests !== true) return page;
     const ids = [...new Set(page.results.map(({ containerId }) => containerId))].slice(0, MAX_NAMED);
     const found = await Promise.all(
-      ids.map((id) => api.all(access, { ...holder(exploreId, id), limit: 'browse' }).catch(onUpstreamError(() => []))),
+      ids.map((id) =>
+        api.all(access, { ...container(exploreId, id), limit: 'browse' }).catch(onUpstreamError(() => [])),
+      ),
     );
     const names = new Map(found.flat().map(({ id, name }) => [id, name]));
     const results = page.results.map((entry) => ({ ...entry, containerName: names.get(entry.containerId) }));
@@ -221,20 +129,37 @@ export function createExplorer({
       return scope;
     },
 
+    organization: (access) => api.read(access, { path: '/v8/Organization' }, tenant),
+
+    exploredOrganization: (access, exploreId) =>
+      api.read(access, { path: `${sessionPath(exploreId)}/organization` }, exploredTenant),
+
     restorePoints(access, scopeId) {
+      if (access.kind === 'administrator') {
+        const query = { organizationId: scopeId, isCopy: false };
+        return api.all(access, { path: '/v8/RestorePoints', query, limit: 'browse', read: readPoint });
+      }
       const query = { rbacItem: scopeId, isCopy: false };
       return api.list(access, { path: `${PERSON}/RestorePoints`, query, limit: 'browse', read: readPoint });
     },
 
     openExplore(access, request) {
       const { workload, at, scope, showDeleted, showAllVersions, repositoryId, reason } = request;
-      const json = {
+      const common = {
         // Without it the service opens the latest. Whole seconds, rounded up: a time before the point's own would open
         // the previous one.
         dateTime: at === undefined ? undefined : dateTime(Math.ceil(at / 1_000) * 1_000),
         type: WORKLOADS[workload].sessionType,
         showDeleted,
         showAllVersions,
+      };
+      if (access.kind === 'administrator') {
+        const path = '/v8/Organization/Explore';
+        // A whole organization takes longer than what one person has.
+        return api.read(access, { method: 'POST', path, json: common, limit: 'scope' }, session);
+      }
+      const json = {
+        ...common,
         scope: scope && fromEcho(scope.echo, 'A scope'),
         repositoryId,
         reason,
@@ -267,6 +192,12 @@ export function createExplorer({
 
     containers: async (access, workload, exploreId) =>
       api.all(access, { ...WORKLOADS[workload].containers(exploreId), limit: 'browse' }),
+    exploredScope: (access, workload, exploreId) =>
+      readExploredScope(api, access, itemsOf(containerType(workload), WORKLOADS[workload].containers(exploreId))),
+    async exploredItem(access, workload, exploreId, id) {
+      const listing = itemsOf(containerType(workload), WORKLOADS[workload].container(exploreId, id));
+      return (await api.all(access, { ...listing, limit: 'browse' }))[0];
+    },
     folders: (access, at, slice, signal) => api.joined(access, WORKLOADS[at.workload].folders(at), slice, signal),
     items: (access, at, slice, signal) => api.joined(access, WORKLOADS[at.workload].items(at), slice, signal),
 
@@ -309,23 +240,52 @@ export function createExplorer({
       });
     },
 
+    requestRestoreCode: (access, exploreId, { applicationId }) =>
+      api.read(
+        access,
+        {
+          method: 'POST',
+          path: `${sessionPath(exploreId)}/organization/restoreDeviceCode`,
+          json: { targetApplicationId: applicationId },
+          limit: 'browse',
+        },
+        restoreCode,
+      ),
+
+    isCodeUsed: (access, userCode) =>
+      api.read(
+        access,
+        { method: 'POST', path: '/v8/DeviceCode/check', json: { userCode }, personal: [userCode] },
+        codeCheck,
+      ),
+
     async restore(access, request) {
-      const { workload, containerId, entries, options, reason } = request;
+      const { workload, containerId, entries, options, reason = '' } = request;
       if (entries.length === 0) throw new Error('There is nothing to restore.');
-      const groups = new Set(entries.map((entry) => groupOf(workload, entry)));
+      const groups = new Set(entries.map((entry) => groupOf(workload, entry, access.kind)));
       const isOne = groups.size === 1 && entries.every((entry) => entry.containerId === containerId);
-      if (!isOne || entries.some((entry) => kindRules(workload, entry).restores !== 'itself')) {
+      if (!isOne || entries.some((entry) => kindRules(workload, entry, access.kind).restores !== 'itself')) {
         throw new Error('A restore call takes items of one group, and no folders.');
       }
-      if (rulesOf(workload).options.some(({ kind, name }) => kind !== 'text' && options[name] === undefined)) {
+      if (
+        request.target === undefined &&
+        rulesOf(workload, access.kind).options.some(
+          (option) => 'default' in option && options[option.name] === undefined,
+        )
+      ) {
         throw new Error('An option of the workload is missing.');
       }
+      const { endpoint, secrets } =
+        access.kind === 'administrator'
+          ? asAdministrator(access, request, certificates)
+          : { endpoint: WORKLOADS[workload].restore(request), secrets: [] };
       const call = {
         method: 'POST',
-        ...WORKLOADS[workload].restore(request),
+        ...endpoint,
         limit: 'restore',
+        timeLimitMilliseconds: request.timeLimitMilliseconds,
         sizeLimitBytes: RESTORE_ANSWER_BYTES,
-        personal: [reason, ...entries.map(({ title }) => title)],
+        personal: [reason, ...entries.map(({ title }) => title), ...secrets],
       } as const;
       return api.read(access, call, restoreAnswer);
     },

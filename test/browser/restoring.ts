@@ -58,10 +58,10 @@ export async function openAs({ browser, bot }: Parts, person: SamplePerson): Pro
 }
 
 /** A tab with somebody signed in, and the card that says so. */
-export async function signedInAs(parts: Parts, person: SamplePerson): Promise<ChatTab> {
+export async function signedInAs(parts: Parts, person: SamplePerson, line = 'restore login'): Promise<ChatTab> {
   const chat = await openAs(parts, person);
-  await chat.say('restore login');
-  await decideAs(chat, chat.card('Sign in to restore data'), person, 'approve');
+  await chat.say(line);
+  await decideAs(chat, chat.card(/[A-Z]{4}-[A-Z]{4}/), person, 'approve');
   await chat.card("You're signed in to the backup service").waitFor();
   return chat;
 }

@@ -141,7 +141,7 @@ test('an administrator signs in app-only, and a misspelt command is understood',
   await chat.card('Sign-in cancelled').waitFor();
 
   await chat.say('restore login app-only');
-  await decideAs(chat, chat.card(/Sign in to restore data.*App-only/), MIKA, 'approve', '31-app-only');
+  await decideAs(chat, chat.card(/Sign in to restore data.*app-only/), MIKA, 'approve', '31-app-only');
   await chat.card("You're signed in to the backup service").waitFor();
   await chat.picture('32-app-only-signed-in');
   await chat.say('what is this');

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator } from 'playwright-core';
-import { ALEX, DANA, MIKA, NOOR, PETRA, type SamplePerson } from '../../local/people.ts';
+import { ALEX, DANA, HAKON, MIKA, NOOR, PETRA, type SamplePerson } from '../../local/people.ts';
 import { openChat, outOfView, RESULTS, type ChatTab } from './chat-tab.ts';
 import { launchChromium } from './chromium.ts';
 import { isListening, runInShell, startNpmLocal, type NpmLocal } from './npm-local.ts';
@@ -338,13 +338,51 @@ test('in the group chat a second tab as Noor sees only who is signing in', async
   await alex.leave();
 }, 60_000);
 
-test('Mika signs in app-only, and as a person who may restore only their own data', async () => {
+/** What the card shows after the code has been typed. */
+async function approveAs(visitor: Visitor, person: SamplePerson): Promise<void> {
+  const card = await visitor.see(/^Approve this restore/);
+  await visitor.see(/[A-Z]{4}-[A-Z]{4}/);
+  await decideAs(visitor, card, person, 'approve');
+}
+
+test('Mika restores mails of a stranger as administrator; Håkon may not approve that; a cancelled one restores nothing', async () => {
   const mika = await visit(MIKA);
   await mika.say('restore login app-only');
   await signInAs(mika, MIKA);
-  await mika.see(/^Signed in.*App-only/s);
-  await mika.press('Log out');
-  await mika.see('Signed out');
+  await mika.see(/^Signed in.*Administrator \(app-only\)/s);
+
+  const restoreMails = async (...names: readonly RegExp[]): Promise<void> => {
+    await mika.say('restore find kyoto of noor as of 4 days ago');
+    const found = await mika.see(/^What I found.*As administrator/s);
+    await tick(found, ...names);
+    await mika.press('Restore…');
+    const confirm = await mika.see(/^Ready to restore\?/);
+    await confirm.getByRole('textbox').last().fill('Asked for by Noor');
+    await mika.press('Restore');
+  };
+  await restoreMails(/ryokan in Gion/, /trains and passes/);
+  await approveAs(mika, MIKA);
+  await mika.see(/^Restored/);
+  await restoreMails(/Kyoto itinerary, final/);
+  await approveAs(mika, HAKON);
+  await mika.see(/Failed to open mailbox/);
+
+  await mika.say('restore find handbook of tour guides in sites as of 4 days ago');
+  const found = await mika.see(/^What I found/);
+  await tick(found, /Handbook for guides\.docx/);
+  await mika.press('Restore…');
+  const confirm = await mika.see(/^Ready to restore\?/);
+  await confirm.getByRole('textbox').last().fill('Asked for by the guides');
+  await mika.press('Restore');
+  await mika.see(/^Approve this restore.*[A-Z]{4}-[A-Z]{4}/s);
+  await mika.press('Cancel');
+  await mika.see(/stopped|cancelled/i);
+  await mika.say('restore logout');
+  await mika.leave();
+}, 120_000);
+
+test('Mika signs in as a person who may restore only their own data', async () => {
+  const mika = await visit(MIKA);
   await mika.say('restore login');
   await signInAs(mika, MIKA);
   await mika.see(/^Signed in.*Restore operator/s);

@@ -95,6 +95,11 @@ test.each<[string, string, readonly (string | RegExp)[]]>([
     ['enableRbacAuthorization: true', 'enablePurgeProtection: true', '4633458b-17de-408a-b874-0445c86b69e6'],
   ],
   [
+    'the certificate of restores and its password are read from the vault, never set as values of the app',
+    'app',
+    ["keyVaultUrl: '${secretsUri}/${secret}'", "name: toUpper(replace(secret, '-', '_'))", 'secretRef: secret'],
+  ],
+  [
     'the app always has a replica, scales on what waits in the queue, and reads keys from the vault',
     'app',
     [
@@ -178,7 +183,14 @@ test.each([
 });
 
 test('secrets are passed on as secure parameters, and no output is secret', () => {
-  const secret = ['stateEncryptionKeys', 'backupServiceCa', 'organizations', 'applicationInsights'];
+  const secret = [
+    'stateEncryptionKeys',
+    'backupServiceCa',
+    'organizations',
+    'applicationInsights',
+    'restoreCertificate',
+    'restoreCertificatePassword',
+  ];
   for (const { params } of files.values()) {
     for (const { name, isSecure } of params)
       expect({ name, isSecure }).toEqual({ name, isSecure: secret.includes(name) });

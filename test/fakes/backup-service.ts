@@ -1,5 +1,5 @@
 import { UpstreamError } from '../../src/core/errors.ts';
-import type { BackupService, PortalSettings, ServiceTokens } from '../../src/sign-in/ports.ts';
+import type { BackupService, PortalSettings, ServiceTokens, TenantOrganization } from '../../src/sign-in/ports.ts';
 import type { FlowKind } from '../../src/core/organization.ts';
 
 export interface FakeBackupService extends BackupService {
@@ -13,6 +13,9 @@ export interface FakeBackupService extends BackupService {
   tokens: Partial<ServiceTokens>;
   portal: PortalSettings | UpstreamError;
   operator: boolean | UpstreamError | 'hangs';
+  /** What the next questions for the organization throw, one after the other. */
+  organizationFaults: UpstreamError[];
+  tenant: TenantOrganization;
   readonly exchanges: readonly { readonly flow: FlowKind; readonly clientId: string; readonly assertion: string }[];
   readonly renewals: readonly { readonly flow: FlowKind; readonly refreshToken: string }[];
   readonly logOuts: readonly string[];
@@ -47,6 +50,8 @@ export function createFakeBackupService(): FakeBackupService {
     tokens: {},
     portal: { applicationId: 'discovered-application', isEnabled: true },
     operator: true,
+    organizationFaults: [],
+    tenant: { name: 'Contoso.onmicrosoft.com', type: 'Office365' },
     exchanges,
     renewals,
     logOuts,
@@ -91,8 +96,11 @@ export function createFakeBackupService(): FakeBackupService {
       return service.portal;
     },
 
-    async checkToken(organization, accessToken) {
+    async organization(organization, accessToken) {
       await service.isOperator(organization, accessToken);
+      const fault = service.organizationFaults.shift();
+      if (fault !== undefined) throw fault;
+      return service.tenant;
     },
 
     async isOperator() {

@@ -6,6 +6,7 @@ import type {
   FolderRef,
   Page,
   RestoreRequest,
+  ServiceOrganization,
   ServiceSession,
   Slice,
   Statistics,
@@ -13,7 +14,7 @@ import type {
 import type { SessionEvent } from '../../src/restore/model/restore.ts';
 import type { Container, Entry, ScopeItem } from '../../src/restore/model/entry.ts';
 import type { RestorePoint } from '../../src/restore/model/catalog.ts';
-import { kindRules, WORKLOADS, type Workload } from '../../src/restore/workloads/index.ts';
+import { containerType, kindRules, WORKLOADS, type Workload } from '../../src/restore/workloads/index.ts';
 import type { ScopeList } from '../../src/restore/model/catalog.ts';
 import type { Clock } from '../../src/core/platform.ts';
 
@@ -44,6 +45,8 @@ export type Fault = UpstreamError | { readonly afterwards: UpstreamError };
 export interface FakeSession extends ServiceSession {
   /** What it was opened with; absent on a restore session. */
   readonly request?: ExploreRequest | undefined;
+  /** An administrator's, of the whole organization. */
+  readonly isTenant?: boolean | undefined;
   /** What it restores. */
   readonly restores?: RestoreRequest | undefined;
   readonly statistics: Statistics;
@@ -55,7 +58,11 @@ export interface FakeExplorer extends Explorer {
   me: { readonly id: string; readonly name: string };
   /** `EffectiveScope`. */
   scopeItems: ScopeItem[];
-  /** By scope item's id, and `own`. */
+  /** `GET /v8/Organization`, and what an administrator's session is of. */
+  tenant: ServiceOrganization;
+  /** Codes of restores, in the order in which they were requested, and whether somebody signed in with each. */
+  readonly codes: Map<string, { readonly exploreId: string; isUsed: boolean }>;
+  /** By scope item's id, `own`, and `organization` for administrators. */
   readonly backups: Map<string, FakeBackup>;
   /** What the next calls of a method throw, one after the other. */
   readonly faults: { -readonly [M in Method]?: Fault[] };
@@ -148,6 +155,7 @@ export function fakeScopeList(items: readonly ScopeItem[]): ScopeList {
     counts,
     bytes: 100 * items.length,
     find: (id) => items.find((item) => item.id === id),
+    findAll: (ids) => items.filter(({ id }) => ids.has(id)),
     search(typed, types, most) {
       const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
       const fits = ({ name, detail }: ScopeItem): boolean =>
@@ -156,6 +164,11 @@ export function fakeScopeList(items: readonly ScopeItem[]): ScopeList {
     },
   };
 }
+
+/** A container of an administrator's session. */
+const itemOf = (workload: Workload, { id, name, detail = '', isArchive }: Container): ScopeItem => {
+  return { id, type: containerType(workload), name, detail, echo: '{}', isArchive: isArchive || undefined };
+};
 
 const NOTHING: Statistics = { total: 0, restored: 0, failed: 0, skipped: 0, warnings: [], errors: [], items: [] };
 
@@ -216,9 +229,9 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
 
   /** What an explore session shows: nothing before the first backup, and nothing once it is stopped. */
   function explored(exploreId: string): FakeBackup {
-    const { request, state } = sessionOf(exploreId);
+    const { request, state, isTenant } = sessionOf(exploreId);
     if (request === undefined || state === 'stopped') throw notFound();
-    const backup = fake.backups.get(request.scope?.id ?? 'own');
+    const backup = fake.backups.get(isTenant === true ? 'organization' : (request.scope?.id ?? 'own'));
     const first = Math.min(...(backup?.points ?? []).map(({ backupTime }) => backupTime));
     return backup === undefined || (request.at ?? Infinity) < first ? aBackup({ exchange: [], onedrive: [] }) : backup;
   }
@@ -227,12 +240,12 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
     const { entries, ...backup } = explored(exploreId);
     const folderId = folder?.id;
     if (!WORKLOADS.flatMap((one) => backup[one] ?? []).some(({ id }) => id === containerId)) throw notFound();
+    const { request, isTenant } = sessionOf(exploreId);
     // A post opens, too, and is an item all the same.
     const isFolder = (entry: Entry) => {
-      const { opens, restores, whole } = kindRules(workload, entry);
-      return opens === true && (restores !== 'itself' || whole === true);
+      const { opens, restores, whole } = kindRules(workload, entry, isTenant === true ? 'administrator' : 'operator');
+      return opens === true && (restores === 'contents' || whole === true);
     };
-    const { request } = sessionOf(exploreId);
     const isThere = (stored: Stored) => fake.shows?.(stored, request) ?? true;
     const inside = entries.filter((stored) => stored.entry.containerId === containerId && isThere(stored));
     if (folderId !== undefined && !inside.some(({ entry }) => entry.id === folderId)) {
@@ -259,6 +272,13 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
     return session;
   }
 
+  /** A code is for the session that it was requested in. */
+  function isApproved({ exploreId, credentials }: RestoreRequest): boolean {
+    if (credentials?.kind !== 'code') return credentials !== undefined;
+    const code = fake.codes.get(credentials.userCode);
+    return code?.isUsed === true && code.exploreId === exploreId;
+  }
+
   function change(id: string, changes: Partial<FakeSession>): void {
     const session = sessions.get(id);
     if (session !== undefined) sessions.set(id, { ...session, ...changes });
@@ -268,7 +288,10 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
     operator: true,
     me: { id: 'user-me', name: 'Olga Operator' },
     scopeItems: [aScopeItem()],
+    tenant: { id: 'organization-1', name: 'contoso.onmicrosoft.com', type: 'Office365' },
+    codes: new Map(),
     backups: new Map([
+      ['organization', aBackup()],
       ['own', aBackup()],
       ['user-1', aBackup()],
     ]),
@@ -295,12 +318,23 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
     effectiveScope: (access) =>
       call('effectiveScope', access, undefined, undefined, () => fakeScopeList(fake.scopeItems)),
 
+    organization: (access) => call('organization', access, undefined, undefined, () => fake.tenant),
+    exploredOrganization: (access, exploreId) =>
+      call('exploredOrganization', access, exploreId, undefined, () => {
+        sessionOf(exploreId);
+        return { id: fake.tenant.id, name: fake.tenant.name };
+      }),
+
     restorePoints: (access, scopeId) =>
-      call('restorePoints', access, scopeId, undefined, () => fake.backups.get(scopeId ?? 'own')?.points ?? []),
+      call('restorePoints', access, scopeId, undefined, () => {
+        const whose = access.kind === 'administrator' ? 'organization' : (scopeId ?? 'own');
+        return fake.backups.get(whose)?.points ?? [];
+      }),
 
     openExplore: (access, request) =>
       call('openExplore', access, request, undefined, () => {
         const { workload, scope, reason } = request;
+        if (access.kind === 'administrator') return add({ kind: workload, request, isTenant: true });
         if (scope !== undefined && !fake.scopeItems.some(({ id }) => id === scope.id)) {
           throw new UpstreamError('backup service', 'REFUSED', { status: 403, reason: 'ResourceAccessDenied' });
         }
@@ -326,6 +360,16 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
 
     containers: (access, workload: Workload, exploreId) =>
       call('containers', access, { workload, exploreId }, undefined, () => explored(exploreId)[workload] ?? []),
+    exploredScope: (access, workload, exploreId) =>
+      call('exploredScope', access, { workload, exploreId }, undefined, () =>
+        fakeScopeList((explored(exploreId)[workload] ?? []).map((container) => itemOf(workload, container))),
+      ),
+    exploredItem: (access, workload, exploreId, id) =>
+      call('exploredItem', access, { workload, exploreId, id }, undefined, () => {
+        const container = explored(exploreId)[workload]?.find((one) => one.id === id);
+        if (container === undefined) throw notFound();
+        return itemOf(workload, container);
+      }),
     folders: (access, at, asked, signal) =>
       call('folders', access, { ...at, ...asked }, signal, () => slice(listed(at, true), asked)),
     items: (access, at, asked, signal) =>
@@ -371,9 +415,22 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
       );
     },
 
+    requestRestoreCode: (access, exploreId, options) =>
+      call('requestRestoreCode', access, { exploreId, ...options }, undefined, () => {
+        explored(exploreId);
+        const userCode = `CODE-${fake.codes.size + 1}`;
+        fake.codes.set(userCode, { exploreId, isUsed: false });
+        return { userCode, verificationUri: 'https://microsoft.com/devicelogin', expiresInSeconds: 900 };
+      }),
+    isCodeUsed: (access, userCode) =>
+      call('isCodeUsed', access, userCode, undefined, () => fake.codes.get(userCode)?.isUsed === true),
+
     restore: (access, request) =>
       call('restore', access, request, undefined, () => {
         explored(request.exploreId);
+        if (access.kind === 'administrator' && !isApproved(request)) {
+          throw new UpstreamError('backup service', 'FAILED', { status: 500 });
+        }
         restored.push(request);
         const { workload, reason } = request;
         const scopeName = sessionOf(request.exploreId).scopeName;

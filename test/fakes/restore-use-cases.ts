@@ -1,4 +1,4 @@
-import type { AuthorizedRequest } from '../../src/restore/service-session/operator-access.ts';
+import type { AuthorizedRequest } from '../../src/restore/service-session/service-access.ts';
 import type { RestoreService } from '../../src/restore/run/service.ts';
 import type { FileExports } from '../../src/restore/export/exports.ts';
 import type { RestoreReply } from '../../src/restore/views.ts';
@@ -64,6 +64,7 @@ export function createFakeRestoreUseCases(): FakeRestoreUseCases {
       session: answer('session'),
       stopSession: answer('stop session'),
       follow: nothing,
+      logOut: nothing,
       isActive: () => Promise.resolve(false),
       resume: nothing,
     },

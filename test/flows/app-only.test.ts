@@ -1,3 +1,4 @@
+import { failures } from '../../src/cards/text/en/failures.ts';
 import { ALEX, FERNWEH, MIKA, type SamplePerson } from '../../local/people.ts';
 import { buttonsOf, factOf, textsOf, titleOf } from '../support/cards-seen.ts';
 import { chatter, readCode, type Chatter } from '../support/chatter.ts';
@@ -47,7 +48,7 @@ test('an administrator signs in app-only, and the service receives the token ans
     ['assertion', sent],
   ]);
   expect(tokenCalls('/v8/token')).toHaveLength(0);
-  expect(factOf(card, 'Type')).toBe('App-only');
+  expect(factOf(card, 'Type')).toBe('Administrator (app-only)');
 
   const [asked] = bot.identityProvider.received.filter(({ path }) => path.endsWith('/devicecode'));
   expect(Object.fromEntries(new URLSearchParams(asked?.body))).toEqual({
@@ -104,6 +105,49 @@ test('with AUTO_RENEW an app-only session that the service no longer renews is e
   const renewed = await mika.ask('restore renew');
   expect(titleOf(renewed.card)).toBe('Session renewed');
   expect(bot.backupService.appOnlyAssertions.at(-1)).toBe(bot.identityProvider.tokenAnswers.at(-1));
+});
+
+const ORGANIZATION_CALL = { path: '/v8/Organization' };
+
+/** What the card of Mika's next app-only sign-in becomes, with how many sessions it left at the service. */
+async function signInUntil(title: string) {
+  const mika = chatter(bot, MIKA);
+  await mika.ask('restore logout');
+  const before = bot.backupService.sessionCount;
+  const code = await mika.login('restore login app-only');
+  await mika.approve(code);
+  const card = await mika.becomes(code.id, title);
+  return { card, sessions: bot.backupService.sessionCount - before };
+}
+
+test('a session of another organization is ended at once, and the person is told', async () => {
+  bot.backupService.faults.next(ORGANIZATION_CALL, {
+    kind: 'answer',
+    status: 200,
+    body: { id: '1', name: 'lindenhof.onmicrosoft.com', type: 'Office365' },
+  });
+  const { card, sessions } = await signInUntil('Not signed in');
+  expect(textsOf(card)).toContain(failures['other-organization'].text);
+  expect(JSON.stringify(card)).toContain('lindenhof.onmicrosoft.com');
+  expect(sessions).toBe(0);
+  expect(await sessionOf(MIKA)).toBeUndefined();
+});
+
+test('a service that refuses the session of an organization is named with what to check there', async () => {
+  bot.backupService.faults.next(ORGANIZATION_CALL, {
+    kind: 'answer',
+    status: 403,
+    body: { errorCode: 'ResourceAccessDenied', message: 'Not available.' },
+  });
+  const { card, sessions } = await signInUntil('Not signed in');
+  expect(textsOf(card)).toContain(failures['app-only-refused'].next);
+  expect(sessions).toBe(0);
+});
+
+test('a service that is away for a moment is asked for the organization again', async () => {
+  bot.backupService.faults.next(ORGANIZATION_CALL, { kind: 'answer', status: 503, body: {} });
+  const { sessions } = await signInUntil('Signed in');
+  expect(sessions).toBe(1);
 });
 
 test('a person signed in app-only is offered the operator sign-in by name', async () => {

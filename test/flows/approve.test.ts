@@ -153,14 +153,14 @@ test('an app-only sign-in passes the token response on byte for byte, in three p
   const card = await mika.becomes(code.id, 'Signed in');
   bot.identityProvider.writeTokenAnswers(undefined);
 
-  expect(factOf(card, 'Type')).toBe('App-only');
+  expect(factOf(card, 'Type')).toBe('Administrator (app-only)');
   const calls = callsSince(startedAt);
   expect(calls[0] && fields(calls[0])).toEqual({
     client_id: FERNWEH.appOnlyApplicationId,
     scope: 'Directory.Read.All User.Read offline_access',
   });
-  const exchange = calls.at(-1);
-  expect(exchange?.path).toBe('/v5/Token');
+  const [exchange, confirmation] = calls.slice(-2);
+  expect([exchange?.path, confirmation?.path]).toEqual(['/v5/Token', '/v8/Organization']);
   expect(exchange && fields(exchange)).toEqual({
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     client_id: FERNWEH.organization,

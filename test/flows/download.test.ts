@@ -1,6 +1,6 @@
 /** One document becomes a file in the chat, or not where the service does not let its operators, with everything real in between. */
 import { actionsIn } from '../../local/connector/card-actions.ts';
-import { NOOR } from '../../local/people.ts';
+import { MIKA, NOOR } from '../../local/people.ts';
 import { buttonsOf, textsOf, titleOf } from '../support/cards-seen.ts';
 import { chatter, PATIENCE_MILLISECONDS, type Chatter } from '../support/chatter.ts';
 import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
@@ -70,4 +70,31 @@ test('a document is handed over as a file; once the service has refused one, no 
   const lines = await audited(4);
   expect(lines.map(({ outcome }) => outcome)).toEqual(['started', 'handed-over', 'started', 'refused']);
   for (const line of [JSON.stringify(lines), ...bot.lines]) expect(line).not.toMatch(/Itinerary Kyoto|\/uploads\//);
+}, 90_000);
+
+test('an administrator downloads a file of somebody else in the same way', async () => {
+  bot.backupService.restore.allowSaves(true);
+  const mika = chatter(bot, MIKA);
+  const signIn = await mika.login('restore login app-only');
+  await mika.approve(signIn);
+  await mika.becomes(signIn.id, 'Signed in');
+  const { id } = await mika.ask('restore find "Itinerary Kyoto" in files of noor');
+  const card = await mika.becomes(id, 'What I found');
+  const [action] = actionsIn(card).filter(({ title }) => title === 'Download');
+  await mika.press(id, 'Download', { ...(action && { action }) });
+  const cardId = await bot.connector.waitFor(
+    () => mika.messages.findLast(({ offer }) => offer !== undefined)?.id,
+    PATIENCE_MILLISECONDS,
+  );
+  const own = await shown(mika, 'The download is ready');
+  const { person, conversation } = mika;
+  await bot.connector.answerOffer({ person, conversation, cardId, answer: 'accept', uploadUrl: undefined });
+  await mika.becomes(own, 'Downloaded');
+  await nothingLeft();
+  expect(bot.connector.drive.files.at(-1)?.owner).toBe(MIKA.objectId);
+  const lines = await audited(6);
+  expect(lines.slice(4).map(({ flow, outcome }) => [flow, outcome])).toEqual([
+    ['app-only', 'started'],
+    ['app-only', 'handed-over'],
+  ]);
 }, 90_000);

@@ -83,7 +83,7 @@ test('what a whole brings back is restored once, whatever else is selected', asy
   await alex.press(id, 'Select all (5)');
   const confirm = await step('Restore…', 'Ready to restore?');
   const text = said(confirm);
-  expect(text).toContain('Restore one item from');
+  expect(text).toContain('Restore everything from');
   expect(text).not.toContain('Ferries');
   await step('Done', 'Task closed');
 }, 60_000);

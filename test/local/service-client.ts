@@ -2,9 +2,10 @@
 import { Agent, type RequestInit, fetch } from 'undici';
 import type { RunningBackupService } from '../../local/backup-service.ts';
 import type { RunningIdentityProvider } from '../../local/identity-provider.ts';
-import { ALEX, FERNWEH, type SampleOrganization, type SamplePerson } from '../../local/people.ts';
+import { ALEX, FERNWEH, MIKA, type SampleOrganization, type SamplePerson } from '../../local/people.ts';
 import { answerMistakes } from '../../local/backup-service/documented/documented.ts';
-import { operatorScope, postForm, signIn } from './device-flow.ts';
+import { approve } from '../../local/identity-provider/approve.ts';
+import { APP_ONLY, operatorScope, postForm, signIn } from './device-flow.ts';
 
 /** A connection for each call: one that waits while this process is busy is closed by its other end. */
 const dispatcher = new Agent({ pipelining: 0 });
@@ -49,11 +50,38 @@ export async function clientOf(
   return withToken(service, String(answer.json['access_token']));
 }
 
+/** Signed in as the organization. */
+export async function tenantOf(
+  provider: RunningIdentityProvider,
+  service: RunningBackupService,
+  person: SamplePerson = MIKA,
+): Promise<ServiceClient> {
+  const { text } = await signIn(provider.url, person, APP_ONLY);
+  const answer = await postForm(`${service.url}/v5/Token`, {
+    grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    client_id: FERNWEH.organization,
+    assertion: text,
+  });
+  return withToken(service, String(answer.json['access_token']), '/v8/Organization/Explore');
+}
+
+/** A code for restores of the session, with which somebody has signed in. */
+export async function approvedCode(client: ServiceClient, session: string, person = MIKA): Promise<string> {
+  const { json } = await client.post(`${session}/organization/restoreDeviceCode`, {});
+  const userCode = String(json['userCode']);
+  await approve({ verificationUri: String(json['verificationUrl']), userCode, person });
+  return userCode;
+}
+
 /** What only answers hold is not sent back. */
 const withoutLinks = (key: string, value: unknown): unknown =>
   key === '_links' || key === '_actions' ? undefined : value;
 
-export function withToken(service: RunningBackupService, accessToken: string): ServiceClient {
+export function withToken(
+  service: RunningBackupService,
+  accessToken: string,
+  explore = '/v8/Organization/OperatorExplore',
+): ServiceClient {
   async function call(method: string, path: string, init: RequestInit = {}): Promise<Answered> {
     const content = init.body === undefined ? {} : { 'content-type': 'application/json' };
     const headers = { authorization: `Bearer ${accessToken}`, ...content };
@@ -80,7 +108,7 @@ export function withToken(service: RunningBackupService, accessToken: string): S
     get: (path) => call('GET', path),
     post,
     async explore(body) {
-      const { status, json } = await post('/v8/Organization/OperatorExplore', body);
+      const { status, json } = await post(explore, body);
       if (status !== 201) throw new Error(`${status}: ${String(json['message'])}`);
       return `/v8/RestoreSessions/${String(json['id'])}`;
     },

@@ -159,6 +159,7 @@ export function aTask({ list = entries(3), expanded, ...changes }: TaskChanges =
     id: 'task-1',
     signInId: 'sign-in-0',
     organization: CONTOSO,
+    access: 'operator',
     isOperator: true,
     startedAt: START,
     usedAt: START,
@@ -199,7 +200,7 @@ export function aRestoreGroup(changes: Partial<RestoreGroup> = {}): RestoreGroup
 
 /** @param changes of it, or of its only group */
 export function aRestore(changes: Partial<Restore & RestoreGroup> = {}): Restore {
-  const groupFields = Object.keys(aRestoreGroup({ opened: undefined })) as (keyof RestoreGroup)[];
+  const groupFields = Object.keys(aRestoreGroup({ opened: undefined, approval: undefined })) as (keyof RestoreGroup)[];
   const ofGroup = groupFields.filter((field) => field in changes).map((field) => [field, changes[field]] as const);
   const groups = changes.groups ?? [aRestoreGroup(Object.fromEntries(ofGroup))];
   const restore: Restore = {
@@ -207,6 +208,7 @@ export function aRestore(changes: Partial<Restore & RestoreGroup> = {}): Restore
     taskId: 'task-1',
     signInId: 'sign-in-0',
     organization: CONTOSO,
+    access: 'operator',
     userId: aSession().userId,
     address: anAddress(),
     reason: 'Ticket 4711',
@@ -228,6 +230,7 @@ export function aRestore(changes: Partial<Restore & RestoreGroup> = {}): Restore
 export const anExport = (changes: Partial<FileExport> = {}): FileExport => ({
   id: 'export-1',
   organization: CONTOSO,
+  access: 'operator',
   userId: 'user-1',
   address: anAddress(),
   exploreId: 'explore-1',

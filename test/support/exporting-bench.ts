@@ -4,7 +4,7 @@ import { FileExports } from '../../src/restore/export/exports.ts';
 import type { ExportRequest } from '../../src/restore/export/exports.ts';
 import type { FileExport } from '../../src/restore/model/export.ts';
 import { KeptSessions } from '../../src/restore/export/kept-sessions.ts';
-import type { Connection } from '../../src/restore/service-session/operator-access.ts';
+import type { Connection } from '../../src/restore/service-session/service-access.ts';
 import { createFakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeClock } from '../fakes/clock.ts';
 import { createFakeExports, createFakeSaver } from '../fakes/exports.ts';
@@ -49,7 +49,8 @@ export function createExportingBench({ auditRequired = false, exportPosts = true
   const connection: Connection = {
     key,
     session,
-    call: (work) => work({ organization: {} as never, accessToken: 'SECRET-service-access-0' }),
+    kind: 'operator',
+    call: (work) => work({ kind: 'operator', organization: {} as never, accessToken: 'SECRET-service-access-0' }),
   };
 
   /** A process that runs the jobs from now on. */

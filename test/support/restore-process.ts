@@ -38,6 +38,9 @@ export interface RestoreOutside {
   readonly downloads?: boolean;
   readonly postInChannel?: RestorePorts['postInChannel'];
   readonly reasonRule: ReasonRule;
+  readonly adminUserIds?: readonly string[];
+  readonly restoreElsewhere?: boolean;
+  readonly withCertificate?: readonly string[];
 }
 
 /** @param prefix of ids */
@@ -126,6 +129,10 @@ export function startRestoreProcess(
     postInChannel: post && intercept('channel', { post }, around).post,
     downloads: outside.downloads ?? true,
     reasonRule: outside.reasonRule,
+    adminUserIds: outside.adminUserIds ?? [],
+    allowedVerificationHosts: [],
+    restoreElsewhere: outside.restoreElsewhere ?? false,
+    withCertificate: new Set(outside.withCertificate),
     stateRetentionDays: 30,
   });
   return { feature, refusedSessions, organizations, people, jobs, announcer, retryWhileStorageUnavailable };

@@ -1,10 +1,14 @@
 /** Views of finding and restoring, valid by default, and one of every variant. */
+import type { RestoreNotice } from '../../src/restore/notice.ts';
 import { choicesOf } from '../../src/restore/find/task-view.ts';
 import type { ExportState, ExportView } from '../../src/restore/views.ts';
-import type { Container, Entry } from '../../src/restore/model/entry.ts';
+import type { AccessKind } from '../../src/restore/model/access.ts';
+import { asWhole, type Container, type Entry } from '../../src/restore/model/entry.ts';
 import type { OptionValues } from '../../src/restore/model/options.ts';
+import { amountOf } from '../../src/restore/workloads/amount.ts';
 import { WORKLOADS } from '../../src/restore/workloads/index.ts';
 import type { Trouble } from '../../src/restore/model/service-error.ts';
+import type { WaitingApproval } from '../../src/restore/model/approval.ts';
 import type { Missing, Remark } from '../../src/restore/model/task.ts';
 import type {
   DayOfPoints,
@@ -12,7 +16,6 @@ import type {
   GroupFacts,
   PlaceFacts,
   RestoreFacts,
-  RestoreNotice,
   RestoreProgressView,
   RestoreView,
   ScopeChoice,
@@ -35,6 +38,7 @@ export function aTaskFacts(changes: Partial<TaskFacts> = {}): TaskFacts {
   return {
     taskId: 'task-1',
     organization: 'Contoso',
+    access: 'operator',
     isOperator: true,
     scope: { own: false, name: 'Noor Haddad', detail: 'noor.haddad@contoso.com' },
     kinds: ['exchange', 'onedrive', 'sharepoint'],
@@ -278,6 +282,7 @@ export function aSummaryGroup(changes: Partial<SummaryGroup> = {}): SummaryGroup
   return {
     ...aPlace(),
     items: 12,
+    wholes: [],
     containers: ['Noor Haddad'],
     first: ['Invoice for October', 'Re: travel', ''].map((title) => ({ title })),
     ...changes,
@@ -319,8 +324,11 @@ export function aSummaryView(changes: Partial<OfTask<'task-summary'>> = {}): OfT
     kind: 'task-summary',
     shown: 'shown-0',
     task: aTaskFacts({ listed: 3 }),
-    choices: [choicesOf('exchange', { changedItems: false, deletedItems: true, markRestoredAsUnread: true }, [])],
+    choices: [
+      choicesOf('exchange', { changedItems: false, deletedItems: true, markRestoredAsUnread: true }, [], 'operator'),
+    ],
     items: 12,
+    wholes: [],
     folders: 0,
     isReasonRequired: false,
     back: 'list',
@@ -328,6 +336,19 @@ export function aSummaryView(changes: Partial<OfTask<'task-summary'>> = {}): OfT
     reason: 'Deleted by mistake',
     ...changes,
   };
+}
+
+/** The confirm card of entries of one place. */
+export function aSummaryOf(task: TaskFacts, options: OptionValues, entries: readonly Entry[]): OfTask<'task-summary'> {
+  const { access, workload = 'exchange', scope = aPlace().scope } = task;
+  const first = entries.map(({ title, version }) => ({ title, version }));
+  const amount = amountOf([{ workload, entries }], access);
+  return aSummaryView({
+    task: { ...task, listed: entries.length },
+    choices: [choicesOf(workload, options, entries, access)],
+    groups: [aSummaryGroup({ workload, scope, first, ...amount })],
+    ...amount,
+  });
 }
 
 const remarked = (code: Remark['code']): TaskFacts =>
@@ -346,12 +367,28 @@ export function aRestoreFacts(changes: Partial<RestoreFacts> = {}): RestoreFacts
   return {
     restoreId: '7c1d9a52',
     organization: 'Contoso',
+    access: 'operator',
     groups: [aGroupFacts()],
     reason: 'Deleted by mistake',
     startedAt: BACKED_UP_AT + 2 * HOUR,
     counts: { total: 200, restored: 80, failed: 1, skipped: 3 },
+    isCounted: true,
+    isAssumed: false,
     ...changes,
   };
+}
+
+/** Of an administrator, whose code is on the card. */
+export function anApprovalView(changes: Partial<OfProgress<'restore-approval'>> = {}): OfProgress<'restore-approval'> {
+  const code = {
+    kind: 'waiting',
+    userCode: 'K7QM-2XWD',
+    verificationUri: 'https://microsoft.com/devicelogin',
+    askedAt: BACKED_UP_AT + 3 * HOUR,
+    expiresAt: BACKED_UP_AT + 3.25 * HOUR,
+  } as const;
+  const restore = aRestoreFacts({ access: 'administrator' });
+  return { kind: 'restore-approval', restore, group: 0, amount: { items: 12, wholes: [] }, code, ...changes };
 }
 
 export function aRunningView(changes: Partial<OfProgress<'restore-running'>> = {}): OfProgress<'restore-running'> {
@@ -406,6 +443,9 @@ const WITH_DETAILS: Partial<Record<Remark['code'], Remark>> = {
   'no-such-date': { code: 'no-such-date', typed: '31 February' },
   'no-point-before': { code: 'no-point-before', typed: '1 March' },
   'no-such-scope': { code: 'no-such-scope', typed: 'nor hadad' },
+  'not-in-backup': { code: 'not-in-backup', typed: 'nor hadad' },
+  elsewhere: { code: 'elsewhere', typed: 'Mika Tan (mika@contoso.com)' },
+  'no-address': { code: 'no-address', typed: 'Board' },
   'which-scope': { code: 'which-scope', typed: 'noor' },
   'other-kind': { code: 'other-kind', asked: 'exchange', used: 'onedrive' },
   'unfit-option': { code: 'unfit-option', option: 'folder', typed: 'a/b' },
@@ -451,6 +491,7 @@ export const REMARK_CODES = Object.keys({
   'no-points': true,
   'no-point-before': true,
   'no-such-scope': true,
+  'not-in-backup': true,
   'which-scope': true,
   'other-kind': true,
   'scope-taken-away': true,
@@ -480,6 +521,9 @@ export const REMARK_CODES = Object.keys({
   'reason-missing': true,
   'reason-pattern': true,
   overwrites: true,
+  'overwrites-whole': true,
+  elsewhere: true,
+  'no-address': true,
 } satisfies Record<Exclude<Remark['code'], 'service'>, true>) as readonly Exclude<Remark['code'], 'service'>[];
 
 export const TROUBLES = Object.keys({
@@ -491,11 +535,18 @@ export const TROUBLES = Object.keys({
   conflict: true,
   transfer: true,
   'restore-only': true,
+  'other-organization': true,
   unreachable: true,
   throttled: true,
   'too-large': true,
   crowded: true,
   unclear: true,
+  'elsewhere-off': true,
+  'approval-expired': true,
+  'approval-refused': true,
+  'approval-certificate': true,
+  'approval-unavailable': true,
+  'approval-page': true,
   unknown: true,
 } satisfies Record<Trouble, true>) as readonly Trouble[];
 
@@ -517,8 +568,8 @@ export function everyRemark(): readonly (readonly [name: string, remark: Remark]
 const NOTICES: { readonly [Code in RestoreNotice['code']]: Extract<RestoreNotice, { code: Code }> } = {
   'personal-only': { code: 'personal-only' },
   'sign-in-first': { code: 'sign-in-first' },
-  'operator-only': { code: 'operator-only' },
-  'session-refused': { code: 'session-refused' },
+  'administrator-only': { code: 'administrator-only' },
+  'session-refused': { code: 'session-refused', access: 'operator' },
   'no-task': { code: 'no-task' },
   'task-outdated': { code: 'task-outdated' },
   'list-empty': { code: 'list-empty' },
@@ -566,6 +617,7 @@ const anItem = {
 
 const anExportView = (changes: Partial<ExportView>): ExportView => ({
   kind: 'restore-export',
+  access: 'operator',
   exportId: '7K3QX9M2T4AB',
   name: 'Kyoto autumn tours',
   what: postsOf(12),
@@ -577,8 +629,8 @@ const anExportView = (changes: Partial<ExportView>): ExportView => ({
 /** Every variant of every view, by a name usable as a file name. */
 export function everyRestoreView(): readonly (readonly [name: string, view: RestoreView])[] {
   const overwriting = { documentAction: 'Overwrite', allVersions: true };
-  const files = [choicesOf('onedrive', overwriting, [])];
-  const version = [choicesOf('onedrive', overwriting, [{ ...aDocument(), version: '2.0' }])];
+  const files = [choicesOf('onedrive', overwriting, [], 'operator')];
+  const version = [choicesOf('onedrive', overwriting, [{ ...aDocument(), version: '2.0' }], 'operator')];
   const nobody = aTaskFacts({ scope: undefined, workload: undefined, point: undefined });
   const failures = Array.from({ length: 20 }, (_, index) => aFailedItem({ key: `e${index}`, title: `Item ${index}` }));
   return [
@@ -742,7 +794,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
       aSummaryView({
         groups: someSummaryGroups(20),
         items: 10_000,
-        choices: WORKLOADS.map((workload) => choicesOf(workload, {}, [])),
+        choices: WORKLOADS.map((workload) => choicesOf(workload, {}, [], 'operator')),
         task: remarked('overwrites'),
       }),
     ],
@@ -752,22 +804,41 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
       'task-summary-reason',
       aSummaryView({ reason: undefined, isReasonRequired: true, task: remarked('reason-missing') }),
     ],
+    [
+      'task-summary-administrator',
+      aSummaryView({ isReasonRequired: true, task: aTaskFacts({ access: 'administrator' }) }),
+    ],
     ['task-summary-pattern', aSummaryView({ task: remarked('reason-pattern') })],
     ['task-summary-folder-name', aSummaryView({ task: remarked('unfit-option') })],
     ['task-summary-asks-once-more', aSummaryView({ task: remarked('overwrites') })],
     ['task-summary', aSummaryView()],
+    ['task-summary-elsewhere', aSummaryView({ task: aTaskFacts({ access: 'administrator' }), elsewhere: {} })],
+    [
+      'task-summary-elsewhere-chosen',
+      aSummaryView({
+        task: aTaskFacts({ access: 'administrator', remark: WITH_DETAILS.elsewhere }),
+        groups: aSummaryView().groups.map((group) => ({ ...group, target: 'Mika Tan' })),
+        choices: [],
+        elsewhere: {
+          chosen: { value: 'mailbox-2', type: 'User', name: 'Mika Tan', detail: 'mika@contoso.com' },
+        },
+      }),
+    ],
     ...everyTeamsView(),
     ...everySiteView(),
+    ...everyAdministratorView(),
     [
       'task-summary-overwrites',
       aSummaryView({
-        choices: [choicesOf('exchange', { changedItems: true, deletedItems: true, folder: 'Restored by Olga' }, [])],
+        choices: [
+          choicesOf('exchange', { changedItems: true, deletedItems: true, folder: 'Restored by Olga' }, [], 'operator'),
+        ],
       }),
     ],
     [
       'task-summary-nothing',
       aSummaryView({
-        choices: [choicesOf('exchange', { changedItems: false, deletedItems: false }, [])],
+        choices: [choicesOf('exchange', { changedItems: false, deletedItems: false }, [], 'operator')],
       }),
     ],
     [
@@ -788,7 +859,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
     ],
     ['task-moved', { kind: 'task-moved' }],
     ...(['done', 'expired', 'logged-out'] as const).map(
-      (why) => [`task-closed-${why}`, { kind: 'task-closed', why }] as const,
+      (why) => [`task-closed-${why}`, { kind: 'task-closed', why, access: 'operator' }] as const,
     ),
     ['restore-running', aRunningView()],
     ['restore-running-several', aRunningView({ restore: aRestoreFacts({ groups: someGroupFacts(3) }) })],
@@ -808,8 +879,116 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
     ['restore-unwatched', { kind: 'restore-unwatched', restore: aRestoreFacts() }],
     ['restore-searching', { kind: 'restore-searching', restore: aRestoreFacts(), looks: 0, stopping: false }],
     ['restore-searching-again', { kind: 'restore-searching', restore: aRestoreFacts(), looks: 3, stopping: true }],
+    [
+      'restore-searching-answered',
+      {
+        kind: 'restore-searching',
+        restore: aRestoreFacts(),
+        looks: 1,
+        said: 'An error has occurred.',
+        stopping: false,
+      },
+    ],
     ['restore-unclear-unchecked', { kind: 'restore-unclear', restore: aRestoreFacts(), looks: 0 }],
     ['restore-unclear', { kind: 'restore-unclear', restore: aRestoreFacts(), looks: 3 }],
+    [
+      'restore-unclear-answered',
+      {
+        kind: 'restore-unclear',
+        restore: aRestoreFacts({ access: 'administrator' }),
+        looks: 5,
+        said: 'The server was unable to process the request due to an internal error.',
+      },
+    ],
+    ['restore-running-assumed', aRunningView({ restore: aRestoreFacts({ access: 'administrator', isAssumed: true }) })],
+    ['restore-approval-preparing', anApprovalView({ code: undefined })],
+    ['restore-approval', anApprovalView()],
+    [
+      'restore-approval-elsewhere',
+      anApprovalView({
+        restore: aRestoreFacts({ access: 'administrator', groups: [aGroupFacts({ target: 'Mika Tan' })] }),
+      }),
+    ],
+    [
+      'restore-approval-unchecked',
+      anApprovalView({
+        restore: aRestoreFacts({ access: 'administrator', groups: someGroupFacts(3) }),
+        group: 1,
+        amount: { items: 1, wholes: [] },
+        code: { ...anApprovalView().code, unchecked: true } as WaitingApproval,
+      }),
+    ],
+    [
+      'restore-approval-said',
+      anApprovalView({ code: { ...anApprovalView().code, unchecked: true, said: 'AADSTS65001' } as WaitingApproval }),
+    ],
+    ['restore-approval-refused', anApprovalView({ refused: { said: 'Access to the mailbox is denied.' } })],
+    [
+      'restore-approval-certificate',
+      anApprovalView({
+        restore: aRestoreFacts({
+          access: 'administrator',
+          byCertificate: true,
+          groups: someGroupFacts(3).map((group) => ({ ...group, target: 'Mika Tan' })),
+        }),
+        group: 2,
+        code: {
+          kind: 'waiting',
+          certificate: true,
+          userCode: 'id-1',
+          verificationUri: '',
+          askedAt: BACKED_UP_AT + 3 * HOUR,
+          expiresAt: BACKED_UP_AT + 3.25 * HOUR,
+        },
+      }),
+    ],
+    [
+      'restore-ended-certificate-elsewhere',
+      anEndedView({
+        result: 'refused',
+        trouble: 'approval-certificate',
+        restore: aRestoreFacts({
+          access: 'administrator',
+          byCertificate: true,
+          groups: [aGroupFacts({ target: 'Mika Tan' })],
+          counts: { total: 12, restored: 0, failed: 12, skipped: 0 },
+        }),
+        failures: [],
+        unstarted: true,
+        retryable: 12,
+      }),
+    ],
+    [
+      'restore-approval-certificate-of-several',
+      anApprovalView({
+        restore: aRestoreFacts({ access: 'administrator', groups: [aGroupFacts(), aGroupFacts()] }),
+        group: 1,
+        code: { ...anApprovalView().code, certificate: true } as WaitingApproval,
+      }),
+    ],
+    [
+      'restore-ended-elsewhere-off',
+      anEndedView({
+        result: 'refused',
+        trouble: 'elsewhere-off',
+        restore: aRestoreFacts({
+          access: 'administrator',
+          groups: [aGroupFacts({ target: 'Mika Tan' })],
+          counts: { total: 12, restored: 0, failed: 12, skipped: 0 },
+        }),
+      }),
+    ],
+    ['restore-approval-due', { kind: 'restore-approval-due', restoreId: '7c1d9a52' }],
+    [
+      'restore-ended-unapproved',
+      anEndedView({
+        result: 'refused',
+        trouble: 'approval-expired',
+        restore: aRestoreFacts({ counts: { total: 12, restored: 0, failed: 12, skipped: 0 } }),
+        failures: [],
+        retryable: 12,
+      }),
+    ],
     [
       'restore-ended-success',
       anEndedView({
@@ -886,6 +1065,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
       'restore-sessions',
       {
         kind: 'restore-sessions',
+        access: 'operator',
         organization: 'Contoso',
         rows: [
           aSessionRow({ sessionId: 'session-1', state: 'running', endedAt: undefined, stoppable: true }),
@@ -900,11 +1080,15 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
         list: {},
       },
     ],
-    ['restore-sessions-none', { kind: 'restore-sessions', organization: 'Contoso', rows: [], list: {} }],
+    [
+      'restore-sessions-none',
+      { kind: 'restore-sessions', access: 'operator', organization: 'Contoso', rows: [], list: {} },
+    ],
     [
       'restore-sessions-none-match',
       {
         kind: 'restore-sessions',
+        access: 'operator',
         organization: 'Contoso',
         rows: [],
         list: { kind: 'teams', state: 'failed', days: 7 },
@@ -914,6 +1098,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
       'restore-sessions-page',
       {
         kind: 'restore-sessions',
+        access: 'operator',
         organization: 'Contoso',
         rows: Array.from({ length: 10 }, (_, index) =>
           aSessionRow({ sessionId: `0d3b6c5e-3c0b-4c22-9f1e-4d9a3a1f0c${10 + index}`, stoppable: index < 3 }),
@@ -926,6 +1111,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
       'restore-session',
       {
         kind: 'restore-session',
+        access: 'operator',
         organization: 'Contoso',
         row: aSessionRow({ state: 'warning', details: 'Restored 2 of 3, failed 1, skipped 0.' }),
         events: (['success', 'warning', 'failed', 'cancelled', 'skipped', 'running'] as const).map((status, index) => ({
@@ -944,6 +1130,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
       'restore-session-no-events',
       {
         kind: 'restore-session',
+        access: 'operator',
         organization: 'Contoso',
         row: aSessionRow({ state: 'running', endedAt: undefined, stoppable: true }),
         events: [],
@@ -992,12 +1179,9 @@ const location = (...names: readonly string[]) => ({
   folders: names.map((name) => ({ id: name, name })),
 });
 
-function aTeamSummary(...entries: readonly Entry[]): RestoreView {
-  const task = aTeamTask({ listed: entries.length });
-  const first = entries.map(({ title, version }) => ({ title, version }));
-  const groups = [aSummaryGroup({ workload: 'teams', scope: TEAM, first, items: entries.length })];
-  return aSummaryView({ task, choices: [choicesOf('teams', {}, entries)], items: entries.length, groups });
-}
+const teamSummary = (access: AccessKind, options: OptionValues, entries: readonly Entry[]): RestoreView =>
+  aSummaryOf(aTeamTask({ access }), options, entries);
+const aTeamSummary = (...entries: readonly Entry[]): RestoreView => teamSummary('operator', {}, entries);
 
 export const everyTeamsView = (): readonly (readonly [name: string, view: RestoreView])[] => [
   ['teams-search', aSearchView({ task: aTeamTask(), form: { words: 'cabin' }, choices: [], likely: [] })],
@@ -1048,6 +1232,25 @@ export const everyTeamsView = (): readonly (readonly [name: string, view: Restor
   ['teams-summary-team', aTeamSummary(aTeam)],
   ['teams-summary-posts', aTeamSummary(aPost(), aPost({ key: 'two', title: 'Departure on 12 March' }))],
   ['teams-summary-files', aTeamSummary(inTeam('file', 'Cabin list.xlsx'), inTeam('tab', 'Cabins'))],
+  [
+    'teams-results-as-administrator',
+    aResultsView({
+      task: aTeamTask({ access: 'administrator' }),
+      entries: [aPost(), inTeam('reply', '', { who: 'Noor Haddad', at: POSTED_AT })],
+      listed: [],
+      ticked: [],
+      pages: 1,
+      page: 0,
+      found: 2,
+    }),
+  ],
+  [
+    'teams-summary-posts-as-administrator',
+    teamSummary('administrator', { teamsPostsFrom: '2026-10-30', teamsPostsTo: '2026-10-30' }, [
+      inTeam('posts', 'General › Posts'),
+    ]),
+  ],
+  ['teams-summary-team-as-administrator', teamSummary('administrator', {}, [aTeam])],
 ];
 
 // Samples of cards about a site.
@@ -1069,12 +1272,10 @@ const inFolders = (...names: readonly string[]) => ({
   folders: names.map((name) => ({ id: name, name })),
 });
 
-function aSiteSummary(options: OptionValues, ...entries: readonly Entry[]): RestoreView {
-  const first = entries.map(({ title, version }) => ({ title, version }));
-  const groups = [aSummaryGroup({ workload: 'sharepoint', scope: SITE, first, items: entries.length })];
-  const choices = [choicesOf('sharepoint', options, entries)];
-  return aSummaryView({ task: aSiteTask({ listed: entries.length }), choices, items: entries.length, groups });
-}
+const siteSummary = (access: AccessKind, options: OptionValues, entries: readonly Entry[]): RestoreView =>
+  aSummaryOf(aSiteTask({ access }), options, entries);
+const aSiteSummary = (options: OptionValues, ...entries: readonly Entry[]): RestoreView =>
+  siteSummary('operator', options, entries);
 
 export const everySiteView = (): readonly (readonly [name: string, view: RestoreView])[] => [
   [
@@ -1114,4 +1315,105 @@ export const everySiteView = (): readonly (readonly [name: string, view: Restore
       { ...aSiteDocument, version: '1.0' },
     ),
   ],
+  [
+    'site-search-as-administrator',
+    aSearchView({ task: aSiteTask({ access: 'administrator' }), form: { words: 'handbook' }, choices: [], likely: [] }),
+  ],
+  ['site-summary-site-as-administrator', siteSummary('administrator', {}, [inSite('whole site', SITE.name)])],
+  [
+    'site-summary-items-as-administrator',
+    siteSummary('administrator', {}, [aSiteDocument, aListItem, inSite('folder', 'Guides')]),
+  ],
+];
+
+// Samples of administrators' cards about mail and files.
+
+const ofNoor = {
+  id: 'mailbox-1',
+  type: 'User',
+  name: 'Noor Haddad',
+  detail: 'noor.haddad@contoso.com',
+  echo: '{}',
+} as const;
+const wholeMailbox = asWhole(ofNoor, 'mailbox');
+const wholeDrive = asWhole({ ...ofNoor, id: 'drive-1' }, 'drive');
+const inMailbox = aFolder({ key: 'inbox', title: 'Inbox', containerId: 'mailbox-1', at: undefined, who: undefined });
+const administrator = { access: 'administrator' } as const;
+const aWholeAmount = amountOf([{ workload: 'exchange', entries: [wholeMailbox] }], 'administrator');
+
+const everybody = { own: false, everybody: true, name: '' } as const;
+const endOfDay = { kind: 'at', id: '2026-11-03', backupTime: Date.UTC(2026, 10, 3, 22) - 1, isAssumed: true } as const;
+const KINDS_OF_DATA = ['exchange', 'onedrive', 'sharepoint', 'teams'] as const;
+
+export const everyAdministratorView = (): readonly (readonly [name: string, view: RestoreView])[] => [
+  [
+    'task-search-opening-as-administrator',
+    aSearchView({
+      task: aTaskFacts({ ...administrator, scope: undefined, kinds: KINDS_OF_DATA, point: undefined }),
+      choices: [{ value: 'organization', name: '' }],
+      chosen: undefined,
+      likely: someScopeChoices(2),
+      counts: [],
+      isOpening: true,
+    }),
+  ],
+  [
+    'task-search-everybody-as-administrator',
+    aSearchView({
+      task: aTaskFacts({
+        ...administrator,
+        scope: everybody,
+        kinds: KINDS_OF_DATA,
+        point: endOfDay,
+        remark: { code: 'not-in-backup', typed: 'nor hadad' },
+      }),
+      form: { words: 'kyoto', asOf: '2026-11-03' },
+      choices: [
+        { value: 'organization', name: '' },
+        { value: 'm-1', type: 'User', name: 'Noor Haddad', detail: 'noor.haddad@contoso.com' },
+        { value: 'm-2', type: 'User', name: 'Noor Haddad', detail: 'noor.haddad@contoso.com', isArchive: true },
+      ],
+      chosen: 'organization',
+      counts: [{ type: 'User', count: 100_000 }],
+    }),
+  ],
+  [
+    'task-point-assumed-as-administrator',
+    aPointView({ task: aTaskFacts({ ...administrator, scope: undefined, point: endOfDay }), isAssumed: true }),
+  ],
+  ['task-earlier-as-administrator', anEarlierView({ task: aTaskFacts(administrator), isAssumed: true })],
+  [
+    'task-results-everybody-as-administrator',
+    aResultsView({
+      task: aTaskFacts({ ...administrator, scope: everybody, point: endOfDay, kinds: KINDS_OF_DATA }),
+      entries: aPageOfEntries().map((entry, at) => ({
+        ...entry,
+        containerName: at % 2 === 0 ? 'Noor Haddad' : 'Zoe Kim',
+      })),
+    }),
+  ],
+  [
+    'mailbox-as-administrator',
+    aFolderView({
+      task: aTaskFacts(administrator),
+      location: { containerId: 'mailbox-1', containerName: 'Noor Haddad', folders: [] },
+      entries: [wholeMailbox, inMailbox],
+      found: 2,
+    }),
+  ],
+  ['mail-summary-mailbox-as-administrator', aSummaryOf(aTaskFacts(administrator), {}, [wholeMailbox])],
+  ['mail-summary-items-as-administrator', aSummaryOf(aTaskFacts(administrator), {}, [anEntry(), inMailbox])],
+  [
+    'files-summary-drive-as-administrator',
+    {
+      ...aSummaryOf(aFilesTask(administrator), { documentAction: 'Overwrite' }, [wholeDrive]),
+      task: aFilesTask({ ...administrator, remark: { code: 'overwrites-whole' } }),
+    },
+  ],
+  [
+    'files-summary-as-administrator',
+    aSummaryOf(aFilesTask(administrator), {}, [aDocument(), aDocument({ key: 'v1', version: '2.0' }), aFolder()]),
+  ],
+  ['restore-approval-whole', anApprovalView({ amount: aWholeAmount })],
+  ['restore-running-whole', aRunningView({ restore: aRestoreFacts({ ...administrator, isCounted: false }) })],
 ];

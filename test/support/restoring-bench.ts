@@ -4,7 +4,7 @@ import type { Asker } from '../../src/core/person.ts';
 import type { Restore } from '../../src/restore/model/restore.ts';
 import type { Task } from '../../src/restore/model/task.ts';
 import type { RestoreService } from '../../src/restore/run/service.ts';
-import { shownOf } from '../../src/restore/run/transitions.ts';
+import { shownOf } from '../../src/restore/run/create-restore.ts';
 import type { RestoreReply, RestoreView } from '../../src/restore/views.ts';
 import { START } from '../fakes/clock.ts';
 import type { FakeSession } from '../fakes/explorer.ts';
@@ -70,14 +70,16 @@ export function createBench(changes: Partial<RestoreOutside> = {}): Bench {
         session: (...session) => restores.session(...session),
         stopSession: (...session) => restores.stopSession(...session),
         follow: (...job) => restores.follow(...job),
+        logOut: (...of) => restores.logOut(...of),
         isActive: (person) => restores.isActive(person),
         resume: (person) => restores.resume(person),
         begin(asker, taskId, cardId) {
           const { task } = store.stateOf(key) ?? {};
           const shown = task && shownOf(task);
-          const { workload, reason } = task ?? {};
+          const { workload, reason, target } = task ?? {};
           const options = workload && task?.options?.[workload];
-          return wizard.press(asker, taskId, { kind: 'restore', shown, options, reason, overwrite: true }, cardId);
+          const press = { kind: 'restore', shown, options, reason, overwrite: true, elsewhere: target?.id } as const;
+          return wizard.press(asker, taskId, press, cardId);
         },
       };
     },
@@ -97,7 +99,7 @@ export function createBench(changes: Partial<RestoreOutside> = {}): Bench {
 
 /** Stores a task with an open explore session. */
 export async function withTask(bench: Bench, changes: TaskChanges = {}): Promise<Task> {
-  const access = { organization: anOrganization(), accessToken: 'SECRET-service-access-0' };
+  const access = { kind: 'operator' as const, organization: anOrganization(), accessToken: 'SECRET-service-access-0' };
   const asked = { workload: 'exchange', showDeleted: true, showAllVersions: false } as const;
   const { id } = await bench.explorer.openExplore(access, asked);
   const task = aTask({ explore: { id, workload: 'exchange', openedAt: bench.clock.now() }, ...changes });

@@ -158,6 +158,7 @@ const details: Partial<Record<FailureReason, Omit<Failure, 'reason'>>> = {
     correlationId: '3c1f0a52-77f8-4d0e-9a38-b7f7fd1c2a10',
   },
   'service-refused': { detail: 'The assertion is not valid for this organization.' },
+  'other-organization': { detail: 'fabrikam.onmicrosoft.com, Office365' },
   'not-operator': { detail: 'User is not a restore operator.' },
 };
 
@@ -178,6 +179,8 @@ const REASONS: readonly FailureReason[] = Object.keys({
   'someone-else': true,
   'other-tenant': true,
   'not-operator': true,
+  'app-only-refused': true,
+  'other-organization': true,
   'service-refused': true,
   'service-unreachable': true,
   'service-untrusted': true,
@@ -245,6 +248,7 @@ export function everyView(): readonly (readonly [name: string, view: View])[] {
       'status-remaining',
       { kind: 'status', session: aSessionFacts({ remainingMilliseconds: 3_120_000 }), noNotices: true },
     ],
+    ['status-app-only', { kind: 'status', session: aSessionFacts({ flow: 'app-only' }) }],
     ['status-already', { kind: 'status', session: aSessionFacts(), alreadySignedIn: true }],
     [
       'status-already-pending',
@@ -287,6 +291,14 @@ export function everyView(): readonly (readonly [name: string, view: View])[] {
     ['not-me-report-unreachable', aNotMeReportView({ revoked: 'unreachable', place: 'channel', flow: 'app-only' })],
     ['somebody-else-report', aSomebodyElseReportView()],
     ['forget-me', { kind: 'forget-me' }],
+    ['forget-me-restoring', { kind: 'forget-me', restoring: true }],
+    ...[false, true].map(
+      (notMe) =>
+        [
+          `log-out-warning${notMe ? '-not-me' : ''}`,
+          { kind: 'log-out-warning', session: aSessionFacts({ flow: 'app-only' }), notMe },
+        ] as const,
+    ),
     ['forgotten', aForgottenView()],
     [
       'forgotten-all',

@@ -168,6 +168,10 @@ export function createWalk({
     refusedSessions: process.refusedSessions,
     auditRequired: false,
     reasonRule: { required: false },
+    adminUserIds,
+    allowedVerificationHosts: [],
+    restoreElsewhere: false,
+    withCertificate: new Set(),
     stateRetentionDays: 90,
   });
   const { follow, warn, expire, report } = process.jobHandlers;

@@ -1,7 +1,6 @@
 /** Kills the bot at every moment of a path, lets another process go on, and looks at what has become of it. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ALEX } from '../../local/people.ts';
-import { SIGN_IN, pollingProblems, type CrashPath } from './crash-paths.ts';
+import { isAdministrators, SIGN_IN, pollingProblems, type CrashPath } from './crash-paths.ts';
 import type { TorturedBot } from './bot-farm.ts';
 import type { Lane } from './lane.ts';
 import { nameOf, type Moment } from './outgoing-calls.ts';
@@ -51,14 +50,14 @@ async function isGoingOn(lane: Lane): Promise<boolean> {
 async function prepare(lane: Lane, path: CrashPath): Promise<void> {
   if (path.prepare !== undefined) return path.prepare(lane);
   const store = lane.stored;
-  await store.erase(lane.alex.conversation.id, ALEX);
+  await store.erase(lane.alex.conversation.id, lane.alex.person);
   lane.begin();
   if (path.signedIn) await signIn(lane);
 }
 
 /** From nothing; what it took counts as what led to the round. */
 export async function signIn(lane: Lane): Promise<void> {
-  void lane.alex.say('restore login').catch(() => undefined);
+  void lane.alex.say(isAdministrators(lane) ? 'restore login app-only' : 'restore login').catch(() => undefined);
   const problems = await untilWell(lane, SIGN_IN, Date.now());
   if (problems.length > 0) throw new Error(`could not sign in beforehand: ${problems.join(', ')}`);
   lane.begin('preparation');

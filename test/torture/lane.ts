@@ -2,7 +2,7 @@
 import { QueueClient } from '@azure/storage-queue';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json, Message } from '../../local/connector/types.ts';
-import { ALEX } from '../../local/people.ts';
+import { ALEX, type SamplePerson } from '../../local/people.ts';
 import type { Stack } from '../../local/stack.ts';
 import type { RestoreState } from '../../src/restore/model/restore.ts';
 import type { PersonState } from '../../src/sign-in/model.ts';
@@ -18,6 +18,7 @@ const OWNERSHIP = { ownershipSeconds: 3, extendSeconds: 1 };
 
 export interface Lane {
   readonly stack: Stack;
+  /** Alex, or whom the lane is for. */
   readonly alex: Chatter;
   readonly stored: Stored;
   /** Whom people talk to: the first of these that lives. */
@@ -44,13 +45,16 @@ export interface Lane {
 
 export interface LaneOptions {
   readonly farm: BotFarm;
+  /** Alex where absent. */
+  readonly person?: SamplePerson | undefined;
   readonly tokenSeconds?: number | undefined;
   readonly environment?: Readonly<Record<string, string>> | undefined;
   /** See bot.ts. */
   readonly haste?: number | undefined;
 }
 
-export async function startLane({ farm, tokenSeconds, environment = {}, haste = 1 }: LaneOptions): Promise<Lane> {
+export async function startLane(options: LaneOptions): Promise<Lane> {
+  const { farm, person = ALEX, tokenSeconds, environment = {}, haste = 1 } = options;
   let bots: readonly TorturedBot[] = [];
   let beganAt = 0;
   let seenBefore = new Set<string>();
@@ -64,7 +68,7 @@ export async function startLane({ farm, tokenSeconds, environment = {}, haste = 
     delivery: { retryDelaysMilliseconds: [300, 500, 800, 1_000, 1_500, 2_000, 3_000] },
   });
   const settings = { ...stack.environment, ...environment };
-  const alex = chatter(stack, ALEX);
+  const alex = chatter(stack, person);
   const store = stored(settings);
   const host = (url: string): string => new URL(url).host;
   const upstreams: Upstreams = {
@@ -103,8 +107,8 @@ export async function startLane({ farm, tokenSeconds, environment = {}, haste = 
     },
     messages,
     messagesWithPreparation: () => alex.messages.filter(({ id }) => !seenBeforePreparation.has(id)),
-    state: () => store.open(alex.conversation.id, ALEX),
-    restores: () => store.restores(alex.conversation.id, ALEX),
+    state: () => store.open(alex.conversation.id, person),
+    restores: () => store.restores(alex.conversation.id, person),
     async approveWhatIsThere() {
       for (const { id, card } of messages()) {
         const code = readCode(id, card);
@@ -121,7 +125,7 @@ export async function startLane({ farm, tokenSeconds, environment = {}, haste = 
         const posted = stack.connector.messages(alex.conversation).find(({ id }) => id === cardId)?.card;
         const action = (posted as { readonly refresh?: { readonly action: Json } } | undefined)?.refresh?.action;
         if (action === undefined) continue;
-        const pressing = { person: ALEX, conversation: alex.conversation, cardId, action };
+        const pressing = { person, conversation: alex.conversation, cardId, action };
         await stack.connector.press(pressing).catch(() => undefined);
       }
     },

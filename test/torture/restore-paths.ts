@@ -1,6 +1,6 @@
 /** Finding and restoring with a process killed at each effect of a task up to its summary, and of a restore up to its outcome. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ALEX, NOOR } from '../../local/people.ts';
+import { NOOR } from '../../local/people.ts';
 import { buttonsOf, titleOf } from '../support/cards-seen.ts';
 import type { CrashPath, Problems } from './crash-paths.ts';
 import { signIn } from './crash.ts';
@@ -45,9 +45,9 @@ export const roundOf = (lane: Lane): Round => {
 };
 let folders = 0;
 
-const goOn = (lane: Lane): Promise<void> => roundOf(lane).restorer.goOn();
+export const goOn = (lane: Lane): Promise<void> => roundOf(lane).restorer.goOn();
 
-const isRestoring = (lane: Lane): Lane['stack']['backupService']['restore'] => lane.stack.backupService.restore;
+export const isRestoring = (lane: Lane): Lane['stack']['backupService']['restore'] => lane.stack.backupService.restore;
 
 function wishFor(lane: Lane, changes: Partial<Wish>): Wish {
   folders += 1;
@@ -71,11 +71,11 @@ async function isSignedIn(lane: Lane): Promise<boolean> {
 async function begin(lane: Lane, wish: Wish): Promise<Restorer> {
   const { id } = lane.alex.conversation;
   if (!(await isSignedIn(lane))) {
-    await lane.stored.erase(id, ALEX);
+    await lane.stored.erase(id, lane.alex.person);
     lane.begin();
     await signIn(lane);
   }
-  await lane.stored.eraseRestores(id, ALEX);
+  await lane.stored.eraseRestores(id, lane.alex.person);
   const restore = isRestoring(lane);
   restore.switchMishaps(false);
   restore.setPace({ total: 1_200 });
@@ -95,12 +95,13 @@ async function until(milliseconds: number, holds: () => boolean | Promise<boolea
   return true;
 }
 
-const titleNow = ({ restorer }: Round): string => titleOf(restorer.card()?.card);
+export const titleNow = ({ restorer }: Round): string => titleOf(restorer.card()?.card);
 
 /** Its explore session is no longer used. */
-async function openProblems(lane: Lane): Promise<Problems> {
+/** @param lost sessions that may have been lost with the process; the service's clock or a job ends them in time */
+export async function openProblems(lane: Lane, lost = 0): Promise<Problems> {
   const { openSessions } = roundOf(lane);
-  const closed = await until(4_000, () => isRestoring(lane).openExploreSessions <= openSessions);
+  const closed = await until(4_000, () => isRestoring(lane).openExploreSessions <= openSessions + lost);
   const left = isRestoring(lane).openExploreSessions - openSessions;
   return closed ? [] : [`${left} explore session(s) more are open`];
 }
@@ -167,7 +168,7 @@ export const LOOK_BACK = earlierPath('look in earlier backups', {});
 export const COMPARE = earlierPath('what is missing', { missing: true });
 
 /** The summary is there before the round begins. */
-async function prepareSummary(lane: Lane, changes: Partial<Wish>): Promise<void> {
+export async function prepareSummary(lane: Lane, changes: Partial<Wish>): Promise<void> {
   const wish = wishFor(lane, changes);
   await begin(lane, { ...wish, until: 'summary' });
   const ready = await until(30_000, async () => {
@@ -187,7 +188,7 @@ interface Expected {
   readonly calls: number | undefined;
 }
 
-async function outcomeProblems(lane: Lane, { titles, restores: expected, calls }: Expected): Promise<Problems> {
+export async function outcomeProblems(lane: Lane, { titles, restores: expected, calls }: Expected): Promise<Problems> {
   const round = roundOf(lane);
   const title = titleNow(round);
   const { runs, repeats } = isRestoring(lane);
@@ -295,7 +296,7 @@ export const LEAVE: CrashPath = {
   signedIn: true,
   patienceMilliseconds: 60_000,
   async prepare(lane) {
-    await lane.stored.erase(lane.alex.conversation.id, ALEX);
+    await lane.stored.erase(lane.alex.conversation.id, lane.alex.person);
     await begin(lane, wishFor(lane, {}));
     away.delete(lane);
   },

@@ -19,6 +19,8 @@ export interface Wish {
   readonly scopeId: string;
   /** Absent: mail. */
   readonly workload?: 'onedrive' | undefined;
+  /** What is typed after `restore find`. */
+  readonly find?: string | undefined;
   readonly searches: readonly Search[];
   /** Where a search finds nothing: asks what is missing, and restores the first of it. */
   readonly missing?: true | undefined;
@@ -69,6 +71,9 @@ const STEPS: ReadonlySet<string> = new Set([
   'Stopping the restore',
   UNCLEAR,
   'Still running',
+  'Preparing your approval',
+  'Approve this restore',
+  "The restore wasn't approved",
   ...ENDED,
 ]);
 /** A person who sees no change presses again. */
@@ -190,7 +195,7 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
   async function beginAnew(): Promise<void> {
     if (Date.now() - saidAt < (asked ? ASKED_MILLISECONDS : REPEAT_MILLISECONDS)) return;
     saidAt = Date.now();
-    await alex.say(asked ? 'restore list' : 'restore find').catch(() => undefined);
+    await alex.say(asked ? 'restore list' : `restore find ${wish.find ?? ''}`.trim()).catch(() => undefined);
   }
 
   return {

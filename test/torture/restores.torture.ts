@@ -1,3 +1,5 @@
+import { MIKA } from '../../local/people.ts';
+import { ADMIN_RESTORE } from './administrator-paths.ts';
 import { createBotFarm } from './bot-farm.ts';
 import { crashEverywhere } from './crash.ts';
 import { startLane } from './lane.ts';
@@ -24,6 +26,22 @@ test('a task or restore whose process is killed is continued by another process,
       expect(results.filter(({ problems }) => problems.length > 0)).toEqual([]);
     }
     expect((await raceRestores(lane, 1)).problems).toEqual([]);
+    expect(await lane.leftInQueue()).toEqual([]);
+    expect(farm.lines.filter((line) => /unhandled-rejection|uncaught-exception/.test(line))).toEqual([]);
+  } finally {
+    await lane.stop();
+    await farm.close();
+  }
+}, 300_000);
+
+test("an administrator's restore whose process is killed is approved by a person before it is sent, and sent once", async () => {
+  const farm = createBotFarm({ spare: 1 });
+  const lane = await startLane({ farm, haste: HASTE, person: MIKA });
+  try {
+    const tour = { path: ADMIN_RESTORE, mode: 'restart', every: 9, only: EFFECTS, occurrences: 40 } as const;
+    const results = await crashEverywhere([lane], tour, () => undefined);
+    expect(results.filter(({ died }) => died).length).toBeGreaterThan(0);
+    expect(results.filter(({ problems }) => problems.length > 0)).toEqual([]);
     expect(await lane.leftInQueue()).toEqual([]);
     expect(farm.lines.filter((line) => /unhandled-rejection|uncaught-exception/.test(line))).toEqual([]);
   } finally {

@@ -18,6 +18,8 @@ import { awayForMinutes, startWithoutStorage } from './minutes.ts';
 import { race } from './races.ts';
 import { crashFigures, faultFigures, resultsPage, tableOf, type Figures } from './report.ts';
 import { rotateKeys, searchForSecrets } from './secrets.ts';
+import { MIKA } from '../../local/people.ts';
+import { ADMIN_RESTORE } from './administrator-paths.ts';
 import * as restorePaths from './restore-paths.ts';
 import { tryHostileRestores } from './restore-hostile.ts';
 import * as restoreFaulty from './restore-faults.ts';
@@ -141,6 +143,14 @@ const restoreTours: readonly CrashTour[] = quick
       { path: restorePaths.LEAVE, mode: 'restart', every: 2, only: restorePaths.AROUND_OPENING, occurrences: 40 },
     ];
 
+/** Each restore approved by a code. */
+const administratorTours: readonly CrashTour[] = quick
+  ? [{ path: ADMIN_RESTORE, mode: 'restart', every: 8, ...EFFECTS }]
+  : [
+      { path: ADMIN_RESTORE, mode: 'restart', every: 2, ...EFFECTS },
+      { path: ADMIN_RESTORE, mode: 'second instance', every: 7, ...EFFECTS },
+    ];
+
 async function killedAlong(
   farm: BotFarm,
   tours: readonly CrashTour[],
@@ -176,6 +186,11 @@ async function restoreCrash(): Promise<readonly Figures[]> {
     const environment = { LOG_LEVEL: 'info' };
     const long = restoreTours.filter((tour) => !isShort(tour) && tour.path.name.includes(options.path));
     const some = await killedAlong(farm, long, { environment, haste: restorePaths.HASTE });
+    const approved = await killedAlong(
+      farm,
+      administratorTours.filter((tour) => tour.path.name.includes(options.path)),
+      { environment, haste: restorePaths.HASTE, person: MIKA },
+    );
     const others = await killedAlong(
       farm,
       restoreTours.filter((tour) => isShort(tour) && tour.path.name.includes(options.path)),
@@ -183,9 +198,10 @@ async function restoreCrash(): Promise<readonly Figures[]> {
     );
     const rejected = farm.lines.filter((line) => /unhandled-rejection|uncaught-exception/.test(line));
     return [
-      crashFigures([...some.results, ...others.results]),
+      crashFigures([...some.results, ...approved.results, ...others.results]),
       figure('left in the queue after restores', `${farm.started} processes started`, [
         ...some.left,
+        ...approved.left,
         ...others.left,
         ...rejected,
       ]),

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type * as AppModule from '../../src/app.ts';
 import { createRecordingLog } from '../fakes/records.ts';
+import { RESTORE_PFX } from '../support/certificates.ts';
 import { read } from '../support/environment.ts';
 
 const ACCOUNT_KEY = Buffer.from('the account key').toString('base64');
@@ -10,6 +11,8 @@ const SECRETS = {
   'sealing key': SEALING_KEY.toString('base64url'),
   'storage secret': ACCOUNT_KEY,
   "the bot's password": 'the-password-of-the-bot',
+  'restore certificate': RESTORE_PFX.whole.replaceAll(/\s/g, ''),
+  'password of the restore certificate': RESTORE_PFX.password,
 };
 
 /** All texts in plain objects, lists and bytes. Clients and other instances hold what they need privately. */
@@ -53,13 +56,17 @@ function recordCalls(): readonly { readonly name: string; readonly texts: readon
   return calls;
 }
 
-test('the sealing keys, the storage secret and the bot’s password reach only what needs them', async () => {
+test('the sealing keys, the storage secret, the bot’s password and the restore certificate reach only what needs them', async () => {
   const calls = recordCalls();
   const { createApp } = jest.requireActual<typeof AppModule>('../../src/app.ts');
   const settings = read({
     MicrosoftAppPassword: SECRETS["the bot's password"],
     STATE_ENCRYPTION_KEYS: `k1:${SECRETS['sealing key']}`,
     AZURE_STORAGE_CONNECTION_STRING: `DefaultEndpointsProtocol=https;AccountName=people;AccountKey=${ACCOUNT_KEY};EndpointSuffix=core.windows.net`,
+    RESTORE_APPLICATION_ID: 'the-application',
+    RESTORE_IMPERSONATION_ACCOUNT: 'restore@contoso.com',
+    RESTORE_CERTIFICATE: SECRETS['restore certificate'],
+    RESTORE_CERTIFICATE_PASSWORD: SECRETS['password of the restore certificate'],
   });
   await createApp(settings, createRecordingLog()).stop();
 
@@ -74,5 +81,7 @@ test('the sealing keys, the storage secret and the bot’s password reach only w
     'sealing key': ['createSealer', 'createMessageSigner'],
     'storage secret': ['createStorage'],
     "the bot's password": ['ConnectorToken'],
+    'restore certificate': ['createExplorer'],
+    'password of the restore certificate': ['createExplorer'],
   });
 });

@@ -1,10 +1,11 @@
 /** Mailboxes, folders and items as the API shows them (section D1). */
-import type { MailFolder, MailItem, Mailbox } from '../sample-data/types.ts';
+import type { MailFolder, MailItem } from '../sample-data/types.ts';
+import type { ListedMailbox } from './session.ts';
 
 const base = (sessionId: string, mailboxId: string): string =>
   `/v8/RestoreSessions/${sessionId}/organization/mailboxes/${mailboxId}`;
 
-export function mailboxBody(sessionId: string, { id, owner, isArchive }: Mailbox): object {
+export function mailboxBody(sessionId: string, { id, owner, isArchive }: ListedMailbox): object {
   const self = base(sessionId, id);
   return {
     id,

@@ -1,10 +1,11 @@
 /** Explore sessions: one scope, one workload, one moment (API, section C2). */
-import type { OperatorExploreBody } from '../bodies.ts';
+import type { ExploreBody } from '../bodies.ts';
 import { badParameter, denied, notFound } from '../refused.ts';
 import type { Call } from '../router.ts';
 import type { SamplePoint } from '../sample-data/restore-points.ts';
 import { type ScopeOf, type Scopes, namedIn } from '../scopes.ts';
 import type { SignedIn } from '../service-sessions.ts';
+import { isTenant } from '../tenant/access.ts';
 
 export type SessionType = 'Vex' | 'Veod' | 'Vesp' | 'Vet';
 
@@ -26,10 +27,10 @@ export interface ExploreSession {
 
 export interface ExploreSessions {
   /** @throws Refused */
-  open(who: SignedIn, body: OperatorExploreBody): ExploreSession;
+  open(who: SignedIn, body: ExploreBody): ExploreSession;
   find(id: string): ExploreSession | undefined;
-  /** The one that the path names, open, the caller's, of this type, its scope not taken away. @throws Refused */
-  opened(call: Call, type: SessionType): ExploreSession;
+  /** The one that the path names, open, the caller's, of this type or any, its scope not taken away. @throws Refused */
+  opened(call: Call, type?: SessionType): ExploreSession;
   /** Forgets what fits, as if it had timed out long ago. */
   drop(fits: (session: ExploreSession) => boolean): void;
   readonly all: readonly ExploreSession[];
@@ -46,7 +47,8 @@ export function createExploreSessions(
       const { type, scope: named, dateTime, repositoryId } = body;
       if (type === undefined || type === null) throw badParameter('type: the kind of data is missing.');
       if (named !== undefined && namedIn(named) !== named.id) throw badParameter('scope: two different ids.');
-      const scope = named === undefined ? scopes.own(who) : scopes.item(who, named.id);
+      const usual = isTenant(who) ? scopes.organization(who) : undefined;
+      const scope = usual ?? (named === undefined ? scopes.own(who) : scopes.item(who, named.id));
       if (!fitting[scope.points.kind].includes(type)) throw badParameter('type: not for this kind of scope.');
       const requested = dateTime === undefined || dateTime === null ? Infinity : Date.parse(dateTime);
       const points = scopes.points(who, scope);
@@ -78,7 +80,8 @@ export function createExploreSessions(
       checkOwner(call.who, session.who);
       if (session.stoppedAt !== undefined) throw notFound('The restore session has been stopped.');
       if (session.scope.scopeId !== undefined) scopes.item(call.who, session.scope.scopeId);
-      if (session.type !== type) throw badParameter('The restore session is for another kind of data.');
+      if (type !== undefined && session.type !== type)
+        throw badParameter('The restore session is for another kind of data.');
       return session;
     },
 
@@ -103,10 +106,14 @@ const fitting: Readonly<Record<ScopeOf['points']['kind'], readonly SessionType[]
   user: ['Vex', 'Veod', 'Vesp'],
   site: ['Vesp'],
   team: ['Vet'],
+  organization: ['Vex', 'Veod', 'Vesp', 'Vet'],
 };
 
-/** @throws Refused unless both are the same person */
+/** @throws Refused unless both are the same person, signed in in the same way */
 export function checkOwner(who: SignedIn, owner: SignedIn): void {
-  if (who.userId === owner.userId && who.organizationId === owner.organizationId) return;
+  if (isSame(who, owner)) return;
   throw denied('The restore session is somebody else’s.');
 }
+
+export const isSame = (who: SignedIn, other: SignedIn): boolean =>
+  who.userId === other.userId && who.organizationId === other.organizationId && who.path === other.path;

@@ -1,10 +1,12 @@
 /** `RestoreSessions`: the list, one, Stop, Statistics, Events (API, section C3). */
-import { type OperatorExploreBody, readBody } from '../bodies.ts';
+import { type ExploreBody, readBody } from '../bodies.ts';
 import { flag, oneOf, pageOf } from '../paging.ts';
 import { badParameter, denied, notFound } from '../refused.ts';
 import type { Call, Route } from '../router.ts';
 import type { ServiceState } from '../service-state.ts';
 import type { SignedIn } from '../service-sessions.ts';
+import { isTenant } from '../tenant/access.ts';
+import { isSame } from './explore-sessions.ts';
 import { type Shown, eventBodies, sessionBody, statisticsBody } from './views.ts';
 
 const ONE = '/v8/RestoreSessions/{restoreSessionId}';
@@ -46,22 +48,31 @@ export function sessionRoutes(state: ServiceState): readonly Route[] {
     return found;
   }
 
-  return [
-    {
-      method: 'POST',
-      pattern: '/v8/Organization/OperatorExplore',
-      answer(call) {
-        const { id } = explores.open(call.who, readBody(call) as OperatorExploreBody);
-        const opened = exploreShown(id);
-        if (opened === undefined) throw notFound('The restore session is not found.');
-        return { status: 201, body: sessionBody(opened) };
-      },
+  const opens = (pattern: string): Route => ({
+    method: 'POST',
+    pattern,
+    answer(call) {
+      const { id } = explores.open(call.who, readBody(call) as ExploreBody);
+      const opened = exploreShown(id);
+      if (opened === undefined) throw notFound('The restore session is not found.');
+      return { status: 201, body: sessionBody(opened) };
     },
+  });
+
+  /** Operators see those of the whole organization. */
+  const isListed = (who: SignedIn, owner: SignedIn): boolean =>
+    isTenant(who) && state.tenant.listedSessions === 'own'
+      ? isSame(who, owner)
+      : who.organizationId === owner.organizationId;
+
+  return [
+    opens('/v8/Organization/OperatorExplore'),
+    opens('/v8/Organization/Explore'),
     {
       method: 'GET',
       pattern: '/v8/RestoreSessions',
       answer(call) {
-        const listed = shown().filter(({ explore }) => call.who.organizationId === explore.who.organizationId);
+        const listed = shown().filter(({ explore }) => isListed(call.who, explore.who));
         return pageOf(call, inOrder(call, listed.filter(between(call))), sessionBody);
       },
     },
@@ -72,6 +83,8 @@ export function sessionRoutes(state: ServiceState): readonly Route[] {
       answer(call) {
         const { id, explore } = find(call);
         runs.stop(id);
+        // An organization's restores end with the session they were started from.
+        if (isTenant(explore.who)) runs.stopFrom(id);
         if (id === explore.id) explore.stoppedAt ??= state.now();
         return { status: 204 };
       },

@@ -1,18 +1,15 @@
-/** OneDrives, folders, documents, versions and their restore (API, section D2). */
-import { type RestoreDocumentsBody, readBody } from '../bodies.ts';
-import { restoredDocument } from './document-restores.ts';
-import { drivesOf, openDrive, type OpenedDrive } from './session.ts';
+/** OneDrives, folders, documents and versions (API, section D2). */
+import { type OpenedDrive, listedDrives, openDrive } from './session.ts';
 import { documentBody, driveBody, versionsAt } from './views.ts';
 import { flag, pageOf } from '../paging.ts';
 import { notFound } from '../refused.ts';
-import { startRestore } from '../restores/start.ts';
 import type { Call, Route } from '../router.ts';
 import type { DocumentVersion, DriveDocument } from '../sample-data/types.ts';
 import type { ServiceState } from '../service-state.ts';
 
 export const DRIVES = '/v8/RestoreSessions/{restoreSessionId}/Organization/OneDrives';
-const ONE = `${DRIVES}/{oneDriveId}`;
-const DOCUMENT = `${ONE}/Documents/{documentId}`;
+export const ONE = `${DRIVES}/{oneDriveId}`;
+export const DOCUMENT = `${ONE}/Documents/{documentId}`;
 
 export function oneDriveRoutes(state: ServiceState): readonly Route[] {
   const opened = (call: Call): OpenedDrive => openDrive(state, call);
@@ -23,7 +20,7 @@ export function oneDriveRoutes(state: ServiceState): readonly Route[] {
       pattern: DRIVES,
       answer(call) {
         const session = state.explores.opened(call, 'Veod');
-        return pageOf(call, drivesOf(state, session), (drive) => driveBody(session.id, drive));
+        return pageOf(call, listedDrives(state, session), (drive) => driveBody(session.id, drive));
       },
     },
     {
@@ -107,22 +104,6 @@ export function oneDriveRoutes(state: ServiceState): readonly Route[] {
         const version = earlier(view, document).find(({ versionId }) => String(versionId) === requested);
         if (version === undefined) throw notFound('The version is not found.');
         return { status: 200, body: documentBody(view.session.id, view.drive, document, version) };
-      },
-    },
-    {
-      method: 'POST',
-      pattern: `${ONE}/Documents/operatorRestore`,
-      answer(call) {
-        const view = opened(call);
-        const { session, drive } = view;
-        const body = readBody(call) as RestoreDocumentsBody;
-        return startRestore(state, call, session, {
-          units: body.documentsRestoreConfigs.map((config) =>
-            restoredDocument(config, body.documentAction, view, state),
-          ),
-          target: { kind: 'drive', id: drive.id, name: drive.name, address: drive.url, isArchive: false },
-          body,
-        });
       },
     },
   ];

@@ -1,6 +1,6 @@
 /** Searches of OneDrives (API, section D2). */
 import type { ExploreSession } from '../explore/explore-sessions.ts';
-import { type OpenedDrive, drivesOf, entriesOf, openDrive, viewOf } from './session.ts';
+import { type OpenedDrive, allDrives, entriesOf, openDrive } from './session.ts';
 import { DRIVES } from './routes.ts';
 import { oneOf } from '../paging.ts';
 import { DRIVE_CRITERIA, type DriveEntry } from '../query/criteria.ts';
@@ -13,14 +13,15 @@ export function oneDriveSearches(state: ServiceState): readonly Route[] {
   function search(
     call: Call,
     session: ExploreSession,
-    view: OpenedDrive | undefined,
+    views: Iterable<OpenedDrive>,
     folder?: DriveFolder,
   ): RouteAnswer {
     const kinds = oneOf(call.query, 'itemType', ['All', 'Folders', 'Documents']);
-    return searched<DriveEntry>(call, session, {
-      entries: () => (view === undefined ? [] : entriesOf(view, kinds, folder)),
+    return searched<DriveEntry & { readonly view: OpenedDrive }>(call, session, {
+      entries: () =>
+        Iterator.from(views).flatMap((view) => entriesOf(view, kinds, folder).map((entry) => ({ ...entry, view }))),
       criteria: DRIVE_CRITERIA,
-      one: ({ entry }) => view?.body(entry, false) ?? {},
+      one: ({ entry, view }) => view.body(entry, false),
       state,
     });
   }
@@ -31,8 +32,7 @@ export function oneDriveSearches(state: ServiceState): readonly Route[] {
       pattern: `${DRIVES}/search`,
       answer(call) {
         const session = state.explores.opened(call, 'Veod');
-        const [drive] = drivesOf(state, session);
-        return search(call, session, drive === undefined ? undefined : viewOf(state, session, drive));
+        return search(call, session, allDrives(state, session));
       },
     },
     {
@@ -40,7 +40,7 @@ export function oneDriveSearches(state: ServiceState): readonly Route[] {
       pattern: `${DRIVES}/{oneDriveId}/search`,
       answer(call) {
         const view = openDrive(state, call);
-        return search(call, view.session, view);
+        return search(call, view.session, [view]);
       },
     },
     {
@@ -48,7 +48,7 @@ export function oneDriveSearches(state: ServiceState): readonly Route[] {
       pattern: `${DRIVES}/{oneDriveId}/Folders/{folderId}/search`,
       answer(call) {
         const view = openDrive(state, call);
-        return search(call, view.session, view, view.folder(call.parameter('folderId')));
+        return search(call, view.session, [view], view.folder(call.parameter('folderId')));
       },
     },
   ];

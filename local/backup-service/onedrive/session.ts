@@ -1,9 +1,11 @@
 /** What one call to the OneDrive endpoints can reach: the session's drive, as of the session's backup. */
 import type { ExploreSession } from '../explore/explore-sessions.ts';
+import { reachOf } from '../explore/reach.ts';
 import { documentBody, documentEntry, folderBody, folderEntry, listedBody, versionsAt } from './views.ts';
 import type { DriveEntry } from '../query/criteria.ts';
 import { notFound } from '../refused.ts';
 import type { Call } from '../router.ts';
+import { driveId, ownerUrl } from '../sample-data/drives.ts';
 import type { DocumentVersion, Drive, DriveDocument, DriveFolder } from '../sample-data/types.ts';
 import type { ServiceState } from '../service-state.ts';
 
@@ -23,23 +25,35 @@ export interface OpenedDrive {
   body(entry: DriveFolder | DriveDocument, mixed: boolean): object;
 }
 
-/** The drives of the session: one or none. */
-export function drivesOf(state: ServiceState, session: ExploreSession): readonly Drive[] {
-  const { owner } = session.scope;
-  if (owner === undefined || session.pointAt === undefined) return [];
-  const drive = state.worldOf(session.who.organizationId).drive(owner);
-  return drive === undefined ? [] : [drive];
+export type ListedDrive = Pick<Drive, 'id' | 'owner' | 'name' | 'url'>;
+
+export function listedDrives(state: ServiceState, session: ExploreSession): readonly ListedDrive[] {
+  return reachOf(state, session)
+    .owners.filter(({ hasOneDrive }) => hasOneDrive)
+    .map((owner) => ({ id: driveId(owner), owner, name: owner.name, url: ownerUrl(owner) }));
+}
+
+/** Their content is made when it is come to. */
+export function allDrives(state: ServiceState, session: ExploreSession): Iterable<OpenedDrive> {
+  return Iterator.from(listedDrives(state, session)).map((one) => viewOf(state, session, one));
 }
 
 /** @throws Refused where the session or the drive is not there */
 export function openDrive(state: ServiceState, call: Call): OpenedDrive {
   const session = state.explores.opened(call, 'Veod');
-  const drive = drivesOf(state, session).find(({ id }) => id === call.parameter('oneDriveId'));
-  if (drive === undefined) throw notFound('The OneDrive is not found.');
-  return viewOf(state, session, drive);
+  return viewOf(state, session, listedDrive(state, session, call.parameter('oneDriveId')));
 }
 
-export function viewOf(state: ServiceState, session: ExploreSession, drive: Drive): OpenedDrive {
+/** @throws Refused */
+export function listedDrive(state: ServiceState, session: ExploreSession, driveIdOf: string): ListedDrive {
+  const listed = listedDrives(state, session).find(({ id }) => id === driveIdOf);
+  if (listed === undefined) throw notFound('The OneDrive is not found.');
+  return listed;
+}
+
+export function viewOf(state: ServiceState, session: ExploreSession, { owner }: ListedDrive): OpenedDrive {
+  const drive = state.worldOf(session.who.organizationId).drive(owner);
+  if (drive === undefined) throw notFound('The OneDrive is not found.');
   const { pointAt = -Infinity, showDeleted } = session;
 
   function isVisible({ id, at, deletedAt, purged }: DriveDocument | DriveFolder): boolean {
@@ -75,17 +89,24 @@ export function viewOf(state: ServiceState, session: ExploreSession, drive: Driv
   };
 }
 
-/** What a search looks through, of a folder with all below it or of the whole drive. */
-export function entriesOf(
-  { session, drive, folders, documents }: OpenedDrive,
-  kinds: 'All' | 'Folders' | 'Documents',
-  folder: DriveFolder | undefined,
-): readonly DriveEntry[] {
+/** Whether something with this parent is in the folder or below it; of no folder: in the drive. */
+export function inFolder({ drive }: OpenedDrive, folder: DriveFolder | undefined) {
   const isBelow = (id: string | undefined): boolean => {
     if (folder === undefined || id === folder.id) return true;
     const parentId = id === undefined ? undefined : drive.folder(id)?.parentId;
     return parentId !== undefined && isBelow(parentId);
   };
+  return isBelow;
+}
+
+/** What a search looks through, of a folder with all below it or of the whole drive. */
+export function entriesOf(
+  view: OpenedDrive,
+  kinds: 'All' | 'Folders' | 'Documents',
+  folder: DriveFolder | undefined,
+): readonly DriveEntry[] {
+  const { session, drive, folders, documents } = view;
+  const isBelow = inFolder(view, folder);
   return [
     ...(kinds === 'Documents'
       ? []

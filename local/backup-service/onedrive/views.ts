@@ -3,11 +3,12 @@ import type { ExploreSession } from '../explore/explore-sessions.ts';
 import type { DriveEntry } from '../query/criteria.ts';
 import { instant } from '../explore/views.ts';
 import type { DocumentVersion, Drive, DriveDocument, DriveFolder } from '../sample-data/types.ts';
+import type { ListedDrive } from './session.ts';
 
 const base = (sessionId: string, driveId: string): string =>
   `/v8/RestoreSessions/${sessionId}/Organization/OneDrives/${driveId}`;
 
-export function driveBody(sessionId: string, { id, name, url }: Drive): object {
+export function driveBody(sessionId: string, { id, name, url }: ListedDrive): object {
   const self = base(sessionId, id);
   return {
     id,

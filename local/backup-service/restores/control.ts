@@ -1,6 +1,5 @@
 /** What tests can read and change in the stand-in's restores. */
 import { itemName, pathOf } from '../exchange/item-restores.ts';
-import { folderPath } from '../onedrive/views.ts';
 import { notFound } from '../refused.ts';
 import type { Saves } from '../saves.ts';
 import type { Exports } from '../teams/exports.ts';
@@ -8,6 +7,8 @@ import type { RestoredObject } from './live-data.ts';
 import type { Pace } from './runs.ts';
 import type { Mishap, Owner } from '../sample-data/types.ts';
 import type { ReceivedRestore, ServiceState, SessionIdMode } from '../service-state.ts';
+import type { TenantBehaviour } from '../tenant/behaviour.ts';
+import type { RestoreCode, RestoreCodes } from '../tenant/restore-codes.ts';
 
 /** A mail item that a restore put into somebody's mailbox. */
 export interface LiveItem {
@@ -32,7 +33,11 @@ export interface LiveDocument {
 }
 
 export interface RestoreControl {
-  /** Every `operatorRestore` that was accepted, oldest first. */
+  /** How the service behaves towards organizations signed in as themselves, to be changed. */
+  readonly tenant: TenantBehaviour;
+  /** Codes that were asked for to approve restores, oldest first. Secret. */
+  readonly codes: readonly RestoreCode[];
+  /** Every restore that was accepted, oldest first. */
   readonly runs: readonly ReceivedRestore[];
   /** Requests that were not as the API documents them, and what is wrong; they were refused. */
   readonly mistakes: readonly string[];
@@ -84,7 +89,13 @@ export function createRestoreControl(
     mistakes,
     exports,
     saves,
-  }: { readonly mistakes: readonly string[]; readonly exports: Exports; readonly saves: Saves },
+    codes,
+  }: {
+    readonly mistakes: readonly string[];
+    readonly exports: Exports;
+    readonly saves: Saves;
+    readonly codes: Pick<RestoreCodes, 'all'>;
+  },
 ): RestoreControl {
   const { live, runs, explores, scopes, received } = state;
 
@@ -98,6 +109,10 @@ export function createRestoreControl(
 
   return {
     runs: received,
+    tenant: state.tenant,
+    get codes() {
+      return codes.all;
+    },
     mistakes,
     get repeats() {
       return received.filter(({ repeats }) => repeats);
@@ -119,7 +134,7 @@ export function createRestoreControl(
         .flatMap((id) => state.worldOf(id).mailboxes(owner))
         .flatMap((mailbox) =>
           live.items
-            .filter(({ item }) => item.mailboxId === mailbox.id)
+            .filter(({ mailboxId }) => mailboxId === mailbox.id)
             .map(({ item, folder, unread, times }) => ({
               id: item.id,
               name: itemName(item),
@@ -137,10 +152,10 @@ export function createRestoreControl(
         .flatMap((id) => state.worldOf(id).drive(owner) ?? [])
         .flatMap((drive) =>
           live.documents
-            .filter(({ document }) => drive.document(document.id) === document)
-            .map(({ document, name, version, times }) => ({
+            .filter(({ driveId }) => driveId === drive.id)
+            .map(({ document, path, version, times }) => ({
               id: document.id,
-              path: `${folderPath(drive, document.folderId)}/${name}`,
+              path,
               version,
               times,
             })),

@@ -4,6 +4,8 @@ import type { DriveDocument, MailItem, Mishap } from '../sample-data/types.ts';
 /** A mail item written by a restore. */
 export interface RestoredItem {
   readonly item: MailItem;
+  /** The mailbox it is in now. */
+  readonly mailboxId: string;
   /** Name of the new folder; absent: where it was. */
   readonly folder: string | undefined;
   readonly unread: boolean;
@@ -14,8 +16,10 @@ export interface RestoredDocument {
   readonly document: DriveDocument;
   /** What the document holds now. */
   readonly version: string;
-  /** The document itself, or the name under which it was put beside it. */
-  readonly name: string;
+  /** The OneDrive it is in now. */
+  readonly driveId: string;
+  /** `/Journeys/Asia/Plan.xlsx`: where it was, beside it, or in a new folder. */
+  readonly path: string;
   readonly times: number;
 }
 
@@ -33,14 +37,18 @@ export interface RestoredObject {
   readonly times: number;
 }
 
+type MailPlace = Pick<RestoredItem, 'mailboxId' | 'folder'>;
+type ObjectPlace = Pick<RestoredObject, 'holderId' | 'path'>;
+type DrivePlace = Pick<RestoredDocument, 'driveId' | 'path'>;
+
 export interface LiveData {
-  item(item: MailItem, folder: string | undefined): RestoredItem | undefined;
-  putItem(item: MailItem, folder: string | undefined, unread: boolean): void;
-  document(document: DriveDocument, name: string): RestoredDocument | undefined;
-  putDocument(document: DriveDocument, name: string, version: string): void;
+  item(item: MailItem, place: MailPlace): RestoredItem | undefined;
+  putItem(item: MailItem, place: MailPlace, unread: boolean): void;
+  document(document: DriveDocument, place: DrivePlace): RestoredDocument | undefined;
+  putDocument(document: DriveDocument, place: DrivePlace, version: string): void;
   readonly items: readonly RestoredItem[];
   readonly documents: readonly RestoredDocument[];
-  object(id: string, path: string): RestoredObject | undefined;
+  object(id: string, place: ObjectPlace): RestoredObject | undefined;
   putObject(object: Omit<RestoredObject, 'times'>): void;
   readonly objects: readonly RestoredObject[];
   /** Takes it out of every backup, by the id of an item or document. */
@@ -64,15 +72,15 @@ export function createLiveData(): LiveData {
   const keyOf = (id: string, place = ''): string => `${id} ${place}`;
 
   return {
-    item: (item, folder) => items.get(keyOf(item.id, folder)),
-    putItem(item, folder, unread) {
-      const key = keyOf(item.id, folder);
-      items.set(key, { item, folder, unread, times: (items.get(key)?.times ?? 0) + 1 });
+    item: (item, { mailboxId, folder }) => items.get(keyOf(item.id, `${mailboxId} ${folder ?? ''}`)),
+    putItem(item, { mailboxId, folder }, unread) {
+      const key = keyOf(item.id, `${mailboxId} ${folder ?? ''}`);
+      items.set(key, { item, mailboxId, folder, unread, times: (items.get(key)?.times ?? 0) + 1 });
     },
-    document: (document, name) => documents.get(keyOf(document.id, name)),
-    putDocument(document, name, version) {
-      const key = keyOf(document.id, name);
-      documents.set(key, { document, name, version, times: (documents.get(key)?.times ?? 0) + 1 });
+    document: (document, { driveId, path }) => documents.get(keyOf(document.id, driveId + path)),
+    putDocument(document, { driveId, path }, version) {
+      const key = keyOf(document.id, driveId + path);
+      documents.set(key, { document, driveId, path, version, times: (documents.get(key)?.times ?? 0) + 1 });
     },
     get items() {
       return [...items.values()];
@@ -80,9 +88,9 @@ export function createLiveData(): LiveData {
     get documents() {
       return [...documents.values()];
     },
-    object: (id, path) => objects.get(keyOf(id, path)),
+    object: (id, { holderId, path }) => objects.get(keyOf(id, holderId + path)),
     putObject(object) {
-      const key = keyOf(object.id, object.path);
+      const key = keyOf(object.id, object.holderId + object.path);
       objects.set(key, { ...object, times: (objects.get(key)?.times ?? 0) + 1 });
     },
     get objects() {

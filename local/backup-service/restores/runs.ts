@@ -79,6 +79,8 @@ export interface Runs {
   /** Runs of a session, or all, each with its current progress. */
   of(sessionId?: string): readonly Run[];
   stop(sessionId: string): void;
+  /** Those that were started from this explore session. */
+  stopFrom(exploreId: string): void;
   finish(): void;
   setPace(pace: Pace): void;
 }
@@ -115,6 +117,12 @@ export function createRuns(now: () => number, initialPace: Pace = {}): Runs {
     return selected;
   }
 
+  function end(run: Running): void {
+    if (run.endedAt !== undefined) return;
+    run.cancelled = true;
+    run.endedAt = now();
+  }
+
   return {
     start(run, sessionId) {
       const started: Running = {
@@ -130,12 +138,11 @@ export function createRuns(now: () => number, initialPace: Pace = {}): Runs {
       return started;
     },
     of: all,
-    stop(sessionId) {
-      for (const run of all(sessionId)) {
-        run.cancelled = run.endedAt === undefined;
-        run.endedAt ??= now();
-      }
-    },
+    stop: (sessionId) => all(sessionId).forEach(end),
+    stopFrom: (exploreId) =>
+      all()
+        .filter(({ explore }) => explore.id === exploreId)
+        .forEach(end),
     finish() {
       for (const run of runs) settle(run, Infinity);
       for (const run of runs) run.endedAt = Math.min(run.endedAt ?? now(), now());

@@ -60,14 +60,14 @@ const glued = (objectId: string, tenantId: string): string => objectId + tenantI
 
 export function ownersOf(organization: SampleOrganization, people: readonly SamplePerson[]): readonly Owner[] {
   const { tenantId } = organization;
+  const colleagues = tenantId === FERNWEH.tenantId ? FERNWEH_COLLEAGUES : LINDENHOF_COLLEAGUES;
   const named = people
-    .filter((person) => person.tenantId === tenantId)
+    .filter((person) => person.tenantId === tenantId && colleagues.every(([name]) => name !== person.name))
     .map((person): Owner => ({
       ...usual(person.objectId, tenantId, person.name, person.signInName),
       hasArchive: true,
       story: person === NOOR ? 'kyoto' : tenantId === FERNWEH.tenantId ? undefined : 'few',
     }));
-  const colleagues = tenantId === FERNWEH.tenantId ? FERNWEH_COLLEAGUES : LINDENHOF_COLLEAGUES;
   return [
     ...named,
     ...colleagues.map(([name, mailName, special], at): Owner => ({

@@ -22,7 +22,8 @@ export interface SamplePoint {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export type PointsOf = { readonly kind: 'user'; readonly owner: Owner } | { readonly kind: 'site' | 'team' };
+export type PointsOf =
+  { readonly kind: 'user'; readonly owner: Owner } | { readonly kind: 'site' | 'team' | 'organization' };
 
 /** Newest first. @param today the start of a day in UTC, that of the last backup */
 export function makePoints(organization: SampleOrganization, of: PointsOf, today: number): readonly SamplePoint[] {
@@ -55,10 +56,11 @@ function pointOf(
     `repository ${tenantId} ${sort === 'copy' ? 'copies' : day < MOVED_DAYS ? 'new' : 'old'}`,
   );
   const isUser = of.kind === 'user';
-  const isExchange = isUser;
-  const isOneDrive = isUser && of.owner.hasOneDrive && day % 5 !== 3;
-  const isSharePoint = of.kind === 'site' || (isUser && day % 7 === 0);
-  const isTeams = of.kind === 'team';
+  const isOfAll = of.kind === 'organization';
+  const isExchange = isUser || isOfAll;
+  const isOneDrive = (isOfAll || (isUser && of.owner.hasOneDrive)) && day % 5 !== 3;
+  const isSharePoint = isOfAll || of.kind === 'site' || (isUser && day % 7 === 0);
+  const isTeams = isOfAll || of.kind === 'team';
   return {
     at,
     repositoryId,

@@ -4,7 +4,7 @@ import { notFound } from '../refused.ts';
 import type { Call, Route } from '../router.ts';
 import type { DocumentVersion } from '../sample-data/types.ts';
 import type { ServiceState } from '../service-state.ts';
-import { type OpenedSite, openSite, sitesOf } from './session.ts';
+import { type OpenedSite, listedSites, openSite } from './session.ts';
 import type { SiteList, SiteObject } from './site.ts';
 import { attachmentBody, composedBody, folderBody, listBody, objectBody, siteBody } from './views.ts';
 
@@ -21,7 +21,7 @@ export function sharePointRoutes(state: ServiceState): readonly Route[] {
       answer(call) {
         const session = state.explores.opened(call, 'Vesp');
         const parentId = call.query.get('parentId');
-        const sites = sitesOf(state, session);
+        const sites = listedSites(state, session);
         if (parentId !== null && parentId !== 'root' && sites.every(({ id }) => id !== parentId)) {
           throw notFound('The site is not found.');
         }

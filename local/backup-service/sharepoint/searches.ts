@@ -5,7 +5,7 @@ import { oneOf } from '../paging.ts';
 import type { Call, Route, RouteAnswer } from '../router.ts';
 import type { ServiceState } from '../service-state.ts';
 import { SITE_CRITERIA, type SiteEntry, siteEntry } from './criteria.ts';
-import { type OpenedSite, openSite, sitesOf, viewOf } from './session.ts';
+import { type OpenedSite, allSites, inFolder, openSite } from './session.ts';
 import { SITE, SITES } from './routes.ts';
 import { composedBody } from './views.ts';
 
@@ -13,13 +13,13 @@ export function sharePointSearches(state: ServiceState): readonly Route[] {
   function search(
     call: Call,
     session: ExploreSession,
-    views: readonly OpenedSite[],
+    views: Iterable<OpenedSite>,
     /** The list or folder with all below it; absent: everything. */
     topId?: string,
   ): RouteAnswer {
     const kinds = oneOf(call.query, 'itemType', ['All', 'Folders', 'Items']);
     return searched<SiteEntry>(call, session, {
-      entries: () => views.flatMap((view) => entriesOf(view, kinds, topId)),
+      entries: () => Iterator.from(views).flatMap((view) => entriesOf(view, kinds, topId)),
       criteria: SITE_CRITERIA,
       one: ({ view, entry }) => composedBody(view, entry),
       state,
@@ -41,11 +41,7 @@ export function sharePointSearches(state: ServiceState): readonly Route[] {
       pattern: `${SITES}/search`,
       answer(call) {
         const session = state.explores.opened(call, 'Vesp');
-        return search(
-          call,
-          session,
-          sitesOf(state, session).map((site) => viewOf(state, session, site)),
-        );
+        return search(call, session, allSites(state, session));
       },
     },
     {
@@ -67,11 +63,7 @@ function entriesOf(
   kinds: 'All' | 'Folders' | 'Items',
   topId: string | undefined,
 ): readonly SiteEntry[] {
-  const isBelow = (parentId: string): boolean => {
-    if (topId === undefined || parentId === topId) return true;
-    const folder = view.site.folder(parentId);
-    return folder !== undefined && isBelow(folder.parentId);
-  };
+  const isBelow = inFolder(view, topId);
   return [...(kinds === 'Items' ? [] : view.folders), ...(kinds === 'Folders' ? [] : view.objects)]
     .filter(({ parentId }) => isBelow(parentId))
     .map((one) => siteEntry(view, one));

@@ -1,13 +1,13 @@
 /** Sites, libraries, lists, folders, documents and list items as the API shows them (section D3). */
 import { instant } from '../explore/views.ts';
 import type { DocumentVersion } from '../sample-data/types.ts';
-import type { OpenedSite } from './session.ts';
-import { type Site, type SiteAttachment, type SiteFolder, type SiteList, type SiteObject, listName } from './site.ts';
+import type { ListedSite, OpenedSite } from './session.ts';
+import { type SiteAttachment, type SiteFolder, type SiteList, type SiteObject, listName } from './site.ts';
 
 const base = (sessionId: string, siteId: string): string =>
   `/v8/RestoreSessions/${sessionId}/Organization/Sites/${siteId}`;
 
-export function siteBody(sessionId: string, { id, name, url, parentId }: Site): object {
+export function siteBody(sessionId: string, { id, name, url, parentId }: ListedSite): object {
   const self = base(sessionId, id);
   return {
     id,

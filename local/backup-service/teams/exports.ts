@@ -77,6 +77,17 @@ export function createExports(state: ServiceState): Exports {
         return begin({ path: call.path.replace('startOperatorExportPosts', ''), team: view.team, posts });
       },
     },
+    {
+      // At once, for an organization signed in as itself.
+      method: 'POST',
+      pattern: `${TEAM}/posts/export`,
+      answer(call) {
+        const view = openTeam(state, call);
+        const posts = postsIn(view, parseExact(call.body, ['postId', 'parentId']) as PostsBody, []);
+        if (posts.length === 0) throw badParameter('There is nothing to export.');
+        return { status: 200, bytes: Buffer.from(page({ team: view.team, posts })) };
+      },
+    },
     { method: 'GET', pattern: `${TEAM}/posts/operatorExport/{requestExportId}`, answer: fetched },
     { method: 'GET', pattern: `${CHANNEL}/operatorExport/{requestExportId}`, answer: fetched },
   ];
@@ -96,7 +107,7 @@ export function createExports(state: ServiceState): Exports {
 }
 
 /** Oldest first, replies below what they reply to. */
-function page({ team, posts }: Export): string {
+function page({ team, posts }: Pick<Export, 'team' | 'posts'>): string {
   const ids = new Set(posts.map(({ id }) => id));
   const threads = posts
     .filter(({ parentId }) => parentId === undefined || !ids.has(parentId))

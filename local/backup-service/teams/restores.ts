@@ -1,4 +1,7 @@
-/** Restores a team, a channel, files, posts or tabs (API, section D4). */
+/**
+ * Restores a team, a channel, files, posts or tabs. An organization signed in as itself has the same calls, but for the
+ * choice of posts (API, sections D4 and G).
+ */
 import {
   type RestoreChannelBody,
   type RestorePostsBody,
@@ -15,17 +18,18 @@ import { startRestore } from '../restores/start.ts';
 import type { Call, Route, RouteAnswer } from '../router.ts';
 import type { ServiceState } from '../service-state.ts';
 import { CHANNEL, TEAM, TEAMS, inChannel } from './routes.ts';
-import { type OpenedTeam, openTeam, teamsOf, viewOf } from './session.ts';
-import type { Post, Team } from './team.ts';
+import { type ListedTeam, type OpenedTeam, listedTeams, openTeam, teamIn } from './session.ts';
+import type { Post } from './team.ts';
 import { type Which, teamUnits } from './units.ts';
 
 export function teamsRestores(state: ServiceState): readonly Route[] {
-  const post = (pattern: string, answer: Route['answer']): Route => ({ method: 'POST', pattern, answer });
+  const post = (pattern: string, answer: Route['answer']): readonly Route[] =>
+    ['operatorRestore', 'restore'].map((call) => ({ method: 'POST', pattern: `${pattern}/${call}`, answer }));
   const start = (
     call: Call,
     session: ExploreSession,
-    [team]: readonly Team[],
-    body: { readonly reason?: string | undefined },
+    team: ListedTeam | undefined,
+    body: object,
     units: readonly Unit[],
   ): RouteAnswer =>
     startRestore(state, call, session, {
@@ -35,26 +39,20 @@ export function teamsRestores(state: ServiceState): readonly Route[] {
     });
 
   return [
-    post(`${TEAMS}/operatorRestore`, (call) => {
+    ...post(TEAMS, (call) => {
       const session = state.explores.opened(call, 'Vet');
       const body = readBody(call) as RestoreTeamBody;
       checkMembers(body, body.restoreMembers === true || body.restoreSettings === true);
-      const teams = teamsOf(state, session);
-      const chosen = (body.teams ?? teams).map(({ id }) => {
-        const team = teams.find((one) => one.id === id);
-        if (team === undefined) throw notFound('A team is not found.');
-        return team;
-      });
-      const units = chosen.flatMap((team) => {
-        const view = viewOf(state, session, team);
+      const chosen = (body.teams ?? listedTeams(state, session)).map(({ id }) => teamIn(state, session, id));
+      const units = chosen.flatMap((view) => {
         const each = teamUnits(state, view);
         const which = whichOf(body);
         return [each.team(which), ...view.channels.flatMap((channel) => each.wholeChannel(channel, which))];
       });
-      return start(call, session, chosen, body, units);
+      return start(call, session, chosen[0]?.team, body, units);
     }),
 
-    post(`${CHANNEL}/operatorRestore`, (call) => {
+    ...post(CHANNEL, (call) => {
       const view = openTeam(state, call);
       const body = readBody(call) as RestoreChannelBody;
       checkMembers(body, body.restoreMembers === true);
@@ -62,16 +60,16 @@ export function teamsRestores(state: ServiceState): readonly Route[] {
       if (body.restoreMembers === true && channel.type === 'Standard') {
         throw badParameter('restoreMembers: a standard channel has the members of its team.');
       }
-      return start(call, view.session, [view.team], body, teamUnits(state, view).wholeChannel(channel, whichOf(body)));
+      return start(call, view.session, view.team, body, teamUnits(state, view).wholeChannel(channel, whichOf(body)));
     }),
 
-    post(`${TEAM}/files/operatorRestore`, (call) => {
+    ...post(`${TEAM}/files`, (call) => {
       const view = openTeam(state, call);
       const body = readBody(call) as RestoreTeamFilesBody;
-      return start(call, view.session, [view.team], body, fileUnits(state, view, body));
+      return start(call, view.session, view.team, body, fileUnits(state, view, body));
     }),
 
-    post(`${TEAM}/posts/operatorRestore`, (call) => {
+    ...post(`${TEAM}/posts`, (call) => {
       const view = openTeam(state, call);
       const body = parseExact(call.body, ['postId', 'parentId']) as RestorePostsBody;
       const each = teamUnits(state, view);
@@ -84,23 +82,23 @@ export function teamsRestores(state: ServiceState): readonly Route[] {
       return start(
         call,
         view.session,
-        [view.team],
+        view.team,
         body,
         postsIn(view, body, all).map((one) => each.post(one)),
       );
     }),
 
-    post(`${CHANNEL}/tabs/operatorRestore`, (call) => {
+    ...post(`${CHANNEL}/tabs`, (call) => {
       const view = openTeam(state, call);
       const body = readBody(call) as RestoreTabsBody;
       const channel = view.channel(call.parameter('channelId'));
-      return start(call, view.session, [view.team], body, tabUnits(state, view, body, channel.id));
+      return start(call, view.session, view.team, body, tabUnits(state, view, body, channel.id));
     }),
 
-    post(`${TEAM}/tabs/operatorRestore`, (call) => {
+    ...post(`${TEAM}/tabs`, (call) => {
       const view = openTeam(state, call);
       const body = readBody(call) as RestoreTabsBody;
-      return start(call, view.session, [view.team], body, tabUnits(state, view, body, null));
+      return start(call, view.session, view.team, body, tabUnits(state, view, body, null));
     }),
   ];
 }

@@ -3,7 +3,7 @@ import { wildcards } from '../query/wildcards.ts';
 import { flag, pageOf } from '../paging.ts';
 import type { Call, Route } from '../router.ts';
 import type { ServiceState } from '../service-state.ts';
-import { openTeam, teamsOf } from './session.ts';
+import { listedTeams, openTeam } from './session.ts';
 import { channelBody, fileBody, nodeBodies, postBody, tabBody, teamBody } from './views.ts';
 
 const ORGANIZATION = '/v8/RestoreSessions/{restoreSessionId}/organization';
@@ -19,7 +19,7 @@ export function teamsRoutes(state: ServiceState): readonly Route[] {
   return [
     get(TEAMS, (call) => {
       const session = state.explores.opened(call, 'Vet');
-      const teams = teamsOf(state, session).filter(({ name }) => called(call).test(name));
+      const teams = listedTeams(state, session).filter(({ name }) => called(call).test(name));
       return pageOf(call, teams, (team) => teamBody(session.id, team));
     }),
     get(TEAM, (call) => {

@@ -7,7 +7,7 @@ import { type Criteria, criteria } from '../query/criteria.ts';
 import type { Call, Route, RouteAnswer } from '../router.ts';
 import type { ServiceState } from '../service-state.ts';
 import { CHANNEL, TEAM, inChannel, isReplyTo } from './routes.ts';
-import { type OpenedTeam, openTeam, teamsOf, viewOf } from './session.ts';
+import { type OpenedTeam, allTeams, openTeam } from './session.ts';
 import { type Post, type Tab, type TeamFile, folderPath } from './team.ts';
 import { fileBody, postBody, tabBody } from './views.ts';
 
@@ -77,12 +77,12 @@ export function teamsSearches(state: ServiceState): readonly Route[] {
   function search(
     call: Call,
     session: ExploreSession,
-    views: readonly OpenedTeam[],
+    views: Iterable<OpenedTeam>,
     { kind, channelId = null, parentId = null }: { kind: Kind; channelId?: string | null; parentId?: string | null },
   ): RouteAnswer {
     return searched<Found>(call, session, {
       entries: () =>
-        views.flatMap((view): readonly Found[] => {
+        Iterator.from(views).flatMap((view): readonly Found[] => {
           if (channelId !== null) view.channel(channelId);
           const here = inChannel(channelId);
           if (kind === 'Tabs') return view.tabs.filter(here).map((tab) => ({ kind: 'tab', view, tab }));
@@ -122,8 +122,7 @@ export function teamsSearches(state: ServiceState): readonly Route[] {
     }),
     post('/v8/RestoreSessions/{restoreSessionId}/organization/searchTeams', (call) => {
       const session = state.explores.opened(call, 'Vet');
-      const views = teamsOf(state, session).map((team) => viewOf(state, session, team));
-      return search(call, session, views, { kind: typeIn(call) });
+      return search(call, session, allTeams(state, session), { kind: typeIn(call) });
     }),
     post(`${TEAM}/search`, (call) => {
       const view = openTeam(state, call);

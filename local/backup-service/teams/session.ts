@@ -1,5 +1,6 @@
 /** What one call to the Teams endpoints can reach: the team of the session's scope, as of its backup. */
 import type { ExploreSession } from '../explore/explore-sessions.ts';
+import { reachOf } from '../explore/reach.ts';
 import { notFound } from '../refused.ts';
 import type { Call } from '../router.ts';
 import type { DocumentVersion } from '../sample-data/types.ts';
@@ -26,23 +27,32 @@ export interface OpenedTeam {
   versions(file: TeamFile): readonly [DocumentVersion, ...DocumentVersion[]];
 }
 
-/** One, or none. */
-export function teamsOf(state: ServiceState, session: ExploreSession): readonly Team[] {
-  const { team } = session.scope;
-  return team === undefined || session.pointAt === undefined
-    ? []
-    : [state.worldOf(session.who.organizationId).team(team)];
+export type ListedTeam = Pick<Team, 'id' | 'name' | 'description' | 'mail'>;
+
+export function listedTeams(state: ServiceState, session: ExploreSession): readonly ListedTeam[] {
+  return reachOf(state, session).teams.map(({ displayName, ...rest }) => ({ ...rest, name: displayName }));
+}
+
+/** Their content is made when it is come to. */
+export function allTeams(state: ServiceState, session: ExploreSession): Iterable<OpenedTeam> {
+  const world = state.worldOf(session.who.organizationId);
+  return Iterator.from(reachOf(state, session).teams).map((team) => viewOf(state, session, world.team(team)));
+}
+
+/** @throws Refused */
+export function teamIn(state: ServiceState, session: ExploreSession, teamId: string): OpenedTeam {
+  const team = reachOf(state, session).teams.find(({ id }) => id === teamId);
+  if (team === undefined) throw notFound('The team is not found.');
+  return viewOf(state, session, state.worldOf(session.who.organizationId).team(team));
 }
 
 /** @throws Refused where the session or the team is not there */
 export function openTeam(state: ServiceState, call: Call): OpenedTeam {
   const session = state.explores.opened(call, 'Vet');
-  const team = teamsOf(state, session).find(({ id }) => id === call.parameter('teamId'));
-  if (team === undefined) throw notFound('The team is not found.');
-  return viewOf(state, session, team);
+  return teamIn(state, session, call.parameter('teamId'));
 }
 
-export function viewOf(state: ServiceState, session: ExploreSession, team: Team): OpenedTeam {
+function viewOf(state: ServiceState, session: ExploreSession, team: Team): OpenedTeam {
   const { pointAt = -Infinity, showDeleted } = session;
 
   function isShown({ id, at, deletedAt, purged }: Channel | Post | TeamFile | Tab): boolean {

@@ -34,7 +34,8 @@ export function teamUnits({ live }: ServiceState, view: OpenedTeam): TeamUnits {
     return { ...made, sizeBytes, restore: () => (isGone() ? gone() : act()) };
   }
   /** It is no longer there, and no restore has brought it back. */
-  const isGone = (): boolean => team.goneSince !== undefined && live.object(team.id, '/') === undefined;
+  const isGone = (): boolean =>
+    team.goneSince !== undefined && live.object(team.id, { holderId: team.id, path: '/' }) === undefined;
   const gone = (): Outcome => ({
     status: 'Failed',
     why: `Team "${team.name}" was not found. It may have been deleted.`,
@@ -52,7 +53,7 @@ export function teamUnits({ live }: ServiceState, view: OpenedTeam): TeamUnits {
     stored: Parameters<typeof live.mishap>[0],
   ): Outcome {
     if (live.gone(one.id)) return { status: 'Failed', why: 'The object is no longer in the backup.' };
-    const restored = live.object(one.id, one.path);
+    const restored = live.object(one.id, { holderId: team.id, path: one.path });
     const isThere = there.isThere || restored !== undefined;
     if (isThere && (restored?.version ?? there.holds) === one.version) {
       return { status: 'Skipped', why: 'The object has not changed.' };

@@ -2,15 +2,15 @@
 import { exactNumber } from '../exact-json.ts';
 import { instant } from '../explore/views.ts';
 import type { DocumentVersion } from '../sample-data/types.ts';
-import type { OpenedTeam } from './session.ts';
-import type { Channel, Post, Tab, Team, TeamFile } from './team.ts';
+import type { ListedTeam, OpenedTeam } from './session.ts';
+import type { Channel, Post, Tab, TeamFile } from './team.ts';
 
 const base = (sessionId: string, teamId: string): string =>
   `/v8/RestoreSessions/${sessionId}/organization/teams/${teamId}`;
 const inChannel = (sessionId: string, { id, teamId }: Channel): string =>
   `${base(sessionId, teamId)}/channels/${encodeURIComponent(id)}`;
 
-export function teamBody(sessionId: string, { id, name, description, mail }: Team): object {
+export function teamBody(sessionId: string, { id, name, description, mail }: ListedTeam): object {
   const self = base(sessionId, id);
   return {
     id,

@@ -7,9 +7,11 @@ import type { Cards, Of, Scene } from '../context.ts';
 import { destructive, primary } from '../layout/buttons.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import type { OptionWords } from '../text/workload-words.ts';
+import { SCOPE_DATASET } from '../verbs.ts';
 import { versionedTitle } from './entry-cards.ts';
-import { choiceInput, MAX_LENGTHS, textInput, toggleInput, type Input } from './inputs.ts';
-import { personName, placeTexts, remarkTexts, taskButtons, taskCard, wordsOf } from './task-card.ts';
+import { scopeOptions } from './find-cards.ts';
+import { choiceInput, dateInput, MAX_LENGTHS, textInput, toggleInput, type Input } from './inputs.ts';
+import { amountText, placeTexts, remarkTexts, taskButtons, taskCard, whoseText, wordsOf } from './task-card.ts';
 
 type Summary = Of<'task-summary'>;
 
@@ -17,16 +19,19 @@ type Summary = Of<'task-summary'>;
 const PLACEHOLDER = '\u0000';
 const NAMES_SHOWN = 8;
 
+/** Ask before something is destroyed. */
+const ASKING: ReadonlySet<Remark['code']> = new Set(['overwrites', 'overwrites-whole', 'elsewhere']);
 /** Said under the field that they are about. */
 const FIELD_REMARKS: ReadonlySet<Remark['code']> = new Set(['unfit-option', 'reason-missing', 'reason-pattern']);
 
 export const confirmCards = {
   'task-summary'(scene, view) {
     const { confirm: words } = scene.words.restore;
-    const { task, choices, items, folders, shown, groups } = view;
+    const { task, choices, folders, shown, groups } = view;
     const isOne = groups.length === 1;
     const { press, back, exported } = taskButtons(scene, task);
-    const isAsking = task.remark?.code === 'overwrites';
+    const isAsking = task.remark !== undefined && ASKING.has(task.remark.code);
+    const isElsewhere = task.remark?.code === 'elsewhere';
     const isAboutField = task.remark !== undefined && FIELD_REMARKS.has(task.remark.code);
     // What is on the list is not all that is shown.
     const shownTask = { ...task, listed: 0, remark: isAboutField ? undefined : task.remark };
@@ -34,16 +39,20 @@ export const confirmCards = {
       title: words.title,
       sentence: sentence(scene, view),
       about: [
-        ...(folders > 0 ? [words.counted(items, folders)] : []),
+        ...(folders > 0 ? [words.counted(amountText(scene, view), folders)] : []),
         ...choices.flatMap(({ workload, notes }) => notes.map((note) => wordsOf(scene, workload).notes[note] ?? note)),
       ],
       facts: isOne ? groups.flatMap((group) => groupFacts(scene, group)) : [],
       groups: isOne ? [] : groups.map((group) => groupRow(scene, group)),
       places: isOne ? groups : [],
-      fields: [...choices.flatMap((one) => optionsOfKind(scene, view, one)), { ...reasonField(scene, view), kind: '' }],
+      fields: [
+        ...choices.flatMap((one) => optionsOfKind(scene, view, one)),
+        ...elsewhereField(scene, view),
+        { ...reasonField(scene, view), kind: '' },
+      ],
       buttons: [
         isAsking
-          ? destructive(press('overwrite', { kind: 'restore', shown, overwrite: true }))
+          ? destructive(press(isElsewhere ? 'elsewhere' : 'overwrite', { kind: 'restore', shown, overwrite: true }))
           : primary(press('restore', { kind: 'restore', shown })),
         exported,
         back(view.back),
@@ -65,7 +74,7 @@ function optionsOfKind(scene: Scene, view: Summary, choices: OptionChoices): rea
 
 function optionFields(scene: Scene, view: Summary, { workload, offered, values }: OptionChoices): readonly object[] {
   const { remark } = view.task;
-  const options = rulesOf(workload).options.filter(({ name }) => offered.includes(name));
+  const options = rulesOf(workload, view.task.access).options.filter(({ name }) => offered.includes(name));
   return options.map((option) => {
     const { name } = option;
     const words = wordsOf(scene, workload).options[name] ?? { label: name, consequence: '' };
@@ -82,49 +91,66 @@ function optionInput(option: Option, words: OptionWords, value: string | boolean
   if (option.kind === 'toggle') return toggleInput(name, label, value === true);
   const text = typeof value === 'string' ? value : undefined;
   if (option.kind === 'text') return textInput(name, label, option.maxLength, text, { placeholder });
+  if (option.kind === 'day') return dateInput(name, label, { value: text });
   const titled = option.choices.map((choice) => ({ title: choices[choice] ?? choice, value: choice }));
   return choiceInput(name, label, titled, { style: 'expanded', value: text });
+}
+
+/** The original place, or somebody on the list, whom type-ahead finds. */
+function elsewhereField(scene: Scene, { elsewhere }: Summary): readonly object[] {
+  if (elsewhere === undefined) return [];
+  const { label, original, consequence } = scene.words.restore.administrators.elsewhere;
+  const { chosen } = elsewhere;
+  const somebody = chosen === undefined ? [] : scopeOptions([chosen], scene.context.locale);
+  const input = choiceInput('elsewhere', label, [{ title: original, value: 'original' }, ...somebody], {
+    style: 'filtered',
+    value: chosen?.value ?? 'original',
+    'choices.data': { type: 'Data.Query', dataset: SCOPE_DATASET },
+  });
+  return [{ input, consequence, mistake: [], kind: '' }];
 }
 
 function reasonField(scene: Scene, view: Summary): object {
   const { confirm: words } = scene.words.restore;
   const placeholder = words.reasonPlaceholder;
   const input = textInput('reason', words.reason, MAX_LENGTHS.reason, view.reason, { placeholder });
-  const consequence = view.isReasonRequired ? words.reasonRequired : words.reasonOptional;
+  const recorded = view.isReasonRequired ? words.reasonRequired : words.reasonOptional;
+  const consequence = view.task.access === 'administrator' ? words.reasonKept : recorded;
   const code = view.task.remark?.code;
   return field(scene, view, input, consequence, code === 'reason-missing' || code === 'reason-pattern');
 }
 
 /** Restore 12 items from **Noor's mailbox**; or in all, with several groups. */
-function sentence(scene: Scene, { groups, items }: Summary): readonly object[] {
+function sentence(scene: Scene, { groups, ...amount }: Summary): readonly object[] {
   const { confirm: words } = scene.words.restore;
   const [only, ...others] = groups;
   if (only === undefined || others.length > 0)
-    return [{ text: words.several(items, groups.length), weight: 'Default' }];
+    return [{ text: words.several(amountText(scene, amount), groups.length), weight: 'Default' }];
   return groupSentence(scene, only);
 }
 
-function groupSentence(scene: Scene, { scope, workload, items }: SummaryGroup): readonly object[] {
-  const [before = '', after = ''] = scene.words.restore.confirm.sentence(items, PLACEHOLDER).split(PLACEHOLDER);
+function groupSentence(scene: Scene, { scope, workload, ...amount }: SummaryGroup): readonly object[] {
+  const what = amountText(scene, amount);
+  const [before = '', after = ''] = scene.words.restore.confirm.sentence(what, PLACEHOLDER).split(PLACEHOLDER);
   const { from } = wordsOf(scene, workload);
   return [
     { text: before, weight: 'Default' },
-    { text: scope.own ? from.own : from.of(personName(scene, scope.name)), weight: 'Bolder' },
+    { text: whoseText(scene, from, scope), weight: 'Bolder' },
     { text: after, weight: 'Default' },
   ].filter(({ text }) => text !== '');
 }
 
 /** Of one of several: what and how many, as of when, where to, in few lines. */
 function groupRow(scene: Scene, group: SummaryGroup): object {
-  const { confirm: words, labelled } = scene.words.restore;
+  const { labelled } = scene.words.restore;
   const texts = groupFacts(scene, group).map(({ label, texts: list }) => labelled(label, list.join(', ')));
-  return { ...placeTexts(scene, group), items: ` · ${words.items(group.items)}`, under: texts };
+  return { ...placeTexts(scene, group), items: ` · ${amountText(scene, group)}`, under: texts };
 }
 
-function groupFacts(scene: Scene, { workload, containers, first, items }: SummaryGroup) {
+function groupFacts(scene: Scene, { workload, containers, first, items, wholes, target }: SummaryGroup) {
   const { confirm: words, noName } = scene.words.restore;
   const nameless = wordsOf(scene, workload).untitled;
-  const targets = containers.map((name) => plain(name, LIMITS.title) || noName);
+  const targets = (target === undefined ? containers : [target]).map((name) => plain(name, LIMITS.title) || noName);
   const titles = first.map((item) => versionedTitle(scene, item, plain(item.title, LIMITS.title) || nameless));
   const shortened = (texts: readonly string[], total: number): readonly string[] => {
     const shown = texts.slice(0, NAMES_SHOWN);
@@ -132,6 +158,12 @@ function groupFacts(scene: Scene, { workload, containers, first, items }: Summar
   };
   return [
     { label: words.writtenTo, texts: shortened(targets, targets.length) },
-    { label: words.among, texts: shortened(titles, items) },
+    {
+      label: words.among,
+      texts: shortened(
+        titles,
+        wholes.reduce((sum, { count }) => sum + count, items),
+      ),
+    },
   ].filter(({ texts }) => texts.length > 0);
 }

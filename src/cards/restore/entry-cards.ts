@@ -6,12 +6,14 @@ import type { TaskFacts } from '../../restore/views.ts';
 import { kindRules } from '../../restore/workloads/index.ts';
 import type { Cards, Of, Scene } from '../context.ts';
 import { primary, type Button } from '../layout/buttons.ts';
-import { shownNames, type NamedPerson } from '../layout/names.ts';
+import { shownNames } from '../layout/names.ts';
 import type { List } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import { PICK_PREFIX } from '../verbs.ts';
+import { entryDetails, personIn } from './entry-details.ts';
 import { toggleInput, type Input } from './inputs.ts';
 import {
+  backupTime,
   joined,
   kindName,
   onlyIn,
@@ -29,7 +31,6 @@ type ResultsView = Of<'task-results'>;
 type ListView = Of<'task-list'>;
 
 const PAGE_SIZE = 10;
-const ATTACHMENTS_SHOWN = 20;
 
 export const entryCards = {
   'task-results'(scene, view) {
@@ -40,7 +41,7 @@ export const entryCards = {
     const title = resultsTitle(scene, view);
     const about = source === 'search' ? searchedFor(scene, view.form) : pathTo(location);
     const selectable = entries.filter(
-      (entry) => !listed.includes(entry.key) && kindRules(task.workload, entry).restores !== 'no',
+      (entry) => !listed.includes(entry.key) && kindRules(task.workload, entry, task.access).restores !== 'no',
     );
     const canSelect = selectable.length > 0;
     const hasMore = selectable.some(({ key }) => !ticked.includes(key));
@@ -131,7 +132,7 @@ export const entryCards = {
       text: [isEmpty && words.empty],
       entries: groups.flatMap((group) => {
         const before = entries.indexOf(group.entries[0] as Entry);
-        const ofKind = { ...task, workload: group.workload };
+        const ofKind = { ...task, workload: group.workload, scope: group.scope };
         const titleOf = (entry: Entry): string => versionedTitle(scene, entry, entryTitle(scene, ofKind, entry));
         const rows = entryRows(scene, ofKind, group.entries, titleOf, { page, before });
         return rows.map((row, at) => ({
@@ -142,7 +143,7 @@ export const entryCards = {
       }),
       page: pages > 1 ? results.page(page + 1, pages) : '',
       paging: pagingButtons(scene, view, (to, number) => named(to, { kind: 'list-page', page: number })),
-      notes: [groups.some(hasContents) && words.folders, elsewhere > 0 && results.elsewhere(elsewhere)],
+      notes: [groups.some(hasContents(task)) && words.folders, elsewhere > 0 && results.elsewhere(elsewhere)],
       buttons: isEmpty
         ? [primary(go('search', 'search')), press('browse', { kind: 'browse' })]
         : [
@@ -164,12 +165,13 @@ function resultsTitle(scene: Scene, { containers, source, missing, task }: Resul
 }
 
 /** Which backups were compared, and how. */
-function missingTexts({ words, formats }: Scene, { missing, found }: ResultsView): List<string> {
+function missingTexts(scene: Scene, { missing, found }: ResultsView): List<string> {
   if (missing === undefined) return [];
-  const { since, deleted, renamed, cut } = words.restore.missing;
-  const latest = formats.moment(missing.latest);
+  const { since, deleted, renamed, cut } = scene.words.restore.missing;
+  const moment = backupTime(scene, missing.isAssumed);
+  const latest = moment(missing.latest);
   return [
-    missing.deleted ? deleted(found, latest) : since(found, formats.moment(missing.at), latest),
+    missing.deleted ? deleted(found, latest) : since(found, moment(missing.at), latest),
     missing.renamed > 0 && renamed(missing.renamed),
     missing.isCut && cut,
   ];
@@ -193,8 +195,10 @@ function pageText({ words }: Scene, { containers, page, pages, found, entries, t
   return joined([pages > 1 || tooMany ? results.page(page + 1, pages) : '', tooMany ? '' : results.found(found)]);
 }
 
-const hasContents = ({ workload, entries }: ListView['groups'][number]): boolean =>
-  entries.some((entry) => kindRules(workload, entry).restores === 'contents');
+const hasContents =
+  ({ access }: TaskFacts) =>
+  ({ workload, entries }: ListView['groups'][number]): boolean =>
+    entries.some((entry) => kindRules(workload, entry, access).restores === 'contents');
 
 /** A box titled with the entry's number (clients read such a title as markdown), what it is, and details behind a button. */
 function entryRows(
@@ -219,7 +223,7 @@ function entryRows(
   const names = shownNames(entries.map(({ who = '' }) => personIn(who)));
   return entries.map((entry, index) => {
     const isListed = listed.includes(entry.key);
-    const isShownOnly = kindRules(task.workload, entry).restores === 'no';
+    const isShownOnly = kindRules(task.workload, entry, task.access).restores === 'no';
     const number = page * PAGE_SIZE + before + index + 1;
     return {
       place: [],
@@ -255,8 +259,11 @@ function numberText(number: number): Input {
   return { type: 'TextBlock', text: String(number), wrap: true, isSubtle: true };
 }
 
-function entryTitle({ words: { restore } }: Scene, { workload }: TaskFacts, entry: Entry): string {
-  return plain(entry.title, LIMITS.title) || (kindRules(workload, entry).subject ? restore.noSubject : restore.noName);
+function entryTitle({ words: { restore } }: Scene, { workload, access }: TaskFacts, entry: Entry): string {
+  return (
+    plain(entry.title, LIMITS.title) ||
+    (kindRules(workload, entry, access).subject ? restore.noSubject : restore.noName)
+  );
 }
 
 /** Names a selected version, because the document itself may be on the list as well. */
@@ -265,12 +272,13 @@ export function versionedTitle({ words }: Scene, { version }: Pick<Entry, 'versi
   return name === '' ? title : `${title} (${words.restore.versions.version(name)})`;
 }
 
-/** The kind, unless it is obvious; who, when, how large. */
-function summaryLine(scene: Scene, { workload }: TaskFacts, entry: Entry, name: string): string {
+/** Whose it is, among everybody's; the kind, unless it is obvious; who, when, how large. */
+function summaryLine(scene: Scene, task: TaskFacts, entry: Entry, name: string): string {
   const { words, formats } = scene;
   const { kind, system, isDeleted, at, sizeBytes } = entry;
   return joined([
-    kindRules(workload, entry).usual ? '' : kindName(scene, workload, kind),
+    task.scope?.everybody === true ? plain(entry.containerName, LIMITS.name) : '',
+    kindRules(task.workload, entry, task.access).usual ? '' : kindName(scene, task, kind),
     system === undefined ? '' : words.restore.system[system],
     isDeleted === true ? words.restore.results.deleted : '',
     name,
@@ -281,67 +289,12 @@ function summaryLine(scene: Scene, { workload }: TaskFacts, entry: Entry, name: 
 
 function entryButtons({ press, download }: TaskButtons, task: TaskFacts, entry: Entry): readonly Button[] {
   const { key: at, version } = entry;
-  const { opens, versions } = kindRules(task.workload, entry);
+  const { opens, versions } = kindRules(task.workload, entry, task.access);
   if (version !== undefined) return [];
-  const isFile = task.canDownload === true && isDownloadable(task.workload, entry);
+  const isFile = task.canDownload === true && isDownloadable(task, entry);
   return [
     ...(opens === true ? [press('open', { kind: 'open', entry: at })] : []),
     ...(versions === true ? [press('versions', { kind: 'versions', entry: at })] : []),
     ...(isFile ? [download(at)] : []),
   ];
-}
-
-/**
- * What the service tells about it, in few lines: each costs 150 bytes of the 28 KB that Teams accepts. Empty if the row
- * already says everything.
- */
-function entryDetails(scene: Scene, { workload }: TaskFacts, entry: Entry): readonly object[] {
-  const { restore } = scene.words;
-  const { formats } = scene;
-  const { details: labels, labelled } = restore;
-  const kind = kindRules(workload, entry);
-  const name = kindName(scene, workload, entry.kind);
-  const { who = '', importance, recurrence, percent, sizeBytes, createdBy } = entry;
-  const { path: folders = [], times = [], attachments = [], attachmentSizes = [] } = entry;
-  const said = (label: string, value: string | undefined): string => (value ? labelled(label, value) : '');
-  const about = [
-    plain(folders.join(' › '), LIMITS.path),
-    sizeBytes === undefined ? '' : formats.size(sizeBytes),
-    said(labels.importance, importance && labels[importance]),
-    said(labels.percent, percent === undefined ? '' : formats.percent(percent)),
-    said(labels.version, entry.version ?? entry.latestVersion),
-  ];
-  const [to, cc, bcc] = [entry.to, entry.cc, entry.bcc].map((list) => plain(list, LIMITS.title));
-  const recipients = [to ?? '', said(labels.cc, cc), said(labels.bcc, bcc)];
-  const when = [
-    ...times.map(({ what, at }) => said(labels.times[what], formats.moment(at))),
-    said(labels.recurrence, recurrence === '' ? labels.recurring : recurrence),
-  ];
-  const attached = attachments.slice(0, ATTACHMENTS_SHOWN).map((name, index) => {
-    const size = attachmentSizes[index] ?? 0;
-    return size === 0 ? name : `${name} (${formats.size(size)})`;
-  });
-  const details = (
-    [
-      [kind.who === 'from' ? restore.search.from : labels.who, personIn(who).address === undefined ? '' : who],
-      [kind.to === 'attendees' ? labels.attendees : labels.to, joined(recipients)],
-      [labels.when, joined(when)],
-      [labels.attachments, attached.join(', ')],
-      [labels.location, entry.location],
-      [labels.createdBy, createdBy === who ? '' : createdBy],
-      [name, joined([entry.company ?? '', entry.email ?? '', entry.phone ?? ''])],
-    ] as const
-  )
-    .map(([label, value]) => ({ label: `${label}  `, value: plain(value, LIMITS.detail) }))
-    .filter(({ value }) => value !== '');
-  const value = plain(joined(about), LIMITS.detail);
-  const isSaid = details.length === 0 && (kind.opens === true || value === '');
-  return isSaid ? [] : [{ label: `${name}  `, value: value || '–' }, ...details];
-}
-
-/** `Billing <billing@fabrikam.com>`, or only one of the two. */
-function personIn(who: string): NamedPerson {
-  const start = who.lastIndexOf('<');
-  if (start < 0 || !who.trimEnd().endsWith('>')) return { name: who };
-  return { name: who.slice(0, start).trim(), address: who.slice(start + 1, who.lastIndexOf('>')).trim() };
 }

@@ -1,5 +1,6 @@
 /** The card of an export, and what Teams' card says that offers its file. */
 import type { FileOffer } from '../../restore/export/ports.ts';
+import type { AccessKind } from '../../restore/model/access.ts';
 import type { Exported } from '../../restore/model/export.ts';
 import type { Address } from '../../core/person.ts';
 import type { ExportState } from '../../restore/views.ts';
@@ -9,10 +10,10 @@ import { dayAndTime } from '../layout/formats.ts';
 import { messageCard, referenceNote } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import { wordsFor } from '../text/index.ts';
-import { operatorSignInButton } from './progress-cards.ts';
+import { signInAgainButton } from './progress-cards.ts';
 
 export const exportCards = {
-  'restore-export'(scene, { exportId, name, what, state, until }) {
+  'restore-export'(scene, { exportId, access, name, what, state, until }) {
     const { exports, restore } = scene.words;
     const { title, text, next } = exports.states[what.kind][state];
     const from = plain(name, LIMITS.title);
@@ -23,8 +24,8 @@ export const exportCards = {
       text: [from === '' ? about : restore.labelled(about, from), text],
       time: until === undefined ? undefined : exports.until(dayAndTime(scene, until)),
       next: [next],
-      notes: [referenceNote(scene, exportId)],
-      buttons: buttonsIn(scene, state),
+      notes: [access === 'administrator' && restore.asAdministrator, referenceNote(scene, exportId)],
+      buttons: buttonsIn(scene, state, access),
     });
   },
 } satisfies Partial<Cards>;
@@ -32,8 +33,8 @@ export const exportCards = {
 /** Nothing to do about it. */
 const QUIET: ReadonlySet<ExportState> = new Set(['preparing', 'offered', 'uploading', 'handed-over', 'declined']);
 
-function buttonsIn(scene: Scene, state: ExportState): readonly Button[] {
-  if (state === 'signed-out') return [operatorSignInButton(scene)];
+function buttonsIn(scene: Scene, state: ExportState, access: AccessKind): readonly Button[] {
+  if (state === 'signed-out') return [signInAgainButton(scene, access)];
   return QUIET.has(state) ? [] : [button(scene, 'find')];
 }
 

@@ -1,31 +1,34 @@
 /** The form that says whose data is searched, which, as of when and for what; and the restore points to choose from. */
 import type { Form } from '../../restore/model/form.ts';
-import type { ScopeChoice } from '../../restore/views.ts';
+import type { ScopeChoice, TaskFacts } from '../../restore/views.ts';
 import { DEFAULT_WORKLOAD, rulesOf } from '../../restore/workloads/index.ts';
 import type { Cards, Of, Scene } from '../context.ts';
-import { primary } from '../layout/buttons.ts';
+import { primary, type Button } from '../layout/buttons.ts';
 import { shownNames, withAddress } from '../layout/names.ts';
 import { fitting, LIMITS, plain } from '../layout/plain-text.ts';
 import type { Words } from '../text/en/common.ts';
 import { wordsFor } from '../text/index.ts';
 import { SCOPE_DATASET } from '../verbs.ts';
 import { choiceInput, dateInput, MAX_LENGTHS, textInput, toggleInput, type Input, type Option } from './inputs.ts';
-import { onlyIn, taskButtons, taskCard, wordsOf } from './task-card.ts';
+import { backupTime, onlyIn, taskButtons, taskCard, wordsOf } from './task-card.ts';
 
 const POINTS_BYTES = 14_000;
 
 export const findCards = {
   /** The latest backup, one of a list, a day, or words such as "before 1 March". */
   'task-point'(scene, view) {
-    const { point: words } = scene.words.restore;
-    const { isoDay, moment, momentOfWeek } = scene.formats;
-    const { task, days, latestAt, firstAt } = view;
+    const { point: words, administrators } = scene.words.restore;
+    const { isoDay, day: dayText, moment, momentOfWeek } = scene.formats;
+    const { task, days, latestAt, firstAt, isAssumed } = view;
     const { press, back } = taskButtons(scene, task);
-    const optionsByDay = days.map(({ points }) =>
-      points.map(({ id, backupTime }) => ({ title: momentOfWeek(backupTime), value: id })),
+    const optionsByDay = days.map(({ day, points }) =>
+      points.map(({ id, backupTime }) => ({
+        title: isAssumed === true ? administrators.endOf(dayText(day)) : momentOfWeek(backupTime),
+        value: id,
+      })),
     );
     const shownDays = fitting(optionsByDay, POINTS_BYTES);
-    const latest = latestAt === undefined ? words.latest : words.latestAt(moment(latestAt));
+    const latest = latestAt === undefined || isAssumed === true ? words.latest : words.latestAt(moment(latestAt));
     const options = [{ title: latest, value: 'latest' }, ...shownDays.flat()];
     const chosen = task.point?.kind === 'at' ? task.point.id : 'latest';
     const isListed = options.some(({ value }) => value === chosen);
@@ -33,22 +36,28 @@ export const findCards = {
     const earlierDays = view.moreDays + days.length - shownDays.length;
     return taskCard(scene, task, 'restoreForm', {
       title: words.title,
-      text: [words.intro, days.length === 0 && latestAt === undefined && words.none],
+      text: [
+        isAssumed === true ? administrators.assumed : words.intro,
+        days.length === 0 && latestAt === undefined && words.none,
+      ],
       rows: [
         [choiceInput('point', words.label, options, { style: 'compact', value: isListed ? chosen : 'latest' })],
         [dateInput('day', words.day, { min: dayOf(firstAt), max: dayOf(latestAt) })],
         [textInput('pointWords', words.words, MAX_LENGTHS.field, '', { placeholder: words.wordsPlaceholder })],
         [toggleInput('showDeleted', words.showDeleted, view.showDeleted)],
       ],
-      notes: [earlierDays > 0 && words.more(earlierDays), firstAt !== undefined && words.first(moment(firstAt))],
+      notes: [
+        earlierDays > 0 && isAssumed !== true && words.more(earlierDays),
+        firstAt !== undefined && isAssumed !== true && words.first(moment(firstAt)),
+      ],
       buttons: [primary(press('continue', { kind: 'point' })), back('search')],
     });
   },
 
   /** While earlier backups are looked into. */
-  'task-earlier'(scene, { task, at, ofDeleted, comparedWith, seenAt, sessions, maxSessions }) {
+  'task-earlier'(scene, { task, at, isAssumed, ofDeleted, comparedWith, seenAt, sessions, maxSessions }) {
     const { earlier: words, missing } = scene.words.restore;
-    const { moment } = scene.formats;
+    const moment = backupTime(scene, isAssumed);
     const { press } = taskButtons(scene, task);
     const isComparison = comparedWith !== undefined;
     const ofDeletedItems = isComparison ? missing.comparingDeleted(moment(comparedWith)) : words.deleted;
@@ -66,18 +75,19 @@ export const findCards = {
 
   /** Everything that a search needs on one card; what a line has said already is filled in. */
   'task-search'(scene, view) {
-    const { scope: scopes, search: words, buttons: titles } = scene.words.restore;
+    const { scope: scopes, search: words, buttons: titles, administrators } = scene.words.restore;
     const { task, choices, likely } = view;
     const { named, press, list } = taskButtons(scene, task);
     const names = shownNames([...likely, ...choices].map((choice) => titled(scene.words, choice)));
     const filters = filterRows(scene, view.form, view.showDeleted);
     return taskCard(scene, task, 'restoreForm', {
       title: task.scope === undefined ? scopes.title : words.title,
-      text: [words.intro, onlyIn(scene, view.within)],
+      // It says that keywords are enough, which is wrong where a person has to be chosen.
+      text: [task.remark?.code !== 'whose-data' && words.intro, onlyIn(scene, view.within)],
       rows: formRows(scene, view),
       likely: [
         ...likely.map((choice, index) => named(names[index] ?? '', { kind: 'search', scope: choice.value })),
-        ...(view.within === undefined ? [] : [press('everywhere', { kind: 'search', everywhere: true })]),
+        ...everywhere(scene, view),
       ],
       experts: [
         { text: words.experts, font: 'Default' },
@@ -86,7 +96,7 @@ export const findCards = {
       expertsTitle: titles.experts,
       filters,
       isFiltered: filters.some((row) => row.some(({ value }) => ![undefined, 'false'].includes(value as string))),
-      notes: [wordsOf(scene, task.workload ?? task.kinds[0]).hint ?? false, ...countNotes(scene, view)],
+      notes: [view.isOpening === true && administrators.opening, hintOf(scene, task), ...countNotes(scene, view)],
       buttons: [
         ...(task.remark?.code === 'nothing-found'
           ? [
@@ -103,20 +113,38 @@ export const findCards = {
   },
 } satisfies Partial<Cards>;
 
+function hintOf(scene: Scene, { access, workload, kinds }: TaskFacts): string | false {
+  const { hint = false, administrator } = wordsOf(scene, workload ?? kinds[0]);
+  return (access === 'administrator' && administrator?.hint) || hint;
+}
+
+/** **Search everywhere**: no longer only in one place; an administrator's, not only in one person's data. */
+function everywhere(scene: Scene, { task, within, chosen }: Of<'task-search'>): readonly Button[] {
+  const { press } = taskButtons(scene, task);
+  if (within !== undefined) return [press('everywhere', { kind: 'search', everywhere: true })];
+  if (task.access === 'operator' || chosen === 'organization') return [];
+  return [press('everywhere', { kind: 'search', scope: 'organization' })];
+}
+
 /** Choices as the picker and its type-ahead show them. */
 export function scopeOptions(choices: readonly ScopeChoice[], locale: string | undefined): readonly Option[] {
   const words = wordsFor(locale);
   return choices.map((choice) => {
     const { name, address } = titled(words, choice);
-    const title = choice.value === 'own' ? words.restore.scope.you : withAddress(name, address) || choice.value;
-    return { title, value: choice.value };
+    const { scope, administrators } = words.restore;
+    const fixed = new Map([
+      ['own', scope.you],
+      ['organization', administrators.everybody],
+    ]);
+    return { title: fixed.get(choice.value) ?? (withAddress(name, address) || choice.value), value: choice.value };
   });
 }
 
 /** The type behind the names of sites and teams: most are people. What has no name is called by its address. */
-function titled({ restore }: Words, { type = 'User', ...choice }: ScopeChoice) {
+function titled({ restore }: Words, { type = 'User', isArchive, ...choice }: ScopeChoice) {
   const address = plain(choice.detail, LIMITS.choice);
-  const name = plain(choice.name, LIMITS.choice) || address;
+  const primary = plain(choice.name, LIMITS.choice) || address;
+  const name = isArchive === true ? restore.administrators.archive(primary) : primary;
   if (name === '' || type === 'User') return { name, address };
   return { name: `${name} · ${restore.scope.types[type]}`, address: name === address ? '' : address };
 }
@@ -124,7 +152,7 @@ function titled({ restore }: Words, { type = 'User', ...choice }: ScopeChoice) {
 /** How many there are, and how to see only some of them, where the picker does not show all. */
 function countNotes({ words, formats }: Scene, { choices, counts }: Of<'task-search'>): readonly string[] {
   const { counted, more, narrow } = words.restore.scope;
-  const shown = choices.filter(({ value }) => value !== 'own').length;
+  const shown = choices.filter(({ value }) => value !== 'own' && value !== 'organization').length;
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   if (shown === 0 || shown >= all) return [];
   const parts = counts.map(({ type, count }) => counted[type](count));

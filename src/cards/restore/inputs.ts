@@ -25,7 +25,7 @@ export function textInput(
 
 /** Days are `2026-03-01`; anything else is left out. */
 export function dateInput(
-  id: TaskInput,
+  id: TaskInput | OptionName,
   label: string,
   { value, min, max }: { readonly [Field in 'value' | 'min' | 'max']?: string | undefined },
 ): Input {

@@ -3,8 +3,9 @@ import type { Cards, RenderedCard, Scene } from '../context.ts';
 import { button, primary, type Button } from '../layout/buttons.ts';
 import { messageCard } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
-import { operatorSignInButton, restoreButton } from './progress-cards.ts';
-import type { RestoreNotice } from '../../restore/views.ts';
+import { restoreButton, signInAgainButton } from './progress-cards.ts';
+import { flowOf } from '../../restore/model/access.ts';
+import type { RestoreNotice } from '../../restore/notice.ts';
 
 export const restoreNoticeCards = {
   'restore-notice'(scene, { notice }) {
@@ -19,13 +20,13 @@ export const restoreNoticeCards = {
     return messageCard(scene, scene.words.restore.moved);
   },
 
-  'task-closed'(scene, { why }) {
+  'task-closed'(scene, { why, access }) {
     const { closed } = scene.words.restore;
     return messageCard(scene, {
       title: closed.title,
       text: closed.why[why],
       next: closed.next,
-      buttons: [why === 'done' ? button(scene, 'find') : button(scene, 'sign-in', { flow: 'operator' })],
+      buttons: [why === 'done' ? button(scene, 'find') : button(scene, 'sign-in', { flow: flowOf(access) })],
     });
   },
 } satisfies Partial<Cards>;
@@ -35,11 +36,11 @@ function noticeButtons(scene: Scene, notice: Exclude<RestoreNotice, { code: 'ser
     case 'personal-only':
     case 'search-replaced':
       return [];
-    case 'operator-only':
-      return [operatorSignInButton(scene)];
+    case 'administrator-only':
+      return [signInAgainButton(scene, 'operator')];
     case 'sign-in-first':
     case 'session-refused':
-      return [primary(button(scene, 'sign-in', { flow: 'operator', below: true }))];
+      return [primary(button(scene, 'sign-in', { flow: flowOf(notice.access ?? 'operator'), below: true }))];
     case 'no-task':
     case 'task-outdated':
     case 'list-empty':

@@ -1,11 +1,21 @@
 /** The cards of a restore: how far it is, how it ended, what was not restored and why. */
+import { flowOf, type AccessKind } from '../../restore/model/access.ts';
 import type { Counts, FailedItem } from '../../restore/model/restore.ts';
 import type { FailureFacts, RestoreFacts } from '../../restore/views.ts';
 import type { Cards, Of, RenderedCard, Scene } from '../context.ts';
 import { button, destructive, namedButton, primary, type Button } from '../layout/buttons.ts';
 import { factRows, messageCard, referenceNote, type List } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
-import { framedCard, joined, pagingButtons, placeTexts, troubleTexts, wordsOf, type Content } from './task-card.ts';
+import {
+  approverTexts,
+  framedCard,
+  joined,
+  pagingButtons,
+  placeTexts,
+  troubleTexts,
+  wordsOf,
+  type Content,
+} from './task-card.ts';
 
 const BAR_CELLS = 20;
 /** Of the service's sentences about the whole restore. */
@@ -17,13 +27,22 @@ const FAILURE_COLORS: Readonly<Record<FailedItem['status'], string>> = {
   skipped: 'Default',
 };
 
+/** What helps where the service may not have accepted the approval. */
+const refusalTexts = (scene: Scene, { byCertificate, groups }: RestoreFacts): List<string> =>
+  byCertificate === true ? [scene.words.restore.troubles['approval-certificate'].next] : approverTexts(scene, groups);
+
 export const progressCards = {
   'restore-running'(scene, { restore, stopping }) {
     const { running } = scene.words.restore.outcome;
+    const isCounted = restore.isCounted && restore.counts.total > 0;
     return progressCard(scene, restore, {
       title: stopping ? running.titleStopping : running.title,
-      text: [stopping ? running.stopping : running.text, restore.counts.total === 0 && running.notCounted],
-      ...progressBar(scene, restore.counts),
+      text: [
+        stopping ? running.stopping : running.text,
+        restore.isAssumed && scene.words.approvals.assumed,
+        !isCounted && running.notCounted,
+      ],
+      ...(isCounted && progressBar(scene, restore.counts)),
       counts: countColumns(scene, restore.counts),
       buttons: [!stopping && destructive(restoreButton(scene, restore.restoreId, 'stop'))],
     });
@@ -33,26 +52,31 @@ export const progressCards = {
     return progressCard(scene, restore, {
       ...scene.words.restore.outcome.unwatched,
       counts: countColumns(scene, restore.counts),
-      buttons: [operatorSignInButton(scene), restoreButton(scene, restore.restoreId, 'look')],
+      buttons: [signInAgainButton(scene, restore.access), restoreButton(scene, restore.restoreId, 'look')],
     });
   },
 
-  'restore-searching'(scene, { restore, looks, stopping }) {
+  'restore-searching'(scene, { restore, looks, said, stopping }) {
     const { searching, unclear } = scene.words.restore.outcome;
     return progressCard(scene, restore, {
       title: searching.title,
-      text: [unclear.text, looks > 0 && unclear.checked(looks)],
+      text: [said === undefined ? unclear.text : unclear.answered, looks > 0 && unclear.checked(looks)],
       next: [searching.next],
+      quoted: plain(said, LIMITS.quote),
       buttons: [!stopping && destructive(restoreButton(scene, restore.restoreId, 'stop'))],
     });
   },
 
-  'restore-unclear'(scene, { restore, looks }) {
-    const { title, text, checked, unchecked, next, warning } = scene.words.restore.outcome.unclear;
+  'restore-unclear'(scene, { restore, looks, said }) {
+    const { restore: words, approvals } = scene.words;
+    const { title, text, answered, checked, unchecked, next, warning } = words.outcome.unclear;
+    const isApproved = restore.access === 'administrator';
+    const ifRefused = [approvals.perhapsRefused, ...refusalTexts(scene, restore)];
     return progressCard(scene, restore, {
       title,
-      text: [text, looks > 0 ? checked(looks) : unchecked],
-      next: [next, warning],
+      text: [said === undefined ? text : answered, looks > 0 ? checked(looks) : unchecked],
+      next: [...(isApproved && said !== undefined ? ifRefused : []), next, warning, isApproved && approvals.newCode],
+      quoted: plain(said, LIMITS.quote),
       buttons: [
         primary(restoreButton(scene, restore.restoreId, 'look')),
         destructive(restoreButton(scene, restore.restoreId, 'send-again')),
@@ -65,20 +89,33 @@ export const progressCards = {
     const { outcome, results, retryFailed, restoreRest } = scene.words.restore;
     const { ended } = outcome;
     const { restore, result, page, pages, retryable, trouble } = view;
+    const { counts } = restore;
+    const isNothing = result === 'failed' && counts.restored === 0;
+    const isAllSkipped = result === 'success' && counts.restored === 0 && counts.skipped > 0;
+    const isUnapproved = result === 'refused' && trouble?.startsWith('approval-') === true;
+    const { title, next } = isUnapproved
+      ? scene.words.approvals.ended
+      : // The bot has refused it, not the service.
+        { title: ended.title[trouble === 'elsewhere-off' ? 'failed' : result], next: ended.next };
     const { restoreId } = restore;
     const isOpen = view.closed !== true;
     const canRetry = retryable > 0;
     const retry = { restore: restoreId, press: { kind: 'retry-failed' } } as const;
     const find = button(scene, 'find');
     return progressCard(scene, restore, {
-      title: ended.title[result],
+      title,
       text: [
-        result === 'stopped' && view.elsewhere === true ? ended.stoppedElsewhere : ended.text[result],
+        result === 'stopped' && view.elsewhere === true
+          ? ended.stoppedElsewhere
+          : ended.text[view.unstarted === true || isNothing ? 'refused' : isAllSkipped ? 'skipped' : result],
+        restore.isAssumed && scene.words.approvals.assumed,
         view.uncounted === true && ended.uncounted,
-        ...(trouble === undefined ? [] : troubleTexts(scene, trouble)),
+        ...(trouble === undefined ? [] : troubleTexts(scene, trouble, restore.groups)),
+        // Who signed in without the role is told so by each item, and not by the service.
+        ...(isNothing && restore.access === 'administrator' ? refusalTexts(scene, restore) : []),
       ],
-      counts: countColumns(scene, restore.counts),
-      next: [canRetry && (view.elsewhere === true ? ended.nextRest : ended.next)],
+      counts: countColumns(scene, counts),
+      next: [canRetry && (view.elsewhere === true ? ended.nextRest : next)],
       failuresTitle: outcome.failures.title,
       failures: view.failures.map((item) => failureRow(scene, item, restore)),
       page: pages > 1 ? results.page(page + 1, pages) : '',
@@ -132,12 +169,12 @@ const countedText = (scene: Scene, counts: Counts): string =>
       .map(({ label, number }) => scene.words.restore.labelled(label, number)),
   );
 
-function progressCard(scene: Scene, restore: RestoreFacts, content: Content): RenderedCard {
+export function progressCard(scene: Scene, restore: RestoreFacts, content: Content): RenderedCard {
   const notes = [referenceNote(scene, restore.restoreId)];
-  const { organization, groups } = restore;
+  const { organization, access, groups } = restore;
   const isOne = groups.length === 1;
   const places = groups.map((group) => ({ ...group, counted: isOne ? '' : countedText(scene, group.counts) }));
-  return framedCard(scene, { organization, places }, 'restoreProgress', {
+  return framedCard(scene, { organization, access, places }, 'restoreProgress', {
     facts: restoreFacts(scene, restore),
     notes,
     ...content,
@@ -156,10 +193,10 @@ export function restoreButton(
   return namedButton(scene, 'restore', scene.words.restore.buttons[kind], { restore, press: { kind } });
 }
 
-/** Signs in as an operator on a new card, so that the pressed card stays as it is. */
-export function operatorSignInButton(scene: Scene): Button {
+/** Replaces the session, on a new card, so that the pressed card stays as it is. */
+export function signInAgainButton(scene: Scene, access: AccessKind): Button {
   const title = scene.words.buttons['sign-in'];
-  return primary(namedButton(scene, 'sign-in-again', title, { flow: 'operator', below: true }));
+  return primary(namedButton(scene, 'sign-in-again', title, { flow: flowOf(access), below: true }));
 }
 
 function failurePaging(scene: Scene, view: Of<'restore-ended'>): List<Button> {

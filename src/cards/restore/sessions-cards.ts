@@ -21,13 +21,13 @@ const COLORS: Readonly<Record<SessionRow['state'] | SessionEvent['status'], stri
 const ANY = 'any';
 
 export const sessionsCards = {
-  'restore-sessions'(scene, { organization, rows, stopped, list, next }) {
+  'restore-sessions'(scene, { organization, access, rows, stopped, list, next }) {
     const { sessionsList: words } = scene.words.restore;
     const { starts = [], ...filter } = list;
     const isFiltered = Object.values(filter).some((value) => value !== undefined);
     const none = isFiltered ? words.noneMatch : words.none;
     const paging = { page: starts.length, pages: starts.length + (next === undefined ? 1 : 2) };
-    return framedCard(scene, { organization }, 'restoreSessions', {
+    return framedCard(scene, { organization, access }, 'restoreSessions', {
       title: words.title,
       text: [rows.length === 0 && (next === undefined ? none : words.noneYet)],
       rows: rows.map((row) => sessionRow(scene, row, { list, isStopping: row.sessionId === stopped, isInList: true })),
@@ -42,10 +42,10 @@ export const sessionsCards = {
     });
   },
 
-  'restore-session'(scene, { organization, row, events, page, more, list }) {
+  'restore-session'(scene, { organization, access, row, events, page, more, list }) {
     const { sessionsList: words, buttons } = scene.words.restore;
     const paging = { page, pages: page + (more ? 2 : 1) };
-    return framedCard(scene, { organization }, 'restoreSessions', {
+    return framedCard(scene, { organization, access }, 'restoreSessions', {
       title: words.session,
       text: [events.length === 0 ? words.noEvents : words.events],
       rows: [

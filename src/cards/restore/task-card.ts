@@ -1,10 +1,11 @@
 /** What every card of a task and of a restore has around its content: whose data, which, as of when; remarks; buttons. */
 import type { Trouble } from '../../restore/model/service-error.ts';
 import type { Location } from '../../restore/model/entry.ts';
-import { workloadSchema } from '../../restore/model/catalog.ts';
+import { workloadSchema, type Point } from '../../restore/model/catalog.ts';
+import type { Amount } from '../../restore/workloads/amount.ts';
 import type { Workload } from '../../restore/workloads/index.ts';
 import type { Remark, Step } from '../../restore/model/task.ts';
-import type { TaskFacts } from '../../restore/views.ts';
+import type { GroupFacts, ScopeFacts, TaskFacts } from '../../restore/views.ts';
 import { DEFAULT_WORKLOAD } from '../../restore/workloads/index.ts';
 import type { RenderedCard, Scene } from '../context.ts';
 import { namedButton, primary, type Button } from '../layout/buttons.ts';
@@ -24,20 +25,23 @@ export type Content = Pick<Message, 'title' | 'summary' | 'text' | 'notes'> & {
 const FOLDERS_SHOWN = 3;
 
 type RestoreTemplate = Extract<TemplateName, `restore${string}`>;
-interface Place extends Pick<TaskFacts, 'scope' | 'workload' | 'point'> {
+interface Place extends Pick<TaskFacts, 'scope' | 'workload' | 'point'>, Pick<GroupFacts, 'of'> {
   /** How much of it, where there are several. */
   readonly counted?: string;
+  /** Whose it becomes, where that is another place than the original one. */
+  readonly target?: string | undefined;
 }
 
-interface Header extends Pick<TaskFacts, 'organization'>, Partial<Pick<TaskFacts, 'listed'>> {
+interface Header extends Pick<TaskFacts, 'organization' | 'access'>, Partial<Pick<TaskFacts, 'listed'>> {
   readonly places?: readonly Place[];
 }
 
 export function framedCard(scene: Scene, header: Header, template: RestoreTemplate, content: Content): RenderedCard {
   const { restore, quotedLabel } = scene.words;
-  const { organization, places = [], listed = 0 } = header;
+  const { organization, access, places = [], listed = 0 } = header;
   const [only, ...others] = places;
   const under = [
+    access === 'administrator' ? restore.asAdministrator : '',
     plain(organization, LIMITS.address),
     others.length > 0 ? '' : plain(only?.scope?.detail, LIMITS.address),
     listed > 0 ? restore.listed(listed) : '',
@@ -54,17 +58,42 @@ export function framedCard(scene: Scene, header: Header, template: RestoreTempla
   });
 }
 
+/** Of those whose data it is, where it is of everybody's. */
+const NAMES_SHOWN = 5;
+
 /** Whose data, which, as of when. @returns undefined while nobody is chosen */
-export function placeTexts(scene: Scene, { scope, workload, point, counted = '' }: Place) {
-  const { whose, latest, asOf } = scene.words.restore;
+export function placeTexts(scene: Scene, { scope, workload, point, counted = '', target, of }: Place) {
+  const { whose, administrators } = scene.words.restore;
   if (scope === undefined) return undefined;
-  const { own, of } = workload === undefined ? whose : wordsOf(scene, workload).whose;
-  const day = point === undefined || point.kind === 'latest' ? undefined : scene.formats.moment(point.backupTime);
+  const all = whoseText(scene, workload === undefined ? whose : wordsOf(scene, workload).whose, scope);
+  const names = (of ?? []).map((name) => personName(scene, name));
+  const shown = names.length > NAMES_SHOWN ? [...names.slice(0, NAMES_SHOWN), '…'] : names;
+  const from = names.length === 0 ? all : `${all} (${shown.join(', ')})`;
   return {
-    whose: scope.own ? own : of(personName(scene, scope.name)),
-    asOf: point === undefined ? '' : day === undefined ? latest : asOf(day),
+    whose: target === undefined ? from : administrators.elsewhere.into(from, personName(scene, target)),
+    asOf: point === undefined ? '' : asOfText(scene, point),
     counted: counted === '' ? '' : ` · ${counted}`,
   };
+}
+
+export function whoseText(scene: Scene, { own, all, of }: WorkloadWords['whose'], scope: ScopeFacts): string {
+  if (scope.own) return own;
+  return scope.everybody === true ? all : of(personName(scene, scope.name));
+}
+
+/** When a backup was made; the day alone, where that is not known. */
+export const backupTime =
+  ({ formats: { moment, day, isoDay } }: Scene, isAssumed: boolean | undefined) =>
+  (at: number): string =>
+    isAssumed === true ? day(isoDay(at)) : moment(at);
+
+function asOfText({ words: { restore }, formats }: Scene, point: Point): string {
+  if (point.kind === 'latest') return restore.latest;
+  const { backupTime } = point;
+  const { isoDay, day, moment } = formats;
+  return point.isAssumed === true
+    ? restore.administrators.asOfEnd(day(isoDay(backupTime)))
+    : restore.asOf(moment(backupTime));
 }
 
 /** A card of a task, with its remark and with **Done** as the last button. */
@@ -149,9 +178,22 @@ export function pagingButtons(
 export const wordsOf = ({ words }: Scene, workload: Workload = DEFAULT_WORKLOAD): WorkloadWords =>
   words.restore.workloads[workload];
 
+/** “Everything”, “2 folders and 3 items”. */
+export function amountText(scene: Scene, { items, wholes }: Amount): string {
+  const texts = wholes.map(({ workload, kind, count }) => {
+    const words = wordsOf(scene, workload);
+    return words.wholes[kind]?.(count) ?? `${scene.formats.number(count)} × ${words.kinds[kind] ?? kind}`;
+  });
+  const hasItems = items > 0 || texts.length === 0;
+  return scene.formats.list(hasItems ? [...texts, scene.words.restore.confirm.items(items)] : texts);
+}
+
 /** What an entry of that kind is called. */
-export const kindName = (scene: Scene, workload: Workload | undefined, kind: string): string =>
-  wordsOf(scene, workload).kinds[kind] ?? kind;
+export function kindName(scene: Scene, { workload, access }: TaskFacts, kind: string): string {
+  const { kinds, administrator } = wordsOf(scene, workload);
+  const others = access === 'administrator' ? administrator?.kinds : undefined;
+  return others?.[kind] ?? kinds[kind] ?? kind;
+}
 
 export function personName({ words }: Scene, name: string): string {
   return plain(name, LIMITS.name) || words.somebody;
@@ -186,21 +228,21 @@ export function remarkTexts(scene: Scene, remark: Remark): List<string> {
   if (remark.code === 'service') return troubleTexts(scene, remark.trouble);
   if (remark.code === 'empty-before-first-backup') {
     if (remark.firstAt === undefined) return [remarks[remark.code]];
-    return [remarks['empty-before-first-backup-of'](scene.formats.moment(remark.firstAt))];
+    return [remarks['empty-before-first-backup-of'](backupTime(scene, remark.isAssumed)(remark.firstAt))];
   }
   if (remark.code === 'last-seen') {
     const { sure, atLeast } = remarks[remark.code];
-    return [(remark.exact ? sure : atLeast)(scene.formats.moment(remark.at))];
+    return [(remark.exact ? sure : atLeast)(backupTime(scene, remark.isAssumed)(remark.at))];
   }
   if ('lookedAt' in remark) {
-    const { isoDay, day, moment } = scene.formats;
+    const { isoDay, day } = scene.formats;
     const days = [...new Set(remark.lookedAt.map(isoDay))].map(day).join(' · ');
     if (remark.code === 'nothing-earlier') {
       const { none, looked, next } = remarks[remark.code];
       return [days === '' ? none : looked(days), next];
     }
     const { none, complete, compared, deleted, next } = remarks[remark.code];
-    const latest = moment(remark.latest);
+    const latest = backupTime(scene, remark.isAssumed)(remark.latest);
     const ofDeleted = remark.deleted && deleted(latest);
     if (days === '') return [ofDeleted || none, next];
     return [complete(latest), compared(days), ofDeleted, next];
@@ -220,8 +262,19 @@ export function remarkTexts(scene: Scene, remark: Remark): List<string> {
   return [remarks[remark.code]];
 }
 
-export function troubleTexts({ words }: Scene, trouble: Trouble): List<string> {
+/** `of`: what was to be restored. */
+export function troubleTexts(scene: Scene, trouble: Trouble, of: readonly Restored[] = []): List<string> {
+  const { words } = scene;
   const { text, who, next } = words.restore.troubles[trouble];
   const isOthers = who !== 'nobody' && who !== 'you';
-  return [text, next, isOthers && words.restore.labelled(words.facts.whoHelps, words.notSignedIn.whoHelps[who])];
+  const nexts = trouble === 'approval-refused' ? approverTexts(scene, of) : [next];
+  return [text, ...nexts, isOthers && words.restore.labelled(words.facts.whoHelps, words.notSignedIn.whoHelps[who])];
+}
+
+type Restored = Pick<GroupFacts, 'workload'>;
+
+/** With which role each kind of what was to be restored is approved, and how it needs no approval. */
+export function approverTexts(scene: Scene, restored: readonly Restored[]): readonly string[] {
+  const texts = restored.map(({ workload }) => wordsOf(scene, workload).approver);
+  return [...new Set(texts), scene.words.restore.troubles['approval-refused'].next];
 }

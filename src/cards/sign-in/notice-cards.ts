@@ -100,13 +100,14 @@ function organizationButtons(scene: Scene, { flow, near, choices }: UnknownOrgan
 }
 
 function overviewCard(scene: Scene, facts: HelpFacts, title: string, summary: string, first?: string | false) {
-  const { lead, leadSignedIn, how } = scene.words.help;
+  const { lead, leadSignedIn, leadAdministrator, how } = scene.words.help;
+  const leads = { operator: leadSignedIn, 'app-only': leadAdministrator };
   const { place } = scene.context;
   const isPersonal = place === 'personal';
   return messageCard(scene, {
     title,
     summary,
-    text: [first, isPersonal && facts.signedIn === 'operator' ? leadSignedIn : lead],
+    text: [first, isPersonal && facts.signedIn !== undefined ? leads[facts.signedIn] : lead],
     notes: [!isPersonal && how[place]],
     buttons: [...commonButtons(scene, facts), button(scene, 'all-commands')],
   });
@@ -116,8 +117,8 @@ function overviewCard(scene: Scene, facts: HelpFacts, title: string, summary: st
 function commonButtons(scene: Scene, { signedIn }: HelpFacts): readonly Button[] {
   const isPersonal = scene.context.place === 'personal';
   const signIn = signedIn === undefined ? [button(scene, 'sign-in', { flow: 'operator' })] : [];
-  const find = isPersonal && signedIn !== 'app-only' ? [button(scene, 'find')] : [];
-  const recent = isPersonal && signedIn === 'operator' ? [button(scene, 'sessions')] : [];
+  const find = isPersonal ? [button(scene, 'find')] : [];
+  const recent = isPersonal && signedIn !== undefined ? [button(scene, 'sessions')] : [];
   const [first, ...others] = [...signIn, ...find, ...recent, button(scene, 'status')];
   return first === undefined ? [] : [primary(first), ...others];
 }

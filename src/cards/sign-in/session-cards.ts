@@ -1,7 +1,7 @@
 /** The cards of a session (signed in, status, its end, its renewal) and of what is stored about a person. */
 import type { SessionFacts, SignInTarget } from '../../sign-in/views.ts';
 import type { Cards, Of, Scene } from '../context.ts';
-import { button, namedButton, primary, type Button } from '../layout/buttons.ts';
+import { button, destructive, namedButton, primary, type Button } from '../layout/buttons.ts';
 import { dayAndTime, timeOfDay } from '../layout/formats.ts';
 import { messageCard, ownerName, referenceNote, type Facts, type List } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
@@ -21,7 +21,9 @@ export const sessionCards = {
       summary: scene.discreet
         ? signedIn.summaryForOthers(name)
         : signedIn.summary(plain(organization, LIMITS.organization)),
-      text: scene.discreet ? signedIn.introForOthers(name) : signedIn.intro,
+      text: scene.discreet
+        ? signedIn.introForOthers(name)
+        : signedIn[flow === 'operator' ? 'intro' : 'introAdministrator'],
       facts: scene.discreet ? { until } : { account, organization, kind: kinds[flow], until },
       details: scene.discreet ? {} : { userId, tenantId },
       // The text already names the owner.
@@ -97,6 +99,20 @@ export const sessionCards = {
     });
   },
 
+  'log-out-warning'(scene, { session, notMe }) {
+    const words = scene.words.logOutWarning;
+    const stay = namedButton(scene, 'status', words.stay);
+    const carried = { ...target(session), anyway: true } as const;
+    const anyway = namedButton(scene, notMe ? 'not-me' : 'log-out', words.anyway, carried);
+    return messageCard(scene, {
+      title: words.title,
+      text: words.text,
+      next: notMe ? words.nextNotMe : words.next,
+      facts: { organization: session.organization },
+      buttons: notMe ? [primary(anyway), stay] : [primary(stay), destructive(anyway)],
+    });
+  },
+
   'logged-out'(scene, view) {
     const { loggedOut: words } = scene.words;
     const { administrators = 0, revoked, flow, organizationKey: organization } = view;
@@ -168,9 +184,14 @@ export const sessionCards = {
     });
   },
 
-  'forget-me'(scene) {
-    const { title, summary, text } = scene.words.forget;
-    return messageCard(scene, { title, summary, text, buttons: [button(scene, 'forget-me'), button(scene, 'keep')] });
+  'forget-me'(scene, { restoring }) {
+    const { title, summary, text, restoring: warning } = scene.words.forget;
+    return messageCard(scene, {
+      title,
+      summary,
+      text: [...text, restoring === true && !scene.discreet && warning],
+      buttons: [button(scene, 'forget-me'), button(scene, 'keep')],
+    });
   },
 
   forgotten(scene, { conversations, revoked, notRevoked, livesUntil, administrator }) {
@@ -201,9 +222,9 @@ function renewButton(scene: Scene, session: SessionFacts): Button {
   return button(scene, session.renewable ? 'renew' : 'sign-in-again', target(session));
 }
 
-/** Finding needs an operator, a private place and a backup service. */
+/** Finding needs a private place and a backup service. */
 function canFind({ context }: Scene, session: SessionFacts): boolean {
-  return session.flow === 'operator' && session.service !== '' && context.place === 'personal';
+  return session.service !== '' && context.place === 'personal';
 }
 
 function statusTitle({ session, pending, unreadable, alreadySignedIn }: Status) {
@@ -231,19 +252,24 @@ function statusFacts({ words, discreet }: Scene, { session, pending, noNotices }
     const shown = discreet ? undefined : pending;
     return { organization: shown?.organization, kind: shown && flow[shown.flow], reminders };
   }
-  const { account, organization, service, expiresAt: until, isOperator, remainingMilliseconds: remaining } = session;
+  const { account, organization, service, expiresAt: until, remainingMilliseconds: remaining } = session;
   if (discreet) return { organization, service, until };
   return {
     account,
     organization,
     service,
     kind: flow[session.flow],
-    rights: isOperator !== undefined && operator[isOperator ? 'yes' : 'no'],
+    rights: rightsOf(operator, session),
     until,
     remaining: remaining !== undefined && words.timeLeft(remaining),
     renewal: renewable[session.renewable ? 'yes' : 'no'],
     reminders,
   };
+}
+
+function rightsOf(words: Scene['words']['operator'], { flow, isOperator }: SessionFacts): string | undefined {
+  if (flow === 'app-only') return words.administrator;
+  return isOperator === undefined ? undefined : words[isOperator ? 'yes' : 'no'];
 }
 
 function statusButtons(scene: Scene, view: Status): readonly Button[] {

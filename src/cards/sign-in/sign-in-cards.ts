@@ -3,13 +3,11 @@ import type { FailureReason } from '../../sign-in/model.ts';
 import type { Choice } from '../../sign-in/views.ts';
 import type { Cards } from '../context.ts';
 import { button, namedButton, primary } from '../layout/buttons.ts';
-import { timeOfDay } from '../layout/formats.ts';
+import { codeContent } from '../layout/device-code.ts';
 import { messageCard, ownerName, referenceNote } from '../layout/message.ts';
 import { fitting, LIMITS, plain } from '../layout/plain-text.ts';
 
 const CHOICES_BYTES = 16_000;
-/** A code without markdown or card syntax: it may stand in a `TextBlock`. */
-const PLAIN_CODE = /^[\p{L}\p{Nd}]+([- ][\p{L}\p{Nd}]+)*$/u;
 /** Our own sentence says it all; the identity provider's would repeat it. */
 const NOT_QUOTED: ReadonlySet<FailureReason> = new Set(['cancelled', 'declined', 'expired']);
 
@@ -41,7 +39,7 @@ export const signInCards = {
 
   /** The card with the code, or, where others see it, the one that only says who is signing in. */
   'sign-in'(scene, view) {
-    const { signIn, signInForOthers, flow, open } = scene.words;
+    const { signIn, signInForOthers, flow } = scene.words;
     const { signInId: id, organization, askedBy } = view;
     const showCode = button(scene, 'show-code', { id });
     // If an edit of the card was lost, the owner's client replaces an old code by the current state.
@@ -50,7 +48,6 @@ export const signInCards = {
       const title = signInForOthers(ownerName(scene, askedBy));
       return messageCard(scene, { title, template: 'signInForOthers', content: refresh, buttons: [showCode] });
     }
-    const page = signInPage(view.verificationUri);
     const rendered = messageCard(scene, {
       title: signIn.title,
       summary: signIn.summary,
@@ -58,12 +55,7 @@ export const signInCards = {
       template: 'signIn',
       content: {
         words: signIn,
-        intro: page === undefined ? signIn.introWithoutLink : signIn.intro(page.host),
-        code: view.userCode,
-        codeIsPlain: PLAIN_CODE.test(view.userCode),
-        validUntil: signIn.until(timeOfDay(view.expiresAt)),
-        openTitle: page && open(page.host),
-        openUrl: page?.url,
+        ...codeContent(scene, view, signIn),
         ...refresh,
       },
       buttons: [
@@ -126,13 +118,4 @@ function organizationOptions(choices: readonly Choice[], last: string | undefine
       const isUnique = byName.get(displayName)?.length === 1;
       return { title: isUnique ? name : `${name} (${key})`, value: organization };
     });
-}
-
-/** Where the code is entered. A button never opens another scheme, or an address with a name and password before the host. */
-function signInPage(verificationUri: string): { readonly host: string; readonly url: string } | undefined {
-  const url = URL.parse(verificationUri);
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined;
-  // A long host keeps its end: that part says who owns it.
-  const host = url.host.length <= LIMITS.button ? url.host : `…${url.host.slice(1 - LIMITS.button)}`;
-  return { host: plain(host, LIMITS.host), url: url.href };
 }

@@ -1,8 +1,9 @@
 /** What the texts of a workload say, in every language: `workloads` in the language's folder. */
 
-/** Whose data it is: the reader's own, or somebody else's. */
+/** Whose data it is: the reader's own, everybody's, or somebody else's. */
 interface Whose {
   readonly own: string;
+  readonly all: string;
   readonly of: (name: string) => string;
 }
 
@@ -31,10 +32,16 @@ export interface WorkloadWords {
   readonly wordsPlaceholder: string;
   /** Said below the search form: what no search of it finds. */
   readonly hint?: string;
+  /** Whose sign-in approves an administrator's restore. */
+  readonly approver: string;
   /** Stands for an empty subject or name. */
   readonly untitled: string;
   /** By kind of entry. */
   readonly kinds: Readonly<Record<string, string>>;
+  /** What an administrator's cards say differently. */
+  readonly administrator?: { readonly kinds?: Readonly<Record<string, string>>; readonly hint?: string };
+  /** By kind of entry that is restored as a whole: how many of them, as the first argument of `confirm.sentence`. */
+  readonly wholes: Readonly<Record<string, (count: number) => string>>;
   readonly options: Readonly<Record<string, OptionWords>>;
   /** What the confirm card says about what is restored. */
   readonly notes: Readonly<Record<string, string>>;

@@ -26,6 +26,8 @@ const GENERAL_ACTION = z.object({
   organization: text(300),
   /** For `sign-in`: on a card of its own. */
   below: optional(z.boolean()),
+  /** For `log-out` and `not-me`. */
+  anyway: optional(z.boolean()),
   /** For `command`: the text to run as if it had been typed. */
   command: text(300),
 });
@@ -98,7 +100,7 @@ function withInputs(button: TaskButton, inputs: object): TaskPress | undefined {
       };
     }
     case 'restore':
-      return { ...button, options: optionsIn(inputs), reason: TASK_INPUTS.reason.parse(inputs).reason };
+      return { ...button, options: optionsIn(inputs), ...TASK_INPUTS.reason.parse(inputs) };
     case 'done':
       return button;
     case 'go':

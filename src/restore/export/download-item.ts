@@ -23,7 +23,7 @@ export async function downloadItem(
   const task = update.readyTask();
   if (task === undefined) return;
   const { workload } = task;
-  if (entry === undefined || !isDownloadable(workload, entry)) {
+  if (entry === undefined || !isDownloadable(task, entry)) {
     return update.stage(withRemark({ code: 'page-moved-on' }));
   }
   const { session } = update.connection;
@@ -31,7 +31,7 @@ export async function downloadItem(
   const { id: exploreId } = await queries.explore(update, task, (opened) =>
     opened.use((access, id) => explorer.session(access, id)),
   );
-  const { name, extension } = fileNameOf(workload, entry);
+  const { name, extension } = fileNameOf(task, entry);
   const what = { kind: 'item', workload, containerId: entry.containerId, itemId: entry.id, extension } as const;
   const begun = await fileExports.begin(update.asker, update.connection, { exploreId, name, what, entry });
   update.stage(whileSame(task, withRemark({ code: begun === 'exporting' ? 'downloading' : begun })));

@@ -18,13 +18,13 @@ type Exportable =
   | { readonly kind: 'none' };
 
 /** The folder that is open, where all in it can be exported, such as the posts of a channel. */
-function openFolder({ page, step, workload }: Task): Part | undefined {
+function openFolder({ page, step, workload, access }: Task): Part | undefined {
   if (step !== 'results' || page?.source.kind !== 'folder' || page.location === undefined) return undefined;
   const { containerId, folders } = page.location;
   const folder = folders.at(-1);
   const { kind } = folder ?? {};
   if (folder === undefined || kind === undefined || workload === undefined) return undefined;
-  if (kindRules(workload, { kind }).exports !== 'all') return undefined;
+  if (kindRules(workload, { kind }, access).exports !== 'all') return undefined;
   return { ...folder, containerId: folder.containerId ?? containerId, kind };
 }
 
@@ -41,14 +41,14 @@ function partsOf(task: Task): readonly Part[] | undefined {
 }
 
 export function exportableOf(task: Task): Exportable {
-  const { workload } = task;
+  const { workload, access } = task;
   const parts = partsOf(task);
   const [first] = parts ?? [];
   if (parts === undefined) return { kind: 'mixed' };
   if (first === undefined || workload === undefined) return { kind: 'none' };
   const { containerId: teamId, within: channelId } = first;
   const isOneChannel = parts.every(({ containerId, within }) => containerId === teamId && within === channelId);
-  const exports = parts.map((part) => kindRules(workload, part).exports);
+  const exports = parts.map((part) => kindRules(workload, part, access).exports);
   if (teamId === undefined || channelId === undefined || !isOneChannel || exports.includes(undefined)) {
     return { kind: 'mixed' };
   }
@@ -57,8 +57,8 @@ export function exportableOf(task: Task): Exportable {
 
 /** Whether the task's card offers it: boxes may still be ticked on it. */
 export function canExport(task: Task): boolean {
-  const { workload, page, step } = task;
-  const exports = (part: Part) => workload !== undefined && kindRules(workload, part).exports !== undefined;
+  const { workload, access, page, step } = task;
+  const exports = (part: Part) => workload !== undefined && kindRules(workload, part, access).exports !== undefined;
   if (step === 'results') return openFolder(task) !== undefined || page?.entries.some(exports) === true;
   return (step === 'list' || step === 'summary') && ['posts', 'all'].includes(exportableOf(task).kind);
 }

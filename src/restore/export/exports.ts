@@ -10,7 +10,7 @@ import type { Asker, PersonKey } from '../../core/person.ts';
 import { delaySeconds, postponeIfEarly } from '../../sign-in/session/schedule.ts';
 import type { Entry } from '../model/entry.ts';
 import { dueAtOf, FILE_LIFE_MILLISECONDS, type HandedFile, type FileExport } from '../model/export.ts';
-import { isPersonal, type Connection } from '../service-session/operator-access.ts';
+import { isPersonal, type Connection } from '../service-session/service-access.ts';
 import { noticeReply, type RestoreReply } from '../views.ts';
 import { fetchFile, start } from './fetch.ts';
 import { acceptedBy, mayUploadTo, offer, upload } from './hand-over.ts';
@@ -71,7 +71,7 @@ export class FileExports {
   }
 
   /** The jobs are sent first: without its record they do nothing, but a record without them would stay. */
-  async begin(asker: Asker, { session }: Connection, request: ExportRequest): Promise<Begun> {
+  async begin(asker: Asker, { session, kind: access }: Connection, request: ExportRequest): Promise<Begun> {
     const { exports, jobs, clock, newId, exportPosts } = this.#ports;
     const { key, address } = asker;
     if (!exportPosts && request.what.kind !== 'item') return 'export-off';
@@ -82,6 +82,7 @@ export class FileExports {
     const planned: FileExport = {
       id: newId(),
       organization,
+      access,
       userId,
       address,
       exploreId,

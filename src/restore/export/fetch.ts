@@ -12,7 +12,7 @@ import {
 } from '../model/export.ts';
 import { troubleOf, type Trouble } from '../model/service-error.ts';
 import type { Access } from '../ports.ts';
-import { SessionRefusedError, type Connection } from '../service-session/operator-access.ts';
+import { SessionRefusedError, type Connection } from '../service-session/service-access.ts';
 import type { ExportStore, PartName } from './ports.ts';
 import { rememberRefusal } from './refusals.ts';
 import { advance, change, end, from, type ExportAt, type ExportPorts, type ExportRun } from './run.ts';

@@ -8,7 +8,8 @@ import type { Clock, Log } from '../../core/platform.ts';
 import type { RetryWhileStorageUnavailable } from '../../core/retry.ts';
 import type { View } from '../../sign-in/views.ts';
 import { FILE_LIFE_MILLISECONDS, type ExportOutcome, type ExportProgress, type FileExport } from '../model/export.ts';
-import type { OperatorAccess } from '../service-session/operator-access.ts';
+import { flowOf } from '../model/access.ts';
+import type { ServiceAccess } from '../service-session/service-access.ts';
 import type { Explorer, RestorePorts } from '../ports.ts';
 import type { ExportState, RestoreView } from '../views.ts';
 import type { KeptSessions } from './kept-sessions.ts';
@@ -19,7 +20,7 @@ export interface ExportPorts {
   readonly upload: FileUpload;
   readonly exports: ExportStore;
   readonly files: FileCards;
-  readonly access: Pick<OperatorAccess, 'connectFor'>;
+  readonly access: Pick<ServiceAccess, 'connectFor'>;
   readonly explorer: Pick<Explorer, 'session' | 'save'>;
   readonly store: RestorePorts['store'];
   readonly keptSessions: KeptSessions;
@@ -89,8 +90,8 @@ export const end = async (
   outcome: ExportOutcome,
 ): Promise<FileExport | undefined> => (await change(ports, run, ending(outcome, ports.clock.now()))).present;
 
-export function exportView({ id, name, what, progress }: FileExport): RestoreView {
-  const facts = { exportId: id, name, what };
+export function exportView({ id, access, name, what, progress }: FileExport): RestoreView {
+  const facts = { exportId: id, access, name, what };
   const until = progress.kind === 'offered' ? progress.at + FILE_LIFE_MILLISECONDS : undefined;
   return { kind: 'restore-export', ...facts, state: stateOf(progress), until };
 }
@@ -128,8 +129,8 @@ export async function showExport(
 
 /** Ids and counts only. */
 export function auditRecord(key: PersonKey, present: FileExport, outcome: string, bytes?: number) {
-  const { organization, id: reference, what } = present;
-  const record = { key, organization, flow: 'operator', reference, outcome } as const;
+  const { organization, access, id: reference, what } = present;
+  const record = { key, organization, flow: flowOf(access), reference, outcome } as const;
   if (what.kind !== 'item') {
     const { teamId: team, channelId: channel, posts } = what;
     return { ...record, event: 'posts-exported', export: { team, channel, posts, bytes } } as const;

@@ -1,174 +1,39 @@
 /** Searches and folder listings in a task's explore session; results are cached, so that paging asks nothing of the service. */
-import { BoundedMap } from '../../core/bounded-map.ts';
 import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
-import { insideOf, placeOf, type Container, type Entry, type Location } from '../model/entry.ts';
-import { remarkOf } from '../model/service-error.ts';
+import type { Point, ScopeList } from '../model/catalog.ts';
 import {
-  isCompared,
-  isSelectedHere,
-  type Explore,
-  type Remark,
-  type SearchSource,
-  type Source,
-  type Task,
-} from '../model/task.ts';
-import type { Access, RestorePorts } from '../ports.ts';
-import { openExplore, stopExplore, troubleIn } from '../service-session/explore-session.ts';
-import { rulesOf, searchesOf } from '../workloads/index.ts';
+  asWhole,
+  insideOf,
+  placeOf,
+  type Container,
+  type Entry,
+  type Location,
+  type ScopeItem,
+} from '../model/entry.ts';
+import { isSameWhere } from '../model/list.ts';
+import { remarkOf } from '../model/service-error.ts';
+import { isCompared, type Explore, type Remark, type SearchSource, type Source } from '../model/task.ts';
+import type { RestorePorts } from '../ports.ts';
+import { stopExplore } from '../service-session/explore-session.ts';
+import { containerType, DEFAULT_WORKLOAD, rulesOf, searchesOf } from '../workloads/index.ts';
 import { byFolder, newestFirst } from '../workloads/workload.ts';
 import { usable, type RestorePointCache } from './restore-points.ts';
+import type { ResultsCache } from './results-cache.ts';
+import { ExploredScope } from './scope/explored-scope.ts';
+import type { ScopeCache } from './scope/scope-cache.ts';
+import { sameItems } from './scope/scope-search.ts';
 import { buildQuery, type Query } from './search/build-query.ts';
 import { SearchTurns } from './search/search-turns.ts';
-import { isSameWhere, whereOf } from '../model/list.ts';
-import { MAX_FOUND, whileSame, withLatest, type ReadyTask, type Results } from './task-transitions.ts';
+import { TaskExplore } from './task-explore.ts';
+import { MAX_FOUND, EVERYBODY, whileSame, withLatest, type ReadyTask, type Results } from './task-transitions.ts';
 import type { TaskUpdate } from './task-update.ts';
 
-const MAX_BYTES = 64 * 1_048_576;
-/** Approximate memory of an entry beside its texts. */
-const OVERHEAD_BYTES = 400;
-/** Of a time in its details. */
-const TIME_BYTES = 60;
-
-const bytesOf = (entry: Entry): number =>
-  Object.values(entry)
-    .flat()
-    .reduce<number>((bytes, value) => {
-      if (typeof value === 'string') return bytes + value.length;
-      return bytes + (typeof value === 'object' ? TIME_BYTES : 0);
-    }, OVERHEAD_BYTES);
-
-/** By task, by the data that it works with, and by search or folder. */
-export class ResultsCache {
-  readonly #results: BoundedMap<string, Results>;
-
-  constructor(maxBytes = MAX_BYTES) {
-    const weigh = ({ entries }: Results) => entries.reduce((bytes, entry) => bytes + bytesOf(entry), OVERHEAD_BYTES);
-    this.#results = new BoundedMap({ max: maxBytes, weigh });
-  }
-
-  get(task: Task, source: Source): Results | undefined {
-    return this.#results.get(nameOf(task, source));
-  }
-
-  put(task: Task, source: Source, results: Results): void {
-    this.#results.set(nameOf(task, source), results);
-  }
-
-  find(task: Task, key: string): Entry | undefined {
-    const prefix = nameOf(task);
-    for (const [name, { entries }] of this.#results) {
-      const entry = name.startsWith(prefix) ? entries.find((found) => found.key === key) : undefined;
-      if (entry !== undefined) return entry;
-    }
-    return undefined;
-  }
-
-  drop(taskId: string): void {
-    for (const [name] of this.#results) if (name.startsWith(`${taskId} `)) this.#results.delete(name);
-  }
-}
-
-const nameOf = (task: Task, source?: Source): string =>
-  `${task.id} ${whereOf(task)} ${source === undefined ? '' : JSON.stringify(source)}`;
-
-/** A task's explore session during one press: opened when first used, and again if the service has dropped it. */
-export class TaskExplore {
-  readonly #ports: Ports;
-  readonly #opening: Map<string, Promise<Explore>>;
-  readonly #update: TaskUpdate;
-  readonly #task: ReadyTask;
-  #explore: Explore | undefined;
-  #ready: Promise<Explore> | undefined;
-  #wasDropped = false;
-
-  /** @param opening sessions that are being opened, so that two presses at once open one */
-  constructor(ports: Ports, opening: Map<string, Promise<Explore>>, update: TaskUpdate, task: ReadyTask) {
-    this.#ports = ports;
-    this.#opening = opening;
-    this.#update = update;
-    this.#task = isSameWhere(update.task, task) ? { ...task, explore: update.task.explore } : task;
-    this.#explore = this.#task.explore;
-    this.#ready = this.#explore && Promise.resolve(this.#explore);
-  }
-
-  /** @throws UpstreamError, SessionRefusedError, StorageUnavailableError */
-  async use<T>(work: (access: Access, exploreId: string) => Promise<T>): Promise<T> {
-    const { connection } = this.#update;
-    const present = await (this.#ready ??= this.#open(undefined));
-    try {
-      return await connection.call((access) => work(access, present.id));
-    } catch (error) {
-      // The service may also report a conflict for a session that is over (API, section C3).
-      const mayBeOver = ['not-found', 'conflict'].includes(troubleIn(error) ?? '');
-      if (!mayBeOver || !(await this.#replace(present))) throw error;
-    }
-    const replacement = await this.#ready;
-    return connection.call((access) => work(access, replacement.id));
-  }
-
-  /** Stages that the task keeps the session. */
-  stage(): void {
-    const explore = this.#explore;
-    const { explore: before, point } = this.#task;
-    if (explore !== undefined && explore.id !== before?.id) this.#update.sessionOpened(explore);
-    // What is selected was found in an earlier "latest" backup.
-    const isOlder = this.#wasDropped && point.kind === 'latest' && isSelectedHere(this.#task);
-    this.#update.stage(
-      whileSame(this.#task, (present) => ({
-        ...present,
-        // Unless another press has opened one for the same data in the meantime.
-        explore: present.explore !== undefined && present.explore.id !== before?.id ? present.explore : explore,
-        remark: present.remark ?? (isOlder ? { code: 'reopened' } : undefined),
-      })),
-    );
-  }
-
-  /** Stores what was chosen first, since opening takes a while; another press may have opened a session by then. */
-  async #open(dropped: string | undefined): Promise<Explore> {
-    const update = this.#update;
-    await update.save();
-    const stored = isSameWhere(update.task, this.#task) ? update.task.explore : undefined;
-    const isUsable = stored !== undefined && stored.id !== dropped;
-    this.#explore = isUsable ? stored : await this.#openOnce(dropped);
-    return this.#explore;
-  }
-
-  #openOnce(dropped: string | undefined): Promise<Explore> {
-    const task = this.#task;
-    const name = nameOf(task) + dropped;
-    const open = async (): Promise<Explore> => {
-      const { id, opened } = await openExplore(this.#ports, this.#update.connection, task);
-      return { id, opened, workload: task.workload, openedAt: this.#ports.clock.now() };
-    };
-    const opening = this.#opening.get(name) ?? open().finally(() => this.#opening.delete(name));
-    this.#opening.set(name, opening);
-    return opening;
-  }
-
-  /** @returns whether there is another session to try with */
-  async #replace(gone: Explore): Promise<boolean> {
-    if (this.#update.options.reopens === false) return false;
-    // Several calls of one press may fail; the first one reopens.
-    if (this.#explore?.id !== gone.id) return true;
-    if (this.#wasDropped) return (await this.#ready)?.id !== gone.id;
-    if (!(await this.#isOver(gone))) return false;
-    if (!this.#wasDropped) this.#ready = this.#open(gone.id);
-    this.#wasDropped = true;
-    return (await this.#ready)?.id !== gone.id;
-  }
-
-  async #isOver({ id }: Explore): Promise<boolean> {
-    const { explorer } = this.#ports;
-    try {
-      return (await this.#update.connection.call((access) => explorer.session(access, id))).state === 'stopped';
-    } catch (error) {
-      if (troubleIn(error) === 'not-found') return true;
-      throw error;
-    }
-  }
-}
+const LATEST: Point = { kind: 'latest' };
 
 const SLICE = { offset: 0, limit: MAX_FOUND };
+
+const storedContainers = (update: TaskUpdate, task: ReadyTask) =>
+  isSameWhere(update.task, task) ? update.task.containers : undefined;
 
 const isWithin =
   ({ from = -Infinity, until = Infinity }: Query['within']) =>
@@ -178,11 +43,13 @@ const isWithin =
 type Ports = Pick<RestorePorts, 'explorer' | 'jobs' | 'audit' | 'clock' | 'log'> & {
   readonly points: RestorePointCache;
   readonly results: ResultsCache;
+  readonly scopes: ScopeCache;
 };
 
 /** The asynchronous methods throw UpstreamError, SessionRefusedError, StorageUnavailableError. */
 export class ExploreQueries {
   readonly #ports: Ports;
+  readonly #explored: ExploredScope;
   readonly #opening = new Map<string, Promise<Explore>>();
   readonly #turns = new SearchTurns();
   /** Presses that had their turn: what else they read is part of it. */
@@ -190,6 +57,7 @@ export class ExploreQueries {
 
   constructor(ports: Ports) {
     this.#ports = ports;
+    this.#explored = new ExploredScope(ports);
   }
 
   /**
@@ -225,15 +93,36 @@ export class ExploreQueries {
     }
   }
 
-  /** Mailboxes or drives of the session; stored with the task from then on. */
+  /** Whose data there is: an operator's scope, or everybody in the session of an administrator's kind and day. */
+  scopeList(update: TaskUpdate): Promise<ScopeList> {
+    if (update.task.access !== 'administrator') return this.#ports.scopes.get(update.connection);
+    update.stage(withLatest);
+    const { workload = DEFAULT_WORKLOAD, point = LATEST, ...task } = update.task;
+    const everybody = { ...task, workload, point, scope: EVERYBODY };
+    return this.explore(update, everybody, (session) => this.#explored.everybody(session, update, everybody));
+  }
+
+  /**
+   * Mailboxes or drives of whom was chosen; stored with the task from then on. An administrator may look at everybody's, which
+   * are not listed.
+   */
   async containers(update: TaskUpdate, task: ReadyTask): Promise<readonly Container[]> {
-    const stored = isSameWhere(update.task, task) ? update.task.containers : undefined;
+    if (task.scope.kind === 'organization') return [];
+    const stored = storedContainers(update, task);
+    return stored ?? this.explore(update, task, (session) => this.#containersIn(session, update, task));
+  }
+
+  async #containersIn(session: TaskExplore, update: TaskUpdate, task: ReadyTask): Promise<readonly Container[]> {
+    const stored = storedContainers(update, task);
     if (stored !== undefined) return stored;
-    const containers = await this.explore(update, task, (session) =>
-      session.use((access, exploreId) => this.#ports.explorer.containers(access, task.workload, exploreId)),
-    );
+    const containers = await this.#explored.containers(session, update, task);
     update.stage(whileSame(task, (present) => ({ ...present, containers })));
     return containers;
+  }
+
+  /** The container of a place that was open in another session. */
+  containerOf(session: TaskExplore, update: TaskUpdate, task: ReadyTask, place: Location) {
+    return this.#explored.containerOf(session, update, task, place);
   }
 
   /** @returns a remark where the person has to correct the search */
@@ -257,20 +146,35 @@ export class ExploreQueries {
 
   async explainEmpty(update: TaskUpdate, task: ReadyTask): Promise<Remark> {
     if ((await this.containers(update, task)).length > 0) return { code: 'nothing-found' };
+    const unknown = task.access === 'administrator' && (await this.#explainUnknown(update, task));
+    if (unknown) return unknown;
     // Before the first backup a session opens empty, without an error (API, section C2).
     if (task.point.kind === 'latest') return { code: 'no-points' };
-    const points = await this.#ports.points.get(update.connection, task.scope).catch(onUpstreamError(() => []));
-    return { code: 'empty-before-first-backup', firstAt: usable(points, task.workload).at(-1)?.backupTime };
+    const { connection, asker } = update;
+    const reading = this.#ports.points.get(connection, task.scope, asker.address.zone);
+    const points = await reading.catch(onUpstreamError(() => []));
+    const { backupTime: firstAt, isAssumed } = usable(points, task.workload).at(-1) ?? {};
+    return { code: 'empty-before-first-backup', firstAt, isAssumed };
+  }
+
+  /** @returns undefined where the session is empty */
+  async #explainUnknown(update: TaskUpdate, { scope, workload }: ReadyTask): Promise<Remark | undefined> {
+    const list = await this.scopeList(update);
+    const type = containerType(workload);
+    if (list.counts[type] === 0) return undefined;
+    if (scope.kind !== 'item') return { code: 'nothing-found' };
+    const { item } = scope;
+    const isAmbiguous = sameItems(list, item, type).length > 1;
+    return { code: isAmbiguous ? 'which-scope' : 'not-in-backup', typed: item.name };
   }
 
   async #search(update: TaskUpdate, task: ReadyTask, { form, within: place }: SearchSource): Promise<Results | Remark> {
     const { explorer, clock } = this.#ports;
-    const { workload } = task;
-    const at = { workload, ...(place && placeOf(place)) };
+    const { workload, scope } = task;
     // Mistakes in the form are reported without opening a session.
     const { signal } = update.options;
     const queries: (readonly [string, Query])[] = [];
-    for (const [which, rules] of searchesOf(workload, form)) {
+    for (const [which, rules] of searchesOf(workload, form, task.access)) {
       const query = buildQuery(rules, form, update.asker.address.zone, clock.now());
       if (query.kind === 'mistake') return query.remark;
       queries.push([which, query]);
@@ -278,16 +182,19 @@ export class ExploreQueries {
     // No search of the workload knows all that was filled in.
     if (queries.length === 0) return { code: 'nothing-found' };
     try {
-      const found = await this.explore(update, task, (session) =>
-        Promise.all(
-          queries.map(async ([which, { text, within }]) => {
-            const { results, more } = await session.use((access, exploreId) =>
-              explorer.search(access, { ...at, exploreId }, which, text, SLICE, signal),
-            );
-            return { entries: results.filter(isWithin(within)), more };
-          }),
-        ),
-      );
+      const found = await this.explore(update, task, async (session) => {
+        const at = place === undefined ? await this.#searchedIn(session, update, task) : placeOf(place);
+        if (at === undefined) return [];
+        const searching = queries.map(async ([which, { text, within }]) => {
+          const { results, more } = await session.use((access, exploreId) =>
+            explorer.search(access, { workload, ...at, exploreId }, which, text, SLICE, signal),
+          );
+          return { entries: results.filter(isWithin(within)), more };
+        });
+        const all = await Promise.all(searching);
+        if (scope.kind !== 'organization') return all;
+        return Promise.all(all.map((one) => this.#explored.withHolders(session, update, task, one)));
+      });
       const entries = found.flatMap((one) => one.entries).toSorted(newestFirst);
       return {
         entries: entries.slice(0, MAX_FOUND),
@@ -300,20 +207,44 @@ export class ExploreQueries {
     }
   }
 
+  /** An administrator's session has others' data, too. @returns undefined where it does not have that of whom was chosen */
+  async #searchedIn(session: TaskExplore, update: TaskUpdate, task: ReadyTask) {
+    if (task.access === 'operator' || task.scope.kind === 'organization') return {};
+    const [container] = await this.#containersIn(session, update, task);
+    return container && { containerId: container.id };
+  }
+
   async #list(update: TaskUpdate, task: ReadyTask, location: Location | undefined): Promise<Results> {
     if (location === undefined) return { entries: [], more: false };
     const { explorer } = this.#ports;
     const { workload } = task;
     const at = { workload, ...placeOf(location) };
-    const [folders, items] = await this.explore(update, task, (session) =>
+    const { compare, container } = rulesOf(workload, task.access);
+    const isTop = location.folders.length === 0;
+    const [folders, items, whole] = await this.explore(update, task, (session) =>
       Promise.all([
         session.use((access, exploreId) => explorer.folders(access, { ...at, exploreId }, SLICE)),
         session.use((access, exploreId) => explorer.items(access, { ...at, exploreId }, SLICE)),
+        container !== undefined && isTop ? this.#whole(session, task, location.containerId) : undefined,
       ]),
     );
-    const { compare } = rulesOf(workload);
-    const inside = insideOf(location);
+    const holder = task.scope.kind === 'organization' ? location.containerName : undefined;
+    const { path, containerName = holder } = insideOf(location);
+    const inside = { path, containerName };
     const entries = [...folders.results.toSorted(byFolder), ...items.results.toSorted(compare)];
-    return { entries: entries.map((entry) => ({ ...inside, ...entry })), more: folders.more || items.more };
+    const listed = entries.map((entry) => ({ ...inside, ...entry }));
+    return {
+      entries: whole !== undefined && container !== undefined ? [asWhole(whole, container), ...listed] : listed,
+      more: folders.more || items.more,
+    };
+  }
+
+  /** At the top of a container all of it can be selected, where the workload restores it together. */
+  async #whole(session: TaskExplore, { scope, workload }: ReadyTask, id: string): Promise<ScopeItem | undefined> {
+    if (scope.kind === 'item' && scope.item.id === id) return scope.item;
+    const { explorer } = this.#ports;
+    return session
+      .use((access, exploreId) => explorer.exploredItem(access, workload, exploreId, id))
+      .catch(onUpstreamError(() => undefined));
   }
 }

@@ -1,5 +1,6 @@
 /** One line that says it all: `kyoto of noor in mail as of 4 days ago`, the parts in any order and all of them optional. */
 import { foldText } from '../../core/text.ts';
+import type { AccessKind } from '../model/access.ts';
 import type { ScopeItem } from '../model/entry.ts';
 import type { ScopeList } from '../model/catalog.ts';
 import { workloadNamed, type Workload } from '../workloads/index.ts';
@@ -17,13 +18,15 @@ export interface RequestLine {
 }
 
 export type Whose =
-  | { readonly kind: 'own' }
+  | { readonly kind: 'own' | 'organization' }
   /** Several where the name is ambiguous. */
   | { readonly kind: 'items'; readonly typed: string; readonly candidates: readonly ScopeItem[] };
 
 interface Context {
   /** Undefined where it could not be fetched: then nobody is recognized. */
   readonly scopes: Pick<ScopeList, 'search'> | undefined;
+  /** An operator may mean themselves, an administrator everybody; absent: an operator. */
+  readonly access?: AccessKind | undefined;
   readonly zone: string | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -39,6 +42,7 @@ const MAX_PART_WORDS = 9;
 const MAX_LOOKUPS = 30;
 
 const OWN = /^(?:me|mine|myself|mir|moi|mi|yo|自分|私)$/;
+const EVERYBODY = /^(?:everybody|everyone|allen|jedem|tous|tout le monde|todos|todo el mundo|全員|みんな)$/;
 
 const readDay: Reader = (text, { zone, now }) => {
   const isDay = isLatest(text) || ['day', 'before'].includes(readWhen(text, zone, now).kind);
@@ -50,8 +54,9 @@ const readWorkload: Reader = (text) => {
   return workload && { workload };
 };
 
-const readWhose: Reader = (text, { scopes }, { workload }) => {
-  if (OWN.test(foldText(text))) return { whose: { kind: 'own' } };
+const readWhose: Reader = (text, { scopes, access = 'operator' }, { workload }) => {
+  if (access === 'operator' && OWN.test(foldText(text))) return { whose: { kind: 'own' } };
+  if (access === 'administrator' && EVERYBODY.test(foldText(text))) return { whose: { kind: 'organization' } };
   // A name has letters; `search` would take other text for no words at all.
   if (scopes === undefined || !/\p{L}/u.test(text)) return undefined;
   const candidates = itemsNamed(text, scopes, workload);

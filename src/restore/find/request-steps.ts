@@ -1,17 +1,28 @@
 /** What the form and a typed line request: whose data, which, as of when. Stages it, or what is missing, on the task. */
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import type { Point, ScopeList } from '../model/catalog.ts';
+import type { Scope } from '../model/entry.ts';
+import { ownerOf } from '../model/list.ts';
 import type { SearchRequest, TaskPress } from '../model/presses.ts';
 import type { Remark, Task } from '../model/task.ts';
 import type { RestorePorts } from '../ports.ts';
-import { SCOPE_TYPES, workloadsOf, type Workload } from '../workloads/index.ts';
+import {
+  containerType,
+  DEFAULT_WORKLOAD,
+  SCOPE_TYPES,
+  WORKLOADS,
+  workloadsOf,
+  type Workload,
+} from '../workloads/index.ts';
 import { dayOf, readDay } from './dates/parse-date.ts';
-import { mayNameSomebody, readRequestLine } from './request-line.ts';
+import type { ExploreQueries } from './explore-queries.ts';
+import { mayNameSomebody, readRequestLine, type RequestLine } from './request-line.ts';
 import { choosePoint, isLatest, pointOf, usable, type RestorePointCache } from './restore-points.ts';
 import { SCOPE_MILLISECONDS, type ScopeCache } from './scope/scope-cache.ts';
-import { itemsNamed } from './scope/scope-search.ts';
+import { itemsNamed, typeNamed } from './scope/scope-search.ts';
 import {
   goTo,
+  EVERYBODY,
   ownScope,
   whileSame,
   withPoint,
@@ -24,9 +35,21 @@ import type { TaskUpdate } from './task-update.ts';
 
 type PointPress = Extract<TaskPress, { kind: 'point' }>;
 
-type Ports = Pick<RestorePorts, 'clock'> & { readonly scopes: ScopeCache; readonly points: RestorePointCache };
+type Ports = Pick<RestorePorts, 'clock'> & {
+  readonly queries: ExploreQueries;
+  readonly scopes: ScopeCache;
+  readonly points: RestorePointCache;
+};
 
+const LATEST: Point = { kind: 'latest' };
+const WHOSE: Remark = { code: 'whose-data' };
 const nothingChosen = { code: 'nothing-chosen' } as const;
+
+/** In which kind a line's name is looked up: "the marketing site"; people have mail, and files where files were searched. */
+function kindNamed(line: string, present: Workload = DEFAULT_WORKLOAD): Workload {
+  const type = typeNamed(line) ?? 'User';
+  return [present, ...WORKLOADS].find((workload) => containerType(workload) === type) ?? present;
+}
 
 /** What was chosen does not have every kind: then the first it has, and the card says so. */
 function withKind(task: Task, asked: Workload): Task {
@@ -34,6 +57,21 @@ function withKind(task: Task, asked: Workload): Task {
   if (scope === undefined || used === undefined || workloadsOf(scope).includes(asked)) return withWorkload(task, asked);
   return { ...task, remark: task.remark ?? { code: 'other-kind', asked, used } };
 }
+
+/** Something is missing or could not be understood: it stays on the form, with a remark. */
+function unfinished(update: TaskUpdate, request: SearchRequest, remark: Remark | undefined): false {
+  const { form, asOf, workload: asked } = request;
+  const shown = { form: { ...form, asOf: isLatest(asOf ?? '') ? undefined : asOf }, asked, remark };
+  update.stage(whileSame(update.task, (task) => ({ ...goTo(task, 'search'), ...shown })));
+  return false;
+}
+
+const backToKind =
+  ({ scope, workload }: Task): TaskChange =>
+  (task) =>
+    workload === undefined || workload === task.workload
+      ? task
+      : withWorkload(scope === undefined ? task : withScope(task, scope), workload);
 
 /** All methods throw UpstreamError, SessionRefusedError, StorageUnavailableError. */
 export class RequestSteps {
@@ -45,69 +83,104 @@ export class RequestSteps {
 
   /** `kyoto of noor in mail as of 4 days ago`. @returns whether there is something to search for */
   async readLine(update: TaskUpdate, line: string): Promise<boolean> {
-    const { task, connection, asker } = update;
-    const { clock } = this.#ports;
-    const fetch = () => this.#ports.scopes.get(connection);
-    let scopes: ScopeList | undefined;
-    if (task.isOperator && mayNameSomebody(line)) {
-      scopes = await withTimeout(SCOPE_MILLISECONDS, fetch, { clock }).catch(undefinedIfTimedOut);
+    const { asker, task } = update;
+    const { isOperator, access } = task;
+    const context = { zone: asker.address.zone, now: this.#ports.clock.now(), access };
+    const unnamed = readRequestLine(line, { ...context, scopes: undefined });
+    const isNamed = access === 'administrator' && unnamed.whose !== undefined;
+    let request = unnamed;
+    if (isOperator && !isNamed && mayNameSomebody(line)) {
+      const scopes = await this.#scopesOf(update, line, unnamed);
       // The line stays on the form as it was typed.
-      if (scopes === undefined) {
-        update.stage(withRemark({ code: 'service', trouble: 'timeout' }));
-        return false;
-      }
+      if (scopes === undefined) return false;
+      request = readRequestLine(line, { ...context, scopes });
+      // The kind in which nobody of that name is there was not asked for.
+      if (request.whose === undefined) update.stage(backToKind(task));
     }
-    const { zone } = asker.address;
-    const { words, whose, workload, asOf } = readRequestLine(line, { scopes, zone, now: clock.now() });
+    const { words, whose, workload, asOf } = request;
     const [only, other] = whose?.kind === 'items' ? whose.candidates : [];
     const scope = whose?.kind === 'items' ? (other === undefined ? only?.id : whose.typed) : whose?.kind;
     // A line that names somebody and no day means the latest backup, whatever was looked at before.
     const day = asOf ?? (whose === undefined ? undefined : 'latest');
-    const request = { scope, workload, asOf: day, form: { words } };
-    return (await this.request(update, request)) && words !== undefined;
+    return (await this.request(update, { scope, workload, asOf: day, form: { words } })) && words !== undefined;
+  }
+
+  /** Whom a line may name. @returns undefined where that could not be found out: a remark says why */
+  async #scopesOf(update: TaskUpdate, line: string, request: RequestLine): Promise<ScopeList | undefined> {
+    const { clock, queries } = this.#ports;
+    const { task } = update;
+    if (task.access === 'administrator') {
+      const { workload = kindNamed(line, task.workload), asOf = 'latest' } = request;
+      update.stage((present) => withWorkload(present, workload));
+      const day = await this.#pointTyped(update, asOf);
+      // A day without a backup is said once it is known what the rest of the line means.
+      update.stage((present) => withPoint(present, 'code' in day ? LATEST : day, present.showDeleted));
+      return queries.scopeList(update);
+    }
+    const fetch = () => queries.scopeList(update);
+    const scopes = await withTimeout(SCOPE_MILLISECONDS, fetch, { clock }).catch(undefinedIfTimedOut);
+    if (scopes === undefined) update.stage(withRemark({ code: 'service', trouble: 'timeout' }));
+    return scopes;
   }
 
   /**
-   * The search form, or a line.
+   * The search form, or a line: whose data, which, as of when. An administrator's names come out of the session of a kind and
+   * day, so that somebody new is looked up last.
    *
-   * @returns false where something is missing or could not be understood: it stays on the form, with a remark
+   * @returns false where something is missing or could not be understood
    */
-  async request(update: TaskUpdate, { scope, workload, asOf, showDeleted, form }: SearchRequest): Promise<boolean> {
-    const unfinished = (remark: Remark | undefined): false => {
-      const shown = { form: { ...form, asOf: isLatest(asOf ?? '') ? undefined : asOf }, asked: workload, remark };
-      update.stage(whileSame(update.task, (task) => ({ ...goTo(task, 'search'), ...shown })));
-      return false;
-    };
-    unfinished(undefined);
-    if (scope !== undefined) {
-      const remark = await this.#chooseScope(update, scope, workload);
-      if (remark !== undefined) return unfinished(remark);
+  async request(update: TaskUpdate, request: SearchRequest): Promise<boolean> {
+    const { workload, asOf, showDeleted, form } = request;
+    unfinished(update, request, undefined);
+    const isAdministrator = update.task.access === 'administrator';
+    const isUnchanged = isAdministrator && request.scope === ownerOf(update.task.scope);
+    const choice = isUnchanged ? undefined : request.scope;
+    const known = choice === undefined ? undefined : this.#knownScope(update, choice, workload);
+    const typed = known === undefined ? choice : undefined;
+    if (known !== undefined) update.stage((task) => withScope(task, known));
+    if (typed !== undefined && !isAdministrator) {
+      const remark = await this.#chooseNamed(update, typed, workload);
+      if (remark !== undefined) return unfinished(update, request, remark);
     }
-    if (workload !== undefined) update.stage((task) => withKind(task, workload));
-    const { scope: chosen, point = { kind: 'latest' } as const } = update.task;
-    if (chosen === undefined) return unfinished({ code: 'whose-data' });
+    if (workload !== undefined) {
+      const change = isAdministrator && known === undefined ? withWorkload : withKind;
+      update.stage((task) => change(task, workload));
+    }
+    if (update.task.scope === undefined && !isAdministrator) return unfinished(update, request, WHOSE);
+    const { point = LATEST } = update.task;
     const day = asOf === undefined ? point : await this.#pointTyped(update, asOf);
-    if ('code' in day) return unfinished(day);
+    if ('code' in day) return unfinished(update, request, day);
     const chooseDay: TaskChange = (task) =>
       withPoint({ ...task, form, asked: undefined }, day, showDeleted ?? task.showDeleted);
     update.stage(whileSame(update.task, chooseDay));
-    return true;
+    if (typed !== undefined && isAdministrator) {
+      const remark = await this.#chooseNamed(update, typed, workload);
+      if (remark !== undefined) return unfinished(update, request, remark);
+    }
+    return update.task.scope !== undefined || unfinished(update, request, WHOSE);
   }
 
-  /** @param choice `own`, a scope item's id, or a typed name @returns why nothing was chosen */
-  async #chooseScope(update: TaskUpdate, choice: string, workload?: Workload): Promise<Remark | undefined> {
+  /** @param choice `own`, `organization`, or the id of somebody of whom an administrator has seen the name */
+  #knownScope({ task, connection, state }: TaskUpdate, choice: string, asked = task.workload): Scope | undefined {
+    if (task.access !== 'administrator') return choice === 'own' ? ownScope(connection.session) : undefined;
+    if (choice === 'organization') return EVERYBODY;
+    const { signInId } = connection.session;
+    const recent = (state?.recentScopes ?? []).filter(({ id }) => id === choice);
+    const items = [...this.#ports.scopes.findAll(signInId, choice), ...recent];
+    const item = items.find(({ type }) => asked !== undefined && type === containerType(asked)) ?? items[0];
+    return item && { kind: 'item', item };
+  }
+
+  /** @param typed a scope item's id, or a name @returns why nothing was chosen */
+  async #chooseNamed(update: TaskUpdate, typed: string, workload?: Workload): Promise<Remark | undefined> {
     if (!update.task.isOperator) return undefined;
-    let scope = choice === 'own' ? ownScope(update.connection.session) : undefined;
-    if (scope === undefined) {
-      const list = await this.#ports.scopes.get(update.connection);
-      const found = list.find(choice);
-      const [item, other] = found === undefined ? itemsNamed(choice, list, workload) : [found];
-      if (item === undefined || !SCOPE_TYPES.includes(item.type)) return { code: 'no-such-scope', typed: choice };
-      if (other !== undefined) return { code: 'which-scope', typed: choice };
-      scope = { kind: 'item', item };
-    }
-    const chosen = scope;
-    update.stage((task) => withScope(task, chosen));
+    const list = await this.#ports.queries.scopeList(update);
+    const found = list.find(typed);
+    const [item, other] = found === undefined ? itemsNamed(typed, list, workload) : [found];
+    if (item === undefined || !SCOPE_TYPES.includes(item.type))
+      return { code: update.task.access === 'administrator' ? 'not-in-backup' : 'no-such-scope', typed };
+    if (other !== undefined) return { code: 'which-scope', typed };
+    update.stage((task) => withScope(task, { kind: 'item', item }));
     return undefined;
   }
 
@@ -148,8 +221,9 @@ export class RequestSteps {
       : choosePoint(await this.#usablePoints(update), typed, zone, now);
   }
 
-  async #usablePoints({ task: { scope, workload }, connection }: TaskUpdate) {
+  async #usablePoints({ task, connection, asker }: TaskUpdate) {
+    const { scope = task.access === 'administrator' ? EVERYBODY : undefined, workload } = task;
     if (scope === undefined || workload === undefined) return [];
-    return usable(await this.#ports.points.get(connection, scope), workload);
+    return usable(await this.#ports.points.get(connection, scope, asker.address.zone), workload);
   }
 }

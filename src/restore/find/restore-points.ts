@@ -1,37 +1,99 @@
 /** Restore points of a scope: cached, selected for a workload, grouped by day, and chosen by a typed date. */
 import { BoundedMap } from '../../core/bounded-map.ts';
+import { onUpstreamError } from '../../core/errors.ts';
+import type { Clock } from '../../core/platform.ts';
 import { foldText } from '../../core/text.ts';
 import type { Point, RestorePoint } from '../model/catalog.ts';
 import type { Scope } from '../model/entry.ts';
 import type { Workload } from '../workloads/index.ts';
 import type { Remark } from '../model/task.ts';
-import type { RestorePorts } from '../ports.ts';
-import type { Connection } from '../service-session/operator-access.ts';
+import type { RestorePorts, ServiceOrganization } from '../ports.ts';
+import type { Connection } from '../service-session/service-access.ts';
 import type { DayOfPoints } from '../views.ts';
+import { assumedPoints } from './dates/assumed-points.ts';
 import { dayReader, endOfDay, readWhen, startOfDay } from './dates/parse-date.ts';
 
 /** Backups run about once a day. */
 const LIFETIME_MILLISECONDS = 5 * 60_000;
 const MAX_SCOPES = 500;
 
-export class RestorePointCache {
-  readonly #explorer: Pick<RestorePorts['explorer'], 'restorePoints'>;
-  readonly #points: BoundedMap<string, readonly RestorePoint[]>;
+type Explorer = Pick<RestorePorts['explorer'], 'restorePoints' | 'organization'>;
 
-  constructor({ explorer, clock }: Pick<RestorePorts, 'explorer' | 'clock'>) {
+/** What the service tells an administrator of the backups. */
+interface OrganizationBackups {
+  readonly organization: ServiceOrganization;
+  /** Empty where it does not tell them. */
+  readonly points: readonly RestorePoint[];
+}
+
+export class RestorePointCache {
+  readonly #explorer: Explorer;
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #points: BoundedMap<string, readonly RestorePoint[]>;
+  readonly #ofOrganizations: BoundedMap<string, OrganizationBackups>;
+  /** Sign-ins whose token does not give points: they are asked for once. */
+  readonly #refused = new BoundedMap<string, true>({ max: MAX_SCOPES });
+
+  constructor({ explorer, clock }: { readonly explorer: Explorer; readonly clock: Pick<Clock, 'now'> }) {
     this.#explorer = explorer;
-    this.#points = new BoundedMap({ max: MAX_SCOPES, lifetimeMilliseconds: LIFETIME_MILLISECONDS, clock });
+    this.#clock = clock;
+    const kept = { max: MAX_SCOPES, lifetimeMilliseconds: LIFETIME_MILLISECONDS, clock };
+    this.#points = new BoundedMap(kept);
+    this.#ofOrganizations = new BoundedMap(kept);
   }
 
-  /** Unordered, hidden ones included. @throws UpstreamError, SessionRefusedError */
-  async get(connection: Connection, scope: Scope): Promise<readonly RestorePoint[]> {
-    const scopeId = scope.kind === 'own' ? undefined : scope.item.id;
-    const name = JSON.stringify([connection.session.signInId, scopeId]);
+  /**
+   * Unordered, hidden ones included. Of administrators those of the organization, or else its days.
+   *
+   * @param zone in which a day ends
+   * @throws UpstreamError, SessionRefusedError
+   */
+  async get(
+    connection: Connection,
+    scope: Scope | undefined,
+    zone: string | undefined,
+  ): Promise<readonly RestorePoint[]> {
+    const isOrganization = connection.kind === 'administrator';
+    const scopeId = scope?.kind === 'item' && !isOrganization ? scope.item.id : undefined;
+    const name = JSON.stringify([connection.session.signInId, scopeId, isOrganization ? zone : undefined]);
     const cached = this.#points.get(name);
     if (cached !== undefined) return cached;
-    const points = await connection.call((access) => this.#explorer.restorePoints(access, scopeId));
+    const points = isOrganization
+      ? await this.#daysOf(connection, zone)
+      : await connection.call((access) => this.#explorer.restorePoints(access, scopeId));
     this.#points.set(name, points);
     return points;
+  }
+
+  /** Of an administrator's session. @throws UpstreamError, SessionRefusedError */
+  async organization(connection: Connection): Promise<ServiceOrganization> {
+    return (await this.#backups(connection)).organization;
+  }
+
+  async #daysOf(connection: Connection, zone: string | undefined): Promise<readonly RestorePoint[]> {
+    const { organization, points } = await this.#backups(connection);
+    return points.length > 0 ? points : assumedPoints(organization, zone, this.#clock.now());
+  }
+
+  async #backups(connection: Connection): Promise<OrganizationBackups> {
+    const { signInId } = connection.session;
+    const cached = this.#ofOrganizations.get(signInId);
+    if (cached !== undefined) return cached;
+    const backups = await connection.call(async (access) => {
+      // First: it tells a token that has expired from one that is not given points.
+      const organization = await this.#explorer.organization(access);
+      const { id } = organization;
+      if (id === undefined || this.#refused.has(signInId)) return { organization, points: [] };
+      const points = await this.#explorer.restorePoints(access, id).catch(
+        onUpstreamError(({ code, status = 500 }) => {
+          if (code === 'REFUSED' && status < 500) this.#refused.set(signInId, true);
+          return [];
+        }),
+      );
+      return { organization, points };
+    });
+    this.#ofOrganizations.set(signInId, backups);
+    return backups;
   }
 }
 
@@ -51,11 +113,12 @@ export function daysOf(points: readonly RestorePoint[], zone: string | undefined
   }));
 }
 
-export const pointOf = ({ id, backupTime, repositoryId }: RestorePoint): Point => ({
+export const pointOf = ({ id, backupTime, repositoryId, isAssumed }: RestorePoint): Point => ({
   kind: 'at',
   id,
   backupTime,
   repositoryId,
+  isAssumed,
 });
 
 const LATEST =

@@ -2,29 +2,27 @@
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import { changeState, keep, readState, write, type Decided } from '../../core/optimistic-update.ts';
 import type { Address, Asker, PersonKey } from '../../core/person.ts';
-import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import type { Session } from '../../sign-in/model.ts';
 import type { RestoreState } from '../model/restore.ts';
 import type { Task } from '../model/task.ts';
 import type { RestorePorts } from '../ports.ts';
+import { callToApprove } from '../run/approval/approvals.ts';
 import { isRestoredFrom } from '../run/transitions.ts';
-import { stopExplore } from '../service-session/explore-session.ts';
-import type { AuthorizedRequest, Connection, OperatorAccess } from '../service-session/operator-access.ts';
+import { stopBeforeEnd, stopExplore } from '../service-session/explore-session.ts';
+import { mayContinueRestore, type AuthorizedRequest, type ServiceAccess } from '../service-session/service-access.ts';
 import type { RestoreReply, RestoreView, TaskView } from '../views.ts';
-import type { ResultsCache } from './explore-queries.ts';
+import type { ResultsCache } from './results-cache.ts';
 import type { ScopeCache } from './scope/scope-cache.ts';
 import { undefinedIfReplaced } from './search/search-turns.ts';
 import type { TaskSteps } from './task-steps.ts';
 import { goTo, ownScope, withScope } from './task-transitions.ts';
 import type { TaskUpdate, TaskUpdates } from './task-update.ts';
 
-/** A log-out does not wait longer for a service that does not respond. */
-const STOP_MILLISECONDS = 5_000;
 /** How long a person who has to sign in still expects what they asked for. */
 const WAITING_MILLISECONDS = 3_600_000;
 
 type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'people' | 'organizations' | 'announcer' | 'clock' | 'log'> & {
-  readonly access: OperatorAccess;
+  readonly access: ServiceAccess;
   readonly scopes: ScopeCache;
   readonly results: ResultsCache;
   readonly updates: TaskUpdates;
@@ -65,6 +63,12 @@ export class TaskLifecycle {
     }
   }
 
+  /** Shows the view on the task's card. @returns undefined where there is none, or it cannot be edited */
+  async edit({ asker, task }: TaskUpdate, view: TaskView): Promise<RestoreReply | undefined> {
+    if (task.cardId === undefined) return undefined;
+    return (await this.#edit(asker.address, asker.key, task.cardId, view)) ? { kind: 'delivered', view } : undefined;
+  }
+
   /** Says on former cards that the task continues elsewhere. */
   async editMoved({ asker }: TaskUpdate, cardIds: Iterable<string | undefined>): Promise<void> {
     for (const cardId of cardIds) await this.#edit(asker.address, asker.key, cardId, { kind: 'task-moved' });
@@ -75,7 +79,7 @@ export class TaskLifecycle {
     const { asker, connection, loaded } = request;
     const task = await this.#end(asker.key, taskId);
     if (task === undefined) return undefined;
-    const view = { kind: 'task-closed', why: 'done' } as const;
+    const view = { kind: 'task-closed', why: 'done', access: task.access } as const;
     if (task.cardId !== cardId) await this.#edit(asker.address, asker.key, task.cardId, view);
     const { explore } = task;
     // Not awaited: if this fails, the session's job stops it.
@@ -95,7 +99,8 @@ export class TaskLifecycle {
       const task = state?.task;
       if (task?.signInId !== signInId) return;
       const { explore } = task;
-      if (explore !== undefined && !isRestoredFrom(state, explore.id)) await this.#stop(key, session, explore.id);
+      if (explore !== undefined && !isRestoredFrom(state, explore.id))
+        await stopBeforeEnd(this.#ports, key, session, explore.id);
       const ended = await this.#end(key, task.id);
       if (ended !== undefined) await this.#announceEnd(key, ended, 'logged-out');
     } catch (error) {
@@ -109,8 +114,14 @@ export class TaskLifecycle {
     scopes.drop(session.signInId);
     const { state } = await readState(store, key);
     const id = state?.task?.signInId === session.signInId ? state.task.explore?.id : undefined;
+    const browsed = id === undefined || isRestoredFrom(state, id) ? [] : [id];
+    // Restores that wait for their approval: those that run go on.
+    const waiting = (state?.restores ?? [])
+      .filter((restore) => mayContinueRestore(session, restore))
+      .map((restore) => callToApprove(restore)?.group.exploreId ?? '');
+    const open = [...browsed, ...waiting].filter((exploreId) => exploreId !== '');
     return async () => {
-      if (id !== undefined && !isRestoredFrom(state, id)) await this.#stop(key, session, id);
+      await Promise.all(open.map((exploreId) => stopBeforeEnd(this.#ports, key, session, exploreId)));
     };
   }
 
@@ -150,7 +161,8 @@ export class TaskLifecycle {
     if (person.session !== undefined) return this.resume(key);
     const isUsedBySignIn = person.signIn?.kind !== 'ended' && person.signIn?.cardId === task.cardId;
     if (isUsedBySignIn) return;
-    const view = { kind: 'restore-notice', notice: { code: 'session-refused' } } as const;
+    const notice = { code: 'session-refused', access: task.access } as const;
+    const view = { kind: 'restore-notice', notice } as const;
     await this.#edit(person.address, key, task.cardId, view);
   }
 
@@ -205,22 +217,24 @@ export class TaskLifecycle {
     if (exists === true) await this.post(update, await updates.view(update), session.cardId);
   }
 
-  async #edit(address: Address, key: PersonKey, cardId: string | undefined, view: RestoreView): Promise<void> {
+  async #edit(address: Address, key: PersonKey, cardId: string | undefined, view: RestoreView): Promise<boolean> {
     const { announcer, log } = this.#ports;
     try {
       if (cardId !== undefined) await announcer.edit(address, key, cardId, view);
+      return true;
     } catch (error) {
       log.warn({ event: 'task-card-failed', error }, 'the card of a task could not be edited');
+      return false;
     }
   }
 
   /** At the person's last known address. */
-  async #announceEnd(key: PersonKey, { cardId }: Task, why: 'expired' | 'logged-out'): Promise<void> {
+  async #announceEnd(key: PersonKey, { cardId, access }: Task, why: 'expired' | 'logged-out'): Promise<void> {
     const { people, log } = this.#ports;
     if (cardId === undefined) return;
     try {
       const address = (await readState(people, key)).state?.address;
-      if (address !== undefined) await this.#edit(address, key, cardId, { kind: 'task-closed', why });
+      if (address !== undefined) await this.#edit(address, key, cardId, { kind: 'task-closed', why, access });
     } catch (error) {
       log.warn({ event: 'task-card-failed', error }, 'the address for the card of a task could not be read');
     }
@@ -242,17 +256,6 @@ export class TaskLifecycle {
     );
     if (ended !== undefined) this.#ports.results.drop(taskId);
     return ended;
-  }
-
-  async #stop(key: PersonKey, session: Session, exploreId: string): Promise<void> {
-    const { organizations, clock } = this.#ports;
-    const organization = organizations.get(session.organization);
-    if (organization === undefined) return;
-    const { accessToken } = session;
-    // Without renewal: the session is about to end.
-    const connection: Connection = { key, session, call: (work) => work({ organization, accessToken }) };
-    const stop = () => stopExplore(this.#ports, connection, exploreId);
-    await withTimeout(STOP_MILLISECONDS, stop, { clock }).catch(undefinedIfTimedOut);
   }
 
   async #change<R = undefined>(

@@ -8,7 +8,7 @@ import type { FileExports } from '../export/exports.ts';
 import type { RestorePorts } from '../ports.ts';
 import type { Boxes, TaskPress } from '../model/presses.ts';
 import { formOf, kindRules } from '../workloads/index.ts';
-import { withConfirmed } from './confirm.ts';
+import { confirmInto } from './confirm/confirm-into.ts';
 import type { LookBack } from './earlier/look-back.ts';
 import { downloadItem } from '../export/download-item.ts';
 import { exportPosts } from '../export/export-posts.ts';
@@ -31,9 +31,9 @@ import {
   type TaskChange,
 } from './task-transitions.ts';
 import type { TaskUpdate } from './task-update.ts';
-import { toConfirm } from './to-confirm.ts';
+import { toConfirm } from './confirm/to-confirm.ts';
 
-type Ports = Pick<RestorePorts, 'explorer' | 'clock' | 'reasonRule' | 'downloads'> & {
+type Ports = Pick<RestorePorts, 'explorer' | 'clock' | 'reasonRule' | 'restoreElsewhere' | 'downloads'> & {
   readonly queries: ExploreQueries;
   readonly lookBack: LookBack;
   readonly scopes: ScopeCache;
@@ -104,16 +104,21 @@ export class TaskSteps {
       case 'download':
         return downloadItem(this.#ports, update, this.#shownEntry(update, press.entry));
       case 'restore':
-        return update.stage(withConfirmed(press, this.#ports.reasonRule));
+        return confirmInto(this.#ports, update, press);
     }
   }
 
   async #submit(update: TaskUpdate, press: Extract<TaskPress, { kind: 'search' }>): Promise<void> {
     const { scope: before } = update.task;
     if (press.everywhere === true) update.stage(searchingEverywhere);
-    if (!(await this.#requests.request(update, press))) return;
+    const isComplete = await this.#requests.request(update, press);
+    // An administrator may choose the day before whose data it is.
+    const { remark, access } = update.task;
+    const isDayNext = isComplete || (access === 'administrator' && remark?.code === 'whose-data');
+    if (press.next === 'points' && isDayNext)
+      return update.stage((task) => goTo({ ...task, remark: undefined }, 'point'));
+    if (!isComplete) return;
     if (press.next === 'browse') return this.#browse(update);
-    if (press.next === 'points') return update.stage((task) => goTo(task, 'point'));
     // A person's own button fills in the form, and **Search everywhere** an empty one.
     const isOther = press.everywhere === true || (press.scope !== undefined && update.task.scope !== before);
     if (isFilledIn(press.form) || !isOther) await this.#search(update, press.form);
@@ -145,8 +150,8 @@ export class TaskSteps {
 
   async #search(update: TaskUpdate, typed: Form): Promise<void> {
     const { queries } = this.#ports;
-    const { workload } = update.task;
-    const form = workload === undefined ? typed : formOf(workload, typed);
+    const { workload, access } = update.task;
+    const form = workload === undefined ? typed : formOf(workload, typed, access);
     update.stage(whileSame(update.task, (task) => ({ ...goTo(task, 'search'), form })));
     const task = update.readyTask();
     if (task === undefined) return;
@@ -167,6 +172,8 @@ export class TaskSteps {
     const { queries } = this.#ports;
     const task = update.readyTask();
     if (task === undefined) return;
+    // Everybody's is searched, not opened.
+    if (task.scope.kind === 'organization') return update.stage(backTo('search', { code: 'whose-data' }));
     const containers = await queries.containers(update, task);
     const [only] = containers;
     if (only === undefined)
@@ -181,13 +188,14 @@ export class TaskSteps {
     const container = containers?.find(({ id }) => id === pressed);
     if (container !== undefined) return this.#showFolder(update, rootOf(container));
     const folder = this.#shownEntry(update, pressed);
-    const { workload } = update.task;
-    if (folder === undefined || kindRules(workload, folder).opens !== true) {
+    const { workload, access } = update.task;
+    if (folder === undefined || kindRules(workload, folder, access).opens !== true) {
       return update.stage(withRemark({ code: 'page-moved-on' }));
     }
     const { containerId } = folder;
     // Found by a search or on the list: the folders above it are unknown.
-    const containerName = containers?.find((other) => other.id === containerId)?.name ?? '';
+    const ofHolder = update.task.scope?.kind === 'organization' ? folder.containerName : undefined;
+    const containerName = containers?.find((other) => other.id === containerId)?.name ?? ofHolder ?? '';
     const isBelow = page?.location?.containerId === containerId || page?.entries.includes(folder) === true;
     const above = (isBelow ? page?.location : undefined) ?? { containerId, containerName, folders: [] };
     return this.#showFolder(update, { ...above, folders: [...above.folders, asFolder(folder)] });
@@ -248,7 +256,7 @@ export class TaskSteps {
     const task = update.readyTask();
     if (task === undefined) return;
     const noVersions = withRemark({ code: 'no-versions' });
-    if (kindRules(task.workload, of).versions !== true) return update.stage(noVersions);
+    if (kindRules(task.workload, of, task.access).versions !== true) return update.stage(noVersions);
     const entries = await queries.explore(update, task, (session) =>
       session.use((access, exploreId) => explorer.versions(access, task.workload, exploreId, of)),
     );
@@ -288,7 +296,8 @@ export class TaskSteps {
   async #nameContainers(update: TaskUpdate): Promise<void> {
     const { task, connection } = update;
     const { workload, explore } = task;
-    if (workload === undefined || explore === undefined) return;
+    // That of whom an administrator has chosen was named before it was read.
+    if (workload === undefined || explore === undefined || task.access === 'administrator') return;
     if (task.containers !== undefined || !isSelectedHere(task)) return;
     const containers = await connection
       .call((access) => this.#ports.explorer.containers(access, workload, explore.id))

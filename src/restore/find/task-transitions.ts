@@ -1,5 +1,6 @@
 /** How a task changes: scope, workload, point, results, list. Pure. */
 import type { Session } from '../../sign-in/model.ts';
+import { accessKindOf, type AccessKind } from '../model/access.ts';
 import type { Entry, Location, Scope, ScopeType } from '../model/entry.ts';
 import type { Point } from '../model/catalog.ts';
 import type { Workload } from '../workloads/index.ts';
@@ -7,6 +8,7 @@ import {
   countOf,
   entriesIn,
   fitting,
+  isSameSession,
   isSameWhere,
   merged,
   ownerOf,
@@ -25,7 +27,7 @@ import {
   type Task,
 } from '../model/task.ts';
 import type { Form } from '../model/form.ts';
-import { formOf, kindRules, workloadsOf } from '../workloads/index.ts';
+import { DEFAULT_WORKLOAD, formOf, kindRules, workloadsOf } from '../workloads/index.ts';
 
 export const PAGE_SIZE = 10;
 export const MAX_FOUND = 2000;
@@ -42,9 +44,22 @@ export type TaskChange = (task: Task) => Task;
 export const ownScope = ({ account }: Pick<Session, 'account'>): Scope => ({ kind: 'own', name: account });
 
 export function newTask(session: Session, { id, isOperator }: Pick<Task, 'id' | 'isOperator'>, now: number): Task {
-  const { signInId, organization, userId } = session;
+  const { signInId, organization, userId, flow } = session;
+  const access = accessKindOf(flow);
   const nothing = { step: 'search', showDeleted: false, form: {}, list: [] } as const;
-  const task: Task = { id, signInId, organization, userId, isOperator, startedAt: now, usedAt: now, ...nothing };
+  const task: Task = {
+    id,
+    signInId,
+    organization,
+    userId,
+    access,
+    isOperator,
+    startedAt: now,
+    usedAt: now,
+    ...nothing,
+  };
+  // Its names come out of a session, which is of one kind.
+  if (access === 'administrator') return { ...task, workload: DEFAULT_WORKLOAD };
   // Everybody else can only restore their own data.
   return isOperator ? task : withScope(task, ownScope(session));
 }
@@ -53,6 +68,12 @@ export const whileSame =
   (task: Task, change: TaskChange): TaskChange =>
   (present) =>
     isSameWhere(present, task) ? change(present) : present;
+
+/** As `whileSame`, of what belongs to the explore session. */
+export const whileSameSession =
+  (task: Task, change: TaskChange): TaskChange =>
+  (present) =>
+    isSameSession(present, task, task.access) ? change(present) : present;
 
 export type ReadyTask = Task & { readonly scope: Scope; readonly workload: Workload; readonly point: Point };
 
@@ -83,7 +104,7 @@ function withNewPlace(before: Task, after: Task): Task {
   const count = before.ticked?.length ?? 0;
   return {
     ...after,
-    explore: undefined,
+    explore: isSameSession(before, after, after.access) ? after.explore : undefined,
     containers: undefined,
     page: undefined,
     within: undefined,
@@ -96,16 +117,22 @@ function withNewPlace(before: Task, after: Task): Task {
   };
 }
 
+/** An administrator's: without a name, for it is everybody's. */
+export const EVERYBODY: Scope = { kind: 'organization', name: '' };
+
 const typeOf = (scope: Scope | undefined): ScopeType | undefined =>
   scope?.kind === 'item' ? scope.item.type : scope && 'User';
 
 export function withScope(task: Task, scope: Scope): Task {
   if (ownerOf(task.scope) === ownerOf(scope)) return { ...task, scope, step: 'search' };
   const [first, ...others] = workloadsOf(scope);
+  const isAdministrator = task.access === 'administrator';
   // Who goes on from a person to another one means the same kind; who goes on from a site to a person does not.
-  const workload = typeOf(task.scope) === typeOf(scope) ? others.find((same) => same === task.workload) : undefined;
-  // Restore points differ between scopes.
-  return withNewPlace(task, { ...task, scope, workload: workload ?? first, point: undefined, step: 'search' });
+  const mayStay = isAdministrator || typeOf(task.scope) === typeOf(scope);
+  const workload = (mayStay ? others.find((same) => same === task.workload) : undefined) ?? first;
+  // Restore points differ between scopes, not within the session of an administrator.
+  const point = isAdministrator && workload === task.workload ? task.point : undefined;
+  return withNewPlace(task, { ...task, scope, workload, point, step: 'search' });
 }
 
 /** The operator no longer has access to it and has to choose another one. */
@@ -117,12 +144,14 @@ export function withoutScope(task: Task): Task {
   return { ...left, list, remark: { code: 'scope-taken-away' } };
 }
 
+/** What was chosen may not have the kind; an administrator goes on to it all the same, and chooses somebody else. */
 export function withWorkload(task: Task, workload: Workload): Task {
-  const { scope } = task;
-  const isPossible = scope !== undefined && workloadsOf(scope).includes(workload);
+  const isOf = task.scope !== undefined && workloadsOf(task.scope).includes(workload);
+  const isPossible = isOf || task.access === 'administrator';
   if (!isPossible || task.workload === workload) return { ...task, step: 'search' };
-  const next: Task = { ...task, workload, point: undefined, options: undefined, step: 'search' };
-  return withNewPlace(task, { ...next, form: formOf(workload, task.form) });
+  const scope = isOf ? task.scope : undefined;
+  const next: Task = { ...task, scope, workload, point: undefined, options: undefined, step: 'search' };
+  return withNewPlace(task, { ...next, form: formOf(workload, task.form, task.access) });
 }
 
 export const withPoint = (task: Task, point: Point, showDeleted: boolean): Task =>
@@ -134,24 +163,26 @@ export const isFilledIn = ({ asOf: _day, ...form }: Form): boolean =>
 
 /** Restored as the items in it, which are counted out first. */
 export const isCountedOut =
-  (workload: Workload | undefined) =>
+  (workload: Workload, access: AccessKind) =>
   (entry: Entry): boolean =>
-    kindRules(workload, entry).restores === 'contents';
+    kindRules(workload, entry, access).restores === 'contents';
 
 const isRestorable =
-  (workload: Workload | undefined) =>
+  ({ workload, access }: Task) =>
   (entry: Entry): boolean =>
-    kindRules(workload, entry).restores !== 'no';
+    kindRules(workload, entry, access).restores !== 'no';
 
-/** Whether any of it has to be counted out before the rest. */
-export const hasFolders = ({ workload, entries }: Pick<ListGroup, 'workload' | 'entries'>): boolean =>
-  entries.some(isCountedOut(workload));
+/** Whether any of it is restored as something else, which has to be found out first. */
+export const hasFolders =
+  (access: AccessKind) =>
+  ({ workload, entries }: Pick<ListGroup, 'workload' | 'entries'>): boolean =>
+    entries.some((entry) => ['contents', 'above'].includes(kindRules(workload, entry, access).restores));
 
 /** Goes to a step, or to the one where a missing choice is made first. */
 export const goTo = (task: Task, to: Step): Task => ({ ...task, step: reachable(task, to) });
 
 function reachable(task: Task, to: Step): Step {
-  const { workload, look, page, versions, list, options } = task;
+  const { access, workload, look, page, versions, list, options } = task;
   switch (to) {
     case 'point':
       return workload === undefined ? 'search' : 'point';
@@ -167,21 +198,23 @@ function reachable(task: Task, to: Step): Step {
       return 'list';
     case 'summary':
       // Folders have to be expanded first.
-      if (options !== undefined && countOf(groupsOf(task)) > 0 && !groupsOf(task).some(hasFolders)) return to;
+      if (options !== undefined && countOf(groupsOf(task)) > 0 && !groupsOf(task).some(hasFolders(access))) return to;
       return list.length > 0 ? 'list' : reachable(task, 'results');
   }
 }
 
 /** The place itself, or the nearest above it to which a search can be limited. */
-function searchedAt(workload: Workload | undefined, { folders, ...place }: Location): Location {
-  const searched = folders.findLastIndex(({ kind = 'folder' }) => kindRules(workload, { kind }).searched === undefined);
+function searchedAt({ workload, access }: Task, { folders, ...place }: Location): Location {
+  const searched = folders.findLastIndex(
+    ({ kind = 'folder' }) => kindRules(workload, { kind }, access).searched === undefined,
+  );
   return { ...place, folders: folders.slice(0, searched + 1) };
 }
 
 /** The form, for a search in the folder that is open. */
 export function toSearchHere(task: Task): Task {
-  const { page, scope, workload } = task;
-  const within = page?.location && searchedAt(workload, page.location);
+  const { page, scope } = task;
+  const within = page?.location && searchedAt(task, page.location);
   const name = within?.containerName || (scope?.kind === 'item' ? scope.item.name : scope?.name) || '';
   return { ...goTo(task, 'search'), within: within && { ...within, containerName: name } };
 }
@@ -209,7 +242,7 @@ export function withPage(task: Task, source: Source, results: Results, requested
 
 /** Adds to the list; nothing is ticked then. */
 export function withAdded(task: Task, found: readonly Entry[]): Task {
-  const entries = found.filter(isRestorable(task.workload));
+  const entries = found.filter(isRestorable(task));
   const here = groupHere(task, entries);
   if (here === undefined) return task;
   const { entries: fit, limit } = fitting(task.list, here);
@@ -227,7 +260,7 @@ export const withTicked =
     const listed = new Set(entriesIn(task.list).map(({ key }) => key));
     const all = merged(
       kept,
-      on.filter((entry) => !listed.has(entry.key) && isRestorable(task.workload)(entry)),
+      on.filter((entry) => !listed.has(entry.key) && isRestorable(task)(entry)),
     );
     const here = groupHere(task, all);
     if (here === undefined) return task;

@@ -20,7 +20,7 @@ import {
   SessionRefusedError,
   type AuthorizedRequest,
   type Connection,
-} from '../service-session/operator-access.ts';
+} from '../service-session/service-access.ts';
 import type { TaskView } from '../views.ts';
 import type { RestorePointCache } from './restore-points.ts';
 import { SCOPE_MILLISECONDS, type ScopeCache } from './scope/scope-cache.ts';
@@ -170,7 +170,16 @@ export class TaskUpdate {
 
 type Ports = Pick<
   RestorePorts,
-  'explorer' | 'store' | 'organizations' | 'clock' | 'log' | 'newId' | 'reasonRule' | 'exportPosts' | 'downloads'
+  | 'explorer'
+  | 'store'
+  | 'organizations'
+  | 'clock'
+  | 'log'
+  | 'newId'
+  | 'reasonRule'
+  | 'restoreElsewhere'
+  | 'exportPosts'
+  | 'downloads'
 > & {
   readonly scopes: ScopeCache;
   readonly points: RestorePointCache;
@@ -242,6 +251,7 @@ export class TaskUpdates {
       zone: asker.address.zone,
       reasonRule: this.#ports.reasonRule,
       exportPosts: this.#ports.exportPosts,
+      restoreElsewhere: this.#ports.restoreElsewhere,
       downloads: this.#ports.downloads && !isRefused(state, connection.session, task.workload),
       recentScopes: state?.recentScopes ?? [],
       ...(await this.#fetchChoices(update)),
@@ -249,9 +259,10 @@ export class TaskUpdates {
     });
   }
 
-  /** True also where the service does not say: it checks each call. @throws SessionRefusedError */
+  /** True for administrators, and where the service does not say: it checks each call. @throws SessionRefusedError */
   async isOperator(connection: Connection): Promise<boolean> {
     const { explorer, log } = this.#ports;
+    if (connection.kind === 'administrator') return true;
     try {
       return await connection.call((access) => explorer.isOperator(access));
     } catch (error) {
@@ -279,19 +290,28 @@ export class TaskUpdates {
   }
 
   async #isScopeGone({ task: { scope }, connection }: TaskUpdate): Promise<boolean> {
-    if (scope?.kind !== 'item') return false;
+    if (scope?.kind !== 'item' || connection.kind === 'administrator') return false;
     const list = await this.#ports.scopes.refresh(connection).catch(onUpstreamError(() => undefined));
     return list !== undefined && list.find(scope.item.id) === undefined;
   }
 
-  async #fetchChoices({ task, connection }: TaskUpdate): Promise<Pick<ViewContext, 'scopes' | 'points' | 'remark'>> {
+  async #fetchChoices({
+    task,
+    connection,
+    asker,
+  }: TaskUpdate): Promise<Pick<ViewContext, 'scopes' | 'points' | 'remark'>> {
     const { scopes, points, clock } = this.#ports;
-    const { step, scope } = task;
+    const { step, scope, access, explore } = task;
     try {
-      if (step === 'point' && scope !== undefined) return { points: await points.get(connection, scope) };
+      if (step === 'point' && (scope !== undefined || access === 'administrator')) {
+        return { points: await points.get(connection, scope, asker.address.zone) };
+      }
       // A large organization takes long: the picker is shown without its list, and type-ahead finds it later.
       if (step !== 'search' || !task.isOperator) return {};
-      if (scope !== undefined) return { scopes: scopes.peek(connection.session.signInId) };
+      const { signInId } = connection.session;
+      // An administrator's comes out of the session, which may not be open yet.
+      if (access === 'administrator') return { scopes: explore && scopes.peek(signInId, explore.id) };
+      if (scope !== undefined) return { scopes: scopes.peek(signInId) };
       const fetch = (): ReturnType<ScopeCache['get']> => scopes.get(connection);
       return { scopes: await withTimeout(SCOPE_MILLISECONDS, fetch, { clock }) };
     } catch (error) {

@@ -1,13 +1,14 @@
 /** Converts a task to the view of its card. Pure. */
 import type { Session } from '../../sign-in/model.ts';
+import type { AccessKind } from '../model/access.ts';
 import type { Entry, ScopeItem } from '../model/entry.ts';
 import type { Origin, RestorePoint, ScopeList } from '../model/catalog.ts';
 import type { Workload } from '../workloads/index.ts';
-import { countOf, entriesIn, kindsOf, type ListGroup } from '../model/list.ts';
+import { countOf, entriesIn, kindsOf, ownerOf, type ListGroup } from '../model/list.ts';
 import { groupsOf, selectedOf, type Look, type Remark, type Task } from '../model/task.ts';
 import { canExport } from '../export/exportable.ts';
 import type { ReasonRule } from '../ports.ts';
-import { shownOf } from '../run/transitions.ts';
+import { shownOf } from '../run/create-restore.ts';
 import {
   scopeFacts,
   type OptionChoices,
@@ -17,9 +18,11 @@ import {
   type TaskFacts,
   type TaskView,
 } from '../views.ts';
-import { kindsOffered, rulesOf, SCOPE_TYPES } from '../workloads/index.ts';
+import { amountOf } from '../workloads/amount.ts';
+import { kindsOffered, rulesOf, SCOPE_TYPES, WORKLOADS } from '../workloads/index.ts';
 import type { OptionValues } from '../model/options.ts';
 import { optionsFor, readOptions } from '../workloads/options.ts';
+import { isReasonRequired, mayRestoreElsewhere } from './confirm/confirm.ts';
 import { dayOf } from './dates/parse-date.ts';
 import { MAX_SESSIONS } from './earlier/search-order.ts';
 import { daysOf, usable } from './restore-points.ts';
@@ -34,6 +37,8 @@ export interface ViewContext {
   readonly reasonRule: ReasonRule;
   /** `EXPORT_POSTS`. */
   readonly exportPosts?: boolean | undefined;
+  /** `RESTORE_ELSEWHERE`. */
+  readonly restoreElsewhere?: boolean | undefined;
   /** `DOWNLOADS`, and the service has not refused. */
   readonly downloads?: boolean | undefined;
   readonly recentScopes: readonly ScopeItem[];
@@ -49,41 +54,55 @@ const MAX_CHOICES = 25;
 const MAX_DAYS = 20;
 const MAX_TITLES = 5;
 
+type ChoiceContext = Pick<ViewContext, 'session' | 'recentScopes'> & Pick<Task, 'access'>;
+
 /**
- * What a scope picker offers: matches of what was typed, or else recent scopes, the person's own data and the first items.
+ * What a scope picker offers: matches of what was typed, or else recent scopes, the person's own data or everybody's, and the
+ * first items.
  *
- * @param list undefined if unavailable: the person's own data is still offered
+ * @param list undefined if unavailable: the person's own data, or everybody's, is still offered
  */
 export function scopeChoices(
   list: ScopeList | undefined,
   typed: string,
   max: number,
-  { session: { account }, recentScopes }: Pick<ViewContext, 'session' | 'recentScopes'>,
+  { session: { account }, recentScopes, access }: ChoiceContext,
 ): readonly ScopeChoice[] {
   const isTyped = typed.trim() !== '';
-  // Only recent ones that are still in the list.
-  const recent = isTyped ? [] : recentScopes.flatMap(({ id }) => list?.find(id) ?? []);
+  const recent = isTyped ? [] : stillThere(recentScopes, list, access);
   const matching = list === undefined ? [] : searchScope(list, typed, max);
-  const isOwn = account.toLowerCase().includes(typed.trim().toLowerCase());
-  const own = isOwn ? [{ value: 'own', name: account }] : [];
-  const all: readonly ScopeChoice[] = [...recent.map(choiceOf), ...own, ...matching.map(choiceOf)];
+  const isOperator = access === 'operator';
+  const own: ScopeChoice = isOperator ? { value: 'own', name: account } : { value: 'organization', name: '' };
+  const isOwn = isOperator ? account.toLowerCase().includes(typed.trim().toLowerCase()) : !isTyped;
+  const all = [...recent.map(choiceOf), ...(isOwn ? [own] : []), ...matching.map(choiceOf)];
   return [...new Map(all.map((choice) => [choice.value, choice])).values()].slice(0, max);
 }
 
-const choiceOf = ({ id, type, name, detail }: ScopeItem): ScopeChoice => ({ value: id, type, name, detail });
+/** An operator may no longer have access to them; an administrator's are looked up when they are chosen. */
+const stillThere = (recentScopes: readonly ScopeItem[], list: ScopeList | undefined, access: AccessKind) =>
+  access === 'administrator' ? recentScopes : recentScopes.flatMap(({ id }) => list?.find(id) ?? []);
+
+const choiceOf = ({ id, type, name, detail, isArchive }: ScopeItem): ScopeChoice => ({
+  value: id,
+  type,
+  name,
+  detail,
+  isArchive,
+});
 
 /** Behind buttons of their own: whom an ambiguous name may mean, or, while nobody is chosen, whose data was searched last. */
-function likelyScopes({ remark, scope, asked }: Task, { scopes, recentScopes }: ViewContext): readonly ScopeItem[] {
+function likelyScopes({ remark, scope, asked, access }: Task, { scopes, recentScopes }: ViewContext) {
   if (remark?.code === 'which-scope') return scopes === undefined ? [] : itemsNamed(remark.typed, scopes, asked);
-  if (scope !== undefined) return [];
-  return recentScopes.flatMap(({ id }) => scopes?.find(id) ?? []);
+  return scope === undefined ? stillThere(recentScopes, scopes, access) : [];
 }
 
 function searchView(task: TaskFacts, stored: Task, context: ViewContext): TaskView {
-  const { scope, form, within, asked, point, showDeleted } = stored;
+  const { scope, form, within, asked, point, showDeleted, access } = stored;
   const { scopes, zone } = context;
-  const chosen = scope && { ...scopeFacts(scope), value: scope.kind === 'own' ? 'own' : scope.item.id };
-  const offered = scopeChoices(scopes, '', MAX_CHOICES, context).filter(({ value }) => value !== chosen?.value);
+  const chosen = scope && { ...scopeFacts(scope), value: ownerOf(scope) ?? '' };
+  const offered = scopeChoices(scopes, '', MAX_CHOICES, { ...context, access }).filter(
+    ({ value }) => value !== chosen?.value,
+  );
   return {
     kind: 'task-search',
     task,
@@ -94,6 +113,7 @@ function searchView(task: TaskFacts, stored: Task, context: ViewContext): TaskVi
     chosen: chosen?.value,
     likely: likelyScopes(stored, context).map(choiceOf),
     counts: SCOPE_TYPES.map((type) => ({ type, count: scopes?.counts[type] ?? 0 })).filter(({ count }) => count > 0),
+    isOpening: access === 'administrator' && scopes === undefined,
     asked,
   };
 }
@@ -107,19 +127,21 @@ function pointView(task: TaskFacts, showDeleted: boolean, context: ViewContext):
     task: isEmpty ? { ...task, remark: task.remark ?? { code: 'no-points' } } : task,
     days: days.slice(0, MAX_DAYS),
     moreDays: Math.max(0, days.length - MAX_DAYS),
+    isAssumed: points[0]?.isAssumed,
     latestAt: points[0]?.backupTime,
     firstAt: points.at(-1)?.backupTime,
     showDeleted,
   };
 }
 
-function earlierView(task: TaskFacts, { from, present, looked, sessions, comparison }: Look): TaskView {
+function earlierView(task: TaskFacts, { from, isAssumed, present, looked, sessions, comparison }: Look): TaskView {
   const seen = looked.filter(({ found }) => found).map(({ at }) => at);
   return {
     kind: 'task-earlier',
     task,
     at: present,
     ofDeleted: present === from,
+    isAssumed,
     comparedWith: comparison && from,
     seenAt: seen.length === 0 || comparison !== undefined ? undefined : Math.max(...seen),
     sessions,
@@ -174,9 +196,9 @@ function containerNames({ containers, scope, entries }: ListGroup): readonly str
 const placeFacts = ({ scope, workload, point }: Origin): PlaceFacts => ({ scope: scopeFacts(scope), workload, point });
 
 /** @param shown how many entries are named */
-const summaryGroup = (group: ListGroup, shown: number): SummaryGroup => ({
+const summaryGroup = (group: ListGroup, shown: number, access: AccessKind): SummaryGroup => ({
   ...placeFacts(group),
-  items: group.entries.length,
+  ...amountOf([group], access),
   containers: containerNames(group),
   first: group.entries.slice(0, shown).map(({ title, version }) => ({ title, version })),
 });
@@ -192,30 +214,39 @@ function listView(facts: TaskFacts, { list, ticked = [] }: Task, { listPage = 0 
   return { kind: 'task-list', task: facts, groups, places: list.length, page, pages, elsewhere: ticked.length };
 }
 
-function summaryView(facts: TaskFacts, task: Task, { reasonRule }: ViewContext): TaskView {
+function summaryView(facts: TaskFacts, task: Task, { reasonRule, restoreElsewhere }: ViewContext): TaskView {
   const groups = groupsOf(task);
+  const { target } = task;
   const shown = Math.ceil(MAX_TITLES / groups.length);
   return {
     kind: 'task-summary',
     task: facts,
     shown: shownOf(task),
-    items: countOf(groups),
+    ...amountOf(groups, task.access),
     folders: selectedOf(task).reduce(
-      (sum, { workload, entries }) => sum + entries.filter(isCountedOut(workload)).length,
+      (sum, { workload, entries }) => sum + entries.filter(isCountedOut(workload, task.access)).length,
       0,
     ),
-    choices: kindsOf(groups).map(({ workload, entries }) =>
-      choicesOf(workload, task.options?.[workload] ?? {}, entries),
+    elsewhere:
+      restoreElsewhere === true && mayRestoreElsewhere(task) ? { chosen: target && choiceOf(target) } : undefined,
+    // Elsewhere there is nothing yet that they could be about.
+    choices: (target === undefined ? kindsOf(groups) : []).map(({ workload, entries }) =>
+      choicesOf(workload, task.options?.[workload] ?? {}, entries, task.access),
     ),
-    groups: groups.map((group) => summaryGroup(group, shown)),
+    groups: groups.map((group) => ({ ...summaryGroup(group, shown, task.access), target: target?.name })),
     reason: task.reason,
-    isReasonRequired: reasonRule.required,
+    isReasonRequired: isReasonRequired(task, reasonRule),
     back: (task.ticked?.length ?? 0) > 0 ? 'results' : 'list',
   };
 }
 
-export function choicesOf(workload: Workload, stored: OptionValues, entries: readonly Entry[]): OptionChoices {
-  const rules = rulesOf(workload);
+export function choicesOf(
+  workload: Workload,
+  stored: OptionValues,
+  entries: readonly Entry[],
+  access: AccessKind,
+): OptionChoices {
+  const rules = rulesOf(workload, access);
   const { values } = readOptions(rules, stored, entries);
   return {
     workload,
@@ -227,13 +258,16 @@ export function choicesOf(workload: Workload, stored: OptionValues, entries: rea
 
 export function taskView(stored: Task, context: ViewContext): TaskView {
   const task = goTo(stored, stored.step);
-  const { id: taskId, isOperator, scope, workload, point, versions, list } = task;
+  const { id: taskId, access, isOperator, scope, workload, point, versions, list } = task;
   const facts: TaskFacts = {
     taskId,
     organization: context.organization,
+    access,
     isOperator,
     scope: scope && scopeFacts(scope),
-    kinds: kindsOffered(scope, context.scopes?.counts),
+    // An administrator goes on to another kind first, and then to whose data it is.
+    kinds:
+      access === 'administrator' && task.step === 'search' ? WORKLOADS : kindsOffered(scope, context.scopes?.counts),
     workload,
     point,
     listed: countOf(list),

@@ -1,20 +1,31 @@
 /** Finding: the commands and presses by which a person finds, lists and configures what **Restore** restores. */
+import type { FlowKind } from '../../core/organization.ts';
+import { readState } from '../../core/optimistic-update.ts';
 import type { Asker } from '../../core/person.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
+import type { ScopeList } from '../model/catalog.ts';
 import type { TaskPress } from '../model/presses.ts';
 import type { RestoreState } from '../model/restore.ts';
 import { selectedOf } from '../model/task.ts';
 import type { FileExports } from '../export/exports.ts';
 import type { RestorePorts } from '../ports.ts';
 import type { RestoreService } from '../run/service.ts';
-import type { AuthorizedRequest, OperatorAccess } from '../service-session/operator-access.ts';
-import { noticeReply, type RestoreNotice, type RestoreReply, type ScopeChoice } from '../views.ts';
-import { withConfirmed } from './confirm.ts';
+import { flowOf } from '../model/access.ts';
+import {
+  SessionRefusedError,
+  type AuthorizedRequest,
+  type Connection,
+  type ServiceAccess,
+} from '../service-session/service-access.ts';
+import type { RestoreNotice } from '../notice.ts';
+import { noticeReply, type RestoreReply, type ScopeChoice } from '../views.ts';
+import { withConfirmed } from './confirm/confirm.ts';
 import { LookBack } from './earlier/look-back.ts';
-import { ExploreQueries, ResultsCache } from './explore-queries.ts';
+import { ExploreQueries } from './explore-queries.ts';
 import type { RestorePointCache } from './restore-points.ts';
+import { ResultsCache } from './results-cache.ts';
 import { ScopeCache } from './scope/scope-cache.ts';
-import { undefinedIfReplaced } from './search/search-turns.ts';
+import { SearchReplacedError, undefinedIfReplaced } from './search/search-turns.ts';
 import { TaskLifecycle } from './task-lifecycle.ts';
 import { TaskSteps } from './task-steps.ts';
 import { goTo, searchingEverywhere, seen, withRemark, type TaskChange } from './task-transitions.ts';
@@ -24,12 +35,21 @@ import { scopeChoices } from './task-view.ts';
 /** How long type-ahead waits for a list that is not in memory; the next letter finds it there. */
 const SUGGESTION_MILLISECONDS = 1_500;
 
+/** How long an administrator waits for a card before it says that the backup is being opened. */
+const OPENING_MILLISECONDS = 4_000;
+
 /** Presses about one item or folder, which may be gone although everything else exists. */
 const ITEM_PRESSES: ReadonlySet<string> = new Set<TaskPress['kind']>(['open', 'up', 'versions', 'choose-options']);
 
 const isNotice = ({ view }: RestoreReply, code: RestoreNotice['code']): boolean =>
   view.kind === 'restore-notice' && view.notice.code === code;
-export const isSignInFirst = (reply: RestoreReply): boolean => isNotice(reply, 'sign-in-first');
+
+/** How somebody who has to sign in first does so. @returns undefined where nobody has to */
+export function signInFlowIn(reply: RestoreReply): FlowKind | undefined {
+  if (reply.kind !== 'render' || reply.view.kind !== 'restore-notice') return undefined;
+  const { notice } = reply.view;
+  return notice.code === 'sign-in-first' ? flowOf(notice.access ?? 'operator') : undefined;
+}
 
 /** Why a button of that task no longer works. */
 function outdatedReply(state: RestoreState | undefined, taskId: string): RestoreReply {
@@ -44,7 +64,7 @@ interface TaskCommand {
 }
 
 type Ports = RestorePorts & {
-  readonly access: OperatorAccess;
+  readonly access: ServiceAccess;
   readonly points: RestorePointCache;
   readonly restores: Pick<RestoreService, 'begin'>;
   readonly fileExports: Pick<FileExports, 'begin'>;
@@ -58,13 +78,16 @@ export class Wizard {
   readonly lookBack: LookBack;
   readonly #ports: Ports;
   readonly #scopes: ScopeCache;
+  readonly #queries: ExploreQueries;
   readonly #steps: TaskSteps;
   readonly #updates: TaskUpdates;
+  /** Tasks whose session is being opened while the form is filled in. */
+  readonly #preparing = new Set<string>();
 
   constructor(ports: Ports) {
     const scopes = new ScopeCache(ports.explorer);
     const results = new ResultsCache();
-    const queries = new ExploreQueries({ ...ports, results });
+    const queries = new ExploreQueries({ ...ports, results, scopes });
     const updates = new TaskUpdates({ ...ports, scopes });
     const lookBack = new LookBack({ ...ports, queries, updates });
     const steps = new TaskSteps({ ...ports, queries, scopes, lookBack });
@@ -73,6 +96,7 @@ export class Wizard {
     this.lookBack = lookBack;
     this.#ports = ports;
     this.#scopes = scopes;
+    this.#queries = queries;
     this.#steps = steps;
     this.#updates = updates;
   }
@@ -80,7 +104,8 @@ export class Wizard {
   /** `restore find <words>`, and **Find items to restore**. */
   async find(asker: Asker, words: string | undefined): Promise<RestoreReply> {
     const reply = await this.#find(asker, words);
-    if (isSignInFirst(reply) || isNotice(reply, 'operator-only')) await this.lifecycle.remember(asker.key, words);
+    const isAwaited = signInFlowIn(reply) !== undefined || isNotice(reply, 'administrator-only');
+    if (isAwaited) await this.lifecycle.remember(asker.key, words);
     return reply;
   }
 
@@ -124,6 +149,7 @@ export class Wizard {
       const exists = await this.#updates.run(update, () => this.#steps.press(update, press), operation);
       if (!exists) return outdatedReply(update.state, taskId);
       void this.lifecycle.editMoved(update, update.formerCards);
+      void this.#prepare(update);
       const listPage = press.kind === 'list-page' ? press.page : undefined;
       return { kind: 'render', view: await this.#updates.view(update, { listPage }) };
     });
@@ -136,7 +162,7 @@ export class Wizard {
     press: Extract<TaskPress, { kind: 'restore' }>,
     cardId: string | undefined,
   ): Promise<RestoreReply | undefined> {
-    const confirm = withConfirmed(press, this.#ports.reasonRule);
+    const confirm = withConfirmed(press, this.#ports.reasonRule, this.#ports.restoreElsewhere);
     const reply = await this.#ports.restores.begin(request, taskId, cardId, confirm);
     const isAuditMissing = reply !== undefined && isNotice(reply, 'audit-unavailable');
     const update = isAuditMissing ? this.#updates.open(request, taskId) : undefined;
@@ -154,15 +180,49 @@ export class Wizard {
     try {
       const connection = await access.connection(asker);
       if (connection === undefined) return [];
-      const { session } = connection;
-      const fetch = () => this.#scopes.get(connection).catch(() => undefined);
-      const list =
-        this.#scopes.peek(session.signInId) ??
-        (await withTimeout(SUGGESTION_MILLISECONDS, fetch, { clock }).catch(undefinedIfTimedOut));
-      return scopeChoices(list, typed, max, { session, recentScopes: [] });
+      const { session, kind } = connection;
+      const fetch = () => this.#suggested(connection).catch(() => undefined);
+      const list = await withTimeout(SUGGESTION_MILLISECONDS, fetch, { clock }).catch(undefinedIfTimedOut);
+      return scopeChoices(list, typed, max, { session, recentScopes: [], access: kind });
     } catch (error) {
       log.warn({ event: 'scope-suggestions-failed', error }, 'no scope could be suggested');
       return [];
+    }
+  }
+
+  /** An administrator's names come out of the session of the task, which may still be opened. */
+  async #suggested(connection: Connection): Promise<ScopeList | undefined> {
+    if (connection.kind === 'operator') return this.#scopes.get(connection);
+    const { store, explorer } = this.#ports;
+    const { access, explore } = (await readState(store, connection.key)).state?.task ?? {};
+    if (access !== 'administrator' || explore === undefined) return undefined;
+    const { id, workload } = explore;
+    const fetch = () => connection.call((service) => explorer.exploredScope(service, workload, id));
+    return this.#scopes.explored(connection.session.signInId, id, fetch);
+  }
+
+  /** While an administrator fills in the form, the session is opened out of which the names come. Never throws. */
+  async #prepare({ asker, connection, task }: TaskUpdate): Promise<void> {
+    const { store, log } = this.#ports;
+    // What the service refused is not tried again at once.
+    const isWanted = task.access === 'administrator' && task.step === 'search' && task.remark?.code !== 'service';
+    if (!isWanted) return;
+    if (task.explore !== undefined && this.#scopes.peek(connection.session.signInId, task.explore.id)) return;
+    // One at a time: each takes one of the searches that a person may run.
+    if (this.#preparing.has(task.id)) return;
+    this.#preparing.add(task.id);
+    try {
+      const loaded = await readState(store, asker.key);
+      const update = this.#updates.open({ asker, connection, loaded }, task.id);
+      if (update === undefined) return;
+      await this.#updates.run(update, async () => {
+        await this.#queries.scopeList(update);
+      });
+    } catch (error) {
+      if (error instanceof SearchReplacedError || error instanceof SessionRefusedError) return;
+      log.warn({ event: 'scope-suggestions-failed', error }, 'no scope could be suggested');
+    } finally {
+      this.#preparing.delete(task.id);
     }
   }
 
@@ -178,7 +238,7 @@ export class Wizard {
     return this.#authorize(asker, async (request) => this.#run(await this.#updates.begin(request), command));
   }
 
-  async #authorize(...request: Parameters<OperatorAccess['authorize']>): Promise<RestoreReply> {
+  async #authorize(...request: Parameters<ServiceAccess['authorize']>): Promise<RestoreReply> {
     const reply = await this.#ports.access.authorize(...request).catch(undefinedIfReplaced);
     return reply ?? noticeReply({ code: 'search-replaced' });
   }
@@ -187,8 +247,19 @@ export class Wizard {
   async #run(update: TaskUpdate, { change, step = () => undefined }: TaskCommand): Promise<RestoreReply> {
     update.stage(seen);
     update.stage(change);
-    const exists = await this.#updates.run(update, step);
-    if (!exists) return outdatedReply(update.state, update.task.id);
-    return this.lifecycle.post(update, await this.#updates.view(update));
+    const running = this.#updates.run(update, step);
+    const isSlow = update.task.access === 'administrator' && !(await this.#isSoon(running));
+    // To open a whole organization may take a minute: the card says so, and shows what was found in its place.
+    if (isSlow) await this.lifecycle.post(update, await this.#updates.view(update));
+    if (!(await running)) return outdatedReply(update.state, update.task.id);
+    void this.#prepare(update);
+    const view = await this.#updates.view(update);
+    return (isSlow ? await this.lifecycle.edit(update, view) : undefined) ?? this.lifecycle.post(update, view);
+  }
+
+  #isSoon(running: Promise<unknown>): Promise<boolean> {
+    const { clock } = this.#ports;
+    const ended = () => running.then(() => true);
+    return withTimeout(OPENING_MILLISECONDS, ended, { clock }).catch(undefinedIfTimedOut).then(Boolean);
   }
 }

@@ -14,17 +14,28 @@ export interface RestorePoint {
   readonly workloads: readonly Workload[];
   /** A copy, or retrieved: never offered. */
   readonly hidden: boolean;
+  /** The end of a day, where the service does not tell which backups there are: the last backup before it is opened. */
+  readonly isAssumed?: true | undefined;
 }
 
 export type Point = Shape<typeof pointSchema>;
 export const pointSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('latest') }),
-  z.object({ kind: z.literal('at'), id: z.string(), backupTime: z.number(), repositoryId: z.string().optional() }),
+  z.object({
+    kind: z.literal('at'),
+    id: z.string(),
+    backupTime: z.number(),
+    repositoryId: z.string().optional(),
+    isAssumed: z.literal(true).optional(),
+  }),
 ]);
 
-/** The restore point that "latest" was when its explore session was opened: for the audit log. */
+/**
+ * The restore point that "latest" was when its explore session was opened: for the audit log. Of administrators the time with
+ * which it was opened, and is opened again.
+ */
 export type OpenedPoint = Shape<typeof openedPointSchema>;
-export const openedPointSchema = z.object({ id: z.string(), backupTime: z.number() });
+export const openedPointSchema = z.object({ id: z.string().optional(), backupTime: z.number() });
 
 /** Where entries were found: whose data, which, as of when. What is listed and restored is grouped by it. */
 export type Origin = Shape<typeof originSchema>;
@@ -42,6 +53,8 @@ export interface ScopeList {
   /** Approximate size in memory. */
   readonly bytes: number;
   find(id: string): ScopeItem | undefined;
+  /** Of many at once, in any order. */
+  findAll(ids: ReadonlySet<string>): readonly ScopeItem[];
   /**
    * Items whose name or address contains every word of `typed`, ignoring case and accents; the first ones if nothing was
    * typed. Names that begin with the first word come first. Of `max`, each of the types gets its share.

@@ -1,11 +1,12 @@
 /** Whose data there is, and what is found in it: nothing here knows workloads. Times are epoch milliseconds. */
 import { z } from 'zod';
+import { digestOf } from '../../core/platform.ts';
 import type { Shape } from '../../core/shape.ts';
 
 export type ScopeType = z.infer<typeof scopeTypeSchema>;
 const scopeTypeSchema = z.enum(['User', 'Site', 'Team']);
 
-/** An element of `EffectiveScope` (API, section B). */
+/** An element of `EffectiveScope` (API, section B); for administrators a container of the explore session. */
 export type ScopeItem = Shape<typeof scopeItemSchema>;
 export const scopeItemSchema = z.object({
   id: z.string(),
@@ -15,11 +16,15 @@ export const scopeItemSchema = z.object({
   detail: z.string(),
   /** The object as the service sent it, JSON text: sent back when a session is opened. */
   echo: z.string(),
+  /** Of administrators: the archive of a mailbox of the same address. */
+  isArchive: z.literal(true).optional(),
 });
 
 export type Scope = Shape<typeof scopeSchema>;
 export const scopeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('own'), name: z.string() }),
+  /** Everybody: administrators only. */
+  z.object({ kind: z.literal('organization'), name: z.string() }),
   z.object({ kind: z.literal('item'), item: scopeItemSchema }),
 ]);
 
@@ -125,6 +130,18 @@ export function insideOf({ folders }: Pick<Location, 'folders'>): Pick<Entry, 'p
 /** As `insideOf`, of an entry that is counted out. */
 export const insideOfEntry = ({ id, title, containerId, containerName, path }: Entry) =>
   id === containerId ? { path: [], containerName: title } : { path: path && [...path, title], containerName };
+
+/** All that a container of an administrator's session holds, to be restored together. @param kind as its workload declares */
+export const asWhole = ({ id, name, detail, echo }: ScopeItem, kind: string): Entry => ({
+  key: digestOf(id),
+  kind,
+  containerId: id,
+  containerName: name,
+  id,
+  title: name,
+  location: detail,
+  echo,
+});
 
 /** An entry that was opened, as part of a location. */
 export const asFolder = ({ id, title, kind, within, containerId }: Entry): Location['folders'][number] => ({

@@ -2,9 +2,11 @@
 import { z } from 'zod';
 import { addressSchema } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
-import { kindRules, type Workload } from '../workloads/index.ts';
+import { kindRules } from '../workloads/index.ts';
+import { accessKindSchema } from './access.ts';
 import { workloadSchema } from './catalog.ts';
 import { entrySchema, type Entry } from './entry.ts';
+import type { Task } from './task.ts';
 
 /** Where the file was put in the person's OneDrive, as Teams names it. */
 export type HandedFile = Shape<typeof handedFileSchema>;
@@ -117,6 +119,7 @@ export const exportSchema = z.object({
   /** Random. The reference in cards, jobs, log and audit. */
   id: z.string(),
   organization: z.string(),
+  access: accessKindSchema.default('operator'),
   /** The account that started it: another one does not continue it. */
   userId: z.string(),
   address: addressSchema,
@@ -159,8 +162,8 @@ export const PART_BYTES = 16 * 327_680;
 export const MAX_FILE_BYTES = 50 * 1_048_576;
 
 /** Whether the service may hand it over as a file. Of an empty one, or one that is known to be too large, there is nothing to hand over. */
-export const isDownloadable = (workload: Workload | undefined, entry: Entry): boolean =>
-  kindRules(workload, entry).downloads !== undefined &&
+export const isDownloadable = ({ workload, access }: Pick<Task, 'workload' | 'access'>, entry: Entry): boolean =>
+  kindRules(workload, entry, access).downloads !== undefined &&
   entry.version === undefined &&
   entry.sizeBytes !== 0 &&
   (entry.sizeBytes ?? 0) <= MAX_FILE_BYTES;
@@ -168,9 +171,12 @@ export const isDownloadable = (workload: Workload | undefined, entry: Entry): bo
 const EXTENSION = /\.([\dA-Za-z]{1,16})$/;
 
 /** Of the item's file. */
-export function fileNameOf(workload: Workload, entry: Entry): { readonly name: string; readonly extension: string } {
+export function fileNameOf(
+  { workload, access }: Pick<Task, 'workload' | 'access'>,
+  entry: Entry,
+): { readonly name: string; readonly extension: string } {
   const { title } = entry;
-  if (kindRules(workload, entry).downloads === 'message') return { name: title, extension: 'msg' };
+  if (kindRules(workload, entry, access).downloads === 'message') return { name: title, extension: 'msg' };
   const [end = '', extension = ''] = EXTENSION.exec(title) ?? [];
   return { name: title.slice(0, title.length - end.length), extension };
 }

@@ -1,6 +1,7 @@
 /** A list: what is to be restored, grouped by whose data it is, which, and as of when. Pure. */
 import { z } from 'zod';
 import type { Shape } from '../../core/shape.ts';
+import type { AccessKind } from './access.ts';
 import { originFields, type Origin, type Point } from './catalog.ts';
 import { containerSchema, entrySchema, type Entry, type Scope } from './entry.ts';
 
@@ -17,14 +18,21 @@ export const listGroupSchema = z.object({
 
 type Place = { readonly [Field in 'scope' | 'workload' | 'point' | 'showDeleted']?: Origin[Field] | undefined };
 
-/** `own`, or the id of a person, site or team. */
+/** `own`, `organization`, or the id of a person, site or team. */
 export const ownerOf = (scope: Scope | undefined): string | undefined =>
   scope?.kind === 'item' ? scope.item.id : scope?.kind;
 const pointOf = (point: Point | undefined): string | undefined => (point?.kind === 'at' ? point.id : point?.kind);
 
-/** Identifies the data that an explore session opens (API, section C2). Ids are valid within it only. */
+/** Identifies whose data, which, as of when. Ids are valid within it only (API, section C2). */
 export const whereOf = ({ scope, workload, point, showDeleted }: Place): string =>
   JSON.stringify([scope?.kind, ownerOf(scope), workload, pointOf(point), showDeleted]);
+
+/** As `whereOf`; a session of administrators opens everybody's data, of which the scope is a part. */
+export const sessionWhereOf = (place: Place, access: AccessKind): string =>
+  whereOf(access === 'administrator' ? { ...place, scope: undefined } : place);
+
+export const isSameSession = (one: Place, other: Place, access: AccessKind): boolean =>
+  sessionWhereOf(one, access) === sessionWhereOf(other, access);
 
 export const isSameWhere = (one: Place, other: Place): boolean => whereOf(one) === whereOf(other);
 
@@ -45,7 +53,7 @@ export const kindsOf = (groups: readonly ListGroup[]) =>
 
 export const entriesIn = (groups: readonly ListGroup[]): readonly Entry[] => groups.flatMap(({ entries }) => entries);
 
-export const countOf = (groups: readonly ListGroup[]): number =>
+export const countOf = (groups: readonly Pick<ListGroup, 'entries'>[]): number =>
   groups.reduce((sum, { entries }) => sum + entries.length, 0);
 
 const withoutEmpty = (groups: readonly ListGroup[]): readonly ListGroup[] =>
@@ -71,9 +79,18 @@ export interface ListLimit {
   readonly most: number;
 }
 
+/** What was found in everybody's data is of several. */
+function ofOwners({
+  scope,
+  entries,
+}: ListGroup): readonly { readonly owner: string; readonly entries: readonly Entry[] }[] {
+  if (scope.kind !== 'organization') return [{ owner: ownerOf(scope) ?? '', entries }];
+  return [...Map.groupBy(entries, ({ containerId }) => containerId)].map(([owner, of]) => ({ owner, entries: of }));
+}
+
 /** Why so much is not restored at once. @returns undefined where it may be */
 export function limitOf(groups: readonly ListGroup[]): ListLimit | undefined {
-  const owners = Map.groupBy(groups, ({ scope }) => ownerOf(scope));
+  const owners = Map.groupBy(groups.flatMap(ofOwners), ({ owner }) => owner);
   if (owners.size > LIST_LIMITS.owners) return { code: 'too-many-owners', most: LIST_LIMITS.owners };
   const isFull = [...owners.values()].some((ofOwner) => countOf(ofOwner) > LIST_LIMITS.itemsOfOwner);
   if (isFull) return { code: 'list-full', most: LIST_LIMITS.itemsOfOwner };

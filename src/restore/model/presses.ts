@@ -108,16 +108,20 @@ export type TaskPress = Boxes &
         /** Of all workloads: each takes its own. */
         readonly options?: OptionValues | undefined;
         readonly reason?: string | undefined;
+        /** Into whose data: `original`, a scope item's id, or a typed name; absent: the original place. */
+        readonly elsewhere?: string | undefined;
       })
   );
 
 /**
  * `look` searches the service again, now; `send-again` sends an unclear call, unless the service has it; `give-up` leaves
- * it as it is; `done` removes the buttons from the card of an ended restore.
+ * it as it is; `done` removes the buttons from the card of an ended restore. `new-code` and `signed-in` are about the code
+ * that was asked for at that time.
  */
 export const restorePressSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['stop', 'look', 'send-again', 'give-up', 'retry-failed', 'done']) }),
   z.object({ kind: z.literal('failures-page'), page }),
+  z.object({ kind: z.enum(['new-code', 'signed-in']), asked: z.int() }),
 ]);
 export type RestorePress = z.infer<typeof restorePressSchema>;
 

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { addressSchema } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
+import { accessKindSchema } from './access.ts';
+import { approvalSchema } from './approval.ts';
 import { entrySchema, scopeItemSchema } from './entry.ts';
 import { originFields, workloadSchema } from './catalog.ts';
 import { optionValuesSchema } from './options.ts';
@@ -21,6 +23,28 @@ const failedItemSchema = z.object({
   why: z.string().optional(),
 });
 
+/** What the service showed before an administrator's call was sent (run/what-changed.ts). What it did not tell is absent. */
+export type ShownBefore = Shape<typeof shownBeforeSchema>;
+const shownBeforeSchema = z.object({
+  /** Ids of sessions begun shortly before. */
+  sessions: z.array(z.string()).optional(),
+  /** Of the session that the call is sent in: how many items were counted, and how many events were of a restore. */
+  total: z.number().optional(),
+  events: z.number().optional(),
+});
+
+/** Of a call without an answer. */
+const unansweredFields = {
+  before: shownBeforeSchema.optional(),
+  /** The service's own words, where it did answer, but not whether it has started. */
+  said: z.string().optional(),
+  /** It may answer until then: it may wait for the sign-in with the code. */
+  answerBy: z.number().optional(),
+};
+
+/** That a session of the service has the call's restore is assumed: nothing there carries a reference. */
+const assumed = z.literal(true).optional();
+
 export type CallProgress = Shape<typeof progressSchema>;
 export type EndedCall = Extract<CallProgress, { kind: 'ended' }>;
 const progressSchema = z.discriminatedUnion('kind', [
@@ -31,6 +55,9 @@ const progressSchema = z.discriminatedUnion('kind', [
     at: z.number(),
     /** Random: identifies the claim of the run that sends it. */
     by: z.string(),
+    ...unansweredFields,
+    /** The service refused its approval, in an answer that may come after it has started. */
+    refused: z.literal(true).optional(),
     /** There is no answer: how often the service's sessions were searched for it in vain. */
     looks: z.number().optional(),
   }),
@@ -38,15 +65,23 @@ const progressSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('unclear'),
     at: z.number(),
+    ...unansweredFields,
     /** Searches that the service answered, all in vain. */
     looks: z.number(),
     /** The person's decision: search again, or send unless it is found. */
     next: z.enum(['look', 'send']).optional(),
   }),
-  z.object({ kind: z.literal('running'), sessionId: z.string(), at: z.number(), counts: countsSchema.optional() }),
+  z.object({
+    kind: z.literal('running'),
+    sessionId: z.string(),
+    assumed,
+    at: z.number(),
+    counts: countsSchema.optional(),
+  }),
   z.object({
     kind: z.literal('ended'),
     sessionId: z.string().optional(),
+    assumed,
     at: z.number(),
     /** `unknown`: its response was lost, and the person did not want it sent again. */
     result: z.enum(['success', 'warning', 'failed', 'stopped', 'refused', 'unknown']),
@@ -70,6 +105,8 @@ const callSchema = z.object({
   keys: z.array(z.string()),
   /** The service restores all that is in them: it reports about more than was sent. */
   whole: z.literal(true).optional(),
+  /** How often the service did not accept the approval of it, and its own words the last time. */
+  refusals: z.object({ times: z.number(), said: z.string().optional() }).optional(),
   progress: progressSchema,
 });
 
@@ -79,7 +116,11 @@ const groupSchema = z.object({
   ...originFields,
   /** Empty: opened when a call is sent, and once all its calls have ended. */
   exploreId: z.string(),
+  /** Of that session, until its calls have ended: only of what an administrator restores. */
+  approval: approvalSchema.optional(),
   options: optionValuesSchema,
+  /** Into whose mailbox or OneDrive, where that is another place than the original one: administrators only. */
+  target: scopeItemSchema.optional(),
   /** After the restore's end only those that can be retried. */
   entries: z.array(entrySchema),
 });
@@ -98,6 +139,8 @@ const restoreFields = z.object({
   taskId: z.string().optional(),
   signInId: z.string(),
   organization: z.string(),
+  /** Those of earlier versions were all operators'. */
+  access: accessKindSchema.default('operator'),
   /** The account that started it: another one does not continue it. */
   userId: z.string(),
   address: addressSchema,

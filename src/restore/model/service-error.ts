@@ -14,13 +14,25 @@ export const troubleSchema = z.enum([
   'conflict',
   'transfer',
   'restore-only',
+  'other-organization', // an administrator's session explores another one than they signed in to
   'unreachable',
   'throttled',
   'too-large', // its answer
   'crowded', // the bot reads too many large answers
   'unclear', // whether the service started the restore is unknown, and the person chose **Don't send again**
+  // Of an administrator's restore:
+  'elsewhere-off', // to another place, which the settings no longer allow
+  'approval-expired', // nobody used its code in time
+  'approval-refused', // whoever signed in with it may not restore this
+  'approval-certificate', // the service does not accept the certificate that stands in for a code
+  'approval-unavailable', // the service gave no code
+  'approval-page', // the code is for a page that is not trusted
   'unknown',
 ]);
+export type ApprovalTrouble = Extract<Trouble, `approval-${string}`>;
+
+/** Not one of the service's: the bot found it out itself, and stopped the session. */
+export const OTHER_ORGANIZATION = 'OtherOrganization';
 
 /** API, section E. */
 const BY_ERROR_CODE: ReadonlyMap<string, Trouble> = new Map([
@@ -31,6 +43,7 @@ const BY_ERROR_CODE: ReadonlyMap<string, Trouble> = new Map([
   ['Timeout', 'timeout'],
   ['OperationConflict', 'conflict'],
   ['OrganizationTransfer', 'transfer'],
+  [OTHER_ORGANIZATION, 'other-organization'],
 ]);
 
 const BY_STATUS: ReadonlyMap<number, Trouble> = new Map([

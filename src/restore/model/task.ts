@@ -1,12 +1,16 @@
 /** A task: what a person has chosen so far on the way to **Restore**. Stored as part of `RestoreState` (restore.ts). */
 import { z } from 'zod';
 import type { Shape } from '../../core/shape.ts';
+import { accessKindSchema } from './access.ts';
 import { openedPointSchema, pointSchema, workloadSchema } from './catalog.ts';
-import { containerSchema, entrySchema, locationSchema, scopeSchema, type Entry } from './entry.ts';
+import { containerSchema, entrySchema, locationSchema, scopeItemSchema, scopeSchema, type Entry } from './entry.ts';
 import { formSchema } from './form.ts';
 import { isSameWhere, listGroupSchema, withGroup, type ListGroup } from './list.ts';
 import { optionValuesSchema } from './options.ts';
 import { serviceRemarkSchemas } from './service-error.ts';
+
+/** The times are ends of days: which backups there are is not known. */
+const assumed = z.literal(true).optional();
 
 /** What was compared to find out what a folder has lost. */
 export type Missing = Shape<typeof missingSchema>;
@@ -19,6 +23,7 @@ const missingSchema = z.object({
   renamed: z.number(),
   /** The earlier backup has more than was compared. */
   isCut: z.boolean(),
+  isAssumed: assumed,
 });
 
 export type Source = Shape<typeof sourceSchema>;
@@ -73,6 +78,8 @@ const remarkSchema = z.discriminatedUnion('code', [
       // Among the deleted items of the backup that was searched.
       'found-deleted',
       'restores-nothing',
+      // As `overwrites`, where something is restored as a whole.
+      'overwrites-whole',
       'reason-missing',
       // An export has begun, or why not.
       'exporting',
@@ -88,9 +95,20 @@ const remarkSchema = z.discriminatedUnion('code', [
       'audit-unavailable',
     ]),
   }),
-  z.object({ code: z.literal('empty-before-first-backup'), firstAt: z.number().optional() }),
+  z.object({ code: z.literal('empty-before-first-backup'), firstAt: z.number().optional(), isAssumed: assumed }),
   z.object({
-    code: z.enum(['no-such-date', 'no-point-before', 'no-such-scope', 'which-scope', 'reason-pattern']),
+    code: z.enum([
+      'no-such-date',
+      'no-point-before',
+      'no-such-scope',
+      'not-in-backup',
+      'which-scope',
+      // As `overwrites`: somebody else will be able to read it.
+      'elsewhere',
+      // A mail address, which restoring there takes.
+      'no-address',
+      'reason-pattern',
+    ]),
     typed: z.string(),
   }),
   /** A text that the option of that name does not take. */
@@ -109,7 +127,7 @@ const remarkSchema = z.discriminatedUnion('code', [
   /** What was chosen does not have the kind of data that was asked for. */
   z.object({ code: z.literal('other-kind'), asked: workloadSchema, used: workloadSchema }),
   /** In the backup of that time; where it is not `exact`, perhaps in newer ones too. */
-  z.object({ code: z.literal('last-seen'), at: z.number(), exact: z.boolean() }),
+  z.object({ code: z.literal('last-seen'), at: z.number(), exact: z.boolean(), isAssumed: assumed }),
   /** When the backups were made that were looked into. */
   z.object({ code: z.literal('nothing-earlier'), lookedAt: z.array(z.number()) }),
   /** When those were made that were compared with the latest; `deleted`: its deleted items, too. */
@@ -118,6 +136,7 @@ const remarkSchema = z.discriminatedUnion('code', [
     lookedAt: z.array(z.number()),
     latest: z.number(),
     deleted: z.boolean(),
+    isAssumed: assumed,
   }),
   ...serviceRemarkSchemas,
 ]);
@@ -132,6 +151,7 @@ const lookSchema = z.object({
   id: z.string(),
   /** When the backup was made that has nothing, or with which others are compared; epoch milliseconds. */
   from: z.number(),
+  isAssumed: assumed,
   /** Whether the search showed deleted items already. */
   showedDeleted: z.boolean(),
   /** Counted before each is opened. */
@@ -180,7 +200,9 @@ const taskFields = z.object({
   userId: z.string().optional(),
   /** The service refused its session: it continues with the person's next sign-in. */
   waitsForSignIn: z.boolean().optional(),
-  /** True also where the service did not say: it checks each call. */
+  /** Those of earlier versions were all operators'. */
+  access: accessKindSchema.default('operator'),
+  /** May restore for others. True also for administrators, and where the service did not say: it checks each call. */
   isOperator: z.boolean(),
   startedAt: z.number(),
   usedAt: z.number(),
@@ -216,6 +238,8 @@ const taskFields = z.object({
   /** Selected in the results of the present place and not on the list; forgotten by the next search. */
   ticked: z.array(entrySchema).optional(),
   options: optionsSchema.optional(),
+  /** Chosen on the confirm card, in place of the original place. */
+  target: scopeItemSchema.optional(),
   reason: z.string().optional(),
   /** What was selected, with its folders expanded; set before the confirm card where there are folders. */
   expanded: z.array(listGroupSchema).optional(),

@@ -1,22 +1,37 @@
 /** What the steps of a restore's job share: the context of a call, saving its progress, and the audit entries. */
-import type { AuditRecord } from '../../core/audit.ts';
+import type { AdministratorFacts, AuditRecord } from '../../core/audit.ts';
 import { StorageUnavailableError } from '../../core/errors.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { RestorePointCache } from '../find/restore-points.ts';
-import type { CallProgress, Restore, RestoreCall } from '../model/restore.ts';
+import { flowOf } from '../model/access.ts';
+import type { ApprovedBy, WaitingApproval } from '../model/approval.ts';
+import type { CallProgress, Restore, RestoreCall, RestoreGroup } from '../model/restore.ts';
 import type { RestorePorts } from '../ports.ts';
 import { auditPoint, auditScope } from '../service-session/explore-session.ts';
-import type { Connection, OperatorAccess } from '../service-session/operator-access.ts';
+import type { Connection, ServiceAccess } from '../service-session/service-access.ts';
+import { rulesOf } from '../workloads/index.ts';
 import type { RestoreCards } from './restore-card.ts';
-import { itemCount, kindOf, overallResult, partsOf, totalCounts, withProgress, type Part } from './transitions.ts';
+import {
+  itemCount,
+  kindOf,
+  overallResult,
+  partsOf,
+  totalCounts,
+  withProgress,
+  wholeCount,
+  type Part,
+} from './transitions.ts';
 import type { Change, LoadedRestores, RestoreId, RestoreUpdates } from './update.ts';
 
 export interface RunPorts extends Omit<RestorePorts, 'archive' | 'people' | 'refusedSessions'> {
-  readonly access: OperatorAccess;
+  readonly access: ServiceAccess;
   readonly points: RestorePointCache;
   readonly updates: RestoreUpdates;
   readonly cards: RestoreCards;
 }
+
+/** As long as that somebody may still be looking at the card. */
+export const PATIENCE_MILLISECONDS = 120_000;
 
 /** One run of the job. Another run, here or on another instance, starts with a new one. */
 export interface RestoreRun extends RestoreId {
@@ -31,6 +46,17 @@ export interface RestoreRun extends RestoreId {
   /** Index of the call for which the explore session has been reopened. */
   reopenedFor?: number | undefined;
   isStartAudited: boolean;
+  readonly approval: {
+    /** What the card shows. */
+    shown?: WaitingApproval | undefined;
+    /** The code whose use is in the audit log. */
+    used?: string | undefined;
+    /** In a row. */
+    failedChecks: number;
+    isCheckRefused: boolean;
+    /** By Microsoft to the service, at the last check. */
+    said?: string | undefined;
+  };
 }
 
 export interface CallContext {
@@ -64,6 +90,22 @@ export function saveProgress(
   return ports.updates.save(what, run, change, loaded);
 }
 
+function administratorFacts(
+  { workload, options, approval, target }: RestoreGroup,
+  { calls }: Part,
+): AdministratorFacts {
+  const typed = new Set<string>(
+    rulesOf(workload, 'administrator').options.flatMap(({ kind, name }) => (kind === 'text' ? name : [])),
+  );
+  return {
+    containers: [...new Set(calls.map(({ containerId }) => containerId))],
+    target: target?.id ?? 'original',
+    options: Object.fromEntries(Object.entries(options).filter(([name]) => !typed.has(name))),
+    approval: approval?.kind === 'approved' ? approval.by : undefined,
+    assumed: calls.some(({ progress }) => 'assumed' in progress && progress.assumed) || undefined,
+  };
+}
+
 /** One for each group, under the same reference. Ids and counts, no names or subjects. @param outcome of its calls */
 function recordsOf(
   event: 'restore-started' | 'restore-ended',
@@ -71,14 +113,15 @@ function recordsOf(
   restore: Restore,
   outcome?: (part: Part) => string,
 ): readonly AuditRecord[] {
-  const { id: reference, organization, reason, endedAt } = restore;
-  return partsOf(restore).map(({ group: { workload, scope, point, opened }, part }) => {
+  const { id: reference, organization, access, reason, endedAt } = restore;
+  return partsOf(restore).map(({ group, part }) => {
+    const { workload, scope, point, opened } = group;
     const { restored, failed, skipped } = totalCounts(part);
     return {
       event,
       key,
       organization,
-      flow: 'operator',
+      flow: flowOf(access),
       reference,
       outcome: outcome?.(part),
       restore: {
@@ -86,8 +129,10 @@ function recordsOf(
         scope: auditScope(scope),
         ...auditPoint(point, opened),
         items: itemCount(part),
+        wholes: wholeCount(part) || undefined,
         reason,
         ...(endedAt === undefined ? {} : { restored, failed, skipped }),
+        administrator: access === 'administrator' ? administratorFacts(group, part) : undefined,
       },
     };
   });
@@ -140,4 +185,19 @@ export function auditStop(
   const { organization, flow } = session;
   const restore = workload === undefined ? undefined : { workload };
   audit.record({ event: 'session-stopped', key, organization, flow, reference, outcome, restore });
+}
+
+/** The code of an approval was shown, used, or not used in time. @param group index of what it is for */
+export function auditCode(
+  { audit }: Pick<RunPorts, 'audit'>,
+  { key }: RestoreId,
+  restore: Restore,
+  group: number,
+  event: 'restore-code-shown' | 'restore-code-used' | 'restore-code-expired',
+  outcome?: ApprovedBy,
+): void {
+  const { id: reference, organization, groups } = restore;
+  const { workload, scope } = groups[group] ?? {};
+  const facts = workload && { workload, scope: scope && auditScope(scope) };
+  audit.record({ event, key, organization, flow: flowOf(restore.access), reference, outcome, restore: facts });
 }

@@ -7,7 +7,7 @@ import type { SessionList } from '../model/presses.ts';
 import type { Restore, RestoreState } from '../model/restore.ts';
 import { troubleOf } from '../model/service-error.ts';
 import type { ServiceSession, ServiceUser } from '../ports.ts';
-import type { AuthorizedRequest, Connection } from '../service-session/operator-access.ts';
+import type { AuthorizedRequest, Connection } from '../service-session/service-access.ts';
 import { noticeReply, type RestoreReply, type SessionRow } from '../views.ts';
 import { auditStop, type RunPorts } from './call-step.ts';
 import { callReference, EXPLORE_REASON, typedReason } from './transitions.ts';
@@ -38,13 +38,18 @@ const isOpenedHere = (state: RestoreState | undefined, id: string): boolean =>
   state?.task?.explore?.id === id ||
   (state?.restores.some(({ groups }) => groups.some(({ exploreId }) => exploreId === id)) ?? false);
 
+/** Whether the bot knows a session of the service, as one that it opened or found for the person. */
+export const isKnown = (state: RestoreState | undefined, id: string): boolean =>
+  isOpenedHere(state, id) || restoreOfSession(state, { id }) !== undefined;
+
 const isExplore = (state: RestoreState | undefined, { id, reason }: SessionName): boolean =>
   reason === EXPLORE_REASON || isOpenedHere(state, id);
 
 /** Begun by this bot for the person, or by them elsewhere: the service may also list those of others. */
-function isOwn(session: ServiceSession, state: RestoreState | undefined, { id, name }: ServiceUser): boolean {
+function isOwn(session: ServiceSession, state: RestoreState | undefined, me: ServiceUser | undefined): boolean {
   const initiator = session.initiatedBy?.toLowerCase();
-  const isInitiator = initiator !== undefined && [id, name].some((mine) => mine?.toLowerCase() === initiator);
+  const names = [me?.id, me?.name].map((mine) => mine?.toLowerCase());
+  const isInitiator = initiator !== undefined && names.includes(initiator);
   return isInitiator || restoreOfSession(state, session) !== undefined || isOpenedHere(state, session.id);
 }
 
@@ -98,7 +103,10 @@ export const showSession = (
     const { results: events, more } = await connection.call((access) => explorer.events(access, id, slice));
     const organization = displayName(organizations, connection.session.organization);
     const row = sessionRow(session, state);
-    return { kind: 'render', view: { kind: 'restore-session', organization, row, events, page, more, list } };
+    return {
+      kind: 'render',
+      view: { kind: 'restore-session', organization, access: connection.kind, row, events, page, more, list },
+    };
   });
 
 /** Stops only the person's own sessions: anybody may send any id. @param stopRestore presses **Stop** on the card of a restore */
@@ -138,6 +146,10 @@ export const stopSession = (
     return sessionsView(ports, connection, list, id);
   });
 
+/** @returns undefined for administrators, whose sessions are the organization's: theirs are those that the bot opened for them */
+const whoIs = async (explorer: Ports['explorer'], connection: Connection): Promise<ServiceUser | undefined> =>
+  connection.kind === 'administrator' ? undefined : connection.call((access) => explorer.whoAmI(access));
+
 /** @returns undefined for those of others and for those that the service no longer has, which are not told apart */
 async function ownSession(
   { explorer }: Ports,
@@ -154,7 +166,7 @@ async function ownSession(
           if (trouble !== 'not-found' && trouble !== 'access-denied') throw error;
         }),
       ),
-    connection.call((access) => explorer.whoAmI(access)),
+    whoIs(explorer, connection),
   ]);
   return session && isOwn(session, state, me) ? session : undefined;
 }
@@ -182,7 +194,10 @@ async function sessionsView(
 ): Promise<RestoreReply> {
   const page = await findRows(ports, connection, list);
   const organization = displayName(ports.organizations, connection.session.organization);
-  return { kind: 'render', view: { kind: 'restore-sessions', organization, ...page, stopped, list } };
+  return {
+    kind: 'render',
+    view: { kind: 'restore-sessions', organization, access: connection.kind, ...page, stopped, list },
+  };
 }
 
 /** The newest first, as the service sends them. `next`: where the next page begins, if there may be one. */
@@ -197,7 +212,7 @@ async function findRows(
   const fetch = (offset: number) =>
     connection.call((access) => explorer.sessions(access, { offset, limit: FETCHED, from }));
   const [me, { state }, first] = await Promise.all([
-    connection.call((access) => explorer.whoAmI(access)),
+    whoIs(explorer, connection),
     updates.read(connection.key),
     fetch(start),
   ]);

@@ -24,6 +24,11 @@ const CARD_UPDATE_MILLISECONDS = 10_000;
 const MISSING_MILLISECONDS = 60_000;
 /** Without a change for so long, a restore within the explore session counts as ended. */
 const QUIET_MILLISECONDS = 120_000;
+/**
+ * The same for a whole mailbox or site, where the service alone knows how much there is: it may look through a large one
+ * for minutes before it counts more, and what is stopped then is cut off.
+ */
+const QUIET_WHOLE_MILLISECONDS = 15 * 60_000;
 const FORBIDDEN = 403;
 const NOT_FOUND = 404;
 
@@ -43,6 +48,7 @@ export async function monitorCall(first: CallContext): Promise<LoadedRestores> {
   let shownCounts: Counts | undefined;
   let shownAt = clock.now();
   let hiddenSince: number | undefined;
+  const quietMilliseconds = call.whole === true ? QUIET_WHOLE_MILLISECONDS : QUIET_MILLISECONDS;
 
   for (let polls = 1; ; polls += 1) {
     const { restore } = context;
@@ -63,7 +69,7 @@ export async function monitorCall(first: CallContext): Promise<LoadedRestores> {
       const read = progressOf(reading, expectedOf(call));
       if (!isSame(counts, read)) countsChangedAt = clock.now();
       counts = read;
-      const isQuiet = clock.now() - countsChangedAt >= QUIET_MILLISECONDS;
+      const isQuiet = clock.now() - countsChangedAt >= quietMilliseconds;
       const isOver = isShared && isDone(reading, expectedOf(call), isQuiet);
       if (reading.session?.state === 'stopped' || isOver) return endCall(context, sessionId, reading);
       if (!isSame(shownCounts, counts) && clock.now() - shownAt >= CARD_UPDATE_MILLISECONDS) {
@@ -107,7 +113,8 @@ async function endCall(context: CallContext, sessionId: string, { session }: Rea
     const progress = progressIn(present, index);
     if (progress?.kind !== 'running' || progress.sessionId !== sessionId) return undefined;
     const outcome = outcomeOf(reading, entries, present.stopping === true, progress.counts, call.whole);
-    const ended: CallProgress = { kind: 'ended', sessionId, at, ...outcome };
+    const { assumed } = progress;
+    const ended: CallProgress = { kind: 'ended', sessionId, assumed, at, ...outcome };
     const forgotten = { result: outcome.result === 'success' ? 'success' : 'warning', trouble: 'not-found' } as const;
     const next = withProgress(present, index, session === undefined ? { ...ended, ...forgotten } : ended);
     // The explore session's counts include this call: the next call needs a new one.
@@ -133,7 +140,7 @@ function endUnseen(context: CallContext, sessionId: string): Promise<LoadedResto
   return saveProgress(context, 'that a restore can no longer be seen', (progress) => {
     if (progress.kind !== 'running' || progress.sessionId !== sessionId) return undefined;
     const ended = endedCall(call, ports.clock.now(), 'unknown', 'access-denied');
-    return { ...ended, sessionId, counts: progress.counts ?? ended.counts, uncounted: true };
+    return { ...ended, sessionId, assumed: progress.assumed, counts: progress.counts ?? ended.counts, uncounted: true };
   });
 }
 

@@ -127,17 +127,25 @@ export function progressOf(reading: Reading, requested = 0): Counts {
 /**
  * Whether a restore within the explore session is over. That session stays open, so only its items show it.
  *
+ * @param requested unknown where the service restores all that is in what was sent
  * @param isQuiet nothing has changed for a while
  */
 export function isDone(reading: Reading, requested: number | undefined, isQuiet: boolean): boolean {
-  const { statistics } = reading;
-  // The total may grow while the service finds out what there is.
-  const isCounted = requested === undefined ? isQuiet : statistics !== undefined && statistics.total >= requested;
-  const total = statistics?.total ?? 0;
-  if (isCounted && total > 0 && countedOf(progressOf(reading, requested)) >= total) return true;
   const events = restoreEvents(reading);
-  if (events.length === 0 || events.some(({ status }) => status === 'running')) return false;
-  return isQuiet || (requested !== undefined && itemEvents(reading).length >= requested);
+  const isRunning = events.some(({ status }) => status === 'running');
+  if (requested === undefined) return isQuiet && !isRunning && isWholeOver(reading, events);
+  const { statistics } = reading;
+  const total = statistics?.total ?? 0;
+  if (total > 0 && total >= requested && countedOf(progressOf(reading, requested)) >= total) return true;
+  if (events.length === 0 || isRunning) return false;
+  return isQuiet || itemEvents(reading).length >= requested;
+}
+
+/** A service that has counted nothing may still be finding out what there is, unless it says that it has failed. */
+function isWholeOver(reading: Reading, events: readonly SessionEvent[]): boolean {
+  const counts = progressOf(reading);
+  if (counts.total > 0) return countedOf(counts) >= counts.total;
+  return events.some(({ status }) => status === 'failed' || status === 'cancelled');
 }
 
 /**

@@ -1,51 +1,82 @@
 /** A call whose response was lost is searched for among the service's sessions; it is never sent again unasked. */
-import { UpstreamError } from '../../core/errors.ts';
+import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import type { CallProgress, Restore } from '../model/restore.ts';
-import { ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
-import { countedOf, progressOf, readProgress } from './progress.ts';
-import { callReference, expectedOf, findRestore, groupOfCall, searchesOf } from './transitions.ts';
-import type { LoadedRestores } from './update.ts';
+import { stopExplore } from '../service-session/explore-session.ts';
+import { ownsRestore, progressIn, type CallContext } from './call-step.ts';
+import { isKnown } from './history.ts';
+import { readProgress, type Reading } from './progress.ts';
+import { withRefusedApproval } from './approval/refused-approval.ts';
+import { callReference, findRestore, groupOfCall, searchedFor, withProgress, withSession } from './transitions.ts';
+import type { Change, LoadedRestores } from './update.ts';
+import { findNewSession, hasGrown, sessionPages, shownIn, type FoundRestore } from './what-changed.ts';
 
 /** Seconds before each search: the service may list a session a little after starting it, later still when it is busy. */
 const DELAY_SECONDS = { sending: [0, 5, 10, 20, 30], look: [0, 5, 10], send: [0, 5] } as const;
 const FAILURE_DELAY_SECONDS = 20;
 /** How long a failing search is retried before the person is asked. */
 const SEARCH_MILLISECONDS = 10 * 60_000;
-/** The service's clock may differ. */
-const CLOCK_SKEW_MILLISECONDS = 10 * 60_000;
-const PAGE_SIZE = 100;
-const MAX_SESSIONS = 500;
+/** Between searches after those, for an answer that may come late. */
+const LATE_DELAY_SECONDS = 30;
 
 type UnknownProgress = Extract<CallProgress, { kind: 'sending' | 'unclear' }>;
 
 const isUnknown = (progress: CallProgress | undefined): progress is UnknownProgress =>
   progress?.kind === 'sending' || progress?.kind === 'unclear';
 
-/** A call that was not found, but that the person wants to send again, may be sent. */
-function progressAfter(present: UnknownProgress, sessionId: string | undefined): CallProgress {
-  const { at, looks = 0 } = present;
-  if (sessionId !== undefined) return { kind: 'running', sessionId, at };
-  return present.kind === 'unclear' && present.next === 'send' ? { kind: 'planned' } : { kind: 'unclear', at, looks };
+/** Not found, it is sent once more: the person wants that, or the service has said that it got no token for it. */
+const isToSend = (progress: UnknownProgress): boolean =>
+  progress.kind === 'sending' ? progress.refused === true : progress.next === 'send';
+
+/**
+ * What becomes of the call after a search. One that was not found, but is to be sent again, may be sent; an administrator's
+ * only in a new session and with a new code, so that nothing is restored twice without a person.
+ */
+function searched(restore: Restore, index: number, at: number, found: FoundRestore | undefined): Restore | undefined {
+  const call = restore.calls[index];
+  const present = call?.progress;
+  if (call === undefined || !isUnknown(present)) return undefined;
+  if (found !== undefined) return withProgress(restore, index, { kind: 'running', ...found, at: present.at });
+  if (isToSend(present)) {
+    const planned =
+      present.kind === 'sending'
+        ? withRefusedApproval(restore, index, at, present.said)
+        : withProgress(restore, index, { kind: 'planned' });
+    if (restore.access !== 'administrator') return planned;
+    const { exploreId, opened } = groupOfCall(restore, call);
+    return withSession(planned, { group: call.group, exploreId }, { exploreId: '', opened });
+  }
+  const { at: sentAt, looks = 0, before, said, answerBy } = present;
+  return withProgress(restore, index, { kind: 'unclear', at: sentAt, before, said, answerBy, looks });
 }
 
 export async function reconcileCall(context: CallContext): Promise<LoadedRestores> {
-  const { ports, run, loaded, restore, index } = context;
+  const { ports, connection, run, loaded, restore, call, index } = context;
   const before = progressIn(restore, index);
   if (!isUnknown(before)) return loaded;
   // The card says so at once.
   if (before.looks === undefined) await noteLooks(context, before, 0);
-  const sessionId = await searchCall(context, before);
-  const found = sessionId !== undefined;
-  ports.log.info({ event: 'restore-call-searched', reference: run.id, found }, 'searched for a restore call');
-  const after = await changeUnknown(
-    context,
-    before,
-    'the result of a search for a restore call',
-    (progress, present) =>
-      found || ownsRestore(present, run.messageId) ? progressAfter(progress, sessionId) : undefined,
+  const found = await searchCall(context, before);
+  const fields = { event: 'restore-call-searched', reference: run.id, found: found !== undefined };
+  ports.log.info({ ...fields, assumed: found?.assumed }, 'searched for a restore call');
+  // What was sent does not go on beside what is sent again: its session is over before that can be.
+  const { exploreId } = groupOfCall(restore, call);
+  const isSentAgain = isToSend(before) && found === undefined;
+  if (isSentAgain && exploreId !== '' && restore.access === 'administrator' && ownsRestore(restore, run.messageId)) {
+    await stopExplore(ports, connection, exploreId);
+  }
+  // An answer or a press that came meanwhile is for the next search: this one has left the session open.
+  const isStillMeant = (present: Restore): boolean => {
+    const progress = progressIn(present, index);
+    return isUnknown(progress) && isToSend(progress) === isToSend(before);
+  };
+  const at = ports.clock.now();
+  const after = await changeUnknown(context, before, 'the result of a search for a restore call', (present) =>
+    found !== undefined || (ownsRestore(present, run.messageId) && isStillMeant(present))
+      ? searched(present, index, at, found)
+      : undefined,
   );
   const settled = findRestore(after.state, run.id);
-  const isSettled = settled !== undefined && searchesOf(settled) === undefined;
+  const isSettled = settled !== undefined && searchedFor(settled) === undefined;
   if (isSettled) await ports.cards.tryUpdate(run.key, settled);
   return after;
 }
@@ -55,37 +86,50 @@ function changeUnknown(
   { ports, run, index }: CallContext,
   before: UnknownProgress,
   what: string,
-  decide: (progress: UnknownProgress, restore: Restore) => CallProgress | undefined,
+  decide: Change<Restore>,
 ): Promise<LoadedRestores> {
   let written: CallProgress | undefined;
-  return saveProgress({ ports, run, index }, what, (progress, restore) => {
+  return ports.updates.save(what, run, (present) => {
+    const progress = progressIn(present, index);
     if (!isUnknown(progress) || progress.at !== before.at) return undefined;
     // Its own write, whose response was lost.
     if (written !== undefined && JSON.stringify(progress) === JSON.stringify(written)) return undefined;
-    written = decide(progress, restore);
-    return written;
+    const next = decide(present);
+    written = progressIn(next, index);
+    return next;
   });
 }
 
 /** Stores how often it was searched for in vain, so that the card tells the truth, also after a crash. */
 async function noteLooks(context: CallContext, before: UnknownProgress, more: number): Promise<void> {
-  const { ports, run } = context;
-  const { state } = await changeUnknown(context, before, 'a search for a restore call', (progress, restore) =>
-    ownsRestore(restore, run.messageId) ? { ...progress, looks: (progress.looks ?? 0) + more } : undefined,
-  );
+  const { ports, run, index } = context;
+  const { state } = await changeUnknown(context, before, 'a search for a restore call', (present) => {
+    const progress = progressIn(present, index);
+    if (!isUnknown(progress) || !ownsRestore(present, run.messageId)) return undefined;
+    return withProgress(present, index, { ...progress, looks: (progress.looks ?? 0) + more });
+  });
   const restore = findRestore(state, run.id);
-  if (restore !== undefined && searchesOf(restore) !== undefined) await ports.cards.tryUpdate(run.key, restore);
+  if (restore !== undefined && searchedFor(restore) !== undefined) await ports.cards.tryUpdate(run.key, restore);
 }
 
-async function searchCall(context: CallContext, progress: UnknownProgress): Promise<string | undefined> {
+const delaysOf = (progress: UnknownProgress): readonly number[] => {
+  if (progress.kind === 'unclear') return DELAY_SECONDS[progress.next ?? 'look'];
+  return progress.refused ? DELAY_SECONDS.send : DELAY_SECONDS.sending;
+};
+
+async function searchCall(context: CallContext, progress: UnknownProgress): Promise<FoundRestore | undefined> {
   const { run, ports } = context;
   const { clock, log } = ports;
-  const delays: readonly number[] = DELAY_SECONDS[progress.kind === 'sending' ? 'sending' : (progress.next ?? 'look')];
-  const until = clock.now() + SEARCH_MILLISECONDS;
-  for (let search = 0; search < delays.length && clock.now() < until;) {
-    await clock.sleep((delays[search] ?? 0) * 1000, run.signal);
+  const delays = delaysOf(progress);
+  const { answerBy = 0 } = progress;
+  const until = Math.max(clock.now() + SEARCH_MILLISECONDS, answerBy);
+  const isGoingOn = (search: number): boolean =>
+    clock.now() < until && (search < delays.length || clock.now() < answerBy);
+  for (let search = 0; isGoingOn(search);) {
+    await clock.sleep((delays[search] ?? LATE_DELAY_SECONDS) * 1000, run.signal);
     try {
-      const found = (await findByReference(context, progress.at)) ?? (await findInExplore(context));
+      const found = await findCall(context, progress);
+      if (found === 'blind') return undefined;
       if (found !== undefined) return found;
       search += 1;
     } catch (error) {
@@ -100,34 +144,45 @@ async function searchCall(context: CallContext, progress: UnknownProgress): Prom
   return undefined;
 }
 
-async function findByReference(
-  { ports, connection, restore, index }: CallContext,
-  sentAt: number,
-): Promise<string | undefined> {
-  const reference = callReference(restore.id, index);
-  const from = sentAt - CLOCK_SKEW_MILLISECONDS;
-  for (let offset = 0; offset < MAX_SESSIONS; offset += PAGE_SIZE) {
-    const slice = { offset, limit: PAGE_SIZE, from };
-    const { results, more } = await connection.call((access) => ports.explorer.sessions(access, slice));
-    const found = results.find(({ reason }) => reason?.includes(reference) === true);
-    if (found !== undefined || !more || results.length === 0) return found?.id;
+/** @returns `blind` where nothing can tell whether the service has it */
+async function findCall(
+  context: CallContext,
+  { at, before = {} }: UnknownProgress,
+): Promise<FoundRestore | 'blind' | undefined> {
+  const { ports, run, restore, call } = context;
+  const { exploreId, workload } = groupOfCall(restore, call);
+  const isReferenced = restore.access === 'operator';
+  const byReference = isReferenced ? await findByReference(context, at) : undefined;
+  if (byReference !== undefined) return { sessionId: byReference };
+  // The service may restore within the session that was opened for it.
+  const reading = exploreId === '' ? undefined : await readExplore(context, exploreId);
+  if (reading !== undefined && hasGrown(isReferenced ? NOTHING : before, shownIn(reading))) {
+    return { sessionId: exploreId };
   }
-  return undefined;
+  if (isReferenced) return undefined;
+  if (before.sessions === undefined) return reading === undefined || before.total === undefined ? 'blind' : undefined;
+  const like = reading?.session ?? { kind: workload };
+  const { state } = await ports.updates.read(run.key);
+  return findNewSession(context, before, { like, sentAt: at }, (id) => isKnown(state, id));
 }
 
-/** The service may restore within the explore session, whose reason is different. Each call has its own. */
-async function findInExplore(context: CallContext): Promise<string | undefined> {
-  const { exploreId } = groupOfCall(context.restore, context.call);
-  if (exploreId === '') return undefined;
-  try {
-    const reading = await readProgress(context, exploreId, true);
-    const isThere =
-      countedOf(progressOf(reading, expectedOf(context.call))) > 0 ||
-      (reading.statistics?.total ?? 0) > 0 ||
-      reading.events?.some(({ isRestore }) => isRestore) === true;
-    return isThere ? exploreId : undefined;
-  } catch (error) {
-    if (error instanceof UpstreamError && !error.transient) return undefined;
-    throw error;
+/** Each call of an operator has a session of its own. */
+const NOTHING = { total: 0, events: 0 } as const;
+
+const findByReference = async (context: CallContext, sentAt: number): Promise<string | undefined> => {
+  const reference = callReference(context.restore.id, context.index);
+  for await (const { results } of sessionPages(context, sentAt)) {
+    const found = results.find(({ reason }) => reason?.includes(reference) === true);
+    if (found !== undefined) return found.id;
   }
-}
+  return undefined;
+};
+
+/** @returns undefined where the service no longer has it */
+const readExplore = (context: CallContext, exploreId: string): Promise<Reading | undefined> =>
+  readProgress(context, exploreId, true).catch(
+    onUpstreamError((error) => {
+      if (error.transient) throw error;
+      return undefined;
+    }),
+  );

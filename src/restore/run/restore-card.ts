@@ -12,31 +12,65 @@ import {
   type RestoreProgressView,
   type RestoreReply,
 } from '../views.ts';
+import { callToApprove } from './approval/approvals.ts';
 import {
   endedCalls,
+  entriesOfCall,
   failedItems,
   findRestore,
+  isCounted,
   isDone,
   kindOf,
   overallResult,
   partsOf,
   retryableCount,
-  searchesOf,
+  searchedFor,
   totalCounts,
   unclearCall,
 } from './transitions.ts';
 import type { RestoreUpdates } from './update.ts';
+import { amountOf } from '../workloads/amount.ts';
 
 const PAGE_SIZE = 20;
 /** The job may end the restore between reading and editing. */
 const MAX_EDITS = 3;
 
 function factsOf(restore: Restore, organization: string): RestoreFacts {
-  const { id: restoreId, reason, startedAt } = restore;
-  const groups = partsOf(restore).map(({ group: { scope, workload, point }, part }): GroupFacts => {
-    return { scope: scopeFacts(scope), workload, point, counts: totalCounts(part), isDone: isDone(part) };
+  const { id: restoreId, access, reason, startedAt } = restore;
+  const groups = partsOf(restore).map(({ group: { scope, workload, point, target }, part }): GroupFacts => {
+    const facts = scopeFacts(scope);
+    return {
+      scope: facts,
+      workload,
+      point,
+      target: target?.name,
+      of: facts.everybody === true ? [...new Set(part.calls.map(({ containerName }) => containerName))] : undefined,
+      counts: totalCounts(part),
+      isDone: isDone(part),
+    };
   });
-  return { restoreId, organization, groups, reason, startedAt, counts: totalCounts(restore) };
+  return {
+    restoreId,
+    organization,
+    access,
+    groups,
+    reason,
+    startedAt,
+    counts: totalCounts(restore),
+    isCounted: isCounted(restore),
+    isAssumed: restore.calls.some(({ progress }) => 'assumed' in progress && progress.assumed === true),
+  };
+}
+
+/** While a call waits for its approval. */
+function approvalView(restore: Restore, facts: RestoreFacts): RestoreProgressView | undefined {
+  const { group: next, call } = callToApprove(restore) ?? {};
+  if (next === undefined || call === undefined || next.approval?.kind === 'approved') return undefined;
+  const calls = restore.calls.filter(({ group, progress }) => group === call.group && progress.kind === 'planned');
+  const { approval: code } = next;
+  const entries = calls.flatMap((planned) => entriesOfCall(restore, planned));
+  const amount = amountOf([{ workload: next.workload, entries }], restore.access);
+  return { kind: 'restore-approval', restore: facts, group: call.group, amount, code, refused: call.refusals };
 }
 
 /** @param requestedPage of the failures, from 0 */
@@ -45,11 +79,16 @@ export function progressView(restore: Restore, organization: string, requestedPa
   const { endedAt } = restore;
   if (endedAt === undefined) {
     const unclear = unclearCall(restore);
-    if (unclear !== undefined) return { kind: 'restore-unclear', restore: facts, looks: unclear.progress.looks };
+    if (unclear !== undefined) {
+      const { looks, said } = unclear.progress;
+      return { kind: 'restore-unclear', restore: facts, looks, said };
+    }
     if (restore.unwatched === true) return { kind: 'restore-unwatched', restore: facts };
     const stopping = restore.stopping === true;
-    const looks = searchesOf(restore);
-    if (looks !== undefined) return { kind: 'restore-searching', restore: facts, looks, stopping };
+    const approval = approvalView(restore, facts);
+    if (approval !== undefined) return approval;
+    const searched = searchedFor(restore);
+    if (searched !== undefined) return { kind: 'restore-searching', restore: facts, ...searched, stopping };
     return { kind: 'restore-running', restore: facts, stopping };
   }
   const failures = failedItems(restore);
@@ -68,6 +107,7 @@ export function progressView(restore: Restore, organization: string, requestedPa
     remarks: [...new Set(ended.flatMap(({ remarks }) => remarks))],
     trouble: ended.find(({ trouble }) => trouble !== undefined)?.trouble,
     elsewhere: restore.stopping !== true && ended.some(({ result }) => result === 'stopped'),
+    unstarted: ended.every(({ sessionId, result }) => sessionId === undefined && result !== 'unknown'),
     uncounted: ended.some(({ uncounted }) => uncounted === true),
   };
 }
@@ -77,7 +117,7 @@ export function endFacts(restore: Restore): EndFacts {
   return { restoreId, workload: kindOf(restore), result: overallResult(restore), counts: totalCounts(restore) };
 }
 
-type Ports = Pick<RestorePorts, 'store' | 'announcer' | 'organizations' | 'log'> & {
+type Ports = Pick<RestorePorts, 'store' | 'announcer' | 'organizations' | 'withCertificate' | 'log'> & {
   readonly updates: RestoreUpdates;
 };
 
@@ -90,7 +130,11 @@ export class RestoreCards {
   }
 
   view(restore: Restore, page?: number): RestoreProgressView {
-    return progressView(restore, displayName(this.#ports.organizations, restore.organization), page);
+    const { organizations, withCertificate } = this.#ports;
+    const view = progressView(restore, displayName(organizations, restore.organization), page);
+    return withCertificate.has(restore.organization)
+      ? { ...view, restore: { ...view.restore, byCertificate: true } }
+      : view;
   }
 
   /**

@@ -6,8 +6,18 @@ import { onUpstreamError } from '../../core/errors.ts';
 import type { JobOf } from '../../core/jobs.ts';
 import type { Restore } from '../model/restore.ts';
 import { stopExplore } from '../service-session/explore-session.ts';
-import { SessionRefusedError, type Connection } from '../service-session/operator-access.ts';
-import { auditEnd, auditStart, ownsRestore, type RestoreRun, type RunPorts } from './call-step.ts';
+import { SessionRefusedError, type Connection } from '../service-session/service-access.ts';
+import { callToApprove, endUnapproved } from './approval/approvals.ts';
+import { approveCall } from './approval/approve-call.ts';
+import {
+  auditEnd,
+  auditStart,
+  ownsRestore,
+  PATIENCE_MILLISECONDS,
+  type CallContext,
+  type RestoreRun,
+  type RunPorts,
+} from './call-step.ts';
 import { monitorCall } from './monitor-call.ts';
 import { reconcileCall } from './reconcile-call.ts';
 import { endFacts } from './restore-card.ts';
@@ -27,12 +37,10 @@ import type { Change, LoadedRestores } from './update.ts';
 
 /** The job is repeated until then while the chat service fails. */
 const GIVE_UP_ON_CHANNEL_MILLISECONDS = 60 * 60_000;
-/** As long as that somebody may still be looking at the card. */
-const PATIENCE_MILLISECONDS = 120_000;
 
 /** Each returns the state after it. */
 const STEPS = {
-  planned: sendCall,
+  planned: (context: CallContext) => (context.restore.access === 'administrator' ? approveCall : sendCall)(context),
   sending: reconcileCall,
   unclear: reconcileCall,
   running: monitorCall,
@@ -46,7 +54,16 @@ export async function followRestore(
   messageId: string | undefined,
 ): Promise<void> {
   const { updates, cards } = ports;
-  const run: RestoreRun = { key, id, messageId, signal, failures: 0, throttled: 0, isStartAudited: false };
+  const run: RestoreRun = {
+    key,
+    id,
+    messageId,
+    signal,
+    failures: 0,
+    throttled: 0,
+    isStartAudited: false,
+    approval: { failedChecks: 0, isCheckRefused: false },
+  };
   let loaded: LoadedRestores | undefined = await updates.read(key);
   const restore = findRestore(loaded.state, id);
   // The process died before it could post the card.
@@ -130,12 +147,13 @@ async function stopSessions(ports: RunPorts, { key }: RestoreRun, restore: Resto
   }
 }
 
-/** The sign-in has ended; the restore continues at the service. */
+/** The sign-in has ended; the restore continues at the service. What was not approved by then is not sent any more. */
 function stopMonitoring(ports: RunPorts, run: RestoreRun, loaded: LoadedRestores): Promise<LoadedRestores> {
-  const { updates, log } = ports;
+  const { updates, clock, log } = ports;
   log.info({ event: 'restore-unmonitored', reference: run.id }, 'the sign-in has ended: a restore is not monitored');
   const change: Change<Restore> = (restore) => {
     if (restore.unwatched === true || !ownsRestore(restore, run.messageId)) return undefined;
+    if (callToApprove(restore) !== undefined) return endUnapproved(restore, clock.now(), 'approval-expired');
     const current = currentCall(restore);
     // What the person asked for cannot be done now; they decide again after signing in.
     return current?.progress.kind === 'unclear'

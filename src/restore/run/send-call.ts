@@ -5,18 +5,21 @@ import type { CallProgress, Restore } from '../model/restore.ts';
 import { troubleOf, type Trouble } from '../model/service-error.ts';
 import type { RestoreRequest } from '../ports.ts';
 import { openExplore } from '../service-session/explore-session.ts';
-import { SessionRefusedError } from '../service-session/operator-access.ts';
+import { SessionRefusedError } from '../service-session/service-access.ts';
+import { approvedCode, refusedApproval, withRefusedApproval, wordsOf } from './approval/refused-approval.ts';
 import { auditStart, ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
 import {
   callReason,
   endedCall,
   entriesOfCall,
   findRestore,
+  folderElsewhere,
   groupOfCall,
   withProgress,
   withSession,
 } from './transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
+import { readBefore } from './what-changed.ts';
 
 /** After that the person is told that the restore could not be started, and may retry it. */
 const GIVE_UP_MILLISECONDS = 60 * 60_000;
@@ -27,27 +30,38 @@ const MAX_THROTTLED = 3;
  * an older claim may no longer be exclusive.
  */
 const CLAIM_MILLISECONDS = 20_000;
+/** A service that waits for the sign-in within the call may do so until the code has expired. */
+const AFTER_CODE_MILLISECONDS = 60_000;
 const UNAUTHORIZED = 401;
 const REQUEST_TIMEOUT = 408;
 
 type SendingClaim = Extract<CallProgress, { kind: 'sending' }>;
+/** The restore with the result of a call. */
+type Settled = (restore: Restore) => Restore;
 
 export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   const { ports, run, restore, call, index } = context;
-  const { workload, exploreId, options } = groupOfCall(restore, call);
+  const group = groupOfCall(restore, call);
+  const { workload, exploreId, options, target } = group;
   if (exploreId === '') return openForRestore(context);
+  const code = approvedCode(restore, call);
+  if (restore.access === 'administrator' && code === undefined) throw new Error('Nobody has approved this restore.');
   run.signal.throwIfAborted();
+  const before = code && (await readBefore(context));
+  const answerBy = code?.by === 'person' ? code.expiresAt + AFTER_CODE_MILLISECONDS : undefined;
   // The exclusive right to send the call.
-  const claim: SendingClaim = { kind: 'sending', at: ports.clock.now(), by: ports.newId() };
-  const loaded = await saveProgress(context, 'that a restore call is sent', ({ kind }, present) =>
-    kind === 'planned' && present.stopping !== true && ownsRestore(present, run.messageId) ? claim : undefined,
-  );
+  const claim: SendingClaim = { kind: 'sending', at: ports.clock.now(), by: ports.newId(), before, answerBy };
+  const loaded = await saveProgress(context, 'that a restore call is sent', ({ kind }, present) => {
+    const isAllowed = present.stopping !== true && approvedCode(present, call)?.userCode === code?.userCode;
+    return kind === 'planned' && isAllowed && ownsRestore(present, run.messageId) ? claim : undefined;
+  });
   // By its name: the write may have succeeded although its response was lost.
   const stored = progressIn(findRestore(loaded.state, run.id), index);
   if (stored?.kind !== 'sending' || stored.by !== claim.by) return loaded;
   const claimed = { ...context, loaded };
+  const planned: Settled = (present) => withProgress(present, index, { kind: 'planned' });
   if (run.signal.aborted || ports.clock.now() - claim.at > CLAIM_MILLISECONDS) {
-    const released = await settle(claimed, claim, { kind: 'planned' });
+    const released = await settle(claimed, claim, planned);
     run.signal.throwIfAborted();
     return released;
   }
@@ -58,12 +72,18 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
     containerId: call.containerId,
     entries: entriesOfCall(restore, call),
     options,
-    reason: callReason(restore.reason, restore.id, index),
+    target: target && { item: target, folder: folderElsewhere(restore, group, call) },
+    ...(code === undefined
+      ? { reason: callReason(restore.reason, restore.id, index) }
+      : {
+          credentials: code.by === 'certificate' ? { kind: 'certificate' } : { kind: 'code', userCode: code.userCode },
+        }),
+    timeLimitMilliseconds: answerBy && Math.max(answerBy - claim.at, AFTER_CODE_MILLISECONDS),
   });
   if (result.kind === 'lost') {
     const fields = { event: 'restore-call-response-lost', reference: run.id, error: result.error };
     ports.log.warn(fields, 'the response to a restore call was lost; searching for its session');
-    return loaded;
+    return noteAnswer(claimed, claim, result.error);
   }
   if (result.kind === 'running' || result.kind === 'refused') {
     run.failures = 0;
@@ -71,9 +91,24 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
     run.failingSince = undefined;
   }
   if (result.kind === 'running') {
-    return settle(claimed, claim, { kind: 'running', sessionId: result.sessionId, at: claim.at });
+    const { sessionId } = result;
+    const fields = { event: 'restore-call-accepted', reference: run.id, call: index + 1 };
+    // What it tells an administrator is not documented.
+    const told = before && { sessionsListed: before.sessions !== undefined, counted: before.total !== undefined };
+    const accepted = { ...fields, ownSession: sessionId !== exploreId, ...told };
+    ports.log.info(accepted, 'the backup service accepted a restore call');
+    return settle(claimed, claim, (present) =>
+      withProgress(present, index, { kind: 'running', sessionId, at: claim.at }),
+    );
   }
-  const released = { ...context, loaded: await settle(claimed, claim, { kind: 'planned' }) };
+  if (code !== undefined && result.kind === 'refused' && refusedApproval(result.error) !== undefined) {
+    const { error } = result;
+    const fields = { event: 'restore-approval-refused', reference: run.id, error, call: index + 1 };
+    ports.log.warn(fields, 'the backup service refused the approval of a restore call');
+    const at = ports.clock.now();
+    return settle(claimed, claim, (present) => withRefusedApproval(present, index, at, wordsOf(error)));
+  }
+  const released = { ...context, loaded: await settle(claimed, claim, planned) };
   if (result.kind === 'refused') return afterRefusal(released, result.error);
   if (result.error instanceof SessionRefusedError) throw result.error;
   if (result.error instanceof UpstreamError && result.error.code === 'THROTTLED') {
@@ -128,36 +163,54 @@ function interpretError(error: UpstreamError): SendResult {
   return { kind: 'refused', error };
 }
 
+/** An answer that does not say whether the call has started may say why. */
+async function noteAnswer(context: CallContext, { by }: SendingClaim, error: unknown): Promise<LoadedRestores> {
+  const said = error instanceof UpstreamError && error.code === 'FAILED' ? wordsOf(error) : undefined;
+  if (said === undefined) return context.loaded;
+  const isRefused = context.restore.access === 'administrator' && refusedApproval(error) !== undefined;
+  return saveProgress(context, 'what was answered to a restore call', (progress) =>
+    progress.kind === 'sending' && progress.by === by
+      ? { ...progress, said, refused: isRefused ? true : undefined }
+      : undefined,
+  );
+}
+
 function settle(
   { ports, run, index, loaded }: CallContext,
   { by, at }: SendingClaim,
-  progress: CallProgress,
+  settled: Settled,
 ): Promise<LoadedRestores> {
   const change: Change<Restore> = (restore) => {
     const present = progressIn(restore, index);
-    if (present?.kind === 'sending' && present.by === by) return withProgress(restore, index, progress);
+    if (present?.kind === 'sending' && present.by === by) return settled(restore);
     if (present?.kind !== 'unclear' || present.at !== at) return undefined;
     // Another run has searched for the call in vain and stopped: this one has its result and takes the restore over.
     const jobId = present.next === undefined ? (run.messageId ?? restore.jobId) : restore.jobId;
-    return { ...withProgress(restore, index, progress), jobId };
+    return { ...settled(restore), jobId };
   };
   return ports.updates.save('the result of a restore call', run, change, loaded);
 }
 
 async function afterRefusal(context: CallContext, error: UpstreamError): Promise<LoadedRestores> {
+  const { ports, run, index } = context;
+  const reopened = await openAgainIfOver(context, error);
+  if (reopened !== undefined) return reopened;
+  const fields = { event: 'restore-call-refused', reference: run.id, error, call: index + 1 };
+  ports.log.warn(fields, 'the backup service refused a restore call');
+  return endUnsent(context, troubleOf(error));
+}
+
+/** Once for each call. @returns undefined where the explore session was not the reason */
+export async function openAgainIfOver(context: CallContext, error: UpstreamError): Promise<LoadedRestores | undefined> {
   const { ports, run, loaded, restore: sent, call, index } = context;
   const trouble = troubleOf(error);
   const mayBeOver = trouble === 'not-found' || trouble === 'conflict';
-  if (mayBeOver && run.reopenedFor !== index && (await isExploreOver(context))) {
-    run.reopenedFor = index;
-    const { group } = call;
-    const { exploreId, opened } = groupOfCall(sent, call);
-    const change: Change<Restore> = (restore) => withSession(restore, { group, exploreId }, { exploreId: '', opened });
-    return ports.updates.change(run, change, loaded);
-  }
-  const fields = { event: 'restore-call-refused', reference: run.id, error, call: index + 1 };
-  ports.log.warn(fields, 'the backup service refused a restore call');
-  return endUnsent(context, trouble);
+  if (!mayBeOver || run.reopenedFor === index || !(await isExploreOver(context))) return undefined;
+  run.reopenedFor = index;
+  const { group } = call;
+  const { exploreId, opened } = groupOfCall(sent, call);
+  const change: Change<Restore> = (restore) => withSession(restore, { group, exploreId }, { exploreId: '', opened });
+  return ports.updates.change(run, change, loaded);
 }
 
 /** A service that no longer knows the session has ended it. */

@@ -17,25 +17,26 @@ import {
   SessionRefusedError,
   type AuthorizedRequest,
   type Connection,
-} from '../service-session/operator-access.ts';
+} from '../service-session/service-access.ts';
 import { stopExplore } from '../service-session/explore-session.ts';
-import { noticeReply, type RestoreNotice, type RestoreReply } from '../views.ts';
+import type { RestoreNotice } from '../notice.ts';
+import { noticeReply, type RestoreReply } from '../views.ts';
+import { callToApprove } from './approval/approvals.ts';
 import { auditStop, auditUnstarted, writeStart, type RunPorts } from './call-step.ts';
+import { decisionOf, followedAgain, type StateChange } from './decisions.ts';
+import { endWaiting } from './log-out.ts';
 import { listSessions, showSession, stopSession } from './history.ts';
 import { RestoreCards } from './restore-card.ts';
 import { followRestore } from './restore-job.ts';
+import { createRestore, createRetry, isRestorable } from './create-restore.ts';
 import {
-  cancelPlannedCalls,
-  createRestore,
-  createRetry,
   currentCall,
-  decisionOf,
   findRestore,
   groupOfCall,
   isActive,
-  isRestorable,
   isRestoredFrom,
   retryableCount,
+  stopRestore,
   unclearCall,
   withRestore,
 } from './transitions.ts';
@@ -58,20 +59,6 @@ function restorableTask(
   const confirmed = confirm(task);
   return confirmed.remark === undefined && isRestorable(confirmed) ? confirmed : undefined;
 }
-
-/** @param jobId of the job that follows the restore. @returns undefined to write nothing */
-type StateChange = (state: RestoreState | undefined, jobId: string | undefined) => RestoreState | undefined;
-
-/** Stores a decision about a restore, and the job that acts on it. */
-const followedAgain =
-  (id: string, now: number, decide: Change<Restore>): StateChange =>
-  (state, jobId) => {
-    const restore = findRestore(state, id);
-    // Its own write, whose response was lost.
-    if (jobId !== undefined && restore?.jobId === jobId) return undefined;
-    const next = restore && decide(restore);
-    return next && withRestore(state, { ...next, jobId, unwatched: undefined }, now);
-  };
 
 /** All methods throw StorageUnavailableError. Errors of the backup service are shown on the card. */
 export class RestoreService {
@@ -144,17 +131,23 @@ export class RestoreService {
         return { kind: 'render', view: view.kind === 'restore-ended' ? { ...view, closed: true } : view };
       }
       case 'retry-failed':
-        return this.#retry(asker, restore);
+        return this.#whenSignedIn(asker, restore, (connection) => this.#retry(asker, connection, restore));
       case 'stop':
         if (restore.endedAt !== undefined) return cards.show(asker.key, restore);
+        // The service has nothing to stop: the job ends it at once.
+        if (callToApprove(restore) !== undefined) {
+          return this.#decide(asker, restoreId, (present) => stopRestore(present, clock.now()));
+        }
         return this.#whenSignedIn(asker, restore, (connection) => this.#stop(asker, connection, restore));
       case 'look':
       case 'send-again':
-      case 'give-up': {
-        const decide = decisionOf(press.kind, restore, clock.now());
+      case 'give-up':
+      case 'new-code':
+      case 'signed-in': {
+        const decide = decisionOf(press, restore, clock.now());
         if (decide === undefined) return cards.show(asker.key, restore);
         const store = () => this.#decide(asker, restoreId, decide);
-        // Only the other two need a call of the service.
+        // Only the others need a call of the service.
         return press.kind === 'give-up' ? store() : this.#whenSignedIn(asker, restore, store);
       }
     }
@@ -174,6 +167,10 @@ export class RestoreService {
 
   follow(job: JobOf<'restore'>, signal: AbortSignal, messageId?: string): Promise<void> {
     return followRestore(this.#ports, job, signal, messageId);
+  }
+
+  logOut(key: PersonKey, session: Session): Promise<void> {
+    return endWaiting(this.#ports, key, session);
   }
 
   async isActive(key: PersonKey): Promise<boolean> {
@@ -243,8 +240,11 @@ export class RestoreService {
     restore: Restore,
     work: (connection: Connection) => Promise<RestoreReply>,
   ): Promise<RestoreReply> {
-    const connection = await this.#ports.access.connectFor(asker.key, restore);
-    return connection === undefined ? this.#postBelow(asker, restore, { code: 'sign-in-first' }) : work(connection);
+    const found = await this.#ports.access.find(asker.key);
+    if (found.kind === 'refused') return this.#postBelow(asker, restore, found.notice);
+    const { connection } = found;
+    if (mayContinueRestore(connection.session, restore)) return work(connection);
+    return this.#postBelow(asker, restore, { code: 'sign-in-first', access: restore.access });
   }
 
   /** The restore's card keeps its buttons. */
@@ -257,21 +257,15 @@ export class RestoreService {
   }
 
   /** **Retry failed**: one restore of the failed items, however often it is pressed. */
-  async #retry(asker: Asker, pressed: Restore): Promise<RestoreReply> {
-    const { access, cards, clock, newId, auditRequired } = this.#ports;
+  async #retry(asker: Asker, { session }: Connection, pressed: Restore): Promise<RestoreReply> {
+    const { cards, clock, newId, auditRequired } = this.#ports;
     const { key } = asker;
     const { id: originalId } = pressed;
-    const found = await access.find(key);
-    if (found.kind === 'refused') return noticeReply(found.notice);
-    const { session } = found.connection;
     const id = newId();
     const startedAt = clock.now();
     const start = { id, asker, session, startedAt, audited: auditRequired || undefined };
     const mayRetry = (original: Restore): boolean =>
-      original.endedAt !== undefined &&
-      original.retriedBy === undefined &&
-      mayContinueRestore(session, original) &&
-      retryableCount(original) > 0;
+      original.endedAt !== undefined && original.retriedBy === undefined && retryableCount(original) > 0;
     const audited = auditRequired && mayRetry(pressed) ? createRetry(pressed, start) : undefined;
     if (audited !== undefined && !(await writeStart(this.#ports, key, audited))) {
       return this.#postBelow(asker, pressed, { code: 'audit-unavailable' });
@@ -301,8 +295,8 @@ export class RestoreService {
     const { key, address } = asker;
     const at = clock.now();
     const { state } = await updates.change({ key, id }, (present) => {
-      const isDone = present.endedAt !== undefined || present.stopping === true;
-      return isDone ? undefined : { ...cancelPlannedCalls(present, at), address, decidedAt: at };
+      const stopped = stopRestore(present, at);
+      return stopped && { ...stopped, address, decidedAt: at };
     });
     const restore = findRestore(state, id);
     const current = restore && currentCall(restore);

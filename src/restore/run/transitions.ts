@@ -1,7 +1,5 @@
-/** How a task becomes a restore, how its calls change, what they add up to, and their reference at the service. Pure. */
-import type { Asker } from '../../core/person.ts';
-import { digestOf } from '../../core/platform.ts';
-import type { Session } from '../../sign-in/model.ts';
+/** How the calls of a restore change, what they add up to, and their reference at the service. Pure. */
+import { dayOf } from '../find/dates/parse-date.ts';
 import type { Entry } from '../model/entry.ts';
 import type {
   CallProgress,
@@ -14,9 +12,7 @@ import type {
   RestoreState,
 } from '../model/restore.ts';
 import type { Trouble } from '../model/service-error.ts';
-import { isSameWhere, limitOf } from '../model/list.ts';
-import { groupsOf, type Task } from '../model/task.ts';
-import { groupOf, kindRules, type Workload } from '../workloads/index.ts';
+import type { Workload } from '../workloads/index.ts';
 
 export type RestoreResult = EndedCall['result'];
 
@@ -26,92 +22,17 @@ const MAX_ENDED = 20;
 export const findRestore = (state: RestoreState | undefined, id: string): Restore | undefined =>
   state?.restores.find((restore) => restore.id === id);
 
-/** An explore session that an unfinished restore uses must stay open. */
+/**
+ * An explore session that must stay open: an unfinished restore uses it, or one may go on in it that nobody follows any more.
+ */
 export const isRestoredFrom = (state: RestoreState | undefined, exploreId: string): boolean =>
   state?.restores.some(
-    ({ groups, endedAt }) => endedAt === undefined && groups.some((group) => group.exploreId === exploreId),
+    ({ groups, calls, endedAt }) =>
+      (endedAt === undefined && groups.some((group) => group.exploreId === exploreId)) ||
+      calls.some(({ progress }) => {
+        return progress.kind === 'ended' && progress.result === 'unknown' && progress.sessionId === exploreId;
+      }),
   ) === true;
-
-export function isRestorable(task: Task): boolean {
-  const groups = groupsOf(task);
-  const isComplete = groups.every(
-    ({ workload, entries }) =>
-      task.options?.[workload] !== undefined &&
-      entries.every((entry) => kindRules(workload, entry).restores === 'itself'),
-  );
-  return task.step === 'summary' && groups.length > 0 && isComplete && limitOf(groups) === undefined;
-}
-
-/** Identifies everything that a task's confirm card shows: it restores nothing once something else would be restored. */
-export function shownOf(task: Task): string {
-  const groups = groupsOf(task).map(({ scope, workload, point, showDeleted, containers, entries }) => [
-    [scope, workload, point, showDeleted, task.options?.[workload]],
-    entries.map(({ containerId, key, title }) => [containerId, key, title]),
-    containers?.map(({ id, name }) => [id, name]),
-  ]);
-  return digestOf(JSON.stringify([task.organization, groups]));
-}
-
-interface RestoreStart extends Pick<Restore, 'id' | 'cardId' | 'jobId' | 'startedAt' | 'audited'> {
-  readonly asker: Asker;
-  readonly session: Session;
-}
-
-interface PlannedGroup {
-  readonly group: RestoreGroup;
-  /** Of containers, by id. */
-  readonly names: ReadonlyMap<string, string>;
-}
-
-function restoreOf(
-  { organization, reason }: Pick<Restore, 'organization' | 'reason'>,
-  { id, asker, session, cardId, jobId, startedAt, audited }: RestoreStart,
-  planned: readonly PlannedGroup[],
-): Restore {
-  const { signInId, userId } = session;
-  const start = { id, signInId, userId, address: asker.address, startedAt, audited, cardId, jobId };
-  // One call for what can be restored together, in the order in which they were picked.
-  const calls = planned.flatMap(({ group: { workload, entries }, names }, group) =>
-    [...Map.groupBy(entries, (entry) => groupOf(workload, entry)).values()].map((together) => {
-      const containerId = together[0]?.containerId ?? '';
-      return {
-        group,
-        containerId,
-        containerName: names.get(containerId) ?? together[0]?.containerName ?? containerId,
-        keys: together.map(({ key }) => key),
-        whole: together.some((entry) => kindRules(workload, entry).whole) || undefined,
-        progress: { kind: 'planned' as const },
-      };
-    }),
-  );
-  return { ...start, organization, reason, groups: planned.map(({ group }) => group), calls };
-}
-
-/** @returns the restore that replaces the task; both changes belong into the same write */
-export function createRestore(task: Task, start: RestoreStart): Restore {
-  const { id: taskId, explore, options } = task;
-  const planned = groupsOf(task).map(({ containers, ...group }): PlannedGroup => {
-    const exploreId = isSameWhere(group, task) ? (explore?.id ?? '') : '';
-    const names = new Map(containers?.map(({ id, name }) => [id, name]));
-    return { group: { ...group, exploreId, options: options?.[group.workload] ?? {} }, names };
-  });
-  return { ...restoreOf(task, start, planned), taskId };
-}
-
-/** Restores the failed items again, with a reference and a card of its own. */
-export function createRetry(restore: Restore, start: RestoreStart): Restore {
-  const planned = restore.groups.map((group, index): PlannedGroup => {
-    const calls = restore.calls.filter((call) => call.group === index);
-    const names = new Map(calls.map(({ containerId, containerName }) => [containerId, containerName]));
-    const entries = retryableEntries(group, calls);
-    return { group: { ...group, opened: undefined, exploreId: '', entries }, names };
-  });
-  return restoreOf(
-    restore,
-    start,
-    planned.filter(({ group }) => group.entries.length > 0),
-  );
-}
 
 /** Adds or replaces a restore. Ended ones are kept for a week, at most twenty of them. */
 export function withRestore(state: RestoreState | undefined, restore: Restore, now: number): RestoreState {
@@ -156,7 +77,7 @@ export const partsOf = (
 export const finishedSession = ({ groups, calls }: Restore): number =>
   partsOf({ groups, calls }).findIndex(({ group, part }) => group.exploreId !== '' && isDone(part));
 
-/** Replaces the explore session of a group. @returns undefined where it has another one by now */
+/** Replaces the explore session of a group, which voids its approval. @returns undefined where it has another one by now */
 export function withSession(
   restore: Restore,
   before: Pick<RestoreCall, 'group'> & Pick<RestoreGroup, 'exploreId'>,
@@ -165,7 +86,9 @@ export function withSession(
   if (restore.groups[before.group]?.exploreId !== before.exploreId) return undefined;
   return {
     ...restore,
-    groups: restore.groups.map((group, at) => (at === before.group ? { ...group, ...session } : group)),
+    groups: restore.groups.map((group, at) =>
+      at === before.group ? { ...group, ...session, approval: undefined } : group,
+    ),
   };
 }
 
@@ -185,10 +108,26 @@ export function unclearCall(restore: Restore) {
   return { ...current, progress: current.progress };
 }
 
-/** How often the current call was searched for in vain, where its response was lost. */
-export function searchesOf(restore: Restore): number | undefined {
+/**
+ * **Don't send again**. The service may be restoring an administrator's call in the session that was opened for it, and end
+ * that with the session: this is left open, and what was not sent yet gets another one.
+ */
+export function abandonedCall(restore: Restore, index: number, call: RestoreCall, at: number): Restore {
+  const ended = endedCall(call, at, 'unknown', 'unclear');
+  if (restore.access !== 'administrator') return withProgress(restore, index, ended);
+  const { exploreId, opened } = groupOfCall(restore, call);
+  const left = withProgress(restore, index, { ...ended, sessionId: exploreId });
+  return withSession(left, { group: call.group, exploreId }, { exploreId: '', opened }) ?? left;
+}
+
+/** The current call while it is searched for: how often in vain, and what the service answered in place of a session. */
+export function searchedFor(
+  restore: Restore,
+): { readonly looks: number; readonly said?: string | undefined } | undefined {
   const progress = currentCall(restore)?.progress;
-  return progress?.kind === 'sending' || progress?.kind === 'unclear' ? progress.looks : undefined;
+  if (progress?.kind !== 'sending' && progress?.kind !== 'unclear') return undefined;
+  const { looks, said } = progress;
+  return looks === undefined ? undefined : { looks, said };
 }
 
 /** Whether a job follows it, which needs the sign-in. */
@@ -199,36 +138,56 @@ export const isActive = (restore: Restore): boolean =>
 export const expectedOf = ({ keys, whole }: Pick<RestoreCall, 'keys' | 'whole'>): number | undefined =>
   whole ? undefined : keys.length;
 
-const noCounts = (total: number): Counts => ({ total, restored: 0, failed: 0, skipped: 0 });
+const noCounts = (call: RestoreCall): Counts => ({ total: expectedOf(call) ?? 0, restored: 0, failed: 0, skipped: 0 });
+
+const countsOf = ({ progress }: RestoreCall): Counts | undefined =>
+  'counts' in progress ? progress.counts : undefined;
+
+/** Whether it is known how much it restores. */
+export const isCounted = ({ calls }: Part): boolean =>
+  calls.every((call) => expectedOf(call) !== undefined || countsOf(call) !== undefined);
 
 /**
  * A call that ended before the service reported anything: `stopped` before it was sent, `refused` by the service, which
  * did nothing, or `unknown` after **Don't send again**, and then never retried, since it may have been restored.
  */
 export function endedCall(
-  { keys }: RestoreCall,
+  call: RestoreCall,
   at: number,
   result: 'stopped' | 'refused' | 'unknown',
   trouble?: Trouble,
 ): EndedCall {
-  const counts = { ...noCounts(keys.length), failed: result === 'refused' ? keys.length : 0 };
+  const { total, ...none } = noCounts(call);
+  const counts = { ...none, total, failed: result === 'refused' ? total : 0 };
   return { kind: 'ended', at, result, counts, failures: [], remarks: [], trouble };
 }
 
-/** **Stop**: calls that have not been sent will not be. */
-export function cancelPlannedCalls(restore: Restore, at: number): Restore {
-  const calls = restore.calls.map((call) =>
-    call.progress.kind === 'planned' ? { ...call, progress: endedCall(call, at, 'stopped') } : call,
-  );
-  return { ...restore, stopping: true, calls };
+/** Calls that have not been sent will not be, and nothing is left to approve. */
+export function endPlannedCalls(restore: Restore, end: (call: RestoreCall) => EndedCall): Restore {
+  return {
+    ...restore,
+    groups: restore.groups.map((group) => ({ ...group, approval: undefined })),
+    calls: restore.calls.map((call) => (call.progress.kind === 'planned' ? { ...call, progress: end(call) } : call)),
+  };
 }
+
+export const cancelPlannedCalls = (restore: Restore, at: number): Restore => ({
+  ...endPlannedCalls(restore, (call) => endedCall(call, at, 'stopped')),
+  stopping: true,
+});
+
+/** **Stop**. @returns undefined where that was pressed before, or it has ended */
+export const stopRestore = (restore: Restore, at: number): Restore | undefined =>
+  restore.endedAt !== undefined || restore.stopping === true ? undefined : cancelPlannedCalls(restore, at);
 
 /** All calls have ended: only entries that can be retried are still needed. */
 export const endRestore = (restore: Restore, endedAt: number): Restore => ({
   ...restore,
   endedAt,
   unwatched: undefined,
-  groups: partsOf(restore).map(({ group, part }) => ({ ...group, entries: retryableEntries(group, part.calls) })),
+  groups: partsOf(restore).map(({ group, part }) => {
+    return { ...group, approval: undefined, entries: retryableEntries(group, part.calls) };
+  }),
 });
 
 /** All calls, or those of one group. */
@@ -244,10 +203,12 @@ export function kindOf({ groups }: Restore): Workload | 'several' {
 
 export const itemCount = ({ calls }: Part): number => calls.reduce((sum, { keys }) => sum + keys.length, 0);
 
+/** How much of it is restored with all that is in it. */
+export const wholeCount = ({ calls }: Part): number =>
+  calls.reduce((sum, { keys, whole }) => sum + (whole === true ? keys.length : 0), 0);
+
 export function totalCounts({ calls }: Part): Counts {
-  const counts = calls.map(
-    ({ keys, progress }) => ('counts' in progress ? progress.counts : undefined) ?? noCounts(keys.length),
-  );
+  const counts = calls.map((call) => countsOf(call) ?? noCounts(call));
   const sum = (field: keyof Counts): number => counts.reduce((total, each) => total + each[field], 0);
   return { total: sum('total'), restored: sum('restored'), failed: sum('failed'), skipped: sum('skipped') };
 }
@@ -274,7 +235,7 @@ export function failedItems({ calls }: Restore): readonly (FailedItem & Pick<Res
   return all.toSorted((one, other) => SEVERITY[one.status] - SEVERITY[other.status]);
 }
 
-function retryableKeys({ keys, progress }: RestoreCall): readonly string[] {
+function retryableKeys({ keys, whole, progress }: RestoreCall): readonly string[] {
   if (progress.kind !== 'ended') return [];
   if (progress.result === 'refused') return keys;
   if (progress.sessionId === undefined) return [];
@@ -282,13 +243,15 @@ function retryableKeys({ keys, progress }: RestoreCall): readonly string[] {
     .filter(({ status }) => status === 'failed' || status === 'missing')
     .map(({ key }) => key);
   const { restored, skipped } = progress.counts;
+  const isUntouched = progress.result === 'failed' && restored === 0 && skipped === 0;
+  // All or nothing: what was restored already would be restored twice.
+  if (whole) return isUntouched ? keys : [];
   // The call failed as a whole before any item was reported.
-  const isWhole = progress.result === 'failed' && failed.length === 0 && restored === 0 && skipped === 0;
-  return isWhole ? keys : failed.filter((key) => key !== undefined);
+  return isUntouched && failed.length === 0 ? keys : failed.filter((key) => key !== undefined);
 }
 
 /** Failed and missing entries that the service identified; not those that were skipped, or stopped here, or abandoned. */
-function retryableEntries({ entries }: RestoreGroup, calls: readonly RestoreCall[]): readonly Entry[] {
+export function retryableEntries({ entries }: RestoreGroup, calls: readonly RestoreCall[]): readonly Entry[] {
   const keys = new Set(calls.flatMap(retryableKeys));
   return entries.filter(({ key }) => keys.has(key));
 }
@@ -300,6 +263,17 @@ export const retryableCount = (restore: Restore): number =>
 
 /** The service documents no limit, but may truncate, and would cut off the reference. In UTF-16 units. */
 const MAX_REASON_LENGTH = 255;
+/**
+ * Its name there: whose data it has, and of which day. The same at each attempt, so that nothing is there twice.
+ */
+export function folderElsewhere({ address }: Restore, { point, opened }: RestoreGroup, call: RestoreCall): string {
+  const at = point.kind === 'at' ? point.backupTime : opened?.backupTime;
+  const day = at === undefined ? '' : ` ${dayOf(at, address.zone)}`;
+  // What looks like folders within folders, or what OneDrive does not take.
+  const whose = call.containerName.replaceAll(/["*:<>?/\\|\p{Cc}]/gu, ' ').trim();
+  return Array.from(`Restored from ${whose}`).slice(0, 80).join('').trim() + day;
+}
+
 export const EXPLORE_REASON = 'Looking for something to restore (restore-bot explore)';
 const REFERENCE = /\s*\(restore-bot [^\s()]+\)$/;
 
@@ -320,22 +294,3 @@ export function callReason(typed: string | undefined, restoreId: string, index: 
 
 export const typedReason = (reason: string | undefined): string | undefined =>
   reason?.replace(REFERENCE, '') || undefined;
-
-/** @returns undefined where the press no longer applies */
-export function decisionOf(
-  press: 'look' | 'send-again' | 'give-up',
-  before: Restore,
-  at: number,
-): ((restore: Restore) => Restore | undefined) | undefined {
-  if (unclearCall(before) === undefined) {
-    if (press !== 'look' || before.unwatched !== true) return undefined;
-    return (restore) => (restore.unwatched === true ? restore : undefined);
-  }
-  return (restore) => {
-    const unclear = unclearCall(restore);
-    if (unclear === undefined) return undefined;
-    const { index, call, progress } = unclear;
-    if (press === 'give-up') return withProgress(restore, index, endedCall(call, at, 'unknown', 'unclear'));
-    return withProgress(restore, index, { ...progress, next: press === 'look' ? 'look' : 'send' });
-  };
-}

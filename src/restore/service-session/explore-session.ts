@@ -6,17 +6,20 @@ import { changeState, keep, readState, write } from '../../core/optimistic-updat
 import type { PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/model.ts';
 import { delaySeconds, postponeIfEarly } from '../../sign-in/session/schedule.ts';
-import { withTimeout } from '../../core/time-limit.ts';
+import { foldText } from '../../core/text.ts';
+import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
+import { latestTime } from '../find/dates/assumed-points.ts';
 import { usable, type RestorePointCache } from '../find/restore-points.ts';
-import type { OpenedPoint, Origin, Point } from '../model/catalog.ts';
+import { accessKindOf } from '../model/access.ts';
+import type { OpenedPoint, Origin, Point, RestorePoint } from '../model/catalog.ts';
 import type { Scope } from '../model/entry.ts';
 import type { RestoreState } from '../model/restore.ts';
-import { troubleOf } from '../model/service-error.ts';
+import { OTHER_ORGANIZATION, troubleOf } from '../model/service-error.ts';
 import type { Task } from '../model/task.ts';
-import type { ExploreRequest, RestorePorts } from '../ports.ts';
+import type { ExploredOrganization, ExploreRequest, RestorePorts } from '../ports.ts';
 import { EXPLORE_REASON, isRestoredFrom } from '../run/transitions.ts';
 import { hasVersions } from '../workloads/index.ts';
-import { mayContinueTask, type Connection, type OperatorAccess } from './operator-access.ts';
+import { mayContinueTask, type Connection, type ServiceAccess } from './service-access.ts';
 
 const IDLE_MILLISECONDS = 30 * 60_000;
 /** Before the sign-in ends, while its token can still stop the session. */
@@ -30,6 +33,8 @@ const AFTER_END_MILLISECONDS = 15_000;
 const RESTORE_CHECK_MILLISECONDS = 60_000;
 /** How long a task waits for a sign-in after the service has refused its session. */
 const WAITING_MILLISECONDS = 86_400_000;
+/** A log-out does not wait longer for a service that does not respond. */
+const STOP_MILLISECONDS = 5_000;
 /** A person waits: the audit entry then says `latest`. */
 const POINTS_MILLISECONDS = 1_500;
 
@@ -39,7 +44,7 @@ const idleAt = (usedAt: number, { expiresAt }: Session): number =>
 
 export const troubleIn = (error: unknown) => (error instanceof UpstreamError ? troubleOf(error) : undefined);
 
-export const auditScope = (scope: Scope): string => (scope.kind === 'own' ? 'own' : scope.item.id);
+export const auditScope = (scope: Scope): string => (scope.kind === 'item' ? scope.item.id : scope.kind);
 
 /** @param opened what "latest" was, where that is known */
 export function auditPoint(
@@ -47,9 +52,9 @@ export function auditPoint(
   opened: OpenedPoint | undefined,
 ): Pick<NonNullable<AuditRecord['restore']>, 'point' | 'pointId'> {
   const known = point.kind === 'at' ? point : opened;
-  return known === undefined
-    ? { point: 'latest' }
-    : { point: new Date(known.backupTime).toISOString(), pointId: known.id };
+  if (known === undefined) return { point: 'latest' };
+  const isAssumed = point.kind === 'at' && point.isAssumed === true;
+  return { point: new Date(known.backupTime).toISOString(), pointId: isAssumed ? undefined : known.id };
 }
 
 /** The service does not say which point is the latest one; it can no longer be found out later. */
@@ -57,42 +62,89 @@ async function latestPoint(
   { points, clock }: Pick<OpeningPorts, 'points' | 'clock'>,
   connection: Connection,
   { scope, workload }: Pick<Origin, 'scope' | 'workload'>,
-): Promise<OpenedPoint | undefined> {
+): Promise<RestorePoint | undefined> {
   try {
-    const all = await withTimeout(POINTS_MILLISECONDS, () => points.get(connection, scope), { clock });
-    const latest = usable(all, workload)[0];
-    return latest && { id: latest.id, backupTime: latest.backupTime };
+    const all = await withTimeout(POINTS_MILLISECONDS, () => points.get(connection, scope, undefined), { clock });
+    return usable(all, workload)[0];
   } catch {
     return undefined;
   }
 }
 
 type ServicePorts = Pick<RestorePorts, 'explorer' | 'jobs' | 'audit' | 'clock' | 'log'>;
-type OpeningPorts = ServicePorts & { readonly points: Pick<RestorePointCache, 'get'> };
+type OpeningPorts = ServicePorts & { readonly points: Pick<RestorePointCache, 'get' | 'organization'> };
+
+interface Opened {
+  readonly id: string;
+  /** What "latest" is. */
+  readonly opened: OpenedPoint | undefined;
+}
 
 /**
- * Opens a session for a task, or for a restore that began as one. The job that stops it is sent before its id is stored:
- * it is stopped even if this process dies. If the response with the id is lost, the service ends the session itself.
+ * Opens a session for a task, or for a restore that began as one: an operator's of whose data it is, an administrator's of the
+ * whole organization. The job that stops it is sent before its id is stored: it is stopped even if this process dies. If the
+ * response with the id is lost, the service ends the session itself.
  *
- * @returns its id, and what "latest" is
+ * @param origin its `opened` is what "latest" was when an administrator's session was opened that this one continues
  * @throws UpstreamError, SessionRefusedError, StorageUnavailableError
  */
-export async function openExplore(
-  ports: OpeningPorts,
-  connection: Connection,
-  { scope, workload, point, showDeleted }: Omit<Origin, 'opened'>,
-): Promise<{ readonly id: string; readonly opened: OpenedPoint | undefined }> {
-  const { explorer, jobs, audit, clock } = ports;
-  const request: ExploreRequest = {
-    workload,
+export async function openExplore(ports: OpeningPorts, connection: Connection, origin: Origin): Promise<Opened> {
+  const { scope, workload, point, showDeleted } = origin;
+  // Required to list a document's earlier versions (API, section F, 11).
+  const common = { workload, showDeleted, showAllVersions: hasVersions(workload, connection.kind) };
+  if (connection.kind === 'administrator') return openOrganization(ports, connection, origin, common);
+  const exploreId = await openOnce(ports, connection, {
+    ...common,
     at: point.kind === 'at' ? point.backupTime : undefined,
     repositoryId: point.kind === 'at' ? point.repositoryId : undefined,
     scope: scope.kind === 'item' ? scope.item : undefined,
-    showDeleted,
-    // Required to list a document's earlier versions (API, section F, 11).
-    showAllVersions: hasVersions(workload),
     reason: EXPLORE_REASON,
-  };
+  });
+  const latest = point.kind === 'latest' ? await latestPoint(ports, connection, origin) : undefined;
+  const opened = latest && { id: latest.id, backupTime: latest.backupTime };
+  auditOpened(ports, connection, exploreId, { ...origin, opened });
+  return { id: exploreId, opened };
+}
+
+/** "Latest" is a time, with which the same data can be opened again. */
+async function openOrganization(
+  ports: OpeningPorts,
+  connection: Connection,
+  { opened: before, ...origin }: Origin,
+  common: Pick<ExploreRequest, 'workload' | 'showDeleted' | 'showAllVersions'>,
+): Promise<Opened> {
+  const { explorer, points, clock } = ports;
+  const { point } = origin;
+  const expected = await points.organization(connection);
+  const at = point.kind === 'at' ? point.backupTime : (before?.backupTime ?? latestTime(expected, clock.now()));
+  const exploreId = await openOnce(ports, connection, { ...common, at });
+  const everybody: Origin = { ...origin, scope: { kind: 'organization', name: '' } };
+  let isExpected: boolean;
+  try {
+    const found = await connection.call((access) => explorer.exploredOrganization(access, exploreId));
+    isExpected = isSame(found, expected);
+  } catch (error) {
+    await stopExplore(ports, connection, exploreId);
+    throw error;
+  }
+  if (!isExpected) {
+    await stopExplore(ports, connection, exploreId);
+    auditOpened(ports, connection, exploreId, everybody, 'other-organization');
+    throw new UpstreamError('backup service', 'REFUSED', { reason: OTHER_ORGANIZATION });
+  }
+  const latest = point.kind === 'latest' ? await latestPoint(ports, connection, everybody) : undefined;
+  const pointId = latest?.isAssumed === true ? undefined : latest?.id;
+  const opened = point.kind === 'latest' ? (before ?? { id: pointId, backupTime: at }) : undefined;
+  auditOpened(ports, connection, exploreId, { ...everybody, opened });
+  return { id: exploreId, opened };
+}
+
+/** By id, or by name where the service identifies a session's organization by another one. */
+const isSame = (one: ExploredOrganization, other: ExploredOrganization): boolean =>
+  (one.id !== undefined && one.id === other.id) || foldText(one.name) === foldText(other.name);
+
+async function openOnce(ports: ServicePorts, connection: Connection, request: ExploreRequest): Promise<string> {
+  const { explorer, jobs, clock } = ports;
   const { id: exploreId } = await connection.call((access) => explorer.openExplore(access, request));
   const { key, session } = connection;
   const now = clock.now();
@@ -103,11 +155,18 @@ export async function openExplore(
     await stopExplore(ports, connection, exploreId);
     throw error;
   }
-  const opened = point.kind === 'latest' ? await latestPoint(ports, connection, { scope, workload }) : undefined;
+  return exploreId;
+}
+
+function auditOpened(
+  { audit }: Pick<ServicePorts, 'audit'>,
+  { key, session: { organization, flow } }: Connection,
+  reference: string,
+  { scope, workload, point, opened }: Origin,
+  outcome?: string,
+): void {
   const restore = { workload, scope: auditScope(scope), ...auditPoint(point, opened) };
-  const { organization } = session;
-  audit.record({ event: 'backup-opened', key, organization, flow: 'operator', reference: exploreId, restore });
-  return { id: exploreId, opened };
+  audit.record({ event: 'backup-opened', key, organization, flow, reference, outcome, restore });
 }
 
 /** Best effort: the service ends sessions that are left open. Never throws. */
@@ -128,9 +187,26 @@ export async function stopExplore(
   }
 }
 
+/** The same with the token of a session that is about to end, or may no longer be used: without renewal, and not for long. Never throws. */
+export async function stopBeforeEnd(
+  ports: Pick<RestorePorts, 'explorer' | 'organizations' | 'clock' | 'log'>,
+  key: PersonKey,
+  session: Session,
+  exploreId: string,
+): Promise<void> {
+  const organization = ports.organizations.get(session.organization);
+  if (organization === undefined) return;
+  const { accessToken } = session;
+  const kind = accessKindOf(session.flow);
+  const connection: Connection = { key, session, kind, call: (work) => work({ kind, organization, accessToken }) };
+  const stop = () => stopExplore(ports, connection, exploreId);
+  await withTimeout(STOP_MILLISECONDS, stop, ports).catch(undefinedIfTimedOut);
+}
+
 type IdleJobPorts = ServicePorts & {
   readonly store: RestorePorts['store'];
-  readonly access: OperatorAccess;
+  readonly organizations: RestorePorts['organizations'];
+  readonly access: ServiceAccess;
   readonly expireTask: (key: PersonKey, task: Task) => Promise<void>;
 };
 
@@ -152,9 +228,9 @@ export async function handleIdleJob(ports: IdleJobPorts, job: JobOf<'explore-idl
     if (isWaiting && (await postpone(task.usedAt + WAITING_MILLISECONDS))) return;
     await expireTask(key, task);
   }
+  const { session } = found.kind === 'granted' ? found.connection : found;
   // Without a token nothing can be stopped; the service ends the session.
-  if (connection === undefined) return;
-  const { session } = connection;
+  if (session === undefined) return;
   const now = clock.now();
   if (isRestoredFrom(state, exploreId)) {
     await postpone(Math.max(idleAt(now, session), now + RESTORE_CHECK_MILLISECONDS));
@@ -162,6 +238,7 @@ export async function handleIdleJob(ports: IdleJobPorts, job: JobOf<'explore-idl
   }
   if (session.expiresAt - now <= ENDING_MILLISECONDS) await postpone(session.expiresAt + AFTER_END_MILLISECONDS);
   if (await postpone(await releaseIfIdle(ports, job, session))) return;
+  if (connection === undefined) return stopBeforeEnd(ports, key, session, exploreId);
   await stopExplore(ports, connection, exploreId);
 }
 

@@ -1,8 +1,25 @@
 /** Mailboxes (`Vex`; API, section D1). */
-import { newestFirst, type WorkloadRules } from './workload.ts';
+import type { Entry } from '../model/entry.ts';
+import type { Option, OptionsOfWorkload } from './options.ts';
+import { isWithin, newestFirst, type WorkloadRules } from './workload.ts';
 
 /** The service takes any text (API, section D1); a slash would make it look like folders within folders. */
 const FORBIDDEN_IN_FOLDER_NAME = /[/\\\p{Cc}]/u;
+
+const isMailbox = ({ kind }: Entry): boolean => kind === 'mailbox';
+const hasMailbox = (entries: readonly Entry[]): boolean => entries.some(isMailbox);
+
+const deletedItems = { kind: 'toggle', name: 'deletedItems', default: true } as const satisfies Option;
+const changedItems = {
+  kind: 'toggle',
+  name: 'changedItems',
+  default: false,
+  overwrites: true,
+} as const satisfies Option;
+const markRestoredAsUnread = { kind: 'toggle', name: 'markRestoredAsUnread', default: false } as const satisfies Option;
+
+const mistakeIn: OptionsOfWorkload['mistakeIn'] = (values) =>
+  values['changedItems'] === true || values['deletedItems'] === true ? undefined : 'restores-nothing';
 
 export const exchange: WorkloadRules = {
   names: [
@@ -37,12 +54,34 @@ export const exchange: WorkloadRules = {
   compare: newestFirst,
 
   options: [
-    { kind: 'toggle', name: 'deletedItems', default: true },
-    { kind: 'toggle', name: 'changedItems', default: false, overwrites: true },
-    { kind: 'toggle', name: 'markRestoredAsUnread', default: false },
+    deletedItems,
+    changedItems,
+    markRestoredAsUnread,
     // The target folder; absent: the original location.
     { kind: 'text', name: 'folder', maxLength: 100, forbidden: FORBIDDEN_IN_FOLDER_NAME },
   ],
-  mistakeIn: ({ changedItems, deletedItems }) =>
-    changedItems === true || deletedItems === true ? undefined : 'restores-nothing',
+  mistakeIn,
+
+  administrator: {
+    container: 'mailbox',
+    elsewhere: 'by-address',
+    kinds: {
+      mailbox: { restores: 'itself', whole: true },
+      folder: { restores: 'itself', whole: true },
+    },
+    covers: isWithin,
+    /** The service has options for whole mailboxes only (administrators' page, section 2.2). */
+    options: [
+      { ...deletedItems, appliesTo: hasMailbox },
+      { ...changedItems, appliesTo: hasMailbox, overwritesOnly: isMailbox },
+      { ...markRestoredAsUnread, appliesTo: hasMailbox },
+      { kind: 'toggle', name: 'mailboxSkipDeleted', default: false, appliesTo: hasMailbox },
+      { kind: 'toggle', name: 'mailboxSkipDrafts', default: false, appliesTo: hasMailbox },
+    ],
+    mistakeIn: (values, entries) => (hasMailbox(entries) ? mistakeIn(values, entries) : undefined),
+    notes: (_values, entries) => [
+      ...(entries.every(isMailbox) ? [] : ['withoutOptions']),
+      ...(hasMailbox(entries) ? ['wholeMailbox'] : []),
+    ],
+  },
 };

@@ -1,4 +1,5 @@
 /** All workloads that can be restored. A new one is a file in this folder and an entry below. */
+import type { AccessKind } from '../model/access.ts';
 import type { Entry, Scope, ScopeType } from '../model/entry.ts';
 import type { Form } from '../model/form.ts';
 import { exchange } from './exchange.ts';
@@ -10,29 +11,61 @@ import { formOf as fieldsOf, type KindRules, type WorkloadRules } from './worklo
 
 const RULES = { exchange, onedrive, sharepoint, teams } as const satisfies Readonly<Record<string, WorkloadRules>>;
 
+/** A kind that another version has stored can only be shown. */
+const UNKNOWN: KindRules = { restores: 'no' };
+
 export type Workload = keyof typeof RULES;
 export const WORKLOADS = Object.keys(RULES) as readonly Workload[];
 
-export const rulesOf = (workload: Workload): WorkloadRules => RULES[workload];
+/** Once, so that each workload's file declares what differs and nothing else does. */
+function forAdministrators({ administrator: { kinds = {}, ...others } = {}, ...rules }: WorkloadRules): WorkloadRules {
+  const changed = Object.entries(kinds).map(([kind, changes]) => [
+    kind,
+    { ...(rules.kinds[kind] ?? UNKNOWN), ...changes },
+  ]);
+  return { ...rules, ...others, kinds: { ...rules.kinds, ...Object.fromEntries(changed) } };
+}
+
+const RULES_OF: Readonly<Record<AccessKind, Readonly<Record<Workload, WorkloadRules>>>> = {
+  operator: RULES,
+  administrator: Object.fromEntries(
+    Object.entries(RULES).map(([workload, rules]) => [workload, forAdministrators(rules)]),
+  ) as Record<Workload, WorkloadRules>,
+};
+
+/** @param access matters for kinds, searches, options and what is restored together */
+export const rulesOf = (workload: Workload, access: AccessKind = 'operator'): WorkloadRules =>
+  RULES_OF[access][workload];
 
 /** What the form offers before one is chosen. */
 export const DEFAULT_WORKLOAD: Workload = 'exchange';
 
-/** Of all workloads: their names are unique. */
-export const OPTIONS: readonly Option[] = Object.values(RULES).flatMap(({ options }) => options);
-
-/** A kind that another version has stored can only be shown. */
-const UNKNOWN: KindRules = { restores: 'no' };
+/** Of all workloads and both kinds of access: a name means the same in both. */
+export const OPTIONS: readonly Option[] = [
+  ...new Map(
+    Object.values(RULES_OF)
+      .flatMap((rules) => Object.values(rules))
+      .flatMap(({ options }) => options)
+      .map((option) => [option.name, option]),
+  ).values(),
+];
 
 /** @param workload of the entry */
-export const kindRules = (workload: Workload | undefined, { kind }: Pick<Entry, 'kind'>): KindRules =>
-  (workload && rulesOf(workload).kinds[kind]) ?? UNKNOWN;
+export const kindRules = (
+  workload: Workload | undefined,
+  { kind }: Pick<Entry, 'kind'>,
+  access: AccessKind,
+): KindRules => (workload && rulesOf(workload, access).kinds[kind]) ?? UNKNOWN;
 
 export const workloadsOf = (scope: Scope): readonly Workload[] =>
   WORKLOADS.filter((workload) => {
     const { own, scopeTypes } = rulesOf(workload);
-    return scope.kind === 'own' ? own : scopeTypes.includes(scope.item.type);
+    if (scope.kind === 'item') return scopeTypes.includes(scope.item.type);
+    return own || scope.kind === 'organization';
   });
+
+/** Whose a container of the workload is: the first type that has it. */
+export const containerType = (workload: Workload): ScopeType => rulesOf(workload).scopeTypes[0] ?? 'User';
 
 /** The workload that people call so: "mail", "Dateien". @param name folded */
 export const workloadNamed = (name: string): Workload | undefined =>
@@ -56,22 +89,28 @@ export function kindsOffered(
 }
 
 /** The filled-in fields of a search form that the workload has. */
-export const formOf = (workload: Workload, form: Form): Form =>
-  Object.assign({}, ...Object.values(rulesOf(workload).searches).map((search) => fieldsOf(search, form))) as Form;
+export const formOf = (workload: Workload, form: Form, access: AccessKind): Form =>
+  Object.assign(
+    {},
+    ...Object.values(rulesOf(workload, access).searches).map((search) => fieldsOf(search, form)),
+  ) as Form;
 
 /** The workload's searches that know all filled-in fields of a form, by name. */
-export function searchesOf(workload: Workload, form: Form) {
-  const fields = Object.keys(formOf(workload, form));
-  return Object.entries(rulesOf(workload).searches).filter(([, search]) => {
+export function searchesOf(workload: Workload, form: Form, access: AccessKind) {
+  const fields = Object.keys(formOf(workload, form, access));
+  return Object.entries(rulesOf(workload, access).searches).filter(([, search]) => {
     const known = fieldsOf(search, form);
     return fields.every((field) => field in known);
   });
 }
 
 /** Whether anything of the workload may have earlier versions. */
-export const hasVersions = (workload: Workload): boolean =>
-  Object.values(rulesOf(workload).kinds).some(({ versions }) => versions);
+export const hasVersions = (workload: Workload, access: AccessKind): boolean =>
+  Object.values(rulesOf(workload, access).kinds).some(({ versions }) => versions);
 
 /** What one call restores together. */
-export const groupOf = (workload: Workload, entry: Entry): string =>
-  rulesOf(workload).groupOf?.(entry) ?? entry.containerId;
+export const groupOf = (workload: Workload, entry: Entry, access: AccessKind): string =>
+  rulesOf(workload, access).groupOf?.(entry) ?? placeIn(entry, kindRules(workload, entry, access));
+
+const placeIn = ({ containerId, kind, id }: Entry, { whole }: KindRules): string =>
+  whole ? JSON.stringify([containerId, kind, id]) : containerId;

@@ -1,9 +1,21 @@
 /** Drives (`Veod`; API, section D2). */
 import type { Entry } from '../model/entry.ts';
-import { byTitle, type WorkloadRules } from './workload.ts';
+import type { Option } from './options.ts';
+import { byTitle, isWithin, type WorkloadRules } from './workload.ts';
 
 /** A selected version excludes restoring all versions. */
 const hasVersion = (entries: readonly Entry[]): boolean => entries.some(({ version }) => version !== undefined);
+
+const hasWhole = (entries: readonly Entry[]): boolean => entries.some(({ kind }) => kind !== 'document');
+
+/** Whether an existing document is overwritten or kept beside the restored one. */
+const documentAction = {
+  kind: 'choice',
+  name: 'documentAction',
+  choices: ['Keep', 'Overwrite'],
+  default: 'Keep',
+  overwrites: 'Overwrite',
+} as const satisfies Option;
 
 export const onedrive: WorkloadRules = {
   names: [
@@ -30,15 +42,22 @@ export const onedrive: WorkloadRules = {
   compare: byTitle,
 
   options: [
-    // Whether an existing document is overwritten or kept beside the restored one.
-    {
-      kind: 'choice',
-      name: 'documentAction',
-      choices: ['Keep', 'Overwrite'],
-      default: 'Keep',
-      overwrites: 'Overwrite',
-    },
+    documentAction,
     { kind: 'toggle', name: 'allVersions', default: false, appliesTo: (entries) => !hasVersion(entries) },
   ],
   notes: (_values, entries) => (hasVersion(entries) ? ['selectedVersions'] : []),
+
+  administrator: {
+    container: 'drive',
+    elsewhere: 'by-echo',
+    kinds: {
+      drive: { restores: 'itself', whole: true },
+      folder: { restores: 'itself', whole: true },
+    },
+    covers: (whole, entry) => entry.version === undefined && isWithin(whole, entry),
+    /** Documents and folders have a call each, which takes several; a version has one of its own. */
+    groupOf: ({ containerId, kind, id, version }) => JSON.stringify([containerId, kind, version && [id, version]]),
+    options: [documentAction],
+    notes: (_values, entries) => ['oneVersion', ...(hasWhole(entries) ? ['keptTwice'] : [])],
+  },
 };

@@ -30,10 +30,12 @@ export type Option = OptionRules &
         readonly overwrites?: string;
       }
     | { readonly kind: 'text'; readonly maxLength: number; readonly forbidden?: RegExp }
+    /** `2026-03-01`; absent where none was chosen. */
+    | { readonly kind: 'day' }
   );
 
 /** What is wrong with the options as a whole. */
-export type OptionsMistake = 'restores-nothing';
+export type OptionsMistake = 'restores-nothing' | 'dates-reversed';
 
 /** A text that the option does not take: kept, to be corrected. */
 export type UnfitText = Readonly<Record<'option' | 'typed', string>>;
@@ -42,15 +44,20 @@ export type UnfitText = Readonly<Record<'option' | 'typed', string>>;
 export interface OptionsOfWorkload {
   readonly options: readonly Option[];
   mistakeIn?(values: OptionValues, entries: readonly Entry[]): OptionsMistake | undefined;
+  /** What is chosen at first for what was selected, in place of what was chosen before; an empty text is none. */
+  suggested?(selected: readonly Entry[]): OptionValues;
   /** What the confirm card has to say about them: names of sentences in the workload's texts. */
   notes?(values: OptionValues, entries: readonly Entry[]): readonly string[];
 }
 
-/** What its input sends for a text or a choice, what it stores for a toggle. */
+const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+
+/** What its input sends for a text, a day or a choice, what it stores for a toggle. */
 function valueOf(option: Option, given: unknown): boolean | string | undefined {
   if (option.kind === 'toggle') return typeof given === 'boolean' ? given : option.default;
   const typed = typeof given === 'string' ? given : undefined;
   if (option.kind === 'text') return typed?.trim() || undefined;
+  if (option.kind === 'day') return typed !== undefined && DAY.test(typed) ? typed : undefined;
   return typed !== undefined && option.choices.includes(typed) ? typed : option.default;
 }
 
@@ -90,10 +97,12 @@ export function readOptions(
   return { values, unfit, mistake: rules.mistakeIn?.(values, entries) };
 }
 
-/** How many of the entries may be destroyed where they still exist. */
-export function overwritten({ options }: OptionsOfWorkload, values: OptionValues, entries: readonly Entry[]): number {
-  const destroying = options.filter(
-    (option) => option.kind !== 'text' && option.overwrites !== undefined && values[option.name] === option.overwrites,
-  );
-  return entries.filter((entry) => destroying.some(({ overwritesOnly }) => overwritesOnly?.(entry) ?? true)).length;
+/** Those of the entries that may be destroyed where they still exist. */
+export function overwritten(
+  { options }: OptionsOfWorkload,
+  values: OptionValues,
+  entries: readonly Entry[],
+): readonly Entry[] {
+  const destroying = options.filter((option) => 'overwrites' in option && values[option.name] === option.overwrites);
+  return entries.filter((entry) => destroying.some(({ overwritesOnly }) => overwritesOnly?.(entry) ?? true));
 }

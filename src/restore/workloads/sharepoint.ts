@@ -1,10 +1,52 @@
 /** Sites (`Vesp`; API, section D3). */
 import type { Entry } from '../model/entry.ts';
-import { byTitle, type WorkloadRules } from './workload.ts';
+import type { OptionValues } from '../model/options.ts';
+import type { Option } from './options.ts';
+import { byTitle, isWithin, some, type WorkloadRules } from './workload.ts';
 
-const hasVersion = (entries: readonly Entry[]): boolean => entries.some(({ version }) => version !== undefined);
-const hasDocuments = (entries: readonly Entry[]): boolean => entries.some(({ kind }) => kind === 'document');
-const hasItems = (entries: readonly Entry[]): boolean => entries.some(({ kind }) => kind === 'item');
+/** An administrator restores all that is in them. */
+const WHOLES: ReadonlySet<string> = new Set(['whole site', 'site', 'library', 'list']);
+const isWhole = ({ kind }: Entry): boolean => WHOLES.has(kind);
+
+const hasVersion = some(({ version }) => version !== undefined);
+const hasDocuments = some(({ kind }) => kind === 'document');
+const hasItems = some(({ kind }) => kind === 'item');
+const hasWholes = some(isWhole);
+/** A subsite is a site of its own. */
+const isSite = ({ kind }: Entry): boolean => kind === 'whole site' || kind === 'site';
+const hasSites = some(isSite);
+/** They or what is in them are documents; list items. */
+const withDocuments = some(({ kind, within }) => kind !== 'item' && kind !== 'list' && within !== 'list');
+const withItems = some(
+  (entry) => isSite(entry) || entry.kind === 'item' || entry.kind === 'list' || entry.within === 'list',
+);
+
+const MISSING = { kind: 'toggle', name: 'siteMissingItems', default: true } as const;
+const CHANGED = { kind: 'toggle', name: 'siteChangedItems', default: false, overwrites: true } as const;
+const VERSIONS: Option = {
+  kind: 'choice',
+  name: 'siteVersions',
+  choices: ['Last', 'All'],
+  default: 'Last',
+  appliesTo: (entries) => !hasVersion(entries),
+};
+const LAST_VERSION = {
+  kind: 'choice',
+  name: 'siteLastVersion',
+  choices: ['Merge', 'Overwrite'],
+  default: 'Merge',
+  overwrites: 'Overwrite',
+} as const;
+const PERMISSIONS: Option = { kind: 'toggle', name: 'sitePermissions', default: false };
+const NOTIFICATION: Option = {
+  kind: 'toggle',
+  name: 'siteNotification',
+  default: false,
+  needs: ({ sitePermissions }) => sitePermissions === true,
+};
+
+const isAny = ({ siteMissingItems, siteChangedItems }: OptionValues): boolean =>
+  siteMissingItems === true || siteChangedItems === true;
 
 export const sharepoint: WorkloadRules = {
   names: ['sharepoint site sites website websites webseite webseiten', 'sitio sitios サイト'],
@@ -36,42 +78,20 @@ export const sharepoint: WorkloadRules = {
   groupOf: ({ containerId, kind }) => JSON.stringify([containerId, kind]),
 
   options: [
-    { kind: 'toggle', name: 'siteMissingItems', default: true },
+    MISSING,
+    // A document keeps its present content as an earlier version.
+    { ...CHANGED, overwritesOnly: ({ kind }) => kind === 'item' },
+    VERSIONS,
     {
-      kind: 'toggle',
-      name: 'siteChangedItems',
-      default: false,
-      overwrites: true,
-      // A document keeps its present content as an earlier version.
-      overwritesOnly: ({ kind }) => kind === 'item',
-    },
-    {
-      kind: 'choice',
-      name: 'siteVersions',
-      choices: ['Last', 'All'],
-      default: 'Last',
-      appliesTo: (entries) => !hasVersion(entries),
-    },
-    {
-      kind: 'choice',
-      name: 'siteLastVersion',
-      choices: ['Merge', 'Overwrite'],
-      default: 'Merge',
-      overwrites: 'Overwrite',
+      ...LAST_VERSION,
       needs: ({ siteChangedItems, siteVersions }) => siteChangedItems === true && siteVersions === 'Last',
     },
-    { kind: 'toggle', name: 'sitePermissions', default: false },
-    {
-      kind: 'toggle',
-      name: 'siteNotification',
-      default: false,
-      needs: ({ sitePermissions }) => sitePermissions === true,
-    },
+    PERMISSIONS,
+    NOTIFICATION,
     // The name of a library or list of the same site; absent: the original location.
     { kind: 'text', name: 'siteList', maxLength: 255 },
   ],
-  mistakeIn: ({ siteMissingItems, siteChangedItems }) =>
-    siteMissingItems === true || siteChangedItems === true ? undefined : 'restores-nothing',
+  mistakeIn: (values) => (isAny(values) ? undefined : 'restores-nothing'),
   notes: ({ siteChangedItems, siteNotification }, entries) => [
     ...(hasItems(entries) && siteChangedItems === true ? ['itemsAnew'] : []),
     ...(siteNotification === true ? ['mails'] : []),
@@ -79,4 +99,69 @@ export const sharepoint: WorkloadRules = {
     ...(hasDocuments(entries) ? ['limitsOfDocuments'] : []),
     ...(hasItems(entries) ? ['limitsOfItems'] : []),
   ],
+  administrator: {
+    container: 'whole site',
+    kinds: {
+      'whole site': { restores: 'itself', whole: true },
+      site: { restores: 'itself', whole: true },
+      library: { restores: 'itself', whole: true },
+      list: { restores: 'itself', whole: true },
+      folder: { restores: 'itself', whole: true },
+    },
+    // Whether a library brings back a document that still exists depends on the options; a folder always does.
+    covers(whole, other) {
+      if (other.version !== undefined) return false;
+      if (isSite(whole)) return isWhole(other) && other.containerId === whole.containerId;
+      return whole.kind === 'folder' && other.within === whole.within && isWithin(whole, other);
+    },
+    /** One call takes documents, list items or folders of one library or list, or one version, or one whole. */
+    groupOf: ({ containerId, kind, id, version, path: [origin] = [] }) =>
+      JSON.stringify([
+        containerId,
+        kind,
+        WHOLES.has(kind) ? id : origin,
+        ...(version === undefined ? [] : [id, version]),
+      ]),
+
+    options: [
+      { ...MISSING, appliesTo: hasWholes },
+      {
+        ...CHANGED,
+        appliesTo: hasWholes,
+        overwritesOnly: (entry) => entry.kind === 'list' || isSite(entry),
+      },
+      VERSIONS,
+      { ...LAST_VERSION, needs: ({ siteVersions }) => siteVersions === 'Last' },
+      PERMISSIONS,
+      NOTIFICATION,
+      // What is there now may be replaced by them.
+      {
+        kind: 'toggle',
+        name: 'siteListViews',
+        default: false,
+        overwrites: true,
+        overwritesOnly: isWhole,
+        appliesTo: hasWholes,
+      },
+      {
+        kind: 'toggle',
+        name: 'siteMasterPages',
+        default: false,
+        overwrites: true,
+        overwritesOnly: isSite,
+        appliesTo: hasSites,
+      },
+      { kind: 'toggle', name: 'siteSubsites', default: false, appliesTo: hasSites },
+    ],
+    mistakeIn: (values, entries) => (hasWholes(entries) && !isAny(values) ? 'restores-nothing' : undefined),
+    notes: ({ siteChangedItems, siteNotification }, entries) => [
+      ...(hasWholes(entries) ? ['wholes'] : []),
+      ...(entries.every(isWhole) ? [] : ['existingToo']),
+      ...(withItems(entries) && (siteChangedItems === true || !entries.every(isWhole)) ? ['itemsAnew'] : []),
+      ...(siteNotification === true ? ['mails'] : []),
+      ...(hasVersion(entries) ? ['selectedVersions'] : []),
+      ...(withDocuments(entries) ? ['limitsOfDocuments'] : []),
+      ...(withItems(entries) ? ['limitsOfItems'] : []),
+    ],
+  },
 };

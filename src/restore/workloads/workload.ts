@@ -22,8 +22,8 @@ export interface KindRules {
   readonly opens?: true;
   /** A search cannot be limited to it, only to what it lies in. */
   readonly searched?: 'above';
-  /** `contents`: it is counted out to the items in it first; `no`: it is only shown. */
-  readonly restores: 'itself' | 'contents' | 'no';
+  /** `contents`: it is counted out to the items in it first; `above`: what it lies in is; `no`: it is only shown. */
+  readonly restores: 'itself' | 'contents' | 'above' | 'no';
   /** The service restores all of it, so that what it reports about is not what was sent. */
   readonly whole?: true;
   /** It may have earlier versions. */
@@ -44,7 +44,7 @@ export interface KindRules {
 export interface WorkloadRules extends OptionsOfWorkload {
   /** What people call it after `in`, in five languages: folded words, separated by spaces. */
   readonly names: readonly string[];
-  /** Types of scope items that have it (API, section B). */
+  /** Types of scope items that have it (API, section B); first that of its own containers. */
   readonly scopeTypes: readonly ScopeType[];
   /** A person's own data have it. */
   readonly own: boolean;
@@ -56,8 +56,35 @@ export interface WorkloadRules extends OptionsOfWorkload {
   readonly compare: (one: Entry, other: Entry) => number;
   /** Whether a whole brings another entry back as well; of entries that were found in the same backup. */
   readonly covers?: (whole: Entry, other: Entry) => boolean;
-  /** What one call can restore together; absent: what one container holds. */
+  /** What one call can restore together; absent: a whole, or the items of one container. */
   readonly groupOf?: (entry: Entry) => string;
+  /** What is restored in place of an entry whose kind restores `above`. */
+  readonly above?: (entry: Entry) => Entry;
+  /** The kind of entry that stands for all of a container, at the top of it; absent: it is not restored together. */
+  readonly container?: string;
+  /** It can be restored into somebody else's mailbox or OneDrive, which the service takes by its mail address or as its list has it. */
+  readonly elsewhere?: 'by-address' | 'by-echo';
+  /** What is different in an administrator's session. */
+  readonly administrator?: AdministratorRules;
+}
+
+/** In place of the operators' rules of the same name; of a kind only what differs, and kinds that only administrators have. */
+export interface AdministratorRules extends Partial<
+  Pick<
+    WorkloadRules,
+    | 'options'
+    | 'mistakeIn'
+    | 'notes'
+    | 'suggested'
+    | 'groupOf'
+    | 'above'
+    | 'container'
+    | 'covers'
+    | 'searches'
+    | 'elsewhere'
+  >
+> {
+  readonly kinds?: Readonly<Record<string, { readonly [Rule in keyof KindRules]?: KindRules[Rule] | undefined }>>;
 }
 
 /** The filled-in fields of a form that a search knows. */
@@ -70,6 +97,20 @@ export function formOf({ criteria, dateCriterion, attachmentsQuery }: SearchRule
     return typeof value === 'string' ? value.trim() !== '' : value === true;
   });
   return Object.fromEntries(filledIn.map((field) => [field, form[field]]));
+}
+
+/** Whether any of the entries is one. */
+export const some =
+  (isOne: (entry: Entry) => boolean) =>
+  (entries: readonly Entry[]): boolean =>
+    entries.some(isOne);
+
+/** Whether an entry is in a container or a folder, by the names of what both are in; where a search found one, that is unknown. */
+export function isWithin(whole: Entry, { containerId, path }: Entry): boolean {
+  if (containerId !== whole.containerId) return false;
+  if (whole.id === containerId) return true;
+  if (whole.path === undefined || path === undefined) return false;
+  return [...whole.path, whole.title].every((name, depth) => path[depth] === name);
 }
 
 export const byTitle = (one: Entry, other: Entry): number => one.title.localeCompare(other.title);

@@ -19,7 +19,7 @@ import {
 } from './foreign-approval.ts';
 import { findIdentity, foreignApproval, identityInClaims, type ForeignApproval } from './identity.ts';
 import { poll } from './polling.ts';
-import { exchangeRequest, exchangeUntilDone } from './token-exchange.ts';
+import { confirmOrganization, exchangeRequest, exchangeUntilDone } from './token-exchange.ts';
 import { newSession, withAnswer, withCardId, withEnd, withSession, type Transition } from './transitions.ts';
 
 export type FollowJob = JobOf<'follow'>;
@@ -128,20 +128,24 @@ class SignInJob {
   }
 
   async #complete(state: PersonState, signIn: RedeemedSignIn): Promise<void> {
-    const { organizations, service, log } = this.#inputs;
-    const organization = organizations.get(signIn.organization);
+    const organization = this.#inputs.organizations.get(signIn.organization);
     if (organization === undefined) return this.#end(signIn, { reason: 'organization-removed' });
     const session = await this.#createSession(state, signIn, organization);
     if ('approver' in session) return this.#refuse(state.person, signIn, session);
     if ('reason' in session) return this.#end(signIn, session);
     if (await this.#save('a session', withSession(session))) return;
     // The sign-in was cancelled during the exchange, so nobody may use the tokens.
-    await service.logOut(organization, session.accessToken).catch((error: unknown) => {
-      log.warn({ event: 'unused-token-not-revoked', reference: signIn.id, error }, 'a token is not revoked');
+    await this.#revokeUnused(organization, session.accessToken);
+  }
+
+  async #revokeUnused(organization: Organization, accessToken: string): Promise<void> {
+    const { service, log } = this.#inputs;
+    await service.logOut(organization, accessToken).catch((error: unknown) => {
+      log.warn({ event: 'unused-token-not-revoked', reference: this.#job.signInId, error }, 'a token is not revoked');
     });
   }
 
-  /** Identity lookup, binding check and exchange; all repeatable from the stored answer. */
+  /** Identity lookup, binding check, exchange, and whose session it is; all repeatable from the stored answer. */
   async #createSession(
     state: PersonState,
     signIn: RedeemedSignIn,
@@ -158,19 +162,32 @@ class SignInJob {
     if ('reason' in identity) return identity;
     const refused = foreignApproval(identityBinding, state.person, identity);
     if (refused !== undefined) return refused;
-    const tokens = await exchangeUntilDone(this.#inputs, {
-      organization,
-      request: exchangeRequest(signIn, grant.accessToken, identity),
-      reference,
-      until,
-      signal,
-      onFault: async (faults) => {
-        await cancellation.check();
-        if (faults === NOTIFY_AT_FAULT) await this.#announceFinishing(state, signIn);
-      },
-    });
+    const onFault = async (faults: number) => {
+      await cancellation.check();
+      if (faults === NOTIFY_AT_FAULT) await this.#announceFinishing(state, signIn);
+    };
+    const call = { organization, reference, until, signal, onFault };
+    const request = exchangeRequest(signIn, grant.accessToken, identity);
+    const tokens = await exchangeUntilDone(this.#inputs, { ...call, request });
     if ('reason' in tokens) return tokens;
+    if (signIn.flow === 'app-only') {
+      const unconfirmed = await this.#confirm({ ...call, accessToken: tokens.accessToken });
+      if (unconfirmed !== undefined) return unconfirmed;
+    }
     return newSession(signIn, identity, tokens, { id: newId(), now: clock.now(), maxSessionHours, autoRenew });
+  }
+
+  /** Revokes the token of a session that is not the organization's own, and of a sign-in that was cancelled meanwhile. */
+  async #confirm(confirmation: Parameters<typeof confirmOrganization>[1]): Promise<Failure | undefined> {
+    const { organization, accessToken } = confirmation;
+    try {
+      const unconfirmed = await confirmOrganization(this.#inputs, confirmation);
+      if (unconfirmed !== undefined) await this.#revokeUnused(organization, accessToken);
+      return unconfirmed;
+    } catch (error) {
+      if (error instanceof AbandonedError) await this.#revokeUnused(organization, accessToken);
+      throw error;
+    }
   }
 
   async #end(signIn: SignIn, failure: Failure): Promise<void> {

@@ -21,44 +21,87 @@ export function exchangeRequest(
     : { flow, clientId: organization, assertion: answer };
 }
 
-/** Retries transport faults, 429 and 5xx; any other 4xx is final. */
-export async function exchangeUntilDone(
-  { service, clock, log }: Pick<SignInInputs, 'clock' | 'log'> & { readonly service: Pick<BackupService, 'exchange'> },
-  exchange: {
-    readonly organization: Organization;
-    readonly request: ExchangeRequest;
-    readonly reference: string;
-    /** When the assertion expires, epoch milliseconds. */
-    readonly until: number;
-    readonly signal?: AbortSignal;
-    /** Called before each retry with the number of failed attempts. */
-    readonly onFault?: (faults: number) => Promise<void>;
-  },
-): Promise<ServiceTokens | Failure> {
-  const { organization, request, reference, until, signal, onFault } = exchange;
+/** What is called with an assertion, or with the token that it was exchanged for. */
+export interface ServiceCall {
+  readonly reference: string;
+  /** When the assertion expires, epoch milliseconds. */
+  readonly until: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Called before each retry with the number of failed attempts. */
+  readonly onFault?: ((faults: number) => Promise<void>) | undefined;
+}
+
+/** Retries transport faults, 429 and 5xx; any other 4xx is final. @param failureOf words the last fault */
+export async function callUntilDone<T>(
+  { clock, log }: Pick<SignInInputs, 'clock' | 'log'>,
+  { reference, until, signal, onFault }: ServiceCall,
+  call: () => Promise<T>,
+  message: { readonly event: string; readonly text: string },
+  failureOf: (error: UpstreamError) => Failure['reason'],
+): Promise<T | Failure> {
   try {
-    return await retry(() => service.exchange(organization, request, signal), {
+    return await retry(call, {
       backOff: BACK_OFF.tokenExchange,
       clock,
       signal,
       async shouldRetry({ error, failures: faults, waitMilliseconds }) {
         if (!(error instanceof UpstreamError)) return false;
-        log.warn({ event: 'exchange-failed', reference, error, faults }, 'the service did not accept the assertion');
+        log.warn({ event: message.event, reference, error, faults }, message.text);
         if (!error.transient || clock.now() + waitMilliseconds >= until) return false;
         await onFault?.(faults);
         return true;
       },
     });
   } catch (error) {
-    if (error instanceof UpstreamError) return serviceFailure(error);
-    throw error;
+    if (!(error instanceof UpstreamError)) throw error;
+    const { code, transient, description, correlationId } = error;
+    const shown = { detail: firstSentence(description), correlationId };
+    if (code === 'UNTRUSTED') return { reason: 'service-untrusted', ...shown };
+    return { reason: transient ? 'service-unreachable' : failureOf(error), ...shown };
   }
 }
 
-function serviceFailure({ code, status, transient, reason, description, correlationId }: UpstreamError): Failure {
-  const shown = { detail: firstSentence(description), correlationId };
-  if (code === 'UNTRUSTED') return { reason: 'service-untrusted', ...shown };
-  if (transient) return { reason: 'service-unreachable', ...shown };
-  const isPerson = reason === 'ResourceAccessDenied' || status === 401 || status === 403;
-  return { reason: isPerson ? 'not-operator' : 'service-refused', ...shown };
+export async function exchangeUntilDone(
+  ports: Pick<SignInInputs, 'clock' | 'log'> & { readonly service: Pick<BackupService, 'exchange'> },
+  exchange: ServiceCall & { readonly organization: Organization; readonly request: ExchangeRequest },
+): Promise<ServiceTokens | Failure> {
+  const { organization, request, signal } = exchange;
+  return callUntilDone(
+    ports,
+    exchange,
+    () => ports.service.exchange(organization, request, signal),
+    { event: 'exchange-failed', text: 'the service did not accept the assertion' },
+    ({ reason, status }) => {
+      // A service may refuse each session of an organization, whoever signs in.
+      if (request.flow === 'app-only') return 'app-only-refused';
+      const isPerson = reason === 'ResourceAccessDenied' || status === 401 || status === 403;
+      return isPerson ? 'not-operator' : 'service-refused';
+    },
+  );
+}
+
+/**
+ * Whether an app-only session is of the organization that the person signed in for: one of another organization would show
+ * and restore the data of that one.
+ *
+ * @returns undefined if it is
+ */
+export async function confirmOrganization(
+  ports: Pick<SignInInputs, 'clock' | 'log'> & { readonly service: Pick<BackupService, 'organization'> },
+  confirmation: ServiceCall & { readonly organization: Organization; readonly accessToken: string },
+): Promise<Failure | undefined> {
+  const { organization, accessToken, reference, signal } = confirmation;
+  const found = await callUntilDone(
+    ports,
+    confirmation,
+    () => ports.service.organization(organization, accessToken, signal),
+    { event: 'organization-not-told', text: 'the service did not say which organization the session is of' },
+    () => 'app-only-refused',
+  );
+  if ('reason' in found) return found;
+  const { name, type } = found;
+  if (name?.toLowerCase() === organization.organization.toLowerCase() && type !== 'OnPremises') return undefined;
+  const fields = { event: 'other-organization', reference, organization: organization.organization, found: name, type };
+  ports.log.warn(fields, 'the service opened a session of another organization; it is ended');
+  return { reason: 'other-organization', detail: [name, type].filter(Boolean).join(', ') };
 }

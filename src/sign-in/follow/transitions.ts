@@ -37,7 +37,7 @@ export function newSession(
 ): Session {
   const origin = { signInId, flow, organization, clientId, scope };
   const times = { signedInAt: now, ...lifetime({ maxSessionHours }, now, now, service.expiresInSeconds) };
-  // The app-only application may read the directory, and no restore runs on such a session.
+  // The app-only application may read the directory. A restore is followed on the service's own refresh token.
   const identityRefreshToken = flow === 'operator' || autoRenew ? refreshToken : undefined;
   const tokens = { accessToken: service.accessToken, refreshToken: service.refreshToken, identityRefreshToken };
   return { id, ...origin, account, userId, tenantId, ...times, ...tokens };

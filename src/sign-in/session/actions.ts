@@ -10,7 +10,7 @@ import type { SharedInputs, SignInInputs } from '../inputs.ts';
 import type { PersonState, Report, Session, SignIn } from '../model.ts';
 import { loggedOutView, noticeReply, noticeView, pendingFacts, sessionEndedView, sessionFacts } from '../presenter.ts';
 import type { Reply, SessionFacts, View } from '../views.ts';
-import { endAtService, revoke } from './log-out.ts';
+import { endAtService, isRestoring, revoke } from './log-out.ts';
 import type { RefusedSessions } from './refused-sessions.ts';
 import { tokenEnd } from './schedule.ts';
 
@@ -39,8 +39,11 @@ export class Sessions {
     });
   }
 
-  /** @param isSettled a refusal by the service has been dealt with: shows the session as it is stored */
-  async status(asker: Asker, isSettled = false): Promise<Reply> {
+  /**
+   * @param on the card that shows it: on its own card a session is shown as it was after the sign-in
+   * @param isSettled a refusal by the service has been dealt with: shows the session as it is stored
+   */
+  async status(asker: Asker, on?: string, isSettled = false): Promise<Reply> {
     const { organizations, store, refusedSessions, clock } = this.#ports;
     const { state, unreadable } = await readState(store, asker.key);
     const now = clock.now();
@@ -50,10 +53,13 @@ export class Sessions {
     if (session !== undefined && facts === undefined && !isSettled) {
       const settling = () => refusedSessions.settle(asker.key, session);
       const settled = await withTimeout(SETTLING_MILLISECONDS, settling, { clock }).catch(undefinedIfTimedOut);
-      if (settled !== 'over' || pending !== undefined) return this.status(asker, true);
+      if (settled !== 'over' || pending !== undefined) return this.status(asker, on, true);
       return { kind: 'render', view: sessionEndedView(organizations, session, true) };
     }
     const shown = facts ?? (session && sessionFacts(organizations, session));
+    if (shown !== undefined && pending === undefined && on !== undefined && on === session?.cardId) {
+      return { kind: 'render', view: { kind: 'signed-in', session: shown } };
+    }
     const view: View = { kind: 'status', session: shown, pending, unreadable, noNotices: state?.noNotices };
     return { kind: 'render', view };
   }
@@ -66,12 +72,20 @@ export class Sessions {
     return { ...sessionFacts(organizations, session), remainingMilliseconds: session.expiresAt - now, isOperator };
   }
 
-  /** @param by the session and card of the pressed button; `notMe`: **This was not me** */
+  /**
+   * @param by the session and card of the pressed button; `notMe`: **This was not me**; `anyway`: the person knows that a
+   * restore may end with the session
+   */
   async logOut(
     asker: Asker,
-    by: { readonly sessionId?: string; readonly cardId?: string; readonly notMe?: boolean },
+    by: {
+      readonly sessionId?: string;
+      readonly cardId?: string;
+      readonly notMe?: boolean;
+      readonly anyway?: boolean | undefined;
+    },
   ): Promise<Reply> {
-    const { organizations, store, audit, clock, log, newId } = this.#ports;
+    const { organizations, store, audit, clock, log, newId, hooks } = this.#ports;
     const { sessionId, cardId, notMe = false } = by;
     const { key } = asker;
     const loaded = await readState(store, key);
@@ -80,6 +94,12 @@ export class Sessions {
     const isRequested = sessionId === undefined || present?.id === sessionId || present?.renewedFrom === sessionId;
     if (!isRequested) return noticeReply('card-outdated');
     if (present === undefined) return this.#cancelPending(asker, loaded, notMe);
+    if (by.anyway !== true && (await isRestoring(hooks, key, present))) {
+      return {
+        kind: 'render',
+        view: { kind: 'log-out-warning', session: sessionFacts(organizations, present), notMe },
+      };
+    }
     const to = notMe ? await reportAddressees(this.#ports, key) : [];
     const revokedFirst = await endAtService(this.#ports, key, present);
     const { signInId: reference, organization, flow, account, signedInAt } = present;

@@ -11,6 +11,15 @@ type Ports = RevokePorts & Pick<SignInInputs, 'hooks' | 'clock'>;
 /** A log-out waits this long for the closing. */
 const CLOSING_MILLISECONDS = 3_000;
 
+/** Whether a restore as administrator has not ended: the service may end it with the session, and only this session follows it. */
+export async function isRestoring(
+  hooks: SignInInputs['hooks'],
+  key: PersonKey,
+  { flow }: Pick<Session, 'flow'>,
+): Promise<boolean> {
+  return flow === 'app-only' && (await hooks.isNeeded?.(key)) === true;
+}
+
 /** Called before the token is erased here: afterwards it could no longer be revoked. */
 export async function endAtService(ports: Ports, key: PersonKey, session: Session): Promise<Revoked> {
   const { hooks, clock, log } = ports;

@@ -81,18 +81,16 @@ export class RefusedSessions {
     const { service, organizations, clock, log } = this.#ports;
     const organization = organizations.get(name);
     if (organization === undefined) return undefined;
-    const asked: Promise<boolean | void> =
+    const asked: Promise<boolean | undefined> =
       flow === 'operator'
         ? service.isOperator(organization, accessToken)
-        : service.checkToken(organization, accessToken);
-    const answered = asked
-      .then((isOperator) => isOperator ?? undefined)
-      .catch(
-        onUpstreamError((error) => {
-          log.debug({ event, reference, error }, 'the service did not say whether the person is an operator');
-          return isRefusedToken(error) ? ('refused' as const) : undefined;
-        }),
-      );
+        : service.organization(organization, accessToken).then(() => undefined);
+    const answered = asked.catch(
+      onUpstreamError((error) => {
+        log.debug({ event, reference, error }, 'the service did not say whether the person is an operator');
+        return isRefusedToken(error) ? ('refused' as const) : undefined;
+      }),
+    );
     return withTimeout(limitMilliseconds, () => answered, { clock }).catch(undefinedIfTimedOut);
   }
 

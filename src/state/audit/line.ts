@@ -45,6 +45,14 @@ export const chainSchema = z.object({
 const text = z.string().optional();
 const count = z.number().optional();
 
+const administratorSchema = z.object({
+  containers: z.array(z.string()).optional(),
+  target: text,
+  options: z.record(z.string(), z.union([z.boolean(), z.string()])).optional(),
+  approval: text,
+  assumed: z.boolean().optional(),
+});
+
 /** Ids and counts only: no other field is written. */
 const restoreSchema = z.object({
   workload: text,
@@ -52,10 +60,12 @@ const restoreSchema = z.object({
   point: text,
   pointId: text,
   items: count,
+  wholes: count,
   reason: text,
   restored: count,
   failed: count,
   skipped: count,
+  administrator: administratorSchema.optional(),
 });
 
 const downloadSchema = z.object({ workload: text, container: text, item: text, bytes: count });

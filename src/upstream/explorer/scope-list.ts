@@ -48,6 +48,13 @@ export class CompressedScopeList implements ScopeList {
     return index === -1 ? undefined : this.#read(index);
   }
 
+  findAll(ids: ReadonlySet<string>): readonly ScopeItem[] {
+    const blocks = new Map<number, readonly string[]>();
+    const found: ScopeItem[] = [];
+    for (const [index, id] of this.#ids.entries()) if (ids.has(id)) found.push(this.#read(index, blocks));
+    return found;
+  }
+
   search(typed: string, types: readonly ScopeType[], max: number): readonly ScopeItem[] {
     const words = foldText(typed).split(' ').filter(Boolean);
     const [firstWord = ''] = words;

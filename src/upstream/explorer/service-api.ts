@@ -31,6 +31,8 @@ export const BROWSING = { limit: 'browse', isBrowsing: true, pageSize: 200 } as 
 
 /** Of events, sessions, mailboxes: a few hundred bytes each. The service allows 10,000 (API, section C4). */
 const PAGE_SIZE = 1_000;
+/** The service's own limit. */
+const LONGEST_PAGE = 10_000;
 /** 80 KB for each of 200 items, which is what a mail with a thousand recipients takes. */
 const PAGE_LIMIT_BYTES = 16 * 1_048_576;
 /** Of all pages of a listing. */
@@ -43,6 +45,11 @@ const CALLS_PER_PERSON = { listings: 4, restores: 8 };
 export interface Endpoint {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
+}
+
+/** The only call that changes anything. */
+export interface RestoreEndpoint extends Endpoint {
+  readonly json: object;
 }
 
 /** A paged endpoint, and how an element of it is read. */
@@ -61,8 +68,10 @@ export interface WorkloadApi {
   /** The field of a restore point that says whether it contains the workload (API, section C1). */
   readonly pointFlag: string;
   readonly containers: (exploreId: string) => Listing<Container>;
-  /** What holds entries where containers nest: asked for its name, which searches do not tell. */
-  readonly holder?: (exploreId: string, containerId: string) => Listing<Container>;
+  /** One of them, or one that lies in one of them. */
+  readonly container: (exploreId: string, containerId: string) => Listing<Container>;
+  /** They nest: what holds an entry is asked for its name, which searches do not tell. */
+  readonly nests?: true;
   /** Types of a restore's statistics (API, section C3) that stand for all items in something, and are none. */
   readonly wholes: readonly string[];
   /** Listed one after the other. */
@@ -78,14 +87,19 @@ export interface WorkloadApi {
   readonly versions?: (exploreId: string, entry: Entry) => Listing<Entry>;
   /** An entry as a file, of kinds that are downloaded. */
   readonly save?: (exploreId: string, entry: Entry) => Endpoint & { readonly json?: object };
-  /** Address and body of the only call that changes anything. @throws Error for what cannot be sent */
-  readonly restore: (request: RestoreRequest) => Endpoint & { readonly json: object };
+  /** Address and body; of an administrator's without the credentials. @throws Error for what cannot be sent */
+  readonly restore: (request: RestoreRequest) => RestoreEndpoint;
+  readonly restoreAsAdministrator?: (request: RestoreRequest) => RestoreEndpoint;
+  /** Kinds of entries that a certificate restores as an account of its own. */
+  readonly impersonates?: (kind: string) => boolean;
 }
 
 export interface ServiceCall
   extends Endpoint, Pick<HttpRequest, 'json' | 'isSafe' | 'isOnce' | 'takeBody' | 'sizeLimitBytes' | 'signal'> {
   readonly method?: 'POST';
   readonly limit?: keyof TimeLimits;
+  /** Instead of the limit of that name. */
+  readonly timeLimitMilliseconds?: number | undefined;
   /** Sent data about people: removed from the service's own words, which may quote it and are logged. */
   readonly personal?: readonly string[];
 }
@@ -94,7 +108,7 @@ export interface ServiceCall
 const links = z.object({ next: z.looseObject({}) });
 
 /** What one answer has of a listing. */
-interface Part<T> {
+export interface Part<T> {
   results: T[];
   /** Elements, unusable ones included. */
   count: number;
@@ -124,7 +138,7 @@ type PagedCall<T> = ServiceCall &
   };
 
 /** The service does not take the call, or does not have what it names. */
-const isRefused = (error: unknown): boolean =>
+export const isRefused = (error: unknown): boolean =>
   error instanceof UpstreamError && error.code === 'REFUSED' && [400, 404].includes(error.status ?? 0);
 
 const TOO_MUCH: ReadonlySet<UpstreamFault> = new Set(['TIMED_OUT', 'TOO_LARGE', 'CROWDED']);
@@ -144,13 +158,14 @@ export class ServiceApi {
   /** For answers without content, or whose body goes to `takeBody`. */
   async send({ organization, accessToken }: Access, call: ServiceCall): Promise<HttpAnswer> {
     const { method = 'GET', path, query, limit = 'turn', personal = [], ...options } = call;
+    const { timeLimitMilliseconds = this.#timeLimits[limit] } = call;
     const isListing = limit === 'browse' || limit === 'scope';
     const request: HttpRequest = {
       ...requestTo(organization, `${path}${queryString(query)}`, accessToken),
       method,
       pool: isListing ? 'listings' : 'restores',
-      timeLimitMilliseconds: this.#timeLimits[limit],
       ...options,
+      timeLimitMilliseconds,
     };
     const calls = isListing ? this.#listings : this.#restores;
     const answer = await calls.run(accessToken, () => this.#http.send(request), call.signal);
@@ -261,6 +276,12 @@ export class ServiceApi {
   /** All pages of a listing that is short by nature. */
   async all<T>(access: Access, call: PagedCall<T>): Promise<readonly T[]> {
     return (await this.#orOtherwise(access, call, WHOLE_LISTING)).results;
+  }
+
+  /** One page of a listing that may be long, as much as the service puts into it. */
+  longPage<T>(access: Access, call: ServiceCall & Listing<T>, offset: number): Promise<Part<T>> {
+    const query = { limit: LONGEST_PAGE, offset, ...call.query };
+    return this.#part(access, { ...call, query, sizeLimitBytes: LISTING_LIMIT_BYTES }, 'results', createPart<T>());
   }
 
   async #orOtherwise<T>(access: Access, { otherwise, isOne, ...call }: PagedCall<T>, slice: Slice): Promise<Page<T>> {

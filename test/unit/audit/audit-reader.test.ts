@@ -142,6 +142,7 @@ test('shows what was restored: counts and ids, and the reason on one line', asyn
     lineOf('restore-started', { ...asked, reason: 'as\nasked' }),
     lineOf('restore-ended', { ...asked, items: 1, point: 'latest', restored: 0, failed: 1, skipped: 0 }),
     lineOf('restore-ended', {}),
+    lineOf('restore-started', { ...asked, wholes: 1, point: 'latest' }),
   );
   const { printed } = await audit(['--since', '2026-11-20']);
   expect(printed[0]).toMatch(/ REFERENCE {5}RESTORE$/);
@@ -150,6 +151,7 @@ test('shows what was restored: counts and ids, and the reason on one line', asyn
   );
   expect(printed[2]).toMatch(/ R {13}1 item, exchange, user-1, latest: 0 restored, 1 failed, 0 skipped$/);
   expect(printed[3]).toMatch(/ R$/);
+  expect(printed[4]).toMatch(/ 3 items \(1 whole\), exchange, user-1, latest$/);
   const whole = await audit(['--since', '2026-11-20', '--json']);
   expect(JSON.parse(whole.printed[0] ?? '')).toMatchObject({ restore: { ...asked, reason: 'as\nasked' } });
 });

@@ -19,6 +19,7 @@ import {
 } from '../../support/builders.ts';
 import { everyRestoreView } from '../../support/restore-views.ts';
 import { everyView } from '../../support/views.ts';
+import type { Session } from '../../../src/sign-in/model.ts';
 import { buttonsOn, createWalk, walkKey, type Pressed, type Seen, type Shown, type Walk } from '../../support/walk.ts';
 
 /** @returns the bot around a person, and around what has happened to them */
@@ -37,12 +38,22 @@ const TWO = [anOrganization(), anOrganization({ organization: 'fabrikam.onmicros
 function signedIn(session = aSession(), organizations = [anOrganization()], place: Place = 'personal'): Walk {
   const walk = createWalk({ organizations, place, adminUserIds: ['oid-of-olga'] });
   walk.store.put(walkKey, aPersonState({ session }));
-  for (const whose of ['own', 'user-1']) walk.explorer.backups.set(whose, aBackup({ entries: someMessages(12) }));
+  for (const whose of ['own', 'user-1', 'organization'])
+    walk.explorer.backups.set(whose, aBackup({ entries: someMessages(12) }));
   return walk;
 }
 
 function withTask(walk: Walk): Walk {
   walk.restoreStore.put(walkKey, aRestoreState({ task: aTask({ userId: aSession().userId }) }));
+  return walk;
+}
+
+const asAdministrator = (changes: Partial<Session> = {}) => signedIn(aSession({ flow: 'app-only', ...changes }));
+
+function withAdministratorsTask(walk: Walk): Walk {
+  const scope = { kind: 'organization', name: 'Contoso' } as const;
+  const task = aTask({ userId: aSession().userId, access: 'administrator', scope });
+  walk.restoreStore.put(walkKey, aRestoreState({ task }));
   return walk;
 }
 
@@ -56,6 +67,13 @@ function dead(walk: Walk): Walk {
 }
 
 const REFUSED = 'the service refuses the session';
+const REMOVED = 'somebody is no longer an administrator';
+
+/** What the person does not know yet, the first press tells. */
+const TOLD: Readonly<Record<string, readonly string[]>> = {
+  [REFUSED]: ['session-refused', 'session-ended'],
+  [REMOVED]: ['administrator-only', 'app-only-not-allowed', 'renewal-refused'],
+};
 
 const STATES: Readonly<Record<string, Setup>> = {
   'nobody is signed in': () => createWalk(),
@@ -71,7 +89,21 @@ const STATES: Readonly<Record<string, Setup>> = {
     walk.restoreStore.put(walkKey, aRestoreState({ restores: [aRestore({ unwatched: true })] }));
     return walk;
   },
-  'the session is app-only': () => signedIn(aSession({ flow: 'app-only' })),
+  'an administrator is signed in': () => asAdministrator(),
+  'an administrator has a task': () => withAdministratorsTask(asAdministrator()),
+  'an administrator has a restore that nobody watches': () => {
+    const walk = asAdministrator();
+    const restores = [aRestore({ access: 'administrator', unwatched: true })];
+    walk.restoreStore.put(walkKey, aRestoreState({ restores }));
+    return walk;
+  },
+  'the session of an administrator has just expired': () =>
+    withAdministratorsTask(asAdministrator({ expiresAt: START })),
+  [REMOVED]: () => {
+    const walk = createWalk();
+    walk.store.put(walkKey, aPersonState({ session: aSession({ flow: 'app-only' }) }));
+    return withAdministratorsTask(walk);
+  },
   'the session cannot be renewed': () =>
     signedIn(aSession({ refreshToken: undefined, identityRefreshToken: undefined, notRenewed: 'refused' })),
   'the organization has left the settings': () => signedIn(aSession({ organization: 'gone.onmicrosoft.com' })),
@@ -169,8 +201,7 @@ async function waysBack(setup: Setup, begin: Begin, path: readonly Step[], at: S
 }
 
 describe.each(Object.entries(STATES))('while %s', (state, setup) => {
-  // What the person does not know yet, the first press tells.
-  const expected = state === REFUSED ? ['session-refused', 'session-ended'] : [];
+  const expected = TOLD[state] ?? [];
 
   test('no button of an older card is left unanswered, or leads to a refusal that leads back to itself', async () => {
     const wrong = new Set<string>();

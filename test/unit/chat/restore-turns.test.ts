@@ -18,7 +18,7 @@ import { createFakeTelemetry, type FakeTelemetry } from '../../fakes/telemetry.t
 import { anActivity, startChannel, TENANT, USER, type Channel } from '../../support/channel.ts';
 import { createDomain } from '../../support/domain.ts';
 import { createRecordingLog, type RecordingLog } from '../../fakes/records.ts';
-import type { RestoreNotice } from '../../../src/restore/views.ts';
+import type { RestoreNotice } from '../../../src/restore/notice.ts';
 
 const KEY = { conversationId: 'a:conversation', personId: USER };
 const OWNER = ownerMark(KEY);
@@ -63,6 +63,7 @@ async function startBench(): Promise<Bench> {
     ...signIn,
     ...domain,
     organizations: nobody,
+    askToErase: {} as never,
     erasePerson: {} as never,
     administratorContacts: { save: async () => undefined } as never,
     retryWhileStorageUnavailable: async (_what, _reference, work) => work(),

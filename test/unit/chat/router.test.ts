@@ -7,7 +7,8 @@ const signIn = { ...aWaitingSignIn(), cardId: 'sign-in-card' };
 const store: RouterInputs['store'] = {
   read: async () => ({ kind: 'found', version: '1', state: aState({ signIn, session }) }),
 };
-const router = new Router({ store } as RouterInputs);
+const askToErase: RouterInputs['askToErase'] = async () => ({ kind: 'render', view: { kind: 'forget-me' } });
+const router = new Router({ store, askToErase } as RouterInputs);
 const asker = (place: Place): Asker => {
   const { person, address } = aState();
   return { key: { conversationId: 'c', personId: 'p' }, person, address: { ...address, place } };

@@ -5,11 +5,11 @@ import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 
 import { SELF_SIGNED as LOCAL, fingerprintOf } from '../../../local/certificate.ts';
-import { FERNWEH, LINDENHOF } from '../../../local/people.ts';
+import { DANA, FERNWEH, LINDENHOF } from '../../../local/people.ts';
 import type { Stack } from '../../../local/stack.ts';
 import { EXIT, doctorCommand, examine } from '../../../src/doctor/command.ts';
 import type { Finding } from '../../../src/doctor/check.ts';
-import type { Clock } from '../../../src/core/platform.ts';
+import { systemClock, type Clock } from '../../../src/core/platform.ts';
 import { createAdministrators } from '../../../src/state/administrators.ts';
 import { createContainer } from '../../../src/state/azure/storage.ts';
 import { createSealer, type SealingKey } from '../../../src/state/encryption.ts';
@@ -17,7 +17,7 @@ import { createPersonStore } from '../../../src/state/person-store.ts';
 import { createRestoreStore } from '../../../src/state/restore-store.ts';
 import { SealedBlobs } from '../../../src/state/sealed-blobs.ts';
 import { createRecordingLog } from '../../fakes/records.ts';
-import { EXPIRED, OTHER_HOST } from '../../support/certificates.ts';
+import { EXPIRED, OTHER_HOST, RESTORE_PFX } from '../../support/certificates.ts';
 import { startConnectProxy } from '../../support/connect-proxy.ts';
 import { startTestStack } from '../../support/running-bot.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';
@@ -44,6 +44,7 @@ beforeAll(async () => {
     AUTH_URL: stack.identityProvider.url,
     GRAPH_URL: stack.directory.url,
     APP_ONLY_APPLICATION_ID: '',
+    RESTORE_APPLICATION_ID: '',
   };
 });
 
@@ -83,13 +84,82 @@ test('all is in order with the local stack, and nobody is signed in', async () =
     'portal',
     'API',
     'sign-in',
+    'app-only',
     'clock',
   ]) {
     expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^ok +${check} `)));
   }
   expect(text).toMatch(/trusted by its fingerprint: .*self-signed, until 2126-\d\d-\d\d, \d{5} days left/);
   const asked = [...stack.identityProvider.received, ...stack.backupService.received];
-  expect(asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+  const posts = asked.filter(({ method }) => method !== 'GET');
+  expect(new Set(posts.map(({ path }) => path.split('/').at(-1)))).toEqual(new Set(['devicecode']));
+});
+
+describe('restores as administrator', () => {
+  const appOnly = {
+    APP_ONLY_APPLICATION_ID: LINDENHOF.appOnlyApplicationId,
+    RESTORE_APPLICATION_ID: LINDENHOF.restoreApplicationId,
+  };
+  const certificate = {
+    RESTORE_CERTIFICATE: RESTORE_PFX.whole,
+    RESTORE_CERTIFICATE_PASSWORD: RESTORE_PFX.password,
+    RESTORE_IMPERSONATION_ACCOUNT: 'restore@lindenhof.example',
+  };
+  /** Another date is off from the services' clocks. */
+  const aboutThem = async (changes: Readonly<Record<string, string>>, daysLeft?: number) => {
+    const now = () => RESTORE_PFX.expiresAt - (daysLeft ?? 0) * 86_400_000;
+    const clock = daysLeft === undefined ? systemClock : { ...systemClock, now };
+    const found = await troubles({ ADMIN_USER_IDS: DANA.objectId, ...changes }, clock);
+    return found.filter(({ check }) => check === 'app-only');
+  };
+
+  test('are possible with an application that the tenant knows, with a certificate too', async () => {
+    expect(await aboutThem({ ...appOnly, ...certificate })).toEqual([]);
+  });
+
+  test.each<[string, Readonly<Record<string, string>>, RegExp, RegExp]>([
+    ['no application', { ...appOnly, RESTORE_APPLICATION_ID: '' }, /no application approves/, /RESTORE_APPLICATION_ID/],
+    [
+      'the application for sign-in',
+      { ...appOnly, RESTORE_APPLICATION_ID: LINDENHOF.appOnlyApplicationId },
+      /is one for sign-in/,
+      /RESTORE_APPLICATION_ID/,
+    ],
+    [
+      'an application that the tenant does not know',
+      { ...appOnly, RESTORE_APPLICATION_ID: FERNWEH.tenantId },
+      /^no code for application .*AADSTS700016/,
+      /Correct RESTORE_APPLICATION_ID/,
+    ],
+    [
+      'an unknown application for sign-in',
+      { ...appOnly, APP_ONLY_APPLICATION_ID: FERNWEH.tenantId },
+      /AADSTS700016/,
+      /Correct APP_ONLY_APPLICATION_ID/,
+    ],
+    ['app-only sign-in off', { RESTORE_APPLICATION_ID: 'an-application' }, /have no effect/, /APP_ONLY_APPLICATION_ID/],
+  ])('%s is found', async (_name, changes, found, remedy) => {
+    expect(await aboutThem(changes)).toEqual([
+      expect.objectContaining({ found: expect.stringMatching(found), remedy: expect.stringMatching(remedy) }),
+    ]);
+  });
+
+  test('a certificate is replaced in time', async () => {
+    const changes = { ...appOnly, ...certificate };
+    expect(await aboutThem(changes, 9.5)).toEqual([
+      about('app-only', 'warning', /ends on 2126-10-30, in 9 days/, /RESTORE_CERTIFICATE/),
+    ]);
+    expect(await aboutThem(changes, -1)).toEqual([
+      about('app-only', 'problem', /ended on 2126-10-30/, /RESTORE_CERTIFICATE/),
+    ]);
+  });
+
+  test('a service that refuses calls of an organization is a suspect, with the two settings', async () => {
+    stack.secondBackupService?.faults.next('/v8/Organization', { kind: 'answer', status: 404, body: {} });
+    expect(await aboutThem(appOnly)).toEqual([
+      about('app-only', 'warning', /HTTP 404/, /tenant authentication.*Restore operator authentication only/),
+    ]);
+  });
 });
 
 test('says which channel gets the lines of restores, and where it shows that it cannot', async () => {
@@ -229,7 +299,11 @@ test.each<[string, Readonly<Record<string, string>>, Finding]>([
   ],
   [
     'app-only sign-in for nobody',
-    { APP_ONLY_APPLICATION_ID: LINDENHOF.appOnlyApplicationId, ADMIN_USER_IDS: '' },
+    {
+      APP_ONLY_APPLICATION_ID: LINDENHOF.appOnlyApplicationId,
+      RESTORE_APPLICATION_ID: LINDENHOF.restoreApplicationId,
+      ADMIN_USER_IDS: '',
+    },
     about('settings', 'warning', /nobody may use it/, /ADMIN_USER_IDS/),
   ],
   [

@@ -39,6 +39,8 @@ test('the required settings alone give all defaults', () => {
         appOnlyScopes: 'Directory.Read.All User.Read offline_access',
       },
     ],
+    restoreCertificates: {},
+    restoreElsewhere: false,
     adminUserIds: [],
     lookup: 'claims',
     identityBinding: 'same-user',

@@ -1,6 +1,6 @@
 import { AdministratorContacts } from '../../../src/sign-in/administrators.ts';
 import type { SessionHooks } from '../../../src/sign-in/inputs.ts';
-import { erasePerson } from '../../../src/sign-in/privacy.ts';
+import { askToErase, erasePerson } from '../../../src/sign-in/privacy.ts';
 import type { Reply } from '../../../src/sign-in/views.ts';
 import { createFakeArchive } from '../../fakes/archive.ts';
 import {
@@ -21,6 +21,7 @@ const KEYS = [here, there, byChannelId, somebodyElse];
 
 function bench(hooks: Partial<SessionHooks> = {}): {
   domain: Domain;
+  ask: () => Promise<Reply>;
   erase: () => Promise<Reply>;
   /** Ids whose jobs that were set aside were erased. */
   erasedJobs: string[];
@@ -35,9 +36,26 @@ function bench(hooks: Partial<SessionHooks> = {}): {
     domain,
     archive,
     erasedJobs,
+    ask: () => askToErase({ archive, hooks }, anAsker()),
     erase: () => erasePerson({ ...domain, archive, administratorContacts, jobsSetAside, hooks }, anAsker()),
   };
 }
+
+test.each([
+  ['of an administrator who restores in another conversation warns', 'app-only', there, true],
+  ['of an administrator whose restores have ended does not', 'app-only', here, false],
+  ['of an operator who restores does not: their restores go on at the service', 'operator', there, false],
+] as const)('the question %s', async (_name, flow, restoring, warns) => {
+  const { domain, ask } = bench({
+    isNeeded: async ({ conversationId }) => conversationId === restoring.conversationId,
+  });
+  domain.store.put(here, aPersonState());
+  domain.store.put(there, aPersonState({ session: aSession({ flow }) }));
+  domain.store.put(somebodyElse, aPersonState({ session: aSession({ flow: 'app-only' }) }));
+
+  await expect(ask()).resolves.toEqual({ kind: 'render', view: { kind: 'forget-me', restoring: warns } });
+  expect(domain.store.written).toEqual([]);
+});
 
 test('ends and erases everything of the person, by each of their ids, and nothing of others', async () => {
   const { domain, erase, erasedJobs } = bench();

@@ -213,14 +213,24 @@ test('an operator info without isOperator is malformed', async () => {
   expect((await faultOf(service.isOperator(organization(), 'st-1'))).code).toBe('MALFORMED');
 });
 
-test('asks whether a token is accepted where app-only sessions may call, whatever the answer contains', async () => {
-  server.answer({ body: {} });
-  await expect(service.checkToken(organization(), 'st-1')).resolves.toBeUndefined();
+test.each([
+  [
+    { id: '1', name: 'a.onmicrosoft.com', type: 'Hybrid' },
+    { name: 'a.onmicrosoft.com', type: 'Hybrid' },
+  ],
+  [{}, {}],
+  [{ name: null, type: 'Cloud' }, {}],
+])('asks which organization an app-only session is of: %j', async (body, found) => {
+  server.answer({ body });
+  await expect(service.organization(organization(), 'st-1')).resolves.toEqual(found);
   expect(server.requests[0]).toMatchObject({
     method: 'GET',
     path: '/v8/Organization',
     headers: { authorization: 'Bearer st-1' },
   });
+});
+
+test('a refused question for the organization says with which status', async () => {
   server.answer({ status: 401, body: '' });
-  expect((await faultOf(service.checkToken(organization(), 'st-1'))).status).toBe(401);
+  expect((await faultOf(service.organization(organization(), 'st-1'))).status).toBe(401);
 });

@@ -77,8 +77,15 @@ test('the team is the container, and can be picked as a whole beside its channel
     detail: 'sales@contoso.com',
     isArchive: false,
   });
+  server.answer({ body: team });
   expect(await first('items', {})).toMatchObject([{ kind: 'team', id: TEAM, title: 'Sales' }]);
-  expect(asked()[1]).toContain(`/v8/RestoreSessions/${EXPLORE}/organization/teams?`);
+  expect(asked()[1]).toBe(`GET ${inTeam}`);
+});
+
+test('the team is looked for among all where the service does not tell of one', async () => {
+  server.answer({ status: 404, body: '{"errorCode":"ResourceNotFound"}' }, { body: page(team, '{"id":"other"}') });
+  expect(await first('items', {})).toMatchObject([{ kind: 'team', id: TEAM }]);
+  expect(asked()[1]).toContain(`GET /v8/RestoreSessions/${EXPLORE}/organization/teams?`);
 });
 
 test('channels of each type, and what is in one', async () => {

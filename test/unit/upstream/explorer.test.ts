@@ -502,6 +502,13 @@ test('a slow call ends with its own time limit', async () => {
   expect(fault).toMatchObject({ code: 'TIMED_OUT', unsent: false, description: 'It did not answer within 0.2 s.' });
 });
 
+test('a restore that may take longer has a time limit of its own', async () => {
+  explorer = createExplorer({ http, timeLimits: { restore: 50 } });
+  server.answer({ delay: 400, body: { sessionId: 'session-1' } });
+  const found = await explorer.restore(access(), { ...aRestore(), timeLimitMilliseconds: 5_000 });
+  expect(found).toEqual({ sessionId: 'session-1' });
+});
+
 test('an aborted call ends with the reason', async () => {
   server.answer({ delay: 5_000 });
   const controller = new AbortController();

@@ -17,7 +17,11 @@ export const SET = '11bb2c03-4d5e-4c6f-8071-9b0c1d2e6606';
 
 export const FIRST: Slice = { offset: 0, limit: 30 };
 
-export const accessTo = (url: string): Access => ({ organization: buildOrganization(url), accessToken: 'st-SECRET' });
+export const accessTo = (url: string): Access => ({
+  kind: 'operator',
+  organization: buildOrganization(url),
+  accessToken: 'st-SECRET',
+});
 
 export const aPage = (results: readonly unknown[], rest: object = {}): object => ({
   offset: 0,

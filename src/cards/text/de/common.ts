@@ -1,6 +1,7 @@
 /** The texts of the cards, in German. Commands stay English words. */
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
+import { approvals } from './approvals.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
 import { restore } from './restore.ts';
@@ -36,7 +37,7 @@ export const german = (n: FormatNumber): Words => ({
   open: (host) => `${host} öffnen`,
   forWhom: (name) => `Für ${name}`,
   somebody: 'Jemand',
-  flow: { operator: 'Restore-Operator', 'app-only': 'App-only' },
+  flow: { operator: 'Restore-Operator', 'app-only': 'Administrator (App-only)' },
   facts: {
     account: 'Konto',
     userId: 'Benutzer-ID',
@@ -66,6 +67,7 @@ export const german = (n: FormatNumber): Words => ({
   operator: {
     yes: 'Sie sind im Dienst Restore-Operator',
     no: 'Sie sind im Dienst kein Restore-Operator',
+    administrator: 'Daten aller einsehen; jede Wiederherstellung muss bestätigt werden',
   },
   dateAndTime: (date, time) => `${date}, ${time}`,
   reference: (id) => `Referenz: ${id}`,
@@ -98,6 +100,8 @@ export const german = (n: FormatNumber): Words => ({
     summary: (organization) => `Angemeldet bei ${organization}`,
     summaryForOthers: (name) => `${name} ist angemeldet`,
     intro: 'Sie sind beim Backup-Dienst angemeldet.',
+    introAdministrator:
+      'Sie sind beim Backup-Dienst als Administrator angemeldet. Sie können die Daten aller einsehen, und jede Wiederherstellung muss einzeln bestätigt werden.',
     introForOthers: (name) => `${name} ist beim Backup-Dienst angemeldet.`,
     details: 'Details',
   },
@@ -152,6 +156,8 @@ export const german = (n: FormatNumber): Words => ({
     welcomeSummary: 'Hallo, ich bin der Restore-Bot',
     lead: 'Ich finde gelöschte E-Mails, Dateien und Daten aus SharePoint und Teams in Ihrer Sicherung und stelle sie wieder her.',
     leadSignedIn: 'Sie sind angemeldet. Suchen Sie, was Sie wiederherstellen möchten.',
+    leadAdministrator:
+      'Sie sind als Administrator angemeldet. Suchen Sie, was Sie für jemanden in Ihrer Organisation wiederherstellen möchten.',
     notUnderstood: (typed) => `Den Befehl „${typed}“ kenne ich nicht.`,
     nearTitle: 'Meinten Sie das?',
     near: (typed, command) => `Den Befehl „${typed}“ kenne ich nicht. Meinten Sie „${command}“?`,
@@ -161,17 +167,23 @@ export const german = (n: FormatNumber): Words => ({
         'restore login [organization]',
         'Als Restore-Operator anmelden; die Organisation können Sie angeben',
       ],
-      appOnly: ['restore login app-only', 'Für eine Organisation mit reiner App-Authentifizierung anmelden'],
+      appOnly: [
+        'restore login app-only',
+        'Als Administrator anmelden, für eine Organisation mit reiner App-Authentifizierung',
+      ],
       appOnlySeveral: [
         'restore login app-only [organization]',
-        'Für eine Organisation mit reiner App-Authentifizierung anmelden',
+        'Als Administrator anmelden, für eine Organisation mit reiner App-Authentifizierung',
       ],
       status: ['restore status', 'Wer wo und bis wann angemeldet ist'],
       renew: ['restore renew', 'Ohne neue Anmeldung länger weiterarbeiten'],
       cancel: ['restore cancel', 'Eine offene Anmeldung abbrechen'],
       logout: ['restore logout', 'Abmelden und alle Tokens löschen'],
       forget: ['restore forget me', 'Nach Rückfrage alles löschen, was ich über Sie speichere'],
-      find: ['restore find [words]', 'Gelöschte E-Mails oder Dateien in der Sicherung suchen und wiederherstellen'],
+      find: [
+        'restore find [words]',
+        'Gelöschte E-Mails, Dateien und Daten aus SharePoint oder Teams in der Sicherung suchen und wiederherstellen',
+      ],
       scope: ['restore scope [name]', 'Wählen, wessen Daten durchsucht werden'],
       points: ['restore points', 'Wählen, von welchem Tag die Daten stammen'],
       list: ['restore list', 'Anzeigen, was Sie bisher ausgewählt haben'],
@@ -186,6 +198,7 @@ export const german = (n: FormatNumber): Words => ({
   },
   restore: restore(n),
   exports: exports(n),
+  approvals: approvals(n),
   timeLeft,
   forget: forget(n),
   notMeReport,

@@ -100,6 +100,18 @@ export const failures: Words['notSignedIn']['failures'] = {
     who: 'backup administrator',
     next: 'Bitten Sie Ihren Backup-Administrator, Sie zum Restore-Operator zu machen. Versuchen Sie es dann erneut.',
   },
+  'app-only-refused': {
+    title,
+    text: 'Sie haben sich angemeldet, aber der Backup-Dienst nimmt keine App-only-Sitzung Ihrer Organisation an. Damit lässt sich nichts wiederherstellen.',
+    who: 'backup administrator',
+    next: 'Bitten Sie Ihren Backup-Administrator, zwei Einstellungen des Dienstes zu prüfen: „Tenant authentication“ muss mit einem Zertifikat eingeschaltet sein, und „Restore operator authentication only“ muss ausgeschaltet sein. Außerdem müssen Sie in Microsoft Entra globaler Administrator sein. Eine Anmeldung als Restore-Operator kann trotzdem möglich sein.',
+  },
+  'other-organization': {
+    title,
+    text: 'Der Backup-Dienst hat eine Sitzung für eine andere Organisation als Ihre eröffnet, deshalb habe ich sie beendet. Das wurde für Ihre Administratoren aufgezeichnet.',
+    who: 'us',
+    next: 'Bitten Sie die Betreiber dieses Bots, die Organisation in seinen Einstellungen mit dem Namen der Organisation im Backup-Dienst zu vergleichen.',
+  },
   'service-refused': {
     title,
     text: 'Ihre Anmeldung war erfolgreich, aber der Backup-Dienst hat keine Sitzung eröffnet.',

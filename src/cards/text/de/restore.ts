@@ -1,10 +1,14 @@
 /** Texts about finding and choosing what to restore, in German. */
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
-import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';
+import { administrators } from './administrators.ts';
+import { outcome, sessionsList } from './restore-outcome.ts';
+import { notices, remarks, troubles } from './restore-remarks.ts';
 import { workloads } from './workloads/index.ts';
 
 const items = (n: FormatNumber, count: number): string => (count === 1 ? 'ein Element' : `${n(count)} Elemente`);
+
+const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 export const restore = (n: FormatNumber): Words['restore'] => ({
   buttons: {
@@ -32,6 +36,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     restore: 'Wiederherstellen',
     confirm: 'Wiederherstellen…',
     overwrite: 'Ja, überschreiben',
+    elsewhere: 'Dort wiederherstellen',
     stop: 'Stoppen',
     look: 'Erneut prüfen',
     earlier: 'Frühere durchsuchen',
@@ -45,10 +50,11 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   showList: (count) => `Liste anzeigen (${n(count)})`,
   restoreRest: (count) => `Rest wiederherstellen (${n(count)})`,
   retryFailed: (count) => `Fehlgeschlagene wiederholen (${n(count)})`,
-  whose: { own: 'Ihre eigenen Daten', of: (name) => `Daten von ${name}` },
+  whose: { own: 'Ihre eigenen Daten', all: 'Daten von allen', of: (name) => `Daten von ${name}` },
   asOf: (moment) => `, Stand ${moment}`,
   latest: ', neueste Sicherung',
   labelled: (label, value) => `${label}: ${value}`,
+  asAdministrator: 'Als Administrator',
   listed: (count) => `${n(count)} auf der Liste`,
   system: {
     recoverable: 'Von Exchange aufbewahrte gelöschte Elemente',
@@ -194,18 +200,19 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   },
   confirm: {
     title: 'Jetzt wiederherstellen?',
-    sentence: (itemCount, whose) =>
-      `${itemCount === 1 ? 'Ein Element' : items(n, itemCount)} aus ${whose} wiederherstellen`,
-    several: (itemCount, places) => `${items(n, itemCount)} von ${n(places)} Stellen wiederherstellen:`,
+    sentence: (what, whose) => `${capitalized(what)} aus ${whose} wiederherstellen`,
+    several: (what, places) => `${capitalized(what)} von ${n(places)} Stellen wiederherstellen:`,
     items: (itemCount) => items(n, itemCount),
-    counted: (itemCount, folderCount) =>
-      `Mit allem, was in ${folderCount === 1 ? 'einem Ordner' : `${n(folderCount)} Ordnern`} liegt, ergibt das ${items(n, itemCount)}.`,
+    counted: (what, folderCount) =>
+      `Mit allem, was in ${folderCount === 1 ? 'einem Ordner' : `${n(folderCount)} Ordnern`} liegt, ergibt das ${what}.`,
     writtenTo: 'Ziel',
     among: 'Zum Beispiel',
     reason: 'Grund',
     reasonPlaceholder: 'Versehentlich gelöscht',
     reasonOptional: 'Wird im Backup-Dienst und im Überwachungsprotokoll festgehalten. Sie können das Feld leer lassen.',
     reasonRequired: 'Wird im Backup-Dienst und im Überwachungsprotokoll festgehalten.',
+    reasonKept:
+      'Wird nur im Überwachungsprotokoll festgehalten: Der Backup-Dienst speichert für Wiederherstellungen als Administrator keinen Grund.',
   },
   moved: {
     title: 'Fortsetzung weiter unten',
@@ -227,5 +234,6 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   sessionsList,
   troubles,
   remarks: remarks(n),
+  administrators,
   notices,
 });

@@ -2,7 +2,7 @@
 import { spanIn, type FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 
-export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused' | 'loggedOut'> = {
+export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused' | 'logOutWarning' | 'loggedOut'> = {
   expiring: {
     title: 'Ihre Sitzung endet bald',
     summary: 'Ihre Sitzung beim Backup-Dienst endet bald',
@@ -42,6 +42,14 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     },
     until: (moment) => `Ihre aktuelle Sitzung ist noch gültig bis ${moment}.`,
   },
+  logOutWarning: {
+    title: 'Eine Wiederherstellung ist nicht abgeschlossen',
+    text: 'Sie stellen gerade als Administrator etwas wieder her, oder eine Wiederherstellung wartet auf ihre Bestätigung. Wenn Sie sich jetzt abmelden, kann der Backup-Dienst sie beenden, und ich kann sie nicht weiter verfolgen.',
+    next: 'Warten Sie sicherheitshalber, bis ihre Karte das Ergebnis zeigt, oder beenden Sie sie dort zuerst.',
+    nextNotMe: 'Wenn nicht Sie sich angemeldet haben, melden Sie sich trotzdem ab: Der Schutz Ihres Kontos geht vor.',
+    anyway: 'Trotzdem abmelden',
+    stay: 'Angemeldet bleiben',
+  },
   loggedOut: {
     title: 'Abgemeldet',
     titleNotMe: 'Abgemeldet, weil Sie es nicht waren',
@@ -74,6 +82,8 @@ export const forget = (n: FormatNumber): Words['forget'] => ({
     'Ihre Anmeldungen und Sitzungen in allen Unterhaltungen mit mir werden beendet, und ich lösche, was ich dort über Sie speichere: Ihre Tokens, Ihre Adresse für Nachrichten, die zuletzt gewählte Organisation und ob Sie Erinnerungen möchten.',
     'Das Überwachungsprotokoll bleibt erhalten: wer sich wo und wann angemeldet hat, ohne Tokens. Wie lange es aufbewahrt wird, legen Ihre Administratoren fest.',
   ],
+  restoring:
+    'Sie stellen gerade als Administrator etwas wieder her, oder eine Wiederherstellung wartet auf ihre Bestätigung. Wenn Sie jetzt alles löschen, kann der Backup-Dienst sie beenden, und ich kann sie nicht weiter verfolgen.',
   done: {
     title: 'Alles ist gelöscht',
     titleNothing: 'Es war nichts zu löschen',

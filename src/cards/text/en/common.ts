@@ -6,6 +6,7 @@
 import type { Place } from '../../../core/person.ts';
 import type { Notice } from '../../../sign-in/views.ts';
 import type { FormatNumber } from '../quantities.ts';
+import { approvals } from './approvals.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
 import { restore } from './restore.ts';
@@ -41,7 +42,7 @@ export const english = (n: FormatNumber) => ({
   open: (host: string) => `Open ${host}`,
   forWhom: (name: string) => `For ${name}`,
   somebody: 'Someone',
-  flow: { operator: 'Restore operator', 'app-only': 'App-only' },
+  flow: { operator: 'Restore operator', 'app-only': 'Administrator (app-only)' },
   facts: {
     account: 'Account',
     userId: 'User ID',
@@ -72,6 +73,7 @@ export const english = (n: FormatNumber) => ({
   operator: {
     yes: 'You are a restore operator at the service',
     no: "You aren't a restore operator at the service",
+    administrator: "You can look into everybody's data, and each restore needs an approval",
   },
   dateAndTime: (date: string, time: string) => `${date}, ${time}`,
   reference: (id: string) => `Reference: ${id}`,
@@ -104,6 +106,8 @@ export const english = (n: FormatNumber) => ({
     summary: (organization: string) => `Signed in to ${organization}`,
     summaryForOthers: (name: string) => `${name} is signed in`,
     intro: "You're signed in to the backup service.",
+    introAdministrator:
+      "You're signed in to the backup service as administrator. You can look into everybody's data, and each restore needs an approval of its own.",
     introForOthers: (name: string) => `${name} is signed in to the backup service.`,
     details: 'Details',
   },
@@ -155,23 +159,28 @@ export const english = (n: FormatNumber) => ({
     welcomeSummary: "Hello, I'm the restore bot",
     lead: 'I find deleted mail, files, SharePoint and Teams data in your backup and restore them.',
     leadSignedIn: "You're signed in. Find what you want to restore.",
+    leadAdministrator:
+      "You're signed in as administrator. Find what you want to restore, of anyone in your organization.",
     notUnderstood: (typed: string) => `I don't know the command “${typed}”.`,
     nearTitle: 'Did you mean this?',
     near: (typed: string, command: string) => `I don't know the command “${typed}”. Did you mean “${command}”?`,
     commands: {
       login: ['restore login', 'Sign in as restore operator'],
       loginSeveral: ['restore login [organization]', 'Sign in as restore operator; you may name the organization'],
-      appOnly: ['restore login app-only', 'Sign in for an organization with app-only authentication'],
+      appOnly: ['restore login app-only', 'Sign in as administrator, for an organization with app-only authentication'],
       appOnlySeveral: [
         'restore login app-only [organization]',
-        'Sign in for an organization with app-only authentication',
+        'Sign in as administrator, for an organization with app-only authentication',
       ],
       status: ['restore status', 'Who is signed in, where, and until when'],
       renew: ['restore renew', 'Continue for longer without a new sign-in'],
       cancel: ['restore cancel', 'Cancel a pending sign-in'],
       logout: ['restore logout', 'Sign out and erase every token'],
       forget: ['restore forget me', 'Erase everything I store about you, after asking'],
-      find: ['restore find [words]', 'Find deleted mail or files in the backup and restore them'],
+      find: [
+        'restore find [words]',
+        'Find deleted mail, files, SharePoint or Teams data in the backup and restore them',
+      ],
       scope: ['restore scope [name]', 'Choose whose data to search'],
       points: ['restore points', 'Choose a backup by date'],
       list: ['restore list', 'Show what you have selected so far'],
@@ -186,6 +195,7 @@ export const english = (n: FormatNumber) => ({
   },
   restore: restore(n),
   exports: exports(n),
+  approvals: approvals(n),
   timeLeft,
   forget: forget(n),
   notMeReport,

@@ -1,6 +1,7 @@
 /** Texts about handing posts and items over as files, in English. */
 import type { Remark } from '../../../restore/model/task.ts';
-import type { ExportState, RestoreNotice } from '../../../restore/views.ts';
+import type { RestoreNotice } from '../../../restore/notice.ts';
+import type { ExportState } from '../../../restore/views.ts';
 import type { FormatNumber } from '../quantities.ts';
 
 interface StateText {

@@ -110,6 +110,18 @@ export const failures: Readonly<Record<FailureReason, FailureWords>> = {
     who: 'backup administrator',
     next: 'Ask your backup administrator to make you a restore operator. Then try again.',
   },
+  'app-only-refused': {
+    title,
+    text: "You signed in, but the backup service doesn't accept an app-only session of your organization, so nothing can be restored with it.",
+    who: 'backup administrator',
+    next: 'Ask your backup administrator to check two settings of the service: tenant authentication must be on, with a certificate, and “Restore operator authentication only” must be off. You also need to be a Global Administrator in Microsoft Entra. Signing in as restore operator may still work.',
+  },
+  'other-organization': {
+    title,
+    text: 'The backup service opened a session for another organization than yours, so I ended it. This has been recorded for your administrators.',
+    who: 'us',
+    next: "Ask the people who run this bot to compare the organization in its settings with the organization's name at the backup service.",
+  },
   'service-refused': {
     title,
     text: 'Your sign-in worked, but the backup service refused to open a session.',

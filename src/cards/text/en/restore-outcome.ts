@@ -1,11 +1,7 @@
-/** Texts about running and finished restores, and about what went wrong, in English. */
-import { exportNotices, exportRemarks } from './exports.ts';
-import type { Trouble } from '../../../restore/model/service-error.ts';
-import type { Remark } from '../../../restore/model/task.ts';
+/** Texts about running and finished restores, in English. */
 import type { FailedItem } from '../../../restore/model/restore.ts';
-import type { RestoreNotice, SessionRow } from '../../../restore/views.ts';
+import type { SessionRow } from '../../../restore/views.ts';
 import type { FormatNumber } from '../quantities.ts';
-import type { WhoHelps } from './failures.ts';
 
 export const outcome = (n: FormatNumber) => ({
   running: {
@@ -34,6 +30,7 @@ export const outcome = (n: FormatNumber) => ({
   unclear: {
     title: "I don't know whether the restore started",
     text: 'I sent the restore to the service, but the response was lost.',
+    answered: "I sent the restore to the service, which answered with an error that doesn't say whether it started.",
     unchecked: "I couldn't look through the service's restores.",
     checked: (looks: number) =>
       looks === 1
@@ -54,6 +51,7 @@ export const outcome = (n: FormatNumber) => ({
     },
     text: {
       success: 'Everything you selected has been restored.',
+      skipped: 'Nothing had to be restored: the service skipped everything, usually because it still exists.',
       warning: 'The restore is done, but not everything went as expected.',
       failed: 'Not everything you selected has been restored.',
       stopped: 'What had been restored by then stays.',
@@ -114,233 +112,3 @@ export const sessionsList = {
     within: (days: number) => (days === 1 ? '24 hours' : `${days} days`),
   },
 };
-
-export interface TroubleWords {
-  readonly text: string;
-  readonly who: WhoHelps;
-  readonly next: string;
-}
-
-export const troubles: Readonly<Record<Trouble, TroubleWords>> = {
-  'access-denied': {
-    text: "The backup service doesn't allow you to do this with this data.",
-    who: 'backup administrator',
-    next: 'Choose someone else, or ask your backup administrator to add this person to your scope.',
-  },
-  'not-found': {
-    text: 'The backup service no longer has what I asked for.',
-    who: 'you',
-    next: "Search again, or choose an earlier backup if it's missing from this one.",
-  },
-  validation: {
-    text: "The backup service didn't understand the request.",
-    who: 'you',
-    next: 'Use simpler keywords and try again. If it happens again, tell the people who run this bot.',
-  },
-  'proxy-offline': {
-    text: 'The backup proxy that reads these backups is offline.',
-    who: 'backup administrator',
-    next: 'Try again in a few minutes. If the problem continues, ask your backup administrator to bring the backup proxy online.',
-  },
-  timeout: {
-    text: 'The backup service took too long to respond.',
-    who: 'you',
-    next: 'Try again. A shorter period or another keyword makes the search faster.',
-  },
-  conflict: {
-    text: 'The backup service is running another operation on this data.',
-    who: 'nobody',
-    next: 'Try again in a few minutes.',
-  },
-  transfer: {
-    text: 'The organization is being moved within the backup service.',
-    who: 'backup administrator',
-    next: 'Try again later. Your backup administrator can tell you when the move is complete.',
-  },
-  'restore-only': {
-    text: 'The backup service accepts sign-ins only, not restores.',
-    who: 'backup administrator',
-    next: 'Ask your backup administrator to allow restores through the REST service.',
-  },
-  unreachable: {
-    text: "I couldn't reach the backup service.",
-    who: 'backup administrator',
-    next: 'Try again in a few minutes. If the problem continues, ask your backup administrator whether the service is running.',
-  },
-  throttled: {
-    text: 'The backup service is busy right now.',
-    who: 'nobody',
-    next: 'Try again in a minute.',
-  },
-  'too-large': {
-    text: "The backup service's answer is too large to be shown.",
-    who: 'you',
-    next: 'Narrow the search: one person, a single day or a short period, or another keyword.',
-  },
-  crowded: {
-    text: 'Too many large results are being loaded right now.',
-    who: 'nobody',
-    next: 'Try again in a minute. A search for one person, one day or another keyword loads faster.',
-  },
-  unclear: {
-    text: "It isn't known whether the backup service started this restore.",
-    who: 'you',
-    next: 'Check whether the items are back, or look in Recent restores, before you restore again.',
-  },
-  unknown: {
-    text: "The backup service couldn't do this.",
-    who: 'backup administrator',
-    next: 'Try again. If it happens again, show this card to your backup administrator.',
-  },
-};
-
-type Code = Exclude<Remark['code'], 'service' | 'unfit-option'>;
-
-export const remarks = (n: FormatNumber) =>
-  ({
-    'nothing-found': 'Nothing was found. Try fewer or different keywords, a longer period, or an earlier backup.',
-    /** With the first backup's time. */
-    'empty-before-first-backup-of': (moment: string) =>
-      `There was no backup yet on that day, so nothing is shown. The first backup was made on ${moment}. Choose that one or a later one.`,
-    'empty-before-first-backup': 'There was no backup yet on that day, so nothing is shown. Choose a later day.',
-    'no-such-date': (typed: string) =>
-      `I don't recognize “${typed}” as a date. Write it as 2026-03-01, or choose it in the calendar.`,
-    'dates-reversed': 'The last day is before the first. Swap the two.',
-    'query-refused': "The backup service didn't understand the search. Use plain keywords, or check the quotes.",
-    'query-too-long': 'The search is too long. Use fewer keywords.',
-    'nothing-chosen': 'Nothing was selected. Make a selection, and then try again.',
-    'page-moved-on': 'The page had changed, so nothing was done. Check it, and then try again.',
-    added: (count: number) =>
-      count === 1 ? 'One item was added to your list.' : `${n(count)} items were added to your list.`,
-    removed: (count: number) =>
-      count === 1 ? 'One item was removed from your list.' : `${n(count)} items were removed from your list.`,
-    'list-full': (limit: number) =>
-      `A list can hold at most ${n(limit)} items of one person, site or team. Restore these first and then start another list, or add the folder instead.`,
-    'too-many-items': (limit: number) =>
-      `A list can hold at most ${n(limit)} items in all. Restore these first and then start another list.`,
-    'too-many-owners': (limit: number) =>
-      `A list can hold items of at most ${n(limit)} people, sites and teams. Restore these first and then start another list.`,
-    'folders-too-full': (limit: number) =>
-      `The folders on your list hold more than ${n(limit)} items, which is the most that one restore can take. Remove them, and then open one and add part of it, or search in a shorter period.`,
-    'folder-empty': 'There is nothing in it.',
-    'no-versions': 'That document has no earlier versions in this backup.',
-    'no-points': 'There is no backup of this data yet. Choose someone else, or ask your backup administrator.',
-    'no-point-before': (typed: string) => `There is no backup for “${typed}”. Choose a later date.`,
-    'which-scope': (typed: string) => `“${typed}” may mean several. Choose one of them.`,
-    'other-kind': ({ asked, used }: { readonly asked: string; readonly used: string }) =>
-      `“${asked}” isn't available there, so I use “${used}”.`,
-    'whose-data': 'Choose whose data you want to search.',
-    'no-such-scope': (typed: string) =>
-      `Nothing in your scope is called “${typed}”. Check the spelling, or ask your backup administrator.`,
-    'scope-taken-away':
-      'What you chose is no longer in your scope. Make another choice, or ask your backup administrator.',
-    'item-gone': 'That item is no longer there. Search again.',
-    reopened: 'The backup service had closed the backup, so I opened it again. Everything is as it was.',
-    ...exportRemarks,
-    'audit-unavailable':
-      "Nothing was restored: the audit log couldn't be written, and your administrators don't allow restoring without it. Wait a minute and press “Restore” again. If it keeps happening, tell an administrator.",
-    'restores-nothing':
-      'With these options nothing would be restored. Choose what is missing, what has changed, or both.',
-    'reason-missing': 'A reason is needed here. Enter one, then press Restore again.',
-    'reason-pattern': (pattern: string) =>
-      `The reason must contain what your organization asks for, such as a ticket number. It has to match: ${pattern}`,
-    overwrites: (count: number) =>
-      count === 1
-        ? 'This overwrites one item if it still exists. What it contains now cannot be brought back. Nothing has been restored yet.'
-        : `This overwrites up to ${n(count)} items that still exist. What they contain now cannot be brought back. Nothing has been restored yet.`,
-    'card-outdated':
-      'This card was out of date, so nothing was restored. This is the current one. Check it before you press Restore.',
-    'found-deleted': 'This was found among the items that had been deleted when this backup was made.',
-    'last-seen': {
-      sure: (moment: string) => `Last seen in the backup of ${moment}. The next newer backup doesn't have it.`,
-      atLeast: (moment: string) =>
-        `Seen in the backup of ${moment}. Newer backups may have it, too: I don't look into more than eight.`,
-    },
-    'nothing-earlier': {
-      none: 'There is no earlier backup to look in.',
-      looked: (days: string) => `I also looked in earlier backups and found nothing more: ${days}.`,
-      next: 'Try fewer or different keywords, or choose a backup of another day.',
-    },
-    'nothing-missing': {
-      none: 'There is no earlier backup to compare the latest one with.',
-      complete: (latest: string) => `The latest backup, of ${latest}, has everything that these earlier ones have.`,
-      deleted: (latest: string) => `The latest backup, of ${latest}, has no deleted items from here.`,
-      compared: (days: string) => `I compared it with these: ${days}.`,
-      next: 'Search for it with keywords, or compare another folder.',
-    },
-    'too-many-to-compare': (most: number) =>
-      `There is too much here to compare: I read at most ${n(most)} items. Open a folder and compare that, or search with keywords.`,
-    'which-container': 'There are several. Select “What is missing?” beside the one that you mean.',
-    'ticks-listed': (count: number) =>
-      count === 1
-        ? 'The item that you had selected is on your list now.'
-        : `The ${n(count)} items that you had selected are on your list now.`,
-  }) satisfies Record<
-    Code | 'empty-before-first-backup-of',
-    string | ((fact: never) => string) | { readonly [text: string]: string | ((fact: never) => string) }
-  >;
-
-export const notices = {
-  ...exportNotices,
-  'personal-only': {
-    title: 'Only in a personal chat',
-    text: 'What I find is visible only to you.',
-    next: 'Open a personal chat with me and restore there.',
-  },
-  'sign-in-first': {
-    title: 'Sign in first',
-    text: 'I need you to sign in before I can search the backups.',
-    next: 'Sign in, and then continue here.',
-  },
-  'operator-only': {
-    title: "This session can't restore",
-    text: "You're signed in app-only. Restoring requires a sign-in as restore operator.",
-    next: 'Sign in as restore operator. This replaces the current session.',
-  },
-  'session-refused': {
-    title: 'Please sign in again',
-    text: "The backup service no longer accepts your session, and I couldn't renew it.",
-    next: 'Sign in again. A restore task in progress then continues where it was.',
-  },
-  'no-task': {
-    title: 'Nothing in progress',
-    text: 'There is no restore task to continue.',
-    next: 'Start with “Find items to restore”.',
-  },
-  'task-outdated': {
-    title: 'This card is out of date',
-    text: 'The task it belongs to has ended or continues in a newer card.',
-    next: 'Continue there, or start again.',
-  },
-  'list-empty': {
-    title: 'Your list is empty',
-    text: 'There is nothing on it to restore yet.',
-    next: 'Find something, select it, and add it to the list.',
-  },
-  'restore-unknown': {
-    title: "I don't know this restore",
-    text: 'It ended long ago or was never started here.',
-    next: 'Recent restores lists what the service still has.',
-  },
-  'session-unknown': {
-    title: 'Not one of your sessions',
-    text: 'Nothing was done. This session belongs to someone else, or the service no longer has it.',
-    next: 'Recent restores lists your sessions.',
-  },
-  'search-replaced': {
-    title: 'This search was not run',
-    text: 'You started another one after it, and two of your searches were still running. The newest one is next.',
-    next: 'Its results come by themselves.',
-  },
-  'already-restoring': {
-    title: 'Already being restored',
-    text: 'This task has already been started, perhaps in another window. Nothing was started twice.',
-    next: 'Its card shows the progress.',
-  },
-  'audit-unavailable': {
-    title: 'Nothing was restored',
-    text: "The audit log couldn't be written, and your administrators don't allow restoring without it.",
-    next: 'Wait a minute and press the button again. If it keeps happening, tell an administrator.',
-  },
-  service: { title: "That didn't work" },
-} satisfies Record<RestoreNotice['code'], { readonly title: string; readonly text?: string; readonly next?: string }>;

@@ -2,7 +2,9 @@
 import type { Entry, ScopeType, TimeOfEntry } from '../../../restore/model/entry.ts';
 import type { FormatNumber } from '../quantities.ts';
 import { possessive } from './names.ts';
-import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';
+import { administrators } from './administrators.ts';
+import { outcome, sessionsList } from './restore-outcome.ts';
+import { notices, remarks, troubles } from './restore-remarks.ts';
 import { workloads } from './workloads/index.ts';
 
 const items = (n: FormatNumber, count: number): string => (count === 1 ? 'one item' : `${n(count)} items`);
@@ -37,6 +39,7 @@ export const restore = (n: FormatNumber) => ({
     restore: 'Restore',
     confirm: 'Restore…',
     overwrite: 'Overwrite and restore',
+    elsewhere: 'Restore there',
     stop: 'Stop',
     look: 'Check again',
     earlier: 'Look in earlier backups',
@@ -51,10 +54,12 @@ export const restore = (n: FormatNumber) => ({
   restoreRest: (count: number) => `Restore the rest (${n(count)})`,
   retryFailed: (count: number) => `Retry failed (${n(count)})`,
   /** At the top of every card of a task, followed directly by `asOf` or `latest`. */
-  whose: { own: 'Your own data', of: (name: string) => `${possessive(name)} data` },
+  whose: { own: 'Your own data', all: "Everybody's data", of: (name: string) => `${possessive(name)} data` },
   asOf: (moment: string) => `, as of ${moment}`,
   latest: ', latest backup',
   labelled: (label: string, value: string) => `${label}: ${value}`,
+  /** Whose rights are used, on every card of a session of the organization. */
+  asAdministrator: 'As administrator',
   listed: (count: number) => `${n(count)} on the list`,
   system: {
     recoverable: 'Recoverable items kept by Exchange',
@@ -203,18 +208,20 @@ export const restore = (n: FormatNumber) => ({
   },
   confirm: {
     title: 'Ready to restore?',
-    sentence: (itemCount: number, whose: string) => `Restore ${items(n, itemCount)} from ${whose}`,
+    /** @param what how much, as `items` and the workload's `wholes` say it */
+    sentence: (what: string, whose: string) => `Restore ${what} from ${whose}`,
     /** In place of `sentence`, where they are of several people or kinds. */
-    several: (itemCount: number, places: number) => `Restore ${items(n, itemCount)} from ${n(places)} places:`,
+    several: (what: string, places: number) => `Restore ${what} from ${n(places)} places:`,
     items: (itemCount: number) => items(n, itemCount),
-    counted: (itemCount: number, folderCount: number) =>
-      `Including everything in ${folders(n, folderCount)}, that makes ${items(n, itemCount)}.`,
+    counted: (what: string, folderCount: number) =>
+      `Including everything in ${folders(n, folderCount)}, that makes ${what}.`,
     writtenTo: 'Destination',
     among: 'Includes',
     reason: 'Reason',
     reasonPlaceholder: 'Deleted by mistake',
     reasonOptional: 'Recorded at the backup service and in the audit log. You can leave it empty.',
     reasonRequired: 'Recorded at the backup service and in the audit log.',
+    reasonKept: "Recorded in the audit log alone: the backup service keeps no reason of an administrator's restore.",
   },
   moved: {
     title: 'Continues below',
@@ -234,5 +241,6 @@ export const restore = (n: FormatNumber) => ({
   sessionsList,
   troubles,
   remarks: remarks(n),
+  administrators,
   notices,
 });

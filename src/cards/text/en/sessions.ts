@@ -39,6 +39,14 @@ export const sessions = {
     },
     until: (moment: string) => `Your current session is still valid until ${moment}.`,
   },
+  logOutWarning: {
+    title: "A restore isn't finished",
+    text: "You're restoring as administrator, or a restore is waiting for its approval. If you sign out now, the backup service may end it, and I can't follow it any further.",
+    next: 'To be sure, wait until its card shows the result, or stop it there first.',
+    nextNotMe: "If it wasn't you who signed in, log out anyway: your account comes first.",
+    anyway: 'Log out anyway',
+    stay: 'Stay signed in',
+  },
   loggedOut: {
     title: 'Signed out',
     titleNotMe: "Signed out, because it wasn't you",
@@ -69,6 +77,8 @@ export const forget = (n: FormatNumber) => ({
     'This ends your sign-ins and sessions in every conversation with me, and erases what I store about you there: your tokens, your address for messages, the organization you chose last, and whether you want reminders.',
     "The audit log stays: who signed in, where, and when, without any token. Your administrators decide how long it's kept.",
   ],
+  restoring:
+    "You're restoring as administrator, or a restore is waiting for its approval. If you erase everything now, the backup service may end it, and I can't follow it any further.",
   done: {
     title: 'Everything is erased',
     titleNothing: 'There was nothing to erase',

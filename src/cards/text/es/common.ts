@@ -1,6 +1,7 @@
 /** The texts of the cards, in Spanish. Commands stay English words. */
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
+import { approvals } from './approvals.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
 import { restore } from './restore.ts';
@@ -36,7 +37,7 @@ export const spanish = (n: FormatNumber): Words => ({
   open: (host) => `Abrir ${host}`,
   forWhom: (name) => `Para ${name}`,
   somebody: 'Alguien',
-  flow: { operator: 'Operador de restauración', 'app-only': 'De solo aplicación' },
+  flow: { operator: 'Operador de restauración', 'app-only': 'Administrador (solo aplicación)' },
   facts: {
     account: 'Cuenta',
     userId: 'Id. de usuario',
@@ -66,6 +67,7 @@ export const spanish = (n: FormatNumber): Words => ({
   operator: {
     yes: 'Es operador de restauración en el servicio',
     no: 'No es operador de restauración en el servicio',
+    administrator: 'Puede ver los datos de todos; cada restauración necesita una aprobación',
   },
   dateAndTime: (date, time) => `${date}, ${time}`,
   reference: (id) => `Referencia: ${id}`,
@@ -98,6 +100,8 @@ export const spanish = (n: FormatNumber): Words => ({
     summary: (organization) => `Sesión iniciada en ${organization}`,
     summaryForOthers: (name) => `${name} ha iniciado sesión`,
     intro: 'Ha iniciado sesión en el servicio de copia de seguridad.',
+    introAdministrator:
+      'Ha iniciado sesión en el servicio de copia de seguridad como administrador. Puede ver los datos de todos, y cada restauración necesita su propia aprobación.',
     introForOthers: (name) => `${name} ha iniciado sesión en el servicio de copia de seguridad.`,
     details: 'Detalles',
   },
@@ -152,6 +156,8 @@ export const spanish = (n: FormatNumber): Words => ({
     welcomeSummary: 'Hola, soy el bot de restauración',
     lead: 'Encuentro correo, archivos y datos de SharePoint y Teams eliminados en su copia de seguridad y los restauro.',
     leadSignedIn: 'Ha iniciado sesión. Busque lo que quiere restaurar.',
+    leadAdministrator:
+      'Ha iniciado sesión como administrador. Busque lo que quiere restaurar, de cualquier persona de su organización.',
     notUnderstood: (typed) => `No entiendo «${typed}».`,
     nearTitle: '¿Quería decir esto?',
     near: (typed, command) => `No entiendo «${typed}». ¿Quería decir «${command}»?`,
@@ -161,17 +167,23 @@ export const spanish = (n: FormatNumber): Words => ({
         'restore login [organization]',
         'Iniciar sesión como operador de restauración; puede indicar la organización',
       ],
-      appOnly: ['restore login app-only', 'Iniciar sesión para una organización con autenticación de solo aplicación'],
+      appOnly: [
+        'restore login app-only',
+        'Iniciar sesión como administrador, para una organización con autenticación de solo aplicación',
+      ],
       appOnlySeveral: [
         'restore login app-only [organization]',
-        'Iniciar sesión para una organización con autenticación de solo aplicación',
+        'Iniciar sesión como administrador, para una organización con autenticación de solo aplicación',
       ],
       status: ['restore status', 'Mostrar quién ha iniciado sesión, dónde y hasta cuándo'],
       renew: ['restore renew', 'Seguir más tiempo sin volver a iniciar sesión'],
       cancel: ['restore cancel', 'Cancelar un inicio de sesión pendiente'],
       logout: ['restore logout', 'Cerrar la sesión y borrar todos los tokens'],
       forget: ['restore forget me', 'Borrar, tras confirmarlo, todo lo que guardo sobre usted'],
-      find: ['restore find [words]', 'Buscar correo o archivos eliminados en la copia de seguridad y restaurarlos'],
+      find: [
+        'restore find [words]',
+        'Buscar correo, archivos o datos de SharePoint o Teams eliminados en la copia de seguridad y restaurarlos',
+      ],
       scope: ['restore scope [name]', 'Elegir de quién son los datos'],
       points: ['restore points', 'Elegir la fecha de los datos'],
       list: ['restore list', 'Mostrar lo que ha elegido hasta ahora'],
@@ -186,6 +198,7 @@ export const spanish = (n: FormatNumber): Words => ({
   },
   restore: restore(n),
   exports: exports(n),
+  approvals: approvals(n),
   timeLeft,
   forget: forget(n),
   notMeReport,

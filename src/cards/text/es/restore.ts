@@ -1,7 +1,9 @@
 /** Texts about finding and choosing what to restore, in Spanish. */
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
-import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';
+import { administrators } from './administrators.ts';
+import { outcome, sessionsList } from './restore-outcome.ts';
+import { notices, remarks, troubles } from './restore-remarks.ts';
 import { workloads } from './workloads/index.ts';
 
 const items = (n: FormatNumber, count: number): string => (count === 1 ? 'un elemento' : `${n(count)} elementos`);
@@ -33,6 +35,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     restore: 'Restaurar',
     confirm: 'Restaurar…',
     overwrite: 'Sobrescribir y restaurar',
+    elsewhere: 'Restaurar allí',
     stop: 'Detener',
     look: 'Comprobar de nuevo',
     earlier: 'Buscar en anteriores',
@@ -46,10 +49,11 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   showList: (count) => `Mostrar la lista (${n(count)})`,
   restoreRest: (count) => `Restaurar el resto (${n(count)})`,
   retryFailed: (count) => `Reintentar fallidos (${n(count)})`,
-  whose: { own: 'Sus propios datos', of: (name) => `Datos de ${name}` },
+  whose: { own: 'Sus propios datos', all: 'Datos de todos', of: (name) => `Datos de ${name}` },
   asOf: (moment) => `, a fecha del ${moment}`,
   latest: ', última copia de seguridad',
   labelled: (label, value) => `${label}: ${value}`,
+  asAdministrator: 'Como administrador',
   listed: (count) => `${n(count)} en la lista`,
   system: {
     recoverable: 'Elementos eliminados que conserva Exchange',
@@ -195,11 +199,10 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   },
   confirm: {
     title: '¿Restaurar?',
-    sentence: (itemCount, whose) => `Restaurar ${items(n, itemCount)} ${whose}`,
-    several: (itemCount, places) => `Restaurar ${items(n, itemCount)} de ${n(places)} orígenes:`,
+    sentence: (what, whose) => `Restaurar ${what} ${whose}`,
+    several: (what, places) => `Restaurar ${what} de ${n(places)} orígenes:`,
     items: (itemCount) => items(n, itemCount),
-    counted: (itemCount, folderCount) =>
-      `Con todo lo que hay en ${folders(n, folderCount)}, ${itemCount === 1 ? 'es' : 'son'} ${items(n, itemCount)}.`,
+    counted: (what, folderCount) => `Con todo lo que hay en ${folders(n, folderCount)}, el total es: ${what}.`,
     writtenTo: 'Destino',
     among: 'Incluye',
     reason: 'Motivo',
@@ -207,6 +210,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     reasonOptional:
       'Queda registrado en el servicio de copia de seguridad y en el registro de auditoría. Puede dejarlo vacío.',
     reasonRequired: 'Queda registrado en el servicio de copia de seguridad y en el registro de auditoría.',
+    reasonKept:
+      'Queda registrado solo en el registro de auditoría: el servicio de copia de seguridad no guarda el motivo de las restauraciones como administrador.',
   },
   moved: {
     title: 'Esta tarea continúa más abajo',
@@ -226,5 +231,6 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   sessionsList,
   troubles,
   remarks: remarks(n),
+  administrators,
   notices,
 });

@@ -2,7 +2,7 @@
 import { spanIn, type FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 
-export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused' | 'loggedOut'> = {
+export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused' | 'logOutWarning' | 'loggedOut'> = {
   expiring: {
     title: 'Su sesión termina pronto',
     summary: 'Su sesión en el servicio de copia de seguridad termina pronto',
@@ -39,6 +39,14 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     },
     until: (moment) => `Su sesión actual sigue siendo válida hasta el ${moment}.`,
   },
+  logOutWarning: {
+    title: 'Una restauración no ha terminado',
+    text: 'Está restaurando como administrador, o una restauración espera su aprobación. Si cierra la sesión ahora, el servicio de copia de seguridad puede interrumpirla, y ya no podré seguirla.',
+    next: 'Para mayor seguridad, espere a que su tarjeta muestre el resultado, o deténgala allí primero.',
+    nextNotMe: 'Si no fue usted quien inició sesión, ciérrela de todos modos: proteger su cuenta es lo primero.',
+    anyway: 'Cerrar sesión de todos modos',
+    stay: 'Mantener la sesión',
+  },
   loggedOut: {
     title: 'Sesión cerrada',
     titleNotMe: 'Sesión cerrada, porque no fue usted',
@@ -69,6 +77,8 @@ export const forget = (n: FormatNumber): Words['forget'] => ({
     'Se terminan sus inicios de sesión y sus sesiones en todas las conversaciones conmigo y se borra lo que guardo allí sobre usted: sus tokens, su dirección para los mensajes, la última organización que eligió y si quiere avisos.',
     'El registro de auditoría permanece: quién inició sesión, dónde y cuándo, sin ningún token. Sus administradores deciden cuánto tiempo se conserva.',
   ],
+  restoring:
+    'Está restaurando como administrador, o una restauración espera su aprobación. Si lo borra todo ahora, el servicio de copia de seguridad puede interrumpirla, y ya no podré seguirla.',
   done: {
     title: 'Todo está borrado',
     titleNothing: 'No había nada que borrar',

@@ -1,6 +1,7 @@
 /** The texts of the cards, in French. Commands stay English words. */
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
+import { approvals } from './approvals.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
 import { restore } from './restore.ts';
@@ -36,7 +37,7 @@ export const french = (n: FormatNumber): Words => ({
   open: (host) => `Ouvrir ${host}`,
   forWhom: (name) => `Pour ${name}`,
   somebody: 'Quelqu’un',
-  flow: { operator: 'Opérateur de restauration', 'app-only': 'Application uniquement' },
+  flow: { operator: 'Opérateur de restauration', 'app-only': 'Administrateur (application uniquement)' },
   facts: {
     account: 'Compte',
     userId: 'ID d’utilisateur',
@@ -66,6 +67,7 @@ export const french = (n: FormatNumber): Words => ({
   operator: {
     yes: 'Vous êtes opérateur de restauration dans le service',
     no: 'Vous n’êtes pas opérateur de restauration dans le service',
+    administrator: 'Accès aux données de tout le monde ; chaque restauration doit être approuvée',
   },
   dateAndTime: (date, time) => `${date} à ${time}`,
   reference: (id) => `Référence : ${id}`,
@@ -98,6 +100,8 @@ export const french = (n: FormatNumber): Words => ({
     summary: (organization) => `Connexion réussie à ${organization}`,
     summaryForOthers: (name) => `${name} a ouvert une session`,
     intro: 'Votre session au service de sauvegarde est ouverte.',
+    introAdministrator:
+      'Votre session au service de sauvegarde est ouverte en tant qu’administrateur. Vous avez accès aux données de tout le monde, et chaque restauration doit être approuvée séparément.',
     introForOthers: (name) => `${name} a ouvert une session au service de sauvegarde.`,
     details: 'Détails',
   },
@@ -152,6 +156,8 @@ export const french = (n: FormatNumber): Words => ({
     welcomeSummary: 'Bonjour, je suis le bot de restauration',
     lead: 'Je retrouve dans votre sauvegarde les e-mails, les fichiers et les données SharePoint et Teams supprimés, et je les restaure.',
     leadSignedIn: 'Votre session est ouverte. Recherchez ce que vous voulez restaurer.',
+    leadAdministrator:
+      'Votre session est ouverte en tant qu’administrateur. Recherchez ce que vous voulez restaurer, pour n’importe qui dans votre organisation.',
     notUnderstood: (typed) => `Je ne connais pas la commande « ${typed} ».`,
     nearTitle: 'Vouliez-vous dire ceci ?',
     near: (typed, command) => `Je ne connais pas la commande « ${typed} ». Vouliez-vous dire « ${command} » ?`,
@@ -163,11 +169,11 @@ export const french = (n: FormatNumber): Words => ({
       ],
       appOnly: [
         'restore login app-only',
-        'Se connecter pour une organisation avec l’authentification d’application uniquement',
+        'Se connecter en tant qu’administrateur, pour une organisation avec l’authentification d’application uniquement',
       ],
       appOnlySeveral: [
         'restore login app-only [organization]',
-        'Se connecter pour une organisation avec l’authentification d’application uniquement',
+        'Se connecter en tant qu’administrateur, pour une organisation avec l’authentification d’application uniquement',
       ],
       status: ['restore status', 'Afficher qui a ouvert une session, où et jusqu’à quand'],
       renew: ['restore renew', 'Continuer plus longtemps sans nouvelle connexion'],
@@ -176,7 +182,7 @@ export const french = (n: FormatNumber): Words => ({
       forget: ['restore forget me', 'Effacer, après confirmation, tout ce que je conserve sur vous'],
       find: [
         'restore find [words]',
-        'Rechercher des e-mails ou des fichiers supprimés dans la sauvegarde et les restaurer',
+        'Rechercher dans la sauvegarde des e-mails, des fichiers et des données SharePoint ou Teams supprimés, et les restaurer',
       ],
       scope: ['restore scope [name]', 'Choisir la personne dont vous parcourez les données'],
       points: ['restore points', 'Choisir la date des données'],
@@ -192,6 +198,7 @@ export const french = (n: FormatNumber): Words => ({
   },
   restore: restore(n),
   exports: exports(n),
+  approvals: approvals(n),
   timeLeft,
   forget: forget(n),
   notMeReport,

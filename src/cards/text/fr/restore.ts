@@ -2,7 +2,9 @@
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 import { of } from './names.ts';
-import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';
+import { administrators } from './administrators.ts';
+import { outcome, sessionsList } from './restore-outcome.ts';
+import { notices, remarks, troubles } from './restore-remarks.ts';
 import { workloads } from './workloads/index.ts';
 
 const items = (n: FormatNumber, count: number): string =>
@@ -36,6 +38,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     restore: 'Restaurer',
     confirm: 'Restaurer…',
     overwrite: 'Écraser et restaurer',
+    elsewhere: 'Restaurer là-bas',
     stop: 'Arrêter',
     look: 'Vérifier à nouveau',
     earlier: 'Sauvegardes antérieures',
@@ -49,10 +52,11 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   showList: (count) => `Afficher la liste (${n(count)})`,
   restoreRest: (count) => `Restaurer le reste (${n(count)})`,
   retryFailed: (count) => `Réessayer les échecs (${n(count)})`,
-  whose: { own: 'Vos propres données', of: (name) => `Données ${of(name)}` },
+  whose: { own: 'Vos propres données', all: 'Données de tous', of: (name) => `Données ${of(name)}` },
   asOf: (moment) => `, état du ${moment}`,
   latest: ', dernière sauvegarde',
   labelled: (label, value) => `${label} : ${value}`,
+  asAdministrator: 'En tant qu’administrateur',
   listed: (count) => `${n(count)} dans la liste`,
   system: {
     recoverable: 'Éléments supprimés conservés par Exchange',
@@ -198,11 +202,11 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   },
   confirm: {
     title: 'Lancer la restauration ?',
-    sentence: (itemCount, whose) => `Restaurer ${items(n, itemCount)} depuis ${whose}`,
-    several: (itemCount, places) => `Restaurer ${items(n, itemCount)} depuis ${n(places)} emplacements :`,
+    sentence: (what, whose) => `Restaurer ${what} depuis ${whose}`,
+    several: (what, places) => `Restaurer ${what} depuis ${n(places)} emplacements :`,
     items: (itemCount) => items(n, itemCount),
-    counted: (itemCount, folderCount) =>
-      `Avec tout ce que ${folderCount < 2 ? 'contient' : 'contiennent'} ${folders(n, folderCount)}, cela fait ${items(n, itemCount)}.`,
+    counted: (what, folderCount) =>
+      `Avec tout ce que ${folderCount < 2 ? 'contient' : 'contiennent'} ${folders(n, folderCount)}, cela fait ${what}.`,
     writtenTo: 'Destination',
     among: 'Notamment',
     reason: 'Raison',
@@ -210,6 +214,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     reasonOptional:
       'Enregistrée dans le service de sauvegarde et dans le journal d’audit. Vous pouvez la laisser vide.',
     reasonRequired: 'Enregistrée dans le service de sauvegarde et dans le journal d’audit.',
+    reasonKept:
+      'Enregistrée uniquement dans le journal d’audit : le service de sauvegarde ne conserve pas la raison d’une restauration en tant qu’administrateur.',
   },
   moved: {
     title: 'La suite est plus bas',
@@ -231,5 +237,6 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   sessionsList,
   troubles,
   remarks: remarks(n),
+  administrators,
   notices,
 });

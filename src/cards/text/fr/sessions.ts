@@ -2,7 +2,7 @@
 import { spanIn, type FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 
-export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused' | 'loggedOut'> = {
+export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused' | 'logOutWarning' | 'loggedOut'> = {
   expiring: {
     title: 'Votre session se termine bientôt',
     summary: 'Votre session au service de sauvegarde se termine bientôt',
@@ -39,6 +39,15 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     },
     until: (moment) => `Votre session actuelle reste valable jusqu’au ${moment}.`,
   },
+  logOutWarning: {
+    title: 'Une restauration n’est pas terminée',
+    text: 'Vous restaurez en tant qu’administrateur, ou une restauration attend son approbation. Si vous vous déconnectez maintenant, le service de sauvegarde peut y mettre fin, et je ne pourrai plus la suivre.',
+    next: 'Par sécurité, attendez que sa carte affiche le résultat, ou arrêtez-la d’abord sur cette carte.',
+    nextNotMe:
+      'Si ce n’est pas vous qui avez ouvert la session, déconnectez-vous quand même : la protection de votre compte passe avant tout.',
+    anyway: 'Se déconnecter quand même',
+    stay: 'Rester connecté',
+  },
   loggedOut: {
     title: 'Session fermée',
     titleNotMe: 'Session fermée, car ce n’était pas vous',
@@ -72,6 +81,8 @@ export const forget = (n: FormatNumber): Words['forget'] => ({
     'Cela met fin à vos connexions et à vos sessions dans toutes les conversations avec moi et efface ce que j’y conserve sur vous : vos jetons, votre adresse pour les messages, la dernière organisation choisie et votre choix concernant les rappels.',
     'Le journal d’audit reste : qui s’est connecté, où et quand, sans aucun jeton. Vos administrateurs décident de sa durée de conservation.',
   ],
+  restoring:
+    'Vous restaurez en tant qu’administrateur, ou une restauration attend son approbation. Si vous effacez tout maintenant, le service de sauvegarde peut y mettre fin, et je ne pourrai plus la suivre.',
   done: {
     title: 'Tout est effacé',
     titleNothing: 'Il n’y avait rien à effacer',

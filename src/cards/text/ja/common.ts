@@ -1,6 +1,7 @@
 /** The texts of the cards, in Japanese. Commands stay English words. */
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
+import { approvals } from './approvals.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
 import { san, SOMEBODY } from './names.ts';
@@ -37,7 +38,7 @@ export const japanese = (n: FormatNumber): Words => ({
   open: (host) => `${host} を開く`,
   forWhom: (name) => `${san(name)}向け`,
   somebody: SOMEBODY,
-  flow: { operator: '復元オペレーター', 'app-only': 'アプリ専用' },
+  flow: { operator: '復元オペレーター', 'app-only': '管理者 (アプリ専用)' },
   facts: {
     account: 'アカウント',
     userId: 'ユーザー ID',
@@ -67,6 +68,7 @@ export const japanese = (n: FormatNumber): Words => ({
   operator: {
     yes: 'サービスに復元オペレーターとして登録されています',
     no: 'サービスに復元オペレーターとして登録されていません',
+    administrator: '全員のデータを調べることができます。復元には 1 件ごとに承認が必要です',
   },
   dateAndTime: (date, time) => `${date} ${time}`,
   reference: (id) => `参照番号: ${id}`,
@@ -99,6 +101,8 @@ export const japanese = (n: FormatNumber): Words => ({
     summary: (organization) => `${organization} にサインインしました`,
     summaryForOthers: (name) => `${san(name)}がサインインしました`,
     intro: 'バックアップ サービスにサインインしました。',
+    introAdministrator:
+      'バックアップ サービスに管理者としてサインインしました。全員のデータを調べることができ、復元には 1 件ごとに承認が必要です。',
     introForOthers: (name) => `${san(name)}がバックアップ サービスにサインインしました。`,
     details: '詳細',
   },
@@ -150,20 +154,24 @@ export const japanese = (n: FormatNumber): Words => ({
     welcomeSummary: 'こんにちは、復元ボットです',
     lead: '削除されたメール、ファイル、SharePoint や Teams のデータをバックアップから探し、復元します。',
     leadSignedIn: 'サインイン済みです。復元するアイテムを探してください。',
+    leadAdministrator: '管理者としてサインイン済みです。組織内の誰のアイテムでも、復元するものを探せます。',
     notUnderstood: (typed) => `「${typed}」というコマンドはありません。`,
     nearTitle: 'こちらでしょうか?',
     near: (typed, command) => `「${typed}」というコマンドはありません。「${command}」のことですか?`,
     commands: {
       login: ['restore login', '復元オペレーターとしてサインインします'],
       loginSeveral: ['restore login [organization]', '復元オペレーターとしてサインインします。組織を指定できます'],
-      appOnly: ['restore login app-only', 'アプリ専用認証の組織にサインインします'],
-      appOnlySeveral: ['restore login app-only [organization]', 'アプリ専用認証の組織にサインインします'],
+      appOnly: ['restore login app-only', 'アプリ専用認証の組織に管理者としてサインインします'],
+      appOnlySeveral: ['restore login app-only [organization]', 'アプリ専用認証の組織に管理者としてサインインします'],
       status: ['restore status', '誰が、どこに、いつまでサインインしているかを表示します'],
       renew: ['restore renew', 'もう一度サインインせずにセッションを延長します'],
       cancel: ['restore cancel', '待機中のサインインを中止します'],
       logout: ['restore logout', 'サインアウトし、すべてのトークンを消去します'],
       forget: ['restore forget me', '確認のうえ、保管しているご自身の情報をすべて消去します'],
-      find: ['restore find [words]', '削除されたメールやファイルをバックアップから探して復元します'],
+      find: [
+        'restore find [words]',
+        '削除されたメール、ファイル、SharePoint や Teams のデータをバックアップから探して復元します',
+      ],
       scope: ['restore scope [name]', '誰のデータを探すかを選びます'],
       points: ['restore points', 'いつの時点のデータを探すかを選びます'],
       list: ['restore list', 'これまでに選んだアイテムを表示します'],
@@ -178,6 +186,7 @@ export const japanese = (n: FormatNumber): Words => ({
   },
   restore: restore(n),
   exports: exports(n),
+  approvals: approvals(n),
   timeLeft,
   forget: forget(n),
   notMeReport,

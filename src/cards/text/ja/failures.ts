@@ -100,6 +100,18 @@ export const failures: Words['notSignedIn']['failures'] = {
     who: 'backup administrator',
     next: '復元オペレーターに登録するよう、バックアップの管理者に依頼してください。その後もう一度お試しください。',
   },
+  'app-only-refused': {
+    title,
+    text: 'サインインしましたが、バックアップ サービスが組織のアプリ専用セッションを受け付けないため、何も復元できません。',
+    who: 'backup administrator',
+    next: 'サービスの次の 2 つの設定を確認するよう、バックアップの管理者に依頼してください。「Tenant authentication」は証明書付きで有効、「Restore operator authentication only」は無効である必要があります。また、あなたが Microsoft Entra のグローバル管理者である必要があります。復元オペレーターとしてのサインインは可能な場合があります。',
+  },
+  'other-organization': {
+    title,
+    text: 'バックアップ サービスが別の組織のセッションを開始したため、終了しました。この件は管理者向けに記録されています。',
+    who: 'us',
+    next: 'ボットの設定にある組織と、バックアップ サービスでの組織の名前を照合するよう、このボットの運用担当者に依頼してください。',
+  },
   'service-refused': {
     title,
     text: 'サインインは成功しましたが、バックアップ サービスがセッションの開始を拒否しました。',

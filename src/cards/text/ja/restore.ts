@@ -1,7 +1,9 @@
 /** Texts about finding and choosing what to restore, in Japanese. */
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
-import { notices, outcome, remarks, sessionsList, troubles } from './restore-outcome.ts';
+import { administrators } from './administrators.ts';
+import { outcome, sessionsList } from './restore-outcome.ts';
+import { notices, remarks, troubles } from './restore-remarks.ts';
 import { workloads } from './workloads/index.ts';
 
 export const restore = (n: FormatNumber): Words['restore'] => ({
@@ -30,6 +32,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     restore: '復元',
     confirm: '復元…',
     overwrite: '上書きして復元',
+    elsewhere: 'そこに復元',
     stop: '停止',
     look: 'もう一度確認',
     earlier: '以前のバックアップを調べる',
@@ -43,10 +46,11 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   showList: (count) => `リストを表示 (${n(count)})`,
   restoreRest: (count) => `残りを復元 (${n(count)})`,
   retryFailed: (count) => `失敗分を再試行 (${n(count)})`,
-  whose: { own: 'ご自身のデータ', of: (name) => `${name} のデータ` },
+  whose: { own: 'ご自身のデータ', all: '全員のデータ', of: (name) => `${name} のデータ` },
   asOf: (moment) => `、${moment} 時点`,
   latest: '、最新のバックアップ',
   labelled: (label, value) => `${label}: ${value}`,
+  asAdministrator: '管理者として',
   listed: (count) => `リストに ${n(count)} 件`,
   system: {
     recoverable: 'Exchange が保持している削除済みアイテム',
@@ -178,17 +182,17 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   },
   confirm: {
     title: '復元しますか?',
-    sentence: (itemCount, whose) => `${whose} ${n(itemCount)} 件を復元します`,
-    several: (itemCount, places) => `${n(places)} か所から ${n(itemCount)} 件を復元します:`,
+    sentence: (what, whose) => `${whose} ${what}を復元します`,
+    several: (what, places) => `${n(places)} か所から ${what}を復元します:`,
     items: (itemCount) => `${n(itemCount)} 件`,
-    counted: (itemCount, folderCount) =>
-      `${n(folderCount)} 件のフォルダーの中身を含めて、${n(itemCount)} 件になります。`,
+    counted: (what, folderCount) => `${n(folderCount)} 件のフォルダーの中身を含めて、${what}になります。`,
     writtenTo: '復元先',
     among: '主な内容',
     reason: '理由',
     reasonPlaceholder: '誤って削除した',
     reasonOptional: 'バックアップ サービスの復元記録と監査ログに残ります。空欄でもかまいません。',
     reasonRequired: 'バックアップ サービスの復元記録と監査ログに残ります。',
+    reasonKept: '監査ログにのみ残ります。管理者としての復元では、バックアップ サービスに理由は記録されません。',
   },
   moved: {
     title: '続きは下にあります',
@@ -208,5 +212,6 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   sessionsList,
   troubles,
   remarks: remarks(n),
+  administrators,
   notices,
 });

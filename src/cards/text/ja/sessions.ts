@@ -3,7 +3,7 @@ import { spanIn, type FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 import { san } from './names.ts';
 
-export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused' | 'loggedOut'> = {
+export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused' | 'logOutWarning' | 'loggedOut'> = {
   expiring: {
     title: 'まもなくセッションが終了します',
     summary: 'バックアップ サービスのセッションがまもなく終了します',
@@ -40,6 +40,14 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     },
     until: (moment) => `現在のセッションは ${moment} まで使えます。`,
   },
+  logOutWarning: {
+    title: '復元が完了していません',
+    text: '管理者としての復元が実行中か、承認を待っています。今サインアウトすると、バックアップ サービスが復元を終了することがあり、その後の経過を確認できなくなります。',
+    next: '確実に進めるには、カードに結果が表示されるまで待つか、先にカードで復元を停止してください。',
+    nextNotMe: 'サインインしたのがご本人でない場合は、アカウントの保護を優先し、サインアウトしてください。',
+    anyway: 'サインアウトする',
+    stay: 'サインインを続ける',
+  },
   loggedOut: {
     title: 'サインアウトしました',
     titleNotMe: 'ご本人ではなかったため、サインアウトしました',
@@ -67,6 +75,8 @@ export const forget = (n: FormatNumber): Words['forget'] => ({
     'このボットとのすべての会話でサインインとセッションを終了し、保管しているご自身の情報を消去します。対象は、トークン、連絡先、最後に選んだ組織、通知の設定です。',
     '監査ログは残ります。誰が、どこで、いつサインインしたかの記録で、トークンは含まれません。保管期間は管理者が決めます。',
   ],
+  restoring:
+    '管理者としての復元が実行中か、承認を待っています。今すべてを消去すると、バックアップ サービスが復元を終了することがあり、その後の経過を確認できなくなります。',
   done: {
     title: 'すべて消去しました',
     titleNothing: '消去する情報はありませんでした',

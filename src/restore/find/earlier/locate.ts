@@ -1,9 +1,9 @@
 /** Where an opened place is in another backup. */
-import { asFolder, placeOf, type Location } from '../../model/entry.ts';
+import { asFolder, placeOf, type Container, type Location } from '../../model/entry.ts';
 import type { Explorer } from '../../ports.ts';
 import type { Workload } from '../../workloads/index.ts';
-import { readAll } from '../expand-folders.ts';
-import type { TaskExplore } from '../explore-queries.ts';
+import { readAll } from '../confirm/expand-folders.ts';
+import type { TaskExplore } from '../task-explore.ts';
 
 /** Of one folder. */
 const MAX_FOLDERS = 2_000;
@@ -11,6 +11,8 @@ const MAX_FOLDERS = 2_000;
 interface Sought {
   readonly workload: Workload;
   readonly location: Location;
+  /** What it is in, in that backup. */
+  readonly container: Container | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -21,13 +23,10 @@ interface Sought {
  * @throws UpstreamError, SessionRefusedError, StorageUnavailableError
  */
 export async function locate(
-  explorer: Pick<Explorer, 'containers' | 'folders'>,
+  explorer: Pick<Explorer, 'folders'>,
   session: TaskExplore,
-  { workload, location: { containerId, containerName, folders }, signal }: Sought,
+  { workload, location: { containerName, folders }, container, signal }: Sought,
 ): Promise<{ readonly place?: Location; readonly isCut: boolean }> {
-  const containers = await session.use((access, exploreId) => explorer.containers(access, workload, exploreId));
-  const named = containers.filter(({ name }) => name === containerName);
-  const container = containers.find(({ id }) => id === containerId) ?? (named.length === 1 ? named[0] : undefined);
   if (container === undefined) return { isCut: false };
   const found: Location['folders'][number][] = [];
   for (const folder of folders) {

@@ -7,11 +7,12 @@ import { StorageUnavailableError, UpstreamError } from '../../../core/errors.ts'
 import type { JobOf } from '../../../core/jobs.ts';
 import { readState } from '../../../core/optimistic-update.ts';
 import type { PersonKey } from '../../../core/person.ts';
+import type { RestorePoint } from '../../model/catalog.ts';
 import type { Location } from '../../model/entry.ts';
 import type { Look, Remark, SearchSource, Task } from '../../model/task.ts';
 import type { RestorePorts } from '../../ports.ts';
 import { troubleIn } from '../../service-session/explore-session.ts';
-import { SessionRefusedError, type OperatorAccess } from '../../service-session/operator-access.ts';
+import { SessionRefusedError, type ServiceAccess } from '../../service-session/service-access.ts';
 import type { ExploreQueries } from '../explore-queries.ts';
 import { pointOf, usable, type RestorePointCache } from '../restore-points.ts';
 import { SearchReplacedError } from '../search/search-turns.ts';
@@ -39,7 +40,7 @@ const CHECK_MILLISECONDS = 1_000;
 const ENDED = new Error('The look into earlier backups has ended.');
 
 type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'people' | 'jobs' | 'announcer' | 'clock' | 'log' | 'newId'> & {
-  readonly access: OperatorAccess;
+  readonly access: ServiceAccess;
   readonly points: RestorePointCache;
   readonly queries: ExploreQueries;
   readonly updates: TaskUpdates;
@@ -47,12 +48,12 @@ type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'people' | 'jobs' | 'anno
 
 type Backup = Extract<NextLook, { kind: 'deleted' | 'point' }>;
 
-function remarkOf(next: Exclude<NextLook, Backup>, { looked }: Look): Remark {
+function remarkOf(next: Exclude<NextLook, Backup>, { looked, isAssumed }: Look): Remark {
   switch (next.kind) {
     case 'found-deleted':
       return { code: 'found-deleted' };
     case 'found':
-      return { code: 'last-seen', at: next.at, exact: next.exact };
+      return { code: 'last-seen', at: next.at, exact: next.exact, isAssumed };
     case 'nothing':
       return { code: 'nothing-earlier', lookedAt: looked.filter(({ deleted }) => !deleted).map(({ at }) => at) };
   }
@@ -87,10 +88,16 @@ export class LookBack {
     const found = source && (await this.#ports.queries.fetch(update, task, source, false));
     if (found !== undefined && 'code' in found) return update.stage(withRemark(found));
     const known = found && marksOf(found.entries);
-    const latest = task.explore?.opened ?? (await this.#points(update, task))[0];
-    const from = task.point.kind === 'at' ? task.point : latest;
+    const from = task.point.kind === 'at' ? task.point : await this.#latest(update, task);
     if (from === undefined) return update.stage(withRemark({ code: 'no-points' }));
-    return this.#start(update, task, { from: from.backupTime, showedDeleted: task.showDeleted, looked: [], known });
+    const { backupTime, isAssumed } = from;
+    return this.#start(update, task, {
+      from: backupTime,
+      isAssumed,
+      showedDeleted: task.showDeleted,
+      looked: [],
+      known,
+    });
   }
 
   /**
@@ -107,12 +114,12 @@ export class LookBack {
     const [latest] = await this.#points(update, task);
     if (latest === undefined) return update.stage(withRemark({ code: 'no-points' }));
     const { point, page } = task;
-    const { backupTime: from } = latest;
+    const { backupTime: from, isAssumed } = latest;
     const before = page?.source.kind === 'folder' ? page.source.missing : undefined;
     const looked = before === undefined || before.deleted ? [] : [{ at: before.at, found: true }];
     const since = point.kind === 'at' && point.backupTime < from ? point.backupTime : undefined;
     const comparison = { location, since, ofDeleted: ofDeleted || undefined };
-    return this.#start(update, task, { from, showedDeleted: false, looked, comparison });
+    return this.#start(update, task, { from, isAssumed, showedDeleted: false, looked, comparison });
   }
 
   async #start(update: TaskUpdate, task: ReadyTask, begun: Omit<Look, 'id' | 'sessions'>): Promise<void> {
@@ -228,9 +235,10 @@ export class LookBack {
       return { source, all: await queries.fetch(update, there, source, true) };
     }
     const { signal } = update.options;
-    const { place: within } = await queries.explore(update, there, (session) =>
-      locate(explorer, session, { workload, location, signal }),
-    );
+    const { place: within } = await queries.explore(update, there, async (session) => {
+      const container = await queries.containerOf(session, update, there, location);
+      return locate(explorer, session, { workload, location, container, signal });
+    });
     const source: SearchSource = { kind: 'search', form, within };
     if (within === undefined) return { source, all: { entries: [], more: false } };
     return { source, all: await queries.fetch(update, { ...there, explore: update.openedSession }, source, true) };
@@ -272,8 +280,19 @@ export class LookBack {
     }
   }
 
-  async #points({ connection }: TaskUpdate, { scope, workload }: ReadyTask) {
-    return usable(await this.#ports.points.get(connection, scope), workload);
+  async #points({ connection, asker }: TaskUpdate, { scope, workload }: ReadyTask) {
+    return usable(await this.#ports.points.get(connection, scope, asker.address.zone), workload);
+  }
+
+  /** What "latest" was when the session was opened; an administrator's is opened with a time, not with a backup's own. */
+  async #latest(
+    update: TaskUpdate,
+    task: ReadyTask,
+  ): Promise<Pick<RestorePoint, 'backupTime' | 'isAssumed'> | undefined> {
+    const opened = task.explore?.opened;
+    if (opened !== undefined && task.access === 'operator') return opened;
+    const points = await this.#points(update, task);
+    return points.find(({ backupTime }) => backupTime <= (opened?.backupTime ?? Infinity));
   }
 
   /** @returns undefined where nobody is signed in who may continue the task */

@@ -10,7 +10,7 @@ import type { RestorePorts } from '../../ports.ts';
 import { troubleIn } from '../../service-session/explore-session.ts';
 import { kindRules, rulesOf } from '../../workloads/index.ts';
 import type { KindRules } from '../../workloads/workload.ts';
-import { readFolders, type ReadFolder } from '../expand-folders.ts';
+import { readFolders, type ReadFolder } from '../confirm/expand-folders.ts';
 import type { ExploreQueries } from '../explore-queries.ts';
 import { pointOf } from '../restore-points.ts';
 import { MAX_FOUND, withPage, withPoint, type ReadyTask } from '../task-transitions.ts';
@@ -43,6 +43,10 @@ export interface ComparisonStep {
 
 const isOpen = (task: Task, there: Task): boolean => isSameWhere(task, there) && task.explore !== undefined;
 
+/** An administrator's session is opened with a time, which is not the backup's own. */
+const isOpenedAt = ({ access, explore }: Task, { id, backupTime }: RestorePoint): boolean =>
+  access === 'administrator' ? (explore?.opened?.backupTime ?? 0) >= backupTime : explore?.opened?.id === id;
+
 /** Not only shown as deleted. */
 const isThere = ({ isDeleted }: Entry): boolean => isDeleted !== true;
 
@@ -67,7 +71,7 @@ export class WhatIsMissing {
     const { id, from, comparison } = look;
     const latest = points.find(({ backupTime }) => backupTime === from) ?? points[0];
     if (latest === undefined) return update.stage(ended(id, { code: 'no-points' }));
-    const isAtLatest = task.point.kind === 'latest' && task.explore?.opened?.id === latest.id;
+    const isAtLatest = task.point.kind === 'latest' && isOpenedAt(task, latest);
     const latestPoint = isAtLatest ? task.point : pointOf(latest);
     const there = (point: Point, showDeleted: boolean): ReadyTask => {
       return { ...task, point, showDeleted, explore: undefined, containers: undefined };
@@ -81,7 +85,9 @@ export class WhatIsMissing {
       );
       const lookedAt = earlier.map(({ at }) => at);
       const deleted = ofDeleted.length > 0;
-      return update.stage(ended(id, { code: 'nothing-missing', lookedAt, latest: latest.backupTime, deleted }));
+      return update.stage(
+        ended(id, { code: 'nothing-missing', lookedAt, latest: latest.backupTime, deleted, isAssumed: look.isAssumed }),
+      );
     }
     const deleted = next.kind === 'deleted';
     const at = deleted ? latest.backupTime : next.point.backupTime;
@@ -106,8 +112,15 @@ export class WhatIsMissing {
       if (missing.length === 0) {
         return update.stage(withLooked(id, { at, found: false, deleted }, (present) => present));
       }
-      const facts = { at, deleted, latest: latest.backupTime, renamed, isCut: isCut || missing.length > MAX_FOUND };
-      const found = missing.toSorted(rulesOf(task.workload).compare).slice(0, MAX_FOUND);
+      const facts = {
+        at,
+        deleted,
+        latest: latest.backupTime,
+        renamed,
+        isCut: isCut || missing.length > MAX_FOUND,
+        isAssumed: look.isAssumed,
+      };
+      const found = missing.toSorted(rulesOf(task.workload, task.access).compare).slice(0, MAX_FOUND);
       this.#show(update, id, earlier, { location, facts, found });
     } catch (error) {
       // A session may be over that was opened before.
@@ -145,15 +158,17 @@ export class WhatIsMissing {
     const { workload } = there;
     const { signal } = update.options;
     return queries.explore(update, there, async (session) => {
-      const { place, isCut: isUnknown } = await locate(explorer, session, { workload, location, signal });
+      const container = await queries.containerOf(session, update, there, location);
+      const { place, isCut: isUnknown } = await locate(explorer, session, { workload, location, container, signal });
       if (place === undefined) return { items: [], isCut: isUnknown, location };
       const start = asEntry(place);
       const restores = (entry: Entry): KindRules['restores'] => {
         if (entry === start) return 'contents';
         // Folders that the system keeps for itself hold what people have deleted.
         if (entry.system !== undefined) return 'no';
-        const { opens, restores, whole } = kindRules(workload, entry);
-        return opens && (restores !== 'itself' || whole) ? 'contents' : restores;
+        const { opens, restores, whole } = kindRules(workload, entry, there.access);
+        if (opens && (restores === 'contents' || whole)) return 'contents';
+        return restores === 'above' ? 'itself' : restores;
       };
       const read: ReadFolder = (what, folder, slice) => {
         const at = { workload, containerId: folder.containerId, folder: folder.id === '' ? undefined : folder };

@@ -34,12 +34,15 @@ function narrowed(typed: string): { readonly type: ScopeType; readonly rest: str
   return lastType && { type: lastType, rest: words.slice(0, -1).join(' ') };
 }
 
+/** The first of the words that is a type. */
+export function typeNamed(text: string): ScopeType | undefined {
+  const [japanese] = /サイト|チーム/.exec(text.normalize('NFKC')) ?? [];
+  const words = japanese === undefined ? foldText(text).split(/[ '’]/) : [japanese];
+  return TYPES.get(words.find((word) => TYPES.has(word)) ?? '');
+}
+
 /** Whether one of the words is a type. */
-export const namesType = (text: string): boolean =>
-  /サイト|チーム/.test(text.normalize('NFKC')) ||
-  foldText(text)
-    .split(/[ '’]/)
-    .some((word) => TYPES.has(word));
+export const namesType = (text: string): boolean => typeNamed(text) !== undefined;
 
 const each = (items: readonly ScopeItem[]): readonly ScopeItem[] => [
   ...new Map(items.map((item) => [item.id, item])).values(),
@@ -63,8 +66,27 @@ const ownPart = (detail: string): string =>
 
 const isExactly = (typed: string) => {
   const folded = foldText(typed);
-  return ({ name, detail }: ScopeItem): boolean => [name, detail].some((text) => foldText(text) === folded);
+  return ({ name, detail }: Pick<ScopeItem, 'name' | 'detail'>): boolean =>
+    folded !== '' && [name, detail].some((text) => foldText(text) === folded);
 };
+
+type Identity = Pick<ScopeItem, 'name' | 'detail' | 'isArchive'>;
+
+/** Whether an id means the same as in another session: names may have changed between two backups, or addresses. */
+export const isSameItem = (one: Identity, other: Identity): boolean =>
+  one.isArchive === other.isArchive && (isExactly(one.detail)(other) || isExactly(one.name)(other));
+
+/** Who was chosen, in another list: those of the same address, or else of the same name. */
+export function sameItems(
+  list: Searched,
+  { name, detail, isArchive }: Identity,
+  type: ScopeType,
+): readonly ScopeItem[] {
+  const called = (text: string) =>
+    list.search(text, [type], MAX_SEARCHED).filter((item) => item.isArchive === isArchive && isExactly(text)(item));
+  const ofAddress = called(detail);
+  return ofAddress.length > 0 ? ofAddress : called(name);
+}
 
 /** Those whose whole name or address it is; else those who have all its words; else those whose words begin so. */
 function matching(list: Searched, typed: string, types: readonly ScopeType[]): readonly ScopeItem[] {
@@ -81,6 +103,13 @@ function matching(list: Searched, typed: string, types: readonly ScopeType[]): r
   return whole.length > 0 ? whole : named((word, part) => word.length >= 3 && part.startsWith(word));
 }
 
+/** Who is named means the mailbox, not its archive, which can be picked. */
+const primaries = (items: readonly ScopeItem[]): readonly ScopeItem[] =>
+  items.filter(
+    ({ isArchive, detail }) =>
+      isArchive !== true || !items.some((other) => other.isArchive !== true && other.detail === detail),
+  );
+
 /** @param workload of several, those that have it, if any */
 export function itemsNamed(typed: string, list: Searched, workload?: Workload): readonly ScopeItem[] {
   if (foldText(typed) === '') return [];
@@ -91,8 +120,8 @@ export function itemsNamed(typed: string, list: Searched, workload?: Workload): 
   // A site that is itself called "Team Marketing" is meant as well, but not somebody of the team's.
   const whole = of?.rest === '' || ofType.length > 0 ? all.filter(isExactly(typed)) : all;
   const found = each([...whole, ...ofType]);
-  const fitting = found.filter(
+  const fitting = primaries(found).filter(
     (item) => workload !== undefined && workloadsOf({ kind: 'item', item }).includes(workload),
   );
-  return (fitting.length > 0 ? fitting : found).slice(0, MAX_CANDIDATES);
+  return (fitting.length > 0 ? fitting : primaries(found)).slice(0, MAX_CANDIDATES);
 }

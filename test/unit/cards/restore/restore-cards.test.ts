@@ -12,6 +12,7 @@ import {
   aDocument,
   aFolderView,
   aFolder,
+  anApprovalView,
   anEndedView,
   anEntry,
   aPointView,
@@ -19,6 +20,7 @@ import {
   aRunningView,
   aSearchView,
   aListView,
+  aRestoreFacts,
   aSummaryGroup,
   aSummaryView,
   aTaskFacts,
@@ -502,7 +504,7 @@ describe('ticked entries', () => {
 describe('the options on the confirm card', () => {
   test('of mail show their values', () => {
     const values = { changedItems: true, deletedItems: false, markRestoredAsUnread: true, folder: 'Back' };
-    const card = show(aSummaryView({ choices: [choicesOf('exchange', values, [])] }));
+    const card = show(aSummaryView({ choices: [choicesOf('exchange', values, [], 'operator')] }));
     expect(inputOf(card, 'changedItems')).toHaveProperty('value', 'true');
     expect(inputOf(card, 'deletedItems')).toHaveProperty('value', 'false');
     expect(inputOf(card, 'folder')).toHaveProperty('value', 'Back');
@@ -511,7 +513,7 @@ describe('the options on the confirm card', () => {
 
   test('of files offer every version only if no version was selected', () => {
     const showFor = (...entries: readonly Entry[]) => {
-      return show(aSummaryView({ task: aFilesTask(), choices: [choicesOf('onedrive', {}, entries)] }));
+      return show(aSummaryView({ task: aFilesTask(), choices: [choicesOf('onedrive', {}, entries, 'operator')] }));
     };
     expect(inputOf(showFor(aDocument()), 'allVersions')).toBeDefined();
     expect(inputOf(showFor(aDocument({ version: '2.0' })), 'allVersions')).toBeUndefined();
@@ -524,6 +526,12 @@ describe('the options on the confirm card', () => {
     );
   });
 });
+
+const viewNamed = (name: string) => {
+  const found = views.find(([each]) => each === name)?.[1];
+  if (found === undefined) throw new Error(`There is no view ${name}.`);
+  return show(found);
+};
 
 describe('the confirm card', () => {
   const bold = (card: object): readonly unknown[] =>
@@ -548,6 +556,23 @@ describe('the confirm card', () => {
     );
     const scope = { own: false, name: '\u3164', detail: 'eve@fabrikam.com' };
     expect(textOf(show(aSummaryView({ groups: [aSummaryGroup({ scope })] })))).toMatch(/eve@fabrikam\.com/);
+  });
+
+  test.each([
+    ['mail-summary-mailbox-as-administrator', 'Restore everything from'],
+    ['mail-summary-items-as-administrator', 'Restore one folder and one item from'],
+    ['files-summary-drive-as-administrator', 'This overwrites everything in what you selected that still exists.'],
+    ['teams-summary-team-as-administrator', 'Restore everything from'],
+    ['restore-approval-whole', 'everything'],
+  ])('says what is restored as a whole: %s', (name, text) => {
+    expect(textOf(viewNamed(name))).toContain(text);
+  });
+
+  test('shows no bar while nobody knows how much a whole is', () => {
+    const texts = textOf(viewNamed('restore-running-whole'));
+    expect(texts).toContain("The service hasn't counted the items yet.");
+    expect(texts).not.toContain('█');
+    expect(textOf(viewNamed('restore-running'))).toContain('█');
   });
 
   test.each(['en', 'de', 'fr', 'es', 'ja'])('says in bold whose data it is (%s)', (locale) => {
@@ -611,6 +636,53 @@ describe('a restore', () => {
     expect(textOf(card)).toMatch(/Invoice for October\nFailed/);
   });
 
+  test('that is searched for says that the response was lost only where there was none', () => {
+    const searching = { kind: 'restore-searching', restore: aRestoreFacts(), looks: 0, stopping: false } as const;
+    expect(textOf(show(searching))).toContain('the response was lost');
+    const answered = textOf(show({ ...searching, said: 'An error has occurred.' }));
+    expect(answered).not.toContain('the response was lost');
+    expect(answered).toContain('An error has occurred.');
+  });
+
+  test('that was stopped before the service had accepted any of it says that nothing was restored', () => {
+    const stopped = anEndedView({ result: 'stopped', trouble: undefined });
+    expect(textOf(show(stopped))).not.toContain('Nothing was restored.');
+    expect(textOf(show({ ...stopped, unstarted: true }))).toContain('Nothing was restored.');
+  });
+
+  test('of which nothing came back does not say that something did', () => {
+    const restore = { ...aRestoreFacts(), counts: { total: 3, restored: 0, failed: 0, skipped: 3 } };
+    const skipped = textOf(show(anEndedView({ result: 'success', trouble: undefined, restore })));
+    expect(skipped).toContain('Nothing had to be restored');
+    const counts = { total: 3, restored: 0, failed: 3, skipped: 0 };
+    const failed = textOf(show(anEndedView({ result: 'failed', trouble: undefined, restore: { ...restore, counts } })));
+    expect(failed).toContain('Nothing was restored.');
+  });
+
+  test('that nobody with the role approved names the roles of what it restores, and no others', () => {
+    const { groups, ...facts } = aRestoreFacts({ access: 'administrator' });
+    const ended = (workloads: readonly ('exchange' | 'teams')[]): string => {
+      const of = workloads.flatMap((workload) => groups.slice(0, 1).map((group) => ({ ...group, workload })));
+      const view = { ...anEndedView(), result: 'refused', trouble: 'approval-refused' } as const;
+      return textOf(show({ ...view, restore: { ...facts, groups: of } }));
+    };
+    expect(ended(['exchange'])).toContain('ApplicationImpersonation');
+    expect(ended(['exchange'])).not.toContain('Teams Administrator');
+    expect(ended(['exchange', 'teams', 'teams']).match(/ApplicationImpersonation|Teams Administrator/g)).toHaveLength(
+      2,
+    );
+  });
+
+  test('of what was found in everybody’s data says whose it is: while it is approved, and while it runs', () => {
+    const { groups, ...facts } = aRestoreFacts({ access: 'administrator' });
+    const of = ['Ada Lovelace', 'Alan Turing', 'Grace Hopper', 'Joan Clarke', 'Konrad Zuse', 'Mary Keller'];
+    const scope = { own: false, everybody: true, name: '' };
+    const restore = { ...facts, groups: groups.slice(0, 1).map((group) => ({ ...group, scope, of })) };
+    const shown = "Everybody's mail (Ada Lovelace, Alan Turing, Grace Hopper, Joan Clarke, Konrad Zuse, …)";
+    expect(textOf(show(anApprovalView({ restore })))).toContain(shown);
+    expect(textOf(show(aRunningView({ restore })))).toContain(shown);
+  });
+
   test('with an unknown outcome warns before it is sent twice', () => {
     const view = views.find(([name]) => name === 'restore-unclear')?.[1];
     const card = view === undefined ? {} : show(view);
@@ -621,6 +693,12 @@ describe('a restore', () => {
       ["Don't send again", 'default'],
     ]);
   });
+});
+
+test('a form that asks whose data does not call keywords enough', () => {
+  const asking = aTaskFacts({ remark: { code: 'whose-data' } });
+  expect(textOf(show(aSearchView()))).toContain('Keywords alone are enough.');
+  expect(textOf(show(aSearchView({ task: asking })))).not.toContain('Keywords alone are enough.');
 });
 
 describe('what to do next', () => {
@@ -657,12 +735,6 @@ test('a selected version is named in the list and in the summary', () => {
 });
 
 describe('of several people and kinds', () => {
-  const viewNamed = (name: string) => {
-    const found = views.find(([each]) => each === name)?.[1];
-    if (found === undefined) throw new Error(`There is no view ${name}.`);
-    return show(found);
-  };
-
   test('the confirm card shows each group, and the options of each kind once, under its name', () => {
     const card = viewNamed('task-summary-several');
     const text = plainTextOf(card).join('\n');

@@ -21,9 +21,11 @@ describe('help', () => {
   });
 
   test('leads with finding after signing in, where that is possible', () => {
-    expect(titlesOf(show(aHelpView({ signedIn: 'operator' })))[0]).toBe('Find items to restore');
-    expect(titlesOf(show(aHelpView({ signedIn: 'operator' }), channel))).toEqual(['Status', 'All commands']);
-    expect(titlesOf(show(aHelpView({ signedIn: 'app-only' })))).toEqual(['Status', 'All commands']);
+    for (const signedIn of ['operator', 'app-only'] as const) {
+      expect(titlesOf(show(aHelpView({ signedIn })))[0]).toBe('Find items to restore');
+      expect(titlesOf(show(aHelpView({ signedIn }), channel))).toEqual(['Status', 'All commands']);
+    }
+    expect(textOf(show(aHelpView({ signedIn: 'app-only' })))).toContain('of anyone in your organization');
   });
 
   test('lists app-only only for those who may use it', () => {

@@ -43,9 +43,10 @@ describe('signed in', () => {
     expect(titlesOf(card)).toContain('Details');
   });
 
-  test('does not offer finding after an app-only sign-in', () => {
+  test('tells an administrator what the session reaches and what each restore takes, and offers finding', () => {
     const card = show({ kind: 'signed-in', session: aSessionFacts({ flow: 'app-only' }) });
-    expect(titlesOf(card)).not.toContain('Find items to restore');
+    expect(titlesOf(card)[0]).toBe('Find items to restore');
+    expect(textOf(card)).toMatch(/as administrator.*everybody's data.*an approval of its own/);
   });
 
   test('carries the session in every button', () => {
@@ -110,4 +111,24 @@ describe('logged out', () => {
 test('names no end of a session whose renewal response was lost', () => {
   expect(textOf(show(aRenewalRefusedView('outcome-unknown')))).not.toContain('{{');
   expect(textOf(show(aRenewalRefusedView('refused')))).toContain('{{TIME(2026-11-20T17:30:00Z)}}');
+});
+
+test('a warning before signing out leads with staying, or with what keeps the account safe', () => {
+  const warning = (notMe: boolean) =>
+    ofType(
+      show({ kind: 'log-out-warning', session: aSessionFacts({ flow: 'app-only' }), notMe }),
+      'Action.Execute',
+    ).map(({ verb, style, title, data }) => ({ verb, style, title, data }));
+  const data = expect.objectContaining({ id: 'session-1', anyway: true }) as object;
+  const stay = { verb: 'status', title: 'Stay signed in' };
+  expect(warning(false)).toMatchObject([
+    { ...stay, style: 'positive' },
+    { verb: 'log-out', title: 'Log out anyway', style: 'destructive', data },
+  ]);
+  expect(warning(true)).toMatchObject([{ verb: 'not-me', title: 'Log out anyway', style: 'positive', data }, stay]);
+});
+
+test('the status of an administrator says what the session reaches', () => {
+  const card = show({ kind: 'status', session: aSessionFacts({ flow: 'app-only' }) });
+  expect(textOf(card)).toContain("You can look into everybody's data, and each restore needs an approval");
 });

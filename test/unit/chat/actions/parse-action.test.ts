@@ -168,6 +168,8 @@ describe('a button that needs no inputs', () => {
     { kind: 'give-up' },
     { kind: 'retry-failed' },
     { kind: 'failures-page', page: 1 },
+    { kind: 'new-code', asked: 1_795_176_005_000 },
+    { kind: 'signed-in', asked: 1_795_176_005_000 },
   ])('%j', (press) => {
     expect(readRestorePress(press)).toEqual(press);
   });
@@ -301,6 +303,8 @@ test.each([
   ['a page that is text', { kind: 'list-page', page: '1' }],
   ['a page without end', { kind: 'failures-page', page: Number.POSITIVE_INFINITY }],
   ['nothing to open', { kind: 'open' }],
+  ['a code of no time', { kind: 'new-code' }],
+  ['a code of a time that is text', { kind: 'signed-in', asked: '1795176005000' }],
   ['an empty key', { kind: 'open', entry: '' }],
   ['a key without end', { kind: 'versions', entry: 'x'.repeat(1_001) }],
 ])('%s is not a press', (_name, button) => {

@@ -1,7 +1,10 @@
 /** **Restore** restores what its card shows, or nothing. */
+import { confirmInto } from '../../../../src/restore/find/confirm/confirm-into.ts';
+import { askedTarget, mayRestoreElsewhere, withConfirmed } from '../../../../src/restore/find/confirm/confirm.ts';
+import { shownOf } from '../../../../src/restore/run/create-restore.ts';
 import type { TaskPress } from '../../../../src/restore/model/presses.ts';
 import type { Restore } from '../../../../src/restore/model/restore.ts';
-import { taskSchema } from '../../../../src/restore/model/task.ts';
+import { taskSchema, type Task } from '../../../../src/restore/model/task.ts';
 import type { ReasonRule } from '../../../../src/restore/ports.ts';
 import type { RestoreView } from '../../../../src/restore/views.ts';
 import { aBackup, anEntry, someMessages } from '../../../fakes/explorer.ts';
@@ -168,6 +171,94 @@ describe('what does not fit', () => {
   ] as const)('is not %s', async (_, rule, reason) => {
     const { chat, card } = await confirming(rule);
     expect(await chat.press(restoreOn(card, { reason }))).toMatchObject({ kind: 'restore-running' });
+  });
+});
+
+test.each([
+  [undefined, 'reason-missing'],
+  [' ', 'reason-missing'],
+  ['Ticket 4711', undefined],
+])('an administrator gives a reason, whether or not operators have to: %j', (reason, code) => {
+  const task = aTask({ access: 'administrator', scope: { kind: 'organization', name: 'Contoso' } });
+  const press = { kind: 'restore', shown: shownOf(task), options, reason, overwrite: true } as const;
+  const confirmed = withConfirmed(press, { required: false }, false)(task);
+  expect(confirmed.remark?.code).toBe(code);
+  expect(withConfirmed(press, { required: false }, false)({ ...task, access: 'operator' }).remark).toBeUndefined();
+});
+
+describe('an administrator restores to somebody else', () => {
+  const scope = { kind: 'organization', name: '' } as const;
+  const target = { id: 'm-2', type: 'User', name: 'Mika Tan', detail: 'mika@contoso.com', echo: '{}' } as const;
+  const task = aTask({ access: 'administrator', scope });
+  const into = { ...task, target };
+  const pressOn = (shownTask: typeof task, changes: Partial<Extract<TaskPress, { kind: 'restore' }>> = {}) =>
+    ({ kind: 'restore', shown: shownOf(shownTask), options, reason: 'INC1', ...changes }) as const;
+  const rule = { required: false };
+
+  test('only where the settings let them, of the mail and files of one session', () => {
+    const press = pressOn(task, { elsewhere: 'Mika' });
+    expect(askedTarget(task, press, true)).toBe('Mika');
+    expect(askedTarget(task, press, false)).toBeUndefined();
+    expect(askedTarget({ ...task, access: 'operator' }, press, true)).toBeUndefined();
+    expect(askedTarget(task, { ...press, shown: 'of another card' }, true)).toBeUndefined();
+    expect(askedTarget(task, pressOn(task, { elsewhere: 'original' }), true)).toBeUndefined();
+    expect(mayRestoreElsewhere({ ...task, point: { kind: 'at', id: 'p', backupTime: 5 } })).toBe(false);
+  });
+
+  test.each([
+    ['exchange', '', { code: 'no-address', typed: 'Mika Tan' }],
+    ['exchange', 'mika@contoso.com', { code: 'elsewhere', typed: 'Mika Tan (mika@contoso.com)' }],
+    ['onedrive', '', { code: 'elsewhere', typed: 'Mika Tan' }],
+  ] as const)(
+    'of %s with the address “%s”: a mailbox is restored to by its address',
+    async (workload, detail, remark) => {
+      const of = aTask({
+        access: 'administrator',
+        scope,
+        workload,
+        list: [anEntry({ kind: 'folder' })],
+        options: { [workload]: options },
+      });
+      let staged: Task = of;
+      const update = { task: of, stage: (change: (before: Task) => Task) => (staged = change(of)) };
+      const queries = { scopeList: () => Promise.resolve({ find: () => ({ ...target, detail }) }) };
+      const ports = { reasonRule: rule, restoreElsewhere: true, queries };
+      await confirmInto(ports as never, update as never, pressOn(of, { elsewhere: 'm-2' }));
+      expect(staged.remark).toEqual(remark);
+      expect(staged.target?.id).toBe(remark.code === 'elsewhere' ? 'm-2' : undefined);
+    },
+  );
+
+  test('a name that nobody has looked up restores nothing', () => {
+    for (const isOn of [true, false]) {
+      const confirmed = withConfirmed(pressOn(task, { elsewhere: 'Mika', overwrite: true }), rule, isOn)(task);
+      expect(confirmed).toMatchObject({ target: undefined, remark: { code: 'card-outdated' } });
+    }
+  });
+
+  test('is asked once more, on the card that names whose it becomes', () => {
+    const asked = withConfirmed(pressOn(into, { elsewhere: 'm-2' }), rule, true)(into);
+    expect(asked.remark).toEqual({ code: 'elsewhere', typed: 'Mika Tan (mika@contoso.com)' });
+    const sure = { elsewhere: 'm-2', overwrite: true } as const;
+    expect(withConfirmed(pressOn(into, sure), rule, true)(into).remark).toBeUndefined();
+    expect(withConfirmed(pressOn(task, sure), rule, true)(into).remark?.code).toBe('card-outdated');
+    expect(withConfirmed(pressOn(into, { ...sure, reason: '' }), rule, true)(into).remark?.code).toBe('reason-missing');
+  });
+
+  test.each(['original', 'somebody else', undefined])('another choice (%s) takes the first one back', (elsewhere) => {
+    const press = pressOn(into, { elsewhere, overwrite: true });
+    expect(withConfirmed(press, rule, true)(into)).toMatchObject({
+      target: undefined,
+      remark: { code: 'card-outdated' },
+    });
+  });
+
+  test('and no longer once the settings do not let them', () => {
+    const press = pressOn(into, { elsewhere: 'm-2', overwrite: true });
+    expect(withConfirmed(press, rule, false)(into)).toMatchObject({
+      target: undefined,
+      remark: { code: 'card-outdated' },
+    });
   });
 });
 

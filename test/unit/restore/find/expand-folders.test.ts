@@ -1,4 +1,4 @@
-import { expandFolders as expand, type ReadFolder } from '../../../../src/restore/find/expand-folders.ts';
+import { expandFolders as expand, type ReadFolder } from '../../../../src/restore/find/confirm/expand-folders.ts';
 import type { Entry } from '../../../../src/restore/model/entry.ts';
 import type { Page } from '../../../../src/restore/ports.ts';
 import { aFault } from '../../../support/builders.ts';

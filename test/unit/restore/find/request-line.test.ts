@@ -25,7 +25,7 @@ const context = { scopes: fakeScopeList(people), zone: 'Europe/Berlin', now: Dat
 function read(line: string, changes: Partial<Parameters<typeof readRequestLine>[1]> = {}) {
   const { whose, ...request } = readRequestLine(line, { ...context, ...changes });
   if (whose === undefined) return request;
-  return { ...request, whose: whose.kind === 'own' ? 'own' : whose.candidates.map(({ name }) => name) };
+  return { ...request, whose: whose.kind !== 'items' ? whose.kind : whose.candidates.map(({ name }) => name) };
 }
 
 const anna = { whose: ['Anna Lee'] };

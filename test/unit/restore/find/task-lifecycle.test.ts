@@ -3,7 +3,7 @@ import { aBackup, someMessages } from '../../../fakes/explorer.ts';
 import { aPersonState, aSession } from '../../../support/builders.ts';
 import { asker, createChat, createReadyChat, key, startFinding, type Chat } from '../../../support/restore-tasks.ts';
 
-const OVER = { kind: 'restore-notice', notice: { code: 'session-refused' } };
+const OVER = { kind: 'restore-notice', notice: { code: 'session-refused', access: 'operator' } };
 /** The same person, with a token that the service accepts. */
 const anew = (changes = {}) =>
   aPersonState({

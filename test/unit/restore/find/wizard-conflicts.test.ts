@@ -139,6 +139,7 @@ test('a session that a restore has taken over is not stopped', async () => {
     id: 'restore-1',
     signInId: 'sign-in-0',
     organization: task.organization,
+    access: 'operator',
     userId: 'olga',
     address: asker.address,
     groups: [aRestoreGroup({ exploreId: explore?.id ?? '', entries: [] })],

@@ -123,6 +123,7 @@ describe('the confirm card', () => {
         },
       ],
       items: 2,
+      wholes: [],
       folders: 0,
       groups: [
         {
@@ -130,6 +131,7 @@ describe('the confirm card', () => {
           workload: 'exchange',
           point: { kind: 'latest' },
           items: 2,
+          wholes: [],
           containers: ['Mailbox'],
           first: [{ title: 'Invoice 0' }, { title: 'Invoice 1' }],
         },

@@ -28,14 +28,23 @@ describe('who may', () => {
   });
 
   test.each([
-    ['without a session is asked to sign in', undefined, 'sign-in-first'],
-    ['with one that has ended too', aSession({ expiresAt: START }), 'sign-in-first'],
-    ['with an app-only session can not', aSession({ flow: 'app-only' }), 'operator-only'],
-  ])('%s', async (_, session, code) => {
+    ['without a session is asked to sign in', undefined, { code: 'sign-in-first' }],
+    ['with one that has ended too', aSession({ expiresAt: START }), { code: 'sign-in-first', access: 'operator' }],
+    [
+      'with an app-only one that has ended too, as before',
+      aSession({ flow: 'app-only', expiresAt: START }),
+      { code: 'sign-in-first', access: 'administrator' },
+    ],
+    [
+      'with an app-only session, without being an administrator, can not',
+      aSession({ flow: 'app-only' }),
+      { code: 'administrator-only' },
+    ],
+  ])('%s', async (_, session, notice) => {
     const chat = createChat();
     chat.people.put(key, aPersonState({ session }));
 
-    expect(await chat.find('invoice')).toEqual({ kind: 'restore-notice', notice: { code } });
+    expect(await chat.find('invoice')).toEqual({ kind: 'restore-notice', notice });
     await expect(chat.wizard.suggest(asker, 'ada', 5)).resolves.toEqual([]);
   });
 
@@ -43,7 +52,10 @@ describe('who may', () => {
     const chat = createChat();
     chat.explorer.refusedTokens.add('SECRET-service-access-0');
 
-    expect(await chat.find('invoice')).toEqual({ kind: 'restore-notice', notice: { code: 'session-refused' } });
+    expect(await chat.find('invoice')).toEqual({
+      kind: 'restore-notice',
+      notice: { code: 'session-refused', access: 'operator' },
+    });
   });
 
   test('goes on with a renewed token, and uses it from then on', async () => {
@@ -476,7 +488,7 @@ describe('the end', () => {
     await chat.find('invoice');
     const { id } = chat.task();
 
-    expect(await chat.press({ kind: 'done' })).toEqual({ kind: 'task-closed', why: 'done' });
+    expect(await chat.press({ kind: 'done' })).toEqual({ kind: 'task-closed', why: 'done', access: 'operator' });
     expect(chat.explorer.working).toEqual([]);
     expect(chat.state()?.task).toBeUndefined();
     expect(await chat.run(chat.wizard.press(asker, id, { kind: 'done' }, 'card-1'))).toMatchObject({
@@ -493,7 +505,7 @@ describe('the end', () => {
 
     expect(chat.explorer.working).toEqual([]);
     expect(chat.state()?.task).toBeUndefined();
-    expect(chat.announcer.shows(cardId)).toEqual({ kind: 'task-closed', why: 'logged-out' });
+    expect(chat.announcer.shows(cardId)).toEqual({ kind: 'task-closed', why: 'logged-out', access: 'operator' });
   });
 
   test('with a log-out never fails, and does not wait long for the service', async () => {
@@ -520,7 +532,7 @@ describe('the end', () => {
     await chat.clock.run(chat.wizard.lifecycle.expireSignIn(key, aSession().signInId));
 
     expect(chat.state()?.task).toBeUndefined();
-    expect(chat.announcer.shows(cardId)).toEqual({ kind: 'task-closed', why: 'expired' });
+    expect(chat.announcer.shows(cardId)).toEqual({ kind: 'task-closed', why: 'expired', access: 'operator' });
     expect(chat.announcer.acts.filter((act) => act.includes('task-closed'))).toHaveLength(1);
     expect(await chat.run(chat.wizard.press(asker, id, { kind: 'done' }, cardId))).toMatchObject({
       notice: { code: 'no-task' },
@@ -584,6 +596,7 @@ describe('a press on what is no more', () => {
           taskId: id,
           signInId: 'sign-in-0',
           organization: 'contoso.onmicrosoft.com',
+          access: 'operator',
           userId: 'olga',
           address: asker.address,
           groups: [aRestoreGroup({ exploreId: 'session-1', entries: [entry] })],

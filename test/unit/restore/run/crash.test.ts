@@ -1,7 +1,6 @@
 /** A process that dies at each of its effects in turn, and a fresh one that takes up what it left. */
-import { dyingAt } from '../../../fakes/intercept.ts';
-import type { RestoreOutside } from '../../../support/restore-process.ts';
 import { aFault, anAsker, entries } from '../../../support/builders.ts';
+import { everywhere } from '../../../support/dying-restores.ts';
 import {
   createBench,
   key,
@@ -12,42 +11,6 @@ import {
 } from '../../../support/restoring-bench.ts';
 
 const asker = anAsker();
-
-interface Scene {
-  readonly outside?: Partial<RestoreOutside>;
-  /** What was there before the process that dies. */
-  readonly before: (bench: Bench) => Promise<void>;
-  /** What the person does; done again afterwards, as somebody does who got no answer. */
-  readonly act: (bench: Bench, restoring: RestoreProcess) => Promise<unknown>;
-  readonly check: (bench: Bench, where: string) => void;
-}
-
-/** @returns what there is to die of, in order */
-async function everywhere({ outside, before, act, check }: Scene): Promise<readonly string[]> {
-  const places: string[] = [];
-  for (const when of ['before', 'after'] as const) {
-    for (let effect = 1; ; effect += 1) {
-      const bench = createBench(outside);
-      await before(bench);
-      const death = dyingAt(effect, when);
-      const first = bench.process(death.around);
-      await bench.clock.run(act(bench, first).catch(() => undefined));
-      // As long as it lives it does its jobs.
-      await bench.clock.advance(300_000);
-      const at = death.at();
-      if (at === undefined) break;
-      const where = `${when} ${effect} ${at}`;
-      if (when === 'before') places.push(at);
-
-      const second = bench.process();
-      await bench.clock.run(act(bench, second));
-      await bench.drain();
-
-      check(bench, where);
-    }
-  }
-  return places;
-}
 
 const begin = (_: Bench, restoring: RestoreProcess): Promise<unknown> => restoring.begin(asker, 'task-1', 'card-0');
 
@@ -65,6 +28,7 @@ const UNSENT = 'explorer.restore';
 test('wherever the process dies, a restore is made once or the person is asked', async () => {
   const unclear: string[] = [];
   const places = await everywhere({
+    create: createBench,
     async before(bench) {
       await withTask(bench);
       serviceTakes(bench, 30);
@@ -101,6 +65,7 @@ test('wherever the process dies, a restore is made once or the person is asked',
 test('wherever the process dies, a long restore ends with one short message', async () => {
   const twice: string[] = [];
   await everywhere({
+    create: createBench,
     async before(bench) {
       await withTask(bench);
       serviceTakes(bench, 130);
@@ -122,12 +87,13 @@ test('wherever the process dies, a channel gets its line', async () => {
   const twice: string[] = [];
   let lines = 0;
   await everywhere({
-    outside: {
-      async postInChannel() {
-        lines += 1;
-        return { kind: 'delivered', cardId: 'line' };
-      },
-    },
+    create: () =>
+      createBench({
+        async postInChannel() {
+          lines += 1;
+          return { kind: 'delivered', cardId: 'line' };
+        },
+      }),
     async before(bench) {
       lines = 0;
       await withTask(bench);
@@ -147,6 +113,7 @@ test('wherever the process dies, a channel gets its line', async () => {
 test('wherever the process dies, each of several mailboxes is restored once', async () => {
   const unclear: string[] = [];
   await everywhere({
+    create: createBench,
     async before(bench) {
       bench.explorer.backups.get('own')?.exchange.push({ id: 'archive-1', name: 'Archive', isArchive: true });
       await withTask(bench, { list: [...entries(1), ...entries(1, 'archive-1')], explore: undefined });
@@ -165,6 +132,7 @@ test('wherever the process dies, each of several mailboxes is restored once', as
 
 test('wherever the process dies, a call whose response was lost is found once', async () => {
   await everywhere({
+    create: createBench,
     async before(bench) {
       bench.explorer.faults.restore = [{ afterwards: aFault('NO_ANSWER') }];
       await withTask(bench);
@@ -183,6 +151,7 @@ test.each(['look', 'send-again', 'give-up'] as const)(
   'wherever the process dies, %s on an unclear call ends it or asks again',
   async (kind) => {
     await everywhere({
+      create: createBench,
       async before(bench) {
         bench.explorer.faults.restore = [aFault('TIMED_OUT')];
         await withTask(bench);
@@ -206,6 +175,7 @@ test.each(['lives on', 'is gone as well'])(
   'Stop stops wherever its process dies while the follower %s',
   async (follower) => {
     await everywhere({
+      create: createBench,
       async before(bench) {
         await withTask(bench);
         await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
@@ -224,6 +194,7 @@ test.each(['lives on', 'is gone as well'])(
 
 test('wherever the process dies, Retry failed makes one retry with one outcome', async () => {
   await everywhere({
+    create: createBench,
     async before(bench) {
       await withTask(bench);
       const items = [{ id: 'mailbox-1-item-0', name: 'x', status: 'failed' }] as const;

@@ -12,6 +12,7 @@ import {
   aRestoreState,
   aTask,
 } from '../../../support/builders.ts';
+import { createApprovingBench } from '../../../support/approving-bench.ts';
 import { createBench, key, withTask, type Bench } from '../../../support/restoring-bench.ts';
 
 const asker = anAsker();
@@ -43,6 +44,23 @@ const rows = async (bench: Bench) => (await listed(bench)).rows;
 const call = aRestore().calls[0] ?? ({} as never);
 
 describe('recent sessions', () => {
+  test('of an administrator are those that the bot opened for them, since all are the organization’s', async () => {
+    const bench = createApprovingBench();
+    const running = { kind: 'running', sessionId: 'mine', at: START } as const;
+    bench.store.put(
+      key,
+      aRestoreState({ restores: [aRestore({ access: 'administrator', calls: [{ ...call, progress: running }] })] }),
+    );
+    listing(bench, [session('mine', { initiatedBy: 'contoso' }), session('anothers', { initiatedBy: 'contoso' })]);
+    bench.explorer.session = async (_, id) => session(id, { initiatedBy: 'contoso' });
+
+    expect(await listed(bench)).toMatchObject({ access: 'administrator', rows: [{ sessionId: 'mine' }] });
+    const stopped = await bench.clock.run(bench.process().stopSession(asker, 'anothers', {}));
+    expect(stopped.view).toMatchObject({ notice: { code: 'session-unknown' } });
+    expect(bench.explorer.methods).not.toContain('whoAmI');
+    expect(bench.explorer.methods).not.toContain('stop');
+  });
+
   test('are matched with stored restores, by session id and by reference', async () => {
     const bench = createBench();
     const running = { kind: 'running', sessionId: 'of-one', at: START } as const;
@@ -127,7 +145,11 @@ describe('recent sessions', () => {
 
   test('are shown with their events, page by page, to their person alone', async () => {
     const bench = createBench();
-    const access = { organization: anOrganization(), accessToken: 'SECRET-service-access-0' };
+    const access = {
+      kind: 'operator' as const,
+      organization: anOrganization(),
+      accessToken: 'SECRET-service-access-0',
+    };
     const exploring = { workload: 'exchange', showDeleted: false, showAllVersions: false } as const;
     const { id } = await bench.explorer.openExplore(access, exploring);
     const events = Array.from({ length: 12 }, (_, index) => ({
@@ -228,7 +250,11 @@ describe('Stop in the list', () => {
 
   test('on another session stops that session, and on one that has ended in the meantime shows the list', async () => {
     const bench = createBench();
-    const access = { organization: anOrganization(), accessToken: 'SECRET-service-access-0' };
+    const access = {
+      kind: 'operator' as const,
+      organization: anOrganization(),
+      accessToken: 'SECRET-service-access-0',
+    };
     const { id } = await bench.explorer.openExplore(access, {
       workload: 'exchange',
       showDeleted: false,
@@ -249,7 +275,11 @@ describe('Stop in the list', () => {
 
   test('with a forged id stops nothing, says so and is audited', async () => {
     const bench = createBench();
-    const access = { organization: anOrganization(), accessToken: 'SECRET-service-access-0' };
+    const access = {
+      kind: 'operator' as const,
+      organization: anOrganization(),
+      accessToken: 'SECRET-service-access-0',
+    };
     const exploring = { workload: 'exchange', showDeleted: false, showAllVersions: false } as const;
     const { id } = await bench.explorer.openExplore(access, exploring);
     const { id: ofBot } = await bench.explorer.openExplore(access, { ...exploring, reason: EXPLORE_REASON });
@@ -274,7 +304,11 @@ describe('Stop in the list', () => {
 
   test('is not offered for explore sessions, also where no stored state contains them', async () => {
     const bench = createBench();
-    const access = { organization: anOrganization(), accessToken: 'SECRET-service-access-0' };
+    const access = {
+      kind: 'operator' as const,
+      organization: anOrganization(),
+      accessToken: 'SECRET-service-access-0',
+    };
     const looking = {
       workload: 'exchange',
       showDeleted: false,

@@ -299,6 +299,11 @@ describe('what the service restores with all that is in it', () => {
     expect(isDone({ session: open, statistics: statisticsOfAll }, undefined, true)).toBe(true);
     expect(isDone({ session: open, statistics: statistics({ total: 0, restored: 0 }) }, undefined, true)).toBe(false);
     expect(isDone({ session: open, events: [event()] }, undefined, false)).toBe(false);
+    expect(isDone({ session: open, statistics: statistics({ total: 9 }), events: [event()] }, undefined, true)).toBe(
+      false,
+    );
+    const running = event({ status: 'running' });
+    expect(isDone({ session: open, statistics: statisticsOfAll, events: [running] }, undefined, true)).toBe(false);
   });
 });
 

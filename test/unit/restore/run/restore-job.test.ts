@@ -158,7 +158,7 @@ describe('a call whose response was lost', () => {
     const { id, groups } = bench.restore();
     const { exploreId, options } = groups[0] ?? aRestoreGroup();
     await bench.explorer.restore(
-      { organization: undefined as never, accessToken: 'x' },
+      { kind: 'operator', organization: undefined as never, accessToken: 'x' },
       {
         workload: 'exchange',
         exploreId,

@@ -170,7 +170,7 @@ describe('Restore', () => {
       ['mailbox-1', 2],
       ['archive-1', 2],
     ]);
-    expect(bench.explorer.restored.map(({ reason }) => reason.slice(-2))).toEqual(['1)', '2)']);
+    expect(bench.explorer.restored.map(({ reason }) => reason?.slice(-2))).toEqual(['1)', '2)']);
     expect(most).toBe(0);
     expect(bench.shown()).toMatchObject({
       kind: 'restore-ended',
@@ -287,7 +287,7 @@ describe('Stop', () => {
     const reply = await bench.clock.run(restoring.press(asker, bench.restore().id, { kind: 'stop' }));
     expect(reply).toMatchObject({ kind: 'delivered', view: { kind: 'restore-running' } });
     expect(bench.announcer.cards.at(-1)?.views).toEqual([
-      { kind: 'restore-notice', notice: { code: 'sign-in-first' } },
+      { kind: 'restore-notice', notice: { code: 'sign-in-first', access: undefined } },
     ]);
     expect(bench.restore().stopping).toBeUndefined();
   });

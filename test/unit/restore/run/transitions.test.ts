@@ -1,19 +1,19 @@
 import fc from 'fast-check';
+import { createRetry } from '../../../../src/restore/run/create-restore.ts';
 import {
   callReason,
   callReference,
   endedCall,
   isActive,
+  isCounted,
   typedReason,
   unclearCall,
-  createRestore,
-  createRetry,
   cancelPlannedCalls,
   failedItems,
-  itemCount,
   overallResult,
   retryableCount,
   totalCounts,
+  wholeCount,
   withRestore,
 } from '../../../../src/restore/run/transitions.ts';
 import type { CallProgress, EndedCall, Restore, RestoreCall } from '../../../../src/restore/model/restore.ts';
@@ -47,40 +47,6 @@ const withCalls = (...progress: readonly CallProgress[]): Restore =>
 
 const facts = { asker: anAsker(), session: aSession(), startedAt: START, jobId: 'job-1' };
 const refused = endedCall(call({ kind: 'planned' }), START, 'refused', 'validation');
-
-describe('a task', () => {
-  test('becomes one planned call for each container, with the items of its folders', () => {
-    const list = [...entries(1), ...entries(2, 'archive-1'), ...entries(2).slice(1)];
-    const container = { id: 'archive-1', name: 'Archive', isArchive: true };
-    const task = aTask({
-      expanded: list,
-      containers: [container],
-      explore: { id: 'e', workload: 'exchange', openedAt: 1 },
-    });
-    const restore = createRestore(task, {
-      ...facts,
-      id: 'restore-1',
-      cardId: 'card-0',
-    });
-    expect(restore.calls).toEqual([
-      { ...call({ kind: 'planned' }, ['k-mailbox-1-item-0', 'k-mailbox-1-item-1']), containerName: 'mailbox-1' },
-      {
-        group: 0,
-        containerId: 'archive-1',
-        containerName: 'Archive',
-        keys: ['k-archive-1-item-0', 'k-archive-1-item-1'],
-        progress: { kind: 'planned' },
-      },
-    ]);
-    expect(restore).toMatchObject({
-      groups: [{ exploreId: 'e', entries: list }],
-      taskId: 'task-1',
-      jobId: 'job-1',
-      cardId: 'card-0',
-    });
-    expect(itemCount(restore)).toBe(4);
-  });
-});
 
 describe('the result of several calls', () => {
   test.each([
@@ -225,6 +191,14 @@ describe('the card', () => {
   });
 });
 
+test('the card of what was found in everybody’s data names whose it is, once each', () => {
+  const calls = [call({ kind: 'planned' }), call({ kind: 'planned' })];
+  const of = (name: string) =>
+    progressView({ ...aRestore({ scope: { kind: 'organization', name } }), calls }, 'Contoso');
+  expect(of('')).toMatchObject({ restore: { groups: [{ of: [calls[0]?.containerName] }] } });
+  expect(of('Ada, Noor')).toMatchObject({ restore: { groups: [{ of: undefined }] } });
+});
+
 describe('the reference', () => {
   test('is never truncated, whatever was typed', () => {
     fc.assert(
@@ -245,5 +219,38 @@ describe('the reference', () => {
     expect(typedReason('Ticket (8)')).toBe('Ticket (8)');
     expect(callReference('R', 0) === callReference('R', 9)).toBe(false);
     expect('(restore-bot R-11)'.includes(callReference('R', 0))).toBe(false);
+  });
+});
+
+describe('a call that restores a whole', () => {
+  const whole = (progress: CallProgress): Restore => {
+    const restore = withCalls(progress);
+    return { ...restore, calls: restore.calls.map((one) => ({ ...one, keys: one.keys.slice(0, 1), whole: true })) };
+  };
+  const failed = (counts: Partial<EndedCall['counts']>) =>
+    ended({
+      result: 'failed',
+      counts: { total: 9, restored: 0, failed: 9, skipped: 0, ...counts },
+      failures: [{ key: entries(1)[0]?.key, title: 'Inbox', status: 'failed' }],
+    });
+
+  test('is of nobody knows how much before the service has counted', () => {
+    const planned = whole({ kind: 'planned' });
+    expect(isCounted(planned)).toBe(false);
+    expect(totalCounts(planned).total).toBe(0);
+    const counts = { total: 40, restored: 3, failed: 0, skipped: 0 };
+    const running = whole({ kind: 'running', sessionId: 's', at: START, counts });
+    expect([isCounted(running), totalCounts(running)]).toEqual([true, counts]);
+    expect(isCounted(withCalls({ kind: 'planned' }))).toBe(true);
+    expect([planned, withCalls({ kind: 'planned' })].map(wholeCount)).toEqual([1, 0]);
+  });
+
+  test('is retried only where nothing of it was restored: the rest of it would come back twice', () => {
+    expect(retryableCount(whole(failed({})))).toBe(1);
+    expect(retryableCount(whole(failed({ restored: 4, failed: 5 })))).toBe(0);
+    const { calls } = whole({ kind: 'planned' });
+    const first = calls[0] ?? call({ kind: 'planned' });
+    const refusal = endedCall(first, START, 'refused', 'validation');
+    expect([refusal.counts.failed, retryableCount(whole(refusal))]).toEqual([0, 1]);
   });
 });

@@ -76,7 +76,7 @@ test('a session is stopped just before its sign-in ends, and the task is closed 
   chat.people.put(key, aPersonState());
   await pass(chat, 1);
   expect(chat.state()?.task).toBeUndefined();
-  expect(chat.announcer.shows(cardId)).toEqual({ kind: 'task-closed', why: 'expired' });
+  expect(chat.announcer.shows(cardId)).toEqual({ kind: 'task-closed', why: 'expired', access: 'operator' });
 });
 
 test('a sign-in that was renewed meanwhile keeps its task', async () => {
@@ -108,6 +108,7 @@ test('a session that a restore works with is stopped once that has ended', async
     id: 'restore-1',
     signInId: 'sign-in-0',
     organization: task.organization,
+    access: 'operator',
     userId: 'olga',
     address: asker.address,
     groups: [aRestoreGroup({ exploreId: explore?.id ?? '', entries: [] })],

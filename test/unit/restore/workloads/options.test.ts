@@ -11,11 +11,12 @@ import { wordsFor } from '../../../../src/cards/text/index.ts';
 import type { WorkloadWords } from '../../../../src/cards/text/workload-words.ts';
 import { anEntry } from '../../../fakes/explorer.ts';
 
+const ACCESS = ['operator', 'administrator'] as const;
 const exchange = rulesOf('exchange');
 const onedrive = rulesOf('onedrive');
 
 const overwrites = (rules: OptionsOfWorkload, values: OptionValues): boolean =>
-  overwritten(rules, values, [anEntry()]) > 0;
+  overwritten(rules, values, [anEntry()]).length > 0;
 
 test('no two options have the same name, of whichever workload', () => {
   const names = OPTIONS.map(({ name }) => name);
@@ -23,17 +24,21 @@ test('no two options have the same name, of whichever workload', () => {
 });
 
 test('what is chosen by default overwrites nothing', () => {
-  for (const workload of workloadSchema.options) {
-    const rules = rulesOf(workload);
-    expect([workload, overwrites(rules, readOptions(rules, {}, [anEntry()]).values)]).toEqual([workload, false]);
+  for (const [workload, access] of workloadSchema.options.flatMap((one) =>
+    ACCESS.map((kind) => [one, kind] as const),
+  )) {
+    const rules = rulesOf(workload, access);
+    const entries = Object.keys(rules.kinds).map((kind) => anEntry({ kind }));
+    expect([workload, overwritten(rules, readOptions(rules, {}, entries).values, entries)]).toEqual([workload, []]);
   }
 });
 
 test.each(['en', 'de', 'fr', 'es', 'ja'])('every option and choice is worded in %s', (language) => {
   for (const workload of workloadSchema.options) {
     const words: WorkloadWords = wordsFor(language).restore.workloads[workload];
-    const { options } = rulesOf(workload);
-    expect(Object.keys(words.options).toSorted()).toEqual(options.map(({ name }) => name).toSorted());
+    const options = ACCESS.flatMap((access) => rulesOf(workload, access).options);
+    const names = new Set(options.map(({ name }) => name));
+    expect(Object.keys(words.options).toSorted()).toEqual([...names].toSorted());
     for (const option of options) {
       if (option.kind === 'choice') {
         expect(Object.keys(words.options[option.name]?.choices ?? {})).toEqual(option.choices);
@@ -222,9 +227,9 @@ describe('options of SharePoint', () => {
 
   test('count what they destroy: list items that are made anew, documents only where they are overwritten', () => {
     const changed = { siteChangedItems: true };
-    expect(overwritten(sharepoint, read(changed).values, both)).toBe(1);
-    expect(overwritten(sharepoint, read({ ...changed, siteLastVersion: 'Overwrite' }).values, both)).toBe(2);
-    expect(overwritten(sharepoint, read({ siteLastVersion: 'Overwrite' }).values, both)).toBe(0);
+    expect(overwritten(sharepoint, read(changed).values, both)).toHaveLength(1);
+    expect(overwritten(sharepoint, read({ ...changed, siteLastVersion: 'Overwrite' }).values, both)).toHaveLength(2);
+    expect(overwritten(sharepoint, read({ siteLastVersion: 'Overwrite' }).values, both)).toHaveLength(0);
   });
 
   test('mail everybody only together with permissions, and overwrite only the last version', () => {

@@ -31,8 +31,12 @@ test('one’s own data have mail, files and the personal site', () => {
 });
 
 test('versions are a drive’s, a site’s and a team’s', () => {
-  expect(WORKLOADS.filter(hasVersions)).toEqual(['onedrive', 'sharepoint', 'teams']);
-  expect(kindRules('onedrive', { kind: 'folder' }).versions).toBeUndefined();
+  expect(WORKLOADS.filter((workload) => hasVersions(workload, 'operator'))).toEqual([
+    'onedrive',
+    'sharepoint',
+    'teams',
+  ]);
+  expect(kindRules('onedrive', { kind: 'folder' }, 'operator').versions).toBeUndefined();
 });
 
 test('mail comes newest first, what has no date last; documents come by name', () => {
@@ -57,9 +61,9 @@ test('mail comes newest first, what has no date last; documents come by name', (
 test('a form keeps what its workload asks for and what was filled in', () => {
   const form: Form = { words: 'plan', from: 'Ada', name: 'plan.docx', subject: ' ', hasAttachments: true };
 
-  expect(formOf('exchange', form)).toEqual({ words: 'plan', from: 'Ada', hasAttachments: true });
-  expect(formOf('onedrive', form)).toEqual({ words: 'plan', name: 'plan.docx' });
-  expect(formOf('exchange', { hasAttachments: false })).toEqual({});
+  expect(formOf('exchange', form, 'operator')).toEqual({ words: 'plan', from: 'Ada', hasAttachments: true });
+  expect(formOf('onedrive', form, 'operator')).toEqual({ words: 'plan', name: 'plan.docx' });
+  expect(formOf('exchange', { hasAttachments: false }, 'operator')).toEqual({});
 });
 
 test.each<[Form, readonly string[]]>([
@@ -70,15 +74,18 @@ test.each<[Form, readonly string[]]>([
   [{ from: 'Anna', hasAttachments: true }, ['posts']],
   [{ changedBy: 'Anna' }, ['files']],
 ])('in Teams %j searches %j', (form, searches) => {
-  expect(searchesOf('teams', form).map(([name]) => name)).toEqual(searches);
+  expect(searchesOf('teams', form, 'operator').map(([name]) => name)).toEqual(searches);
 });
 
-test.each(['en', 'de', 'fr', 'es', 'ja'])('every kind of entry is worded in %s', (language) => {
+test.each(['en', 'de', 'fr', 'es', 'ja'])('every kind of entry is worded in %s, also as a whole', (language) => {
   for (const workload of WORKLOADS) {
     const words: WorkloadWords = wordsFor(language).restore.workloads[workload];
-    expect([workload, Object.keys(words.kinds).toSorted()]).toEqual([
-      workload,
-      Object.keys(rulesOf(workload).kinds).toSorted(),
-    ]);
+    const kinds = (['operator', 'administrator'] as const).flatMap((access) =>
+      Object.entries(rulesOf(workload, access).kinds),
+    );
+    const wholes = kinds.filter(([, { whole }]) => whole);
+    const namesOf = (all: typeof kinds) => [...new Set(all.map(([kind]) => kind))].toSorted();
+    expect([workload, Object.keys(words.kinds).toSorted()]).toEqual([workload, namesOf(kinds)]);
+    expect(Object.keys(words.wholes)).toEqual(expect.arrayContaining(namesOf(wholes)));
   }
 });

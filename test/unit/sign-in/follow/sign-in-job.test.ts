@@ -2,7 +2,8 @@ import type { FailureReason } from '../../../../src/sign-in/model.ts';
 import { START } from '../../../fakes/clock.ts';
 import { fakeAccessToken, granted, grantOf } from '../../../fakes/identity-provider.ts';
 import type { Around } from '../../../fakes/intercept.ts';
-import { type Domain } from '../../../support/domain.ts';
+import type { TenantOrganization } from '../../../../src/sign-in/ports.ts';
+import { type Choices, type Domain } from '../../../support/domain.ts';
 import {
   aFault,
   anOrganization,
@@ -61,6 +62,83 @@ describe('an approved sign-in', () => {
       { flow: 'app-only', clientId: 'contoso.onmicrosoft.com', assertion: grantOf().answer },
     ]);
     expect(domain.store.stateOf(key)?.session?.flow).toBe('app-only');
+  });
+
+  describe('of an app-only flow', () => {
+    const appOnly = (choices: Choices = {}) => {
+      const signIn = aWaitingSignIn({ flow: 'app-only', clientId: 'app-only-application' });
+      const domain = waiting(choices, { signIn });
+      domain.identityProvider.polls = [granted()];
+      return domain;
+    };
+
+    test('asks for the organization before the session is stored, again after a fault, and without a new exchange', async () => {
+      const entries: string[] = [];
+      const domain = appOnly({
+        around: (label, call) => {
+          entries.push(label);
+          return call();
+        },
+      });
+      domain.service.organizationFaults = [aFault('NO_ANSWER'), aFault('THROTTLED', { status: 429 })];
+
+      await followed(domain);
+
+      const asked = entries.slice(entries.indexOf('service.exchange'));
+      expect(asked.slice(0, 5)).toEqual([
+        'service.exchange',
+        'service.organization',
+        'service.organization',
+        'service.organization',
+        'store.write',
+      ]);
+      expect(domain.service.live.size).toBe(1);
+    });
+
+    test.each<[string, TenantOrganization]>([
+      ['another organization', { name: 'fabrikam.onmicrosoft.com', type: 'Office365' }],
+      ['one on-premises', { name: 'contoso.onmicrosoft.com', type: 'OnPremises' }],
+      ['one that is not named', {}],
+    ])('of %s ends: the token is revoked, nothing of it is stored, and the audit has it', async (_name, tenant) => {
+      const domain = appOnly();
+      domain.service.tenant = tenant;
+
+      await followed(domain);
+
+      expect(lastCard(domain)).toMatchObject({ kind: 'not-signed-in', failure: { reason: 'other-organization' } });
+      expect(domain.store.stateOf(key)?.session).toBeUndefined();
+      expect(JSON.stringify(domain.store.written)).not.toContain('SECRET-service');
+      expect([domain.service.logOuts.length, domain.service.live.size]).toEqual([1, 0]);
+      expect(domain.audit.events).toEqual(['sign-in-ended other-organization']);
+      expect(domain.log.lines.map(({ fields }) => fields)).toContainEqual(
+        expect.objectContaining({ event: 'other-organization', reference: 'sign-in-0', found: tenant.name }),
+      );
+    });
+
+    test.each([401, 403, 404, 400])('whose session is refused with %i names what to check', async (status) => {
+      const domain = appOnly();
+      domain.service.organizationFaults = [aFault('REFUSED', { status })];
+
+      await followed(domain);
+
+      expect(lastCard(domain)).toMatchObject({ failure: { reason: 'app-only-refused' } });
+      expect([domain.service.logOuts.length, domain.service.live.size]).toEqual([1, 0]);
+    });
+
+    test('that is cancelled while the service is asked leaves no token behind', async () => {
+      const domain: Domain = appOnly({
+        around: (label, call) => {
+          if (label === 'service.organization') domain.activeJobs.abandon('sign-in-0');
+          return call();
+        },
+      });
+      domain.service.organizationFaults = [aFault('NO_ANSWER')];
+
+      await followed(domain);
+
+      expect(domain.store.stateOf(key)?.session).toBeUndefined();
+      expect(domain.service.live.size).toBe(0);
+    });
   });
 
   test('is looked up in the directory under LOOKUP=directory', async () => {

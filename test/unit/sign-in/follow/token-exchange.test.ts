@@ -52,6 +52,16 @@ test.each(final)('ends as %s on %s, without a second request', async (reason, fa
   expect(service.exchanges).toHaveLength(1);
 });
 
+test.each([400, 401, 403])(
+  'of app-only, a refusal with %i is about the organization, whoever signed in',
+  async (status) => {
+    const { clock, exchange } = aBench([aFault('REFUSED', { status })]);
+    const request = { flow: 'app-only', clientId: 'contoso.onmicrosoft.com', assertion: 'SECRET-assertion' } as const;
+
+    await expect(clock.run(exchange({ request }))).resolves.toMatchObject({ reason: 'app-only-refused' });
+  },
+);
+
 const passing: readonly [string, UpstreamError][] = [
   ['no answer', aFault('NO_ANSWER')],
   ['a time-out', aFault('TIMED_OUT')],

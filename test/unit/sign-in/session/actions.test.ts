@@ -36,6 +36,14 @@ describe('the status', () => {
     });
   });
 
+  test('on the card of the session is that card again', async () => {
+    const domain = domainWith({ session: aSession() });
+
+    const shown = await Promise.all(['card-0', 'another'].map((cardId) => domain.sessions.status(asker, cardId)));
+
+    expect(shown.map(({ view }) => view.kind)).toEqual(['signed-in', 'status']);
+  });
+
   test('does not wait long for a service that does not answer', async () => {
     for (const operator of ['hangs', aFault('FAILED', { status: 503 })] as const) {
       const domain = domainWith({ session: aSession() });
@@ -119,6 +127,45 @@ describe('logging out', () => {
     await expect(domain.sessions.logOut(asker, { sessionId: 'session-0', cardId: 'card-0' })).resolves.toMatchObject({
       kind: 'delivered',
       view: { kind: 'logged-out' },
+    });
+  });
+
+  describe('while a restore runs', () => {
+    const isNeeded = () => Promise.resolve(true);
+    const appOnly = () => domainWith({ session: aSession({ flow: 'app-only' }) }, { isNeeded });
+
+    test.each([
+      ['restore logout', {}],
+      ['Log out', { sessionId: 'session-0', cardId: 'card-0' }],
+      ['This was not me', { sessionId: 'session-0', cardId: 'card-0', notMe: true }],
+    ])('%s of an administrator first asks whether to go on, and ends nothing', async (_name, by) => {
+      const domain = appOnly();
+
+      const asked = await domain.sessions.logOut(asker, by);
+
+      const notMe = 'notMe' in by;
+      expect(asked).toMatchObject({ kind: 'render', view: { kind: 'log-out-warning', notMe } });
+      expect([domain.service.logOuts, domain.store.written, domain.audit.events]).toEqual([[], [], []]);
+
+      await expect(domain.sessions.logOut(asker, { ...by, anyway: true })).resolves.toMatchObject({
+        view: { kind: 'logged-out', ...(notMe && { notMe }) },
+      });
+      expect(domain.store.stateOf(key)?.session).toBeUndefined();
+    });
+
+    test('an operator is not asked: their restores go on at the service', async () => {
+      const domain = domainWith({ session: aSession() }, { isNeeded });
+
+      await expect(domain.sessions.logOut(asker, {})).resolves.toMatchObject({ view: { kind: 'logged-out' } });
+    });
+
+    test('that has ended, an administrator is not asked', async () => {
+      const domain = domainWith(
+        { session: aSession({ flow: 'app-only' }) },
+        { isNeeded: () => Promise.resolve(false) },
+      );
+
+      await expect(domain.sessions.logOut(asker, {})).resolves.toMatchObject({ view: { kind: 'logged-out' } });
     });
   });
 

@@ -3,7 +3,7 @@ import type { Job } from '../../../../src/core/jobs.ts';
 import type { PersonState, Session } from '../../../../src/sign-in/model.ts';
 import { START } from '../../../fakes/clock.ts';
 import { createDomain, type Choices, type Domain } from '../../../support/domain.ts';
-import { aFault, aPersonKey, aPersonState, aSession, refused } from '../../../support/builders.ts';
+import { aFault, aPerson, aPersonKey, aPersonState, aSession, refused } from '../../../support/builders.ts';
 
 const key = aPersonKey();
 const MINUTE = 60_000;
@@ -198,6 +198,18 @@ describe('a session that running work needs', () => {
     expect(calls).toEqual([key]);
     expect(domain.announcer.acts).toEqual(['edit card-0 signed-in']);
     expect(sessionOf(domain)).toMatchObject({ accessToken: 'SECRET-service-access-1', signedInAt: START });
+  });
+
+  test('is renewed by the service where it is app-only, and keeps no other refresh token', async () => {
+    const adminUserIds = [aPerson().objectId ?? ''];
+    const appOnly = { flow: 'app-only', identityRefreshToken: undefined } as const;
+    const domain = await at(WARN_AT, { isNeeded, adminUserIds }, appOnly);
+
+    await domain.clock.run(domain.jobHandlers.warn(warning));
+
+    expect(domain.service.renewals).toMatchObject([{ flow: 'app-only' }]);
+    expect(domain.identityProvider.refreshes).toEqual([]);
+    expect(sessionOf(domain)).toMatchObject({ flow: 'app-only', accessToken: 'SECRET-service-access-1' });
   });
 
   test('is warned about when it is no longer needed', async () => {

@@ -4,10 +4,11 @@ import type { Words } from '../../en/common.ts';
 export const exchange: Words['restore']['workloads']['exchange'] = {
   name: 'E-Mails',
   search: 'E-Mails durchsuchen',
-  whose: { own: 'Ihre eigenen E-Mails', of: (name) => `E-Mails von ${name}` },
-  from: { own: 'Ihrem eigenen Postfach', of: (name) => `dem Postfach von ${name}` },
+  whose: { own: 'Ihre eigenen E-Mails', all: 'E-Mails von allen', of: (name) => `E-Mails von ${name}` },
+  from: { own: 'Ihrem eigenen Postfach', all: 'den Postfächern aller', of: (name) => `dem Postfach von ${name}` },
   containers: 'Welches Postfach?',
   wordsPlaceholder: 'Rechnung Oktober',
+  approver: 'Melden Sie sich für E-Mail als globaler oder Exchange-Administrator mit ApplicationImpersonation an.',
   untitled: '(kein Betreff)',
   kinds: {
     message: 'E-Mail',
@@ -18,7 +19,12 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     journal: 'Journaleintrag',
     note: 'Notiz',
     discussion: 'Diskussion',
+    mailbox: 'Ganzes Postfach',
     folder: 'Ordner',
+  },
+  wholes: {
+    mailbox: (count) => (count === 1 ? 'alles' : `${count} ganze Postfächer`),
+    folder: (count) => `${count} Ordner`,
   },
   options: {
     deletedItems: {
@@ -40,6 +46,18 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
       unfit: (typed) =>
         `„${typed}“ kann kein Ordnername sein. Verwenden Sie höchstens 100 Zeichen und keine Schrägstriche.`,
     },
+    mailboxSkipDeleted: {
+      label: 'Gelöschte Elemente auslassen',
+      consequence: 'Ein: Was damals schon gelöscht war, kommt nicht zurück.',
+    },
+    mailboxSkipDrafts: {
+      label: 'Entwürfe auslassen',
+      consequence: 'Ein: E-Mails, die noch nicht gesendet waren, kommen nicht zurück.',
+    },
   },
-  notes: {},
+  notes: {
+    withoutOptions:
+      'Bei E-Mails, anderen Elementen und Ordnern gibt es keine Wahl: Fehlendes wird zurückgebracht, seither Geändertes wird überschrieben, und alles kann als ungelesen erscheinen.',
+    wholeMailbox: 'Ein ganzes Postfach wird wiederhergestellt, mit allen Ordnern. Die Optionen unten gelten dafür.',
+  },
 };

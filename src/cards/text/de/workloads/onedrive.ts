@@ -4,14 +4,20 @@ import type { Words } from '../../en/common.ts';
 export const onedrive: Words['restore']['workloads']['onedrive'] = {
   name: 'Dateien',
   search: 'Dateien durchsuchen',
-  whose: { own: 'Ihre eigenen Dateien', of: (name) => `Dateien von ${name}` },
-  from: { own: 'Ihrem eigenen OneDrive', of: (name) => `dem OneDrive von ${name}` },
+  whose: { own: 'Ihre eigenen Dateien', all: 'Dateien von allen', of: (name) => `Dateien von ${name}` },
+  from: { own: 'Ihrem eigenen OneDrive', all: 'dem OneDrive aller', of: (name) => `dem OneDrive von ${name}` },
   containers: 'Welches OneDrive?',
   wordsPlaceholder: 'Budget Planung',
+  approver: 'Melden Sie sich für Dateien als globaler oder SharePoint-Administrator an.',
   untitled: '(kein Name)',
   kinds: {
     document: 'Dokument',
+    drive: 'Ganzes OneDrive',
     folder: 'Ordner',
+  },
+  wholes: {
+    drive: (count) => (count === 1 ? 'alles' : `${count} ganze OneDrives`),
+    folder: (count) => `${count} Ordner`,
   },
   options: {
     documentAction: {
@@ -28,5 +34,9 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
   notes: {
     selectedVersions:
       'Eine frühere Version ist ausgewählt. Deshalb werden nur die ausgewählten Versionen wiederhergestellt.',
+    oneVersion:
+      'Jedes Dokument kommt in einer Version zurück: in der ausgewählten, sonst in der dieses Backups. Der Versionsverlauf kommt nicht zurück.',
+    keptTwice:
+      'Ein ganzer Ordner oder ein ganzes OneDrive wird wiederhergestellt. Mit „Beide behalten“ gibt es danach jedes Dokument darin, das noch vorhanden ist, doppelt.',
   },
 };

@@ -4,12 +4,22 @@ import type { Words } from '../../en/common.ts';
 export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
   name: 'SharePoint',
   search: 'SharePoint durchsuchen',
-  whose: { own: 'Ihre eigene SharePoint-Website', of: (name) => `SharePoint von ${name}` },
-  from: { own: 'Ihrer eigenen SharePoint-Website', of: (name) => `dem SharePoint von ${name}` },
+  whose: {
+    own: 'Ihre eigene SharePoint-Website',
+    all: 'Alle SharePoint-Websites',
+    of: (name) => `SharePoint von ${name}`,
+  },
+  from: {
+    own: 'Ihrer eigenen SharePoint-Website',
+    all: 'allen SharePoint-Websites',
+    of: (name) => `dem SharePoint von ${name}`,
+  },
   containers: 'Welche Website?',
   wordsPlaceholder: 'Budget Planung',
+  approver: 'Melden Sie sich für Websites als globaler oder SharePoint-Administrator an.',
   untitled: '(kein Name)',
   kinds: {
+    'whole site': 'Ganze Website',
     site: 'Unterwebsite',
     library: 'Bibliothek',
     list: 'Liste',
@@ -18,6 +28,16 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     item: 'Listenelement',
     attachment: 'Anlage: kommt mit ihrem Listenelement zurück',
     unclear: 'Dokument oder Listenelement',
+  },
+  administrator: {
+    hint: 'Eine Website wird ohne ihre Unterwebsites durchsucht. Um eine davon zu durchsuchen, öffnen Sie sie unter „Ordner durchsuchen“ und wählen dann „Hier suchen“.',
+  },
+  wholes: {
+    'whole site': (count) => (count === 1 ? 'alles' : `${count} ganze Websites`),
+    site: (count) => (count === 1 ? 'eine Unterwebsite' : `${count} Unterwebsites`),
+    library: (count) => (count === 1 ? 'eine Bibliothek' : `${count} Bibliotheken`),
+    list: (count) => (count === 1 ? 'eine Liste' : `${count} Listen`),
+    folder: (count) => `${count} Ordner`,
   },
   options: {
     siteMissingItems: {
@@ -55,8 +75,24 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
       unfit: (typed) =>
         `„${typed}“ kann nicht der Name einer Bibliothek oder Liste sein: Verwenden Sie höchstens 255 Zeichen.`,
     },
+    siteListViews: {
+      label: 'Ansichten von Listen und Bibliotheken wiederherstellen',
+      consequence:
+        'Ein: Ansichten kommen zurück, wie sie waren. Jetzige Ansichten mit demselben Namen können ersetzt werden.',
+    },
+    siteMasterPages: {
+      label: 'Gestaltungsvorlagen wiederherstellen',
+      consequence: 'Ein: Die jetzige Gestaltung der Seiten kann ersetzt werden.',
+    },
+    siteSubsites: {
+      label: 'Auch die Unterwebsites wiederherstellen',
+      consequence: 'Aus: Nur die Website selbst kommt zurück.',
+    },
   },
   notes: {
+    wholes: 'Eine Website, Bibliothek oder Liste wird mit allem darin wiederhergestellt, wie viel es auch ist.',
+    existingToo:
+      'Ausgewählte Dokumente, Ordner und Listenelemente werden auch dann wiederhergestellt, wenn sie noch vorhanden sind: Der Dienst lässt Administratoren dabei keine Wahl.',
     itemsAnew:
       'Ein Listenelement, das noch vorhanden ist, wird gelöscht und mit neuer Nummer neu angelegt: Links darauf funktionieren nicht mehr, und Einträge anderer Listen, die darauf verweisen, können mit gelöscht werden.',
     mails: 'Alle, die Zugriff auf das Wiederhergestellte haben, erhalten eine E-Mail.',

@@ -4,11 +4,12 @@ import type { Words } from '../../en/common.ts';
 export const teams: Words['restore']['workloads']['teams'] = {
   name: 'Teams',
   search: 'Teams durchsuchen',
-  whose: { own: 'Ihre eigenen Teams', of: (name) => `Team „${name}“` },
-  from: { own: 'Ihren eigenen Teams', of: (name) => `dem Team ${name}` },
+  whose: { own: 'Ihre eigenen Teams', all: 'Alle Teams', of: (name) => `Team „${name}“` },
+  from: { own: 'Ihren eigenen Teams', all: 'allen Teams', of: (name) => `dem Team ${name}` },
   containers: 'Welches Team?',
   wordsPlaceholder: 'Budget Besprechung',
   hint: 'Sicherungen enthalten keine Chats und keine Anrufe, sondern Beiträge, Dateien und Registerkarten von Kanälen. Der Text eines Beitrags lässt sich nicht anzeigen.',
+  approver: 'Melden Sie sich für Teams als globaler oder Teams-Administrator mit Teams-Lizenz an.',
   untitled: '(kein Betreff)',
   kinds: {
     team: 'Ganzes Team',
@@ -23,6 +24,21 @@ export const teams: Words['restore']['workloads']['teams'] = {
     file: 'Datei',
     folder: 'Ordner',
     tab: 'Registerkarte',
+  },
+  administrator: {
+    kinds: {
+      post: 'Beitrag: kommt mit den Beiträgen seines Kanals und Tages zurück',
+      reply: 'Antwort: kommt mit den Beiträgen ihres Kanals und Tages zurück',
+    },
+  },
+  wholes: {
+    team: (count) => (count === 1 ? 'alles' : `${count} ganze Teams`),
+    channel: (count) => (count === 1 ? '1 Kanal' : `${count} Kanäle`),
+    'private channel': (count) => (count === 1 ? 'einen privaten Kanal' : `${count} private Kanäle`),
+    'shared channel': (count) => (count === 1 ? 'einen freigegebenen Kanal' : `${count} freigegebene Kanäle`),
+    posts: (count) => (count === 1 ? 'Beiträge eines Kanals' : `Beiträge von ${count} Kanälen`),
+    files: (count) => (count === 1 ? 'alle Dateien eines Kanals' : `alle Dateien von ${count} Kanälen`),
+    tabs: (count) => (count === 1 ? 'alle Registerkarten eines Kanals' : `alle Registerkarten von ${count} Kanälen`),
   },
   options: {
     teamsMissing: {
@@ -53,8 +69,18 @@ export const teams: Words['restore']['workloads']['teams'] = {
       consequence: 'Alle Versionen: Auch der Versionsverlauf wird wiederhergestellt.',
       choices: { Last: 'Nur die Version dieser Sicherung', All: 'Alle Versionen' },
     },
+    teamsPostsFrom: {
+      label: 'Nur Beiträge ab diesem Tag',
+      consequence: 'Leer: auch alle früheren. Es zählt der Tag der letzten Änderung eines Beitrags, in UTC.',
+    },
+    teamsPostsTo: {
+      label: 'Nur Beiträge bis zu diesem Tag',
+      consequence: 'Leer: auch alle späteren.',
+    },
   },
   notes: {
+    postsTogether:
+      'Administratoren können keine einzelnen Beiträge wiederherstellen: Alle Beiträge des Kanals kommen zurück oder die der Tage unten.',
     postsAsPage:
       'Beiträge kommen nicht als Beiträge zurück. Der Dienst schreibt sie auf eine Seite und fügt diese ihrem Kanal als neue Registerkarte hinzu. Uhrzeiten darauf sind die des Sicherungsservers.',
     tabsUnlinked:

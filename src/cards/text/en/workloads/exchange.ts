@@ -5,10 +5,11 @@ import type { WorkloadWords } from '../../workload-words.ts';
 export const exchange = {
   name: 'Mail',
   search: 'Search mail',
-  whose: { own: 'Your own mail', of: (name: string) => `${possessive(name)} mail` },
-  from: { own: 'your own mailbox', of: (name: string) => `${possessive(name)} mailbox` },
+  whose: { own: 'Your own mail', all: "Everybody's mail", of: (name: string) => `${possessive(name)} mail` },
+  from: { own: 'your own mailbox', all: "everybody's mailboxes", of: (name: string) => `${possessive(name)} mailbox` },
   containers: 'Which mailbox?',
   wordsPlaceholder: 'invoice october',
+  approver: 'For mail, sign in as Global or Exchange Administrator with ApplicationImpersonation.',
   untitled: '(no subject)',
   kinds: {
     message: 'Mail',
@@ -19,7 +20,12 @@ export const exchange = {
     journal: 'Journal entry',
     note: 'Note',
     discussion: 'Discussion',
+    mailbox: 'Whole mailbox',
     folder: 'Folder',
+  },
+  wholes: {
+    mailbox: (count: number) => (count === 1 ? 'everything' : `${count} whole mailboxes`),
+    folder: (count: number) => (count === 1 ? 'one folder' : `${count} folders`),
   },
   options: {
     deletedItems: { label: 'Restore what is missing', consequence: 'Items that no longer exist are put back.' },
@@ -34,6 +40,18 @@ export const exchange = {
       placeholder: 'Empty: to the original location',
       unfit: (typed: string) => `“${typed}” can't be the name of a folder. Use at most 100 characters, and no slashes.`,
     },
+    mailboxSkipDeleted: {
+      label: 'Leave out what was in Deleted Items',
+      consequence: "On: what had been deleted by then doesn't come back.",
+    },
+    mailboxSkipDrafts: {
+      label: 'Leave out drafts',
+      consequence: "On: mails that had not been sent yet don't come back.",
+    },
   },
-  notes: {},
+  notes: {
+    withoutOptions:
+      'Mails, other items and folders come back without a choice: what is missing is put back, what has changed since is overwritten, and all of it may show up as unread.',
+    wholeMailbox: 'A whole mailbox is restored, with all its folders. The options below apply to it.',
+  },
 } satisfies WorkloadWords;

@@ -5,14 +5,20 @@ import type { WorkloadWords } from '../../workload-words.ts';
 export const onedrive = {
   name: 'Files',
   search: 'Search files',
-  whose: { own: 'Your own files', of: (name: string) => `${possessive(name)} files` },
-  from: { own: 'your own OneDrive', of: (name: string) => `${possessive(name)} OneDrive` },
+  whose: { own: 'Your own files', all: "Everybody's files", of: (name: string) => `${possessive(name)} files` },
+  from: { own: 'your own OneDrive', all: "everybody's OneDrive", of: (name: string) => `${possessive(name)} OneDrive` },
   containers: 'Which OneDrive?',
   wordsPlaceholder: 'budget plan',
+  approver: 'For files, sign in as Global or SharePoint Administrator.',
   untitled: '(no name)',
   kinds: {
     document: 'Document',
+    drive: 'Whole OneDrive',
     folder: 'Folder',
+  },
+  wholes: {
+    drive: (count: number) => (count === 1 ? 'everything' : `${count} whole OneDrives`),
+    folder: (count: number) => (count === 1 ? 'one folder' : `${count} folders`),
   },
   options: {
     documentAction: {
@@ -25,5 +31,11 @@ export const onedrive = {
       consequence: 'The version history comes back as well.',
     },
   },
-  notes: { selectedVersions: 'An earlier version is selected, so only the selected versions are restored.' },
+  notes: {
+    selectedVersions: 'An earlier version is selected, so only the selected versions are restored.',
+    oneVersion:
+      "Each document comes back in one version: the one you selected, or else the one of this backup. The version history doesn't come back.",
+    keptTwice:
+      'A whole folder or OneDrive is restored. With “Keep both”, every document in it that still exists is there twice afterwards.',
+  },
 } satisfies WorkloadWords;

@@ -5,12 +5,22 @@ import type { WorkloadWords } from '../../workload-words.ts';
 export const sharepoint = {
   name: 'SharePoint',
   search: 'Search SharePoint',
-  whose: { own: 'Your own SharePoint site', of: (name: string) => `${possessive(name)} SharePoint` },
-  from: { own: 'your own SharePoint site', of: (name: string) => `${possessive(name)} SharePoint` },
+  whose: {
+    own: 'Your own SharePoint site',
+    all: 'All SharePoint sites',
+    of: (name: string) => `${possessive(name)} SharePoint`,
+  },
+  from: {
+    own: 'your own SharePoint site',
+    all: 'all SharePoint sites',
+    of: (name: string) => `${possessive(name)} SharePoint`,
+  },
   containers: 'Which site?',
   wordsPlaceholder: 'budget plan',
+  approver: 'For sites, sign in as Global or SharePoint Administrator.',
   untitled: '(no name)',
   kinds: {
+    'whole site': 'Whole site',
     site: 'Subsite',
     library: 'Library',
     list: 'List',
@@ -19,6 +29,16 @@ export const sharepoint = {
     item: 'List item',
     attachment: 'Attachment: comes back with its list item',
     unclear: 'Document or list item',
+  },
+  administrator: {
+    hint: 'A site is searched without its subsites. To search one, open it under “Browse folders”, then choose “Search here”.',
+  },
+  wholes: {
+    'whole site': (count: number) => (count === 1 ? 'everything' : `${count} whole sites`),
+    site: (count: number) => (count === 1 ? 'one subsite' : `${count} subsites`),
+    library: (count: number) => (count === 1 ? 'one library' : `${count} libraries`),
+    list: (count: number) => (count === 1 ? 'one list' : `${count} lists`),
+    folder: (count: number) => (count === 1 ? 'one folder' : `${count} folders`),
   },
   options: {
     siteMissingItems: {
@@ -53,8 +73,23 @@ export const sharepoint = {
       placeholder: 'Leave empty for the original place',
       unfit: (typed: string) => `“${typed}” can’t be the name of a library or list: use up to 255 characters.`,
     },
+    siteListViews: {
+      label: 'Restore the views of lists and libraries',
+      consequence: 'On: views come back as they were. Present views of the same name may be replaced.',
+    },
+    siteMasterPages: {
+      label: 'Restore master pages',
+      consequence: 'On: the present design of the site’s pages may be replaced.',
+    },
+    siteSubsites: {
+      label: 'Restore its subsites, too',
+      consequence: 'Off: only the site itself comes back.',
+    },
   },
   notes: {
+    wholes: 'A site, library or list is restored with everything in it, however much that is.',
+    existingToo:
+      'Selected documents, folders and list items are restored even where they still exist: the service offers administrators no choice there.',
     itemsAnew:
       'A list item that still exists is deleted and made anew, with a new number: links to it break, and entries of other lists that refer to it may be deleted with it.',
     mails: 'Everybody who has access to what is restored gets a mail.',

@@ -4,11 +4,12 @@ import type { WorkloadWords } from '../../workload-words.ts';
 export const teams = {
   name: 'Teams',
   search: 'Search Teams',
-  whose: { own: 'Your own teams', of: (name: string) => `Team ${name}` },
-  from: { own: 'your own teams', of: (name: string) => `the team ${name}` },
+  whose: { own: 'Your own teams', all: 'All teams', of: (name: string) => `Team ${name}` },
+  from: { own: 'your own teams', all: 'all teams', of: (name: string) => `the team ${name}` },
   containers: 'Which team?',
   wordsPlaceholder: 'budget meeting',
   hint: 'Backups have no chats and no calls. They have the posts, files and tabs of channels. The text of a post cannot be shown.',
+  approver: 'For teams, sign in as Global or Teams Administrator with a Teams license.',
   untitled: '(no subject)',
   kinds: {
     team: 'Whole team',
@@ -23,6 +24,21 @@ export const teams = {
     file: 'File',
     folder: 'Folder',
     tab: 'Tab',
+  },
+  administrator: {
+    kinds: {
+      post: 'Post: comes back with the posts of its channel and day',
+      reply: 'Reply: comes back with the posts of its channel and day',
+    },
+  },
+  wholes: {
+    team: (count: number) => (count === 1 ? 'everything' : `${count} whole teams`),
+    channel: (count: number) => (count === 1 ? 'one channel' : `${count} channels`),
+    'private channel': (count: number) => (count === 1 ? 'one private channel' : `${count} private channels`),
+    'shared channel': (count: number) => (count === 1 ? 'one shared channel' : `${count} shared channels`),
+    posts: (count: number) => `posts of ${count === 1 ? 'a channel' : `${count} channels`}`,
+    files: (count: number) => `all files of ${count === 1 ? 'a channel' : `${count} channels`}`,
+    tabs: (count: number) => `all tabs of ${count === 1 ? 'a channel' : `${count} channels`}`,
   },
   options: {
     teamsMissing: {
@@ -52,8 +68,18 @@ export const teams = {
       consequence: 'All versions: the version history comes back as well.',
       choices: { Last: 'Only the version of that backup', All: 'All versions' },
     },
+    teamsPostsFrom: {
+      label: 'Only posts from this day on',
+      consequence: 'Leave it empty for all earlier ones. The day of a post’s last change counts, in UTC.',
+    },
+    teamsPostsTo: {
+      label: 'Only posts up to this day',
+      consequence: 'Leave it empty for all later ones.',
+    },
   },
   notes: {
+    postsTogether:
+      'Administrators cannot restore single posts: all posts of the channel come back, or those of the days below.',
     postsAsPage:
       'Posts do not come back as posts. The service writes them to a page and adds it to their channel as a new tab. Times on it are those of the backup server.',
     tabsUnlinked: 'A restored tab can lose the link to its file, unless the whole team is restored.',

@@ -4,10 +4,11 @@ import type { Words } from '../../en/common.ts';
 export const exchange: Words['restore']['workloads']['exchange'] = {
   name: 'Correo',
   search: 'Buscar en el correo',
-  whose: { own: 'Su propio correo', of: (name) => `Correo de ${name}` },
-  from: { own: 'de su propio buzón', of: (name) => `del buzón de ${name}` },
+  whose: { own: 'Su propio correo', all: 'Correo de todos', of: (name) => `Correo de ${name}` },
+  from: { own: 'de su propio buzón', all: 'de los buzones de todos', of: (name) => `del buzón de ${name}` },
   containers: '¿Qué buzón?',
   wordsPlaceholder: 'factura octubre',
+  approver: 'Para el correo, inicie sesión como administrador global o de Exchange con ApplicationImpersonation.',
   untitled: '(sin asunto)',
   kinds: {
     message: 'Correo',
@@ -18,7 +19,12 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     journal: 'Entrada de diario',
     note: 'Nota',
     discussion: 'Debate',
+    mailbox: 'Buzón completo',
     folder: 'Carpeta',
+  },
+  wholes: {
+    mailbox: (count) => (count === 1 ? 'todo' : `${count} buzones completos`),
+    folder: (count) => (count === 1 ? 'una carpeta' : `${count} carpetas`),
   },
   options: {
     deletedItems: { label: 'Restaurar lo que falta', consequence: 'Lo que ya no existe vuelve a su sitio.' },
@@ -34,6 +40,18 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
       unfit: (typed) =>
         `«${typed}» no puede ser el nombre de una carpeta. Use 100 caracteres como máximo y ninguna barra.`,
     },
+    mailboxSkipDeleted: {
+      label: 'Dejar fuera los elementos eliminados',
+      consequence: 'Activado: lo que ya estaba eliminado no vuelve.',
+    },
+    mailboxSkipDrafts: {
+      label: 'Dejar fuera los borradores',
+      consequence: 'Activado: los correos que aún no se habían enviado no vuelven.',
+    },
   },
-  notes: {},
+  notes: {
+    withoutOptions:
+      'Para los correos, los demás elementos y las carpetas no hay elección: lo que falta vuelve, lo que se cambió desde entonces se sobrescribe y todo puede aparecer como no leído.',
+    wholeMailbox: 'Se restaura un buzón completo, con todas sus carpetas. Las opciones de abajo se aplican a él.',
+  },
 };

@@ -4,14 +4,20 @@ import type { Words } from '../../en/common.ts';
 export const onedrive: Words['restore']['workloads']['onedrive'] = {
   name: 'Archivos',
   search: 'Buscar en los archivos',
-  whose: { own: 'Sus propios archivos', of: (name) => `Archivos de ${name}` },
-  from: { own: 'de su propio OneDrive', of: (name) => `del OneDrive de ${name}` },
+  whose: { own: 'Sus propios archivos', all: 'Archivos de todos', of: (name) => `Archivos de ${name}` },
+  from: { own: 'de su propio OneDrive', all: 'del OneDrive de todos', of: (name) => `del OneDrive de ${name}` },
   containers: '¿Qué OneDrive?',
   wordsPlaceholder: 'presupuesto plan',
+  approver: 'Para los archivos, inicie sesión como administrador global o de SharePoint.',
   untitled: '(sin nombre)',
   kinds: {
     document: 'Documento',
+    drive: 'OneDrive completo',
     folder: 'Carpeta',
+  },
+  wholes: {
+    drive: (count) => (count === 1 ? 'todo' : `${count} OneDrive completos`),
+    folder: (count) => (count === 1 ? 'una carpeta' : `${count} carpetas`),
   },
   options: {
     documentAction: {
@@ -24,5 +30,11 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
       consequence: 'También se restaura el historial de versiones.',
     },
   },
-  notes: { selectedVersions: 'Ha elegido una versión anterior, así que solo se restauran las versiones elegidas.' },
+  notes: {
+    selectedVersions: 'Ha elegido una versión anterior, así que solo se restauran las versiones elegidas.',
+    oneVersion:
+      'Cada documento vuelve en una sola versión: la que eligió o, si no, la de esta copia de seguridad. El historial de versiones no vuelve.',
+    keptTwice:
+      'Se restaura una carpeta o un OneDrive completo. Con «Conservar ambos», cada documento que todavía exista estará después dos veces.',
+  },
 };

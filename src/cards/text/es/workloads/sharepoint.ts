@@ -4,12 +4,22 @@ import type { Words } from '../../en/common.ts';
 export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
   name: 'SharePoint',
   search: 'Buscar en SharePoint',
-  whose: { own: 'Su propio sitio de SharePoint', of: (name) => `SharePoint de ${name}` },
-  from: { own: 'de su propio sitio de SharePoint', of: (name) => `del SharePoint de ${name}` },
+  whose: {
+    own: 'Su propio sitio de SharePoint',
+    all: 'Todos los sitios de SharePoint',
+    of: (name) => `SharePoint de ${name}`,
+  },
+  from: {
+    own: 'de su propio sitio de SharePoint',
+    all: 'de todos los sitios de SharePoint',
+    of: (name) => `del SharePoint de ${name}`,
+  },
   containers: '¿Qué sitio?',
   wordsPlaceholder: 'presupuesto plan',
+  approver: 'Para los sitios, inicie sesión como administrador global o de SharePoint.',
   untitled: '(sin nombre)',
   kinds: {
+    'whole site': 'Sitio completo',
     site: 'Subsitio',
     library: 'Biblioteca',
     list: 'Lista',
@@ -18,6 +28,16 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     item: 'Elemento de lista',
     attachment: 'Datos adjuntos: vuelven con su elemento de lista',
     unclear: 'Documento o elemento de lista',
+  },
+  administrator: {
+    hint: 'La búsqueda en un sitio no incluye sus subsitios. Para buscar en uno, ábralo con «Explorar carpetas» y elija «Buscar aquí».',
+  },
+  wholes: {
+    'whole site': (count) => (count === 1 ? 'todo' : `${count} sitios completos`),
+    site: (count) => (count === 1 ? 'un subsitio' : `${count} subsitios`),
+    library: (count) => (count === 1 ? 'una biblioteca' : `${count} bibliotecas`),
+    list: (count) => (count === 1 ? 'una lista' : `${count} listas`),
+    folder: (count) => (count === 1 ? 'una carpeta' : `${count} carpetas`),
   },
   options: {
     siteMissingItems: {
@@ -53,8 +73,24 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
       placeholder: 'Vacío: lugar original',
       unfit: (typed) => `«${typed}» no puede ser el nombre de una biblioteca o lista: use como máximo 255 caracteres.`,
     },
+    siteListViews: {
+      label: 'Restaurar las vistas de listas y bibliotecas',
+      consequence:
+        'Activado: las vistas vuelven como eran. Las vistas actuales con el mismo nombre pueden sustituirse.',
+    },
+    siteMasterPages: {
+      label: 'Restaurar las páginas maestras',
+      consequence: 'Activado: el diseño actual de las páginas del sitio puede sustituirse.',
+    },
+    siteSubsites: {
+      label: 'Restaurar también sus subsitios',
+      consequence: 'Desactivado: solo vuelve el propio sitio.',
+    },
   },
   notes: {
+    wholes: 'Un sitio, una biblioteca o una lista se restaura con todo lo que contiene, sea cuanto sea.',
+    existingToo:
+      'Los documentos, carpetas y elementos de lista elegidos se restauran aunque todavía existan: el servicio no deja elegir a los administradores.',
     itemsAnew:
       'Un elemento de lista que todavía existe se elimina y se crea de nuevo con otro número: los enlaces a él dejan de funcionar, y los elementos de otras listas que lo usan pueden eliminarse con él.',
     mails: 'Todos los que tienen acceso a lo restaurado reciben un correo.',

@@ -4,11 +4,12 @@ import type { Words } from '../../en/common.ts';
 export const teams: Words['restore']['workloads']['teams'] = {
   name: 'Teams',
   search: 'Buscar en Teams',
-  whose: { own: 'Sus propios equipos', of: (name) => `Equipo ${name}` },
-  from: { own: 'de sus propios equipos', of: (name) => `del equipo ${name}` },
+  whose: { own: 'Sus propios equipos', all: 'Todos los equipos', of: (name) => `Equipo ${name}` },
+  from: { own: 'de sus propios equipos', all: 'de todos los equipos', of: (name) => `del equipo ${name}` },
   containers: '¿Qué equipo?',
   wordsPlaceholder: 'reunión presupuesto',
   hint: 'Las copias no contienen chats ni llamadas, sino las publicaciones, los archivos y las pestañas de los canales. El texto de una publicación no se puede mostrar.',
+  approver: 'Para los equipos, inicie sesión como administrador global o de Teams con licencia de Teams.',
   untitled: '(sin asunto)',
   kinds: {
     team: 'Equipo completo',
@@ -23,6 +24,21 @@ export const teams: Words['restore']['workloads']['teams'] = {
     file: 'Archivo',
     folder: 'Carpeta',
     tab: 'Pestaña',
+  },
+  administrator: {
+    kinds: {
+      post: 'Publicación: vuelve con las de su canal y su día',
+      reply: 'Respuesta: vuelve con las publicaciones de su canal y su día',
+    },
+  },
+  wholes: {
+    team: (count) => (count === 1 ? 'todo' : `${count} equipos completos`),
+    channel: (count) => (count === 1 ? 'un canal' : `${count} canales`),
+    'private channel': (count) => (count === 1 ? 'un canal privado' : `${count} canales privados`),
+    'shared channel': (count) => (count === 1 ? 'un canal compartido' : `${count} canales compartidos`),
+    posts: (count) => `publicaciones de ${count === 1 ? 'un canal' : `${count} canales`}`,
+    files: (count) => `todos los archivos de ${count === 1 ? 'un canal' : `${count} canales`}`,
+    tabs: (count) => `todas las pestañas de ${count === 1 ? 'un canal' : `${count} canales`}`,
   },
   options: {
     teamsMissing: {
@@ -53,8 +69,18 @@ export const teams: Words['restore']['workloads']['teams'] = {
       consequence: 'Todas las versiones: también se restaura el historial de versiones.',
       choices: { Last: 'Solo la versión de esa copia', All: 'Todas las versiones' },
     },
+    teamsPostsFrom: {
+      label: 'Solo publicaciones desde este día',
+      consequence: 'Vacío: también las anteriores. Cuenta el día del último cambio de la publicación, en UTC.',
+    },
+    teamsPostsTo: {
+      label: 'Solo publicaciones hasta este día',
+      consequence: 'Vacío: también las posteriores.',
+    },
   },
   notes: {
+    postsTogether:
+      'Los administradores no pueden restaurar publicaciones sueltas: vuelven todas las del canal o las de los días de abajo.',
     postsAsPage:
       'Las publicaciones no vuelven como publicaciones. El servicio las escribe en una página y la agrega a su canal en una pestaña nueva. Las horas que aparecen son las del servidor de copias.',
     tabsUnlinked:

@@ -5,10 +5,16 @@ import { of } from '../names.ts';
 export const exchange: Words['restore']['workloads']['exchange'] = {
   name: 'E-mails',
   search: 'Rechercher dans les e-mails',
-  whose: { own: 'Vos propres e-mails', of: (name) => `E-mails ${of(name)}` },
-  from: { own: 'votre propre boîte aux lettres', of: (name) => `la boîte aux lettres ${of(name)}` },
+  whose: { own: 'Vos propres e-mails', all: 'E-mails de tous', of: (name) => `E-mails ${of(name)}` },
+  from: {
+    own: 'votre propre boîte aux lettres',
+    all: 'les boîtes aux lettres de tous',
+    of: (name) => `la boîte aux lettres ${of(name)}`,
+  },
   containers: 'Quelle boîte aux lettres ?',
   wordsPlaceholder: 'facture octobre',
+  approver:
+    'Pour la messagerie, connectez-vous en tant qu’administrateur général ou Exchange avec ApplicationImpersonation.',
   untitled: '(sans objet)',
   kinds: {
     message: 'E-mail',
@@ -19,7 +25,12 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     journal: 'Entrée de journal',
     note: 'Note',
     discussion: 'Discussion',
+    mailbox: 'Boîte aux lettres entière',
     folder: 'Dossier',
+  },
+  wholes: {
+    mailbox: (count) => (count === 1 ? 'tout' : `${count} boîtes aux lettres entières`),
+    folder: (count) => (count === 1 ? 'un dossier' : `${count} dossiers`),
   },
   options: {
     deletedItems: { label: 'Restaurer ce qui manque', consequence: 'Ce qui n’existe plus est remis en place.' },
@@ -38,6 +49,19 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
       unfit: (typed) =>
         `« ${typed} » ne peut pas être le nom d’un dossier. Utilisez au plus 100 caractères, sans barre oblique.`,
     },
+    mailboxSkipDeleted: {
+      label: 'Laisser de côté les éléments supprimés',
+      consequence: 'Activé : ce qui était déjà supprimé ne revient pas.',
+    },
+    mailboxSkipDrafts: {
+      label: 'Laisser de côté les brouillons',
+      consequence: 'Activé : les messages qui n’étaient pas encore envoyés ne reviennent pas.',
+    },
   },
-  notes: {},
+  notes: {
+    withoutOptions:
+      'Pour les e-mails, les autres éléments et les dossiers, il n’y a pas de choix : ce qui manque est remis en place, ce qui a été modifié depuis est écrasé, et le tout peut apparaître comme non lu.',
+    wholeMailbox:
+      'Une boîte aux lettres entière est restaurée, avec tous ses dossiers. Les options ci-dessous s’y appliquent.',
+  },
 };

@@ -5,14 +5,20 @@ import { of } from '../names.ts';
 export const onedrive: Words['restore']['workloads']['onedrive'] = {
   name: 'Fichiers',
   search: 'Rechercher dans les fichiers',
-  whose: { own: 'Vos propres fichiers', of: (name) => `Fichiers ${of(name)}` },
-  from: { own: 'votre propre OneDrive', of: (name) => `le OneDrive ${of(name)}` },
+  whose: { own: 'Vos propres fichiers', all: 'Fichiers de tous', of: (name) => `Fichiers ${of(name)}` },
+  from: { own: 'votre propre OneDrive', all: 'les OneDrive de tous', of: (name) => `le OneDrive ${of(name)}` },
   containers: 'Quel OneDrive ?',
   wordsPlaceholder: 'budget prévision',
+  approver: 'Pour les fichiers, connectez-vous en tant qu’administrateur général ou SharePoint.',
   untitled: '(sans nom)',
   kinds: {
     document: 'Document',
+    drive: 'OneDrive entier',
     folder: 'Dossier',
+  },
+  wholes: {
+    drive: (count) => (count === 1 ? 'tout' : `${count} OneDrive entiers`),
+    folder: (count) => (count === 1 ? 'un dossier' : `${count} dossiers`),
   },
   options: {
     documentAction: {
@@ -29,5 +35,9 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
   notes: {
     selectedVersions:
       'Une version précédente est sélectionnée ; seules les versions sélectionnées sont donc restaurées.',
+    oneVersion:
+      'Chaque document revient dans une seule version : celle que vous avez sélectionnée, sinon celle de cette sauvegarde. L’historique des versions ne revient pas.',
+    keptTwice:
+      'Un dossier ou un OneDrive entier est restauré. Avec « Conserver les deux », chaque document qui s’y trouve encore existera ensuite en double.',
   },
 };

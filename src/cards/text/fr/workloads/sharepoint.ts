@@ -5,12 +5,22 @@ import { of } from '../names.ts';
 export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
   name: 'SharePoint',
   search: 'Rechercher dans SharePoint',
-  whose: { own: 'Votre propre site SharePoint', of: (name) => `SharePoint ${of(name)}` },
-  from: { own: 'votre propre site SharePoint', of: (name) => `le SharePoint ${of(name)}` },
+  whose: {
+    own: 'Votre propre site SharePoint',
+    all: 'Tous les sites SharePoint',
+    of: (name) => `SharePoint ${of(name)}`,
+  },
+  from: {
+    own: 'votre propre site SharePoint',
+    all: 'tous les sites SharePoint',
+    of: (name) => `le SharePoint ${of(name)}`,
+  },
   containers: 'Quel site ?',
   wordsPlaceholder: 'budget prévision',
+  approver: 'Pour les sites, connectez-vous en tant qu’administrateur général ou SharePoint.',
   untitled: '(sans nom)',
   kinds: {
+    'whole site': 'Site entier',
     site: 'Sous-site',
     library: 'Bibliothèque',
     list: 'Liste',
@@ -19,6 +29,16 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     item: 'Élément de liste',
     attachment: 'Pièce jointe : revient avec son élément de liste',
     unclear: 'Document ou élément de liste',
+  },
+  administrator: {
+    hint: 'La recherche dans un site ne comprend pas ses sous-sites. Pour en parcourir un, ouvrez-le avec « Parcourir les dossiers », puis choisissez « Rechercher ici ».',
+  },
+  wholes: {
+    'whole site': (count) => (count === 1 ? 'tout' : `${count} sites entiers`),
+    site: (count) => (count === 1 ? 'un sous-site' : `${count} sous-sites`),
+    library: (count) => (count === 1 ? 'une bibliothèque' : `${count} bibliothèques`),
+    list: (count) => (count === 1 ? 'une liste' : `${count} listes`),
+    folder: (count) => (count === 1 ? 'un dossier' : `${count} dossiers`),
   },
   options: {
     siteMissingItems: {
@@ -55,8 +75,24 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
       unfit: (typed) =>
         `« ${typed} » ne peut pas être le nom d’une bibliothèque ou d’une liste : 255 caractères au plus.`,
     },
+    siteListViews: {
+      label: 'Restaurer les affichages des listes et bibliothèques',
+      consequence:
+        'Activé : les affichages reviennent tels qu’ils étaient. Les affichages actuels de même nom peuvent être remplacés.',
+    },
+    siteMasterPages: {
+      label: 'Restaurer les pages maîtres',
+      consequence: 'Activé : la présentation actuelle des pages du site peut être remplacée.',
+    },
+    siteSubsites: {
+      label: 'Restaurer aussi ses sous-sites',
+      consequence: 'Désactivé : seul le site lui-même revient.',
+    },
   },
   notes: {
+    wholes: 'Un site, une bibliothèque ou une liste est restauré avec tout son contenu, quelle qu’en soit la quantité.',
+    existingToo:
+      'Les documents, dossiers et éléments de liste sélectionnés sont restaurés même s’ils existent encore : le service ne laisse pas le choix aux administrateurs.',
     itemsAnew:
       'Un élément de liste qui existe encore est supprimé puis recréé avec un nouveau numéro : les liens vers lui ne fonctionnent plus, et les éléments d’autres listes qui y font référence peuvent être supprimés avec lui.',
     mails: 'Tous ceux qui ont accès à ce qui est restauré reçoivent un e-mail.',

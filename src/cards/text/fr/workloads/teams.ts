@@ -4,11 +4,12 @@ import type { Words } from '../../en/common.ts';
 export const teams: Words['restore']['workloads']['teams'] = {
   name: 'Teams',
   search: 'Rechercher dans Teams',
-  whose: { own: 'Vos propres équipes', of: (name) => `Équipe ${name}` },
-  from: { own: 'vos propres équipes', of: (name) => `l’équipe ${name}` },
+  whose: { own: 'Vos propres équipes', all: 'Toutes les équipes', of: (name) => `Équipe ${name}` },
+  from: { own: 'vos propres équipes', all: 'toutes les équipes', of: (name) => `l’équipe ${name}` },
   containers: 'Quelle équipe ?',
   wordsPlaceholder: 'réunion budget',
   hint: 'Les sauvegardes ne contiennent ni conversations ni appels, mais les publications, les fichiers et les onglets des canaux. Le texte d’une publication ne peut pas être affiché.',
+  approver: 'Pour les équipes, connectez-vous en tant qu’administrateur général ou Teams avec une licence Teams.',
   untitled: '(sans objet)',
   kinds: {
     team: 'Équipe entière',
@@ -23,6 +24,21 @@ export const teams: Words['restore']['workloads']['teams'] = {
     file: 'Fichier',
     folder: 'Dossier',
     tab: 'Onglet',
+  },
+  administrator: {
+    kinds: {
+      post: 'Publication : revient avec celles de son canal et de son jour',
+      reply: 'Réponse : revient avec les publications de son canal et de son jour',
+    },
+  },
+  wholes: {
+    team: (count) => (count === 1 ? 'tout' : `${count} équipes entières`),
+    channel: (count) => (count === 1 ? 'un canal' : `${count} canaux`),
+    'private channel': (count) => (count === 1 ? 'un canal privé' : `${count} canaux privés`),
+    'shared channel': (count) => (count === 1 ? 'un canal partagé' : `${count} canaux partagés`),
+    posts: (count) => `publications ${count === 1 ? 'd’un canal' : `de ${count} canaux`}`,
+    files: (count) => `tous les fichiers ${count === 1 ? 'd’un canal' : `de ${count} canaux`}`,
+    tabs: (count) => `tous les onglets ${count === 1 ? 'd’un canal' : `de ${count} canaux`}`,
   },
   options: {
     teamsMissing: {
@@ -53,8 +69,19 @@ export const teams: Words['restore']['workloads']['teams'] = {
       consequence: 'Toutes les versions : l’historique des versions est restauré aussi.',
       choices: { Last: 'Uniquement la version de cette sauvegarde', All: 'Toutes les versions' },
     },
+    teamsPostsFrom: {
+      label: 'Seulement les publications à partir de ce jour',
+      consequence:
+        'Vide : les précédentes aussi. C’est le jour de la dernière modification de la publication qui compte, en UTC.',
+    },
+    teamsPostsTo: {
+      label: 'Seulement les publications jusqu’à ce jour',
+      consequence: 'Vide : les suivantes aussi.',
+    },
   },
   notes: {
+    postsTogether:
+      'Les administrateurs ne peuvent pas restaurer une seule publication : toutes celles du canal reviennent, ou celles des jours ci-dessous.',
     postsAsPage:
       'Les publications ne reviennent pas comme publications. Le service les écrit sur une page et l’ajoute à leur canal dans un nouvel onglet. Les heures y sont celles du serveur de sauvegarde.',
     tabsUnlinked: 'Un onglet restauré peut perdre le lien vers son fichier, sauf si l’équipe entière est restaurée.',

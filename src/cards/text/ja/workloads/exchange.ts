@@ -4,10 +4,12 @@ import type { Words } from '../../en/common.ts';
 export const exchange: Words['restore']['workloads']['exchange'] = {
   name: 'メール',
   search: 'メールを検索',
-  whose: { own: 'ご自身のメール', of: (name) => `${name} のメール` },
-  from: { own: 'ご自身のメールボックスの', of: (name) => `${name} のメールボックスの` },
+  whose: { own: 'ご自身のメール', all: '全員のメール', of: (name) => `${name} のメール` },
+  from: { own: 'ご自身のメールボックスの', all: '全員のメールボックスの', of: (name) => `${name} のメールボックスの` },
   containers: 'どのメールボックスですか?',
   wordsPlaceholder: '請求書 10月',
+  approver:
+    'メールには、ApplicationImpersonation を持つグローバル管理者または Exchange 管理者のアカウントでサインインしてください。',
   untitled: '(件名なし)',
   kinds: {
     message: 'メール',
@@ -18,7 +20,12 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     journal: '履歴',
     note: 'メモ',
     discussion: 'ディスカッション',
+    mailbox: 'メールボックス全体',
     folder: 'フォルダー',
+  },
+  wholes: {
+    mailbox: (count) => (count === 1 ? 'すべて' : `メールボックス ${count} 個のすべて`),
+    folder: (count) => `フォルダー ${count} 個`,
   },
   options: {
     deletedItems: { label: 'なくなったアイテムを復元する', consequence: '現在は存在しないアイテムが元に戻ります。' },
@@ -34,6 +41,15 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
       unfit: (typed) =>
         `「${typed}」はフォルダー名として使えません。スラッシュを使わず、100 文字以内で入力してください。`,
     },
+    mailboxSkipDeleted: {
+      label: '削除済みアイテムを除く',
+      consequence: 'オン: その時点で削除済みアイテムにあったものは元に戻りません。',
+    },
+    mailboxSkipDrafts: { label: '下書きを除く', consequence: 'オン: 未送信だったメールは元に戻りません。' },
   },
-  notes: {},
+  notes: {
+    withoutOptions:
+      'メールなどのアイテムとフォルダーには選択肢がありません。なくなったものは元に戻り、その後に変更されたものは上書きされ、未読として表示されることがあります。',
+    wholeMailbox: 'メールボックス全体を、すべてのフォルダーとともに復元します。下のオプションはこれに適用されます。',
+  },
 };

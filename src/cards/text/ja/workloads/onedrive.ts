@@ -4,14 +4,20 @@ import type { Words } from '../../en/common.ts';
 export const onedrive: Words['restore']['workloads']['onedrive'] = {
   name: 'ファイル',
   search: 'ファイルを検索',
-  whose: { own: 'ご自身のファイル', of: (name) => `${name} のファイル` },
-  from: { own: 'ご自身の OneDrive の', of: (name) => `${name} の OneDrive の` },
+  whose: { own: 'ご自身のファイル', all: '全員のファイル', of: (name) => `${name} のファイル` },
+  from: { own: 'ご自身の OneDrive の', all: '全員の OneDrive の', of: (name) => `${name} の OneDrive の` },
   containers: 'どの OneDrive ですか?',
   wordsPlaceholder: '予算 計画',
+  approver: 'ファイルには、グローバル管理者または SharePoint 管理者のアカウントでサインインしてください。',
   untitled: '(名前なし)',
   kinds: {
     document: 'ドキュメント',
+    drive: 'OneDrive 全体',
     folder: 'フォルダー',
+  },
+  wholes: {
+    drive: (count) => (count === 1 ? 'すべて' : `OneDrive ${count} 個のすべて`),
+    folder: (count) => `フォルダー ${count} 個`,
   },
   options: {
     documentAction: {
@@ -24,5 +30,11 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
       consequence: 'バージョン履歴も復元されます。',
     },
   },
-  notes: { selectedVersions: '以前のバージョンが選ばれているため、選んだバージョンだけを復元します。' },
+  notes: {
+    selectedVersions: '以前のバージョンが選ばれているため、選んだバージョンだけを復元します。',
+    oneVersion:
+      'ドキュメントは 1 つのバージョンだけが復元されます。選んだバージョン、または選んでいなければこのバックアップのバージョンです。バージョン履歴は復元されません。',
+    keptTwice:
+      'フォルダーまたは OneDrive の全体を復元します。［両方を残す］の場合、現在も存在するドキュメントは復元後に 2 つになります。',
+  },
 };

@@ -4,12 +4,22 @@ import type { Words } from '../../en/common.ts';
 export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
   name: 'SharePoint',
   search: 'SharePoint を検索',
-  whose: { own: 'ご自身の SharePoint サイト', of: (name) => `${name} の SharePoint` },
-  from: { own: 'ご自身の SharePoint サイトの', of: (name) => `${name} の SharePoint の` },
+  whose: {
+    own: 'ご自身の SharePoint サイト',
+    all: 'すべての SharePoint サイト',
+    of: (name) => `${name} の SharePoint`,
+  },
+  from: {
+    own: 'ご自身の SharePoint サイトの',
+    all: 'すべての SharePoint サイトの',
+    of: (name) => `${name} の SharePoint の`,
+  },
   containers: 'どのサイトですか?',
   wordsPlaceholder: '予算 計画',
+  approver: 'サイトには、グローバル管理者または SharePoint 管理者のアカウントでサインインしてください。',
   untitled: '(名前なし)',
   kinds: {
+    'whole site': 'サイト全体',
     site: 'サブサイト',
     library: 'ライブラリ',
     list: 'リスト',
@@ -18,6 +28,16 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     item: 'リスト アイテム',
     attachment: '添付ファイル: リスト アイテムと一緒に復元されます',
     unclear: 'ドキュメントまたはリスト アイテム',
+  },
+  administrator: {
+    hint: 'サイトの検索にサブサイトは含まれません。サブサイトを検索するには、「フォルダーを見る」で開いてから「ここを検索」を選びます。',
+  },
+  wholes: {
+    'whole site': (count) => (count === 1 ? 'すべて' : `サイト ${count} 個のすべて`),
+    site: (count) => `サブサイト ${count} 個`,
+    library: (count) => `ライブラリ ${count} 個`,
+    list: (count) => `リスト ${count} 個`,
+    folder: (count) => `フォルダー ${count} 個`,
   },
   options: {
     siteMissingItems: { label: 'なくなったものを復元する', consequence: '現在は存在しないものが元に戻ります。' },
@@ -50,8 +70,23 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
       placeholder: '空欄: 元の場所',
       unfit: (typed) => `「${typed}」はライブラリやリストの名前として使えません。255 文字以内で入力してください。`,
     },
+    siteListViews: {
+      label: 'リストとライブラリのビューを復元する',
+      consequence: 'オン: ビューが当時の状態に戻ります。同じ名前の現在のビューは置き換えられることがあります。',
+    },
+    siteMasterPages: {
+      label: 'マスター ページを復元する',
+      consequence: 'オン: サイトのページの現在のデザインは置き換えられることがあります。',
+    },
+    siteSubsites: {
+      label: 'サブサイトも復元する',
+      consequence: 'オフ: サイト自体だけを復元します。',
+    },
   },
   notes: {
+    wholes: 'サイト、ライブラリ、リストは、量にかかわらず中身をすべて復元します。',
+    existingToo:
+      '選択したドキュメント、フォルダー、リスト アイテムは、残っていても復元されます。この点について、サービスでは管理者が選ぶことはできません。',
     itemsAnew:
       '残っているリスト アイテムは削除され、新しい番号で作り直されます。そのアイテムへのリンクは使えなくなり、参照している別のリストのアイテムも一緒に削除されることがあります。',
     mails: '復元するものにアクセスできる全員にメールが届きます。',

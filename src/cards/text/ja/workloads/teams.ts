@@ -4,11 +4,13 @@ import type { Words } from '../../en/common.ts';
 export const teams: Words['restore']['workloads']['teams'] = {
   name: 'Teams',
   search: 'Teams を検索',
-  whose: { own: 'ご自身のチーム', of: (name) => `チーム ${name}` },
-  from: { own: 'ご自身のチームの', of: (name) => `チーム ${name} の` },
+  whose: { own: 'ご自身のチーム', all: 'すべてのチーム', of: (name) => `チーム ${name}` },
+  from: { own: 'ご自身のチームの', all: 'すべてのチームの', of: (name) => `チーム ${name} の` },
   containers: 'どのチームですか?',
   wordsPlaceholder: '予算 会議',
   hint: 'バックアップにチャットと通話はありません。チャネルの投稿、ファイル、タブだけが含まれます。投稿の本文は表示できません。',
+  approver:
+    'チームには、Teams ライセンスを持つグローバル管理者または Teams 管理者のアカウントでサインインしてください。',
   untitled: '(件名なし)',
   kinds: {
     team: 'チーム全体',
@@ -23,6 +25,21 @@ export const teams: Words['restore']['workloads']['teams'] = {
     file: 'ファイル',
     folder: 'フォルダー',
     tab: 'タブ',
+  },
+  administrator: {
+    kinds: {
+      post: '投稿: チャネルのその日の投稿と一緒に復元されます',
+      reply: '返信: チャネルのその日の投稿と一緒に復元されます',
+    },
+  },
+  wholes: {
+    team: (count) => (count === 1 ? 'すべて' : `チーム ${count} 個のすべて`),
+    channel: (count) => `チャネル ${count} 個`,
+    'private channel': (count) => `プライベート チャネル ${count} 個`,
+    'shared channel': (count) => `共有チャネル ${count} 個`,
+    posts: (count) => `チャネル ${count} 個の投稿`,
+    files: (count) => `チャネル ${count} 個のすべてのファイル`,
+    tabs: (count) => `チャネル ${count} 個のすべてのタブ`,
   },
   options: {
     teamsMissing: {
@@ -52,8 +69,18 @@ export const teams: Words['restore']['workloads']['teams'] = {
       consequence: 'すべてのバージョン: バージョン履歴も復元されます。',
       choices: { Last: 'このバックアップのバージョンだけ', All: 'すべてのバージョン' },
     },
+    teamsPostsFrom: {
+      label: 'この日以降の投稿だけ',
+      consequence: '空欄: それより前の投稿も含みます。投稿が最後に変更された日 (UTC) で判断します。',
+    },
+    teamsPostsTo: {
+      label: 'この日までの投稿だけ',
+      consequence: '空欄: それより後の投稿も含みます。',
+    },
   },
   notes: {
+    postsTogether:
+      '管理者は投稿を 1 件だけ復元することはできません。チャネルのすべての投稿、または下の期間の投稿が復元されます。',
     postsAsPage:
       '投稿は投稿としては戻りません。サービスが投稿を 1 つのページに書き出し、新しいタブとして元のチャネルに追加します。ページの時刻はバックアップ サーバーの時刻です。',
     tabsUnlinked: 'チーム全体を復元する場合を除き、復元したタブはファイルへのリンクを失うことがあります。',

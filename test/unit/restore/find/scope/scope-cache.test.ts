@@ -1,4 +1,4 @@
-import type { Connection } from '../../../../../src/restore/service-session/operator-access.ts';
+import type { Connection } from '../../../../../src/restore/service-session/service-access.ts';
 import type { ScopeList } from '../../../../../src/restore/model/catalog.ts';
 import { ScopeCache } from '../../../../../src/restore/find/scope/scope-cache.ts';
 import { fakeScopeList } from '../../../../fakes/explorer.ts';
@@ -7,7 +7,8 @@ import { aFault, anOrganization, aPersonKey, aSession } from '../../../../suppor
 const connection = (signInId: string): Connection => ({
   key: aPersonKey(),
   session: aSession({ signInId }),
-  call: (work) => work({ organization: anOrganization(), accessToken: signInId }),
+  kind: 'operator',
+  call: (work) => work({ kind: 'operator', organization: anOrganization(), accessToken: signInId }),
 });
 
 interface Having {

@@ -1,0 +1,33 @@
+/** A device code on its card: where it is entered, the code, and until when it is valid. */
+import type { Scene } from '../context.ts';
+import { timeOfDay } from './formats.ts';
+import { LIMITS, plain } from './plain-text.ts';
+
+/** A code without markdown or card syntax: it may stand in a `TextBlock`. */
+const PLAIN_CODE = /^[\p{L}\p{Nd}]+([- ][\p{L}\p{Nd}]+)*$/u;
+
+/** For the template `sign-in`. */
+export function codeContent(
+  { words }: Scene,
+  code: { readonly userCode: string; readonly verificationUri: string; readonly expiresAt: number },
+  { intro, introWithoutLink }: { readonly intro: (host: string) => string; readonly introWithoutLink: string },
+) {
+  const page = signInPage(code.verificationUri);
+  return {
+    intro: page === undefined ? introWithoutLink : intro(page.host),
+    code: code.userCode,
+    codeIsPlain: PLAIN_CODE.test(code.userCode),
+    validUntil: words.signIn.until(timeOfDay(code.expiresAt)),
+    openTitle: page && words.open(page.host),
+    openUrl: page?.url,
+  };
+}
+
+/** Where the code is entered. A button never opens another scheme, or an address with a name and password before the host. */
+function signInPage(verificationUri: string): { readonly host: string; readonly url: string } | undefined {
+  const url = URL.parse(verificationUri);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined;
+  // A long host keeps its end: that part says who owns it.
+  const host = url.host.length <= LIMITS.button ? url.host : `…${url.host.slice(1 - LIMITS.button)}`;
+  return { host: plain(host, LIMITS.host), url: url.href };
+}

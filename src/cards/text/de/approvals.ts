@@ -1,0 +1,67 @@
+/** Texte zur Bestätigung von Wiederherstellungen als Administrator, auf Deutsch. */
+import type { approvals as english, approvalTroubles as englishTroubles } from '../en/approvals.ts';
+import type { FormatNumber } from '../quantities.ts';
+
+export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
+  preparing: {
+    title: 'Ihre Bestätigung wird vorbereitet',
+    text: 'Ich öffne die Sicherung und bitte Sie danach um Ihre Bestätigung. Das kann eine Minute dauern. Ohne Ihre Bestätigung wird nichts gesendet.',
+  },
+  title: 'Diese Wiederherstellung bestätigen',
+  summary: 'Eine Wiederherstellung wartet auf Ihre Bestätigung',
+  intro: (host) =>
+    `Öffnen Sie ${host}, geben Sie diesen Code ein und melden Sie sich an. Danach beginnt die Wiederherstellung von selbst.`,
+  introWithoutLink:
+    'Geben Sie diesen Code auf der Anmeldeseite von Microsoft für Geräte ein und melden Sie sich an. Danach beginnt die Wiederherstellung von selbst.',
+  warningFirst: 'Nur wenn Sie gerade selbst auf „Wiederherstellen“ gedrückt haben.',
+  warningThen: 'Melden Sie sich als Sie selbst an, und geben Sie den Code an niemanden weiter.',
+  part: (part, parts) => `Teil ${n(part)} von ${n(parts)}. Jeder Teil wird einzeln bestätigt.`,
+  unchecked: 'Wenn Sie sich angemeldet haben und hier nichts geschieht, wählen Sie „Ich habe mich angemeldet“.',
+  certificate: {
+    text: 'Microsoft fragt niemanden, und ein Code ist nicht nötig: Diese Wiederherstellung läuft mit einem Zertifikat, das in alle Postfächer und Websites der Organisation schreiben darf. „Bestätigen“ ist die einzige Zustimmung dazu. Ich warte 15 Minuten.',
+    approve: 'Bestätigen',
+  },
+  said: 'Die Anmeldung mit diesem Code funktioniert nicht. Microsoft nennt den Grund:',
+  signedIn: 'Ich habe mich angemeldet',
+  perhapsRefused:
+    'Geht es in der Nachricht unten um die Anmeldung oder eine fehlende Rolle, wurde wahrscheinlich nichts wiederhergestellt.',
+  newCode: '„Erneut senden“ bittet zuerst um eine neue Bestätigung.',
+  assumed:
+    'Die Antwort auf diese Wiederherstellung ging verloren. Ich verfolge die einzige neue im Dienst, die passt. Wahrscheinlich ist es Ihre, aber nichts dort beweist das.',
+  ended: {
+    title: 'Die Wiederherstellung wurde nicht bestätigt',
+    next: '„Fehlgeschlagene wiederholen“ bittet um eine neue Bestätigung.',
+  },
+  due: {
+    title: 'Eine Wiederherstellung wartet auf Ihre Bestätigung',
+    text: 'Sie wartet nur einige Minuten. Bestätigt sie niemand, wird nichts weiter wiederhergestellt.',
+  },
+});
+
+export const approvalTroubles: typeof englishTroubles = {
+  'approval-expired': {
+    text: 'Die Bestätigung kam nicht rechtzeitig, oder Ihre Sitzung endete vorher. Was nicht bestätigt war, wurde nicht gesendet.',
+    who: 'you',
+    next: 'Hat die Anmeldeseite den Zugriff blockiert, lässt der bedingte Zugriff vielleicht keine Codes zu: Fragen Sie Ihre Administratoren.',
+  },
+  'approval-refused': {
+    text: 'Der Backup-Dienst hat die Anmeldung mit dem Code nicht akzeptiert.',
+    who: 'administrator',
+    next: 'Ein Wiederherstellungsoperator für die ganze Organisation braucht keinen Code.',
+  },
+  'approval-certificate': {
+    text: 'Der Backup-Dienst hat das Zertifikat nicht akzeptiert, das einen Code ersetzt.',
+    who: 'us',
+    next: 'Zeigen Sie diese Karte denen, die diesen Bot betreiben: Das Zertifikat (RESTORE_CERTIFICATE) ist vielleicht abgelaufen, oder seiner Anwendung fehlt eine Berechtigung.',
+  },
+  'approval-unavailable': {
+    text: 'Der Backup-Dienst hat mir keinen Code für die Bestätigung gegeben, daher wurde nichts weiter gesendet.',
+    who: 'administrator',
+    next: 'Versuchen Sie es in einigen Minuten erneut. Geschieht es wieder, bitten Sie Ihre Administratoren, die Anwendung zu prüfen, die Wiederherstellungen bestätigt (RESTORE_APPLICATION_ID).',
+  },
+  'approval-page': {
+    text: 'Der Code für die Bestätigung soll auf einer Seite eingegeben werden, der ich nicht vertrauen kann. Daher habe ich ihn nicht gezeigt, und es wurde nichts weiter gesendet.',
+    who: 'us',
+    next: 'Zeigen Sie diese Karte denen, die diesen Bot betreiben.',
+  },
+};

@@ -1,0 +1,240 @@
+/** Texts about what went wrong in finding and restoring, and what to do about it, in German. */
+import { administratorRemarks, administratorTroubles } from './administrators.ts';
+import { approvalTroubles } from './approvals.ts';
+import { exportNotices, exportRemarks } from './exports.ts';
+import type { FormatNumber } from '../quantities.ts';
+import type { Words } from '../en/common.ts';
+
+type RestoreWords = Words['restore'];
+
+export const troubles: RestoreWords['troubles'] = {
+  'access-denied': {
+    text: 'Der Backup-Dienst erlaubt Ihnen diesen Vorgang für diese Daten nicht.',
+    who: 'backup administrator',
+    next: 'Wählen Sie jemand anders oder bitten Sie Ihren Backup-Administrator, diese Person in Ihren Bereich aufzunehmen.',
+  },
+  'not-found': {
+    text: 'Der Backup-Dienst hat die angeforderten Daten nicht mehr.',
+    who: 'you',
+    next: 'Suchen Sie erneut, oder wählen Sie eine frühere Sicherung, wenn sie in dieser fehlen.',
+  },
+  validation: {
+    text: 'Der Backup-Dienst hat die Anforderung nicht verstanden.',
+    who: 'you',
+    next: 'Verwenden Sie einfachere Suchbegriffe und versuchen Sie es erneut. Geschieht es wieder, informieren Sie die Betreiber dieses Bots.',
+  },
+  'proxy-offline': {
+    text: 'Der Backup-Proxy, der diese Sicherungen liest, ist offline.',
+    who: 'backup administrator',
+    next: 'Versuchen Sie es in einigen Minuten erneut. Besteht das Problem weiter, bitten Sie Ihren Backup-Administrator, den Backup-Proxy wieder online zu bringen.',
+  },
+  timeout: {
+    text: 'Der Backup-Dienst hat zu lange gebraucht.',
+    who: 'you',
+    next: 'Versuchen Sie es erneut. Ein kürzerer Zeitraum oder ein weiterer Suchbegriff beschleunigt die Suche.',
+  },
+  conflict: {
+    text: 'Im Backup-Dienst läuft gerade ein anderer Vorgang mit diesen Daten.',
+    who: 'nobody',
+    next: 'Versuchen Sie es in einigen Minuten erneut.',
+  },
+  transfer: {
+    text: 'Die Organisation wird gerade innerhalb des Backup-Dienstes verschoben.',
+    who: 'backup administrator',
+    next: 'Versuchen Sie es später erneut. Ihr Backup-Administrator weiß, wann das Verschieben abgeschlossen ist.',
+  },
+  'restore-only': {
+    text: 'Der Backup-Dienst akzeptiert nur Anmeldungen, keine Wiederherstellungen.',
+    who: 'backup administrator',
+    next: 'Bitten Sie Ihren Backup-Administrator, Wiederherstellungen über den REST-Dienst zuzulassen.',
+  },
+  unreachable: {
+    text: 'Der Backup-Dienst war nicht erreichbar.',
+    who: 'backup administrator',
+    next: 'Versuchen Sie es in einigen Minuten erneut. Besteht das Problem weiter, fragen Sie Ihren Backup-Administrator, ob der Dienst läuft.',
+  },
+  throttled: {
+    text: 'Der Backup-Dienst ist gerade ausgelastet.',
+    who: 'nobody',
+    next: 'Versuchen Sie es in einer Minute erneut.',
+  },
+  'too-large': {
+    text: 'Die Antwort des Backup-Dienstes ist zu groß, um sie anzuzeigen.',
+    who: 'you',
+    next: 'Grenzen Sie die Suche ein: auf eine Person, einen Tag oder kurzen Zeitraum, oder mit einem weiteren Suchbegriff.',
+  },
+  crowded: {
+    text: 'Im Moment werden zu viele große Ergebnisse geladen.',
+    who: 'nobody',
+    next: 'Versuchen Sie es in einer Minute erneut. Die Suche nach einer Person, einem Tag oder einem weiteren Suchbegriff lädt schneller.',
+  },
+  unclear: {
+    text: 'Es ist nicht bekannt, ob der Backup-Dienst diese Wiederherstellung begonnen hat.',
+    who: 'you',
+    next: 'Prüfen Sie, ob die Elemente wieder vorhanden sind, oder sehen Sie unter „Wiederherstellungen“ nach, bevor Sie sie erneut wiederherstellen.',
+  },
+  ...approvalTroubles,
+  ...administratorTroubles,
+  unknown: {
+    text: 'Der Backup-Dienst konnte das nicht ausführen.',
+    who: 'backup administrator',
+    next: 'Versuchen Sie es erneut. Geschieht es wieder, zeigen Sie diese Karte Ihrem Backup-Administrator.',
+  },
+};
+
+export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
+  'nothing-found':
+    'Nichts gefunden. Versuchen Sie es mit weniger oder anderen Suchbegriffen, einem längeren Zeitraum oder einer früheren Sicherung.',
+  'empty-before-first-backup-of': (moment) =>
+    `An diesem Tag gab es noch keine Sicherung, deshalb wird nichts angezeigt. Die erste stammt vom ${moment}. Wählen Sie diese oder eine spätere.`,
+  'empty-before-first-backup':
+    'An diesem Tag gab es noch keine Sicherung, deshalb wird nichts angezeigt. Wählen Sie einen späteren Tag.',
+  'no-such-date': (typed) =>
+    `„${typed}“ erkenne ich nicht als Datum. Schreiben Sie es wie 01.03.2026 oder wählen Sie es im Kalender.`,
+  'dates-reversed': 'Der letzte Tag liegt vor dem ersten. Tauschen Sie die beiden.',
+  'query-refused':
+    'Der Backup-Dienst hat die Suche nicht verstanden. Verwenden Sie einfache Suchbegriffe oder prüfen Sie die Anführungszeichen.',
+  'query-too-long': 'Die Suche ist zu lang. Verwenden Sie weniger Suchbegriffe.',
+  'nothing-chosen': 'Nichts war ausgewählt. Treffen Sie eine Auswahl, und versuchen Sie es dann erneut.',
+  'page-moved-on':
+    'Die Seite hatte sich inzwischen geändert, deshalb wurde nichts ausgeführt. Prüfen Sie sie, und versuchen Sie es dann erneut.',
+  added: (count) =>
+    count === 1
+      ? 'Ein Element wurde zu Ihrer Liste hinzugefügt.'
+      : `${n(count)} Elemente wurden zu Ihrer Liste hinzugefügt.`,
+  removed: (count) =>
+    count === 1
+      ? 'Ein Element wurde aus Ihrer Liste entfernt.'
+      : `${n(count)} Elemente wurden aus Ihrer Liste entfernt.`,
+  'list-full': (limit) =>
+    `Eine Liste fasst höchstens ${n(limit)} Elemente einer Person, einer Site oder eines Teams. Stellen Sie diese zuerst wieder her und beginnen Sie dann eine neue Liste, oder fügen Sie stattdessen den Ordner hinzu.`,
+  'too-many-items': (limit) =>
+    `Eine Liste fasst insgesamt höchstens ${n(limit)} Elemente. Stellen Sie diese zuerst wieder her und beginnen Sie dann eine neue Liste.`,
+  'too-many-owners': (limit) =>
+    `Eine Liste fasst Elemente von höchstens ${n(limit)} Personen, Sites und Teams. Stellen Sie diese zuerst wieder her und beginnen Sie dann eine neue Liste.`,
+  'folders-too-full': (limit) =>
+    `Die Ordner auf Ihrer Liste enthalten mehr als ${n(limit)} Elemente; mehr sind in einer Wiederherstellung nicht möglich. Entfernen Sie sie, öffnen Sie dann einen und fügen Sie einen Teil davon hinzu, oder suchen Sie in einem kürzeren Zeitraum.`,
+  'folder-empty': 'Darin ist nichts.',
+  'no-versions': 'Dieses Dokument hat in dieser Sicherung keine früheren Versionen.',
+  'no-points':
+    'Von diesen Daten gibt es noch keine Sicherung. Wählen Sie jemand anders oder fragen Sie Ihren Backup-Administrator.',
+  'no-point-before': (typed) => `Für „${typed}“ gibt es keine Sicherung. Wählen Sie ein späteres Datum.`,
+  'which-scope': (typed) => `„${typed}“ ist nicht eindeutig. Wählen Sie aus, was Sie meinen.`,
+  'other-kind': ({ asked, used }) => `„${asked}“ gibt es dort nicht, deshalb verwende ich „${used}“.`,
+  'whose-data': 'Wählen Sie, wessen Daten Sie durchsuchen möchten.',
+  'no-such-scope': (typed) =>
+    `In Ihrem Bereich heißt nichts „${typed}“. Prüfen Sie die Schreibweise oder fragen Sie Ihren Backup-Administrator.`,
+  'scope-taken-away':
+    'Was Sie gewählt haben, gehört nicht mehr zu Ihrem Bereich. Wählen Sie etwas anderes oder fragen Sie Ihren Backup-Administrator.',
+  'item-gone': 'Dieses Element ist nicht mehr vorhanden. Suchen Sie erneut.',
+  reopened: 'Der Backup-Dienst hatte die Sicherung geschlossen. Ich habe sie wieder geöffnet, alles ist wie zuvor.',
+  ...exportRemarks,
+  ...administratorRemarks,
+  'audit-unavailable':
+    'Es wurde nichts wiederhergestellt: Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne es erlauben Ihre Administratoren keine Wiederherstellung. Warten Sie eine Minute und drücken Sie erneut „Wiederherstellen“. Wenn es dabei bleibt, sagen Sie es Ihren Administratoren.',
+  'restores-nothing':
+    'Mit diesen Optionen würde nichts wiederhergestellt. Wählen Sie Fehlendes, Geändertes oder beides.',
+  'reason-missing':
+    'Hier ist ein Grund erforderlich. Geben Sie einen ein, und wählen Sie erneut „Wiederherstellen“ aus.',
+  'reason-pattern': (pattern) =>
+    `Der Grund muss enthalten, was Ihre Organisation verlangt, zum Beispiel eine Ticketnummer. Er muss diesem Muster entsprechen: ${pattern}`,
+  overwrites: (count) =>
+    count === 1
+      ? 'Damit wird ein Element überschrieben, wenn es noch vorhanden ist. Sein jetziger Inhalt lässt sich nicht zurückholen. Noch wurde nichts wiederhergestellt.'
+      : `Damit werden bis zu ${n(count)} Elemente überschrieben, die noch vorhanden sind. Ihr jetziger Inhalt lässt sich nicht zurückholen. Noch wurde nichts wiederhergestellt.`,
+  'overwrites-whole':
+    'Damit wird alles Ausgewählte überschrieben, was noch vorhanden ist, mit allem darin. Der jetzige Inhalt lässt sich nicht zurückholen. Noch wurde nichts wiederhergestellt.',
+  'card-outdated':
+    'Diese Karte war nicht mehr aktuell, deshalb wurde nichts wiederhergestellt. Dies ist der aktuelle Stand. Prüfen Sie ihn, bevor Sie „Wiederherstellen“ auswählen.',
+  'found-deleted': 'Das wurde unter den Elementen gefunden, die zum Zeitpunkt dieser Sicherung schon gelöscht waren.',
+  'last-seen': {
+    sure: (moment) =>
+      `Zuletzt vorhanden in der Sicherung vom ${moment}. Die nächste neuere Sicherung enthält es nicht.`,
+    atLeast: (moment) =>
+      `Vorhanden in der Sicherung vom ${moment}. Auch neuere Sicherungen können es enthalten: Ich durchsuche höchstens acht.`,
+  },
+  'nothing-earlier': {
+    none: 'Es gibt keine frühere Sicherung, in der ich suchen könnte.',
+    looked: (days) => `Ich habe auch in früheren Sicherungen gesucht und nichts weiter gefunden: ${days}.`,
+    next: 'Versuchen Sie es mit weniger oder anderen Suchbegriffen, oder wählen Sie die Sicherung eines anderen Tages.',
+  },
+  'nothing-missing': {
+    none: 'Es gibt keine frühere Sicherung, mit der ich die neueste vergleichen könnte.',
+    complete: (latest) => `Die neueste Sicherung, vom ${latest}, enthält alles, was diese früheren enthalten.`,
+    deleted: (latest) => `Die neueste Sicherung, vom ${latest}, enthält keine gelöschten Elemente von hier.`,
+    compared: (days) => `Verglichen habe ich sie mit diesen: ${days}.`,
+    next: 'Suchen Sie mit Suchbegriffen danach, oder vergleichen Sie einen anderen Ordner.',
+  },
+  'too-many-to-compare': (most) =>
+    `Hier ist zu viel für einen Vergleich: Ich lese höchstens ${n(most)} Elemente. Öffnen Sie einen Ordner und vergleichen Sie diesen, oder suchen Sie mit Suchbegriffen.`,
+  'which-container': 'Es gibt mehrere. Wählen Sie „Was fehlt?“ neben dem gemeinten.',
+  'ticks-listed': (count) =>
+    count === 1
+      ? 'Das Element, das Sie ausgewählt hatten, steht jetzt auf Ihrer Liste.'
+      : `Die ${n(count)} Elemente, die Sie ausgewählt hatten, stehen jetzt auf Ihrer Liste.`,
+});
+
+export const notices: RestoreWords['notices'] = {
+  ...exportNotices,
+  'personal-only': {
+    title: 'Nur im persönlichen Chat',
+    text: 'Was ich finde, ist nur für Sie sichtbar.',
+    next: 'Öffnen Sie einen persönlichen Chat mit mir und stellen Sie dort wieder her.',
+  },
+  'sign-in-first': {
+    title: 'Melden Sie sich zuerst an',
+    text: 'Um Sicherungen durchsuchen zu können, müssen Sie angemeldet sein.',
+    next: 'Melden Sie sich an und fahren Sie dann hier fort.',
+  },
+  'administrator-only': {
+    title: 'Mit dieser Sitzung ist keine Wiederherstellung möglich',
+    text: 'Sie sind App-only angemeldet, stehen aber nicht mehr auf der Liste der Administratoren, die so wiederherstellen dürfen.',
+    next: 'Melden Sie sich als Restore-Operator an. Das ersetzt die aktuelle Sitzung.',
+  },
+  'session-refused': {
+    title: 'Bitte melden Sie sich erneut an',
+    text: 'Der Backup-Dienst akzeptiert Ihre Sitzung nicht mehr, und ich konnte sie nicht verlängern.',
+    next: 'Melden Sie sich erneut an. Eine begonnene Aufgabe wird dann dort fortgesetzt, wo sie war.',
+  },
+  'no-task': {
+    title: 'Nichts in Bearbeitung',
+    text: 'Es gibt keine Wiederherstellungsaufgabe, die fortgesetzt werden könnte.',
+    next: 'Beginnen Sie mit „Etwas wiederherstellen“.',
+  },
+  'task-outdated': {
+    title: 'Diese Karte ist veraltet',
+    text: 'Die Aufgabe, zu der sie gehört, ist beendet oder wird auf einer neueren Karte fortgesetzt.',
+    next: 'Fahren Sie dort fort oder beginnen Sie neu.',
+  },
+  'list-empty': {
+    title: 'Ihre Liste ist leer',
+    text: 'Sie enthält noch nichts zum Wiederherstellen.',
+    next: 'Suchen Sie etwas, wählen Sie es aus und fügen Sie es zur Liste hinzu.',
+  },
+  'restore-unknown': {
+    title: 'Diese Wiederherstellung kenne ich nicht',
+    text: 'Sie ist lange beendet oder wurde nie hier begonnen.',
+    next: 'Unter „Wiederherstellungen“ sehen Sie, was der Dienst noch kennt.',
+  },
+  'session-unknown': {
+    title: 'Keine Ihrer Sitzungen',
+    text: 'Es wurde nichts ausgeführt. Diese Sitzung gehört jemand anderem, oder der Dienst hat sie nicht mehr.',
+    next: 'Unter „Wiederherstellungen“ sehen Sie Ihre Sitzungen.',
+  },
+  'search-replaced': {
+    title: 'Diese Suche wurde nicht ausgeführt',
+    text: 'Sie haben danach eine weitere gestartet, während noch zwei Ihrer Suchen liefen. Die neueste ist als Nächstes dran.',
+    next: 'Ihre Ergebnisse erscheinen von selbst.',
+  },
+  'already-restoring': {
+    title: 'Die Wiederherstellung läuft bereits',
+    text: 'Diese Aufgabe wurde bereits gestartet, vielleicht in einem anderen Fenster. Nichts wurde doppelt gestartet.',
+    next: 'Ihre Karte zeigt den Fortschritt.',
+  },
+  'audit-unavailable': {
+    title: 'Es wurde nichts wiederhergestellt',
+    text: 'Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne es erlauben Ihre Administratoren keine Wiederherstellung.',
+    next: 'Warten Sie eine Minute und drücken Sie die Schaltfläche erneut. Wenn es dabei bleibt, sagen Sie es Ihren Administratoren.',
+  },
+  service: { title: 'Das hat nicht funktioniert' },
+};

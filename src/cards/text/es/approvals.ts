@@ -1,0 +1,63 @@
+/** Textos sobre la aprobación de lo que restaura un administrador, en español. */
+import type { approvals as english, approvalTroubles as englishTroubles } from '../en/approvals.ts';
+import type { FormatNumber } from '../quantities.ts';
+
+export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
+  preparing: {
+    title: 'Preparando su aprobación',
+    text: 'Estoy abriendo la copia de seguridad; después le pediré su aprobación. Puede tardar un minuto. Sin ella no se envía nada.',
+  },
+  title: 'Apruebe esta restauración',
+  summary: 'Una restauración espera su aprobación',
+  intro: (host) => `Abra ${host}, escriba este código e inicie sesión. Después, la restauración empieza por sí sola.`,
+  introWithoutLink:
+    'Escriba este código en la página de inicio de sesión de Microsoft para dispositivos e inicie sesión. Después, la restauración empieza por sí sola.',
+  warningFirst: 'Solo si acaba de pulsar «Restaurar».',
+  warningThen: 'Inicie sesión con su propia cuenta y no pase el código a nadie.',
+  part: (part, parts) => `Parte ${n(part)} de ${n(parts)}. Cada parte se aprueba por separado.`,
+  unchecked: 'Si ha iniciado sesión y aquí no ocurre nada, pulse «He iniciado sesión».',
+  certificate: {
+    text: 'Microsoft no pregunta a nadie y no hace falta ningún código: esta restauración se ejecuta con un certificado que puede escribir en todos los buzones y sitios de la organización. «Aprobar» es el único consentimiento. Espero 15 minutos.',
+    approve: 'Aprobar',
+  },
+  said: 'El inicio de sesión con este código no funciona. Microsoft indica el motivo:',
+  signedIn: 'He iniciado sesión',
+  perhapsRefused:
+    'Si el mensaje de abajo se refiere al inicio de sesión o a un rol que falta, probablemente no se restauró nada.',
+  newCode: '«Enviar de nuevo» pide antes una nueva aprobación.',
+  assumed:
+    'Se perdió la respuesta a esta restauración. Sigo la única nueva del servicio que coincide. Probablemente es la suya, pero nada allí lo demuestra.',
+  ended: { title: 'La restauración no se aprobó', next: '«Reintentar fallidos» pide una nueva aprobación.' },
+  due: {
+    title: 'Una restauración espera su aprobación',
+    text: 'Solo espera unos minutos. Si nadie la aprueba, no se restaura nada más.',
+  },
+});
+
+export const approvalTroubles: typeof englishTroubles = {
+  'approval-expired': {
+    text: 'No se aprobó a tiempo, o su sesión terminó antes. Lo que no estaba aprobado no se envió.',
+    who: 'you',
+    next: 'Si la página de inicio de sesión bloqueó el acceso, es posible que el acceso condicional no permita códigos: pregunte a su administrador.',
+  },
+  'approval-refused': {
+    text: 'El servicio de copia de seguridad no aceptó el inicio de sesión con el código.',
+    who: 'administrator',
+    next: 'Un operador de restauración para toda la organización no necesita código.',
+  },
+  'approval-certificate': {
+    text: 'El servicio de copia de seguridad no aceptó el certificado que sustituye a un código.',
+    who: 'us',
+    next: 'Muestre esta tarjeta a quienes gestionan este bot: es posible que el certificado (RESTORE_CERTIFICATE) haya caducado o que a su aplicación le falte un permiso.',
+  },
+  'approval-unavailable': {
+    text: 'El servicio de copia de seguridad no me dio un código para la aprobación, así que no se envió nada más.',
+    who: 'administrator',
+    next: 'Inténtelo de nuevo dentro de unos minutos. Si vuelve a ocurrir, pida a su administrador que revise la aplicación que aprueba las restauraciones (RESTORE_APPLICATION_ID).',
+  },
+  'approval-page': {
+    text: 'El código de aprobación debería escribirse en una página en la que no tengo motivos para confiar, así que no lo mostré y no se envió nada más.',
+    who: 'us',
+    next: 'Muestre esta tarjeta a quienes gestionan este bot.',
+  },
+};

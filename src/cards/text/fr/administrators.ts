@@ -1,0 +1,45 @@
+/** Textes sur la recherche en tant qu’administrateur, en français. */
+import type {
+  administratorRemarks as englishRemarks,
+  administrators as english,
+  administratorTroubles as englishTroubles,
+} from '../en/administrators.ts';
+
+export const administrators: typeof english = {
+  everybody: 'Toute l’organisation',
+  archive: (name) => `${name} · archivage`,
+  opening:
+    'J’ouvre la sauvegarde de toute l’organisation, ce qui peut prendre une minute. Des noms sont proposés ensuite ; vous pouvez déjà en saisir un.',
+  assumed:
+    'Le service de sauvegarde ne m’indique pas quand les sauvegardes ont été faites. J’affiche la dernière avant la fin du jour choisi.',
+  endOf: (day) => `la fin du ${day}`,
+  asOfEnd: (day) => `, état à la fin du ${day}`,
+  elsewhere: {
+    label: 'Restaurer vers',
+    original: 'L’emplacement d’origine',
+    consequence: 'Une autre personne le reçoit dans un dossier à part et peut tout lire.',
+    into: (whose, name) => `${whose}, dans les données de ${name}`,
+  },
+};
+
+export const administratorRemarks: typeof englishRemarks = {
+  elsewhere: (typed) =>
+    `${typed} pourra lire tout ce que vous avez sélectionné. Le contenu y est placé dans un dossier à part, nommé « Restored from … », sans autorisations et sans notification ; rien n’y est modifié. Rien n’a encore été restauré.`,
+  'not-in-backup': (typed) =>
+    `« ${typed} » n’est pas dans cette sauvegarde. Vérifiez l’orthographe, ou choisissez un autre type de données ou un autre jour.`,
+  'no-address': (typed) =>
+    `« ${typed} » n’a pas d’adresse e-mail dans cette sauvegarde : rien ne peut y être restauré. Rien n’a encore été restauré. Choisissez une autre personne ou « L’emplacement d’origine ».`,
+};
+
+export const administratorTroubles: typeof englishTroubles = {
+  'other-organization': {
+    text: 'Le service de sauvegarde a ouvert la sauvegarde d’une autre organisation que celle à laquelle vous êtes connecté. Je l’ai fermée et je n’en affiche rien.',
+    who: 'backup administrator',
+    next: 'Demandez à votre administrateur de sauvegarde de vérifier à quelle organisation cette connexion appartient.',
+  },
+  'elsewhere-off': {
+    text: 'Cette restauration va dans les données d’une autre personne, ce qui n’est plus activé pour ce bot. Ce qui restait n’a pas été envoyé.',
+    who: 'you',
+    next: 'Recherchez de nouveau ces éléments et restaurez-les à leur emplacement d’origine, ou renseignez-vous sur RESTORE_ELSEWHERE auprès des personnes qui gèrent ce bot.',
+  },
+};

@@ -1,0 +1,234 @@
+/** Texts about what went wrong in finding and restoring, and what to do about it, in French. */
+import { administratorRemarks, administratorTroubles } from './administrators.ts';
+import { approvalTroubles } from './approvals.ts';
+import { exportNotices, exportRemarks } from './exports.ts';
+import type { FormatNumber } from '../quantities.ts';
+import type { Words } from '../en/common.ts';
+
+type RestoreWords = Words['restore'];
+
+export const troubles: RestoreWords['troubles'] = {
+  'access-denied': {
+    text: 'Le service de sauvegarde ne vous autorise pas à faire cela avec ces données.',
+    who: 'backup administrator',
+    next: 'Choisissez quelqu’un d’autre, ou demandez à votre administrateur de sauvegarde d’ajouter cette personne à votre périmètre.',
+  },
+  'not-found': {
+    text: 'Le service de sauvegarde n’a plus les données demandées.',
+    who: 'you',
+    next: 'Recherchez à nouveau, ou choisissez une sauvegarde plus ancienne si les données sont absentes de celle-ci.',
+  },
+  validation: {
+    text: 'Le service de sauvegarde n’a pas compris ma demande.',
+    who: 'you',
+    next: 'Utilisez des mots clés plus simples et réessayez. Si cela se reproduit, prévenez les responsables de ce bot.',
+  },
+  'proxy-offline': {
+    text: 'Le proxy de sauvegarde qui lit ces sauvegardes est hors ligne.',
+    who: 'backup administrator',
+    next: 'Réessayez dans quelques minutes. Si cela persiste, demandez à votre administrateur de sauvegarde de remettre le proxy de sauvegarde en ligne.',
+  },
+  timeout: {
+    text: 'Le service de sauvegarde a mis trop de temps à répondre.',
+    who: 'you',
+    next: 'Réessayez. Une période plus courte ou un mot clé supplémentaire accélère la recherche.',
+  },
+  conflict: {
+    text: 'Une autre opération est en cours sur ces données dans le service de sauvegarde.',
+    who: 'nobody',
+    next: 'Réessayez dans quelques minutes.',
+  },
+  transfer: {
+    text: 'L’organisation est en cours de déplacement dans le service de sauvegarde.',
+    who: 'backup administrator',
+    next: 'Réessayez plus tard. Votre administrateur de sauvegarde sait quand le déplacement sera terminé.',
+  },
+  'restore-only': {
+    text: 'Le service de sauvegarde n’accepte que les connexions, pas les restaurations.',
+    who: 'backup administrator',
+    next: 'Demandez à votre administrateur de sauvegarde d’autoriser les restaurations par le service REST.',
+  },
+  unreachable: {
+    text: 'Le service de sauvegarde n’a pas pu être joint.',
+    who: 'backup administrator',
+    next: 'Réessayez dans quelques minutes. Si cela persiste, demandez à votre administrateur de sauvegarde si le service fonctionne.',
+  },
+  throttled: {
+    text: 'Le service de sauvegarde est surchargé en ce moment.',
+    who: 'nobody',
+    next: 'Réessayez dans une minute.',
+  },
+  'too-large': {
+    text: 'La réponse du service de sauvegarde est trop volumineuse pour être affichée.',
+    who: 'you',
+    next: 'Affinez la recherche : une seule personne, un jour ou une période courte, ou un mot clé supplémentaire.',
+  },
+  crowded: {
+    text: 'Trop de résultats volumineux sont en cours de chargement.',
+    who: 'nobody',
+    next: 'Réessayez dans une minute. Une recherche limitée à une personne, à un jour ou à un mot clé supplémentaire se charge plus vite.',
+  },
+  unclear: {
+    text: 'On ne sait pas si le service de sauvegarde a commencé cette restauration.',
+    who: 'you',
+    next: 'Avant de restaurer à nouveau, vérifiez si les éléments sont de nouveau là, ou consultez « Restaurations récentes ».',
+  },
+  ...approvalTroubles,
+  ...administratorTroubles,
+  unknown: {
+    text: 'Le service de sauvegarde n’a pas pu le faire.',
+    who: 'backup administrator',
+    next: 'Réessayez. Si cela se reproduit, montrez cette carte à votre administrateur de sauvegarde.',
+  },
+};
+
+export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
+  'nothing-found':
+    'Rien n’a été trouvé. Essayez moins de mots clés ou d’autres mots clés, une période plus longue ou une sauvegarde plus ancienne.',
+  'empty-before-first-backup-of': (moment) =>
+    `Il n’y avait pas encore de sauvegarde ce jour-là, rien n’est donc affiché. La première date du ${moment}. Choisissez celle-ci ou une plus récente.`,
+  'empty-before-first-backup':
+    'Il n’y avait pas encore de sauvegarde ce jour-là, rien n’est donc affiché. Choisissez un jour plus récent.',
+  'no-such-date': (typed) =>
+    `« ${typed} » n’est pas une date que je reconnais. Écrivez-la comme 01/03/2026, ou choisissez-la dans le calendrier.`,
+  'dates-reversed': 'Le dernier jour précède le premier. Inversez-les.',
+  'query-refused':
+    'Le service de sauvegarde n’a pas compris la recherche. Utilisez des mots clés simples, ou vérifiez les guillemets.',
+  'query-too-long': 'La recherche est trop longue. Utilisez moins de mots clés.',
+  'nothing-chosen': 'Rien n’était sélectionné. Faites une sélection, puis réessayez.',
+  'page-moved-on': 'La page avait changé entre-temps, rien n’a donc été fait. Vérifiez-la, puis réessayez.',
+  added: (count) =>
+    count === 1 ? 'Un élément a été ajouté à votre liste.' : `${n(count)} éléments ont été ajoutés à votre liste.`,
+  removed: (count) =>
+    count === 1 ? 'Un élément a été retiré de votre liste.' : `${n(count)} éléments ont été retirés de votre liste.`,
+  'list-full': (limit) =>
+    `Une liste contient au plus ${n(limit)} éléments d’une personne, d’un site ou d’une équipe. Restaurez d’abord ceux-ci, puis commencez une autre liste, ou ajoutez plutôt le dossier.`,
+  'too-many-items': (limit) =>
+    `Une liste contient au plus ${n(limit)} éléments en tout. Restaurez d’abord ceux-ci, puis commencez une autre liste.`,
+  'too-many-owners': (limit) =>
+    `Une liste contient des éléments de ${n(limit)} personnes, sites et équipes au plus. Restaurez d’abord ceux-ci, puis commencez une autre liste.`,
+  'folders-too-full': (limit) =>
+    `Les dossiers de votre liste contiennent plus de ${n(limit)} éléments, et une restauration ne peut pas en contenir davantage. Retirez-les, puis ouvrez-en un et ajoutez-en une partie, ou recherchez sur une période plus courte.`,
+  'folder-empty': 'Il n’y a rien dedans.',
+  'no-versions': 'Ce document n’a pas de version précédente dans cette sauvegarde.',
+  'no-points':
+    'Il n’existe pas encore de sauvegarde de ces données. Choisissez quelqu’un d’autre, ou demandez à votre administrateur de sauvegarde.',
+  'no-point-before': (typed) => `Il n’existe pas de sauvegarde pour « ${typed} ». Choisissez une date plus récente.`,
+  'which-scope': (typed) => `« ${typed} » peut désigner plusieurs choses. Choisissez-en une.`,
+  'other-kind': ({ asked, used }) => `« ${asked} » n’y existe pas ; j’utilise donc « ${used} ».`,
+  'whose-data': 'Choisissez de qui vous voulez parcourir les données.',
+  'no-such-scope': (typed) =>
+    `Rien dans votre périmètre ne s’appelle « ${typed} ». Vérifiez l’orthographe, ou demandez à votre administrateur de sauvegarde.`,
+  'scope-taken-away':
+    'Votre choix n’est plus dans votre périmètre. Faites-en un autre, ou demandez à votre administrateur de sauvegarde.',
+  'item-gone': 'Cet élément n’est plus là. Recherchez à nouveau.',
+  reopened: 'Le service avait fermé la sauvegarde, je l’ai donc rouverte. Tout est comme avant.',
+  ...exportRemarks,
+  ...administratorRemarks,
+  'audit-unavailable':
+    'Rien n’a été restauré : le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune restauration sans lui. Attendez une minute, puis appuyez de nouveau sur « Restaurer ». Si cela persiste, prévenez un administrateur.',
+  'restores-nothing':
+    'Avec ces options, rien ne serait restauré. Choisissez ce qui manque, ce qui a été modifié, ou les deux.',
+  'reason-missing': 'Une raison est requise ici. Saisissez-en une, puis choisissez de nouveau « Restaurer ».',
+  'reason-pattern': (pattern) =>
+    `La raison doit contenir ce que demande votre organisation, par exemple un numéro de ticket. Elle doit correspondre à : ${pattern}`,
+  overwrites: (count) =>
+    count === 1
+      ? 'Un élément sera écrasé s’il existe encore. Son contenu actuel ne pourra pas être récupéré. Rien n’a encore été restauré.'
+      : `Jusqu’à ${n(count)} éléments qui existent encore seront écrasés. Leur contenu actuel ne pourra pas être récupéré. Rien n’a encore été restauré.`,
+  'overwrites-whole':
+    'Tout ce qui existe encore dans votre sélection sera écrasé. Le contenu actuel ne pourra pas être récupéré. Rien n’a encore été restauré.',
+  'card-outdated':
+    'Cette carte n’était plus à jour : rien n’a été restauré. Voici l’état actuel. Vérifiez-le avant de choisir « Restaurer ».',
+  'found-deleted': 'Ceci a été trouvé parmi les éléments déjà supprimés au moment de cette sauvegarde.',
+  'last-seen': {
+    sure: (moment) => `Vu pour la dernière fois dans la sauvegarde du ${moment}. La suivante ne le contient pas.`,
+    atLeast: (moment) =>
+      `Vu dans la sauvegarde du ${moment}. De plus récentes le contiennent peut-être aussi : je n’en parcours pas plus de huit.`,
+  },
+  'nothing-earlier': {
+    none: 'Il n’y a pas de sauvegarde antérieure où chercher.',
+    looked: (days) => `J’ai aussi cherché dans des sauvegardes antérieures, sans rien trouver de plus : ${days}.`,
+    next: 'Essayez moins de mots clés ou d’autres mots clés, ou choisissez la sauvegarde d’un autre jour.',
+  },
+  'nothing-missing': {
+    none: 'Il n’y a pas de sauvegarde antérieure avec laquelle comparer la plus récente.',
+    complete: (latest) =>
+      `La sauvegarde la plus récente, du ${latest}, contient tout ce que contiennent ces sauvegardes antérieures.`,
+    deleted: (latest) => `La sauvegarde la plus récente, du ${latest}, ne contient pas d’éléments supprimés d’ici.`,
+    compared: (days) => `Je l’ai comparée avec celles-ci : ${days}.`,
+    next: 'Recherchez-le avec des mots clés, ou comparez un autre dossier.',
+  },
+  'too-many-to-compare': (most) =>
+    `Il y a trop à comparer ici : je lis au plus ${n(most)} éléments. Ouvrez un dossier et comparez-le, ou recherchez avec des mots clés.`,
+  'which-container': 'Il y en a plusieurs. Sélectionnez « Que manque-t-il ? » à côté de celui dont il s’agit.',
+  'ticks-listed': (count) =>
+    count === 1
+      ? 'L’élément que vous aviez sélectionné est maintenant dans votre liste.'
+      : `Les ${n(count)} éléments que vous aviez sélectionnés sont maintenant dans votre liste.`,
+});
+
+export const notices: RestoreWords['notices'] = {
+  ...exportNotices,
+  'personal-only': {
+    title: 'Uniquement dans une conversation personnelle',
+    text: 'Ce que je trouve n’est visible que par vous.',
+    next: 'Ouvrez une conversation personnelle avec moi et restaurez-y vos données.',
+  },
+  'sign-in-first': {
+    title: 'Connectez-vous d’abord',
+    text: 'Une connexion est nécessaire pour parcourir les sauvegardes.',
+    next: 'Connectez-vous, puis continuez ici.',
+  },
+  'administrator-only': {
+    title: 'Cette session ne peut pas restaurer',
+    text: 'Votre session est en application uniquement, mais vous n’êtes plus sur la liste des administrateurs qui peuvent restaurer ainsi.',
+    next: 'Connectez-vous en tant qu’opérateur de restauration. Cela remplace la session actuelle.',
+  },
+  'session-refused': {
+    title: 'Veuillez vous reconnecter',
+    text: 'Le service de sauvegarde n’accepte plus votre session, et je n’ai pas pu la prolonger.',
+    next: 'Reconnectez-vous. Une restauration en cours de préparation reprendra là où elle en était.',
+  },
+  'no-task': {
+    title: 'Rien en cours',
+    text: 'Il n’y a pas de tâche de restauration à poursuivre.',
+    next: 'Commencez par « Rechercher et restaurer ».',
+  },
+  'task-outdated': {
+    title: 'Cette carte n’est plus à jour',
+    text: 'La tâche à laquelle elle appartient est terminée, ou continue sur une carte plus récente.',
+    next: 'Continuez sur cette carte, ou recommencez.',
+  },
+  'list-empty': {
+    title: 'Votre liste est vide',
+    text: 'Elle ne contient encore rien à restaurer.',
+    next: 'Recherchez un élément, sélectionnez-le et ajoutez-le à la liste.',
+  },
+  'restore-unknown': {
+    title: 'Je ne connais pas cette restauration',
+    text: 'Elle est terminée depuis longtemps, ou n’a jamais été commencée ici.',
+    next: '« Restaurations récentes » affiche ce que le service a encore.',
+  },
+  'session-unknown': {
+    title: 'Cette session n’est pas la vôtre',
+    text: 'Rien n’a été fait. Cette session appartient à une autre personne, ou le service ne l’a plus.',
+    next: '« Restaurations récentes » affiche vos sessions.',
+  },
+  'search-replaced': {
+    title: 'Cette recherche n’a pas été lancée',
+    text: 'Vous en avez lancé une autre ensuite, alors que deux de vos recherches étaient encore en cours. La plus récente est la prochaine.',
+    next: 'Ses résultats s’afficheront d’eux-mêmes.',
+  },
+  'already-restoring': {
+    title: 'La restauration est déjà en cours',
+    text: 'Cette tâche a déjà été lancée, peut-être dans une autre fenêtre. Rien n’a été lancé deux fois.',
+    next: 'Sa carte affiche l’avancement.',
+  },
+  'audit-unavailable': {
+    title: 'Rien n’a été restauré',
+    text: 'Le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune restauration sans lui.',
+    next: 'Attendez une minute, puis appuyez de nouveau sur le bouton. Si cela persiste, prévenez un administrateur.',
+  },
+  service: { title: 'Cela n’a pas fonctionné' },
+};

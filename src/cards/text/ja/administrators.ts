@@ -1,0 +1,45 @@
+/** 管理者としての検索についてのテキスト (日本語)。 */
+import type {
+  administratorRemarks as englishRemarks,
+  administrators as english,
+  administratorTroubles as englishTroubles,
+} from '../en/administrators.ts';
+
+export const administrators: typeof english = {
+  everybody: '組織の全員',
+  archive: (name) => `${name} · アーカイブ`,
+  opening:
+    '組織全体のバックアップを開いています。1 分ほどかかることがあります。開いた後は名前の候補が表示されますが、今すぐ入力することもできます。',
+  assumed:
+    'バックアップ サービスからはバックアップの日時がわかりません。選択した日の終わりより前の最後のバックアップを表示します。',
+  endOf: (day) => `${day} の終了時`,
+  asOfEnd: (day) => `、${day} 終了時点`,
+  elsewhere: {
+    label: '復元先',
+    original: '元の場所',
+    consequence: '別の人の専用フォルダーに入り、その人がすべてを読めるようになります。',
+    into: (whose, name) => `${whose}から ${name} のデータへ`,
+  },
+};
+
+export const administratorRemarks: typeof englishRemarks = {
+  elsewhere: (typed) =>
+    `選択したすべてのデータを ${typed} が読めるようになります。復元先では「Restored from …」という専用フォルダーに入り、アクセス許可は復元されず、通知も送られません。復元先の既存のデータは変更されません。まだ何も復元されていません。`,
+  'not-in-backup': (typed) =>
+    `「${typed}」はこのバックアップにありません。つづりを確認するか、別の種類または別の日を選択してください。`,
+  'no-address': (typed) =>
+    `「${typed}」にはこのバックアップにメール アドレスがないため、そこには復元できません。まだ何も復元されていません。別の人か「元の場所」を選択してください。`,
+};
+
+export const administratorTroubles: typeof englishTroubles = {
+  'other-organization': {
+    text: 'バックアップ サービスが、サインインした組織とは別の組織のバックアップを開いたため、閉じました。内容は表示していません。',
+    who: 'backup administrator',
+    next: 'このサインインがどの組織のものか、バックアップの管理者に確認を依頼してください。',
+  },
+  'elsewhere-off': {
+    text: 'この復元は別の人のデータに入るものですが、このボットではその機能が有効ではなくなりました。残りは送信されませんでした。',
+    who: 'you',
+    next: 'もう一度検索して元の場所に復元するか、RESTORE_ELSEWHERE についてこのボットの運用担当者にお問い合わせください。',
+  },
+};

@@ -1,0 +1,103 @@
+/** Reads folders with all in them: expands those of a list, and reads what is compared. */
+import { insideOfEntry, type Entry } from '../../model/entry.ts';
+import { identityOf } from '../../model/list.ts';
+import type { Page, Slice } from '../../ports.ts';
+import type { KindRules } from '../../workloads/workload.ts';
+
+export type ReadFolder = (what: 'items' | 'folders', folder: Entry, slice: Slice) => Promise<Page<Entry>>;
+
+interface Reading {
+  readonly read: ReadFolder;
+  readonly restores: (entry: Entry) => KindRules['restores'];
+  /** What is needed of the items on a page, where that is not all. */
+  readonly keep?: (items: readonly Entry[]) => readonly Entry[];
+}
+
+const PAGE_ENTRIES = 1000;
+const PARALLEL_FOLDERS = 4;
+const MAX_FOLDERS = 2000;
+
+export interface Contents {
+  readonly items: readonly Entry[];
+  /** There are more. */
+  readonly isCut: boolean;
+  /** The service announced more and returned none. */
+  readonly isPartial: boolean;
+}
+
+/** @param keep what is needed of each page; `max` counts that */
+export async function readAll(
+  read: (slice: Slice) => Promise<Page<Entry>>,
+  max: number,
+  keep: NonNullable<Reading['keep']> = (entries) => entries,
+): Promise<Contents> {
+  const items: Entry[] = [];
+  let offset = 0;
+  let announced = true;
+  for (let more = true; more && items.length <= max;) {
+    const page = await read({ offset, limit: PAGE_ENTRIES });
+    offset += page.results.length;
+    items.push(...keep(page.results));
+    more = page.more && page.results.length > 0;
+    announced = page.more;
+  }
+  const isCut = items.length > max;
+  return { items, isCut, isPartial: announced && !isCut };
+}
+
+/**
+ * The items of a list, each once: those selected individually first and as they were selected (a version of a document
+ * stays that version), then those of the folders and their subfolders.
+ *
+ * @returns undefined where there are more than `max`
+ * @throws whatever `read` throws
+ */
+export async function expandFolders(
+  list: readonly Entry[],
+  reading: Reading,
+  max: number,
+): Promise<readonly Entry[] | undefined> {
+  const { items, isCut } = await readFolders(list, reading, max);
+  return isCut ? undefined : items;
+}
+
+/** As `expandFolders`, but as much as there may be. */
+export async function readFolders(
+  list: readonly Entry[],
+  { read, restores, keep = (all) => all }: Reading,
+  max: number,
+): Promise<Contents> {
+  const items = new Map<string, Entry>();
+  const folders = new Map<string, Entry>();
+  const add = (entry: Entry): void => {
+    const how = restores(entry);
+    if (how === 'no') return;
+    const name = identityOf(entry);
+    const seen = how === 'contents' ? folders : items;
+    if (!seen.has(name)) seen.set(name, entry);
+  };
+  let isPartial = false;
+  const isFull = () => items.size > max || folders.size > MAX_FOLDERS;
+  const kept = (entries: readonly Entry[]) => [
+    ...entries.filter((entry) => restores(entry) === 'contents'),
+    ...keep(entries.filter((entry) => restores(entry) === 'itself')),
+  ];
+  list.forEach(add);
+  for (let expanded = 0; expanded < folders.size && !isFull();) {
+    const batch = [...folders.values()].slice(expanded, expanded + PARALLEL_FOLDERS);
+    expanded += batch.length;
+    const found = await Promise.all(
+      batch.map(async (folder) => {
+        const inside = await Promise.all([
+          readAll((slice) => read('items', folder, slice), max, kept),
+          readAll((slice) => read('folders', folder, slice), MAX_FOLDERS, kept),
+        ]);
+        const place = insideOfEntry(folder);
+        isPartial ||= inside.some((contents) => contents.isPartial);
+        return inside.flatMap((contents) => contents.items).map((entry): Entry => ({ ...place, ...entry }));
+      }),
+    );
+    found.flat().forEach(add);
+  }
+  return { items: [...items.values()].slice(0, max), isCut: isFull(), isPartial };
+}

@@ -1,0 +1,107 @@
+/** Whose data an explore session has: an operator's that of whom was chosen, an administrator's everybody's. */
+import { onUpstreamError } from '../../../core/errors.ts';
+import type { ScopeList } from '../../model/catalog.ts';
+import type { Container, Location, ScopeItem } from '../../model/entry.ts';
+import { troubleOf } from '../../model/service-error.ts';
+import type { RestorePorts } from '../../ports.ts';
+import { containerType } from '../../workloads/index.ts';
+import type { TaskExplore } from '../task-explore.ts';
+import type { ReadyTask, Results } from '../task-transitions.ts';
+import type { TaskUpdate } from '../task-update.ts';
+import type { ScopeCache } from './scope-cache.ts';
+import { isSameItem, sameItems } from './scope-search.ts';
+
+/** Of a search in everybody's data: others are rare in what one person restores. */
+const MAX_HOLDERS = 100;
+
+const asContainer = ({ id, name, detail, isArchive }: ScopeItem): Container => ({
+  id,
+  name,
+  detail,
+  isArchive: isArchive === true,
+});
+
+type Ports = Pick<RestorePorts, 'explorer'> & { readonly scopes: ScopeCache };
+
+/** All methods throw UpstreamError, SessionRefusedError, StorageUnavailableError. */
+export class ExploredScope {
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  /** Of an administrator's session: as many as hundreds of thousands. */
+  everybody(session: TaskExplore, { connection }: TaskUpdate, { workload }: ReadyTask): Promise<ScopeList> {
+    const { scopes, explorer } = this.#ports;
+    const { signInId } = connection.session;
+    return session.use((access, exploreId) =>
+      scopes.explored(signInId, exploreId, () => explorer.exploredScope(access, workload, exploreId)),
+    );
+  }
+
+  /** Of whom was chosen. */
+  async containers(session: TaskExplore, update: TaskUpdate, task: ReadyTask): Promise<readonly Container[]> {
+    const { workload, scope } = task;
+    if (task.access !== 'administrator') {
+      return session.use((access, exploreId) => this.#ports.explorer.containers(access, workload, exploreId));
+    }
+    const item = scope.kind === 'item' ? await this.#same(session, update, task, scope.item) : undefined;
+    return item === undefined ? [] : [asContainer(item)];
+  }
+
+  /** That of a place which was open in another session: by id, or else by name. */
+  async containerOf(
+    session: TaskExplore,
+    update: TaskUpdate,
+    task: ReadyTask,
+    { containerId: id, containerName: name }: Location,
+  ): Promise<Container | undefined> {
+    if (task.access === 'administrator' && task.scope.kind === 'organization') {
+      const item = await this.#same(session, update, task, { id, name, detail: '' });
+      return item && asContainer(item);
+    }
+    const containers = await this.containers(session, update, task);
+    // Of whom an administrator has chosen there is one.
+    if (task.access === 'administrator') return containers[0];
+    const named = containers.filter((container) => container.name === name);
+    return containers.find((container) => container.id === id) ?? (named.length === 1 ? named[0] : undefined);
+  }
+
+  /** With the names of whose they are, where they are several people's. */
+  async withHolders(session: TaskExplore, update: TaskUpdate, task: ReadyTask, { entries, more }: Results) {
+    const unnamed = entries.filter(({ containerName }) => containerName === undefined);
+    const ids = new Set(unnamed.map(({ containerId }) => containerId));
+    if (ids.size === 0) return { entries, more };
+    const list = await this.everybody(session, update, task).catch(onUpstreamError(() => undefined));
+    const holders = list?.findAll(new Set([...ids].slice(0, MAX_HOLDERS))) ?? [];
+    const names = new Map(holders.map(({ id, name }) => [id, name]));
+    const named = entries.map((entry) => ({
+      ...entry,
+      containerName: entry.containerName ?? names.get(entry.containerId),
+    }));
+    return { entries: named, more };
+  }
+
+  /** Who was chosen in another session, or another kind of data. Ids are those of one session (API, section C2). */
+  async #same(
+    session: TaskExplore,
+    update: TaskUpdate,
+    task: ReadyTask,
+    chosen: Omit<ScopeItem, 'echo' | 'type'>,
+  ): Promise<ScopeItem | undefined> {
+    const { workload } = task;
+    const reading = session.use((access, exploreId) =>
+      this.#ports.explorer.exploredItem(access, workload, exploreId, chosen.id),
+    );
+    const found = await reading.catch(
+      onUpstreamError((error) => {
+        if (['not-found', 'validation'].includes(troubleOf(error))) return undefined;
+        throw error;
+      }),
+    );
+    if (found !== undefined && isSameItem(found, chosen)) return found;
+    const [same, other] = sameItems(await this.everybody(session, update, task), chosen, containerType(workload));
+    return other === undefined ? same : undefined;
+  }
+}

@@ -1,0 +1,111 @@
+/** The explore session of a task: opened when it is first needed, and again if the service has dropped it. */
+import { isSameSession, sessionWhereOf } from '../model/list.ts';
+import { isSelectedHere, type Explore } from '../model/task.ts';
+import type { Access, RestorePorts } from '../ports.ts';
+import { openExplore, troubleIn } from '../service-session/explore-session.ts';
+import type { RestorePointCache } from './restore-points.ts';
+import { whileSameSession, type ReadyTask } from './task-transitions.ts';
+import type { TaskUpdate } from './task-update.ts';
+
+type Ports = Pick<RestorePorts, 'explorer' | 'jobs' | 'audit' | 'clock' | 'log'> & {
+  readonly points: RestorePointCache;
+};
+
+/** During one press. */
+export class TaskExplore {
+  readonly #ports: Ports;
+  readonly #opening: Map<string, Promise<Explore>>;
+  readonly #update: TaskUpdate;
+  readonly #task: ReadyTask;
+  #explore: Explore | undefined;
+  #ready: Promise<Explore> | undefined;
+  #wasDropped = false;
+
+  /** @param opening sessions that are being opened, so that two presses at once open one */
+  constructor(ports: Ports, opening: Map<string, Promise<Explore>>, update: TaskUpdate, task: ReadyTask) {
+    this.#ports = ports;
+    this.#opening = opening;
+    this.#update = update;
+    this.#task = isSameSession(update.task, task, task.access) ? { ...task, explore: update.task.explore } : task;
+    this.#explore = this.#task.explore;
+    this.#ready = this.#explore && Promise.resolve(this.#explore);
+  }
+
+  /** @throws UpstreamError, SessionRefusedError, StorageUnavailableError */
+  async use<T>(work: (access: Access, exploreId: string) => Promise<T>): Promise<T> {
+    const { connection } = this.#update;
+    const present = await (this.#ready ??= this.#open(undefined));
+    try {
+      return await connection.call((access) => work(access, present.id));
+    } catch (error) {
+      // The service may also report a conflict for a session that is over (API, section C3).
+      const mayBeOver = ['not-found', 'conflict'].includes(troubleIn(error) ?? '');
+      if (!mayBeOver || !(await this.#replace(present))) throw error;
+    }
+    const replacement = await this.#ready;
+    return connection.call((access) => work(access, replacement.id));
+  }
+
+  /** Stages that the task keeps the session. */
+  stage(): void {
+    const explore = this.#explore;
+    const { access, explore: before, point } = this.#task;
+    if (explore !== undefined && explore.id !== before?.id) this.#update.sessionOpened(explore);
+    // What is selected was found in an earlier "latest" backup; an administrator's is opened again as it was.
+    const isOlder = this.#wasDropped && access === 'operator' && point.kind === 'latest' && isSelectedHere(this.#task);
+    this.#update.stage(
+      whileSameSession(this.#task, (present) => ({
+        ...present,
+        // Unless another press has opened one for the same data in the meantime.
+        explore: present.explore !== undefined && present.explore.id !== before?.id ? present.explore : explore,
+        remark: present.remark ?? (isOlder ? { code: 'reopened' } : undefined),
+      })),
+    );
+  }
+
+  /** Stores what was chosen first, since opening takes a while; another press may have opened a session by then. */
+  async #open(dropped: string | undefined): Promise<Explore> {
+    const update = this.#update;
+    await update.save();
+    const { access } = this.#task;
+    const stored = isSameSession(update.task, this.#task, access) ? update.task.explore : undefined;
+    const isUsable = stored !== undefined && stored.id !== dropped;
+    this.#explore = isUsable ? stored : await this.#openOnce(dropped);
+    return this.#explore;
+  }
+
+  #openOnce(dropped: string | undefined): Promise<Explore> {
+    const task = this.#task;
+    const name = `${task.id} ${sessionWhereOf(task, task.access)} ${dropped}`;
+    const open = async (): Promise<Explore> => {
+      const origin = { ...task, opened: task.explore?.opened };
+      const { id, opened } = await openExplore(this.#ports, this.#update.connection, origin);
+      return { id, opened, workload: task.workload, openedAt: this.#ports.clock.now() };
+    };
+    const opening = this.#opening.get(name) ?? open().finally(() => this.#opening.delete(name));
+    this.#opening.set(name, opening);
+    return opening;
+  }
+
+  /** @returns whether there is another session to try with */
+  async #replace(gone: Explore): Promise<boolean> {
+    if (this.#update.options.reopens === false) return false;
+    // Several calls of one press may fail; the first one reopens.
+    if (this.#explore?.id !== gone.id) return true;
+    if (this.#wasDropped) return (await this.#ready)?.id !== gone.id;
+    if (!(await this.#isOver(gone))) return false;
+    if (!this.#wasDropped) this.#ready = this.#open(gone.id);
+    this.#wasDropped = true;
+    return (await this.#ready)?.id !== gone.id;
+  }
+
+  async #isOver({ id }: Explore): Promise<boolean> {
+    const { explorer } = this.#ports;
+    try {
+      return (await this.#update.connection.call((access) => explorer.session(access, id))).state === 'stopped';
+    } catch (error) {
+      if (troubleIn(error) === 'not-found') return true;
+      throw error;
+    }
+  }
+}

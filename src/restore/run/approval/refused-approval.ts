@@ -1,0 +1,67 @@
+/** When the service does not accept the approval of an administrator's call: what that looks like, and what follows. Pure. */
+import { UpstreamError } from '../../../core/errors.ts';
+import { firstSentence } from '../../../core/text.ts';
+import type { Approval } from '../../model/approval.ts';
+import type { Restore, RestoreCall } from '../../model/restore.ts';
+import { troubleOf } from '../../model/service-error.ts';
+import { endUnapproved, withApproval } from './approvals.ts';
+import { groupOfCall } from '../transitions.ts';
+
+type ApprovedCode = Extract<Approval, { kind: 'approved' }>;
+
+/** So often in a row somebody signs in anew for a call, before it ends as refused. */
+const MAX_NEW_CODES = 2;
+
+/**
+ * How it is refused is not documented: not with which status, and not in which words. Microsoft's own code for why it
+ * issues no token comes through in the message.
+ */
+const OF_MICROSOFT = /\bAADSTS\d{4,}/;
+const OF_CODE = /\b(?:device|user|verification)[ -]?code\b/i;
+const OF_SIGN_IN = /\bsign(?:ed|ing)?[ -]?in\b|\bcredentials?\b|authenticat|unauthori[sz]ed|privileges?\b|\bconsent/i;
+/** The application that the code is for: signing in again changes nothing. */
+const OF_APPLICATION = /\bAADSTS(?:700016|7000218|7000215|70002)\b/;
+
+/**
+ * `refused`: with an error of the request, so that nothing was done. `perhaps`: with an error of the server, which may come
+ * after it has started, but says that it got no token for what it would do.
+ */
+export function refusedApproval(error: unknown): 'refused' | 'perhaps' | undefined {
+  if (!(error instanceof UpstreamError)) return undefined;
+  const { code, description = '' } = error;
+  const isNoToken = OF_MICROSOFT.test(description) || OF_CODE.test(description);
+  if (code === 'FAILED') return isNoToken ? 'perhaps' : undefined;
+  if (code !== 'REFUSED') return undefined;
+  return isNoToken || OF_SIGN_IN.test(description) || troubleOf(error) === 'access-denied' ? 'refused' : undefined;
+}
+
+/** The code that a call is sent with; undefined where nobody has approved it, or need not. */
+export function approvedCode(restore: Restore, call: RestoreCall): ApprovedCode | undefined {
+  const { approval } = groupOfCall(restore, call);
+  return approval?.kind === 'approved' ? approval : undefined;
+}
+
+/** The service's own words for the card. */
+export const wordsOf = (error: unknown): string | undefined =>
+  error instanceof UpstreamError ? firstSentence(error.description) : undefined;
+
+/** What Microsoft said to the service, where that is the reason. */
+export const wordsOfMicrosoft = (error: UpstreamError): string | undefined =>
+  OF_MICROSOFT.test(error.description ?? '') ? wordsOf(error) : undefined;
+
+/** The call waits for a new code; or what is left ends, because signing in does not help. */
+export function withRefusedApproval(restore: Restore, index: number, at: number, said: string | undefined): Restore {
+  const call = restore.calls[index];
+  if (call === undefined) return restore;
+  const times = (call.refusals?.times ?? 0) + 1;
+  const calls = restore.calls.map((other, place) =>
+    place === index ? { ...call, refusals: { times, said }, progress: { kind: 'planned' as const } } : other,
+  );
+  const unapproved = withApproval({ ...restore, calls }, call.group, undefined);
+  // Nobody signed in, so nobody else can.
+  if (approvedCode(restore, call)?.by === 'certificate') {
+    return endUnapproved(unapproved, at, 'approval-certificate', said);
+  }
+  const isOver = times > MAX_NEW_CODES || OF_APPLICATION.test(said ?? '');
+  return isOver ? endUnapproved(unapproved, at, 'approval-refused', said) : unapproved;
+}

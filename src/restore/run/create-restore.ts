@@ -1,0 +1,118 @@
+/** How a task, or what failed of a restore, becomes a restore. Pure. */
+import type { Asker } from '../../core/person.ts';
+import { digestOf } from '../../core/platform.ts';
+import type { Session } from '../../sign-in/model.ts';
+import { entriesIn, isSameWhere, limitOf, sessionWhereOf, type ListGroup } from '../model/list.ts';
+import type { Restore, RestoreGroup } from '../model/restore.ts';
+import { groupsOf, type Task } from '../model/task.ts';
+import { groupOf, kindRules } from '../workloads/index.ts';
+import { retryableEntries } from './transitions.ts';
+
+export function isRestorable(task: Task): boolean {
+  const groups = groupsOf(task);
+  const isComplete = groups.every(
+    ({ workload, entries }) =>
+      task.options?.[workload] !== undefined &&
+      entries.every((entry) => kindRules(workload, entry, task.access).restores === 'itself'),
+  );
+  return task.step === 'summary' && groups.length > 0 && isComplete && limitOf(groups) === undefined;
+}
+
+/** Identifies everything that a task's confirm card shows: it restores nothing once something else would be restored. */
+export function shownOf(task: Task): string {
+  const groups = groupsOf(task).map(({ scope, workload, point, showDeleted, containers, entries }) => [
+    [scope, workload, point, showDeleted, task.options?.[workload]],
+    entries.map(({ containerId, key, title }) => [containerId, key, title]),
+    containers?.map(({ id, name }) => [id, name]),
+  ]);
+  const { target } = task;
+  const into = target === undefined ? [] : [[target.id, target.name, target.detail]];
+  return digestOf(JSON.stringify([task.organization, groups, ...into]));
+}
+
+interface RestoreStart extends Pick<Restore, 'id' | 'cardId' | 'jobId' | 'startedAt' | 'audited'> {
+  readonly asker: Asker;
+  readonly session: Session;
+}
+
+interface PlannedGroup {
+  readonly group: RestoreGroup;
+  /** Of containers, by id. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+function restoreOf(
+  { organization, access, reason }: Pick<Restore, 'organization' | 'access' | 'reason'>,
+  { id, asker, session, cardId, jobId, startedAt, audited }: RestoreStart,
+  planned: readonly PlannedGroup[],
+): Restore {
+  const { signInId, userId } = session;
+  const start = { id, signInId, userId, address: asker.address, startedAt, audited, cardId, jobId };
+  // One call for what can be restored together, in the order in which they were picked.
+  const calls = planned.flatMap(({ group: { workload, entries }, names }, group) =>
+    [...Map.groupBy(entries, (entry) => groupOf(workload, entry, access)).values()].map((together) => {
+      const containerId = together[0]?.containerId ?? '';
+      return {
+        group,
+        containerId,
+        containerName: names.get(containerId) ?? together[0]?.containerName ?? containerId,
+        keys: together.map(({ key }) => key),
+        whole: together.some((entry) => kindRules(workload, entry, access).whole) || undefined,
+        progress: { kind: 'planned' as const },
+      };
+    }),
+  );
+  return { ...start, organization, access, reason, groups: planned.map(({ group }) => group), calls };
+}
+
+/** One group for each session that an administrator's restore opens, and so for each code that approves it. */
+function bySession(groups: readonly ListGroup[]): readonly ListGroup[] {
+  const ofSessions = Map.groupBy(groups, (group) => sessionWhereOf(group, 'administrator'));
+  return [...ofSessions.values()].flatMap((together) => {
+    const [first, ...others] = together;
+    if (first === undefined || others.length === 0) return first ?? [];
+    const names = together.map(({ scope }) => (scope.kind === 'item' ? scope.item.name : scope.name));
+    // Everybody's has none.
+    const name = names.includes('') ? '' : names.join(', ');
+    return {
+      ...first,
+      scope: { kind: 'organization', name },
+      opened: together.find(({ opened }) => opened !== undefined)?.opened,
+      containers: together.flatMap(({ containers = [] }) => containers),
+      entries: entriesIn(together),
+    };
+  });
+}
+
+/** @returns the restore that replaces the task; both changes belong into the same write */
+export function createRestore(task: Task, start: RestoreStart): Restore {
+  const { id: taskId, access, explore, options, target } = task;
+  const groups = access === 'administrator' ? bySession(groupsOf(task)) : groupsOf(task);
+  const planned = groups.map(({ containers, ...group }): PlannedGroup => {
+    // An administrator's restore is told by what happens in its session: nothing else is done in it.
+    const isOpen = access === 'operator' && isSameWhere(group, task);
+    const exploreId = isOpen ? (explore?.id ?? '') : '';
+    const names = new Map(containers?.map(({ id, name }) => [id, name]));
+    // Elsewhere there is nothing yet that they could be about.
+    const chosen = target === undefined ? (options?.[group.workload] ?? {}) : {};
+    return { group: { ...group, exploreId, options: chosen, target }, names };
+  });
+  return { ...restoreOf(task, start, planned), taskId };
+}
+
+/** Restores the failed items again, with a reference and a card of its own. */
+export function createRetry(restore: Restore, start: RestoreStart): Restore {
+  const planned = restore.groups.map((group, index): PlannedGroup => {
+    const calls = restore.calls.filter((call) => call.group === index);
+    const names = new Map(calls.map(({ containerId, containerName }) => [containerId, containerName]));
+    const entries = retryableEntries(group, calls);
+    // Ids are valid as of the backup that an administrator's session was opened at.
+    const opened = restore.access === 'administrator' ? group.opened : undefined;
+    return { group: { ...group, opened, exploreId: '', approval: undefined, entries }, names };
+  });
+  return restoreOf(
+    restore,
+    start,
+    planned.filter(({ group }) => group.entries.length > 0),
+  );
+}

@@ -1,0 +1,50 @@
+/** What the buttons of a running restore's card decide. Pure. */
+import type { RestorePress } from '../model/presses.ts';
+import type { Restore, RestoreState } from '../model/restore.ts';
+import { approvedBy, waitingApproval, withCode } from './approval/approvals.ts';
+import { abandonedCall, findRestore, unclearCall, withProgress, withRestore } from './transitions.ts';
+import type { Change } from './update.ts';
+
+/** @returns undefined where the press no longer applies */
+export function decisionOf(press: RestorePress, before: Restore, at: number): Change<Restore> | undefined {
+  if ('asked' in press) return codeDecision(press, before, at);
+  if (unclearCall(before) === undefined) {
+    if (press.kind !== 'look' || before.unwatched !== true) return undefined;
+    return (restore) => (restore.unwatched === true ? restore : undefined);
+  }
+  return (restore) => {
+    const unclear = unclearCall(restore);
+    if (unclear === undefined) return undefined;
+    const { index, call, progress } = unclear;
+    if (press.kind === 'give-up') return abandonedCall(restore, index, call, at);
+    return withProgress(restore, index, { ...progress, next: press.kind === 'look' ? 'look' : 'send' });
+  };
+}
+
+/** A press on an older code's card, or a second one, changes nothing about the present code. */
+function codeDecision(
+  { kind, asked }: Extract<RestorePress, { asked: number }>,
+  before: Restore,
+  at: number,
+): Change<Restore> | undefined {
+  const waiting = waitingApproval(before);
+  if (waiting?.askedAt !== asked) return undefined;
+  const isByCertificate = waiting.certificate === true;
+  if (kind === 'signed-in' && !isByCertificate && waiting.unchecked !== true) return undefined;
+  const decide = kind === 'new-code' ? () => undefined : approvedBy(isByCertificate ? 'certificate' : 'person', at);
+  return (restore) => withCode(restore, waiting.userCode, decide);
+}
+
+/** @param jobId of the job that follows the restore. @returns undefined to write nothing */
+export type StateChange = (state: RestoreState | undefined, jobId: string | undefined) => RestoreState | undefined;
+
+/** Stores a decision about a restore, and the job that acts on it. */
+export const followedAgain =
+  (id: string, now: number, decide: Change<Restore>): StateChange =>
+  (state, jobId) => {
+    const restore = findRestore(state, id);
+    // Its own write, whose response was lost.
+    if (jobId !== undefined && restore?.jobId === jobId) return undefined;
+    const next = restore && decide(restore);
+    return next && withRestore(state, { ...next, jobId, unwatched: undefined }, now);
+  };

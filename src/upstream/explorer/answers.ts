@@ -1,0 +1,172 @@
+/** What the restore endpoints answer (API, sections B, C), except for what backups contain. */
+import { z } from 'zod';
+
+import { workloadSchema, type RestorePoint } from '../../restore/model/catalog.ts';
+import type { SessionEvent } from '../../restore/model/restore.ts';
+import type {
+  RestoreCode,
+  ServiceOrganization,
+  ServiceSession,
+  Statistics,
+  StatisticsItem,
+} from '../../restore/ports.ts';
+import type { Workload } from '../../restore/workloads/index.ts';
+import { count, fields, flag, id, list, name, optional, reader, sentence, text, time, usable, word } from './fields.ts';
+import type { WorkloadApi } from './service-api.ts';
+import { WORKLOADS } from './workloads/index.ts';
+
+const workloadsWhere = (condition: (api: WorkloadApi) => boolean): readonly Workload[] =>
+  workloadSchema.options.filter((workload) => condition(WORKLOADS[workload]));
+
+export const user = z.object({ id, name });
+
+export const tenant = z
+  .object({
+    id: optional(id),
+    name: z.string().min(1).max(500),
+    type: text(64),
+    ...fields(optional(time), 'firstBackuptime', 'lastBackuptime'),
+  })
+  .transform(({ firstBackuptime: firstBackupAt, lastBackuptime: lastBackupAt, ...rest }): ServiceOrganization => ({
+    ...rest,
+    firstBackupAt,
+    lastBackupAt,
+  }));
+export const exploredTenant = z.object({ id: optional(id), name: z.string().min(1).max(500) });
+
+export const restoreCode = z
+  .object({ userCode: z.string().min(1).max(500), verificationUrl: z.string().max(2_048), expiresIn: count })
+  .transform(({ userCode, verificationUrl, expiresIn }): RestoreCode => ({
+    userCode,
+    verificationUri: verificationUrl,
+    expiresInSeconds: expiresIn,
+  }));
+export const codeCheck = z.object({ authenticated: z.boolean() }).transform(({ authenticated }) => authenticated);
+
+/** A point whose time is unknown cannot be offered. */
+const point = z
+  .looseObject({
+    id,
+    backupTime: time,
+    repositoryId: optional(id),
+    ...fields(flag, 'isCopy', 'isLongTermCopy', 'isRetrieved'),
+  })
+  .transform(({ id, backupTime, repositoryId, ...flags }): RestorePoint => {
+    const workloads = workloadsWhere(({ pointFlag }) => flags[pointFlag] === true);
+    // Not `isDeleted`: such a point was not deleted, it contains data that were.
+    const hidden = flags.isCopy || flags.isLongTermCopy || flags.isRetrieved;
+    return { id, backupTime, repositoryId, workloads, hidden };
+  });
+export const readPoint = reader(point);
+
+/** A documented word in lower case; for another one `otherwise`, with the word as it is. */
+const known = <T extends string>(words: readonly T[], otherwise: T) =>
+  text(64).transform((name) => {
+    const value = words.find((one) => one === name?.toLowerCase());
+    return value === undefined ? { value: otherwise, name } : { value, name: undefined };
+  });
+
+const SESSION_KINDS: ReadonlyMap<string, Workload> = new Map(
+  workloadSchema.options.map((workload) => [WORKLOADS[workload].sessionType.toLowerCase(), workload]),
+);
+
+export const session = z
+  .object({
+    id,
+    type: text(64),
+    creationTime: time.catch(0),
+    endTime: optional(time),
+    state: z.string().max(64),
+    // An unknown word counts as neither good nor bad news.
+    result: known(['success', 'warning', 'failed'], 'warning'),
+    ...fields(name, 'organization', 'initiatedBy', 'scopeName'),
+    ...fields(sentence, 'reason', 'details'),
+  })
+  .transform(({ type = '', creationTime, endTime, state: stateName, result, ...rest }): ServiceSession => {
+    const word = stateName.toLowerCase();
+    const kind = SESSION_KINDS.get(type.toLowerCase());
+    return {
+      ...rest,
+      kind,
+      kindName: kind === undefined ? type : undefined,
+      createdAt: creationTime,
+      endedAt: endTime,
+      // With an unknown word, an end time means an end.
+      state: word === 'stopped' || (word !== 'working' && endTime !== undefined) ? 'stopped' : 'working',
+      result: result.value,
+      stateName: word === 'working' ? undefined : word === 'stopped' ? result.name : stateName,
+    };
+  });
+
+export const event = z
+  .object({
+    id,
+    status: known(['running', 'success', 'warning', 'failed', 'cancelled', 'skipped'], 'warning'),
+    ...fields(sentence, 'message', 'title'),
+    itemName: name,
+    source: sentence,
+    startTime: time.catch(0),
+    type: word.catch(''),
+  })
+  .transform(({ message, title, source, startTime, type, status, ...rest }): SessionEvent => ({
+    ...rest,
+    path: source,
+    status: status.value,
+    statusName: status.name,
+    message: message ?? title ?? '',
+    startedAt: startTime,
+    isRestore: type === 'restore',
+  }));
+
+/** Children of children included; no restore has as many. */
+const MAX_ITEMS = 20_000;
+const WHOLES: ReadonlySet<string> = new Set(Object.values(WORKLOADS).flatMap(({ wholes }) => wholes));
+
+const sentences = list.transform(usable(sentence));
+
+const readItem = reader(
+  z.object({
+    id: optional(id),
+    ...fields(name, 'name', 'title'),
+    path: sentence,
+    ...fields(word.catch(''), 'itemRestoreDetailsType', 'itemType'),
+    status: word.pipe(z.enum(['failed', 'warning', 'success', 'skipped'])).catch('warning'),
+    ...fields(sentence, 'error', 'cannotContinueMailboxError'),
+    warnings: sentences,
+    childItems: list,
+  }),
+);
+
+/** A whole, such as a mailbox, is represented by its items, and is itself included only if it has a message of its own. */
+function itemsIn(values: readonly unknown[]): readonly StatisticsItem[] {
+  const items: StatisticsItem[] = [];
+  // Not recursive: their depth is not documented.
+  const waiting = values.toReversed();
+  while (waiting.length > 0 && items.length < MAX_ITEMS) {
+    const item = readItem(waiting.pop());
+    if (item === undefined) continue;
+    const { id, path, status, childItems } = item;
+    const why = item.error ?? item.cannotContinueMailboxError ?? item.warnings[0];
+    const isContainer =
+      childItems.length > 0 || [item.itemRestoreDetailsType, item.itemType].some((type) => WHOLES.has(type));
+    if (!isContainer || why !== undefined) items.push({ id, name: item.title ?? item.name ?? '', path, status, why });
+    for (const child of childItems.toReversed()) waiting.push(child);
+  }
+  return items;
+}
+
+export const statistics = z
+  .object({
+    ...fields(count, 'totalItemsCount', 'restoredItemsCount', 'failedItemsCount', 'skippedItemsCount'),
+    ...fields(sentences, 'warnings', 'errors'),
+    items: list.transform(itemsIn),
+  })
+  .transform(({ totalItemsCount, restoredItemsCount, failedItemsCount, skippedItemsCount, ...rest }): Statistics => ({
+    total: totalItemsCount,
+    restored: restoredItemsCount,
+    failed: failedItemsCount,
+    skipped: skippedItemsCount,
+    ...rest,
+  }));
+
+export const restoreAnswer = z.object({ sessionId: id });

@@ -1,0 +1,55 @@
+/** Whose data an administrator's explore session has: its mailboxes, drives, sites or teams, up to hundreds of thousands. */
+import { UpstreamError } from '../../core/errors.ts';
+import type { ScopeList } from '../../restore/model/catalog.ts';
+import type { Container, ScopeItem, ScopeType } from '../../restore/model/entry.ts';
+import type { Access } from '../../restore/ports.ts';
+import { UPSTREAM } from '../backup-service.ts';
+import { echoOf, type Read } from './fields.ts';
+import { CompressedScopeList } from './scope-list.ts';
+import { isRefused, type Listing, type ServiceApi } from './service-api.ts';
+
+/** Far beyond any organization: the listing does not end. */
+const MOST_ITEMS = 1_000_000;
+
+const asItem =
+  (type: ScopeType, read: Read<Container>): Read<ScopeItem> =>
+  (value) => {
+    const container = read(value);
+    const echo = echoOf(value);
+    if (container === undefined || echo === undefined) return undefined;
+    const { id, name, detail = '', isArchive } = container;
+    return { id, type, name, detail, echo, isArchive: isArchive || undefined };
+  };
+
+/** Containers as scope items. */
+export function itemsOf(type: ScopeType, { otherwise, ...listing }: Listing<Container>): Listing<ScopeItem> {
+  const items = { ...listing, read: asItem(type, listing.read) };
+  return otherwise === undefined ? items : { ...items, otherwise: itemsOf(type, otherwise) };
+}
+
+/**
+ * All of a listing. Each page begins where the one before ended: the service may put fewer into one than it was asked for.
+ *
+ * @throws UpstreamError
+ */
+export async function readExploredScope(
+  api: ServiceApi,
+  access: Access,
+  { otherwise, ...listing }: Listing<ScopeItem>,
+): Promise<ScopeList> {
+  const scope = new CompressedScopeList();
+  for (let offset = 0, more = true; more;) {
+    const isFirst = offset === 0 && otherwise !== undefined;
+    const part = await api.longPage(access, { ...listing, limit: 'scope' }, offset).catch((error: unknown) => {
+      if (isFirst && isRefused(error)) return undefined;
+      throw error;
+    });
+    const { results = [], count = 0 } = part ?? {};
+    if (isFirst && count === 0) return readExploredScope(api, access, otherwise);
+    for (const item of results) scope.add(item);
+    offset += count;
+    if (offset > MOST_ITEMS) throw new UpstreamError(UPSTREAM, 'TOO_LARGE');
+    more = part?.more === true && count > 0;
+  }
+  return scope.done();
+}

@@ -1,0 +1,46 @@
+/** What flows of an administrator's restores share: Mika restores a mail that Noor deleted. */
+import { usualTenantBehaviour, type TenantBehaviour } from '../../local/backup-service/tenant/behaviour.ts';
+import { MIKA, NOOR } from '../../local/people.ts';
+import { chatter, readCode, type Chatter, type CodeCard } from './chatter.ts';
+import type { RunningBot } from './running-bot.ts';
+import { picksOn, stepsOn } from './steps.ts';
+
+export const APPROVE = 'Approve this restore';
+export const MAIL = 'Kyoto itinerary, final 🍁';
+
+export interface Restoring {
+  readonly mika: Chatter;
+  readonly id: string;
+  readonly until: ReturnType<typeof stepsOn>['until'];
+  /** The code on the card. */
+  readonly code: () => CodeCard;
+}
+
+/** Mika signs in app-only, finds a mail that Noor deleted, and presses **Restore**. */
+export async function restoring(bot: RunningBot, behaviour: Partial<TenantBehaviour> = {}): Promise<Restoring> {
+  Object.assign(bot.backupService.restore.tenant, usualTenantBehaviour(), behaviour);
+  const mika = chatter(bot, MIKA);
+  const signIn = await mika.login('restore login app-only');
+  await mika.approve(signIn);
+  await mika.becomes(signIn.id, 'Signed in');
+  const { id, card: found } = await mika.ask('restore find kyoto of noor as of 4 days ago');
+  const { step, until } = stepsOn(bot, mika, id);
+  await until(['What I found']);
+  const [first = ''] = picksOn(mika.card(id) ?? found);
+  await step('Restore…', 'Ready to restore?', { [first]: 'true' });
+  await mika.press(id, 'Restore', { inputs: { reason: 'Deleted by mistake' } });
+  await until([APPROVE]);
+  const code = (): CodeCard => {
+    const shown = readCode(id, mika.card(id));
+    if (shown === undefined) throw new Error('There is no code on the card.');
+    return shown;
+  };
+  return { mika, id, until, code };
+}
+
+/** Of the mails that restores have put back. */
+export const namesOf = ({ backupService }: RunningBot): readonly string[] =>
+  backupService.restore.liveItems(NOOR.signInName).map(({ name }) => name);
+/** Calls that the service received. */
+export const restores = ({ backupService }: RunningBot): number =>
+  backupService.received.filter(({ method, path }) => method === 'POST' && path.endsWith('/items/restore')).length;

@@ -1,0 +1,138 @@
+/** Whose rights a card is about: said on each card of an administrator's session, and kept by its buttons. */
+import { renderView } from '../../../../src/cards/render.ts';
+import type { AccessKind } from '../../../../src/restore/model/access.ts';
+import type { RestoreView } from '../../../../src/restore/views.ts';
+import { checkEvery } from '../../../support/check-every.ts';
+import {
+  anApprovalView,
+  anEndedView,
+  aRestoreFacts,
+  everyRestoreView,
+  everySiteView,
+  everyTeamsView,
+} from '../../../support/restore-views.ts';
+import { aContext } from '../../../support/views.ts';
+import { nodesOf, ofType, plainTextOf } from '../inspect.ts';
+
+const LANGUAGES = {
+  en: 'As administrator',
+  de: 'Als Administrator',
+  fr: 'En tant qu’administrateur',
+  es: 'Como administrador',
+  ja: '管理者として',
+};
+
+/** The same view of a session of that kind. @returns undefined for short messages, which are about no session */
+function as(access: AccessKind, view: RestoreView): RestoreView | undefined {
+  if ('task' in view) return { ...view, task: { ...view.task, access } };
+  if ('restore' in view) return { ...view, restore: { ...view.restore, access } };
+  return 'access' in view && view.kind !== 'task-closed' ? { ...view, access } : undefined;
+}
+
+const views = [...everyRestoreView(), ...everyTeamsView(), ...everySiteView()];
+
+test.each(Object.entries(LANGUAGES))(
+  'every card in %s says that it is an administrator’s, and no other',
+  (locale, words) => {
+    const context = aContext({ locale });
+    const saysSo = (view: RestoreView) => plainTextOf(renderView(view, context).card).join('\n').includes(words);
+    const shown = views.flatMap(([name, view]) => {
+      const [ours, theirs] = [as('administrator', view), as('operator', view)];
+      return ours === undefined || theirs === undefined ? [] : [[name, { ours, theirs }] as const];
+    });
+
+    expect(shown.length).toBeGreaterThan(150);
+    checkEvery(shown, ({ ours, theirs }) => {
+      expect([saysSo(ours), saysSo(theirs)]).toEqual([true, false]);
+    });
+  },
+);
+
+describe('a button that signs in', () => {
+  const flowsOn = (view: RestoreView) =>
+    ofType(renderView(view, aContext()).card, 'Action.Execute')
+      .map(({ data }) => nodesOf(data as object)[0]?.['flow'])
+      .filter((flow) => flow !== undefined);
+  const notice = (of: Extract<RestoreView, { kind: 'restore-notice' }>['notice']): RestoreView => ({
+    kind: 'restore-notice',
+    notice: of,
+  });
+  const named = new Map<string, RestoreView>(views);
+  const of = (access: AccessKind): readonly (readonly [string, RestoreView | undefined])[] => [
+    ['a restore that is not followed', as(access, named.get('restore-unwatched') as RestoreView)],
+    ['an export without a session', as(access, named.get('export-signed-out') as RestoreView)],
+    ['a task that has ended', { kind: 'task-closed', why: 'expired', access }],
+    ['a session that the service refuses', notice({ code: 'session-refused', access })],
+    ['a session that has ended', notice({ code: 'sign-in-first', access })],
+  ];
+
+  test.each(of('operator'))('on the card of %s signs an operator in', (_, view) => {
+    expect(flowsOn(view as RestoreView)).toEqual(['operator']);
+  });
+
+  test.each(of('administrator'))('on the card of %s signs an administrator in as one', (_, view) => {
+    expect(flowsOn(view as RestoreView)).toEqual(['app-only']);
+  });
+
+  test('signs in as an operator where there was no session, or nobody may act as administrator any more', () => {
+    expect(flowsOn(notice({ code: 'sign-in-first' }))).toEqual(['operator']);
+    expect(flowsOn(notice({ code: 'administrator-only' }))).toEqual(['operator']);
+  });
+});
+
+test.each([
+  ['site-search-as-administrator', 'A site is searched without its subsites.'],
+  ['teams-results-as-administrator', 'Post: comes back with the posts of its channel and day'],
+])('%s says what is different for an administrator, and only for one', (name, words) => {
+  const view = views.find(([named]) => named === name)?.[1];
+  const said = (access: AccessKind) => {
+    const other = view && as(access, view);
+    return other && plainTextOf(renderView(other, aContext()).card).join('\n');
+  };
+
+  expect(said('administrator')).toContain(words);
+  expect(said('operator')).not.toContain(words);
+  // Not once more above its details.
+  expect(said('administrator')?.split(words)).toHaveLength(2);
+});
+
+test('the card that prepares an approval says of a later part, too, what is true: others may be restored by then', () => {
+  const restore = {
+    ...aRestoreFacts({ access: 'administrator' }),
+    counts: { total: 4, restored: 2, failed: 0, skipped: 0 },
+  };
+  const said = plainTextOf(renderView(anApprovalView({ code: undefined, restore }), aContext()).card).join('\n');
+  expect(said).toContain('Nothing is sent until you approve it.');
+  expect(said).not.toContain('Nothing has been restored');
+});
+
+test.each([
+  [undefined, 'Global or Exchange Administrator', 'RESTORE_CERTIFICATE'],
+  [true, 'RESTORE_CERTIFICATE', 'Global or Exchange Administrator'],
+] as const)('a restore of nothing names what was not accepted (certificate: %s)', (byCertificate, words, others) => {
+  const counts = { total: 4, restored: 0, failed: 4, skipped: 0 };
+  const restore = { ...aRestoreFacts({ access: 'administrator' }), counts, byCertificate };
+  const ended = anEndedView({ restore, result: 'failed', trouble: undefined });
+  const unclear = { kind: 'restore-unclear', restore, looks: 3, said: 'An internal error.' } as const;
+  for (const view of [ended, unclear]) {
+    const said = plainTextOf(renderView(view, aContext()).card).join('\n');
+    expect(said).toContain(words);
+    expect(said).not.toContain(others);
+  }
+});
+
+test.each(['preparing', 'code', 'certificate'])('one of several approvals (%s) says which part it is of', (of) => {
+  const { restore, code } = anApprovalView();
+  const groups = [...restore.groups, ...restore.groups];
+  const shown = { preparing: undefined, code, certificate: code && { ...code, certificate: true as const } }[of];
+  const view = anApprovalView({ restore: { ...restore, groups }, group: 1, code: shown });
+  const text = plainTextOf(renderView(view, aContext()).card).join('\n');
+  expect(text).toContain('Part 2 of 2. Each part is approved on its own.');
+});
+
+test('a restore to somebody else that the settings no longer allow is not said to be refused by the service', () => {
+  const view = anEndedView({ result: 'refused', trouble: 'elsewhere-off' });
+  const text = plainTextOf(renderView(view, aContext()).card).join('\n');
+  expect(text).not.toContain('The service refused');
+  expect(text).toContain('no longer turned on for this bot');
+});

@@ -1,0 +1,404 @@
+/** What an administrator finds: everybody's data, in one session of a kind and day, out of which the names come. */
+import { renderView } from '../../../../src/cards/render.ts';
+import { UpstreamError } from '../../../../src/core/errors.ts';
+import type { ExploreRequest } from '../../../../src/restore/ports.ts';
+import type { View } from '../../../../src/sign-in/views.ts';
+import { aBackup, anEntry, aPoint, notFound } from '../../../fakes/explorer.ts';
+import { CONTOSO, createAdministrator, mailbox } from '../../../support/administrator.ts';
+import { aContext } from '../../../support/views.ts';
+import { asker, createChat, key, remarkOf, type Chat } from '../../../support/restore-tasks.ts';
+
+const opened = ({ explorer }: Chat): readonly ExploreRequest[] =>
+  explorer.calls.filter(({ method }) => method === 'openExplore').map(({ asked }) => asked as ExploreRequest);
+
+const titles = (view: object): readonly string[] =>
+  'entries' in view ? (view.entries as { containerId: string }[]).map(({ containerId }) => containerId) : [];
+
+describe('a line', () => {
+  test('finds what somebody has, with one command', async () => {
+    const chat = createAdministrator();
+    const view = await chat.find('kyoto of zoe');
+    expect([view.kind, remarkOf(view), titles(view)]).toEqual(['task-results', undefined, ['m-zoe']]);
+    expect(opened(chat)).toHaveLength(1);
+    expect(opened(chat)[0]).toMatchObject({ workload: 'exchange', showDeleted: false });
+  });
+
+  test.each([
+    ['kyoto of everybody', ['m-noor', 'm-zoe']],
+    ['kyoto of noor in mail', ['m-noor']],
+    ['kyoto as of 18 november of zoe', ['m-zoe']],
+  ])('%s finds %j', async (line, expected) => {
+    const chat = createAdministrator();
+    expect(titles(await chat.find(line)).toSorted()).toEqual(expected);
+  });
+
+  test('of everybody says whose each is', async () => {
+    const chat = createAdministrator();
+    const view = await chat.find('kyoto of everybody');
+    expect(view).toMatchObject({ task: { scope: { everybody: true } } });
+    expect(view).toMatchObject({
+      entries: expect.arrayContaining([
+        expect.objectContaining({ containerId: 'm-noor', containerName: 'Noor Haddad' }),
+        expect.objectContaining({ containerId: 'm-zoe', containerName: 'Zoe Kim' }),
+      ]),
+    });
+  });
+
+  test('of everybody takes what at most twenty people have', async () => {
+    const chat = createAdministrator();
+    const people = Array.from({ length: 21 }, (_, at) => mailbox(`m-${at}`, `Person ${at}`));
+    const entries = people.map(({ id }) => ({
+      folderId: 'inbox',
+      entry: anEntry({ id: `of-${id}`, containerId: id, title: 'Kyoto' }),
+    }));
+    chat.explorer.backups.set('organization', aBackup({ exchange: people, entries }));
+    await chat.find('kyoto of everybody');
+    const view = await chat.press({ kind: 'select', what: 'all' });
+    expect(remarkOf(view)).toEqual({ code: 'too-many-owners', most: 20 });
+    expect(chat.task().ticked).toHaveLength(20);
+  });
+
+  test('that names a site looks it up among the sites', async () => {
+    const chat = createAdministrator();
+    const view = await chat.find('budget of the marketing site');
+    expect(opened(chat).map(({ workload }) => workload)).toEqual(['sharepoint']);
+    expect(view).toMatchObject({ task: { workload: 'sharepoint', scope: { name: 'Marketing' } } });
+  });
+
+  test('finds the files of somebody whose own site, seen before, has the same id', async () => {
+    const chat = createAdministrator();
+    const [drive, ...others] = CONTOSO.onedrive ?? [];
+    if (drive === undefined) throw new Error('there is no drive');
+    chat.explorer.backups.set('organization', aBackup({ onedrive: [drive, ...others], sharepoint: [drive] }));
+    expect(await chat.find('budget of the site noor')).toMatchObject({ task: { workload: 'sharepoint' } });
+    expect(await chat.find('budget of noor in files')).toMatchObject({ task: { workload: 'onedrive' } });
+    expect(chat.task()).toMatchObject({ scope: { item: { type: 'User' } } });
+  });
+
+  test('that names nobody known keeps its words and asks whose data', async () => {
+    const chat = createAdministrator();
+    const view = await chat.find('minutes of meeting');
+    expect(view).toMatchObject({ kind: 'task-search', form: { words: 'minutes of meeting' } });
+    expect(remarkOf(view)).toEqual({ code: 'whose-data' });
+  });
+
+  test('that names a site that is not there leaves the kind and whose data as they were', async () => {
+    const chat = createAdministrator();
+    await chat.find('kyoto of zoe');
+    const view = await chat.find('kyoto of the finance site');
+    expect(view).toMatchObject({ task: { workload: 'exchange', scope: { name: 'Zoe Kim' } } });
+    expect(view).toMatchObject({ form: { words: 'kyoto of the finance site' } });
+  });
+
+  test('of an operator never means everybody', async () => {
+    const chat = createChat();
+    await chat.find();
+    const view = await chat.press({ kind: 'search', scope: 'organization', form: { words: 'kyoto' } });
+    expect(remarkOf(view)).toEqual({ code: 'no-such-scope', typed: 'organization' });
+  });
+});
+
+describe('a line that takes long because the backup of the organization is opened', () => {
+  test('has a card that says so, on which the results stand afterwards', async () => {
+    const chat = createAdministrator();
+    chat.explorer.during.openExplore = () => chat.clock.sleep(40_000);
+    const view = await chat.find('kyoto of zoe');
+    expect(view.kind).toBe('task-results');
+    expect(chat.announcer.cards).toHaveLength(1);
+    const [card] = chat.announcer.cards;
+    expect(card?.cardId).toBe(chat.task().cardId);
+    expect(card?.views.map(({ kind }) => kind)).toEqual(['task-search', 'task-results']);
+    expect(card?.views[0]).toMatchObject({ isOpening: true, form: { words: 'kyoto of zoe' } });
+  });
+
+  test('has one of its own where that card was used meanwhile, and the search goes on in the same session', async () => {
+    const chat = createAdministrator();
+    chat.explorer.during.openExplore = () => chat.clock.sleep(40_000);
+    const finding = chat.wizard.find(asker, 'kyoto of zoe');
+    await chat.clock.advance(10_000);
+    const { id, cardId } = chat.task();
+    const everywhere = {
+      kind: 'search',
+      scope: 'organization',
+      workload: 'exchange',
+      form: { words: 'kyoto' },
+    } as const;
+    const pressing = chat.wizard.press(asker, id, everywhere, cardId);
+    await chat.clock.run(Promise.allSettled([finding, pressing]));
+    expect(opened(chat)).toHaveLength(1);
+    expect(chat.explorer.working).toHaveLength(1);
+  });
+});
+
+describe('the form', () => {
+  test('is there at once, and its names once the session is open, which the search uses', async () => {
+    const chat = createAdministrator();
+    const gate = Promise.withResolvers<void>();
+    chat.explorer.during.openExplore = () => gate.promise;
+    const view = await chat.find();
+    expect(view).toMatchObject({ kind: 'task-search', isOpening: true, choices: [{ value: 'organization' }] });
+    expect(await chat.wizard.suggest(asker, 'noor', 5)).toEqual([]);
+
+    gate.resolve();
+    await chat.clock.settle();
+    expect((await chat.wizard.suggest(asker, 'noor', 5)).map(({ value }) => value)).toEqual(['m-noor', 'm-noor-old']);
+    const found = await chat.press({ kind: 'search', scope: 'm-zoe', workload: 'exchange', form: { words: 'kyoto' } });
+    expect(titles(found)).toEqual(['m-zoe']);
+    expect(opened(chat)).toHaveLength(1);
+  });
+
+  test('that is shown again while the session is opened does not take the place of a search', async () => {
+    const chat = createAdministrator();
+    const gate = Promise.withResolvers<void>();
+    chat.explorer.during.openExplore = () => gate.promise;
+    await chat.find();
+    for (let again = 0; again < 3; again += 1) await chat.press({ kind: 'search', workload: 'exchange', form: {} });
+    const { id, cardId } = chat.task();
+    const named = { kind: 'search', scope: 'zoe', workload: 'exchange', form: { words: 'kyoto' } } as const;
+    const searching = chat.wizard.press(asker, id, named, cardId);
+    await chat.clock.settle();
+    gate.resolve();
+    expect((await chat.clock.run(searching)).view.kind).toBe('task-results');
+    expect(opened(chat)).toHaveLength(1);
+  });
+
+  test('takes a typed name', async () => {
+    const chat = createAdministrator();
+    await chat.find();
+    const view = await chat.press({ kind: 'search', scope: 'zoe', workload: 'exchange', form: { words: 'kyoto' } });
+    expect(titles(view)).toEqual(['m-zoe']);
+  });
+
+  test('says who is not in the backup', async () => {
+    const chat = createAdministrator();
+    await chat.find();
+    const view = await chat.press({ kind: 'search', scope: 'quentin', workload: 'exchange', form: { words: 'kyoto' } });
+    expect(remarkOf(view)).toEqual({ code: 'not-in-backup', typed: 'quentin' });
+  });
+
+  test('goes on from a person to another one in the same session', async () => {
+    const chat = createAdministrator();
+    await chat.find('kyoto of zoe');
+    const view = await chat.find('kyoto of noor');
+    expect(titles(view)).toEqual(['m-noor']);
+    expect(opened(chat)).toHaveLength(1);
+  });
+
+  test('of everybody is searched, not opened', async () => {
+    const chat = createAdministrator();
+    await chat.find('kyoto of everybody');
+    expect(remarkOf(await chat.press({ kind: 'browse' }))).toEqual({ code: 'whose-data' });
+    expect(remarkOf(await chat.press({ kind: 'missing' }))).toEqual({ code: 'whose-data' });
+    expect(chat.explorer.methods).not.toContain('containers');
+  });
+
+  test('keeps the person in another kind where that has one of the name, and asks where it has several', async () => {
+    const chat = createAdministrator();
+    await chat.find('kyoto of noor');
+    const files = await chat.press({ kind: 'search', scope: 'm-noor', workload: 'onedrive', form: { words: 'kyoto' } });
+    expect(files).toMatchObject({ task: { workload: 'onedrive', scope: { name: 'Noor Haddad' } } });
+    expect(remarkOf(files)).toEqual({ code: 'nothing-found' });
+    await chat.find('kyoto of zoe in mail');
+    const which = await chat.press({ kind: 'search', scope: 'm-zoe', workload: 'onedrive', form: { words: 'kyoto' } });
+    expect(remarkOf(which)).toEqual({ code: 'which-scope', typed: 'Zoe Kim' });
+    expect(which).toMatchObject({ likely: [{ value: 'd-zoe' }, { value: 'd-zoe-2' }] });
+  });
+
+  test('asks whose data after a site, where mail is chosen', async () => {
+    const chat = createAdministrator();
+    await chat.find('budget of the marketing site');
+    const view = await chat.press({ kind: 'search', scope: 's-marketing', workload: 'exchange', form: { words: 'x' } });
+    expect(remarkOf(view)).toEqual({ code: 'whose-data' });
+    expect(view).toMatchObject({ task: { workload: 'exchange', scope: undefined } });
+  });
+
+  test('offers whose data was searched last, which needs no session of its own', async () => {
+    const chat = createAdministrator();
+    await chat.find('kyoto of zoe');
+    await chat.press({ kind: 'done' });
+    const view = await chat.find();
+    expect(view).toMatchObject({ likely: [{ value: 'm-zoe', name: 'Zoe Kim' }] });
+    const found = await chat.press({ kind: 'search', scope: 'm-zoe', form: { words: 'kyoto' } });
+    expect(titles(found)).toEqual(['m-zoe']);
+  });
+
+  test('does not take an id of another session for somebody else of the same id', async () => {
+    const chat = createAdministrator();
+    await chat.find('kyoto of zoe');
+    const ofOthers = { exchange: [mailbox('m-zoe', 'Noor Haddad'), mailbox('m-1', 'Zoe Kim')] };
+    chat.explorer.backups.set('organization', aBackup({ ...CONTOSO, ...ofOthers }));
+    const view = await chat.press({
+      kind: 'search',
+      scope: 'm-zoe',
+      workload: 'exchange',
+      asOf: '18 november',
+      form: { words: 'kyoto' },
+    });
+    expect(chat.task().containers).toMatchObject([{ id: 'm-1', name: 'Zoe Kim' }]);
+    expect(titles(view)).toEqual([]);
+  });
+});
+
+describe('a day', () => {
+  const refusing = (chat: Chat, status = 403): Chat => {
+    const { tenant } = chat.explorer;
+    chat.explorer.tenant = {
+      ...tenant,
+      firstBackupAt: Date.UTC(2026, 9, 1, 20),
+      lastBackupAt: Date.UTC(2026, 10, 19, 22),
+    };
+    // What the session has, although it does not say so.
+    const points = [aPoint({ backupTime: Date.UTC(2026, 9, 1, 20) })];
+    chat.explorer.backups.set('organization', aBackup({ ...CONTOSO, points }));
+    chat.explorer.faults.restorePoints = [new UpstreamError('backup service', 'REFUSED', { status })];
+    return chat;
+  };
+
+  test('is a backup where the service tells which there are', async () => {
+    const chat = createAdministrator();
+    await chat.find('kyoto of zoe as of 18 november');
+    expect(opened(chat).at(-1)?.at).toBe(Date.UTC(2026, 10, 18, 22));
+    const { restore } = chat.audit.records.findLast(({ event }) => event === 'backup-opened') ?? {};
+    expect(restore).toEqual({
+      workload: 'exchange',
+      scope: 'organization',
+      point: '2026-11-18T22:00:00.000Z',
+      pointId: 'point-2',
+    });
+  });
+
+  test.each([401, 403, 404])(
+    'is its end in the zone of the person where points are refused with %i',
+    async (status) => {
+      const chat = refusing(createAdministrator(), status);
+      const view = await chat.find('kyoto of zoe as of 3 november');
+      expect(titles(view)).toEqual(['m-zoe']);
+      // In Berlin.
+      expect(opened(chat).map(({ at }) => at)).toEqual([Date.UTC(2026, 10, 3, 23) - 1]);
+      expect(view).toMatchObject({ task: { point: { isAssumed: true } } });
+      const { restore } = chat.audit.records.findLast(({ event }) => event === 'backup-opened') ?? {};
+      expect(restore).toEqual({ workload: 'exchange', scope: 'organization', point: '2026-11-03T22:59:59.999Z' });
+    },
+  );
+
+  test('is asked of the service once where it refuses, and the session stays signed in', async () => {
+    const chat = refusing(createAdministrator(), 401);
+    await chat.find('kyoto of zoe as of 3 november');
+    await chat.clock.advance(600_000);
+    await chat.find('kyoto of zoe as of 4 november');
+    expect(chat.explorer.methods.filter((method) => method === 'restorePoints')).toHaveLength(1);
+    expect(chat.people.stateOf(key)?.session).toBeDefined();
+  });
+
+  test('is all that a look into earlier ones says of what it finds, and its card', async () => {
+    const chat = refusing(createAdministrator());
+    const found = [anEntry({ id: 'kyoto-zoe', containerId: 'm-zoe', title: 'Kyoto' })];
+    chat.explorer.finds = (_query, request) => ((request?.at ?? 0) < Date.UTC(2026, 10, 16) ? found : []);
+    await chat.find('kyoto of zoe');
+    await chat.press({ kind: 'look-back' });
+    await chat.clock.settle();
+    const { remark } = chat.task();
+    // In Berlin.
+    expect(remark).toEqual({
+      code: 'last-seen',
+      at: Date.UTC(2026, 10, 15, 23) - 1,
+      exact: true,
+      isAssumed: true,
+    });
+    const shown = chat.announcer.shows(chat.task().cardId ?? '');
+    const texts = JSON.stringify(renderView(shown as View, aContext({ zone: 'Europe/Berlin' })).card);
+    expect(texts).toContain('15 Nov 2026');
+    expect(texts).not.toMatch(/23:59|00:00/);
+  });
+
+  test('may be chosen before whose data it is', async () => {
+    const chat = refusing(createAdministrator());
+    await chat.find();
+    const view = await chat.press({ kind: 'search', next: 'points', workload: 'exchange', form: {} });
+    expect(view).toMatchObject({ kind: 'task-point', isAssumed: true, moreDays: 30 });
+    expect(view).toMatchObject({ days: expect.arrayContaining([{ day: '2026-11-18', points: [expect.anything()] }]) });
+  });
+
+  test('without any backup leaves the rest of its line understood', async () => {
+    const chat = createAdministrator();
+    const view = await chat.find('kyoto of zoe as of 1 january 2020');
+    expect(remarkOf(view)).toEqual({ code: 'no-point-before', typed: '1 january 2020' });
+    expect(view).toMatchObject({
+      task: { scope: { name: 'Zoe Kim' } },
+      form: { words: 'kyoto', asOf: '1 january 2020' },
+    });
+  });
+
+  test('before the first backup is said to have none', async () => {
+    const chat = createAdministrator();
+    const first = Date.UTC(2026, 10, 17, 22);
+    chat.explorer.backups.set('organization', aBackup({ ...CONTOSO, exchange: [] }));
+    const view = await chat.find('kyoto of everybody as of 18 november');
+    expect(remarkOf(view)).toEqual({ code: 'empty-before-first-backup', firstAt: first });
+  });
+
+  test('latest is now, or a minute after the last backup by a clock that is ahead; and again after a reopening', async () => {
+    const chat = createAdministrator();
+    const lastBackupAt = chat.clock.now() + 3_600_000;
+    chat.explorer.tenant = { ...chat.explorer.tenant, lastBackupAt };
+    await chat.find('kyoto of zoe');
+    expect(opened(chat).map(({ at }) => at)).toEqual([lastBackupAt + 60_000]);
+
+    const { explore } = chat.task();
+    chat.explorer.drop(explore?.id ?? '');
+    await chat.clock.advance(1_000_000);
+    await chat.press({ kind: 'search', scope: 'm-noor', form: { words: 'kyoto' } });
+    expect(opened(chat).map(({ at }) => at)).toEqual([lastBackupAt + 60_000, lastBackupAt + 60_000]);
+  });
+});
+
+describe('a session of another organization', () => {
+  test('is stopped, audited, and shows nothing', async () => {
+    const chat = createAdministrator();
+    const { tenant } = chat.explorer;
+    chat.explorer.during.exploredOrganization = async () => {
+      chat.explorer.tenant = { id: 'organization-2', name: 'fabrikam.onmicrosoft.com' };
+    };
+    const view = await chat.find('kyoto of zoe');
+    expect(remarkOf(view)).toMatchObject({ code: 'service', trouble: 'other-organization' });
+    expect(chat.explorer.working).toEqual([]);
+    expect(chat.explorer.methods).not.toContain('exploredScope');
+    expect(chat.audit.records.findLast(({ event }) => event === 'backup-opened')).toMatchObject({
+      outcome: 'other-organization',
+      flow: 'app-only',
+    });
+    chat.explorer.during.exploredOrganization = async () => {
+      chat.explorer.tenant = { ...tenant, id: 'known-by-another-id' };
+    };
+    expect(titles(await chat.find('kyoto of zoe'))).toEqual(['m-zoe']);
+  });
+
+  test('is suspected where the service does not say', async () => {
+    const chat = createAdministrator();
+    chat.explorer.faults.exploredOrganization = [notFound()];
+    const view = await chat.find('kyoto of zoe');
+    expect(remarkOf(view)).toMatchObject({ code: 'service' });
+    expect(chat.explorer.working).toEqual([]);
+  });
+});
+
+test('looks into earlier backups open at most eight sessions, each closed but the one that has it', async () => {
+  const chat = createAdministrator();
+  const points = Array.from({ length: 40 }, (_, day) => ({
+    id: `p-${day}`,
+    backupTime: Date.UTC(2026, 10, 19, 22) - day * 86_400_000,
+    workloads: ['exchange'] as const,
+    hidden: false,
+  }));
+  chat.explorer.backups.set('organization', aBackup({ ...CONTOSO, points }));
+  const goneSince = Date.UTC(2026, 10, 10);
+  chat.explorer.finds = (_query, request) =>
+    (request?.at ?? 0) < goneSince ? [anEntry({ id: 'kyoto-zoe', containerId: 'm-zoe', title: 'Kyoto' })] : [];
+  const nothing = await chat.find('kyoto of zoe');
+  expect(remarkOf(nothing)).toEqual({ code: 'nothing-found' });
+  await chat.press({ kind: 'look-back' });
+  await chat.clock.settle();
+  expect(chat.task()).toMatchObject({ step: 'results', remark: { code: 'last-seen' } });
+  expect(opened(chat).length).toBeLessThanOrEqual(9);
+  expect(chat.explorer.working).toHaveLength(1);
+});

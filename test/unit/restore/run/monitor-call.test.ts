@@ -1,0 +1,54 @@
+/** When a restore within its explore session, which stays open, counts as over. */
+import type { SessionEvent } from '../../../../src/restore/model/restore.ts';
+import { codeShown, createApprovingBench, restoring, use } from '../../../support/approving-bench.ts';
+import { entries } from '../../../support/builders.ts';
+import { serviceTakes, type Bench } from '../../../support/restoring-bench.ts';
+
+const MINUTE = 60_000;
+
+describe('a whole folder that is restored within the explore session', () => {
+  async function running(): Promise<Bench> {
+    const bench = createApprovingBench();
+    bench.explorer.restoresInExplore = true;
+    serviceTakes(bench, 100_000);
+    await restoring(bench, { list: entries(1).map((entry) => ({ ...entry, kind: 'folder' })) });
+    use(bench, codeShown(bench));
+    await bench.clock.advance(5_000);
+    expect(bench.restore().calls).toMatchObject([{ whole: true, progress: { kind: 'running' } }]);
+    return bench;
+  }
+
+  const report = (bench: Bench, restored: number, events: readonly SessionEvent[] = []): void => {
+    const statistics = { total: restored, restored, failed: 0, skipped: 0, warnings: [], errors: [], items: [] };
+    for (const { id } of bench.explorer.working) bench.explorer.change(id, { statistics, events });
+  };
+
+  test('is not cut off while the service finds out for minutes what else there is', async () => {
+    const bench = await running();
+    report(bench, 40);
+    await bench.clock.advance(14 * MINUTE);
+    expect(bench.shown()?.kind).toBe('restore-running');
+    report(bench, 90);
+    await bench.clock.advance(14 * MINUTE);
+    expect(bench.shown()?.kind).toBe('restore-running');
+    expect(bench.explorer.working).toHaveLength(1);
+    await bench.clock.advance(2 * MINUTE);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', restore: { counts: { total: 90, restored: 90 } } });
+  });
+
+  const whole: SessionEvent = { id: '1', status: 'success', message: 'Started', startedAt: 0, isRestore: true };
+
+  test('is not over because nothing was counted for long', async () => {
+    const bench = await running();
+    report(bench, 0, [whole]);
+    await bench.clock.advance(60 * MINUTE);
+    expect(bench.shown()?.kind).toBe('restore-running');
+  });
+
+  test('is over where nothing was counted because it has failed', async () => {
+    const bench = await running();
+    report(bench, 0, [{ ...whole, status: 'failed', message: 'The mailbox is gone.' }]);
+    await bench.clock.advance(16 * MINUTE);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', remarks: ['The mailbox is gone.'] });
+  });
+});

@@ -1,0 +1,265 @@
+/** Who may act in an app-only session: the administrators, each time they press, in their own chat, on what is theirs. */
+import type { Restore } from '../../../../src/restore/model/restore.ts';
+import type { TaskPress } from '../../../../src/restore/model/presses.ts';
+import { START } from '../../../fakes/clock.ts';
+import { aBackup, someMessages } from '../../../fakes/explorer.ts';
+import { SOMEBODY } from '../../../fakes/identity-provider.ts';
+import { anAddress, anAsker, aPersonState, aRestore, aRestoreState, aSession } from '../../../support/builders.ts';
+import { codeShown, createApprovingBench, restoring, use } from '../../../support/approving-bench.ts';
+import { asker, createChat, createTasksOutside, key, type Chat } from '../../../support/restore-tasks.ts';
+
+/** Taken off the list by emptying it. */
+function administering() {
+  const adminUserIds = [SOMEBODY.oid];
+  const chat = createChat({ ...createTasksOutside(), adminUserIds });
+  chat.people.put(key, aPersonState({ session: aSession({ flow: 'app-only' }) }));
+  chat.explorer.backups.set('organization', aBackup({ entries: someMessages(3) }));
+  return { chat, adminUserIds };
+}
+
+const signIn = (
+  { people }: Pick<Chat, 'people'>,
+  flow: 'operator' | 'app-only',
+  accessToken = aSession().accessToken,
+) => people.put(key, aPersonState({ session: aSession({ flow, accessToken, signInId: `sign-in-${flow}` }) }));
+
+const NOT_AN_ADMINISTRATOR = { kind: 'restore-notice', notice: { code: 'administrator-only' } };
+
+test('an administrator is led into the wizard, as one, and is not asked whether they are an operator', async () => {
+  const { chat } = administering();
+
+  expect(await chat.find()).toMatchObject({ kind: 'task-search', task: { access: 'administrator', isOperator: true } });
+  expect(chat.task().scope).toBeUndefined();
+  expect(chat.explorer.methods).not.toContain('isOperator');
+});
+
+test('who was taken off the list can neither begin nor go on, from the next press', async () => {
+  const { chat, adminUserIds } = administering();
+  await chat.find();
+  const before = chat.explorer.calls.length;
+  adminUserIds.length = 0;
+
+  const presses: readonly TaskPress[] = [
+    { kind: 'search', form: { words: 'invoice' } },
+    { kind: 'browse' },
+    { kind: 'go', to: 'point' },
+    { kind: 'choose-options' },
+    { kind: 'restore', shown: 'x', options: {} },
+    { kind: 'done' },
+  ];
+  for (const press of presses) expect(await chat.press(press)).toEqual(NOT_AN_ADMINISTRATOR);
+  expect(await chat.find('invoice')).toEqual(NOT_AN_ADMINISTRATOR);
+  expect(await chat.run(chat.wizard.list(asker))).toEqual(NOT_AN_ADMINISTRATOR);
+  await expect(chat.wizard.suggest(asker, 'ada', 5)).resolves.toEqual([]);
+  expect(chat.explorer.calls).toHaveLength(before);
+});
+
+test('who is on the list again goes on where they were', async () => {
+  const { chat, adminUserIds } = administering();
+  await chat.find();
+  const { id } = chat.task();
+  adminUserIds.length = 0;
+  await chat.press({ kind: 'go', to: 'search' });
+  adminUserIds.push(SOMEBODY.oid);
+
+  expect(await chat.press({ kind: 'go', to: 'search' })).toMatchObject({
+    task: { taskId: id, access: 'administrator' },
+  });
+});
+
+test.each(['group chat', 'channel'] as const)(
+  'nothing is found in a %s, not even by an administrator',
+  async (place) => {
+    const { chat } = administering();
+    await chat.find();
+    const { id, cardId } = chat.task();
+    const before = chat.explorer.calls.length;
+    const there = anAsker({ address: anAddress({ place }) });
+    const personal = { kind: 'restore-notice', notice: { code: 'personal-only' } };
+
+    expect(await chat.run(chat.wizard.find(there, 'invoice'))).toEqual(personal);
+    expect(await chat.run(chat.wizard.press(there, id, { kind: 'browse' }, cardId))).toEqual(personal);
+    expect(chat.explorer.calls).toHaveLength(before);
+  },
+);
+
+describe('an administrator’s task', () => {
+  const MINUTE = 60_000;
+
+  async function foundSomething({ chat } = administering()) {
+    chat.explorer.backups.set('organization', aBackup({ entries: someMessages(3) }));
+    await chat.find();
+    await chat.press({ kind: 'search', scope: 'organization', workload: 'exchange', form: { words: 'invoice' } });
+    expect(chat.explorer.working).toMatchObject([{ isTenant: true }]);
+    return chat;
+  }
+
+  test('waits for a sign-in as administrator once the service refuses its session, and goes on with that', async () => {
+    const chat = await foundSomething();
+    const { id } = chat.task();
+    chat.explorer.refusedTokens.add('SECRET-service-access-0');
+    const over = { kind: 'restore-notice', notice: { code: 'session-refused', access: 'administrator' } };
+    expect(await chat.press({ kind: 'search', form: { words: 'report' } })).toEqual(over);
+    await chat.clock.run(chat.jobs.idle());
+
+    const anew = { signInId: 'sign-in-1', accessToken: 'SECRET-new' };
+    chat.people.put(key, aPersonState({ session: aSession(anew) }));
+    await chat.clock.run(chat.wizard.lifecycle.resume(key));
+    expect(chat.task()).toMatchObject({ id, signInId: 'sign-in-0' });
+
+    chat.people.put(key, aPersonState({ session: aSession({ ...anew, flow: 'app-only' }) }));
+    await chat.clock.run(chat.wizard.lifecycle.resume(key));
+    expect(chat.task()).toMatchObject({ id, signInId: 'sign-in-1', access: 'administrator' });
+  });
+
+  test('leaves no session open that is no longer used', async () => {
+    const chat = await foundSomething();
+
+    await chat.clock.advance(31 * MINUTE);
+    await chat.clock.run(chat.jobs.runDue());
+
+    expect(chat.explorer.working).toEqual([]);
+    expect(chat.audit.records.map(({ flow }) => flow)).toEqual(['app-only']);
+  });
+
+  test('leaves no session open of somebody who was taken off the list: their token still closes it', async () => {
+    const { chat, adminUserIds } = administering();
+    await foundSomething({ chat, adminUserIds });
+    adminUserIds.length = 0;
+
+    await chat.clock.advance(31 * MINUTE);
+    await chat.clock.run(chat.jobs.runDue());
+
+    expect(chat.explorer.working).toEqual([]);
+    expect(chat.store.stateOf(key)?.task).toBeUndefined();
+  });
+});
+
+test('the removal of the app also closes the backup of a restore that waits for its approval', async () => {
+  const { chat } = administering();
+  await chat.find();
+  await chat.press({ kind: 'search', scope: 'organization', workload: 'exchange', form: { words: 'invoice' } });
+  const exploreId = chat.explorer.working[0]?.id ?? '';
+  const waiting = aRestore({ access: 'administrator', exploreId });
+  chat.store.put(key, aRestoreState({ restores: [waiting] }));
+
+  const session = chat.people.stateOf(key)?.session ?? aSession({ flow: 'app-only' });
+  const close = await chat.wizard.lifecycle.leave(key, session);
+  await chat.clock.run(close());
+
+  expect(chat.explorer.working).toEqual([]);
+});
+
+describe('a restore belongs to one kind of access', () => {
+  const operators: Partial<Restore> = {
+    calls: aRestore().calls.map((call) => ({ ...call, progress: { kind: 'running', sessionId: 'r', at: START } })),
+  };
+
+  test.each(['look', 'stop'] as const)(
+    'an operator’s is not continued by **%s** in an administrator’s session: a sign-in as operator is asked for',
+    async (kind) => {
+      const bench = createApprovingBench();
+      bench.store.put(key, aRestoreState({ restores: [aRestore({ ...operators, unwatched: true })] }));
+
+      await bench.clock.run(bench.process().press(asker, 'restore-1', { kind }));
+
+      expect(bench.announcer.cards.at(-1)?.views).toEqual([
+        { kind: 'restore-notice', notice: { code: 'sign-in-first', access: 'operator' } },
+      ]);
+      expect(bench.explorer.methods).toEqual([]);
+    },
+  );
+
+  test('an operator’s is neither followed nor tried again after a sign-in as administrator', async () => {
+    const bench = createApprovingBench();
+    bench.store.put(key, aRestoreState({ restores: [aRestore({ ...operators, unwatched: true })] }));
+    const process = bench.process();
+
+    await bench.clock.run(process.resume(key));
+    await bench.clock.run(process.press(asker, 'restore-1', { kind: 'retry-failed' }));
+    await bench.drain();
+
+    expect(bench.restore()).toMatchObject({ unwatched: true, access: 'operator' });
+    expect(bench.explorer.methods).toEqual([]);
+  });
+
+  test('an administrator’s is not sent with an operator’s token, though that replaced theirs at the last moment', async () => {
+    const bench = createApprovingBench();
+    await restoring(bench);
+    bench.explorer.during.sessions = async () => {
+      bench.explorer.refusedTokens.add('SECRET-service-access-0');
+      signIn(bench, 'operator', 'SECRET-of-the-operator');
+    };
+    use(bench, codeShown(bench));
+    await bench.drain();
+
+    expect(bench.explorer.restored).toEqual([]);
+    expect(bench.explorer.calls.map(({ accessToken }) => accessToken)).not.toContain('SECRET-of-the-operator');
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'refused' });
+  });
+
+  test('whoever presses **Retry failed** in a session of the other kind is told to sign in as the one of the restore', async () => {
+    const bench = createApprovingBench();
+    await restoring(bench);
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', trouble: 'approval-expired', retryable: 3 });
+    signIn(bench, 'operator');
+
+    await bench.clock.run(bench.process().press(asker, bench.restore().id, { kind: 'retry-failed' }));
+
+    expect(bench.announcer.cards.at(-1)?.views).toEqual([
+      { kind: 'restore-notice', notice: { code: 'sign-in-first', access: 'administrator' } },
+    ]);
+    expect(bench.store.stateOf(key)?.restores).toHaveLength(1);
+  });
+
+  test('somebody taken off the list is told so where they press, not to sign in', async () => {
+    const bench = createApprovingBench({ adminUserIds: [] });
+    bench.store.put(key, aRestoreState({ restores: [aRestore({ ...operators, access: 'administrator' })] }));
+
+    await bench.clock.run(bench.process().press(asker, 'restore-1', { kind: 'stop' }));
+
+    expect(bench.announcer.cards.at(-1)?.views).toEqual([NOT_AN_ADMINISTRATOR]);
+    expect(bench.explorer.methods).toEqual([]);
+  });
+});
+
+describe('a task belongs to one kind of access', () => {
+  test.each([
+    ['an administrator’s is not continued by an operator', 'app-only', 'operator'],
+    ['an operator’s is not continued by an administrator', 'operator', 'app-only'],
+  ] as const)('%s, though they are the same person', async (_, first, second) => {
+    const { chat } = administering();
+    signIn(chat, first);
+    await chat.find();
+    const { id, cardId } = chat.task();
+    const before = chat.explorer.calls.length;
+    signIn(chat, second);
+
+    const view = await chat.run(chat.wizard.press(asker, id, { kind: 'browse' }, cardId));
+
+    expect(view).toMatchObject({ kind: 'restore-notice', notice: { code: 'task-outdated' } });
+    expect(chat.explorer.calls).toHaveLength(before);
+  });
+
+  test('also while it waits for a sign-in, of the same account', async () => {
+    const { chat } = administering();
+    await chat.find();
+    const task = { ...chat.task(), waitsForSignIn: true };
+    chat.store.put(key, { restores: [], recentScopes: [], task });
+    signIn(chat, 'operator');
+
+    expect(await chat.find()).toMatchObject({ task: { access: 'operator' } });
+    expect(chat.task().id).not.toBe(task.id);
+  });
+
+  test('a press with the id of somebody else’s task does nothing', async () => {
+    const { chat } = administering();
+    await chat.find();
+
+    const forged = await chat.run(chat.wizard.press(asker, 'task-of-mika', { kind: 'browse' }, 'card-1'));
+
+    expect(forged).toMatchObject({ kind: 'restore-notice' });
+    expect(chat.explorer.methods).not.toContain('containers');
+  });
+});
