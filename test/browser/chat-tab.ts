@@ -34,10 +34,12 @@ export function overTheEdge(page: Page): Promise<readonly string[]> {
 
 /**
  * What of the newest card is out of view: nothing when all of it can be seen, or its top where it is taller than the
- * part of the page that shows messages. Waits two frames: late sizes settle in the first.
+ * part of the page that shows messages. What changes in the page between two frames, such as "is typing", moves the card
+ * before the page has followed, so this looks at each frame for up to a second.
  */
 export function outOfView(page: Page): Promise<string | undefined> {
   return page.evaluate(`new Promise((resolve) => {
+    const until = performance.now() + 1000;
     const look = () => {
       const frame = document.getElementById('scroller').getBoundingClientRect();
       const card = [...document.querySelectorAll('.card')].at(-1).getBoundingClientRect();
@@ -45,7 +47,8 @@ export function outOfView(page: Page): Promise<string | undefined> {
       const bottom = Math.round(frame.bottom - card.bottom);
       const isTall = card.height > frame.height;
       const seen = isTall ? top >= 0 && top < 60 : top >= 0 && bottom >= 0;
-      resolve(seen ? undefined : 'top at ' + top + ', bottom ' + bottom + ' above the end, in ' + frame.height);
+      if (!seen && performance.now() < until) requestAnimationFrame(look);
+      else resolve(seen ? undefined : 'top at ' + top + ', bottom ' + bottom + ' above the end, in ' + frame.height);
     };
     requestAnimationFrame(() => requestAnimationFrame(look));
   })`);
