@@ -1,10 +1,11 @@
 /** What `npm run build` makes: built into a folder that has no packages beside it, started, talked to. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ALEX } from '../../local/people.ts';
+import type { Contents } from '../../scripts/bundle.ts';
 import { chatter } from '../support/chatter.ts';
 import { startRealBots, type RealBots } from '../support/real-bots.ts';
 
@@ -34,6 +35,15 @@ test('signs a person in and stops in order', async () => {
   const lines = bot.lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as { msg: string });
   expect(lines.map(({ msg }) => msg)).toEqual(expect.arrayContaining(['configured', 'listening', 'stopping']));
 }, 90_000);
+
+test('lists the packages in the script and the files that were made, with their sizes', async () => {
+  const { packages, files } = JSON.parse(await readFile(join(folder, 'contents.json'), 'utf8')) as Contents;
+  expect(packages).toMatchObject({ botbuilder: expect.any(Number), '@azure/storage-blob': expect.any(Number) });
+  expect(Object.keys(packages)).not.toContain('esbuild');
+  const made = (await readdir(folder)).filter((name) => name !== 'contents.json');
+  const sizes = await Promise.all(made.map(async (name) => [name, (await stat(join(folder, name))).size] as const));
+  expect(files).toEqual(Object.fromEntries(sizes));
+});
 
 /** Compiles the script as index.js does. @returns whether V8 takes the code of the cache */
 async function acceptsCache(): Promise<boolean> {
@@ -65,5 +75,5 @@ test('an option that does not exist is named, and nothing is built', async () =>
     code: 78,
     stderr: expect.stringContaining('--outptu'),
   });
-  expect((await readdir(folder)).toSorted()).toEqual(['index.js', 'package.json', 'restore-bot.cjs']);
+  expect((await readdir(folder)).toSorted()).toEqual(['contents.json', 'index.js', 'package.json', 'restore-bot.cjs']);
 });
