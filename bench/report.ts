@@ -1,5 +1,6 @@
 /** Formats rows as terminal lines and as `bench/results.md`. */
 import { reached, type Row } from './figures.ts';
+import type { MeasuredPart } from './schedule.ts';
 
 export interface Circumstances {
   readonly at: string;
@@ -29,31 +30,42 @@ export function lineOf(row: Row): string {
   return `${figureOf(row).padStart(12)}  ${row.what}, against ${row.against} (${boundOf(row)}${verdict === '' ? '' : `: ${verdict}`})`;
 }
 
-/** @returns `bench/results.md`, with the machine and the versions that were measured */
-export function tableOf(rows: readonly Row[], circumstances: Circumstances): string {
-  const { at, seconds, processors, memoryGigabytes, node, versions } = circumstances;
-  const cells = rows.map((row) => [
-    row.what,
-    row.against,
-    figureOf(row),
-    boundOf(row),
-    verdictOf(row),
-    row.ours,
-    row.peer,
-  ]);
-  const table = [
-    ['what', 'against', 'figure', 'to reach', '', 'ours', 'theirs'],
+/** Rows often share the values they are computed from; only the first one shows them. */
+function cellsOf(row: Row, previous: Row | undefined): readonly string[] {
+  const isSame = previous?.against === row.against && previous.ours === row.ours && previous.peer === row.peer;
+  const values = isSame ? ['″', '″'] : [row.ours, row.peer];
+  return [row.what, row.against, figureOf(row), boundOf(row), verdictOf(row), ...values];
+}
+
+function sectionOf({ part, rows }: MeasuredPart): string {
+  const lines = [
+    ['what', 'against', 'figure', 'goal', '', 'ours', 'theirs'],
     Array.from({ length: 7 }, () => '---'),
-    ...cells,
-  ]
-    .map((line) => `| ${line.join(' | ')} |`)
-    .join('\n');
+    ...rows.map((row, index) => cellsOf(row, rows[index - 1])),
+  ];
+  return `## ${part.title}\n\n${lines.map((line) => `| ${line.join(' | ')} |`).join('\n')}\n`;
+}
+
+function verdictsOf(rows: readonly Row[]): string {
+  const missed = rows.filter((row) => reached(row) === false);
+  const reachedCount = rows.filter((row) => reached(row) === true).length;
+  const list = missed.map((row) => `- ${row.what}, against ${row.against}: ${figureOf(row)} (goal: ${boundOf(row)})\n`);
+  const summary = `${reachedCount} of ${reachedCount + missed.length} goals are reached`;
+  return missed.length === 0 ? `${summary}.\n` : `${summary}. Missed:\n\n${list.join('')}`;
+}
+
+/** @returns `bench/results.md`, with the machine and the versions that were measured */
+export function tableOf(parts: readonly MeasuredPart[], circumstances: Circumstances): string {
+  const { at, seconds, processors, memoryGigabytes, node, versions } = circumstances;
   const packages = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+  const shares = parts.map(({ part, seconds: own }) => `${part.name} ${Math.round(own)} s`);
   return `# Benchmark results
 
-One run of \`npm run bench\` on ${at}, ${seconds} s long. Machine: ${processors}, shared, ${memoryGigabytes} GB. Node ${node}; ${packages.join(', ')}.
+One run of \`npm run bench\` on ${at}, ${seconds} s long (${shares.join(', ')}; some at the same time). Machine: ${processors}, shared,
+${memoryGigabytes} GB. Node ${node}; ${packages.join(', ')}.
 The program writes this file; [README.md](README.md) explains the columns, the rows that miss their goal, and the variation between runs.
+″ repeats the value above.
 
-${table}
-`;
+${verdictsOf(parts.flatMap(({ rows }) => rows))}
+${parts.map(sectionOf).join('\n')}`;
 }

@@ -12,6 +12,7 @@ import { chatter } from '../../test/support/chatter.ts';
 import { startRunningBot } from '../../test/support/running-bot.ts';
 import type { ScopeCost } from '../scope-cost.ts';
 import { percentile, round, type Row } from '../figures.ts';
+import { definePart } from '../part.ts';
 
 const SCOPE = 'a scope of 100,000 people, 50,000 sites and 50,000 teams';
 const READING_MILLISECONDS = 1_300;
@@ -23,7 +24,7 @@ const EXPLORE = { type: 'Vex', showDeleted: false, showAllVersions: false };
 const LINES = ['invoice', 'meeting', 'report', 'hotel', 'flight', 'a', 're'];
 const SEARCHES = ['kyoto', 'invoice', 'meeting', 'report', 'hotel', 'flight', 'a', 're', 'final', 'subject:plan'];
 
-export async function scopeRows(): Promise<readonly Row[]> {
+async function scopeRows(): Promise<readonly Row[]> {
   const script = fileURLToPath(new URL('../scope-cost.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', script]);
   const cost = JSON.parse(stdout) as ScopeCost;
@@ -49,7 +50,7 @@ export async function scopeRows(): Promise<readonly Row[]> {
 }
 
 /** From pressing **Search** to the card, minus the time the same search takes at the service. */
-export async function firstPageRow(searches: number): Promise<readonly Row[]> {
+async function firstPageRow(searches: number): Promise<readonly Row[]> {
   const bot = await startRunningBot({ environment: { LOG_LEVEL: 'warn' } });
   try {
     const alex = chatter(bot, ALEX);
@@ -103,7 +104,7 @@ export async function firstPageRow(searches: number): Promise<readonly Row[]> {
  * calls at the service: opening the backup of that day, and the search. Each line is of another day than the one before, so that
  * each opens a backup. Its own calls are made right before it, so that both meet the same moment of a busy machine.
  */
-export async function expressLineRow(lines: number): Promise<readonly Row[]> {
+async function expressLineRow(lines: number): Promise<readonly Row[]> {
   const bot = await startRunningBot({ environment: { LOG_LEVEL: 'warn' } });
   try {
     const alex = chatter(bot, ALEX);
@@ -174,3 +175,16 @@ function searchIn(pool: Pool, client: Client, session: string): (query: string) 
     return JSON.parse(text);
   };
 }
+
+export const findPart = definePart<{ readonly searches: number; readonly lines: number }>({
+  name: 'find',
+  title: 'Search',
+  mostlyWaits: true,
+  quick: { searches: 5, lines: 5 },
+  full: { searches: 30, lines: 40 },
+  measure: async ({ searches, lines }) => [
+    ...(await scopeRows()),
+    ...(await firstPageRow(searches)),
+    ...(await expressLineRow(lines)),
+  ],
+});

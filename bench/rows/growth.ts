@@ -5,13 +5,14 @@ import { OURS, startBot, type Child } from '../child.ts';
 import { oursEnvironment, type Urls } from '../environments.ts';
 import { median, round, type Row } from '../figures.ts';
 import { createLoad, person } from '../load.ts';
+import { definePart, withOutside } from '../part.ts';
 
 const CONVERSATIONS = 100_000;
 const AT_ONCE = 16;
 const PEOPLE = 1_024;
 const REFUSED = 20_000;
 
-export async function growthRow(outside: Child, urls: Urls, turns: number, rounds: number): Promise<readonly Row[]> {
+async function growthRow(outside: Child, urls: Urls, turns: number, rounds: number): Promise<readonly Row[]> {
   const token = await outside.ask<string>('sign');
   const environments = { few: oursEnvironment(urls, 'few'), many: oursEnvironment(urls, 'many') };
   await outside.ask('fill', { count: CONVERSATIONS, prefix: 'c-many/conversations/bench/' });
@@ -58,7 +59,7 @@ export async function growthRow(outside: Child, urls: Urls, turns: number, round
 }
 
 /** Requests with invalid tokens, each of another tenant and key: the cost of the last against that of the first. */
-export async function floodRow(outside: Child, urls: Urls, rounds: number): Promise<readonly Row[]> {
+async function floodRow(outside: Child, urls: Urls, rounds: number): Promise<readonly Row[]> {
   const nextToken = invalidTokens(await outside.ask<string>('sign'));
   const bot = await startBot(OURS, oursEnvironment(urls, 'flood'));
   const pool = new Pool(`http://127.0.0.1:${bot.port}`, { connections: AT_ONCE });
@@ -131,3 +132,15 @@ function invalidTokens(good: string): () => string {
     return `${part(named)}.${part({ ...claims, ...changes })}.${signature}`;
   };
 }
+
+export const growthPart = definePart<{ readonly turns: number; readonly rounds: number }>({
+  name: 'growth',
+  title: 'What must not grow',
+  quick: { turns: 128, rounds: 1 },
+  full: { turns: 1_024, rounds: 3 },
+  measure: ({ turns, rounds }) =>
+    withOutside(async (outside, urls) => [
+      ...(await growthRow(outside, urls, turns, rounds)),
+      ...(await floodRow(outside, urls, rounds)),
+    ]),
+});

@@ -4,10 +4,11 @@ import { OURS, startBot, startOutside, type Bot, type Child } from '../child.ts'
 import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts';
 import { median, percentile, round, type Row } from '../figures.ts';
 import { person } from '../load.ts';
+import { definePart } from '../part.ts';
 import type { ProviderFigures } from '../outside/provider.ts';
 import { seeded, seedSignIns } from '../seed.ts';
 
-export interface PollingSize {
+interface PollingSize {
   readonly pending: readonly number[];
   readonly intervalSeconds: number;
   readonly windowSeconds: number;
@@ -241,7 +242,7 @@ async function measureSome(kind: Kind, pending: number, size: PollingSize, few: 
 const describe = (measured: Measured): string =>
   `${Math.round(measured.cpuMicrosecondsAPoll)} µs CPU a poll, ${round(measured.kilobytesASignIn, 1)} KB a sign-in, late p50 ${round(measured.late.p50, 1)} / p99 ${round(measured.late.p99, 1)} ms`;
 
-export async function pollingRows(size: PollingSize): Promise<readonly Row[]> {
+async function pollingRows(size: PollingSize): Promise<readonly Row[]> {
   const rows: Row[] = [];
   const mine = new Map<number, Measured>();
   const { fewsSeconds: seconds, processes } = size;
@@ -359,3 +360,29 @@ function approvalRow(pending: number, { editMilliseconds }: Measured): Row {
     bound: { atMost: 300 },
   };
 }
+
+export const pollingPart = definePart<PollingSize>({
+  name: 'polling',
+  title: 'Pending sign-ins',
+  quick: {
+    pending: [100],
+    intervalSeconds: 1,
+    windowSeconds: 4,
+    windows: () => 1,
+    processes: 1,
+    takeUps: 1,
+    fewsSeconds: 4,
+    approvals: { pending: 100, count: 10 },
+  },
+  full: {
+    pending: [100, 1_000, 5_000],
+    intervalSeconds: 5,
+    windowSeconds: 6,
+    windows: (pending) => ({ 100: 4, 1_000: 5 })[pending] ?? 3,
+    processes: 3,
+    takeUps: 3,
+    fewsSeconds: 24,
+    approvals: { pending: 1_000, count: 60 },
+  },
+  measure: pollingRows,
+});

@@ -3,9 +3,15 @@ import { OURS, startBot, type Child } from '../child.ts';
 import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts';
 import { median, round, type Row } from '../figures.ts';
 import { createLoad, person } from '../load.ts';
+import { definePart, withOutside } from '../part.ts';
 
-/** @param uncounted warm-up rounds that fill the file system cache */
-export async function startRow(outside: Child, urls: Urls, rounds: number, uncounted: number): Promise<readonly Row[]> {
+interface StartSize {
+  readonly rounds: number;
+  /** Rounds before them that fill the file system cache. */
+  readonly uncounted: number;
+}
+
+async function startRows(outside: Child, urls: Urls, { rounds, uncounted }: StartSize): Promise<readonly Row[]> {
   const token = await outside.ask<string>('sign');
   const bots = [
     ['ours', OURS, oursEnvironment(urls, 'start')],
@@ -38,3 +44,11 @@ export async function startRow(outside: Child, urls: Urls, rounds: number, uncou
   });
   return [row('documented', 0.65), row('agents', undefined)];
 }
+
+export const startPart = definePart<StartSize>({
+  name: 'start',
+  title: 'Start',
+  quick: { rounds: 1, uncounted: 0 },
+  full: { rounds: 7, uncounted: 1 },
+  measure: (size) => withOutside((outside, urls) => startRows(outside, urls, size)),
+});

@@ -5,8 +5,9 @@ import { oursEnvironment, type Urls } from '../environments.ts';
 import { round, type Row } from '../figures.ts';
 import { createLoad, person, type Act, type Person } from '../load.ts';
 import type { Operation, Operations } from '../outside/storage.ts';
+import { definePart } from '../part.ts';
 
-export interface StorageOperationSize {
+interface StorageOperationSize {
   /** How many people sign in concurrently; they share polls of the queue and blocks of the audit log. */
   readonly people: number;
   readonly intervalSeconds: number;
@@ -152,7 +153,7 @@ const ending = (size: StorageOperationSize, lifetimeSeconds: number): Promise<En
 const idling = (size: StorageOperationSize): Promise<Counted> =>
   alone('idle', size, (bench) => counted(bench, () => sleep(size.idleSeconds * 1000)));
 
-export async function storageOperationRows(size: StorageOperationSize): Promise<readonly Row[]> {
+async function storageOperationRows(size: StorageOperationSize): Promise<readonly Row[]> {
   const { people, sessionSeconds } = size;
   const [idle, full, ended] = await Promise.all([
     idling(size),
@@ -189,3 +190,12 @@ export async function storageOperationRows(size: StorageOperationSize): Promise<
     row('a replica with sign-ins under way, looks at the queue a minute', looks, '–'),
   ];
 }
+
+export const storageOperationsPart = definePart<StorageOperationSize>({
+  name: 'operations',
+  title: 'Storage operations of a session',
+  mostlyWaits: true,
+  quick: { people: 5, intervalSeconds: 1, approvedAfterSeconds: 0.5, idleSeconds: 3 },
+  full: { people: 20, intervalSeconds: 5, approvedAfterSeconds: 13, idleSeconds: 18, sessionSeconds: 10 },
+  measure: storageOperationRows,
+});

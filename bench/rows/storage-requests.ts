@@ -5,19 +5,25 @@ import { oursEnvironment, type Urls } from '../environments.ts';
 import type { Row } from '../figures.ts';
 import { createLoad, person, type Act, type Load } from '../load.ts';
 import type { Operations } from '../outside/storage.ts';
+import { definePart, withOutside } from '../part.ts';
 import { operationsSum, operationsText } from './storage-operations.ts';
 
 /** Long enough for what a turn leaves running, shorter than the intervals of the audit log and the queue. */
 const SETTLE_MILLISECONDS = 120;
 
+/**
+ * The most that crash safety allows. The first `restore login` reads the state, enqueues the job that takes over after a crash, stores
+ * the sign-in before its card shows the code, and stores the card's id, without which a crash would post a second card. `restore cancel`
+ * deletes the job besides reading and storing the state.
+ */
 const STEPS: readonly (readonly [name: string, act: Act, most: number])[] = [
   ['restore status, nobody known', { text: 'restore status' }, 1],
-  ['restore login, the first', { text: 'restore login' }, 2],
+  ['restore login, the first', { text: 'restore login' }, 4],
   ['restore status while it waits', { text: 'restore status' }, 1],
   ['restore login again', { text: 'restore login' }, 2],
   ['Turn off reminders', { press: 'no-notices' }, 2],
   ['Turn off reminders, again', { press: 'no-notices' }, 1],
-  ['restore cancel', { text: 'restore cancel' }, 2],
+  ['restore cancel', { text: 'restore cancel' }, 3],
   ['restore cancel again', { text: 'restore cancel' }, 1],
   ['restore logout, which erases the cancelled sign-in', { text: 'restore logout' }, 2],
   ['restore logout, nothing there', { text: 'restore logout' }, 1],
@@ -37,7 +43,7 @@ async function least(outside: Child, load: Load, act: Act, people: number): Prom
 }
 
 /** @param people over whom the minimum is taken */
-export async function storageRequestRows(outside: Child, urls: Urls, people: number): Promise<readonly Row[]> {
+async function storageRequestRows(outside: Child, urls: Urls, people: number): Promise<readonly Row[]> {
   const token = await outside.ask<string>('sign');
   const bot = await startBot(OURS, oursEnvironment(urls, 'requests'));
   const load = createLoad(bot.port, { channelUrl: urls.channel, token });
@@ -61,3 +67,12 @@ export async function storageRequestRows(outside: Child, urls: Urls, people: num
     await bot.stop();
   }
 }
+
+export const storageRequestsPart = definePart<{ readonly people: number }>({
+  name: 'requests',
+  title: 'Storage requests of a turn',
+  mostlyWaits: true,
+  quick: { people: 2 },
+  full: { people: 5 },
+  measure: ({ people }) => withOutside((outside, urls) => storageRequestRows(outside, urls, people)),
+});

@@ -3,6 +3,7 @@ import { OURS, startBot, type Bot, type Child } from '../child.ts';
 import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts';
 import { median, round, type Row } from '../figures.ts';
 import { createLoad, person, type Act, type Load, type Person } from '../load.ts';
+import { definePart, withOutside } from '../part.ts';
 import { seedPeople } from '../seed.ts';
 
 interface Peer {
@@ -43,17 +44,15 @@ async function measure(
   return { turnsPerSecond: turns / seconds, cpuMicroseconds: (after - before) / turns };
 }
 
-export async function turnRows(
-  outside: Child,
-  urls: Urls,
-  /** Short pieces and many rounds: within a round the machine is about equally fast for everyone. */
-  size: {
-    readonly people: number;
-    readonly turns: number;
-    readonly rounds: number;
-    readonly atOnce: readonly number[];
-  },
-): Promise<readonly Row[]> {
+/** Short pieces and many rounds: within a round the machine is about equally fast for everyone. */
+interface TurnsSize {
+  readonly people: number;
+  readonly turns: number;
+  readonly rounds: number;
+  readonly atOnce: readonly number[];
+}
+
+async function turnRows(outside: Child, urls: Urls, size: TurnsSize): Promise<readonly Row[]> {
   const token = await outside.ask<string>('sign');
   const ours = oursEnvironment(urls, 'turns');
   const oursOff = oursEnvironment(urls, 'turns-off', { BOT_AUTHENTICATION: 'off' });
@@ -153,3 +152,11 @@ function rowsOf(runs: ReadonlyMap<string, readonly Run[]>, sizes: readonly numbe
   }
   return rows;
 }
+
+export const turnsPart = definePart<TurnsSize>({
+  name: 'turns',
+  title: 'Turns',
+  quick: { people: 128, turns: 64, rounds: 3, atOnce: [16] },
+  full: { people: 1_024, turns: 192, rounds: 9, atOnce: [1, 16, 64] },
+  measure: (size) => withOutside((outside, urls) => turnRows(outside, urls, size)),
+});

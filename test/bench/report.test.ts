@@ -1,0 +1,53 @@
+import type { Row } from '../../bench/figures.ts';
+import { tableOf } from '../../bench/report.ts';
+
+const circumstances = {
+  at: '2026-11-23',
+  seconds: 12,
+  processors: '2 × Model',
+  memoryGigabytes: 24,
+  node: 'v24.0.0',
+  versions: { undici: '8.0.0' },
+};
+const row = (changes: Partial<Row>): Row => ({
+  what: 'a turn',
+  against: 'raw',
+  ours: '5 ms',
+  peer: '4 ms',
+  figure: 1.25,
+  unit: '×',
+  ...changes,
+});
+const tableWith = (rows: readonly Row[]): string =>
+  tableOf(
+    [
+      {
+        part: { name: 'turns', title: 'Turns', measure: async () => rows },
+        rows,
+        seconds: 7.4,
+      },
+    ],
+    circumstances,
+  );
+
+test('a row shows its figure, its goal and what both did; a value shared with the row above is not repeated', () => {
+  const table = tableWith([row({ bound: { atMost: 1.5 } }), row({ what: 'another' }), row({ against: 'agents' })]);
+  expect(table.slice(table.indexOf('## Turns'))).toBe(`## Turns
+
+| what | against | figure | goal |  | ours | theirs |
+| --- | --- | --- | --- | --- | --- | --- |
+| a turn | raw | 1.25 × | at most 1.5 × | reached | 5 ms | 4 ms |
+| another | raw | 1.25 × | – |  | ″ | ″ |
+| a turn | agents | 1.25 × | – |  | 5 ms | 4 ms |
+`);
+});
+
+test('the results begin with the duration of each part and with the goals that are missed', () => {
+  const table = tableWith([row({ bound: { atMost: 1.5 } }), row({ what: 'another', bound: { atLeast: 2 } })]);
+  expect(table).toContain('12 s long (turns 7 s; ');
+  expect(table).toContain(`1 of 2 goals are reached. Missed:
+
+- another, against raw: 1.25 × (goal: at least 2 ×)
+`);
+  expect(tableWith([row({ bound: { atMost: 1.5 } })])).toContain('1 of 1 goals are reached.\n');
+});
