@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Part } from './part.ts';
 import { lineOf, tableOf } from './report.ts';
+import { attacksPart } from './rows/attacks.ts';
 import { findPart } from './rows/find.ts';
 import { growthPart } from './rows/growth.ts';
 import { pollingPart } from './rows/polling.ts';
@@ -25,6 +26,7 @@ const PARTS: readonly Part[] = [
   findPart,
   growthPart,
   pollingPart,
+  attacksPart,
 ];
 
 const USAGE = `npm run bench [-- options]

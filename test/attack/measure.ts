@@ -7,9 +7,10 @@ import { startBot, type Bot } from '../../bench/child.ts';
 import type { Strain } from '../../bench/probe.ts';
 import { ALEX, MIKA, NOOR, PETRA } from '../../local/people.ts';
 import type { Stack } from '../../local/stack.ts';
+import { storageIn } from '../support/azurite.ts';
 import { chatter } from '../support/chatter.ts';
 import { startTestStack } from '../support/running-bot.ts';
-import startSharedAzurite from '../support/shared-azurite.ts';
+import { startAzuriteProcess } from '../support/shared-azurite.ts';
 import type { AttackOrder } from './attackers.ts';
 import type { Attack, Target } from './attacks.ts';
 import type { AttackCounts } from './connections.ts';
@@ -41,9 +42,9 @@ const PROBE = ['--import', new URL('../../bench/probe.ts', import.meta.url).href
 
 /** @param script the bot's; each attack gets a new process on the same state */
 export async function startBattlefield(script: string, flags: readonly string[]): Promise<Battlefield> {
-  await startSharedAzurite();
   let bot: Bot | undefined;
   const stack = await startTestStack({
+    storage: await storageIn(await startAzuriteProcess()),
     botEndpoint: () => `http://127.0.0.1:${bot?.port ?? 9}/api/messages`,
     // Less patient than Teams, so that nothing sent to one bot reaches the next one.
     delivery: { resend: false, retryDelaysMilliseconds: [250, 500] },

@@ -2,7 +2,7 @@
 import type { Measured } from './measure.ts';
 
 /** What everybody else notices of an attack, at most. */
-const LIMITS = {
+export const LIMITS = {
   /** `/healthz` and `restore status` at the 95th percentile, in milliseconds. */
   latency: 250,
   /** The process's largest resident set, in bytes. */

@@ -43,15 +43,19 @@ function freshIn(connectionString: string): TestStorage['fresh'] {
   };
 }
 
-/** The emulator of this test run; undefined outside jest. It stays up: `stop` does nothing. */
-export async function sharedStorage(): Promise<LocalStorage | undefined> {
-  const folder = process.env[SHARED_AZURITE_FOLDER];
-  if (folder === undefined) return undefined;
-  const text = await eventually('the shared Azurite', () =>
+/** The emulator in a process of its own with this folder, once it listens. It stays up: `stop` does nothing. */
+export async function storageIn(folder: string): Promise<LocalStorage> {
+  const text = await eventually('Azurite', () =>
     readFile(join(folder, 'address.json'), 'utf8').catch(() => undefined),
   );
   const address = JSON.parse(text) as Pick<LocalStorage, 'connectionString' | 'blobPort' | 'queuePort'>;
   return { ...address, closed: new Promise(() => undefined), stop: () => Promise.resolve() };
+}
+
+/** The emulator of this test run; undefined outside jest. */
+export async function sharedStorage(): Promise<LocalStorage | undefined> {
+  const folder = process.env[SHARED_AZURITE_FOLDER];
+  return folder === undefined ? undefined : storageIn(folder);
 }
 
 /** The emulator of this test run. Each test takes a container and queues of its own with `fresh`. */

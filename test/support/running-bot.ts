@@ -52,13 +52,13 @@ const resolvePackageFile = createRequire(join(process.cwd(), 'package.json')).re
  * It has free ports, its own folder, container and queues, and a polling interval of one second.
  */
 export async function startTestStack(
-  options: Omit<RunningBotOptions, 'environment'> & { readonly botEndpoint: () => string },
+  options: Omit<RunningBotOptions, 'environment'> & Pick<StackOptions, 'botEndpoint' | 'storage'>,
 ): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'restore-bot-'));
   const stack = await startStack({
     intervalSeconds: 1,
     ...options,
-    storage: await sharedStorage(),
+    storage: options.storage ?? (await sharedStorage()),
     folder,
     chatPageFolder: join(process.cwd(), 'local/chat-page'),
     adaptiveCardsScript: resolvePackageFile('adaptivecards/dist/adaptivecards.min.js'),

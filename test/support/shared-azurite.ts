@@ -8,13 +8,18 @@ import { join } from 'node:path';
 /** Environment variable with its folder, for the workers. */
 export const SHARED_AZURITE_FOLDER = 'TEST_AZURITE_FOLDER';
 
-/** Does not wait until it listens: most tests do not need it. */
-export default async function startSharedAzurite(): Promise<void> {
+/** Does not wait until it listens. @returns its folder, from which `storageIn` reads where it listens */
+export async function startAzuriteProcess(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'restore-bot-azurite-'));
   const program = join(import.meta.dirname, 'azurite-process.ts');
   const child = spawn(process.execPath, [program, folder], { stdio: ['pipe', 'ignore', 'inherit'] });
-  // Neither keeps jest alive, and the process ends with its stdin.
+  // Neither keeps this process alive, and the process ends with its stdin.
   child.unref();
   (child.stdin as Socket).unref();
-  process.env[SHARED_AZURITE_FOLDER] = folder;
+  return folder;
+}
+
+/** Most tests do not need it, so nobody waits for it here. */
+export default async function startSharedAzurite(): Promise<void> {
+  process.env[SHARED_AZURITE_FOLDER] = await startAzuriteProcess();
 }
