@@ -45,9 +45,7 @@ function freshIn(connectionString: string): TestStorage['fresh'] {
 
 /** The emulator in a process of its own with this folder, once it listens. It stays up: `stop` does nothing. */
 export async function storageIn(folder: string): Promise<LocalStorage> {
-  const text = await eventually('Azurite', () =>
-    readFile(join(folder, 'address.json'), 'utf8').catch(() => undefined),
-  );
+  const text = await eventually('Azurite', () => readFile(join(folder, 'address.json'), 'utf8').catch(() => undefined));
   const address = JSON.parse(text) as Pick<LocalStorage, 'connectionString' | 'blobPort' | 'queuePort'>;
   return { ...address, closed: new Promise(() => undefined), stop: () => Promise.resolve() };
 }
