@@ -20,7 +20,8 @@ import {
 import { createMessageSigner } from './jobs/job-message.ts';
 import { StorageJobQueue } from './jobs/job-queue.ts';
 import type { OwnershipTimes } from './jobs/ownership.ts';
-import { type JobHandler, type JobHandlers, type StoredJob, type StoredJobs, Worker } from './jobs/worker.ts';
+import type { StoredJob, StoredJobs } from './jobs/untrusted-messages.ts';
+import { type JobHandler, type JobHandlers, Worker } from './jobs/worker.ts';
 import { createRestoreFeature } from './restore/index.ts';
 import { createServer } from './server/server.ts';
 import type { Settings } from './settings/read-settings.ts';

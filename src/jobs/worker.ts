@@ -6,6 +6,8 @@ import { BACK_OFF, backOffMilliseconds, retry } from '../core/retry.ts';
 import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
 import type { JobQueue, OwnedMessage } from './job-queue.ts';
 import { type HeldMessage, InterruptedError, Ownership, type OwnershipInputs } from './ownership.ts';
+import { PollSchedule } from './poll-schedule.ts';
+import { UntrustedMessages, type UntrustedMessagesInputs } from './untrusted-messages.ts';
 
 /**
  * Resolves once nothing of the job is left to do; otherwise throws, after an abort the signal's reason. May be called again
@@ -15,23 +17,13 @@ import { type HeldMessage, InterruptedError, Ownership, type OwnershipInputs } f
 export type JobHandler<J extends Job = Job> = (job: J, controller: AbortController, messageId: string) => Promise<void>;
 export type JobHandlers = { readonly [Kind in Job['kind']]: JobHandler<Extract<Job, { kind: Kind }>> };
 
-/**
- * The job as the stored state has it, with nothing but its ids taken from a message that is not trusted.
- *
- * @returns undefined where the state calls for no such job @throws StorageUnavailableError, or Error where it cannot be read
- */
-export type StoredJob<J extends Job = Job> = (job: J, messageId: string) => Promise<Job | undefined>;
-export type StoredJobs = { readonly [Kind in Job['kind']]: StoredJob<Extract<Job, { kind: Kind }>> };
-
-interface WorkerInputs extends OwnershipInputs {
+interface WorkerInputs extends OwnershipInputs, UntrustedMessagesInputs {
   readonly queue: JobQueue;
+  readonly clock: Clock;
   readonly handle: JobHandler;
-  readonly storedJob: StoredJob;
-  /** Called for each message that is not trusted, with the kind of its job, `none` where it is no job. */
-  readonly distrusted?: (job: Job['kind'] | 'none') => void;
 }
 
-/** Another process takes over within 60 s after a crash: 45 s until the message is visible, 2 s until it is received. */
+/** Another process takes over within 60 s after a crash: 45 s until the message is visible, at most 8 s until it is received. */
 const DEFAULTS = { ownershipSeconds: 45, extendSeconds: 20, random: Math.random };
 const STOP_LIMIT_MILLISECONDS = 8_000;
 /** A job whose handler has thrown this often is set aside. */
@@ -44,10 +36,8 @@ const MAX_WORKING = 16;
 
 /** Azure's limit for one request. */
 const MAX_MESSAGES = 32;
-/** Messages of somebody else may be many: they are counted between two entries of the log. */
-const STRANGE_LOG_MILLISECONDS = 10 * 60_000;
-const BUSY_PAUSE_MILLISECONDS = 1_000;
-const IDLE_PAUSE_MILLISECONDS = 2_000;
+/** Ends early once a job is done. */
+const FULL_PAUSE_MILLISECONDS = 2_000;
 
 interface Run {
   readonly held: HeldMessage;
@@ -80,13 +70,14 @@ export class Worker implements Jobs {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #ownership: Ownership;
+  readonly #schedule: PollSchedule;
+  readonly #untrusted: UntrustedMessages;
   readonly #running = new Map<string, Run>();
   readonly #held = new Set<HeldMessage>();
   /** Sent and owned, but not started yet. */
   readonly #unstarted = new Map<HeldMessage, Job>();
   readonly #stopping = new AbortController();
   #working = 0;
-  readonly #strange = new Map<string, { loggedAt: number; messages: number }>();
   #polling: Promise<void> | undefined;
   #failedPolls = 0;
   /** Ends the pause between two polls. */
@@ -98,11 +89,15 @@ export class Worker implements Jobs {
     this.#clock = inputs.clock;
     this.#log = inputs.log;
     this.#ownership = new Ownership(this.#inputs);
+    this.#schedule = new PollSchedule(this.#inputs);
+    this.#untrusted = new UntrustedMessages(inputs);
   }
 
   /** Further calls do nothing. */
   start(): void {
-    this.#polling ??= this.#pollUntilStopped();
+    if (this.#polling !== undefined) return;
+    this.#schedule.resume();
+    this.#polling = this.#pollUntilStopped();
   }
 
   /**
@@ -127,7 +122,7 @@ export class Worker implements Jobs {
 
   async send(job: Job, delaySeconds: number): Promise<void> {
     await this.#queue.send(job, delaySeconds);
-    if (delaySeconds === 0) this.#wake.abort();
+    this.#expect(delaySeconds);
   }
 
   async sendOwned(job: Job): Promise<OwnedJob> {
@@ -153,6 +148,11 @@ export class Worker implements Jobs {
     };
   }
 
+  /** A message was sent or released that becomes visible after `delaySeconds`. */
+  #expect(delaySeconds: number): void {
+    if (this.#schedule.expect(this.#clock.now() + Math.ceil(delaySeconds) * 1000)) this.#wake.abort();
+  }
+
   async #pollUntilStopped(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       this.#wake = new AbortController();
@@ -165,17 +165,20 @@ export class Worker implements Jobs {
   /** @returns milliseconds until the next poll */
   async #poll(): Promise<number> {
     const max = Math.min(MAX_WORKING - this.#working, MAX_MESSAGES);
-    if (max <= 0) return IDLE_PAUSE_MILLISECONDS;
+    if (max <= 0) return FULL_PAUSE_MILLISECONDS;
     const requestedAt = this.#clock.now();
     try {
       const messages = await this.#queue.receive(max, this.#inputs.ownershipSeconds);
       const failures = this.#failedPolls;
-      if (failures > 0) this.#log.info({ event: 'job-polling-resumed', failures }, 'jobs are received again');
+      if (failures > 0) {
+        this.#log.info({ event: 'job-polling-resumed', failures }, 'jobs are received again');
+        this.#schedule.resume();
+      }
       this.#failedPolls = 0;
       for (const message of messages) this.#accept(message, requestedAt);
       if (messages.length === max) return 0;
-      const isBusy = messages.length > 0 || this.#running.size > 0;
-      return (isBusy ? BUSY_PAUSE_MILLISECONDS : IDLE_PAUSE_MILLISECONDS) * (0.75 + 0.25 * this.#inputs.random());
+      const poll = { at: requestedAt, messages: messages.length, running: this.#running.size };
+      return this.#schedule.afterPoll(poll);
     } catch (error) {
       this.#failedPolls += 1;
       if (this.#failedPolls === 1) {
@@ -190,55 +193,11 @@ export class Worker implements Jobs {
     if (content !== undefined && distrust === undefined) {
       return this.#begin(this.#ownership.hold(message, requestedAt), content.job);
     }
-    if (distrust !== undefined) this.#inputs.distrusted?.(content?.job.kind ?? 'none');
     this.#working += 1;
-    // A message that is neither replaced nor set aside now becomes visible again by itself.
-    void (content === undefined ? this.#setAside(message) : this.#replace(message, content.job)).finally(() => {
+    void this.#untrusted.handle(message).finally(() => {
       this.#working -= 1;
       this.#wake.abort();
     });
-  }
-
-  async #setAside(message: OwnedMessage): Promise<void> {
-    const { id, deliveries } = message;
-    this.#logStrange('message-set-aside', (messages) =>
-      this.#log.error(
-        { event: 'message-set-aside', message: id, deliveries, messages },
-        'a message cannot be acted on and is set aside',
-      ),
-    );
-    await this.#queue
-      .setAside(message)
-      .catch((error: unknown) =>
-        this.#log.warn({ event: 'message-not-set-aside', error }, 'a message could not be set aside'),
-      );
-  }
-
-  /** Does not run the job, but the state it names is read: where it calls for the job, that is signed and received anew. */
-  async #replace(message: OwnedMessage, job: Job): Promise<void> {
-    const { id, deliveries, distrust: why } = message;
-    this.#logStrange('message-not-trusted', (messages) =>
-      this.#log.warn(
-        { event: 'message-not-trusted', message: id, job: job.kind, why, messages },
-        'a message without a valid signature is not acted on',
-      ),
-    );
-    try {
-      const stored = await this.#inputs.storedJob(job, id);
-      await (stored === undefined ? this.#queue.finish(message) : this.#queue.reissue(message, stored));
-    } catch (error) {
-      if (error instanceof StorageUnavailableError || deliveries < MAX_FAILURES) return;
-      await this.#setAside(message);
-    }
-  }
-
-  /** @param log gets the number of messages since the last entry */
-  #logStrange(event: string, log: (messages: number) => void): void {
-    const now = this.#clock.now();
-    const { loggedAt, messages } = this.#strange.get(event) ?? { loggedAt: -Infinity, messages: 0 };
-    const isLogged = now - loggedAt >= STRANGE_LOG_MILLISECONDS;
-    this.#strange.set(event, isLogged ? { loggedAt: now, messages: 0 } : { loggedAt, messages: messages + 1 });
-    if (isLogged) log(messages + 1);
   }
 
   #begin(held: HeldMessage, job: Job): void {
@@ -275,6 +234,7 @@ export class Worker implements Jobs {
       await update();
     } catch (error) {
       // The message becomes visible by itself.
+      this.#expect(this.#inputs.ownershipSeconds);
       this.#log.warn(
         { event: 'job-not-released', error, ...describeJob(job) },
         'the message of a job could not be updated',
@@ -308,7 +268,7 @@ export class Worker implements Jobs {
     if (error instanceof StorageUnavailableError) {
       const delaySeconds = backOffMilliseconds(BACK_OFF.interruptedJob, Math.max(1, message.deliveries)) / 1_000;
       this.#log.warn({ event: 'job-waiting', ...fields, delaySeconds }, 'storage is unavailable; a job waits');
-      return this.#queue.release(message, delaySeconds);
+      return this.#releaseFor(delaySeconds, message);
     }
     const failures = (message.content?.failures ?? 0) + 1;
     if (failures >= MAX_FAILURES) {
@@ -317,7 +277,12 @@ export class Worker implements Jobs {
     }
     const delaySeconds = backOffMilliseconds(BACK_OFF.failedJob, failures) / 1_000;
     this.#log.error({ event: 'job-failed', ...fields, failures, delaySeconds }, 'a job failed and will be retried');
-    return this.#queue.release(message, delaySeconds, failures);
+    return this.#releaseFor(delaySeconds, message, failures);
+  }
+
+  async #releaseFor(delaySeconds: number, message: OwnedMessage, failures?: number): Promise<void> {
+    await this.#queue.release(message, delaySeconds, failures);
+    this.#expect(delaySeconds);
   }
 
   #settle(held: HeldMessage, job: Job): void {

@@ -88,10 +88,22 @@ test('runs a job once and deletes its message', async () => {
   expect(log.lines).toEqual([]);
 });
 
+/** A worker that has nothing to do, and has long been started. */
+async function idle(): Promise<Bench> {
+  const started = bench();
+  started.worker.start();
+  await clock.advance(600_000);
+  return started;
+}
+
+async function pollsWithin(milliseconds: number): Promise<number> {
+  const before = queue.calls.receive;
+  await clock.advance(milliseconds);
+  return queue.calls.receive - before;
+}
+
 test('polls at once after sending without delay, and receives a delayed job only after its delay', async () => {
-  const { worker, runs } = bench();
-  worker.start();
-  await clock.advance(10_000);
+  const { worker, runs } = await idle();
   void worker.send(warn('now'), 0);
   void worker.send(warn('later'), 30);
   await clock.advance(50);
@@ -100,6 +112,55 @@ test('polls at once after sending without delay, and receives a delayed job only
   expect(runs).toHaveLength(1);
   await clock.advance(3_000);
   expect(runs.map(({ job }) => job)).toEqual([warn('now'), warn('later')]);
+});
+
+test('polls at most ten times a minute when idle, and every two seconds at first and while a job runs', async () => {
+  const { worker, runs } = bench();
+  worker.start();
+  expect(await pollsWithin(45_000)).toBeGreaterThanOrEqual(45 / 2);
+  await clock.advance(60_000);
+  expect(await pollsWithin(600_000)).toBeLessThanOrEqual(100);
+  void worker.send(follow('f'), 0);
+  await clock.advance(60_000);
+  expect(await pollsWithin(600_000)).toBeGreaterThanOrEqual(600 / 2);
+  only(runs).resolve();
+  await clock.advance(60_000);
+  expect(await pollsWithin(600_000)).toBeLessThanOrEqual(100);
+});
+
+test('runs each of its delayed jobs within a second of its time when idle, also one that is due before the next poll', async () => {
+  const { worker, runs } = await idle();
+  const sentAt = clock.now() + 10;
+  const delays = [3, 30, 600, 7_200];
+  for (const delay of delays) void worker.send(warn(`after ${delay}`), delay);
+  for (const [index, delay] of delays.entries()) {
+    await clock.advance(sentAt + delay * 1000 + 1_100 - clock.now());
+    expect(runs).toHaveLength(index + 1);
+    expect(runs[index]?.job).toEqual(warn(`after ${delay}`));
+    runs[index]?.resolve();
+  }
+  await clock.advance(60_000);
+  expect(await pollsWithin(600_000)).toBeLessThanOrEqual(100);
+});
+
+test('retries a failed job as soon as it is visible again', async () => {
+  const { worker, runs } = await idle();
+  void worker.send(warn('s'), 0);
+  await clock.advance(60_000);
+  only(runs).reject(new Error('no'));
+  await clock.advance(6_100);
+  expect(runs).toHaveLength(2);
+});
+
+test('receives a job of another process within eight seconds when idle, and others soon after it', async () => {
+  const { runs } = await idle();
+  await send(warn('first'));
+  await clock.advance(8_000);
+  expect(runs).toHaveLength(1);
+  runs[0]?.resolve();
+  await send(warn('second'));
+  await clock.advance(2_000);
+  expect(runs).toHaveLength(2);
 });
 
 test('owns a job for as long as its handler runs', async () => {
@@ -122,6 +183,26 @@ test('takes a job over within 60 seconds after its owner was killed', async () =
   worker.start();
   await clock.advance(60_000);
   expect(only(runs).startedAt - died).toBeLessThan(50_000);
+});
+
+test('an idle instance takes a job over within 60 seconds after its owner was killed', async () => {
+  const { runs } = await idle();
+  const sent = queue.sendOwned(follow('f'), 45);
+  await clock.advance(10);
+  await sent;
+  const died = clock.now();
+  await clock.advance(60_000);
+  expect(only(runs).startedAt - died).toBeLessThan(55_000);
+});
+
+test('polls often after an outage, whose jobs become visible one after the other', async () => {
+  const { runs } = await idle();
+  queue.away = true;
+  await clock.advance(60_000);
+  queue.away = false;
+  await clock.advance(12_000);
+  expect(await pollsWithin(30_000)).toBeGreaterThanOrEqual(30 / 2);
+  expect(runs).toEqual([]);
 });
 
 test('interrupts a handler whose job another process has, and leaves the message alone', async () => {
@@ -270,7 +351,7 @@ test('sets aside what is no job', async () => {
   for (let count = 0; count < 40; count += 1) queue.putNonsense();
   await clock.advance(600_000);
   queue.putNonsense();
-  await clock.advance(3_000);
+  await clock.advance(8_100);
   expect(queue.poison).toHaveLength(42);
   expect(log.lines.slice(1)).toMatchObject([{ level: 'error', fields: { messages: 41 } }]);
 });
@@ -432,6 +513,11 @@ test('stops within eight seconds even if handlers ignore the interruption', asyn
   expect(log.lines.at(-1)).toMatchObject({ level: 'warn', fields: { jobs: 1 } });
   await clock.advance(45_000);
   expect(queue.left()).toMatchObject([{ visibleInSeconds: 0 }]);
+});
+
+test('stops at once when idle', async () => {
+  const { worker } = await idle();
+  expect(await finished(worker.stop(), 50)).toBe(true);
 });
 
 test('stops while storage is unavailable', async () => {
