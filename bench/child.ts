@@ -1,6 +1,7 @@
 /** Child processes of the benchmark: start, query over IPC, stop. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { resolve as resolvePath } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -12,17 +13,20 @@ export interface Child {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
+const own = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const commandOf = (dockerfile: string): readonly string[] =>
+  JSON.parse(/^CMD (.*)$/m.exec(dockerfile)?.[1] ?? '[]') as readonly string[];
+
 /** Our bot as in production (deploy/Dockerfile); run.ts builds it. */
 export const OURS = 'dist/index.js';
-const OUR_FLAGS = ['--no-memory-reducer', '--max-semi-space-size=8'];
+/** Node's options in the image. */
+export const PRODUCTION_FLAGS = commandOf(readFileSync(own('../deploy/Dockerfile'), 'utf8')).slice(1, -1);
 
 /** Child processes end with the benchmark. */
 const alive = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
 });
-
-const own = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 function talk(child: ChildProcess): Child['ask'] {
   const waiting = new Map<number, (result: unknown) => void>();
@@ -85,7 +89,7 @@ export async function startBot(
 ): Promise<Bot> {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const probe = options.bare === true ? [] : ['--expose-gc', '--import', new URL('probe.ts', import.meta.url).href];
-  const flags = [...(script === OURS ? OUR_FLAGS : []), ...(options.flags ?? []), ...probe];
+  const flags = [...(script === OURS ? PRODUCTION_FLAGS : []), ...(options.flags ?? []), ...probe];
   const startedAt = performance.now();
   const child = spawn(process.execPath, [...flags, resolvePath(own('..'), script)], {
     env: { PATH, HOME, ...(TMPDIR !== undefined && { TMPDIR }), NODE_NO_WARNINGS: '1', ...environment },

@@ -28,6 +28,7 @@ export function oursEnvironment(
     HOST: '127.0.0.1',
     PORT: '0',
     LOG_LEVEL: 'info',
+    NODE_ENV: 'production',
     MicrosoftAppType: 'SingleTenant',
     MicrosoftAppId: BENCH.appId,
     MicrosoftAppPassword: 'bench',

@@ -27,7 +27,8 @@ function verdictOf(row: Row): string {
 /** @returns one line for the terminal */
 export function lineOf(row: Row): string {
   const verdict = verdictOf(row);
-  return `${figureOf(row).padStart(12)}  ${row.what}, against ${row.against} (${boundOf(row)}${verdict === '' ? '' : `: ${verdict}`})`;
+  const goal = `${boundOf(row)}${verdict === '' ? '' : `: ${verdict}`}`;
+  return `${figureOf(row).padStart(12)}  ${row.what}, against ${row.against} (${goal}); ours: ${row.ours}, theirs: ${row.peer}`;
 }
 
 /** Rows often share the values they are computed from; only the first one shows them. */

@@ -6,6 +6,7 @@ import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Part } from './part.ts';
+import { buildPeers } from './peers.ts';
 import { lineOf, tableOf } from './report.ts';
 import { attacksPart } from './rows/attacks.ts';
 import { findPart } from './rows/find.ts';
@@ -78,6 +79,7 @@ if (unknown.length > 0) {
 
 const startedAt = performance.now();
 execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/build.ts', import.meta.url))]);
+await buildPeers();
 const measured = await measureParts(
   PARTS.filter(({ name }) => only.includes(name)),
   quick,

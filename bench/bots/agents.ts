@@ -12,13 +12,11 @@ import {
 import { ContainerClient } from '@azure/storage-blob';
 import { text } from 'node:stream/consumers';
 import express from 'express';
+import type { Environment } from '../../src/settings/reader.ts';
 import { statusCard } from './card.ts';
 
-const { CONNECTION_STRING = '' } = process.env;
-const container = new ContainerClient(CONNECTION_STRING, 'agents');
-
 /** The SDK's blob storage package is not available from every registry; this does the same with the same library. */
-const storage = {
+const storageIn = (container: ContainerClient) => ({
   async read(keys: string[]): Promise<StoreItems> {
     const items: StoreItems = {};
     for (const key of keys) {
@@ -39,30 +37,35 @@ const storage = {
     }
   },
   async delete(): Promise<void> {},
-};
-
-const state = new ConversationState(storage);
-const accessor = state.createProperty<{ count: number }>('bench');
-const adapter = new CloudAdapter();
-
-const bot = new ActivityHandler();
-bot.onMessage(async (context, next) => {
-  const stored = await accessor.get(context, { count: 0 });
-  if (context.activity.text === 'count') stored.count += 1;
-  const contentType = 'application/vnd.microsoft.card.adaptive';
-  await context.sendActivity(MessageFactory.attachment({ contentType, content: statusCard(stored.count) }));
-  await state.saveChanges(context, false);
-  await next();
 });
 
-const server = express();
-server.use(express.json());
-const receive = async (request: never, response: never): Promise<void> => {
-  await adapter.process(request, response, (context) => bot.run(context));
-};
-server.post('/api/messages', receive as never);
-const listening = server.listen(Number(process.env['PORT'] ?? 0), '127.0.0.1', () => {
-  const address = listening.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  process.stdout.write(`{"msg":"listening","port":${port}}\n`);
-});
+/** Everything is imported statically, as in the samples, so that nothing is left to load. */
+export async function loadApp(): Promise<void> {}
+
+export async function runBot({ PORT, CONNECTION_STRING = '' }: Environment): Promise<void> {
+  const state = new ConversationState(storageIn(new ContainerClient(CONNECTION_STRING, 'agents')));
+  const accessor = state.createProperty<{ count: number }>('bench');
+  const adapter = new CloudAdapter();
+
+  const bot = new ActivityHandler();
+  bot.onMessage(async (context, next) => {
+    const stored = await accessor.get(context, { count: 0 });
+    if (context.activity.text === 'count') stored.count += 1;
+    const contentType = 'application/vnd.microsoft.card.adaptive';
+    await context.sendActivity(MessageFactory.attachment({ contentType, content: statusCard(stored.count) }));
+    await state.saveChanges(context, false);
+    await next();
+  });
+
+  const server = express();
+  server.use(express.json());
+  const receive = async (request: never, response: never): Promise<void> => {
+    await adapter.process(request, response, (context) => bot.run(context));
+  };
+  server.post('/api/messages', receive as never);
+  const listening = server.listen(Number(PORT), '127.0.0.1', () => {
+    const address = listening.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    process.stdout.write(`{"msg":"listening","port":${port}}\n`);
+  });
+}

@@ -14,18 +14,16 @@ import {
 import { BlobsStorage } from 'botbuilder-azure-blobs';
 import { ServiceClientCredentialsFactory, type AppCredentials } from 'botframework-connector';
 import restify from 'restify';
+import type { Environment } from '../../src/settings/reader.ts';
 import { BENCH } from '../names.ts';
 import { statusCard } from './card.ts';
-
-const { CHANNEL_URL = '', CONNECTION_STRING = '', BOT_AUTHENTICATION } = process.env;
-const authenticated = BOT_AUTHENTICATION !== 'off';
 
 class TokenAtHand extends ServiceClientCredentialsFactory {
   override async isValidAppId(appId: string): Promise<boolean> {
     return appId === BENCH.appId;
   }
   override async isAuthenticationDisabled(): Promise<boolean> {
-    return !authenticated;
+    return false;
   }
   override async createCredentials(): Promise<AppCredentials> {
     const credentials = {
@@ -39,33 +37,13 @@ class TokenAtHand extends ServiceClientCredentialsFactory {
   }
 }
 
-const authentication = new ConfigurationBotFrameworkAuthentication(
-  authenticated
-    ? {
-        MicrosoftAppId: BENCH.appId,
-        MicrosoftAppType: 'MultiTenant',
-        ToChannelFromBotLoginUrl: CHANNEL_URL,
-        ToChannelFromBotOAuthScope: 'https://api.botframework.com',
-        ToBotFromChannelTokenIssuer: 'https://api.botframework.com',
-        ToBotFromChannelOpenIdMetadataUrl: `${CHANNEL_URL}/openid`,
-        ToBotFromEmulatorOpenIdMetadataUrl: `${CHANNEL_URL}/openid`,
-        OAuthUrl: 'https://token.botframework.com',
-        CallerId: '',
-      }
-    : {},
-  new TokenAtHand(),
-);
-const adapter = new CloudAdapter(authentication);
-adapter.onTurnError = async (_context: TurnContext, error: Error) => {
-  process.stderr.write(`${error.stack ?? error.message}\n`);
-};
-
-const state = new ConversationState(new BlobsStorage(CONNECTION_STRING, 'documented'));
-const accessor = state.createProperty<{ count: number }>('bench');
-
 class Bot extends ActivityHandler {
-  constructor() {
+  readonly #state: ConversationState;
+
+  constructor(state: ConversationState) {
     super();
+    this.#state = state;
+    const accessor = state.createProperty<{ count: number }>('bench');
     this.onMessage(async (context, next) => {
       const stored = await accessor.get(context, { count: 0 });
       if (context.activity.text === 'count') stored.count += 1;
@@ -75,17 +53,42 @@ class Bot extends ActivityHandler {
   }
   override async run(context: TurnContext): Promise<void> {
     await super.run(context);
-    await state.saveChanges(context, false);
+    await this.#state.saveChanges(context, false);
   }
 }
 
-const bot = new Bot();
-const server = restify.createServer();
-server.use(restify.plugins.bodyParser());
-const receive = async (request: never, response: never): Promise<void> => {
-  await adapter.process(request, response, (context) => bot.run(context));
-};
-server.post('/api/messages', receive as never);
-server.listen(Number(process.env['PORT'] ?? 0), '127.0.0.1', () => {
-  process.stdout.write(`{"msg":"listening","port":${(server.address() as { port: number }).port}}\n`);
-});
+/** Everything is imported statically, as in the samples, so that nothing is left to load. */
+export async function loadApp(): Promise<void> {}
+
+export async function runBot({ PORT, CHANNEL_URL = '', CONNECTION_STRING = '' }: Environment): Promise<void> {
+  const authentication = new ConfigurationBotFrameworkAuthentication(
+    {
+      MicrosoftAppId: BENCH.appId,
+      MicrosoftAppType: 'MultiTenant',
+      ToChannelFromBotLoginUrl: CHANNEL_URL,
+      ToChannelFromBotOAuthScope: 'https://api.botframework.com',
+      ToBotFromChannelTokenIssuer: 'https://api.botframework.com',
+      ToBotFromChannelOpenIdMetadataUrl: `${CHANNEL_URL}/openid`,
+      ToBotFromEmulatorOpenIdMetadataUrl: `${CHANNEL_URL}/openid`,
+      OAuthUrl: 'https://token.botframework.com',
+      CallerId: '',
+    },
+    new TokenAtHand(),
+  );
+  const adapter = new CloudAdapter(authentication);
+  adapter.onTurnError = async (_context: TurnContext, error: Error) => {
+    process.stderr.write(`${error.stack ?? error.message}\n`);
+  };
+
+  const state = new ConversationState(new BlobsStorage(CONNECTION_STRING, 'documented'));
+  const bot = new Bot(state);
+  const server = restify.createServer();
+  server.use(restify.plugins.bodyParser());
+  const receive = async (request: never, response: never): Promise<void> => {
+    await adapter.process(request, response, (context) => bot.run(context));
+  };
+  server.post('/api/messages', receive as never);
+  server.listen(Number(PORT), '127.0.0.1', () => {
+    process.stdout.write(`{"msg":"listening","port":${(server.address() as { port: number }).port}}\n`);
+  });
+}

@@ -6,6 +6,7 @@ import { median, percentile, round, type Row } from '../figures.ts';
 import { person } from '../load.ts';
 import { definePart } from '../part.ts';
 import type { ProviderFigures } from '../outside/provider.ts';
+import { scriptOf } from '../peers.ts';
 import { seeded, seedSignIns } from '../seed.ts';
 
 interface PollingSize {
@@ -65,7 +66,7 @@ const msal: Kind = {
   name: 'MSAL-node',
   slackMilliseconds: () => 0,
   start: (urls, pending, _, flags) =>
-    startBot('bench/bots/msal-poller.ts', peerEnvironment(urls, { PENDING: String(pending) }), { flags }),
+    startBot(scriptOf('msal-poller'), peerEnvironment(urls, { PENDING: String(pending) }), { flags }),
 };
 
 async function takeUp(outside: Child, pending: number, limitSeconds: number): Promise<number> {

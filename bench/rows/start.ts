@@ -1,9 +1,10 @@
 /** From starting the process to the first answered turn. */
-import { OURS, startBot, type Child } from '../child.ts';
+import { OURS, PRODUCTION_FLAGS, startBot, type Child } from '../child.ts';
 import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts';
 import { median, round, type Row } from '../figures.ts';
 import { createLoad, person } from '../load.ts';
 import { definePart, withOutside } from '../part.ts';
+import { bundlePeer, scriptOf } from '../peers.ts';
 
 interface StartSize {
   readonly rounds: number;
@@ -11,38 +12,73 @@ interface StartSize {
   readonly uncounted: number;
 }
 
+interface Starter {
+  readonly name: string;
+  readonly script: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly flags?: readonly string[];
+  /** At most this part of its time. */
+  readonly bound?: number;
+}
+
+async function startersOf(urls: Urls): Promise<readonly Starter[]> {
+  const documented = peerEnvironment(urls);
+  const agents = peerEnvironment(urls, { NODE_ENV: 'development' });
+  const flags = PRODUCTION_FLAGS;
+  return [
+    { name: 'ours', script: OURS, environment: oursEnvironment(urls, 'start') },
+    { name: 'documented', script: scriptOf('documented'), environment: documented, bound: 0.65 },
+    {
+      name: 'documented, bundled and cached',
+      script: await bundlePeer('documented'),
+      environment: documented,
+      flags,
+      bound: 1,
+    },
+    { name: 'agents', script: scriptOf('agents'), environment: agents },
+    { name: 'agents, bundled and cached', script: await bundlePeer('agents'), environment: agents, flags },
+  ];
+}
+
+/** @returns milliseconds */
+async function timeStart(
+  { name, script, environment, flags }: Starter,
+  urls: Urls,
+  token: string,
+  number: number,
+): Promise<number> {
+  const startedAt = performance.now();
+  const bot = await startBot(script, environment, { bare: true, flags });
+  const load = createLoad(bot.port, { channelUrl: urls.channel, token });
+  const status = await load.send(person(number, `start-${name}`), { text: 'restore status' });
+  const milliseconds = performance.now() - startedAt;
+  if (status > 299) throw new Error(`${name} answered ${status}.`);
+  await load.close();
+  await bot.stop('SIGKILL');
+  return milliseconds;
+}
+
 async function startRows(outside: Child, urls: Urls, { rounds, uncounted }: StartSize): Promise<readonly Row[]> {
   const token = await outside.ask<string>('sign');
-  const bots = [
-    ['ours', OURS, oursEnvironment(urls, 'start')],
-    ['documented', 'bench/bots/documented.ts', peerEnvironment(urls)],
-    ['agents', 'bench/bots/agents.ts', peerEnvironment(urls, { NODE_ENV: 'development' })],
-  ] as const;
-  const times = new Map<string, number[]>(bots.map(([name]) => [name, []]));
+  const starters = await startersOf(urls);
+  const times = new Map<Starter, number[]>(starters.map((starter) => [starter, []]));
   for (let at = -uncounted; at < rounds; at += 1) {
-    for (const [name, script, environment] of bots) {
-      const startedAt = performance.now();
-      const bot = await startBot(script, environment, { bare: true });
-      const load = createLoad(bot.port, { channelUrl: urls.channel, token });
-      const status = await load.send(person(at + uncounted, `start-${name}`), { text: 'restore status' });
-      if (status > 299) throw new Error(`${name} answered ${status}.`);
-      if (at >= 0) times.get(name)?.push(performance.now() - startedAt);
-      await load.close();
-      await bot.stop('SIGKILL');
+    for (const [starter, measured] of times) {
+      const milliseconds = await timeStart(starter, urls, token, at + uncounted);
+      if (at >= 0) measured.push(milliseconds);
     }
   }
-  const of = (name: string): number => median(times.get(name) ?? []);
-  const describe = (name: string): string => `${Math.round(of(name))} ms`;
-  const row = (peer: string, bound: number | undefined): Row => ({
+  const [[, ours] = [undefined, []], ...peers] = times;
+  const describe = (milliseconds: readonly number[]): string => `${Math.round(median(milliseconds))} ms`;
+  return peers.map(([{ name, bound }, peer]) => ({
     what: 'start to first answer',
-    against: peer,
-    ours: describe('ours'),
+    against: name,
+    ours: describe(ours),
     peer: describe(peer),
-    figure: round(of('ours') / of(peer)),
+    figure: round(median(ours.map((milliseconds, at) => milliseconds / (peer[at] ?? Number.NaN)))),
     unit: '×',
     bound: bound === undefined ? undefined : { atMost: bound },
-  });
-  return [row('documented', 0.65), row('agents', undefined)];
+  }));
 }
 
 export const startPart = definePart<StartSize>({

@@ -4,6 +4,7 @@ import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts'
 import { median, round, type Row } from '../figures.ts';
 import { createLoad, person, type Act, type Load, type Person } from '../load.ts';
 import { definePart, withOutside } from '../part.ts';
+import { scriptOf } from '../peers.ts';
 import { seedPeople } from '../seed.ts';
 
 interface Peer {
@@ -60,9 +61,9 @@ async function turnRows(outside: Child, urls: Urls, size: TurnsSize): Promise<re
   const bots: readonly (readonly [Peer['name'], Promise<Bot>])[] = [
     ['ours', startBot(OURS, ours)],
     ['ours, authentication off', startBot(OURS, oursOff)],
-    ['documented', startBot('bench/bots/documented.ts', peerEnvironment(urls))],
-    ['agents', startBot('bench/bots/agents.ts', peerEnvironment(urls, { NODE_ENV: 'development' }))],
-    ['raw', startBot('bench/bots/raw.ts', peerEnvironment(urls))],
+    ['documented', startBot(scriptOf('documented'), peerEnvironment(urls))],
+    ['agents', startBot(scriptOf('agents'), peerEnvironment(urls, { NODE_ENV: 'development' }))],
+    ['raw', startBot(scriptOf('raw'), peerEnvironment(urls))],
   ];
   const peers: Peer[] = [];
   for (const [name, starting] of bots) {

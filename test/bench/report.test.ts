@@ -1,5 +1,5 @@
 import type { Row } from '../../bench/figures.ts';
-import { tableOf } from '../../bench/report.ts';
+import { lineOf, tableOf } from '../../bench/report.ts';
 
 const circumstances = {
   at: '2026-11-23',
@@ -50,4 +50,13 @@ test('the results begin with the duration of each part and with the goals that a
 - another, against raw: 1.25 × (goal: at least 2 ×)
 `);
   expect(tableWith([row({ bound: { atMost: 1.5 } })])).toContain('1 of 1 goals are reached.\n');
+});
+
+test('the terminal shows a row on one line, with its verdict', () => {
+  expect(lineOf(row({ bound: { atMost: 1.2 } }))).toBe(
+    '      1.25 ×  a turn, against raw (at most 1.2 ×: not reached); ours: 5 ms, theirs: 4 ms',
+  );
+  expect(lineOf(row({ unit: 'ms', figure: 5 }))).toBe(
+    '        5 ms  a turn, against raw (–); ours: 5 ms, theirs: 4 ms',
+  );
 });
