@@ -4,12 +4,14 @@ import { type JobQueue, StorageJobQueue } from '../src/jobs/job-queue.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import type { PersonStore } from '../src/sign-in/ports.ts';
 import type { PersonKey } from '../src/core/person.ts';
-import type { PersonState, WaitingSignIn } from '../src/sign-in/model.ts';
+import type { PersonState, Session, WaitingSignIn } from '../src/sign-in/model.ts';
 import { createPersonStore } from '../src/state/person-store.ts';
 import { createSealer } from '../src/state/encryption.ts';
 import { createStorage } from '../src/state/azure/storage.ts';
 import { person } from './load.ts';
+import { FERNWEH } from '../local/people.ts';
 import { BENCH } from './names.ts';
+import type { Operator } from './outside/operators.ts';
 import { deviceCodeOf } from './outside/provider.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
@@ -115,4 +117,42 @@ export async function seedSignIns(
     await store.write(key, { ...stateOf(number, channelUrl, startedAt), signIn }, undefined);
     await queue.send({ kind: 'follow', key, signInId: id }, 0);
   });
+}
+
+/** Stores that operators are signed in, each in a personal chat. @param environment of the bot that reads them */
+export async function seedSessions(
+  environment: Readonly<Record<string, string>>,
+  operators: readonly Operator[],
+  channelUrl: string,
+): Promise<void> {
+  const { store } = openStorage(environment);
+  const at = Date.now();
+  await Promise.all(
+    operators.map(async ({ person, conversationId, accessToken }, number) => {
+      const { objectId, tenantId, name, signInName, teamsUserId: userId } = person;
+      const { address, ...state } = stateOf(number, channelUrl, at);
+      const session: Session = {
+        id: `session-${number}`,
+        signInId: `sign-in-${number}`,
+        flow: 'operator',
+        organization: FERNWEH.organization,
+        clientId: FERNWEH.operatorApplicationId,
+        scope: 'openid',
+        account: signInName,
+        userId: objectId,
+        tenantId,
+        signedInAt: at,
+        issuedAt: at,
+        expiresAt: at + DAY_MILLISECONDS,
+        accessToken,
+      };
+      const signedIn: PersonState = {
+        ...state,
+        person: { objectId, tenantId, name },
+        address: { ...address, conversationId, tenantId, userId },
+        session,
+      };
+      await store.write({ conversationId, personId: objectId }, signedIn, undefined);
+    }),
+  );
 }

@@ -4,14 +4,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createSigning, type Signing } from '../../local/connector/protocol/signing.ts';
 
+export interface Posted {
+  readonly cardId: string;
+  /** The message, as it was sent. */
+  readonly body: string;
+}
+
 export interface BenchChannel {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Tokens for incoming activities. */
   sign(): Promise<string>;
   /** By card id: when it was last edited (epoch milliseconds) and its text. */
   readonly edits: ReadonlyMap<string, number>;
-  /** Posted cards by conversation. */
-  readonly posted: ReadonlyMap<string, string>;
+  /** The last card that was posted, by conversation. */
+  readonly posted: ReadonlyMap<string, Posted>;
   takeSends(): number;
 }
 
@@ -23,7 +29,7 @@ export async function createBenchChannel(url: () => string, appId: string): Prom
     now: Date.now,
   });
   const edits = new Map<string, number>();
-  const posted = new Map<string, string>();
+  const posted = new Map<string, Posted>();
   let sends = 0;
 
   const json = (response: ServerResponse, body: object): void => {
@@ -61,7 +67,7 @@ export async function createBenchChannel(url: () => string, appId: string): Prom
       const id = card ?? `card-${sends}`;
       if (request.method === 'PUT')
         edits.set(decodeURIComponent(conversation), performance.timeOrigin + performance.now());
-      else if (!body.includes('"typing"')) posted.set(decodeURIComponent(conversation), id);
+      else if (!body.includes('"typing"')) posted.set(decodeURIComponent(conversation), { cardId: id, body });
       return json(response, { id });
     },
     sign: () => signing.sign({ expiresInSeconds: 86_000 }),

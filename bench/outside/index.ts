@@ -50,6 +50,7 @@ const acts: Readonly<Record<string, (argument: never) => unknown>> = {
   urls: () => urls,
   sign: () => channel.sign(),
   storageOperations: () => storage.takeOperations(),
+  folderOperations: () => storage.takeFolderOperations(),
   sessionSeconds: (seconds: number) => Object.assign(session, { seconds }),
   fill: ({ count, prefix }: { readonly count: number; readonly prefix: string }) => storage.fill(count, prefix),
   queued: () => storage.messages,
@@ -60,7 +61,9 @@ const acts: Readonly<Record<string, (argument: never) => unknown>> = {
   deviceCodes: () => provider.deviceCodes,
   granted: (deviceCode: string) => provider.grantedAt(deviceCode) ?? null,
   edited: (conversation: string) => channel.edits.get(conversation) ?? null,
+  posted: (conversation: string) => channel.posted.get(conversation) ?? null,
   sends: () => channel.takeSends(),
+  operators: async (count: number) => (await import('./operators.ts')).startOperators(count),
 };
 
 process.on('message', ({ id, act, argument }: { id: number; act: string; argument: unknown }) => {

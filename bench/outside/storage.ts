@@ -35,10 +35,15 @@ export type Operation =
 
 export type Operations = Readonly<Partial<Record<Operation, number>>>;
 
+/** Operations on blobs, by the folder of the container in which they are: `conversations`, `restores`. */
+export type FolderOperations = Readonly<Record<string, Operations>>;
+
 export interface BenchStorage {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Requests since the last call, by kind. */
   takeOperations(): Operations;
+  /** The same of blobs alone, since its own last call. */
+  takeFolderOperations(): FolderOperations;
   /** Adds blobs as if that many conversations were stored. */
   fill(count: number, prefix: string): void;
   readonly messages: number;
@@ -67,6 +72,16 @@ export function createBenchStorage(): BenchStorage {
   const queue = new Map<string, Message>();
   let etags = 0;
   let operations = new Map<Operation, number>();
+  let folders = new Map<string, Map<Operation, number>>();
+
+  const count = (counts: Map<Operation, number>, operation: Operation): void =>
+    void counts.set(operation, (counts.get(operation) ?? 0) + 1);
+
+  function countIn(folder: string, operation: Operation): void {
+    const counts = folders.get(folder) ?? new Map<Operation, number>();
+    folders.set(folder, counts);
+    count(counts, operation);
+  }
 
   const answer = (response: ServerResponse, status: number, headers: object = {}, body?: string | Buffer): void => {
     response.writeHead(status, {
@@ -221,7 +236,8 @@ export function createBenchStorage(): BenchStorage {
         service === 'queue'
           ? queueOperation(request.method, parts)
           : blobOperation(request.method, parts.length > 1, url.searchParams.get('comp'));
-      operations.set(operation, (operations.get(operation) ?? 0) + 1);
+      count(operations, operation);
+      if (service !== 'queue' && parts.length > 2) countIn(parts[1] ?? '', operation);
       if (service === 'queue') return queueCall(parts, request, response, body, url);
       if (parts.length > 1) return blobCall(parts.join('/'), request, response, body);
       if (url.searchParams.get('comp') === 'list') return listBlobs(response, `${parts[0] ?? ''}/`, url);
@@ -230,6 +246,11 @@ export function createBenchStorage(): BenchStorage {
     takeOperations() {
       const taken = Object.fromEntries(operations);
       operations = new Map();
+      return taken;
+    },
+    takeFolderOperations() {
+      const taken = Object.fromEntries(Array.from(folders, ([folder, counts]) => [folder, Object.fromEntries(counts)]));
+      folders = new Map();
       return taken;
     },
     fill(wanted, prefix) {
