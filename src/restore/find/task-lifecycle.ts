@@ -1,6 +1,6 @@
 /** What happens to a task besides presses: its card, its end with **Done**, a log-out or its sign-in, and its next sign-in. */
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
-import { changeState, keep, readState, write, type Decided } from '../../core/optimistic-update.ts';
+import { changeState, keep, readState, write, type Decided, type Loaded } from '../../core/optimistic-update.ts';
 import type { Address, Asker, PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/model.ts';
 import type { RestoreState } from '../model/restore.ts';
@@ -50,7 +50,7 @@ export class TaskLifecycle {
       const delivery = await announcer.post(address, key, view);
       if (delivery.kind === 'unreachable') return { kind: 'delivered', view };
       const { cardId } = delivery;
-      const former = new Set([...update.formerCards, await this.#storeCard(key, update.task.id, cardId)]);
+      const former = new Set([...update.formerCards, await this.#storeCard(update, cardId)]);
       for (const used of [cardId, inUse]) former.delete(used);
       await this.editMoved(update, former);
       return { kind: 'delivered', view };
@@ -77,7 +77,7 @@ export class TaskLifecycle {
   /** **Done**. @returns undefined when the task no longer exists */
   async done(request: AuthorizedRequest, taskId: string, cardId?: string): Promise<RestoreReply | undefined> {
     const { asker, connection, loaded } = request;
-    const task = await this.#end(asker.key, taskId);
+    const task = await this.#end(asker.key, taskId, loaded);
     if (task === undefined) return undefined;
     const view = { kind: 'task-closed', why: 'done', access: task.access } as const;
     if (task.cardId !== cardId) await this.#edit(asker.address, asker.key, task.cardId, view);
@@ -241,19 +241,20 @@ export class TaskLifecycle {
   }
 
   /** @returns the card that was the task's until now */
-  #storeCard(key: PersonKey, taskId: string, cardId: string): Promise<string | undefined> {
-    return this.#change<string | undefined>(key, (state) => {
+  #storeCard({ asker, task: { id }, loaded }: TaskUpdate, cardId: string): Promise<string | undefined> {
+    const decide = (state: RestoreState | undefined): Decided<string | undefined, RestoreState> => {
       const task = state?.task;
-      if (state === undefined || task?.id !== taskId || task.cardId === cardId) return keep(undefined);
+      if (state === undefined || task?.id !== id || task.cardId === cardId) return keep(undefined);
       return write({ ...state, task: { ...task, cardId } }, task.cardId);
-    });
+    };
+    return this.#change(asker.key, decide, loaded);
   }
 
-  /** @returns the task, unless it had ended before */
-  async #end(key: PersonKey, taskId: string): Promise<Task | undefined> {
-    const ended = await this.#change<Task | undefined>(key, (state) =>
-      state?.task?.id === taskId ? write({ ...state, task: undefined }, state.task) : keep(undefined),
-    );
+  /** @param loaded replaces the first read @returns the task, unless it had ended before */
+  async #end(key: PersonKey, taskId: string, loaded?: Loaded<RestoreState>): Promise<Task | undefined> {
+    const end = (state: RestoreState | undefined): Decided<Task | undefined, RestoreState> =>
+      state?.task?.id === taskId ? write({ ...state, task: undefined }, state.task) : keep(undefined);
+    const ended = await this.#change(key, end, loaded);
     if (ended !== undefined) this.#ports.results.drop(taskId);
     return ended;
   }
@@ -261,7 +262,8 @@ export class TaskLifecycle {
   async #change<R = undefined>(
     key: PersonKey,
     decide: (state: RestoreState | undefined) => Decided<R, RestoreState>,
+    loaded?: Loaded<RestoreState>,
   ): Promise<R> {
-    return (await changeState(this.#ports.store, key, decide)).result;
+    return (await changeState(this.#ports.store, key, decide, loaded)).result;
   }
 }

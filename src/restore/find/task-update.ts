@@ -85,6 +85,11 @@ export class TaskUpdate {
     return this.#inputs;
   }
 
+  /** As it was last read or written. */
+  get loaded(): Loaded<RestoreState> {
+    return this.#loaded;
+  }
+
   get state(): RestoreState | undefined {
     return this.#loaded.state;
   }

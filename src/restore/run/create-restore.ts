@@ -3,8 +3,9 @@ import type { Asker } from '../../core/person.ts';
 import { digestOf } from '../../core/platform.ts';
 import type { Session } from '../../sign-in/model.ts';
 import { entriesIn, isSameWhere, limitOf, sessionWhereOf, type ListGroup } from '../model/list.ts';
-import type { Restore, RestoreGroup } from '../model/restore.ts';
+import type { Restore, RestoreGroup, RestoreState } from '../model/restore.ts';
 import { groupsOf, type Task } from '../model/task.ts';
+import { mayContinueTask } from '../service-session/service-access.ts';
 import { groupOf, kindRules } from '../workloads/index.ts';
 import { retryableEntries } from './transitions.ts';
 
@@ -16,6 +17,25 @@ export function isRestorable(task: Task): boolean {
       entries.every((entry) => kindRules(workload, entry, task.access).restores === 'itself'),
   );
   return task.step === 'summary' && groups.length > 0 && isComplete && limitOf(groups) === undefined;
+}
+
+export const findByTask = (state: RestoreState | undefined, taskId: string): Restore | undefined =>
+  state?.restores.find((restore) => restore.taskId === taskId);
+
+/** The task with what **Restore** was pressed with; a remark says why it is not restored. */
+export type Confirm = (task: Task) => Task;
+
+/** @returns undefined where nothing is restored, because the task has another state than its card showed */
+export function restorableTask(
+  state: RestoreState | undefined,
+  taskId: string,
+  session: Session,
+  confirm: Confirm,
+): Task | undefined {
+  const { task } = state ?? {};
+  if (task?.id !== taskId || !mayContinueTask(session, task)) return undefined;
+  const confirmed = confirm(task);
+  return confirmed.remark === undefined && isRestorable(confirmed) ? confirmed : undefined;
 }
 
 /** Identifies everything that a task's confirm card shows: it restores nothing once something else would be restored. */

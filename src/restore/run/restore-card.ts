@@ -173,13 +173,18 @@ export class RestoreCards {
     return this.update(key, restore).catch(fail);
   }
 
-  /** Updates the card for a person who waits for it, so that it is current on return. */
+  /** Updates the card for a person who waits for it. The job that is started afterwards shows what changes meanwhile. */
+  async showBeforeJob(key: PersonKey, restore: Restore): Promise<RestoreReply> {
+    const outcome = await this.tryUpdate(key, restore);
+    return { kind: outcome === 'failed' ? 'render' : 'delivered', view: this.view(restore) };
+  }
+
+  /** The same beside its job, so that the card is current on return. */
   async show(key: PersonKey, restore: Restore): Promise<RestoreReply> {
     let shown = restore;
     for (let edits = 0; edits < MAX_EDITS; edits += 1) {
-      const outcome = await this.tryUpdate(key, shown);
-      if (outcome === 'failed') return { kind: 'render', view: this.view(shown) };
-      if (outcome === 'unreachable') break;
+      const reply = await this.showBeforeJob(key, shown);
+      if (reply.kind === 'render') return reply;
       const present = findRestore((await this.#ports.updates.read(key)).state, restore.id);
       if (present === undefined) break;
       const isCurrent = this.view(present).kind === this.view(shown).kind;

@@ -12,7 +12,6 @@ import type { Task } from '../model/task.ts';
 import {
   isPersonal,
   mayContinueRestore,
-  mayContinueTask,
   PERSONAL_ONLY,
   SessionRefusedError,
   type AuthorizedRequest,
@@ -28,7 +27,7 @@ import { endWaiting } from './log-out.ts';
 import { listSessions, showSession, stopSession } from './history.ts';
 import { RestoreCards } from './restore-card.ts';
 import { followRestore } from './restore-job.ts';
-import { createRestore, createRetry, isRestorable } from './create-restore.ts';
+import { createRestore, createRetry, findByTask, restorableTask, type Confirm } from './create-restore.ts';
 import {
   currentCall,
   findRestore,
@@ -42,22 +41,11 @@ import {
 } from './transitions.ts';
 import { RestoreUpdates, type Change, type LoadedRestores } from './update.ts';
 
-const findByTask = (state: RestoreState | undefined, taskId: string): Restore | undefined =>
-  state?.restores.find((restore) => restore.taskId === taskId);
-
-/** The task with what **Restore** was pressed with; a remark says why it is not restored. */
-export type Confirm = (task: Task) => Task;
-
-function restorableTask(
-  state: RestoreState | undefined,
-  taskId: string,
-  session: Session,
-  confirm: Confirm,
-): Task | undefined {
-  const { task } = state ?? {};
-  if (task?.id !== taskId || !mayContinueTask(session, task)) return undefined;
-  const confirmed = confirm(task);
-  return confirmed.remark === undefined && isRestorable(confirmed) ? confirmed : undefined;
+/** What a button of a restore's card is about, with the state as it was read for the press. */
+interface PressedRestore {
+  readonly asker: Asker;
+  readonly restore: Restore;
+  readonly loaded: LoadedRestores;
 }
 
 /** All methods throw StorageUnavailableError. Errors of the backup service are shown on the card. */
@@ -113,7 +101,7 @@ export class RestoreService {
       // Nothing is restored of the place that was looked at last. Not awaited: if this fails, the session's job stops it.
       if (exploreId !== undefined && !isRestoredFrom(state, exploreId))
         void stopExplore(this.#ports, connection, exploreId);
-      return cards.show(asker.key, restore);
+      return cards.showBeforeJob(asker.key, restore);
     };
     return this.#startJob(asker.key, id, change, reply, loaded);
   }
@@ -121,8 +109,10 @@ export class RestoreService {
   async press(asker: Asker, restoreId: string, press: RestorePress): Promise<RestoreReply> {
     const { updates, cards, clock } = this.#ports;
     if (!isPersonal(asker)) return PERSONAL_ONLY;
-    const restore = findRestore((await updates.read(asker.key)).state, restoreId);
+    const loaded = await updates.read(asker.key);
+    const restore = findRestore(loaded.state, restoreId);
     if (restore === undefined) return noticeReply({ code: 'restore-unknown' });
+    const pressed: PressedRestore = { asker, restore, loaded };
     switch (press.kind) {
       case 'failures-page':
         return { kind: 'render', view: cards.view(restore, press.page) };
@@ -131,14 +121,14 @@ export class RestoreService {
         return { kind: 'render', view: view.kind === 'restore-ended' ? { ...view, closed: true } : view };
       }
       case 'retry-failed':
-        return this.#whenSignedIn(asker, restore, (connection) => this.#retry(asker, connection, restore));
+        return this.#whenSignedIn(pressed, (connection) => this.#retry(pressed, connection));
       case 'stop':
         if (restore.endedAt !== undefined) return cards.show(asker.key, restore);
         // The service has nothing to stop: the job ends it at once.
         if (callToApprove(restore) !== undefined) {
-          return this.#decide(asker, restoreId, (present) => stopRestore(present, clock.now()));
+          return this.#decide(pressed, (present) => stopRestore(present, clock.now()));
         }
-        return this.#whenSignedIn(asker, restore, (connection) => this.#stop(asker, connection, restore));
+        return this.#whenSignedIn(pressed, (connection) => this.#stop(pressed, connection));
       case 'look':
       case 'send-again':
       case 'give-up':
@@ -146,9 +136,9 @@ export class RestoreService {
       case 'signed-in': {
         const decide = decisionOf(press, restore, clock.now());
         if (decide === undefined) return cards.show(asker.key, restore);
-        const store = () => this.#decide(asker, restoreId, decide);
+        const store = () => this.#decide(pressed, decide);
         // Only the others need a call of the service.
-        return press.kind === 'give-up' ? store() : this.#whenSignedIn(asker, restore, store);
+        return press.kind === 'give-up' ? store() : this.#whenSignedIn(pressed, store);
       }
     }
   }
@@ -194,12 +184,14 @@ export class RestoreService {
   /**
    * Sends the job that follows a restore and owns it, writes the state that names the job, replies, and only then starts
    * the job, so that both do not edit the same card at once. Discards the job where the state does not name it.
+   *
+   * @param reply gets whether the job will be started
    */
   async #startJob<R>(
     key: PersonKey,
     restoreId: string,
     change: StateChange,
-    reply: (state: RestoreState | undefined) => Promise<R>,
+    reply: (state: RestoreState | undefined, isFollowed: boolean) => Promise<R>,
     loaded?: LoadedRestores,
   ): Promise<R> {
     const { jobs, updates } = this.#ports;
@@ -215,18 +207,21 @@ export class RestoreService {
     const isNeeded = restore !== undefined && restore.jobId === job.id;
     if (!isNeeded) await job.discard();
     try {
-      return await reply(state);
+      return await reply(state, isNeeded);
     } finally {
       if (isNeeded) job.start();
     }
   }
 
-  #decide({ key, address }: Asker, id: string, decide: Change<Restore>): Promise<RestoreReply> {
+  #decide({ asker, restore: { id }, loaded }: PressedRestore, decide: Change<Restore>): Promise<RestoreReply> {
+    const { key, address } = asker;
     const change = followedAgain(id, this.#ports.clock.now(), (restore) => {
       const next = decide(restore);
       return next && { ...next, address, decidedAt: this.#ports.clock.now() };
     });
-    return this.#startJob(key, id, change, (state) => this.#show(key, findRestore(state, id)));
+    const reply = (state: RestoreState | undefined, isFollowed: boolean) =>
+      this.#show(key, findRestore(state, id), isFollowed);
+    return this.#startJob(key, id, change, reply, loaded);
   }
 
   #followAgain(key: PersonKey, { id }: Restore): Promise<void> {
@@ -236,20 +231,21 @@ export class RestoreService {
 
   /** Where the person is not signed in, posts that below the card, which keeps its buttons. */
   async #whenSignedIn(
-    asker: Asker,
-    restore: Restore,
+    pressed: PressedRestore,
     work: (connection: Connection) => Promise<RestoreReply>,
   ): Promise<RestoreReply> {
+    const { asker, restore } = pressed;
     const found = await this.#ports.access.find(asker.key);
-    if (found.kind === 'refused') return this.#postBelow(asker, restore, found.notice);
+    if (found.kind === 'refused') return this.#postBelow(pressed, found.notice);
     const { connection } = found;
     if (mayContinueRestore(connection.session, restore)) return work(connection);
-    return this.#postBelow(asker, restore, { code: 'sign-in-first', access: restore.access });
+    return this.#postBelow(pressed, { code: 'sign-in-first', access: restore.access });
   }
 
   /** The restore's card keeps its buttons. */
-  #postBelow({ key, address }: Asker, restore: Restore, notice: RestoreNotice): Promise<RestoreReply> {
+  #postBelow({ asker, restore }: PressedRestore, notice: RestoreNotice): Promise<RestoreReply> {
     const { announcer, cards } = this.#ports;
+    const { key, address } = asker;
     return announcer.post(address, key, { kind: 'restore-notice', notice }).then(
       () => ({ kind: 'delivered', view: cards.view(restore) }),
       onUpstreamError(() => noticeReply(notice)),
@@ -257,18 +253,19 @@ export class RestoreService {
   }
 
   /** **Retry failed**: one restore of the failed items, however often it is pressed. */
-  async #retry(asker: Asker, { session }: Connection, pressed: Restore): Promise<RestoreReply> {
+  async #retry(pressed: PressedRestore, { session }: Connection): Promise<RestoreReply> {
     const { cards, clock, newId, auditRequired } = this.#ports;
+    const { asker, restore: failed, loaded } = pressed;
     const { key } = asker;
-    const { id: originalId } = pressed;
+    const { id: originalId } = failed;
     const id = newId();
     const startedAt = clock.now();
     const start = { id, asker, session, startedAt, audited: auditRequired || undefined };
     const mayRetry = (original: Restore): boolean =>
       original.endedAt !== undefined && original.retriedBy === undefined && retryableCount(original) > 0;
-    const audited = auditRequired && mayRetry(pressed) ? createRetry(pressed, start) : undefined;
+    const audited = auditRequired && mayRetry(failed) ? createRetry(failed, start) : undefined;
     if (audited !== undefined && !(await writeStart(this.#ports, key, audited))) {
-      return this.#postBelow(asker, pressed, { code: 'audit-unavailable' });
+      return this.#postBelow(pressed, { code: 'audit-unavailable' });
     }
 
     const change: StateChange = (state, jobId) => {
@@ -279,7 +276,7 @@ export class RestoreService {
       const retry = createRetry(original, { ...start, jobId });
       return withRestore(withRestore(state, { ...original, retriedBy: id }, startedAt), retry, startedAt);
     };
-    return this.#startJob(key, id, change, async (state) => {
+    const reply = async (state: RestoreState | undefined): Promise<RestoreReply> => {
       const original = findRestore(state, originalId);
       if (original === undefined) return noticeReply({ code: 'restore-unknown' });
       const retry = findRestore(state, id);
@@ -287,17 +284,19 @@ export class RestoreService {
       // A card of its own, below; if this fails, the job posts it.
       if (retry !== undefined) await cards.tryUpdate(key, retry);
       return { kind: 'render', view: cards.view(original) };
-    });
+    };
+    return this.#startJob(key, id, change, reply, loaded);
   }
 
-  async #stop(asker: Asker, connection: Connection, { id }: Restore): Promise<RestoreReply> {
+  async #stop({ asker, restore: { id }, loaded }: PressedRestore, connection: Connection): Promise<RestoreReply> {
     const { explorer, updates, clock, log } = this.#ports;
     const { key, address } = asker;
     const at = clock.now();
-    const { state } = await updates.change({ key, id }, (present) => {
+    const stop: Change<Restore> = (present) => {
       const stopped = stopRestore(present, at);
       return stopped && { ...stopped, address, decidedAt: at };
-    });
+    };
+    const { state } = await updates.change({ key, id }, stop, loaded);
     const restore = findRestore(state, id);
     const current = restore && currentCall(restore);
     const progress = current?.progress;
@@ -326,8 +325,11 @@ export class RestoreService {
     return this.#show(key, restore);
   }
 
-  async #show(key: PersonKey, restore: Restore | undefined): Promise<RestoreReply> {
-    return restore === undefined ? noticeReply({ code: 'restore-unknown' }) : this.#ports.cards.show(key, restore);
+  /** @param isFollowed whether its job is started afterwards */
+  async #show(key: PersonKey, restore: Restore | undefined, isFollowed = false): Promise<RestoreReply> {
+    const { cards } = this.#ports;
+    if (restore === undefined) return noticeReply({ code: 'restore-unknown' });
+    return isFollowed ? cards.showBeforeJob(key, restore) : cards.show(key, restore);
   }
 
   /** **Restore** was pressed before, perhaps on another card, which would not be updated. */

@@ -14,19 +14,55 @@ async function having(entries: readonly Stored[], changes: Partial<ReturnType<ty
 
 const searches = (chat: Chat) => chat.explorer.calls.filter(({ method }) => method === 'search');
 
+/** Another process, whose effects are listed. */
+function watched(chat: Chat) {
+  const effects: string[] = [];
+  const other = createChat(chat, async (label, call) => {
+    effects.push(label);
+    return call();
+  });
+  return { other, effects };
+}
+
 describe('a search', () => {
   test('on an open session is one call to the service, two reads at once and one write', async () => {
-    const effects: string[] = [];
     const chat = await having(someMessages(30));
     await chat.find('invoice');
-    const watched = createChat(chat, async (label, call) => {
-      effects.push(label);
-      return call();
-    });
+    const { other, effects } = watched(chat);
 
-    await watched.press({ kind: 'search', form: { words: 'invoice 1' } });
+    await other.press({ kind: 'search', form: { words: 'invoice 1' } });
 
     expect(effects).toEqual(['people.read', 'store.read', 'explorer.search', 'store.write']);
+  });
+
+  test('is followed by presses that read the session and the task once, and write the task once', async () => {
+    const chat = await having(someMessages(30));
+    const { other, effects } = watched(chat);
+    await other.find('invoice');
+    const [first] = chat.task().page?.entries ?? [];
+
+    const page = { kind: 'page', page: 1 } as const;
+    const confirm = { kind: 'choose-options', entries: [first?.key ?? ''] } as const;
+    const done = { kind: 'done' } as const;
+    for (const press of [page, confirm, done]) {
+      effects.length = 0;
+      await other.press(press);
+      const stored = effects.filter((effect) => /^(?:people|store)\./.test(effect));
+      expect([press, stored]).toEqual([press, ['people.read', 'store.read', 'store.write']]);
+    }
+  });
+
+  test('that was typed posts its card, and stores its id without another read', async () => {
+    const chat = await having(someMessages(30));
+    const { other, effects } = watched(chat);
+
+    await other.find('invoice');
+
+    expect(effects.slice(effects.indexOf('announcer.post'))).toEqual([
+      'announcer.post',
+      'store.write',
+      'announcer.edit',
+    ]);
   });
 
   test('shows ten results per page, newest first, and pages without calls', async () => {

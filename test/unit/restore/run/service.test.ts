@@ -39,6 +39,16 @@ const partly =
       'warning',
     );
 
+/** A process whose effects are listed. */
+function watched(bench: Bench) {
+  const effects: string[] = [];
+  const restoring = bench.process((label, call) => {
+    effects.push(label);
+    return call();
+  });
+  return { restoring, effects };
+}
+
 describe('Restore', () => {
   test('turns the task into a restore in one write, sends it once and shows the outcome on the same card', async () => {
     const bench = createBench();
@@ -88,20 +98,16 @@ describe('Restore', () => {
     });
   });
 
-  test('reads the state once before it is written', async () => {
+  test('reads the state once and writes it once before its job starts', async () => {
     const bench = createBench();
     await withTask(bench);
     serviceTakes(bench, 5);
-    const effects: string[] = [];
-    const restoring = bench.process((label, call) => {
-      effects.push(label);
-      return call();
-    });
+    const { restoring, effects } = watched(bench);
 
     await bench.clock.run(restoring.begin(asker, 'task-1', 'card-0'));
 
-    const untilWritten = effects.slice(0, effects.indexOf('store.write') + 1);
-    expect(untilWritten).toEqual(['store.read', 'jobs.sendOwned', 'store.write']);
+    const untilStarted = effects.slice(0, effects.indexOf('job.start'));
+    expect(untilStarted).toEqual(['store.read', 'jobs.sendOwned', 'store.write', 'announcer.edit']);
   });
 
   test('pressed twice, at once or later, restores once', async () => {
@@ -263,6 +269,19 @@ describe('Stop', () => {
       restore: { counts: { total: 4, restored: 1 } },
     });
     expect(bench.audit.events.at(-1)).toBe('restore-ended stopped');
+  });
+
+  test('reads the state once before it is written', async () => {
+    const bench = createBench();
+    await withTask(bench);
+    const { restoring, effects } = watched(bench);
+    await bench.clock.run(restoring.begin(asker, 'task-1', 'card-0'));
+    await bench.clock.advance(7_000);
+    effects.length = 0;
+
+    await bench.clock.run(restoring.press(asker, bench.restore().id, { kind: 'stop' }));
+
+    expect(effects.slice(0, 3)).toEqual(['store.read', 'store.write', 'explorer.stop']);
   });
 
   test('is done by the job where the press could not do it', async () => {
