@@ -37,15 +37,18 @@ export class Restorer {
     return this.#card;
   }
 
-  /** @throws Error unless a card of that title comes */
-  async type(text: string, title: string): Promise<void> {
+  /** @returns milliseconds until the card was posted @throws Error unless it has that title */
+  async type(text: string, title: string): Promise<number> {
     const { outside } = this.#chat;
     const { conversationId } = this.#operator;
+    const typedAt = performance.now();
     await this.#send(messageFields({ bot: BOT, conversation: this.#conversation, reader: READER }, text, false));
+    const milliseconds = performance.now() - typedAt;
     const posted = await outside.ask<Posted | null>('posted', conversationId);
     const { attachments } = JSON.parse(posted?.body ?? '{}') as { attachments?: readonly { content: Json }[] };
     this.#cardId = posted?.cardId ?? '';
     this.#show(attachments?.[0]?.content, title);
+    return milliseconds;
   }
 
   /** @returns milliseconds until the card came @throws Error unless it has that title */

@@ -12,6 +12,7 @@ import { attacksPart } from './rows/attacks.ts';
 import { findPart } from './rows/find.ts';
 import { growthPart } from './rows/growth.ts';
 import { pollingPart } from './rows/polling.ts';
+import { pressesPart } from './rows/presses.ts';
 import { startPart } from './rows/start.ts';
 import { storageOperationsPart } from './rows/storage-operations.ts';
 import { storageRequestsPart } from './rows/storage-requests.ts';
@@ -25,6 +26,7 @@ const PARTS: readonly Part[] = [
   storageRequestsPart,
   storageOperationsPart,
   findPart,
+  pressesPart,
   growthPart,
   pollingPart,
   attacksPart,

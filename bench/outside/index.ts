@@ -51,6 +51,8 @@ const acts: Readonly<Record<string, (argument: never) => unknown>> = {
   sign: () => channel.sign(),
   storageOperations: () => storage.takeOperations(),
   folderOperations: () => storage.takeFolderOperations(),
+  holdAfterWrite: (folder: string) => storage.holdAfterWrite(folder),
+  release: () => storage.release(),
   sessionSeconds: (seconds: number) => Object.assign(session, { seconds }),
   fill: ({ count, prefix }: { readonly count: number; readonly prefix: string }) => storage.fill(count, prefix),
   queued: () => storage.messages,

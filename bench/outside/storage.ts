@@ -44,6 +44,9 @@ export interface BenchStorage {
   takeOperations(): Operations;
   /** The same of blobs alone, since its own last call. */
   takeFolderOperations(): FolderOperations;
+  /** Answers nothing more after the next write of a blob in this folder, until `release`. */
+  holdAfterWrite(folder: string): void;
+  release(): void;
   /** Adds blobs as if that many conversations were stored. */
   fill(count: number, prefix: string): void;
   readonly messages: number;
@@ -73,6 +76,9 @@ export function createBenchStorage(): BenchStorage {
   let etags = 0;
   let operations = new Map<Operation, number>();
   let folders = new Map<string, Map<Operation, number>>();
+  let heldFolder: string | undefined;
+  let held = Promise.withResolvers<void>();
+  held.resolve();
 
   const count = (counts: Map<Operation, number>, operation: Operation): void =>
     void counts.set(operation, (counts.get(operation) ?? 0) + 1);
@@ -236,8 +242,11 @@ export function createBenchStorage(): BenchStorage {
         service === 'queue'
           ? queueOperation(request.method, parts)
           : blobOperation(request.method, parts.length > 1, url.searchParams.get('comp'));
+      await held.promise;
       count(operations, operation);
-      if (service !== 'queue' && parts.length > 2) countIn(parts[1] ?? '', operation);
+      const folder = service !== 'queue' && parts.length > 2 ? parts[1] : undefined;
+      if (folder !== undefined) countIn(folder, operation);
+      if (operation === 'blob write' && folder !== undefined && folder === heldFolder) held = Promise.withResolvers();
       if (service === 'queue') return queueCall(parts, request, response, body, url);
       if (parts.length > 1) return blobCall(parts.join('/'), request, response, body);
       if (url.searchParams.get('comp') === 'list') return listBlobs(response, `${parts[0] ?? ''}/`, url);
@@ -252,6 +261,11 @@ export function createBenchStorage(): BenchStorage {
       const taken = Object.fromEntries(Array.from(folders, ([folder, counts]) => [folder, Object.fromEntries(counts)]));
       folders = new Map();
       return taken;
+    },
+    holdAfterWrite: (folder) => void (heldFolder = folder),
+    release() {
+      heldFolder = undefined;
+      held.resolve();
     },
     fill(wanted, prefix) {
       const body = Buffer.from('{"version":1,"sealed":""}'.padEnd(900, ' '));

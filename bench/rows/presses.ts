@@ -1,0 +1,243 @@
+/** Presses on the way to a restore: requests to storage, CPU, and the time until the answer while many people do the same. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { actionsIn } from '../../local/connector/card-actions.ts';
+import { FERNWEH } from '../../local/people.ts';
+import { picksOn } from '../../test/support/steps.ts';
+import { OURS, startBot, type Bot, type Child } from '../child.ts';
+import { oursEnvironment, type Urls } from '../environments.ts';
+import { percentile, round, type Row } from '../figures.ts';
+import type { Operators } from '../outside/operators.ts';
+import type { FolderOperations, Operations } from '../outside/storage.ts';
+import { definePart, withOutside } from '../part.ts';
+import { Restorer } from '../restorer.ts';
+import { seedSessions } from '../seed.ts';
+import { operationsText } from './storage-operations.ts';
+
+interface Size {
+  readonly people: number;
+  /** How often they find something and restore it together; before that, so often without being measured. */
+  readonly walks: number;
+  readonly warmUps: number;
+  readonly pages: number;
+  /** People who do it one after the other, whose requests to storage are counted. */
+  readonly alone: number;
+}
+
+/** 120 results. */
+const LINE = 'restore find report of noor in mail';
+const RESULTS = 'What I found';
+const TICKS = 3;
+/** Before each press, on average. */
+const READING_MILLISECONDS = 1_000;
+const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
+const MOST_MILLISECONDS = 100;
+/** For what a press leaves running: the edit of its card, and the job of a restore. */
+const SETTLE_MILLISECONDS = 200;
+/** A press that needs storage once more after its write gets it then, and is seen to need it. */
+const HELD_MILLISECONDS = 1_000;
+
+/** In their order on the way to a restore. @returns milliseconds until the answer */
+const STEPS = {
+  page: (one) => one.press('Next', RESULTS),
+  confirm(one) {
+    const ticked = picksOn(one.card).slice(0, TICKS);
+    return one.press('Restore…', 'Ready to restore?', Object.fromEntries(ticked.map((pick) => [pick, 'true'])));
+  },
+  restore: (one) => one.press('Restore', 'Restoring', { deletedItems: 'true' }),
+  status: (one) => one.type('restore status', "You're signed in"),
+} as const satisfies Readonly<Record<string, (one: Restorer) => Promise<number>>>;
+type Step = keyof typeof STEPS;
+
+const PRESSES: readonly (readonly [step: Step, name: string])[] = [
+  ['page', 'next page of results'],
+  ['confirm', '**Restore…** with results ticked'],
+  ['restore', '**Restore**, the start of a restore'],
+];
+
+interface Bench {
+  readonly outside: Child;
+  readonly bot: Bot;
+  readonly restorers: readonly Restorer[];
+}
+
+interface Measured {
+  readonly milliseconds: number[];
+  /** CPU of the bot, in microseconds, with what a press leaves running. */
+  cpu: number;
+}
+
+const forEachStep = <T>(make: (step: Step) => T): Readonly<Record<Step, T>> => ({
+  page: make('page'),
+  confirm: make('confirm'),
+  restore: make('restore'),
+  status: make('status'),
+});
+
+/** Everybody takes a step at the same time, each after reading for another time than at the step before. */
+async function together({ bot, restorers }: Bench, step: Step, times: number, reading: number): Promise<Measured> {
+  const milliseconds: number[] = [];
+  const before = await bot.cpu();
+  const pressing = restorers.map(async (one, number) => {
+    for (let time = 0; time < times; time += 1) {
+      await sleep(reading * (0.5 + (((number + time) * GOLDEN_RATIO) % 1)));
+      milliseconds.push(await STEPS[step](one));
+    }
+  });
+  await Promise.all(pressing);
+  await sleep(SETTLE_MILLISECONDS);
+  return { milliseconds, cpu: (await bot.cpu()) - before };
+}
+
+async function measureTogether(bench: Bench, size: Size): Promise<Readonly<Record<Step, Measured>>> {
+  const measured = forEachStep((): Measured => ({ milliseconds: [], cpu: 0 }));
+  for (let walk = -size.warmUps; walk < size.walks; walk += 1) {
+    for (const one of bench.restorers) await one.type(LINE, RESULTS);
+    for (const step of Object.keys(STEPS) as Step[]) {
+      const times = step === 'page' ? size.pages : 1;
+      const { milliseconds, cpu } = await together(bench, step, times, walk < 0 ? 0 : READING_MILLISECONDS);
+      if (walk < 0) continue;
+      measured[step].milliseconds.push(...milliseconds);
+      measured[step].cpu += cpu;
+    }
+  }
+  return measured;
+}
+
+interface Requests {
+  /** Until the answer. */
+  readonly blobs: FolderOperations;
+  readonly all: Operations;
+  readonly later: FolderOperations;
+}
+
+async function requestsOf({ outside }: Bench, press: () => Promise<unknown>): Promise<Requests> {
+  await Promise.all([outside.ask('folderOperations'), outside.ask('storageOperations')]);
+  await outside.ask('holdAfterWrite', 'restores');
+  const releasing = setTimeout(() => void outside.ask('release'), HELD_MILLISECONDS);
+  await press();
+  const blobs = await outside.ask<FolderOperations>('folderOperations');
+  const all = await outside.ask<Operations>('storageOperations');
+  clearTimeout(releasing);
+  await outside.ask('release');
+  await sleep(SETTLE_MILLISECONDS);
+  return { blobs, all, later: await outside.ask('folderOperations') };
+}
+
+async function countAlone(bench: Bench, size: Size): Promise<Readonly<Record<Step, Requests[]>>> {
+  const counted = forEachStep((): Requests[] => []);
+  for (const one of bench.restorers.slice(0, size.alone)) {
+    await one.type(LINE, RESULTS);
+    for (const [step] of PRESSES) counted[step].push(await requestsOf(bench, () => STEPS[step](one)));
+  }
+  return counted;
+}
+
+const mostOf = ({ blobs }: Requests): number =>
+  Math.max(...Object.values(blobs).flatMap((one) => [one['blob read'] ?? 0, one['blob write'] ?? 0]));
+
+const blobsText = ({ conversations = {}, restores = {} }: FolderOperations): string =>
+  [
+    ['session', operationsText(conversations)],
+    ['task and restores', operationsText(restores)],
+  ]
+    .flatMap(([blob, text = '']) => (text === '' ? [] : [`${blob}: ${text.replaceAll('blob ', '')}`]))
+    .join('; ');
+
+function requestRow(name: string, counted: readonly Requests[]): Row {
+  // The sweep and the jobs of other restores can only add to it.
+  const [least] = counted.toSorted((one, other) => mostOf(one) - mostOf(other));
+  if (least === undefined) throw new Error('Nobody pressed.');
+  const queued = operationsText({ 'queue put': least.all['queue put'] ?? 0 });
+  const later = blobsText(least.later);
+  const ours = [blobsText(least.blobs), queued, later && `its job, to the end: ${later}`].filter(Boolean).join('; ');
+  return {
+    what: `${name}: reads of one blob, or writes, at most`,
+    against: '–',
+    ours,
+    peer: '–',
+    figure: mostOf(least),
+    unit: 'requests',
+    bound: { atMost: 1 },
+  };
+}
+
+/** A button that the chat client follows by itself: the card carries the details. */
+function detailsRow({ card }: Restorer): Row {
+  const results = picksOn(card).length;
+  const carried = actionsIn(card).filter(
+    ({ type, title }) => type === 'Action.ToggleVisibility' && title === 'Details',
+  );
+  return {
+    what: 'details of a result: presses that reach the bot',
+    against: '–',
+    ours: `${carried.length} of ${results} results have them on the card`,
+    peer: '–',
+    figure: results - carried.length,
+    unit: 'presses',
+    bound: { atMost: 0 },
+  };
+}
+
+const cpuOf = ({ cpu, milliseconds }: Measured): number => Math.round(cpu / milliseconds.length);
+
+const cpuRow = (name: string, measured: Measured, status: Measured): Row => ({
+  what: `${name}: CPU`,
+  against: '`restore status`',
+  ours: `${cpuOf(measured)} µs CPU`,
+  peer: `${cpuOf(status)} µs CPU`,
+  figure: round(cpuOf(measured) / cpuOf(status)),
+  unit: '×',
+});
+
+function timeRow(name: string, people: number, { milliseconds }: Measured): Row {
+  const at = (percent: number): number => round(percentile(milliseconds, percent), 0);
+  return {
+    what: `${name}, ${people} people at it: time to the answer, p95`,
+    against: '–',
+    ours: `p50 ${at(50)} ms, p95 ${at(95)} ms of ${milliseconds.length}`,
+    peer: '–',
+    figure: at(95),
+    unit: 'ms',
+    bound: { atMost: MOST_MILLISECONDS },
+  };
+}
+
+async function pressRows(outside: Child, urls: Urls, size: Size): Promise<readonly Row[]> {
+  const token = await outside.ask<string>('sign');
+  const { serviceUrl, operators } = await outside.ask<Operators>('operators', size.people);
+  const environment = oursEnvironment({ ...urls, service: serviceUrl }, 'presses', {
+    ORGANIZATION: FERNWEH.organization,
+    OPERATOR_APPLICATION_ID: FERNWEH.operatorApplicationId,
+    ALLOWED_TENANTS: FERNWEH.tenantId,
+  });
+  const bot = await startBot(OURS, environment);
+  const pool = new Pool(`http://127.0.0.1:${bot.port}`, { connections: size.people });
+  try {
+    await seedSessions(environment, operators, urls.channel);
+    const chat = { pool, outside, channelUrl: urls.channel, token };
+    const [first, ...others] = operators.map((operator) => new Restorer(chat, operator));
+    if (first === undefined) throw new Error('Nobody is there to press.');
+    const bench = { outside, bot, restorers: [first, ...others] };
+    const measured = await measureTogether(bench, size);
+    const counted = await countAlone(bench, size);
+    await first.type(LINE, RESULTS);
+    return [
+      ...PRESSES.map(([step, name]) => requestRow(name, counted[step])),
+      detailsRow(first),
+      ...PRESSES.map(([step, name]) => cpuRow(name, measured[step], measured.status)),
+      ...PRESSES.map(([step, name]) => timeRow(name, size.people, measured[step])),
+    ];
+  } finally {
+    await pool.close();
+    await bot.stop();
+  }
+}
+
+export const pressesPart = definePart<Size>({
+  name: 'presses',
+  title: 'Presses on the way to a restore',
+  quick: { people: 25, walks: 1, warmUps: 0, pages: 1, alone: 1 },
+  full: { people: 50, walks: 2, warmUps: 1, pages: 2, alone: 3 },
+  measure: (size) => withOutside((outside, urls) => pressRows(outside, urls, size)),
+});
