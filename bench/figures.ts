@@ -17,6 +17,8 @@ export interface Row {
   /** The measured values of ours and the peer, as text with units. */
   readonly ours: string;
   readonly peer: string;
+  /** The values in `ours` as numbers, for programs that read the results: bench/scale.ts. */
+  readonly values?: Readonly<Record<string, number>> | undefined;
   /** The figure that is compared with the goal: a ratio, or an absolute value in `unit`. */
   readonly figure: number;
   readonly unit: string;

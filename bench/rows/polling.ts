@@ -267,6 +267,7 @@ async function pollingRows(size: PollingSize): Promise<readonly Row[]> {
       {
         what: `${what}: CPU a poll, ownership included`,
         ...both,
+        values: { cpuMicroseconds: round(our.cpuMicrosecondsAPoll) },
         figure: round(our.cpuMicrosecondsAPoll / peer.cpuMicrosecondsAPoll),
         unit: '×',
         bound: { atMost: 1 },
@@ -274,6 +275,7 @@ async function pollingRows(size: PollingSize): Promise<readonly Row[]> {
       {
         what: `${what}: memory a sign-in`,
         ...both,
+        values: { kilobytes: round(our.kilobytesASignIn) },
         figure: round(our.kilobytesASignIn / peer.kilobytesASignIn),
         unit: '×',
         bound: { atMost: 0.5 },

@@ -165,6 +165,7 @@ async function storageOperationRows(size: StorageOperationSize): Promise<readonl
     against,
     ours: operationsText(operations),
     peer: '–',
+    values: map(operations, (count) => round(count)),
     figure: operationsSum(operations),
     unit: 'operations',
   });

@@ -129,6 +129,7 @@ function rowsOf(runs: ReadonlyMap<string, readonly Run[]>, sizes: readonly numbe
           {
             what: `${title}: CPU a turn`,
             ...both,
+            values: { cpuMicroseconds: round(median(ours.map((run) => run.cpuMicroseconds))) },
             figure: ratio(ours, peer, 'cpuMicroseconds'),
             unit: '×',
             bound: cpuBound === undefined ? undefined : { atMost: cpuBound },
