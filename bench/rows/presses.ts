@@ -5,6 +5,7 @@ import { actionsIn } from '../../local/connector/card-actions.ts';
 import { FERNWEH } from '../../local/people.ts';
 import { picksOn } from '../../test/support/steps.ts';
 import { OURS, startBot, type Bot, type Child } from '../child.ts';
+import { operationsText } from '../counting.ts';
 import { oursEnvironment, type Urls } from '../environments.ts';
 import { percentile, round, type Row } from '../figures.ts';
 import type { Operators } from '../outside/operators.ts';
@@ -12,7 +13,6 @@ import type { FolderOperations, Operations } from '../outside/storage.ts';
 import { definePart, withOutside } from '../part.ts';
 import { Restorer } from '../restorer.ts';
 import { seedSessions } from '../seed.ts';
-import { operationsText } from './storage-operations.ts';
 
 interface Size {
   readonly people: number;

@@ -1,10 +1,16 @@
 /** Storage operations by kind: a complete sign-in, the end of a session, and an idle bot. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OURS, startBot, startOutside, type Child } from '../child.ts';
-import { oursEnvironment, type Urls } from '../environments.ts';
+import {
+  counted,
+  operationsRow,
+  perMinute,
+  shareOf,
+  withCountingBench,
+  type Counted,
+  type CountingBench,
+} from '../counting.ts';
 import { round, type Row } from '../figures.ts';
-import { createLoad, person, type Act, type Person } from '../load.ts';
-import type { Operation, Operations } from '../outside/storage.ts';
+import type { Operations } from '../outside/storage.ts';
 import { definePart } from '../part.ts';
 
 interface StorageOperationSize {
@@ -13,125 +19,69 @@ interface StorageOperationSize {
   readonly intervalSeconds: number;
   readonly approvedAfterSeconds: number;
   readonly idleSeconds: number;
-  /** Lifetime of the sessions whose expiry warning and end are counted; absent: they are not counted. */
-  readonly sessionSeconds?: number | undefined;
+  /** What takes too long for a quick run: sessions of this lifetime that end, and as many sign-ins that stay pending. */
+  readonly lasting?: { readonly sessionSeconds: number; readonly pending: number } | undefined;
 }
-
-interface Bench {
-  readonly outside: Child;
-  readonly people: readonly Person[];
-  /** Sends the same activity for each person. */
-  readonly all: (act: Act) => Promise<void>;
-  /** Operations since the last call. */
-  readonly taken: () => Promise<Operations>;
-}
-
-interface Counted {
-  readonly operations: Operations;
-  readonly seconds: number;
-}
-
-/** In the order in which rows list them. */
-const KINDS: readonly (readonly [kind: Operation, plural: string])[] = [
-  ['blob read', 'blob reads'],
-  ['blob write', 'blob writes'],
-  ['blob delete', 'blob deletes'],
-  ['audit append', 'audit appends'],
-  ['list', 'lists'],
-  ['queue put', 'queue puts'],
-  ['queue get', 'queue gets'],
-  ['queue update', 'queue updates'],
-  ['queue delete', 'queue deletes'],
-  ['other', 'others'],
-];
 
 /** Time for what follows an edited card: writing the audit log, deleting the job. */
 const SETTLE_MILLISECONDS = 500;
 /** A due job is found within two seconds. */
 const LOOK_MILLISECONDS = 2_500;
+/** Of a pending sign-in with an interval of five seconds, ownership is extended and a cancellation looked for about this often. */
+const PENDING_CYCLE_SECONDS = 18;
 
-/** As text, by kind. */
-export const operationsText = (operations: Operations): string =>
-  KINDS.flatMap(([kind, plural]) => {
-    const count = round(operations[kind] ?? 0);
-    return count === 0 ? [] : [`${count} ${count === 1 ? kind : plural}`];
-  }).join(', ');
-
-export const operationsSum = (operations: Operations): number =>
-  round(KINDS.reduce((total, [kind]) => total + round(operations[kind] ?? 0), 0));
-
-function map(operations: Operations, change: (count: number, kind: Operation) => number): Operations {
-  return Object.fromEntries(KINDS.map(([kind]) => [kind, change(operations[kind] ?? 0, kind)]));
-}
-
-/** Per person, minus what an idle bot requests in the same time. */
-function share({ operations, seconds }: Counted, idle: Counted, people: number): Operations {
-  const idled = map(idle.operations, (count) => (count / idle.seconds) * seconds);
-  return map(operations, (count, kind) => Math.max(0, count - (idled[kind] ?? 0)) / people);
-}
-
-async function counted(bench: Bench, work: () => Promise<void>): Promise<Counted> {
-  await bench.taken();
-  const startedAt = performance.now();
-  await work();
-  return { operations: await bench.taken(), seconds: (performance.now() - startedAt) / 1000 };
-}
-
-/** Starts a bot with a storage stand-in of its own. */
-async function alone<T>(name: string, size: StorageOperationSize, work: (bench: Bench) => Promise<T>): Promise<T> {
-  const outside = await startOutside(size.intervalSeconds);
-  try {
-    const urls = await outside.ask<Urls>('urls');
-    const bot = await startBot(OURS, oursEnvironment(urls, name));
-    const token = await outside.ask<string>('sign');
-    const load = createLoad(bot.port, { channelUrl: urls.channel, token });
-    const people = Array.from({ length: size.people }, (_, number) => person(number, name));
-    try {
-      return await work({
-        outside,
-        people,
-        all: async (act) => void (await Promise.all(people.map((who) => load.send(who, act)))),
-        taken: () => outside.ask('storageOperations'),
-      });
-    } finally {
-      await load.close();
-      await bot.stop('SIGKILL');
+async function untilEdited({ outside, people }: CountingBench, withinSeconds: number): Promise<void> {
+  const limit = performance.now() + withinSeconds * 1000;
+  for (const { conversationId } of people) {
+    while ((await outside.ask<number | null>('edited', conversationId)) === null) {
+      if (performance.now() > limit) throw new Error("Somebody's card was not edited.");
+      await sleep(50);
     }
-  } finally {
-    await outside.stop();
   }
 }
 
-/** From everyone's `restore login` to the last card that says “Signed in”, and what follows. */
-async function signIn({ outside, people, all }: Bench, size: StorageOperationSize, afterSeconds: number) {
+/** From everyone's `restore login` to the last card that says “Signed in”. */
+async function signIn(bench: CountingBench, { intervalSeconds }: StorageOperationSize, afterSeconds: number) {
+  const { outside, people, all } = bench;
   await all({ text: 'restore login' });
   await sleep(afterSeconds * 1000);
   const codes = await outside.ask<readonly string[]>('deviceCodes');
   if (codes.length !== people.length) throw new Error(`${people.length} asked for codes, ${codes.length} were given.`);
   for (const code of codes) await outside.ask('approve', code);
-  const limit = performance.now() + (size.intervalSeconds + 8) * 1000;
-  for (const { conversationId } of people) {
-    while ((await outside.ask<number | null>('edited', conversationId)) === null) {
-      if (performance.now() > limit) throw new Error('Somebody who approved was not signed in.');
-      await sleep(50);
-    }
-  }
-  await sleep(SETTLE_MILLISECONDS);
+  await untilEdited(bench, intervalSeconds + 8);
 }
 
 interface Whole {
   readonly signIn: Counted;
+  readonly pendingSeconds: number;
   readonly logOut: Counted;
 }
 
+/** What everybody types, and what follows it. */
+const typed = ({ outside, all }: CountingBench, text: string): Promise<Counted> =>
+  counted(outside, async () => {
+    await all({ text });
+    await sleep(SETTLE_MILLISECONDS);
+  });
+
 const whole = (size: StorageOperationSize): Promise<Whole> =>
-  alone('whole', size, async (bench) => ({
-    signIn: await counted(bench, () => signIn(bench, size, size.approvedAfterSeconds)),
-    logOut: await counted(bench, async () => {
-      await bench.all({ text: 'restore logout' });
+  withCountingBench('whole', size, async (bench) => {
+    let pendingSeconds = 0;
+    const signedIn = await counted(bench.outside, async () => {
+      const startedAt = performance.now();
+      await signIn(bench, size, size.approvedAfterSeconds);
+      pendingSeconds = (performance.now() - startedAt) / 1000;
       await sleep(SETTLE_MILLISECONDS);
-    }),
-  }));
+    });
+    return { signIn: signedIn, pendingSeconds, logOut: await typed(bench, 'restore logout') };
+  });
+
+const renewing = (size: StorageOperationSize): Promise<Counted> =>
+  withCountingBench('renewing', size, async (bench) => {
+    await signIn(bench, size, 0);
+    await sleep(SETTLE_MILLISECONDS);
+    return typed(bench, 'restore renew');
+  });
 
 interface Ending {
   readonly notice: Counted;
@@ -140,55 +90,95 @@ interface Ending {
 
 /** The warning is sent halfway, because EXPIRY_WARNING_SECONDS is more than half of this lifetime. */
 const ending = (size: StorageOperationSize, lifetimeSeconds: number): Promise<Ending> =>
-  alone('ending', size, async (bench) => {
-    await bench.outside.ask('sessionSeconds', lifetimeSeconds);
+  withCountingBench('ending', size, async (bench) => {
+    const { outside } = bench;
+    await outside.ask('sessionSeconds', lifetimeSeconds);
     await signIn(bench, size, 0);
+    await sleep(SETTLE_MILLISECONDS);
     const half = lifetimeSeconds * 500;
     return {
-      notice: await counted(bench, () => sleep(half - SETTLE_MILLISECONDS + LOOK_MILLISECONDS)),
-      end: await counted(bench, () => sleep(half)),
+      notice: await counted(outside, () => sleep(half - SETTLE_MILLISECONDS + LOOK_MILLISECONDS)),
+      end: await counted(outside, () => sleep(half)),
     };
   });
 
+/** The two jobs of a session that was logged out: they come when they would have been due. */
+const staleJobs = (size: StorageOperationSize, lifetimeSeconds: number): Promise<Counted> =>
+  withCountingBench('stale', size, async (bench) => {
+    const { outside, all } = bench;
+    await outside.ask('sessionSeconds', lifetimeSeconds);
+    await signIn(bench, size, 0);
+    await all({ text: 'restore logout' });
+    await sleep(SETTLE_MILLISECONDS);
+    return counted(outside, () => sleep(lifetimeSeconds * 1000 + LOOK_MILLISECONDS));
+  });
+
+/** Declined, which ends a sign-in in the same way as an expired code. */
+const unapproved = (size: StorageOperationSize): Promise<Counted> =>
+  withCountingBench('unapproved', size, async (bench) => {
+    const { outside, all } = bench;
+    await all({ text: 'restore login' });
+    return counted(outside, async () => {
+      await outside.ask('declineFrom', 0);
+      await untilEdited(bench, size.intervalSeconds + 8);
+      await sleep(SETTLE_MILLISECONDS);
+    });
+  });
+
+/** People come one by one, so that at any time some are at each stage of the cycle. */
+const pending = (size: StorageOperationSize, people: number): Promise<Counted> =>
+  withCountingBench('pending', { ...size, people }, async ({ outside, people: all, send }) => {
+    for (const who of all) {
+      await send(who, { text: 'restore login' });
+      await sleep((PENDING_CYCLE_SECONDS * 1000) / people);
+    }
+    return counted(outside, () => sleep(PENDING_CYCLE_SECONDS * 1000));
+  });
+
 const idling = (size: StorageOperationSize): Promise<Counted> =>
-  alone('idle', size, (bench) => counted(bench, () => sleep(size.idleSeconds * 1000)));
+  withCountingBench('idle', size, ({ outside }) => counted(outside, () => sleep(size.idleSeconds * 1000)));
+
+async function lastingRows(
+  size: StorageOperationSize,
+  { sessionSeconds, pending: pendingPeople }: NonNullable<StorageOperationSize['lasting']>,
+  idle: Counted,
+): Promise<readonly Row[]> {
+  const each = (count: Counted): Operations => shareOf(count, idle, size.people);
+  const [ended, stale, unapprovedCodes, pendingSignIns] = await Promise.all([
+    ending(size, sessionSeconds),
+    staleJobs(size, sessionSeconds),
+    unapproved(size),
+    pending(size, pendingPeople),
+  ]);
+  return [
+    operationsRow("storage operations of the notice before a session's end", each(ended.notice)),
+    operationsRow("storage operations of a session's end by itself", each(ended.end)),
+    operationsRow('storage operations of a job whose session is over', shareOf(stale, idle, size.people * 2)),
+    operationsRow('storage operations of a code that ends without approval', each(unapprovedCodes)),
+    operationsRow(
+      'storage operations of a pending sign-in, a minute',
+      perMinute(shareOf(pendingSignIns, idle, pendingPeople), pendingSignIns.seconds),
+    ),
+  ];
+}
 
 async function storageOperationRows(size: StorageOperationSize): Promise<readonly Row[]> {
-  const { people, sessionSeconds } = size;
-  const [idle, full, ended] = await Promise.all([
-    idling(size),
-    whole(size),
-    sessionSeconds === undefined ? undefined : ending(size, sessionSeconds),
-  ]);
-  const row = (what: string, operations: Operations, against = 'an idle replica, taken off'): Row => ({
-    what,
-    against,
-    ours: operationsText(operations),
-    peer: '–',
-    values: map(operations, (count) => round(count)),
-    figure: operationsSum(operations),
-    unit: 'operations',
-  });
-  const each = (count: Counted): Operations => share(count, idle, people);
-  const minute = (count: number, seconds: number): number => (count * 60) / seconds;
-  const looks: Operations = {
-    'queue get': minute(full.signIn.operations['queue get'] ?? 0, full.signIn.seconds),
-  };
+  const { people, lasting } = size;
+  const [idle, full, renewal] = await Promise.all([idling(size), whole(size), renewing(size)]);
+  const each = (count: Counted): Operations => shareOf(count, idle, people);
+  const looks = perMinute({ 'queue get': full.signIn.operations['queue get'] ?? 0 }, full.signIn.seconds);
+  const values = { pendingSeconds: round(full.pendingSeconds) };
   return [
-    row(`storage operations of a whole sign-in (approved after ${size.approvedAfterSeconds} s)`, each(full.signIn)),
-    row('storage operations of a log-out', each(full.logOut)),
-    ...(ended === undefined
-      ? []
-      : [
-          row("storage operations of the notice before a session's end", each(ended.notice)),
-          row("storage operations of a session's end by itself", each(ended.end)),
-        ]),
-    row(
-      'an idle replica, operations a minute',
-      map(idle.operations, (count) => minute(count, idle.seconds)),
-      '–',
+    operationsRow(
+      `storage operations of a whole sign-in (approved after ${size.approvedAfterSeconds} s)`,
+      each(full.signIn),
+      { values },
     ),
-    row('a replica with sign-ins under way, looks at the queue a minute', looks, '–'),
+    operationsRow('storage operations of a renewal', each(renewal)),
+    operationsRow('storage operations of a log-out', each(full.logOut)),
+    ...(lasting === undefined ? [] : await lastingRows(size, lasting, idle)),
+    operationsRow('an idle replica, operations a minute', perMinute(idle.operations, idle.seconds), { against: '–' }),
+    operationsRow('a replica with sign-ins under way, looks at the queue a minute', looks, { against: '–' }),
   ];
 }
 
@@ -197,6 +187,12 @@ export const storageOperationsPart = definePart<StorageOperationSize>({
   title: 'Storage operations of a session',
   mostlyWaits: true,
   quick: { people: 5, intervalSeconds: 1, approvedAfterSeconds: 0.5, idleSeconds: 3 },
-  full: { people: 20, intervalSeconds: 5, approvedAfterSeconds: 13, idleSeconds: 18, sessionSeconds: 10 },
+  full: {
+    people: 20,
+    intervalSeconds: 5,
+    approvedAfterSeconds: 13,
+    idleSeconds: 18,
+    lasting: { sessionSeconds: 10, pending: 90 },
+  },
   measure: storageOperationRows,
 });

@@ -6,7 +6,7 @@ import type { Row } from '../figures.ts';
 import { createLoad, person, type Act, type Load } from '../load.ts';
 import type { Operations } from '../outside/storage.ts';
 import { definePart, withOutside } from '../part.ts';
-import { operationsSum, operationsText } from './storage-operations.ts';
+import { operationsSum, operationsText } from '../counting.ts';
 
 /** Long enough for what a turn leaves running, shorter than the intervals of the audit log and the queue. */
 const SETTLE_MILLISECONDS = 120;
