@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
 import { ownerMark } from '../src/chat/address.ts';
+import { atOnce } from './at-once.ts';
 import { BENCH } from './names.ts';
 
 export interface Person {
@@ -20,9 +21,9 @@ export type Act = { readonly text: string } | { readonly press: string };
 export interface Load {
   /** Sends one activity. @returns the HTTP status */
   send(who: Person, act: Act): Promise<number>;
-  /** Sends `count` activities from `next`, `atOnce` concurrently. @returns seconds @throws Error unless all succeed */
+  /** Sends `count` activities from `next`, `lanes` concurrently. @returns seconds @throws Error unless all succeed */
   run(
-    atOnce: number,
+    lanes: number,
     count: number,
     next: (index: number) => { readonly who: Person; readonly act: Act },
   ): Promise<number>;
@@ -30,7 +31,7 @@ export interface Load {
 }
 
 export function createLoad(port: number, options: { readonly channelUrl: string; readonly token: string }): Load {
-  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 128 });
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 256 });
 
   const activity = ({ conversationId, oid }: Person, act: Act): object => ({
     type: 'message',
@@ -61,18 +62,14 @@ export function createLoad(port: number, options: { readonly channelUrl: string;
 
   return {
     send,
-    async run(atOnce, count, next) {
+    async run(lanes, count, next) {
       const statuses = new Map<number, number>();
-      let index = 0;
       const startedAt = performance.now();
-      const lane = async (): Promise<void> => {
-        for (let mine = index++; mine < count; mine = index++) {
-          const { who, act } = next(mine);
-          const status = await send(who, act);
-          statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        }
-      };
-      await Promise.all(Array.from({ length: atOnce }, lane));
+      await atOnce(lanes, count, async (index) => {
+        const { who, act } = next(index);
+        const status = await send(who, act);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      });
       const seconds = (performance.now() - startedAt) / 1000;
       const wrong = [...statuses].filter(([status]) => status < 200 || status > 299);
       if (wrong.length > 0)

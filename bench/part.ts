@@ -10,6 +10,8 @@ export interface Part {
   readonly title: string;
   /** Spends its time waiting or counting, so that other such parts can run beside it. */
   readonly mostlyWaits?: true;
+  /** Reads memory from /proc. */
+  readonly onlyLinux?: true;
   readonly measure: (isQuick: boolean) => Promise<readonly Row[]>;
 }
 

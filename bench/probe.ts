@@ -1,6 +1,8 @@
 /** Preloaded into a measured bot: reports the process's resource usage over IPC, without changes to the bot. */
-import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { residentMemory } from './resident-memory.ts';
 
 const RESOLUTION_MILLISECONDS = 10;
 const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MILLISECONDS });
@@ -18,12 +20,11 @@ export interface Strain {
 /** Not resourceUsage().maxRSS where it can be avoided: on Linux it begins with the size of the parent process. */
 function peakMemory(): number {
   try {
-    const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
-    if (kilobytes !== undefined) return Number(kilobytes) * 1024;
+    return residentMemory(process.pid).peak;
   } catch {
     // Not Linux.
+    return process.resourceUsage().maxRSS * 1024;
   }
-  return process.resourceUsage().maxRSS * 1024;
 }
 
 const ACTS: Readonly<Record<string, () => unknown>> = {
@@ -33,9 +34,12 @@ const ACTS: Readonly<Record<string, () => unknown>> = {
     return user + system;
   },
   memory() {
+    // Only now: as an option of the process it would make V8 refuse the code cache of a bundled bot.
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
     // Twice: the second collection frees what the first one finalized.
-    globalThis.gc?.();
-    globalThis.gc?.();
+    collectGarbage();
+    collectGarbage();
     const { heapUsed, external } = process.memoryUsage();
     return heapUsed + external;
   },

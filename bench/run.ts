@@ -9,8 +9,10 @@ import type { Part } from './part.ts';
 import { buildPeers } from './peers.ts';
 import { lineOf, tableOf } from './report.ts';
 import { attacksPart } from './rows/attacks.ts';
+import { containerPart } from './rows/container.ts';
 import { findPart } from './rows/find.ts';
 import { growthPart } from './rows/growth.ts';
+import { memoryPart } from './rows/memory.ts';
 import { pollingPart } from './rows/polling.ts';
 import { pressesPart } from './rows/presses.ts';
 import { startPart } from './rows/start.ts';
@@ -22,6 +24,8 @@ import { measureParts } from './schedule.ts';
 /** In the order of the results. */
 const PARTS: readonly Part[] = [
   startPart,
+  memoryPart,
+  containerPart,
   turnsPart,
   storageRequestsPart,
   storageOperationsPart,
@@ -79,17 +83,17 @@ if (unknown.length > 0) {
   process.exit(78);
 }
 
+const chosen = PARTS.filter(({ name }) => only.includes(name));
+const parts = chosen.filter(({ onlyLinux }) => onlyLinux !== true || process.platform === 'linux');
+for (const part of chosen) if (!parts.includes(part)) process.stdout.write(`${part.name}: needs Linux, left out\n`);
+
 const startedAt = performance.now();
 execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/build.ts', import.meta.url))]);
 await buildPeers();
-const measured = await measureParts(
-  PARTS.filter(({ name }) => only.includes(name)),
-  quick,
-  ({ part, rows, seconds }) => {
-    const lines = rows.map((row) => `${lineOf(row)}\n`);
-    process.stdout.write(`${part.name}: ${part.title} (${Math.round(seconds)} s)\n${lines.join('')}`);
-  },
-);
+const measured = await measureParts(parts, quick, ({ part, rows, seconds }) => {
+  const lines = rows.map((row) => `${lineOf(row)}\n`);
+  process.stdout.write(`${part.name}: ${part.title} (${Math.round(seconds)} s)\n${lines.join('')}`);
+});
 
 const require = createRequire(import.meta.url);
 const versions = Object.fromEntries(

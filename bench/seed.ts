@@ -8,6 +8,7 @@ import type { PersonState, Session, WaitingSignIn } from '../src/sign-in/model.t
 import { createPersonStore } from '../src/state/person-store.ts';
 import { createSealer } from '../src/state/encryption.ts';
 import { createStorage } from '../src/state/azure/storage.ts';
+import { atOnce } from './at-once.ts';
 import { person } from './load.ts';
 import { FERNWEH } from '../local/people.ts';
 import { BENCH } from './names.ts';
@@ -60,14 +61,6 @@ function stateOf(number: number, channelUrl: string, at: number): PersonState {
   };
 }
 
-async function forEach(count: number, work: (number: number) => Promise<void>): Promise<void> {
-  let next = 0;
-  const lane = async (): Promise<void> => {
-    for (let number = next++; number < count; number = next++) await work(number);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
-}
-
 const keyOf = (number: number): PersonKey => {
   const { conversationId, oid } = person(number);
   return { conversationId, personId: oid };
@@ -81,7 +74,7 @@ export async function seedPeople(
 ): Promise<void> {
   const { store } = openStorage(environment);
   const at = Date.now();
-  await forEach(count, async (number) => {
+  await atOnce(AT_ONCE, count, async (number) => {
     await store.write(keyOf(number), stateOf(number, channelUrl, at), undefined);
   });
 }
@@ -95,7 +88,7 @@ export async function seedSignIns(
 ): Promise<void> {
   const { store, queue } = openStorage(environment);
   const startedAt = Date.now();
-  await forEach(count, async (number) => {
+  await atOnce(AT_ONCE, count, async (number) => {
     const { deviceCode, cardId } = seeded(number);
     const id = `bench-${number}`;
     const signIn: WaitingSignIn = {

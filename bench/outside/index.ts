@@ -62,6 +62,7 @@ const acts: Readonly<Record<string, (argument: never) => unknown>> = {
   approve: (deviceCode: string) => provider.approve(deviceCode),
   deviceCodes: () => provider.deviceCodes,
   granted: (deviceCode: string) => provider.grantedAt(deviceCode) ?? null,
+  answeredConversations: () => channel.posted.size,
   edited: (conversation: string) => channel.edits.get(conversation) ?? null,
   posted: (conversation: string) => channel.posted.get(conversation) ?? null,
   sends: () => channel.takeSends(),

@@ -1,6 +1,7 @@
 /** What must not grow: the cost of a turn with the conversations stored, that of a refusal with the tokens refused. */
 import { randomBytes } from 'node:crypto';
 import { Pool } from 'undici';
+import { atOnce } from '../at-once.ts';
 import { OURS, startBot, type Child } from '../child.ts';
 import { oursEnvironment, type Urls } from '../environments.ts';
 import { median, round, type Row } from '../figures.ts';
@@ -77,11 +78,7 @@ async function floodRow(outside: Child, urls: Urls, rounds: number): Promise<rea
   /** @returns microseconds of the bot's CPU a request */
   async function batch(count: number): Promise<number> {
     const before = await bot.cpu();
-    let sent = 0;
-    const lane = async (): Promise<void> => {
-      while (sent++ < count) await refuse();
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    await atOnce(AT_ONCE, count, refuse);
     return ((await bot.cpu()) - before) / count;
   }
 

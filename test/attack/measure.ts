@@ -37,9 +37,6 @@ export interface Battlefield {
   stop(): Promise<void>;
 }
 
-/** Without `--expose-gc`, which would make V8 refuse the code cache. */
-const PROBE = ['--import', new URL('../../bench/probe.ts', import.meta.url).href];
-
 /** @param script the bot's; each attack gets a new process on the same state */
 export async function startBattlefield(script: string, flags: readonly string[]): Promise<Battlefield> {
   let bot: Bot | undefined;
@@ -57,8 +54,7 @@ export async function startBattlefield(script: string, flags: readonly string[])
     PORT: '0',
     NODE_ENV: 'production',
   };
-  const start = async (): Promise<Bot> =>
-    (bot = await startBot(script, environment, { bare: true, flags: [...flags, ...PROBE] }));
+  const start = async (): Promise<Bot> => (bot = await startBot(script, environment, { flags }));
 
   const first = await start();
   await Promise.all(SIGNED_IN.map((person) => chatter(stack, person).signIn()));

@@ -1,0 +1,104 @@
+/** Resident memory after the start and after many turns, of processes as people run them. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OURS, startBot, type Bot, type Child } from '../child.ts';
+import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts';
+import { median, round, type Row } from '../figures.ts';
+import { createLoad, person, type Load } from '../load.ts';
+import { definePart, withOutside } from '../part.ts';
+import { scriptOf } from '../peers.ts';
+import { residentMemory, type ResidentMemory } from '../resident-memory.ts';
+
+interface MemorySize {
+  /** Processes of each bot. */
+  readonly rounds: number;
+  readonly turns: number;
+}
+
+const NAMES = ['ours', 'documented', 'agents'] as const;
+type Name = (typeof NAMES)[number];
+
+interface Running {
+  readonly name: Name;
+  readonly bot: Bot;
+  readonly load: Load;
+}
+
+type Readings = Readonly<Record<Name, ResidentMemory[]>>;
+
+const AT_ONCE = 16;
+const CONVERSATIONS = 1_000;
+/** Longer than the collection of garbage that follows a start. After that, nothing changes for seconds. */
+const SETTLE_MILLISECONDS = 500;
+const STATUS = { text: 'restore status' } as const;
+
+async function start(name: Name, urls: Urls, token: string): Promise<Running> {
+  const bot =
+    name === 'ours'
+      ? await startBot(OURS, oursEnvironment(urls, 'memory'), { bare: true })
+      : await startBot(scriptOf(name), peerEnvironment(urls, name === 'agents' ? { NODE_ENV: 'development' } : {}), {
+          bare: true,
+        });
+  const load = createLoad(bot.port, { channelUrl: urls.channel, token });
+  await load.run(1, 1, () => ({ who: person(0, name), act: STATUS }));
+  return { name, bot, load };
+}
+
+async function readAll(running: readonly Running[], readings: Readings): Promise<void> {
+  await sleep(SETTLE_MILLISECONDS);
+  for (const { name, bot } of running) readings[name].push(residentMemory(bot.process.pid ?? 0));
+}
+
+async function memoryRows(outside: Child, urls: Urls, { rounds, turns }: MemorySize): Promise<readonly Row[]> {
+  const token = await outside.ask<string>('sign');
+  const started: Readings = { ours: [], documented: [], agents: [] };
+  const used: Readings = { ours: [], documented: [], agents: [] };
+  for (let at = 0; at < rounds; at += 1) {
+    const running: Running[] = [];
+    for (const name of NAMES) running.push(await start(name, urls, token));
+    await readAll(running, started);
+    // All at the same time, which saves a third of the time and changes nothing in the figures.
+    await Promise.all(
+      running.map(({ name, load }) =>
+        load.run(AT_ONCE, turns, (index) => ({ who: person(index % CONVERSATIONS, name), act: STATUS })),
+      ),
+    );
+    await readAll(running, used);
+    for (const { bot, load } of running) {
+      await load.close();
+      await bot.stop('SIGKILL');
+    }
+  }
+  const turnsText = `${turns.toLocaleString('en')} turns, ${AT_ONCE} at once, in ${CONVERSATIONS.toLocaleString('en')} conversations`;
+  return [
+    ...rowsOf('resident memory after the start and a first answer', started, 0.9),
+    ...rowsOf(`resident memory after ${turnsText}`, used, 0.6),
+  ];
+}
+
+const MEBIBYTE = 2 ** 20;
+
+function rowsOf(what: string, readings: Readings, bound: number): readonly Row[] {
+  const middle = (name: Name, field: 'resident' | 'anonymous'): number =>
+    median(readings[name].map((reading) => reading[field]));
+  const describe = (name: Name): string =>
+    `${Math.round(middle(name, 'resident') / MEBIBYTE)} MiB, ${Math.round(middle(name, 'anonymous') / MEBIBYTE)} of it anonymous`;
+  const row = (peer: Name, atMost?: number): Row => ({
+    what,
+    against: peer,
+    ours: describe('ours'),
+    peer: describe(peer),
+    figure: round(middle('ours', 'resident') / middle(peer, 'resident')),
+    unit: '×',
+    bound: atMost === undefined ? undefined : { atMost },
+  });
+  return [row('documented', bound), row('agents')];
+}
+
+export const memoryPart = definePart<MemorySize>({
+  name: 'memory',
+  title: 'Memory',
+  onlyLinux: true,
+  quick: { rounds: 1, turns: 300 },
+  full: { rounds: 3, turns: 3_000 },
+  measure: (size) => withOutside((outside, urls) => memoryRows(outside, urls, size)),
+});
