@@ -61,3 +61,20 @@ test('entries can be deleted during iteration', () => {
   for (const [key] of map) if (key !== 'b') map.delete(key);
   expect(keysOf(map)).toEqual(['b']);
 });
+
+test('keeps the order of use, whichever entries are used, set again or deleted', () => {
+  const map = new BoundedMap<string, number>({ max: 4 });
+  for (const key of ['a', 'b', 'c', 'd']) map.set(key, 1);
+  map.get('a');
+  map.get('c');
+  map.get('c');
+  map.delete('d');
+  expect(keysOf(map)).toEqual(['b', 'a', 'c']);
+  map.set('b', 2);
+  map.set('e', 1);
+  map.set('f', 1);
+  expect(keysOf(map)).toEqual(['c', 'b', 'e', 'f']);
+  for (const key of ['f', 'c', 'e', 'b']) map.delete(key);
+  map.set('g', 1);
+  expect(keysOf(map)).toEqual(['g']);
+});
