@@ -6,6 +6,8 @@ export interface Clock {
   now(): number;
   /** Resolves after `milliseconds`; rejects with the signal's reason once aborted. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  /** Calls `act` after `milliseconds`. @returns cancels that */
+  after(milliseconds: number, act: () => void): () => void;
 }
 
 type LogLine = (fields: object, message: string) => void;
@@ -40,7 +42,7 @@ class Sleeper {
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  // Not timers/promises, which wraps the signal's reason in a new error: each turn ends several waits.
+  // Not timers/promises, which wraps the signal's reason in a new error.
   sleep: (milliseconds, signal) =>
     new Promise((resolve, reject) => {
       if (signal === undefined) setTimeout(resolve, milliseconds);
@@ -50,6 +52,10 @@ export const systemClock: Clock = {
         signal.addEventListener('abort', sleeper, { once: true });
       }
     }),
+  after(milliseconds, act) {
+    const timer = setTimeout(act, milliseconds);
+    return () => clearTimeout(timer);
+  },
 };
 
 /** Crockford's base 32: no letters that look like digits, so that a reference can be read out on the phone. */

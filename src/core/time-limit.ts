@@ -12,9 +12,6 @@ export class TimeoutError extends Error {
   }
 }
 
-/** Shared, because the default reason is a new error with a stack each time. */
-const FINISHED = new Error('The work has ended in time.');
-
 /**
  * Runs `work` with a signal that is aborted at the time limit, with a TimeoutError, or together with `signal`, with its
  * reason. Rejects with that error at once: work that ignores its signal continues, and its outcome is dropped.
@@ -22,29 +19,26 @@ const FINISHED = new Error('The work has ended in time.');
 export async function withTimeout<T>(
   limitMilliseconds: number,
   work: (signal: AbortSignal) => Promise<T>,
-  options: { readonly clock?: Pick<Clock, 'sleep'>; readonly signal?: AbortSignal | undefined } = {},
+  options: { readonly clock?: Pick<Clock, 'after'>; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<T> {
   const { clock = systemClock, signal } = options;
   signal?.throwIfAborted();
   const ending = new AbortController();
-  const waiting = new AbortController();
   // undici observes a signal only once a request has its connection, so the wait for a connection has to be ended here.
-  const ended = Promise.withResolvers<never>();
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
   const end = (reason: unknown): void => {
     ending.abort(reason);
-    ended.reject(reason);
+    reject(reason);
   };
   // Not AbortSignal.any: the caller's signal may outlive thousands of calls.
   const abort = (): void => end(signal?.reason);
   signal?.addEventListener('abort', abort, { once: true });
-  clock.sleep(limitMilliseconds, waiting.signal).then(
-    () => end(new TimeoutError(limitMilliseconds)),
-    () => undefined,
-  );
+  const cancelLimit = clock.after(limitMilliseconds, () => end(new TimeoutError(limitMilliseconds)));
   try {
-    return await Promise.race([work(ending.signal), ended.promise]);
+    work(ending.signal).then(resolve, reject);
+    return await promise;
   } finally {
-    waiting.abort(FINISHED);
+    cancelLimit();
     signal?.removeEventListener('abort', abort);
   }
 }

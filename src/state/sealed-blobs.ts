@@ -12,7 +12,7 @@ const MAX_RESEALED = 5_000;
 /** Between two blobs, so that turns are not slowed down. */
 const PAUSE_MILLISECONDS = 20;
 
-type Options = RepositoryOptions & { readonly clock: Clock; readonly maxResealed?: number | undefined };
+type Options = RepositoryOptions & { readonly clock: Pick<Clock, 'sleep'>; readonly maxResealed?: number | undefined };
 
 type Kind = 'conversations' | 'restores' | 'administrators';
 

@@ -12,11 +12,11 @@ interface Waiting {
 
 export class ByteBudget {
   readonly bytes: number;
-  readonly #clock: Pick<Clock, 'sleep'>;
+  readonly #clock: Pick<Clock, 'after'>;
   readonly #waiting = new Set<Waiting>();
   #free: number;
 
-  constructor(bytes: number, clock: Pick<Clock, 'sleep'>) {
+  constructor(bytes: number, clock: Pick<Clock, 'after'>) {
     this.bytes = bytes;
     this.#free = bytes;
     this.#clock = clock;

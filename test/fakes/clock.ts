@@ -1,7 +1,7 @@
 import type { Clock } from '../../src/core/platform.ts';
 
 export interface FakeClock extends Clock {
-  /** Milliseconds of every sleep asked for, in order. */
+  /** Milliseconds of every sleep and time limit asked for, in order. */
   readonly slept: readonly number[];
   /** Lets the time pass, sleep by sleep, until `work` is settled. Fails when `work` waits for what never comes. */
   run<T>(work: Promise<T>): Promise<T>;
@@ -48,6 +48,15 @@ export function createFakeClock({ start = START, sleepsAtOnce = false }: FakeClo
     sleeper.wake();
   }
 
+  function after(milliseconds: number, act: () => void): () => void {
+    slept.push(milliseconds);
+    if (sleepsAtOnce) now += milliseconds;
+    const sleeper: Sleeper = { at: now + milliseconds, wake: act };
+    sleepers.add(sleeper);
+    if (sleepsAtOnce) queueMicrotask(() => sleepers.delete(sleeper) && act());
+    return () => void sleepers.delete(sleeper);
+  }
+
   return {
     slept,
     now: () => now,
@@ -55,25 +64,18 @@ export function createFakeClock({ start = START, sleepsAtOnce = false }: FakeClo
     sleep: (milliseconds, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted === true) return reject(signal.reason as Error);
-        slept.push(milliseconds);
-        if (sleepsAtOnce) {
-          now += milliseconds;
-          return resolve();
-        }
+        const cancel = after(milliseconds, () => {
+          signal?.removeEventListener('abort', stop);
+          resolve();
+        });
         const stop = (): void => {
-          sleepers.delete(sleeper);
+          cancel();
           reject(signal?.reason as Error);
         };
-        const sleeper: Sleeper = {
-          at: now + milliseconds,
-          wake() {
-            signal?.removeEventListener('abort', stop);
-            resolve();
-          },
-        };
-        sleepers.add(sleeper);
         signal?.addEventListener('abort', stop, { once: true });
       }),
+
+    after,
 
     async run(work) {
       const settled = Promise.allSettled([work]);

@@ -109,7 +109,7 @@ function sweeperHere(clock: { now: number }, adminUserIds: readonly string[] = [
       container: container(),
       sealer: createSealer([newKey, key]),
       log,
-      clock: { now: () => clock.now, sleep: () => Promise.resolve() },
+      clock: { sleep: () => Promise.resolve() },
     }),
     jobs: {
       async send(job, delaySeconds) {
@@ -117,7 +117,7 @@ function sweeperHere(clock: { now: number }, adminUserIds: readonly string[] = [
       },
       sendOwned: () => Promise.reject(new Error('not sent')),
     },
-    clock: { now: () => clock.now, sleep: () => Promise.resolve() },
+    clock: { ...systemClock, now: () => clock.now },
     log,
     newId: () => `${name}-${(ids += 1)}`,
     adminUserIds,

@@ -65,6 +65,7 @@ async function obey(order: Order): Promise<void> {
       const clock: Clock = {
         now: () => Date.now() + aheadMilliseconds,
         sleep: (milliseconds, signal) => systemClock.sleep(milliseconds / haste, signal),
+        after: (milliseconds, act) => systemClock.after(milliseconds / haste, act),
       };
       app = createApp(settings, createLog(settings.logLevel), { clock, ownership });
       report({ kind: 'listening', ...(await app.start()) });

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { titleOf } from '../support/cards-seen.ts';
 import { readCode } from '../support/chatter.ts';
-import type { Clock } from '../../src/core/platform.ts';
+import { systemClock, type Clock } from '../../src/core/platform.ts';
 import { startFaultyWorld, type UpstreamName } from './faults.ts';
 
 const SPEED = 20;
@@ -19,6 +19,7 @@ function createFastClock(): Clock {
         throw signal?.aborted === true ? signal.reason : error;
       }
     },
+    after: (milliseconds, act) => systemClock.after(milliseconds / SPEED, act),
   };
 }
 

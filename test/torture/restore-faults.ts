@@ -26,6 +26,7 @@ const HASTE = 5;
 const clock: Clock = {
   now: () => systemClock.now(),
   sleep: (length, signal) => systemClock.sleep(length / HASTE, signal),
+  after: (length, act) => systemClock.after(length / HASTE, act),
 };
 const PATIENCE_MILLISECONDS = 90_000;
 

@@ -25,3 +25,15 @@ test('a signal ends a sleep with its reason', async () => {
   await expect(systemClock.sleep(60_000, ending.signal)).rejects.toBe(reason);
   expect(getEventListeners(ending.signal, 'abort')).toHaveLength(0);
 });
+
+test('calls after its time, unless that is cancelled', () => {
+  jest.useFakeTimers();
+  const called: string[] = [];
+  systemClock.after(30, () => called.push('first'));
+  const cancel = systemClock.after(30, () => called.push('second'));
+  jest.advanceTimersByTime(29);
+  expect(called).toEqual([]);
+  cancel();
+  jest.advanceTimersByTime(1);
+  expect(called).toEqual(['first']);
+});

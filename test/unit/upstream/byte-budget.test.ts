@@ -7,8 +7,13 @@ const never = new AbortController().signal;
 function handClock() {
   const pass: (() => void)[] = [];
   return {
-    clock: { sleep: () => new Promise<void>((resolve) => void pass.push(resolve)) },
-    passTime: () => pass.splice(0).forEach((resolve) => resolve()),
+    clock: {
+      after: (_milliseconds: number, act: () => void) => {
+        pass.push(act);
+        return () => void pass.splice(pass.indexOf(act), 1);
+      },
+    },
+    passTime: () => pass.slice().forEach((act) => act()),
   };
 }
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
+import { systemClock } from '../../../src/core/platform.ts';
 import { createHttp, type HttpRequest } from '../../../src/upstream/http.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';
 import type { ScriptedAnswer, ScriptedServer } from '../../support/scripted-server.ts';
@@ -313,7 +314,7 @@ describe('answers that may be long', () => {
   test('wait for each other where their lengths together exceed the budget, and short ones do not', async () => {
     // Waits without a limit.
     const narrow = createHttp({
-      clock: { now: () => NOW, sleep: () => new Promise(() => undefined) },
+      clock: { ...systemClock, now: () => NOW, after: () => () => undefined },
       budgetBytes: 4_000,
     });
     const body = 'x'.repeat(1_000);

@@ -1,5 +1,6 @@
 /** The upstream parts on a scripted server, for the tests of this folder. */
 import type { Organization } from '../../../src/core/organization.ts';
+import { systemClock } from '../../../src/core/platform.ts';
 import { createHttp } from '../../../src/upstream/http.ts';
 import type { Http, HttpOptions } from '../../../src/upstream/http.ts';
 import { UpstreamError } from '../../../src/core/errors.ts';
@@ -12,11 +13,12 @@ export interface PausingHttp extends Http {
   readonly pauses: readonly number[];
 }
 
-/** Real HTTP whose pauses between attempts take no time. */
+/** Real HTTP whose pauses between attempts, and waits for room for an answer, take no time. */
 export function buildHttp(options: Partial<HttpOptions> = {}): PausingHttp {
   const pauses: number[] = [];
   const clock = {
     now: () => NOW,
+    after: (_milliseconds: number, act: () => void) => systemClock.after(0, act),
     sleep: async (milliseconds: number, signal?: AbortSignal) => {
       signal?.throwIfAborted();
       pauses.push(milliseconds);

@@ -53,6 +53,7 @@ function bench(maxLines?: number, shortened = 50): Bench {
   const shortClock: Clock = {
     now: () => clock.time,
     sleep: (ms, signal) => systemClock.sleep(ms / shortened, signal),
+    after: (ms, act) => systemClock.after(ms / shortened, act),
   };
   const audit = new AuditLog({ container, log, clock: shortClock, newId }, maxLines);
   return { audit, log, clock };
