@@ -47,9 +47,19 @@ function placeOf({ conversation }: Activity): Place {
 function zoneOf({ entities, localTimezone }: Activity): string | undefined {
   const info: unknown = entities?.find(({ type }) => type === 'clientInfo');
   const zone = typeof info === 'object' && info !== null && 'timezone' in info ? info.timezone : localTimezone;
-  if (typeof zone !== 'string' || zone.length > 64) return undefined;
+  return typeof zone === 'string' && zone.length <= 64 ? knownZone(zone) : undefined;
+}
+
+/** Zones by the names that clients give them: checking a name takes longer than rendering a card. */
+const knownZones = new BoundedMap<string, string>({ max: 1_000 });
+
+function knownZone(name: string): string | undefined {
+  const known = knownZones.get(name);
+  if (known !== undefined) return known;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    knownZones.set(name, timeZone);
+    return timeZone;
   } catch {
     return undefined;
   }

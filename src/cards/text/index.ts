@@ -16,24 +16,33 @@ const LANGUAGES: ReadonlyMap<string, (formatNumber: FormatNumber) => Words> = ne
   ['ja', japanese],
 ]);
 
+interface Localized {
+  readonly tag: string;
+  readonly words: Words;
+}
+
 /** By locale, because regions of a language write numbers differently. Clients send only a few locales. */
-const loaded = new BoundedMap<string, Words>({ max: 50 });
+const loaded = new BoundedMap<string, Localized>({ max: 50 });
 
 /** The texts for a locale such as `de-AT`; English where its language is not available. */
-export function wordsFor(locale: string | undefined): Words {
-  const tag = localeTag(locale);
-  const cached = loaded.get(tag);
+export const wordsFor = (locale: string | undefined): Words => localized(locale).words;
+
+/** The locale that dates and numbers follow: the reader's where its language is available, British English otherwise. */
+export const localeTag = (locale: string | undefined): string => localized(locale).tag;
+
+function localized(locale = ''): Localized {
+  const cached = loaded.get(locale);
   if (cached !== undefined) return cached;
+  const tag = canonicalTag(locale);
   const numbers = new Intl.NumberFormat(tag);
   const wordsIn = LANGUAGES.get(languageOf(tag)) ?? english;
   const words = wordsIn((value) => (Number.isFinite(value) ? numbers.format(value) : String(value)));
-  loaded.set(tag, words);
-  return words;
+  loaded.set(locale, { tag, words });
+  return { tag, words };
 }
 
-/** The locale that dates and numbers follow: the reader's where its language is available, British English otherwise. */
-export function localeTag(locale: string | undefined): string {
-  const tag = locale?.trim().replaceAll('_', '-') ?? '';
+function canonicalTag(locale: string): string {
+  const tag = locale.trim().replaceAll('_', '-');
   const language = languageOf(tag);
   if (!LANGUAGES.has(language)) return 'en-GB';
   try {

@@ -45,6 +45,7 @@ const PARTICLES: ReadonlySet<string> = new Set(['in', 'on', 'out', 'off']);
 const EDGES: ReadonlySet<string> = new Set(` /\\"'“”„«»\`´*_~,.:;!?¡¿…。！？、，(-`);
 /** Placeholders of the command list, sent as they stand. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set(['[words]', '<words>', 'words']);
+const DASH = /\p{Pd}/gu;
 /** Opening and closing, around a whole command. */
 const QUOTES: ReadonlySet<string> = new Set(['""', "''", '“”', '„“', '«»', '``', '**', '__']);
 
@@ -95,7 +96,7 @@ function normalized(word: string): string {
   return withoutEdges(
     withoutJoiners(word)
       .normalize('NFKC')
-      .replaceAll(/\p{Pd}/gu, '-')
+      .replaceAll(DASH, '-')
       .toLowerCase(),
   );
 }

@@ -24,7 +24,8 @@ export function createServiceUrlCheck(allowedOrigins: readonly string[]): (servi
 }
 
 /** Compares two service URLs, ignoring a trailing slash and the host's case. */
-export const sameServiceUrl = (one: string, other: string): boolean => normalized(one) === normalized(other);
+export const sameServiceUrl = (one: string, other: string): boolean =>
+  one === other || normalized(one) === normalized(other);
 
 function normalized(serviceUrl: string): string {
   const url = URL.parse(serviceUrl);

@@ -30,6 +30,11 @@ test.each([
   expect(wordsFor(locale).restore.results.found(count).replaceAll('\u00a0', ' ').replace("'", '’')).toBe(text);
 });
 
+test('texts are loaded once for each way of writing a locale', () => {
+  for (const locale of ['de-CH', 'de_CH', ' DE-ch', 'tlh', undefined]) expect(wordsFor(locale)).toBe(wordsFor(locale));
+  expect(wordsFor('de_CH').restore.results.found(12_345)).toBe(wordsFor('de-CH').restore.results.found(12_345));
+});
+
 test.each([
   ['Anna', 'Données d’Anna'],
   ['Élodie', 'Données d’Élodie'],

@@ -98,6 +98,16 @@ describe('the time zone', () => {
     expect(readAsker(activity({ ...fields })).address.zone).toBe(zone);
   });
 
+  test('is checked once for each of its names', () => {
+    const checks = jest.spyOn(Intl, 'DateTimeFormat');
+    const zones = ['Africa/Nairobi', 'africa/nairobi', 'Africa/Nairobi', 'africa/nairobi'].map(
+      (localTimezone) => readAsker(activity({ localTimezone })).address.zone,
+    );
+    expect(zones).toEqual(Array(4).fill('Africa/Nairobi'));
+    expect(checks).toHaveBeenCalledTimes(2);
+    checks.mockRestore();
+  });
+
   const zoneOf = (zones: TimeZones, person: string, localTimezone?: string) =>
     zones.recall(readAsker(activity({ from: { id: person }, localTimezone }))).address.zone;
 
