@@ -33,8 +33,10 @@ const KEY = z
 /** The set may hold keys of other kinds. */
 const KEY_SET = z.object({ keys: z.array(KEY.or(z.unknown().transform(() => undefined))) });
 
+export type SigningKey = Readonly<z.infer<typeof KEY>>;
+
 export type KeySearch =
-  | { readonly kind: 'found'; readonly key: Readonly<Omit<z.infer<typeof KEY>, 'kid'>> }
+  | { readonly kind: 'found'; readonly key: SigningKey }
   | { readonly kind: 'unknown' }
   /** The metadata cannot be read, so whether the key exists is unknown. */
   | { readonly kind: 'unavailable'; readonly retryAfterSeconds: number };
@@ -48,7 +50,7 @@ interface SigningKeysInputs {
 
 export class SigningKeys {
   readonly #inputs: SigningKeysInputs;
-  #keys: ReadonlyMap<string, z.infer<typeof KEY>> = new Map();
+  #keys: ReadonlyMap<string, SigningKey> = new Map();
   #fetchedAt = Number.NEGATIVE_INFINITY;
   #attemptedAt = Number.NEGATIVE_INFINITY;
   #isUnavailable = false;
@@ -70,6 +72,11 @@ export class SigningKeys {
     return this.#isUnavailable
       ? { kind: 'unavailable', retryAfterSeconds: COOLDOWN_WHILE_UNAVAILABLE / 1_000 }
       : { kind: 'unknown' };
+  }
+
+  /** Whether a key that was found is one of those that were fetched last. */
+  has(key: SigningKey): boolean {
+    return this.#keys.get(key.kid) === key;
   }
 
   /** Whether a key that was fetched last may sign for the channel. */

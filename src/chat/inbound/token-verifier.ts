@@ -5,7 +5,7 @@ import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 
 import { BoundedMap } from '../../core/bounded-map.ts';
 import type { Clock } from '../../core/platform.ts';
-import type { KeySearch, SigningKeys } from './signing-keys.ts';
+import type { KeySearch, SigningKey, SigningKeys } from './signing-keys.ts';
 
 export interface ChannelToken {
   readonly serviceUrl: string | undefined;
@@ -25,7 +25,7 @@ export type TokenVerdict =
 interface VerifierInputs {
   readonly issuer: string;
   readonly audience: string;
-  readonly keys: Pick<SigningKeys, 'find'>;
+  readonly keys: Pick<SigningKeys, 'find' | 'has'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -39,7 +39,7 @@ const LONGEST_TOKEN = 16_384;
 export class TokenVerifier {
   readonly #inputs: VerifierInputs;
   /** Verified tokens only, by their SHA-256, so that strangers cannot fill it. */
-  readonly #cache: BoundedMap<string, ChannelToken>;
+  readonly #cache: BoundedMap<string, { readonly token: ChannelToken; readonly key: SigningKey }>;
 
   constructor(inputs: VerifierInputs) {
     this.#inputs = inputs;
@@ -53,14 +53,15 @@ export class TokenVerifier {
     if (jwt === undefined) return refused('no token');
     const digest = hash('sha256', jwt, 'base64');
     const cached = this.#cache.get(digest);
-    if (cached !== undefined) return { kind: 'verified', token: cached };
+    if (cached !== undefined && keys.has(cached.key)) return { kind: 'verified', token: cached.token };
     try {
       const { alg = '', kid } = decodeProtectedHeader(jwt);
       if (!ALGORITHMS.includes(alg)) return refused('algorithm');
       const search: KeySearch = typeof kid === 'string' ? await keys.find(kid) : { kind: 'unknown' };
       if (search.kind === 'unavailable') return search;
       if (search.kind === 'unknown') return refused('unknown key');
-      const { endorsements, jwk } = search.key;
+      const { key } = search;
+      const { endorsements, jwk } = key;
       const { payload } = await jwtVerify(jwt, jwk, {
         issuer,
         audience,
@@ -72,7 +73,7 @@ export class TokenVerifier {
       const { exp = 0, serviceurl: serviceUrl } = payload;
       const token = { serviceUrl: typeof serviceUrl === 'string' ? serviceUrl : undefined, endorsements };
       const cachedUntil = Math.min(clock.now() + CACHED_MILLISECONDS, exp * 1_000);
-      if (cachedUntil > clock.now()) this.#cache.set(digest, token, cachedUntil);
+      if (cachedUntil > clock.now()) this.#cache.set(digest, { token, key }, cachedUntil);
       return { kind: 'verified', token };
     } catch (error) {
       return refused(reasonOf(error));

@@ -16,7 +16,7 @@ beforeEach(async () => {
   const { n = '', e = '' } = await exportJWK((await pair).publicKey);
   clock = createFakeClock({ start: Date.now(), sleepsAtOnce: true });
   searches = 0;
-  search = { kind: 'found', key: { jwk: { kty: 'RSA', n, e }, endorsements: ['msteams'] } };
+  search = { kind: 'found', key: { kid: 'one', jwk: { kty: 'RSA', n, e }, endorsements: ['msteams'] } };
   const verifier = new TokenVerifier({
     issuer: ISSUER,
     audience: 'bot',
@@ -26,6 +26,7 @@ beforeEach(async () => {
         searches += 1;
         return search;
       },
+      has: (key) => search.kind === 'found' && search.key === key,
     },
   });
   verify = (authorization) => verifier.verify(authorization);
@@ -57,6 +58,26 @@ test('caches a verified token for five minutes', async () => {
   await clock.advance(1_000);
   await verify(bearer);
   expect(searches).toBe(2);
+});
+
+test('refuses a cached token once its key is withdrawn, or replaced by another of the same id', async () => {
+  const bearer = await token(3_600);
+  expect(await verify(bearer)).toMatchObject({ kind: 'verified' });
+  const { publicKey } = await generateKeyPair('RS256', { extractable: true });
+  const { n = '', e = '' } = await exportJWK(publicKey);
+  search = { kind: 'found', key: { kid: 'one', jwk: { kty: 'RSA', n, e }, endorsements: ['msteams'] } };
+  expect(await verify(bearer)).toEqual({ kind: 'refused', reason: 'signature' });
+  search = { kind: 'unknown' };
+  expect(await verify(bearer)).toEqual({ kind: 'refused', reason: 'unknown key' });
+});
+
+test('stays within a thousand cached tokens', async () => {
+  const first = await token(3_600, 'RS256', 'first');
+  await verify(first);
+  for (let nonce = 0; nonce < 1_000; nonce += 1) await verify(await token(3_600, 'RS256', String(nonce)));
+  const before = searches;
+  await verify(first);
+  expect(searches).toBe(before + 1);
 });
 
 test('never caches a token past its expiry', async () => {
