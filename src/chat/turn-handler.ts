@@ -134,7 +134,7 @@ export class TurnHandler {
         const editing = performing.then(({ reply, cardId }) =>
           leavesCard(reply.view) ? this.#post(asker, reply) : this.#edit(asker, cardId, reply),
         );
-        this.#runInBackground(editing, 'a late answer could not be sent');
+        void this.#runInBackground(editing, 'a late answer could not be sent');
       }
       return this.#invokeAnswer(asker, asReply({ code: 'working' }));
     }
@@ -143,10 +143,10 @@ export class TurnHandler {
     // A code is for its owner alone.
     if (action.verb === 'show-code') {
       if (isPersonal && reply.view.kind === 'status') {
-        this.#runInBackground(this.#retire(asker, cardId, reply), 'a card could not be sent');
+        void this.#runInBackground(this.#retire(asker, cardId, reply), 'a card could not be sent');
       }
     } else if (!leavesCard(reply.view) && (isPersonal || cardId !== undefined)) {
-      this.#runInBackground(this.#edit(asker, cardId, reply), 'a card could not be sent');
+      void this.#runInBackground(this.#edit(asker, cardId, reply), 'a card could not be sent');
     }
     return this.#invokeAnswer(asker, reply, apart);
   }
@@ -159,8 +159,10 @@ export class TurnHandler {
     const answering = this.#run(() => this.#inputs.router.consent(asker, consent, activity.replyToId)).then((reply) =>
       this.#post(asker, reply),
     );
-    this.#runInBackground(answering, 'an answer about a file could not be sent');
-    await this.#within(INVOKE_MILLISECONDS, Promise.allSettled([answering]));
+    await this.#within(
+      INVOKE_MILLISECONDS,
+      this.#runInBackground(answering, 'an answer about a file could not be sent'),
+    );
     return CONSENT_RECEIVED;
   }
 
@@ -184,12 +186,12 @@ export class TurnHandler {
 
   /** In the background: storage may be unavailable for longer than the channel waits. */
   #leave(activity: Activity): void {
-    this.#runInBackground(this.#inputs.router.leave(readAsker(activity)), 'a conversation could not be erased');
+    void this.#runInBackground(this.#inputs.router.leave(readAsker(activity)), 'a conversation could not be erased');
   }
 
   /** Posts a card below what the person wrote, and stores where an administrator can be reached. */
   #answer(asker: Asker, work: () => Promise<RestoreReply>): Promise<void> {
-    this.#runInBackground(this.#inputs.router.meet(asker), "an administrator's address could not be stored");
+    void this.#runInBackground(this.#inputs.router.meet(asker), "an administrator's address could not be stored");
     const posting = this.#run(work).then((reply) => this.#post(asker, reply));
     return this.#answerInTime(asker, posting);
   }
@@ -227,28 +229,33 @@ export class TurnHandler {
     return this.#track(work().catch(replyTo));
   }
 
-  #runInBackground(work: Promise<unknown>, failure: string): void {
-    const { log } = this.#inputs;
-    void this.#track(work.catch((error: unknown) => log.warn({ event: 'background-work-failed', error }, failure)));
+  /** Logs a failure. @returns whether the work succeeded, once it has ended */
+  #runInBackground(work: Promise<unknown>, failure: string): Promise<boolean> {
+    const logged = (error: unknown): false => {
+      this.#inputs.log.warn({ event: 'background-work-failed', error }, failure);
+      return false;
+    };
+    return this.#track(work.then(() => true, logged));
   }
 
+  /** @param work never rejects */
   #track<T>(work: Promise<T>): Promise<T> {
     this.#background.add(work);
-    void work.finally(() => this.#background.delete(work));
+    void work.then(() => this.#background.delete(work));
     return work;
   }
 
   /** An answer that takes longer continues in the background. */
   async #answerInTime(asker: Asker, answering: Promise<void>): Promise<void> {
-    this.#runInBackground(answering, 'an answer could not be sent');
-    await this.#showTypingUntil(asker, TURN_MILLISECONDS, Promise.allSettled([answering]));
+    const ended = this.#runInBackground(answering, 'an answer could not be sent');
+    await this.#showTypingUntil(asker, TURN_MILLISECONDS, ended);
   }
 
   /** Shows a typing indicator while `work` takes long. @returns undefined when it takes longer than the limit */
   async #showTypingUntil<T>({ address }: Asker, limitMilliseconds: number, work: Promise<T>): Promise<T | undefined> {
     const early = await this.#within(TYPING_MILLISECONDS, work);
     if (early !== undefined) return early;
-    this.#runInBackground(this.#inputs.announcer.typing(address), 'a typing indicator could not be sent');
+    void this.#runInBackground(this.#inputs.announcer.typing(address), 'a typing indicator could not be sent');
     return this.#within(limitMilliseconds - TYPING_MILLISECONDS, work);
   }
 

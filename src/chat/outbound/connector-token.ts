@@ -59,10 +59,7 @@ export class ConnectorToken {
 
   /** Shares one request among all callers. @returns undefined while authentication is off @throws UpstreamError */
   get(): Promise<string | undefined> {
-    this.#pending ??= this.#get().finally(() => {
-      this.#pending = undefined;
-    });
-    return this.#pending;
+    return (this.#pending ??= this.#get());
   }
 
   /** Reports that the connector refused this token; the next `get` requests a new one. */
@@ -71,9 +68,13 @@ export class ConnectorToken {
   }
 
   async #get(): Promise<string | undefined> {
-    const isFresh = this.#refused !== undefined && this.#refused === this.#last;
-    this.#last = await this.#request?.(isFresh);
-    return this.#last;
+    try {
+      const isFresh = this.#refused !== undefined && this.#refused === this.#last;
+      this.#last = await this.#request?.(isFresh);
+      return this.#last;
+    } finally {
+      this.#pending = undefined;
+    }
   }
 }
 
