@@ -93,12 +93,7 @@ function wordsOf(line: string): readonly Word[] {
 
 /** Full-width letters and other compatibility forms become plain ones, every dash a hyphen. */
 function normalized(word: string): string {
-  return withoutEdges(
-    withoutJoiners(word)
-      .normalize('NFKC')
-      .replaceAll(DASH, '-')
-      .toLowerCase(),
-  );
+  return withoutEdges(withoutJoiners(word).normalize('NFKC').replaceAll(DASH, '-').toLowerCase());
 }
 
 /** Not a regular expression: visits each character once, whatever the text. */
