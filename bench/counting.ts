@@ -1,9 +1,11 @@
 /** Counts a bot's requests to storage, by kind. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OURS, startBot, startOutside, type Child } from './child.ts';
 import { oursEnvironment, type Urls } from './environments.ts';
 import { round, type Row } from './figures.ts';
 import { createLoad, person, type Act, type Person } from './load.ts';
 import type { Operation, Operations } from './outside/storage.ts';
+import { seedSweep } from './seed.ts';
 
 /** A bot with stand-ins of its own, and people who talk to it. */
 export interface CountingBench {
@@ -18,6 +20,9 @@ export interface Counted {
   readonly operations: Operations;
   readonly seconds: number;
 }
+
+/** Until the audit log has a line about the start. */
+const STARTED_MILLISECONDS = 500;
 
 /** In the order in which rows list them. */
 const KINDS: readonly (readonly [kind: Operation, plural: string])[] = [
@@ -86,11 +91,14 @@ export async function withCountingBench<T>(
   const outside = await startOutside(size.intervalSeconds);
   try {
     const urls = await outside.ask<Urls>('urls');
-    const bot = await startBot(OURS, oursEnvironment(urls, name));
+    const environment = oursEnvironment(urls, name);
+    await seedSweep(environment);
+    const bot = await startBot(OURS, environment);
     const token = await outside.ask<string>('sign');
     const load = createLoad(bot.port, { channelUrl: urls.channel, token });
     const people = Array.from({ length: size.people }, (_, number) => person(number, name));
     try {
+      await sleep(STARTED_MILLISECONDS);
       return await work({
         outside,
         people,

@@ -2,12 +2,13 @@
 import { createMessageSigner } from '../src/jobs/job-message.ts';
 import { type JobQueue, StorageJobQueue } from '../src/jobs/job-queue.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
-import type { PersonStore } from '../src/sign-in/ports.ts';
+import type { PersonStore, SweepPlan } from '../src/sign-in/ports.ts';
 import type { PersonKey } from '../src/core/person.ts';
 import type { PersonState, Session, WaitingSignIn } from '../src/sign-in/model.ts';
 import { createPersonStore } from '../src/state/person-store.ts';
 import { createSealer } from '../src/state/encryption.ts';
 import { createStorage } from '../src/state/azure/storage.ts';
+import { createSweepPlan } from '../src/state/sweep-schedule.ts';
 import { atOnce } from './at-once.ts';
 import { person } from './load.ts';
 import { FERNWEH } from '../local/people.ts';
@@ -27,6 +28,7 @@ export const seeded = (number: number): { readonly deviceCode: string; readonly 
 interface Stored {
   readonly store: PersonStore;
   readonly queue: JobQueue;
+  readonly sweepPlan: SweepPlan;
 }
 
 function openStorage(environment: Readonly<Record<string, string>>): Stored {
@@ -40,6 +42,7 @@ function openStorage(environment: Readonly<Record<string, string>>): Stored {
   return {
     store: createPersonStore({ container: storage.container, sealer, log: silent }),
     queue: new StorageJobQueue({ ...storage, signer: createMessageSigner(settings.stateEncryptionKeys) }),
+    sweepPlan: createSweepPlan(storage.container),
   };
 }
 
@@ -65,6 +68,12 @@ const keyOf = (number: number): PersonKey => {
   const { conversationId, oid } = person(number);
   return { conversationId, personId: oid };
 };
+
+/** Plans the daily sweep, as a replica that was started before has done: a new deployment sweeps a minute after its first start. */
+export async function seedSweep(environment: Readonly<Record<string, string>>): Promise<void> {
+  const { sweepPlan } = openStorage(environment);
+  await sweepPlan.write({ runId: 'bench', dueAt: Date.now() + DAY_MILLISECONDS }, undefined);
+}
 
 /** Stores people without a sign-in or session. @param environment of the bot that reads them */
 export async function seedPeople(
