@@ -11,9 +11,15 @@ import { definePart, withOutside } from '../part.ts';
 const CONVERSATIONS = 100_000;
 const AT_ONCE = 16;
 const PEOPLE = 1_024;
-const REFUSED = 20_000;
 
-async function growthRow(outside: Child, urls: Urls, turns: number, rounds: number): Promise<readonly Row[]> {
+interface GrowthSize {
+  readonly turns: number;
+  readonly rounds: number;
+  /** Requests with invalid tokens between the first and the last ones. */
+  readonly refused: number;
+}
+
+async function growthRow(outside: Child, urls: Urls, { turns, rounds }: GrowthSize): Promise<readonly Row[]> {
   const token = await outside.ask<string>('sign');
   const environments = { few: oursEnvironment(urls, 'few'), many: oursEnvironment(urls, 'many') };
   await outside.ask('fill', { count: CONVERSATIONS, prefix: 'c-many/conversations/bench/' });
@@ -60,7 +66,11 @@ async function growthRow(outside: Child, urls: Urls, turns: number, rounds: numb
 }
 
 /** Requests with invalid tokens, each of another tenant and key: the cost of the last against that of the first. */
-async function floodRow(outside: Child, urls: Urls, rounds: number): Promise<readonly Row[]> {
+async function floodRow(
+  outside: Child,
+  urls: Urls,
+  { rounds, refused }: Omit<GrowthSize, 'turns'>,
+): Promise<readonly Row[]> {
   const nextToken = invalidTokens(await outside.ask<string>('sign'));
   const bot = await startBot(OURS, oursEnvironment(urls, 'flood'));
   const pool = new Pool(`http://127.0.0.1:${bot.port}`, { connections: AT_ONCE });
@@ -82,7 +92,7 @@ async function floodRow(outside: Child, urls: Urls, rounds: number): Promise<rea
     return ((await bot.cpu()) - before) / count;
   }
 
-  const tenth = REFUSED / 10;
+  const tenth = refused / 10;
   const batches = async (): Promise<number> => {
     const costs: number[] = [];
     for (let at = 0; at <= rounds; at += 1) costs.push(await batch(tenth));
@@ -91,11 +101,11 @@ async function floodRow(outside: Child, urls: Urls, rounds: number): Promise<rea
   try {
     await batch(tenth);
     const early = await batches();
-    await batch(REFUSED);
+    await batch(refused);
     const late = await batches();
     return [
       {
-        what: `a request with an invalid token, after ${REFUSED.toLocaleString('en')} of other tenants and keys`,
+        what: `a request with an invalid token, after ${refused.toLocaleString('en')} of other tenants and keys`,
         against: 'itself, before them',
         ours: `${Math.round(late)} µs CPU a request`,
         peer: `${Math.round(early)} µs CPU a request`,
@@ -130,14 +140,14 @@ function invalidTokens(good: string): () => string {
   };
 }
 
-export const growthPart = definePart<{ readonly turns: number; readonly rounds: number }>({
+export const growthPart = definePart<GrowthSize>({
   name: 'growth',
   title: 'What must not grow',
-  quick: { turns: 128, rounds: 1 },
-  full: { turns: 1_024, rounds: 3 },
-  measure: ({ turns, rounds }) =>
+  quick: { turns: 128, rounds: 1, refused: 4_000 },
+  full: { turns: 1_024, rounds: 3, refused: 20_000 },
+  measure: (size) =>
     withOutside(async (outside, urls) => [
-      ...(await growthRow(outside, urls, turns, rounds)),
-      ...(await floodRow(outside, urls, rounds)),
+      ...(await growthRow(outside, urls, size)),
+      ...(await floodRow(outside, urls, size)),
     ]),
 });

@@ -1,5 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { atOnce } from '../../bench/at-once.ts';
+import { atOnce, oneAfterTheOther } from '../../bench/at-once.ts';
 
 test('each index is worked on once, and never more at the same time than there are lanes', async () => {
   const done: number[] = [];
@@ -20,4 +20,19 @@ test('a failure ends the whole', async () => {
     if (index === 2) throw new Error('refused');
   };
   await expect(atOnce(2, 5, work)).rejects.toThrow('refused');
+});
+
+test('one after the other: work begins when what came before has ended, even if that failed', async () => {
+  const alone = oneAfterTheOther();
+  const events: string[] = [];
+  const work = (name: string) => async () => {
+    events.push(`${name} begins`);
+    await nextTick();
+    events.push(`${name} ends`);
+    if (name === 'first') throw new Error('refused');
+    return name;
+  };
+  const [first, second] = await Promise.allSettled([alone(work('first')), alone(work('second'))]);
+  expect(events).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+  expect([first.status, second]).toEqual(['rejected', { status: 'fulfilled', value: 'second' }]);
 });
