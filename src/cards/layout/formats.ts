@@ -1,4 +1,5 @@
 /** Dates, times, numbers and sizes in the reader's locale. */
+import { BoundedMap } from '../../core/bounded-map.ts';
 import { localeTag } from '../text/index.ts';
 import type { Words } from '../text/en/common.ts';
 
@@ -19,6 +20,41 @@ export function dayAndTime({ words }: { readonly words: Words }, epochMillisecon
   return words.dateAndTime(`{{DATE(${iso(epochMilliseconds)}, SHORT)}}`, timeOfDay(epochMilliseconds));
 }
 
+type Formatters = ReturnType<typeof createFormatters>;
+
+/** Created on first use: creating one takes 20 to 50 µs. */
+function createFormatters(tag: string, zone: string | undefined) {
+  const timeZone = lazy(() => timeZoneOf(zone));
+  const date = (of: string, options: Intl.DateTimeFormatOptions) =>
+    lazy(() => new Intl.DateTimeFormat(of, { timeZone: timeZone(), ...options }));
+  const number = (options: Intl.NumberFormatOptions = {}) => lazy(() => new Intl.NumberFormat(tag, options));
+  return {
+    timeZone,
+    dateAndTime: date(tag, { dateStyle: 'medium', timeStyle: 'short' }),
+    weekday: date(tag, { weekday: 'short' }),
+    calendarDay: date(tag, { dateStyle: 'medium', timeZone: 'UTC' }),
+    offset: date('en', { timeZoneName: 'shortOffset' }),
+    swedish: date('sv-SE', { dateStyle: 'short' }),
+    number: number(),
+    percent: number({ style: 'percent' }),
+    /** By power of 1,000. */
+    sizes: UNITS.map((unit, power) =>
+      number({ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: power > 1 ? 1 : 0 }),
+    ),
+    list: lazy(() => new Intl.ListFormat(tag)),
+  };
+}
+
+/** By locale and time zone. Those of one reader take 200 KB. */
+const created = new BoundedMap<string, Formatters>({ max: 16 });
+
+function formattersFor(tag: string, zone: string | undefined): Formatters {
+  const name = `${tag} ${zone}`;
+  const present = created.get(name) ?? createFormatters(tag, zone);
+  created.set(name, present);
+  return present;
+}
+
 /** For places where a client expands no `{{DATE()}}`, such as the title of a choice. Times are in epoch milliseconds. */
 export function formatsFor({
   locale,
@@ -27,32 +63,25 @@ export function formatsFor({
   readonly locale?: string | undefined;
   readonly zone?: string | undefined;
 }) {
-  const tag = localeTag(locale);
-  // Created on first use: creating a formatter takes longer than rendering a whole card.
-  const timeZone = lazy(() => timeZoneOf(zone));
-  const date = (of: string, options: Intl.DateTimeFormatOptions) =>
-    lazy(() => new Intl.DateTimeFormat(of, { timeZone: timeZone(), ...options }));
-  const dateAndTime = date(tag, { dateStyle: 'medium', timeStyle: 'short' });
-  const weekday = date(tag, { weekday: 'short' });
-  const calendarDay = date(tag, { dateStyle: 'medium', timeZone: 'UTC' });
-  const offset = date('en', { timeZoneName: 'shortOffset' });
+  const formatters = formattersFor(localeTag(locale), zone);
+  const { timeZone } = formatters;
   /** Moments that were formatted. */
   const shown = new Set<number>();
-  const swedish = date('sv-SE', { dateStyle: 'short' });
 
   /** Day and time in the reader's zone. Where that is unknown it is UTC, and says so. */
   function moment(at: number): string {
     shown.add(within(at));
-    return `${dateAndTime().format(within(at))}${timeZone() === 'UTC' ? ' UTC' : ''}`;
+    return `${formatters.dateAndTime().format(within(at))}${timeZone() === 'UTC' ? ' UTC' : ''}`;
   }
   return {
     moment,
-    momentOfWeek: (at: number) => `${weekday().format(within(at))} · ${moment(at)}`,
+    momentOfWeek: (at: number) => `${formatters.weekday().format(within(at))} · ${moment(at)}`,
     /** How the moments that were formatted differ from UTC: `UTC+1`, with summer time `UTC+1, UTC+2`. Empty if they are UTC. */
     offsets(): string {
       if (timeZone() === 'UTC') return '';
       const zoneOf = (at: number) =>
-        offset()
+        formatters
+          .offset()
           .formatToParts(at)
           .find(({ type }) => type === 'timeZoneName')?.value ?? '';
       return [...new Set([...shown].map((at) => zoneOf(at).replace('GMT', 'UTC')))].toSorted().join(', ');
@@ -60,18 +89,17 @@ export function formatsFor({
     /** `2026-03-01` in the reader's notation; anything else is returned unchanged. */
     day: (isoDay: string) => {
       const at = ISO_DAY.test(isoDay) ? Date.parse(isoDay) : Number.NaN;
-      return Number.isNaN(at) ? isoDay : calendarDay().format(at);
+      return Number.isNaN(at) ? isoDay : formatters.calendarDay().format(at);
     },
     /** `2026-03-01` in the reader's zone, as `Input.Date` takes it. */
-    isoDay: (at: number) => swedish().format(within(at)),
-    percent: (value: number) => new Intl.NumberFormat(tag, { style: 'percent' }).format(value / 100),
-    list: (parts: readonly string[]) => new Intl.ListFormat(tag).format(parts),
-    number: (value: number) => new Intl.NumberFormat(tag).format(value),
+    isoDay: (at: number) => formatters.swedish().format(within(at)),
+    percent: (value: number) => formatters.percent().format(value / 100),
+    list: (parts: readonly string[]) => formatters.list().format(parts),
+    number: (value: number) => formatters.number().format(value),
     size: (bytes: number) => {
       const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
-      const unit = UNITS[power] ?? 'byte';
-      const style = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: power > 1 ? 1 : 0 } as const;
-      return new Intl.NumberFormat(tag, style).format(Math.max(bytes, 0) / 1000 ** power);
+      const format = formatters.sizes[power] ?? formatters.number;
+      return format().format(Math.max(bytes, 0) / 1000 ** power);
     },
   };
 }

@@ -43,6 +43,19 @@ test.each([
   expect(formats('en-GB').size(bytes)).toBe(expected);
 });
 
+test('cards of one reader share formatters, but not the moments that each shows', () => {
+  const created = jest.spyOn(Intl, 'NumberFormat');
+  const first = formats('fr-CA', 'America/Toronto');
+  const second = formats('fr-CA', 'America/Toronto');
+  const sizes = [first, first, second].map((card) => card.size(2_000));
+  first.moment(AT);
+
+  expect(sizes.map((size) => size.replaceAll(/\s/gu, ' '))).toEqual(['2 ko', '2 ko', '2 ko']);
+  expect(created).toHaveBeenCalledTimes(1);
+  expect([first.offsets(), second.offsets()]).toEqual(['UTC-5', '']);
+  created.mockRestore();
+});
+
 test('a day is that of the reader', () => {
   expect(formats('en-GB', 'Europe/Berlin').isoDay(AT)).toBe('2026-11-04');
   expect(formats('en-GB', 'America/New_York').isoDay(AT)).toBe('2026-11-03');
