@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { Activity, TurnContext } from 'botbuilder';
 
+import type { RenderedCard } from '../cards/context.ts';
 import { BoundedMap } from '../core/bounded-map.ts';
 import { StorageUnavailableError } from '../core/errors.ts';
 import type { Asker } from '../core/person.ts';
@@ -136,9 +137,11 @@ export class TurnHandler {
         );
         void this.#runInBackground(editing, 'a late answer could not be sent');
       }
-      return this.#invokeAnswer(asker, asReply({ code: 'working' }));
+      const reply = asReply({ code: 'working' });
+      return this.#invokeAnswer(reply, this.#render(asker, reply));
     }
     const { reply, cardId, apart } = performed;
+    const rendered = this.#render(asker, reply);
     const isPersonal = asker.address.place === 'personal';
     // A code is for its owner alone.
     if (action.verb === 'show-code') {
@@ -146,9 +149,10 @@ export class TurnHandler {
         void this.#runInBackground(this.#retire(asker, cardId, reply), 'a card could not be sent');
       }
     } else if (!leavesCard(reply.view) && (isPersonal || cardId !== undefined)) {
-      void this.#runInBackground(this.#edit(asker, cardId, reply), 'a card could not be sent');
+      const editing = this.#edit(asker, cardId, reply, isPersonal ? rendered : undefined);
+      void this.#runInBackground(editing, 'a card could not be sent');
     }
-    return this.#invokeAnswer(asker, reply, apart);
+    return this.#invokeAnswer(reply, rendered, apart);
   }
 
   /** Teams waits only for the acknowledgement; the file follows in a job. */
@@ -269,13 +273,15 @@ export class TurnHandler {
     return false;
   }
 
-  async #post(asker: Asker, { kind, view }: RestoreReply): Promise<void> {
-    if (kind === 'render') await this.#inputs.announcer.post(asker.address, asker.key, view);
+  async #post({ address, key }: Asker, { kind, view }: RestoreReply, rendered?: RenderedCard): Promise<void> {
+    if (kind === 'render') await this.#inputs.announcer.post(address, key, view, rendered);
   }
 
-  async #edit(asker: Asker, cardId: string | undefined, reply: RestoreReply): Promise<void> {
-    if (cardId === undefined) return this.#post(asker, reply);
-    if (reply.kind === 'render') await this.#inputs.announcer.edit(asker.address, asker.key, cardId, reply.view);
+  /** @param rendered as `renderForOwner` does, for a chat where nobody else sees it */
+  async #edit(asker: Asker, cardId: string | undefined, reply: RestoreReply, rendered?: RenderedCard): Promise<void> {
+    if (cardId === undefined) return this.#post(asker, reply, rendered);
+    const { address, key } = asker;
+    if (reply.kind === 'render') await this.#inputs.announcer.edit(address, key, cardId, reply.view, rendered);
   }
 
   /** Replaces a card that still asks for a code although its id was never stored, so that no job edits it. */
@@ -285,8 +291,11 @@ export class TurnHandler {
     }
   }
 
-  #invokeAnswer(asker: Asker, { view }: RestoreReply, apart = false): InvokeAnswer {
-    const { card, summary } = this.#inputs.announcer.renderForOwner(asker.address, asker.key, view);
+  #render({ address, key }: Asker, { view }: RestoreReply): RenderedCard {
+    return this.#inputs.announcer.renderForOwner(address, key, view);
+  }
+
+  #invokeAnswer({ view }: RestoreReply, { card, summary }: RenderedCard, apart = false): InvokeAnswer {
     return apart || leavesCard(view) || isNotice(view, 'working') ? invokeMessage(summary) : invokeCard(card);
   }
 }

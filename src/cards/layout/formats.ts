@@ -46,12 +46,12 @@ function createFormatters(tag: string, zone: string | undefined) {
 }
 
 /** By locale and time zone. Those of one reader take 200 KB. */
-const created = new BoundedMap<string, Formatters>({ max: 16 });
+const cached = new BoundedMap<string, Formatters>({ max: 16 });
 
 function formattersFor(tag: string, zone: string | undefined): Formatters {
   const name = `${tag} ${zone}`;
-  const present = created.get(name) ?? createFormatters(tag, zone);
-  created.set(name, present);
+  const present = cached.get(name) ?? createFormatters(tag, zone);
+  cached.set(name, present);
   return present;
 }
 

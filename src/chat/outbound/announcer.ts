@@ -17,24 +17,31 @@ export type CardAnnouncer = ReturnType<typeof createAnnouncer>;
 
 export function createAnnouncer({ connector, render }: { readonly connector: Connector; readonly render: RenderView }) {
   /** The card without text: Teams splits text and card into two messages and returns no id for them. */
-  function message(address: Address, key: PersonKey, view: Shown): Partial<Activity> {
+  function message(address: Address, key: PersonKey, view: Shown, rendered?: RenderedCard): Partial<Activity> {
     const audience = address.place === 'personal' ? 'owner' : 'everyone';
-    const { card, summary } = render(view, cardContext(address, key, audience));
+    const { card, summary } = rendered ?? render(view, cardContext(address, key, audience));
     const attachments = [{ contentType: 'application/vnd.microsoft.card.adaptive', content: card }];
     return { type: 'message', ...outgoing(address), summary, attachments };
   }
 
-  async function post(address: Address, key: PersonKey, view: Shown): Promise<Delivery> {
-    return deliveryOf(await connector.post(address, message(address, key, view)));
+  async function post(address: Address, key: PersonKey, view: Shown, rendered?: RenderedCard): Promise<Delivery> {
+    return deliveryOf(await connector.post(address, message(address, key, view, rendered)));
   }
 
   return {
+    /** @param rendered the view, where it has been rendered for those who will see it */
     post,
-    async edit(address: Address, key: PersonKey, cardId: string, view: Shown): Promise<Delivery> {
+    async edit(
+      address: Address,
+      key: PersonKey,
+      cardId: string,
+      view: Shown,
+      rendered?: RenderedCard,
+    ): Promise<Delivery> {
       // The connector returned no id for this card, so it cannot be edited.
-      if (cardId === '') return post(address, key, view);
-      const sent = await connector.edit(address, cardId, message(address, key, view));
-      return sent.kind === 'message-gone' ? post(address, key, view) : deliveryOf(sent);
+      if (cardId === '') return post(address, key, view, rendered);
+      const sent = await connector.edit(address, cardId, message(address, key, view, rendered));
+      return sent.kind === 'message-gone' ? post(address, key, view, rendered) : deliveryOf(sent);
     },
     /** Renders the card as only its owner may see it, with the code: for the response to an invoke. */
     renderForOwner: (address: Address, key: PersonKey, view: Shown): RenderedCard =>

@@ -13,9 +13,11 @@ import { systemClock } from '../../../src/core/platform.ts';
 import { StorageUnavailableError } from '../../../src/core/errors.ts';
 import { createServer } from '../../../src/server/server.ts';
 import { TelemetryMeasures } from '../../../src/telemetry/measures.ts';
+import type { FakePersonStore } from '../../fakes/person-store.ts';
 import { createFakeRestoreUseCases, asView, type FakeRestoreUseCases } from '../../fakes/restore-use-cases.ts';
 import { createFakeTelemetry, type FakeTelemetry } from '../../fakes/telemetry.ts';
 import { anActivity, startChannel, TENANT, USER, type Channel } from '../../support/channel.ts';
+import { aPersonState, aSession } from '../../support/builders.ts';
 import { createDomain } from '../../support/domain.ts';
 import { createRecordingLog, type RecordingLog } from '../../fakes/records.ts';
 import type { RestoreNotice } from '../../../src/restore/notice.ts';
@@ -30,6 +32,7 @@ const PERSONAL_ONLY = asView({ kind: 'restore-notice', notice: { code: 'personal
 interface Bench {
   readonly channel: Channel;
   readonly domain: FakeRestoreUseCases;
+  readonly people: FakePersonStore;
   readonly log: RecordingLog;
   readonly telemetry: FakeTelemetry;
   /** Every view that was drawn, with for whom. */
@@ -95,6 +98,7 @@ async function startBench(): Promise<Bench> {
     log,
     telemetry,
     drawn,
+    people: signIn.store,
     async send(fields) {
       const activity = anActivity(channel.serviceUrl, { id: `activity-${(ids += 1)}`, ...fields });
       const authorization = `Bearer ${await channel.sign()}`;
@@ -216,6 +220,16 @@ describe('a press', () => {
 
     await submit(data);
     expect(bench.domain.asked).toEqual([asked, asked]);
+    expect(sent()).toEqual(['PUT card-1 task-moved', 'PUT card-1 task-moved']);
+  });
+
+  test('is drawn once where nobody else sees the card, and for everyone, too, where others do', async () => {
+    await press({ ...TASK, press: OPEN });
+    expect(bench.drawn).toEqual(['task-moved for owner in undefined']);
+
+    bench.people.put(KEY, aPersonState({ session: aSession({ cardId: 'card-1' }) }));
+    await press({ ...TASK, press: OPEN }, { conversation: GROUP });
+    expect(bench.drawn.slice(1)).toEqual(['task-moved for owner in undefined', 'task-moved for everyone in undefined']);
     expect(sent()).toEqual(['PUT card-1 task-moved', 'PUT card-1 task-moved']);
   });
 
