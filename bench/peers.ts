@@ -1,7 +1,7 @@
 /** The other implementations: their sources in bench/bots, compiled to scripts that the benchmark starts. */
 import { build } from 'esbuild';
 import { join } from 'node:path';
-import { bundle } from '../scripts/bundle.ts';
+import { bundle } from '../scripts/bundle/bundle.ts';
 
 const root = join(import.meta.dirname, '..');
 const FOLDER = 'test-results/bench';

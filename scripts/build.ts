@@ -1,7 +1,9 @@
-/** `npm run build`: bundles the bot into one script in dist/, and lists its packages and files in dist/contents.json. */
+/** `npm run build`: bundles bot, doctor and audit reader into one script in dist/, and lists its packages and files in dist/contents.json. */
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { bundle } from './bundle.ts';
+import { bundle } from './bundle/bundle.ts';
+import { deferredImports } from './bundle/deferred-imports.ts';
+import { singleCopyOfAzure, withoutUnusedModules } from './bundle/unused-modules.ts';
 
 const USAGE = `npm run build [-- --output FOLDER]
   --output FOLDER  output folder (dist)`;
@@ -19,8 +21,13 @@ function readFolder(): string {
   }
 }
 
+const STARTERS = { 'index.js': 'runBot', 'doctor.js': 'runDoctor', 'audit.js': 'runAudit' };
+
 const folder = readFolder();
-const { packages, files } = await bundle('src/bot-process.ts', folder);
+const { packages, files } = await bundle('src/programs.ts', folder, {
+  starters: STARTERS,
+  plugins: [withoutUnusedModules, singleCopyOfAzure, deferredImports],
+});
 for (const [name, bytes] of Object.entries(files)) {
   process.stdout.write(`${relative(process.cwd(), join(folder, name))}  ${(bytes / 1e6).toFixed(1)} MB\n`);
 }

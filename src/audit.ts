@@ -10,18 +10,23 @@ import { createContainer, createStorageConnection } from './state/azure/storage.
 // The reader of a pipe may end first: `npm run audit -- … | head`.
 process.stdout.on('error', () => process.exit(0));
 
-process.exitCode = await runAudit({
-  args: process.argv.slice(2),
-  now: Date.now(),
-  openReader(files) {
-    const env = withEnvironmentFile(files, process.env, (path) => readFileSync(path, 'utf8'));
-    const { storage, stateContainer, auditContainer, proxy } = readStateSettings(env);
-    const connection = createStorageConnection(proxy);
-    const open = (name: string) => createContainer(storage, name, connection);
-    return createAuditReader({ container: open(auditContainer), older: open(stateContainer) });
-  },
-  async print(line) {
-    if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
-  },
-  printError: (line) => void process.stderr.write(`${line}\n`),
-});
+// A function of its own, because the bundled script cannot await at its top level.
+async function audit(): Promise<void> {
+  process.exitCode = await runAudit({
+    args: process.argv.slice(2),
+    now: Date.now(),
+    openReader(files) {
+      const env = withEnvironmentFile(files, process.env, (path) => readFileSync(path, 'utf8'));
+      const { storage, stateContainer, auditContainer, proxy } = readStateSettings(env);
+      const connection = createStorageConnection(proxy);
+      const open = (name: string) => createContainer(storage, name, connection);
+      return createAuditReader({ container: open(auditContainer), older: open(stateContainer) });
+    },
+    async print(line) {
+      if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
+    },
+    printError: (line) => void process.stderr.write(`${line}\n`),
+  });
+}
+
+void audit();

@@ -1,7 +1,7 @@
 /**
- * Starts the bot that `npm run build` made, as dist/index.js: one script with V8's code cache, which unlike Node's compile
- * cache includes functions (docs/decisions/bundled-script-with-code-cache.md). Without a matching cache, as with another
- * version of Node, it only starts more slowly.
+ * Starts a program of the script that `npm run build` made: one script with V8's code cache, which unlike Node's compile cache
+ * includes functions (docs/decisions/bundled-script-with-code-cache.md). Without a matching cache, as with another version of
+ * Node, it only starts more slowly.
  *
  * `--keep-compiled`, for the build: writes the cache and starts nothing.
  */
@@ -9,13 +9,29 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Script, constants } from 'node:vm';
-import type * as BotProcess from './bot-process.ts';
+import type * as Programs from './programs.ts';
+
+/** Put in by the build: a starter runs one program. */
+declare const PROGRAM: Exclude<keyof typeof Programs, 'loadApp'>;
 
 const path = join(import.meta.dirname, 'restore-bot.cjs');
 const cachePath = join(import.meta.dirname, 'restore-bot.cache');
 const keepsCompiled = process.argv.includes('--keep-compiled');
 
-function readCache(): Buffer | undefined {
+/** Gives its megabytes back at once; until the next garbage collection, an idle process would keep them for hours. */
+function release({ buffer }: Buffer<ArrayBuffer>): void {
+  buffer.transfer(0);
+}
+
+/** The build writes ASCII, which is read several times as fast as UTF-8, and which V8 keeps outside its heap, without a copy. */
+function readScript(): string {
+  const bytes = readFileSync(path);
+  const text = bytes.toString('latin1');
+  release(bytes);
+  return text;
+}
+
+function readCache(): Buffer<ArrayBuffer> | undefined {
   try {
     return readFileSync(cachePath);
   } catch {
@@ -23,19 +39,20 @@ function readCache(): Buffer | undefined {
   }
 }
 
-// The build writes ASCII, which is read several times as fast as UTF-8.
-const script = new Script(`(function (exports, require, module) {${readFileSync(path, 'latin1')}\n})`, {
+const cachedData = keepsCompiled ? undefined : readCache();
+const script = new Script(readScript(), {
   filename: path,
-  cachedData: keepsCompiled ? undefined : readCache(),
+  cachedData,
   importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
 });
+if (cachedData !== undefined) release(cachedData);
 const built = { exports: {} };
 (script.runInThisContext() as (...args: readonly unknown[]) => void)(built.exports, createRequire(path), built);
-const { loadApp, runBot } = built.exports as typeof BotProcess;
+const programs = built.exports as typeof Programs;
 
 if (keepsCompiled) {
-  await loadApp();
+  await programs.loadApp();
   writeFileSync(cachePath, script.createCachedData());
 } else {
-  await runBot(process.env);
+  await programs[PROGRAM](process.env);
 }

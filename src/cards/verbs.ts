@@ -1,5 +1,5 @@
 /** What a button asks for, and what it carries back. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import type { FlowKind } from '../core/organization.ts';
 import { workloadSchema } from '../restore/model/catalog.ts';

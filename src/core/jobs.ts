@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { personKeySchema as key } from './person.ts';
 import type { Shape } from './shape.ts';
 

@@ -1,5 +1,5 @@
 /** People, and where they can be reached. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Shape } from './shape.ts';
 
 /** Identifies the state of one person in one conversation. */

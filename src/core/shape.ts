@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 type DeepReadonly<T> = { readonly [Field in keyof T]: DeepReadonly<T[Field]> };
 

@@ -1,5 +1,5 @@
 /** The services that the organizations' settings point to: backup services, identity providers and directories. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { UpstreamError } from '../core/errors.ts';
 import type { Organization } from '../core/organization.ts';

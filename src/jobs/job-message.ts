@@ -3,7 +3,7 @@
  * only write to the queue cannot make the bot do anything: docs/decisions/jobs-in-a-storage-queue.md.
  */
 import { createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Job, jobSchema } from '../core/jobs.ts';
 import type { Shape } from '../core/shape.ts';
 import { parseJson } from '../core/text.ts';

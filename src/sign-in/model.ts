@@ -1,5 +1,5 @@
 /** What is stored of one person in one conversation. Times are epoch milliseconds. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FlowKind } from '../core/organization.ts';
 import { addressSchema, personSchema } from '../core/person.ts';
 import type { Shape } from '../core/shape.ts';

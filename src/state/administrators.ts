@@ -2,7 +2,7 @@
  * One blob per administrator, with the address of their personal chat. It contains no secret; its empty seal
  * authenticates the address that reports are sent to.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { ConflictError } from '../core/errors.ts';
 import { addressSchema } from '../core/person.ts';
 import type { AdministratorAddresses } from '../sign-in/ports.ts';

@@ -5,7 +5,7 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hash, randomBytes, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A seal that cannot be opened. Carries the reason for the log, and nothing of the content: no cause, no quoted text. */
 export class SealError extends Error {

@@ -2,7 +2,7 @@
  * Exports: a record and the parts of its file, each a sealed blob of one person in one conversation. They live for minutes;
  * what a crash leaves behind is erased by the job that ends an export, or by the sweep.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { PersonKey } from '../core/person.ts';
 import type { ExportStore, PartName } from '../restore/export/ports.ts';
 import { exportSchema, type FileExport } from '../restore/model/export.ts';

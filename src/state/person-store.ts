@@ -1,5 +1,5 @@
 /** The states of people, one blob per person and conversation: the secrets are sealed, the rest is plain JSON. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { personKeySchema, type PersonKey } from '../core/person.ts';
 import { personStateSchema, SECRET_FIELDS, type PersonState } from '../sign-in/model.ts';
 import type { PersonStore } from '../sign-in/ports.ts';

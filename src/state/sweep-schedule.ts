@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { SweepPlan } from '../sign-in/ports.ts';
 import type { StateContainer } from './azure/storage.ts';
 import { readBlob, writeBlob } from './blobs/blob.ts';

@@ -1,5 +1,5 @@
 /** What the answers of the three services have in common: JSON, two ways to word a refusal, and tokens. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { UpstreamError, type Upstream, type UpstreamFacts, type UpstreamFault } from '../core/errors.ts';
 import { parseJson } from '../core/text.ts';

@@ -1,5 +1,5 @@
 /** The backup service's token, log-out and settings calls (specification, 4.2). */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { UpstreamError } from '../core/errors.ts';
 import type { FlowKind, Organization } from '../core/organization.ts';

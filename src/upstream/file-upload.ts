@@ -1,5 +1,5 @@
 /** An upload session in OneDrive or SharePoint: ranges of one file, to an address that is itself the right to write it. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { UpstreamError } from '../core/errors.ts';
 import { parseJson } from '../core/text.ts';

@@ -3,7 +3,7 @@
  * directory (rows 4 and 5), or by an access token's claims.
  */
 import { decodeJwt } from 'jose';
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { UpstreamError, onUpstreamError, type UpstreamFault } from '../core/errors.ts';
 import type { Organization } from '../core/organization.ts';

@@ -20,3 +20,7 @@ export function stage(all: readonly string[], name: string): readonly string[] {
   const after = all.findIndex((line, index) => index > from && line.startsWith('FROM '));
   return from === -1 ? [] : all.slice(from + 1, after === -1 ? undefined : after);
 }
+
+/** What is done in the stage that becomes the image. */
+export const lastStage = (all: readonly string[]): readonly string[] =>
+  all.slice(all.findLastIndex((line) => line.startsWith('FROM ')) + 1);

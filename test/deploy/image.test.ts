@@ -37,7 +37,7 @@ test('the build sees only what the image needs', async () => {
   const ignore = (await readFile('.dockerignore', 'utf8'))
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
-  const needed = ['!package.json', '!package-lock.json', '!LICENSE', '!src', '!scripts/build.ts', '!scripts/bundle.ts'];
+  const needed = ['!package.json', '!package-lock.json', '!LICENSE', '!src', '!scripts/build.ts', '!scripts/bundle'];
   expect(ignore).toEqual(['*', ...needed, '!deploy/Dockerfile']);
   const copied = argumentsOf(await instructions(), 'COPY')
     .filter((copy) => !copy.startsWith('--from'))

@@ -1,5 +1,5 @@
 /** Invokes of cards (Bot Framework, Universal Actions): responses to presses, and type-ahead of a choice set. Pure. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { scopeOptions } from '../../cards/restore/find-cards.ts';
 import { SCOPE_DATASET } from '../../cards/verbs.ts';

@@ -1,5 +1,5 @@
 /** Parses a button press, with the values of the card's inputs, from what the chat client sent. Pure. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { OPTION_INPUTS, PICKS, TASK_INPUTS, VERBS } from '../../cards/verbs.ts';
 import {

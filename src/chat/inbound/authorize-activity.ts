@@ -1,7 +1,7 @@
 /** Decides whether an activity may start a turn, and how each refusal is answered (SECURITY.md, Unauthenticated requests). */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Activity } from 'botbuilder';
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { LimitedLog } from '../../core/limited-log.ts';
 import type { Clock, Log } from '../../core/platform.ts';

@@ -1,5 +1,5 @@
 /** The channel's signing keys, from its OpenID metadata. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { isLoopback } from '../../core/net.ts';
 import type { Clock, Log } from '../../core/platform.ts';

@@ -1,7 +1,7 @@
 /** The bot's access token for the Bot Connector. */
 import { ConfigurationServiceClientCredentialFactory } from 'botbuilder';
 import { AppCredentials } from 'botframework-connector';
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { UpstreamError, type UpstreamFacts } from '../../core/errors.ts';
 import { isLoopback, withoutTrailingSlashes } from '../../core/net.ts';

@@ -1,5 +1,5 @@
 /** Whose rights a task and a restore use at the backup service. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import type { FlowKind } from '../../core/organization.ts';
 

@@ -1,5 +1,5 @@
 /** A person's approval of what an administrator restores: a device code that somebody signs in with at Microsoft. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Shape } from '../../core/shape.ts';
 
 /** Until `expiresAt` at the identity provider. With a certificate there is no code: it is random, and names the approval. */

@@ -1,5 +1,5 @@
 /** Which backups there are: of which workloads, from when. Times are epoch milliseconds. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Shape } from '../../core/shape.ts';
 import { WORKLOADS, type Workload } from '../workloads/index.ts';
 import { scopeSchema, type ScopeItem, type ScopeType } from './entry.ts';

@@ -1,5 +1,5 @@
 /** Whose data there is, and what is found in it: nothing here knows workloads. Times are epoch milliseconds. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { digestOf } from '../../core/platform.ts';
 import type { Shape } from '../../core/shape.ts';
 

@@ -1,5 +1,5 @@
 /** An export: posts or one item on their way from a backup into the chat. A sealed blob of its own, erased when it ends. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { addressSchema } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
 import { kindRules } from '../workloads/index.ts';

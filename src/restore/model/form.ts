@@ -1,5 +1,5 @@
 /** What a person asks for in a search. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Shape } from '../../core/shape.ts';
 
 /** The search form as typed. Dates are `2026-03-01` in the person's time zone, both inclusive. */

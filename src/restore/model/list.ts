@@ -1,5 +1,5 @@
 /** A list: what is to be restored, grouped by whose data it is, which, and as of when. Pure. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Shape } from '../../core/shape.ts';
 import type { AccessKind } from './access.ts';
 import { originFields, type Origin, type Point } from './catalog.ts';

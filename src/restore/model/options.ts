@@ -1,5 +1,5 @@
 /** What was chosen about a restore. Which options there are is declared by the workloads. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Shape } from '../../core/shape.ts';
 
 /** Restores of earlier versions have their workload among the options. */

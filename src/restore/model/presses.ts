@@ -1,5 +1,5 @@
 /** What the buttons of a task's card and of a restore's card carry, and what they request. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { OptionValues } from './options.ts';
 import { workloadSchema as workload } from './catalog.ts';
 import type { Workload } from '../workloads/index.ts';

@@ -1,5 +1,5 @@
 /** A restore that was started, and the sealed blob of one person in one conversation. Times are epoch milliseconds. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { addressSchema } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
 import { accessKindSchema } from './access.ts';

@@ -1,5 +1,5 @@
 /** Classifies errors of the backup service by what the person can do about them. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { UpstreamError } from '../../core/errors.ts';
 import type { Shape } from '../../core/shape.ts';
 import { firstSentence } from '../../core/text.ts';

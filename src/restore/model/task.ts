@@ -1,5 +1,5 @@
 /** A task: what a person has chosen so far on the way to **Restore**. Stored as part of `RestoreState` (restore.ts). */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Shape } from '../../core/shape.ts';
 import { accessKindSchema } from './access.ts';
 import { openedPointSchema, pointSchema, workloadSchema } from './catalog.ts';

@@ -3,7 +3,7 @@
  * one JSON object per line. Azure accepts 50,000 blocks per blob; then `audit/2026-11-20.1.jsonl` follows.
  */
 import { hash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AuditRecord } from '../../core/audit.ts';
 
 export const PREFIX = 'audit/';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ConflictError, StorageUnavailableError } from '../../core/errors.ts';
 import type { Opened, Version } from '../../core/optimistic-update.ts';
 import type { Log } from '../../core/platform.ts';

@@ -1,5 +1,5 @@
 /** What the restore endpoints answer (API, sections B, C), except for what backups contain. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { workloadSchema, type RestorePoint } from '../../restore/model/catalog.ts';
 import type { SessionEvent } from '../../restore/model/restore.ts';

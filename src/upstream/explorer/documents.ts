@@ -1,5 +1,5 @@
 /** What documents of drives and of sites have in common (API, sections D2 and D3). */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import type { Entry } from '../../restore/model/entry.ts';
 import { count, fields, flag, fromEcho, id, keyOf, name, optional, reader, time } from './fields.ts';

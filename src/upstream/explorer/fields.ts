@@ -1,7 +1,7 @@
 /** Fields of the service's answers, read leniently: what is missing or not as documented counts as absent. */
 import { hash } from 'node:crypto';
 
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { cutText, isObject, numeric, type JsonObject } from '../answers.ts';
 import { parseExactly } from './exact-json.ts';

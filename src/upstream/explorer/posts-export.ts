@@ -1,5 +1,5 @@
 /** Exports of posts as operators may have them: start, one-time code, download (API, section D4: Posts export). */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import type { PostsExporter, PostsPlace } from '../../restore/export/ports.ts';
 import { MAX_FILE_BYTES } from '../../restore/model/export.ts';

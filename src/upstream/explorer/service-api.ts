@@ -1,5 +1,5 @@
 /** One call of the restore endpoints: address, token, limits, pages (API, section C4), and the answer in its shape. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { UpstreamError, type UpstreamFault } from '../../core/errors.ts';
 import { TimeoutError, withTimeout } from '../../core/time-limit.ts';

@@ -1,5 +1,5 @@
 /** Mailboxes, their folders and items (API, section D1). Lower-case `organization` in every path. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import type { Container, Entry } from '../../../restore/model/entry.ts';
 import type { RestoreRequest } from '../../../restore/ports.ts';

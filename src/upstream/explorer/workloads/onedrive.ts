@@ -1,5 +1,5 @@
 /** Drives, their folders, documents and versions (API, section D2). `Organization` with a capital in every path. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import type { Container, Entry } from '../../../restore/model/entry.ts';
 import type { RestoreRequest } from '../../../restore/ports.ts';

@@ -1,5 +1,5 @@
 /** What is sent to restore documents, list items and all that holds them (API, sections D3 and G). */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import type { Entry } from '../../../restore/model/entry.ts';
 import type { RestoreRequest } from '../../../restore/ports.ts';

@@ -1,5 +1,5 @@
 /** Sites, their libraries, lists, folders, documents and list items (API, section D3). `Organization` with a capital. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import type { Container, Entry } from '../../../restore/model/entry.ts';
 import type { FolderRef } from '../../../restore/ports.ts';

@@ -1,5 +1,5 @@
 /** Teams, their channels, and the posts, files and tabs of a channel. Lower-case `organization` in every path. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import type { Container, Entry } from '../../../restore/model/entry.ts';
 import type { FolderRef } from '../../../restore/ports.ts';
