@@ -1,6 +1,6 @@
 /** Resident memory after the start and after many turns, of processes as people run them. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OURS, startBot, type Bot, type Child } from '../child.ts';
+import { OURS, PRODUCTION_FLAGS, startBot, type Bot, type Child } from '../child.ts';
 import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts';
 import { median, round, type Row } from '../figures.ts';
 import { createLoad, person, type Load } from '../load.ts';
@@ -9,12 +9,14 @@ import { scriptOf } from '../peers.ts';
 import { residentMemory, type ResidentMemory } from '../resident-memory.ts';
 
 interface MemorySize {
-  /** Processes of each bot. */
-  readonly rounds: number;
+  /** Processes of each bot that are started, and how many of these take turns. */
+  readonly started: number;
+  readonly used: number;
   readonly turns: number;
 }
 
-const NAMES = ['ours', 'documented', 'agents'] as const;
+const OUR_OPTIONS = 'documented, with our options of Node';
+const NAMES = ['ours', 'documented', OUR_OPTIONS, 'agents'] as const;
 type Name = (typeof NAMES)[number];
 
 interface Running {
@@ -31,44 +33,48 @@ const CONVERSATIONS = 1_000;
 const SETTLE_MILLISECONDS = 500;
 const STATUS = { text: 'restore status' } as const;
 
+const STARTS: Readonly<Record<Name, (urls: Urls) => Promise<Bot>>> = {
+  ours: (urls) => startBot(OURS, oursEnvironment(urls, 'memory'), { bare: true }),
+  documented: (urls) => startBot(scriptOf('documented'), peerEnvironment(urls), { bare: true }),
+  [OUR_OPTIONS]: (urls) =>
+    startBot(scriptOf('documented'), peerEnvironment(urls), { bare: true, flags: PRODUCTION_FLAGS }),
+  agents: (urls) => startBot(scriptOf('agents'), peerEnvironment(urls, { NODE_ENV: 'development' }), { bare: true }),
+};
+
 async function start(name: Name, urls: Urls, token: string): Promise<Running> {
-  const bot =
-    name === 'ours'
-      ? await startBot(OURS, oursEnvironment(urls, 'memory'), { bare: true })
-      : await startBot(scriptOf(name), peerEnvironment(urls, name === 'agents' ? { NODE_ENV: 'development' } : {}), {
-          bare: true,
-        });
+  const bot = await STARTS[name](urls);
   const load = createLoad(bot.port, { channelUrl: urls.channel, token });
   await load.run(1, 1, () => ({ who: person(0, name), act: STATUS }));
   return { name, bot, load };
 }
+
+const use = ({ name, load }: Running, turns: number): Promise<number> =>
+  load.run(AT_ONCE, turns, (index) => ({ who: person(index % CONVERSATIONS, name), act: STATUS }));
 
 async function readAll(running: readonly Running[], readings: Readings): Promise<void> {
   await sleep(SETTLE_MILLISECONDS);
   for (const { name, bot } of running) readings[name].push(residentMemory(bot.process.pid ?? 0));
 }
 
-async function memoryRows(outside: Child, urls: Urls, { rounds, turns }: MemorySize): Promise<readonly Row[]> {
+async function memoryRows(outside: Child, urls: Urls, size: MemorySize): Promise<readonly Row[]> {
   const token = await outside.ask<string>('sign');
-  const started: Readings = { ours: [], documented: [], agents: [] };
-  const used: Readings = { ours: [], documented: [], agents: [] };
-  for (let at = 0; at < rounds; at += 1) {
+  const nothing = (): Readings => ({ ours: [], documented: [], [OUR_OPTIONS]: [], agents: [] });
+  const [started, used] = [nothing(), nothing()];
+  for (let at = 0; at < size.started; at += 1) {
     const running: Running[] = [];
     for (const name of NAMES) running.push(await start(name, urls, token));
     await readAll(running, started);
-    // All at the same time, which saves a third of the time and changes nothing in the figures.
-    await Promise.all(
-      running.map(({ name, load }) =>
-        load.run(AT_ONCE, turns, (index) => ({ who: person(index % CONVERSATIONS, name), act: STATUS })),
-      ),
-    );
-    await readAll(running, used);
+    if (at < size.used) {
+      // All at the same time, which saves a third of the time and changes nothing in the figures.
+      await Promise.all(running.map((each) => use(each, size.turns)));
+      await readAll(running, used);
+    }
     for (const { bot, load } of running) {
       await load.close();
       await bot.stop('SIGKILL');
     }
   }
-  const turnsText = `${turns.toLocaleString('en')} turns, ${AT_ONCE} at once, in ${CONVERSATIONS.toLocaleString('en')} conversations`;
+  const turnsText = `${size.turns.toLocaleString('en')} turns, ${AT_ONCE} at once, in ${CONVERSATIONS.toLocaleString('en')} conversations`;
   return [
     ...rowsOf('resident memory after the start and a first answer', started, 0.9),
     ...rowsOf(`resident memory after ${turnsText}`, used, 0.6),
@@ -91,14 +97,14 @@ function rowsOf(what: string, readings: Readings, bound: number): readonly Row[]
     unit: '×',
     bound: atMost === undefined ? undefined : { atMost },
   });
-  return [row('documented', bound), row('agents')];
+  return [row('documented', bound), row(OUR_OPTIONS), row('agents')];
 }
 
 export const memoryPart = definePart<MemorySize>({
   name: 'memory',
   title: 'Memory',
   onlyLinux: true,
-  quick: { rounds: 1, turns: 300 },
-  full: { rounds: 3, turns: 3_000 },
+  quick: { started: 1, used: 1, turns: 200 },
+  full: { started: 3, used: 2, turns: 3_000 },
   measure: (size) => withOutside((outside, urls) => memoryRows(outside, urls, size)),
 });

@@ -235,7 +235,7 @@ export const pollingPart = definePart<PollingSize>({
     pending: [100, 1_000, 5_000],
     intervalSeconds: 5,
     windowSeconds: 6,
-    windows: (pending) => ({ 100: 4, 1_000: 5 })[pending] ?? 3,
+    windows: (pending) => (pending <= 1_000 ? 4 : 3),
     processes: 3,
     takeUps: 2,
     fewsSeconds: 24,
