@@ -170,6 +170,31 @@ test.concurrent(
 );
 
 test.concurrent(
+  'an instance that is idle signs people in at once, and takes over within seconds what another one hands over',
+  async () => {
+    const [here, there] = await Promise.all([bots.start(namesOf('idle')), bots.start(namesOf('idle'))]);
+    // For 45 s after its start an instance polls the queue often. The other tests, with their faults, are over by then.
+    await Promise.all([pause(60_000), cancelled.promise]);
+    const mika = chatter(bots, MIKA, bots.connector.groupChat);
+    const first = await talkingTo(here, () => mika.login());
+    await mika.approve(first);
+    await mika.becomes(first.id, 'Signed in', 6_000);
+
+    const noor = chatter(bots, NOOR, bots.connector.channel);
+    const second = await talkingTo(here, () => noor.login());
+    const deviceCode = await deviceCodeOf('idle', noor);
+    expect(await terminate(here)).toBe(0);
+    const polls = pollsAt(bots).get(deviceCode)?.length ?? 0;
+    const polled = (): boolean => (pollsAt(bots).get(deviceCode)?.length ?? 0) > polls;
+    await eventually('a poll of the other instance', polled, 15_000);
+    await noor.approve(second);
+    await noor.becomes(second.id, 'Signed in');
+    expect(await there.stop()).toBe(0);
+  },
+  120_000,
+);
+
+test.concurrent(
   'with a slow identity provider the typing indicator comes first, and the turn is still answered',
   async () => {
     await cancelled.promise;
