@@ -15,6 +15,7 @@ import { growthPart } from './rows/growth.ts';
 import { memoryPart } from './rows/memory.ts';
 import { pollingPart } from './rows/polling.ts';
 import { pressesPart } from './rows/presses.ts';
+import { restoreOperationsPart } from './rows/restore-operations.ts';
 import { startPart } from './rows/start.ts';
 import { storageOperationsPart } from './rows/storage-operations.ts';
 import { storageRequestsPart } from './rows/storage-requests.ts';
@@ -31,6 +32,7 @@ const PARTS: readonly Part[] = [
   storageOperationsPart,
   findPart,
   pressesPart,
+  restoreOperationsPart,
   growthPart,
   pollingPart,
   attacksPart,

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { createBenchChannel } from './channel.ts';
 import { createBenchProvider } from './provider.ts';
+import type { OperatorsWanted } from './operators.ts';
 import { createBenchStorage } from './storage.ts';
 import { BENCH } from '../names.ts';
 
@@ -66,7 +67,7 @@ const acts: Readonly<Record<string, (argument: never) => unknown>> = {
   edited: (conversation: string) => channel.edits.get(conversation) ?? null,
   posted: (conversation: string) => channel.posted.get(conversation) ?? null,
   sends: () => channel.takeSends(),
-  operators: async (count: number) => (await import('./operators.ts')).startOperators(count),
+  operators: async (wanted: OperatorsWanted) => (await import('./operators.ts')).startOperators(wanted),
 };
 
 process.on('message', ({ id, act, argument }: { id: number; act: string; argument: unknown }) => {

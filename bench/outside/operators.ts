@@ -27,8 +27,14 @@ const operator = (number: number): SamplePerson => ({
   about: '',
 });
 
-/** They signed in without a bot. Their restores end at once. */
-export async function startOperators(count: number): Promise<Operators> {
+export interface OperatorsWanted {
+  readonly count: number;
+  /** How long each of their restores takes. */
+  readonly restoreSeconds: number;
+}
+
+/** They signed in without a bot. */
+export async function startOperators({ count, restoreSeconds }: OperatorsWanted): Promise<Operators> {
   const people = Array.from({ length: count }, (_, number) => operator(number));
   const provider = await serve({}, () => (_request, _raw, response) => sendJson(response, 200, signing.keys));
   const signing = await createSigning({
@@ -40,7 +46,7 @@ export async function startOperators(count: number): Promise<Operators> {
   const { url: serviceUrl } = await startBackupService({
     identityProviderUrl: provider.url,
     people: [NOOR, ...people],
-    restoreMilliseconds: { total: 0 },
+    restoreMilliseconds: { total: restoreSeconds * 1000 },
   });
   const signIn = async (person: SamplePerson): Promise<Operator> => {
     const { objectId: oid, tenantId: tid, signInName } = person;

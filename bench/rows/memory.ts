@@ -93,6 +93,7 @@ function rowsOf(what: string, readings: Readings, bound: number): readonly Row[]
     against: peer,
     ours: describe('ours'),
     peer: describe(peer),
+    values: { mebibytes: round(middle('ours', 'resident') / MEBIBYTE) },
     figure: round(middle('ours', 'resident') / middle(peer, 'resident')),
     unit: '×',
     bound: atMost === undefined ? undefined : { atMost },

@@ -1,18 +1,15 @@
 /** Presses on the way to a restore: requests to storage, CPU, and the time until the answer while many people do the same. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Pool } from 'undici';
 import { actionsIn } from '../../local/connector/card-actions.ts';
-import { FERNWEH } from '../../local/people.ts';
 import { picksOn } from '../../test/support/steps.ts';
-import { OURS, startBot, type Bot, type Child } from '../child.ts';
+import type { Child } from '../child.ts';
 import { operationsText } from '../counting.ts';
-import { oursEnvironment, type Urls } from '../environments.ts';
+import type { Urls } from '../environments.ts';
 import { percentile, round, type Row } from '../figures.ts';
-import type { Operators } from '../outside/operators.ts';
 import type { FolderOperations, Operations } from '../outside/storage.ts';
 import { definePart, withOutside } from '../part.ts';
-import { Restorer } from '../restorer.ts';
-import { seedSessions } from '../seed.ts';
+import type { Restorer } from '../restorer.ts';
+import { WAY, withRestorers, type RestorersBench } from '../restorers.ts';
 
 interface Size {
   readonly people: number;
@@ -24,10 +21,6 @@ interface Size {
   readonly alone: number;
 }
 
-/** 120 results. */
-const LINE = 'restore find report of noor in mail';
-const RESULTS = 'What I found';
-const TICKS = 3;
 /** Before each press, on average. */
 const READING_MILLISECONDS = 1_000;
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
@@ -37,14 +30,11 @@ const SETTLE_MILLISECONDS = 200;
 /** A press that needs storage once more after its write gets it then, and is seen to need it. */
 const HELD_MILLISECONDS = 1_000;
 
-/** In their order on the way to a restore. @returns milliseconds until the answer */
+/** In their order. @returns milliseconds until the answer */
 const STEPS = {
-  page: (one) => one.press('Next', RESULTS),
-  confirm(one) {
-    const ticked = picksOn(one.card).slice(0, TICKS);
-    return one.press('Restore…', 'Ready to restore?', Object.fromEntries(ticked.map((pick) => [pick, 'true'])));
-  },
-  restore: (one) => one.press('Restore', 'Restoring', { deletedItems: 'true' }),
+  page: WAY.page,
+  confirm: WAY.confirm,
+  restore: WAY.restore,
   status: (one) => one.type('restore status', "You're signed in"),
 } as const satisfies Readonly<Record<string, (one: Restorer) => Promise<number>>>;
 type Step = keyof typeof STEPS;
@@ -54,12 +44,6 @@ const PRESSES: readonly (readonly [step: Step, name: string])[] = [
   ['confirm', '**Restore…** with results ticked'],
   ['restore', '**Restore**, the start of a restore'],
 ];
-
-interface Bench {
-  readonly outside: Child;
-  readonly bot: Bot;
-  readonly restorers: readonly Restorer[];
-}
 
 interface Measured {
   readonly milliseconds: number[];
@@ -75,7 +59,12 @@ const forEachStep = <T>(make: (step: Step) => T): Readonly<Record<Step, T>> => (
 });
 
 /** Everybody takes a step at the same time, each after reading for another time than at the step before. */
-async function together({ bot, restorers }: Bench, step: Step, times: number, reading: number): Promise<Measured> {
+async function together(
+  { bot, restorers }: RestorersBench,
+  step: Step,
+  times: number,
+  reading: number,
+): Promise<Measured> {
   const milliseconds: number[] = [];
   const before = await bot.cpu();
   const pressing = restorers.map(async (one, number) => {
@@ -89,10 +78,10 @@ async function together({ bot, restorers }: Bench, step: Step, times: number, re
   return { milliseconds, cpu: (await bot.cpu()) - before };
 }
 
-async function measureTogether(bench: Bench, size: Size): Promise<Readonly<Record<Step, Measured>>> {
+async function measureTogether(bench: RestorersBench, size: Size): Promise<Readonly<Record<Step, Measured>>> {
   const measured = forEachStep((): Measured => ({ milliseconds: [], cpu: 0 }));
   for (let walk = -size.warmUps; walk < size.walks; walk += 1) {
-    for (const one of bench.restorers) await one.type(LINE, RESULTS);
+    for (const one of bench.restorers) await WAY.find(one);
     for (const step of Object.keys(STEPS) as Step[]) {
       const times = step === 'page' ? size.pages : 1;
       const { milliseconds, cpu } = await together(bench, step, times, walk < 0 ? 0 : READING_MILLISECONDS);
@@ -111,7 +100,7 @@ interface Requests {
   readonly later: FolderOperations;
 }
 
-async function requestsOf({ outside }: Bench, press: () => Promise<unknown>): Promise<Requests> {
+async function requestsOf({ outside }: RestorersBench, press: () => Promise<unknown>): Promise<Requests> {
   await Promise.all([outside.ask('folderOperations'), outside.ask('storageOperations')]);
   await outside.ask('holdAfterWrite', 'restores');
   const releasing = setTimeout(() => void outside.ask('release'), HELD_MILLISECONDS);
@@ -124,10 +113,10 @@ async function requestsOf({ outside }: Bench, press: () => Promise<unknown>): Pr
   return { blobs, all, later: await outside.ask('folderOperations') };
 }
 
-async function countAlone(bench: Bench, size: Size): Promise<Readonly<Record<Step, Requests[]>>> {
+async function countAlone(bench: RestorersBench, size: Size): Promise<Readonly<Record<Step, Requests[]>>> {
   const counted = forEachStep((): Requests[] => []);
   for (const one of bench.restorers.slice(0, size.alone)) {
-    await one.type(LINE, RESULTS);
+    await WAY.find(one);
     for (const [step] of PRESSES) counted[step].push(await requestsOf(bench, () => STEPS[step](one)));
   }
   return counted;
@@ -186,6 +175,7 @@ const cpuRow = (name: string, measured: Measured, status: Measured): Row => ({
   against: '`restore status`',
   ours: `${cpuOf(measured)} µs CPU`,
   peer: `${cpuOf(status)} µs CPU`,
+  values: { cpuMicroseconds: cpuOf(measured) },
   figure: round(cpuOf(measured) / cpuOf(status)),
   unit: '×',
 });
@@ -203,36 +193,19 @@ function timeRow(name: string, people: number, { milliseconds }: Measured): Row 
   };
 }
 
-async function pressRows(outside: Child, urls: Urls, size: Size): Promise<readonly Row[]> {
-  const token = await outside.ask<string>('sign');
-  const { serviceUrl, operators } = await outside.ask<Operators>('operators', size.people);
-  const environment = oursEnvironment({ ...urls, service: serviceUrl }, 'presses', {
-    ORGANIZATION: FERNWEH.organization,
-    OPERATOR_APPLICATION_ID: FERNWEH.operatorApplicationId,
-    ALLOWED_TENANTS: FERNWEH.tenantId,
-  });
-  const bot = await startBot(OURS, environment);
-  const pool = new Pool(`http://127.0.0.1:${bot.port}`, { connections: size.people });
-  try {
-    await seedSessions(environment, operators, urls.channel);
-    const chat = { pool, outside, channelUrl: urls.channel, token };
-    const [first, ...others] = operators.map((operator) => new Restorer(chat, operator));
-    if (first === undefined) throw new Error('Nobody is there to press.');
-    const bench = { outside, bot, restorers: [first, ...others] };
+const pressRows = (outside: Child, urls: Urls, size: Size): Promise<readonly Row[]> =>
+  withRestorers(outside, urls, { name: 'presses', count: size.people, restoreSeconds: 0 }, async (bench) => {
     const measured = await measureTogether(bench, size);
     const counted = await countAlone(bench, size);
-    await first.type(LINE, RESULTS);
+    const [first] = bench.restorers;
+    await WAY.find(first);
     return [
       ...PRESSES.map(([step, name]) => requestRow(name, counted[step])),
       detailsRow(first),
       ...PRESSES.map(([step, name]) => cpuRow(name, measured[step], measured.status)),
       ...PRESSES.map(([step, name]) => timeRow(name, size.people, measured[step])),
     ];
-  } finally {
-    await pool.close();
-    await bot.stop();
-  }
-}
+  });
 
 export const pressesPart = definePart<Size>({
   name: 'presses',

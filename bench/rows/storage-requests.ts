@@ -56,6 +56,7 @@ async function storageRequestRows(outside: Child, urls: Urls, people: number): P
         against: '–',
         ours: operationsText(operations) || 'none',
         peer: '–',
+        values: operations,
         figure: operationsSum(operations),
         unit: 'requests',
         bound: { atMost: most },
