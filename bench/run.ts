@@ -20,6 +20,8 @@ import { startPart } from './rows/start.ts';
 import { storageOperationsPart } from './rows/storage-operations.ts';
 import { storageRequestsPart } from './rows/storage-requests.ts';
 import { turnsPart } from './rows/turns.ts';
+import { readScaleOptions } from './scale/options.ts';
+import { PAGE, pageFrom } from './scale/page.ts';
 import { measureParts } from './schedule.ts';
 
 /** In the order of the results. */
@@ -113,10 +115,13 @@ const circumstances = {
   versions,
 };
 const isWhole = !quick && options.only === '';
-const output = options.output ?? (isWhole ? fileURLToPath(new URL('results', import.meta.url)) : undefined);
+const isPublished = isWhole && options.output === undefined;
+const output = isPublished ? fileURLToPath(new URL('results', import.meta.url)) : options.output;
 if (output !== undefined) {
   await writeFile(`${output}.md`, tableOf(measured, circumstances));
   const rows = measured.flatMap((each) => each.rows.map((row) => ({ part: each.part.name, ...row })));
   await writeFile(`${output}.json`, `${JSON.stringify({ circumstances, rows }, null, 2)}\n`);
+  // Computed from these rows.
+  if (isPublished) await writeFile(PAGE, await pageFrom(`${output}.json`, readScaleOptions({})));
 }
 process.stdout.write(`Took ${circumstances.seconds} s.\n`);

@@ -52,7 +52,9 @@ async function restoring(bench: RestorersBench, size: RestoreOperationSize): Pro
   const before = await bot.cpu();
   const underWay = await counted(outside, () => sleep(size.cycleSeconds * 1000));
   const cpu = (await bot.cpu()) - before;
-  const ended = await counted(outside, () => sleep((size.restoreSeconds - size.cycleSeconds + size.afterSeconds) * 1000));
+  const ended = await counted(outside, () =>
+    sleep((size.restoreSeconds - size.cycleSeconds + size.afterSeconds) * 1000),
+  );
   return { all: sumOf([begun, underWay, ended]), underWay, cpu };
 }
 

@@ -83,7 +83,7 @@ test('every document that the code refers to exists', () => {
   const named = sources.flatMap((path) =>
     [
       ...readFileSync(path, 'utf8').matchAll(
-        /(?<![\w/.])(?:docs|deploy|bench)\/[\w/-]+\.md\b|\b(?:README|SECURITY|CONTRIBUTING|CHANGELOG|RESULTS|SCALE)\.md\b/g,
+        /(?<![\w/.])(?:docs|deploy|bench)\/[\w/-]+\.md\b|(?:\.\.\/)*\b(?:README|SECURITY|CONTRIBUTING|CHANGELOG|RESULTS|SCALE)\.md\b/g,
       ),
     ].map(([target]) => [path, target] as const),
   );

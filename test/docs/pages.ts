@@ -7,7 +7,7 @@ export interface Page {
   readonly text: string;
 }
 
-const PATTERNS = ['*.md', 'docs/**/*.md', 'deploy/**/*.md', 'bench/*.md', 'test/torture/*.md'];
+const PATTERNS = ['*.md', 'docs/**/*.md', 'deploy/**/*.md', 'bench/**/*.md', 'test/torture/*.md'];
 
 export const readPage = (path: string): Page => ({ path, text: readFileSync(path, 'utf8') });
 

@@ -1,0 +1,43 @@
+import type { Measured } from '../../bench/scale/measured.ts';
+
+/** Round figures, close to what was measured. */
+export const MEASURED: Measured = {
+  login: { 'blob read': 1, 'blob write': 2, 'queue put': 1 },
+  signIn: {
+    'blob read': 6,
+    'blob write': 4,
+    'audit append': 0.1,
+    'queue put': 3,
+    'queue update': 1,
+    'queue delete': 1,
+  },
+  codeExpiry: { 'blob write': 1, 'audit append': 0.1, 'queue delete': 1 },
+  notice: { 'blob read': 3, 'blob write': 2, 'queue delete': 1 },
+  renewal: { 'blob read': 3, 'blob write': 2, 'audit append': 0.1, 'queue put': 2 },
+  logOut: { 'blob read': 3, 'blob write': 1, 'audit append': 0.1, list: 1 },
+  sessionEnd: { 'blob read': 2, 'blob write': 2, 'audit append': 0.1, 'queue delete': 1 },
+  staleJob: { 'blob read': 1, 'queue delete': 1 },
+  command: { 'blob read': 1 },
+  find: { 'blob read': 6, 'blob write': 5, 'queue put': 1 },
+  restore: {
+    'blob read': 28,
+    'blob write': 11,
+    'audit append': 1,
+    'queue put': 1,
+    'queue update': 2,
+    'queue delete': 1,
+  },
+  pendingMinute: { 'blob read': 10 / 3, 'queue update': 10 / 3 },
+  restoringMinute: { 'blob read': 30, 'blob write': 6, 'queue update': 3 },
+  idleMinute: { 'queue get': 9 },
+  busyMinute: { 'queue get': 60 },
+  pendingSeconds: 18,
+  restoringSeconds: 40,
+  pollMicroseconds: 150,
+  pendingKilobytes: 6,
+  turnMicroseconds: 700,
+  pageMicroseconds: 2_000,
+  restoreMicroseconds: 5_000,
+  restoringMicroseconds: 40_000,
+  replicaMebibytes: 200,
+};
