@@ -274,7 +274,8 @@ function createChat(
   return { turns, adapter };
 }
 
-function warmUp(): void {
+/** Renders a first card. */
+export function warmUp(): void {
   const help = { appOnly: false, severalOrganizations: false };
   const owner = { userId: '', id: '' };
   renderView({ kind: 'help', help }, { place: 'personal', audience: 'owner', owner });

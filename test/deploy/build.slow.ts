@@ -27,6 +27,8 @@ afterAll(async () => {
 test('signs a person in and stops in order', async () => {
   const bot = await bots.start();
   bots.talkTo(bot);
+  const ready = await fetch(`http://127.0.0.1:${bot.port}/readyz`);
+  expect(await ready.json()).toEqual({ status: 'ready' });
   const alex = chatter(bots, ALEX);
   const code = await alex.login();
   await alex.approve(code);
@@ -57,6 +59,54 @@ test('doctor and audit reader run from the script', async () => {
   const execute = (...args: readonly string[]) => run(process.execPath, [...args], { cwd: folder, env: {} });
   await expect(execute('doctor.js', '--help')).resolves.toMatchObject({ stdout: expect.stringContaining('--quiet') });
   await expect(execute('audit.js', '--help')).resolves.toMatchObject({ stdout: expect.stringContaining('--verify') });
+});
+
+/** Loads the app as the build does. @returns the packages of which a module was evaluated */
+async function loadedPackages(): Promise<ReadonlySet<string>> {
+  const program = `
+    const { Session } = require('node:inspector/promises');
+    const { Script } = require('node:vm');
+    const { readFileSync } = require('node:fs');
+    const session = new Session();
+    session.connect();
+    (async () => {
+      await session.post('Profiler.enable');
+      await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+      const script = { exports: {} };
+      new Script(readFileSync('restore-bot.cjs', 'latin1')).runInThisContext()(script.exports, require, script);
+      await script.exports.loadApp();
+      const { result } = await session.post('Profiler.takePreciseCoverage');
+      const called = result.flatMap(({ functions }) => functions).filter(({ ranges: [whole] }) => whole.count > 0);
+      console.log(JSON.stringify(called.map(({ functionName }) => functionName)));
+      process.exit();
+    })();
+  `;
+  const limits = { maxBuffer: 100_000_000 };
+  const { stdout } = await run(process.execPath, ['--no-deprecation', '--eval', program], { cwd: folder, ...limits });
+  // esbuild names the function around a module by the module's path.
+  const names = JSON.parse(stdout) as readonly string[];
+  return new Set(
+    names.flatMap((name) => /^node_modules\/(?:.*node_modules\/)?((?:@[^/]+\/)?[^/]+)/.exec(name)?.[1] ?? []),
+  );
+}
+
+test('a start loads no package that only some settings or requests need', async () => {
+  const loaded = await loadedPackages();
+  expect([...loaded]).toEqual(expect.arrayContaining(['botbuilder', 'restify', 'adaptive-expressions']));
+  const later = [
+    '@azure/identity',
+    '@azure/monitor-opentelemetry-exporter',
+    '@azure/msal-node',
+    '@opentelemetry/sdk-metrics',
+    '@xmldom/xmldom',
+    'axios',
+    'fs-extra',
+    'htmlparser2',
+    'node-fetch',
+    'whatwg-url',
+    'xpath',
+  ];
+  expect(later.filter((name) => loaded.has(name))).toEqual([]);
 });
 
 /** Compiles the script as index.js does. @returns whether V8 takes the code of the cache */

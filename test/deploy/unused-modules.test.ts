@@ -1,0 +1,29 @@
+/** What the bundle leaves out is what src/ does not use. */
+import { globSync, readFileSync } from 'node:fs';
+import { build } from 'esbuild';
+import { withoutUnusedModules } from '../../scripts/bundle/unused-modules.ts';
+
+async function bundled(statement: string): Promise<object> {
+  const { outputFiles } = await build({
+    stdin: { contents: statement, resolveDir: process.cwd() },
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'cjs',
+    external: ['dtrace-provider'],
+    plugins: [withoutUnusedModules],
+  });
+  const module = { exports: {} };
+  // eslint-disable-next-line typescript/no-implied-eval
+  new Function('module', 'require', outputFiles[0]?.text ?? '')(module, require);
+  return module.exports;
+}
+
+test('of restify, the bundle has its server and none of its plugins, which src/ does not use', async () => {
+  const restify = await bundled("module.exports = require('restify')");
+  expect(restify).toMatchObject({ createServer: expect.any(Function), plugins: {} });
+  const users = globSync('src/**/*.ts').filter((path) =>
+    /\brestify\.(?!createServer\b)/.test(readFileSync(path, 'utf8')),
+  );
+  expect(users).toEqual([]);
+});
