@@ -37,7 +37,7 @@ export async function buildPeers(): Promise<void> {
   );
 }
 
-/** Bundles it with a code cache exactly as `npm run build` does with this bot. @returns the script, for `startBot` */
+/** Bundles it with a code cache by the same options and loader as `npm run build` does with this bot. @returns the script, for `startBot` */
 export async function bundlePeer(name: PeerName): Promise<string> {
   const folder = `${FOLDER}/${name}-bundled`;
   await bundle(`bench/bots/${name}.ts`, join(root, folder));
