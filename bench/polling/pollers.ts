@@ -5,7 +5,7 @@ import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts'
 import { percentile } from '../figures.ts';
 import type { ProviderFigures } from '../outside/provider.ts';
 import { scriptOf } from '../peers.ts';
-import { seedSignIns } from '../seed.ts';
+import { seedSignIns, seedSweep } from '../seed.ts';
 
 /** The same number of sign-ins has ended in every process before anything is measured, so that the same code is compiled in all. */
 const ENDED = 100;
@@ -34,6 +34,7 @@ export const ours: Kind = {
   async start(urls, pending, intervalSeconds, flags) {
     const environment = oursEnvironment(urls, `polling-${pending}`);
     await seedSignIns(environment, pending, urls.channel, intervalSeconds);
+    await seedSweep(environment);
     return startBot(OURS, environment, { flags });
   },
 };
