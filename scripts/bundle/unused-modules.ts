@@ -1,11 +1,30 @@
 /** Leaves out of the bundle what its packages contain and the bot never reaches. */
 import type { Plugin } from 'esbuild';
 
+/** Packages whose importers use them, since imports are deferred, only for what the bot does not do. */
+const UNUSED_PACKAGES: Readonly<Record<string, string>> = {
+  '@xmldom/xmldom': 'expressions on XML, which no card template has',
+  axios: 'calls of other bots (skills)',
+  'cross-fetch': 'the emulator',
+  'fs-extra': 'transcripts in files',
+  htmlparser2: 'a middleware for speech',
+  'node-fetch': "Bot Framework's verification of tokens, which src/chat/inbound replaces",
+  xpath: 'expressions on XML, which no card template has',
+};
+
 export const withoutUnusedModules: Plugin = {
   name: 'unused-modules',
   setup(build) {
     // server.ts adds none of restify's plugins, which bring body parsers, file serving and signatures.
     build.onLoad({ filter: /\/node_modules\/restify\/lib\/plugins\/index\.js$/ }, () => ({ contents: '' }));
+    build.onResolve({ filter: new RegExp(`^(?:${Object.keys(UNUSED_PACKAGES).join('|')})$`) }, ({ path }) => ({
+      path,
+      namespace: 'unused',
+    }));
+    build.onLoad({ filter: /^/, namespace: 'unused' }, ({ path }) => {
+      const message = `${path} is not in the bundle (scripts/bundle/unused-modules.ts).`;
+      return { contents: `throw new Error(${JSON.stringify(message)});` };
+    });
   },
 };
 

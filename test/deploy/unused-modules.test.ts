@@ -27,3 +27,11 @@ test('of restify, the bundle has its server and none of its plugins, which src/ 
   );
   expect(users).toEqual([]);
 });
+
+test('a package that only serves what the bot does not do is refused by name if it is reached', async () => {
+  for (const name of ['axios', 'node-fetch', '@xmldom/xmldom'])
+    await expect(bundled(`module.exports = require('${name}')`)).rejects.toThrow(`${name} is not in the bundle`);
+  const templates = globSync('src/cards/templates/*.json').map((path) => readFileSync(path, 'utf8'));
+  expect(templates.length).toBeGreaterThan(5);
+  expect(templates.filter((template) => /\b(?:xml|xPath)\(/i.test(template))).toEqual([]);
+});
