@@ -2,6 +2,8 @@
 import { build } from 'esbuild';
 import { join } from 'node:path';
 import { bundle } from '../scripts/bundle/bundle.ts';
+import { deferredImports } from '../scripts/bundle/deferred-imports.ts';
+import { singleCopyOfAzure } from '../scripts/bundle/unused-modules.ts';
 
 const root = join(import.meta.dirname, '..');
 const FOLDER = 'test-results/bench';
@@ -37,9 +39,9 @@ export async function buildPeers(): Promise<void> {
   );
 }
 
-/** Bundles it with a code cache by the same options and loader as `npm run build` does with this bot. @returns the script, for `startBot` */
+/** Bundles it with a code cache as `npm run build` does with this bot. @returns the script, for `startBot` */
 export async function bundlePeer(name: PeerName): Promise<string> {
   const folder = `${FOLDER}/${name}-bundled`;
-  await bundle(`bench/bots/${name}.ts`, join(root, folder));
+  await bundle(`bench/bots/${name}.ts`, join(root, folder), { plugins: [singleCopyOfAzure, deferredImports] });
   return `${folder}/index.js`;
 }

@@ -12,6 +12,7 @@ import { attacksPart } from './rows/attacks.ts';
 import { containerPart } from './rows/container.ts';
 import { findPart } from './rows/find.ts';
 import { growthPart } from './rows/growth.ts';
+import { imagePart } from './rows/image.ts';
 import { memoryPart } from './rows/memory.ts';
 import { pollingPart } from './rows/polling.ts';
 import { pressesPart } from './rows/presses.ts';
@@ -29,6 +30,7 @@ const PARTS: readonly Part[] = [
   startPart,
   memoryPart,
   containerPart,
+  imagePart,
   turnsPart,
   storageRequestsPart,
   storageOperationsPart,

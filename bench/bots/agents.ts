@@ -39,8 +39,10 @@ const storageIn = (container: ContainerClient) => ({
   async delete(): Promise<void> {},
 });
 
-/** Everything is imported statically, as in the samples, so that nothing is left to load. */
-export async function loadApp(): Promise<void> {}
+/** Renders a card for the code cache, as our build does. Everything is imported statically, as in the samples. */
+export async function loadApp(): Promise<void> {
+  statusCard(0);
+}
 
 export async function runBot({ PORT, CONNECTION_STRING = '' }: Environment): Promise<void> {
   const state = new ConversationState(storageIn(new ContainerClient(CONNECTION_STRING, 'agents')));

@@ -73,7 +73,7 @@ export const storageRequestsPart = definePart<{ readonly people: number }>({
   name: 'requests',
   title: 'Storage requests of a turn',
   mostlyWaits: true,
-  quick: { people: 2 },
+  quick: { people: 4 },
   full: { people: 5 },
   measure: ({ people }) => withOutside((outside, urls) => storageRequestRows(outside, urls, people)),
 });
