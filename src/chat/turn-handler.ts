@@ -2,7 +2,6 @@
 import { hash } from 'node:crypto';
 import type { Activity, TurnContext } from 'botbuilder';
 
-import type { RenderedCard } from '../cards/context.ts';
 import { BoundedMap } from '../core/bounded-map.ts';
 import { StorageUnavailableError } from '../core/errors.ts';
 import type { Asker } from '../core/person.ts';
@@ -23,7 +22,7 @@ import {
 import { parseAction, type CardAction } from './actions/parse-action.ts';
 import { parseCommand } from './commands/parse-command.ts';
 import { ownerMark, readAsker, TimeZones } from './address.ts';
-import type { CardAnnouncer, Shown } from './outbound/announcer.ts';
+import type { CardAnnouncer, RenderedView, Shown } from './outbound/announcer.ts';
 import type { Router } from './router.ts';
 
 /** A typing indicator comes after this when there is no card yet (contract: within 2 s). */
@@ -273,15 +272,15 @@ export class TurnHandler {
     return false;
   }
 
-  async #post({ address, key }: Asker, { kind, view }: RestoreReply, rendered?: RenderedCard): Promise<void> {
-    if (kind === 'render') await this.#inputs.announcer.post(address, key, view, rendered);
+  async #post({ address, key }: Asker, { kind, view }: RestoreReply, rendered?: RenderedView): Promise<void> {
+    if (kind === 'render') await this.#inputs.announcer.post(address, key, rendered ?? view);
   }
 
   /** @param rendered as `renderForOwner` does, for a chat where nobody else sees it */
-  async #edit(asker: Asker, cardId: string | undefined, reply: RestoreReply, rendered?: RenderedCard): Promise<void> {
+  async #edit(asker: Asker, cardId: string | undefined, reply: RestoreReply, rendered?: RenderedView): Promise<void> {
     if (cardId === undefined) return this.#post(asker, reply, rendered);
     const { address, key } = asker;
-    if (reply.kind === 'render') await this.#inputs.announcer.edit(address, key, cardId, reply.view, rendered);
+    if (reply.kind === 'render') await this.#inputs.announcer.edit(address, key, cardId, rendered ?? reply.view);
   }
 
   /** Replaces a card that still asks for a code although its id was never stored, so that no job edits it. */
@@ -291,11 +290,11 @@ export class TurnHandler {
     }
   }
 
-  #render({ address, key }: Asker, { view }: RestoreReply): RenderedCard {
+  #render({ address, key }: Asker, { view }: RestoreReply): RenderedView {
     return this.#inputs.announcer.renderForOwner(address, key, view);
   }
 
-  #invokeAnswer({ view }: RestoreReply, { card, summary }: RenderedCard, apart = false): InvokeAnswer {
+  #invokeAnswer({ view }: RestoreReply, { card, summary }: RenderedView, apart = false): InvokeAnswer {
     return apart || leavesCard(view) || isNotice(view, 'working') ? invokeMessage(summary) : invokeCard(card);
   }
 }

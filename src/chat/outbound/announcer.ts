@@ -11,41 +11,40 @@ import type { Connector, Sent } from './connector.ts';
 
 export type Shown = View | RestoreView;
 
+/** A view that has been rendered already, for those who see it. */
+export type RenderedView = RenderedCard & { readonly kind: 'rendered' };
+
 type RenderView = (view: Shown, context: CardContext) => RenderedCard;
 
 export type CardAnnouncer = ReturnType<typeof createAnnouncer>;
 
 export function createAnnouncer({ connector, render }: { readonly connector: Connector; readonly render: RenderView }) {
   /** The card without text: Teams splits text and card into two messages and returns no id for them. */
-  function message(address: Address, key: PersonKey, view: Shown, rendered?: RenderedCard): Partial<Activity> {
+  function message(address: Address, key: PersonKey, view: Shown | RenderedView): Partial<Activity> {
     const audience = address.place === 'personal' ? 'owner' : 'everyone';
-    const { card, summary } = rendered ?? render(view, cardContext(address, key, audience));
+    const isRendered = view.kind === 'rendered';
+    const { card, summary } = isRendered ? view : render(view, cardContext(address, key, audience));
     const attachments = [{ contentType: 'application/vnd.microsoft.card.adaptive', content: card }];
     return { type: 'message', ...outgoing(address), summary, attachments };
   }
 
-  async function post(address: Address, key: PersonKey, view: Shown, rendered?: RenderedCard): Promise<Delivery> {
-    return deliveryOf(await connector.post(address, message(address, key, view, rendered)));
+  async function post(address: Address, key: PersonKey, view: Shown | RenderedView): Promise<Delivery> {
+    return deliveryOf(await connector.post(address, message(address, key, view)));
   }
 
   return {
-    /** @param rendered the view, where it has been rendered for those who will see it */
     post,
-    async edit(
-      address: Address,
-      key: PersonKey,
-      cardId: string,
-      view: Shown,
-      rendered?: RenderedCard,
-    ): Promise<Delivery> {
+    async edit(address: Address, key: PersonKey, cardId: string, view: Shown | RenderedView): Promise<Delivery> {
       // The connector returned no id for this card, so it cannot be edited.
-      if (cardId === '') return post(address, key, view, rendered);
-      const sent = await connector.edit(address, cardId, message(address, key, view, rendered));
-      return sent.kind === 'message-gone' ? post(address, key, view, rendered) : deliveryOf(sent);
+      if (cardId === '') return post(address, key, view);
+      const sent = await connector.edit(address, cardId, message(address, key, view));
+      return sent.kind === 'message-gone' ? post(address, key, view) : deliveryOf(sent);
     },
     /** Renders the card as only its owner may see it, with the code: for the response to an invoke. */
-    renderForOwner: (address: Address, key: PersonKey, view: Shown): RenderedCard =>
-      render(view, cardContext(address, key, 'owner')),
+    renderForOwner: (address: Address, key: PersonKey, view: Shown): RenderedView => ({
+      kind: 'rendered',
+      ...render(view, cardContext(address, key, 'owner')),
+    }),
     /** Shows a typing indicator; sends it at once or not at all. Never throws. */
     typing: (address: Address): Promise<void> => connector.tryPost(address, { type: 'typing', ...outgoing(address) }),
   };

@@ -12,6 +12,7 @@ import { TurnHandler } from '../../../src/chat/turn-handler.ts';
 import { systemClock } from '../../../src/core/platform.ts';
 import { StorageUnavailableError } from '../../../src/core/errors.ts';
 import { createServer } from '../../../src/server/server.ts';
+import { uninstallWhenUnreachable } from '../../../src/sign-in/privacy.ts';
 import { TelemetryMeasures } from '../../../src/telemetry/measures.ts';
 import type { FakePersonStore } from '../../fakes/person-store.ts';
 import { createFakeRestoreUseCases, asView, type FakeRestoreUseCases } from '../../fakes/restore-use-cases.ts';
@@ -52,13 +53,14 @@ async function startBench(): Promise<Bench> {
   const token = new ConnectorToken({ settings, http, clock });
   const connector = new BotConnector({ ...settings, token, http, clock, log });
   const drawn: string[] = [];
-  const announcer = createAnnouncer({
+  const cards = createAnnouncer({
     connector,
     render(view, { audience, zone }) {
       drawn.push(`${view.kind} for ${audience} in ${zone}`);
       return { card: { type: 'AdaptiveCard', view: view.kind }, summary: `summary of ${view.kind}` };
     },
   });
+  const announcer = uninstallWhenUnreachable(cards, { unreachable: async () => undefined });
   const domain = createFakeRestoreUseCases();
   const signIn = createDomain();
   const nobody = { choose: () => ({ kind: 'none' }), servedIn: () => [] } as never;
