@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, createSecretKey, hash, randomBytes, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import { deflateRaw, inflateRaw } from 'node:zlib';
+import { deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib';
 import * as z from 'zod';
 
 /** A seal that cannot be opened. Carries the reason for the log, and nothing of the content: no cause, no quoted text. */
@@ -31,8 +31,14 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-const deflate = promisify(deflateRaw);
-const inflate = promisify(inflateRaw);
+/** Up to here, another thread would take longer to begin than this one takes to end. */
+const SMALL_BYTES = 32_768;
+const deflateElsewhere = promisify(deflateRaw);
+const inflateElsewhere = promisify(inflateRaw);
+const deflate = (content: Buffer) =>
+  content.byteLength <= SMALL_BYTES ? deflateRawSync(content) : deflateElsewhere(content);
+const inflate = (content: Buffer) =>
+  content.byteLength <= SMALL_BYTES ? inflateRawSync(content) : inflateElsewhere(content);
 
 const digest = (text: string): string => hash('sha256', text, 'base64url');
 
