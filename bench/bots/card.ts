@@ -2,11 +2,12 @@
 import { fill } from '../../src/cards/templates.ts';
 
 export function statusCard(count: number): object {
-  const title = 'You are not signed in';
+  const title = "You're not signed in";
+  const text = `You don't have a session in this chat. Sign in to start one. (${count})`;
   const { card } = fill('message', {
-    summary: title,
+    summary: `${title}. ${text}`,
     title,
-    paragraphs: [`Sign in when you want to restore something. (${count})`],
+    text,
     quotedLabel: '',
     buttons: [
       {
