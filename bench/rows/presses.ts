@@ -17,12 +17,12 @@ interface Size {
   readonly walks: number;
   readonly warmUps: number;
   readonly pages: number;
+  /** How long they read before each press, on average. */
+  readonly readingMilliseconds: number;
   /** People who do it one after the other, whose requests to storage are counted. */
   readonly alone: number;
 }
 
-/** Before each press, on average. */
-const READING_MILLISECONDS = 1_000;
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 const MOST_MILLISECONDS = 100;
 /** For what a press leaves running: the edit of its card, and the job of a restore. */
@@ -84,7 +84,7 @@ async function measureTogether(bench: RestorersBench, size: Size): Promise<Reado
     for (const one of bench.restorers) await WAY.find(one);
     for (const step of Object.keys(STEPS) as Step[]) {
       const times = step === 'page' ? size.pages : 1;
-      const { milliseconds, cpu } = await together(bench, step, times, walk < 0 ? 0 : READING_MILLISECONDS);
+      const { milliseconds, cpu } = await together(bench, step, times, walk < 0 ? 0 : size.readingMilliseconds);
       if (walk < 0) continue;
       measured[step].milliseconds.push(...milliseconds);
       measured[step].cpu += cpu;
@@ -210,7 +210,7 @@ const pressRows = (outside: Child, urls: Urls, size: Size): Promise<readonly Row
 export const pressesPart = definePart<Size>({
   name: 'presses',
   title: 'Presses on the way to a restore',
-  quick: { people: 25, walks: 1, warmUps: 0, pages: 1, alone: 1 },
-  full: { people: 50, walks: 2, warmUps: 1, pages: 2, alone: 3 },
+  quick: { people: 25, walks: 1, warmUps: 0, pages: 1, readingMilliseconds: 400, alone: 1 },
+  full: { people: 50, walks: 2, warmUps: 1, pages: 2, readingMilliseconds: 1_000, alone: 3 },
   measure: (size) => withOutside((outside, urls) => pressRows(outside, urls, size)),
 });
