@@ -102,8 +102,10 @@ export function createStorage(
     /** Creates container and queue where they are missing. Idempotent. @throws StorageUnavailableError */
     async ensure(): Promise<void> {
       // Without public access: only the bot's identity reads it.
-      await callStorage('creating the container', () => container.createIfNotExists(callLimit()));
-      await callStorage('creating the queue', () => createQueueIfMissing(queue));
+      await Promise.all([
+        callStorage('creating the container', () => container.createIfNotExists(callLimit())),
+        callStorage('creating the queue', () => createQueueIfMissing(queue)),
+      ]);
     },
 
     /** Whether each responds, and contains what is needed, within two seconds. Never throws. */
