@@ -70,8 +70,10 @@ function readingOf({ limits, replicas, month, options }: ScaleResult): string {
   const ofReplicas = limits.filter(({ limit }) => limit.of === 'replica');
   const [scarcest] = ofReplicas.toSorted((one, other) => other.needed - one.needed);
   return [
-    first === undefined ? '' : `**${first.limit.what}** ends first: ${endText(first, options)}.`,
-    scarcest === undefined ? '' : `The day needs ${scarcest.needed} replicas, because of: ${scarcest.limit.what}.`,
+    first === undefined ? '' : `What ends first is **${first.limit.what}**: ${endText(first, options)}.`,
+    scarcest === undefined
+      ? ''
+      : `The day needs ${scarcest.needed} ${scarcest.needed === 1 ? 'replica' : 'replicas'}, because of: ${scarcest.limit.what}.`,
     `With ${replicas}, a month costs ${dollars(month.storage)} for storage and ${dollars(month.replicas)} for the replicas.`,
   ].join(' ');
 }

@@ -88,7 +88,9 @@ test('the page says what ends first and is the same each time', () => {
   const text = page();
   expect(page()).toBe(text);
   expect(text).toContain('# A day of 2,000 operators');
-  expect(text).toContain('**one queue** ends first: more than 5,000 operators. The day needs 1 replicas');
+  expect(text).toContain(
+    'What ends first is **one queue**: more than 5,000 operators. The day needs 1 replica, because of',
+  );
   expect(text).toContain('| one account | deployment | 20,000 requests a second |');
   expect(text).not.toMatch(/NaN|undefined/);
 });

@@ -25,6 +25,7 @@ const COMMANDS: readonly (readonly [command: string, code: number, prints: strin
   ['npm run local -- --no-such-option', 78, '--no-such-option'],
   ['npm run bench -- --help', 0, '--quick'],
   ['npm run attack -- --help', 0, '--quick'],
+  ['npm run scale -- --operators 5000', 0, 'What ends first'],
   ['npm run advisories', 0, '0 advisories that are not accepted'],
 ];
 
