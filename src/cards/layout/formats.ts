@@ -1,5 +1,6 @@
 /** Dates, times, numbers and sizes in the reader's locale. */
 import { BoundedMap } from '../../core/bounded-map.ts';
+import { lazy } from '../lazy.ts';
 import { localeTag } from '../text/index.ts';
 import type { Words } from '../text/en/common.ts';
 
@@ -102,11 +103,6 @@ export function formatsFor({
       return format().format(Math.max(bytes, 0) / 1000 ** power);
     },
   };
-}
-
-function lazy<T>(create: () => T): () => T {
-  let created: T | undefined;
-  return () => (created ??= create());
 }
 
 function timeZoneOf(zone = 'UTC'): string {

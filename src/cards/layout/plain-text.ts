@@ -1,4 +1,5 @@
 /** Makes names, upstream sentences and other text from outside safe to show on a card, at a limited length. */
+import { lazy } from '../lazy.ts';
 
 /** How much is shown, in UTF-16 units. */
 export const LIMITS = {
@@ -37,7 +38,7 @@ const INVISIBLE = new RegExp(`(${NEEDED})|[\\p{Default_Ignorable_Code_Point}\\uf
 const VISIBLE = /[^\p{Z}\p{M}\u2800]/u;
 const CONTROL_OR_SPACE = /[\p{Cc}\p{Z}]+/gu;
 
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const characters = lazy(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 
 /**
  * One line of plain text, empty if nothing of it is visible: no control, direction or ignorable characters, nothing that a
@@ -60,7 +61,7 @@ export function plain(text: string | undefined, limit: number): string {
 
 function cut(line: string, limit: number): string {
   let start = '';
-  for (const { segment } of characters.segment(line)) {
+  for (const { segment } of characters().segment(line)) {
     if (start.length + segment.length >= limit) break;
     start += segment;
   }

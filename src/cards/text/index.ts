@@ -1,5 +1,6 @@
 /** The texts of the cards in the reader's language. */
 import { BoundedMap } from '../../core/bounded-map.ts';
+import { lazy } from '../lazy.ts';
 import { german } from './de/common.ts';
 import { english, type Words } from './en/common.ts';
 import { spanish } from './es/common.ts';
@@ -34,9 +35,9 @@ function localized(locale = ''): Localized {
   const cached = loaded.get(locale);
   if (cached !== undefined) return cached;
   const tag = canonicalTag(locale);
-  const numbers = new Intl.NumberFormat(tag);
+  const numbers = lazy(() => new Intl.NumberFormat(tag));
   const wordsIn = LANGUAGES.get(languageOf(tag)) ?? english;
-  const words = wordsIn((value) => (Number.isFinite(value) ? numbers.format(value) : String(value)));
+  const words = wordsIn((value) => (Number.isFinite(value) ? numbers().format(value) : String(value)));
   loaded.set(locale, { tag, words });
   return { tag, words };
 }
