@@ -25,7 +25,7 @@ import { type JobHandler, type JobHandlers, Worker } from './jobs/worker.ts';
 import { createRestoreFeature } from './restore/index.ts';
 import { createServer } from './server/server.ts';
 import type { Settings } from './settings/read-settings.ts';
-import { ActiveJobs } from './sign-in/follow/cancellation.ts';
+import { ActiveJobs, CancellationWatch } from './sign-in/follow/cancellation.ts';
 import { createSessionRenewal, createSignInFeature } from './sign-in/index.ts';
 import { Organizations } from './sign-in/organizations.ts';
 import { Uninstall, uninstallWhenUnreachable } from './sign-in/privacy.ts';
@@ -33,6 +33,7 @@ import type { StartLimits } from './sign-in/start/rate-limit.ts';
 import { createAdministrators } from './state/administrators.ts';
 import { AuditLog } from './state/audit/log.ts';
 import { createStorage } from './state/azure/storage.ts';
+import { createCancellationMark } from './state/cancellation-mark.ts';
 import { createSealer } from './state/encryption.ts';
 import { createExportStore } from './state/export-store.ts';
 import { createArchive, createPersonStore } from './state/person-store.ts';
@@ -172,6 +173,7 @@ function createState(settings: Settings, measures: Measures, { clock, log, newId
     archive: archiveWithRestores(createArchive(sealed), restores.archive, exports),
     administrators: createAdministrators(sealed),
     sweepPlan: createSweepPlan(storage.container),
+    cancellationMark: createCancellationMark(storage.container),
     jobsSetAside: queue,
     sealRotation: new SealedBlobs({ ...sealed, clock }),
   };
@@ -219,7 +221,7 @@ function createFeatures(settings: Settings, connector: Connector, { restores, ex
   const { allowedTenants, expiryWarningSeconds, stateRetentionDays } = settings;
   const whoMay = { identityBinding, adminUserIds, allowedTenants, maxSessionHours };
   const policy = { ...whoMay, lookup, allowedVerificationHosts, autoRenew };
-  const activeJobs = new ActiveJobs();
+  const activeJobs = new ActiveJobs(new CancellationWatch(inputs.cancellationMark, inputs.clock));
   const uninstall = new Uninstall({
     ...inputs,
     activeJobs,

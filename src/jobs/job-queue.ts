@@ -42,7 +42,8 @@ export class StorageJobQueue {
   readonly #queue: MessageQueue;
   readonly #poisonQueue: QueueClient;
   readonly #signer: MessageSigner;
-  #wasEmpty = false;
+  /** Looked at before it is asked for messages, which costs more. */
+  #isProbablyEmpty = true;
 
   /** @param inputs.poisonQueue created when first needed */
   constructor(inputs: {
@@ -75,7 +76,7 @@ export class StorageJobQueue {
   receive(max: number, ownershipSeconds: number): Promise<readonly OwnedMessage[]> {
     return callStorage('receiving jobs', async () => {
       const { fast } = this.#queue;
-      if (this.#wasEmpty && fast !== undefined) {
+      if (this.#isProbablyEmpty && fast !== undefined) {
         if (await withTimeout(CALL_LIMIT_MILLISECONDS, (signal) => fast.isEmpty(signal))) return [];
       }
       const { receivedMessageItems } = await this.#queue.receiveMessages({
@@ -83,7 +84,7 @@ export class StorageJobQueue {
         numberOfMessages: max,
         visibilityTimeout: wholeSeconds(ownershipSeconds),
       });
-      this.#wasEmpty = receivedMessageItems.length === 0;
+      this.#isProbablyEmpty = receivedMessageItems.length === 0;
       return receivedMessageItems.map(({ messageId, popReceipt, messageText, dequeueCount }) => {
         const message = this.#signer.read(messageText);
         return { id: messageId, receipt: popReceipt, deliveries: dequeueCount, ...message };

@@ -182,6 +182,13 @@ export interface SweepPlan {
   write(plan: Plan, over: Version | undefined): Promise<void>;
 }
 
+/** What all instances share to notice each other's cancellations. Both throw StorageUnavailableError. */
+export interface CancellationMark {
+  /** @returns undefined where it was never changed */
+  read(): Promise<Version | undefined>;
+  change(): Promise<void>;
+}
+
 /** What older sealing keys have sealed. */
 export interface SealRotation {
   /** Seals a limited number of states with the newest key, one after the other. @returns how many */

@@ -69,6 +69,7 @@ async function eraseConversation(ports: ErasePorts, { name }: StoredState): Prom
     const session = opened.kind === 'found' ? opened.state.session : undefined;
     const isSignedIn = opened.kind === 'found' && session !== undefined;
     const revoked = isSignedIn ? await endAtService(ports, opened.key, session) : undefined;
+    if (opened.kind === 'found') await activeJobs.announceEnd(opened.state.signIn);
     // A renewal or a sign-in has changed it: its new session has to be ended too.
     if (!(await archive.erase(name, opened.version))) continue;
     if (opened.kind === 'unreadable') return {};
@@ -141,6 +142,7 @@ export class Uninstall {
     const { store, activeJobs, audit, log, leaving } = this.#ports;
     const { session, signIn } = (await readState(store, key)).state ?? {};
     const close = session && (await leaving?.(key, session));
+    await activeJobs.announceEnd(signIn);
     // First, so that it is erased even if a later step fails.
     await store.erase(key);
     if (signIn !== undefined) activeJobs.abandon(signIn.id);

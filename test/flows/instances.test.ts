@@ -8,6 +8,7 @@ import { Retention } from '../../src/sign-in/privacy.ts';
 import type { PersonKey } from '../../src/core/person.ts';
 import type { PersonState } from '../../src/sign-in/model.ts';
 import { createAdministrators } from '../../src/state/administrators.ts';
+import { createCancellationMark } from '../../src/state/cancellation-mark.ts';
 import { createArchive, createPersonStore } from '../../src/state/person-store.ts';
 import { createRestoreStore, StoredRestores } from '../../src/state/restore-store.ts';
 import { createSealer } from '../../src/state/encryption.ts';
@@ -90,6 +91,17 @@ test('four instances that renew one session at once make one call and get the sa
     expect(found).toMatchObject({ state: { session: { refreshToken: 'SECRET-service-refresh-1' } } });
   }
 }, 20_000);
+
+test('a mark that one instance changes is another one for all others, also where they change it at the same time', async () => {
+  const [mark, ...others] = Array.from({ length: 4 }, () => createCancellationMark(container()));
+  const seen = new Set([await mark?.read()]);
+  for (let times = 0; times < 3; times += 1) {
+    await Promise.all(others.map((other) => other.change()));
+    seen.add(await mark?.read());
+  }
+  expect(seen.size).toBe(4);
+  expect(await mark?.read()).toBe(await others[0]?.read());
+});
 
 interface Sweeper {
   readonly retention: Retention;

@@ -1,7 +1,7 @@
 /** The sign-in feature on fakes: the ports outlive a process, and another process can be started on them. */
 import { Uninstall } from '../../src/sign-in/privacy.ts';
 import type { FollowJob } from '../../src/sign-in/follow/sign-in-job.ts';
-import { ActiveJobs } from '../../src/sign-in/follow/cancellation.ts';
+import { ActiveJobs, CancellationWatch } from '../../src/sign-in/follow/cancellation.ts';
 import type { IdentityBinding, Lookup, SessionHooks, SharedInputs } from '../../src/sign-in/inputs.ts';
 import { Organizations } from '../../src/sign-in/organizations.ts';
 import type { Jobs } from '../../src/core/jobs.ts';
@@ -14,6 +14,7 @@ import { createFakeAdministrators, type FakeAdministrators } from '../fakes/admi
 import { createFakeArchive } from '../fakes/archive.ts';
 import { createFakeAnnouncer, type FakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeBackupService, type FakeBackupService } from '../fakes/backup-service.ts';
+import { createFakeCancellationMark, type FakeCancellationMark } from '../fakes/cancellation-mark.ts';
 import { createFakeClock, type FakeClock } from '../fakes/clock.ts';
 import { createFakeDirectory, type FakeDirectory } from '../fakes/directory.ts';
 import { createFakeIdentityProvider, readFakeClaims, type FakeIdentityProvider } from '../fakes/identity-provider.ts';
@@ -27,6 +28,7 @@ export interface Outside {
   readonly clock: FakeClock;
   readonly store: FakePersonStore;
   readonly administrators: FakeAdministrators;
+  readonly cancellationMark: FakeCancellationMark;
   readonly jobs: FakeJobs;
   readonly identityProvider: FakeIdentityProvider;
   readonly directory: FakeDirectory;
@@ -68,10 +70,12 @@ export interface Domain extends Outside, Process {
 
 export function createOutside(): Outside {
   const clock = createFakeClock();
+  const store = createFakePersonStore();
   let ids = 0;
   return {
     clock,
-    store: createFakePersonStore(),
+    store,
+    cancellationMark: createFakeCancellationMark(store),
     administrators: createFakeAdministrators(),
     jobs: createFakeJobs(clock),
     identityProvider: createFakeIdentityProvider(clock),
@@ -121,7 +125,7 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     service,
     clock,
   });
-  const activeJobs = new ActiveJobs();
+  const activeJobs = new ActiveJobs(new CancellationWatch(outside.cancellationMark, clock));
   const inputs = {
     clock,
     log,

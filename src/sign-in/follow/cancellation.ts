@@ -1,10 +1,13 @@
-/** How the job of a cancelled or replaced sign-in ends: at once in this process, within seconds on another instance. */
+/**
+ * How the job of a cancelled or replaced sign-in ends: at once in this process, within seconds on another instance
+ * (docs/decisions/one-mark-for-cancellations.md).
+ */
 import { StorageUnavailableError } from '../../core/errors.ts';
 import { readState, type Loaded, type Version } from '../../core/optimistic-update.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Clock } from '../../core/platform.ts';
 import type { PersonState, SignIn } from '../model.ts';
-import type { PersonStore } from '../ports.ts';
+import type { CancellationMark, PersonStore } from '../ports.ts';
 
 export class AbandonedError extends Error {
   override readonly name = 'AbandonedError';
@@ -49,8 +52,13 @@ export class ActiveJob {
 }
 
 export class ActiveJobs {
+  readonly watch: CancellationWatch;
   readonly #jobs = new Map<string, ActiveJob>();
   readonly #handedOver = new Map<string, Loaded<PersonState>>();
+
+  constructor(watch: CancellationWatch) {
+    this.watch = watch;
+  }
 
   add(signInId: string, controller: AbortController): ActiveJob {
     const job = new ActiveJob(controller);
@@ -71,6 +79,11 @@ export class ActiveJobs {
     this.#jobs.get(signInId)?.abandon();
   }
 
+  /** Before this process ends or replaces a sign-in that another instance may follow. @throws StorageUnavailableError */
+  async announceEnd(signIn: SignIn | undefined): Promise<void> {
+    if (signIn !== undefined && signIn.kind !== 'ended' && !this.has(signIn.id)) await this.watch.announce();
+  }
+
   /** Passes the state that a turn has just written to the job it starts, which then need not read it. */
   handOver(signInId: string, loaded: Loaded<PersonState>): void {
     this.#handedOver.set(signInId, loaded);
@@ -83,22 +96,75 @@ export class ActiveJobs {
   }
 }
 
+/** All sign-ins of an instance share one look at the mark in this time. */
+const LOOK_MILLISECONDS = 20_000;
+/** Longer than from changing the mark to the write that it announces: a turn ends within 15 s. */
+const ANNOUNCED_MILLISECONDS = 20_000;
+/** For what nobody announced: an instance of an earlier version, or one that took the sign-in for its own. */
+const UNANNOUNCED_MILLISECONDS = 120_000;
+/** Back-off after a failure: polls may be one second apart, and a failed check is several requests. */
+const BACK_OFF_MILLISECONDS = 5_000;
+/** Longer than any job polls without a look, including the poll that was due with it. */
+const HOLD_OFF_MILLISECONDS = 25_000;
+
+/** Whether sign-ins may have ended on other instances: one request in 20 s, however many wait. */
+export class CancellationWatch {
+  readonly #mark: CancellationMark;
+  readonly #clock: Pick<Clock, 'now'>;
+  #version: Version | undefined;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #failedAt = Number.NEGATIVE_INFINITY;
+  #pending: Promise<void> | undefined;
+  #checkUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(mark: CancellationMark, clock: Pick<Clock, 'now'>) {
+    this.#mark = mark;
+    this.#clock = clock;
+  }
+
+  /** A sign-in whose state was last read before this time may have ended; in the future while an end is announced. */
+  get checkUntil(): number {
+    return this.#checkUntil;
+  }
+
+  announce(): Promise<void> {
+    return this.#mark.change();
+  }
+
+  /** Looks where the last look will be 20 s old within `milliseconds`. Detects nothing during a storage outage. */
+  async look(milliseconds = 0): Promise<void> {
+    const now = this.#clock.now();
+    if (now + milliseconds - this.#lookedAt < LOOK_MILLISECONDS || now - this.#failedAt < BACK_OFF_MILLISECONDS) return;
+    await (this.#pending ??= this.#look(now));
+  }
+
+  async #look(startedAt: number): Promise<void> {
+    try {
+      const version = await this.#mark.read();
+      const isFirst = this.#lookedAt === Number.NEGATIVE_INFINITY;
+      if (isFirst) this.#checkUntil = this.#clock.now();
+      else if (version !== this.#version) this.#checkUntil = startedAt + ANNOUNCED_MILLISECONDS;
+      this.#version = version;
+      this.#lookedAt = startedAt;
+    } catch (error) {
+      if (!(error instanceof StorageUnavailableError)) throw error;
+      this.#failedAt = this.#clock.now();
+    } finally {
+      this.#pending = undefined;
+    }
+  }
+}
+
 interface CheckPorts {
   readonly store: Pick<PersonStore, 'read' | 'isCurrent'>;
   readonly clock: Pick<Clock, 'now'>;
+  readonly activeJobs: { readonly watch: CancellationWatch };
 }
-
-/** Several polls share one check: a read beside each poll would be most of what polling costs at the storage. */
-const INTERVAL_MILLISECONDS = 20_000;
-/** Back-off after a failed check: polls may be one second apart, and a failed check is several requests. */
-const BACK_OFF_MILLISECONDS = 5_000;
-/** Longer than any job polls without a check, including the poll that was due with it. */
-const HOLD_OFF_MILLISECONDS = 25_000;
 
 /**
  * Notices that a sign-in was cancelled or replaced on another instance, so that its code is not polled for much longer.
- * Polls call `check`; it reads the state at most every 20 s, and not at all while the stored version is unchanged. One
- * instance per waiting sign-in; detects nothing during a storage outage.
+ * Polls call `check`; it reads the state while the watch says so and every two minutes, and not at all while the stored
+ * version is unchanged. One instance per waiting sign-in.
  */
 export class CancellationCheck {
   readonly #ports: CheckPorts;
@@ -117,25 +183,29 @@ export class CancellationCheck {
     this.#signInId = signInId;
     this.#version = version;
     this.#checkedAt = ports.clock.now();
+    // Read before anything can be announced that this sign-in has to notice.
+    this.prefetch(0);
   }
 
-  /** Checks if the last check is 20 s old. @throws AbandonedError when another instance ended or replaced the sign-in */
+  /** @throws AbandonedError when another instance ended or replaced the sign-in */
   async check(): Promise<void> {
-    if (this.#isDue(0)) await (this.#pending ??= this.#checkNow());
+    await this.#ports.activeJobs.watch.look();
+    if (this.#isDue()) await (this.#pending ??= this.#checkNow());
     if (this.#isCancelled) throw new AbandonedError('Another instance ended the sign-in.');
   }
 
-  /** Starts the check that will be due within `milliseconds`, so that the next poll need not wait for it. */
+  /** Starts the look that will be due within `milliseconds`, so that the next poll need not wait for it. */
   prefetch(milliseconds: number): void {
-    if (!this.#isDue(milliseconds)) return;
-    // The check before the next poll reports the error.
-    (this.#pending ??= this.#checkNow()).catch(() => undefined);
+    // The look before the next poll reports the error.
+    this.#ports.activeJobs.watch.look(milliseconds).catch(() => undefined);
   }
 
-  #isDue(withinMilliseconds: number): boolean {
+  #isDue(): boolean {
     const now = this.#ports.clock.now();
-    const isOld = now + withinMilliseconds - this.#checkedAt >= INTERVAL_MILLISECONDS;
-    return isOld && now - this.#failedAt >= BACK_OFF_MILLISECONDS;
+    if (now - this.#failedAt < BACK_OFF_MILLISECONDS) return false;
+    return (
+      this.#checkedAt < this.#ports.activeJobs.watch.checkUntil || now - this.#checkedAt >= UNANNOUNCED_MILLISECONDS
+    );
   }
 
   async #checkNow(): Promise<void> {

@@ -146,6 +146,7 @@ export class Sessions {
   async #erase(key: PersonKey, loaded: Loaded<PersonState>, signInId?: string, report?: Report): Promise<ErasedState> {
     const { store, activeJobs, clock } = this.#ports;
     let erased: ErasedState = {};
+    await activeJobs.announceEnd(loaded.state?.signIn);
     const decide: Transition<ErasedState> = (state) => {
       const { session, signIn } = state ?? {};
       // Nothing to erase, or the write had succeeded and only its response was lost.

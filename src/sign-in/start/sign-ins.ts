@@ -94,7 +94,9 @@ export class SignIns {
       const quietUntil = pollHoldOff(activeJobs, signIn, now) ?? state.quietUntil;
       return write({ ...state, signIn: ended, quietUntil, usedAt: now }, ended);
     };
-    const { result: cancelled, loaded } = await changeState(store, key, decide);
+    const before = await readState(store, key);
+    if (decide(before.state).kind === 'write') await activeJobs.announceEnd(before.state?.signIn);
+    const { result: cancelled, loaded } = await changeState(store, key, decide, before);
     if (loaded.unreadable) return noticeReply('state-unreadable');
     if (cancelled === undefined) return noticeReply(signInId === undefined ? 'nothing-to-cancel' : 'card-outdated');
     const { id: reference, organization, flow } = cancelled;
@@ -153,6 +155,7 @@ export class SignIns {
     const id = newId();
     const issued = await requestDeviceCode(this.#ports, start.organization, flow, id);
     if ('reason' in issued) return this.#refuse(start, id, issued);
+    await activeJobs.announceEnd(loaded.state?.signIn);
     const startedAt = clock.now();
     const job = await jobs.sendOwned({ kind: 'follow', key, signInId: id });
     const { expiresInSeconds, ...code } = issued;

@@ -101,10 +101,18 @@ export function createStorage(
 
     /** Creates container and queue where they are missing. Idempotent. @throws StorageUnavailableError */
     async ensure(): Promise<void> {
-      // Without public access: only the bot's identity reads it.
       await Promise.all([
-        callStorage('creating the container', () => container.createIfNotExists(callLimit())),
-        callStorage('creating the queue', () => createQueueIfMissing(queue)),
+        callStorage('creating the container', async () => {
+          const { abortSignal } = callLimit();
+          // An answer about any blob says that the container is there.
+          if ((await container.fast?.read('any', 0, abortSignal)) !== undefined) return;
+          // Without public access: only the bot's identity reads it.
+          await container.createIfNotExists(callLimit());
+        }),
+        callStorage('creating the queue', async () => {
+          const { abortSignal } = callLimit();
+          if (!(await queue.fast?.isEmpty(abortSignal))) await createQueueIfMissing(queue);
+        }),
       ]);
     },
 

@@ -220,11 +220,11 @@ test('does not repeat a request whose response was lost, and throws', async () =
   expect((await storage.queue.getProperties()).approximateMessagesCount).toBe(1);
   proxy.trouble(() => ({ kind: 'answer', status: 503, code: 'ServerBusy' }));
   for (const call of [
-    through.send(follow('f'), 0),
-    through.receive(1, 1),
-    through.extend({ id: 'x', receipt: 'y', content: undefined, deliveries: 0 }, 1),
+    () => through.send(follow('f'), 0),
+    () => through.receive(1, 1),
+    () => through.extend({ id: 'x', receipt: 'y', content: undefined, deliveries: 0 }, 1),
   ]) {
-    const error: unknown = await call.catch((thrown: unknown) => thrown);
+    const error: unknown = await call().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(StorageUnavailableError);
     const shown = inspect(error, { depth: 10, showHidden: true });
     expect(shown).toContain('ServerBusy');

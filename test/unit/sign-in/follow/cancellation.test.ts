@@ -1,114 +1,155 @@
 /** What is looked at beside polling, and what a look costs. */
-import { AbandonedError, ActiveJobs, CancellationCheck } from '../../../../src/sign-in/follow/cancellation.ts';
+import {
+  AbandonedError,
+  ActiveJobs,
+  CancellationCheck,
+  CancellationWatch,
+} from '../../../../src/sign-in/follow/cancellation.ts';
 import type { PersonStore } from '../../../../src/sign-in/ports.ts';
 import type { Version } from '../../../../src/core/optimistic-update.ts';
 import type { PersonState } from '../../../../src/sign-in/model.ts';
+import { createFakeCancellationMark } from '../../../fakes/cancellation-mark.ts';
 import { createFakePersonStore } from '../../../fakes/person-store.ts';
 import { aPersonKey, aPersonState, aWaitingSignIn } from '../../../support/builders.ts';
 
 const key = aPersonKey();
 const waiting = (): PersonState => aPersonState({ signIn: aWaitingSignIn() });
+const settled = () => new Promise(setImmediate);
 
-function bench() {
+async function bench() {
   const store = createFakePersonStore();
   store.put(key, waiting());
+  const mark = createFakeCancellationMark(store);
   const clock = { time: 0, now: () => clock.time };
   const requests: string[] = [];
   const counted: Pick<PersonStore, 'read' | 'isCurrent'> = {
     read: (of) => (requests.push('read'), store.read(of)),
     isCurrent: (of, version) => (requests.push('isCurrent'), store.isCurrent(of, version)),
   };
+  const activeJobs = new ActiveJobs(new CancellationWatch(mark, clock));
+  await activeJobs.watch.look();
+  clock.time += 1_000;
   const checkFrom = (version?: Version) =>
-    new CancellationCheck({ store: counted, clock }, key, aWaitingSignIn().id, version);
+    new CancellationCheck({ store: counted, clock, activeJobs }, key, aWaitingSignIn().id, version);
   const versionNow = async (): Promise<Version> => {
     const found = await store.read(key);
     if (found.kind === 'absent') throw new Error('nothing there');
     return found.version;
   };
-  return { store, clock, requests, checkFrom, versionNow };
+  return { store, mark, clock, requests, activeJobs, checkFrom, versionNow };
 }
 
-test('an unchanged state is not read again', async () => {
-  const { clock, requests, checkFrom, versionNow } = bench();
-  const cancellation = checkFrom(await versionNow());
+test('many sign-ins share a look at the mark, and no state is read while it is unchanged', async () => {
+  const { mark, clock, requests, checkFrom, versionNow } = await bench();
+  const version = await versionNow();
+  const all = Array.from({ length: 10 }, () => checkFrom(version));
   for (let times = 0; times < 3; times += 1) {
     clock.time += 20_000;
-    await cancellation.check();
+    await Promise.all(all.map((each) => each.check()));
   }
-  expect(requests).toEqual(['isCurrent', 'isCurrent', 'isCurrent']);
+  expect(mark.requests).toEqual(['read', 'read', 'read', 'read']);
+  expect(requests).toEqual([]);
 });
 
-test('a changed state is read, and its version is compared from then on', async () => {
-  const { store, clock, requests, checkFrom, versionNow } = bench();
+test('a sign-in that another instance ended is abandoned once the mark has changed', async () => {
+  const { store, mark, clock, checkFrom, versionNow } = await bench();
   const cancellation = checkFrom(await versionNow());
-  store.put(key, { ...waiting(), noNotices: true });
-  clock.time += 20_000;
-  await cancellation.check();
-  clock.time += 20_000;
-  await cancellation.check();
-  expect(requests).toEqual(['isCurrent', 'read', 'isCurrent']);
-});
-
-test('a sign-in that another instance ended is abandoned at the next check', async () => {
-  const { store, clock, checkFrom, versionNow } = bench();
-  const cancellation = checkFrom(await versionNow());
+  await mark.change();
   store.put(key, aPersonState({}));
-  clock.time += 19_999;
+  clock.time += 18_999;
   await cancellation.check();
   clock.time += 1;
   await expect(cancellation.check()).rejects.toThrow(AbandonedError);
 });
 
-test('unavailable storage ends nothing', async () => {
-  const { store, clock, checkFrom, versionNow } = bench();
+test('an end that is written only some time after the mark was changed is noticed', async () => {
+  const { store, mark, clock, requests, checkFrom, versionNow } = await bench();
   const cancellation = checkFrom(await versionNow());
-  store.away = true;
+  await mark.change();
   clock.time += 20_000;
   await cancellation.check();
-});
-
-test('a check that is due soon is prefetched, once, and the poll does not wait for another', async () => {
-  const { clock, requests, checkFrom, versionNow } = bench();
-  const cancellation = checkFrom(await versionNow());
-  clock.time += 12_000;
-  cancellation.prefetch(7_500);
-  expect(requests).toEqual([]);
-  clock.time += 6_000;
-  cancellation.prefetch(7_500);
-  cancellation.prefetch(7_500);
-  await Promise.resolve();
-  await new Promise(setImmediate);
-  clock.time += 6_000;
-  await cancellation.check();
-  expect(requests).toEqual(['isCurrent']);
-});
-
-test('a prefetched check ends the sign-in before the next poll', async () => {
-  const { store, clock, checkFrom, versionNow } = bench();
-  const cancellation = checkFrom(await versionNow());
+  clock.time += 14_000;
   store.put(key, aPersonState({}));
-  clock.time += 17_000;
-  cancellation.prefetch(7_500);
-  await new Promise(setImmediate);
   clock.time += 1_000;
   await expect(cancellation.check()).rejects.toThrow(AbandonedError);
+  expect(requests).toEqual(['isCurrent', 'isCurrent', 'read']);
 });
 
-test('a prefetched check that failed is repeated before the poll', async () => {
-  const { store, clock, requests, checkFrom, versionNow } = bench();
+test('a sign-in that somebody else has not ended is checked for as long as ends may follow, and not after that', async () => {
+  const { mark, clock, requests, checkFrom, versionNow } = await bench();
   const cancellation = checkFrom(await versionNow());
-  store.away = true;
-  clock.time += 19_000;
-  cancellation.prefetch(7_500);
-  await new Promise(setImmediate);
-  store.away = false;
+  await mark.change();
+  for (let polls = 0; polls < 16; polls += 1) {
+    clock.time += 6_000;
+    await cancellation.check();
+  }
+  expect(requests).toEqual(['isCurrent', 'isCurrent', 'isCurrent', 'isCurrent', 'isCurrent']);
+});
+
+test('a changed state is read, and its version is compared from then on', async () => {
+  const { store, mark, clock, requests, checkFrom, versionNow } = await bench();
+  const cancellation = checkFrom(await versionNow());
+  store.put(key, { ...waiting(), noNotices: true });
+  await mark.change();
+  clock.time += 20_000;
+  await cancellation.check();
   clock.time += 6_000;
   await cancellation.check();
   expect(requests).toEqual(['isCurrent', 'read', 'isCurrent']);
 });
 
-test('a failed check is repeated after five seconds, not at each poll', async () => {
-  const { store, clock, requests, checkFrom, versionNow } = bench();
+test('an end that nobody announced is noticed after two minutes', async () => {
+  const { store, clock, checkFrom, versionNow } = await bench();
+  const cancellation = checkFrom(await versionNow());
+  store.put(key, aPersonState({}));
+  clock.time += 119_999;
+  await cancellation.check();
+  clock.time += 1;
+  await expect(cancellation.check()).rejects.toThrow(AbandonedError);
+});
+
+test('a state that was read before the first look at the mark is checked once', async () => {
+  const { store, mark, clock, requests } = await bench();
+  const activeJobs = new ActiveJobs(new CancellationWatch(mark, clock));
+  const counted = { ...store, isCurrent: async () => (requests.push('isCurrent'), true) };
+  const cancellation = new CancellationCheck({ store: counted, clock, activeJobs }, key, aWaitingSignIn().id, '"1"');
+  clock.time += 1;
+  await settled();
+  for (let polls = 0; polls < 3; polls += 1) {
+    clock.time += 6_000;
+    await cancellation.check();
+  }
+  expect(requests).toEqual(['isCurrent']);
+});
+
+test('unavailable storage ends nothing', async () => {
+  const { store, mark, clock, checkFrom, versionNow } = await bench();
+  const cancellation = checkFrom(await versionNow());
+  await mark.change();
+  clock.time += 20_000;
+  await cancellation.check();
+  store.away = true;
+  clock.time += 10_000;
+  await cancellation.check();
+});
+
+test('a look that is due soon is prefetched, once, and the poll does not wait for another', async () => {
+  const { mark, clock, checkFrom, versionNow } = await bench();
+  const cancellation = checkFrom(await versionNow());
+  clock.time += 11_000;
+  cancellation.prefetch(7_500);
+  expect(mark.requests).toEqual(['read']);
+  clock.time += 6_000;
+  cancellation.prefetch(7_500);
+  cancellation.prefetch(7_500);
+  await settled();
+  clock.time += 6_000;
+  await cancellation.check();
+  expect(mark.requests).toEqual(['read', 'read']);
+});
+
+test('a look that failed is repeated after five seconds, not at each poll', async () => {
+  const { store, mark, clock, checkFrom, versionNow } = await bench();
   const cancellation = checkFrom(await versionNow());
   clock.time += 20_000;
   store.away = true;
@@ -117,14 +158,54 @@ test('a failed check is repeated after five seconds, not at each poll', async ()
     cancellation.prefetch(1_500);
     clock.time += 1_000;
   }
-  expect(requests).toEqual(['isCurrent', 'read', 'isCurrent', 'read']);
-  store.put(key, aPersonState({}));
+  expect(mark.requests).toEqual(['read', 'read', 'read']);
   store.away = false;
+  await mark.change();
+  store.put(key, aPersonState({}));
   await expect(cancellation.check()).rejects.toThrow(AbandonedError);
 });
 
+test('a check that failed is repeated after five seconds, not at each poll', async () => {
+  const { store, mark, clock, requests, checkFrom, versionNow } = await bench();
+  const cancellation = checkFrom(await versionNow());
+  await mark.change();
+  clock.time += 20_000;
+  await cancellation.check();
+  store.away = true;
+  for (let polls = 0; polls < 10; polls += 1) {
+    clock.time += 1_000;
+    await cancellation.check();
+  }
+  expect(requests).toEqual(['isCurrent', 'isCurrent', 'read', 'isCurrent', 'read']);
+});
+
+test.each([
+  ['that waits on another instance', aWaitingSignIn(), ['read', 'change']],
+  [
+    'that has ended',
+    { ...aWaitingSignIn(), kind: 'ended', endedAt: 0, failure: { reason: 'expired' } } as const,
+    ['read'],
+  ],
+  ['that there is not', undefined, ['read']],
+])('the end of a sign-in %s is announced where it has to be', async (_, signIn, requests) => {
+  const { mark, activeJobs } = await bench();
+  await activeJobs.announceEnd(signIn);
+  expect(mark.requests).toEqual(requests);
+});
+
+test('the end of a sign-in that this process follows is not announced', async () => {
+  const { mark, activeJobs } = await bench();
+  const signIn = aWaitingSignIn();
+  activeJobs.add(signIn.id, new AbortController());
+  await activeJobs.announceEnd(signIn);
+  expect(mark.requests).toEqual(['read']);
+});
+
+const createActiveJobs = () =>
+  new ActiveJobs(new CancellationWatch(createFakeCancellationMark({ away: false }), { now: () => 0 }));
+
 test('abandoning a sign-in ends its job alone', () => {
-  const activeJobs = new ActiveJobs();
+  const activeJobs = createActiveJobs();
   const first = activeJobs.add('sign-in-1', new AbortController());
   const second = activeJobs.add('sign-in-2', new AbortController());
 
@@ -135,7 +216,7 @@ test('abandoning a sign-in ends its job alone', () => {
 });
 
 test('abandoning a sign-in that no job of this process follows does nothing', () => {
-  const activeJobs = new ActiveJobs();
+  const activeJobs = createActiveJobs();
   const activeJob = activeJobs.add('sign-in-1', new AbortController());
   activeJobs.remove('sign-in-1', activeJob);
 
@@ -146,7 +227,7 @@ test('abandoning a sign-in that no job of this process follows does nothing', ()
 });
 
 test('a job that is removed leaves the next one of the same sign-in', () => {
-  const activeJobs = new ActiveJobs();
+  const activeJobs = createActiveJobs();
   const first = activeJobs.add('sign-in-1', new AbortController());
   const second = activeJobs.add('sign-in-1', new AbortController());
   activeJobs.remove('sign-in-1', first);
@@ -158,7 +239,7 @@ test('a job that is removed leaves the next one of the same sign-in', () => {
 
 describe('an active job', () => {
   function add() {
-    const activeJobs = new ActiveJobs();
+    const activeJobs = createActiveJobs();
     const job = new AbortController();
     return { activeJobs, job, activeJob: activeJobs.add('sign-in-1', job) };
   }

@@ -67,7 +67,7 @@ test.each<readonly [string, ScriptedAnswer]>([
   expect(server.requests).toHaveLength(1);
 });
 
-describe('when the last request found no message', () => {
+describe('as long as no message was found', () => {
   const PEEK = 'GET /people/jobs/messages?peekonly=true&numofmessages=1&sv=2025-01-05&sig=abc';
   const xml = (body: string): ScriptedAnswer => ({
     status: 200,
@@ -93,10 +93,12 @@ describe('when the last request found no message', () => {
     return { queue, messages, later };
   }
 
-  test('one peek tells that there is still none', async () => {
+  test('one peek tells that there is none, at the first look as well', async () => {
     const { messages, later } = await looksAgain(nothing);
     expect(messages).toEqual([]);
     expect(later).toEqual([PEEK]);
+    const [first] = server.requests;
+    expect(`${first?.method} ${first?.path}`).toBe(PEEK);
   });
 
   test('a message found by a peek is received, and the next request receives without a peek', async () => {

@@ -1,0 +1,31 @@
+import { StorageUnavailableError } from '../../src/core/errors.ts';
+import type { CancellationMark } from '../../src/sign-in/ports.ts';
+
+export interface FakeCancellationMark extends CancellationMark {
+  /** How often it was read and changed. */
+  readonly requests: ('read' | 'change')[];
+}
+
+/** @param storage while it is away every call fails */
+export function createFakeCancellationMark(storage: { readonly away: boolean }): FakeCancellationMark {
+  let version = 0;
+  const requests: FakeCancellationMark['requests'] = [];
+
+  async function answer(request: 'read' | 'change'): Promise<void> {
+    await Promise.resolve();
+    requests.push(request);
+    if (storage.away) throw new StorageUnavailableError('storage is away');
+  }
+
+  return {
+    requests,
+    async read() {
+      await answer('read');
+      return version === 0 ? undefined : String(version);
+    },
+    async change() {
+      await answer('change');
+      version += 1;
+    },
+  };
+}
