@@ -12,9 +12,22 @@ const UNUSED_PACKAGES: Readonly<Record<string, string>> = {
   xpath: 'expressions on XML, which no card template has',
 };
 
+/** What src/ imports of undici. Its index also loads fetch, WebSockets, caches and stand-ins for tests. */
+const UNDICI = `
+  Object.assign(require('./lib/dispatcher/dispatcher').prototype, require('./lib/api'));
+  module.exports = {
+    Agent: require('./lib/dispatcher/agent'),
+    Pool: require('./lib/dispatcher/pool'),
+    buildConnector: require('./lib/core/connect'),
+  };
+`;
+
 export const withoutUnusedModules: Plugin = {
   name: 'unused-modules',
   setup(build) {
+    // Looking whether it exists makes Node load its own copy of undici, and Azure's packages look before each request. The bot has no forms.
+    build.initialOptions.define = { ...build.initialOptions.define, FormData: 'undefined' };
+    build.onLoad({ filter: /\/node_modules\/undici\/index\.js$/ }, () => ({ contents: UNDICI }));
     // server.ts adds none of restify's plugins, which bring body parsers, file serving and signatures.
     build.onLoad({ filter: /\/node_modules\/restify\/lib\/plugins\/index\.js$/ }, () => ({ contents: '' }));
     build.onResolve({ filter: new RegExp(`^(?:${Object.keys(UNUSED_PACKAGES).join('|')})$`) }, ({ path }) => ({

@@ -15,7 +15,7 @@ export const TIMES = {
   headersTimeout: 7_000,
   requestTimeout: 8_000,
   /** Node's own is 30 s, which lets a slow request live that much longer. */
-  connectionsCheckingInterval: 500,
+  connectionsCheckingInterval: 1_500,
   /** Longer than the idle time-out of common load balancers, so that they close the connection. */
   keepAliveTimeout: 65_000,
 };

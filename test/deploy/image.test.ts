@@ -19,7 +19,12 @@ test('the image is built on a digest of the Node that the tests run on, stays sm
     all.findIndex((line) => line.startsWith('CMD')),
   );
   const [command = '', ...more] = argumentsOf(all, 'CMD');
-  const flags = ['--disable-warning=DEP0040', '--no-memory-reducer', '--max-semi-space-size=8'];
+  const flags = [
+    '--disable-warning=DEP0040',
+    '--no-memory-reducer',
+    '--min-semi-space-size=4',
+    '--max-semi-space-size=16',
+  ];
   expect([JSON.parse(command), more]).toEqual([['node', ...flags, 'dist/index.js'], []]);
 });
 

@@ -35,3 +35,20 @@ test('a package that only serves what the bot does not do is refused by name if 
   expect(templates.length).toBeGreaterThan(5);
   expect(templates.filter((template) => /\b(?:xml|xPath)\(/i.test(template))).toEqual([]);
 });
+
+test('of undici, the bundle has what src/ imports', async () => {
+  const undici = await bundled("module.exports = require('undici')");
+  const imports = globSync('src/**/*.ts').flatMap((path) => [
+    ...readFileSync(path, 'utf8').matchAll(/^import \{([^}]+)\} from 'undici'/gm),
+  ]);
+  const names = imports.flatMap(([, list = '']) => list.split(',').map((name) => name.trim()));
+  const values = names.filter((name) => !name.startsWith('type '));
+  expect(new Set(values)).toEqual(new Set(Object.keys(undici)));
+});
+
+test('Azure looks for no FormData, which the bot does not use', async () => {
+  const kind = await bundled("module.exports = { kind: typeof FormData === 'undefined' ? 'none' : 'some' }");
+  expect(kind).toEqual({ kind: 'none' });
+  const users = globSync('src/**/*.ts').filter((path) => /\bFormData\b/.test(readFileSync(path, 'utf8')));
+  expect(users).toEqual([]);
+});

@@ -32,7 +32,8 @@ export type ChannelReply =
 
 export type ChannelHttp = ReturnType<typeof createChannelHttp>;
 
-const CONNECTIONS_PER_ORIGIN = 16;
+/** Each carries one message at a time, which takes the chat service a tenth of a second or more. */
+const CONNECTIONS_PER_ORIGIN = 64;
 const CONNECT_LIMIT_MILLISECONDS = 5_000;
 const CALL_LIMIT_MILLISECONDS = 10_000;
 const SIZE_LIMIT_BYTES = 1_048_576;

@@ -12,7 +12,7 @@ export interface StorageHttp extends Transport {
   readonly dispatcher: Dispatcher;
 }
 
-const CONNECTIONS_PER_ORIGIN = 32;
+const CONNECTIONS_PER_ORIGIN = 64;
 const CONNECT_LIMIT_MILLISECONDS = 5_000;
 /** Longer than the pause between two polls of the queue; Azure closes idle connections only after minutes. */
 const KEEP_ALIVE_MILLISECONDS = 30_000;
