@@ -3,8 +3,8 @@ import type { ScopeBody } from './bodies.ts';
 import { denied, notFound } from './refused.ts';
 import { EXTRA_SITE, EXTRA_TEAM, extra, extraNumber, numberIn } from './sample-data/colleagues.ts';
 import type { PointsOf, SamplePoint } from './sample-data/restore-points.ts';
-import type { Owner } from './sample-data/types.ts';
-import type { SampleWorld, ScopeSite, ScopeTeam } from './sample-data/world.ts';
+import type { Owner, ScopeSite, ScopeTeam } from './sample-data/types.ts';
+import type { SampleWorld } from './sample-data/world.ts';
 import type { SignedIn } from './service-sessions.ts';
 
 /** The subject of a session. */

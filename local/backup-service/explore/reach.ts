@@ -1,6 +1,5 @@
 /** Whose data an explore session reaches: those of its scope, or everybody's. */
-import type { Owner } from '../sample-data/types.ts';
-import type { ScopeSite, ScopeTeam } from '../sample-data/world.ts';
+import type { Owner, ScopeSite, ScopeTeam } from '../sample-data/types.ts';
 import type { ServiceState } from '../service-state.ts';
 import type { ExploreSession } from './explore-sessions.ts';
 

@@ -7,11 +7,11 @@ import { badParameter, notFound } from '../refused.ts';
 import type { Target, Unit } from '../restores/runs.ts';
 import { startRestore } from '../restores/start.ts';
 import type { Call, Route, RouteAnswer } from '../router.ts';
-import type { DriveDocument } from '../sample-data/types.ts';
+import type { DriveDocument, ListedDrive } from '../sample-data/types.ts';
 import type { ServiceState } from '../service-state.ts';
 import { type CopyTo, type RestoredVersion, documentUnit, restoredDocument } from './document-restores.ts';
 import { DOCUMENT, DRIVES, ONE } from './routes.ts';
-import { type ListedDrive, type OpenedDrive, inFolder, listedDrive, openDrive, viewOf } from './session.ts';
+import { type OpenedDrive, inFolder, listedDrive, openDrive, viewOf } from './session.ts';
 import { versionsAt } from './views.ts';
 
 export function oneDriveRestores(state: ServiceState): readonly Route[] {

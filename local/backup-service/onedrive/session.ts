@@ -6,7 +6,7 @@ import type { DriveEntry } from '../query/criteria.ts';
 import { notFound } from '../refused.ts';
 import type { Call } from '../router.ts';
 import { driveId, ownerUrl } from '../sample-data/drives.ts';
-import type { DocumentVersion, Drive, DriveDocument, DriveFolder } from '../sample-data/types.ts';
+import type { DocumentVersion, Drive, DriveDocument, DriveFolder, ListedDrive } from '../sample-data/types.ts';
 import type { ServiceState } from '../service-state.ts';
 
 export interface OpenedDrive {
@@ -24,8 +24,6 @@ export interface OpenedDrive {
   /** Of folders and documents. */
   body(entry: DriveFolder | DriveDocument, mixed: boolean): object;
 }
-
-export type ListedDrive = Pick<Drive, 'id' | 'owner' | 'name' | 'url'>;
 
 export function listedDrives(state: ServiceState, session: ExploreSession): readonly ListedDrive[] {
   return reachOf(state, session)

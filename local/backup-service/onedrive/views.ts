@@ -2,8 +2,7 @@
 import type { ExploreSession } from '../explore/explore-sessions.ts';
 import type { DriveEntry } from '../query/criteria.ts';
 import { instant } from '../explore/views.ts';
-import type { DocumentVersion, Drive, DriveDocument, DriveFolder } from '../sample-data/types.ts';
-import type { ListedDrive } from './session.ts';
+import type { DocumentVersion, Drive, DriveDocument, DriveFolder, ListedDrive } from '../sample-data/types.ts';
 
 const base = (sessionId: string, driveId: string): string =>
   `/v8/RestoreSessions/${sessionId}/Organization/OneDrives/${driveId}`;

@@ -107,3 +107,22 @@ export interface Drive {
   document(id: string): DriveDocument | undefined;
   folder(id: string): DriveFolder | undefined;
 }
+
+/** `RESTRbacSite`, without what every one of them has. */
+export interface ScopeSite {
+  readonly id: string;
+  readonly title: string;
+  readonly url: string;
+  readonly parentUrl?: string | undefined;
+  readonly isPersonal: boolean;
+}
+
+/** `RESTRbacTeam`. */
+export interface ScopeTeam {
+  readonly id: string;
+  readonly displayName: string;
+  readonly description: string;
+  readonly mail: string;
+}
+
+export type ListedDrive = Pick<Drive, 'id' | 'owner' | 'name' | 'url'>;

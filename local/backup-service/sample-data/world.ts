@@ -10,7 +10,7 @@ import { makeDrive } from './drives.ts';
 import { makeMailbox } from './mailboxes.ts';
 import { type PointsOf, type SamplePoint, makePoints } from './restore-points.ts';
 import { uuidOf } from './seeded.ts';
-import type { Drive, Mailbox, Owner } from './types.ts';
+import type { Drive, Mailbox, Owner, ScopeSite, ScopeTeam } from './types.ts';
 
 const DAY = 86_400_000;
 /** By then the night's backup is done. */
@@ -43,23 +43,6 @@ export interface SampleWorld {
   /** The site, or the person's own, first; then the sites below it. */
   siteTree(of: ScopeSite | Owner): readonly Site[];
   team(of: ScopeTeam): Team;
-}
-
-/** `RESTRbacSite`, without what every one of them has. */
-export interface ScopeSite {
-  readonly id: string;
-  readonly title: string;
-  readonly url: string;
-  readonly parentUrl?: string | undefined;
-  readonly isPersonal: boolean;
-}
-
-/** `RESTRbacTeam`. */
-export interface ScopeTeam {
-  readonly id: string;
-  readonly displayName: string;
-  readonly description: string;
-  readonly mail: string;
 }
 
 export function createSampleWorld(options: {

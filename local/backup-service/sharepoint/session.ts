@@ -5,8 +5,7 @@ import { notFound } from '../refused.ts';
 import type { Call } from '../router.ts';
 import { EXTRA_SITE, extraNumber, numberIn } from '../sample-data/colleagues.ts';
 import { driveId, ownerUrl } from '../sample-data/drives.ts';
-import type { DocumentVersion, Owner } from '../sample-data/types.ts';
-import type { ScopeSite } from '../sample-data/world.ts';
+import type { DocumentVersion, Owner, ScopeSite } from '../sample-data/types.ts';
 import type { ServiceState } from '../service-state.ts';
 import type { Site, SiteFolder, SiteList, SiteObject } from './site.ts';
 

@@ -1,9 +1,8 @@
 /** Makes a sample team out of its plan. */
 import { mishapOf } from '../sample-data/mail-items.ts';
 import { seeded, uuidOf } from '../sample-data/seeded.ts';
-import type { DocumentVersion, Owner } from '../sample-data/types.ts';
+import type { DocumentVersion, Owner, ScopeTeam } from '../sample-data/types.ts';
 import { FILE_NAMES, PLACES, SENTENCES, SUBJECTS } from '../sample-data/words.ts';
-import type { ScopeTeam } from '../sample-data/world.ts';
 import type { ChannelPlan, FilePlan, PostPlan, TeamPlan } from './sample-teams.ts';
 import type { Channel, Post, Tab, Team, TeamFile } from './team.ts';
 
