@@ -88,12 +88,12 @@ export async function seedPeople(
   });
 }
 
-/** Stores pending sign-ins. @param environment of the bot that follows them */
+/** Stores pending sign-ins. @param environment of the bot that follows them @param intervalSeconds by their number */
 export async function seedSignIns(
   environment: Readonly<Record<string, string>>,
   count: number,
   channelUrl: string,
-  intervalSeconds: number,
+  intervalSeconds: (number: number) => number,
 ): Promise<void> {
   const { store, queue } = openStorage(environment);
   const startedAt = Date.now();
@@ -111,7 +111,7 @@ export async function seedSignIns(
       cardId,
       verificationUri: 'https://microsoft.com/devicelogin',
       expiresAt: startedAt + DAY_MILLISECONDS,
-      intervalSeconds,
+      intervalSeconds: intervalSeconds(number),
       userCode: 'BENCHCODE',
       deviceCode,
     };

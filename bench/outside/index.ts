@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createBenchChannel } from './channel.ts';
-import { createBenchProvider } from './provider.ts';
+import { createBenchProvider, type WarmUp } from './provider.ts';
 import type { OperatorsWanted } from './operators.ts';
 import { createBenchStorage } from './storage.ts';
 import { BENCH } from '../names.ts';
@@ -60,6 +60,8 @@ const acts: Readonly<Record<string, (argument: never) => unknown>> = {
   polls: () => provider.takeFigures(),
   codes: () => provider.codes,
   declineFrom: (number: number) => provider.declineFrom(number),
+  warmUp: (codes: WarmUp) => provider.warmUp(codes),
+  warmedUp: () => provider.warmedUp,
   approve: (deviceCode: string) => provider.approve(deviceCode),
   deviceCodes: () => provider.deviceCodes,
   granted: (deviceCode: string) => provider.grantedAt(deviceCode) ?? null,

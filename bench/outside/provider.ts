@@ -9,13 +9,22 @@ export interface ProviderFigures {
   readonly sockets: number;
 }
 
+export interface WarmUp {
+  readonly from: number;
+  readonly polls: number;
+}
+
 export interface BenchProvider {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   takeFigures(): ProviderFigures;
-  /** Codes polled since the figures were last taken. */
+  /** Codes that were polled. */
   readonly codes: number;
   /** Polls for codes from this number on are declined. */
   declineFrom(number: number): void;
+  /** Codes from this number on are polled each second, and declined at this poll of theirs; they are not in the figures. */
+  warmUp(codes: WarmUp): void;
+  /** How many of these codes have been declined. */
+  readonly warmedUp: number;
   /** Grants the next poll for this code. */
   approve(deviceCode: string): void;
   /** When the granted poll arrived, epoch milliseconds. */
@@ -25,6 +34,7 @@ export interface BenchProvider {
 }
 
 const EXPIRES_SECONDS = 86_000;
+export const WARM_UP_INTERVAL_SECONDS = 1;
 const CODE = 'device-code-';
 
 /** Device codes, both seeded and issued ones. */
@@ -49,6 +59,9 @@ export function createBenchProvider(
   let polls = 0;
   let sockets = 0;
   let declinedFrom = Number.POSITIVE_INFINITY;
+  let warmUp: WarmUp = { from: Number.POSITIVE_INFINITY, polls: 0 };
+  const warmUpPolls = new Map<string, number>();
+  let warmedUp = 0;
 
   const json = (response: ServerResponse, status: number, body: object): void => {
     const sent = JSON.stringify(body);
@@ -56,7 +69,17 @@ export function createBenchProvider(
     response.end(sent);
   };
 
+  function pollToWarmUp(deviceCode: string, response: ServerResponse): void {
+    const count = (warmUpPolls.get(deviceCode) ?? 0) + 1;
+    warmUpPolls.set(deviceCode, count);
+    seen.add(deviceCode);
+    if (count === warmUp.polls) warmedUp += 1;
+    const error = count < warmUp.polls ? 'authorization_pending' : 'authorization_declined';
+    return json(response, 400, { error, error_codes: [70016] });
+  }
+
   function poll(deviceCode: string, response: ServerResponse): void {
+    if (numberOf(deviceCode) >= warmUp.from) return pollToWarmUp(deviceCode, response);
     const now = performance.timeOrigin + performance.now();
     const before = lastAt.get(deviceCode);
     if (before !== undefined) late.push(now - before - intervalSeconds * 1000);
@@ -96,13 +119,14 @@ export function createBenchProvider(
       const form = new URLSearchParams(await text(request));
       if (path.includes('/devicecode')) {
         const deviceCode = deviceCodeOf(codes.length);
+        const interval = codes.length >= warmUp.from ? WARM_UP_INTERVAL_SECONDS : intervalSeconds;
         codes.push(deviceCode);
         return json(response, 200, {
           user_code: `CODE${String(codes.length).padStart(5, '0')}`,
           device_code: deviceCode,
           verification_uri: 'https://microsoft.com/devicelogin',
           expires_in: EXPIRES_SECONDS,
-          interval: intervalSeconds,
+          interval,
           message: 'bench',
         });
       }
@@ -112,13 +136,16 @@ export function createBenchProvider(
       const figures = { lateMilliseconds: late, polls, sockets };
       late = [];
       polls = 0;
-      seen.clear();
       return figures;
     },
     get codes() {
       return seen.size;
     },
     declineFrom: (number) => void (declinedFrom = number),
+    warmUp: (chosen) => void (warmUp = chosen),
+    get warmedUp() {
+      return warmedUp;
+    },
     approve: (deviceCode) => void approved.add(deviceCode),
     grantedAt: (deviceCode) => granted.get(deviceCode),
     deviceCodes: codes,

@@ -2,21 +2,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startOutside } from '../child.ts';
 import { median } from '../figures.ts';
-import { startWith, type Kind } from './pollers.ts';
+import { startWith, type Kind, type Pending } from './pollers.ts';
 
-interface Holding {
-  readonly pending: number;
-  readonly intervalSeconds: number;
+interface Holding extends Pending {
   /** How long they are polled. */
   readonly seconds: number;
   readonly processes: number;
-  readonly flags?: readonly string[] | undefined;
 }
 
 export interface HoldingSize {
   readonly pending: readonly number[];
   readonly intervalSeconds: number;
-  /** How long the few sign-ins are polled whose memory is the baseline: until they were polled as often as the smallest `pending`. */
+  readonly warmUpPolls: (pending: number) => number;
+  /** How long the few sign-ins are polled whose memory is the baseline. */
   readonly fewsSeconds: number;
   /** How many processes of each bot run in parallel; their medians count. */
   readonly processes: number;
@@ -29,9 +27,8 @@ export interface Held {
   readonly withFew: number;
 }
 
-/** The baseline is a process with few sign-ins that were polled as often, so that the same code is compiled in both. */
+/** The baseline is a process with few sign-ins that has warmed up in the same way, so that the same code is compiled in both. */
 const FEW = 20;
-const FEWS_INTERVAL_SECONDS = 1;
 /**
  * With few sign-ins, V8's compiled code uses more memory than the sign-ins, and varies between processes. Their memory is therefore
  * measured in separate processes without V8's compilers.
@@ -40,11 +37,11 @@ export const MEASURED_APART_UP_TO = 100;
 const INTERPRETED = ['--no-opt', '--no-maglev', '--no-sparkplug', '--no-flush-bytecode'];
 
 /** Bytes in use: the median of several processes in parallel. */
-async function heldBy(kind: Kind, { pending, intervalSeconds, seconds, processes, flags }: Holding): Promise<number> {
+async function heldBy(kind: Kind, { seconds, processes, ...what }: Holding): Promise<number> {
   const one = async (): Promise<number> => {
-    const outside = await startOutside(intervalSeconds);
+    const outside = await startOutside(what.intervalSeconds);
     try {
-      const { bot } = await startWith(kind, outside, pending, intervalSeconds, flags);
+      const { bot } = await startWith(kind, outside, what);
       await sleep(seconds * 1000);
       const held = await bot.memory();
       await bot.stop('SIGKILL');
@@ -63,10 +60,11 @@ export const eachHolds = (held: number, withFew: number, pending: number): numbe
 export async function measureHeld(kind: Kind, size: HoldingSize): Promise<Held> {
   const { intervalSeconds, fewsSeconds: seconds, processes } = size;
   const apart = size.pending.filter((pending) => pending <= MEASURED_APART_UP_TO);
+  const of = (pending: number) => ({ pending, intervalSeconds, processes });
   // Nothing is compiled: two more polls of each do.
   const interpreted = (pending: number): Promise<number> =>
-    heldBy(kind, { pending, intervalSeconds, seconds: 2 * intervalSeconds, processes, flags: INTERPRETED });
-  const fews = { pending: FEW, intervalSeconds: FEWS_INTERVAL_SECONDS, seconds, processes };
+    heldBy(kind, { ...of(pending), warmUpPolls: 1, seconds: 2 * intervalSeconds, flags: INTERPRETED });
+  const fews = { ...of(FEW), warmUpPolls: size.warmUpPolls(FEW), seconds };
   const [withFew, fewInterpreted, ...many] = await Promise.all([
     apart.length < size.pending.length ? heldBy(kind, fews) : Number.NaN,
     interpreted(FEW),

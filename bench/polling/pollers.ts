@@ -3,12 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OURS, startBot, startOutside, type Bot, type Child } from '../child.ts';
 import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts';
 import { percentile } from '../figures.ts';
-import type { ProviderFigures } from '../outside/provider.ts';
+import { WARM_UP_INTERVAL_SECONDS, type ProviderFigures } from '../outside/provider.ts';
 import { scriptOf } from '../peers.ts';
 import { seedSignIns, seedSweep } from '../seed.ts';
 
-/** The same number of sign-ins has ended in every process before anything is measured, so that the same code is compiled in all. */
-const ENDED = 100;
+/**
+ * As many sign-ins more are polled each second and declined, in every process before anything is measured: all have made at least as many
+ * polls, and ended as many sign-ins, so that the same code is compiled.
+ */
+const WARM_UPS = 200;
 
 /** What our polling adds to the interval so that it is never early: `withSlack` in src/sign-in/follow/polling.ts. */
 export const slackOf = (intervalSeconds: number): number => Math.min(1_000, intervalSeconds * 200);
@@ -25,6 +28,7 @@ export interface TakeUp {
 export interface Kind {
   readonly name: 'ours' | 'MSAL-node';
   slackMilliseconds(intervalSeconds: number): number;
+  /** @param intervalSeconds of the first `pending` sign-ins; the others warm up */
   start(urls: Urls, pending: number, intervalSeconds: number, flags: readonly string[]): Promise<Bot>;
 }
 
@@ -33,7 +37,8 @@ export const ours: Kind = {
   slackMilliseconds: slackOf,
   async start(urls, pending, intervalSeconds, flags) {
     const environment = oursEnvironment(urls, `polling-${pending}`);
-    await seedSignIns(environment, pending, urls.channel, intervalSeconds);
+    const intervalOf = (number: number): number => (number < pending ? intervalSeconds : WARM_UP_INTERVAL_SECONDS);
+    await seedSignIns(environment, pending + WARM_UPS, urls.channel, intervalOf);
     await seedSweep(environment);
     return startBot(OURS, environment, { flags });
   },
@@ -43,7 +48,9 @@ export const msal: Kind = {
   name: 'MSAL-node',
   slackMilliseconds: () => 0,
   start: (urls, pending, _, flags) =>
-    startBot(scriptOf('msal-poller'), peerEnvironment(urls, { PENDING: String(pending) }), { flags }),
+    startBot(scriptOf('msal-poller'), peerEnvironment(urls, { PENDING: String(pending + WARM_UPS) }), {
+      flags,
+    }),
 };
 
 async function takeUp(outside: Child, pending: number, limitSeconds: number): Promise<number> {
@@ -59,39 +66,48 @@ async function takeUp(outside: Child, pending: number, limitSeconds: number): Pr
 export const lateOf = (kind: Kind, { lateMilliseconds }: ProviderFigures, intervalSeconds: number): readonly number[] =>
   lateMilliseconds.map((milliseconds) => milliseconds - kind.slackMilliseconds(intervalSeconds));
 
-/** Starts the bot with `pending` sign-ins and `ENDED` more that are declined once it has resumed all of them. */
+export interface Pending {
+  readonly pending: number;
+  readonly intervalSeconds: number;
+  /** How often each sign-in that warms up is polled. */
+  readonly warmUpPolls: number;
+  readonly flags?: readonly string[] | undefined;
+}
+
+async function untilWarm(outside: Child, polls: number): Promise<void> {
+  const limit = performance.now() + polls * WARM_UP_INTERVAL_SECONDS * 2_000 + 10_000;
+  while ((await outside.ask<number>('warmedUp')) < WARM_UPS) {
+    if (performance.now() > limit) throw new Error('Sign-ins that warm up were not polled to their end.');
+    await sleep(250);
+  }
+}
+
+/** Starts the bot with `pending` sign-ins and others that warm it up. */
 export async function startWith(
   kind: Kind,
   outside: Child,
-  pending: number,
-  intervalSeconds: number,
-  flags: readonly string[] = [],
+  { pending, intervalSeconds, warmUpPolls, flags = [] }: Pending,
 ): Promise<{ readonly bot: Bot; readonly takeUp: TakeUp }> {
-  const all = pending + ENDED;
-  const bot = await kind.start(await outside.ask<Urls>('urls'), all, intervalSeconds, flags);
-  await outside.ask('polls');
-  const seconds = await takeUp(outside, all, 60);
-  const codes = (await outside.ask<number>('codes')) - ENDED;
-  await outside.ask('declineFrom', pending);
+  await outside.ask('warmUp', { from: pending, polls: warmUpPolls });
+  const bot = await kind.start(await outside.ask<Urls>('urls'), pending, intervalSeconds, flags);
+  const seconds = await takeUp(outside, pending + WARM_UPS, 60);
+  const codes = (await outside.ask<number>('codes')) - WARM_UPS;
   // One more round: the first wait belongs to resuming.
-  await sleep(intervalSeconds * 1000 + slackOf(intervalSeconds) + 500);
+  const round = sleep(intervalSeconds * 1000 + slackOf(intervalSeconds));
+  await Promise.all([round, untilWarm(outside, warmUpPolls)]);
+  await sleep(500);
   const figures = await outside.ask<ProviderFigures>('polls');
   const lateMilliseconds = percentile(lateOf(kind, figures, intervalSeconds), 99);
   return { bot, takeUp: { codes, seconds, sockets: figures.sockets, lateMilliseconds } };
 }
 
 /** Starts the bot repeatedly with the same number of pending sign-ins. */
-export async function takeUps(
-  kind: Kind,
-  pending: number,
-  intervalSeconds: number,
-  times: number,
-): Promise<readonly TakeUp[]> {
+export async function takeUps(kind: Kind, what: Pending, times: number): Promise<readonly TakeUp[]> {
   const all: TakeUp[] = [];
   while (all.length < times) {
-    const outside = await startOutside(intervalSeconds);
+    const outside = await startOutside(what.intervalSeconds);
     try {
-      const { bot, takeUp: taken } = await startWith(kind, outside, pending, intervalSeconds);
+      const { bot, takeUp: taken } = await startWith(kind, outside, what);
       await bot.stop('SIGKILL');
       all.push(taken);
     } finally {

@@ -6,12 +6,23 @@ import { person } from '../load.ts';
 import type { ProviderFigures } from '../outside/provider.ts';
 import { definePart } from '../part.ts';
 import { eachHolds, measureHeld, MEASURED_APART_UP_TO, type Held, type HoldingSize } from '../polling/held-memory.ts';
-import { lateOf, msal, ours, slackOf, startWith, takeUps, type Kind, type TakeUp } from '../polling/pollers.ts';
+import {
+  lateOf,
+  msal,
+  ours,
+  slackOf,
+  startWith,
+  takeUps,
+  type Kind,
+  type Pending,
+  type TakeUp,
+} from '../polling/pollers.ts';
 import { seeded } from '../seed.ts';
 
 interface PollingSize extends HoldingSize {
+  /** A round of our polls. How late they are is the median of the windows. */
   readonly windowSeconds: number;
-  /** Number of measured windows; rows show their medians. */
+  /** Their number. CPU is that of all: whole cycles of what is done for a pending sign-in (`CYCLE_WINDOWS`). */
   readonly windows: (pending: number) => number;
   /** How often ours is started with the largest `pending`. */
   readonly takeUps: number;
@@ -49,28 +60,40 @@ async function approve(
   return times;
 }
 
+/** Small numbers are measured in parallel, in the same minute; large ones would compete for the CPU. */
 const MOST_SIDE_BY_SIDE = 1_000;
+/** Ownership is extended once in the time of three of our polls. */
+const CYCLE_WINDOWS = 3;
+
+const pendingOf = ({ intervalSeconds, warmUpPolls }: PollingSize, pending: number): Pending => ({
+  pending,
+  intervalSeconds,
+  warmUpPolls: warmUpPolls(pending),
+});
 
 async function measure(kind: Kind, pending: number, size: PollingSize, memory: Held): Promise<Measured> {
   const { intervalSeconds } = size;
   const count = kind === ours && pending === size.approvals.pending ? size.approvals.count : 0;
   const outside = await startOutside(intervalSeconds);
   try {
-    const { bot, ...taken } = await startWith(kind, outside, pending, intervalSeconds);
-    const windows: { readonly cpu: number; readonly late: readonly number[] }[] = [];
+    const { bot, ...taken } = await startWith(kind, outside, pendingOf(size, pending));
+    const windows: (readonly number[])[] = [];
+    let polls = 0;
+    const before = await bot.cpu();
     for (let times = 0; times < size.windows(pending); times += 1) {
-      const before = await bot.cpu();
       await sleep(size.windowSeconds * 1000);
       const figures = await outside.ask<ProviderFigures>('polls');
       if (figures.polls === 0) throw new Error(`${kind.name} asked for none of ${pending} codes.`);
-      windows.push({ cpu: ((await bot.cpu()) - before) / figures.polls, late: lateOf(kind, figures, intervalSeconds) });
+      polls += figures.polls;
+      windows.push(lateOf(kind, figures, intervalSeconds));
     }
+    const cpuMicrosecondsAPoll = ((await bot.cpu()) - before) / polls;
     const bytes = memory.apart.get(pending) ?? eachHolds(await bot.memory(), memory.withFew, pending);
     const editMilliseconds = count > 0 ? await approve(outside, pending, { count, intervalSeconds }) : [];
     await bot.stop('SIGKILL');
-    const lateAt = (of: number): number => median(windows.map((each) => percentile(each.late, of)));
+    const lateAt = (of: number): number => median(windows.map((late) => percentile(late, of)));
     return {
-      cpuMicrosecondsAPoll: median(windows.map(({ cpu }) => cpu)),
+      cpuMicrosecondsAPoll,
       kilobytesASignIn: bytes / 1024,
       late: { p50: lateAt(50), p99: lateAt(99) },
       ...taken,
@@ -102,15 +125,12 @@ async function pollingRows(size: PollingSize): Promise<readonly Row[]> {
   const mine = new Map<number, Measured>();
   const [held, heldByPeer] = await Promise.all([measureHeld(ours, size), measureHeld(msal, size)]);
   for (const pending of size.pending) {
-    const measuring = [
-      () => measureSome(ours, pending, size, held),
-      () => measureSome(msal, pending, size, heldByPeer),
-    ] as const;
-    // Small numbers are measured in parallel, in the same minute; large ones would compete for the CPU.
+    const measureOurs = () => measureSome(ours, pending, size, held);
+    const measurePeer = () => measureSome(msal, pending, size, heldByPeer);
     const [our, peer] =
       pending <= MOST_SIDE_BY_SIDE
-        ? await Promise.all([measuring[0](), measuring[1]()])
-        : [await measuring[0](), await measuring[1]()];
+        ? await Promise.all([measureOurs(), measurePeer()])
+        : [await measureOurs(), await measurePeer()];
     mine.set(pending, our);
     const both = { against: 'MSAL-node', ours: describe(our), peer: describe(peer) };
     const what = `${pending} pending sign-ins`;
@@ -140,7 +160,7 @@ async function pollingRows(size: PollingSize): Promise<readonly Row[]> {
       },
     );
     if (pending === Math.max(...size.pending)) {
-      const more = await takeUps(ours, pending, size.intervalSeconds, size.takeUps - 1);
+      const more = await takeUps(ours, pendingOf(size, pending), size.takeUps - 1);
       rows.push(...takeUpRows(pending, [our.takeUp, ...more], peer.takeUp));
     }
     if (our.editMilliseconds.length > 0) rows.push(approvalRow(pending, our));
@@ -226,6 +246,7 @@ export const pollingPart = definePart<PollingSize>({
     intervalSeconds: 1,
     windowSeconds: 3,
     windows: () => 1,
+    warmUpPolls: () => 1,
     processes: 1,
     takeUps: 1,
     fewsSeconds: 2,
@@ -235,10 +256,12 @@ export const pollingPart = definePart<PollingSize>({
     pending: [100, 1_000, 5_000],
     intervalSeconds: 5,
     windowSeconds: 6,
-    windows: (pending) => (pending <= 1_000 ? 4 : 3),
+    windows: (pending) => (pending <= MEASURED_APART_UP_TO ? 2 : 1) * CYCLE_WINDOWS,
+    // Many make thousands of polls before they are measured.
+    warmUpPolls: (pending) => (pending <= MOST_SIDE_BY_SIDE ? 12 : 1),
     processes: 3,
     takeUps: 2,
-    fewsSeconds: 24,
+    fewsSeconds: 1,
     approvals: { pending: 1_000, count: 60 },
   },
   measure: pollingRows,

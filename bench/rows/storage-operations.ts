@@ -32,7 +32,7 @@ interface StorageOperationSize {
 const SETTLE_MILLISECONDS = 500;
 /** A due job is received within a second. */
 const LOOK_MILLISECONDS = 2_500;
-/** Of a pending sign-in with an interval of five seconds, ownership is extended and a cancellation looked for about this often. */
+/** Of a pending sign-in, ownership is extended about this often. */
 const PENDING_CYCLE_SECONDS = 18;
 /** A replica that has just started polls the queue often: it may have to take over the jobs of one that died. */
 const IDLE_AFTER_SECONDS = 46;
