@@ -36,7 +36,6 @@ async function allClosed(ports: readonly number[]): Promise<boolean> {
 
 /** Finds Noor's mails as of four days ago. */
 async function find(alex: PageClient): Promise<readonly string[]> {
-  await alex.card('Signed in');
   await alex.say('restore find kyoto of noor as of 4 days ago');
   return textsOf(await alex.card('What I found'));
 }
@@ -87,6 +86,7 @@ test('after Ctrl-C a waiting sign-in is approved and who is signed in finds some
   expect((await local.interrupt()).code).toBe(0);
 
   local = await startNpmLocal(folder);
+  await alex.card('Signed in');
   expect(await find(alex)).toContain("Noor Haddad's mail");
   const ports = await local.ports();
   await local.kill();
@@ -97,8 +97,8 @@ test('after Ctrl-C a waiting sign-in is approved and who is signed in finds some
   await alex.card('What I found');
   await alex.say('status');
   await alex.card("You're signed in");
-  await alex.press('Find items to restore');
-  await alex.card('Whose data?');
+  // Azurite writes its files every few seconds, so that the search itself may be lost with the kill.
+  expect(await find(alex)).toContain("Noor Haddad's mail");
 }, 240_000);
 
 test('invalid options are refused with an explanation and exit code 78', async () => {
