@@ -26,6 +26,9 @@ const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
+/** Fails at what is not UTF-8. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 interface Refusal {
   readonly kind: 'refused';
   readonly reason: string;
@@ -137,7 +140,7 @@ function readJson(
 function parseJson(bytes: Uint8Array): JsonBody {
   if (!isSimple(bytes)) return NOT_SIMPLE;
   try {
-    return { kind: 'read', value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+    return { kind: 'read', value: JSON.parse(UTF8.decode(bytes)) };
   } catch {
     return NOT_JSON;
   }

@@ -70,6 +70,13 @@ export function keyIdOf(sealed: string): string | undefined {
   }
 }
 
+interface Unsealed {
+  /** Of the key that sealed it. */
+  readonly kid: string | undefined;
+  /** Of unvalidated shape. */
+  readonly secrets: unknown;
+}
+
 export type Sealer = ReturnType<typeof createSealer>;
 
 /**
@@ -87,7 +94,7 @@ export function createSealer(keys: readonly SealingKey[]) {
   const openingKeys = new Map<string | undefined, KeyObject>(keys.map(({ kid, key }) => [kid, createSecretKey(key)]));
 
   /** RFC 7516, section 5.2. */
-  async function open(sealed: string, context: string): Promise<unknown> {
+  async function open(sealed: string, context: string): Promise<Unsealed> {
     const [encodedHeader = '', encryptedKey, encodedIv = '', ciphertext = '', encodedTag = '', ...rest] =
       sealed.split('.');
     const { kid, zip, bound } = readHeader(encodedHeader);
@@ -109,7 +116,7 @@ export function createSealer(keys: readonly SealingKey[]) {
     }
     if (bound !== digest(context)) throw new SealError('moved');
     const plaintext = zip === undefined ? content : await inflate(content);
-    return JSON.parse(plaintext.toString('utf8')) as unknown;
+    return { kid, secrets: JSON.parse(plaintext.toString('utf8')) as unknown };
   }
 
   return {
@@ -137,8 +144,8 @@ export function createSealer(keys: readonly SealingKey[]) {
       const parts = [iv, ciphertext, cipher.getAuthTag()].map((part) => part.toString('base64url'));
       return [encodedHeader, '', ...parts].join('.');
     },
-    /** @returns the secrets, of unvalidated shape @throws SealError whatever the reason */
-    async open(sealed: string, context: string): Promise<unknown> {
+    /** @throws SealError whatever the reason */
+    async open(sealed: string, context: string): Promise<Unsealed> {
       try {
         return await open(sealed, context);
       } catch (error) {

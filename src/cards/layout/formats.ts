@@ -51,9 +51,12 @@ const cached = new BoundedMap<string, Formatters>({ max: 16 });
 
 function formattersFor(tag: string, zone: string | undefined): Formatters {
   const name = `${tag} ${zone}`;
-  const present = cached.get(name) ?? createFormatters(tag, zone);
-  cached.set(name, present);
-  return present;
+  let formatters = cached.get(name);
+  if (formatters === undefined) {
+    formatters = createFormatters(tag, zone);
+    cached.set(name, formatters);
+  }
+  return formatters;
 }
 
 /** For places where a client expands no `{{DATE()}}`, such as the title of a choice. Times are in epoch milliseconds. */

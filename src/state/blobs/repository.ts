@@ -42,7 +42,7 @@ export function createCodec<Content>(sealer: Sealer, { contextOf, parse, compres
     if (!envelopeSchema.safeParse(json).success) throw new SyntaxError('not an envelope');
     // Not zod's result: JSON.parse keeps the order of the fields, and the seal is bound to the text of the plain part.
     const { sealed, ...plain } = json as Envelope;
-    return { plain, sealed, secrets: await sealer.open(sealed, contextOf(blobName, plain)) };
+    return { plain, ...(await sealer.open(sealed, contextOf(blobName, plain))) };
   }
 
   async function write(blobName: string, plain: Plain, secrets: object): Promise<string> {
@@ -62,10 +62,10 @@ export function createCodec<Content>(sealer: Sealer, { contextOf, parse, compres
 
     async decode(stored: string, blobName: string): Promise<Decoded<Content>> {
       try {
-        const { plain, sealed, secrets } = await open(stored, blobName);
+        const { plain, kid, secrets } = await open(stored, blobName);
         const content = parse(plain, secrets);
         if (content === undefined) return { kind: 'unreadable', why: 'unexpected shape' };
-        return { ...content, kind: 'state', kid: keyIdOf(sealed) };
+        return { ...content, kind: 'state', kid };
       } catch (error) {
         if (error instanceof SealError) return { kind: 'unreadable', why: error.reason };
         if (error instanceof SyntaxError) return { kind: 'unreadable', why: 'unknown version' };
