@@ -55,14 +55,21 @@ function verdictsOf(rows: readonly Row[]): string {
   return missed.length === 0 ? `${summary}.\n` : `${summary}. Missed:\n\n${list.join('')}`;
 }
 
+/** `7 s`, and what others took of the processors, if anything. */
+export function durationOf({ seconds, takenPercent }: MeasuredPart): string {
+  const taken = Math.round(takenPercent ?? 0);
+  return `${Math.round(seconds)} s${taken === 0 ? '' : ` (${taken}%)`}`;
+}
+
 /** @returns `bench/results.md`, with the machine and the versions that were measured */
 export function tableOf(parts: readonly MeasuredPart[], circumstances: Circumstances): string {
   const { at, seconds, processors, memoryGigabytes, node, versions } = circumstances;
   const packages = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
-  const shares = parts.map(({ part, seconds: own }) => `${part.name} ${Math.round(own)} s`);
+  const shares = parts.map((each) => `${each.part.name} ${durationOf(each)}`);
   return `# Benchmark results
 
-One run of \`npm run bench\` on ${at}, ${seconds} s long (${shares.join(', ')}; some at the same time). Machine: ${processors}, shared,
+One run of \`npm run bench\` on ${at}, ${seconds} s long (${shares.join(', ')}; some at the same time). Percent: of the processor
+time that was asked for, what others on the machine's host took. Machine: ${processors}, shared,
 ${memoryGigabytes} GB. Node ${node}; ${packages.join(', ')}.
 The program writes this file; [README.md](README.md) explains the columns, the rows that miss their goal, and the variation between runs.
 ″ repeats the value above.

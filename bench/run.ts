@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Part } from './part.ts';
 import { buildPeers } from './peers.ts';
-import { lineOf, tableOf } from './report.ts';
+import { durationOf, lineOf, tableOf } from './report.ts';
 import { attacksPart } from './rows/attacks.ts';
 import { containerPart } from './rows/container.ts';
 import { findPart } from './rows/find.ts';
@@ -96,9 +96,10 @@ for (const part of chosen) if (!parts.includes(part)) process.stdout.write(`${pa
 const startedAt = performance.now();
 execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/build.ts', import.meta.url))]);
 await buildPeers();
-const measured = await measureParts(parts, quick, ({ part, rows, seconds }) => {
+const measured = await measureParts(parts, quick, (each) => {
+  const { part, rows } = each;
   const lines = rows.map((row) => `${lineOf(row)}\n`);
-  process.stdout.write(`${part.name}: ${part.title} (${Math.round(seconds)} s)\n${lines.join('')}`);
+  process.stdout.write(`${part.name}: ${part.title}, ${durationOf(each)}\n${lines.join('')}`);
 });
 
 const require = createRequire(import.meta.url);

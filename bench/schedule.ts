@@ -1,11 +1,14 @@
 /** Which parts are measured beside each other. */
 import type { Row } from './figures.ts';
 import type { Part } from './part.ts';
+import { readProcessorTimes, takenPercent } from './taken-time.ts';
 
 export interface MeasuredPart {
   readonly part: Part;
   readonly rows: readonly Row[];
   readonly seconds: number;
+  /** Of the processor time that was asked for meanwhile, what others on the host used. Undefined where the kernel does not tell. */
+  readonly takenPercent: number | undefined;
 }
 
 /** Of parts that need the processors, measured at the same time with `--quick`. */
@@ -28,8 +31,11 @@ export async function measureParts(
   async function inTurn(lane: Iterable<Part>): Promise<void> {
     for (const part of lane) {
       const startedAt = performance.now();
+      const before = readProcessorTimes();
       const rows = await part.measure(isQuick);
-      const measured = { part, rows, seconds: (performance.now() - startedAt) / 1000 };
+      const after = readProcessorTimes();
+      const taken = before && after && takenPercent(before, after);
+      const measured = { part, rows, seconds: (performance.now() - startedAt) / 1000, takenPercent: taken };
       all.set(part, measured);
       onMeasured(measured);
     }

@@ -25,6 +25,7 @@ const tableWith = (rows: readonly Row[]): string =>
         part: { name: 'turns', title: 'Turns', measure: async () => rows },
         rows,
         seconds: 7.4,
+        takenPercent: 12.3,
       },
     ],
     circumstances,
@@ -42,9 +43,9 @@ test('a row shows its figure, its goal and what both did; a value shared with th
 `);
 });
 
-test('the results begin with the duration of each part and with the goals that are missed', () => {
+test('the results begin with the duration of each part, the processor time that others took of it, and the goals that are missed', () => {
   const table = tableWith([row({ bound: { atMost: 1.5 } }), row({ what: 'another', bound: { atLeast: 2 } })]);
-  expect(table).toContain('12 s long (turns 7 s; ');
+  expect(table).toContain('12 s long (turns 7 s (12%); ');
   expect(table).toContain(`1 of 2 goals are reached. Missed:
 
 - another, against raw: 1.25 × (goal: at least 2 ×)
