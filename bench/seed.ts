@@ -18,7 +18,7 @@ import { deviceCodeOf } from './outside/provider.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const DAY_MILLISECONDS = 86_400_000;
-const AT_ONCE = 64;
+const AT_ONCE = 16;
 
 export const seeded = (number: number): { readonly deviceCode: string; readonly cardId: string } => ({
   deviceCode: deviceCodeOf(number),

@@ -143,7 +143,7 @@ function invalidTokens(good: string): () => string {
 export const growthPart = definePart<GrowthSize>({
   name: 'growth',
   title: 'What must not grow',
-  quick: { turns: 128, rounds: 1, refused: 4_000 },
+  quick: { turns: 64, rounds: 1, refused: 500 },
   full: { turns: 1_024, rounds: 3, refused: 20_000 },
   measure: (size) =>
     withOutside(async (outside, urls) => [

@@ -107,7 +107,7 @@ export const memoryPart = definePart<MemorySize>({
   name: 'memory',
   title: 'Memory',
   onlyLinux: true,
-  quick: { started: 1, used: 1, turns: 200 },
+  quick: { started: 1, used: 1, turns: 100 },
   full: { started: 3, used: 2, turns: 3_000, mostAfterTurns: 0.6 },
   measure: (size) => withOutside((outside, urls) => memoryRows(outside, urls, size)),
 });

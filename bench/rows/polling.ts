@@ -60,7 +60,7 @@ async function approve(
   return times;
 }
 
-/** Small numbers are measured in parallel, in the same minute; large ones would compete for the CPU. */
+/** Small numbers are measured in the same minute, all beside each other; large ones would compete for the CPU. */
 const MOST_SIDE_BY_SIDE = 1_000;
 /** Ownership is extended once in the time of three of our polls. */
 const CYCLE_WINDOWS = 3;
@@ -120,18 +120,23 @@ async function measureSome(kind: Kind, pending: number, size: PollingSize, memor
 const describe = (measured: Measured): string =>
   `${Math.round(measured.cpuMicrosecondsAPoll)} µs CPU a poll, ${round(measured.kilobytesASignIn, 1)} KB a sign-in, late p50 ${round(measured.late.p50, 1)} / p99 ${round(measured.late.p99, 1)} ms`;
 
+/** By the number of pending sign-ins: ours and the peer's. */
+async function measureAll(size: PollingSize): Promise<ReadonlyMap<number, readonly [Measured, Measured]>> {
+  const [held, heldByPeer] = await Promise.all([measureHeld(ours, size), measureHeld(msal, size)]);
+  const measureOurs = (pending: number) => measureSome(ours, pending, size, held);
+  const measurePeer = (pending: number) => measureSome(msal, pending, size, heldByPeer);
+  const few = size.pending.filter((pending) => pending <= MOST_SIDE_BY_SIDE);
+  const many = size.pending.filter((pending) => pending > MOST_SIDE_BY_SIDE);
+  const both = (pending: number) => Promise.all([measureOurs(pending), measurePeer(pending)]);
+  const measured = new Map(await Promise.all(few.map(async (pending) => [pending, await both(pending)] as const)));
+  for (const pending of many) measured.set(pending, [await measureOurs(pending), await measurePeer(pending)]);
+  return measured;
+}
+
 async function pollingRows(size: PollingSize): Promise<readonly Row[]> {
   const rows: Row[] = [];
-  const mine = new Map<number, Measured>();
-  const [held, heldByPeer] = await Promise.all([measureHeld(ours, size), measureHeld(msal, size)]);
-  for (const pending of size.pending) {
-    const measureOurs = () => measureSome(ours, pending, size, held);
-    const measurePeer = () => measureSome(msal, pending, size, heldByPeer);
-    const [our, peer] =
-      pending <= MOST_SIDE_BY_SIDE
-        ? await Promise.all([measureOurs(), measurePeer()])
-        : [await measureOurs(), await measurePeer()];
-    mine.set(pending, our);
+  const measured = await measureAll(size);
+  for (const [pending, [our, peer]] of measured) {
     const both = { against: 'MSAL-node', ours: describe(our), peer: describe(peer) };
     const what = `${pending} pending sign-ins`;
     rows.push(
@@ -166,7 +171,7 @@ async function pollingRows(size: PollingSize): Promise<readonly Row[]> {
     if (our.editMilliseconds.length > 0) rows.push(approvalRow(pending, our));
   }
   const [smallest, largest] = [Math.min(...size.pending), Math.max(...size.pending)];
-  const [small, large] = [mine.get(smallest), mine.get(largest)];
+  const [[small], [large]] = [measured.get(smallest) ?? [], measured.get(largest) ?? []];
   if (small !== undefined && large !== undefined && smallest !== largest) {
     const both = { against: `itself at ${smallest}`, ours: describe(large), peer: describe(small) };
     rows.push(

@@ -210,7 +210,7 @@ const pressRows = (outside: Child, urls: Urls, size: Size): Promise<readonly Row
 export const pressesPart = definePart<Size>({
   name: 'presses',
   title: 'Presses on the way to a restore',
-  quick: { people: 25, walks: 1, warmUps: 0, pages: 1, readingMilliseconds: 400, alone: 1 },
+  quick: { people: 10, walks: 1, warmUps: 0, pages: 1, readingMilliseconds: 400, alone: 1 },
   full: { people: 50, walks: 2, warmUps: 1, pages: 2, readingMilliseconds: 1_000, alone: 3 },
   measure: (size) => withOutside((outside, urls) => pressRows(outside, urls, size)),
 });

@@ -1,5 +1,6 @@
 /** Storage operations by kind of finding something to restore, of a restore, and of one that is under way. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { atOnce } from '../at-once.ts';
 import type { Child } from '../child.ts';
 import { counted, operationsRow, perMinute, type Counted } from '../counting.ts';
 import type { Urls } from '../environments.ts';
@@ -7,6 +8,8 @@ import { round, type Row } from '../figures.ts';
 import type { Operations } from '../outside/storage.ts';
 import { definePart, withOutside } from '../part.ts';
 import { WAY, withRestorers, type RestorersBench } from '../restorers.ts';
+
+const FINDING_AT_ONCE = 4;
 
 interface RestoreOperationSize {
   readonly people: number;
@@ -26,11 +29,13 @@ const shareOf = ({ operations }: Counted, people: number): Operations =>
 
 const finding = ({ outside, restorers }: RestorersBench): Promise<Counted> =>
   counted(outside, async () => {
-    for (const one of restorers) {
+    await atOnce(FINDING_AT_ONCE, restorers.length, async (index) => {
+      const one = restorers[index];
+      if (one === undefined) return;
       await WAY.find(one);
       await WAY.page(one);
       await WAY.confirm(one);
-    }
+    });
   });
 
 interface Restoring {

@@ -60,12 +60,13 @@ async function turnRows(outside: Child, urls: Urls, size: TurnsSize): Promise<re
   const ours = oursEnvironment(urls, 'turns');
   const oursOff = oursEnvironment(urls, 'turns-off', { BOT_AUTHENTICATION: 'off' });
   for (const environment of [ours, oursOff]) await seedPeople(environment, size.people, urls.channel);
+  // Those that ours is close to are measured right before and after it.
   const bots: readonly (readonly [Peer['name'], Promise<Bot>])[] = [
-    ['ours', startBot(OURS, ours)],
-    ['ours, authentication off', startBot(OURS, oursOff)],
     ['documented', startBot(scriptOf('documented'), peerEnvironment(urls))],
-    ['agents', startBot(scriptOf('agents'), peerEnvironment(urls, { NODE_ENV: 'development' }))],
+    ['ours, authentication off', startBot(OURS, oursOff)],
+    ['ours', startBot(OURS, ours)],
     ['raw', startBot(scriptOf('raw'), peerEnvironment(urls))],
+    ['agents', startBot(scriptOf('agents'), peerEnvironment(urls, { NODE_ENV: 'development' }))],
   ];
   const peers: Peer[] = [];
   for (const [name, starting] of bots) {
@@ -163,7 +164,7 @@ function rowsOf(runs: ReadonlyMap<string, readonly Run[]>, sizes: readonly numbe
 export const turnsPart = definePart<TurnsSize>({
   name: 'turns',
   title: 'Turns',
-  quick: { people: 128, warmUps: 1, turns: 64, rounds: 3, atOnce: [16] },
-  full: { people: 1_024, warmUps: 3, turns: 192, rounds: 6, atOnce: [1, 16, 64] },
+  quick: { people: 64, warmUps: 1, turns: 64, rounds: 2, atOnce: [16] },
+  full: { people: 1_024, warmUps: 3, turns: 128, rounds: 9, atOnce: [1, 16, 64] },
   measure: (size) => withOutside((outside, urls) => turnRows(outside, urls, size)),
 });
