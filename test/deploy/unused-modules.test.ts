@@ -52,3 +52,19 @@ test('Azure looks for no FormData, which the bot does not use', async () => {
   const users = globSync('src/**/*.ts').filter((path) => /\bFormData\b/.test(readFileSync(path, 'utf8')));
   expect(users).toEqual([]);
 });
+
+test('HTTP/2 is left out of undici, and whatever opens connections forbids it', async () => {
+  const { outputFiles } = await build({
+    entryPoints: ['undici'],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    plugins: [withoutUnusedModules],
+  });
+  expect(outputFiles[0]?.text).not.toContain('node:http2');
+  const opening = globSync('src/**/*.ts').filter((path) =>
+    /new (?:Agent|Pool)\(|buildConnector\(\{/.test(readFileSync(path, 'utf8')),
+  );
+  expect(opening.length).toBeGreaterThan(2);
+  expect(opening.filter((path) => !readFileSync(path, 'utf8').includes('allowH2: false'))).toEqual([]);
+});
