@@ -134,22 +134,29 @@ export interface CrashTour {
   readonly occurrences?: number | undefined;
 }
 
-/** Dies at each moment that an undisturbed round meets, and at those that only come up later; the lanes share the work. */
+/**
+ * Dies at each moment that an undisturbed round meets, and at those that only come up later; the lanes share the work. Of a sample, a
+ * moment that does not come this time is replaced by the next one.
+ */
 export async function crashEverywhere(
   lanes: readonly Lane[],
   { path, mode, every = 1, only, occurrences = OCCURRENCES }: CrashTour,
   tell: (result: CrashResult) => void,
 ): Promise<readonly CrashResult[]> {
-  const seenBefore = new Set<string>();
+  const seenBefore = new Map<string, Moment>();
   const todo: Moment[] = [];
   const results: CrashResult[] = [];
   const learn = (met: readonly Moment[]): void => {
     for (const moment of met) {
       const name = nameOf(moment);
       if (moment.occurrence > occurrences || seenBefore.has(name) || only?.test(name) === false) continue;
-      seenBefore.add(name);
+      seenBefore.set(name, moment);
       if (seenBefore.size % every === 0) todo.push(moment);
     }
+  };
+  const next = (moment: Moment): Moment | undefined => {
+    const all = [...seenBefore.values()];
+    return all[all.indexOf(moment) + 1];
   };
   const [scout] = lanes;
   if (scout === undefined) return [];
@@ -162,10 +169,11 @@ export async function crashEverywhere(
   learn(undisturbed.met);
   await Promise.all(
     lanes.map(async (lane) => {
-      for (let moment = todo.shift(); moment !== undefined; moment = todo.shift()) {
+      for (let moment = todo.shift(); moment !== undefined;) {
         const { result, met } = await crashOnce(lane, path, mode, moment);
         keep(result);
         if (every === 1) learn(met);
+        moment = (every > 1 && !result.died ? next(moment) : undefined) ?? todo.shift();
       }
     }),
   );
