@@ -1,7 +1,7 @@
 /** Which parts are measured beside each other. */
 import type { Row } from './figures.ts';
 import type { Part } from './part.ts';
-import { readProcessorTimes, takenPercent } from './taken-time.ts';
+import { readProcessorTimes, takenPercent } from '../test/support/taken-time.ts';
 
 export interface MeasuredPart {
   readonly part: Part;

@@ -11,6 +11,7 @@ import { storageIn } from '../support/azurite.ts';
 import { chatter } from '../support/chatter.ts';
 import { startTestStack } from '../support/running-bot.ts';
 import { startAzuriteProcess } from '../support/shared-azurite.ts';
+import { readProcessorTimes, takenPercent } from '../support/taken-time.ts';
 import type { AttackOrder } from './attackers.ts';
 import type { Attack, Target } from './attacks.ts';
 import type { AttackCounts } from './connections.ts';
@@ -24,6 +25,8 @@ export interface Measured extends AttackCounts, Strain {
   readonly status: Latency;
   /** Processor time of the bot, as a part of one processor. */
   readonly processor: number;
+  /** Of the processor time that this machine asked for meanwhile, what others on its host used. Undefined where the kernel does not tell. */
+  readonly takenPercent?: number | undefined;
   /** From the approval of somebody's code to "Signed in". */
   readonly signIn?: Latency | undefined;
 }
@@ -67,10 +70,12 @@ export async function startBattlefield(script: string, flags: readonly string[])
         // The first turns compile what the others use.
         await Promise.all(SIGNED_IN.map((person) => measureStatus(stack, person, 1)));
         const underAttack = attack.searches ? whileSearching : whileAttacked;
-        const [began, before] = [performance.now(), await attacked.cpu()];
+        const [began, before, asked] = [performance.now(), await attacked.cpu(), readProcessorTimes()];
         const figures = await underAttack(stack, attacked, attack, seconds);
         const processor = ((await attacked.cpu()) - before) / 1_000 / (performance.now() - began);
-        return { attack: attack.name, seconds, processor, ...figures };
+        const askedSince = readProcessorTimes();
+        const taken = asked && askedSince && takenPercent(asked, askedSince);
+        return { attack: attack.name, seconds, processor, takenPercent: taken, ...figures };
       } finally {
         await attacked.stop('SIGKILL');
       }
@@ -82,7 +87,7 @@ export async function startBattlefield(script: string, flags: readonly string[])
   };
 }
 
-type Figures = Omit<Measured, 'attack' | 'seconds' | 'processor'>;
+type Figures = Omit<Measured, 'attack' | 'seconds' | 'processor' | 'takenPercent'>;
 
 async function whileAttacked(stack: Stack, bot: Bot, attack: Attack, seconds: number): Promise<Figures> {
   const attackers = await startAttackers();

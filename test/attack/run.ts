@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ATTACKS, type Attack } from './attacks.ts';
 import { startBattlefield, type Measured } from './measure.ts';
-import { linesOf, missedLimits, resultsPage, type AttackResults, type AttackRun } from './report.ts';
+import { isDisturbed, linesOf, missedLimits, resultsPage, type AttackResults, type AttackRun } from './report.ts';
 
 const USAGE = `npm run attack [-- options]
   --quick       some of the attacks, a few seconds each, in under a minute; writes nothing
@@ -77,7 +77,9 @@ async function measure(attack: Attack, seconds: number): Promise<Measured> {
   return second;
 }
 
-const missed = measured.flatMap(missedLimits);
+/** A whole run needs a quiet machine. The quick one, which is part of CI, takes the machine as it is: memory counts always, times do not. */
+const unjudged = quick ? measured.filter(isDisturbed) : [];
+const missed = measured.flatMap((each) => missedLimits(each, { times: !unjudged.includes(each) }));
 const run: AttackRun = {
   commit: execFileSync('git', ['-C', folder, 'describe', '--always', '--dirty'], { encoding: 'utf8' }).trim(),
   at: new Date().toISOString().slice(0, 10),
@@ -92,6 +94,10 @@ if (!quick && only === '') {
   await writeFile(files.data, `${JSON.stringify(results, null, 2)}\n`);
   await writeFile(files.page, resultsPage(results));
 }
-say(missed.length === 0 ? 'All limits are held.' : `Not held:\n${missed.map((each) => `- ${each}`).join('\n')}`);
+const listOf = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
+if (unjudged.length > 0)
+  say(`Times not judged, because others took much of the processors:\n${listOf(unjudged.map(({ attack }) => attack))}`);
+const held = unjudged.length > 0 ? 'All other limits are held.' : 'All limits are held.';
+say(missed.length === 0 ? held : `Not held:\n${listOf(missed)}`);
 say(`Took ${run.seconds} s.`);
 process.exit(missed.length > 0 && !options.before ? 1 : 0);

@@ -1,4 +1,4 @@
-import { processorTimes, takenPercent } from '../../bench/taken-time.ts';
+import { processorTimes, takenPercent } from './taken-time.ts';
 
 test('what others took is the share of steal in the time that was asked for, without what was idle', () => {
   const before = processorTimes('cpu  100 0 50 9000 10 0 0 20 0 0\ncpu0 1 1 1 1 1 1 1 1 1 1\n');
