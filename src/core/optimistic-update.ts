@@ -5,9 +5,11 @@ import type { PersonKey } from './person.ts';
 /** The ETag of a blob. */
 export type Version = string;
 
+export type Found<Content> = { readonly kind: 'found'; readonly version: Version } & Content;
+
 export type Opened<Content> =
   | { readonly kind: 'absent' }
-  | ({ readonly kind: 'found'; readonly version: Version } & Content)
+  | Found<Content>
   /** The blob does not decrypt: tampered with, moved, or its key was removed. Counts as no state. */
   | { readonly kind: 'unreadable'; readonly version: Version };
 

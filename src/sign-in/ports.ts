@@ -137,8 +137,6 @@ export interface BackupService {
 }
 
 export interface PersonStore extends Versioned<PersonState> {
-  /** Whether nothing was written since that version. Cheaper than a read; `false` also when storage does not answer. Never throws. */
-  isCurrent(key: PersonKey, version: Version): Promise<boolean>;
   erase(key: PersonKey): Promise<void>;
   peopleIn(conversationId: string): Promise<readonly PersonKey[]>;
 }

@@ -1,9 +1,11 @@
 /** The states of people, one blob per person and conversation: the secrets are sealed, the rest is plain JSON. */
 import * as z from 'zod';
+import { BoundedMap } from '../core/bounded-map.ts';
+import type { Found } from '../core/optimistic-update.ts';
 import { personKeySchema, type PersonKey } from '../core/person.ts';
 import { personStateSchema, SECRET_FIELDS, type PersonState } from '../sign-in/model.ts';
 import type { PersonStore } from '../sign-in/ports.ts';
-import { isUnchanged, listBlobs } from './blobs/blob.ts';
+import { listBlobs } from './blobs/blob.ts';
 import { conversationFolder, fromMetadata, STATES, stateName, toMetadata } from './blobs/names.ts';
 import { createCodec, StateRepository, type RepositoryOptions } from './blobs/repository.ts';
 import type { Sealer } from './encryption.ts';
@@ -27,7 +29,7 @@ const contentSchema = personStateSchema.extend({ key: personKeySchema });
 export function createStateCodec(sealer: Sealer) {
   const codec = createCodec(sealer, {
     contextOf: (blobName, plain) => `${blobName}\n${JSON.stringify(plain)}`,
-    parse(plain, sealed) {
+    parse(plain, sealed): { readonly key: PersonKey; readonly state: PersonState } | undefined {
       const secrets = partsSchema.safeParse(sealed).data;
       const parts = partsSchema.safeParse(plain).data;
       const { data } = contentSchema.safeParse({
@@ -60,29 +62,51 @@ export const createArchive = (options: RepositoryOptions) =>
     metadataOf: ({ key }) => toMetadata(key.personId),
   });
 
-/** The person's id is also in the blob's metadata: one request lists a conversation, unreadable blobs included. */
+type FoundState = Found<{ readonly key: PersonKey; readonly state: PersonState }>;
+
+/** Characters of all states that are kept, as JSON. */
+const MAX_KEPT_LENGTH = 4 * 1_048_576;
+const KEPT_MILLISECONDS = 60_000;
+
+/**
+ * The person's id is also in the blob's metadata: one request lists a conversation, unreadable blobs included. What was read or written within
+ * the last minute is kept in memory: each read still asks storage for it, but unless it has changed, nothing is sent and opened again
+ * (docs/decisions/states-are-kept-for-a-minute.md).
+ */
 export function createPersonStore(options: RepositoryOptions): PersonStore {
   const { container, sealer, log } = options;
   const repository = createArchive(options);
   const codec = createStateCodec(sealer);
+  const kept = new BoundedMap<string, FoundState>({
+    max: MAX_KEPT_LENGTH,
+    weigh: ({ state }) => JSON.stringify(state).length,
+    lifetimeMilliseconds: KEPT_MILLISECONDS,
+  });
 
   return {
     async read(key) {
-      const opened = await repository.open(stateName(key));
+      const name = stateName(key);
+      const known = kept.get(name);
+      const opened = await repository.open(name, known);
+      if (opened !== known) kept.delete(name);
       if (opened.kind !== 'found') return opened;
+      if (opened !== known) kept.set(name, opened);
       const { state, version } = opened;
       return { kind: 'found', state, version };
     },
 
-    isCurrent: (key, version) => isUnchanged(container, stateName(key), version),
-
     async write(key, state, over) {
       const name = stateName(key);
-      return repository.write(name, await codec.encode(key, state, name), over, toMetadata(key.personId));
+      const body = await codec.encode(key, state, name);
+      const version = await repository.write(name, body, over, toMetadata(key.personId));
+      kept.set(name, { kind: 'found', key, state, version });
+      return version;
     },
 
     async erase(key) {
-      await repository.erase(stateName(key));
+      const name = stateName(key);
+      kept.delete(name);
+      await repository.erase(name);
     },
 
     async peopleIn(conversationId) {

@@ -60,11 +60,6 @@ export function createFakePersonStore(): FakePersonStore {
       return { kind: 'found', state: JSON.parse(blob.text) as PersonState, version: blob.version };
     },
 
-    async isCurrent(key, version) {
-      await Promise.resolve();
-      return !store.away && blobs.get(nameOf(key))?.version === version;
-    },
-
     async write(key, state, over) {
       await Promise.resolve();
       answer();

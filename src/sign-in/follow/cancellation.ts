@@ -156,32 +156,28 @@ export class CancellationWatch {
 }
 
 interface CheckPorts {
-  readonly store: Pick<PersonStore, 'read' | 'isCurrent'>;
+  readonly store: Pick<PersonStore, 'read'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly activeJobs: { readonly watch: CancellationWatch };
 }
 
 /**
  * Notices that a sign-in was cancelled or replaced on another instance, so that its code is not polled for much longer.
- * Polls call `check`; it reads the state while the watch says so and every two minutes, and not at all while the stored
- * version is unchanged. One instance per waiting sign-in.
+ * Polls call `check`; it reads the state while the watch says so and every two minutes. One instance per waiting sign-in.
  */
 export class CancellationCheck {
   readonly #ports: CheckPorts;
   readonly #key: PersonKey;
   readonly #signInId: string;
-  #version: Version | undefined;
   #checkedAt: number;
   #failedAt = Number.NEGATIVE_INFINITY;
   #pending: Promise<void> | undefined;
   #isCancelled = false;
 
-  /** @param version of the state in which the sign-in was last seen; nothing is read while it is current */
-  constructor(ports: CheckPorts, key: PersonKey, signInId: string, version?: Version) {
+  constructor(ports: CheckPorts, key: PersonKey, signInId: string) {
     this.#ports = ports;
     this.#key = key;
     this.#signInId = signInId;
-    this.#version = version;
     this.#checkedAt = ports.clock.now();
     // Read before anything can be announced that this sign-in has to notice.
     this.prefetch(0);
@@ -212,11 +208,8 @@ export class CancellationCheck {
     const { store, clock } = this.#ports;
     const now = clock.now();
     try {
-      if (this.#version === undefined || !(await store.isCurrent(this.#key, this.#version))) {
-        const { state, version } = await readState(store, this.#key);
-        this.#version = version;
-        this.#isCancelled = state?.signIn?.id !== this.#signInId || state.signIn.kind === 'ended';
-      }
+      const { state } = await readState(store, this.#key);
+      this.#isCancelled = state?.signIn?.id !== this.#signInId || state.signIn.kind === 'ended';
       this.#checkedAt = now;
     } catch (error) {
       if (!(error instanceof StorageUnavailableError)) throw error;

@@ -107,9 +107,7 @@ class SignInJob {
     const { identityProvider, identityBinding, organizations, clock } = this.#inputs;
     const organization = organizations.get(signIn.organization);
     if (organization === undefined) return this.#end(signIn, { reason: 'organization-removed' });
-    // Without a card id the turn is about to write the state again, so the loaded version will not stay current.
-    const version = signIn.cardId === undefined ? undefined : this.#loaded.version;
-    const cancellation = new CancellationCheck(this.#inputs, this.#job.key, signIn.id, version);
+    const cancellation = new CancellationCheck(this.#inputs, this.#job.key, signIn.id);
     const redeem = (abandoned: AbortSignal) => identityProvider.redeemDeviceCode(organization, signIn, abandoned);
     const pollOnce = async () => {
       await cancellation.check();

@@ -1,6 +1,6 @@
 /**
  * The most frequent storage requests, without the library's pipeline, which costs several times the CPU of the request
- * itself: docs/decisions/storage-requests-beside-the-library.md. They accept plain success and "not found"; for anything
+ * itself: docs/decisions/storage-requests-beside-the-library.md. They accept plain success, "not found" and "not modified"; for anything
  * else the library repeats the request, which knows how to retry, renew tokens and explain errors. To do without them,
  * delete this file and its two calls in storage.ts.
  */
@@ -62,10 +62,18 @@ export function createFastBlobs(containerUrl: string, dispatcher: Dispatcher, ac
     sendFast({ ...request, path: name.split('/').map(encodeURIComponent).join('/') }).catch(() => undefined);
 
   return {
-    async read(name: string, maxBytes: number, signal: AbortSignal): Promise<SmallBlob | 'absent' | undefined> {
-      const response = await send(name, { method: 'GET', sizeLimitBytes: maxBytes, signal });
+    /** @param known a version that need not be read again */
+    async read(
+      name: string,
+      maxBytes: number,
+      signal: AbortSignal,
+      known?: Version,
+    ): Promise<SmallBlob | 'absent' | 'unchanged' | undefined> {
+      const condition = known === undefined ? {} : { headers: { 'if-none-match': known } };
+      const response = await send(name, { method: 'GET', ...condition, sizeLimitBytes: maxBytes, signal });
       if (response === undefined) return undefined;
       const { status, headers, body } = response;
+      if (status === 304 && known !== undefined) return 'unchanged';
       const { etag, 'content-length': length, 'last-modified': lastModified = '' } = headers;
       if (status === 200 && etag !== undefined && length !== undefined) {
         const changedAt = changeTime(headers['x-ms-meta-changed']?.toString(), Date.parse(lastModified));
@@ -90,12 +98,6 @@ export function createFastBlobs(containerUrl: string, dispatcher: Dispatcher, ac
       };
       const response = await send(name, { method: 'PUT', body, headers, signal });
       return response?.status === 201 ? response.headers.etag : undefined;
-    },
-
-    /** @returns true only when the blob certainly still has this version */
-    async isUnchanged(name: string, version: Version, signal: AbortSignal): Promise<boolean> {
-      const response = await send(name, { method: 'GET', headers: { 'if-none-match': version }, signal });
-      return response?.status === 304;
     },
   };
 }

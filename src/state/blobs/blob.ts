@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import type { ContainerClient } from '@azure/storage-blob';
 import { ConflictError } from '../../core/errors.ts';
 import type { Version } from '../../core/optimistic-update.ts';
-import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
+import { withTimeout } from '../../core/time-limit.ts';
 import type { StoredState } from '../../sign-in/ports.ts';
 import {
   CALL_LIMIT_MILLISECONDS,
@@ -49,9 +49,21 @@ export async function readBlob(
   operation: string,
   maxBytes = MAX_BYTES,
 ): Promise<SmallBlob | undefined> {
+  const found = await readChangedBlob(container, name, operation, maxBytes, undefined);
+  return found === 'unchanged' ? undefined : found;
+}
+
+/** @param known a version that need not be read again: the blob may then be `unchanged` */
+export async function readChangedBlob(
+  container: StateContainer,
+  name: string,
+  operation: string,
+  maxBytes = MAX_BYTES,
+  known: Version | undefined,
+): Promise<SmallBlob | 'unchanged' | undefined> {
   try {
     return await withTimeout(CALL_LIMIT_MILLISECONDS, async (signal) => {
-      const fast = await container.fast?.read(name, maxBytes, signal);
+      const fast = await container.fast?.read(name, maxBytes, signal, known);
       if (fast === undefined) return download(container, name, maxBytes, signal);
       return fast === 'absent' ? undefined : fast;
     });
@@ -59,13 +71,6 @@ export async function readBlob(
     if (storageCode(error) === 'BlobNotFound') return undefined;
     throw storageUnavailable(operation, error);
   }
-}
-
-/** @returns true only where the blob certainly still has this version. Never throws. */
-export async function isUnchanged({ fast }: StateContainer, name: string, version: Version): Promise<boolean> {
-  if (fast === undefined) return false;
-  const check = withTimeout(CALL_LIMIT_MILLISECONDS, (signal) => fast.isUnchanged(name, version, signal));
-  return (await check.catch(undefinedIfTimedOut)) ?? false;
 }
 
 /** After a lost response the write is repeated and conflicts with its own first attempt. */

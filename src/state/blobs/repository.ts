@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { ConflictError, StorageUnavailableError } from '../../core/errors.ts';
-import type { Opened, Version } from '../../core/optimistic-update.ts';
+import type { Found, Opened, Version } from '../../core/optimistic-update.ts';
 import type { Log } from '../../core/platform.ts';
 import { parseJson } from '../../core/text.ts';
 import type { SmallBlob } from '../azure/calls.ts';
 import type { StateContainer } from '../azure/storage.ts';
 import { keyIdOf, SealError, type Sealer } from '../encryption.ts';
-import { eraseBlob, listBlobs, readBlob, writeBlob, type ListedBlob } from './blob.ts';
+import { eraseBlob, listBlobs, readBlob, readChangedBlob, writeBlob, type ListedBlob } from './blob.ts';
 import { personSuffix } from './names.ts';
 
 /** @typeParam Content what a blob contains, such as a state and its key */
@@ -107,9 +107,13 @@ export class StateRepository<Content> {
     this.#format = format;
   }
 
-  /** A blob that cannot be read counts as none, and may be overwritten. */
-  async open(name: string): Promise<Opened<Content>> {
-    return (await this.#open(name, (kid) => kid !== this.#options.sealer.kid)).opened;
+  /**
+   * A blob that cannot be read counts as none, and may be overwritten.
+   *
+   * @param known what was found earlier; it is the result where storage still has its version
+   */
+  async open(name: string, known?: Found<Content>): Promise<Opened<Content>> {
+    return (await this.#open(name, (kid) => kid !== this.#options.sealer.kid, known)).opened;
   }
 
   /** Seals a blob with the newest key, whichever has sealed it. @returns whether it was written */
@@ -126,11 +130,12 @@ export class StateRepository<Content> {
     return data && keyIdOf(data.sealed);
   }
 
-  async #open(name: string, isOutdated: (kid: string | undefined) => boolean) {
+  async #open(name: string, isOutdated: (kid: string | undefined) => boolean, known?: Found<Content>) {
     const { container, log } = this.#options;
     const { noun, unreadableEvent: event, codec, maxBytes } = this.#format;
-    const blob = await readBlob(container, name, `reading ${noun}`, maxBytes);
-    if (blob === undefined) return { opened: { kind: 'absent' }, resealed: false } as const;
+    const blob = await readChangedBlob(container, name, `reading ${noun}`, maxBytes, known?.version);
+    if (blob === 'unchanged' && known !== undefined) return { opened: known, resealed: false } as const;
+    if (blob === undefined || blob === 'unchanged') return { opened: { kind: 'absent' }, resealed: false } as const;
     const { version, body } = blob;
     const decoded = await codec.decode(body, name);
     if (decoded.kind === 'unreadable') {

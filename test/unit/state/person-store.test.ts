@@ -90,6 +90,66 @@ test('a read costs one request, and so does a write', async () => {
   expect(proxy.requests.length - before).toBe(3);
 });
 
+describe('a state that was just read or written', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  test('is not sent again while it is unchanged', async () => {
+    const who = somebody();
+    const here = storeThroughProxy();
+    const version = await here.write(who, full, undefined);
+    expect(await here.read(who)).toEqual({ kind: 'found', state: full, version });
+    const newVersion = await store().write(who, aState(), version);
+    for (let times = 0; times < 2; times += 1) {
+      expect(await here.read(who)).toEqual({ kind: 'found', state: aState(), version: newVersion });
+    }
+    expect(proxy.statuses.slice(-3)).toEqual([304, 200, 304]);
+  });
+
+  test('is gone once another instance has erased it', async () => {
+    const who = somebody();
+    const here = store();
+    await here.write(who, full, undefined);
+    await store().erase(who);
+    expect(await here.read(who)).toEqual({ kind: 'absent' });
+    await store().write(who, aState(), undefined);
+    expect(await here.read(who)).toMatchObject({ state: aState() });
+  });
+
+  test('counts as unreadable once somebody has changed its blob', async () => {
+    const who = somebody();
+    const here = store();
+    await here.write(who, full, undefined);
+    await put(stateName(who), (await bodyOf(stateName(who))).replace('emea', 'amer'));
+    expect((await here.read(who)).kind).toBe('unreadable');
+  });
+
+  test('is not what a write stored that conflicted or got lost', async () => {
+    const who = somebody();
+    const here = store();
+    const first = await here.write(who, full, undefined);
+    const version = await store().write(who, aState(), first);
+    await expect(here.write(who, full, first)).rejects.toThrow(ConflictError);
+    expect(await here.read(who)).toEqual({ kind: 'found', state: aState(), version });
+    proxy.trouble((request) =>
+      request.startsWith('PUT') ? { kind: 'answer', status: 503, code: 'ServerBusy' } : undefined,
+    );
+    const there = storeThroughProxy();
+    await there.read(who);
+    await expect(there.write(who, full, version)).rejects.toThrow(StorageUnavailableError);
+    expect(await there.read(who)).toEqual({ kind: 'found', state: aState(), version });
+  });
+
+  test('is sent again after a minute', async () => {
+    const who = somebody();
+    const here = storeThroughProxy();
+    await here.write(who, full, undefined);
+    const { now } = Date;
+    jest.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
+    await here.read(who);
+    expect(proxy.statuses.at(-1)).toBe(200);
+  });
+});
+
 test('no secret is stored outside the seal', async () => {
   const who = somebody();
   await store().write(who, full, undefined);

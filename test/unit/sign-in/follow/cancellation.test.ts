@@ -6,7 +6,6 @@ import {
   CancellationWatch,
 } from '../../../../src/sign-in/follow/cancellation.ts';
 import type { PersonStore } from '../../../../src/sign-in/ports.ts';
-import type { Version } from '../../../../src/core/optimistic-update.ts';
 import type { PersonState } from '../../../../src/sign-in/model.ts';
 import { createFakeCancellationMark } from '../../../fakes/cancellation-mark.ts';
 import { createFakePersonStore } from '../../../fakes/person-store.ts';
@@ -22,27 +21,17 @@ async function bench() {
   const mark = createFakeCancellationMark(store);
   const clock = { time: 0, now: () => clock.time };
   const requests: string[] = [];
-  const counted: Pick<PersonStore, 'read' | 'isCurrent'> = {
-    read: (of) => (requests.push('read'), store.read(of)),
-    isCurrent: (of, version) => (requests.push('isCurrent'), store.isCurrent(of, version)),
-  };
+  const counted: Pick<PersonStore, 'read'> = { read: (of) => (requests.push('read'), store.read(of)) };
   const activeJobs = new ActiveJobs(new CancellationWatch(mark, clock));
   await activeJobs.watch.look();
   clock.time += 1_000;
-  const checkFrom = (version?: Version) =>
-    new CancellationCheck({ store: counted, clock, activeJobs }, key, aWaitingSignIn().id, version);
-  const versionNow = async (): Promise<Version> => {
-    const found = await store.read(key);
-    if (found.kind === 'absent') throw new Error('nothing there');
-    return found.version;
-  };
-  return { store, mark, clock, requests, activeJobs, checkFrom, versionNow };
+  const newCheck = () => new CancellationCheck({ store: counted, clock, activeJobs }, key, aWaitingSignIn().id);
+  return { store, mark, clock, requests, counted, activeJobs, newCheck };
 }
 
 test('many sign-ins share a look at the mark, and no state is read while it is unchanged', async () => {
-  const { mark, clock, requests, checkFrom, versionNow } = await bench();
-  const version = await versionNow();
-  const all = Array.from({ length: 10 }, () => checkFrom(version));
+  const { mark, clock, requests, newCheck } = await bench();
+  const all = Array.from({ length: 10 }, () => newCheck());
   for (let times = 0; times < 3; times += 1) {
     clock.time += 20_000;
     await Promise.all(all.map((each) => each.check()));
@@ -52,8 +41,8 @@ test('many sign-ins share a look at the mark, and no state is read while it is u
 });
 
 test('a sign-in that another instance ended is abandoned once the mark has changed', async () => {
-  const { store, mark, clock, checkFrom, versionNow } = await bench();
-  const cancellation = checkFrom(await versionNow());
+  const { store, mark, clock, newCheck } = await bench();
+  const cancellation = newCheck();
   await mark.change();
   store.put(key, aPersonState({}));
   clock.time += 18_999;
@@ -63,8 +52,8 @@ test('a sign-in that another instance ended is abandoned once the mark has chang
 });
 
 test('an end that is written only some time after the mark was changed is noticed', async () => {
-  const { store, mark, clock, requests, checkFrom, versionNow } = await bench();
-  const cancellation = checkFrom(await versionNow());
+  const { store, mark, clock, requests, newCheck } = await bench();
+  const cancellation = newCheck();
   await mark.change();
   clock.time += 20_000;
   await cancellation.check();
@@ -72,35 +61,23 @@ test('an end that is written only some time after the mark was changed is notice
   store.put(key, aPersonState({}));
   clock.time += 1_000;
   await expect(cancellation.check()).rejects.toThrow(AbandonedError);
-  expect(requests).toEqual(['isCurrent', 'isCurrent', 'read']);
+  expect(requests).toEqual(['read', 'read']);
 });
 
 test('a sign-in that somebody else has not ended is checked for as long as ends may follow, and not after that', async () => {
-  const { mark, clock, requests, checkFrom, versionNow } = await bench();
-  const cancellation = checkFrom(await versionNow());
+  const { mark, clock, requests, newCheck } = await bench();
+  const cancellation = newCheck();
   await mark.change();
   for (let polls = 0; polls < 16; polls += 1) {
     clock.time += 6_000;
     await cancellation.check();
   }
-  expect(requests).toEqual(['isCurrent', 'isCurrent', 'isCurrent', 'isCurrent', 'isCurrent']);
-});
-
-test('a changed state is read, and its version is compared from then on', async () => {
-  const { store, mark, clock, requests, checkFrom, versionNow } = await bench();
-  const cancellation = checkFrom(await versionNow());
-  store.put(key, { ...waiting(), noNotices: true });
-  await mark.change();
-  clock.time += 20_000;
-  await cancellation.check();
-  clock.time += 6_000;
-  await cancellation.check();
-  expect(requests).toEqual(['isCurrent', 'read', 'isCurrent']);
+  expect(requests).toEqual(['read', 'read', 'read', 'read', 'read']);
 });
 
 test('an end that nobody announced is noticed after two minutes', async () => {
-  const { store, clock, checkFrom, versionNow } = await bench();
-  const cancellation = checkFrom(await versionNow());
+  const { store, clock, newCheck } = await bench();
+  const cancellation = newCheck();
   store.put(key, aPersonState({}));
   clock.time += 119_999;
   await cancellation.check();
@@ -109,22 +86,21 @@ test('an end that nobody announced is noticed after two minutes', async () => {
 });
 
 test('a state that was read before the first look at the mark is checked once', async () => {
-  const { store, mark, clock, requests } = await bench();
+  const { mark, clock, requests, counted } = await bench();
   const activeJobs = new ActiveJobs(new CancellationWatch(mark, clock));
-  const counted = { ...store, isCurrent: async () => (requests.push('isCurrent'), true) };
-  const cancellation = new CancellationCheck({ store: counted, clock, activeJobs }, key, aWaitingSignIn().id, '"1"');
+  const cancellation = new CancellationCheck({ store: counted, clock, activeJobs }, key, aWaitingSignIn().id);
   clock.time += 1;
   await settled();
   for (let polls = 0; polls < 3; polls += 1) {
     clock.time += 6_000;
     await cancellation.check();
   }
-  expect(requests).toEqual(['isCurrent']);
+  expect(requests).toEqual(['read']);
 });
 
 test('unavailable storage ends nothing', async () => {
-  const { store, mark, clock, checkFrom, versionNow } = await bench();
-  const cancellation = checkFrom(await versionNow());
+  const { store, mark, clock, newCheck } = await bench();
+  const cancellation = newCheck();
   await mark.change();
   clock.time += 20_000;
   await cancellation.check();
@@ -134,8 +110,8 @@ test('unavailable storage ends nothing', async () => {
 });
 
 test('a look that is due soon is prefetched, once, and the poll does not wait for another', async () => {
-  const { mark, clock, checkFrom, versionNow } = await bench();
-  const cancellation = checkFrom(await versionNow());
+  const { mark, clock, newCheck } = await bench();
+  const cancellation = newCheck();
   clock.time += 11_000;
   cancellation.prefetch(7_500);
   expect(mark.requests).toEqual(['read']);
@@ -149,8 +125,8 @@ test('a look that is due soon is prefetched, once, and the poll does not wait fo
 });
 
 test('a look that failed is repeated after five seconds, not at each poll', async () => {
-  const { store, mark, clock, checkFrom, versionNow } = await bench();
-  const cancellation = checkFrom(await versionNow());
+  const { store, mark, clock, newCheck } = await bench();
+  const cancellation = newCheck();
   clock.time += 20_000;
   store.away = true;
   for (let polls = 0; polls < 10; polls += 1) {
@@ -166,8 +142,8 @@ test('a look that failed is repeated after five seconds, not at each poll', asyn
 });
 
 test('a check that failed is repeated after five seconds, not at each poll', async () => {
-  const { store, mark, clock, requests, checkFrom, versionNow } = await bench();
-  const cancellation = checkFrom(await versionNow());
+  const { store, mark, clock, requests, newCheck } = await bench();
+  const cancellation = newCheck();
   await mark.change();
   clock.time += 20_000;
   await cancellation.check();
@@ -176,7 +152,7 @@ test('a check that failed is repeated after five seconds, not at each poll', asy
     clock.time += 1_000;
     await cancellation.check();
   }
-  expect(requests).toEqual(['isCurrent', 'isCurrent', 'read', 'isCurrent', 'read']);
+  expect(requests).toEqual(['read', 'read', 'read']);
 });
 
 test.each([

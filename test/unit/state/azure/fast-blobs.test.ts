@@ -1,7 +1,7 @@
 /** Plain responses bypass the library; the library handles all others. Against a scripted server. */
 import { ConflictError, StorageUnavailableError } from '../../../../src/core/errors.ts';
 import { createFastBlobs } from '../../../../src/state/azure/fast-path.ts';
-import { readBlob, writeBlob } from '../../../../src/state/blobs/blob.ts';
+import { readBlob, readChangedBlob, writeBlob } from '../../../../src/state/blobs/blob.ts';
 import { createContainer, type StateContainer } from '../../../../src/state/azure/storage.ts';
 import { createStorageHttp } from '../../../../src/state/azure/transport.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -130,17 +130,24 @@ test('a write whose response was lost is found in the blob', async () => {
   expect(await writeBlob(bySignature(), NAME, '{"a":1}', '"6"', 'writing')).toBe('"7"');
 });
 
-test('checking a version costs one request, without the body', async () => {
-  const container = bySignature();
-  const isUnchanged = (): Promise<boolean> | undefined =>
-    container.fast?.isUnchanged(NAME, '"7"', AbortSignal.timeout(5_000));
+test('a blob with a known version costs one request, and its body is not sent', async () => {
+  const read = () => readChangedBlob(bySignature(), NAME, 'reading', undefined, '"7"');
   server.answer({ status: 304, headers: { etag: '"7"' } });
-  expect(await isUnchanged()).toBe(true);
+  expect(await read()).toBe('unchanged');
   expect(server.requests).toMatchObject([{ method: 'GET', headers: { 'if-none-match': '"7"' } }]);
-  for (const other of [{ ...there, headers: { etag: '"8"' } }, missing, busy, refused, { reset: true }]) {
-    server.answer(other);
-    expect(await isUnchanged()).toBe(false);
+  server.answer({ ...there, headers: { ...there.headers, etag: '"8"' } });
+  expect(await read()).toMatchObject({ version: '"8"', body: there.body });
+  server.answer(missing);
+  expect(await read()).toBeUndefined();
+  for (const fault of [busy, refused, { reset: true }]) {
+    server.answer(fault, there);
+    expect(await read()).toMatchObject({ version: '"7"', body: there.body });
   }
+});
+
+test('an answer that a blob is unchanged counts only where it was asked for', async () => {
+  server.answer({ status: 304, headers: { etag: '"7"' } }, there);
+  expect(await readBlob(bySignature(), NAME, 'reading')).toMatchObject({ version: '"7"', body: there.body });
 });
 
 test('a body that is too large is not read', async () => {

@@ -13,6 +13,8 @@ export interface StorageProxy {
   readonly port: number;
   /** `PUT /account/container/blob?comp=…` of everything asked so far. */
   readonly requests: readonly string[];
+  /** Of every answer that it passed on. */
+  readonly statuses: readonly number[];
   /** Decides, for each request from now on, what befalls it. */
   trouble(decide: (request: string) => Trouble | undefined): void;
   close(): Promise<void>;
@@ -21,6 +23,7 @@ export interface StorageProxy {
 /** Stands before Azurite and makes the trouble that only real networks and Azure's limits make. */
 export async function startStorageProxy(targetPort: number): Promise<StorageProxy> {
   const requests: string[] = [];
+  const statuses: number[] = [];
   let decide: (request: string) => Trouble | undefined = () => undefined;
 
   function pass(incoming: IncomingMessage, outgoing: ServerResponse, lose: boolean): void {
@@ -30,7 +33,9 @@ export async function startStorageProxy(targetPort: number): Promise<StorageProx
         answer.resume().once('end', () => incoming.socket.destroy());
         return;
       }
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      const { statusCode = 500 } = answer;
+      statuses.push(statusCode);
+      outgoing.writeHead(statusCode, answer.headers);
       answer.pipe(outgoing);
     });
     onward.on('error', () => incoming.socket.destroy());
@@ -66,6 +71,7 @@ export async function startStorageProxy(targetPort: number): Promise<StorageProx
   return {
     port: (server.address() as AddressInfo).port,
     requests,
+    statuses,
     trouble(next) {
       decide = next;
     },
