@@ -39,7 +39,6 @@ function drawSide() {
   drawConversations(state.conversations, state.open, state.unread, (conversation) => {
     attempt(openConversation(conversation));
     showMain(true);
-    if (!NARROW.matches) composer.focus();
   });
   const unread = [...state.unread.values()].reduce((sum, count) => sum + count, 0);
   document.title = `${unread > 0 ? `(${unread}) ` : ''}${state.open?.name ?? state.bot} – ${state.me.name}`;
@@ -83,6 +82,8 @@ async function openConversation(conversation) {
   stopTyping();
   drawSide();
   drawHead();
+  // Before the first wait: later, the cursor could be in a card.
+  if (!NARROW.matches) composer.focus();
   await reload();
   if (conversation.bot === 'new') await act('open', where());
 }
@@ -181,7 +182,6 @@ async function start() {
   state.people = people;
   const remembered = sessionStorage.getItem('person');
   await become(people.find(({ id }) => id === remembered) ?? people[0]);
-  if (!NARROW.matches) composer.focus();
 }
 
 attempt(start());

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import type { Json } from '../../local/connector/types.ts';
-import { chat, OK, personal, postCard, start, stop } from '../local/chat.ts';
+import { ben, chat, OK, personal, postCard, start, stop } from '../local/chat.ts';
 import { openChat, RESULTS, type ChatTab } from './chat-tab.ts';
 import { launchChromium } from './chromium.ts';
 
@@ -115,6 +115,23 @@ test('type-ahead says when nothing is found and when the search fails', async ()
   (tab.complaints as string[]).splice(0);
   await box.fill('');
   expect(await sent()).toEqual({ ref: 1 });
+});
+
+test('a box keeps the cursor while the bot still answers that the chat was opened', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<typeof OK>();
+  chat.onTurn = () => answered;
+  const opened = tab.page.waitForResponse(
+    (each) => each.url().endsWith('/page/open') && each.request().postData()?.includes(ben.objectId) === true,
+  );
+  await tab.page.evaluate(`sessionStorage.setItem("person", "${ben.objectId}")`);
+  await tab.page.reload();
+  await postCard(chat.connector.conversationFor(ben).id, { body: [picker] });
+  const box = tab.page.getByRole('combobox');
+  await box.click();
+  answer(OK);
+  await (await opened).finished();
+  await tab.page.keyboard.type('mine', { delay: 50 });
+  expect(await box.inputValue()).toBe('mine');
 });
 
 test('the choices on a card itself are listed and filtered too, in full view at the end of the page', async () => {
