@@ -1,5 +1,6 @@
 /** Results of the attacks as terminal lines and as `test/attack/RESULTS.md`, with the limits that they are held to. */
 import type { Measured } from './measure.ts';
+import { MOST_TAKEN } from '../support/taken-time.ts';
 
 /** What everybody else notices of an attack, at most. */
 export const LIMITS = {
@@ -12,9 +13,6 @@ export const LIMITS = {
   /** From the approval to "Signed in" while somebody else searches, in milliseconds; a second of it is the polling interval. */
   signIn: 3_000,
 } as const;
-
-/** Percent. With more taken by others, how long something took says little of the bot. */
-const MOST_TAKEN = 10;
 
 /** A complete run against one version of the bot. */
 export interface AttackRun {

@@ -19,6 +19,9 @@ export function processorTimes(stat: string): ProcessorTimes {
 export const takenPercent = (before: ProcessorTimes, after: ProcessorTimes): number =>
   (100 * (after.taken - before.taken)) / Math.max(1, after.asked - before.asked);
 
+/** Percent. With more taken by others, how long something took says little of this program. */
+export const MOST_TAKEN = 10;
+
 /** Undefined where the kernel does not tell. */
 export const readProcessorTimes = (): ProcessorTimes | undefined =>
   process.platform === 'linux' ? processorTimes(readFileSync('/proc/stat', 'utf8')) : undefined;

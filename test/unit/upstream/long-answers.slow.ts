@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 
 import type { ListingCost } from '../../../bench/listing-cost.ts';
 import { startScriptedServer, type ScriptedServer } from '../../support/scripted-server.ts';
+import { MOST_TAKEN, readProcessorTimes, takenPercent } from '../../support/taken-time.ts';
 import { aMessage, aPage } from './explorers.ts';
 
 /** 10,000 mails, each with sixty recipients and its links. */
@@ -23,45 +24,57 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function costOf(people: number): Promise<ListingCost> {
-  const script = join(process.cwd(), 'bench/listing-cost.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, [script, server.url, String(people)]);
-  process.stderr.write(stdout);
-  return JSON.parse(stdout) as ListingCost;
+/** What a run may cost, and what each search has to find. */
+interface Limits {
+  readonly bytes: number;
+  readonly blockedMilliseconds: number;
+  readonly found: (outcome: number | string) => boolean;
 }
 
-/** A machine that pauses blocks a run; a program that blocks does so in each of three. */
-async function calmestOf(people: number, limitMilliseconds: number): Promise<ListingCost> {
-  let calmest = await costOf(people);
-  for (let more = 2; more > 0 && calmest.blockedMilliseconds >= limitMilliseconds; more -= 1) {
-    const next = await costOf(people);
-    if (next.blockedMilliseconds < calmest.blockedMilliseconds) calmest = next;
-  }
-  return calmest;
+interface Run extends ListingCost {
+  /** Whether others took so much of the processors that its times say nothing. */
+  readonly isDisturbed: boolean;
 }
+
+async function run(people: number): Promise<Run> {
+  const script = join(process.cwd(), 'bench/listing-cost.ts');
+  const before = readProcessorTimes();
+  const { stdout } = await promisify(execFile)(process.execPath, [script, server.url, String(people)]);
+  const after = readProcessorTimes();
+  process.stderr.write(stdout);
+  const isDisturbed = before !== undefined && after !== undefined && takenPercent(before, after) > MOST_TAKEN;
+  return { ...(JSON.parse(stdout) as ListingCost), isDisturbed };
+}
+
+/** Runs up to three times: a machine that pauses makes a run slow or crowded; a program that is slow is so in each of them. */
+async function expectWithin(people: number, { bytes, blockedMilliseconds, found }: Limits): Promise<void> {
+  const isInTime = (each: Run): boolean => each.blockedMilliseconds < blockedMilliseconds && each.outcomes.every(found);
+  const runs = [await run(people)];
+  while (runs.length < 3 && !runs.some(isInTime)) runs.push(await run(people));
+  for (const { residentBytes, outcomes } of runs) {
+    expect(residentBytes).toBeLessThan(bytes);
+    expect(outcomes.filter((outcome) => !found(outcome) && outcome !== 'CROWDED')).toEqual([]);
+  }
+  const judged = runs.filter((each) => isInTime(each) || !each.isDisturbed);
+  if (judged.length === 0) process.stderr.write('Others took too much of the processors: times not judged\n');
+  else expect(judged.find(isInTime)).toBeDefined();
+}
+
+const manyOf = (outcome: number | string): boolean => Number(outcome) > 2_000;
 
 test('of one answer a part is read, and shown', async () => {
   const body = aLongPage(10_000);
   expect(body.length).toBeGreaterThan(55_000_000);
   server.answer({ body });
-  const { residentBytes, blockedMilliseconds, outcomes } = await calmestOf(1, 300);
-  expect(outcomes[0]).toBeGreaterThan(2_000);
-  expect(residentBytes).toBeLessThan(150_000_000);
-  expect(blockedMilliseconds).toBeLessThan(300);
+  await expectWithin(1, { bytes: 150_000_000, blockedMilliseconds: 300, found: manyOf });
 }, 120_000);
 
 test('eight at once hold less than 300 MB, and never the event loop', async () => {
   server.answer({ body: aLongPage(10_000) });
-  const { residentBytes, blockedMilliseconds, outcomes } = await calmestOf(8, 600);
-  expect(outcomes.every((found) => Number(found) > 2_000)).toBe(true);
-  expect(residentBytes).toBeLessThan(300_000_000);
-  expect(blockedMilliseconds).toBeLessThan(600);
+  await expectWithin(8, { bytes: 300_000_000, blockedMilliseconds: 600, found: manyOf });
 }, 120_000);
 
 test('eight searches of 2,000 mails in pages of 200 do not either', async () => {
   server.answer({ body: aLongPage(200) });
-  const { residentBytes, blockedMilliseconds, outcomes } = await calmestOf(8, 600);
-  expect(new Set(outcomes)).toEqual(new Set([2_000]));
-  expect(residentBytes).toBeLessThan(300_000_000);
-  expect(blockedMilliseconds).toBeLessThan(600);
+  await expectWithin(8, { bytes: 300_000_000, blockedMilliseconds: 600, found: (outcome) => outcome === 2_000 });
 }, 120_000);
