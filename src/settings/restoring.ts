@@ -21,8 +21,9 @@ export const RESTORING = {
     parse: parse.pattern,
     description:
       'Regular expression that a reason has to match, such as `INC\\d{7}` for ticket numbers. It may match anywhere in the reason; ' +
-      '`^` and `$` anchor it. Case matters. An empty reason is accepted unless `REASON=required`. An expression that ' +
-      'backtracks without end is refused at the start; the person sees the expression where the reason does not match.',
+      '`^` and `$` anchor it. Case matters. [RE2 syntax](https://github.com/google/re2/wiki/Syntax): no lookaround, no ' +
+      'backreferences. An empty reason is accepted unless `REASON=required`. The person sees the expression where the reason ' +
+      'does not match.',
     defaultText: 'none',
   },
   EXPORT_POSTS: {

@@ -4,6 +4,7 @@ import { PUBLIC_CLOUD, US_GOVERNMENT_CHANNEL, US_GOVERNMENT_CLOUD } from '../../
 import { createContainer, createQueue } from '../../../src/state/azure/storage.ts';
 import { OTHER_TENANT, TENANT, mistakesIn, read } from '../../support/environment.ts';
 import type { Environment } from '../../support/environment.ts';
+import { failIfHung } from '../../support/fail-if-hung.ts';
 
 const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64url');
 
@@ -325,4 +326,29 @@ test('RESTORE_CHANNEL is the id of a channel, or the link to it', () => {
   expect(read({}).restoreChannel).toBeUndefined();
   expect(read({ RESTORE_CHANNEL: id }).restoreChannel).toBe(id);
   expect(read({ RESTORE_CHANNEL: link }).restoreChannel).toBe(id);
+});
+
+describe('a pattern of reasons', () => {
+  const matches = (pattern: string, reason: string): boolean | undefined =>
+    read({ REASON_PATTERN: pattern }).reasonRule.pattern?.test(reason);
+
+  test.each<[string, string, boolean]>([
+    [String.raw`INC\d{3}`, 'see INC123.', true],
+    [String.raw`INC\d{3}`, 'inc123', false],
+    [String.raw`INC\d{3}`, 'INC12', false],
+    [String.raw`^INC\d{3}$`, 'see INC123', false],
+    [String.raw`^(?<system>CHG|INC)[-\/ ]\d+`, 'CHG/17', true],
+    ['^.$', '\u{1F341}', true],
+    [String.raw`^\u{1F341}\u0041$`, '\u{1F341}A', true],
+    [String.raw`^\p{Lu}`, 'Ärger', true],
+  ])('%s on “%s”: %s', (pattern, reason, expected) => {
+    expect(matches(pattern, reason)).toBe(expected);
+  });
+
+  test.each(['(a+)+$', String.raw`^(\w+\s?)*$`, '(a*)*(a*)*(a*)*b$', `(${'a?'.repeat(100)}){2}${'a'.repeat(200)}$`])(
+    '%s ends on a reason that it nearly matches',
+    (pattern) => {
+      expect(failIfHung(() => matches(pattern, `${'a'.repeat(199)}!`))).toBe(false);
+    },
+  );
 });
