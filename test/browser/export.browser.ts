@@ -32,7 +32,7 @@ test('the posts of a channel become a file in the chat, which can be downloaded'
   await folder.getByText('Departure on 12 March', { exact: true }).waitFor();
   await kept(folder, '9q-posts', 'restore-posts');
   await press(folder, 'Export');
-  await folder.getByText('The export has begun').waitFor();
+  await folder.getByText('The export has started').waitFor();
 
   const own = chat.card('Preparing the export');
   await own.waitFor();

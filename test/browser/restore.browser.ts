@@ -190,7 +190,7 @@ test('a file that the latest backup does not have takes one command and three pr
   await looking.getByText('Backup 1 of at most 8').waitFor();
   await keep(chat, looking, '9p-looking', 'restore-looking');
   const results = chat.card('What I found');
-  await results.getByText(/^Last seen in the backup of/).waitFor();
+  await results.getByText(/^Last seen in the backup from/).waitFor();
   await rowOf(results, 'Gion map.pdf').getByRole('checkbox').check();
   await keep(chat, results, '9q-last-seen', 'restore-last-seen');
   await press(results, 'Restore…');
@@ -213,7 +213,7 @@ test('what a OneDrive has lost takes one command and four presses', async () => 
   await press(search, 'What is missing?');
   const missing = chat.card('What is missing');
   await missing.getByText('Ryokan bookings.docx', { exact: true }).waitFor();
-  await missing.getByText(/were there on .* and are gone from the latest backup/).waitFor();
+  await missing.getByText(/were there on .* and aren't in the latest backup/).waitFor();
   await keep(chat, missing, '9n-missing', 'restore-missing');
   await missing.getByRole('button', { name: /^Select all/ }).click();
   presses += 1;

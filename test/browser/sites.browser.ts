@@ -62,7 +62,7 @@ test('a kind that a site does not have is corrected on the card', async () => {
   const chat = await openAs(parts, ALEX);
   await chat.say('restore find report of tour guides in mail as of 4 days ago');
   const results = chat.card('What I found');
-  await results.getByText("“Mail” isn't available there, so I use “SharePoint”.").waitFor();
+  await results.getByText("“Mail” isn't available there, so I'm using “SharePoint”.").waitFor();
   await keep(chat, results, 's8-other-kind');
   await close(chat);
 }, 120_000);

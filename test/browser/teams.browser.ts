@@ -54,7 +54,7 @@ test('a team is found by its type, and browsed from channel to post', async () =
   await rowOf(results, 'Cabin list').getByRole('checkbox').check();
   await press(results, 'Restore…');
   const confirm = chat.card('Ready to restore?');
-  await confirm.getByText('Posts do not come back as posts.').waitFor();
+  await confirm.getByText("Posts aren't restored as posts.").waitFor();
   await keep(chat, confirm, 't7-post-confirm', 'restore-post-confirm');
   await press(confirm, 'Restore');
   await eventually('the post in its channel', () => restored().length === 2, RESTORED.timeout);

@@ -141,7 +141,7 @@ test('Alex looks in earlier backups for a file that is in none of the deleted it
   await alex.see('Nothing was found.');
   await alex.press('Look in earlier backups');
   await alex.see(/^Looking in earlier backups/);
-  const found = await alex.see(/Last seen in the backup of/);
+  const found = await alex.see(/Last seen in the backup from/);
   expect(await found.innerText()).toContain('Gion map.pdf');
   await alex.press('Done');
   await alex.see('Task closed');
@@ -179,7 +179,7 @@ test('Alex restores a document and a list item of a site, and a document on hold
   const options = await alex.see(/^Ready to restore\?/);
   await options.getByLabel('Also restore what still exists but has changed').check();
   await alex.press('Restore');
-  await alex.see('A list item that still exists is deleted and made anew');
+  await alex.see('A list item that still exists is deleted and recreated with a new number');
   await alex.press('Overwrite and restore');
   await alex.see(/^Restored.*Everything you selected has been restored\./s);
 
@@ -199,7 +199,7 @@ test('Alex restores what a team lost: a file, then a post and a tab, and one tab
   await tick(await alex.see(/^What I found/), /Cabin list\.xlsx/);
   await alex.press('Restore…');
   const options = await alex.see(/^Ready to restore\?/);
-  expect(await options.innerText()).not.toContain('Posts do not come back as posts');
+  expect(await options.innerText()).not.toContain("Posts aren't restored as posts");
   await options.getByLabel('Overwrite what has changed in Teams since').check();
   await alex.press('Restore');
   await alex.see('This overwrites one item');
@@ -209,7 +209,7 @@ test('Alex restores what a team lost: a file, then a post and a tab, and one tab
   await alex.say(line);
   await tick(await alex.see(/^What I found/), /Cabin list(?!\.)/, /Cabins/);
   await alex.press('Restore…');
-  await alex.see('Posts do not come back as posts. The service writes them to a page');
+  await alex.see("Posts aren't restored as posts. The service writes them to a page");
   await alex.press('Restore');
   await alex.see(/^Restored.*Everything you selected has been restored\./s);
 

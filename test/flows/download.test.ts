@@ -43,7 +43,7 @@ test('a document is handed over as a file; once the service has refused one, no 
   expect(buttonsOf(card)).toContain('Download');
   const [action] = actionsIn(card ?? {}).filter(({ title }) => title === 'Download');
   await noor.press(id, 'Download', { ...(action && { action }) });
-  expect(textsOf(noor.card(id)).join(' ')).toContain('The download has begun');
+  expect(textsOf(noor.card(id)).join(' ')).toContain('The download has started');
   const cardId = await bot.connector.waitFor(
     () => noor.messages.findLast(({ offer }) => offer !== undefined)?.id,
     PATIENCE_MILLISECONDS,

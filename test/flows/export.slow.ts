@@ -72,7 +72,7 @@ test('posts that were found are handed over as a file, once, and nothing of them
   expect([titleOf(card), buttonsOf(card)]).toEqual(['What I found', expect.arrayContaining(['Export'])]);
   const [first = ''] = picksOn(card);
   await alex.press(id, 'Export', { inputs: { [first]: 'true' } });
-  expect(textsOf(alex.card(id)).join(' ')).toContain('The export has begun');
+  expect(textsOf(alex.card(id)).join(' ')).toContain('The export has started');
 
   const cardId = await offered(alex);
   const own = await shown(alex, 'The export is ready');

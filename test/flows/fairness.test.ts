@@ -29,7 +29,7 @@ test('while many searches of one person wait for the service, another signs in, 
   const said = Array.from({ length: SEARCHES - 1 }, (_, index) => alex.say(`restore find kyoto${index}`));
   await bot.connector.waitFor(() => service.waiting >= 2, PATIENCE_MILLISECONDS);
   const titles = () => alex.messages.map(({ card }) => titleOf(card));
-  const replaced = () => titles().filter((title) => title === 'This search was not run').length;
+  const replaced = () => titles().filter((title) => title === "This search wasn't run").length;
   await bot.connector.waitFor(() => replaced() >= SEARCHES - 4, PATIENCE_MILLISECONDS);
   said.push(alex.say('restore find offer OR contract OR budget'));
   await bot.connector.waitFor(() => replaced() === SEARCHES - 3, PATIENCE_MILLISECONDS);

@@ -48,7 +48,7 @@ flow('what is found in an earlier backup is restored from it', async (bot) => {
   const id = await searched(noor, 'restore find "Gion map" of me in files');
   await noor.press(id, LOOK);
   const card = await looked(bot, noor, id);
-  expect(textsOf(card).join(' ')).toContain('Last seen in the backup of');
+  expect(textsOf(card).join(' ')).toContain('Last seen in the backup from');
   expect(textsOf(card)).toContain('Gion map.pdf');
   await noor.press(id, 'Select all (1)');
   await noor.press(id, 'Restore…');

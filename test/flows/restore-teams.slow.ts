@@ -53,7 +53,7 @@ test('a post with an id beyond 2^53 comes back as a page, which the card says be
   expect(textsOf(confirm)).toEqual(
     expect.arrayContaining(['the team Northern lights 2026', 'Imported: emergency plan']),
   );
-  expect(said(confirm)).toContain('Posts do not come back as posts.');
+  expect(said(confirm)).toContain("Posts aren't restored as posts.");
   expect(JSON.stringify(confirm)).not.toContain('teamsMissing');
   await restore({}, DONE);
   expect(await restoredIn(id, 'Northern lights 2026')).toEqual([['9007199254740993', '/General']]);

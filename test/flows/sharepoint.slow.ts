@@ -81,10 +81,10 @@ test('a document and a list item of one site are restored in a call each; links 
   await step('Up', 'Kyoto in November');
 
   const confirm = await step('Restore…', 'Ready to restore?', pick('Kyoto in November'));
-  expect(textsOf(confirm).join('\n')).not.toContain('made anew');
+  expect(textsOf(confirm).join('\n')).not.toContain('recreated');
   const asked = await step('Restore', 'Kyoto in November', { siteMissingItems: 'true', siteChangedItems: 'true' });
   expect(buttonsOf(asked)).toContain('Overwrite and restore');
-  expect(textsOf(asked).join('\n')).toContain('made anew, with a new number');
+  expect(textsOf(asked).join('\n')).toContain('recreated with a new number');
   const ended = await outcome({ siteMissingItems: 'true', siteChangedItems: 'true' }, 'Overwrite and restore');
 
   expect(titleOf(ended)).toBe('Restored');

@@ -19,6 +19,18 @@ test('German and Spanish have a no-break space before a percent sign', () => {
 });
 
 test.each([
+  ['en', /’|\bcannot\b|\bsomebody\b/i],
+  ['de', /Sicherungsdienst|Sicherungsadministrator|\bSites?\b|drücken Sie/i],
+  ['fr', /'|appuy|qui gèrent ce bot/i],
+  ['es', /añad|periodo|quienes gestionan/i],
+  ['ja', /[［］（）]|あなた|お客様|私| 個/],
+] as const)('in %s, no text has what native readers replaced: %p', (locale, replaced) => {
+  for (const [path, value] of leavesOf(wordsFor(locale))) {
+    expect([path, textOf(path, value).match(replaced)]).toEqual([path, null]);
+  }
+});
+
+test.each([
   ['fr', 0, '0 trouvé'],
   ['fr', 1, '1 trouvé'],
   ['fr', 2, '2 trouvés'],
@@ -41,13 +53,23 @@ test.each([
   ['Yves', 'Données d’Yves'],
   ['Noor', 'Données de Noor'],
 ])('French elides before a vowel: %s', (name, text) => {
-  expect(wordsFor('fr').restore.whose.of(name)).toBe(text);
+  const { whose, administrators } = wordsFor('fr').restore;
+  expect(whose.of(name)).toBe(text);
+  expect(administrators.elsewhere.into('Fichiers', name)).toBe(`Fichiers, dans les ${text.replace('D', 'd')}`);
 });
 
 test('Japanese says さん after a name, and not after the word for someone unknown', () => {
   const { signInForOthers, somebody } = wordsFor('ja');
   expect(signInForOthers('Anna Lee')).toBe('Anna Lee さんがサインインの手続き中です');
   expect(signInForOthers(somebody)).toBe('ほかのユーザーがサインインの手続き中です');
+});
+
+test('Japanese has a space before a number or a Latin name, and none between its own words', () => {
+  const { sentence, several } = wordsFor('ja').restore.confirm;
+  expect(sentence('3 件', 'Anna のメールボックスの')).toBe('Anna のメールボックスの 3 件を復元します');
+  expect(sentence('すべて', 'Anna のメールボックスの')).toBe('Anna のメールボックスのすべてを復元します');
+  expect(several('OneDrive 2 件のすべて', 2)).toBe('2 か所から OneDrive 2 件のすべてを復元します:');
+  expect(several('フォルダー 2 件', 2)).toBe('2 か所からフォルダー 2 件を復元します:');
 });
 
 test.each([
@@ -97,7 +119,7 @@ describe.each(LANGUAGES)('%s', (language) => {
       .filter(([path, value]) => textOf(path, leaves.get(path)) === textOf(path, value))
       .map(([path]) => path);
     const mayBe =
-      /^\/help\/commands\/\w+\/0$|\/who$|^\/buttons\/status$|^\/facts\/(?:service|person|kind|account)$|^\/flow\/|^\/dateAndTime$|^\/signedIn\/details$|^\/restore\/confirm\/writtenTo$|^\/restore\/outcome\/counts\/total$|\/organization$|\/label$|^\/restore\/(?:details\/|labelled$|workloads\/\w+\/(?:name$|(?:administrator\/)?kinds\/))|^\/restore\/buttons\/(?:details|versions)$|^\/restore\/scope\/(?:types|counted)\/Site$|\/versions\/version$/;
+      /^\/help\/commands\/\w+\/0$|\/who$|^\/buttons\/status$|^\/facts\/(?:service|person|kind|account)$|^\/flow\/|^\/dateAndTime$|^\/signedIn\/details$|^\/restore\/confirm\/writtenTo$|^\/restore\/outcome\/counts\/total$|\/organization$|\/label$|^\/restore\/(?:details\/|labelled$|workloads\/\w+\/(?:name$|(?:administrator\/)?kinds\/))|^\/restore\/buttons\/(?:details|versions)$|^\/restore\/scope\/(?:types|counted)\/Site$|^\/restore\/sessionsList\/filter\/kind$|\/versions\/version$/;
     expect(same.filter((path) => !mayBe.test(path))).toEqual([]);
     for (const [path, value] of leaves) expect([path, textOf(path, value).trim() === '']).toEqual([path, false]);
   });

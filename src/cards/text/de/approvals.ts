@@ -13,10 +13,10 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
     `Öffnen Sie ${host}, geben Sie diesen Code ein und melden Sie sich an. Danach beginnt die Wiederherstellung von selbst.`,
   introWithoutLink:
     'Geben Sie diesen Code auf der Anmeldeseite von Microsoft für Geräte ein und melden Sie sich an. Danach beginnt die Wiederherstellung von selbst.',
-  warningFirst: 'Nur wenn Sie gerade selbst auf „Wiederherstellen“ gedrückt haben.',
-  warningThen: 'Melden Sie sich als Sie selbst an, und geben Sie den Code an niemanden weiter.',
+  warningFirst: 'Fahren Sie nur fort, wenn Sie gerade selbst „Wiederherstellen“ ausgewählt haben.',
+  warningThen: 'Melden Sie sich mit Ihrem eigenen Konto an, und geben Sie den Code an niemanden weiter.',
   part: (part, parts) => `Teil ${n(part)} von ${n(parts)}. Jeder Teil wird einzeln bestätigt.`,
-  unchecked: 'Wenn Sie sich angemeldet haben und hier nichts geschieht, wählen Sie „Ich habe mich angemeldet“.',
+  unchecked: 'Wenn Sie sich angemeldet haben und hier nichts geschieht, wählen Sie „Ich habe mich angemeldet“ aus.',
   certificate: {
     text: 'Microsoft fragt niemanden, und ein Code ist nicht nötig: Diese Wiederherstellung läuft mit einem Zertifikat, das in alle Postfächer und Websites der Organisation schreiben darf. „Bestätigen“ ist die einzige Zustimmung dazu. Ich warte 15 Minuten.',
     approve: 'Bestätigen',
@@ -47,12 +47,12 @@ export const approvalTroubles: typeof englishTroubles = {
   'approval-refused': {
     text: 'Der Backup-Dienst hat die Anmeldung mit dem Code nicht akzeptiert.',
     who: 'administrator',
-    next: 'Ein Wiederherstellungsoperator für die ganze Organisation braucht keinen Code.',
+    next: 'Ein Restore-Operator für die ganze Organisation braucht keinen Code.',
   },
   'approval-certificate': {
     text: 'Der Backup-Dienst hat das Zertifikat nicht akzeptiert, das einen Code ersetzt.',
     who: 'us',
-    next: 'Zeigen Sie diese Karte denen, die diesen Bot betreiben: Das Zertifikat (RESTORE_CERTIFICATE) ist vielleicht abgelaufen, oder seiner Anwendung fehlt eine Berechtigung.',
+    next: 'Zeigen Sie diese Karte den Betreibern dieses Bots: Das Zertifikat (RESTORE_CERTIFICATE) ist vielleicht abgelaufen, oder seiner Anwendung fehlt eine Berechtigung.',
   },
   'approval-unavailable': {
     text: 'Der Backup-Dienst hat mir keinen Code für die Bestätigung gegeben, daher wurde nichts weiter gesendet.',
@@ -60,8 +60,8 @@ export const approvalTroubles: typeof englishTroubles = {
     next: 'Versuchen Sie es in einigen Minuten erneut. Geschieht es wieder, bitten Sie Ihre Administratoren, die Anwendung zu prüfen, die Wiederherstellungen bestätigt (RESTORE_APPLICATION_ID).',
   },
   'approval-page': {
-    text: 'Der Code für die Bestätigung soll auf einer Seite eingegeben werden, der ich nicht vertrauen kann. Daher habe ich ihn nicht gezeigt, und es wurde nichts weiter gesendet.',
+    text: 'Der Code für die Bestätigung soll auf einer Seite eingegeben werden, der ich nicht vertrauen kann. Daher habe ich ihn nicht angezeigt, und es wurde nichts weiter gesendet.',
     who: 'us',
-    next: 'Zeigen Sie diese Karte denen, die diesen Bot betreiben.',
+    next: 'Zeigen Sie diese Karte den Betreibern dieses Bots.',
   },
 };

@@ -51,7 +51,7 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   },
   'not-reached': {
     title: of.notDone,
-    text: 'Der Sicherungsdienst war nicht erreichbar, deshalb wurde nichts begonnen.',
+    text: 'Der Backup-Dienst war nicht erreichbar, deshalb wurde nichts begonnen.',
     next: 'Versuchen Sie es in einigen Minuten erneut.',
   },
   'too-large': {
@@ -77,7 +77,7 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   'foreign-host': {
     title: of.notDone,
     text: 'Teams hat für die Datei einen Ort genannt, an den dieser Bot nicht schreiben darf. Es wurde nichts dorthin gesendet, und die Datei ist gelöscht.',
-    next: 'Sagen Sie denen, die diesen Bot betreiben, dass ALLOWED_UPLOAD_HOSTS Ihr OneDrive nicht nennt.',
+    next: 'Teilen Sie den Betreibern dieses Bots mit, dass ALLOWED_UPLOAD_HOSTS Ihr OneDrive nicht nennt.',
   },
   'name-taken': {
     title: of.notDone,
@@ -91,21 +91,21 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   },
   'upload-failed': {
     title: of.notDone,
-    text: 'Das Hochladen in Ihr OneDrive wurde nicht fertig, deshalb habe ich die Datei gelöscht.',
+    text: 'Das Hochladen in Ihr OneDrive wurde nicht abgeschlossen, deshalb habe ich die Datei gelöscht.',
     next: of.again,
   },
 });
 
 const POSTS: ExportNouns = {
   preparing: 'Der Export wird vorbereitet',
-  fetching: 'Der Sicherungsdienst schreibt die Beiträge in eine Datei. Das kann einige Minuten dauern.',
+  fetching: 'Der Backup-Dienst schreibt die Beiträge in eine Datei. Das kann einige Minuten dauern.',
   ready: 'Der Export ist bereit',
   waiting: 'Der Export wartet auf Sie',
   done: 'Exportiert',
   declined: 'Export abgelehnt',
   refused: 'Der Dienst hat den Export abgelehnt',
   refusedText: 'Ihr Konto darf diese Beiträge nicht exportieren.',
-  refusedNext: 'Bitten Sie Ihren Sicherungsadministrator um das Recht, Beiträge zu exportieren.',
+  refusedNext: 'Bitten Sie Ihren Backup-Administrator um das Recht, Beiträge zu exportieren.',
   notDone: 'Nicht exportiert',
   goneText: 'Die Beiträge oder die Sicherung, in der sie gefunden wurden, sind beim Dienst nicht mehr geöffnet.',
   goneNext: 'Suchen Sie die Beiträge erneut, und exportieren Sie sie dann.',
@@ -118,16 +118,16 @@ const POSTS: ExportNouns = {
 
 const ITEM: ExportNouns = {
   preparing: 'Die Datei wird geholt',
-  fetching: 'Ich hole sie vom Sicherungsdienst. Das kann einige Minuten dauern.',
+  fetching: 'Ich hole sie vom Backup-Dienst. Das kann einige Minuten dauern.',
   ready: 'Der Download ist bereit',
   waiting: 'Der Download wartet auf Sie',
   done: 'Heruntergeladen',
   declined: 'Download abgelehnt',
   refused: 'Der Dienst hat den Download abgelehnt',
   refusedText:
-    'Der Sicherungsdienst lässt Sie nichts von dieser Art als Datei speichern. Bis zu Ihrer nächsten Anmeldung biete ich es nicht mehr an.',
+    'Der Backup-Dienst lässt Sie nichts von dieser Art als Datei speichern. Bis zu Ihrer nächsten Anmeldung biete ich es nicht mehr an.',
   refusedNext:
-    'Stellen Sie das Element stattdessen wieder her, oder bitten Sie Ihren Sicherungsadministrator um das Recht zum Speichern.',
+    'Stellen Sie das Element stattdessen wieder her, oder bitten Sie Ihren Backup-Administrator um das Recht zum Speichern.',
   notDone: 'Nicht heruntergeladen',
   goneText: 'Der Dienst hat es in der geöffneten Sicherung nicht mehr, oder die Sicherung wurde geschlossen.',
   goneNext: 'Suchen Sie es erneut, und laden Sie es dann herunter.',
@@ -135,7 +135,7 @@ const ITEM: ExportNouns = {
   lateNext: 'Versuchen Sie es später erneut, oder stellen Sie das Element wieder her.',
   tooLarge: 'Zu groß zum Herunterladen',
   tooLargeNext: 'Stellen Sie das Element stattdessen wieder her.',
-  again: 'Suchen Sie es erneut, und drücken Sie „Herunterladen“, wenn Sie es noch brauchen.',
+  again: 'Suchen Sie es erneut, und wählen Sie „Herunterladen“ aus, wenn Sie es noch brauchen.',
 };
 
 export const exports = (n: FormatNumber): Words['exports'] => ({
@@ -148,7 +148,7 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
     if (count === undefined) return 'Alle Beiträge';
     return count === 1 ? 'Ein Beitrag' : `${n(count)} Beiträge`;
   },
-  until: (time) => `Die Datei wartet bis ${time}.`,
+  until: (time) => `Die Datei ist verfügbar bis ${time}.`,
   /** On the card that offers the file, which shows its name and size. */
   offer: {
     summary: 'Eine Datei für Sie ist bereit',
@@ -166,20 +166,20 @@ export const exportRemarks = {
   downloading: 'Der Download hat begonnen. Seine eigene Karte weiter unten zeigt, wie weit er ist.',
   'download-off': 'Hier lässt sich nichts herunterladen. Sie können es stattdessen wiederherstellen.',
   'download-refused':
-    'Der Sicherungsdienst lässt Sie nichts von dieser Art als Datei speichern. Stellen Sie es stattdessen wieder her, oder bitten Sie Ihren Sicherungsadministrator um das Recht zum Speichern.',
+    'Der Backup-Dienst lässt Sie nichts von dieser Art als Datei speichern. Stellen Sie es stattdessen wieder her, oder bitten Sie Ihren Backup-Administrator um das Recht zum Speichern.',
   'export-off': 'Beiträge lassen sich hier nicht exportieren. Sie können sie stattdessen wiederherstellen.',
   'export-running':
-    'Eine andere Datei für Sie wird noch vorbereitet. Warten Sie, bis sie in diesem Chat angeboten wird, und drücken Sie die Schaltfläche dann erneut.',
+    'Eine andere Datei für Sie wird noch vorbereitet. Warten Sie, bis sie in diesem Chat angeboten wird, und wählen Sie die Schaltfläche dann erneut aus.',
   'export-unaudited':
-    'Es wurde nichts übergeben: Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne es erlauben Ihre Administratoren das nicht. Warten Sie eine Minute, und drücken Sie die Schaltfläche erneut. Wenn es dabei bleibt, sagen Sie es Ihren Administratoren.',
+    'Es wurde nichts übergeben: Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne Protokoll lassen Ihre Administratoren das nicht zu. Warten Sie eine Minute, und wählen Sie die Schaltfläche erneut aus. Besteht das Problem weiter, informieren Sie Ihre Administratoren.',
   'export-mixed':
-    'Nur Beiträge eines Kanals lassen sich zusammen exportieren. Wählen Sie Beiträge eines Kanals und sonst nichts aus, und drücken Sie dann „Exportieren“.',
+    'Nur Beiträge eines Kanals lassen sich zusammen exportieren. Wählen Sie Beiträge eines Kanals und sonst nichts aus, und wählen Sie dann „Exportieren“ aus.',
 };
 
 export const exportNotices = {
   'export-over': {
     title: 'Diese Datei wird nicht mehr angeboten',
     text: 'Sie wurde übergeben, abgelehnt oder nach 15 Minuten gelöscht, oder sie wurde jemand anderem angeboten.',
-    next: 'Exportieren Sie oder laden Sie sie erneut herunter, wenn Sie sie noch brauchen.',
+    next: 'Exportieren Sie sie erneut, oder laden Sie sie erneut herunter, wenn Sie sie noch brauchen.',
   },
 };

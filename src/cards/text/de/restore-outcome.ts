@@ -67,7 +67,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     uncounted:
       'Der Dienst sagt nicht mehr, was aus den Elementen geworden ist. Die Zahlen sind die letzten, die ich kenne. Mehr zeigen die letzten Wiederherstellungen oder die Elemente selbst.',
     nextRest: 'Den Rest können Sie jetzt wiederherstellen.',
-    next: 'Fehlgeschlagene Elemente können Sie erneut versuchen.',
+    next: 'Die fehlgeschlagenen Elemente können Sie erneut wiederherstellen.',
   },
   over: 'Eine Wiederherstellung, die Sie gestartet haben, ist beendet.',
   several: 'Mehrere Arten',

@@ -107,11 +107,11 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
       ? 'Ein Element wurde aus Ihrer Liste entfernt.'
       : `${n(count)} Elemente wurden aus Ihrer Liste entfernt.`,
   'list-full': (limit) =>
-    `Eine Liste fasst höchstens ${n(limit)} Elemente einer Person, einer Site oder eines Teams. Stellen Sie diese zuerst wieder her und beginnen Sie dann eine neue Liste, oder fügen Sie stattdessen den Ordner hinzu.`,
+    `Eine Liste fasst höchstens ${n(limit)} Elemente einer Person, einer Website oder eines Teams. Stellen Sie diese zuerst wieder her und beginnen Sie dann eine neue Liste, oder fügen Sie stattdessen den Ordner hinzu.`,
   'too-many-items': (limit) =>
     `Eine Liste fasst insgesamt höchstens ${n(limit)} Elemente. Stellen Sie diese zuerst wieder her und beginnen Sie dann eine neue Liste.`,
   'too-many-owners': (limit) =>
-    `Eine Liste fasst Elemente von höchstens ${n(limit)} Personen, Sites und Teams. Stellen Sie diese zuerst wieder her und beginnen Sie dann eine neue Liste.`,
+    `Eine Liste fasst Elemente von höchstens ${n(limit)} Personen, Websites und Teams. Stellen Sie diese zuerst wieder her und beginnen Sie dann eine neue Liste.`,
   'folders-too-full': (limit) =>
     `Die Ordner auf Ihrer Liste enthalten mehr als ${n(limit)} Elemente; mehr sind in einer Wiederherstellung nicht möglich. Entfernen Sie sie, öffnen Sie dann einen und fügen Sie einen Teil davon hinzu, oder suchen Sie in einem kürzeren Zeitraum.`,
   'folder-empty': 'Darin ist nichts.',
@@ -131,7 +131,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   ...exportRemarks,
   ...administratorRemarks,
   'audit-unavailable':
-    'Es wurde nichts wiederhergestellt: Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne es erlauben Ihre Administratoren keine Wiederherstellung. Warten Sie eine Minute und drücken Sie erneut „Wiederherstellen“. Wenn es dabei bleibt, sagen Sie es Ihren Administratoren.',
+    'Es wurde nichts wiederhergestellt: Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne Protokoll erlauben Ihre Administratoren keine Wiederherstellung. Warten Sie eine Minute und wählen Sie erneut „Wiederherstellen“ aus. Besteht das Problem weiter, informieren Sie Ihre Administratoren.',
   'restores-nothing':
     'Mit diesen Optionen würde nichts wiederhergestellt. Wählen Sie Fehlendes, Geändertes oder beides.',
   'reason-missing':
@@ -167,7 +167,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   },
   'too-many-to-compare': (most) =>
     `Hier ist zu viel für einen Vergleich: Ich lese höchstens ${n(most)} Elemente. Öffnen Sie einen Ordner und vergleichen Sie diesen, oder suchen Sie mit Suchbegriffen.`,
-  'which-container': 'Es gibt mehrere. Wählen Sie „Was fehlt?“ neben dem gemeinten.',
+  'which-container': 'Es gibt mehrere. Wählen Sie „Was fehlt?“ neben dem gewünschten Eintrag aus.',
   'ticks-listed': (count) =>
     count === 1
       ? 'Das Element, das Sie ausgewählt hatten, steht jetzt auf Ihrer Liste.'
@@ -233,8 +233,8 @@ export const notices: RestoreWords['notices'] = {
   },
   'audit-unavailable': {
     title: 'Es wurde nichts wiederhergestellt',
-    text: 'Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne es erlauben Ihre Administratoren keine Wiederherstellung.',
-    next: 'Warten Sie eine Minute und drücken Sie die Schaltfläche erneut. Wenn es dabei bleibt, sagen Sie es Ihren Administratoren.',
+    text: 'Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne Protokoll erlauben Ihre Administratoren keine Wiederherstellung.',
+    next: 'Warten Sie eine Minute und wählen Sie die Schaltfläche erneut aus. Besteht das Problem weiter, informieren Sie Ihre Administratoren.',
   },
   service: { title: 'Das hat nicht funktioniert' },
 };

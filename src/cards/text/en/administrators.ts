@@ -10,13 +10,13 @@ export const administrators = {
   assumed:
     "The backup service doesn't tell me when backups were made. I show the last one before the end of the day you choose.",
   /** In place of a time, where backups of a day are not known. */
-  endOf: (day: string) => `the end of ${day}`,
+  endOf: (day: string) => `The end of ${day}`,
   asOfEnd: (day: string) => `, as of the end of ${day}`,
   /** Restoring to another place than the original one. */
   elsewhere: {
     label: 'Restore to',
     original: 'Where it was',
-    consequence: 'Somebody else gets it in a folder of its own, and can read all of it.',
+    consequence: 'Someone else gets it in a separate folder and can read all of it.',
     into: (whose: string, name: string) => `${whose}, into the data of ${name}`,
   },
 };
@@ -27,19 +27,19 @@ export const administratorRemarks = {
   'not-in-backup': (typed: string) =>
     `“${typed}” isn't in this backup. Check the spelling, or choose another kind or another day.`,
   'no-address': (typed: string) =>
-    `“${typed}” has no mail address in this backup, so nothing can be restored there. Nothing has been restored yet. Choose somebody else, or “Where it was”.`,
+    `“${typed}” has no email address in this backup, so nothing can be restored there. Nothing has been restored yet. Choose someone else, or “Where it was”.`,
 };
 
 export const administratorTroubles: Readonly<
   Record<'other-organization' | 'elsewhere-off', Omit<FailureWords, 'title'>>
 > = {
   'other-organization': {
-    text: 'The backup service opened the backup of another organization than the one you signed in to, so I closed it and show nothing.',
+    text: 'The backup service opened the backup of a different organization from the one you signed in to, so I closed it and show nothing.',
     who: 'backup administrator',
     next: 'Ask your backup administrator to check which organization this sign-in belongs to.',
   },
   'elsewhere-off': {
-    text: "This goes to another person's data, and that is no longer turned on for this bot. What was left was not sent.",
+    text: "This goes to another person's data, and that is no longer turned on for this bot. What was left wasn't sent.",
     who: 'you',
     next: 'Find it again and restore it to where it was, or ask the people who run this bot about RESTORE_ELSEWHERE.',
   },

@@ -160,7 +160,7 @@ export const english = (n: FormatNumber) => ({
     lead: 'I find deleted mail, files, SharePoint and Teams data in your backup and restore them.',
     leadSignedIn: "You're signed in. Find what you want to restore.",
     leadAdministrator:
-      "You're signed in as administrator. Find what you want to restore, of anyone in your organization.",
+      "You're signed in as administrator. Find what you want to restore for anyone in your organization.",
     notUnderstood: (typed: string) => `I don't know the command “${typed}”.`,
     nearTitle: 'Did you mean this?',
     near: (typed: string, command: string) => `I don't know the command “${typed}”. Did you mean “${command}”?`,

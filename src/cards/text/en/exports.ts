@@ -36,7 +36,7 @@ const statesOf = (of: ExportNouns) =>
     preparing: {
       title: of.preparing,
       text: of.fetching,
-      next: "When it is ready, I'll offer it in this chat.",
+      next: "When it's ready, I'll offer it in this chat.",
     },
     offered: {
       title: of.ready,
@@ -92,7 +92,7 @@ const statesOf = (of: ExportNouns) =>
     },
     'signed-out': {
       title: of.notDone,
-      text: "Your session has ended, so I've stopped and erased the file.",
+      text: "Your session has ended, so I've cancelled this and erased the file.",
       next: `Sign in. ${of.again}`,
     },
     interrupted: {
@@ -107,7 +107,7 @@ const statesOf = (of: ExportNouns) =>
     },
     'name-taken': {
       title: of.notDone,
-      text: "Your OneDrive already has a file of this name, so I've erased mine.",
+      text: "Your OneDrive already has a file with this name, so I've erased mine.",
       next: `${of.again} The name contains the time.`,
     },
     'upload-refused': {
@@ -173,31 +173,31 @@ export const exports = (n: FormatNumber) => ({
     if (count === undefined) return 'All posts';
     return count === 1 ? 'One post' : `${n(count)} posts`;
   },
-  until: (time: string) => `The file waits until ${time}.`,
+  until: (time: string) => `The file is available until ${time}.`,
   /** On the card that offers the file, which shows its name and size. */
   offer: {
     summary: 'A file for you is ready',
     /** How its name begins where what it is of has none. */
     fileName: { posts: 'Posts', item: 'File' },
     description: (what: string, channel: string) =>
-      `${what} from ${channel}. Without an answer it is erased after 15 minutes.`,
-    descriptionWithoutChannel: (what: string) => `${what}. Without an answer it is erased after 15 minutes.`,
+      `${what} from ${channel}. If you don't answer, it's erased after 15 minutes.`,
+    descriptionWithoutChannel: (what: string) => `${what}. If you don't answer, it's erased after 15 minutes.`,
   },
   states: { posts: statesOf(POSTS), item: statesOf(ITEM) },
 });
 
 /** On the task's card. */
 export const exportRemarks = {
-  exporting: 'The export has begun. Its own card below shows how far it is.',
-  downloading: 'The download has begun. Its own card below shows how far it is.',
+  exporting: 'The export has started. Its card below shows the progress.',
+  downloading: 'The download has started. Its card below shows the progress.',
   'download-off': 'Nothing can be downloaded here. You can restore it instead.',
   'download-refused':
     "The backup service doesn't let you save anything of this kind as a file. Restore it instead, or ask your backup administrator for the right to save items.",
   'export-off': "Posts can't be exported here. You can restore them instead.",
   'export-running':
-    'Another file of yours is still being prepared. Wait until it is offered in this chat, then press the button again.',
+    "Another file of yours is still being prepared. Wait until it's offered in this chat, then press the button again.",
   'export-unaudited':
-    "Nothing was handed over: the audit log couldn't be written, and your administrators don't allow it without. Wait a minute and press the button again. If it keeps happening, tell an administrator.",
+    "Nothing was handed over: the audit log couldn't be written, and your administrators don't allow this without it. Wait a minute and press the button again. If it keeps happening, tell an administrator.",
   'export-mixed':
     'Only posts of one channel can be exported together. Select posts of one channel and nothing else, then press “Export”.',
 } satisfies Partial<Record<Remark['code'], string>>;
@@ -205,7 +205,7 @@ export const exportRemarks = {
 export const exportNotices = {
   'export-over': {
     title: 'This file is no longer offered',
-    text: 'It was handed over, declined, or erased after 15 minutes, or it was offered to somebody else.',
+    text: 'It was handed over, declined, or erased after 15 minutes, or it was offered to someone else.',
     next: 'Export or download it again if you still need it.',
   },
 } satisfies Partial<Record<RestoreNotice['code'], StateText>>;

@@ -66,7 +66,7 @@ export const failures: Readonly<Record<FailureReason, FailureWords>> = {
     title,
     text: 'The identity provider refused the sign-in.',
     who: 'administrator',
-    next: 'Try again. If it is refused again, show this card to your administrator.',
+    next: "Try again. If it's refused again, show this card to your administrator.",
   },
   'identity-provider-unreachable': {
     title,
@@ -118,7 +118,7 @@ export const failures: Readonly<Record<FailureReason, FailureWords>> = {
   },
   'other-organization': {
     title,
-    text: 'The backup service opened a session for another organization than yours, so I ended it. This has been recorded for your administrators.',
+    text: 'The backup service opened a session for a different organization from yours, so I ended it. This has been recorded for your administrators.',
     who: 'us',
     next: "Ask the people who run this bot to compare the organization in its settings with the organization's name at the backup service.",
   },
@@ -126,7 +126,7 @@ export const failures: Readonly<Record<FailureReason, FailureWords>> = {
     title,
     text: 'Your sign-in worked, but the backup service refused to open a session.',
     who: 'backup administrator',
-    next: 'Try again. If it is refused again, show this card to your backup administrator.',
+    next: "Try again. If it's refused again, show this card to your backup administrator.",
   },
   'service-unreachable': {
     title,

@@ -103,7 +103,7 @@ export const sessionsList = {
   noEvents: 'The service has recorded nothing yet.',
   eventStates: { cancelled: 'Cancelled', skipped: 'Skipped' },
   filter: {
-    kind: 'Kind',
+    kind: 'Type',
     anyKind: 'All',
     state: 'State',
     anyState: 'All',

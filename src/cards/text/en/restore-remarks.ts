@@ -119,7 +119,7 @@ export const remarks = (n: FormatNumber) =>
     'no-point-before': (typed: string) => `There is no backup for “${typed}”. Choose a later date.`,
     'which-scope': (typed: string) => `“${typed}” may mean several. Choose one of them.`,
     'other-kind': ({ asked, used }: { readonly asked: string; readonly used: string }) =>
-      `“${asked}” isn't available there, so I use “${used}”.`,
+      `“${asked}” isn't available there, so I'm using “${used}”.`,
     'whose-data': 'Choose whose data you want to search.',
     'no-such-scope': (typed: string) =>
       `Nothing in your scope is called “${typed}”. Check the spelling, or ask your backup administrator.`,
@@ -138,17 +138,17 @@ export const remarks = (n: FormatNumber) =>
       `The reason must contain what your organization asks for, such as a ticket number. It has to match: ${pattern}`,
     overwrites: (count: number) =>
       count === 1
-        ? 'This overwrites one item if it still exists. What it contains now cannot be brought back. Nothing has been restored yet.'
-        : `This overwrites up to ${n(count)} items that still exist. What they contain now cannot be brought back. Nothing has been restored yet.`,
+        ? "This overwrites one item if it still exists. What it contains now can't be brought back. Nothing has been restored yet."
+        : `This overwrites up to ${n(count)} items that still exist. What they contain now can't be brought back. Nothing has been restored yet.`,
     'overwrites-whole':
-      'This overwrites everything in what you selected that still exists. What it contains now cannot be brought back. Nothing has been restored yet.',
+      "This overwrites everything in what you selected that still exists. What it contains now can't be brought back. Nothing has been restored yet.",
     'card-outdated':
       'This card was out of date, so nothing was restored. This is the current one. Check it before you press Restore.',
     'found-deleted': 'This was found among the items that had been deleted when this backup was made.',
     'last-seen': {
-      sure: (moment: string) => `Last seen in the backup of ${moment}. The next newer backup doesn't have it.`,
+      sure: (moment: string) => `Last seen in the backup from ${moment}. The backup after that doesn't have it.`,
       atLeast: (moment: string) =>
-        `Seen in the backup of ${moment}. Newer backups may have it, too: I don't look into more than eight.`,
+        `Seen in the backup from ${moment}. Newer backups may have it, too: I search eight at most.`,
     },
     'nothing-earlier': {
       none: 'There is no earlier backup to look in.',
@@ -157,8 +157,8 @@ export const remarks = (n: FormatNumber) =>
     },
     'nothing-missing': {
       none: 'There is no earlier backup to compare the latest one with.',
-      complete: (latest: string) => `The latest backup, of ${latest}, has everything that these earlier ones have.`,
-      deleted: (latest: string) => `The latest backup, of ${latest}, has no deleted items from here.`,
+      complete: (latest: string) => `The latest backup, from ${latest}, has everything that these earlier ones have.`,
+      deleted: (latest: string) => `The latest backup, from ${latest}, has no deleted items from here.`,
       compared: (days: string) => `I compared it with these: ${days}.`,
       next: 'Search for it with keywords, or compare another folder.',
     },
@@ -222,9 +222,9 @@ export const notices = {
     next: 'Recent restores lists your sessions.',
   },
   'search-replaced': {
-    title: 'This search was not run',
+    title: "This search wasn't run",
     text: 'You started another one after it, and two of your searches were still running. The newest one is next.',
-    next: 'Its results come by themselves.',
+    next: 'Its results will appear automatically.',
   },
   'already-restoring': {
     title: 'Already being restored',

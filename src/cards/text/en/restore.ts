@@ -114,9 +114,9 @@ export const restore = (n: FormatNumber) => ({
   },
   earlier: {
     title: 'Looking in earlier backups',
-    looking: (moment: string) => `I'm looking in the backup of ${moment}.`,
+    looking: (moment: string) => `I'm looking in the backup from ${moment}.`,
     deleted: "I'm looking through what had been deleted when this backup was made.",
-    seen: (moment: string) => `The backup of ${moment} has it. I'm checking whether a newer one has it, too.`,
+    seen: (moment: string) => `The backup from ${moment} has it. I'm checking whether a newer one has it, too.`,
     count: (session: number, most: number) => `Backup ${n(session)} of at most ${n(most)}`,
   },
   point: {
@@ -176,21 +176,21 @@ export const restore = (n: FormatNumber) => ({
   missing: {
     title: 'What is missing',
     comparing: (earlier: string, latest: string) =>
-      `I'm comparing the backup of ${earlier} with the latest one, of ${latest}.`,
-    comparingDeleted: (latest: string) => `I'm reading the deleted items of the latest backup, of ${latest}.`,
+      `I'm comparing the backup from ${earlier} with the latest one, from ${latest}.`,
+    comparingDeleted: (latest: string) => `I'm reading the deleted items of the latest backup, from ${latest}.`,
     since: (count: number, earlier: string, latest: string) =>
       count === 1
-        ? `One item was there on ${earlier} and is gone from the latest backup, of ${latest}.`
-        : `${n(count)} items were there on ${earlier} and are gone from the latest backup, of ${latest}.`,
+        ? `One item was there on ${earlier} and isn't in the latest backup, from ${latest}.`
+        : `${n(count)} items were there on ${earlier} and aren't in the latest backup, from ${latest}.`,
     deleted: (count: number, latest: string) =>
       count === 1
         ? `One item had been deleted when the latest backup was made, on ${latest}.`
         : `${n(count)} items had been deleted when the latest backup was made, on ${latest}.`,
     renamed: (count: number) =>
       count === 1
-        ? 'One more is probably still there, under another ID: it is not listed.'
-        : `${n(count)} more are probably still there, under other IDs: they are not listed.`,
-    cut: 'There is more than I can compare or list. Compare a folder in it to see everything in that.',
+        ? "One more is probably still there, under another ID: it isn't listed."
+        : `${n(count)} more are probably still there, under other IDs: they aren't listed.`,
+    cut: 'There is more than I can compare or list. Compare a folder inside it to see everything in that folder.',
     live: "I compare backups with each other. I don't see what has changed since the latest one.",
   },
   versions: {
@@ -221,7 +221,8 @@ export const restore = (n: FormatNumber) => ({
     reasonPlaceholder: 'Deleted by mistake',
     reasonOptional: 'Recorded at the backup service and in the audit log. You can leave it empty.',
     reasonRequired: 'Recorded at the backup service and in the audit log.',
-    reasonKept: "Recorded in the audit log alone: the backup service keeps no reason of an administrator's restore.",
+    reasonKept:
+      "Recorded in the audit log only: the backup service doesn't keep the reason for an administrator's restore.",
   },
   moved: {
     title: 'Continues below',

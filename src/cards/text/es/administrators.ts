@@ -7,24 +7,24 @@ import type {
 
 export const administrators: typeof english = {
   everybody: 'Toda la organización',
-  archive: (name) => `${name} · archivo`,
+  archive: (name) => `${name} · buzón de archivo`,
   opening:
     'Estoy abriendo la copia de seguridad de toda la organización, lo que puede tardar un minuto. Después se sugieren nombres; ya puede escribir uno.',
   assumed:
     'El servicio de copia de seguridad no me indica cuándo se hicieron las copias. Muestro la última antes del final del día que elija.',
-  endOf: (day) => `el final del ${day}`,
-  asOfEnd: (day) => `, a fecha del final del ${day}`,
+  endOf: (day) => `Final del ${day}`,
+  asOfEnd: (day) => `, al final del ${day}`,
   elsewhere: {
     label: 'Restaurar en',
     original: 'Donde estaba',
-    consequence: 'Otra persona lo recibe en una carpeta propia y puede leerlo todo.',
+    consequence: 'Otra persona lo recibe en una carpeta aparte y puede leerlo todo.',
     into: (whose, name) => `${whose}, en los datos de ${name}`,
   },
 };
 
 export const administratorRemarks: typeof englishRemarks = {
   elsewhere: (typed) =>
-    `${typed} podrá leer todo lo que ha seleccionado. Allí va a una carpeta propia, llamada «Restored from …», sin permisos y sin notificación; allí no se cambia nada. Todavía no se ha restaurado nada.`,
+    `${typed} podrá leer todo lo que ha seleccionado. Allí va a una carpeta aparte, llamada «Restored from …», sin permisos y sin notificación; allí no se cambia nada. Todavía no se ha restaurado nada.`,
   'not-in-backup': (typed) =>
     `«${typed}» no está en esta copia de seguridad. Compruebe la ortografía, o elija otro tipo de datos u otro día.`,
   'no-address': (typed) =>
@@ -33,13 +33,13 @@ export const administratorRemarks: typeof englishRemarks = {
 
 export const administratorTroubles: typeof englishTroubles = {
   'other-organization': {
-    text: 'El servicio de copia de seguridad abrió la copia de otra organización que no es aquella en la que inició sesión. La he cerrado y no muestro nada de ella.',
+    text: 'El servicio de copia de seguridad abrió la copia de una organización distinta de aquella en la que inició sesión. La he cerrado y no muestro nada de ella.',
     who: 'backup administrator',
     next: 'Pida a su administrador de copias de seguridad que compruebe a qué organización pertenece este inicio de sesión.',
   },
   'elsewhere-off': {
     text: 'Esto va a los datos de otra persona, y eso ya no está activado en este bot. Lo que quedaba no se envió.',
     who: 'you',
-    next: 'Búsquelo de nuevo y restáurelo donde estaba, o pregunte por RESTORE_ELSEWHERE a quienes gestionan este bot.',
+    next: 'Búsquelo de nuevo y restáurelo donde estaba, o pregunte por RESTORE_ELSEWHERE a los responsables de este bot.',
   },
 };

@@ -12,12 +12,12 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
   intro: (host) => `Abra ${host}, escriba este código e inicie sesión. Después, la restauración empieza por sí sola.`,
   introWithoutLink:
     'Escriba este código en la página de inicio de sesión de Microsoft para dispositivos e inicie sesión. Después, la restauración empieza por sí sola.',
-  warningFirst: 'Solo si acaba de pulsar «Restaurar».',
+  warningFirst: 'Continúe solo si acaba de pulsar «Restaurar».',
   warningThen: 'Inicie sesión con su propia cuenta y no pase el código a nadie.',
   part: (part, parts) => `Parte ${n(part)} de ${n(parts)}. Cada parte se aprueba por separado.`,
   unchecked: 'Si ha iniciado sesión y aquí no ocurre nada, pulse «He iniciado sesión».',
   certificate: {
-    text: 'Microsoft no pregunta a nadie y no hace falta ningún código: esta restauración se ejecuta con un certificado que puede escribir en todos los buzones y sitios de la organización. «Aprobar» es el único consentimiento. Espero 15 minutos.',
+    text: 'Microsoft no pregunta a nadie y no hace falta ningún código: esta restauración se ejecuta con un certificado que puede escribir en todos los buzones y sitios de la organización. «Aprobar» es el único consentimiento. Esperaré 15 minutos.',
     approve: 'Aprobar',
   },
   said: 'El inicio de sesión con este código no funciona. Microsoft indica el motivo:',
@@ -48,7 +48,7 @@ export const approvalTroubles: typeof englishTroubles = {
   'approval-certificate': {
     text: 'El servicio de copia de seguridad no aceptó el certificado que sustituye a un código.',
     who: 'us',
-    next: 'Muestre esta tarjeta a quienes gestionan este bot: es posible que el certificado (RESTORE_CERTIFICATE) haya caducado o que a su aplicación le falte un permiso.',
+    next: 'Muestre esta tarjeta a los responsables de este bot: es posible que el certificado (RESTORE_CERTIFICATE) haya caducado o que a su aplicación le falte un permiso.',
   },
   'approval-unavailable': {
     text: 'El servicio de copia de seguridad no me dio un código para la aprobación, así que no se envió nada más.',
@@ -58,6 +58,6 @@ export const approvalTroubles: typeof englishTroubles = {
   'approval-page': {
     text: 'El código de aprobación debería escribirse en una página en la que no tengo motivos para confiar, así que no lo mostré y no se envió nada más.',
     who: 'us',
-    next: 'Muestre esta tarjeta a quienes gestionan este bot.',
+    next: 'Muestre esta tarjeta a los responsables de este bot.',
   },
 };

@@ -66,7 +66,7 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   },
   'signed-out': {
     title: of.notDone,
-    text: 'Su sesión ha terminado, así que me detuve y borré el archivo.',
+    text: 'Su sesión ha terminado, así que he detenido la operación y borrado el archivo.',
     next: `Inicie sesión. ${of.again}`,
   },
   interrupted: {
@@ -77,7 +77,7 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   'foreign-host': {
     title: of.notDone,
     text: 'Teams indicó para el archivo un lugar en el que este bot no puede escribir. No se envió nada allí y el archivo está borrado.',
-    next: 'Diga a quienes gestionan este bot que ALLOWED_UPLOAD_HOSTS no incluye su OneDrive.',
+    next: 'Diga a los responsables de este bot que ALLOWED_UPLOAD_HOSTS no incluye su OneDrive.',
   },
   'name-taken': {
     title: of.notDone,
@@ -101,7 +101,7 @@ const POSTS: ExportNouns = {
   fetching:
     'El servicio de copia de seguridad está escribiendo las publicaciones en un archivo. Puede tardar unos minutos.',
   ready: 'La exportación está lista',
-  waiting: 'La exportación le espera',
+  waiting: 'La exportación espera su respuesta',
   done: 'Exportado',
   declined: 'Exportación rechazada',
   refused: 'El servicio rechazó la exportación',
@@ -121,7 +121,7 @@ const ITEM: ExportNouns = {
   preparing: 'Obteniendo el archivo',
   fetching: 'Lo estoy pidiendo al servicio de copia de seguridad. Puede tardar unos minutos.',
   ready: 'La descarga está lista',
-  waiting: 'La descarga le espera',
+  waiting: 'La descarga espera su respuesta',
   done: 'Descargado',
   declined: 'Descarga rechazada',
   refused: 'El servicio rechazó la descarga',
@@ -149,7 +149,7 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
     if (count === undefined) return 'Todas las publicaciones';
     return count === 1 ? 'Una publicación' : `${n(count)} publicaciones`;
   },
-  until: (time) => `El archivo espera hasta ${time}.`,
+  until: (time) => `El archivo está disponible hasta el ${time}.`,
   /** On the card that offers the file, which shows its name and size. */
   offer: {
     summary: 'Hay un archivo listo para usted',
@@ -172,7 +172,7 @@ export const exportRemarks = {
   'export-running':
     'Otro archivo suyo todavía se está preparando. Espere a que se ofrezca en este chat y vuelva a pulsar el botón.',
   'export-unaudited':
-    'No se entregó nada: no se pudo escribir el registro de auditoría y sus administradores no lo permiten sin él. Espere un minuto y vuelva a pulsar el botón. Si sigue ocurriendo, avise a un administrador.',
+    'No se entregó nada: no se pudo escribir el registro de auditoría y sus administradores no permiten entregar archivos sin él. Espere un minuto y vuelva a pulsar el botón. Si sigue ocurriendo, avise a un administrador.',
   'export-mixed':
     'Solo se pueden exportar juntas las publicaciones de un mismo canal. Seleccione publicaciones de un solo canal y nada más, y pulse «Exportar».',
 };

@@ -102,7 +102,7 @@ export const failures: Words['notSignedIn']['failures'] = {
   },
   'app-only-refused': {
     title,
-    text: 'Inició sesión, pero el servicio de copia de seguridad no acepta una sesión app-only de su organización, así que no serviría para restaurar nada.',
+    text: 'Inició sesión, pero el servicio de copia de seguridad no acepta una sesión de solo aplicación de su organización, así que no serviría para restaurar nada.',
     who: 'backup administrator',
     next: 'Pida a su administrador de copias de seguridad que compruebe dos ajustes del servicio: «Tenant authentication» debe estar activado, con un certificado, y «Restore operator authentication only» debe estar desactivado. Además, usted debe ser administrador global en Microsoft Entra. Es posible que sí pueda iniciar sesión como operador de restauración.',
   },
@@ -110,13 +110,13 @@ export const failures: Words['notSignedIn']['failures'] = {
     title,
     text: 'El servicio de copia de seguridad abrió una sesión de otra organización, así que la cerré. Esto se ha registrado para sus administradores.',
     who: 'us',
-    next: 'Pida a las personas que mantienen este bot que comparen la organización de su configuración con el nombre de la organización en el servicio de copia de seguridad.',
+    next: 'Pida a los responsables de este bot que comparen la organización de su configuración con el nombre de la organización en el servicio de copia de seguridad.',
   },
   'service-refused': {
     title,
-    text: 'Su inicio de sesión funcionó, pero el servicio de copia de seguridad se negó a abrir una sesión.',
+    text: 'Su inicio de sesión funcionó, pero el servicio de copia de seguridad no aceptó abrir una sesión.',
     who: 'backup administrator',
-    next: 'Inténtelo de nuevo. Si se vuelve a negar, muestre esta tarjeta a su administrador de copias de seguridad.',
+    next: 'Inténtelo de nuevo. Si vuelve a ocurrir, muestre esta tarjeta a su administrador de copias de seguridad.',
   },
   'service-unreachable': {
     title,

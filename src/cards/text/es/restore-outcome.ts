@@ -97,7 +97,7 @@ export const sessionsList: RestoreWords['sessionsList'] = {
     anyKind: 'Todos',
     state: 'Estado',
     anyState: 'Todos',
-    period: 'Periodo',
+    period: 'Período',
     anyPeriod: 'Cualquiera',
     within: (days) => (days === 1 ? '24 horas' : `${days} días`),
   },

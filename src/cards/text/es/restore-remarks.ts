@@ -204,7 +204,7 @@ export const notices: RestoreWords['notices'] = {
   'list-empty': {
     title: 'Su lista está vacía',
     text: 'Todavía no contiene nada que restaurar.',
-    next: 'Busque algo, márquelo y agréguelo a la lista.',
+    next: 'Busque algo, selecciónelo y agréguelo a la lista.',
   },
   'restore-unknown': {
     title: 'No conozco esta restauración',

@@ -38,7 +38,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     elsewhere: 'Restaurar allí',
     stop: 'Detener',
     look: 'Comprobar de nuevo',
-    earlier: 'Buscar en anteriores',
+    earlier: 'Copias anteriores',
     missing: '¿Qué falta?',
     missingEarlier: 'Comparar con anterior',
     missingDeleted: 'Elementos eliminados',
@@ -162,8 +162,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     archive: 'Buzón de archivo',
     elsewhere: (count) =>
       count === 1
-        ? 'Hay otro elemento marcado en otra página. «Restaurar…» lo incluye.'
-        : `Hay otros ${n(count)} elementos marcados en otras páginas. «Restaurar…» los incluye.`,
+        ? 'Hay otro elemento seleccionado en otra página. «Restaurar…» lo incluye.'
+        : `Hay otros ${n(count)} elementos seleccionados en otras páginas. «Restaurar…» los incluye.`,
   },
   missing: {
     title: 'Lo que falta',
@@ -186,7 +186,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   },
   versions: {
     title: 'Versiones anteriores',
-    intro: 'Marque la versión que quiere recuperar.',
+    intro: 'Seleccione la versión que quiere restaurar.',
     version: (version) => `Versión ${version}`,
     unnamed: 'Versión anterior',
     none: 'No hay versiones anteriores.',
@@ -194,7 +194,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   list: {
     title: 'Su lista',
     titleEmpty: 'Su lista está vacía',
-    empty: 'Busque o explore las carpetas, y agregue lo que quiera recuperar.',
+    empty: 'Busque o explore las carpetas, y agregue lo que quiera restaurar.',
     folders: 'El contenido de las carpetas se cuenta antes de restaurar nada.',
   },
   confirm: {

@@ -21,8 +21,8 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     title: 'Sesión no renovada',
     summary: 'Su sesión no se pudo renovar',
     reasons: {
-      refused: 'Los servicios que prolongan una sesión no aceptaron prolongar la suya.',
-      unreachable: 'No se pudo conectar con los servicios que prolongan una sesión.',
+      refused: 'Los servicios que renuevan una sesión no aceptaron renovar la suya.',
+      unreachable: 'No se pudo conectar con los servicios que renuevan una sesión.',
       'outcome-unknown': 'La respuesta a la renovación se perdió, así que no se sabe si la sesión continúa.',
       'not-possible': 'Esta sesión no se puede renovar.',
       'longest-life': 'Su sesión ha alcanzado la duración máxima de una sesión y ya no se puede renovar.',

@@ -4,6 +4,7 @@ import type {
   administrators as english,
   administratorTroubles as englishTroubles,
 } from '../en/administrators.ts';
+import { of } from './names.ts';
 
 export const administrators: typeof english = {
   everybody: 'Toute l’organisation',
@@ -12,13 +13,13 @@ export const administrators: typeof english = {
     'J’ouvre la sauvegarde de toute l’organisation, ce qui peut prendre une minute. Des noms sont proposés ensuite ; vous pouvez déjà en saisir un.',
   assumed:
     'Le service de sauvegarde ne m’indique pas quand les sauvegardes ont été faites. J’affiche la dernière avant la fin du jour choisi.',
-  endOf: (day) => `la fin du ${day}`,
+  endOf: (day) => `La fin du ${day}`,
   asOfEnd: (day) => `, état à la fin du ${day}`,
   elsewhere: {
     label: 'Restaurer vers',
     original: 'L’emplacement d’origine',
     consequence: 'Une autre personne le reçoit dans un dossier à part et peut tout lire.',
-    into: (whose, name) => `${whose}, dans les données de ${name}`,
+    into: (whose, name) => `${whose}, dans les données ${of(name)}`,
   },
 };
 
@@ -33,13 +34,13 @@ export const administratorRemarks: typeof englishRemarks = {
 
 export const administratorTroubles: typeof englishTroubles = {
   'other-organization': {
-    text: 'Le service de sauvegarde a ouvert la sauvegarde d’une autre organisation que celle à laquelle vous êtes connecté. Je l’ai fermée et je n’en affiche rien.',
+    text: 'Le service de sauvegarde a ouvert la sauvegarde d’une autre organisation que celle de votre session. Je l’ai fermée et je n’en affiche rien.',
     who: 'backup administrator',
     next: 'Demandez à votre administrateur de sauvegarde de vérifier à quelle organisation cette connexion appartient.',
   },
   'elsewhere-off': {
     text: 'Cette restauration va dans les données d’une autre personne, ce qui n’est plus activé pour ce bot. Ce qui restait n’a pas été envoyé.',
     who: 'you',
-    next: 'Recherchez de nouveau ces éléments et restaurez-les à leur emplacement d’origine, ou renseignez-vous sur RESTORE_ELSEWHERE auprès des personnes qui gèrent ce bot.',
+    next: 'Recherchez de nouveau ces éléments et restaurez-les à leur emplacement d’origine, ou renseignez-vous sur RESTORE_ELSEWHERE auprès des responsables de ce bot.',
   },
 };

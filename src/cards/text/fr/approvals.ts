@@ -12,22 +12,25 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
   intro: (host) => `Ouvrez ${host}, saisissez ce code et connectez-vous. La restauration commence ensuite d’elle-même.`,
   introWithoutLink:
     'Saisissez ce code sur la page de connexion de Microsoft pour les appareils et connectez-vous. La restauration commence ensuite d’elle-même.',
-  warningFirst: 'Uniquement si vous venez d’appuyer sur « Restaurer ».',
+  warningFirst: 'Continuez uniquement si vous venez de sélectionner « Restaurer ».',
   warningThen: 'Connectez-vous avec votre propre compte et ne transmettez le code à personne.',
   part: (part, parts) => `Partie ${n(part)} sur ${n(parts)}. Chaque partie est approuvée séparément.`,
-  unchecked: 'Si vous êtes connecté et que rien ne se passe ici, appuyez sur « Je me suis connecté ».',
+  unchecked: 'Si la connexion est effectuée et que rien ne se passe ici, sélectionnez « Connexion effectuée ».',
   certificate: {
-    text: 'Microsoft ne demande rien à personne et aucun code n’est nécessaire : cette restauration s’effectue avec un certificat qui peut écrire dans toutes les boîtes aux lettres et tous les sites de l’organisation. « Approuver » en est le seul accord. J’attends 15 minutes.',
+    text: 'Microsoft ne demande rien à personne et aucun code n’est nécessaire : cette restauration s’effectue avec un certificat qui peut écrire dans toutes les boîtes aux lettres et tous les sites de l’organisation. Seul le bouton « Approuver » vaut accord. J’attends 15 minutes.',
     approve: 'Approuver',
   },
   said: 'La connexion avec ce code ne fonctionne pas. Microsoft en donne la raison :',
-  signedIn: 'Je me suis connecté',
+  signedIn: 'Connexion effectuée',
   perhapsRefused:
     'Si le message ci-dessous concerne la connexion ou un rôle manquant, rien n’a probablement été restauré.',
   newCode: '« Renvoyer » demande d’abord une nouvelle approbation.',
   assumed:
-    'La réponse à cette restauration s’est perdue. Je suis la seule nouvelle du service qui corresponde. C’est probablement la vôtre, mais rien là-bas ne le prouve.',
-  ended: { title: 'La restauration n’a pas été approuvée', next: '« Réessayer les échecs » demande un nouveau code.' },
+    'La réponse à cette restauration s’est perdue. Je surveille la seule nouvelle restauration du service qui corresponde. C’est probablement la vôtre, mais rien là-bas ne le prouve.',
+  ended: {
+    title: 'La restauration n’a pas été approuvée',
+    next: '« Réessayer les échecs » demande une nouvelle approbation.',
+  },
   due: {
     title: 'Une restauration attend votre approbation',
     text: 'Elle n’attend que quelques minutes. Si personne ne l’approuve, rien d’autre n’est restauré.',
@@ -48,7 +51,7 @@ export const approvalTroubles: typeof englishTroubles = {
   'approval-certificate': {
     text: 'Le service de sauvegarde n’a pas accepté le certificat qui remplace un code.',
     who: 'us',
-    next: 'Montrez cette carte aux personnes qui gèrent ce bot : le certificat (RESTORE_CERTIFICATE) a peut-être expiré, ou il manque une autorisation à son application.',
+    next: 'Montrez cette carte aux responsables de ce bot : le certificat (RESTORE_CERTIFICATE) a peut-être expiré, ou il manque une autorisation à son application.',
   },
   'approval-unavailable': {
     text: 'Le service de sauvegarde ne m’a pas donné de code pour l’approbation ; rien d’autre n’a donc été envoyé.',
@@ -58,6 +61,6 @@ export const approvalTroubles: typeof englishTroubles = {
   'approval-page': {
     text: 'Le code d’approbation devrait être saisi sur une page à laquelle rien ne me permet de faire confiance. Je ne l’ai donc pas affiché, et rien d’autre n’a été envoyé.',
     who: 'us',
-    next: 'Montrez cette carte aux personnes qui gèrent ce bot.',
+    next: 'Montrez cette carte aux responsables de ce bot.',
   },
 };

@@ -12,12 +12,12 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   offered: {
     title: of.ready,
     text: 'Je peux placer le fichier dans votre OneDrive. Rien n’est envoyé sans votre autorisation.',
-    next: 'Choisissez « Autoriser » sur la carte qui propose le fichier, ou « Refuser » pour le faire effacer.',
+    next: 'Sélectionnez « Autoriser » sur la carte qui propose le fichier, ou « Refuser » pour le faire effacer.',
   },
   unanswered: {
     title: of.waiting,
     text: 'Je n’ai reçu aucune réponse à la carte qui propose le fichier.',
-    next: `Choisissez-y « Autoriser ». Si vous l’avez fait et que rien ne s’est passé, Teams a perdu la réponse. ${of.again}`,
+    next: `Sélectionnez-y « Autoriser ». Si vous l’avez fait et que rien ne s’est passé, Teams a perdu la réponse. ${of.again}`,
   },
   uploading: {
     title: 'Envoi du fichier',
@@ -66,7 +66,7 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   },
   'signed-out': {
     title: of.notDone,
-    text: 'Votre session est terminée, j’ai donc arrêté et effacé le fichier.',
+    text: 'Votre session est terminée, j’ai donc interrompu l’opération et effacé le fichier.',
     next: `Connectez-vous. ${of.again}`,
   },
   interrupted: {
@@ -77,7 +77,7 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   'foreign-host': {
     title: of.notDone,
     text: 'Teams a indiqué pour le fichier un emplacement où ce bot n’a pas le droit d’écrire. Rien n’y a été envoyé et le fichier est effacé.',
-    next: 'Signalez aux personnes qui gèrent ce bot que ALLOWED_UPLOAD_HOSTS ne contient pas votre OneDrive.',
+    next: 'Signalez aux responsables de ce bot que ALLOWED_UPLOAD_HOSTS ne contient pas votre OneDrive.',
   },
   'name-taken': {
     title: of.notDone,
@@ -135,7 +135,7 @@ const ITEM: ExportNouns = {
   lateNext: 'Réessayez plus tard ou restaurez plutôt l’élément.',
   tooLarge: 'Trop volumineux pour être téléchargé',
   tooLargeNext: 'Restaurez plutôt l’élément.',
-  again: 'Recherchez-le de nouveau et choisissez « Télécharger » si vous en avez encore besoin.',
+  again: 'Recherchez-le de nouveau et sélectionnez « Télécharger » si vous en avez encore besoin.',
 };
 
 export const exports = (n: FormatNumber): Words['exports'] => ({
@@ -148,7 +148,7 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
     if (count === undefined) return 'Toutes les publications';
     return count === 1 ? 'Une publication' : `${n(count)} publications`;
   },
-  until: (time) => `Le fichier attend jusqu’au ${time}.`,
+  until: (time) => `Le fichier est disponible jusqu’au ${time}.`,
   /** On the card that offers the file, which shows its name and size. */
   offer: {
     summary: 'Un fichier est prêt pour vous',
@@ -169,11 +169,11 @@ export const exportRemarks = {
     'Le service de sauvegarde ne vous laisse rien enregistrer de ce type dans un fichier. Restaurez plutôt l’élément, ou demandez à votre administrateur de sauvegarde le droit d’enregistrer des éléments.',
   'export-off': 'Les publications ne peuvent pas être exportées ici. Vous pouvez les restaurer.',
   'export-running':
-    'Un autre de vos fichiers est encore en préparation. Attendez qu’il soit proposé dans cette conversation, puis choisissez de nouveau le bouton.',
+    'Un autre de vos fichiers est encore en préparation. Attendez qu’il soit proposé dans cette conversation, puis sélectionnez de nouveau le bouton.',
   'export-unaudited':
-    'Rien n’a été remis : le journal d’audit n’a pas pu être écrit, et vos administrateurs ne l’autorisent pas sans lui. Attendez une minute, puis choisissez de nouveau le bouton. Si cela persiste, prévenez un administrateur.',
+    'Rien n’a été remis : le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune remise de fichier sans lui. Attendez une minute, puis sélectionnez de nouveau le bouton. Si cela persiste, prévenez un administrateur.',
   'export-mixed':
-    'Seules les publications d’un même canal peuvent être exportées ensemble. Sélectionnez des publications d’un seul canal et rien d’autre, puis choisissez « Exporter ».',
+    'Seules les publications d’un même canal peuvent être exportées ensemble. Sélectionnez des publications d’un seul canal et rien d’autre, puis sélectionnez « Exporter ».',
 };
 
 export const exportNotices = {

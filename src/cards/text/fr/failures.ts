@@ -102,7 +102,7 @@ export const failures: Words['notSignedIn']['failures'] = {
   },
   'app-only-refused': {
     title,
-    text: 'Vous vous êtes connecté, mais le service de sauvegarde n’accepte pas de session app-only de votre organisation : elle ne permettrait de rien restaurer.',
+    text: 'La connexion a réussi, mais le service de sauvegarde n’accepte pas de session en application uniquement de votre organisation : elle ne permettrait de rien restaurer.',
     who: 'backup administrator',
     next: 'Demandez à votre administrateur de sauvegarde de vérifier deux paramètres du service : « Tenant authentication » doit être activé, avec un certificat, et « Restore operator authentication only » doit être désactivé. Vous devez aussi être administrateur général dans Microsoft Entra. La connexion en tant qu’opérateur de restauration reste peut-être possible.',
   },
@@ -110,7 +110,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     title,
     text: 'Le service de sauvegarde a ouvert une session pour une autre organisation que la vôtre, je l’ai donc fermée. Cela a été enregistré pour vos administrateurs.',
     who: 'us',
-    next: 'Demandez aux personnes qui gèrent ce bot de comparer l’organisation de ses paramètres avec le nom de l’organisation dans le service de sauvegarde.',
+    next: 'Demandez aux responsables de ce bot de comparer l’organisation de ses paramètres avec le nom de l’organisation dans le service de sauvegarde.',
   },
   'service-refused': {
     title,

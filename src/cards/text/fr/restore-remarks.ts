@@ -126,10 +126,10 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   ...exportRemarks,
   ...administratorRemarks,
   'audit-unavailable':
-    'Rien n’a été restauré : le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune restauration sans lui. Attendez une minute, puis appuyez de nouveau sur « Restaurer ». Si cela persiste, prévenez un administrateur.',
+    'Rien n’a été restauré : le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune restauration sans lui. Attendez une minute, puis sélectionnez de nouveau « Restaurer ». Si cela persiste, prévenez un administrateur.',
   'restores-nothing':
     'Avec ces options, rien ne serait restauré. Choisissez ce qui manque, ce qui a été modifié, ou les deux.',
-  'reason-missing': 'Une raison est requise ici. Saisissez-en une, puis choisissez de nouveau « Restaurer ».',
+  'reason-missing': 'Une raison est requise ici. Saisissez-en une, puis sélectionnez de nouveau « Restaurer ».',
   'reason-pattern': (pattern) =>
     `La raison doit contenir ce que demande votre organisation, par exemple un numéro de ticket. Elle doit correspondre à : ${pattern}`,
   overwrites: (count) =>
@@ -139,7 +139,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'overwrites-whole':
     'Tout ce qui existe encore dans votre sélection sera écrasé. Le contenu actuel ne pourra pas être récupéré. Rien n’a encore été restauré.',
   'card-outdated':
-    'Cette carte n’était plus à jour : rien n’a été restauré. Voici l’état actuel. Vérifiez-le avant de choisir « Restaurer ».',
+    'Cette carte n’était plus à jour : rien n’a été restauré. Voici l’état actuel. Vérifiez-le avant de sélectionner « Restaurer ».',
   'found-deleted': 'Ceci a été trouvé parmi les éléments déjà supprimés au moment de cette sauvegarde.',
   'last-seen': {
     sure: (moment) => `Vu pour la dernière fois dans la sauvegarde du ${moment}. La suivante ne le contient pas.`,
@@ -228,7 +228,7 @@ export const notices: RestoreWords['notices'] = {
   'audit-unavailable': {
     title: 'Rien n’a été restauré',
     text: 'Le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune restauration sans lui.',
-    next: 'Attendez une minute, puis appuyez de nouveau sur le bouton. Si cela persiste, prévenez un administrateur.',
+    next: 'Attendez une minute, puis sélectionnez de nouveau le bouton. Si cela persiste, prévenez un administrateur.',
   },
   service: { title: 'Cela n’a pas fonctionné' },
 };

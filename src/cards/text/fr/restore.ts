@@ -43,7 +43,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     look: 'Vérifier à nouveau',
     earlier: 'Sauvegardes antérieures',
     missing: 'Que manque-t-il ?',
-    missingEarlier: 'Comparer plus tôt',
+    missingEarlier: 'Remonter plus loin',
     missingDeleted: 'Éléments supprimés',
     'send-again': 'Renvoyer',
     'give-up': 'Ne pas renvoyer',
@@ -103,7 +103,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
       Site: (count) => (count === 1 ? 'un site' : `${n(count)} sites`),
       Team: (count) => (count === 1 ? 'une équipe' : `${n(count)} équipes`),
     },
-    more: (shown, all) => `${n(shown)} affichés sur ${all}. Saisissez un nom pour trouver les autres.`,
+    more: (shown, all) => `Affichage de ${n(shown)} sur ${all}. Saisissez un nom pour trouver les autres.`,
     narrow: 'Avec « site » ou « équipe » devant le nom, vous ne voyez que ceux-là.',
   },
   workload: {

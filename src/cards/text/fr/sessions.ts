@@ -46,7 +46,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     nextNotMe:
       'Si ce n’est pas vous qui avez ouvert la session, déconnectez-vous quand même : la protection de votre compte passe avant tout.',
     anyway: 'Se déconnecter quand même',
-    stay: 'Rester connecté',
+    stay: 'Conserver la session',
   },
   loggedOut: {
     title: 'Session fermée',
@@ -101,7 +101,7 @@ export const forget = (n: FormatNumber): Words['forget'] => ({
 export const notMeReport: Words['notMeReport'] = {
   title: 'Connexion non reconnue signalée',
   summary: (name) => `${name} a signalé une connexion non reconnue`,
-  text: (name) => `${name} a choisi « Ce n’était pas moi » sur la carte d’une connexion terminée.`,
+  text: (name) => `${name} a sélectionné « Ce n’était pas moi » sur la carte d’une connexion terminée.`,
   places: {
     personal: 'Dans une conversation personnelle avec moi',
     'group chat': 'Dans une conversation de groupe',

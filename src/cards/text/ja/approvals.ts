@@ -23,7 +23,7 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
   said: 'このコードではサインインできません。理由は Microsoft からの次のメッセージのとおりです。',
   signedIn: 'サインインしました',
   perhapsRefused:
-    '下のメッセージがサインインや不足している役割についての内容であれば、おそらく何も復元されていません。',
+    '下のメッセージがサインインや不足しているロールについての内容であれば、おそらく何も復元されていません。',
   newCode: '「再送信」を押すと、先に改めて承認をお願いします。',
   assumed:
     'この復元への応答が失われました。条件に合う唯一の新しい復元を追跡しています。おそらくご自身のものですが、サービス側に確証はありません。',
@@ -36,7 +36,7 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
 
 export const approvalTroubles: typeof englishTroubles = {
   'approval-expired': {
-    text: '時間内に承認されなかったか、その前にセッションが終了しました。承認されていないものは送信していません。',
+    text: '時間内に承認されなかったか、その前にセッションが終了しました。未承認の分は送信していません。',
     who: 'you',
     next: 'サインイン ページでアクセスがブロックされた場合は、条件付きアクセスでコードが許可されていない可能性があります。管理者にお問い合わせください。',
   },
@@ -48,12 +48,12 @@ export const approvalTroubles: typeof englishTroubles = {
   'approval-certificate': {
     text: 'バックアップ サービスは、コードの代わりとなる証明書を受け付けませんでした。',
     who: 'us',
-    next: 'このカードを、このボットの運用担当者に見せてください。証明書（RESTORE_CERTIFICATE）の期限が切れているか、そのアプリケーションの権限が不足している可能性があります。',
+    next: 'このカードを、このボットの運用担当者に見せてください。証明書 (RESTORE_CERTIFICATE) の期限が切れているか、そのアプリケーションの権限が不足している可能性があります。',
   },
   'approval-unavailable': {
     text: 'バックアップ サービスから承認用のコードを取得できなかったため、これ以上は何も送信していません。',
     who: 'administrator',
-    next: '数分後にもう一度お試しください。繰り返す場合は、復元を承認するアプリケーション（RESTORE_APPLICATION_ID）の確認を管理者に依頼してください。',
+    next: '数分後にもう一度お試しください。繰り返す場合は、復元を承認するアプリケーション (RESTORE_APPLICATION_ID) の確認を管理者に依頼してください。',
   },
   'approval-page': {
     text: '承認用コードの入力先として、信頼できる根拠のないページが指定されました。そのためコードは表示せず、これ以上は何も送信していません。',

@@ -154,7 +154,7 @@ export const japanese = (n: FormatNumber): Words => ({
     welcomeSummary: 'こんにちは、復元ボットです',
     lead: '削除されたメール、ファイル、SharePoint や Teams のデータをバックアップから探し、復元します。',
     leadSignedIn: 'サインイン済みです。復元するアイテムを探してください。',
-    leadAdministrator: '管理者としてサインイン済みです。組織内の誰のアイテムでも、復元するものを探せます。',
+    leadAdministrator: '管理者としてサインイン済みです。組織内の全員のデータから、復元するアイテムを探せます。',
     notUnderstood: (typed) => `「${typed}」というコマンドはありません。`,
     nearTitle: 'こちらでしょうか?',
     near: (typed, command) => `「${typed}」というコマンドはありません。「${command}」のことですか?`,
@@ -165,7 +165,7 @@ export const japanese = (n: FormatNumber): Words => ({
       appOnlySeveral: ['restore login app-only [organization]', 'アプリ専用認証の組織に管理者としてサインインします'],
       status: ['restore status', '誰が、どこに、いつまでサインインしているかを表示します'],
       renew: ['restore renew', 'もう一度サインインせずにセッションを延長します'],
-      cancel: ['restore cancel', '待機中のサインインを中止します'],
+      cancel: ['restore cancel', '待機中のサインインをキャンセルします'],
       logout: ['restore logout', 'サインアウトし、すべてのトークンを消去します'],
       forget: ['restore forget me', '確認のうえ、保管しているご自身の情報をすべて消去します'],
       find: [
@@ -202,7 +202,7 @@ export const japanese = (n: FormatNumber): Words => ({
     },
     cancelled: {
       title: 'サインインをキャンセルしました',
-      text: 'サインインを中止しました。コードはもう使えません。いつでもやり直せます。',
+      text: 'サインインをキャンセルしました。コードはもう使えません。いつでもやり直せます。',
     },
     renewed: { title: '延長しました', text: 'もう一度サインインすることなく、セッションが続きます。' },
     'code-needs-personal-chat': {

@@ -6,7 +6,7 @@ const title = 'サインインできませんでした';
 export const failures: Words['notSignedIn']['failures'] = {
   cancelled: {
     title: 'サインインをキャンセルしました',
-    text: 'サインインを中止しました。コードはもう使えません。',
+    text: 'サインインをキャンセルしました。コードはもう使えません。',
     who: 'nobody',
     next: 'いつでもやり直せます。',
   },
@@ -104,7 +104,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     title,
     text: 'サインインしましたが、バックアップ サービスが組織のアプリ専用セッションを受け付けないため、何も復元できません。',
     who: 'backup administrator',
-    next: 'サービスの次の 2 つの設定を確認するよう、バックアップの管理者に依頼してください。「Tenant authentication」は証明書付きで有効、「Restore operator authentication only」は無効である必要があります。また、あなたが Microsoft Entra のグローバル管理者である必要があります。復元オペレーターとしてのサインインは可能な場合があります。',
+    next: 'サービスの次の 2 つの設定を確認するよう、バックアップの管理者に依頼してください。「Tenant authentication」は証明書付きで有効、「Restore operator authentication only」は無効である必要があります。また、サインインする人が Microsoft Entra のグローバル管理者である必要があります。復元オペレーターとしてのサインインは可能な場合があります。',
   },
   'other-organization': {
     title,

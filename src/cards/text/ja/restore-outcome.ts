@@ -72,7 +72,7 @@ export const sessionsList: RestoreWords['sessionsList'] = {
   title: '最近の復元',
   none: 'まだありません。',
   noneMatch: '条件に合うセッションはありません。',
-  noneYet: '新しいものの中には、条件に合うものがありません。さらに前を探すには [次のページ] を押してください。',
+  noneYet: '新しいものの中には、条件に合うものがありません。さらに前を探すには「次のページ」を押してください。',
   states: {
     running: '実行中',
     looking: 'バックアップを閲覧中',
@@ -89,7 +89,7 @@ export const sessionsList: RestoreWords['sessionsList'] = {
   session: 'セッション',
   events: 'サービスの記録 (原文のまま):',
   noEvents: 'サービスにはまだ記録がありません。',
-  eventStates: { cancelled: '取り消し', skipped: 'スキップ' },
+  eventStates: { cancelled: 'キャンセル', skipped: 'スキップ' },
   filter: {
     kind: '種類',
     anyKind: 'すべて',

@@ -6,6 +6,9 @@ import { outcome, sessionsList } from './restore-outcome.ts';
 import { notices, remarks, troubles } from './restore-remarks.ts';
 import { workloads } from './workloads/index.ts';
 
+/** After Japanese text: with a space where it begins with a digit or in Latin letters. */
+const spaced = (what: string): string => (/^[\dA-Za-z]/.test(what) ? ` ${what}` : what);
+
 export const restore = (n: FormatNumber): Words['restore'] => ({
   buttons: {
     continue: '続行',
@@ -36,7 +39,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     stop: '停止',
     look: 'もう一度確認',
     earlier: '以前のバックアップを調べる',
-    missing: '何がなくなった?',
+    missing: 'なくなったアイテムを調べる',
     missingEarlier: 'さらに前と比べる',
     missingDeleted: '削除済みアイテム',
     'send-again': '再送信',
@@ -106,7 +109,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   earlier: {
     title: '以前のバックアップを調べています',
     looking: (moment) => `${moment} のバックアップを調べています。`,
-    deleted: 'このバックアップの時点で削除済みだったものを調べています。',
+    deleted: 'このバックアップの時点で削除済みだったアイテムを調べています。',
     seen: (moment) => `${moment} のバックアップにあります。より新しいバックアップにもあるか確認しています。`,
     count: (session, most) => `最大 ${n(most)} 件中 ${n(session)} 件目のバックアップ`,
   },
@@ -147,17 +150,17 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     titleFolder: 'このフォルダーの中身',
     found: (found) => `${n(found)} 件`,
     page: (page, pages) => `${n(page)} / ${n(pages)} ページ`,
-    beyond: 'より新しいバックアップでの検索では見つからなかったものだけを表示しています。',
+    beyond: 'より新しいバックアップでの検索では見つからなかったアイテムだけを表示しています。',
     tooMany:
       '一覧にできる件数を超えているため、ここに表示されていないアイテムがあります。差出人や名前、より短い期間、キーワードの追加などで絞り込んでください。',
     nothing: 'ここには何もありません。',
     onList: 'リストにあります',
     deleted: '削除済み',
     archive: 'アーカイブ メールボックス',
-    elsewhere: (count) => `ほかのページでも ${n(count)} 件が選択されています。［復元…］に含まれます。`,
+    elsewhere: (count) => `ほかのページでも ${n(count)} 件が選択されています。「復元…」に含まれます。`,
   },
   missing: {
-    title: 'なくなったもの',
+    title: 'なくなったアイテム',
     comparing: (earlier, latest) => `${earlier} のバックアップを、最新の ${latest} のバックアップと比べています。`,
     comparingDeleted: (latest) => `最新の ${latest} のバックアップの削除済みアイテムを調べています。`,
     since: (count, earlier, latest) =>
@@ -182,8 +185,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   },
   confirm: {
     title: '復元しますか?',
-    sentence: (what, whose) => `${whose} ${what}を復元します`,
-    several: (what, places) => `${n(places)} か所から ${what}を復元します:`,
+    sentence: (what, whose) => `${whose}${spaced(what)}を復元します`,
+    several: (what, places) => `${n(places)} か所から${spaced(what)}を復元します:`,
     items: (itemCount) => `${n(itemCount)} 件`,
     counted: (what, folderCount) => `${n(folderCount)} 件のフォルダーの中身を含めて、${what}になります。`,
     writtenTo: '復元先',

@@ -57,9 +57,12 @@ const BACK: readonly (readonly [RegExp, Back])[] = [
     /^(?:(?:the )?day before yesterday|vorgestern|avant[- ]?hier|anteayer|antier|antes de ayer|一昨日|おととい)$/,
     days(2),
   ],
-  [/^(?:last week|letzte woche|(?:la )?semaine derniere|(?:la )?semana pasada|先週)$/, days(7)],
-  [/^(?:last month|letzten monat|(?:le )?mois dernier|(?:el )?mes pasado|先月)$/, months(1)],
-  [/^(?:last year|letztes jahr|(?:l')?annee derniere|(?:el )?ano pasado|去年|昨年)$/, months(12)],
+  [/^(?:last week|(?:letzte|vorige) woche|(?:la )?semaine (?:derniere|passee)|(?:la )?semana pasada|先週)$/, days(7)],
+  [/^(?:last month|(?:letzten|vorigen) monat|(?:le )?mois (?:dernier|passe)|(?:el )?mes pasado|先月)$/, months(1)],
+  [
+    /^(?:last year|(?:letztes|voriges) jahr|(?:l')?(?:annee (?:derniere|passee)|an (?:dernier|passe))|(?:el )?ano pasado|去年|昨年)$/,
+    months(12),
+  ],
 ];
 
 const UNITS: readonly (readonly [RegExp, Back])[] = [
@@ -97,4 +100,6 @@ export const isFiller = (word: string): boolean =>
 
 /** "last Monday" is never today. */
 export const isLast = (word: string): boolean =>
-  /^(?:last|past|previous|letzte[nrms]?|vergangene[nrms]?|derniere?|pasad[oa]|ultim[oa]|前の|この前の)$/.test(word);
+  /^(?:last|past|previous|letzte[nrms]?|vergangene[nrms]?|vorige[nrms]?|derniere?|passee?|pasad[oa]|ultim[oa]|前の|この前の)$/.test(
+    word,
+  );

@@ -36,7 +36,7 @@ test.each([
     const what = { kind: 'item', workload: 'onedrive', containerId: 'd', itemId: 'i', extension } as const;
     const offer = fileOffer({}, { name, what, at: AT });
     expect(offer.name).toBe(file);
-    expect(offer.description).toBe('One item. Without an answer it is erased after 15 minutes.');
+    expect(offer.description).toBe("One item. If you don't answer, it's erased after 15 minutes.");
   },
 );
 

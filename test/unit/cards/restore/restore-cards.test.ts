@@ -789,12 +789,12 @@ describe('cards about a team', () => {
   };
 
   test('say in the search what no backup has, and on the confirm card what becomes of posts, above the options', () => {
-    expect(textOf(teamsCard('teams-search'))).toContain('Backups have no chats and no calls.');
+    expect(textOf(teamsCard('teams-search'))).toContain('Backups contain no chats or calls');
     expect(textOf(show(aSearchView()))).not.toContain('no chats');
     const confirm = JSON.stringify(teamsCard('teams-summary-team'));
-    expect(confirm).toContain('Posts do not come back as posts.');
-    expect(confirm.indexOf('Posts do not come back')).toBeLessThan(confirm.indexOf('"id":"teamsMissing"'));
-    expect(textOf(teamsCard('teams-summary-files'))).not.toContain('Posts do not come back');
+    expect(confirm).toContain("Posts aren't restored as posts.");
+    expect(confirm.indexOf("Posts aren't restored")).toBeLessThan(confirm.indexOf('"id":"teamsMissing"'));
+    expect(textOf(teamsCard('teams-summary-files'))).not.toContain("Posts aren't restored");
   });
 
   test('name kinds, types of channels and what was deleted', () => {

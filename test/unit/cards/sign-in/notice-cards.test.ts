@@ -25,7 +25,7 @@ describe('help', () => {
       expect(titlesOf(show(aHelpView({ signedIn })))[0]).toBe('Find items to restore');
       expect(titlesOf(show(aHelpView({ signedIn }), channel))).toEqual(['Status', 'All commands']);
     }
-    expect(textOf(show(aHelpView({ signedIn: 'app-only' })))).toContain('of anyone in your organization');
+    expect(textOf(show(aHelpView({ signedIn: 'app-only' })))).toContain('for anyone in your organization');
   });
 
   test('lists app-only only for those who may use it', () => {

@@ -36,7 +36,7 @@ test('an offer carries an id and nothing else that comes back', async () => {
       contentType: 'application/vnd.microsoft.teams.card.file.consent',
       name: 'Kyoto 2026-11-23 08.41.07.html',
       content: {
-        description: '2 posts from Kyoto. Without an answer it is erased after 15 minutes.',
+        description: "2 posts from Kyoto. If you don't answer, it's erased after 15 minutes.",
         sizeInBytes: 1_234,
         acceptContext: { exportId: '7K3QX9M2T4AB' },
         declineContext: { exportId: '7K3QX9M2T4AB' },

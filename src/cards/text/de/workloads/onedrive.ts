@@ -35,7 +35,7 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
     selectedVersions:
       'Eine frühere Version ist ausgewählt. Deshalb werden nur die ausgewählten Versionen wiederhergestellt.',
     oneVersion:
-      'Jedes Dokument kommt in einer Version zurück: in der ausgewählten, sonst in der dieses Backups. Der Versionsverlauf kommt nicht zurück.',
+      'Jedes Dokument kommt in einer Version zurück: in der ausgewählten, sonst in der dieser Sicherung. Der Versionsverlauf kommt nicht zurück.',
     keptTwice:
       'Ein ganzer Ordner oder ein ganzes OneDrive wird wiederhergestellt. Mit „Beide behalten“ gibt es danach jedes Dokument darin, das noch vorhanden ist, doppelt.',
   },

@@ -30,7 +30,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     unclear: 'Dokument oder Listenelement',
   },
   administrator: {
-    hint: 'Eine Website wird ohne ihre Unterwebsites durchsucht. Um eine davon zu durchsuchen, öffnen Sie sie unter „Ordner durchsuchen“ und wählen dann „Hier suchen“.',
+    hint: 'Eine Website wird ohne ihre Unterwebsites durchsucht. Um eine davon zu durchsuchen, öffnen Sie sie unter „Ordner durchsuchen“ und wählen Sie dann „Hier suchen“ aus.',
   },
   wholes: {
     'whole site': (count) => (count === 1 ? 'alles' : `${count} ganze Websites`),
@@ -52,7 +52,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     siteVersions: {
       label: 'Versionen',
       consequence: 'Mit allen Versionen wird auch der Versionsverlauf wiederhergestellt und mit dem jetzigen vereint.',
-      choices: { Last: 'Nur die gezeigte', All: 'Alle Versionen' },
+      choices: { Last: 'Nur die angezeigte', All: 'Alle Versionen' },
     },
     siteLastVersion: {
       label: 'Wenn etwas noch vorhanden ist',
@@ -90,7 +90,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     },
   },
   notes: {
-    wholes: 'Eine Website, Bibliothek oder Liste wird mit allem darin wiederhergestellt, wie viel es auch ist.',
+    wholes: 'Eine Website, Bibliothek oder Liste wird mit allem darin wiederhergestellt, unabhängig vom Umfang.',
     existingToo:
       'Ausgewählte Dokumente, Ordner und Listenelemente werden auch dann wiederhergestellt, wenn sie noch vorhanden sind: Der Dienst lässt Administratoren dabei keine Wahl.',
     itemsAnew:

@@ -34,8 +34,8 @@ export const teams: Words['restore']['workloads']['teams'] = {
   wholes: {
     team: (count) => (count === 1 ? 'alles' : `${count} ganze Teams`),
     channel: (count) => (count === 1 ? '1 Kanal' : `${count} Kanäle`),
-    'private channel': (count) => (count === 1 ? 'einen privaten Kanal' : `${count} private Kanäle`),
-    'shared channel': (count) => (count === 1 ? 'einen freigegebenen Kanal' : `${count} freigegebene Kanäle`),
+    'private channel': (count) => (count === 1 ? '1 Kanal (privat)' : `${count} private Kanäle`),
+    'shared channel': (count) => (count === 1 ? '1 Kanal (freigegeben)' : `${count} freigegebene Kanäle`),
     posts: (count) => (count === 1 ? 'Beiträge eines Kanals' : `Beiträge von ${count} Kanälen`),
     files: (count) => (count === 1 ? 'alle Dateien eines Kanals' : `alle Dateien von ${count} Kanälen`),
     tabs: (count) => (count === 1 ? 'alle Registerkarten eines Kanals' : `alle Registerkarten von ${count} Kanälen`),
@@ -82,7 +82,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
     postsTogether:
       'Administratoren können keine einzelnen Beiträge wiederherstellen: Alle Beiträge des Kanals kommen zurück oder die der Tage unten.',
     postsAsPage:
-      'Beiträge kommen nicht als Beiträge zurück. Der Dienst schreibt sie auf eine Seite und fügt diese ihrem Kanal als neue Registerkarte hinzu. Uhrzeiten darauf sind die des Sicherungsservers.',
+      'Beiträge kommen nicht als Beiträge zurück. Der Dienst schreibt sie auf eine Seite und fügt diese ihrem Kanal als neue Registerkarte hinzu. Uhrzeiten darauf sind die des Backup-Servers.',
     tabsUnlinked:
       'Eine wiederhergestellte Registerkarte kann die Verknüpfung mit ihrer Datei verlieren, außer wenn das ganze Team wiederhergestellt wird.',
     selectedVersions:

@@ -46,12 +46,12 @@ export const exchange = {
     },
     mailboxSkipDrafts: {
       label: 'Leave out drafts',
-      consequence: "On: mails that had not been sent yet don't come back.",
+      consequence: "On: messages that hadn't been sent yet don't come back.",
     },
   },
   notes: {
     withoutOptions:
-      'Mails, other items and folders come back without a choice: what is missing is put back, what has changed since is overwritten, and all of it may show up as unread.',
+      'Messages, other items and folders come back without a choice: what is missing is put back, what has changed since is overwritten, and all of it may show up as unread.',
     wholeMailbox: 'A whole mailbox is restored, with all its folders. The options below apply to it.',
   },
 } satisfies WorkloadWords;

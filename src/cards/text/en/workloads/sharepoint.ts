@@ -51,12 +51,12 @@ export const sharepoint = {
     },
     siteVersions: {
       label: 'Versions',
-      consequence: 'With all versions the version history comes back as well, merged into what is there.',
-      choices: { Last: 'The one shown only', All: 'All versions' },
+      consequence: 'With all versions, the version history is restored as well and merged with what is there.',
+      choices: { Last: 'Only the one shown', All: 'All versions' },
     },
     siteLastVersion: {
       label: 'If something still exists',
-      consequence: 'Add a version: its present content stays as an earlier version. Overwrite: it is lost.',
+      consequence: "Add a version: its present content stays as an earlier version. Overwrite: it's lost.",
       choices: { Merge: 'Add the restored version', Overwrite: 'Overwrite it' },
     },
     sitePermissions: {
@@ -64,14 +64,14 @@ export const sharepoint = {
       consequence: 'On: who had access at the time of the backup has it again.',
     },
     siteNotification: {
-      label: 'Tell everybody who has access by mail',
+      label: 'Notify everyone who has access by email',
       consequence: 'Only together with permissions.',
     },
     siteList: {
       label: 'To another library or list of the same site',
-      consequence: 'It has to exist already. Everything goes there then.',
+      consequence: 'It has to exist already. Everything is restored there.',
       placeholder: 'Leave empty for the original place',
-      unfit: (typed: string) => `“${typed}” can’t be the name of a library or list: use up to 255 characters.`,
+      unfit: (typed: string) => `“${typed}” can't be the name of a library or list: use up to 255 characters.`,
     },
     siteListViews: {
       label: 'Restore the views of lists and libraries',
@@ -79,7 +79,7 @@ export const sharepoint = {
     },
     siteMasterPages: {
       label: 'Restore master pages',
-      consequence: 'On: the present design of the site’s pages may be replaced.',
+      consequence: "On: the present design of the site's pages may be replaced.",
     },
     siteSubsites: {
       label: 'Restore its subsites, too',
@@ -91,8 +91,8 @@ export const sharepoint = {
     existingToo:
       'Selected documents, folders and list items are restored even where they still exist: the service offers administrators no choice there.',
     itemsAnew:
-      'A list item that still exists is deleted and made anew, with a new number: links to it break, and entries of other lists that refer to it may be deleted with it.',
-    mails: 'Everybody who has access to what is restored gets a mail.',
+      'A list item that still exists is deleted and recreated with a new number: links to it break, and entries of other lists that refer to it may be deleted with it.',
+    mails: 'Everyone who has access to what is restored gets an email.',
     selectedVersions: 'An earlier version is selected, so only the selected versions are restored.',
     limitsOfDocuments:
       'Not restored: OneNote notebooks, sensitivity labels, what is on hold, and the last change of what was checked out. The restored documents have another “created by”.',

@@ -8,7 +8,7 @@ export const teams = {
   from: { own: 'your own teams', all: 'all teams', of: (name: string) => `the team ${name}` },
   containers: 'Which team?',
   wordsPlaceholder: 'budget meeting',
-  hint: 'Backups have no chats and no calls. They have the posts, files and tabs of channels. The text of a post cannot be shown.',
+  hint: "Backups contain no chats or calls, only the posts, files and tabs of channels. The text of a post can't be shown.",
   approver: 'For teams, sign in as Global or Teams Administrator with a Teams license.',
   untitled: '(no subject)',
   kinds: {
@@ -59,7 +59,7 @@ export const teams = {
     },
     teamsOwner: {
       label: 'Owner, if the former one is gone',
-      consequence: 'The sign-in name of the account that becomes owner. You can leave it empty.',
+      consequence: 'The sign-in name of the account that becomes the owner. You can leave it empty.',
       placeholder: 'Empty: the former owner',
       unfit: (typed: string) => `“${typed}” can't be the sign-in name of an account. Use no spaces.`,
     },
@@ -70,18 +70,19 @@ export const teams = {
     },
     teamsPostsFrom: {
       label: 'Only posts from this day on',
-      consequence: 'Leave it empty for all earlier ones. The day of a post’s last change counts, in UTC.',
+      consequence:
+        'Leave it empty to include all earlier posts. What counts is the day when a post was last changed, in UTC.',
     },
     teamsPostsTo: {
       label: 'Only posts up to this day',
-      consequence: 'Leave it empty for all later ones.',
+      consequence: 'Leave it empty to include all later posts.',
     },
   },
   notes: {
     postsTogether:
-      'Administrators cannot restore single posts: all posts of the channel come back, or those of the days below.',
+      "Administrators can't restore individual posts: all posts of the channel come back, or those of the days below.",
     postsAsPage:
-      'Posts do not come back as posts. The service writes them to a page and adds it to their channel as a new tab. Times on it are those of the backup server.',
+      "Posts aren't restored as posts. The service writes them to a page and adds it to their channel as a new tab. The times on it are those of the backup server.",
     tabsUnlinked: 'A restored tab can lose the link to its file, unless the whole team is restored.',
     selectedVersions:
       'An earlier version is selected, so only the selected versions are restored. Where the file still exists, it is replaced only if you choose to overwrite.',

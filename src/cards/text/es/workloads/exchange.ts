@@ -27,7 +27,7 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     folder: (count) => (count === 1 ? 'una carpeta' : `${count} carpetas`),
   },
   options: {
-    deletedItems: { label: 'Restaurar lo que falta', consequence: 'Lo que ya no existe vuelve a su sitio.' },
+    deletedItems: { label: 'Restaurar lo que falta', consequence: 'Se restaura lo que ya no existe.' },
     changedItems: {
       label: 'Sobrescribir lo que se cambió desde entonces',
       consequence: 'Desactivado: lo que todavía existe queda como está. Activado: se pierde su contenido actual.',
@@ -42,16 +42,16 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     },
     mailboxSkipDeleted: {
       label: 'Dejar fuera los elementos eliminados',
-      consequence: 'Activado: lo que ya estaba eliminado no vuelve.',
+      consequence: 'Activado: lo que ya estaba eliminado no se restaura.',
     },
     mailboxSkipDrafts: {
       label: 'Dejar fuera los borradores',
-      consequence: 'Activado: los correos que aún no se habían enviado no vuelven.',
+      consequence: 'Activado: los correos que aún no se habían enviado no se restauran.',
     },
   },
   notes: {
     withoutOptions:
-      'Para los correos, los demás elementos y las carpetas no hay elección: lo que falta vuelve, lo que se cambió desde entonces se sobrescribe y todo puede aparecer como no leído.',
+      'Para los correos, los demás elementos y las carpetas no hay elección: lo que falta se restaura, lo que se cambió desde entonces se sobrescribe y todo puede aparecer como no leído.',
     wholeMailbox: 'Se restaura un buzón completo, con todas sus carpetas. Las opciones de abajo se aplican a él.',
   },
 };

@@ -33,7 +33,7 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
   notes: {
     selectedVersions: 'Ha elegido una versión anterior, así que solo se restauran las versiones elegidas.',
     oneVersion:
-      'Cada documento vuelve en una sola versión: la que eligió o, si no, la de esta copia de seguridad. El historial de versiones no vuelve.',
+      'Cada documento se restaura en una sola versión: la que eligió o, si no, la de esta copia de seguridad. El historial de versiones no se restaura.',
     keptTwice:
       'Se restaura una carpeta o un OneDrive completo. Con «Conservar ambos», cada documento que todavía exista estará después dos veces.',
   },

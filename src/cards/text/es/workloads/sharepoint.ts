@@ -26,7 +26,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     folder: 'Carpeta',
     document: 'Documento',
     item: 'Elemento de lista',
-    attachment: 'Datos adjuntos: vuelven con su elemento de lista',
+    attachment: 'Datos adjuntos: se restauran con su elemento de lista',
     unclear: 'Documento o elemento de lista',
   },
   administrator: {
@@ -41,8 +41,8 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
   },
   options: {
     siteMissingItems: {
-      label: 'Recuperar lo que falta',
-      consequence: 'Vuelve lo que ya no está.',
+      label: 'Restaurar lo que falta',
+      consequence: 'Se restaura lo que ya no está.',
     },
     siteChangedItems: {
       label: 'Restaurar también lo que existe pero ha cambiado',
@@ -51,13 +51,13 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     },
     siteVersions: {
       label: 'Versiones',
-      consequence: 'Con todas las versiones vuelve también el historial, combinado con lo que hay.',
+      consequence: 'Con todas las versiones se restaura también el historial, combinado con lo que hay.',
       choices: { Last: 'Solo la que se muestra', All: 'Todas las versiones' },
     },
     siteLastVersion: {
       label: 'Si algo todavía existe',
-      consequence: 'Añadir una versión: su contenido actual queda como versión anterior. Sobrescribirlo: se pierde.',
-      choices: { Merge: 'Añadir la versión restaurada', Overwrite: 'Sobrescribirlo' },
+      consequence: 'Agregar una versión: su contenido actual queda como versión anterior. Sobrescribirlo: se pierde.',
+      choices: { Merge: 'Agregar la versión restaurada', Overwrite: 'Sobrescribirlo' },
     },
     sitePermissions: {
       label: 'Restaurar los permisos',
@@ -76,7 +76,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     siteListViews: {
       label: 'Restaurar las vistas de listas y bibliotecas',
       consequence:
-        'Activado: las vistas vuelven como eran. Las vistas actuales con el mismo nombre pueden sustituirse.',
+        'Activado: las vistas se restauran como eran. Las vistas actuales con el mismo nombre pueden sustituirse.',
     },
     siteMasterPages: {
       label: 'Restaurar las páginas maestras',
@@ -84,11 +84,11 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     },
     siteSubsites: {
       label: 'Restaurar también sus subsitios',
-      consequence: 'Desactivado: solo vuelve el propio sitio.',
+      consequence: 'Desactivado: solo se restaura el propio sitio.',
     },
   },
   notes: {
-    wholes: 'Un sitio, una biblioteca o una lista se restaura con todo lo que contiene, sea cuanto sea.',
+    wholes: 'Un sitio, una biblioteca o una lista se restaura con todo lo que contiene, sea cual sea la cantidad.',
     existingToo:
       'Los documentos, carpetas y elementos de lista elegidos se restauran aunque todavía existan: el servicio no deja elegir a los administradores.',
     itemsAnew:

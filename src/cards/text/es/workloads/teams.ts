@@ -8,7 +8,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
   from: { own: 'de sus propios equipos', all: 'de todos los equipos', of: (name) => `del equipo ${name}` },
   containers: '¿Qué equipo?',
   wordsPlaceholder: 'reunión presupuesto',
-  hint: 'Las copias no contienen chats ni llamadas, sino las publicaciones, los archivos y las pestañas de los canales. El texto de una publicación no se puede mostrar.',
+  hint: 'Las copias de seguridad no contienen chats ni llamadas, sino las publicaciones, los archivos y las pestañas de los canales. El texto de una publicación no se puede mostrar.',
   approver: 'Para los equipos, inicie sesión como administrador global o de Teams con licencia de Teams.',
   untitled: '(sin asunto)',
   kinds: {
@@ -27,8 +27,8 @@ export const teams: Words['restore']['workloads']['teams'] = {
   },
   administrator: {
     kinds: {
-      post: 'Publicación: vuelve con las de su canal y su día',
-      reply: 'Respuesta: vuelve con las publicaciones de su canal y su día',
+      post: 'Publicación: se restaura con las de su canal y su día',
+      reply: 'Respuesta: se restaura con las publicaciones de su canal y su día',
     },
   },
   wholes: {
@@ -43,7 +43,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
   options: {
     teamsMissing: {
       label: 'Restaurar lo que falta en Teams',
-      consequence: 'Los canales, archivos y pestañas que ya no existen vuelven a su sitio.',
+      consequence: 'Los canales, archivos y pestañas que ya no existen se restauran.',
     },
     teamsChanged: {
       label: 'Sobrescribir lo que se cambió en Teams desde entonces',
@@ -52,7 +52,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
     teamsMembers: {
       label: 'Restaurar los miembros',
       consequence:
-        'Quienes dejaron de ser miembros recuperan el acceso. Los propietarios solo vuelven como propietarios.',
+        'Quienes dejaron de ser miembros recuperan el acceso. Los propietarios solo se restauran como propietarios.',
     },
     teamsSettings: {
       label: 'Restaurar la configuración del equipo',
@@ -80,9 +80,9 @@ export const teams: Words['restore']['workloads']['teams'] = {
   },
   notes: {
     postsTogether:
-      'Los administradores no pueden restaurar publicaciones sueltas: vuelven todas las del canal o las de los días de abajo.',
+      'Los administradores no pueden restaurar publicaciones sueltas: se restauran todas las del canal o las de los días de abajo.',
     postsAsPage:
-      'Las publicaciones no vuelven como publicaciones. El servicio las escribe en una página y la agrega a su canal en una pestaña nueva. Las horas que aparecen son las del servidor de copias.',
+      'Las publicaciones no se restauran como publicaciones. El servicio las escribe en una página y la agrega a su canal en una pestaña nueva. Las horas que aparecen son las del servidor de copia de seguridad.',
     tabsUnlinked:
       'Una pestaña restaurada puede perder el vínculo con su archivo, salvo si se restaura el equipo completo.',
     selectedVersions:

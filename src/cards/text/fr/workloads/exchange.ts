@@ -40,7 +40,7 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     },
     markRestoredAsUnread: {
       label: 'Marquer comme non lu ce qui est restauré',
-      consequence: 'Ces éléments apparaissent comme de nouveaux messages.',
+      consequence: 'Ces éléments apparaissent comme de nouveaux e-mails.',
     },
     folder: {
       label: 'Dans un dossier portant ce nom',
@@ -55,7 +55,7 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     },
     mailboxSkipDrafts: {
       label: 'Laisser de côté les brouillons',
-      consequence: 'Activé : les messages qui n’étaient pas encore envoyés ne reviennent pas.',
+      consequence: 'Activé : les e-mails qui n’étaient pas encore envoyés ne reviennent pas.',
     },
   },
   notes: {

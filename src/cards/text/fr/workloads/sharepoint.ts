@@ -31,7 +31,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     unclear: 'Document ou élément de liste',
   },
   administrator: {
-    hint: 'La recherche dans un site ne comprend pas ses sous-sites. Pour en parcourir un, ouvrez-le avec « Parcourir les dossiers », puis choisissez « Rechercher ici ».',
+    hint: 'La recherche dans un site ne comprend pas ses sous-sites. Pour en parcourir un, ouvrez-le avec « Parcourir les dossiers », puis sélectionnez « Rechercher ici ».',
   },
   wholes: {
     'whole site': (count) => (count === 1 ? 'tout' : `${count} sites entiers`),
@@ -57,7 +57,8 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     },
     siteLastVersion: {
       label: 'Si quelque chose existe encore',
-      consequence: 'Ajouter une version : le contenu actuel reste comme version précédente. L’écraser : il est perdu.',
+      consequence:
+        'Ajouter une version : le contenu actuel reste en tant que version précédente. L’écraser : il est perdu.',
       choices: { Merge: 'Ajouter la version restaurée', Overwrite: 'L’écraser' },
     },
     sitePermissions: {

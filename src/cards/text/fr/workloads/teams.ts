@@ -52,7 +52,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
     teamsMembers: {
       label: 'Restaurer les membres',
       consequence:
-        'Les membres partis depuis retrouvent leur accès. Les propriétaires ne reviennent que comme propriétaires.',
+        'Les membres partis depuis retrouvent leur accès. Les propriétaires ne reviennent qu’en tant que propriétaires.',
     },
     teamsSettings: {
       label: 'Restaurer les paramètres de l’équipe',
@@ -83,7 +83,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
     postsTogether:
       'Les administrateurs ne peuvent pas restaurer une seule publication : toutes celles du canal reviennent, ou celles des jours ci-dessous.',
     postsAsPage:
-      'Les publications ne reviennent pas comme publications. Le service les écrit sur une page et l’ajoute à leur canal dans un nouvel onglet. Les heures y sont celles du serveur de sauvegarde.',
+      'Les publications ne reviennent pas en tant que publications. Le service les écrit sur une page et l’ajoute à leur canal dans un nouvel onglet. Les heures y sont celles du serveur de sauvegarde.',
     tabsUnlinked: 'Un onglet restauré peut perdre le lien vers son fichier, sauf si l’équipe entière est restaurée.',
     selectedVersions:
       'Une version précédente est sélectionnée ; seules les versions sélectionnées sont donc restaurées. Si le fichier existe encore, il n’est remplacé que si vous choisissez de l’écraser.',

@@ -24,8 +24,8 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     folder: 'フォルダー',
   },
   wholes: {
-    mailbox: (count) => (count === 1 ? 'すべて' : `メールボックス ${count} 個のすべて`),
-    folder: (count) => `フォルダー ${count} 個`,
+    mailbox: (count) => (count === 1 ? 'すべて' : `メールボックス ${count} 件のすべて`),
+    folder: (count) => `フォルダー ${count} 件`,
   },
   options: {
     deletedItems: { label: 'なくなったアイテムを復元する', consequence: '現在は存在しないアイテムが元に戻ります。' },
@@ -43,13 +43,13 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     },
     mailboxSkipDeleted: {
       label: '削除済みアイテムを除く',
-      consequence: 'オン: その時点で削除済みアイテムにあったものは元に戻りません。',
+      consequence: 'オン: その時点で削除済みアイテムにあったアイテムは元に戻りません。',
     },
     mailboxSkipDrafts: { label: '下書きを除く', consequence: 'オン: 未送信だったメールは元に戻りません。' },
   },
   notes: {
     withoutOptions:
-      'メールなどのアイテムとフォルダーには選択肢がありません。なくなったものは元に戻り、その後に変更されたものは上書きされ、未読として表示されることがあります。',
+      'メールなどのアイテムとフォルダーには選択肢がありません。なくなったアイテムは元に戻り、その後に変更されたアイテムは上書きされ、未読として表示されることがあります。',
     wholeMailbox: 'メールボックス全体を、すべてのフォルダーとともに復元します。下のオプションはこれに適用されます。',
   },
 };

@@ -16,8 +16,8 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
     folder: 'フォルダー',
   },
   wholes: {
-    drive: (count) => (count === 1 ? 'すべて' : `OneDrive ${count} 個のすべて`),
-    folder: (count) => `フォルダー ${count} 個`,
+    drive: (count) => (count === 1 ? 'すべて' : `OneDrive ${count} 件のすべて`),
+    folder: (count) => `フォルダー ${count} 件`,
   },
   options: {
     documentAction: {
@@ -35,6 +35,6 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
     oneVersion:
       'ドキュメントは 1 つのバージョンだけが復元されます。選んだバージョン、または選んでいなければこのバックアップのバージョンです。バージョン履歴は復元されません。',
     keptTwice:
-      'フォルダーまたは OneDrive の全体を復元します。［両方を残す］の場合、現在も存在するドキュメントは復元後に 2 つになります。',
+      'フォルダーまたは OneDrive の全体を復元します。「両方を残す」の場合、現在も存在するドキュメントは復元後に 2 つになります。',
   },
 };

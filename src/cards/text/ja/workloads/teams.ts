@@ -33,22 +33,22 @@ export const teams: Words['restore']['workloads']['teams'] = {
     },
   },
   wholes: {
-    team: (count) => (count === 1 ? 'すべて' : `チーム ${count} 個のすべて`),
-    channel: (count) => `チャネル ${count} 個`,
-    'private channel': (count) => `プライベート チャネル ${count} 個`,
-    'shared channel': (count) => `共有チャネル ${count} 個`,
-    posts: (count) => `チャネル ${count} 個の投稿`,
-    files: (count) => `チャネル ${count} 個のすべてのファイル`,
-    tabs: (count) => `チャネル ${count} 個のすべてのタブ`,
+    team: (count) => (count === 1 ? 'すべて' : `チーム ${count} 件のすべて`),
+    channel: (count) => `チャネル ${count} 件`,
+    'private channel': (count) => `プライベート チャネル ${count} 件`,
+    'shared channel': (count) => `共有チャネル ${count} 件`,
+    posts: (count) => `チャネル ${count} 件分の投稿`,
+    files: (count) => `チャネル ${count} 件分のすべてのファイル`,
+    tabs: (count) => `チャネル ${count} 件分のすべてのタブ`,
   },
   options: {
     teamsMissing: {
-      label: 'Teams からなくなったものを復元する',
+      label: 'Teams からなくなったアイテムを復元する',
       consequence: '現在は存在しないチャネル、ファイル、タブが元に戻ります。',
     },
     teamsChanged: {
-      label: 'その後に Teams で変更されたものを上書きする',
-      consequence: 'オフ: 既存のものはそのまま残ります。オン: 現在の内容は失われます。',
+      label: 'その後に Teams で変更されたアイテムを上書きする',
+      consequence: 'オフ: 既存のアイテムはそのまま残ります。オン: 現在の内容は失われます。',
     },
     teamsMembers: {
       label: 'メンバーを復元する',
