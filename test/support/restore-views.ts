@@ -450,7 +450,8 @@ const WITH_DETAILS: Partial<Record<Remark['code'], Remark>> = {
   'other-kind': { code: 'other-kind', asked: 'exchange', used: 'onedrive' },
   'unfit-option': { code: 'unfit-option', option: 'folder', typed: 'a/b' },
   'reason-pattern': { code: 'reason-pattern', typed: 'INC\\d{7}' },
-  overwrites: { code: 'overwrites', count: 12 },
+  overwrites: { code: 'overwrites', count: 12, permissions: 14 },
+  'overwrites-whole': { code: 'overwrites-whole', what: 'both' },
   'last-seen': { code: 'last-seen', at: BACKED_UP_AT - 4 * DAY, exact: true },
   'nothing-earlier': {
     code: 'nothing-earlier',

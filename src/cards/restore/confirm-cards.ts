@@ -1,5 +1,5 @@
 /** The confirm card: what is restored, to where, with which options and why. **Restore** restores exactly that. */
-import type { Remark } from '../../restore/model/task.ts';
+import { MAX_REASON_LENGTH, type Remark } from '../../restore/model/task.ts';
 import type { OptionChoices, SummaryGroup } from '../../restore/views.ts';
 import { rulesOf } from '../../restore/workloads/index.ts';
 import type { Option } from '../../restore/workloads/options.ts';
@@ -10,7 +10,7 @@ import type { OptionWords } from '../text/workload-words.ts';
 import { SCOPE_DATASET } from '../verbs.ts';
 import { versionedTitle } from './entry-cards.ts';
 import { scopeOptions } from './find-cards.ts';
-import { choiceInput, dateInput, MAX_LENGTHS, textInput, toggleInput, type Input } from './inputs.ts';
+import { choiceInput, dateInput, textInput, toggleInput, type Input } from './inputs.ts';
 import { amountText, placeTexts, remarkTexts, taskButtons, taskCard, whoseText, wordsOf } from './task-card.ts';
 
 type Summary = Of<'task-summary'>;
@@ -113,7 +113,7 @@ function elsewhereField(scene: Scene, { elsewhere }: Summary): readonly object[]
 function reasonField(scene: Scene, view: Summary): object {
   const { confirm: words } = scene.words.restore;
   const placeholder = words.reasonPlaceholder;
-  const input = textInput('reason', words.reason, MAX_LENGTHS.reason, view.reason, { placeholder });
+  const input = textInput('reason', words.reason, MAX_REASON_LENGTH, view.reason, { placeholder });
   const recorded = view.isReasonRequired ? words.reasonRequired : words.reasonOptional;
   const consequence = view.task.access === 'administrator' ? words.reasonKept : recorded;
   const code = view.task.remark?.code;

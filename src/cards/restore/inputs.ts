@@ -11,7 +11,7 @@ export interface Option {
 }
 
 /** `maxLength` of the text inputs. */
-export const MAX_LENGTHS = { words: 1_000, field: 200, reason: 400 } as const;
+export const MAX_LENGTHS = { words: 1_000, field: 200 } as const;
 
 export function textInput(
   id: TaskInput | OptionName,

@@ -256,6 +256,19 @@ export function remarkTexts(scene: Scene, remark: Remark): List<string> {
     const { asked, used } = remark;
     return [remarks[remark.code]({ asked: wordsOf(scene, asked).name, used: wordsOf(scene, used).name })];
   }
+  if (remark.code === 'overwrites') {
+    const { contents, permissions, next } = remarks[remark.code];
+    return [
+      remark.count > 0 && contents(remark.count),
+      remark.permissions !== undefined && permissions(remark.permissions),
+      next,
+    ];
+  }
+  if (remark.code === 'overwrites-whole') {
+    const { contents, permissions } = remarks[remark.code];
+    const { what = 'contents' } = remark;
+    return [what !== 'permissions' && contents, what !== 'contents' && permissions, remarks.overwrites.next];
+  }
   if ('typed' in remark) return [remarks[remark.code](plain(remark.typed, LIMITS.name))];
   if ('count' in remark) return [remarks[remark.code](remark.count)];
   if ('most' in remark) return [remarks[remark.code](remark.most)];

@@ -78,8 +78,6 @@ const remarkSchema = z.discriminatedUnion('code', [
       // Among the deleted items of the backup that was searched.
       'found-deleted',
       'restores-nothing',
-      // As `overwrites`, where something is restored as a whole.
-      'overwrites-whole',
       'reason-missing',
       // An export has begun, or why not.
       'exporting',
@@ -117,8 +115,11 @@ const remarkSchema = z.discriminatedUnion('code', [
   z
     .object({ code: z.literal('folder-name'), typed: z.string() })
     .transform(({ typed }) => ({ code: 'unfit-option' as const, option: 'folder', typed })),
-  /** `overwrites`: asks once more before it overwrites up to so many items. */
-  z.object({ code: z.enum(['added', 'removed', 'overwrites', 'ticks-listed']), count: z.number() }),
+  z.object({ code: z.enum(['added', 'removed', 'ticks-listed']), count: z.number() }),
+  /** Asks once more before it overwrites the contents of up to `count` items and the permissions of up to so many. */
+  z.object({ code: z.literal('overwrites'), count: z.number(), permissions: z.number().optional() }),
+  /** As `overwrites`, where something is restored as a whole; absent: its contents alone. */
+  z.object({ code: z.literal('overwrites-whole'), what: z.enum(['permissions', 'both']).optional() }),
   /** `folders-too-full`: the folders on the list hold more items than may be restored at once. */
   z.object({
     code: z.enum(['list-full', 'too-many-items', 'too-many-owners', 'folders-too-full', 'too-many-to-compare']),
@@ -188,6 +189,9 @@ const optionsSchema = z.preprocess(
       : stored,
   z.partialRecord(workloadSchema, optionValuesSchema),
 );
+
+/** Characters. The service's list shows no more of it, beside the reference. */
+export const MAX_REASON_LENGTH = 200;
 
 export type Task = Shape<typeof taskFields>;
 const taskFields = z.object({

@@ -12,7 +12,9 @@ interface OptionRules {
   /** Whether the other options leave it any effect; absent: always. Where they do not, it has its default. */
   needs?(values: OptionValues): boolean;
   /** Where it overwrites: which entries; absent: all. */
-  readonly overwritesOnly?: (entry: Entry) => boolean;
+  readonly overwritesOnly?: (entry: Entry, values: OptionValues) => boolean;
+  /** Where it overwrites: what of them; absent: their contents. */
+  readonly overwritesWhat?: 'permissions';
 }
 
 export type Option = OptionRules &
@@ -97,12 +99,23 @@ export function readOptions(
   return { values, unfit, mistake: rules.mistakeIn?.(values, entries) };
 }
 
-/** Those of the entries that may be destroyed where they still exist. */
+/** What an option destroys of entries that still exist. */
+export interface Overwritten {
+  readonly option: OptionName;
+  readonly what: 'contents' | 'permissions';
+  readonly entries: readonly Entry[];
+}
+
+/** What may be destroyed of the entries, by each option that destroys anything. */
 export function overwritten(
   { options }: OptionsOfWorkload,
   values: OptionValues,
   entries: readonly Entry[],
-): readonly Entry[] {
-  const destroying = options.filter((option) => 'overwrites' in option && values[option.name] === option.overwrites);
-  return entries.filter((entry) => destroying.some(({ overwritesOnly }) => overwritesOnly?.(entry) ?? true));
+): readonly Overwritten[] {
+  return options.flatMap((option) => {
+    const { name, overwritesOnly = () => true, overwritesWhat: what = 'contents' } = option;
+    if (!('overwrites' in option) || values[name] !== option.overwrites) return [];
+    const found = entries.filter((entry) => overwritesOnly(entry, values));
+    return found.length === 0 ? [] : [{ option: name, what, entries: found }];
+  });
 }

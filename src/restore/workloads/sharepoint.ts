@@ -37,7 +37,13 @@ const LAST_VERSION = {
   default: 'Merge',
   overwrites: 'Overwrite',
 } as const;
-const PERMISSIONS: Option = { kind: 'toggle', name: 'sitePermissions', default: false };
+const PERMISSIONS = {
+  kind: 'toggle',
+  name: 'sitePermissions',
+  default: false,
+  overwrites: true,
+  overwritesWhat: 'permissions',
+} as const;
 const NOTIFICATION: Option = {
   kind: 'toggle',
   name: 'siteNotification',
@@ -86,7 +92,8 @@ export const sharepoint: WorkloadRules = {
       ...LAST_VERSION,
       needs: ({ siteChangedItems, siteVersions }) => siteChangedItems === true && siteVersions === 'Last',
     },
-    PERMISSIONS,
+    // What is missing has none to be replaced.
+    { ...PERMISSIONS, overwritesOnly: (_entry, { siteChangedItems }) => siteChangedItems === true },
     NOTIFICATION,
     // The name of a library or list of the same site; absent: the original location.
     { kind: 'text', name: 'siteList', maxLength: 255 },

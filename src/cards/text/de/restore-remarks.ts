@@ -138,12 +138,23 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     'Hier ist ein Grund erforderlich. Geben Sie einen ein, und wählen Sie erneut „Wiederherstellen“ aus.',
   'reason-pattern': (pattern) =>
     `Der Grund muss enthalten, was Ihre Organisation verlangt, zum Beispiel eine Ticketnummer. Er muss diesem Muster entsprechen: ${pattern}`,
-  overwrites: (count) =>
-    count === 1
-      ? 'Damit wird ein Element überschrieben, wenn es noch vorhanden ist. Sein jetziger Inhalt lässt sich nicht zurückholen. Noch wurde nichts wiederhergestellt.'
-      : `Damit werden bis zu ${n(count)} Elemente überschrieben, die noch vorhanden sind. Ihr jetziger Inhalt lässt sich nicht zurückholen. Noch wurde nichts wiederhergestellt.`,
-  'overwrites-whole':
-    'Damit wird alles Ausgewählte überschrieben, was noch vorhanden ist, mit allem darin. Der jetzige Inhalt lässt sich nicht zurückholen. Noch wurde nichts wiederhergestellt.',
+  overwrites: {
+    contents: (count) =>
+      count === 1
+        ? 'Damit wird ein Element überschrieben, wenn es noch vorhanden ist. Sein jetziger Inhalt lässt sich nicht zurückholen.'
+        : `Damit werden bis zu ${n(count)} Elemente überschrieben, die noch vorhanden sind. Ihr jetziger Inhalt lässt sich nicht zurückholen.`,
+    permissions: (count) =>
+      count === 1
+        ? 'Damit werden die Berechtigungen eines Elements ersetzt, wenn es noch vorhanden ist. Die jetzigen lassen sich nicht zurückholen.'
+        : `Damit werden die Berechtigungen von bis zu ${n(count)} Elementen ersetzt, die noch vorhanden sind. Die jetzigen lassen sich nicht zurückholen.`,
+    next: 'Noch wurde nichts wiederhergestellt.',
+  },
+  'overwrites-whole': {
+    contents:
+      'Damit wird alles Ausgewählte überschrieben, was noch vorhanden ist, mit allem darin. Der jetzige Inhalt lässt sich nicht zurückholen.',
+    permissions:
+      'Damit werden die Berechtigungen von allem Ausgewählten ersetzt, was noch vorhanden ist, mit allem darin. Die jetzigen lassen sich nicht zurückholen.',
+  },
   'card-outdated':
     'Diese Karte war nicht mehr aktuell, deshalb wurde nichts wiederhergestellt. Dies ist der aktuelle Stand. Prüfen Sie ihn, bevor Sie „Wiederherstellen“ auswählen.',
   'found-deleted': 'Das wurde unter den Elementen gefunden, die zum Zeitpunkt dieser Sicherung schon gelöscht waren.',

@@ -136,12 +136,23 @@ export const remarks = (n: FormatNumber) =>
     'reason-missing': 'A reason is needed here. Enter one, then press Restore again.',
     'reason-pattern': (pattern: string) =>
       `The reason must contain what your organization asks for, such as a ticket number. It has to match: ${pattern}`,
-    overwrites: (count: number) =>
-      count === 1
-        ? "This overwrites one item if it still exists. What it contains now can't be brought back. Nothing has been restored yet."
-        : `This overwrites up to ${n(count)} items that still exist. What they contain now can't be brought back. Nothing has been restored yet.`,
-    'overwrites-whole':
-      "This overwrites everything in what you selected that still exists. What it contains now can't be brought back. Nothing has been restored yet.",
+    overwrites: {
+      contents: (count: number) =>
+        count === 1
+          ? "This overwrites one item if it still exists. What it contains now can't be brought back."
+          : `This overwrites up to ${n(count)} items that still exist. What they contain now can't be brought back.`,
+      permissions: (count: number) =>
+        count === 1
+          ? "This replaces the permissions of one item if it still exists. Who has access to it now can't be brought back."
+          : `This replaces the permissions of up to ${n(count)} items that still exist. Who has access to them now can't be brought back.`,
+      next: 'Nothing has been restored yet.',
+    },
+    'overwrites-whole': {
+      contents:
+        "This overwrites everything in what you selected that still exists. What it contains now can't be brought back.",
+      permissions:
+        "This replaces the permissions of everything in what you selected that still exists. Who has access to it now can't be brought back.",
+    },
     'card-outdated':
       'This card was out of date, so nothing was restored. This is the current one. Check it before you press Restore.',
     'found-deleted': 'This was found among the items that had been deleted when this backup was made.',

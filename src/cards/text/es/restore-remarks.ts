@@ -131,12 +131,23 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'reason-missing': 'Aquí hace falta un motivo. Escriba uno y vuelva a pulsar «Restaurar».',
   'reason-pattern': (pattern) =>
     `El motivo debe contener lo que pide su organización, por ejemplo un número de incidencia. Tiene que coincidir con: ${pattern}`,
-  overwrites: (count) =>
-    count === 1
-      ? 'Se sobrescribirá un elemento si todavía existe. Su contenido actual no se puede recuperar. Todavía no se ha restaurado nada.'
-      : `Se sobrescribirán hasta ${n(count)} elementos que todavía existen. Su contenido actual no se puede recuperar. Todavía no se ha restaurado nada.`,
-  'overwrites-whole':
-    'Se sobrescribirá todo lo que todavía existe en lo que eligió. Su contenido actual no se puede recuperar. Todavía no se ha restaurado nada.',
+  overwrites: {
+    contents: (count) =>
+      count === 1
+        ? 'Se sobrescribirá un elemento si todavía existe. Su contenido actual no se puede recuperar.'
+        : `Se sobrescribirán hasta ${n(count)} elementos que todavía existen. Su contenido actual no se puede recuperar.`,
+    permissions: (count) =>
+      count === 1
+        ? 'Se reemplazarán los permisos de un elemento si todavía existe. Sus permisos actuales no se pueden recuperar.'
+        : `Se reemplazarán los permisos de hasta ${n(count)} elementos que todavía existen. Sus permisos actuales no se pueden recuperar.`,
+    next: 'Todavía no se ha restaurado nada.',
+  },
+  'overwrites-whole': {
+    contents:
+      'Se sobrescribirá todo lo que todavía existe en lo que eligió. Su contenido actual no se puede recuperar.',
+    permissions:
+      'Se reemplazarán los permisos de todo lo que todavía existe en lo que eligió. Los permisos actuales no se pueden recuperar.',
+  },
   'card-outdated':
     'Esta tarjeta no estaba actualizada, así que no se ha restaurado nada. Este es el estado actual. Compruébelo antes de pulsar «Restaurar».',
   'found-deleted':

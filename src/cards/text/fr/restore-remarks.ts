@@ -132,12 +132,23 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'reason-missing': 'Une raison est requise ici. Saisissez-en une, puis sélectionnez de nouveau « Restaurer ».',
   'reason-pattern': (pattern) =>
     `La raison doit contenir ce que demande votre organisation, par exemple un numéro de ticket. Elle doit correspondre à : ${pattern}`,
-  overwrites: (count) =>
-    count === 1
-      ? 'Un élément sera écrasé s’il existe encore. Son contenu actuel ne pourra pas être récupéré. Rien n’a encore été restauré.'
-      : `Jusqu’à ${n(count)} éléments qui existent encore seront écrasés. Leur contenu actuel ne pourra pas être récupéré. Rien n’a encore été restauré.`,
-  'overwrites-whole':
-    'Tout ce qui existe encore dans votre sélection sera écrasé. Le contenu actuel ne pourra pas être récupéré. Rien n’a encore été restauré.',
+  overwrites: {
+    contents: (count) =>
+      count === 1
+        ? 'Un élément sera écrasé s’il existe encore. Son contenu actuel ne pourra pas être récupéré.'
+        : `Jusqu’à ${n(count)} éléments qui existent encore seront écrasés. Leur contenu actuel ne pourra pas être récupéré.`,
+    permissions: (count) =>
+      count === 1
+        ? 'Les autorisations d’un élément seront remplacées s’il existe encore. Ses autorisations actuelles ne pourront pas être récupérées.'
+        : `Les autorisations de ${n(count)} éléments au plus, qui existent encore, seront remplacées. Leurs autorisations actuelles ne pourront pas être récupérées.`,
+    next: 'Rien n’a encore été restauré.',
+  },
+  'overwrites-whole': {
+    contents:
+      'Tout ce qui existe encore dans votre sélection sera écrasé. Le contenu actuel ne pourra pas être récupéré.',
+    permissions:
+      'Les autorisations de tout ce qui existe encore dans votre sélection seront remplacées. Les autorisations actuelles ne pourront pas être récupérées.',
+  },
   'card-outdated':
     'Cette carte n’était plus à jour : rien n’a été restauré. Voici l’état actuel. Vérifiez-le avant de sélectionner « Restaurer ».',
   'found-deleted': 'Ceci a été trouvé parmi les éléments déjà supprimés au moment de cette sauvegarde.',

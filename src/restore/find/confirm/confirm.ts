@@ -1,23 +1,21 @@
 /** **Restore…**: from what was selected to the confirm card, and **Restore** on it. Pure. */
-import type { Remark, Task } from '../../model/task.ts';
-import { groupsOf } from '../../model/task.ts';
+import type { AccessKind } from '../../model/access.ts';
+import { groupsOf, MAX_REASON_LENGTH, type Remark, type Task } from '../../model/task.ts';
 import type { ScopeItem } from '../../model/entry.ts';
 import { isSameSession, kindsOf } from '../../model/list.ts';
 import type { OptionValues } from '../../model/options.ts';
 import type { TaskPress } from '../../model/presses.ts';
 import type { ReasonRule } from '../../ports.ts';
 import { isRestorable, shownOf } from '../../run/create-restore.ts';
-import { amountOf } from '../../workloads/amount.ts';
-import { rulesOf } from '../../workloads/index.ts';
-import { overwritten, readOptions } from '../../workloads/options.ts';
+import { amountOf, type Amount } from '../../workloads/amount.ts';
+import { rulesOf, type Workload } from '../../workloads/index.ts';
+import { overwritten, readOptions, type Overwritten } from '../../workloads/options.ts';
 import type { TaskChange } from '../task-transitions.ts';
 
-const MAX_REASON = 200;
-
-/** On one line, no longer than the service's list shows. */
+/** On one line. */
 function reasonIn(typed = ''): string | undefined {
   const line = typed.replaceAll(/\s+/g, ' ').trim();
-  return Array.from(line).slice(0, MAX_REASON).join('') || undefined;
+  return Array.from(line).slice(0, MAX_REASON_LENGTH).join('') || undefined;
 }
 
 /** Of an administrator's restore nothing but the audit log keeps the reason, whatever `REASON` says. */
@@ -73,22 +71,64 @@ export const withConfirmed =
     const options = { ...task.options, ...Object.fromEntries(read.map(({ workload, values }) => [workload, values])) };
     const wrong = read.find(({ remark }) => remark !== undefined)?.remark;
     const next = { ...task, options, reason, remark: wrong ?? mistakeIn(task, reason, rule) };
-    if (next.remark === undefined && target !== undefined && press.overwrite !== true) {
-      return { ...next, remark: elsewhereRemark(target) };
-    }
-    const { items: count, wholes } = amountOf(read, task.access);
-    if (target !== undefined || next.remark !== undefined || count + wholes.length === 0 || press.overwrite === true)
-      return next;
-    // How much is in a whole is not known.
-    return { ...next, remark: wholes.length > 0 ? { code: 'overwrites-whole' } : { code: 'overwrites', count } };
+    if (next.remark !== undefined) return next;
+    // Elsewhere nothing is overwritten.
+    const remark = target === undefined ? overwritesRemark(read, task.access) : elsewhereRemark(target);
+    const isConfirmed = press.overwrite === true && (target !== undefined || wasAskedAbout(task, read));
+    return isConfirmed ? next : { ...next, remark };
   };
 
-/** The options of each kind on the list, once, and the entries that they overwrite. */
-const readAll = (task: Task, chosen: OptionValues) =>
+interface ReadOptions {
+  readonly workload: Workload;
+  readonly values: OptionValues;
+  readonly remark: Remark | undefined;
+  readonly overwritten: readonly Overwritten[];
+}
+
+/** The options of each kind on the list, once, and what they overwrite. */
+const readAll = (task: Task, chosen: OptionValues): readonly ReadOptions[] =>
   kindsOf(groupsOf(task)).map(({ workload, entries }) => {
     const rules = rulesOf(workload, task.access);
     const { values, unfit, mistake } = readOptions(rules, chosen, entries);
     const remark: Remark | undefined =
       unfit === undefined ? mistake && { code: mistake } : { code: 'unfit-option', ...unfit };
-    return { workload, values, remark, entries: overwritten(rules, values, entries) };
+    return { workload, values, remark, overwritten: overwritten(rules, values, entries) };
   });
+
+/** @returns undefined where nothing is overwritten */
+function overwritesRemark(read: readonly ReadOptions[], access: AccessKind): Remark | undefined {
+  const amountOfAll = (asked: Overwritten['what']) =>
+    amountOf(
+      read.map(({ workload, overwritten: all }) => {
+        const entries = all.flatMap(({ what, entries: some }) => (what === asked ? some : []));
+        return { workload, entries: [...new Set(entries)] };
+      }),
+      access,
+    );
+  const contents = amountOfAll('contents');
+  const permissions = amountOfAll('permissions');
+  // How much is in a whole is not known.
+  if (contents.wholes.length + permissions.wholes.length > 0) {
+    const what = isNone(permissions) ? undefined : isNone(contents) ? 'permissions' : 'both';
+    return { code: 'overwrites-whole', what };
+  }
+  if (isNone(contents) && isNone(permissions)) return undefined;
+  return { code: 'overwrites', count: contents.items, permissions: permissions.items || undefined };
+}
+
+const isNone = ({ items, wholes }: Amount): boolean => items + wholes.length === 0;
+
+/** Whether the card that is shown asked about all that is overwritten now: its options can be changed before the second press. */
+function wasAskedAbout(task: Task, read: readonly ReadOptions[]): boolean {
+  if (task.remark?.code !== 'overwrites' && task.remark?.code !== 'overwrites-whole') return false;
+  const shown = Object.fromEntries(Object.values(task.options ?? {}).flatMap((values) => Object.entries(values)));
+  const asked = new Set(overwritesOf(readAll(task, shown)));
+  return overwritesOf(read).every((overwrite) => asked.has(overwrite));
+}
+
+const overwritesOf = (read: readonly ReadOptions[]): readonly string[] =>
+  read.flatMap(({ overwritten: all }) =>
+    all.flatMap(({ option, entries }) =>
+      entries.map(({ containerId, key }) => JSON.stringify([option, containerId, key])),
+    ),
+  );

@@ -2,9 +2,13 @@ import type { CardContext } from '../../../../src/cards/context.ts';
 import { renderView } from '../../../../src/cards/render.ts';
 import { PICK_PREFIX, VERBS } from '../../../../src/cards/verbs.ts';
 import { parseAction } from '../../../../src/chat/actions/parse-action.ts';
+import { withConfirmed } from '../../../../src/restore/find/confirm/confirm.ts';
 import { choicesOf } from '../../../../src/restore/find/task-view.ts';
 import type { Entry } from '../../../../src/restore/model/entry.ts';
+import type { Remark } from '../../../../src/restore/model/task.ts';
+import { shownOf } from '../../../../src/restore/run/create-restore.ts';
 import type { RestoreView, TaskFacts } from '../../../../src/restore/views.ts';
+import { aTask } from '../../../support/builders.ts';
 import { checkEvery } from '../../../support/check-every.ts';
 import {
   someScopeChoices,
@@ -596,7 +600,27 @@ describe('the confirm card', () => {
       data: { press: { ...data.press, overwrite: true } },
     });
     expect(textOf(asking)).toContain('up to 12 items');
+    expect(textOf(asking)).not.toContain('permissions of');
     expect(sendersOf(asking).map(({ title }) => title)).not.toContain('Restore');
+  });
+
+  test('takes no longer a reason than is kept', () => {
+    const [reason] = ofType(show(aSummaryView()), 'Input.Text').filter(({ id }) => id === 'reason');
+    const typed = 'x'.repeat(Number(reason?.['maxLength']));
+    const task = aTask();
+    const press = { kind: 'restore', shown: shownOf(task), options: {}, reason: typed } as const;
+    expect(withConfirmed(press, { required: true }, false)(task).reason).toBe(typed);
+  });
+
+  test.each<[Remark, readonly string[], readonly string[]]>([
+    [{ code: 'overwrites', count: 1, permissions: 12 }, ['overwrites one item', 'permissions of up to 12 items'], []],
+    [{ code: 'overwrites', count: 0, permissions: 1 }, ['permissions of one item'], ['overwrites']],
+    [{ code: 'overwrites-whole', what: 'permissions' }, ['permissions of everything'], ['overwrites']],
+    [{ code: 'overwrites-whole', what: 'both' }, ['permissions of everything', 'overwrites everything'], []],
+  ])('says whether contents or permissions are replaced: %j', (remark, texts, others) => {
+    const asking = textOf(show(aSummaryView({ task: aTaskFacts({ remark }) })));
+    for (const text of [...texts, 'Nothing has been restored yet.']) expect(asking).toContain(text);
+    for (const other of others) expect(asking).not.toContain(`This ${other}`);
   });
 
   test.each([

@@ -2,6 +2,7 @@
 import { confirmInto } from '../../../../src/restore/find/confirm/confirm-into.ts';
 import { askedTarget, mayRestoreElsewhere, withConfirmed } from '../../../../src/restore/find/confirm/confirm.ts';
 import { shownOf } from '../../../../src/restore/run/create-restore.ts';
+import type { OptionValues } from '../../../../src/restore/model/options.ts';
 import type { TaskPress } from '../../../../src/restore/model/presses.ts';
 import type { Restore } from '../../../../src/restore/model/restore.ts';
 import { taskSchema, type Task } from '../../../../src/restore/model/task.ts';
@@ -136,6 +137,38 @@ describe('what overwrites', () => {
     const asked = await chat.press(restoreOn(card, { options: overwriting }));
     await chat.press(restoreOn(asked, { overwrite: true }));
     expect(restoresIn(chat)).toMatchObject([{ groups: [{ options }] }]);
+  });
+
+  describe('is asked about all that the options say at the second press', () => {
+    const entries = [
+      anEntry({ key: 'k-1', id: '1', kind: 'document' }),
+      anEntry({ key: 'k-2', id: '2', kind: 'item' }),
+    ];
+    const task = aTask({ workload: 'sharepoint', list: entries, options: { sharepoint: {} } });
+    const press = (on: Task, given: OptionValues, overwrite?: true) =>
+      withConfirmed({ kind: 'restore', shown: shownOf(on), options: given, overwrite }, { required: false }, false)(on);
+    const items = { siteMissingItems: true, siteChangedItems: true };
+
+    test('contents and permissions are counted apart', () => {
+      expect(press(task, items).remark).toEqual({ code: 'overwrites', count: 1 });
+      expect(press(task, { ...items, sitePermissions: true }).remark).toEqual({
+        code: 'overwrites',
+        count: 1,
+        permissions: 2,
+      });
+    });
+
+    test.each<[string, OptionValues, number, number | undefined]>([
+      ['more items', { ...items, siteLastVersion: 'Overwrite' }, 2, undefined],
+      ['permissions', { ...items, sitePermissions: true }, 1, 2],
+    ])('%s', (_, more, count, permissions) => {
+      const asked = press(task, items);
+      const askedAgain = press(asked, more, true);
+      expect(askedAgain.remark).toEqual({ code: 'overwrites', count, permissions });
+      expect(press(askedAgain, more, true).remark).toBeUndefined();
+      expect(press(askedAgain, items, true).remark).toBeUndefined();
+      expect(press(task, more, true).remark).toEqual({ code: 'overwrites', count, permissions });
+    });
   });
 });
 

@@ -24,7 +24,7 @@ const rulesFor = (workload: 'exchange' | 'onedrive') => {
     offered: (...entries: readonly Entry[]) => optionsFor(rules, entries).map(({ name }) => name),
     read: (values: OptionValues, ...entries: readonly Entry[]) => readOptions(rules, values, entries),
     destroyed: (values: OptionValues, ...entries: readonly Entry[]) =>
-      overwritten(rules, readOptions(rules, values, entries).values, entries),
+      overwritten(rules, readOptions(rules, values, entries).values, entries).flatMap((each) => each.entries),
   };
 };
 const exchange = rulesFor('exchange');

@@ -225,11 +225,23 @@ describe('options of SharePoint', () => {
     expect(read({ siteMissingItems: false }).mistake).toBe('restores-nothing');
   });
 
+  const destroyed = (values: OptionValues) =>
+    overwritten(sharepoint, read(values).values, both).map(({ what, entries }) => [what, entries.length]);
+
   test('count what they destroy: list items that are made anew, documents only where they are overwritten', () => {
     const changed = { siteChangedItems: true };
-    expect(overwritten(sharepoint, read(changed).values, both)).toHaveLength(1);
-    expect(overwritten(sharepoint, read({ ...changed, siteLastVersion: 'Overwrite' }).values, both)).toHaveLength(2);
-    expect(overwritten(sharepoint, read({ siteLastVersion: 'Overwrite' }).values, both)).toHaveLength(0);
+    expect(destroyed(changed)).toEqual([['contents', 1]]);
+    expect(destroyed({ ...changed, siteLastVersion: 'Overwrite' })).toEqual([
+      ['contents', 1],
+      ['contents', 2],
+    ]);
+    expect(destroyed({ siteLastVersion: 'Overwrite' })).toEqual([]);
+  });
+
+  test('replace the permissions of what still exists, so not where only what is missing is restored', () => {
+    const merged = { siteChangedItems: true, sitePermissions: true };
+    expect(destroyed(merged)).toContainEqual(['permissions', 2]);
+    expect(destroyed({ sitePermissions: true })).toEqual([]);
   });
 
   test('mail everybody only together with permissions, and overwrite only the last version', () => {

@@ -77,12 +77,13 @@ describe('sites', () => {
 
   test('count what is destroyed', () => {
     const count = (values: OptionValues, ...entries: readonly Entry[]) =>
-      overwritten(rules, read(values, ...entries).values, entries).length;
+      new Set(overwritten(rules, read(values, ...entries).values, entries).flatMap((each) => each.entries)).size;
     expect(count({ siteChangedItems: true }, site, list, library)).toBe(2);
     expect(count({ siteLastVersion: 'Overwrite' }, document, folder)).toBe(2);
     expect(count({ siteLastVersion: 'Overwrite', siteVersions: 'All' }, document)).toBe(0);
     expect(count({ siteListViews: true }, library, document)).toBe(1);
     expect(count({ siteMasterPages: true }, library, site)).toBe(1);
+    expect(count({ sitePermissions: true }, library, document)).toBe(2);
   });
 
   test('say what comes back without being asked for', () => {
