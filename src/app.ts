@@ -312,19 +312,19 @@ function logConfiguration(settings: Settings, log: Log): void {
   if (identityBinding !== 'same-user') {
     log.warn(
       { event: 'identity-binding-loosened' },
-      `IDENTITY_BINDING=${identityBinding}: a code that one person requested may be approved by another, which is what phishing needs. Use same-user in production.`,
+      `IDENTITY_BINDING=${identityBinding}: a code that one person requested may be approved by another, which makes phishing possible. Use same-user in production.`,
     );
   }
   if (facts.restoreCertificates > 0) {
     log.warn(
       { event: 'restore-certificate-in-use' },
-      'RESTORE_CERTIFICATE: restores as administrator are approved by nobody but the administrator who wants them. Use device codes where they work.',
+      'RESTORE_CERTIFICATE: restores as administrator are approved only by the administrator who requests them. Use device codes where they work.',
     );
   }
   if (authentication === 'off') {
     log.warn(
       { event: 'authentication-off' },
-      'BOT_AUTHENTICATION=off: anybody on this machine can be anybody to this bot. Never use it in production.',
+      'BOT_AUTHENTICATION=off: anyone on this machine can act as any user. Never use it in production.',
     );
   }
 }

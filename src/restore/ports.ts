@@ -214,7 +214,7 @@ export interface Explorer {
   exploredScope(access: Access, workload: Workload, exploreId: string): Promise<ScopeList>;
   /** One of them. Refused where the session does not have it. */
   exploredItem(access: Access, workload: Workload, exploreId: string, id: string): Promise<ScopeItem | undefined>;
-  /** What can be opened in it, or is counted out. */
+  /** What can be opened in it, or is expanded. */
   folders(access: Access, at: FolderRef, slice: Slice, signal?: AbortSignal): Promise<Page<Entry>>;
   /** Everything else in it. A mailbox has no items at its root. */
   items(access: Access, at: FolderRef, slice: Slice, signal?: AbortSignal): Promise<Page<Entry>>;

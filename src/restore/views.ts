@@ -162,7 +162,7 @@ type TaskStepView =
       readonly kind: 'task-summary';
       /** Identifies all that is shown, for **Restore**. */
       readonly shown: string;
-      /** That were counted out. */
+      /** Folders that were expanded. */
       readonly folders: number;
       /** One of each workload. */
       readonly choices: readonly OptionChoices[];

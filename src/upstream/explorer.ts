@@ -1,6 +1,6 @@
 /**
  * The backup service's restore endpoints (API, sections B, C, D1, D2): scopes, restore points, sessions, contents and
- * restore calls. Each workload has a file in explorer/.
+ * restore calls. Each workload has a file in explorer/workloads.
  */
 import { MAX_FILE_BYTES } from '../restore/model/export.ts';
 import type { ScopeList } from '../restore/model/catalog.ts';

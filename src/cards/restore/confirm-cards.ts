@@ -21,7 +21,7 @@ const NAMES_SHOWN = 8;
 
 /** Ask before something is destroyed. */
 const ASKING: ReadonlySet<Remark['code']> = new Set(['overwrites', 'overwrites-whole', 'elsewhere']);
-/** Said under the field that they are about. */
+/** Shown below the field that they concern. */
 const FIELD_REMARKS: ReadonlySet<Remark['code']> = new Set(['unfit-option', 'reason-missing', 'reason-pattern']);
 
 export const confirmCards = {

@@ -161,7 +161,7 @@ export const withPoint = (task: Task, point: Point, showDeleted: boolean): Task 
 export const isFilledIn = ({ asOf: _day, ...form }: Form): boolean =>
   Object.values(form).some((value) => value !== undefined);
 
-/** Restored as the items in it, which are counted out first. */
+/** Restored as the items in it, to which it is expanded first. */
 export const isCountedOut =
   (workload: Workload, access: AccessKind) =>
   (entry: Entry): boolean =>

@@ -127,7 +127,7 @@ export function insideOf({ folders }: Pick<Location, 'folders'>): Pick<Entry, 'p
   return { path: folders.slice(holder + 1).map(({ name }) => name), containerName: folders[holder]?.name };
 }
 
-/** As `insideOf`, of an entry that is counted out. */
+/** As `insideOf`, of an entry that is expanded. */
 export const insideOfEntry = ({ id, title, containerId, containerName, path }: Entry) =>
   id === containerId ? { path: [], containerName: title } : { path: path && [...path, title], containerName };
 

@@ -22,7 +22,7 @@ export interface KindRules {
   readonly opens?: true;
   /** A search cannot be limited to it, only to what it lies in. */
   readonly searched?: 'above';
-  /** `contents`: it is counted out to the items in it first; `above`: what it lies in is; `no`: it is only shown. */
+  /** `contents`: it is expanded to the items in it first; `above`: what it lies in is; `no`: it is only shown. */
   readonly restores: 'itself' | 'contents' | 'above' | 'no';
   /** The service restores all of it, so that what it reports about is not what was sent. */
   readonly whole?: true;

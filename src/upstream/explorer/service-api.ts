@@ -61,7 +61,7 @@ export interface Listing<T> extends Endpoint, Pick<ServiceCall, 'method' | 'json
   readonly otherwise?: Listing<T>;
 }
 
-/** What differs between workloads. Each has a file beside this one and an entry in explorer.ts. */
+/** What differs between workloads. Each has a file in workloads/ and an entry in its index.ts. */
 export interface WorkloadApi {
   /** `type` of its sessions (API, section C2). */
   readonly sessionType: string;

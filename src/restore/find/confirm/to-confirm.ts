@@ -1,4 +1,4 @@
-/** **Restore…**: folders are counted out, each in the backup that it was found in, and the confirm card is next. */
+/** **Restore…**: expands folders, each in the backup it was found in, then shows the confirm card. */
 import type { AccessKind } from '../../model/access.ts';
 import type { Entry } from '../../model/entry.ts';
 import {
