@@ -1,12 +1,13 @@
 /** The job that follows a sign-in to its end. Each step starts from the stored state, so another process can continue. */
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
-import type { JobOf } from '../../core/jobs.ts';
+import type { JobOf, OwnedJob } from '../../core/jobs.ts';
 import { changeState, readState, type Loaded } from '../../core/optimistic-update.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { Person } from '../../core/person.ts';
 import { createUpstreamRetry } from '../../core/retry.ts';
 import type { SignInInputs } from '../inputs.ts';
 import type { EndedSignIn, Failure, PersonState, RedeemedSignIn, Session, SignIn, WaitingSignIn } from '../model.ts';
+import type { Grant } from '../ports.ts';
 import { codeView, displayName, failureView, signedInView } from '../presenter.ts';
 import { scheduleExpiry } from '../session/schedule.ts';
 import type { View } from '../views.ts';
@@ -121,8 +122,27 @@ class SignInJob {
     const approver = identityInClaims(this.#inputs, outcome.grant);
     const refused = approver && foreignApproval(identityBinding, person, approver);
     if (refused !== undefined) return this.#refuse(person, signIn, refused);
-    await this.#save('a token response', withAnswer(signIn.id, outcome.grant, clock.now()));
+    await this.#saveAnswer(signIn, outcome.grant, clock.now());
     this.#active.signal.throwIfAborted();
+  }
+
+  /** Where another worker has ended the sign-in meanwhile, a further job is sent first, which continues from the answer. */
+  async #saveAnswer({ id }: WaitingSignIn, grant: Grant, redeemedAt: number): Promise<void> {
+    const { store, jobs, retryWhileStorageUnavailable } = this.#inputs;
+    const change = (from: Loaded<PersonState>, further?: OwnedJob) =>
+      changeState(store, this.#job.key, withAnswer(id, grant, redeemedAt, further), from);
+    const save = async (): Promise<Loaded<PersonState>> => {
+      const { result: isDone, loaded } = await change(this.#loaded);
+      if (isDone) return loaded;
+      const job = await jobs.sendOwned(this.#job);
+      try {
+        return (await change(loaded, job)).loaded;
+      } finally {
+        // Runs after this one. Unless the state names it, it does nothing.
+        job.start();
+      }
+    };
+    this.#loaded = await retryWhileStorageUnavailable('a token response', id, save);
   }
 
   async #complete(state: PersonState, signIn: RedeemedSignIn): Promise<void> {
