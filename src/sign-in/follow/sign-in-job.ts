@@ -21,7 +21,15 @@ import {
 import { findIdentity, foreignApproval, identityInClaims, type ForeignApproval } from './identity.ts';
 import { poll } from './polling.ts';
 import { confirmOrganization, exchangeRequest, exchangeUntilDone } from './token-exchange.ts';
-import { newSession, withAnswer, withCardId, withEnd, withSession, type Transition } from './transitions.ts';
+import {
+  newSession,
+  withAnswer,
+  withCardId,
+  withEnd,
+  withInterval,
+  withSession,
+  type Transition,
+} from './transitions.ts';
 
 export type FollowJob = JobOf<'follow'>;
 
@@ -116,7 +124,8 @@ class SignInJob {
       if (answer.kind !== 'granted') cancellation.prefetch(1_500 * signIn.intervalSeconds);
       return answer;
     };
-    const outcome = await poll(this.#inputs, pollOnce, signIn, this.#active.signal);
+    const slowDown = (intervalSeconds: number) => this.#slowDown(signIn, intervalSeconds);
+    const outcome = await poll(this.#inputs, pollOnce, signIn, this.#active.signal, slowDown);
     if (outcome.kind === 'ended') return this.#end(signIn, outcome.failure);
     // Where the response itself says who approved, that of somebody else is never stored.
     const approver = identityInClaims(this.#inputs, outcome.grant);
@@ -124,6 +133,13 @@ class SignInJob {
     if (refused !== undefined) return this.#refuse(person, signIn, refused);
     await this.#saveAnswer(signIn, outcome.grant, clock.now());
     this.#active.signal.throwIfAborted();
+  }
+
+  /** Best effort: polling goes on without storage, and another instance is told to slow down as well. */
+  async #slowDown({ id }: WaitingSignIn, intervalSeconds: number): Promise<void> {
+    await this.#change(withInterval(id, intervalSeconds)).catch((error: unknown) => {
+      if (!(error instanceof StorageUnavailableError)) throw error;
+    });
   }
 
   /** Where another worker has ended the sign-in meanwhile, a further job is sent first, which continues from the answer. */

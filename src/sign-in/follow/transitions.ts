@@ -75,6 +75,12 @@ const withSignIn =
     return state === undefined || changed === undefined ? KEEP : write({ ...state, signIn: changed }, undefined);
   };
 
+/** Whoever takes the job over polls no faster (RFC 8628, section 3.5: `slow_down` is for all later requests). */
+export const withInterval = (signInId: string, intervalSeconds: number): Transition =>
+  withSignIn(signInId, (signIn) =>
+    signIn.kind === 'waiting' && signIn.intervalSeconds < intervalSeconds ? { ...signIn, intervalSeconds } : undefined,
+  );
+
 /** Ends a sign-in that has not progressed: a code is also spent because another worker has just redeemed it. */
 export const withEnd = ({ id, kind }: Pick<SignIn, 'id' | 'kind'>, failure: Failure, now: number): Transition =>
   withSignIn(id, (signIn) => (signIn.kind === kind ? endedSignIn(signIn, failure, now) : undefined));

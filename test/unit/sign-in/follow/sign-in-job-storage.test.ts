@@ -83,6 +83,17 @@ describe('unavailable storage', () => {
     expect(domain.store.stateOf(key)?.session).toBeDefined();
   });
 
+  test('does not stop the polling when the identity provider asks for a longer interval', async () => {
+    const domain = waiting();
+    domain.identityProvider.polls = [refused('slow_down'), refused('authorization_pending'), granted()];
+    domain.store.writes = ['is away'];
+
+    await followed(domain);
+
+    expect(domain.identityProvider.redemptions.map(({ at }) => at - START)).toEqual([6_000, 17_000, 28_000]);
+    expect(lastCard(domain)?.kind).toBe('signed-in');
+  });
+
   test('an answer is kept in memory until it can be stored, and used only then', async () => {
     const domain = waiting();
     domain.identityProvider.polls = [granted()];

@@ -1,6 +1,12 @@
 import type { PersonState } from '../../../../src/sign-in/model.ts';
 import type { Decided } from '../../../../src/core/optimistic-update.ts';
-import { withAnswer, withCardId, withEnd, withSession } from '../../../../src/sign-in/follow/transitions.ts';
+import {
+  withAnswer,
+  withCardId,
+  withEnd,
+  withInterval,
+  withSession,
+} from '../../../../src/sign-in/follow/transitions.ts';
 import { START } from '../../../fakes/clock.ts';
 import { grantOf } from '../../../fakes/identity-provider.ts';
 import { anEndedSignIn, aPersonState, aRedeemedSignIn, aSession, aWaitingSignIn } from '../../../support/builders.ts';
@@ -56,6 +62,22 @@ describe('a token response', () => {
   ])('%s', (_, state) => {
     expect(store(state).kind).toBe('keep');
     expect(replace(state)).toEqual({ kind: 'keep', result: true });
+  });
+});
+
+describe('a longer interval', () => {
+  test('is stored with the code', () => {
+    const state = aPersonState({ signIn: aWaitingSignIn() });
+
+    expect(written(withInterval('sign-in-0', 10)(state)).signIn).toEqual(aWaitingSignIn({ intervalSeconds: 10 }));
+  });
+
+  test.each([
+    ['beside one that is as long', aPersonState({ signIn: aWaitingSignIn({ intervalSeconds: 10 }) })],
+    ['with a sign-in that has ended', aPersonState({ signIn: anEndedSignIn() })],
+    ['with a code that replaced it', aPersonState({ signIn: aWaitingSignIn({ id: 'newer' }) })],
+  ])('is not written %s', (_, state) => {
+    expect(withInterval('sign-in-0', 10)(state).kind).toBe('keep');
   });
 });
 
