@@ -1,4 +1,4 @@
-import { StorageUnavailableError } from '../../../src/core/errors.ts';
+import { StorageUnavailableError, UpstreamError } from '../../../src/core/errors.ts';
 import { Worker } from '../../../src/jobs/worker.ts';
 import type { Job } from '../../../src/core/jobs.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/clock.ts';
@@ -311,6 +311,39 @@ test('retries a failed job with a growing delay, and sets it aside after eight f
   expect(queue.left()).toEqual([]);
   expect(queue.poison).toHaveLength(1);
   expect(log.lines.filter(({ level }) => level === 'error')).toHaveLength(8);
+});
+
+test('repeats a job for an hour while the chat service is unavailable, and sets it aside only then', async () => {
+  for (const job of [follow('f'), expire('s')]) {
+    const { worker, runs } = bench();
+    worker.start();
+    await send(job);
+    await clock.advance(2_000);
+    let seconds = 0;
+    for (let time = 1; queue.left().length > 0; time += 1) {
+      expect(runs).toHaveLength(time);
+      runs.at(-1)?.reject(new UpstreamError('chat service', 'FAILED', { status: 503 }));
+      await clock.advance(100);
+      const [left] = queue.left();
+      seconds += left?.visibleInSeconds ?? 0;
+      await clock.advance((left?.visibleInSeconds ?? 0) * 1000 + 2_000);
+    }
+    expect([job.kind, seconds]).toEqual([job.kind, 3_615]);
+    await worker.stop();
+  }
+  expect(queue.poison).toHaveLength(2);
+});
+
+test('gives no such time to a job that a service refuses for good', async () => {
+  const { worker, runs } = bench();
+  worker.start();
+  await send(follow('f'));
+  for (let time = 1; time <= 8; time += 1) {
+    await clock.advance(310_000);
+    runs.at(-1)?.reject(new UpstreamError('chat service', 'REFUSED', { status: 403 }));
+    await clock.advance(100);
+  }
+  expect(queue.poison).toHaveLength(1);
 });
 
 test('a handler that aborted its own signal and failed is retried like any other', async () => {
