@@ -1,6 +1,6 @@
 /** Receives jobs from the queue and runs their handler. */
 import { StorageUnavailableError, UpstreamError } from '../core/errors.ts';
-import type { Job, Jobs, OwnedJob } from '../core/jobs.ts';
+import type { Job, JobOwnership, Jobs, OwnedJob } from '../core/jobs.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import { BACK_OFF, backOffMilliseconds, retry } from '../core/retry.ts';
 import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
@@ -14,7 +14,12 @@ import { UntrustedMessages, type UntrustedMessagesInputs } from './untrusted-mes
  * for a finished job, by this or another process, and then does nothing. The controller belongs to this run: a handler may
  * abort it for a reason of its own.
  */
-export type JobHandler<J extends Job = Job> = (job: J, controller: AbortController, messageId: string) => Promise<void>;
+export type JobHandler<J extends Job = Job> = (
+  job: J,
+  controller: AbortController,
+  messageId: string,
+  ownership: JobOwnership,
+) => Promise<void>;
 export type JobHandlers = { readonly [Kind in Job['kind']]: JobHandler<Extract<Job, { kind: Kind }>> };
 
 interface WorkerInputs extends OwnershipInputs, UntrustedMessagesInputs {
@@ -227,7 +232,7 @@ export class Worker implements Jobs {
     let done = true;
     try {
       held.controller.signal.throwIfAborted();
-      await this.#inputs.handle(job, held.controller, held.message.id);
+      await this.#inputs.handle(job, held.controller, held.message.id, held);
     } catch (error) {
       update = () => this.#release(held, job, error);
       done = false;

@@ -1,6 +1,6 @@
 /** The job that follows a sign-in to its end. Each step starts from the stored state, so another process can continue. */
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
-import type { JobOf, OwnedJob } from '../../core/jobs.ts';
+import type { JobOf, JobOwnership, OwnedJob } from '../../core/jobs.ts';
 import { changeState, readState, type Loaded } from '../../core/optimistic-update.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { Person } from '../../core/person.ts';
@@ -35,6 +35,8 @@ export type FollowJob = JobOf<'follow'>;
 
 /** After this many failed exchanges the card says that finishing takes longer. */
 const NOTIFY_AT_FAULT = 3;
+/** How often a poll that waits for certain ownership looks again. */
+const OWNERSHIP_CHECK_MILLISECONDS = 250;
 
 /** Resolves when nothing is left to do. @param messageId of the delivery; another one's message does nothing */
 export async function followSignIn(
@@ -42,9 +44,10 @@ export async function followSignIn(
   job: FollowJob,
   controller: AbortController,
   messageId?: string,
+  ownership?: JobOwnership,
 ): Promise<void> {
   const active = inputs.activeJobs.add(job.signInId, controller);
-  const signInJob = new SignInJob(inputs, job, active, messageId);
+  const signInJob = new SignInJob(inputs, job, active, messageId, ownership);
   try {
     await signInJob.run();
   } catch (error) {
@@ -61,14 +64,22 @@ class SignInJob {
   readonly #job: FollowJob;
   readonly #active: ActiveJob;
   readonly #messageId: string | undefined;
+  readonly #ownership: JobOwnership | undefined;
   #isHandedOver = false;
   #loaded: Loaded<PersonState> = { state: undefined, unreadable: false, version: undefined };
 
-  constructor(inputs: SignInInputs, job: FollowJob, active: ActiveJob, messageId: string | undefined) {
+  constructor(
+    inputs: SignInInputs,
+    job: FollowJob,
+    active: ActiveJob,
+    messageId: string | undefined,
+    ownership: JobOwnership | undefined,
+  ) {
     this.#inputs = inputs;
     this.#job = job;
     this.#active = active;
     this.#messageId = messageId;
+    this.#ownership = ownership;
   }
 
   async run(): Promise<void> {
@@ -120,6 +131,7 @@ class SignInJob {
     const redeem = (abandoned: AbortSignal) => identityProvider.redeemDeviceCode(organization, signIn, abandoned);
     const pollOnce = async () => {
       await cancellation.check();
+      await this.#certainOwnership();
       const answer = await this.#active.call(redeem);
       if (answer.kind !== 'granted') cancellation.prefetch(1_500 * signIn.intervalSeconds);
       return answer;
@@ -133,6 +145,16 @@ class SignInJob {
     if (refused !== undefined) return this.#refuse(person, signIn, refused);
     await this.#saveAnswer(signIn, outcome.grant, clock.now());
     this.#active.signal.throwIfAborted();
+  }
+
+  /**
+   * A poll takes up to 30 s and is not cut off, since its answer may carry the tokens. So none begins that might last until
+   * another instance polls: 45 s after the last extension at the earliest, and an interval. @throws the signal's reason
+   */
+  async #certainOwnership(): Promise<void> {
+    const { signal } = this.#active;
+    while (this.#ownership?.isOverdue === true) await this.#inputs.clock.sleep(OWNERSHIP_CHECK_MILLISECONDS, signal);
+    signal.throwIfAborted();
   }
 
   /** Best effort: polling goes on without storage, and another instance is told to slow down as well. */

@@ -1,6 +1,6 @@
 import { StorageUnavailableError, UpstreamError } from '../../../src/core/errors.ts';
 import { Worker } from '../../../src/jobs/worker.ts';
-import type { Job } from '../../../src/core/jobs.ts';
+import type { Job, JobOwnership } from '../../../src/core/jobs.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/clock.ts';
 import { createRecordingLog } from '../../fakes/records.ts';
 import { createFakeQueue, type FakeQueue } from '../../fakes/jobs.ts';
@@ -10,6 +10,7 @@ interface Run {
   readonly job: Job;
   readonly signal: AbortSignal;
   readonly controller: AbortController;
+  readonly ownership: JobOwnership;
   readonly startedAt: number;
   resolve(): void;
   reject(error: unknown): void;
@@ -36,10 +37,10 @@ beforeEach(() => {
 function bench(options: { readonly stubborn?: boolean } = {}): Bench {
   const runs: Run[] = [];
   const log = createRecordingLog();
-  const handle = (job: Job, controller: AbortController): Promise<void> =>
+  const handle = (job: Job, controller: AbortController, _: string, ownership: JobOwnership): Promise<void> =>
     new Promise((resolve, reject) => {
       const { signal } = controller;
-      runs.push({ job, signal, controller, startedAt: clock.now(), resolve, reject });
+      runs.push({ job, signal, controller, ownership, startedAt: clock.now(), resolve, reject });
       if (options.stubborn !== true) signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
   const stored: Bench['stored'] = new Map();
@@ -230,6 +231,32 @@ test('keeps a job during an outage shorter than its ownership', async () => {
   expect(only(runs).signal.aborted).toBe(false);
   expect(log.lines.filter(({ level }) => level === 'warn')).toHaveLength(2);
   expect(log.lines.filter(({ level }) => level === 'info')).toHaveLength(2);
+});
+
+test('tells a handler while the extension of its ownership is overdue', async () => {
+  const { worker, runs } = bench();
+  worker.start();
+  await send(follow('f'));
+  await clock.advance(2_000);
+  const { startedAt, ownership } = only(runs);
+  const overdue: number[] = [];
+  const watch = async (seconds: number): Promise<void> => {
+    for (let second = 0; second < seconds; second += 1) {
+      if (ownership.isOverdue) overdue.push(Math.round((clock.now() - startedAt) / 1000));
+      await clock.advance(1_000);
+    }
+  };
+
+  await watch(60);
+  expect(overdue).toEqual([]);
+  queue.away = true;
+  await watch(30);
+  queue.away = false;
+  await clock.advance(3_000);
+  await watch(60);
+
+  // The last extension was at 54 s.
+  expect([overdue[0], overdue.at(-1)]).toEqual([74, 89]);
 });
 
 test('interrupts a handler before an outage outlasts the ownership, and runs the job again afterwards', async () => {

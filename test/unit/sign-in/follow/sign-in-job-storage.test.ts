@@ -94,6 +94,29 @@ describe('unavailable storage', () => {
     expect(lastCard(domain)?.kind).toBe('signed-in');
   });
 
+  test('stops the polling while another instance may take the sign-in over before a poll would end', async () => {
+    const domain = waiting();
+    const controller = new AbortController();
+    const ownership = { isOverdue: false };
+    const following = domain.follow(job, controller, 'message-1', ownership);
+    const pollsWithin = async (milliseconds: number): Promise<number> => {
+      const before = domain.identityProvider.redemptions.length;
+      await domain.clock.advance(milliseconds);
+      return domain.identityProvider.redemptions.length - before;
+    };
+
+    expect(await pollsWithin(18_000)).toBe(3);
+    ownership.isOverdue = true;
+    expect(await pollsWithin(20_000)).toBe(0);
+    ownership.isOverdue = false;
+    expect(await pollsWithin(1_000)).toBe(1);
+    ownership.isOverdue = true;
+    await domain.clock.advance(20_000);
+    controller.abort(new InterruptedError('lost'));
+    await expect(following).rejects.toThrow(InterruptedError);
+    expect(await pollsWithin(60_000)).toBe(0);
+  });
+
   test('an answer is kept in memory until it can be stored, and used only then', async () => {
     const domain = waiting();
     domain.identityProvider.polls = [granted()];
