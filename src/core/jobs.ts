@@ -39,6 +39,12 @@ export interface OwnedJob {
   discard(): Promise<void>;
 }
 
+/** How certain it is that no other process runs a job. */
+export interface JobOwnership {
+  /** It was not extended in time: unless that still succeeds, another process may own the job in 25 s. */
+  readonly isOverdue: boolean;
+}
+
 /** @throws StorageUnavailableError from each. */
 export interface Jobs {
   /** Delivered at least once, to any instance, after at least `delaySeconds` (0 to 7 days). */

@@ -1,4 +1,5 @@
 import type { Clock, Log } from '../core/platform.ts';
+import type { JobOwnership } from '../core/jobs.ts';
 import type { JobQueue, OwnedMessage } from './job-queue.ts';
 
 /**
@@ -30,7 +31,7 @@ export interface OwnershipInputs {
 export type OwnershipTimes = Pick<OwnershipInputs, 'ownershipSeconds' | 'extendSeconds'>;
 
 /** Its invisibility is extended until `stopExtending`. A class with few fields: thousands are held for hours. */
-export class HeldMessage {
+export class HeldMessage implements JobOwnership {
   /** Aborted with an InterruptedError. Handlers may abort it too. */
   readonly controller = new AbortController();
   message: OwnedMessage;
@@ -38,6 +39,7 @@ export class HeldMessage {
   heldSince: number;
   extendAt: number;
   extending: Promise<void> | undefined;
+  isOverdue = false;
   readonly #all: Set<HeldMessage>;
 
   constructor(message: OwnedMessage, heldSince: number, extendAt: number, all: Set<HeldMessage>) {
@@ -117,6 +119,7 @@ export class Ownership {
       }
       held.message = extended;
       held.heldSince = requestedAt;
+      held.isOverdue = false;
       held.extendAt = this.#nextExtension(requestedAt);
     } catch (error) {
       if (!this.#unavailable) {
@@ -145,6 +148,7 @@ export class Ownership {
     const now = this.#inputs.clock.now();
     const safeMilliseconds = this.#inputs.ownershipSeconds * 1000 * SAFE_SHARE;
     for (const held of this.#held) {
+      held.isOverdue = now - held.heldSince >= this.#inputs.extendSeconds * 1000;
       if (now - held.heldSince >= safeMilliseconds) {
         this.#lose(held, 'storage was unavailable for too long');
       } else if (held.extending === undefined && now >= held.extendAt && now >= this.#pausedUntil) {

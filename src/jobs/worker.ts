@@ -1,6 +1,6 @@
 /** Receives jobs from the queue and runs their handler. */
-import { StorageUnavailableError } from '../core/errors.ts';
-import type { Job, Jobs, OwnedJob } from '../core/jobs.ts';
+import { StorageUnavailableError, UpstreamError } from '../core/errors.ts';
+import type { Job, JobOwnership, Jobs, OwnedJob } from '../core/jobs.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import { BACK_OFF, backOffMilliseconds, retry } from '../core/retry.ts';
 import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
@@ -14,7 +14,12 @@ import { UntrustedMessages, type UntrustedMessagesInputs } from './untrusted-mes
  * for a finished job, by this or another process, and then does nothing. The controller belongs to this run: a handler may
  * abort it for a reason of its own.
  */
-export type JobHandler<J extends Job = Job> = (job: J, controller: AbortController, messageId: string) => Promise<void>;
+export type JobHandler<J extends Job = Job> = (
+  job: J,
+  controller: AbortController,
+  messageId: string,
+  ownership: JobOwnership,
+) => Promise<void>;
 export type JobHandlers = { readonly [Kind in Job['kind']]: JobHandler<Extract<Job, { kind: Kind }>> };
 
 interface WorkerInputs extends OwnershipInputs, UntrustedMessagesInputs {
@@ -28,6 +33,8 @@ const DEFAULTS = { ownershipSeconds: 45, extendSeconds: 20, random: Math.random 
 const STOP_LIMIT_MILLISECONDS = 8_000;
 /** A job whose handler has thrown this often is set aside. */
 const MAX_FAILURES = 8;
+/** The same while another service is unavailable: with the back-off, the last attempt comes an hour after the first. */
+const MAX_FAILURES_OF_SERVICE = 18;
 
 /** Jobs that wait most of the time, for hours or for the service. Their number is not limited. */
 const SLEEPING: ReadonlySet<Job['kind']> = new Set<Job['kind']>(['follow', 'restore', 'look-back', 'export']);
@@ -225,7 +232,7 @@ export class Worker implements Jobs {
     let done = true;
     try {
       held.controller.signal.throwIfAborted();
-      await this.#inputs.handle(job, held.controller, held.message.id);
+      await this.#inputs.handle(job, held.controller, held.message.id, held);
     } catch (error) {
       update = () => this.#release(held, job, error);
       done = false;
@@ -271,7 +278,8 @@ export class Worker implements Jobs {
       return this.#releaseFor(delaySeconds, message);
     }
     const failures = (message.content?.failures ?? 0) + 1;
-    if (failures >= MAX_FAILURES) {
+    const isOfService = error instanceof UpstreamError && error.transient;
+    if (failures >= (isOfService ? MAX_FAILURES_OF_SERVICE : MAX_FAILURES)) {
       this.#log.error({ event: 'job-set-aside', ...fields, failures }, 'a job keeps failing and is set aside');
       return this.#queue.setAside(message);
     }

@@ -1,5 +1,5 @@
 /** The sign-in feature: wires its use cases and job handlers from named inputs. */
-import type { JobOf } from '../core/jobs.ts';
+import type { JobOf, JobOwnership } from '../core/jobs.ts';
 import type { Asker } from '../core/person.ts';
 import { AdministratorContacts, notifyAdministrators } from './administrators.ts';
 import { followSignIn } from './follow/sign-in-job.ts';
@@ -39,8 +39,8 @@ export function createSignInFeature(
     sweep,
     storedJobs: createStoredJobs(inputs),
     jobHandlers: {
-      follow: (job: JobOf<'follow'>, controller: AbortController, messageId?: string) =>
-        followSignIn(inputs, job, controller, messageId),
+      follow: (job: JobOf<'follow'>, controller: AbortController, messageId?: string, ownership?: JobOwnership) =>
+        followSignIn(inputs, job, controller, messageId, ownership),
       warn: (job: JobOf<'warn'>) => warnOfExpiry(inputs, job),
       expire: (job: JobOf<'expire'>) => expireSession(inputs, job),
       report: (job: JobOf<'report'>, { signal }: AbortController) => notifyAdministrators(inputs, job, signal),

@@ -233,7 +233,7 @@ export class TelemetryMeasures {
   }
 
   jobs(handle: JobHandler): JobHandler {
-    return (job, controller, messageId) => {
+    return (job, controller, ...run) => {
       const attributes = { job: job.kind };
       const name = `job ${job.kind}`;
       return this.#telemetry.section('job', name, { ...attributes, ...cardReference(job) }, async (section) => {
@@ -244,7 +244,7 @@ export class TelemetryMeasures {
         const end = (outcome: string): void =>
           this.#recordSeconds('restore.job.duration', startedAt, { ...attributes, outcome });
         try {
-          await handle(job, controller, messageId);
+          await handle(job, controller, ...run);
           end('done');
         } catch (error) {
           // A handler may abort the signal too, and fail because of that.

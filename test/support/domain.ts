@@ -1,6 +1,5 @@
 /** The sign-in feature on fakes: the ports outlive a process, and another process can be started on them. */
 import { Uninstall } from '../../src/sign-in/privacy.ts';
-import type { FollowJob } from '../../src/sign-in/follow/sign-in-job.ts';
 import { ActiveJobs, CancellationWatch } from '../../src/sign-in/follow/cancellation.ts';
 import type { IdentityBinding, Lookup, SessionHooks, SharedInputs } from '../../src/sign-in/inputs.ts';
 import { Organizations } from '../../src/sign-in/organizations.ts';
@@ -54,7 +53,7 @@ export interface Choices extends Partial<SessionHooks> {
 }
 
 export interface Process extends SignInFeature, Pick<SharedInputs, 'organizations' | 'retryWhileStorageUnavailable'> {
-  readonly follow: (job: FollowJob, controller: AbortController, messageId?: string) => Promise<void>;
+  readonly follow: SignInFeature['jobHandlers']['follow'];
   readonly renewals: Renewals;
   readonly refusedSessions: RefusedSessions;
   readonly uninstall: Uninstall;

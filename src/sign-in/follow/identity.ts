@@ -25,7 +25,7 @@ export function identityInClaims(
 
 /**
  * Takes the ids from the access token's claims or from the directory (specification, section 5.2, B and A); from the
- * directory also when a claim is missing. @param repeat retries directory requests
+ * directory also when a claim is missing. @param repeat retries requests that have spent nothing
  */
 export async function findIdentity(
   ports: Ports,
@@ -42,10 +42,14 @@ export async function findIdentity(
   // Specification, section 4.1, row 3.
   const scope = `${organization.graphUrl}/.default openid profile offline_access`;
   const request = { clientId, scope, refreshToken: grant.refreshToken };
-  const answer = await identityProvider.refresh(organization, request, signal);
-  if (answer.kind === 'refused') return { ...failureOf(answer.refusal), reason: 'lookup-failed' };
-  if (answer.kind !== 'granted') return lookupFailure(answer.error);
   try {
+    const answer = await repeat(async () => {
+      const refreshed = await identityProvider.refresh(organization, request, signal);
+      if (refreshed.kind === 'no-answer' && isUnspent(refreshed.error)) throw refreshed.error;
+      return refreshed;
+    });
+    if (answer.kind === 'refused') return { ...failureOf(answer.refusal), reason: 'lookup-failed' };
+    if (answer.kind !== 'granted') return lookupFailure(answer.error);
     const { userId, tenantId } = await repeat(() => directory.whoIs(organization, answer.grant.accessToken, signal));
     const refreshToken = answer.grant.refreshToken ?? grant.refreshToken;
     const { account } = readClaims(grant.accessToken);
@@ -55,6 +59,9 @@ export async function findIdentity(
     return lookupFailure(error);
   }
 }
+
+/** Whether the refresh token cannot have been used up, so that it may be sent again. */
+const isUnspent = ({ unsent, code }: UpstreamError): boolean => unsent || code === 'THROTTLED';
 
 const lookupFailure = ({ description, correlationId }: UpstreamError): Failure => ({
   reason: 'lookup-failed',

@@ -82,13 +82,14 @@ const withSlack = (seconds: number): number => seconds * 1000 + Math.min(1000, s
 
 /**
  * Polls until the person has decided or the code has expired, with a last poll at its expiry. An already expired code is
- * polled once, since it may have been approved in time.
+ * polled once, since it may have been approved in time. @param onSlowDown called with the interval from now on
  */
 export async function poll(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
   redeem: () => Promise<TokenAnswer>,
   signIn: WaitingSignIn,
   signal: AbortSignal,
+  onSlowDown?: (intervalSeconds: number) => Promise<void>,
 ): Promise<PollOutcome> {
   let rate: PollRate = { intervalSeconds: signIn.intervalSeconds, faults: 0 };
   let waitMilliseconds = Math.max(withSlack(rate.intervalSeconds), (signIn.pollFrom ?? 0) - clock.now());
@@ -100,10 +101,12 @@ export async function poll(
     const decision = decide(answer, rate);
     logAnswer(log, signIn, answer);
     if (decision.kind !== 'wait') return decision;
+    const { intervalSeconds } = rate;
     ({ rate } = decision);
     if (isLast) {
       return { kind: 'ended', failure: { reason: rate.faults > 0 ? 'identity-provider-unreachable' : 'expired' } };
     }
+    if (rate.intervalSeconds > intervalSeconds) await onSlowDown?.(rate.intervalSeconds);
     waitMilliseconds = withSlack(decision.seconds);
   }
 }

@@ -1,12 +1,13 @@
 /** The job that follows a sign-in to its end. Each step starts from the stored state, so another process can continue. */
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
-import type { JobOf } from '../../core/jobs.ts';
+import type { JobOf, JobOwnership, OwnedJob } from '../../core/jobs.ts';
 import { changeState, readState, type Loaded } from '../../core/optimistic-update.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { Person } from '../../core/person.ts';
 import { createUpstreamRetry } from '../../core/retry.ts';
 import type { SignInInputs } from '../inputs.ts';
 import type { EndedSignIn, Failure, PersonState, RedeemedSignIn, Session, SignIn, WaitingSignIn } from '../model.ts';
+import type { Grant } from '../ports.ts';
 import { codeView, displayName, failureView, signedInView } from '../presenter.ts';
 import { scheduleExpiry } from '../session/schedule.ts';
 import type { View } from '../views.ts';
@@ -20,12 +21,22 @@ import {
 import { findIdentity, foreignApproval, identityInClaims, type ForeignApproval } from './identity.ts';
 import { poll } from './polling.ts';
 import { confirmOrganization, exchangeRequest, exchangeUntilDone } from './token-exchange.ts';
-import { newSession, withAnswer, withCardId, withEnd, withSession, type Transition } from './transitions.ts';
+import {
+  newSession,
+  withAnswer,
+  withCardId,
+  withEnd,
+  withInterval,
+  withSession,
+  type Transition,
+} from './transitions.ts';
 
 export type FollowJob = JobOf<'follow'>;
 
 /** After this many failed exchanges the card says that finishing takes longer. */
 const NOTIFY_AT_FAULT = 3;
+/** How often a poll that waits for certain ownership looks again. */
+const OWNERSHIP_CHECK_MILLISECONDS = 250;
 
 /** Resolves when nothing is left to do. @param messageId of the delivery; another one's message does nothing */
 export async function followSignIn(
@@ -33,9 +44,10 @@ export async function followSignIn(
   job: FollowJob,
   controller: AbortController,
   messageId?: string,
+  ownership?: JobOwnership,
 ): Promise<void> {
   const active = inputs.activeJobs.add(job.signInId, controller);
-  const signInJob = new SignInJob(inputs, job, active, messageId);
+  const signInJob = new SignInJob(inputs, job, active, messageId, ownership);
   try {
     await signInJob.run();
   } catch (error) {
@@ -52,14 +64,22 @@ class SignInJob {
   readonly #job: FollowJob;
   readonly #active: ActiveJob;
   readonly #messageId: string | undefined;
+  readonly #ownership: JobOwnership | undefined;
   #isHandedOver = false;
   #loaded: Loaded<PersonState> = { state: undefined, unreadable: false, version: undefined };
 
-  constructor(inputs: SignInInputs, job: FollowJob, active: ActiveJob, messageId: string | undefined) {
+  constructor(
+    inputs: SignInInputs,
+    job: FollowJob,
+    active: ActiveJob,
+    messageId: string | undefined,
+    ownership: JobOwnership | undefined,
+  ) {
     this.#inputs = inputs;
     this.#job = job;
     this.#active = active;
     this.#messageId = messageId;
+    this.#ownership = ownership;
   }
 
   async run(): Promise<void> {
@@ -111,18 +131,56 @@ class SignInJob {
     const redeem = (abandoned: AbortSignal) => identityProvider.redeemDeviceCode(organization, signIn, abandoned);
     const pollOnce = async () => {
       await cancellation.check();
+      await this.#certainOwnership();
       const answer = await this.#active.call(redeem);
       if (answer.kind !== 'granted') cancellation.prefetch(1_500 * signIn.intervalSeconds);
       return answer;
     };
-    const outcome = await poll(this.#inputs, pollOnce, signIn, this.#active.signal);
+    const slowDown = (intervalSeconds: number) => this.#slowDown(signIn, intervalSeconds);
+    const outcome = await poll(this.#inputs, pollOnce, signIn, this.#active.signal, slowDown);
     if (outcome.kind === 'ended') return this.#end(signIn, outcome.failure);
     // Where the response itself says who approved, that of somebody else is never stored.
     const approver = identityInClaims(this.#inputs, outcome.grant);
     const refused = approver && foreignApproval(identityBinding, person, approver);
     if (refused !== undefined) return this.#refuse(person, signIn, refused);
-    await this.#save('a token response', withAnswer(signIn.id, outcome.grant, clock.now()));
+    await this.#saveAnswer(signIn, outcome.grant, clock.now());
     this.#active.signal.throwIfAborted();
+  }
+
+  /**
+   * A poll takes up to 30 s and is not cut off, since its answer may carry the tokens. So none begins that might last until
+   * another instance polls: 45 s after the last extension at the earliest, and an interval. @throws the signal's reason
+   */
+  async #certainOwnership(): Promise<void> {
+    const { signal } = this.#active;
+    while (this.#ownership?.isOverdue === true) await this.#inputs.clock.sleep(OWNERSHIP_CHECK_MILLISECONDS, signal);
+    signal.throwIfAborted();
+  }
+
+  /** Best effort: polling goes on without storage, and another instance is told to slow down as well. */
+  async #slowDown({ id }: WaitingSignIn, intervalSeconds: number): Promise<void> {
+    await this.#change(withInterval(id, intervalSeconds)).catch((error: unknown) => {
+      if (!(error instanceof StorageUnavailableError)) throw error;
+    });
+  }
+
+  /** Where another worker has ended the sign-in meanwhile, a further job is sent first, which continues from the answer. */
+  async #saveAnswer({ id }: WaitingSignIn, grant: Grant, redeemedAt: number): Promise<void> {
+    const { store, jobs, retryWhileStorageUnavailable } = this.#inputs;
+    const change = (from: Loaded<PersonState>, further?: OwnedJob) =>
+      changeState(store, this.#job.key, withAnswer(id, grant, redeemedAt, further), from);
+    const save = async (): Promise<Loaded<PersonState>> => {
+      const { result: isDone, loaded } = await change(this.#loaded);
+      if (isDone) return loaded;
+      const job = await jobs.sendOwned(this.#job);
+      try {
+        return (await change(loaded, job)).loaded;
+      } finally {
+        // Runs after this one. Unless the state names it, it does nothing.
+        job.start();
+      }
+    };
+    this.#loaded = await retryWhileStorageUnavailable('a token response', id, save);
   }
 
   async #complete(state: PersonState, signIn: RedeemedSignIn): Promise<void> {

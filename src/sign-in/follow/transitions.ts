@@ -1,7 +1,17 @@
 /** How a person's state changes while a sign-in is followed. Each is called again after a conflict or a lost response. */
+import type { OwnedJob } from '../../core/jobs.ts';
 import { keep, write, type Decided } from '../../core/optimistic-update.ts';
 import { lifetime } from '../session/schedule.ts';
-import type { EndedSession, EndedSignIn, Failure, PersonState, RedeemedSignIn, Session, SignIn } from '../model.ts';
+import type {
+  EndedSession,
+  EndedSignIn,
+  Failure,
+  FailureReason,
+  PersonState,
+  RedeemedSignIn,
+  Session,
+  SignIn,
+} from '../model.ts';
 import type { Grant, Identity, ServiceTokens } from '../ports.ts';
 
 /** A change of a person's state, for `changeState`. Pure. */
@@ -65,6 +75,12 @@ const withSignIn =
     return state === undefined || changed === undefined ? KEEP : write({ ...state, signIn: changed }, undefined);
   };
 
+/** Whoever takes the job over polls no faster (RFC 8628, section 3.5: `slow_down` is for all later requests). */
+export const withInterval = (signInId: string, intervalSeconds: number): Transition =>
+  withSignIn(signInId, (signIn) =>
+    signIn.kind === 'waiting' && signIn.intervalSeconds < intervalSeconds ? { ...signIn, intervalSeconds } : undefined,
+  );
+
 /** Ends a sign-in that has not progressed: a code is also spent because another worker has just redeemed it. */
 export const withEnd = ({ id, kind }: Pick<SignIn, 'id' | 'kind'>, failure: Failure, now: number): Transition =>
   withSignIn(id, (signIn) => (signIn.kind === kind ? endedSignIn(signIn, failure, now) : undefined));
@@ -74,14 +90,51 @@ export const withNotified = (signInId: string): Transition =>
     signIn.kind === 'ended' && signIn.told !== true ? { ...signIn, told: true } : undefined,
   );
 
-/** Stores the token response of a sign-in that is not cancelled; replaces the failure of a worker that came too late. */
-export const withAnswer = (signInId: string, { answer, expiresInSeconds }: Grant, redeemedAt: number): Transition =>
-  withSignIn(signInId, (signIn) => {
-    const isCancelled = signIn.kind === 'ended' && signIn.failure.reason === 'cancelled';
-    if (signIn.kind === 'redeemed' || isCancelled) return undefined;
+/** Ends that stay: a cancelled sign-in, and what only the stored answer led to, if just the response to its write was lost. */
+const LASTING_ENDS: ReadonlySet<FailureReason> = new Set<FailureReason>([
+  'cancelled',
+  'lookup-failed',
+  'someone-else',
+  'other-tenant',
+  'not-operator',
+  'app-only-refused',
+  'other-organization',
+  'service-refused',
+  'service-unreachable',
+  'service-untrusted',
+]);
+
+/**
+ * Stores the token response of a sign-in that is not cancelled. It also replaces the failure of another worker that found
+ * the code spent. That worker has finished the job, so this needs a further one. @param job the further one, already sent
+ *
+ * @returns false when it is not stored because that job is missing
+ */
+export const withAnswer =
+  (
+    signInId: string,
+    { answer, expiresInSeconds }: Grant,
+    redeemedAt: number,
+    job?: Pick<OwnedJob, 'id'>,
+  ): Transition<boolean> =>
+  (state) => {
+    const signIn = state?.signIn;
+    if (state === undefined || signIn?.id !== signInId || signIn.kind === 'redeemed') return keep(true);
+    const isEnded = signIn.kind === 'ended';
+    if (isEnded && LASTING_ENDS.has(signIn.failure.reason)) return keep(true);
+    if (isEnded && job === undefined) return keep(false);
     const answerExpiresAt = redeemedAt + expiresInSeconds * 1000;
-    return { ...fieldsOf(signIn), kind: 'redeemed', redeemedAt, answerExpiresAt, answer };
-  });
+    const { jobId, ...fields } = fieldsOf(signIn);
+    const redeemed: RedeemedSignIn = {
+      ...fields,
+      jobId: isEnded ? job?.id : jobId,
+      kind: 'redeemed',
+      redeemedAt,
+      answerExpiresAt,
+      answer,
+    };
+    return write({ ...state, signIn: redeemed }, true);
+  };
 
 /** Turns the sign-in into a session. @returns false when the sign-in was cancelled or replaced meanwhile */
 export const withSession =

@@ -1,6 +1,6 @@
-import { StorageUnavailableError } from '../../../src/core/errors.ts';
+import { StorageUnavailableError, UpstreamError } from '../../../src/core/errors.ts';
 import { Worker } from '../../../src/jobs/worker.ts';
-import type { Job } from '../../../src/core/jobs.ts';
+import type { Job, JobOwnership } from '../../../src/core/jobs.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/clock.ts';
 import { createRecordingLog } from '../../fakes/records.ts';
 import { createFakeQueue, type FakeQueue } from '../../fakes/jobs.ts';
@@ -10,6 +10,7 @@ interface Run {
   readonly job: Job;
   readonly signal: AbortSignal;
   readonly controller: AbortController;
+  readonly ownership: JobOwnership;
   readonly startedAt: number;
   resolve(): void;
   reject(error: unknown): void;
@@ -36,10 +37,10 @@ beforeEach(() => {
 function bench(options: { readonly stubborn?: boolean } = {}): Bench {
   const runs: Run[] = [];
   const log = createRecordingLog();
-  const handle = (job: Job, controller: AbortController): Promise<void> =>
+  const handle = (job: Job, controller: AbortController, _: string, ownership: JobOwnership): Promise<void> =>
     new Promise((resolve, reject) => {
       const { signal } = controller;
-      runs.push({ job, signal, controller, startedAt: clock.now(), resolve, reject });
+      runs.push({ job, signal, controller, ownership, startedAt: clock.now(), resolve, reject });
       if (options.stubborn !== true) signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
   const stored: Bench['stored'] = new Map();
@@ -232,6 +233,32 @@ test('keeps a job during an outage shorter than its ownership', async () => {
   expect(log.lines.filter(({ level }) => level === 'info')).toHaveLength(2);
 });
 
+test('tells a handler while the extension of its ownership is overdue', async () => {
+  const { worker, runs } = bench();
+  worker.start();
+  await send(follow('f'));
+  await clock.advance(2_000);
+  const { startedAt, ownership } = only(runs);
+  const overdue: number[] = [];
+  const watch = async (seconds: number): Promise<void> => {
+    for (let second = 0; second < seconds; second += 1) {
+      if (ownership.isOverdue) overdue.push(Math.round((clock.now() - startedAt) / 1000));
+      await clock.advance(1_000);
+    }
+  };
+
+  await watch(60);
+  expect(overdue).toEqual([]);
+  queue.away = true;
+  await watch(30);
+  queue.away = false;
+  await clock.advance(3_000);
+  await watch(60);
+
+  // The last extension was at 54 s.
+  expect([overdue[0], overdue.at(-1)]).toEqual([74, 89]);
+});
+
 test('interrupts a handler before an outage outlasts the ownership, and runs the job again afterwards', async () => {
   const { worker, runs } = bench();
   worker.start();
@@ -311,6 +338,39 @@ test('retries a failed job with a growing delay, and sets it aside after eight f
   expect(queue.left()).toEqual([]);
   expect(queue.poison).toHaveLength(1);
   expect(log.lines.filter(({ level }) => level === 'error')).toHaveLength(8);
+});
+
+test('repeats a job for an hour while the chat service is unavailable, and sets it aside only then', async () => {
+  for (const job of [follow('f'), expire('s')]) {
+    const { worker, runs } = bench();
+    worker.start();
+    await send(job);
+    await clock.advance(2_000);
+    let seconds = 0;
+    for (let time = 1; queue.left().length > 0; time += 1) {
+      expect(runs).toHaveLength(time);
+      runs.at(-1)?.reject(new UpstreamError('chat service', 'FAILED', { status: 503 }));
+      await clock.advance(100);
+      const [left] = queue.left();
+      seconds += left?.visibleInSeconds ?? 0;
+      await clock.advance((left?.visibleInSeconds ?? 0) * 1000 + 2_000);
+    }
+    expect([job.kind, seconds]).toEqual([job.kind, 3_615]);
+    await worker.stop();
+  }
+  expect(queue.poison).toHaveLength(2);
+});
+
+test('gives no such time to a job that a service refuses for good', async () => {
+  const { worker, runs } = bench();
+  worker.start();
+  await send(follow('f'));
+  for (let time = 1; time <= 8; time += 1) {
+    await clock.advance(310_000);
+    runs.at(-1)?.reject(new UpstreamError('chat service', 'REFUSED', { status: 403 }));
+    await clock.advance(100);
+  }
+  expect(queue.poison).toHaveLength(1);
 });
 
 test('a handler that aborted its own signal and failed is retried like any other', async () => {

@@ -40,6 +40,8 @@ const REQUEST: HttpRequest = {
 
 const SENDER = { kind: 'accepted', token: undefined } as const;
 
+const owned = { isOverdue: false };
+
 const answer = (status: number): HttpAnswer => ({
   status,
   text: '{}',
@@ -251,8 +253,8 @@ describe('turns and jobs', () => {
   test('a job is measured with its lateness and the reference of its card', async () => {
     const { telemetry, measures } = bench();
     const handle = measures.jobs(() => Promise.resolve());
-    await handle({ kind: 'warn', key: aPersonKey(), sessionId: 's', dueAt: START - 2_000 }, later, 'message-1');
-    await handle({ kind: 'follow', key: aPersonKey(), signInId: 'sign-in-0' }, later, 'message-1');
+    await handle({ kind: 'warn', key: aPersonKey(), sessionId: 's', dueAt: START - 2_000 }, later, 'message-1', owned);
+    await handle({ kind: 'follow', key: aPersonKey(), signInId: 'sign-in-0' }, later, 'message-1', owned);
     expect(telemetry.of('restore.job.lateness')).toMatchObject([{ value: 2, attributes: { job: 'warn' } }]);
     expect(telemetry.sections.map(({ attributes }) => attributes)).toEqual([
       { job: 'warn' },
@@ -270,7 +272,9 @@ describe('turns and jobs', () => {
       throw error;
     };
     const handle = measures.jobs(fail);
-    await expect(handle({ kind: 'follow', key: aPersonKey(), signInId: 'x' }, later, 'message-1')).rejects.toBe(error);
+    await expect(handle({ kind: 'follow', key: aPersonKey(), signInId: 'x' }, later, 'message-1', owned)).rejects.toBe(
+      error,
+    );
     expect(telemetry.of('restore.job.duration')[0]?.attributes).toEqual({ job: 'follow', outcome });
     expect(telemetry.sections[0]?.failed).toBe(outcome);
   });
@@ -280,9 +284,9 @@ describe('turns and jobs', () => {
     const handle = measures.jobs(() => Promise.reject(new Error('cut off')));
     const stopped = new AbortController();
     stopped.abort(new InterruptedError('stopping'));
-    await expect(handle({ kind: 'follow', key: aPersonKey(), signInId: 'x' }, stopped, 'message-1')).rejects.toThrow(
-      'cut off',
-    );
+    await expect(
+      handle({ kind: 'follow', key: aPersonKey(), signInId: 'x' }, stopped, 'message-1', owned),
+    ).rejects.toThrow('cut off');
     expect(telemetry.of('restore.job.duration')[0]?.attributes).toEqual({ job: 'follow', outcome: 'INTERRUPTED' });
     expect(telemetry.sections[0]?.failed).toBeUndefined();
   });
@@ -292,9 +296,9 @@ describe('turns and jobs', () => {
     const handle = measures.jobs(() => Promise.reject(new StorageUnavailableError('no answer')));
     const ended = new AbortController();
     ended.abort(new Error('given up'));
-    await expect(handle({ kind: 'follow', key: aPersonKey(), signInId: 'x' }, ended, 'message-1')).rejects.toThrow(
-      'no answer',
-    );
+    await expect(
+      handle({ kind: 'follow', key: aPersonKey(), signInId: 'x' }, ended, 'message-1', owned),
+    ).rejects.toThrow('no answer');
     expect(telemetry.of('restore.job.duration')[0]?.attributes).toEqual({ job: 'follow', outcome: 'STORAGE_AWAY' });
     expect(telemetry.sections[0]?.failed).toBe('STORAGE_AWAY');
   });

@@ -2,7 +2,8 @@ import type { Lookup } from '../../../../src/sign-in/inputs.ts';
 import { findIdentity } from '../../../../src/sign-in/follow/identity.ts';
 import type { Grant, Identity } from '../../../../src/sign-in/ports.ts';
 import type { Failure } from '../../../../src/sign-in/model.ts';
-import { createFakeClock } from '../../../fakes/clock.ts';
+import { createUpstreamRetry } from '../../../../src/core/retry.ts';
+import { createFakeClock, START } from '../../../fakes/clock.ts';
 import { createFakeDirectory } from '../../../fakes/directory.ts';
 import {
   createFakeIdentityProvider,
@@ -14,17 +15,22 @@ import {
 import { aFault, anOrganization, malformed, noAnswer, refused } from '../../../support/builders.ts';
 
 function aBench(lookup: Lookup = 'claims') {
-  const identityProvider = createFakeIdentityProvider(createFakeClock());
+  const clock = createFakeClock();
+  const identityProvider = createFakeIdentityProvider(clock);
   const directory = createFakeDirectory();
+  const until = START + 3_600_000;
   const find = (grant: Grant, signal = new AbortController().signal): Promise<Identity | Failure> =>
-    findIdentity(
-      { identityProvider, directory, readClaims: readFakeClaims, lookup },
-      anOrganization({ graphUrl: 'https://graph.example' }),
-      'client-1',
-      grant,
-      signal,
+    clock.run(
+      findIdentity(
+        { identityProvider, directory, readClaims: readFakeClaims, lookup },
+        anOrganization({ graphUrl: 'https://graph.example' }),
+        'client-1',
+        grant,
+        signal,
+        createUpstreamRetry({ clock, until, signal }),
+      ),
     );
-  return { identityProvider, directory, find };
+  return { identityProvider, directory, find, clock, until };
 }
 
 const withClaims = (claims: { oid?: string; tid?: string; account?: string }): Grant =>
@@ -126,6 +132,50 @@ describe('looking up who signed in', () => {
     await expect(Promise.resolve(identityProvider.refreshRequests)).resolves.toHaveLength(1);
     identityProvider.refreshes = [answer];
     expect(((await find(grantOf())) as Failure).detail).toBe(detail);
+  });
+
+  test.each([
+    ['of a lost connection', noAnswer('NO_ANSWER')],
+    ['of a time limit', noAnswer('TIMED_OUT')],
+    ['of an answer that is not JSON', noAnswer('NOT_JSON', { status: 200 })],
+  ])('does not repeat a refresh that may have been carried out, because %s', async (_, answer) => {
+    const { identityProvider, find } = aBench('directory');
+    identityProvider.refreshes = [answer];
+
+    await expect(find(grantOf())).resolves.toMatchObject({ reason: 'lookup-failed' });
+    expect(identityProvider.refreshRequests).toHaveLength(1);
+  });
+
+  test('repeats a refresh that was not sent, or was throttled, when the identity provider says so', async () => {
+    const { identityProvider, find, clock } = aBench('directory');
+    identityProvider.refreshes = [
+      noAnswer('NO_ANSWER', { unsent: true }),
+      noAnswer('THROTTLED', { status: 429, retryAfterSeconds: 40 }),
+    ];
+
+    await expect(find(grantOf())).resolves.toMatchObject({ userId: 'oid-of-olga' });
+    expect(identityProvider.refreshRequests).toHaveLength(3);
+    expect(clock.slept).toEqual([2_000, 40_000]);
+  });
+
+  test('does not repeat a refresh for longer than the stored answer lasts', async () => {
+    const { identityProvider, find, clock, until } = aBench('directory');
+    const description = 'Connection refused. More.';
+    identityProvider.refreshes = Array.from({ length: 1_000 }, () =>
+      noAnswer('NO_ANSWER', { unsent: true, description }),
+    );
+
+    await expect(find(grantOf())).resolves.toMatchObject({ reason: 'lookup-failed', detail: 'Connection refused.' });
+    expect(until - clock.now()).toBeGreaterThan(0);
+    expect(until - clock.now()).toBeLessThanOrEqual(30_000);
+  });
+
+  test('does not repeat a refresh whose identity provider is not trusted', async () => {
+    const { identityProvider, find } = aBench('directory');
+    identityProvider.refreshes = [noAnswer('UNTRUSTED', { unsent: true })];
+
+    await expect(find(grantOf())).resolves.toMatchObject({ reason: 'lookup-failed' });
+    expect(identityProvider.refreshRequests).toHaveLength(1);
   });
 
   test('says why the directory refused', async () => {

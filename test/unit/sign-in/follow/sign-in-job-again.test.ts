@@ -12,7 +12,7 @@ import {
   noAnswer,
   refused,
 } from '../../../support/builders.ts';
-import { followed, key, lastCard, waiting } from './followed-sign-in.ts';
+import { followed, job, key, lastCard, waiting } from './followed-sign-in.ts';
 
 describe('a job that is repeated', () => {
   test('posts the card of a code that has none', async () => {
@@ -22,6 +22,23 @@ describe('a job that is repeated', () => {
     await followed(domain);
 
     expect(domain.announcer.acts).toEqual(['post sign-in', 'edit card-1 signed-in']);
+  });
+
+  test('polls as slowly as the identity provider asked the process before it to', async () => {
+    const domain = waiting();
+    domain.identityProvider.polls = [refused('slow_down'), refused('slow_down')];
+    const stopping = new AbortController();
+    const first = domain.follow(job, stopping);
+    await domain.clock.advance(60_000);
+    stopping.abort(new Error('stopping'));
+    await expect(domain.clock.run(first)).rejects.toThrow('stopping');
+    const startedAt = domain.clock.now();
+    domain.identityProvider.polls = [refused('authorization_pending'), granted()];
+
+    await domain.clock.run(domain.another().follow(job, new AbortController()));
+
+    const polls = domain.identityProvider.redemptions.map(({ at }) => at - startedAt).filter((at) => at > 0);
+    expect(polls).toEqual([16_000, 32_000]);
   });
 
   test('posts no card for an expired code, and polls it once', async () => {

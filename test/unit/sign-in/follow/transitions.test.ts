@@ -1,6 +1,12 @@
 import type { PersonState } from '../../../../src/sign-in/model.ts';
 import type { Decided } from '../../../../src/core/optimistic-update.ts';
-import { withAnswer, withCardId, withEnd, withSession } from '../../../../src/sign-in/follow/transitions.ts';
+import {
+  withAnswer,
+  withCardId,
+  withEnd,
+  withInterval,
+  withSession,
+} from '../../../../src/sign-in/follow/transitions.ts';
 import { START } from '../../../fakes/clock.ts';
 import { grantOf } from '../../../fakes/identity-provider.ts';
 import { anEndedSignIn, aPersonState, aRedeemedSignIn, aSession, aWaitingSignIn } from '../../../support/builders.ts';
@@ -21,10 +27,24 @@ describe('a token response', () => {
     );
   });
 
-  test('replaces the failure of another worker that found the code spent', () => {
+  const replace = withAnswer('sign-in-0', grantOf(), START + 9000, { id: 'message-2' });
+
+  test('replaces the failure of another worker that found the code spent, and names the job that continues', () => {
+    const signIn = anEndedSignIn({ failure: { reason: 'code-unknown' }, jobId: 'message-1' });
+
+    expect(written(replace(aPersonState({ signIn }))).signIn).toMatchObject({ kind: 'redeemed', jobId: 'message-2' });
+  });
+
+  test('does not replace that failure while no job would continue', () => {
     const signIn = anEndedSignIn({ failure: { reason: 'code-unknown' } });
 
-    expect(written(store(aPersonState({ signIn }))).signIn?.kind).toBe('redeemed');
+    expect(store(aPersonState({ signIn }))).toEqual({ kind: 'keep', result: false });
+  });
+
+  test('leaves a sign-in to its job where that has not ended it', () => {
+    const signIn = aWaitingSignIn({ jobId: 'message-1' });
+
+    expect(written(replace(aPersonState({ signIn }))).signIn).toMatchObject({ kind: 'redeemed', jobId: 'message-1' });
   });
 
   test.each([
@@ -35,8 +55,29 @@ describe('a token response', () => {
     ['is thrown away once the sign-in was replaced', aPersonState({ signIn: aWaitingSignIn({ id: 'newer' }) })],
     ['is thrown away once everything was erased', undefined],
     ['is not stored twice', aPersonState({ signIn: aRedeemedSignIn() })],
+    [
+      'does not come back once it has led to a refusal',
+      aPersonState({ signIn: anEndedSignIn({ failure: { reason: 'someone-else' } }) }),
+    ],
   ])('%s', (_, state) => {
     expect(store(state).kind).toBe('keep');
+    expect(replace(state)).toEqual({ kind: 'keep', result: true });
+  });
+});
+
+describe('a longer interval', () => {
+  test('is stored with the code', () => {
+    const state = aPersonState({ signIn: aWaitingSignIn() });
+
+    expect(written(withInterval('sign-in-0', 10)(state)).signIn).toEqual(aWaitingSignIn({ intervalSeconds: 10 }));
+  });
+
+  test.each([
+    ['beside one that is as long', aPersonState({ signIn: aWaitingSignIn({ intervalSeconds: 10 }) })],
+    ['with a sign-in that has ended', aPersonState({ signIn: anEndedSignIn() })],
+    ['with a code that replaced it', aPersonState({ signIn: aWaitingSignIn({ id: 'newer' }) })],
+  ])('is not written %s', (_, state) => {
+    expect(withInterval('sign-in-0', 10)(state).kind).toBe('keep');
   });
 });
 
