@@ -83,7 +83,10 @@ const progressSchema = z.discriminatedUnion('kind', [
     sessionId: z.string().optional(),
     assumed,
     at: z.number(),
-    /** `unknown`: its response was lost, and the person did not want it sent again. */
+    /**
+     * `unknown`: its response was lost, and the person did not want it sent again; or the service no longer tells how it
+     * ended.
+     */
     result: z.enum(['success', 'warning', 'failed', 'stopped', 'refused', 'unknown']),
     counts: countsSchema,
     failures: z.array(failedItemSchema),

@@ -473,16 +473,34 @@ describe('a running restore', () => {
     expect(bench.explorer.working).toEqual([]);
   });
 
-  test('that the service has forgotten ends after a minute with the last counts', async () => {
+  const forget = (bench: Bench): void => {
+    const { progress } = bench.restore().calls[0] ?? {};
+    bench.explorer.drop(progress?.kind === 'running' ? progress.sessionId : '');
+  };
+
+  test('that the service has forgotten ends after a minute as unknown, with the last counts', async () => {
     const bench = createBench();
     await begun(bench, 100_000);
     await bench.clock.advance(6_000);
-    const progress = bench.restore().calls[0]?.progress;
-    bench.explorer.drop(progress?.kind === 'running' ? progress.sessionId : '');
+    forget(bench);
     await bench.clock.advance(30_000);
     expect(bench.restore().endedAt).toBeUndefined();
     await bench.drain();
-    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'warning', trouble: 'not-found' });
+    const unknown = { result: 'unknown', trouble: 'not-found', uncounted: true, retryable: 0 };
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', ...unknown });
+    expect(bench.audit.records.at(-1)).toMatchObject({ event: 'restore-ended', outcome: 'unknown' });
+    expect(bench.explorer.restored).toHaveLength(1);
+  });
+
+  test('that was stopped is stopped, also where the service has forgotten it by then', async () => {
+    const bench = createBench();
+    await begun(bench, 100_000);
+    await bench.clock.advance(6_000);
+    await bench.clock.run(bench.process().press(asker, bench.restore().id, { kind: 'stop' }));
+    forget(bench);
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'stopped', trouble: 'not-found' });
+    expect(bench.audit.records.at(-1)).toMatchObject({ event: 'restore-ended', outcome: 'stopped' });
   });
 
   test('continues for hours, across a renewal, an expiry and a new sign-in', async () => {
