@@ -70,6 +70,8 @@ const progressSchema = z.discriminatedUnion('kind', [
     looks: z.number(),
     /** The person's decision: search again, or send unless it is found. */
     next: z.enum(['look', 'send']).optional(),
+    /** The short message that a decision is awaited was posted. */
+    messaged: z.literal(true).optional(),
   }),
   z.object({
     kind: z.literal('running'),
