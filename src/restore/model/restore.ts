@@ -202,6 +202,10 @@ export interface SessionEvent {
   readonly itemName?: string | undefined;
   /** Where the item is, in the service's words. */
   readonly path?: string | undefined;
+  /** Where it goes, in the service's words: a mailbox, a drive … */
+  readonly target?: string | undefined;
+  readonly siteId?: string | undefined;
+  readonly teamId?: string | undefined;
   readonly startedAt: number;
   readonly isRestore: boolean;
 }
