@@ -134,6 +134,8 @@ export interface Statistics extends Counts {
   readonly warnings: readonly string[];
   readonly errors: readonly string[];
   readonly items: readonly StatisticsItem[];
+  /** What they are in, as far as it is named: ids, names and addresses of mailboxes, drives, sites, lists, teams, channels. */
+  readonly holders?: readonly string[] | undefined;
 }
 
 export interface StatisticsItem extends Pick<FailedItem, 'why'> {

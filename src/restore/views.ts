@@ -276,6 +276,11 @@ export interface ApprovalDueView {
   readonly kind: 'restore-approval-due';
   readonly restoreId: string;
 }
+/** The same of a call that is unclear: what was not sent yet waits for a decision. */
+export interface DecisionDueView {
+  readonly kind: 'restore-decision-due';
+  readonly restoreId: string;
+}
 /** In the channel of `RESTORE_CHANNEL`. */
 export type ChannelLineView = EndFacts & { readonly kind: 'channel-line' };
 
@@ -300,6 +305,7 @@ export type RestoreView =
   | RestoreProgressView
   | RestoreOverView
   | ApprovalDueView
+  | DecisionDueView
   | ChannelLineView
   | {
       readonly kind: 'restore-sessions';

@@ -434,7 +434,7 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
         restored.push(request);
         const { workload, reason } = request;
         const scopeName = sessionOf(request.exploreId).scopeName;
-        const statistics = { ...NOTHING, total: request.entries.length };
+        const statistics = { ...NOTHING, total: request.entries.length, holders: [request.containerId] };
         if (fake.restoresInExplore) {
           change(request.exploreId, { restores: request, statistics, reason });
           return { sessionId: request.exploreId };
@@ -445,8 +445,8 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
     drop: (id) => void dropped.add(id),
     change,
     finish(id, statistics, result = 'success') {
-      const total = sessions.get(id)?.statistics.total ?? 0;
-      const counted = { ...NOTHING, total, restored: total, ...statistics };
+      const { total, holders } = sessions.get(id)?.statistics ?? NOTHING;
+      const counted = { ...NOTHING, total, holders, restored: total, ...statistics };
       change(id, { state: 'stopped', endedAt: clock.now(), result, statistics: counted });
     },
     remove(entryId) {

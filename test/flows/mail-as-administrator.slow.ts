@@ -1,6 +1,7 @@
 /** Mail and files as administrator, from the line that is typed to what is there again: each restore is approved by a code. */
 import type { Json } from '../../local/connector/types.ts';
 import { MIKA, NOOR } from '../../local/people.ts';
+import { approvals } from '../../src/cards/text/en/approvals.ts';
 import { buttonsOf, textsOf } from '../support/cards-seen.ts';
 import { chatter, readCode, type Chatter } from '../support/chatter.ts';
 import { eventually } from '../support/eventually.ts';
@@ -21,6 +22,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bot.stop());
 
+const { assumed } = approvals(String);
 const said = (card: Json | undefined): string => textsOf(card).join('\n');
 const restores = () => bot.backupService.restore;
 const picks = (card: Json | undefined, ...titles: readonly string[]): Json =>
@@ -73,6 +75,20 @@ test('a mail and a folder come back in two calls that one code approves', async 
       .liveItems(NOOR.signInName)
       .map(({ name }) => name),
   ).toContain('Kyoto itinerary, final 🍁');
+}, 90_000);
+
+test('a whole mailbox and a whole OneDrive whose answers are lost are found by their names', async () => {
+  for (const [of, call, inputs] of [
+    ['mail', '/mailboxes/restore', { deletedItems: 'true' }],
+    ['files', '/restore', { documentAction: 'Keep' }],
+  ] as const) {
+    const { page, step, restored } = await browsed(of);
+    await step('Restore…', 'Ready to restore?', picks(page, NOOR.name));
+    bot.backupService.faults.next(call, { kind: 'lost' });
+    const { ended } = await restored(inputs);
+    expect(ended).toContain(assumed);
+  }
+  expect(restores().repeats).toEqual([]);
 }, 90_000);
 
 test('a whole mailbox comes back with what was chosen; the service counts it', async () => {

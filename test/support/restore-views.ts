@@ -980,6 +980,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
       }),
     ],
     ['restore-approval-due', { kind: 'restore-approval-due', restoreId: '7c1d9a52' }],
+    ['restore-decision-due', { kind: 'restore-decision-due', restoreId: '7c1d9a52' }],
     [
       'restore-ended-unapproved',
       anEndedView({

@@ -1,6 +1,6 @@
 /** Explore sessions and restores as the API shows them: `RESTRestoreSession`, statistics, events (section C3). */
 import type { ExploreSession } from './explore-sessions.ts';
-import { type Outcome, type Run, type Unit, countsOf } from '../restores/runs.ts';
+import { type Outcome, type Run, type Target, type Unit, countsOf } from '../restores/runs.ts';
 import { uuidOf } from '../sample-data/seeded.ts';
 
 const BASE = '/v8/RestoreSessions';
@@ -150,12 +150,12 @@ export function eventBodies({ id, explore, runs, createdAt }: Shown): readonly E
       const unit = units[at];
       const name = unit?.name ?? '';
       const message = why === undefined ? `Restored "${name}".` : `${VERBS[status]} "${name}": ${why}`;
-      add(status, message, Math.min(startedAt + (at + 1) * each, endedAt ?? Infinity), aboutItem(unit, target.address));
+      add(status, message, Math.min(startedAt + (at + 1) * each, endedAt ?? Infinity), aboutItem(unit, target));
     }
     const next = units[outcomes.length];
     if (cancelled) add('Cancelled', 'The restore has been stopped.', endedAt ?? startedAt);
     else if (next !== undefined) {
-      add('Running', `Restoring "${next.name}".`, startedAt + outcomes.length * each, aboutItem(next, target.address));
+      add('Running', `Restoring "${next.name}".`, startedAt + outcomes.length * each, aboutItem(next, target));
     }
   }
   return events;
@@ -173,12 +173,14 @@ const VERBS: Readonly<Record<Outcome['status'], string>> = {
   Skipped: 'Skipped',
 };
 
-function aboutItem(unit: Unit | undefined, target: string): object {
+function aboutItem(unit: Unit | undefined, { kind, id, address: target }: Target): object {
   return {
     type: 'Restore',
     itemName: unit?.name ?? '',
     itemSizeBytes: unit?.sizeBytes ?? 0,
     source: unit?.path ?? '',
     target,
+    siteId: kind === 'site' ? id : null,
+    teamId: kind === 'team' ? id : null,
   };
 }

@@ -1,10 +1,10 @@
 /** The cards on which an administrator's restore is approved, by a code that is entered at Microsoft. */
 import type { Cards } from '../context.ts';
-import { destructive, namedButton, primary } from '../layout/buttons.ts';
+import { destructive, namedButton } from '../layout/buttons.ts';
 import { codeContent } from '../layout/device-code.ts';
-import { messageCard, referenceNote } from '../layout/message.ts';
+import { referenceNote } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
-import { progressCard } from './progress-cards.ts';
+import { progressCard, shortMessage } from './progress-cards.ts';
 import { amountText, framedCard, troubleTexts } from './task-card.ts';
 
 export const approvalCards = {
@@ -65,12 +65,6 @@ export const approvalCards = {
   },
 
   'restore-approval-due'(scene, { restoreId }) {
-    const { approvals, restore } = scene.words;
-    const show = { restore: restoreId, press: { kind: 'failures-page', page: 0 } } as const;
-    return messageCard(scene, {
-      ...approvals.due,
-      notes: [referenceNote(scene, restoreId)],
-      buttons: [primary(namedButton(scene, 'restore', restore.buttons.show, show))],
-    });
+    return shortMessage(scene, restoreId, scene.words.approvals.due);
   },
 } satisfies Partial<Cards>;

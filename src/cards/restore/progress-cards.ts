@@ -4,7 +4,7 @@ import type { Counts, FailedItem } from '../../restore/model/restore.ts';
 import type { FailureFacts, RestoreFacts } from '../../restore/views.ts';
 import type { Cards, Of, RenderedCard, Scene } from '../context.ts';
 import { button, destructive, namedButton, primary, type Button } from '../layout/buttons.ts';
-import { factRows, messageCard, referenceNote, type List } from '../layout/message.ts';
+import { factRows, messageCard, referenceNote, type List, type Message } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import {
   approverTexts,
@@ -135,17 +135,18 @@ export const progressCards = {
   },
 
   'restore-over'(scene, { restoreId, result, counts }) {
-    const { buttons, outcome } = scene.words.restore;
-    const { title } = outcome.ended;
-    const show = { restore: restoreId, press: { kind: 'failures-page', page: 0 } } as const;
+    const { outcome } = scene.words.restore;
+    const title = outcome.ended.title[result];
     const texts = countTexts(scene, counts);
-    return messageCard(scene, {
-      title: title[result],
-      summary: joined([title[result], ...texts]),
+    return shortMessage(scene, restoreId, {
+      title,
+      summary: joined([title, ...texts]),
       text: [outcome.over, joined(texts)],
-      notes: [referenceNote(scene, restoreId)],
-      buttons: [primary(namedButton(scene, 'restore', buttons.show, show))],
     });
+  },
+
+  'restore-decision-due'(scene, { restoreId }) {
+    return shortMessage(scene, restoreId, scene.words.restore.outcome.unclear.due);
   },
   /** Others read it: who restored whose data is nowhere on it. */
   'channel-line'(scene, { restoreId, workload, result, counts }) {
@@ -168,6 +169,20 @@ const countedText = (scene: Scene, counts: Counts): string =>
       .filter(({ number }) => number !== scene.formats.number(0))
       .map(({ label, number }) => scene.words.restore.labelled(label, number)),
   );
+
+/** Posted because an edited card notifies nobody: **Show** turns it into the card. */
+export function shortMessage(
+  scene: Scene,
+  restoreId: string,
+  content: Pick<Message, 'title' | 'summary' | 'text'>,
+): RenderedCard {
+  const show = { restore: restoreId, press: { kind: 'failures-page', page: 0 } } as const;
+  return messageCard(scene, {
+    ...content,
+    notes: [referenceNote(scene, restoreId)],
+    buttons: [primary(namedButton(scene, 'restore', scene.words.restore.buttons.show, show))],
+  });
+}
 
 export function progressCard(scene: Scene, restore: RestoreFacts, content: Content): RenderedCard {
   const notes = [referenceNote(scene, restore.restoreId)];

@@ -70,6 +70,8 @@ const progressSchema = z.discriminatedUnion('kind', [
     looks: z.number(),
     /** The person's decision: search again, or send unless it is found. */
     next: z.enum(['look', 'send']).optional(),
+    /** The short message that a decision is awaited was posted. */
+    messaged: z.literal(true).optional(),
   }),
   z.object({
     kind: z.literal('running'),
@@ -83,7 +85,10 @@ const progressSchema = z.discriminatedUnion('kind', [
     sessionId: z.string().optional(),
     assumed,
     at: z.number(),
-    /** `unknown`: its response was lost, and the person did not want it sent again. */
+    /**
+     * `unknown`: its response was lost, and the person did not want it sent again; or the service no longer tells how it
+     * ended.
+     */
     result: z.enum(['success', 'warning', 'failed', 'stopped', 'refused', 'unknown']),
     counts: countsSchema,
     failures: z.array(failedItemSchema),
@@ -197,6 +202,10 @@ export interface SessionEvent {
   readonly itemName?: string | undefined;
   /** Where the item is, in the service's words. */
   readonly path?: string | undefined;
+  /** Where it goes, in the service's words: a mailbox, a drive … */
+  readonly target?: string | undefined;
+  readonly siteId?: string | undefined;
+  readonly teamId?: string | undefined;
   readonly startedAt: number;
   readonly isRestore: boolean;
 }

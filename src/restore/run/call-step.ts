@@ -31,7 +31,11 @@ export interface RunPorts extends Omit<RestorePorts, 'archive' | 'people' | 'ref
 }
 
 /** As long as that somebody may still be looking at the card. */
-export const PATIENCE_MILLISECONDS = 120_000;
+const PATIENCE_MILLISECONDS = 120_000;
+
+/** Whether an edit of the card no longer reaches the person, whom it does not notify. */
+export const needsMessage = ({ startedAt, decidedAt = startedAt }: Restore, at: number): boolean =>
+  at - decidedAt > PATIENCE_MILLISECONDS;
 
 /** One run of the job. Another run, here or on another instance, starts with a new one. */
 export interface RestoreRun extends RestoreId {

@@ -1,6 +1,6 @@
 /** Polls a running call until it has ended; its card is updated at intervals. (API, section C3) */
 import { onUpstreamError } from '../../core/errors.ts';
-import type { CallProgress, Counts, Restore } from '../model/restore.ts';
+import type { Counts, Restore } from '../model/restore.ts';
 import { ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
 import { isDone, outcomeOf, progressOf, readFinalProgress, readProgress, type Reading } from './progress.ts';
 import {
@@ -114,9 +114,8 @@ async function endCall(context: CallContext, sessionId: string, { session }: Rea
     if (progress?.kind !== 'running' || progress.sessionId !== sessionId) return undefined;
     const outcome = outcomeOf(reading, entries, present.stopping === true, progress.counts, call.whole);
     const { assumed } = progress;
-    const ended: CallProgress = { kind: 'ended', sessionId, assumed, at, ...outcome };
-    const forgotten = { result: outcome.result === 'success' ? 'success' : 'warning', trouble: 'not-found' } as const;
-    const next = withProgress(present, index, session === undefined ? { ...ended, ...forgotten } : ended);
+    const trouble = session === undefined ? 'not-found' : undefined;
+    const next = withProgress(present, index, { kind: 'ended', sessionId, assumed, at, ...outcome, trouble });
     // The explore session's counts include this call: the next call needs a new one.
     const { group } = call;
     const isReplaced = present.calls

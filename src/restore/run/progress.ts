@@ -267,11 +267,13 @@ function resultIn(
   { session }: Reading,
   counts: Counts,
   failures: readonly FailedItem[],
-  isStopped: boolean,
+  { isStopped, isWhole }: { readonly isStopped: boolean; readonly isWhole: boolean },
 ): RestoreResult {
   const { total, restored, failed, skipped } = counts;
   const isComplete = countedOf(counts) >= total;
   if (isStopped) return 'stopped';
+  // The service has forgotten it. Of a whole, more may have followed what was counted.
+  if (session === undefined && (isWhole || !isComplete)) return 'unknown';
   // Only valid once the session has stopped (API, section C2).
   const reported = session?.state === 'stopped' ? session.result : 'success';
   if (reported === 'failed') return 'failed';
@@ -281,6 +283,7 @@ function resultIn(
 }
 
 /**
+ * @param reading without a session where the service has forgotten it
  * @param before the last counts read, for a service that reports none at the end
  * @param isWhole the service restores all that is in the entries
  */
@@ -305,15 +308,15 @@ export function outcomeOf(
   const final = countedOf(counts) > 0 ? counts : assumedCounts(reading, counts, stopping, before);
   const isElsewhere = !stopping && isCancelled(reading, final);
   const isStopped = isElsewhere || (stopping && countedOf(final) < final.total);
-  const result = resultIn(reading, final, failures, isStopped);
+  const result = resultIn(reading, final, failures, { isStopped, isWhole });
   const missing = isElsewhere && !isCounted ? missingItems(reading, entries, failures, final) : [];
-  const isUncounted = reading.statistics === undefined && reading.events === undefined && result !== 'success';
+  const isUntold = reading.statistics === undefined && reading.events === undefined && result !== 'success';
   return {
     result,
     counts: final,
     failures: [...failures, ...missing],
     remarks: remarksIn(reading, result, failures),
-    uncounted: isUncounted || undefined,
+    uncounted: result === 'unknown' || isUntold || undefined,
   };
 }
 

@@ -46,7 +46,8 @@ function searched(restore: Restore, index: number, at: number, found: FoundResto
     return withSession(planned, { group: call.group, exploreId }, { exploreId: '', opened });
   }
   const { at: sentAt, looks = 0, before, said, answerBy } = present;
-  return withProgress(restore, index, { kind: 'unclear', at: sentAt, before, said, answerBy, looks });
+  const messaged = present.kind === 'unclear' ? present.messaged : undefined;
+  return withProgress(restore, index, { kind: 'unclear', at: sentAt, before, said, answerBy, looks, messaged });
 }
 
 export async function reconcileCall(context: CallContext): Promise<LoadedRestores> {

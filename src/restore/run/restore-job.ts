@@ -12,8 +12,9 @@ import { approveCall } from './approval/approve-call.ts';
 import {
   auditEnd,
   auditStart,
+  needsMessage,
   ownsRestore,
-  PATIENCE_MILLISECONDS,
+  saveProgress,
   type CallContext,
   type RestoreRun,
   type RunPorts,
@@ -88,8 +89,10 @@ async function round(ports: RunPorts, run: RestoreRun, loaded: LoadedRestores): 
     const end: Change<Restore> = (present) => (present.endedAt === undefined ? endRestore(present, now) : undefined);
     return updates.save('the end of a restore', run, end, loaded);
   }
-  if (restore.unwatched === true || unclearCall(restore) !== undefined) {
-    await cards.update(run.key, restore);
+  const unclear = unclearCall(restore);
+  if (restore.unwatched === true || unclear !== undefined) {
+    const shown = await cards.update(run.key, restore);
+    if (shown === 'updated' && unclear !== undefined) await messageUnclear(ports, run, loaded, restore, unclear);
     return undefined;
   }
   const { kind } = current.progress;
@@ -179,6 +182,23 @@ async function announceEnd(
   await updates.save('that an outcome was announced', run, change, loaded);
 }
 
+/** All that was not sent yet waits for the person's decision. Posted before that is stored, as the message about the end. */
+async function messageUnclear(
+  ports: RunPorts,
+  run: RestoreRun,
+  loaded: LoadedRestores,
+  restore: Restore,
+  { index, progress }: NonNullable<ReturnType<typeof unclearCall>>,
+): Promise<void> {
+  if (progress.messaged === true || !needsMessage(restore, ports.clock.now())) return;
+  await ports.announcer.post(restore.address, run.key, { kind: 'restore-decision-due', restoreId: restore.id });
+  await saveProgress({ ports, run, index, loaded }, 'that a short message about a decision was posted', (present) =>
+    present.kind === 'unclear' && present.at === progress.at && present.messaged !== true
+      ? { ...present, messaged: true }
+      : undefined,
+  );
+}
+
 /**
  * An edited card notifies nobody, so a person who has stopped waiting gets a short message. Posted before that is stored:
  * rather twice than never.
@@ -189,8 +209,8 @@ async function messageEnd(
   loaded: LoadedRestores,
   restore: Restore,
 ): Promise<void> {
-  const { address, startedAt, decidedAt = startedAt, endedAt = startedAt, messaged } = restore;
-  if (messaged === true || endedAt - decidedAt <= PATIENCE_MILLISECONDS) return;
+  const { address, startedAt, endedAt = startedAt, messaged } = restore;
+  if (messaged === true || !needsMessage(restore, endedAt)) return;
   await announcer.post(address, run.key, { kind: 'restore-over', ...endFacts(restore) });
   const change: Change<Restore> = (present) => (present.messaged === true ? undefined : { ...present, messaged: true });
   await updates.save('that a short message was posted', run, change, loaded);

@@ -3,8 +3,8 @@
  * body has no `reason` to carry a reference. (Restoring as administrator, section 2.3)
  */
 import { onUpstreamError } from '../../core/errors.ts';
-import type { Entry } from '../model/entry.ts';
-import type { ShownBefore } from '../model/restore.ts';
+import type { Entry, ScopeItem } from '../model/entry.ts';
+import type { RestoreCall, ShownBefore } from '../model/restore.ts';
 import type { ServiceSession } from '../ports.ts';
 import type { CallContext } from './call-step.ts';
 import { progressOf, readProgress, type Reading } from './progress.ts';
@@ -64,22 +64,48 @@ export function onlyNewSession(
   return others.length === 0 ? first : undefined;
 }
 
+type Names = ReadonlySet<string>;
+type Texts = readonly (string | undefined)[];
+
+const namesOf = (texts: Texts): Names => new Set(texts.flatMap((text) => text || []));
+
+const areIn = (named: Names, own: Texts): boolean => own.some((name) => name !== undefined && named.has(name));
+
+/** What a session says that it restores: items, and what they are in. */
+function namedIn({ statistics, events = [] }: Reading): { readonly items: Names; readonly holders: Names } {
+  const restores = events.filter(({ isRestore }) => isRestore);
+  const items = (statistics?.items ?? []).flatMap(({ id, name }) => [id, name]);
+  const holders = restores.flatMap(({ target, siteId, teamId }) => [target, siteId, teamId]);
+  return {
+    items: namesOf([...items, ...restores.map(({ itemName }) => itemName)]),
+    holders: namesOf([...(statistics?.holders ?? []), ...holders]),
+  };
+}
+
 /**
- * Whether a session shows a restore that may be this one. Others may have opened a session meanwhile, which restores
- * nothing, or have begun a restore of other items.
+ * Whether a session shows a restore that names what this one is of. Others may have opened a session meanwhile, which
+ * restores nothing, or have begun a restore of their own, also with this bot: another person's sessions are not known here.
+ *
+ * @param target where it goes, unless that is the original place
  */
-export function mayRestore(reading: Reading, entries: readonly Entry[], isWhole: boolean): boolean {
+export function mayRestore(
+  reading: Reading,
+  { containerId, containerName, whole }: Pick<RestoreCall, 'containerId' | 'containerName' | 'whole'>,
+  entries: readonly Entry[],
+  target?: ScopeItem,
+): boolean {
   const { total = 0, events = 0 } = shownIn(reading);
   if (total === 0 && events === 0) return false;
-  // What is restored with a whole has names that nobody here knows.
-  if (isWhole) return true;
-  const items = reading.statistics?.items ?? [];
-  const named = [
-    ...items.flatMap(({ id, name }) => [id, name]),
-    ...(reading.events ?? []).filter(({ isRestore }) => isRestore).map(({ itemName }) => itemName),
-  ].filter((name) => name !== undefined && name !== '');
-  const names = new Set(entries.flatMap(({ id, title }) => [id, title]));
-  return named.length === 0 || named.some((name) => name !== undefined && names.has(name));
+  const { items, holders } = namedIn(reading);
+  const ids = entries.map(({ id }) => id);
+  if (areIn(items, ids)) return true;
+  const isWhole = whole === true;
+  const titles = entries.map(({ title }) => title);
+  if (!isWhole && items.size > 0) return areIn(items, titles);
+  // What is restored with a whole has names that nobody here knows, and the title of a folder or list is no name of its own.
+  const wholes = isWhole ? entries.flatMap(({ within, location }) => [within, location]) : [];
+  const places = [containerId, containerName, target?.id, target?.name, target?.detail, ...wholes];
+  return areIn(holders.size > 0 ? holders : items, places);
 }
 
 /** Page by page, newest first; `isAll`: no more follow. Stops where there are more than are worth reading. */
@@ -130,6 +156,6 @@ export async function findNewSession(
   if (found === undefined) return undefined;
   const { restore, call } = context;
   const reading = await readProgress(context, found.id, true);
-  const isOurs = mayRestore(reading, entriesOfCall(restore, call), call.whole === true);
+  const isOurs = mayRestore(reading, call, entriesOfCall(restore, call), groupOfCall(restore, call).target);
   return isOurs ? { sessionId: found.id, assumed: true } : undefined;
 }

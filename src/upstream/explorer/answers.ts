@@ -103,7 +103,7 @@ export const event = z
     id,
     status: known(['running', 'success', 'warning', 'failed', 'cancelled', 'skipped'], 'warning'),
     ...fields(sentence, 'message', 'title'),
-    itemName: name,
+    ...fields(name, 'itemName', 'target', 'siteId', 'teamId'),
     source: sentence,
     startTime: time.catch(0),
     type: word.catch(''),
@@ -127,7 +127,7 @@ const sentences = list.transform(usable(sentence));
 const readItem = reader(
   z.object({
     id: optional(id),
-    ...fields(name, 'name', 'title'),
+    ...fields(name, 'name', 'title', 'mailboxEmail', 'oneDriveUrl'),
     path: sentence,
     ...fields(word.catch(''), 'itemRestoreDetailsType', 'itemType'),
     status: word.pipe(z.enum(['failed', 'warning', 'success', 'skipped'])).catch('warning'),
@@ -138,8 +138,9 @@ const readItem = reader(
 );
 
 /** A whole, such as a mailbox, is represented by its items, and is itself included only if it has a message of its own. */
-function itemsIn(values: readonly unknown[]): readonly StatisticsItem[] {
+function itemsIn(values: readonly unknown[]): Pick<Statistics, 'items' | 'holders'> {
   const items: StatisticsItem[] = [];
+  const holders: (string | undefined)[] = [];
   // Not recursive: their depth is not documented.
   const waiting = values.toReversed();
   while (waiting.length > 0 && items.length < MAX_ITEMS) {
@@ -149,10 +150,11 @@ function itemsIn(values: readonly unknown[]): readonly StatisticsItem[] {
     const why = item.error ?? item.cannotContinueMailboxError ?? item.warnings[0];
     const isContainer =
       childItems.length > 0 || [item.itemRestoreDetailsType, item.itemType].some((type) => WHOLES.has(type));
+    if (isContainer) holders.push(id, item.name, item.title, item.mailboxEmail, item.oneDriveUrl);
     if (!isContainer || why !== undefined) items.push({ id, name: item.title ?? item.name ?? '', path, status, why });
     for (const child of childItems.toReversed()) waiting.push(child);
   }
-  return items;
+  return { items, holders: holders.filter((text) => text !== undefined) };
 }
 
 export const statistics = z
@@ -161,12 +163,14 @@ export const statistics = z
     ...fields(sentences, 'warnings', 'errors'),
     items: list.transform(itemsIn),
   })
-  .transform(({ totalItemsCount, restoredItemsCount, failedItemsCount, skippedItemsCount, ...rest }): Statistics => ({
-    total: totalItemsCount,
-    restored: restoredItemsCount,
-    failed: failedItemsCount,
-    skipped: skippedItemsCount,
-    ...rest,
+  .transform(({ items, warnings, errors, ...counts }): Statistics => ({
+    total: counts.totalItemsCount,
+    restored: counts.restoredItemsCount,
+    failed: counts.failedItemsCount,
+    skipped: counts.skippedItemsCount,
+    warnings,
+    errors,
+    ...items,
   }));
 
 export const restoreAnswer = z.object({ sessionId: id });

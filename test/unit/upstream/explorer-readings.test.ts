@@ -366,6 +366,7 @@ describe('statistics', () => {
           id: 'd',
           name: 'Drive',
           itemRestoreDetailsType: 'BulkOneDrive',
+          oneDriveUrl: 'https://contoso.example/drive',
           status: 'Warning',
           childItems: [
             { id: 'c1', name: 'Plan', status: 'Skipped', warnings: ['There already.'] },
@@ -374,7 +375,14 @@ describe('statistics', () => {
         },
         { id: 'm', name: 'Box', status: 'Sulking', cannotContinueMailboxError: 'Locked.' },
         // Told by its items: alone it says nothing.
-        { id: 'b', name: 'Box', itemRestoreDetailsType: 'BulkMailbox', status: 'Warning', warnings: [] },
+        {
+          id: 'b',
+          name: 'Box',
+          itemRestoreDetailsType: 'BulkMailbox',
+          mailboxEmail: 'ada@contoso.com',
+          status: 'Warning',
+          warnings: [],
+        },
       ],
     }).statistics(access, EXPLORE);
     expect(statistics).toEqual({
@@ -390,6 +398,7 @@ describe('statistics', () => {
         { id: 'c2', name: 'Sheet', status: 'success' },
         { id: 'm', name: 'Box', status: 'warning', why: 'Locked.' },
       ],
+      holders: ['w', 'Box', 'd', 'Drive', 'https://contoso.example/drive', 'b', 'Box', 'ada@contoso.com'],
     });
   });
 
@@ -411,7 +420,7 @@ test('reads events', async () => {
   const event = { id: 'e1', status: 'Success', message: 'Restored.', startTime: '2026-03-01T10:00:00Z', order: 1 };
   const { results } = await answering(
     aPage([
-      { ...event, type: 'Restore', itemName: 'Mail' },
+      { ...event, type: 'Restore', itemName: 'Mail', target: 'ada@contoso.com', siteId: null, teamId: 'team-1' },
       { ...event, type: 'View', status: 'New' },
       { message: 'x' },
     ]),
@@ -422,6 +431,8 @@ test('reads events', async () => {
       status: 'success',
       message: 'Restored.',
       itemName: 'Mail',
+      target: 'ada@contoso.com',
+      teamId: 'team-1',
       startedAt: Date.UTC(2026, 2, 1, 10),
       isRestore: true,
     },

@@ -42,6 +42,10 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     next: 'Prüfen Sie in einigen Minuten erneut. Vielleicht ist sie nur verspätet.',
     warning:
       'Wenn Sie erneut senden, wird möglicherweise alles doppelt wiederhergestellt. Wählen Sie „Nicht erneut senden“ aus, wenn Sie lieber selbst prüfen möchten.',
+    due: {
+      title: 'Eine Wiederherstellung wartet auf Ihre Entscheidung',
+      text: 'Es ist unklar, ob der Dienst den zuletzt gesendeten Teil begonnen hat. Ich sende nichts weiter, bis Sie entscheiden. Wählen Sie dazu „Anzeigen“ aus.',
+    },
   },
   ended: {
     title: {

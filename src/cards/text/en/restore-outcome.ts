@@ -39,6 +39,11 @@ export const outcome = (n: FormatNumber) => ({
     next: 'Check again in a few minutes. It may only be delayed.',
     warning:
       "Sending it again may restore everything twice. Select “Don't send again” if you would rather check for yourself.",
+    /** Posted when the person may have stopped looking at the card. */
+    due: {
+      title: 'A restore waits for your decision',
+      text: "I don't know whether the service started the part that I sent last. I won't send anything else until you decide. Select “Show” to choose.",
+    },
   },
   ended: {
     title: {

@@ -35,6 +35,10 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     next: 'Compruébelo de nuevo dentro de unos minutos. Quizá solo se haya retrasado.',
     warning:
       'Enviarla de nuevo puede restaurarlo todo dos veces. Seleccione «No enviar de nuevo» si prefiere comprobarlo por su cuenta.',
+    due: {
+      title: 'Una restauración espera su decisión',
+      text: 'No se sabe si el servicio empezó la última parte que envié. No enviaré nada más hasta que usted decida. Seleccione «Mostrar» para elegir.',
+    },
   },
   ended: {
     title: {

@@ -35,6 +35,10 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     next: 'Vérifiez à nouveau dans quelques minutes. Elle n’est peut-être que retardée.',
     warning:
       'La renvoyer peut tout restaurer en double. Sélectionnez « Ne pas renvoyer » si vous préférez vérifier par vous-même.',
+    due: {
+      title: 'Une restauration attend votre décision',
+      text: 'Je ne sais pas si le service a commencé la dernière partie envoyée. Je n’envoie rien d’autre avant votre décision. Sélectionnez « Afficher » pour choisir.',
+    },
   },
   ended: {
     title: {

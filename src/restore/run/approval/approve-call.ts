@@ -11,7 +11,7 @@ import type { Restore } from '../../model/restore.ts';
 import type { Trouble } from '../../model/service-error.ts';
 import type { RestoreCode } from '../../ports.ts';
 import { approvedBy, callToApprove, endUnapproved, waitingApproval, withApproval, withCode } from './approvals.ts';
-import { auditCode, ownsRestore, PATIENCE_MILLISECONDS, type CallContext } from '../call-step.ts';
+import { auditCode, needsMessage, ownsRestore, type CallContext } from '../call-step.ts';
 import { wordsOfMicrosoft } from './refused-approval.ts';
 import { openAgainIfOver, sendCall } from '../send-call.ts';
 import { findRestore, groupOfCall } from '../transitions.ts';
@@ -200,8 +200,7 @@ async function showCode({ ports, run, restore, call }: CallContext, waiting: Wai
   if (shown?.userCode === userCode) return;
   ports.log.info({ event: 'restore-code-shown', reference: run.id }, 'a restore waits for its approval');
   auditCode(ports, run, restore, call.group, 'restore-code-shown', replaced(waiting));
-  const { startedAt, decidedAt = startedAt } = restore;
-  if (clock.now() - decidedAt > PATIENCE_MILLISECONDS) await callBack({ ports, run, restore });
+  if (needsMessage(restore, clock.now())) await callBack({ ports, run, restore });
 }
 
 /** An edited card notifies nobody, and by now the person may have stopped waiting. */

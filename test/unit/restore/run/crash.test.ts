@@ -82,6 +82,27 @@ test('wherever the process dies, a long restore ends with one short message', as
   expect(twice.map((where) => where.replace(/ \d+ /, ' '))).toEqual(['before store.write', 'after announcer.post']);
 });
 
+test('wherever the process dies, a restore that waits for a decision says so in one short message', async () => {
+  const twice: string[] = [];
+  await everywhere({
+    create: createBench,
+    async before(bench) {
+      bench.explorer.faults.restore = [aFault('TIMED_OUT')];
+      bench.explorer.during.sessions = () => bench.clock.sleep(30_000);
+      await withTask(bench);
+    },
+    act: begin,
+    check(bench, where) {
+      expect([where, bench.shown()?.kind]).toEqual([where, 'restore-unclear']);
+      const messages = bench.announcer.acts.filter((act) => act === 'post restore-decision-due').length;
+      if (messages === 2) twice.push(where);
+      else expect([where, messages]).toEqual([where, 1]);
+    },
+  });
+  // Nobody can tell whether it was posted: rather twice than never.
+  expect(twice.map((where) => where.replace(/ \d+ /, ' '))).toEqual(['before store.write', 'after announcer.post']);
+});
+
 test('wherever the process dies, a channel gets its line', async () => {
   const twice: string[] = [];
   let lines = 0;

@@ -131,6 +131,35 @@ describe('where the service says nothing about the items', () => {
   });
 });
 
+describe('of a session that the service has forgotten, the result', () => {
+  const before = { total: 3, restored: 1, failed: 0, skipped: 0 };
+  const all = { ...before, restored: 3 };
+  const none = { ...before, restored: 0 };
+
+  test.each([
+    ['is unknown where some items were not counted', before, false, 'unknown'],
+    ['is unknown where some were not counted, and the others have failed', { ...none, failed: 1 }, false, 'unknown'],
+    ['is told by the counts of all items', all, false, 'success'],
+    ['is told by them, also where some have failed', { ...all, restored: 2, failed: 1 }, false, 'warning'],
+    ['is told by them, also where all have failed', { ...none, failed: 3 }, false, 'failed'],
+    ['is that it was stopped', before, true, 'stopped'],
+    ['is that all was done before it was stopped', all, true, 'success'],
+  ] as const)('%s', (_, counts, stopping, result) => {
+    expect(outcomeOf({}, three, stopping, counts)).toMatchObject({ result, counts });
+  });
+
+  test('of a whole is unknown, because more of it may have followed', () => {
+    expect(outcomeOf({}, three.slice(0, 1), false, all, true).result).toBe('unknown');
+    expect(outcomeOf({}, three.slice(0, 1), false, { ...none, failed: 3 }, true).result).toBe('unknown');
+    expect(outcomeOf({}, three.slice(0, 1), true, undefined, true).result).toBe('stopped');
+  });
+
+  test('is said to be uncertain where it is unknown, also beside counts', () => {
+    expect(outcome({ statistics: statistics({ restored: 1 }) })).toMatchObject({ result: 'unknown', uncounted: true });
+    expect(outcome({ statistics: statistics() }).uncounted).toBeUndefined();
+  });
+});
+
 describe('failed items', () => {
   const item = (changes: Partial<StatisticsItem>): StatisticsItem => ({ name: 'x', status: 'failed', ...changes });
 

@@ -473,16 +473,34 @@ describe('a running restore', () => {
     expect(bench.explorer.working).toEqual([]);
   });
 
-  test('that the service has forgotten ends after a minute with the last counts', async () => {
+  const forget = (bench: Bench): void => {
+    const { progress } = bench.restore().calls[0] ?? {};
+    bench.explorer.drop(progress?.kind === 'running' ? progress.sessionId : '');
+  };
+
+  test('that the service has forgotten ends after a minute as unknown, with the last counts', async () => {
     const bench = createBench();
     await begun(bench, 100_000);
     await bench.clock.advance(6_000);
-    const progress = bench.restore().calls[0]?.progress;
-    bench.explorer.drop(progress?.kind === 'running' ? progress.sessionId : '');
+    forget(bench);
     await bench.clock.advance(30_000);
     expect(bench.restore().endedAt).toBeUndefined();
     await bench.drain();
-    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'warning', trouble: 'not-found' });
+    const unknown = { result: 'unknown', trouble: 'not-found', uncounted: true, retryable: 0 };
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', ...unknown });
+    expect(bench.audit.records.at(-1)).toMatchObject({ event: 'restore-ended', outcome: 'unknown' });
+    expect(bench.explorer.restored).toHaveLength(1);
+  });
+
+  test('that was stopped is stopped, also where the service has forgotten it by then', async () => {
+    const bench = createBench();
+    await begun(bench, 100_000);
+    await bench.clock.advance(6_000);
+    await bench.clock.run(bench.process().press(asker, bench.restore().id, { kind: 'stop' }));
+    forget(bench);
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'stopped', trouble: 'not-found' });
+    expect(bench.audit.records.at(-1)).toMatchObject({ event: 'restore-ended', outcome: 'stopped' });
   });
 
   test('continues for hours, across a renewal, an expiry and a new sign-in', async () => {
@@ -637,6 +655,84 @@ describe('the end of a restore', () => {
     await bench.drain();
     expect(messages(bench)).toHaveLength(1);
     expect(bench.restore().told).toBe(true);
+  });
+});
+
+describe('a restore that waits for a decision', () => {
+  const messages = (bench: Bench): readonly string[] =>
+    bench.announcer.acts.filter((act) => act === 'post restore-decision-due');
+  const searchesTake = (bench: Bench, seconds: number): void => {
+    bench.explorer.during.sessions = () => bench.clock.sleep(seconds * 1000);
+  };
+
+  /** Of two parts: the second one has no answer. */
+  async function waiting(seconds: number): Promise<Bench> {
+    const bench = createBench();
+    bench.explorer.backups.get('own')?.exchange.push({ id: 'archive-1', name: 'Archive', isArchive: true });
+    await withTask(bench, { list: [...entries(2), ...entries(2, 'archive-1')] });
+    serviceTakes(bench, seconds);
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    await bench.clock.advance(1_000);
+    bench.explorer.faults.restore = [aFault('TIMED_OUT')];
+    await bench.drain();
+    expect(bench.shown()?.kind).toBe('restore-unclear');
+    return bench;
+  }
+
+  test('for longer than somebody looks at its card says so in one short message, whose Show shows the choices', async () => {
+    const bench = await waiting(150);
+    expect(messages(bench)).toHaveLength(1);
+    const { id } = bench.restore();
+    const { cardId = '', views = [] } = bench.announcer.cards.at(-1) ?? {};
+    expect(cardId).not.toBe('card-0');
+    expect(views).toEqual([{ kind: 'restore-decision-due', restoreId: id }]);
+    const shown = await bench.clock.run(bench.process().press(asker, id, { kind: 'failures-page', page: 0 }));
+    expect(shown).toMatchObject({ kind: 'render', view: { kind: 'restore-unclear' } });
+    bench.jobs.redeliver();
+    await bench.drain();
+    expect(messages(bench)).toHaveLength(1);
+  });
+
+  test('within two minutes says so on its card alone', async () => {
+    expect(messages(await waiting(20))).toEqual([]);
+  });
+
+  test('says so once for each call, however often that is searched for', async () => {
+    const bench = await waiting(150);
+    searchesTake(bench, 60);
+    await press(bench, 'look');
+    await bench.drain();
+    expect(messages(bench)).toHaveLength(1);
+    bench.explorer.faults.restore = [aFault('TIMED_OUT')];
+    await press(bench, 'send-again');
+    await bench.drain();
+    expect(bench.shown()?.kind).toBe('restore-unclear');
+    expect(messages(bench)).toHaveLength(2);
+  });
+
+  test('says so where a search that somebody asked for takes longer than they look', async () => {
+    const bench = await waiting(20);
+    searchesTake(bench, 60);
+    await press(bench, 'look');
+    await bench.drain();
+    expect(messages(bench)).toHaveLength(1);
+  });
+
+  test('says so later where the chat service fails', async () => {
+    const bench = createBench();
+    const { post } = bench.announcer;
+    let failures = 1;
+    bench.announcer.post = (...message) => {
+      failures -= 1;
+      return failures >= 0 ? Promise.reject(aFault('FAILED', { status: 502 })) : post(...message);
+    };
+    searchesTake(bench, 60);
+    bench.explorer.faults.restore = [aFault('TIMED_OUT')];
+    await begun(bench);
+    await bench.drain();
+    bench.jobs.redeliver();
+    await bench.drain();
+    expect(messages(bench)).toHaveLength(1);
   });
 });
 

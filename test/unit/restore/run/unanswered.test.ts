@@ -128,6 +128,22 @@ describe('a lost answer', () => {
     expect(bench.explorer.restored).toEqual([]);
   });
 
+  test.each([
+    ["somebody else's mailbox", 'mailbox-2', 'restore-unclear'],
+    ['what nobody here knows', 'Budget', 'restore-unclear'],
+    ['the same mailbox', 'mailbox-1', 'restore-running'],
+  ] as const)('of a whole mailbox, while another administrator restores %s', async (_, details, shown) => {
+    const bench = createApprovingBench();
+    bench.explorer.faults.restore = [aFault('NO_ANSWER')];
+    othersToo(bench, { details });
+    const whole = entries(1).map((entry) => ({ ...entry, kind: 'mailbox', id: 'mailbox-1' }));
+    await approved(bench, 30, { list: whole });
+    expect(bench.restore().calls).toMatchObject([{ whole: true }]);
+    await bench.clock.advance(90_000);
+    expect(bench.shown()?.kind).toBe(shown);
+    expect(bench.explorer.restored).toEqual([]);
+  });
+
   test('while somebody else begins a restore is unclear: two are new', async () => {
     const bench = createApprovingBench();
     bench.explorer.faults.restore = [lost()];

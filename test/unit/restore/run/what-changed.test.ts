@@ -110,11 +110,18 @@ describe('the session that was opened for a restore', () => {
 describe('another session', () => {
   const items = entries(2);
   const [{ id, title } = { id: '', title: '' }] = items;
+  const call = { containerId: 'mailbox-1', containerName: 'Ada Lovelace' };
 
   test.each<[string, Reading, boolean]>([
     ['that restores nothing', { statistics: statistics(), events: [] }, false],
     ['that tells nothing', {}, false],
-    ['that counts items without naming them', { statistics: statistics({ total: 2 }) }, true],
+    ['that counts items without naming anything', { statistics: statistics({ total: 2 }) }, false],
+    [
+      'that names the mailbox, and no items yet',
+      { statistics: statistics({ total: 2, holders: ['Ada Lovelace'] }) },
+      true,
+    ],
+    ['that names another mailbox', { statistics: statistics({ total: 2, holders: ['mailbox-2', 'Mika Tan'] }) }, false],
     ['that names one of the items', { events: [anEvent({ itemName: title }), anEvent({ itemName: 'x' })] }, true],
     [
       'that has the id of one',
@@ -123,16 +130,58 @@ describe('another session', () => {
     ],
     ['that names others', { events: [anEvent({ itemName: 'Budget' })] }, false],
     [
+      'that names others of the same mailbox',
+      { statistics: statistics({ total: 1, holders: ['mailbox-1'] }), events: [anEvent({ itemName: 'Budget' })] },
+      false,
+    ],
+    [
       'that names others while browsing',
-      { statistics: statistics({ total: 1 }), events: [anEvent({ itemName: 'Budget', isRestore: false })] },
+      {
+        statistics: statistics({ total: 1, holders: ['mailbox-1'] }),
+        events: [anEvent({ itemName: 'Budget', isRestore: false })],
+      },
       true,
     ],
   ])('%s may be the restore or not', (_, reading, expected) => {
-    expect(mayRestore(reading, items, false)).toBe(expected);
+    expect(mayRestore(reading, call, items)).toBe(expected);
   });
 
-  test('that restores a whole names what nobody here knows', () => {
-    expect(mayRestore({ events: [anEvent({ itemName: 'Budget' })] }, items, true)).toBe(true);
-    expect(mayRestore({ events: [] }, items, true)).toBe(false);
+  const budget = anEvent({ itemName: 'Budget' });
+  const counted = (...holders: readonly string[]): Reading => ({ statistics: statistics({ total: 40, holders }) });
+
+  test.each<[string, Reading, boolean]>([
+    ['nothing', { events: [] }, false],
+    ['items alone, which nobody here knows', { events: [budget] }, false],
+    ['nothing, and counts', counted(), false],
+    ['the name of the mailbox', counted('x', 'Ada Lovelace'), true],
+    ['its address', counted('ada@contoso.com'), true],
+    ['its id', { events: [budget, anEvent({ itemName: 'mailbox-1' })] }, true],
+    ['its address as where items go', { events: [{ ...budget, target: 'ada@contoso.com' }] }, true],
+    ['the site or team of items', { events: [{ ...budget, siteId: 'mailbox-1' }] }, true],
+    [
+      'what is restored by its id, and where it goes otherwise',
+      { events: [{ ...budget, itemName: 'mailbox-1', target: 'Outbox' }] },
+      true,
+    ],
+    ['another site or team', { events: [{ ...budget, teamId: 'team-2' }] }, false],
+    ['another mailbox', counted('mailbox-2', 'Mika Tan'), false],
+    [
+      'another mailbox, which has an item of the name',
+      { ...counted('Mika Tan'), events: [anEvent({ itemName: 'Ada Lovelace' })] },
+      false,
+    ],
+  ])('that names %s may be the restore of a whole mailbox or not', (_, reading, expected) => {
+    const whole = { key: 'k', kind: 'mailbox', containerId: 'mailbox-1', id: 'mailbox-1', title: 'Ada Lovelace' };
+    const entry = { ...whole, location: 'ada@contoso.com' };
+    expect(mayRestore(reading, { ...call, whole: true }, [entry])).toBe(expected);
+  });
+
+  test('may name where the restore goes instead of where its items were', () => {
+    const target = { id: 'm-2', type: 'User', name: 'Mika Tan', detail: 'mika@contoso.com', echo: '{}' } as const;
+    const whole = { ...call, whole: true } as const;
+    for (const name of [target.id, target.name, target.detail]) {
+      expect(mayRestore(counted(name), whole, [], target)).toBe(true);
+      expect(mayRestore(counted(name), whole, [])).toBe(false);
+    }
   });
 });
