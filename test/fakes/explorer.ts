@@ -72,6 +72,8 @@ export interface FakeExplorer extends Explorer {
   finds: ((query: string, request: ExploreRequest | undefined) => readonly Entry[]) | undefined;
   /** What a listing shows of what is stored, where backups differ; all of it if undefined. */
   shows: ((stored: Stored, request: ExploreRequest | undefined) => boolean) | undefined;
+  /** Which containers a session has of those of the backup, where backups differ; all of them if undefined. */
+  has: ((container: Container, request: ExploreRequest) => boolean) | undefined;
   /** Access tokens that are answered with 401. */
   readonly refusedTokens: Set<string>;
   /** Whether `restore` answers the explore session's own id instead of a new one. */
@@ -233,7 +235,9 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
     if (request === undefined || state === 'stopped') throw notFound();
     const backup = fake.backups.get(isTenant === true ? 'organization' : (request.scope?.id ?? 'own'));
     const first = Math.min(...(backup?.points ?? []).map(({ backupTime }) => backupTime));
-    return backup === undefined || (request.at ?? Infinity) < first ? aBackup({ exchange: [], onedrive: [] }) : backup;
+    if (backup === undefined || (request.at ?? Infinity) < first) return aBackup({ exchange: [], onedrive: [] });
+    const there = WORKLOADS.map((one) => [one, backup[one]?.filter((each) => fake.has?.(each, request) ?? true)]);
+    return { ...backup, ...(Object.fromEntries(there) as Partial<FakeBackup>) };
   }
 
   function listed({ workload, exploreId, containerId, folder }: FolderRef, folders: boolean): readonly Entry[] {
@@ -299,6 +303,7 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
     during: {},
     finds: undefined,
     shows: undefined,
+    has: undefined,
     refusedTokens: new Set(),
     restoresInExplore: false,
     calls,

@@ -60,6 +60,36 @@ flow('what is found in an earlier backup is restored from it', async (bot) => {
   await isOpen(bot, 0);
 });
 
+flow(
+  'a OneDrive that was removed is searched and opened in the newest backup that has it, and restored from it',
+  async (bot) => {
+    const alex = chatter(bot, ALEX);
+    await alex.signIn();
+    const id = await searched(alex, 'restore find report of tamar in files');
+    expect(textsOf(alex.card(id))).toContain("The latest backup doesn't have Tamar Beridze's OneDrive.");
+    await alex.press(id, LOOK);
+    const found = await alex.becomes(id, 'What I found', 60_000);
+    expect(textsOf(found).join(' ')).toMatch(/Last seen in the backup of .* The next newer backup doesn't have it\./);
+    await isOpen(bot, 1);
+    const all = buttonsOf(found).find((title) => title.startsWith('Select all'));
+    await alex.press(id, all ?? '');
+    await alex.press(id, 'Restore…');
+    await alex.becomes(id, 'Ready to restore?');
+    await alex.press(id, 'Restore');
+    await bot.connector.waitFor(() => titleOf(alex.card(id)).startsWith('Restored') || undefined, 30_000);
+    const restored = bot.backupService.restore.liveDocuments('tamar.beridze@fernweh.onmicrosoft.com');
+    expect(restored).not.toEqual([]);
+
+    const form = await alex.ask('restore find of tamar in files as of latest');
+    await alex.press(form.id, 'Browse folders');
+    expect(textsOf(alex.card(form.id))).toContain("The latest backup doesn't have Tamar Beridze's OneDrive.");
+    await alex.press(form.id, LOOK);
+    expect(textsOf(await alex.becomes(form.id, 'In this folder', 60_000))).toContain('Journeys');
+    await alex.press(form.id, 'Done');
+    await isOpen(bot, 0);
+  },
+);
+
 flow('Stop, a log-out and the removal of the app end it within seconds, and close what is open', async (bot) => {
   const alex = chatter(bot, ALEX);
   const begin = async (): Promise<string> => {

@@ -53,6 +53,20 @@ flow('what an earlier backup has is listed and restored from it', async (bot) =>
   await isOpen(bot, 0);
 });
 
+flow('a OneDrive that was removed is missing with all that was in it', async (bot) => {
+  const alex = chatter(bot, ALEX);
+  await alex.signIn();
+  const { id } = await alex.ask('restore find zebra of tamar in files');
+  await alex.press(id, MISSING);
+  const card = await compared(bot, alex, id);
+  expect(titleOf(card)).toBe(TITLE);
+  expect(textsOf(card).join(' ')).toMatch(/\d+ items were there on .* and are gone from the latest backup/);
+  await alex.press(id, 'Up');
+  expect(textsOf(await alex.becomes(id, 'In this folder'))).toContain('Journeys');
+  await alex.press(id, 'Done');
+  await isOpen(bot, 0);
+});
+
 flow('a site is compared with all its libraries, lists and subsites', async (bot) => {
   const alex = chatter(bot, ALEX);
   await alex.signIn();

@@ -475,6 +475,7 @@ const WITH_DETAILS: Partial<Record<Remark['code'], Remark>> = {
 
 export const REMARK_CODES = Object.keys({
   'nothing-found': true,
+  'place-absent': true,
   'empty-before-first-backup': true,
   'no-such-date': true,
   'dates-reversed': true,
@@ -557,6 +558,7 @@ export function everyRemark(): readonly (readonly [name: string, remark: Remark]
     ...REMARK_CODES.map((code) => [code, WITH_DETAILS[code] ?? ({ code } as Remark)] as const),
     ['empty-before-known', { code: 'empty-before-first-backup', firstAt: BACKED_UP_AT }],
     ['last-seen-at-least', { code: 'last-seen', at: BACKED_UP_AT - 60 * DAY, exact: false }],
+    ['nothing-earlier-place', { code: 'nothing-earlier', lookedAt: [BACKED_UP_AT - DAY], ofPlace: true }],
     ['nothing-earlier-none', { code: 'nothing-earlier', lookedAt: [] }],
     ['nothing-missing-none', { code: 'nothing-missing', lookedAt: [], latest: BACKED_UP_AT, deleted: false }],
     ['nothing-missing-deleted', { code: 'nothing-missing', lookedAt: [], latest: BACKED_UP_AT, deleted: true }],
@@ -669,6 +671,16 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
     ['task-missing-one', aMissingView({ renamed: 3 }, { found: 1, entries: [aDocument()] })],
     ['task-earlier-seen', anEarlierView({ seenAt: BACKED_UP_AT - 14 * DAY, sessions: 7 })],
     ['task-search-nothing', aSearchView({ task: aTaskFacts({ remark: { code: 'nothing-found' } }) })],
+    ['task-search-absent', aSearchView({ task: aTaskFacts({ remark: { code: 'place-absent' } }), form: {} })],
+    [
+      'task-search-absent-day',
+      aSearchView({
+        task: aFilesTask({
+          remark: { code: 'place-absent' },
+          point: { kind: 'at', id: 'p1', backupTime: BACKED_UP_AT },
+        }),
+      }),
+    ],
     ['task-search', aSearchView()],
     [
       'task-search-filled',

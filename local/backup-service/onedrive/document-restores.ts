@@ -65,7 +65,8 @@ export function documentUnit(
       return put({ driveId: copy.driveId, path: place });
     }
     const restored = live.document(document, own);
-    const isThere = document.deletedAt === undefined || restored !== undefined;
+    const isDeleted = document.deletedAt !== undefined || drive.owner.driveGoneForDays !== undefined;
+    const isThere = !isDeleted || restored !== undefined;
     const holds = restored?.version ?? document.versions.at(-1)?.version;
     if (isThere && holds === chosen.version && !isAll)
       return { status: 'Skipped', why: 'The document has not changed.' };

@@ -6,8 +6,11 @@ import type { DriveEntry } from '../query/criteria.ts';
 import { notFound } from '../refused.ts';
 import type { Call } from '../router.ts';
 import { driveId, ownerUrl } from '../sample-data/drives.ts';
-import type { DocumentVersion, Drive, DriveDocument, DriveFolder, ListedDrive } from '../sample-data/types.ts';
+import type { DocumentVersion, Drive, DriveDocument, DriveFolder, ListedDrive, Owner } from '../sample-data/types.ts';
+import { sampleDay } from '../sample-data/world.ts';
 import type { ServiceState } from '../service-state.ts';
+
+const DAY = 86_400_000;
 
 export interface OpenedDrive {
   readonly session: ExploreSession;
@@ -26,8 +29,11 @@ export interface OpenedDrive {
 }
 
 export function listedDrives(state: ServiceState, session: ExploreSession): readonly ListedDrive[] {
+  const { pointAt = -Infinity } = session;
+  const isThere = ({ hasOneDrive, driveGoneForDays }: Owner): boolean =>
+    hasOneDrive && (driveGoneForDays === undefined || pointAt < sampleDay(state.now()) - driveGoneForDays * DAY);
   return reachOf(state, session)
-    .owners.filter(({ hasOneDrive }) => hasOneDrive)
+    .owners.filter(isThere)
     .map((owner) => ({ id: driveId(owner), owner, name: owner.name, url: ownerUrl(owner) }));
 }
 

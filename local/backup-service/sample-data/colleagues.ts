@@ -38,7 +38,7 @@ const FERNWEH_COLLEAGUES: readonly Colleague[] = [
   ['Kwame Asante', 'kwame.asante'],
   ['Rosa [Extern] *Contractor*', 'rosa.extern'],
   ['Leilani Kahananui', 'leilani.kahananui'],
-  ['Tamar Beridze', 'tamar.beridze'],
+  ['Tamar Beridze', 'tamar.beridze', { driveGoneForDays: 8 }],
   ['Priya & Sons <Agency>', 'agency.priya'],
   ['Oskar Nyman', 'oskar.nyman', { hasOneDrive: false }],
   ['Marta Vogel', 'marta.vogel', { backedUpForDays: 10 }],

@@ -10,6 +10,8 @@ export interface Owner {
   readonly type: 'User' | 'SharedMailbox';
   readonly hasArchive: boolean;
   readonly hasOneDrive: boolean;
+  /** Days before today since which the OneDrive is no longer there; absent: it still is. */
+  readonly driveGoneForDays?: number | undefined;
   /** False: excluded from what operators may restore. */
   readonly inScope: boolean;
   /** Days before today of the first backup; absent: as long as there are backups. 0: none yet. */

@@ -62,8 +62,9 @@ export const confirmCards = {
 } satisfies Partial<Cards>;
 
 /** @param isWrong whether the task's remark is about it */
-function field(scene: Scene, { task: { remark } }: Summary, input: Input, consequence: string, isWrong: boolean) {
-  return { input, consequence, mistake: isWrong && remark !== undefined ? remarkTexts(scene, remark) : [] };
+function field(scene: Scene, { task }: Summary, input: Input, consequence: string, isWrong: boolean) {
+  const { remark } = task;
+  return { input, consequence, mistake: isWrong && remark !== undefined ? remarkTexts(scene, remark, task) : [] };
 }
 
 /** Of several kinds, the first option of each says which it is. */

@@ -1,5 +1,6 @@
 /** The form that says whose data is searched, which, as of when and for what; and the restore points to choose from. */
 import type { Form } from '../../restore/model/form.ts';
+import type { Remark } from '../../restore/model/task.ts';
 import type { ScopeChoice, TaskFacts } from '../../restore/views.ts';
 import { DEFAULT_WORKLOAD, rulesOf } from '../../restore/workloads/index.ts';
 import type { Cards, Of, Scene } from '../context.ts';
@@ -13,6 +14,8 @@ import { choiceInput, dateInput, MAX_LENGTHS, textInput, toggleInput, type Input
 import { backupTime, onlyIn, taskButtons, taskCard, wordsOf } from './task-card.ts';
 
 const POINTS_BYTES = 14_000;
+/** What an earlier backup may have. */
+const OFFERS_EARLIER: ReadonlySet<Remark['code'] | undefined> = new Set(['nothing-found', 'place-absent'] as const);
 
 export const findCards = {
   /** The latest backup, one of a list, a day, or words such as "before 1 March". */
@@ -98,7 +101,7 @@ export const findCards = {
       isFiltered: filters.some((row) => row.some(({ value }) => ![undefined, 'false'].includes(value as string))),
       notes: [view.isOpening === true && administrators.opening, hintOf(scene, task), ...countNotes(scene, view)],
       buttons: [
-        ...(task.remark?.code === 'nothing-found'
+        ...(OFFERS_EARLIER.has(task.remark?.code)
           ? [
               primary(press('earlier', { kind: 'look-back' })),
               press('missing', { kind: 'missing' }),

@@ -106,7 +106,7 @@ export function taskCard(
   const done = taskButtons(scene, task).press('done', { kind: 'done' });
   return framedCard(scene, { ...task, places }, template, {
     ...content,
-    ...(task.remark && remarkContent(scene, task.remark)),
+    ...(task.remark && remarkContent(scene, task.remark, task)),
     buttons: [...content.buttons, done],
   });
 }
@@ -215,17 +215,18 @@ const NEUTRAL: ReadonlySet<Remark['code']> = new Set([
 ]);
 
 /** The style is never the only sign: the sentences say the same. */
-function remarkContent(scene: Scene, remark: Remark) {
+function remarkContent(scene: Scene, remark: Remark, task: TaskFacts) {
   return {
-    remark: remarkTexts(scene, remark),
+    remark: remarkTexts(scene, remark, task),
     remarkStyle: GOOD.has(remark.code) ? 'good' : NEUTRAL.has(remark.code) ? 'emphasis' : 'warning',
     remarkQuoted: 'detail' in remark ? plain(remark.detail, LIMITS.quote) : '',
   };
 }
 
-export function remarkTexts(scene: Scene, remark: Remark): List<string> {
+export function remarkTexts(scene: Scene, remark: Remark, task: TaskFacts): List<string> {
   const { remarks } = scene.words.restore;
   if (remark.code === 'service') return troubleTexts(scene, remark.trouble);
+  if (remark.code === 'place-absent') return absentTexts(scene, task);
   if (remark.code === 'empty-before-first-backup') {
     if (remark.firstAt === undefined) return [remarks[remark.code]];
     return [remarks['empty-before-first-backup-of'](backupTime(scene, remark.isAssumed)(remark.firstAt))];
@@ -238,8 +239,8 @@ export function remarkTexts(scene: Scene, remark: Remark): List<string> {
     const { isoDay, day } = scene.formats;
     const days = [...new Set(remark.lookedAt.map(isoDay))].map(day).join(' · ');
     if (remark.code === 'nothing-earlier') {
-      const { none, looked, next } = remarks[remark.code];
-      return [days === '' ? none : looked(days), next];
+      const { none, looked, next, nextOfPlace } = remarks[remark.code];
+      return [days === '' ? none : looked(days), remark.ofPlace ? nextOfPlace : next];
     }
     const { none, complete, compared, deleted, next } = remarks[remark.code];
     const latest = backupTime(scene, remark.isAssumed)(remark.latest);
@@ -273,6 +274,14 @@ export function remarkTexts(scene: Scene, remark: Remark): List<string> {
   if ('count' in remark) return [remarks[remark.code](remark.count)];
   if ('most' in remark) return [remarks[remark.code](remark.most)];
   return [remarks[remark.code]];
+}
+
+/** Whose mailbox, drive, site or team the backup does not have. */
+function absentTexts(scene: Scene, { scope, workload, point }: TaskFacts): List<string> {
+  const { latest, ofDay, next } = scene.words.restore.remarks['place-absent'];
+  if (scope === undefined) return [next];
+  const from = whoseText(scene, wordsOf(scene, workload).from, scope);
+  return [(point?.kind === 'at' ? ofDay : latest)(from), next];
 }
 
 /** `of`: what was to be restored. */

@@ -144,17 +144,26 @@ export class ExploreQueries {
     return this.#ports.results.find(withLatest(task), key);
   }
 
+  /** Why nothing was found, or there is nothing to open. Restore points are read only where that of whom was chosen is absent. */
   async explainEmpty(update: TaskUpdate, task: ReadyTask): Promise<Remark> {
     if ((await this.containers(update, task)).length > 0) return { code: 'nothing-found' };
-    const unknown = task.access === 'administrator' && (await this.#explainUnknown(update, task));
-    if (unknown) return unknown;
-    // Before the first backup a session opens empty, without an error (API, section C2).
-    if (task.point.kind === 'latest') return { code: 'no-points' };
+    const unknown = task.access === 'administrator' ? await this.#explainUnknown(update, task) : undefined;
+    if (unknown !== undefined && unknown.code !== 'not-in-backup') return unknown;
     const { connection, asker } = update;
-    const reading = this.#ports.points.get(connection, task.scope, asker.address.zone);
-    const points = await reading.catch(onUpstreamError(() => []));
-    const { backupTime: firstAt, isAssumed } = usable(points, task.workload).at(-1) ?? {};
-    return { code: 'empty-before-first-backup', firstAt, isAssumed };
+    const { point, scope, workload } = task;
+    const reading = this.#ports.points.get(connection, scope, asker.address.zone);
+    const points = usable(await reading.catch(onUpstreamError(() => [])), workload);
+    const older =
+      point.kind === 'latest' ? points.slice(1) : points.filter(({ backupTime }) => backupTime < point.backupTime);
+    // Of assumed days some may be before the first backup, which is likely where the session has nobody's.
+    const isNobodys = task.access === 'administrator' && unknown === undefined;
+    if (older.some(({ isAssumed }) => !isNobodys || isAssumed !== true)) return { code: 'place-absent' };
+    if (unknown !== undefined) return unknown;
+    // Before the first backup a session opens empty, without an error (API, section C2).
+    if (point.kind === 'latest') return { code: 'no-points' };
+    const { backupTime = -Infinity, isAssumed } = points.at(-1) ?? {};
+    if (backupTime <= point.backupTime) return { code: 'empty-before-first-backup' };
+    return { code: 'empty-before-first-backup', firstAt: backupTime, isAssumed };
   }
 
   /** @returns undefined where the session is empty */

@@ -1,6 +1,6 @@
 /** What each button of a task's card does: steps search, browse, list and configure. */
 import { onUpstreamError } from '../../core/errors.ts';
-import { asFolder, type Container, type Entry, type Location } from '../model/entry.ts';
+import { asFolder, rootOf, type Entry, type Location } from '../model/entry.ts';
 import { merged } from '../model/list.ts';
 import { isSelectedHere, listedHere, type Remark, type Source } from '../model/task.ts';
 import type { Form } from '../model/form.ts';
@@ -15,6 +15,7 @@ import { exportPosts } from '../export/export-posts.ts';
 import type { ExploreQueries } from './explore-queries.ts';
 import { RequestSteps } from './request-steps.ts';
 import type { RestorePointCache } from './restore-points.ts';
+import { ANYWHERE } from './scope/explored-scope.ts';
 import type { ScopeCache } from './scope/scope-cache.ts';
 import {
   goTo,
@@ -49,8 +50,6 @@ const nothingChosen = { code: 'nothing-chosen' } as const;
 const backTo =
   (step: 'search', remark?: Remark): TaskChange =>
   (task) => ({ ...goTo(task, step), remark: remark ?? task.remark });
-
-const rootOf = ({ id, name }: Container): Location => ({ containerId: id, containerName: name, folders: [] });
 
 /** Each step stages changes of the task and throws UpstreamError, SessionRefusedError, StorageUnavailableError. */
 export class TaskSteps {
@@ -224,6 +223,9 @@ export class TaskSteps {
     const containers = await queries.containers(update, task);
     const chosen = containers.length === 1 ? containers[0] : containers.find(({ id }) => id === entry);
     if (chosen !== undefined) return lookBack.beginComparison(update, rootOf(chosen), deleted === true);
+    const isAbsent = containers.length === 0 && task.scope.kind !== 'organization';
+    if (isAbsent && (await queries.explainEmpty(update, task)).code === 'place-absent')
+      return lookBack.beginComparison(update, ANYWHERE, deleted === true);
     await this.#browse(update);
     if (containers.length > 0) update.stage(whileSame(task, withRemark({ code: 'which-container' })));
   }

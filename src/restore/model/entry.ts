@@ -143,6 +143,9 @@ export const asWhole = ({ id, name, detail, echo }: ScopeItem, kind: string): En
   echo,
 });
 
+/** The top of a container. */
+export const rootOf = ({ id, name }: Container): Location => ({ containerId: id, containerName: name, folders: [] });
+
 /** An entry that was opened, as part of a location. */
 export const asFolder = ({ id, title, kind, within, containerId }: Entry): Location['folders'][number] => ({
   id,

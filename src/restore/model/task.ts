@@ -62,6 +62,8 @@ const remarkSchema = z.discriminatedUnion('code', [
   z.object({
     code: z.enum([
       'nothing-found',
+      // The backup does not have the mailbox, drive, site or team itself; an earlier one may have it.
+      'place-absent',
       'dates-reversed',
       'query-too-long',
       'nothing-chosen',
@@ -129,8 +131,12 @@ const remarkSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('other-kind'), asked: workloadSchema, used: workloadSchema }),
   /** In the backup of that time; where it is not `exact`, perhaps in newer ones too. */
   z.object({ code: z.literal('last-seen'), at: z.number(), exact: z.boolean(), isAssumed: assumed }),
-  /** When the backups were made that were looked into. */
-  z.object({ code: z.literal('nothing-earlier'), lookedAt: z.array(z.number()) }),
+  /** When the backups were made that were looked into; `ofPlace`: for a mailbox, drive, site or team itself. */
+  z.object({
+    code: z.literal('nothing-earlier'),
+    lookedAt: z.array(z.number()),
+    ofPlace: z.literal(true).optional(),
+  }),
   /** When those were made that were compared with the latest; `deleted`: its deleted items, too. */
   z.object({
     code: z.literal('nothing-missing'),
@@ -163,6 +169,8 @@ const lookSchema = z.object({
   looked: z.array(z.object({ at: z.number(), found: z.boolean(), deleted: z.boolean().optional() })),
   /** Of what the search found: a backup has something where it has other things. Absent where it found nothing. */
   known: z.array(z.tuple([z.string(), z.string()])).optional(),
+  /** The backup does not have the mailbox, drive, site or team itself: one is looked for that has it. */
+  ofPlace: z.literal(true).optional(),
   /** Of a comparison: the folder; `since`: the first backup is as old as that; `ofDeleted`: with deleted items alone. */
   comparison: z
     .object({ location: locationSchema, since: z.number().optional(), ofDeleted: z.boolean().optional() })

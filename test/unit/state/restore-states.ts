@@ -121,6 +121,8 @@ export const EVERY_PROGRESS: readonly CallProgress[] = [
 
 export const EVERY_REMARK: readonly Remark[] = [
   { code: 'nothing-found' },
+  { code: 'place-absent' },
+  { code: 'nothing-earlier', lookedAt: [1], ofPlace: true },
   { code: 'empty-before-first-backup', firstAt: 1 },
   { code: 'no-such-date', typed: '2026-02-31' },
   { code: 'dates-reversed' },

@@ -85,6 +85,11 @@ export const troubles: RestoreWords['troubles'] = {
 export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'nothing-found':
     'Nichts gefunden. Versuchen Sie es mit weniger oder anderen Suchbegriffen, einem längeren Zeitraum oder einer früheren Sicherung.',
+  'place-absent': {
+    latest: (from) => `Die neueste Sicherung enthält nichts aus ${from}.`,
+    ofDay: (from) => `Die Sicherung von diesem Tag enthält nichts aus ${from}.`,
+    next: 'Eine frühere kann noch etwas enthalten. Durchsuchen Sie frühere Sicherungen, oder wählen Sie einen anderen Tag.',
+  },
   'empty-before-first-backup-of': (moment) =>
     `An diesem Tag gab es noch keine Sicherung, deshalb wird nichts angezeigt. Die erste stammt vom ${moment}. Wählen Sie diese oder eine spätere.`,
   'empty-before-first-backup':
@@ -168,6 +173,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     none: 'Es gibt keine frühere Sicherung, in der ich suchen könnte.',
     looked: (days) => `Ich habe auch in früheren Sicherungen gesucht und nichts weiter gefunden: ${days}.`,
     next: 'Versuchen Sie es mit weniger oder anderen Suchbegriffen, oder wählen Sie die Sicherung eines anderen Tages.',
+    nextOfPlace: 'Wählen Sie die Sicherung eines anderen Tages, oder fragen Sie Ihren Backup-Administrator.',
   },
   'nothing-missing': {
     none: 'Es gibt keine frühere Sicherung, mit der ich die neueste vergleichen könnte.',

@@ -90,6 +90,12 @@ type Code = Exclude<Remark['code'], 'service' | 'unfit-option'>;
 export const remarks = (n: FormatNumber) =>
   ({
     'nothing-found': 'Nothing was found. Try fewer or different keywords, a longer period, or an earlier backup.',
+    /** With whose mailbox, drive, site or team that is. */
+    'place-absent': {
+      latest: (from: string) => `The latest backup doesn't have ${from}.`,
+      ofDay: (from: string) => `The backup of that day doesn't have ${from}.`,
+      next: 'An earlier one may still have it. Look in earlier backups, or choose another day.',
+    },
     /** With the first backup's time. */
     'empty-before-first-backup-of': (moment: string) =>
       `There was no backup yet on that day, so nothing is shown. The first backup was made on ${moment}. Choose that one or a later one.`,
@@ -165,6 +171,7 @@ export const remarks = (n: FormatNumber) =>
       none: 'There is no earlier backup to look in.',
       looked: (days: string) => `I also looked in earlier backups and found nothing more: ${days}.`,
       next: 'Try fewer or different keywords, or choose a backup of another day.',
+      nextOfPlace: 'Choose a backup of another day, or ask your backup administrator.',
     },
     'nothing-missing': {
       none: 'There is no earlier backup to compare the latest one with.',

@@ -85,6 +85,11 @@ export const troubles: RestoreWords['troubles'] = {
 export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'nothing-found':
     'No se encontró nada. Pruebe con menos palabras clave o con otras, un período más largo o una copia de seguridad anterior.',
+  'place-absent': {
+    latest: (from) => `La última copia de seguridad no contiene nada ${from}.`,
+    ofDay: (from) => `La copia de seguridad de ese día no contiene nada ${from}.`,
+    next: 'Es posible que una anterior todavía lo tenga. Busque en copias de seguridad anteriores o elija otro día.',
+  },
   'empty-before-first-backup-of': (moment) =>
     `Ese día todavía no había ninguna copia de seguridad, así que no se muestra nada. La primera es del ${moment}. Elija esa o una posterior.`,
   'empty-before-first-backup':
@@ -162,6 +167,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     none: 'No hay ninguna copia de seguridad anterior en la que buscar.',
     looked: (days) => `También busqué en copias de seguridad anteriores y no encontré nada más: ${days}.`,
     next: 'Pruebe con menos palabras clave o con otras, o elija la copia de seguridad de otro día.',
+    nextOfPlace: 'Elija la copia de seguridad de otro día o pregunte a su administrador de copias de seguridad.',
   },
   'nothing-missing': {
     none: 'No hay ninguna copia de seguridad anterior con la que comparar la más reciente.',

@@ -85,6 +85,11 @@ export const troubles: RestoreWords['troubles'] = {
 export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'nothing-found':
     'Rien n’a été trouvé. Essayez moins de mots clés ou d’autres mots clés, une période plus longue ou une sauvegarde plus ancienne.',
+  'place-absent': {
+    latest: (from) => `La dernière sauvegarde ne contient pas ${from}.`,
+    ofDay: (from) => `La sauvegarde de ce jour-là ne contient pas ${from}.`,
+    next: 'Une sauvegarde antérieure en contient peut-être encore les données. Cherchez dans les sauvegardes antérieures, ou choisissez un autre jour.',
+  },
   'empty-before-first-backup-of': (moment) =>
     `Il n’y avait pas encore de sauvegarde ce jour-là, rien n’est donc affiché. La première date du ${moment}. Choisissez celle-ci ou une plus récente.`,
   'empty-before-first-backup':
@@ -161,6 +166,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     none: 'Il n’y a pas de sauvegarde antérieure où chercher.',
     looked: (days) => `J’ai aussi cherché dans des sauvegardes antérieures, sans rien trouver de plus : ${days}.`,
     next: 'Essayez moins de mots clés ou d’autres mots clés, ou choisissez la sauvegarde d’un autre jour.',
+    nextOfPlace: 'Choisissez la sauvegarde d’un autre jour, ou demandez à votre administrateur de sauvegarde.',
   },
   'nothing-missing': {
     none: 'Il n’y a pas de sauvegarde antérieure avec laquelle comparer la plus récente.',

@@ -85,6 +85,11 @@ export const troubles: RestoreWords['troubles'] = {
 export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'nothing-found':
     '何も見つかりませんでした。キーワードを減らすか変える、期間を長くする、以前のバックアップを選ぶなどしてください。',
+  'place-absent': {
+    latest: (from) => `最新のバックアップに、${from}データはありません。`,
+    ofDay: (from) => `その日のバックアップに、${from}データはありません。`,
+    next: '以前のバックアップには残っている可能性があります。以前のバックアップを調べるか、別の日を選んでください。',
+  },
   'empty-before-first-backup-of': (moment) =>
     `その日にはまだバックアップがなかったため、何も表示されません。最初のバックアップは ${moment} です。それ以降を選んでください。`,
   'empty-before-first-backup':
@@ -152,6 +157,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     none: '調べられる以前のバックアップがありません。',
     looked: (days) => `以前のバックアップも調べましたが、ほかには見つかりませんでした: ${days}。`,
     next: 'キーワードを減らすか変える、または別の日のバックアップを選んでください。',
+    nextOfPlace: '別の日のバックアップを選ぶか、バックアップの管理者に確認してください。',
   },
   'nothing-missing': {
     none: '最新のバックアップと比べられる以前のバックアップがありません。',

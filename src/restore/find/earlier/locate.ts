@@ -39,5 +39,6 @@ export async function locate(
     if (same === undefined) return { isCut: isCut || isPartial };
     found.push(asFolder(same));
   }
-  return { place: { containerId: container.id, containerName, folders: found }, isCut: false };
+  const { id: containerId, name } = container;
+  return { place: { containerId, containerName: containerName || name, folders: found }, isCut: false };
 }

@@ -8,8 +8,8 @@ import type { JobOf } from '../../../core/jobs.ts';
 import { readState } from '../../../core/optimistic-update.ts';
 import type { PersonKey } from '../../../core/person.ts';
 import type { RestorePoint } from '../../model/catalog.ts';
-import type { Location } from '../../model/entry.ts';
-import type { Look, Remark, SearchSource, Task } from '../../model/task.ts';
+import { rootOf, type Container, type Location } from '../../model/entry.ts';
+import type { Look, Remark, SearchSource, Source, Task } from '../../model/task.ts';
 import type { RestorePorts } from '../../ports.ts';
 import { troubleIn } from '../../service-session/explore-session.ts';
 import { SessionRefusedError, type ServiceAccess } from '../../service-session/service-access.ts';
@@ -48,14 +48,29 @@ type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'people' | 'jobs' | 'anno
 
 type Backup = Extract<NextLook, { kind: 'deleted' | 'point' }>;
 
-function remarkOf(next: Exclude<NextLook, Backup>, { looked, isAssumed }: Look): Remark {
+/** What a backup has. */
+interface Looked {
+  /** Absent where there is nothing to show. */
+  readonly source?: Source | undefined;
+  readonly all: Results | Remark;
+  /** Where they were looked for. */
+  readonly containers?: readonly Container[] | undefined;
+}
+
+function remarkOf(next: Exclude<NextLook, Backup>, { looked, isAssumed, ofPlace }: Look, { page }: Task): Remark {
+  // The place is there, and what was searched for is not in it.
+  if (ofPlace && page === undefined && next.kind !== 'nothing') return { code: 'nothing-found' };
   switch (next.kind) {
     case 'found-deleted':
       return { code: 'found-deleted' };
     case 'found':
       return { code: 'last-seen', at: next.at, exact: next.exact, isAssumed };
     case 'nothing':
-      return { code: 'nothing-earlier', lookedAt: looked.filter(({ deleted }) => !deleted).map(({ at }) => at) };
+      return {
+        code: 'nothing-earlier',
+        lookedAt: looked.filter(({ deleted }) => !deleted).map(({ at }) => at),
+        ofPlace,
+      };
   }
 }
 
@@ -70,8 +85,8 @@ export class LookBack {
   }
 
   /**
-   * For what a search did not find, or not yet: from its results, for what is not among them. A second press shows the look
-   * that goes on.
+   * For what a search did not find, or not yet: from its results, for what is not among them; where the backup does not even
+   * have the mailbox, drive, site or team, for that. A second press shows the look that goes on.
    *
    * @throws UpstreamError, SessionRefusedError
    */
@@ -82,7 +97,9 @@ export class LookBack {
     const source = page?.source.kind === 'search' ? page.source : undefined;
     const { form, within } = source ?? ready ?? { form: {} };
     const task = ready && { ...ready, form, within };
-    if (task === undefined || !isFilledIn(task.form)) return update.stage((present) => goTo(present, 'search'));
+    const ofPlace = task !== undefined && source === undefined && (await this.#isPlaceAbsent(update, task));
+    if (task === undefined || !(ofPlace || isFilledIn(task.form)))
+      return update.stage((present) => goTo(present, 'search'));
     // A card of another time: what is not known of the results would count as other things.
     if (source?.beyond === true || page?.tooMany === true) return;
     const found = source && (await this.#ports.queries.fetch(update, task, source, false));
@@ -97,6 +114,7 @@ export class LookBack {
       showedDeleted: task.showDeleted,
       looked: [],
       known,
+      ofPlace: ofPlace || undefined,
     });
   }
 
@@ -181,7 +199,7 @@ export class LookBack {
       }
       const next = nextLook(points, look);
       if (next.kind === 'deleted' || next.kind === 'point') await this.#look(update, task, { ...next, look, search });
-      else update.stage(ended(lookId, remarkOf(next, look)));
+      else update.stage(ended(lookId, remarkOf(next, look, task)));
     } catch (error) {
       // Cut off: what it has opened is closed.
       if (update.options.signal?.aborted === true || this.#mayLookAgain(update, error)) return;
@@ -201,33 +219,53 @@ export class LookBack {
   async #look(
     update: TaskUpdate,
     task: ReadyTask,
-    { look: { id, from, showedDeleted, known }, search, ...next }: Backup & { look: Look; search: AbortController },
+    { look, search, ...next }: Backup & { look: Look; search: AbortController },
   ): Promise<void> {
+    const { id, from, showedDeleted, known, ofPlace } = look;
     const isOfDeleted = next.kind === 'deleted';
     const at = isOfDeleted ? from : next.point.backupTime;
     const point = isOfDeleted ? task.point : pointOf(next.point);
     const showDeleted = isOfDeleted || showedDeleted;
     if (!(await this.#opening(update, id, 1, at))) return;
     const there: ReadyTask = { ...task, point, showDeleted, explore: undefined, containers: undefined };
-    const { source, all } = await this.#whileWatched(update, id, search, () => this.#search(update, there));
+    const {
+      source,
+      all,
+      containers = [],
+    } = await this.#whileWatched(update, id, search, () =>
+      ofPlace ? this.#searchPlace(update, there) : this.#search(update, there),
+    );
     if ('code' in all) return update.stage(ended(id, all));
     const found = known === undefined ? all : { ...all, entries: beyond(all.entries, known) };
     const explore = update.openedSession;
-    const isFound = found.entries.length > 0;
-    const moved = (present: Task, results: Results): Task => {
-      const placed = { ...withPoint(present, point, showDeleted), missing: results.entries };
-      const shown: SearchSource = known === undefined ? source : { ...source, beyond: true };
-      return { ...withPage(placed, shown, results, 0), explore, step: 'earlier' };
+    const isFound = found.entries.length > 0 || containers.length > 0;
+    const moved = (present: Task): Task => {
+      const moving = withPoint(present, point, showDeleted);
+      const placed = ofPlace ? { ...moving, containers } : { ...moving, missing: found.entries };
+      const shown = source && (known === undefined ? source : { ...source, beyond: true as const });
+      return { ...(shown ? withPage(placed, shown, found, 0) : placed), explore, step: 'earlier' };
     };
     const looked = { at, found: isFound, deleted: isOfDeleted || undefined };
-    update.stage(withLooked(id, looked, (present) => (isFound ? moved(present, found) : present)));
+    update.stage(withLooked(id, looked, (present) => (isFound ? moved(present) : present)));
+  }
+
+  /** The mailboxes, drives, site or team of a backup, with what was searched for in them, or else with what they hold. */
+  async #searchPlace(update: TaskUpdate, there: ReadyTask): Promise<Looked> {
+    const { queries } = this.#ports;
+    const { form } = there;
+    const containers = await queries.containers(update, there);
+    const [only, ...others] = containers;
+    if (only === undefined) return { all: { entries: [], more: false } };
+    const isSearch = isFilledIn(form);
+    const location = others.length === 0 ? rootOf(only) : undefined;
+    const source: Source = isSearch ? { kind: 'search', form } : { kind: 'folder', location };
+    const all = await queries.fetch(update, { ...there, explore: update.openedSession }, source, true);
+    const isInVain = isSearch && 'entries' in all && all.entries.length === 0;
+    return { source: isInVain ? undefined : source, all, containers };
   }
 
   /** A search in one place finds nothing in a backup without it. */
-  async #search(
-    update: TaskUpdate,
-    there: ReadyTask,
-  ): Promise<{ readonly source: SearchSource; readonly all: Results | Remark }> {
+  async #search(update: TaskUpdate, there: ReadyTask): Promise<Looked> {
     const { explorer, queries } = this.#ports;
     const { workload, form, within: location } = there;
     if (location === undefined) {
@@ -282,6 +320,10 @@ export class LookBack {
 
   async #points({ connection, asker }: TaskUpdate, { scope, workload }: ReadyTask) {
     return usable(await this.#ports.points.get(connection, scope, asker.address.zone), workload);
+  }
+
+  async #isPlaceAbsent(update: TaskUpdate, task: ReadyTask): Promise<boolean> {
+    return task.scope.kind !== 'organization' && (await this.#ports.queries.containers(update, task)).length === 0;
   }
 
   /** What "latest" was when the session was opened; an administrator's is opened with a time, not with a backup's own. */

@@ -21,6 +21,9 @@ const asContainer = ({ id, name, detail, isArchive }: ScopeItem): Container => (
   isArchive: isArchive === true,
 });
 
+/** The mailbox, drive, site or team, where no session has told which that is. */
+export const ANYWHERE: Location = { containerId: '', containerName: '', folders: [] };
+
 type Ports = Pick<RestorePorts, 'explorer'> & { readonly scopes: ScopeCache };
 
 /** All methods throw UpstreamError, SessionRefusedError, StorageUnavailableError. */
@@ -50,7 +53,7 @@ export class ExploredScope {
     return item === undefined ? [] : [asContainer(item)];
   }
 
-  /** That of a place which was open in another session: by id, or else by name. */
+  /** That of a place which was open in another session: by id, or else by name; of `ANYWHERE` the first. */
   async containerOf(
     session: TaskExplore,
     update: TaskUpdate,
@@ -64,6 +67,7 @@ export class ExploredScope {
     const containers = await this.containers(session, update, task);
     // Of whom an administrator has chosen there is one.
     if (task.access === 'administrator') return containers[0];
+    if (id === ANYWHERE.containerId) return containers.find(({ isArchive }) => !isArchive) ?? containers[0];
     const named = containers.filter((container) => container.name === name);
     return containers.find((container) => container.id === id) ?? (named.length === 1 ? named[0] : undefined);
   }

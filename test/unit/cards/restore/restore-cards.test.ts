@@ -160,6 +160,16 @@ describe('the head of a task’s card', () => {
   });
 });
 
+test.each([
+  ['the latest backup', { kind: 'latest' }, "The latest backup doesn't have Noor Haddad's mailbox."],
+  ['a day’s', { kind: 'at', id: 'p', backupTime: 1 }, "The backup of that day doesn't have Noor Haddad's mailbox."],
+] as const)('the form says what %s does not have, and offers to look in earlier ones', (_, point, sentence) => {
+  const card = show(aSearchView({ task: aTaskFacts({ point, remark: { code: 'place-absent' } }) }));
+  expect(textOf(card)).toContain(sentence);
+  expect(senderOf(card, 'Look in earlier backups')).toMatchObject({ data: { press: { kind: 'look-back' } } });
+  expect(senderOf(card, 'What is missing?')).toMatchObject({ data: { press: { kind: 'missing' } } });
+});
+
 test('the form offers people, and the client asks for more during typing', () => {
   const card = show(aSearchView());
   const input = inputOf(card, 'scope');

@@ -330,11 +330,60 @@ describe('a day', () => {
   });
 
   test('before the first backup is said to have none', async () => {
+    const chat = refusing(createAdministrator());
+    chat.explorer.tenant = { ...chat.explorer.tenant, firstBackupAt: undefined };
+    const view = await chat.find('kyoto of everybody as of 18 september');
+    expect(remarkOf(view)).toEqual({ code: 'empty-before-first-backup' });
+  });
+
+  test('on which nobody has any of that kind, though the backup before it has, is not said to be before the first', async () => {
     const chat = createAdministrator();
-    const first = Date.UTC(2026, 10, 17, 22);
-    chat.explorer.backups.set('organization', aBackup({ ...CONTOSO, exchange: [] }));
+    chat.explorer.has = (_, { at = Infinity }) => at < Date.UTC(2026, 10, 18);
     const view = await chat.find('kyoto of everybody as of 18 november');
-    expect(remarkOf(view)).toEqual({ code: 'empty-before-first-backup', firstAt: first });
+    expect(remarkOf(view)).toEqual({ code: 'place-absent' });
+    await chat.press({ kind: 'look-back' });
+    await chat.clock.settle();
+    expect(chat.task()).toMatchObject({ step: 'results', point: { id: 'point-3' }, page: { found: 2 } });
+  });
+
+  test.each(['known', 'assumed'])('is looked for that has whom the latest backup no longer has (%s)', async (days) => {
+    const chat = days === 'known' ? createAdministrator() : refusing(createAdministrator());
+    await chat.find('kyoto of zoe');
+    await chat.press({ kind: 'done' });
+    // Under another id.
+    const before = { ...mailbox('m-former', 'Zoe Kim') };
+    const { points = [] } = chat.explorer.backups.get('organization') ?? {};
+    const entries = [{ folderId: 'inbox', entry: anEntry({ id: 'old', containerId: 'm-former', title: 'Kyoto' }) }];
+    chat.explorer.backups.set(
+      'organization',
+      aBackup({ exchange: [mailbox('m-noor', 'Noor Haddad'), before], points, entries }),
+    );
+    const last = Date.UTC(2026, 10, 18, 23);
+    chat.explorer.has = ({ id }, { at = Infinity }) => id !== 'm-former' || at < last;
+    await chat.find();
+    const view = await chat.press({ kind: 'search', scope: 'm-zoe', workload: 'exchange', form: { words: 'kyoto' } });
+    expect(remarkOf(view)).toEqual({ code: 'place-absent' });
+    await chat.press({ kind: 'look-back' });
+    await chat.clock.settle();
+    expect(chat.task()).toMatchObject({
+      step: 'results',
+      remark: { code: 'last-seen', exact: true },
+      containers: [{ id: 'm-former' }],
+      page: { found: 1, entries: [{ containerId: 'm-former' }] },
+    });
+    expect(chat.explorer.working).toHaveLength(1);
+  });
+
+  test('is not looked for that has whom no backup has', async () => {
+    const chat = createAdministrator();
+    await chat.find('kyoto of zoe');
+    await chat.press({ kind: 'done' });
+    const points = aBackup().points.slice(0, 1);
+    chat.explorer.backups.set('organization', aBackup({ exchange: [mailbox('m-noor', 'Noor Haddad')], points }));
+    await chat.clock.advance(600_000);
+    await chat.find();
+    const view = await chat.press({ kind: 'search', scope: 'm-zoe', workload: 'exchange', form: { words: 'kyoto' } });
+    expect(remarkOf(view)).toEqual({ code: 'not-in-backup', typed: 'Zoe Kim' });
   });
 
   test('latest is now, or a minute after the last backup by a clock that is ahead; and again after a reopening', async () => {

@@ -124,17 +124,45 @@ describe('a search', () => {
 
   test('before the first backup says when that was', async () => {
     const chat = await having([], { exchange: [] });
-    await chat.press({ kind: 'point', choice: 'point-1', showDeleted: false });
+    await chat.press({ kind: 'point', choice: 'point-3', showDeleted: false });
+    // That one has been removed since, being too old.
+    const { points } = aBackup();
+    chat.explorer.backups.set('user-1', aBackup({ exchange: [], points: points.slice(0, 2) }));
+    await chat.clock.advance(600_000);
 
     expect(remarkOf(await chat.find('invoice'))).toEqual({
       code: 'empty-before-first-backup',
-      firstAt: Date.UTC(2026, 10, 17, 22),
+      firstAt: Date.UTC(2026, 10, 18, 22),
     });
     expect(remarkOf(await chat.press({ kind: 'browse' }))).toMatchObject({ code: 'empty-before-first-backup' });
   });
 
-  test('of data that the latest backup does not contain mentions no day', async () => {
+  test.each(['latest', 'point-2'])('of a mailbox that the backup (%s) does not have says so', async (choice) => {
     const chat = await having([], { exchange: [] });
+    await chat.press({ kind: 'point', choice, showDeleted: false });
+
+    expect(remarkOf(await chat.find('invoice'))).toEqual({ code: 'place-absent' });
+    expect(remarkOf(await chat.press({ kind: 'browse' }))).toEqual({ code: 'place-absent' });
+  });
+
+  test('of a mailbox that the first backup does not have yet names no other as the first', async () => {
+    const chat = await having([], { exchange: [] });
+    await chat.press({ kind: 'point', choice: 'point-3', showDeleted: false });
+
+    expect(remarkOf(await chat.find('invoice'))).toEqual({ code: 'empty-before-first-backup' });
+  });
+
+  test.each([
+    ['there is none', 0],
+    ['there is one, which has nothing', 1],
+    ['the service does not say which there are', 3],
+  ])('of a mailbox without an earlier backup mentions no day: %s', async (why, count) => {
+    const chat = await having([], { exchange: [], points: aBackup().points.slice(0, count) });
+    if (why.includes('service')) {
+      chat.explorer.during.restorePoints = async () => {
+        throw aFault('NO_ANSWER');
+      };
+    }
 
     expect(remarkOf(await chat.find('invoice'))).toEqual({ code: 'no-points' });
     expect(remarkOf(await chat.press({ kind: 'browse' }))).toEqual({ code: 'no-points' });

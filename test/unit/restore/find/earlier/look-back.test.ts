@@ -175,6 +175,130 @@ describe('looking in earlier backups', () => {
     });
   });
 
+  describe('for a mailbox that the latest backup does not have', () => {
+    /** It is gone for so many days, and in the backups before it the invoice, too. */
+    function goneFor({ days = 5, invoice = 5, archive = false }) {
+      const outside = outsideWith(({ ago }) => ago >= invoice);
+      const { points = [], exchange = [] } = outside.explorer.backups.get('user-1') ?? {};
+      const more = archive ? [{ id: 'mailbox-2', name: 'Archive', isArchive: true }] : [];
+      const entries = [{ entry: anEntry({ id: 'inbox', kind: 'folder', title: 'Inbox' }) }];
+      outside.explorer.backups.set('user-1', aBackup({ points, exchange: [...exchange, ...more], entries }));
+      outside.explorer.has = (_, { at }) => at !== undefined && at <= NEWEST - days * DAY;
+      return outside;
+    }
+    const browse = { kind: 'search', scope: 'user-1', workload: 'exchange', next: 'browse' } as const;
+
+    it('continues with what was searched for in the newest backup that has the mailbox', async () => {
+      const chat = await searched(goneFor({}));
+      expect(chat.task()).toMatchObject({ step: 'search', remark: { code: 'place-absent' } });
+      const { shown, card, opened } = await lookBack(chat);
+      expect(shown).toMatchObject({ kind: 'task-earlier' });
+      expect(card).toMatchObject({
+        kind: 'task-results',
+        source: 'search',
+        entries: [{ id: 'invoice' }],
+        task: {
+          point: { kind: 'at', id: 'point-5' },
+          remark: { code: 'last-seen', at: NEWEST - 5 * DAY, exact: true },
+        },
+      });
+      expect(opened.length).toBeLessThanOrEqual(8);
+      expect(chat.explorer.working.map(({ id }) => id)).toEqual([chat.task().explore?.id]);
+      await chat.press({ kind: 'select', what: 'all' });
+      expect(await chat.press({ kind: 'choose-options' })).toMatchObject({ kind: 'task-summary', items: 1 });
+    });
+
+    it('says there that nothing was found, and looks further back from it', async () => {
+      const chat = await searched(goneFor({ invoice: 9 }));
+      const { card } = await lookBack(chat);
+      expect(card).toMatchObject({
+        kind: 'task-search',
+        form: { words: 'invoice' },
+        task: { point: { id: 'point-5' }, remark: { code: 'nothing-found' } },
+      });
+      const { card: further } = await lookBack(chat);
+      expect(further).toMatchObject({
+        kind: 'task-results',
+        task: { point: { id: 'point-9' }, remark: { code: 'last-seen' } },
+      });
+    });
+
+    it.each([
+      ['opens it', false, { location: { containerId: 'mailbox-1' }, entries: [{ id: 'inbox' }] }],
+      ['lists it with its archive', true, { containers: [{ id: 'mailbox-1' }, { id: 'mailbox-2' }] }],
+    ])('%s where it was to be opened', async (_, archive, expected) => {
+      const chat = createChat(goneFor({ archive }));
+      await chat.find();
+      const nothing = await chat.press({ ...browse, form: {} });
+      expect(nothing).toMatchObject({ kind: 'task-search', task: { remark: { code: 'place-absent' } } });
+      const { card } = await lookBack(chat);
+      expect(card).toMatchObject({
+        kind: 'task-results',
+        source: 'folder',
+        task: { point: { id: 'point-5' }, remark: { code: 'last-seen' } },
+        ...expected,
+      });
+      expect(chat.explorer.working.map(({ id }) => id)).toEqual([chat.task().explore?.id]);
+      expect(await chat.press({ kind: 'open', entry: archive ? 'mailbox-1' : 'k-inbox' })).toMatchObject({
+        kind: 'task-results',
+      });
+    });
+
+    it('says which backups do not have it either', async () => {
+      const chat = createChat(goneFor({ days: 500 }));
+      await chat.find();
+      await chat.press({ ...browse, form: {} });
+      const { card, opened } = await lookBack(chat);
+      expect(opened).toHaveLength(8);
+      expect(card).toMatchObject({
+        kind: 'task-search',
+        task: { point: { kind: 'latest' }, remark: { code: 'nothing-earlier', ofPlace: true } },
+      });
+    });
+
+    it('looks further back from a chosen day, too', async () => {
+      const chat = createChat(goneFor({ days: 9 }));
+      await chat.find();
+      const view = await chat.press({ ...browse, asOf: '2026-11-14', form: {} });
+      expect(view).toMatchObject({ task: { point: { id: 'point-5' }, remark: { code: 'place-absent' } } });
+      const { card, opened } = await lookBack(chat);
+      expect(card).toMatchObject({ kind: 'task-results', source: 'folder', task: { remark: { code: 'last-seen' } } });
+      expect(chat.task()).toMatchObject({ point: { id: 'point-9' } });
+      expect(opened.length).toBeLessThanOrEqual(8);
+    });
+
+    it('continues wherever a process died, and opens at most eight sessions', async () => {
+      for (const when of ['before', 'after'] as const) {
+        for (let effect = 1; ; effect += 1) {
+          const outside = goneFor({});
+          const chat = createChat(outside);
+          await chat.find();
+          await chat.press({ ...browse, form: {} });
+          const before = outside.explorer.allSessions.length;
+          startFinding(outside);
+          outside.jobs.handle({});
+          await chat.press({ kind: 'look-back' });
+          const death = dyingAt(effect, when);
+          startFinding(outside, death.around, death);
+          await outside.clock.advance(MINUTE);
+          await outside.clock.run(outside.jobs.runDue());
+          const at = death.at();
+          if (at === undefined) break;
+          startFinding(outside);
+          for (let minutes = 0; minutes < 3; minutes += 1) {
+            await outside.clock.advance(MINUTE);
+            await outside.clock.run(outside.jobs.runDue());
+            await outside.clock.settle();
+          }
+          const where = `${when} ${effect} ${at}`;
+          const { task } = outside.store.stateOf(key) ?? {};
+          expect([where, task]).toMatchObject([where, { step: 'results', point: { id: 'point-5' } }]);
+          expect([where, outside.explorer.allSessions.length - before <= 8]).toEqual([where, true]);
+        }
+      }
+    }, 60_000);
+  });
+
   describe('from the results of a search', () => {
     const letter = anEntry({ id: 'letter', title: 'Invoice, once more' });
     /** The invoice under another id in each backup. */

@@ -192,6 +192,38 @@ describe('what is missing', () => {
     expect(card).toMatchObject({ kind: 'task-results', found: 2, location: { containerId: 'mailbox-1', folders: [] } });
   });
 
+  it('is all of a mailbox that the latest backup does not have', async () => {
+    const outside = outsideWith({ kyoto: {}, ryokan: { folder: 'Projects' } });
+    outside.explorer.has = (_, { at = NEWEST }) => at <= NEWEST - 5 * DAY;
+    const chat = await opened(outside);
+    expect(chat.task()).toMatchObject({ step: 'search', remark: { code: 'place-absent' } });
+    const { card, opened: sessions } = await compared(chat);
+    expect(card).toMatchObject({
+      kind: 'task-results',
+      found: 2,
+      missing: { at: NEWEST - 7 * DAY, latest: NEWEST },
+      location: { containerId: 'mailbox-1', containerName: 'Mailbox', folders: [] },
+      task: { point: { id: 'point-7' }, remark: undefined },
+      entries: [{ id: 'kyoto' }, { id: 'ryokan', path: ['Inbox', 'Projects'] }],
+    });
+    expect(daysOf(sessions)).toEqual([7]);
+    expect(sessionIdsOf(chat)).toEqual([chat.task().explore?.id]);
+    const { card: further } = await compared(chat);
+    expect(further).toMatchObject({
+      found: 2,
+      missing: { at: NEWEST - 14 * DAY },
+      location: { containerName: 'Mailbox' },
+    });
+  });
+
+  it('says so where no backup has the mailbox', async () => {
+    const outside = outsideWith(KYOTO, 1);
+    outside.explorer.has = () => false;
+    const chat = await opened(outside);
+    expect(remarkOf(await chat.press({ kind: 'missing' }))).toEqual({ code: 'no-points' });
+    expect(chat.task().look).toBeUndefined();
+  });
+
   it('asks which mailbox where there are several', async () => {
     const outside = outsideWith(KYOTO);
     outside.explorer.backups.get('user-1')?.exchange.push({ id: 'archive-1', name: 'Mailbox', isArchive: true });
