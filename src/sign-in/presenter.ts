@@ -59,11 +59,11 @@ export function loggedOutView(
 
 export const sessionEndedView = (
   organizations: Names,
-  session: Pick<EndedSession, 'flow' | 'organization' | 'longestLife'>,
+  session: Pick<EndedSession, 'flow' | 'organization' | 'longestLife' | 'replaced'>,
   refused: boolean | undefined,
 ): View => {
-  const { longestLife } = session;
-  return { ...target(organizations, session), kind: 'session-ended', refused, longestLife };
+  const { longestLife, replaced } = session;
+  return { ...target(organizations, session), kind: 'session-ended', refused, longestLife, replaced };
 };
 
 /** When a sign-in that is still going on ends by itself, epoch milliseconds; 0 for none. */

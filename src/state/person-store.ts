@@ -22,7 +22,7 @@ function split(fields: Fields | undefined): { readonly plain?: Fields; readonly 
 
 const part = z.record(z.string(), z.unknown()).optional();
 /** The parts of a state of which some fields are sealed and the others plain. */
-const partsSchema = z.looseObject({ signIn: part, session: part });
+const partsSchema = z.looseObject({ signIn: part, session: part, replaced: z.array(part.unwrap()).optional() });
 const contentSchema = personStateSchema.extend({ key: personKeySchema });
 
 /** There is always a seal, even an empty one: it authenticates the plain part, which contains identities and addresses. */
@@ -36,6 +36,7 @@ export function createStateCodec(sealer: Sealer) {
         ...plain,
         signIn: parts?.signIn && { ...parts.signIn, ...secrets?.signIn },
         session: parts?.session && { ...parts.session, ...secrets?.session },
+        replaced: parts?.replaced?.map((session, index) => ({ ...session, ...secrets?.replaced?.[index] })),
       });
       if (secrets === undefined || data === undefined) return undefined;
       const { key, ...state } = data;
@@ -47,8 +48,11 @@ export function createStateCodec(sealer: Sealer) {
     encode(key: PersonKey, state: PersonState, blobName: string): Promise<string> {
       const signIn = split(state.signIn);
       const session = split(state.session);
-      const plain = { key, ...state, signIn: signIn.plain, session: session.plain };
-      return codec.seal(blobName, plain, { signIn: signIn.secrets, session: session.secrets });
+      const replaced = state.replaced?.map(split);
+      const others = { plain: replaced?.map((each) => each.plain), secrets: replaced?.map((each) => each.secrets) };
+      const plain = { key, ...state, signIn: signIn.plain, session: session.plain, replaced: others.plain };
+      const secrets = { signIn: signIn.secrets, session: session.secrets, replaced: others.secrets };
+      return codec.seal(blobName, plain, secrets);
     },
   };
 }

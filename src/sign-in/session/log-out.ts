@@ -20,6 +20,19 @@ export async function isRestoring(
   return flow === 'app-only' && (await hooks.isNeeded?.(key)) === true;
 }
 
+/**
+ * The same of a session that another sign-in replaced, with its restores that are not followed any more: it is kept for them.
+ * An operator's go on at the service.
+ */
+export async function isKept(
+  { hooks, clock }: Pick<SignInInputs, 'hooks' | 'clock'>,
+  key: PersonKey,
+  session: Session,
+): Promise<boolean> {
+  if (session.flow !== 'app-only' || session.expiresAt <= clock.now()) return false;
+  return (await hooks.mayStillRestore?.(key, session)) === true;
+}
+
 /** Called before the token is erased here: afterwards it could no longer be revoked. */
 export async function endAtService(ports: Ports, key: PersonKey, session: Session): Promise<Revoked> {
   const { hooks, clock, log } = ports;

@@ -56,6 +56,13 @@ test('closes what the session has opened after the state is erased, and before i
   expect(domain.service.logOuts).toHaveLength(1);
 });
 
+test('sessions that another sign-in replaced are revoked too', async () => {
+  const domain = inChannel();
+  domain.store.put(olga, aPersonState({ session: aSession(), replaced: [aSession({ accessToken: 'SECRET-older' })] }));
+  await domain.uninstall.leave(CHANNEL);
+  expect(domain.service.logOuts).toEqual(['SECRET-service-access-0', 'SECRET-older']);
+});
+
 test('erases also sessions that cannot be revoked', async () => {
   const domain = inChannel();
   domain.service.logOutFaults = [aFault('TIMED_OUT')];

@@ -349,6 +349,10 @@ describe('the stored form', () => {
     ['a sign-in that ended', aState({ signIn: ended })],
     ['a session without refresh tokens', aState({ session: { ...aSession(), refreshToken: undefined } })],
     ['an unfinished renewal', aState({ session: { ...aSession(), answer: SECRETS.answer, answerExpiresAt: 9 } })],
+    [
+      'sessions that were replaced',
+      aState({ session: aSession(), replaced: [aSession(), { ...aSession(), id: 'x' }] }),
+    ],
     ['an ended session and a report', aState({ ended: anEndedSession(), reports: [aReport()] })],
     [
       'a report of a foreign approval',
@@ -370,7 +374,11 @@ describe('the stored form', () => {
 
   test('no secret is stored outside the seal', async () => {
     const renewing = { ...aSession(), answer: SECRETS.answer };
-    for (const state of [full, aState({ signIn: aRedeemedSignIn(), session: renewing })]) {
+    for (const state of [
+      full,
+      aState({ signIn: aRedeemedSignIn(), session: renewing }),
+      aState({ replaced: [renewing] }),
+    ]) {
       const stored = await codec.encode(aKey(), state, 'a/b.json');
       expect(leaksIn(stored)).toEqual([]);
       expect(leaksIn(JSON.stringify(state))).not.toEqual([]);
