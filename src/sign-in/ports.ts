@@ -138,6 +138,8 @@ export interface BackupService {
 
 export interface PersonStore extends Versioned<PersonState> {
   erase(key: PersonKey): Promise<void>;
+  /** Erases only this version. @returns false when it has changed since */
+  eraseVersion(key: PersonKey, version: Version): Promise<boolean>;
   peopleIn(conversationId: string): Promise<readonly PersonKey[]>;
 }
 

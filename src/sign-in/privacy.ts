@@ -162,12 +162,14 @@ export class Uninstall {
 
   async #erase(key: PersonKey): Promise<void> {
     const { store, activeJobs, audit, log, leaving } = this.#ports;
-    const { state } = await readState(store, key);
+    const { state, version } = await readState(store, key);
     const { session, signIn } = state ?? {};
     const close = session && (await leaving?.(key, session));
     await activeJobs.announceEnd(signIn);
     // First, so that it is erased even if a later step fails.
-    await store.erase(key);
+    if (version === undefined) await store.erase(key);
+    // A renewal or a sign-in has changed it: its session has to be revoked too.
+    else if (!(await store.eraseVersion(key, version))) return this.#erase(key);
     if (signIn !== undefined) activeJobs.abandon(signIn.id);
     await close?.().catch((error: unknown) => {
       const fields = { event: 'explore-session-not-closed', reference: session?.signInId, error };

@@ -113,6 +113,12 @@ export function createPersonStore(options: RepositoryOptions): PersonStore {
       await repository.erase(name);
     },
 
+    async eraseVersion(key, version) {
+      const name = stateName(key);
+      kept.delete(name);
+      return repository.erase(name, version);
+    },
+
     async peopleIn(conversationId) {
       const people: PersonKey[] = [];
       for await (const page of listBlobs(container, conversationFolder(conversationId), { includeMetadata: true })) {

@@ -84,6 +84,14 @@ export function createFakePersonStore(): FakePersonStore {
       blobs.delete(nameOf(key));
     },
 
+    async eraseVersion(key, version) {
+      await Promise.resolve();
+      answer();
+      const present = blobs.get(nameOf(key));
+      if (present !== undefined && present.version !== version) return false;
+      return blobs.delete(nameOf(key)) || true;
+    },
+
     async peopleIn(conversationId) {
       await Promise.resolve();
       answer();

@@ -56,6 +56,19 @@ test('closes what the session has opened after the state is erased, and before i
   expect(domain.service.logOuts).toHaveLength(1);
 });
 
+test('a session that is stored while the state is read is revoked too, and erased', async () => {
+  const domain = inChannel();
+  const leaving = async () => {
+    if (domain.service.logOuts.length === 0 && domain.store.stateOf(olga)?.session?.id === 'session-0') {
+      domain.store.put(olga, aPersonState({ session: aSession({ id: 'renewed', accessToken: 'SECRET-renewed' }) }));
+    }
+    return async () => undefined;
+  };
+  await new Uninstall({ ...domain, leaving }).leave(CHANNEL);
+  expect(domain.service.logOuts).toEqual(['SECRET-renewed']);
+  expect(present(domain)).toEqual([false, false]);
+});
+
 test('sessions that another sign-in replaced are revoked too', async () => {
   const domain = inChannel();
   domain.store.put(olga, aPersonState({ session: aSession(), replaced: [aSession({ accessToken: 'SECRET-older' })] }));
