@@ -134,13 +134,22 @@ export class Uninstall {
     this.#ports = ports;
   }
 
-  /** Also ends the sign-ins and revokes the tokens. @param personId who removed the app @throws StorageUnavailableError */
-  async leave(conversationId: string, personId?: string): Promise<void> {
+  /**
+   * Also ends the sign-ins and revokes the tokens.
+   *
+   * @param personId who removed the app
+   * @param teamId the app was removed from this team: Teams says so once, for one of its channels
+   * @throws StorageUnavailableError
+   */
+  async leave(conversationId: string, personId?: string, teamId?: string): Promise<void> {
     const { store, administrators, log } = this.#ports;
     if (personId !== undefined && (await administrators.find(personId))?.conversationId === conversationId) {
       await administrators.erase(personId);
     }
-    const people = await store.peopleIn(conversationId);
+    const here = await store.peopleIn(conversationId);
+    const inTeam = teamId === undefined ? [] : await store.peopleInTeam(teamId);
+    const elsewhere = inTeam.filter((key) => key.conversationId !== conversationId);
+    const people = [...here, ...elsewhere];
     await Promise.all(people.map((key) => this.#erase(key)));
     if (people.length === 0) return;
     log.info({ event: 'conversation-left', conversation: conversationId }, 'the state of a conversation is erased');

@@ -6,7 +6,7 @@ import { personKeySchema, type PersonKey } from '../core/person.ts';
 import { personStateSchema, SECRET_FIELDS, type PersonState } from '../sign-in/model.ts';
 import type { PersonStore } from '../sign-in/ports.ts';
 import { listBlobs } from './blobs/blob.ts';
-import { conversationFolder, fromMetadata, STATES, stateName, toMetadata } from './blobs/names.ts';
+import { conversationFolder, fromMetadata, STATES, stateName, teamMetadata, toMetadata } from './blobs/names.ts';
 import { createCodec, StateRepository, type RepositoryOptions } from './blobs/repository.ts';
 import type { Sealer } from './encryption.ts';
 
@@ -57,13 +57,18 @@ export function createStateCodec(sealer: Sealer) {
   };
 }
 
+const metadataOf = ({ key, state }: { readonly key: PersonKey; readonly state: PersonState }) => ({
+  ...toMetadata(key.personId),
+  ...teamMetadata(state.address.teamId),
+});
+
 export const createArchive = (options: RepositoryOptions) =>
   new StateRepository(options, {
     prefix: STATES,
     noun: 'a state',
     unreadableEvent: 'state-unreadable',
     codec: createStateCodec(options.sealer),
-    metadataOf: ({ key }) => toMetadata(key.personId),
+    metadataOf,
   });
 
 type FoundState = Found<{ readonly key: PersonKey; readonly state: PersonState }>;
@@ -102,7 +107,7 @@ export function createPersonStore(options: RepositoryOptions): PersonStore {
     async write(key, state, over) {
       const name = stateName(key);
       const body = await codec.encode(key, state, name);
-      const version = await repository.write(name, body, over, toMetadata(key.personId));
+      const version = await repository.write(name, body, over, metadataOf({ key, state }));
       kept.set(name, { kind: 'found', key, state, version });
       return version;
     },
@@ -126,6 +131,19 @@ export function createPersonStore(options: RepositoryOptions): PersonStore {
           const key = { conversationId, personId: fromMetadata(metadata) };
           if (stateName(key) === name) people.push(key);
           else log.warn({ event: 'state-without-person', blob: name }, 'a stored state does not name its person');
+        }
+      }
+      return people;
+    },
+
+    async peopleInTeam(teamId) {
+      const people: PersonKey[] = [];
+      const { team } = teamMetadata(teamId);
+      for await (const page of repository.everything()) {
+        for (const { name } of page.filter(({ metadata }) => metadata['team'] === team)) {
+          const opened = await repository.open(name);
+          // One that cannot be read has no session that could be revoked; the sweep erases it.
+          if (opened.kind === 'found') people.push(opened.key);
         }
       }
       return people;

@@ -98,6 +98,12 @@ export function createFakePersonStore(): FakePersonStore {
       return [...blobs.values()].map(({ key }) => key).filter((key) => key.conversationId === conversationId);
     },
 
+    async peopleInTeam(teamId) {
+      await Promise.resolve();
+      answer();
+      return [...blobs.values()].map(({ key }) => key).filter((key) => store.stateOf(key)?.address.teamId === teamId);
+    },
+
     stateOf(key) {
       const text = blobs.get(nameOf(key))?.text;
       return text === undefined ? undefined : (JSON.parse(text) as PersonState);

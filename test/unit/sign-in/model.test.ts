@@ -5,7 +5,7 @@ import { personStateSchema, SECRET_FIELDS } from '../../../src/sign-in/model.ts'
 const PLAIN = `
   person.objectId person.tenantId person.name
   address.channelId address.serviceUrl address.conversationId address.tenantId address.userId address.botId
-  address.userName address.locale address.zone
+  address.userName address.locale address.zone address.teamId
   signIn.id signIn.organization signIn.clientId signIn.scope signIn.cardId signIn.jobId signIn.verificationUri
   signIn.failure.detail signIn.failure.correlationId
   session.id session.signInId session.organization session.clientId session.scope session.account session.userId

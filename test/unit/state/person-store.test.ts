@@ -250,6 +250,21 @@ test('all people in a conversation are listed, those with an unreadable blob inc
   expect(await store().peopleIn('nowhere')).toEqual([]);
 });
 
+test('all people in the channels of a team are listed, also after their states were sealed with another key', async () => {
+  const { address } = full;
+  const at = async (conversationId: string, teamId?: string) => {
+    const who = aKey({ conversationId, personId: `of ${conversationId}` });
+    await store().write(who, { ...full, address: { ...address, teamId } }, undefined);
+    return who;
+  };
+  const team = [await at('19:general', 'Team ä'), await at('19:another', 'Team ä')];
+  await Promise.all([at('19:elsewhere', 'another team'), at('19:group')]);
+  for (const keys of [[key], [newKey, key], [newKey]]) {
+    const found = await storeWith(createSealer(keys)).peopleInTeam('Team ä');
+    expect([...found].sort((a, b) => b.personId.localeCompare(a.personId))).toEqual(team);
+  }
+});
+
 const silence = { kind: 'silence' } as const;
 const answer = (status: number, code: string): { kind: 'answer'; status: number; code: string } => ({
   kind: 'answer',
