@@ -11,7 +11,7 @@ import { sessionsIn } from './follow/transitions.ts';
 import type { PersonState, Revoked, Session } from './model.ts';
 import type { Plan, SignInAnnouncer, StoredState } from './ports.ts';
 import { loggedOutView, noticeView, pendingUntil } from './presenter.ts';
-import { endAtService, isKept, isRestoring, revoke } from './session/log-out.ts';
+import { endAtService, isKeptForAdministrator, isRestoring, revoke } from './session/log-out.ts';
 import { delaySeconds, postponeIfEarly, tokenEnd } from './session/schedule.ts';
 import type { Reply, View } from './views.ts';
 
@@ -38,7 +38,7 @@ export async function askToErase(
     if (opened.kind !== 'found') return false;
     const { session, replaced = [] } = opened.state;
     if (session !== undefined && (await isRestoring(hooks, opened.key, session))) return true;
-    return (await Promise.all(replaced.map((each) => isKept(ports, opened.key, each)))).includes(true);
+    return (await Promise.all(replaced.map((each) => isKeptForAdministrator(ports, opened.key, each)))).includes(true);
   });
   return { kind: 'render', view: { kind: 'forget-me', restoring: restoring.includes(true) } };
 }

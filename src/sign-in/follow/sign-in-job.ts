@@ -250,8 +250,8 @@ class SignInJob {
     const cardId = await this.#show(state, session.cardId, signedInView(organizations, session));
     if (cardId === undefined) return;
     if (cardId !== session.cardId) await this.#change(withCardId(reference, cardId));
-    await this.#continueWaitingWork();
     await this.#endReplaced(state);
+    await this.#continueWaitingWork();
   }
 
   /** Hands the sessions that this one replaced to the job that ends them. If this process dies, the job of their expiry does. */

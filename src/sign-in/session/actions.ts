@@ -10,7 +10,7 @@ import type { SharedInputs, SignInInputs } from '../inputs.ts';
 import type { PersonState, Report, Revoked, Session, SignIn } from '../model.ts';
 import { loggedOutView, noticeReply, noticeView, pendingFacts, sessionEndedView, sessionFacts } from '../presenter.ts';
 import type { Reply, SessionFacts, View } from '../views.ts';
-import { endAtService, isKept, isRestoring, revoke } from './log-out.ts';
+import { endAtService, isKeptForAdministrator, isRestoring, revoke } from './log-out.ts';
 import type { RefusedSessions } from './refused-sessions.ts';
 import { tokenEnd } from './schedule.ts';
 
@@ -174,7 +174,9 @@ export class Sessions {
 
   async #mayEndRestore(key: PersonKey, sessions: readonly Session[], present?: Session): Promise<boolean> {
     const ask = (session: Session) =>
-      session === present ? isRestoring(this.#ports.hooks, key, session) : isKept(this.#ports, key, session);
+      session === present
+        ? isRestoring(this.#ports.hooks, key, session)
+        : isKeptForAdministrator(this.#ports, key, session);
     return (await Promise.all(sessions.map(ask))).includes(true);
   }
 

@@ -53,8 +53,8 @@ async function isToBeRenewed(ports: WarnPorts, key: PersonKey, session: Session)
 }
 
 /**
- * Handler of `expire` jobs: erases the tokens and updates the cards. A session that another sign-in replaced ends at once, but
- * for a restore that the service might end with it. Stale jobs do nothing.
+ * Handler of `expire` jobs: erases the tokens and updates the cards. A session that another sign-in replaced ends at once, or
+ * after the restores that may need it at the service. Stale jobs do nothing.
  */
 export async function expireSession(ports: ExpirePorts, job: JobOf<'expire'>): Promise<void> {
   if (await postponeIfEarly(ports, job)) return;

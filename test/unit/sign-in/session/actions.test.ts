@@ -329,10 +329,8 @@ describe('logging out while a replaced session is not ended yet', () => {
 
   test('ends both, and is honest about the one that could not be revoked', async () => {
     const domain = both();
-    const { logOut } = domain.service;
-    domain.service.logOut = async (organization, token) => {
+    domain.service.logOut = async (_organization, token) => {
       if (token === older.accessToken) throw aFault('NO_ANSWER');
-      return logOut(organization, token);
     };
 
     const { view } = await domain.sessions.logOut(asker, {});
@@ -352,6 +350,13 @@ describe('logging out while a replaced session is not ended yet', () => {
 
     expect(domain.service.logOuts.toSorted()).toEqual(['SECRET-older', 'SECRET-service-access-0']);
     expect(JSON.stringify(domain.store.stateOf(key))).not.toContain('SECRET');
+  });
+
+  test('does not ask where it is an operator’s: their restores go on at the service', async () => {
+    const replaced = [aSession({ id: 'older', signInId: 'older' })];
+    const domain = domainWith({ session: newer, replaced }, { mayStillRestore: async () => true });
+
+    await expect(domain.sessions.logOut(asker, {})).resolves.toMatchObject({ view: { kind: 'logged-out' } });
   });
 
   test('by its button asks first too, and leaves the present session', async () => {

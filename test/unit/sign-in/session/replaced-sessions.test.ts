@@ -116,13 +116,13 @@ test('while the chat service is unavailable its tokens are erased, and the cards
   expect(domain.audit.events).toEqual(['signed-in success', 'replaced yes']);
 });
 
-describe('an administrator’s, while a restore may still run at the service', () => {
-  const appOnly = (mayStillRestore: () => boolean, flow: Session['flow'] = 'app-only') =>
+describe('while a restore may still run with it at the service', () => {
+  const restoringWith = (mayStillRestore: () => boolean, flow: Session['flow'] = 'app-only') =>
     signingInAgain({ mayStillRestore: async () => mayStillRestore() }, { flow });
 
-  test('is kept until the restore has ended', async () => {
+  test.each(['operator', 'app-only'] as const)('one of kind %s is kept until the restore has ended', async (flow) => {
     let restoring = true;
-    const domain = appOnly(() => restoring);
+    const domain = restoringWith(() => restoring, flow);
     await signInAgain(domain);
     await domain.clock.advance(MINUTES);
     await domain.jobs.runDue();
@@ -136,20 +136,14 @@ describe('an administrator’s, while a restore may still run at the service', (
     expect(domain.announcer.shows('card-0')).toMatchObject(REPLACED);
   });
 
-  test('ends with its token at the latest', async () => {
-    const domain = appOnly(() => true);
+  test('it ends with its token at the latest', async () => {
+    const domain = restoringWith(() => true);
     await signInAgain(domain);
     await domain.clock.advance(3_600_000);
     await domain.jobs.runDue();
 
     expect(domain.announcer.shows('card-0')).toMatchObject({ kind: 'session-ended', replaced: undefined });
     expect(domain.store.stateOf(key)?.replaced).toBeUndefined();
-  });
-
-  test('an operator’s is not kept: their restores go on at the service', async () => {
-    const domain = appOnly(() => true, 'operator');
-    await signInAgain(domain);
-    expect(domain.service.logOuts).toEqual(['SECRET-service-access-0']);
   });
 });
 
