@@ -25,6 +25,7 @@ export function readAsker(activity: Activity): Asker {
       userName: from.name || undefined,
       locale: locale ?? undefined,
       zone: zoneOf(activity),
+      teamId: teamOf(activity),
     },
   };
 }
@@ -33,6 +34,11 @@ export function readAsker(activity: Activity): Asker {
 export function tenantsOf({ conversation, channelData }: Activity): readonly string[] {
   const tenants: readonly unknown[] = [conversation.tenantId, channelData?.tenant?.id];
   return tenants.filter((tenant) => typeof tenant === 'string').map((tenant) => tenant.toLowerCase());
+}
+
+function teamOf({ channelData }: Activity): string | undefined {
+  const id: unknown = channelData?.team?.id;
+  return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
 /** Only what is known to be personal is: in any other place, also of a type yet to be invented, others may read along. */

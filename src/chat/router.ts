@@ -184,11 +184,11 @@ export class Router {
     return this.#inputs.administratorContacts.save(asker);
   }
 
-  /** The app was removed from the asker's conversation. Waits for storage. */
-  leave({ key: { conversationId, personId } }: Asker): Promise<void> {
+  /** The app was removed from the asker's conversation, or the team of it. Waits for storage. */
+  leave({ key: { conversationId, personId }, address: { teamId } }: Asker): Promise<void> {
     const { retryWhileStorageUnavailable, uninstall } = this.#inputs;
     return retryWhileStorageUnavailable('leaving a conversation', conversationId, () =>
-      uninstall.leave(conversationId, personId),
+      uninstall.leave(conversationId, personId, teamId),
     );
   }
 

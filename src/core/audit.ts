@@ -15,6 +15,8 @@ export type AuditEvent =
   | 'expired'
   /** Ended before its time: the service no longer accepted it, and it could not be renewed. */
   | 'session-refused'
+  /** Ended because another sign-in took its place. */
+  | 'replaced'
   | 'logged-out'
   | 'not-me'
   /** A session ended because the app was removed, or the conversation cannot be written to any more. */

@@ -35,6 +35,8 @@ export const addressSchema = z.object({
   locale: z.string().optional(),
   /** IANA time zone of the person's client, such as `Europe/Berlin`. */
   zone: z.string().optional(),
+  /** Of a channel: the team. Absent where an older version stored it. */
+  teamId: z.string().optional(),
 });
 
 export type Place = Address['place'];

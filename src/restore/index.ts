@@ -56,6 +56,7 @@ export function createRestoreFeature(inputs: Inputs) {
       expired: (key, signInId) => lifecycle.expireSignIn(key, signInId),
       refused: (key, signInId) => lifecycle.pause(key, signInId),
       isNeeded: (key) => restores.isActive(key),
+      mayStillRestore: (key, session) => restores.mayStillRun(key, session),
       async signedIn(key) {
         await restores.resume(key);
         await lifecycle.resume(key);

@@ -52,6 +52,8 @@ export interface SessionHooks {
   readonly signedIn: (key: PersonKey) => Promise<void>;
   /** Whether running work needs the session, which is then renewed as with AUTO_RENEW. */
   readonly isNeeded: (key: PersonKey) => Promise<boolean>;
+  /** Whether a restore that such a session continues has not ended at the service, followed or not. */
+  readonly mayStillRestore: (key: PersonKey, session: Session) => Promise<boolean>;
   /** The session's token is about to be revoked: closes what was opened with it. */
   readonly closing: (key: PersonKey, session: Session) => Promise<void>;
   /** The app was removed: all state is about to be erased. @returns what closes, with the session's token, what was opened */

@@ -149,6 +149,8 @@ export type NotRenewed = NonNullable<Session['notRenewed']>;
 /** Not stored: `longest-life` and `not-allowed` are decided anew, before anything is requested. */
 export type RenewalRefusal = NotRenewed | 'longest-life' | 'not-allowed';
 
+const endedTokenSchema = z.object({ revoked, tokenExpiresAt: z.number() });
+
 /** Ended by itself; its tokens are erased, its cards do not show it yet. */
 export type EndedSession = Shape<typeof endedSessionSchema>;
 const endedSessionSchema = z.object({
@@ -158,7 +160,9 @@ const endedSessionSchema = z.object({
   /** Ended before it expired, because the service no longer accepted it. */
   refused: z.boolean().optional(),
   /** Ended at its longest life, before its token: whether the service has ended it too, and when the token expires. */
-  longestLife: z.object({ revoked, tokenExpiresAt: z.number() }).optional(),
+  longestLife: endedTokenSchema.optional(),
+  /** Ended before its token, because another sign-in took its place: the same. */
+  replaced: endedTokenSchema.optional(),
 });
 
 const reportFields = {
@@ -203,6 +207,8 @@ export const personStateSchema = z.object({
   address: addressSchema,
   signIn: signInSchema.optional(),
   session: sessionSchema.optional(),
+  /** Sessions whose place another sign-in took, until they are ended at the service. */
+  replaced: z.array(sessionSchema).optional(),
   ended: endedSessionSchema.optional(),
   reports: z.array(reportSchema).optional(),
   /** The organization chosen last, where the person may choose. */

@@ -138,7 +138,11 @@ export interface BackupService {
 
 export interface PersonStore extends Versioned<PersonState> {
   erase(key: PersonKey): Promise<void>;
+  /** Erases only this version. @returns false when it has changed since */
+  eraseVersion(key: PersonKey, version: Version): Promise<boolean>;
   peopleIn(conversationId: string): Promise<readonly PersonKey[]>;
+  /** In all channels of a team, as far as their addresses name it. */
+  peopleInTeam(teamId: string): Promise<readonly PersonKey[]>;
 }
 
 /** One stored state, by the name of its blob. */

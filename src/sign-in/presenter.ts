@@ -46,24 +46,25 @@ export const signedInView = (organizations: Names, session: Session): View => ({
   session: sessionFacts(organizations, session),
 });
 
+/** @param by `expiresAt`: of the token that is valid, if not that of the session */
 export function loggedOutView(
   organizations: Names,
   session: Session,
   revoked: Revoked,
-  notMe: { readonly notMe?: boolean; readonly administrators?: number | undefined } = {},
+  by: { readonly notMe?: boolean; readonly administrators?: number | undefined; readonly expiresAt?: number } = {},
 ): View {
   const { signInId: reference } = session;
   const expiresAt = tokenEnd(session);
-  return { kind: 'logged-out', ...target(organizations, session), ...notMe, revoked, expiresAt, reference };
+  return { kind: 'logged-out', ...target(organizations, session), expiresAt, ...by, revoked, reference };
 }
 
 export const sessionEndedView = (
   organizations: Names,
-  session: Pick<EndedSession, 'flow' | 'organization' | 'longestLife'>,
+  session: Pick<EndedSession, 'flow' | 'organization' | 'longestLife' | 'replaced'>,
   refused: boolean | undefined,
 ): View => {
-  const { longestLife } = session;
-  return { ...target(organizations, session), kind: 'session-ended', refused, longestLife };
+  const { longestLife, replaced } = session;
+  return { ...target(organizations, session), kind: 'session-ended', refused, longestLife, replaced };
 };
 
 /** When a sign-in that is still going on ends by itself, epoch milliseconds; 0 for none. */

@@ -7,10 +7,11 @@ import type { Address, Asker, PersonKey } from '../core/person.ts';
 import type { AdministratorContacts } from './administrators.ts';
 import { createEditCards } from './edit-cards.ts';
 import type { SessionHooks, SharedInputs, SignInInputs } from './inputs.ts';
-import type { PersonState, Revoked } from './model.ts';
+import { sessionsIn } from './follow/transitions.ts';
+import type { PersonState, Revoked, Session } from './model.ts';
 import type { Plan, SignInAnnouncer, StoredState } from './ports.ts';
 import { loggedOutView, noticeView, pendingUntil } from './presenter.ts';
-import { endAtService, isRestoring, revoke } from './session/log-out.ts';
+import { endAtService, isKeptForAdministrator, isRestoring, revoke } from './session/log-out.ts';
 import { delaySeconds, postponeIfEarly, tokenEnd } from './session/schedule.ts';
 import type { Reply, View } from './views.ts';
 
@@ -19,19 +20,25 @@ type ErasePorts = SharedInputs &
     readonly administratorContacts: Pick<AdministratorContacts, 'forget'>;
   };
 
-/** The session that was ended in one conversation, if there was one. */
-type ErasedSession = { readonly revoked?: Revoked | undefined; readonly expiresAt?: number | undefined };
+/** Ended with its conversation. */
+interface ErasedSession {
+  readonly session: Session;
+  readonly revoked: Revoked;
+}
 
 /** `restore forget me`. @throws StorageUnavailableError */
 export async function askToErase(
-  { archive, hooks }: Pick<ErasePorts, 'archive' | 'hooks'>,
+  ports: Pick<ErasePorts, 'archive' | 'hooks' | 'clock'>,
   { key, address }: Asker,
 ): Promise<Reply> {
+  const { archive, hooks } = ports;
   const states = archive.ofPerson([...new Set([key.personId, address.userId])]);
   const restoring = await forEachState(states, async ({ name }) => {
     const opened = await archive.open(name);
-    const session = opened.kind === 'found' ? opened.state.session : undefined;
-    return opened.kind === 'found' && session !== undefined && isRestoring(hooks, opened.key, session);
+    if (opened.kind !== 'found') return false;
+    const { session, replaced = [] } = opened.state;
+    if (session !== undefined && (await isRestoring(hooks, opened.key, session))) return true;
+    return (await Promise.all(replaced.map((each) => isKeptForAdministrator(ports, opened.key, each)))).includes(true);
   });
   return { kind: 'render', view: { kind: 'forget-me', restoring: restoring.includes(true) } };
 }
@@ -47,8 +54,8 @@ export async function erasePerson(ports: ErasePorts, { key, address }: Asker): P
   if (administrator) await administrators.erase(key.personId);
   if (administrator) administratorContacts.forget(key.personId);
   await jobsSetAside.eraseSetAside(personIds);
-  const ended = erased.filter(({ revoked }) => revoked !== undefined);
-  const valid = ended.filter(({ revoked }) => revoked !== 'yes').map(({ expiresAt = 0 }) => expiresAt);
+  const ended = erased.flat();
+  const valid = ended.filter(({ revoked }) => revoked !== 'yes').map(({ session }) => tokenEnd(session));
   log.info({ event: 'person-erased', conversations: erased.length, sessions: ended.length }, 'a person was erased');
   const view: View = {
     kind: 'forgotten',
@@ -61,32 +68,46 @@ export async function erasePerson(ports: ErasePorts, { key, address }: Asker): P
   return { kind: 'render', view };
 }
 
-async function eraseConversation(ports: ErasePorts, { name }: StoredState): Promise<ErasedSession | undefined> {
+/** @returns the sessions that were ended; undefined where nothing was stored */
+async function eraseConversation(
+  ports: ErasePorts,
+  { name }: StoredState,
+): Promise<readonly ErasedSession[] | undefined> {
   const { archive, audit, activeJobs } = ports;
   for (;;) {
     const opened = await archive.open(name);
     if (opened.kind === 'absent') return undefined;
-    const session = opened.kind === 'found' ? opened.state.session : undefined;
-    const isSignedIn = opened.kind === 'found' && session !== undefined;
-    const revoked = isSignedIn ? await endAtService(ports, opened.key, session) : undefined;
+    const ended = opened.kind === 'found' ? await endSessions(ports, opened.key, opened.state) : [];
     if (opened.kind === 'found') await activeJobs.announceEnd(opened.state.signIn);
     // A renewal or a sign-in has changed it: its new session has to be ended too.
     if (!(await archive.erase(name, opened.version))) continue;
-    if (opened.kind === 'unreadable') return {};
+    if (opened.kind === 'unreadable') return [];
     const { key, state } = opened;
     if (state.signIn !== undefined) activeJobs.abandon(state.signIn.id);
-    const { organization, flow, signInId: reference } = session ?? {};
-    audit.record({ event: 'forgotten', key, organization, flow, reference, outcome: revoked });
-    await disableCards(ports, key, state, revoked);
-    return { revoked, expiresAt: session && tokenEnd(session) };
+    if (ended.length === 0) audit.record({ event: 'forgotten', key });
+    for (const { session, revoked } of ended) {
+      const { organization, flow, signInId: reference } = session;
+      audit.record({ event: 'forgotten', key, organization, flow, reference, outcome: revoked });
+    }
+    await disableCards(ports, key, state, ended);
+    return ended;
   }
+}
+
+/** Only what was opened with the present session is closed before. */
+function endSessions(ports: ErasePorts, key: PersonKey, state: PersonState): Promise<readonly ErasedSession[]> {
+  const end = async (session: Session): Promise<ErasedSession> => ({
+    session,
+    revoked: await (session === state.session ? endAtService(ports, key, session) : revoke(ports, session)),
+  });
+  return Promise.all(sessionsIn(state).map(end));
 }
 
 async function disableCards(
   ports: ErasePorts,
   key: PersonKey,
-  { address, signIn, session }: PersonState,
-  revoked: Revoked | undefined,
+  { address, signIn }: PersonState,
+  ended: readonly ErasedSession[],
 ): Promise<void> {
   const editCards = createEditCards(ports, {
     errorEvent: 'erased-card-not-edited',
@@ -94,9 +115,10 @@ async function disableCards(
   });
   const isPending = signIn !== undefined && signIn.kind !== 'ended';
   if (isPending) await editCards({ address, key }, [signIn.cardId], noticeView('cancelled'));
-  if (session === undefined || revoked === undefined) return;
-  const view = loggedOutView(ports.organizations, session, revoked);
-  await editCards({ address, key }, [session.cardId, session.noticeCardId], view);
+  for (const { session, revoked } of ended) {
+    const view = loggedOutView(ports.organizations, session, revoked);
+    await editCards({ address, key }, [session.cardId, session.noticeCardId], view);
+  }
 }
 
 type UninstallPorts = Pick<
@@ -112,13 +134,22 @@ export class Uninstall {
     this.#ports = ports;
   }
 
-  /** Also ends the sign-ins and revokes the tokens. @param personId who removed the app @throws StorageUnavailableError */
-  async leave(conversationId: string, personId?: string): Promise<void> {
+  /**
+   * Also ends the sign-ins and revokes the tokens.
+   *
+   * @param personId who removed the app
+   * @param teamId the app was removed from this team: Teams says so once, for one of its channels
+   * @throws StorageUnavailableError
+   */
+  async leave(conversationId: string, personId?: string, teamId?: string): Promise<void> {
     const { store, administrators, log } = this.#ports;
     if (personId !== undefined && (await administrators.find(personId))?.conversationId === conversationId) {
       await administrators.erase(personId);
     }
-    const people = await store.peopleIn(conversationId);
+    const here = await store.peopleIn(conversationId);
+    const inTeam = teamId === undefined ? [] : await store.peopleInTeam(teamId);
+    const elsewhere = inTeam.filter((key) => key.conversationId !== conversationId);
+    const people = [...here, ...elsewhere];
     await Promise.all(people.map((key) => this.#erase(key)));
     if (people.length === 0) return;
     log.info({ event: 'conversation-left', conversation: conversationId }, 'the state of a conversation is erased');
@@ -140,20 +171,24 @@ export class Uninstall {
 
   async #erase(key: PersonKey): Promise<void> {
     const { store, activeJobs, audit, log, leaving } = this.#ports;
-    const { session, signIn } = (await readState(store, key)).state ?? {};
+    const { state, version } = await readState(store, key);
+    const { session, signIn } = state ?? {};
     const close = session && (await leaving?.(key, session));
     await activeJobs.announceEnd(signIn);
     // First, so that it is erased even if a later step fails.
-    await store.erase(key);
+    if (version === undefined) await store.erase(key);
+    // A renewal or a sign-in has changed it: its session has to be revoked too.
+    else if (!(await store.eraseVersion(key, version))) return this.#erase(key);
     if (signIn !== undefined) activeJobs.abandon(signIn.id);
-    if (session === undefined) return;
     await close?.().catch((error: unknown) => {
-      const fields = { event: 'explore-session-not-closed', reference: session.signInId, error };
+      const fields = { event: 'explore-session-not-closed', reference: session?.signInId, error };
       log.warn(fields, 'the explore session could not be closed');
     });
-    const outcome = await revoke(this.#ports, session);
-    const { organization, flow, signInId: reference } = session;
-    audit.record({ event: 'left', key, organization, flow, reference, outcome });
+    for (const ended of state === undefined ? [] : sessionsIn(state)) {
+      const outcome = await revoke(this.#ports, ended);
+      const { organization, flow, signInId: reference } = ended;
+      audit.record({ event: 'left', key, organization, flow, reference, outcome });
+    }
   }
 }
 
@@ -185,8 +220,8 @@ const DAY_MILLISECONDS = 86_400_000;
 const FIRST_MILLISECONDS = 60_000;
 const PARALLEL = 8;
 
-const isLive = ({ session, signIn }: PersonState, now: number): boolean =>
-  (session !== undefined && session.expiresAt > now) || pendingUntil(signIn) > now;
+const isLive = (state: PersonState, now: number): boolean =>
+  sessionsIn(state).some(({ expiresAt }) => expiresAt > now) || pendingUntil(state.signIn) > now;
 
 /** The daily sweep, on one instance: erases state that was unused for the retention period, and re-seals the rest. */
 export class Retention {

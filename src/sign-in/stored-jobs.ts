@@ -30,7 +30,9 @@ export function createStoredJobs({
     async expire(job: JobOf<'expire'>) {
       const state = await read(job.key);
       if (state?.session?.id === job.sessionId) return { ...job, dueAt: state.session.expiresAt };
-      return state?.ended?.id === job.sessionId ? { ...job, dueAt: 0 } : undefined;
+      // One that was replaced is to be ended at once.
+      const isOver = [...(state?.replaced ?? []), state?.ended].some((session) => session?.id === job.sessionId);
+      return isOver ? { ...job, dueAt: 0 } : undefined;
     },
     async report(job: JobOf<'report'>) {
       const reports = (await read(job.key))?.reports ?? [];

@@ -82,8 +82,11 @@ export type View =
       readonly others?: boolean | undefined;
     }
   | { readonly kind: 'expiring'; readonly session: SessionFacts }
-  /** The session expired, reached its longest life, or, if `refused`, the service no longer accepted it; offers a sign-in. */
-  | (SignInTarget & Pick<EndedSession, 'refused' | 'longestLife'> & { readonly kind: 'session-ended' })
+  /**
+   * The session expired, reached its longest life, or, if `refused`, the service no longer accepted it; offers a sign-in, unless
+   * another sign-in replaced it.
+   */
+  | (SignInTarget & Pick<EndedSession, 'refused' | 'longestLife' | 'replaced'> & { readonly kind: 'session-ended' })
   | {
       readonly kind: 'renewal-refused';
       readonly reason: RenewalRefusal;

@@ -6,7 +6,7 @@ import { personKeySchema, type PersonKey } from '../core/person.ts';
 import { personStateSchema, SECRET_FIELDS, type PersonState } from '../sign-in/model.ts';
 import type { PersonStore } from '../sign-in/ports.ts';
 import { listBlobs } from './blobs/blob.ts';
-import { conversationFolder, fromMetadata, STATES, stateName, toMetadata } from './blobs/names.ts';
+import { conversationFolder, fromMetadata, STATES, stateName, teamMetadata, toMetadata } from './blobs/names.ts';
 import { createCodec, StateRepository, type RepositoryOptions } from './blobs/repository.ts';
 import type { Sealer } from './encryption.ts';
 
@@ -22,7 +22,7 @@ function split(fields: Fields | undefined): { readonly plain?: Fields; readonly 
 
 const part = z.record(z.string(), z.unknown()).optional();
 /** The parts of a state of which some fields are sealed and the others plain. */
-const partsSchema = z.looseObject({ signIn: part, session: part });
+const partsSchema = z.looseObject({ signIn: part, session: part, replaced: z.array(part.unwrap()).optional() });
 const contentSchema = personStateSchema.extend({ key: personKeySchema });
 
 /** There is always a seal, even an empty one: it authenticates the plain part, which contains identities and addresses. */
@@ -36,6 +36,7 @@ export function createStateCodec(sealer: Sealer) {
         ...plain,
         signIn: parts?.signIn && { ...parts.signIn, ...secrets?.signIn },
         session: parts?.session && { ...parts.session, ...secrets?.session },
+        replaced: parts?.replaced?.map((session, index) => ({ ...session, ...secrets?.replaced?.[index] })),
       });
       if (secrets === undefined || data === undefined) return undefined;
       const { key, ...state } = data;
@@ -47,11 +48,19 @@ export function createStateCodec(sealer: Sealer) {
     encode(key: PersonKey, state: PersonState, blobName: string): Promise<string> {
       const signIn = split(state.signIn);
       const session = split(state.session);
-      const plain = { key, ...state, signIn: signIn.plain, session: session.plain };
-      return codec.seal(blobName, plain, { signIn: signIn.secrets, session: session.secrets });
+      const replaced = state.replaced?.map(split);
+      const others = { plain: replaced?.map((each) => each.plain), secrets: replaced?.map((each) => each.secrets) };
+      const plain = { key, ...state, signIn: signIn.plain, session: session.plain, replaced: others.plain };
+      const secrets = { signIn: signIn.secrets, session: session.secrets, replaced: others.secrets };
+      return codec.seal(blobName, plain, secrets);
     },
   };
 }
+
+const metadataOf = ({ key, state }: { readonly key: PersonKey; readonly state: PersonState }) => ({
+  ...toMetadata(key.personId),
+  ...teamMetadata(state.address.teamId),
+});
 
 export const createArchive = (options: RepositoryOptions) =>
   new StateRepository(options, {
@@ -59,7 +68,7 @@ export const createArchive = (options: RepositoryOptions) =>
     noun: 'a state',
     unreadableEvent: 'state-unreadable',
     codec: createStateCodec(options.sealer),
-    metadataOf: ({ key }) => toMetadata(key.personId),
+    metadataOf,
   });
 
 type FoundState = Found<{ readonly key: PersonKey; readonly state: PersonState }>;
@@ -98,7 +107,7 @@ export function createPersonStore(options: RepositoryOptions): PersonStore {
     async write(key, state, over) {
       const name = stateName(key);
       const body = await codec.encode(key, state, name);
-      const version = await repository.write(name, body, over, toMetadata(key.personId));
+      const version = await repository.write(name, body, over, metadataOf({ key, state }));
       kept.set(name, { kind: 'found', key, state, version });
       return version;
     },
@@ -109,6 +118,12 @@ export function createPersonStore(options: RepositoryOptions): PersonStore {
       await repository.erase(name);
     },
 
+    async eraseVersion(key, version) {
+      const name = stateName(key);
+      kept.delete(name);
+      return repository.erase(name, version);
+    },
+
     async peopleIn(conversationId) {
       const people: PersonKey[] = [];
       for await (const page of listBlobs(container, conversationFolder(conversationId), { includeMetadata: true })) {
@@ -116,6 +131,19 @@ export function createPersonStore(options: RepositoryOptions): PersonStore {
           const key = { conversationId, personId: fromMetadata(metadata) };
           if (stateName(key) === name) people.push(key);
           else log.warn({ event: 'state-without-person', blob: name }, 'a stored state does not name its person');
+        }
+      }
+      return people;
+    },
+
+    async peopleInTeam(teamId) {
+      const people: PersonKey[] = [];
+      const { team } = teamMetadata(teamId);
+      for await (const page of repository.everything()) {
+        for (const { name } of page.filter(({ metadata }) => metadata['team'] === team)) {
+          const opened = await repository.open(name);
+          // One that cannot be read has no session that could be revoked; the sweep erases it.
+          if (opened.kind === 'found') people.push(opened.key);
         }
       }
       return people;

@@ -87,7 +87,7 @@ export function createRestoreStore(
   };
 }
 
-/** The store, with an `erase` that erases both states and what is being exported. */
+/** The store, with methods that erase both states and what is being exported. */
 export const withRestores = (
   store: PersonStore,
   restores: Pick<RestoreStore, 'erase'>,
@@ -98,6 +98,14 @@ export const withRestores = (
     await exports.eraseOf(key);
     await restores.erase(key);
     await store.erase(key);
+  },
+  async eraseVersion(key, version) {
+    // A person who returned in the meantime keeps both.
+    const present = await store.read(key);
+    if (present.kind !== 'absent' && present.version !== version) return false;
+    await exports.eraseOf(key);
+    await restores.erase(key);
+    return store.eraseVersion(key, version);
   },
 });
 

@@ -84,10 +84,24 @@ export function createFakePersonStore(): FakePersonStore {
       blobs.delete(nameOf(key));
     },
 
+    async eraseVersion(key, version) {
+      await Promise.resolve();
+      answer();
+      const present = blobs.get(nameOf(key));
+      if (present !== undefined && present.version !== version) return false;
+      return blobs.delete(nameOf(key)) || true;
+    },
+
     async peopleIn(conversationId) {
       await Promise.resolve();
       answer();
       return [...blobs.values()].map(({ key }) => key).filter((key) => key.conversationId === conversationId);
+    },
+
+    async peopleInTeam(teamId) {
+      await Promise.resolve();
+      answer();
+      return [...blobs.values()].map(({ key }) => key).filter((key) => store.stateOf(key)?.address.teamId === teamId);
     },
 
     stateOf(key) {

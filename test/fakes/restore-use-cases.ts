@@ -66,6 +66,7 @@ export function createFakeRestoreUseCases(): FakeRestoreUseCases {
       follow: nothing,
       logOut: nothing,
       isActive: () => Promise.resolve(false),
+      mayStillRun: () => Promise.resolve(false),
       resume: nothing,
     },
   });

@@ -53,6 +53,7 @@ test.concurrent(
   async () => {
     const mika = chatter(bot, MIKA);
     const { id: firstCard } = await mika.signIn();
+    const before = (await stored(bot.environment).open(mika.conversation.id, MIKA))?.session;
     const answer = await mika.ask('restore login');
     expect(titleOf(answer.card)).toBe("You're already signed in");
     expect(buttonsOf(answer.card)).toEqual(['Find items to restore', 'Renew', 'Log out', 'Sign in again']);
@@ -63,7 +64,10 @@ test.concurrent(
     expect(textsOf(both.card)).toContain('A new sign-in is pending. Enter its code and approve it to finish.');
     if (code !== undefined) await mika.approve(code);
     await mika.becomes(answer.id, 'Signed in');
-    expect(titleOf(mika.card(firstCard))).toBe('Signed in');
+    const replaced = await mika.becomes(firstCard, 'Your session has ended');
+    expect(textsOf(replaced)).toContain('Another sign-in has taken its place, and I have erased its tokens.');
+    expect(buttonsOf(replaced)).toEqual(['Status']);
+    expect(serviceCalls('/v8/token/logout')).toContainEqual({ authorization: `Bearer ${before?.accessToken}` });
   },
   30_000,
 );

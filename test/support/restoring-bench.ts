@@ -72,6 +72,7 @@ export function createBench(changes: Partial<RestoreOutside> = {}): Bench {
         follow: (...job) => restores.follow(...job),
         logOut: (...of) => restores.logOut(...of),
         isActive: (person) => restores.isActive(person),
+        mayStillRun: (...of) => restores.mayStillRun(...of),
         resume: (person) => restores.resume(person),
         begin(asker, taskId, cardId) {
           const state = store.stateOf(key);

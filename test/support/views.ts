@@ -281,6 +281,13 @@ export function everyView(): readonly (readonly [name: string, view: View])[] {
         longestLife: { revoked: 'unreachable', tokenExpiresAt: SESSION_EXPIRES_AT },
       },
     ],
+    ...(['yes', 'refused'] as const).map(
+      (revoked) =>
+        [
+          `session-ended-replaced-${revoked}`,
+          { kind: 'session-ended', flow, ...ORGANIZATION, replaced: { revoked, tokenExpiresAt: SESSION_EXPIRES_AT } },
+        ] as const,
+    ),
     ...RENEWAL_REFUSALS.map((reason) => [`renewal-refused-${reason}`, aRenewalRefusedView(reason)] as const),
     ...(['yes', 'unreachable', 'refused'] as const).map(
       (revoked) => [`logged-out-${revoked}`, aLoggedOutView({ revoked })] as const,

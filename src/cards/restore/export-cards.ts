@@ -60,6 +60,9 @@ export function fileOffer(
   return { name: `${start} ${timeStamp(at, zone)}${end}`, description, summary: offer.summary };
 }
 
+/** What a notification of the file's card says: nothing of what it is. */
+export const fileSummary = ({ locale }: Pick<Address, 'locale'>): string => wordsFor(locale).exports.offer.summaryGiven;
+
 const aboutOf = ({ what, item }: Scene['words']['exports'], exported: Exported): string =>
   exported.kind === 'item' ? item : what(exported.posts);
 

@@ -65,17 +65,24 @@ export const sessionCards = {
     });
   },
 
-  'session-ended'(scene, { refused, longestLife, organization, organizationKey, flow }) {
+  'session-ended'(scene, { refused, longestLife, replaced, organization, organizationKey, flow }) {
     const { sessionEnded: words, loggedOut } = scene.words;
     const isExpired = longestLife === undefined ? words.text : words.longestLife;
-    const notRevoked = longestLife?.revoked === 'yes' ? undefined : longestLife;
+    const why = refused === true ? words.refused : isExpired;
+    const isReplaced = replaced !== undefined;
+    const token = replaced ?? longestLife;
+    const notRevoked = token?.revoked === 'yes' ? undefined : token;
     return messageCard(scene, {
       title: words.title,
-      text: [refused === true ? words.refused : isExpired, notRevoked && loggedOut.revoked[notRevoked.revoked]],
+      text: [isReplaced ? words.replaced : why, notRevoked && loggedOut.revoked[notRevoked.revoked]],
       time: notRevoked && loggedOut.tokenValidUntil(dayAndTime(scene, notRevoked.tokenExpiresAt)),
-      next: words.next,
+      next: [!isReplaced && words.next],
       facts: { organization: !scene.discreet && organization },
-      buttons: [primary(button(scene, 'sign-in', { flow, organization: organizationKey }))],
+      buttons: [
+        isReplaced
+          ? button(scene, 'status')
+          : primary(button(scene, 'sign-in', { flow, organization: organizationKey })),
+      ],
     });
   },
 

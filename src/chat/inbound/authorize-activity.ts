@@ -85,7 +85,9 @@ const ACTIVITY = z.looseObject({
   localTimestamp: date,
   localTimezone: word,
   expiration: date,
-  channelData: z.looseObject({ tenant: z.looseObject({ id: word }).nullish() }).nullish(),
+  channelData: z
+    .looseObject({ tenant: z.looseObject({ id: word }).nullish(), team: z.looseObject({ id: word }).nullish() })
+    .nullish(),
   entities: z.array(z.looseObject({})).nullish(),
   membersAdded: z.array(account).nullish(),
   membersRemoved: z.array(account).nullish(),

@@ -1,7 +1,7 @@
 /** Teams' own cards for a file that a bot hands over: an offer with **Allow** and **Decline**, and the file. */
 import type { Activity } from 'botbuilder';
 
-import { fileOffer } from '../../cards/restore/export-cards.ts';
+import { fileOffer, fileSummary } from '../../cards/restore/export-cards.ts';
 import type { FileCards } from '../../restore/export/ports.ts';
 import { outgoing } from '../address.ts';
 import type { Connector } from './connector.ts';
@@ -28,7 +28,8 @@ export function createFileCards(connector: Pick<Connector, 'post' | 'delete'>): 
 
     async give(address, { name, contentUrl, uniqueId, fileType }) {
       const attachments = [{ contentType: INFO, name, contentUrl, content: { uniqueId, fileType } }];
-      return deliveryOf(await connector.post(address, { type: 'message', ...outgoing(address), attachments }));
+      const summary = fileSummary(address);
+      return deliveryOf(await connector.post(address, { type: 'message', ...outgoing(address), summary, attachments }));
     },
 
     withdraw: (address, cardId) => connector.delete(address, cardId),

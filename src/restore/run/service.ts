@@ -168,6 +168,13 @@ export class RestoreService {
     return state?.restores.some(isActive) ?? false;
   }
 
+  /** Whether a restore that the session continues has not ended, followed or not. */
+  async mayStillRun(key: PersonKey, session: Session): Promise<boolean> {
+    const { state } = await this.#ports.updates.read(key);
+    const restores = state?.restores ?? [];
+    return restores.some((restore) => restore.endedAt === undefined && mayContinueRestore(session, restore));
+  }
+
   /** After a sign-in: follows restores again that were not monitored in the meantime. */
   async resume(key: PersonKey): Promise<void> {
     const { access, updates } = this.#ports;

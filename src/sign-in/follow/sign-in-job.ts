@@ -308,7 +308,18 @@ class SignInJob {
     const cardId = await this.#show(state, session.cardId, signedInView(organizations, session));
     if (cardId === undefined) return;
     if (cardId !== session.cardId) await this.#change(withCardId(reference, cardId));
+    await this.#endReplaced(state);
     await this.#continueWaitingWork();
+  }
+
+  /** Hands the sessions that this one replaced to the job that ends them. If this process dies, the job of their expiry does. */
+  async #endReplaced({ replaced = [] }: PersonState): Promise<void> {
+    const { jobs, retryWhileStorageUnavailable, clock } = this.#inputs;
+    const { key, signInId } = this.#job;
+    for (const { id: sessionId } of replaced) {
+      const send = () => jobs.sendOwned({ kind: 'expire', key, sessionId, dueAt: clock.now() });
+      (await retryWhileStorageUnavailable('the end of a replaced session', signInId, send)).start();
+    }
   }
 
   /** Continues the work that waited for the sign-in. Its errors do not affect the sign-in, which has succeeded. */

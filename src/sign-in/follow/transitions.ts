@@ -136,37 +136,62 @@ export const withAnswer =
     return write({ ...state, signIn: redeemed }, true);
   };
 
-/** Turns the sign-in into a session. @returns false when the sign-in was cancelled or replaced meanwhile */
+/**
+ * Turns the sign-in into a session; one that it replaces is kept until it is ended.
+ *
+ * @returns false when the sign-in was cancelled or replaced meanwhile
+ */
 export const withSession =
   (session: Session): Transition<boolean> =>
   (state) => {
     if (state?.session?.id === session.id) return keep(true);
     const signIn = state?.signIn;
     if (state === undefined || signIn?.id !== session.signInId || signIn.kind !== 'redeemed') return keep(false);
-    return write({ ...state, signIn: undefined, session: { ...session, cardId: signIn.cardId } }, true);
+    const { session: before, replaced = [] } = state;
+    const next: PersonState = { ...state, signIn: undefined, session: { ...session, cardId: signIn.cardId } };
+    return write(before === undefined ? next : { ...next, replaced: [...replaced, before] }, true);
   };
 
 /** `ended`: what is left of the session, also if it had ended before; `now`: this change ended it. */
 type SessionEnd = { readonly ended?: EndedSession; readonly now?: boolean };
 
+/** All sessions of a person here: the present one first, then those that it replaced. */
+export const sessionsIn = ({
+  session,
+  replaced = [],
+}: Pick<PersonState, 'session' | 'replaced'>): readonly Session[] =>
+  session === undefined ? replaced : [session, ...replaced];
+
+/** The state without these sessions. */
+export function withoutSessions(state: PersonState, ended: readonly Session[]): PersonState {
+  const isLeft = ({ id }: Session): boolean => !ended.some((session) => session.id === id);
+  const [session, replaced] = [state.session, state.replaced?.filter(isLeft)];
+  return {
+    ...state,
+    session: session !== undefined && isLeft(session) ? session : undefined,
+    replaced: replaced?.length === 0 ? undefined : replaced,
+  };
+}
+
 /**
  * Ends the session. @param why `refusedAt`: when the service refused it; then a renewal that is under way decides instead.
- * `longestLife`: it ended before its token
+ * `longestLife`, `replaced`: it ended before its token
  */
 export const withSessionEnded =
   (
     sessionId: string,
-    why: { readonly refusedAt?: number } & Pick<EndedSession, 'longestLife'> = {},
+    why: { readonly refusedAt?: number } & Pick<EndedSession, 'longestLife' | 'replaced'> = {},
   ): Transition<SessionEnd> =>
   (state) => {
     if (state?.ended?.id === sessionId) return keep({ ended: state.ended });
-    const session = state?.session;
-    if (state === undefined || session?.id !== sessionId) return keep({});
-    const { refusedAt, longestLife } = why;
+    const session = state && sessionsIn(state).find(({ id }) => id === sessionId);
+    if (state === undefined || session === undefined) return keep({});
+    const { refusedAt, longestLife, replaced } = why;
     const refused = refusedAt !== undefined;
-    if (refused && (session.renewing?.until ?? 0) > refusedAt) return keep({});
+    if (refused && (session !== state.session || (session.renewing?.until ?? 0) > refusedAt)) return keep({});
     const { id, signInId, flow, organization, cardId, noticeCardId } = session;
     const cardIds = [cardId, noticeCardId].filter((card) => card !== undefined);
-    const ended: EndedSession = { id, signInId, flow, organization, cardIds, longestLife, ...(refused && { refused }) };
-    return write({ ...state, session: undefined, ended }, { ended, now: true });
+    const origin = { signInId, flow, organization };
+    const ended: EndedSession = { id, ...origin, cardIds, longestLife, replaced, ...(refused && { refused }) };
+    return write({ ...withoutSessions(state, [session]), ended }, { ended, now: true });
   };

@@ -1,16 +1,16 @@
 /** What people do with their session: `restore status`, `restore logout`, **This was not me**, reminders on and off. */
-import { changeState, keep, readState, write, type Loaded } from '../../core/optimistic-update.ts';
+import { changeState, keep, readState, write, type Changed, type Loaded } from '../../core/optimistic-update.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import { reportAddressees } from '../administrators.ts';
 import { createEditCards, type EditCards } from '../edit-cards.ts';
 import { pollHoldOff } from '../follow/cancellation.ts';
-import type { Transition } from '../follow/transitions.ts';
+import { sessionsIn, withoutSessions, type Transition } from '../follow/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../inputs.ts';
-import type { PersonState, Report, Session, SignIn } from '../model.ts';
+import type { PersonState, Report, Revoked, Session, SignIn } from '../model.ts';
 import { loggedOutView, noticeReply, noticeView, pendingFacts, sessionEndedView, sessionFacts } from '../presenter.ts';
 import type { Reply, SessionFacts, View } from '../views.ts';
-import { endAtService, isRestoring, revoke } from './log-out.ts';
+import { endAtService, isKeptForAdministrator, isRestoring, revoke } from './log-out.ts';
 import type { RefusedSessions } from './refused-sessions.ts';
 import { tokenEnd } from './schedule.ts';
 
@@ -24,7 +24,53 @@ const OPERATOR_MILLISECONDS = 1_500;
 /** How long it waits until a session that the service refuses is renewed or ended. */
 const SETTLING_MILLISECONDS = 8_000;
 
-type ErasedState = Pick<PersonState, 'session' | 'signIn'>;
+/** What a log-out ends. The present session comes first. */
+interface Ending {
+  readonly sessions: readonly Session[];
+  readonly signIn?: SignIn | undefined;
+}
+
+/** By the sessions' ids. */
+type RevokedSessions = ReadonlyMap<string, Revoked>;
+
+interface Erasure {
+  /** The sign-in of the only session to end. */
+  readonly only: string | undefined;
+  readonly revoked: RevokedSessions;
+  readonly report: Report | undefined;
+}
+
+interface Ended extends Ending {
+  readonly revoked: RevokedSessions;
+  /** The administrators who are notified. */
+  readonly to: readonly string[];
+  readonly loaded: Loaded<PersonState>;
+}
+
+/** @param only the sign-in of the only session to end; absent: everything */
+function endingOf(state: PersonState | undefined, only?: string): Ending {
+  if (state === undefined) return { sessions: [] };
+  const { session, signIn } = state;
+  if (only === undefined) return { sessions: sessionsIn(state), signIn };
+  const sessions = sessionsIn(state).filter(({ signInId }) => signInId === only);
+  return { sessions, signIn: session?.signInId === only ? signIn : undefined };
+}
+
+/** Of the token that stays valid longest at the service. */
+function leastRevoked(
+  sessions: readonly Session[],
+  revoked: RevokedSessions,
+): { readonly revoked: Revoked; readonly expiresAt?: number } {
+  const isValid = ({ id }: Session): boolean => revoked.get(id) !== 'yes';
+  const [last] = sessions.filter(isValid).toSorted((one, other) => tokenEnd(other) - tokenEnd(one));
+  if (last === undefined) return { revoked: 'yes' };
+  return { revoked: revoked.get(last.id) ?? 'unreachable', expiresAt: tokenEnd(last) };
+}
+
+function replacedView(organizations: SharedInputs['organizations'], session: Session, revoked: RevokedSessions): View {
+  const replaced = { revoked: revoked.get(session.id) ?? 'unreachable', tokenExpiresAt: tokenEnd(session) } as const;
+  return sessionEndedView(organizations, { ...session, longestLife: undefined, replaced }, undefined);
+}
 
 /** All methods throw StorageUnavailableError. */
 export class Sessions {
@@ -73,6 +119,8 @@ export class Sessions {
   }
 
   /**
+   * The command ends everything; a button ends the session of its card, and with the present session a pending sign-in.
+   *
    * @param by the session and card of the pressed button; `notMe`: **This was not me**; `anyway`: the person knows that a
    * restore may end with the session
    */
@@ -85,85 +133,147 @@ export class Sessions {
       readonly anyway?: boolean | undefined;
     },
   ): Promise<Reply> {
-    const { organizations, store, audit, clock, log, newId, hooks } = this.#ports;
+    const { organizations, store, audit, log } = this.#ports;
     const { sessionId, cardId, notMe = false } = by;
     const { key } = asker;
-    const loaded = await readState(store, key);
-    const present = loaded.state?.session;
+    const before = await readState(store, key);
+    const present = before.state?.session;
     // A button of a card that was sent before the last renewal still stands for the session.
-    const isRequested = sessionId === undefined || present?.id === sessionId || present?.renewedFrom === sessionId;
-    if (!isRequested) return noticeReply('card-outdated');
-    if (present === undefined) return this.#cancelPending(asker, loaded, notMe);
-    if (by.anyway !== true && (await isRestoring(hooks, key, present))) {
-      return {
-        kind: 'render',
-        view: { kind: 'log-out-warning', session: sessionFacts(organizations, present), notMe },
-      };
+    const named = endingOf(before.state).sessions.find((each) => [each.id, each.renewedFrom].includes(sessionId ?? ''));
+    if (sessionId !== undefined && named === undefined) return noticeReply('card-outdated');
+    // The warning that answers the command has the button of the present session, where there is one.
+    const isAll = sessionId === undefined || (by.anyway === true && (present === undefined || named === present));
+    const only = isAll ? undefined : named?.signInId;
+    if (by.anyway !== true) {
+      const { sessions } = endingOf(before.state, only);
+      const [first] = sessions;
+      if (first !== undefined && (await this.#mayEndRestore(key, sessions, present))) {
+        const view: View = { kind: 'log-out-warning', session: sessionFacts(organizations, first), notMe };
+        return { kind: 'render', view };
+      }
     }
-    const to = notMe ? await reportAddressees(this.#ports, key) : [];
-    const revokedFirst = await endAtService(this.#ports, key, present);
-    const { signInId: reference, organization, flow, account, signedInAt } = present;
-    const expiresAt = tokenEnd(present);
-    const facts = { signInId: reference, organization, flow, account, signedInAt, expiresAt, revoked: revokedFirst };
-    const erasing =
-      to.length === 0
-        ? this.#erase(key, loaded, reference)
-        : this.#eraseAndReport(key, loaded, { kind: 'not-me', id: newId(), at: clock.now(), ...facts, to });
-    const { session = present, signIn } = await erasing;
-    await this.#showCancelled(asker, signIn);
-    // After a renewal in between, the token that was revoked is not the one that was erased.
-    const revoked = session.id === present.id ? revokedFirst : await revoke(this.#ports, session);
-    log.info({ event: 'logged-out', reference, revoked, notMe }, 'logged out');
-    audit.record({ event: notMe ? 'not-me' : 'logged-out', key, organization, flow, reference, outcome: revoked });
+    const { sessions, signIn, revoked, to, loaded } = await this.#end(key, before, only, notMe);
+    const isCancelled = await this.#showCancelled(asker, signIn);
+    const [main, ...others] = sessions;
+    if (main === undefined) return this.#replyWithoutSession(key, loaded, isCancelled);
+    const { signInId: reference, organization, flow } = main;
+    const outcome = revoked.get(main.id);
+    log.info({ event: 'logged-out', reference, revoked: outcome, notMe }, 'logged out');
+    audit.record({ event: notMe ? 'not-me' : 'logged-out', key, organization, flow, reference, outcome });
+    for (const other of others) await this.#showReplaced(asker, other, revoked);
+    const isStillSignedIn = only !== undefined && loaded.state?.session !== undefined;
     const administrators = notMe ? to.length : undefined;
-    const view = loggedOutView(organizations, session, revoked, { notMe, administrators });
-    await this.#editCards(asker, [session.cardId, session.noticeCardId], view);
-    return { kind: cardId !== undefined && cardId === session.cardId ? 'delivered' : 'render', view };
+    const { revoked: ofAll, ...until } = leastRevoked(sessions, revoked);
+    const view =
+      isStillSignedIn && !notMe
+        ? replacedView(organizations, main, revoked)
+        : loggedOutView(organizations, main, ofAll, { notMe, administrators, ...until });
+    await this.#editCards(asker, [main.cardId, main.noticeCardId], view);
+    return { kind: cardId !== undefined && cardId === main.cardId ? 'delivered' : 'render', view };
   }
 
-  async #cancelPending(asker: Asker, loaded: Loaded<PersonState>, notMe: boolean): Promise<Reply> {
-    const { signIn } = await this.#erase(asker.key, loaded);
-    // The sign-in became a session meanwhile.
-    if (signIn === undefined && loaded.state?.signIn !== undefined) return this.logOut(asker, { notMe });
-    if (await this.#showCancelled(asker, signIn)) return noticeReply('cancelled');
-    if (!loaded.unreadable) return noticeReply('not-signed-in');
-    await this.#ports.store.erase(asker.key);
+  async #mayEndRestore(key: PersonKey, sessions: readonly Session[], present?: Session): Promise<boolean> {
+    const ask = (session: Session) =>
+      session === present
+        ? isRestoring(this.#ports.hooks, key, session)
+        : isKeptForAdministrator(this.#ports, key, session);
+    return (await Promise.all(sessions.map(ask))).includes(true);
+  }
+
+  /** Ends sessions at the service before it erases them; begins again where a renewal or a sign-in has stored another one meanwhile. */
+  async #end(key: PersonKey, before: Loaded<PersonState>, only: string | undefined, notMe: boolean): Promise<Ended> {
+    const { store } = this.#ports;
+    const revoked = new Map<string, Revoked>();
+    const to = notMe ? await reportAddressees(this.#ports, key) : [];
+    let last: readonly Session[] = [];
+    for (let loaded = before; ; loaded = await readState(store, key)) {
+      const { sessions } = endingOf(loaded.state, only);
+      await this.#endAtService(key, sessions, revoked, loaded.state?.session);
+      const [main] = sessions;
+      const report = main && to.length > 0 ? this.#notMeReport(main, revoked, to) : undefined;
+      const { result: erased, loaded: after } = await this.#erase(key, loaded, { only, revoked, report });
+      // The cards of one that has ended by itself meanwhile are edited all the same.
+      if (sessions.length > 0) last = sessions;
+      if (erased !== 'changed') return { ...erased, sessions: last, revoked, to, loaded: after };
+    }
+  }
+
+  /** Only what was opened with the present session is closed before. */
+  async #endAtService(
+    key: PersonKey,
+    sessions: readonly Session[],
+    revoked: Map<string, Revoked>,
+    present: Session | undefined,
+  ): Promise<void> {
+    const end = async (session: Session): Promise<void> => {
+      if (revoked.has(session.id)) return;
+      const ending = session === present ? endAtService(this.#ports, key, session) : revoke(this.#ports, session);
+      revoked.set(session.id, await ending);
+    };
+    await Promise.all(sessions.map(end));
+  }
+
+  #notMeReport(session: Session, revoked: RevokedSessions, to: readonly string[]): Report {
+    const { clock, newId } = this.#ports;
+    const { id, signInId, organization, flow, account, signedInAt } = session;
+    const facts = { signInId, organization, flow, account, signedInAt, expiresAt: tokenEnd(session), to: [...to] };
+    return { kind: 'not-me', id: newId(), at: clock.now(), ...facts, revoked: revoked.get(id) ?? 'unreachable' };
+  }
+
+  async #replyWithoutSession(
+    key: PersonKey,
+    { unreadable }: Loaded<PersonState>,
+    isCancelled: boolean,
+  ): Promise<Reply> {
+    if (isCancelled) return noticeReply('cancelled');
+    if (!unreadable) return noticeReply('not-signed-in');
+    await this.#ports.store.erase(key);
     return noticeReply('state-unreadable');
   }
 
-  /** Erases the session; the job that notifies the administrators is sent first, so that a crash in between loses neither. */
-  async #eraseAndReport(key: PersonKey, loaded: Loaded<PersonState>, report: Report): Promise<ErasedState> {
-    const job = await this.#ports.jobs.sendOwned({ kind: 'report', key, reportId: report.id });
-    try {
-      return await this.#erase(key, loaded, report.signInId, report);
-    } finally {
-      // If the report was not written, the job does nothing.
-      job.start();
-    }
-  }
-
-  /** Erases the session of that sign-in, renewed meanwhile or not, and a pending sign-in; stores the report. */
-  async #erase(key: PersonKey, loaded: Loaded<PersonState>, signInId?: string, report?: Report): Promise<ErasedState> {
-    const { store, activeJobs, clock } = this.#ports;
-    let erased: ErasedState = {};
-    await activeJobs.announceEnd(loaded.state?.signIn);
-    const decide: Transition<ErasedState> = (state) => {
-      const { session, signIn } = state ?? {};
+  /**
+   * Erases what is to end, and stores the report, whose job is sent first, so that a crash in between loses neither.
+   *
+   * @returns `changed` where there is a session that is not yet ended at the service
+   */
+  async #erase(
+    key: PersonKey,
+    loaded: Loaded<PersonState>,
+    { only, revoked, report }: Erasure,
+  ): Promise<Changed<Ending | 'changed', PersonState>> {
+    const { store, activeJobs, clock, jobs } = this.#ports;
+    const job = report && (await jobs.sendOwned({ kind: 'report', key, reportId: report.id }));
+    let erased: Ending = { sessions: [] };
+    await activeJobs.announceEnd(endingOf(loaded.state, only).signIn);
+    const decide: Transition<Ending | 'changed'> = (state) => {
+      const ending = endingOf(state, only);
+      const { sessions, signIn } = ending;
       // Nothing to erase, or the write had succeeded and only its response was lost.
-      if (session === undefined && signIn === undefined) return keep(erased);
-      if (state === undefined || session?.signInId !== signInId) return keep({});
-      erased = { session, signIn };
+      if (state === undefined || (sessions.length === 0 && signIn === undefined)) return keep(erased);
+      if (!sessions.every(({ id }) => revoked.has(id))) return keep('changed');
+      erased = ending;
       const next: PersonState = {
-        ...state,
-        session: undefined,
-        signIn: undefined,
+        ...withoutSessions(state, sessions),
+        signIn: signIn === undefined ? state.signIn : undefined,
         quietUntil: pollHoldOff(activeJobs, signIn, clock.now()) ?? state.quietUntil,
         reports: report === undefined ? state.reports : [...(state.reports ?? []), report],
         usedAt: clock.now(),
       };
       return write(next, erased);
     };
-    return (await changeState(store, key, decide, loaded)).result;
+    try {
+      return await changeState(store, key, decide, loaded);
+    } finally {
+      // If the report was not written, the job does nothing.
+      job?.start();
+    }
+  }
+
+  async #showReplaced(asker: Asker, session: Session, revoked: RevokedSessions): Promise<void> {
+    const { organizations, audit } = this.#ports;
+    const { id, organization, flow, signInId: reference, cardId, noticeCardId } = session;
+    audit.record({ event: 'replaced', key: asker.key, organization, flow, reference, outcome: revoked.get(id) });
+    await this.#editCards(asker, [cardId, noticeCardId], replacedView(organizations, session, revoked));
   }
 
   /** @returns whether a sign-in was pending */

@@ -2,13 +2,13 @@
 import type { JobOf } from '../../core/jobs.ts';
 import { changeState, keep, readState, write, type Loaded } from '../../core/optimistic-update.ts';
 import type { PersonKey } from '../../core/person.ts';
-import { withSessionEnded, type Transition } from '../follow/transitions.ts';
+import { sessionsIn, withSessionEnded, type Transition } from '../follow/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../inputs.ts';
 import type { EndedSession, PersonState, Session } from '../model.ts';
 import { sessionEndedView, sessionFacts } from '../presenter.ts';
-import { revoke } from './log-out.ts';
+import { isKept, revoke } from './log-out.ts';
 import type { RefusedSessions } from './refused-sessions.ts';
-import { longestLifeEnd, postponeIfEarly } from './schedule.ts';
+import { longestLifeEnd, postponeIfEarly, tokenEnd } from './schedule.ts';
 
 type ExpirePorts = SharedInputs & Pick<SignInInputs, 'hooks' | 'service'>;
 type WarnPorts = ExpirePorts &
@@ -17,6 +17,8 @@ type WarnPorts = ExpirePorts &
 /** How long another instance's claim on a notice is honoured. */
 const CLAIM_MILLISECONDS = 60_000;
 const RENEWING_SECONDS = 10;
+/** How often it is checked whether a replaced session is still kept for a restore. */
+const KEPT_SECONDS = 60;
 
 /** Handler of `warn` jobs: renews the session if that is wanted, else posts the expiry notice. Stale jobs do nothing. */
 export async function warnOfExpiry(ports: WarnPorts, job: JobOf<'warn'>): Promise<void> {
@@ -50,35 +52,44 @@ async function isToBeRenewed(ports: WarnPorts, key: PersonKey, session: Session)
   return autoRenew || (await hooks.isNeeded?.(key)) === true;
 }
 
-/** Handler of `expire` jobs: erases the tokens and updates the cards. Stale jobs do nothing. */
+/**
+ * Handler of `expire` jobs: erases the tokens and updates the cards. A session that another sign-in replaced ends at once, or
+ * after the restores that may need it at the service. Stale jobs do nothing.
+ */
 export async function expireSession(ports: ExpirePorts, job: JobOf<'expire'>): Promise<void> {
   if (await postponeIfEarly(ports, job)) return;
   const { store, jobs, audit, hooks, clock, log } = ports;
   const { key, sessionId } = job;
   const before = await readState(store, key);
-  const session = before.state?.session;
-  if (session?.id === sessionId) {
+  const session = before.state && sessionsIn(before.state).find(({ id }) => id === sessionId);
+  const isReplaced = session !== undefined && session !== before.state?.session;
+  if (isReplaced) {
+    if (await isKept(ports, key, session)) return jobs.send(job, KEPT_SECONDS);
+  } else if (session !== undefined) {
     // Sent because the service had refused the session, which was renewed after all.
     if (session.expiresAt > clock.now()) return;
     if ((session.renewing?.until ?? 0) > clock.now()) return jobs.send(job, RENEWING_SECONDS);
   }
-  const longestLife = session?.id === sessionId ? await endTokenAtLongestLife(ports, session) : undefined;
-  const { result, loaded } = await changeState(store, key, withSessionEnded(sessionId, { longestLife }), before);
+  const endedToken = session && (await endToken(ports, session));
+  const why = { [isReplaced ? 'replaced' : 'longestLife']: endedToken };
+  const { result, loaded } = await changeState(store, key, withSessionEnded(sessionId, why), before);
   const { ended, now } = result;
   if (ended === undefined || loaded.state === undefined) return;
+  const { organization, flow, signInId: reference, refused, replaced, longestLife } = ended;
   if (now === true) {
-    const { organization, flow, signInId: reference } = ended;
-    const revoked = ended.longestLife?.revoked;
-    log.info({ event: 'session-expired', reference, revoked }, 'session expired');
-    audit.record({ event: 'expired', key, organization, flow, reference, outcome: revoked });
+    const event = replaced === undefined ? 'expired' : 'replaced';
+    const outcome = (replaced ?? longestLife)?.revoked;
+    log.info({ event: `session-${event}`, reference, revoked: outcome }, `session ${event}`);
+    audit.record({ event, key, organization, flow, reference, outcome });
   }
-  await (ended.refused === true ? hooks.refused : hooks.expired)?.(key, ended.signInId);
+  // What was begun with a session that was replaced stays as it is.
+  if (replaced === undefined) await (refused === true ? hooks.refused : hooks.expired)?.(key, reference);
   await showEnd(ports, key, loaded, loaded.state, ended);
 }
 
 /** Before the token is erased here: afterwards it could no longer be revoked. @returns undefined when the token expires too */
-async function endTokenAtLongestLife(ports: ExpirePorts, session: Session): Promise<EndedSession['longestLife']> {
-  const { tokenExpiresAt = 0 } = session;
+async function endToken(ports: ExpirePorts, session: Session): Promise<EndedSession['longestLife']> {
+  const tokenExpiresAt = tokenEnd(session);
   if (tokenExpiresAt <= ports.clock.now()) return undefined;
   return { revoked: await revoke(ports, session), tokenExpiresAt };
 }

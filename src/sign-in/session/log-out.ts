@@ -20,6 +20,19 @@ export async function isRestoring(
   return flow === 'app-only' && (await hooks.isNeeded?.(key)) === true;
 }
 
+/** Whether a session that another sign-in replaced is kept for a restore: what it opened at the service may end with it. */
+export async function isKept(
+  { hooks, clock }: Pick<SignInInputs, 'hooks' | 'clock'>,
+  key: PersonKey,
+  session: Session,
+): Promise<boolean> {
+  return session.expiresAt > clock.now() && (await hooks.mayStillRestore?.(key, session)) === true;
+}
+
+/** The same as `isRestoring` of a session that was replaced: also of restores that are not followed any more. */
+export const isKeptForAdministrator = async (...[ports, key, session]: Parameters<typeof isKept>): Promise<boolean> =>
+  session.flow === 'app-only' && (await isKept(ports, key, session));
+
 /** Called before the token is erased here: afterwards it could no longer be revoked. */
 export async function endAtService(ports: Ports, key: PersonKey, session: Session): Promise<Revoked> {
   const { hooks, clock, log } = ports;

@@ -46,6 +46,10 @@ export function exportsBeside(name: string): { readonly folder: string; readonly
 
 export const administratorName = (objectId: string): string => `${ADMINISTRATORS}${digest(objectId)}.json`;
 
+/** Finds the states of a team without opening all others. */
+export const teamMetadata = (teamId: string | undefined): Readonly<Record<string, string>> =>
+  teamId === undefined ? {} : { team: digest(teamId) };
+
 /** Metadata is sent as a header, which cannot contain any character; names cannot be turned back into ids. */
 export const toMetadata = (id: string): { readonly person: string } => ({
   person: Buffer.from(id).toString('base64url'),

@@ -125,6 +125,8 @@ test('each card has the buttons that people know', () => {
     'renewal-refused-not-allowed': ['Log out'],
     'session-ended-longest-life': ['Sign in'],
     'session-ended-not-revoked': ['Sign in'],
+    'session-ended-replaced-yes': ['Status'],
+    'session-ended-replaced-refused': ['Status'],
     'logged-out-yes': ['Sign in again'],
     'logged-out-unreachable': ['Sign in again'],
     'logged-out-refused': ['Sign in again'],

@@ -57,6 +57,11 @@ test.each([
   expect(address.place).toBe(place);
 });
 
+test('reads the team of a channel', () => {
+  const teams = ['19:team', '', null, undefined].map((id) => readAsker(activity({ channelData: { team: { id } } })));
+  expect(teams.map(({ address }) => address.teamId)).toEqual(['19:team', undefined, undefined, undefined]);
+});
+
 test('reads the tenant from the channel data where the conversation has none', () => {
   const { address } = readAsker(
     activity({ conversation: { id: 'c' }, channelData: { tenant: { id: TENANT.toUpperCase() } } }),

@@ -31,3 +31,14 @@ test('forget me asks for confirmation before it erases anything', async () => {
   const { view } = await router.command(asker('personal'), { kind: 'forget' });
   expect(view).toEqual({ kind: 'forget-me' });
 });
+
+test('removing the app from a channel is removing it from the team', async () => {
+  const left: unknown[] = [];
+  const uninstall: RouterInputs['uninstall'] = { leave: async (...of) => void left.push(of) };
+  const retryWhileStorageUnavailable: RouterInputs['retryWhileStorageUnavailable'] = (_what, _reference, work) =>
+    work();
+  const leaving = new Router({ uninstall, retryWhileStorageUnavailable } as RouterInputs);
+  const { address, ...rest } = asker('channel');
+  await leaving.leave({ ...rest, address: { ...address, teamId: 'team' } });
+  expect(left).toEqual([['c', 'p', 'team']]);
+});

@@ -36,7 +36,7 @@ function bench(hooks: Partial<SessionHooks> = {}): {
     domain,
     archive,
     erasedJobs,
-    ask: () => askToErase({ archive, hooks }, anAsker()),
+    ask: () => askToErase({ archive, hooks, clock: domain.clock }, anAsker()),
     erase: () => erasePerson({ ...domain, archive, administratorContacts, jobsSetAside, hooks }, anAsker()),
   };
 }
@@ -108,6 +108,19 @@ test('ends a session too that is renewed meanwhile', async () => {
   await erase();
   expect(domain.service.logOuts).toEqual(['SECRET-service-access-0', 'SECRET-renewed']);
   expect(domain.store.stateOf(here)).toBeUndefined();
+});
+
+test('ends sessions too that another sign-in replaced, and warns while one is kept for a restore', async () => {
+  const { domain, ask, erase } = bench({ mayStillRestore: async () => true });
+  const replaced = [aSession({ id: 'older', flow: 'app-only', cardId: 'older', accessToken: 'SECRET-older' })];
+  domain.store.put(here, aPersonState({ session: aSession(), replaced }));
+  await expect(ask()).resolves.toMatchObject({ view: { restoring: true } });
+  domain.service.logOutFaults = [aFault('NO_ANSWER')];
+  const { view } = await erase();
+  expect(view).toMatchObject({ conversations: 1, revoked: 1, notRevoked: 1 });
+  expect(domain.service.logOuts.toSorted()).toEqual(['SECRET-older', 'SECRET-service-access-0']);
+  expect(domain.announcer.shows('older')?.kind).toBe('logged-out');
+  expect(domain.audit.events.toSorted()).toEqual(['forgotten unreachable', 'forgotten yes']);
 });
 
 test('calls the closing hook before the token is revoked, and not without a session', async () => {

@@ -48,6 +48,12 @@ test('the cards of a session that has ended are still updated', async () => {
   expect(await jobs.expire(job)).toEqual({ ...job, dueAt: 0 });
 });
 
+test('a session that another one replaced is ended at once', async () => {
+  const { jobs } = bench(aPersonState({ session, replaced: [aSession({ id: 'replaced' })] }));
+  const job: JobOf<'expire'> = { kind: 'expire', key, sessionId: 'replaced', dueAt: 9 };
+  expect(await jobs.expire(job)).toEqual({ ...job, dueAt: 0 });
+});
+
 test('there is no report that the state does not have', async () => {
   const { jobs } = bench();
   expect(await jobs.report({ kind: 'report', key, reportId: 'x' })).toBeUndefined();

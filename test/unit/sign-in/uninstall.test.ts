@@ -56,6 +56,44 @@ test('closes what the session has opened after the state is erased, and before i
   expect(domain.service.logOuts).toHaveLength(1);
 });
 
+test('removed from a team, erases everybody in all its channels, and nobody of other teams', async () => {
+  const domain = createDomain();
+  const at = (conversationId: string, teamId?: string, session = aSession()) => {
+    const key = aPersonKey({ conversationId });
+    domain.store.put(key, aPersonState({ session, address: { ...thread, conversationId, teamId } }));
+    return key;
+  };
+  const general = at('19:general', 'team');
+  const another = at('19:another', 'team', aSession({ accessToken: 'SECRET-another' }));
+  const others = [at('19:of-another-team', 'other-team'), at('19:group'), at('a:personal')];
+
+  await domain.uninstall.leave('19:general', undefined, 'team');
+
+  expect([general, another].map((key) => domain.store.stateOf(key))).toEqual([undefined, undefined]);
+  expect(others.map((key) => domain.store.stateOf(key) !== undefined)).toEqual([true, true, true]);
+  expect(domain.service.logOuts.toSorted()).toEqual(['SECRET-another', 'SECRET-service-access-0']);
+});
+
+test('a session that is stored while the state is read is revoked too, and erased', async () => {
+  const domain = inChannel();
+  const leaving = async () => {
+    if (domain.service.logOuts.length === 0 && domain.store.stateOf(olga)?.session?.id === 'session-0') {
+      domain.store.put(olga, aPersonState({ session: aSession({ id: 'renewed', accessToken: 'SECRET-renewed' }) }));
+    }
+    return async () => undefined;
+  };
+  await new Uninstall({ ...domain, leaving }).leave(CHANNEL);
+  expect(domain.service.logOuts).toEqual(['SECRET-renewed']);
+  expect(present(domain)).toEqual([false, false]);
+});
+
+test('sessions that another sign-in replaced are revoked too', async () => {
+  const domain = inChannel();
+  domain.store.put(olga, aPersonState({ session: aSession(), replaced: [aSession({ accessToken: 'SECRET-older' })] }));
+  await domain.uninstall.leave(CHANNEL);
+  expect(domain.service.logOuts).toEqual(['SECRET-service-access-0', 'SECRET-older']);
+});
+
 test('erases also sessions that cannot be revoked', async () => {
   const domain = inChannel();
   domain.service.logOutFaults = [aFault('TIMED_OUT')];

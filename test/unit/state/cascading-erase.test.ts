@@ -75,6 +75,20 @@ test('the store erases both states of a person, and nothing of other people', as
   expect((await store.read(at('b'))).kind).toBe('found');
 });
 
+test('a version is erased with both states only while it is the present one', async () => {
+  const { people, restores, exports } = parts();
+  await write([at('a')]);
+  const store = withRestores(people, restores, exports);
+  const read = await store.read(at('a'));
+  const version = read.kind === 'absent' ? '' : read.version;
+  const newVersion = await store.write(at('a'), aState({ usedAt: 2 }), version);
+  expect(await store.eraseVersion(at('a'), version)).toBe(false);
+  expect(await names()).toEqual([stateName(at('a')), restoreName(at('a'))].toSorted());
+  expect(await store.eraseVersion(at('a'), newVersion)).toBe(true);
+  expect(await names()).toEqual([]);
+  expect((await store.read(at('a'))).kind).toBe('absent');
+});
+
 test('what a person exports goes with the state, and nothing of other people', async () => {
   const { people, restores, exports, archive } = parts();
   await write([at('a'), at('a', 'paul')]);

@@ -250,6 +250,21 @@ test('all people in a conversation are listed, those with an unreadable blob inc
   expect(await store().peopleIn('nowhere')).toEqual([]);
 });
 
+test('all people in the channels of a team are listed, also after their states were sealed with another key', async () => {
+  const { address } = full;
+  const at = async (conversationId: string, teamId?: string) => {
+    const who = aKey({ conversationId, personId: `of ${conversationId}` });
+    await store().write(who, { ...full, address: { ...address, teamId } }, undefined);
+    return who;
+  };
+  const team = [await at('19:general', 'Team ä'), await at('19:another', 'Team ä')];
+  await Promise.all([at('19:elsewhere', 'another team'), at('19:group')]);
+  for (const keys of [[key], [newKey, key], [newKey]]) {
+    const found = await storeWith(createSealer(keys)).peopleInTeam('Team ä');
+    expect([...found].sort((a, b) => b.personId.localeCompare(a.personId))).toEqual(team);
+  }
+});
+
 const silence = { kind: 'silence' } as const;
 const answer = (status: number, code: string): { kind: 'answer'; status: number; code: string } => ({
   kind: 'answer',
@@ -349,6 +364,10 @@ describe('the stored form', () => {
     ['a sign-in that ended', aState({ signIn: ended })],
     ['a session without refresh tokens', aState({ session: { ...aSession(), refreshToken: undefined } })],
     ['an unfinished renewal', aState({ session: { ...aSession(), answer: SECRETS.answer, answerExpiresAt: 9 } })],
+    [
+      'sessions that were replaced',
+      aState({ session: aSession(), replaced: [aSession(), { ...aSession(), id: 'x' }] }),
+    ],
     ['an ended session and a report', aState({ ended: anEndedSession(), reports: [aReport()] })],
     [
       'a report of a foreign approval',
@@ -370,7 +389,11 @@ describe('the stored form', () => {
 
   test('no secret is stored outside the seal', async () => {
     const renewing = { ...aSession(), answer: SECRETS.answer };
-    for (const state of [full, aState({ signIn: aRedeemedSignIn(), session: renewing })]) {
+    for (const state of [
+      full,
+      aState({ signIn: aRedeemedSignIn(), session: renewing }),
+      aState({ replaced: [renewing] }),
+    ]) {
       const stored = await codec.encode(aKey(), state, 'a/b.json');
       expect(leaksIn(stored)).toEqual([]);
       expect(leaksIn(JSON.stringify(state))).not.toEqual([]);

@@ -152,6 +152,7 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
   /** On the card that offers the file, which shows its name and size. */
   offer: {
     summary: 'Eine Datei für Sie ist bereit',
+    summaryGiven: 'Die Datei liegt in Ihrem OneDrive',
     /** How its name begins where what it is of has none. */
     fileName: { posts: 'Beiträge', item: 'Datei' },
     description: (what, channel) => `${what} aus ${channel}. Ohne Antwort wird die Datei nach 15 Minuten gelöscht.`,

@@ -177,6 +177,7 @@ export const exports = (n: FormatNumber) => ({
   /** On the card that offers the file, which shows its name and size. */
   offer: {
     summary: 'A file for you is ready',
+    summaryGiven: 'The file is in your OneDrive',
     /** How its name begins where what it is of has none. */
     fileName: { posts: 'Posts', item: 'File' },
     description: (what: string, channel: string) =>

@@ -16,6 +16,7 @@ export const sessions = {
     text: 'It expired, and I have erased its tokens.',
     longestLife: 'It reached the longest time that a session may last. I have erased its tokens.',
     refused: "The backup service no longer accepts it, and I couldn't renew it. I have erased its tokens.",
+    replaced: 'Another sign-in has taken its place, and I have erased its tokens.',
     next: 'Sign in when you want to restore something else.',
   },
   renewalRefused: {

@@ -153,6 +153,7 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
   /** On the card that offers the file, which shows its name and size. */
   offer: {
     summary: 'Hay un archivo listo para usted',
+    summaryGiven: 'El archivo está en su OneDrive',
     /** How its name begins where what it is of has none. */
     fileName: { posts: 'Publicaciones', item: 'Archivo' },
     description: (what, channel) => `${what} de ${channel}. Si no responde, el archivo se borra a los 15 minutos.`,

@@ -15,6 +15,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     text: 'La sesión ha caducado y he borrado sus tokens.',
     longestLife: 'La sesión ha alcanzado la duración máxima y he borrado sus tokens.',
     refused: 'El servicio de copia de seguridad ya no la acepta y no pude renovarla. He borrado sus tokens.',
+    replaced: 'Otro inicio de sesión la ha reemplazado y he borrado sus tokens.',
     next: 'Inicie sesión cuando quiera restaurar algo más.',
   },
   renewalRefused: {

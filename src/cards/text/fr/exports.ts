@@ -152,6 +152,7 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
   /** On the card that offers the file, which shows its name and size. */
   offer: {
     summary: 'Un fichier est prêt pour vous',
+    summaryGiven: 'Le fichier est dans votre OneDrive',
     /** How its name begins where what it is of has none. */
     fileName: { posts: 'Publications', item: 'Fichier' },
     description: (what, channel) => `${what} – ${channel}. Sans réponse, le fichier est effacé au bout de 15 minutes.`,

@@ -15,6 +15,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     text: 'Elle a expiré, et j’ai effacé ses jetons.',
     longestLife: 'Elle a atteint la durée maximale d’une session, et j’ai effacé ses jetons.',
     refused: 'Le service de sauvegarde ne l’accepte plus, et je n’ai pas pu la prolonger. J’ai effacé ses jetons.',
+    replaced: 'Une autre connexion l’a remplacée, et j’ai effacé ses jetons.',
     next: 'Connectez-vous quand vous voudrez restaurer autre chose.',
   },
   renewalRefused: {

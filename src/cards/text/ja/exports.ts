@@ -151,6 +151,7 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
   /** On the card that offers the file, which shows its name and size. */
   offer: {
     summary: 'ファイルの準備ができました',
+    summaryGiven: 'ファイルを OneDrive に保存しました',
     /** How its name begins where what it is of has none. */
     fileName: { posts: '投稿', item: 'ファイル' },
     description: (what, channel) => `${channel}: ${what}。応答がない場合は 15 分後に消去します。`,

@@ -16,6 +16,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     text: '有効期限が切れたため、トークンを消去しました。',
     longestLife: 'セッションの最長時間に達したため、終了してトークンを消去しました。',
     refused: 'バックアップ サービスがセッションを受け付けなくなり、延長もできませんでした。トークンは消去しました。',
+    replaced: '別のサインインに置き換わったため、終了してトークンを消去しました。',
     next: 'ほかにも復元したいときは、サインインしてください。',
   },
   renewalRefused: {

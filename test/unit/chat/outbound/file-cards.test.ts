@@ -45,7 +45,7 @@ test('an offer carries an id and nothing else that comes back', async () => {
   ]);
 });
 
-test('the file has a card of Teams’ own', async () => {
+test('the file has a card of Teams’ own, and a summary in the person’s language that does not name it', async () => {
   await files.give(address(), { name: 'a.html', contentUrl: 'https://c/a.html', uniqueId: 'u', fileType: 'html' });
   expect(channel.calls[0]?.activity['attachments']).toEqual([
     {
@@ -55,6 +55,10 @@ test('the file has a card of Teams’ own', async () => {
       content: { uniqueId: 'u', fileType: 'html' },
     },
   ]);
+  const target = { name: 'a.html', contentUrl: 'https://c/a.html', uniqueId: 'u', fileType: 'html' };
+  await files.give({ ...address(), locale: 'de-DE' }, target);
+  const summaries = channel.calls.map(({ activity }) => activity['summary']);
+  expect(summaries).toEqual(['The file is in your OneDrive', 'Die Datei liegt in Ihrem OneDrive']);
 });
 
 test('a card is deleted, again after a fault, and one that is gone counts as deleted', async () => {

@@ -432,6 +432,9 @@ describe('a sign-in that ends', () => {
     expect(bench.shown()?.kind).toBe('restore-unwatched');
     expect(bench.announcer.acts.filter((act) => act.endsWith('unwatched'))).toHaveLength(1);
     expect(await bench.process().isActive(key)).toBe(false);
+    const [operator, administrator] = [aSession(), aSession({ flow: 'app-only' })];
+    expect(await bench.process().mayStillRun(key, operator)).toBe(true);
+    expect(await bench.process().mayStillRun(key, administrator)).toBe(false);
     expect(bench.explorer.working.filter(({ restores }) => restores !== undefined)).toHaveLength(1);
   });
 

@@ -110,10 +110,15 @@ describe('a session', () => {
     expect(state.session).toEqual({ ...session, cardId: 'card-7' });
   });
 
-  test('replaces an older session', () => {
-    const state = aPersonState({ signIn: aRedeemedSignIn(), session: aSession({ id: 'older', signInId: 'older' }) });
+  test('replaces an older session, which is kept until it is ended', () => {
+    const older = aSession({ id: 'older', signInId: 'older' });
+    const oldest = aSession({ id: 'oldest', signInId: 'oldest' });
+    const state = aPersonState({ signIn: aRedeemedSignIn(), session: older, replaced: [oldest] });
 
-    expect(written(withSession(session)(state)).session?.id).toBe('session-0');
+    const next = written(withSession(session)(state));
+
+    expect(next.session?.id).toBe('session-0');
+    expect(next.replaced).toEqual([oldest, older]);
   });
 
   test('counts as written when only the response to the write was lost', () => {

@@ -4,6 +4,7 @@ import { START } from '../../../fakes/clock.ts';
 import { createDomain, type Choices, type Domain } from '../../../support/domain.ts';
 import {
   aFault,
+  anAddress,
   anAsker,
   anEndedSignIn,
   anOrganization,
@@ -261,6 +262,135 @@ describe('logging out', () => {
       view: { kind: 'logged-out', notMe: true },
     });
     expect(domain.audit.events).toEqual(['not-me yes']);
+  });
+});
+
+/** While the log-out waits for the service: a new sign-in has become a session. */
+function signedInMeanwhile(by: Partial<PersonState> = {}): Domain {
+  const replaced = aSession({ noticeCardId: 'notice-0' });
+  const newer = aSession({ id: 'newer', signInId: 'newer', cardId: 'card-1', accessToken: 'SECRET-newer' });
+  const state = { session: newer, replaced: [replaced], ...by };
+  const domain: Domain = domainWith(
+    { session: replaced, signIn: aRedeemedSignIn({ id: 'newer', cardId: 'card-1' }) },
+    {
+      async around(label, call) {
+        const result = await call();
+        if (label === 'service.logOut' && domain.service.logOuts.length === 1)
+          domain.store.put(key, aPersonState(state));
+        return result;
+      },
+    },
+  );
+  return domain;
+}
+
+describe('logging out while a new sign-in becomes a session', () => {
+  test('by the command ends that one too, before it is erased', async () => {
+    const domain = signedInMeanwhile();
+
+    const { view } = await domain.sessions.logOut(asker, {});
+
+    expect(view).toMatchObject({ kind: 'logged-out', revoked: 'yes', reference: 'newer' });
+    expect(domain.service.logOuts).toEqual(['SECRET-service-access-0', 'SECRET-newer']);
+    expect(JSON.stringify(domain.store.stateOf(key))).not.toContain('SECRET');
+    expect(domain.announcer.shows('card-1')?.kind).toBe('logged-out');
+    expect(domain.announcer.shows('card-0')).toMatchObject({ kind: 'session-ended', replaced: { revoked: 'yes' } });
+    expect(domain.audit.events).toEqual(['logged-out yes', 'replaced yes']);
+  });
+
+  test('by a button ends its session only, and says that another sign-in has taken its place', async () => {
+    const domain = signedInMeanwhile();
+
+    const reply = await domain.sessions.logOut(asker, { sessionId: 'session-0', cardId: 'card-0' });
+
+    expect(reply).toMatchObject({ kind: 'delivered', view: { kind: 'session-ended', replaced: { revoked: 'yes' } } });
+    expect(domain.service.logOuts).toEqual(['SECRET-service-access-0']);
+    expect(domain.store.stateOf(key)?.session?.id).toBe('newer');
+    expect(domain.store.stateOf(key)?.replaced).toBeUndefined();
+    expect(domain.announcer.acts).toEqual(['edit card-0 session-ended', 'edit notice-0 session-ended']);
+  });
+
+  test('cancels a sign-in that is pending when the session has expired by then', async () => {
+    const signIn = aWaitingSignIn({ id: 'newer', cardId: 'card-1' });
+    const domain = signedInMeanwhile({ session: undefined, replaced: undefined, signIn });
+
+    await expect(domain.sessions.logOut(asker, {})).resolves.toMatchObject({ view: { kind: 'logged-out' } });
+
+    expect(domain.store.stateOf(key)?.signIn).toBeUndefined();
+    expect(domain.announcer.shows('card-1')).toEqual({ kind: 'notice', notice: { code: 'cancelled' } });
+  });
+});
+
+describe('logging out while a replaced session is not ended yet', () => {
+  const older = aSession({ id: 'older', signInId: 'older', flow: 'app-only', accessToken: 'SECRET-older' });
+  const newer = aSession({ cardId: 'card-1' });
+  const both = (choices: Choices = {}) =>
+    domainWith({ session: newer, replaced: [{ ...older, expiresAt: START + 7_200_000 }] }, choices);
+
+  test('ends both, and is honest about the one that could not be revoked', async () => {
+    const domain = both();
+    domain.service.logOut = async (_organization, token) => {
+      if (token === older.accessToken) throw aFault('NO_ANSWER');
+    };
+
+    const { view } = await domain.sessions.logOut(asker, {});
+
+    expect(view).toMatchObject({ kind: 'logged-out', revoked: 'unreachable', expiresAt: START + 7_200_000 });
+    expect(domain.announcer.shows('card-0')).toMatchObject({ replaced: { revoked: 'unreachable' } });
+    expect(JSON.stringify(domain.store.stateOf(key))).not.toContain('SECRET');
+    expect(domain.audit.events).toEqual(['logged-out yes', 'replaced unreachable']);
+  });
+
+  test('asks first where a restore may end with it, and then ends both', async () => {
+    const domain = both({ mayStillRestore: async () => true });
+
+    const asked = await domain.sessions.logOut(asker, {});
+    expect(asked).toMatchObject({ view: { kind: 'log-out-warning', session: { sessionId: 'session-0' } } });
+    await domain.sessions.logOut(asker, { sessionId: 'session-0', cardId: 'card-9', anyway: true });
+
+    expect(domain.service.logOuts.toSorted()).toEqual(['SECRET-older', 'SECRET-service-access-0']);
+    expect(JSON.stringify(domain.store.stateOf(key))).not.toContain('SECRET');
+  });
+
+  test('does not ask where it is an operator’s: their restores go on at the service', async () => {
+    const replaced = [aSession({ id: 'older', signInId: 'older' })];
+    const domain = domainWith({ session: newer, replaced }, { mayStillRestore: async () => true });
+
+    await expect(domain.sessions.logOut(asker, {})).resolves.toMatchObject({ view: { kind: 'logged-out' } });
+  });
+
+  test('by its button asks first too, and leaves the present session', async () => {
+    const domain = both({ mayStillRestore: async () => true });
+    const pressed = { sessionId: 'older', cardId: 'card-0' };
+
+    await expect(domain.sessions.logOut(asker, pressed)).resolves.toMatchObject({
+      view: { kind: 'log-out-warning', session: { sessionId: 'older' } },
+    });
+    await domain.sessions.logOut(asker, { ...pressed, anyway: true });
+
+    expect(domain.service.logOuts).toEqual(['SECRET-older']);
+    expect(domain.store.stateOf(key)).toMatchObject({ session: { id: 'session-0' } });
+  });
+
+  test('**This was not me** on its card is reported, and leaves the present session', async () => {
+    const domain = both({ adminUserIds: ['admin'] });
+    await domain.administrators.save('admin', anAddress({ conversationId: 'a:admin' }));
+
+    const pressed = { sessionId: 'older', cardId: 'card-0', notMe: true };
+    const { view } = await domain.sessions.logOut(asker, pressed);
+
+    expect(view).toMatchObject({ kind: 'logged-out', notMe: true, administrators: 1, reference: 'older' });
+    expect(domain.store.stateOf(key)?.session?.id).toBe('session-0');
+    expect(domain.audit.events).toEqual(['not-me yes']);
+  });
+
+  test('by the button of the present session ends that one only', async () => {
+    const domain = both();
+
+    await domain.sessions.logOut(asker, { sessionId: 'session-0', cardId: 'card-1' });
+
+    expect(domain.service.logOuts).toEqual(['SECRET-service-access-0']);
+    expect(domain.store.stateOf(key)?.replaced).toHaveLength(1);
   });
 });
 
