@@ -112,6 +112,8 @@ const callSchema = z.object({
   whole: z.literal(true).optional(),
   /** How often the service did not accept the approval of it, and its own words the last time. */
   refusals: z.object({ times: z.number(), said: z.string().optional() }).optional(),
+  /** It was sent, or may have been. */
+  sent: z.literal(true).optional(),
   progress: progressSchema,
 });
 

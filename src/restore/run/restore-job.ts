@@ -29,6 +29,7 @@ import {
   endRestore,
   findRestore,
   finishedSession,
+  isFirstSent,
   isRestoredFrom,
   unclearCall,
   withProgress,
@@ -105,7 +106,7 @@ async function round(ports: RunPorts, run: RestoreRun, loaded: LoadedRestores): 
     if (kind === 'planned' && (await stopFinished(ports, run, connection, loaded, restore))) {
       return await updates.read(run.key);
     }
-    if (kind === 'sending' && current.index === 0) auditStart(ports, run, restore);
+    if (kind === 'sending' && isFirstSent(restore, current.index)) auditStart(ports, run, restore);
     return await STEPS[kind]({ ports, connection, run, loaded, restore, ...current });
   } catch (error) {
     if (!(error instanceof SessionRefusedError)) throw error;

@@ -15,6 +15,7 @@ import {
   findRestore,
   folderElsewhere,
   groupOfCall,
+  isFirstSent,
   withProgress,
   withSession,
 } from './transitions.ts';
@@ -51,21 +52,24 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   const answerBy = code?.by === 'person' ? code.expiresAt + AFTER_CODE_MILLISECONDS : undefined;
   // The exclusive right to send the call.
   const claim: SendingClaim = { kind: 'sending', at: ports.clock.now(), by: ports.newId(), before, answerBy };
-  const loaded = await saveProgress(context, 'that a restore call is sent', ({ kind }, present) => {
+  const take: Change<Restore> = (present) => {
+    const isPlanned = progressIn(present, index)?.kind === 'planned' && ownsRestore(present, run.messageId);
     const isAllowed = present.stopping !== true && approvedCode(present, call)?.userCode === code?.userCode;
-    return kind === 'planned' && isAllowed && ownsRestore(present, run.messageId) ? claim : undefined;
-  });
+    return isPlanned && isAllowed ? withProgress(present, index, claim, { sent: true }) : undefined;
+  };
+  const loaded = await ports.updates.save('that a restore call is sent', run, take, context.loaded);
   // By its name: the write may have succeeded although its response was lost.
   const stored = progressIn(findRestore(loaded.state, run.id), index);
   if (stored?.kind !== 'sending' || stored.by !== claim.by) return loaded;
   const claimed = { ...context, loaded };
   const planned: Settled = (present) => withProgress(present, index, { kind: 'planned' });
   if (run.signal.aborted || ports.clock.now() - claim.at > CLAIM_MILLISECONDS) {
-    const released = await settle(claimed, claim, planned);
+    const release: Settled = (present) => withProgress(present, index, { kind: 'planned' }, { sent: call.sent });
+    const released = await settle(claimed, claim, release);
     run.signal.throwIfAborted();
     return released;
   }
-  if (index === 0) auditStart(ports, run, restore);
+  if (isFirstSent(restore, index)) auditStart(ports, run, restore);
   const result = await sendOnce(context, {
     workload,
     exploreId,

@@ -48,9 +48,22 @@ export function withRestore(state: RestoreState | undefined, restore: Restore, n
   return { ...state, restores, recentScopes: state?.recentScopes ?? [] };
 }
 
-export function withProgress(restore: Restore, index: number, progress: CallProgress): Restore {
-  return { ...restore, calls: restore.calls.map((call, at) => (at === index ? { ...call, progress } : call)) };
+export function withProgress(
+  restore: Restore,
+  index: number,
+  progress: CallProgress,
+  changes: Partial<Pick<RestoreCall, 'sent'>> = {},
+): Restore {
+  const calls = restore.calls.map((call, at) => (at === index ? { ...call, ...changes, progress } : call));
+  return { ...restore, calls };
 }
+
+/** Whether no call before it was sent. Versions before did not note which were: most of them have a session. */
+export const isFirstSent = ({ calls }: Pick<Restore, 'calls'>, index: number): boolean =>
+  calls.slice(0, index).every(({ sent, progress }) => {
+    const isKnown = progress.kind === 'ended' && (progress.sessionId !== undefined || progress.result === 'unknown');
+    return sent !== true && !isKnown;
+  });
 
 /** @throws Error for a call without a group, which nothing writes */
 export function groupOfCall({ groups }: Restore, { group }: RestoreCall): RestoreGroup {

@@ -3,7 +3,7 @@ import type { ListGroup } from '../../../../src/restore/model/list.ts';
 import { restoreStateSchema } from '../../../../src/restore/model/restore.ts';
 import { START } from '../../../fakes/clock.ts';
 import { aBackup, aScopeItem } from '../../../fakes/explorer.ts';
-import { dyingAt } from '../../../fakes/intercept.ts';
+import { dyingAt, ProcessDied } from '../../../fakes/intercept.ts';
 import { aFault, anAsker, aRestore, aRestoreGroup, aRestoreState, entries } from '../../../support/builders.ts';
 import { createBench, key, serviceTakes, withTask, type Bench } from '../../../support/restoring-bench.ts';
 
@@ -173,6 +173,84 @@ test('a group that the service refuses does not keep the others from being resto
   expect(bench.shown()).toMatchObject({ result: 'warning', trouble: 'access-denied', retryable: 3 });
   expect(bench.explorer.working).toEqual([]);
 });
+
+const started = (bench: Bench): readonly unknown[] =>
+  bench.audit.records.flatMap(({ event, restore }) => (event === 'restore-started' ? [restore?.scope] : []));
+
+test('the start is in audit and log with the first call that is sent, where the groups before it cannot be opened', async () => {
+  const bench = prepared();
+  bench.explorer.scopeItems = [grace];
+  serviceTakes(bench, 5);
+  let startedBefore: readonly unknown[] | undefined;
+  bench.explorer.during.restore = async () => void (startedBefore ??= started(bench));
+  await begun(bench);
+  await bench.drain();
+
+  expect(bench.explorer.restored).toMatchObject([{ containerId: 'mailbox-2' }, { containerId: 'mailbox-3' }]);
+  const each = ['user-1', 'user-1', 'user-2', 'own'];
+  expect(startedBefore).toEqual(each);
+  expect(started(bench)).toEqual(each);
+  const ended = bench.audit.records.filter(({ event }) => event === 'restore-ended');
+  expect(ended.map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'success', 'success']);
+  const logged = bench.log.lines.filter(({ fields }) => 'event' in fields && fields.event === 'restore-started');
+  expect(logged).toHaveLength(1);
+});
+
+test('nothing is said to have started where no group can be opened', async () => {
+  const bench = prepared();
+  bench.explorer.scopeItems = [];
+  await begun(bench, LIST.slice(0, 3));
+  await bench.drain();
+  expect(bench.explorer.restored).toEqual([]);
+  expect(started(bench)).toEqual([]);
+  expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'refused' });
+});
+
+test('a first call that the service refused has started the restore: another process does not say so again', async () => {
+  const bench = prepared();
+  bench.explorer.faults.restore = [aFault('REFUSED', { status: 400 })];
+  serviceTakes(bench, 5);
+  await withTask(bench, { list: LIST.slice(0, 2), options });
+  let isDead = false;
+  const dying = bench.process(async (label, call) => {
+    isDead ||= label === 'explorer.openExplore' && bench.explorer.methods.includes('restore');
+    if (isDead) throw new ProcessDied(label);
+    return call();
+  });
+  await bench.clock.run(dying.begin(asker, 'task-1', 'card-0'));
+  await bench.clock.advance(300_000);
+  expect(bench.restore().calls).toMatchObject([
+    { progress: { kind: 'ended', result: 'refused' } },
+    { progress: { kind: 'planned' } },
+  ]);
+  bench.process();
+  await bench.drain();
+  expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'warning' });
+  expect(started(bench)).toEqual(['user-1', 'user-1']);
+});
+
+test('wherever the process dies, what is restored behind a group that cannot be opened has an entry of its start', async () => {
+  for (const when of ['before', 'after'] as const) {
+    for (let effect = 1; ; effect += 1) {
+      const bench = prepared();
+      bench.explorer.scopeItems = [grace];
+      serviceTakes(bench, 5);
+      await withTask(bench, { list: LIST.slice(1, 3), options });
+      const death = dyingAt(effect, when);
+      const first = bench.process(death.around);
+      await bench.clock.run(first.begin(asker, 'task-1', 'card-0').catch(() => undefined));
+      await bench.clock.advance(300_000);
+      const at = death.at();
+      if (at === undefined) break;
+      const second = bench.process();
+      await bench.clock.run(second.begin(asker, 'task-1', 'card-0'));
+      await bench.drain();
+      const where = `${when} ${effect} ${at}`;
+      if (bench.explorer.restored.length > 0)
+        expect([where, started(bench)]).toEqual([where, expect.arrayContaining(['user-2'])]);
+    }
+  }
+}, 60_000);
 
 test('an answer that is lost is looked for in the session of its own group', async () => {
   const bench = prepared();
