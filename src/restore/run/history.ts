@@ -10,7 +10,7 @@ import type { ServiceSession, ServiceUser } from '../ports.ts';
 import type { AuthorizedRequest, Connection } from '../service-session/service-access.ts';
 import { noticeReply, type RestoreReply, type SessionRow } from '../views.ts';
 import { auditStop, type RunPorts } from './call-step.ts';
-import { callReference, EXPLORE_REASON, typedReason } from './transitions.ts';
+import { callReference, currentCall, EXPLORE_REASON, typedReason } from './transitions.ts';
 
 /** As many as fit on a card of Teams with their buttons. */
 const ROWS = 10;
@@ -45,6 +45,15 @@ export const isKnown = (state: RestoreState | undefined, id: string): boolean =>
 const isExplore = (state: RestoreState | undefined, { id, reason }: SessionName): boolean =>
   reason === EXPLORE_REASON || isOpenedHere(state, id);
 
+/** Open for looking only; a restore may run in a session that was opened so. */
+const isBrowsed = (state: RestoreState | undefined, session: SessionName): boolean =>
+  isExplore(state, session) && restoreOfSession(state, session) === undefined;
+
+function isOfCurrentCall(restore: Restore, id: string): boolean {
+  const progress = currentCall(restore)?.progress;
+  return progress !== undefined && 'sessionId' in progress && progress.sessionId === id;
+}
+
 /** Begun by this bot for the person, or by them elsewhere: the service may also list those of others. */
 function isOwn(session: ServiceSession, state: RestoreState | undefined, me: ServiceUser | undefined): boolean {
   const initiator = session.initiatedBy?.toLowerCase();
@@ -56,7 +65,7 @@ function isOwn(session: ServiceSession, state: RestoreState | undefined, me: Ser
 function sessionRow(session: ServiceSession, state: RestoreState | undefined): SessionRow {
   const { id: sessionId, createdAt: startedAt, endedAt, kind, kindName, stateName, scopeName, details } = session;
   const restore = restoreOfSession(state, session);
-  const isBrowsing = restore === undefined && isExplore(state, session);
+  const isBrowsing = isBrowsed(state, session);
   const isWorking = session.state === 'working';
   const working = isBrowsing ? 'looking' : 'running';
   return {
@@ -77,7 +86,7 @@ function sessionRow(session: ServiceSession, state: RestoreState | undefined): S
 
 /** Explore sessions are shown while they are open. */
 const isListed = (session: ServiceSession, state: RestoreState | undefined): boolean =>
-  session.state === 'working' || !isExplore(state, session) || restoreOfSession(state, session) !== undefined;
+  session.state === 'working' || !isBrowsed(state, session);
 
 /** The service filters by time alone (API, section C3). */
 const fits = ({ kind, state }: SessionRow, list: SessionList): boolean =>
@@ -118,7 +127,8 @@ export const stopSession = (
 ): Promise<RestoreReply> =>
   authorize(ports, asker, async ({ connection, loaded: { state } }) => {
     const restore = restoreOfSession(state, { id });
-    if (restore !== undefined && restore.endedAt === undefined) {
+    // The session of a call that was given up is stopped alone: what is still to be sent has another one.
+    if (restore !== undefined && isOfCurrentCall(restore, id)) {
       await stopRestore(restore.id);
       return sessionsView(ports, connection, list, id);
     }
@@ -129,7 +139,7 @@ export const stopSession = (
       auditStop(ports, connection, { id }, 'not-own');
       return noticeReply({ code: 'session-unknown' });
     }
-    if (isExplore(state, session)) return sessionsView(ports, connection, list);
+    if (isBrowsed(state, session)) return sessionsView(ports, connection, list);
     const outcome = await connection
       .call((access) => ports.explorer.stop(access, id))
       .then(

@@ -4,6 +4,7 @@ import type { ServiceSession } from '../../../../src/restore/ports.ts';
 import { isRestoredFrom } from '../../../../src/restore/run/transitions.ts';
 import {
   approvalShown,
+  asker,
   codeShown,
   createApprovingBench,
   press,
@@ -224,6 +225,24 @@ describe('a lost answer', () => {
     expect(isRestoredFrom(bench.store.stateOf(key), left)).toBe(true);
     expect(count(bench, 'restore')).toBe(1);
   });
+
+  test.each([['alone'], ['with calls that are still to be sent']])(
+    'that is given up can be stopped in the list of sessions, %s',
+    async (which) => {
+      const other = entries(1).map((entry) => ({ ...entry, key: 'k-other', containerId: 'mailbox-2' }));
+      const { bench, process } = await unclear({ list: [...entries(2), ...(which === 'alone' ? [] : other)] });
+      const left = bench.restore().groups[0]?.exploreId ?? '';
+      await press(bench, process, { kind: 'give-up' });
+      await bench.clock.advance(MINUTE);
+      const reply = await bench.clock.run(process.stopSession(asker, left));
+      expect(reply.view).toMatchObject({ kind: 'restore-sessions', stopped: left });
+      expect(bench.explorer.working.map(({ id }) => id)).not.toContain(left);
+      expect(bench.restore().stopping).toBeUndefined();
+      expect(bench.audit.records).toContainEqual(
+        expect.objectContaining({ event: 'session-stopped', reference: left, outcome: 'success' }),
+      );
+    },
+  );
 
   test('that is given up keeps its session from the calls after it, which get another one', async () => {
     const other = entries(1).map((entry) => ({ ...entry, key: 'k-other', containerId: 'mailbox-2' }));
