@@ -120,7 +120,7 @@ export function createApp(
     auditLog.start();
     worker.start();
     void measures.watch(storage, ending.signal);
-    await retryWhileStorageUnavailable('the next sweep', 'sweep', () => features.signIn.sweep.ensure());
+    await retryWhileStorageUnavailable('the plan of the next sweep', 'sweep', () => features.signIn.sweep.ensure());
   }
 
   return {

@@ -187,7 +187,7 @@ export class Router {
   /** The app was removed from the asker's conversation, or the team of it. Waits for storage. */
   leave({ key: { conversationId, personId }, address: { teamId } }: Asker): Promise<void> {
     const { retryWhileStorageUnavailable, uninstall } = this.#inputs;
-    return retryWhileStorageUnavailable('leaving a conversation', conversationId, () =>
+    return retryWhileStorageUnavailable('the erasure of a conversation', conversationId, () =>
       uninstall.leave(conversationId, personId, teamId),
     );
   }

@@ -148,7 +148,7 @@ export class Worker implements Jobs {
         } catch (error) {
           this.#log.warn(
             { event: 'job-not-discarded', error, ...describeJob(job) },
-            'a job will be delivered for nothing',
+            'a discarded job could not be deleted and will be delivered once more',
           );
         }
       },

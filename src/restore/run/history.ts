@@ -10,7 +10,8 @@ import type { ServiceSession, ServiceUser } from '../ports.ts';
 import type { AuthorizedRequest, Connection } from '../service-session/service-access.ts';
 import { noticeReply, type RestoreReply, type SessionRow } from '../views.ts';
 import { auditStop, type RunPorts } from './call-step.ts';
-import { callReference, currentCall, EXPLORE_REASON, typedReason } from './transitions.ts';
+import { callReference, EXPLORE_REASON, typedReason } from './call-reference.ts';
+import { currentCall } from './transitions.ts';
 
 /** As many as fit on a card of Teams with their buttons. */
 const ROWS = 10;

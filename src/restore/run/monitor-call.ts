@@ -136,7 +136,7 @@ async function endCall(context: CallContext, sessionId: string, { session }: Rea
 /** It goes on at the service, and nobody here may see how it ends. */
 function endUnseen(context: CallContext, sessionId: string): Promise<LoadedRestores> {
   const { ports, call } = context;
-  return saveProgress(context, 'that a restore can no longer be seen', (progress) => {
+  return saveProgress(context, 'the lost access to a restore call', (progress) => {
     if (progress.kind !== 'running' || progress.sessionId !== sessionId) return undefined;
     const ended = endedCall(call, ports.clock.now(), 'unknown', 'access-denied');
     return { ...ended, sessionId, assumed: progress.assumed, counts: progress.counts ?? ended.counts, uncounted: true };

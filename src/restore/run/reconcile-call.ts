@@ -6,7 +6,8 @@ import { ownsRestore, progressIn, type CallContext } from './call-step.ts';
 import { isKnown } from './history.ts';
 import { readProgress, type Reading } from './progress.ts';
 import { withRefusedApproval } from './approval/refused-approval.ts';
-import { callReference, findRestore, groupOfCall, searchedFor, withProgress, withSession } from './transitions.ts';
+import { callReference } from './call-reference.ts';
+import { findRestore, groupOfCall, searchedFor, withProgress, withSession } from './transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
 import { findNewSession, hasGrown, sessionPages, shownIn, type FoundRestore } from './what-changed.ts';
 

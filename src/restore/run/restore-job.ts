@@ -98,7 +98,7 @@ async function round(ports: RunPorts, run: RestoreRun, loaded: LoadedRestores): 
   }
   const { kind } = current.progress;
   if (kind === 'planned' && restore.stopping === true) {
-    return updates.save('what was stopped', run, (present) => cancelPlannedCalls(present, now), loaded);
+    return updates.save('the stop of a restore', run, (present) => cancelPlannedCalls(present, now), loaded);
   }
   const connection = await access.connectFor(run.key, restore);
   if (connection === undefined) return stopMonitoring(ports, run, loaded);
@@ -135,7 +135,7 @@ async function stopFinished(
   await stopExplore(ports, connection, exploreId);
   const change: Change<Restore> = (present) =>
     withSession(present, { group: index, exploreId }, { exploreId: '', opened });
-  await ports.updates.save('that a session of a restore is closed', run, change, loaded);
+  await ports.updates.save('the closing of a session of a restore', run, change, loaded);
   return true;
 }
 
@@ -164,7 +164,7 @@ function stopMonitoring(ports: RunPorts, run: RestoreRun, loaded: LoadedRestores
       ? { ...withProgress(restore, current.index, { ...current.progress, next: undefined }), unwatched: true }
       : { ...restore, unwatched: true };
   };
-  return updates.save('that a restore is not monitored', run, change, loaded);
+  return updates.save('the end of monitoring a restore', run, change, loaded);
 }
 
 async function announceEnd(
@@ -180,7 +180,7 @@ async function announceEnd(
   await messageEnd(ports, run, loaded, restore);
   await lineInChannel(ports, run, loaded, restore);
   const change: Change<Restore> = (present) => (present.told === true ? undefined : { ...present, told: true });
-  await updates.save('that an outcome was announced', run, change, loaded);
+  await updates.save('the announcement of an outcome', run, change, loaded);
 }
 
 /** All that was not sent yet waits for the person's decision. Posted before that is stored, as the message about the end. */
@@ -193,7 +193,7 @@ async function messageUnclear(
 ): Promise<void> {
   if (progress.messaged === true || !needsMessage(restore, ports.clock.now())) return;
   await ports.announcer.post(restore.address, run.key, { kind: 'restore-decision-due', restoreId: restore.id });
-  await saveProgress({ ports, run, index, loaded }, 'that a short message about a decision was posted', (present) =>
+  await saveProgress({ ports, run, index, loaded }, 'the record of a short message about a decision', (present) =>
     present.kind === 'unclear' && present.at === progress.at && present.messaged !== true
       ? { ...present, messaged: true }
       : undefined,
@@ -214,7 +214,7 @@ async function messageEnd(
   if (messaged === true || !needsMessage(restore, endedAt)) return;
   await announcer.post(address, run.key, { kind: 'restore-over', ...endFacts(restore) });
   const change: Change<Restore> = (present) => (present.messaged === true ? undefined : { ...present, messaged: true });
-  await updates.save('that a short message was posted', run, change, loaded);
+  await updates.save('the record of a short message', run, change, loaded);
 }
 
 /** One line in the channel, where there is one; after the person knows, who does not wait for a channel. */
@@ -235,8 +235,8 @@ async function lineInChannel(
   );
   if (delivery.kind === 'unreachable') {
     const fields = { event: 'restore-channel-unreachable', reference, reason: delivery.reason };
-    log.warn(fields, 'the channel of RESTORE_CHANNEL did not get the line of a restore');
+    log.warn(fields, "could not post a restore's line to RESTORE_CHANNEL");
   }
   const change: Change<Restore> = (present) => (present.lined === true ? undefined : { ...present, lined: true });
-  await updates.save('that a channel has its line', run, change, loaded);
+  await updates.save('the record of a channel line', run, change, loaded);
 }

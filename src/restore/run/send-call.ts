@@ -8,8 +8,8 @@ import { openExplore } from '../service-session/explore-session.ts';
 import { SessionRefusedError } from '../service-session/service-access.ts';
 import { approvedCode, refusedApproval, withRefusedApproval, wordsOf } from './approval/refused-approval.ts';
 import { auditStart, ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
+import { callReason } from './call-reference.ts';
 import {
-  callReason,
   endedCall,
   entriesOfCall,
   findRestore,
@@ -57,7 +57,7 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
     const isAllowed = present.stopping !== true && approvedCode(present, call)?.userCode === code?.userCode;
     return isPlanned && isAllowed ? withProgress(present, index, claim, { sent: true }) : undefined;
   };
-  const loaded = await ports.updates.save('that a restore call is sent', run, take, context.loaded);
+  const loaded = await ports.updates.save('the claim on a restore call', run, take, context.loaded);
   // By its name: the write may have succeeded although its response was lost.
   const stored = progressIn(findRestore(loaded.state, run.id), index);
   if (stored?.kind !== 'sending' || stored.by !== claim.by) return loaded;
@@ -172,7 +172,7 @@ async function noteAnswer(context: CallContext, { by }: SendingClaim, error: unk
   const said = error instanceof UpstreamError && error.code === 'FAILED' ? wordsOf(error) : undefined;
   if (said === undefined) return context.loaded;
   const isRefused = context.restore.access === 'administrator' && refusedApproval(error) !== undefined;
-  return saveProgress(context, 'what was answered to a restore call', (progress) =>
+  return saveProgress(context, 'the response to a restore call', (progress) =>
     progress.kind === 'sending' && progress.by === by
       ? { ...progress, said, refused: isRefused ? true : undefined }
       : undefined,

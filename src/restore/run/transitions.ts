@@ -272,12 +272,9 @@ export function retryableEntries({ entries }: RestoreGroup, calls: readonly Rest
 export const retryableCount = (restore: Restore): number =>
   partsOf(restore).reduce((sum, { group, part }) => sum + retryableEntries(group, part.calls).length, 0);
 
-/** A call's `reason` ends in a reference, by which its session is found again at the service. */
-
-/** The service documents no limit, but may truncate, and would cut off the reference. In UTF-16 units. */
-const MAX_REASON_LENGTH = 255;
 /**
- * Its name there: whose data it has, and of which day. The same at each attempt, so that nothing is there twice.
+ * Name of the target folder in the other mailbox or OneDrive: whose data it has, and of which day. The same at each attempt,
+ * so that nothing is restored there twice.
  */
 export function folderElsewhere({ address }: Restore, { point, opened }: RestoreGroup, call: RestoreCall): string {
   const at = point.kind === 'at' ? point.backupTime : opened?.backupTime;
@@ -286,24 +283,3 @@ export function folderElsewhere({ address }: Restore, { point, opened }: Restore
   const whose = call.containerName.replaceAll(/["*:<>?/\\|\p{Cc}]/gu, ' ').trim();
   return Array.from(`Restored from ${whose}`).slice(0, 80).join('').trim() + day;
 }
-
-export const EXPLORE_REASON = 'Looking for something to restore (restore-bot explore)';
-const REFERENCE = /\s*\(restore-bot [^\s()]+\)$/;
-
-/** `(restore-bot 7K3QX9M2T4AB-1)`; `index` counts the calls of a restore from 0. */
-export const callReference = (restoreId: string, index: number): string => `(restore-bot ${restoreId}-${index + 1})`;
-
-/** @returns the typed reason, shortened if necessary, followed by the whole reference */
-export function callReason(typed: string | undefined, restoreId: string, index: number): string {
-  const reference = callReference(restoreId, index);
-  let reason = '';
-  // By characters, so that no surrogate pair is split.
-  for (const character of (typed ?? '').trim()) {
-    if (reason.length + character.length + 1 + reference.length > MAX_REASON_LENGTH) break;
-    reason += character;
-  }
-  return reason === '' ? reference : `${reason} ${reference}`;
-}
-
-export const typedReason = (reason: string | undefined): string | undefined =>
-  reason?.replace(REFERENCE, '') || undefined;

@@ -17,7 +17,8 @@ import type { RestoreState } from '../model/restore.ts';
 import { OTHER_ORGANIZATION, troubleOf } from '../model/service-error.ts';
 import type { Task } from '../model/task.ts';
 import type { ExploredOrganization, ExploreRequest, RestorePorts } from '../ports.ts';
-import { EXPLORE_REASON, isRestoredFrom } from '../run/transitions.ts';
+import { EXPLORE_REASON } from '../run/call-reference.ts';
+import { isRestoredFrom } from '../run/transitions.ts';
 import { hasVersions } from '../workloads/index.ts';
 import { mayContinueTask, type Connection, type ServiceAccess } from './service-access.ts';
 

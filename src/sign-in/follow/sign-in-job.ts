@@ -329,7 +329,7 @@ class SignInJob {
     const { signedIn } = hooks;
     if (signedIn === undefined) return;
     try {
-      await retryWhileStorageUnavailable('what waited for a sign-in', reference, () => signedIn(key));
+      await retryWhileStorageUnavailable('the work that waited for a sign-in', reference, () => signedIn(key));
     } catch (error) {
       // The process is stopping; the instance that takes over the job continues the work.
       if (this.#active.signal.aborted) throw error;

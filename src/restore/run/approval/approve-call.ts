@@ -52,7 +52,7 @@ function dropApproval({ ports, run, call, loaded }: CallContext, { userCode }: A
     callToApprove(present)?.group.approval?.userCode === userCode
       ? withApproval(present, call.group, undefined)
       : undefined;
-  return ports.updates.save('that a restore takes a code', run, change, loaded);
+  return ports.updates.save('the return to a device code', run, change, loaded);
 }
 
 /** The certificate asks nobody: the person in the chat does it. */
@@ -222,7 +222,7 @@ async function expire(context: CallContext, waiting: WaitingApproval): Promise<L
   const { userCode } = waiting;
   const { ports, run, restore, call } = context;
   const at = ports.clock.now();
-  const after = await ports.updates.save('that a restore was not approved', run, (present) =>
+  const after = await ports.updates.save('the end of an unapproved restore', run, (present) =>
     waitingApproval(present)?.userCode === userCode ? endUnapproved(present, at, 'approval-expired') : undefined,
   );
   const present = findRestore(after.state, run.id);
@@ -249,7 +249,7 @@ async function sendApproved(context: CallContext): Promise<LoadedRestores> {
 function endAll(context: CallContext, trouble: Trouble, remark?: string): Promise<LoadedRestores> {
   const { ports, run, loaded } = context;
   const at = ports.clock.now();
-  const what = 'that a restore was not approved';
+  const what = 'the end of an unapproved restore';
   return ports.updates.save(
     what,
     run,

@@ -1,4 +1,4 @@
-import { EXPLORE_REASON } from '../../../../src/restore/run/transitions.ts';
+import { EXPLORE_REASON } from '../../../../src/restore/run/call-reference.ts';
 import type { SessionList } from '../../../../src/restore/model/presses.ts';
 import type { ServiceSession } from '../../../../src/restore/ports.ts';
 import { START } from '../../../fakes/clock.ts';

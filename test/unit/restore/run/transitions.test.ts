@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { createRetry } from '../../../../src/restore/run/create-restore.ts';
+import { callReason, callReference, typedReason } from '../../../../src/restore/run/call-reference.ts';
 import {
-  callReason,
-  callReference,
   endedCall,
   isActive,
   isCounted,
-  typedReason,
   unclearCall,
   cancelPlannedCalls,
   failedItems,
