@@ -5,6 +5,13 @@ import type { Shape } from '../../core/shape.ts';
 /** Until `expiresAt` at the identity provider. With a certificate there is no code: it is random, and names the approval. */
 const codeFields = { userCode: z.string(), expiresAt: z.number() };
 
+/**
+ * `person`: by **I have signed in**; whether that is so turns out when the call is sent. `certificate`: by **Approve**, and
+ * that is sent instead of a code.
+ */
+export type ApprovedBy = Shape<typeof approvedBySchema>;
+export const approvedBySchema = z.enum(['check', 'person', 'certificate']);
+
 /** Of one explore session: the calls of its group share it, another session needs another one. */
 export type Approval = Shape<typeof approvalSchema>;
 export const approvalSchema = z.discriminatedUnion('kind', [
@@ -24,12 +31,7 @@ export const approvalSchema = z.discriminatedUnion('kind', [
     kind: z.literal('approved'),
     ...codeFields,
     at: z.number(),
-    /**
-     * `person`: by **I have signed in**; whether that is so turns out when the call is sent. `certificate`: by **Approve**,
-     * and that is sent instead of a code.
-     */
-    by: z.enum(['check', 'person', 'certificate']),
+    by: approvedBySchema,
   }),
 ]);
-export type ApprovedBy = Extract<Approval, { kind: 'approved' }>['by'];
 export type WaitingApproval = Extract<Approval, { kind: 'waiting' }>;

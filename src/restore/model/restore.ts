@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { addressSchema } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
 import { accessKindSchema } from './access.ts';
-import { approvalSchema } from './approval.ts';
+import { approvalSchema, approvedBySchema } from './approval.ts';
 import { entrySchema, scopeItemSchema } from './entry.ts';
 import { originFields, workloadSchema } from './catalog.ts';
 import { optionValuesSchema } from './options.ts';
@@ -114,6 +114,8 @@ const callSchema = z.object({
   refusals: z.object({ times: z.number(), said: z.string().optional() }).optional(),
   /** It was sent, or may have been. */
   sent: z.literal(true).optional(),
+  /** How the code was approved that it was sent with, for the audit log: its group forgets it with its session. */
+  approvedBy: approvedBySchema.optional(),
   progress: progressSchema,
 });
 

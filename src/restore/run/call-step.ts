@@ -105,7 +105,10 @@ function administratorFacts(
     containers: [...new Set(calls.map(({ containerId }) => containerId))],
     target: target?.id ?? 'original',
     options: Object.fromEntries(Object.entries(options).filter(([name]) => !typed.has(name))),
-    approval: approval?.kind === 'approved' ? approval.by : undefined,
+    approval:
+      approval?.kind === 'approved'
+        ? approval.by
+        : calls.findLast(({ approvedBy }) => approvedBy !== undefined)?.approvedBy,
     assumed: calls.some(({ progress }) => 'assumed' in progress && progress.assumed) || undefined,
   };
 }

@@ -55,7 +55,9 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   const take: Change<Restore> = (present) => {
     const isPlanned = progressIn(present, index)?.kind === 'planned' && ownsRestore(present, run.messageId);
     const isAllowed = present.stopping !== true && approvedCode(present, call)?.userCode === code?.userCode;
-    return isPlanned && isAllowed ? withProgress(present, index, claim, { sent: true }) : undefined;
+    return isPlanned && isAllowed
+      ? withProgress(present, index, claim, { sent: true, approvedBy: code?.by })
+      : undefined;
   };
   const loaded = await ports.updates.save('the claim on a restore call', run, take, context.loaded);
   // By its name: the write may have succeeded although its response was lost.
@@ -64,7 +66,8 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   const claimed = { ...context, loaded };
   const planned: Settled = (present) => withProgress(present, index, { kind: 'planned' });
   if (run.signal.aborted || ports.clock.now() - claim.at > CLAIM_MILLISECONDS) {
-    const release: Settled = (present) => withProgress(present, index, { kind: 'planned' }, { sent: call.sent });
+    const release: Settled = (present) =>
+      withProgress(present, index, { kind: 'planned' }, { sent: call.sent, approvedBy: call.approvedBy });
     const released = await settle(claimed, claim, release);
     run.signal.throwIfAborted();
     return released;
