@@ -69,7 +69,7 @@ flow(
     expect(textsOf(alex.card(id))).toContain("The latest backup doesn't have Tamar Beridze's OneDrive.");
     await alex.press(id, LOOK);
     const found = await alex.becomes(id, 'What I found', 60_000);
-    expect(textsOf(found).join(' ')).toMatch(/Last seen in the backup of .* The next newer backup doesn't have it\./);
+    expect(textsOf(found).join(' ')).toMatch(/Last seen in the backup from .* The backup after that doesn't have it\./);
     await isOpen(bot, 1);
     const all = buttonsOf(found).find((title) => title.startsWith('Select all'));
     await alex.press(id, all ?? '');

@@ -60,7 +60,7 @@ flow('a OneDrive that was removed is missing with all that was in it', async (bo
   await alex.press(id, MISSING);
   const card = await compared(bot, alex, id);
   expect(titleOf(card)).toBe(TITLE);
-  expect(textsOf(card).join(' ')).toMatch(/\d+ items were there on .* and are gone from the latest backup/);
+  expect(textsOf(card).join(' ')).toMatch(/\d+ items were there on .* and aren.t in the latest backup/);
   await alex.press(id, 'Up');
   expect(textsOf(await alex.becomes(id, 'In this folder'))).toContain('Journeys');
   await alex.press(id, 'Done');
