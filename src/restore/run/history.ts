@@ -11,7 +11,7 @@ import type { AuthorizedRequest, Connection } from '../service-session/service-a
 import { noticeReply, type RestoreReply, type SessionRow } from '../views.ts';
 import { auditStop, type RunPorts } from './call-step.ts';
 import { callReference, EXPLORE_REASON, typedReason } from './call-reference.ts';
-import { currentCall } from './transitions.ts';
+import { currentCall, groupOfCall } from './transitions.ts';
 
 /** As many as fit on a card of Teams with their buttons. */
 const ROWS = 10;
@@ -50,9 +50,12 @@ const isExplore = (state: RestoreState | undefined, { id, reason }: SessionName)
 const isBrowsed = (state: RestoreState | undefined, session: SessionName): boolean =>
   isExplore(state, session) && restoreOfSession(state, session) === undefined;
 
-function isOfCurrentCall(restore: Restore, id: string): boolean {
-  const progress = currentCall(restore)?.progress;
-  return progress !== undefined && 'sessionId' in progress && progress.sessionId === id;
+/** Whether a call that has not ended runs in the session, or is still to be sent in it. */
+function isInUse(restore: Restore, id: string): boolean {
+  const current = currentCall(restore);
+  if (current === undefined) return false;
+  const { call, progress } = current;
+  return ('sessionId' in progress && progress.sessionId === id) || groupOfCall(restore, call).exploreId === id;
 }
 
 /** Begun by this bot for the person, or by them elsewhere: the service may also list those of others. */
@@ -129,7 +132,7 @@ export const stopSession = (
   authorize(ports, asker, async ({ connection, loaded: { state } }) => {
     const restore = restoreOfSession(state, { id });
     // The session of a call that was given up is stopped alone: what is still to be sent has another one.
-    if (restore !== undefined && isOfCurrentCall(restore, id)) {
+    if (restore !== undefined && isInUse(restore, id)) {
       await stopRestore(restore.id);
       return sessionsView(ports, connection, list, id);
     }

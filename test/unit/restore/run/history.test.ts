@@ -248,6 +248,18 @@ describe('Stop in the list', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'stopped' });
   });
 
+  test('between two calls in one session stops what is still to be sent in it', async () => {
+    const bench = createBench();
+    const [call] = aRestore().calls;
+    if (call === undefined) throw new Error('The restore has a call.');
+    const counts = { total: 3, restored: 3, failed: 0, skipped: 0 };
+    const ended = { kind: 'ended', sessionId: 'shared', at: START, result: 'success', counts } as const;
+    const calls = [{ ...call, progress: { ...ended, failures: [], remarks: [] } }, call];
+    bench.store.put(key, aRestoreState({ restores: [aRestore({ exploreId: 'shared', calls })] }));
+    expect((await stop(bench, 'shared')).view).toMatchObject({ kind: 'restore-sessions', stopped: 'shared' });
+    expect(bench.restore().calls[1]?.progress).toMatchObject({ kind: 'ended', result: 'stopped' });
+  });
+
   test('on another session stops that session, and on one that has ended in the meantime shows the list', async () => {
     const bench = createBench();
     const access = {
