@@ -43,7 +43,7 @@ export function createMessageView(first, handlers) {
 
   const press = (action, button) => perform(() => handlers.press(message, action), button);
   const perform = async (work, button) => {
-    if (element.getAttribute('aria-busy') === 'true') return;
+    if (isBusy()) return;
     const pressed = message;
     setBusy(true, button);
     tell('', '');
@@ -59,6 +59,7 @@ export function createMessageView(first, handlers) {
       if (!note.hidden && message === pressed) note.scrollIntoView({ block: 'nearest' });
     }
   };
+  const isBusy = () => element.getAttribute('aria-busy') === 'true';
   const setBusy = (busy, button) => {
     element.setAttribute('aria-busy', String(busy));
     for (const each of content.querySelectorAll('button')) each.setAttribute('aria-disabled', String(busy));
@@ -81,9 +82,12 @@ export function createMessageView(first, handlers) {
       parts.unshift(words);
     }
     content.replaceChildren(...parts);
+    if (hadFocus) element.focus({ preventScroll: true });
+  };
+
+  const drawEdited = () => {
     element.dataset.version = message.version;
     edited.hidden = message.editedAt === undefined;
-    if (hadFocus) element.focus({ preventScroll: true });
   };
 
   const drawDelivery = () => {
@@ -101,10 +105,15 @@ export function createMessageView(first, handlers) {
   };
 
   drawContent();
+  drawEdited();
   drawDelivery();
   element.update = (next, change) => {
+    const shown = message;
     message = next;
     if (change === 'delivery') return drawDelivery();
+    drawEdited();
+    // The bot also edits the card that answered a press: what has been entered on it since then stays.
+    if (change === 'edited' && !isBusy() && hasSameContent(shown, next)) return;
     tell('', '');
     drawContent();
     element.classList.remove('changed');
@@ -113,3 +122,8 @@ export function createMessageView(first, handlers) {
   };
   return element;
 }
+
+const hasSameContent = (one, other) =>
+  ['text', 'textFormat', 'cards', 'offer', 'file'].every(
+    (name) => JSON.stringify(one[name]) === JSON.stringify(other[name]),
+  );

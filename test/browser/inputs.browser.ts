@@ -2,8 +2,9 @@
 import { mkdir } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import type { Json } from '../../local/connector/types.ts';
-import { ben, chat, OK, personal, postCard, start, stop } from '../local/chat.ts';
+import { activities, ben, call, cardActivity, chat, OK, personal, postCard, start, stop } from '../local/chat.ts';
 import { openChat, RESULTS, type ChatTab } from './chat-tab.ts';
+import type { Turn, TurnAnswer } from '../local/tiny-bot.ts';
 import { launchChromium } from './chromium.ts';
 
 const action = { type: 'Action.Execute', title: 'Send', verb: 'send', data: { ref: 1 } };
@@ -35,6 +36,14 @@ afterEach(async () => {
   await stop();
 });
 afterAll(() => browser?.close());
+
+const findPeople = ({ activity }: Turn): TurnAnswer => {
+  if (activity['name'] !== 'application/search') return OK;
+  const { queryText } = activity['value'] as { readonly queryText: string };
+  const results = people.filter(({ title }) => title.toLowerCase().includes(queryText.toLowerCase()));
+  const type = 'application/vnd.microsoft.search.searchResponse';
+  return { status: 200, body: { statusCode: 200, type, value: { results } } };
+};
 
 /** Presses **Send**, and resolves with the data the bot gets. */
 async function sent(): Promise<unknown> {
@@ -79,13 +88,7 @@ test('inputs of every kind are sent with the button', async () => {
 });
 
 test('type-ahead shows what the bot finds and sends the value of the choice', async () => {
-  chat.onTurn = ({ activity }) => {
-    if (activity['name'] !== 'application/search') return { status: 200 };
-    const { queryText } = activity['value'] as { readonly queryText: string };
-    const results = people.filter(({ title }) => title.toLowerCase().includes(queryText.toLowerCase()));
-    const type = 'application/vnd.microsoft.search.searchResponse';
-    return { status: 200, body: { statusCode: 200, type, value: { results } } };
-  };
+  chat.onTurn = findPeople;
   await postCard(personal().id, { body: [picker], actions: [action] });
   const box = tab.page.getByRole('combobox');
   await box.click();
@@ -119,7 +122,7 @@ test('type-ahead says when nothing is found and when the search fails', async ()
 
 test('a box keeps the cursor while the bot still answers that the chat was opened', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<typeof OK>();
-  chat.onTurn = () => answered;
+  chat.onTurn = (turn) => (turn.activity['name'] === 'application/search' ? findPeople(turn) : answered);
   const opened = tab.page.waitForResponse(
     (each) => each.url().endsWith('/page/open') && each.request().postData()?.includes(ben.objectId) === true,
   );
@@ -167,4 +170,19 @@ test('a list of choices stays closed once one is picked, whatever was still bein
   })()`);
   await tab.page.waitForTimeout(500);
   expect(await tab.page.getByTestId('choice').filter({ visible: true }).count()).toBe(0);
+});
+
+test('what is entered outlives an edit that changes nothing, and no other', async () => {
+  const body = [{ type: 'Input.Toggle', id: 'pick', title: 'First' }];
+  const id = await postCard(personal().id, { body, actions: [action] });
+  const edit = (card: Json) =>
+    call('PUT', `${activities(personal().id)}/${id}`, cardActivity('Card', { ...card, actions: [action] }));
+  const pick = tab.page.getByLabel('First');
+  await pick.check();
+  await edit({ body });
+  await tab.page.getByTestId('edited').filter({ visible: true }).waitFor();
+  expect(await pick.isChecked()).toBe(true);
+  await edit({ body: [...body, { type: 'TextBlock', text: 'New' }] });
+  await tab.page.getByText('New', { exact: true }).waitFor();
+  expect(await pick.isChecked()).toBe(false);
 });
