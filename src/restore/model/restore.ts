@@ -79,6 +79,8 @@ const progressSchema = z.discriminatedUnion('kind', [
     assumed,
     at: z.number(),
     counts: countsSchema.optional(),
+    /** The audit log has **Stop**, or the press that found it running writes that. */
+    stopAudited: z.literal(true).optional(),
   }),
   z.object({
     kind: z.literal('ended'),

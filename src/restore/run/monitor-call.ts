@@ -1,7 +1,7 @@
 /** Polls a running call until it has ended; its card is updated at intervals. (API, section C3) */
 import { onUpstreamError } from '../../core/errors.ts';
 import type { Counts, Restore } from '../model/restore.ts';
-import { ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
+import { auditStop, ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
 import { isDone, outcomeOf, progressOf, readFinalProgress, readProgress, type Reading } from './progress.ts';
 import {
   endedCall,
@@ -56,7 +56,13 @@ export async function monitorCall(first: CallContext): Promise<LoadedRestores> {
     if (running?.kind !== 'running') return context.loaded;
     const { sessionId } = running;
     const isShared = sessionId === groupOfCall(restore, call).exploreId;
-    if (restore.stopping === true && !isStopSent) isStopSent = await stopSession(context, sessionId);
+    if (restore.stopping === true && !isStopSent) {
+      const stopped = await stopSession(context, sessionId);
+      isStopSent = stopped !== undefined;
+      // It had no session yet when **Stop** was pressed.
+      if (stopped !== undefined && running.stopAudited !== true)
+        context = await auditLateStop(context, sessionId, stopped);
+    }
 
     const reading = await poll(context, sessionId, isShared);
     if (reading === 'missing' || reading === 'denied') {
@@ -155,15 +161,30 @@ async function showProgress({ ports, run, index }: CallContext, counts: Counts):
   return (await ports.cards.tryUpdate(run.key, restore)) !== 'failed';
 }
 
-/** @returns whether the service no longer runs it; otherwise the next poll tries again */
-const stopSession = ({ ports, connection, run }: CallContext, sessionId: string): Promise<boolean> =>
+/** After a crash in between rather twice than never. @param outcome of stopping it */
+async function auditLateStop(context: CallContext, sessionId: string, outcome: string): Promise<CallContext> {
+  const { ports, connection, restore, call } = context;
+  auditStop(ports, connection, { id: sessionId, kind: groupOfCall(restore, call).workload }, outcome);
+  const loaded = await saveProgress(context, 'the record of a stop in the audit log', (progress) =>
+    progress.kind === 'running' && progress.sessionId === sessionId && progress.stopAudited !== true
+      ? { ...progress, stopAudited: true }
+      : undefined,
+  );
+  return { ...context, loaded };
+}
+
+/** @returns how, once the service no longer runs it; otherwise the next poll tries again */
+const stopSession = (
+  { ports, connection, run }: CallContext,
+  sessionId: string,
+): Promise<'success' | 'not-found' | undefined> =>
   connection
     .call((access) => ports.explorer.stop(access, sessionId))
     .then(
-      () => true,
+      () => 'success' as const,
       onUpstreamError((error) => {
         const fields = { event: 'restore-stop-failed', reference: run.id, error };
         ports.log.warn(fields, 'a restore could not be stopped yet');
-        return error.status === NOT_FOUND;
+        return error.status === NOT_FOUND ? 'not-found' : undefined;
       }),
     );

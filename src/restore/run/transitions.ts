@@ -189,9 +189,15 @@ export const cancelPlannedCalls = (restore: Restore, at: number): Restore => ({
   stopping: true,
 });
 
-/** **Stop**. @returns undefined where that was pressed before, or it has ended */
-export const stopRestore = (restore: Restore, at: number): Restore | undefined =>
-  restore.endedAt !== undefined || restore.stopping === true ? undefined : cancelPlannedCalls(restore, at);
+/** **Stop**. What runs is stopped by the press. @returns undefined where that was pressed before, or it has ended */
+export function stopRestore(restore: Restore, at: number): Restore | undefined {
+  if (restore.endedAt !== undefined || restore.stopping === true) return undefined;
+  const stopping = cancelPlannedCalls(restore, at);
+  const { index, progress } = currentCall(stopping) ?? {};
+  return index !== undefined && progress?.kind === 'running'
+    ? withProgress(stopping, index, { ...progress, stopAudited: true })
+    : stopping;
+}
 
 /** All calls have ended: only entries that can be retried are still needed. */
 export const endRestore = (restore: Restore, endedAt: number): Restore => ({

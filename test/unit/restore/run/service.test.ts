@@ -296,6 +296,52 @@ describe('Stop', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'stopped' });
   });
 
+  const stops = (bench: Bench) => bench.audit.records.filter(({ event }) => event === 'session-stopped');
+
+  test.each([
+    ['waits for its answer', 'sending', 3_000],
+    ['is searched for', 'sending', 12_000],
+    ['runs', 'running', 60_000],
+  ] as const)('while the call %s is audited once, with the session that was stopped', async (_, kind, after) => {
+    const bench = createBench();
+    await withTask(bench);
+    bench.explorer.during.restore = () => bench.clock.sleep(10_000);
+    bench.explorer.faults.restore = [{ afterwards: aFault('NO_ANSWER') }];
+    bench.explorer.faults.sessions = [aFault('NO_ANSWER')];
+    const restoring = bench.process();
+    await bench.clock.run(restoring.begin(asker, 'task-1', 'card-0'));
+    await bench.clock.advance(after);
+    expect(bench.restore().calls).toMatchObject([{ progress: { kind } }]);
+    await bench.clock.run(restoring.press(asker, bench.restore().id, { kind: 'stop' }));
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'stopped' });
+    const [session] = bench.explorer.allSessions.filter(({ restores }) => restores !== undefined);
+    const stopped = { reference: session?.id, outcome: 'success', flow: 'operator', restore: { workload: 'exchange' } };
+    expect(stops(bench)).toMatchObject([stopped]);
+  });
+
+  test('that the job does is audited once, also where another process goes on while the service stops it', async () => {
+    const bench = createBench();
+    await withTask(bench);
+    bench.explorer.during.restore = () => bench.clock.sleep(10_000);
+    const restoring = bench.process();
+    await bench.clock.run(restoring.begin(asker, 'task-1', 'card-0'));
+    await bench.clock.advance(5_000);
+    await bench.clock.run(restoring.press(asker, bench.restore().id, { kind: 'stop' }));
+    const stop = bench.explorer.stop.bind(bench.explorer);
+    // It takes its time.
+    bench.explorer.stop = () => Promise.resolve();
+    await bench.clock.advance(10_000);
+    expect(bench.restore().calls).toMatchObject([{ progress: { kind: 'running' } }]);
+    expect(stops(bench)).toHaveLength(1);
+    bench.jobs.abandon(new Error('The process stops.'));
+    bench.process();
+    bench.explorer.stop = stop;
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'stopped' });
+    expect(stops(bench)).toHaveLength(1);
+  });
+
   test('without a sign-in says so below the card, which stays', async () => {
     const bench = createBench();
     await withTask(bench);
