@@ -10,6 +10,7 @@ import { createFileCards } from './chat/outbound/file-cards.ts';
 import { Router } from './chat/router.ts';
 import { TurnHandler } from './chat/turn-handler.ts';
 import type { Jobs } from './core/jobs.ts';
+import type { PersonKey } from './core/person.ts';
 import { type Clock, type Log, newId, systemClock } from './core/platform.ts';
 import {
   BACK_OFF,
@@ -23,6 +24,8 @@ import type { OwnershipTimes } from './jobs/ownership.ts';
 import type { StoredJob, StoredJobs } from './jobs/untrusted-messages.ts';
 import { type JobHandler, type JobHandlers, Worker } from './jobs/worker.ts';
 import { createRestoreFeature } from './restore/index.ts';
+import type { RestoreState } from './restore/model/restore.ts';
+import { auditErased } from './restore/run/call-step.ts';
 import { createServer } from './server/server.ts';
 import type { Settings } from './settings/read-settings.ts';
 import { ActiveJobs, CancellationWatch } from './sign-in/follow/cancellation.ts';
@@ -159,15 +162,19 @@ function createState(settings: Settings, measures: Measures, { clock, log, newId
   const { stateContainer: container, auditContainer, jobQueue, stateEncryptionKeys } = settings;
   const storage = createStorage(settings.storage, { container, auditContainer, queue: jobQueue }, settings.proxy);
   const sealed = { container: storage.container, sealer: createSealer(stateEncryptionKeys), log };
-  const restores = { store: measures.restores(createRestoreStore(sealed)), archive: new StoredRestores(sealed) };
-  const exports = createExportStore(sealed);
   const auditLog = new AuditLog({ container: storage.auditContainer, clock, log, newId });
+  const audit = measures.audit(auditLog);
+  const beforeErasing = (key: PersonKey, state: RestoreState) => auditErased({ audit, clock, log }, key, state);
+  const restoreStore = createRestoreStore({ ...sealed, beforeErasing });
+  const restoreArchive = new StoredRestores({ ...sealed, beforeErasing });
+  const restores = { store: measures.restores(restoreStore), archive: restoreArchive };
+  const exports = createExportStore(sealed);
   const queue = new StorageJobQueue({ ...storage, signer: createMessageSigner(stateEncryptionKeys) });
   return {
     storage,
     auditLog,
     queue,
-    audit: measures.audit(auditLog),
+    audit,
     restores,
     exports,
     store: withRestores(measures.store(createPersonStore(sealed)), restores.store, exports),

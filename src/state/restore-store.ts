@@ -2,6 +2,8 @@
  * Tasks and restores, one blob per person and conversation: sealed whole, because subjects and names are personal data.
  * Erasing a person's state erases their restore state first, so that none is left behind.
  */
+import type { Version } from '../core/optimistic-update.ts';
+import type { PersonKey } from '../core/person.ts';
 import { restoreStateSchema, type RestoreState } from '../restore/model/restore.ts';
 import type { RestoreArchive, RestoreStore } from '../restore/ports.ts';
 import type { Archive, PersonStore } from '../sign-in/ports.ts';
@@ -10,6 +12,7 @@ import { isRestoreName, restoreName, RESTORES, toRestoreName, toStateName } from
 import { createCodec, StateRepository, type RepositoryOptions } from './blobs/repository.ts';
 import type { Sealer } from './encryption.ts';
 import type { StoredExports } from './export-store.ts';
+import { createArchive } from './person-store.ts';
 
 /** The seal is bound to the blob's name and version, so that neither can be changed. Compressed, because entries are alike. */
 export function createRestoreCodec(sealer: Sealer) {
@@ -26,10 +29,17 @@ export function createRestoreCodec(sealer: Sealer) {
 
 const MAX_BYTES = 8 * 1_048_576;
 
+type Options = RepositoryOptions & {
+  /** Called before a state with restores that have not ended is erased, whoever erases it. */
+  readonly beforeErasing?: ((key: PersonKey, state: RestoreState) => Promise<void>) | undefined;
+};
+
 export class StoredRestores extends StateRepository<{ readonly state: RestoreState }> implements RestoreArchive {
   readonly #container: RepositoryOptions['container'];
+  readonly #people: Pick<Archive, 'open'>;
+  readonly #beforeErasing: Options['beforeErasing'];
 
-  constructor(options: RepositoryOptions) {
+  constructor(options: Options) {
     super(options, {
       prefix: RESTORES,
       noun: 'a restore state',
@@ -38,6 +48,29 @@ export class StoredRestores extends StateRepository<{ readonly state: RestoreSta
       maxBytes: MAX_BYTES,
     });
     this.#container = options.container;
+    this.#people = createArchive(options);
+    this.#beforeErasing = options.beforeErasing;
+  }
+
+  /** What changes while it is announced is announced again: the last word is of what was erased. */
+  override async erase(name: string, only?: Version): Promise<boolean> {
+    for (;;) {
+      const announced = await this.#announceErasing(name, only);
+      if (await super.erase(name, only ?? announced)) return true;
+      if (only !== undefined || announced === undefined) return false;
+    }
+  }
+
+  /** Only the person's own state, which is erased after it, says whose it is. @returns the version that was read */
+  async #announceErasing(name: string, only: Version | undefined): Promise<Version | undefined> {
+    if (this.#beforeErasing === undefined) return undefined;
+    const found = await this.open(name);
+    if (found.kind !== 'found' || (only !== undefined && found.version !== only)) return undefined;
+    const { state, version } = found;
+    if (state.restores.every(({ endedAt }) => endedAt !== undefined)) return version;
+    const person = await this.#people.open(toStateName(name));
+    if (person.kind === 'found') await this.#beforeErasing(person.key, state);
+    return version;
   }
 
   hasPerson(name: string): Promise<boolean> {
@@ -56,9 +89,7 @@ function withFewerEnded(state: RestoreState): RestoreState | undefined {
 }
 
 /** @param options.maxBytes of a written state: one that would be too large to be read is shortened */
-export function createRestoreStore(
-  options: RepositoryOptions & { readonly maxBytes?: number | undefined },
-): RestoreStore {
+export function createRestoreStore(options: Options & { readonly maxBytes?: number | undefined }): RestoreStore {
   const { sealer, log, maxBytes = MAX_BYTES } = options;
   const repository = new StoredRestores(options);
   const codec = createRestoreCodec(sealer);

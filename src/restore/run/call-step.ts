@@ -5,13 +5,14 @@ import type { PersonKey } from '../../core/person.ts';
 import type { RestorePointCache } from '../find/restore-points.ts';
 import { flowOf } from '../model/access.ts';
 import type { ApprovedBy, WaitingApproval } from '../model/approval.ts';
-import type { CallProgress, Restore, RestoreCall, RestoreGroup } from '../model/restore.ts';
+import type { CallProgress, Restore, RestoreCall, RestoreGroup, RestoreState } from '../model/restore.ts';
 import type { RestorePorts } from '../ports.ts';
 import { auditPoint, auditScope } from '../service-session/explore-session.ts';
 import type { Connection, ServiceAccess } from '../service-session/service-access.ts';
 import { rulesOf } from '../workloads/index.ts';
 import type { RestoreCards } from './restore-card.ts';
 import {
+  erasedRestore,
   itemCount,
   kindOf,
   overallResult,
@@ -176,10 +177,34 @@ export function auditUnstarted({ audit }: Pick<RunPorts, 'audit'>, key: PersonKe
   for (const record of recordsOf('restore-ended', key, restore, () => 'not-started')) audit.record(record);
 }
 
-export function auditEnd({ audit, log }: RunPorts, { key }: RestoreRun, restore: Restore): void {
+export function auditEnd(ports: Pick<RunPorts, 'audit' | 'log'>, { key }: RestoreRun, restore: Restore): void {
+  for (const record of endOf(ports, key, restore)) ports.audit.record(record);
+}
+
+/**
+ * Restores whose state is about to be erased. Waits until their ends are stored, for nothing else knows of them then; but
+ * not for long: they are erased without, and the audit log stores its entries later.
+ */
+export async function auditErased(
+  ports: Pick<RunPorts, 'audit' | 'clock' | 'log'>,
+  key: PersonKey,
+  { restores }: RestoreState,
+): Promise<void> {
+  const erased = restores
+    .filter(({ endedAt }) => endedAt === undefined)
+    .map((restore) => erasedRestore(restore, ports.clock.now()));
+  try {
+    const records = erased.flatMap((restore) => endOf(ports, key, restore));
+    await Promise.all(records.map((record) => ports.audit.write(record)));
+  } catch (error) {
+    if (!(error instanceof StorageUnavailableError)) throw error;
+  }
+}
+
+function endOf({ log }: Pick<RunPorts, 'log'>, key: PersonKey, restore: Restore): readonly AuditRecord[] {
   const outcome = overallResult(restore);
   log.info({ event: 'restore-ended', reference: restore.id, outcome }, 'restore ended');
-  for (const record of recordsOf('restore-ended', key, restore, overallResult)) audit.record(record);
+  return recordsOf('restore-ended', key, restore, overallResult);
 }
 
 /** **Stop** was pressed. @param outcome `success`, or why the service did not stop it */

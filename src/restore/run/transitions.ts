@@ -209,6 +209,20 @@ export const endRestore = (restore: Restore, endedAt: number): Restore => ({
   }),
 });
 
+/** Its state is erased before its end: what was sent goes on at the service, with the counts of now, and the rest is never sent. */
+export function erasedRestore(restore: Restore, at: number): Restore {
+  const end = (call: RestoreCall): EndedCall => {
+    const { progress } = call;
+    if (progress.kind === 'ended') return progress;
+    if (progress.kind === 'planned') return endedCall(call, at, 'stopped');
+    const unknown = endedCall(call, at, 'unknown');
+    if (progress.kind !== 'running') return unknown;
+    const { sessionId, assumed, counts = unknown.counts } = progress;
+    return { ...unknown, sessionId, assumed, counts };
+  };
+  return endRestore({ ...restore, calls: restore.calls.map((call) => ({ ...call, progress: end(call) })) }, at);
+}
+
 /** All calls, or those of one group. */
 export type Part = Pick<Restore, 'calls'>;
 

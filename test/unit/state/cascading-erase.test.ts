@@ -1,8 +1,10 @@
 /** Erasing a person's state erases their restores, in a real storage account. */
 import { randomBytes } from 'node:crypto';
+import type { Audit } from '../../../src/core/audit.ts';
 import { StorageUnavailableError } from '../../../src/core/errors.ts';
 import { createRestoreSweep } from '../../../src/restore/retention.ts';
-import type { RestoreState } from '../../../src/restore/model/restore.ts';
+import type { CallProgress, RestoreState } from '../../../src/restore/model/restore.ts';
+import { auditErased } from '../../../src/restore/run/call-step.ts';
 import type { Archive } from '../../../src/sign-in/ports.ts';
 import type { PersonKey } from '../../../src/core/person.ts';
 import { createExportStore } from '../../../src/state/export-store.ts';
@@ -18,8 +20,9 @@ import { createSealer } from '../../../src/state/encryption.ts';
 import type { Storage } from '../../../src/state/azure/storage.ts';
 import { anExport } from '../../support/builders.ts';
 import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
-import { createRecordingLog } from '../../fakes/records.ts';
-import { aRestore, aRestoreState, aTask } from './restore-states.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
+import { createRecordingAudit, createRecordingLog, type RecordingAudit } from '../../fakes/records.ts';
+import { aRestore, aRestoreGroup, aRestoreState, aTask } from './restore-states.ts';
 import { aKey, aState } from './states.ts';
 
 const DAY = 86_400_000;
@@ -35,8 +38,11 @@ beforeEach(async () => {
   storage = await azurite.fresh();
 });
 
-function parts() {
-  const sealed = { container: storage.container, sealer, log: createRecordingLog(), pageSize: 2 };
+function parts(audit: Audit = createRecordingAudit()) {
+  const log = createRecordingLog();
+  const beforeErasing = (key: PersonKey, state: RestoreState) =>
+    auditErased({ audit, clock: createFakeClock(), log }, key, state);
+  const sealed = { container: storage.container, sealer, log, pageSize: 2, beforeErasing };
   const restoreArchive = new StoredRestores(sealed);
   const exports = createExportStore(sealed);
   return {
@@ -150,6 +156,115 @@ test('the archive of all people does not list restore states', async () => {
   const found: string[] = [];
   for await (const page of archive.everything()) found.push(...page.map(({ name }) => name));
   expect(found.toSorted()).toEqual([at('a'), at('b'), at('c')].map(stateName).toSorted());
+});
+
+describe('a restore that has not ended', () => {
+  const counts = { total: 3, restored: 2, failed: 0, skipped: 0 };
+  const call = (group: number, progress: CallProgress) => ({ group, ...container, keys: ['a', 'b', 'c'], progress });
+  const container = { containerId: 'mailbox-1', containerName: 'Mailbox' };
+  const ended = { at: 1, failures: [], remarks: [], counts: { ...counts, restored: 3 } };
+  const unfinished = aRestore({
+    id: 'unfinished',
+    groups: [0, 1, 2, 3].map(() => aRestoreGroup()),
+    calls: [
+      call(0, { kind: 'ended', result: 'success', ...ended }),
+      call(1, { kind: 'running', sessionId: 'session-1', at: 1, counts }),
+      call(2, { kind: 'sending', at: 1, by: 'run' }),
+      call(3, { kind: 'planned' }),
+    ],
+    endedAt: undefined,
+    told: undefined,
+  });
+  const waiting = aRestore({ id: 'waiting', calls: [call(0, { kind: 'planned' })], endedAt: undefined });
+  const state = aRestoreState({ restores: [unfinished, aRestore(), waiting] });
+  const endsOf = ({ records }: RecordingAudit) =>
+    records.map(({ event, key, reference, outcome, restore }) => {
+      expect([event, key, restore?.items, restore?.reason]).toEqual(['restore-ended', at('a'), 3, 'PERSONAL reason']);
+      return [reference, outcome, restore?.restored];
+    });
+  const ENDS = [
+    ['unfinished', 'success', 3],
+    ['unfinished', 'unknown', 2],
+    ['unfinished', 'unknown', 0],
+    ['unfinished', 'stopped', 0],
+    ['waiting', 'stopped', 0],
+  ];
+
+  const ways: Record<string, (audit: Audit) => Promise<unknown>> = {
+    'of a removed app'(audit) {
+      const { people, restores, exports } = parts(audit);
+      return withRestores(people, restores, exports).erase(at('a'));
+    },
+    async 'of a removed app, as it was read'(audit) {
+      const { people, restores, exports } = parts(audit);
+      const found = await people.read(at('a'));
+      if (found.kind !== 'found') throw new Error(found.kind);
+      return withRestores(people, restores, exports).eraseVersion(at('a'), found.version);
+    },
+    'of a card whose conversation is gone': (audit) => parts(audit).restores.erase(at('a')),
+    'of an erased person': (audit) => eraseAllOf(parts(audit).archive, ['olga']),
+    'that is unused for too long'(audit) {
+      const clock = { now: () => Date.now() + 31 * DAY };
+      return createRestoreSweep({ archive: parts(audit).restoreArchive, clock, stateRetentionDays: 30 })(signal);
+    },
+  };
+
+  test.each(Object.keys(ways))('has its end in the audit log before its state is erased: %s', async (way) => {
+    await write([at('a')], state);
+    const audit = createRecordingAudit();
+    let before: readonly string[] | undefined;
+    const watched: Audit = {
+      ...audit,
+      async write(record) {
+        before ??= await names();
+        await audit.write(record);
+      },
+    };
+    await ways[way]?.(watched);
+    expect(before).toContain(restoreName(at('a')));
+    expect(await names()).not.toContain(restoreName(at('a')));
+    expect(endsOf(audit)).toEqual(ENDS);
+  });
+
+  test.each(Object.keys(ways))('is erased without where the audit log is unavailable: %s', async (way) => {
+    await write([at('a')], state);
+    const audit = createRecordingAudit();
+    audit.unavailable = true;
+    await ways[way]?.(audit);
+    expect(await names()).not.toContain(restoreName(at('a')));
+  });
+
+  test('that changes while its state is erased has an entry of what was erased, too', async () => {
+    await write([at('a')], aRestoreState({ restores: [waiting] }));
+    const audit = createRecordingAudit();
+    const { restores } = parts();
+    let isChanged = false;
+    const racing: Audit = {
+      ...audit,
+      async write(record) {
+        await audit.write(record);
+        const found = await restores.read(at('a'));
+        if (isChanged || found.kind !== 'found') return;
+        isChanged = true;
+        const sent = { ...waiting, calls: [call(0, { kind: 'sending', at: 2, by: 'run' })] };
+        await restores.write(at('a'), aRestoreState({ restores: [sent] }), found.version);
+      },
+    };
+    await parts(racing).restores.erase(at('a'));
+    expect(endsOf(audit)).toEqual([
+      ['waiting', 'stopped', 0],
+      ['waiting', 'unknown', 0],
+    ]);
+    expect((await restores.read(at('a'))).kind).toBe('absent');
+  });
+
+  test('is the only one: what has ended has its entry', async () => {
+    await write([at('a')]);
+    const audit = createRecordingAudit();
+    await parts(audit).restores.erase(at('a'));
+    expect(audit.records).toEqual([]);
+    expect(await names()).toEqual([stateName(at('a'))]);
+  });
 });
 
 describe('the sweep of restores', () => {
