@@ -556,6 +556,7 @@ export const TROUBLES = Object.keys({
 export function everyRemark(): readonly (readonly [name: string, remark: Remark])[] {
   return [
     ...REMARK_CODES.map((code) => [code, WITH_DETAILS[code] ?? ({ code } as Remark)] as const),
+    ['nothing-found-nor-name', { code: 'nothing-found', unknownName: 'nor hadad' }],
     ['empty-before-known', { code: 'empty-before-first-backup', firstAt: BACKED_UP_AT }],
     ['last-seen-at-least', { code: 'last-seen', at: BACKED_UP_AT - 60 * DAY, exact: false }],
     ['nothing-earlier-place', { code: 'nothing-earlier', lookedAt: [BACKED_UP_AT - DAY], ofPlace: true }],

@@ -227,6 +227,10 @@ export function remarkTexts(scene: Scene, remark: Remark, task: TaskFacts): List
   const { remarks } = scene.words.restore;
   if (remark.code === 'service') return troubleTexts(scene, remark.trouble);
   if (remark.code === 'place-absent') return absentTexts(scene, task);
+  if (remark.code === 'nothing-found') {
+    const name = plain(remark.unknownName, LIMITS.name);
+    return [name === '' ? remarks['nothing-found'] : remarks['nothing-found-nor-name'](name)];
+  }
   if (remark.code === 'empty-before-first-backup') {
     if (remark.firstAt === undefined) return [remarks[remark.code]];
     return [remarks['empty-before-first-backup-of'](backupTime(scene, remark.isAssumed)(remark.firstAt))];

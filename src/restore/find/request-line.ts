@@ -15,6 +15,8 @@ export interface RequestLine {
   readonly whose?: Whose | undefined;
   /** The day as typed, which `choosePoint` understands. */
   readonly asOf?: string | undefined;
+  /** Marked as a name, but nobody and nothing is called so: it is among the words. */
+  readonly unknownName?: string | undefined;
 }
 
 export type Whose =
@@ -32,7 +34,7 @@ interface Context {
   readonly now: number;
 }
 
-type Part = Omit<RequestLine, 'words'>;
+type Part = Omit<RequestLine, 'words' | 'unknownName'>;
 /** @param before what was understood already @returns undefined where the text is no such part, so that it is words */
 type Reader = (text: string, context: Context, before: Part) => Part | undefined;
 
@@ -69,6 +71,9 @@ const readPlace: Reader = (text, ...rest) => (namesType(text) ? readWhose(text, 
 const IN =
   /^(?:(?:dans l['’]|(?:in(?: the| de[nmr])?|im|dans(?: les?| la)?|en(?: el| la| los)?) )(?<front>.+)|(?<back>.+?) ?(?:の中)?(?:で|から))$/iu;
 
+const OF =
+  /^(?:(?:d['’]|de l['’]|(?:of(?: the)?|von(?: de[mr])?|vom|des|du|del|de(?: la| los?| les?)?) )(?<front>.+)|(?<back>.+?) ?(?:さん|様)?の)$/iu;
+
 /**
  * How each part is marked, in five languages; Japanese puts the mark behind. First the day, whose mark contains that of a
  * person. A mark counts only where what it marks is known; otherwise it is one of the words.
@@ -80,10 +85,7 @@ const PARTS: readonly (readonly [RegExp, Reader])[] = [
   ],
   [IN, readPlace],
   [IN, readWorkload],
-  [
-    /^(?:(?:d['’]|de l['’]|(?:of(?: the)?|von(?: de[mr])?|vom|des|du|del|de(?: la| los?| les?)?) )(?<front>.+)|(?<back>.+?) ?(?:さん|様)?の)$/iu,
-    readWhose,
-  ],
+  [OF, readWhose],
 ];
 
 /** Whether the scope has to be known to understand the line. */
@@ -110,19 +112,26 @@ export function readRequestLine(text: string, given: Context): RequestLine {
   const context = { ...given, scopes };
   for (const [pattern, read] of PARTS) {
     const found = findPart(tokens, (span) => {
-      const { front, back } = pattern.exec(span)?.groups ?? {};
-      const value = front ?? back;
-      return value === undefined || ENDS_IN_MARK.test(value) ? undefined : read(value, context, request);
+      const value = marked(span, pattern);
+      return value === undefined ? undefined : read(value, context, request);
     });
     if (found === undefined || (request.whose !== undefined && found.part.whose !== undefined)) continue;
     request = { ...request, ...found.part };
     tokens = tokens.toSpliced(found.start, found.length);
   }
-  return { ...request, words: tokens.join(' ') || undefined };
+  const isUnnamed = scopes !== undefined && request.whose === undefined;
+  const unknownName = isUnnamed ? findPart(tokens, (span) => marked(span, OF))?.part : undefined;
+  return { ...request, words: tokens.join(' ') || undefined, unknownName };
+}
+
+function marked(span: string, mark: RegExp): string | undefined {
+  const { front, back } = mark.exec(span)?.groups ?? {};
+  const value = front ?? back;
+  return value === undefined || ENDS_IN_MARK.test(value) ? undefined : value;
 }
 
 /** The first part, as long as possible. */
-function findPart(tokens: readonly string[], read: (span: string) => Part | undefined) {
+function findPart<T>(tokens: readonly string[], read: (span: string) => T | undefined) {
   for (let start = 0; start < tokens.length; start += 1) {
     for (let length = Math.min(MAX_PART_WORDS, tokens.length - start); length > 0; length -= 1) {
       const span = tokens.slice(start, start + length);

@@ -81,8 +81,8 @@ export class RequestSteps {
     this.#ports = ports;
   }
 
-  /** `kyoto of noor in mail as of 4 days ago`. @returns whether there is something to search for */
-  async readLine(update: TaskUpdate, line: string): Promise<boolean> {
+  /** `kyoto of noor in mail as of 4 days ago`. @returns undefined where there is nothing to search for yet */
+  async readLine(update: TaskUpdate, line: string): Promise<RequestLine | undefined> {
     const { asker, task } = update;
     const { isOperator, access } = task;
     const context = { zone: asker.address.zone, now: this.#ports.clock.now(), access };
@@ -92,7 +92,7 @@ export class RequestSteps {
     if (isOperator && !isNamed && mayNameSomebody(line)) {
       const scopes = await this.#scopesOf(update, line, unnamed);
       // The line stays on the form as it was typed.
-      if (scopes === undefined) return false;
+      if (scopes === undefined) return undefined;
       request = readRequestLine(line, { ...context, scopes });
       // The kind in which nobody of that name is there was not asked for.
       if (request.whose === undefined) update.stage(backToKind(task));
@@ -102,7 +102,8 @@ export class RequestSteps {
     const scope = whose?.kind === 'items' ? (other === undefined ? only?.id : whose.typed) : whose?.kind;
     // A line that names somebody and no day means the latest backup, whatever was looked at before.
     const day = asOf ?? (whose === undefined ? undefined : 'latest');
-    return (await this.request(update, { scope, workload, asOf: day, form: { words } })) && words !== undefined;
+    const isComplete = await this.request(update, { scope, workload, asOf: day, form: { words } });
+    return isComplete && words !== undefined ? request : undefined;
   }
 
   /** Whom a line may name. @returns undefined where that could not be found out: a remark says why */

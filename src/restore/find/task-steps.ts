@@ -131,7 +131,13 @@ export class TaskSteps {
 
   async readLine(update: TaskUpdate, line: string): Promise<void> {
     await this.#nameContainers(update);
-    if (await this.#requests.readLine(update, line)) await this.continueSearch(update);
+    const request = await this.#requests.readLine(update, line);
+    if (request === undefined) return;
+    await this.continueSearch(update);
+    const { unknownName } = request;
+    update.stage((task) =>
+      task.remark?.code === 'nothing-found' ? { ...task, remark: { ...task.remark, unknownName } } : task,
+    );
   }
 
   /** `restore scope noor`. */

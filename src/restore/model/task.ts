@@ -61,7 +61,6 @@ export type Remark = Shape<typeof remarkSchema>;
 const remarkSchema = z.discriminatedUnion('code', [
   z.object({
     code: z.enum([
-      'nothing-found',
       // The backup does not have the mailbox, drive, site or team itself; an earlier one may have it.
       'place-absent',
       'dates-reversed',
@@ -95,6 +94,8 @@ const remarkSchema = z.discriminatedUnion('code', [
       'audit-unavailable',
     ]),
   }),
+  /** `unknownName`: what a line marked as a name, and what was searched for as words. */
+  z.object({ code: z.literal('nothing-found'), unknownName: z.string().optional() }),
   z.object({ code: z.literal('empty-before-first-backup'), firstAt: z.number().optional(), isAssumed: assumed }),
   z.object({
     code: z.enum([

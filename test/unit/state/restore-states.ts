@@ -121,6 +121,7 @@ export const EVERY_PROGRESS: readonly CallProgress[] = [
 
 export const EVERY_REMARK: readonly Remark[] = [
   { code: 'nothing-found' },
+  { code: 'nothing-found', unknownName: 'x' },
   { code: 'place-absent' },
   { code: 'nothing-earlier', lookedAt: [1], ofPlace: true },
   { code: 'empty-before-first-backup', firstAt: 1 },

@@ -85,6 +85,8 @@ export const troubles: RestoreWords['troubles'] = {
 export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'nothing-found':
     'Nichts gefunden. Versuchen Sie es mit weniger oder anderen Suchbegriffen, einem längeren Zeitraum oder einer früheren Sicherung.',
+  'nothing-found-nor-name': (name) =>
+    `Nichts gefunden. Ich kenne keine Person, keine Website und kein Team namens „${name}“, deshalb habe ich dies als Suchbegriffe verstanden. Prüfen Sie die Schreibweise, oder wählen Sie, wessen Daten Sie durchsuchen möchten.`,
   'place-absent': {
     latest: (from) => `Die neueste Sicherung enthält nichts aus ${from}.`,
     ofDay: (from) => `Die Sicherung von diesem Tag enthält nichts aus ${from}.`,

@@ -90,6 +90,9 @@ type Code = Exclude<Remark['code'], 'service' | 'unfit-option'>;
 export const remarks = (n: FormatNumber) =>
   ({
     'nothing-found': 'Nothing was found. Try fewer or different keywords, a longer period, or an earlier backup.',
+    /** Of a line with a name that was taken as keywords. */
+    'nothing-found-nor-name': (name: string) =>
+      `Nothing was found. I don't know a person, site or team called “${name}”, so I took this as keywords. Check the spelling, or choose whose data to search.`,
     /** With whose mailbox, drive, site or team that is. */
     'place-absent': {
       latest: (from: string) => `The latest backup doesn't have ${from}.`,
@@ -188,7 +191,7 @@ export const remarks = (n: FormatNumber) =>
         ? 'The item that you had selected is on your list now.'
         : `The ${n(count)} items that you had selected are on your list now.`,
   }) satisfies Record<
-    Code | 'empty-before-first-backup-of',
+    Code | 'empty-before-first-backup-of' | 'nothing-found-nor-name',
     string | ((fact: never) => string) | { readonly [text: string]: string | ((fact: never) => string) }
   >;
 

@@ -85,6 +85,8 @@ export const troubles: RestoreWords['troubles'] = {
 export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'nothing-found':
     'No se encontró nada. Pruebe con menos palabras clave o con otras, un período más largo o una copia de seguridad anterior.',
+  'nothing-found-nor-name': (name) =>
+    `No se encontró nada. No conozco ninguna persona, sitio ni equipo con el nombre «${name}», así que lo tomé como palabras clave. Revise la ortografía o elija de quién son los datos que quiere consultar.`,
   'place-absent': {
     latest: (from) => `La última copia de seguridad no contiene nada ${from}.`,
     ofDay: (from) => `La copia de seguridad de ese día no contiene nada ${from}.`,

@@ -85,6 +85,8 @@ export const troubles: RestoreWords['troubles'] = {
 export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'nothing-found':
     'Rien n’a été trouvé. Essayez moins de mots clés ou d’autres mots clés, une période plus longue ou une sauvegarde plus ancienne.',
+  'nothing-found-nor-name': (name) =>
+    `Rien n’a été trouvé. Je ne connais aucune personne, aucun site et aucune équipe du nom de « ${name} » ; je l’ai donc pris comme mots clés. Vérifiez l’orthographe, ou choisissez de qui vous voulez parcourir les données.`,
   'place-absent': {
     latest: (from) => `La dernière sauvegarde ne contient pas ${from}.`,
     ofDay: (from) => `La sauvegarde de ce jour-là ne contient pas ${from}.`,

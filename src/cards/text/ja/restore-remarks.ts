@@ -85,6 +85,8 @@ export const troubles: RestoreWords['troubles'] = {
 export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'nothing-found':
     '何も見つかりませんでした。キーワードを減らすか変える、期間を長くする、以前のバックアップを選ぶなどしてください。',
+  'nothing-found-nor-name': (name) =>
+    `何も見つかりませんでした。「${name}」という名前のユーザー、サイト、チームは見つからなかったため、キーワードとして検索しました。つづりを確認するか、誰のデータを探すかを選んでください。`,
   'place-absent': {
     latest: (from) => `最新のバックアップに、${from}データはありません。`,
     ofDay: (from) => `その日のバックアップに、${from}データはありません。`,

@@ -23,7 +23,7 @@ const context = { scopes: fakeScopeList(people), zone: 'Europe/Berlin', now: Dat
 
 /** With the names of the candidates, or `own`. */
 function read(line: string, changes: Partial<Parameters<typeof readRequestLine>[1]> = {}) {
-  const { whose, ...request } = readRequestLine(line, { ...context, ...changes });
+  const { whose, unknownName: _name, ...request } = readRequestLine(line, { ...context, ...changes });
   if (whose === undefined) return request;
   return { ...request, whose: whose.kind !== 'items' ? whose.kind : whose.candidates.map(({ name }) => name) };
 }
@@ -70,6 +70,20 @@ describe('a mark counts only where what it marks is known', () => {
     ['', { words: undefined }],
   ])('%s', (line, expected) => {
     expect(read(line)).toEqual(expected);
+  });
+
+  test.each([
+    ['kyoto of norr', 'norr'],
+    ['of norr hadad in mail as of yesterday', 'norr hadad'],
+    ['Rechnung vom Steuerbüro', 'Steuerbüro'],
+    ["facture d'Annick", 'Annick'],
+    ['野口さんの 京都', '野口'],
+    ['minutes of "anna lee"', undefined],
+    ['copy of march of anna', undefined],
+    ['invoice', undefined],
+  ])('what “%s” marks as a name and nobody has is told', (line, unknownName) => {
+    expect(readRequestLine(line, context).unknownName).toBe(unknownName);
+    expect(readRequestLine(line, { ...context, scopes: undefined }).unknownName).toBeUndefined();
   });
 
   test('nobody is recognized while the list of people is unavailable', () => {

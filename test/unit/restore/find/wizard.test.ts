@@ -189,6 +189,16 @@ describe('one line', () => {
     expect(found).toMatchObject({ kind: 'task-results', task: { point: { id: 'point-2' } }, found: 3 });
   });
 
+  test('with a name that nobody has says so where its words find nothing', async () => {
+    const chat = createChat();
+    await chat.find('invoice of ada');
+
+    const view = await chat.find('invoice of zelda');
+
+    expect(view).toMatchObject({ task: { scope: { name: 'Ada Lovelace' } }, form: { words: 'invoice of zelda' } });
+    expect(remarkOf(view)).toEqual({ code: 'nothing-found', unknownName: 'zelda' });
+  });
+
   test('as of a day without a backup keeps everything on the form', async () => {
     const chat = withMessages(createChat(), 3);
 
