@@ -40,16 +40,17 @@ export function framedCard(scene: Scene, header: Header, template: RestoreTempla
   const { restore, quotedLabel } = scene.words;
   const { organization, access, places = [], listed = 0 } = header;
   const [only, ...others] = places;
+  const shownPlaces = places.flatMap((place) => placeTexts(scene, place) ?? []);
   const under = [
     access === 'administrator' ? restore.asAdministrator : '',
     plain(organization, LIMITS.address),
     others.length > 0 ? '' : plain(only?.scope?.detail, LIMITS.address),
     listed > 0 ? restore.listed(listed) : '',
-    // Of all times on the card, whose content is complete by now.
+    // Of all times on the card, which are formatted by now.
     scene.formats.offsets(),
   ];
   return fill(template, {
-    places: places.flatMap((place) => placeTexts(scene, place) ?? []),
+    places: shownPlaces,
     under: joined(under) || '–',
     detailsTitle: restore.buttons.details,
     quotedLabel,

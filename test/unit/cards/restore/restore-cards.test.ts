@@ -407,6 +407,9 @@ describe('results', () => {
     expect(text.match(/UTC/g)).toHaveLength(2);
     expect(text).toContain('UTC+1, UTC+2');
     expect(textOf(show(aResultsView({ entries: entries.slice(1), listed: [] })))).toMatch(/ · UTC\+1$/m);
+    // Of the backup too, where nothing else has a time.
+    const point = { kind: 'at', id: 'point-1', backupTime: Date.UTC(2026, 6, 1) } as const;
+    expect(textOf(show(aSearchView({ task: aTaskFacts({ point }) })))).toMatch(/ · UTC\+2$/m);
   });
 
   test('say how large each attachment is, and which folders Exchange keeps for itself', () => {
