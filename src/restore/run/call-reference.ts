@@ -4,7 +4,7 @@
 const MAX_SENT_REASON_LENGTH = 255;
 
 export const EXPLORE_REASON = 'Looking for something to restore (restore-bot explore)';
-const REFERENCE = /\s*\(restore-bot [^\s()]+\)$/;
+const REFERENCE = /\(restore-bot [^\s()]+\)$/;
 
 /** `(restore-bot 7K3QX9M2T4AB-1)`; `index` counts the calls of a restore from 0. */
 export const callReference = (restoreId: string, index: number): string => `(restore-bot ${restoreId}-${index + 1})`;
@@ -22,4 +22,4 @@ export function callReason(typed: string | undefined, restoreId: string, index: 
 }
 
 export const typedReason = (reason: string | undefined): string | undefined =>
-  reason?.replace(REFERENCE, '') || undefined;
+  reason?.replace(REFERENCE, '').trimEnd() || undefined;

@@ -155,7 +155,7 @@ function isWholeOver(reading: Reading, events: readonly SessionEvent[]): boolean
 function entryAt(path: string | undefined, same: readonly Entry[]): Entry | undefined {
   if (same.length === 1) return same[0];
   if (path === undefined || same.some((entry) => entry.path === undefined)) return undefined;
-  const place = `/${path.replaceAll('\\', '/').replaceAll(/^\/+|\/+$/g, '')}`.toLowerCase();
+  const place = `/${path.split(/[/\\]/).filter(Boolean).join('/')}`.toLowerCase();
   const [first, second] = same
     .map((entry) => ({ entry, folder: ['', ...(entry.path ?? [])].join('/').toLowerCase() }))
     .filter(({ entry, folder }) => {

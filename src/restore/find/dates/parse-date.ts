@@ -101,7 +101,7 @@ function readFigures(typed: string, today: string): ReadDay | undefined {
 }
 
 const split = (typed: string): readonly string[] | undefined =>
-  /^(?:\d+|\p{L}+|[\s.'/-])+$/u.test(typed) ? (typed.match(/\d+|\p{L}+/gu) ?? []) : undefined;
+  /^[\d\p{L}\s.'/-]+$/u.test(typed) ? (typed.match(/\d+|\p{L}+/gu) ?? []) : undefined;
 
 /** "1 March", "March 1st 2026", "Sonntag, 1. März", "1 de marzo de 2026". */
 function readNames(typed: string, today: string): ReadDay | undefined {

@@ -62,7 +62,7 @@ const wordsOf = (text: string): readonly string[] =>
 
 /** What an address has that others have not: before its domain, or the last part of a link. */
 const ownPart = (detail: string): string =>
-  detail.includes('@') ? detail.replace(/@.*/, '') : detail.replace(/.*\//, '');
+  detail.includes('@') ? detail.slice(0, detail.indexOf('@')) : detail.slice(detail.lastIndexOf('/') + 1);
 
 const isExactly = (typed: string) => {
   const folded = foldText(typed);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { ScopeItem } from '../../../../src/restore/model/entry.ts';
 import { readRequestLine } from '../../../../src/restore/find/request-line.ts';
+import { failIfHung } from '../../../support/fail-if-hung.ts';
 import { anyCodePoint } from '../../../support/code-points.ts';
 import { fakeScopeList } from '../../../fakes/explorer.ts';
 
@@ -176,3 +177,16 @@ test('a line full of marks looks up a bounded number of names, and what it then 
   expect(read(line, { scopes })).toEqual({ words: line });
   expect(lookups).toBe(30);
 });
+
+test.each(['a', '1', ' ', '.', '-', '日', 'の', '"', '(', '\\"', 'of a ', 'as of 3 ', 'in mail '])(
+  'a line of nothing but “%s” is read at once',
+  (piece) => {
+    for (const end of ['', '!', '\n']) {
+      // As long as a date is read, and as long as a line is.
+      for (const length of [50, 1_000]) {
+        const line = `as of ${piece.repeat(length / piece.length)}${end}`;
+        expect(failIfHung(() => readRequestLine(line, context))).toBeDefined();
+      }
+    }
+  },
+);
