@@ -66,12 +66,15 @@ function unfinished(update: TaskUpdate, request: SearchRequest, remark: Remark |
   return false;
 }
 
+/** To the kind and the day that were left only to look a name up in another kind's latest backup. */
 const backToKind =
-  ({ scope, workload }: Task): TaskChange =>
-  (task) =>
-    workload === undefined || workload === task.workload
-      ? task
-      : withWorkload(scope === undefined ? task : withScope(task, scope), workload);
+  ({ scope, workload, point = LATEST, showDeleted }: Task): TaskChange =>
+  (task) => {
+    if (workload === undefined) return task;
+    const isSame = workload === task.workload;
+    const ofKind = isSame ? task : withWorkload(scope === undefined ? task : withScope(task, scope), workload);
+    return withPoint(ofKind, point, showDeleted);
+  };
 
 /** All methods throw UpstreamError, SessionRefusedError, StorageUnavailableError. */
 export class RequestSteps {
@@ -143,14 +146,17 @@ export class RequestSteps {
       const remark = await this.#chooseNamed(update, typed, workload);
       if (remark !== undefined) return unfinished(update, request, remark);
     }
+    const { point: before } = update.task;
     if (workload !== undefined) {
       const change = isAdministrator && known === undefined ? withWorkload : withKind;
       update.stage((task) => change(task, workload));
     }
     if (update.task.scope === undefined && !isAdministrator) return unfinished(update, request, WHOSE);
-    const { point = LATEST } = update.task;
-    const day = asOf === undefined ? point : await this.#pointTyped(update, asOf);
-    if ('code' in day) return unfinished(update, request, day);
+    const day = asOf === undefined ? await this.#sameDay(update, before) : await this.#pointTyped(update, asOf);
+    if ('code' in day) {
+      const asked = 'typed' in day ? day.typed : asOf;
+      return unfinished(update, { ...request, asOf: asked }, day);
+    }
     const chooseDay: TaskChange = (task) =>
       withPoint({ ...task, form, asked: undefined }, day, showDeleted ?? task.showDeleted);
     update.stage(whileSame(update.task, chooseDay));
@@ -206,6 +212,17 @@ export class RequestSteps {
     }
     const chosen = (await this.#usablePoints(update)).find(({ id }) => id === choice);
     return chosen === undefined ? nothingChosen : pointOf(chosen);
+  }
+
+  /** Backups of another kind are others: the same if it has that kind, or else the last one of that day or before. */
+  async #sameDay(update: TaskUpdate, before: Point = LATEST): Promise<Point | Remark> {
+    const { task, asker } = update;
+    if (task.point !== undefined || before.kind === 'latest') return task.point ?? LATEST;
+    const { zone } = asker.address;
+    const points = await this.#usablePoints(update);
+    const same = points.find(({ id }) => id === before.id);
+    if (same !== undefined) return pointOf(same);
+    return choosePoint(points, dayOf(before.backupTime, zone), zone, this.#ports.clock.now());
   }
 
   /** @param typed a day or words */

@@ -7,7 +7,7 @@ import type { Form } from '../model/form.ts';
 import type { FileExports } from '../export/exports.ts';
 import type { RestorePorts } from '../ports.ts';
 import type { Boxes, TaskPress } from '../model/presses.ts';
-import { formOf, kindRules } from '../workloads/index.ts';
+import { formOf, kindRules, type Workload } from '../workloads/index.ts';
 import { confirmInto } from './confirm/confirm-into.ts';
 import type { LookBack } from './earlier/look-back.ts';
 import { downloadItem } from '../export/download-item.ts';
@@ -28,7 +28,6 @@ import {
   withRemark,
   withRemoved,
   withTicked,
-  withWorkload,
   type TaskChange,
 } from './task-transitions.ts';
 import type { TaskUpdate } from './task-update.ts';
@@ -68,8 +67,7 @@ export class TaskSteps {
       case 'go':
         return update.stage((task) => (press.here === true ? toSearchHere(task) : goTo(task, press.to)));
       case 'workload':
-        update.stage((task) => withWorkload(task, press.workload));
-        return this.continueSearch(update);
+        return this.#chooseKind(update, press.workload);
       case 'point':
         return this.#choosePoint(update, press);
       case 'search':
@@ -147,6 +145,11 @@ export class TaskSteps {
     const { asked: workload, form: typedForm } = update.task;
     const { asOf, ...form } = typedForm;
     if (await this.#requests.request(update, { scope: typed, asOf, workload, form })) await this.continueSearch(update);
+  }
+
+  async #chooseKind(update: TaskUpdate, workload: Workload): Promise<void> {
+    const { asOf: _day, ...form } = update.task.form;
+    if (await this.#requests.request(update, { workload, form })) await this.continueSearch(update);
   }
 
   async #choosePoint(update: TaskUpdate, press: Extract<TaskPress, { kind: 'point' }>): Promise<void> {

@@ -82,11 +82,13 @@ describe('a line', () => {
     expect(remarkOf(view)).toEqual({ code: 'whose-data' });
   });
 
-  test('that names a site that is not there leaves the kind and whose data as they were', async () => {
+  test('that names a site that is not there leaves the kind, whose data and the day as they were', async () => {
     const chat = createAdministrator();
-    await chat.find('kyoto of zoe');
+    await chat.find('kyoto of zoe as of 18 november');
+    const { point } = chat.task();
     const view = await chat.find('kyoto of the finance site');
-    expect(view).toMatchObject({ task: { workload: 'exchange', scope: { name: 'Zoe Kim' } } });
+    expect(point).toMatchObject({ kind: 'at' });
+    expect(view).toMatchObject({ task: { workload: 'exchange', scope: { name: 'Zoe Kim' }, point } });
     expect(view).toMatchObject({ form: { words: 'kyoto of the finance site' } });
   });
 

@@ -1,5 +1,5 @@
 import { START } from '../../../fakes/clock.ts';
-import { aBackup, aScopeItem, anEntry, someMessages } from '../../../fakes/explorer.ts';
+import { aBackup, aPoint, aScopeItem, anEntry, someMessages } from '../../../fakes/explorer.ts';
 import { aFault, anAddress, anAsker, aPersonState, aRestoreGroup, aSession } from '../../../support/builders.ts';
 import { asker, createChat, createReadyChat, key, remarkOf, type Chat } from '../../../support/restore-tasks.ts';
 
@@ -170,6 +170,43 @@ describe('one line', () => {
 
     expect(await chat.find('invoice 1')).toMatchObject({ task: { point: { kind: 'at', id: 'point-2' } }, found: 1 });
     expect(await chat.find('invoice 2 of ada')).toMatchObject({ task: { point: { kind: 'latest' } }, found: 1 });
+  });
+
+  test.each([
+    ['the same backup, where it has that kind too', ['exchange', 'onedrive'], 'earlier-that-day'],
+    ['else the last one of that day', ['exchange'], 'files-that-day'],
+  ] as const)('that asks for another kind keeps the day: %s', async (_which, workloads, expected) => {
+    const chat = createChat();
+    const at = (hour: number) => Date.UTC(2026, 10, 17, hour);
+    const points = [
+      aPoint({ id: 'newest' }),
+      aPoint({ id: 'files-that-day', backupTime: at(20), workloads: ['onedrive'] }),
+      aPoint({ id: 'earlier-that-day', backupTime: at(9), workloads }),
+    ];
+    chat.explorer.backups.set('user-1', aBackup({ points }));
+    await chat.find('invoice of ada');
+    await chat.press({ kind: 'point', choice: 'earlier-that-day', showDeleted: false });
+    const files = { workload: 'onedrive', point: { kind: 'at', id: expected } };
+
+    expect(await chat.press({ kind: 'workload', workload: 'onedrive' })).toMatchObject({ task: files });
+    await chat.press({ kind: 'workload', workload: 'exchange' });
+    await chat.press({ kind: 'point', choice: 'earlier-that-day', showDeleted: false });
+    expect(await chat.find('invoice in files')).toMatchObject({ task: files, form: { words: 'invoice' } });
+  });
+
+  test('that asks for another kind without a backup as early searches none', async () => {
+    const chat = createChat();
+    const points = [aPoint({ id: 'newest' }), aPoint({ id: 'point-2', backupTime: 0, workloads: ['exchange'] })];
+    chat.explorer.backups.set('user-1', aBackup({ points }));
+    await chat.find('invoice of ada');
+    await chat.press({ kind: 'point', choice: 'point-2', showDeleted: false });
+    const searches = chat.explorer.methods.filter((method) => method === 'search').length;
+
+    const view = await chat.press({ kind: 'workload', workload: 'onedrive' });
+
+    expect(view).toMatchObject({ kind: 'task-search', form: { words: 'invoice', asOf: '1970-01-01' } });
+    expect(remarkOf(view)).toEqual({ code: 'no-point-before', typed: '1970-01-01' });
+    expect(chat.explorer.methods.filter((method) => method === 'search')).toHaveLength(searches);
   });
 
   test('with an ambiguous name offers the candidates and keeps the rest', async () => {
