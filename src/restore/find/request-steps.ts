@@ -135,6 +135,7 @@ export class RequestSteps {
    */
   async request(update: TaskUpdate, request: SearchRequest): Promise<boolean> {
     const { workload, asOf, showDeleted, form } = request;
+    const { point: before } = update.task;
     unfinished(update, request, undefined);
     const isAdministrator = update.task.access === 'administrator';
     const isUnchanged = isAdministrator && request.scope === ownerOf(update.task.scope);
@@ -146,7 +147,6 @@ export class RequestSteps {
       const remark = await this.#chooseNamed(update, typed, workload);
       if (remark !== undefined) return unfinished(update, request, remark);
     }
-    const { point: before } = update.task;
     if (workload !== undefined) {
       const change = isAdministrator && known === undefined ? withWorkload : withKind;
       update.stage((task) => change(task, workload));
@@ -214,7 +214,7 @@ export class RequestSteps {
     return chosen === undefined ? nothingChosen : pointOf(chosen);
   }
 
-  /** Backups of another kind are others: the same if it has that kind, or else the last one of that day or before. */
+  /** Somebody else or another kind has other backups: the same one if it is there, or else the last of that day or before. */
   async #sameDay(update: TaskUpdate, before: Point = LATEST): Promise<Point | Remark> {
     const { task, asker } = update;
     if (task.point !== undefined || before.kind === 'latest') return task.point ?? LATEST;

@@ -362,6 +362,21 @@ describe('the scope', () => {
     expect(chat.task().form).toEqual({ words: 'invoice' });
   });
 
+  test('is named without a change of the day', async () => {
+    const chat = createChat();
+    chat.explorer.scopeItems.push(aScopeItem({ id: 'user-2', name: 'Bob Person' }));
+    chat.explorer.backups.set(
+      'user-2',
+      aBackup({ points: aBackup().points.map((one) => ({ ...one, id: `${one.id}b` })) }),
+    );
+    await chat.find('invoice of ada as of 18 november');
+
+    const view = await chat.run(chat.wizard.scope(asker, 'bob'));
+
+    expect(view).toMatchObject({ task: { scope: { name: 'Bob Person' }, point: { id: 'point-2b' } } });
+    expect(view).toMatchObject({ form: { words: 'invoice' } });
+  });
+
   test('that was not chosen is asked for once more', async () => {
     const chat = createChat();
     await chat.find();
