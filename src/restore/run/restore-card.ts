@@ -1,6 +1,6 @@
 /** A restore's one card: what it shows; edited in place, posted where there is none yet. */
 import { onUpstreamError } from '../../core/errors.ts';
-import type { PersonKey } from '../../core/person.ts';
+import type { Asker, PersonKey } from '../../core/person.ts';
 import { displayName } from '../../sign-in/presenter.ts';
 import type { Restore } from '../model/restore.ts';
 import type { RestorePorts } from '../ports.ts';
@@ -171,6 +171,17 @@ export class RestoreCards {
       return 'failed' as const;
     });
     return this.update(key, restore).catch(fail);
+  }
+
+  /** Says on its card until now that the restore continues on a newer one. */
+  async tryMoved({ key, address }: Asker, { id: reference, cardId }: Restore): Promise<void> {
+    const { announcer, log } = this.#ports;
+    if (cardId === undefined) return;
+    await announcer.edit(address, key, cardId, { kind: 'task-moved' }).catch(
+      onUpstreamError((error) => {
+        log.warn({ event: 'restore-card-failed', reference, error }, 'the former card of a restore was not updated');
+      }),
+    );
   }
 
   /** Updates the card for a person who waits for it. The job that is started afterwards shows what changes meanwhile. */

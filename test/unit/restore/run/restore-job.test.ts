@@ -24,9 +24,9 @@ async function begun(bench: Bench, seconds = 5): Promise<Bench> {
   return bench;
 }
 
-const press = (bench: Bench, kind: 'look' | 'send-again' | 'give-up'): Promise<RestoreReply> => {
+const press = (bench: Bench, kind: 'look' | 'send-again' | 'give-up', cardId?: string): Promise<RestoreReply> => {
   const pressed: RestorePress = { kind };
-  return bench.clock.run(bench.process().press(asker, bench.restore().id, pressed));
+  return bench.clock.run(bench.process().press(asker, bench.restore().id, pressed, cardId));
 };
 
 const count = (bench: Bench, method: string): number => bench.explorer.methods.filter((each) => each === method).length;
@@ -686,12 +686,44 @@ describe('a restore that waits for a decision', () => {
     const { cardId = '', views = [] } = bench.announcer.cards.at(-1) ?? {};
     expect(cardId).not.toBe('card-0');
     expect(views).toEqual([{ kind: 'restore-decision-due', restoreId: id }]);
-    const shown = await bench.clock.run(bench.process().press(asker, id, { kind: 'failures-page', page: 0 }));
-    expect(shown).toMatchObject({ kind: 'render', view: { kind: 'restore-unclear' } });
+    await bench.clock.run(bench.process().press(asker, id, { kind: 'failures-page', page: 0 }, cardId));
+    expect(bench.shown(cardId)).toMatchObject({ kind: 'restore-unclear' });
     bench.jobs.redeliver();
     await bench.drain();
     expect(messages(bench)).toHaveLength(1);
   });
+
+  test('goes on where it is decided: on the card that Show made of the message, and its card says so', async () => {
+    const bench = await waiting(150);
+    const { id } = bench.restore();
+    const { cardId = '' } = bench.announcer.cards.at(-1) ?? {};
+    await bench.clock.run(bench.process().press(asker, id, { kind: 'failures-page', page: 0 }, cardId));
+    expect(bench.shown()?.kind).toBe('task-moved');
+    bench.explorer.faults.sessions = [aFault('TIMED_OUT')];
+    const reply = await press(bench, 'look', cardId);
+    expect(reply).toMatchObject({ kind: 'delivered', view: { kind: 'restore-searching' } });
+    expect(bench.shown(cardId)?.kind).toBe('restore-searching');
+    await bench.drain();
+    expect(bench.shown(cardId)).toMatchObject({ kind: 'restore-unclear' });
+    await press(bench, 'give-up', cardId);
+    await bench.drain();
+    expect(bench.shown(cardId)?.kind).toBe('restore-ended');
+    expect(bench.shown()?.kind).toBe('task-moved');
+    // It has ended: the card that shows that stays as it is.
+    expect(await press(bench, 'look', 'card-0')).toMatchObject({ kind: 'render', view: { kind: 'restore-ended' } });
+    expect(bench.restore().cardId).toBe(cardId);
+  });
+
+  test.each(['look', 'give-up'] as const)(
+    'is shown on the card where %s is pressed, also if that is another one',
+    async (kind) => {
+      const bench = await waiting(20);
+      await press(bench, kind, 'card-of-a-notice');
+      await bench.drain();
+      expect(bench.shown('card-of-a-notice')?.kind).toBe(kind === 'look' ? 'restore-unclear' : 'restore-ended');
+      expect(bench.shown()?.kind).toBe('task-moved');
+    },
+  );
 
   test('within two minutes says so on its card alone', async () => {
     expect(messages(await waiting(20))).toEqual([]);
