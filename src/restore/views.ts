@@ -259,6 +259,8 @@ export type RestoreProgressView =
         readonly unstarted?: boolean | undefined;
         /** The service no longer says what became of the items. */
         readonly uncounted?: boolean | undefined;
+        /** The service no longer has the session of a call. */
+        readonly dropped?: boolean | undefined;
         /** **Done** was pressed: no buttons. */
         readonly closed?: boolean | undefined;
       });

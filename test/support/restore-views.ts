@@ -1054,6 +1054,18 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
         retryable: 0,
       }),
     ],
+    [
+      'restore-ended-dropped',
+      anEndedView({
+        result: 'unknown',
+        restore: aRestoreFacts({ counts: { total: 3, restored: 1, failed: 0, skipped: 0 } }),
+        failures: [],
+        remarks: [],
+        retryable: 0,
+        uncounted: true,
+        dropped: true,
+      }),
+    ],
     ['restore-ended-stopped', anEndedView({ result: 'stopped' })],
     [
       'restore-ended-refused',

@@ -486,7 +486,7 @@ describe('a running restore', () => {
     await bench.clock.advance(30_000);
     expect(bench.restore().endedAt).toBeUndefined();
     await bench.drain();
-    const unknown = { result: 'unknown', trouble: 'not-found', uncounted: true, retryable: 0 };
+    const unknown = { result: 'unknown', trouble: undefined, dropped: true, uncounted: true, retryable: 0 };
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', ...unknown });
     expect(bench.audit.records.at(-1)).toMatchObject({ event: 'restore-ended', outcome: 'unknown' });
     expect(bench.explorer.restored).toHaveLength(1);
@@ -499,7 +499,12 @@ describe('a running restore', () => {
     await bench.clock.run(bench.process().press(asker, bench.restore().id, { kind: 'stop' }));
     forget(bench);
     await bench.drain();
-    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'stopped', trouble: 'not-found' });
+    expect(bench.shown()).toMatchObject({
+      kind: 'restore-ended',
+      result: 'stopped',
+      trouble: undefined,
+      dropped: true,
+    });
     expect(bench.audit.records.at(-1)).toMatchObject({ event: 'restore-ended', outcome: 'stopped' });
   });
 
