@@ -604,6 +604,22 @@ describe('a running restore', () => {
   });
 });
 
+describe('a call within the explore session that is no longer seen', () => {
+  test.each([403, 404])('(%i) is not cut off: what else is restored gets a session of its own', async (status) => {
+    const bench = createBench();
+    bench.explorer.restoresInExplore = true;
+    bench.explorer.backups.get('own')?.exchange.push({ id: 'archive-1', name: 'Archive', isArchive: true });
+    await withTask(bench, { list: [...entries(2), ...entries(2, 'archive-1')] });
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    await bench.clock.advance(1_000);
+    bench.explorer.faults.session = Array.from({ length: 100 }, () => aFault('REFUSED', { status }));
+    await bench.drain();
+    expect(bench.explorer.restored.map(({ exploreId }) => exploreId)).toEqual(['session-1', 'session-2']);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'unknown' });
+    expect(bench.explorer.working.map(({ id }) => id)).toEqual(['session-1', 'session-2']);
+  });
+});
+
 describe('the end of a restore', () => {
   const messages = (bench: Bench): readonly string[] =>
     bench.announcer.acts.filter((act) => act === 'post restore-over');
