@@ -105,6 +105,8 @@ type TaskStepView =
       readonly isOpening?: boolean | undefined;
       /** What was asked for, while it is unknown whose. */
       readonly asked?: Workload | undefined;
+      /** What was chosen is a typed name that this backup does not have, but another one may. */
+      readonly isElsewhere?: boolean | undefined;
     }
   | {
       readonly kind: 'task-point';

@@ -1404,6 +1404,25 @@ export const everyAdministratorView = (): readonly (readonly [name: string, view
     }),
   ],
   [
+    'task-search-not-in-backup',
+    aSearchView({
+      task: aTaskFacts({
+        ...administrator,
+        scope: undefined,
+        kinds: KINDS_OF_DATA,
+        remark: { code: 'not-in-backup', typed: 'nor hadad' },
+      }),
+      form: { words: 'kyoto' },
+      choices: [
+        { value: 'nor hadad', name: 'nor hadad' },
+        { value: 'organization', name: '' },
+      ],
+      chosen: 'nor hadad',
+      counts: [{ type: 'User', count: 100_000 }],
+      isElsewhere: true,
+    }),
+  ],
+  [
     'task-point-assumed-as-administrator',
     aPointView({ task: aTaskFacts({ ...administrator, scope: undefined, point: endOfDay }), isAssumed: true }),
   ],
