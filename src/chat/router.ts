@@ -118,6 +118,7 @@ export class Router {
           sessionId: id ?? '',
           notMe: verb === 'not-me',
           anyway: action.anyway,
+          all: action.all,
           ...(cardId && { cardId }),
         });
       case 'try-again':
