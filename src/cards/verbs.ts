@@ -134,6 +134,8 @@ export interface ButtonData {
   readonly below?: true | undefined;
   /** For `log-out` and `not-me`: although a restore may end with the session. */
   readonly anyway?: true | undefined;
+  /** Beside `anyway`: everything, as the command does. */
+  readonly all?: true | undefined;
   /** What `command` runs, as if it had been typed. */
   readonly command?: string | undefined;
   readonly task?: string | undefined;

@@ -83,7 +83,7 @@ export class Router {
   async press(asker: Asker, action: CardAction, cardId: string | undefined): Promise<RestoreReply> {
     const { wizard, restores } = this.#inputs;
     if (action.verb === 'task') return wizard.press(asker, action.task, action.press, cardId);
-    if (action.verb === 'restore') return restores.press(asker, action.restore, action.press);
+    if (action.verb === 'restore') return restores.press(asker, action.restore, action.press, cardId);
     if (action.verb === 'sessions') return restores.sessions(asker, action.list);
     if (action.verb === 'session') return restores.session(asker, action.session, action.page, action.list);
     if (action.verb === 'stop-session') return restores.stopSession(asker, action.session, action.list);
@@ -118,6 +118,7 @@ export class Router {
           sessionId: id ?? '',
           notMe: verb === 'not-me',
           anyway: action.anyway,
+          all: action.all,
           ...(cardId && { cardId }),
         });
       case 'try-again':

@@ -105,6 +105,8 @@ type TaskStepView =
       readonly isOpening?: boolean | undefined;
       /** What was asked for, while it is unknown whose. */
       readonly asked?: Workload | undefined;
+      /** What was chosen is a typed name that this backup does not have, but another one may. */
+      readonly isElsewhere?: boolean | undefined;
     }
   | {
       readonly kind: 'task-point';
@@ -259,6 +261,8 @@ export type RestoreProgressView =
         readonly unstarted?: boolean | undefined;
         /** The service no longer says what became of the items. */
         readonly uncounted?: boolean | undefined;
+        /** The service no longer has the session of a call. */
+        readonly dropped?: boolean | undefined;
         /** **Done** was pressed: no buttons. */
         readonly closed?: boolean | undefined;
       });

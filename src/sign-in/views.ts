@@ -93,8 +93,17 @@ export type View =
       readonly session: SessionFacts;
       readonly reference: string;
     }
-  /** A restore as administrator has not ended: asks before the session does. `notMe`: **This was not me** was pressed. */
-  | { readonly kind: 'log-out-warning'; readonly session: SessionFacts; readonly notMe: boolean }
+  /**
+   * A restore as administrator has not ended: asks before the session does. `notMe`: **This was not me** was pressed. `all`:
+   * everything ends, with so many `others` that it replaced.
+   */
+  | {
+      readonly kind: 'log-out-warning';
+      readonly session: SessionFacts;
+      readonly notMe: boolean;
+      readonly all: boolean;
+      readonly others: number;
+    }
   | (SignInTarget & {
       readonly kind: 'logged-out';
       /** `unreachable`: the token is valid until `expiresAt`. */

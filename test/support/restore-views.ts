@@ -1055,6 +1055,18 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
         retryable: 0,
       }),
     ],
+    [
+      'restore-ended-dropped',
+      anEndedView({
+        result: 'unknown',
+        restore: aRestoreFacts({ counts: { total: 3, restored: 1, failed: 0, skipped: 0 } }),
+        failures: [],
+        remarks: [],
+        retryable: 0,
+        uncounted: true,
+        dropped: true,
+      }),
+    ],
     ['restore-ended-stopped', anEndedView({ result: 'stopped' })],
     [
       'restore-ended-refused',
@@ -1390,6 +1402,25 @@ export const everyAdministratorView = (): readonly (readonly [name: string, view
       ],
       chosen: 'organization',
       counts: [{ type: 'User', count: 100_000 }],
+    }),
+  ],
+  [
+    'task-search-not-in-backup',
+    aSearchView({
+      task: aTaskFacts({
+        ...administrator,
+        scope: undefined,
+        kinds: KINDS_OF_DATA,
+        remark: { code: 'not-in-backup', typed: 'nor hadad' },
+      }),
+      form: { words: 'kyoto' },
+      choices: [
+        { value: 'nor hadad', name: 'nor hadad' },
+        { value: 'organization', name: '' },
+      ],
+      chosen: 'nor hadad',
+      counts: [{ type: 'User', count: 100_000 }],
+      isElsewhere: true,
     }),
   ],
   [

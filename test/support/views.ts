@@ -303,7 +303,13 @@ export function everyView(): readonly (readonly [name: string, view: View])[] {
       (notMe) =>
         [
           `log-out-warning${notMe ? '-not-me' : ''}`,
-          { kind: 'log-out-warning', session: aSessionFacts({ flow: 'app-only' }), notMe },
+          {
+            kind: 'log-out-warning',
+            session: aSessionFacts({ flow: 'app-only' }),
+            notMe,
+            all: !notMe,
+            others: notMe ? 0 : 1,
+          },
         ] as const,
     ),
     ['forgotten', aForgottenView()],

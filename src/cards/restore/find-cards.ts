@@ -83,10 +83,18 @@ export const findCards = {
     const { named, press, list } = taskButtons(scene, task);
     const names = shownNames([...likely, ...choices].map((choice) => titled(scene.words, choice)));
     const filters = filterRows(scene, view.form, view.showDeleted);
+    const [search, backups] = [
+      press('search', { kind: 'search' }),
+      press('backups', { kind: 'search', next: 'points' }),
+    ];
     return taskCard(scene, task, 'restoreForm', {
       title: task.scope === undefined ? scopes.title : words.title,
       // It says that keywords are enough, which is wrong where a person has to be chosen.
-      text: [task.remark?.code !== 'whose-data' && words.intro, onlyIn(scene, view.within)],
+      text: [
+        task.remark?.code !== 'whose-data' && view.isElsewhere !== true && words.intro,
+        view.isElsewhere === true && administrators.otherBackup,
+        onlyIn(scene, view.within),
+      ],
       rows: formRows(scene, view),
       likely: [
         ...likely.map((choice, index) => named(names[index] ?? '', { kind: 'search', scope: choice.value })),
@@ -102,14 +110,12 @@ export const findCards = {
       notes: [view.isOpening === true && administrators.opening, hintOf(scene, task), ...countNotes(scene, view)],
       buttons: [
         ...(OFFERS_EARLIER.has(task.remark?.code)
-          ? [
-              primary(press('earlier', { kind: 'look-back' })),
-              press('missing', { kind: 'missing' }),
-              press('search', { kind: 'search' }),
-            ]
-          : [primary(press('search', { kind: 'search' }))]),
+          ? [primary(press('earlier', { kind: 'look-back' })), press('missing', { kind: 'missing' }), search]
+          : view.isElsewhere === true
+            ? [primary(backups), search]
+            : [primary(search)]),
         press('browse', { kind: 'search', next: 'browse' }),
-        press('backups', { kind: 'search', next: 'points' }),
+        view.isElsewhere !== true && backups,
         list,
       ],
     });

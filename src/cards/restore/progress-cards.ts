@@ -99,6 +99,9 @@ export const progressCards = {
         { title: ended.title[trouble === 'elsewhere-off' ? 'failed' : result], next: ended.next };
     const { restoreId } = restore;
     const isOpen = view.closed !== true;
+    const isDropped = view.dropped === true && view.uncounted === true;
+    // There was nothing to send again.
+    const isUnsaid = isDropped && result === 'unknown' && trouble === undefined;
     const canRetry = retryable > 0;
     const retry = { restore: restoreId, press: { kind: 'retry-failed' } } as const;
     const find = button(scene, 'find');
@@ -107,9 +110,11 @@ export const progressCards = {
       text: [
         result === 'stopped' && view.elsewhere === true
           ? ended.stoppedElsewhere
-          : ended.text[view.unstarted === true || isNothing ? 'refused' : isAllSkipped ? 'skipped' : result],
+          : !isUnsaid &&
+            ended.text[view.unstarted === true || isNothing ? 'refused' : isAllSkipped ? 'skipped' : result],
         restore.isAssumed && scene.words.approvals.assumed,
-        view.uncounted === true && ended.uncounted,
+        view.uncounted === true && (isDropped ? ended.dropped.text : ended.uncounted),
+        isDropped && ended.dropped.next,
         ...(trouble === undefined ? [] : troubleTexts(scene, trouble, restore.groups)),
         // Who signed in without the role is told so by each item, and not by the service.
         ...(isNothing && restore.access === 'administrator' ? refusalTexts(scene, restore) : []),

@@ -106,14 +106,14 @@ export const sessionCards = {
     });
   },
 
-  'log-out-warning'(scene, { session, notMe }) {
+  'log-out-warning'(scene, { session, notMe, all, others }) {
     const words = scene.words.logOutWarning;
     const stay = namedButton(scene, 'status', words.stay);
-    const carried = { ...target(session), anyway: true } as const;
+    const carried = { ...target(session), anyway: true, ...(all && { all }) } as const;
     const anyway = namedButton(scene, notMe ? 'not-me' : 'log-out', words.anyway, carried);
     return messageCard(scene, {
       title: words.title,
-      text: words.text,
+      text: [words.text, others > 0 && words.others],
       next: notMe ? words.nextNotMe : words.next,
       facts: { organization: session.organization },
       buttons: notMe ? [primary(anyway), stay] : [primary(stay), destructive(anyway)],

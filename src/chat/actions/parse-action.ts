@@ -28,6 +28,7 @@ const GENERAL_ACTION = z.object({
   below: optional(z.boolean()),
   /** For `log-out` and `not-me`. */
   anyway: optional(z.boolean()),
+  all: optional(z.boolean()),
   /** For `command`: the text to run as if it had been typed. */
   command: text(300),
 });

@@ -61,7 +61,8 @@ function withKind(task: Task, asked: Workload): Task {
 /** Something is missing or could not be understood: it stays on the form, with a remark. */
 function unfinished(update: TaskUpdate, request: SearchRequest, remark: Remark | undefined): false {
   const { form, asOf, workload: asked } = request;
-  const shown = { form: { ...form, asOf: isLatest(asOf ?? '') ? undefined : asOf }, asked, remark };
+  const named = remark?.code === 'not-in-backup' ? remark.typed : undefined;
+  const shown = { form: { ...form, asOf: isLatest(asOf ?? '') ? undefined : asOf }, asked, named, remark };
   update.stage(whileSame(update.task, (task) => ({ ...goTo(task, 'search'), ...shown })));
   return false;
 }

@@ -109,9 +109,10 @@ export class TaskSteps {
     const { scope: before } = update.task;
     if (press.everywhere === true) update.stage(searchingEverywhere);
     const isComplete = await this.#requests.request(update, press);
-    // An administrator may choose the day before whose data it is.
-    const { remark, access } = update.task;
-    const isDayNext = isComplete || (access === 'administrator' && remark?.code === 'whose-data');
+    // An administrator may choose the day before whose data it is, and another day for a name that this backup does not have.
+    const { remark, access, named } = update.task;
+    const isDayNext =
+      isComplete || (access === 'administrator' && (remark?.code === 'whose-data' || named !== undefined));
     if (press.next === 'points' && isDayNext)
       return update.stage((task) => goTo({ ...task, remark: undefined }, 'point'));
     if (!isComplete) return;
@@ -153,7 +154,11 @@ export class TaskSteps {
   }
 
   async #choosePoint(update: TaskUpdate, press: Extract<TaskPress, { kind: 'point' }>): Promise<void> {
-    if (await this.#requests.choosePoint(update, press)) await this.continueSearch(update);
+    if (!(await this.#requests.choosePoint(update, press))) return;
+    const { named, form: typed } = update.task;
+    const { asOf: _day, ...form } = typed;
+    if (named === undefined || (await this.#requests.request(update, { scope: named, form })))
+      await this.continueSearch(update);
   }
 
   async #search(update: TaskUpdate, typed: Form): Promise<void> {

@@ -97,11 +97,13 @@ function likelyScopes({ remark, scope, asked, access }: Task, { scopes, recentSc
 }
 
 function searchView(task: TaskFacts, stored: Task, context: ViewContext): TaskView {
-  const { scope, form, within, asked, point, showDeleted, access } = stored;
+  const { scope, form, within, asked, named, point, showDeleted, access } = stored;
   const { scopes, zone } = context;
-  const chosen = scope && { ...scopeFacts(scope), value: ownerOf(scope) ?? '' };
+  const present = scope && { ...scopeFacts(scope), value: ownerOf(scope) ?? '' };
+  // Not typed again for another day.
+  const chosen = named === undefined ? present : { value: named, name: named };
   const offered = scopeChoices(scopes, '', MAX_CHOICES, { ...context, access }).filter(
-    ({ value }) => value !== chosen?.value,
+    ({ value }) => value !== chosen?.value && value !== present?.value,
   );
   return {
     kind: 'task-search',
@@ -109,12 +111,15 @@ function searchView(task: TaskFacts, stored: Task, context: ViewContext): TaskVi
     form: { ...form, asOf: form.asOf ?? (point?.kind === 'at' ? dayOf(point.backupTime, zone) : undefined) },
     within,
     showDeleted,
-    choices: task.isOperator ? [chosen, ...offered].filter((choice) => choice !== undefined) : [],
+    choices: task.isOperator
+      ? [...new Set([chosen, present, ...offered])].filter((choice) => choice !== undefined)
+      : [],
     chosen: chosen?.value,
     likely: likelyScopes(stored, context).map(choiceOf),
     counts: SCOPE_TYPES.map((type) => ({ type, count: scopes?.counts[type] ?? 0 })).filter(({ count }) => count > 0),
     isOpening: access === 'administrator' && scopes === undefined,
     asked,
+    isElsewhere: named !== undefined,
   };
 }
 

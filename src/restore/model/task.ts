@@ -241,6 +241,8 @@ const taskFields = z.object({
   within: locationSchema.optional(),
   /** The kind that was asked for, while it is unknown whose. */
   asked: workloadSchema.optional().catch(undefined),
+  /** A typed name that an administrator's backup does not have: it is looked up in the one that is chosen next. */
+  named: z.string().optional(),
   page: pageSchema.optional(),
   look: lookSchema.optional(),
   /** What the folder of the page has lost. */

@@ -9,8 +9,9 @@ import {
   expectedOf,
   findRestore,
   groupOfCall,
+  isRestoredFrom,
+  withoutUsedSession,
   withProgress,
-  withSession,
 } from './transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
 
@@ -122,31 +123,27 @@ async function endCall(context: CallContext, sessionId: string, { session }: Rea
     const { assumed } = progress;
     const trouble = session === undefined ? 'not-found' : undefined;
     const next = withProgress(present, index, { kind: 'ended', sessionId, assumed, at, ...outcome, trouble });
-    // The explore session's counts include this call: the next call needs a new one.
-    const { group } = call;
-    const isReplaced = present.calls
-      .slice(index + 1)
-      .some((later) => later.group === group && later.progress.kind === 'planned');
-    const { opened } = groupOfCall(present, call);
-    const replaced = isReplaced && withSession(next, { group, exploreId: sessionId }, { exploreId: '', opened });
-    return replaced || next;
+    return withoutUsedSession(next, index, sessionId);
   };
   const after = await ports.updates.save('the outcome of a restore call', run, change, loaded);
   const isReleased =
     groupOfCall(restore, call).exploreId === sessionId &&
     findRestore(after.state, run.id)?.groups[call.group]?.exploreId === '';
-  if (isReleased) await stopSession(context, sessionId);
+  if (isReleased && !isRestoredFrom(after.state, sessionId)) await stopSession(context, sessionId);
   return after;
 }
 
-/** It goes on at the service, and nobody here may see how it ends. */
-function endUnseen(context: CallContext, sessionId: string): Promise<LoadedRestores> {
-  const { ports, call } = context;
-  return saveProgress(context, 'the lost access to a restore call', (progress) => {
-    if (progress.kind !== 'running' || progress.sessionId !== sessionId) return undefined;
+/** It goes on at the service, and nobody here may see how it ends: its session stays open. */
+function endUnseen({ ports, run, loaded, call, index }: CallContext, sessionId: string): Promise<LoadedRestores> {
+  const change: Change<Restore> = (present) => {
+    const progress = progressIn(present, index);
+    if (progress?.kind !== 'running' || progress.sessionId !== sessionId) return undefined;
     const ended = endedCall(call, ports.clock.now(), 'unknown', 'access-denied');
-    return { ...ended, sessionId, assumed: progress.assumed, counts: progress.counts ?? ended.counts, uncounted: true };
-  });
+    const { assumed, counts = ended.counts } = progress;
+    const unseen = withProgress(present, index, { ...ended, sessionId, assumed, counts, uncounted: true });
+    return withoutUsedSession(unseen, index, sessionId);
+  };
+  return ports.updates.save('the lost access to a restore call', run, change, loaded);
 }
 
 /** @returns whether the card shows the counts now */

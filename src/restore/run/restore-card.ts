@@ -1,8 +1,8 @@
 /** A restore's one card: what it shows; edited in place, posted where there is none yet. */
 import { onUpstreamError } from '../../core/errors.ts';
-import type { PersonKey } from '../../core/person.ts';
+import type { Asker, PersonKey } from '../../core/person.ts';
 import { displayName } from '../../sign-in/presenter.ts';
-import type { Restore } from '../model/restore.ts';
+import type { EndedCall, Restore } from '../model/restore.ts';
 import type { RestorePorts } from '../ports.ts';
 import {
   scopeFacts,
@@ -73,6 +73,9 @@ function approvalView(restore: Restore, facts: RestoreFacts): RestoreProgressVie
   return { kind: 'restore-approval', restore: facts, group: call.group, amount, code, refused: call.refusals };
 }
 
+/** The service no longer has its session. */
+const isDropped = ({ sessionId, trouble }: EndedCall): boolean => trouble === 'not-found' && sessionId !== undefined;
+
 /** @param requestedPage of the failures, from 0 */
 export function progressView(restore: Restore, organization: string, requestedPage = 0): RestoreProgressView {
   const facts = factsOf(restore, organization);
@@ -105,7 +108,8 @@ export function progressView(restore: Restore, organization: string, requestedPa
     pages,
     retryable: restore.retriedBy === undefined ? retryableCount(restore) : 0,
     remarks: [...new Set(ended.flatMap(({ remarks }) => remarks))],
-    trouble: ended.find(({ trouble }) => trouble !== undefined)?.trouble,
+    trouble: ended.find((call) => call.trouble !== undefined && !isDropped(call))?.trouble,
+    dropped: ended.some(isDropped),
     elsewhere: restore.stopping !== true && ended.some(({ result }) => result === 'stopped'),
     unstarted: ended.every(({ sessionId, result }) => sessionId === undefined && result !== 'unknown'),
     uncounted: ended.some(({ uncounted }) => uncounted === true),
@@ -171,6 +175,17 @@ export class RestoreCards {
       return 'failed' as const;
     });
     return this.update(key, restore).catch(fail);
+  }
+
+  /** Says on its card until now that the restore continues on a newer one. */
+  async tryMoved({ key, address }: Asker, { id: reference, cardId }: Restore): Promise<void> {
+    const { announcer, log } = this.#ports;
+    if (cardId === undefined) return;
+    await announcer.edit(address, key, cardId, { kind: 'task-moved' }).catch(
+      onUpstreamError((error) => {
+        log.warn({ event: 'restore-card-failed', reference, error }, 'the former card of a restore was not updated');
+      }),
+    );
   }
 
   /** Updates the card for a person who waits for it. The job that is started afterwards shows what changes meanwhile. */

@@ -46,6 +46,8 @@ interface PressedRestore {
   readonly asker: Asker;
   readonly restore: Restore;
   readonly loaded: LoadedRestores;
+  /** Where it was pressed; absent for a press elsewhere than on a card of the restore. */
+  readonly cardId: string | undefined;
 }
 
 /** All methods throw StorageUnavailableError. Errors of the backup service are shown on the card. */
@@ -106,15 +108,17 @@ export class RestoreService {
     return this.#startJob(asker.key, id, change, reply, loaded);
   }
 
-  async press(asker: Asker, restoreId: string, press: RestorePress): Promise<RestoreReply> {
+  /** @param cardId that was pressed: it shows what becomes of the press */
+  async press(asker: Asker, restoreId: string, press: RestorePress, cardId?: string): Promise<RestoreReply> {
     const { updates, cards, clock } = this.#ports;
     if (!isPersonal(asker)) return PERSONAL_ONLY;
     const loaded = await updates.read(asker.key);
     const restore = findRestore(loaded.state, restoreId);
     if (restore === undefined) return noticeReply({ code: 'restore-unknown' });
-    const pressed: PressedRestore = { asker, restore, loaded };
+    const pressed: PressedRestore = { asker, restore, loaded, cardId };
     switch (press.kind) {
       case 'failures-page':
+        if (restore.endedAt === undefined) return this.#showPressed(pressed);
         return { kind: 'render', view: cards.view(restore, press.page) };
       case 'done': {
         const view = cards.view(restore);
@@ -123,7 +127,7 @@ export class RestoreService {
       case 'retry-failed':
         return this.#whenSignedIn(pressed, (connection) => this.#retry(pressed, connection));
       case 'stop':
-        if (restore.endedAt !== undefined) return cards.show(asker.key, restore);
+        if (restore.endedAt !== undefined) return this.#showPressed(pressed);
         // The service has nothing to stop: the job ends it at once.
         if (callToApprove(restore) !== undefined) {
           return this.#decide(pressed, (present) => stopRestore(present, clock.now()));
@@ -135,7 +139,7 @@ export class RestoreService {
       case 'new-code':
       case 'signed-in': {
         const decide = decisionOf(press, restore, clock.now());
-        if (decide === undefined) return cards.show(asker.key, restore);
+        if (decide === undefined) return this.#showPressed(pressed);
         const store = () => this.#decide(pressed, decide);
         // Only the others need a call of the service.
         return press.kind === 'give-up' ? store() : this.#whenSignedIn(pressed, store);
@@ -220,8 +224,10 @@ export class RestoreService {
     }
   }
 
-  #decide({ asker, restore: { id }, loaded }: PressedRestore, decide: Change<Restore>): Promise<RestoreReply> {
+  async #decide(pressed: PressedRestore, decide: Change<Restore>): Promise<RestoreReply> {
+    const { asker, restore, loaded } = await this.#onPressedCard(pressed);
     const { key, address } = asker;
+    const { id } = restore;
     const change = followedAgain(id, this.#ports.clock.now(), (restore) => {
       const next = decide(restore);
       return next && { ...next, address, decidedAt: this.#ports.clock.now() };
@@ -295,9 +301,11 @@ export class RestoreService {
     return this.#startJob(key, id, change, reply, loaded);
   }
 
-  async #stop({ asker, restore: { id }, loaded }: PressedRestore, connection: Connection): Promise<RestoreReply> {
+  async #stop(pressed: PressedRestore, connection: Connection): Promise<RestoreReply> {
     const { explorer, updates, clock, log } = this.#ports;
+    const { asker, restore: before, loaded } = await this.#onPressedCard(pressed);
     const { key, address } = asker;
+    const { id } = before;
     const at = clock.now();
     const stop: Change<Restore> = (present) => {
       const stopped = stopRestore(present, at);
@@ -330,6 +338,28 @@ export class RestoreService {
     }
     if (restore?.unwatched === true) await this.#followAgain(key, restore);
     return this.#show(key, restore);
+  }
+
+  /** The person goes on at the card that was pressed, such as a short message: it becomes the restore's card. */
+  async #onPressedCard(pressed: PressedRestore): Promise<PressedRestore> {
+    const { updates, cards } = this.#ports;
+    const { asker, restore: before, cardId } = pressed;
+    const { id, cardId: former } = before;
+    if (cardId === undefined || cardId === former) return pressed;
+    const take: Change<Restore> = (present) => (present.cardId === cardId ? undefined : { ...present, cardId });
+    const loaded = await updates.change({ key: asker.key, id }, take, pressed.loaded);
+    await cards.tryMoved(asker, before);
+    return { ...pressed, restore: findRestore(loaded.state, id) ?? before, loaded };
+  }
+
+  /** Nothing is decided. The card of an ended restore stays as it is where another one is pressed. */
+  async #showPressed(pressed: PressedRestore): Promise<RestoreReply> {
+    const { cards } = this.#ports;
+    const { restore, cardId } = pressed;
+    const isElsewhere = cardId !== undefined && cardId !== restore.cardId;
+    if (isElsewhere && restore.endedAt !== undefined) return { kind: 'render', view: cards.view(restore) };
+    const { asker, restore: shown } = await this.#onPressedCard(pressed);
+    return cards.show(asker.key, shown);
   }
 
   /** @param isFollowed whether its job is started afterwards */

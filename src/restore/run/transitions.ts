@@ -22,6 +22,12 @@ const MAX_ENDED = 20;
 export const findRestore = (state: RestoreState | undefined, id: string): Restore | undefined =>
   state?.restores.find((restore) => restore.id === id);
 
+/** A call may go on in the session that nobody follows any more. */
+const mayGoOnIn = ({ calls }: Part, exploreId: string): boolean =>
+  calls.some(({ progress }) => {
+    return progress.kind === 'ended' && progress.result === 'unknown' && progress.sessionId === exploreId;
+  });
+
 /**
  * An explore session that must stay open: an unfinished restore uses it, or one may go on in it that nobody follows any more.
  */
@@ -29,9 +35,7 @@ export const isRestoredFrom = (state: RestoreState | undefined, exploreId: strin
   state?.restores.some(
     ({ groups, calls, endedAt }) =>
       (endedAt === undefined && groups.some((group) => group.exploreId === exploreId)) ||
-      calls.some(({ progress }) => {
-        return progress.kind === 'ended' && progress.result === 'unknown' && progress.sessionId === exploreId;
-      }),
+      mayGoOnIn({ calls }, exploreId),
   ) === true;
 
 /** Adds or replaces a restore. Ended ones are kept for a week, at most twenty of them. */
@@ -86,9 +90,11 @@ export const partsOf = (
     part: { calls: restore.calls.filter((call) => call.group === index) },
   }));
 
-/** The first group that is done and whose explore session is open; -1 where there is none. */
+/** The first group that is done and whose explore session is open for nothing; -1 where there is none. */
 export const finishedSession = ({ groups, calls }: Restore): number =>
-  partsOf({ groups, calls }).findIndex(({ group, part }) => group.exploreId !== '' && isDone(part));
+  partsOf({ groups, calls }).findIndex(
+    ({ group: { exploreId }, part }) => exploreId !== '' && isDone(part) && !mayGoOnIn(part, exploreId),
+  );
 
 /** Replaces the explore session of a group, which voids its approval. @returns undefined where it has another one by now */
 export function withSession(
@@ -103,6 +109,15 @@ export function withSession(
       at === before.group ? { ...group, ...session, approval: undefined } : group,
     ),
   };
+}
+
+/** Where a call has ended in its group's explore session, whose counts include it: the group's next call gets another one. */
+export function withoutUsedSession(restore: Restore, index: number, sessionId: string): Restore {
+  const group = restore.calls[index]?.group ?? -1;
+  const isNeeded = restore.calls.some((later) => later.group === group && later.progress.kind === 'planned');
+  const opened = restore.groups[group]?.opened;
+  const replaced = isNeeded && withSession(restore, { group, exploreId: sessionId }, { exploreId: '', opened });
+  return replaced || restore;
 }
 
 /** The first call that has not ended: they run one after the other. */

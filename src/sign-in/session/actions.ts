@@ -122,7 +122,7 @@ export class Sessions {
    * The command ends everything; a button ends the session of its card, and with the present session a pending sign-in.
    *
    * @param by the session and card of the pressed button; `notMe`: **This was not me**; `anyway`: the person knows that a
-   * restore may end with the session
+   * restore may end with the session; `all`: the warning answered the command
    */
   async logOut(
     asker: Asker,
@@ -131,6 +131,7 @@ export class Sessions {
       readonly cardId?: string;
       readonly notMe?: boolean;
       readonly anyway?: boolean | undefined;
+      readonly all?: boolean | undefined;
     },
   ): Promise<Reply> {
     const { organizations, store, audit, log } = this.#ports;
@@ -141,15 +142,15 @@ export class Sessions {
     // A button of a card that was sent before the last renewal still stands for the session.
     const named = endingOf(before.state).sessions.find((each) => [each.id, each.renewedFrom].includes(sessionId ?? ''));
     if (sessionId !== undefined && named === undefined) return noticeReply('card-outdated');
-    // The warning that answers the command has the button of the present session, where there is one.
-    const isAll = sessionId === undefined || (by.anyway === true && (present === undefined || named === present));
+    // Where nobody has signed in since the warning.
+    const isAll = sessionId === undefined || (by.all === true && (present === undefined || named === present));
     const only = isAll ? undefined : named?.signInId;
     if (by.anyway !== true) {
       const { sessions } = endingOf(before.state, only);
       const [first] = sessions;
       if (first !== undefined && (await this.#mayEndRestore(key, sessions, present))) {
-        const view: View = { kind: 'log-out-warning', session: sessionFacts(organizations, first), notMe };
-        return { kind: 'render', view };
+        const facts = { session: sessionFacts(organizations, first), all: isAll, others: sessions.length - 1 };
+        return { kind: 'render', view: { kind: 'log-out-warning', notMe, ...facts } };
       }
     }
     const { sessions, signIn, revoked, to, loaded } = await this.#end(key, before, only, notMe);

@@ -12,6 +12,8 @@ export const administrators: typeof english = {
     'Ich öffne die Sicherung der ganzen Organisation, was eine Minute dauern kann. Danach werden Namen vorgeschlagen; eingeben können Sie schon jetzt einen.',
   assumed:
     'Der Backup-Dienst teilt mir nicht mit, wann gesichert wurde. Ich zeige die letzte Sicherung vor dem Ende des gewählten Tages.',
+  otherBackup:
+    'Eine frühere Sicherung kann den Namen noch enthalten. Wählen Sie „Sicherung auswählen“: Ich suche ihn in der Sicherung, die Sie auswählen, und die Suche wird dort fortgesetzt.',
   endOf: (day) => `Ende des ${day}`,
   asOfEnd: (day) => `, Stand Ende des ${day}`,
   elsewhere: {

@@ -70,6 +70,10 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       'Sie wurde beim Dienst gestoppt, nicht hier. Was bis dahin wiederhergestellt wurde, bleibt erhalten.',
     uncounted:
       'Der Dienst sagt nicht mehr, was aus den Elementen geworden ist. Die Zahlen sind die letzten, die ich kenne. Mehr zeigen die letzten Wiederherstellungen oder die Elemente selbst.',
+    dropped: {
+      text: 'Der Dienst hat die Sitzung dieser Wiederherstellung nicht mehr. Zahlen auf dieser Karte sind die letzten, die ich kenne.',
+      next: 'Prüfen Sie, ob die Elemente wieder vorhanden sind, bevor Sie sie erneut wiederherstellen.',
+    },
     nextRest: 'Den Rest können Sie jetzt wiederherstellen.',
     next: 'Die fehlgeschlagenen Elemente können Sie erneut wiederherstellen.',
   },

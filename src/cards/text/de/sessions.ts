@@ -46,6 +46,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
   logOutWarning: {
     title: 'Eine Wiederherstellung ist nicht abgeschlossen',
     text: 'Sie stellen gerade als Administrator etwas wieder her, oder eine Wiederherstellung wartet auf ihre Bestätigung. Wenn Sie sich jetzt abmelden, kann der Backup-Dienst sie beenden, und ich kann sie nicht weiter verfolgen.',
+    others: 'Mit dem Abmelden enden auch Ihre anderen Sitzungen in diesem Chat.',
     next: 'Warten Sie sicherheitshalber, bis ihre Karte das Ergebnis zeigt, oder stoppen Sie sie dort zuerst.',
     nextNotMe: 'Wenn nicht Sie sich angemeldet haben, melden Sie sich trotzdem ab: Der Schutz Ihres Kontos geht vor.',
     anyway: 'Trotzdem abmelden',

@@ -9,6 +9,9 @@ export const administrators = {
     "I'm opening the backup of the whole organization, which can take a minute. Names are suggested after that; you can already type one.",
   assumed:
     "The backup service doesn't tell me when backups were made. I show the last one before the end of the day you choose.",
+  /** Of a name that was not found in this one. */
+  otherBackup:
+    'An earlier backup may still have it. Select “Choose a backup”: I look for this name in the one you choose, and the search continues there.',
   /** In place of a time, where backups of a day are not known. */
   endOf: (day: string) => `The end of ${day}`,
   asOfEnd: (day: string) => `, as of the end of ${day}`,

@@ -66,6 +66,11 @@ export const outcome = (n: FormatNumber) => ({
     stoppedElsewhere: 'It was stopped at the service, not here. What had been restored by then stays.',
     uncounted:
       'The service no longer says what became of the items, so the numbers are the last ones I know. Recent restores, or the items themselves, may show more.',
+    /** In place of `uncounted`, where its session is gone. */
+    dropped: {
+      text: 'The service no longer has the session of this restore. Any numbers shown here are the last ones I know.',
+      next: 'Check whether the items are back before you restore them again.',
+    },
     nextRest: 'You can restore the rest now.',
     next: 'You can retry the items that failed.',
   },

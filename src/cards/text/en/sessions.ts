@@ -43,6 +43,7 @@ export const sessions = {
   logOutWarning: {
     title: "A restore isn't finished",
     text: "You're restoring as administrator, or a restore is waiting for its approval. If you sign out now, the backup service may end it, and I can't follow it any further.",
+    others: 'Signing out also ends your other sessions in this chat.',
     next: 'To be sure, wait until its card shows the result, or stop it there first.',
     nextNotMe: "If it wasn't you who signed in, sign out anyway: your account comes first.",
     anyway: 'Log out anyway',

@@ -12,6 +12,8 @@ export const administrators: typeof english = {
     'Estoy abriendo la copia de seguridad de toda la organización, lo que puede tardar un minuto. Después se sugieren nombres; ya puede escribir uno.',
   assumed:
     'El servicio de copia de seguridad no me indica cuándo se hicieron las copias. Muestro la última antes del final del día que elija.',
+  otherBackup:
+    'Es posible que una copia anterior todavía tenga este nombre. Seleccione «Elegir una copia»: lo busco en la copia que elija y la búsqueda continúa allí.',
   endOf: (day) => `Final del ${day}`,
   asOfEnd: (day) => `, al final del ${day}`,
   elsewhere: {

@@ -61,6 +61,10 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     stoppedElsewhere: 'Se detuvo en el servicio, no aquí. Lo restaurado hasta entonces se conserva.',
     uncounted:
       'El servicio ya no indica qué ha sido de los elementos: las cifras son las últimas que conozco. Encontrará más en las restauraciones recientes o en los propios elementos.',
+    dropped: {
+      text: 'El servicio ya no tiene la sesión de esta restauración. Si aquí aparecen cifras, son las últimas que conozco.',
+      next: 'Antes de restaurar de nuevo, compruebe si los elementos ya están restaurados.',
+    },
     nextRest: 'Puede restaurar el resto ahora.',
     next: 'Puede reintentar lo que falló.',
   },

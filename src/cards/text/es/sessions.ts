@@ -43,6 +43,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
   logOutWarning: {
     title: 'Una restauración no ha terminado',
     text: 'Está restaurando como administrador, o una restauración espera su aprobación. Si cierra la sesión ahora, el servicio de copia de seguridad puede interrumpirla, y ya no podré seguirla.',
+    others: 'Al cerrar la sesión terminan también sus otras sesiones en este chat.',
     next: 'Para mayor seguridad, espere a que su tarjeta muestre el resultado, o deténgala allí primero.',
     nextNotMe: 'Si no fue usted quien inició sesión, ciérrela de todos modos: proteger su cuenta es lo primero.',
     anyway: 'Cerrar sesión de todos modos',

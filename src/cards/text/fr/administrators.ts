@@ -13,6 +13,8 @@ export const administrators: typeof english = {
     'J’ouvre la sauvegarde de toute l’organisation, ce qui peut prendre une minute. Des noms sont proposés ensuite ; vous pouvez déjà en saisir un.',
   assumed:
     'Le service de sauvegarde ne m’indique pas quand les sauvegardes ont été faites. J’affiche la dernière avant la fin du jour choisi.',
+  otherBackup:
+    'Une sauvegarde antérieure contient peut-être encore ce nom. Sélectionnez « Choisir une sauvegarde » : je le cherche dans celle que vous choisissez, et la recherche s’y poursuit.',
   endOf: (day) => `La fin du ${day}`,
   asOfEnd: (day) => `, état à la fin du ${day}`,
   elsewhere: {

@@ -61,6 +61,10 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     stoppedElsewhere: 'Elle a été arrêtée dans le service, pas ici. Ce qui avait déjà été restauré est conservé.',
     uncounted:
       'Le service n’indique plus ce que sont devenus les éléments : les chiffres sont les derniers que je connais. Les restaurations récentes ou les éléments eux-mêmes en disent plus.',
+    dropped: {
+      text: 'Le service n’a plus la session de cette restauration. Si des chiffres figurent ici, ce sont les derniers que je connais.',
+      next: 'Avant de restaurer à nouveau, vérifiez si les éléments sont de nouveau là.',
+    },
     nextRest: 'Vous pouvez maintenant restaurer le reste.',
     next: 'Vous pouvez réessayer ce qui a échoué.',
   },

@@ -43,6 +43,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
   logOutWarning: {
     title: 'Une restauration n’est pas terminée',
     text: 'Vous restaurez en tant qu’administrateur, ou une restauration attend son approbation. Si vous vous déconnectez maintenant, le service de sauvegarde peut y mettre fin, et je ne pourrai plus la suivre.',
+    others: 'La déconnexion met aussi fin à vos autres sessions dans cette conversation.',
     next: 'Par sécurité, attendez que sa carte affiche le résultat, ou arrêtez-la d’abord sur cette carte.',
     nextNotMe:
       'Si ce n’est pas vous qui avez ouvert la session, déconnectez-vous quand même : la protection de votre compte passe avant tout.',

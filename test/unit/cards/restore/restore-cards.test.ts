@@ -687,6 +687,16 @@ describe('a restore', () => {
     expect(textOf(show({ ...stopped, unstarted: true }))).toContain('Nothing was restored.');
   });
 
+  test('whose session the service no longer has says so, and to look at the items first', () => {
+    const dropped = textOf(viewNamed('restore-ended-dropped'));
+    expect(dropped).toContain('no longer has the session of this restore');
+    expect(dropped).toContain('Check whether the items are back before you restore them again.');
+    expect(dropped).not.toMatch(/Search again|sent it again|Recent restores/);
+    const both = anEndedView({ result: 'unknown', trouble: 'unclear', uncounted: true, dropped: true });
+    expect(textOf(show(both))).toContain("I haven't sent it again.");
+    expect(textOf(show(anEndedView({ dropped: true })))).not.toContain('no longer has the session');
+  });
+
   test('of which nothing came back does not say that something did', () => {
     const restore = { ...aRestoreFacts(), counts: { total: 3, restored: 0, failed: 0, skipped: 3 } };
     const skipped = textOf(show(anEndedView({ result: 'success', trouble: undefined, restore })));

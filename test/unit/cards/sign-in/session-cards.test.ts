@@ -114,11 +114,19 @@ test('names no end of a session whose renewal response was lost', () => {
 });
 
 test('a warning before signing out leads with staying, or with what keeps the account safe', () => {
+  const shown = {
+    kind: 'log-out-warning',
+    session: aSessionFacts({ flow: 'app-only' }),
+    all: false,
+    others: 0,
+  } as const;
   const warning = (notMe: boolean) =>
-    ofType(
-      show({ kind: 'log-out-warning', session: aSessionFacts({ flow: 'app-only' }), notMe }),
-      'Action.Execute',
-    ).map(({ verb, style, title, data }) => ({ verb, style, title, data }));
+    ofType(show({ ...shown, notMe }), 'Action.Execute').map(({ verb, style, title, data }) => ({
+      verb,
+      style,
+      title,
+      data,
+    }));
   const data = expect.objectContaining({ id: 'session-1', anyway: true }) as object;
   const stay = { verb: 'status', title: 'Stay signed in' };
   expect(warning(false)).toMatchObject([
@@ -126,6 +134,16 @@ test('a warning before signing out leads with staying, or with what keeps the ac
     { verb: 'log-out', title: 'Log out anyway', style: 'destructive', data },
   ]);
   expect(warning(true)).toMatchObject([{ verb: 'not-me', title: 'Log out anyway', style: 'positive', data }, stay]);
+});
+
+test('a warning before everything is signed out says so where there is more, and its button carries it', () => {
+  const warning = { kind: 'log-out-warning', session: aSessionFacts({ flow: 'app-only' }), notMe: false } as const;
+  const all = show({ ...warning, all: true, others: 1 });
+  expect(textOf(all)).toContain('other sessions');
+  expect(ofType(all, 'Action.Execute').at(-1)).toMatchObject({ data: { anyway: true, all: true } });
+  const one = show({ ...warning, all: false, others: 0 });
+  expect(textOf(one)).not.toContain('other sessions');
+  expect(ofType(one, 'Action.Execute').at(-1)).not.toMatchObject({ data: { all: true } });
 });
 
 test('the status of an administrator says what the session reaches', () => {

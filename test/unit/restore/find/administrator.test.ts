@@ -178,6 +178,34 @@ describe('the form', () => {
     expect(remarkOf(view)).toEqual({ code: 'not-in-backup', typed: 'quentin' });
   });
 
+  test('looks up who is not in the backup in the one that is chosen then, and searches there', async () => {
+    const chat = createAdministrator();
+    chat.explorer.has = ({ id }, { at = Infinity }) => id !== 'm-zoe' || at < Date.UTC(2026, 10, 18, 23);
+    await chat.find();
+    const absent = await chat.press({ kind: 'search', scope: 'zoe', workload: 'exchange', form: { words: 'kyoto' } });
+    expect(absent).toMatchObject({ chosen: 'zoe', isElsewhere: true });
+    // The form sends it again.
+    const form = { words: 'kyoto' };
+    const day = await chat.press({ kind: 'search', scope: 'zoe', workload: 'exchange', form, next: 'points' });
+    expect(day.kind).toBe('task-point');
+    const again = await chat.press({ kind: 'point', typed: 'latest', showDeleted: false });
+    expect(remarkOf(again)).toEqual({ code: 'not-in-backup', typed: 'zoe' });
+    await chat.press({ kind: 'search', scope: 'zoe', workload: 'exchange', form, next: 'points' });
+    const view = await chat.press({ kind: 'point', typed: '18 november', showDeleted: false });
+    expect(titles(view)).toEqual(['m-zoe']);
+    expect(chat.task().named).toBeUndefined();
+  });
+
+  test('forgets a name that was not found once somebody else is chosen', async () => {
+    const chat = createAdministrator();
+    await chat.find();
+    await chat.press({ kind: 'search', scope: 'quentin', workload: 'exchange', form: { words: 'kyoto' } });
+    const form = { words: 'kyoto' };
+    await chat.press({ kind: 'search', scope: 'noor', workload: 'exchange', form, next: 'points' });
+    const view = await chat.press({ kind: 'point', typed: 'latest', showDeleted: false });
+    expect(titles(view)).toEqual(['m-noor']);
+  });
+
   test('goes on from a person to another one in the same session', async () => {
     const chat = createAdministrator();
     await chat.find('kyoto of zoe');

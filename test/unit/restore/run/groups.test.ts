@@ -162,6 +162,18 @@ test('the session of a place of which nothing is restored is stopped at once', a
   expect(bench.explorer.working.map(({ id }) => id)).not.toContain('session-1');
 });
 
+test.each([403, 404])('a group that is no longer seen (%i) is not cut off before the next one', async (status) => {
+  const bench = prepared();
+  bench.explorer.restoresInExplore = true;
+  await begun(bench, LIST.slice(0, 2));
+  await bench.clock.advance(2_000);
+  bench.explorer.faults.session = Array.from({ length: 100 }, () => aFault('REFUSED', { status }));
+  await bench.drain();
+  const sent = bench.explorer.restored.map(({ exploreId }) => exploreId);
+  expect(sent).toHaveLength(2);
+  expect(bench.explorer.working.map(({ id }) => id)).toEqual(sent);
+});
+
 test('a group that the service refuses does not keep the others from being restored', async () => {
   const bench = prepared();
   bench.explorer.scopeItems = [ada];

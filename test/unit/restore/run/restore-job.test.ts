@@ -24,9 +24,9 @@ async function begun(bench: Bench, seconds = 5): Promise<Bench> {
   return bench;
 }
 
-const press = (bench: Bench, kind: 'look' | 'send-again' | 'give-up'): Promise<RestoreReply> => {
+const press = (bench: Bench, kind: 'look' | 'send-again' | 'give-up', cardId?: string): Promise<RestoreReply> => {
   const pressed: RestorePress = { kind };
-  return bench.clock.run(bench.process().press(asker, bench.restore().id, pressed));
+  return bench.clock.run(bench.process().press(asker, bench.restore().id, pressed, cardId));
 };
 
 const count = (bench: Bench, method: string): number => bench.explorer.methods.filter((each) => each === method).length;
@@ -486,7 +486,7 @@ describe('a running restore', () => {
     await bench.clock.advance(30_000);
     expect(bench.restore().endedAt).toBeUndefined();
     await bench.drain();
-    const unknown = { result: 'unknown', trouble: 'not-found', uncounted: true, retryable: 0 };
+    const unknown = { result: 'unknown', trouble: undefined, dropped: true, uncounted: true, retryable: 0 };
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', ...unknown });
     expect(bench.audit.records.at(-1)).toMatchObject({ event: 'restore-ended', outcome: 'unknown' });
     expect(bench.explorer.restored).toHaveLength(1);
@@ -499,7 +499,12 @@ describe('a running restore', () => {
     await bench.clock.run(bench.process().press(asker, bench.restore().id, { kind: 'stop' }));
     forget(bench);
     await bench.drain();
-    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'stopped', trouble: 'not-found' });
+    expect(bench.shown()).toMatchObject({
+      kind: 'restore-ended',
+      result: 'stopped',
+      trouble: undefined,
+      dropped: true,
+    });
     expect(bench.audit.records.at(-1)).toMatchObject({ event: 'restore-ended', outcome: 'stopped' });
   });
 
@@ -599,6 +604,22 @@ describe('a running restore', () => {
   });
 });
 
+describe('a call within the explore session that is no longer seen', () => {
+  test.each([403, 404])('(%i) is not cut off: what else is restored gets a session of its own', async (status) => {
+    const bench = createBench();
+    bench.explorer.restoresInExplore = true;
+    bench.explorer.backups.get('own')?.exchange.push({ id: 'archive-1', name: 'Archive', isArchive: true });
+    await withTask(bench, { list: [...entries(2), ...entries(2, 'archive-1')] });
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    await bench.clock.advance(1_000);
+    bench.explorer.faults.session = Array.from({ length: 100 }, () => aFault('REFUSED', { status }));
+    await bench.drain();
+    expect(bench.explorer.restored.map(({ exploreId }) => exploreId)).toEqual(['session-1', 'session-2']);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'unknown' });
+    expect(bench.explorer.working.map(({ id }) => id)).toEqual(['session-1', 'session-2']);
+  });
+});
+
 describe('the end of a restore', () => {
   const messages = (bench: Bench): readonly string[] =>
     bench.announcer.acts.filter((act) => act === 'post restore-over');
@@ -686,12 +707,44 @@ describe('a restore that waits for a decision', () => {
     const { cardId = '', views = [] } = bench.announcer.cards.at(-1) ?? {};
     expect(cardId).not.toBe('card-0');
     expect(views).toEqual([{ kind: 'restore-decision-due', restoreId: id }]);
-    const shown = await bench.clock.run(bench.process().press(asker, id, { kind: 'failures-page', page: 0 }));
-    expect(shown).toMatchObject({ kind: 'render', view: { kind: 'restore-unclear' } });
+    await bench.clock.run(bench.process().press(asker, id, { kind: 'failures-page', page: 0 }, cardId));
+    expect(bench.shown(cardId)).toMatchObject({ kind: 'restore-unclear' });
     bench.jobs.redeliver();
     await bench.drain();
     expect(messages(bench)).toHaveLength(1);
   });
+
+  test('goes on where it is decided: on the card that Show made of the message, and its card says so', async () => {
+    const bench = await waiting(150);
+    const { id } = bench.restore();
+    const { cardId = '' } = bench.announcer.cards.at(-1) ?? {};
+    await bench.clock.run(bench.process().press(asker, id, { kind: 'failures-page', page: 0 }, cardId));
+    expect(bench.shown()?.kind).toBe('task-moved');
+    bench.explorer.faults.sessions = [aFault('TIMED_OUT')];
+    const reply = await press(bench, 'look', cardId);
+    expect(reply).toMatchObject({ kind: 'delivered', view: { kind: 'restore-searching' } });
+    expect(bench.shown(cardId)?.kind).toBe('restore-searching');
+    await bench.drain();
+    expect(bench.shown(cardId)).toMatchObject({ kind: 'restore-unclear' });
+    await press(bench, 'give-up', cardId);
+    await bench.drain();
+    expect(bench.shown(cardId)?.kind).toBe('restore-ended');
+    expect(bench.shown()?.kind).toBe('task-moved');
+    // It has ended: the card that shows that stays as it is.
+    expect(await press(bench, 'look', 'card-0')).toMatchObject({ kind: 'render', view: { kind: 'restore-ended' } });
+    expect(bench.restore().cardId).toBe(cardId);
+  });
+
+  test.each(['look', 'give-up'] as const)(
+    'is shown on the card where %s is pressed, also if that is another one',
+    async (kind) => {
+      const bench = await waiting(20);
+      await press(bench, kind, 'card-of-a-notice');
+      await bench.drain();
+      expect(bench.shown('card-of-a-notice')?.kind).toBe(kind === 'look' ? 'restore-unclear' : 'restore-ended');
+      expect(bench.shown()?.kind).toBe('task-moved');
+    },
+  );
 
   test('within two minutes says so on its card alone', async () => {
     expect(messages(await waiting(20))).toEqual([]);

@@ -345,8 +345,9 @@ describe('logging out while a replaced session is not ended yet', () => {
     const domain = both({ mayStillRestore: async () => true });
 
     const asked = await domain.sessions.logOut(asker, {});
-    expect(asked).toMatchObject({ view: { kind: 'log-out-warning', session: { sessionId: 'session-0' } } });
-    await domain.sessions.logOut(asker, { sessionId: 'session-0', cardId: 'card-9', anyway: true });
+    const session = { sessionId: 'session-0' };
+    expect(asked).toMatchObject({ view: { kind: 'log-out-warning', session, all: true, others: 1 } });
+    await domain.sessions.logOut(asker, { ...session, cardId: 'card-9', anyway: true, all: true });
 
     expect(domain.service.logOuts.toSorted()).toEqual(['SECRET-older', 'SECRET-service-access-0']);
     expect(JSON.stringify(domain.store.stateOf(key))).not.toContain('SECRET');
@@ -384,10 +385,10 @@ describe('logging out while a replaced session is not ended yet', () => {
     expect(domain.audit.events).toEqual(['not-me yes']);
   });
 
-  test('by the button of the present session ends that one only', async () => {
+  test.each([{}, { anyway: true }])('by the button of the present session ends that one only (%j)', async (by) => {
     const domain = both();
 
-    await domain.sessions.logOut(asker, { sessionId: 'session-0', cardId: 'card-1' });
+    await domain.sessions.logOut(asker, { sessionId: 'session-0', cardId: 'card-1', ...by });
 
     expect(domain.service.logOuts).toEqual(['SECRET-service-access-0']);
     expect(domain.store.stateOf(key)?.replaced).toHaveLength(1);
