@@ -1,11 +1,11 @@
 /** What an earlier backup has that the latest no longer has, and which backup is compared with it next. Pure. */
+import { DAY } from '../../../core/durations.ts';
 import { digestOf } from '../../../core/platform.ts';
 import type { Entry } from '../../model/entry.ts';
 import type { RestorePoint } from '../../model/catalog.ts';
 import type { Look } from '../../model/task.ts';
 import { MAX_SESSIONS } from './search-order.ts';
 
-const DAY = 86_400_000;
 /** How long before the latest backup the first one is that is compared with it. */
 const FIRST_DISTANCE = 7 * DAY;
 /** A daily backup is a little earlier or later than the one before. */

@@ -1,11 +1,11 @@
 /** In which order backups are looked into for what the one that was searched does not have. Pure. */
+import { DAY } from '../../../core/durations.ts';
 import type { RestorePoint } from '../../model/catalog.ts';
 import type { Look } from '../../model/task.ts';
 
 /** Explore sessions of one look, those included whose process died. */
 export const MAX_SESSIONS = 8;
 
-const DAY = 86_400_000;
 /** A daily backup is a little earlier or later than the one before. */
 const TOLERANCE = 0.5 * DAY;
 
