@@ -7,7 +7,7 @@ import type { Look } from '../../model/task.ts';
 export const MAX_SESSIONS = 8;
 
 /** A daily backup is a little earlier or later than the one before. */
-const TOLERANCE = 0.5 * DAY;
+export const DAILY_TOLERANCE = 0.5 * DAY;
 
 export type NextLook =
   | { readonly kind: 'deleted' }
@@ -53,5 +53,5 @@ function furtherBack(
   const gone = from - earliest;
   const growth = Math.max(2, ((from - first.backupTime) / gone) ** (1 / sessions));
   const distance = gone === 0 ? DAY : gone * growth;
-  return older.find(({ backupTime }) => backupTime <= from - distance + TOLERANCE) ?? first;
+  return older.find(({ backupTime }) => backupTime <= from - distance + DAILY_TOLERANCE) ?? first;
 }
