@@ -1,7 +1,7 @@
 /** `npm run audit`: the audit log on the terminal, or as JSON for other programs; and whether its chains are intact. */
 import { parseArgs } from 'node:util';
 import { DAY, HOUR, MINUTE } from '../core/durations.ts';
-import { SettingsError, StorageUnavailableError } from '../core/errors.ts';
+import { EXIT_CONFIG, SettingsError, StorageUnavailableError } from '../core/errors.ts';
 import { ENV_FILE_OPTIONS, EnvironmentFileError, type EnvironmentFiles } from '../settings/environment-file.ts';
 import type { AuditLine } from '../state/audit/line.ts';
 import type { AuditReader } from '../state/audit/reader.ts';
@@ -154,8 +154,6 @@ function tableRow(line: AuditLine): string {
   return row([when, event, outcome, person, organization, flow, reference, details]);
 }
 
-/** sysexits.h, EX_CONFIG. */
-const EXIT_CONFIG = 78;
 const EXIT_ARGUMENTS = 2;
 const EXIT_UNAVAILABLE = 1;
 const EXIT_TAMPERED = 3;
