@@ -32,14 +32,7 @@ const MAY_USE = {
   '@azure/(?!storage-).+': ['state', 'telemetry'],
   '@opentelemetry/.+': ['telemetry'],
   restify: ['server'],
-  undici: [
-    'upstream/http',
-    'upstream/tls',
-    'chat/outbound/http',
-    'state/azure/transport',
-    'core/request-buffered',
-    'proxy',
-  ],
+  undici: ['upstream/http', 'upstream/tls', 'state/azure/transport', 'core/request-buffered', 'proxy'],
   jose: ['chat/inbound/token-verifier', 'upstream/identity-provider'],
   pino: ['log'],
 };

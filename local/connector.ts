@@ -15,7 +15,7 @@ import { createMessages } from './connector/messages.ts';
 import { createPageApi } from './connector/page/api.ts';
 import { createPageFiles } from './connector/page/files.ts';
 import { createPageView } from './connector/page/view.ts';
-import { createPersonActs, type PersonActs } from './connector/person-acts.ts';
+import { createPersonActs, idOf, type PersonActs } from './connector/person-acts.ts';
 import { createProtocolRoutes, METADATA_PATH } from './connector/protocol/routes.ts';
 import { createSigning, type TokenFields } from './connector/protocol/signing.ts';
 import type {
@@ -197,7 +197,3 @@ const TEAMS_LIKE: DeliveryOptions = {
   resend: true,
   retryDelaysMilliseconds: [1_000, 2_000, 4_000],
 };
-
-function idOf(conversation: Conversation | string): string {
-  return typeof conversation === 'string' ? conversation : conversation.id;
-}

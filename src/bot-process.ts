@@ -1,12 +1,9 @@
 /** The process around the app: settings, signals, exit codes. No effects at import, so that it can be loaded without a start. */
 import { readFileSync } from 'node:fs';
-import { SettingsError } from './core/errors.ts';
+import { EXIT_CONFIG, SettingsError } from './core/errors.ts';
 import { createLog } from './log/log.ts';
 import { readSettings, type Settings } from './settings/read-settings.ts';
 import type { Environment } from './settings/reader.ts';
-
-/** sysexits.h, EX_CONFIG. */
-const EXIT_CONFIG = 78;
 
 function settingsOrExit(environment: Environment): Settings {
   try {
@@ -21,14 +18,12 @@ function settingsOrExit(environment: Environment): Settings {
   }
 }
 
-/** The app is loaded only once the settings are valid, so that mistakes are reported at once. */
-export const loadApp = async () => (await import('./app.ts')).createApp;
-
 /** Stops gracefully on SIGTERM or SIGINT. Exits with 78 for invalid settings, 1 if the bot cannot start or continue. */
 export async function runBot(environment: Environment): Promise<void> {
   const settings = settingsOrExit(environment);
   const log = createLog(settings.logLevel);
-  const createApp = await loadApp();
+  // Loaded only once the settings are valid, so that mistakes are reported at once.
+  const { createApp } = await import('./app.ts');
   const app = createApp(settings, log);
 
   let stopping = false;

@@ -143,6 +143,6 @@ export function createPersonActs({
   };
 }
 
-function idOf(conversation: Conversation | string): string {
+export function idOf(conversation: Conversation | string): string {
   return typeof conversation === 'string' ? conversation : conversation.id;
 }

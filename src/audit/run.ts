@@ -1,6 +1,7 @@
 /** `npm run audit`: the audit log on the terminal, or as JSON for other programs; and whether its chains are intact. */
 import { parseArgs } from 'node:util';
-import { SettingsError, StorageUnavailableError } from '../core/errors.ts';
+import { DAY, HOUR, MINUTE } from '../core/durations.ts';
+import { EXIT_CONFIG, SettingsError, StorageUnavailableError } from '../core/errors.ts';
 import { ENV_FILE_OPTIONS, EnvironmentFileError, type EnvironmentFiles } from '../settings/environment-file.ts';
 import type { AuditLine } from '../state/audit/line.ts';
 import type { AuditReader } from '../state/audit/reader.ts';
@@ -18,10 +19,9 @@ npm run audit -- --verify [--since DAY] [--end TEXT …] [--env-file PATH]
 Times are in UTC. Where the log lies is read from AZURE_STORAGE_CONNECTION_STRING or AZURE_STORAGE_ACCOUNT,
 AUDIT_CONTAINER, and STATE_CONTAINER for lines of earlier versions.`;
 
-const DAY_MILLISECONDS = 86_400_000;
-const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: DAY_MILLISECONDS };
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})?$/;
+const UNITS: Readonly<Record<string, number>> = { m: MINUTE, h: HOUR, d: DAY };
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})?$/;
 
 interface Span {
   readonly start: number;
@@ -32,11 +32,11 @@ interface Span {
 function parseWhen(text: string, now: number): Span | undefined {
   const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   if (count !== undefined) return momentAt(now - Number(count) * (UNITS[unit] ?? 0));
-  if (TIME.test(text)) return momentAt(Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`));
-  const start = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  if (ISO_TIME.test(text)) return momentAt(Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`));
+  const start = ISO_DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   // JavaScript reads the 31st of February as the 3rd of March.
   if (Number.isNaN(start) || !new Date(start).toISOString().startsWith(text)) return undefined;
-  return { start, end: start + DAY_MILLISECONDS };
+  return { start, end: start + DAY };
 }
 
 const momentAt = (time: number): Span | undefined => (Number.isNaN(time) ? undefined : { start: time, end: time });
@@ -154,8 +154,6 @@ function tableRow(line: AuditLine): string {
   return row([when, event, outcome, person, organization, flow, reference, details]);
 }
 
-/** sysexits.h, EX_CONFIG. */
-const EXIT_CONFIG = 78;
 const EXIT_ARGUMENTS = 2;
 const EXIT_UNAVAILABLE = 1;
 const EXIT_TAMPERED = 3;

@@ -82,6 +82,9 @@ export class ConflictError extends Error {
   readonly code = 'CONFLICT';
 }
 
+/** Of a process that ends for a SettingsError: sysexits.h, EX_CONFIG. */
+export const EXIT_CONFIG = 78;
+
 /** Invalid settings: each mistake is a sentence that names the setting and the remedy. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';

@@ -1,4 +1,5 @@
 /** Retries with named back-off policies, and `Retry-After`. */
+import { HOUR } from './durations.ts';
 import { StorageUnavailableError, UpstreamError } from './errors.ts';
 import type { Clock, Log } from './platform.ts';
 
@@ -103,7 +104,7 @@ export function createUpstreamRetry(dependencies: {
 export type RetryWhileStorageUnavailable = <T>(what: string, reference: string, write: () => Promise<T>) => Promise<T>;
 
 /** Refresh tokens live for weeks, but the person has stopped waiting by then. */
-const GIVE_UP_MILLISECONDS = 60 * 60_000;
+const GIVE_UP_MILLISECONDS = HOUR;
 
 export function createRetryWhileStorageUnavailable(dependencies: {
   readonly clock: Clock;

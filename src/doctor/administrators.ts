@@ -1,4 +1,5 @@
 /** Whether administrators could sign in app-only, and restore. */
+import { DAY } from '../core/durations.ts';
 import { UpstreamError } from '../core/errors.ts';
 import type { Organization } from '../core/organization.ts';
 import { isSuccess } from '../upstream/answers.ts';
@@ -7,7 +8,6 @@ import { createIdentityProvider } from '../upstream/identity-provider.ts';
 import { checkEach, ok, outcomeOf, problem, report, skipped, warning } from './check.ts';
 import type { Context, Finding, Verdict } from './check.ts';
 
-const DAY_MILLISECONDS = 86_400_000;
 const WARN_DAYS = 30;
 
 /** Of organizations with app-only sign-in, and of settings that need it. */
@@ -99,7 +99,7 @@ function judgeCertificate({ settings, clock }: Context, { organization }: Organi
   if (certificate === undefined) return [];
   const { expiresAt } = certificate;
   const end = new Date(expiresAt).toISOString().slice(0, 10);
-  const days = Math.floor((expiresAt - clock.now()) / DAY_MILLISECONDS);
+  const days = Math.floor((expiresAt - clock.now()) / DAY);
   const remedy = 'Register a new certificate with the application, and set RESTORE_CERTIFICATE to it.';
   if (days < 0) return [problem(`the certificate of restores ended on ${end}`, remedy)];
   if (days < WARN_DAYS) return [warning(`the certificate of restores ends on ${end}, in ${days} days`, remedy)];

@@ -4,6 +4,7 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect, isIP } from 'node:net';
 
+import { DAY } from '../core/durations.ts';
 import type { UpstreamError } from '../core/errors.ts';
 import { withTimeout } from '../core/time-limit.ts';
 import { ProxyError } from '../proxy/routes.ts';
@@ -95,7 +96,6 @@ export async function certificateOf({ routes }: Context, url: URL): Promise<X509
   }
 }
 
-const DAY_MILLISECONDS = 86_400_000;
 const WARNING_DAYS = 30;
 
 interface TlsFacts {
@@ -123,7 +123,7 @@ export function judgeTls(facts: TlsFacts): Verdict {
     const remedy = `Check the port in ${name('backupServiceUrl')}: something else may listen there.`;
     return problem('no TLS handshake succeeds', remedy);
   }
-  const days = Math.floor((Date.parse(certificate.validTo) - now) / DAY_MILLISECONDS);
+  const days = Math.floor((Date.parse(certificate.validTo) - now) / DAY);
   const found = `${trustedBy(trust)}: ${describe(certificate)}, ${days} days left`;
   if (days >= WARNING_DAYS) return ok(found);
   const pin =

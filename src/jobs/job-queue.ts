@@ -20,7 +20,7 @@ const NEVER_EXPIRES = -1;
 /** For somebody to look at. */
 const POISON_SECONDS = 14 * 24 * 3600;
 /** Azure's limit for one request. */
-const MAX_MESSAGES = 32;
+export const MAX_MESSAGES = 32;
 /** Of the poison queue, in one search for a person's messages; the rest ends by itself. */
 const MAX_SEARCHES = 64;
 const SEARCH_SECONDS = 15;

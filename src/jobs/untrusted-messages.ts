@@ -1,6 +1,7 @@
 /** What happens to messages that are no jobs, or whose signature is not valid. */
 import { StorageUnavailableError } from '../core/errors.ts';
 import type { Job } from '../core/jobs.ts';
+import { OccurrenceLimiter } from '../core/limited-log.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import type { JobQueue, OwnedMessage } from './job-queue.ts';
 
@@ -28,10 +29,11 @@ const LOG_MILLISECONDS = 10 * 60_000;
 
 export class UntrustedMessages {
   readonly #inputs: UntrustedMessagesInputs;
-  readonly #logged = new Map<string, { at: number; messages: number }>();
+  readonly #limiter: OccurrenceLimiter;
 
   constructor(inputs: UntrustedMessagesInputs) {
     this.#inputs = inputs;
+    this.#limiter = new OccurrenceLimiter(inputs.clock, LOG_MILLISECONDS);
   }
 
   /** Never throws. A message that is neither replaced nor set aside now becomes visible again by itself. */
@@ -78,10 +80,7 @@ export class UntrustedMessages {
 
   /** @param log gets the number of messages since the last entry */
   #logRarely(event: string, log: (messages: number) => void): void {
-    const now = this.#inputs.clock.now();
-    const { at, messages } = this.#logged.get(event) ?? { at: -Infinity, messages: 0 };
-    const isLogged = now - at >= LOG_MILLISECONDS;
-    this.#logged.set(event, isLogged ? { at: now, messages: 0 } : { at, messages: messages + 1 });
-    if (isLogged) log(messages + 1);
+    const suppressed = this.#limiter.pass(event);
+    if (suppressed !== undefined) log(suppressed + 1);
   }
 }

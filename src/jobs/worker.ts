@@ -4,7 +4,7 @@ import type { Job, JobOwnership, Jobs, OwnedJob } from '../core/jobs.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import { BACK_OFF, backOffMilliseconds, retry } from '../core/retry.ts';
 import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
-import type { JobQueue, OwnedMessage } from './job-queue.ts';
+import { MAX_MESSAGES, type JobQueue, type OwnedMessage } from './job-queue.ts';
 import { type HeldMessage, InterruptedError, Ownership, type OwnershipInputs } from './ownership.ts';
 import { PollSchedule } from './poll-schedule.ts';
 import { UntrustedMessages, type UntrustedMessagesInputs } from './untrusted-messages.ts';
@@ -41,8 +41,6 @@ const SLEEPING: ReadonlySet<Job['kind']> = new Set<Job['kind']>(['follow', 'rest
 /** How many of the other jobs run at once. */
 const MAX_WORKING = 16;
 
-/** Azure's limit for one request. */
-const MAX_MESSAGES = 32;
 /** Ends early once a job is done. */
 const FULL_PAUSE_MILLISECONDS = 2_000;
 

@@ -4,7 +4,7 @@ import { request as tlsRequest } from 'node:https';
 import { BlockList, isIP, type Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import type { buildConnector } from 'undici';
-import { isLoopback } from '../core/net.ts';
+import { isLoopback, isOrIsUnder } from '../core/net.ts';
 
 export interface ProxySettings {
   /** http or https. Secret: may contain a user name and a password. */
@@ -64,7 +64,7 @@ export function readExemption(entry: string): Rule | undefined {
   const [, bracketed, plain, port] = /^(?:\[([\da-f:.]+)\]|\*?\.?([^\s:/?#@*[\]]+))(?::(\d{1,5}))?$/i.exec(entry) ?? [];
   const name = (bracketed ?? plain)?.toLowerCase();
   if (name === undefined || (bracketed !== undefined && isIP(bracketed) !== 6)) return undefined;
-  return (host, hostPort) => (port === undefined || port === hostPort) && (host === name || host.endsWith(`.${name}`));
+  return (host, hostPort) => (port === undefined || port === hostPort) && isOrIsUnder(host, name);
 }
 
 function inRange(network: string, prefix: number): Rule | undefined {

@@ -1,9 +1,9 @@
 /** Part of the daily sweep: restore states contain subjects and names, and are erased sooner than other state. */
+import { DAY } from '../core/durations.ts';
 import type { StoredState } from '../sign-in/ports.ts';
 import { forEachState } from '../sign-in/privacy.ts';
 import type { RestorePorts } from './ports.ts';
 
-const DAY_MILLISECONDS = 86_400_000;
 /** Without a change for so long, tasks and outcomes are erased. */
 const RETENTION_DAYS = 7;
 
@@ -17,7 +17,7 @@ export function createRestoreSweep({
   stateRetentionDays,
 }: Pick<RestorePorts, 'archive'> & { readonly clock: { now(): number }; readonly stateRetentionDays: number }) {
   const isUnused = ({ changedAt }: StoredState, days: number): boolean =>
-    clock.now() - changedAt > Math.min(days, stateRetentionDays) * DAY_MILLISECONDS;
+    clock.now() - changedAt > Math.min(days, stateRetentionDays) * DAY;
 
   async function sweepOne(stored: StoredState): Promise<boolean> {
     const { name } = stored;

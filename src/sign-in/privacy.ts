@@ -1,5 +1,6 @@
 /** Erases stored state: `restore forget me`, the removal of the bot from a conversation, and the daily sweep. */
 import type { Delivery } from '../core/announcer.ts';
+import { DAY } from '../core/durations.ts';
 import { ConflictError } from '../core/errors.ts';
 import type { JobOf } from '../core/jobs.ts';
 import { readState } from '../core/optimistic-update.ts';
@@ -215,7 +216,6 @@ type RetentionPorts = SharedInputs &
     'archive' | 'administrators' | 'adminUserIds' | 'sweepPlan' | 'sealRotation' | 'hooks' | 'stateRetentionDays'
   >;
 
-const DAY_MILLISECONDS = 86_400_000;
 /** The plan is written before its job can be received. */
 const FIRST_MILLISECONDS = 60_000;
 const PARALLEL = 8;
@@ -235,7 +235,7 @@ export class Retention {
   async ensure(): Promise<void> {
     const planned = await this.#ports.sweepPlan.read();
     const now = this.#ports.clock.now();
-    if (planned !== undefined && planned.dueAt > now - DAY_MILLISECONDS) return;
+    if (planned !== undefined && planned.dueAt > now - DAY) return;
     await this.#planNext(now + FIRST_MILLISECONDS, planned?.version);
   }
 
@@ -250,7 +250,7 @@ export class Retention {
     await this.#sweepAddresses();
     const resealed = await sealRotation.reseal(signal);
     log.info({ event: 'retention-swept', erased, restores, resealed, stateRetentionDays }, 'unused state was erased');
-    await this.#planNext(clock.now() + DAY_MILLISECONDS, planned.version);
+    await this.#planNext(clock.now() + DAY, planned.version);
   }
 
   /** The job is sent first: without its plan it does nothing, but a plan without a job would never be carried out. */
@@ -268,7 +268,7 @@ export class Retention {
 
   async #sweepStates(signal: AbortSignal): Promise<number> {
     const { archive, clock, stateRetentionDays } = this.#ports;
-    const before = clock.now() - stateRetentionDays * DAY_MILLISECONDS;
+    const before = clock.now() - stateRetentionDays * DAY;
     const sweepOne = async ({ name, changedAt }: StoredState): Promise<boolean> => {
       const opened = changedAt < before ? await archive.open(name) : undefined;
       if (opened === undefined || opened.kind === 'absent') return false;

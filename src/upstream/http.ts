@@ -9,6 +9,7 @@ import type { Clock } from '../core/platform.ts';
 import { requestBuffered, type BufferedResponse } from '../core/request-buffered.ts';
 import { BACK_OFF, readRetryAfter, retry } from '../core/retry.ts';
 import { TimeoutError, withTimeout } from '../core/time-limit.ts';
+import { CALL_BY_CALL } from '../proxy/agent.ts';
 import { createRoutes, type ProxySettings } from '../proxy/routes.ts';
 import { scrub, type HttpAnswer } from './answers.ts';
 import { ByteBudget } from './byte-budget.ts';
@@ -102,14 +103,10 @@ export function createHttp({
     const existing = pools.get(key);
     if (existing !== undefined) return existing;
     const pool = new Pool(origin, {
+      ...CALL_BY_CALL,
       connections,
-      pipelining: 1,
-      allowH2: false,
       connect: connectorFor(trust, routes),
       keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
-      // The call's own limit covers both.
-      headersTimeout: 0,
-      bodyTimeout: 0,
     });
     pools.set(key, pool);
     return pool;

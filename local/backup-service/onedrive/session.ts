@@ -3,14 +3,13 @@ import type { ExploreSession } from '../explore/explore-sessions.ts';
 import { reachOf } from '../explore/reach.ts';
 import { documentBody, documentEntry, folderBody, folderEntry, listedBody, versionsAt } from './views.ts';
 import type { DriveEntry } from '../query/criteria.ts';
+import { DAY } from '../durations.ts';
 import { notFound } from '../refused.ts';
 import type { Call } from '../router.ts';
 import { driveId, ownerUrl } from '../sample-data/drives.ts';
 import type { DocumentVersion, Drive, DriveDocument, DriveFolder, ListedDrive, Owner } from '../sample-data/types.ts';
 import { sampleDay } from '../sample-data/world.ts';
 import type { ServiceState } from '../service-state.ts';
-
-const DAY = 86_400_000;
 
 export interface OpenedDrive {
   readonly session: ExploreSession;

@@ -1,8 +1,7 @@
 /** Comparison of search values: text with wildcards, dates, numbers, yes and no. */
 import type { Comparison, Term } from './tokens.ts';
+import { DAY } from '../durations.ts';
 import { badParameter } from '../refused.ts';
-
-const DAY = 86_400_000;
 
 /** Ignores case and accents. */
 function plain(text: string): string {

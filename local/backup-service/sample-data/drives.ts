@@ -1,11 +1,10 @@
 /** A person's OneDrive: folders three levels deep, documents with several versions. Generated on first access. */
+import { DAY } from '../durations.ts';
 import { kyotoDocuments } from './kyoto.ts';
 import { mishapOf } from './mail-items.ts';
 import { seeded, uuidOf } from './seeded.ts';
 import type { DocumentVersion, Drive, DriveDocument, DriveFolder, Owner } from './types.ts';
 import { FILE_NAMES, PLACES } from './words.ts';
-
-const DAY = 86_400_000;
 
 /** Each with how many documents lie in it. */
 const FOLDERS: readonly (readonly [path: string, documents: number])[] = [

@@ -1,10 +1,9 @@
 /** The sample story: Noor deleted the mails about Kyoto and overwrote the itinerary. */
+import { DAY, HOUR } from '../durations.ts';
 import { ITEM_CLASSES } from './mail-items.ts';
 import { exchangeId, uuidOf } from './seeded.ts';
 import type { DocumentVersion, DriveDocument, MailItem, Mishap, Owner } from './types.ts';
 
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
 /** How long before today. */
 const DELETED_DAYS = 3;
 const OVERWRITTEN_DAYS = 2;

@@ -1,9 +1,8 @@
 /** Makes the items of a folder: every kind that the API knows, with its fields (API, section D1). */
+import { DAY, HOUR } from '../durations.ts';
 import { type Chance, exchangeId, percentile, seeded } from './seeded.ts';
 import type { ItemKind, MailFolder, MailItem, Mishap, Owner } from './types.ts';
 import { ATTACHMENTS, LONG_SUBJECT, OUTSIDERS, PLACES, SENTENCES, SUBJECTS } from './words.ts';
-
-const DAY = 86_400_000;
 
 export const ITEM_CLASSES: Readonly<Record<ItemKind, string>> = {
   message: 'IPM.Note',
@@ -119,7 +118,7 @@ function fieldsOf(kind: ItemKind, making: Making): Readonly<Record<string, unkno
         organizer: sender,
         attendees: `${self}; ${correspondent(chance, around)}`,
         startTime: moment(startTime),
-        endTime: moment(startTime + 3_600_000),
+        endTime: moment(startTime + HOUR),
         location: chance.pick(PLACES),
         recurring: chance.percent(10),
         attachments: attachments(chance),

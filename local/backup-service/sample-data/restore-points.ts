@@ -1,9 +1,9 @@
 /** When the sample organizations were backed up: daily for 30 days, weekly to six months (API, section C1). */
 import type { SampleOrganization } from '../../people.ts';
+import { DAY, HOUR } from '../durations.ts';
 import { seeded, uuidOf } from './seeded.ts';
 import type { Owner } from './types.ts';
 
-const DAY = 86_400_000;
 const DAILY_DAYS = 30;
 const WEEKLY_DAYS = 182;
 /** From when on backups went into the newer repository. */
@@ -51,7 +51,7 @@ function pointOf(
 ): SamplePoint {
   const chance = seeded(`point ${tenantId} ${day}`);
   // A copy is some hours younger than its original.
-  const at = today - day * DAY + 2 * 3_600_000 + chance.below(1500) * 1000 + (sort === 'plain' ? 0 : 3 * 3_600_000);
+  const at = today - day * DAY + 2 * HOUR + chance.below(1500) * 1000 + (sort === 'plain' ? 0 : 3 * HOUR);
   const repositoryId = uuidOf(
     `repository ${tenantId} ${sort === 'copy' ? 'copies' : day < MOVED_DAYS ? 'new' : 'old'}`,
   );

@@ -1,5 +1,6 @@
 /** The backups of one sample organization. Generated on first access. */
 import type { SampleOrganization, SamplePerson } from '../../people.ts';
+import { DAY, HOUR } from '../durations.ts';
 import { createSampleSites } from '../sharepoint/scope-sites.ts';
 import type { Site } from '../sharepoint/site.ts';
 import { makeTeam } from '../teams/make-team.ts';
@@ -12,9 +13,8 @@ import { type PointsOf, type SamplePoint, makePoints } from './restore-points.ts
 import { uuidOf } from './seeded.ts';
 import type { Drive, Mailbox, Owner, ScopeSite, ScopeTeam } from './types.ts';
 
-const DAY = 86_400_000;
 /** By then the night's backup is done. */
-const BACKED_UP_BY = 2.5 * 3_600_000;
+const BACKED_UP_BY = 2.5 * HOUR;
 
 /** The day whose data are made at this moment, as the epoch milliseconds of its beginning. */
 export function sampleDay(now: number): number {

@@ -1,13 +1,11 @@
 /** Makes a sample site, its subsites included, out of its plan. */
+import { DAY, HOUR } from '../durations.ts';
 import { mishapOf } from '../sample-data/mail-items.ts';
 import { seeded, uuidOf } from '../sample-data/seeded.ts';
 import type { DocumentVersion, Owner } from '../sample-data/types.ts';
 import { FILE_NAMES, PLACES } from '../sample-data/words.ts';
 import type { ListPlan, ObjectPlan, SitePlan } from './sample-sites.ts';
 import type { Site, SiteFolder, SiteList, SiteObject } from './site.ts';
-
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
 
 interface Around {
   /** The start of the last backup's day. */

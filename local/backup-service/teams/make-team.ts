@@ -1,13 +1,11 @@
 /** Makes a sample team out of its plan. */
+import { DAY, HOUR } from '../durations.ts';
 import { mishapOf } from '../sample-data/mail-items.ts';
 import { seeded, uuidOf } from '../sample-data/seeded.ts';
 import type { DocumentVersion, Owner, ScopeTeam } from '../sample-data/types.ts';
 import { FILE_NAMES, PLACES, SENTENCES, SUBJECTS } from '../sample-data/words.ts';
 import type { ChannelPlan, FilePlan, PostPlan, TeamPlan } from './sample-teams.ts';
 import type { Channel, Post, Tab, Team, TeamFile } from './team.ts';
-
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
 
 interface Around {
   /** The start of the last backup's day. */

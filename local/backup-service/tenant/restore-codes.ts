@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { type SampleOrganization, type SamplePerson, objectIdIn } from '../../people.ts';
 import type { StoredState } from '../../stand-in/stored-state.ts';
 import type { TokenCheck } from '../../stand-in/token-check.ts';
+import { HOUR } from '../durations.ts';
 import { Refused, notFound } from '../refused.ts';
 import type { SignedIn } from '../service-sessions.ts';
 import type { TenantBehaviour } from './behaviour.ts';
@@ -14,7 +15,7 @@ const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const PERMISSIONS = 'MailboxItem.ImportExport Sites.FullControl.All Group.ReadWrite.All offline_access';
 const POLL_MILLISECONDS = 500;
 /** As long as the access token that a code brings. */
-const APPROVED_MILLISECONDS = 3_600_000;
+const APPROVED_MILLISECONDS = HOUR;
 
 /** Said when the code is checked; of other refusals nothing is said, and the code expires. */
 const AT_CHECK = /^AADSTS(?:65001|7000218)\b/;

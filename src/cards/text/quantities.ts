@@ -1,4 +1,5 @@
 /** Numbers and spans of time as a language writes them. */
+import { DAY, HOUR, MINUTE } from '../../core/durations.ts';
 
 /** Writes a number with the separators of the reader's locale; `Infinity` and `NaN` stay as they are. */
 export type FormatNumber = (value: number) => string;
@@ -12,10 +13,6 @@ export interface SpanWords {
   /** Between two parts, such as hours and minutes. */
   readonly separator: string;
 }
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** At most two units, rounded down. */
 export function spanIn(words: SpanWords): (milliseconds: number) => string {

@@ -1,14 +1,14 @@
 /** The channel's signing keys, from its OpenID metadata. */
 import * as z from 'zod';
 
+import { DAY } from '../../core/durations.ts';
 import { isLoopback } from '../../core/net.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import type { ChannelHttp } from '../outbound/http.ts';
 
-const HOUR = 3_600_000;
-const FRESH_FOR = 24 * HOUR;
+const FRESH_FOR = DAY;
 /** After this long without the metadata, a key may have been withdrawn. */
-const USABLE_FOR = 48 * HOUR;
+const USABLE_FOR = 2 * DAY;
 /** How long after a fetch an unknown key id starts another one: anybody can send an unknown id. */
 const COOLDOWN = 30_000;
 const COOLDOWN_WHILE_UNAVAILABLE = 5_000;

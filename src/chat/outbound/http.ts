@@ -1,12 +1,11 @@
 /** HTTP to the chat service and its sign-in: a bounded pool per origin, time and size limits, no redirects, no retries. */
-import { Agent, buildConnector } from 'undici';
-
 import type { UpstreamFault } from '../../core/errors.ts';
 import type { Clock } from '../../core/platform.ts';
 import { requestBuffered, UNSENT } from '../../core/request-buffered.ts';
 import { readRetryAfter } from '../../core/retry.ts';
 import { TimeoutError, withTimeout } from '../../core/time-limit.ts';
-import { connectBy, createRoutes, ProxyError, type ProxySettings } from '../../proxy/routes.ts';
+import { createAgent } from '../../proxy/agent.ts';
+import { ProxyError, type ProxySettings } from '../../proxy/routes.ts';
 
 export interface ChannelRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -32,9 +31,6 @@ export type ChannelReply =
 
 export type ChannelHttp = ReturnType<typeof createChannelHttp>;
 
-/** Each carries one message at a time, which takes the chat service a tenth of a second or more. */
-const CONNECTIONS_PER_ORIGIN = 64;
-const CONNECT_LIMIT_MILLISECONDS = 5_000;
 const CALL_LIMIT_MILLISECONDS = 10_000;
 const SIZE_LIMIT_BYTES = 1_048_576;
 
@@ -45,16 +41,7 @@ export function createChannelHttp({
   readonly clock: Clock;
   readonly proxy?: ProxySettings | undefined;
 }) {
-  const direct = buildConnector({ timeout: CONNECT_LIMIT_MILLISECONDS, allowH2: false });
-  const agent = new Agent({
-    connections: CONNECTIONS_PER_ORIGIN,
-    pipelining: 1,
-    allowH2: false,
-    connect: connectBy(createRoutes(proxy), direct, CONNECT_LIMIT_MILLISECONDS),
-    // The time limit of the whole call covers both.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  const agent = createAgent(proxy);
 
   return {
     async send({

@@ -1,5 +1,6 @@
 /** Enforces Teams' limits on messages per bot and conversation. */
 import { BoundedMap } from '../../core/bounded-map.ts';
+import { HOUR } from '../../core/durations.ts';
 import type { Clock } from '../../core/platform.ts';
 
 /** Microsoft Teams, "Optimize your bot with rate limiting": messages per thread. */
@@ -7,7 +8,7 @@ const WINDOWS = [
   { count: 7, milliseconds: 1_000 },
   { count: 8, milliseconds: 2_000 },
   { count: 60, milliseconds: 30_000 },
-  { count: 1_800, milliseconds: 3_600_000 },
+  { count: 1_800, milliseconds: HOUR },
 ] as const;
 const LONGEST_WINDOW = WINDOWS[3];
 const MAX_CONVERSATIONS = 50_000;

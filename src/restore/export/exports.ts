@@ -3,6 +3,7 @@
  * (docs/decisions/files-are-handed-over.md).
  * A job fetches the file into sealed blobs and offers it; another one uploads it once the person has allowed that.
  */
+import { HOUR } from '../../core/durations.ts';
 import { readState } from '../../core/optimistic-update.ts';
 import type { JobOf, OwnedJob } from '../../core/jobs.ts';
 import { onUpstreamError, StorageUnavailableError } from '../../core/errors.ts';
@@ -60,7 +61,7 @@ export type ExportInputs = ExportPorts & {
 };
 
 /** Longer than any export lasts. */
-const SWEPT_MILLISECONDS = 2 * 3_600_000;
+const SWEPT_MILLISECONDS = 2 * HOUR;
 
 /** All methods throw StorageUnavailableError. */
 export class FileExports {

@@ -1,6 +1,6 @@
 /** Offers the file to the person who asked for it, and uploads it to where they allowed it (Teams' file consent). */
 import { onUpstreamError, type UpstreamError } from '../../core/errors.ts';
-import { isLoopback } from '../../core/net.ts';
+import { isLoopback, isOrIsUnder, parseUnambiguousUrl } from '../../core/net.ts';
 import { readState } from '../../core/optimistic-update.ts';
 import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
 import { delaySeconds } from '../../sign-in/session/schedule.ts';
@@ -41,18 +41,15 @@ export async function offer(ports: ExportPorts, run: ExportRun, present: ExportA
 
 /** Where the file may go: https at these hosts and those under Microsoft's, or http on a loopback host that is listed. */
 export function mayUploadTo(uploadUrl: string, allowedHosts: readonly string[]): boolean {
-  const url = URL.parse(uploadUrl);
-  if (url === null || url.username !== '' || url.password !== '' || !UNAMBIGUOUS.test(uploadUrl)) return false;
+  const url = parseUnambiguousUrl(uploadUrl);
+  if (url === undefined) return false;
   const { protocol, hostname, port } = url;
   if (protocol === 'http:') return isLoopback(hostname) && allowedHosts.includes(hostname);
   if (protocol !== 'https:') return false;
   return (port === '' && MICROSOFT_HOST.test(hostname)) || allowedHosts.some((host) => isOrIsUnder(hostname, host));
 }
 
-/** Visible ASCII without the backslash, which some URL parsers treat as a slash. */
-const UNAMBIGUOUS = /^[!-[\]-~]+$/;
 const MICROSOFT_HOST = /^(?:[a-z0-9-]+\.)+(?:sharepoint\.com|1drv\.com)$/;
-const isOrIsUnder = (host: string, parent: string): boolean => host === parent || host.endsWith(`.${parent}`);
 
 /** From where another run stopped, if one did: the upload itself says what is missing. */
 export async function upload(ports: ExportPorts, run: ExportRun, present: ExportAt<'accepted'>): Next {

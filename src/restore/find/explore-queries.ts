@@ -1,6 +1,6 @@
 /** Searches and folder listings in a task's explore session; results are cached, so that paging asks nothing of the service. */
 import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
-import type { Point, ScopeList } from '../model/catalog.ts';
+import { LATEST, type ScopeList } from '../model/catalog.ts';
 import {
   asWhole,
   insideOf,
@@ -25,10 +25,8 @@ import { sameItems } from './scope/scope-search.ts';
 import { buildQuery, type Query } from './search/build-query.ts';
 import { SearchTurns } from './search/search-turns.ts';
 import { TaskExplore } from './task-explore.ts';
-import { MAX_FOUND, EVERYBODY, whileSame, withLatest, type ReadyTask, type Results } from './task-transitions.ts';
+import { EVERYBODY, MAX_FOUND, whileSame, withLatest, type ReadyTask, type Results } from './task-transitions.ts';
 import type { TaskUpdate } from './task-update.ts';
-
-const LATEST: Point = { kind: 'latest' };
 
 const SLICE = { offset: 0, limit: MAX_FOUND };
 

@@ -1,6 +1,6 @@
 /** What the form and a typed line request: whose data, which, as of when. Stages it, or what is missing, on the task. */
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
-import type { Point, ScopeList } from '../model/catalog.ts';
+import { LATEST, type Point, type ScopeList } from '../model/catalog.ts';
 import type { Scope } from '../model/entry.ts';
 import { ownerOf } from '../model/list.ts';
 import type { SearchRequest, TaskPress } from '../model/presses.ts';
@@ -41,7 +41,6 @@ type Ports = Pick<RestorePorts, 'clock'> & {
   readonly points: RestorePointCache;
 };
 
-const LATEST: Point = { kind: 'latest' };
 const WHOSE: Remark = { code: 'whose-data' };
 const nothingChosen = { code: 'nothing-chosen' } as const;
 
@@ -206,10 +205,10 @@ export class RequestSteps {
   async #readPoint(update: TaskUpdate, { choice, typed, showDeleted }: PointPress): Promise<Point | Remark> {
     const { task } = update;
     if (typed !== undefined) return this.#pointTyped(update, typed);
-    if (choice === 'latest') return { kind: 'latest' };
+    if (choice === 'latest') return LATEST;
     if (choice === undefined) {
       // Only **Show deleted** was changed.
-      return task.showDeleted === showDeleted ? nothingChosen : (task.point ?? { kind: 'latest' });
+      return task.showDeleted === showDeleted ? nothingChosen : (task.point ?? LATEST);
     }
     const chosen = (await this.#usablePoints(update)).find(({ id }) => id === choice);
     return chosen === undefined ? nothingChosen : pointOf(chosen);
@@ -228,7 +227,7 @@ export class RequestSteps {
 
   /** @param typed a day or words */
   async #pointTyped(update: TaskUpdate, typed: string): Promise<Point | Remark> {
-    if (isLatest(typed)) return { kind: 'latest' };
+    if (isLatest(typed)) return LATEST;
     const { task, asker } = update;
     const { zone } = asker.address;
     const now = this.#ports.clock.now();

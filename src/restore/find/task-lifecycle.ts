@@ -1,4 +1,5 @@
 /** What happens to a task besides presses: its card, its end with **Done**, a log-out or its sign-in, and its next sign-in. */
+import { HOUR } from '../../core/durations.ts';
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import { changeState, keep, readState, write, type Decided, type Loaded } from '../../core/optimistic-update.ts';
 import type { Address, Asker, PersonKey } from '../../core/person.ts';
@@ -19,7 +20,7 @@ import { goTo, ownScope, withScope } from './task-transitions.ts';
 import type { TaskUpdate, TaskUpdates } from './task-update.ts';
 
 /** How long a person who has to sign in still expects what they asked for. */
-const WAITING_MILLISECONDS = 3_600_000;
+const WAITING_MILLISECONDS = HOUR;
 
 type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'people' | 'organizations' | 'announcer' | 'clock' | 'log'> & {
   readonly access: ServiceAccess;

@@ -2,7 +2,7 @@
 import type { Session } from '../../sign-in/model.ts';
 import { accessKindOf, type AccessKind } from '../model/access.ts';
 import type { Entry, Location, Scope, ScopeType } from '../model/entry.ts';
-import type { Point } from '../model/catalog.ts';
+import { LATEST, type Point } from '../model/catalog.ts';
 import type { Workload } from '../workloads/index.ts';
 import {
   countOf,
@@ -85,7 +85,7 @@ export const isLooking = (task: Task | undefined, lookId: string): boolean =>
   task?.step === 'earlier' && task.look?.id === lookId;
 
 export const withLatest: TaskChange = (task) =>
-  task.point !== undefined || task.workload === undefined ? task : { ...task, point: { kind: 'latest' } };
+  task.point !== undefined || task.workload === undefined ? task : { ...task, point: LATEST };
 
 export const withRemark =
   (remark: Remark | undefined): TaskChange =>

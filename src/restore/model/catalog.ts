@@ -19,6 +19,7 @@ export interface RestorePoint {
 }
 
 export type Point = Shape<typeof pointSchema>;
+export const LATEST: Point = { kind: 'latest' };
 export const pointSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('latest') }),
   z.object({

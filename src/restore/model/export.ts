@@ -1,5 +1,6 @@
 /** An export: posts or one item on their way from a backup into the chat. A sealed blob of its own, erased when it ends. */
 import * as z from 'zod';
+import { MINUTE } from '../../core/durations.ts';
 import { addressSchema } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
 import { kindRules } from '../workloads/index.ts';
@@ -132,7 +133,6 @@ export const exportSchema = z.object({
   progress: progressSchema,
 });
 
-const MINUTE = 60_000;
 /** How long the service may take. */
 export const FETCH_MILLISECONDS = 10 * MINUTE;
 /** How long the file waits for an answer, and an upload for its end. */

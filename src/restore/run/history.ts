@@ -1,4 +1,5 @@
 /** `restore sessions`: the person's sessions at the service, combined with what is stored here. (API, section C3) */
+import { DAY } from '../../core/durations.ts';
 import { onUpstreamError } from '../../core/errors.ts';
 import { firstSentence } from '../../core/text.ts';
 import type { Asker } from '../../core/person.ts';
@@ -20,7 +21,6 @@ const EVENTS = 10;
 const FETCHED = 100;
 /** A rare state or kind is not searched for without end: the next page continues. */
 const MAX_FETCHED = 1_000;
-const DAY_MILLISECONDS = 86_400_000;
 
 type SessionName = Pick<ServiceSession, 'id' | 'reason'>;
 
@@ -221,7 +221,7 @@ async function findRows(
   list: SessionList,
 ): Promise<{ readonly rows: readonly SessionRow[]; readonly next?: number }> {
   const { days, starts = [] } = list;
-  const from = days === undefined ? undefined : clock.now() - days * DAY_MILLISECONDS;
+  const from = days === undefined ? undefined : clock.now() - days * DAY;
   const start = starts.at(-1) ?? 0;
   const fetch = (offset: number) =>
     connection.call((access) => explorer.sessions(access, { offset, limit: FETCHED, from }));

@@ -2,6 +2,7 @@
  * The job that follows a restore from **Restore** to its outcome. Each round takes the next step from what is stored, so
  * that another process continues wherever one has died.
  */
+import { HOUR } from '../../core/durations.ts';
 import { onUpstreamError } from '../../core/errors.ts';
 import type { JobOf } from '../../core/jobs.ts';
 import type { Restore } from '../model/restore.ts';
@@ -38,7 +39,7 @@ import {
 import type { Change, LoadedRestores } from './update.ts';
 
 /** The job is repeated until then while the chat service fails. */
-const GIVE_UP_ON_CHANNEL_MILLISECONDS = 60 * 60_000;
+const GIVE_UP_ON_CHANNEL_MILLISECONDS = HOUR;
 
 /** Each returns the state after it. */
 const STEPS = {

@@ -1,4 +1,5 @@
 /** Sends a planned call: the intention is stored first, the request is made once, and its result stored before all else. */
+import { HOUR } from '../../core/durations.ts';
 import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
 import type { CallProgress, Restore } from '../model/restore.ts';
@@ -23,7 +24,7 @@ import type { Change, LoadedRestores } from './update.ts';
 import { readBefore } from './what-changed.ts';
 
 /** After that the person is told that the restore could not be started, and may retry it. */
-const GIVE_UP_MILLISECONDS = 60 * 60_000;
+const GIVE_UP_MILLISECONDS = HOUR;
 /** A call answered with 429 was not taken, and is sent again so often. */
 const MAX_THROTTLED = 3;
 /**

@@ -1,4 +1,5 @@
 /** How the calls of a restore change, what they add up to, and their reference at the service. Pure. */
+import { DAY } from '../../core/durations.ts';
 import { dayOf } from '../find/dates/parse-date.ts';
 import type { Entry } from '../model/entry.ts';
 import type {
@@ -16,7 +17,7 @@ import type { Workload } from '../workloads/index.ts';
 
 export type RestoreResult = EndedCall['result'];
 
-const RETENTION_MILLISECONDS = 7 * 86_400_000;
+const RETENTION_MILLISECONDS = 7 * DAY;
 const MAX_ENDED = 20;
 
 export const findRestore = (state: RestoreState | undefined, id: string): Restore | undefined =>

@@ -1,4 +1,5 @@
 /** Explore sessions at the service: opened, stopped when no longer used. */
+import { DAY, MINUTE } from '../../core/durations.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import type { AuditRecord } from '../../core/audit.ts';
 import type { JobOf } from '../../core/jobs.ts';
@@ -22,7 +23,7 @@ import { isRestoredFrom } from '../run/transitions.ts';
 import { hasVersions } from '../workloads/index.ts';
 import { mayContinueTask, type Connection, type ServiceAccess } from './service-access.ts';
 
-const IDLE_MILLISECONDS = 30 * 60_000;
+const IDLE_MILLISECONDS = 30 * MINUTE;
 /** Before the sign-in ends, while its token can still stop the session. */
 const BEFORE_END_MILLISECONDS = 20_000;
 /** Leaves time to store the id of a session that was just opened. */
@@ -33,7 +34,7 @@ const ENDING_MILLISECONDS = 60_000;
 const AFTER_END_MILLISECONDS = 15_000;
 const RESTORE_CHECK_MILLISECONDS = 60_000;
 /** How long a task waits for a sign-in after the service has refused its session. */
-const WAITING_MILLISECONDS = 86_400_000;
+const WAITING_MILLISECONDS = DAY;
 /** A log-out does not wait longer for a service that does not respond. */
 const STOP_MILLISECONDS = 5_000;
 /** A person waits: the audit entry then says `latest`. */

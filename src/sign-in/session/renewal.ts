@@ -3,6 +3,7 @@
  * refresh token, or by a refresh at the identity provider. However many ask at once, one renews and all get its result.
  * Every renewal checks first that the person may still sign in there; none lasts beyond the session's longest life.
  */
+import { DAY } from '../../core/durations.ts';
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import { changeState, keep, readState, write } from '../../core/optimistic-update.ts';
 import type { Organization } from '../../core/organization.ts';
@@ -37,7 +38,7 @@ const LONGEST_CHECK_MILLISECONDS = 2_000;
 /** A turn waits for the exchange this long; the stored answer can be exchanged later. */
 const EXCHANGE_MILLISECONDS = 8_000;
 /** The service's refresh token alone does not keep a session for longer without the identity provider. */
-const CONFIRMATION_MILLISECONDS = 24 * 3_600_000;
+const CONFIRMATION_MILLISECONDS = DAY;
 
 type Renewal = Extract<RenewalClaim, { kind: 'mine' }> & { readonly key: PersonKey; readonly claimId: string };
 

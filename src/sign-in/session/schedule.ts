@@ -1,4 +1,5 @@
 /** When a session's warning and end are due, and jobs that are due later than the queue can hold. */
+import { HOUR } from '../../core/durations.ts';
 import type { Job } from '../../core/jobs.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { SignInInputs } from '../inputs.ts';
@@ -28,7 +29,7 @@ export const warningDueAt = ({ issuedAt, expiresAt }: Session, warningSeconds: n
 export const longestLifeEnd = (
   signedInAt: number,
   { maxSessionHours }: Pick<SignInInputs, 'maxSessionHours'>,
-): number => signedInAt + maxSessionHours * 3_600_000;
+): number => signedInAt + maxSessionHours * HOUR;
 
 /** The times of a session with a token that was just issued. */
 export function lifetime(

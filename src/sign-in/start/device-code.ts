@@ -1,6 +1,6 @@
 /** Requests a device code, and decides whether its verification URI may become a button. */
 import { UpstreamError } from '../../core/errors.ts';
-import { isLoopback } from '../../core/net.ts';
+import { isLoopback, isOrIsUnder, parseUnambiguousUrl } from '../../core/net.ts';
 import type { FlowKind, Organization } from '../../core/organization.ts';
 import { firstSentence } from '../../core/text.ts';
 import type { SignInInputs } from '../inputs.ts';
@@ -45,11 +45,6 @@ const CLOUD_HOSTS: readonly { readonly authHost: string; readonly hosts: readonl
   { authHost: 'microsoftonline.cn', hosts: ['microsoft.com', 'microsoftonline.cn', 'chinacloudapi.cn'] },
 ];
 
-const isOrIsUnder = (host: string, parent: string): boolean => host === parent || host.endsWith(`.${parent}`);
-
-/** Visible ASCII without the backslash, which some URL parsers treat as a slash. */
-const UNAMBIGUOUS = /^[!-[\]-~]+$/;
-
 /**
  * Whether `verificationUri` may become a button. It must be https (or http on loopback), and its host must be the identity
  * provider's, one of Microsoft's sign-in hosts of that cloud, or an allowed host.
@@ -59,10 +54,9 @@ export function isTrustedVerificationUri(
   authUrl: string,
   allowedHosts: readonly string[],
 ): boolean {
-  const uri = URL.parse(verificationUri);
+  const uri = parseUnambiguousUrl(verificationUri);
   const authHost = URL.parse(authUrl)?.hostname;
-  if (!UNAMBIGUOUS.test(verificationUri) || uri === null || authHost === undefined) return false;
-  if (uri.username !== '' || uri.password !== '') return false;
+  if (uri === undefined || authHost === undefined) return false;
   const host = uri.hostname;
   if (uri.protocol !== 'https:' && !(uri.protocol === 'http:' && isLoopback(host))) return false;
   const microsoft = CLOUD_HOSTS.find((cloud) => isOrIsUnder(authHost, cloud.authHost))?.hosts ?? MICROSOFT;

@@ -5,6 +5,7 @@
  */
 import type { ContainerClient } from '@azure/storage-blob';
 import type { Audit, AuditRecord, ChainEvent } from '../../core/audit.ts';
+import { HOUR } from '../../core/durations.ts';
 import { StorageUnavailableError } from '../../core/errors.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
@@ -48,7 +49,7 @@ const BATCH_DELAY_MILLISECONDS = 200;
 const WRITE_LIMIT_MILLISECONDS = 5_000;
 const CLOSE_LIMIT_MILLISECONDS = 3_000;
 /** How often the log, which is kept elsewhere, names the end of the chain. */
-const CHAIN_LOG_MILLISECONDS = 60 * 60_000;
+const CHAIN_LOG_MILLISECONDS = HOUR;
 
 interface AuditLogPorts {
   readonly container: ContainerClient;

@@ -5,6 +5,7 @@
  * delete this file and its two calls in storage.ts.
  */
 import type { TokenCredential } from '@azure/identity';
+import { HOUR, MINUTE } from '../../core/durations.ts';
 import { requestBuffered, type BufferedResponse } from '../../core/request-buffered.ts';
 import type { Version } from '../../core/optimistic-update.ts';
 import { changeTime, type SmallBlob } from './calls.ts';
@@ -45,12 +46,12 @@ const SIZE_LIMIT_BYTES = 65_536;
 const BLOB_HEADERS_LIMIT_MILLISECONDS = 3_000;
 const MESSAGE_HEADERS_LIMIT_MILLISECONDS = 5_000;
 /** The account may not accept what the library is authorized by. */
-const PAUSE_AFTER_REFUSAL_MILLISECONDS = 5 * 60_000;
+const PAUSE_AFTER_REFUSAL_MILLISECONDS = 5 * MINUTE;
 const PAUSE_AFTER_FAULT_MILLISECONDS = 5_000;
 
-const SAS_LIFETIME_MILLISECONDS = 2 * 3_600_000;
-const CLOCK_SKEW_MILLISECONDS = 15 * 60_000;
-const TOKEN_REFRESH_MARGIN_MILLISECONDS = 5 * 60_000;
+const SAS_LIFETIME_MILLISECONDS = 2 * HOUR;
+const CLOCK_SKEW_MILLISECONDS = 15 * MINUTE;
+const TOKEN_REFRESH_MARGIN_MILLISECONDS = 5 * MINUTE;
 const EXPIRY_MARGIN_MILLISECONDS = 60_000;
 const REQUEST_AGAIN_AFTER_MILLISECONDS = 30_000;
 

@@ -1,7 +1,8 @@
 /** The storage libraries' requests over undici: one bounded pool, and less CPU per call than with their own transport. */
 import { RestError, type StoragePipelineOptions } from '@azure/storage-blob';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
-import { connectBy, createRoutes, type ProxySettings } from '../../proxy/routes.ts';
+import type { Dispatcher } from 'undici';
+import { createAgent } from '../../proxy/agent.ts';
+import type { ProxySettings } from '../../proxy/routes.ts';
 
 type Transport = NonNullable<StoragePipelineOptions['httpClient']>;
 type Request = Parameters<Transport['sendRequest']>[0];
@@ -12,8 +13,6 @@ export interface StorageHttp extends Transport {
   readonly dispatcher: Dispatcher;
 }
 
-const CONNECTIONS_PER_ORIGIN = 64;
-const CONNECT_LIMIT_MILLISECONDS = 5_000;
 /** Longer than the pause between two polls of the queue; Azure closes idle connections only after minutes. */
 const KEEP_ALIVE_MILLISECONDS = 30_000;
 
@@ -26,17 +25,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function createStorageHttp(proxy: ProxySettings | undefined): StorageHttp {
-  const direct = buildConnector({ timeout: CONNECT_LIMIT_MILLISECONDS, allowH2: false });
-  const agent = new Agent({
-    connections: CONNECTIONS_PER_ORIGIN,
-    pipelining: 1,
-    allowH2: false,
-    connect: connectBy(createRoutes(proxy), direct, CONNECT_LIMIT_MILLISECONDS),
-    keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
-    // Each call has its own limit by its signal.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  const agent = createAgent(proxy, { keepAliveTimeout: KEEP_ALIVE_MILLISECONDS });
 
   return {
     dispatcher: agent,

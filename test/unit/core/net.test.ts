@@ -1,4 +1,4 @@
-import { isLoopback, withoutTrailingSlashes } from '../../../src/core/net.ts';
+import { isLoopback, isOrIsUnder, parseUnambiguousUrl, withoutTrailingSlashes } from '../../../src/core/net.ts';
 
 test('only this machine is loopback', () => {
   for (const host of ['localhost', 'LOCALHOST', '127.0.0.1', '127.255.0.9', '::1', '[::1]']) {
@@ -25,4 +25,27 @@ test.each([
   ['///', ''],
 ])('%s without trailing slashes is %s', (url, without) => {
   expect(withoutTrailingSlashes(url)).toBe(without);
+});
+
+test.each([
+  ['a.test', true],
+  ['b.a.test', true],
+  ['ba.test', false],
+  ['a.test.example', false],
+])('whether %s is a.test or under it: %s', (host, is) => {
+  expect(isOrIsUnder(host, 'a.test')).toBe(is);
+});
+
+test('a URL that parsers may read differently, or with a user, is none', () => {
+  expect(parseUnambiguousUrl('https://a.test:8443/b?c')?.host).toBe('a.test:8443');
+  for (const text of [
+    'a.test',
+    'https://a.test\\@b.test/',
+    'https://a.test/ b',
+    'https://ä.test/',
+    'https://user@a.test/',
+    'https://:password@a.test/',
+  ]) {
+    expect([text, parseUnambiguousUrl(text)]).toEqual([text, undefined]);
+  }
 });

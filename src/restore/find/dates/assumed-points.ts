@@ -1,10 +1,10 @@
 /** Days in place of restore points, where the service does not tell an administrator which backups there are. Pure. */
+import { DAY } from '../../../core/durations.ts';
 import type { RestorePoint } from '../../model/catalog.ts';
 import type { ServiceOrganization } from '../../ports.ts';
 import { WORKLOADS } from '../../workloads/index.ts';
 import { addDays, dayReader, endOfDay } from './parse-date.ts';
 
-const DAY_MILLISECONDS = 86_400_000;
 /** The service may tell its times only to the minute. */
 const AFTER_BACKUP_MILLISECONDS = 60_000;
 /** Before the last backup, where the time of the first one is unknown. */
@@ -37,7 +37,7 @@ export function assumedPoints(
   add(lastDay, lastBackupAt + AFTER_BACKUP_MILLISECONDS);
   let end = endOfDay(lastDay, zone);
   for (let day = addDays(lastDay, -1); day >= firstDay && points.length < MOST_DAYS; day = addDays(day, -1)) {
-    const likely = end - DAY_MILLISECONDS;
+    const likely = end - DAY;
     // Searched for only where the day is longer or shorter.
     end = readDay(likely) === day && readDay(likely + 1) !== day ? likely : endOfDay(day, zone);
     add(day, end);

@@ -1,10 +1,10 @@
 /** Parses days as people type them, in their own time zone: digits, names of months, "yesterday", "3 days ago". */
+import { DAY, HOUR } from '../../../core/durations.ts';
 import { foldText } from '../../../core/text.ts';
 import { howFarBack, isFiller, isLast, monthOf, weekdayOf, type Back } from './date-vocabulary.ts';
 
-const DAY_MILLISECONDS = 24 * 60 * 60_000;
 /** More than the largest offset from UTC of any zone. */
-const MAX_OFFSET_MILLISECONDS = 26 * 60 * 60_000;
+const MAX_OFFSET_MILLISECONDS = 26 * HOUR;
 
 /** Converts times to calendar days, `2026-03-01`, of a time zone; of UTC where the zone is absent or unknown. */
 export function dayReader(zone = 'UTC'): (epoch: number) => string {
@@ -22,7 +22,7 @@ export const dayOf = (epoch: number, zone: string | undefined): string => dayRea
 
 /** @returns the day that many days later, in the years 1900 to 2999 and a little beyond */
 export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
+  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 
 /**
  * The first millisecond of a day. Found by binary search, because in some zones daylight saving time skips or repeats

@@ -1,15 +1,13 @@
 /** What an earlier backup has that the latest no longer has, and which backup is compared with it next. Pure. */
+import { DAY } from '../../../core/durations.ts';
 import { digestOf } from '../../../core/platform.ts';
 import type { Entry } from '../../model/entry.ts';
 import type { RestorePoint } from '../../model/catalog.ts';
 import type { Look } from '../../model/task.ts';
-import { MAX_SESSIONS } from './search-order.ts';
+import { DAILY_TOLERANCE, MAX_SESSIONS } from './search-order.ts';
 
-const DAY = 86_400_000;
 /** How long before the latest backup the first one is that is compared with it. */
 const FIRST_DISTANCE = 7 * DAY;
-/** A daily backup is a little earlier or later than the one before. */
-const TOLERANCE = 0.5 * DAY;
 
 export type NextComparison =
   | { readonly kind: 'point'; readonly point: RestorePoint }
@@ -32,8 +30,8 @@ export function nextComparison(
   if (opened + sessions > MAX_SESSIONS) return { kind: 'nothing' };
   const earlier = looked.filter(({ deleted }) => deleted !== true).map(({ at }) => at);
   const oldest = Math.min(from, ...earlier);
-  const since = comparison?.since ?? from - FIRST_DISTANCE + TOLERANCE;
-  const reach = oldest === from ? since : from - 2 * (from - oldest) + TOLERANCE;
+  const since = comparison?.since ?? from - FIRST_DISTANCE + DAILY_TOLERANCE;
+  const reach = oldest === from ? since : from - 2 * (from - oldest) + DAILY_TOLERANCE;
   const older = points.filter(({ backupTime }) => backupTime < oldest);
   const point = older.find(({ backupTime }) => backupTime <= reach) ?? older.at(-1);
   if (point !== undefined && comparison?.ofDeleted !== true) return { kind: 'point', point };

@@ -1,13 +1,13 @@
 /** In which order backups are looked into for what the one that was searched does not have. Pure. */
+import { DAY } from '../../../core/durations.ts';
 import type { RestorePoint } from '../../model/catalog.ts';
 import type { Look } from '../../model/task.ts';
 
 /** Explore sessions of one look, those included whose process died. */
 export const MAX_SESSIONS = 8;
 
-const DAY = 86_400_000;
 /** A daily backup is a little earlier or later than the one before. */
-const TOLERANCE = 0.5 * DAY;
+export const DAILY_TOLERANCE = 0.5 * DAY;
 
 export type NextLook =
   | { readonly kind: 'deleted' }
@@ -53,5 +53,5 @@ function furtherBack(
   const gone = from - earliest;
   const growth = Math.max(2, ((from - first.backupTime) / gone) ** (1 / sessions));
   const distance = gone === 0 ? DAY : gone * growth;
-  return older.find(({ backupTime }) => backupTime <= from - distance + TOLERANCE) ?? first;
+  return older.find(({ backupTime }) => backupTime <= from - distance + DAILY_TOLERANCE) ?? first;
 }
