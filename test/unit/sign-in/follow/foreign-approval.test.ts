@@ -1,4 +1,5 @@
 /** A code that somebody else approves: whose it is, what is kept of it, and who learns of it. */
+import { UpstreamError } from '../../../../src/core/errors.ts';
 import type { Person } from '../../../../src/core/person.ts';
 import { foreignApproval } from '../../../../src/sign-in/follow/identity.ts';
 import type { IdentityBinding, Lookup } from '../../../../src/sign-in/inputs.ts';
@@ -171,6 +172,15 @@ test('is reported although the sign-in was cancelled while the response was on i
 
   expect(reported(domain)).toHaveLength(2);
   expect(domain.audit.records).toMatchObject([{ approvedBy: { person: APPROVER.userId } }]);
+});
+
+test('is audited once while the card cannot be shown', async () => {
+  const domain = await approvedByVictor();
+  domain.announcer.mode = 'fails';
+
+  for (let attempt = 0; attempt < 3; attempt += 1) await expect(followed(domain)).rejects.toThrow(UpstreamError);
+
+  expect(domain.audit.events).toEqual(['sign-in-refused someone-else']);
 });
 
 test('is audited although the person was erased while the response was on its way', async () => {
