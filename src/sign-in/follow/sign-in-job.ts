@@ -6,6 +6,7 @@ import type { Organization } from '../../core/organization.ts';
 import type { Person } from '../../core/person.ts';
 import type { Once } from '../../core/once.ts';
 import { createUpstreamRetry } from '../../core/retry.ts';
+import { notifyAdministrators } from '../administrators.ts';
 import type { SignInInputs } from '../inputs.ts';
 import type { EndedSignIn, Failure, PersonState, RedeemedSignIn, Session, SignIn, WaitingSignIn } from '../model.ts';
 import type { Grant } from '../ports.ts';
@@ -91,7 +92,7 @@ class SignInJob {
     this.#loaded = this.#inputs.activeJobs.takeOver(signInId) ?? (await readState(this.#inputs.store, key));
     for (;;) {
       const { state } = this.#loaded;
-      await this.#handOverReport(state);
+      if (await this.#handOverReport(state)) continue;
       if (state?.session?.signInId === signInId) return this.#announceSuccess(state, state.session);
       const signIn = state?.signIn;
       if (state === undefined || signIn?.id !== signInId) return undefined;
@@ -262,17 +263,28 @@ class SignInJob {
     if (!isStored) auditForeignApproval(this.#inputs, key, asker, report);
   }
 
-  /** Hands the report of a foreign approval to its job. A crash repeats that, but notifies nobody twice. */
-  async #handOverReport(state: PersonState | undefined): Promise<void> {
+  /**
+   * Hands the report of a foreign approval to its job. A crash repeats that, but notifies nobody twice. It is delivered before
+   * the card is shown: where the conversation is gone by now, its state is erased, and the report with it.
+   *
+   * @returns whether there was one
+   */
+  async #handOverReport(state: PersonState | undefined): Promise<boolean> {
     const { jobs, retryWhileStorageUnavailable } = this.#inputs;
     const { key, signInId } = this.#job;
     const report = foreignApprovalIn(state, signInId);
-    if (state === undefined || report === undefined || this.#isHandedOver) return;
+    if (state === undefined || report === undefined || this.#isHandedOver) return false;
     if (this.#inputs.recorded.isFirst('sign-in-refused', signInId))
       auditForeignApproval(this.#inputs, key, state.person, report);
-    const send = () => jobs.send({ kind: 'report', key, reportId: report.id }, 0);
-    await retryWhileStorageUnavailable('a report to the administrators', signInId, send);
+    const job = { kind: 'report', key, reportId: report.id } as const;
+    await retryWhileStorageUnavailable('a report to the administrators', signInId, () => jobs.send(job, 0));
     this.#isHandedOver = true;
+    await notifyAdministrators(this.#inputs, job, this.#active.signal).catch((error: unknown) => {
+      // The job tries again.
+      if (!(error instanceof UpstreamError || error instanceof StorageUnavailableError)) throw error;
+    });
+    this.#loaded = await readState(this.#inputs.store, key);
+    return true;
   }
 
   async #announceFinishing(state: PersonState, signIn: RedeemedSignIn): Promise<void> {
