@@ -1,5 +1,6 @@
 /** The sign-in feature: wires its use cases and job handlers from named inputs. */
 import type { JobOf, JobOwnership } from '../core/jobs.ts';
+import { Once } from '../core/once.ts';
 import type { Asker } from '../core/person.ts';
 import { AdministratorContacts, notifyAdministrators } from './administrators.ts';
 import { followSignIn } from './follow/sign-in-job.ts';
@@ -30,6 +31,7 @@ export function createSignInFeature(
   const limits = inputs.limits ?? new StartLimits(inputs.clock);
   const administratorContacts = new AdministratorContacts(inputs);
   const sweep = new Retention(inputs);
+  const recorded = new Once(inputs.clock);
   return {
     signIns: new SignIns({ ...inputs, limits }),
     sessions: new Sessions(inputs),
@@ -40,7 +42,7 @@ export function createSignInFeature(
     storedJobs: createStoredJobs(inputs),
     jobHandlers: {
       follow: (job: JobOf<'follow'>, controller: AbortController, messageId?: string, ownership?: JobOwnership) =>
-        followSignIn(inputs, job, controller, messageId, ownership),
+        followSignIn({ ...inputs, recorded }, job, controller, messageId, ownership),
       warn: (job: JobOf<'warn'>) => warnOfExpiry(inputs, job),
       expire: (job: JobOf<'expire'>) => expireSession(inputs, job),
       report: (job: JobOf<'report'>, { signal }: AbortController) => notifyAdministrators(inputs, job, signal),

@@ -209,7 +209,9 @@ export const personStateSchema = z.object({
   session: sessionSchema.optional(),
   /** Sessions whose place another sign-in took, until they are ended at the service. */
   replaced: z.array(sessionSchema).optional(),
+  /** The one that ended last; and others whose cards do not show it yet either, since a process died. */
   ended: endedSessionSchema.optional(),
+  endedBefore: z.array(endedSessionSchema).optional(),
   reports: z.array(reportSchema).optional(),
   /** The organization chosen last, where the person may choose. */
   lastOrganization: z.string().optional(),

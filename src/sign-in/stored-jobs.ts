@@ -5,6 +5,7 @@
 import type { JobOf } from '../core/jobs.ts';
 import { readReadableState } from '../core/optimistic-update.ts';
 import type { PersonKey } from '../core/person.ts';
+import { endedIn } from './follow/transitions.ts';
 import type { SignInInputs } from './inputs.ts';
 import { warningDueAt } from './session/schedule.ts';
 
@@ -31,7 +32,8 @@ export function createStoredJobs({
       const state = await read(job.key);
       if (state?.session?.id === job.sessionId) return { ...job, dueAt: state.session.expiresAt };
       // One that was replaced is to be ended at once.
-      const isOver = [...(state?.replaced ?? []), state?.ended].some((session) => session?.id === job.sessionId);
+      const over = state === undefined ? [] : [...(state.replaced ?? []), ...endedIn(state)];
+      const isOver = over.some(({ id }) => id === job.sessionId);
       return isOver ? { ...job, dueAt: 0 } : undefined;
     },
     async report(job: JobOf<'report'>) {

@@ -108,6 +108,8 @@ const callSchema = z.object({
   group: z.number().default(0),
   containerId: z.string(),
   containerName: z.string(),
+  /** Its address or URL, where the backup told it: the service may call it so. */
+  containerDetail: z.string().optional(),
   /** Of entries of its group. */
   keys: z.array(z.string()),
   /** The service restores all that is in them: it reports about more than was sent. */

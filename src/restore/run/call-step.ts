@@ -1,6 +1,7 @@
 /** What the steps of a restore's job share: the context of a call, saving its progress, and the audit entries. */
 import type { AdministratorFacts, AuditRecord } from '../../core/audit.ts';
 import { StorageUnavailableError } from '../../core/errors.ts';
+import type { Once } from '../../core/once.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { RestorePointCache } from '../find/restore-points.ts';
 import { flowOf } from '../model/access.ts';
@@ -29,6 +30,8 @@ export interface RunPorts extends Omit<RestorePorts, 'archive' | 'people' | 'ref
   readonly points: RestorePointCache;
   readonly updates: RestoreUpdates;
   readonly cards: RestoreCards;
+  /** Ends that this process has put into log and audit log, while their card cannot be shown. */
+  readonly recorded: Once;
 }
 
 /** As long as that somebody may still be looking at the card. */
@@ -177,7 +180,12 @@ export function auditUnstarted({ audit }: Pick<RunPorts, 'audit'>, key: PersonKe
   for (const record of recordsOf('restore-ended', key, restore, () => 'not-started')) audit.record(record);
 }
 
-export function auditEnd(ports: Pick<RunPorts, 'audit' | 'log'>, { key }: RestoreRun, restore: Restore): void {
+export function auditEnd(
+  ports: Pick<RunPorts, 'audit' | 'log' | 'recorded'>,
+  { key }: RestoreRun,
+  restore: Restore,
+): void {
+  if (!ports.recorded.isFirst('restore-ended', restore.id)) return;
   for (const record of endOf(ports, key, restore)) ports.audit.record(record);
 }
 

@@ -2,6 +2,7 @@
 import type { Asker } from '../../core/person.ts';
 import { digestOf } from '../../core/platform.ts';
 import type { Session } from '../../sign-in/model.ts';
+import type { Container } from '../model/entry.ts';
 import { entriesIn, isSameWhere, limitOf, sessionWhereOf, type ListGroup } from '../model/list.ts';
 import type { Restore, RestoreGroup, RestoreState } from '../model/restore.ts';
 import { groupsOf, type Task } from '../model/task.ts';
@@ -57,8 +58,8 @@ interface RestoreStart extends Pick<Restore, 'id' | 'cardId' | 'jobId' | 'starte
 
 interface PlannedGroup {
   readonly group: RestoreGroup;
-  /** Of containers, by id. */
-  readonly names: ReadonlyMap<string, string>;
+  /** By id. */
+  readonly containers: ReadonlyMap<string, Pick<Container, 'name' | 'detail'>>;
 }
 
 function restoreOf(
@@ -69,13 +70,15 @@ function restoreOf(
   const { signInId, userId } = session;
   const start = { id, signInId, userId, address: asker.address, startedAt, audited, cardId, jobId };
   // One call for what can be restored together, in the order in which they were picked.
-  const calls = planned.flatMap(({ group: { workload, entries }, names }, group) =>
+  const calls = planned.flatMap(({ group: { workload, entries }, containers }, group) =>
     [...Map.groupBy(entries, (entry) => groupOf(workload, entry, access)).values()].map((together) => {
       const containerId = together[0]?.containerId ?? '';
+      const container = containers.get(containerId);
       return {
         group,
         containerId,
-        containerName: names.get(containerId) ?? together[0]?.containerName ?? containerId,
+        containerName: container?.name ?? together[0]?.containerName ?? containerId,
+        containerDetail: container?.detail,
         keys: together.map(({ key }) => key),
         whole: together.some((entry) => kindRules(workload, entry, access).whole) || undefined,
         progress: { kind: 'planned' as const },
@@ -108,14 +111,14 @@ function bySession(groups: readonly ListGroup[]): readonly ListGroup[] {
 export function createRestore(task: Task, start: RestoreStart): Restore {
   const { id: taskId, access, explore, options, target } = task;
   const groups = access === 'administrator' ? bySession(groupsOf(task)) : groupsOf(task);
-  const planned = groups.map(({ containers, ...group }): PlannedGroup => {
+  const planned = groups.map(({ containers: listed = [], ...group }): PlannedGroup => {
     // An administrator's restore is told by what happens in its session: nothing else is done in it.
     const isOpen = access === 'operator' && isSameWhere(group, task);
     const exploreId = isOpen ? (explore?.id ?? '') : '';
-    const names = new Map(containers?.map(({ id, name }) => [id, name]));
+    const containers = new Map(listed.map((container) => [container.id, container]));
     // Elsewhere there is nothing yet that they could be about.
     const chosen = target === undefined ? (options?.[group.workload] ?? {}) : {};
-    return { group: { ...group, exploreId, options: chosen, target }, names };
+    return { group: { ...group, exploreId, options: chosen, target }, containers };
   });
   return { ...restoreOf(task, start, planned), taskId };
 }
@@ -124,11 +127,13 @@ export function createRestore(task: Task, start: RestoreStart): Restore {
 export function createRetry(restore: Restore, start: RestoreStart): Restore {
   const planned = restore.groups.map((group, index): PlannedGroup => {
     const calls = restore.calls.filter((call) => call.group === index);
-    const names = new Map(calls.map(({ containerId, containerName }) => [containerId, containerName]));
+    const containers = new Map(
+      calls.map(({ containerId, containerName: name, containerDetail: detail }) => [containerId, { name, detail }]),
+    );
     const entries = retryableEntries(group, calls);
     // Ids are valid as of the backup that an administrator's session was opened at.
     const opened = restore.access === 'administrator' ? group.opened : undefined;
-    return { group: { ...group, opened, exploreId: '', approval: undefined, entries }, names };
+    return { group: { ...group, opened, exploreId: '', approval: undefined, entries }, containers };
   });
   return restoreOf(
     restore,

@@ -4,6 +4,7 @@
  */
 import { onUpstreamError, StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import type { JobOf } from '../../core/jobs.ts';
+import { Once } from '../../core/once.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/model.ts';
 import type { RestorePress, SessionList } from '../model/presses.ts';
@@ -54,9 +55,10 @@ interface PressedRestore {
 export class RestoreService {
   readonly #ports: RunPorts;
 
-  constructor(ports: Omit<RunPorts, 'updates' | 'cards'>) {
+  constructor(ports: Omit<RunPorts, 'updates' | 'cards' | 'recorded'>) {
     const updates = new RestoreUpdates(ports);
-    this.#ports = { ...ports, updates, cards: new RestoreCards({ ...ports, updates }) };
+    const cards = new RestoreCards({ ...ports, updates });
+    this.#ports = { ...ports, updates, cards, recorded: new Once(ports.clock) };
   }
 
   /**

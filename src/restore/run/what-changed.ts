@@ -90,7 +90,12 @@ function namedIn({ statistics, events = [] }: Reading): { readonly items: Names;
  */
 export function mayRestore(
   reading: Reading,
-  { containerId, containerName, whole }: Pick<RestoreCall, 'containerId' | 'containerName' | 'whole'>,
+  {
+    containerId,
+    containerName,
+    containerDetail,
+    whole,
+  }: Pick<RestoreCall, 'containerId' | 'containerName' | 'containerDetail' | 'whole'>,
   entries: readonly Entry[],
   target?: ScopeItem,
 ): boolean {
@@ -98,13 +103,14 @@ export function mayRestore(
   if (total === 0 && events === 0) return false;
   const { items, holders } = namedIn(reading);
   const ids = entries.map(({ id }) => id);
-  if (areIn(items, ids)) return true;
   const isWhole = whole === true;
+  // A folder or list may be one of the items, or what they are in.
+  if (areIn(items, ids) || (isWhole && areIn(holders, ids))) return true;
   const titles = entries.map(({ title }) => title);
   if (!isWhole && items.size > 0) return areIn(items, titles);
   // What is restored with a whole has names that nobody here knows, and the title of a folder or list is no name of its own.
   const wholes = isWhole ? entries.flatMap(({ within, location }) => [within, location]) : [];
-  const places = [containerId, containerName, target?.id, target?.name, target?.detail, ...wholes];
+  const places = [containerId, containerName, containerDetail, target?.id, target?.name, target?.detail, ...wholes];
   return areIn(holders.size > 0 ? holders : items, places);
 }
 

@@ -4,7 +4,9 @@ import type { JobOf, JobOwnership, OwnedJob } from '../../core/jobs.ts';
 import { changeState, readState, type Loaded } from '../../core/optimistic-update.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { Person } from '../../core/person.ts';
+import type { Once } from '../../core/once.ts';
 import { createUpstreamRetry } from '../../core/retry.ts';
+import { notifyAdministrators } from '../administrators.ts';
 import type { SignInInputs } from '../inputs.ts';
 import type { EndedSignIn, Failure, PersonState, RedeemedSignIn, Session, SignIn, WaitingSignIn } from '../model.ts';
 import type { Grant } from '../ports.ts';
@@ -33,6 +35,9 @@ import {
 
 export type FollowJob = JobOf<'follow'>;
 
+/** `recorded`: outcomes that this process has put into log and audit log, while their card cannot be shown. */
+type Inputs = SignInInputs & { readonly recorded: Once };
+
 /** After this many failed exchanges the card says that finishing takes longer. */
 const NOTIFY_AT_FAULT = 3;
 /** How often a poll that waits for certain ownership looks again. */
@@ -40,7 +45,7 @@ const OWNERSHIP_CHECK_MILLISECONDS = 250;
 
 /** Resolves when nothing is left to do. @param messageId of the delivery; another one's message does nothing */
 export async function followSignIn(
-  inputs: SignInInputs,
+  inputs: Inputs,
   job: FollowJob,
   controller: AbortController,
   messageId?: string,
@@ -60,7 +65,7 @@ export async function followSignIn(
 }
 
 class SignInJob {
-  readonly #inputs: SignInInputs;
+  readonly #inputs: Inputs;
   readonly #job: FollowJob;
   readonly #active: ActiveJob;
   readonly #messageId: string | undefined;
@@ -69,7 +74,7 @@ class SignInJob {
   #loaded: Loaded<PersonState> = { state: undefined, unreadable: false, version: undefined };
 
   constructor(
-    inputs: SignInInputs,
+    inputs: Inputs,
     job: FollowJob,
     active: ActiveJob,
     messageId: string | undefined,
@@ -87,7 +92,7 @@ class SignInJob {
     this.#loaded = this.#inputs.activeJobs.takeOver(signInId) ?? (await readState(this.#inputs.store, key));
     for (;;) {
       const { state } = this.#loaded;
-      await this.#handOverReport(state);
+      if (await this.#handOverReport(state)) continue;
       if (state?.session?.signInId === signInId) return this.#announceSuccess(state, state.session);
       const signIn = state?.signIn;
       if (state === undefined || signIn?.id !== signInId) return undefined;
@@ -258,16 +263,28 @@ class SignInJob {
     if (!isStored) auditForeignApproval(this.#inputs, key, asker, report);
   }
 
-  /** Hands the report of a foreign approval to its job. A crash repeats that, but notifies nobody twice. */
-  async #handOverReport(state: PersonState | undefined): Promise<void> {
+  /**
+   * Hands the report of a foreign approval to its job. A crash repeats that, but notifies nobody twice. It is delivered before
+   * the card is shown: where the conversation is gone by now, its state is erased, and the report with it.
+   *
+   * @returns whether there was one
+   */
+  async #handOverReport(state: PersonState | undefined): Promise<boolean> {
     const { jobs, retryWhileStorageUnavailable } = this.#inputs;
     const { key, signInId } = this.#job;
     const report = foreignApprovalIn(state, signInId);
-    if (state === undefined || report === undefined || this.#isHandedOver) return;
-    auditForeignApproval(this.#inputs, key, state.person, report);
-    const send = () => jobs.send({ kind: 'report', key, reportId: report.id }, 0);
-    await retryWhileStorageUnavailable('a report to the administrators', signInId, send);
+    if (state === undefined || report === undefined || this.#isHandedOver) return false;
+    if (this.#inputs.recorded.isFirst('sign-in-refused', signInId))
+      auditForeignApproval(this.#inputs, key, state.person, report);
+    const job = { kind: 'report', key, reportId: report.id } as const;
+    await retryWhileStorageUnavailable('a report to the administrators', signInId, () => jobs.send(job, 0));
     this.#isHandedOver = true;
+    await notifyAdministrators(this.#inputs, job, this.#active.signal).catch((error: unknown) => {
+      // The job tries again.
+      if (!(error instanceof UpstreamError || error instanceof StorageUnavailableError)) throw error;
+    });
+    this.#loaded = await readState(this.#inputs.store, key);
+    return true;
   }
 
   async #announceFinishing(state: PersonState, signIn: RedeemedSignIn): Promise<void> {
@@ -286,25 +303,29 @@ class SignInJob {
   }
 
   async #announceEnd(state: PersonState, signIn: EndedSignIn): Promise<void> {
-    const { organizations, audit, log } = this.#inputs;
-    const { id: reference, organization, flow, failure } = signIn;
+    const { organizations, audit, recorded, log } = this.#inputs;
+    const { id: reference, organization, flow, failure, endedAt } = signIn;
     const { reason: outcome } = failure;
-    log.info({ event: 'sign-in-ended', reference, ...failure }, 'a sign-in ended without a session');
-    // A foreign approval is recorded with its report.
-    if (outcome !== 'someone-else' && outcome !== 'other-tenant') {
-      audit.record({ event: 'sign-in-ended', key: this.#job.key, organization, flow, reference, outcome });
+    if (recorded.isFirst('sign-in-ended', reference, endedAt)) {
+      log.info({ event: 'sign-in-ended', reference, ...failure }, 'a sign-in ended without a session');
+      // A foreign approval is recorded with its report.
+      if (outcome !== 'someone-else' && outcome !== 'other-tenant') {
+        audit.record({ event: 'sign-in-ended', key: this.#job.key, organization, flow, reference, outcome });
+      }
     }
     await this.#show(state, signIn.cardId, failureView(organizations, signIn, failure));
   }
 
   async #announceSuccess(state: PersonState, session: Session): Promise<void> {
-    const { organizations, audit, retryWhileStorageUnavailable, log } = this.#inputs;
+    const { organizations, audit, recorded, retryWhileStorageUnavailable, log } = this.#inputs;
     const { key } = this.#job;
     const { signInId: reference, organization, flow } = session;
     const schedule = () => scheduleExpiry(this.#inputs, key, session);
     await retryWhileStorageUnavailable('the notices of a session', reference, schedule);
-    log.info({ event: 'signed-in', reference, flow, organization }, 'signed in');
-    audit.record({ event: 'signed-in', key, organization, flow, reference, outcome: 'success' });
+    if (recorded.isFirst('signed-in', reference)) {
+      log.info({ event: 'signed-in', reference, flow, organization }, 'signed in');
+      audit.record({ event: 'signed-in', key, organization, flow, reference, outcome: 'success' });
+    }
     const cardId = await this.#show(state, session.cardId, signedInView(organizations, session));
     if (cardId === undefined) return;
     if (cardId !== session.cardId) await this.#change(withCardId(reference, cardId));

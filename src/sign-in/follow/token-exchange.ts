@@ -21,6 +21,9 @@ export function exchangeRequest(
     : { flow, clientId: organization, assertion: answer };
 }
 
+/** No transport fault but an answer, and so final, as any other 4xx but 429. */
+const REQUEST_TIMEOUT = 408;
+
 /** What is called with an assertion, or with the token that it was exchanged for. */
 export interface ServiceCall {
   readonly reference: string;
@@ -29,12 +32,14 @@ export interface ServiceCall {
   readonly signal?: AbortSignal | undefined;
   /** Called before each retry with the number of failed attempts. */
   readonly onFault?: ((faults: number) => Promise<void>) | undefined;
+  /** A passing fault that is not retried all the same. */
+  readonly isFinal?: ((error: UpstreamError) => boolean) | undefined;
 }
 
-/** Retries transport faults, 429 and 5xx; any other 4xx is final. @param failureOf words the last fault */
+/** Retries transport faults, 429 and 5xx. @param failureOf words the last fault */
 export async function callUntilDone<T>(
   { clock, log }: Pick<SignInInputs, 'clock' | 'log'>,
-  { reference, until, signal, onFault }: ServiceCall,
+  { reference, until, signal, onFault, isFinal }: ServiceCall,
   call: () => Promise<T>,
   message: { readonly event: string; readonly text: string },
   failureOf: (error: UpstreamError) => Failure['reason'],
@@ -47,7 +52,8 @@ export async function callUntilDone<T>(
       async shouldRetry({ error, failures: faults, waitMilliseconds }) {
         if (!(error instanceof UpstreamError)) return false;
         log.warn({ event: message.event, reference, error, faults }, message.text);
-        if (!error.transient || clock.now() + waitMilliseconds >= until) return false;
+        if (!error.transient || isFinal?.(error) === true) return false;
+        if (clock.now() + waitMilliseconds >= until) return false;
         await onFault?.(faults);
         return true;
       },
@@ -68,7 +74,7 @@ export async function exchangeUntilDone(
   const { organization, request, signal } = exchange;
   return callUntilDone(
     ports,
-    exchange,
+    { ...exchange, isFinal: ({ status }) => status === REQUEST_TIMEOUT },
     () => ports.service.exchange(organization, request, signal),
     { event: 'exchange-failed', text: 'the service did not accept the assertion' },
     ({ reason, status }) => {

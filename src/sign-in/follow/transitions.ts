@@ -18,6 +18,8 @@ import type { Grant, Identity, ServiceTokens } from '../ports.ts';
 export type Transition<Result = undefined> = (state: PersonState | undefined) => Decided<Result, PersonState>;
 
 const KEEP = keep(undefined);
+/** Of a job that was set aside one may stay. */
+const MAX_ENDED_BEFORE = 5;
 
 function fieldsOf(signIn: SignIn): Omit<EndedSignIn, 'kind' | 'endedAt' | 'told' | 'failure'> {
   const { id, flow, organization, clientId, scope, startedAt, cardId, jobId } = signIn;
@@ -173,6 +175,14 @@ export function withoutSessions(state: PersonState, ended: readonly Session[]): 
   };
 }
 
+/** Whose cards do not show their end yet, the newest first. More than one only after processes have died. */
+export const endedIn = ({ ended, endedBefore = [] }: PersonState): readonly EndedSession[] =>
+  ended === undefined ? [] : [ended, ...endedBefore];
+
+export function withEndedSessions(state: PersonState, [ended, ...others]: readonly EndedSession[]): PersonState {
+  return { ...state, ended, endedBefore: others.length === 0 ? undefined : others.slice(0, MAX_ENDED_BEFORE) };
+}
+
 /**
  * Ends the session. @param why `refusedAt`: when the service refused it; then a renewal that is under way decides instead.
  * `longestLife`, `replaced`: it ended before its token
@@ -183,7 +193,9 @@ export const withSessionEnded =
     why: { readonly refusedAt?: number } & Pick<EndedSession, 'longestLife' | 'replaced'> = {},
   ): Transition<SessionEnd> =>
   (state) => {
-    if (state?.ended?.id === sessionId) return keep({ ended: state.ended });
+    const before = state === undefined ? [] : endedIn(state);
+    const present = before.find(({ id }) => id === sessionId);
+    if (present !== undefined) return keep({ ended: present });
     const session = state && sessionsIn(state).find(({ id }) => id === sessionId);
     if (state === undefined || session === undefined) return keep({});
     const { refusedAt, longestLife, replaced } = why;
@@ -193,5 +205,5 @@ export const withSessionEnded =
     const cardIds = [cardId, noticeCardId].filter((card) => card !== undefined);
     const origin = { signInId, flow, organization };
     const ended: EndedSession = { id, ...origin, cardIds, longestLife, replaced, ...(refused && { refused }) };
-    return write({ ...withoutSessions(state, [session]), ended }, { ended, now: true });
+    return write(withEndedSessions(withoutSessions(state, [session]), [ended, ...before]), { ended, now: true });
   };

@@ -2,7 +2,7 @@
 import type { JobOf } from '../../core/jobs.ts';
 import { changeState, keep, readState, write, type Loaded } from '../../core/optimistic-update.ts';
 import type { PersonKey } from '../../core/person.ts';
-import { sessionsIn, withSessionEnded, type Transition } from '../follow/transitions.ts';
+import { endedIn, sessionsIn, withEndedSessions, withSessionEnded, type Transition } from '../follow/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../inputs.ts';
 import type { EndedSession, PersonState, Session } from '../model.ts';
 import { sessionEndedView, sessionFacts } from '../presenter.ts';
@@ -109,8 +109,12 @@ async function showEnd(
     const delivery = await announcer.edit(address, key, cardId, view);
     if (delivery.kind === 'unreachable') return store.erase(key);
   }
-  const withoutEnded: Transition = (state) =>
-    state?.ended?.id === ended.id ? write({ ...state, ended: undefined }, undefined) : keep(undefined);
+  const withoutEnded: Transition = (state) => {
+    const before = state === undefined ? [] : endedIn(state);
+    const left = before.filter(({ id }) => id !== ended.id);
+    if (state === undefined || left.length === before.length) return keep(undefined);
+    return write(withEndedSessions(state, left), undefined);
+  };
   await changeState(store, key, withoutEnded, loaded);
 }
 

@@ -13,6 +13,7 @@ const PLAIN = `
   replaced.id replaced.signInId replaced.organization replaced.clientId replaced.scope replaced.account replaced.userId
   replaced.tenantId replaced.cardId replaced.noticeCardId replaced.renewing.id replaced.renewedFrom
   ended.id ended.signInId ended.organization ended.cardIds
+  endedBefore.id endedBefore.signInId endedBefore.organization endedBefore.cardIds
   reports.id reports.signInId reports.organization reports.account reports.to reports.telling.to
   reports.approver.userId reports.approver.tenantId
   lastOrganization`

@@ -90,6 +90,23 @@ describe('a task of an administrator', () => {
     ]);
   });
 
+  test('keeps the address of what it is restored from, also where it is tried again', () => {
+    const drives = ['ada', 'noor'].map((id) => ({
+      id,
+      name: id,
+      detail: `https://my.example/${id}`,
+      isArchive: false,
+    }));
+    const restore = create(drives.map((drive) => of(drive.id, { containers: [drive] })));
+    const details = ['https://my.example/ada', 'https://my.example/noor'];
+    expect(restore.calls.map(({ containerDetail }) => containerDetail)).toEqual(details);
+    const counts = { total: 1, restored: 0, failed: 1, skipped: 0 };
+    const refused = { kind: 'ended', at: START, result: 'refused', counts, failures: [], remarks: [] } as const;
+    const ended = { ...restore, calls: restore.calls.map((call) => ({ ...call, progress: refused })) };
+    const retry = createRetry(ended, { ...facts, id: 'restore-2' });
+    expect(retry.calls.map(({ containerDetail }) => containerDetail)).toEqual(details);
+  });
+
   test('is tried again as of the same backup, with another session and another approval', () => {
     const approval = { kind: 'approved', at: START, by: 'check', userCode: 'SECRET-code', expiresAt: START } as const;
     const call = { group: 0, containerId: 'mailbox-1', containerName: 'Mailbox', keys: ['k-mailbox-1-item-0'] };

@@ -662,6 +662,15 @@ describe('the end of a restore', () => {
     expect(messages(bench)).toEqual([]);
   });
 
+  test('has one entry in the audit log, however often the chat service fails meanwhile', async () => {
+    const bench = createBench();
+    await begun(bench, 5);
+    bench.announcer.next = Array.from({ length: 9 }, () => 'fails' as const);
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended' });
+    expect(bench.audit.events).toEqual(['restore-started', 'restore-ended success']);
+  });
+
   test('is told again later where the chat service fails', async () => {
     const bench = createBench();
     await begun(bench, 150);

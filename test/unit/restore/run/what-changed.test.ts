@@ -176,6 +176,17 @@ describe('another session', () => {
     expect(mayRestore(reading, { ...call, whole: true }, [entry])).toBe(expected);
   });
 
+  test.each<[string, Reading, boolean]>([
+    ['the address of its drive alone', { events: [{ ...budget, target: 'https://my.contoso.com/ada' }] }, true],
+    ['the address of another drive', { events: [{ ...budget, target: 'https://my.contoso.com/mika' }] }, false],
+    ['the folder as what its items are in', counted('folder-1', 'Reports'), true],
+    ['a folder of the same name', counted('folder-2', 'Reports'), false],
+  ])('that names %s may be the restore of a whole folder of a OneDrive or not', (_, reading, expected) => {
+    const drive = { containerId: 'drive-1', containerName: 'Ada Lovelace', whole: true } as const;
+    const folder = { key: 'k', kind: 'folder', containerId: 'drive-1', id: 'folder-1', title: 'Reports' };
+    expect(mayRestore(reading, { ...drive, containerDetail: 'https://my.contoso.com/ada' }, [folder])).toBe(expected);
+  });
+
   test('may name where the restore goes instead of where its items were', () => {
     const target = { id: 'm-2', type: 'User', name: 'Mika Tan', detail: 'mika@contoso.com', echo: '{}' } as const;
     const whole = { ...call, whole: true } as const;

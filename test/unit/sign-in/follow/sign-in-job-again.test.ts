@@ -151,6 +151,21 @@ describe('a chat service that fails', () => {
     expect(domain.service.exchanges).toHaveLength(1);
   });
 
+  test.each([
+    ['signed-in success', granted()],
+    ['sign-in-ended declined', refused('access_denied')],
+  ] as const)('for long leaves one entry in the audit log (%s)', async (entry, answer) => {
+    const domain = waiting();
+    domain.identityProvider.polls = [answer];
+    domain.announcer.next = ['fails', 'fails', 'fails'];
+
+    for (let attempt = 0; attempt < 3; attempt += 1) await expect(followed(domain)).rejects.toThrow(UpstreamError);
+    await followed(domain);
+
+    expect(domain.audit.events).toEqual([entry]);
+    expect(domain.announcer.acts).toHaveLength(4);
+  });
+
   test('does not prevent the polling of a code whose card could not be posted', async () => {
     const domain = waiting({}, { signIn: aWaitingSignIn() });
     domain.identityProvider.polls = [noAnswer(), granted()];

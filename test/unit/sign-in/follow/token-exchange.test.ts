@@ -40,6 +40,7 @@ const final: readonly [FailureReason, UpstreamError][] = [
   ['not-operator', aFault('REFUSED', { status: 401 })],
   ['not-operator', aFault('REFUSED', { status: 403 })],
   ['service-refused', aFault('REFUSED', { status: 404 })],
+  ['service-unreachable', aFault('TIMED_OUT', { status: 408 })],
   ['service-refused', aFault('MALFORMED', { status: 200 })],
   ['service-refused', aFault('REDIRECTED', { status: 302 })],
   ['service-untrusted', aFault('UNTRUSTED')],

@@ -307,6 +307,22 @@ describe('the end', () => {
     expect(domain.audit.events).toEqual(['expired']);
   });
 
+  test('of several sessions is shown on the cards of each, also where a process died before it could', async () => {
+    const [older, oldest] = ['older', 'oldest'].map((id) => aSession({ id, signInId: id, cardId: `card-of-${id}` }));
+    const domain = await at(EXPIRE_AT, {}, {}, { replaced: [older, oldest].filter((each) => each !== undefined) });
+    domain.announcer.next = ['fails', 'fails'];
+
+    const ends = ['older', 'oldest', 'session-0'].map((sessionId) => ({ ...expiry, sessionId }));
+    for (const end of ends) await domain.clock.run(domain.jobHandlers.expire(end)).catch(() => undefined);
+    for (const end of ends) await domain.clock.run(domain.jobHandlers.expire(end));
+
+    for (const cardId of ['card-of-older', 'card-of-oldest', 'card-0'])
+      expect([cardId, domain.announcer.shows(cardId)]).toMatchObject([cardId, { kind: 'session-ended' }]);
+    const { ended, endedBefore } = domain.store.stateOf(key) ?? {};
+    expect([ended, endedBefore]).toEqual([undefined, undefined]);
+    expect(domain.audit.events).toHaveLength(3);
+  });
+
   test('calls the hook for expired sessions', async () => {
     const ended: unknown[] = [];
     const domain = await at(EXPIRE_AT, { expired: async (...of) => void ended.push(...of) });
