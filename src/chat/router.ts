@@ -4,7 +4,7 @@ import { readState } from '../core/optimistic-update.ts';
 import type { Asker, PersonKey } from '../core/person.ts';
 import type { Clock } from '../core/platform.ts';
 import type { RetryWhileStorageUnavailable } from '../core/retry.ts';
-import type { ConsentAnswer, FileExports } from '../restore/export/exports.ts';
+import type { ConsentAnswer, FileExports } from '../restore/export/file-exports.ts';
 import { signInFlowIn, type TaskCommands } from '../restore/find/wizard.ts';
 import type { RestoreService } from '../restore/run/service.ts';
 import type { RestoreReply, ScopeChoice } from '../restore/views.ts';

@@ -2,8 +2,8 @@
 import type { JobOf } from '../core/jobs.ts';
 import type { PersonKey } from '../core/person.ts';
 import type { SessionHooks } from '../sign-in/inputs.ts';
-import { KeptSessions } from './export/kept-sessions.ts';
-import { FileExports, type ExportInputs } from './export/exports.ts';
+import { KeptSessions } from './export/sessions-in-use.ts';
+import { FileExports, type ExportInputs } from './export/file-exports.ts';
 import { RestorePointCache } from './find/restore-points.ts';
 import { Wizard } from './find/wizard.ts';
 import type { Task } from './model/task.ts';

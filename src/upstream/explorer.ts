@@ -22,7 +22,7 @@ import {
   tenant,
   user,
 } from './explorer/answers.ts';
-import { itemsOf, readExploredScope } from './explorer/explored-scope.ts';
+import { itemsOf, readExploredScope } from './explorer/scope-pages.ts';
 import { dateTime, fromEcho, reader } from './explorer/fields.ts';
 import { CompressedScopeList, readScopeList } from './explorer/scope-list.ts';
 import { BROWSING, ServiceApi, path, type TimeLimits, type WorkloadApi } from './explorer/service-api.ts';

@@ -1,6 +1,6 @@
 import type { AuthorizedRequest } from '../../src/restore/service-session/service-access.ts';
 import type { RestoreService } from '../../src/restore/run/service.ts';
-import type { FileExports } from '../../src/restore/export/exports.ts';
+import type { FileExports } from '../../src/restore/export/file-exports.ts';
 import type { RestoreReply } from '../../src/restore/views.ts';
 import type { TaskCommands } from '../../src/restore/find/wizard.ts';
 import type { RestoreView, ScopeChoice } from '../../src/restore/views.ts';

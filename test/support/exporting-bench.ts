@@ -1,9 +1,9 @@
 /** Exports on fakes: whoever asked, and processes that die. */
 import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
-import { FileExports } from '../../src/restore/export/exports.ts';
-import type { ExportRequest } from '../../src/restore/export/exports.ts';
+import { FileExports } from '../../src/restore/export/file-exports.ts';
+import type { ExportRequest } from '../../src/restore/export/file-exports.ts';
 import type { FileExport } from '../../src/restore/model/export.ts';
-import { KeptSessions } from '../../src/restore/export/kept-sessions.ts';
+import { KeptSessions } from '../../src/restore/export/sessions-in-use.ts';
 import type { Connection } from '../../src/restore/service-session/service-access.ts';
 import { createFakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeClock } from '../fakes/clock.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 import { scopeOptions } from '../../cards/restore/find-cards.ts';
 import { SCOPE_DATASET } from '../../cards/verbs.ts';
-import type { ConsentAnswer } from '../../restore/export/exports.ts';
+import type { ConsentAnswer } from '../../restore/export/file-exports.ts';
 import type { ScopeChoice } from '../../restore/views.ts';
 
 export interface InvokeAnswer {

@@ -5,7 +5,7 @@ import type { RestorePorts } from '../ports.ts';
 import type { ExploreQueries } from '../find/explore-queries.ts';
 import { whileSame, withRemark } from '../find/task-transitions.ts';
 import type { TaskUpdate } from '../find/task-update.ts';
-import type { FileExports } from './exports.ts';
+import type { FileExports } from './file-exports.ts';
 import { isRefused } from './refusals.ts';
 
 type Ports = Pick<RestorePorts, 'explorer' | 'downloads'> & {

@@ -1,6 +1,6 @@
 /** **Export** on a task's card. */
-import { exportableOf } from './exportable.ts';
-import type { FileExports } from './exports.ts';
+import { exportableOf } from './exportable-posts.ts';
+import type { FileExports } from './file-exports.ts';
 import type { RestorePorts } from '../ports.ts';
 import { scopeFacts } from '../views.ts';
 import type { ExploreQueries } from '../find/explore-queries.ts';

@@ -12,7 +12,7 @@ import { flowOf } from '../model/access.ts';
 import type { ServiceAccess } from '../service-session/service-access.ts';
 import type { Explorer, RestorePorts } from '../ports.ts';
 import type { ExportState, RestoreView } from '../views.ts';
-import type { KeptSessions } from './kept-sessions.ts';
+import type { KeptSessions } from './sessions-in-use.ts';
 import type { ExportStore, FileCards, FileUpload, PostsExporter } from './ports.ts';
 
 export interface ExportPorts {

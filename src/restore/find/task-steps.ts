@@ -4,7 +4,7 @@ import { asFolder, rootOf, type Entry, type Location } from '../model/entry.ts';
 import { merged } from '../model/list.ts';
 import { isSelectedHere, listedHere, type Remark, type Source } from '../model/task.ts';
 import type { Form } from '../model/form.ts';
-import type { FileExports } from '../export/exports.ts';
+import type { FileExports } from '../export/file-exports.ts';
 import type { RestorePorts } from '../ports.ts';
 import type { Boxes, TaskPress } from '../model/presses.ts';
 import { formOf, kindRules, type Workload } from '../workloads/index.ts';

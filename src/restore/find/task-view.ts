@@ -6,7 +6,7 @@ import type { Origin, RestorePoint, ScopeList } from '../model/catalog.ts';
 import type { Workload } from '../workloads/index.ts';
 import { countOf, entriesIn, kindsOf, ownerOf, type ListGroup } from '../model/list.ts';
 import { groupsOf, selectedOf, type Look, type Remark, type Task } from '../model/task.ts';
-import { canExport } from '../export/exportable.ts';
+import { canExport } from '../export/exportable-posts.ts';
 import type { ReasonRule } from '../ports.ts';
 import { shownOf } from '../run/create-restore.ts';
 import {

@@ -7,7 +7,7 @@ import type { ScopeList } from '../model/catalog.ts';
 import type { TaskPress } from '../model/presses.ts';
 import type { RestoreState } from '../model/restore.ts';
 import { selectedOf } from '../model/task.ts';
-import type { FileExports } from '../export/exports.ts';
+import type { FileExports } from '../export/file-exports.ts';
 import type { RestorePorts } from '../ports.ts';
 import type { RestoreService } from '../run/service.ts';
 import { flowOf } from '../model/access.ts';

@@ -1,4 +1,4 @@
-import { canExport, exportableOf } from '../../../../src/restore/export/exportable.ts';
+import { canExport, exportableOf } from '../../../../src/restore/export/exportable-posts.ts';
 import type { Entry } from '../../../../src/restore/model/entry.ts';
 import type { ListGroup } from '../../../../src/restore/model/list.ts';
 import type { Task } from '../../../../src/restore/model/task.ts';
