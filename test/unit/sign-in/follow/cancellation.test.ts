@@ -23,7 +23,7 @@ async function bench() {
   const requests: string[] = [];
   const counted: Pick<PersonStore, 'read'> = { read: (of) => (requests.push('read'), store.read(of)) };
   const activeJobs = new ActiveJobs(new CancellationWatch(mark, clock));
-  await activeJobs.watch.look();
+  await activeJobs.watch.refresh();
   clock.time += 1_000;
   const newCheck = () => new CancellationCheck({ store: counted, clock, activeJobs }, key, aWaitingSignIn().id);
   return { store, mark, clock, requests, counted, activeJobs, newCheck };
