@@ -2,7 +2,7 @@
 
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-export function escapeHtml(text) {
+function escapeHtml(text) {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]);
 }
 

@@ -18,7 +18,7 @@ export const aFile = (bytes: number): Buffer =>
 const keyOf = ({ conversationId, personId }: PersonKey): string => JSON.stringify([conversationId, personId]);
 
 /** Answers "not yet" so often, then the file. */
-export function createFakeExporter() {
+function createFakeExporter() {
   const started: PostsPlace[] = [];
   const exporter = {
     started,
@@ -174,7 +174,7 @@ interface Cards extends FileCards {
   readonly given: HandedFile[];
 }
 
-export function createFakeFileCards(): Cards {
+function createFakeFileCards(): Cards {
   const cards: Cards = {
     /** Those not withdrawn, by id. */
     offered: new Map<string, FileOffer>(),
@@ -208,7 +208,7 @@ interface Upload extends FileUpload {
 }
 
 /** One upload session; its ranges have to come in order. */
-export function createFakeUpload(): Upload {
+function createFakeUpload(): Upload {
   const failure = (): UpstreamError => new UpstreamError('file storage', 'FAILED', { status: 503 });
   let received = Buffer.alloc(0);
   let size = 0;

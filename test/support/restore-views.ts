@@ -31,7 +31,7 @@ type OfProgress<Kind extends RestoreProgressView['kind']> = Extract<RestoreProgr
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** 3 November 2026, 08:00 UTC. */
-export const BACKED_UP_AT = Date.UTC(2026, 10, 3, 8, 0, 0);
+const BACKED_UP_AT = Date.UTC(2026, 10, 3, 8, 0, 0);
 
 /** Olga restores the mail of Noor, who lost it. */
 export function aTaskFacts(changes: Partial<TaskFacts> = {}): TaskFacts {
@@ -55,7 +55,7 @@ export function aFilesTask(changes: Partial<TaskFacts> = {}): TaskFacts {
 }
 
 /** A person's own data, as of the latest backup. */
-export function anOwnTask(changes: Partial<TaskFacts> = {}): TaskFacts {
+function anOwnTask(changes: Partial<TaskFacts> = {}): TaskFacts {
   return aTaskFacts({
     isOperator: false,
     scope: { own: true, name: 'Noor Haddad' },
@@ -136,7 +136,7 @@ const KINDS: readonly string[] = [
 ];
 
 /** A page of ten entries of every kind, the last without a subject. */
-export function aPageOfEntries(): readonly Entry[] {
+function aPageOfEntries(): readonly Entry[] {
   return Array.from({ length: 10 }, (_, index) =>
     anEntry({
       key: `e${index + 1}`,
@@ -148,7 +148,7 @@ export function aPageOfEntries(): readonly Entry[] {
   );
 }
 
-export function aContainer(changes: Partial<Container> = {}): Container {
+function aContainer(changes: Partial<Container> = {}): Container {
   return {
     id: 'mailbox-1',
     name: 'Noor Haddad',
@@ -199,7 +199,7 @@ export function aSearchView(changes: Partial<OfTask<'task-search'>> = {}): OfTas
   };
 }
 
-export function anEarlierView(changes: Partial<OfTask<'task-earlier'>> = {}): OfTask<'task-earlier'> {
+function anEarlierView(changes: Partial<OfTask<'task-earlier'>> = {}): OfTask<'task-earlier'> {
   const at = BACKED_UP_AT - 7 * DAY;
   return { kind: 'task-earlier', task: aTaskFacts(), at, ofDeleted: false, sessions: 5, maxSessions: 8, ...changes };
 }
@@ -257,7 +257,7 @@ export function aFolderView(changes: Partial<OfTask<'task-results'>> = {}): OfTa
 }
 
 /** What a folder has lost. */
-export function aMissingView(
+function aMissingView(
   compared: Partial<Missing> = {},
   changes: Partial<OfTask<'task-results'>> = {},
 ): OfTask<'task-results'> {
@@ -269,7 +269,7 @@ export function aMissingView(
   });
 }
 
-export function aPlace(changes: Partial<PlaceFacts> = {}): PlaceFacts {
+function aPlace(changes: Partial<PlaceFacts> = {}): PlaceFacts {
   return {
     scope: { own: false, name: 'Noor Haddad', detail: 'noor.haddad@contoso.com' },
     workload: 'exchange',
@@ -290,7 +290,7 @@ export function aSummaryGroup(changes: Partial<SummaryGroup> = {}): SummaryGroup
 }
 
 /** Of several people, kinds and days, each with the longest name that is shown. */
-export const someSummaryGroups = (count: number): readonly SummaryGroup[] =>
+const someSummaryGroups = (count: number): readonly SummaryGroup[] =>
   Array.from({ length: count }, (_, index) =>
     aSummaryGroup({
       scope: { own: index === 1, name: `Noor Haddad ${index}`.padEnd(60, ' of Contoso') },
@@ -300,7 +300,7 @@ export const someSummaryGroups = (count: number): readonly SummaryGroup[] =>
     }),
   );
 
-export const someGroupFacts = (count: number): readonly GroupFacts[] =>
+const someGroupFacts = (count: number): readonly GroupFacts[] =>
   someSummaryGroups(count).map(({ scope, workload, point }, index) => ({
     ...aGroupFacts({ scope, workload, point, isDone: index === 0 }),
     counts: { total: 10, restored: index === 0 ? 9 : 0, failed: index === 0 ? 1 : 0, skipped: 0 },
@@ -339,7 +339,7 @@ export function aSummaryView(changes: Partial<OfTask<'task-summary'>> = {}): OfT
 }
 
 /** The confirm card of entries of one place. */
-export function aSummaryOf(task: TaskFacts, options: OptionValues, entries: readonly Entry[]): OfTask<'task-summary'> {
+function aSummaryOf(task: TaskFacts, options: OptionValues, entries: readonly Entry[]): OfTask<'task-summary'> {
   const { access, workload = 'exchange', scope = aPlace().scope } = task;
   const first = entries.map(({ title, version }) => ({ title, version }));
   const amount = amountOf([{ workload, entries }], access);
@@ -354,7 +354,7 @@ export function aSummaryOf(task: TaskFacts, options: OptionValues, entries: read
 const remarked = (code: Remark['code']): TaskFacts =>
   aTaskFacts({ listed: 3, remark: WITH_DETAILS[code] ?? ({ code } as Remark) });
 
-export function aGroupFacts(changes: Partial<GroupFacts> = {}): GroupFacts {
+function aGroupFacts(changes: Partial<GroupFacts> = {}): GroupFacts {
   return {
     ...aPlace(),
     counts: { total: 200, restored: 80, failed: 1, skipped: 3 },
@@ -395,7 +395,7 @@ export function aRunningView(changes: Partial<OfProgress<'restore-running'>> = {
   return { kind: 'restore-running', restore: aRestoreFacts(), stopping: false, ...changes };
 }
 
-export function aFailedItem(changes: Partial<FailureFacts> = {}): FailureFacts {
+function aFailedItem(changes: Partial<FailureFacts> = {}): FailureFacts {
   return {
     group: 0,
     key: 'e1',
@@ -425,7 +425,7 @@ export function anEndedView(changes: Partial<OfProgress<'restore-ended'>> = {}):
   };
 }
 
-export function aSessionRow(changes: Partial<SessionRow> = {}): SessionRow {
+function aSessionRow(changes: Partial<SessionRow> = {}): SessionRow {
   return {
     sessionId: '0d3b6c5e-3c0b-4c22-9f1e-4d9a3a1f0c11',
     kind: 'exchange',
@@ -473,7 +473,7 @@ const WITH_DETAILS: Partial<Record<Remark['code'], Remark>> = {
   'folders-too-full': { code: 'folders-too-full', most: 2_000 },
 };
 
-export const REMARK_CODES = Object.keys({
+const REMARK_CODES = Object.keys({
   'nothing-found': true,
   'place-absent': true,
   'empty-before-first-backup': true,
@@ -528,7 +528,7 @@ export const REMARK_CODES = Object.keys({
   'no-address': true,
 } satisfies Record<Exclude<Remark['code'], 'service'>, true>) as readonly Exclude<Remark['code'], 'service'>[];
 
-export const TROUBLES = Object.keys({
+const TROUBLES = Object.keys({
   'access-denied': true,
   'not-found': true,
   validation: true,
@@ -586,7 +586,7 @@ const NOTICES: { readonly [Code in RestoreNotice['code']]: Extract<RestoreNotice
   service: { code: 'service', trouble: 'restore-only', detail: 'Only authentication is enabled.' },
 };
 
-export const EXPORT_STATES = Object.keys({
+const EXPORT_STATES = Object.keys({
   preparing: true,
   offered: true,
   unanswered: true,
@@ -1372,7 +1372,7 @@ const everybody = { own: false, everybody: true, name: '' } as const;
 const endOfDay = { kind: 'at', id: '2026-11-03', backupTime: Date.UTC(2026, 10, 3, 22) - 1, isAssumed: true } as const;
 const KINDS_OF_DATA = ['exchange', 'onedrive', 'sharepoint', 'teams'] as const;
 
-export const everyAdministratorView = (): readonly (readonly [name: string, view: RestoreView])[] => [
+const everyAdministratorView = (): readonly (readonly [name: string, view: RestoreView])[] => [
   [
     'task-search-opening-as-administrator',
     aSearchView({

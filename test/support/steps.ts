@@ -29,7 +29,7 @@ export const pickOf = (card: Json | undefined, title: string): string =>
   beside(card?.['body'], title, (part) => picksOn(part)[0]) ?? '';
 
 /** The button of the row with that title. */
-export const actionOf = (card: Json | undefined, title: string, button: string): Json =>
+const actionOf = (card: Json | undefined, title: string, button: string): Json =>
   beside(card?.['body'], title, (part) => actionsIn({ body: [part] }).find((action) => action['title'] === button)) ??
   {};
 

@@ -38,7 +38,7 @@ export function aSessionFacts(changes: Partial<SessionFacts> = {}): SessionFacts
   };
 }
 
-export function aPendingFacts(changes: Partial<PendingFacts> = {}): PendingFacts {
+function aPendingFacts(changes: Partial<PendingFacts> = {}): PendingFacts {
   return {
     signInId: 'sign-in-1',
     flow: 'operator',
@@ -79,7 +79,7 @@ export function aLoggedOutView(changes: Partial<Of<'logged-out'>> = {}): Of<'log
   };
 }
 
-export function aNotMeReportView(changes: Partial<Of<'not-me-report'>> = {}): Of<'not-me-report'> {
+function aNotMeReportView(changes: Partial<Of<'not-me-report'>> = {}): Of<'not-me-report'> {
   return {
     kind: 'not-me-report',
     person: 'Anna Lee',
@@ -97,7 +97,7 @@ export function aNotMeReportView(changes: Partial<Of<'not-me-report'>> = {}): Of
   };
 }
 
-export function aSomebodyElseReportView(changes: Partial<Of<'somebody-else-report'>> = {}): Of<'somebody-else-report'> {
+function aSomebodyElseReportView(changes: Partial<Of<'somebody-else-report'>> = {}): Of<'somebody-else-report'> {
   const tenantId = '0b8d7c6f-5e4d-4c3b-a2a1-908f7e6d5c4b';
   return {
     kind: 'somebody-else-report',

@@ -110,7 +110,7 @@ const fitting: Readonly<Record<ScopeOf['points']['kind'], readonly SessionType[]
 };
 
 /** @throws Refused unless both are the same person, signed in in the same way */
-export function checkOwner(who: SignedIn, owner: SignedIn): void {
+function checkOwner(who: SignedIn, owner: SignedIn): void {
   if (isSame(who, owner)) return;
   throw denied('The restore session is somebody else’s.');
 }

@@ -37,7 +37,7 @@ export interface ServiceCall {
 }
 
 /** Retries transport faults, 429 and 5xx. @param failureOf words the last fault */
-export async function callUntilDone<T>(
+async function callUntilDone<T>(
   { clock, log }: Pick<SignInInputs, 'clock' | 'log'>,
   { reference, until, signal, onFault, isFinal }: ServiceCall,
   call: () => Promise<T>,
