@@ -94,7 +94,7 @@ async function round(ports: RunPorts, run: RestoreRun, loaded: LoadedRestores): 
   const unclear = unclearCall(restore);
   if (restore.unwatched === true || unclear !== undefined) {
     const shown = await cards.update(run.key, restore);
-    if (shown === 'updated' && unclear !== undefined) await messageUnclear(ports, run, loaded, restore, unclear);
+    if (shown === 'updated' && unclear !== undefined) await postDecisionDue(ports, run, loaded, restore, unclear);
     return undefined;
   }
   const { kind } = current.progress;
@@ -178,14 +178,14 @@ async function announceEnd(
   auditEnd(ports, run, restore);
   if ((await cards.update(run.key, restore)) === 'unreachable') return;
   await stopSessions(ports, run, restore);
-  await messageEnd(ports, run, loaded, restore);
-  await lineInChannel(ports, run, loaded, restore);
+  await postRestoreOver(ports, run, loaded, restore);
+  await postChannelLine(ports, run, loaded, restore);
   const change: Change<Restore> = (present) => (present.told === true ? undefined : { ...present, told: true });
   await updates.save('the announcement of an outcome', run, change, loaded);
 }
 
 /** All that was not sent yet waits for the person's decision. Posted before that is stored, as the message about the end. */
-async function messageUnclear(
+async function postDecisionDue(
   ports: RunPorts,
   run: RestoreRun,
   loaded: LoadedRestores,
@@ -205,7 +205,7 @@ async function messageUnclear(
  * An edited card notifies nobody, so a person who has stopped waiting gets a short message. Posted before that is stored:
  * rather twice than never.
  */
-async function messageEnd(
+async function postRestoreOver(
   { announcer, updates }: RunPorts,
   run: RestoreRun,
   loaded: LoadedRestores,
@@ -219,7 +219,7 @@ async function messageEnd(
 }
 
 /** One line in the channel, where there is one; after the person knows, who does not wait for a channel. */
-async function lineInChannel(
+async function postChannelLine(
   { postInChannel, updates, clock, log }: RunPorts,
   run: RestoreRun,
   loaded: LoadedRestores,

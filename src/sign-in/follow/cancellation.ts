@@ -96,15 +96,15 @@ export class ActiveJobs {
   }
 }
 
-/** All sign-ins of an instance share one look at the mark in this time. */
-const LOOK_MILLISECONDS = 20_000;
+/** All sign-ins of an instance share one read of the mark in this time. */
+const READ_EVERY_MILLISECONDS = 20_000;
 /** Longer than from changing the mark to the write that it announces: a turn ends within 15 s. */
 const ANNOUNCED_MILLISECONDS = 20_000;
 /** For what nobody announced: an instance of an earlier version, or one that took the sign-in for its own. */
 const UNANNOUNCED_MILLISECONDS = 120_000;
 /** Back-off after a failure: polls may be one second apart, and a failed check is several requests. */
 const BACK_OFF_MILLISECONDS = 5_000;
-/** Longer than any job polls without a look, including the poll that was due with it. */
+/** Longer than any job polls without reading the mark, including the poll that was due with it. */
 const HOLD_OFF_MILLISECONDS = 25_000;
 
 /** Whether sign-ins may have ended on other instances: one request in 20 s, however many wait. */
@@ -112,7 +112,7 @@ export class CancellationWatch {
   readonly #mark: CancellationMark;
   readonly #clock: Pick<Clock, 'now'>;
   #version: Version | undefined;
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #readAt = Number.NEGATIVE_INFINITY;
   #failedAt = Number.NEGATIVE_INFINITY;
   #pending: Promise<void> | undefined;
   #checkUntil = Number.NEGATIVE_INFINITY;
@@ -131,21 +131,22 @@ export class CancellationWatch {
     return this.#mark.change();
   }
 
-  /** Looks where the last look will be 20 s old within `milliseconds`. Detects nothing during a storage outage. */
-  async look(milliseconds = 0): Promise<void> {
+  /** Reads the mark where the last read will be 20 s old within `milliseconds`. Detects nothing during a storage outage. */
+  async refresh(milliseconds = 0): Promise<void> {
     const now = this.#clock.now();
-    if (now + milliseconds - this.#lookedAt < LOOK_MILLISECONDS || now - this.#failedAt < BACK_OFF_MILLISECONDS) return;
-    await (this.#pending ??= this.#look(now));
+    if (now + milliseconds - this.#readAt < READ_EVERY_MILLISECONDS || now - this.#failedAt < BACK_OFF_MILLISECONDS)
+      return;
+    await (this.#pending ??= this.#readMark(now));
   }
 
-  async #look(startedAt: number): Promise<void> {
+  async #readMark(startedAt: number): Promise<void> {
     try {
       const version = await this.#mark.read();
-      const isFirst = this.#lookedAt === Number.NEGATIVE_INFINITY;
+      const isFirst = this.#readAt === Number.NEGATIVE_INFINITY;
       if (isFirst) this.#checkUntil = this.#clock.now();
       else if (version !== this.#version) this.#checkUntil = startedAt + ANNOUNCED_MILLISECONDS;
       this.#version = version;
-      this.#lookedAt = startedAt;
+      this.#readAt = startedAt;
     } catch (error) {
       if (!(error instanceof StorageUnavailableError)) throw error;
       this.#failedAt = this.#clock.now();
@@ -185,15 +186,15 @@ export class CancellationCheck {
 
   /** @throws AbandonedError when another instance ended or replaced the sign-in */
   async check(): Promise<void> {
-    await this.#ports.activeJobs.watch.look();
+    await this.#ports.activeJobs.watch.refresh();
     if (this.#isDue()) await (this.#pending ??= this.#checkNow());
     if (this.#isCancelled) throw new AbandonedError('Another instance ended the sign-in.');
   }
 
-  /** Starts the look that will be due within `milliseconds`, so that the next poll need not wait for it. */
+  /** Starts the read of the mark that will be due within `milliseconds`, so that the next poll need not wait for it. */
   prefetch(milliseconds: number): void {
-    // The look before the next poll reports the error.
-    this.#ports.activeJobs.watch.look(milliseconds).catch(() => undefined);
+    // The one before the next poll reports the error.
+    this.#ports.activeJobs.watch.refresh(milliseconds).catch(() => undefined);
   }
 
   #isDue(): boolean {

@@ -168,7 +168,7 @@ test('a list of two thousand documents takes less than half a megabyte', async (
   expect(await store().read(who)).toEqual({ kind: 'found', state: large, version });
 }, 20_000);
 
-test('the largest list fits, with its folders counted out and a restore as large that still runs', async () => {
+test('the largest list fits, with its folders expanded and a restore as large that still runs', async () => {
   const who = somebody();
   const { owners, items } = LIST_LIMITS;
   const entries = manyEntries(items / owners);

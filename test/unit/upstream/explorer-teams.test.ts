@@ -326,7 +326,7 @@ test.each<[string, readonly Entry[]]>([
   ['posts of two channels', [entry('post', { echo: '{}' }), entry('post', { within: 'other', echo: '{}' })]],
   ['posts and files', [entry('post', { echo: '{}' }), file]],
   ['two channels', [entry('channel', { id: 'one' }), entry('channel', { id: 'two' })]],
-  ['a folder, which is counted out first', [entry('folder', { echo: '{}' })]],
+  ['a folder, which is expanded first', [entry('folder', { echo: '{}' })]],
   ['a post in no channel', [entry('post', { within: undefined, echo: '{}' })]],
   ['a post without what the service gave', [entry('post')]],
 ])('does not restore %s in one call', async (_, entries) => {

@@ -200,11 +200,11 @@ async function showCode({ ports, run, restore, call }: CallContext, waiting: Wai
   if (shown?.userCode === userCode) return;
   ports.log.info({ event: 'restore-code-shown', reference: run.id }, 'a restore waits for its approval');
   auditCode(ports, run, restore, call.group, 'restore-code-shown', replaced(waiting));
-  if (needsMessage(restore, clock.now())) await callBack({ ports, run, restore });
+  if (needsMessage(restore, clock.now())) await postApprovalDue({ ports, run, restore });
 }
 
 /** An edited card notifies nobody, and by now the person may have stopped waiting. */
-async function callBack({ ports, run, restore }: Pick<CallContext, 'ports' | 'run' | 'restore'>): Promise<void> {
+async function postApprovalDue({ ports, run, restore }: Pick<CallContext, 'ports' | 'run' | 'restore'>): Promise<void> {
   const { announcer, log } = ports;
   const view = { kind: 'restore-approval-due', restoreId: restore.id } as const;
   await announcer.post(restore.address, run.key, view).catch(

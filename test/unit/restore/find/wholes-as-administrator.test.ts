@@ -82,7 +82,7 @@ test('together with a folder it is restored once; the card says that it is a who
   });
 });
 
-test('a folder is not counted out, since the service restores all of it', async () => {
+test('a folder is not expanded, since the service restores all of it', async () => {
   const chat = looking();
   const view = await selected(chat, 'folder');
   expect(view).toMatchObject({ items: 0, folders: 0, wholes: [{ kind: 'folder', count: 1 }] });

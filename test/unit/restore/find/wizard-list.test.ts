@@ -154,7 +154,7 @@ describe('the confirm card', () => {
 });
 
 describe('folders on the list', () => {
-  test('are counted out before anything else is asked', async () => {
+  test('are expanded before anything else is asked', async () => {
     const chat = await found(12, [{ entry: inbox }]);
     await chat.press({ kind: 'browse' });
     await chat.press({ kind: 'add', entries: ['k-inbox'] });

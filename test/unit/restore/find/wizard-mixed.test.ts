@@ -115,7 +115,7 @@ test('Restore… counts folders out where they were found, and shows every group
     choices: [{ workload: 'exchange' }, { workload: 'onedrive' }],
   });
   expect(open).toBe(2);
-  // Of the sessions in which folders were counted out none is left open.
+  // Of the sessions in which folders were expanded none is left open.
   expect(chat.explorer.working.map(({ id }) => id)).toEqual([chat.task().explore?.id]);
 });
 

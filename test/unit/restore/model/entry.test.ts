@@ -39,7 +39,7 @@ describe('what lies there', () => {
     expect(insideOf({ folders: [subsite, library] })).toEqual({ path: ['Documents'], containerName: 'Rollout' });
   });
 
-  test('has the same where it is counted out', () => {
+  test('has the same where it is expanded', () => {
     const rollout = anEntry({ kind: 'site', id: SUBSITE, containerId: SUBSITE, title: 'Rollout', path: [] });
     expect(insideOfEntry(rollout)).toEqual({ path: [], containerName: 'Rollout' });
     const documents = { ...rollout, id: 'library-1', title: 'Documents', containerName: 'Rollout' };

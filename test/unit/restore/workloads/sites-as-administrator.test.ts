@@ -49,7 +49,7 @@ describe('sites', () => {
     expect(rulesOf('sharepoint', 'operator').container).toBeUndefined();
   });
 
-  test('are restored whole, and so are libraries, lists and folders: none of them is counted out', () => {
+  test('are restored whole, and so are libraries, lists and folders: none of them is expanded', () => {
     for (const entry of [site, library, list, folder]) {
       expect(kindRules('sharepoint', entry, 'administrator')).toMatchObject({ restores: 'itself', whole: true });
       expect(kindRules('sharepoint', entry, 'operator').restores).toBe('contents');
