@@ -1,4 +1,4 @@
-/** A stand-in directory API: the person and organization of a token (specification 4.1, rows 4 and 5). */
+/** A stand-in directory API: the person and organization of a token (Microsoft Graph, `/me` and `/organization`). */
 import { ORGANIZATIONS, type SampleOrganization } from './people.ts';
 import { type ReceivedRequest, type Served, type ServeOptions, sendJson, serve } from './stand-in/serve.ts';
 import { type TokenClaims, createTokenCheck } from './stand-in/token-check.ts';

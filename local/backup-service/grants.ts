@@ -1,4 +1,4 @@
-/** The tokens of the stand-in backup service: specification, section 4.2. */
+/** The tokens of the stand-in backup service: `POST /v8/token` and `POST /v5/Token`. */
 import { z } from 'zod';
 import { type SampleOrganization, type SamplePerson, objectIdIn } from '../people.ts';
 import type { TokenCheck } from '../stand-in/token-check.ts';
@@ -20,7 +20,7 @@ export interface Grants {
   appOnly(form: URLSearchParams): Promise<SignedIn>;
 }
 
-/** Specification, section 2.2, as far as the service reads it. */
+/** A token response (RFC 6749, section 5.1), as far as the service reads it. */
 const TokenDocument = z.looseObject({
   token_type: z.string(),
   access_token: z.string().min(1),

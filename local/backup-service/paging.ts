@@ -1,4 +1,4 @@
-/** Slices of listings, with the links that say whether there is more (API, section C4). */
+/** Slices of listings, with the links that say whether there is more. */
 import { badParameter } from './refused.ts';
 import type { Call, RouteAnswer } from './router.ts';
 

@@ -1,4 +1,4 @@
-/** Hands single items out as files (API, sections D1 to D4), to whoever may have that. What is in them is made up. */
+/** Hands single items out as files, to whoever may have that. What is in them is made up. */
 import { denied } from './refused.ts';
 import type { Route } from './router.ts';
 

@@ -1,4 +1,4 @@
-/** `Organization/LoggedInUser`: the person, their scope and restore points (API, sections B, C1). */
+/** `Organization/LoggedInUser`: the person, their scope and restore points. */
 import { flag } from './paging.ts';
 import type { Route } from './router.ts';
 import type { ServiceState } from './service-state.ts';

@@ -1,4 +1,4 @@
-/** The data a person may see: the `EffectiveScope` of operators, and everybody's own (API, section B). */
+/** The data a person may see: the `EffectiveScope` of operators, and everybody's own. */
 import type { ScopeBody } from './bodies.ts';
 import { denied, notFound } from './refused.ts';
 import { EXTRA_SITE, EXTRA_TEAM, extra, extraNumber, numberIn } from './sample-data/colleagues.ts';

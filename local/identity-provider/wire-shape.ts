@@ -11,7 +11,7 @@ export interface WireShape {
   readonly tokenAnswerText: (answer: TokenAnswerBody) => string;
 }
 
-/** Specification, section 2.2, in the order the real one answers in. */
+/** A token response (RFC 6749, section 5.1), in the order the real one answers in. */
 export interface TokenAnswerBody {
   readonly token_type: string;
   readonly scope: string;

@@ -181,7 +181,7 @@ export class Router {
   }
 
   /** After each message: stores where an administrator can be reached. */
-  saveContact(asker: Asker): Promise<void> {
+  saveAdministratorContact(asker: Asker): Promise<void> {
     return this.#inputs.administratorContacts.save(asker);
   }
 

@@ -195,7 +195,7 @@ export class TurnHandler {
   /** Posts a card below what the person wrote, and stores where an administrator can be reached. */
   #answer(asker: Asker, work: () => Promise<RestoreReply>): Promise<void> {
     void this.#runInBackground(
-      this.#inputs.router.saveContact(asker),
+      this.#inputs.router.saveAdministratorContact(asker),
       "an administrator's address could not be stored",
     );
     const posting = this.#run(work).then((reply) => this.#post(asker, reply));

@@ -1,4 +1,4 @@
-/** Operator: `/v8/token`; app-only: `/v5/Token` (specification, sections 5.1 and 5.3). */
+/** Operator: `/v8/token`; app-only: `/v5/Token`. */
 export type FlowKind = 'operator' | 'app-only';
 
 export interface Organization {

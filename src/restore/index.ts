@@ -2,7 +2,7 @@
 import type { JobOf } from '../core/jobs.ts';
 import type { PersonKey } from '../core/person.ts';
 import type { SessionHooks } from '../sign-in/inputs.ts';
-import { KeptSessions } from './export/sessions-in-use.ts';
+import { SessionsInUse } from './export/sessions-in-use.ts';
 import { FileExports, type ExportInputs } from './export/file-exports.ts';
 import { RestorePointCache } from './find/restore-points.ts';
 import { Wizard } from './find/wizard.ts';
@@ -16,16 +16,16 @@ import { ServiceAccess } from './service-session/service-access.ts';
 import { createStoredJobs } from './stored-jobs.ts';
 
 type Inputs = RestorePorts &
-  Omit<ExportInputs, 'access' | 'keptSessions'> & {
+  Omit<ExportInputs, 'access' | 'sessionsInUse'> & {
     readonly stateRetentionDays: number;
   };
 
 export function createRestoreFeature(inputs: Inputs) {
-  const keptSessions = new KeptSessions();
-  const explorer = keptSessions.around(inputs.explorer);
+  const sessionsInUse = new SessionsInUse();
+  const explorer = sessionsInUse.around(inputs.explorer);
   const ports: Inputs = { ...inputs, explorer, log: createPrivateLog(inputs.log) };
   const access = new ServiceAccess(ports);
-  const fileExports = new FileExports({ ...ports, access, keptSessions });
+  const fileExports = new FileExports({ ...ports, access, sessionsInUse });
   const points = new RestorePointCache(ports);
   const restores = new RestoreService({ ...ports, access, points });
   const wizard = new Wizard({ ...ports, access, points, restores, fileExports });

@@ -64,7 +64,7 @@ export interface Access {
   readonly accessToken: string;
 }
 
-/** What an explore session is opened with (API, section C2). */
+/** What an explore session is opened with (`RESTOperatorExploreOptions`, `RESTExploreOptions`). */
 export interface ExploreRequest {
   readonly workload: Workload;
   /** Epoch milliseconds; absent: the latest. Never absent for administrators. */
@@ -110,7 +110,7 @@ export interface ServiceUser {
   readonly name?: string | undefined;
 }
 
-/** API, section C2: `RESTRestoreSession`. */
+/** `RESTRestoreSession`. */
 export interface ServiceSession {
   readonly id: string;
   readonly kind?: Workload | undefined;
@@ -129,7 +129,7 @@ export interface ServiceSession {
   readonly details?: string | undefined;
 }
 
-/** API, section C3. */
+/** `RESTRestoreSessionStatistics`. */
 export interface Statistics extends Counts {
   readonly warnings: readonly string[];
   readonly errors: readonly string[];
@@ -146,7 +146,7 @@ export interface StatisticsItem extends Pick<FailedItem, 'why'> {
   readonly status: Exclude<FailedItem['status'], 'missing'> | 'success';
 }
 
-/** The service sends no totals (API, section C4). */
+/** The service sends no totals. */
 export interface Page<T> {
   readonly results: readonly T[];
   readonly more: boolean;
@@ -185,7 +185,7 @@ export interface FolderRef {
 }
 
 /**
- * The service's restore endpoints (API, sections B, C, D1, D2). GETs are retried after transient faults, POSTs never.
+ * The service's restore endpoints. GETs are retried after transient faults, POSTs never.
  * @throws UpstreamError from each; its `reason` is the service's `errorCode`
  */
 export interface Explorer {

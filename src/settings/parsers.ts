@@ -127,7 +127,7 @@ export const guid = matching(GUID, 'must be an id of the form xxxxxxxx-xxxx-xxxx
 /** Lower case, for comparing. */
 export const comparableGuid: Parse<string> = (value) => guid(value.toLowerCase());
 
-/** The specification calls it an identifier without a defined form. */
+/** An identifier without a defined form (RFC 6749, section 2.2). */
 export const applicationId = matching(
   /^[\w.~-]{1,128}$/,
   'must be an application id: letters, digits and dashes, no spaces.',
@@ -166,7 +166,7 @@ export const emailAddress = matching(
 const DIRECTORY_SCOPES = ['Directory.Read.All', 'Directory.ReadWrite.All', 'Directory.AccessAsUser.All'];
 const USER_SCOPES = ['User.Read', 'User.ReadWrite', 'User.ReadBasic.All', 'User.Read.All', 'User.ReadWrite.All'];
 
-/** Specification, section 4.1. A scope may be written in full, with the directory's address before it. */
+/** Those that an app-only sign-in needs must be among them. A scope may be written in full, with the directory's address before it. */
 export const appOnlyScopes: Parse<string> = (value) => {
   const scopes = value.split(/\s+/);
   const names = new Set(scopes.map((scope) => scope.slice(scope.lastIndexOf('/') + 1).toLowerCase()));

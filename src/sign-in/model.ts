@@ -86,7 +86,7 @@ const redeemedSchema = z.object({
   redeemedAt: z.number(),
   /** When the access token in the response expires, and no further attempt is made. */
   answerExpiresAt: z.number(),
-  /** The token response, byte for byte as received (specification, section 5.3). */
+  /** The token response, byte for byte as received: the assertion of an app-only sign-in. */
   answer: secret,
 });
 

@@ -14,13 +14,13 @@ export interface DeviceRequest {
   readonly scope: string;
 }
 
-/** Specification, section 2.1. */
+/** A device authorization response (RFC 8628, section 3.2). */
 export interface DeviceCode {
   readonly userCode: string;
   readonly deviceCode: string;
   readonly verificationUri: string;
   readonly expiresInSeconds: number;
-  /** 5 where the provider names none (RFC 8628, section 3.2). */
+  /** 5 where the provider names none. */
   readonly intervalSeconds: number;
 }
 
@@ -30,7 +30,7 @@ export interface ServiceTokens {
   readonly expiresInSeconds: number;
 }
 
-/** Specification, section 2.2. */
+/** A token response (RFC 6749, section 5.1). */
 export interface Grant extends ServiceTokens {
   /** The token response's text, byte for byte as received. */
   readonly answer: string;
@@ -56,9 +56,9 @@ export type TokenAnswer =
   | { readonly kind: 'malformed'; readonly error: UpstreamError };
 
 export interface IdentityProvider {
-  /** Specification 4.1 row 1. The error of a refusal has `reason`, `description` and `correlationId`. */
+  /** RFC 8628, section 3.1. The error of a refusal has `reason`, `description` and `correlationId`. */
   requestDeviceCode(organization: Organization, request: DeviceRequest): Promise<DeviceCode>;
-  /** Specification 4.1 row 2, one poll. Throws only the reason of `signal`. */
+  /** One poll (RFC 8628, section 3.4). Throws only the reason of `signal`. */
   redeemDeviceCode(
     organization: Organization,
     request: { readonly clientId: string; readonly deviceCode: string },
@@ -66,7 +66,7 @@ export interface IdentityProvider {
   ): Promise<TokenAnswer>;
   /** Parses a stored answer. Its `expiresInSeconds` counts from when it was received. */
   readAnswer(answer: string): Grant;
-  /** Specification 4.1 row 3; also a renewal for the sign-in's own scope. Never repeated, and throws like a poll. */
+  /** RFC 6749, section 6: for the directory, or a renewal for the sign-in's own scope. Never repeated, and throws like a poll. */
   refresh(
     organization: Organization,
     request: DeviceRequest & { readonly refreshToken: string },
@@ -86,7 +86,7 @@ export interface Identity {
 export type PersonIds = Pick<Identity, 'userId' | 'tenantId'>;
 
 export interface Directory {
-  /** Specification 4.1 rows 4 and 5, with the access token of row 3. */
+  /** Microsoft Graph, `/me` and `/organization`. @param accessToken for the directory */
   whoIs(organization: Organization, accessToken: string, signal?: AbortSignal): Promise<PersonIds>;
 }
 
@@ -118,7 +118,7 @@ export interface ExchangeRequest {
 }
 
 export interface BackupService {
-  /** One exchange (specification 4.2). A `transient` error may be repeated, any other is final. */
+  /** `POST /v8/token` or `POST /v5/Token` with an assertion. A `transient` error may be repeated, any other is final. */
   exchange(organization: Organization, request: ExchangeRequest, signal?: AbortSignal): Promise<ServiceTokens>;
   /** `grant_type=refresh_token` at the path that issued the session. Never repeated. */
   renew(

@@ -1,4 +1,4 @@
-/** The backup service's token, log-out and settings calls (specification, 4.2). */
+/** The backup service's token, log-out and settings calls. */
 import * as z from 'zod';
 
 import { UpstreamError } from '../core/errors.ts';
@@ -22,7 +22,7 @@ const authority = z.string().max(2_048).optional().catch(undefined);
 const portalSettingsAnswer = z
   .discriminatedUnion('isEnabled', [
     z.object({
-      // No field is required (API, section A): with an application and without this the portal is on.
+      // No field of `RESTRestorePortalSettings` is required: with an application and without this the portal is on.
       isEnabled: z.literal(true).default(true),
       applicationId: z.string().regex(/^[\w-]{1,128}$/),
       msalAuthorityUri: authority,

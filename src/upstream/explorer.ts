@@ -1,5 +1,5 @@
 /**
- * The backup service's restore endpoints (API, sections B, C, D1, D2): scopes, restore points, sessions, contents and
+ * The backup service's restore endpoints: scopes, restore points, sessions, contents and
  * restore calls. Each workload has a file in explorer/workloads.
  */
 import { MAX_FILE_BYTES } from '../restore/model/export.ts';

@@ -1,6 +1,6 @@
 /**
- * The identity provider's two endpoints (specification, 4.1 rows 1 to 3; RFC 8628; RFC 6749), and who signed in: by its
- * directory (rows 4 and 5), or by an access token's claims.
+ * The identity provider's two endpoints (RFC 8628; RFC 6749), and who signed in: by its directory (Microsoft Graph), or by an
+ * access token's claims.
  */
 import { decodeJwt } from 'jose';
 import * as z from 'zod';
@@ -180,7 +180,7 @@ export function createDirectory({ http }: { readonly http: Http }): Directory {
           upstream: DIRECTORY,
           method: 'GET',
           url: `${graphUrl}/v1.0/${path}?$select=id`,
-          // The reference flow sends this content type with its GETs too (specification, section 4).
+          // The reference flow sends this content type with its GETs too.
           headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/x-www-form-urlencoded' },
           signal,
         });
@@ -195,7 +195,7 @@ export function createDirectory({ http }: { readonly http: Http }): Directory {
 
 const LONGEST_ACCOUNT = 256;
 
-/** `oid`, `tid` (specification, 2.3) and a name for the account, each where it is valid; never throws. */
+/** `oid`, `tid` and a name for the account, each where it is valid; never throws. */
 export const readClaims: ReadClaims = (accessToken) => {
   const { oid, tid, preferred_username, upn, unique_name, email, name } = decode(accessToken);
   const accounts = [preferred_username, upn, unique_name, email, name].map((claim) =>

@@ -3,7 +3,7 @@ import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
 import { FileExports } from '../../src/restore/export/file-exports.ts';
 import type { ExportRequest } from '../../src/restore/export/file-exports.ts';
 import type { FileExport } from '../../src/restore/model/export.ts';
-import { KeptSessions } from '../../src/restore/export/sessions-in-use.ts';
+import { SessionsInUse } from '../../src/restore/export/sessions-in-use.ts';
 import type { Connection } from '../../src/restore/service-session/service-access.ts';
 import { createFakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeClock } from '../fakes/clock.ts';
@@ -42,7 +42,7 @@ export function createExportingBench({ auditRequired = false, exportPosts = true
   const store = createFakeRestoreStore();
   const state = { isSignedIn: true, isExploreOpen: true };
   const session = aSession();
-  const keptSessions = new KeptSessions();
+  const sessionsInUse = new SessionsInUse();
   let ids = 0;
   let runs = 0;
 
@@ -73,7 +73,7 @@ export function createExportingBench({ auditRequired = false, exportPosts = true
         connectFor: async (_key, { userId }) =>
           state.isSignedIn && userId === session.userId ? connection : undefined,
       },
-      keptSessions,
+      sessionsInUse,
       explorer: {
         session: async () => ({ state: state.isExploreOpen ? 'working' : 'stopped' }) as never,
         save: (access, item, take) => intercept('saver', saver, around).save(access, item, take),
@@ -122,7 +122,7 @@ export function createExportingBench({ auditRequired = false, exportPosts = true
     asker,
     key,
     connection,
-    keptSessions,
+    sessionsInUse,
     state,
     start,
     pass,

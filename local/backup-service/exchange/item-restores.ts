@@ -1,4 +1,4 @@
-/** What restoring one mail item does (API, section D1, options). */
+/** What restoring one mail item does. */
 import type { ExploreSession } from '../explore/explore-sessions.ts';
 import type { Outcome, Target, Unit } from '../restores/runs.ts';
 import type { MailItem, Mailbox } from '../sample-data/types.ts';

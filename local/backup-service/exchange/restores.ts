@@ -1,6 +1,6 @@
 /**
  * Restores mails, folders and mailboxes: operators' own call, and those of an organization signed in as itself, to where
- * they were or elsewhere (API, sections D1 and G).
+ * they were or elsewhere.
  */
 import { type RestoreItemsBody, type RestoreMailToBody, type RestoreMailboxesBody, readBody } from '../bodies.ts';
 import { badParameter, notFound } from '../refused.ts';

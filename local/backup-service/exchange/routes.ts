@@ -1,4 +1,4 @@
-/** Mailboxes, folders, items and their searches (API, section D1). */
+/** Mailboxes, folders, items and their searches. */
 import type { ExploreSession } from '../explore/explore-sessions.ts';
 import { searched } from '../explore/searches.ts';
 import { pageOf } from '../paging.ts';

@@ -1,4 +1,4 @@
-/** Mailboxes, folders and items as the API shows them (section D1). */
+/** Mailboxes, folders and items as the API shows them. */
 import type { MailFolder, MailItem } from '../sample-data/types.ts';
 import type { ListedMailbox } from './session.ts';
 

@@ -1,4 +1,4 @@
-/** Explore sessions: one scope, one workload, one moment (API, section C2). */
+/** Explore sessions: one scope, one workload, one moment. */
 import type { ExploreBody } from '../bodies.ts';
 import { badParameter, denied, notFound } from '../refused.ts';
 import type { Call } from '../router.ts';

@@ -1,4 +1,4 @@
-/** `RestoreSessions`: the list, one, Stop, Statistics, Events (API, section C3). */
+/** `RestoreSessions`: the list, one, Stop, Statistics, Events. */
 import { type ExploreBody, readBody } from '../bodies.ts';
 import { flag, oneOf, pageOf } from '../paging.ts';
 import { badParameter, denied, notFound } from '../refused.ts';

@@ -1,4 +1,4 @@
-/** Searches whose result is kept under a set id for the next pages (API, section C4). */
+/** Searches whose result is kept under a set id for the next pages. */
 import { type SearchBody, readBody } from '../bodies.ts';
 import type { ExploreSession } from './explore-sessions.ts';
 import { pageOf } from '../paging.ts';

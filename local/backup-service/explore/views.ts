@@ -1,4 +1,4 @@
-/** Explore sessions and restores as the API shows them: `RESTRestoreSession`, statistics, events (section C3). */
+/** Explore sessions and restores as the API shows them: `RESTRestoreSession`, statistics, events. */
 import type { ExploreSession } from './explore-sessions.ts';
 import { type Outcome, type Run, type Target, type Unit, countsOf } from '../restores/runs.ts';
 import { uuidOf } from '../sample-data/seeded.ts';

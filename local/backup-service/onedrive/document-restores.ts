@@ -1,4 +1,4 @@
-/** What restoring one document or one of its versions does (API, section D2). */
+/** What restoring one document or one of its versions does. */
 import type { RestoreDocumentsBody } from '../bodies.ts';
 import { badParameter, notFound } from '../refused.ts';
 import type { Outcome, Unit } from '../restores/runs.ts';

@@ -1,6 +1,6 @@
 /**
  * Restores documents, versions, folders and drives: operators' own call, and those of an organization signed in as itself,
- * to where they were or into another OneDrive (API, sections D2 and G).
+ * to where they were or into another OneDrive.
  */
 import { type CopyDriveBody, type RestoreDocumentsBody, type RestoreDriveBody, readBody } from '../bodies.ts';
 import { badParameter, notFound } from '../refused.ts';

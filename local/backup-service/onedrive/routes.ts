@@ -1,4 +1,4 @@
-/** OneDrives, folders, documents and versions (API, section D2). */
+/** OneDrives, folders, documents and versions. */
 import { type OpenedDrive, listedDrives, openDrive } from './session.ts';
 import { documentBody, driveBody, versionsAt } from './views.ts';
 import { flag, pageOf } from '../paging.ts';

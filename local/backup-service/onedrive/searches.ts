@@ -1,4 +1,4 @@
-/** Searches of OneDrives (API, section D2). */
+/** Searches of OneDrives. */
 import type { ExploreSession } from '../explore/explore-sessions.ts';
 import { type OpenedDrive, allDrives, entriesOf, openDrive } from './session.ts';
 import { DRIVES } from './routes.ts';

@@ -1,4 +1,4 @@
-/** Drives, folders and documents as the API shows them (section D2), and as a session sees them. */
+/** Drives, folders and documents as the API shows them, and as a session sees them. */
 import type { ExploreSession } from '../explore/explore-sessions.ts';
 import type { DriveEntry } from '../query/criteria.ts';
 import { instant } from '../explore/views.ts';

@@ -1,4 +1,4 @@
-/** Search criteria of mail items and documents, by shortcut and by canonical name (API, section D5). */
+/** Search criteria of mail items and documents, by shortcut and by canonical name. */
 import type { DocumentVersion, DriveDocument, DriveFolder, MailItem } from '../sample-data/types.ts';
 
 export type Criterion<T> =

@@ -1,4 +1,4 @@
-/** The search language: `criteria:value` with AND, OR, NOT, brackets, quotes and wildcards (API, section D5). */
+/** The search language: `criteria:value` with AND, OR, NOT, brackets, quotes and wildcards. */
 import type { Criteria } from './criteria.ts';
 import { type Term, type Token, tokensOf } from './tokens.ts';
 import { dateTest, flagTest, numberTest, textTest } from './values.ts';

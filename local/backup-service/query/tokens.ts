@@ -1,4 +1,4 @@
-/** Splits a query into terms, brackets and the operators AND, OR, NOT (API, section D5). */
+/** Splits a query into terms, brackets and the operators AND, OR, NOT. */
 import { badParameter } from '../refused.ts';
 
 export type Comparison = '=' | '>' | '>=' | '<' | '<=';

@@ -1,4 +1,4 @@
-/** Names with `*` and `?`, of the whole name (API, sections D1, D4). */
+/** Names with `*` and `?`, of the whole name. */
 export function wildcards(pattern: string): RegExp {
   const escaped = pattern
     .replace(/[\^$.()|[\]{}+\\]/g, '\\$&')

@@ -1,4 +1,4 @@
-/** Makes the items of a folder: every kind that the API knows, with its fields (API, section D1). */
+/** Makes the items of a folder: every kind that the API knows, with its fields. */
 import { DAY, HOUR } from '../durations.ts';
 import { type Chance, exchangeId, percentile, seeded } from './seeded.ts';
 import type { ItemKind, MailFolder, MailItem, Mishap, Owner } from './types.ts';

@@ -1,4 +1,4 @@
-/** When the sample organizations were backed up: daily for 30 days, weekly to six months (API, section C1). */
+/** When the sample organizations were backed up: daily for 30 days, weekly to six months. */
 import type { SampleOrganization } from '../../people.ts';
 import { DAY, HOUR } from '../durations.ts';
 import { seeded, uuidOf } from './seeded.ts';

@@ -1,4 +1,4 @@
-/** Search criteria of documents and list items: those of OneDrive, and what list items have besides (API, section D5). */
+/** Search criteria of documents and list items: those of OneDrive, and what list items have besides. */
 import { type Criteria, DRIVE_CRITERIA, type FileEntry, criteria } from '../query/criteria.ts';
 import type { OpenedSite } from './session.ts';
 import { type SiteFolder, type SiteObject, pathOf } from './site.ts';

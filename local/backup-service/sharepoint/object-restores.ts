@@ -1,4 +1,4 @@
-/** What restoring one document or list item of a site does (API, section D3). */
+/** What restoring one document or list item of a site does. */
 import type { SiteConfig, SiteRestoreOptions } from '../bodies.ts';
 import { badParameter, notFound } from '../refused.ts';
 import type { Outcome, Unit } from '../restores/runs.ts';

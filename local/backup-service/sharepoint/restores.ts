@@ -1,6 +1,6 @@
 /**
  * Restores documents, list items, folders, lists and sites: operators' own calls, and those of an organization signed in as
- * itself, to where they were or into another site (API, sections D3 and G).
+ * itself, to where they were or into another site.
  */
 import {
   type RestoreSiteBody,

@@ -1,4 +1,4 @@
-/** Sites, libraries, lists, folders, documents, list items and their versions (API, section D3). */
+/** Sites, libraries, lists, folders, documents, list items and their versions. */
 import { flag, pageOf } from '../paging.ts';
 import { notFound } from '../refused.ts';
 import type { Call, Route } from '../router.ts';

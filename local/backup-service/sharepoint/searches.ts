@@ -1,4 +1,4 @@
-/** Searches of all sites, one site, a library, a list or a folder (API, section D3). */
+/** Searches of all sites, one site, a library, a list or a folder. */
 import type { ExploreSession } from '../explore/explore-sessions.ts';
 import { searched } from '../explore/searches.ts';
 import { oneOf } from '../paging.ts';

@@ -1,4 +1,4 @@
-/** Sites, libraries, lists, folders, documents and list items as the API shows them (section D3). */
+/** Sites, libraries, lists, folders, documents and list items as the API shows them. */
 import { instant } from '../explore/views.ts';
 import type { DocumentVersion } from '../sample-data/types.ts';
 import type { ListedSite, OpenedSite } from './session.ts';

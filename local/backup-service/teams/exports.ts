@@ -1,4 +1,4 @@
-/** Exports posts as one HTML file, which takes a code of one use to fetch (API, sections A4, D4). */
+/** Exports posts as one HTML file, which takes a code of one use to fetch. */
 import { randomUUID } from 'node:crypto';
 import type { PostsBody } from '../bodies.ts';
 import { parseExact } from '../exact-json.ts';

@@ -1,6 +1,6 @@
 /**
  * Restores a team, a channel, files, posts or tabs. An organization signed in as itself has the same calls, but for the
- * choice of posts (API, sections D4 and G).
+ * choice of posts.
  */
 import {
   type RestoreChannelBody,

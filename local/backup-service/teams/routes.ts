@@ -1,4 +1,4 @@
-/** Teams, channels and what is in them (API, section D4). */
+/** Teams, channels and what is in them. */
 import { wildcards } from '../query/wildcards.ts';
 import { flag, pageOf } from '../paging.ts';
 import type { Call, Route } from '../router.ts';

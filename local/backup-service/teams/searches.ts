@@ -1,4 +1,4 @@
-/** Searches of posts, files and tabs, each alone or by their type (API, sections D4, D5). */
+/** Searches of posts, files and tabs, each alone or by their type. */
 import type { SearchBody } from '../bodies.ts';
 import { readBody } from '../bodies.ts';
 import type { ExploreSession } from '../explore/explore-sessions.ts';

@@ -1,4 +1,4 @@
-/** Teams, channels, posts, files and tabs as the API shows them (section D4). */
+/** Teams, channels, posts, files and tabs as the API shows them. */
 import { exactNumber } from '../exact-json.ts';
 import { instant } from '../explore/views.ts';
 import type { DocumentVersion } from '../sample-data/types.ts';

@@ -1,4 +1,4 @@
-/** Starts an export at the service, and fetches the file once it is ready (API, section D4: Posts export). */
+/** Starts an export at the service, and fetches the file once it is ready. */
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
 import type { PersonKey } from '../../core/person.ts';

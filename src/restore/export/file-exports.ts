@@ -177,7 +177,7 @@ export class FileExports {
 
   /** The person may go on to other data meanwhile, which closes what they had opened. */
   #keptOpen<T>({ exploreId }: FileExport, work: () => Promise<T>): Promise<T> {
-    return this.#ports.keptSessions.keepWhile(exploreId, work);
+    return this.#ports.sessionsInUse.keepWhile(exploreId, work);
   }
 
   /** Handler of `export-due` jobs: reminds of a file that waits, and ends what took too long. */
@@ -206,13 +206,13 @@ export class FileExports {
 
   /** Log-out: files that wait are erased at once. */
   async logOut(key: PersonKey): Promise<void> {
-    const { exports, keptSessions, log } = this.#ports;
+    const { exports, sessionsInUse, log } = this.#ports;
     const { signal } = new AbortController();
     for (const { id, exploreId } of await exports.all(key)) {
       const run: ExportRun = { key, id, signal };
       const ended = await end(this.#ports, run, 'signed-out');
       await exports.eraseParts(key, id);
-      await keptSessions.release(exploreId);
+      await sessionsInUse.release(exploreId);
       try {
         if (ended?.progress.kind === 'ended') await this.#finish(run, ended as ExportAt<'ended'>);
       } catch (error) {

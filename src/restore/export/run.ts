@@ -12,7 +12,7 @@ import { flowOf } from '../model/access.ts';
 import type { ServiceAccess } from '../service-session/service-access.ts';
 import type { Explorer, RestorePorts } from '../ports.ts';
 import type { ExportState, RestoreView } from '../views.ts';
-import type { KeptSessions } from './sessions-in-use.ts';
+import type { SessionsInUse } from './sessions-in-use.ts';
 import type { ExportStore, FileCards, FileUpload, PostsExporter } from './ports.ts';
 
 export interface ExportPorts {
@@ -23,7 +23,7 @@ export interface ExportPorts {
   readonly access: Pick<ServiceAccess, 'connectFor'>;
   readonly explorer: Pick<Explorer, 'session' | 'save'>;
   readonly store: RestorePorts['store'];
-  readonly keptSessions: KeptSessions;
+  readonly sessionsInUse: SessionsInUse;
   readonly announcer: Announcer<RestoreView | View>;
   readonly jobs: Jobs;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;

@@ -2,7 +2,7 @@
 import { onUpstreamError } from '../../core/errors.ts';
 import type { Access, Explorer } from '../ports.ts';
 
-export class KeptSessions {
+export class SessionsInUse {
   readonly #exports = new Map<string, number>();
   /** By session, how to stop it: somebody wanted to. */
   readonly #postponed = new Map<string, () => Promise<void>>();

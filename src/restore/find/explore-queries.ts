@@ -157,7 +157,7 @@ export class ExploreQueries {
     const isNobodys = task.access === 'administrator' && unknown === undefined;
     if (older.some(({ isAssumed }) => !isNobodys || isAssumed !== true)) return { code: 'place-absent' };
     if (unknown !== undefined) return unknown;
-    // Before the first backup a session opens empty, without an error (API, section C2).
+    // Before the first backup a session opens empty, without an error.
     if (point.kind === 'latest') return { code: 'no-points' };
     const { backupTime = -Infinity, isAssumed } = points.at(-1) ?? {};
     if (backupTime <= point.backupTime) return { code: 'empty-before-first-backup' };

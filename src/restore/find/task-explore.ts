@@ -38,7 +38,7 @@ export class TaskExplore {
     try {
       return await connection.call((access) => work(access, present.id));
     } catch (error) {
-      // The service may also report a conflict for a session that is over (API, section C3).
+      // The service may also report a conflict for a session that is over.
       const mayBeOver = ['not-found', 'conflict'].includes(troubleIn(error) ?? '');
       if (!mayBeOver || !(await this.#replace(present))) throw error;
     }

@@ -162,7 +162,7 @@ export const isFilledIn = ({ asOf: _day, ...form }: Form): boolean =>
   Object.values(form).some((value) => value !== undefined);
 
 /** Restored as the items in it, to which it is expanded first. */
-export const isExpanded =
+export const isExpandedFirst =
   (workload: Workload, access: AccessKind) =>
   (entry: Entry): boolean =>
     kindRules(workload, entry, access).restores === 'contents';

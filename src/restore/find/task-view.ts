@@ -27,7 +27,7 @@ import { dayOf } from './dates/parse-date.ts';
 import { MAX_SESSIONS } from './earlier/search-order.ts';
 import { daysOf, usable } from './restore-points.ts';
 import { itemsNamed, searchScope } from './scope/scope-search.ts';
-import { goTo, isExpanded, PAGE_SIZE, paginated } from './task-transitions.ts';
+import { goTo, isExpandedFirst, PAGE_SIZE, paginated } from './task-transitions.ts';
 
 export interface ViewContext {
   readonly organization: string;
@@ -229,7 +229,7 @@ function summaryView(facts: TaskFacts, task: Task, { reasonRule, restoreElsewher
     shown: shownOf(task),
     ...amountOf(groups, task.access),
     folders: selectedOf(task).reduce(
-      (sum, { workload, entries }) => sum + entries.filter(isExpanded(workload, task.access)).length,
+      (sum, { workload, entries }) => sum + entries.filter(isExpandedFirst(workload, task.access)).length,
       0,
     ),
     elsewhere:

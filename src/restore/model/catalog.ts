@@ -6,7 +6,7 @@ import { scopeSchema, type ScopeItem, type ScopeType } from './entry.ts';
 
 export const workloadSchema = z.enum(WORKLOADS);
 
-/** API, section C1. */
+/** `RESTRestorePoint`. */
 export interface RestorePoint {
   readonly id: string;
   readonly backupTime: number;

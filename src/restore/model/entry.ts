@@ -6,7 +6,7 @@ import type { Shape } from '../../core/shape.ts';
 export type ScopeType = z.infer<typeof scopeTypeSchema>;
 const scopeTypeSchema = z.enum(['User', 'Site', 'Team']);
 
-/** An element of `EffectiveScope` (API, section B); for administrators a container of the explore session. */
+/** An element of `EffectiveScope` (`RESTRbacItemComposed`); for administrators a container of the explore session. */
 export type ScopeItem = Shape<typeof scopeItemSchema>;
 export const scopeItemSchema = z.object({
   id: z.string(),

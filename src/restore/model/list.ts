@@ -23,7 +23,7 @@ export const ownerOf = (scope: Scope | undefined): string | undefined =>
   scope?.kind === 'item' ? scope.item.id : scope?.kind;
 const pointOf = (point: Point | undefined): string | undefined => (point?.kind === 'at' ? point.id : point?.kind);
 
-/** Identifies whose data, which, as of when. Ids are valid within it only (API, section C2). */
+/** Identifies whose data, which, as of when. Ids are valid within it only. */
 export const whereOf = ({ scope, workload, point, showDeleted }: Place): string =>
   JSON.stringify([scope?.kind, ownerOf(scope), workload, pointOf(point), showDeleted]);
 

@@ -200,7 +200,7 @@ export const restoreStateSchema = z.object({
     .catch(undefined),
 });
 
-/** API, section C3: one of a session's events. */
+/** One of a session's events (`RESTRestoreSessionEvent`). */
 export interface SessionEvent {
   readonly id: string;
   readonly status: 'running' | 'success' | 'warning' | 'failed' | 'cancelled' | 'skipped';

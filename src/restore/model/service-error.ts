@@ -34,7 +34,7 @@ export type ApprovalTrouble = Extract<Trouble, `approval-${string}`>;
 /** Not one of the service's: the bot found it out itself, and stopped the session. */
 export const OTHER_ORGANIZATION = 'OtherOrganization';
 
-/** API, section E. */
+/** By `errorCode` of `RESTExceptionInfo`. */
 const BY_ERROR_CODE: ReadonlyMap<string, Trouble> = new Map([
   ['ResourceAccessDenied', 'access-denied'],
   ['ResourceNotFound', 'not-found'],
@@ -56,7 +56,7 @@ const BY_STATUS: ReadonlyMap<number, Trouble> = new Map([
 ]);
 
 /**
- * In its mode "REST only for restore operator authentication" the service refuses other endpoints (API, section B). How is
+ * In its mode "REST only for restore operator authentication" the service refuses other endpoints. How is
  * not documented: only the text of the response tells it from a missing permission.
  */
 const RESTORE_ONLY = /restore[\s-]*operator[\s-]*authentication|restore[\s-]*portal[\s-]*only/i;

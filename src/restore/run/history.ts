@@ -1,4 +1,4 @@
-/** `restore sessions`: the person's sessions at the service, combined with what is stored here. (API, section C3) */
+/** `restore sessions`: the person's sessions at the service, combined with what is stored here. */
 import { DAY } from '../../core/durations.ts';
 import { onUpstreamError } from '../../core/errors.ts';
 import { firstSentence } from '../../core/text.ts';
@@ -92,7 +92,7 @@ function sessionRow(session: ServiceSession, state: RestoreState | undefined): S
 const isListed = (session: ServiceSession, state: RestoreState | undefined): boolean =>
   session.state === 'working' || !isBrowsed(state, session);
 
-/** The service filters by time alone (API, section C3). */
+/** The service filters by time alone (`GET /v8/RestoreSessions`). */
 const fits = ({ kind, state }: SessionRow, list: SessionList): boolean =>
   (list.kind === undefined || kind === list.kind) &&
   (list.state === undefined || (state === 'looking' ? 'running' : state) === list.state);

@@ -1,4 +1,4 @@
-/** Polls a running call until it has ended; its card is updated at intervals. (API, section C3) */
+/** Polls a running call until it has ended; its card is updated at intervals. */
 import { onUpstreamError } from '../../core/errors.ts';
 import type { Counts, Restore } from '../model/restore.ts';
 import { auditStop, ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';

@@ -1,4 +1,4 @@
-/** Reads and interprets what the service reports about a restore session: counts, result, failed items. (API, section C3) */
+/** Reads and interprets what the service reports about a restore session: counts, result, failed items. */
 import { onUpstreamError } from '../../core/errors.ts';
 import { createUpstreamRetry } from '../../core/retry.ts';
 import { firstSentence } from '../../core/text.ts';
@@ -274,7 +274,7 @@ function resultIn(
   if (isStopped) return 'stopped';
   // The service has forgotten it. Of a whole, more may have followed what was counted.
   if (session === undefined && (isWhole || !isComplete)) return 'unknown';
-  // Only valid once the session has stopped (API, section C2).
+  // Only valid once the session has stopped.
   const reported = session?.state === 'stopped' ? session.result : 'success';
   if (reported === 'failed') return 'failed';
   if (failed > 0) return restored + skipped > 0 ? 'warning' : 'failed';

@@ -178,7 +178,7 @@ async function announceEnd(
   auditEnd(ports, run, restore);
   if ((await cards.update(run.key, restore)) === 'unreachable') return;
   await stopSessions(ports, run, restore);
-  await postEnd(ports, run, loaded, restore);
+  await postRestoreOver(ports, run, loaded, restore);
   await postChannelLine(ports, run, loaded, restore);
   const change: Change<Restore> = (present) => (present.told === true ? undefined : { ...present, told: true });
   await updates.save('the announcement of an outcome', run, change, loaded);
@@ -205,7 +205,7 @@ async function postDecisionDue(
  * An edited card notifies nobody, so a person who has stopped waiting gets a short message. Posted before that is stored:
  * rather twice than never.
  */
-async function postEnd(
+async function postRestoreOver(
   { announcer, updates }: RunPorts,
   run: RestoreRun,
   loaded: LoadedRestores,

@@ -126,7 +126,7 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   return waitOrGiveUp(released, result.error);
 }
 
-/** What the response to the request means. (API, sections C2 and E) */
+/** What the response to the request means. */
 type SendResult =
   | { readonly kind: 'running'; readonly sessionId: string }
   /** Whether the service accepted the call is unknown. */

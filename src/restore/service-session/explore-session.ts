@@ -92,7 +92,7 @@ interface Opened {
  */
 export async function openExplore(ports: OpeningPorts, connection: Connection, origin: Origin): Promise<Opened> {
   const { scope, workload, point, showDeleted } = origin;
-  // Required to list a document's earlier versions (API, section F, 11).
+  // Required to list a document's earlier versions.
   const common = { workload, showDeleted, showAllVersions: hasVersions(workload, connection.kind) };
   if (connection.kind === 'administrator') return openOrganization(ports, connection, origin, common);
   const exploreId = await openOnce(ports, connection, {

@@ -1,9 +1,9 @@
-/** Mailboxes (`Vex`; API, section D1). */
+/** Mailboxes (`Vex`). */
 import type { Entry } from '../model/entry.ts';
 import type { Option, OptionsOfWorkload } from './options.ts';
 import { isWithin, newestFirst, type WorkloadRules } from './workload.ts';
 
-/** The service takes any text (API, section D1); a slash would make it look like folders within folders. */
+/** The service takes any text; a slash would make it look like folders within folders. */
 const FORBIDDEN_IN_FOLDER_NAME = /[/\\\p{Cc}]/u;
 
 const isMailbox = ({ kind }: Entry): boolean => kind === 'mailbox';

@@ -1,4 +1,4 @@
-/** Drives (`Veod`; API, section D2). */
+/** Drives (`Veod`). */
 import type { Entry } from '../model/entry.ts';
 import type { Option } from './options.ts';
 import { byTitle, isWithin, type WorkloadRules } from './workload.ts';

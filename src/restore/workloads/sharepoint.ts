@@ -1,4 +1,4 @@
-/** Sites (`Vesp`; API, section D3). */
+/** Sites (`Vesp`). */
 import type { Entry } from '../model/entry.ts';
 import type { OptionValues } from '../model/options.ts';
 import type { Option } from './options.ts';

@@ -8,7 +8,7 @@ export type Criterion = 'from' | 'to' | 'subject' | 'name' | 'changedBy';
 
 /** One of the searches that the service has for the workload. */
 export interface SearchRules {
-  /** Fields of the form that it knows, beside words and dates, with their names in the search language (API, section D5). */
+  /** Fields of the form that it knows, beside words and dates, with their names in the search language. */
   readonly criteria: readonly (readonly [Criterion, string])[];
   /** Absent: what it finds has no date. */
   readonly dateCriterion?: string;
@@ -44,7 +44,7 @@ export interface KindRules {
 export interface WorkloadRules extends OptionsOfWorkload {
   /** What people call it after `in`, in five languages: folded words, separated by spaces. */
   readonly names: readonly string[];
-  /** Types of scope items that have it (API, section B); first that of its own containers. */
+  /** Types of scope items that have it; first that of its own containers. */
   readonly scopeTypes: readonly ScopeType[];
   /** A person's own data have it. */
   readonly own: boolean;

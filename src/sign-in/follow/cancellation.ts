@@ -96,8 +96,8 @@ export class ActiveJobs {
   }
 }
 
-/** All sign-ins of an instance share what was read of the mark for this time. */
-const REFRESH_MILLISECONDS = 20_000;
+/** All sign-ins of an instance share one read of the mark in this time. */
+const READ_EVERY_MILLISECONDS = 20_000;
 /** Longer than from changing the mark to the write that it announces: a turn ends within 15 s. */
 const ANNOUNCED_MILLISECONDS = 20_000;
 /** For what nobody announced: an instance of an earlier version, or one that took the sign-in for its own. */
@@ -131,15 +131,15 @@ export class CancellationWatch {
     return this.#mark.change();
   }
 
-  /** Reads the mark where what was read of it will be 20 s old within `milliseconds`. Detects nothing during a storage outage. */
+  /** Reads the mark where the last read will be 20 s old within `milliseconds`. Detects nothing during a storage outage. */
   async refresh(milliseconds = 0): Promise<void> {
     const now = this.#clock.now();
-    if (now + milliseconds - this.#readAt < REFRESH_MILLISECONDS || now - this.#failedAt < BACK_OFF_MILLISECONDS)
+    if (now + milliseconds - this.#readAt < READ_EVERY_MILLISECONDS || now - this.#failedAt < BACK_OFF_MILLISECONDS)
       return;
-    await (this.#pending ??= this.#read(now));
+    await (this.#pending ??= this.#readMark(now));
   }
 
-  async #read(startedAt: number): Promise<void> {
+  async #readMark(startedAt: number): Promise<void> {
     try {
       const version = await this.#mark.read();
       const isFirst = this.#readAt === Number.NEGATIVE_INFINITY;
@@ -191,7 +191,7 @@ export class CancellationCheck {
     if (this.#isCancelled) throw new AbandonedError('Another instance ended the sign-in.');
   }
 
-  /** Starts the reading that will be due within `milliseconds`, so that the next poll need not wait for it. */
+  /** Starts the read of the mark that will be due within `milliseconds`, so that the next poll need not wait for it. */
   prefetch(milliseconds: number): void {
     // The one before the next poll reports the error.
     this.#ports.activeJobs.watch.refresh(milliseconds).catch(() => undefined);

@@ -13,7 +13,7 @@ type Ports = Pick<SignInInputs, 'directory' | 'readClaims' | 'lookup'> & {
   readonly identityProvider: Pick<IdentityProvider, 'refresh'>;
 };
 
-/** Specification, section 5.2, B. @returns undefined if the directory has to be asked */
+/** With identity lookup by claims. @returns undefined if the directory has to be asked */
 export function identityInClaims(
   { readClaims, lookup }: Pick<Ports, 'readClaims' | 'lookup'>,
   { accessToken, refreshToken }: Grant,
@@ -24,8 +24,9 @@ export function identityInClaims(
 }
 
 /**
- * Takes the ids from the access token's claims or from the directory (specification, section 5.2, B and A); from the
- * directory also when a claim is missing. @param repeat retries requests that have spent nothing
+ * Takes the ids from the access token's claims or from the directory; from the directory also when a claim is missing.
+ *
+ * @param repeat retries requests that have spent nothing
  */
 export async function findIdentity(
   ports: Ports,
@@ -39,7 +40,7 @@ export async function findIdentity(
   if (claimed !== undefined) return claimed;
   const { identityProvider, directory, readClaims } = ports;
   if (grant.refreshToken === undefined) return { reason: 'answer-incomplete' };
-  // Specification, section 4.1, row 3.
+  // A token for the directory.
   const scope = `${organization.graphUrl}/.default openid profile offline_access`;
   const request = { clientId, scope, refreshToken: grant.refreshToken };
   try {

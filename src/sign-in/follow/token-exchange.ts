@@ -8,8 +8,8 @@ import type { Failure, RedeemedSignIn } from '../model.ts';
 import type { BackupService, ExchangeRequest, PersonIds, ServiceTokens } from '../ports.ts';
 
 /**
- * Specification, sections 4.2, 5.1 and 5.3: the operator's assertion is the access token; the app-only assertion is the
- * whole token response, byte for byte.
+ * What the service takes in exchange for a session: the operator's assertion is the access token; the app-only assertion is
+ * the whole token response, byte for byte.
  */
 export function exchangeRequest(
   { flow, organization, answer }: Pick<RedeemedSignIn, 'flow' | 'organization' | 'answer'>,

@@ -12,7 +12,7 @@ export function deviceRequest(flow: FlowKind, organization: Organization, client
   return { clientId, scope: `api://${clientId}/access_as_user openid profile offline_access` };
 }
 
-/** Specification, section 5.1, step 1. @param reference sign-in id, for the log */
+/** RFC 8628, section 3.1. @param reference sign-in id, for the log */
 export async function requestDeviceCode(
   ports: Pick<SignInInputs, 'identityProvider' | 'organizations' | 'allowedVerificationHosts' | 'log'>,
   organization: Organization,

@@ -1,4 +1,4 @@
-/** What the restore endpoints answer (API, sections B, C), except for what backups contain. */
+/** What the restore endpoints answer, except for what backups contain. */
 import * as z from 'zod';
 
 import { workloadSchema, type RestorePoint } from '../../restore/model/catalog.ts';

@@ -1,4 +1,4 @@
-/** What documents of drives and of sites have in common (API, sections D2 and D3). */
+/** What documents of drives and of sites have in common (`RESTOneDriveDocument`, `RESTSharePointDocument`). */
 import * as z from 'zod';
 
 import type { Entry } from '../../restore/model/entry.ts';

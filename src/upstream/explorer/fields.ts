@@ -28,7 +28,7 @@ export const optional = <T extends z.ZodType>(schema: T) => schema.optional().ca
 /** Longer ones are no ids; the longest known, of Exchange, have a few hundred characters. */
 const LONGEST_ID = 2_048;
 
-/** Opaque (API, section B): stored unchanged, as long as it can be a segment of a path. */
+/** Opaque: stored unchanged, as long as it can be a segment of a path. */
 export const id = z
   .string()
   .max(LONGEST_ID)
@@ -49,7 +49,7 @@ export const sentence = text(1_000);
 
 export const flag = z.boolean().catch(false);
 
-/** A word of the documentation; lower-case, since versions differ in it (API, section A5). */
+/** A word of the documentation; lower-case, since versions differ in it. */
 export const word = z.string().max(64).toLowerCase();
 
 export const count = numeric.pipe(z.int().min(0));
@@ -76,7 +76,7 @@ export const time = z
   })
   .pipe(z.number().min(EARLIEST).lt(LATEST));
 
-/** RFC 3339, UTC, whole seconds: what every version takes (API, section C2). */
+/** RFC 3339, UTC, whole seconds: what every version takes. */
 export function dateTime(epoch: number): string {
   return `${new Date(epoch).toISOString().slice(0, 19)}Z`;
 }

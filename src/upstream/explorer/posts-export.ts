@@ -1,4 +1,4 @@
-/** Exports of posts as operators may have them: start, one-time code, download (API, section D4: Posts export). */
+/** Exports of posts as operators may have them: start, one-time code, download (`operatorStartExportTask`, `operatorExport`). */
 import * as z from 'zod';
 
 import type { PostsExporter, PostsPlace } from '../../restore/export/ports.ts';

@@ -1,4 +1,4 @@
-/** One call of the restore endpoints: address, token, limits, pages (API, section C4), and the answer in its shape. */
+/** One call of the restore endpoints: address, token, limits, pages, and the answer in its shape. */
 import * as z from 'zod';
 
 import { UpstreamError, type UpstreamFault } from '../../core/errors.ts';
@@ -29,7 +29,7 @@ export type TimeLimits = Readonly<typeof TIME_LIMITS>;
 /** Folders, items and results of a search: 10,000 of them are 60 MB. */
 export const BROWSING = { limit: 'browse', isBrowsing: true, pageSize: 200 } as const;
 
-/** Of events, sessions, mailboxes: a few hundred bytes each. The service allows 10,000 (API, section C4). */
+/** Of events, sessions, mailboxes: a few hundred bytes each. The service allows 10,000. */
 const PAGE_SIZE = 1_000;
 /** The service's own limit. */
 const LONGEST_PAGE = 10_000;
@@ -63,16 +63,16 @@ export interface Listing<T> extends Endpoint, Pick<ServiceCall, 'method' | 'json
 
 /** What differs between workloads. Each has a file in workloads/ and an entry in its index.ts. */
 export interface WorkloadApi {
-  /** `type` of its sessions (API, section C2). */
+  /** `type` of its sessions (`RESTRestoreSession`). */
   readonly sessionType: string;
-  /** The field of a restore point that says whether it contains the workload (API, section C1). */
+  /** The field of a restore point (`RESTRestorePoint`) that says whether it contains the workload. */
   readonly pointFlag: string;
   readonly containers: (exploreId: string) => Listing<Container>;
   /** One of them, or one that lies in one of them. */
   readonly container: (exploreId: string, containerId: string) => Listing<Container>;
   /** They nest: what holds an entry is asked for its name, which searches do not tell. */
   readonly nests?: true;
-  /** Types of a restore's statistics (API, section C3) that stand for all items in something, and are none. */
+  /** Types of a restore's statistics (`RESTRestoreSessionStatistics`) that stand for all items in something, and are none. */
   readonly wholes: readonly string[];
   /** Listed one after the other. */
   readonly folders: (at: FolderRef) => readonly Listing<Entry>[];

@@ -38,8 +38,10 @@ export async function toConfirm(ports: Ports, update: TaskUpdate): Promise<void>
   if (isHere && isReady(task)) await ports.queries.containers(update, task);
   const selected = selectedOf(update.task);
   if (selected.length === 0) return update.stage(withRemark({ code: 'nothing-chosen' }));
-  const counted = selected.some(hasFolders(update.task.access)) ? await expanded(ports, update, selected) : selected;
-  const groups = counted && withoutCovered(counted, task.access);
+  const expandedGroups = selected.some(hasFolders(update.task.access))
+    ? await expanded(ports, update, selected)
+    : selected;
+  const groups = expandedGroups && withoutCovered(expandedGroups, task.access);
   const remark = groups === undefined ? tooFull : unfitRemark(groups, groups !== selected);
   if (groups === undefined || remark !== undefined) return update.stage(withRemark(remark));
   update.stage((present) => {

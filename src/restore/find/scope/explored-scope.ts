@@ -87,7 +87,7 @@ export class ExploredScope {
     return { entries: named, more };
   }
 
-  /** Who was chosen in another session, or another kind of data. Ids are those of one session (API, section C2). */
+  /** Who was chosen in another session, or another kind of data. Ids are those of one session. */
   async #same(
     session: TaskExplore,
     update: TaskUpdate,

@@ -1,4 +1,4 @@
-/** Converts the search form to a query: `criterion:value`, AND, OR, NOT, wildcards, values in quotes (API, section D5). */
+/** Converts the search form to a query: `criterion:value`, AND, OR, NOT, wildcards, values in quotes. */
 import type { Form } from '../../model/form.ts';
 import type { Remark } from '../../model/task.ts';
 import type { SearchRules } from '../../workloads/workload.ts';

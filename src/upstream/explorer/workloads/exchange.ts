@@ -1,4 +1,4 @@
-/** Mailboxes, their folders and items (API, section D1). Lower-case `organization` in every path. */
+/** Mailboxes, their folders and items. Lower-case `organization` in every path. */
 import * as z from 'zod';
 
 import type { Container, Entry } from '../../../restore/model/entry.ts';
@@ -11,7 +11,7 @@ const mailbox = z
   .object({ id, name, email: name, isArchive: flag })
   .transform(({ email, ...box }): Container => ({ ...box, name: box.name ?? email ?? '', detail: email }));
 
-/** Folders that Exchange keeps for itself, by `category` (API, section D1). */
+/** Folders that Exchange keeps for itself, by `category` (`RESTExchangeFolder`). */
 const SYSTEM_FOLDERS: ReadonlyMap<string, Entry['system']> = new Map([
   ...['permanentlydeleteditems', 'purges', 'discoveryholds', 'versions'].map((word) => [word, 'recoverable'] as const),
   ...['conflicts', 'syncissues', 'localfailures', 'serverfailures', 'teamsmessagesdata'].map(
@@ -107,7 +107,7 @@ function readItem(value: unknown, requested: string | undefined): Entry | undefi
     title: contactName ?? data.subject ?? data.name ?? '',
     who: data.from ?? data.organizer ?? data.owner ?? data.company ?? (isContact ? data.email : undefined),
     at: received ?? sent ?? startTime ?? postedOn ?? date ?? dueDate ?? startDate ?? modificationTime,
-    // Mails have no size of their own (API, section D1).
+    // Mails have no size of their own (`RESTExchangeMessageItem`).
     sizeBytes: data.sizeBytes ?? (attached > 0 ? attached : undefined),
     times: TIMES.flatMap(([what, field]) => (data[field] === undefined ? [] : [{ what, at: data[field] }])),
     to: data.to ?? data.attendees,

@@ -1,4 +1,4 @@
-/** Drives, their folders, documents and versions (API, section D2). `Organization` with a capital in every path. */
+/** Drives, their folders, documents and versions. `Organization` with a capital in every path. */
 import * as z from 'zod';
 
 import type { Container, Entry } from '../../../restore/model/entry.ts';

@@ -1,4 +1,4 @@
-/** What is sent to restore documents, list items and all that holds them (API, sections D3 and G). */
+/** What is sent to restore documents, list items and all that holds them. */
 import * as z from 'zod';
 
 import type { Entry } from '../../../restore/model/entry.ts';

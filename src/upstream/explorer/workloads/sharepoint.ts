@@ -1,4 +1,4 @@
-/** Sites, their libraries, lists, folders, documents and list items (API, section D3). `Organization` with a capital. */
+/** Sites, their libraries, lists, folders, documents and list items. `Organization` with a capital. */
 import * as z from 'zod';
 
 import type { Container, Entry } from '../../../restore/model/entry.ts';

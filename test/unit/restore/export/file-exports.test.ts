@@ -267,7 +267,7 @@ test('of two copies of the job the file of one is offered, and the other leaves 
 test('a session that an export reads from is stopped only afterwards', async () => {
   const bench = createExportingBench();
   const stopped: string[] = [];
-  const explorer = bench.keptSessions.around({
+  const explorer = bench.sessionsInUse.around({
     stop: async (_access: unknown, id: string) => void stopped.push(id),
   } as never);
   bench.exporter.notYet = 2;

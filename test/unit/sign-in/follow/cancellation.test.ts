@@ -29,7 +29,7 @@ async function bench() {
   return { store, mark, clock, requests, counted, activeJobs, newCheck };
 }
 
-test('many sign-ins share a look at the mark, and no state is read while it is unchanged', async () => {
+test('many sign-ins share a read of the mark, and no state is read while it is unchanged', async () => {
   const { mark, clock, requests, newCheck } = await bench();
   const all = Array.from({ length: 10 }, () => newCheck());
   for (let times = 0; times < 3; times += 1) {
@@ -85,7 +85,7 @@ test('an end that nobody announced is noticed after two minutes', async () => {
   await expect(cancellation.check()).rejects.toThrow(AbandonedError);
 });
 
-test('a state that was read before the first look at the mark is checked once', async () => {
+test('a state that was read before the first read of the mark is checked once', async () => {
   const { mark, clock, requests, counted } = await bench();
   const activeJobs = new ActiveJobs(new CancellationWatch(mark, clock));
   const cancellation = new CancellationCheck({ store: counted, clock, activeJobs }, key, aWaitingSignIn().id);
@@ -109,7 +109,7 @@ test('unavailable storage ends nothing', async () => {
   await cancellation.check();
 });
 
-test('a look that is due soon is prefetched, once, and the poll does not wait for another', async () => {
+test('a read of the mark that is due soon is prefetched, once, and the poll does not wait for another', async () => {
   const { mark, clock, newCheck } = await bench();
   const cancellation = newCheck();
   clock.time += 11_000;
@@ -124,7 +124,7 @@ test('a look that is due soon is prefetched, once, and the poll does not wait fo
   expect(mark.requests).toEqual(['read', 'read']);
 });
 
-test('a look that failed is repeated after five seconds, not at each poll', async () => {
+test('a read of the mark that failed is repeated after five seconds, not at each poll', async () => {
   const { store, mark, clock, newCheck } = await bench();
   const cancellation = newCheck();
   clock.time += 20_000;
