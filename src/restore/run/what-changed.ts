@@ -1,6 +1,6 @@
 /**
  * What the service showed before a call was sent, and what changed since: the only sign of an administrator's call, whose
- * body has no `reason` to carry a reference. (Restoring as administrator, section 2.3)
+ * body has no `reason` to carry a reference.
  */
 import { onUpstreamError } from '../../core/errors.ts';
 import type { Entry, ScopeItem } from '../model/entry.ts';

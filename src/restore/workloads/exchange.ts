@@ -70,7 +70,7 @@ export const exchange: WorkloadRules = {
       folder: { restores: 'itself', whole: true },
     },
     covers: isWithin,
-    /** The service has options for whole mailboxes only (Restoring as administrator, section 2.2). */
+    /** The service has options for whole mailboxes only. */
     options: [
       { ...deletedItems, appliesTo: hasMailbox },
       { ...changedItems, appliesTo: hasMailbox, overwritesOnly: isMailbox },
