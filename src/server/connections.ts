@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import type { LimitedLog } from '../core/limited-log.ts';
 
 /** Far more than a load balancer keeps open; one that sent headers only costs less than 100 KB. */
-export const MAX_CONNECTIONS = 512;
+const MAX_CONNECTIONS = 512;
 /** No client in use sends a request before the answer to its last one. */
 const MAX_UNANSWERED = 16;
 

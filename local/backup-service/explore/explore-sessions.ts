@@ -7,7 +7,7 @@ import { type ScopeOf, type Scopes, namedIn } from '../scopes.ts';
 import type { SignedIn } from '../service-sessions.ts';
 import { isTenant } from '../tenant/access.ts';
 
-export type SessionType = 'Vex' | 'Veod' | 'Vesp' | 'Vet';
+type SessionType = 'Vex' | 'Veod' | 'Vesp' | 'Vet';
 
 export interface ExploreSession {
   readonly id: string;
@@ -110,7 +110,7 @@ const fitting: Readonly<Record<ScopeOf['points']['kind'], readonly SessionType[]
 };
 
 /** @throws Refused unless both are the same person, signed in in the same way */
-export function checkOwner(who: SignedIn, owner: SignedIn): void {
+function checkOwner(who: SignedIn, owner: SignedIn): void {
   if (isSame(who, owner)) return;
   throw denied('The restore session is somebody else’s.');
 }

@@ -195,7 +195,7 @@ export function kindName(scene: Scene, { workload, access }: TaskFacts, kind: st
   return others?.[kind] ?? kinds[kind] ?? kind;
 }
 
-export function personName({ words }: Scene, name: string): string {
+function personName({ words }: Scene, name: string): string {
   return plain(name, LIMITS.name) || words.somebody;
 }
 

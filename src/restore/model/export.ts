@@ -11,7 +11,7 @@ import type { Task } from './task.ts';
 
 /** Where the file was put in the person's OneDrive, as Teams names it. */
 export type HandedFile = Shape<typeof handedFileSchema>;
-export const handedFileSchema = z.object({
+const handedFileSchema = z.object({
   name: z.string(),
   contentUrl: z.string(),
   uniqueId: z.string(),
@@ -19,7 +19,6 @@ export const handedFileSchema = z.object({
 });
 
 /** What was downloaded. Its parts are blobs of their own. */
-export type StoredFile = Shape<typeof storedFileSchema>;
 const storedFileSchema = z.object({
   /** Random: parts of a download that broke off belong to another batch. */
   batch: z.string(),

@@ -22,7 +22,7 @@ export function exchangeRequest(
 }
 
 /** What is called with an assertion, or with the token that it was exchanged for. */
-export interface ServiceCall {
+interface ServiceCall {
   readonly reference: string;
   /** When the assertion expires, epoch milliseconds. */
   readonly until: number;
@@ -32,7 +32,7 @@ export interface ServiceCall {
 }
 
 /** Retries transport faults, 429 and 5xx; any other 4xx is final. @param failureOf words the last fault */
-export async function callUntilDone<T>(
+async function callUntilDone<T>(
   { clock, log }: Pick<SignInInputs, 'clock' | 'log'>,
   { reference, until, signal, onFault }: ServiceCall,
   call: () => Promise<T>,

@@ -26,7 +26,7 @@ export const hashOf = (line: Uint8Array | string): string => hash('sha256', line
 
 /** Where a line stands among those of its instance: a process from its start to its end. */
 export type Chain = z.infer<typeof chainSchema>;
-export const chainSchema = z.object({
+const chainSchema = z.object({
   instance: z.string(),
   /** From 1, without gaps. */
   sequence: z.int().positive(),
