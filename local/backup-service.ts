@@ -22,7 +22,7 @@ import { createTokenCheck } from './stand-in/token-check.ts';
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const ANTIFORGERY_COOKIE = 'antiforgery';
 
-export interface BackupServiceOptions extends ServeOptions {
+interface BackupServiceOptions extends ServeOptions {
   /** Whose assertions it trusts: `{auth_url}`. */
   readonly identityProviderUrl: string;
   /** `{graph_url}`: audience of app-only assertions. Absent: any. */

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 /** How a process ended: one of the two is null. */
-export interface Exit {
+interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
@@ -24,7 +24,7 @@ export interface BotProcess {
   stop(signal?: NodeJS.Signals, limitMilliseconds?: number): Promise<number | null>;
 }
 
-export interface BotProcessOptions {
+interface BotProcessOptions {
   /** `src/index.ts` */
   readonly script: string;
   readonly environment: Readonly<Record<string, string>>;

@@ -53,7 +53,7 @@ export interface ConnectorOptions {
 }
 
 /** What the bot's settings need of the connector. */
-export interface ConnectorAddresses {
+interface ConnectorAddresses {
   /** Origin: also the chat page's address, and for `ALLOWED_SERVICE_URLS`. */
   readonly url: string;
   readonly openIdMetadataUrl: string;

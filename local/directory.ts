@@ -3,7 +3,7 @@ import { ORGANIZATIONS, type SampleOrganization } from './people.ts';
 import { type ReceivedRequest, type Served, type ServeOptions, sendJson, serve } from './stand-in/serve.ts';
 import { type TokenClaims, createTokenCheck } from './stand-in/token-check.ts';
 
-export interface DirectoryOptions extends Pick<ServeOptions, 'port' | 'log'> {
+interface DirectoryOptions extends Pick<ServeOptions, 'port' | 'log'> {
   /** Issues the tokens; receives this API's address as their audience. */
   readonly identityProvider: { readonly url: string; useDirectory(graphUrl: string): void };
   readonly organizations?: readonly SampleOrganization[] | undefined;

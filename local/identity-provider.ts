@@ -24,7 +24,7 @@ import {
 
 const KEPT_ANSWERS = 1000;
 
-export interface IdentityProviderOptions extends Pick<ServeOptions, 'port' | 'log'> {
+interface IdentityProviderOptions extends Pick<ServeOptions, 'port' | 'log'> {
   readonly organizations?: readonly SampleOrganization[] | undefined;
   readonly people?: readonly SamplePerson[] | undefined;
   /** 900 */

@@ -1,7 +1,7 @@
 /** Sample people and organizations of `npm run local` and of the tests. All of them are invented. */
 
 /** What the stand-in backup service knows of somebody; `none`: it does not know them. */
-export type SampleRole = 'operator' | 'administrator' | 'none';
+type SampleRole = 'operator' | 'administrator' | 'none';
 
 export interface SampleOrganization {
   /** `<tenant>`: `name.onmicrosoft.com`. */

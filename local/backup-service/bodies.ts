@@ -72,7 +72,7 @@ export interface RestoreMailToBody extends MailOptionsBody {
 }
 
 /** A document or list item as it was listed. */
-export interface FileBody {
+interface FileBody {
   readonly id: string;
   readonly name: string;
   readonly createdBy: string;

@@ -5,7 +5,7 @@ import type { TokenCheck } from '../stand-in/token-check.ts';
 import { badParameter, denied } from './refused.ts';
 import type { SignedIn } from './service-sessions.ts';
 
-export interface GrantOptions {
+interface GrantOptions {
   readonly organizations: readonly SampleOrganization[];
   readonly people: readonly SamplePerson[];
   readonly tokens: TokenCheck;
@@ -13,7 +13,7 @@ export interface GrantOptions {
   readonly graphUrl: string | undefined;
 }
 
-export interface Grants {
+interface Grants {
   /** `grant_type=operator`. @throws Refused */
   operator(form: URLSearchParams): Promise<SignedIn>;
   /** `grant_type=urn:ietf:params:oauth:grant-type:jwt-bearer`, with three parameters and no other. @throws Refused */

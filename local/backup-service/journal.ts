@@ -29,7 +29,7 @@ export interface JournalState {
   readonly entries: readonly Entry[];
 }
 
-export interface Journal {
+interface Journal {
   /** Stands still during a call. Epoch milliseconds. */
   readonly now: () => number;
   readonly newId: () => string;

@@ -1,5 +1,5 @@
 /** The service's documented errors (`RESTExceptionInfo`). */
-export type ErrorCode = 'ParameterValidationFailure' | 'ResourceAccessDenied' | 'ResourceNotFound' | 'HttpError';
+type ErrorCode = 'ParameterValidationFailure' | 'ResourceAccessDenied' | 'ResourceNotFound' | 'HttpError';
 
 /** Thrown by the stand-in service where a call is refused. */
 export class Refused extends Error {

@@ -29,7 +29,7 @@ import { type RestoreCode, createRestoreCodes } from './tenant/restore-codes.ts'
 import { codeRoutes, tenantRoutes } from './tenant/routes.ts';
 import type { TokenCheck } from '../stand-in/token-check.ts';
 
-export interface RestoreService {
+interface RestoreService {
   /** Undefined where there is nothing at this address. */
   find(request: { readonly method: string; readonly path: string; readonly query: string; readonly body: string }):
     | {
@@ -44,7 +44,7 @@ export interface RestoreService {
   readonly control: RestoreControl;
 }
 
-export interface RestoreServiceOptions extends Omit<ServiceStateOptions, 'now' | 'newId'> {
+interface RestoreServiceOptions extends Omit<ServiceStateOptions, 'now' | 'newId'> {
   readonly kept: StoredState<JournalState>;
   readonly keptCodes: StoredState<readonly RestoreCode[]>;
   readonly identityProviderUrl: string;

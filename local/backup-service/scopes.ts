@@ -38,7 +38,7 @@ export interface Scopes {
   resize(size: ScopeSize): void;
 }
 
-export interface Everything {
+interface Everything {
   readonly owners: readonly Owner[];
   /** Without people's own. */
   readonly sites: readonly ScopeSite[];
@@ -46,13 +46,13 @@ export interface Everything {
 }
 
 /** Absent: the sample ones. */
-export interface ScopeSize {
+interface ScopeSize {
   readonly users?: number | undefined;
   readonly sites?: number | undefined;
   readonly teams?: number | undefined;
 }
 
-export interface ScopesOptions {
+interface ScopesOptions {
   /** @throws Refused where the organization is not backed up here */
   readonly worldOf: (organizationId: string) => SampleWorld;
 }

@@ -26,7 +26,7 @@ export interface IssuedTokens {
   readonly body: object;
 }
 
-export interface ServiceSessions {
+interface ServiceSessions {
   issue(session: ServiceSession): IssuedTokens;
   /** A new pair for a refresh token, which is spent. Undefined: not known here. */
   renew(refreshToken: string, path: TokenPath): IssuedTokens | undefined;
@@ -38,7 +38,7 @@ export interface ServiceSessions {
 }
 
 /** Tokens that have not been spent or ended, with what they belong to. */
-export interface IssuedState {
+interface IssuedState {
   readonly sessions: readonly ServiceSession[];
   /** `session`: place in the list. */
   readonly accessTokens: readonly { readonly token: string; readonly session: number; readonly endsAt: number }[];

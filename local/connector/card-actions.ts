@@ -1,7 +1,7 @@
 /** The buttons of a card, and reading an invoke response. Pure. */
 import type { BotAnswer, Json, PressOutcome } from './types.ts';
 
-export interface ActionSought {
+interface ActionSought {
   readonly title?: string | undefined;
   readonly verb?: string | undefined;
 }

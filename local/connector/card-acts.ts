@@ -6,7 +6,7 @@ import type { Messages } from './messages.ts';
 import type { PersonActs, Whereabouts } from './person-acts.ts';
 import type { BotAnswer, Json, Message, PressResult } from './types.ts';
 
-export interface Pressing extends Whereabouts {
+interface Pressing extends Whereabouts {
   /** Id of the message that carries the card. */
   readonly cardId: string;
   readonly title?: string | undefined;
@@ -19,7 +19,7 @@ export interface Pressing extends Whereabouts {
 }
 
 /** Somebody types in a choice set whose choices the bot is asked for (`choices.data`). */
-export interface Searching extends Whereabouts {
+interface Searching extends Whereabouts {
   readonly cardId: string;
   readonly dataset: string;
   readonly text: string;
@@ -28,14 +28,14 @@ export interface Searching extends Whereabouts {
 }
 
 /** **Allow** or **Decline** on a card that offers a file. */
-export interface Answering extends Whereabouts {
+interface Answering extends Whereabouts {
   readonly cardId: string;
   readonly answer: 'accept' | 'decline';
   /** What is sent to the bot instead of an upload session of this stand-in's. */
   readonly uploadUrl?: string | undefined;
 }
 
-export interface SearchResult extends BotAnswer {
+interface SearchResult extends BotAnswer {
   /** Undefined where Teams would not accept the bot's answer. */
   readonly choices: readonly FoundChoice[] | undefined;
 }

@@ -15,7 +15,7 @@ export interface Conversations {
 }
 
 /** Whether the bot is installed or removed, by conversation ID. */
-export type BotPlaces = Readonly<Record<string, Conversation['bot']>>;
+type BotPlaces = Readonly<Record<string, Conversation['bot']>>;
 
 export interface ConversationNames {
   readonly groupChat: string;

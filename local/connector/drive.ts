@@ -11,7 +11,7 @@ interface Upload {
   received: Buffer;
 }
 
-export interface DriveFile {
+interface DriveFile {
   readonly owner: string;
   readonly name: string;
   readonly content: Buffer;

@@ -24,7 +24,7 @@ type KeptMessage = Omit<Stored, 'card' | 'views' | 'refreshedFor'> & {
 };
 
 /** The newest messages of each conversation. */
-export type KeptMessages = readonly KeptMessage[];
+type KeptMessages = readonly KeptMessage[];
 
 const KEPT_OF_EACH = 100;
 

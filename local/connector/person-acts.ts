@@ -14,7 +14,7 @@ export interface Whereabouts {
   readonly reader?: Reader | undefined;
 }
 
-export interface Saying extends Whereabouts {
+interface Saying extends Whereabouts {
   readonly text: string;
   /** Shared places: whether the bot is mentioned; true by default. Without a mention the bot receives nothing. */
   readonly mention?: boolean | undefined;
@@ -22,7 +22,7 @@ export interface Saying extends Whereabouts {
   readonly threadId?: string | undefined;
 }
 
-export interface Said extends Delivered {
+interface Said extends Delivered {
   readonly messageId: string;
 }
 

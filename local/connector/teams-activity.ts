@@ -7,7 +7,7 @@ export interface Reader {
   readonly timezone: string;
 }
 
-export interface ActivityContext {
+interface ActivityContext {
   readonly bot: ChatBot;
   readonly person: ChatPerson;
   readonly conversation: Conversation;

@@ -1,6 +1,6 @@
 /** Approves or denies a device code as a person would, on the real pages, by plain HTTP. For tests. */
 
-export interface Decision {
+interface Decision {
   /** As the device code answer named it. */
   readonly verificationUri: string;
   readonly userCode: string;
@@ -28,14 +28,14 @@ async function decide({ verificationUri, userCode, person }: Decision, button: s
 }
 
 /** A page as the walk sees it. */
-export interface WalkedPage {
+interface WalkedPage {
   readonly url: string;
   /** `data-page` of the body. */
   readonly name: string;
   readonly html: string;
 }
 
-export interface Walk {
+interface Walk {
   open(url: string): Promise<WalkedPage>;
   /** Sends the page's form with its hidden fields and `fields`. */
   submit(page: WalkedPage, fields: Readonly<Record<string, string>>): Promise<WalkedPage>;

@@ -22,7 +22,7 @@ export function askEveryTime(): interactionPolicy.Prompt[] {
   return [once('login'), once('consent')];
 }
 
-export interface InteractionOptions {
+interface InteractionOptions {
   readonly organization: SampleOrganization;
   readonly people: TenantPeople;
   readonly directoryUrl: () => string;

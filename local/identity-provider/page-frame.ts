@@ -11,7 +11,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-export interface Frame {
+interface Frame {
   /** Stable name of the page, for tests: `data-page` on the body. */
   readonly page: 'code' | 'account' | 'consent' | 'done' | 'declined' | 'stale';
   readonly title: string;

@@ -15,7 +15,7 @@ export interface TenantPeople {
   claimsOf(signInName: string): PersonClaims | undefined;
 }
 
-export type PersonClaims = {
+type PersonClaims = {
   readonly oid: string;
   readonly tid: string;
   readonly name: string;

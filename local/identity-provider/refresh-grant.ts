@@ -7,7 +7,7 @@ import type { SampleOrganization } from '../people.ts';
 import { resourceServer } from './resource-server.ts';
 import { checkScope, readScope } from './scopes.ts';
 
-export interface RefreshGrantOptions {
+interface RefreshGrantOptions {
   readonly organization: SampleOrganization;
   readonly directoryUrl: () => string;
   readonly accessTokenSeconds: number;

@@ -19,7 +19,7 @@ const DIRECTORY_PERMISSIONS: ReadonlyMap<string, string> = new Map([
   ['Group.ReadWrite.All', 'Read and change every team'],
 ]);
 
-export interface RequestedScope {
+interface RequestedScope {
   readonly oidc: readonly string[];
   /** As requested. */
   readonly permissions: readonly string[];

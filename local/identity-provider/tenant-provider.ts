@@ -17,7 +17,7 @@ const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 /** About 90 days. */
 const REFRESH_TOKEN_SECONDS = 90 * 86_400;
 
-export interface TenantProviderOptions extends WireShape {
+interface TenantProviderOptions extends WireShape {
   readonly issuer: string;
   readonly organization: SampleOrganization;
   readonly people: TenantPeople;

@@ -22,7 +22,7 @@ export type Fault =
   | { readonly kind: 'slow'; readonly milliseconds: number };
 
 /** Which calls a fault is for: every field given must fit. */
-export interface Call {
+interface Call {
   /** The end of the path, such as `/token`. */
   readonly path: string;
   readonly method?: string | undefined;

@@ -4,7 +4,7 @@
  */
 import type { StateFolder } from './stored-state.ts';
 
-export type PortName = 'chat' | 'identityProvider' | 'directory' | 'backupService' | 'secondBackupService';
+type PortName = 'chat' | 'identityProvider' | 'directory' | 'backupService' | 'secondBackupService';
 export type Ports = Readonly<Partial<Record<PortName, number | undefined>>>;
 
 /** A stand-in that listens elsewhere than in the previous run: its port is taken, or another was asked for. */
@@ -14,7 +14,7 @@ export interface MovedPort {
   readonly now: number;
 }
 
-export interface PortChoice {
+interface PortChoice {
   /** The port to try first; 0: any. */
   first(name: PortName): number;
   /** Keeps what came out for the next run. A port that was only taken for the moment is tried again then. */

@@ -14,7 +14,7 @@ const Claims = z.object({
 
 export type TokenClaims = z.infer<typeof Claims>;
 
-export type Checked =
+type Checked =
   | { readonly kind: 'good'; readonly claims: TokenClaims }
   /** Why not, in words that hold nothing of the token. */
   | { readonly kind: 'bad'; readonly why: string };

@@ -5,7 +5,7 @@
 import type { FlowKind } from './organization.ts';
 import type { PersonKey } from './person.ts';
 
-export type AuditEvent =
+type AuditEvent =
   | 'sign-in-started'
   | 'signed-in'
   | 'sign-in-refused'

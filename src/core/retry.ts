@@ -35,7 +35,7 @@ export function backOffMilliseconds(backOff: BackOff, failures: number): number 
   return Math.min(firstMilliseconds * factor ** (failures - 1), longestMilliseconds);
 }
 
-export interface FailedAttempt {
+interface FailedAttempt {
   readonly error: unknown;
   /** In a row, this one included. */
   readonly failures: number;

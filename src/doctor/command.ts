@@ -22,7 +22,7 @@ import { checkProxy } from './connections.ts';
 import { checkKeys } from './keys.ts';
 import { checkBackupServices, checkDirectories, checkTenants } from './services.ts';
 
-export const USAGE = `npm run doctor [-- options]
+const USAGE = `npm run doctor [-- options]
   --json            one JSON object instead of lines
   --quiet           only what is not in order
   --env-file PATH   settings from this file instead of .env

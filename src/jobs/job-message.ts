@@ -16,7 +16,7 @@ const messageSchema = z
   .transform(({ job, failures }) => ({ job, failures }));
 
 /** Why a message is not trusted. */
-export type Distrust = 'no-signature' | 'unknown-key' | 'wrong-signature';
+type Distrust = 'no-signature' | 'unknown-key' | 'wrong-signature';
 
 export interface ReadMessage {
   /** Undefined where the text is no job. */

@@ -274,14 +274,14 @@ export interface EndFacts extends Pick<EndedCall, 'result' | 'counts'> {
 }
 
 /** In the chat of its person. */
-export type RestoreOverView = EndFacts & { readonly kind: 'restore-over' };
+type RestoreOverView = EndFacts & { readonly kind: 'restore-over' };
 /** The same of an approval that may not be seen in time. */
-export interface ApprovalDueView {
+interface ApprovalDueView {
   readonly kind: 'restore-approval-due';
   readonly restoreId: string;
 }
 /** The same of a call that is unclear: what was not sent yet waits for a decision. */
-export interface DecisionDueView {
+interface DecisionDueView {
   readonly kind: 'restore-decision-due';
   readonly restoreId: string;
 }

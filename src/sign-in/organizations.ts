@@ -8,7 +8,7 @@ import type { Failure } from './model.ts';
 import type { BackupService } from './ports.ts';
 import type { Choice } from './views.ts';
 
-export type Chosen =
+type Chosen =
   | { readonly kind: 'one'; readonly organization: Organization }
   | { readonly kind: 'several' | 'unknown'; readonly choices: readonly Choice[] }
   | { readonly kind: 'none' };

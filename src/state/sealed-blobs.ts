@@ -17,7 +17,7 @@ type Options = RepositoryOptions & { readonly clock: Pick<Clock, 'sleep'>; reado
 type Kind = 'conversations' | 'restores' | 'administrators';
 
 /** By `kid`, undefined for a blob without a seal, and by kind. */
-export type SealedCounts = ReadonlyMap<string | undefined, ReadonlyMap<Kind, number>>;
+type SealedCounts = ReadonlyMap<string | undefined, ReadonlyMap<Kind, number>>;
 
 /** All methods throw StorageUnavailableError. */
 export class SealedBlobs implements SealRotation {

@@ -51,7 +51,7 @@ export interface HttpRequest {
  * Sign-ins, renewals and log-outs (`tokens`) wait for no search, and running restores (`restores`) for neither
  * (docs/decisions/one-person-does-not-starve-others.md).
  */
-export type PoolName = 'tokens' | 'restores' | 'listings';
+type PoolName = 'tokens' | 'restores' | 'listings';
 
 export type Http = ReturnType<typeof createHttp>;
 

@@ -7,7 +7,7 @@ import { type ScopeOf, type Scopes, namedIn } from '../scopes.ts';
 import type { SignedIn } from '../service-sessions.ts';
 import { isTenant } from '../tenant/access.ts';
 
-export type SessionType = 'Vex' | 'Veod' | 'Vesp' | 'Vet';
+type SessionType = 'Vex' | 'Veod' | 'Vesp' | 'Vet';
 
 export interface ExploreSession {
   readonly id: string;

@@ -3,7 +3,7 @@ import type { Owner, ScopeSite, ScopeTeam } from '../sample-data/types.ts';
 import type { ServiceState } from '../service-state.ts';
 import type { ExploreSession } from './explore-sessions.ts';
 
-export interface Reach {
+interface Reach {
   readonly owners: readonly Owner[];
   /** Without people's own where these are their owners'. */
   readonly sites: readonly ScopeSite[];

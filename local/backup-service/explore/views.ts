@@ -161,7 +161,7 @@ export function eventBodies({ id, explore, runs, createdAt }: Shown): readonly E
   return events;
 }
 
-export interface EventBody {
+interface EventBody {
   readonly id: string;
   readonly [field: string]: unknown;
 }

@@ -11,7 +11,7 @@ import type { TenantBehaviour } from '../tenant/behaviour.ts';
 import type { RestoreCode, RestoreCodes } from '../tenant/restore-codes.ts';
 
 /** A mail item that a restore put into somebody's mailbox. */
-export interface LiveItem {
+interface LiveItem {
   readonly id: string;
   /** Subject, or a contact's name; empty where there is none. */
   readonly name: string;
@@ -23,7 +23,7 @@ export interface LiveItem {
 }
 
 /** A document that a restore put into somebody's OneDrive. */
-export interface LiveDocument {
+interface LiveDocument {
   readonly id: string;
   /** `/Journeys/Asia/Plan.xlsx`. */
   readonly path: string;

@@ -2,7 +2,7 @@
 import type { DriveDocument, MailItem, Mishap } from '../sample-data/types.ts';
 
 /** A mail item written by a restore. */
-export interface RestoredItem {
+interface RestoredItem {
   readonly item: MailItem;
   /** The mailbox it is in now. */
   readonly mailboxId: string;
@@ -12,7 +12,7 @@ export interface RestoredItem {
   readonly times: number;
 }
 
-export interface RestoredDocument {
+interface RestoredDocument {
   readonly document: DriveDocument;
   /** What the document holds now. */
   readonly version: string;

@@ -11,7 +11,7 @@ import type { Site } from './site.ts';
 /** Whose personal site is in the scope by itself too. */
 const OWN_SITE_IN_SCOPE = 'Chloé Dubois';
 
-export interface SampleSites {
+interface SampleSites {
   readonly inScope: readonly ScopeSite[];
   extra(number: number): ScopeSite;
   find(scopeId: string): ScopeSite | undefined;

@@ -99,7 +99,7 @@ export function openSite(state: ServiceState, call: Call): OpenedSite {
   return siteIn(state, session, ({ id }) => id === call.parameter('siteId'));
 }
 
-export function viewOf(state: ServiceState, session: ExploreSession, site: Site): OpenedSite {
+function viewOf(state: ServiceState, session: ExploreSession, site: Site): OpenedSite {
   const { pointAt = -Infinity, showDeleted } = session;
 
   function isVisible({ id, at, deletedAt, purged }: SiteList | SiteFolder | SiteObject): boolean {

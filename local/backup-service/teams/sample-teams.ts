@@ -22,7 +22,7 @@ export interface FilePlan {
   readonly purged?: boolean;
 }
 
-export interface TabPlan {
+interface TabPlan {
   readonly name: string;
   readonly type: string;
   readonly deletedDaysAgo?: number;

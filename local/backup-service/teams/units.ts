@@ -11,7 +11,7 @@ export interface Which {
   readonly missing: boolean;
 }
 
-export interface TeamUnits {
+interface TeamUnits {
   team(which: Which): Unit;
   channel(channel: Channel, which: Which): Unit;
   file(file: TeamFile, version: DocumentVersion, which: Which): Unit;

@@ -64,7 +64,7 @@ export interface RestoreCodes {
   readonly all: readonly RestoreCode[];
 }
 
-export interface RestoreCodesOptions {
+interface RestoreCodesOptions {
   readonly identityProviderUrl: string;
   readonly organizations: readonly SampleOrganization[];
   readonly people: readonly SamplePerson[];

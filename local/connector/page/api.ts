@@ -25,7 +25,7 @@ const ORDER = z.object({
 });
 type Order = z.infer<typeof ORDER>;
 
-export interface PageApi {
+interface PageApi {
   handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>;
   /** Ends every stream. */
   stop(): void;

@@ -21,7 +21,7 @@ interface Facts {
   readonly answer: () => ApiAnswer;
 }
 
-export interface ProtocolRoutes {
+interface ProtocolRoutes {
   /** Answers a request of the protocol. @returns whether it was one */
   handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean>;
 }

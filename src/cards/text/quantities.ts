@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '../../core/durations.ts';
 /** Writes a number with the separators of the reader's locale; `Infinity` and `NaN` stay as they are. */
 export type FormatNumber = (value: number) => string;
 
-export interface SpanWords {
+interface SpanWords {
   /** Below a minute. */
   readonly less: string;
   readonly day: (count: number) => string;

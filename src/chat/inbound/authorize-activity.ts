@@ -39,7 +39,7 @@ export interface Sender {
 }
 type ActivityVerdict = { readonly kind: 'authorized'; readonly activity: Activity } | Refusal;
 /** In lower case, as `node:http` gives them. */
-export type SenderHeaders = Readonly<Pick<IncomingHttpHeaders, 'authorization' | 'content-type' | 'origin'>>;
+type SenderHeaders = Readonly<Pick<IncomingHttpHeaders, 'authorization' | 'content-type' | 'origin'>>;
 
 export interface ChannelSettings {
   readonly bot: Pick<BotCredentials, 'appId' | 'toBotFromChannelOpenIdMetadataUrl' | 'toBotFromChannelTokenIssuer'>;

@@ -13,7 +13,7 @@ export interface ChannelToken {
   readonly endorsements: readonly string[];
 }
 
-export type TokenRefusal =
+type TokenRefusal =
   'no token' | 'unreadable' | 'algorithm' | 'unknown key' | 'signature' | 'expired' | 'issuer' | 'audience' | 'claims';
 
 export type TokenVerdict =

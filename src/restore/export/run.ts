@@ -40,7 +40,7 @@ export interface ExportRun {
   readonly signal: AbortSignal;
 }
 
-export type ProgressOf<Kind extends ExportProgress['kind']> = Extract<ExportProgress, { kind: Kind }>;
+type ProgressOf<Kind extends ExportProgress['kind']> = Extract<ExportProgress, { kind: Kind }>;
 export type ExportAt<Kind extends ExportProgress['kind']> = FileExport & { readonly progress: ProgressOf<Kind> };
 
 /** @returns the export as it is to be stored; undefined where there is nothing to change */

@@ -19,7 +19,7 @@ export interface RequestLine {
   readonly unknownName?: string | undefined;
 }
 
-export type Whose =
+type Whose =
   | { readonly kind: 'own' | 'organization' }
   /** Several where the name is ambiguous. */
   | { readonly kind: 'items'; readonly typed: string; readonly candidates: readonly ScopeItem[] };

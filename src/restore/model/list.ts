@@ -74,7 +74,7 @@ export function withGroup(list: readonly ListGroup[], group: ListGroup): readonl
 export const withoutKeys = (list: readonly ListGroup[], keys: ReadonlySet<string>): readonly ListGroup[] =>
   withoutEmpty(list.map((group) => ({ ...group, entries: group.entries.filter(({ key }) => !keys.has(key)) })));
 
-export interface ListLimit {
+interface ListLimit {
   readonly code: 'list-full' | 'too-many-items' | 'too-many-owners';
   readonly most: number;
 }

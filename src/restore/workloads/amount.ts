@@ -10,7 +10,7 @@ export interface Amount {
   readonly wholes: readonly Wholes[];
 }
 
-export interface Wholes {
+interface Wholes {
   readonly workload: Workload;
   readonly kind: string;
   readonly count: number;

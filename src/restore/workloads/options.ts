@@ -40,7 +40,7 @@ export type Option = OptionRules &
 export type OptionsMistake = 'restores-nothing' | 'dates-reversed';
 
 /** A text that the option does not take: kept, to be corrected. */
-export type UnfitText = Readonly<Record<'option' | 'typed', string>>;
+type UnfitText = Readonly<Record<'option' | 'typed', string>>;
 
 /** The part of a workload's rules that is about its options. */
 export interface OptionsOfWorkload {

@@ -4,7 +4,7 @@ import type { Form } from '../model/form.ts';
 import type { OptionsOfWorkload } from './options.ts';
 
 /** A field of the search form that is about a property of what is searched. */
-export type Criterion = 'from' | 'to' | 'subject' | 'name' | 'changedBy';
+type Criterion = 'from' | 'to' | 'subject' | 'name' | 'changedBy';
 
 /** One of the searches that the service has for the workload. */
 export interface SearchRules {
@@ -69,7 +69,7 @@ export interface WorkloadRules extends OptionsOfWorkload {
 }
 
 /** In place of the operators' rules of the same name; of a kind only what differs, and kinds that only administrators have. */
-export interface AdministratorRules extends Partial<
+interface AdministratorRules extends Partial<
   Pick<
     WorkloadRules,
     | 'options'

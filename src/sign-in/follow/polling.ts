@@ -14,7 +14,7 @@ export interface PollRate {
 export type PollOutcome =
   { readonly kind: 'granted'; readonly grant: Grant } | { readonly kind: 'ended'; readonly failure: Failure };
 
-export type PollDecision = PollOutcome | { readonly kind: 'wait'; readonly rate: PollRate; readonly seconds: number };
+type PollDecision = PollOutcome | { readonly kind: 'wait'; readonly rate: PollRate; readonly seconds: number };
 
 /** RFC 8628, section 3.5: `slow_down` adds five seconds, for this and all later requests. */
 const SLOW_DOWN_SECONDS = 5;

@@ -25,7 +25,7 @@ export function exchangeRequest(
 const REQUEST_TIMEOUT = 408;
 
 /** What is called with an assertion, or with the token that it was exchanged for. */
-export interface ServiceCall {
+interface ServiceCall {
   readonly reference: string;
   /** When the assertion expires, epoch milliseconds. */
   readonly until: number;

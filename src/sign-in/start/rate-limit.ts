@@ -2,7 +2,7 @@
 import { BoundedMap } from '../../core/bounded-map.ts';
 import type { Clock } from '../../core/platform.ts';
 
-export type StartVerdict =
+type StartVerdict =
   | { readonly kind: 'allowed' }
   /** `againAt`: when one more is allowed, epoch milliseconds. */
   | { readonly kind: 'limited'; readonly whose: 'person' | 'tenant'; readonly againAt: number };

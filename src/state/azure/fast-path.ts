@@ -18,7 +18,7 @@ export type Sign = (times: { readonly startsOn: Date; readonly expiresOn: Date }
  * How requests are authorized: by tokens of an identity, or with a connection string. `sign` then makes a URL with a
  * shared access signature, where the connection string contains a shared key.
  */
-export type StorageAccess = { readonly credential: TokenCredential } | { readonly sign: Sign };
+type StorageAccess = { readonly credential: TokenCredential } | { readonly sign: Sign };
 
 interface Authorization {
   readonly headers?: Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ import { eraseBlob, listBlobs, readBlob, readChangedBlob, writeBlob, type Listed
 import { personSuffix } from './names.ts';
 
 /** @typeParam Content what a blob contains, such as a state and its key */
-export type Decoded<Content> =
+type Decoded<Content> =
   /** `kid` of the key that sealed it. */
   | ({ readonly kind: 'state'; readonly kid: string | undefined } & Content)
   /** `why` is a word for the log. */
@@ -34,7 +34,7 @@ interface CodecFormat<Content> {
   readonly compression?: 'compressed';
 }
 
-export type Codec<Content> = ReturnType<typeof createCodec<Content>>;
+type Codec<Content> = ReturnType<typeof createCodec<Content>>;
 
 export function createCodec<Content>(sealer: Sealer, { contextOf, parse, compression }: CodecFormat<Content>) {
   async function open(stored: string, blobName: string) {

@@ -42,7 +42,7 @@ const WHOLE_LISTING = { offset: 0, limit: 20_000 };
 /** Of one person at a time, so that nobody takes all connections of a pool: a person may follow many restores. */
 const CALLS_PER_PERSON = { listings: 4, restores: 8 };
 
-export interface Endpoint {
+interface Endpoint {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
 }
@@ -94,7 +94,7 @@ export interface WorkloadApi {
   readonly impersonates?: (kind: string) => boolean;
 }
 
-export interface ServiceCall
+interface ServiceCall
   extends Endpoint, Pick<HttpRequest, 'json' | 'isSafe' | 'isOnce' | 'takeBody' | 'sizeLimitBytes' | 'signal'> {
   readonly method?: 'POST';
   readonly limit?: keyof TimeLimits;
@@ -108,7 +108,7 @@ export interface ServiceCall
 const links = z.object({ next: z.looseObject({}) });
 
 /** What one answer has of a listing. */
-export interface Part<T> {
+interface Part<T> {
   results: T[];
   /** Elements, unusable ones included. */
   count: number;

@@ -2,7 +2,7 @@
 import type { FailureReason } from '../../../sign-in/model.ts';
 
 /** Who can solve the problem; `nobody` where there is none. */
-export type WhoHelps = 'nobody' | 'you' | 'administrator' | 'backup administrator' | 'us';
+type WhoHelps = 'nobody' | 'you' | 'administrator' | 'backup administrator' | 'us';
 
 export interface FailureWords {
   readonly title: string;

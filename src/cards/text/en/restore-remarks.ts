@@ -8,7 +8,7 @@ import type { RestoreNotice } from '../../../restore/notice.ts';
 import type { FormatNumber } from '../quantities.ts';
 import type { FailureWords } from './failures.ts';
 
-export type TroubleWords = Omit<FailureWords, 'title'>;
+type TroubleWords = Omit<FailureWords, 'title'>;
 
 export const troubles: Readonly<Record<Trouble, TroubleWords>> = {
   'access-denied': {

@@ -17,7 +17,7 @@ const PAGE_ENTRIES = 1000;
 const PARALLEL_FOLDERS = 4;
 const MAX_FOLDERS = 2000;
 
-export interface Contents {
+interface Contents {
   readonly items: readonly Entry[];
   /** There are more. */
   readonly isCut: boolean;

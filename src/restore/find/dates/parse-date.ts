@@ -42,7 +42,7 @@ export function startOfDay(day: string, zone: string | undefined): number {
 
 export const endOfDay = (day: string, zone: string | undefined): number => startOfDay(addDays(day, 1), zone) - 1;
 
-export type ReadDay =
+type ReadDay =
   /** `2026-03-01`. */
   | { readonly kind: 'day'; readonly day: string }
   /** Looks like a date but does not exist: 31 April. */
@@ -164,7 +164,7 @@ export function readDay(text: string, zone: string | undefined, now: number): Re
   return readFigures(typed, today) ?? readNames(typed, today) ?? readWeekday(typed, today) ?? NOT_A_DATE;
 }
 
-export type ReadWhen = { readonly kind: 'before'; readonly day: string } | ReadDay;
+type ReadWhen = { readonly kind: 'before'; readonly day: string } | ReadDay;
 
 const BEFORE =
   /^(?:(?:before|prior to|earlier than|vor(?: dem| der)?|avant(?: le| la)?|antes (?:del|de(?: el)?)) (?<after>.+)|(?<front>.+?)(?:より前|の前|前))$/;

@@ -9,7 +9,7 @@ import { DAILY_TOLERANCE, MAX_SESSIONS } from './search-order.ts';
 /** How long before the latest backup the first one is that is compared with it. */
 const FIRST_DISTANCE = 7 * DAY;
 
-export type NextComparison =
+type NextComparison =
   | { readonly kind: 'point'; readonly point: RestorePoint }
   /** Of the latest backup. */
   | { readonly kind: 'deleted' }
@@ -59,7 +59,7 @@ export class LatestEntries {
 }
 
 /** Of an earlier backup with the latest. */
-export class Comparison {
+class Comparison {
   readonly #latest: ReadonlyMap<string, string>;
   readonly #there = new Set<string>();
 

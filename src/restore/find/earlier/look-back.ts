@@ -8,8 +8,8 @@ import type { JobOf } from '../../../core/jobs.ts';
 import { readState } from '../../../core/optimistic-update.ts';
 import type { PersonKey } from '../../../core/person.ts';
 import type { RestorePoint } from '../../model/catalog.ts';
-import { rootOf, type Container, type Location } from '../../model/entry.ts';
-import type { Look, Remark, SearchSource, Source, Task } from '../../model/task.ts';
+import type { Location } from '../../model/entry.ts';
+import type { Look, Remark, Task } from '../../model/task.ts';
 import type { RestorePorts } from '../../ports.ts';
 import { troubleIn } from '../../service-session/explore-session.ts';
 import { SessionRefusedError, type ServiceAccess } from '../../service-session/service-access.ts';
@@ -25,12 +25,11 @@ import {
   withPoint,
   withRemark,
   type ReadyTask,
-  type Results,
 } from '../task-transitions.ts';
 import type { TaskUpdate, TaskUpdates } from '../task-update.ts';
 import { beyond, marksOf } from './comparison.ts';
-import { locate } from './locate.ts';
 import { ended, withLooked, withOpening } from './looking.ts';
+import { searchBackup, searchPlace } from './search-backup.ts';
 import { MAX_SESSIONS, nextLook, type NextLook } from './search-order.ts';
 import { WhatIsMissing, type ComparisonMemory } from './what-is-missing.ts';
 
@@ -47,15 +46,6 @@ type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'people' | 'jobs' | 'anno
 };
 
 type Backup = Extract<NextLook, { kind: 'deleted' | 'point' }>;
-
-/** What a backup has. */
-interface Looked {
-  /** Absent where there is nothing to show. */
-  readonly source?: Source | undefined;
-  readonly all: Results | Remark;
-  /** Where they were looked for. */
-  readonly containers?: readonly Container[] | undefined;
-}
 
 function remarkOf(next: Exclude<NextLook, Backup>, { looked, isAssumed, ofPlace }: Look, { page }: Task): Remark {
   // The place is there, and what was searched for is not in it.
@@ -233,7 +223,7 @@ export class LookBack {
       all,
       containers = [],
     } = await this.#whileWatched(update, id, search, () =>
-      ofPlace ? this.#searchPlace(update, there) : this.#search(update, there),
+      ofPlace ? searchPlace(this.#ports, update, there) : searchBackup(this.#ports, update, there),
     );
     if ('code' in all) return update.stage(ended(id, all));
     const found = known === undefined ? all : { ...all, entries: beyond(all.entries, known) };
@@ -247,39 +237,6 @@ export class LookBack {
     };
     const looked = { at, found: isFound, deleted: isOfDeleted || undefined };
     update.stage(withLooked(id, looked, (present) => (isFound ? moved(present) : present)));
-  }
-
-  /** The mailboxes, drives, site or team of a backup, with what was searched for in them, or else with what they hold. */
-  async #searchPlace(update: TaskUpdate, there: ReadyTask): Promise<Looked> {
-    const { queries } = this.#ports;
-    const { form } = there;
-    const containers = await queries.containers(update, there);
-    const [only, ...others] = containers;
-    if (only === undefined) return { all: { entries: [], more: false } };
-    const isSearch = isFilledIn(form);
-    const location = others.length === 0 ? rootOf(only) : undefined;
-    const source: Source = isSearch ? { kind: 'search', form } : { kind: 'folder', location };
-    const all = await queries.fetch(update, { ...there, explore: update.openedSession }, source, true);
-    const isInVain = isSearch && 'entries' in all && all.entries.length === 0;
-    return { source: isInVain ? undefined : source, all, containers };
-  }
-
-  /** A search in one place finds nothing in a backup without it. */
-  async #search(update: TaskUpdate, there: ReadyTask): Promise<Looked> {
-    const { explorer, queries } = this.#ports;
-    const { workload, form, within: location } = there;
-    if (location === undefined) {
-      const source: SearchSource = { kind: 'search', form };
-      return { source, all: await queries.fetch(update, there, source, true) };
-    }
-    const { signal } = update.options;
-    const { place: within } = await queries.explore(update, there, async (session) => {
-      const container = await queries.containerOf(session, update, there, location);
-      return locate(explorer, session, { workload, location, container, signal });
-    });
-    const source: SearchSource = { kind: 'search', form, within };
-    if (within === undefined) return { source, all: { entries: [], more: false } };
-    return { source, all: await queries.fetch(update, { ...there, explore: update.openedSession }, source, true) };
   }
 
   /** Counts sessions before they are opened, and shows what is looked into. @returns false where the look has ended */

@@ -30,7 +30,7 @@ export interface ComparisonMemory {
   isRetried?: true;
 }
 
-export interface ComparisonStep {
+interface ComparisonStep {
   readonly update: TaskUpdate;
   readonly task: ReadyTask;
   readonly look: Look & { readonly comparison: NonNullable<Look['comparison']> };

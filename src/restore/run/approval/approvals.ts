@@ -4,7 +4,7 @@ import type { Restore, RestoreCall, RestoreGroup } from '../../model/restore.ts'
 import type { Trouble } from '../../model/service-error.ts';
 import { currentCall, endedCall, endPlannedCalls, groupOfCall } from '../transitions.ts';
 
-export interface NextCall {
+interface NextCall {
   readonly call: RestoreCall;
   readonly group: RestoreGroup;
 }
