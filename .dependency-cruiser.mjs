@@ -24,6 +24,36 @@ const MAY_IMPORT = {
   audit: ['settings', 'state', 'sign-in', 'core', 'log'],
 };
 
+/**
+ * The folders inside a folder, in the order of their imports: each may import itself and those before it, never one after it, so
+ * between any two folders imports go one way. `.` are the folder's own files. `text` includes its folders, one a language.
+ */
+const INSIDE = {
+  'sign-in': ['state', 'access', 'start', 'follow', 'session', '.'],
+  restore: [
+    'backups/entries',
+    'backups/workloads',
+    'backups',
+    'backups/dates',
+    'state',
+    'access',
+    'explore',
+    'explore/scope',
+    'explore/search',
+    'run',
+    'export',
+    'find/task',
+    'find/confirm',
+    'find/earlier',
+    'find',
+    '.',
+  ],
+  cards: ['templates', 'text', 'layout', 'restore', 'sign-in', '.'],
+  chat: ['conversation', 'actions', 'commands', 'outbound', 'inbound', '.'],
+  upstream: ['http', '.', 'explorer/api', 'explorer/workloads', 'explorer'],
+  state: ['azure', 'blobs', 'audit', '.'],
+};
+
 /** The folders that may use a package. A package named here is refused everywhere else in src/. */
 const MAY_USE = {
   'botbuilder|botframework-.+': ['chat'],
@@ -32,16 +62,41 @@ const MAY_USE = {
   '@azure/(?!storage-).+': ['state', 'telemetry'],
   '@opentelemetry/.+': ['telemetry'],
   restify: ['server'],
-  undici: ['upstream/http', 'upstream/tls', 'state/azure/transport', 'core/request-buffered', 'proxy'],
+  undici: ['upstream/http', 'state/azure/transport', 'core/request-buffered', 'proxy'],
   jose: ['chat/inbound/token-verifier', 'upstream/identity-provider'],
   pino: ['log'],
 };
 
 /** The files of the domain that declare what is stored and what buttons carry, as zod schemas. */
-const MODELS = '^src/(sign-in/model|restore/model/[^/]+)[.]ts$';
+const MODELS =
+  '^src/(sign-in/state/model|restore/backups/[^/]+|restore/backups/entries/[^/]+|restore/state/(approval|export|presses|restore|task))[.]ts$';
 
 const oneOf = (folders) => `^src/(${folders.join('|')})(/|[.]ts$)`;
 const folders = Object.keys(MAY_IMPORT);
+
+/** The files of a folder that is named in INSIDE, without those of the folders in it, as a pattern. */
+const filesOf = (folder, name) =>
+  name === '.' ? `^src/${folder}/[^/]+$` : `^src/${folder}/${name}/${name === 'text' ? '' : '[^/]+$'}`;
+
+const insideRules = Object.entries(INSIDE).flatMap(([folder, order]) => {
+  const all = order.map((name) => filesOf(folder, name));
+  return [
+    {
+      name: `${folder}-one-way`,
+      comment: `Every folder of src/${folder}/ that imports another stands in INSIDE.`,
+      severity: 'error',
+      from: { path: `^src/${folder}/`, pathNot: all },
+      to: { path: `^src/${folder}/` },
+    },
+    ...order.map((name, place) => ({
+      name: `${folder}-one-way`,
+      comment: `src/${folder}/${name} may import only ${order.slice(0, place + 1).join(', ')} of src/${folder}/.`,
+      severity: 'error',
+      from: { path: all[place] },
+      to: { path: `^src/${folder}/`, pathNot: all.slice(0, place + 1) },
+    })),
+  ];
+});
 
 export default {
   forbidden: [
@@ -53,6 +108,7 @@ export default {
       from: { path: oneOf([folder]) },
       to: { path: '^src/', pathNot: oneOf([folder, ...MAY_IMPORT[folder]]) },
     })),
+    ...insideRules,
     {
       name: 'domain-is-pure',
       comment: 'sign-in/ and restore/ import no package and nothing of Node: they take what they need as ports.',

@@ -6,8 +6,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 
 import { systemClock } from '../src/core/platform.ts';
-import { createExplorer } from '../src/upstream/explorer.ts';
-import { createHttp } from '../src/upstream/http.ts';
+import { createExplorer } from '../src/upstream/explorer/explorer.ts';
+import { createHttp } from '../src/upstream/http/http.ts';
 
 export interface ListingCost {
   /** Of the whole process, at most, above what it was before. */

@@ -1,7 +1,7 @@
 /** Load generator: people who send activities to a bot concurrently. */
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
-import { ownerMark } from '../src/chat/address.ts';
+import { ownerMark } from '../src/chat/conversation/address.ts';
 import { atOnce } from './at-once.ts';
 import { BENCH } from './names.ts';
 

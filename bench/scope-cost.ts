@@ -2,8 +2,8 @@
  * What a scope of 100,000 people, 50,000 sites and 50,000 teams costs: run by its own with `--expose-gc`, prints one line
  * of JSON. Ids, links and texts are as long as a large organization has them, a tenth of the names in other scripts.
  */
-import type { ScopeItem } from '../src/restore/model/entry.ts';
-import type { ScopeList } from '../src/restore/model/catalog.ts';
+import type { ScopeItem } from '../src/restore/backups/entries/entry.ts';
+import type { ScopeList } from '../src/restore/backups/catalog.ts';
 import { CompressedScopeList } from '../src/upstream/explorer/scope-list.ts';
 
 export interface ScopeCost {

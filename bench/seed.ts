@@ -2,11 +2,11 @@
 import { createMessageSigner } from '../src/jobs/job-message.ts';
 import { type JobQueue, StorageJobQueue } from '../src/jobs/job-queue.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
-import type { PersonStore, SweepPlan } from '../src/sign-in/ports.ts';
+import type { PersonStore, SweepPlan } from '../src/sign-in/state/ports.ts';
 import type { PersonKey } from '../src/core/person.ts';
-import type { PersonState, Session, WaitingSignIn } from '../src/sign-in/model.ts';
+import type { PersonState, Session, WaitingSignIn } from '../src/sign-in/state/model.ts';
 import { createPersonStore } from '../src/state/person-store.ts';
-import { createSealer } from '../src/state/encryption.ts';
+import { createSealer } from '../src/state/blobs/encryption.ts';
 import { createStorage } from '../src/state/azure/storage.ts';
 import { createSweepPlan } from '../src/state/sweep-schedule.ts';
 import { atOnce } from './at-once.ts';

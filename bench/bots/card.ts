@@ -1,5 +1,5 @@
 /** The card with which each peer answers: the status card of this bot. */
-import { fill } from '../../src/cards/templates.ts';
+import { fill } from '../../src/cards/layout/templates.ts';
 
 export function statusCard(count: number): object {
   const title = "You're not signed in";

@@ -1,7 +1,7 @@
 /** Views → Adaptive Cards 1.5. */
-import type { RestoreView } from '../restore/views.ts';
-import type { View } from '../sign-in/views.ts';
-import type { CardContext, Cards, RenderedCard, Scene } from './context.ts';
+import type { RestoreView } from '../restore/state/views.ts';
+import type { View } from '../sign-in/state/views.ts';
+import type { CardContext, Cards, RenderedCard, Scene } from './layout/context.ts';
 import { formatsFor } from './layout/formats.ts';
 import { approvalCards } from './restore/approval-cards.ts';
 import { confirmCards } from './restore/confirm-cards.ts';

@@ -7,8 +7,8 @@ import { StorageUnavailableError } from '../core/errors.ts';
 import type { Asker } from '../core/person.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
-import type { RestoreReply } from '../restore/views.ts';
-import type { Notice } from '../sign-in/views.ts';
+import type { RestoreReply } from '../restore/state/views.ts';
+import type { Notice } from '../sign-in/state/views.ts';
 import {
   CONSENT_RECEIVED,
   INVOKE_NOT_UNDERSTOOD,
@@ -21,7 +21,7 @@ import {
 } from './actions/invokes.ts';
 import { parseAction, type CardAction } from './actions/parse-action.ts';
 import { parseCommand } from './commands/parse-command.ts';
-import { ownerMark, readAsker, TimeZones } from './address.ts';
+import { ownerMark, readAsker, TimeZones } from './conversation/address.ts';
 import type { CardAnnouncer, RenderedView, Shown } from './outbound/announcer.ts';
 import type { Router } from './router.ts';
 

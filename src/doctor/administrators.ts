@@ -2,7 +2,7 @@
 import { DAY } from '../core/durations.ts';
 import { UpstreamError } from '../core/errors.ts';
 import type { Organization } from '../core/organization.ts';
-import { isSuccess } from '../upstream/answers.ts';
+import { isSuccess } from '../upstream/http/answers.ts';
 import { requestTo } from '../upstream/backup-service.ts';
 import { createIdentityProvider } from '../upstream/identity-provider.ts';
 import { checkEach, ok, outcomeOf, problem, report, skipped, warning } from './check.ts';

@@ -5,8 +5,8 @@ import { systemClock, type Clock } from '../core/platform.ts';
 import { createRoutes } from '../proxy/routes.ts';
 import { ORGANIZATION_SETTINGS } from '../settings/organizations.ts';
 import type { Settings } from '../settings/read-settings.ts';
-import type { HttpAnswer } from '../upstream/answers.ts';
-import { createHttp, type HttpRequest } from '../upstream/http.ts';
+import type { HttpAnswer } from '../upstream/http/answers.ts';
+import { createHttp, type HttpRequest } from '../upstream/http/http.ts';
 
 export interface Verdict {
   /** `skipped`: could not be tried, for a reason that another finding names. */

@@ -8,8 +8,8 @@ import { DAY } from '../core/durations.ts';
 import type { UpstreamError } from '../core/errors.ts';
 import { withTimeout } from '../core/time-limit.ts';
 import { ProxyError } from '../proxy/routes.ts';
-import { codeOf } from '../upstream/faults.ts';
-import { presentedCertificate, type Trust } from '../upstream/tls.ts';
+import { codeOf } from '../upstream/http/faults.ts';
+import { presentedCertificate, type Trust } from '../upstream/http/tls.ts';
 import { STEP_LIMIT_MILLISECONDS, ok, problem, report, skipped, warning } from './check.ts';
 import type { Context, Finding, Verdict } from './check.ts';
 

@@ -1,5 +1,5 @@
 /** What the sealing keys still hold, so that it is known when an old one can be removed. */
-import { createSealer } from '../state/encryption.ts';
+import { createSealer } from '../state/blobs/encryption.ts';
 import { createContainer, createStorageConnection } from '../state/azure/storage.ts';
 import { storageCode } from '../state/azure/calls.ts';
 import { SealedBlobs } from '../state/sealed-blobs.ts';

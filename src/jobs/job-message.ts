@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { type Job, jobSchema } from '../core/jobs.ts';
 import type { Shape } from '../core/shape.ts';
 import { parseJson } from '../core/text.ts';
-import type { SealingKey } from '../state/encryption.ts';
+import type { SealingKey } from '../state/blobs/encryption.ts';
 
 /** `failures`: how often the job's handler has thrown; deliveries alone may only count restarts. */
 export type JobMessage = Shape<typeof messageSchema>;

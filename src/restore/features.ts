@@ -1,18 +1,18 @@
 /** Finding and restoring as one feature: its use cases, its jobs, and what sign-in calls of it. */
 import type { JobOf } from '../core/jobs.ts';
 import type { PersonKey } from '../core/person.ts';
-import type { SessionHooks } from '../sign-in/inputs.ts';
+import type { SessionHooks } from '../sign-in/state/inputs.ts';
 import { SessionsInUse } from './export/sessions-in-use.ts';
 import { FileExports, type ExportInputs } from './export/file-exports.ts';
-import { RestorePointCache } from './find/restore-points.ts';
+import { RestorePointCache } from './explore/restore-points.ts';
 import { Wizard } from './find/wizard.ts';
-import type { Task } from './model/task.ts';
-import type { RestorePorts } from './ports.ts';
+import type { Task } from './state/task.ts';
+import type { RestorePorts } from './state/ports.ts';
 import { createPrivateLog } from './private-log.ts';
 import { createRestoreSweep } from './retention.ts';
 import { RestoreService } from './run/service.ts';
-import { handleIdleJob } from './service-session/explore-session.ts';
-import { ServiceAccess } from './service-session/service-access.ts';
+import { handleIdleJob } from './explore/explore-session.ts';
+import { ServiceAccess } from './access/service-access.ts';
 import { createStoredJobs } from './stored-jobs.ts';
 
 type Inputs = RestorePorts &

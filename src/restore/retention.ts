@@ -1,8 +1,8 @@
 /** Part of the daily sweep: restore states contain subjects and names, and are erased sooner than other state. */
 import { DAY } from '../core/durations.ts';
-import type { StoredState } from '../sign-in/ports.ts';
+import type { StoredState } from '../sign-in/state/ports.ts';
 import { forEachState } from '../sign-in/privacy.ts';
-import type { RestorePorts } from './ports.ts';
+import type { RestorePorts } from './state/ports.ts';
 
 /** Without a change for so long, tasks and outcomes are erased. */
 const RETENTION_DAYS = 7;

@@ -3,9 +3,9 @@ import type { JobOf } from '../core/jobs.ts';
 import { readReadableState } from '../core/optimistic-update.ts';
 import type { PersonKey } from '../core/person.ts';
 import type { ExportStore } from './export/ports.ts';
-import { isLooking } from './find/task-transitions.ts';
-import type { RestorePorts } from './ports.ts';
-import { isRestoredFrom } from './run/transitions.ts';
+import { isLooking } from './state/task-transitions.ts';
+import type { RestorePorts } from './state/ports.ts';
+import { isRestoredFrom } from './state/restore-transitions.ts';
 
 export function createStoredJobs({
   store,

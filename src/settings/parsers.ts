@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { isLoopback, withoutTrailingSlashes } from '../core/net.ts';
 import { readExemption } from '../proxy/routes.ts';
-import type { SealingKey } from '../state/encryption.ts';
+import type { SealingKey } from '../state/blobs/encryption.ts';
 
 /**
  * What is wrong with a value and the remedy, as a sentence that follows the setting's name. It never quotes the value: a

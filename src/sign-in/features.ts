@@ -2,9 +2,9 @@
 import type { JobOf, JobOwnership } from '../core/jobs.ts';
 import { Once } from '../core/once.ts';
 import type { Asker } from '../core/person.ts';
-import { AdministratorContacts, notifyAdministrators } from './administrators.ts';
+import { AdministratorContacts, notifyAdministrators } from './access/administrators.ts';
 import { followSignIn } from './follow/sign-in-job.ts';
-import type { SignInInputs } from './inputs.ts';
+import type { SignInInputs } from './state/inputs.ts';
 import { askToErase, erasePerson, Retention } from './privacy.ts';
 import { Sessions } from './session/actions.ts';
 import { expireSession, warnOfExpiry } from './session/expiry-jobs.ts';

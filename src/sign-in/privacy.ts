@@ -5,16 +5,16 @@ import { ConflictError } from '../core/errors.ts';
 import type { JobOf } from '../core/jobs.ts';
 import { readState } from '../core/optimistic-update.ts';
 import type { Address, Asker, PersonKey } from '../core/person.ts';
-import type { AdministratorContacts } from './administrators.ts';
-import { createEditCards } from './edit-cards.ts';
-import type { SessionHooks, SharedInputs, SignInInputs } from './inputs.ts';
-import { sessionsIn } from './follow/transitions.ts';
-import type { PersonState, Revoked, Session } from './model.ts';
-import type { Plan, SignInAnnouncer, StoredState } from './ports.ts';
-import { loggedOutView, noticeView, pendingUntil } from './presenter.ts';
+import type { AdministratorContacts } from './access/administrators.ts';
+import { createEditCards } from './state/edit-cards.ts';
+import type { SessionHooks, SharedInputs, SignInInputs } from './state/inputs.ts';
+import { sessionsIn } from './state/transitions.ts';
+import type { PersonState, Revoked, Session } from './state/model.ts';
+import type { Plan, SignInAnnouncer, StoredState } from './state/ports.ts';
+import { loggedOutView, noticeView, pendingUntil } from './state/presenter.ts';
 import { endAtService, isKeptForAdministrator, isRestoring, revoke } from './session/log-out.ts';
-import { delaySeconds, postponeIfEarly, tokenEnd } from './session/schedule.ts';
-import type { Reply, View } from './views.ts';
+import { delaySeconds, postponeIfEarly, tokenEnd } from './state/schedule.ts';
+import type { Reply, View } from './state/views.ts';
 
 type ErasePorts = SharedInputs &
   Pick<SignInInputs, 'archive' | 'administrators' | 'service' | 'activeJobs' | 'jobsSetAside' | 'hooks'> & {

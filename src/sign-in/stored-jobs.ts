@@ -5,9 +5,9 @@
 import type { JobOf } from '../core/jobs.ts';
 import { readReadableState } from '../core/optimistic-update.ts';
 import type { PersonKey } from '../core/person.ts';
-import { endedIn } from './follow/transitions.ts';
-import type { SignInInputs } from './inputs.ts';
-import { warningDueAt } from './session/schedule.ts';
+import { endedIn } from './state/transitions.ts';
+import type { SignInInputs } from './state/inputs.ts';
+import { warningDueAt } from './state/schedule.ts';
 
 export function createStoredJobs({
   store,

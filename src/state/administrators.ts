@@ -5,11 +5,11 @@
 import * as z from 'zod';
 import { ConflictError } from '../core/errors.ts';
 import { addressSchema } from '../core/person.ts';
-import type { AdministratorAddresses } from '../sign-in/ports.ts';
+import type { AdministratorAddresses } from '../sign-in/state/ports.ts';
 import { listBlobs } from './blobs/blob.ts';
 import { administratorName, ADMINISTRATORS, fromMetadata, toMetadata } from './blobs/names.ts';
 import { createCodec, StateRepository, type RepositoryOptions } from './blobs/repository.ts';
-import type { Sealer } from './encryption.ts';
+import type { Sealer } from './blobs/encryption.ts';
 
 const TRIES = 5;
 

@@ -1,6 +1,6 @@
 /** One blob whose ETag changes when a sign-in ends that another instance may follow; it contains nothing. */
 import { ConflictError } from '../core/errors.ts';
-import type { CancellationMark } from '../sign-in/ports.ts';
+import type { CancellationMark } from '../sign-in/state/ports.ts';
 import type { StateContainer } from './azure/storage.ts';
 import { readBlob, writeBlob } from './blobs/blob.ts';
 

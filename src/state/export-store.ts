@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import type { PersonKey } from '../core/person.ts';
 import type { ExportStore, PartName } from '../restore/export/ports.ts';
-import { exportSchema, type FileExport } from '../restore/model/export.ts';
+import { exportSchema, type FileExport } from '../restore/state/export.ts';
 import { eraseBlob, listBlobs } from './blobs/blob.ts';
 import {
   EXPORTS,

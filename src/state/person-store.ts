@@ -3,12 +3,12 @@ import * as z from 'zod';
 import { BoundedMap } from '../core/bounded-map.ts';
 import type { Found } from '../core/optimistic-update.ts';
 import { personKeySchema, type PersonKey } from '../core/person.ts';
-import { personStateSchema, SECRET_FIELDS, type PersonState } from '../sign-in/model.ts';
-import type { PersonStore } from '../sign-in/ports.ts';
+import { personStateSchema, SECRET_FIELDS, type PersonState } from '../sign-in/state/model.ts';
+import type { PersonStore } from '../sign-in/state/ports.ts';
 import { listBlobs } from './blobs/blob.ts';
 import { conversationFolder, fromMetadata, STATES, stateName, teamMetadata, toMetadata } from './blobs/names.ts';
 import { createCodec, StateRepository, type RepositoryOptions } from './blobs/repository.ts';
-import type { Sealer } from './encryption.ts';
+import type { Sealer } from './blobs/encryption.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -4,13 +4,13 @@
  */
 import type { Version } from '../core/optimistic-update.ts';
 import type { PersonKey } from '../core/person.ts';
-import { restoreStateSchema, type RestoreState } from '../restore/model/restore.ts';
-import type { RestoreArchive, RestoreStore } from '../restore/ports.ts';
-import type { Archive, PersonStore } from '../sign-in/ports.ts';
+import { restoreStateSchema, type RestoreState } from '../restore/state/restore.ts';
+import type { RestoreArchive, RestoreStore } from '../restore/state/ports.ts';
+import type { Archive, PersonStore } from '../sign-in/state/ports.ts';
 import { callLimit, callStorage } from './azure/calls.ts';
 import { isRestoreName, restoreName, RESTORES, toRestoreName, toStateName } from './blobs/names.ts';
 import { createCodec, StateRepository, type RepositoryOptions } from './blobs/repository.ts';
-import type { Sealer } from './encryption.ts';
+import type { Sealer } from './blobs/encryption.ts';
 import type { StoredExports } from './export-store.ts';
 import { createArchive } from './person-store.ts';
 

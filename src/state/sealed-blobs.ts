@@ -1,6 +1,6 @@
 /** Every sealed blob and the key that seals it, for the daily sweep and for the doctor. */
 import type { Clock } from '../core/platform.ts';
-import type { SealRotation } from '../sign-in/ports.ts';
+import type { SealRotation } from '../sign-in/state/ports.ts';
 import { createAdministratorRepository } from './administrators.ts';
 import type { ListedBlob } from './blobs/blob.ts';
 import type { RepositoryOptions } from './blobs/repository.ts';

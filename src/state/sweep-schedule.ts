@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SweepPlan } from '../sign-in/ports.ts';
+import type { SweepPlan } from '../sign-in/state/ports.ts';
 import type { StateContainer } from './azure/storage.ts';
 import { readBlob, writeBlob } from './blobs/blob.ts';
 

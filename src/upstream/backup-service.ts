@@ -4,9 +4,17 @@ import * as z from 'zod';
 import { UpstreamError } from '../core/errors.ts';
 import type { FlowKind, Organization } from '../core/organization.ts';
 import { parseJson } from '../core/text.ts';
-import type { BackupService, PortalSettings, ServiceTokens } from '../sign-in/ports.ts';
-import { isObject, isSuccess, lifetimeSeconds, optionalToken, readAs, refusalOf, tokensAnswer } from './answers.ts';
-import type { Http, HttpRequest } from './http.ts';
+import type { BackupService, PortalSettings, ServiceTokens } from '../sign-in/state/ports.ts';
+import {
+  isObject,
+  isSuccess,
+  lifetimeSeconds,
+  optionalToken,
+  readAs,
+  refusalOf,
+  tokensAnswer,
+} from './http/answers.ts';
+import type { Http, HttpRequest } from './http/http.ts';
 
 export const UPSTREAM = 'backup service';
 /** A turn has 15 s in all (contract, Commands), and may ask the identity provider as well. */

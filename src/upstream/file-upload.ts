@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { UpstreamError } from '../core/errors.ts';
 import { parseJson } from '../core/text.ts';
 import type { FileUpload, UploadAnswer } from '../restore/export/ports.ts';
-import type { HttpAnswer } from './answers.ts';
-import type { Http } from './http.ts';
+import type { HttpAnswer } from './http/answers.ts';
+import type { Http } from './http/http.ts';
 
 const UPSTREAM = 'file storage';
 /** Of one range. */

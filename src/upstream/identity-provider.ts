@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { UpstreamError, onUpstreamError, type UpstreamFault } from '../core/errors.ts';
 import type { Organization } from '../core/organization.ts';
 import { parseJson } from '../core/text.ts';
-import type { Directory, Grant, IdentityProvider, ReadClaims, Refusal, TokenAnswer } from '../sign-in/ports.ts';
+import type { Directory, Grant, IdentityProvider, ReadClaims, Refusal, TokenAnswer } from '../sign-in/state/ports.ts';
 import {
   isObject,
   isSuccess,
@@ -23,8 +23,8 @@ import {
   tokensAnswer,
   type HttpAnswer,
   type JsonObject,
-} from './answers.ts';
-import type { Http, HttpRequest } from './http.ts';
+} from './http/answers.ts';
+import type { Http, HttpRequest } from './http/http.ts';
 
 const UPSTREAM = 'identity provider';
 const DIRECTORY = 'directory';

@@ -1,5 +1,5 @@
 import { StorageUnavailableError } from '../../src/core/errors.ts';
-import type { AdministratorAddresses } from '../../src/sign-in/ports.ts';
+import type { AdministratorAddresses } from '../../src/sign-in/state/ports.ts';
 import type { Address } from '../../src/core/person.ts';
 
 export interface FakeAdministrators extends AdministratorAddresses {

@@ -1,7 +1,7 @@
-import type { SignInAnnouncer } from '../../src/sign-in/ports.ts';
+import type { SignInAnnouncer } from '../../src/sign-in/state/ports.ts';
 import { UpstreamError } from '../../src/core/errors.ts';
 import type { Address, PersonKey } from '../../src/core/person.ts';
-import type { View } from '../../src/sign-in/views.ts';
+import type { View } from '../../src/sign-in/state/views.ts';
 
 export interface ShownCard {
   readonly cardId: string;

@@ -1,5 +1,5 @@
 import type { PersonKey } from '../../src/core/person.ts';
-import type { Archive, PersonStore } from '../../src/sign-in/ports.ts';
+import type { Archive, PersonStore } from '../../src/sign-in/state/ports.ts';
 import { aPersonKey } from '../support/builders.ts';
 
 export interface FakeArchive extends Archive {

@@ -1,5 +1,10 @@
 import { UpstreamError } from '../../src/core/errors.ts';
-import type { BackupService, PortalSettings, ServiceTokens, TenantOrganization } from '../../src/sign-in/ports.ts';
+import type {
+  BackupService,
+  PortalSettings,
+  ServiceTokens,
+  TenantOrganization,
+} from '../../src/sign-in/state/ports.ts';
 import type { FlowKind } from '../../src/core/organization.ts';
 
 export interface FakeBackupService extends BackupService {

@@ -1,5 +1,5 @@
 import { StorageUnavailableError } from '../../src/core/errors.ts';
-import type { CancellationMark } from '../../src/sign-in/ports.ts';
+import type { CancellationMark } from '../../src/sign-in/state/ports.ts';
 
 export interface FakeCancellationMark extends CancellationMark {
   /** How often it was read and changed. */

@@ -1,5 +1,5 @@
 import type { UpstreamError } from '../../src/core/errors.ts';
-import type { Directory } from '../../src/sign-in/ports.ts';
+import type { Directory } from '../../src/sign-in/state/ports.ts';
 import { SOMEBODY } from './identity-provider.ts';
 
 export interface FakeDirectory extends Directory {

@@ -10,12 +10,12 @@ import type {
   ServiceSession,
   Slice,
   Statistics,
-} from '../../src/restore/ports.ts';
-import type { SessionEvent } from '../../src/restore/model/restore.ts';
-import type { Container, Entry, ScopeItem } from '../../src/restore/model/entry.ts';
-import type { RestorePoint } from '../../src/restore/model/catalog.ts';
-import { containerType, kindRules, WORKLOADS, type Workload } from '../../src/restore/workloads/index.ts';
-import type { ScopeList } from '../../src/restore/model/catalog.ts';
+} from '../../src/restore/state/ports.ts';
+import type { SessionEvent } from '../../src/restore/state/restore.ts';
+import type { Container, Entry, ScopeItem } from '../../src/restore/backups/entries/entry.ts';
+import type { RestorePoint } from '../../src/restore/backups/catalog.ts';
+import { containerType, kindRules, WORKLOADS, type Workload } from '../../src/restore/backups/workloads/index.ts';
+import type { ScopeList } from '../../src/restore/backups/catalog.ts';
 import type { Clock } from '../../src/core/platform.ts';
 
 /** An entry where it lies: `folderId` is absent at the container's root. */

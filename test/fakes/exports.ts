@@ -1,7 +1,7 @@
 /** Exports outside the domain: a service that prepares a file, a store of sealed blobs, Teams' file cards, an upload session. */
 import { ConflictError, StorageUnavailableError, UpstreamError } from '../../src/core/errors.ts';
 import type { PersonKey } from '../../src/core/person.ts';
-import { PART_BYTES, type HandedFile, type FileExport } from '../../src/restore/model/export.ts';
+import { PART_BYTES, type HandedFile, type FileExport } from '../../src/restore/state/export.ts';
 import type {
   ExportStore,
   FileCards,

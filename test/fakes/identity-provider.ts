@@ -1,6 +1,6 @@
 import type { UpstreamError } from '../../src/core/errors.ts';
 import type { Clock } from '../../src/core/platform.ts';
-import type { DeviceCode, Grant, IdentityProvider, TokenAnswer } from '../../src/sign-in/ports.ts';
+import type { DeviceCode, Grant, IdentityProvider, TokenAnswer } from '../../src/sign-in/state/ports.ts';
 import type { Organization } from '../../src/core/organization.ts';
 
 /** One line of a script: an answer; an error to throw; or a call that hangs until it is aborted. */

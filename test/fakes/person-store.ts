@@ -1,7 +1,7 @@
 import { ConflictError, StorageUnavailableError } from '../../src/core/errors.ts';
-import type { PersonStore } from '../../src/sign-in/ports.ts';
+import type { PersonStore } from '../../src/sign-in/state/ports.ts';
 import type { PersonKey } from '../../src/core/person.ts';
-import type { PersonState } from '../../src/sign-in/model.ts';
+import type { PersonState } from '../../src/sign-in/state/model.ts';
 
 export interface FakePersonStore extends PersonStore {
   /** What is stored for a person now. */

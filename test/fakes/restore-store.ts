@@ -1,6 +1,6 @@
 import { ConflictError, StorageUnavailableError } from '../../src/core/errors.ts';
-import type { RestoreArchive, RestoreStore } from '../../src/restore/ports.ts';
-import type { RestoreState } from '../../src/restore/model/restore.ts';
+import type { RestoreArchive, RestoreStore } from '../../src/restore/state/ports.ts';
+import type { RestoreState } from '../../src/restore/state/restore.ts';
 import type { PersonKey } from '../../src/core/person.ts';
 
 export interface FakeRestoreStore extends RestoreStore {

@@ -1,9 +1,9 @@
-import type { AuthorizedRequest } from '../../src/restore/service-session/service-access.ts';
+import type { AuthorizedRequest } from '../../src/restore/access/service-access.ts';
 import type { RestoreService } from '../../src/restore/run/service.ts';
 import type { FileExports } from '../../src/restore/export/file-exports.ts';
-import type { RestoreReply } from '../../src/restore/views.ts';
+import type { RestoreReply } from '../../src/restore/state/views.ts';
 import type { TaskCommands } from '../../src/restore/find/wizard.ts';
-import type { RestoreView, ScopeChoice } from '../../src/restore/views.ts';
+import type { RestoreView, ScopeChoice } from '../../src/restore/state/views.ts';
 import type { Asker } from '../../src/core/person.ts';
 
 export interface FakeRestoreUseCases {

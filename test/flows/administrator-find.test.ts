@@ -1,7 +1,7 @@
 /** What an administrator finds in everybody's data, in the chat. */
 import type { Json } from '../../local/connector/types.ts';
 import { FERNWEH, MIKA, NOOR } from '../../local/people.ts';
-import { SCOPE_DATASET } from '../../src/cards/verbs.ts';
+import { SCOPE_DATASET } from '../../src/cards/layout/verbs.ts';
 import { buttonsOf, textsOf, titleOf } from '../support/cards-seen.ts';
 import { chatter, PATIENCE_MILLISECONDS, type Chatter } from '../support/chatter.ts';
 import { eventually } from '../support/eventually.ts';

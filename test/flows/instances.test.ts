@@ -1,17 +1,17 @@
 /** Instances that share nothing but a real storage account. */
 import { randomBytes } from 'node:crypto';
-import type { BackupService, PersonStore } from '../../src/sign-in/ports.ts';
+import type { BackupService, PersonStore } from '../../src/sign-in/state/ports.ts';
 import { createRestoreSweep } from '../../src/restore/retention.ts';
-import { Organizations } from '../../src/sign-in/organizations.ts';
+import { Organizations } from '../../src/sign-in/state/organizations.ts';
 import { Renewals } from '../../src/sign-in/session/renewal.ts';
 import { Retention } from '../../src/sign-in/privacy.ts';
 import type { PersonKey } from '../../src/core/person.ts';
-import type { PersonState } from '../../src/sign-in/model.ts';
+import type { PersonState } from '../../src/sign-in/state/model.ts';
 import { createAdministrators } from '../../src/state/administrators.ts';
 import { createCancellationMark } from '../../src/state/cancellation-mark.ts';
 import { createArchive, createPersonStore } from '../../src/state/person-store.ts';
 import { createRestoreStore, StoredRestores } from '../../src/state/restore-store.ts';
-import { createSealer } from '../../src/state/encryption.ts';
+import { createSealer } from '../../src/state/blobs/encryption.ts';
 import { createContainer, type Storage } from '../../src/state/azure/storage.ts';
 import { SealedBlobs } from '../../src/state/sealed-blobs.ts';
 import { createSweepPlan } from '../../src/state/sweep-schedule.ts';

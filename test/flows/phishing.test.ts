@@ -1,9 +1,9 @@
 /** Remote phishing (RFC 8628, section 5.4): somebody else approves the code that an attacker requested. */
 import { FERNWEH, MIKA, NOOR, PETRA } from '../../local/people.ts';
 import { readSettings } from '../../src/settings/read-settings.ts';
-import type { PersonState } from '../../src/sign-in/model.ts';
+import type { PersonState } from '../../src/sign-in/state/model.ts';
 import { stateName } from '../../src/state/blobs/names.ts';
-import { createSealer } from '../../src/state/encryption.ts';
+import { createSealer } from '../../src/state/blobs/encryption.ts';
 import { createStateCodec } from '../../src/state/person-store.ts';
 import { factOf, referenceOf, textsOf, titleOf } from '../support/cards-seen.ts';
 import { chatter } from '../support/chatter.ts';

@@ -2,7 +2,7 @@
 import { ALEX, MIKA, NOOR } from '../../local/people.ts';
 import { REFUSALS } from '../../local/identity-provider/entra-errors.ts';
 import { unavailable } from '../../local/stand-in/faults.ts';
-import { SCOPE_DATASET } from '../../src/cards/verbs.ts';
+import { SCOPE_DATASET } from '../../src/cards/layout/verbs.ts';
 import { buttonsOf, textsOf, titleOf } from '../support/cards-seen.ts';
 import { chatter, PATIENCE_MILLISECONDS, readCode, type Chatter } from '../support/chatter.ts';
 import { startRunningBot, type RunningBot } from '../support/running-bot.ts';

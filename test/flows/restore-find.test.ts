@@ -1,7 +1,7 @@
 /** From **Find items to restore** to the outcome, in the chat. */
 import type { Json } from '../../local/connector/types.ts';
 import { ALEX, NOOR, PETRA } from '../../local/people.ts';
-import { SCOPE_DATASET } from '../../src/cards/verbs.ts';
+import { SCOPE_DATASET } from '../../src/cards/layout/verbs.ts';
 import { buttonsOf, dataOf, textsOf, titleOf } from '../support/cards-seen.ts';
 import { chatter } from '../support/chatter.ts';
 import { startRunningBot, type RunningBot } from '../support/running-bot.ts';

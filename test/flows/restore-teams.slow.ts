@@ -1,7 +1,7 @@
 /** Teams, from the line that is typed to what is there again. */
 import type { Json } from '../../local/connector/types.ts';
 import { ALEX } from '../../local/people.ts';
-import { SCOPE_DATASET } from '../../src/cards/verbs.ts';
+import { SCOPE_DATASET } from '../../src/cards/layout/verbs.ts';
 import { factOf, textsOf } from '../support/cards-seen.ts';
 import { chatter, type Chatter } from '../support/chatter.ts';
 import { startRunningBot, type RunningBot } from '../support/running-bot.ts';

@@ -3,12 +3,12 @@ import { startBackupService, type RunningBackupService } from '../../local/backu
 import { approve } from '../../local/identity-provider/approve.ts';
 import { startIdentityProvider, type RunningIdentityProvider } from '../../local/identity-provider.ts';
 import { MIKA } from '../../local/people.ts';
-import { asWhole, type Entry } from '../../src/restore/model/entry.ts';
-import type { OptionValues } from '../../src/restore/model/options.ts';
-import type { Access, Explorer, Statistics } from '../../src/restore/ports.ts';
-import { rulesOf, type Workload } from '../../src/restore/workloads/index.ts';
-import { readOptions } from '../../src/restore/workloads/options.ts';
-import { createExplorer } from '../../src/upstream/explorer.ts';
+import { asWhole, type Entry } from '../../src/restore/backups/entries/entry.ts';
+import type { OptionValues } from '../../src/restore/backups/entries/option-values.ts';
+import type { Access, Explorer, Statistics } from '../../src/restore/state/ports.ts';
+import { rulesOf, type Workload } from '../../src/restore/backups/workloads/index.ts';
+import { readOptions } from '../../src/restore/backups/workloads/options.ts';
+import { createExplorer } from '../../src/upstream/explorer/explorer.ts';
 import { buildHttp, buildOrganization, type PausingHttp } from '../unit/upstream/upstreams.ts';
 import { tenantOf } from './service-client.ts';
 

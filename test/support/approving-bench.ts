@@ -1,8 +1,8 @@
 /** Restores of an administrator on fakes: Olga is signed in app-only, and somebody approves what is shown. */
-import type { RestoreGroup } from '../../src/restore/model/restore.ts';
-import type { RestorePress } from '../../src/restore/model/presses.ts';
-import type { RestoreRequest } from '../../src/restore/ports.ts';
-import type { RestoreReply, RestoreView } from '../../src/restore/views.ts';
+import type { RestoreGroup } from '../../src/restore/state/restore.ts';
+import type { RestorePress } from '../../src/restore/state/presses.ts';
+import type { RestoreRequest } from '../../src/restore/state/ports.ts';
+import type { RestoreReply, RestoreView } from '../../src/restore/state/views.ts';
 import { START } from '../fakes/clock.ts';
 import { SOMEBODY } from '../fakes/identity-provider.ts';
 import { anAsker, aPersonState, aRestoreState, aSession, aTask, type TaskChanges } from './builders.ts';

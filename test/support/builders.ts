@@ -1,15 +1,21 @@
 /** State and requests of the domain, valid by default: Olga of Contoso in her personal chat, at the start of the fake clock. */
 import { UpstreamError, type Upstream, type UpstreamFacts, type UpstreamFault } from '../../src/core/errors.ts';
 import type { Organization } from '../../src/core/organization.ts';
-import type { Refusal, TokenAnswer } from '../../src/sign-in/ports.ts';
+import type { Refusal, TokenAnswer } from '../../src/sign-in/state/ports.ts';
 import type { Address, Person, PersonKey } from '../../src/core/person.ts';
-import type { EndedSignIn, PersonState, RedeemedSignIn, Session, WaitingSignIn } from '../../src/sign-in/model.ts';
+import type {
+  EndedSignIn,
+  PersonState,
+  RedeemedSignIn,
+  Session,
+  WaitingSignIn,
+} from '../../src/sign-in/state/model.ts';
 import type { Asker } from '../../src/core/person.ts';
-import type { Entry } from '../../src/restore/model/entry.ts';
-import type { ListGroup } from '../../src/restore/model/list.ts';
-import type { Restore, RestoreGroup, RestoreState } from '../../src/restore/model/restore.ts';
-import type { FileExport } from '../../src/restore/model/export.ts';
-import type { Task } from '../../src/restore/model/task.ts';
+import type { Entry } from '../../src/restore/backups/entries/entry.ts';
+import type { ListGroup } from '../../src/restore/backups/list.ts';
+import type { Restore, RestoreGroup, RestoreState } from '../../src/restore/state/restore.ts';
+import type { FileExport } from '../../src/restore/state/export.ts';
+import type { Task } from '../../src/restore/state/task.ts';
 import { START } from '../fakes/clock.ts';
 import { anEntry } from '../fakes/explorer.ts';
 import { grantOf, SOMEBODY } from '../fakes/identity-provider.ts';

@@ -6,7 +6,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { renderView } from '../../src/cards/render.ts';
-import type { View } from '../../src/sign-in/views.ts';
+import type { View } from '../../src/sign-in/state/views.ts';
 import { everyRestoreView } from './restore-views.ts';
 import { aContext, aNotSignedInView, aSessionFacts, aSignInView, everyView } from './views.ts';
 

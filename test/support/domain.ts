@@ -1,13 +1,13 @@
 /** The sign-in feature on fakes: the ports outlive a process, and another process can be started on them. */
 import { Uninstall } from '../../src/sign-in/privacy.ts';
-import { ActiveJobs, CancellationWatch } from '../../src/sign-in/follow/cancellation.ts';
-import type { IdentityBinding, Lookup, SessionHooks, SharedInputs } from '../../src/sign-in/inputs.ts';
-import { Organizations } from '../../src/sign-in/organizations.ts';
+import { ActiveJobs, CancellationWatch } from '../../src/sign-in/state/cancellation.ts';
+import type { IdentityBinding, Lookup, SessionHooks, SharedInputs } from '../../src/sign-in/state/inputs.ts';
+import { Organizations } from '../../src/sign-in/state/organizations.ts';
 import type { Jobs } from '../../src/core/jobs.ts';
 import type { Organization } from '../../src/core/organization.ts';
 import type { RefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
 import type { Renewals } from '../../src/sign-in/session/renewal.ts';
-import { createSessionRenewal, createSignInFeature, type SignInFeature } from '../../src/sign-in/index.ts';
+import { createSessionRenewal, createSignInFeature, type SignInFeature } from '../../src/sign-in/features.ts';
 import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
 import { createFakeAdministrators, type FakeAdministrators } from '../fakes/administrators.ts';
 import { createFakeArchive } from '../fakes/archive.ts';

@@ -2,9 +2,9 @@
 import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
 import { FileExports } from '../../src/restore/export/file-exports.ts';
 import type { ExportRequest } from '../../src/restore/export/file-exports.ts';
-import type { FileExport } from '../../src/restore/model/export.ts';
+import type { FileExport } from '../../src/restore/state/export.ts';
 import { SessionsInUse } from '../../src/restore/export/sessions-in-use.ts';
-import type { Connection } from '../../src/restore/service-session/service-access.ts';
+import type { Connection } from '../../src/restore/access/service-access.ts';
 import { createFakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeClock } from '../fakes/clock.ts';
 import { createFakeExports, createFakeSaver } from '../fakes/exports.ts';

@@ -1,11 +1,11 @@
 /** The restore feature on fakes: the ports outlive a process, and another process can be started on them. */
 import type { Jobs } from '../../src/core/jobs.ts';
 import { createRetryWhileStorageUnavailable, type RetryWhileStorageUnavailable } from '../../src/core/retry.ts';
-import { createRestoreFeature } from '../../src/restore/index.ts';
-import type { RestorePorts } from '../../src/restore/ports.ts';
-import type { ReasonRule } from '../../src/restore/ports.ts';
-import type { Session } from '../../src/sign-in/model.ts';
-import { Organizations } from '../../src/sign-in/organizations.ts';
+import { createRestoreFeature } from '../../src/restore/features.ts';
+import type { RestorePorts } from '../../src/restore/state/ports.ts';
+import type { ReasonRule } from '../../src/restore/state/ports.ts';
+import type { Session } from '../../src/sign-in/state/model.ts';
+import { Organizations } from '../../src/sign-in/state/organizations.ts';
 import { RefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
 import type { Renewals } from '../../src/sign-in/session/renewal.ts';
 import { createFakeAnnouncer, type FakeAnnouncer } from '../fakes/announcer.ts';

@@ -1,16 +1,16 @@
 /** Finding and selecting on fakes: the ports outlive a process, and another process can be started on them. */
 import type { Asker } from '../../src/core/person.ts';
 import type { Wizard } from '../../src/restore/find/wizard.ts';
-import type { RestoreState } from '../../src/restore/model/restore.ts';
-import type { Remark, Task } from '../../src/restore/model/task.ts';
-import type { TaskPress } from '../../src/restore/model/presses.ts';
-import type { RestoreReply, RestoreView, TaskFacts } from '../../src/restore/views.ts';
-import type { NotRenewed } from '../../src/sign-in/model.ts';
+import type { RestoreState } from '../../src/restore/state/restore.ts';
+import type { Remark, Task } from '../../src/restore/state/task.ts';
+import type { TaskPress } from '../../src/restore/state/presses.ts';
+import type { RestoreReply, RestoreView, TaskFacts } from '../../src/restore/state/views.ts';
+import type { NotRenewed } from '../../src/sign-in/state/model.ts';
 import { expireSession } from '../../src/sign-in/session/expiry-jobs.ts';
 import { createFakeBackupService } from '../fakes/backup-service.ts';
 import { ProcessDied, type Around, type Death } from '../fakes/intercept.ts';
 import { anAddress, anAsker, aSession } from './builders.ts';
-import type { createRestoreFeature } from '../../src/restore/index.ts';
+import type { createRestoreFeature } from '../../src/restore/features.ts';
 import { createRestoreOutside, key, startRestoreProcess, type RestoreOutside } from './restore-process.ts';
 
 export { key } from './restore-process.ts';

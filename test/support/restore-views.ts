@@ -1,15 +1,15 @@
 /** Views of finding and restoring, valid by default, and one of every variant. */
-import type { RestoreNotice } from '../../src/restore/notice.ts';
-import { choicesOf } from '../../src/restore/find/task-view.ts';
-import type { ExportState, ExportView } from '../../src/restore/views.ts';
-import type { AccessKind } from '../../src/restore/model/access.ts';
-import { asWhole, type Container, type Entry } from '../../src/restore/model/entry.ts';
-import type { OptionValues } from '../../src/restore/model/options.ts';
-import { amountOf } from '../../src/restore/workloads/amount.ts';
-import { WORKLOADS } from '../../src/restore/workloads/index.ts';
-import type { Trouble } from '../../src/restore/model/service-error.ts';
-import type { WaitingApproval } from '../../src/restore/model/approval.ts';
-import type { Missing, Remark } from '../../src/restore/model/task.ts';
+import type { RestoreNotice } from '../../src/restore/state/notice.ts';
+import { choicesOf } from '../../src/restore/find/task/task-view.ts';
+import type { ExportState, ExportView } from '../../src/restore/state/views.ts';
+import type { AccessKind } from '../../src/restore/backups/entries/access-kind.ts';
+import { asWhole, type Container, type Entry } from '../../src/restore/backups/entries/entry.ts';
+import type { OptionValues } from '../../src/restore/backups/entries/option-values.ts';
+import { amountOf } from '../../src/restore/backups/workloads/amount.ts';
+import { WORKLOADS } from '../../src/restore/backups/workloads/index.ts';
+import type { Trouble } from '../../src/restore/backups/service-error.ts';
+import type { WaitingApproval } from '../../src/restore/state/approval.ts';
+import type { Missing, Remark } from '../../src/restore/state/task.ts';
 import type {
   DayOfPoints,
   FailureFacts,
@@ -23,7 +23,7 @@ import type {
   SummaryGroup,
   TaskFacts,
   TaskView,
-} from '../../src/restore/views.ts';
+} from '../../src/restore/state/views.ts';
 
 type OfTask<Kind extends TaskView['kind']> = Extract<TaskView, { kind: Kind }>;
 type OfProgress<Kind extends RestoreProgressView['kind']> = Extract<RestoreProgressView, { kind: Kind }>;

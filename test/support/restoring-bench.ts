@@ -1,11 +1,11 @@
 /** Running restores on fakes: the ports outlive a process, and another process can be started on them. */
 import type { Job } from '../../src/core/jobs.ts';
 import type { Asker } from '../../src/core/person.ts';
-import type { Restore } from '../../src/restore/model/restore.ts';
-import type { Task } from '../../src/restore/model/task.ts';
+import type { Restore } from '../../src/restore/state/restore.ts';
+import type { Task } from '../../src/restore/state/task.ts';
 import type { RestoreService } from '../../src/restore/run/service.ts';
 import { shownOf } from '../../src/restore/run/create-restore.ts';
-import type { RestoreReply, RestoreView } from '../../src/restore/views.ts';
+import type { RestoreReply, RestoreView } from '../../src/restore/state/views.ts';
 import { START } from '../fakes/clock.ts';
 import type { FakeSession } from '../fakes/explorer.ts';
 import type { Around } from '../fakes/intercept.ts';

@@ -1,8 +1,8 @@
 /** Views and card contexts, valid by default, and one of every variant. */
-import type { CardContext } from '../../src/cards/context.ts';
-import type { Failure, FailureReason } from '../../src/sign-in/model.ts';
+import type { CardContext } from '../../src/cards/layout/context.ts';
+import type { Failure, FailureReason } from '../../src/sign-in/state/model.ts';
 import type { FlowKind } from '../../src/core/organization.ts';
-import type { Choice, HelpFacts, Notice, PendingFacts, SessionFacts, View } from '../../src/sign-in/views.ts';
+import type { Choice, HelpFacts, Notice, PendingFacts, SessionFacts, View } from '../../src/sign-in/state/views.ts';
 
 type Of<Kind extends View['kind']> = Extract<View, { kind: Kind }>;
 

@@ -1,9 +1,9 @@
 /** The bot on fakes as a person sees it: cards, their buttons, and the result of pressing one. */
 import type { TurnContext } from 'botbuilder';
-import type { CardContext, RenderedCard } from '../../src/cards/context.ts';
+import type { CardContext, RenderedCard } from '../../src/cards/layout/context.ts';
 import { renderView } from '../../src/cards/render.ts';
-import { PICK_PREFIX } from '../../src/cards/verbs.ts';
-import { ownerMark } from '../../src/chat/address.ts';
+import { PICK_PREFIX } from '../../src/cards/layout/verbs.ts';
+import { ownerMark } from '../../src/chat/conversation/address.ts';
 import { createAnnouncer } from '../../src/chat/outbound/announcer.ts';
 import type { Connector } from '../../src/chat/outbound/connector.ts';
 import { Router } from '../../src/chat/router.ts';
@@ -11,10 +11,10 @@ import { TurnHandler } from '../../src/chat/turn-handler.ts';
 import type { Organization } from '../../src/core/organization.ts';
 import type { Place } from '../../src/core/person.ts';
 import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
-import { createRestoreFeature } from '../../src/restore/index.ts';
-import type { RestoreView } from '../../src/restore/views.ts';
-import { Organizations } from '../../src/sign-in/organizations.ts';
-import type { View } from '../../src/sign-in/views.ts';
+import { createRestoreFeature } from '../../src/restore/features.ts';
+import type { RestoreView } from '../../src/restore/state/views.ts';
+import { Organizations } from '../../src/sign-in/state/organizations.ts';
+import type { View } from '../../src/sign-in/state/views.ts';
 import type { FakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeExports } from '../fakes/exports.ts';
 import { createFakeExplorer, type FakeExplorer } from '../fakes/explorer.ts';

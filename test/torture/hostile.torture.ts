@@ -1,4 +1,4 @@
-import { VERBS } from '../../src/cards/verbs.ts';
+import { VERBS } from '../../src/cards/layout/verbs.ts';
 import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
 import { floodWithStrangers, sendHostileActivities } from './requests.ts';
 import { tryHostileInput } from './hostile.ts';

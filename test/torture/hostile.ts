@@ -1,16 +1,16 @@
 /** Hostile input, random and handmade, through the real endpoint, parsers and encryption. */
 import fc from 'fast-check';
-import { VERBS } from '../../src/cards/verbs.ts';
+import { VERBS } from '../../src/cards/layout/verbs.ts';
 import { parseCommand } from '../../src/chat/commands/parse-command.ts';
 import { parseAction } from '../../src/chat/actions/parse-action.ts';
 import { SettingsError, UpstreamError } from '../../src/core/errors.ts';
 import { readSettings } from '../../src/settings/read-settings.ts';
-import { createSealer } from '../../src/state/encryption.ts';
+import { createSealer } from '../../src/state/blobs/encryption.ts';
 import { createStateCodec } from '../../src/state/person-store.ts';
 import { createMessageSigner } from '../../src/jobs/job-message.ts';
 import { createBackupService } from '../../src/upstream/backup-service.ts';
-import type { HttpAnswer } from '../../src/upstream/answers.ts';
-import type { Http } from '../../src/upstream/http.ts';
+import type { HttpAnswer } from '../../src/upstream/http/answers.ts';
+import type { Http } from '../../src/upstream/http/http.ts';
 import { createDirectory, createIdentityProvider, readClaims } from '../../src/upstream/identity-provider.ts';
 import { environment } from '../support/environment.ts';
 import { aKey, aSession, aState, aWaitingSignIn } from '../unit/state/states.ts';

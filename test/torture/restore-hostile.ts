@@ -1,16 +1,16 @@
 /** Hostile input to the restore feature: buttons, type-ahead, forms, service answers and sealed states. */
 import fc from 'fast-check';
 import { renderView } from '../../src/cards/render.ts';
-import { SCOPE_DATASET } from '../../src/cards/verbs.ts';
+import { SCOPE_DATASET } from '../../src/cards/layout/verbs.ts';
 import { readTypeahead } from '../../src/chat/actions/invokes.ts';
 import { parseAction } from '../../src/chat/actions/parse-action.ts';
 import { UpstreamError } from '../../src/core/errors.ts';
 import { outcomeOf, progressOf } from '../../src/restore/run/progress.ts';
-import { rulesOf } from '../../src/restore/workloads/index.ts';
-import { buildQuery } from '../../src/restore/find/search/build-query.ts';
+import { rulesOf } from '../../src/restore/backups/workloads/index.ts';
+import { buildQuery } from '../../src/restore/explore/search/build-query.ts';
 import { createRestoreCodec } from '../../src/state/restore-store.ts';
-import { createSealer } from '../../src/state/encryption.ts';
-import { createExplorer } from '../../src/upstream/explorer.ts';
+import { createSealer } from '../../src/state/blobs/encryption.ts';
+import { createExplorer } from '../../src/upstream/explorer/explorer.ts';
 import { aRestoreState } from '../unit/state/restore-states.ts';
 import { TASK_INPUT_IDS } from '../support/task-inputs.ts';
 import { aContext } from '../support/views.ts';

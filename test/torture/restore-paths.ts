@@ -4,8 +4,8 @@ import { NOOR } from '../../local/people.ts';
 import { buttonsOf, titleOf } from '../support/cards-seen.ts';
 import type { CrashPath, Problems } from './crash-paths.ts';
 import { signIn } from './crash.ts';
-import { countOf } from '../../src/restore/model/list.ts';
-import { selectedOf } from '../../src/restore/model/task.ts';
+import { countOf } from '../../src/restore/backups/list.ts';
+import { selectedOf } from '../../src/restore/state/task.ts';
 import type { Lane } from './lane.ts';
 import { createRestorer, isOverwriting, OVERWRITE, SUMMARY, type Restorer, type Wish } from './restorer.ts';
 

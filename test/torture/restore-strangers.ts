@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Conversation, Json } from '../../local/connector/types.ts';
 import { ALEX, NOOR, type SamplePerson } from '../../local/people.ts';
-import { SCOPE_DATASET } from '../../src/cards/verbs.ts';
-import { ownerMark } from '../../src/chat/address.ts';
+import { SCOPE_DATASET } from '../../src/cards/layout/verbs.ts';
+import { ownerMark } from '../../src/chat/conversation/address.ts';
 import { chatter } from '../support/chatter.ts';
 import { titleOf } from '../support/cards-seen.ts';
 import type { RunningBot } from '../support/running-bot.ts';

@@ -313,7 +313,7 @@ async function races(): Promise<readonly Figures[]> {
   const farm = createBotFarm({ spare: 2 });
   const lanes = await Promise.all([1, 2].map(() => startLane({ farm })));
   const results = await Promise.all(lanes.map((lane) => race(lane, quick ? 2 : 9)));
-  // An instance that follows a sign-in ended by another one polls for at most 25 s more (src/sign-in/follow/cancellation.ts).
+  // An instance that follows a sign-in ended by another one polls for at most 25 s more (src/sign-in/state/cancellation.ts).
   await sleep(26_000);
   const left = (await Promise.all(lanes.map((lane) => lane.leftInQueue()))).flat();
   await Promise.all(lanes.map((lane) => lane.stop()));

@@ -5,7 +5,7 @@ import type { Json } from '../../local/connector/types.ts';
 import { approve } from '../../local/identity-provider/approve.ts';
 import { ALEX, NOOR } from '../../local/people.ts';
 import { renderView } from '../../src/cards/render.ts';
-import { ownerMark } from '../../src/chat/address.ts';
+import { ownerMark } from '../../src/chat/conversation/address.ts';
 import { chatter, readCode } from '../support/chatter.ts';
 import type { RunningBot } from '../support/running-bot.ts';
 import { stored } from '../support/stored.ts';

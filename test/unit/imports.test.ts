@@ -14,8 +14,16 @@ const FORBIDDEN: readonly (readonly [file: string, imports: string, rule: string
   ['restore/bad.ts', '../upstream/target.ts', 'restore-imports'],
   ['restore/run/bad.ts', 'zod', 'domain-is-pure'],
   ['sign-in/start/model.ts', 'zod', 'domain-is-pure'],
-  ['sign-in/model.ts', 'node:crypto', 'models-use-only-zod'],
-  ['restore/model/bad.ts', 'jose', 'models-use-only-zod'],
+  ['sign-in/state/model.ts', 'node:crypto', 'models-use-only-zod'],
+  ['restore/backups/bad.ts', 'jose', 'models-use-only-zod'],
+  ['sign-in/start/backwards.ts', '../follow/target.ts', 'sign-in-one-way'],
+  ['sign-in/unlisted/bad.ts', '../state/target.ts', 'sign-in-one-way'],
+  ['restore/backups/workloads/bad.ts', '../target.ts', 'restore-one-way'],
+  ['restore/run/backwards.ts', '../find/target.ts', 'restore-one-way'],
+  ['cards/layout/bad.ts', '../target.ts', 'cards-one-way'],
+  ['chat/outbound/bad.ts', '../inbound/target.ts', 'chat-one-way'],
+  ['upstream/explorer/workloads/bad.ts', '../target.ts', 'upstream-one-way'],
+  ['state/blobs/bad.ts', '../target.ts', 'state-one-way'],
   ['cards/bad.ts', '../chat/target.ts', 'cards-imports'],
   ['cards/restore/bad.ts', 'node:crypto', 'cards-know-no-effects'],
   ['chat/bad.ts', '../state/target.ts', 'chat-imports'],
@@ -53,7 +61,7 @@ function cruise(folder: string): Promise<Report> {
   });
 }
 
-test('a forbidden import of each kind is refused, type-only imports and cycles among them', async () => {
+test('a forbidden import of each kind is refused, type-only imports, cycles and folders that import each other among them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'imports-'));
   try {
     await cp(join(root, '.dependency-cruiser.mjs'), join(folder, '.dependency-cruiser.mjs'));
@@ -69,9 +77,11 @@ test('a forbidden import of each kind is refused, type-only imports and cycles a
         imports.startsWith('.') ? `export type { Target } from '${imports}';\n` : `import '${imports}';\n`,
       );
     }
+    await write('restore/run/target.ts', 'export interface Target {}\n');
     await write('core/allowed.ts', 'export interface Allowed {}\n');
     await write('sign-in/allowed.ts', "export type { Allowed } from '../core/allowed.ts';\n");
-    await write('restore/model/allowed.ts', "import 'zod';\n");
+    await write('restore/backups/allowed.ts', "import 'zod';\n");
+    await write('restore/find/allowed.ts', "export type { Target } from '../run/target.ts';\n");
     await write('sign-in/cycle-a.ts', "import type { B } from './cycle-b.ts';\nexport interface A { readonly b: B }\n");
     await write('sign-in/cycle-b.ts', "import type { A } from './cycle-a.ts';\nexport interface B { readonly a: A }\n");
 

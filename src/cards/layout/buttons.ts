@@ -1,7 +1,7 @@
 /** The buttons of a card as its template takes them. */
-import type { Scene } from '../context.ts';
+import type { Scene } from './context.ts';
 import type { Words } from '../text/en/common.ts';
-import type { ButtonData, Verb } from '../verbs.ts';
+import type { ButtonData, Verb } from './verbs.ts';
 
 export interface Button {
   readonly title: string;

@@ -1,9 +1,9 @@
 /** For whom and where a card is rendered. */
-import type { Place } from '../core/person.ts';
-import type { RestoreView } from '../restore/views.ts';
-import type { View } from '../sign-in/views.ts';
-import type { Formats } from './layout/formats.ts';
-import type { Words } from './text/en/common.ts';
+import type { Place } from '../../core/person.ts';
+import type { RestoreView } from '../../restore/state/views.ts';
+import type { View } from '../../sign-in/state/views.ts';
+import type { Formats } from './formats.ts';
+import type { Words } from '../text/en/common.ts';
 
 export interface CardContext {
   readonly place: Place;

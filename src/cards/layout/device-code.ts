@@ -1,5 +1,5 @@
 /** A device code on its card: where it is entered, the code, and until when it is valid. */
-import type { Scene } from '../context.ts';
+import type { Scene } from './context.ts';
 import { timeOfDay } from './formats.ts';
 import { LIMITS, plain } from './plain-text.ts';
 

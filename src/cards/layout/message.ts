@@ -1,6 +1,6 @@
 /** The card of most answers: what happened, what to do next, labelled facts, and buttons. */
-import type { RenderedCard, Scene } from '../context.ts';
-import { fill, type TemplateName } from '../templates.ts';
+import type { RenderedCard, Scene } from './context.ts';
+import { fill, type TemplateName } from './templates.ts';
 import type { Words } from '../text/en/common.ts';
 import type { Button } from './buttons.ts';
 import { dayAndTime } from './formats.ts';

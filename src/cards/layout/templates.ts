@@ -1,18 +1,18 @@
 /** Card templates: JSON in the Adaptive Cards templating language, filled in with `adaptivecards-templating`. */
 import { Template } from 'adaptivecards-templating';
 import type { RenderedCard } from './context.ts';
-import chooseOrganization from './templates/choose-organization.json' with { type: 'json' };
-import help from './templates/help.json' with { type: 'json' };
-import message from './templates/message.json' with { type: 'json' };
-import parts from './templates/parts.json' with { type: 'json' };
-import restoreEntries from './templates/restore-entries.json' with { type: 'json' };
-import restoreForm from './templates/restore-form.json' with { type: 'json' };
-import restoreFrame from './templates/restore-frame.json' with { type: 'json' };
-import restoreProgress from './templates/restore-progress.json' with { type: 'json' };
-import restoreSessions from './templates/restore-sessions.json' with { type: 'json' };
-import restoreSummary from './templates/restore-summary.json' with { type: 'json' };
-import signInForOthers from './templates/sign-in-for-others.json' with { type: 'json' };
-import signIn from './templates/sign-in.json' with { type: 'json' };
+import chooseOrganization from '../templates/choose-organization.json' with { type: 'json' };
+import help from '../templates/help.json' with { type: 'json' };
+import message from '../templates/message.json' with { type: 'json' };
+import parts from '../templates/parts.json' with { type: 'json' };
+import restoreEntries from '../templates/restore-entries.json' with { type: 'json' };
+import restoreForm from '../templates/restore-form.json' with { type: 'json' };
+import restoreFrame from '../templates/restore-frame.json' with { type: 'json' };
+import restoreProgress from '../templates/restore-progress.json' with { type: 'json' };
+import restoreSessions from '../templates/restore-sessions.json' with { type: 'json' };
+import restoreSummary from '../templates/restore-summary.json' with { type: 'json' };
+import signInForOthers from '../templates/sign-in-for-others.json' with { type: 'json' };
+import signIn from '../templates/sign-in.json' with { type: 'json' };
 
 interface TemplateSource {
   readonly body: readonly object[];

@@ -1,16 +1,16 @@
 /** What a button asks for, and what it carries back. */
 import * as z from 'zod';
 
-import type { FlowKind } from '../core/organization.ts';
-import { workloadSchema } from '../restore/model/catalog.ts';
-import { OPTIONS } from '../restore/workloads/index.ts';
+import type { FlowKind } from '../../core/organization.ts';
+import { workloadSchema } from '../../restore/backups/catalog.ts';
+import { OPTIONS } from '../../restore/backups/workloads/index.ts';
 import {
   entryKeySchema,
   sessionListSchema,
   type RestorePress,
   type SessionList,
   type TaskButton,
-} from '../restore/model/presses.ts';
+} from '../../restore/state/presses.ts';
 
 /** Every verb a card of ours sends. */
 export const VERBS = [

@@ -1,5 +1,5 @@
 /** The cards on which an administrator's restore is approved, by a code that is entered at Microsoft. */
-import type { Cards } from '../context.ts';
+import type { Cards } from '../layout/context.ts';
 import { destructive, namedButton } from '../layout/buttons.ts';
 import { codeContent } from '../layout/device-code.ts';
 import { referenceNote } from '../layout/message.ts';

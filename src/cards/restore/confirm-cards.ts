@@ -1,13 +1,13 @@
 /** The confirm card: what is restored, to where, with which options and why. **Restore** restores exactly that. */
-import { MAX_REASON_LENGTH, type Remark } from '../../restore/model/task.ts';
-import type { OptionChoices, SummaryGroup } from '../../restore/views.ts';
-import { rulesOf } from '../../restore/workloads/index.ts';
-import type { Option } from '../../restore/workloads/options.ts';
-import type { Cards, Of, Scene } from '../context.ts';
+import { MAX_REASON_LENGTH, type Remark } from '../../restore/state/task.ts';
+import type { OptionChoices, SummaryGroup } from '../../restore/state/views.ts';
+import { rulesOf } from '../../restore/backups/workloads/index.ts';
+import type { Option } from '../../restore/backups/workloads/options.ts';
+import type { Cards, Of, Scene } from '../layout/context.ts';
 import { destructive, primary } from '../layout/buttons.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import type { OptionWords } from '../text/workload-words.ts';
-import { SCOPE_DATASET } from '../verbs.ts';
+import { SCOPE_DATASET } from '../layout/verbs.ts';
 import { versionedTitle } from './entry-cards.ts';
 import { scopeOptions } from './find-cards.ts';
 import { choiceInput, dateInput, textInput, toggleInput, type Input } from './inputs.ts';

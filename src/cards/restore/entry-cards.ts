@@ -1,15 +1,15 @@
 /** The cards that list entries: what a search found or a folder holds, the versions of a document, the selected items. */
-import type { Container, Entry } from '../../restore/model/entry.ts';
-import type { Form } from '../../restore/model/form.ts';
-import { isDownloadable } from '../../restore/model/export.ts';
-import type { TaskFacts } from '../../restore/views.ts';
-import { kindRules } from '../../restore/workloads/index.ts';
-import type { Cards, Of, Scene } from '../context.ts';
+import type { Container, Entry } from '../../restore/backups/entries/entry.ts';
+import type { Form } from '../../restore/backups/entries/form.ts';
+import { isDownloadable } from '../../restore/state/export.ts';
+import type { TaskFacts } from '../../restore/state/views.ts';
+import { kindRules } from '../../restore/backups/workloads/index.ts';
+import type { Cards, Of, Scene } from '../layout/context.ts';
 import { primary, type Button } from '../layout/buttons.ts';
 import { shownNames } from '../layout/names.ts';
 import type { List } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
-import { PICK_PREFIX } from '../verbs.ts';
+import { PICK_PREFIX } from '../layout/verbs.ts';
 import { entryDetails, personIn } from './entry-details.ts';
 import { toggleInput, type Input } from './inputs.ts';
 import {

@@ -1,8 +1,8 @@
 /** What the service tells about an entry, behind the button of its row. */
-import type { Entry } from '../../restore/model/entry.ts';
-import type { TaskFacts } from '../../restore/views.ts';
-import { kindRules } from '../../restore/workloads/index.ts';
-import type { Scene } from '../context.ts';
+import type { Entry } from '../../restore/backups/entries/entry.ts';
+import type { TaskFacts } from '../../restore/state/views.ts';
+import { kindRules } from '../../restore/backups/workloads/index.ts';
+import type { Scene } from '../layout/context.ts';
 import type { NamedPerson } from '../layout/names.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import { joined, wordsOf } from './task-card.ts';

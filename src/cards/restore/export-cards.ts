@@ -1,10 +1,10 @@
 /** The card of an export, and what Teams' card says that offers its file. */
 import type { FileOffer } from '../../restore/export/ports.ts';
-import type { AccessKind } from '../../restore/model/access.ts';
-import type { Exported } from '../../restore/model/export.ts';
+import type { AccessKind } from '../../restore/backups/entries/access-kind.ts';
+import type { Exported } from '../../restore/state/export.ts';
 import type { Address } from '../../core/person.ts';
-import type { ExportState } from '../../restore/views.ts';
-import type { Cards, Scene } from '../context.ts';
+import type { ExportState } from '../../restore/state/views.ts';
+import type { Cards, Scene } from '../layout/context.ts';
 import { button, type Button } from '../layout/buttons.ts';
 import { dayAndTime } from '../layout/formats.ts';
 import { messageCard, referenceNote } from '../layout/message.ts';

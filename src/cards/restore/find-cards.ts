@@ -1,15 +1,15 @@
 /** The form that says whose data is searched, which, as of when and for what; and the restore points to choose from. */
-import type { Form } from '../../restore/model/form.ts';
-import type { Remark } from '../../restore/model/task.ts';
-import type { ScopeChoice, TaskFacts } from '../../restore/views.ts';
-import { DEFAULT_WORKLOAD, rulesOf } from '../../restore/workloads/index.ts';
-import type { Cards, Of, Scene } from '../context.ts';
+import type { Form } from '../../restore/backups/entries/form.ts';
+import type { Remark } from '../../restore/state/task.ts';
+import type { ScopeChoice, TaskFacts } from '../../restore/state/views.ts';
+import { DEFAULT_WORKLOAD, rulesOf } from '../../restore/backups/workloads/index.ts';
+import type { Cards, Of, Scene } from '../layout/context.ts';
 import { primary, type Button } from '../layout/buttons.ts';
 import { shownNames, withAddress } from '../layout/names.ts';
 import { fitting, LIMITS, plain } from '../layout/plain-text.ts';
 import type { Words } from '../text/en/common.ts';
 import { wordsFor } from '../text/index.ts';
-import { SCOPE_DATASET } from '../verbs.ts';
+import { SCOPE_DATASET } from '../layout/verbs.ts';
 import { choiceInput, dateInput, MAX_LENGTHS, textInput, toggleInput, type Input, type Option } from './inputs.ts';
 import { backupTime, onlyIn, taskButtons, taskCard, wordsOf } from './task-card.ts';
 

@@ -1,7 +1,7 @@
 /** Inputs of a card, each with its label. Undefined fields are left out of its JSON. */
 import { plain } from '../layout/plain-text.ts';
-import type { OptionName } from '../../restore/workloads/options.ts';
-import type { TaskInput } from '../verbs.ts';
+import type { OptionName } from '../../restore/backups/workloads/options.ts';
+import type { TaskInput } from '../layout/verbs.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,11 @@
 /** Short answers about restores, and the cards that end a task. */
-import type { Cards, RenderedCard, Scene } from '../context.ts';
+import type { Cards, RenderedCard, Scene } from '../layout/context.ts';
 import { button, primary, type Button } from '../layout/buttons.ts';
 import { messageCard } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import { restoreButton, signInAgainButton } from './progress-cards.ts';
-import { flowOf } from '../../restore/model/access.ts';
-import type { RestoreNotice } from '../../restore/notice.ts';
+import { flowOf } from '../../restore/backups/entries/access-kind.ts';
+import type { RestoreNotice } from '../../restore/state/notice.ts';
 
 export const restoreNoticeCards = {
   'restore-notice'(scene, { notice }) {

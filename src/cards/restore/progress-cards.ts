@@ -1,8 +1,8 @@
 /** The cards of a restore: how far it is, how it ended, what was not restored and why. */
-import { flowOf, type AccessKind } from '../../restore/model/access.ts';
-import type { Counts, FailedItem } from '../../restore/model/restore.ts';
-import type { FailureFacts, RestoreFacts } from '../../restore/views.ts';
-import type { Cards, Of, RenderedCard, Scene } from '../context.ts';
+import { flowOf, type AccessKind } from '../../restore/backups/entries/access-kind.ts';
+import type { Counts, FailedItem } from '../../restore/state/restore.ts';
+import type { FailureFacts, RestoreFacts } from '../../restore/state/views.ts';
+import type { Cards, Of, RenderedCard, Scene } from '../layout/context.ts';
 import { button, destructive, namedButton, primary, type Button } from '../layout/buttons.ts';
 import { factRows, messageCard, referenceNote, type List, type Message } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';

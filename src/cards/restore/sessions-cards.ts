@@ -1,9 +1,9 @@
 /** The list of the person's sessions at the service, with its filter, and one of them with what the service recorded. */
-import { workloadSchema } from '../../restore/model/catalog.ts';
-import type { SessionList } from '../../restore/model/presses.ts';
-import type { SessionEvent } from '../../restore/model/restore.ts';
-import type { SessionRow } from '../../restore/views.ts';
-import type { Cards, Scene } from '../context.ts';
+import { workloadSchema } from '../../restore/backups/catalog.ts';
+import type { SessionList } from '../../restore/state/presses.ts';
+import type { SessionEvent } from '../../restore/state/restore.ts';
+import type { SessionRow } from '../../restore/state/views.ts';
+import type { Cards, Scene } from '../layout/context.ts';
 import { button, destructive, namedButton, type Button } from '../layout/buttons.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import { choiceInput, type Input } from './inputs.ts';

@@ -1,19 +1,19 @@
 /** What every card of a task and of a restore has around its content: whose data, which, as of when; remarks; buttons. */
-import type { Trouble } from '../../restore/model/service-error.ts';
-import type { Location } from '../../restore/model/entry.ts';
-import { workloadSchema, type Point } from '../../restore/model/catalog.ts';
-import type { Amount } from '../../restore/workloads/amount.ts';
-import type { Workload } from '../../restore/workloads/index.ts';
-import type { Remark, Step } from '../../restore/model/task.ts';
-import type { GroupFacts, ScopeFacts, TaskFacts } from '../../restore/views.ts';
-import { DEFAULT_WORKLOAD } from '../../restore/workloads/index.ts';
-import type { RenderedCard, Scene } from '../context.ts';
+import type { Trouble } from '../../restore/backups/service-error.ts';
+import type { Location } from '../../restore/backups/entries/entry.ts';
+import { workloadSchema, type Point } from '../../restore/backups/catalog.ts';
+import type { Amount } from '../../restore/backups/workloads/amount.ts';
+import type { Workload } from '../../restore/backups/workloads/index.ts';
+import type { Remark, Step } from '../../restore/state/task.ts';
+import type { GroupFacts, ScopeFacts, TaskFacts } from '../../restore/state/views.ts';
+import { DEFAULT_WORKLOAD } from '../../restore/backups/workloads/index.ts';
+import type { RenderedCard, Scene } from '../layout/context.ts';
 import { namedButton, primary, type Button } from '../layout/buttons.ts';
 import type { List, Message } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
-import { fill, type TemplateName } from '../templates.ts';
+import { fill, type TemplateName } from '../layout/templates.ts';
 import type { WorkloadWords } from '../text/workload-words.ts';
-import type { TaskButton } from '../../restore/model/presses.ts';
+import type { TaskButton } from '../../restore/state/presses.ts';
 
 /** What a card says, and the data of its template. Neither title nor summary holds names or what was found. */
 export type Content = Pick<Message, 'title' | 'summary' | 'text' | 'notes'> & {

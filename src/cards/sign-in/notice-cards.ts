@@ -1,6 +1,6 @@
 /** Short answers: notices, help and the welcome. */
-import type { Choice, HelpFacts, Notice } from '../../sign-in/views.ts';
-import type { Cards, RenderedCard, Scene } from '../context.ts';
+import type { Choice, HelpFacts, Notice } from '../../sign-in/state/views.ts';
+import type { Cards, RenderedCard, Scene } from '../layout/context.ts';
 import { button, namedButton, primary, type Button } from '../layout/buttons.ts';
 import { dayAndTime } from '../layout/formats.ts';
 import { messageCard, referenceNote, type List } from '../layout/message.ts';

@@ -1,6 +1,6 @@
 /** The cards of a session (signed in, status, its end, its renewal) and of what is stored about a person. */
-import type { SessionFacts, SignInTarget } from '../../sign-in/views.ts';
-import type { Cards, Of, Scene } from '../context.ts';
+import type { SessionFacts, SignInTarget } from '../../sign-in/state/views.ts';
+import type { Cards, Of, Scene } from '../layout/context.ts';
 import { button, destructive, namedButton, primary, type Button } from '../layout/buttons.ts';
 import { dayAndTime, timeOfDay } from '../layout/formats.ts';
 import { messageCard, ownerName, referenceNote, type Facts, type List } from '../layout/message.ts';

@@ -1,7 +1,7 @@
 /** The cards of a sign-in: the choice of an organization, the code, and a sign-in that failed. */
-import type { FailureReason } from '../../sign-in/model.ts';
-import type { Choice } from '../../sign-in/views.ts';
-import type { Cards } from '../context.ts';
+import type { FailureReason } from '../../sign-in/state/model.ts';
+import type { Choice } from '../../sign-in/state/views.ts';
+import type { Cards } from '../layout/context.ts';
 import { button, namedButton, primary } from '../layout/buttons.ts';
 import { codeContent } from '../layout/device-code.ts';
 import { messageCard, ownerName, referenceNote } from '../layout/message.ts';

@@ -2,9 +2,9 @@
 import * as z from 'zod';
 
 import { scopeOptions } from '../../cards/restore/find-cards.ts';
-import { SCOPE_DATASET } from '../../cards/verbs.ts';
+import { SCOPE_DATASET } from '../../cards/layout/verbs.ts';
 import type { ConsentAnswer } from '../../restore/export/file-exports.ts';
-import type { ScopeChoice } from '../../restore/views.ts';
+import type { ScopeChoice } from '../../restore/state/views.ts';
 
 export interface InvokeAnswer {
   readonly status: number;

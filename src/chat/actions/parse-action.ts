@@ -1,15 +1,15 @@
 /** Parses a button press, with the values of the card's inputs, from what the chat client sent. Pure. */
 import * as z from 'zod';
 
-import { OPTION_INPUTS, PICKS, TASK_INPUTS, VERBS } from '../../cards/verbs.ts';
+import { OPTION_INPUTS, PICKS, TASK_INPUTS, VERBS } from '../../cards/layout/verbs.ts';
 import {
   restorePressSchema,
   sessionListSchema,
   taskButtonSchema,
   type TaskButton,
   type TaskPress,
-} from '../../restore/model/presses.ts';
-import type { OptionValues } from '../../restore/model/options.ts';
+} from '../../restore/state/presses.ts';
+import type { OptionValues } from '../../restore/backups/entries/option-values.ts';
 
 const optional = <T extends z.ZodType>(type: T) => type.nullish().transform((given) => given ?? undefined);
 /** Clients send null or an empty text for an empty input. */

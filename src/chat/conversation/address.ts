@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto';
 import type { Activity } from 'botbuilder';
 
-import { BoundedMap } from '../core/bounded-map.ts';
-import type { Address, Asker, PersonKey, Place } from '../core/person.ts';
+import { BoundedMap } from '../../core/bounded-map.ts';
+import type { Address, Asker, PersonKey, Place } from '../../core/person.ts';
 
 export function readAsker(activity: Activity): Asker {
   const { channelId, serviceUrl, conversation, from, recipient, locale } = activity;

@@ -5,10 +5,10 @@ import * as z from 'zod';
 
 import { LimitedLog } from '../../core/limited-log.ts';
 import type { Clock, Log } from '../../core/platform.ts';
-import { tenantsOf } from '../address.ts';
+import { tenantsOf } from '../conversation/address.ts';
 import type { BotCredentials } from '../outbound/connector-token.ts';
 import type { ChannelHttp } from '../outbound/http.ts';
-import { createServiceUrlCheck, sameServiceUrl } from './service-urls.ts';
+import { createServiceUrlCheck, sameServiceUrl } from '../conversation/service-urls.ts';
 import { SigningKeys } from './signing-keys.ts';
 import { TokenVerifier, type ChannelToken } from './token-verifier.ts';
 

@@ -1,12 +1,12 @@
 /** Posts and edits cards in conversations, inside and outside of turns. */
 import type { Activity } from 'botbuilder';
 
-import type { CardContext, RenderedCard } from '../../cards/context.ts';
+import type { CardContext, RenderedCard } from '../../cards/layout/context.ts';
 import type { Delivery } from '../../core/announcer.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
-import type { RestoreView } from '../../restore/views.ts';
-import type { View } from '../../sign-in/views.ts';
-import { outgoing, ownerMark } from '../address.ts';
+import type { RestoreView } from '../../restore/state/views.ts';
+import type { View } from '../../sign-in/state/views.ts';
+import { outgoing, ownerMark } from '../conversation/address.ts';
 import type { Connector, Sent } from './connector.ts';
 
 export type Shown = View | RestoreView;

@@ -6,7 +6,7 @@ import { withoutTrailingSlashes } from '../../core/net.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
 import { parseJson } from '../../core/text.ts';
-import { createServiceUrlCheck } from '../inbound/service-urls.ts';
+import { createServiceUrlCheck } from '../conversation/service-urls.ts';
 import type { ConnectorToken } from './connector-token.ts';
 import { faultOf, type ChannelHttp, type ChannelReply } from './http.ts';
 import { RateLimiter } from './rate-limiter.ts';

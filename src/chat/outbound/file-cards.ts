@@ -3,7 +3,7 @@ import type { Activity } from 'botbuilder';
 
 import { fileOffer, fileSummary } from '../../cards/restore/export-cards.ts';
 import type { FileCards } from '../../restore/export/ports.ts';
-import { outgoing } from '../address.ts';
+import { outgoing } from '../conversation/address.ts';
 import type { Connector } from './connector.ts';
 import { deliveryOf } from './announcer.ts';
 

@@ -3,15 +3,15 @@ import { UpstreamError } from '../../core/errors.ts';
 import { readState, type Loaded } from '../../core/optimistic-update.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
-import type { Session } from '../../sign-in/model.ts';
+import type { Session } from '../../sign-in/state/model.ts';
 import { isRefusedToken } from '../../sign-in/session/refused-sessions.ts';
-import { mayAppOnly } from '../../sign-in/start/policy.ts';
-import { accessKindOf, type AccessKind } from '../model/access.ts';
-import type { Restore, RestoreState } from '../model/restore.ts';
-import type { Task } from '../model/task.ts';
-import type { Access, RestorePorts } from '../ports.ts';
-import type { RestoreNotice } from '../notice.ts';
-import { noticeReply, type RestoreReply } from '../views.ts';
+import { mayAppOnly } from '../../sign-in/access/policy.ts';
+import { accessKindOf, type AccessKind } from '../backups/entries/access-kind.ts';
+import type { Restore, RestoreState } from '../state/restore.ts';
+import type { Task } from '../state/task.ts';
+import type { Access, RestorePorts } from '../state/ports.ts';
+import type { RestoreNotice } from '../state/notice.ts';
+import { noticeReply, type RestoreReply } from '../state/views.ts';
 
 /** Calls as one person, for one request or one step of a job. */
 export interface Connection {

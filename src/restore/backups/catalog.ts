@@ -1,8 +1,8 @@
 /** Which backups there are: of which workloads, from when. Times are epoch milliseconds. */
 import * as z from 'zod';
 import type { Shape } from '../../core/shape.ts';
-import { WORKLOADS, type Workload } from '../workloads/index.ts';
-import { scopeSchema, type ScopeItem, type ScopeType } from './entry.ts';
+import { WORKLOADS, type Workload } from './workloads/index.ts';
+import { scopeSchema, type ScopeItem, type ScopeType } from './entries/entry.ts';
 
 export const workloadSchema = z.enum(WORKLOADS);
 

@@ -1,9 +1,9 @@
 /** A list: what is to be restored, grouped by whose data it is, which, and as of when. Pure. */
 import * as z from 'zod';
 import type { Shape } from '../../core/shape.ts';
-import type { AccessKind } from './access.ts';
+import type { AccessKind } from './entries/access-kind.ts';
 import { originFields, type Origin, type Point } from './catalog.ts';
-import { containerSchema, entrySchema, type Entry, type Scope } from './entry.ts';
+import { containerSchema, entrySchema, type Entry, type Scope } from './entries/entry.ts';
 
 /** What one list, and so one restore, may hold: people, sites and teams; items of each; and items in all. */
 export const LIST_LIMITS = { owners: 20, itemsOfOwner: 2_000, items: 10_000 } as const;

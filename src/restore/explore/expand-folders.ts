@@ -1,8 +1,8 @@
 /** Reads folders with all in them: expands those of a list, and reads what is compared. */
-import { insideOfEntry, type Entry } from '../../model/entry.ts';
-import { identityOf } from '../../model/list.ts';
-import type { Page, Slice } from '../../ports.ts';
-import type { KindRules } from '../../workloads/workload.ts';
+import { insideOfEntry, type Entry } from '../backups/entries/entry.ts';
+import { identityOf } from '../backups/list.ts';
+import type { Page, Slice } from '../state/ports.ts';
+import type { KindRules } from '../backups/workloads/workload.ts';
 
 export type ReadFolder = (what: 'items' | 'folders', folder: Entry, slice: Slice) => Promise<Page<Entry>>;
 

@@ -3,15 +3,15 @@ import { BoundedMap } from '../../core/bounded-map.ts';
 import { onUpstreamError } from '../../core/errors.ts';
 import type { Clock } from '../../core/platform.ts';
 import { foldText } from '../../core/text.ts';
-import type { Point, RestorePoint } from '../model/catalog.ts';
-import type { Scope } from '../model/entry.ts';
-import type { Workload } from '../workloads/index.ts';
-import type { Remark } from '../model/task.ts';
-import type { RestorePorts, ServiceOrganization } from '../ports.ts';
-import type { Connection } from '../service-session/service-access.ts';
-import type { DayOfPoints } from '../views.ts';
-import { assumedPoints } from './dates/assumed-points.ts';
-import { dayReader, endOfDay, readWhen, startOfDay } from './dates/parse-date.ts';
+import type { Point, RestorePoint } from '../backups/catalog.ts';
+import type { Scope } from '../backups/entries/entry.ts';
+import type { Workload } from '../backups/workloads/index.ts';
+import type { Remark } from '../state/task.ts';
+import type { RestorePorts, ServiceOrganization } from '../state/ports.ts';
+import type { Connection } from '../access/service-access.ts';
+import type { DayOfPoints } from '../state/views.ts';
+import { assumedPoints } from './assumed-points.ts';
+import { dayReader, endOfDay, readWhen, startOfDay } from '../backups/dates/parse-date.ts';
 
 /** Backups run about once a day. */
 const LIFETIME_MILLISECONDS = 5 * 60_000;

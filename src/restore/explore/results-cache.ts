@@ -1,9 +1,9 @@
 /** What searches and folders of tasks gave, in memory: paging asks nothing of the service. */
 import { BoundedMap } from '../../core/bounded-map.ts';
-import type { Entry } from '../model/entry.ts';
-import { whereOf } from '../model/list.ts';
-import type { Source, Task } from '../model/task.ts';
-import type { Results } from './task-transitions.ts';
+import type { Entry } from '../backups/entries/entry.ts';
+import { whereOf } from '../backups/list.ts';
+import type { Source, Task } from '../state/task.ts';
+import type { Results } from '../state/task-transitions.ts';
 
 const MAX_BYTES = 64 * 1_048_576;
 /** Approximate memory of an entry beside its texts. */

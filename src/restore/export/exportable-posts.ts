@@ -1,8 +1,8 @@
 /** What of a task's card can be handed over as a file. Pure. */
-import type { Entry } from '../model/entry.ts';
-import { isSameWhere } from '../model/list.ts';
-import { selectedOf, type Task } from '../model/task.ts';
-import { kindRules } from '../workloads/index.ts';
+import type { Entry } from '../backups/entries/entry.ts';
+import { isSameWhere } from '../backups/list.ts';
+import { selectedOf, type Task } from '../state/task.ts';
+import { kindRules } from '../backups/workloads/index.ts';
 
 type Part = Pick<Entry, 'kind' | 'containerId' | 'within' | 'echo'>;
 

@@ -9,10 +9,10 @@ import {
   type ExportOutcome,
   type ExportProgress,
   type FileExport,
-} from '../model/export.ts';
-import { troubleOf, type Trouble } from '../model/service-error.ts';
-import type { Access } from '../ports.ts';
-import { SessionRefusedError, type Connection } from '../service-session/service-access.ts';
+} from '../state/export.ts';
+import { troubleOf, type Trouble } from '../backups/service-error.ts';
+import type { Access } from '../state/ports.ts';
+import { SessionRefusedError, type Connection } from '../access/service-access.ts';
 import type { ExportStore, PartName } from './ports.ts';
 import { rememberRefusal } from './refusals.ts';
 import { advance, change, end, from, type ExportAt, type ExportPorts, type ExportRun } from './run.ts';

@@ -8,11 +8,11 @@ import { readState } from '../../core/optimistic-update.ts';
 import type { JobOf, OwnedJob } from '../../core/jobs.ts';
 import { onUpstreamError, StorageUnavailableError } from '../../core/errors.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
-import { delaySeconds, postponeIfEarly } from '../../sign-in/session/schedule.ts';
-import type { Entry } from '../model/entry.ts';
-import { dueAtOf, FILE_LIFE_MILLISECONDS, type HandedFile, type FileExport } from '../model/export.ts';
-import { isPersonal, type Connection } from '../service-session/service-access.ts';
-import { noticeReply, type RestoreReply } from '../views.ts';
+import { delaySeconds, postponeIfEarly } from '../../sign-in/state/schedule.ts';
+import type { Entry } from '../backups/entries/entry.ts';
+import { dueAtOf, FILE_LIFE_MILLISECONDS, type HandedFile, type FileExport } from '../state/export.ts';
+import { isPersonal, type Connection } from '../access/service-access.ts';
+import { noticeReply, type RestoreReply } from '../state/views.ts';
 import { fetchFile, start } from './fetch.ts';
 import { acceptedBy, mayUploadTo, offer, upload } from './hand-over.ts';
 import {

@@ -3,7 +3,7 @@ import { onUpstreamError, type UpstreamError } from '../../core/errors.ts';
 import { isLoopback, isOrIsUnder, parseUnambiguousUrl } from '../../core/net.ts';
 import { readState } from '../../core/optimistic-update.ts';
 import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
-import { delaySeconds } from '../../sign-in/session/schedule.ts';
+import { delaySeconds } from '../../sign-in/state/schedule.ts';
 import {
   dueAtOf,
   FETCH_MILLISECONDS,
@@ -11,7 +11,7 @@ import {
   type ExportOutcome,
   type ExportProgress,
   type FileExport,
-} from '../model/export.ts';
+} from '../state/export.ts';
 import type { UploadAnswer } from './ports.ts';
 import { advance, end, showExport, type ExportAt, type ExportPorts, type ExportRun } from './run.ts';
 

@@ -2,8 +2,8 @@
 import type { Delivery } from '../../core/announcer.ts';
 import type { Versioned } from '../../core/optimistic-update.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
-import type { Exported, HandedFile, FileExport } from '../model/export.ts';
-import type { Access } from '../ports.ts';
+import type { Exported, HandedFile, FileExport } from '../state/export.ts';
+import type { Access } from '../state/ports.ts';
 
 /** Where posts are exported from: all of a channel, or some of its posts. */
 export interface PostsPlace {

@@ -1,9 +1,9 @@
 /** Kinds of data of which the service lets the person save nothing, known since it refused the first: for one sign-in. */
 import { changeState, keep, write } from '../../core/optimistic-update.ts';
 import type { PersonKey } from '../../core/person.ts';
-import type { RestoreState } from '../model/restore.ts';
-import type { RestorePorts } from '../ports.ts';
-import type { Workload } from '../workloads/index.ts';
+import type { RestoreState } from '../state/restore.ts';
+import type { RestorePorts } from '../state/ports.ts';
+import type { Workload } from '../backups/workloads/index.ts';
 
 interface SignedIn {
   readonly signInId: string;

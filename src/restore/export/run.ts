@@ -6,12 +6,12 @@ import { changeState, keep, write } from '../../core/optimistic-update.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import type { RetryWhileStorageUnavailable } from '../../core/retry.ts';
-import type { View } from '../../sign-in/views.ts';
-import { FILE_LIFE_MILLISECONDS, type ExportOutcome, type ExportProgress, type FileExport } from '../model/export.ts';
-import { flowOf } from '../model/access.ts';
-import type { ServiceAccess } from '../service-session/service-access.ts';
-import type { Explorer, RestorePorts } from '../ports.ts';
-import type { ExportState, RestoreView } from '../views.ts';
+import type { View } from '../../sign-in/state/views.ts';
+import { FILE_LIFE_MILLISECONDS, type ExportOutcome, type ExportProgress, type FileExport } from '../state/export.ts';
+import { flowOf } from '../backups/entries/access-kind.ts';
+import type { ServiceAccess } from '../access/service-access.ts';
+import type { Explorer, RestorePorts } from '../state/ports.ts';
+import type { ExportState, RestoreView } from '../state/views.ts';
 import type { SessionsInUse } from './sessions-in-use.ts';
 import type { ExportStore, FileCards, FileUpload, PostsExporter } from './ports.ts';
 

@@ -1,6 +1,6 @@
 /** Explore sessions that exports of this process still read from: whoever is done with one leaves it open until then. */
 import { onUpstreamError } from '../../core/errors.ts';
-import type { Access, Explorer } from '../ports.ts';
+import type { Access, Explorer } from '../state/ports.ts';
 
 export class SessionsInUse {
   readonly #exports = new Map<string, number>();

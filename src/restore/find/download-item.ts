@@ -1,12 +1,12 @@
 /** **Download** beside an entry. */
-import type { Entry } from '../model/entry.ts';
-import { fileNameOf, isDownloadable } from '../model/export.ts';
-import type { RestorePorts } from '../ports.ts';
-import type { ExploreQueries } from '../find/explore-queries.ts';
-import { whileSame, withRemark } from '../find/task-transitions.ts';
-import type { TaskUpdate } from '../find/task-update.ts';
-import type { FileExports } from './file-exports.ts';
-import { isRefused } from './refusals.ts';
+import type { Entry } from '../backups/entries/entry.ts';
+import { fileNameOf, isDownloadable } from '../state/export.ts';
+import type { RestorePorts } from '../state/ports.ts';
+import type { ExploreQueries } from './task/explore-queries.ts';
+import { whileSame, withRemark } from '../state/task-transitions.ts';
+import type { TaskUpdate } from './task/task-update.ts';
+import type { FileExports } from '../export/file-exports.ts';
+import { isRefused } from '../export/refusals.ts';
 
 type Ports = Pick<RestorePorts, 'explorer' | 'downloads'> & {
   readonly queries: ExploreQueries;

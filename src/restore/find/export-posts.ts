@@ -1,11 +1,11 @@
 /** **Export** on a task's card. */
-import { exportableOf } from './exportable-posts.ts';
-import type { FileExports } from './file-exports.ts';
-import type { RestorePorts } from '../ports.ts';
-import { scopeFacts } from '../views.ts';
-import type { ExploreQueries } from '../find/explore-queries.ts';
-import { whileSame, withRemark } from '../find/task-transitions.ts';
-import type { TaskUpdate } from '../find/task-update.ts';
+import { exportableOf } from '../export/exportable-posts.ts';
+import type { FileExports } from '../export/file-exports.ts';
+import type { RestorePorts } from '../state/ports.ts';
+import { scopeFacts } from '../state/views.ts';
+import type { ExploreQueries } from './task/explore-queries.ts';
+import { whileSame, withRemark } from '../state/task-transitions.ts';
+import type { TaskUpdate } from './task/task-update.ts';
 
 type Ports = Pick<RestorePorts, 'explorer'> & {
   readonly queries: ExploreQueries;

@@ -1,12 +1,12 @@
 /** One line that says it all: `kyoto of noor in mail as of 4 days ago`, the parts in any order and all of them optional. */
 import { foldText } from '../../core/text.ts';
-import type { AccessKind } from '../model/access.ts';
-import type { ScopeItem } from '../model/entry.ts';
-import type { ScopeList } from '../model/catalog.ts';
-import { workloadNamed, type Workload } from '../workloads/index.ts';
-import { readWhen } from './dates/parse-date.ts';
-import { isLatest } from './restore-points.ts';
-import { itemsNamed, namesType } from './scope/scope-search.ts';
+import type { AccessKind } from '../backups/entries/access-kind.ts';
+import type { ScopeItem } from '../backups/entries/entry.ts';
+import type { ScopeList } from '../backups/catalog.ts';
+import { workloadNamed, type Workload } from '../backups/workloads/index.ts';
+import { readWhen } from '../backups/dates/parse-date.ts';
+import { isLatest } from '../explore/restore-points.ts';
+import { itemsNamed, namesType } from '../explore/scope/scope-search.ts';
 
 export interface RequestLine {
   /** What remains: words to search for, or a query in the service's search language. */

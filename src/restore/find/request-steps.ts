@@ -1,11 +1,11 @@
 /** What the form and a typed line request: whose data, which, as of when. Stages it, or what is missing, on the task. */
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
-import { LATEST, type Point, type ScopeList } from '../model/catalog.ts';
-import type { Scope } from '../model/entry.ts';
-import { ownerOf } from '../model/list.ts';
-import type { SearchRequest, TaskPress } from '../model/presses.ts';
-import type { Remark, Task } from '../model/task.ts';
-import type { RestorePorts } from '../ports.ts';
+import { LATEST, type Point, type ScopeList } from '../backups/catalog.ts';
+import type { Scope } from '../backups/entries/entry.ts';
+import { ownerOf } from '../backups/list.ts';
+import type { SearchRequest, TaskPress } from '../state/presses.ts';
+import type { Remark, Task } from '../state/task.ts';
+import type { RestorePorts } from '../state/ports.ts';
 import {
   containerType,
   DEFAULT_WORKLOAD,
@@ -13,13 +13,13 @@ import {
   WORKLOADS,
   workloadsOf,
   type Workload,
-} from '../workloads/index.ts';
-import { dayOf, readDay } from './dates/parse-date.ts';
-import type { ExploreQueries } from './explore-queries.ts';
+} from '../backups/workloads/index.ts';
+import { dayOf, readDay } from '../backups/dates/parse-date.ts';
+import type { ExploreQueries } from './task/explore-queries.ts';
 import { mayNameSomebody, readRequestLine, type RequestLine } from './request-line.ts';
-import { choosePoint, isLatest, pointOf, usable, type RestorePointCache } from './restore-points.ts';
-import { SCOPE_MILLISECONDS, type ScopeCache } from './scope/scope-cache.ts';
-import { itemsNamed, typeNamed } from './scope/scope-search.ts';
+import { choosePoint, isLatest, pointOf, usable, type RestorePointCache } from '../explore/restore-points.ts';
+import { SCOPE_MILLISECONDS, type ScopeCache } from '../explore/scope/scope-cache.ts';
+import { itemsNamed, typeNamed } from '../explore/scope/scope-search.ts';
 import {
   goTo,
   EVERYBODY,
@@ -30,8 +30,8 @@ import {
   withScope,
   withWorkload,
   type TaskChange,
-} from './task-transitions.ts';
-import type { TaskUpdate } from './task-update.ts';
+} from '../state/task-transitions.ts';
+import type { TaskUpdate } from './task/task-update.ts';
 
 type PointPress = Extract<TaskPress, { kind: 'point' }>;
 

@@ -1,22 +1,22 @@
 /** What each button of a task's card does: steps search, browse, list and configure. */
 import { onUpstreamError } from '../../core/errors.ts';
-import { asFolder, rootOf, type Entry, type Location } from '../model/entry.ts';
-import { merged } from '../model/list.ts';
-import { isSelectedHere, listedHere, type Remark, type Source } from '../model/task.ts';
-import type { Form } from '../model/form.ts';
+import { asFolder, rootOf, type Entry, type Location } from '../backups/entries/entry.ts';
+import { merged } from '../backups/list.ts';
+import { isSelectedHere, listedHere, type Remark, type Source } from '../state/task.ts';
+import type { Form } from '../backups/entries/form.ts';
 import type { FileExports } from '../export/file-exports.ts';
-import type { RestorePorts } from '../ports.ts';
-import type { Boxes, TaskPress } from '../model/presses.ts';
-import { formOf, kindRules, type Workload } from '../workloads/index.ts';
+import type { RestorePorts } from '../state/ports.ts';
+import type { Boxes, TaskPress } from '../state/presses.ts';
+import { formOf, kindRules, type Workload } from '../backups/workloads/index.ts';
 import { confirmInto } from './confirm/confirm-into.ts';
 import type { LookBack } from './earlier/look-back.ts';
-import { downloadItem } from '../export/download-item.ts';
-import { exportPosts } from '../export/export-posts.ts';
-import type { ExploreQueries } from './explore-queries.ts';
+import { downloadItem } from './download-item.ts';
+import { exportPosts } from './export-posts.ts';
+import type { ExploreQueries } from './task/explore-queries.ts';
 import { RequestSteps } from './request-steps.ts';
-import type { RestorePointCache } from './restore-points.ts';
-import { ANYWHERE } from './scope/explored-scope.ts';
-import type { ScopeCache } from './scope/scope-cache.ts';
+import type { RestorePointCache } from '../explore/restore-points.ts';
+import { ANYWHERE } from './task/explored-scope.ts';
+import type { ScopeCache } from '../explore/scope/scope-cache.ts';
 import {
   goTo,
   isFilledIn,
@@ -29,8 +29,8 @@ import {
   withRemoved,
   withTicked,
   type TaskChange,
-} from './task-transitions.ts';
-import type { TaskUpdate } from './task-update.ts';
+} from '../state/task-transitions.ts';
+import type { TaskUpdate } from './task/task-update.ts';
 import { toConfirm } from './confirm/to-confirm.ts';
 
 type Ports = Pick<RestorePorts, 'explorer' | 'clock' | 'reasonRule' | 'restoreElsewhere' | 'downloads'> & {

@@ -3,34 +3,34 @@ import type { FlowKind } from '../../core/organization.ts';
 import { readState } from '../../core/optimistic-update.ts';
 import type { Asker } from '../../core/person.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
-import type { ScopeList } from '../model/catalog.ts';
-import type { TaskPress } from '../model/presses.ts';
-import type { RestoreState } from '../model/restore.ts';
-import { selectedOf } from '../model/task.ts';
+import type { ScopeList } from '../backups/catalog.ts';
+import type { TaskPress } from '../state/presses.ts';
+import type { RestoreState } from '../state/restore.ts';
+import { selectedOf } from '../state/task.ts';
 import type { FileExports } from '../export/file-exports.ts';
-import type { RestorePorts } from '../ports.ts';
+import type { RestorePorts } from '../state/ports.ts';
 import type { RestoreService } from '../run/service.ts';
-import { flowOf } from '../model/access.ts';
+import { flowOf } from '../backups/entries/access-kind.ts';
 import {
   SessionRefusedError,
   type AuthorizedRequest,
   type Connection,
   type ServiceAccess,
-} from '../service-session/service-access.ts';
-import type { RestoreNotice } from '../notice.ts';
-import { noticeReply, type RestoreReply, type ScopeChoice } from '../views.ts';
-import { withConfirmed } from './confirm/confirm.ts';
+} from '../access/service-access.ts';
+import type { RestoreNotice } from '../state/notice.ts';
+import { noticeReply, type RestoreReply, type ScopeChoice } from '../state/views.ts';
+import { withConfirmed } from './task/confirm.ts';
 import { LookBack } from './earlier/look-back.ts';
-import { ExploreQueries } from './explore-queries.ts';
-import type { RestorePointCache } from './restore-points.ts';
-import { ResultsCache } from './results-cache.ts';
-import { ScopeCache } from './scope/scope-cache.ts';
-import { SearchReplacedError, undefinedIfReplaced } from './search/search-turns.ts';
+import { ExploreQueries } from './task/explore-queries.ts';
+import type { RestorePointCache } from '../explore/restore-points.ts';
+import { ResultsCache } from '../explore/results-cache.ts';
+import { ScopeCache } from '../explore/scope/scope-cache.ts';
+import { SearchReplacedError, undefinedIfReplaced } from '../explore/search/search-turns.ts';
 import { TaskLifecycle } from './task-lifecycle.ts';
 import { TaskSteps } from './task-steps.ts';
-import { goTo, searchingEverywhere, seen, withRemark, type TaskChange } from './task-transitions.ts';
-import { TaskUpdates, type TaskStep, type TaskUpdate } from './task-update.ts';
-import { scopeChoices } from './task-view.ts';
+import { goTo, searchingEverywhere, seen, withRemark, type TaskChange } from '../state/task-transitions.ts';
+import { TaskUpdates, type TaskStep, type TaskUpdate } from './task/task-update.ts';
+import { scopeChoices } from './task/task-view.ts';
 
 /** How long type-ahead waits for a list that is not in memory; the next letter finds it there. */
 const SUGGESTION_MILLISECONDS = 1_500;

@@ -2,20 +2,27 @@
  * What an administrator restores is approved by a sign-in at Microsoft, with a device code of its own for each explore
  * session, before a call of that session is sent. A code that was lost with a process is asked for anew.
  */
-import { onUpstreamError, UpstreamError } from '../../../core/errors.ts';
-import { BACK_OFF, backOffMilliseconds } from '../../../core/retry.ts';
-import { firstSentence } from '../../../core/text.ts';
-import { isTrustedVerificationUri } from '../../../sign-in/start/device-code.ts';
-import type { Approval, WaitingApproval } from '../../model/approval.ts';
-import type { Restore } from '../../model/restore.ts';
-import type { Trouble } from '../../model/service-error.ts';
-import type { RestoreCode } from '../../ports.ts';
-import { approvedBy, callToApprove, endUnapproved, waitingApproval, withApproval, withCode } from './approvals.ts';
-import { auditCode, needsMessage, ownsRestore, type CallContext } from '../call-step.ts';
-import { wordsOfMicrosoft } from './refused-approval.ts';
-import { openAgainIfOver, sendCall } from '../send-call.ts';
-import { findRestore, groupOfCall } from '../transitions.ts';
-import type { LoadedRestores } from '../update.ts';
+import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
+import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
+import { firstSentence } from '../../core/text.ts';
+import { isTrustedVerificationUri } from '../../sign-in/start/device-code.ts';
+import type { Approval, WaitingApproval } from '../state/approval.ts';
+import type { Restore } from '../state/restore.ts';
+import type { Trouble } from '../backups/service-error.ts';
+import type { RestoreCode } from '../state/ports.ts';
+import {
+  approvedBy,
+  callToApprove,
+  endUnapproved,
+  waitingApproval,
+  withApproval,
+  withCode,
+} from '../state/approvals.ts';
+import { auditCode, needsMessage, ownsRestore, type CallContext } from './call-step.ts';
+import { wordsOfMicrosoft } from '../state/refused-approval.ts';
+import { openAgainIfOver, sendCall } from './send-call.ts';
+import { findRestore, groupOfCall } from '../state/restore-transitions.ts';
+import type { LoadedRestores } from './update.ts';
 
 const POLL_MILLISECONDS = 5_000;
 /** In a row: the service does not say whether the code was used. */

@@ -3,14 +3,14 @@ import type { AdministratorFacts, AuditRecord } from '../../core/audit.ts';
 import { StorageUnavailableError } from '../../core/errors.ts';
 import type { Once } from '../../core/once.ts';
 import type { PersonKey } from '../../core/person.ts';
-import type { RestorePointCache } from '../find/restore-points.ts';
-import { flowOf } from '../model/access.ts';
-import type { ApprovedBy, WaitingApproval } from '../model/approval.ts';
-import type { CallProgress, Restore, RestoreCall, RestoreGroup, RestoreState } from '../model/restore.ts';
-import type { RestorePorts } from '../ports.ts';
-import { auditPoint, auditScope } from '../service-session/explore-session.ts';
-import type { Connection, ServiceAccess } from '../service-session/service-access.ts';
-import { rulesOf } from '../workloads/index.ts';
+import type { RestorePointCache } from '../explore/restore-points.ts';
+import { flowOf } from '../backups/entries/access-kind.ts';
+import type { ApprovedBy, WaitingApproval } from '../state/approval.ts';
+import type { CallProgress, Restore, RestoreCall, RestoreGroup, RestoreState } from '../state/restore.ts';
+import type { RestorePorts } from '../state/ports.ts';
+import { auditPoint, auditScope } from '../explore/explore-session.ts';
+import type { Connection, ServiceAccess } from '../access/service-access.ts';
+import { rulesOf } from '../backups/workloads/index.ts';
 import type { RestoreCards } from './restore-card.ts';
 import {
   erasedRestore,
@@ -22,7 +22,7 @@ import {
   withProgress,
   wholeCount,
   type Part,
-} from './transitions.ts';
+} from '../state/restore-transitions.ts';
 import type { Change, LoadedRestores, RestoreId, RestoreUpdates } from './update.ts';
 
 export interface RunPorts extends Omit<RestorePorts, 'archive' | 'people' | 'refusedSessions'> {

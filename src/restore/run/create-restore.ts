@@ -1,14 +1,14 @@
 /** How a task, or what failed of a restore, becomes a restore. Pure. */
 import type { Asker } from '../../core/person.ts';
 import { digestOf } from '../../core/platform.ts';
-import type { Session } from '../../sign-in/model.ts';
-import type { Container } from '../model/entry.ts';
-import { entriesIn, isSameWhere, limitOf, sessionWhereOf, type ListGroup } from '../model/list.ts';
-import type { Restore, RestoreGroup, RestoreState } from '../model/restore.ts';
-import { groupsOf, type Task } from '../model/task.ts';
-import { mayContinueTask } from '../service-session/service-access.ts';
-import { groupOf, kindRules } from '../workloads/index.ts';
-import { retryableEntries } from './transitions.ts';
+import type { Session } from '../../sign-in/state/model.ts';
+import type { Container } from '../backups/entries/entry.ts';
+import { entriesIn, isSameWhere, limitOf, sessionWhereOf, type ListGroup } from '../backups/list.ts';
+import type { Restore, RestoreGroup, RestoreState } from '../state/restore.ts';
+import { groupsOf, type Task } from '../state/task.ts';
+import { mayContinueTask } from '../access/service-access.ts';
+import { groupOf, kindRules } from '../backups/workloads/index.ts';
+import { retryableEntries } from '../state/restore-transitions.ts';
 
 export function isRestorable(task: Task): boolean {
   const groups = groupsOf(task);

@@ -1,8 +1,8 @@
 /** What the buttons of a running restore's card decide. Pure. */
-import type { RestorePress } from '../model/presses.ts';
-import type { Restore, RestoreState } from '../model/restore.ts';
-import { approvedBy, waitingApproval, withCode } from './approval/approvals.ts';
-import { abandonedCall, findRestore, unclearCall, withProgress, withRestore } from './transitions.ts';
+import type { RestorePress } from '../state/presses.ts';
+import type { Restore, RestoreState } from '../state/restore.ts';
+import { approvedBy, waitingApproval, withCode } from '../state/approvals.ts';
+import { abandonedCall, findRestore, unclearCall, withProgress, withRestore } from '../state/restore-transitions.ts';
 import type { Change } from './update.ts';
 
 /** @returns undefined where the press no longer applies */

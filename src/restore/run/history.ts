@@ -3,16 +3,16 @@ import { DAY } from '../../core/durations.ts';
 import { onUpstreamError } from '../../core/errors.ts';
 import { firstSentence } from '../../core/text.ts';
 import type { Asker } from '../../core/person.ts';
-import { displayName } from '../../sign-in/presenter.ts';
-import type { SessionList } from '../model/presses.ts';
-import type { Restore, RestoreState } from '../model/restore.ts';
-import { troubleOf } from '../model/service-error.ts';
-import type { ServiceSession, ServiceUser } from '../ports.ts';
-import type { AuthorizedRequest, Connection } from '../service-session/service-access.ts';
-import { noticeReply, type RestoreReply, type SessionRow } from '../views.ts';
+import { displayName } from '../../sign-in/state/presenter.ts';
+import type { SessionList } from '../state/presses.ts';
+import type { Restore, RestoreState } from '../state/restore.ts';
+import { troubleOf } from '../backups/service-error.ts';
+import type { ServiceSession, ServiceUser } from '../state/ports.ts';
+import type { AuthorizedRequest, Connection } from '../access/service-access.ts';
+import { noticeReply, type RestoreReply, type SessionRow } from '../state/views.ts';
 import { auditStop, type RunPorts } from './call-step.ts';
-import { callReference, EXPLORE_REASON, typedReason } from './call-reference.ts';
-import { currentCall, groupOfCall } from './transitions.ts';
+import { callReference, EXPLORE_REASON, typedReason } from '../explore/call-reference.ts';
+import { currentCall, groupOfCall } from '../state/restore-transitions.ts';
 
 /** As many as fit on a card of Teams with their buttons. */
 const ROWS = 10;

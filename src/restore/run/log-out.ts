@@ -1,10 +1,10 @@
 /** What becomes of restores whose session is about to end. */
 import { StorageUnavailableError } from '../../core/errors.ts';
 import type { PersonKey } from '../../core/person.ts';
-import type { Session } from '../../sign-in/model.ts';
-import { stopBeforeEnd } from '../service-session/explore-session.ts';
-import { mayContinueRestore } from '../service-session/service-access.ts';
-import { callToApprove, endUnapproved } from './approval/approvals.ts';
+import type { Session } from '../../sign-in/state/model.ts';
+import { stopBeforeEnd } from '../explore/explore-session.ts';
+import { mayContinueRestore } from '../access/service-access.ts';
+import { callToApprove, endUnapproved } from '../state/approvals.ts';
 import type { RunPorts } from './call-step.ts';
 
 /**

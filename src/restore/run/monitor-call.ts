@@ -1,6 +1,6 @@
 /** Polls a running call until it has ended; its card is updated at intervals. */
 import { onUpstreamError } from '../../core/errors.ts';
-import type { Counts, Restore } from '../model/restore.ts';
+import type { Counts, Restore } from '../state/restore.ts';
 import { auditStop, ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
 import { isDone, outcomeOf, progressOf, readFinalProgress, readProgress, type Reading } from './progress.ts';
 import {
@@ -12,7 +12,7 @@ import {
   isRestoredFrom,
   withoutUsedSession,
   withProgress,
-} from './transitions.ts';
+} from '../state/restore-transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
 
 const FIRST_DELAY_SECONDS = 5;

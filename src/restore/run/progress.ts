@@ -2,11 +2,11 @@
 import { onUpstreamError } from '../../core/errors.ts';
 import { createUpstreamRetry } from '../../core/retry.ts';
 import { firstSentence } from '../../core/text.ts';
-import type { Entry } from '../model/entry.ts';
-import type { Counts, FailedItem, SessionEvent } from '../model/restore.ts';
-import type { ServiceSession, Statistics, StatisticsItem } from '../ports.ts';
+import type { Entry } from '../backups/entries/entry.ts';
+import type { Counts, FailedItem, SessionEvent } from '../state/restore.ts';
+import type { ServiceSession, Statistics, StatisticsItem } from '../state/ports.ts';
 import type { CallContext } from './call-step.ts';
-import type { RestoreResult } from './transitions.ts';
+import type { RestoreResult } from '../state/restore-transitions.ts';
 
 export interface Reading {
   readonly session?: ServiceSession | undefined;

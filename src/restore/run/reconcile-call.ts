@@ -1,13 +1,13 @@
 /** A call whose response was lost is searched for among the service's sessions; it is never sent again unasked. */
 import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
-import type { CallProgress, Restore } from '../model/restore.ts';
-import { stopExplore } from '../service-session/explore-session.ts';
+import type { CallProgress, Restore } from '../state/restore.ts';
+import { stopExplore } from '../explore/explore-session.ts';
 import { ownsRestore, progressIn, type CallContext } from './call-step.ts';
 import { isKnown } from './history.ts';
 import { readProgress, type Reading } from './progress.ts';
-import { withRefusedApproval } from './approval/refused-approval.ts';
-import { callReference } from './call-reference.ts';
-import { findRestore, groupOfCall, searchedFor, withProgress, withSession } from './transitions.ts';
+import { withRefusedApproval } from '../state/refused-approval.ts';
+import { callReference } from '../explore/call-reference.ts';
+import { findRestore, groupOfCall, searchedFor, withProgress, withSession } from '../state/restore-transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
 import { findNewSession, hasGrown, sessionPages, shownIn, type FoundRestore } from './what-changed.ts';
 

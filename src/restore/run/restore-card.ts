@@ -1,9 +1,9 @@
 /** A restore's one card: what it shows; edited in place, posted where there is none yet. */
 import { onUpstreamError } from '../../core/errors.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
-import { displayName } from '../../sign-in/presenter.ts';
-import type { EndedCall, Restore } from '../model/restore.ts';
-import type { RestorePorts } from '../ports.ts';
+import { displayName } from '../../sign-in/state/presenter.ts';
+import type { EndedCall, Restore } from '../state/restore.ts';
+import type { RestorePorts } from '../state/ports.ts';
 import {
   scopeFacts,
   type EndFacts,
@@ -11,8 +11,8 @@ import {
   type RestoreFacts,
   type RestoreProgressView,
   type RestoreReply,
-} from '../views.ts';
-import { callToApprove } from './approval/approvals.ts';
+} from '../state/views.ts';
+import { callToApprove } from '../state/approvals.ts';
 import {
   endedCalls,
   entriesOfCall,
@@ -27,9 +27,9 @@ import {
   searchedFor,
   totalCounts,
   unclearCall,
-} from './transitions.ts';
+} from '../state/restore-transitions.ts';
 import type { RestoreUpdates } from './update.ts';
-import { amountOf } from '../workloads/amount.ts';
+import { amountOf } from '../backups/workloads/amount.ts';
 
 const PAGE_SIZE = 20;
 /** The job may end the restore between reading and editing. */

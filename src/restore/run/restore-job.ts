@@ -5,11 +5,11 @@
 import { HOUR } from '../../core/durations.ts';
 import { onUpstreamError } from '../../core/errors.ts';
 import type { JobOf } from '../../core/jobs.ts';
-import type { Restore } from '../model/restore.ts';
-import { stopExplore } from '../service-session/explore-session.ts';
-import { SessionRefusedError, type Connection } from '../service-session/service-access.ts';
-import { callToApprove, endUnapproved } from './approval/approvals.ts';
-import { approveCall } from './approval/approve-call.ts';
+import type { Restore } from '../state/restore.ts';
+import { stopExplore } from '../explore/explore-session.ts';
+import { SessionRefusedError, type Connection } from '../access/service-access.ts';
+import { callToApprove, endUnapproved } from '../state/approvals.ts';
+import { approveCall } from './approve-call.ts';
 import {
   auditEnd,
   auditStart,
@@ -35,7 +35,7 @@ import {
   unclearCall,
   withProgress,
   withSession,
-} from './transitions.ts';
+} from '../state/restore-transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
 
 /** The job is repeated until then while the chat service fails. */

@@ -2,14 +2,14 @@
 import { HOUR } from '../../core/durations.ts';
 import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
-import type { CallProgress, Restore } from '../model/restore.ts';
-import { troubleOf, type Trouble } from '../model/service-error.ts';
-import type { RestoreRequest } from '../ports.ts';
-import { openExplore } from '../service-session/explore-session.ts';
-import { SessionRefusedError } from '../service-session/service-access.ts';
-import { approvedCode, refusedApproval, withRefusedApproval, wordsOf } from './approval/refused-approval.ts';
+import type { CallProgress, Restore } from '../state/restore.ts';
+import { troubleOf, type Trouble } from '../backups/service-error.ts';
+import type { RestoreRequest } from '../state/ports.ts';
+import { openExplore } from '../explore/explore-session.ts';
+import { SessionRefusedError } from '../access/service-access.ts';
+import { approvedCode, refusedApproval, withRefusedApproval, wordsOf } from '../state/refused-approval.ts';
 import { auditStart, ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
-import { callReason } from './call-reference.ts';
+import { callReason } from '../explore/call-reference.ts';
 import {
   endedCall,
   entriesOfCall,
@@ -19,7 +19,7 @@ import {
   isFirstSent,
   withProgress,
   withSession,
-} from './transitions.ts';
+} from '../state/restore-transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
 import { readBefore } from './what-changed.ts';
 

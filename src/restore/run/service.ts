@@ -6,10 +6,10 @@ import { onUpstreamError, StorageUnavailableError, UpstreamError } from '../../c
 import type { JobOf } from '../../core/jobs.ts';
 import { Once } from '../../core/once.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
-import type { Session } from '../../sign-in/model.ts';
-import type { RestorePress, SessionList } from '../model/presses.ts';
-import type { Restore, RestoreState } from '../model/restore.ts';
-import type { Task } from '../model/task.ts';
+import type { Session } from '../../sign-in/state/model.ts';
+import type { RestorePress, SessionList } from '../state/presses.ts';
+import type { Restore, RestoreState } from '../state/restore.ts';
+import type { Task } from '../state/task.ts';
 import {
   isPersonal,
   mayContinueRestore,
@@ -17,11 +17,11 @@ import {
   SessionRefusedError,
   type AuthorizedRequest,
   type Connection,
-} from '../service-session/service-access.ts';
-import { stopExplore } from '../service-session/explore-session.ts';
-import type { RestoreNotice } from '../notice.ts';
-import { noticeReply, type RestoreReply } from '../views.ts';
-import { callToApprove } from './approval/approvals.ts';
+} from '../access/service-access.ts';
+import { stopExplore } from '../explore/explore-session.ts';
+import type { RestoreNotice } from '../state/notice.ts';
+import { noticeReply, type RestoreReply } from '../state/views.ts';
+import { callToApprove } from '../state/approvals.ts';
 import { auditStop, auditUnstarted, writeStart, type RunPorts } from './call-step.ts';
 import { decisionOf, followedAgain, type StateChange } from './decisions.ts';
 import { endWaiting } from './log-out.ts';
@@ -39,7 +39,7 @@ import {
   stopRestore,
   unclearCall,
   withRestore,
-} from './transitions.ts';
+} from '../state/restore-transitions.ts';
 import { RestoreUpdates, type Change, type LoadedRestores } from './update.ts';
 
 /** What a button of a restore's card is about, with the state as it was read for the press. */

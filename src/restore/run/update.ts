@@ -1,9 +1,9 @@
 /** How stored restores are changed. */
 import { changeState, keep, readState, write, type Loaded } from '../../core/optimistic-update.ts';
 import type { PersonKey } from '../../core/person.ts';
-import type { Restore, RestoreState } from '../model/restore.ts';
-import type { RestorePorts } from '../ports.ts';
-import { findRestore, withRestore } from './transitions.ts';
+import type { Restore, RestoreState } from '../state/restore.ts';
+import type { RestorePorts } from '../state/ports.ts';
+import { findRestore, withRestore } from '../state/restore-transitions.ts';
 
 export type LoadedRestores = Loaded<RestoreState>;
 

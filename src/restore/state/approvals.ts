@@ -1,8 +1,8 @@
 /** How the approval of a restore changes, and what ends with it. Pure. */
-import type { Approval, ApprovedBy, WaitingApproval } from '../../model/approval.ts';
-import type { Restore, RestoreCall, RestoreGroup } from '../../model/restore.ts';
-import type { Trouble } from '../../model/service-error.ts';
-import { currentCall, endedCall, endPlannedCalls, groupOfCall } from '../transitions.ts';
+import type { Approval, ApprovedBy, WaitingApproval } from './approval.ts';
+import type { Restore, RestoreCall, RestoreGroup } from './restore.ts';
+import type { Trouble } from '../backups/service-error.ts';
+import { currentCall, endedCall, endPlannedCalls, groupOfCall } from './restore-transitions.ts';
 
 interface NextCall {
   readonly call: RestoreCall;

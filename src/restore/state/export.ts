@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { MINUTE } from '../../core/durations.ts';
 import { addressSchema } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
-import { kindRules } from '../workloads/index.ts';
-import { accessKindSchema } from './access.ts';
-import { workloadSchema } from './catalog.ts';
-import { entrySchema, type Entry } from './entry.ts';
+import { kindRules } from '../backups/workloads/index.ts';
+import { accessKindSchema } from '../backups/entries/access-kind.ts';
+import { workloadSchema } from '../backups/catalog.ts';
+import { entrySchema, type Entry } from '../backups/entries/entry.ts';
 import type { Task } from './task.ts';
 
 /** Where the file was put in the person's OneDrive, as Teams names it. */

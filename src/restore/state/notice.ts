@@ -1,6 +1,6 @@
 /** Why a command or press about restores is not done: answered on a card of its own. */
-import type { AccessKind } from './model/access.ts';
-import type { Trouble } from './model/service-error.ts';
+import type { AccessKind } from '../backups/entries/access-kind.ts';
+import type { Trouble } from '../backups/service-error.ts';
 
 export type RestoreNotice =
   /** Results are private. */

@@ -1,21 +1,21 @@
 /** What finding and restoring need from outside. Implemented by upstream/, state/ and chat/; faked in tests. */
-import type { Announcer, Delivery } from '../core/announcer.ts';
-import type { Audit } from '../core/audit.ts';
-import type { Jobs } from '../core/jobs.ts';
-import type { Versioned } from '../core/optimistic-update.ts';
-import type { Organization } from '../core/organization.ts';
-import type { Address, PersonKey } from '../core/person.ts';
-import type { Clock, Log } from '../core/platform.ts';
-import type { RetryWhileStorageUnavailable } from '../core/retry.ts';
-import type { Organizations } from '../sign-in/organizations.ts';
-import type { Archive, PersonStore } from '../sign-in/ports.ts';
-import type { RefusedSessions } from '../sign-in/session/refused-sessions.ts';
-import type { View } from '../sign-in/views.ts';
-import type { AccessKind } from './model/access.ts';
-import type { Container, Entry, ScopeItem } from './model/entry.ts';
-import type { RestorePoint, ScopeList } from './model/catalog.ts';
-import type { Workload } from './workloads/index.ts';
-import type { Counts, FailedItem, RestoreGroup, RestoreState, SessionEvent } from './model/restore.ts';
+import type { Announcer, Delivery } from '../../core/announcer.ts';
+import type { Audit } from '../../core/audit.ts';
+import type { Jobs } from '../../core/jobs.ts';
+import type { Versioned } from '../../core/optimistic-update.ts';
+import type { Organization } from '../../core/organization.ts';
+import type { Address, PersonKey } from '../../core/person.ts';
+import type { Clock, Log } from '../../core/platform.ts';
+import type { RetryWhileStorageUnavailable } from '../../core/retry.ts';
+import type { Organizations } from '../../sign-in/state/organizations.ts';
+import type { Archive, PersonStore } from '../../sign-in/state/ports.ts';
+import type { RefusedSessions } from '../../sign-in/session/refused-sessions.ts';
+import type { View } from '../../sign-in/state/views.ts';
+import type { AccessKind } from '../backups/entries/access-kind.ts';
+import type { Container, Entry, ScopeItem } from '../backups/entries/entry.ts';
+import type { RestorePoint, ScopeList } from '../backups/catalog.ts';
+import type { Workload } from '../backups/workloads/index.ts';
+import type { Counts, FailedItem, RestoreGroup, RestoreState, SessionEvent } from './restore.ts';
 import type { ChannelLineView, RestoreView } from './views.ts';
 
 export interface RestorePorts {

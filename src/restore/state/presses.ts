@@ -1,10 +1,10 @@
 /** What the buttons of a task's card and of a restore's card carry, and what they request. */
 import * as z from 'zod';
-import type { OptionValues } from './options.ts';
-import { workloadSchema as workload } from './catalog.ts';
-import type { Workload } from '../workloads/index.ts';
+import type { OptionValues } from '../backups/entries/option-values.ts';
+import { workloadSchema as workload } from '../backups/catalog.ts';
+import type { Workload } from '../backups/workloads/index.ts';
 import { stepSchema } from './task.ts';
-import type { Form } from './form.ts';
+import type { Form } from '../backups/entries/form.ts';
 
 // Generous bounds: the service's ids are shorter, and no card has this many pages.
 const page = z.int().min(0).max(100_000);

@@ -1,11 +1,11 @@
 /** When the service does not accept the approval of an administrator's call: what that looks like, and what follows. Pure. */
-import { UpstreamError } from '../../../core/errors.ts';
-import { firstSentence } from '../../../core/text.ts';
-import type { Approval } from '../../model/approval.ts';
-import type { Restore, RestoreCall } from '../../model/restore.ts';
-import { troubleOf } from '../../model/service-error.ts';
+import { UpstreamError } from '../../core/errors.ts';
+import { firstSentence } from '../../core/text.ts';
+import type { Approval } from './approval.ts';
+import type { Restore, RestoreCall } from './restore.ts';
+import { troubleOf } from '../backups/service-error.ts';
 import { endUnapproved, withApproval } from './approvals.ts';
-import { groupOfCall } from '../transitions.ts';
+import { groupOfCall } from './restore-transitions.ts';
 
 type ApprovedCode = Extract<Approval, { kind: 'approved' }>;
 

@@ -1,7 +1,7 @@
 /** How the calls of a restore change, what they add up to, and their reference at the service. Pure. */
 import { DAY } from '../../core/durations.ts';
-import { dayOf } from '../find/dates/parse-date.ts';
-import type { Entry } from '../model/entry.ts';
+import { dayOf } from '../backups/dates/parse-date.ts';
+import type { Entry } from '../backups/entries/entry.ts';
 import type {
   CallProgress,
   Counts,
@@ -11,9 +11,9 @@ import type {
   RestoreCall,
   RestoreGroup,
   RestoreState,
-} from '../model/restore.ts';
-import type { Trouble } from '../model/service-error.ts';
-import type { Workload } from '../workloads/index.ts';
+} from './restore.ts';
+import type { Trouble } from '../backups/service-error.ts';
+import type { Workload } from '../backups/workloads/index.ts';
 
 export type RestoreResult = EndedCall['result'];
 

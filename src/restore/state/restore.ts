@@ -2,12 +2,12 @@
 import * as z from 'zod';
 import { addressSchema } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
-import { accessKindSchema } from './access.ts';
+import { accessKindSchema } from '../backups/entries/access-kind.ts';
 import { approvalSchema, approvedBySchema } from './approval.ts';
-import { entrySchema, scopeItemSchema } from './entry.ts';
-import { originFields, workloadSchema } from './catalog.ts';
-import { optionValuesSchema } from './options.ts';
-import { troubleSchema } from './service-error.ts';
+import { entrySchema, scopeItemSchema } from '../backups/entries/entry.ts';
+import { originFields, workloadSchema } from '../backups/catalog.ts';
+import { optionValuesSchema } from '../backups/entries/option-values.ts';
+import { troubleSchema } from '../backups/service-error.ts';
 import { taskSchema } from './task.ts';
 
 export type Counts = Shape<typeof countsSchema>;

@@ -1,9 +1,9 @@
 /** How a task changes: scope, workload, point, results, list. Pure. */
-import type { Session } from '../../sign-in/model.ts';
-import { accessKindOf, type AccessKind } from '../model/access.ts';
-import type { Entry, Location, Scope, ScopeType } from '../model/entry.ts';
-import { LATEST, type Point } from '../model/catalog.ts';
-import type { Workload } from '../workloads/index.ts';
+import type { Session } from '../../sign-in/state/model.ts';
+import { accessKindOf, type AccessKind } from '../backups/entries/access-kind.ts';
+import type { Entry, Location, Scope, ScopeType } from '../backups/entries/entry.ts';
+import { LATEST, type Point } from '../backups/catalog.ts';
+import type { Workload } from '../backups/workloads/index.ts';
 import {
   countOf,
   entriesIn,
@@ -15,19 +15,10 @@ import {
   withGroup,
   withoutKeys,
   type ListGroup,
-} from '../model/list.ts';
-import {
-  groupHere,
-  groupsOf,
-  isCompared,
-  selectedOf,
-  type Remark,
-  type Source,
-  type Step,
-  type Task,
-} from '../model/task.ts';
-import type { Form } from '../model/form.ts';
-import { DEFAULT_WORKLOAD, formOf, kindRules, workloadsOf } from '../workloads/index.ts';
+} from '../backups/list.ts';
+import { groupHere, groupsOf, isCompared, selectedOf, type Remark, type Source, type Step, type Task } from './task.ts';
+import type { Form } from '../backups/entries/form.ts';
+import { DEFAULT_WORKLOAD, formOf, kindRules, workloadsOf } from '../backups/workloads/index.ts';
 
 export const PAGE_SIZE = 10;
 export const MAX_FOUND = 2000;

@@ -1,13 +1,20 @@
 /** A task: what a person has chosen so far on the way to **Restore**. Stored as part of `RestoreState` (restore.ts). */
 import * as z from 'zod';
 import type { Shape } from '../../core/shape.ts';
-import { accessKindSchema } from './access.ts';
-import { openedPointSchema, pointSchema, workloadSchema } from './catalog.ts';
-import { containerSchema, entrySchema, locationSchema, scopeItemSchema, scopeSchema, type Entry } from './entry.ts';
-import { formSchema } from './form.ts';
-import { isSameWhere, listGroupSchema, withGroup, type ListGroup } from './list.ts';
-import { optionValuesSchema } from './options.ts';
-import { serviceRemarkSchemas } from './service-error.ts';
+import { accessKindSchema } from '../backups/entries/access-kind.ts';
+import { openedPointSchema, pointSchema, workloadSchema } from '../backups/catalog.ts';
+import {
+  containerSchema,
+  entrySchema,
+  locationSchema,
+  scopeItemSchema,
+  scopeSchema,
+  type Entry,
+} from '../backups/entries/entry.ts';
+import { formSchema } from '../backups/entries/form.ts';
+import { isSameWhere, listGroupSchema, withGroup, type ListGroup } from '../backups/list.ts';
+import { optionValuesSchema } from '../backups/entries/option-values.ts';
+import { serviceRemarkSchemas } from '../backups/service-error.ts';
 
 /** The times are ends of days: which backups there are is not known. */
 const assumed = z.literal(true).optional();

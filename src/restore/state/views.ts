@@ -1,19 +1,19 @@
 /** What finding and restoring show, as facts without words, and what the buttons of a task's card request. */
-import type { Reply, View } from '../sign-in/views.ts';
-import type { WaitingApproval } from './model/approval.ts';
-import type { AccessKind } from './model/access.ts';
-import type { Container, Entry, Location, Scope, ScopeType } from './model/entry.ts';
-import type { Origin } from './model/catalog.ts';
-import type { Workload } from './workloads/index.ts';
-import type { Exported, ExportOutcome } from './model/export.ts';
-import type { SessionList } from './model/presses.ts';
-import type { Counts, EndedCall, FailedItem, Restore, SessionEvent } from './model/restore.ts';
-import type { Form } from './model/form.ts';
+import type { Reply, View } from '../../sign-in/state/views.ts';
+import type { WaitingApproval } from './approval.ts';
+import type { AccessKind } from '../backups/entries/access-kind.ts';
+import type { Container, Entry, Location, Scope, ScopeType } from '../backups/entries/entry.ts';
+import type { Origin } from '../backups/catalog.ts';
+import type { Workload } from '../backups/workloads/index.ts';
+import type { Exported, ExportOutcome } from './export.ts';
+import type { SessionList } from './presses.ts';
+import type { Counts, EndedCall, FailedItem, Restore, SessionEvent } from './restore.ts';
+import type { Form } from '../backups/entries/form.ts';
 import type { RestoreNotice } from './notice.ts';
-import type { Missing, ResultsPage, Task } from './model/task.ts';
-import type { OptionValues } from './model/options.ts';
-import type { Amount } from './workloads/amount.ts';
-import type { OptionName } from './workloads/options.ts';
+import type { Missing, ResultsPage, Task } from './task.ts';
+import type { OptionValues } from '../backups/entries/option-values.ts';
+import type { Amount } from '../backups/workloads/amount.ts';
+import type { OptionName } from '../backups/workloads/options.ts';
 
 /** Without a type: the person's own data, or that of several or everybody. */
 export type ScopeFacts = Omit<ScopeChoice, 'value'> & {

@@ -1,16 +1,16 @@
 /** Where administrators can be written to, and the reports that they receive. */
-import { BoundedMap } from '../core/bounded-map.ts';
-import { StorageUnavailableError } from '../core/errors.ts';
-import type { JobOf } from '../core/jobs.ts';
-import { changeState, keep, readState, write } from '../core/optimistic-update.ts';
-import type { Address, Asker, PersonKey } from '../core/person.ts';
-import type { Transition } from './follow/transitions.ts';
-import type { SharedInputs, SignInInputs } from './inputs.ts';
-import type { PersonState, Report } from './model.ts';
-import type { PersonStore } from './ports.ts';
-import { displayName, serviceHost } from './presenter.ts';
-import { mayAppOnly } from './start/policy.ts';
-import type { View } from './views.ts';
+import { BoundedMap } from '../../core/bounded-map.ts';
+import { StorageUnavailableError } from '../../core/errors.ts';
+import type { JobOf } from '../../core/jobs.ts';
+import { changeState, keep, readState, write } from '../../core/optimistic-update.ts';
+import type { Address, Asker, PersonKey } from '../../core/person.ts';
+import type { Transition } from '../state/transitions.ts';
+import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
+import type { PersonState, Report } from '../state/model.ts';
+import type { PersonStore } from '../state/ports.ts';
+import { displayName, serviceHost } from '../state/presenter.ts';
+import { mayAppOnly } from './policy.ts';
+import type { View } from '../state/views.ts';
 
 type ContactsPorts = Pick<SignInInputs, 'administrators' | 'adminUserIds' | 'clock'>;
 type Ports = SharedInputs & ContactsPorts;

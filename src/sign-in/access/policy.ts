@@ -1,12 +1,12 @@
 /** Who may sign in where and keep a session, and what an existing session changes. Pure. */
 import type { Organization } from '../../core/organization.ts';
 import type { Address, Person } from '../../core/person.ts';
-import { foreignApproval } from '../follow/identity.ts';
-import type { SignInInputs } from '../inputs.ts';
-import type { PersonState, Session } from '../model.ts';
-import { nearOrganizations, type Organizations } from '../organizations.ts';
-import { hasOthers, isUsable, noticeView, pendingFacts, sessionFacts } from '../presenter.ts';
-import type { SignInTarget, View } from '../views.ts';
+import type { IdentityBinding, SignInInputs } from '../state/inputs.ts';
+import type { PersonState, Session, SomebodyElseReport } from '../state/model.ts';
+import type { PersonIds } from '../state/ports.ts';
+import { nearOrganizations, type Organizations } from '../state/organizations.ts';
+import { hasOthers, isUsable, noticeView, pendingFacts, sessionFacts } from '../state/presenter.ts';
+import type { SignInTarget, View } from '../state/views.ts';
 
 export interface SignInRequest extends Pick<SignInTarget, 'flow'> {
   /** As typed, or the key on a card; absent: the one that fits. */
@@ -111,4 +111,24 @@ export function existingSessionView(
     instead: isOther ? { flow, organization, organizationKey } : undefined,
     others: hasOthers(organizations, tenantId, flow),
   };
+}
+
+/** A code that another person approved than the one who requested it. */
+export type ForeignApproval = Pick<SomebodyElseReport, 'reason' | 'approver'>;
+
+const isSameId = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase();
+
+/** Undefined if the person who approved is the one who asked, or if the setting allows them to be another. */
+export function foreignApproval(
+  binding: IdentityBinding,
+  asker: Person,
+  { tenantId, userId }: PersonIds,
+): ForeignApproval | undefined {
+  if (binding === 'off') return undefined;
+  const approver = { userId, tenantId };
+  if (!isSameId(asker.tenantId, tenantId)) {
+    return { reason: binding === 'same-user' ? 'someone-else' : 'other-tenant', approver };
+  }
+  if (binding === 'same-tenant' || isSameId(asker.objectId, userId)) return undefined;
+  return { reason: 'someone-else', approver };
 }

@@ -4,11 +4,11 @@
  */
 import { keep, write } from '../../core/optimistic-update.ts';
 import type { Person, PersonKey } from '../../core/person.ts';
-import { otherAdministrators } from '../administrators.ts';
-import type { SignInInputs } from '../inputs.ts';
-import type { PersonState, SignIn, SomebodyElseReport } from '../model.ts';
-import type { ForeignApproval } from './identity.ts';
-import { endedSignIn, type Transition } from './transitions.ts';
+import { otherAdministrators } from '../access/administrators.ts';
+import type { ForeignApproval } from '../access/policy.ts';
+import type { SignInInputs } from '../state/inputs.ts';
+import type { PersonState, SignIn, SomebodyElseReport } from '../state/model.ts';
+import { endedSignIn, type Transition } from '../state/transitions.ts';
 
 /** Logs it at once, before anything can fail. @returns the report to store */
 export function reportForeignApproval(

@@ -1,12 +1,11 @@
-/** Finds out who approved a code, and whether it is the person who asked. */
+/** Finds out who approved a code. */
 import { UpstreamError } from '../../core/errors.ts';
 import type { Organization } from '../../core/organization.ts';
-import type { Person } from '../../core/person.ts';
 import type { RetryCall } from '../../core/retry.ts';
 import { firstSentence } from '../../core/text.ts';
-import type { IdentityBinding, SignInInputs } from '../inputs.ts';
-import type { Failure, SomebodyElseReport } from '../model.ts';
-import type { Grant, Identity, IdentityProvider, PersonIds } from '../ports.ts';
+import type { SignInInputs } from '../state/inputs.ts';
+import type { Failure } from '../state/model.ts';
+import type { Grant, Identity, IdentityProvider } from '../state/ports.ts';
 import { failureOf } from './polling.ts';
 
 type Ports = Pick<SignInInputs, 'directory' | 'readClaims' | 'lookup'> & {
@@ -69,23 +68,3 @@ const lookupFailure = ({ description, correlationId }: UpstreamError): Failure =
   detail: firstSentence(description),
   correlationId,
 });
-
-/** A code that another person approved than the one who requested it. */
-export type ForeignApproval = Pick<SomebodyElseReport, 'reason' | 'approver'>;
-
-const isSameId = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase();
-
-/** Undefined if the person who approved is the one who asked, or if the setting allows them to be another. */
-export function foreignApproval(
-  binding: IdentityBinding,
-  asker: Person,
-  { tenantId, userId }: PersonIds,
-): ForeignApproval | undefined {
-  if (binding === 'off') return undefined;
-  const approver = { userId, tenantId };
-  if (!isSameId(asker.tenantId, tenantId)) {
-    return { reason: binding === 'same-user' ? 'someone-else' : 'other-tenant', approver };
-  }
-  if (binding === 'same-tenant' || isSameId(asker.objectId, userId)) return undefined;
-  return { reason: 'someone-else', approver };
-}

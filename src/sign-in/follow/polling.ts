@@ -2,8 +2,8 @@
 import type { Clock, Log } from '../../core/platform.ts';
 import { backOffMilliseconds } from '../../core/retry.ts';
 import { firstSentence } from '../../core/text.ts';
-import type { Failure, FailureReason, WaitingSignIn } from '../model.ts';
-import type { Grant, Refusal, TokenAnswer } from '../ports.ts';
+import type { Failure, FailureReason, WaitingSignIn } from '../state/model.ts';
+import type { Grant, Refusal, TokenAnswer } from '../state/ports.ts';
 
 /** The polling interval, which only grows, and the number of consecutive faults. */
 export interface PollRate {

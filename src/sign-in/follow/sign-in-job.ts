@@ -6,21 +6,30 @@ import type { Organization } from '../../core/organization.ts';
 import type { Person } from '../../core/person.ts';
 import type { Once } from '../../core/once.ts';
 import { createUpstreamRetry } from '../../core/retry.ts';
-import { notifyAdministrators } from '../administrators.ts';
-import type { SignInInputs } from '../inputs.ts';
-import type { EndedSignIn, Failure, PersonState, RedeemedSignIn, Session, SignIn, WaitingSignIn } from '../model.ts';
-import type { Grant } from '../ports.ts';
-import { codeView, displayName, failureView, signedInView } from '../presenter.ts';
-import { scheduleExpiry } from '../session/schedule.ts';
-import type { View } from '../views.ts';
-import { AbandonedError, CancellationCheck, type ActiveJob } from './cancellation.ts';
+import { notifyAdministrators } from '../access/administrators.ts';
+import type { SignInInputs } from '../state/inputs.ts';
+import type {
+  EndedSignIn,
+  Failure,
+  PersonState,
+  RedeemedSignIn,
+  Session,
+  SignIn,
+  WaitingSignIn,
+} from '../state/model.ts';
+import type { Grant } from '../state/ports.ts';
+import { codeView, displayName, failureView, signedInView } from '../state/presenter.ts';
+import { scheduleExpiry } from '../state/schedule.ts';
+import type { View } from '../state/views.ts';
+import { AbandonedError, CancellationCheck, type ActiveJob } from '../state/cancellation.ts';
 import {
   auditForeignApproval,
   foreignApprovalIn,
   reportForeignApproval,
   withForeignApproval,
 } from './foreign-approval.ts';
-import { findIdentity, foreignApproval, identityInClaims, type ForeignApproval } from './identity.ts';
+import { foreignApproval, type ForeignApproval } from '../access/policy.ts';
+import { findIdentity, identityInClaims } from './identity.ts';
 import { poll } from './polling.ts';
 import { confirmOrganization, exchangeRequest, exchangeUntilDone } from './token-exchange.ts';
 import {
@@ -31,7 +40,7 @@ import {
   withInterval,
   withSession,
   type Transition,
-} from './transitions.ts';
+} from '../state/transitions.ts';
 
 export type FollowJob = JobOf<'follow'>;
 

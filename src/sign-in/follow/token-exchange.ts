@@ -3,9 +3,9 @@ import { UpstreamError } from '../../core/errors.ts';
 import type { Organization } from '../../core/organization.ts';
 import { BACK_OFF, retry } from '../../core/retry.ts';
 import { firstSentence } from '../../core/text.ts';
-import type { SignInInputs } from '../inputs.ts';
-import type { Failure, RedeemedSignIn } from '../model.ts';
-import type { BackupService, ExchangeRequest, PersonIds, ServiceTokens } from '../ports.ts';
+import type { SignInInputs } from '../state/inputs.ts';
+import type { Failure, RedeemedSignIn } from '../state/model.ts';
+import type { BackupService, ExchangeRequest, PersonIds, ServiceTokens } from '../state/ports.ts';
 
 /**
  * What the service takes in exchange for a session: the operator's assertion is the access token; the app-only assertion is

@@ -2,17 +2,24 @@
 import { changeState, keep, readState, write, type Changed, type Loaded } from '../../core/optimistic-update.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
-import { reportAddressees } from '../administrators.ts';
-import { createEditCards, type EditCards } from '../edit-cards.ts';
-import { pollHoldOff } from '../follow/cancellation.ts';
-import { sessionsIn, withoutSessions, type Transition } from '../follow/transitions.ts';
-import type { SharedInputs, SignInInputs } from '../inputs.ts';
-import type { PersonState, Report, Revoked, Session, SignIn } from '../model.ts';
-import { loggedOutView, noticeReply, noticeView, pendingFacts, sessionEndedView, sessionFacts } from '../presenter.ts';
-import type { Reply, SessionFacts, View } from '../views.ts';
+import { reportAddressees } from '../access/administrators.ts';
+import { createEditCards, type EditCards } from '../state/edit-cards.ts';
+import { pollHoldOff } from '../state/cancellation.ts';
+import { sessionsIn, withoutSessions, type Transition } from '../state/transitions.ts';
+import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
+import type { PersonState, Report, Revoked, Session, SignIn } from '../state/model.ts';
+import {
+  loggedOutView,
+  noticeReply,
+  noticeView,
+  pendingFacts,
+  sessionEndedView,
+  sessionFacts,
+} from '../state/presenter.ts';
+import type { Reply, SessionFacts, View } from '../state/views.ts';
 import { endAtService, isKeptForAdministrator, isRestoring, revoke } from './log-out.ts';
 import type { RefusedSessions } from './refused-sessions.ts';
-import { tokenEnd } from './schedule.ts';
+import { tokenEnd } from '../state/schedule.ts';
 
 type Ports = SharedInputs &
   Pick<SignInInputs, 'service' | 'activeJobs' | 'administrators' | 'adminUserIds' | 'hooks'> & {

@@ -2,13 +2,13 @@
 import type { JobOf } from '../../core/jobs.ts';
 import { changeState, keep, readState, write, type Loaded } from '../../core/optimistic-update.ts';
 import type { PersonKey } from '../../core/person.ts';
-import { endedIn, sessionsIn, withEndedSessions, withSessionEnded, type Transition } from '../follow/transitions.ts';
-import type { SharedInputs, SignInInputs } from '../inputs.ts';
-import type { EndedSession, PersonState, Session } from '../model.ts';
-import { sessionEndedView, sessionFacts } from '../presenter.ts';
+import { endedIn, sessionsIn, withEndedSessions, withSessionEnded, type Transition } from '../state/transitions.ts';
+import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
+import type { EndedSession, PersonState, Session } from '../state/model.ts';
+import { sessionEndedView, sessionFacts } from '../state/presenter.ts';
 import { isKept, revoke } from './log-out.ts';
 import type { RefusedSessions } from './refused-sessions.ts';
-import { longestLifeEnd, postponeIfEarly, tokenEnd } from './schedule.ts';
+import { longestLifeEnd, postponeIfEarly, tokenEnd } from '../state/schedule.ts';
 
 type ExpirePorts = SharedInputs & Pick<SignInInputs, 'hooks' | 'service'>;
 type WarnPorts = ExpirePorts &

@@ -2,8 +2,8 @@
 import { UpstreamError } from '../../core/errors.ts';
 import type { PersonKey } from '../../core/person.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
-import type { SignInInputs } from '../inputs.ts';
-import type { Revoked, Session } from '../model.ts';
+import type { SignInInputs } from '../state/inputs.ts';
+import type { Revoked, Session } from '../state/model.ts';
 
 type RevokePorts = Pick<SignInInputs, 'service' | 'organizations' | 'log'>;
 type Ports = RevokePorts & Pick<SignInInputs, 'hooks' | 'clock'>;

@@ -3,11 +3,11 @@ import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import { changeState, readState } from '../../core/optimistic-update.ts';
 import type { PersonKey } from '../../core/person.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
-import { withSessionEnded } from '../follow/transitions.ts';
-import type { SignInInputs } from '../inputs.ts';
-import type { RenewalRefusal, Session } from '../model.ts';
-import type { Organizations } from '../organizations.ts';
-import { noticeView, sessionEndedView } from '../presenter.ts';
+import { withSessionEnded } from '../state/transitions.ts';
+import type { SignInInputs } from '../state/inputs.ts';
+import type { RenewalRefusal, Session } from '../state/model.ts';
+import type { Organizations } from '../state/organizations.ts';
+import { noticeView, sessionEndedView } from '../state/presenter.ts';
 import type { Renewals, Renewed } from './renewal.ts';
 
 type Ports = Pick<SignInInputs, 'service' | 'store' | 'jobs' | 'audit' | 'clock' | 'log'> & {

@@ -1,10 +1,10 @@
 /** The exclusive right to renew a session: who has it, and why nobody gets it. Pure. */
 import { keep, write } from '../../core/optimistic-update.ts';
-import type { Transition } from '../follow/transitions.ts';
-import type { SharedInputs, SignInInputs } from '../inputs.ts';
-import type { Session } from '../model.ts';
-import { mayKeepSession } from '../start/policy.ts';
-import { longestLifeEnd } from './schedule.ts';
+import type { Transition } from '../state/transitions.ts';
+import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
+import type { Session } from '../state/model.ts';
+import { mayKeepSession } from '../access/policy.ts';
+import { longestLifeEnd } from '../state/schedule.ts';
 
 type Ports = Pick<SharedInputs, 'organizations' | 'clock'> &
   Pick<SignInInputs, 'maxSessionHours' | 'identityBinding' | 'adminUserIds' | 'allowedTenants'>;

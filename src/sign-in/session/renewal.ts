@@ -10,15 +10,15 @@ import type { Organization } from '../../core/organization.ts';
 import type { PersonKey } from '../../core/person.ts';
 import { TRANSIENT_ERRORS } from '../follow/polling.ts';
 import { exchangeRequest, exchangeUntilDone } from '../follow/token-exchange.ts';
-import { withCardId, type Transition } from '../follow/transitions.ts';
-import type { SharedInputs, SignInInputs } from '../inputs.ts';
-import type { NotRenewed, RenewalRefusal, Session } from '../model.ts';
-import type { Grant, ServiceTokens } from '../ports.ts';
-import { noticeView, sessionFacts, signedInView } from '../presenter.ts';
-import type { View } from '../views.ts';
+import { withCardId, type Transition } from '../state/transitions.ts';
+import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
+import type { NotRenewed, RenewalRefusal, Session } from '../state/model.ts';
+import type { Grant, ServiceTokens } from '../state/ports.ts';
+import { noticeView, sessionFacts, signedInView } from '../state/presenter.ts';
+import type { View } from '../state/views.ts';
 import { revoke } from './log-out.ts';
 import { claimRenewal, type RenewalClaim } from './renewal-claim.ts';
-import { lifetime, scheduleExpiry, tokenEnd } from './schedule.ts';
+import { lifetime, scheduleExpiry, tokenEnd } from '../state/schedule.ts';
 
 export type RenewalPorts = SharedInputs &
   Pick<SignInInputs, 'identityProvider' | 'service' | 'expiryWarningSeconds' | 'maxSessionHours'> &

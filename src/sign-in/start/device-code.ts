@@ -3,9 +3,9 @@ import { UpstreamError } from '../../core/errors.ts';
 import { isLoopback, isOrIsUnder, parseUnambiguousUrl } from '../../core/net.ts';
 import type { FlowKind, Organization } from '../../core/organization.ts';
 import { firstSentence } from '../../core/text.ts';
-import type { SignInInputs } from '../inputs.ts';
-import type { Failure } from '../model.ts';
-import type { DeviceCode, DeviceRequest } from '../ports.ts';
+import type { SignInInputs } from '../state/inputs.ts';
+import type { Failure } from '../state/model.ts';
+import type { DeviceCode, DeviceRequest } from '../state/ports.ts';
 
 export function deviceRequest(flow: FlowKind, organization: Organization, clientId: string): DeviceRequest {
   if (flow === 'app-only') return { clientId, scope: organization.appOnlyScopes };

@@ -4,11 +4,11 @@ import type { OwnedJob } from '../../core/jobs.ts';
 import { changeState, keep, readState, write, type Changed, type Loaded } from '../../core/optimistic-update.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { Asker } from '../../core/person.ts';
-import { createEditCards, type EditCards } from '../edit-cards.ts';
-import { pollHoldOff } from '../follow/cancellation.ts';
-import { endedSignIn, withCardId, withNotified, type Transition } from '../follow/transitions.ts';
-import type { SignInInputs } from '../inputs.ts';
-import type { EndedSignIn, Failure, PersonState, Session, SignIn, WaitingSignIn } from '../model.ts';
+import { createEditCards, type EditCards } from '../state/edit-cards.ts';
+import { pollHoldOff } from '../state/cancellation.ts';
+import { endedSignIn, withCardId, withNotified, type Transition } from '../state/transitions.ts';
+import type { SignInInputs } from '../state/inputs.ts';
+import type { EndedSignIn, Failure, PersonState, Session, SignIn, WaitingSignIn } from '../state/model.ts';
 import {
   codeView,
   displayName,
@@ -17,10 +17,10 @@ import {
   noticeView,
   outcomeView,
   pendingUntil,
-} from '../presenter.ts';
-import type { Reply, View } from '../views.ts';
+} from '../state/presenter.ts';
+import type { Reply, View } from '../state/views.ts';
 import { requestDeviceCode } from './device-code.ts';
-import { chooseOrganization, existingSessionView, isOrganization, type SignInRequest } from './policy.ts';
+import { chooseOrganization, existingSessionView, isOrganization, type SignInRequest } from '../access/policy.ts';
 import { recentStarts, type StartLimits } from './rate-limit.ts';
 
 type Ports = SignInInputs & { readonly limits: Pick<StartLimits, 'take'> };

@@ -6,8 +6,8 @@ import { StorageUnavailableError } from '../../core/errors.ts';
 import { readState, type Loaded, type Version } from '../../core/optimistic-update.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Clock } from '../../core/platform.ts';
-import type { PersonState, SignIn } from '../model.ts';
-import type { CancellationMark, PersonStore } from '../ports.ts';
+import type { PersonState, SignIn } from './model.ts';
+import type { CancellationMark, PersonStore } from './ports.ts';
 
 export class AbandonedError extends Error {
   override readonly name = 'AbandonedError';

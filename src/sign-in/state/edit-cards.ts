@@ -1,5 +1,5 @@
-import { onUpstreamError } from '../core/errors.ts';
-import type { Asker } from '../core/person.ts';
+import { onUpstreamError } from '../../core/errors.ts';
+import type { Asker } from '../../core/person.ts';
 import type { SharedInputs } from './inputs.ts';
 import type { View } from './views.ts';
 

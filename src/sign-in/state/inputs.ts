@@ -1,10 +1,10 @@
 /** What sign-in is built from. Each part takes what it uses, with `Pick`. */
-import type { Audit } from '../core/audit.ts';
-import type { Jobs } from '../core/jobs.ts';
-import type { PersonKey } from '../core/person.ts';
-import type { Clock, Log } from '../core/platform.ts';
-import type { RetryWhileStorageUnavailable } from '../core/retry.ts';
-import type { ActiveJobs } from './follow/cancellation.ts';
+import type { Audit } from '../../core/audit.ts';
+import type { Jobs } from '../../core/jobs.ts';
+import type { PersonKey } from '../../core/person.ts';
+import type { Clock, Log } from '../../core/platform.ts';
+import type { RetryWhileStorageUnavailable } from '../../core/retry.ts';
+import type { ActiveJobs } from './cancellation.ts';
 import type { Session } from './model.ts';
 import type { Organizations } from './organizations.ts';
 import type * as Ports from './ports.ts';

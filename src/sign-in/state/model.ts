@@ -1,8 +1,8 @@
 /** What is stored of one person in one conversation. Times are epoch milliseconds. */
 import * as z from 'zod';
-import type { FlowKind } from '../core/organization.ts';
-import { addressSchema, personSchema } from '../core/person.ts';
-import type { Shape } from '../core/shape.ts';
+import type { FlowKind } from '../../core/organization.ts';
+import { addressSchema, personSchema } from '../../core/person.ts';
+import type { Shape } from '../../core/shape.ts';
 
 const flow: z.ZodType<FlowKind> = z.enum(['operator', 'app-only']);
 

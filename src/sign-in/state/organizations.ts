@@ -1,9 +1,9 @@
 /** The organizations in the settings: who may sign in to which, and through which application. */
-import { BoundedMap } from '../core/bounded-map.ts';
-import { UpstreamError } from '../core/errors.ts';
-import type { FlowKind, Organization } from '../core/organization.ts';
-import type { Clock, Log } from '../core/platform.ts';
-import { distance } from '../core/text.ts';
+import { BoundedMap } from '../../core/bounded-map.ts';
+import { UpstreamError } from '../../core/errors.ts';
+import type { FlowKind, Organization } from '../../core/organization.ts';
+import type { Clock, Log } from '../../core/platform.ts';
+import { distance } from '../../core/text.ts';
 import type { Failure } from './model.ts';
 import type { BackupService } from './ports.ts';
 import type { Choice } from './views.ts';

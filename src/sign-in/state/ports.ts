@@ -1,9 +1,9 @@
 /** The ports of sign-in. Stores throw StorageUnavailableError; upstreams throw UpstreamError unless they say otherwise. */
-import type { UpstreamError } from '../core/errors.ts';
-import type { Announcer } from '../core/announcer.ts';
-import type { Opened, Version, Versioned } from '../core/optimistic-update.ts';
-import type { FlowKind, Organization } from '../core/organization.ts';
-import type { Address, PersonKey } from '../core/person.ts';
+import type { UpstreamError } from '../../core/errors.ts';
+import type { Announcer } from '../../core/announcer.ts';
+import type { Opened, Version, Versioned } from '../../core/optimistic-update.ts';
+import type { FlowKind, Organization } from '../../core/organization.ts';
+import type { Address, PersonKey } from '../../core/person.ts';
 import type { PersonState } from './model.ts';
 import type { View } from './views.ts';
 

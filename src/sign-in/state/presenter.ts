@@ -1,9 +1,9 @@
 /** State → views: the facts that may be shown. */
-import type { FlowKind } from '../core/organization.ts';
-import type { Person } from '../core/person.ts';
+import type { FlowKind } from '../../core/organization.ts';
+import type { Person } from '../../core/person.ts';
 import type { EndedSession, Failure, PersonState, Revoked, Session, SignIn, WaitingSignIn } from './model.ts';
 import type { Organizations } from './organizations.ts';
-import { tokenEnd } from './session/schedule.ts';
+import { tokenEnd } from './schedule.ts';
 import type { PendingFacts, PlainNotice, Reply, SessionFacts, SignInTarget, View } from './views.ts';
 
 type Names = Pick<Organizations, 'get'>;

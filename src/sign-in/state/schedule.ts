@@ -2,8 +2,8 @@
 import { HOUR } from '../../core/durations.ts';
 import type { Job } from '../../core/jobs.ts';
 import type { PersonKey } from '../../core/person.ts';
-import type { SignInInputs } from '../inputs.ts';
-import type { Session } from '../model.ts';
+import type { SignInInputs } from './inputs.ts';
+import type { Session } from './model.ts';
 
 type Ports = Pick<SignInInputs, 'jobs' | 'clock'>;
 

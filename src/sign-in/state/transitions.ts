@@ -1,7 +1,7 @@
 /** How a person's state changes while a sign-in is followed. Each is called again after a conflict or a lost response. */
 import type { OwnedJob } from '../../core/jobs.ts';
 import { keep, write, type Decided } from '../../core/optimistic-update.ts';
-import { lifetime } from '../session/schedule.ts';
+import { lifetime } from './schedule.ts';
 import type {
   EndedSession,
   EndedSignIn,
@@ -11,8 +11,8 @@ import type {
   RedeemedSignIn,
   Session,
   SignIn,
-} from '../model.ts';
-import type { Grant, Identity, ServiceTokens } from '../ports.ts';
+} from './model.ts';
+import type { Grant, Identity, ServiceTokens } from './ports.ts';
 
 /** A change of a person's state, for `changeState`. Pure. */
 export type Transition<Result = undefined> = (state: PersonState | undefined) => Decided<Result, PersonState>;

@@ -9,8 +9,8 @@ import type {
   SomebodyElseReport,
   WaitingSignIn,
 } from './model.ts';
-import type { FlowKind } from '../core/organization.ts';
-import type { Place } from '../core/person.ts';
+import type { FlowKind } from '../../core/organization.ts';
+import type { Place } from '../../core/person.ts';
 
 export interface Choice {
   readonly organization: string;

@@ -7,7 +7,7 @@ import type { ContainerClient } from '@azure/storage-blob';
 import { ConflictError } from '../../core/errors.ts';
 import type { Version } from '../../core/optimistic-update.ts';
 import { withTimeout } from '../../core/time-limit.ts';
-import type { StoredState } from '../../sign-in/ports.ts';
+import type { StoredState } from '../../sign-in/state/ports.ts';
 import {
   CALL_LIMIT_MILLISECONDS,
   callLimit,

@@ -5,7 +5,7 @@ import type { Log } from '../../core/platform.ts';
 import { parseJson } from '../../core/text.ts';
 import type { SmallBlob } from '../azure/calls.ts';
 import type { StateContainer } from '../azure/storage.ts';
-import { keyIdOf, SealError, type Sealer } from '../encryption.ts';
+import { keyIdOf, SealError, type Sealer } from './encryption.ts';
 import { eraseBlob, listBlobs, readBlob, readChangedBlob, writeBlob, type ListedBlob } from './blob.ts';
 import { personSuffix } from './names.ts';
 

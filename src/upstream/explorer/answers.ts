@@ -1,18 +1,32 @@
 /** What the restore endpoints answer, except for what backups contain. */
 import * as z from 'zod';
 
-import { workloadSchema, type RestorePoint } from '../../restore/model/catalog.ts';
-import type { SessionEvent } from '../../restore/model/restore.ts';
+import { workloadSchema, type RestorePoint } from '../../restore/backups/catalog.ts';
+import type { SessionEvent } from '../../restore/state/restore.ts';
 import type {
   RestoreCode,
   ServiceOrganization,
   ServiceSession,
   Statistics,
   StatisticsItem,
-} from '../../restore/ports.ts';
-import type { Workload } from '../../restore/workloads/index.ts';
-import { count, fields, flag, id, list, name, optional, reader, sentence, text, time, usable, word } from './fields.ts';
-import type { WorkloadApi } from './service-api.ts';
+} from '../../restore/state/ports.ts';
+import type { Workload } from '../../restore/backups/workloads/index.ts';
+import {
+  count,
+  fields,
+  flag,
+  id,
+  list,
+  name,
+  optional,
+  reader,
+  sentence,
+  text,
+  time,
+  usable,
+  word,
+} from './api/fields.ts';
+import type { WorkloadApi } from './api/service-api.ts';
 import { WORKLOADS } from './workloads/index.ts';
 
 const workloadsWhere = (condition: (api: WorkloadApi) => boolean): readonly Workload[] =>

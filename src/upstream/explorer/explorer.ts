@@ -2,14 +2,14 @@
  * The backup service's restore endpoints: scopes, restore points, sessions, contents and
  * restore calls. Each workload has a file in explorer/workloads.
  */
-import { MAX_FILE_BYTES } from '../restore/model/export.ts';
-import type { ScopeList } from '../restore/model/catalog.ts';
-import { onUpstreamError } from '../core/errors.ts';
-import type { RestoreCertificate } from '../core/organization.ts';
-import type { Entry } from '../restore/model/entry.ts';
-import type { Access, Explorer, Page, RestoreCredentials, RestoreRequest } from '../restore/ports.ts';
-import { containerType, groupOf, kindRules, rulesOf } from '../restore/workloads/index.ts';
-import { operatorInfoAnswer } from './backup-service.ts';
+import { MAX_FILE_BYTES } from '../../restore/state/export.ts';
+import type { ScopeList } from '../../restore/backups/catalog.ts';
+import { onUpstreamError } from '../../core/errors.ts';
+import type { RestoreCertificate } from '../../core/organization.ts';
+import type { Entry } from '../../restore/backups/entries/entry.ts';
+import type { Access, Explorer, Page, RestoreCredentials, RestoreRequest } from '../../restore/state/ports.ts';
+import { containerType, groupOf, kindRules, rulesOf } from '../../restore/backups/workloads/index.ts';
+import { operatorInfoAnswer } from '../backup-service.ts';
 import {
   codeCheck,
   event,
@@ -21,13 +21,13 @@ import {
   statistics,
   tenant,
   user,
-} from './explorer/answers.ts';
-import { itemsOf, readExploredScope } from './explorer/scope-pages.ts';
-import { dateTime, fromEcho, reader } from './explorer/fields.ts';
-import { CompressedScopeList, readScopeList } from './explorer/scope-list.ts';
-import { BROWSING, ServiceApi, path, type TimeLimits, type WorkloadApi } from './explorer/service-api.ts';
-import { WORKLOADS } from './explorer/workloads/index.ts';
-import type { Http } from './http.ts';
+} from './answers.ts';
+import { itemsOf, readExploredScope } from './scope-pages.ts';
+import { dateTime, fromEcho, reader } from './api/fields.ts';
+import { CompressedScopeList, readScopeList } from './scope-list.ts';
+import { BROWSING, ServiceApi, path, type TimeLimits, type WorkloadApi } from './api/service-api.ts';
+import { WORKLOADS } from './workloads/index.ts';
+import type { Http } from '../http/http.ts';
 
 const PERSON = '/v8/Organization/LoggedInUser';
 

@@ -2,11 +2,11 @@
 import * as z from 'zod';
 
 import type { PostsExporter, PostsPlace } from '../../restore/export/ports.ts';
-import { MAX_FILE_BYTES } from '../../restore/model/export.ts';
-import { token } from '../answers.ts';
-import type { Http } from '../http.ts';
-import { fromEcho, id } from './fields.ts';
-import { path, ServiceApi, type TimeLimits } from './service-api.ts';
+import { MAX_FILE_BYTES } from '../../restore/state/export.ts';
+import { token } from '../http/answers.ts';
+import type { Http } from '../http/http.ts';
+import { fromEcho, id } from './api/fields.ts';
+import { path, ServiceApi, type TimeLimits } from './api/service-api.ts';
 
 const started = z.object({ exportTaskId: id });
 const issued = z.object({ authCode: token.max(4_096) });

@@ -2,11 +2,11 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 import { foldText } from '../../core/text.ts';
-import type { ScopeItem, ScopeType } from '../../restore/model/entry.ts';
-import type { ScopeList } from '../../restore/model/catalog.ts';
-import { isObject } from '../answers.ts';
-import { echoOf, id, name } from './fields.ts';
-import { readLists } from './list-splitter.ts';
+import type { ScopeItem, ScopeType } from '../../restore/backups/entries/entry.ts';
+import type { ScopeList } from '../../restore/backups/catalog.ts';
+import { isObject } from '../http/answers.ts';
+import { echoOf, id, name } from './api/fields.ts';
+import { readLists } from './api/list-splitter.ts';
 
 /** To read one item, its block is decompressed. */
 const BLOCK_ITEMS = 64;

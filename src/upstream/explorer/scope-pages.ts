@@ -1,12 +1,12 @@
 /** Whose data an administrator's explore session has: its mailboxes, drives, sites or teams, up to hundreds of thousands. */
 import { UpstreamError } from '../../core/errors.ts';
-import type { ScopeList } from '../../restore/model/catalog.ts';
-import type { Container, ScopeItem, ScopeType } from '../../restore/model/entry.ts';
-import type { Access } from '../../restore/ports.ts';
+import type { ScopeList } from '../../restore/backups/catalog.ts';
+import type { Container, ScopeItem, ScopeType } from '../../restore/backups/entries/entry.ts';
+import type { Access } from '../../restore/state/ports.ts';
 import { UPSTREAM } from '../backup-service.ts';
-import { echoOf, type Read } from './fields.ts';
+import { echoOf, type Read } from './api/fields.ts';
 import { CompressedScopeList } from './scope-list.ts';
-import { isRefused, type Listing, type ServiceApi } from './service-api.ts';
+import { isRefused, type Listing, type ServiceApi } from './api/service-api.ts';
 
 /** Far beyond any organization: the listing does not end. */
 const MOST_ITEMS = 1_000_000;

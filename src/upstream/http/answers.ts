@@ -1,8 +1,8 @@
 /** What the answers of the three services have in common: JSON, two ways to word a refusal, and tokens. */
 import * as z from 'zod';
 
-import { UpstreamError, type Upstream, type UpstreamFacts, type UpstreamFault } from '../core/errors.ts';
-import { parseJson } from '../core/text.ts';
+import { UpstreamError, type Upstream, type UpstreamFacts, type UpstreamFault } from '../../core/errors.ts';
+import { parseJson } from '../../core/text.ts';
 
 /** Any answer that is no redirect, whatever its status. */
 export interface HttpAnswer {

@@ -1,6 +1,6 @@
 /** Bytes that may be taken at the same time: whoever wants more than is left waits, in the order of asking. */
-import type { Clock } from '../core/platform.ts';
-import { withTimeout } from '../core/time-limit.ts';
+import type { Clock } from '../../core/platform.ts';
+import { withTimeout } from '../../core/time-limit.ts';
 
 /** How long a turn that waits for a search can spare. */
 const WAIT_MILLISECONDS = 5_000;

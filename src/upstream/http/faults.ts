@@ -1,8 +1,8 @@
 /** Maps failures below HTTP to UpstreamError: by code only, since messages and properties may contain data. */
-import { UpstreamError, type Upstream, type UpstreamFault } from '../core/errors.ts';
-import { UNSENT } from '../core/request-buffered.ts';
-import { TimeoutError } from '../core/time-limit.ts';
-import { ProxyError } from '../proxy/routes.ts';
+import { UpstreamError, type Upstream, type UpstreamFault } from '../../core/errors.ts';
+import { UNSENT } from '../../core/request-buffered.ts';
+import { TimeoutError } from '../../core/time-limit.ts';
+import { ProxyError } from '../../proxy/routes.ts';
 
 const UNKNOWN_ISSUER =
   /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/;

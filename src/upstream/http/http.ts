@@ -4,13 +4,13 @@ import { buffer } from 'node:stream/consumers';
 
 import { Pool } from 'undici';
 
-import { UpstreamError, type Upstream } from '../core/errors.ts';
-import type { Clock } from '../core/platform.ts';
-import { requestBuffered, type BufferedResponse } from '../core/request-buffered.ts';
-import { BACK_OFF, readRetryAfter, retry } from '../core/retry.ts';
-import { TimeoutError, withTimeout } from '../core/time-limit.ts';
-import { CALL_BY_CALL } from '../proxy/agent.ts';
-import { createRoutes, type ProxySettings } from '../proxy/routes.ts';
+import { UpstreamError, type Upstream } from '../../core/errors.ts';
+import type { Clock } from '../../core/platform.ts';
+import { requestBuffered, type BufferedResponse } from '../../core/request-buffered.ts';
+import { BACK_OFF, readRetryAfter, retry } from '../../core/retry.ts';
+import { TimeoutError, withTimeout } from '../../core/time-limit.ts';
+import { CALL_BY_CALL } from '../../proxy/agent.ts';
+import { createRoutes, type ProxySettings } from '../../proxy/routes.ts';
 import { scrub, type HttpAnswer } from './answers.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { toUpstreamError } from './faults.ts';

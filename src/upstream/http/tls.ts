@@ -11,8 +11,8 @@ import { callbackify, promisify } from 'node:util';
 
 import { buildConnector } from 'undici';
 
-import { UpstreamError } from '../core/errors.ts';
-import { connectBy, type Routes } from '../proxy/routes.ts';
+import { UpstreamError } from '../../core/errors.ts';
+import { connectBy, type Routes } from '../../proxy/routes.ts';
 import { codeOf, isVerdict } from './faults.ts';
 
 export interface Trust {

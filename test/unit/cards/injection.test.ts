@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CardContext } from '../../../src/cards/context.ts';
+import type { CardContext } from '../../../src/cards/layout/context.ts';
 import { plain } from '../../../src/cards/layout/plain-text.ts';
 import { renderView } from '../../../src/cards/render.ts';
 import { anyCodePoint } from '../../support/code-points.ts';

@@ -1,6 +1,6 @@
-import type { CardContext } from '../../../src/cards/context.ts';
+import type { CardContext } from '../../../src/cards/layout/context.ts';
 import { renderView } from '../../../src/cards/render.ts';
-import { VERBS } from '../../../src/cards/verbs.ts';
+import { VERBS } from '../../../src/cards/layout/verbs.ts';
 import { checkEvery } from '../../support/check-every.ts';
 import { aContext, everyView, USER_CODE } from '../../support/views.ts';
 import { asSent, markdownOf, nodesOf, ofType, titlesOf } from './inspect.ts';

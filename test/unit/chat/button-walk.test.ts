@@ -19,7 +19,7 @@ import {
 } from '../../support/builders.ts';
 import { everyRestoreView } from '../../support/restore-views.ts';
 import { everyView } from '../../support/views.ts';
-import type { Session } from '../../../src/sign-in/model.ts';
+import type { Session } from '../../../src/sign-in/state/model.ts';
 import { buttonsOn, createWalk, walkKey, type Pressed, type Seen, type Shown, type Walk } from '../../support/walk.ts';
 
 /** @returns the bot around a person, and around what has happened to them */

@@ -1,12 +1,12 @@
 /** Commands, presses and type-ahead about restoring, through the real server, CloudAdapter and connector. */
-import { PICK_PREFIX, SCOPE_DATASET } from '../../../src/cards/verbs.ts';
+import { PICK_PREFIX, SCOPE_DATASET } from '../../../src/cards/layout/verbs.ts';
 import { ChatAdapter } from '../../../src/chat/inbound/adapter.ts';
 import { ActivityAuthorizer } from '../../../src/chat/inbound/authorize-activity.ts';
 import { createAnnouncer } from '../../../src/chat/outbound/announcer.ts';
 import { createChannelHttp } from '../../../src/chat/outbound/http.ts';
 import { ConnectorToken } from '../../../src/chat/outbound/connector-token.ts';
 import { BotConnector } from '../../../src/chat/outbound/connector.ts';
-import { ownerMark } from '../../../src/chat/address.ts';
+import { ownerMark } from '../../../src/chat/conversation/address.ts';
 import { Router } from '../../../src/chat/router.ts';
 import { TurnHandler } from '../../../src/chat/turn-handler.ts';
 import { systemClock } from '../../../src/core/platform.ts';
@@ -21,7 +21,7 @@ import { anActivity, startChannel, TENANT, USER, type Channel } from '../../supp
 import { aPersonState, aSession } from '../../support/builders.ts';
 import { createDomain } from '../../support/domain.ts';
 import { createRecordingLog, type RecordingLog } from '../../fakes/records.ts';
-import type { RestoreNotice } from '../../../src/restore/notice.ts';
+import type { RestoreNotice } from '../../../src/restore/state/notice.ts';
 
 const KEY = { conversationId: 'a:conversation', personId: USER };
 const OWNER = ownerMark(KEY);

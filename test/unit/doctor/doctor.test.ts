@@ -12,7 +12,7 @@ import type { Finding } from '../../../src/doctor/check.ts';
 import { systemClock, type Clock } from '../../../src/core/platform.ts';
 import { createAdministrators } from '../../../src/state/administrators.ts';
 import { createContainer } from '../../../src/state/azure/storage.ts';
-import { createSealer, type SealingKey } from '../../../src/state/encryption.ts';
+import { createSealer, type SealingKey } from '../../../src/state/blobs/encryption.ts';
 import { createPersonStore } from '../../../src/state/person-store.ts';
 import { createRestoreStore } from '../../../src/state/restore-store.ts';
 import { SealedBlobs } from '../../../src/state/sealed-blobs.ts';

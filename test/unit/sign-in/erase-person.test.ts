@@ -1,7 +1,7 @@
-import { AdministratorContacts } from '../../../src/sign-in/administrators.ts';
-import type { SessionHooks } from '../../../src/sign-in/inputs.ts';
+import { AdministratorContacts } from '../../../src/sign-in/access/administrators.ts';
+import type { SessionHooks } from '../../../src/sign-in/state/inputs.ts';
 import { askToErase, erasePerson } from '../../../src/sign-in/privacy.ts';
-import type { Reply } from '../../../src/sign-in/views.ts';
+import type { Reply } from '../../../src/sign-in/state/views.ts';
 import { createFakeArchive } from '../../fakes/archive.ts';
 import {
   aFault,

@@ -3,7 +3,7 @@ import tls from 'node:tls';
 import { createApp } from '../../../src/app.ts';
 import { renderView } from '../../../src/cards/render.ts';
 import { readSettings } from '../../../src/settings/read-settings.ts';
-import { Organizations } from '../../../src/sign-in/organizations.ts';
+import { Organizations } from '../../../src/sign-in/state/organizations.ts';
 import { SELF_SIGNED } from '../../support/certificates.ts';
 import { TENANT, entry, environment } from '../../support/environment.ts';
 import { createRecordingLog } from '../../fakes/records.ts';

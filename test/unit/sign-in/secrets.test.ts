@@ -1,5 +1,5 @@
 /** Nothing secret leaves the state, but the code in the one view that is there to show it. */
-import type { View } from '../../../src/sign-in/views.ts';
+import type { View } from '../../../src/sign-in/state/views.ts';
 import { fakeAccessToken, granted } from '../../fakes/identity-provider.ts';
 import { createDomain, type Choices, type Domain } from '../../support/domain.ts';
 import { aFault, anAsker, aPersonKey, malformed, noAnswer, refused } from '../../support/builders.ts';

@@ -1,4 +1,4 @@
-import type { SignInAnnouncer } from '../../../src/sign-in/ports.ts';
+import type { SignInAnnouncer } from '../../../src/sign-in/state/ports.ts';
 import { Uninstall, uninstallWhenUnreachable } from '../../../src/sign-in/privacy.ts';
 import type { Delivery } from '../../../src/core/announcer.ts';
 import { aFault, anAddress, aPersonKey, aPersonState, aSession, aWaitingSignIn } from '../../support/builders.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createAdministrators } from '../../../src/state/administrators.ts';
-import { createSealer } from '../../../src/state/encryption.ts';
+import { createSealer } from '../../../src/state/blobs/encryption.ts';
 import type { Storage } from '../../../src/state/azure/storage.ts';
 import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
 import { anAddress } from '../../support/builders.ts';

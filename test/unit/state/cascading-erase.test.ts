@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import type { Audit } from '../../../src/core/audit.ts';
 import { StorageUnavailableError } from '../../../src/core/errors.ts';
 import { createRestoreSweep } from '../../../src/restore/retention.ts';
-import type { CallProgress, RestoreState } from '../../../src/restore/model/restore.ts';
+import type { CallProgress, RestoreState } from '../../../src/restore/state/restore.ts';
 import { auditErased } from '../../../src/restore/run/call-step.ts';
-import type { Archive } from '../../../src/sign-in/ports.ts';
+import type { Archive } from '../../../src/sign-in/state/ports.ts';
 import type { PersonKey } from '../../../src/core/person.ts';
 import { createExportStore } from '../../../src/state/export-store.ts';
 import { createArchive, createPersonStore } from '../../../src/state/person-store.ts';
@@ -16,7 +16,7 @@ import {
   withRestores,
 } from '../../../src/state/restore-store.ts';
 import { restoreName, stateName } from '../../../src/state/blobs/names.ts';
-import { createSealer } from '../../../src/state/encryption.ts';
+import { createSealer } from '../../../src/state/blobs/encryption.ts';
 import type { Storage } from '../../../src/state/azure/storage.ts';
 import { anExport } from '../../support/builders.ts';
 import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';

@@ -1,8 +1,8 @@
 /** Records and parts of exports, in a real storage account. */
 import { randomBytes } from 'node:crypto';
-import { PART_BYTES } from '../../../src/restore/model/export.ts';
+import { PART_BYTES } from '../../../src/restore/state/export.ts';
 import type { Storage } from '../../../src/state/azure/storage.ts';
-import { createSealer } from '../../../src/state/encryption.ts';
+import { createSealer } from '../../../src/state/blobs/encryption.ts';
 import { createExportStore } from '../../../src/state/export-store.ts';
 import { createRecordingLog } from '../../fakes/records.ts';
 import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';

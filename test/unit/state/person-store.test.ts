@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { ConflictError, StorageUnavailableError } from '../../../src/core/errors.ts';
-import { endedSignIn } from '../../../src/sign-in/follow/transitions.ts';
-import type { PersonState } from '../../../src/sign-in/model.ts';
-import type { PersonStore } from '../../../src/sign-in/ports.ts';
+import { endedSignIn } from '../../../src/sign-in/state/transitions.ts';
+import type { PersonState } from '../../../src/sign-in/state/model.ts';
+import type { PersonStore } from '../../../src/sign-in/state/ports.ts';
 import type { Version } from '../../../src/core/optimistic-update.ts';
 import { createPersonStore, createStateCodec } from '../../../src/state/person-store.ts';
 import { stateName } from '../../../src/state/blobs/names.ts';
-import { createSealer, type Sealer } from '../../../src/state/encryption.ts';
+import { createSealer, type Sealer } from '../../../src/state/blobs/encryption.ts';
 import { createContainer, createStorage, type Storage } from '../../../src/state/azure/storage.ts';
 import { startAzurite, type OwnTestStorage } from '../../support/azurite.ts';
 import { createRecordingLog } from '../../fakes/records.ts';

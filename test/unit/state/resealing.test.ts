@@ -5,7 +5,7 @@ import { systemClock } from '../../../src/core/platform.ts';
 import { createAdministrators } from '../../../src/state/administrators.ts';
 import { createContainer, type StateContainer, type Storage } from '../../../src/state/azure/storage.ts';
 import { administratorName, restoreName, stateName } from '../../../src/state/blobs/names.ts';
-import { createSealer, type Sealer, type SealingKey } from '../../../src/state/encryption.ts';
+import { createSealer, type Sealer, type SealingKey } from '../../../src/state/blobs/encryption.ts';
 import { createArchive, createPersonStore, createStateCodec } from '../../../src/state/person-store.ts';
 import { createRestoreStore } from '../../../src/state/restore-store.ts';
 import { SealedBlobs } from '../../../src/state/sealed-blobs.ts';

@@ -1,7 +1,7 @@
-import type { Entry, ScopeItem } from '../../../src/restore/model/entry.ts';
-import type { Remark, Task } from '../../../src/restore/model/task.ts';
-import type { ListGroup } from '../../../src/restore/model/list.ts';
-import type { CallProgress, Restore, RestoreGroup, RestoreState } from '../../../src/restore/model/restore.ts';
+import type { Entry, ScopeItem } from '../../../src/restore/backups/entries/entry.ts';
+import type { Remark, Task } from '../../../src/restore/state/task.ts';
+import type { ListGroup } from '../../../src/restore/backups/list.ts';
+import type { CallProgress, Restore, RestoreGroup, RestoreState } from '../../../src/restore/state/restore.ts';
 import { aState } from './states.ts';
 
 /** Recognisable wherever they end up; with characters that change under URL and JSON encoding. */

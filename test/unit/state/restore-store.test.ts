@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { ConflictError, StorageUnavailableError } from '../../../src/core/errors.ts';
-import { LIST_LIMITS } from '../../../src/restore/model/list.ts';
-import type { RestoreState } from '../../../src/restore/model/restore.ts';
-import type { RestoreStore } from '../../../src/restore/ports.ts';
+import { LIST_LIMITS } from '../../../src/restore/backups/list.ts';
+import type { RestoreState } from '../../../src/restore/state/restore.ts';
+import type { RestoreStore } from '../../../src/restore/state/ports.ts';
 import { changeState } from '../../../src/core/optimistic-update.ts';
 import { restoreName, stateName } from '../../../src/state/blobs/names.ts';
 import { createRestoreCodec, createRestoreStore } from '../../../src/state/restore-store.ts';
-import { createSealer } from '../../../src/state/encryption.ts';
+import { createSealer } from '../../../src/state/blobs/encryption.ts';
 import { createContainer, type Storage } from '../../../src/state/azure/storage.ts';
 import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
 import { secretsIn, sought } from '../../support/secrets-sought.ts';

@@ -1,4 +1,4 @@
-import type { EndedSession, PersonState, NotMeReport, Session, SignIn } from '../../../src/sign-in/model.ts';
+import type { EndedSession, PersonState, NotMeReport, Session, SignIn } from '../../../src/sign-in/state/model.ts';
 import type { PersonKey } from '../../../src/core/person.ts';
 
 /** Recognisable wherever they end up; with characters that change under URL and JSON encoding. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAdministrators } from '../../../src/state/administrators.ts';
 import type { Storage } from '../../../src/state/azure/storage.ts';
-import { createSealer } from '../../../src/state/encryption.ts';
+import { createSealer } from '../../../src/state/blobs/encryption.ts';
 import { createPersonStore } from '../../../src/state/person-store.ts';
 import { createRestoreStore } from '../../../src/state/restore-store.ts';
 import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';

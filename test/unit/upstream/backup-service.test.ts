@@ -1,4 +1,4 @@
-import type { BackupService } from '../../../src/sign-in/ports.ts';
+import type { BackupService } from '../../../src/sign-in/state/ports.ts';
 import { createBackupService } from '../../../src/upstream/backup-service.ts';
 import { SELF_SIGNED } from '../../support/certificates.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { digitsOf, parseExactly } from '../../../src/upstream/explorer/exact-json.ts';
-import { echoOf, fromEcho } from '../../../src/upstream/explorer/fields.ts';
+import { digitsOf, parseExactly } from '../../../src/upstream/explorer/api/exact-json.ts';
+import { echoOf, fromEcho } from '../../../src/upstream/explorer/api/fields.ts';
 
 const BEYOND = '9007199254740993';
 

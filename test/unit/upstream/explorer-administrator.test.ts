@@ -1,8 +1,8 @@
 /** The calls of an administrator's session beside its restores: each as the API has it, with nothing of an operator's. */
 import { requestMistakes } from '../../../local/backup-service/documented/documented.ts';
-import type { Explorer } from '../../../src/restore/ports.ts';
-import { createExplorer } from '../../../src/upstream/explorer.ts';
-import type { Http, HttpRequest } from '../../../src/upstream/http.ts';
+import type { Explorer } from '../../../src/restore/state/ports.ts';
+import { createExplorer } from '../../../src/upstream/explorer/explorer.ts';
+import type { Http, HttpRequest } from '../../../src/upstream/http/http.ts';
 import { accessTo, aPage, aSession, cannedHttp, EXPLORE } from './explorers.ts';
 import { faultOf } from './upstreams.ts';
 

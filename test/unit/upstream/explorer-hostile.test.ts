@@ -1,9 +1,9 @@
 /** Whatever the service answers, a call ends with a value or an UpstreamError, and no secret is in either. */
 import fc from 'fast-check';
 
-import type { Access, Explorer } from '../../../src/restore/ports.ts';
+import type { Access, Explorer } from '../../../src/restore/state/ports.ts';
 import { UpstreamError } from '../../../src/core/errors.ts';
-import { createExplorer } from '../../../src/upstream/explorer.ts';
+import { createExplorer } from '../../../src/upstream/explorer/explorer.ts';
 import {
   DRIVE,
   EXPLORE,

@@ -1,9 +1,9 @@
 /** Long answers: read element by element, in parts, and by few calls of one person at a time. */
 import fc from 'fast-check';
 
-import type { Explorer } from '../../../src/restore/ports.ts';
-import { createExplorer } from '../../../src/upstream/explorer.ts';
-import { ListSplitter, WHOLE } from '../../../src/upstream/explorer/list-splitter.ts';
+import type { Explorer } from '../../../src/restore/state/ports.ts';
+import { createExplorer } from '../../../src/upstream/explorer/explorer.ts';
+import { ListSplitter, WHOLE } from '../../../src/upstream/explorer/api/list-splitter.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';
 import type { ScriptedServer } from '../../support/scripted-server.ts';
 import { EXPLORE, FIRST, MAILBOX, aMessage, aPage, accessTo, cannedHttp } from './explorers.ts';

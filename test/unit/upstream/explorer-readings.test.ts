@@ -1,7 +1,7 @@
 /** How the service's answers are read: entries of every kind, versions, sessions, statistics, events, restore points. */
-import type { Entry } from '../../../src/restore/model/entry.ts';
-import type { Explorer } from '../../../src/restore/ports.ts';
-import { createExplorer } from '../../../src/upstream/explorer.ts';
+import type { Entry } from '../../../src/restore/backups/entries/entry.ts';
+import type { Explorer } from '../../../src/restore/state/ports.ts';
+import { createExplorer } from '../../../src/upstream/explorer/explorer.ts';
 import {
   DOCUMENT,
   DRIVE,

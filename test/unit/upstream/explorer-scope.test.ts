@@ -1,9 +1,9 @@
 /** The scope of an operator is read chunk by chunk, whatever its size. */
 import fc from 'fast-check';
 
-import type { ScopeItem } from '../../../src/restore/model/entry.ts';
-import { createExplorer } from '../../../src/upstream/explorer.ts';
-import { ListSplitter } from '../../../src/upstream/explorer/list-splitter.ts';
+import type { ScopeItem } from '../../../src/restore/backups/entries/entry.ts';
+import { createExplorer } from '../../../src/upstream/explorer/explorer.ts';
+import { ListSplitter } from '../../../src/upstream/explorer/api/list-splitter.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';
 import { accessTo, cannedHttp } from './explorers.ts';
 import { buildHttp, faultOf } from './upstreams.ts';

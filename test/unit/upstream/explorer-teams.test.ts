@@ -1,8 +1,8 @@
 /** Teams over the wire: every call as documented, and what is read from the answers. */
 import { requestMistakes } from '../../../local/backup-service/documented/documented.ts';
-import type { Entry } from '../../../src/restore/model/entry.ts';
-import type { Explorer, RestoreRequest } from '../../../src/restore/ports.ts';
-import { createExplorer } from '../../../src/upstream/explorer.ts';
+import type { Entry } from '../../../src/restore/backups/entries/entry.ts';
+import type { Explorer, RestoreRequest } from '../../../src/restore/state/ports.ts';
+import { createExplorer } from '../../../src/upstream/explorer/explorer.ts';
 import { startScriptedServer, type ScriptedServer } from '../../support/scripted-server.ts';
 import { EXPLORE, FIRST, accessTo } from './explorers.ts';
 import { buildHttp, type PausingHttp } from './upstreams.ts';

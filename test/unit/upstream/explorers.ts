@@ -1,9 +1,9 @@
 /** Restore endpoints for the tests of this folder: ids and answers as documented, and HTTP that answers without a socket. */
-import type { Access, RestoreRequest, Slice } from '../../../src/restore/ports.ts';
-import type { Entry } from '../../../src/restore/model/entry.ts';
+import type { Access, RestoreRequest, Slice } from '../../../src/restore/state/ports.ts';
+import type { Entry } from '../../../src/restore/backups/entries/entry.ts';
 
-import { limitSize } from '../../../src/upstream/http.ts';
-import type { Http, HttpRequest } from '../../../src/upstream/http.ts';
+import { limitSize } from '../../../src/upstream/http/http.ts';
+import type { Http, HttpRequest } from '../../../src/upstream/http/http.ts';
 import { UpstreamError } from '../../../src/core/errors.ts';
 import { buildOrganization } from './upstreams.ts';
 

@@ -1,4 +1,4 @@
-import type { IdentityProvider } from '../../../src/sign-in/ports.ts';
+import type { IdentityProvider } from '../../../src/sign-in/state/ports.ts';
 import { createDirectory, createIdentityProvider, readClaims } from '../../../src/upstream/identity-provider.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';
 import type { ScriptedAnswer, ScriptedServer } from '../../support/scripted-server.ts';

@@ -1,9 +1,9 @@
 /** What is sent when an administrator restores mail or files: address, body and approval, held against the API's document. */
 import { inspect } from 'node:util';
-import type { Explorer, RestoreRequest } from '../../../src/restore/ports.ts';
-import { rulesOf } from '../../../src/restore/workloads/index.ts';
-import { readOptions } from '../../../src/restore/workloads/options.ts';
-import { createExplorer } from '../../../src/upstream/explorer.ts';
+import type { Explorer, RestoreRequest } from '../../../src/restore/state/ports.ts';
+import { rulesOf } from '../../../src/restore/backups/workloads/index.ts';
+import { readOptions } from '../../../src/restore/backups/workloads/options.ts';
+import { createExplorer } from '../../../src/upstream/explorer/explorer.ts';
 import { startScriptedServer, type ScriptedServer } from '../../support/scripted-server.ts';
 import { checkServiceRequest } from '../../support/service-requests.ts';
 import {

@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from '../../../src/restore/model/export.ts';
+import { MAX_FILE_BYTES } from '../../../src/restore/state/export.ts';
 import { createPostsExporter } from '../../../src/upstream/explorer/posts-export.ts';
 import { checkServiceRequest } from '../../support/service-requests.ts';
 import { startScriptedServer, type ScriptedServer } from '../../support/scripted-server.ts';

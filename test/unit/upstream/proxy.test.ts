@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 
 import { createChannelHttp } from '../../../src/chat/outbound/http.ts';
 import { systemClock } from '../../../src/core/platform.ts';
-import type { Trust } from '../../../src/upstream/tls.ts';
+import type { Trust } from '../../../src/upstream/http/tls.ts';
 import { AUTHORITY_CERT, ISSUED_BY_AUTHORITY, OTHER_HOST, SELF_SIGNED } from '../../support/certificates.ts';
 import type { Identity } from '../../support/certificates.ts';
 import { startConnectProxy } from '../../support/connect-proxy.ts';

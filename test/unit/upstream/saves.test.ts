@@ -1,7 +1,7 @@
 /** Items as files: every request as the API documents it, sent once, its answer handed on as it comes. */
-import type { Workload } from '../../../src/restore/workloads/index.ts';
-import { MAX_FILE_BYTES } from '../../../src/restore/model/export.ts';
-import { createExplorer } from '../../../src/upstream/explorer.ts';
+import type { Workload } from '../../../src/restore/backups/workloads/index.ts';
+import { MAX_FILE_BYTES } from '../../../src/restore/state/export.ts';
+import { createExplorer } from '../../../src/upstream/explorer/explorer.ts';
 import { checkServiceRequest } from '../../support/service-requests.ts';
 import { startScriptedServer, type ScriptedServer } from '../../support/scripted-server.ts';
 import { accessTo, aDocumentEntry, anEntry, DOCUMENT, DRIVE, EXPLORE, MAILBOX } from './explorers.ts';

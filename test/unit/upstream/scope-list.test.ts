@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { foldText } from '../../../src/core/text.ts';
-import type { ScopeItem, ScopeType } from '../../../src/restore/model/entry.ts';
-import type { ScopeList } from '../../../src/restore/model/catalog.ts';
+import type { ScopeItem, ScopeType } from '../../../src/restore/backups/entries/entry.ts';
+import type { ScopeList } from '../../../src/restore/backups/catalog.ts';
 import { CompressedScopeList } from '../../../src/upstream/explorer/scope-list.ts';
 import { anyCodePoint } from '../../support/code-points.ts';
 

@@ -1,8 +1,8 @@
 /** Everybody in an administrator's session: however many pages the service makes of them. */
 import { requestMistakes } from '../../../local/backup-service/documented/documented.ts';
-import type { Workload } from '../../../src/restore/workloads/index.ts';
-import { createExplorer } from '../../../src/upstream/explorer.ts';
-import type { Http, HttpRequest } from '../../../src/upstream/http.ts';
+import type { Workload } from '../../../src/restore/backups/workloads/index.ts';
+import { createExplorer } from '../../../src/upstream/explorer/explorer.ts';
+import type { Http, HttpRequest } from '../../../src/upstream/http/http.ts';
 import { accessTo, cannedHttp, EXPLORE } from './explorers.ts';
 import { faultOf } from './upstreams.ts';
 

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 import { createBackupService } from '../../../src/upstream/backup-service.ts';
 import { createDirectory, createIdentityProvider } from '../../../src/upstream/identity-provider.ts';
-import { scrub } from '../../../src/upstream/answers.ts';
+import { scrub } from '../../../src/upstream/http/answers.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';
 import type { RecordedRequest, ScriptedServer, Step } from '../../support/scripted-server.ts';
 import { buildHttp, buildOrganization } from './upstreams.ts';

@@ -1,9 +1,9 @@
 /** Sites: every request as the API's OpenAPI document has it, and what is read from the documented answers. */
 import { requestMistakes } from '../../../local/backup-service/documented/documented.ts';
-import type { Entry } from '../../../src/restore/model/entry.ts';
-import type { FolderRef, RestoreRequest } from '../../../src/restore/ports.ts';
-import { createExplorer } from '../../../src/upstream/explorer.ts';
-import type { Http, HttpRequest } from '../../../src/upstream/http.ts';
+import type { Entry } from '../../../src/restore/backups/entries/entry.ts';
+import type { FolderRef, RestoreRequest } from '../../../src/restore/state/ports.ts';
+import { createExplorer } from '../../../src/upstream/explorer/explorer.ts';
+import type { Http, HttpRequest } from '../../../src/upstream/http/http.ts';
 import { accessTo, anEntry, aPage, cannedHttp, EXPLORE, FIRST, SET } from './explorers.ts';
 
 const SITE = '6f1d3f0e-52c9-4a57-9b1e-1d2e3f405162';

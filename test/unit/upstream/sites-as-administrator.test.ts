@@ -1,11 +1,11 @@
 /** Sites and teams in an administrator's session: the body of every restore, each as the API has it. */
 import { requestMistakes } from '../../../local/backup-service/documented/documented.ts';
-import type { Entry } from '../../../src/restore/model/entry.ts';
-import type { FolderRef, RestoreRequest } from '../../../src/restore/ports.ts';
-import { rulesOf, type Workload } from '../../../src/restore/workloads/index.ts';
-import { readOptions } from '../../../src/restore/workloads/options.ts';
-import { createExplorer } from '../../../src/upstream/explorer.ts';
-import type { Http, HttpRequest } from '../../../src/upstream/http.ts';
+import type { Entry } from '../../../src/restore/backups/entries/entry.ts';
+import type { FolderRef, RestoreRequest } from '../../../src/restore/state/ports.ts';
+import { rulesOf, type Workload } from '../../../src/restore/backups/workloads/index.ts';
+import { readOptions } from '../../../src/restore/backups/workloads/options.ts';
+import { createExplorer } from '../../../src/upstream/explorer/explorer.ts';
+import type { Http, HttpRequest } from '../../../src/upstream/http/http.ts';
 import { accessTo, aPage, cannedHttp, EXPLORE, FIRST } from './explorers.ts';
 
 const SITE = '6f1d3f0e-52c9-4a57-9b1e-1d2e3f405162';

@@ -1,8 +1,8 @@
 /** The upstream parts on a scripted server, for the tests of this folder. */
 import type { Organization } from '../../../src/core/organization.ts';
 import { systemClock } from '../../../src/core/platform.ts';
-import { createHttp } from '../../../src/upstream/http.ts';
-import type { Http, HttpOptions } from '../../../src/upstream/http.ts';
+import { createHttp } from '../../../src/upstream/http/http.ts';
+import type { Http, HttpOptions } from '../../../src/upstream/http/http.ts';
 import { UpstreamError } from '../../../src/core/errors.ts';
 
 /** 21 October 2026, 07:28:00 GMT. */

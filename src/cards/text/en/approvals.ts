@@ -1,5 +1,5 @@
 /** Texts about the approval of what an administrator restores, in English. */
-import type { ApprovalTrouble } from '../../../restore/model/service-error.ts';
+import type { ApprovalTrouble } from '../../../restore/backups/service-error.ts';
 import type { FormatNumber } from '../quantities.ts';
 import type { FailureWords } from './failures.ts';
 

@@ -4,7 +4,7 @@
  * reads markdown, so it holds nothing that comes from outside.
  */
 import type { Place } from '../../../core/person.ts';
-import type { Notice } from '../../../sign-in/views.ts';
+import type { Notice } from '../../../sign-in/state/views.ts';
 import type { FormatNumber } from '../quantities.ts';
 import { approvals } from './approvals.ts';
 import { exports } from './exports.ts';

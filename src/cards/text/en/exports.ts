@@ -1,7 +1,7 @@
 /** Texts about handing posts and items over as files, in English. */
-import type { Remark } from '../../../restore/model/task.ts';
-import type { RestoreNotice } from '../../../restore/notice.ts';
-import type { ExportState } from '../../../restore/views.ts';
+import type { Remark } from '../../../restore/state/task.ts';
+import type { RestoreNotice } from '../../../restore/state/notice.ts';
+import type { ExportState } from '../../../restore/state/views.ts';
 import type { FormatNumber } from '../quantities.ts';
 
 interface StateText {

@@ -1,5 +1,5 @@
 /** Why a sign-in failed, who can help, and what to do next, in English. */
-import type { FailureReason } from '../../../sign-in/model.ts';
+import type { FailureReason } from '../../../sign-in/state/model.ts';
 
 /** Who can solve the problem; `nobody` where there is none. */
 type WhoHelps = 'nobody' | 'you' | 'administrator' | 'backup administrator' | 'us';

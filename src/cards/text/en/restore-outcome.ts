@@ -1,6 +1,6 @@
 /** Texts about running and finished restores, in English. */
-import type { FailedItem } from '../../../restore/model/restore.ts';
-import type { SessionRow } from '../../../restore/views.ts';
+import type { FailedItem } from '../../../restore/state/restore.ts';
+import type { SessionRow } from '../../../restore/state/views.ts';
 import type { FormatNumber } from '../quantities.ts';
 
 export const outcome = (n: FormatNumber) => ({

@@ -2,9 +2,9 @@
 import { administratorRemarks, administratorTroubles } from './administrators.ts';
 import { approvalTroubles } from './approvals.ts';
 import { exportNotices, exportRemarks } from './exports.ts';
-import type { Trouble } from '../../../restore/model/service-error.ts';
-import type { Remark } from '../../../restore/model/task.ts';
-import type { RestoreNotice } from '../../../restore/notice.ts';
+import type { Trouble } from '../../../restore/backups/service-error.ts';
+import type { Remark } from '../../../restore/state/task.ts';
+import type { RestoreNotice } from '../../../restore/state/notice.ts';
 import type { FormatNumber } from '../quantities.ts';
 import type { FailureWords } from './failures.ts';
 

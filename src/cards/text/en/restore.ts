@@ -1,5 +1,5 @@
 /** Texts about finding and choosing what to restore, in English. */
-import type { Entry, ScopeType, TimeOfEntry } from '../../../restore/model/entry.ts';
+import type { Entry, ScopeType, TimeOfEntry } from '../../../restore/backups/entries/entry.ts';
 import type { FormatNumber } from '../quantities.ts';
 import { possessive } from './names.ts';
 import { administrators } from './administrators.ts';

@@ -1,6 +1,6 @@
 /** Texts about sessions, people and time, in English. */
 import type { Place } from '../../../core/person.ts';
-import type { Revoked } from '../../../sign-in/model.ts';
+import type { Revoked } from '../../../sign-in/state/model.ts';
 import { spanIn, type FormatNumber } from '../quantities.ts';
 
 export const sessions = {

@@ -1,7 +1,7 @@
 /** Whose data there is, and what is found in it: nothing here knows workloads. Times are epoch milliseconds. */
 import * as z from 'zod';
-import { digestOf } from '../../core/platform.ts';
-import type { Shape } from '../../core/shape.ts';
+import { digestOf } from '../../../core/platform.ts';
+import type { Shape } from '../../../core/shape.ts';
 
 export type ScopeType = z.infer<typeof scopeTypeSchema>;
 const scopeTypeSchema = z.enum(['User', 'Site', 'Team']);

@@ -1,6 +1,6 @@
 /** What a person asks for in a search. */
 import * as z from 'zod';
-import type { Shape } from '../../core/shape.ts';
+import type { Shape } from '../../../core/shape.ts';
 
 /** The search form as typed. Dates are `2026-03-01` in the person's time zone, both inclusive. */
 export type Form = Shape<typeof formSchema>;

@@ -1,6 +1,6 @@
 /** What was chosen about a restore. Which options there are is declared by the workloads. */
 import * as z from 'zod';
-import type { Shape } from '../../core/shape.ts';
+import type { Shape } from '../../../core/shape.ts';
 
 /** Restores of earlier versions have their workload among the options. */
 const withoutWorkload = (stored: unknown): unknown =>

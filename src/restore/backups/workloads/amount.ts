@@ -1,6 +1,6 @@
 /** How much is restored: a whole mailbox, drive, site or team is not one item. */
-import type { AccessKind } from '../model/access.ts';
-import type { Entry } from '../model/entry.ts';
+import type { AccessKind } from '../entries/access-kind.ts';
+import type { Entry } from '../entries/entry.ts';
 import { kindRules, type Workload } from './index.ts';
 
 export interface Amount {

@@ -1,5 +1,5 @@
 /** Mailboxes (`Vex`). */
-import type { Entry } from '../model/entry.ts';
+import type { Entry } from '../entries/entry.ts';
 import type { Option, OptionsOfWorkload } from './options.ts';
 import { isWithin, newestFirst, type WorkloadRules } from './workload.ts';
 

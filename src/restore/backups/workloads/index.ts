@@ -1,7 +1,7 @@
 /** All workloads that can be restored. A new one is a file in this folder and an entry below. */
-import type { AccessKind } from '../model/access.ts';
-import type { Entry, Scope, ScopeType } from '../model/entry.ts';
-import type { Form } from '../model/form.ts';
+import type { AccessKind } from '../entries/access-kind.ts';
+import type { Entry, Scope, ScopeType } from '../entries/entry.ts';
+import type { Form } from '../entries/form.ts';
 import { exchange } from './exchange.ts';
 import { onedrive } from './onedrive.ts';
 import { sharepoint } from './sharepoint.ts';

@@ -1,5 +1,5 @@
 /** Drives (`Veod`). */
-import type { Entry } from '../model/entry.ts';
+import type { Entry } from '../entries/entry.ts';
 import type { Option } from './options.ts';
 import { byTitle, isWithin, type WorkloadRules } from './workload.ts';
 

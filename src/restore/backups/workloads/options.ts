@@ -1,6 +1,6 @@
 /** What a person can choose about a restore, declared by each workload: its inputs on the confirm card and its values. */
-import type { Entry } from '../model/entry.ts';
-import type { OptionValues } from '../model/options.ts';
+import type { Entry } from '../entries/entry.ts';
+import type { OptionValues } from '../entries/option-values.ts';
 
 /** Unique over all workloads: the id of its input, and its field in stored restores. */
 export type OptionName = string & {};

@@ -1,6 +1,6 @@
 /** Sites (`Vesp`). */
-import type { Entry } from '../model/entry.ts';
-import type { OptionValues } from '../model/options.ts';
+import type { Entry } from '../entries/entry.ts';
+import type { OptionValues } from '../entries/option-values.ts';
 import type { Option } from './options.ts';
 import { byTitle, isWithin, some, type WorkloadRules } from './workload.ts';
 

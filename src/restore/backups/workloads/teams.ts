@@ -1,6 +1,6 @@
 /** Teams (`Vet`): teams with their channels, posts, files and tabs. Nobody has a team of their own. */
-import type { Entry } from '../model/entry.ts';
-import type { OptionValues } from '../model/options.ts';
+import type { Entry } from '../entries/entry.ts';
+import type { OptionValues } from '../entries/option-values.ts';
 import type { Option, OptionsMistake } from './options.ts';
 import { byTitle, newestFirst, some, type WorkloadRules } from './workload.ts';
 

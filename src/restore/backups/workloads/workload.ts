@@ -1,6 +1,6 @@
 /** What differs between workloads. Each has a file beside this one and an entry in index.ts. */
-import type { Entry, ScopeType } from '../model/entry.ts';
-import type { Form } from '../model/form.ts';
+import type { Entry, ScopeType } from '../entries/entry.ts';
+import type { Form } from '../entries/form.ts';
 import type { OptionsOfWorkload } from './options.ts';
 
 /** A field of the search form that is about a property of what is searched. */

@@ -1,9 +1,9 @@
 /** Scope lists in memory: fetched once, however many requests need them, and dropped with their sign-in. */
 import { BoundedMap } from '../../../core/bounded-map.ts';
-import type { ScopeList } from '../../model/catalog.ts';
-import type { ScopeItem } from '../../model/entry.ts';
-import type { Explorer } from '../../ports.ts';
-import type { Connection } from '../../service-session/service-access.ts';
+import type { ScopeList } from '../../backups/catalog.ts';
+import type { ScopeItem } from '../../backups/entries/entry.ts';
+import type { Explorer } from '../../state/ports.ts';
+import type { Connection } from '../../access/service-access.ts';
 
 /** Shorter than a chat client waits for the response to a press. */
 export const SCOPE_MILLISECONDS = 6_000;

@@ -1,8 +1,8 @@
 /** Which people, sites and teams of a scope a typed text means; `team marketing` means teams alone. */
 import { foldText } from '../../../core/text.ts';
-import type { ScopeList } from '../../model/catalog.ts';
-import type { ScopeItem, ScopeType } from '../../model/entry.ts';
-import { SCOPE_TYPES, workloadsOf, type Workload } from '../../workloads/index.ts';
+import type { ScopeList } from '../../backups/catalog.ts';
+import type { ScopeItem, ScopeType } from '../../backups/entries/entry.ts';
+import { SCOPE_TYPES, workloadsOf, type Workload } from '../../backups/workloads/index.ts';
 
 type Searched = Pick<ScopeList, 'search'>;
 

@@ -1,8 +1,8 @@
 /** Converts the search form to a query: `criterion:value`, AND, OR, NOT, wildcards, values in quotes. */
-import type { Form } from '../../model/form.ts';
-import type { Remark } from '../../model/task.ts';
-import type { SearchRules } from '../../workloads/workload.ts';
-import { addDays, dayOf, endOfDay, readDay, startOfDay } from '../dates/parse-date.ts';
+import type { Form } from '../../backups/entries/form.ts';
+import type { Remark } from '../../state/task.ts';
+import type { SearchRules } from '../../backups/workloads/workload.ts';
+import { addDays, dayOf, endOfDay, readDay, startOfDay } from '../../backups/dates/parse-date.ts';
 
 export interface Query {
   readonly kind: 'query';

@@ -1,12 +1,12 @@
 /** **Restore** on a card whose task is not restored yet: who was entered as the target is looked up, and asked about. */
-import type { TaskPress } from '../../model/presses.ts';
-import type { RestorePorts } from '../../ports.ts';
-import { containerType, rulesOf } from '../../workloads/index.ts';
-import { askedTarget, elsewhereRemark, withConfirmed } from './confirm.ts';
-import type { ExploreQueries } from '../explore-queries.ts';
-import { itemsNamed } from '../scope/scope-search.ts';
-import { whileSame, withRemark } from '../task-transitions.ts';
-import type { TaskUpdate } from '../task-update.ts';
+import type { TaskPress } from '../../state/presses.ts';
+import type { RestorePorts } from '../../state/ports.ts';
+import { containerType, rulesOf } from '../../backups/workloads/index.ts';
+import { askedTarget, elsewhereRemark, withConfirmed } from '../task/confirm.ts';
+import type { ExploreQueries } from '../task/explore-queries.ts';
+import { itemsNamed } from '../../explore/scope/scope-search.ts';
+import { whileSame, withRemark } from '../../state/task-transitions.ts';
+import type { TaskUpdate } from '../task/task-update.ts';
 
 type Ports = Pick<RestorePorts, 'reasonRule' | 'restoreElsewhere'> & { readonly queries: ExploreQueries };
 

@@ -1,6 +1,6 @@
 /** **Restore…**: expands folders, each in the backup it was found in, then shows the confirm card. */
-import type { AccessKind } from '../../model/access.ts';
-import type { Entry } from '../../model/entry.ts';
+import type { AccessKind } from '../../backups/entries/access-kind.ts';
+import type { Entry } from '../../backups/entries/entry.ts';
 import {
   entriesIn,
   isSameSession,
@@ -12,16 +12,16 @@ import {
   whereOf,
   withGroup,
   type ListGroup,
-} from '../../model/list.ts';
-import { selectedOf, type Remark, type Task } from '../../model/task.ts';
-import type { RestorePorts } from '../../ports.ts';
-import { kindRules, rulesOf } from '../../workloads/index.ts';
-import { readOptions } from '../../workloads/options.ts';
-import { expandFolders, type ReadFolder } from './expand-folders.ts';
-import type { ExploreQueries } from '../explore-queries.ts';
-import type { TaskExplore } from '../task-explore.ts';
-import { hasFolders, isReady, withRemark, type ReadyTask } from '../task-transitions.ts';
-import type { TaskUpdate } from '../task-update.ts';
+} from '../../backups/list.ts';
+import { selectedOf, type Remark, type Task } from '../../state/task.ts';
+import type { RestorePorts } from '../../state/ports.ts';
+import { kindRules, rulesOf } from '../../backups/workloads/index.ts';
+import { readOptions } from '../../backups/workloads/options.ts';
+import { expandFolders, type ReadFolder } from '../../explore/expand-folders.ts';
+import type { ExploreQueries } from '../task/explore-queries.ts';
+import type { TaskExplore } from '../task/task-explore.ts';
+import { hasFolders, isReady, withRemark, type ReadyTask } from '../../state/task-transitions.ts';
+import type { TaskUpdate } from '../task/task-update.ts';
 
 interface Ports extends Pick<RestorePorts, 'explorer'> {
   readonly queries: ExploreQueries;

@@ -1,10 +1,10 @@
 /** What an earlier backup has that the latest no longer has, and which backup is compared with it next. Pure. */
 import { DAY } from '../../../core/durations.ts';
 import { digestOf } from '../../../core/platform.ts';
-import type { Entry } from '../../model/entry.ts';
-import type { RestorePoint } from '../../model/catalog.ts';
-import type { Look } from '../../model/task.ts';
-import { DAILY_TOLERANCE, MAX_SESSIONS } from './search-order.ts';
+import type { Entry } from '../../backups/entries/entry.ts';
+import type { RestorePoint } from '../../backups/catalog.ts';
+import type { Look } from '../../state/task.ts';
+import { DAILY_TOLERANCE, MAX_SESSIONS } from '../../explore/search-order.ts';
 
 /** How long before the latest backup the first one is that is compared with it. */
 const FIRST_DISTANCE = 7 * DAY;

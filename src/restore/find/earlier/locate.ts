@@ -1,9 +1,9 @@
 /** Where an opened place is in another backup. */
-import { asFolder, placeOf, type Container, type Location } from '../../model/entry.ts';
-import type { Explorer } from '../../ports.ts';
-import type { Workload } from '../../workloads/index.ts';
-import { readAll } from '../confirm/expand-folders.ts';
-import type { TaskExplore } from '../task-explore.ts';
+import { asFolder, placeOf, type Container, type Location } from '../../backups/entries/entry.ts';
+import type { Explorer } from '../../state/ports.ts';
+import type { Workload } from '../../backups/workloads/index.ts';
+import { readAll } from '../../explore/expand-folders.ts';
+import type { TaskExplore } from '../task/task-explore.ts';
 
 /** Of one folder. */
 const MAX_FOLDERS = 2_000;

@@ -7,15 +7,15 @@ import { StorageUnavailableError, UpstreamError } from '../../../core/errors.ts'
 import type { JobOf } from '../../../core/jobs.ts';
 import { readState } from '../../../core/optimistic-update.ts';
 import type { PersonKey } from '../../../core/person.ts';
-import type { RestorePoint } from '../../model/catalog.ts';
-import type { Location } from '../../model/entry.ts';
-import type { Look, Remark, Task } from '../../model/task.ts';
-import type { RestorePorts } from '../../ports.ts';
-import { troubleIn } from '../../service-session/explore-session.ts';
-import { SessionRefusedError, type ServiceAccess } from '../../service-session/service-access.ts';
-import type { ExploreQueries } from '../explore-queries.ts';
-import { pointOf, usable, type RestorePointCache } from '../restore-points.ts';
-import { SearchReplacedError } from '../search/search-turns.ts';
+import type { RestorePoint } from '../../backups/catalog.ts';
+import type { Location } from '../../backups/entries/entry.ts';
+import type { Look, Remark, Task } from '../../state/task.ts';
+import type { RestorePorts } from '../../state/ports.ts';
+import { troubleIn } from '../../explore/explore-session.ts';
+import { SessionRefusedError, type ServiceAccess } from '../../access/service-access.ts';
+import type { ExploreQueries } from '../task/explore-queries.ts';
+import { pointOf, usable, type RestorePointCache } from '../../explore/restore-points.ts';
+import { SearchReplacedError } from '../../explore/search/search-turns.ts';
 import {
   goTo,
   isFilledIn,
@@ -25,12 +25,12 @@ import {
   withPoint,
   withRemark,
   type ReadyTask,
-} from '../task-transitions.ts';
-import type { TaskUpdate, TaskUpdates } from '../task-update.ts';
+} from '../../state/task-transitions.ts';
+import type { TaskUpdate, TaskUpdates } from '../task/task-update.ts';
 import { beyond, marksOf } from './comparison.ts';
 import { ended, withLooked, withOpening } from './looking.ts';
 import { searchBackup, searchPlace } from './search-backup.ts';
-import { MAX_SESSIONS, nextLook, type NextLook } from './search-order.ts';
+import { MAX_SESSIONS, nextLook, type NextLook } from '../../explore/search-order.ts';
 import { WhatIsMissing, type ComparisonMemory } from './what-is-missing.ts';
 
 /** How soon a search is cut off once its look has ended, perhaps on another instance. */

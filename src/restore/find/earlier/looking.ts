@@ -1,6 +1,6 @@
 /** How a task changes while earlier backups are looked into. Pure. */
-import type { Look, Remark, Task } from '../../model/task.ts';
-import { goTo, isLooking, type TaskChange } from '../task-transitions.ts';
+import type { Look, Remark, Task } from '../../state/task.ts';
+import { goTo, isLooking, type TaskChange } from '../../state/task-transitions.ts';
 
 type Looking = Task & { readonly look: Look };
 

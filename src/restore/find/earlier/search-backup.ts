@@ -1,10 +1,10 @@
 /** Searches one earlier backup for what the one that was searched does not have. */
-import { rootOf, type Container } from '../../model/entry.ts';
-import type { Remark, SearchSource, Source } from '../../model/task.ts';
-import type { RestorePorts } from '../../ports.ts';
-import type { ExploreQueries } from '../explore-queries.ts';
-import { isFilledIn, type ReadyTask, type Results } from '../task-transitions.ts';
-import type { TaskUpdate } from '../task-update.ts';
+import { rootOf, type Container } from '../../backups/entries/entry.ts';
+import type { Remark, SearchSource, Source } from '../../state/task.ts';
+import type { RestorePorts } from '../../state/ports.ts';
+import type { ExploreQueries } from '../task/explore-queries.ts';
+import { isFilledIn, type ReadyTask, type Results } from '../../state/task-transitions.ts';
+import type { TaskUpdate } from '../task/task-update.ts';
 import { locate } from './locate.ts';
 
 type Ports = Pick<RestorePorts, 'explorer'> & { readonly queries: ExploreQueries };

@@ -2,19 +2,19 @@
  * **What is missing?**: compares a folder, with all in it, in earlier backups with the latest one, until something is missing
  * from that: docs/decisions/what-is-missing.md. Live data are not read.
  */
-import type { Point, RestorePoint } from '../../model/catalog.ts';
-import { insideOf, type Entry, type Location } from '../../model/entry.ts';
-import { isSameWhere } from '../../model/list.ts';
-import type { Look, Missing, Source, Task } from '../../model/task.ts';
-import type { RestorePorts } from '../../ports.ts';
-import { troubleIn } from '../../service-session/explore-session.ts';
-import { kindRules, rulesOf } from '../../workloads/index.ts';
-import type { KindRules } from '../../workloads/workload.ts';
-import { readFolders, type ReadFolder } from '../confirm/expand-folders.ts';
-import type { ExploreQueries } from '../explore-queries.ts';
-import { pointOf } from '../restore-points.ts';
-import { MAX_FOUND, withPage, withPoint, type ReadyTask } from '../task-transitions.ts';
-import type { TaskUpdate } from '../task-update.ts';
+import type { Point, RestorePoint } from '../../backups/catalog.ts';
+import { insideOf, type Entry, type Location } from '../../backups/entries/entry.ts';
+import { isSameWhere } from '../../backups/list.ts';
+import type { Look, Missing, Source, Task } from '../../state/task.ts';
+import type { RestorePorts } from '../../state/ports.ts';
+import { troubleIn } from '../../explore/explore-session.ts';
+import { kindRules, rulesOf } from '../../backups/workloads/index.ts';
+import type { KindRules } from '../../backups/workloads/workload.ts';
+import { readFolders, type ReadFolder } from '../../explore/expand-folders.ts';
+import type { ExploreQueries } from '../task/explore-queries.ts';
+import { pointOf } from '../../explore/restore-points.ts';
+import { MAX_FOUND, withPage, withPoint, type ReadyTask } from '../../state/task-transitions.ts';
+import type { TaskUpdate } from '../task/task-update.ts';
 import { LatestEntries, nextComparison } from './comparison.ts';
 import { locate } from './locate.ts';
 import { ended, whileLooking, withLooked } from './looking.ts';

@@ -1,16 +1,16 @@
 /** **Restore…**: from what was selected to the confirm card, and **Restore** on it. Pure. */
-import type { AccessKind } from '../../model/access.ts';
-import { groupsOf, MAX_REASON_LENGTH, type Remark, type Task } from '../../model/task.ts';
-import type { ScopeItem } from '../../model/entry.ts';
-import { isSameSession, kindsOf } from '../../model/list.ts';
-import type { OptionValues } from '../../model/options.ts';
-import type { TaskPress } from '../../model/presses.ts';
-import type { ReasonRule } from '../../ports.ts';
+import type { AccessKind } from '../../backups/entries/access-kind.ts';
+import { groupsOf, MAX_REASON_LENGTH, type Remark, type Task } from '../../state/task.ts';
+import type { ScopeItem } from '../../backups/entries/entry.ts';
+import { isSameSession, kindsOf } from '../../backups/list.ts';
+import type { OptionValues } from '../../backups/entries/option-values.ts';
+import type { TaskPress } from '../../state/presses.ts';
+import type { ReasonRule } from '../../state/ports.ts';
 import { isRestorable, shownOf } from '../../run/create-restore.ts';
-import { amountOf, type Amount } from '../../workloads/amount.ts';
-import { rulesOf, type Workload } from '../../workloads/index.ts';
-import { overwritten, readOptions, type Overwritten } from '../../workloads/options.ts';
-import type { TaskChange } from '../task-transitions.ts';
+import { amountOf, type Amount } from '../../backups/workloads/amount.ts';
+import { rulesOf, type Workload } from '../../backups/workloads/index.ts';
+import { overwritten, readOptions, type Overwritten } from '../../backups/workloads/options.ts';
+import type { TaskChange } from '../../state/task-transitions.ts';
 
 /** On one line. */
 function reasonIn(typed = ''): string | undefined {

@@ -1,6 +1,6 @@
 /** Searches and folder listings in a task's explore session; results are cached, so that paging asks nothing of the service. */
-import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
-import { LATEST, type ScopeList } from '../model/catalog.ts';
+import { onUpstreamError, UpstreamError } from '../../../core/errors.ts';
+import { LATEST, type ScopeList } from '../../backups/catalog.ts';
 import {
   asWhole,
   insideOf,
@@ -9,23 +9,30 @@ import {
   type Entry,
   type Location,
   type ScopeItem,
-} from '../model/entry.ts';
-import { isSameWhere } from '../model/list.ts';
-import { remarkOf } from '../model/service-error.ts';
-import { isCompared, type Explore, type Remark, type SearchSource, type Source } from '../model/task.ts';
-import type { RestorePorts } from '../ports.ts';
-import { stopExplore } from '../service-session/explore-session.ts';
-import { containerType, DEFAULT_WORKLOAD, rulesOf, searchesOf } from '../workloads/index.ts';
-import { byFolder, newestFirst } from '../workloads/workload.ts';
-import { usable, type RestorePointCache } from './restore-points.ts';
-import type { ResultsCache } from './results-cache.ts';
-import { ExploredScope } from './scope/explored-scope.ts';
-import type { ScopeCache } from './scope/scope-cache.ts';
-import { sameItems } from './scope/scope-search.ts';
-import { buildQuery, type Query } from './search/build-query.ts';
-import { SearchTurns } from './search/search-turns.ts';
+} from '../../backups/entries/entry.ts';
+import { isSameWhere } from '../../backups/list.ts';
+import { remarkOf } from '../../backups/service-error.ts';
+import { isCompared, type Explore, type Remark, type SearchSource, type Source } from '../../state/task.ts';
+import type { RestorePorts } from '../../state/ports.ts';
+import { stopExplore } from '../../explore/explore-session.ts';
+import { containerType, DEFAULT_WORKLOAD, rulesOf, searchesOf } from '../../backups/workloads/index.ts';
+import { byFolder, newestFirst } from '../../backups/workloads/workload.ts';
+import { usable, type RestorePointCache } from '../../explore/restore-points.ts';
+import type { ResultsCache } from '../../explore/results-cache.ts';
+import { ExploredScope } from './explored-scope.ts';
+import type { ScopeCache } from '../../explore/scope/scope-cache.ts';
+import { sameItems } from '../../explore/scope/scope-search.ts';
+import { buildQuery, type Query } from '../../explore/search/build-query.ts';
+import { SearchTurns } from '../../explore/search/search-turns.ts';
 import { TaskExplore } from './task-explore.ts';
-import { EVERYBODY, MAX_FOUND, whileSame, withLatest, type ReadyTask, type Results } from './task-transitions.ts';
+import {
+  EVERYBODY,
+  MAX_FOUND,
+  whileSame,
+  withLatest,
+  type ReadyTask,
+  type Results,
+} from '../../state/task-transitions.ts';
 import type { TaskUpdate } from './task-update.ts';
 
 const SLICE = { offset: 0, limit: MAX_FOUND };

@@ -1,15 +1,15 @@
 /** Whose data an explore session has: an operator's that of whom was chosen, an administrator's everybody's. */
 import { onUpstreamError } from '../../../core/errors.ts';
-import type { ScopeList } from '../../model/catalog.ts';
-import type { Container, Location, ScopeItem } from '../../model/entry.ts';
-import { troubleOf } from '../../model/service-error.ts';
-import type { RestorePorts } from '../../ports.ts';
-import { containerType } from '../../workloads/index.ts';
-import type { TaskExplore } from '../task-explore.ts';
-import type { ReadyTask, Results } from '../task-transitions.ts';
-import type { TaskUpdate } from '../task-update.ts';
-import type { ScopeCache } from './scope-cache.ts';
-import { isSameItem, sameItems } from './scope-search.ts';
+import type { ScopeList } from '../../backups/catalog.ts';
+import type { Container, Location, ScopeItem } from '../../backups/entries/entry.ts';
+import { troubleOf } from '../../backups/service-error.ts';
+import type { RestorePorts } from '../../state/ports.ts';
+import { containerType } from '../../backups/workloads/index.ts';
+import type { TaskExplore } from './task-explore.ts';
+import type { ReadyTask, Results } from '../../state/task-transitions.ts';
+import type { TaskUpdate } from './task-update.ts';
+import type { ScopeCache } from '../../explore/scope/scope-cache.ts';
+import { isSameItem, sameItems } from '../../explore/scope/scope-search.ts';
 
 /** Of a search in everybody's data: others are rare in what one person restores. */
 const MAX_HOLDERS = 100;

@@ -1,10 +1,10 @@
 /** The explore session of a task: opened when it is first needed, and again if the service has dropped it. */
-import { isSameSession, sessionWhereOf } from '../model/list.ts';
-import { isSelectedHere, type Explore } from '../model/task.ts';
-import type { Access, RestorePorts } from '../ports.ts';
-import { openExplore, troubleIn } from '../service-session/explore-session.ts';
-import type { RestorePointCache } from './restore-points.ts';
-import { whileSameSession, type ReadyTask } from './task-transitions.ts';
+import { isSameSession, sessionWhereOf } from '../../backups/list.ts';
+import { isSelectedHere, type Explore } from '../../state/task.ts';
+import type { Access, RestorePorts } from '../../state/ports.ts';
+import { openExplore, troubleIn } from '../../explore/explore-session.ts';
+import type { RestorePointCache } from '../../explore/restore-points.ts';
+import { whileSameSession, type ReadyTask } from '../../state/task-transitions.ts';
 import type { TaskUpdate } from './task-update.ts';
 
 type Ports = Pick<RestorePorts, 'explorer' | 'jobs' | 'audit' | 'clock' | 'log'> & {

@@ -2,28 +2,28 @@
  * A press or command on a task: `TaskUpdates` opens an update, lets a step stage changes, saves them in one write, and
  * converts the task to its view. After a conflict the staged changes are applied again to what is stored by then.
  */
-import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
-import { changeState, type Decided, type Loaded } from '../../core/optimistic-update.ts';
-import type { Asker } from '../../core/person.ts';
-import { TimeoutError, withTimeout } from '../../core/time-limit.ts';
-import { displayName } from '../../sign-in/presenter.ts';
-import type { ScopeItem } from '../model/entry.ts';
-import type { RestoreState } from '../model/restore.ts';
-import { remarkOf, troubleOf, type ServiceOperation } from '../model/service-error.ts';
-import type { Explore, Task } from '../model/task.ts';
-import { isRefused } from '../export/refusals.ts';
-import type { RestorePorts } from '../ports.ts';
-import { isRestoredFrom } from '../run/transitions.ts';
-import { stopExplore } from '../service-session/explore-session.ts';
+import { onUpstreamError, UpstreamError } from '../../../core/errors.ts';
+import { changeState, type Decided, type Loaded } from '../../../core/optimistic-update.ts';
+import type { Asker } from '../../../core/person.ts';
+import { TimeoutError, withTimeout } from '../../../core/time-limit.ts';
+import { displayName } from '../../../sign-in/state/presenter.ts';
+import type { ScopeItem } from '../../backups/entries/entry.ts';
+import type { RestoreState } from '../../state/restore.ts';
+import { remarkOf, troubleOf, type ServiceOperation } from '../../backups/service-error.ts';
+import type { Explore, Task } from '../../state/task.ts';
+import { isRefused } from '../../export/refusals.ts';
+import type { RestorePorts } from '../../state/ports.ts';
+import { isRestoredFrom } from '../../state/restore-transitions.ts';
+import { stopExplore } from '../../explore/explore-session.ts';
 import {
   mayContinueTask,
   SessionRefusedError,
   type AuthorizedRequest,
   type Connection,
-} from '../service-session/service-access.ts';
-import type { TaskView } from '../views.ts';
-import type { RestorePointCache } from './restore-points.ts';
-import { SCOPE_MILLISECONDS, type ScopeCache } from './scope/scope-cache.ts';
+} from '../../access/service-access.ts';
+import type { TaskView } from '../../state/views.ts';
+import type { RestorePointCache } from '../../explore/restore-points.ts';
+import { SCOPE_MILLISECONDS, type ScopeCache } from '../../explore/scope/scope-cache.ts';
 import {
   goTo,
   isReady,
@@ -33,7 +33,7 @@ import {
   withRemark,
   type ReadyTask,
   type TaskChange,
-} from './task-transitions.ts';
+} from '../../state/task-transitions.ts';
 import { taskView, type ViewContext } from './task-view.ts';
 
 const MAX_RECENT_SCOPES = 5;

@@ -1,14 +1,14 @@
 /** Converts a task to the view of its card. Pure. */
-import type { Session } from '../../sign-in/model.ts';
-import type { AccessKind } from '../model/access.ts';
-import type { Entry, ScopeItem } from '../model/entry.ts';
-import type { Origin, RestorePoint, ScopeList } from '../model/catalog.ts';
-import type { Workload } from '../workloads/index.ts';
-import { countOf, entriesIn, kindsOf, ownerOf, type ListGroup } from '../model/list.ts';
-import { groupsOf, selectedOf, type Look, type Remark, type Task } from '../model/task.ts';
-import { canExport } from '../export/exportable-posts.ts';
-import type { ReasonRule } from '../ports.ts';
-import { shownOf } from '../run/create-restore.ts';
+import type { Session } from '../../../sign-in/state/model.ts';
+import type { AccessKind } from '../../backups/entries/access-kind.ts';
+import type { Entry, ScopeItem } from '../../backups/entries/entry.ts';
+import type { Origin, RestorePoint, ScopeList } from '../../backups/catalog.ts';
+import type { Workload } from '../../backups/workloads/index.ts';
+import { countOf, entriesIn, kindsOf, ownerOf, type ListGroup } from '../../backups/list.ts';
+import { groupsOf, selectedOf, type Look, type Remark, type Task } from '../../state/task.ts';
+import { canExport } from '../../export/exportable-posts.ts';
+import type { ReasonRule } from '../../state/ports.ts';
+import { shownOf } from '../../run/create-restore.ts';
 import {
   scopeFacts,
   type OptionChoices,
@@ -17,17 +17,17 @@ import {
   type ScopeChoice,
   type TaskFacts,
   type TaskView,
-} from '../views.ts';
-import { amountOf } from '../workloads/amount.ts';
-import { kindsOffered, rulesOf, SCOPE_TYPES, WORKLOADS } from '../workloads/index.ts';
-import type { OptionValues } from '../model/options.ts';
-import { optionsFor, readOptions } from '../workloads/options.ts';
-import { isReasonRequired, mayRestoreElsewhere } from './confirm/confirm.ts';
-import { dayOf } from './dates/parse-date.ts';
-import { MAX_SESSIONS } from './earlier/search-order.ts';
-import { daysOf, usable } from './restore-points.ts';
-import { itemsNamed, searchScope } from './scope/scope-search.ts';
-import { goTo, isExpandedFirst, PAGE_SIZE, paginated } from './task-transitions.ts';
+} from '../../state/views.ts';
+import { amountOf } from '../../backups/workloads/amount.ts';
+import { kindsOffered, rulesOf, SCOPE_TYPES, WORKLOADS } from '../../backups/workloads/index.ts';
+import type { OptionValues } from '../../backups/entries/option-values.ts';
+import { optionsFor, readOptions } from '../../backups/workloads/options.ts';
+import { isReasonRequired, mayRestoreElsewhere } from './confirm.ts';
+import { dayOf } from '../../backups/dates/parse-date.ts';
+import { MAX_SESSIONS } from '../../explore/search-order.ts';
+import { daysOf, usable } from '../../explore/restore-points.ts';
+import { itemsNamed, searchScope } from '../../explore/scope/scope-search.ts';
+import { goTo, isExpandedFirst, PAGE_SIZE, paginated } from '../../state/task-transitions.ts';
 
 export interface ViewContext {
   readonly organization: string;

@@ -1,7 +1,7 @@
 /** What documents of drives and of sites have in common (`RESTOneDriveDocument`, `RESTSharePointDocument`). */
 import * as z from 'zod';
 
-import type { Entry } from '../../restore/model/entry.ts';
+import type { Entry } from '../../../restore/backups/entries/entry.ts';
 import { count, fields, flag, fromEcho, id, keyOf, name, optional, reader, time } from './fields.ts';
 
 export const document = z.object({

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 
 import * as z from 'zod';
 
-import { cutText, isObject, numeric, type JsonObject } from '../answers.ts';
+import { cutText, isObject, numeric, type JsonObject } from '../../http/answers.ts';
 import { parseExactly } from './exact-json.ts';
 
 /** Reads one element of a list; undefined where it is unusable, and left out. */

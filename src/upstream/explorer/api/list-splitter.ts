@@ -1,7 +1,7 @@
 /** Long JSON answers, read while their bytes arrive: the elements of their lists one by one, never the whole. */
 import { setImmediate } from 'node:timers/promises';
 
-import { UpstreamError } from '../../core/errors.ts';
+import { UpstreamError } from '../../../core/errors.ts';
 import { parseExactly } from './exact-json.ts';
 
 const [QUOTE, COMMA, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('",\\[]{}');

@@ -1,14 +1,14 @@
 /** One call of the restore endpoints: address, token, limits, pages, and the answer in its shape. */
 import * as z from 'zod';
 
-import { UpstreamError, type UpstreamFault } from '../../core/errors.ts';
-import { TimeoutError, withTimeout } from '../../core/time-limit.ts';
-import type { Container, Entry } from '../../restore/model/entry.ts';
-import type { Access, FolderRef, Page, RestoreRequest, SearchPlace, Slice } from '../../restore/ports.ts';
-import { isSuccess, readAs, refusalOf, type HttpAnswer } from '../answers.ts';
-import { UPSTREAM, requestTo } from '../backup-service.ts';
-import { toUpstreamError } from '../faults.ts';
-import type { Http, HttpRequest } from '../http.ts';
+import { UpstreamError, type UpstreamFault } from '../../../core/errors.ts';
+import { TimeoutError, withTimeout } from '../../../core/time-limit.ts';
+import type { Container, Entry } from '../../../restore/backups/entries/entry.ts';
+import type { Access, FolderRef, Page, RestoreRequest, SearchPlace, Slice } from '../../../restore/state/ports.ts';
+import { isSuccess, readAs, refusalOf, type HttpAnswer } from '../../http/answers.ts';
+import { UPSTREAM, requestTo } from '../../backup-service.ts';
+import { toUpstreamError } from '../../http/faults.ts';
+import type { Http, HttpRequest } from '../../http/http.ts';
 import { CallsPerPerson } from './calls-per-person.ts';
 import { id, isSegment, type Read } from './fields.ts';
 import { readLists, WHOLE } from './list-splitter.ts';

@@ -1,11 +1,11 @@
 /** Mailboxes, their folders and items. Lower-case `organization` in every path. */
 import * as z from 'zod';
 
-import type { Container, Entry } from '../../../restore/model/entry.ts';
-import type { RestoreRequest } from '../../../restore/ports.ts';
-import { count, fields, flag, fromEcho, id, keyOf, list, name, optional } from '../fields.ts';
-import { reader, text, time, usable, word } from '../fields.ts';
-import { path, type RestoreEndpoint, type WorkloadApi } from '../service-api.ts';
+import type { Container, Entry } from '../../../restore/backups/entries/entry.ts';
+import type { RestoreRequest } from '../../../restore/state/ports.ts';
+import { count, fields, flag, fromEcho, id, keyOf, list, name, optional } from '../api/fields.ts';
+import { reader, text, time, usable, word } from '../api/fields.ts';
+import { path, type RestoreEndpoint, type WorkloadApi } from '../api/service-api.ts';
 
 const mailbox = z
   .object({ id, name, email: name, isArchive: flag })

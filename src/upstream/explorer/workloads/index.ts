@@ -1,8 +1,8 @@
 /** The endpoints of all workloads. */
-import type { Workload } from '../../../restore/workloads/index.ts';
+import type { Workload } from '../../../restore/backups/workloads/index.ts';
 import { exchange } from './exchange.ts';
 import { oneDrive } from './onedrive.ts';
-import type { WorkloadApi } from '../service-api.ts';
+import type { WorkloadApi } from '../api/service-api.ts';
 import { sharePoint } from './sharepoint.ts';
 import { teams } from './teams.ts';
 

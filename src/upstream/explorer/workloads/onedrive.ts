@@ -1,11 +1,11 @@
 /** Drives, their folders, documents and versions. `Organization` with a capital in every path. */
 import * as z from 'zod';
 
-import type { Container, Entry } from '../../../restore/model/entry.ts';
-import type { RestoreRequest } from '../../../restore/ports.ts';
-import { aboutDocument, asVersion, document, readVersionName } from '../documents.ts';
-import { echoOf, fromEcho, id, keyOf, name, optional, reader } from '../fields.ts';
-import { path, type Listing, type RestoreEndpoint, type WorkloadApi } from '../service-api.ts';
+import type { Container, Entry } from '../../../restore/backups/entries/entry.ts';
+import type { RestoreRequest } from '../../../restore/state/ports.ts';
+import { aboutDocument, asVersion, document, readVersionName } from '../api/documents.ts';
+import { echoOf, fromEcho, id, keyOf, name, optional, reader } from '../api/fields.ts';
+import { path, type Listing, type RestoreEndpoint, type WorkloadApi } from '../api/service-api.ts';
 
 const drive = z
   .object({ id, name, url: name })

@@ -1,10 +1,10 @@
 /** What is sent to restore documents, list items and all that holds them. */
 import * as z from 'zod';
 
-import type { Entry } from '../../../restore/model/entry.ts';
-import type { RestoreRequest } from '../../../restore/ports.ts';
-import { fromEcho } from '../fields.ts';
-import { path, type RestoreEndpoint } from '../service-api.ts';
+import type { Entry } from '../../../restore/backups/entries/entry.ts';
+import type { RestoreRequest } from '../../../restore/state/ports.ts';
+import { fromEcho } from '../api/fields.ts';
+import { path, type RestoreEndpoint } from '../api/service-api.ts';
 
 export const sites = (exploreId: string): string => path`/v8/RestoreSessions/${exploreId}/Organization/Sites`;
 export const inSite = (exploreId: string, siteId: string): string => sites(exploreId) + path`/${siteId}`;

@@ -1,11 +1,11 @@
 /** Sites, their libraries, lists, folders, documents and list items. `Organization` with a capital. */
 import * as z from 'zod';
 
-import type { Container, Entry } from '../../../restore/model/entry.ts';
-import type { FolderRef } from '../../../restore/ports.ts';
-import { aboutDocument, asVersion, document, readVersionName } from '../documents.ts';
-import { count, echoOf, fields, id, keyOf, name, optional, reader, word } from '../fields.ts';
-import { path, type Listing, type WorkloadApi } from '../service-api.ts';
+import type { Container, Entry } from '../../../restore/backups/entries/entry.ts';
+import type { FolderRef } from '../../../restore/state/ports.ts';
+import { aboutDocument, asVersion, document, readVersionName } from '../api/documents.ts';
+import { count, echoOf, fields, id, keyOf, name, optional, reader, word } from '../api/fields.ts';
+import { path, type Listing, type WorkloadApi } from '../api/service-api.ts';
 import { inSite, restoreAsAdministrator, restoreAsOperator, sites } from './sharepoint-restores.ts';
 
 /** Of an entry: what it lies in, since documents and list items have calls of their own. */

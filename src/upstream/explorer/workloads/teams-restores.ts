@@ -1,8 +1,8 @@
 /** What is sent to restore a team or what is in one. Administrators' calls differ in teams, standard channels and posts. */
-import type { Entry } from '../../../restore/model/entry.ts';
-import type { RestoreRequest } from '../../../restore/ports.ts';
-import { fromEcho } from '../fields.ts';
-import { path, type RestoreEndpoint } from '../service-api.ts';
+import type { Entry } from '../../../restore/backups/entries/entry.ts';
+import type { RestoreRequest } from '../../../restore/state/ports.ts';
+import { fromEcho } from '../api/fields.ts';
+import { path, type RestoreEndpoint } from '../api/service-api.ts';
 
 export const sessionOf = (exploreId: string): string => path`/v8/RestoreSessions/${exploreId}/organization`;
 export const inTeam = (exploreId: string, teamId: string): string => sessionOf(exploreId) + path`/teams/${teamId}`;

@@ -1,13 +1,13 @@
 /** Teams, their channels, and the posts, files and tabs of a channel. Lower-case `organization` in every path. */
 import * as z from 'zod';
 
-import type { Container, Entry } from '../../../restore/model/entry.ts';
-import type { FolderRef } from '../../../restore/ports.ts';
-import { idOfAll } from '../../../restore/workloads/teams.ts';
-import { digitsOf } from '../exact-json.ts';
-import { count, echoOf, fields, flag, id, keyOf, list, name, optional } from '../fields.ts';
-import { reader, time, usable, word } from '../fields.ts';
-import { path, type Listing, type WorkloadApi } from '../service-api.ts';
+import type { Container, Entry } from '../../../restore/backups/entries/entry.ts';
+import type { FolderRef } from '../../../restore/state/ports.ts';
+import { idOfAll } from '../../../restore/backups/workloads/teams.ts';
+import { digitsOf } from '../api/exact-json.ts';
+import { count, echoOf, fields, flag, id, keyOf, list, name, optional } from '../api/fields.ts';
+import { reader, time, usable, word } from '../api/fields.ts';
+import { path, type Listing, type WorkloadApi } from '../api/service-api.ts';
 import {
   channelOf,
   inChannel,

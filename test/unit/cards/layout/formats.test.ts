@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { dayAndTime, formatsFor, timeOfDay } from '../../../../src/cards/layout/formats.ts';
 import { wordsFor } from '../../../../src/cards/text/index.ts';
-import { readWhen } from '../../../../src/restore/find/dates/parse-date.ts';
+import { readWhen } from '../../../../src/restore/backups/dates/parse-date.ts';
 import { aContext } from '../../../support/views.ts';
 
 const AT = Date.UTC(2026, 10, 3, 23, 30);

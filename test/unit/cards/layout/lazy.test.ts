@@ -1,5 +1,5 @@
 /** What a start renders needs no formatter: the first one of each kind takes milliseconds and megabytes. */
-import type * as Render from '../../../src/cards/render.ts';
+import type * as Render from '../../../../src/cards/render.ts';
 
 test('a card without numbers, dates and long names creates no formatter', () => {
   const created = [
@@ -9,7 +9,7 @@ test('a card without numbers, dates and long names creates no formatter', () => 
     jest.spyOn(Intl, 'Segmenter'),
   ];
   jest.isolateModules(() => {
-    const { renderView } = jest.requireActual<typeof Render>('../../../src/cards/render.ts');
+    const { renderView } = jest.requireActual<typeof Render>('../../../../src/cards/render.ts');
     const owner = { userId: '', id: '' };
     renderView({ kind: 'notice', notice: { code: 'not-signed-in' } }, { place: 'personal', audience: 'owner', owner });
   });

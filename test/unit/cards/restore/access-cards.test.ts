@@ -1,7 +1,7 @@
 /** Whose rights a card is about: said on each card of an administrator's session, and kept by its buttons. */
 import { renderView } from '../../../../src/cards/render.ts';
-import type { AccessKind } from '../../../../src/restore/model/access.ts';
-import type { RestoreView } from '../../../../src/restore/views.ts';
+import type { AccessKind } from '../../../../src/restore/backups/entries/access-kind.ts';
+import type { RestoreView } from '../../../../src/restore/state/views.ts';
 import { checkEvery } from '../../../support/check-every.ts';
 import {
   anApprovalView,

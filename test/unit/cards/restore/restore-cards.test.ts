@@ -1,13 +1,13 @@
-import type { CardContext } from '../../../../src/cards/context.ts';
+import type { CardContext } from '../../../../src/cards/layout/context.ts';
 import { renderView } from '../../../../src/cards/render.ts';
-import { PICK_PREFIX, VERBS } from '../../../../src/cards/verbs.ts';
+import { PICK_PREFIX, VERBS } from '../../../../src/cards/layout/verbs.ts';
 import { parseAction } from '../../../../src/chat/actions/parse-action.ts';
-import { withConfirmed } from '../../../../src/restore/find/confirm/confirm.ts';
-import { choicesOf } from '../../../../src/restore/find/task-view.ts';
-import type { Entry } from '../../../../src/restore/model/entry.ts';
-import type { Remark } from '../../../../src/restore/model/task.ts';
+import { withConfirmed } from '../../../../src/restore/find/task/confirm.ts';
+import { choicesOf } from '../../../../src/restore/find/task/task-view.ts';
+import type { Entry } from '../../../../src/restore/backups/entries/entry.ts';
+import type { Remark } from '../../../../src/restore/state/task.ts';
 import { shownOf } from '../../../../src/restore/run/create-restore.ts';
-import type { RestoreView, TaskFacts } from '../../../../src/restore/views.ts';
+import type { RestoreView, TaskFacts } from '../../../../src/restore/state/views.ts';
 import { aTask } from '../../../support/builders.ts';
 import { checkEvery } from '../../../support/check-every.ts';
 import {

@@ -1,5 +1,5 @@
 import { renderView } from '../../../../src/cards/render.ts';
-import type { View } from '../../../../src/sign-in/views.ts';
+import type { View } from '../../../../src/sign-in/state/views.ts';
 import { aContext, aHelpView, someChoices } from '../../../support/views.ts';
 import { markdownOf, ofType, plainTextOf, titlesOf } from '../inspect.ts';
 

@@ -1,6 +1,6 @@
 import { renderView } from '../../../../src/cards/render.ts';
 import { wordsFor } from '../../../../src/cards/text/index.ts';
-import type { View } from '../../../../src/sign-in/views.ts';
+import type { View } from '../../../../src/sign-in/state/views.ts';
 import {
   aContext,
   aForgottenView,

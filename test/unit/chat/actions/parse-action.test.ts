@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-import { VERBS } from '../../../../src/cards/verbs.ts';
+import { VERBS } from '../../../../src/cards/layout/verbs.ts';
 import { parseAction } from '../../../../src/chat/actions/parse-action.ts';
 import { anyCodePoint } from '../../../support/code-points.ts';
 import { TASK_INPUT_IDS } from '../../../support/task-inputs.ts';
-import { OPTIONS } from '../../../../src/restore/workloads/index.ts';
+import { OPTIONS } from '../../../../src/restore/backups/workloads/index.ts';
 
 const data = {
   owner: 'o1',

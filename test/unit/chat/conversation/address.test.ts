@@ -1,7 +1,7 @@
 import type { Activity } from 'botbuilder';
 
-import { outgoing, readAsker, TimeZones } from '../../../src/chat/address.ts';
-import { APP_ID, TENANT, USER, anActivity } from '../../support/channel.ts';
+import { outgoing, readAsker, TimeZones } from '../../../../src/chat/conversation/address.ts';
+import { APP_ID, TENANT, USER, anActivity } from '../../../support/channel.ts';
 
 const SERVICE_URL = 'https://smba.trafficmanager.net/emea/';
 

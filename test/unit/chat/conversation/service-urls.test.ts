@@ -1,4 +1,4 @@
-import { createServiceUrlCheck, sameServiceUrl } from '../../../../src/chat/inbound/service-urls.ts';
+import { createServiceUrlCheck, sameServiceUrl } from '../../../../src/chat/conversation/service-urls.ts';
 
 describe('a service URL', () => {
   const isAllowed = createServiceUrlCheck(['https://connector.test', 'http://127.0.0.1:3978']);

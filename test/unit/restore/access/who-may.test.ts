@@ -1,6 +1,6 @@
 /** Who may act in an app-only session: the administrators, each time they press, in their own chat, on what is theirs. */
-import type { Restore } from '../../../../src/restore/model/restore.ts';
-import type { TaskPress } from '../../../../src/restore/model/presses.ts';
+import type { Restore } from '../../../../src/restore/state/restore.ts';
+import type { TaskPress } from '../../../../src/restore/state/presses.ts';
 import { START } from '../../../fakes/clock.ts';
 import { aBackup, someMessages } from '../../../fakes/explorer.ts';
 import { SOMEBODY } from '../../../fakes/identity-provider.ts';

@@ -1,5 +1,5 @@
 import type { UpstreamFacts, UpstreamFault } from '../../../../src/core/errors.ts';
-import { remarkOf, troubleOf } from '../../../../src/restore/model/service-error.ts';
+import { remarkOf, troubleOf } from '../../../../src/restore/backups/service-error.ts';
 import { aFault } from '../../../support/builders.ts';
 
 test.each<[string, UpstreamFault, UpstreamFacts]>([

@@ -1,6 +1,6 @@
-import { expandFolders as expand, type ReadFolder } from '../../../../src/restore/find/confirm/expand-folders.ts';
-import type { Entry } from '../../../../src/restore/model/entry.ts';
-import type { Page } from '../../../../src/restore/ports.ts';
+import { expandFolders as expand, type ReadFolder } from '../../../../src/restore/explore/expand-folders.ts';
+import type { Entry } from '../../../../src/restore/backups/entries/entry.ts';
+import type { Page } from '../../../../src/restore/state/ports.ts';
 import { aFault } from '../../../support/builders.ts';
 import { anEntry } from '../../../fakes/explorer.ts';
 

@@ -1,7 +1,7 @@
 /** Restores that open an explore session of their own. */
 import { ProcessDied } from '../../../fakes/intercept.ts';
-import type { RestorePoint } from '../../../../src/restore/model/catalog.ts';
-import type { Task } from '../../../../src/restore/model/task.ts';
+import type { RestorePoint } from '../../../../src/restore/backups/catalog.ts';
+import type { Task } from '../../../../src/restore/state/task.ts';
 import { aFault, anAsker, entries } from '../../../support/builders.ts';
 import { createBench, key, serviceTakes, withTask, type Bench } from '../../../support/restoring-bench.ts';
 

@@ -1,5 +1,5 @@
-import type { RestorePoint } from '../../../../src/restore/model/catalog.ts';
-import { choosePoint, daysOf, usable } from '../../../../src/restore/find/restore-points.ts';
+import type { RestorePoint } from '../../../../src/restore/backups/catalog.ts';
+import { choosePoint, daysOf, usable } from '../../../../src/restore/explore/restore-points.ts';
 
 function point(at: string, over: Partial<RestorePoint> = {}): RestorePoint {
   return { id: at, backupTime: Date.parse(at), workloads: ['exchange', 'onedrive'], hidden: false, ...over };

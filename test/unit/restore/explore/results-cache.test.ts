@@ -1,6 +1,6 @@
-import type { Source, Task } from '../../../../src/restore/model/task.ts';
-import { ResultsCache } from '../../../../src/restore/find/results-cache.ts';
-import type { Results } from '../../../../src/restore/find/task-transitions.ts';
+import type { Source, Task } from '../../../../src/restore/state/task.ts';
+import { ResultsCache } from '../../../../src/restore/explore/results-cache.ts';
+import type { Results } from '../../../../src/restore/state/task-transitions.ts';
 import { anEntry } from '../../../fakes/explorer.ts';
 
 const here: Task = {

@@ -1,7 +1,7 @@
 /** Single items become files: once, within limits, and not again where the service does not let the person. */
 import { UpstreamError } from '../../../../src/core/errors.ts';
-import type { Entry } from '../../../../src/restore/model/entry.ts';
-import { fileNameOf, isDownloadable, MAX_FILE_BYTES, PART_BYTES } from '../../../../src/restore/model/export.ts';
+import type { Entry } from '../../../../src/restore/backups/entries/entry.ts';
+import { fileNameOf, isDownloadable, MAX_FILE_BYTES, PART_BYTES } from '../../../../src/restore/state/export.ts';
 import { isRefused } from '../../../../src/restore/export/refusals.ts';
 import { aFile } from '../../../fakes/exports.ts';
 import { anEntry } from '../../../fakes/explorer.ts';

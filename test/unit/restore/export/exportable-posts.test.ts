@@ -1,7 +1,7 @@
 import { canExport, exportableOf } from '../../../../src/restore/export/exportable-posts.ts';
-import type { Entry } from '../../../../src/restore/model/entry.ts';
-import type { ListGroup } from '../../../../src/restore/model/list.ts';
-import type { Task } from '../../../../src/restore/model/task.ts';
+import type { Entry } from '../../../../src/restore/backups/entries/entry.ts';
+import type { ListGroup } from '../../../../src/restore/backups/list.ts';
+import type { Task } from '../../../../src/restore/state/task.ts';
 import { aTask } from '../../../support/builders.ts';
 
 const entry = (kind: string, id: string, within = 'channel-1'): Entry => ({

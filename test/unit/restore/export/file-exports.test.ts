@@ -1,7 +1,7 @@
 import { UpstreamError } from '../../../../src/core/errors.ts';
 import { mayUploadTo } from '../../../../src/restore/export/hand-over.ts';
-import { PART_BYTES } from '../../../../src/restore/model/export.ts';
-import type { RestoreReply } from '../../../../src/restore/views.ts';
+import { PART_BYTES } from '../../../../src/restore/state/export.ts';
+import type { RestoreReply } from '../../../../src/restore/state/views.ts';
 import { aFile } from '../../../fakes/exports.ts';
 import { dyingAt } from '../../../fakes/intercept.ts';
 import { anAsker } from '../../../support/builders.ts';

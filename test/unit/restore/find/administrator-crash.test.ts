@@ -1,7 +1,7 @@
 /** A process that dies at each of its effects while an administrator finds something, and one that goes on. */
-import type { TaskPress } from '../../../../src/restore/model/presses.ts';
+import type { TaskPress } from '../../../../src/restore/state/presses.ts';
 import type { Wizard } from '../../../../src/restore/find/wizard.ts';
-import type { RestoreReply } from '../../../../src/restore/views.ts';
+import type { RestoreReply } from '../../../../src/restore/state/views.ts';
 import { dyingAt } from '../../../fakes/intercept.ts';
 import { createAdministratorOutside } from '../../../support/administrator.ts';
 import { asker, createChat, type Chat } from '../../../support/restore-tasks.ts';

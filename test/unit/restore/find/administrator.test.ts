@@ -1,8 +1,8 @@
 /** What an administrator finds: everybody's data, in one session of a kind and day, out of which the names come. */
 import { renderView } from '../../../../src/cards/render.ts';
 import { UpstreamError } from '../../../../src/core/errors.ts';
-import type { ExploreRequest } from '../../../../src/restore/ports.ts';
-import type { View } from '../../../../src/sign-in/views.ts';
+import type { ExploreRequest } from '../../../../src/restore/state/ports.ts';
+import type { View } from '../../../../src/sign-in/state/views.ts';
 import { aBackup, anEntry, aPoint, notFound } from '../../../fakes/explorer.ts';
 import { CONTOSO, createAdministrator, mailbox } from '../../../support/administrator.ts';
 import { aContext } from '../../../support/views.ts';

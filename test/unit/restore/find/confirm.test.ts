@@ -1,13 +1,13 @@
 /** **Restore** restores what its card shows, or nothing. */
 import { confirmInto } from '../../../../src/restore/find/confirm/confirm-into.ts';
-import { askedTarget, mayRestoreElsewhere, withConfirmed } from '../../../../src/restore/find/confirm/confirm.ts';
+import { askedTarget, mayRestoreElsewhere, withConfirmed } from '../../../../src/restore/find/task/confirm.ts';
 import { shownOf } from '../../../../src/restore/run/create-restore.ts';
-import type { OptionValues } from '../../../../src/restore/model/options.ts';
-import type { TaskPress } from '../../../../src/restore/model/presses.ts';
-import type { Restore } from '../../../../src/restore/model/restore.ts';
-import { taskSchema, type Task } from '../../../../src/restore/model/task.ts';
-import type { ReasonRule } from '../../../../src/restore/ports.ts';
-import type { RestoreView } from '../../../../src/restore/views.ts';
+import type { OptionValues } from '../../../../src/restore/backups/entries/option-values.ts';
+import type { TaskPress } from '../../../../src/restore/state/presses.ts';
+import type { Restore } from '../../../../src/restore/state/restore.ts';
+import { taskSchema, type Task } from '../../../../src/restore/state/task.ts';
+import type { ReasonRule } from '../../../../src/restore/state/ports.ts';
+import type { RestoreView } from '../../../../src/restore/state/views.ts';
 import { aBackup, anEntry, someMessages } from '../../../fakes/explorer.ts';
 import { aTask } from '../../../support/builders.ts';
 import { createChat, createTasksOutside, remarkOf, type Chat } from '../../../support/restore-tasks.ts';

@@ -1,6 +1,6 @@
 /** An administrator who picks single posts: all posts of their channel are restored, on the days of those that were picked. */
-import type { Entry } from '../../../../src/restore/model/entry.ts';
-import type { ListGroup } from '../../../../src/restore/model/list.ts';
+import type { Entry } from '../../../../src/restore/backups/entries/entry.ts';
+import type { ListGroup } from '../../../../src/restore/backups/list.ts';
 import { anEntry } from '../../../fakes/explorer.ts';
 import { aPerson, aPersonState, aSession, aTask } from '../../../support/builders.ts';
 import { createChat, createTasksOutside, key, remarkOf, type Chat } from '../../../support/restore-tasks.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ScopeItem } from '../../../../src/restore/model/entry.ts';
+import type { ScopeItem } from '../../../../src/restore/backups/entries/entry.ts';
 import { readRequestLine } from '../../../../src/restore/find/request-line.ts';
 import { failIfHung } from '../../../support/fail-if-hung.ts';
 import { anyCodePoint } from '../../../support/code-points.ts';

@@ -1,4 +1,4 @@
-import type { RestoreView } from '../../../../src/restore/views.ts';
+import type { RestoreView } from '../../../../src/restore/state/views.ts';
 import { aBackup, someMessages } from '../../../fakes/explorer.ts';
 import { aPersonState, aSession } from '../../../support/builders.ts';
 import { asker, createChat, createReadyChat, key, startFinding, type Chat } from '../../../support/restore-tasks.ts';

@@ -1,10 +1,10 @@
 /** Whatever is pressed in whatever order, on whatever card: a card comes of it, and no session is left open. */
 import fc from 'fast-check';
-import { accessKindSchema, flowOf, type AccessKind } from '../../../../src/restore/model/access.ts';
-import type { TaskPress } from '../../../../src/restore/model/presses.ts';
-import { countOf } from '../../../../src/restore/model/list.ts';
-import { groupsOf, selectedOf } from '../../../../src/restore/model/task.ts';
-import { kindRules } from '../../../../src/restore/workloads/index.ts';
+import { accessKindSchema, flowOf, type AccessKind } from '../../../../src/restore/backups/entries/access-kind.ts';
+import type { TaskPress } from '../../../../src/restore/state/presses.ts';
+import { countOf } from '../../../../src/restore/backups/list.ts';
+import { groupsOf, selectedOf } from '../../../../src/restore/state/task.ts';
+import { kindRules } from '../../../../src/restore/backups/workloads/index.ts';
 import { aBackup, anEntry, someMessages } from '../../../fakes/explorer.ts';
 import { SOMEBODY } from '../../../fakes/identity-provider.ts';
 import { aPersonState, aSession } from '../../../support/builders.ts';

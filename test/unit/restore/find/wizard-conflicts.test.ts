@@ -1,7 +1,7 @@
 /** A second tab, double presses, outdated cards: what is stored decides, and nothing is an error. */
 import { StorageUnavailableError } from '../../../../src/core/errors.ts';
-import { entriesIn } from '../../../../src/restore/model/list.ts';
-import type { TaskPress } from '../../../../src/restore/model/presses.ts';
+import { entriesIn } from '../../../../src/restore/backups/list.ts';
+import type { TaskPress } from '../../../../src/restore/state/presses.ts';
 import { aBackup, someMessages } from '../../../fakes/explorer.ts';
 import { aRestoreGroup } from '../../../support/builders.ts';
 import { asker, createReadyChat, key, type Chat } from '../../../support/restore-tasks.ts';

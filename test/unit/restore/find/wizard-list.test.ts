@@ -1,5 +1,5 @@
-import { entriesIn } from '../../../../src/restore/model/list.ts';
-import { rulesOf } from '../../../../src/restore/workloads/index.ts';
+import { entriesIn } from '../../../../src/restore/backups/list.ts';
+import { rulesOf } from '../../../../src/restore/backups/workloads/index.ts';
 import { aBackup, anEntry, someMessages, type Stored } from '../../../fakes/explorer.ts';
 import { aFault, aTask } from '../../../support/builders.ts';
 import { asker, createReadyChat, remarkOf, type Chat } from '../../../support/restore-tasks.ts';

@@ -1,6 +1,6 @@
 /** One list of several people, kinds and days: another choice keeps it, and **Restore…** shows all of it. */
-import { entriesIn, LIST_LIMITS, type ListGroup } from '../../../../src/restore/model/list.ts';
-import { taskSchema } from '../../../../src/restore/model/task.ts';
+import { entriesIn, LIST_LIMITS, type ListGroup } from '../../../../src/restore/backups/list.ts';
+import { taskSchema } from '../../../../src/restore/state/task.ts';
 import { aBackup, anEntry, aScopeItem, someMessages } from '../../../fakes/explorer.ts';
 import { aTask } from '../../../support/builders.ts';
 import { createChat, key, remarkOf, type Chat } from '../../../support/restore-tasks.ts';

@@ -1,7 +1,7 @@
 import type { Stored } from '../../../fakes/explorer.ts';
 import { aBackup, anEntry, someMessages } from '../../../fakes/explorer.ts';
-import { toSearchHere } from '../../../../src/restore/find/task-transitions.ts';
-import type { Task } from '../../../../src/restore/model/task.ts';
+import { toSearchHere } from '../../../../src/restore/state/task-transitions.ts';
+import type { Task } from '../../../../src/restore/state/task.ts';
 import { createChat, createReadyChat, remarkOf, type Chat } from '../../../support/restore-tasks.ts';
 
 const inbox = anEntry({ id: 'inbox', kind: 'folder', title: 'Inbox' });

@@ -1,7 +1,7 @@
-import type { RestorePress } from '../../../../../src/restore/model/presses.ts';
-import { START } from '../../../../fakes/clock.ts';
-import { notFound } from '../../../../fakes/explorer.ts';
-import { aFault, anAsker, aPersonState, aSession, entries } from '../../../../support/builders.ts';
+import type { RestorePress } from '../../../../src/restore/state/presses.ts';
+import { START } from '../../../fakes/clock.ts';
+import { notFound } from '../../../fakes/explorer.ts';
+import { aFault, anAsker, aPersonState, aSession, entries } from '../../../support/builders.ts';
 import {
   approvalShown,
   asker,
@@ -10,8 +10,8 @@ import {
   press,
   restoring,
   use,
-} from '../../../../support/approving-bench.ts';
-import { key, serviceTakes, type Bench } from '../../../../support/restoring-bench.ts';
+} from '../../../support/approving-bench.ts';
+import { key, serviceTakes, type Bench } from '../../../support/restoring-bench.ts';
 
 const MINUTE = 60_000;
 

@@ -11,9 +11,9 @@ import {
   use,
   WAYS,
   withAdministratorsTask,
-} from '../../../../support/approving-bench.ts';
-import { everywhere } from '../../../../support/dying-restores.ts';
-import { serviceTakes } from '../../../../support/restoring-bench.ts';
+} from '../../../support/approving-bench.ts';
+import { everywhere } from '../../../support/dying-restores.ts';
+import { serviceTakes } from '../../../support/restoring-bench.ts';
 
 const MINUTE = 60_000;
 

@@ -1,6 +1,6 @@
 import { createRestore, createRetry } from '../../../../src/restore/run/create-restore.ts';
-import { itemCount } from '../../../../src/restore/run/transitions.ts';
-import type { ListGroup } from '../../../../src/restore/model/list.ts';
+import { itemCount } from '../../../../src/restore/state/restore-transitions.ts';
+import type { ListGroup } from '../../../../src/restore/backups/list.ts';
 import { START } from '../../../fakes/clock.ts';
 import { anEntry, aScopeItem } from '../../../fakes/explorer.ts';
 import { anAsker, aRestore, aSession, aTask, entries } from '../../../support/builders.ts';

@@ -1,6 +1,6 @@
 /** A restore of several people, kinds and days: one group after the other, each in a session of its own. */
-import type { ListGroup } from '../../../../src/restore/model/list.ts';
-import { restoreStateSchema } from '../../../../src/restore/model/restore.ts';
+import type { ListGroup } from '../../../../src/restore/backups/list.ts';
+import { restoreStateSchema } from '../../../../src/restore/state/restore.ts';
 import { START } from '../../../fakes/clock.ts';
 import { aBackup, aScopeItem } from '../../../fakes/explorer.ts';
 import { dyingAt, ProcessDied } from '../../../fakes/intercept.ts';

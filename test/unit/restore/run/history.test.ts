@@ -1,6 +1,6 @@
-import { EXPLORE_REASON } from '../../../../src/restore/run/call-reference.ts';
-import type { SessionList } from '../../../../src/restore/model/presses.ts';
-import type { ServiceSession } from '../../../../src/restore/ports.ts';
+import { EXPLORE_REASON } from '../../../../src/restore/explore/call-reference.ts';
+import type { SessionList } from '../../../../src/restore/state/presses.ts';
+import type { ServiceSession } from '../../../../src/restore/state/ports.ts';
 import { START } from '../../../fakes/clock.ts';
 import { notFound } from '../../../fakes/explorer.ts';
 import {

@@ -1,5 +1,5 @@
 /** When a restore within its explore session, which stays open, counts as over. */
-import type { SessionEvent } from '../../../../src/restore/model/restore.ts';
+import type { SessionEvent } from '../../../../src/restore/state/restore.ts';
 import { codeShown, createApprovingBench, restoring, use } from '../../../support/approving-bench.ts';
 import { entries } from '../../../support/builders.ts';
 import { serviceTakes, type Bench } from '../../../support/restoring-bench.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { countedOf, isDone, outcomeOf, progressOf, type Reading } from '../../../../src/restore/run/progress.ts';
-import type { ServiceSession, Statistics, StatisticsItem } from '../../../../src/restore/ports.ts';
-import type { SessionEvent } from '../../../../src/restore/model/restore.ts';
+import type { ServiceSession, Statistics, StatisticsItem } from '../../../../src/restore/state/ports.ts';
+import type { SessionEvent } from '../../../../src/restore/state/restore.ts';
 import { anEntry } from '../../../fakes/explorer.ts';
 
 const three = [0, 1, 2].map((index) => anEntry({ id: `item-${index}` }));

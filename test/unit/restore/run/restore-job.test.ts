@@ -1,6 +1,6 @@
 import type { UpstreamError } from '../../../../src/core/errors.ts';
-import type { RestorePress } from '../../../../src/restore/model/presses.ts';
-import type { RestoreReply } from '../../../../src/restore/views.ts';
+import type { RestorePress } from '../../../../src/restore/state/presses.ts';
+import type { RestoreReply } from '../../../../src/restore/state/views.ts';
 import {
   aFault,
   anAsker,

@@ -1,5 +1,5 @@
-import type { ListGroup } from '../../../../src/restore/model/list.ts';
-import type { Task } from '../../../../src/restore/model/task.ts';
+import type { ListGroup } from '../../../../src/restore/backups/list.ts';
+import type { Task } from '../../../../src/restore/state/task.ts';
 import { shownOf } from '../../../../src/restore/run/create-restore.ts';
 import { aScopeItem, anEntry } from '../../../fakes/explorer.ts';
 import { aTask } from '../../../support/builders.ts';

@@ -1,7 +1,7 @@
 /** Calls of an administrator whose answer is lost, or says that the approval was not accepted. */
 import type { UpstreamError } from '../../../../src/core/errors.ts';
-import type { ServiceSession } from '../../../../src/restore/ports.ts';
-import { isRestoredFrom } from '../../../../src/restore/run/transitions.ts';
+import type { ServiceSession } from '../../../../src/restore/state/ports.ts';
+import { isRestoredFrom } from '../../../../src/restore/state/restore-transitions.ts';
 import {
   approvalShown,
   asker,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createRetry } from '../../../../src/restore/run/create-restore.ts';
-import { callReason, callReference, typedReason } from '../../../../src/restore/run/call-reference.ts';
+import { callReason, callReference, typedReason } from '../../../../src/restore/explore/call-reference.ts';
 import {
   endedCall,
   isActive,
@@ -13,8 +13,8 @@ import {
   totalCounts,
   wholeCount,
   withRestore,
-} from '../../../../src/restore/run/transitions.ts';
-import type { CallProgress, EndedCall, Restore, RestoreCall } from '../../../../src/restore/model/restore.ts';
+} from '../../../../src/restore/state/restore-transitions.ts';
+import type { CallProgress, EndedCall, Restore, RestoreCall } from '../../../../src/restore/state/restore.ts';
 import { progressView } from '../../../../src/restore/run/restore-card.ts';
 import { START } from '../../../fakes/clock.ts';
 import { anAsker, aRestore, aRestoreState, aSession, aTask, entries } from '../../../support/builders.ts';

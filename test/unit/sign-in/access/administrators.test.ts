@@ -1,7 +1,7 @@
-import type { PersonKey } from '../../../src/core/person.ts';
-import { dyingAt, ProcessDied } from '../../fakes/intercept.ts';
-import { anAddress, anAsker, aPersonKey, aPersonState, aSession } from '../../support/builders.ts';
-import { createDomain, type Domain } from '../../support/domain.ts';
+import type { PersonKey } from '../../../../src/core/person.ts';
+import { dyingAt, ProcessDied } from '../../../fakes/intercept.ts';
+import { anAddress, anAsker, aPersonKey, aPersonState, aSession } from '../../../support/builders.ts';
+import { createDomain, type Domain } from '../../../support/domain.ts';
 
 const ADMINS = ['admin-1', 'admin-2', 'admin-3'];
 const key = aPersonKey();

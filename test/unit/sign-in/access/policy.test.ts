@@ -4,8 +4,8 @@ import {
   mayAppOnly,
   type PolicyRequest,
   type SignInPolicy,
-} from '../../../../src/sign-in/start/policy.ts';
-import { Organizations } from '../../../../src/sign-in/organizations.ts';
+} from '../../../../src/sign-in/access/policy.ts';
+import { Organizations } from '../../../../src/sign-in/state/organizations.ts';
 import type { Organization } from '../../../../src/core/organization.ts';
 import { createFakeBackupService } from '../../../fakes/backup-service.ts';
 import { createFakeClock } from '../../../fakes/clock.ts';

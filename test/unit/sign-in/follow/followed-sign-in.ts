@@ -1,6 +1,6 @@
 /** A sign-in and the job that follows it, for the tests of sign-in-job.ts. */
 import type { FollowJob } from '../../../../src/sign-in/follow/sign-in-job.ts';
-import type { PersonState } from '../../../../src/sign-in/model.ts';
+import type { PersonState } from '../../../../src/sign-in/state/model.ts';
 import { createDomain, type Choices, type Domain } from '../../../support/domain.ts';
 import { aPersonKey, aPersonState, aWaitingSignIn } from '../../../support/builders.ts';
 

@@ -1,8 +1,8 @@
 /** A code that somebody else approves: whose it is, what is kept of it, and who learns of it. */
 import { UpstreamError } from '../../../../src/core/errors.ts';
 import type { Person } from '../../../../src/core/person.ts';
-import { foreignApproval } from '../../../../src/sign-in/follow/identity.ts';
-import type { IdentityBinding, Lookup } from '../../../../src/sign-in/inputs.ts';
+import { foreignApproval } from '../../../../src/sign-in/access/policy.ts';
+import type { IdentityBinding, Lookup } from '../../../../src/sign-in/state/inputs.ts';
 import { fakeAccessToken, granted } from '../../../fakes/identity-provider.ts';
 import { dyingAt, ProcessDied } from '../../../fakes/intercept.ts';
 import { anAddress, aPerson, aPersonState } from '../../../support/builders.ts';

@@ -1,7 +1,7 @@
-import type { Lookup } from '../../../../src/sign-in/inputs.ts';
+import type { Lookup } from '../../../../src/sign-in/state/inputs.ts';
 import { findIdentity } from '../../../../src/sign-in/follow/identity.ts';
-import type { Grant, Identity } from '../../../../src/sign-in/ports.ts';
-import type { Failure } from '../../../../src/sign-in/model.ts';
+import type { Grant, Identity } from '../../../../src/sign-in/state/ports.ts';
+import type { Failure } from '../../../../src/sign-in/state/model.ts';
 import { createUpstreamRetry } from '../../../../src/core/retry.ts';
 import { createFakeClock, START } from '../../../fakes/clock.ts';
 import { createFakeDirectory } from '../../../fakes/directory.ts';

@@ -1,7 +1,7 @@
 import type { Organization } from '../../../../src/core/organization.ts';
-import type { TokenAnswer } from '../../../../src/sign-in/ports.ts';
+import type { TokenAnswer } from '../../../../src/sign-in/state/ports.ts';
 import { decide, failureOf, poll, type PollRate, type PollOutcome } from '../../../../src/sign-in/follow/polling.ts';
-import type { FailureReason, WaitingSignIn } from '../../../../src/sign-in/model.ts';
+import type { FailureReason, WaitingSignIn } from '../../../../src/sign-in/state/model.ts';
 import { createFakeClock, START, type FakeClock } from '../../../fakes/clock.ts';
 import { createFakeIdentityProvider, granted, type FakeIdentityProvider } from '../../../fakes/identity-provider.ts';
 import { createRecordingLog, type RecordingLog } from '../../../fakes/records.ts';

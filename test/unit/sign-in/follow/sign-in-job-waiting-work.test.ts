@@ -1,7 +1,7 @@
 /** The hook that continues the work that waited for a sign-in. */
 import { StorageUnavailableError } from '../../../../src/core/errors.ts';
 import type { FollowJob } from '../../../../src/sign-in/follow/sign-in-job.ts';
-import type { PersonState } from '../../../../src/sign-in/model.ts';
+import type { PersonState } from '../../../../src/sign-in/state/model.ts';
 import { granted } from '../../../fakes/identity-provider.ts';
 import {
   aPersonKey,

@@ -1,8 +1,8 @@
-import type { FailureReason } from '../../../../src/sign-in/model.ts';
+import type { FailureReason } from '../../../../src/sign-in/state/model.ts';
 import { START } from '../../../fakes/clock.ts';
 import { fakeAccessToken, granted, grantOf } from '../../../fakes/identity-provider.ts';
 import type { Around } from '../../../fakes/intercept.ts';
-import type { TenantOrganization } from '../../../../src/sign-in/ports.ts';
+import type { TenantOrganization } from '../../../../src/sign-in/state/ports.ts';
 import { type Choices, type Domain } from '../../../support/domain.ts';
 import {
   aFault,

@@ -1,6 +1,6 @@
 import type { UpstreamError } from '../../../../src/core/errors.ts';
 import { exchangeRequest, exchangeUntilDone } from '../../../../src/sign-in/follow/token-exchange.ts';
-import type { FailureReason } from '../../../../src/sign-in/model.ts';
+import type { FailureReason } from '../../../../src/sign-in/state/model.ts';
 import { createFakeBackupService } from '../../../fakes/backup-service.ts';
 import { createFakeClock, START } from '../../../fakes/clock.ts';
 import { createRecordingLog } from '../../../fakes/records.ts';

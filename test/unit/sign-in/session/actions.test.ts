@@ -1,5 +1,5 @@
 import { StorageUnavailableError } from '../../../../src/core/errors.ts';
-import type { PersonState } from '../../../../src/sign-in/model.ts';
+import type { PersonState } from '../../../../src/sign-in/state/model.ts';
 import { START } from '../../../fakes/clock.ts';
 import { createDomain, type Choices, type Domain } from '../../../support/domain.ts';
 import {

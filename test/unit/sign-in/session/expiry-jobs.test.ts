@@ -1,6 +1,6 @@
 import { StorageUnavailableError, UpstreamError } from '../../../../src/core/errors.ts';
 import type { Job } from '../../../../src/core/jobs.ts';
-import type { PersonState, Session } from '../../../../src/sign-in/model.ts';
+import type { PersonState, Session } from '../../../../src/sign-in/state/model.ts';
 import { START } from '../../../fakes/clock.ts';
 import { createDomain, type Choices, type Domain } from '../../../support/domain.ts';
 import { aFault, aPerson, aPersonKey, aPersonState, aSession, refused } from '../../../support/builders.ts';

@@ -1,8 +1,8 @@
 /** How long a session may last: MAX_SESSION_HOURS after its sign-in, by today's settings, confirmed every 24 hours. */
 import fc from 'fast-check';
-import type { Session } from '../../../../src/sign-in/model.ts';
-import { mayKeepSession } from '../../../../src/sign-in/start/policy.ts';
-import { scheduleExpiry } from '../../../../src/sign-in/session/schedule.ts';
+import type { Session } from '../../../../src/sign-in/state/model.ts';
+import { mayKeepSession } from '../../../../src/sign-in/access/policy.ts';
+import { scheduleExpiry } from '../../../../src/sign-in/state/schedule.ts';
 import { START } from '../../../fakes/clock.ts';
 import { SOMEBODY } from '../../../fakes/identity-provider.ts';
 import { createDomain, type Choices, type Domain } from '../../../support/domain.ts';

@@ -1,5 +1,5 @@
 import { StorageUnavailableError } from '../../../../src/core/errors.ts';
-import type { PersonState, Session } from '../../../../src/sign-in/model.ts';
+import type { PersonState, Session } from '../../../../src/sign-in/state/model.ts';
 import { START } from '../../../fakes/clock.ts';
 import { SOMEBODY } from '../../../fakes/identity-provider.ts';
 import { aFault, anAsker, aPersonKey, aPersonState, aSession, noAnswer, refused } from '../../../support/builders.ts';

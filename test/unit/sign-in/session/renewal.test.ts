@@ -1,5 +1,5 @@
 import type { Renewed } from '../../../../src/sign-in/session/renewal.ts';
-import type { Session } from '../../../../src/sign-in/model.ts';
+import type { Session } from '../../../../src/sign-in/state/model.ts';
 import { START } from '../../../fakes/clock.ts';
 import { fakeAccessToken, granted, SOMEBODY } from '../../../fakes/identity-provider.ts';
 import { createDomain, startProcess, type Choices, type Domain } from '../../../support/domain.ts';

@@ -1,5 +1,5 @@
 /** A session whose place another sign-in takes is ended at the service and on its cards. */
-import type { PersonState, Session } from '../../../../src/sign-in/model.ts';
+import type { PersonState, Session } from '../../../../src/sign-in/state/model.ts';
 import { START } from '../../../fakes/clock.ts';
 import { granted } from '../../../fakes/identity-provider.ts';
 import { dyingAt } from '../../../fakes/intercept.ts';

@@ -2,7 +2,7 @@
 import { START } from '../../../fakes/clock.ts';
 import { aPersonKey, aPersonState, aSession } from '../../../support/builders.ts';
 import { createDomain, type Domain } from '../../../support/domain.ts';
-import { scheduleExpiry } from '../../../../src/sign-in/session/schedule.ts';
+import { scheduleExpiry } from '../../../../src/sign-in/state/schedule.ts';
 
 const key = aPersonKey();
 const HOUR = 3_600_000;

@@ -1,4 +1,4 @@
-import type { View } from '../../../../src/sign-in/views.ts';
+import type { View } from '../../../../src/sign-in/state/views.ts';
 import { START } from '../../../fakes/clock.ts';
 import { granted } from '../../../fakes/identity-provider.ts';
 import { createDomain, type Domain } from '../../../support/domain.ts';

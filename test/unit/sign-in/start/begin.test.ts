@@ -1,5 +1,5 @@
 import { StorageUnavailableError } from '../../../../src/core/errors.ts';
-import type { View } from '../../../../src/sign-in/views.ts';
+import type { View } from '../../../../src/sign-in/state/views.ts';
 import { START } from '../../../fakes/clock.ts';
 import { granted } from '../../../fakes/identity-provider.ts';
 import { aJournal, dyingAt } from '../../../fakes/intercept.ts';

@@ -4,9 +4,9 @@ import {
   ActiveJobs,
   CancellationCheck,
   CancellationWatch,
-} from '../../../../src/sign-in/follow/cancellation.ts';
-import type { PersonStore } from '../../../../src/sign-in/ports.ts';
-import type { PersonState } from '../../../../src/sign-in/model.ts';
+} from '../../../../src/sign-in/state/cancellation.ts';
+import type { PersonStore } from '../../../../src/sign-in/state/ports.ts';
+import type { PersonState } from '../../../../src/sign-in/state/model.ts';
 import { createFakeCancellationMark } from '../../../fakes/cancellation-mark.ts';
 import { createFakePersonStore } from '../../../fakes/person-store.ts';
 import { aPersonKey, aPersonState, aWaitingSignIn } from '../../../support/builders.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { personStateSchema, SECRET_FIELDS } from '../../../src/sign-in/model.ts';
+import { personStateSchema, SECRET_FIELDS } from '../../../../src/sign-in/state/model.ts';
 
 /** Text that is stored in plain sight. What is not listed here has to be declared as `secret`. */
 const PLAIN = `

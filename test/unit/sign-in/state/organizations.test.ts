@@ -1,11 +1,11 @@
-import { nearOrganizations, Organizations, otherAuthority } from '../../../src/sign-in/organizations.ts';
-import type { Organization } from '../../../src/core/organization.ts';
-import type { FailureReason } from '../../../src/sign-in/model.ts';
-import type { UpstreamError } from '../../../src/core/errors.ts';
-import { createFakeBackupService } from '../../fakes/backup-service.ts';
-import { createFakeClock } from '../../fakes/clock.ts';
-import { createRecordingLog } from '../../fakes/records.ts';
-import { aFault, anOrganization } from '../../support/builders.ts';
+import { nearOrganizations, Organizations, otherAuthority } from '../../../../src/sign-in/state/organizations.ts';
+import type { Organization } from '../../../../src/core/organization.ts';
+import type { FailureReason } from '../../../../src/sign-in/state/model.ts';
+import type { UpstreamError } from '../../../../src/core/errors.ts';
+import { createFakeBackupService } from '../../../fakes/backup-service.ts';
+import { createFakeClock } from '../../../fakes/clock.ts';
+import { createRecordingLog } from '../../../fakes/records.ts';
+import { aFault, anOrganization } from '../../../support/builders.ts';
 
 const CONTOSO = anOrganization({ tenants: ['tenant-1'] });
 const FABRIKAM = anOrganization({

@@ -3,7 +3,7 @@ import {
   LONGEST_DELAY_SECONDS,
   scheduleExpiry,
   warningDueAt,
-} from '../../../../src/sign-in/session/schedule.ts';
+} from '../../../../src/sign-in/state/schedule.ts';
 import { createFakeClock, START } from '../../../fakes/clock.ts';
 import { createFakeJobs } from '../../../fakes/jobs.ts';
 import { aPersonKey, aSession } from '../../../support/builders.ts';

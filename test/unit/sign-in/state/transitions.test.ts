@@ -1,4 +1,4 @@
-import type { PersonState } from '../../../../src/sign-in/model.ts';
+import type { PersonState } from '../../../../src/sign-in/state/model.ts';
 import type { Decided } from '../../../../src/core/optimistic-update.ts';
 import {
   withAnswer,
@@ -6,7 +6,7 @@ import {
   withEnd,
   withInterval,
   withSession,
-} from '../../../../src/sign-in/follow/transitions.ts';
+} from '../../../../src/sign-in/state/transitions.ts';
 import { START } from '../../../fakes/clock.ts';
 import { grantOf } from '../../../fakes/identity-provider.ts';
 import { anEndedSignIn, aPersonState, aRedeemedSignIn, aSession, aWaitingSignIn } from '../../../support/builders.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt } from 'jose';
-import { createSealer, SealError } from '../../../src/state/encryption.ts';
+import { createSealer, SealError } from '../../../../src/state/blobs/encryption.ts';
 
 const one = { kid: 'one', key: new Uint8Array(randomBytes(32)) };
 const two = { kid: 'two', key: new Uint8Array(randomBytes(32)) };

@@ -1,10 +1,10 @@
 /** Every call as it goes over the wire, and what is read from the documented answers. */
-import type { Explorer } from '../../../src/restore/ports.ts';
-import { createExplorer } from '../../../src/upstream/explorer.ts';
-import { startScriptedServer } from '../../support/scripted-server.ts';
-import type { ScriptedServer } from '../../support/scripted-server.ts';
-import { checkServiceRequest } from '../../support/service-requests.ts';
-import type { ServiceCallName } from '../../support/service-requests.ts';
+import type { Explorer } from '../../../../src/restore/state/ports.ts';
+import { createExplorer } from '../../../../src/upstream/explorer/explorer.ts';
+import { startScriptedServer } from '../../../support/scripted-server.ts';
+import type { ScriptedServer } from '../../../support/scripted-server.ts';
+import { checkServiceRequest } from '../../../support/service-requests.ts';
+import type { ServiceCallName } from '../../../support/service-requests.ts';
 import {
   DOCUMENT,
   DRIVE,
@@ -23,9 +23,9 @@ import {
   aSession,
   accessTo,
   anEntry,
-} from './explorers.ts';
-import { buildHttp, faultOf } from './upstreams.ts';
-import type { PausingHttp } from './upstreams.ts';
+} from '../explorers.ts';
+import { buildHttp, faultOf } from '../upstreams.ts';
+import type { PausingHttp } from '../upstreams.ts';
 
 let server: ScriptedServer;
 let http: PausingHttp;

@@ -1,5 +1,5 @@
-import { TimeoutError } from '../../../src/core/time-limit.ts';
-import { ByteBudget } from '../../../src/upstream/byte-budget.ts';
+import { TimeoutError } from '../../../../src/core/time-limit.ts';
+import { ByteBudget } from '../../../../src/upstream/http/byte-budget.ts';
 
 const never = new AbortController().signal;
 

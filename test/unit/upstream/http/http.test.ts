@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-import { systemClock } from '../../../src/core/platform.ts';
-import { createHttp, type HttpRequest } from '../../../src/upstream/http.ts';
-import { startScriptedServer } from '../../support/scripted-server.ts';
-import type { ScriptedAnswer, ScriptedServer } from '../../support/scripted-server.ts';
-import { NOW, buildHttp, faultOf } from './upstreams.ts';
-import type { PausingHttp } from './upstreams.ts';
+import { systemClock } from '../../../../src/core/platform.ts';
+import { createHttp, type HttpRequest } from '../../../../src/upstream/http/http.ts';
+import { startScriptedServer } from '../../../support/scripted-server.ts';
+import type { ScriptedAnswer, ScriptedServer } from '../../../support/scripted-server.ts';
+import { NOW, buildHttp, faultOf } from '../upstreams.ts';
+import type { PausingHttp } from '../upstreams.ts';
 
 let server: ScriptedServer;
 let http: PausingHttp;

@@ -2,11 +2,17 @@ import { X509Certificate } from 'node:crypto';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-import { AUTHORITY_CERT, EXPIRED, ISSUED_BY_AUTHORITY, OTHER_HOST, SELF_SIGNED } from '../../support/certificates.ts';
-import type { Identity } from '../../support/certificates.ts';
-import type { Trust } from '../../../src/upstream/tls.ts';
-import { startScriptedServer } from '../../support/scripted-server.ts';
-import { buildHttp, faultOf } from './upstreams.ts';
+import {
+  AUTHORITY_CERT,
+  EXPIRED,
+  ISSUED_BY_AUTHORITY,
+  OTHER_HOST,
+  SELF_SIGNED,
+} from '../../../support/certificates.ts';
+import type { Identity } from '../../../support/certificates.ts';
+import type { Trust } from '../../../../src/upstream/http/tls.ts';
+import { startScriptedServer } from '../../../support/scripted-server.ts';
+import { buildHttp, faultOf } from '../upstreams.ts';
 
 const fingerprintOf = ({ cert }: Identity): string => new X509Certificate(cert).fingerprint256;
 

@@ -1,5 +1,5 @@
 /** Texts of each workload, in English. */
-import type { Workload } from '../../../../restore/workloads/index.ts';
+import type { Workload } from '../../../../restore/backups/workloads/index.ts';
 import type { WorkloadWords } from '../../workload-words.ts';
 import { exchange } from './exchange.ts';
 import { onedrive } from './onedrive.ts';

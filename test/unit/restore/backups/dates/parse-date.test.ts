@@ -6,7 +6,7 @@ import {
   readDay,
   readWhen,
   startOfDay,
-} from '../../../../../src/restore/find/dates/parse-date.ts';
+} from '../../../../../src/restore/backups/dates/parse-date.ts';
 import { anyCodePoint } from '../../../../support/code-points.ts';
 
 const ZONE = 'Europe/Berlin';

@@ -1,5 +1,5 @@
-import { insideOf, insideOfEntry, locationSchema, placeOf } from '../../../../src/restore/model/entry.ts';
-import { anEntry } from '../../../fakes/explorer.ts';
+import { insideOf, insideOfEntry, locationSchema, placeOf } from '../../../../../src/restore/backups/entries/entry.ts';
+import { anEntry } from '../../../../fakes/explorer.ts';
 
 const SITE = 'site-1';
 const SUBSITE = 'site-2';

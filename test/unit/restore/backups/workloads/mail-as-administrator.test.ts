@@ -1,12 +1,12 @@
 /** What administrators may restore of mailboxes and drives, and how much that is said to be. */
-import { wordsFor } from '../../../../src/cards/text/index.ts';
-import type { WorkloadWords } from '../../../../src/cards/text/workload-words.ts';
-import { asWhole, type Entry } from '../../../../src/restore/model/entry.ts';
-import type { OptionValues } from '../../../../src/restore/model/options.ts';
-import { amountOf } from '../../../../src/restore/workloads/amount.ts';
-import { groupOf, kindRules, rulesOf } from '../../../../src/restore/workloads/index.ts';
-import { optionsFor, overwritten, readOptions } from '../../../../src/restore/workloads/options.ts';
-import { aScopeItem, anEntry } from '../../../fakes/explorer.ts';
+import { wordsFor } from '../../../../../src/cards/text/index.ts';
+import type { WorkloadWords } from '../../../../../src/cards/text/workload-words.ts';
+import { asWhole, type Entry } from '../../../../../src/restore/backups/entries/entry.ts';
+import type { OptionValues } from '../../../../../src/restore/backups/entries/option-values.ts';
+import { amountOf } from '../../../../../src/restore/backups/workloads/amount.ts';
+import { groupOf, kindRules, rulesOf } from '../../../../../src/restore/backups/workloads/index.ts';
+import { optionsFor, overwritten, readOptions } from '../../../../../src/restore/backups/workloads/options.ts';
+import { aScopeItem, anEntry } from '../../../../fakes/explorer.ts';
 
 const noor = aScopeItem({ id: 'noor', name: 'Noor Haddad', echo: '{"id":"noor"}' });
 const ofNoor = (changes: Partial<Entry>) => anEntry({ containerId: 'noor', ...changes });

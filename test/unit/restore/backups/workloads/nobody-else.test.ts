@@ -1,7 +1,7 @@
 /** A new workload is a file in three folders and a line in the index beside each: nobody else names one, or a kind of entry. */
 import { readFile } from 'node:fs/promises';
 import { globSync } from 'node:fs';
-import { rulesOf, WORKLOADS } from '../../../../src/restore/workloads/index.ts';
+import { rulesOf, WORKLOADS } from '../../../../../src/restore/backups/workloads/index.ts';
 
 const OF_WORKLOADS =
   /^src\/(?:restore\/workloads\/|upstream\/explorer\/|upstream\/explorer\.ts$|cards\/text\/\w+\/workloads\/)/;

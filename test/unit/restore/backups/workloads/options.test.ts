@@ -1,15 +1,15 @@
-import { OPTIONS, rulesOf } from '../../../../src/restore/workloads/index.ts';
-import { workloadSchema } from '../../../../src/restore/model/catalog.ts';
-import type { OptionValues } from '../../../../src/restore/model/options.ts';
+import { OPTIONS, rulesOf } from '../../../../../src/restore/backups/workloads/index.ts';
+import { workloadSchema } from '../../../../../src/restore/backups/catalog.ts';
+import type { OptionValues } from '../../../../../src/restore/backups/entries/option-values.ts';
 import {
   optionsFor,
   overwritten,
   readOptions,
   type OptionsOfWorkload,
-} from '../../../../src/restore/workloads/options.ts';
-import { wordsFor } from '../../../../src/cards/text/index.ts';
-import type { WorkloadWords } from '../../../../src/cards/text/workload-words.ts';
-import { anEntry } from '../../../fakes/explorer.ts';
+} from '../../../../../src/restore/backups/workloads/options.ts';
+import { wordsFor } from '../../../../../src/cards/text/index.ts';
+import type { WorkloadWords } from '../../../../../src/cards/text/workload-words.ts';
+import { anEntry } from '../../../../fakes/explorer.ts';
 
 const ACCESS = ['operator', 'administrator'] as const;
 const exchange = rulesOf('exchange');

@@ -1,11 +1,11 @@
 /** What administrators may restore of sites and teams, how it is chosen, and what the confirm card says about it. */
-import { wordsFor } from '../../../../src/cards/text/index.ts';
-import type { WorkloadWords } from '../../../../src/cards/text/workload-words.ts';
-import type { Entry } from '../../../../src/restore/model/entry.ts';
-import type { OptionValues } from '../../../../src/restore/model/options.ts';
-import { groupOf, kindRules, OPTIONS, rulesOf } from '../../../../src/restore/workloads/index.ts';
-import { optionsFor, overwritten, readOptions } from '../../../../src/restore/workloads/options.ts';
-import { anEntry } from '../../../fakes/explorer.ts';
+import { wordsFor } from '../../../../../src/cards/text/index.ts';
+import type { WorkloadWords } from '../../../../../src/cards/text/workload-words.ts';
+import type { Entry } from '../../../../../src/restore/backups/entries/entry.ts';
+import type { OptionValues } from '../../../../../src/restore/backups/entries/option-values.ts';
+import { groupOf, kindRules, OPTIONS, rulesOf } from '../../../../../src/restore/backups/workloads/index.ts';
+import { optionsFor, overwritten, readOptions } from '../../../../../src/restore/backups/workloads/options.ts';
+import { anEntry } from '../../../../fakes/explorer.ts';
 
 const of = (kind: string, changes: Partial<Entry> = {}): Entry => anEntry({ kind, id: kind, path: [], ...changes });
 const [document, item, folder, library, list, site] = ['document', 'item', 'folder', 'library', 'list', 'site'].map(

@@ -1,7 +1,7 @@
-import { wordsFor } from '../../../../src/cards/text/index.ts';
-import type { WorkloadWords } from '../../../../src/cards/text/workload-words.ts';
-import type { ScopeItem } from '../../../../src/restore/model/entry.ts';
-import type { Form } from '../../../../src/restore/model/form.ts';
+import { wordsFor } from '../../../../../src/cards/text/index.ts';
+import type { WorkloadWords } from '../../../../../src/cards/text/workload-words.ts';
+import type { ScopeItem } from '../../../../../src/restore/backups/entries/entry.ts';
+import type { Form } from '../../../../../src/restore/backups/entries/form.ts';
 import {
   formOf,
   hasVersions,
@@ -11,8 +11,8 @@ import {
   searchesOf,
   WORKLOADS,
   workloadsOf,
-} from '../../../../src/restore/workloads/index.ts';
-import { aScopeItem, anEntry } from '../../../fakes/explorer.ts';
+} from '../../../../../src/restore/backups/workloads/index.ts';
+import { aScopeItem, anEntry } from '../../../../fakes/explorer.ts';
 
 const exchange = rulesOf('exchange');
 const onedrive = rulesOf('onedrive');

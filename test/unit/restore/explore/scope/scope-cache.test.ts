@@ -1,6 +1,6 @@
-import type { Connection } from '../../../../../src/restore/service-session/service-access.ts';
-import type { ScopeList } from '../../../../../src/restore/model/catalog.ts';
-import { ScopeCache } from '../../../../../src/restore/find/scope/scope-cache.ts';
+import type { Connection } from '../../../../../src/restore/access/service-access.ts';
+import type { ScopeList } from '../../../../../src/restore/backups/catalog.ts';
+import { ScopeCache } from '../../../../../src/restore/explore/scope/scope-cache.ts';
 import { fakeScopeList } from '../../../../fakes/explorer.ts';
 import { aFault, anOrganization, aPersonKey, aSession } from '../../../../support/builders.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { ScopeItem, ScopeType } from '../../../../../src/restore/model/entry.ts';
+import type { ScopeItem, ScopeType } from '../../../../../src/restore/backups/entries/entry.ts';
 import { readRequestLine } from '../../../../../src/restore/find/request-line.ts';
-import { itemsNamed, searchScope } from '../../../../../src/restore/find/scope/scope-search.ts';
-import { SCOPE_TYPES } from '../../../../../src/restore/workloads/index.ts';
+import { itemsNamed, searchScope } from '../../../../../src/restore/explore/scope/scope-search.ts';
+import { SCOPE_TYPES } from '../../../../../src/restore/backups/workloads/index.ts';
 import { CompressedScopeList } from '../../../../../src/upstream/explorer/scope-list.ts';
 import { anyCodePoint } from '../../../../support/code-points.ts';
 import { aScopeItem } from '../../../../fakes/explorer.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { rulesOf, type Workload } from '../../../../../src/restore/workloads/index.ts';
-import { buildQuery as buildFor, type BuiltQuery } from '../../../../../src/restore/find/search/build-query.ts';
-import type { Form } from '../../../../../src/restore/model/form.ts';
+import { rulesOf, type Workload } from '../../../../../src/restore/backups/workloads/index.ts';
+import { buildQuery as buildFor, type BuiltQuery } from '../../../../../src/restore/explore/search/build-query.ts';
+import type { Form } from '../../../../../src/restore/backups/entries/form.ts';
 import { anyCodePoint } from '../../../../support/code-points.ts';
 
 const ZONE = 'Europe/Berlin';

@@ -1,4 +1,4 @@
-import { SearchReplacedError, SearchTurns } from '../../../../../src/restore/find/search/search-turns.ts';
+import { SearchReplacedError, SearchTurns } from '../../../../../src/restore/explore/search/search-turns.ts';
 
 /** A search that lasts until it is ended. */
 function startSearch(turns: SearchTurns, person: string) {

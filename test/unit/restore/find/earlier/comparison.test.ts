@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { LatestEntries, nextComparison } from '../../../../../src/restore/find/earlier/comparison.ts';
-import { MAX_SESSIONS } from '../../../../../src/restore/find/earlier/search-order.ts';
-import type { Entry } from '../../../../../src/restore/model/entry.ts';
-import type { RestorePoint } from '../../../../../src/restore/model/catalog.ts';
-import type { Look } from '../../../../../src/restore/model/task.ts';
+import { MAX_SESSIONS } from '../../../../../src/restore/explore/search-order.ts';
+import type { Entry } from '../../../../../src/restore/backups/entries/entry.ts';
+import type { RestorePoint } from '../../../../../src/restore/backups/catalog.ts';
+import type { Look } from '../../../../../src/restore/state/task.ts';
 import { anEntry, aPoint } from '../../../../fakes/explorer.ts';
 
 const DAY = 86_400_000;

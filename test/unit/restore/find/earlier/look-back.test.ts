@@ -1,4 +1,4 @@
-import type { ExploreRequest } from '../../../../../src/restore/ports.ts';
+import type { ExploreRequest } from '../../../../../src/restore/state/ports.ts';
 import { aBackup, anEntry, aPoint, notFound } from '../../../../fakes/explorer.ts';
 import { dyingAt } from '../../../../fakes/intercept.ts';
 import { aPersonState, aSession } from '../../../../support/builders.ts';

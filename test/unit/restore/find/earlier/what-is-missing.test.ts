@@ -1,6 +1,6 @@
-import type { Entry } from '../../../../../src/restore/model/entry.ts';
-import type { ExploreRequest } from '../../../../../src/restore/ports.ts';
-import type { RestoreView } from '../../../../../src/restore/views.ts';
+import type { Entry } from '../../../../../src/restore/backups/entries/entry.ts';
+import type { ExploreRequest } from '../../../../../src/restore/state/ports.ts';
+import type { RestoreView } from '../../../../../src/restore/state/views.ts';
 import { aBackup, anEntry, aPoint, aScopeItem, notFound, type Stored } from '../../../../fakes/explorer.ts';
 import { dyingAt } from '../../../../fakes/intercept.ts';
 import { aPersonState, aSession } from '../../../../support/builders.ts';

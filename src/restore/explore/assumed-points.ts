@@ -1,9 +1,9 @@
 /** Days in place of restore points, where the service does not tell an administrator which backups there are. Pure. */
-import { DAY } from '../../../core/durations.ts';
-import type { RestorePoint } from '../../model/catalog.ts';
-import type { ServiceOrganization } from '../../ports.ts';
-import { WORKLOADS } from '../../workloads/index.ts';
-import { addDays, dayReader, endOfDay } from './parse-date.ts';
+import { DAY } from '../../core/durations.ts';
+import type { RestorePoint } from '../backups/catalog.ts';
+import type { ServiceOrganization } from '../state/ports.ts';
+import { WORKLOADS } from '../backups/workloads/index.ts';
+import { addDays, dayReader, endOfDay } from '../backups/dates/parse-date.ts';
 
 /** The service may tell its times only to the minute. */
 const AFTER_BACKUP_MILLISECONDS = 60_000;
