@@ -1,6 +1,6 @@
 /** Routes commands and button presses to the use cases of sign-in and restoring. */
 import { StorageUnavailableError } from '../core/errors.ts';
-import { readState } from '../core/optimistic-update.ts';
+import { readState } from '../durable/record.ts';
 import type { Asker, PersonKey } from '../core/person.ts';
 import type { Clock } from '../core/platform.ts';
 import type { RetryWhileStorageUnavailable } from '../core/retry.ts';

@@ -1,6 +1,6 @@
 /** As src/sign-in/stored-jobs.ts, for the jobs of restoring. */
 import type { JobOf } from '../core/jobs.ts';
-import { readReadableState } from '../core/optimistic-update.ts';
+import { readReadableState } from '../durable/record.ts';
 import type { PersonKey } from '../core/person.ts';
 import type { ExportStore } from './export/ports.ts';
 import { isLooking } from './state/task-transitions.ts';

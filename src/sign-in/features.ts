@@ -1,6 +1,6 @@
 /** The sign-in feature: wires its use cases and job handlers from named inputs. */
 import type { JobOf, JobOwnership } from '../core/jobs.ts';
-import { Once } from '../core/once.ts';
+import { Once } from '../durable/once.ts';
 import type { Asker } from '../core/person.ts';
 import { AdministratorContacts, notifyAdministrators } from './access/administrators.ts';
 import { followSignIn } from './follow/sign-in-job.ts';

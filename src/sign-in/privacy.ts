@@ -3,7 +3,7 @@ import type { Delivery } from '../core/announcer.ts';
 import { DAY } from '../core/durations.ts';
 import { ConflictError } from '../core/errors.ts';
 import type { JobOf } from '../core/jobs.ts';
-import { readState } from '../core/optimistic-update.ts';
+import { readState } from '../durable/record.ts';
 import type { Address, Asker, PersonKey } from '../core/person.ts';
 import type { AdministratorContacts } from './access/administrators.ts';
 import { createEditCards } from './state/edit-cards.ts';
@@ -13,7 +13,8 @@ import type { PersonState, Revoked, Session } from './state/model.ts';
 import type { Plan, SignInAnnouncer, StoredState } from './state/ports.ts';
 import { loggedOutView, noticeView, pendingUntil } from './state/presenter.ts';
 import { endAtService, isKeptForAdministrator, isRestoring, revoke } from './session/log-out.ts';
-import { delaySeconds, postponeIfEarly, tokenEnd } from './state/schedule.ts';
+import { postponeIfEarly, sendDue } from '../durable/due-job.ts';
+import { tokenEnd } from './state/schedule.ts';
 import type { Reply, View } from './state/views.ts';
 
 type ErasePorts = SharedInputs &
@@ -255,9 +256,9 @@ export class Retention {
 
   /** The job is sent first: without its plan it does nothing, but a plan without a job would never be carried out. */
   async #planNext(dueAt: number, over: string | undefined): Promise<void> {
-    const { sweepPlan, jobs, clock, newId } = this.#ports;
+    const { sweepPlan, newId } = this.#ports;
     const next: Plan = { runId: newId(), dueAt };
-    await jobs.send({ kind: 'sweep', ...next }, delaySeconds(dueAt, clock.now()));
+    await sendDue(this.#ports, { kind: 'sweep', ...next });
     try {
       await sweepPlan.write(next, over);
     } catch (error) {

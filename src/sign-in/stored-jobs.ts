@@ -3,7 +3,7 @@
  * the state. Undefined where the state calls for no such job; an error where the state cannot be read.
  */
 import type { JobOf } from '../core/jobs.ts';
-import { readReadableState } from '../core/optimistic-update.ts';
+import { readReadableState } from '../durable/record.ts';
 import type { PersonKey } from '../core/person.ts';
 import { endedIn } from './state/transitions.ts';
 import type { SignInInputs } from './state/inputs.ts';

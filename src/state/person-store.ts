@@ -1,7 +1,7 @@
 /** The states of people, one blob per person and conversation: the secrets are sealed, the rest is plain JSON. */
 import * as z from 'zod';
 import { BoundedMap } from '../core/bounded-map.ts';
-import type { Found } from '../core/optimistic-update.ts';
+import type { Found } from '../durable/record.ts';
 import { personKeySchema, type PersonKey } from '../core/person.ts';
 import { personStateSchema, SECRET_FIELDS, type PersonState } from '../sign-in/state/model.ts';
 import type { PersonStore } from '../sign-in/state/ports.ts';

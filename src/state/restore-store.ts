@@ -2,7 +2,7 @@
  * Tasks and restores, one blob per person and conversation: sealed whole, because subjects and names are personal data.
  * Erasing a person's state erases their restore state first, so that none is left behind.
  */
-import type { Version } from '../core/optimistic-update.ts';
+import type { Version } from '../durable/record.ts';
 import type { PersonKey } from '../core/person.ts';
 import { restoreStateSchema, type RestoreState } from '../restore/state/restore.ts';
 import type { RestoreArchive, RestoreStore } from '../restore/state/ports.ts';

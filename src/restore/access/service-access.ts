@@ -1,6 +1,6 @@
 /** A person's access to the backup service: who may act, calls with the session's token, and renewing it after a 401. */
 import { UpstreamError } from '../../core/errors.ts';
-import { readState, type Loaded } from '../../core/optimistic-update.ts';
+import { readState, type Loaded } from '../../durable/record.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/state/model.ts';

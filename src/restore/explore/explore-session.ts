@@ -3,10 +3,10 @@ import { DAY, MINUTE } from '../../core/durations.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import type { AuditRecord } from '../../core/audit.ts';
 import type { JobOf } from '../../core/jobs.ts';
-import { changeState, keep, readState, write } from '../../core/optimistic-update.ts';
+import { changeState, keep, readState, write } from '../../durable/record.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/state/model.ts';
-import { delaySeconds, postponeIfEarly } from '../../sign-in/state/schedule.ts';
+import { postponeIfEarly, sendDue } from '../../durable/due-job.ts';
 import { foldText } from '../../core/text.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import { latestTime } from './assumed-points.ts';
@@ -146,13 +146,13 @@ const isSame = (one: ExploredOrganization, other: ExploredOrganization): boolean
   (one.id !== undefined && one.id === other.id) || foldText(one.name) === foldText(other.name);
 
 async function openOnce(ports: ServicePorts, connection: Connection, request: ExploreRequest): Promise<string> {
-  const { explorer, jobs, clock } = ports;
+  const { explorer, clock } = ports;
   const { id: exploreId } = await connection.call((access) => explorer.openExplore(access, request));
   const { key, session } = connection;
   const now = clock.now();
   const dueAt = Math.max(idleAt(now, session), now + MIN_IDLE_MILLISECONDS);
   try {
-    await jobs.send({ kind: 'explore-idle', key, exploreId, dueAt }, delaySeconds(dueAt, now));
+    await sendDue(ports, { kind: 'explore-idle', key, exploreId, dueAt });
   } catch (error) {
     await stopExplore(ports, connection, exploreId);
     throw error;

@@ -4,11 +4,12 @@
  * A job fetches the file into sealed blobs and offers it; another one uploads it once the person has allowed that.
  */
 import { HOUR } from '../../core/durations.ts';
-import { readState } from '../../core/optimistic-update.ts';
-import type { JobOf, OwnedJob } from '../../core/jobs.ts';
+import { readState } from '../../durable/record.ts';
+import type { JobOf } from '../../core/jobs.ts';
 import { onUpstreamError, StorageUnavailableError } from '../../core/errors.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
-import { delaySeconds, postponeIfEarly } from '../../sign-in/state/schedule.ts';
+import { postponeIfEarly, sendDue } from '../../durable/due-job.ts';
+import { startJob } from '../../durable/start-job.ts';
 import type { Entry } from '../backups/entries/entry.ts';
 import { dueAtOf, FILE_LIFE_MILLISECONDS, type HandedFile, type FileExport } from '../state/export.ts';
 import { isPersonal, type Connection } from '../access/service-access.ts';
@@ -73,7 +74,7 @@ export class FileExports {
 
   /** The jobs are sent first: without its record they do nothing, but a record without them would stay. */
   async begin(asker: Asker, { session, kind: access }: Connection, request: ExportRequest): Promise<Begun> {
-    const { exports, jobs, clock, newId, exportPosts } = this.#ports;
+    const { exports, clock, newId, exportPosts } = this.#ports;
     const { key, address } = asker;
     if (!exportPosts && request.what.kind !== 'item') return 'export-off';
     const isFetching = ({ progress }: FileExport) => ['planned', 'starting', 'waiting'].includes(progress.kind);
@@ -93,15 +94,13 @@ export class FileExports {
       progress: { kind: 'planned', echoes, entry },
     };
     if (!(await this.#auditStart(key, planned))) return 'export-unaudited';
-    const dueAt = dueAtOf(planned);
-    await jobs.send({ kind: 'export-due', key, exportId: planned.id, dueAt }, delaySeconds(dueAt, planned.startedAt));
-    const owned = await jobs.sendOwned({ kind: 'export', key, exportId: planned.id });
-    await startAfter(owned, async () => {
+    await sendDue(this.#ports, { kind: 'export-due', key, exportId: planned.id, dueAt: dueAtOf(planned) });
+    const write = async () => {
       await exports.record(planned.id).write(key, planned, undefined);
-      return true;
-    });
+      return { result: undefined, isNeeded: true };
+    };
     // The job posts the card.
-    return 'exporting';
+    return startJob(this.#ports, { kind: 'export', key, exportId: planned.id }, write, () => 'exporting');
   }
 
   /**
@@ -110,7 +109,7 @@ export class FileExports {
    * @param cardId of that card @returns `delivered` where the export's own card says it
    */
   async answer(asker: Asker, answer: ConsentAnswer, cardId: string | undefined): Promise<RestoreReply> {
-    const { exports, jobs, files, clock, log, allowedUploadHosts } = this.#ports;
+    const { exports, files, clock, log, allowedUploadHosts } = this.#ports;
     const { key, address } = asker;
     const { exportId: id } = answer;
     // Only the person who asked has a record of this name.
@@ -134,10 +133,15 @@ export class FileExports {
         : mayUploadTo(answer.uploadUrl, allowedUploadHosts)
           ? from('offered', (offered) => acceptedBy(offered, answer, cardId, now))
           : ending('foreign-host', now, cardId);
-    const owned = await jobs.sendOwned({ kind: 'export', key, exportId: id });
     // Of two presses at the same time the first one counts.
-    await startAfter(owned, async () => (await change(this.#ports, { key, id }, transition)).changed);
-    return { kind: 'delivered', view: exportView(state) };
+    const write = async () => ({
+      result: state,
+      isNeeded: (await change(this.#ports, { key, id }, transition)).changed,
+    });
+    return startJob(this.#ports, { kind: 'export', key, exportId: id }, write, () => ({
+      kind: 'delivered',
+      view: exportView(state),
+    }));
   }
 
   /** Handler of `export` jobs: takes one step after the other from what is stored. */
@@ -182,7 +186,7 @@ export class FileExports {
 
   /** Handler of `export-due` jobs: reminds of a file that waits, and ends what took too long. */
   async due(job: JobOf<'export-due'>, signal: AbortSignal): Promise<void> {
-    const { exports, jobs, clock } = this.#ports;
+    const { exports } = this.#ports;
     const { key, exportId: id } = job;
     const run: ExportRun = { key, id, signal };
     const { state } = await readState(exports.record(id), key);
@@ -193,8 +197,7 @@ export class FileExports {
     if (progress.kind === 'offered' && progress.reminded !== true) {
       const reminded = await advance(this.#ports, run, 'offered', (offered) => ({ ...offered, reminded: true }));
       if (reminded === undefined) return;
-      const nextAt = dueAtOf(reminded);
-      await jobs.send({ ...job, dueAt: nextAt }, delaySeconds(nextAt, clock.now()));
+      await sendDue(this.#ports, { ...job, dueAt: dueAtOf(reminded) });
       if (reminded.progress.kind === 'offered') await showExport(this.#ports, run, reminded);
       return;
     }
@@ -265,16 +268,5 @@ export class FileExports {
       );
       return false;
     }
-  }
-}
-
-/** Starts the job once its state is written. @param write whether there is something to do for it */
-async function startAfter(owned: OwnedJob, write: () => Promise<boolean>): Promise<void> {
-  try {
-    if (await write()) owned.start();
-    else await owned.discard();
-  } catch (error) {
-    await owned.discard();
-    throw error;
   }
 }

@@ -1,9 +1,9 @@
 /** Offers the file to the person who asked for it, and uploads it to where they allowed it (Teams' file consent). */
 import { onUpstreamError, type UpstreamError } from '../../core/errors.ts';
 import { isLoopback, isOrIsUnder, parseUnambiguousUrl } from '../../core/net.ts';
-import { readState } from '../../core/optimistic-update.ts';
+import { readState } from '../../durable/record.ts';
 import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
-import { delaySeconds } from '../../sign-in/state/schedule.ts';
+import { sendDue } from '../../durable/due-job.ts';
 import {
   dueAtOf,
   FETCH_MILLISECONDS,
@@ -19,13 +19,12 @@ type Next = Promise<FileExport | undefined>;
 
 /** The job that reminds is sent before the card that waits for an answer. @returns undefined: the answer starts a new run */
 export async function offer(ports: ExportPorts, run: ExportRun, present: ExportAt<'offered'>): Next {
-  const { jobs, files, clock } = ports;
+  const { files, clock } = ports;
   const { key, id } = run;
   const { progress, address, name, what } = present;
   if (progress.consentId !== undefined) return undefined;
   const now = clock.now();
-  const dueAt = dueAtOf(present);
-  await jobs.send({ kind: 'export-due', key, exportId: id, dueAt }, delaySeconds(dueAt, now));
+  await sendDue(ports, { kind: 'export-due', key, exportId: id, dueAt: dueAtOf(present) });
   const { bytes } = progress.file;
   const delivery = await files.offer(address, key, { exportId: id, name, what, bytes, at: now });
   if (delivery.kind === 'unreachable') return end(ports, run, 'expired');

@@ -1,6 +1,6 @@
 /** What handing files over needs from outside. Implemented by upstream/, state/ and chat/; faked in tests. */
 import type { Delivery } from '../../core/announcer.ts';
-import type { Versioned } from '../../core/optimistic-update.ts';
+import type { Versioned } from '../../durable/record.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
 import type { Exported, HandedFile, FileExport } from '../state/export.ts';
 import type { Access } from '../state/ports.ts';

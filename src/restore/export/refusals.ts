@@ -1,5 +1,5 @@
 /** Kinds of data of which the service lets the person save nothing, known since it refused the first: for one sign-in. */
-import { changeState, keep, write } from '../../core/optimistic-update.ts';
+import { changeState, keep, write } from '../../durable/record.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { RestoreState } from '../state/restore.ts';
 import type { RestorePorts } from '../state/ports.ts';

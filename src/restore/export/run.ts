@@ -2,7 +2,7 @@
 import type { Announcer } from '../../core/announcer.ts';
 import type { Audit } from '../../core/audit.ts';
 import type { Jobs } from '../../core/jobs.ts';
-import { changeState, keep, write } from '../../core/optimistic-update.ts';
+import { changeState, keep, write } from '../../durable/record.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import type { RetryWhileStorageUnavailable } from '../../core/retry.ts';

@@ -1,7 +1,7 @@
 /** What happens to a task besides presses: its card, its end with **Done**, a log-out or its sign-in, and its next sign-in. */
 import { HOUR } from '../../core/durations.ts';
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
-import { changeState, keep, readState, write, type Decided, type Loaded } from '../../core/optimistic-update.ts';
+import { changeState, keep, readState, write, type Decided, type Loaded } from '../../durable/record.ts';
 import type { Address, Asker, PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/state/model.ts';
 import type { RestoreState } from '../state/restore.ts';

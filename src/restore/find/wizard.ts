@@ -1,6 +1,6 @@
 /** Finding: the commands and presses by which a person finds, lists and configures what **Restore** restores. */
 import type { FlowKind } from '../../core/organization.ts';
-import { readState } from '../../core/optimistic-update.ts';
+import { readState } from '../../durable/record.ts';
 import type { Asker } from '../../core/person.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import type { ScopeList } from '../backups/catalog.ts';

@@ -1,7 +1,7 @@
 /** What the steps of a restore's job share: the context of a call, saving its progress, and the audit entries. */
 import type { AdministratorFacts, AuditRecord } from '../../core/audit.ts';
 import { StorageUnavailableError } from '../../core/errors.ts';
-import type { Once } from '../../core/once.ts';
+import type { Once } from '../../durable/once.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { RestorePointCache } from '../explore/restore-points.ts';
 import { flowOf } from '../backups/entries/access-kind.ts';

@@ -2,9 +2,10 @@
  * Restores: started from a task, followed to their end by a job, stopped and retried by the buttons of their card. A
  * decision of the person is stored first; the job, started again if necessary, acts on it.
  */
-import { onUpstreamError, StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
+import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import type { JobOf } from '../../core/jobs.ts';
-import { Once } from '../../core/once.ts';
+import { Once } from '../../durable/once.ts';
+import { startJob } from '../../durable/start-job.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/state/model.ts';
 import type { RestorePress, SessionList } from '../state/presses.ts';
@@ -194,12 +195,7 @@ export class RestoreService {
     }
   }
 
-  /**
-   * Sends the job that follows a restore and owns it, writes the state that names the job, replies, and only then starts
-   * the job, so that both do not edit the same card at once. Discards the job where the state does not name it.
-   *
-   * @param reply gets whether the job will be started
-   */
+  /** @param reply gets whether the restore's job will be started */
   async #startJob<R>(
     key: PersonKey,
     restoreId: string,
@@ -207,23 +203,13 @@ export class RestoreService {
     reply: (state: RestoreState | undefined, isFollowed: boolean) => Promise<R>,
     loaded?: LoadedRestores,
   ): Promise<R> {
-    const { jobs, updates } = this.#ports;
-    const job = await jobs.sendOwned({ kind: 'restore', key, restoreId });
-    const write = updates.changeAll(key, (state) => change(state, job.id), loaded);
-    const { state } = await write.catch(async (error: unknown) => {
-      // The state may have been written nevertheless: the job finds out.
-      if (error instanceof StorageUnavailableError) job.start();
-      else await job.discard();
-      throw error;
-    });
-    const restore = findRestore(state, restoreId);
-    const isNeeded = restore !== undefined && restore.jobId === job.id;
-    if (!isNeeded) await job.discard();
-    try {
-      return await reply(state, isNeeded);
-    } finally {
-      if (isNeeded) job.start();
-    }
+    const write = async (jobId: string | undefined) => {
+      const { state } = await this.#ports.updates.changeAll(key, (present) => change(present, jobId), loaded);
+      const restore = findRestore(state, restoreId);
+      return { result: state, isNeeded: restore !== undefined && restore.jobId === jobId };
+    };
+    const job = { kind: 'restore', key, restoreId } as const;
+    return startJob(this.#ports, job, write, (state, start) => reply(state, start !== undefined));
   }
 
   async #decide(pressed: PressedRestore, decide: Change<Restore>): Promise<RestoreReply> {

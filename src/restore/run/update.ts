@@ -1,5 +1,5 @@
 /** How stored restores are changed. */
-import { changeState, keep, readState, write, type Loaded } from '../../core/optimistic-update.ts';
+import { changeState, keep, readState, write, type Loaded } from '../../durable/record.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Restore, RestoreState } from '../state/restore.ts';
 import type { RestorePorts } from '../state/ports.ts';

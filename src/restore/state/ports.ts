@@ -2,7 +2,7 @@
 import type { Announcer, Delivery } from '../../core/announcer.ts';
 import type { Audit } from '../../core/audit.ts';
 import type { Jobs } from '../../core/jobs.ts';
-import type { Versioned } from '../../core/optimistic-update.ts';
+import type { Versioned } from '../../durable/record.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
 import type { Clock, Log } from '../../core/platform.ts';

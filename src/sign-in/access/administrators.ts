@@ -2,7 +2,7 @@
 import { BoundedMap } from '../../core/bounded-map.ts';
 import { StorageUnavailableError } from '../../core/errors.ts';
 import type { JobOf } from '../../core/jobs.ts';
-import { changeState, keep, readState, write } from '../../core/optimistic-update.ts';
+import { changeState, keep, readState, write } from '../../durable/record.ts';
 import type { Address, Asker, PersonKey } from '../../core/person.ts';
 import type { Transition } from '../state/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../state/inputs.ts';

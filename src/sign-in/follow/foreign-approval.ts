@@ -2,7 +2,7 @@
  * A code that another person approved than the one who requested it: a wrong account, or phishing (RFC 8628, section 5.4).
  * Nothing of that person's tokens is kept. The log, the audit log and the administrators learn who it was; the card does not.
  */
-import { keep, write } from '../../core/optimistic-update.ts';
+import { keep, write } from '../../durable/record.ts';
 import type { Person, PersonKey } from '../../core/person.ts';
 import { otherAdministrators } from '../access/administrators.ts';
 import type { ForeignApproval } from '../access/policy.ts';

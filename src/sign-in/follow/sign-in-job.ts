@@ -1,10 +1,10 @@
 /** The job that follows a sign-in to its end. Each step starts from the stored state, so another process can continue. */
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import type { JobOf, JobOwnership, OwnedJob } from '../../core/jobs.ts';
-import { changeState, readState, type Loaded } from '../../core/optimistic-update.ts';
+import { changeState, readState, type Loaded } from '../../durable/record.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { Person } from '../../core/person.ts';
-import type { Once } from '../../core/once.ts';
+import type { Once } from '../../durable/once.ts';
 import { createUpstreamRetry } from '../../core/retry.ts';
 import { notifyAdministrators } from '../access/administrators.ts';
 import type { SignInInputs } from '../state/inputs.ts';

@@ -1,5 +1,5 @@
 /** What people do with their session: `restore status`, `restore logout`, **This was not me**, reminders on and off. */
-import { changeState, keep, readState, write, type Changed, type Loaded } from '../../core/optimistic-update.ts';
+import { changeState, keep, readState, write, type Changed, type Loaded } from '../../durable/record.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import { reportAddressees } from '../access/administrators.ts';

@@ -1,6 +1,6 @@
 /** The end of a session: the warning before it, the silent renewal, and the expiry. */
 import type { JobOf } from '../../core/jobs.ts';
-import { changeState, keep, readState, write, type Loaded } from '../../core/optimistic-update.ts';
+import { changeState, keep, readState, write, type Loaded } from '../../durable/record.ts';
 import type { PersonKey } from '../../core/person.ts';
 import { endedIn, sessionsIn, withEndedSessions, withSessionEnded, type Transition } from '../state/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
@@ -8,7 +8,8 @@ import type { EndedSession, PersonState, Session } from '../state/model.ts';
 import { sessionEndedView, sessionFacts } from '../state/presenter.ts';
 import { isKept, revoke } from './log-out.ts';
 import type { RefusedSessions } from './refused-sessions.ts';
-import { longestLifeEnd, postponeIfEarly, tokenEnd } from '../state/schedule.ts';
+import { postponeIfEarly } from '../../durable/due-job.ts';
+import { longestLifeEnd, tokenEnd } from '../state/schedule.ts';
 
 type ExpirePorts = SharedInputs & Pick<SignInInputs, 'hooks' | 'service'>;
 type WarnPorts = ExpirePorts &

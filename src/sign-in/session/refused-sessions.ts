@@ -1,6 +1,6 @@
 /** A session whose token the service no longer accepts is renewed, or ends at once. */
 import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
-import { changeState, readState } from '../../core/optimistic-update.ts';
+import { changeState, readState } from '../../durable/record.ts';
 import type { PersonKey } from '../../core/person.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import { withSessionEnded } from '../state/transitions.ts';

@@ -1,5 +1,5 @@
 /** The exclusive right to renew a session: who has it, and why nobody gets it. Pure. */
-import { keep, write } from '../../core/optimistic-update.ts';
+import { keep, write } from '../../durable/record.ts';
 import type { Transition } from '../state/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
 import type { Session } from '../state/model.ts';

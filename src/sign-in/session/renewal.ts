@@ -5,7 +5,7 @@
  */
 import { DAY } from '../../core/durations.ts';
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
-import { changeState, keep, readState, write } from '../../core/optimistic-update.ts';
+import { changeState, keep, readState, write } from '../../durable/record.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { PersonKey } from '../../core/person.ts';
 import { TRANSIENT_ERRORS } from '../follow/polling.ts';

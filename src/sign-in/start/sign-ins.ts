@@ -1,7 +1,7 @@
 /** Begins and cancels sign-ins: `restore login`, `restore cancel`, and every button that signs in or shows a code. */
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
-import type { OwnedJob } from '../../core/jobs.ts';
-import { changeState, keep, readState, write, type Changed, type Loaded } from '../../core/optimistic-update.ts';
+import { changeState, keep, readState, write, type Changed, type Loaded } from '../../durable/record.ts';
+import { startJob } from '../../durable/start-job.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { Asker } from '../../core/person.ts';
 import { createEditCards, type EditCards } from '../state/edit-cards.ts';
@@ -32,8 +32,8 @@ interface Start {
   readonly loaded: Loaded<PersonState>;
 }
 
-/** What the state already held: another command's sign-in (`twin`), or the sign-in that was replaced. */
-type Replaced = SignIn | 'twin' | undefined;
+/** What the state already held: another command's sign-in (`duplicate`), or the sign-in that was replaced. */
+type Replaced = SignIn | 'duplicate' | undefined;
 
 /** How long a code without a card is assumed to be in the hands of the turn that is posting it. */
 const POSTING_MILLISECONDS = 3_000;
@@ -141,7 +141,7 @@ export class SignIns {
   }
 
   async #start(start: Start): Promise<Reply> {
-    const { limits, jobs, activeJobs, audit, clock, log, newId } = this.#ports;
+    const { limits, activeJobs, audit, clock, log, newId } = this.#ports;
     const { asker, request, loaded } = start;
     const { key, person } = asker;
     const { flow, cardId } = request;
@@ -157,34 +157,32 @@ export class SignIns {
     if ('reason' in issued) return this.#refuse(start, id, issued);
     await activeJobs.announceEnd(loaded.state?.signIn);
     const startedAt = clock.now();
-    const job = await jobs.sendOwned({ kind: 'follow', key, signInId: id });
     const { expiresInSeconds, ...code } = issued;
     const expiresAt = startedAt + expiresInSeconds * 1000;
-    const facts = { id, flow, organization, startedAt, expiresAt, cardId, jobId: job.id };
-    const signIn: WaitingSignIn = { kind: 'waiting', ...facts, ...code };
-    const { result: replaced, loaded: stored } = await this.#store(start, signIn, job);
-    if (replaced === 'twin') {
-      await job.discard();
-      return this.begin(asker, request);
-    }
-    if (replaced !== undefined) activeJobs.abandon(replaced.id);
-    log.info({ event: 'sign-in-started', reference: id, flow, organization }, 'sign-in started');
-    audit.record({ event: 'sign-in-started', key, organization, flow, reference: id });
-    try {
-      const reply = await this.#showCard({ ...start, loaded: stored }, signIn, (shown) => {
+    const facts = { id, flow, organization, startedAt, expiresAt, cardId };
+    const write = async (jobId: string | undefined) => {
+      const signIn: WaitingSignIn = { kind: 'waiting', ...facts, jobId, ...code };
+      const stored = await this.#store(start, signIn);
+      return { result: { signIn, ...stored }, isNeeded: stored.result !== 'duplicate' };
+    };
+    return startJob(this.#ports, { kind: 'follow', key, signInId: id }, write, async (stored, startNow) => {
+      const { signIn, result: replaced, loaded: written } = stored;
+      if (replaced === 'duplicate') return this.begin(asker, request);
+      if (replaced !== undefined) activeJobs.abandon(replaced.id);
+      log.info({ event: 'sign-in-started', reference: id, flow, organization }, 'sign-in started');
+      audit.record({ event: 'sign-in-started', key, organization, flow, reference: id });
+      const reply = await this.#showCard({ ...start, loaded: written }, signIn, (shown) => {
         activeJobs.handOver(id, shown);
-        job.start();
+        startNow?.();
       });
       if (replaced?.kind === 'waiting' && replaced.cardId !== cardId) {
         await this.#moveBelow(asker, replaced.organization, replaced.cardId);
       }
       return reply;
-    } finally {
-      job.start();
-    }
+    });
   }
 
-  async #store(start: Start, signIn: WaitingSignIn, job: OwnedJob): Promise<Changed<Replaced, PersonState>> {
+  #store(start: Start, signIn: WaitingSignIn): Promise<Changed<Replaced, PersonState>> {
     const { store, activeJobs } = this.#ports;
     const { key, person, address } = start.asker;
     const { id, startedAt } = signIn;
@@ -193,7 +191,7 @@ export class SignIns {
       // The write had succeeded and only its response was lost.
       if (present?.id === id) return keep(undefined);
       // Of two concurrent commands, the first one's code stays valid and this one is dropped before anybody sees it.
-      if (satisfies(present, start, startedAt)) return keep('twin');
+      if (satisfies(present, start, startedAt)) return keep('duplicate');
       const holdOff = pollHoldOff(activeJobs, present, startedAt) ?? state?.quietUntil ?? 0;
       const isHeldOff = holdOff > startedAt;
       const next: PersonState = {
@@ -208,14 +206,7 @@ export class SignIns {
       };
       return write(next, present);
     };
-    try {
-      return await changeState(store, key, decide, start.loaded);
-    } catch (error) {
-      // During an outage the write may have succeeded all the same; the job will find out.
-      if (error instanceof StorageUnavailableError) job.start();
-      else await job.discard();
-      throw error;
-    }
+    return changeState(store, key, decide, start.loaded);
   }
 
   /** The card that says why there is no code. Nothing was stored. */

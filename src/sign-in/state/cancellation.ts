@@ -3,7 +3,7 @@
  * (docs/decisions/one-mark-for-cancellations.md).
  */
 import { StorageUnavailableError } from '../../core/errors.ts';
-import { readState, type Loaded, type Version } from '../../core/optimistic-update.ts';
+import { readState, type Loaded, type Version } from '../../durable/record.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Clock } from '../../core/platform.ts';
 import type { PersonState, SignIn } from './model.ts';

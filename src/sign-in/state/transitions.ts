@@ -1,6 +1,6 @@
 /** How a person's state changes while a sign-in is followed. Each is called again after a conflict or a lost response. */
 import type { OwnedJob } from '../../core/jobs.ts';
-import { keep, write, type Decided } from '../../core/optimistic-update.ts';
+import { keep, write, type Decided } from '../../durable/record.ts';
 import { lifetime } from './schedule.ts';
 import type {
   EndedSession,

@@ -1,6 +1,6 @@
 /** What all storage calls share: their time limit, and errors that are safe to log. */
 import { StorageUnavailableError } from '../../core/errors.ts';
-import type { Version } from '../../core/optimistic-update.ts';
+import type { Version } from '../../durable/record.ts';
 
 /** For one call including its retries. */
 export const CALL_LIMIT_MILLISECONDS = 6_000;

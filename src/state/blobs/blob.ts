@@ -5,7 +5,7 @@
 import { text } from 'node:stream/consumers';
 import type { ContainerClient } from '@azure/storage-blob';
 import { ConflictError } from '../../core/errors.ts';
-import type { Version } from '../../core/optimistic-update.ts';
+import type { Version } from '../../durable/record.ts';
 import { withTimeout } from '../../core/time-limit.ts';
 import type { StoredState } from '../../sign-in/state/ports.ts';
 import {

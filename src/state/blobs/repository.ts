@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ConflictError, StorageUnavailableError } from '../../core/errors.ts';
-import type { Found, Opened, Version } from '../../core/optimistic-update.ts';
+import type { Found, Opened, Version } from '../../durable/record.ts';
 import type { Log } from '../../core/platform.ts';
 import { parseJson } from '../../core/text.ts';
 import type { SmallBlob } from '../azure/calls.ts';

@@ -4,7 +4,7 @@ import { ConflictError, StorageUnavailableError } from '../../../src/core/errors
 import { endedSignIn } from '../../../src/sign-in/state/transitions.ts';
 import type { PersonState } from '../../../src/sign-in/state/model.ts';
 import type { PersonStore } from '../../../src/sign-in/state/ports.ts';
-import type { Version } from '../../../src/core/optimistic-update.ts';
+import type { Version } from '../../../src/durable/record.ts';
 import { createPersonStore, createStateCodec } from '../../../src/state/person-store.ts';
 import { stateName } from '../../../src/state/blobs/names.ts';
 import { createSealer, type Sealer } from '../../../src/state/blobs/encryption.ts';

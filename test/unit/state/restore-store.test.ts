@@ -3,7 +3,7 @@ import { ConflictError, StorageUnavailableError } from '../../../src/core/errors
 import { LIST_LIMITS } from '../../../src/restore/backups/list.ts';
 import type { RestoreState } from '../../../src/restore/state/restore.ts';
 import type { RestoreStore } from '../../../src/restore/state/ports.ts';
-import { changeState } from '../../../src/core/optimistic-update.ts';
+import { changeState } from '../../../src/durable/record.ts';
 import { restoreName, stateName } from '../../../src/state/blobs/names.ts';
 import { createRestoreCodec, createRestoreStore } from '../../../src/state/restore-store.ts';
 import { createSealer } from '../../../src/state/blobs/encryption.ts';

@@ -5,7 +5,8 @@
  */
 import { StorageUnavailableError, UpstreamError } from '../../../core/errors.ts';
 import type { JobOf } from '../../../core/jobs.ts';
-import { readState } from '../../../core/optimistic-update.ts';
+import { readState } from '../../../durable/record.ts';
+import { startJob } from '../../../durable/start-job.ts';
 import type { PersonKey } from '../../../core/person.ts';
 import type { RestorePoint } from '../../backups/catalog.ts';
 import type { Location } from '../../backups/entries/entry.ts';
@@ -131,25 +132,18 @@ export class LookBack {
   }
 
   async #start(update: TaskUpdate, task: ReadyTask, begun: Omit<Look, 'id' | 'sessions'>): Promise<void> {
-    const { jobs, newId } = this.#ports;
-    const { key } = update.asker;
     const { form, within } = task;
-    const look: Look = { ...begun, id: newId(), sessions: 0 };
-    const job = await jobs.sendOwned({ kind: 'look-back', key, lookId: look.id });
-    update.stage(
-      // Another press may have begun one.
-      whileSame(task, (present) =>
-        present.step === 'earlier' ? present : { ...present, form, within, look, step: 'earlier' },
-      ),
+    const look: Look = { ...begun, id: this.#ports.newId(), sessions: 0 };
+    // Another press may have begun one.
+    const begin = whileSame(task, (present) =>
+      present.step === 'earlier' ? present : { ...present, form, within, look, step: 'earlier' },
     );
-    const isStored = await update.save().catch(async (error: unknown) => {
-      // The state may have been written nevertheless: the job finds out.
-      if (error instanceof StorageUnavailableError) job.start();
-      else await job.discard();
-      throw error;
-    });
-    if (isStored && isLooking(update.task, look.id)) job.start();
-    else await job.discard();
+    const write = async () => {
+      update.stage(begin);
+      return { result: undefined, isNeeded: (await update.save()) && isLooking(update.task, look.id) };
+    };
+    const job = { kind: 'look-back', key: update.asker.key, lookId: look.id } as const;
+    return startJob(this.#ports, job, write, () => undefined);
   }
 
   /** Handler of `look-back` jobs. */

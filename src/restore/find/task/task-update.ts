@@ -3,7 +3,7 @@
  * converts the task to its view. After a conflict the staged changes are applied again to what is stored by then.
  */
 import { onUpstreamError, UpstreamError } from '../../../core/errors.ts';
-import { changeState, type Decided, type Loaded } from '../../../core/optimistic-update.ts';
+import { changeState, type Decided, type Loaded } from '../../../durable/record.ts';
 import type { Asker } from '../../../core/person.ts';
 import { TimeoutError, withTimeout } from '../../../core/time-limit.ts';
 import { displayName } from '../../../sign-in/state/presenter.ts';

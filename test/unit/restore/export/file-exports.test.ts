@@ -1,4 +1,4 @@
-import { UpstreamError } from '../../../../src/core/errors.ts';
+import { StorageUnavailableError, UpstreamError } from '../../../../src/core/errors.ts';
 import { mayUploadTo } from '../../../../src/restore/export/hand-over.ts';
 import { PART_BYTES } from '../../../../src/restore/state/export.ts';
 import type { RestoreReply } from '../../../../src/restore/state/views.ts';
@@ -95,6 +95,24 @@ test('a card that is pressed twice uploads once', async () => {
   expect(bench.upload.ranges).toHaveLength(1);
   expect(codeOf(await process.answer(bench.asker, bench.accept(), 'consent-1'))).toBe('export-over');
   expect(bench.files.given).toHaveLength(1);
+});
+
+test('a file is handed over where the answer was stored but the response of storage was lost', async () => {
+  const bench = createExportingBench();
+  await begun(bench);
+  let writes = 0;
+  const process = bench.start(async (label, call) => {
+    const done = await call();
+    if (label === 'record.write' && (writes += 1) === 1) throw new StorageUnavailableError('the response was lost');
+    return done;
+  });
+
+  await expect(process.answer(bench.asker, bench.accept(), 'consent-1')).rejects.toThrow(StorageUnavailableError);
+  await bench.pass(1_000);
+
+  expect(bench.shows()).toBe('handed-over');
+  expect(bench.upload.ranges).toHaveLength(1);
+  expectNothingLeft(bench);
 });
 
 test('nobody else gets the file, whatever they press', async () => {

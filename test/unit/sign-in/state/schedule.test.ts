@@ -1,9 +1,5 @@
-import {
-  delaySeconds,
-  LONGEST_DELAY_SECONDS,
-  scheduleExpiry,
-  warningDueAt,
-} from '../../../../src/sign-in/state/schedule.ts';
+import { LONGEST_DELAY_SECONDS } from '../../../../src/durable/due-job.ts';
+import { scheduleExpiry, warningDueAt } from '../../../../src/sign-in/state/schedule.ts';
 import { createFakeClock, START } from '../../../fakes/clock.ts';
 import { createFakeJobs } from '../../../fakes/jobs.ts';
 import { aPersonKey, aSession } from '../../../support/builders.ts';
@@ -18,16 +14,6 @@ test.each([
   const session = aSession({ issuedAt: START, expiresAt: START + lifetimeMinutes * MINUTE });
 
   expect(warningDueAt(session, warningSeconds)).toBe(START + minutes * MINUTE);
-});
-
-test.each([
-  ['what is due at once', 0, 0],
-  ['what was due before', -5000, 0],
-  ['never too short', 1, 1],
-  ['what is due in a minute', MINUTE, 60],
-  ['no longer than the queue can hold', 30 * 24 * 60 * MINUTE, LONGEST_DELAY_SECONDS],
-])('delays %s', (_, milliseconds, seconds) => {
-  expect(delaySeconds(START + milliseconds, START)).toBe(seconds);
 });
 
 test('sends the warning and the end of a session with their delays', async () => {

@@ -1,5 +1,5 @@
 import type { PersonState } from '../../../../src/sign-in/state/model.ts';
-import type { Decided } from '../../../../src/core/optimistic-update.ts';
+import type { Decided } from '../../../../src/durable/record.ts';
 import {
   withAnswer,
   withCardId,

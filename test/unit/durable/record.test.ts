@@ -1,6 +1,6 @@
 import { ConflictError, StorageUnavailableError } from '../../../src/core/errors.ts';
 import type { PersonState } from '../../../src/sign-in/state/model.ts';
-import { changeState, readState, type Decided } from '../../../src/core/optimistic-update.ts';
+import { changeState, readState, type Decided } from '../../../src/durable/record.ts';
 import { createFakePersonStore } from '../../fakes/person-store.ts';
 import { aPersonKey, aPersonState } from '../../support/builders.ts';
 

@@ -1,6 +1,6 @@
-/** Optimistic concurrency: read, decide, write only over the version read, and repeat after a conflict. */
-import { ConflictError } from './errors.ts';
-import type { PersonKey } from './person.ts';
+/** A stored record and how it changes: read, decide, write only over the version read, and repeat after a conflict. */
+import { ConflictError } from '../core/errors.ts';
+import type { PersonKey } from '../core/person.ts';
 
 /** The ETag of a blob. */
 export type Version = string;
@@ -13,10 +13,11 @@ export type Opened<Content> =
   /** The blob does not decrypt: tampered with, moved, or its key was removed. Counts as no state. */
   | { readonly kind: 'unreadable'; readonly version: Version };
 
-export interface Versioned<State> {
-  read(key: PersonKey): Promise<Opened<{ readonly state: State }>>;
+/** @typeParam Key names the record: by default one of a person in a conversation */
+export interface Versioned<State, Key = PersonKey> {
+  read(key: Key): Promise<Opened<{ readonly state: State }>>;
   /** Writes only over the given version, or only where there is none. @throws ConflictError */
-  write(key: PersonKey, state: State, over: Version | undefined): Promise<Version>;
+  write(key: Key, state: State, over: Version | undefined): Promise<Version>;
 }
 
 /** The state when it was last read or written. An unreadable blob counts as none, and may be overwritten. */
@@ -41,14 +42,14 @@ export interface Changed<R, State> {
 const TRIES = 20;
 
 /**
- * Changes the state of one person in one conversation. `decide` must be pure: it is called again after each conflict.
+ * Changes a record. `decide` must be pure: it is called again after each conflict.
  *
  * @param loaded replaces the first read
  * @throws StorageUnavailableError, and ConflictError after twenty conflicts in a row
  */
-export async function changeState<R, State>(
-  store: Versioned<State>,
-  key: PersonKey,
+export async function changeState<R, State, Key = PersonKey>(
+  store: Versioned<State, Key>,
+  key: Key,
   decide: (state: State | undefined) => Decided<R, State>,
   loaded?: Loaded<State>,
 ): Promise<Changed<R, State>> {
@@ -68,7 +69,10 @@ export async function changeState<R, State>(
   }
 }
 
-export async function readState<State>(store: Pick<Versioned<State>, 'read'>, key: PersonKey): Promise<Loaded<State>> {
+export async function readState<State, Key = PersonKey>(
+  store: Pick<Versioned<State, Key>, 'read'>,
+  key: Key,
+): Promise<Loaded<State>> {
   const found = await store.read(key);
   return {
     state: found.kind === 'found' ? found.state : undefined,
@@ -78,9 +82,9 @@ export async function readState<State>(store: Pick<Versioned<State>, 'read'>, ke
 }
 
 /** @throws Error where there is a state that cannot be read here: another instance may have its key */
-export async function readReadableState<State>(
-  store: Pick<Versioned<State>, 'read'>,
-  key: PersonKey,
+export async function readReadableState<State, Key = PersonKey>(
+  store: Pick<Versioned<State, Key>, 'read'>,
+  key: Key,
 ): Promise<State | undefined> {
   const { state, unreadable } = await readState(store, key);
   if (unreadable) throw new Error('The state cannot be read.');

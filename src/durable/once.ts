@@ -1,5 +1,5 @@
-import { BoundedMap } from './bounded-map.ts';
-import type { Clock } from './platform.ts';
+import { BoundedMap } from '../core/bounded-map.ts';
+import type { Clock } from '../core/platform.ts';
 
 /** A job is repeated for an hour while another service is unavailable. */
 const LIFETIME_MILLISECONDS = 2 * 3_600_000;

@@ -1,0 +1,44 @@
+/** How work that outlives the process begins: its job is sent before the record that names it is written, and runs after that. */
+import { StorageUnavailableError } from '../core/errors.ts';
+import type { Job, Jobs } from '../core/jobs.ts';
+
+/** What the write of a record found. */
+export interface Written<T> {
+  readonly result: T;
+  /** Whether the record now needs this job: it names it, or what the job does is still to be done. */
+  readonly isNeeded: boolean;
+}
+
+/**
+ * Sends a job and owns it, writes the record, and starts the job once `reply` is done, so that both do not edit the same card at
+ * once. A job without a record does nothing, but a record without its job would stay as it is; so the job is sent first, and is
+ * discarded only where the record certainly does not need it.
+ *
+ * @param write gets the id of the job's message
+ * @param reply gets how to start the job sooner; undefined where it was discarded
+ * @throws StorageUnavailableError, and what `write` and `reply` throw
+ */
+export async function startJob<T, R>(
+  { jobs }: { readonly jobs: Pick<Jobs, 'sendOwned'> },
+  job: Job,
+  write: (jobId: string | undefined) => Promise<Written<T>>,
+  reply: (result: T, start: (() => void) | undefined) => R | Promise<R>,
+): Promise<R> {
+  const owned = await jobs.sendOwned(job);
+  const { result, isNeeded } = await write(owned.id).catch(async (error: unknown) => {
+    // The record may have been written nevertheless: the job finds out.
+    if (error instanceof StorageUnavailableError) owned.start();
+    else await owned.discard();
+    throw error;
+  });
+  if (!isNeeded) {
+    await owned.discard();
+    return reply(result, undefined);
+  }
+  const start = () => owned.start();
+  try {
+    return await reply(result, start);
+  } finally {
+    start();
+  }
+}
