@@ -31,6 +31,7 @@ import type { Settings } from './settings/read-settings.ts';
 import { ActiveJobs, CancellationWatch } from './sign-in/state/cancellation.ts';
 import { createSessionRenewal, createSignInFeature } from './sign-in/features.ts';
 import { Organizations } from './sign-in/state/organizations.ts';
+import { SessionEvents } from './sign-in/state/session-events.ts';
 import { Uninstall, uninstallWhenUnreachable } from './sign-in/privacy.ts';
 import type { StartLimits } from './sign-in/start/rate-limit.ts';
 import { createAdministrators } from './state/administrators.ts';
@@ -230,17 +231,14 @@ function createFeatures(settings: Settings, connector: Connector, { restores, ex
   const whoMay = { identityBinding, adminUserIds, allowedTenants, maxSessionHours };
   const policy = { ...whoMay, lookup, allowedVerificationHosts, autoRenew };
   const activeJobs = new ActiveJobs(new CancellationWatch(inputs.cancellationMark, inputs.clock));
-  const uninstall = new Uninstall({
-    ...inputs,
-    activeJobs,
-    leaving: (key, session) => restore.hooks.leaving(key, session),
-  });
+  const sessionEvents = new SessionEvents();
+  const uninstall = new Uninstall({ ...inputs, activeJobs, sessionEvents });
   const cards = createAnnouncer({ connector, render: renderView });
   const announcer = uninstallWhenUnreachable(cards, uninstall);
   const renewal = createSessionRenewal({ ...inputs, ...whoMay, announcer, expiryWarningSeconds });
   const { refusedSessions } = renewal;
   const { reasonRule, restoreChannel, exportPosts, downloads, allowedUploadHosts } = settings;
-  const shared = { ...inputs, announcer, stateRetentionDays };
+  const shared = { ...inputs, announcer, sessionEvents, stateRetentionDays };
   const restore = createRestoreFeature({
     ...shared,
     ...restores,
@@ -249,7 +247,6 @@ function createFeatures(settings: Settings, connector: Connector, { restores, ex
     refusedSessions,
     postInChannel: restoreChannel === undefined ? undefined : createChannelPost(cards, restoreChannel),
     auditRequired: settings.audit === 'required',
-    adminUserIds,
     reasonRule,
     allowedVerificationHosts,
     files: createFileCards(connector),
@@ -259,8 +256,15 @@ function createFeatures(settings: Settings, connector: Connector, { restores, ex
     downloads,
     allowedUploadHosts,
   });
-  const { hooks } = restore;
-  const signIn = createSignInFeature({ ...shared, ...renewal, ...policy, activeJobs, hooks, expiryWarningSeconds });
+  const { sessionUse } = restore;
+  const signIn = createSignInFeature({
+    ...shared,
+    ...renewal,
+    ...policy,
+    activeJobs,
+    sessionUse,
+    expiryWarningSeconds,
+  });
   const jobHandlers: JobHandlers = { ...signIn.jobHandlers, ...restore.jobHandlers };
   const storedJobs: StoredJobs = { ...signIn.storedJobs, ...restore.storedJobs };
   return { announcer, uninstall, renewals: refusedSessions, restore, signIn, jobHandlers, storedJobs };

@@ -17,6 +17,8 @@ type AuditEvent =
   | 'session-refused'
   /** Ended because another sign-in took its place. */
   | 'replaced'
+  /** Ended because the settings no longer let the person sign in there. */
+  | 'not-allowed'
   | 'logged-out'
   | 'not-me'
   /** A session ended because the app was removed, or the conversation cannot be written to any more. */

@@ -1,7 +1,7 @@
-/** Finding and restoring as one feature: its use cases, its jobs, and what sign-in calls of it. */
+/** Finding and restoring as one feature: its use cases and its jobs. */
 import type { JobOf } from '../core/jobs.ts';
 import type { PersonKey } from '../core/person.ts';
-import type { SessionHooks } from '../sign-in/state/inputs.ts';
+import type { SessionEvents, SessionUse } from '../sign-in/state/session-events.ts';
 import { SessionsInUse } from './export/sessions-in-use.ts';
 import { FileExports, type ExportInputs } from './export/file-exports.ts';
 import { RestorePointCache } from './explore/restore-points.ts';
@@ -13,18 +13,22 @@ import { createRestoreSweep } from './retention.ts';
 import { RestoreService } from './run/service.ts';
 import { handleIdleJob } from './explore/explore-session.ts';
 import { ServiceAccess } from './access/service-access.ts';
+import { SessionWork } from './access/session-work.ts';
+import { createSessionListener } from './session-end.ts';
 import { createStoredJobs } from './stored-jobs.ts';
 
 type Inputs = RestorePorts &
   Omit<ExportInputs, 'access' | 'sessionsInUse'> & {
     readonly stateRetentionDays: number;
+    readonly sessionEvents: Pick<SessionEvents, 'listen'>;
   };
 
 export function createRestoreFeature(inputs: Inputs) {
   const sessionsInUse = new SessionsInUse();
   const explorer = sessionsInUse.around(inputs.explorer);
   const ports: Inputs = { ...inputs, explorer, log: createPrivateLog(inputs.log) };
-  const access = new ServiceAccess(ports);
+  const work = new SessionWork(ports);
+  const access = new ServiceAccess({ ...ports, work });
   const fileExports = new FileExports({ ...ports, access, sessionsInUse });
   const points = new RestorePointCache(ports);
   const restores = new RestoreService({ ...ports, access, points });
@@ -32,6 +36,7 @@ export function createRestoreFeature(inputs: Inputs) {
   const { lifecycle, lookBack } = wizard;
   const expireTask = (key: PersonKey, task: Task) => lifecycle.expire(key, task);
   const sweepRestores = createRestoreSweep(inputs);
+  inputs.sessionEvents.listen(createSessionListener({ ...ports, access, work, lifecycle, restores, fileExports }));
   return {
     wizard,
     restores,
@@ -45,23 +50,11 @@ export function createRestoreFeature(inputs: Inputs) {
       'export-due': (job: JobOf<'export-due'>, { signal }: AbortController) => fileExports.due(job, signal),
       'explore-idle': (job: JobOf<'explore-idle'>) => handleIdleJob({ ...ports, access, expireTask }, job),
     },
-    /** What sign-in calls when a session begins, ends or may be renewed, and in its daily sweep. */
-    hooks: {
-      async closing(key, session) {
-        await fileExports.logOut(key);
-        await restores.logOut(key, session);
-        await lifecycle.logOut(key, session);
-      },
-      leaving: (key, session) => lifecycle.leave(key, session),
-      expired: (key, signInId) => lifecycle.expireSignIn(key, signInId),
-      refused: (key, signInId) => lifecycle.pause(key, signInId),
+    /** What sign-in asks before it ends or renews a session, and in its daily sweep. */
+    sessionUse: {
       isNeeded: (key) => restores.isActive(key),
       mayStillRestore: (key, session) => restores.mayStillRun(key, session),
-      async signedIn(key) {
-        await restores.resume(key);
-        await lifecycle.resume(key);
-      },
-      sweepRestores: async (signal) => (await sweepRestores(signal)) + (await fileExports.sweep(signal)),
-    } satisfies SessionHooks,
+      sweep: async (signal) => (await sweepRestores(signal)) + (await fileExports.sweep(signal)),
+    } satisfies SessionUse,
   };
 }

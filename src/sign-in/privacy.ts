@@ -7,18 +7,21 @@ import { readState } from '../durable/record.ts';
 import type { Address, Asker, PersonKey } from '../core/person.ts';
 import type { AdministratorContacts } from './access/administrators.ts';
 import { createEditCards } from './state/edit-cards.ts';
-import type { SessionHooks, SharedInputs, SignInInputs } from './state/inputs.ts';
+import type { SharedInputs, SignInInputs } from './state/inputs.ts';
 import { sessionsIn } from './state/transitions.ts';
 import type { PersonState, Revoked, Session } from './state/model.ts';
 import type { Plan, SignInAnnouncer, StoredState } from './state/ports.ts';
 import { loggedOutView, noticeView, pendingUntil } from './state/presenter.ts';
-import { endAtService, isKeptForAdministrator, isRestoring, revoke } from './session/log-out.ts';
+import { endSession, isKeptForAdministrator, isRestoring } from './session/end-session.ts';
 import { postponeIfEarly, sendDue } from '../durable/due-job.ts';
 import { tokenEnd } from './state/schedule.ts';
 import type { Reply, View } from './state/views.ts';
 
 type ErasePorts = SharedInputs &
-  Pick<SignInInputs, 'archive' | 'administrators' | 'service' | 'activeJobs' | 'jobsSetAside' | 'hooks'> & {
+  Pick<
+    SignInInputs,
+    'archive' | 'administrators' | 'service' | 'activeJobs' | 'jobsSetAside' | 'sessionEvents' | 'sessionUse'
+  > & {
     readonly administratorContacts: Pick<AdministratorContacts, 'forget'>;
   };
 
@@ -30,16 +33,16 @@ interface ErasedSession {
 
 /** `restore forget me`. @throws StorageUnavailableError */
 export async function askToErase(
-  ports: Pick<ErasePorts, 'archive' | 'hooks' | 'clock'>,
+  ports: Pick<ErasePorts, 'archive' | 'sessionUse' | 'clock'>,
   { key, address }: Asker,
 ): Promise<Reply> {
-  const { archive, hooks } = ports;
+  const { archive, sessionUse } = ports;
   const states = archive.ofPerson([...new Set([key.personId, address.userId])]);
   const restoring = await forEachState(states, async ({ name }) => {
     const opened = await archive.open(name);
     if (opened.kind !== 'found') return false;
     const { session, replaced = [] } = opened.state;
-    if (session !== undefined && (await isRestoring(hooks, opened.key, session))) return true;
+    if (session !== undefined && (await isRestoring(sessionUse, opened.key, session))) return true;
     return (await Promise.all(replaced.map((each) => isKeptForAdministrator(ports, opened.key, each)))).includes(true);
   });
   return { kind: 'render', view: { kind: 'forget-me', restoring: restoring.includes(true) } };
@@ -96,11 +99,10 @@ async function eraseConversation(
   }
 }
 
-/** Only what was opened with the present session is closed before. */
 function endSessions(ports: ErasePorts, key: PersonKey, state: PersonState): Promise<readonly ErasedSession[]> {
   const end = async (session: Session): Promise<ErasedSession> => ({
     session,
-    revoked: await (session === state.session ? endAtService(ports, key, session) : revoke(ports, session)),
+    revoked: await endSession(ports, key, session, 'erased'),
   });
   return Promise.all(sessionsIn(state).map(end));
 }
@@ -125,9 +127,8 @@ async function disableCards(
 
 type UninstallPorts = Pick<
   SignInInputs,
-  'service' | 'organizations' | 'store' | 'administrators' | 'audit' | 'activeJobs' | 'log'
-> &
-  Partial<Pick<SessionHooks, 'leaving'>>;
+  'service' | 'organizations' | 'store' | 'administrators' | 'audit' | 'activeJobs' | 'sessionEvents' | 'clock' | 'log'
+>;
 
 export class Uninstall {
   readonly #ports: UninstallPorts;
@@ -172,23 +173,21 @@ export class Uninstall {
   }
 
   async #erase(key: PersonKey): Promise<void> {
-    const { store, activeJobs, audit, log, leaving } = this.#ports;
+    const { store, activeJobs, audit } = this.#ports;
     const { state, version } = await readState(store, key);
-    const { session, signIn } = state ?? {};
-    const close = session && (await leaving?.(key, session));
+    const { signIn } = state ?? {};
     await activeJobs.announceEnd(signIn);
-    // First, so that it is erased even if a later step fails.
+    const end = async (session: Session) => ({
+      session,
+      outcome: await endSession(this.#ports, key, session, 'uninstalled'),
+    });
+    const ended = await Promise.all(state === undefined ? [] : sessionsIn(state).map(end));
     if (version === undefined) await store.erase(key);
-    // A renewal or a sign-in has changed it: its session has to be revoked too.
+    // A renewal or a sign-in has changed it: its session has to be ended too.
     else if (!(await store.eraseVersion(key, version))) return this.#erase(key);
     if (signIn !== undefined) activeJobs.abandon(signIn.id);
-    await close?.().catch((error: unknown) => {
-      const fields = { event: 'explore-session-not-closed', reference: session?.signInId, error };
-      log.warn(fields, 'the explore session could not be closed');
-    });
-    for (const ended of state === undefined ? [] : sessionsIn(state)) {
-      const outcome = await revoke(this.#ports, ended);
-      const { organization, flow, signInId: reference } = ended;
+    for (const { session, outcome } of ended) {
+      const { organization, flow, signInId: reference } = session;
       audit.record({ event: 'left', key, organization, flow, reference, outcome });
     }
   }
@@ -214,7 +213,7 @@ export function uninstallWhenUnreachable<Kind extends SignInAnnouncer>(
 type RetentionPorts = SharedInputs &
   Pick<
     SignInInputs,
-    'archive' | 'administrators' | 'adminUserIds' | 'sweepPlan' | 'sealRotation' | 'hooks' | 'stateRetentionDays'
+    'archive' | 'administrators' | 'adminUserIds' | 'sweepPlan' | 'sealRotation' | 'sessionUse' | 'stateRetentionDays'
   >;
 
 /** The plan is written before its job can be received. */
@@ -243,11 +242,11 @@ export class Retention {
   /** Handler of `sweep` jobs: does nothing unless the plan names this run. */
   async run(job: JobOf<'sweep'>, signal: AbortSignal): Promise<void> {
     if (await postponeIfEarly(this.#ports, job)) return;
-    const { sweepPlan, sealRotation, hooks, clock, log, stateRetentionDays } = this.#ports;
+    const { sweepPlan, sealRotation, sessionUse, clock, log, stateRetentionDays } = this.#ports;
     const planned = await sweepPlan.read();
     if (planned?.runId !== job.runId) return;
     const erased = await this.#sweepStates(signal);
-    const restores = await hooks.sweepRestores?.(signal);
+    const restores = await sessionUse.sweep?.(signal);
     await this.#sweepAddresses();
     const resealed = await sealRotation.reseal(signal);
     log.info({ event: 'retention-swept', erased, restores, resealed, stateRetentionDays }, 'unused state was erased');

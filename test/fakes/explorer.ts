@@ -39,6 +39,8 @@ export interface FakeBackup extends Readonly<Partial<Record<Workload, Container[
 
 export type Method = keyof Explorer;
 
+const HAS_EFFECTS: ReadonlySet<Method> = new Set(['openExplore', 'stop', 'requestRestoreCode', 'restore']);
+
 /** A call that goes wrong: before the service acts, or after it, so that only its answer is lost. */
 export type Fault = UpstreamError | { readonly afterwards: UpstreamError };
 
@@ -202,13 +204,9 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });
 
-  async function call<T>(
-    method: Method,
-    access: Access,
-    asked: unknown,
-    signal: AbortSignal | undefined,
-    act: () => T,
-  ) {
+  async function call<T>(method: Method, access: Access, asked: unknown, given: AbortSignal | undefined, act: () => T) {
+    // The end of the session cuts off what has no effects.
+    const signal = HAS_EFFECTS.has(method) ? given : (given ?? access.signal);
     await Promise.resolve();
     signal?.throwIfAborted();
     calls.push({ method, accessToken: access.accessToken, asked });

@@ -64,7 +64,7 @@ export function createFakeRestoreUseCases(): FakeRestoreUseCases {
       session: answer('session'),
       stopSession: answer('stop session'),
       follow: nothing,
-      logOut: nothing,
+      endWaiting: async () => [],
       isActive: () => Promise.resolve(false),
       mayStillRun: () => Promise.resolve(false),
       resume: nothing,

@@ -134,8 +134,8 @@ function sweeperHere(clock: { now: number }, adminUserIds: readonly string[] = [
     newId: () => `${name}-${(ids += 1)}`,
     adminUserIds,
     stateRetentionDays: 30,
-    hooks: {
-      sweepRestores: createRestoreSweep({
+    sessionUse: {
+      sweep: createRestoreSweep({
         archive: new StoredRestores({ container: container(), sealer, log }),
         clock: { now: () => clock.now },
         stateRetentionDays: 30,

@@ -1,7 +1,14 @@
 /** The sign-in feature on fakes: the ports outlive a process, and another process can be started on them. */
 import { Uninstall } from '../../src/sign-in/privacy.ts';
 import { ActiveJobs, CancellationWatch } from '../../src/sign-in/state/cancellation.ts';
-import type { IdentityBinding, Lookup, SessionHooks, SharedInputs } from '../../src/sign-in/state/inputs.ts';
+import type { IdentityBinding, Lookup, SharedInputs } from '../../src/sign-in/state/inputs.ts';
+import type { PersonKey } from '../../src/core/person.ts';
+import {
+  SessionEvents,
+  type SessionListener,
+  type SessionOver,
+  type SessionUse,
+} from '../../src/sign-in/state/session-events.ts';
 import { Organizations } from '../../src/sign-in/state/organizations.ts';
 import type { Jobs } from '../../src/core/jobs.ts';
 import type { Organization } from '../../src/core/organization.ts';
@@ -38,7 +45,8 @@ export interface Outside {
   readonly newId: () => string;
 }
 
-export interface Choices extends Partial<SessionHooks> {
+export interface Choices extends Partial<SessionUse> {
+  readonly onSession?: SessionListener;
   readonly organizations?: readonly Organization[];
   readonly identityBinding?: IdentityBinding;
   readonly lookup?: Lookup;
@@ -52,12 +60,27 @@ export interface Choices extends Partial<SessionHooks> {
   readonly around?: Around;
 }
 
+/** Only hears of sessions that begin. */
+export const onBegin =
+  (signedIn: (key: PersonKey) => Promise<void>): SessionListener =>
+  async (event) => {
+    if (event.kind === 'began') await signedIn(event.key);
+  };
+
+/** Only hears of sessions that are over. */
+export const onOver =
+  (over: (event: SessionOver) => Promise<void>): SessionListener =>
+  async (event) => {
+    if (event.kind === 'over') await over(event);
+  };
+
 export interface Process extends SignInFeature, Pick<SharedInputs, 'organizations' | 'retryWhileStorageUnavailable'> {
   readonly follow: SignInFeature['jobHandlers']['follow'];
   readonly renewals: Renewals;
   readonly refusedSessions: RefusedSessions;
   readonly uninstall: Uninstall;
   readonly activeJobs: ActiveJobs;
+  readonly sessionEvents: SessionEvents;
   /** Ends the process: what waits in memory is lost. */
   end(): void;
 }
@@ -143,10 +166,13 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     allowedTenants: choices.allowedTenants ?? [],
     maxSessionHours: choices.maxSessionHours ?? 12,
   } as const;
+  const sessionEvents = new SessionEvents();
+  if (choices.onSession !== undefined) sessionEvents.listen(choices.onSession);
   const renewal = createSessionRenewal(inputs);
   const feature = createSignInFeature({
     ...inputs,
     ...renewal,
+    sessionEvents,
     administrators,
     directory,
     activeJobs,
@@ -155,7 +181,7 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     sweepPlan: { read: () => Promise.resolve(undefined), write: () => Promise.resolve() },
     jobsSetAside: { eraseSetAside: () => Promise.resolve(0) },
     sealRotation: { reseal: () => Promise.resolve(0) },
-    hooks: choices,
+    sessionUse: choices,
     lookup: choices.lookup ?? 'claims',
     allowedVerificationHosts: choices.allowedVerificationHosts ?? [],
     autoRenew: choices.autoRenew ?? false,
@@ -170,8 +196,9 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     organizations,
     retryWhileStorageUnavailable,
     follow,
-    uninstall: new Uninstall({ ...inputs, administrators, activeJobs }),
+    uninstall: new Uninstall({ ...inputs, sessionEvents, administrators, activeJobs }),
     activeJobs,
+    sessionEvents,
     end: () => ending.abort(new Error('The process ends.')),
   };
 }

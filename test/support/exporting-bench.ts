@@ -50,6 +50,8 @@ export function createExportingBench({ auditRequired = false, exportPosts = true
     key,
     session,
     kind: 'operator',
+    opened: () => undefined,
+    closed: () => undefined,
     call: (work) => work({ kind: 'operator', organization: {} as never, accessToken: 'SECRET-service-access-0' }),
   };
 

@@ -7,6 +7,7 @@ import type { ReasonRule } from '../../src/restore/state/ports.ts';
 import type { Session } from '../../src/sign-in/state/model.ts';
 import { Organizations } from '../../src/sign-in/state/organizations.ts';
 import { RefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
+import { SessionEvents } from '../../src/sign-in/state/session-events.ts';
 import type { Renewals } from '../../src/sign-in/session/renewal.ts';
 import { createFakeAnnouncer, type FakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeExports } from '../fakes/exports.ts';
@@ -76,6 +77,7 @@ export interface RestoreProcessChoices {
 export interface RestoreProcessParts {
   readonly feature: ReturnType<typeof createRestoreFeature>;
   readonly refusedSessions: RefusedSessions;
+  readonly sessionEvents: SessionEvents;
   readonly organizations: Organizations;
   readonly people: FakePersonStore;
   readonly jobs: Jobs;
@@ -109,7 +111,11 @@ export function startRestoreProcess(
     audit,
     clock,
     log,
+    identityBinding: 'same-user',
+    adminUserIds: outside.adminUserIds ?? [],
+    allowedTenants: [],
   });
+  const sessionEvents = new SessionEvents();
   const feature = createRestoreFeature({
     ...createFakeExports(clock),
     explorer: intercept('explorer', outside.explorer, around),
@@ -129,11 +135,20 @@ export function startRestoreProcess(
     postInChannel: post && intercept('channel', { post }, around).post,
     downloads: outside.downloads ?? true,
     reasonRule: outside.reasonRule,
-    adminUserIds: outside.adminUserIds ?? [],
+    sessionEvents,
     allowedVerificationHosts: [],
     restoreElsewhere: outside.restoreElsewhere ?? false,
     withCertificate: new Set(outside.withCertificate),
     stateRetentionDays: 30,
   });
-  return { feature, refusedSessions, organizations, people, jobs, announcer, retryWhileStorageUnavailable };
+  return {
+    feature,
+    refusedSessions,
+    sessionEvents,
+    organizations,
+    people,
+    jobs,
+    announcer,
+    retryWhileStorageUnavailable,
+  };
 }

@@ -10,6 +10,8 @@ import { expireSession } from '../../src/sign-in/session/expiry-jobs.ts';
 import { createFakeBackupService } from '../fakes/backup-service.ts';
 import { ProcessDied, type Around, type Death } from '../fakes/intercept.ts';
 import { anAddress, anAsker, aSession } from './builders.ts';
+import type { Session } from '../../src/sign-in/state/model.ts';
+import type { WhyOver } from '../../src/sign-in/state/session-events.ts';
 import type { createRestoreFeature } from '../../src/restore/features.ts';
 import { createRestoreOutside, key, startRestoreProcess, type RestoreOutside } from './restore-process.ts';
 
@@ -32,7 +34,7 @@ export const createTasksOutside = (): TasksOutside => ({
 });
 
 /** Starts a process on the ports, which runs the jobs of finding and of sessions from now on, unless it dies. */
-export function startFinding(outside: TasksOutside, around: Around = straight, death?: Pick<Death, 'at'>): Finding {
+export function startFinding(outside: TasksOutside, around: Around = straight, death?: Pick<Death, 'at'>) {
   const { clock, log, audit, newId } = outside;
   const renewals = {
     renew: async () => {
@@ -54,7 +56,10 @@ export function startFinding(outside: TasksOutside, around: Around = straight, d
     clock,
     log,
     newId,
-    hooks: feature.hooks,
+    sessionUse: feature.sessionUse,
+    identityBinding: 'same-user' as const,
+    adminUserIds: outside.adminUserIds ?? [],
+    allowedTenants: [],
   };
   outside.jobs.handle({
     async 'look-back'(job, controller) {
@@ -65,7 +70,7 @@ export function startFinding(outside: TasksOutside, around: Around = straight, d
     'explore-idle': (job) => feature.jobHandlers['explore-idle'](job),
     expire: (job) => expireSession(expiry, job),
   });
-  return feature;
+  return { feature, sessionEvents: parts.sessionEvents };
 }
 
 /** A person in the chat: their actions and what they see. */
@@ -79,10 +84,13 @@ export interface Chat extends TasksOutside {
   state(): RestoreState | undefined;
   /** @throws where there is none */
   task(): Task;
+  /** The session is over. @param session the present one where absent @param isOpen whether its token still works */
+  over(why: WhyOver, session?: Session, isOpen?: boolean): Promise<void>;
 }
 
 export function createChat(outside: TasksOutside = createTasksOutside(), around?: Around): Chat {
-  const { wizard, jobHandlers } = startFinding(outside, around);
+  const { sessionEvents, feature } = startFinding(outside, around);
+  const { wizard, jobHandlers } = feature;
   const { clock, store } = outside;
   const run = async (work: Promise<RestoreReply>): Promise<RestoreView> => {
     const { view } = await clock.run(work);
@@ -99,6 +107,10 @@ export function createChat(outside: TasksOutside = createTasksOutside(), around?
     wizard,
     run,
     task,
+    over(why, session = outside.people.stateOf(key)?.session ?? aSession(), isOpen = true) {
+      const open = isOpen ? session : undefined;
+      return clock.run(sessionEvents.tell({ kind: 'over', key, why, session, open }));
+    },
     state: () => store.stateOf(key),
     runIdleJob: (job) => jobHandlers['explore-idle'](job),
     find: (words) => run(wizard.find(asker, words)),

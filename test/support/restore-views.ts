@@ -545,6 +545,8 @@ const TROUBLES = Object.keys({
   unclear: true,
   'elsewhere-off': true,
   'approval-expired': true,
+  'approval-session-over': true,
+  'approval-not-allowed': true,
   'approval-refused': true,
   'approval-certificate': true,
   'approval-unavailable': true,

@@ -1,4 +1,5 @@
 /** Running restores on fakes: the ports outlive a process, and another process can be started on them. */
+import type { Session } from '../../src/sign-in/state/model.ts';
 import type { Job } from '../../src/core/jobs.ts';
 import type { Asker } from '../../src/core/person.ts';
 import type { Restore } from '../../src/restore/state/restore.ts';
@@ -18,6 +19,8 @@ export { key } from './restore-process.ts';
 /** The feature's use cases, with **Restore** pressed on the task's summary as `begin`. */
 export interface RestoreProcess extends Omit<RestoreService, 'begin'> {
   begin(asker: Asker, taskId: string, cardId: string | undefined): Promise<RestoreReply>;
+  /** The person logs out. */
+  over(session: Session): Promise<void>;
 }
 
 export interface Bench extends RestoreOutside {
@@ -62,7 +65,8 @@ export function createBench(changes: Partial<RestoreOutside> = {}): Bench {
       const sessionJobs = createFakeJobs(clock);
       // Reading the session is no effect.
       const effects: Around = (label, call) => (label.startsWith('people.') ? call() : around(label, call));
-      const { wizard, restores } = startRestoreProcess(outside, { around: effects, renewals, sessionJobs }).feature;
+      const { sessionEvents, feature } = startRestoreProcess(outside, { around: effects, renewals, sessionJobs });
+      const { wizard, restores } = feature;
       jobs.handle({ restore: (job, { signal }, messageId) => restores.follow(job, signal, messageId) });
       return {
         press: (...press) => restores.press(...press),
@@ -70,7 +74,9 @@ export function createBench(changes: Partial<RestoreOutside> = {}): Bench {
         session: (...session) => restores.session(...session),
         stopSession: (...session) => restores.stopSession(...session),
         follow: (...job) => restores.follow(...job),
-        logOut: (...of) => restores.logOut(...of),
+        endWaiting: (...of) => restores.endWaiting(...of),
+        over: (session) =>
+          clock.run(sessionEvents.tell({ kind: 'over', key, why: 'logged-out', session, open: session })),
         isActive: (person) => restores.isActive(person),
         mayStillRun: (...of) => restores.mayStillRun(...of),
         resume: (person) => restores.resume(person),

@@ -144,11 +144,7 @@ export function createWalk({
     {
       organizations,
       adminUserIds,
-      closing: (...of) => restore.hooks.closing(...of),
-      expired: (...of) => restore.hooks.expired(...of),
-      refused: (...of) => restore.hooks.refused(...of),
-      isNeeded: (...of) => restore.hooks.isNeeded(...of),
-      signedIn: (...of) => restore.hooks.signedIn(...of),
+      isNeeded: (...of) => restore.sessionUse.isNeeded(...of),
     },
   );
   const ending = new AbortController();
@@ -166,9 +162,9 @@ export function createWalk({
     people: outside.store,
     archive: { async *everything() {} } as never,
     refusedSessions: process.refusedSessions,
+    sessionEvents: process.sessionEvents,
     auditRequired: false,
     reasonRule: { required: false },
-    adminUserIds,
     allowedVerificationHosts: [],
     restoreElsewhere: false,
     withCertificate: new Set(),

@@ -65,22 +65,23 @@ export const sessionCards = {
     });
   },
 
-  'session-ended'(scene, { refused, longestLife, replaced, organization, organizationKey, flow }) {
+  'session-ended'(scene, { refused, longestLife, replaced, notAllowed, organization, organizationKey, flow }) {
     const { sessionEnded: words, loggedOut } = scene.words;
     const isExpired = longestLife === undefined ? words.text : words.longestLife;
-    const why = refused === true ? words.refused : isExpired;
+    const isNotAllowed = notAllowed !== undefined;
+    const why = isNotAllowed ? words.notAllowed : refused === true ? words.refused : isExpired;
     const isReplaced = replaced !== undefined;
-    const token = replaced ?? longestLife;
+    const token = replaced ?? longestLife ?? (notAllowed === 'ending' ? undefined : notAllowed);
     const notRevoked = token?.revoked === 'yes' ? undefined : token;
     return messageCard(scene, {
       title: words.title,
       text: [isReplaced ? words.replaced : why, notRevoked && loggedOut.revoked[notRevoked.revoked]],
       time: notRevoked && loggedOut.tokenValidUntil(dayAndTime(scene, notRevoked.tokenExpiresAt)),
-      next: [!isReplaced && words.next],
+      next: [!isReplaced && (isNotAllowed ? scene.words.renewalRefused.next['not-allowed'] : words.next)],
       facts: { organization: !scene.discreet && organization },
       buttons: [
-        isReplaced
-          ? button(scene, 'status')
+        isReplaced || isNotAllowed
+          ? button(scene, isReplaced ? 'status' : 'help')
           : primary(button(scene, 'sign-in', { flow, organization: organizationKey })),
       ],
     });

@@ -5,13 +5,13 @@ import type { Organization } from '../../core/organization.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/state/model.ts';
 import { isRefusedToken } from '../../sign-in/session/refused-sessions.ts';
-import { mayAppOnly } from '../../sign-in/access/policy.ts';
 import { accessKindOf, type AccessKind } from '../backups/entries/access-kind.ts';
 import type { Restore, RestoreState } from '../state/restore.ts';
 import type { Task } from '../state/task.ts';
 import type { Access, RestorePorts } from '../state/ports.ts';
 import type { RestoreNotice } from '../state/notice.ts';
 import { noticeReply, type RestoreReply } from '../state/views.ts';
+import { SessionOverError, SessionRefusedError, type SessionWork } from './session-work.ts';
 
 /** Calls as one person, for one request or one step of a job. */
 export interface Connection {
@@ -24,6 +24,9 @@ export interface Connection {
    * @throws SessionRefusedError when the session is over; UpstreamError when it could not be renewed; what `work` throws
    */
   call<T>(work: (access: Access) => Promise<T>): Promise<T>;
+  /** An explore session that the end of the session has to close. */
+  opened(exploreId: string): void;
+  closed(exploreId: string): void;
 }
 
 type AccessResult =
@@ -41,16 +44,6 @@ export interface AuthorizedRequest {
   readonly loaded: Loaded<RestoreState>;
 }
 
-/** The service no longer accepts the session, which has ended: the person has to sign in again. */
-export class SessionRefusedError extends Error {
-  override readonly name = 'SessionRefusedError';
-  readonly code = 'SESSION_REFUSED';
-
-  constructor(cause: unknown) {
-    super('The service no longer accepts this session.', { cause });
-  }
-}
-
 /** Tokens to try before a service that also refuses newly issued ones is believed. */
 const MAX_TOKENS = 3;
 
@@ -62,17 +55,22 @@ export function mayContinueTask({ signInId, organization, userId, flow }: Sessio
 }
 
 /** Whose session continues a restore or an export. */
-type StartedBy = Pick<Restore, 'organization' | 'userId' | 'access'>;
+export type StartedBy = Pick<Restore, 'organization' | 'userId' | 'access'>;
 
 /** Another account would see other data, and so would another kind of access. */
 export const mayContinueRestore = ({ organization, userId, flow }: Session, restore: StartedBy): boolean =>
   organization === restore.organization && userId === restore.userId && accessKindOf(flow) === restore.access;
 
+export const continuing = (connection: Connection, restore: StartedBy): Connection | undefined =>
+  mayContinueRestore(connection.session, restore) ? connection : undefined;
+
 /** Others would see what is found and restored in a shared place. */
 export const isPersonal = ({ address }: Asker): boolean => address.place === 'personal';
 export const PERSONAL_ONLY: RestoreReply = noticeReply({ code: 'personal-only' });
 
-type Ports = Pick<RestorePorts, 'people' | 'store' | 'organizations' | 'refusedSessions' | 'adminUserIds' | 'clock'>;
+type Ports = Pick<RestorePorts, 'people' | 'store' | 'organizations' | 'refusedSessions' | 'clock'> & {
+  readonly work: SessionWork;
+};
 
 /** All methods throw StorageUnavailableError. */
 export class ServiceAccess {
@@ -95,6 +93,9 @@ export class ServiceAccess {
       return await work({ asker, connection: found.connection, loaded });
     } catch (error) {
       const access = found.connection.kind;
+      // Whoever ended it has said so.
+      if (error instanceof SessionOverError)
+        return { kind: 'delivered', view: { kind: 'task-closed', why: 'logged-out', access } };
       if (error instanceof SessionRefusedError) return noticeReply({ code: 'session-refused', access });
       throw error;
     }
@@ -107,14 +108,14 @@ export class ServiceAccess {
   }
 
   async find(key: PersonKey): Promise<AccessResult> {
-    const { people, organizations, adminUserIds, clock } = this.#ports;
+    const { people, organizations, refusedSessions, work, clock } = this.#ports;
     const { session, ended, person } = (await readState(people, key)).state ?? {};
     const { flow } = session ?? ended ?? {};
     const signInFirst = refused({ code: 'sign-in-first', access: flow && accessKindOf(flow) });
     if (session === undefined || person === undefined || session.expiresAt <= clock.now()) return signInFirst;
-    // Each time: somebody may be taken off the list while signed in.
-    if (session.flow === 'app-only' && !mayAppOnly(adminUserIds, person))
-      return refused({ code: 'administrator-only' }, session);
+    if (work.isOver(session.signInId)) return signInFirst;
+    if (await refusedSessions.endIfNotAllowed(key, person, session))
+      return refused({ code: session.flow === 'app-only' ? 'administrator-only' : 'sign-in-first' }, session);
     const organization = organizations.get(session.organization);
     return organization === undefined
       ? signInFirst
@@ -122,6 +123,8 @@ export class ServiceAccess {
   }
 
   #connect(key: PersonKey, session: Session, organization: Organization): Connection {
+    const { work: sessionWork } = this.#ports;
+    const { signInId } = session;
     const kind = accessKindOf(session.flow);
     let latest: Access = { kind, organization, accessToken: session.accessToken };
     let replacing: Promise<Access> | undefined;
@@ -129,13 +132,16 @@ export class ServiceAccess {
       key,
       session,
       kind,
+      opened: (exploreId) => sessionWork.opened(signInId, exploreId),
+      closed: (exploreId) => sessionWork.closed(signInId, exploreId),
       call: async (work) => {
         for (let tokens = 1; ; tokens += 1) {
           const access = latest;
           try {
-            return await work(access);
+            return await sessionWork.run(signInId, (signal) => work({ ...access, signal }));
           } catch (error) {
             if (!isRefusedToken(error)) throw error;
+            if (sessionWork.isOver(signInId)) throw new SessionOverError(error);
             if (tokens === MAX_TOKENS) {
               await this.#ports.refusedSessions.end(key, access);
               throw new SessionRefusedError(error);
@@ -153,8 +159,7 @@ export class ServiceAccess {
   /** @returns undefined when nobody is signed in any more, or another account is */
   async connectFor(key: PersonKey, restore: StartedBy): Promise<Connection | undefined> {
     const found = await this.find(key);
-    if (found.kind === 'refused' || !mayContinueRestore(found.connection.session, restore)) return undefined;
-    return found.connection;
+    return found.kind === 'refused' ? undefined : continuing(found.connection, restore);
   }
 
   /**

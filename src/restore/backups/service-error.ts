@@ -23,6 +23,8 @@ export const troubleSchema = z.enum([
   // Of an administrator's restore:
   'elsewhere-off', // to another place, which the settings no longer allow
   'approval-expired', // nobody used its code in time
+  'approval-session-over', // the session ended before that
+  'approval-not-allowed', // the person is no administrator any more
   'approval-refused', // whoever signed in with it may not restore this
   'approval-certificate', // the service does not accept the certificate that stands in for a code
   'approval-unavailable', // the service gave no code

@@ -22,6 +22,7 @@ import { EXPLORE_REASON } from './call-reference.ts';
 import { isRestoredFrom } from '../state/restore-transitions.ts';
 import { hasVersions } from '../backups/workloads/index.ts';
 import { mayContinueTask, type Connection, type ServiceAccess } from '../access/service-access.ts';
+import { SessionOverError } from '../access/session-work.ts';
 
 const IDLE_MILLISECONDS = 30 * MINUTE;
 /** Before the sign-in ends, while its token can still stop the session. */
@@ -147,7 +148,11 @@ const isSame = (one: ExploredOrganization, other: ExploredOrganization): boolean
 
 async function openOnce(ports: ServicePorts, connection: Connection, request: ExploreRequest): Promise<string> {
   const { explorer, clock } = ports;
-  const { id: exploreId } = await connection.call((access) => explorer.openExplore(access, request));
+  const { id: exploreId } = await connection.call(async (access) => {
+    const opened = await explorer.openExplore(access, request);
+    connection.opened(opened.id);
+    return opened;
+  });
   const { key, session } = connection;
   const now = clock.now();
   const dueAt = Math.max(idleAt(now, session), now + MIN_IDLE_MILLISECONDS);
@@ -179,9 +184,12 @@ export async function stopExplore(
 ): Promise<void> {
   try {
     await connection.call((access) => explorer.stop(access, exploreId));
+    connection.closed(exploreId);
   } catch (error) {
+    // Its end closes what is open.
+    if (error instanceof SessionOverError) return;
     const trouble = troubleIn(error);
-    if (trouble === 'not-found') return;
+    if (trouble === 'not-found') return connection.closed(exploreId);
     // Not an error of the service, whose text may name people and their mail.
     const cause = trouble === undefined ? { error } : { trouble };
     const fields = { event: 'explore-session-not-stopped', reference: exploreId, ...cause };
@@ -200,7 +208,8 @@ export async function stopBeforeEnd(
   if (organization === undefined) return;
   const { accessToken } = session;
   const kind = accessKindOf(session.flow);
-  const connection: Connection = { key, session, kind, call: (work) => work({ kind, organization, accessToken }) };
+  const call: Connection['call'] = (work) => work({ kind, organization, accessToken });
+  const connection: Connection = { key, session, kind, call, opened: () => undefined, closed: () => undefined };
   const stop = () => stopExplore(ports, connection, exploreId);
   await withTimeout(STOP_MILLISECONDS, stop, ports).catch(undefinedIfTimedOut);
 }

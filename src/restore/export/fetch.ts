@@ -12,7 +12,8 @@ import {
 } from '../state/export.ts';
 import { troubleOf, type Trouble } from '../backups/service-error.ts';
 import type { Access } from '../state/ports.ts';
-import { SessionRefusedError, type Connection } from '../access/service-access.ts';
+import type { Connection } from '../access/service-access.ts';
+import { SessionRefusedError } from '../access/session-work.ts';
 import type { ExportStore, PartName } from './ports.ts';
 import { rememberRefusal } from './refusals.ts';
 import { advance, change, end, from, type ExportAt, type ExportPorts, type ExportRun } from './run.ts';

@@ -207,11 +207,13 @@ export class FileExports {
     if (ended?.progress.kind === 'ended') await this.#finish(run, ended as ExportAt<'ended'>);
   }
 
-  /** Log-out: files that wait are erased at once. */
-  async logOut(key: PersonKey): Promise<void> {
+  /** The session is over: files that wait are erased at once. @param isOver whether nobody may continue an export */
+  async end(key: PersonKey, isOver: (present: FileExport) => boolean): Promise<void> {
     const { exports, sessionsInUse, log } = this.#ports;
     const { signal } = new AbortController();
-    for (const { id, exploreId } of await exports.all(key)) {
+    for (const present of await exports.all(key)) {
+      const { id, exploreId } = present;
+      if (!isOver(present)) continue;
       const run: ExportRun = { key, id, signal };
       const ended = await end(this.#ports, run, 'signed-out');
       await exports.eraseParts(key, id);

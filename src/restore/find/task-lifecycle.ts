@@ -3,14 +3,13 @@ import { HOUR } from '../../core/durations.ts';
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import { changeState, keep, readState, write, type Decided, type Loaded } from '../../durable/record.ts';
 import type { Address, Asker, PersonKey } from '../../core/person.ts';
-import type { Session } from '../../sign-in/state/model.ts';
+import type { SessionOver } from '../../sign-in/state/session-events.ts';
 import type { RestoreState } from '../state/restore.ts';
 import type { Task } from '../state/task.ts';
 import type { RestorePorts } from '../state/ports.ts';
-import { callToApprove } from '../state/approvals.ts';
 import { isRestoredFrom } from '../state/restore-transitions.ts';
-import { stopBeforeEnd, stopExplore } from '../explore/explore-session.ts';
-import { mayContinueRestore, type AuthorizedRequest, type ServiceAccess } from '../access/service-access.ts';
+import { stopExplore } from '../explore/explore-session.ts';
+import type { AuthorizedRequest, ServiceAccess } from '../access/service-access.ts';
 import type { RestoreReply, RestoreView, TaskView } from '../state/views.ts';
 import type { ResultsCache } from '../explore/results-cache.ts';
 import type { ScopeCache } from '../explore/scope/scope-cache.ts';
@@ -31,7 +30,7 @@ type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'people' | 'organizations
   readonly find: (asker: Asker, words: string | undefined) => Promise<RestoreReply>;
 };
 
-/** All methods but `post`, `editMoved` and `logOut` throw StorageUnavailableError. A card that cannot be sent is logged. */
+/** All methods but `post` and `editMoved` throw StorageUnavailableError. A card that cannot be sent is logged. */
 export class TaskLifecycle {
   readonly #ports: Ports;
 
@@ -90,47 +89,20 @@ export class TaskLifecycle {
     return { kind: 'render', view };
   }
 
-  /** Before a log-out, while the token still works: stops the explore session and closes the task. Never throws. */
-  async logOut(key: PersonKey, session: Session): Promise<void> {
-    const { store, scopes, log } = this.#ports;
-    const { signInId } = session;
+  /** What becomes of the task of a session that is over. @returns the explore session that it has open */
+  async sessionOver({ key, why, session: { signInId } }: SessionOver): Promise<string | undefined> {
+    const { store, scopes } = this.#ports;
     scopes.drop(signInId);
-    try {
-      const { state } = await readState(store, key);
-      const task = state?.task;
-      if (task?.signInId !== signInId) return;
-      const { explore } = task;
-      if (explore !== undefined && !isRestoredFrom(state, explore.id))
-        await stopBeforeEnd(this.#ports, key, session, explore.id);
-      const ended = await this.#end(key, task.id);
-      if (ended !== undefined) await this.#announceEnd(key, ended, 'logged-out');
-    } catch (error) {
-      log.warn({ event: 'task-not-closed', reference: signInId, error }, 'a task could not be closed');
+    if (why === 'refused') {
+      await this.pause(key, signInId);
+      return undefined;
     }
-  }
-
-  /** The app was removed. What is open is read before the state is erased, and closed after that. */
-  async leave(key: PersonKey, session: Session): Promise<() => Promise<void>> {
-    const { store, scopes } = this.#ports;
-    scopes.drop(session.signInId);
-    const { state } = await readState(store, key);
-    const id = state?.task?.signInId === session.signInId ? state.task.explore?.id : undefined;
-    const browsed = id === undefined || isRestoredFrom(state, id) ? [] : [id];
-    // Restores that wait for their approval: those that run go on.
-    const waiting = (state?.restores ?? [])
-      .filter((restore) => mayContinueRestore(session, restore))
-      .map((restore) => callToApprove(restore)?.group.exploreId ?? '');
-    const open = [...browsed, ...waiting].filter((exploreId) => exploreId !== '');
-    return async () => {
-      await Promise.all(open.map((exploreId) => stopBeforeEnd(this.#ports, key, session, exploreId)));
-    };
-  }
-
-  async expireSignIn(key: PersonKey, signInId: string): Promise<void> {
-    const { store, scopes } = this.#ports;
-    scopes.drop(signInId);
-    const { task } = (await readState(store, key)).state ?? {};
-    if (task?.signInId === signInId) await this.expire(key, task);
+    const task = (await readState(store, key)).state?.task;
+    if (task === undefined || task.signInId !== signInId) return undefined;
+    const ended = why === 'replaced' ? undefined : await this.#end(key, task.id);
+    if (ended !== undefined && why !== 'uninstalled')
+      await this.#announceEnd(key, ended, why === 'logged-out' || why === 'erased' ? 'logged-out' : 'expired');
+    return task.explore?.id;
   }
 
   /** There is no token: the job of an open explore session takes care of it. */

@@ -11,12 +11,8 @@ import type { FileExports } from '../export/file-exports.ts';
 import type { RestorePorts } from '../state/ports.ts';
 import type { RestoreService } from '../run/service.ts';
 import { flowOf } from '../backups/entries/access-kind.ts';
-import {
-  SessionRefusedError,
-  type AuthorizedRequest,
-  type Connection,
-  type ServiceAccess,
-} from '../access/service-access.ts';
+import type { AuthorizedRequest, Connection, ServiceAccess } from '../access/service-access.ts';
+import { SessionRefusedError } from '../access/session-work.ts';
 import type { RestoreNotice } from '../state/notice.ts';
 import { noticeReply, type RestoreReply, type ScopeChoice } from '../state/views.ts';
 import { withConfirmed } from './task/confirm.ts';

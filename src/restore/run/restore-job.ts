@@ -7,7 +7,9 @@ import { onUpstreamError } from '../../core/errors.ts';
 import type { JobOf } from '../../core/jobs.ts';
 import type { Restore } from '../state/restore.ts';
 import { stopExplore } from '../explore/explore-session.ts';
-import { SessionRefusedError, type Connection } from '../access/service-access.ts';
+import { continuing, type Connection } from '../access/service-access.ts';
+import { SessionRefusedError } from '../access/session-work.ts';
+import type { ApprovalTrouble } from '../backups/service-error.ts';
 import { callToApprove, endUnapproved } from '../state/approvals.ts';
 import { approveCall } from './approve-call.ts';
 import {
@@ -101,8 +103,12 @@ async function round(ports: RunPorts, run: RestoreRun, loaded: LoadedRestores): 
   if (kind === 'planned' && restore.stopping === true) {
     return updates.save('the stop of a restore', run, (present) => cancelPlannedCalls(present, now), loaded);
   }
-  const connection = await access.connectFor(run.key, restore);
-  if (connection === undefined) return stopMonitoring(ports, run, loaded);
+  const found = await access.find(run.key);
+  const connection = found.kind === 'granted' ? continuing(found.connection, restore) : undefined;
+  if (connection === undefined) {
+    const isAllowed = found.kind === 'granted' || found.notice.code !== 'administrator-only';
+    return stopMonitoring(ports, run, loaded, isAllowed ? 'approval-session-over' : 'approval-not-allowed');
+  }
   try {
     if (kind === 'planned' && (await stopFinished(ports, run, connection, loaded, restore))) {
       return await updates.read(run.key);
@@ -153,12 +159,17 @@ async function stopSessions(ports: RunPorts, { key }: RestoreRun, restore: Resto
 }
 
 /** The sign-in has ended; the restore continues at the service. What was not approved by then is not sent any more. */
-function stopMonitoring(ports: RunPorts, run: RestoreRun, loaded: LoadedRestores): Promise<LoadedRestores> {
+function stopMonitoring(
+  ports: RunPorts,
+  run: RestoreRun,
+  loaded: LoadedRestores,
+  trouble: ApprovalTrouble = 'approval-session-over',
+): Promise<LoadedRestores> {
   const { updates, clock, log } = ports;
   log.info({ event: 'restore-unmonitored', reference: run.id }, 'the sign-in has ended: a restore is not monitored');
   const change: Change<Restore> = (restore) => {
     if (restore.unwatched === true || !ownsRestore(restore, run.messageId)) return undefined;
-    if (callToApprove(restore) !== undefined) return endUnapproved(restore, clock.now(), 'approval-expired');
+    if (callToApprove(restore) !== undefined) return endUnapproved(restore, clock.now(), trouble);
     const current = currentCall(restore);
     // What the person asked for cannot be done now; they decide again after signing in.
     return current?.progress.kind === 'unclear'

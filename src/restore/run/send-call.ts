@@ -6,7 +6,7 @@ import type { CallProgress, Restore } from '../state/restore.ts';
 import { troubleOf, type Trouble } from '../backups/service-error.ts';
 import type { RestoreRequest } from '../state/ports.ts';
 import { openExplore } from '../explore/explore-session.ts';
-import { SessionRefusedError } from '../access/service-access.ts';
+import { SessionRefusedError } from '../access/session-work.ts';
 import { approvedCode, refusedApproval, withRefusedApproval, wordsOf } from '../state/refused-approval.ts';
 import { auditStart, ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
 import { callReason } from '../explore/call-reference.ts';

@@ -15,17 +15,18 @@ import {
   isPersonal,
   mayContinueRestore,
   PERSONAL_ONLY,
-  SessionRefusedError,
   type AuthorizedRequest,
   type Connection,
 } from '../access/service-access.ts';
+import { SessionRefusedError } from '../access/session-work.ts';
 import { stopExplore } from '../explore/explore-session.ts';
+import type { ApprovalTrouble } from '../backups/service-error.ts';
 import type { RestoreNotice } from '../state/notice.ts';
 import { noticeReply, type RestoreReply } from '../state/views.ts';
 import { callToApprove } from '../state/approvals.ts';
 import { auditStop, auditUnstarted, writeStart, type RunPorts } from './call-step.ts';
 import { decisionOf, followedAgain, type StateChange } from './decisions.ts';
-import { endWaiting } from './log-out.ts';
+import { endWaiting } from './end-waiting.ts';
 import { listSessions, showSession, stopSession } from './history.ts';
 import { RestoreCards } from './restore-card.ts';
 import { followRestore } from './restore-job.ts';
@@ -166,8 +167,12 @@ export class RestoreService {
     return followRestore(this.#ports, job, signal, messageId);
   }
 
-  logOut(key: PersonKey, session: Session): Promise<void> {
-    return endWaiting(this.#ports, key, session);
+  /** @returns the explore sessions that are not needed any more */
+  endWaiting(
+    key: PersonKey,
+    ...why: [ApprovalTrouble, (restore: Restore) => boolean, boolean]
+  ): Promise<readonly string[]> {
+    return endWaiting(this.#ports, key, ...why);
   }
 
   async isActive(key: PersonKey): Promise<boolean> {

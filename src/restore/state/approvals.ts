@@ -47,5 +47,5 @@ export const approvedBy =
 /** It was not approved. @param remark in the service's own words */
 export function endUnapproved(restore: Restore, at: number, trouble: Trouble, remark?: string): Restore {
   const remarks = remark === undefined ? [] : [remark];
-  return endPlannedCalls(restore, (call) => ({ ...endedCall(call, at, 'refused', trouble), remarks }));
+  return endPlannedCalls(restore, at, (call) => ({ ...endedCall(call, at, 'refused', trouble), remarks }));
 }

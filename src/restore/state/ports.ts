@@ -24,9 +24,7 @@ export interface RestorePorts {
   readonly archive: RestoreArchive;
   readonly people: Pick<PersonStore, 'read'>;
   readonly organizations: Pick<Organizations, 'get'>;
-  readonly refusedSessions: Pick<RefusedSessions, 'settle' | 'end'>;
-  /** `ADMIN_USER_IDS`: they may act in an app-only session. */
-  readonly adminUserIds: readonly string[];
+  readonly refusedSessions: Pick<RefusedSessions, 'settle' | 'end' | 'endIfNotAllowed'>;
   readonly jobs: Jobs;
   readonly announcer: Announcer<RestoreView | View>;
   /** Posts in the channel of `RESTORE_CHANNEL`, reached as the address is. @throws UpstreamError */
@@ -62,6 +60,8 @@ export interface Access {
   readonly kind: AccessKind;
   readonly organization: Organization;
   readonly accessToken: string;
+  /** Aborted when the session ends: cuts off calls that have no effects. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What an explore session is opened with (`RESTOperatorExploreOptions`, `RESTExploreOptions`). */

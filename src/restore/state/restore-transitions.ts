@@ -191,17 +191,18 @@ export function endedCall(
   return { kind: 'ended', at, result, counts, failures: [], remarks: [], trouble };
 }
 
-/** Calls that have not been sent will not be, and nothing is left to approve. */
-export function endPlannedCalls(restore: Restore, end: (call: RestoreCall) => EndedCall): Restore {
-  return {
+/** Calls that have not been sent will not be, and nothing is left to approve. Where none was sent, the restore has ended. */
+export function endPlannedCalls(restore: Restore, at: number, end: (call: RestoreCall) => EndedCall): Restore {
+  const left = {
     ...restore,
     groups: restore.groups.map((group) => ({ ...group, approval: undefined })),
     calls: restore.calls.map((call) => (call.progress.kind === 'planned' ? { ...call, progress: end(call) } : call)),
   };
+  return left.endedAt === undefined && currentCall(left) === undefined ? endRestore(left, at) : left;
 }
 
 export const cancelPlannedCalls = (restore: Restore, at: number): Restore => ({
-  ...endPlannedCalls(restore, (call) => endedCall(call, at, 'stopped')),
+  ...endPlannedCalls(restore, at, (call) => endedCall(call, at, 'stopped')),
   stopping: true,
 });
 

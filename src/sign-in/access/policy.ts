@@ -69,9 +69,10 @@ export function mayKeepSession(
   policy: Pick<SignInInputs, 'identityBinding' | 'adminUserIds' | 'allowedTenants'> & {
     readonly organizations: Pick<Organizations, 'offers'>;
   },
-  person: Person,
+  person: Person | undefined,
   session: Session,
 ): boolean {
+  if (person === undefined) return false;
   const { organizations, identityBinding, adminUserIds, allowedTenants } = policy;
   const { organization, flow } = session;
   if (allowedTenants.length > 0 && !allowedTenants.includes(person.tenantId.toLowerCase())) return false;

@@ -354,12 +354,11 @@ class SignInJob {
 
   /** Continues the work that waited for the sign-in. Its errors do not affect the sign-in, which has succeeded. */
   async #continueWaitingWork(): Promise<void> {
-    const { hooks, retryWhileStorageUnavailable, log } = this.#inputs;
+    const { sessionEvents, retryWhileStorageUnavailable, log } = this.#inputs;
     const { key, signInId: reference } = this.#job;
-    const { signedIn } = hooks;
-    if (signedIn === undefined) return;
+    const tell = () => sessionEvents.tell({ kind: 'began', key });
     try {
-      await retryWhileStorageUnavailable('the work that waited for a sign-in', reference, () => signedIn(key));
+      await retryWhileStorageUnavailable('the work that waited for a sign-in', reference, tell);
     } catch (error) {
       // The process is stopping; the instance that takes over the job continues the work.
       if (this.#active.signal.aborted) throw error;

@@ -17,13 +17,13 @@ import {
   sessionFacts,
 } from '../state/presenter.ts';
 import type { Reply, SessionFacts, View } from '../state/views.ts';
-import { endAtService, isKeptForAdministrator, isRestoring, revoke } from './log-out.ts';
+import { endSession, isKeptForAdministrator, isRestoring } from './end-session.ts';
 import type { RefusedSessions } from './refused-sessions.ts';
 import { tokenEnd } from '../state/schedule.ts';
 
 type Ports = SharedInputs &
-  Pick<SignInInputs, 'service' | 'activeJobs' | 'administrators' | 'adminUserIds' | 'hooks'> & {
-    readonly refusedSessions: Pick<RefusedSessions, 'settle' | 'isOperator'>;
+  Pick<SignInInputs, 'service' | 'activeJobs' | 'administrators' | 'adminUserIds' | 'sessionEvents' | 'sessionUse'> & {
+    readonly refusedSessions: Pick<RefusedSessions, 'settle' | 'isOperator' | 'endIfNotAllowed'>;
   };
 
 /** How long the status card waits for the service to say whether the person is an operator. */
@@ -102,6 +102,8 @@ export class Sessions {
     const now = clock.now();
     const pending = pendingFacts(organizations, state?.signIn, now);
     const session = state?.session !== undefined && state.session.expiresAt > now ? state.session : undefined;
+    if (session !== undefined && (await refusedSessions.endIfNotAllowed(asker.key, asker.person, session)))
+      return { kind: 'render', view: sessionEndedView(organizations, { ...session, notAllowed: 'ending' }, false) };
     const facts = session && (await this.#facts(session, now));
     if (session !== undefined && facts === undefined && !isSettled) {
       const settling = () => refusedSessions.settle(asker.key, session);
@@ -183,7 +185,7 @@ export class Sessions {
   async #mayEndRestore(key: PersonKey, sessions: readonly Session[], present?: Session): Promise<boolean> {
     const ask = (session: Session) =>
       session === present
-        ? isRestoring(this.#ports.hooks, key, session)
+        ? isRestoring(this.#ports.sessionUse, key, session)
         : isKeptForAdministrator(this.#ports, key, session);
     return (await Promise.all(sessions.map(ask))).includes(true);
   }
@@ -196,7 +198,7 @@ export class Sessions {
     let last: readonly Session[] = [];
     for (let loaded = before; ; loaded = await readState(store, key)) {
       const { sessions } = endingOf(loaded.state, only);
-      await this.#endAtService(key, sessions, revoked, loaded.state?.session);
+      await this.#endAtService(key, sessions, revoked);
       const [main] = sessions;
       const report = main && to.length > 0 ? this.#notMeReport(main, revoked, to) : undefined;
       const { result: erased, loaded: after } = await this.#erase(key, loaded, { only, revoked, report });
@@ -206,17 +208,9 @@ export class Sessions {
     }
   }
 
-  /** Only what was opened with the present session is closed before. */
-  async #endAtService(
-    key: PersonKey,
-    sessions: readonly Session[],
-    revoked: Map<string, Revoked>,
-    present: Session | undefined,
-  ): Promise<void> {
+  async #endAtService(key: PersonKey, sessions: readonly Session[], revoked: Map<string, Revoked>): Promise<void> {
     const end = async (session: Session): Promise<void> => {
-      if (revoked.has(session.id)) return;
-      const ending = session === present ? endAtService(this.#ports, key, session) : revoke(this.#ports, session);
-      revoked.set(session.id, await ending);
+      if (!revoked.has(session.id)) revoked.set(session.id, await endSession(this.#ports, key, session, 'logged-out'));
     };
     await Promise.all(sessions.map(end));
   }

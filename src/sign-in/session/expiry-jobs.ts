@@ -6,12 +6,16 @@ import { endedIn, sessionsIn, withEndedSessions, withSessionEnded, type Transiti
 import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
 import type { EndedSession, PersonState, Session } from '../state/model.ts';
 import { sessionEndedView, sessionFacts } from '../state/presenter.ts';
-import { isKept, revoke } from './log-out.ts';
+import { mayKeepSession } from '../access/policy.ts';
+import type { WhyOver } from '../state/session-events.ts';
+import { endSession, isKept } from './end-session.ts';
 import type { RefusedSessions } from './refused-sessions.ts';
 import { postponeIfEarly } from '../../durable/due-job.ts';
 import { longestLifeEnd, tokenEnd } from '../state/schedule.ts';
 
-type ExpirePorts = SharedInputs & Pick<SignInInputs, 'hooks' | 'service'>;
+type ExpirePorts = SharedInputs &
+  Pick<SignInInputs, 'sessionEvents' | 'sessionUse' | 'service'> &
+  Pick<SignInInputs, 'identityBinding' | 'adminUserIds' | 'allowedTenants'>;
 type WarnPorts = ExpirePorts &
   Pick<SignInInputs, 'autoRenew' | 'maxSessionHours'> & { readonly refusedSessions: Pick<RefusedSessions, 'renew'> };
 
@@ -48,51 +52,60 @@ export async function warnOfExpiry(ports: WarnPorts, job: JobOf<'warn'>): Promis
 }
 
 async function isToBeRenewed(ports: WarnPorts, key: PersonKey, session: Session): Promise<boolean> {
-  const { hooks, autoRenew } = ports;
+  const { sessionUse, autoRenew } = ports;
   if (session.expiresAt >= longestLifeEnd(session.signedInAt, ports)) return false;
-  return autoRenew || (await hooks.isNeeded?.(key)) === true;
+  return autoRenew || (await sessionUse.isNeeded?.(key)) === true;
 }
 
 /**
  * Handler of `expire` jobs: erases the tokens and updates the cards. A session that another sign-in replaced ends at once, or
- * after the restores that may need it at the service. Stale jobs do nothing.
+ * after the restores that may need it at the service; one of a person whom the settings no longer let sign in there, at once.
+ * Stale jobs do nothing.
  */
 export async function expireSession(ports: ExpirePorts, job: JobOf<'expire'>): Promise<void> {
   if (await postponeIfEarly(ports, job)) return;
-  const { store, jobs, audit, hooks, clock, log } = ports;
+  const { store, jobs, audit, sessionEvents, clock, log } = ports;
   const { key, sessionId } = job;
   const before = await readState(store, key);
   const session = before.state && sessionsIn(before.state).find(({ id }) => id === sessionId);
   const isReplaced = session !== undefined && session !== before.state?.session;
+  const isAllowed = session === undefined || mayKeepSession(ports, before.state?.person, session);
   if (isReplaced) {
-    if (await isKept(ports, key, session)) return jobs.send(job, KEPT_SECONDS);
-  } else if (session !== undefined) {
+    if (isAllowed && (await isKept(ports, key, session))) return jobs.send(job, KEPT_SECONDS);
+  } else if (session !== undefined && isAllowed) {
     // Sent because the service had refused the session, which was renewed after all.
     if (session.expiresAt > clock.now()) return;
     if ((session.renewing?.until ?? 0) > clock.now()) return jobs.send(job, RENEWING_SECONDS);
   }
-  const endedToken = session && (await endToken(ports, session));
-  const why = { [isReplaced ? 'replaced' : 'longestLife']: endedToken };
-  const { result, loaded } = await changeState(store, key, withSessionEnded(sessionId, why), before);
+  const end = isReplaced ? 'replaced' : isAllowed ? 'longestLife' : 'notAllowed';
+  const endedToken = session && (await endToken(ports, key, session, WHY[end]));
+  const { result, loaded } = await changeState(store, key, withSessionEnded(sessionId, { [end]: endedToken }), before);
   const { ended, now } = result;
   if (ended === undefined || loaded.state === undefined) return;
-  const { organization, flow, signInId: reference, refused, replaced, longestLife } = ended;
+  const { organization, flow, signInId: reference, refused, replaced, longestLife, notAllowed } = ended;
   if (now === true) {
-    const event = replaced === undefined ? 'expired' : 'replaced';
-    const outcome = (replaced ?? longestLife)?.revoked;
+    const event = replaced !== undefined ? 'replaced' : notAllowed === undefined ? 'expired' : 'not-allowed';
+    const outcome = (replaced ?? longestLife ?? notAllowed)?.revoked;
     log.info({ event: `session-${event}`, reference, revoked: outcome }, `session ${event}`);
     audit.record({ event, key, organization, flow, reference, outcome });
   }
-  // What was begun with a session that was replaced stays as it is.
-  if (replaced === undefined) await (refused === true ? hooks.refused : hooks.expired)?.(key, reference);
+  const why = replaced !== undefined ? 'replaced' : notAllowed !== undefined ? 'not-allowed' : 'expired';
+  await sessionEvents.tell({ kind: 'over', key, why: refused === true ? 'refused' : why, session: ended });
   await showEnd(ports, key, loaded, loaded.state, ended);
 }
 
+const WHY = { replaced: 'replaced', longestLife: 'expired', notAllowed: 'not-allowed' } as const;
+
 /** Before the token is erased here: afterwards it could no longer be revoked. @returns undefined when the token expires too */
-async function endToken(ports: ExpirePorts, session: Session): Promise<EndedSession['longestLife']> {
+async function endToken(
+  ports: ExpirePorts,
+  key: PersonKey,
+  session: Session,
+  why: WhyOver,
+): Promise<EndedSession['longestLife']> {
   const tokenExpiresAt = tokenEnd(session);
   if (tokenExpiresAt <= ports.clock.now()) return undefined;
-  return { revoked: await revoke(ports, session), tokenExpiresAt };
+  return { revoked: await endSession(ports, key, session, why), tokenExpiresAt };
 }
 
 /** Throws while the chat service is unavailable, so that the job is repeated. */

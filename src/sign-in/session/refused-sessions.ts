@@ -1,7 +1,8 @@
 /** A session whose token the service no longer accepts is renewed, or ends at once. */
 import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import { changeState, readState } from '../../durable/record.ts';
-import type { PersonKey } from '../../core/person.ts';
+import type { Person, PersonKey } from '../../core/person.ts';
+import { mayKeepSession } from '../access/policy.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import { withSessionEnded } from '../state/transitions.ts';
 import type { SignInInputs } from '../state/inputs.ts';
@@ -10,10 +11,11 @@ import type { Organizations } from '../state/organizations.ts';
 import { noticeView, sessionEndedView } from '../state/presenter.ts';
 import type { Renewals, Renewed } from './renewal.ts';
 
-type Ports = Pick<SignInInputs, 'service' | 'store' | 'jobs' | 'audit' | 'clock' | 'log'> & {
-  readonly organizations: Pick<Organizations, 'get'>;
-  readonly renewals: Pick<Renewals, 'renew'>;
-};
+type Ports = Pick<SignInInputs, 'service' | 'store' | 'jobs' | 'audit' | 'clock' | 'log'> &
+  Pick<SignInInputs, 'identityBinding' | 'adminUserIds' | 'allowedTenants'> & {
+    readonly organizations: Pick<Organizations, 'get' | 'offers'>;
+    readonly renewals: Pick<Renewals, 'renew'>;
+  };
 
 type Refused = Pick<Session, 'accessToken'>;
 
@@ -57,6 +59,18 @@ export class RefusedSessions {
   async end(key: PersonKey, refused: Refused): Promise<void> {
     const session = await this.#sessionOf(key, refused);
     if (typeof session !== 'string') await this.#end(key, session);
+  }
+
+  /**
+   * Asked each time that the session is used: somebody may be taken off a list while signed in. Then the session ends.
+   *
+   * @returns whether it does
+   */
+  async endIfNotAllowed(key: PersonKey, person: Person, session: Session): Promise<boolean> {
+    const { jobs, clock } = this.#ports;
+    if (mayKeepSession(this.#ports, person, session)) return false;
+    (await jobs.sendOwned({ kind: 'expire', key, sessionId: session.id, dueAt: clock.now() })).start();
+    return true;
   }
 
   /** Renews. If that is refused and the service refuses the present token too, the session ends. */

@@ -16,7 +16,7 @@ import type { NotRenewed, RenewalRefusal, Session } from '../state/model.ts';
 import type { Grant, ServiceTokens } from '../state/ports.ts';
 import { noticeView, sessionFacts, signedInView } from '../state/presenter.ts';
 import type { View } from '../state/views.ts';
-import { revoke } from './log-out.ts';
+import { revoke } from './end-session.ts';
 import { claimRenewal, type RenewalClaim } from './renewal-claim.ts';
 import { lifetime, scheduleExpiry, tokenEnd } from '../state/schedule.ts';
 

@@ -1,13 +1,12 @@
 /** What sign-in is built from. Each part takes what it uses, with `Pick`. */
 import type { Audit } from '../../core/audit.ts';
 import type { Jobs } from '../../core/jobs.ts';
-import type { PersonKey } from '../../core/person.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import type { RetryWhileStorageUnavailable } from '../../core/retry.ts';
 import type { ActiveJobs } from './cancellation.ts';
-import type { Session } from './model.ts';
 import type { Organizations } from './organizations.ts';
 import type * as Ports from './ports.ts';
+import type { SessionEvents, SessionUse } from './session-events.ts';
 
 export interface SharedInputs {
   readonly organizations: Organizations;
@@ -32,7 +31,8 @@ export interface SignInInputs extends SharedInputs {
   readonly jobsSetAside: Ports.JobsSetAside;
   readonly sealRotation: Ports.SealRotation;
   readonly activeJobs: ActiveJobs;
-  readonly hooks: Partial<SessionHooks>;
+  readonly sessionEvents: Pick<SessionEvents, 'tell'>;
+  readonly sessionUse: Partial<SessionUse>;
   readonly lookup: Lookup;
   readonly identityBinding: IdentityBinding;
   /** Object ids, lower case. */
@@ -44,24 +44,6 @@ export interface SignInInputs extends SharedInputs {
   readonly expiryWarningSeconds: number;
   readonly maxSessionHours: number;
   readonly stateRetentionDays: number;
-}
-
-/** What happens to the work that a session was used for. Each may be called again, and may throw StorageUnavailableError. */
-export interface SessionHooks {
-  /** The person has signed in, and the card says so. */
-  readonly signedIn: (key: PersonKey) => Promise<void>;
-  /** Whether running work needs the session, which is then renewed as with AUTO_RENEW. */
-  readonly isNeeded: (key: PersonKey) => Promise<boolean>;
-  /** Whether a restore that such a session continues has not ended at the service, followed or not. */
-  readonly mayStillRestore: (key: PersonKey, session: Session) => Promise<boolean>;
-  /** The session's token is about to be revoked: closes what was opened with it. */
-  readonly closing: (key: PersonKey, session: Session) => Promise<void>;
-  /** The app was removed: all state is about to be erased. @returns what closes, with the session's token, what was opened */
-  readonly leaving: (key: PersonKey, session: Session) => Promise<() => Promise<void>>;
-  readonly expired: (key: PersonKey, signInId: string) => Promise<void>;
-  readonly refused: (key: PersonKey, signInId: string) => Promise<void>;
-  /** Part of the daily sweep. @returns the number of erased states */
-  readonly sweepRestores: (signal: AbortSignal) => Promise<number>;
 }
 
 export type Lookup = 'claims' | 'directory';

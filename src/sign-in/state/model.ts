@@ -163,6 +163,8 @@ const endedSessionSchema = z.object({
   longestLife: endedTokenSchema.optional(),
   /** Ended before its token, because another sign-in took its place: the same. */
   replaced: endedTokenSchema.optional(),
+  /** Ended before its token, because the settings no longer let the person sign in there: the same. */
+  notAllowed: endedTokenSchema.optional(),
 });
 
 const reportFields = {

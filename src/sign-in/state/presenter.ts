@@ -4,7 +4,7 @@ import type { Person } from '../../core/person.ts';
 import type { EndedSession, Failure, PersonState, Revoked, Session, SignIn, WaitingSignIn } from './model.ts';
 import type { Organizations } from './organizations.ts';
 import { tokenEnd } from './schedule.ts';
-import type { PendingFacts, PlainNotice, Reply, SessionFacts, SignInTarget, View } from './views.ts';
+import type { PendingFacts, PlainNotice, Reply, SessionEndedFacts, SessionFacts, SignInTarget, View } from './views.ts';
 
 type Names = Pick<Organizations, 'get'>;
 
@@ -60,11 +60,12 @@ export function loggedOutView(
 
 export const sessionEndedView = (
   organizations: Names,
-  session: Pick<EndedSession, 'flow' | 'organization' | 'longestLife' | 'replaced'>,
+  session: Pick<EndedSession, 'flow' | 'organization' | 'longestLife' | 'replaced'> &
+    Pick<SessionEndedFacts, 'notAllowed'>,
   refused: boolean | undefined,
 ): View => {
-  const { longestLife, replaced } = session;
-  return { ...target(organizations, session), kind: 'session-ended', refused, longestLife, replaced };
+  const { longestLife, replaced, notAllowed } = session;
+  return { ...target(organizations, session), kind: 'session-ended', refused, longestLife, replaced, notAllowed };
 };
 
 /** When a sign-in that is still going on ends by itself, epoch milliseconds; 0 for none. */

@@ -185,12 +185,12 @@ export function withEndedSessions(state: PersonState, [ended, ...others]: readon
 
 /**
  * Ends the session. @param why `refusedAt`: when the service refused it; then a renewal that is under way decides instead.
- * `longestLife`, `replaced`: it ended before its token
+ * `longestLife`, `replaced`, `notAllowed`: it ended before its token
  */
 export const withSessionEnded =
   (
     sessionId: string,
-    why: { readonly refusedAt?: number } & Pick<EndedSession, 'longestLife' | 'replaced'> = {},
+    why: { readonly refusedAt?: number } & Pick<EndedSession, 'longestLife' | 'replaced' | 'notAllowed'> = {},
   ): Transition<SessionEnd> =>
   (state) => {
     const before = state === undefined ? [] : endedIn(state);
@@ -198,12 +198,20 @@ export const withSessionEnded =
     if (present !== undefined) return keep({ ended: present });
     const session = state && sessionsIn(state).find(({ id }) => id === sessionId);
     if (state === undefined || session === undefined) return keep({});
-    const { refusedAt, longestLife, replaced } = why;
+    const { refusedAt, longestLife, replaced, notAllowed } = why;
     const refused = refusedAt !== undefined;
     if (refused && (session !== state.session || (session.renewing?.until ?? 0) > refusedAt)) return keep({});
     const { id, signInId, flow, organization, cardId, noticeCardId } = session;
     const cardIds = [cardId, noticeCardId].filter((card) => card !== undefined);
     const origin = { signInId, flow, organization };
-    const ended: EndedSession = { id, ...origin, cardIds, longestLife, replaced, ...(refused && { refused }) };
+    const ended: EndedSession = {
+      id,
+      ...origin,
+      cardIds,
+      longestLife,
+      replaced,
+      notAllowed,
+      ...(refused && { refused }),
+    };
     return write(withEndedSessions(withoutSessions(state, [session]), [ended, ...before]), { ended, now: true });
   };

@@ -53,6 +53,11 @@ interface ReportFacts extends Pick<NotMeReport, 'flow' | 'at'> {
   readonly reference: string;
 }
 
+export type SessionEndedFacts = Pick<EndedSession, 'refused' | 'longestLife' | 'replaced'> & {
+  /** `ending`: its job ends it now. */
+  readonly notAllowed?: EndedSession['notAllowed'] | 'ending';
+};
+
 export type View =
   /** The code. In a shared place the posted card shows others only who signs in. */
   | (Pick<WaitingSignIn, 'flow' | 'userCode' | 'verificationUri' | 'expiresAt'> & {
@@ -86,7 +91,7 @@ export type View =
    * The session expired, reached its longest life, or, if `refused`, the service no longer accepted it; offers a sign-in, unless
    * another sign-in replaced it.
    */
-  | (SignInTarget & Pick<EndedSession, 'refused' | 'longestLife' | 'replaced'> & { readonly kind: 'session-ended' })
+  | (SignInTarget & SessionEndedFacts & { readonly kind: 'session-ended' })
   | {
       readonly kind: 'renewal-refused';
       readonly reason: RenewalRefusal;

@@ -68,11 +68,13 @@ function dead(walk: Walk): Walk {
 
 const REFUSED = 'the service refuses the session';
 const REMOVED = 'somebody is no longer an administrator';
+const LEFT = 'the organization has left the settings';
 
 /** What the person does not know yet, the first press tells. */
 const TOLD: Readonly<Record<string, readonly string[]>> = {
   [REFUSED]: ['session-refused', 'session-ended'],
-  [REMOVED]: ['administrator-only', 'app-only-not-allowed', 'renewal-refused'],
+  [REMOVED]: ['administrator-only', 'app-only-not-allowed', 'renewal-refused', 'session-ended'],
+  [LEFT]: ['session-ended'],
 };
 
 const STATES: Readonly<Record<string, Setup>> = {
@@ -106,7 +108,7 @@ const STATES: Readonly<Record<string, Setup>> = {
   },
   'the session cannot be renewed': () =>
     signedIn(aSession({ refreshToken: undefined, identityRefreshToken: undefined, notRenewed: 'refused' })),
-  'the organization has left the settings': () => signedIn(aSession({ organization: 'gone.onmicrosoft.com' })),
+  [LEFT]: () => signedIn(aSession({ organization: 'gone.onmicrosoft.com' })),
   'the session has just expired': () => withTask(signedIn(aSession({ expiresAt: START }))),
   'what is stored cannot be read': () => {
     const walk = createWalk();

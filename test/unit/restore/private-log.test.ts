@@ -1,5 +1,5 @@
 import { UpstreamError } from '../../../src/core/errors.ts';
-import { SessionRefusedError } from '../../../src/restore/access/service-access.ts';
+import { SessionRefusedError } from '../../../src/restore/access/session-work.ts';
 import { createPrivateLog } from '../../../src/restore/private-log.ts';
 import { createRecordingLog } from '../../fakes/records.ts';
 

@@ -1,5 +1,5 @@
 import { AdministratorContacts } from '../../../src/sign-in/access/administrators.ts';
-import type { SessionHooks } from '../../../src/sign-in/state/inputs.ts';
+import type { SessionListener, SessionUse } from '../../../src/sign-in/state/session-events.ts';
 import { askToErase, erasePerson } from '../../../src/sign-in/privacy.ts';
 import type { Reply } from '../../../src/sign-in/state/views.ts';
 import { createFakeArchive } from '../../fakes/archive.ts';
@@ -19,7 +19,10 @@ const byChannelId = aPersonKey({ conversationId: 'a:old', personId: '29:olga' })
 const somebodyElse = aPersonKey({ personId: 'somebody-else' });
 const KEYS = [here, there, byChannelId, somebodyElse];
 
-function bench(hooks: Partial<SessionHooks> = {}): {
+function bench(
+  sessionUse: Partial<SessionUse> = {},
+  onSession?: SessionListener,
+): {
   domain: Domain;
   ask: () => Promise<Reply>;
   erase: () => Promise<Reply>;
@@ -27,7 +30,7 @@ function bench(hooks: Partial<SessionHooks> = {}): {
   erasedJobs: string[];
   archive: ReturnType<typeof createFakeArchive>;
 } {
-  const domain = createDomain();
+  const domain = createDomain({ ...(onSession && { onSession }) });
   const archive = createFakeArchive(domain.store, KEYS);
   const administratorContacts = new AdministratorContacts({ ...domain, adminUserIds: [here.personId] });
   const erasedJobs: string[] = [];
@@ -36,8 +39,8 @@ function bench(hooks: Partial<SessionHooks> = {}): {
     domain,
     archive,
     erasedJobs,
-    ask: () => askToErase({ archive, hooks, clock: domain.clock }, anAsker()),
-    erase: () => erasePerson({ ...domain, archive, administratorContacts, jobsSetAside, hooks }, anAsker()),
+    ask: () => askToErase({ archive, sessionUse, clock: domain.clock }, anAsker()),
+    erase: () => erasePerson({ ...domain, archive, administratorContacts, jobsSetAside, sessionUse }, anAsker()),
   };
 }
 
@@ -123,17 +126,17 @@ test('ends sessions too that another sign-in replaced, and warns while one is ke
   expect(domain.audit.events.toSorted()).toEqual(['forgotten unreachable', 'forgotten yes']);
 });
 
-test('calls the closing hook before the token is revoked, and not without a session', async () => {
+test('tells that the session is over before the token is revoked, and not without a session', async () => {
   const closed: unknown[] = [];
-  const { domain, erase } = bench({
-    closing: async (key, session) => {
-      closed.push([key, session.id, domain.service.logOuts.length, domain.store.stateOf(key) !== undefined]);
-    },
+  const { domain, erase } = bench({}, async (event) => {
+    if (event.kind !== 'over') return;
+    const { key, why, open } = event;
+    closed.push([key, why, open?.id, domain.service.logOuts.length, domain.store.stateOf(key) !== undefined]);
   });
   domain.store.put(here, aPersonState({ session: aSession() }));
   domain.store.put(there, aPersonState({ signIn: aWaitingSignIn() }));
   await erase();
-  expect(closed).toEqual([[here, 'session-0', 0, true]]);
+  expect(closed).toEqual([[here, 'erased', 'session-0', 0, true]]);
 });
 
 test('erases a state that does not decrypt, and continues when a card cannot be edited', async () => {

@@ -1,8 +1,8 @@
 import type { SignInAnnouncer } from '../../../src/sign-in/state/ports.ts';
-import { Uninstall, uninstallWhenUnreachable } from '../../../src/sign-in/privacy.ts';
+import { uninstallWhenUnreachable } from '../../../src/sign-in/privacy.ts';
 import type { Delivery } from '../../../src/core/announcer.ts';
 import { aFault, anAddress, aPersonKey, aPersonState, aSession, aWaitingSignIn } from '../../support/builders.ts';
-import { createDomain, type Domain } from '../../support/domain.ts';
+import { createDomain, onOver, type Domain } from '../../support/domain.ts';
 
 const CHANNEL = '19:channel';
 const olga = aPersonKey({ conversationId: CHANNEL });
@@ -43,17 +43,20 @@ test('after a post was deleted in a channel only its own person is erased', asyn
   expect(present(domain)).toEqual([false, true]);
 });
 
-test('closes what the session has opened after the state is erased, and before its token is revoked', async () => {
+test('closes what the session has opened before its token is revoked and the state erased, whatever becomes of that', async () => {
   const domain = inChannel();
   const order: string[] = [];
-  const leaving = async () => async () => {
-    order.push(`closes, ${domain.store.stateOf(olga) === undefined ? 'erased' : 'stored'}`);
-    order.push(`${domain.service.logOuts.length} revoked`);
-    throw aFault('FAILED', { status: 503 });
-  };
-  await new Uninstall({ ...domain, leaving }).leave(CHANNEL);
-  expect(order).toEqual(['closes, erased', '0 revoked']);
+  domain.sessionEvents.listen(
+    onOver(async ({ why }) => {
+      order.push(`${why}, ${domain.store.stateOf(olga) === undefined ? 'erased' : 'stored'}`);
+      order.push(`${domain.service.logOuts.length} revoked`);
+      throw aFault('FAILED', { status: 503 });
+    }),
+  );
+  await domain.uninstall.leave(CHANNEL);
+  expect(order).toEqual(['uninstalled, stored', '0 revoked']);
   expect(domain.service.logOuts).toHaveLength(1);
+  expect(present(domain)).toEqual([false, false]);
 });
 
 test('removed from a team, erases everybody in all its channels, and nobody of other teams', async () => {
@@ -76,14 +79,13 @@ test('removed from a team, erases everybody in all its channels, and nobody of o
 
 test('a session that is stored while the state is read is revoked too, and erased', async () => {
   const domain = inChannel();
-  const leaving = async () => {
+  domain.sessionEvents.listen(async () => {
     if (domain.service.logOuts.length === 0 && domain.store.stateOf(olga)?.session?.id === 'session-0') {
       domain.store.put(olga, aPersonState({ session: aSession({ id: 'renewed', accessToken: 'SECRET-renewed' }) }));
     }
-    return async () => undefined;
-  };
-  await new Uninstall({ ...domain, leaving }).leave(CHANNEL);
-  expect(domain.service.logOuts).toEqual(['SECRET-renewed']);
+  });
+  await domain.uninstall.leave(CHANNEL);
+  expect(domain.service.logOuts).toEqual(['SECRET-service-access-0', 'SECRET-renewed']);
   expect(present(domain)).toEqual([false, false]);
 });
 

@@ -40,9 +40,19 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
 
 export const approvalTroubles: typeof englishTroubles = {
   'approval-expired': {
-    text: 'Die Bestätigung kam nicht rechtzeitig, oder Ihre Sitzung endete vorher. Was nicht bestätigt war, wurde nicht gesendet.',
+    text: 'Die Bestätigung kam nicht rechtzeitig. Was nicht bestätigt war, wurde nicht gesendet.',
     who: 'you',
     next: 'Hat die Anmeldeseite den Zugriff blockiert, lässt der bedingte Zugriff vielleicht keine Codes zu: Fragen Sie Ihre Administratoren.',
+  },
+  'approval-session-over': {
+    text: 'Ihre Sitzung endete vor der Bestätigung. Was nicht bestätigt war, wurde nicht gesendet.',
+    who: 'you',
+    next: 'Melden Sie sich an und starten Sie die Wiederherstellung erneut.',
+  },
+  'approval-not-allowed': {
+    text: 'Sie stehen nicht mehr auf der Liste der Administratoren, die so wiederherstellen dürfen. Was nicht bestätigt war, wurde nicht gesendet.',
+    who: 'administrator',
+    next: 'Melden Sie sich als Restore-Operator an.',
   },
   'approval-refused': {
     text: 'Der Backup-Dienst hat die Anmeldung mit dem Code nicht akzeptiert.',

@@ -18,6 +18,8 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     refused:
       'Der Backup-Dienst akzeptiert sie nicht mehr, und ich konnte sie nicht verlängern. Ihre Tokens habe ich gelöscht.',
     replaced: 'Eine andere Anmeldung ist an ihre Stelle getreten, und ich habe ihre Tokens gelöscht.',
+    notAllowed:
+      'Nach den Einstellungen Ihrer Organisation dürfen Sie sich hier nicht mehr anmelden. Ich habe die Sitzung beendet und ihre Tokens gelöscht.',
     next: 'Melden Sie sich an, wenn Sie noch etwas wiederherstellen möchten.',
   },
   renewalRefused: {

@@ -40,9 +40,19 @@ export const approvals = (n: FormatNumber) => ({
 
 export const approvalTroubles: Readonly<Record<ApprovalTrouble, Omit<FailureWords, 'title'>>> = {
   'approval-expired': {
-    text: "It wasn't approved in time, or your session ended first. What hadn't been approved wasn't sent.",
+    text: "It wasn't approved in time. What hadn't been approved wasn't sent.",
     who: 'you',
     next: 'If the sign-in page said that access is blocked, Conditional Access may not allow codes: ask your administrator.',
+  },
+  'approval-session-over': {
+    text: "Your session ended before it was approved. What hadn't been approved wasn't sent.",
+    who: 'you',
+    next: 'Sign in and restore it again.',
+  },
+  'approval-not-allowed': {
+    text: "You're no longer on the list of administrators who may restore this way. What hadn't been approved wasn't sent.",
+    who: 'administrator',
+    next: 'Sign in as restore operator.',
   },
   'approval-refused': {
     text: "The backup service didn't accept the sign-in with the code.",

@@ -17,6 +17,8 @@ export const sessions = {
     longestLife: 'It reached the longest time that a session may last. I have erased its tokens.',
     refused: "The backup service no longer accepts it, and I couldn't renew it. I have erased its tokens.",
     replaced: 'Another sign-in has taken its place, and I have erased its tokens.',
+    notAllowed:
+      "Your organization's settings no longer let you sign in here. I have ended the session and erased its tokens.",
     next: 'Sign in when you want to restore something else.',
   },
   renewalRefused: {

@@ -36,9 +36,19 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
 
 export const approvalTroubles: typeof englishTroubles = {
   'approval-expired': {
-    text: 'No se aprobó a tiempo, o su sesión terminó antes. Lo que no estaba aprobado no se envió.',
+    text: 'No se aprobó a tiempo. Lo que no estaba aprobado no se envió.',
     who: 'you',
     next: 'Si la página de inicio de sesión bloqueó el acceso, es posible que el acceso condicional no permita códigos: pregunte a su administrador.',
+  },
+  'approval-session-over': {
+    text: 'Su sesión terminó antes de la aprobación. Lo que no estaba aprobado no se envió.',
+    who: 'you',
+    next: 'Inicie sesión y vuelva a restaurarlo.',
+  },
+  'approval-not-allowed': {
+    text: 'Ya no está en la lista de administradores que pueden restaurar así. Lo que no estaba aprobado no se envió.',
+    who: 'administrator',
+    next: 'Inicie sesión como operador de restauración.',
   },
   'approval-refused': {
     text: 'El servicio de copia de seguridad no aceptó el inicio de sesión con el código.',

@@ -16,6 +16,8 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     longestLife: 'La sesión ha alcanzado la duración máxima y he borrado sus tokens.',
     refused: 'El servicio de copia de seguridad ya no la acepta y no pude renovarla. He borrado sus tokens.',
     replaced: 'Otro inicio de sesión la ha reemplazado y he borrado sus tokens.',
+    notAllowed:
+      'La configuración de su organización ya no le permite iniciar sesión aquí. He cerrado la sesión y he borrado sus tokens.',
     next: 'Inicie sesión cuando quiera restaurar algo más.',
   },
   renewalRefused: {

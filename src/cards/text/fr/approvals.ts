@@ -39,9 +39,19 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
 
 export const approvalTroubles: typeof englishTroubles = {
   'approval-expired': {
-    text: 'L’approbation n’est pas arrivée à temps, ou votre session s’est terminée avant. Ce qui n’était pas approuvé n’a pas été envoyé.',
+    text: 'L’approbation n’est pas arrivée à temps. Ce qui n’était pas approuvé n’a pas été envoyé.',
     who: 'you',
     next: 'Si la page de connexion a bloqué l’accès, l’accès conditionnel n’autorise peut-être pas les codes : demandez à votre administrateur.',
+  },
+  'approval-session-over': {
+    text: 'Votre session s’est terminée avant l’approbation. Ce qui n’était pas approuvé n’a pas été envoyé.',
+    who: 'you',
+    next: 'Connectez-vous et relancez la restauration.',
+  },
+  'approval-not-allowed': {
+    text: 'Vous n’êtes plus sur la liste des administrateurs qui peuvent restaurer ainsi. Ce qui n’était pas approuvé n’a pas été envoyé.',
+    who: 'administrator',
+    next: 'Connectez-vous en tant qu’opérateur de restauration.',
   },
   'approval-refused': {
     text: 'Le service de sauvegarde n’a pas accepté la connexion avec le code.',

@@ -16,6 +16,8 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     longestLife: 'Elle a atteint la durée maximale d’une session, et j’ai effacé ses jetons.',
     refused: 'Le service de sauvegarde ne l’accepte plus, et je n’ai pas pu la prolonger. J’ai effacé ses jetons.',
     replaced: 'Une autre connexion l’a remplacée, et j’ai effacé ses jetons.',
+    notAllowed:
+      'Les paramètres de votre organisation ne vous autorisent plus à vous connecter ici. J’ai mis fin à la session et effacé ses jetons.',
     next: 'Connectez-vous quand vous voudrez restaurer autre chose.',
   },
   renewalRefused: {

@@ -36,9 +36,19 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
 
 export const approvalTroubles: typeof englishTroubles = {
   'approval-expired': {
-    text: '時間内に承認されなかったか、その前にセッションが終了しました。未承認の分は送信していません。',
+    text: '時間内に承認されませんでした。未承認の分は送信していません。',
     who: 'you',
     next: 'サインイン ページでアクセスがブロックされた場合は、条件付きアクセスでコードが許可されていない可能性があります。管理者にお問い合わせください。',
+  },
+  'approval-session-over': {
+    text: '承認される前にセッションが終了しました。未承認の分は送信していません。',
+    who: 'you',
+    next: 'サインインして、もう一度復元してください。',
+  },
+  'approval-not-allowed': {
+    text: 'この方法で復元できる管理者の一覧から外れています。未承認の分は送信していません。',
+    who: 'administrator',
+    next: '復元オペレーターとしてサインインしてください。',
   },
   'approval-refused': {
     text: 'バックアップ サービスは、コードを使ったサインインを受け付けませんでした。',

@@ -17,6 +17,8 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     longestLife: 'セッションの最長時間に達したため、終了してトークンを消去しました。',
     refused: 'バックアップ サービスがセッションを受け付けなくなり、延長もできませんでした。トークンは消去しました。',
     replaced: '別のサインインに置き換わったため、終了してトークンを消去しました。',
+    notAllowed:
+      '組織の設定により、ここへのサインインが許可されなくなりました。セッションを終了し、トークンを消去しました。',
     next: 'ほかにも復元したいときは、サインインしてください。',
   },
   renewalRefused: {

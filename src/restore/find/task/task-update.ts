@@ -15,12 +15,8 @@ import { isRefused } from '../../export/refusals.ts';
 import type { RestorePorts } from '../../state/ports.ts';
 import { isRestoredFrom } from '../../state/restore-transitions.ts';
 import { stopExplore } from '../../explore/explore-session.ts';
-import {
-  mayContinueTask,
-  SessionRefusedError,
-  type AuthorizedRequest,
-  type Connection,
-} from '../../access/service-access.ts';
+import { mayContinueTask, type AuthorizedRequest, type Connection } from '../../access/service-access.ts';
+import { SessionRefusedError } from '../../access/session-work.ts';
 import type { TaskView } from '../../state/views.ts';
 import type { RestorePointCache } from '../../explore/restore-points.ts';
 import { SCOPE_MILLISECONDS, type ScopeCache } from '../../explore/scope/scope-cache.ts';

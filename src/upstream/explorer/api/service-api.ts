@@ -156,8 +156,11 @@ export class ServiceApi {
   }
 
   /** For answers without content, or whose body goes to `takeBody`. */
-  async send({ organization, accessToken }: Access, call: ServiceCall): Promise<HttpAnswer> {
+  async send({ organization, accessToken, signal: over }: Access, call: ServiceCall): Promise<HttpAnswer> {
     const { method = 'GET', path, query, limit = 'turn', personal = [], ...options } = call;
+    const mayCutOff = over !== undefined && (method === 'GET' || call.isSafe === true || call.isOnce === true);
+    const signals = [call.signal, mayCutOff ? over : undefined].filter((each) => each !== undefined);
+    const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
     const { timeLimitMilliseconds = this.#timeLimits[limit] } = call;
     const isListing = limit === 'browse' || limit === 'scope';
     const request: HttpRequest = {
@@ -165,10 +168,11 @@ export class ServiceApi {
       method,
       pool: isListing ? 'listings' : 'restores',
       ...options,
+      signal,
       timeLimitMilliseconds,
     };
     const calls = isListing ? this.#listings : this.#restores;
-    const answer = await calls.run(accessToken, () => this.#http.send(request), call.signal);
+    const answer = await calls.run(accessToken, () => this.#http.send(request), signal);
     if (!isSuccess(answer)) throw refusalOf(UPSTREAM, answer, [accessToken, ...personal]);
     return answer;
   }

@@ -1,6 +1,5 @@
 /** Who may act in an app-only session: the administrators, each time they press, in their own chat, on what is theirs. */
 import type { Restore } from '../../../../src/restore/state/restore.ts';
-import type { TaskPress } from '../../../../src/restore/state/presses.ts';
 import { START } from '../../../fakes/clock.ts';
 import { aBackup, someMessages } from '../../../fakes/explorer.ts';
 import { SOMEBODY } from '../../../fakes/identity-provider.ts';
@@ -33,38 +32,33 @@ test('an administrator is led into the wizard, as one, and is not asked whether 
   expect(chat.explorer.methods).not.toContain('isOperator');
 });
 
-test('who was taken off the list can neither begin nor go on, from the next press', async () => {
+test('the session of somebody who was taken off the list ends with the next press', async () => {
   const { chat, adminUserIds } = administering();
   await chat.find();
   const before = chat.explorer.calls.length;
   adminUserIds.length = 0;
 
-  const presses: readonly TaskPress[] = [
-    { kind: 'search', form: { words: 'invoice' } },
-    { kind: 'browse' },
-    { kind: 'go', to: 'point' },
-    { kind: 'choose-options' },
-    { kind: 'restore', shown: 'x', options: {} },
-    { kind: 'done' },
-  ];
-  for (const press of presses) expect(await chat.press(press)).toEqual(NOT_AN_ADMINISTRATOR);
-  expect(await chat.find('invoice')).toEqual(NOT_AN_ADMINISTRATOR);
-  expect(await chat.run(chat.wizard.list(asker))).toEqual(NOT_AN_ADMINISTRATOR);
+  expect(await chat.press({ kind: 'search', form: { words: 'invoice' } })).toEqual(NOT_AN_ADMINISTRATOR);
+  await chat.clock.run(chat.jobs.idle());
+
+  expect(chat.people.stateOf(key)?.session).toBeUndefined();
+  expect(chat.state()?.task).toBeUndefined();
+  expect(await chat.find('invoice')).toMatchObject({ notice: { code: 'sign-in-first' } });
   await expect(chat.wizard.suggest(asker, 'ada', 5)).resolves.toEqual([]);
-  expect(chat.explorer.calls).toHaveLength(before);
+  expect(chat.explorer.calls.slice(before).map(({ method }) => method)).toEqual(['stop']);
 });
 
-test('who is on the list again goes on where they were', async () => {
+test('what somebody who is taken off the list has open is closed, and its token revoked after that', async () => {
   const { chat, adminUserIds } = administering();
   await chat.find();
-  const { id } = chat.task();
+  await chat.press({ kind: 'search', scope: 'organization', workload: 'exchange', form: { words: 'invoice' } });
+  expect(chat.explorer.working).toHaveLength(1);
   adminUserIds.length = 0;
-  await chat.press({ kind: 'go', to: 'search' });
-  adminUserIds.push(SOMEBODY.oid);
 
-  expect(await chat.press({ kind: 'go', to: 'search' })).toMatchObject({
-    task: { taskId: id, access: 'administrator' },
-  });
+  await chat.find('invoice');
+  await chat.clock.run(chat.jobs.idle());
+
+  expect(chat.explorer.working).toEqual([]);
 });
 
 test.each(['group chat', 'channel'] as const)(
@@ -143,9 +137,7 @@ test('the removal of the app also closes the backup of a restore that waits for 
   const waiting = aRestore({ access: 'administrator', exploreId });
   chat.store.put(key, aRestoreState({ restores: [waiting] }));
 
-  const session = chat.people.stateOf(key)?.session ?? aSession({ flow: 'app-only' });
-  const close = await chat.wizard.lifecycle.leave(key, session);
-  await chat.clock.run(close());
+  await chat.over('uninstalled');
 
   expect(chat.explorer.working).toEqual([]);
 });

@@ -248,7 +248,7 @@ test('an upload that never gets through is given up, and the file is erased', as
 test('logging out erases what waits', async () => {
   const bench = createExportingBench();
   const process = await begun(bench);
-  await process.logOut(bench.key);
+  await process.end(bench.key, () => true);
   expect(bench.shows()).toBe('signed-out');
   expectNothingLeft(bench);
 });

@@ -139,11 +139,11 @@ test('a log-out that died anywhere closes the task when it is repeated', async (
       if (session === undefined) throw new Error('There is no session.');
       const death = dyingAt(effect, when);
       const first = createChat(around, death.around);
-      await around.clock.run(first.wizard.lifecycle.logOut(key, session));
+      await first.over('logged-out', session).catch(() => undefined);
       const at = death.at();
       if (at === undefined) break;
 
-      await around.clock.run(chat.wizard.lifecycle.logOut(key, session));
+      await chat.over('logged-out', session);
 
       expect([`${when} ${effect} ${at}`, around.store.stateOf(key)?.task]).toEqual([
         `${when} ${effect} ${at}`,

@@ -563,25 +563,25 @@ describe('the end', () => {
     await chat.find('invoice');
     const { cardId = '' } = chat.task();
 
-    await chat.clock.run(chat.wizard.lifecycle.logOut(key, aSession()));
+    await chat.over('logged-out');
 
     expect(chat.explorer.working).toEqual([]);
     expect(chat.state()?.task).toBeUndefined();
     expect(chat.announcer.shows(cardId)).toEqual({ kind: 'task-closed', why: 'logged-out', access: 'operator' });
   });
 
-  test('with a log-out never fails, and does not wait long for the service', async () => {
+  test('with a log-out does not wait long for the service, and is repeated where storage is away', async () => {
     const chat = withMessages(await createReadyChat(), 3);
     await chat.find('invoice');
     chat.explorer.during.stop = () => new Promise(() => undefined);
     const before = chat.clock.now();
 
-    await chat.clock.run(chat.wizard.lifecycle.logOut(key, aSession()));
+    await chat.over('logged-out');
 
     expect(chat.clock.now() - before).toBe(5000);
     expect(chat.state()?.task).toBeUndefined();
     chat.store.away = true;
-    await chat.clock.run(chat.wizard.lifecycle.logOut(key, aSession()));
+    await expect(chat.over('logged-out')).rejects.toMatchObject({ code: 'STORAGE_AWAY' });
   });
 
   test('comes with the end of its sign-in, also where nothing was ever opened', async () => {
@@ -590,25 +590,25 @@ describe('the end', () => {
     const { id, cardId = '', explore } = chat.task();
     expect([cardId === '', explore]).toEqual([false, undefined]);
 
-    await chat.clock.run(chat.wizard.lifecycle.expireSignIn(key, aSession().signInId));
-    await chat.clock.run(chat.wizard.lifecycle.expireSignIn(key, aSession().signInId));
+    await chat.over('expired', aSession(), false);
+    await chat.over('expired', aSession(), false);
 
     expect(chat.state()?.task).toBeUndefined();
     expect(chat.announcer.shows(cardId)).toEqual({ kind: 'task-closed', why: 'expired', access: 'operator' });
     expect(chat.announcer.acts.filter((act) => act.includes('task-closed'))).toHaveLength(1);
     expect(await chat.run(chat.wizard.press(asker, id, { kind: 'done' }, cardId))).toMatchObject({
-      notice: { code: 'no-task' },
+      notice: { code: 'sign-in-first' },
     });
   });
 
   test('of another sign-in’s task is not come when one has ended, and waits while storage is away', async () => {
     const chat = await createReadyChat();
 
-    await chat.clock.run(chat.wizard.lifecycle.expireSignIn(key, 'sign-in-1'));
+    await chat.over('expired', aSession({ signInId: 'sign-in-1' }), false);
     expect(chat.state()?.task).toBeDefined();
 
     chat.store.away = true;
-    await expect(chat.clock.run(chat.wizard.lifecycle.expireSignIn(key, aSession().signInId))).rejects.toMatchObject({
+    await expect(chat.over('expired', aSession(), false)).rejects.toMatchObject({
       code: 'STORAGE_AWAY',
     });
   });
@@ -616,7 +616,7 @@ describe('the end', () => {
   test('of another sign-in’s task is none of a log-out’s', async () => {
     const chat = await createReadyChat();
 
-    await chat.clock.run(chat.wizard.lifecycle.logOut(key, aSession({ signInId: 'sign-in-1' })));
+    await chat.over('logged-out', aSession({ signInId: 'sign-in-1' }));
 
     expect(chat.state()?.task).toBeDefined();
   });

@@ -543,7 +543,7 @@ describe('who may', () => {
       use(bench, codeShown(bench));
       await bench.drain();
       expect(bench.explorer.restored).toEqual([]);
-      expect(ended(bench)).toMatchObject({ result: 'refused', trouble: 'approval-expired' });
+      expect(ended(bench)).toMatchObject({ result: 'refused', trouble: 'approval-not-allowed' });
       expect(JSON.stringify(bench.store.stateOf(key))).not.toContain('CODE-1');
     },
   );
@@ -558,7 +558,7 @@ describe('who may', () => {
     await bench.drain();
     expect(count(bench, 'requestRestoreCode')).toBe(1);
     expect(bench.explorer.restored).toEqual([]);
-    expect(ended(bench).trouble).toBe('approval-expired');
+    expect(ended(bench).trouble).toBe('approval-session-over');
   });
 
   test('a log-out ends what waits for its approval, and its session is closed with the last of the token', async () => {
@@ -567,10 +567,10 @@ describe('who may', () => {
     const { session } = bench.people.stateOf(key) ?? {};
     if (session === undefined) throw new Error('Nobody is signed in.');
     bench.people.put(key, aPersonState({ session: undefined }));
-    await bench.clock.run(process.logOut(key, session));
+    await process.over(session);
     expect(open(bench)).toBe(0);
     await bench.drain();
-    expect(ended(bench)).toMatchObject({ result: 'refused', trouble: 'approval-expired' });
+    expect(ended(bench)).toMatchObject({ result: 'refused', trouble: 'approval-session-over' });
     expect(bench.explorer.restored).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import {
   aWaitingSignIn,
   refused,
 } from '../../../support/builders.ts';
-import { createDomain, type Choices, type Domain } from '../../../support/domain.ts';
+import { createDomain, onBegin, type Choices, type Domain } from '../../../support/domain.ts';
 
 const key = aPersonKey();
 const job: FollowJob = { kind: 'follow', key, signInId: 'sign-in-0' };
@@ -25,14 +25,14 @@ function domainWith(state: Partial<PersonState>, choices: Choices): Domain {
 const followed = (domain: Domain, controller = new AbortController()): Promise<void> =>
   domain.clock.run(domain.follow(job, controller));
 
-test('the hook is called once the session is stored and shown on the card', async () => {
+test('others are told once the session is stored and shown on the card', async () => {
   const calls: unknown[] = [];
   const domain: Domain = domainWith(
     { signIn: aRedeemedSignIn({ cardId: 'card-0' }) },
     {
-      signedIn: async (who) => {
+      onSession: onBegin(async (who) => {
         calls.push([who, domain.store.stateOf(key)?.session?.signInId, [...domain.announcer.acts]]);
-      },
+      }),
     },
   );
 
@@ -41,10 +41,10 @@ test('the hook is called once the session is stored and shown on the card', asyn
   expect(calls).toEqual([[key, 'sign-in-0', ['edit card-0 signed-in']]]);
 });
 
-test('the hook is not called after a sign-in that failed', async () => {
+test('others are not told after a sign-in that failed', async () => {
   let calls = 0;
   const signedIn = async (): Promise<void> => void (calls += 1);
-  const domain = domainWith({ signIn: aWaitingSignIn({ cardId: 'card-0' }) }, { signedIn });
+  const domain = domainWith({ signIn: aWaitingSignIn({ cardId: 'card-0' }) }, { onSession: onBegin(signedIn) });
   domain.identityProvider.polls = [refused('authorization_declined')];
 
   await followed(domain);
@@ -55,7 +55,7 @@ test('the hook is not called after a sign-in that failed', async () => {
 test('the hook is not called for an unreachable conversation', async () => {
   let calls = 0;
   const signedIn = async (): Promise<void> => void (calls += 1);
-  const domain = domainWith({ signIn: aWaitingSignIn({ cardId: 'card-0' }) }, { signedIn });
+  const domain = domainWith({ signIn: aWaitingSignIn({ cardId: 'card-0' }) }, { onSession: onBegin(signedIn) });
   domain.identityProvider.polls = [granted()];
   domain.announcer.mode = 'is unreachable';
 
@@ -68,7 +68,7 @@ test('the hook is not called for an unreachable conversation', async () => {
 test('the hook is called again when the job is repeated, also after a crash', async () => {
   let calls = 0;
   const signedIn = async (): Promise<void> => void (calls += 1);
-  const domain = domainWith({ session: aSession() }, { signedIn });
+  const domain = domainWith({ session: aSession() }, { onSession: onBegin(signedIn) });
 
   await followed(domain);
   await followed(domain);
@@ -77,7 +77,7 @@ test('the hook is called again when the job is repeated, also after a crash', as
 });
 
 test('a hook that fails is logged, and the sign-in succeeds', async () => {
-  const domain = domainWith({ session: aSession() }, { signedIn: () => Promise.reject(new Error('broken')) });
+  const domain = domainWith({ session: aSession() }, { onSession: () => Promise.reject(new Error('broken')) });
 
   await followed(domain);
 
@@ -93,7 +93,7 @@ test('waits for storage', async () => {
     tries += 1;
     if (tries < 4) throw new StorageUnavailableError('away');
   };
-  const domain = domainWith({ session: aSession() }, { signedIn });
+  const domain = domainWith({ session: aSession() }, { onSession: onBegin(signedIn) });
 
   await followed(domain);
 
@@ -104,7 +104,7 @@ test('waits for storage', async () => {
 test('a hook that is waiting when the process stops is left to the next delivery of the job', async () => {
   const domain = domainWith(
     { session: aSession() },
-    { signedIn: () => Promise.reject(new StorageUnavailableError('away')) },
+    { onSession: () => Promise.reject(new StorageUnavailableError('away')) },
   );
   const stopping = new AbortController();
   const following = domain.follow(job, stopping);

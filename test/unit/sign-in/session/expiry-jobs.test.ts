@@ -2,7 +2,7 @@ import { StorageUnavailableError, UpstreamError } from '../../../../src/core/err
 import type { Job } from '../../../../src/core/jobs.ts';
 import type { PersonState, Session } from '../../../../src/sign-in/state/model.ts';
 import { START } from '../../../fakes/clock.ts';
-import { createDomain, type Choices, type Domain } from '../../../support/domain.ts';
+import { createDomain, onOver, type Choices, type Domain } from '../../../support/domain.ts';
 import { aFault, aPerson, aPersonKey, aPersonState, aSession, refused } from '../../../support/builders.ts';
 
 const key = aPersonKey();
@@ -323,31 +323,37 @@ describe('the end', () => {
     expect(domain.audit.events).toHaveLength(3);
   });
 
-  test('calls the hook for expired sessions', async () => {
+  test('tells that an expired session is over', async () => {
     const ended: unknown[] = [];
-    const domain = await at(EXPIRE_AT, { expired: async (...of) => void ended.push(...of) });
+    const domain = await at(EXPIRE_AT, {
+      onSession: onOver(async ({ key: who, why, session }) => void ended.push(who, why, session.signInId)),
+    });
 
     await domain.jobHandlers.expire(expiry);
 
-    expect(ended).toEqual([key, 'sign-in-0']);
+    expect(ended).toEqual([key, 'expired', 'sign-in-0']);
     expect(domain.announcer.acts).toEqual(['edit card-0 session-ended']);
   });
 
-  test('of an old session does not call the hook', async () => {
+  test('of an old session tells nothing', async () => {
     const ended: unknown[] = [];
     const newer = { id: 'newer', expiresAt: EXPIRE_AT + 60 * MINUTE };
-    const domain = await at(EXPIRE_AT, { expired: async (...of) => void ended.push(...of) }, newer);
+    const domain = await at(
+      EXPIRE_AT,
+      { onSession: onOver(async ({ key: who, why, session }) => void ended.push(who, why, session.signInId)) },
+      newer,
+    );
 
     await domain.jobHandlers.expire(expiry);
 
     expect(ended).toEqual([]);
   });
 
-  test('calls the hook again after a storage outage', async () => {
+  test('tells it again after a storage outage', async () => {
     let away = true;
     const expired = (): Promise<void> =>
       away ? Promise.reject(new StorageUnavailableError('away')) : Promise.resolve();
-    const domain = await at(EXPIRE_AT, { expired });
+    const domain = await at(EXPIRE_AT, { onSession: expired });
     await expect(domain.jobHandlers.expire(expiry)).rejects.toThrow(StorageUnavailableError);
     expect(JSON.stringify(domain.store.stateOf(key))).not.toContain('SECRET');
 

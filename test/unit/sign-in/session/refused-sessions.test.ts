@@ -3,7 +3,7 @@ import type { PersonState, Session } from '../../../../src/sign-in/state/model.t
 import { START } from '../../../fakes/clock.ts';
 import { SOMEBODY } from '../../../fakes/identity-provider.ts';
 import { aFault, anAsker, aPersonKey, aPersonState, aSession, noAnswer, refused } from '../../../support/builders.ts';
-import { createDomain, type Choices, type Domain } from '../../../support/domain.ts';
+import { createDomain, onOver, type Choices, type Domain } from '../../../support/domain.ts';
 
 const key = aPersonKey();
 const asker = anAsker();
@@ -56,11 +56,10 @@ describe('a session that the service refuses and that cannot be renewed', () => 
     expect(domain.audit.events).not.toContain('expired');
   });
 
-  test('calls the hook for refused sessions, not for expired ones', async () => {
+  test('tells that a refused session is over', async () => {
     const called: unknown[] = [];
     const domain = refusedSession({
-      refused: async (...of) => void called.push(['refused', ...of]),
-      expired: async (...of) => void called.push(['expired', ...of]),
+      onSession: onOver(async ({ key: who, why, session }) => void called.push([why, who, session.signInId])),
     });
 
     await settle(domain);

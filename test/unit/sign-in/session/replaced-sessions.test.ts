@@ -3,7 +3,7 @@ import type { PersonState, Session } from '../../../../src/sign-in/state/model.t
 import { START } from '../../../fakes/clock.ts';
 import { granted } from '../../../fakes/identity-provider.ts';
 import { dyingAt } from '../../../fakes/intercept.ts';
-import { createDomain, startProcess, type Choices, type Domain } from '../../../support/domain.ts';
+import { createDomain, onOver, startProcess, type Choices, type Domain } from '../../../support/domain.ts';
 import { aFault, aPersonKey, aPersonState, aSession, aWaitingSignIn } from '../../../support/builders.ts';
 
 const key = aPersonKey();
@@ -90,16 +90,18 @@ test('all are ended that several sign-ins have replaced', async () => {
   expect(domain.store.stateOf(key)?.replaced).toBeUndefined();
 });
 
-test('what was begun with it is not closed: its hooks are not called', async () => {
-  const called: string[] = [];
+test('tells that it is over while its token still works, and once more when it is erased', async () => {
+  const told: unknown[] = [];
   const domain = signingInAgain({
-    expired: async () => void called.push('expired'),
-    closing: async () => void called.push('closing'),
+    onSession: onOver(async ({ why, open }) => void told.push([why, open?.id, domain.service.logOuts.length])),
   });
 
   await signInAgain(domain);
 
-  expect(called).toEqual([]);
+  expect(told).toEqual([
+    ['replaced', 'session-0', 0],
+    ['replaced', undefined, 1],
+  ]);
 });
 
 test('while the chat service is unavailable its tokens are erased, and the cards are updated later', async () => {
@@ -118,7 +120,10 @@ test('while the chat service is unavailable its tokens are erased, and the cards
 
 describe('while a restore may still run with it at the service', () => {
   const restoringWith = (mayStillRestore: () => boolean, flow: Session['flow'] = 'app-only') =>
-    signingInAgain({ mayStillRestore: async () => mayStillRestore() }, { flow });
+    signingInAgain(
+      { mayStillRestore: async () => mayStillRestore(), adminUserIds: [aPersonState().person.objectId ?? ''] },
+      { flow },
+    );
 
   test.each(['operator', 'app-only'] as const)('one of kind %s is kept until the restore has ended', async (flow) => {
     let restoring = true;

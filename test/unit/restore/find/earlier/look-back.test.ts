@@ -469,7 +469,7 @@ describe('looking in earlier backups', () => {
     await chat.clock.run(press);
     const job = { kind: 'look-back', key, lookId: chat.task().look?.id ?? '' } as const;
     await chat.clock.run(
-      Promise.all([startFinding(chat).jobHandlers['look-back'](job, new AbortController()), chat.jobs.idle()]),
+      Promise.all([startFinding(chat).feature.jobHandlers['look-back'](job, new AbortController()), chat.jobs.idle()]),
     );
     await chat.clock.settle();
     expect(chat.explorer.allSessions.length - before).toBeLessThanOrEqual(8);
@@ -517,7 +517,7 @@ describe('looking in earlier backups', () => {
     await signInAnew(next);
     expect(next.task()).toMatchObject({ step: 'search', signInId: 'sign-in-1', remark: { code: 'nothing-found' } });
     const opened = next.explorer.allSessions.length;
-    await next.clock.run(startFinding(outside).jobHandlers['look-back'](job, new AbortController()));
+    await next.clock.run(startFinding(outside).feature.jobHandlers['look-back'](job, new AbortController()));
     expect(next.explorer.allSessions).toHaveLength(opened);
   });
 

@@ -404,7 +404,7 @@ describe('what is missing', () => {
     await chat.press({ kind: 'missing' });
     const job = { kind: 'look-back', key, lookId: chat.task().look?.id ?? '' } as const;
     await chat.clock.run(
-      Promise.all([startFinding(chat).jobHandlers['look-back'](job, new AbortController()), chat.jobs.idle()]),
+      Promise.all([startFinding(chat).feature.jobHandlers['look-back'](job, new AbortController()), chat.jobs.idle()]),
     );
     await chat.clock.settle();
     expect(chat.explorer.allSessions.length - before).toBeLessThanOrEqual(8);

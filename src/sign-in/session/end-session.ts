@@ -1,53 +1,64 @@
-/** Ends a session at the service: closes what was opened with its token while that still works, then revokes the token. */
+/** How a session ends at the service. */
 import { UpstreamError } from '../../core/errors.ts';
 import type { PersonKey } from '../../core/person.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import type { SignInInputs } from '../state/inputs.ts';
 import type { Revoked, Session } from '../state/model.ts';
+import type { WhyOver } from '../state/session-events.ts';
 
 type RevokePorts = Pick<SignInInputs, 'service' | 'organizations' | 'log'>;
-type Ports = RevokePorts & Pick<SignInInputs, 'hooks' | 'clock'>;
+type Ports = RevokePorts & Pick<SignInInputs, 'sessionEvents' | 'clock'>;
 
-/** A log-out waits this long for the closing. */
-const CLOSING_MILLISECONDS = 3_000;
+/** An end waits this long for the closing. */
+const CLOSING_MILLISECONDS = 5_000;
 
 /** Whether a restore as administrator has not ended: the service may end it with the session, and only this session follows it. */
 export async function isRestoring(
-  hooks: SignInInputs['hooks'],
+  sessionUse: SignInInputs['sessionUse'],
   key: PersonKey,
   { flow }: Pick<Session, 'flow'>,
 ): Promise<boolean> {
-  return flow === 'app-only' && (await hooks.isNeeded?.(key)) === true;
+  return flow === 'app-only' && (await sessionUse.isNeeded?.(key)) === true;
 }
 
 /** Whether a session that another sign-in replaced is kept for a restore: what it opened at the service may end with it. */
 export async function isKept(
-  { hooks, clock }: Pick<SignInInputs, 'hooks' | 'clock'>,
+  { sessionUse, clock }: Pick<SignInInputs, 'sessionUse' | 'clock'>,
   key: PersonKey,
   session: Session,
 ): Promise<boolean> {
-  return session.expiresAt > clock.now() && (await hooks.mayStillRestore?.(key, session)) === true;
+  return session.expiresAt > clock.now() && (await sessionUse.mayStillRestore?.(key, session)) === true;
 }
 
 /** The same as `isRestoring` of a session that was replaced: also of restores that are not followed any more. */
 export const isKeptForAdministrator = async (...[ports, key, session]: Parameters<typeof isKept>): Promise<boolean> =>
   session.flow === 'app-only' && (await isKept(ports, key, session));
 
-/** Called before the token is erased here: afterwards it could no longer be revoked. */
-export async function endAtService(ports: Ports, key: PersonKey, session: Session): Promise<Revoked> {
-  const { hooks, clock, log } = ports;
+/**
+ * Every end of a session whose token still works: what runs with it is stopped, what it has opened at the service is closed, and
+ * files that wait are erased; then its token is revoked. Called before the token is erased here, since afterwards it could no
+ * longer be revoked. Best effort: an end is not held up by what cannot be closed.
+ */
+export async function endSession(ports: Ports, key: PersonKey, session: Session, why: WhyOver): Promise<Revoked> {
+  const { sessionEvents, clock, log } = ports;
   const { signInId: reference } = session;
   const close = async (): Promise<true> => {
     try {
-      await hooks.closing?.(key, session);
+      await sessionEvents.tell({ kind: 'over', key, why, session, open: session });
     } catch (error) {
-      log.warn({ event: 'explore-session-not-closed', reference, error }, 'the explore session could not be closed');
+      log.warn(
+        { event: 'explore-session-not-closed', reference, error },
+        'what a session has opened could not be closed',
+      );
     }
     return true;
   };
   const isDone = await withTimeout(CLOSING_MILLISECONDS, close, { clock }).catch(undefinedIfTimedOut);
   if (isDone === undefined) {
-    log.warn({ event: 'explore-session-close-timed-out', reference }, 'the explore session was not closed in time');
+    log.warn(
+      { event: 'explore-session-close-timed-out', reference },
+      'what a session has opened was not closed in time',
+    );
   }
   return revoke(ports, session);
 }

@@ -1,0 +1,73 @@
+/** Every end of a session in one order: what runs is stopped, what is open at the service is closed, then its token is revoked. */
+import type { TaskPress } from '../../../src/restore/state/presses.ts';
+import type { RestoreReply } from '../../../src/restore/state/views.ts';
+import type { WhyOver } from '../../../src/sign-in/state/session-events.ts';
+import { DAY } from '../../../src/core/durations.ts';
+import { START } from '../../fakes/clock.ts';
+import { aBackup, aPoint, someMessages } from '../../fakes/explorer.ts';
+import { asker, createChat, createReadyChat, key, type Chat } from '../../support/restore-tasks.ts';
+
+function withMessages(chat: Chat): Chat {
+  const points = Array.from({ length: 9 }, (_, day) => aPoint({ id: `point-${day}`, backupTime: START - day * DAY }));
+  chat.explorer.backups.set('user-1', aBackup({ entries: someMessages(3), points }));
+  return chat;
+}
+
+/** Ends while the token still works. */
+const ENDS: readonly WhyOver[] = ['logged-out', 'erased', 'uninstalled', 'not-allowed', 'expired', 'replaced'];
+
+const press = (chat: Chat, pressed: TaskPress): Promise<RestoreReply> => {
+  const { id, cardId } = chat.task();
+  return chat.wizard.press(asker, id, pressed, cardId);
+};
+
+/** What may run when a session ends: each for a minute. */
+const RUNNING: Readonly<Record<string, (chat: Chat) => Promise<{ readonly started: Promise<RestoreReply> }>>> = {
+  async 'a search'(chat) {
+    chat.explorer.during.search = () => chat.clock.sleep(60_000);
+    return { started: press(chat, { kind: 'search', form: { words: 'invoice' } }) };
+  },
+  async 'a look into earlier backups'(chat) {
+    chat.explorer.finds = () => [];
+    await chat.press({ kind: 'search', scope: 'user-1', workload: 'exchange', form: { words: 'lost' } });
+    chat.explorer.during.search = () => chat.clock.sleep(60_000);
+    return { started: press(chat, { kind: 'look-back' }) };
+  },
+  async 'a backup that is being opened'(chat) {
+    chat.explorer.during.openExplore = () => chat.clock.sleep(1_000);
+    const search = { kind: 'search', scope: 'user-1', workload: 'onedrive', form: { words: 'plan' } } as const;
+    return { started: press(chat, search) };
+  },
+};
+
+const CASES = ENDS.flatMap((why) => Object.keys(RUNNING).map((what) => [why, what] as const));
+
+test.each(CASES)('a session that is %s while %s goes on leaves nothing open', async (why, what) => {
+  const chat = withMessages(await createReadyChat());
+  const state = chat.people.stateOf(key);
+  if (state === undefined) throw new Error('Nobody is signed in.');
+  const running = await RUNNING[what]?.(chat);
+  await chat.clock.advance(500);
+  expect(chat.explorer.calls.at(-1)?.method).toMatch(/search|openExplore/);
+
+  await chat.over(why, state.session);
+  chat.people.put(key, { ...state, session: undefined });
+  const reply = await chat.clock.run(Promise.resolve(running?.started));
+  await chat.clock.advance(70_000);
+
+  expect(chat.explorer.working).toEqual([]);
+  // Its end has been said; that the service refuses it is not true.
+  expect(JSON.stringify([reply, chat.announcer.cards.map(({ cardId }) => chat.announcer.shows(cardId))])).not.toContain(
+    'session-refused',
+  );
+});
+
+test('nothing is asked of the service with a session that is over', async () => {
+  const chat = withMessages(createChat());
+  await chat.find();
+  await chat.over('logged-out');
+  const asked = chat.explorer.calls.length;
+
+  expect(await chat.find('invoice')).toMatchObject({ notice: { code: 'sign-in-first' } });
+  expect(chat.explorer.calls).toHaveLength(asked);
+});
