@@ -327,6 +327,13 @@ function logConfiguration(settings: Settings, log: Log): void {
       `IDENTITY_BINDING=${identityBinding}: a code that one person requested may be approved by another, which makes phishing possible. Use same-user in production.`,
     );
   }
+  const hostsAlone = settings.allowedVerificationHosts.filter((page) => !page.includes('://'));
+  if (hostsAlone.length > 0) {
+    log.warn(
+      { event: 'verification-hosts-alone', hosts: hostsAlone },
+      'ALLOWED_VERIFICATION_HOSTS: the next release reads whole pages only, such as https://login.example/device.',
+    );
+  }
   if (facts.restoreCertificates > 0) {
     log.warn(
       { event: 'restore-certificate-in-use' },

@@ -20,6 +20,8 @@ export interface Organization {
   readonly appOnlyScopes: string;
   /** Application of this organization whose device codes approve restores as administrator; absent: the service's choice. */
   readonly restoreApplicationId?: string | undefined;
+  /** As Microsoft's page shows it. */
+  readonly restoreApplicationName?: string | undefined;
 }
 
 /** Stands in for the approval of restores as administrator. `pfx` and `password` are secret, so it is no part of Organization. */

@@ -119,10 +119,10 @@ export const SETTINGS = {
     defaultText: "the bot's own tenant",
   },
   ALLOWED_VERIFICATION_HOSTS: {
-    parse: parse.listOf(parse.hostName),
+    parse: parse.listOf(parse.devicePage),
     description:
-      "Host names of sign-in pages that are allowed in addition to Microsoft's and the identity provider's, " +
-      'comma-separated.',
+      "Pages where a device code may be entered in addition to Microsoft's, each in full, such as `https://login.example/device`, " +
+      'comma-separated. Until the next release a host name alone stands for its root and its pages under `/device`.',
   },
   ORGANIZATION: {
     section: 'Organization and backup service',

@@ -1,4 +1,5 @@
 /** The organizations: one from the single settings, or many from ORGANIZATIONS_FILE. */
+import { cloudOf } from '../core/entra.ts';
 import { dirname, resolve } from 'node:path';
 import type { Organization, RestoreCertificate } from '../core/organization.ts';
 import { certificates, check, displayName, InvalidValueError, isGuid, type Parse, parseItems } from './parsers.ts';
@@ -17,6 +18,7 @@ export const ORGANIZATION_SETTINGS = {
   appOnlyApplicationId: 'APP_ONLY_APPLICATION_ID',
   appOnlyScopes: 'APP_ONLY_SCOPES',
   restoreApplicationId: 'RESTORE_APPLICATION_ID',
+  restoreApplicationName: 'RESTORE_APPLICATION_NAME',
   restoreCertificate: 'RESTORE_CERTIFICATE',
   restoreCertificatePassword: 'RESTORE_CERTIFICATE_PASSWORD',
   restoreImpersonationAccount: 'RESTORE_IMPERSONATION_ACCOUNT',
@@ -165,6 +167,7 @@ function readOrganization(reader: Reader, tenants: readonly string[], read: Pars
     appOnlyApplicationId,
     appOnlyScopes: reader.get('APP_ONLY_SCOPES'),
     restoreApplicationId: reader.get('RESTORE_APPLICATION_ID'),
+    restoreApplicationName: reader.get('RESTORE_APPLICATION_NAME'),
   };
   return { organization: configured, certificate };
 }
@@ -179,18 +182,6 @@ function checkTrust(reader: Reader, backupServiceUrl: string): void {
   if (backupServiceUrl.startsWith('http:')) {
     reader.mistake(first, 'has no effect on a service that is reached by http://. Leave it out, or use https://.');
   }
-}
-
-/** Sign-in services and directories. */
-const HOSTS: Readonly<Record<string, readonly string[]>> = {
-  public: ['login.microsoftonline.com', 'login.microsoft.com', 'login.windows.net', 'graph.microsoft.com'],
-  'US government': ['login.microsoftonline.us', 'graph.microsoft.us', 'dod-graph.microsoft.us'],
-  China: ['login.partner.microsoftonline.cn', 'login.chinacloudapi.cn', 'microsoftgraph.chinacloudapi.cn'],
-};
-
-function cloudOf(url: string): string | undefined {
-  const host = URL.parse(url)?.hostname ?? '';
-  return Object.keys(HOSTS).find((cloud) => HOSTS[cloud]?.includes(host));
 }
 
 /** Otherwise the tokens of one cloud would be sent to another. */

@@ -216,6 +216,14 @@ export const hostName: Parse<string> = (value) => {
   return host;
 };
 
+/** A page without query, fragment or user name; or a host alone, as it was before. */
+export const devicePage: Parse<string> = (value) => {
+  if (!value.includes('://')) return hostName(value);
+  const url = parseUrl(value);
+  check(!/[?#]/.test(value), 'must be a whole page such as https://login.example/device, without "?" or "#".');
+  return url.href;
+};
+
 export const listenHost: Parse<string> = (value) => {
   const bare = value.replace(/^\[(.*)\]$/, '$1');
   const isHost = isIP(bare) > 0 || /^(?!\d+$)[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i.test(bare);

@@ -67,6 +67,12 @@ export const RESTORING_AS_ADMINISTRATOR = {
       'administrator](operations.md#restore-as-administrator).',
     defaultText: 'left to the backup service, which may refuse a request that names none',
   },
+  RESTORE_APPLICATION_NAME: {
+    parse: parse.displayName,
+    description:
+      "The name of that application on Microsoft's page. The card with the code tells people to continue only if the page shows it.",
+    defaultText: 'the card shows the id of the application',
+  },
   RESTORE_CERTIFICATE: {
     parse: parse.text,
     description:

@@ -918,7 +918,8 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
     ],
     ['restore-running-assumed', aRunningView({ restore: aRestoreFacts({ access: 'administrator', isAssumed: true }) })],
     ['restore-approval-preparing', anApprovalView({ code: undefined })],
-    ['restore-approval', anApprovalView()],
+    ['restore-approval', anApprovalView({ application: 'Contoso Backup' })],
+    ['restore-approval-without-application', anApprovalView()],
     [
       'restore-approval-elsewhere',
       anApprovalView({

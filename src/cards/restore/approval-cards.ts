@@ -8,7 +8,7 @@ import { progressCard, shortMessage } from './progress-cards.ts';
 import { amountText, framedCard, troubleTexts } from './task-card.ts';
 
 export const approvalCards = {
-  'restore-approval'(scene, { restore, group, amount, code, refused }) {
+  'restore-approval'(scene, { restore, group, amount, code, refused, application }) {
     const { restore: words, signIn, approvals, buttons } = scene.words;
     const { restoreId: id, organization, access, groups } = restore;
     const part = groups.length > 1 && approvals.part(group + 1, groups.length);
@@ -51,7 +51,11 @@ export const approvalCards = {
       remarkQuoted: plain(said ?? refused?.said, LIMITS.quote),
       words: { ...signIn, ...approvals },
       ...content,
-      intro: [content.intro, unchecked === true && approvals.unchecked],
+      intro: [
+        content.intro,
+        application !== undefined && approvals.application(plain(application, LIMITS.name)),
+        unchecked === true && approvals.unchecked,
+      ],
       notes: [referenceNote(scene, id)],
       // If an edit of the card was lost, the owner's client replaces an old code by the current state.
       refresh: namedButton(scene, 'restore', words.buttons.show, show),

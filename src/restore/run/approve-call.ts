@@ -5,7 +5,7 @@
 import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
 import { firstSentence } from '../../core/text.ts';
-import { isTrustedVerificationUri } from '../../sign-in/start/device-code.ts';
+import { knownDevicePage, unknownPage } from '../../sign-in/access/device-page.ts';
 import type { Approval, WaitingApproval } from '../state/approval.ts';
 import type { Restore } from '../state/restore.ts';
 import type { Trouble } from '../backups/service-error.ts';
@@ -83,12 +83,12 @@ async function requestCode(context: CallContext): Promise<LoadedRestores> {
   const { exploreId } = groupOfCall(restore, call);
   const askedAt = clock.now();
   let code: RestoreCode;
-  let isTrusted: boolean;
+  let page: string | undefined;
   try {
-    [code, isTrusted] = await connection.call(async (access) => {
+    [code, page] = await connection.call(async (access) => {
       const { restoreApplicationId: applicationId, authUrl } = access.organization;
       const given = await explorer.requestRestoreCode(access, exploreId, { applicationId });
-      return [given, isTrustedVerificationUri(given.verificationUri, authUrl, allowedVerificationHosts)];
+      return [given, knownDevicePage(given.verificationUri, { authUrl, allowed: allowedVerificationHosts })];
     });
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
@@ -96,16 +96,17 @@ async function requestCode(context: CallContext): Promise<LoadedRestores> {
   }
   run.failures = 0;
   run.failingSince = undefined;
-  if (!isTrusted) {
-    const fields = { event: 'restore-code-page-untrusted', reference: run.id };
-    log.error(fields, 'the page for the code of a restore is on a host that is not trusted');
+  const { userCode, expiresInSeconds } = code;
+  if (page === undefined) {
+    const named = unknownPage(code.verificationUri, userCode);
+    const fields = { event: 'restore-code-page-untrusted', reference: run.id, ...named };
+    log.error(fields, 'the code of a restore is to be entered on a page that is not known: it was not shown');
     return endAll(context, 'approval-page');
   }
-  const { userCode, verificationUri, expiresInSeconds } = code;
   const expiresAt = askedAt + Math.min(Math.max(expiresInSeconds, MIN_SECONDS), MAX_SECONDS) * 1000;
   // Nobody could use it; the next one would be no better.
   if (expiresInSeconds <= 0 || expiresAt <= clock.now()) return endAll(context, 'approval-unavailable');
-  return storeWaiting(context, { kind: 'waiting', userCode, verificationUri, askedAt, expiresAt });
+  return storeWaiting(context, { kind: 'waiting', userCode, verificationUri: page, askedAt, expiresAt });
 }
 
 function storeWaiting(context: CallContext, approval: WaitingApproval): Promise<LoadedRestores> {

@@ -136,9 +136,11 @@ export class RestoreCards {
   view(restore: Restore, page?: number): RestoreProgressView {
     const { organizations, withCertificate } = this.#ports;
     const view = progressView(restore, displayName(organizations, restore.organization), page);
-    return withCertificate.has(restore.organization)
-      ? { ...view, restore: { ...view.restore, byCertificate: true } }
-      : view;
+    if (withCertificate.has(restore.organization))
+      return { ...view, restore: { ...view.restore, byCertificate: true } };
+    if (view.kind !== 'restore-approval') return view;
+    const { restoreApplicationName: name, restoreApplicationId: id } = organizations.get(restore.organization) ?? {};
+    return { ...view, application: name ?? id };
   }
 
   /**

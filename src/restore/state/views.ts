@@ -220,6 +220,8 @@ export type RestoreProgressView =
   /** Nothing of a backup is restored before somebody approves it; its session, or its code, may still be awaited. */
   | {
       readonly kind: 'restore-approval';
+      /** The application that Microsoft's page must show: its name, or else its id. */
+      readonly application?: string | undefined;
       readonly restore: RestoreFacts;
       /** Index into the groups of the restore. */
       readonly group: number;

@@ -13,6 +13,8 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
     `Öffnen Sie ${host}, geben Sie diesen Code ein und melden Sie sich an. Danach beginnt die Wiederherstellung von selbst.`,
   introWithoutLink:
     'Geben Sie diesen Code auf der Anmeldeseite von Microsoft für Geräte ein und melden Sie sich an. Danach beginnt die Wiederherstellung von selbst.',
+  application: (name) =>
+    `Microsofts Seite muss die Anwendung „${name}“ nennen. Nennt sie eine andere, brechen Sie ab und wählen „Abbrechen“.`,
   warningFirst: 'Fahren Sie nur fort, wenn Sie gerade selbst „Wiederherstellen“ ausgewählt haben.',
   warningThen: 'Melden Sie sich mit Ihrem eigenen Konto an, und geben Sie den Code an niemanden weiter.',
   part: (part, parts) => `Teil ${n(part)} von ${n(parts)}. Jeder Teil wird einzeln bestätigt.`,
@@ -72,6 +74,6 @@ export const approvalTroubles: typeof englishTroubles = {
   'approval-page': {
     text: 'Der Code für die Bestätigung soll auf einer Seite eingegeben werden, der ich nicht vertrauen kann. Daher habe ich ihn nicht angezeigt, und es wurde nichts weiter gesendet.',
     who: 'us',
-    next: 'Zeigen Sie diese Karte den Betreibern dieses Bots.',
+    next: 'Zeigen Sie diese Karte den Betreibern dieses Bots: Das Protokoll nennt die Seite, und ALLOWED_VERIFICATION_HOSTS kann sie zulassen.',
   },
 };

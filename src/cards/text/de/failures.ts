@@ -68,7 +68,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     title,
     text: 'Der Identitätsanbieter nannte eine Anmeldeseite unter einer Adresse, die dieser Bot nicht kennt. Deshalb zeige ich den Link nicht an.',
     who: 'us',
-    next: 'Bitten Sie die Betreiber dieses Bots, die Adresse zu prüfen und, wenn sie stimmt, ihren Host in ALLOWED_VERIFICATION_HOSTS aufzunehmen.',
+    next: 'Bitten Sie die Betreiber dieses Bots, die Adresse zu prüfen und, wenn sie stimmt, sie in ALLOWED_VERIFICATION_HOSTS aufzunehmen.',
   },
   'answer-incomplete': {
     title,

@@ -13,6 +13,8 @@ export const approvals = (n: FormatNumber) => ({
   intro: (host: string) => `Open ${host}, enter this code, and sign in. After that, the restore starts by itself.`,
   introWithoutLink:
     "Enter this code on Microsoft's sign-in page for devices, and sign in. After that, the restore starts by itself.",
+  application: (name: string) =>
+    `Microsoft's page must name the application “${name}”. If it names another one, stop and press “Cancel”.`,
   warningFirst: 'Continue only if you just pressed “Restore” yourself.',
   warningThen: "Sign in with your own account, and don't give the code to anyone.",
   part: (part: number, parts: number) => `Part ${n(part)} of ${n(parts)}. Each part is approved on its own.`,
@@ -72,6 +74,6 @@ export const approvalTroubles: Readonly<Record<ApprovalTrouble, Omit<FailureWord
   'approval-page': {
     text: "The approval code was to be entered on a page that I have no reason to trust, so I didn't show it, and nothing more was sent.",
     who: 'us',
-    next: 'Show this card to the people who run this bot.',
+    next: 'Show this card to the people who run this bot: the log names the page, and ALLOWED_VERIFICATION_HOSTS can allow it.',
   },
 };

@@ -78,7 +78,7 @@ export const failures: Readonly<Record<FailureReason, FailureWords>> = {
     title,
     text: "The identity provider returned a sign-in page at an address that this bot doesn't recognize, so I don't show the link.",
     who: 'us',
-    next: "Ask the people who run this bot to check that address and, if it's correct, to add its host to ALLOWED_VERIFICATION_HOSTS.",
+    next: "Ask the people who run this bot to check that address and, if it's correct, to add it to ALLOWED_VERIFICATION_HOSTS.",
   },
   'answer-incomplete': {
     title,

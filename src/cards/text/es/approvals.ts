@@ -12,6 +12,8 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
   intro: (host) => `Abra ${host}, escriba este código e inicie sesión. Después, la restauración empieza por sí sola.`,
   introWithoutLink:
     'Escriba este código en la página de inicio de sesión de Microsoft para dispositivos e inicie sesión. Después, la restauración empieza por sí sola.',
+  application: (name) =>
+    `La página de Microsoft debe indicar la aplicación «${name}». Si indica otra, deténgase y pulse «Cancelar».`,
   warningFirst: 'Continúe solo si acaba de pulsar «Restaurar».',
   warningThen: 'Inicie sesión con su propia cuenta y no pase el código a nadie.',
   part: (part, parts) => `Parte ${n(part)} de ${n(parts)}. Cada parte se aprueba por separado.`,
@@ -68,6 +70,6 @@ export const approvalTroubles: typeof englishTroubles = {
   'approval-page': {
     text: 'El código de aprobación debería escribirse en una página en la que no tengo motivos para confiar, así que no lo mostré y no se envió nada más.',
     who: 'us',
-    next: 'Muestre esta tarjeta a los responsables de este bot.',
+    next: 'Muestre esta tarjeta a los responsables de este bot: el registro indica la página, y ALLOWED_VERIFICATION_HOSTS puede permitirla.',
   },
 };

@@ -68,7 +68,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     title,
     text: 'El proveedor de identidades indicó una página de inicio de sesión en una dirección que este bot no conoce, así que no muestro el enlace.',
     who: 'us',
-    next: 'Pida a los responsables de este bot que comprueben esa dirección y, si es correcta, agreguen su host a ALLOWED_VERIFICATION_HOSTS.',
+    next: 'Pida a los responsables de este bot que comprueben esa dirección y, si es correcta, la agreguen a ALLOWED_VERIFICATION_HOSTS.',
   },
   'answer-incomplete': {
     title,

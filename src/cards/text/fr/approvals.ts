@@ -12,6 +12,8 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
   intro: (host) => `Ouvrez ${host}, saisissez ce code et connectez-vous. La restauration commence ensuite d’elle-même.`,
   introWithoutLink:
     'Saisissez ce code sur la page de connexion de Microsoft pour les appareils et connectez-vous. La restauration commence ensuite d’elle-même.',
+  application: (name) =>
+    `La page de Microsoft doit indiquer l’application « ${name} ». Si elle en indique une autre, arrêtez et sélectionnez « Annuler ».`,
   warningFirst: 'Continuez uniquement si vous venez de sélectionner « Restaurer ».',
   warningThen: 'Connectez-vous avec votre propre compte et ne transmettez le code à personne.',
   part: (part, parts) => `Partie ${n(part)} sur ${n(parts)}. Chaque partie est approuvée séparément.`,
@@ -71,6 +73,6 @@ export const approvalTroubles: typeof englishTroubles = {
   'approval-page': {
     text: 'Le code d’approbation devrait être saisi sur une page à laquelle rien ne me permet de faire confiance. Je ne l’ai donc pas affiché, et rien d’autre n’a été envoyé.',
     who: 'us',
-    next: 'Montrez cette carte aux responsables de ce bot.',
+    next: 'Montrez cette carte aux responsables de ce bot : le journal indique la page, et ALLOWED_VERIFICATION_HOSTS peut l’autoriser.',
   },
 };

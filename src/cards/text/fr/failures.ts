@@ -68,7 +68,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     title,
     text: 'Le fournisseur d’identité a indiqué une page de connexion à une adresse que ce bot ne connaît pas ; je n’affiche donc pas le lien.',
     who: 'us',
-    next: 'Demandez aux responsables de ce bot de vérifier cette adresse et, si elle est correcte, d’ajouter son hôte à ALLOWED_VERIFICATION_HOSTS.',
+    next: 'Demandez aux responsables de ce bot de vérifier cette adresse et, si elle est correcte, de l’ajouter à ALLOWED_VERIFICATION_HOSTS.',
   },
   'answer-incomplete': {
     title,

@@ -12,6 +12,8 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
   intro: (host) => `${host} を開き、このコードを入力してサインインしてください。その後、復元は自動的に始まります。`,
   introWithoutLink:
     'Microsoft のデバイス用サインイン ページでこのコードを入力し、サインインしてください。その後、復元は自動的に始まります。',
+  application: (name) =>
+    `Microsoft のページにはアプリケーション「${name}」が表示されます。別の名前が表示された場合は、続行せずに「キャンセル」を押してください。`,
   warningFirst: 'たった今ご自身で「復元」を押した場合にだけ続けてください。',
   warningThen: 'ご自身のアカウントでサインインし、コードは誰にも渡さないでください。',
   part: (part, parts) => `${n(parts)} 件中 ${n(part)} 件目です。1 件ずつ承認します。`,
@@ -68,6 +70,6 @@ export const approvalTroubles: typeof englishTroubles = {
   'approval-page': {
     text: '承認用コードの入力先として、信頼できる根拠のないページが指定されました。そのためコードは表示せず、これ以上は何も送信していません。',
     who: 'us',
-    next: 'このカードを、このボットの運用担当者に見せてください。',
+    next: 'このカードを、このボットの運用担当者に見せてください。ページのアドレスはログにあり、ALLOWED_VERIFICATION_HOSTS で許可できます。',
   },
 };

@@ -68,7 +68,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     title,
     text: 'ID プロバイダーが示したサインイン ページのアドレスは、このボットに登録されていないため、リンクを表示しません。',
     who: 'us',
-    next: 'アドレスを確認し、正しければそのホストを ALLOWED_VERIFICATION_HOSTS に追加するよう、このボットの運用担当者に依頼してください。',
+    next: 'アドレスを確認し、正しければそのアドレスを ALLOWED_VERIFICATION_HOSTS に追加するよう、このボットの運用担当者に依頼してください。',
   },
   'answer-incomplete': {
     title,

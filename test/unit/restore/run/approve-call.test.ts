@@ -493,16 +493,16 @@ describe('no code', () => {
     expect(codeShown(bench)).toBe('CODE-1');
   });
 
-  test('a code for a page that is not trusted is not shown', async () => {
+  test('a code for a page that is not known is not shown, and nothing of the page', async () => {
     const bench = createApprovingBench();
     const request = bench.explorer.requestRestoreCode.bind(bench.explorer);
     bench.explorer.requestRestoreCode = async (...asking) => ({
       ...(await request(...asking)),
-      verificationUri: 'https://microsoft.com.evil.example/devicelogin',
+      verificationUri: 'https://login.microsoftonline.com/organizations/v2.0/adminconsent?client_id=x',
     });
     await restoring(bench);
     expect(ended(bench)).toMatchObject({ result: 'refused', trouble: 'approval-page' });
-    expect(JSON.stringify(bench.announcer.cards)).not.toContain('CODE-1');
+    expect(JSON.stringify(bench.announcer.cards)).not.toMatch(/CODE-1|adminconsent/);
     expect(bench.log.lines).toContainEqual(
       expect.objectContaining({
         level: 'error',

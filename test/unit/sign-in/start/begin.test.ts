@@ -176,18 +176,24 @@ describe('a failure to begin', () => {
     expect(domain.log.lines.every(({ fields }) => 'reference' in fields && fields.reference === reference)).toBe(true);
   });
 
-  test('a code with an untrusted verification URI is not shown', async () => {
+  test('a code for a page that is not known is not shown, and the log says what to set', async () => {
     const domain = createDomain();
-    domain.identityProvider.code = { verificationUri: 'https://evil.example/device' };
+    domain.identityProvider.code = { verificationUri: 'https://microsoft.com/consent?otc=SECRET' };
 
     await expect(domain.signIns.begin(asker, operator)).resolves.toMatchObject({
       view: { kind: 'not-signed-in', failure: { reason: 'verification-host' } },
     });
     expect(domain.store.written).toEqual([]);
+    expect(domain.log.lines).toContainEqual(
+      expect.objectContaining({
+        fields: expect.objectContaining({ event: 'device-page-unknown', add: 'https://microsoft.com/consent' }),
+      }),
+    );
+    expect(domain.log.text()).not.toContain('SECRET');
   });
 
-  test('a code with an allowed verification host is shown', async () => {
-    const domain = createDomain({ allowedVerificationHosts: ['id.contoso.example'] });
+  test('a code for a page of the settings is shown', async () => {
+    const domain = createDomain({ allowedVerificationHosts: ['https://id.contoso.example/device'] });
     domain.identityProvider.code = { verificationUri: 'https://id.contoso.example/device' };
 
     await expect(domain.signIns.begin(asker, operator)).resolves.toMatchObject({ view: { kind: 'sign-in' } });

@@ -1,0 +1,63 @@
+/** What differs between Microsoft's clouds: hosts of sign-in and directory, and the pages where a device code is entered. */
+
+export type CloudName = 'public' | 'US government' | 'China';
+
+interface Cloud {
+  readonly name: CloudName;
+  /** Hosts of sign-in services. */
+  readonly authHosts: readonly string[];
+  readonly graphHosts: readonly string[];
+  /**
+   * By the page that an answer may name, the page that is shown for it: whole, without query, fragment or port. Microsoft changes
+   * them now and then; ALLOWED_VERIFICATION_HOSTS adds others.
+   */
+  readonly devicePages: Readonly<Record<string, string>>;
+}
+
+const asNamed = (...pages: readonly string[]) => Object.fromEntries(pages.map((page) => [page, page]));
+
+const PUBLIC: Cloud = {
+  name: 'public',
+  authHosts: ['login.microsoftonline.com', 'login.microsoft.com', 'login.windows.net'],
+  graphHosts: ['graph.microsoft.com'],
+  devicePages: asNamed(
+    'https://microsoft.com/devicelogin',
+    'https://www.microsoft.com/devicelogin',
+    'https://login.microsoft.com/device',
+    'https://login.microsoftonline.com/common/oauth2/deviceauth',
+  ),
+};
+
+const CLOUDS: readonly Cloud[] = [
+  PUBLIC,
+  {
+    name: 'US government',
+    authHosts: ['login.microsoftonline.us'],
+    graphHosts: ['graph.microsoft.us', 'dod-graph.microsoft.us'],
+    devicePages: asNamed(
+      'https://microsoft.com/deviceloginus',
+      'https://login.microsoftonline.us/device',
+      'https://login.microsoftonline.us/common/oauth2/deviceauth',
+    ),
+  },
+  {
+    name: 'China',
+    authHosts: ['login.partner.microsoftonline.cn', 'login.chinacloudapi.cn'],
+    graphHosts: ['microsoftgraph.chinacloudapi.cn'],
+    devicePages: {
+      ...asNamed('https://microsoft.com/deviceloginchina', 'https://login.partner.microsoftonline.cn/device'),
+      // Answered in 2026, although the page is at the host above.
+      'https://login.microsoftonline.cn/device': 'https://login.partner.microsoftonline.cn/device',
+    },
+  },
+];
+
+/** The cloud of a sign-in service or a directory; undefined for a host of none. */
+export function cloudOf(url: string): CloudName | undefined {
+  const host = URL.parse(url)?.hostname ?? '';
+  return CLOUDS.find(({ authHosts, graphHosts }) => authHosts.includes(host) || graphHosts.includes(host))?.name;
+}
+
+/** Of the cloud that a sign-in service belongs to; the public one's for a host of none. */
+export const devicePagesOf = (authUrl: string): Cloud['devicePages'] =>
+  (CLOUDS.find(({ name }) => name === cloudOf(authUrl)) ?? PUBLIC).devicePages;
