@@ -46,7 +46,8 @@ export function createRestoreFeature(inputs: Inputs) {
       restore: (job: JobOf<'restore'>, { signal }: AbortController, messageId?: string) =>
         restores.follow(job, signal, messageId),
       'look-back': (job: JobOf<'look-back'>, { signal }: AbortController) => lookBack.follow(job, signal),
-      export: (job: JobOf<'export'>, { signal }: AbortController) => fileExports.follow(job, signal),
+      export: (job: JobOf<'export'>, { signal }: AbortController, messageId?: string) =>
+        fileExports.follow(job, signal, messageId),
       'export-due': (job: JobOf<'export-due'>, { signal }: AbortController) => fileExports.due(job, signal),
       'explore-idle': (job: JobOf<'explore-idle'>) => handleIdleJob({ ...ports, access, expireTask }, job),
     },

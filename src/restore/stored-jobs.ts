@@ -23,8 +23,9 @@ export function createStoredJobs({
     async 'look-back'(job: JobOf<'look-back'>) {
       return isLooking((await read(job.key))?.task, job.lookId) ? job : undefined;
     },
-    async export(job: JobOf<'export'>) {
-      return (await readReadableState(exports.record(job.exportId), job.key)) && job;
+    async export(job: JobOf<'export'>, messageId: string) {
+      const present = await readReadableState(exports.record(job.exportId), job.key);
+      return present !== undefined && (present.jobId ?? messageId) === messageId ? job : undefined;
     },
     /** The handler finds out when it is due. */
     async 'export-due'(job: JobOf<'export-due'>) {

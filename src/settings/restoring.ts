@@ -71,7 +71,7 @@ export const RESTORING_AS_ADMINISTRATOR = {
     parse: parse.displayName,
     description:
       "The name of that application on Microsoft's page. The card with the code tells people to continue only if the page shows it.",
-    defaultText: 'the card shows the id of the application',
+    defaultText: 'the card names no application',
   },
   RESTORE_CERTIFICATE: {
     parse: parse.text,

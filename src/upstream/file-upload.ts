@@ -21,11 +21,17 @@ export function createFileUpload({ http }: { readonly http: Http }): FileUpload 
       const end = from + content.byteLength;
       const headers = { 'content-range': `bytes ${from}-${end - 1}/${total}` };
       const answer = await http.send({ ...request, method: 'PUT', url, headers, content, signal });
-      return readAnswer(answer, end < total ? { kind: 'missing', from: end } : { kind: 'complete' });
+      if (end < total) return readAnswer(answer, { kind: 'missing', from: end });
+      // Only these are final; anything else says that the range was taken, and the next question what is missing.
+      return readAnswer(
+        answer,
+        answer.status === 200 || answer.status === 201 ? { kind: 'complete' } : { kind: 'there' },
+      );
     },
 
     async progress(url, signal) {
-      return readAnswer(await http.send({ ...request, method: 'GET', url, signal }), { kind: 'complete' });
+      const answer = await http.send({ ...request, method: 'GET', url, signal, followsRedirects: false });
+      return readAnswer(answer, { kind: 'gone' });
     },
   };
 }

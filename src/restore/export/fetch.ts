@@ -1,20 +1,11 @@
 /** Starts an export at the service, and fetches the file once it is ready. */
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
-import type { PersonKey } from '../../core/person.ts';
-import {
-  FETCH_MILLISECONDS,
-  PART_BYTES,
-  type Exported,
-  type ExportOutcome,
-  type ExportProgress,
-  type FileExport,
-} from '../state/export.ts';
+import { readState } from '../../durable/record.ts';
+import { FETCH_MILLISECONDS, PART_BYTES, type Exported, type ExportOutcome, type FileExport } from '../state/export.ts';
 import { troubleOf, type Trouble } from '../backups/service-error.ts';
-import type { Access } from '../state/ports.ts';
 import type { Connection } from '../access/service-access.ts';
 import { SessionRefusedError } from '../access/session-work.ts';
-import type { ExportStore, PartName } from './ports.ts';
 import { rememberRefusal } from './refusals.ts';
 import { advance, change, end, from, type ExportAt, type ExportPorts, type ExportRun } from './run.ts';
 
@@ -35,21 +26,19 @@ export async function start(ports: ExportPorts, run: ExportRun, present: ExportA
   const { echoes, entry } = present.progress;
   const claimed = await advance(ports, run, 'planned', () => ({ kind: 'starting', echoes, entry }));
   if (claimed?.progress.kind !== 'starting') return claimed;
-  const sent = await connection
-    .call(async (access): Promise<ExportProgress> => {
-      if (what.kind === 'item') return save(ports, run, present, access);
-      const taskId = await exporter.start(access, { exploreId, ...what, echoes });
-      return { kind: 'waiting', taskId, at: clock.now() };
-    })
-    .catch((error: unknown) => {
-      run.signal.throwIfAborted();
-      if (error instanceof SessionRefusedError || error instanceof UpstreamError) return error;
-      throw error;
-    });
-  if (!(sent instanceof Error)) {
-    const store = () => advance(ports, run, 'starting', () => sent);
+  const begin = async (): Promise<FileExport | undefined> => {
+    if (what.kind === 'item') return save(ports, run, present, connection);
+    const taskId = await connection.call((access) => exporter.start(access, { exploreId, ...what, echoes }));
+    const waiting = { kind: 'waiting', taskId, at: clock.now() } as const;
+    const store = () => advance(ports, run, 'starting', () => waiting);
     return ports.retryWhileStorageUnavailable('the start of an export', run.id, store);
-  }
+  };
+  const sent = await begin().catch((error: unknown) => {
+    run.signal.throwIfAborted();
+    if (error instanceof SessionRefusedError || error instanceof UpstreamError) return error;
+    throw error;
+  });
+  if (!(sent instanceof Error)) return sent;
   log.warn({ event: 'export-not-started', reference: run.id, error: sent }, 'an export could not be started');
   if (sent instanceof SessionRefusedError) return end(ports, run, 'signed-out');
   const isUnsent = sent.unsent || sent.code === 'THROTTLED';
@@ -78,46 +67,37 @@ function outcomeOf(error: UpstreamError, { kind }: Exported): ExportOutcome {
 
 const isDenied = (trouble: Trouble): boolean => trouble === 'access-denied' || trouble === 'restore-only';
 
-/** Downloads an item. @throws UpstreamError, StorageUnavailableError */
-async function save(
-  { explorer, exports, clock, newId }: ExportPorts,
-  { key, id, signal }: ExportRun,
-  { exploreId, what, progress: { entry } }: ExportAt<'planned'>,
-  access: Access,
-): Promise<ExportProgress> {
+/** Downloads an item. @throws UpstreamError, SessionRefusedError, StorageUnavailableError */
+function save(
+  ports: ExportPorts,
+  run: ExportRun,
+  { exploreId, what, progress }: ExportAt<'planned'>,
+  connection: Connection,
+): Next {
+  const { entry } = progress;
   if (what.kind !== 'item' || entry === undefined) throw new Error('There is no item.');
-  // Of each attempt its own.
-  const batch = newId();
-  const parts = partsOf(exports, key, { exportId: id, batch });
   const request = { exploreId, workload: what.workload, entry };
-  await parts.taken((take) => explorer.save(access, request, take, signal));
-  // There is nothing to hand over, and nothing says why.
-  if (parts.bytes === 0) throw new UpstreamError('backup service', 'MALFORMED');
-  return { kind: 'offered', at: clock.now(), file: { batch, bytes: parts.bytes } };
+  const work = async (parts: Parts): Promise<'ready'> => {
+    await connection.call((access) => parts.taken((take) => ports.explorer.save(access, request, take, run.signal)));
+    // There is nothing to hand over, and nothing says why.
+    if (parts.bytes === 0) throw new UpstreamError('backup service', 'MALFORMED');
+    return 'ready';
+  };
+  return takeFile(ports, run, 'starting', work).then(({ present }) => present);
 }
 
 /** Asks until the file is there. Nothing tells how far the service is, so that a refusal of the file means "not yet". */
 export async function fetchFile(ports: ExportPorts, run: ExportRun, present: ExportAt<'waiting'>): Next {
-  const { exports, clock, newId } = ports;
+  const { clock } = ports;
   const giveUpAt = present.progress.at + FETCH_MILLISECONDS;
   for (let attempt = 1; ; attempt += 1) {
     run.signal.throwIfAborted();
     const connection = await ports.access.connectFor(run.key, present);
     if (connection === undefined) return end(ports, run, 'signed-out');
-    const batch = newId();
-    const result = await download(ports, run, present, { connection, batch });
-    if (typeof result === 'number') {
-      const file = { batch, bytes: result };
-      const { changed, present: now } = await change(
-        ports,
-        run,
-        from('waiting', () => ({ kind: 'offered', at: clock.now(), file })),
-      );
-      // Of attempts that broke off; or a copy of the job was faster, and its file is the one that is offered.
-      await exports.eraseParts(run.key, run.id, changed ? { keep: batch } : { only: batch });
-      return now;
-    }
-    await exports.eraseParts(run.key, run.id, { only: batch });
+    const { result, present: now } = await takeFile(ports, run, 'waiting', (parts) =>
+      download(ports, run, present, { connection, parts }),
+    );
+    if (result === 'ready') return now;
     if (result !== 'not-ready') return end(ports, run, result);
     const wait = backOffMilliseconds(BACK_OFF.upstream, attempt);
     if (clock.now() + wait > giveUpAt) return end(ports, run, 'not-ready');
@@ -125,22 +105,21 @@ export async function fetchFile(ports: ExportPorts, run: ExportRun, present: Exp
   }
 }
 
-/** @returns the length of the file, in parts of which each is stored @throws StorageUnavailableError */
+/** @throws StorageUnavailableError */
 async function download(
-  { exporter, exports, explorer, log }: ExportPorts,
-  { key, id, signal }: ExportRun,
+  { exporter, explorer, log }: ExportPorts,
+  { id, signal }: ExportRun,
   present: ExportAt<'waiting'>,
-  { connection, batch }: { readonly connection: Connection; readonly batch: string },
-): Promise<number | ExportOutcome> {
+  { connection, parts }: { readonly connection: Connection; readonly parts: Parts },
+): Promise<'ready' | ExportOutcome> {
   const { exploreId, what, progress } = present;
   if (what.kind === 'item') throw new Error('Only posts are waited for.');
   const task = { exploreId, ...what, taskId: progress.taskId, ofPosts: what.posts !== undefined };
-  const parts = partsOf(exports, key, { exportId: id, batch });
   try {
     const result = await connection.call((access) =>
       parts.taken((take) => exporter.download(access, task, take, signal)),
     );
-    return result === 'ready' && parts.bytes > 0 ? parts.bytes : 'not-ready';
+    return result === 'ready' && parts.bytes > 0 ? 'ready' : 'not-ready';
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof SessionRefusedError) return 'signed-out';
@@ -167,24 +146,80 @@ async function isOpen(
   }
 }
 
-/** Stores the parts of a file as they come. */
-function partsOf(exports: ExportStore, key: PersonKey, name: Omit<PartName, 'index'>) {
+type Parts = ReturnType<typeof partsOf>;
+
+/** The export has ended, so that nobody wants its file any more. */
+class ExportEndedError extends Error {
+  override readonly name = 'ExportEndedError';
+  readonly code = 'EXPORT_ENDED';
+}
+
+/**
+ * Owns the parts of a download until the stored record names them, and erases them otherwise, whatever happens.
+ *
+ * @param from the progress that the file follows
+ * @returns what `work` said, and the export as it is then
+ */
+async function takeFile<Result extends string>(
+  ports: ExportPorts,
+  run: ExportRun,
+  kind: 'starting' | 'waiting',
+  work: (parts: Parts) => Promise<Result>,
+): Promise<{ readonly result: Result | 'ready'; readonly present: FileExport | undefined }> {
+  const { exports, clock, newId, retryWhileStorageUnavailable, log } = ports;
+  const { key, id } = run;
+  const batch = newId();
+  const parts = partsOf(ports, run, kind, batch);
+  let isNamed = false;
+  try {
+    const result = await work(parts);
+    if (result !== 'ready') return { result, present: undefined };
+    const offered = from(kind, () => ({ kind: 'offered', at: clock.now(), file: { batch, bytes: parts.bytes } }));
+    const store = () => change(ports, run, offered);
+    const { present } = await retryWhileStorageUnavailable('the file of an export', id, store);
+    isNamed = present !== undefined && 'file' in present.progress && present.progress.file.batch === batch;
+    return { result, present };
+  } catch (error) {
+    if (!(error instanceof ExportEndedError)) throw error;
+    return { result: 'ready', present: undefined };
+  } finally {
+    // Where they are named: those of attempts that broke off.
+    await exports.eraseParts(key, id, isNamed ? { keep: batch } : { only: batch }).catch((error: unknown) => {
+      log.warn(
+        { event: 'export-parts-not-erased', reference: id, error },
+        'parts of a file are erased when its export is due',
+      );
+    });
+  }
+}
+
+/** Stores the parts of a file as they come, while its export goes on. */
+function partsOf(
+  { exports }: ExportPorts,
+  { key, id: exportId }: ExportRun,
+  kind: 'starting' | 'waiting',
+  batch: string,
+) {
   const parts = {
     bytes: 0,
-    /** @throws StorageUnavailableError where a part could not be stored, whatever the download makes of it */
+    /** @throws StorageUnavailableError where a part could not be stored, whatever the download makes of it; ExportEndedError */
     async taken<T>(work: (take: (body: AsyncIterable<Uint8Array>) => Promise<void>) => Promise<T>): Promise<T> {
-      let storageError: StorageUnavailableError | undefined;
+      let ownError: StorageUnavailableError | ExportEndedError | undefined;
       const write = async (content: Uint8Array, index: number): Promise<void> => {
-        await exports.writePart(key, { ...name, index }, content).catch((error: unknown) => {
-          if (error instanceof StorageUnavailableError) storageError = error;
+        try {
+          const { state } = await readState(exports.record(exportId), key);
+          if (state?.progress.kind !== kind) throw new ExportEndedError('The export has ended.');
+          await exports.writePart(key, { exportId, batch, index }, content);
+        } catch (error) {
+          if (error instanceof StorageUnavailableError || error instanceof ExportEndedError) ownError = error;
           throw error;
-        });
+        }
       };
       const take = async (body: AsyncIterable<Uint8Array>): Promise<void> => {
         parts.bytes = await inParts(body, write);
       };
       return work(take).catch((error: unknown) => {
-        throw storageError ?? error;
+        throw ownError ?? error;
       });
     },
   };

@@ -15,6 +15,7 @@ import { dueAtOf, FILE_LIFE_MILLISECONDS, type HandedFile, type FileExport } fro
 import { isPersonal, type Connection } from '../access/service-access.ts';
 import { noticeReply, type RestoreReply } from '../state/views.ts';
 import { fetchFile, start } from './fetch.ts';
+import { claimFetching, releaseFetching } from './one-at-a-time.ts';
 import { acceptedBy, mayUploadTo, offer, upload } from './hand-over.ts';
 import {
   advance,
@@ -28,6 +29,7 @@ import {
   type ExportAt,
   type ExportPorts,
   type ExportRun,
+  type Transition,
 } from './run.ts';
 
 /** What a person wants to have as a file. */
@@ -74,11 +76,9 @@ export class FileExports {
 
   /** The jobs are sent first: without its record they do nothing, but a record without them would stay. */
   async begin(asker: Asker, { session, kind: access }: Connection, request: ExportRequest): Promise<Begun> {
-    const { exports, clock, newId, exportPosts } = this.#ports;
+    const { clock, newId, exportPosts } = this.#ports;
     const { key, address } = asker;
     if (!exportPosts && request.what.kind !== 'item') return 'export-off';
-    const isFetching = ({ progress }: FileExport) => ['planned', 'starting', 'waiting'].includes(progress.kind);
-    if ((await exports.all(key)).some(isFetching)) return 'export-running';
     const { organization, userId } = session;
     const { exploreId, name, what, echoes, entry } = request;
     const planned: FileExport = {
@@ -93,10 +93,14 @@ export class FileExports {
       startedAt: clock.now(),
       progress: { kind: 'planned', echoes, entry },
     };
-    if (!(await this.#auditStart(key, planned))) return 'export-unaudited';
+    if (!(await claimFetching(this.#ports, key, planned))) return 'export-running';
+    if (!(await this.#auditStart(key, planned))) {
+      await releaseFetching(this.#ports, key, planned.id);
+      return 'export-unaudited';
+    }
     await sendDue(this.#ports, { kind: 'export-due', key, exportId: planned.id, dueAt: dueAtOf(planned) });
-    const write = async () => {
-      await exports.record(planned.id).write(key, planned, undefined);
+    const write = async (jobId: string | undefined) => {
+      await this.#ports.exports.record(planned.id).write(key, { ...planned, jobId }, undefined);
       return { result: undefined, isNeeded: true };
     };
     // The job posts the card.
@@ -109,7 +113,7 @@ export class FileExports {
    * @param cardId of that card @returns `delivered` where the export's own card says it
    */
   async answer(asker: Asker, answer: ConsentAnswer, cardId: string | undefined): Promise<RestoreReply> {
-    const { exports, files, clock, log, allowedUploadHosts } = this.#ports;
+    const { access, exports, files, clock, log, allowedUploadHosts } = this.#ports;
     const { key, address } = asker;
     const { exportId: id } = answer;
     // Only the person who asked has a record of this name.
@@ -127,17 +131,21 @@ export class FileExports {
       log.warn(fields, 'a file was not uploaded, because its place is at a host that is not allowed');
     }
     const now = clock.now();
+    const mayHave = answer.kind === 'declined' || (await access.connectFor(key, state)) !== undefined;
     const transition =
-      answer.kind === 'declined'
-        ? ending('declined', now, cardId)
+      answer.kind === 'declined' || !mayHave
+        ? ending(mayHave ? 'declined' : 'signed-out', now, cardId)
         : mayUploadTo(answer.uploadUrl, allowedUploadHosts)
           ? from('offered', (offered) => acceptedBy(offered, answer, cardId, now))
           : ending('foreign-host', now, cardId);
     // Of two presses at the same time the first one counts.
-    const write = async () => ({
-      result: state,
-      isNeeded: (await change(this.#ports, { key, id }, transition)).changed,
-    });
+    const write = async (jobId: string | undefined) => {
+      const named: Transition = (present) => {
+        const next = transition(present);
+        return next && { ...next, jobId };
+      };
+      return { result: state, isNeeded: (await change(this.#ports, { key, id }, named)).changed };
+    };
     return startJob(this.#ports, { kind: 'export', key, exportId: id }, write, () => ({
       kind: 'delivered',
       view: exportView(state),
@@ -145,18 +153,21 @@ export class FileExports {
   }
 
   /** Handler of `export` jobs: takes one step after the other from what is stored. */
-  async follow({ key, exportId: id }: JobOf<'export'>, signal: AbortSignal): Promise<void> {
+  async follow({ key, exportId: id }: JobOf<'export'>, signal: AbortSignal, messageId?: string): Promise<void> {
     const { exports } = this.#ports;
     const run: ExportRun = { key, id, signal };
     let { state } = await readState(exports.record(id), key);
+    if (messageId !== undefined && (state?.jobId ?? messageId) !== messageId) return;
     if (state !== undefined && state.cardId === undefined) {
       await showExport(this.#ports, run, state);
       state = (await readState(exports.record(id), key)).state;
     }
+    const isFetched = state !== undefined && state.progress.kind !== 'accepted' && state.progress.kind !== 'ended';
     while (state !== undefined) {
       signal.throwIfAborted();
       state = await this.#step(run, state);
     }
+    if (isFetched) await releaseFetching(this.#ports, key, id);
   }
 
   /** @returns the export after the step; undefined once nothing is left to do */
@@ -190,7 +201,8 @@ export class FileExports {
     const { key, exportId: id } = job;
     const run: ExportRun = { key, id, signal };
     const { state } = await readState(exports.record(id), key);
-    if (state === undefined) return;
+    // Of a download that was broken off.
+    if (state === undefined) return exports.eraseParts(key, id);
     const { progress } = state;
     const dueAt = dueAtOf(state);
     if (await postponeIfEarly(this.#ports, { ...job, dueAt })) return;

@@ -1,5 +1,5 @@
 /** Offers the file to the person who asked for it, and uploads it to where they allowed it (Teams' file consent). */
-import { onUpstreamError, type UpstreamError } from '../../core/errors.ts';
+import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import { isLoopback, isOrIsUnder, parseUnambiguousUrl } from '../../core/net.ts';
 import { readState } from '../../durable/record.ts';
 import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
@@ -12,6 +12,8 @@ import {
   type ExportProgress,
   type FileExport,
 } from '../state/export.ts';
+import type { Connection } from '../access/service-access.ts';
+import { SessionRefusedError } from '../access/session-work.ts';
 import type { UploadAnswer } from './ports.ts';
 import { advance, end, showExport, type ExportAt, type ExportPorts, type ExportRun } from './run.ts';
 
@@ -56,9 +58,7 @@ export async function upload(ports: ExportPorts, run: ExportRun, present: Export
   const giveUpAt = progress.at + FETCH_MILLISECONDS;
   let answer: UploadAnswer = { kind: 'missing', from: 0 };
   if (progress.begun === true) {
-    const resumed = await ask(ports, run, progress.uploadUrl, giveUpAt);
-    if (typeof resumed === 'string') return end(ports, run, resumed);
-    answer = resumed;
+    answer = await ask(ports, run, present, giveUpAt);
   } else {
     const begun = await advance(ports, run, 'accepted', (accepted) => ({ ...accepted, begun: true }));
     if (begun?.progress.kind !== 'accepted') return begun;
@@ -86,7 +86,9 @@ async function sendRanges(
     run.signal.throwIfAborted();
     const present = await latest(ports, run);
     if (present?.progress.kind !== 'accepted') return undefined;
-    const { uploadUrl, file, last } = present.progress;
+    const connection = await ports.access.connectFor(run.key, present);
+    if (connection === undefined) return 'signed-out';
+    const { file } = present.progress;
     switch (answer.kind) {
       case 'complete':
         return 'handed-over';
@@ -99,17 +101,20 @@ async function sendRanges(
         );
         return 'upload-refused';
       case 'gone':
-        // The response to the last range was lost.
-        return last === true ? 'handed-over' : 'upload-failed';
-      case 'there': {
-        const next = await ask(ports, run, uploadUrl, giveUpAt);
-        if (typeof next === 'string') return next;
-        answer = next.kind === 'there' ? { kind: 'gone' } : next;
+        return 'upload-failed';
+      case 'there':
+        answer = await ask(ports, run, present as ExportAt<'accepted'>, giveUpAt);
+        if (answer.kind === 'there') return 'upload-failed';
         continue;
-      }
       case 'missing': {
         if (sent > Math.ceil(file.bytes / PART_BYTES) * 2 + SPARE_RANGES) return 'upload-failed';
-        const next = await sendRange(ports, run, present as ExportAt<'accepted'>, answer.from, giveUpAt);
+        const next = await sendRange(
+          ports,
+          run,
+          { present: present as ExportAt<'accepted'>, connection },
+          answer.from,
+          giveUpAt,
+        );
         if (typeof next === 'string') return next;
         answer = next;
       }
@@ -120,11 +125,13 @@ async function sendRanges(
 async function sendRange(
   ports: ExportPorts,
   run: ExportRun,
-  { progress: { uploadUrl, file, last } }: ExportAt<'accepted'>,
+  { present, connection }: { readonly present: ExportAt<'accepted'>; readonly connection: Connection },
   from: number,
   giveUpAt: number,
 ): Promise<UploadAnswer | ExportOutcome> {
   const { exports, upload: uploads } = ports;
+  let sent = present;
+  const { uploadUrl, file, last } = present.progress;
   if (from >= file.bytes) return { kind: 'gone' };
   const index = Math.floor(from / PART_BYTES);
   const part = await exports.readPart(run.key, { exportId: run.id, batch: file.batch, index });
@@ -132,12 +139,23 @@ async function sendRange(
   if (content === undefined || content.byteLength === 0) return 'interrupted';
   if (from + content.byteLength >= file.bytes && last !== true) {
     const stored = await advance(ports, run, 'accepted', (accepted) => ({ ...accepted, last: true }));
-    if (stored?.progress.kind !== 'accepted') return { kind: 'there' };
+    // Ended meanwhile: the next round finds out.
+    if (stored?.progress.kind !== 'accepted') return { kind: 'missing', from };
+    sent = stored as ExportAt<'accepted'>;
   }
-  const put = () => uploads.put(uploadUrl, { content, from, total: file.bytes }, run.signal);
-  const answer = await put().catch(onUpstreamError((error) => noteFailure(ports, run, error)));
-  // Whether it arrived is unknown.
-  return answer ?? ask(ports, run, uploadUrl, giveUpAt, 1);
+  const range = { content, from, total: file.bytes };
+  try {
+    // The end of the session cuts it off.
+    return await connection.call(({ signal: over }) =>
+      uploads.put(uploadUrl, range, over === undefined ? run.signal : AbortSignal.any([run.signal, over])),
+    );
+  } catch (error) {
+    if (error instanceof SessionRefusedError) return 'signed-out';
+    if (!(error instanceof UpstreamError)) throw error;
+    noteFailure(ports, run, error);
+    // Whether it arrived is unknown.
+    return ask(ports, run, sent, giveUpAt, 1);
+  }
 }
 
 function noteFailure({ log }: ExportPorts, { id: reference, signal }: ExportRun, error: UpstreamError): undefined {
@@ -145,24 +163,30 @@ function noteFailure({ log }: ExportPorts, { id: reference, signal }: ExportRun,
   log.info({ event: 'export-upload-retried', reference, error }, 'a range of a file could not be uploaded');
 }
 
-/** What is missing, as soon as the upload answers. @param failures before */
+/**
+ * What is missing, as soon as the upload answers. That it has ended proves that all has arrived only here, after the last range
+ * was sent: an upload session is over once its file is complete.
+ *
+ * @param failures before
+ */
 async function ask(
   ports: ExportPorts,
   run: ExportRun,
-  uploadUrl: string,
+  { progress: { uploadUrl, last } }: ExportAt<'accepted'>,
   giveUpAt: number,
   failures = 0,
-): Promise<UploadAnswer | ExportOutcome> {
+): Promise<UploadAnswer> {
   const { upload: uploads, clock } = ports;
   for (let failed = failures; ; failed += 1) {
     if (failed > 0) {
       const wait = backOffMilliseconds(BACK_OFF.upstream, failed);
-      if (clock.now() + wait > giveUpAt) return 'upload-failed';
+      if (clock.now() + wait > giveUpAt) return { kind: 'gone' };
       await clock.sleep(wait, run.signal);
     }
     const answer = await uploads
       .progress(uploadUrl, run.signal)
       .catch(onUpstreamError((error) => noteFailure(ports, run, error)));
+    if (answer?.kind === 'gone' && last === true) return { kind: 'complete' };
     if (answer !== undefined) return answer;
   }
 }

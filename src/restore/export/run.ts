@@ -44,7 +44,7 @@ type ProgressOf<Kind extends ExportProgress['kind']> = Extract<ExportProgress, {
 export type ExportAt<Kind extends ExportProgress['kind']> = FileExport & { readonly progress: ProgressOf<Kind> };
 
 /** @returns the export as it is to be stored; undefined where there is nothing to change */
-type Transition = (present: FileExport) => FileExport | undefined;
+export type Transition = (present: FileExport) => FileExport | undefined;
 
 /** Applies while the progress is of this kind: otherwise another run, a press or the end of its time was first. */
 export const from =

@@ -139,8 +139,7 @@ export class RestoreCards {
     if (withCertificate.has(restore.organization))
       return { ...view, restore: { ...view.restore, byCertificate: true } };
     if (view.kind !== 'restore-approval') return view;
-    const { restoreApplicationName: name, restoreApplicationId: id } = organizations.get(restore.organization) ?? {};
-    return { ...view, application: name ?? id };
+    return { ...view, application: organizations.get(restore.organization)?.restoreApplicationName };
   }
 
   /**

@@ -128,6 +128,8 @@ export const exportSchema = z.object({
   name: z.string(),
   what: exportedSchema,
   startedAt: z.number(),
+  /** Of the message that may follow it: a copy of it does nothing. */
+  jobId: z.string().optional(),
   cardId: z.string().optional(),
   progress: progressSchema,
 });

@@ -193,6 +193,8 @@ export const restoreStateSchema = z.object({
   recentScopes: z.array(scopeItemSchema),
   /** `restore find` while nobody was signed in: it continues after the sign-in. */
   waitingFind: z.object({ words: z.string().optional(), askedAt: z.number() }).optional(),
+  /** The export whose file is being fetched, and since when. */
+  fetching: z.object({ id: z.string(), at: z.number() }).optional(),
   /** The service refused to save anything of these to a file, in this sign-in. */
   refusedDownloads: z
     .object({ signInId: z.string(), workloads: z.array(workloadSchema) })

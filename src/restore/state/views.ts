@@ -220,7 +220,7 @@ export type RestoreProgressView =
   /** Nothing of a backup is restored before somebody approves it; its session, or its code, may still be awaited. */
   | {
       readonly kind: 'restore-approval';
-      /** The application that Microsoft's page must show: its name, or else its id. */
+      /** The name of the application that Microsoft's page must show, where the settings tell it. */
       readonly application?: string | undefined;
       readonly restore: RestoreFacts;
       /** Index into the groups of the restore. */

@@ -58,5 +58,7 @@ export function unknownPage(named: string, code: string): Readonly<Record<string
   const url = parseUnambiguousUrl(named);
   if (url === undefined) return {};
   const page = `${url.origin}${url.pathname}`.replaceAll(code, '…').slice(0, MAX_LOGGED_LENGTH);
-  return { page, setting: 'ALLOWED_VERIFICATION_HOSTS', add: page };
+  // Nothing else can be listed.
+  const mayBeListed = url.protocol === 'https:' && pageOf(named) !== undefined;
+  return mayBeListed ? { page, setting: 'ALLOWED_VERIFICATION_HOSTS', add: page } : { page };
 }

@@ -48,8 +48,14 @@ export const tenant = z
   }));
 export const exploredTenant = z.object({ id: optional(id), name: z.string().min(1).max(500) });
 
+/** It is shown large, so it is nothing but a code: no link, and no sentence. */
+const codeText = z
+  .string()
+  .max(64)
+  .regex(/^[\p{L}\p{Nd}]+(?:[- ][\p{L}\p{Nd}]+)*$/u);
+
 export const restoreCode = z
-  .object({ userCode: z.string().min(1).max(500), verificationUrl: z.string().max(2_048), expiresIn: count })
+  .object({ userCode: codeText, verificationUrl: z.string().max(2_048), expiresIn: count })
   .transform(({ userCode, verificationUrl, expiresIn }): RestoreCode => ({
     userCode,
     verificationUri: verificationUrl,

@@ -2,7 +2,7 @@
  * The backup service's restore endpoints: scopes, restore points, sessions, contents and
  * restore calls. Each workload has a file in explorer/workloads.
  */
-import { MAX_FILE_BYTES } from '../../restore/state/export.ts';
+import { MAX_FILE_BYTES, PART_BYTES } from '../../restore/state/export.ts';
 import type { ScopeList } from '../../restore/backups/catalog.ts';
 import { onUpstreamError } from '../../core/errors.ts';
 import type { RestoreCertificate } from '../../core/organization.ts';
@@ -233,6 +233,7 @@ export function createExplorer({
         ...endpoint,
         limit: 'download',
         sizeLimitBytes: MAX_FILE_BYTES,
+        heldBytes: 2 * PART_BYTES,
         isOnce: true,
         signal,
         personal: [entry.title],

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 import type { PostsExporter, PostsPlace } from '../../restore/export/ports.ts';
-import { MAX_FILE_BYTES } from '../../restore/state/export.ts';
+import { MAX_FILE_BYTES, PART_BYTES } from '../../restore/state/export.ts';
 import { token } from '../http/answers.ts';
 import type { Http } from '../http/http.ts';
 import { fromEcho, id } from './api/fields.ts';
@@ -47,6 +47,7 @@ export function createPostsExporter({
         query: { authCode },
         limit: 'download',
         sizeLimitBytes: MAX_FILE_BYTES,
+        heldBytes: 2 * PART_BYTES,
         isOnce: true,
         signal,
         personal: [authCode],

@@ -13,10 +13,12 @@ interface Waiting {
 export class ByteBudget {
   readonly bytes: number;
   readonly #clock: Pick<Clock, 'after'>;
+  readonly #waitMilliseconds: number;
   readonly #waiting = new Set<Waiting>();
   #free: number;
 
-  constructor(bytes: number, clock: Pick<Clock, 'after'>) {
+  constructor(bytes: number, clock: Pick<Clock, 'after'>, waitMilliseconds = WAIT_MILLISECONDS) {
+    this.#waitMilliseconds = waitMilliseconds;
     this.bytes = bytes;
     this.#free = bytes;
     this.#clock = clock;
@@ -40,7 +42,7 @@ export class ByteBudget {
     const waiting: Waiting = { bytes, grant: resolve };
     this.#waiting.add(waiting);
     try {
-      await withTimeout(WAIT_MILLISECONDS, () => promise, { clock: this.#clock, signal });
+      await withTimeout(this.#waitMilliseconds, () => promise, { clock: this.#clock, signal });
       return release;
     } catch (error) {
       // Granted at the very moment of the time-out.

@@ -44,6 +44,13 @@ export interface HttpRequest {
    * be held whole. Called again for each attempt; what it leaves unread closes the connection.
    */
   readonly takeBody?: ((body: AsyncIterable<Uint8Array>, contentType?: string) => Promise<void>) | undefined;
+  /**
+   * A download that `takeBody` passes on as it comes, holding no more than this at a time: it has a budget of its own, so that slow
+   * ones keep nobody's search waiting.
+   */
+  readonly heldBytes?: number | undefined;
+  /** False: nothing is followed, for an address that is itself a right. */
+  readonly followsRedirects?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -68,6 +75,10 @@ export interface HttpOptions {
 
 const SIZE_LIMIT_BYTES = 1_048_576;
 const BUDGET_BYTES = 64 * 1_048_576;
+/** Of downloads: three at a time. */
+const DOWNLOADS_BYTES = 32 * 1_048_576;
+/** The next one waits for one of them. */
+const DOWNLOAD_WAIT_MILLISECONDS = 30_000;
 /** A streamed answer is never held whole, so that one of them cannot take all of the budget. */
 const LARGEST_SHARE = 1 / 4;
 /** Above the usual polling interval, so that a poll finds its connection again. */
@@ -94,7 +105,10 @@ export function createHttp({
   timeLimitMilliseconds = 30_000,
 }: HttpOptions) {
   const routes = createRoutes(proxy);
-  const budget = new ByteBudget(budgetBytes, clock);
+  const budgets = {
+    answers: new ByteBudget(budgetBytes, clock),
+    downloads: new ByteBudget(DOWNLOADS_BYTES, clock, DOWNLOAD_WAIT_MILLISECONDS),
+  };
   const pools = new Map<string, Pool>();
   let closed = false;
 
@@ -118,7 +132,7 @@ export function createHttp({
     let url = new URL(request.url);
     for (let redirects = 0; ; redirects += 1) {
       if (closed) throw new UpstreamError(upstream, 'NO_ANSWER', { description: 'The connections are closed.' });
-      const response = await exchange(poolFor(url.origin, pool, trust), budget, request, url, signal);
+      const response = await exchange(poolFor(url.origin, pool, trust), budgets, request, url, signal);
       const { status, headers } = response;
       if (status < 300 || status >= 400) {
         const answer = answerOf(upstream, response, clock.now());
@@ -126,7 +140,8 @@ export function createHttp({
         return answer;
       }
       const next = URL.parse(first(headers['location']) ?? '', url.href);
-      if (method !== 'GET' || next?.origin !== url.origin || redirects === MAX_REDIRECTS) {
+      const isFollowed = method === 'GET' && request.followsRedirects !== false && next?.origin === url.origin;
+      if (!isFollowed || redirects === MAX_REDIRECTS) {
         const host = scrub(next?.host, [], 253);
         const description = `It redirects ${host === undefined ? 'elsewhere' : `to ${host}`}, which is not followed.`;
         throw new UpstreamError(upstream, 'REDIRECTED', { status, description });
@@ -166,9 +181,31 @@ export function createHttp({
   };
 }
 
+interface Budgets {
+  readonly answers: ByteBudget;
+  readonly downloads: ByteBudget;
+}
+
+/** A download takes its place before it is sent: where there is none, nothing was asked of the service. */
 async function exchange(
   pool: Pool,
-  budget: ByteBudget,
+  budgets: Budgets,
+  request: HttpRequest,
+  url: URL,
+  signal: AbortSignal,
+): Promise<BufferedResponse> {
+  const { upstream, heldBytes } = request;
+  if (heldBytes === undefined) return read(pool, budgets.answers, request, url, signal);
+  const release = await budgets.downloads.reserve(heldBytes, signal).catch((error: unknown) => {
+    throw error instanceof TimeoutError ? new UpstreamError(upstream, 'CROWDED', { unsent: true }) : error;
+  });
+  return read(pool, undefined, request, url, signal).finally(release);
+}
+
+/** @param budget of long answers that are held; absent: what is held is accounted for */
+async function read(
+  pool: Pool,
+  budget: ByteBudget | undefined,
   {
     upstream,
     method,
@@ -201,7 +238,7 @@ async function exchange(
   // Without a length it may become as long as it is allowed to.
   const length = Math.min(Number(first(headers['content-length'])) || limit, limit);
   const release = await budget
-    .reserve(Math.min(length, budget.bytes * LARGEST_SHARE), signal)
+    ?.reserve(Math.min(length, budget.bytes * LARGEST_SHARE), signal)
     .catch((error: unknown) => {
       body.on('error', () => undefined).destroy();
       throw error instanceof TimeoutError ? new UpstreamError(upstream, 'CROWDED', { status }) : error;
@@ -211,7 +248,7 @@ async function exchange(
     await takeBody(limited, first(headers['content-type']));
     return { status, headers, body: Buffer.alloc(0) };
   } finally {
-    release();
+    release?.();
   }
 }
 

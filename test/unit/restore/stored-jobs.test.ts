@@ -51,8 +51,11 @@ test('an export is followed as long as it is stored', async () => {
   const { jobs, exports } = bench();
   await exports.record('export-1').write(key, anExport({ id: 'export-1' }), undefined);
   const job = { kind: 'export', key, exportId: 'export-1' } as const;
-  expect(await jobs.export(job)).toEqual(job);
-  expect(await jobs.export({ ...job, exportId: 'export-2' })).toBeUndefined();
+  expect(await jobs.export(job, 'message-1')).toEqual(job);
+  expect(await jobs.export({ ...job, exportId: 'export-2' }, 'message-1')).toBeUndefined();
+  // Only by the message that its record names.
+  await exports.record('export-3').write(key, anExport({ id: 'export-3', jobId: 'message-3' }), undefined);
+  expect(await jobs.export({ ...job, exportId: 'export-3' }, 'message-1')).toBeUndefined();
   const due = { ...job, kind: 'export-due', dueAt: 9_999_999 } as const;
   expect(await jobs['export-due'](due)).toEqual({ ...due, dueAt: 500 });
   expect(await jobs['export-due']({ ...due, exportId: 'export-2' })).toBeUndefined();

@@ -135,6 +135,8 @@ describe('the code of a restore', () => {
 
   test.each([
     { ...answer, userCode: '' },
+    { ...answer, userCode: 'https://login.microsoftonline.com/organizations/v2.0/adminconsent' },
+    { ...answer, userCode: 'Call 555-1234, please' },
     { ...answer, verificationUrl: undefined },
     { ...answer, expiresIn: 'soon' },
   ])('that nobody could use is none', async (unusable) => {

@@ -36,6 +36,7 @@ test.each([
   ['the last range', 5, { status: 201, body: { id: 'item' } }, { kind: 'complete' }],
   ['the last range of a file that was there', 5, { status: 200, body: { id: 'item' } }, { kind: 'complete' }],
   ['a range', 0, { status: 202, body: '' }, { kind: 'missing', from: 5 }],
+  ['a last range that is only taken', 5, { status: 202, body: '' }, { kind: 'there' }],
   [
     'a range after a gap',
     5,
@@ -66,4 +67,13 @@ test('an upload says what is missing', async () => {
 test('a range is not sent to where an upload redirects', async () => {
   server.answer({ status: 307, headers: { location: 'https://evil.example/' } });
   expect(await faultOf(put())).toMatchObject({ code: 'REDIRECTED' });
+});
+
+test('a question about an upload follows no redirect, and proves nothing by an answer without ranges', async () => {
+  const { progress } = createFileUpload({ http });
+  server.answer({ status: 302, headers: { location: '/elsewhere' } });
+  expect(await faultOf(progress(url(), SIGNAL))).toMatchObject({ code: 'REDIRECTED' });
+  expect(server.requests).toHaveLength(1);
+  server.answer({ body: {} });
+  expect(await progress(url(), SIGNAL)).toEqual({ kind: 'gone' });
 });

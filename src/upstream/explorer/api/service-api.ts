@@ -95,7 +95,9 @@ export interface WorkloadApi {
 }
 
 interface ServiceCall
-  extends Endpoint, Pick<HttpRequest, 'json' | 'isSafe' | 'isOnce' | 'takeBody' | 'sizeLimitBytes' | 'signal'> {
+  extends
+    Endpoint,
+    Pick<HttpRequest, 'json' | 'isSafe' | 'isOnce' | 'takeBody' | 'heldBytes' | 'sizeLimitBytes' | 'signal'> {
   readonly method?: 'POST';
   readonly limit?: keyof TimeLimits;
   /** Instead of the limit of that name. */

@@ -115,6 +115,88 @@ test('a file is handed over where the answer was stored but the response of stor
   expectNothingLeft(bench);
 });
 
+test('nothing is handed over once the right has ended, whenever that was', async () => {
+  const beforeAnswer = createExportingBench();
+  const offering = await begun(beforeAnswer);
+  beforeAnswer.state.isSignedIn = false;
+  await offering.answer(beforeAnswer.asker, beforeAnswer.accept(), 'consent-1');
+  await beforeAnswer.pass(1_000);
+
+  const beforeRange = createExportingBench();
+  beforeRange.exporter.file = aFile(3 * PART_BYTES);
+  const uploading = await begun(beforeRange);
+  const put = beforeRange.upload.put.bind(beforeRange.upload);
+  beforeRange.upload.put = async (...range) => {
+    const answer = await put(...range);
+    beforeRange.state.isSignedIn = false;
+    return answer;
+  };
+  await uploading.answer(beforeRange.asker, beforeRange.accept(), 'consent-1');
+  await beforeRange.pass(5_000);
+
+  expect([beforeAnswer.upload.ranges.length, beforeRange.upload.ranges.length]).toEqual([0, 1]);
+  for (const bench of [beforeAnswer, beforeRange]) {
+    expect(bench.shows()).toBe('signed-out');
+    expect(bench.files.given).toEqual([]);
+    expectNothingLeft(bench);
+  }
+});
+
+test('a file that an upload does not have is not told as handed over', async () => {
+  const bench = createExportingBench();
+  const process = await begun(bench);
+  bench.upload.faults = ['gone'];
+  await process.answer(bench.asker, bench.accept(), 'consent-1');
+  await bench.pass(5_000);
+  expect(bench.shows()).toBe('upload-failed');
+  expect(bench.audit.records.map(({ outcome }) => outcome)).not.toContain('handed-over');
+});
+
+test('nothing of a download is left that ends after its export', async () => {
+  const bench = createExportingBench();
+  const { exporter } = bench;
+  exporter.file = aFile(3 * PART_BYTES);
+  const process = bench.start();
+  const download = exporter.download.bind(exporter);
+  exporter.download = (access, task, take) =>
+    download(access, task, async (body) => {
+      async function* endsMeanwhile() {
+        let bytes = 0;
+        for await (const chunk of body) {
+          yield chunk;
+          bytes += chunk.byteLength;
+          if (bytes > PART_BYTES && bytes - chunk.byteLength <= PART_BYTES) await process.end(bench.key, () => true);
+        }
+      }
+      await take(endsMeanwhile());
+    });
+  await process.begin(bench.asker, bench.connection, aRequest());
+  await bench.pass(5_000);
+  expect(bench.shows()).toBe('signed-out');
+  expectNothingLeft(bench);
+});
+
+test('six presses at once fetch one file, and the next one can be fetched after it', async () => {
+  const bench = createExportingBench();
+  const process = bench.start();
+  const press = () => process.begin(bench.asker, bench.connection, aRequest());
+  const begun = await Promise.all(Array.from({ length: 6 }, press));
+  expect(begun.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'export-running'), 'exporting']);
+  await bench.pass(5_000);
+  expect(bench.exporter.started).toHaveLength(1);
+  expect(await press()).toBe('exporting');
+});
+
+test('a copy of its message does not follow an export', async () => {
+  const bench = createExportingBench();
+  bench.exporter.notYet = 3;
+  await begun(bench, 1);
+  bench.jobs.duplicate();
+  await bench.pass(30_000);
+  expect(bench.exporter.started).toHaveLength(1);
+  expect(bench.shows()).toBe('offered');
+});
+
 test('nobody else gets the file, whatever they press', async () => {
   const bench = createExportingBench();
   const process = await begun(bench);

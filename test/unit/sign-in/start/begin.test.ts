@@ -186,7 +186,7 @@ describe('a failure to begin', () => {
     expect(domain.store.written).toEqual([]);
     expect(domain.log.lines).toContainEqual(
       expect.objectContaining({
-        fields: expect.objectContaining({ event: 'device-page-unknown', add: 'https://microsoft.com/consent' }),
+        fields: expect.objectContaining({ event: 'device-page-unknown', page: 'https://microsoft.com/consent' }),
       }),
     );
     expect(domain.log.text()).not.toContain('SECRET');

@@ -1,0 +1,36 @@
+/** Of one person one file is fetched at a time, however many presses come at once and wherever they arrive. */
+import { changeState, keep, write } from '../../durable/record.ts';
+import type { PersonKey } from '../../core/person.ts';
+import type { FileExport } from '../state/export.ts';
+import type { RestoreState } from '../state/restore.ts';
+import type { ExportPorts } from './run.ts';
+
+type Ports = Pick<ExportPorts, 'store' | 'exports' | 'clock'>;
+
+/** Between the claim and the record of its export. */
+const BEGINNING_MILLISECONDS = 30_000;
+
+const isFetching = ({ progress }: FileExport) => ['planned', 'starting', 'waiting'].includes(progress.kind);
+
+/** @returns false where another one is fetched @throws StorageUnavailableError */
+export async function claimFetching(ports: Ports, key: PersonKey, { id }: Pick<FileExport, 'id'>): Promise<boolean> {
+  const { store, exports, clock } = ports;
+  const running = new Set((await exports.all(key)).filter(isFetching).map((present) => present.id));
+  const at = clock.now();
+  const claim = (state: RestoreState = { restores: [], recentScopes: [] }) => {
+    const { fetching } = state;
+    // The write had succeeded and only its response was lost.
+    if (fetching?.id === id) return keep(true);
+    const isBeginning = fetching !== undefined && at - fetching.at < BEGINNING_MILLISECONDS;
+    if (running.size > 0 || isBeginning) return keep(false);
+    return write({ ...state, fetching: { id, at } }, true);
+  };
+  return (await changeState<boolean, RestoreState>(store, key, claim)).result;
+}
+
+/** Once it is fetched, or not fetched any more. @throws StorageUnavailableError */
+export async function releaseFetching({ store }: Pick<Ports, 'store'>, key: PersonKey, id: string): Promise<void> {
+  await changeState<void, RestoreState>(store, key, (state) =>
+    state?.fetching?.id === id ? write({ ...state, fetching: undefined }, undefined) : keep(undefined),
+  );
+}
