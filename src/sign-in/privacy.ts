@@ -218,6 +218,8 @@ type RetentionPorts = SharedInputs &
 
 /** The plan is written before its job can be received. */
 const FIRST_MILLISECONDS = 60_000;
+/** A day, and as much for clocks that differ. */
+const LATEST_MILLISECONDS = 2 * DAY;
 const PARALLEL = 8;
 
 const isLive = (state: PersonState, now: number): boolean =>
@@ -231,11 +233,14 @@ export class Retention {
     this.#ports = ports;
   }
 
-  /** Plans a sweep if none is planned, or the planned one is a day overdue and so was lost. @throws StorageUnavailableError */
+  /**
+   * Plans a sweep if none is planned, the planned one is a day overdue and so was lost, or is later than any that was planned here:
+   * the plan is not sealed, and who can write it could put the sweep off for ever. @throws StorageUnavailableError
+   */
   async ensure(): Promise<void> {
     const planned = await this.#ports.sweepPlan.read();
     const now = this.#ports.clock.now();
-    if (planned !== undefined && planned.dueAt > now - DAY) return;
+    if (planned !== undefined && planned.dueAt > now - DAY && planned.dueAt <= now + LATEST_MILLISECONDS) return;
     await this.#planNext(now + FIRST_MILLISECONDS, planned?.version);
   }
 

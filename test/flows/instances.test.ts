@@ -217,6 +217,17 @@ test('a sweep erases state unused for thirty days, and no live session or sign-i
   expect(await names()).toEqual([]);
 }, 20_000);
 
+test('a plan that somebody put off for ever is planned anew', async () => {
+  const clock = { now: Date.now() };
+  const plan = createSweepPlan(storage.container);
+  const planned = await plan.read();
+  await plan.write({ runId: 'forged', dueAt: Date.UTC(9999, 0) }, planned?.version);
+  const sweeper = sweeperHere(clock);
+  await sweeper.retention.ensure();
+  expect(latest(sweeper).dueAt).toBeLessThanOrEqual(clock.now + DAY);
+  expect((await plan.read())?.runId).toBe(latest(sweeper).runId);
+});
+
 test('a sweep also erases restores unused for a week', async () => {
   const clock = { now: Date.now() };
   await storeHere().write(aPersonKey(), live(), undefined);

@@ -153,7 +153,9 @@ function signInCommand(flow: FlowKind, words: readonly Word[]): LoginCommand {
     .replace(/^[[<{](.*)[\]>}]$/, '$1')
     .replace(/^https?:\/\/([^/]+)\/?$/i, '$1');
   const isPlaceholder = organization.toLowerCase() === 'organization';
-  if (organization === '' || isPlaceholder) return { kind: 'login', flow };
+  // "restore login 👍"
+  const isName = /[\p{L}\p{Nd}]/u.test(organization);
+  if (!isName || isPlaceholder) return { kind: 'login', flow };
   return { kind: 'login', flow, organization: cut(organization, LONGEST_ORGANIZATION) };
 }
 

@@ -1,4 +1,5 @@
 /** All workloads that can be restored. A new one is a file in this folder and an entry below. */
+import { foldText } from '../../../core/text.ts';
 import type { AccessKind } from '../entries/access-kind.ts';
 import type { Entry, Scope, ScopeType } from '../entries/entry.ts';
 import type { Form } from '../entries/form.ts';
@@ -67,9 +68,14 @@ export const workloadsOf = (scope: Scope): readonly Workload[] =>
 /** Whose a container of the workload is: the first type that has it. */
 export const containerType = (workload: Workload): ScopeType => rulesOf(workload).scopeTypes[0] ?? 'User';
 
+/** Folded as what is typed. */
+const NAMES: readonly (readonly [Workload, ReadonlySet<string>])[] = WORKLOADS.map((workload) => [
+  workload,
+  new Set(rulesOf(workload).names.flatMap((words) => words.split(' ').map(foldText))),
+]);
+
 /** The workload that people call so: "mail", "Dateien". @param name folded */
-export const workloadNamed = (name: string): Workload | undefined =>
-  WORKLOADS.find((workload) => rulesOf(workload).names.some((words) => words.split(' ').includes(name)));
+export const workloadNamed = (name: string): Workload | undefined => NAMES.find(([, names]) => names.has(name))?.[0];
 
 /** Types of scope items that have any workload. */
 export const SCOPE_TYPES: readonly ScopeType[] = [

@@ -90,8 +90,8 @@ export const idOfAll = (what: string, channelId: string): string => `${what} of 
 
 export const teams: WorkloadRules = {
   names: [
-    'team teams channel channels post posts kanal kanaele beitrag beitraege equipe equipes canal canaux publication',
-    'publications equipo equipos canales publicacion publicaciones チーム チャネル 投稿',
+    'team teams channel channels post posts kanal kanäle kanaele beitrag beiträge beitraege équipe équipes canal canaux publication',
+    'publications equipo equipos canales publicación publicaciones チーム チャネル 投稿',
   ],
   scopeTypes: ['Team'],
   own: false,

@@ -22,6 +22,8 @@ describe('the commands of the contract are understood everywhere', () => {
     ['restore login', login()],
     ['restore login contoso.onmicrosoft.com', login('contoso.onmicrosoft.com')],
     ['restore login Contoso Ltd', login('Contoso Ltd')],
+    ['restore login 👍', login()],
+    ['restore login 3M', login('3M')],
     ['restore login app-only', appOnly()],
     ['restore login app-only contoso.onmicrosoft.com', appOnly('contoso.onmicrosoft.com')],
     ['restore status', { kind: 'status' }],

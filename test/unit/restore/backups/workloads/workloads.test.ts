@@ -1,3 +1,4 @@
+import { foldText } from '../../../../../src/core/text.ts';
 import { wordsFor } from '../../../../../src/cards/text/index.ts';
 import type { WorkloadWords } from '../../../../../src/cards/text/workload-words.ts';
 import type { ScopeItem } from '../../../../../src/restore/backups/entries/entry.ts';
@@ -9,6 +10,7 @@ import {
   rulesOf,
   SCOPE_TYPES,
   searchesOf,
+  workloadNamed,
   WORKLOADS,
   workloadsOf,
 } from '../../../../../src/restore/backups/workloads/index.ts';
@@ -88,4 +90,15 @@ test.each(['en', 'de', 'fr', 'es', 'ja'])('every kind of entry is worded in %s, 
     expect([workload, Object.keys(words.kinds).toSorted()]).toEqual([workload, namesOf(kinds)]);
     expect(Object.keys(words.wholes)).toEqual(expect.arrayContaining(namesOf(wholes)));
   }
+});
+
+test.each([
+  ['Kanäle', 'teams'],
+  ['Kanaele', 'teams'],
+  ['Beiträge', 'teams'],
+  ['Équipes', 'teams'],
+  ['publicación', 'teams'],
+  ['mail', 'exchange'],
+] as const)('“%s” is a name of %s, however it is folded', (typed, workload) => {
+  expect(workloadNamed(foldText(typed))).toBe(workload);
 });
