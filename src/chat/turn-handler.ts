@@ -22,6 +22,7 @@ import {
 import { parseAction, type CardAction } from './actions/parse-action.ts';
 import { parseCommand } from './commands/parse-command.ts';
 import { ownerMark, readAsker, TimeZones } from './conversation/address.ts';
+import { membershipOf } from './conversation/membership.ts';
 import type { CardAnnouncer, RenderedView, Shown } from './outbound/announcer.ts';
 import type { Router } from './router.ts';
 
@@ -53,9 +54,6 @@ const LEAVES_CARD: ReadonlySet<string> = new Set(['already-restoring', 'search-r
 const leavesCard = (view: Shown): boolean =>
   isNotice(view, 'not-your-card') || (view.kind === 'restore-notice' && LEAVES_CARD.has(view.notice.code));
 
-const isBot = ({ recipient }: Activity, members: readonly { readonly id: string }[] | undefined): boolean =>
-  members?.some(({ id }) => id === recipient?.id) ?? false;
-
 interface TurnInputs {
   readonly router: Router;
   readonly announcer: CardAnnouncer;
@@ -84,12 +82,27 @@ export class TurnHandler {
         await context.sendActivity({ type: 'invokeResponse', value: await this.#onInvoke(activity) });
         return undefined;
       case 'installationUpdate':
-        if (activity.action === 'add') return this.#welcome(activity);
-        return activity.action === 'remove' ? this.#leave(activity) : undefined;
       case 'conversationUpdate':
-        if (isBot(activity, activity.membersAdded)) return this.#welcome(activity);
-        return isBot(activity, activity.membersRemoved) ? this.#leave(activity) : undefined;
+        return this.#onMembership(activity);
       default:
+        return undefined;
+    }
+  }
+
+  async #onMembership(activity: Activity): Promise<void> {
+    switch (membershipOf(activity)) {
+      case 'joined':
+        return this.#welcome(activity);
+      case 'left':
+        return this.#leave(activity);
+      case 'unknown': {
+        const eventType = String(activity.channelData?.eventType).slice(0, 60);
+        return this.#inputs.log.info(
+          { event: 'team-event-unknown', eventType },
+          'an unknown event of a team changes nothing',
+        );
+      }
+      case 'unchanged':
         return undefined;
     }
   }
