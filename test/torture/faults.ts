@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault as ConnectorFault } from '../../local/connector/faults.ts';
 import type { Fault as DirectoryFault } from '../../local/stand-in/faults.ts';
-import { ALEX } from '../../local/people.ts';
+import { ALEX, FERNWEH } from '../../local/people.ts';
 import { createApp, type App } from '../../src/app.ts';
 import type { Clock } from '../../src/core/platform.ts';
 import { systemClock } from '../../src/core/platform.ts';
@@ -97,6 +97,10 @@ export async function startFaultyWorld(options: FaultyWorldOptions = {}): Promis
       // Makes a sign-in call the directory too.
       LOOKUP: 'directory',
       AUTH_URL: provider.url,
+      // The provider names its own origin, not that of the proxy in front of it.
+      ALLOWED_VERIFICATION_HOSTS: [FERNWEH.tenantId, FERNWEH.organization]
+        .map((tenant) => `${stack.identityProvider.url}/${tenant}/devicelogin`)
+        .join(','),
       BACKUP_SERVICE_URL: service.url,
       AZURE_STORAGE_CONNECTION_STRING: connectionString
         .replace(`:${blobPort}/`, `:${blobs.port}/`)
