@@ -70,7 +70,7 @@ async function start(options: LocalOptions, folder: LocalFolder): Promise<Runnin
     HOST: '127.0.0.1',
     PORT: String(botPort),
     LOOKUP: options.lookup,
-    DOWNLOADS: 'true',
+    DOWNLOADS: 'all',
   };
   // For the doctor, and for starting the bot by hand or in a debugger.
   const environmentFile = join(folder.path, 'bot.env');

@@ -123,21 +123,23 @@ function restoreText(restore: AuditLine['restore']): string {
     .map(([word, count]) => `${count} ${word}`);
   const asked = what.filter((part) => part !== undefined).join(', ');
   const came = counts.length === 0 ? '' : `: ${counts.join(', ')}`;
-  return `${asked}${came}${reason === undefined ? '' : `; ${JSON.stringify(reason)}`}`;
+  return `${asked}${came}${reasonText(reason)}`;
 }
 
-/** `2 posts, team …, channel …, 321 bytes` */
+const reasonText = (reason: string | undefined): string => (reason === undefined ? '' : `; ${JSON.stringify(reason)}`);
+
+/** `2 posts, team …, channel …, 321 bytes; "the reason"` */
 function exportText(exported: AuditLine['export']): string {
   if (exported === undefined) return '';
-  const { team, channel, posts, bytes } = exported;
+  const { team, channel, posts, reason, bytes } = exported;
   const what = posts === undefined ? 'all posts' : `${posts} post${posts === 1 ? '' : 's'}`;
-  return `${what}, team ${team}, channel ${channel}${bytes === undefined ? '' : `, ${bytes} bytes`}`;
+  return `${what}, team ${team}, channel ${channel}${bytes === undefined ? '' : `, ${bytes} bytes`}${reasonText(reason)}`;
 }
 
 function downloadText(downloaded: AuditLine['download']): string {
   if (downloaded === undefined) return '';
-  const { workload, container, item, bytes } = downloaded;
-  return `${workload} item ${item} of ${container}${bytes === undefined ? '' : `, ${bytes} bytes`}`;
+  const { workload, container, item, reason, bytes } = downloaded;
+  return `${workload} item ${item} of ${container}${bytes === undefined ? '' : `, ${bytes} bytes`}${reasonText(reason)}`;
 }
 
 /** Who approved the code that somebody else had requested. */

@@ -101,6 +101,8 @@ export interface AuditRecord {
         readonly channel: string;
         /** Absent: all of the channel. */
         readonly posts?: number | undefined;
+        /** As the person typed it. */
+        readonly reason?: string | undefined;
         /** Of the file, once it was fetched. */
         readonly bytes?: number | undefined;
       }
@@ -111,6 +113,8 @@ export interface AuditRecord {
         readonly workload: string;
         readonly container: string;
         readonly item: string;
+        /** As the person typed it. */
+        readonly reason?: string | undefined;
         readonly bytes?: number | undefined;
       }
     | undefined;

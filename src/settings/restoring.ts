@@ -1,6 +1,12 @@
 /** The settings of restoring, as parts of definitions.ts. */
 import * as parse from './parsers.ts';
 
+/** `true` and `false` come from before there were two kinds of access. */
+const downloads: parse.Parse<'off' | 'operators' | 'all'> = (value) => {
+  const before: Readonly<Record<string, string>> = { true: 'all', false: 'off' };
+  return parse.oneOf('off', 'operators', 'all')(before[value.toLowerCase()] ?? value);
+};
+
 export const RESTORING = {
   RESTORE_CHANNEL: {
     section: 'Restoring',
@@ -13,8 +19,8 @@ export const RESTORING = {
   REASON: {
     parse: parse.oneOf('optional', 'required'),
     description:
-      '`required`: **Restore** asks for a reason. It is recorded at the backup service and in the audit log either way. ' +
-      'Administrators are always asked for one, which the audit log alone records.',
+      '`required`: **Restore**, **Export** and **Download** ask for a reason. That of a restore is recorded at the backup service and ' +
+      'in the audit log, the others in the audit log alone. Administrators are always asked for one, which the audit log alone records.',
     defaultValue: 'optional',
   },
   REASON_PATTERN: {
@@ -34,12 +40,13 @@ export const RESTORING = {
     defaultValue: 'true',
   },
   DOWNLOADS: {
-    parse: parse.trueOrFalse,
+    parse: downloads,
     description:
-      'Whether single mails, documents and files can be downloaded into the chat, by the person who found them. Data of others then ' +
-      'leave the backup for the OneDrive of whoever may restore them, and the service records a save: ' +
-      '[Hand single items over](operations.md#hand-single-items-over).',
-    defaultValue: 'false',
+      'Who can download single mails, documents and files into the chat: `operators`, with their own rights; `all`, administrators ' +
+      'who signed in app-only as well, from the data of everybody and **without the code that a restore of theirs takes**; or `off`. ' +
+      'What is downloaded leaves the backup for the OneDrive of whoever found it, and the service records a save: ' +
+      '[Hand single items over](operations.md#hand-single-items-over). `true` and `false`, as before, mean `all` and `off`.',
+    defaultValue: 'off',
   },
   RESTORE_ELSEWHERE: {
     parse: parse.trueOrFalse,

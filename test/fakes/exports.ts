@@ -10,6 +10,7 @@ import type {
   PostsExporter,
   PostsPlace,
 } from '../../src/restore/export/ports.ts';
+import type { Downloads } from '../../src/restore/state/ports.ts';
 
 /** No two parts of it are alike. */
 export const aFile = (bytes: number): Buffer =>
@@ -250,6 +251,6 @@ export const createFakeExports = (clock: { now(): number }) => ({
   exports: createFakeExportStore(clock),
   files: createFakeFileCards(),
   exportPosts: true,
-  downloads: true,
+  downloads: 'all' as Downloads,
   allowedUploadHosts: [],
 });

@@ -8,7 +8,7 @@ import { stored } from '../support/stored.ts';
 
 let bot: RunningBot;
 beforeAll(async () => {
-  bot = await startRunningBot({ environment: { DOWNLOADS: 'true' } });
+  bot = await startRunningBot({ environment: { DOWNLOADS: 'all' } });
 }, 60_000);
 afterAll(() => bot.stop());
 
@@ -72,7 +72,7 @@ test('a document is handed over as a file; once the service has refused one, no 
   for (const line of [JSON.stringify(lines), ...bot.lines]) expect(line).not.toMatch(/Itinerary Kyoto|\/uploads\//);
 }, 90_000);
 
-test('an administrator downloads a file of somebody else in the same way', async () => {
+test('an administrator downloads a file of somebody else in the same way, and says why', async () => {
   bot.backupService.restore.allowSaves(true);
   const mika = chatter(bot, MIKA);
   const signIn = await mika.login('restore login app-only');
@@ -82,6 +82,8 @@ test('an administrator downloads a file of somebody else in the same way', async
   const card = await mika.becomes(id, 'What I found');
   const [action] = actionsIn(card).filter(({ title }) => title === 'Download');
   await mika.press(id, 'Download', { ...(action && { action }) });
+  await mika.becomes(id, 'Why do you need this file?');
+  await mika.press(id, 'Download', { inputs: { reason: 'Asked for by the works council' } });
   const cardId = await bot.connector.waitFor(
     () => mika.messages.findLast(({ offer }) => offer !== undefined)?.id,
     PATIENCE_MILLISECONDS,
@@ -93,8 +95,9 @@ test('an administrator downloads a file of somebody else in the same way', async
   await nothingLeft();
   expect(bot.connector.drive.files.at(-1)?.owner).toBe(MIKA.objectId);
   const lines = await audited(6);
-  expect(lines.slice(4).map(({ flow, outcome }) => [flow, outcome])).toEqual([
-    ['app-only', 'started'],
-    ['app-only', 'handed-over'],
+  const reason = 'Asked for by the works council';
+  expect(lines.slice(4)).toMatchObject([
+    { flow: 'app-only', outcome: 'started', download: { reason } },
+    { flow: 'app-only', outcome: 'handed-over', download: { reason } },
   ]);
 }, 90_000);

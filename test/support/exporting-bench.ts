@@ -3,6 +3,7 @@ import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
 import { FileExports } from '../../src/restore/export/file-exports.ts';
 import type { ExportRequest } from '../../src/restore/export/file-exports.ts';
 import type { FileExport } from '../../src/restore/state/export.ts';
+import type { Downloads } from '../../src/restore/state/ports.ts';
 import { SessionsInUse } from '../../src/restore/export/sessions-in-use.ts';
 import type { Connection } from '../../src/restore/access/service-access.ts';
 import { createFakeAnnouncer } from '../fakes/announcer.ts';
@@ -29,7 +30,11 @@ const MINUTE = 60_000;
 
 export type ExportingBench = ReturnType<typeof createExportingBench>;
 
-export function createExportingBench({ auditRequired = false, exportPosts = true } = {}) {
+export function createExportingBench({
+  auditRequired = false,
+  exportPosts = true,
+  downloads = 'all',
+}: { auditRequired?: boolean; exportPosts?: boolean; downloads?: Downloads } = {}) {
   const clock = createFakeClock();
   const jobs = createFakeJobs(clock);
   const announcer = createFakeAnnouncer();
@@ -40,7 +45,8 @@ export function createExportingBench({ auditRequired = false, exportPosts = true
   const { key } = asker;
   const saver = createFakeSaver();
   const store = createFakeRestoreStore();
-  const state = { isSignedIn: true, isExploreOpen: true };
+  /** A setting may change with a restart. */
+  const state = { isSignedIn: true, isExploreOpen: true, exportPosts, downloads };
   const session = aSession();
   const sessionsInUse = new SessionsInUse();
   let ids = 0;
@@ -88,7 +94,8 @@ export function createExportingBench({ auditRequired = false, exportPosts = true
       }),
       audit,
       auditRequired,
-      exportPosts,
+      exportPosts: state.exportPosts,
+      downloads: state.downloads,
       allowedUploadHosts: ['uploads.example'],
       clock,
       log,

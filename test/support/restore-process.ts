@@ -3,7 +3,7 @@ import type { Jobs } from '../../src/core/jobs.ts';
 import { createRetryWhileStorageUnavailable, type RetryWhileStorageUnavailable } from '../../src/core/retry.ts';
 import { createRestoreFeature } from '../../src/restore/features.ts';
 import type { RestorePorts } from '../../src/restore/state/ports.ts';
-import type { ReasonRule } from '../../src/restore/state/ports.ts';
+import type { Downloads, ReasonRule } from '../../src/restore/state/ports.ts';
 import type { Session } from '../../src/sign-in/state/model.ts';
 import { Organizations } from '../../src/sign-in/state/organizations.ts';
 import { RefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
@@ -35,8 +35,8 @@ export interface RestoreOutside {
   readonly audit: RecordingAudit;
   readonly newId: () => string;
   readonly auditRequired: boolean;
-  /** `DOWNLOADS`; true where absent. */
-  readonly downloads?: boolean;
+  /** `DOWNLOADS`; `all` where absent. */
+  readonly downloads?: Downloads;
   readonly postInChannel?: RestorePorts['postInChannel'];
   readonly reasonRule: ReasonRule;
   readonly adminUserIds?: readonly string[];
@@ -133,7 +133,7 @@ export function startRestoreProcess(
     newId,
     auditRequired: outside.auditRequired,
     postInChannel: post && intercept('channel', { post }, around).post,
-    downloads: outside.downloads ?? true,
+    downloads: outside.downloads ?? 'all',
     reasonRule: outside.reasonRule,
     sessionEvents,
     allowedVerificationHosts: [],

@@ -76,6 +76,7 @@ export function startFinding(outside: TasksOutside, around: Around = straight, d
 /** A person in the chat: their actions and what they see. */
 export interface Chat extends TasksOutside {
   readonly wizard: Wizard;
+  readonly restores: Finding['restores'];
   readonly runIdleJob: Finding['jobHandlers']['explore-idle'];
   /** A command, or a press on the card of the task. @returns what is shown then */
   find(words?: string): Promise<RestoreView>;
@@ -90,7 +91,7 @@ export interface Chat extends TasksOutside {
 
 export function createChat(outside: TasksOutside = createTasksOutside(), around?: Around): Chat {
   const { sessionEvents, feature } = startFinding(outside, around);
-  const { wizard, jobHandlers } = feature;
+  const { wizard, restores, jobHandlers } = feature;
   const { clock, store } = outside;
   const run = async (work: Promise<RestoreReply>): Promise<RestoreView> => {
     const { view } = await clock.run(work);
@@ -105,6 +106,7 @@ export function createChat(outside: TasksOutside = createTasksOutside(), around?
   return {
     ...outside,
     wizard,
+    restores,
     run,
     task,
     over(why, session = outside.people.stateOf(key)?.session ?? aSession(), isOpen = true) {

@@ -339,6 +339,12 @@ export function aSummaryView(changes: Partial<OfTask<'task-summary'>> = {}): OfT
 }
 
 /** The confirm card of entries of one place. */
+const aLeaveView = (what: 'export' | 'download'): OfTask<'task-leave'> => ({
+  kind: 'task-leave',
+  task: aTaskFacts(),
+  leaving: { what, entry: what === 'export' ? undefined : 'k-1', name: 'Kyoto autumn tours', back: 'results' },
+});
+
 function aSummaryOf(task: TaskFacts, options: OptionValues, entries: readonly Entry[]): OfTask<'task-summary'> {
   const { access, workload = 'exchange', scope = aPlace().scope } = task;
   const first = entries.map(({ title, version }) => ({ title, version }));
@@ -603,6 +609,7 @@ const EXPORT_STATES = Object.keys({
   'too-large': true,
   unclear: true,
   'signed-out': true,
+  off: true,
   interrupted: true,
   'foreign-host': true,
   'name-taken': true,
@@ -820,6 +827,9 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
       'task-summary-reason',
       aSummaryView({ reason: undefined, isReasonRequired: true, task: remarked('reason-missing') }),
     ],
+    ['task-leave-download', aLeaveView('download')],
+    ['task-leave-export', aLeaveView('export')],
+    ['task-leave-mistake', { ...aLeaveView('download'), task: remarked('reason-missing') }],
     [
       'task-summary-administrator',
       aSummaryView({ isReasonRequired: true, task: aTaskFacts({ access: 'administrator' }) }),

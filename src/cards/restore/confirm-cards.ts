@@ -1,6 +1,6 @@
 /** The confirm card: what is restored, to where, with which options and why. **Restore** restores exactly that. */
 import { MAX_REASON_LENGTH, type Remark } from '../../restore/state/task.ts';
-import type { OptionChoices, SummaryGroup } from '../../restore/state/views.ts';
+import type { OptionChoices, SummaryGroup, TaskFacts } from '../../restore/state/views.ts';
 import { rulesOf } from '../../restore/backups/workloads/index.ts';
 import type { Option } from '../../restore/backups/workloads/options.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
@@ -32,9 +32,8 @@ export const confirmCards = {
     const { press, back, exported } = taskButtons(scene, task);
     const isAsking = task.remark !== undefined && ASKING.has(task.remark.code);
     const isElsewhere = task.remark?.code === 'elsewhere';
-    const isAboutField = task.remark !== undefined && FIELD_REMARKS.has(task.remark.code);
     // What is on the list is not all that is shown.
-    const shownTask = { ...task, listed: 0, remark: isAboutField ? undefined : task.remark };
+    const shownTask = { ...task, listed: 0, remark: isAboutField(task) ? undefined : task.remark };
     return taskCard(scene, shownTask, 'restoreSummary', {
       title: words.title,
       sentence: sentence(scene, view),
@@ -48,7 +47,7 @@ export const confirmCards = {
       fields: [
         ...choices.flatMap((one) => optionsOfKind(scene, view, one)),
         ...elsewhereField(scene, view),
-        { ...reasonField(scene, view), kind: '' },
+        { ...reasonField(scene, view, recordedWhere(scene, view)), kind: '' },
       ],
       buttons: [
         isAsking
@@ -59,10 +58,29 @@ export const confirmCards = {
       ],
     });
   },
+  /** Of an export or a download, which has nothing to confirm but why. */
+  'task-leave'(scene, view) {
+    const { why } = scene.words.exports;
+    const { task, leaving } = view;
+    const { back, download, exported } = taskButtons(scene, { ...task, canExport: true });
+    const button = leaving.entry === undefined ? exported : download(leaving.entry);
+    return taskCard(scene, { ...task, remark: isAboutField(task) ? undefined : task.remark }, 'restoreSummary', {
+      title: why[leaving.what],
+      sentence: [{ text: plain(leaving.name, LIMITS.title) || scene.words.restore.noName, weight: 'Bolder' }],
+      about: [],
+      facts: [],
+      groups: [],
+      fields: [{ ...reasonField(scene, view, why.recorded), kind: '' }],
+      buttons: [button && primary(button), back(leaving.back)],
+    });
+  },
 } satisfies Partial<Cards>;
 
+const isAboutField = ({ remark }: Pick<TaskFacts, 'remark'>): boolean =>
+  remark !== undefined && FIELD_REMARKS.has(remark.code);
+
 /** @param isWrong whether the task's remark is about it */
-function field(scene: Scene, { task }: Summary, input: Input, consequence: string, isWrong: boolean) {
+function field(scene: Scene, { task }: Pick<Summary, 'task'>, input: Input, consequence: string, isWrong: boolean) {
   const { remark } = task;
   return { input, consequence, mistake: isWrong && remark !== undefined ? remarkTexts(scene, remark, task) : [] };
 }
@@ -111,12 +129,16 @@ function elsewhereField(scene: Scene, { elsewhere }: Summary): readonly object[]
   return [{ input, consequence, mistake: [], kind: '' }];
 }
 
-function reasonField(scene: Scene, view: Summary): object {
+function recordedWhere({ words }: Scene, { task, isReasonRequired }: Summary): string {
+  const { reasonKept, reasonRequired, reasonOptional } = words.restore.confirm;
+  if (task.access === 'administrator') return reasonKept;
+  return isReasonRequired ? reasonRequired : reasonOptional;
+}
+
+function reasonField(scene: Scene, view: Summary | Of<'task-leave'>, consequence: string): object {
   const { confirm: words } = scene.words.restore;
   const placeholder = words.reasonPlaceholder;
   const input = textInput('reason', words.reason, MAX_REASON_LENGTH, view.reason, { placeholder });
-  const recorded = view.isReasonRequired ? words.reasonRequired : words.reasonOptional;
-  const consequence = view.task.access === 'administrator' ? words.reasonKept : recorded;
   const code = view.task.remark?.code;
   return field(scene, view, input, consequence, code === 'reason-missing' || code === 'reason-pattern');
 }

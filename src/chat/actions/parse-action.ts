@@ -102,6 +102,11 @@ function withInputs(button: TaskButton, inputs: object): TaskPress | undefined {
     }
     case 'restore':
       return { ...button, options: optionsIn(inputs), ...TASK_INPUTS.reason.parse(inputs) };
+    case 'download':
+    case 'export': {
+      const { data: boxes } = PICKS.safeParse(inputs);
+      return boxes && { ...button, ...boxes, ...TASK_INPUTS.reason.parse(inputs) };
+    }
     case 'done':
       return button;
     case 'go':
@@ -112,14 +117,12 @@ function withInputs(button: TaskButton, inputs: object): TaskPress | undefined {
     case 'list-page':
     case 'open':
     case 'versions':
-    case 'download':
     case 'browse':
     case 'up':
     case 'select':
     case 'add':
     case 'remove':
-    case 'choose-options':
-    case 'export': {
+    case 'choose-options': {
       const { data: boxes } = PICKS.safeParse(inputs);
       return boxes && { ...button, ...boxes };
     }

@@ -7,7 +7,7 @@ import { troubleOf, type Trouble } from '../backups/service-error.ts';
 import type { Connection } from '../access/service-access.ts';
 import { SessionRefusedError } from '../access/session-work.ts';
 import { rememberRefusal } from './refusals.ts';
-import { advance, change, end, from, type ExportAt, type ExportPorts, type ExportRun } from './run.ts';
+import { advance, change, end, from, permitted, type ExportAt, type ExportPorts, type ExportRun } from './run.ts';
 
 type Next = Promise<FileExport | undefined>;
 
@@ -21,8 +21,8 @@ const REACH_MILLISECONDS = 120_000;
 export async function start(ports: ExportPorts, run: ExportRun, present: ExportAt<'planned'>): Next {
   const { exporter, clock, log } = ports;
   const { exploreId, what } = present;
-  const connection = await ports.access.connectFor(run.key, present);
-  if (connection === undefined) return end(ports, run, 'signed-out');
+  const connection = await permitted(ports, run, present);
+  if (typeof connection === 'string') return end(ports, run, connection);
   const { echoes, entry } = present.progress;
   const claimed = await advance(ports, run, 'planned', () => ({ kind: 'starting', echoes, entry }));
   if (claimed?.progress.kind !== 'starting') return claimed;
@@ -92,8 +92,8 @@ export async function fetchFile(ports: ExportPorts, run: ExportRun, present: Exp
   const giveUpAt = present.progress.at + FETCH_MILLISECONDS;
   for (let attempt = 1; ; attempt += 1) {
     run.signal.throwIfAborted();
-    const connection = await ports.access.connectFor(run.key, present);
-    if (connection === undefined) return end(ports, run, 'signed-out');
+    const connection = await permitted(ports, run, present);
+    if (typeof connection === 'string') return end(ports, run, connection);
     const { result, present: now } = await takeFile(ports, run, 'waiting', (parts) =>
       download(ports, run, present, { connection, parts }),
     );

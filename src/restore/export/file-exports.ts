@@ -11,7 +11,14 @@ import type { Asker, PersonKey } from '../../core/person.ts';
 import { postponeIfEarly, sendDue } from '../../durable/due-job.ts';
 import { startJob } from '../../durable/start-job.ts';
 import type { Entry } from '../backups/entries/entry.ts';
-import { dueAtOf, FILE_LIFE_MILLISECONDS, type HandedFile, type FileExport } from '../state/export.ts';
+import {
+  dueAtOf,
+  FILE_LIFE_MILLISECONDS,
+  type ExportOutcome,
+  type HandedFile,
+  type FileExport,
+} from '../state/export.ts';
+import { isAudited } from '../access/gate.ts';
 import { isPersonal, type Connection } from '../access/service-access.ts';
 import { noticeReply, type RestoreReply } from '../state/views.ts';
 import { fetchFile, start } from './fetch.ts';
@@ -25,6 +32,7 @@ import {
   ending,
   exportView,
   from,
+  permitted,
   showExport,
   type ExportAt,
   type ExportPorts,
@@ -33,7 +41,7 @@ import {
 } from './run.ts';
 
 /** What a person wants to have as a file. */
-export interface ExportRequest extends Pick<FileExport, 'exploreId' | 'name' | 'what'> {
+export interface ExportRequest extends Pick<FileExport, 'exploreId' | 'name' | 'what' | 'reason'> {
   /** Of posts: JSON texts, as the service sent them; absent: all of the channel. */
   readonly echoes?: readonly string[] | undefined;
   /** The item. */
@@ -41,7 +49,7 @@ export interface ExportRequest extends Pick<FileExport, 'exploreId' | 'name' | '
 }
 
 /** Whether an export has begun, as the remark on the task's card says it. */
-type Begun = 'exporting' | 'export-off' | 'export-running' | 'export-unaudited';
+type Begun = 'exporting' | 'export-running' | 'export-unaudited';
 
 /** The answer to a consent card, from `fileConsent/invoke`. */
 export type ConsentAnswer =
@@ -55,8 +63,6 @@ export type ConsentAnswer =
     };
 
 export type ExportInputs = ExportPorts & {
-  /** `EXPORT_POSTS`. */
-  readonly exportPosts: boolean;
   /** `ALLOWED_UPLOAD_HOSTS`. */
   readonly allowedUploadHosts: readonly string[];
   /** `AUDIT=required`: nothing is exported before its entry is stored. */
@@ -76,11 +82,10 @@ export class FileExports {
 
   /** The jobs are sent first: without its record they do nothing, but a record without them would stay. */
   async begin(asker: Asker, { session, kind: access }: Connection, request: ExportRequest): Promise<Begun> {
-    const { clock, newId, exportPosts } = this.#ports;
+    const { clock, newId } = this.#ports;
     const { key, address } = asker;
-    if (!exportPosts && request.what.kind !== 'item') return 'export-off';
     const { organization, userId } = session;
-    const { exploreId, name, what, echoes, entry } = request;
+    const { exploreId, name, what, reason, echoes, entry } = request;
     const planned: FileExport = {
       id: newId(),
       organization,
@@ -90,6 +95,7 @@ export class FileExports {
       exploreId,
       name,
       what,
+      reason,
       startedAt: clock.now(),
       progress: { kind: 'planned', echoes, entry },
     };
@@ -113,7 +119,7 @@ export class FileExports {
    * @param cardId of that card @returns `delivered` where the export's own card says it
    */
   async answer(asker: Asker, answer: ConsentAnswer, cardId: string | undefined): Promise<RestoreReply> {
-    const { access, exports, files, clock, log, allowedUploadHosts } = this.#ports;
+    const { exports, files, clock } = this.#ports;
     const { key, address } = asker;
     const { exportId: id } = answer;
     // Only the person who asked has a record of this name.
@@ -125,19 +131,7 @@ export class FileExports {
       }
       return noticeReply({ code: 'export-over' });
     }
-    if (answer.kind === 'accepted' && !mayUploadTo(answer.uploadUrl, allowedUploadHosts)) {
-      const host = URL.parse(answer.uploadUrl)?.host.slice(0, 253);
-      const fields = { event: 'export-upload-host-refused', reference: id, host };
-      log.warn(fields, 'a file was not uploaded, because its place is at a host that is not allowed');
-    }
-    const now = clock.now();
-    const mayHave = answer.kind === 'declined' || (await access.connectFor(key, state)) !== undefined;
-    const transition =
-      answer.kind === 'declined' || !mayHave
-        ? ending(mayHave ? 'declined' : 'signed-out', now, cardId)
-        : mayUploadTo(answer.uploadUrl, allowedUploadHosts)
-          ? from('offered', (offered) => acceptedBy(offered, answer, cardId, now))
-          : ending('foreign-host', now, cardId);
+    const transition = await this.#answered(asker, state, answer, cardId);
     // Of two presses at the same time the first one counts.
     const write = async (jobId: string | undefined) => {
       const named: Transition = (present) => {
@@ -150,6 +144,25 @@ export class FileExports {
       kind: 'delivered',
       view: exportView(state),
     }));
+  }
+
+  async #answered(
+    { key }: Asker,
+    offered: FileExport,
+    answer: ConsentAnswer,
+    cardId: string | undefined,
+  ): Promise<Transition> {
+    const { clock, log, allowedUploadHosts } = this.#ports;
+    const ended = (outcome: ExportOutcome) => ending(outcome, clock.now(), cardId);
+    if (answer.kind === 'declined') return ended('declined');
+    const permission = await permitted(this.#ports, { key }, offered);
+    if (typeof permission === 'string') return ended(permission);
+    if (mayUploadTo(answer.uploadUrl, allowedUploadHosts))
+      return from('offered', (progress) => acceptedBy(progress, answer, cardId, clock.now()));
+    const host = URL.parse(answer.uploadUrl)?.host.slice(0, 253);
+    const fields = { event: 'export-upload-host-refused', reference: offered.id, host };
+    log.warn(fields, 'a file was not uploaded, because its place is at a host that is not allowed');
+    return ended('foreign-host');
   }
 
   /** Handler of `export` jobs: takes one step after the other from what is stored. */
@@ -265,22 +278,10 @@ export class FileExports {
 
   /** @returns whether it may begin */
   async #auditStart(key: PersonKey, planned: FileExport): Promise<boolean> {
-    const { audit, auditRequired, log } = this.#ports;
-    const record = auditRecord(key, planned, 'started');
-    if (!auditRequired) {
-      audit.record(record);
-      return true;
-    }
-    try {
-      await audit.write(record);
-      return true;
-    } catch (error) {
-      if (!(error instanceof StorageUnavailableError)) throw error;
-      log.error(
-        { event: 'export-not-audited', reference: planned.id, error },
-        'an export was not started without audit',
-      );
-      return false;
-    }
+    const { audit, auditRequired } = this.#ports;
+    const started = auditRecord(key, planned, 'started');
+    if (auditRequired) return isAudited(this.#ports, planned.id, [started], [auditRecord(key, planned, 'not-started')]);
+    audit.record(started);
+    return true;
   }
 }

@@ -15,7 +15,7 @@ import {
 import type { Connection } from '../access/service-access.ts';
 import { SessionRefusedError } from '../access/session-work.ts';
 import type { UploadAnswer } from './ports.ts';
-import { advance, end, showExport, type ExportAt, type ExportPorts, type ExportRun } from './run.ts';
+import { advance, end, permitted, showExport, type ExportAt, type ExportPorts, type ExportRun } from './run.ts';
 
 type Next = Promise<FileExport | undefined>;
 
@@ -86,8 +86,8 @@ async function sendRanges(
     run.signal.throwIfAborted();
     const present = await latest(ports, run);
     if (present?.progress.kind !== 'accepted') return undefined;
-    const connection = await ports.access.connectFor(run.key, present);
-    if (connection === undefined) return 'signed-out';
+    const connection = await permitted(ports, run, present);
+    if (typeof connection === 'string') return connection;
     const { file } = present.progress;
     switch (answer.kind) {
       case 'complete':

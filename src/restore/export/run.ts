@@ -9,13 +9,14 @@ import type { RetryWhileStorageUnavailable } from '../../core/retry.ts';
 import type { View } from '../../sign-in/state/views.ts';
 import { FILE_LIFE_MILLISECONDS, type ExportOutcome, type ExportProgress, type FileExport } from '../state/export.ts';
 import { flowOf } from '../backups/entries/access-kind.ts';
-import type { ServiceAccess } from '../access/service-access.ts';
+import { mayLeave } from '../access/gate.ts';
+import type { Connection, ServiceAccess } from '../access/service-access.ts';
 import type { Explorer, RestorePorts } from '../state/ports.ts';
 import type { ExportState, RestoreView } from '../state/views.ts';
 import type { SessionsInUse } from './sessions-in-use.ts';
 import type { ExportStore, FileCards, FileUpload, PostsExporter } from './ports.ts';
 
-export interface ExportPorts {
+export interface ExportPorts extends Pick<RestorePorts, 'exportPosts' | 'downloads'> {
   readonly exporter: PostsExporter;
   readonly upload: FileUpload;
   readonly exports: ExportStore;
@@ -127,14 +128,25 @@ export async function showExport(
   await change(ports, run, (now) => ({ ...now, cardId: delivery.cardId }));
 }
 
+/** Asked at each use. @returns why it ends where it may not go on */
+export async function permitted(
+  ports: ExportPorts,
+  { key }: Pick<ExportRun, 'key'>,
+  present: FileExport,
+): Promise<Connection | Extract<ExportOutcome, 'off' | 'signed-out'>> {
+  const { what, access } = present;
+  if (!mayLeave(ports, what.kind === 'item' ? 'download' : 'export', access)) return 'off';
+  return (await ports.access.connectFor(key, present)) ?? 'signed-out';
+}
+
 /** Ids and counts only. */
 export function auditRecord(key: PersonKey, present: FileExport, outcome: string, bytes?: number) {
-  const { organization, access, id: reference, what } = present;
+  const { organization, access, id: reference, reason, what } = present;
   const record = { key, organization, flow: flowOf(access), reference, outcome } as const;
   if (what.kind !== 'item') {
     const { teamId: team, channelId: channel, posts } = what;
-    return { ...record, event: 'posts-exported', export: { team, channel, posts, bytes } } as const;
+    return { ...record, event: 'posts-exported', export: { team, channel, posts, reason, bytes } } as const;
   }
   const { workload, containerId: container, itemId: item } = what;
-  return { ...record, event: 'item-downloaded', download: { workload, container, item, bytes } } as const;
+  return { ...record, event: 'item-downloaded', download: { workload, container, item, reason, bytes } } as const;
 }

@@ -10,8 +10,7 @@ import type { Boxes, TaskPress } from '../state/presses.ts';
 import { formOf, kindRules, type Workload } from '../backups/workloads/index.ts';
 import { confirmInto } from './confirm/confirm-into.ts';
 import type { LookBack } from './earlier/look-back.ts';
-import { downloadItem } from './download-item.ts';
-import { exportPosts } from './export-posts.ts';
+import { handOut } from './hand-out.ts';
 import type { ExploreQueries } from './task/explore-queries.ts';
 import { RequestSteps } from './request-steps.ts';
 import type { RestorePointCache } from '../explore/restore-points.ts';
@@ -33,7 +32,10 @@ import {
 import type { TaskUpdate } from './task/task-update.ts';
 import { toConfirm } from './confirm/to-confirm.ts';
 
-type Ports = Pick<RestorePorts, 'explorer' | 'clock' | 'reasonRule' | 'restoreElsewhere' | 'downloads'> & {
+type Ports = Pick<
+  RestorePorts,
+  'explorer' | 'clock' | 'reasonRule' | 'restoreElsewhere' | 'exportPosts' | 'downloads'
+> & {
   readonly queries: ExploreQueries;
   readonly lookBack: LookBack;
   readonly scopes: ScopeCache;
@@ -97,9 +99,9 @@ export class TaskSteps {
       case 'select':
         return this.#select(update, press.what);
       case 'export':
-        return exportPosts(this.#ports, update);
+        return handOut(this.#ports, update, press, undefined);
       case 'download':
-        return downloadItem(this.#ports, update, this.#shownEntry(update, press.entry));
+        return handOut(this.#ports, update, press, this.#shownEntry(update, press.entry));
       case 'restore':
         return confirmInto(this.#ports, update, press);
     }

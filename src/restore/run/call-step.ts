@@ -9,6 +9,7 @@ import type { ApprovedBy, WaitingApproval } from '../state/approval.ts';
 import type { CallProgress, Restore, RestoreCall, RestoreGroup, RestoreState } from '../state/restore.ts';
 import type { RestorePorts } from '../state/ports.ts';
 import { auditPoint, auditScope } from '../explore/explore-session.ts';
+import { isAudited } from '../access/gate.ts';
 import type { Connection, ServiceAccess } from '../access/service-access.ts';
 import { rulesOf } from '../backups/workloads/index.ts';
 import type { RestoreCards } from './restore-card.ts';
@@ -162,22 +163,19 @@ export function auditStart({ audit, log }: RunPorts, run: RestoreRun, restore: R
 }
 
 /** With `AUDIT=required`, before a restore is stored. @returns whether the entries of its start are stored */
-export async function writeStart({ audit, log }: RunPorts, key: PersonKey, restore: Restore): Promise<boolean> {
-  try {
-    await Promise.all(recordsOf('restore-started', key, restore).map((record) => audit.write(record)));
-    return true;
-  } catch (error) {
-    if (!(error instanceof StorageUnavailableError)) throw error;
-    const fields = { event: 'restore-refused-unaudited', reference: restore.id, error };
-    log.error(fields, 'a restore was not started because its audit entry could not be stored');
-    auditUnstarted({ audit }, key, restore);
-    return false;
-  }
-}
+export const writeStart = (
+  ports: Pick<RunPorts, 'audit' | 'log'>,
+  key: PersonKey,
+  restore: Restore,
+): Promise<boolean> =>
+  isAudited(ports, restore.id, recordsOf('restore-started', key, restore), notStarted(key, restore));
+
+const notStarted = (key: PersonKey, restore: Restore): readonly AuditRecord[] =>
+  recordsOf('restore-ended', key, restore, () => 'not-started');
 
 /** The entries of its start are stored, or may still be. */
 export function auditUnstarted({ audit }: Pick<RunPorts, 'audit'>, key: PersonKey, restore: Restore): void {
-  for (const record of recordsOf('restore-ended', key, restore, () => 'not-started')) audit.record(record);
+  for (const record of notStarted(key, restore)) audit.record(record);
 }
 
 export function auditEnd(

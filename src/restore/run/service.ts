@@ -53,6 +53,14 @@ interface PressedRestore {
   readonly cardId: string | undefined;
 }
 
+type Ending = 'done' | 'stop' | 'give-up';
+
+/** The presses that only end or hide something: all others need the session of the restore. */
+function endingOf({ kind }: RestorePress, restore: Restore): Ending | undefined {
+  if (kind === 'done' || kind === 'give-up') return kind;
+  return kind === 'stop' && callToApprove(restore) !== undefined ? kind : undefined;
+}
+
 /** All methods throw StorageUnavailableError. Errors of the backup service are shown on the card. */
 export class RestoreService {
   readonly #ports: RunPorts;
@@ -114,41 +122,56 @@ export class RestoreService {
 
   /** @param cardId that was pressed: it shows what becomes of the press */
   async press(asker: Asker, restoreId: string, press: RestorePress, cardId?: string): Promise<RestoreReply> {
-    const { updates, cards, clock } = this.#ports;
+    const { updates, access } = this.#ports;
     if (!isPersonal(asker)) return PERSONAL_ONLY;
     const loaded = await updates.read(asker.key);
     const restore = findRestore(loaded.state, restoreId);
     if (restore === undefined) return noticeReply({ code: 'restore-unknown' });
     const pressed: PressedRestore = { asker, restore, loaded, cardId };
-    switch (press.kind) {
-      case 'failures-page':
-        if (restore.endedAt === undefined) return this.#showPressed(pressed);
-        return { kind: 'render', view: cards.view(restore, press.page) };
+    const ending = endingOf(press, restore);
+    if (ending !== undefined) {
+      // As with any other press, who may no longer have the session loses it.
+      await access.find(asker.key);
+      return this.#end(pressed, ending);
+    }
+    return this.#whenSignedIn(pressed, (connection) => this.#use(pressed, press, connection));
+  }
+
+  async #end(pressed: PressedRestore, ending: Ending): Promise<RestoreReply> {
+    const { cards, clock } = this.#ports;
+    const { restore } = pressed;
+    switch (ending) {
       case 'done': {
         const view = cards.view(restore);
         return { kind: 'render', view: view.kind === 'restore-ended' ? { ...view, closed: true } : view };
       }
-      case 'retry-failed':
-        return this.#whenSignedIn(pressed, (connection) => this.#retry(pressed, connection));
       case 'stop':
-        if (restore.endedAt !== undefined) return this.#showPressed(pressed);
         // The service has nothing to stop: the job ends it at once.
-        if (callToApprove(restore) !== undefined) {
-          return this.#decide(pressed, (present) => stopRestore(present, clock.now()));
-        }
-        return this.#whenSignedIn(pressed, (connection) => this.#stop(pressed, connection));
-      case 'look':
-      case 'send-again':
+        return this.#decide(pressed, (present) => stopRestore(present, clock.now()));
       case 'give-up':
-      case 'new-code':
-      case 'signed-in': {
-        const decide = decisionOf(press, restore, clock.now());
-        if (decide === undefined) return this.#showPressed(pressed);
-        const store = () => this.#decide(pressed, decide);
-        // Only the others need a call of the service.
-        return press.kind === 'give-up' ? store() : this.#whenSignedIn(pressed, store);
-      }
+        return this.#decideNow(pressed, { kind: ending });
     }
+  }
+
+  async #use(pressed: PressedRestore, press: RestorePress, connection: Connection): Promise<RestoreReply> {
+    const { restore } = pressed;
+    switch (press.kind) {
+      case 'failures-page':
+        if (restore.endedAt === undefined) return this.#showPressed(pressed);
+        return { kind: 'render', view: this.#ports.cards.view(restore, press.page) };
+      case 'retry-failed':
+        return this.#retry(pressed, connection);
+      case 'stop':
+        return restore.endedAt === undefined ? this.#stop(pressed, connection) : this.#showPressed(pressed);
+      default:
+        return this.#decideNow(pressed, press);
+    }
+  }
+
+  /** What the person decides about a call; where there is nothing to decide any more, the card as it is. */
+  #decideNow(pressed: PressedRestore, press: RestorePress): Promise<RestoreReply> {
+    const decide = decisionOf(press, pressed.restore, this.#ports.clock.now());
+    return decide === undefined ? this.#showPressed(pressed) : this.#decide(pressed, decide);
   }
 
   sessions(asker: Asker, list: SessionList = {}): Promise<RestoreReply> {

@@ -41,6 +41,8 @@ const outcomes = [
   // The response to the start of the export was lost: it is not sent again.
   'unclear',
   'signed-out',
+  // The settings no longer let it leave.
+  'off',
   'interrupted',
   // Of the upload:
   'foreign-host',
@@ -127,6 +129,8 @@ export const exportSchema = z.object({
   /** Of the channel, or of the item. */
   name: z.string(),
   what: exportedSchema,
+  /** As the person typed it. */
+  reason: z.string().optional(),
   startedAt: z.number(),
   /** Of the message that may follow it: a copy of it does nothing. */
   jobId: z.string().optional(),

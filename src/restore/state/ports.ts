@@ -41,13 +41,15 @@ export interface RestorePorts {
   readonly restoreElsewhere: boolean;
   /** `EXPORT_POSTS`. */
   readonly exportPosts: boolean;
-  /** `DOWNLOADS`. */
-  readonly downloads: boolean;
+  readonly downloads: Downloads;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly clock: Clock;
   readonly log: Log;
   readonly newId: () => string;
 }
+
+/** `DOWNLOADS`: whose sessions may take single items out of a backup. */
+export type Downloads = 'off' | 'operators' | 'all';
 
 /** `REASON` and `REASON_PATTERN`. */
 export interface ReasonRule {

@@ -30,17 +30,19 @@ const missingButtonSchema = z.object({
   deleted: z.literal(true).optional(),
 });
 
+const exportButtonSchema = z.object({ kind: z.literal('export') });
+const downloadButtonSchema = z.object({ kind: z.literal('download'), entry: entryKeySchema });
+
 const completeButtonSchema = z.discriminatedUnion('kind', [
   // `choose-options` is **Restore…**: expands folders and goes to the confirm card. `look-back`: in earlier backups.
-  // `export`: what is selected, or the posts that are open, as a file.
-  z.object({ kind: z.enum(['browse', 'up', 'choose-options', 'look-back', 'export']) }),
+  z.object({ kind: z.enum(['browse', 'up', 'choose-options', 'look-back']) }),
   z.object({ kind: z.literal('done') }),
   // **Back**, **Change**, **Narrow**, **Show list**. `here`, **Search here**: the form, for a search in what is open.
   z.object({ kind: z.literal('go'), to: stepSchema, here: z.literal(true).optional() }),
   // **Search mail**, **Search files** beside what was found.
   z.object({ kind: z.literal('workload'), workload }),
   z.object({ kind: z.literal('list-page'), page }),
-  z.object({ kind: z.enum(['open', 'versions', 'download']), entry: entryKeySchema }),
+  z.object({ kind: z.enum(['open', 'versions']), entry: entryKeySchema }),
 ]);
 
 export const taskButtonSchema = z.discriminatedUnion('kind', [
@@ -57,6 +59,9 @@ export const taskButtonSchema = z.discriminatedUnion('kind', [
     everywhere: z.literal(true).optional(),
   }),
   restoreButtonSchema,
+  // What is selected, or the posts that are open, or one item, as a file; with a reason.
+  exportButtonSchema,
+  downloadButtonSchema,
   z.object({ kind: z.enum(['add', 'remove']) }),
   z.object({ kind: z.literal('page'), page }),
   missingButtonSchema,
@@ -104,6 +109,9 @@ export type TaskPress = Boxes &
     | z.infer<typeof missingButtonSchema>
     | { readonly kind: 'select'; readonly what: 'page' | 'all' | 'none' }
     | { readonly kind: 'add' | 'remove' }
+    | ((z.infer<typeof exportButtonSchema> | z.infer<typeof downloadButtonSchema>) & {
+        readonly reason?: string | undefined;
+      })
     | (z.infer<typeof restoreButtonSchema> & {
         /** Of all workloads: each takes its own. */
         readonly options?: OptionValues | undefined;

@@ -173,7 +173,7 @@ export const hasFolders =
 export const goTo = (task: Task, to: Step): Task => ({ ...task, step: reachable(task, to) });
 
 function reachable(task: Task, to: Step): Step {
-  const { access, workload, look, page, versions, list, options } = task;
+  const { access, workload, look, page, versions, list, options, leaving } = task;
   switch (to) {
     case 'point':
       return workload === undefined ? 'search' : 'point';
@@ -183,6 +183,8 @@ function reachable(task: Task, to: Step): Step {
       return page === undefined ? 'search' : 'results';
     case 'search':
       return 'search';
+    case 'leave':
+      return leaving === undefined ? reachable(task, 'results') : 'leave';
     case 'versions':
       return versions === undefined ? reachable(task, 'results') : 'versions';
     case 'list':

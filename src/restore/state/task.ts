@@ -191,10 +191,10 @@ export const stepSchema = z.preprocess(
   // Earlier versions asked for the options and the reason on cards of their own.
   (stored) => (stored === 'options' || stored === 'reason' ? 'summary' : stored),
   // Another step was stored by another version.
-  z.enum(['search', 'point', 'earlier', 'results', 'versions', 'list', 'summary']).catch('search'),
+  z.enum(['search', 'point', 'earlier', 'results', 'versions', 'list', 'leave', 'summary']).catch('search'),
 );
 
-/** What the task's card shows. `versions`: earlier versions of one document. */
+/** What the task's card shows. `versions`: earlier versions of one document. `leave`: why something is to leave the backup. */
 export type Step = Task['step'];
 
 /** By workload, as last chosen. Earlier versions stored those of one, with its name among them. */
@@ -263,6 +263,10 @@ const taskFields = z.object({
   /** Chosen on the confirm card, in place of the original place. */
   target: scopeItemSchema.optional(),
   reason: z.string().optional(),
+  /** What is to leave the backup once it is said why, and where **Back** leads. */
+  leaving: z
+    .object({ what: z.enum(['export', 'download']), entry: z.string().optional(), name: z.string(), back: stepSchema })
+    .optional(),
   /** What was selected, with its folders expanded; set before the confirm card where there are folders. */
   expanded: z.array(listGroupSchema).optional(),
   /** Another one was stored by another version. */

@@ -160,6 +160,12 @@ type TaskStepView =
         /** Of the whole list. */
         readonly places: number;
       })
+  /** Why it is to leave the backup. */
+  | {
+      readonly kind: 'task-leave';
+      readonly leaving: NonNullable<Task['leaving']>;
+      readonly reason?: string | undefined;
+    }
   | (Amount & {
       readonly kind: 'task-summary';
       /** Identifies all that is shown, for **Restore**. */

@@ -68,8 +68,8 @@ const restoreSchema = z.object({
   administrator: administratorSchema.optional(),
 });
 
-const downloadSchema = z.object({ workload: text, container: text, item: text, bytes: count });
-const exportSchema = z.object({ team: text, channel: text, posts: count, bytes: count });
+const downloadSchema = z.object({ workload: text, container: text, item: text, reason: text, bytes: count });
+const exportSchema = z.object({ team: text, channel: text, posts: count, reason: text, bytes: count });
 
 export const lineSchema = z.looseObject({
   time: z.iso.datetime(),

@@ -28,7 +28,7 @@ test('the required settings alone give all defaults', () => {
     allowedVerificationHosts: [],
     allowedUploadHosts: [],
     exportPosts: true,
-    downloads: false,
+    downloads: 'off',
     organizations: [
       {
         organization: 'contoso.onmicrosoft.com',
@@ -71,6 +71,9 @@ describe('given settings', () => {
     ['port 0 asks for a free one', { PORT: '0' }, { port: 0 }],
     ['an IPv6 host loses its brackets', { HOST: '[::1]' }, { host: '::1' }],
     ['words come in any case', { LOG_LEVEL: 'DEBUG', AUTO_RENEW: 'True' }, { logLevel: 'debug', autoRenew: true }],
+    ['downloads may be the operators’ alone', { DOWNLOADS: 'Operators' }, { downloads: 'operators' }],
+    ['downloads as they were written before', { DOWNLOADS: 'true' }, { downloads: 'all' }],
+    ['downloads turned off as before', { DOWNLOADS: 'FALSE' }, { downloads: 'off' }],
     ['a reason may be required', { REASON: 'Required' }, { reasonRule: { required: true } }],
     [
       'a reason may have to match a pattern',

@@ -69,6 +69,11 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
     text: 'Ihre Sitzung ist beendet, deshalb habe ich abgebrochen und die Datei gelöscht.',
     next: `Melden Sie sich an. ${of.again}`,
   },
+  off: {
+    title: of.notDone,
+    text: 'Diese Möglichkeit wurde inzwischen abgeschaltet, deshalb habe ich die Datei gelöscht.',
+    next: 'Wenden Sie sich an Ihre Administratoren, oder stellen Sie den Inhalt stattdessen wieder her.',
+  },
   interrupted: {
     title: of.notDone,
     text: 'Der Vorgang wurde unterbrochen, deshalb habe ich gelöscht, was es von der Datei schon gab.',
@@ -141,6 +146,12 @@ const ITEM: ExportNouns = {
 export const exports = (n: FormatNumber): Words['exports'] => ({
   button: 'Exportieren',
   download: 'Herunterladen',
+  /** Asked before it leaves the backup. */
+  why: {
+    download: 'Wozu brauchen Sie diese Datei?',
+    export: 'Wozu brauchen Sie diese Beiträge?',
+    recorded: 'Wird im Überwachungsprotokoll festgehalten.',
+  },
   /** One that is downloaded. */
   item: 'Ein Element',
   /** Or all of the channel. */

@@ -141,8 +141,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     'Es wurde nichts wiederhergestellt: Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne Protokoll erlauben Ihre Administratoren keine Wiederherstellung. Warten Sie eine Minute und wählen Sie erneut „Wiederherstellen“ aus. Besteht das Problem weiter, informieren Sie Ihre Administratoren.',
   'restores-nothing':
     'Mit diesen Optionen würde nichts wiederhergestellt. Wählen Sie Fehlendes, Geändertes oder beides.',
-  'reason-missing':
-    'Hier ist ein Grund erforderlich. Geben Sie einen ein, und wählen Sie erneut „Wiederherstellen“ aus.',
+  'reason-missing': 'Hier ist ein Grund erforderlich. Geben Sie einen ein, und wählen Sie die Schaltfläche erneut aus.',
   'reason-pattern': (pattern) =>
     `Der Grund muss enthalten, was Ihre Organisation verlangt, zum Beispiel eine Ticketnummer. Er muss diesem Muster entsprechen: ${pattern}`,
   overwrites: {

@@ -95,6 +95,11 @@ const statesOf = (of: ExportNouns) =>
       text: "Your session has ended, so I've cancelled this and erased the file.",
       next: `Sign in. ${of.again}`,
     },
+    off: {
+      title: of.notDone,
+      text: "Your administrators have switched this off in the meantime, so I've erased the file.",
+      next: 'Ask an administrator if you still need it, or restore it instead.',
+    },
     interrupted: {
       title: of.notDone,
       text: "Something interrupted it, so I've erased what there was of the file.",
@@ -166,6 +171,12 @@ const ITEM: ExportNouns = {
 export const exports = (n: FormatNumber) => ({
   button: 'Export',
   download: 'Download',
+  /** Asked before it leaves the backup. */
+  why: {
+    download: 'Why do you need this file?',
+    export: 'Why do you need these posts?',
+    recorded: 'Recorded in the audit log.',
+  },
   /** One that is downloaded. */
   item: 'One item',
   /** Or all of the channel. */

@@ -142,7 +142,7 @@ export const remarks = (n: FormatNumber) =>
       "Nothing was restored: the audit log couldn't be written, and your administrators don't allow restoring without it. Wait a minute and press “Restore” again. If it keeps happening, tell an administrator.",
     'restores-nothing':
       'With these options nothing would be restored. Choose what is missing, what has changed, or both.',
-    'reason-missing': 'A reason is needed here. Enter one, then press Restore again.',
+    'reason-missing': 'A reason is needed here. Enter one, then press the button again.',
     'reason-pattern': (pattern: string) =>
       `The reason must contain what your organization asks for, such as a ticket number. It has to match: ${pattern}`,
     overwrites: {

@@ -69,6 +69,11 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
     text: 'Su sesión ha terminado, así que he detenido la operación y borrado el archivo.',
     next: `Inicie sesión. ${of.again}`,
   },
+  off: {
+    title: of.notDone,
+    text: 'Esta función se ha desactivado entretanto, así que he borrado el archivo.',
+    next: 'Pregunte a sus administradores o restaure el contenido.',
+  },
   interrupted: {
     title: of.notDone,
     text: 'Algo interrumpió la operación, así que borré lo que había del archivo.',
@@ -142,6 +147,12 @@ const ITEM: ExportNouns = {
 export const exports = (n: FormatNumber): Words['exports'] => ({
   button: 'Exportar',
   download: 'Descargar',
+  /** Asked before it leaves the backup. */
+  why: {
+    download: '¿Para qué necesita este archivo?',
+    export: '¿Para qué necesita estas publicaciones?',
+    recorded: 'Queda registrado en el registro de auditoría.',
+  },
   /** One that is downloaded. */
   item: 'Un elemento',
   /** Or all of the channel. */

@@ -135,7 +135,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'audit-unavailable':
     'No se restauró nada: no se pudo escribir el registro de auditoría y sus administradores no permiten restaurar sin él. Espere un minuto y vuelva a pulsar «Restaurar». Si sigue ocurriendo, avise a un administrador.',
   'restores-nothing': 'Con estas opciones no se restauraría nada. Elija lo que falta, lo que se cambió o ambas cosas.',
-  'reason-missing': 'Aquí hace falta un motivo. Escriba uno y vuelva a pulsar «Restaurar».',
+  'reason-missing': 'Aquí hace falta un motivo. Escriba uno y vuelva a pulsar el botón.',
   'reason-pattern': (pattern) =>
     `El motivo debe contener lo que pide su organización, por ejemplo un número de incidencia. Tiene que coincidir con: ${pattern}`,
   overwrites: {

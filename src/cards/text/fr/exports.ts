@@ -69,6 +69,11 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
     text: 'Votre session est terminée, j’ai donc interrompu l’opération et effacé le fichier.',
     next: `Connectez-vous. ${of.again}`,
   },
+  off: {
+    title: of.notDone,
+    text: 'Cette possibilité a été désactivée entre-temps, j’ai donc effacé le fichier.',
+    next: 'Adressez-vous à vos administrateurs, ou restaurez plutôt le contenu.',
+  },
   interrupted: {
     title: of.notDone,
     text: 'L’opération a été interrompue, j’ai donc effacé ce qu’il y avait du fichier.',
@@ -141,6 +146,12 @@ const ITEM: ExportNouns = {
 export const exports = (n: FormatNumber): Words['exports'] => ({
   button: 'Exporter',
   download: 'Télécharger',
+  /** Asked before it leaves the backup. */
+  why: {
+    download: 'Pourquoi avez-vous besoin de ce fichier ?',
+    export: 'Pourquoi avez-vous besoin de ces publications ?',
+    recorded: 'Enregistrée dans le journal d’audit.',
+  },
   /** One that is downloaded. */
   item: 'Un élément',
   /** Or all of the channel. */

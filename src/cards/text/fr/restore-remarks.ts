@@ -136,7 +136,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     'Rien n’a été restauré : le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune restauration sans lui. Attendez une minute, puis sélectionnez de nouveau « Restaurer ». Si cela persiste, prévenez un administrateur.',
   'restores-nothing':
     'Avec ces options, rien ne serait restauré. Choisissez ce qui manque, ce qui a été modifié, ou les deux.',
-  'reason-missing': 'Une raison est requise ici. Saisissez-en une, puis sélectionnez de nouveau « Restaurer ».',
+  'reason-missing': 'Une raison est requise ici. Saisissez-en une, puis sélectionnez de nouveau le bouton.',
   'reason-pattern': (pattern) =>
     `La raison doit contenir ce que demande votre organisation, par exemple un numéro de ticket. Elle doit correspondre à : ${pattern}`,
   overwrites: {

@@ -69,6 +69,11 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
     text: 'セッションが終了したため、中止してファイルを消去しました。',
     next: `サインインしてください。${of.again}`,
   },
+  off: {
+    title: of.notDone,
+    text: 'この機能はその間に無効にされたため、ファイルを消去しました。',
+    next: '管理者に問い合わせるか、代わりに復元してください。',
+  },
   interrupted: {
     title: of.notDone,
     text: '処理が中断されたため、途中までのファイルを消去しました。',
@@ -140,6 +145,8 @@ const ITEM: ExportNouns = {
 export const exports = (n: FormatNumber): Words['exports'] => ({
   button: 'エクスポート',
   download: 'ダウンロード',
+  /** Asked before it leaves the backup. */
+  why: { download: 'このファイルが必要な理由', export: 'これらの投稿が必要な理由', recorded: '監査ログに残ります。' },
   /** One that is downloaded. */
   item: '1 件のアイテム',
   /** Or all of the channel. */

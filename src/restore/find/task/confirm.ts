@@ -1,6 +1,7 @@
 /** **Restore…**: from what was selected to the confirm card, and **Restore** on it. Pure. */
 import type { AccessKind } from '../../backups/entries/access-kind.ts';
-import { groupsOf, MAX_REASON_LENGTH, type Remark, type Task } from '../../state/task.ts';
+import { readReason } from '../../access/gate.ts';
+import { groupsOf, type Remark, type Task } from '../../state/task.ts';
 import type { ScopeItem } from '../../backups/entries/entry.ts';
 import { isSameSession, kindsOf } from '../../backups/list.ts';
 import type { OptionValues } from '../../backups/entries/option-values.ts';
@@ -11,23 +12,6 @@ import { amountOf, type Amount } from '../../backups/workloads/amount.ts';
 import { rulesOf, type Workload } from '../../backups/workloads/index.ts';
 import { overwritten, readOptions, type Overwritten } from '../../backups/workloads/options.ts';
 import type { TaskChange } from '../../state/task-transitions.ts';
-
-/** On one line. */
-function reasonIn(typed = ''): string | undefined {
-  const line = typed.replaceAll(/\s+/g, ' ').trim();
-  return Array.from(line).slice(0, MAX_REASON_LENGTH).join('') || undefined;
-}
-
-/** Of an administrator's restore nothing but the audit log keeps the reason, whatever `REASON` says. */
-export const isReasonRequired = ({ access }: Task, { required }: ReasonRule): boolean =>
-  required || access === 'administrator';
-
-function mistakeIn(task: Task, reason: string | undefined, rule: ReasonRule): Remark | undefined {
-  const { pattern } = rule;
-  if (reason === undefined) return isReasonRequired(task, rule) ? { code: 'reason-missing' } : undefined;
-  if (pattern === undefined || pattern.test(reason)) return undefined;
-  return { code: 'reason-pattern', typed: pattern.source };
-}
 
 /** Into whose mailbox or OneDrive something else than the original place may be chosen: the names are those of one session. */
 export const mayRestoreElsewhere = (task: Task): boolean =>
@@ -67,10 +51,10 @@ export const withConfirmed =
       return { ...task, target: undefined, remark: { code: 'card-outdated' } };
     }
     const read = readAll(task, press.options);
-    const reason = reasonIn(press.reason);
+    const { reason, mistake } = readReason(press.reason, task.access, rule);
     const options = { ...task.options, ...Object.fromEntries(read.map(({ workload, values }) => [workload, values])) };
     const wrong = read.find(({ remark }) => remark !== undefined)?.remark;
-    const next = { ...task, options, reason, remark: wrong ?? mistakeIn(task, reason, rule) };
+    const next = { ...task, options, reason, remark: wrong ?? mistake };
     if (next.remark !== undefined) return next;
     // Elsewhere nothing is overwritten.
     const remark = target === undefined ? overwritesRemark(read, task.access) : elsewhereRemark(target);

@@ -246,14 +246,16 @@ export class TaskUpdates {
 
   async view(update: TaskUpdate, extra?: Pick<ViewContext, 'listPage'>): Promise<TaskView> {
     const { task, connection, asker, state } = update;
+    const { reasonRule, exportPosts, downloads, restoreElsewhere } = this.#ports;
     return taskView(task, {
       organization: displayName(this.#ports.organizations, task.organization),
       session: connection.session,
       zone: asker.address.zone,
-      reasonRule: this.#ports.reasonRule,
-      exportPosts: this.#ports.exportPosts,
-      restoreElsewhere: this.#ports.restoreElsewhere,
-      downloads: this.#ports.downloads && !isRefused(state, connection.session, task.workload),
+      reasonRule,
+      exportPosts,
+      downloads,
+      restoreElsewhere,
+      isRefused: isRefused(state, connection.session, task.workload),
       recentScopes: state?.recentScopes ?? [],
       ...(await this.#fetchChoices(update)),
       ...extra,

@@ -7,7 +7,7 @@ import type { Workload } from '../../backups/workloads/index.ts';
 import { countOf, entriesIn, kindsOf, ownerOf, type ListGroup } from '../../backups/list.ts';
 import { groupsOf, selectedOf, type Look, type Remark, type Task } from '../../state/task.ts';
 import { canExport } from '../../export/exportable-posts.ts';
-import type { ReasonRule } from '../../state/ports.ts';
+import type { RestorePorts } from '../../state/ports.ts';
 import { shownOf } from '../../run/create-restore.ts';
 import {
   scopeFacts,
@@ -22,25 +22,24 @@ import { amountOf } from '../../backups/workloads/amount.ts';
 import { kindsOffered, rulesOf, SCOPE_TYPES, WORKLOADS } from '../../backups/workloads/index.ts';
 import type { OptionValues } from '../../backups/entries/option-values.ts';
 import { optionsFor, readOptions } from '../../backups/workloads/options.ts';
-import { isReasonRequired, mayRestoreElsewhere } from './confirm.ts';
+import { isReasonRequired, mayLeave } from '../../access/gate.ts';
+import { mayRestoreElsewhere } from './confirm.ts';
 import { dayOf } from '../../backups/dates/parse-date.ts';
 import { MAX_SESSIONS } from '../../explore/search-order.ts';
 import { daysOf, usable } from '../../explore/restore-points.ts';
 import { itemsNamed, searchScope } from '../../explore/scope/scope-search.ts';
 import { goTo, isExpandedFirst, PAGE_SIZE, paginated } from '../../state/task-transitions.ts';
 
-export interface ViewContext {
+export interface ViewContext extends Pick<
+  RestorePorts,
+  'reasonRule' | 'exportPosts' | 'downloads' | 'restoreElsewhere'
+> {
   readonly organization: string;
   /** Its account names the person's own data. */
   readonly session: Pick<Session, 'account'>;
   readonly zone: string | undefined;
-  readonly reasonRule: ReasonRule;
-  /** `EXPORT_POSTS`. */
-  readonly exportPosts?: boolean | undefined;
-  /** `RESTORE_ELSEWHERE`. */
-  readonly restoreElsewhere?: boolean | undefined;
-  /** `DOWNLOADS`, and the service has not refused. */
-  readonly downloads?: boolean | undefined;
+  /** The service lets the person save nothing of the kind. */
+  readonly isRefused: boolean;
   readonly recentScopes: readonly ScopeItem[];
   readonly scopes?: ScopeList | undefined;
   readonly points?: readonly RestorePoint[] | undefined;
@@ -232,15 +231,14 @@ function summaryView(facts: TaskFacts, task: Task, { reasonRule, restoreElsewher
       (sum, { workload, entries }) => sum + entries.filter(isExpandedFirst(workload, task.access)).length,
       0,
     ),
-    elsewhere:
-      restoreElsewhere === true && mayRestoreElsewhere(task) ? { chosen: target && choiceOf(target) } : undefined,
+    elsewhere: restoreElsewhere && mayRestoreElsewhere(task) ? { chosen: target && choiceOf(target) } : undefined,
     // Elsewhere there is nothing yet that they could be about.
     choices: (target === undefined ? kindsOf(groups) : []).map(({ workload, entries }) =>
       choicesOf(workload, task.options?.[workload] ?? {}, entries, task.access),
     ),
     groups: groups.map((group) => ({ ...summaryGroup(group, shown, task.access), target: target?.name })),
     reason: task.reason,
-    isReasonRequired: isReasonRequired(task, reasonRule),
+    isReasonRequired: isReasonRequired(task.access, reasonRule),
     back: (task.ticked?.length ?? 0) > 0 ? 'results' : 'list',
   };
 }
@@ -276,8 +274,8 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
     workload,
     point,
     listed: countOf(list),
-    canExport: context.exportPosts === true && canExport(task),
-    canDownload: context.downloads,
+    canExport: mayLeave(context, 'export', access) && canExport(task),
+    canDownload: mayLeave(context, 'download', access) && !context.isRefused,
     remark: task.remark ?? context.remark,
   };
   switch (task.step) {
@@ -298,6 +296,12 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
         ...ticksOf(task, versions.entries),
         listed: listedOf(versions.entries, entriesIn(task.list)),
       };
+    case 'leave': {
+      const { leaving, reason } = task;
+      return leaving === undefined
+        ? resultsView(task, facts, context)
+        : { kind: 'task-leave', task: facts, leaving, reason };
+    }
     case 'list':
       return listView(facts, task, context);
     case 'summary':

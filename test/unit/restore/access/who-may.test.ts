@@ -1,4 +1,5 @@
 /** Who may act in an app-only session: the administrators, each time they press, in their own chat, on what is theirs. */
+import { restorePressSchema, type RestorePress } from '../../../../src/restore/state/presses.ts';
 import type { Restore } from '../../../../src/restore/state/restore.ts';
 import { START } from '../../../fakes/clock.ts';
 import { aBackup, someMessages } from '../../../fakes/explorer.ts';
@@ -205,14 +206,26 @@ describe('a restore belongs to one kind of access', () => {
     expect(bench.store.stateOf(key)?.restores).toHaveLength(1);
   });
 
-  test('somebody taken off the list is told so where they press, not to sign in', async () => {
-    const bench = createApprovingBench({ adminUserIds: [] });
-    bench.store.put(key, aRestoreState({ restores: [aRestore({ ...operators, access: 'administrator' })] }));
+  const presses = restorePressSchema.options.flatMap(({ shape: { kind } }): readonly RestorePress['kind'][] =>
+    'options' in kind ? kind.options : [kind.value],
+  );
+  /** They only end or hide something. */
+  const endings: readonly RestorePress['kind'][] = ['done', 'give-up'];
 
-    await bench.clock.run(bench.process().press(asker, 'restore-1', { kind: 'stop' }));
+  test.each(presses)('%s of somebody taken off the list ends their session, and uses nothing of it', async (kind) => {
+    const { chat, adminUserIds } = administering();
+    chat.store.put(key, aRestoreState({ restores: [aRestore({ ...operators, access: 'administrator' })] }));
+    adminUserIds.length = 0;
 
-    expect(bench.announcer.cards.at(-1)?.views).toEqual([NOT_AN_ADMINISTRATOR]);
-    expect(bench.explorer.methods).toEqual([]);
+    const press = { kind, page: 1, asked: START } as RestorePress;
+    const view = await chat.run(chat.restores.press(asker, 'restore-1', press));
+    await chat.clock.run(chat.jobs.idle());
+
+    const said = chat.announcer.cards.map(({ views }) => views[0]);
+    if (endings.includes(kind)) expect(view.kind).toBe('restore-running');
+    else expect(said).toContainEqual(NOT_AN_ADMINISTRATOR);
+    expect(chat.explorer.methods).toEqual([]);
+    expect(chat.people.stateOf(key)?.session).toBeUndefined();
   });
 });
 

@@ -92,9 +92,31 @@ test('an empty file is not handed over', async () => {
 });
 
 test('turning the export of posts off leaves downloads as they are', async () => {
-  const bench = createExportingBench({ exportPosts: false });
-  expect(await bench.start().begin(bench.asker, bench.connection, request)).toBe('exporting');
+  const { bench } = await begun(({ state }) => (state.exportPosts = false));
+  expect(bench.shows()).toBe('offered');
 });
+
+test.each([
+  ['before it is fetched', 'off', []],
+  ['while it waits', 'operators', ['plan']],
+] as const)(
+  'what is turned off with a restart ends a download %s, and its file is erased',
+  async (_, before, saved) => {
+    const bench = createExportingBench({ downloads: before });
+    await bench.start().begin(bench.asker, bench.connection, { ...request, reason: 'INC0000042' });
+    await bench.pass(20_000);
+    bench.state.downloads = 'off';
+    const process = bench.start();
+    if (before === 'operators') await process.answer(bench.asker, bench.accept(), 'consent-1');
+    await bench.pass(5_000);
+    expect([bench.saver.saved, bench.shows()]).toEqual([saved, 'off']);
+    expect([...bench.exports.blobs.keys()]).toEqual([]);
+    expect(bench.audit.records).toMatchObject([
+      { outcome: 'started', download: { reason: 'INC0000042' } },
+      { outcome: 'off', download: { reason: 'INC0000042' } },
+    ]);
+  },
+);
 
 const entry = (changes: Partial<Entry>): Entry => anEntry({ kind: 'document', ...changes });
 

@@ -387,13 +387,12 @@ test('one export is prepared at a time', async () => {
   expect(await process.begin(bench.asker, bench.connection, aRequest())).toBe('export-running');
 });
 
-test('nothing is exported where that is off, or without its audit entry', async () => {
-  const off = createExportingBench({ exportPosts: false });
-  expect(await off.start().begin(off.asker, off.connection, aRequest())).toBe('export-off');
+test('nothing is exported without its audit entry, which says so where it is stored later', async () => {
   const bench = createExportingBench({ auditRequired: true });
   bench.audit.unavailable = true;
   expect(await bench.start().begin(bench.asker, bench.connection, aRequest())).toBe('export-unaudited');
   expect(bench.jobs.sent).toEqual([]);
+  expect(bench.audit.records).toMatchObject([{ event: 'posts-exported', outcome: 'not-started' }]);
 });
 
 test('the sweep erases what no job has', async () => {

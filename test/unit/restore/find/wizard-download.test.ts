@@ -1,12 +1,20 @@
-/** **Download** beside an entry: where it is allowed, and what a press does where it is not. */
+/** **Download** beside an entry: where it is allowed, why it is done, and what a press does where it is not allowed. */
 import { aBackup, anEntry } from '../../../fakes/explorer.ts';
-import { createChat, createTasksOutside, factsOf, key, remarkOf, type Chat } from '../../../support/restore-tasks.ts';
+import {
+  createChat,
+  createTasksOutside,
+  factsOf,
+  key,
+  remarkOf,
+  type Chat,
+  type TasksOutside,
+} from '../../../support/restore-tasks.ts';
 
 const plan = anEntry({ id: 'plan', kind: 'document', containerId: 'drive-1', title: 'invoice plan.xlsx' });
 const folder = anEntry({ id: 'plans', kind: 'folder', containerId: 'drive-1', title: 'invoice plans' });
 
-async function having(downloads?: boolean): Promise<Chat> {
-  const chat = createChat({ ...createTasksOutside(), ...(downloads === undefined ? {} : { downloads }) });
+async function having(settings: Partial<TasksOutside> = {}): Promise<Chat> {
+  const chat = createChat({ ...createTasksOutside(), ...settings });
   chat.explorer.backups.set('user-1', aBackup({ entries: [{ entry: plan }, { entry: folder }] }));
   await chat.find();
   await chat.press({ kind: 'search', scope: 'user-1', workload: 'onedrive', form: { words: 'invoice' } });
@@ -24,7 +32,7 @@ test('a press begins one download of the item', async () => {
 });
 
 test('where downloads are off no card offers one, and a forged press does nothing', async () => {
-  const chat = await having(false);
+  const chat = await having({ downloads: 'off' });
   const before = chat.explorer.calls.length;
   const view = await chat.press({ kind: 'download', entry: plan.key });
   expect([factsOf(view)?.canDownload, remarkOf(view)]).toEqual([false, { code: 'download-off' }]);
@@ -53,4 +61,39 @@ test('once the service has refused, the button is gone and an old one says so, u
   expect(begun(chat)).toEqual([]);
   await refuse('an earlier sign-in');
   expect(factsOf(await chat.press({ kind: 'page', page: 0 }))?.canDownload).toBe(true);
+});
+
+const ticket = { source: 'INC\\d+', test: (reason: string) => /INC\d+/.test(reason) };
+
+test('a reason that is required is asked for on one card, and recorded before anything leaves', async () => {
+  const chat = await having({ reasonRule: { required: true, pattern: ticket } });
+  const press = (reason?: string) => chat.press({ kind: 'download', entry: plan.key, reason });
+  expect(await press()).toMatchObject({ kind: 'task-leave', leaving: { what: 'download', name: 'invoice plan' } });
+  expect([chat.task().remark, begun(chat)]).toEqual([undefined, []]);
+  expect(remarkOf(await press(' '))).toEqual({ code: 'reason-missing' });
+  const mistaken = await press('because');
+  expect(mistaken).toMatchObject({
+    kind: 'task-leave',
+    reason: 'because',
+    task: { remark: { code: 'reason-pattern' } },
+  });
+  expect(begun(chat)).toEqual([]);
+  expect(await press('INC42')).toMatchObject({ kind: 'task-results', task: { remark: { code: 'downloading' } } });
+  expect(begun(chat)).toHaveLength(1);
+  expect(chat.audit.records).toContainEqual(
+    expect.objectContaining({ event: 'item-downloaded', download: expect.objectContaining({ reason: 'INC42' }) }),
+  );
+});
+
+test('Back leads to where it was asked for, and nothing leaves', async () => {
+  const chat = await having({ reasonRule: { required: true } });
+  const asked = await chat.press({ kind: 'download', entry: plan.key });
+  if (asked.kind !== 'task-leave') throw new Error('Nothing was asked.');
+  expect((await chat.press({ kind: 'go', to: asked.leaving.back })).kind).toBe('task-results');
+  expect(begun(chat)).toEqual([]);
+});
+
+test('an operator is asked for no reason where none is required', async () => {
+  const chat = await having({ reasonRule: { required: false, pattern: ticket }, downloads: 'operators' });
+  expect(remarkOf(await chat.press({ kind: 'download', entry: plan.key }))).toEqual({ code: 'downloading' });
 });

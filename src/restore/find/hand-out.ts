@@ -1,0 +1,83 @@
+/** **Export** and **Download**: as before **Restore**, a reason is asked for where one is needed; the file has a card of its own. */
+import { mayLeave, readReason, type Leaving } from '../access/gate.ts';
+import type { Entry } from '../backups/entries/entry.ts';
+import { exportableOf } from '../export/exportable-posts.ts';
+import type { ExportRequest, FileExports } from '../export/file-exports.ts';
+import { isRefused } from '../export/refusals.ts';
+import { fileNameOf, isDownloadable } from '../state/export.ts';
+import type { RestorePorts } from '../state/ports.ts';
+import type { TaskPress } from '../state/presses.ts';
+import type { Remark, Task } from '../state/task.ts';
+import { goTo, whileSame, withRemark, type ReadyTask } from '../state/task-transitions.ts';
+import { scopeFacts } from '../state/views.ts';
+import type { ExploreQueries } from './task/explore-queries.ts';
+import type { TaskUpdate } from './task/task-update.ts';
+
+type Ports = Pick<RestorePorts, 'explorer' | 'exportPosts' | 'downloads' | 'reasonRule'> & {
+  readonly queries: ExploreQueries;
+  readonly fileExports: Pick<FileExports, 'begin'>;
+};
+
+export type HandOutPress = Extract<TaskPress, { kind: Leaving }>;
+
+/** What leaves, apart from the session that it is taken out of. */
+type Request = Omit<ExportRequest, 'exploreId' | 'reason'>;
+
+/**
+ * Begins, or asks why first, or says why not.
+ *
+ * @param entry that is to be downloaded, where it is still shown
+ * @throws UpstreamError, SessionRefusedError, StorageUnavailableError
+ */
+export async function handOut(
+  ports: Ports,
+  update: TaskUpdate,
+  press: HandOutPress,
+  entry: Entry | undefined,
+): Promise<void> {
+  const { kind } = press;
+  const { access, leaving, step } = update.task;
+  if (!mayLeave(ports, kind, access)) return update.stage(withRemark({ code: `${kind}-off` }));
+  const isAsked = step === 'leave';
+  // What is selected depends on the card that it was selected on.
+  if (isAsked && leaving !== undefined) update.stage((task) => goTo(task, leaving.back));
+  const task = update.readyTask();
+  if (task === undefined) return;
+  const request = kind === 'export' ? postsOf(task) : itemOf(update, task, entry);
+  if ('code' in request) return update.stage(withRemark(request));
+  const { reason, mistake } = readReason(press.reason, access, ports.reasonRule);
+  if (mistake !== undefined) {
+    // The confirm card has a field for it.
+    const isField = isAsked || step === 'summary' || press.reason !== undefined;
+    const remark = isField ? mistake : undefined;
+    const ask = { what: kind, entry: entry?.key, name: request.name, back: task.step };
+    const to = step === 'summary' ? {} : ({ step: 'leave', leaving: ask } as const);
+    return update.stage(whileSame(task, (present) => ({ ...present, ...to, reason, remark })));
+  }
+  const { id: exploreId } = await ports.queries.explore(update, task, (opened) =>
+    opened.use((service, id) => ports.explorer.session(service, id)),
+  );
+  const begun = await ports.fileExports.begin(update.asker, update.connection, { ...request, exploreId, reason });
+  const code = kind === 'download' && begun === 'exporting' ? 'downloading' : begun;
+  update.stage(whileSame(task, (present) => ({ ...present, leaving: undefined, remark: { code } })));
+}
+
+function itemOf(update: TaskUpdate, task: ReadyTask, entry: Entry | undefined): Request | Remark {
+  const { workload } = task;
+  if (entry === undefined || !isDownloadable(task, entry)) return { code: 'page-moved-on' };
+  if (isRefused(update.state, update.connection.session, workload)) return { code: 'download-refused' };
+  const { name, extension } = fileNameOf(task, entry);
+  const what = { kind: 'item', workload, containerId: entry.containerId, itemId: entry.id, extension } as const;
+  return { name, what, entry };
+}
+
+function postsOf(task: Task): Request | Remark {
+  const exportable = exportableOf(task);
+  if (exportable.kind === 'none') return { code: 'nothing-chosen' };
+  if (exportable.kind === 'mixed') return { code: 'export-mixed' };
+  const { kind, teamId, channelId, parts } = exportable;
+  const echoes = kind === 'all' ? undefined : parts.flatMap(({ echo }) => echo ?? []);
+  const channel = task.page?.location?.folders.find(({ id }) => id === channelId);
+  const name = channel?.name ?? (task.scope === undefined ? '' : scopeFacts(task.scope).name);
+  return { name, what: { kind: 'posts', teamId, channelId, posts: echoes?.length }, echoes };
+}
