@@ -163,7 +163,12 @@ export class RestoreService {
         return this.#retry(pressed, connection);
       case 'stop':
         return restore.endedAt === undefined ? this.#stop(pressed, connection) : this.#showPressed(pressed);
-      default:
+      case 'look':
+      case 'send-again':
+      case 'new-code':
+      case 'signed-in':
+      case 'give-up':
+      case 'done':
         return this.#decideNow(pressed, press);
     }
   }
