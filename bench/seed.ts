@@ -1,5 +1,4 @@
 /** Stored state as another process would have left it: encrypted, with a job for each pending sign-in. */
-import { createMessageSigner } from '../src/jobs/job-message.ts';
 import { type JobQueue, StorageJobQueue } from '../src/jobs/job-queue.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import type { PersonStore, SweepPlan } from '../src/sign-in/state/ports.ts';
@@ -41,7 +40,7 @@ function openStorage(environment: Readonly<Record<string, string>>): Stored {
   const sealer = createSealer(settings.stateEncryptionKeys);
   return {
     store: createPersonStore({ container: storage.container, sealer, log: silent }),
-    queue: new StorageJobQueue({ ...storage, signer: createMessageSigner(settings.stateEncryptionKeys) }),
+    queue: new StorageJobQueue(storage),
     sweepPlan: createSweepPlan(storage.container),
   };
 }

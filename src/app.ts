@@ -18,10 +18,8 @@ import {
   retry,
   type RetryWhileStorageUnavailable,
 } from './core/retry.ts';
-import { createMessageSigner } from './jobs/job-message.ts';
 import { StorageJobQueue } from './jobs/job-queue.ts';
 import type { OwnershipTimes } from './jobs/ownership.ts';
-import type { StoredJob, StoredJobs } from './jobs/untrusted-messages.ts';
 import { type JobHandler, type JobHandlers, Worker } from './jobs/worker.ts';
 import { createRestoreFeature } from './restore/features.ts';
 import type { RestoreState } from './restore/state/restore.ts';
@@ -83,12 +81,9 @@ export function createApp(
   const channel = createChannel(settings, measures, platform);
   const retryWhileStorageUnavailable = createRetryWhileStorageUnavailable({ clock, log, ending: ending.signal });
   const handleJob: JobHandler = (job, ...run) => (features.jobHandlers[job.kind] as JobHandler)(job, ...run);
-  const storedJob: StoredJob = (job, id) => (features.storedJobs[job.kind] as StoredJob)(job, id);
   const worker = new Worker({
     queue,
     handle: measures.jobs(handleJob),
-    storedJob,
-    distrusted: (job) => measures.distrusted(job),
     ...ownership,
     clock,
     log,
@@ -170,7 +165,7 @@ function createState(settings: Settings, measures: Measures, { clock, log, newId
   const restoreArchive = new StoredRestores({ ...sealed, beforeErasing });
   const restores = { store: measures.restores(restoreStore), archive: restoreArchive };
   const exports = createExportStore(sealed);
-  const queue = new StorageJobQueue({ ...storage, signer: createMessageSigner(stateEncryptionKeys) });
+  const queue = new StorageJobQueue(storage);
   return {
     storage,
     auditLog,
@@ -266,8 +261,7 @@ function createFeatures(settings: Settings, connector: Connector, { restores, ex
     expiryWarningSeconds,
   });
   const jobHandlers: JobHandlers = { ...signIn.jobHandlers, ...restore.jobHandlers };
-  const storedJobs: StoredJobs = { ...signIn.storedJobs, ...restore.storedJobs };
-  return { announcer, uninstall, renewals: refusedSessions, restore, signIn, jobHandlers, storedJobs };
+  return { announcer, uninstall, renewals: refusedSessions, restore, signIn, jobHandlers };
 }
 
 function createChat(

@@ -3,7 +3,7 @@ import { personKeySchema as key } from './person.ts';
 import type { Shape } from './shape.ts';
 
 const id = z.string();
-/** Epoch milliseconds. */
+/** Epoch milliseconds; for telemetry alone, since the handler takes it from the state. */
 const dueAt = z.number();
 
 /** Work that outlives the process. It refers to stored state and never contains secrets. */

@@ -81,12 +81,16 @@ export async function readState<State, Key = PersonKey>(
   };
 }
 
-/** @throws Error where there is a state that cannot be read here: another instance may have its key */
-export async function readReadableState<State, Key = PersonKey>(
+/**
+ * For the handler of a job, which is done once it returns.
+ *
+ * @throws Error where there is a state that cannot be read here: another instance may have its key
+ */
+export async function readForJob<State, Key = PersonKey>(
   store: Pick<Versioned<State, Key>, 'read'>,
   key: Key,
-): Promise<State | undefined> {
-  const { state, unreadable } = await readState(store, key);
-  if (unreadable) throw new Error('The state cannot be read.');
-  return state;
+): Promise<Loaded<State>> {
+  const loaded = await readState(store, key);
+  if (loaded.unreadable) throw new Error('The state cannot be read.');
+  return loaded;
 }

@@ -42,3 +42,12 @@ export async function startJob<T, R>(
     start();
   }
 }
+
+/**
+ * Whether a message is a copy of the one that the record names, which alone may be acted on: copies that ran side by side would do
+ * twice what has to be done once. Storage gives the ids of messages.
+ *
+ * @param messageId undefined in a process that runs the job of its own
+ */
+export const isCopy = ({ jobId }: { readonly jobId?: string | undefined }, messageId: string | undefined): boolean =>
+  messageId !== undefined && jobId !== undefined && jobId !== messageId;

@@ -4,10 +4,14 @@ import { type Job } from '../core/jobs.ts';
 import { withTimeout } from '../core/time-limit.ts';
 import { CALL_LIMIT_MILLISECONDS, callLimit, callStorage, storageCode } from '../state/azure/calls.ts';
 import { createQueueIfMissing, type MessageQueue } from '../state/azure/storage.ts';
-import { peekJob, writeUnsigned, type JobMessage, type MessageSigner, type ReadMessage } from './job-message.ts';
+import { digestOf, peekJob, readMessage, writeMessage, type JobMessage } from './job-message.ts';
 
 /** Currently invisible to other processes. */
-export interface OwnedMessage extends ReadMessage {
+export interface OwnedMessage {
+  /** Undefined where the text is no job. */
+  readonly content: JobMessage | undefined;
+  /** Where it is no job: what is set aside of it. */
+  readonly digest?: string | undefined;
   readonly id: string;
   /** Changes with each extension; an older one is invalid. */
   readonly receipt: string;
@@ -41,19 +45,13 @@ export type JobQueue = Pick<StorageJobQueue, keyof StorageJobQueue>;
 export class StorageJobQueue {
   readonly #queue: MessageQueue;
   readonly #poisonQueue: QueueClient;
-  readonly #signer: MessageSigner;
   /** Looked at before it is asked for messages, which costs more. */
   #isProbablyEmpty = true;
 
   /** @param inputs.poisonQueue created when first needed */
-  constructor(inputs: {
-    readonly queue: MessageQueue;
-    readonly poisonQueue: QueueClient;
-    readonly signer: MessageSigner;
-  }) {
+  constructor(inputs: { readonly queue: MessageQueue; readonly poisonQueue: QueueClient }) {
     this.#queue = inputs.queue;
     this.#poisonQueue = inputs.poisonQueue;
-    this.#signer = inputs.signer;
   }
 
   async send(job: Job, delaySeconds: number): Promise<void> {
@@ -63,7 +61,7 @@ export class StorageJobQueue {
   sendOwned(job: Job, ownershipSeconds: number): Promise<OwnedMessage> {
     const content = { job, failures: 0 };
     return callStorage('sending a job', async () => {
-      const { messageId, popReceipt } = await this.#queue.sendMessage(this.#signer.write(content), {
+      const { messageId, popReceipt } = await this.#queue.sendMessage(writeMessage(content), {
         ...callLimit(),
         visibilityTimeout: wholeSeconds(ownershipSeconds),
         messageTimeToLive: NEVER_EXPIRES,
@@ -86,8 +84,9 @@ export class StorageJobQueue {
       });
       this.#isProbablyEmpty = receivedMessageItems.length === 0;
       return receivedMessageItems.map(({ messageId, popReceipt, messageText, dequeueCount }) => {
-        const message = this.#signer.read(messageText);
-        return { id: messageId, receipt: popReceipt, deliveries: dequeueCount, ...message };
+        const content = readMessage(messageText);
+        const digest = content === undefined ? digestOf(messageText) : undefined;
+        return { id: messageId, receipt: popReceipt, deliveries: dequeueCount, content, digest };
       });
     });
   }
@@ -112,13 +111,6 @@ export class StorageJobQueue {
     });
   }
 
-  /** Replaces the job of a message that is not trusted by one that is signed, and makes it visible. No error when it is lost. */
-  reissue(message: OwnedMessage, job: Job): Promise<void> {
-    return callStorage('updating a job', async () => {
-      await this.#update(message, { job, failures: 0 }, 0);
-    });
-  }
-
   /** Deletes it. No error when it is lost. */
   finish({ id, receipt }: OwnedMessage): Promise<void> {
     return callStorage('finishing a job', async () => {
@@ -130,9 +122,8 @@ export class StorageJobQueue {
 
   /** Moves it to the poison queue, where it ends after 14 days. */
   async setAside(message: OwnedMessage): Promise<void> {
-    const { content, distrust, text = '' } = message;
-    const write = distrust === undefined ? (job: JobMessage) => this.#signer.write(job) : writeUnsigned;
-    const messageText = content === undefined ? text : write(content);
+    const { content, digest = '' } = message;
+    const messageText = content === undefined ? digest : writeMessage(content);
     const send = (): Promise<unknown> =>
       this.#poisonQueue.sendMessage(messageText, { ...callLimit(), messageTimeToLive: POISON_SECONDS });
     await callStorage('setting a job aside', () =>
@@ -169,7 +160,7 @@ export class StorageJobQueue {
 
   /** @param content unchanged where it is undefined @returns the new receipt; undefined when the message is lost */
   async #update({ id, receipt }: OwnedMessage, content: JobMessage | undefined, visibleInSeconds: number) {
-    const messageText = content && this.#signer.write(content);
+    const messageText = content && writeMessage(content);
     try {
       const updated = await this.#queue.updateMessage(id, receipt, messageText, visibleInSeconds, callLimit());
       return required(updated.popReceipt);

@@ -1,13 +1,13 @@
 /** Receives jobs from the queue and runs their handler. */
 import { StorageUnavailableError, UpstreamError } from '../core/errors.ts';
 import type { Job, JobOwnership, Jobs, OwnedJob } from '../core/jobs.ts';
+import { OccurrenceLimiter } from '../core/limited-log.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import { BACK_OFF, backOffMilliseconds, retry } from '../core/retry.ts';
 import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
 import { MAX_MESSAGES, type JobQueue, type OwnedMessage } from './job-queue.ts';
 import { type HeldMessage, InterruptedError, Ownership, type OwnershipInputs } from './ownership.ts';
 import { PollSchedule } from './poll-schedule.ts';
-import { UntrustedMessages, type UntrustedMessagesInputs } from './untrusted-messages.ts';
 
 /**
  * Resolves once nothing of the job is left to do; otherwise throws, after an abort the signal's reason. May be called again
@@ -22,9 +22,10 @@ export type JobHandler<J extends Job = Job> = (
 ) => Promise<void>;
 export type JobHandlers = { readonly [Kind in Job['kind']]: JobHandler<Extract<Job, { kind: Kind }>> };
 
-interface WorkerInputs extends OwnershipInputs, UntrustedMessagesInputs {
+interface WorkerInputs extends OwnershipInputs {
   readonly queue: JobQueue;
   readonly clock: Clock;
+  readonly log: Log;
   readonly handle: JobHandler;
 }
 
@@ -40,6 +41,11 @@ const MAX_FAILURES_OF_SERVICE = 18;
 const SLEEPING: ReadonlySet<Job['kind']> = new Set<Job['kind']>(['follow', 'restore', 'look-back', 'export']);
 /** How many of the other jobs run at once. */
 const MAX_WORKING = 16;
+
+/** One that is delivered this often and is no job to any instance is set aside. */
+const MAX_UNREAD_DELIVERIES = 8;
+/** Messages of somebody else may be many: they are counted between two entries of the log. */
+const LOG_MILLISECONDS = 10 * 60_000;
 
 /** Ends early once a job is done. */
 const FULL_PAUSE_MILLISECONDS = 2_000;
@@ -76,7 +82,7 @@ export class Worker implements Jobs {
   readonly #log: Log;
   readonly #ownership: Ownership;
   readonly #schedule: PollSchedule;
-  readonly #untrusted: UntrustedMessages;
+  readonly #limiter: OccurrenceLimiter;
   readonly #running = new Map<string, Run>();
   readonly #held = new Set<HeldMessage>();
   /** Sent and owned, but not started yet. */
@@ -95,7 +101,7 @@ export class Worker implements Jobs {
     this.#log = inputs.log;
     this.#ownership = new Ownership(this.#inputs);
     this.#schedule = new PollSchedule(this.#inputs);
-    this.#untrusted = new UntrustedMessages(inputs);
+    this.#limiter = new OccurrenceLimiter(inputs.clock, LOG_MILLISECONDS);
   }
 
   /** Further calls do nothing. */
@@ -194,15 +200,25 @@ export class Worker implements Jobs {
   }
 
   #accept(message: OwnedMessage, requestedAt: number): void {
-    const { content, distrust } = message;
-    if (content !== undefined && distrust === undefined) {
-      return this.#begin(this.#ownership.hold(message, requestedAt), content.job);
+    const { content } = message;
+    if (content !== undefined) return this.#begin(this.#ownership.hold(message, requestedAt), content.job);
+    // It may be a job of a newer version, which another instance can read once it is visible again.
+    if (message.deliveries >= MAX_UNREAD_DELIVERIES) void this.#setAsideUnread(message);
+  }
+
+  /** Never throws: otherwise the message becomes visible again by itself. */
+  async #setAsideUnread(message: OwnedMessage): Promise<void> {
+    const { id, deliveries } = message;
+    const suppressed = this.#limiter.pass('message-set-aside');
+    if (suppressed !== undefined) {
+      const fields = { event: 'message-set-aside', message: id, deliveries, messages: suppressed + 1 };
+      this.#log.error(fields, 'a message is no job that any instance can read, and is set aside');
     }
-    this.#working += 1;
-    void this.#untrusted.handle(message).finally(() => {
-      this.#working -= 1;
-      this.#wake.abort();
-    });
+    await this.#queue
+      .setAside(message)
+      .catch((error: unknown) =>
+        this.#log.warn({ event: 'message-not-set-aside', error }, 'a message could not be set aside'),
+      );
   }
 
   #begin(held: HeldMessage, job: Job): void {

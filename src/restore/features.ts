@@ -15,7 +15,6 @@ import { handleIdleJob } from './explore/explore-session.ts';
 import { ServiceAccess } from './access/service-access.ts';
 import { SessionWork } from './access/session-work.ts';
 import { createSessionListener } from './session-end.ts';
-import { createStoredJobs } from './stored-jobs.ts';
 
 type Inputs = RestorePorts &
   Omit<ExportInputs, 'access' | 'sessionsInUse'> & {
@@ -41,11 +40,11 @@ export function createRestoreFeature(inputs: Inputs) {
     wizard,
     restores,
     fileExports,
-    storedJobs: createStoredJobs(ports),
     jobHandlers: {
       restore: (job: JobOf<'restore'>, { signal }: AbortController, messageId?: string) =>
         restores.follow(job, signal, messageId),
-      'look-back': (job: JobOf<'look-back'>, { signal }: AbortController) => lookBack.follow(job, signal),
+      'look-back': (job: JobOf<'look-back'>, { signal }: AbortController, messageId?: string) =>
+        lookBack.follow(job, signal, messageId),
       export: (job: JobOf<'export'>, { signal }: AbortController, messageId?: string) =>
         fileExports.follow(job, signal, messageId),
       'export-due': (job: JobOf<'export-due'>, { signal }: AbortController) => fileExports.due(job, signal),

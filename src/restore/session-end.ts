@@ -29,7 +29,7 @@ async function end(ports: Ports, event: SessionOver): Promise<void> {
   const { access, work, lifecycle, restores, fileExports } = ports;
   const { key, why, session } = event;
   // The service tells whoever uses a session that it refuses, and nothing can be closed with it.
-  const opened = why === 'refused' ? [] : await work.end(session.signInId);
+  if (why !== 'refused') await work.end(session.signInId);
   const heir = await access.find(key);
   const isOver = (begun: StartedBy): boolean =>
     heir.kind === 'refused' || !mayContinueRestore(heir.connection.session, begun);
@@ -37,15 +37,16 @@ async function end(ports: Ports, event: SessionOver): Promise<void> {
   const isGone = why === 'uninstalled';
   const waiting = await restores.endWaiting(key, trouble, isOver, !isGone);
   const browsed = await lifecycle.sessionOver(event);
-  await close(ports, event, [...opened, ...waiting, ...(browsed === undefined ? [] : [browsed])]);
+  await close(ports, event, [...waiting, ...(browsed === undefined ? [] : [browsed])]);
   // Erased with the state.
   if (!isGone) await fileExports.end(key, isOver);
 }
 
 /** Those of restores that the service has are left open. */
 async function close(ports: Ports, { key, open: session }: SessionOver, exploreIds: readonly string[]): Promise<void> {
-  if (session === undefined || exploreIds.length === 0) return;
+  if (session === undefined) return;
   const { state } = await readState(ports.store, key);
-  const unused = [...new Set(exploreIds)].filter((exploreId) => !isRestoredFrom(state, exploreId));
+  const open = state?.openSessions?.filter(({ signInId }) => signInId === session.signInId).map(({ id }) => id) ?? [];
+  const unused = [...new Set([...exploreIds, ...open])].filter((exploreId) => !isRestoredFrom(state, exploreId));
   await Promise.all(unused.map((exploreId) => stopBeforeEnd(ports, key, session, exploreId)));
 }

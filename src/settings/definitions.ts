@@ -281,8 +281,7 @@ export const SETTINGS = {
     parse: parse.sealingKeys,
     description:
       'Encryption keys for the stored state: `kid:base64url` of 32 bytes each, comma-separated. The first key ' +
-      'encrypts, all of them decrypt; keys derived from them sign the messages of the queue. See ' +
-      '[Rotate the sealing key](operations.md#rotate-the-sealing-key). ' +
+      'encrypts, all of them decrypt. See [Rotate the sealing key](operations.md#rotate-the-sealing-key). ' +
       "Generate a key with `npx node -p \"'k1:' + crypto.randomBytes(32).toString('base64url')\"`.",
     required: true,
     remedy: parse.GENERATE_KEY,

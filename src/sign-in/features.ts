@@ -12,7 +12,6 @@ import { RefusedSessions } from './session/refused-sessions.ts';
 import { Renewals, type RenewalPorts } from './session/renewal.ts';
 import { StartLimits } from './start/rate-limit.ts';
 import { SignIns } from './start/sign-ins.ts';
-import { createStoredJobs } from './stored-jobs.ts';
 
 /** Renews sessions, and ends those that the service refuses. Features that use a session's token need nothing else. */
 export function createSessionRenewal(inputs: RenewalPorts) {
@@ -39,7 +38,6 @@ export function createSignInFeature(
     erasePerson: (asker: Asker) => erasePerson({ ...inputs, administratorContacts }, asker),
     administratorContacts,
     sweep,
-    storedJobs: createStoredJobs(inputs),
     jobHandlers: {
       follow: (job: JobOf<'follow'>, controller: AbortController, messageId?: string, ownership?: JobOwnership) =>
         followSignIn({ ...inputs, recorded }, job, controller, messageId, ownership),

@@ -246,10 +246,10 @@ export class Retention {
 
   /** Handler of `sweep` jobs: does nothing unless the plan names this run. */
   async run(job: JobOf<'sweep'>, signal: AbortSignal): Promise<void> {
-    if (await postponeIfEarly(this.#ports, job)) return;
     const { sweepPlan, sealRotation, sessionUse, clock, log, stateRetentionDays } = this.#ports;
     const planned = await sweepPlan.read();
     if (planned?.runId !== job.runId) return;
+    if (await postponeIfEarly(this.#ports, { ...job, dueAt: planned.dueAt })) return;
     const erased = await this.#sweepStates(signal);
     const restores = await sessionUse.sweep?.(signal);
     await this.#sweepAddresses();

@@ -31,7 +31,6 @@ const UNMEASURED: Measures = {
   restores: (store) => store,
   audit: (audit) => audit,
   jobs: (handle) => handle,
-  distrusted: () => undefined,
   turns: (messages) => messages,
   watch: () => Promise.resolve(),
   stop: () => Promise.resolve(),
@@ -255,10 +254,6 @@ export class TelemetryMeasures {
         }
       });
     };
-  }
-
-  distrusted(job: string): void {
-    this.#telemetry.record('restore.queue.distrusted', 1, { job });
   }
 
   /** Measures the queue once a minute until `ending` is aborted. */

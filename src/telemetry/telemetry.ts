@@ -17,7 +17,6 @@ export const INSTRUMENTS = {
   'restore.upstream.duration': SECONDS,
   'restore.queue.messages': { kind: 'gauge', unit: '{message}' },
   'restore.queue.age': { kind: 'gauge', unit: 's' },
-  'restore.queue.distrusted': { kind: 'counter', unit: '{message}' },
   'restore.queue.poison': { kind: 'gauge', unit: '{message}' },
 } as const;
 

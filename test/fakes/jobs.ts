@@ -9,7 +9,6 @@ interface Stored {
   readonly id: string;
   receipt: string;
   content: JobMessage | undefined;
-  distrust?: OwnedMessage['distrust'];
   visibleAt: number;
   deliveries: number;
 }
@@ -81,8 +80,6 @@ export interface FakeQueue extends JobQueue {
   /** Another process receives everything. */
   steal(): void;
   putNonsense(): void;
-  /** A job that nobody has signed. @returns its id */
-  putUnsigned(job: Job): string;
 }
 
 /** The queue as the worker sees it; each request takes 10 ms. */
@@ -133,13 +130,6 @@ export function createFakeQueue(clock: Clock): FakeQueue {
       messages.hide(stored, delaySeconds);
       if (failures !== undefined && stored.content !== undefined) stored.content = { ...stored.content, failures };
     },
-    async reissue(message, job) {
-      await request();
-      const stored = messages.owned(message);
-      if (stored === undefined) return;
-      messages.hide(stored, 0);
-      Object.assign(stored, { content: { job, failures: 0 }, distrust: undefined });
-    },
     eraseSetAside: () => Promise.resolve(0),
     async finish(message) {
       calls.finish += 1;
@@ -162,11 +152,6 @@ export function createFakeQueue(clock: Clock): FakeQueue {
     },
     putNonsense() {
       messages.put(undefined, 0);
-    },
-    putUnsigned(job) {
-      const { id } = messages.put(job, 0);
-      for (const stored of messages.all) if (stored.id === id) stored.distrust = 'no-signature';
-      return id;
     },
   };
   return queue;

@@ -56,8 +56,6 @@ export function createExportingBench({
     key,
     session,
     kind: 'operator',
-    opened: () => undefined,
-    closed: () => undefined,
     call: (work) => work({ kind: 'operator', organization: {} as never, accessToken: 'SECRET-service-access-0' }),
   };
 

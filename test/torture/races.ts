@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { QueueClient } from '@azure/storage-queue';
 import fc from 'fast-check';
 import { ALEX } from '../../local/people.ts';
-import { createMessageSigner } from '../../src/jobs/job-message.ts';
-import { readSettings } from '../../src/settings/read-settings.ts';
+import { writeMessage } from '../../src/jobs/job-message.ts';
 import { tokenWorks, pollingProblems } from './crash-paths.ts';
 import { STILL_WAITING, type Lane } from './lane.ts';
 import { titleOf } from '../support/cards-seen.ts';
@@ -38,7 +37,6 @@ export async function race(lane: Lane, rounds: number, seed = Date.now()): Promi
   while (lane.bots.filter(({ alive }) => alive).length < 2) await lane.startBot();
   const { connector, storage, environment } = lane.stack;
   const queue = new QueueClient(storage.connectionString, environment['JOB_QUEUE'] ?? '');
-  const signer = createMessageSigner(readSettings(environment, () => '').stateEncryptionKeys);
   const where = { person: ALEX, conversation: lane.alex.conversation };
 
   /** To either instance, as the chat service would. */
@@ -66,7 +64,7 @@ export async function race(lane: Lane, rounds: number, seed = Date.now()): Promi
     ];
     for (const job of jobs) {
       acts += 1;
-      await queue.sendMessage(signer.write({ job, failures: 0 }));
+      await queue.sendMessage(writeMessage({ job, failures: 0 }));
     }
   }
 

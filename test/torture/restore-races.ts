@@ -4,8 +4,7 @@ import { QueueClient } from '@azure/storage-queue';
 import fc from 'fast-check';
 import type { Json } from '../../local/connector/types.ts';
 import { ALEX } from '../../local/people.ts';
-import { createMessageSigner } from '../../src/jobs/job-message.ts';
-import { readSettings } from '../../src/settings/read-settings.ts';
+import { writeMessage } from '../../src/jobs/job-message.ts';
 import { dataOf, titleOf } from '../support/cards-seen.ts';
 import type { Lane } from './lane.ts';
 import { RESTORE, roundOf } from './restore-paths.ts';
@@ -29,7 +28,6 @@ export async function raceRestores(lane: Lane, rounds: number, seed = Date.now()
   while (lane.bots.filter(({ alive }) => alive).length < 2) await lane.startBot();
   const { connector, storage, backupService, environment } = lane.stack;
   const queue = new QueueClient(storage.connectionString, environment['JOB_QUEUE'] ?? '');
-  const signer = createMessageSigner(readSettings(environment, () => '').stateEncryptionKeys);
   const where = { person: ALEX, conversation: lane.alex.conversation };
   const key = { conversationId: lane.alex.conversation.id, personId: ALEX.objectId };
 
@@ -60,7 +58,7 @@ export async function raceRestores(lane: Lane, rounds: number, seed = Date.now()
     ];
     for (const job of jobs) {
       acts += 1;
-      await queue.sendMessage(signer.write({ job, failures: 0 }));
+      await queue.sendMessage(writeMessage({ job, failures: 0 }));
     }
   }
 

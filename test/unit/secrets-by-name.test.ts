@@ -78,7 +78,7 @@ test('the sealing keys, the storage secret, the bot’s password and the restore
     ]),
   );
   expect(receivers).toEqual({
-    'sealing key': ['createSealer', 'createMessageSigner'],
+    'sealing key': ['createSealer'],
     'storage secret': ['createStorage'],
     "the bot's password": ['ConnectorToken'],
     'restore certificate': ['createExplorer'],

@@ -24,9 +24,6 @@ export interface Connection {
    * @throws SessionRefusedError when the session is over; UpstreamError when it could not be renewed; what `work` throws
    */
   call<T>(work: (access: Access) => Promise<T>): Promise<T>;
-  /** An explore session that the end of the session has to close. */
-  opened(exploreId: string): void;
-  closed(exploreId: string): void;
 }
 
 type AccessResult =
@@ -132,8 +129,6 @@ export class ServiceAccess {
       key,
       session,
       kind,
-      opened: (exploreId) => sessionWork.opened(signInId, exploreId),
-      closed: (exploreId) => sessionWork.closed(signInId, exploreId),
       call: async (work) => {
         for (let tokens = 1; ; tokens += 1) {
           const access = latest;

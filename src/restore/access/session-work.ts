@@ -1,4 +1,4 @@
-/** What this process does with each session and has opened with it, so that the session's end stops the one and closes the other. */
+/** What this process does with each session, so that the session's end stops it. */
 import { BoundedMap } from '../../core/bounded-map.ts';
 import type { Clock } from '../../core/platform.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
@@ -26,8 +26,6 @@ export class SessionOverError extends SessionRefusedError {
 interface Work {
   readonly over: AbortController;
   readonly calls: Set<Promise<unknown>>;
-  /** Explore sessions. */
-  readonly opened: Set<string>;
 }
 
 /** An end waits so long for calls that cannot be cut off, such as one that opens an explore session. */
@@ -64,41 +62,26 @@ export class SessionWork {
       return await running;
     } finally {
       work.calls.delete(running);
-      this.#forgetIfIdle(signInId);
+      if (work.calls.size === 0) this.#present.delete(signInId);
     }
   }
 
-  opened(signInId: string, exploreId: string): void {
-    this.#of(signInId).opened.add(exploreId);
-  }
-
-  closed(signInId: string, exploreId: string): void {
-    this.#present.get(signInId)?.opened.delete(exploreId);
-    this.#forgetIfIdle(signInId);
-  }
-
-  /** Stops what runs. @returns what is open */
-  async end(signInId: string): Promise<readonly string[]> {
+  /** Stops what runs. */
+  async end(signInId: string): Promise<void> {
     this.#over.set(signInId, true);
     const work = this.#present.get(signInId);
-    if (work === undefined) return [];
+    if (work === undefined) return;
     work.over.abort(new SessionOverError());
     const settled = () => Promise.allSettled(work.calls);
     await withTimeout(SETTLE_MILLISECONDS, settled, { clock: this.#clock }).catch(undefinedIfTimedOut);
     this.#present.delete(signInId);
-    return [...work.opened];
   }
 
   #of(signInId: string): Work {
     const present = this.#present.get(signInId);
     if (present !== undefined) return present;
-    const work: Work = { over: new AbortController(), calls: new Set(), opened: new Set() };
+    const work: Work = { over: new AbortController(), calls: new Set() };
     this.#present.set(signInId, work);
     return work;
-  }
-
-  #forgetIfIdle(signInId: string): void {
-    const work = this.#present.get(signInId);
-    if (work?.calls.size === 0 && work.opened.size === 0) this.#present.delete(signInId);
   }
 }

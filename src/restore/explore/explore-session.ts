@@ -3,7 +3,7 @@ import { DAY, MINUTE } from '../../core/durations.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import type { AuditRecord } from '../../core/audit.ts';
 import type { JobOf } from '../../core/jobs.ts';
-import { changeState, keep, readState, write } from '../../durable/record.ts';
+import { changeState, keep, readForJob, write } from '../../durable/record.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/state/model.ts';
 import { postponeIfEarly, sendDue } from '../../durable/due-job.ts';
@@ -14,11 +14,12 @@ import { usable, type RestorePointCache } from './restore-points.ts';
 import { accessKindOf } from '../backups/entries/access-kind.ts';
 import type { OpenedPoint, Origin, Point, RestorePoint } from '../backups/catalog.ts';
 import type { Scope } from '../backups/entries/entry.ts';
-import type { RestoreState } from '../state/restore.ts';
+import type { OpenSession, RestoreState } from '../state/restore.ts';
 import { OTHER_ORGANIZATION, troubleOf } from '../backups/service-error.ts';
 import type { Task } from '../state/task.ts';
-import type { ExploredOrganization, ExploreRequest, RestorePorts } from '../state/ports.ts';
+import type { Access, ExploredOrganization, ExploreRequest, RestorePorts } from '../state/ports.ts';
 import { EXPLORE_REASON } from './call-reference.ts';
+import { findOpen, forgetOpen, rememberOpen } from './open-sessions.ts';
 import { isRestoredFrom } from '../state/restore-transitions.ts';
 import { hasVersions } from '../backups/workloads/index.ts';
 import { mayContinueTask, type Connection, type ServiceAccess } from '../access/service-access.ts';
@@ -44,6 +45,10 @@ const POINTS_MILLISECONDS = 1_500;
 /** When an explore session last used at `usedAt` is to be stopped, epoch milliseconds. */
 const idleAt = (usedAt: number, { expiresAt }: Session): number =>
   Math.min(usedAt + IDLE_MILLISECONDS, expiresAt - BEFORE_END_MILLISECONDS);
+
+/** The same of one that no task has yet, or any more. */
+const unusedAt = ({ at }: OpenSession, session: Session): number =>
+  Math.max(idleAt(at, session), at + MIN_IDLE_MILLISECONDS);
 
 export const troubleIn = (error: unknown) => (error instanceof UpstreamError ? troubleOf(error) : undefined);
 
@@ -74,7 +79,7 @@ async function latestPoint(
   }
 }
 
-type ServicePorts = Pick<RestorePorts, 'explorer' | 'jobs' | 'audit' | 'clock' | 'log'>;
+type ServicePorts = Pick<RestorePorts, 'explorer' | 'store' | 'jobs' | 'audit' | 'clock' | 'log'>;
 type OpeningPorts = ServicePorts & { readonly points: Pick<RestorePointCache, 'get' | 'organization'> };
 
 interface Opened {
@@ -85,18 +90,23 @@ interface Opened {
 
 /**
  * Opens a session for a task, or for a restore that began as one: an operator's of whose data it is, an administrator's of the
- * whole organization. The job that stops it is sent before its id is stored: it is stopped even if this process dies. If the
- * response with the id is lost, the service ends the session itself.
+ * whole organization. It is stored as open, and the job that stops it is sent, before it is used: it is stopped even if this process
+ * dies. If the response with the id is lost, the service ends the session itself.
  *
  * @param origin its `opened` is what "latest" was when an administrator's session was opened that this one continues
  * @throws UpstreamError, SessionRefusedError, StorageUnavailableError
  */
-export async function openExplore(ports: OpeningPorts, connection: Connection, origin: Origin): Promise<Opened> {
+export async function openExplore(
+  ports: OpeningPorts,
+  connection: Connection,
+  origin: Origin,
+  lookId?: string,
+): Promise<Opened> {
   const { scope, workload, point, showDeleted } = origin;
   // Required to list a document's earlier versions.
   const common = { workload, showDeleted, showAllVersions: hasVersions(workload, connection.kind) };
-  if (connection.kind === 'administrator') return openOrganization(ports, connection, origin, common);
-  const exploreId = await openOnce(ports, connection, {
+  if (connection.kind === 'administrator') return openOrganization(ports, connection, origin, { ...common, lookId });
+  const exploreId = await openOnce(ports, connection, lookId, {
     ...common,
     at: point.kind === 'at' ? point.backupTime : undefined,
     repositoryId: point.kind === 'at' ? point.repositoryId : undefined,
@@ -114,13 +124,18 @@ async function openOrganization(
   ports: OpeningPorts,
   connection: Connection,
   { opened: before, ...origin }: Origin,
-  common: Pick<ExploreRequest, 'workload' | 'showDeleted' | 'showAllVersions'>,
+  {
+    lookId,
+    ...common
+  }: Pick<ExploreRequest, 'workload' | 'showDeleted' | 'showAllVersions'> & {
+    readonly lookId: string | undefined;
+  },
 ): Promise<Opened> {
   const { explorer, points, clock } = ports;
   const { point } = origin;
   const expected = await points.organization(connection);
   const at = point.kind === 'at' ? point.backupTime : (before?.backupTime ?? latestTime(expected, clock.now()));
-  const exploreId = await openOnce(ports, connection, { ...common, at });
+  const exploreId = await openOnce(ports, connection, lookId, { ...common, at });
   const everybody: Origin = { ...origin, scope: { kind: 'organization', name: '' } };
   let isExpected: boolean;
   try {
@@ -146,23 +161,29 @@ async function openOrganization(
 const isSame = (one: ExploredOrganization, other: ExploredOrganization): boolean =>
   (one.id !== undefined && one.id === other.id) || foldText(one.name) === foldText(other.name);
 
-async function openOnce(ports: ServicePorts, connection: Connection, request: ExploreRequest): Promise<string> {
-  const { explorer, clock } = ports;
-  const { id: exploreId } = await connection.call(async (access) => {
-    const opened = await explorer.openExplore(access, request);
-    connection.opened(opened.id);
-    return opened;
-  });
+async function openOnce(
+  ports: ServicePorts,
+  connection: Connection,
+  lookId: string | undefined,
+  request: ExploreRequest,
+): Promise<string> {
+  const { explorer, store, clock } = ports;
   const { key, session } = connection;
-  const now = clock.now();
-  const dueAt = Math.max(idleAt(now, session), now + MIN_IDLE_MILLISECONDS);
-  try {
-    await sendDue(ports, { kind: 'explore-idle', key, exploreId, dueAt });
-  } catch (error) {
-    await stopExplore(ports, connection, exploreId);
-    throw error;
-  }
-  return exploreId;
+  // The end of the session waits for the call, and closes what is stored as open.
+  const { opened, error } = await connection.call(async (access) => {
+    const { id } = await explorer.openExplore(access, request);
+    const opened: OpenSession = { id, at: clock.now(), signInId: session.signInId, lookId };
+    try {
+      await rememberOpen(store, key, opened);
+      await sendDue(ports, { kind: 'explore-idle', key, exploreId: id, dueAt: unusedAt(opened, session) });
+      return { opened };
+    } catch (error) {
+      return { opened, error };
+    }
+  });
+  if (error === undefined) return opened.id;
+  await stopExplore(ports, connection, opened.id);
+  throw error;
 }
 
 function auditOpened(
@@ -178,18 +199,21 @@ function auditOpened(
 
 /** Best effort: the service ends sessions that are left open. Never throws. */
 export async function stopExplore(
-  { explorer, log }: Pick<RestorePorts, 'explorer' | 'log'>,
+  { explorer, store, log }: Pick<RestorePorts, 'explorer' | 'store' | 'log'>,
   connection: Connection,
   exploreId: string,
 ): Promise<void> {
+  const stop = (access: Access): Promise<unknown> =>
+    explorer.stop(access, exploreId).catch((error: unknown) => {
+      if (troubleIn(error) !== 'not-found') throw error;
+    });
   try {
-    await connection.call((access) => explorer.stop(access, exploreId));
-    connection.closed(exploreId);
+    await connection.call(stop);
+    await forgetOpen(store, connection.key, exploreId);
   } catch (error) {
     // Its end closes what is open.
     if (error instanceof SessionOverError) return;
     const trouble = troubleIn(error);
-    if (trouble === 'not-found') return connection.closed(exploreId);
     // Not an error of the service, whose text may name people and their mail.
     const cause = trouble === undefined ? { error } : { trouble };
     const fields = { event: 'explore-session-not-stopped', reference: exploreId, ...cause };
@@ -199,7 +223,7 @@ export async function stopExplore(
 
 /** The same with the token of a session that is about to end, or may no longer be used: without renewal, and not for long. Never throws. */
 export async function stopBeforeEnd(
-  ports: Pick<RestorePorts, 'explorer' | 'organizations' | 'clock' | 'log'>,
+  ports: Pick<RestorePorts, 'explorer' | 'store' | 'organizations' | 'clock' | 'log'>,
   key: PersonKey,
   session: Session,
   exploreId: string,
@@ -209,13 +233,12 @@ export async function stopBeforeEnd(
   const { accessToken } = session;
   const kind = accessKindOf(session.flow);
   const call: Connection['call'] = (work) => work({ kind, organization, accessToken });
-  const connection: Connection = { key, session, kind, call, opened: () => undefined, closed: () => undefined };
+  const connection: Connection = { key, session, kind, call };
   const stop = () => stopExplore(ports, connection, exploreId);
   await withTimeout(STOP_MILLISECONDS, stop, ports).catch(undefinedIfTimedOut);
 }
 
 type IdleJobPorts = ServicePorts & {
-  readonly store: RestorePorts['store'];
   readonly organizations: RestorePorts['organizations'];
   readonly access: ServiceAccess;
   readonly expireTask: (key: PersonKey, task: Task) => Promise<void>;
@@ -229,9 +252,8 @@ type IdleJobPorts = ServicePorts & {
 export async function handleIdleJob(ports: IdleJobPorts, job: JobOf<'explore-idle'>): Promise<void> {
   const { access, store, expireTask, clock } = ports;
   const { key, exploreId } = job;
-  if (await postponeIfEarly(ports, job)) return;
   const postpone = (dueAt: number): Promise<boolean> => postponeIfEarly(ports, { ...job, dueAt });
-  const [found, { state }] = await Promise.all([access.find(key), readState(store, key)]);
+  const [found, { state }] = await Promise.all([access.find(key), readForJob(store, key)]);
   const task = state?.task;
   const connection = found.kind === 'granted' ? found.connection : undefined;
   if (task !== undefined && (connection === undefined || !mayContinueTask(connection.session, task))) {
@@ -242,22 +264,38 @@ export async function handleIdleJob(ports: IdleJobPorts, job: JobOf<'explore-idl
   const { session } = found.kind === 'granted' ? found.connection : found;
   // Without a token nothing can be stopped; the service ends the session.
   if (session === undefined) return;
+  const stop = (id: string): Promise<void> =>
+    connection === undefined ? stopBeforeEnd(ports, key, session, id) : stopExplore(ports, connection, id);
   const now = clock.now();
+  const left = leftOpen(state, session, now).filter((id) => id !== exploreId);
+  await Promise.all(left.map(stop));
   if (isRestoredFrom(state, exploreId)) {
     await postpone(Math.max(idleAt(now, session), now + RESTORE_CHECK_MILLISECONDS));
     return;
   }
+  // Only what the bot has opened is stopped, whatever a message names.
+  if (task?.explore?.id !== exploreId && findOpen(state, exploreId) === undefined) return;
   if (session.expiresAt - now <= ENDING_MILLISECONDS) await postpone(session.expiresAt + AFTER_END_MILLISECONDS);
   if (await postpone(await releaseIfIdle(ports, job, session))) return;
-  if (connection === undefined) return stopBeforeEnd(ports, key, session, exploreId);
-  await stopExplore(ports, connection, exploreId);
+  await stop(exploreId);
 }
+
+/** Nothing uses them: a process died before it had sent their job. */
+const leftOpen = (state: RestoreState | undefined, session: Session, now: number): readonly string[] =>
+  (state?.openSessions ?? [])
+    .filter((open) => open.signInId === session.signInId && unusedAt(open, session) <= now)
+    .map(({ id }) => id)
+    .filter((id) => id !== state?.task?.explore?.id && !isRestoredFrom(state, id));
 
 /** Removes an idle session from its task. @returns when it is due if it has been used in the meantime, otherwise 0 */
 async function releaseIfIdle(ports: IdleJobPorts, job: JobOf<'explore-idle'>, session: Session): Promise<number> {
   const { result } = await changeState(ports.store, job.key, (state: RestoreState | undefined) => {
     const task = state?.task;
-    if (state === undefined || task?.explore?.id !== job.exploreId) return keep(0);
+    if (state === undefined) return keep(0);
+    if (task?.explore?.id !== job.exploreId) {
+      const opened = findOpen(state, job.exploreId);
+      return keep(opened === undefined ? 0 : unusedAt(opened, session));
+    }
     const dueAt = idleAt(task.usedAt, session);
     return dueAt > ports.clock.now() ? keep(dueAt) : write({ ...state, task: { ...task, explore: undefined } }, 0);
   });

@@ -4,12 +4,12 @@
  * A job fetches the file into sealed blobs and offers it; another one uploads it once the person has allowed that.
  */
 import { HOUR } from '../../core/durations.ts';
-import { readState } from '../../durable/record.ts';
+import { readForJob, readState } from '../../durable/record.ts';
 import type { JobOf } from '../../core/jobs.ts';
 import { onUpstreamError, StorageUnavailableError } from '../../core/errors.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import { postponeIfEarly, sendDue } from '../../durable/due-job.ts';
-import { startJob } from '../../durable/start-job.ts';
+import { isCopy, startJob } from '../../durable/start-job.ts';
 import type { Entry } from '../backups/entries/entry.ts';
 import {
   dueAtOf,
@@ -169,8 +169,8 @@ export class FileExports {
   async follow({ key, exportId: id }: JobOf<'export'>, signal: AbortSignal, messageId?: string): Promise<void> {
     const { exports } = this.#ports;
     const run: ExportRun = { key, id, signal };
-    let { state } = await readState(exports.record(id), key);
-    if (messageId !== undefined && (state?.jobId ?? messageId) !== messageId) return;
+    let { state } = await readForJob(exports.record(id), key);
+    if (state !== undefined && isCopy(state, messageId)) return;
     if (state !== undefined && state.cardId === undefined) {
       await showExport(this.#ports, run, state);
       state = (await readState(exports.record(id), key)).state;
@@ -213,7 +213,7 @@ export class FileExports {
     const { exports } = this.#ports;
     const { key, exportId: id } = job;
     const run: ExportRun = { key, id, signal };
-    const { state } = await readState(exports.record(id), key);
+    const { state } = await readForJob(exports.record(id), key);
     // Of a download that was broken off.
     if (state === undefined) return exports.eraseParts(key, id);
     const { progress } = state;

@@ -2,6 +2,7 @@
 import type { AdministratorFacts, AuditRecord } from '../../core/audit.ts';
 import { StorageUnavailableError } from '../../core/errors.ts';
 import type { Once } from '../../durable/once.ts';
+import { isCopy } from '../../durable/start-job.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { RestorePointCache } from '../explore/restore-points.ts';
 import { flowOf } from '../backups/entries/access-kind.ts';
@@ -79,8 +80,7 @@ export interface CallContext {
 }
 
 /** Whether this message's run may write; a copy of the message, or one from before a later press, may not. */
-export const ownsRestore = ({ jobId }: Restore, messageId: string | undefined): boolean =>
-  messageId === undefined || jobId === undefined || jobId === messageId;
+export const ownsRestore = (restore: Restore, messageId: string | undefined): boolean => !isCopy(restore, messageId);
 
 export const progressIn = (restore: Restore | undefined, index: number): CallProgress | undefined =>
   restore?.calls[index]?.progress;

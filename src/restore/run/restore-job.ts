@@ -69,7 +69,7 @@ export async function followRestore(
     isStartAudited: false,
     approval: { failedChecks: 0, isCheckRefused: false },
   };
-  let loaded: LoadedRestores | undefined = await updates.read(key);
+  let loaded: LoadedRestores | undefined = await updates.readForJob(key);
   const restore = findRestore(loaded.state, id);
   // The process died before it could post the card.
   if (restore !== undefined && restore.cardId === undefined && ownsRestore(restore, messageId)) {

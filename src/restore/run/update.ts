@@ -1,5 +1,5 @@
 /** How stored restores are changed. */
-import { changeState, keep, readState, write, type Loaded } from '../../durable/record.ts';
+import { changeState, keep, readForJob, readState, write, type Loaded } from '../../durable/record.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Restore, RestoreState } from '../state/restore.ts';
 import type { RestorePorts } from '../state/ports.ts';
@@ -25,6 +25,10 @@ export class RestoreUpdates {
 
   read(key: PersonKey): Promise<LoadedRestores> {
     return readState(this.#ports.store, key);
+  }
+
+  readForJob(key: PersonKey): Promise<LoadedRestores> {
+    return readForJob(this.#ports.store, key);
   }
 
   /** @param loaded replaces the first read */

@@ -184,6 +184,18 @@ const restoreFields = z.object({
 });
 const restoreSchema = z.preprocess(withGroups, restoreFields);
 
+/** An explore session that is open at the service. */
+export type OpenSession = Shape<typeof openSessionSchema>;
+const openSessionSchema = z.object({
+  id: z.string(),
+  /** When it was opened, epoch milliseconds. */
+  at: z.number(),
+  /** Whose end closes it. */
+  signInId: z.string(),
+  /** Of a look into earlier backups, which closes it itself. */
+  lookId: z.string().optional(),
+});
+
 export type RestoreState = Shape<typeof restoreStateSchema>;
 export const restoreStateSchema = z.object({
   task: taskSchema.optional(),
@@ -193,6 +205,8 @@ export const restoreStateSchema = z.object({
   recentScopes: z.array(scopeItemSchema),
   /** `restore find` while nobody was signed in: it continues after the sign-in. */
   waitingFind: z.object({ words: z.string().optional(), askedAt: z.number() }).optional(),
+  /** Newest first; closed ones for a moment, too. */
+  openSessions: z.array(openSessionSchema).optional(),
   /** The export whose file is being fetched, and since when. */
   fetching: z.object({ id: z.string(), at: z.number() }).optional(),
   /** The service refused to save anything of these to a file, in this sign-in. */

@@ -164,6 +164,8 @@ export type Look = Shape<typeof lookSchema>;
 const lookSchema = z.object({
   /** Random; its job names it. */
   id: z.string(),
+  /** Of the message that may follow it: a copy of it does nothing. */
+  jobId: z.string().optional(),
   /** When the backup was made that has nothing, or with which others are compared; epoch milliseconds. */
   from: z.number(),
   isAssumed: assumed,

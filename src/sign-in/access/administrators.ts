@@ -2,7 +2,7 @@
 import { BoundedMap } from '../../core/bounded-map.ts';
 import { StorageUnavailableError } from '../../core/errors.ts';
 import type { JobOf } from '../../core/jobs.ts';
-import { changeState, keep, readState, write } from '../../durable/record.ts';
+import { changeState, keep, readForJob, write } from '../../durable/record.ts';
 import type { Address, Asker, PersonKey } from '../../core/person.ts';
 import type { Transition } from '../state/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
@@ -65,7 +65,7 @@ export async function reportAddressees(
 /** Handler of `report` jobs: one notification after the other; throws when one failed, so that the job is repeated. */
 export async function notifyAdministrators(ports: Ports, job: JobOf<'report'>, signal: AbortSignal): Promise<void> {
   const { store, jobs, log } = ports;
-  const { state } = await readState(store, job.key);
+  const { state } = await readForJob(store, job.key);
   const report = reportIn(state, job.reportId);
   const errors: unknown[] = [];
   let isClaimed = false;

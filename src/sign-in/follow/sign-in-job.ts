@@ -1,10 +1,11 @@
 /** The job that follows a sign-in to its end. Each step starts from the stored state, so another process can continue. */
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import type { JobOf, JobOwnership, OwnedJob } from '../../core/jobs.ts';
-import { changeState, readState, type Loaded } from '../../durable/record.ts';
+import { changeState, readForJob, readState, type Loaded } from '../../durable/record.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { Person } from '../../core/person.ts';
 import type { Once } from '../../durable/once.ts';
+import { isCopy } from '../../durable/start-job.ts';
 import { createUpstreamRetry } from '../../core/retry.ts';
 import { notifyAdministrators } from '../access/administrators.ts';
 import type { SignInInputs } from '../state/inputs.ts';
@@ -98,15 +99,14 @@ class SignInJob {
 
   async run(): Promise<void> {
     const { key, signInId } = this.#job;
-    this.#loaded = this.#inputs.activeJobs.takeOver(signInId) ?? (await readState(this.#inputs.store, key));
+    this.#loaded = this.#inputs.activeJobs.takeOver(signInId) ?? (await readForJob(this.#inputs.store, key));
     for (;;) {
       const { state } = this.#loaded;
       if (await this.#handOverReport(state)) continue;
       if (state?.session?.signInId === signInId) return this.#announceSuccess(state, state.session);
       const signIn = state?.signIn;
       if (state === undefined || signIn?.id !== signInId) return undefined;
-      const isCopy = this.#messageId !== undefined && signIn.jobId !== undefined && signIn.jobId !== this.#messageId;
-      if (isCopy) return undefined;
+      if (isCopy(signIn, this.#messageId)) return undefined;
       switch (signIn.kind) {
         case 'ended':
           return signIn.told === true || this.#active.isAbandoned ? undefined : this.#announceEnd(state, signIn);

@@ -1,6 +1,6 @@
 /** The end of a session: the warning before it, the silent renewal, and the expiry. */
 import type { JobOf } from '../../core/jobs.ts';
-import { changeState, keep, readState, write, type Loaded } from '../../durable/record.ts';
+import { changeState, keep, readForJob, write, type Loaded } from '../../durable/record.ts';
 import type { PersonKey } from '../../core/person.ts';
 import { endedIn, sessionsIn, withEndedSessions, withSessionEnded, type Transition } from '../state/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
@@ -11,13 +11,15 @@ import type { WhyOver } from '../state/session-events.ts';
 import { endSession, isKept } from './end-session.ts';
 import type { RefusedSessions } from './refused-sessions.ts';
 import { postponeIfEarly } from '../../durable/due-job.ts';
-import { longestLifeEnd, tokenEnd } from '../state/schedule.ts';
+import { longestLifeEnd, tokenEnd, warningDueAt } from '../state/schedule.ts';
 
 type ExpirePorts = SharedInputs &
   Pick<SignInInputs, 'sessionEvents' | 'sessionUse' | 'service'> &
   Pick<SignInInputs, 'identityBinding' | 'adminUserIds' | 'allowedTenants'>;
 type WarnPorts = ExpirePorts &
-  Pick<SignInInputs, 'autoRenew' | 'maxSessionHours'> & { readonly refusedSessions: Pick<RefusedSessions, 'renew'> };
+  Pick<SignInInputs, 'autoRenew' | 'maxSessionHours' | 'expiryWarningSeconds'> & {
+    readonly refusedSessions: Pick<RefusedSessions, 'renew'>;
+  };
 
 /** How long another instance's claim on a notice is honoured. */
 const CLAIM_MILLISECONDS = 60_000;
@@ -27,11 +29,11 @@ const KEPT_SECONDS = 60;
 
 /** Handler of `warn` jobs: renews the session if that is wanted, else posts the expiry notice. Stale jobs do nothing. */
 export async function warnOfExpiry(ports: WarnPorts, job: JobOf<'warn'>): Promise<void> {
-  if (await postponeIfEarly(ports, job)) return;
-  const { organizations, store, jobs, announcer, refusedSessions, clock } = ports;
+  const { organizations, store, jobs, announcer, refusedSessions, clock, expiryWarningSeconds } = ports;
   const { key, sessionId } = job;
-  const present = (await readState(store, key)).state?.session;
+  const present = (await readForJob(store, key)).state?.session;
   if (present?.id !== sessionId) return;
+  if (await postponeIfEarly(ports, { ...job, dueAt: warningDueAt(present, expiryWarningSeconds) })) return;
   if (await isToBeRenewed(ports, key, present)) {
     const { kind } = await refusedSessions.renew(key, sessionId);
     if (kind !== 'refused') return;
@@ -63,18 +65,17 @@ async function isToBeRenewed(ports: WarnPorts, key: PersonKey, session: Session)
  * Stale jobs do nothing.
  */
 export async function expireSession(ports: ExpirePorts, job: JobOf<'expire'>): Promise<void> {
-  if (await postponeIfEarly(ports, job)) return;
   const { store, jobs, audit, sessionEvents, clock, log } = ports;
   const { key, sessionId } = job;
-  const before = await readState(store, key);
+  const before = await readForJob(store, key);
   const session = before.state && sessionsIn(before.state).find(({ id }) => id === sessionId);
   const isReplaced = session !== undefined && session !== before.state?.session;
   const isAllowed = session === undefined || mayKeepSession(ports, before.state?.person, session);
   if (isReplaced) {
     if (isAllowed && (await isKept(ports, key, session))) return jobs.send(job, KEPT_SECONDS);
   } else if (session !== undefined && isAllowed) {
-    // Sent because the service had refused the session, which was renewed after all.
-    if (session.expiresAt > clock.now()) return;
+    // Also where it was sent because the service had refused the session, which was renewed after all.
+    if (await postponeIfEarly(ports, { ...job, dueAt: session.expiresAt })) return;
     if ((session.renewing?.until ?? 0) > clock.now()) return jobs.send(job, RENEWING_SECONDS);
   }
   const end = isReplaced ? 'replaced' : isAllowed ? 'longestLife' : 'notAllowed';

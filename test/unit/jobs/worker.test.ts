@@ -20,9 +20,6 @@ interface Bench {
   readonly worker: Worker;
   readonly runs: Run[];
   readonly log: ReturnType<typeof createRecordingLog>;
-  /** What the state calls for, by the id of a message that is not trusted; an error where it cannot be read. */
-  readonly stored: Map<string, Job | Error>;
-  readonly distrusted: string[];
 }
 
 let clock: FakeClock;
@@ -43,16 +40,8 @@ function bench(options: { readonly stubborn?: boolean } = {}): Bench {
       runs.push({ job, signal, controller, ownership, startedAt: clock.now(), resolve, reject });
       if (options.stubborn !== true) signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
-  const stored: Bench['stored'] = new Map();
-  const storedJob = async (_: Job, messageId: string): Promise<Job | undefined> => {
-    const found = stored.get(messageId);
-    if (found instanceof Error) throw found;
-    return found;
-  };
-  const heard: string[] = [];
-  const distrusted = (job: string): void => void heard.push(job);
-  const inputs = { queue, handle, storedJob, distrusted, clock, log };
-  return { worker: new Worker({ ...inputs, random: () => 0.5 }), runs, log, stored, distrusted: heard };
+  const inputs = { queue, handle, clock, log };
+  return { worker: new Worker({ ...inputs, random: () => 0.5 }), runs, log };
 }
 
 async function send(...jobs: readonly Job[]): Promise<void> {
@@ -399,76 +388,24 @@ test('does not count unavailable storage as a failure of the handler', async () 
   expect(queue.poison).toEqual([]);
 });
 
-test('sets aside what is no job', async () => {
+test('sets aside what is no job to any instance, once a newer one had time to read it', async () => {
   const { worker, runs, log } = bench();
   worker.start();
   queue.putNonsense();
-  await clock.advance(3_000);
-  expect(queue.poison).toHaveLength(1);
-  expect(queue.left()).toEqual([]);
-  expect(runs).toEqual([]);
-  expect(log.lines).toMatchObject([{ level: 'error' }]);
-  for (let count = 0; count < 40; count += 1) queue.putNonsense();
-  await clock.advance(600_000);
-  queue.putNonsense();
-  await clock.advance(8_100);
-  expect(queue.poison).toHaveLength(42);
-  expect(log.lines.slice(1)).toMatchObject([{ level: 'error', fields: { messages: 41 } }]);
-});
-
-test('does not run a job without a valid signature, and deletes its message where the state does not call for it', async () => {
-  const { worker, runs, log, distrusted } = bench();
-  worker.start();
-  for (let count = 0; count < 40; count += 1) queue.putUnsigned(expire(`forged ${count}`));
-  await clock.advance(10_000);
-  expect(runs).toEqual([]);
-  expect(queue.left()).toEqual([]);
-  expect(queue.poison).toEqual([]);
-  expect(log.lines).toMatchObject([
-    { level: 'warn', fields: { event: 'message-not-trusted', why: 'no-signature', messages: 1 } },
-  ]);
-  await clock.advance(600_000);
-  queue.putUnsigned(expire('forged again'));
-  await clock.advance(10_000);
-  expect(log.lines.slice(1)).toMatchObject([{ fields: { messages: 40 } }]);
-  expect(distrusted).toEqual(Array.from({ length: 41 }, () => 'expire'));
-});
-
-test('runs the job that the state calls for in place of one without a valid signature', async () => {
-  const { worker, runs, stored } = bench();
-  const id = queue.putUnsigned(warn('forged'));
-  stored.set(id, warn('stored'));
-  worker.start();
-  await clock.advance(5_000);
-  expect(only(runs).job).toEqual(warn('stored'));
-  only(runs).resolve();
-  await clock.advance(5_000);
-  expect(queue.left()).toEqual([]);
-});
-
-test('keeps a message without a valid signature while storage is unavailable', async () => {
-  const { worker, runs, stored } = bench();
-  const id = queue.putUnsigned(warn('s'));
-  stored.set(id, new StorageUnavailableError('away'));
-  worker.start();
-  await clock.advance(3_600_000);
-  stored.set(id, warn('s'));
-  await clock.advance(60_000);
-  expect(only(runs).job).toEqual(warn('s'));
-  expect(queue.poison).toEqual([]);
-});
-
-test('sets a message without a valid signature aside whose state stays unreadable, when another instance had time to read it', async () => {
-  const { worker, runs, stored } = bench();
-  const id = queue.putUnsigned(warn('s'));
-  stored.set(id, new Error('a key that another instance has'));
-  worker.start();
   await clock.advance(240_000);
   expect(queue.left()).toHaveLength(1);
+  expect(log.lines).toEqual([]);
   await clock.advance(240_000);
-  expect(runs).toEqual([]);
-  expect(queue.left()).toEqual([]);
   expect(queue.poison).toHaveLength(1);
+  expect(queue.left()).toEqual([]);
+  expect(runs).toEqual([]);
+  expect(log.lines).toMatchObject([{ level: 'error', fields: { event: 'message-set-aside', messages: 1 } }]);
+  for (let count = 0; count < 40; count += 1) queue.putNonsense();
+  await clock.advance(480_000);
+  queue.putNonsense();
+  await clock.advance(480_000);
+  expect(queue.poison).toHaveLength(42);
+  expect(log.lines.slice(1)).toMatchObject([{ level: 'error', fields: { messages: 41 } }]);
 });
 
 test('deletes a finished job once storage is available again, and does not repeat it', async () => {

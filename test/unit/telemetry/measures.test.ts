@@ -6,7 +6,7 @@ import type { Restore } from '../../../src/restore/state/restore.ts';
 import type { TokenAnswer } from '../../../src/sign-in/state/ports.ts';
 import { createMeasures, TelemetryMeasures } from '../../../src/telemetry/measures.ts';
 import { measureQueue } from '../../../src/telemetry/queue-watch.ts';
-import { writeUnsigned } from '../../../src/jobs/job-message.ts';
+import { writeMessage } from '../../../src/jobs/job-message.ts';
 import type { HttpAnswer } from '../../../src/upstream/http/answers.ts';
 import type { HttpRequest } from '../../../src/upstream/http/http.ts';
 import { createFakeClock, START } from '../../fakes/clock.ts';
@@ -305,15 +305,9 @@ describe('turns and jobs', () => {
 });
 
 describe('the queue', () => {
-  test('messages that are not trusted are counted by the kind of their job', () => {
-    const { telemetry, measures } = bench();
-    measures.distrusted('expire');
-    expect(telemetry.of('restore.queue.distrusted')).toMatchObject([{ value: 1, attributes: { job: 'expire' } }]);
-  });
-
   const key = aPersonKey();
   const message = (text: string, insertedAt: number) => ({ messageText: text, insertedOn: new Date(insertedAt) });
-  const note = (job: Parameters<typeof writeUnsigned>[0]['job']): string => writeUnsigned({ job, failures: 0 });
+  const note = (job: Parameters<typeof writeMessage>[0]['job']): string => writeMessage({ job, failures: 0 });
 
   async function measure(messages: readonly ReturnType<typeof message>[], isAway = false) {
     const { clock, telemetry } = bench();

@@ -5,14 +5,14 @@
  */
 import { StorageUnavailableError, UpstreamError } from '../../../core/errors.ts';
 import type { JobOf } from '../../../core/jobs.ts';
-import { readState } from '../../../durable/record.ts';
-import { startJob } from '../../../durable/start-job.ts';
+import { readForJob, readState } from '../../../durable/record.ts';
+import { isCopy, startJob } from '../../../durable/start-job.ts';
 import type { PersonKey } from '../../../core/person.ts';
 import type { RestorePoint } from '../../backups/catalog.ts';
 import type { Location } from '../../backups/entries/entry.ts';
 import type { Look, Remark, Task } from '../../state/task.ts';
 import type { RestorePorts } from '../../state/ports.ts';
-import { troubleIn } from '../../explore/explore-session.ts';
+import { stopExplore, troubleIn } from '../../explore/explore-session.ts';
 import type { ServiceAccess } from '../../access/service-access.ts';
 import { SessionRefusedError } from '../../access/session-work.ts';
 import type { ExploreQueries } from '../task/explore-queries.ts';
@@ -136,11 +136,12 @@ export class LookBack {
     const { form, within } = task;
     const look: Look = { ...begun, id: this.#ports.newId(), sessions: 0 };
     // Another press may have begun one.
-    const begin = whileSame(task, (present) =>
-      present.step === 'earlier' ? present : { ...present, form, within, look, step: 'earlier' },
-    );
-    const write = async () => {
-      update.stage(begin);
+    const begin = (jobId: string | undefined) =>
+      whileSame(task, (present) =>
+        present.step === 'earlier' ? present : { ...present, form, within, look: { ...look, jobId }, step: 'earlier' },
+      );
+    const write = async (jobId: string | undefined) => {
+      update.stage(begin(jobId));
       return { result: undefined, isNeeded: (await update.save()) && isLooking(update.task, look.id) };
     };
     const job = { kind: 'look-back', key: update.asker.key, lookId: look.id } as const;
@@ -148,13 +149,15 @@ export class LookBack {
   }
 
   /** Handler of `look-back` jobs. */
-  async follow({ key, lookId }: JobOf<'look-back'>, signal: AbortSignal): Promise<void> {
+  async follow({ key, lookId }: JobOf<'look-back'>, signal: AbortSignal, messageId?: string): Promise<void> {
     const memory: ComparisonMemory = {};
-    for (;;) {
+    for (let isTakenOver = true; ; isTakenOver = false) {
       signal.throwIfAborted();
       const search = new AbortController();
       const update = await this.#open(key, AbortSignal.any([signal, search.signal]));
       if (update === undefined) return;
+      if (isCopy(update.task.look ?? {}, messageId)) return;
+      if (isTakenOver) await this.#closeLeft(update, lookId);
       if (!isLooking(update.task, lookId)) {
         // Its end, also where a process died before showing it, and **Stop** pressed while the card was edited.
         if (update.task.look?.id === lookId) await this.#show(update);
@@ -168,6 +171,12 @@ export class LookBack {
         throw error;
       }
     }
+  }
+
+  /** What a process that died had open for the look. */
+  async #closeLeft({ state, task, connection }: TaskUpdate, lookId: string): Promise<void> {
+    const left = state?.openSessions?.filter((open) => open.lookId === lookId && open.id !== task.explore?.id) ?? [];
+    await Promise.all(left.map(({ id }) => stopExplore(this.#ports, connection, id)));
   }
 
   async #step(update: TaskUpdate, search: AbortController, memory: ComparisonMemory): Promise<void> {
@@ -238,7 +247,7 @@ export class LookBack {
   async #opening(update: TaskUpdate, lookId: string, sessions: number, at: number): Promise<boolean> {
     update.stage(withOpening(lookId, sessions, at));
     if (!(await update.save()) || !isLooking(update.task, lookId)) return false;
-    // Another instance runs a copy of the job.
+    // Another instance still runs it.
     if ((update.task.look?.sessions ?? 0) > MAX_SESSIONS) return false;
     await this.#show(update);
     return true;
@@ -295,7 +304,7 @@ export class LookBack {
     const [found, { state: person }, loaded] = await Promise.all([
       access.find(key),
       readState(people, key),
-      readState(store, key),
+      readForJob(store, key),
     ]);
     const task = loaded.state?.task;
     if (found.kind === 'refused' || person === undefined || task === undefined) return undefined;

@@ -45,7 +45,7 @@ const isWithin =
   ({ at }: Entry): boolean =>
     at === undefined || (at >= from && at <= until);
 
-type Ports = Pick<RestorePorts, 'explorer' | 'jobs' | 'audit' | 'clock' | 'log'> & {
+type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'jobs' | 'audit' | 'clock' | 'log'> & {
   readonly points: RestorePointCache;
   readonly results: ResultsCache;
   readonly scopes: ScopeCache;

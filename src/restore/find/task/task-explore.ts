@@ -7,7 +7,7 @@ import type { RestorePointCache } from '../../explore/restore-points.ts';
 import { whileSameSession, type ReadyTask } from '../../state/task-transitions.ts';
 import type { TaskUpdate } from './task-update.ts';
 
-type Ports = Pick<RestorePorts, 'explorer' | 'jobs' | 'audit' | 'clock' | 'log'> & {
+type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'jobs' | 'audit' | 'clock' | 'log'> & {
   readonly points: RestorePointCache;
 };
 
@@ -79,7 +79,8 @@ export class TaskExplore {
     const name = `${task.id} ${sessionWhereOf(task, task.access)} ${dropped}`;
     const open = async (): Promise<Explore> => {
       const origin = { ...task, opened: task.explore?.opened };
-      const { id, opened } = await openExplore(this.#ports, this.#update.connection, origin);
+      const lookId = task.step === 'earlier' ? task.look?.id : undefined;
+      const { id, opened } = await openExplore(this.#ports, this.#update.connection, origin, lookId);
       return { id, opened, workload: task.workload, openedAt: this.#ports.clock.now() };
     };
     const opening = this.#opening.get(name) ?? open().finally(() => this.#opening.delete(name));

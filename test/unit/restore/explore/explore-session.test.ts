@@ -92,13 +92,40 @@ test('a sign-in that was renewed meanwhile keeps its task', async () => {
   expect(chat.task().step).toBe('results');
 });
 
-test('a job stops a session whose id was never stored', async () => {
+test('a job stops a session that no task ever had', async () => {
   const chat = await found();
-  chat.store.put(key, { restores: [], recentScopes: [], task: { ...chat.task(), explore: undefined } });
+  const { openSessions } = chat.state() ?? {};
+  chat.store.put(key, { restores: [], recentScopes: [], openSessions, task: { ...chat.task(), explore: undefined } });
 
   await pass(chat, 30);
 
   expect(chat.explorer.working).toEqual([]);
+  expect(chat.state()?.openSessions).toBeUndefined();
+});
+
+test('a message that names a session the bot has not opened stops nothing, and one that comes early waits', async () => {
+  const chat = await found();
+  const { key: owner } = asker;
+  await chat.clock.run(chat.runIdleJob({ kind: 'explore-idle', key: owner, exploreId: 'of-a-restore', dueAt: 0 }));
+  await chat.clock.run(chat.runIdleJob({ kind: 'explore-idle', key: owner, exploreId: 'session-1', dueAt: 0 }));
+  expect(chat.explorer.methods).not.toContain('stop');
+  expect(idleJobs(chat).map(({ job }) => job)).toMatchObject([
+    { exploreId: 'session-1', dueAt: START + 30 * MINUTE },
+    { exploreId: 'session-1', dueAt: START + 30 * MINUTE },
+  ]);
+});
+
+test('one that a dead process has left without a job is stopped with the next one', async () => {
+  const chat = await found();
+  const state = chat.state();
+  if (state === undefined) throw new Error('There is no state.');
+  const left = { id: 'left-open', at: START - 5 * MINUTE, signInId: 'sign-in-0' };
+  chat.store.put(key, { ...state, openSessions: [...(state.openSessions ?? []), left] });
+
+  await pass(chat, 30);
+
+  const stopped = chat.explorer.calls.filter(({ method }) => method === 'stop').map(({ asked }) => String(asked));
+  expect(stopped.toSorted()).toEqual(['left-open', 'session-1']);
 });
 
 test('a session that a restore works with is stopped once that has ended', async () => {
@@ -115,11 +142,12 @@ test('a session that a restore works with is stopped once that has ended', async
     calls: [],
     startedAt: task.startedAt,
   } as const;
-  chat.store.put(key, { recentScopes: [], restores: [restore] });
+  const { openSessions } = chat.state() ?? {};
+  chat.store.put(key, { recentScopes: [], openSessions, restores: [restore] });
   await pass(chat, 30);
   expect(chat.explorer.working).toHaveLength(1);
 
-  chat.store.put(key, { recentScopes: [], restores: [{ ...restore, endedAt: chat.clock.now() }] });
+  chat.store.put(key, { recentScopes: [], openSessions, restores: [{ ...restore, endedAt: chat.clock.now() }] });
   await pass(chat, 30);
 
   expect(chat.explorer.working).toEqual([]);

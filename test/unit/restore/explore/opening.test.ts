@@ -39,11 +39,10 @@ test('an idle job stops the session that a restore opened', async () => {
   expect(bench.queued('explore-idle')).toMatchObject([{ job: { kind: 'explore-idle', key, exploreId: opened } }]);
 });
 
-test('also where the process dies before it has written down what it opened', async () => {
-  const bench = await restoreWithoutSession('store.write');
-  const first = lastOpened(bench);
+test('where the process dies before its job is sent, the state has it', async () => {
+  const bench = await restoreWithoutSession('jobs.send');
   expect(bench.restore().groups[0]?.exploreId).toBe('');
-  expect(bench.queued('explore-idle')).toMatchObject([{ job: { kind: 'explore-idle', exploreId: first } }]);
+  expect(bench.store.stateOf(key)?.openSessions).toMatchObject([{ id: lastOpened(bench) }]);
 });
 
 describe('the audit log', () => {

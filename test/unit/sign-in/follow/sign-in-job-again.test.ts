@@ -91,11 +91,11 @@ describe('a job that is repeated', () => {
     expect(domain.identityProvider.redemptions).toEqual([]);
   });
 
-  test('does nothing when the state does not decrypt', async () => {
+  test('is left to an instance that can read the state where it does not decrypt', async () => {
     const domain = waiting();
     domain.store.spoil(key);
 
-    await followed(domain);
+    await expect(followed(domain)).rejects.toThrow('cannot be read');
 
     expect(domain.announcer.acts).toEqual([]);
     expect(domain.identityProvider.redemptions).toEqual([]);

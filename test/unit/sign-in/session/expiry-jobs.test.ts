@@ -53,19 +53,19 @@ describe('the warning', () => {
     expect(domain.jobs.queued).toEqual([]);
   });
 
-  test('whose job comes early is postponed', async () => {
+  test.each([WARN_AT, 0])('whose job comes early is postponed, whatever it says about its time (%d)', async (dueAt) => {
     const domain = await at(WARN_AT - 5000);
 
-    await domain.jobHandlers.warn(warning);
+    await domain.jobHandlers.warn({ ...warning, dueAt });
 
     expect(domain.announcer.acts).toEqual([]);
     expect(domain.jobs.sent).toEqual([{ job: warning, delaySeconds: 5 }]);
   });
 
   test('that is due in weeks is postponed by the longest delay of the queue', async () => {
-    const domain = await at(START);
+    const domain = await at(START, {}, { expiresAt: START + 30 * 24 * 60 * MINUTE });
 
-    await domain.jobHandlers.warn({ ...warning, dueAt: START + 30 * 24 * 60 * MINUTE });
+    await domain.jobHandlers.warn(warning);
 
     expect(domain.jobs.sent[0]?.delaySeconds).toBe(6 * 24 * 3600);
   });

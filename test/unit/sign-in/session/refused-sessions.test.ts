@@ -276,6 +276,7 @@ describe('the status', () => {
 
 test('a silent renewal ends a session that the service no longer accepts, without a warning', async () => {
   const domain = refusedSession({ autoRenew: true });
+  await domain.clock.advance(50 * 60_000);
   await domain.clock.run(domain.jobHandlers.warn({ kind: 'warn', key, sessionId: 'session-0', dueAt: START }));
   await domain.jobs.idle();
   expect(sessionOf(domain)).toBeUndefined();

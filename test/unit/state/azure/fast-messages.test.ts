@@ -1,6 +1,5 @@
 /** Messages are extended and peeked at without the library where all goes well. Against a scripted server. */
 import { StorageUnavailableError } from '../../../../src/core/errors.ts';
-import { createMessageSigner } from '../../../../src/jobs/job-message.ts';
 import { StorageJobQueue } from '../../../../src/jobs/job-queue.ts';
 import { createQueue } from '../../../../src/state/azure/storage.ts';
 import { startScriptedServer, type ScriptedAnswer, type ScriptedServer } from '../../../support/scripted-server.ts';
@@ -11,16 +10,14 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const signer = createMessageSigner([{ kid: 'k', key: new Uint8Array(32) }]);
-
 function jobQueue() {
   const connectionString = `QueueEndpoint=${server.url}/people;SharedAccessSignature=sv=2025-01-05&sig=abc`;
   const queue = createQueue({ kind: 'connection-string', connectionString }, 'jobs');
-  return new StorageJobQueue({ queue, poisonQueue: queue, signer });
+  return new StorageJobQueue({ queue, poisonQueue: queue });
 }
 
 function extend() {
-  const owned = { id: 'm-1', receipt: 'a+b/c==', text: 'text', content: undefined, deliveries: 1 };
+  const owned = { id: 'm-1', receipt: 'a+b/c==', content: undefined, deliveries: 1 };
   return jobQueue().extend(owned, 45);
 }
 

@@ -8,8 +8,6 @@ const connection = (signInId: string): Connection => ({
   key: aPersonKey(),
   session: aSession({ signInId }),
   kind: 'operator',
-  opened: () => undefined,
-  closed: () => undefined,
   call: (work) => work({ kind: 'operator', organization: anOrganization(), accessToken: signInId }),
 });
 

@@ -294,6 +294,11 @@ describe('looking in earlier backups', () => {
           const { task } = outside.store.stateOf(key) ?? {};
           expect([where, task]).toMatchObject([where, { step: 'results', point: { id: 'point-5' } }]);
           expect([where, outside.explorer.allSessions.length - before <= 8]).toEqual([where, true]);
+          // What was open is closed by who takes over, at once; but for one whose id was known to nobody yet, and one that
+          // was being closed when the look had ended: that is left to its idle job.
+          const isUnknown = ['explorer.openExplore', 'store.read', 'store.write', 'explorer.stop'].includes(at);
+          const left = outside.explorer.working.filter(({ id }) => id !== task?.explore?.id).length;
+          expect([where, left <= (isUnknown ? 1 : 0)]).toEqual([where, true]);
         }
       }
     }, 60_000);
