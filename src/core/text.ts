@@ -1,4 +1,4 @@
-/** Text: folding for comparison, spelling distance, first sentences, JSON. Pure. */
+/** Text: folding for comparison, spelling distance, first sentences. Pure. */
 
 /** Letters without a Unicode decomposition, and how people without the key type them. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -85,13 +85,4 @@ export function firstSentence(description: string | undefined): string | undefin
   return characters.length > MAX_SENTENCE_LENGTH
     ? `${characters.slice(0, MAX_SENTENCE_LENGTH - 1).join('')}…`
     : sentence;
-}
-
-/** The JSON of an answer; undefined where it is none. A byte order mark is skipped. */
-export function parseJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text?.replace(/^\uFEFF/, '') ?? '');
-  } catch {
-    return undefined;
-  }
 }

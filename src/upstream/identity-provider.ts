@@ -7,7 +7,7 @@ import * as z from 'zod';
 
 import { UpstreamError, onUpstreamError, type UpstreamFault } from '../core/errors.ts';
 import type { Organization } from '../core/organization.ts';
-import { parseJson } from '../core/text.ts';
+import { parseJson, readJson } from '../core/json.ts';
 import type { Directory, Grant, IdentityProvider, ReadClaims, Refusal, TokenAnswer } from '../sign-in/state/ports.ts';
 import {
   isObject,
@@ -139,9 +139,10 @@ function readTokenAnswer(answer: HttpAnswer, secrets: readonly string[]): TokenA
   const fault = (code: UpstreamFault, description?: string) =>
     new UpstreamError(UPSTREAM, code, { status, retryAfterSeconds, description });
   if (status === 429 || status >= 500) return { kind: 'no-answer', error: refusalOf(UPSTREAM, answer, secrets) };
-  const body = parseJson(text);
-  if (text === undefined || body === undefined) {
-    return { kind: 'no-answer', error: fault(status === 408 ? 'TIMED_OUT' : 'NOT_JSON') };
+  const { kind, value: body } = readJson(text);
+  if (text === undefined || kind !== 'read') {
+    const unread = kind === 'not-simple' ? 'TOO_LARGE' : 'NOT_JSON';
+    return { kind: 'no-answer', error: fault(status === 408 ? 'TIMED_OUT' : unread) };
   }
   const grant = isSuccess(answer) ? readGrant(text) : undefined;
   if (grant !== undefined) return { kind: 'granted', grant };
