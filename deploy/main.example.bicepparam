@@ -30,6 +30,7 @@ param otherSettings = {
   // ADMIN_USER_IDS: '00000000-0000-0000-0000-000000000000'
   // AUTO_RENEW: 'true'
   // AUDIT: 'required'
+  // ALLOWED_UPLOAD_HOSTS: 'contoso-my.sharepoint.com' // of your tenant; by default the OneDrive of every tenant is allowed
   // RESTORE_APPLICATION_ID: '00000000-0000-0000-0000-000000000000' // docs/operations.md, "Restore as administrator"
 }
 // Only where device codes cannot be used, with RESTORE_APPLICATION_ID and RESTORE_IMPERSONATION_ACCOUNT above.

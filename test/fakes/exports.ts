@@ -251,5 +251,5 @@ export const createFakeExports = (clock: { now(): number }) => ({
   files: createFakeFileCards(),
   exportPosts: true,
   downloads: true,
-  allowedUploadHosts: [],
+  allowedUploadHosts: ['sharepoint.com'],
 });

@@ -89,7 +89,7 @@ export function createExportingBench({ auditRequired = false, exportPosts = true
       audit,
       auditRequired,
       exportPosts,
-      allowedUploadHosts: ['uploads.example'],
+      allowedUploadHosts: ['sharepoint.com'],
       clock,
       log,
       newId: () => `id-${(ids += 1)}`,

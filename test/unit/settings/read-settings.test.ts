@@ -26,7 +26,7 @@ test('the required settings alone give all defaults', () => {
     allowedServiceUrls: [],
     allowedTenants: [TENANT],
     allowedVerificationHosts: [],
-    allowedUploadHosts: [],
+    allowedUploadHosts: ['sharepoint.com', '1drv.com'],
     exportPosts: true,
     downloads: false,
     organizations: [
@@ -79,6 +79,11 @@ describe('given settings', () => {
     ],
     ['days of retention', { STATE_RETENTION_DAYS: '7' }, { stateRetentionDays: 7 }],
     ['hours may have fractions', { MAX_SESSION_HOURS: '0.5' }, { maxSessionHours: 0.5 }],
+    [
+      'a list of upload hosts replaces the default',
+      { ALLOWED_UPLOAD_HOSTS: 'Contoso-my.sharepoint.com' },
+      { allowedUploadHosts: ['contoso-my.sharepoint.com'] },
+    ],
     [
       'a list of tenants replaces the default, each once and in lower case',
       { ALLOWED_TENANTS: `${OTHER_TENANT}, ABCDEFAB-0000-0000-0000-000000000000,${OTHER_TENANT},` },
