@@ -41,6 +41,9 @@ param otherSettings = {
 // param auditRetentionDays = 365
 // param auditPolicyLocked = true
 
+// Where whoever administrates the bot can delete no log: docs/deploy.md, "Where the logs are".
+// param logsWorkspaceId = '/subscriptions/…/providers/Microsoft.OperationalInsights/workspaces/…'
+
 param alertEmail = ''
 // The alert on phishing with device codes: deploy/conditional-access.md, "Monitor".
 // param signInLogsWorkspaceId = '/subscriptions/…/providers/Microsoft.OperationalInsights/workspaces/…'
