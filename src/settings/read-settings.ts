@@ -65,7 +65,7 @@ export function readSettings(env: Environment, readFile: (path: string) => strin
       allowedServiceUrls: reader.get('ALLOWED_SERVICE_URLS') ?? [],
       /** Tenant ids, lower case. Empty only while authentication is off: everybody. */
       allowedTenants,
-      /** Lower case. */
+      /** Pages as they are written; hosts in lower case. */
       allowedVerificationHosts: reader.get('ALLOWED_VERIFICATION_HOSTS') ?? [],
       ...organizations,
       adminUserIds: reader.get('ADMIN_USER_IDS') ?? [],

@@ -21,6 +21,7 @@ import {
   scrub,
   token,
   tokensAnswer,
+  userCode,
   type HttpAnswer,
   type JsonObject,
 } from './http/answers.ts';
@@ -46,7 +47,7 @@ const deviceCodeAnswer = z
   .transform((answer) => ({ ...answer, verification_uri: answer['verification_uri'] ?? answer['verification_url'] }))
   .pipe(
     z.object({
-      user_code: token.max(64),
+      user_code: userCode,
       device_code: token.max(16_384),
       verification_uri: z.url().max(2_048),
       expires_in: lifetimeSeconds.pipe(z.number().max(LONGEST_CODE_SECONDS)),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 
 import { UpstreamError, type Upstream, type UpstreamFacts, type UpstreamFault } from '../../core/errors.ts';
 import { parseJson, readJson, type JsonLimits } from '../../core/json.ts';
+import { isUserCode } from '../../core/text.ts';
 
 /** Any answer that is no redirect, whatever its status. */
 export interface HttpAnswer {
@@ -22,6 +23,9 @@ export const token = z
   .string()
   .max(LONGEST_TOKEN)
   .regex(/^[\x20-\x7E]+$/);
+
+/** Typed by a person. */
+export const userCode = z.string().refine(isUserCode);
 
 /** A token that may be absent; some upstreams send null or an empty text instead of leaving it out. */
 export const optionalToken = token

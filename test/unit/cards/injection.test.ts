@@ -44,10 +44,11 @@ const RESTORE_FIELDS = new Set([
   'typed',
 ]);
 /** What the services say to people, with the object around it where others have a field of that name. */
-const WORDS_OF_UPSTREAMS = new Set([
-  ...['why', 'said', 'message', 'details', 'correlationId', 'kindName', 'stateName', 'statusName'],
-  ...['failure.detail', 'remark.detail', 'notice.detail'],
-]);
+const WORDS_OF_UPSTREAMS = new Set(
+  'why said message details correlationId kindName stateName statusName failure.detail remark.detail notice.detail'.split(
+    ' ',
+  ),
+);
 const LISTS_OF_TEXTS = new Set(['attachments', 'remarks', 'containers']);
 
 /** The view with `text` in each of these fields. Keys of organizations are settings, not texts. */

@@ -95,9 +95,9 @@ describe('given settings', () => {
       { allowedServiceUrls: ['https://chat.example', 'http://127.0.0.1:9000'] },
     ],
     [
-      'verification pages, and hosts alone as before, are spelt as URLs spell them',
+      'verification pages are compared as they are written, hosts alone as URLs spell them',
       { ALLOWED_VERIFICATION_HOSTS: 'https://Login.Example/device,Login.Example,[::1]' },
-      { allowedVerificationHosts: ['https://login.example/device', 'login.example', '[::1]'] },
+      { allowedVerificationHosts: ['https://Login.Example/device', 'login.example', '[::1]'] },
     ],
     [
       'a storage account stands for itself',

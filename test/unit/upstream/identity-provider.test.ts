@@ -86,6 +86,8 @@ describe('requesting a device code', () => {
   test.each<[string, object]>([
     ['no user_code', { user_code: undefined }],
     ['a user_code with control characters', { user_code: 'A\nB' }],
+    ['a user_code that is a link', { user_code: 'https://evil.example' }],
+    ['a user_code with markdown', { user_code: '[A](B)' }],
     ['a user_code that is a page', { user_code: 'A'.repeat(65) }],
     ['no device_code', { device_code: '' }],
     ['a device_code of the wrong type', { device_code: 7 }],
