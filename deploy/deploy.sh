@@ -92,9 +92,14 @@ fi
 
 if [ -z "$image" ]; then
   tag=$(git -C "$root" rev-parse --short HEAD 2>/dev/null || date -u +%Y%m%d%H%M%S)
-  image="$server/restore-bot:$tag"
-  echo "4/5 image $image"
-  az acr build --registry "$registry" --image "restore-bot:$tag" --file "$here/Dockerfile" "$root" --output none
+  echo "4/5 image $server/restore-bot:$tag"
+  # What this build made: whoever may push to the registry can move the tag. Where the run has its images differs between versions of az.
+  digest=$(az acr build --registry "$registry" --image "restore-bot:$tag" --file "$here/Dockerfile" "$root" --no-logs \
+    --query '[outputImages, properties.outputImages][].digest | [0]' --output tsv) || digest=''
+  [[ $digest =~ ^sha256:[0-9a-f]{64}$ ]] ||
+    fail "the build named no image; see: az acr task list-runs --registry $registry, az acr task logs --registry $registry"
+  image="$server/restore-bot@$digest"
+  echo "    $digest"
 else
   echo "4/5 image $image (given)"
 fi

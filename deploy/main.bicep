@@ -109,6 +109,9 @@ param stateRetentionDays int = 30
 @description('Who gets an e-mail when an alert fires.')
 param alertEmail string = ''
 
+@description('Log Analytics workspace in a resource group that the administrators of the bot cannot change, for all logs; empty: one beside the bot, which keeps them as long as audit entries, at most 730 days.')
+param logsWorkspaceId string = ''
+
 @description('Workspace that receives the sign-in logs of the tenant, for the alert on device codes; empty: no such alert.')
 param signInLogsWorkspaceId string = ''
 
@@ -142,6 +145,8 @@ module monitoring 'modules/monitoring.bicep' = {
     location: location
     tags: tags
     alertEmail: alertEmail
+    workspaceId: logsWorkspaceId
+    retentionDays: auditRetentionDays
   }
 }
 

@@ -30,6 +30,7 @@ param otherSettings = {
   // ADMIN_USER_IDS: '00000000-0000-0000-0000-000000000000'
   // AUTO_RENEW: 'true'
   // AUDIT: 'required'
+  // ALLOWED_UPLOAD_HOSTS: 'contoso-my.sharepoint.com' // of your tenant; by default the OneDrive of every tenant is allowed
   // RESTORE_APPLICATION_ID: '00000000-0000-0000-0000-000000000000' // docs/operations.md, "Restore as administrator"
 }
 // Only where device codes cannot be used, with RESTORE_APPLICATION_ID and RESTORE_IMPERSONATION_ACCOUNT above.
@@ -39,6 +40,9 @@ param otherSettings = {
 // Nothing in the audit log can be changed earlier. Once you have locked that (docs/operations.md): auditPolicyLocked.
 // param auditRetentionDays = 365
 // param auditPolicyLocked = true
+
+// Where whoever administrates the bot can delete no log: docs/deploy.md, "Where the logs are".
+// param logsWorkspaceId = '/subscriptions/…/providers/Microsoft.OperationalInsights/workspaces/…'
 
 param alertEmail = ''
 // The alert on phishing with device codes: deploy/conditional-access.md, "Monitor".

@@ -110,6 +110,7 @@ test('a start with three mistakes names all three, prints no secret and ends wit
 test.each([
   ['identity-binding-loosened', 'IDENTITY_BINDING=same-tenant', { IDENTITY_BINDING: 'same-tenant' }],
   ['identity-binding-loosened', 'IDENTITY_BINDING=off', { IDENTITY_BINDING: 'off' }],
+  ['verification-hosts-alone', 'ALLOWED_VERIFICATION_HOSTS', { ALLOWED_VERIFICATION_HOSTS: 'id.example' }],
   [
     'restore-certificate-in-use',
     'RESTORE_CERTIFICATE',

@@ -7,17 +7,26 @@ param tags object
 @description('Recipient of alert e-mails. Empty: alerts are only listed.')
 param alertEmail string
 
-resource logs 'Microsoft.OperationalInsights/workspaces@2023-09-01' = {
+@description('Workspace for everything that is logged, with other administrators than the bot; empty: one beside the bot.')
+param workspaceId string
+
+@description('The log has the ends of the chains of the audit log: as long as that is kept.')
+param retentionDays int
+
+resource logs 'Microsoft.OperationalInsights/workspaces@2023-09-01' = if (empty(workspaceId)) {
   name: '${name}-logs'
   location: location
   tags: tags
   properties: {
-    retentionInDays: 30
+    // What a workspace takes.
+    retentionInDays: min(max(retentionDays, 30), 730)
     sku: {
       name: 'PerGB2018'
     }
   }
 }
+
+var logsId = empty(workspaceId) ? logs.id : workspaceId
 
 resource insights 'Microsoft.Insights/components@2020-02-02' = {
   name: '${name}-insights'
@@ -26,7 +35,7 @@ resource insights 'Microsoft.Insights/components@2020-02-02' = {
   kind: 'web'
   properties: {
     Application_Type: 'web'
-    WorkspaceResourceId: logs.id
+    WorkspaceResourceId: logsId
   }
 }
 
@@ -46,6 +55,9 @@ resource people 'Microsoft.Insights/actionGroups@2023-01-01' = if (!empty(alertE
     ]
   }
 }
+
+// The workspace may have the logs of other apps.
+var consoleLogs = 'ContainerAppConsoleLogs | where ContainerAppName == "${name}"'
 
 // docs/operations.md, "Alerts", describes what to do about each.
 var alerts = [
@@ -78,7 +90,16 @@ var alerts = [
     severity: 1
     description: 'Another account approved the code of a sign-in: a wrong account, or phishing.'
     isLog: true
-    query: 'ContainerAppConsoleLogs | extend line = parse_json(Log) | where tostring(line.event) == "sign-in-by-somebody-else"'
+    query: '${consoleLogs} | extend line = parse_json(Log) | where tostring(line.event) == "sign-in-by-somebody-else"'
+  }
+  {
+    name: 'retention-not-swept'
+    severity: 2
+    description: 'The daily sweep has not run for two days: what should be erased is kept.'
+    isLog: true
+    frequency: 'PT1H'
+    window: 'P2D'
+    query: '${consoleLogs} | where Log has "retention-swept" | extend line = parse_json(Log) | where tostring(line.event) == "retention-swept" | summarize sweeps = count() | where sweeps == 0'
   }
 ]
 
@@ -92,12 +113,12 @@ resource rules 'Microsoft.Insights/scheduledQueryRules@2022-06-15' = [
       displayName: '${name}: ${alert.name}'
       enabled: true
       severity: alert.severity
-      evaluationFrequency: 'PT5M'
-      windowSize: 'PT10M'
+      evaluationFrequency: alert.?frequency ?? 'PT5M'
+      windowSize: alert.?window ?? 'PT10M'
       // The table of the log exists once the first entry has arrived.
       skipQueryValidation: alert.?isLog ?? false
       scopes: [
-        alert.?isLog ?? false ? logs.id : insights.id
+        alert.?isLog ?? false ? logsId : insights.id
       ]
       criteria: {
         allOf: [
@@ -122,7 +143,7 @@ resource rules 'Microsoft.Insights/scheduledQueryRules@2022-06-15' = [
   }
 ]
 
-output logsId string = logs.id
+output logsId string = logsId
 output connectionString string = insights.properties.ConnectionString
 output actionGroups array = empty(alertEmail) ? [] : [
   people.id

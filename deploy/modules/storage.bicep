@@ -1,5 +1,5 @@
 // Storage for state, jobs and the audit log: no shared keys, no public access, and lifecycle rules for old audit entries and
-// unused state. The bot may only read and append in the audit container, which nobody may change or shorten.
+// forgotten state and files. The bot may only read and append in the audit container, which nobody may change or shorten.
 
 param name string
 param location string
@@ -124,54 +124,68 @@ resource poison 'Microsoft.Storage/storageAccounts/queueServices/queues@2023-05-
   name: '${queue}-poison'
 }
 
-// The bot erases unused state itself; this rule also works when no bot runs. Sessions last for at most 90 days.
+// The bot erases all but audit entries itself, and sooner: these rules also work where no bot runs, or its sweep does not.
+var expiring = [
+  {
+    name: 'old-audit'
+    blobType: 'appendBlob'
+    prefixes: [
+      '${auditContainer}/audit/'
+      // Entries from before the audit log had a container of its own.
+      '${container}/audit/'
+    ]
+    days: auditRetentionDays
+  }
+  {
+    // Sessions last for at most 90 days.
+    name: 'forgotten-state'
+    blobType: 'blockBlob'
+    prefixes: [
+      '${container}/conversations/'
+    ]
+    days: stateRetentionDays + 90
+  }
+  {
+    // The sweep writes the end of an unfinished restore into the audit log first: a week for it to run.
+    name: 'forgotten-restores'
+    blobType: 'blockBlob'
+    prefixes: [
+      '${container}/restores/'
+    ]
+    days: stateRetentionDays + 7
+  }
+  {
+    // Kept for 15 minutes; what a crash leaves behind, until the sweep, which runs within two days.
+    name: 'forgotten-files'
+    blobType: 'blockBlob'
+    prefixes: [
+      '${container}/exports/'
+    ]
+    days: 3
+  }
+]
+
 resource lifecycle 'Microsoft.Storage/storageAccounts/managementPolicies@2023-05-01' = {
   parent: account
   name: 'default'
   properties: {
     policy: {
       rules: [
-        {
-          name: 'old-audit'
+        for rule in expiring: {
+          name: rule.name
           enabled: true
           type: 'Lifecycle'
           definition: {
             filters: {
               blobTypes: [
-                'appendBlob'
+                rule.blobType
               ]
-              prefixMatch: [
-                '${auditContainer}/audit/'
-                // Entries from before the audit log had a container of its own.
-                '${container}/audit/'
-              ]
+              prefixMatch: rule.prefixes
             }
             actions: {
               baseBlob: {
                 delete: {
-                  daysAfterModificationGreaterThan: auditRetentionDays
-                }
-              }
-            }
-          }
-        }
-        {
-          name: 'forgotten-state'
-          enabled: true
-          type: 'Lifecycle'
-          definition: {
-            filters: {
-              blobTypes: [
-                'blockBlob'
-              ]
-              prefixMatch: [
-                '${container}/conversations/'
-              ]
-            }
-            actions: {
-              baseBlob: {
-                delete: {
-                  daysAfterModificationGreaterThan: stateRetentionDays + 90
+                  daysAfterModificationGreaterThan: rule.days
                 }
               }
             }

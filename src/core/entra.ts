@@ -1,4 +1,4 @@
-/** What differs between Microsoft's clouds: hosts of sign-in and directory, and the pages where a device code is entered. */
+/** What differs between Microsoft's clouds: hosts of sign-in, directory and files, and the pages where a device code is entered. */
 
 export type CloudName = 'public' | 'US government' | 'China';
 
@@ -12,6 +12,8 @@ interface Cloud {
    * them now and then; ALLOWED_VERIFICATION_HOSTS adds others.
    */
   readonly devicePages: Readonly<Record<string, string>>;
+  /** Of OneDrive, of every tenant: ALLOWED_UPLOAD_HOSTS replaces them. Microsoft 365's list of endpoints, "SharePoint Online". */
+  readonly uploadHosts: readonly string[];
 }
 
 const asNamed = (...pages: readonly string[]) => Object.fromEntries(pages.map((page) => [page, page]));
@@ -26,6 +28,7 @@ const PUBLIC: Cloud = {
     'https://login.microsoft.com/device',
     'https://login.microsoftonline.com/common/oauth2/deviceauth',
   ),
+  uploadHosts: ['sharepoint.com', '1drv.com'],
 };
 
 const CLOUDS: readonly Cloud[] = [
@@ -39,6 +42,8 @@ const CLOUDS: readonly Cloud[] = [
       'https://login.microsoftonline.us/device',
       'https://login.microsoftonline.us/common/oauth2/deviceauth',
     ),
+    // GCC High and DoD sign in at the same host.
+    uploadHosts: ['sharepoint.us', 'sharepoint-mil.us'],
   },
   {
     name: 'China',
@@ -49,6 +54,7 @@ const CLOUDS: readonly Cloud[] = [
       // Answered in 2026, although the page is at the host above.
       'https://login.microsoftonline.cn/device': 'https://login.partner.microsoftonline.cn/device',
     },
+    uploadHosts: ['sharepoint.cn'],
   },
 ];
 
@@ -58,6 +64,12 @@ export function cloudOf(url: string): CloudName | undefined {
   return CLOUDS.find(({ authHosts, graphHosts }) => authHosts.includes(host) || graphHosts.includes(host))?.name;
 }
 
-/** Of the cloud that a sign-in service belongs to; the public one's for a host of none. */
-export const devicePagesOf = (authUrl: string): Cloud['devicePages'] =>
-  (CLOUDS.find(({ name }) => name === cloudOf(authUrl)) ?? PUBLIC).devicePages;
+/** The cloud that a sign-in service belongs to; the public one for a host of none. */
+const cloudAt = (authUrl: string): Cloud => CLOUDS.find(({ name }) => name === cloudOf(authUrl)) ?? PUBLIC;
+
+export const devicePagesOf = (authUrl: string): Cloud['devicePages'] => cloudAt(authUrl).devicePages;
+
+/** With the hosts under them. */
+export const uploadHostsOf = (authUrls: readonly string[]): readonly string[] => [
+  ...new Set(authUrls.flatMap((authUrl) => cloudAt(authUrl).uploadHosts)),
+];

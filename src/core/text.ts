@@ -1,4 +1,4 @@
-/** Text: folding for comparison, spelling distance, first sentences, JSON. Pure. */
+/** Text: folding for comparison, spelling distance, user codes, first sentences. Pure. */
 
 /** Letters without a Unicode decomposition, and how people without the key type them. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -69,6 +69,13 @@ export function distance(from: string, to: string): number {
   return last[to.length] ?? 0;
 }
 
+const LONGEST_CODE = 64;
+/** No link, no markdown and no sentence: it is shown large. */
+const CODE = /^[\p{L}\p{Nd}]+(?:[- ][\p{L}\p{Nd}]+)*$/u;
+
+/** Whether a text is a code to be typed (RFC 8628, section 6.1): letters and digits, in groups. */
+export const isUserCode = (text: string): boolean => text.length <= LONGEST_CODE && CODE.test(text);
+
 const TRAILER = /\s*(?:Trace ID|Correlation ID|Timestamp):.*$/s;
 const MAX_SENTENCE_LENGTH = 200;
 
@@ -85,13 +92,4 @@ export function firstSentence(description: string | undefined): string | undefin
   return characters.length > MAX_SENTENCE_LENGTH
     ? `${characters.slice(0, MAX_SENTENCE_LENGTH - 1).join('')}…`
     : sentence;
-}
-
-/** The JSON of an answer; undefined where it is none. A byte order mark is skipped. */
-export function parseJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text?.replace(/^\uFEFF/, '') ?? '');
-  } catch {
-    return undefined;
-  }
 }

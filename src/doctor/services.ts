@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 import { UpstreamError } from '../core/errors.ts';
 import type { Organization } from '../core/organization.ts';
-import { parseJson } from '../core/text.ts';
+import { parseJson } from '../core/json.ts';
 import { otherAuthority } from '../sign-in/state/organizations.ts';
 import type { PortalSettings } from '../sign-in/state/ports.ts';
 import { isObject, isSuccess, readWording, type HttpAnswer } from '../upstream/http/answers.ts';

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { type Job, jobSchema } from '../core/jobs.ts';
 import type { Shape } from '../core/shape.ts';
-import { parseJson } from '../core/text.ts';
+import { parseJson } from '../core/json.ts';
 
 /** `failures`: how often the job's handler has thrown; deliveries alone may only count restarts. */
 export type JobMessage = Shape<typeof messageSchema>;

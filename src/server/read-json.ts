@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { errorAnswer, type JsonResponse } from '../chat/inbound/authorize-activity.ts';
+import { countJson, SIMPLE } from '../core/json.ts';
 import type { LimitedLog } from '../core/limited-log.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
@@ -13,18 +14,6 @@ const LARGE_BODY_BYTES = 65_536;
 const MAX_LARGE_BODIES = 4;
 /** A large body counts for as long as this at least, which limits their rate: the turn of 1 MB takes up to 20 ms. */
 const LARGE_BODY_MILLISECONDS = 1_000;
-/** An activity that quotes a card has about 20 levels; recursive code overflows at thousands. */
-const MAX_DEPTH = 32;
-/** Members and elements. An ordinary activity has about 60. */
-const MAX_VALUES = 5_000;
-
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const OPENING_BRACKET = 0x5b;
-const BACKSLASH = 0x5c;
-const CLOSING_BRACKET = 0x5d;
-const OPENING_BRACE = 0x7b;
-const CLOSING_BRACE = 0x7d;
 
 /** Fails at what is not UTF-8. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
@@ -55,7 +44,7 @@ const NOT_SIMPLE = refusal(
   'body too complex',
   400,
   'not-simple',
-  `The body has more than ${MAX_DEPTH} levels or more than ${MAX_VALUES} values; send one Bot Framework activity.`,
+  `The body has more than ${SIMPLE.levels} levels or more than ${SIMPLE.values} values; send one Bot Framework activity.`,
 );
 const TOO_LARGE = refusal('body too large', 413, 'too-large', 'The body is larger than 1 MB; send a smaller activity.');
 const BUSY = refusal('too many bodies at once', 503, 'busy', 'Too many requests are in progress; send it again.', {
@@ -138,34 +127,10 @@ function readJson(
 }
 
 function parseJson(bytes: Uint8Array): JsonBody {
-  if (!isSimple(bytes)) return NOT_SIMPLE;
+  if (!countJson(bytes).isSimple) return NOT_SIMPLE;
   try {
     return { kind: 'read', value: JSON.parse(UTF8.decode(bytes)) };
   } catch {
     return NOT_JSON;
   }
-}
-
-/** Counts levels and values before anything is built of them: an object with very many keys costs far more than its bytes. */
-function isSimple(bytes: Uint8Array): boolean {
-  let depth = 0;
-  let values = 0;
-  for (let index = 0; index < bytes.length && depth <= MAX_DEPTH && values <= MAX_VALUES; index += 1) {
-    const byte = bytes[index];
-    if (byte === QUOTE) index = endOfString(bytes, index);
-    else if (byte === COMMA) values += 1;
-    else if (byte === CLOSING_BRACE || byte === CLOSING_BRACKET) depth -= 1;
-    else if (byte === OPENING_BRACE || byte === OPENING_BRACKET) {
-      depth += 1;
-      values += 1;
-    }
-  }
-  return depth <= MAX_DEPTH && values <= MAX_VALUES;
-}
-
-/** @returns the index of the closing quote */
-function endOfString(bytes: Uint8Array, start: number): number {
-  let index = start + 1;
-  while (index < bytes.length && bytes[index] !== QUOTE) index += bytes[index] === BACKSLASH ? 2 : 1;
-  return index;
 }

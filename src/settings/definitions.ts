@@ -121,8 +121,8 @@ export const SETTINGS = {
   ALLOWED_VERIFICATION_HOSTS: {
     parse: parse.listOf(parse.devicePage),
     description:
-      "Pages where a device code may be entered in addition to Microsoft's, each in full, such as `https://login.example/device`, " +
-      'comma-separated. Until the next release a host name alone stands for its root and its pages under `/device`.',
+      "Pages where a device code may be entered in addition to Microsoft's, each in full and spelt as in the answers, such as " +
+      '`https://login.example/device`, comma-separated. Until the next release a host name alone stands for its root and its pages under `/device`.',
   },
   ORGANIZATION: {
     section: 'Organization and backup service',

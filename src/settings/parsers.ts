@@ -216,12 +216,12 @@ export const hostName: Parse<string> = (value) => {
   return host;
 };
 
-/** A page without query, fragment or user name; or a host alone, as it was before. */
+/** A page without query, fragment or user name, as it is written; or a host alone, as it was before. */
 export const devicePage: Parse<string> = (value) => {
   if (!value.includes('://')) return hostName(value);
-  const url = parseUrl(value);
+  parseUrl(value);
   check(!/[?#]/.test(value), 'must be a whole page such as https://login.example/device, without "?" or "#".');
-  return url.href;
+  return value;
 };
 
 export const listenHost: Parse<string> = (value) => {

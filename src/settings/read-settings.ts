@@ -1,4 +1,5 @@
 /** Reads all settings from the environment. Nothing else reads the environment. */
+import { uploadHostsOf } from '../core/entra.ts';
 import { SettingsError } from '../core/errors.ts';
 import { isLoopback } from '../core/net.ts';
 import type { ProxySettings } from '../proxy/routes.ts';
@@ -53,6 +54,7 @@ export function readSettings(env: Environment, readFile: (path: string) => strin
     // A misspelt BOT_AUTHENTICATION may have meant either.
     const bot = readBot(reader, authentication === 'required' && !reader.isWrong('BOT_AUTHENTICATION'));
     const allowedTenants = readAllowedTenants(reader, bot, authentication);
+    const organizations = readOrganizations(reader, readFile, allowedTenants);
     return {
       port: reader.get('PORT'),
       /** Undefined: all addresses. */
@@ -63,9 +65,9 @@ export function readSettings(env: Environment, readFile: (path: string) => strin
       allowedServiceUrls: reader.get('ALLOWED_SERVICE_URLS') ?? [],
       /** Tenant ids, lower case. Empty only while authentication is off: everybody. */
       allowedTenants,
-      /** Lower case. */
+      /** Pages as they are written; hosts in lower case. */
       allowedVerificationHosts: reader.get('ALLOWED_VERIFICATION_HOSTS') ?? [],
-      ...readOrganizations(reader, readFile, allowedTenants),
+      ...organizations,
       adminUserIds: reader.get('ADMIN_USER_IDS') ?? [],
       lookup: reader.get('LOOKUP'),
       identityBinding: reader.get('IDENTITY_BINDING'),
@@ -77,8 +79,9 @@ export function readSettings(env: Environment, readFile: (path: string) => strin
       exportPosts: reader.get('EXPORT_POSTS'),
       downloads: reader.get('DOWNLOADS'),
       restoreElsewhere: reader.get('RESTORE_ELSEWHERE'),
-      /** Lower case. */
-      allowedUploadHosts: reader.get('ALLOWED_UPLOAD_HOSTS') ?? [],
+      /** Lower case; the hosts under them as well. */
+      allowedUploadHosts:
+        reader.get('ALLOWED_UPLOAD_HOSTS') ?? uploadHostsOf(organizations.organizations.map(({ authUrl }) => authUrl)),
       jobQueue: reader.get('JOB_QUEUE'),
       /** The first one encrypts, all of them decrypt. */
       stateEncryptionKeys: reader.require('STATE_ENCRYPTION_KEYS') ?? [],

@@ -59,8 +59,10 @@ export const RESTORING = {
   ALLOWED_UPLOAD_HOSTS: {
     parse: parse.listOf(parse.hostName),
     description:
-      'Hosts that exported files may be uploaded to in addition to those under `sharepoint.com` and `1drv.com`, with the hosts ' +
-      'under them, comma-separated; for instance `sharepoint.us` in another cloud. A loopback host that is listed may use plain HTTP.',
+      'Hosts that exported files may be uploaded to, with the hosts under them, comma-separated. **Set it to the OneDrive of your ' +
+      'tenant, `contoso-my.sharepoint.com`:** the default admits that of every tenant. A loopback host that is listed may use plain HTTP.',
+    defaultText:
+      "Microsoft's hosts in the cloud of `AUTH_URL`: `sharepoint.com` and `1drv.com`; `sharepoint.us` and `sharepoint-mil.us`; `sharepoint.cn`",
   },
 } as const;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '../core/json.ts';
 import type { SweepPlan } from '../sign-in/state/ports.ts';
 import type { StateContainer } from './azure/storage.ts';
 import { readBlob, writeBlob } from './blobs/blob.ts';
@@ -7,14 +8,9 @@ const NAME = 'housekeeping/sweep.json';
 
 const planSchema = z.object({ runId: z.string(), dueAt: z.number() });
 
-function parse(body: string): z.infer<typeof planSchema> {
-  try {
-    return planSchema.parse(JSON.parse(body));
-  } catch {
-    // A plan that cannot be read counts as overdue, so that it is replaced.
-    return { runId: '', dueAt: 0 };
-  }
-}
+/** A plan that cannot be read counts as overdue, so that it is replaced. */
+const parse = (body: string): z.infer<typeof planSchema> =>
+  planSchema.safeParse(parseJson(body)).data ?? { runId: '', dueAt: 0 };
 
 /** One blob names the next sweep; any other sweep job in the queue does nothing. */
 export const createSweepPlan = (container: StateContainer): SweepPlan => ({

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 import { UpstreamError } from '../core/errors.ts';
 import type { FlowKind, Organization } from '../core/organization.ts';
-import { parseJson } from '../core/text.ts';
+import { parseJson } from '../core/json.ts';
 import type { BackupService, PortalSettings, ServiceTokens } from '../sign-in/state/ports.ts';
 import {
   isObject,

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 import { UpstreamError } from '../core/errors.ts';
-import { parseJson } from '../core/text.ts';
+import { parseJson } from '../core/json.ts';
 import type { FileUpload, UploadAnswer } from '../restore/export/ports.ts';
 import type { HttpAnswer } from './http/answers.ts';
 import type { Http } from './http/http.ts';

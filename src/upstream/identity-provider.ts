@@ -7,7 +7,7 @@ import * as z from 'zod';
 
 import { UpstreamError, onUpstreamError, type UpstreamFault } from '../core/errors.ts';
 import type { Organization } from '../core/organization.ts';
-import { parseJson } from '../core/text.ts';
+import { parseJson, readJson } from '../core/json.ts';
 import type { Directory, Grant, IdentityProvider, ReadClaims, Refusal, TokenAnswer } from '../sign-in/state/ports.ts';
 import {
   isObject,
@@ -21,6 +21,7 @@ import {
   scrub,
   token,
   tokensAnswer,
+  userCode,
   type HttpAnswer,
   type JsonObject,
 } from './http/answers.ts';
@@ -46,7 +47,7 @@ const deviceCodeAnswer = z
   .transform((answer) => ({ ...answer, verification_uri: answer['verification_uri'] ?? answer['verification_url'] }))
   .pipe(
     z.object({
-      user_code: token.max(64),
+      user_code: userCode,
       device_code: token.max(16_384),
       verification_uri: z.url().max(2_048),
       expires_in: lifetimeSeconds.pipe(z.number().max(LONGEST_CODE_SECONDS)),
@@ -139,9 +140,10 @@ function readTokenAnswer(answer: HttpAnswer, secrets: readonly string[]): TokenA
   const fault = (code: UpstreamFault, description?: string) =>
     new UpstreamError(UPSTREAM, code, { status, retryAfterSeconds, description });
   if (status === 429 || status >= 500) return { kind: 'no-answer', error: refusalOf(UPSTREAM, answer, secrets) };
-  const body = parseJson(text);
-  if (text === undefined || body === undefined) {
-    return { kind: 'no-answer', error: fault(status === 408 ? 'TIMED_OUT' : 'NOT_JSON') };
+  const { kind, value: body } = readJson(text);
+  if (text === undefined || kind !== 'read') {
+    const unread = kind === 'not-simple' ? 'TOO_LARGE' : 'NOT_JSON';
+    return { kind: 'no-answer', error: fault(status === 408 ? 'TIMED_OUT' : unread) };
   }
   const grant = isSuccess(answer) ? readGrant(text) : undefined;
   if (grant !== undefined) return { kind: 'granted', grant };

@@ -86,7 +86,6 @@ test.each<[string, string, readonly (string | RegExp)[]]>([
       "publicAccess: 'None'",
       'ba92f5b4-2d11-453d-a403-e96b0029c9fe',
       '974c5e8b-45b9-4653-ba55-5f855dd0fb88',
-      'daysAfterModificationGreaterThan: auditRetentionDays',
     ],
   ],
   [
@@ -166,7 +165,6 @@ test('the bot may read and append audit entries, and nobody can change or delete
   expect(policy).toContain('allowProtectedAppendWrites: true');
   expect(policy).toContain('= if (!auditPolicyLocked) {');
   expect(file('main').text).toContain('param auditPolicyLocked bool = false');
-  expect(textOf('lifecycle')).toContain("'${auditContainer}/audit/'");
 });
 
 test.each([
@@ -214,13 +212,72 @@ test('the alert on device codes exists where a workspace has sign-in logs, and k
   expect(text).toMatch(/botAddresses: concat\(outgoingAddresses, network == 'new' \? \[\n\s+newNetwork!/);
 });
 
-test('the alert on a sign-in by somebody else reads the log for the event that the bot writes', () => {
-  const { text } = file('monitoring');
-  const [, query = ''] = /name: 'sign-in-by-somebody-else'.*?isLog: true\n\s+query: '([^']*)'/s.exec(text) ?? [];
+/** The fields of one alert. */
+function alertOf(name: string): Readonly<Record<string, string>> {
+  const [, body = ''] =
+    new RegExp(`\\{\\n    name: '${name}'\\n(.*?)\\n  \\}`, 's').exec(file('monitoring').text) ?? [];
+  return Object.fromEntries(
+    [...body.matchAll(/^ {4}(\w+): '?(.*?)'?$/gm)].map(([, field = '', value = '']) => [field, value]),
+  );
+}
+
+test.each([
+  ['sign-in-by-somebody-else', 'src/sign-in/follow/foreign-approval.ts'],
+  ['retention-not-swept', 'src/sign-in/privacy.ts'],
+])('the alert %s reads the log of this bot for the event that it writes', (name, source) => {
+  const { isLog, query = '' } = alertOf(name);
   const [, event = 'none'] = /line\.event\) == "([^"]+)"/.exec(query) ?? [];
-  expect(readFileSync('src/sign-in/follow/foreign-approval.ts', 'utf8')).toContain(`event: '${event}'`);
-  expect(text).toContain('alert.?isLog ?? false ? logs.id : insights.id');
+  expect(readFileSync(source, 'utf8')).toContain(`event: '${event}'`);
+  expect({ isLog, isOfThisBot: query.startsWith('${consoleLogs} |') }).toEqual({ isLog: 'true', isOfThisBot: true });
+  const { text } = file('monitoring');
+  expect(text).toContain(`var consoleLogs = 'ContainerAppConsoleLogs | where ContainerAppName == "\${name}"'`);
+  expect(text).toContain('alert.?isLog ?? false ? logsId : insights.id');
   expect(file('app').text).toContain("category: 'ContainerAppConsoleLogs'");
+  expect(file('app').resources.get('app')?.text).toMatch(/^ {2}name: name$/m);
+});
+
+test('the alert on the sweep fires where the log of two days has none', () => {
+  const { query, window, frequency } = alertOf('retention-not-swept');
+  expect(query).toMatch(/\| summarize sweeps = count\(\) \| where sweeps == 0$/);
+  expect({ window, frequency }).toEqual({ window: 'P2D', frequency: 'PT1H' });
+  expect(file('monitoring').text).toContain("windowSize: alert.?window ?? 'PT10M'");
+});
+
+test('every alert is explained', () => {
+  const page = readFileSync('docs/operations.md', 'utf8');
+  const [, alerts = ''] = /^var alerts = \[\n(.*?)^\]/ms.exec(file('monitoring').text) ?? [];
+  const names = [...alerts.matchAll(/^ {4}name: '([^']+)'$/gm)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(5);
+  expect(names.filter((name) => !page.includes(`| \`${name}\``))).toEqual([]);
+});
+
+test('what the bot erases is erased without it as well, later than by itself', () => {
+  const { text, resources } = file('storage');
+  const [, rules = ''] = /^var expiring = \[\n(.*?)^\]/ms.exec(text) ?? [];
+  const ages = [...rules.matchAll(/prefixes: \[\n(.*?)\n {4}\]\n {4}days: (.*?)\n/gs)].flatMap(
+    ([, prefixes = '', days]) => [...prefixes.matchAll(/'(.*?)'/g)].map(([, prefix]) => [prefix, days]),
+  );
+  expect(ages).toEqual([
+    ['${auditContainer}/audit/', 'auditRetentionDays'],
+    ['${container}/audit/', 'auditRetentionDays'],
+    ['${container}/conversations/', 'stateRetentionDays + 90'],
+    ['${container}/restores/', 'stateRetentionDays + 7'],
+    ['${container}/exports/', '3'],
+  ]);
+  expect(resources.get('lifecycle')?.text).toMatch(
+    /for rule in expiring: \{.*daysAfterModificationGreaterThan: rule\.days/s,
+  );
+});
+
+test('logs are kept as long as audit entries, and may be kept where administrators of the bot change nothing', () => {
+  const { text, resources } = file('monitoring');
+  expect(resources.get('logs')?.text).toMatch(
+    / = if \(empty\(workspaceId\)\) \{.*retentionInDays: min\(max\(retentionDays, 30\), 730\)/s,
+  );
+  expect(text).toContain('var logsId = empty(workspaceId) ? logs.id : workspaceId');
+  expect(text.match(/logs\.id/g)).toHaveLength(1);
+  expect(text).toContain('output logsId string = logsId');
+  expect(file('main').text).toMatch(/workspaceId: logsWorkspaceId\n +retentionDays: auditRetentionDays\n/);
 });
 
 test('the page for administrators shows the query of the alert, line by line', () => {

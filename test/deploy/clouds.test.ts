@@ -33,6 +33,7 @@ test.each([
     'https://graph.microsoft.com',
     undefined,
     'https://api.botframework.com',
+    ['sharepoint.com', '1drv.com'],
   ],
   [
     'hybrid',
@@ -40,6 +41,7 @@ test.each([
     'https://graph.microsoft.com',
     undefined,
     'https://api.botframework.com',
+    ['sharepoint.com', '1drv.com'],
   ],
   [
     'us-gov-gcc-high',
@@ -47,6 +49,7 @@ test.each([
     'https://graph.microsoft.us',
     'core.usgovcloudapi.net',
     'https://api.botframework.us',
+    ['sharepoint.us', 'sharepoint-mil.us'],
   ],
   [
     'us-gov-dod',
@@ -54,6 +57,7 @@ test.each([
     'https://dod-graph.microsoft.us',
     'core.usgovcloudapi.net',
     'https://api.botframework.us',
+    ['sharepoint.us', 'sharepoint-mil.us'],
   ],
   [
     'china-21vianet',
@@ -61,13 +65,18 @@ test.each([
     'https://microsoftgraph.chinacloudapi.cn',
     'core.chinacloudapi.cn',
     'https://api.botframework.azure.cn',
+    ['sharepoint.cn'],
   ],
-])('%s has sign-in, directory, storage and Teams addresses of its own cloud', (name, auth, graph, suffix, issuer) => {
-  const { organizations, storage, bot } = settingsOf(name);
-  expect(organizations).toMatchObject([{ authUrl: auth, graphUrl: graph }]);
-  expect(storage).toEqual({ kind: 'account', account: 'contosorestorebot', ...(suffix !== undefined && { suffix }) });
-  expect(bot.toBotFromChannelTokenIssuer).toBe(issuer);
-  const cloud = new URL(auth).hostname.split('.').at(-1);
-  const hosts = [bot.toBotFromChannelOpenIdMetadataUrl, bot.toChannelFromBotLoginUrl, bot.oAuthUrl];
-  for (const url of hosts) expect(new URL(url).hostname.split('.').at(-1)).toBe(cloud);
-});
+])(
+  '%s has sign-in, directory, storage, file and Teams addresses of its own cloud',
+  (name, auth, graph, suffix, issuer, files) => {
+    const { organizations, storage, bot, allowedUploadHosts } = settingsOf(name);
+    expect(allowedUploadHosts).toEqual(files);
+    expect(organizations).toMatchObject([{ authUrl: auth, graphUrl: graph }]);
+    expect(storage).toEqual({ kind: 'account', account: 'contosorestorebot', ...(suffix !== undefined && { suffix }) });
+    expect(bot.toBotFromChannelTokenIssuer).toBe(issuer);
+    const cloud = new URL(auth).hostname.split('.').at(-1);
+    const hosts = [bot.toBotFromChannelOpenIdMetadataUrl, bot.toChannelFromBotLoginUrl, bot.oAuthUrl];
+    for (const url of hosts) expect(new URL(url).hostname.split('.').at(-1)).toBe(cloud);
+  },
+);

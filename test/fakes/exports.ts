@@ -252,5 +252,5 @@ export const createFakeExports = (clock: { now(): number }) => ({
   files: createFakeFileCards(),
   exportPosts: true,
   downloads: 'all' as Downloads,
-  allowedUploadHosts: [],
+  allowedUploadHosts: ['sharepoint.com'],
 });

@@ -107,7 +107,7 @@ test('each refusal of the identity provider ends on a card that says who can hel
   await noor.press(id, 'Cancel');
 }, 40_000);
 
-test('a code request that is refused, fails or points to another host starts nothing and says why', async () => {
+test('a code request that is refused, fails or points to another page starts nothing and says why', async () => {
   const dana = chatter(bot, DANA);
   const sentence = { error: 'unauthorized_client', number: 700016, sentence: 'No such application here.' };
   bot.identityProvider.faults.next('/devicecode', refusal(sentence));
@@ -119,10 +119,13 @@ test('a code request that is refused, fails or points to another host starts not
   const html = (await dana.ask('restore login')).card;
   expectRemedy(bot, html, whoHelps.us);
 
-  await changeNextCode(bot, { verification_uri: 'https://login.microsoft.com.example.org/device' });
-  const elsewhere = (await dana.ask('restore login')).card;
-  expectRemedy(bot, elsewhere, whoHelps.us);
-  expect(JSON.stringify(elsewhere)).not.toContain('example.org');
+  const pages = ['https://login.microsoft.com.example.org/device', 'https://microsoft.com/link'];
+  for (const verification_uri of pages) {
+    await changeNextCode(bot, { verification_uri });
+    const elsewhere = (await dana.ask('restore login')).card;
+    expectRemedy(bot, elsewhere, whoHelps.us);
+    expect(JSON.stringify(elsewhere)).not.toMatch(/example\.org|\/link|OpenUrl/);
+  }
   expect(await stored(bot.environment).open(dana.conversation.id, DANA)).toBeUndefined();
 }, 30_000);
 

@@ -94,7 +94,7 @@ export function createExportingBench({
       auditRequired,
       exportPosts: state.exportPosts,
       downloads: state.downloads,
-      allowedUploadHosts: ['uploads.example'],
+      allowedUploadHosts: ['sharepoint.com'],
       clock,
       log,
       newId: () => `id-${(ids += 1)}`,

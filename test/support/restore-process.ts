@@ -1,5 +1,6 @@
 /** The restore feature on fakes: the ports outlive a process, and another process can be started on them. */
 import type { Jobs } from '../../src/core/jobs.ts';
+import type { Organization } from '../../src/core/organization.ts';
 import { createRetryWhileStorageUnavailable, type RetryWhileStorageUnavailable } from '../../src/core/retry.ts';
 import { createRestoreFeature } from '../../src/restore/features.ts';
 import type { RestorePorts } from '../../src/restore/state/ports.ts';
@@ -40,6 +41,7 @@ export interface RestoreOutside {
   readonly postInChannel?: RestorePorts['postInChannel'];
   readonly reasonRule: ReasonRule;
   readonly adminUserIds?: readonly string[];
+  readonly organization?: Partial<Organization>;
   readonly restoreElsewhere?: boolean;
   readonly withCertificate?: readonly string[];
 }
@@ -93,7 +95,7 @@ export function startRestoreProcess(
   const { clock, log, audit, newId } = outside;
   const { postInChannel: post } = outside;
   const service = createFakeBackupService();
-  const organizations = new Organizations({ organizations: [anOrganization()], service, clock });
+  const organizations = new Organizations({ organizations: [anOrganization(outside.organization)], service, clock });
   const people = intercept('people', outside.people, around);
   const jobs = interceptJobs(outside.jobs, around);
   const announcer = intercept('announcer', outside.announcer, around);

@@ -1,10 +1,8 @@
 /** A device code on its card: where it is entered, the code, and until when it is valid. */
+import { isUserCode } from '../../core/text.ts';
 import type { Scene } from './context.ts';
 import { timeOfDay } from './formats.ts';
 import { LIMITS, plain } from './plain-text.ts';
-
-/** A code without markdown or card syntax: it may stand in a `TextBlock`. */
-const PLAIN_CODE = /^[\p{L}\p{Nd}]+([- ][\p{L}\p{Nd}]+)*$/u;
 
 /** For the template `sign-in`. */
 export function codeContent(
@@ -16,7 +14,8 @@ export function codeContent(
   return {
     intro: page === undefined ? introWithoutLink : intro(page.host),
     code: code.userCode,
-    codeIsPlain: PLAIN_CODE.test(code.userCode),
+    // Without markdown or card syntax: it may stand in a `TextBlock`.
+    codeIsPlain: isUserCode(code.userCode),
     validUntil: words.signIn.until(timeOfDay(code.expiresAt)),
     openTitle: page && words.open(page.host),
     openUrl: page?.url,

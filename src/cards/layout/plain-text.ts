@@ -45,8 +45,29 @@ const characters = lazy(() => new Intl.Segmenter(undefined, { granularity: 'grap
  * card or its template would compute (`{{DATE(…)}}`, `${…}`), at most `limit` UTF-16 units, cut between words if possible.
  * Markdown stays: the text is only used where no markdown is read (`RichTextBlock`, titles of buttons and choices).
  */
-export function plain(text: string | undefined, limit: number): string {
-  const line = (text ?? '')
+export const plain = (text: string | undefined, limit: number): string => shown(oneLine(text, limit), limit);
+
+/**
+ * With a scheme, as a host that begins with `www.`, or as a host with a path. A host alone is left: `contoso.onmicrosoft.com`, and
+ * names of files look the same.
+ */
+const ADDRESS =
+  /(?:(?<![a-z\d+.-])[a-z\d+.-]+:[/\\]{2}|\b(?:mailto|tel|msteams|javascript|data):|\bwww\.|(?<![\p{L}\p{N}/\\@._-])(?:[\p{L}\p{N}_-]+\.)+\p{L}{2,}(?::\d+)?[/\\])[^\s<>"()[\]{}]*/giu;
+
+/**
+ * The same for what an upstream says to people, such as why it refused. Its sentences come with addresses, which whoever controls it
+ * could use to send people anywhere: none of them is shown, and nobody needs to open one.
+ */
+export const quotation = (text: string | undefined, limit: number = LIMITS.quote): string =>
+  shown(oneLine(text, limit).replace(ADDRESS, '…'), limit);
+
+function shown(line: string, limit: number): string {
+  if (!VISIBLE.test(line)) return '';
+  return line.length <= limit ? line : cut(line, limit);
+}
+
+function oneLine(text: string | undefined, limit: number): string {
+  return (text ?? '')
     .slice(0, 8 * limit)
     .toWellFormed()
     .replace(INVISIBLE, '$1')
@@ -55,8 +76,6 @@ export function plain(text: string | undefined, limit: number): string {
     .replace(/\{(?=\{)/g, '{ ')
     .replace(/\$(?=\{)/g, '$ ')
     .trim();
-  if (!VISIBLE.test(line)) return '';
-  return line.length <= limit ? line : cut(line, limit);
 }
 
 function cut(line: string, limit: number): string {

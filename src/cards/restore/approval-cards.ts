@@ -3,7 +3,7 @@ import type { Cards } from '../layout/context.ts';
 import { destructive, namedButton } from '../layout/buttons.ts';
 import { codeContent } from '../layout/device-code.ts';
 import { referenceNote } from '../layout/message.ts';
-import { LIMITS, plain } from '../layout/plain-text.ts';
+import { LIMITS, plain, quotation } from '../layout/plain-text.ts';
 import { progressCard, shortMessage } from './progress-cards.ts';
 import { amountText, framedCard, troubleTexts } from './task-card.ts';
 
@@ -48,7 +48,7 @@ export const approvalCards = {
           ? refused && troubleTexts(scene, 'approval-refused', groups.slice(group, group + 1))
           : [approvals.said],
       remarkStyle: 'warning',
-      remarkQuoted: plain(said ?? refused?.said, LIMITS.quote),
+      remarkQuoted: quotation(said ?? refused?.said),
       words: { ...signIn, ...approvals },
       ...content,
       intro: [

@@ -2,7 +2,7 @@
 import type { Cards, RenderedCard, Scene } from '../layout/context.ts';
 import { button, primary, type Button } from '../layout/buttons.ts';
 import { messageCard } from '../layout/message.ts';
-import { LIMITS, plain } from '../layout/plain-text.ts';
+import { quotation } from '../layout/plain-text.ts';
 import { restoreButton, signInAgainButton } from './progress-cards.ts';
 import { flowOf } from '../../restore/backups/entries/access-kind.ts';
 import type { RestoreNotice } from '../../restore/state/notice.ts';
@@ -63,7 +63,7 @@ function serviceCard(scene: Scene, { trouble, detail }: Extract<RestoreNotice, {
     title,
     summary: `${title}. ${text}`,
     text,
-    quoted: scene.discreet ? '' : plain(detail, LIMITS.quote),
+    quoted: scene.discreet ? '' : quotation(detail),
     next,
     facts: { whoHelps: who !== 'nobody' && notSignedIn.whoHelps[who] },
     buttons: [!scene.discreet && primary(button(scene, 'find'))],

@@ -5,7 +5,7 @@ import type { FailureFacts, RestoreFacts } from '../../restore/state/views.ts';
 import type { Cards, Of, RenderedCard, Scene } from '../layout/context.ts';
 import { button, destructive, namedButton, primary, type Button } from '../layout/buttons.ts';
 import { factRows, messageCard, referenceNote, type List, type Message } from '../layout/message.ts';
-import { LIMITS, plain } from '../layout/plain-text.ts';
+import { LIMITS, plain, quotation } from '../layout/plain-text.ts';
 import {
   approverTexts,
   framedCard,
@@ -62,7 +62,7 @@ export const progressCards = {
       title: searching.title,
       text: [said === undefined ? unclear.text : unclear.answered, looks > 0 && unclear.checked(looks)],
       next: [searching.next],
-      quoted: plain(said, LIMITS.quote),
+      quoted: quotation(said),
       buttons: [!stopping && destructive(restoreButton(scene, restore.restoreId, 'stop'))],
     });
   },
@@ -76,7 +76,7 @@ export const progressCards = {
       title,
       text: [said === undefined ? text : answered, looks > 0 ? checked(looks) : unchecked],
       next: [...(isApproved && said !== undefined ? ifRefused : []), next, warning, isApproved && approvals.newCode],
-      quoted: plain(said, LIMITS.quote),
+      quoted: quotation(said),
       buttons: [
         primary(restoreButton(scene, restore.restoreId, 'look')),
         destructive(restoreButton(scene, restore.restoreId, 'send-again')),
@@ -125,7 +125,7 @@ export const progressCards = {
       failures: view.failures.map((item) => failureRow(scene, item, restore)),
       page: pages > 1 ? results.page(page + 1, pages) : '',
       paging: isOpen ? failurePaging(scene, view) : [],
-      quoted: view.remarks.slice(0, REMARKS_SHOWN).flatMap((remark) => plain(remark, LIMITS.quote) || []),
+      quoted: view.remarks.slice(0, REMARKS_SHOWN).flatMap((remark) => quotation(remark) || []),
       facts: restoreFacts(scene, restore, view.endedAt),
       buttons: [
         isOpen &&
@@ -230,7 +230,7 @@ function failureRow(scene: Scene, { title, status, why, group }: FailureFacts, {
   const { failures } = restore.outcome;
   const place = groups.length > 1 ? groups[group] : undefined;
   const whose = place && placeTexts(scene, place)?.whose;
-  const reason = plain(why, LIMITS.detail) || (status === 'missing' ? failures.notReached : failures.noReason);
+  const reason = quotation(why, LIMITS.detail) || (status === 'missing' ? failures.notReached : failures.noReason);
   return {
     title: plain(title, LIMITS.title) || restore.noSubject,
     status: failures.status[status],

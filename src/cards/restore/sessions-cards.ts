@@ -5,7 +5,7 @@ import type { SessionEvent } from '../../restore/state/restore.ts';
 import type { SessionRow } from '../../restore/state/views.ts';
 import type { Cards, Scene } from '../layout/context.ts';
 import { button, destructive, namedButton, type Button } from '../layout/buttons.ts';
-import { LIMITS, plain } from '../layout/plain-text.ts';
+import { LIMITS, plain, quotation } from '../layout/plain-text.ts';
 import { choiceInput, type Input } from './inputs.ts';
 import { framedCard, joined, pagingButtons, wordsOf } from './task-card.ts';
 
@@ -83,17 +83,17 @@ function sessionRow(
 ): object {
   const { sessionsList: words, buttons } = scene.words.restore;
   const { moment } = scene.formats;
-  const reason = plain(row.reason, LIMITS.detail);
+  const reason = quotation(row.reason, LIMITS.detail);
   const ended = row.endedAt === undefined ? '' : words.ended(moment(row.endedAt));
   const stop = destructive(button(scene, 'stop-session', { session: row.sessionId, list }));
   return {
     title: joined([plain(row.scopeName, LIMITS.name), kindName(scene, row)]) || words.unnamed,
-    state: plain(row.stateName, LIMITS.name) || words.states[row.state],
+    state: quotation(row.stateName, LIMITS.name) || words.states[row.state],
     color: row.stateName === undefined ? COLORS[row.state] : 'Default',
     when: ` · ${joined([words.started(moment(row.startedAt)), ended])}`,
     under: [
       ...(reason === '' ? [] : [words.reason(reason)]),
-      ...(isInList ? [] : [plain(row.details, LIMITS.quote)].filter(Boolean)),
+      ...(isInList ? [] : [quotation(row.details)].filter(Boolean)),
       ...(isStopping ? [words.stopping] : []),
     ],
     buttons: [
@@ -104,7 +104,7 @@ function sessionRow(
 }
 
 const kindName = (scene: Scene, { kind, kindName: name }: SessionRow): string =>
-  kind === undefined ? plain(name, LIMITS.name) : wordsOf(scene, kind).name;
+  kind === undefined ? quotation(name, LIMITS.name) : wordsOf(scene, kind).name;
 
 function eventRow(
   { words: { restore }, formats }: Scene,
@@ -112,8 +112,8 @@ function eventRow(
 ): object {
   const { eventStates, states } = restore.sessionsList;
   return {
-    title: plain(message, LIMITS.quote) || '–',
-    state: plain(statusName, LIMITS.name) || { ...states, ...eventStates }[status],
+    title: quotation(message) || '–',
+    state: quotation(statusName, LIMITS.name) || { ...states, ...eventStates }[status],
     color: statusName === undefined ? COLORS[status] : 'Default',
     when: startedAt === 0 ? '' : ` · ${formats.moment(startedAt)}`,
     under: [],

@@ -10,7 +10,7 @@ import { DEFAULT_WORKLOAD } from '../../restore/backups/workloads/index.ts';
 import type { RenderedCard, Scene } from '../layout/context.ts';
 import { namedButton, primary, type Button } from '../layout/buttons.ts';
 import type { List, Message } from '../layout/message.ts';
-import { LIMITS, plain } from '../layout/plain-text.ts';
+import { LIMITS, plain, quotation } from '../layout/plain-text.ts';
 import { fill, type TemplateName } from '../layout/templates.ts';
 import type { WorkloadWords } from '../text/workload-words.ts';
 import type { TaskButton } from '../../restore/state/presses.ts';
@@ -220,7 +220,7 @@ function remarkContent(scene: Scene, remark: Remark, task: TaskFacts) {
   return {
     remark: remarkTexts(scene, remark, task),
     remarkStyle: GOOD.has(remark.code) ? 'good' : NEUTRAL.has(remark.code) ? 'emphasis' : 'warning',
-    remarkQuoted: 'detail' in remark ? plain(remark.detail, LIMITS.quote) : '',
+    remarkQuoted: 'detail' in remark ? quotation(remark.detail) : '',
   };
 }
 

@@ -5,7 +5,7 @@ import type { Cards } from '../layout/context.ts';
 import { button, namedButton, primary } from '../layout/buttons.ts';
 import { codeContent } from '../layout/device-code.ts';
 import { messageCard, ownerName, referenceNote } from '../layout/message.ts';
-import { fitting, LIMITS, plain } from '../layout/plain-text.ts';
+import { fitting, LIMITS, plain, quotation } from '../layout/plain-text.ts';
 
 const CHOICES_BYTES = 16_000;
 /** Our own sentence says it all; the identity provider's would repeat it. */
@@ -92,7 +92,7 @@ export const signInCards = {
       title,
       summary: text,
       text,
-      quoted: scene.discreet || !isQuoted ? '' : plain(failure.detail, LIMITS.quote),
+      quoted: scene.discreet || !isQuoted ? '' : quotation(failure.detail),
       next,
       facts: {
         whoHelps: who !== 'nobody' && notSignedIn.whoHelps[who],
@@ -100,7 +100,7 @@ export const signInCards = {
       },
       notes: [
         referenceNote(scene, reference),
-        isQuoted && failure.correlationId !== undefined && correlation(plain(failure.correlationId, LIMITS.id)),
+        isQuoted && failure.correlationId !== undefined && correlation(quotation(failure.correlationId, LIMITS.id)),
       ],
       buttons: [primary(button(scene, 'try-again', { id: reference, flow, organization }))],
     });

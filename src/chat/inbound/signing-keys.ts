@@ -2,6 +2,7 @@
 import * as z from 'zod';
 
 import { DAY } from '../../core/durations.ts';
+import { readJson } from '../../core/json.ts';
 import { isLoopback } from '../../core/net.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import type { ChannelHttp } from '../outbound/http.ts';
@@ -125,7 +126,9 @@ export class SigningKeys {
     const reply = await this.#inputs.http.send({ method: 'GET', url, timeLimitMilliseconds: FETCH_LIMIT });
     if (reply.kind !== 'answered') throw new Error(reply.fault);
     if (reply.status !== 200) throw new Error(`HTTP ${reply.status}`);
-    return JSON.parse(reply.text);
+    const json = readJson(reply.text);
+    if (json.kind !== 'read') throw new Error('no JSON, or too much of it');
+    return json.value;
   }
 }
 

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { UpstreamError, type UpstreamFacts } from '../../core/errors.ts';
 import { isLoopback, withoutTrailingSlashes } from '../../core/net.ts';
 import type { Clock } from '../../core/platform.ts';
-import { parseJson } from '../../core/text.ts';
+import { parseJson } from '../../core/json.ts';
 import { TimeoutError, withTimeout } from '../../core/time-limit.ts';
 import type { ProxySettings } from '../../proxy/routes.ts';
 import { faultOf, type ChannelHttp } from './http.ts';

@@ -5,7 +5,7 @@ import { UpstreamError, type UpstreamFacts, type UpstreamFault } from '../../cor
 import { withoutTrailingSlashes } from '../../core/net.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
-import { parseJson } from '../../core/text.ts';
+import { parseJson } from '../../core/json.ts';
 import { createServiceUrlCheck } from '../conversation/service-urls.ts';
 import type { ConnectorToken } from './connector-token.ts';
 import { faultOf, type ChannelHttp, type ChannelReply } from './http.ts';

@@ -40,17 +40,14 @@ export async function offer(ports: ExportPorts, run: ExportRun, present: ExportA
   return undefined;
 }
 
-/** Where the file may go: https at these hosts and those under Microsoft's, or http on a loopback host that is listed. */
+/** Where the file may go: https at these hosts and those under them, or http on a loopback host that is listed. */
 export function mayUploadTo(uploadUrl: string, allowedHosts: readonly string[]): boolean {
   const url = parseUnambiguousUrl(uploadUrl);
   if (url === undefined) return false;
   const { protocol, hostname, port } = url;
   if (protocol === 'http:') return isLoopback(hostname) && allowedHosts.includes(hostname);
-  if (protocol !== 'https:') return false;
-  return (port === '' && MICROSOFT_HOST.test(hostname)) || allowedHosts.some((host) => isOrIsUnder(hostname, host));
+  return protocol === 'https:' && port === '' && allowedHosts.some((host) => isOrIsUnder(hostname, host));
 }
-
-const MICROSOFT_HOST = /^(?:[a-z0-9-]+\.)+(?:sharepoint\.com|1drv\.com)$/;
 
 /** From where another run stopped, if one did: the upload itself says what is missing. */
 export async function upload(ports: ExportPorts, run: ExportRun, present: ExportAt<'accepted'>): Next {

@@ -45,6 +45,9 @@ export function approveCall(context: CallContext): Promise<LoadedRestores> {
   if (exploreId === '') return sendCall(context);
   const hasCertificate = ports.withCertificate.has(restore.organization);
   if (approval !== undefined && isByCertificate(approval) && !hasCertificate) return dropApproval(context, approval);
+  if (approval?.kind === 'waiting' && !isByCertificate(approval) && !ports.cards.mayShow(restore, approval)) {
+    return dropApproval(context, approval);
+  }
   // A second person's consent belongs here, before the code, which is valid for minutes.
   if (approval === undefined) return hasCertificate ? askForConsent(context) : requestCode(context);
   return approval.kind === 'waiting' ? awaitUse(context, approval) : sendApproved(context);
@@ -53,7 +56,7 @@ export function approveCall(context: CallContext): Promise<LoadedRestores> {
 const isByCertificate = (approval: Approval): boolean =>
   approval.kind === 'waiting' ? approval.certificate === true : approval.by === 'certificate';
 
-/** The settings have a certificate no more. */
+/** The settings have a certificate no more, or the page of the code. */
 function dropApproval({ ports, run, call, loaded }: CallContext, { userCode }: Approval): Promise<LoadedRestores> {
   const change = (present: Restore): Restore | undefined =>
     callToApprove(present)?.group.approval?.userCode === userCode

@@ -1,6 +1,7 @@
 /** A restore's one card: what it shows; edited in place, posted where there is none yet. */
 import { onUpstreamError } from '../../core/errors.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
+import { mayBeShown } from '../../sign-in/access/device-page.ts';
 import { displayName } from '../../sign-in/state/presenter.ts';
 import type { EndedCall, Restore } from '../state/restore.ts';
 import type { RestorePorts } from '../state/ports.ts';
@@ -121,7 +122,10 @@ export function endFacts(restore: Restore): EndFacts {
   return { restoreId, workload: kindOf(restore), result: overallResult(restore), counts: totalCounts(restore) };
 }
 
-type Ports = Pick<RestorePorts, 'store' | 'announcer' | 'organizations' | 'withCertificate' | 'log'> & {
+type Ports = Pick<
+  RestorePorts,
+  'store' | 'announcer' | 'organizations' | 'allowedVerificationHosts' | 'withCertificate' | 'log'
+> & {
   readonly updates: RestoreUpdates;
 };
 
@@ -139,7 +143,18 @@ export class RestoreCards {
     if (withCertificate.has(restore.organization))
       return { ...view, restore: { ...view.restore, byCertificate: true } };
     if (view.kind !== 'restore-approval') return view;
-    return { ...view, application: organizations.get(restore.organization)?.restoreApplicationName };
+    const { code } = view;
+    return {
+      ...view,
+      code: code !== undefined && this.mayShow(restore, code) ? code : undefined,
+      application: organizations.get(restore.organization)?.restoreApplicationName,
+    };
+  }
+
+  mayShow({ organization }: Restore, code: Parameters<typeof mayBeShown>[0]): boolean {
+    const { organizations, allowedVerificationHosts: allowed } = this.#ports;
+    const authUrl = organizations.get(organization)?.authUrl;
+    return authUrl !== undefined && mayBeShown(code, { authUrl, allowed });
   }
 
   /**

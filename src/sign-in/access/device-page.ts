@@ -3,7 +3,8 @@
  * Global Administrator for anything, such as consent for the whole organization.
  */
 import { devicePagesOf } from '../../core/entra.ts';
-import { isLoopback, parseUnambiguousUrl, withoutTrailingSlashes } from '../../core/net.ts';
+import { isLoopback, parseUnambiguousUrl } from '../../core/net.ts';
+import { isUserCode } from '../../core/text.ts';
 
 export interface DevicePages {
   /** `{auth_url}` of the organization. */
@@ -14,40 +15,40 @@ export interface DevicePages {
 
 const MAX_LOGGED_LENGTH = 200;
 
-/** Scheme, host, port and path, without the slash at the end; undefined where a page has a query, a fragment or a user name. */
-function pageOf(text: string): string | undefined {
-  const url = parseUnambiguousUrl(text);
-  if (url === undefined || /[?#]/.test(text)) return undefined;
-  return withoutTrailingSlashes(url.href);
+/** What a host alone has stood for. */
+const DEVICE_PATH = /^(?:\/(?:device[\w-]*(?:\/[\w-]+)*)?)?$/;
+
+function isAtHost(host: string, named: string): boolean {
+  const origin = `https://${host}`;
+  return named.startsWith(origin) && DEVICE_PATH.test(named.slice(origin.length));
 }
 
-/** What a host alone has stood for. */
-const DEVICE_PATH = /^\/(?:device[\w/-]*)?$/;
+/** Spelt as parsers spell it, so that it leads where it seems to. */
+const isPlainPage = (named: string): boolean => !/[?#]/.test(named) && parseUnambiguousUrl(named)?.href === named;
 
-function pageAtHost(host: string, named: string): string | undefined {
-  const { protocol, host: given, pathname } = new URL(named);
-  return protocol === 'https:' && given === host && DEVICE_PATH.test(pathname)
-    ? withoutTrailingSlashes(`https://${host}${pathname}`)
-    : undefined;
+function isLocalPage(named: string, authUrl: string): boolean {
+  const auth = URL.parse(authUrl);
+  return auth !== null && isLoopback(auth.hostname) && named.startsWith(`${auth.origin}/`) && isPlainPage(named);
 }
 
 /**
+ * Compares texts, not what a parser makes of them: another spelling of a page is another page.
+ *
  * @param named `verification_uri` (RFC 8628, section 3.2) or the backup service's `verificationUrl`
  * @returns the page to show, out of the table of the cloud or the settings; undefined where the answer names no such page
  */
 export function knownDevicePage(named: string, { authUrl, allowed }: DevicePages): string | undefined {
-  const page = pageOf(named);
-  if (page === undefined) return undefined;
-  const known = Object.entries(devicePagesOf(authUrl)).find(([answered]) => answered === page)?.[1];
+  const known = Object.entries(devicePagesOf(authUrl)).find(([answered]) => answered === named)?.[1];
   if (known !== undefined) return known;
-  for (const entry of allowed) {
-    const listed = entry.includes('://') ? (pageOf(entry) === page ? page : undefined) : pageAtHost(entry, page);
-    if (listed !== undefined) return listed;
-  }
-  const auth = URL.parse(authUrl);
-  const isLocal = auth !== null && isLoopback(auth.hostname) && new URL(page).origin === auth.origin;
-  return isLocal ? page : undefined;
+  const isListed = allowed.some((entry) => (entry.includes('://') ? entry === named : isAtHost(entry, named)));
+  return isListed || isLocalPage(named, authUrl) ? named : undefined;
 }
+
+/** Whether a stored code may be shown again: an earlier version has stored any, and the settings may have changed. */
+export const mayBeShown = (
+  { userCode, verificationUri }: { readonly userCode: string; readonly verificationUri: string },
+  pages: DevicePages,
+): boolean => isUserCode(userCode) && knownDevicePage(verificationUri, pages) !== undefined;
 
 /**
  * For the log: the page without what an answer could hide in it, and what to set where it is right.
@@ -57,8 +58,11 @@ export function knownDevicePage(named: string, { authUrl, allowed }: DevicePages
 export function unknownPage(named: string, code: string): Readonly<Record<string, string | undefined>> {
   const url = parseUnambiguousUrl(named);
   if (url === undefined) return {};
-  const page = `${url.origin}${url.pathname}`.replaceAll(code, '…').slice(0, MAX_LOGGED_LENGTH);
+  const page = named
+    .replace(/[?#].*/s, '')
+    .replaceAll(code, '…')
+    .slice(0, MAX_LOGGED_LENGTH);
   // Nothing else can be listed.
-  const mayBeListed = url.protocol === 'https:' && pageOf(named) !== undefined;
+  const mayBeListed = url.protocol === 'https:' && !/[?#]/.test(named);
   return mayBeListed ? { page, setting: 'ALLOWED_VERIFICATION_HOSTS', add: page } : { page };
 }

@@ -7,6 +7,7 @@ import type { Person } from '../../core/person.ts';
 import type { Once } from '../../durable/once.ts';
 import { isCopy } from '../../durable/start-job.ts';
 import { createUpstreamRetry } from '../../core/retry.ts';
+import { mayBeShown } from '../access/device-page.ts';
 import { notifyAdministrators } from '../access/administrators.ts';
 import type { SignInInputs } from '../state/inputs.ts';
 import type {
@@ -113,13 +114,21 @@ class SignInJob {
         case 'redeemed':
           await this.#complete(state, signIn);
           break;
-        case 'waiting': {
-          await this.#ensureCard(state, signIn);
-          const present = this.#loaded.state?.signIn;
-          if (present?.id === signInId && present.kind === 'waiting') await this.#poll(state, present);
-        }
+        case 'waiting':
+          await this.#await(state, signIn);
       }
     }
+  }
+
+  async #await(state: PersonState, signIn: WaitingSignIn): Promise<void> {
+    const { organizations, allowedVerificationHosts: allowed } = this.#inputs;
+    const organization = organizations.get(signIn.organization);
+    if (organization === undefined) return this.#end(signIn, { reason: 'organization-removed' });
+    const { authUrl } = organization;
+    if (!mayBeShown(signIn, { authUrl, allowed })) return this.#end(signIn, { reason: 'verification-host' });
+    await this.#ensureCard(state, signIn);
+    const present = this.#loaded.state?.signIn;
+    if (present?.id === signIn.id && present.kind === 'waiting') await this.#poll(state, present, organization);
   }
 
   /** Posts the card with the code if a crash or a fault of the chat service prevented it. */
@@ -137,10 +146,8 @@ class SignInJob {
     }
   }
 
-  async #poll({ person }: PersonState, signIn: WaitingSignIn): Promise<void> {
-    const { identityProvider, identityBinding, organizations, clock } = this.#inputs;
-    const organization = organizations.get(signIn.organization);
-    if (organization === undefined) return this.#end(signIn, { reason: 'organization-removed' });
+  async #poll({ person }: PersonState, signIn: WaitingSignIn, organization: Organization): Promise<void> {
+    const { identityProvider, identityBinding, clock } = this.#inputs;
     const cancellation = new CancellationCheck(this.#inputs, this.#job.key, signIn.id);
     const redeem = (abandoned: AbortSignal) => identityProvider.redeemDeviceCode(organization, signIn, abandoned);
     const pollOnce = async () => {

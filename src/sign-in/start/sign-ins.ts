@@ -20,6 +20,7 @@ import {
 } from '../state/presenter.ts';
 import type { Reply, View } from '../state/views.ts';
 import { requestDeviceCode } from './device-code.ts';
+import { mayBeShown } from '../access/device-page.ts';
 import { chooseOrganization, existingSessionView, isOrganization, type SignInRequest } from '../access/policy.ts';
 import { recentStarts, type StartLimits } from './rate-limit.ts';
 
@@ -57,7 +58,7 @@ export class SignIns {
     if (!isOrganization(chosen)) return this.#askForOrganization(asker, request, chosen, session);
     const start: Start = { asker, request, organization: chosen, loaded };
     const now = clock.now();
-    if (satisfies(signIn, start, now)) return this.#showAgain(start, signIn);
+    if (this.#satisfies(signIn, start, now)) return this.#showAgain(start, signIn);
     const { tenantId } = asker.person;
     const view = existingSessionView(organizations, loaded.state, request, { chosen, tenantId, now });
     return view === undefined ? this.#start(start) : { kind: 'render', view };
@@ -72,9 +73,14 @@ export class SignIns {
 
   /** **Show my code**, and the refresh of a card in a shared place. */
   async showCode(asker: Asker): Promise<Reply> {
-    const { organizations, store, clock } = this.#ports;
+    const { organizations, store, allowedVerificationHosts, clock } = this.#ports;
     const signIn = (await readState(store, asker.key)).state?.signIn;
     if (signIn?.kind !== 'waiting' || signIn.expiresAt <= clock.now()) return noticeReply('card-outdated');
+    const authUrl = organizations.get(signIn.organization)?.authUrl;
+    // Its job ends it.
+    if (authUrl === undefined || !mayBeShown(signIn, { authUrl, allowed: allowedVerificationHosts })) {
+      return noticeReply('card-outdated');
+    }
     return { kind: 'delivered', view: codeView(organizations, signIn, asker.person) };
   }
 
@@ -191,7 +197,7 @@ export class SignIns {
       // The write had succeeded and only its response was lost.
       if (present?.id === id) return keep(undefined);
       // Of two concurrent commands, the first one's code stays valid and this one is dropped before anybody sees it.
-      if (satisfies(present, start, startedAt)) return keep('duplicate');
+      if (this.#satisfies(present, start, startedAt)) return keep('duplicate');
       const holdOff = pollHoldOff(activeJobs, present, startedAt) ?? state?.quietUntil ?? 0;
       const isHeldOff = holdOff > startedAt;
       const next: PersonState = {
@@ -257,19 +263,20 @@ export class SignIns {
     return { kind: 'delivered', view };
   }
 
+  /** Whether a pending sign-in satisfies the request, so that its code is shown again. */
+  #satisfies(
+    signIn: SignIn | undefined,
+    { request, organization: { organization, authUrl } }: Start,
+    now: number,
+  ): signIn is WaitingSignIn {
+    if (signIn?.kind !== 'waiting' || signIn.id === request.replaces || signIn.expiresAt <= now) return false;
+    if (signIn.flow !== request.flow || signIn.organization !== organization) return false;
+    return mayBeShown(signIn, { authUrl, allowed: this.#ports.allowedVerificationHosts });
+  }
+
   /** Removes the code and buttons of a card whose code is now shown below. */
   #moveBelow(asker: Asker, key: string, cardId: string | undefined): Promise<void> {
     const organization = displayName(this.#ports.organizations, key);
     return this.#editCards(asker, [cardId], { kind: 'moved-below', organization, askedBy: asker.person.name });
   }
-}
-
-/** Whether a pending sign-in satisfies the request, so that its code is shown again. */
-function satisfies(
-  signIn: SignIn | undefined,
-  { request, organization: { organization } }: Start,
-  now: number,
-): signIn is WaitingSignIn {
-  if (signIn?.kind !== 'waiting' || signIn.id === request.replaces || signIn.expiresAt <= now) return false;
-  return signIn.flow === request.flow && signIn.organization === organization;
 }

@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import { deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib';
 import * as z from 'zod';
 
+import { parseJson } from '../../core/json.ts';
+
 /** A seal that cannot be opened. Carries the reason for the log, and nothing of the content: no cause, no quoted text. */
 export class SealError extends Error {
   override readonly name = 'SealError';
@@ -57,8 +59,7 @@ const headerSchema = z.object({
 
 function readHeader(sealed: string): z.infer<typeof headerSchema> {
   const [encoded = ''] = sealed.split('.', 1);
-  const header: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'));
-  return headerSchema.parse(header);
+  return headerSchema.parse(parseJson(Buffer.from(encoded, 'base64url').toString('utf8')));
 }
 
 /** The `kid` of the key that a seal needs; undefined also for text that is no seal. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ConflictError, StorageUnavailableError } from '../../core/errors.ts';
 import type { Found, Opened, Version } from '../../durable/record.ts';
 import type { Log } from '../../core/platform.ts';
-import { parseJson } from '../../core/text.ts';
+import { parseJson } from '../../core/json.ts';
 import type { SmallBlob } from '../azure/calls.ts';
 import type { StateContainer } from '../azure/storage.ts';
 import { keyIdOf, SealError, type Sealer } from './encryption.ts';
@@ -38,7 +38,7 @@ type Codec<Content> = ReturnType<typeof createCodec<Content>>;
 
 export function createCodec<Content>(sealer: Sealer, { contextOf, parse, compression }: CodecFormat<Content>) {
   async function open(stored: string, blobName: string) {
-    const json: unknown = JSON.parse(stored);
+    const json = parseJson(stored);
     if (!envelopeSchema.safeParse(json).success) throw new SyntaxError('not an envelope');
     // Not zod's result: JSON.parse keeps the order of the fields, and the seal is bound to the text of the plain part.
     const { sealed, ...plain } = json as Envelope;

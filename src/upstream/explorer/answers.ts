@@ -1,6 +1,7 @@
 /** What the restore endpoints answer, except for what backups contain. */
 import * as z from 'zod';
 
+import { userCode } from '../http/answers.ts';
 import { workloadSchema, type RestorePoint } from '../../restore/backups/catalog.ts';
 import type { SessionEvent } from '../../restore/state/restore.ts';
 import type {
@@ -48,14 +49,8 @@ export const tenant = z
   }));
 export const exploredTenant = z.object({ id: optional(id), name: z.string().min(1).max(500) });
 
-/** It is shown large, so it is nothing but a code: no link, and no sentence. */
-const codeText = z
-  .string()
-  .max(64)
-  .regex(/^[\p{L}\p{Nd}]+(?:[- ][\p{L}\p{Nd}]+)*$/u);
-
 export const restoreCode = z
-  .object({ userCode: codeText, verificationUrl: z.string().max(2_048), expiresIn: count })
+  .object({ userCode, verificationUrl: z.string().max(2_048), expiresIn: count })
   .transform(({ userCode, verificationUrl, expiresIn }): RestoreCode => ({
     userCode,
     verificationUri: verificationUrl,

@@ -65,6 +65,8 @@ const sessionPath = (sessionId: string): string => path`/v8/RestoreSessions/${se
 const RESTORE_ANSWER_BYTES = 65_536;
 /** 2,000 items, each with a long message. */
 const STATISTICS_BYTES = 8 * 1_048_576;
+/** How deep items contain others is not documented. */
+const STATISTICS_LIMITS = { levels: Infinity, values: 100_000 };
 
 /** @throws Error for what cannot be sent */
 function asAdministrator(access: Access, request: RestoreRequest, certificates: Certificates) {
@@ -184,7 +186,12 @@ export function createExplorer({
     statistics: (access, sessionId, signal) =>
       api.read(
         access,
-        { path: `${sessionPath(sessionId)}/Statistics`, sizeLimitBytes: STATISTICS_BYTES, signal },
+        {
+          path: `${sessionPath(sessionId)}/Statistics`,
+          sizeLimitBytes: STATISTICS_BYTES,
+          limits: STATISTICS_LIMITS,
+          signal,
+        },
         statistics,
       ),
     events: (access, sessionId, slice, signal) =>

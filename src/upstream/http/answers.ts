@@ -2,7 +2,8 @@
 import * as z from 'zod';
 
 import { UpstreamError, type Upstream, type UpstreamFacts, type UpstreamFault } from '../../core/errors.ts';
-import { parseJson } from '../../core/text.ts';
+import { parseJson, readJson, type JsonLimits } from '../../core/json.ts';
+import { isUserCode } from '../../core/text.ts';
 
 /** Any answer that is no redirect, whatever its status. */
 export interface HttpAnswer {
@@ -14,8 +15,17 @@ export interface HttpAnswer {
   readonly dateMilliseconds: number | undefined;
 }
 
+/** No header that holds a longer one is accepted anywhere; its claims are parsed. */
+const LONGEST_TOKEN = 65_536;
+
 /** A token (RFC 6749, appendix A.12 and A.17: visible characters), fit for a header. */
-export const token = z.string().regex(/^[\x20-\x7E]+$/);
+export const token = z
+  .string()
+  .max(LONGEST_TOKEN)
+  .regex(/^[\x20-\x7E]+$/);
+
+/** Typed by a person. */
+export const userCode = z.string().refine(isUserCode);
 
 /** A token that may be absent; some upstreams send null or an empty text instead of leaving it out. */
 export const optionalToken = token
@@ -50,19 +60,22 @@ export const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && s
 /**
  * The body of a successful answer in the shape of `schema`.
  * @param secrets values that were sent, removed wherever the upstream quotes them
- * @throws UpstreamError: REFUSED, THROTTLED, FAILED or TIMED_OUT by status, NOT_JSON, MALFORMED
+ * @param limits of an answer that has thousands of values
+ * @throws UpstreamError: REFUSED, THROTTLED, FAILED or TIMED_OUT by status, NOT_JSON, TOO_LARGE, MALFORMED
  */
 export function readAs<T>(
   schema: z.ZodType<T>,
   upstream: Upstream,
   answer: HttpAnswer,
   secrets: readonly string[] = [],
+  limits?: JsonLimits,
 ): T {
   if (!isSuccess(answer)) throw refusalOf(upstream, answer, secrets);
   const { status } = answer;
-  const body = parseJson(answer.text);
-  if (body === undefined) throw new UpstreamError(upstream, 'NOT_JSON', { status });
-  const { data, error } = schema.safeParse(body);
+  const json = readJson(answer.text, limits);
+  if (json.kind === 'none') throw new UpstreamError(upstream, 'NOT_JSON', { status });
+  if (json.kind === 'not-simple') throw new UpstreamError(upstream, 'TOO_LARGE', { status });
+  const { data, error } = schema.safeParse(json.value);
   if (error === undefined) return data;
   // The names of the fields, never their values, which may be tokens.
   const fields = new Set(error.issues.map(({ path }) => path.join('.') || 'the whole'));

@@ -43,18 +43,24 @@ const RESTORE_FIELDS = new Set([
   'detail',
   'typed',
 ]);
+/** What the services say to people, with the object around it where others have a field of that name. */
+const WORDS_OF_UPSTREAMS = new Set(
+  'why said message details correlationId kindName stateName statusName failure.detail remark.detail notice.detail'.split(
+    ' ',
+  ),
+);
 const LISTS_OF_TEXTS = new Set(['attachments', 'remarks', 'containers']);
 
 /** The view with `text` in each of these fields. Keys of organizations are settings, not texts. */
-function withText<T>(view: T, fields: ReadonlySet<string>, text: string): T {
+function withText<T>(view: T, fields: ReadonlySet<string>, text: string, lists = LISTS_OF_TEXTS): T {
   const replaced = (value: unknown, holder: string): unknown => {
-    if (typeof value === 'string') return LISTS_OF_TEXTS.has(holder) ? text : value;
+    if (typeof value === 'string') return lists.has(holder) ? text : value;
     if (Array.isArray(value)) return value.map((item) => replaced(item, holder));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => {
         const isKey = (holder === 'choices' || holder === 'near') && key === 'organization';
-        const isText = fields.has(key) && !isKey && typeof inner === 'string';
+        const isText = (fields.has(key) || fields.has(`${holder}.${key}`)) && !isKey && typeof inner === 'string';
         return [key, isText ? text : replaced(inner, key)];
       }),
     );
@@ -127,6 +133,17 @@ test('no text from outside is computed, read as markdown or shown without a limi
     }),
     { numRuns: 300 },
   );
+});
+
+test('no card shows an address that an upstream wrote', () => {
+  const words = 'Sign in at https://evil.example/device or www.evil.example now.';
+  for (const [name, view] of [...everyView(), ...everyRestoreView()]) {
+    const { card, summary } = renderView(
+      withText(view, WORDS_OF_UPSTREAMS, words, new Set(['remarks'])) as never,
+      aContext(),
+    );
+    expect([name, /evil/.test(JSON.stringify(card) + summary)]).toEqual([name, false]);
+  }
 });
 
 test('no text from outside is computed, read as markdown or shown without a limit, on any card of restores', () => {

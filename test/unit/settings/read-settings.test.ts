@@ -26,7 +26,7 @@ test('the required settings alone give all defaults', () => {
     allowedServiceUrls: [],
     allowedTenants: [TENANT],
     allowedVerificationHosts: [],
-    allowedUploadHosts: [],
+    allowedUploadHosts: ['sharepoint.com', '1drv.com'],
     exportPosts: true,
     downloads: 'off',
     organizations: [
@@ -83,6 +83,11 @@ describe('given settings', () => {
     ['days of retention', { STATE_RETENTION_DAYS: '7' }, { stateRetentionDays: 7 }],
     ['hours may have fractions', { MAX_SESSION_HOURS: '0.5' }, { maxSessionHours: 0.5 }],
     [
+      'a list of upload hosts replaces the default',
+      { ALLOWED_UPLOAD_HOSTS: 'Contoso-my.sharepoint.com' },
+      { allowedUploadHosts: ['contoso-my.sharepoint.com'] },
+    ],
+    [
       'a list of tenants replaces the default, each once and in lower case',
       { ALLOWED_TENANTS: `${OTHER_TENANT}, ABCDEFAB-0000-0000-0000-000000000000,${OTHER_TENANT},` },
       { allowedTenants: [OTHER_TENANT, 'abcdefab-0000-0000-0000-000000000000'] },
@@ -93,9 +98,9 @@ describe('given settings', () => {
       { allowedServiceUrls: ['https://chat.example', 'http://127.0.0.1:9000'] },
     ],
     [
-      'verification pages, and hosts alone as before, are spelt as URLs spell them',
+      'verification pages are compared as they are written, hosts alone as URLs spell them',
       { ALLOWED_VERIFICATION_HOSTS: 'https://Login.Example/device,Login.Example,[::1]' },
-      { allowedVerificationHosts: ['https://login.example/device', 'login.example', '[::1]'] },
+      { allowedVerificationHosts: ['https://Login.Example/device', 'login.example', '[::1]'] },
     ],
     [
       'a storage account stands for itself',

@@ -18,9 +18,13 @@ const CERTIFICATE = {
 };
 
 test('without a certificate there is none, and the application alone may be set', () => {
-  const settings = read({ RESTORE_APPLICATION_ID: GIVEN['RESTORE_APPLICATION_ID'] });
+  const settings = read({
+    RESTORE_APPLICATION_ID: GIVEN['RESTORE_APPLICATION_ID'],
+    RESTORE_APPLICATION_NAME: 'Contoso Backup',
+  });
   expect(settings.restoreCertificates).toEqual({});
   expect(settings.organizations[0]?.restoreApplicationId).toBe(GIVEN['RESTORE_APPLICATION_ID']);
+  expect(settings.organizations[0]?.restoreApplicationName).toBe('Contoso Backup');
   expect(settings.restoreElsewhere).toBe(false);
 });
 

@@ -418,13 +418,14 @@ describe('the stored form', () => {
     sealed?: string;
     address: { serviceUrl: string };
     session: { userId: string; expiresAt: number };
-    extra?: string;
+    extra?: unknown;
   }
 
   test.each<[string, string, (stored: Stored) => void]>([
     ['the address is edited', 'moved', (stored) => (stored.address.serviceUrl = 'https://evil.example/')],
     ['the session is edited', 'moved', (stored) => (stored.session.expiresAt += 1)],
     ['a member is added', 'moved', (stored) => (stored.extra = 'x')],
+    ['very many members are added', 'unknown version', (stored) => (stored.extra = Array(100_000).fill(0))],
     ['the seal is missing', 'unknown version', (stored) => delete stored.sealed],
     ['the seal is malformed', 'malformed', (stored) => (stored.sealed = 'x')],
     ['the version is newer', 'unknown version', (stored) => (stored.version = 2)],

@@ -131,6 +131,7 @@ test.each<[string, ScriptedAnswer, object]>([
   ['a body that is cut off', { body: '{', cutOff: true }, { code: 'NO_ANSWER', transient: true }],
   ['a reset', { reset: true }, { code: 'NO_ANSWER', transient: true }],
   ['silence', { delay: 5_000 }, { code: 'TIMED_OUT', transient: true }],
+  ['very many values', { body: `[${'0,'.repeat(70_000)}0]` }, { code: 'TOO_LARGE' }],
   ['a huge body', { body: ' '.repeat(10_000), endless: true }, { code: 'TOO_LARGE' }],
   ['a redirect', { status: 302, headers: { location: '/login' } }, { code: 'REDIRECTED', transient: false }],
 ])('an exchange answered with %s fails with a code and is not retried', async (_name, answer, expected) => {

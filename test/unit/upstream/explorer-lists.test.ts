@@ -1,9 +1,11 @@
 /** Long answers: read element by element, in parts, and by few calls of one person at a time. */
+import { Readable } from 'node:stream';
+
 import fc from 'fast-check';
 
 import type { Explorer } from '../../../src/restore/state/ports.ts';
 import { createExplorer } from '../../../src/upstream/explorer/explorer.ts';
-import { ListSplitter, WHOLE } from '../../../src/upstream/explorer/api/list-splitter.ts';
+import { ListSplitter, readLists, WHOLE } from '../../../src/upstream/explorer/api/list-splitter.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';
 import type { ScriptedServer } from '../../support/scripted-server.ts';
 import { EXPLORE, FIRST, MAILBOX, aMessage, aPage, accessTo, cannedHttp } from './explorers.ts';
@@ -193,6 +195,43 @@ describe('the elements and fields of a document', () => {
         expect(fields).toEqual({});
       }),
     );
+  });
+});
+
+describe('elements that cost more than their bytes', () => {
+  /** In one chunk, as where all has arrived. */
+  const readAll = async (text: string) => {
+    const elements: unknown[] = [];
+    let rounds = 0;
+    let isOver = false;
+    const turn = (): void => {
+      rounds += 1;
+      if (!isOver) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await readLists(Readable.from([Buffer.from(text)]), {
+      lists: new Set([WHOLE]),
+      onElement: (_list, element) => elements.push(element),
+    });
+    isOver = true;
+    return { elements, rounds };
+  };
+
+  test('are left out where one has very many values or levels, and the others are read', async () => {
+    const keys = Array.from({ length: 70_000 }, (_, index) => `"${index}":1`);
+    const many = `{"long":1234567890123456789,${keys.join(',')}}`;
+    const deep = `{"a":${'['.repeat(100)}${']'.repeat(100)}}`;
+    const { elements } = await readAll(`[{"id":1},${many},${deep},{"id":2}]`);
+    expect(elements).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
+  test.each([
+    ['empty ones', '{}', 60_000],
+    ['ones with many values', `{"a":1234567890123456789,"b":[${'1,'.repeat(4_000)}1]}`, 12],
+  ])('do not hold the event loop: %s', async (_, element, count) => {
+    const { elements, rounds } = await readAll(`[${Array.from({ length: count }, () => element).join(',')}]`);
+    expect(elements).toHaveLength(count);
+    expect(rounds).toBeGreaterThan(5);
   });
 });
 

@@ -86,6 +86,8 @@ describe('requesting a device code', () => {
   test.each<[string, object]>([
     ['no user_code', { user_code: undefined }],
     ['a user_code with control characters', { user_code: 'A\nB' }],
+    ['a user_code that is a link', { user_code: 'https://evil.example' }],
+    ['a user_code with markdown', { user_code: '[A](B)' }],
     ['a user_code that is a page', { user_code: 'A'.repeat(65) }],
     ['no device_code', { device_code: '' }],
     ['a device_code of the wrong type', { device_code: 7 }],
@@ -128,6 +130,7 @@ describe('requesting a device code', () => {
     ['HTML', HTML, 'NOT_JSON'],
     ['an empty body', {}, 'NOT_JSON'],
     ['a list', { body: '[]' }, 'MALFORMED'],
+    ['very many values', { body: `[${'0,'.repeat(70_000)}0]` }, 'TOO_LARGE'],
     ['a 404 with HTML', { status: 404, ...HTML }, 'REFUSED'],
     ['a 429', { status: 429 }, 'THROTTLED'],
     ['a 500', { status: 500, ...HTML }, 'FAILED'],
@@ -238,6 +241,7 @@ describe('redeeming a device code', () => {
     ['400 with HTML', { status: 400, ...HTML }, 'NOT_JSON'],
     ['200 with nothing', {}, 'NOT_JSON'],
     ['204', { status: 204 }, 'NOT_JSON'],
+    ['200 with very many values', { body: `{"access_token":"at-1","x":[${'0,'.repeat(70_000)}0]}` }, 'TOO_LARGE'],
     ['200 with half a document', { body: '{"access_token":"at-1"' }, 'NOT_JSON'],
     ['200 that is not UTF-8', { body: Buffer.from('{"access_token":"at-1","n":"\xE9"}', 'latin1') }, 'NOT_JSON'],
     ['400 without an error', { status: 400, body: {} }, 'MALFORMED'],
@@ -265,6 +269,7 @@ describe('redeeming a device code', () => {
     ['an empty one', { access_token: '' }],
     ['one of the wrong type', { access_token: 7 }],
     ['one that is no header value', { access_token: 'a\nb' }],
+    ['one of a hundred thousand signs', { access_token: 'x'.repeat(100_000) }],
     ['a list', []],
     ['a text', 'null'],
   ])('rejects a success with %s as malformed', async (_name, body) => {

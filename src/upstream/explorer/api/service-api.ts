@@ -2,6 +2,7 @@
 import * as z from 'zod';
 
 import { UpstreamError, type UpstreamFault } from '../../../core/errors.ts';
+import type { JsonLimits } from '../../../core/json.ts';
 import { TimeoutError, withTimeout } from '../../../core/time-limit.ts';
 import type { Container, Entry } from '../../../restore/backups/entries/entry.ts';
 import type { Access, FolderRef, Page, RestoreRequest, SearchPlace, Slice } from '../../../restore/state/ports.ts';
@@ -102,6 +103,8 @@ interface ServiceCall
   readonly limit?: keyof TimeLimits;
   /** Instead of the limit of that name. */
   readonly timeLimitMilliseconds?: number | undefined;
+  /** Of an answer that is read whole and has thousands of values. */
+  readonly limits?: JsonLimits;
   /** Sent data about people: removed from the service's own words, which may quote it and are logged. */
   readonly personal?: readonly string[];
 }
@@ -159,7 +162,7 @@ export class ServiceApi {
 
   /** For answers without content, or whose body goes to `takeBody`. */
   async send({ organization, accessToken, signal: over }: Access, call: ServiceCall): Promise<HttpAnswer> {
-    const { method = 'GET', path, query, limit = 'turn', personal = [], ...options } = call;
+    const { method = 'GET', path, query, limit = 'turn', personal = [], limits: _limits, ...options } = call;
     const mayCutOff = over !== undefined && (method === 'GET' || call.isSafe === true || call.isOnce === true);
     const signals = [call.signal, mayCutOff ? over : undefined].filter((each) => each !== undefined);
     const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
@@ -180,7 +183,7 @@ export class ServiceApi {
   }
 
   async read<T>(access: Access, call: ServiceCall, schema: z.ZodType<T>): Promise<T> {
-    return readAs(schema, UPSTREAM, await this.send(access, call));
+    return readAs(schema, UPSTREAM, await this.send(access, call), [], call.limits);
   }
 
   /** The elements of an answer that is a list, without pages. */

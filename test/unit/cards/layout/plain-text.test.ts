@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { plain } from '../../../../src/cards/layout/plain-text.ts';
+import { plain, quotation } from '../../../../src/cards/layout/plain-text.ts';
+import { failIfHung } from '../../../support/fail-if-hung.ts';
 import { anyCodePoint } from '../../../support/code-points.ts';
 
 test.each([
@@ -45,6 +46,50 @@ test.each(['', ' ', '\u00ad\u034f', '\u3164\u115f', '\u2800', '\u0301', '\u200d'
     expect(plain(invisible, 80)).toBe('');
   },
 );
+
+test.each([
+  ['Open https://evil.example/x?y=1 now.', 'Open … now.'],
+  ['See [the page](https://evil.example/x).', 'See [the page](…).'],
+  ['HTTPS:\\\\evil.example\\x', '…'],
+  ['ht\u200btps://evil.example', '…'],
+  ['Go to aka.ms/devicelogin or www.evil.example', 'Go to … or …'],
+  ['Go to evil.example:8443/x', 'Go to …'],
+  ['mailto:me@evil.example msteams://l/chat', '… …'],
+  ['https://(evil.example/x)', '…(…)'],
+  [
+    'contoso.onmicrosoft.com refuses report.docx of me@contoso.com',
+    'contoso.onmicrosoft.com refuses report.docx of me@contoso.com',
+  ],
+  ['/Marketing.old/Plan.docx, C:/x/y and and/or', '/Marketing.old/Plan.docx, C:/x/y and and/or'],
+  [undefined, ''],
+])('of what an upstream says, %j, no address is shown: %j', (said, shown) => {
+  expect(quotation(said)).toBe(shown);
+});
+
+test('whatever an upstream says, nothing with a scheme is shown, and it takes no time', () => {
+  const parts = fc.constantFrom(
+    'https:',
+    '//',
+    '/',
+    '\\',
+    'www.',
+    'evil.example',
+    '.',
+    ':',
+    '@',
+    '(',
+    ')',
+    '\u200b',
+    ' ',
+    'a',
+  );
+  fc.assert(
+    fc.property(fc.array(parts, { maxLength: 40 }), (list) => {
+      expect(quotation(list.join(''))).not.toMatch(/[a-z]:[/\\]{2}|\bwww\./i);
+    }),
+  );
+  failIfHung(() => ['a.', 'a-', 'www.', 'a:/', '.'].map((part) => quotation(part.repeat(100_000), 50_000)));
+});
 
 test('cuts between words, and says so', () => {
   expect(plain('one two three four', 16)).toBe('one two three…');

@@ -248,7 +248,16 @@ test.each([
   ['file:///etc/passwd', false],
   ['', false],
 ])('may %s be written to: %s', (url, expected) => {
-  expect(mayUploadTo(url, ['uploads.example', '127.0.0.1'])).toBe(expected);
+  expect(mayUploadTo(url, ['sharepoint.com', '1drv.com', 'uploads.example', '127.0.0.1'])).toBe(expected);
+});
+
+test('where the OneDrive of one tenant is listed, that of another is refused', () => {
+  const mayBeAt = (host: string) => mayUploadTo(`https://${host}/x`, ['contoso-my.sharepoint.com']);
+  expect(['contoso-my', 'fabrikam-my', 'evil-contoso-my'].map((name) => mayBeAt(`${name}.sharepoint.com`))).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test.each([

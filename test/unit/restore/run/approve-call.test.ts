@@ -1,7 +1,10 @@
 import type { RestorePress } from '../../../../src/restore/state/presses.ts';
+import type { Approval } from '../../../../src/restore/state/approval.ts';
+import { renderView } from '../../../../src/cards/render.ts';
 import { START } from '../../../fakes/clock.ts';
 import { notFound } from '../../../fakes/explorer.ts';
-import { aFault, anAsker, aPersonState, aSession, entries } from '../../../support/builders.ts';
+import { aFault, anAsker, aPersonState, aRestoreState, aSession, entries } from '../../../support/builders.ts';
+import { aContext } from '../../../support/views.ts';
 import {
   approvalShown,
   asker,
@@ -509,6 +512,32 @@ describe('no code', () => {
         fields: expect.objectContaining({ event: 'restore-code-page-untrusted' }),
       }),
     );
+  });
+
+  test('a code that was stored with such a page is not shown again, and is replaced by another one', async () => {
+    const bench = createApprovingBench();
+    const process = await restoring(bench);
+    const { restores, ...state } = bench.store.stateOf(key) ?? aRestoreState();
+    const verificationUri = 'https://microsoft.com/link';
+    const changed = restores.map((restore) => ({
+      ...restore,
+      groups: restore.groups.map((group) => ({
+        ...group,
+        approval: { ...group.approval, verificationUri } as Approval,
+      })),
+    }));
+    bench.store.put(key, { ...state, restores: changed });
+    const shown = await press(bench, process, { kind: 'failures-page', page: 0 });
+    expect(shown.view).toMatchObject({ kind: 'restore-approval', code: undefined });
+    await bench.clock.advance(6_000);
+    expect(codeShown(bench)).toBe('CODE-2');
+  });
+
+  test('the card names the application of the settings', async () => {
+    const bench = createApprovingBench({ organization: { restoreApplicationName: 'Contoso Backup' } });
+    await restoring(bench);
+    const { card } = renderView(approvalShown(bench), aContext());
+    expect(JSON.stringify(card)).toContain('Contoso Backup');
   });
 });
 

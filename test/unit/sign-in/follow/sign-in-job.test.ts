@@ -64,6 +64,15 @@ describe('an approved sign-in', () => {
     expect(domain.store.stateOf(key)?.session?.flow).toBe('app-only');
   });
 
+  test('whose code was stored for a page that is not known ends, and is not polled', async () => {
+    const domain = waiting({}, { signIn: aWaitingSignIn({ verificationUri: 'https://microsoft.com/link' }) });
+
+    await followed(domain);
+
+    expect(lastCard(domain)).toMatchObject({ kind: 'not-signed-in', failure: { reason: 'verification-host' } });
+    expect(domain.identityProvider.redemptions).toEqual([]);
+  });
+
   describe('of an app-only flow', () => {
     const appOnly = (choices: Choices = {}) => {
       const signIn = aWaitingSignIn({ flow: 'app-only', clientId: 'app-only-application' });

@@ -16,6 +16,8 @@ import {
 const asker = anAsker();
 const key = aPersonKey();
 const operator = { flow: 'operator' } as const;
+/** As a version before this one has stored it. */
+const UNKNOWN_PAGE = { verificationUri: 'https://microsoft.com/link' };
 const notice = (code: string): unknown => ({ view: { kind: 'notice', notice: { code } }, kind: 'render' });
 
 const codeOf = (view: View | undefined): string | undefined => (view?.kind === 'sign-in' ? view.userCode : undefined);
@@ -252,6 +254,16 @@ describe('already', () => {
   });
 });
 
+test('a code that was stored for a page that is not known is not shown again, but replaced', async () => {
+  const domain = createDomain();
+  domain.store.put(key, aPersonState({ signIn: aWaitingSignIn({ ...UNKNOWN_PAGE, cardId: 'card-0' }) }));
+
+  const { view } = await domain.signIns.begin(asker, operator);
+
+  expect(codeOf(view)).toBe('SECRET-USER-1');
+  expect(JSON.stringify(domain.announcer.cards)).not.toMatch(/SECRET-USER-0|link/);
+});
+
 describe('showing the code to one person', () => {
   test('shows the pending code', async () => {
     const domain = createDomain();
@@ -265,6 +277,8 @@ describe('showing the code to one person', () => {
     ['is outlived', aPersonState({ signIn: aWaitingSignIn({ expiresAt: START }) })],
     ['was redeemed', aPersonState({ signIn: aRedeemedSignIn() })],
     ['never was', aPersonState()],
+    ['is for a page that is not known', aPersonState({ signIn: aWaitingSignIn(UNKNOWN_PAGE) })],
+    ['is more than a code', aPersonState({ signIn: aWaitingSignIn({ userCode: 'https://evil.example' }) })],
   ])('shows none that %s', async (_, state) => {
     const domain = createDomain();
     domain.store.put(key, state);
