@@ -25,6 +25,7 @@ import {
   wholeCount,
   type Part,
 } from '../state/restore-transitions.ts';
+import type { UnsentCalls } from './unsent-calls.ts';
 import type { Change, LoadedRestores, RestoreId, RestoreUpdates } from './update.ts';
 
 export interface RunPorts extends Omit<RestorePorts, 'archive' | 'people' | 'refusedSessions'> {
@@ -34,6 +35,7 @@ export interface RunPorts extends Omit<RestorePorts, 'archive' | 'people' | 'ref
   readonly cards: RestoreCards;
   /** Ends that this process has put into log and audit log, while their card cannot be shown. */
   readonly recorded: Once;
+  readonly unsentCalls: UnsentCalls;
 }
 
 /** As long as that somebody may still be looking at the card. */

@@ -1,15 +1,13 @@
 /** A call whose response was lost is searched for among the service's sessions; it is never sent again unasked. */
-import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
+import { UpstreamError } from '../../core/errors.ts';
 import type { CallProgress, Restore } from '../state/restore.ts';
 import { stopExplore } from '../explore/explore-session.ts';
 import { ownsRestore, progressIn, type CallContext } from './call-step.ts';
-import { isKnown } from './history.ts';
-import { readProgress, type Reading } from './progress.ts';
+import { findCall } from './find-call.ts';
 import { withRefusedApproval } from '../state/refused-approval.ts';
-import { callReference } from '../explore/call-reference.ts';
 import { findRestore, groupOfCall, searchedFor, withProgress, withSession } from '../state/restore-transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
-import { findNewSession, hasGrown, sessionPages, shownIn, type FoundRestore } from './what-changed.ts';
+import type { FoundRestore } from './what-changed.ts';
 
 /** Seconds before each search: the service may list a session a little after starting it, later still when it is busy. */
 const DELAY_SECONDS = { sending: [0, 5, 10, 20, 30], look: [0, 5, 10], send: [0, 5] } as const;
@@ -78,6 +76,7 @@ export async function reconcileCall(context: CallContext): Promise<LoadedRestore
       : undefined,
   );
   const settled = findRestore(after.state, run.id);
+  if (progressIn(settled, index)?.kind === 'planned') ports.unsentCalls.unsent(run.id, index);
   const isSettled = settled !== undefined && searchedFor(settled) === undefined;
   if (isSettled) await ports.cards.tryUpdate(run.key, settled);
   return after;
@@ -145,46 +144,3 @@ async function searchCall(context: CallContext, progress: UnknownProgress): Prom
   }
   return undefined;
 }
-
-/** @returns `blind` where nothing can tell whether the service has it */
-async function findCall(
-  context: CallContext,
-  { at, before = {} }: UnknownProgress,
-): Promise<FoundRestore | 'blind' | undefined> {
-  const { ports, run, restore, call } = context;
-  const { exploreId, workload } = groupOfCall(restore, call);
-  const isReferenced = restore.access === 'operator';
-  const byReference = isReferenced ? await findByReference(context, at) : undefined;
-  if (byReference !== undefined) return { sessionId: byReference };
-  // The service may restore within the session that was opened for it.
-  const reading = exploreId === '' ? undefined : await readExplore(context, exploreId);
-  if (reading !== undefined && hasGrown(isReferenced ? NOTHING : before, shownIn(reading))) {
-    return { sessionId: exploreId };
-  }
-  if (isReferenced) return undefined;
-  if (before.sessions === undefined) return reading === undefined || before.total === undefined ? 'blind' : undefined;
-  const like = reading?.session ?? { kind: workload };
-  const { state } = await ports.updates.read(run.key);
-  return findNewSession(context, before, { like, sentAt: at }, (id) => isKnown(state, id));
-}
-
-/** Each call of an operator has a session of its own. */
-const NOTHING = { total: 0, events: 0 } as const;
-
-const findByReference = async (context: CallContext, sentAt: number): Promise<string | undefined> => {
-  const reference = callReference(context.restore.id, context.index);
-  for await (const { results } of sessionPages(context, sentAt)) {
-    const found = results.find(({ reason }) => reason?.includes(reference) === true);
-    if (found !== undefined) return found.id;
-  }
-  return undefined;
-};
-
-/** @returns undefined where the service no longer has it */
-const readExplore = (context: CallContext, exploreId: string): Promise<Reading | undefined> =>
-  readProgress(context, exploreId, true).catch(
-    onUpstreamError((error) => {
-      if (error.transient) throw error;
-      return undefined;
-    }),
-  );

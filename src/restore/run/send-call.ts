@@ -21,10 +21,13 @@ import {
   withSession,
 } from '../state/restore-transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
-import { readBefore } from './what-changed.ts';
+import { findCall } from './find-call.ts';
+import { readBefore, type FoundRestore } from './what-changed.ts';
 
 /** After that the person is told that the restore could not be started, and may retry it. */
 const GIVE_UP_MILLISECONDS = HOUR;
+/** Longer than a service may be unreachable, and than the calls of one restore take between them. */
+const PLANNED_MILLISECONDS = 2 * HOUR;
 /** A call answered with 429 was not taken, and is sent again so often. */
 const MAX_THROTTLED = 3;
 /**
@@ -49,6 +52,8 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   const code = approvedCode(restore, call);
   if (restore.access === 'administrator' && code === undefined) throw new Error('Nobody has approved this restore.');
   run.signal.throwIfAborted();
+  const known = code === undefined && !ports.unsentCalls.has(run.id, index) ? await lookBefore(context) : undefined;
+  if (known !== undefined) return known;
   const before = code && (await readBefore(context));
   const answerBy = code?.by === 'person' ? code.expiresAt + AFTER_CODE_MILLISECONDS : undefined;
   // The exclusive right to send the call.
@@ -64,11 +69,13 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   // By its name: the write may have succeeded although its response was lost.
   const stored = progressIn(findRestore(loaded.state, run.id), index);
   if (stored?.kind !== 'sending' || stored.by !== claim.by) return loaded;
+  ports.unsentCalls.sent(run.id, index);
   const claimed = { ...context, loaded };
   const planned: Settled = (present) => withProgress(present, index, { kind: 'planned' });
   if (run.signal.aborted || ports.clock.now() - claim.at > CLAIM_MILLISECONDS) {
     const release: Settled = (present) =>
       withProgress(present, index, { kind: 'planned' }, { sent: call.sent, approvedBy: call.approvedBy });
+    ports.unsentCalls.unsent(run.id, index);
     const released = await settle(claimed, claim, release);
     run.signal.throwIfAborted();
     return released;
@@ -116,6 +123,7 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
     const at = ports.clock.now();
     return settle(claimed, claim, (present) => withRefusedApproval(present, index, at, wordsOf(error)));
   }
+  ports.unsentCalls.unsent(run.id, index);
   const released = { ...context, loaded: await settle(claimed, claim, planned) };
   if (result.kind === 'refused') return afterRefusal(released, result.error);
   if (result.error instanceof SessionRefusedError) throw result.error;
@@ -124,6 +132,54 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
     if (run.throttled > MAX_THROTTLED) return endUnsent(released, troubleOf(result.error));
   }
   return waitOrGiveUp(released, result.error);
+}
+
+/**
+ * A call that is stored as planned may have been sent by another process, or be of an older state that was put back: it is looked for at
+ * the service by its reference. If it is not there, it is sent; after two hours without any progress only where the person says so.
+ *
+ * @returns undefined where it may be sent
+ */
+async function lookBefore(context: CallContext): Promise<LoadedRestores | undefined> {
+  const { ports, run, restore, index } = context;
+  const { updates, clock, log } = ports;
+  let found: FoundRestore | 'blind' | undefined;
+  try {
+    found = await findCall(context, { at: restore.startedAt });
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    return waitOrGiveUp(context, error);
+  }
+  const at = clock.now();
+  const isOld = at - lastProgressOf(restore) > PLANNED_MILLISECONDS;
+  if (found === undefined && !isOld) {
+    ports.unsentCalls.unsent(run.id, index);
+    return undefined;
+  }
+  const fields = {
+    event: 'restore-call-planned-before',
+    reference: run.id,
+    call: index + 1,
+    found: found !== undefined,
+  };
+  log.warn(fields, 'a call that is stored as planned was there already, or is too old to be sent without being asked');
+  const next: CallProgress =
+    found === undefined || found === 'blind'
+      ? { kind: 'unclear', at: restore.startedAt, looks: 1 }
+      : { kind: 'running', ...found, at: restore.startedAt };
+  const change: Change<Restore> = (present) =>
+    progressIn(present, index)?.kind === 'planned' ? withProgress(present, index, next) : undefined;
+  return updates.save('what was found of a restore call', run, change, context.loaded);
+}
+
+/** When something last happened to it that lets its next call be sent. */
+function lastProgressOf({ startedAt, decidedAt = startedAt, calls }: Restore): number {
+  const ends = calls.map(({ progress }) => {
+    // That the service no longer knows a call is no progress: of an older state that would be so, too.
+    if (progress.kind === 'ended' && (progress.uncounted === true || progress.trouble !== undefined)) return startedAt;
+    return 'at' in progress ? progress.at : startedAt;
+  });
+  return Math.max(startedAt, decidedAt, ...ends);
 }
 
 /** What the response to the request means. */

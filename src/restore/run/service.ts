@@ -42,6 +42,7 @@ import {
   unclearCall,
   withRestore,
 } from '../state/restore-transitions.ts';
+import { UnsentCalls } from './unsent-calls.ts';
 import { RestoreUpdates, type Change, type LoadedRestores } from './update.ts';
 
 /** What a button of a restore's card is about, with the state as it was read for the press. */
@@ -65,10 +66,16 @@ function endingOf({ kind }: RestorePress, restore: Restore): Ending | undefined 
 export class RestoreService {
   readonly #ports: RunPorts;
 
-  constructor(ports: Omit<RunPorts, 'updates' | 'cards' | 'recorded'>) {
+  constructor(ports: Omit<RunPorts, 'updates' | 'cards' | 'recorded' | 'unsentCalls'>) {
     const updates = new RestoreUpdates(ports);
     const cards = new RestoreCards({ ...ports, updates });
-    this.#ports = { ...ports, updates, cards, recorded: new Once(ports.clock) };
+    this.#ports = {
+      ...ports,
+      updates,
+      cards,
+      recorded: new Once(ports.clock),
+      unsentCalls: new UnsentCalls(ports.clock),
+    };
   }
 
   /**
@@ -90,6 +97,7 @@ export class RestoreService {
     const found = taskIn(loaded.state);
     if (found === undefined) return undefined;
     const id = newId();
+    this.#ports.unsentCalls.created(id);
     const start = { id, asker, session, startedAt: clock.now(), audited: auditRequired || undefined };
     const create = (task: Task, jobId?: string): Restore =>
       createRestore(task, { ...start, cardId: cardId ?? task.cardId, jobId });
@@ -293,6 +301,7 @@ export class RestoreService {
     const { key } = asker;
     const { id: originalId } = failed;
     const id = newId();
+    this.#ports.unsentCalls.created(id);
     const startedAt = clock.now();
     const start = { id, asker, session, startedAt, audited: auditRequired || undefined };
     const mayRetry = (original: Restore): boolean =>

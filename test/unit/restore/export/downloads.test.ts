@@ -1,7 +1,13 @@
 /** Single items become files: once, within limits, and not again where the service does not let the person. */
 import { UpstreamError } from '../../../../src/core/errors.ts';
 import type { Entry } from '../../../../src/restore/backups/entries/entry.ts';
-import { fileNameOf, isDownloadable, MAX_FILE_BYTES, PART_BYTES } from '../../../../src/restore/state/export.ts';
+import {
+  fileNameOf,
+  isDownloadable,
+  MAX_FILE_BYTES,
+  PART_BYTES,
+  type FileExport,
+} from '../../../../src/restore/state/export.ts';
 import { isRefused } from '../../../../src/restore/export/refusals.ts';
 import { aFile } from '../../../fakes/exports.ts';
 import { anEntry } from '../../../fakes/explorer.ts';
@@ -144,4 +150,36 @@ test.each([
   ['teams', 'file', 'x. exe', { name: 'x. exe', extension: '' }],
 ] as const)('%s: %s %j gives a file its name', (workload, kind, title, name) => {
   expect(fileNameOf({ workload, access: 'operator' }, anEntry({ kind, title }))).toEqual(name);
+});
+
+test('no state of a download that is put back is acted on by a copy of its message, and its due job only ends it', async () => {
+  const states: FileExport[] = [];
+  const bench = createExportingBench();
+  const process = bench.start(async (label, call) => {
+    const answer = await call();
+    const present = label === 'record.write' ? bench.stored() : undefined;
+    if (present !== undefined) states.push(present);
+    return answer;
+  });
+  await process.begin(bench.asker, bench.connection, request);
+  await bench.pass(20_000);
+  await process.answer(bench.asker, bench.accept(), 'consent-1');
+  await bench.pass(5_000);
+  expect(new Set(states.map(({ progress }) => progress.kind))).toEqual(
+    new Set(['planned', 'starting', 'offered', 'accepted', 'ended']),
+  );
+  const { signal } = new AbortController();
+  for (const state of states) {
+    await bench.exports.record(state.id).write(bench.key, state, undefined);
+    const job = { key: bench.key, exportId: state.id } as const;
+    await bench.clock.run(process.follow({ kind: 'export', ...job }, signal, 'a copy'));
+    await bench.clock.run(process.due({ kind: 'export-due', ...job, dueAt: 0 }, signal));
+    await bench.pass(30 * 60_000);
+    expect([state.progress.kind, bench.saver.saved, bench.upload.ranges.length]).toEqual([
+      state.progress.kind,
+      ['plan'],
+      1,
+    ]);
+    expect([...bench.exports.blobs.keys()]).toEqual([]);
+  }
 });

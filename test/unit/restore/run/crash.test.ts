@@ -57,7 +57,7 @@ test('wherever the process dies, a restore is made once or the person is asked',
     'store.write',
     'explorer.session',
   ]);
-  expect(places.slice(-5)).toEqual(['store.write', 'announcer.edit', 'store.read', 'explorer.stop', 'store.write']);
+  expect(places.slice(-5)).toEqual(['announcer.edit', 'store.read', 'explorer.stop', 'store.read', 'store.write']);
   expect(unclear).toEqual([`before 8 ${UNSENT}`, 'after 7 store.write']);
 });
 

@@ -1,0 +1,92 @@
+/** Whoever can write storage puts an older state of a restore back: no call is sent a second time without a press. */
+import type { Job } from '../../../../src/core/jobs.ts';
+import type { RestoreState } from '../../../../src/restore/state/restore.ts';
+import { DAY, MINUTE } from '../../../../src/core/durations.ts';
+import { anAsker, aPersonState, aSession, entries } from '../../../support/builders.ts';
+import {
+  createBench,
+  key,
+  serviceTakes,
+  withTask,
+  type Bench,
+  type RestoreProcess,
+} from '../../../support/restoring-bench.ts';
+
+const asker = anAsker();
+
+/** A restore of two calls that has ended, with every state it ever had. */
+async function restored(): Promise<{
+  bench: Bench;
+  process: RestoreProcess;
+  states: readonly RestoreState[];
+  job: Job;
+}> {
+  const bench = createBench();
+  serviceTakes(bench, 5);
+  await withTask(bench, { list: [...entries(2), ...entries(1, 'mailbox-2')] });
+  const states: RestoreState[] = [];
+  const process = bench.process(async (label, call) => {
+    const answer = await call();
+    const state = label === 'store.write' ? bench.store.stateOf(key) : undefined;
+    if (state !== undefined) states.push(structuredClone(state));
+    return answer;
+  });
+  await bench.clock.run(process.begin(asker, 'task-1', 'card-0'));
+  const job = bench.queued()[0]?.job;
+  await bench.drain();
+  if (job === undefined) throw new Error('There is no job.');
+  expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+  expect(bench.explorer.restored).toHaveLength(2);
+  return { bench, process, states: states.filter(({ restores }) => restores.length > 0), job };
+}
+
+const follow = (bench: Bench, process: RestoreProcess, job: Job): Promise<unknown> =>
+  bench.clock.run(process.follow(job as never, new AbortController().signal).catch((error: unknown) => error));
+
+describe.each([
+  ['a minute', MINUTE, true],
+  ['three days', 3 * DAY, true],
+  ['three days, when the service no longer lists it,', 3 * DAY, false],
+])('%s later', (_, later, isListed) => {
+  test.each(['by the process that sent it', 'by another one'])(
+    'each of its states is put back and followed %s',
+    async (by) => {
+      const { states } = await restored();
+      const shown = new Set<string | undefined>();
+      for (const index of states.keys()) {
+        const { bench, process, states: all, job } = await restored();
+        const back = all[index];
+        if (back === undefined) throw new Error('There is no such state.');
+        await bench.clock.advance(later);
+        if (!isListed) for (const { id } of bench.explorer.allSessions) bench.explorer.drop(id);
+        bench.people.put(key, aPersonState({ session: aSession({ expiresAt: bench.clock.now() + DAY }) }));
+        bench.store.put(key, back);
+
+        await follow(bench, by.startsWith('by the') ? process : bench.process(), job);
+
+        expect([index, bench.explorer.restored.length]).toEqual([index, 2]);
+        shown.add(bench.shown()?.kind);
+      }
+      if (!isListed) expect([...shown]).toContain('restore-unclear');
+    },
+  );
+});
+
+test('a call that another process had planned is sent, once it is known that the service does not have it', async () => {
+  const bench = createBench();
+  serviceTakes(bench, 5);
+  await withTask(bench, { list: entries(2) });
+  let isDead = false;
+  const first = bench.process(async (label, call) => {
+    if (isDead) throw new Error('dead');
+    isDead = label === 'store.write';
+    return call();
+  });
+  await bench.clock.run(first.begin(asker, 'task-1', 'card-0').catch(() => undefined));
+  const before = bench.explorer.calls.length;
+  bench.process();
+  await bench.drain();
+  expect(bench.explorer.methods.slice(before)).toEqual(expect.arrayContaining(['sessions', 'restore']));
+  expect(bench.explorer.restored).toHaveLength(1);
+  expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+});
