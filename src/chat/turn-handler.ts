@@ -289,14 +289,15 @@ export class TurnHandler {
   }
 
   async #post({ address, key }: Asker, { kind, view }: RestoreReply, rendered?: RenderedView): Promise<void> {
-    if (kind === 'render') await this.#inputs.announcer.post(address, key, rendered ?? view);
+    if (kind === 'render') await this.#inputs.announcer.post(address, key, rendered ?? view, 'only');
   }
 
   /** @param rendered as `renderForOwner` does, for a chat where nobody else sees it */
   async #edit(asker: Asker, cardId: string | undefined, reply: RestoreReply, rendered?: RenderedView): Promise<void> {
     if (cardId === undefined) return this.#post(asker, reply, rendered);
     const { address, key } = asker;
-    if (reply.kind === 'render') await this.#inputs.announcer.edit(address, key, cardId, rendered ?? reply.view);
+    if (reply.kind === 'render')
+      await this.#inputs.announcer.edit(address, key, cardId, rendered ?? reply.view, 'only');
   }
 
   /** Replaces a card that still asks for a code although its id was never stored, so that no job edits it. */
