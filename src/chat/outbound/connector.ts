@@ -91,7 +91,7 @@ export class BotConnector {
   readonly #isAllowed: (serviceUrl: string) => boolean;
   readonly #rateLimiter: RateLimiter;
   readonly #edits = new Map<string, Edit>();
-  /** Names of posts that were given up although they may have been delivered. */
+  /** Names of posts that failed so far although they may have been delivered. */
   readonly #unclear: BoundedMap<string, true>;
 
   constructor(inputs: ConnectorInputs) {
@@ -165,7 +165,7 @@ export class BotConnector {
       if (wait > 0) await clock.sleep(wait);
       forms ??= message && new MessageForms(message(), activityId);
       const post = act === 'post' ? `${target.conversationId} ${forms?.name}` : '';
-      const body = forms?.body(isUnclear || this.#unclear.has(post));
+      const body = forms?.body(this.#unclear.has(post));
       const limit = Math.max(SHORTEST_CALL_MILLISECONDS, Math.min(CALL_LIMIT_MILLISECONDS, end - clock.now()));
       const verdict = await this.#send(call, body, limit);
       if (!('error' in verdict)) {
@@ -174,7 +174,10 @@ export class BotConnector {
       }
       const { kind, error } = verdict;
       if (kind === 'unauthorized') throw error;
-      isUnclear ||= kind === 'unclear';
+      if (kind === 'unclear') {
+        isUnclear = true;
+        this.#unclear.set(post, true);
+      }
       const pause = this.#pauseBefore(attempt, error.retryAfterSeconds);
       const facts = { act, status: error.status, fault: error.code, reason: error.reason, attempt };
       const mayRepeat = kind === 'nothing-sent' || kind === 'unclear';
@@ -191,7 +194,6 @@ export class BotConnector {
         if (mayRepeat) await clock.sleep(Math.min(pause, ONLY_ATTEMPT_MILLISECONDS));
         startedAt = clock.now();
       } else {
-        if (isUnclear) this.#unclear.set(post, true);
         log.warn({ event: 'message-not-sent', ...facts }, 'a message could not be sent to the chat service');
         throw error;
       }
