@@ -1,4 +1,5 @@
 /** The job that follows a sign-in to its end. Each step starts from the stored state, so another process can continue. */
+import type { Attempt } from '../../core/announcer.ts';
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import type { JobOf, JobOwnership, OwnedJob } from '../../core/jobs.ts';
 import { showOnCard } from '../../durable/live-card.ts';
@@ -129,7 +130,9 @@ class SignInJob {
     const { key, signInId: reference } = this.#job;
     if (signIn.cardId !== undefined || signIn.expiresAt <= clock.now()) return;
     try {
-      const outcome = await this.#show(state, undefined, codeView(organizations, signIn, state.person));
+      const view = codeView(organizations, signIn, state.person);
+      // Nobody posts it again.
+      const outcome = await this.#show(state, undefined, view, 'only');
       if (outcome === 'unreachable') this.#loaded = await readState(store, key);
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
@@ -374,11 +377,16 @@ class SignInJob {
   }
 
   /** Erases the state of an unreachable conversation. */
-  async #show({ address }: PersonState, cardId: string | undefined, view: View): Promise<'shown' | 'unreachable'> {
+  async #show(
+    { address }: PersonState,
+    cardId: string | undefined,
+    view: View,
+    attempt?: Attempt,
+  ): Promise<'shown' | 'unreachable'> {
     const { announcer, store, log } = this.#inputs;
     const { key, signInId } = this.#job;
     const storeId = (shown: string) => this.#change(withCardId(signInId, shown));
-    const outcome = await showOnCard(announcer, { address, key, cardId }, view, storeId);
+    const outcome = await showOnCard(announcer, { address, key, cardId }, view, storeId, attempt);
     if (outcome === 'unreachable') {
       log.info(
         { event: 'conversation-gone', conversation: key.conversationId },
