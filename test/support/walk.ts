@@ -120,7 +120,7 @@ export function createWalk({
     views.set(rendered.card, view);
     return rendered;
   };
-  const cardIn = (message: Message) => message.within(Infinity, false)?.attachments?.[0]?.content as object | undefined;
+  const cardIn = (message: Message) => message.forms[0]?.(false).attachments?.[0]?.content as object | undefined;
   const put = (cardId: string, card: object | undefined): void => {
     const view = card && views.get(card);
     if (card !== undefined && view !== undefined) cards.set(cardId, { cardId, view, card });

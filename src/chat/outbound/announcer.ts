@@ -2,7 +2,7 @@
 import type { Activity } from 'botbuilder';
 
 import type { CardContext, RenderedCard } from '../../cards/layout/context.ts';
-import { shorterCards, withNote } from '../../cards/layout/shorten.ts';
+import { shortened, withNote } from '../../cards/layout/shorten.ts';
 import { wordsFor } from '../../cards/text/index.ts';
 import type { Announcer, Delivery } from '../../core/announcer.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
@@ -10,7 +10,7 @@ import type { RestoreView } from '../../restore/state/views.ts';
 import type { View } from '../../sign-in/state/views.ts';
 import { outgoing, ownerMark } from '../conversation/address.ts';
 import type { Connector, Sent } from './connector.ts';
-import { MESSAGE_LIMITS_BYTES, messageBytes, type Message } from './message.ts';
+import { MESSAGE_LIMIT_BYTES, messageBytes, type Message } from './message.ts';
 
 export type Shown = View | RestoreView;
 
@@ -31,17 +31,16 @@ export function createAnnouncer({ connector, render }: { readonly connector: Con
     const { card, summary } = isRendered ? view : render(view, cardContext(address, key, audience));
     const { sending: words } = wordsFor(address.locale);
     const base = { type: 'message', ...outgoing(address) };
-    const withCard = (content: object): Partial<Activity> => ({
-      ...base,
-      summary,
-      attachments: [{ contentType: CARD, content }],
-    });
+    const withCard = (whole: object, isRepeated: boolean): Partial<Activity> => {
+      const content = isRepeated ? withNote(whole, words.repeated) : whole;
+      return { ...base, summary, attachments: [{ contentType: CARD, content }] };
+    };
     return {
       name: `${key.personId} ${view.kind}`,
-      within: (maxBytes, isRepeated) =>
-        shorterCards(card, words.shortened)
-          .map((shorter) => withCard(isRepeated ? withNote(shorter, words.repeated) : shorter))
-          .find((activity) => messageBytes(activity) <= maxBytes),
+      forms: [
+        (isRepeated) => withCard(card, isRepeated),
+        (isRepeated) => withCard(shortened(card, words.shortened), isRepeated),
+      ],
       // A line in a channel answers nobody.
       instead: key.personId === '' ? undefined : { ...base, text: words.instead, summary: words.instead },
     };
@@ -62,9 +61,9 @@ export function createAnnouncer({ connector, render }: { readonly connector: Con
     /** Renders the card as only its owner may see it, with the code: for the response to an invoke. */
     renderForOwner(address: Address, key: PersonKey, view: Shown): RenderedView {
       const { card, summary } = render(view, cardContext(address, key, 'owner'));
-      const forms = shorterCards(card, wordsFor(address.locale).sending.shortened);
-      const fitting = forms.find((form) => messageBytes(form) <= MESSAGE_LIMITS_BYTES[0]) ?? card;
-      return { kind: 'rendered', card: fitting, summary };
+      const isTooLarge = messageBytes(card) > MESSAGE_LIMIT_BYTES;
+      const { sending: words } = wordsFor(address.locale);
+      return { kind: 'rendered', card: isTooLarge ? shortened(card, words.shortened) : card, summary };
     },
     /** Shows a typing indicator; sends it at once or not at all. Never throws. */
     typing: (address: Address): Promise<void> => connector.tryPost(address, { type: 'typing', ...outgoing(address) }),

@@ -1,70 +1,68 @@
-/** The forms in which a message may be sent: whole, shorter and shorter, and at last a sentence in its place. */
+/** The forms in which a message may be sent: whole, shorter, and at last a sentence in its place. */
 import type { Activity } from 'botbuilder';
 
 export interface Message {
-  /**
-   * @param isRepeated an earlier copy may have been delivered
-   * @returns undefined where it cannot be made that short
-   */
-  readonly within: (maxBytes: number, isRepeated: boolean) => Partial<Activity> | undefined;
-  /** Says what to do when the chat service accepts the message in no form. */
-  readonly instead?: Partial<Activity> | undefined;
-  /** The same for each copy of a message in its conversation. */
+  /** The same for each copy of the message in its conversation. */
   readonly name: string;
+  /** The message, and shorter ones. `isRepeated`: an earlier copy may have been delivered. */
+  readonly forms: readonly ((isRepeated: boolean) => Partial<Activity>)[];
+  /** Says what to do where the message cannot be sent in any form. */
+  readonly instead?: Partial<Activity> | undefined;
 }
 
 /** A message that has only one form. */
-export const asItIs = (activity: Partial<Activity>): Message => ({ name: '', within: () => activity });
+export const asItIs = (activity: Partial<Activity>): Message => ({ name: '', forms: [() => activity] });
 
 /**
- * Of the whole activity, by `messageBytes`. Microsoft Teams, "Format your bot messages": about 100 KB counted as UTF-16 are
- * refused with 413, and up to 80 KB are delivered. Earlier editions of that page said 40 and 28 KB, which are tried after a 413.
+ * Of the whole activity, by `messageBytes`. Microsoft Teams, "Format your bot messages": messages of about 100 KB are refused
+ * with 413, and up to 80 KB are delivered. Earlier editions of that page said 28 and 40 KB, so that a 413 is reckoned with
+ * below the limit, too.
  */
-export const MESSAGE_LIMITS_BYTES = [80_000, 40_000, 28_000] as const;
+export const MESSAGE_LIMIT_BYTES = 80_000;
 
 /** The larger one of UTF-8, which is sent, and UTF-16, in which Teams counts. */
-export const messageBytes = (message: object): number => {
+export function messageBytes(message: object): number {
   const text = JSON.stringify(message);
   return Math.max(Buffer.byteLength(text), 2 * text.length);
-};
+}
 
 export class MessageForms {
-  readonly name: string;
-  readonly #forms: readonly ((isRepeated: boolean) => Partial<Activity> | undefined)[];
+  readonly #message: Message;
   readonly #id: string | undefined;
-  readonly #instead: Partial<Activity> | undefined;
   #at = -1;
   #isReplaced = false;
 
   /** @param id of the message that is edited */
-  constructor({ name, within, instead }: Message, id: string | undefined) {
-    this.name = name;
-    this.#forms = MESSAGE_LIMITS_BYTES.map((bytes) => (isRepeated) => within(bytes, isRepeated));
-    this.#instead = instead;
+  constructor(message: Message, id: string | undefined) {
+    this.#message = message;
     this.#id = id;
-    if (!this.shorten()) this.replace();
+    if (!this.shorten() && !this.replace()) this.#at = message.forms.length - 1;
+  }
+
+  get name(): string {
+    return this.#message.name;
   }
 
   body(isRepeated: boolean): string {
-    const form = this.#forms[this.#at];
-    const activity = this.#isReplaced ? this.#instead : (form?.(isRepeated) ?? form?.(false));
+    const { forms, instead } = this.#message;
+    const activity = this.#isReplaced ? instead : forms[this.#at]?.(isRepeated);
     return JSON.stringify(this.#id === undefined ? activity : { ...activity, id: this.#id });
   }
 
-  /** Goes on to the next shorter form. @returns false where there is none */
+  /** Goes on to the next form that is shorter and within the limit. @returns false where there is none */
   shorten(): boolean {
     if (this.#isReplaced) return false;
-    const refused = this.#forms[this.#at]?.(false);
-    const isShorter = (form: Partial<Activity> | undefined): boolean =>
-      form !== undefined && (refused === undefined || messageBytes(form) < messageBytes(refused));
-    const next = this.#forms.findIndex((form, at) => at > this.#at && isShorter(form(false)));
+    const { forms } = this.#message;
+    const refused = forms[this.#at]?.(false);
+    const most = refused === undefined ? MESSAGE_LIMIT_BYTES : messageBytes(refused) - 1;
+    const next = forms.findIndex((form, at) => at > this.#at && messageBytes(form(false)) <= most);
     if (next !== -1) this.#at = next;
     return next !== -1;
   }
 
-  /** Goes on to the sentence. @returns false where there is none, or it was the last form already */
+  /** Goes on to the sentence. @returns false where there is none, or it was sent already */
   replace(): boolean {
-    if (this.#isReplaced || this.#instead === undefined) return false;
+    if (this.#isReplaced || this.#message.instead === undefined) return false;
     this.#isReplaced = true;
     return true;
   }

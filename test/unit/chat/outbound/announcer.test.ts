@@ -5,7 +5,7 @@ import { createChannelHttp } from '../../../../src/chat/outbound/http.ts';
 import type { ChannelHttp } from '../../../../src/chat/outbound/http.ts';
 import { ConnectorToken } from '../../../../src/chat/outbound/connector-token.ts';
 import { BotConnector } from '../../../../src/chat/outbound/connector.ts';
-import { MESSAGE_LIMITS_BYTES, messageBytes } from '../../../../src/chat/outbound/message.ts';
+import { MESSAGE_LIMIT_BYTES, messageBytes } from '../../../../src/chat/outbound/message.ts';
 import { ownerMark } from '../../../../src/chat/conversation/address.ts';
 import type { CardContext } from '../../../../src/cards/layout/context.ts';
 import type { Address } from '../../../../src/core/person.ts';
@@ -366,7 +366,7 @@ describe('the size of a message', () => {
       expect(text).toContain('field-99');
       expect(text).not.toMatch(/recipient recipient|ToggleVisibility|"actions":\[\]/);
     }
-    expect(sizes()[0]).toBeLessThanOrEqual(MESSAGE_LIMITS_BYTES[0]);
+    expect(sizes()[0]).toBeLessThanOrEqual(MESSAGE_LIMIT_BYTES);
   });
 
   test('is less each time that it is refused, until a sentence stands in its place', async () => {
@@ -385,7 +385,7 @@ describe('the size of a message', () => {
     channel.script({ status: 502 });
     await withEntries(100).post(address, KEY, VIEW);
     expect(shown()).toEqual([`POST card ${SHORTENED}`, `POST card ${REPEATED} ${SHORTENED}`]);
-    for (const size of sizes()) expect(size).toBeLessThanOrEqual(MESSAGE_LIMITS_BYTES[0]);
+    for (const size of sizes()) expect(size).toBeLessThanOrEqual(MESSAGE_LIMIT_BYTES);
   });
 });
 
