@@ -160,6 +160,12 @@ export class Router {
     return cardId !== undefined && [signIn?.cardId, session?.cardId, session?.noticeCardId].includes(cardId);
   }
 
+  /** Whether the code of the asker's sign-in is shown on another card. */
+  async isSuperseded({ key }: Asker, cardId: string): Promise<boolean> {
+    const { signIn } = (await readState(this.#inputs.store, key)).state ?? {};
+    return signIn?.kind === 'waiting' && signIn.cardId !== undefined && signIn.cardId !== cardId;
+  }
+
   /** In a shared place the client could name somebody else's card, so only the asker's stored cards may be edited. */
   async mayEdit(asker: Asker, cardId: string | undefined): Promise<boolean> {
     return asker.address.place === 'personal' || (await this.isStoredCard(asker, cardId));

@@ -31,6 +31,8 @@ const TYPING_MILLISECONDS = 1_500;
 /** The channel gets its answer by then, whatever still runs. Teams waits 15 s, for an invoke less. */
 const TURN_MILLISECONDS = 9_000;
 const INVOKE_MILLISECONDS = 6_000;
+/** The id of a card that was posted is stored by then. */
+const STORED_MILLISECONDS = 2_000;
 /** Type-ahead that comes later than the next letter is of no use. */
 const SEARCH_MILLISECONDS = 3_000;
 /** Teams delivers an activity again when it is not answered in time. */
@@ -157,9 +159,7 @@ export class TurnHandler {
     const isPersonal = asker.address.place === 'personal';
     // A code is for its owner alone.
     if (action.verb === 'show-code') {
-      if (isPersonal && reply.view.kind === 'status') {
-        void this.#runInBackground(this.#retire(asker, cardId, reply), 'a card could not be sent');
-      }
+      if (isPersonal) void this.#runInBackground(this.#retire(asker, cardId, reply), 'a card could not be sent');
     } else if (!leavesCard(reply.view) && (isPersonal || cardId !== undefined)) {
       const editing = this.#edit(asker, cardId, reply, isPersonal ? rendered : undefined);
       void this.#runInBackground(editing, 'a card could not be sent');
@@ -289,21 +289,34 @@ export class TurnHandler {
   }
 
   async #post({ address, key }: Asker, { kind, view }: RestoreReply, rendered?: RenderedView): Promise<void> {
-    if (kind === 'render') await this.#inputs.announcer.post(address, key, rendered ?? view);
+    if (kind === 'render') await this.#inputs.announcer.post(address, key, rendered ?? view, 'only');
   }
 
   /** @param rendered as `renderForOwner` does, for a chat where nobody else sees it */
   async #edit(asker: Asker, cardId: string | undefined, reply: RestoreReply, rendered?: RenderedView): Promise<void> {
     if (cardId === undefined) return this.#post(asker, reply, rendered);
     const { address, key } = asker;
-    if (reply.kind === 'render') await this.#inputs.announcer.edit(address, key, cardId, rendered ?? reply.view);
+    if (reply.kind === 'render')
+      await this.#inputs.announcer.edit(address, key, cardId, rendered ?? reply.view, 'only');
   }
 
-  /** Replaces a card that still asks for a code although its id was never stored, so that no job edits it. */
+  /**
+   * Replaces a card that still asks for a code although its id was never stored, so that no job edits it: for instance one that
+   * was posted twice, since the chat service had not confirmed it.
+   */
   async #retire(asker: Asker, cardId: string | undefined, reply: RestoreReply): Promise<void> {
-    if (cardId !== undefined && !(await this.#inputs.router.isStoredCard(asker, cardId))) {
-      await this.#edit(asker, cardId, reply);
+    const { router, clock } = this.#inputs;
+    const { view } = reply;
+    if (cardId === undefined) return undefined;
+    if (view.kind === 'status') {
+      return (await router.isStoredCard(asker, cardId)) ? undefined : this.#edit(asker, cardId, reply);
     }
+    if (view.kind !== 'sign-in' || !(await router.isSuperseded(asker, cardId))) return undefined;
+    // A new card may ask for its content before its id is stored.
+    await clock.sleep(STORED_MILLISECONDS);
+    if (!(await router.isSuperseded(asker, cardId))) return undefined;
+    const { organization, askedBy } = view;
+    return this.#edit(asker, cardId, { kind: 'render', view: { kind: 'moved-below', organization, askedBy } });
   }
 
   #render({ address, key }: Asker, { view }: RestoreReply): RenderedView {

@@ -205,8 +205,8 @@ export function uninstallWhenUnreachable<Kind extends SignInAnnouncer>(
   }
   return {
     ...announcer,
-    post: (address, key, view) => watch(address, key, announcer.post(address, key, view)),
-    edit: (address, key, cardId, view) => watch(address, key, announcer.edit(address, key, cardId, view)),
+    post: (address, key, ...card) => watch(address, key, announcer.post(address, key, ...card)),
+    edit: (address, key, ...card) => watch(address, key, announcer.edit(address, key, ...card)),
   };
 }
 

@@ -16,7 +16,7 @@ export interface FakeAnnouncer extends SignInAnnouncer {
   post: SignInAnnouncer['post'];
   /** Every card in the order in which it was posted, or first edited. */
   readonly cards: readonly ShownCard[];
-  /** Each post and edit in order, as `post sign-in` and `edit card-1 signed-in`. */
+  /** Each post and edit in order, as `post sign-in`, `only post help` and `edit card-1 signed-in`. */
   readonly acts: readonly string[];
   /** What the next posts and edits do, one after the other; they are delivered once these are used up. */
   next: ('is delivered' | 'fails' | 'is unreachable')[];
@@ -54,9 +54,9 @@ export function createFakeAnnouncer(): FakeAnnouncer {
     next: [],
     mode: 'is delivered',
 
-    async post(address, key, view) {
+    async post(address, key, view, attempt) {
       await Promise.resolve();
-      acts.push(`post ${view.kind}`);
+      acts.push([...(attempt === undefined ? [] : [attempt]), 'post', view.kind].join(' '));
       return outcome() === 'is unreachable'
         ? { kind: 'unreachable' }
         : { kind: 'delivered', cardId: add(address, key, view) };

@@ -15,7 +15,7 @@ export interface FakeRestoreUseCases {
   /** Who asked last. */
   readonly asker: Asker | undefined;
   /** Its answer from now on. */
-  reply: RestoreReply | Error;
+  reply: RestoreReply | Promise<RestoreReply> | Error;
   choices: readonly ScopeChoice[] | Promise<readonly ScopeChoice[]> | Error;
 }
 
@@ -30,7 +30,7 @@ export function createFakeRestoreUseCases(): FakeRestoreUseCases {
     get asker() {
       return asker;
     },
-    reply: asView({ kind: 'task-moved' }) as RestoreReply | Error,
+    reply: asView({ kind: 'task-moved' }) as FakeRestoreUseCases['reply'],
     choices: [] as FakeRestoreUseCases['choices'],
   };
   const answer =

@@ -154,6 +154,29 @@ test.concurrent(
   30_000,
 );
 
+// Alone: the fault is of the next post, whoever's it is.
+test('a card that was posted although the chat service said otherwise gives up its code to the one below', async () => {
+  const dana = chatter(bot, DANA);
+  bot.connector.faults.next('post', 1, { kind: 'status', status: 502, applied: true });
+  await dana.say('restore login');
+  const [above, below] = await bot.connector.waitFor(() => {
+    const codes = dana.messages.map(({ id, card }) => readCode(id, card)).filter((code) => code !== undefined);
+    return codes.length === 2 && codes;
+  });
+  expect(below?.userCode).toBe(above?.userCode);
+  expect(textsOf(below?.card).join(' ')).toContain('the one above is no longer updated');
+  expect(textsOf(above?.card).join(' ')).not.toContain('no longer updated');
+  // Teams' client does that as soon as it shows the card.
+  for (const { id = '' } of [above ?? {}, below ?? {}]) {
+    await bot.connector.look({ person: DANA, conversation: dana.conversation, cardId: id });
+  }
+  const moved = await dana.becomes(above?.id ?? '', 'Continues below');
+  expect([codeOf(moved), buttonsOf(moved)]).toEqual([undefined, []]);
+  expect(codeOf(dana.card(below?.id ?? ''))).toBe(below?.userCode);
+  if (below !== undefined) await dana.deny(below);
+  await dana.becomes(below?.id ?? '', 'Sign-in declined');
+}, 30_000);
+
 test('no code is polled more often than its interval allows', () => {
   const gaps = [...pollsAt(bot).values()].flatMap(gapsOf);
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);

@@ -6,6 +6,7 @@ import { PICK_PREFIX } from '../../src/cards/layout/verbs.ts';
 import { ownerMark } from '../../src/chat/conversation/address.ts';
 import { createAnnouncer } from '../../src/chat/outbound/announcer.ts';
 import type { Connector } from '../../src/chat/outbound/connector.ts';
+import type { Message } from '../../src/chat/outbound/message.ts';
 import { Router } from '../../src/chat/router.ts';
 import { TurnHandler } from '../../src/chat/turn-handler.ts';
 import type { Organization } from '../../src/core/organization.ts';
@@ -119,6 +120,7 @@ export function createWalk({
     views.set(rendered.card, view);
     return rendered;
   };
+  const cardIn = (message: Message) => message.forms[0]?.(false).attachments?.[0]?.content as object | undefined;
   const put = (cardId: string, card: object | undefined): void => {
     const view = card && views.get(card);
     if (card !== undefined && view !== undefined) cards.set(cardId, { cardId, view, card });
@@ -126,11 +128,11 @@ export function createWalk({
   const connector: Connector = {
     async post(_address, message) {
       posted += 1;
-      put(`posted-${posted}`, message.attachments?.[0]?.content as object | undefined);
+      put(`posted-${posted}`, cardIn(message));
       return { kind: 'sent', id: `posted-${posted}` };
     },
     async edit(_address, cardId, message) {
-      put(cardId, message.attachments?.[0]?.content as object | undefined);
+      put(cardId, cardIn(message));
       return { kind: 'sent', id: cardId };
     },
     async delete(_address, cardId) {

@@ -12,6 +12,7 @@ import {
 import { UpstreamError } from '../../core/errors.ts';
 import type { Log } from '../../core/platform.ts';
 import type { Connector } from '../outbound/connector.ts';
+import { asItIs } from '../outbound/message.ts';
 import { errorAnswer, type ActivityAuthorizer, type JsonResponse, type Sender } from './authorize-activity.ts';
 
 export type OnTurn = (context: TurnContext) => Promise<void>;
@@ -62,7 +63,8 @@ export class ChatAdapter extends CloudAdapter {
         continue;
       }
       const { serviceUrl = '', conversation } = activity;
-      const sent = await this.#inputs.connector.post({ serviceUrl, conversationId: conversation?.id ?? '' }, activity);
+      const target = { serviceUrl, conversationId: conversation?.id ?? '' };
+      const sent = await this.#inputs.connector.post(target, asItIs(activity));
       if (sent.kind !== 'sent') throw new UpstreamError('chat service', 'REFUSED', { reason: sent.reason });
       responses.push({ id: sent.id });
     }

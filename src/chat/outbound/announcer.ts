@@ -2,17 +2,22 @@
 import type { Activity } from 'botbuilder';
 
 import type { CardContext, RenderedCard } from '../../cards/layout/context.ts';
-import type { Delivery } from '../../core/announcer.ts';
+import { shortened, withNote } from '../../cards/layout/shorten.ts';
+import { wordsFor } from '../../cards/text/index.ts';
+import type { Announcer, Delivery } from '../../core/announcer.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
 import type { RestoreView } from '../../restore/state/views.ts';
 import type { View } from '../../sign-in/state/views.ts';
 import { outgoing, ownerMark } from '../conversation/address.ts';
 import type { Connector, Sent } from './connector.ts';
+import { MESSAGE_LIMIT_BYTES, messageBytes, type Message } from './message.ts';
 
 export type Shown = View | RestoreView;
 
 /** A view that has been rendered already, for those who see it. */
 export type RenderedView = RenderedCard & { readonly kind: 'rendered' };
+
+const CARD = 'application/vnd.microsoft.card.adaptive';
 
 type RenderView = (view: Shown, context: CardContext) => RenderedCard;
 
@@ -20,31 +25,46 @@ export type CardAnnouncer = ReturnType<typeof createAnnouncer>;
 
 export function createAnnouncer({ connector, render }: { readonly connector: Connector; readonly render: RenderView }) {
   /** The card without text: Teams splits text and card into two messages and returns no id for them. */
-  function message(address: Address, key: PersonKey, view: Shown | RenderedView): Partial<Activity> {
+  function message(address: Address, key: PersonKey, view: Shown | RenderedView): Message {
     const audience = address.place === 'personal' ? 'owner' : 'everyone';
     const isRendered = view.kind === 'rendered';
     const { card, summary } = isRendered ? view : render(view, cardContext(address, key, audience));
-    const attachments = [{ contentType: 'application/vnd.microsoft.card.adaptive', content: card }];
-    return { type: 'message', ...outgoing(address), summary, attachments };
+    const { sending: words } = wordsFor(address.locale);
+    const base = { type: 'message', ...outgoing(address) };
+    const withCard = (whole: object, isRepeated: boolean): Partial<Activity> => {
+      const content = isRepeated ? withNote(whole, words.repeated) : whole;
+      return { ...base, summary, attachments: [{ contentType: CARD, content }] };
+    };
+    return {
+      name: `${key.personId} ${view.kind}`,
+      forms: [
+        (isRepeated) => withCard(card, isRepeated),
+        (isRepeated) => withCard(shortened(card, words.shortened), isRepeated),
+      ],
+      // A line in a channel answers nobody.
+      instead: key.personId === '' ? undefined : { ...base, text: words.instead, summary: words.instead },
+    };
   }
 
-  async function post(address: Address, key: PersonKey, view: Shown | RenderedView): Promise<Delivery> {
-    return deliveryOf(await connector.post(address, message(address, key, view)));
+  async function post(...[address, key, view, attempt]: Parameters<Announcer<Shown | RenderedView>['post']>) {
+    return deliveryOf(await connector.post(address, message(address, key, view), attempt));
   }
 
   return {
     post,
-    async edit(address: Address, key: PersonKey, cardId: string, view: Shown | RenderedView): Promise<Delivery> {
+    async edit(...[address, key, cardId, view, attempt]: Parameters<Announcer<Shown | RenderedView>['edit']>) {
       // The connector returned no id for this card, so it cannot be edited.
-      if (cardId === '') return post(address, key, view);
-      const sent = await connector.edit(address, cardId, message(address, key, view));
-      return sent.kind === 'message-gone' ? post(address, key, view) : deliveryOf(sent);
+      if (cardId === '') return post(address, key, view, attempt);
+      const sent = await connector.edit(address, cardId, message(address, key, view), attempt);
+      return sent.kind === 'message-gone' ? post(address, key, view, attempt) : deliveryOf(sent);
     },
     /** Renders the card as only its owner may see it, with the code: for the response to an invoke. */
-    renderForOwner: (address: Address, key: PersonKey, view: Shown): RenderedView => ({
-      kind: 'rendered',
-      ...render(view, cardContext(address, key, 'owner')),
-    }),
+    renderForOwner(address: Address, key: PersonKey, view: Shown): RenderedView {
+      const { card, summary } = render(view, cardContext(address, key, 'owner'));
+      const isTooLarge = messageBytes(card) > MESSAGE_LIMIT_BYTES;
+      const { sending: words } = wordsFor(address.locale);
+      return { kind: 'rendered', card: isTooLarge ? shortened(card, words.shortened) : card, summary };
+    },
     /** Shows a typing indicator; sends it at once or not at all. Never throws. */
     typing: (address: Address): Promise<void> => connector.tryPost(address, { type: 'typing', ...outgoing(address) }),
   };

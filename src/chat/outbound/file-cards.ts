@@ -6,6 +6,7 @@ import type { FileCards } from '../../restore/export/ports.ts';
 import { outgoing } from '../conversation/address.ts';
 import type { Connector } from './connector.ts';
 import { deliveryOf } from './announcer.ts';
+import { asItIs } from './message.ts';
 
 const CONSENT = 'application/vnd.microsoft.teams.card.file.consent';
 const INFO = 'application/vnd.microsoft.teams.card.file.info';
@@ -23,13 +24,14 @@ export function createFileCards(connector: Pick<Connector, 'post' | 'delete'>): 
         summary,
         attachments: [{ contentType: CONSENT, name, content }],
       };
-      return deliveryOf(await connector.post(address, activity));
+      return deliveryOf(await connector.post(address, asItIs(activity)));
     },
 
     async give(address, { name, contentUrl, uniqueId, fileType }) {
       const attachments = [{ contentType: INFO, name, contentUrl, content: { uniqueId, fileType } }];
       const summary = fileSummary(address);
-      return deliveryOf(await connector.post(address, { type: 'message', ...outgoing(address), summary, attachments }));
+      const activity: Partial<Activity> = { type: 'message', ...outgoing(address), summary, attachments };
+      return deliveryOf(await connector.post(address, asItIs(activity)));
     },
 
     withdraw: (address, cardId) => connector.delete(address, cardId),

@@ -1,5 +1,6 @@
 /** What the steps of an export share: its ports, its changes, its end. */
 import type { Announcer } from '../../core/announcer.ts';
+import { showOnCard } from '../../durable/live-card.ts';
 import type { Audit } from '../../core/audit.ts';
 import type { Jobs } from '../../core/jobs.ts';
 import { changeState, keep, write } from '../../durable/record.ts';
@@ -118,14 +119,10 @@ export async function showExport(
   run: Pick<ExportRun, 'key' | 'id'>,
   present: FileExport,
 ): Promise<void> {
-  const { announcer } = ports;
-  const { key } = run;
   const { cardId, address } = present;
-  const view = exportView(present);
-  const delivery =
-    cardId === undefined ? await announcer.post(address, key, view) : await announcer.edit(address, key, cardId, view);
-  if (delivery.kind === 'unreachable' || delivery.cardId === cardId) return;
-  await change(ports, run, (now) => ({ ...now, cardId: delivery.cardId }));
+  await showOnCard(ports.announcer, { address, key: run.key, cardId }, exportView(present), (shown) =>
+    change(ports, run, (now) => ({ ...now, cardId: shown })),
+  );
 }
 
 /** Asked at each use. @returns why it ends where it may not go on */

@@ -1,5 +1,6 @@
 /** What happens to a task besides presses: its card, its end with **Done**, a log-out or its sign-in, and its next sign-in. */
 import { HOUR } from '../../core/durations.ts';
+import type { Attempt } from '../../core/announcer.ts';
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import { changeState, keep, readState, write, type Decided, type Loaded } from '../../durable/record.ts';
 import type { Address, Asker, PersonKey } from '../../core/person.ts';
@@ -16,6 +17,7 @@ import type { ScopeCache } from '../explore/scope/scope-cache.ts';
 import { undefinedIfReplaced } from '../explore/search/search-turns.ts';
 import type { TaskSteps } from './task-steps.ts';
 import { goTo, ownScope, withScope } from '../state/task-transitions.ts';
+import { showTaskCard, storeTaskCard } from './task/task-card.ts';
 import type { TaskUpdate, TaskUpdates } from './task/task-update.ts';
 
 /** How long a person who has to sign in still expects what they asked for. */
@@ -39,18 +41,20 @@ export class TaskLifecycle {
   }
 
   /**
-   * Posts a new card and stores its id with the task. If that fails, the caller has to show the view.
+   * Posts a new card and stores its id with the task. If that fails, the caller has to show the view, unless the attempt was
+   * the only one.
    *
    * @param inUse a former card of the task that shows something else by now
    */
-  async post(update: TaskUpdate, view: TaskView, inUse?: string): Promise<RestoreReply> {
-    const { announcer, log } = this.#ports;
-    const { address, key } = update.asker;
+  async post(update: TaskUpdate, view: TaskView, inUse?: string, attempt?: Attempt): Promise<RestoreReply> {
+    const { announcer, store, log } = this.#ports;
+    const { asker, task, loaded } = update;
+    const { address, key } = asker;
     try {
-      const delivery = await announcer.post(address, key, view);
+      const delivery = await announcer.post(address, key, view, attempt);
       if (delivery.kind === 'unreachable') return { kind: 'delivered', view };
       const { cardId } = delivery;
-      const former = new Set([...update.formerCards, await this.#storeCard(update, cardId)]);
+      const former = new Set([...update.formerCards, await storeTaskCard(store, key, task.id, cardId, loaded)]);
       for (const used of [cardId, inUse]) former.delete(used);
       await this.editMoved(update, former);
       return { kind: 'delivered', view };
@@ -64,9 +68,17 @@ export class TaskLifecycle {
   }
 
   /** Shows the view on the task's card. @returns undefined where there is none, or it cannot be edited */
-  async edit({ asker, task }: TaskUpdate, view: TaskView): Promise<RestoreReply | undefined> {
-    if (task.cardId === undefined) return undefined;
-    return (await this.#edit(asker.address, asker.key, task.cardId, view)) ? { kind: 'delivered', view } : undefined;
+  async edit(update: TaskUpdate, view: TaskView): Promise<RestoreReply | undefined> {
+    if (update.task.cardId === undefined) return undefined;
+    try {
+      await showTaskCard(this.#ports, update, view);
+    } catch (error) {
+      if (!(error instanceof StorageUnavailableError)) {
+        this.#ports.log.warn({ event: 'task-card-failed', error }, 'the card of a task could not be edited');
+        return undefined;
+      }
+    }
+    return { kind: 'delivered', view };
   }
 
   /** Says on former cards that the task continues elsewhere. */
@@ -159,7 +171,7 @@ export class TaskLifecycle {
       if (clock.now() - askedAt < WAITING_MILLISECONDS) {
         const reply = await find(asker, words);
         // There is no turn that would show it.
-        if (reply.kind === 'render') await announcer.post(asker.address, key, reply.view);
+        if (reply.kind === 'render') await announcer.post(asker.address, key, reply.view, 'only');
       }
       return this.#change(key, (state) =>
         state?.waitingFind?.askedAt === askedAt
@@ -187,7 +199,7 @@ export class TaskLifecycle {
     });
     // Replaced by a press, which shows the task.
     const exists = await resuming.catch(undefinedIfReplaced);
-    if (exists === true) await this.post(update, await updates.view(update), session.cardId);
+    if (exists === true) await this.post(update, await updates.view(update), session.cardId, 'only');
   }
 
   async #edit(address: Address, key: PersonKey, cardId: string | undefined, view: RestoreView): Promise<boolean> {
@@ -211,16 +223,6 @@ export class TaskLifecycle {
     } catch (error) {
       log.warn({ event: 'task-card-failed', error }, 'the address for the card of a task could not be read');
     }
-  }
-
-  /** @returns the card that was the task's until now */
-  #storeCard({ asker, task: { id }, loaded }: TaskUpdate, cardId: string): Promise<string | undefined> {
-    const decide = (state: RestoreState | undefined): Decided<string | undefined, RestoreState> => {
-      const task = state?.task;
-      if (state === undefined || task?.id !== id || task.cardId === cardId) return keep(undefined);
-      return write({ ...state, task: { ...task, cardId } }, task.cardId);
-    };
-    return this.#change(asker.key, decide, loaded);
   }
 
   /** @param loaded replaces the first read @returns the task, unless it had ended before */

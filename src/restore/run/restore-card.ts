@@ -1,5 +1,6 @@
 /** A restore's one card: what it shows; edited in place, posted where there is none yet. */
 import { onUpstreamError } from '../../core/errors.ts';
+import { showOnCard } from '../../durable/live-card.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import { mayBeShown } from '../../sign-in/access/device-page.ts';
 import { displayName } from '../../sign-in/state/presenter.ts';
@@ -164,23 +165,13 @@ export class RestoreCards {
   async update(key: PersonKey, restore: Restore): Promise<'updated' | 'unreachable'> {
     const { store, updates, announcer, log } = this.#ports;
     const { id, address, cardId } = restore;
-    const view = this.view(restore);
-    const delivery =
-      cardId === undefined
-        ? await announcer.post(address, key, view)
-        : await announcer.edit(address, key, cardId, view);
-    if (delivery.kind === 'unreachable') {
-      log.info({ event: 'restore-conversation-gone', reference: id }, 'the conversation is gone; its state is erased');
-      await store.erase(key);
-      return 'unreachable';
-    }
-    const { cardId: shownCardId } = delivery;
-    if (shownCardId !== cardId) {
-      await updates.change({ key, id }, (present) =>
-        present.cardId === shownCardId ? undefined : { ...present, cardId: shownCardId },
-      );
-    }
-    return 'updated';
+    const outcome = await showOnCard(announcer, { address, key, cardId }, this.view(restore), (shown) =>
+      updates.change({ key, id }, (present) => (present.cardId === shown ? undefined : { ...present, cardId: shown })),
+    );
+    if (outcome === 'shown') return 'updated';
+    log.info({ event: 'restore-conversation-gone', reference: id }, 'the conversation is gone; its state is erased');
+    await store.erase(key);
+    return 'unreachable';
   }
 
   /** The same where the chat service may fail. */

@@ -1,6 +1,8 @@
 /** The job that follows a sign-in to its end. Each step starts from the stored state, so another process can continue. */
+import type { Attempt } from '../../core/announcer.ts';
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import type { JobOf, JobOwnership, OwnedJob } from '../../core/jobs.ts';
+import { showOnCard } from '../../durable/live-card.ts';
 import { changeState, readForJob, readState, type Loaded } from '../../durable/record.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { Person } from '../../core/person.ts';
@@ -137,9 +139,10 @@ class SignInJob {
     const { key, signInId: reference } = this.#job;
     if (signIn.cardId !== undefined || signIn.expiresAt <= clock.now()) return;
     try {
-      const cardId = await this.#show(state, undefined, codeView(organizations, signIn, state.person));
-      if (cardId === undefined) this.#loaded = await readState(store, key);
-      else await this.#change(withCardId(reference, cardId));
+      const view = codeView(organizations, signIn, state.person);
+      // Nobody posts it again.
+      const outcome = await this.#show(state, undefined, view, 'only');
+      if (outcome === 'unreachable') this.#loaded = await readState(store, key);
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       log.warn({ event: 'sign-in-card-not-sent', reference, error }, 'the sign-in card could not be sent');
@@ -304,14 +307,11 @@ class SignInJob {
   }
 
   async #announceFinishing(state: PersonState, signIn: RedeemedSignIn): Promise<void> {
-    const { organizations, store, log } = this.#inputs;
+    const { organizations, log } = this.#inputs;
     const { id: signInId, flow } = signIn;
     const organization = displayName(organizations, signIn.organization);
     try {
-      const cardId = await this.#show(state, signIn.cardId, { kind: 'finishing', signInId, flow, organization });
-      if (cardId !== undefined && cardId !== signIn.cardId) {
-        await changeState(store, this.#job.key, withCardId(signInId, cardId));
-      }
+      await this.#show(state, signIn.cardId, { kind: 'finishing', signInId, flow, organization });
     } catch (error) {
       if (!(error instanceof UpstreamError || error instanceof StorageUnavailableError)) throw error;
       log.warn({ event: 'finishing-not-shown', reference: signInId, error }, 'the card is not up to date');
@@ -342,9 +342,8 @@ class SignInJob {
       log.info({ event: 'signed-in', reference, flow, organization }, 'signed in');
       audit.record({ event: 'signed-in', key, organization, flow, reference, outcome: 'success' });
     }
-    const cardId = await this.#show(state, session.cardId, signedInView(organizations, session));
-    if (cardId === undefined) return;
-    if (cardId !== session.cardId) await this.#change(withCardId(reference, cardId));
+    const outcome = await this.#show(state, session.cardId, signedInView(organizations, session));
+    if (outcome === 'unreachable') return;
     await this.#endReplaced(state);
     await this.#continueWaitingWork();
   }
@@ -384,15 +383,24 @@ class SignInJob {
     return this.#inputs.retryWhileStorageUnavailable(what, this.#job.signInId, () => this.#change(decide));
   }
 
-  /** Edits the card, or posts it if there is none. @returns its id; undefined when the conversation is unreachable */
-  async #show({ address }: PersonState, cardId: string | undefined, view: View): Promise<string | undefined> {
+  /** Erases the state of an unreachable conversation. */
+  async #show(
+    { address }: PersonState,
+    cardId: string | undefined,
+    view: View,
+    attempt?: Attempt,
+  ): Promise<'shown' | 'unreachable'> {
     const { announcer, store, log } = this.#inputs;
-    const { key } = this.#job;
-    const isNew = cardId === undefined;
-    const delivery = await (isNew ? announcer.post(address, key, view) : announcer.edit(address, key, cardId, view));
-    if (delivery.kind === 'delivered') return delivery.cardId;
-    log.info({ event: 'conversation-gone', conversation: key.conversationId }, 'an unreachable conversation is erased');
-    await store.erase(key);
-    return undefined;
+    const { key, signInId } = this.#job;
+    const storeId = (shown: string) => this.#change(withCardId(signInId, shown));
+    const outcome = await showOnCard(announcer, { address, key, cardId }, view, storeId, attempt);
+    if (outcome === 'unreachable') {
+      log.info(
+        { event: 'conversation-gone', conversation: key.conversationId },
+        'an unreachable conversation is erased',
+      );
+      await store.erase(key);
+    }
+    return outcome;
   }
 }

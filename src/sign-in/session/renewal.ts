@@ -5,6 +5,7 @@
  */
 import { DAY } from '../../core/durations.ts';
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
+import { showOnCard } from '../../durable/live-card.ts';
 import { changeState, keep, readState, write } from '../../durable/record.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { PersonKey } from '../../core/person.ts';
@@ -275,12 +276,10 @@ export class Renewals {
     try {
       const loaded = await readState(store, key);
       if (loaded.state === undefined) return;
-      const delivery = await announcer.edit(loaded.state.address, key, cardId, view);
-      // A new card was posted because the message was gone; later edits are of the new one.
-      const isMoved = delivery.kind === 'delivered' && delivery.cardId !== cardId;
-      if (isMoved && loaded.state.session?.cardId === cardId) {
-        await changeState(store, key, withCardId(reference, delivery.cardId), loaded);
-      }
+      const { address, session } = loaded.state;
+      await showOnCard(announcer, { address, key, cardId }, view, async (shown) => {
+        if (session?.cardId === cardId) await changeState(store, key, withCardId(reference, shown), loaded);
+      });
     } catch (error) {
       if (!(error instanceof UpstreamError || error instanceof StorageUnavailableError)) throw error;
       log.warn({ event: 'renewed-card-not-edited', reference, error }, 'the card of a renewed session is outdated');

@@ -43,7 +43,8 @@ interface Bench {
   stop(): Promise<void>;
 }
 
-async function startBench(): Promise<Bench> {
+/** @param haste by how much the limits of a turn are shorter */
+async function startBench(haste = 1): Promise<Bench> {
   const channel = await startChannel();
   const settings = channel.settings();
   const clock = systemClock;
@@ -78,7 +79,7 @@ async function startBench(): Promise<Bench> {
   const bot = new TurnHandler({
     router,
     announcer,
-    clock,
+    clock: { ...clock, after: (milliseconds, act) => clock.after(milliseconds / haste, act) },
     log,
     newId: () => `id-${(ids += 1)}`,
   });
@@ -169,6 +170,35 @@ describe('a command', () => {
     expect(await say(text)).toEqual({ status: 200, body: undefined });
     expect(bench.domain.asked).toEqual([asked]);
     expect(sent()).toEqual(['POST task-moved']);
+  });
+
+  test.each([
+    ['413', 413, undefined, 2],
+    ['a passing 403', 403, { error: { code: 'ServiceError', message: 'Unknown' } }, 2],
+    ['a passing 502', 502, undefined, 2],
+  ])('that the chat service answers with %s is answered all the same', async (_name, status, body, posts) => {
+    bench.channel.script({ status, body });
+    await say('restore find');
+    expect(bench.channel.calls.map(({ method }) => method)).toEqual(Array.from({ length: posts }, () => 'POST'));
+    const { attachments, text } = bench.channel.calls.at(-1)?.activity ?? {};
+    if (status === 413) expect(text).toContain('write your request again');
+    else expect(JSON.stringify(attachments)).toContain('task-moved');
+  });
+
+  test('pressed on a card whose late answer is refused leaves nobody waiting for it', async () => {
+    await bench.stop();
+    bench = await startBench(100);
+    bench.domain.reply = new Promise((resolve) => {
+      setTimeout(() => resolve(asView({ kind: 'task-moved' })), 150);
+    });
+    bench.channel.script({ status: 200 }, { status: 413 });
+    const { body } = await press({ verb: 'find' }, { replyToId: undefined });
+    expect(body).toMatchObject({ type: MESSAGE, value: 'summary of notice' });
+    const calls = bench.channel.calls.filter(({ activity }) => activity['type'] === 'message');
+    expect(calls.map(({ activity }) => activity['text'] ?? 'card')).toEqual([
+      'card',
+      expect.stringContaining('write your request again'),
+    ]);
   });
 
   test('whose card the use case has posted is not posted again', async () => {

@@ -203,6 +203,13 @@ export const german = (n: FormatNumber): Words => ({
   forget: forget(n),
   notMeReport,
   somebodyElseReport,
+  sending: {
+    instead:
+      'Ich konnte die Antwort hier nicht anzeigen: Teams hat die Nachricht nicht angenommen. Was Sie gestartet haben, läuft weiter. Schreiben Sie „restore status“ für Ihre Anmeldung oder „restore sessions“ für Ihre Wiederherstellungen, oder stellen Sie Ihre Anfrage noch einmal, eine Suche enger gefasst.',
+    repeated:
+      'Teams hat meine letzte Nachricht nicht bestätigt, daher kann diese hier zweimal stehen. Verwenden Sie diese: Die obere wird nicht mehr aktualisiert.',
+    shortened: 'Gekürzt, weil die ganze Nachricht für Teams zu groß war.',
+  },
   notices: {
     'not-signed-in': {
       title: 'Sie sind nicht angemeldet',

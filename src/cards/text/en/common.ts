@@ -200,6 +200,14 @@ export const english = (n: FormatNumber) => ({
   forget: forget(n),
   notMeReport,
   somebodyElseReport,
+  /** Of the message itself, whatever it shows. */
+  sending: {
+    instead:
+      "I couldn't show the answer here: Teams didn't accept the message. What you started goes on. Write “restore status” for your sign-in or “restore sessions” for your restores, or write your request again, and narrow it if it was a search.",
+    repeated:
+      "Teams didn't confirm my last message, so this one may be here twice. Use this one: the one above is no longer updated.",
+    shortened: 'Shortened, because the whole message was too large for Teams.',
+  },
   notices: {
     'not-signed-in': {
       title: "You're not signed in",

@@ -203,6 +203,13 @@ export const spanish = (n: FormatNumber): Words => ({
   forget: forget(n),
   notMeReport,
   somebodyElseReport,
+  sending: {
+    instead:
+      'No he podido mostrar aquí la respuesta: Teams no ha aceptado el mensaje. Lo que ha iniciado sigue en marcha. Escriba «restore status» para ver su inicio de sesión o «restore sessions» para ver sus restauraciones, o repita su solicitud, más concreta si era una búsqueda.',
+    repeated:
+      'Teams no ha confirmado mi último mensaje, así que puede aparecer dos veces. Use este: el de arriba ya no se actualiza.',
+    shortened: 'Abreviado, porque el mensaje completo era demasiado grande para Teams.',
+  },
   notices: {
     'not-signed-in': {
       title: 'No ha iniciado sesión',

@@ -203,6 +203,13 @@ export const french = (n: FormatNumber): Words => ({
   forget: forget(n),
   notMeReport,
   somebodyElseReport,
+  sending: {
+    instead:
+      'Je n’ai pas pu afficher la réponse ici : Teams n’a pas accepté le message. Ce que vous avez lancé continue. Écrivez « restore status » pour votre connexion ou « restore sessions » pour vos restaurations, ou refaites votre demande, en la précisant s’il s’agit d’une recherche.',
+    repeated:
+      'Teams n’a pas confirmé mon dernier message, qui peut donc figurer deux fois ici. Utilisez celui-ci : celui du dessus n’est plus mis à jour.',
+    shortened: 'Message raccourci, car il était trop volumineux pour Teams.',
+  },
   notices: {
     'not-signed-in': {
       title: 'Aucune session ouverte',

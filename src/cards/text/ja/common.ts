@@ -191,6 +191,13 @@ export const japanese = (n: FormatNumber): Words => ({
   forget: forget(n),
   notMeReport,
   somebodyElseReport,
+  sending: {
+    instead:
+      '回答をここに表示できませんでした。Teams がメッセージを受け付けませんでした。開始した処理は続いています。サインインは「restore status」、復元は「restore sessions」で確認できます。または、もう一度送信してください。検索の場合は条件を絞ってください。',
+    repeated:
+      '前のメッセージを Teams が確認しなかったため、同じものが二つ表示されている場合があります。こちらをお使いください。上のものは更新されません。',
+    shortened: 'メッセージ全体が Teams には大きすぎたため、一部を省略しました。',
+  },
   notices: {
     'not-signed-in': {
       title: 'サインインしていません',

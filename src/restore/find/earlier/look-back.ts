@@ -3,7 +3,7 @@
  * find, or for what a folder has lost (what-is-missing.ts). The task moves to a backup that has it as soon as it is found:
  * docs/decisions/looking-in-earlier-backups.md.
  */
-import { StorageUnavailableError, UpstreamError } from '../../../core/errors.ts';
+import { onUpstreamError, UpstreamError } from '../../../core/errors.ts';
 import type { JobOf } from '../../../core/jobs.ts';
 import { readForJob, readState } from '../../../durable/record.ts';
 import { isCopy, startJob } from '../../../durable/start-job.ts';
@@ -28,6 +28,7 @@ import {
   withRemark,
   type ReadyTask,
 } from '../../state/task-transitions.ts';
+import { showTaskCard } from '../task/task-card.ts';
 import type { TaskUpdate, TaskUpdates } from '../task/task-update.ts';
 import { beyond, marksOf } from './comparison.ts';
 import { ended, withLooked, withOpening } from './looking.ts';
@@ -160,6 +161,7 @@ export class LookBack {
       if (isTakenOver) await this.#closeLeft(update, lookId);
       if (!isLooking(update.task, lookId)) {
         // Its end, also where a process died before showing it, and **Stop** pressed while the card was edited.
+        // If it cannot be shown, the job is run again.
         if (update.task.look?.id === lookId) await this.#show(update);
         return;
       }
@@ -249,7 +251,11 @@ export class LookBack {
     if (!(await update.save()) || !isLooking(update.task, lookId)) return false;
     // Another instance still runs it.
     if ((update.task.look?.sessions ?? 0) > MAX_SESSIONS) return false;
-    await this.#show(update);
+    const { log } = this.#ports;
+    const logError = onUpstreamError((error) =>
+      log.warn({ event: 'task-card-failed', error }, 'the card of a task could not be edited'),
+    );
+    await this.#show(update).catch(logError);
     return true;
   }
 
@@ -315,14 +321,7 @@ export class LookBack {
   }
 
   async #show(update: TaskUpdate): Promise<void> {
-    const { announcer, updates, log } = this.#ports;
-    const { asker, task } = update;
-    if (task.cardId === undefined) return;
-    try {
-      await announcer.edit(asker.address, asker.key, task.cardId, await updates.view(update));
-    } catch (error) {
-      if (error instanceof StorageUnavailableError) throw error;
-      log.warn({ event: 'task-card-failed', error }, 'the card of a task could not be edited');
-    }
+    if (update.task.cardId === undefined) return;
+    await showTaskCard(this.#ports, update, await this.#ports.updates.view(update));
   }
 }

@@ -1,7 +1,9 @@
 import type { CardContext } from '../../../../src/cards/layout/context.ts';
+import { shortened } from '../../../../src/cards/layout/shorten.ts';
 import { renderView } from '../../../../src/cards/render.ts';
 import { PICK_PREFIX, VERBS } from '../../../../src/cards/layout/verbs.ts';
 import { parseAction } from '../../../../src/chat/actions/parse-action.ts';
+import { MESSAGE_LIMIT_BYTES, messageBytes } from '../../../../src/chat/outbound/message.ts';
 import { withConfirmed } from '../../../../src/restore/find/task/confirm.ts';
 import { choicesOf } from '../../../../src/restore/find/task/task-view.ts';
 import type { Entry } from '../../../../src/restore/backups/entries/entry.ts';
@@ -65,6 +67,7 @@ describe('every card', () => {
       });
       expect(text).not.toMatch(/\$\{|undefined|\[object/);
       expect(Buffer.byteLength(text)).toBeLessThan(28_000);
+      expect(messageBytes(card)).toBeLessThan(MESSAGE_LIMIT_BYTES);
       expect(titlesOf(card).length).toBeLessThanOrEqual(6);
       for (const set of ofType(card, 'ActionSet')) expect(asSent(set)['actions']).not.toHaveProperty('6');
     });
@@ -458,7 +461,7 @@ describe('results', () => {
     expect(textOf(show(aResultsView({ tooMany: true })))).toContain('Narrow the search');
   });
 
-  test('stay below the size that Teams accepts with the longest texts in every entry', () => {
+  test('stay well below the size that Teams accepts without details, with the longest texts in every entry', () => {
     const long = '長い件名 '.repeat(400);
     const entries = Array.from({ length: 10 }, (_, index) =>
       aDocument({
@@ -479,7 +482,12 @@ describe('results', () => {
       aResultsView({ entries, listed: [] }),
       aContext({ locale: 'ja', owner: { ...here.owner, id: 'x'.repeat(200) } }),
     );
-    expect(Buffer.byteLength(JSON.stringify(card))).toBeLessThan(80_000);
+    expect(messageBytes(card)).toBeGreaterThan(MESSAGE_LIMIT_BYTES);
+    const shorter = shortened(card, 'Shortened.');
+    expect(messageBytes(shorter)).toBeLessThan(MESSAGE_LIMIT_BYTES / 2);
+    expect(sendersOf(shorter)).toEqual(sendersOf(card));
+    expect(ofType(shorter, 'Input.Toggle')).toEqual(ofType(card, 'Input.Toggle'));
+    expect(ofType(shorter, 'Action.ToggleVisibility')).toEqual([]);
   });
 });
 

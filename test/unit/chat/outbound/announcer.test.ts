@@ -5,6 +5,7 @@ import { createChannelHttp } from '../../../../src/chat/outbound/http.ts';
 import type { ChannelHttp } from '../../../../src/chat/outbound/http.ts';
 import { ConnectorToken } from '../../../../src/chat/outbound/connector-token.ts';
 import { BotConnector } from '../../../../src/chat/outbound/connector.ts';
+import { MESSAGE_LIMIT_BYTES, messageBytes } from '../../../../src/chat/outbound/message.ts';
 import { ownerMark } from '../../../../src/chat/conversation/address.ts';
 import type { CardContext } from '../../../../src/cards/layout/context.ts';
 import type { Address } from '../../../../src/core/person.ts';
@@ -169,12 +170,6 @@ describe('answers of the connector', () => {
   });
 
   const failures: readonly [string, () => Promise<unknown>, readonly Scripted[], object, string][] = [
-    ['400', post, [error(400, 'BadSyntax')], { code: 'REFUSED', status: 400, reason: 'BadSyntax' }, 'POST'],
-    ['400 to an edit', edit, [error(400, 'BadSyntax')], { code: 'REFUSED', status: 400 }, 'PUT'],
-    ['403 without a word we know', edit, [error(403, 'Forbidden')], { code: 'REFUSED', status: 403 }, 'PUT'],
-    ['a bare 404 to a post', post, [{ status: 404 }], { code: 'REFUSED', status: 404 }, 'POST'],
-    ['413', post, [{ status: 413 }], { code: 'REFUSED', status: 413 }, 'POST'],
-    ['500, which may have posted', post, [{ status: 500 }], { code: 'FAILED', status: 500 }, 'POST'],
     [
       'a redirect',
       post,
@@ -182,7 +177,14 @@ describe('answers of the connector', () => {
       { code: 'REDIRECTED' },
       'POST',
     ],
-    ['a post cut off, which may stand there already', post, ['cut off'], { code: 'NO_ANSWER' }, 'POST'],
+    ['501 to a post', post, [{ status: 501 }], { code: 'FAILED', status: 501 }, 'POST'],
+    [
+      '400 to the sentence as well',
+      post,
+      [error(400, 'BadSyntax'), error(400, 'BadSyntax')],
+      { code: 'REFUSED', status: 400, reason: 'BadSyntax' },
+      'POST POST',
+    ],
   ];
 
   test.each(failures)('%s is an error and is not repeated', async (_name, act, answers, facts, calls) => {
@@ -191,6 +193,199 @@ describe('answers of the connector', () => {
     expect(thrown).toBeInstanceOf(UpstreamError);
     expect(thrown).toMatchObject({ upstream: 'chat service', ...facts });
     expect(methods().join(' ')).toBe(calls);
+  });
+});
+
+const REPEATED = "Teams didn't confirm my last message";
+const INSTEAD = "I couldn't show the answer here";
+const SHORTENED = 'Shortened, because';
+/** What each call showed: the card, and its remarks or the sentence. */
+const shown = (): readonly string[] =>
+  channel.calls.map(({ method, activity }) => {
+    const text = JSON.stringify(activity);
+    const said = [REPEATED, INSTEAD, SHORTENED].filter((words) => text.includes(words));
+    return [method, ...(text.includes('AdaptiveCard') ? ['card'] : []), ...said].join(' ');
+  });
+
+describe('a message that is refused', () => {
+  const SERVICE_ERROR: Scripted = { status: 403, body: { error: { code: 'ServiceError', message: 'Unknown' } } };
+  const answers: readonly [string, Scripted][] = [
+    ['413', { status: 413 }],
+    ['400', error(400, 'BadSyntax')],
+    ['403 without a word we know', error(403, 'Forbidden')],
+    ['a bare 404 to a post', { status: 404 }],
+  ];
+
+  test.each(answers)('is replaced by a sentence that says what to do: %s', async (_name, answer) => {
+    channel.script(answer);
+    expect(await post()).toEqual({ kind: 'delivered', cardId: 'message-1' });
+    expect(shown()).toEqual(['POST card', `POST ${INSTEAD}`]);
+    expect(channel.calls[1]?.activity).toMatchObject({ text: expect.stringContaining('restore status') });
+    expect(log.text()).toContain('message-replaced');
+  });
+
+  test('gives a card that was to show it its end', async () => {
+    channel.script({ status: 413 });
+    expect(await edit()).toEqual({ kind: 'delivered', cardId: 'card-1' });
+    expect(shown()).toEqual(['PUT card', `PUT ${INSTEAD}`]);
+    expect(channel.calls[1]?.activityId).toBe('card-1');
+  });
+
+  test('is replaced in the language of the person', async () => {
+    address = { ...address, locale: 'fr-FR' };
+    channel.script({ status: 413 });
+    await post();
+    expect(channel.calls[1]?.activity).toMatchObject({ text: expect.stringContaining('Teams n’a pas accepté') });
+  });
+
+  test('never is by an older one, while a newer one waits', async () => {
+    channel.script({ status: 413 });
+    const forgetMe: View = { kind: 'forget-me' };
+    const older = edit();
+    while (channel.calls.length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+    await Promise.all([older, announcer.edit(address, KEY, 'card-1', forgetMe)]);
+    expect(JSON.stringify(channel.calls.at(-1))).toContain('forget-me');
+  });
+
+  test('for no reason is sent again, since nothing was delivered, and replaced if that does not end', async () => {
+    channel.script(SERVICE_ERROR);
+    await post();
+    expect(shown()).toEqual(['POST card', 'POST card']);
+    channel.script(...Array.from({ length: 7 }, () => SERVICE_ERROR));
+    expect(await post()).toMatchObject({ kind: 'delivered' });
+    expect(shown().at(-1)).toBe(`POST ${INSTEAD}`);
+  });
+
+  test('in a channel, where nobody waits for it, is not replaced', async () => {
+    channel.script({ status: 400 });
+    await expect(createChannelPost(announcer, '19:restores@thread.tacv2')(address, VIEW)).rejects.toThrow('400');
+    expect(channel.calls).toHaveLength(1);
+  });
+});
+
+describe('a post that may have been delivered', () => {
+  test.each<[string, Scripted]>([
+    ['500', { status: 500 }],
+    ['502', { status: 502 }],
+    ['504', { status: 504 }],
+    ['cut off', 'cut off'],
+  ])('says so when it is sent again: %s', async (_name, answer) => {
+    channel.script(answer);
+    expect(await post()).toMatchObject({ kind: 'delivered' });
+    await post();
+    expect(shown()).toEqual(['POST card', `POST card ${REPEATED}`, 'POST card']);
+  });
+
+  test('says so when a later attempt sends it again, and no other message does', async () => {
+    channel.script(...Array.from({ length: 7 }, (): Scripted => ({ status: 502 })));
+    await expect(post()).rejects.toMatchObject({ status: 502 });
+    await announcer.post(address, KEY, { kind: 'forget-me' });
+    await announcer.post({ ...address, conversationId: 'a:other' }, { ...KEY, conversationId: 'a:other' }, VIEW);
+    await post();
+    expect(shown().slice(7)).toEqual(['POST card', 'POST card', `POST card ${REPEATED}`]);
+  });
+
+  test.each<[string, Scripted]>([
+    ['412', { status: 412 }],
+    ['429', { status: 429 }],
+    ['503', { status: 503 }],
+  ])('is none after %s', async (_name, answer) => {
+    channel.script(answer);
+    await post();
+    expect(shown()).toEqual(['POST card', 'POST card']);
+  });
+
+  test.each<[string, Scripted]>([
+    ['500', { status: 500 }],
+    ['502', { status: 502 }],
+    ['cut off', 'cut off'],
+  ])('is no edit, which repeats nothing: %s', async (_name, answer) => {
+    channel.script(answer);
+    expect(await edit()).toEqual({ kind: 'delivered', cardId: 'card-1' });
+    expect(shown()).toEqual(['PUT card', 'PUT card']);
+  });
+});
+
+describe('what nobody sends again', () => {
+  const only = () => announcer.post(address, KEY, VIEW, 'only');
+
+  test('is tried for minutes while nothing can have been delivered', async () => {
+    channel.script({ status: 429, headers: { 'retry-after': '60' } });
+    expect(await only()).toMatchObject({ kind: 'delivered' });
+    expect(clock.slept).toEqual([60_000]);
+    expect(shown()).toEqual(['POST card', 'POST card']);
+  });
+
+  test('is replaced by a sentence that says what to do', async () => {
+    channel.script(...Array.from({ length: 7 }, (): Scripted => ({ status: 502 })));
+    expect(await only()).toMatchObject({ kind: 'delivered' });
+    expect(shown().at(-1)).toBe(`POST ${INSTEAD}`);
+    expect(shown()).toHaveLength(8);
+  });
+});
+
+describe('the size of a message', () => {
+  const entries = (length: number) =>
+    Array.from({ length }, (_, index) => ({
+      type: 'Container',
+      items: [
+        { type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: `Subject ${index}` }] },
+        {
+          type: 'ActionSet',
+          actions: [{ type: 'Action.ToggleVisibility', title: 'Details', targetElements: [`details-${index}`] }],
+        },
+        {
+          type: 'Container',
+          id: `details-${index}`,
+          isVisible: false,
+          items: [{ type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: 'recipient '.repeat(60) }] }],
+        },
+        { type: 'Container', isVisible: false, items: [{ type: 'Input.Text', id: `field-${index}`, value: '受信者' }] },
+      ],
+    }));
+  const withEntries = (length: number): CardAnnouncer => {
+    const { bot, ...settings } = channel.settings();
+    const token = new ConnectorToken({ settings: { ...settings, bot }, http, clock });
+    const connector = new BotConnector({ ...settings, token, http, clock, log });
+    const card = { type: 'AdaptiveCard', version: '1.5', body: entries(length) };
+    return createAnnouncer({ connector, render: () => ({ card, summary: 'Results' }) });
+  };
+  const sizes = () => channel.calls.map(({ activity }) => messageBytes(activity));
+
+  test('is counted as UTF-8, which is sent, and as UTF-16, in which Teams counts', () => {
+    expect(messageBytes({ text: 'aa' })).toBe(2 * '{"text":"aa"}'.length);
+    expect(messageBytes({ text: '受'.repeat(100) })).toBe(11 + 300);
+  });
+
+  test('stays below what Teams accepts: details go, inputs stay', async () => {
+    const { card } = withEntries(100).renderForOwner(address, KEY, VIEW);
+    await withEntries(100).post(address, KEY, VIEW);
+    for (const text of [JSON.stringify(card), JSON.stringify(channel.calls[0]?.activity)]) {
+      expect(text).toContain(SHORTENED);
+      expect(text).toContain('Subject 99');
+      expect(text).toContain('field-99');
+      expect(text).not.toMatch(/recipient recipient|ToggleVisibility|"actions":\[\]/);
+    }
+    expect(sizes()[0]).toBeLessThanOrEqual(MESSAGE_LIMIT_BYTES);
+  });
+
+  test('is less each time that it is refused, until a sentence stands in its place', async () => {
+    const tooLarge = { status: 413 };
+    channel.script(tooLarge);
+    await withEntries(20).post(address, KEY, VIEW);
+    expect(shown()).toEqual(['POST card', `POST card ${SHORTENED}`]);
+    channel.script(tooLarge, tooLarge);
+    await withEntries(20).edit(address, KEY, 'card-1', VIEW);
+    expect(shown().slice(2)).toEqual(['PUT card', `PUT card ${SHORTENED}`, `PUT ${INSTEAD}`]);
+    await withEntries(1_000).post(address, KEY, VIEW);
+    expect(shown().at(-1)).toBe(`POST ${INSTEAD}`);
+  });
+
+  test('of one that says that it is sent again is within the limit too', async () => {
+    channel.script({ status: 502 });
+    await withEntries(100).post(address, KEY, VIEW);
+    expect(shown()).toEqual([`POST card ${SHORTENED}`, `POST card ${REPEATED} ${SHORTENED}`]);
+    for (const size of sizes()) expect(size).toBeLessThanOrEqual(MESSAGE_LIMIT_BYTES);
   });
 });
 

@@ -29,6 +29,15 @@ async function signInAnew(chat: Chat, changes = {}): Promise<void> {
 }
 
 describe('a task whose session the service refuses', () => {
+  test('is shown after the next sign-in by a post that nobody repeats', async () => {
+    const chat = withMessages(await createReadyChat(), 3);
+    await chat.find('invoice');
+    die(chat);
+    await chat.find('report');
+    await signInAnew(chat);
+    expect(chat.announcer.acts).toContain('only post task-search');
+  });
+
   test('asks for a sign-in on its card, and the session is over', async () => {
     const chat = withMessages(await createReadyChat(), 3);
     await chat.find('invoice');

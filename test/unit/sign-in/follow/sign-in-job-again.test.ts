@@ -21,7 +21,7 @@ describe('a job that is repeated', () => {
 
     await followed(domain);
 
-    expect(domain.announcer.acts).toEqual(['post sign-in', 'edit card-1 signed-in']);
+    expect(domain.announcer.acts).toEqual(['only post sign-in', 'edit card-1 signed-in']);
   });
 
   test('polls as slowly as the identity provider asked the process before it to', async () => {
@@ -173,6 +173,6 @@ describe('a chat service that fails', () => {
 
     await followed(domain);
 
-    expect(domain.announcer.acts).toEqual(['post sign-in', 'post signed-in']);
+    expect(domain.announcer.acts).toEqual(['only post sign-in', 'post signed-in']);
   });
 });

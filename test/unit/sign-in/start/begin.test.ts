@@ -245,7 +245,7 @@ describe('a failure to begin', () => {
     domain.identityProvider.polls = [granted()];
     await domain.clock.run(domain.jobs.idle());
 
-    expect(domain.announcer.acts).toEqual(['post sign-in', 'edit card-1 signed-in']);
+    expect(domain.announcer.acts).toEqual(['only post sign-in', 'edit card-1 signed-in']);
     expect(domain.store.stateOf(key)?.session).toBeDefined();
   });
 

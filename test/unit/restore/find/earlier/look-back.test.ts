@@ -1,4 +1,5 @@
 import type { ExploreRequest } from '../../../../../src/restore/state/ports.ts';
+import { UpstreamError } from '../../../../../src/core/errors.ts';
 import { aBackup, anEntry, aPoint, notFound } from '../../../../fakes/explorer.ts';
 import { dyingAt } from '../../../../fakes/intercept.ts';
 import { aPersonState, aSession } from '../../../../support/builders.ts';
@@ -479,6 +480,26 @@ describe('looking in earlier backups', () => {
     await chat.clock.settle();
     expect(chat.explorer.allSessions.length - before).toBeLessThanOrEqual(8);
     expect(chat.task()).toMatchObject({ step: 'search', remark: { code: 'nothing-earlier' } });
+  });
+
+  it('shows its end where the chat service failed at it, and goes on on one card where its card was deleted', async () => {
+    const chat = await searched(outsideWith(({ ago }) => ago >= 5));
+    const edit = chat.announcer.edit.bind(chat.announcer);
+    let failures = 0;
+    chat.announcer.edit = async (...sent) => {
+      const [, , , view] = sent;
+      if ((view.kind as string) === 'task-earlier' || (failures += 1) > 1) return edit(...sent);
+      throw new UpstreamError('chat service', 'FAILED', { status: 502 });
+    };
+    chat.announcer.lose(chat.task().cardId ?? '');
+    const posted = chat.announcer.cards.length;
+    await chat.press({ kind: 'look-back' });
+    await chat.clock.run(chat.jobs.idle());
+    await chat.clock.advance(MINUTE);
+    await chat.clock.run(chat.jobs.runDue());
+    expect(failures).toBe(2);
+    expect(chat.announcer.cards).toHaveLength(posted + 1);
+    expect(chat.announcer.shows(chat.task().cardId ?? '')).toMatchObject({ kind: 'task-results' });
   });
 
   it('goes on with a renewed token', async () => {
