@@ -53,8 +53,10 @@ export interface AdministratorFacts {
   readonly containers: readonly string[];
   /** Where to: `original`, or the id of the mailbox or OneDrive. */
   readonly target: string;
-  /** As chosen, without what was typed. */
+  /** As they were sent, by the service's names, without what was typed. */
   readonly options: Readonly<Record<string, boolean | string>>;
+  /** So many of the items were sent in calls that take no options. */
+  readonly withoutOptions?: number | undefined;
   /** Who says that the code of the approval was used, once it is sent: the service, or the person; or what replaced it. */
   readonly approval?: 'check' | 'person' | 'certificate' | undefined;
   /** That what is counted is this restore is likely, not certain: the response was lost. */

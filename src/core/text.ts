@@ -33,6 +33,13 @@ export function foldText(text: string): string {
   return bare.replaceAll(/\s+/g, ' ').trim();
 }
 
+/** White space, what Unicode says is drawn as nothing (UAX #44, Default_Ignorable_Code_Point), and the blanks among the symbols. */
+const BLANK = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]*$/u;
+
+/** What somebody has typed, without white space around it. @returns undefined where nothing of it can be seen */
+export const typedText = (typed: string | undefined): string | undefined =>
+  typed === undefined || BLANK.test(typed) ? undefined : typed.trim();
+
 const MAX_WORD_LENGTH = 20;
 
 /** At most one mistake away for short words, two for longer ones; undefined where several words are as near. */

@@ -428,6 +428,7 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
     isCodeUsed: (access, userCode) =>
       call('isCodeUsed', access, userCode, undefined, () => fake.codes.get(userCode)?.isUsed === true),
 
+    optionsSent: (kind, { options }) => (kind === 'administrator' ? options : {}),
     restore: (access, request) =>
       call('restore', access, request, undefined, () => {
         explored(request.exploreId);

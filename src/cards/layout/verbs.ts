@@ -1,4 +1,5 @@
 /** What a button asks for, and what it carries back. */
+import { typedText } from '../../core/text.ts';
 import * as z from 'zod';
 
 import type { FlowKind } from '../../core/organization.ts';
@@ -56,7 +57,7 @@ const typed = z
   .optional()
   .transform((value) => {
     if (typeof value !== 'string') return undefined;
-    return value.slice(0, LONGEST_TYPED).toWellFormed().trim() || undefined;
+    return typedText(value.slice(0, LONGEST_TYPED).toWellFormed());
   });
 const ticked = z
   .unknown()

@@ -1,4 +1,5 @@
 /** Invokes of cards (Bot Framework, Universal Actions): responses to presses, and type-ahead of a choice set. Pure. */
+import { typedText } from '../../core/text.ts';
 import * as z from 'zod';
 
 import { scopeOptions } from '../../cards/restore/find-cards.ts';
@@ -82,7 +83,7 @@ export function readTypeahead(value: unknown): { readonly typed: string; readonl
   const { data } = SEARCH.safeParse(value);
   if (data === undefined || (data.queryOptions?.skip ?? 0) > 0) return undefined;
   const top = Math.trunc(data.queryOptions?.top ?? MAX_CHOICES);
-  const typed = (data.queryText ?? '').slice(0, LONGEST_TYPED).trim();
+  const typed = typedText(data.queryText?.slice(0, LONGEST_TYPED)) ?? '';
   return { typed, max: top > 0 ? Math.min(top, MAX_CHOICES) : MAX_CHOICES };
 }
 

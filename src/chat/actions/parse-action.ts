@@ -1,4 +1,5 @@
 /** Parses a button press, with the values of the card's inputs, from what the chat client sent. Pure. */
+import { typedText } from '../../core/text.ts';
 import * as z from 'zod';
 
 import { OPTION_INPUTS, PICKS, TASK_INPUTS, VERBS } from '../../cards/layout/verbs.ts';
@@ -13,7 +14,7 @@ import type { OptionValues } from '../../restore/backups/entries/option-values.t
 
 const optional = <T extends z.ZodType>(type: T) => type.nullish().transform((given) => given ?? undefined);
 /** Clients send null or an empty text for an empty input. */
-const text = (longest: number) => optional(z.string().max(longest)).transform((given) => given?.trim() || undefined);
+const text = (longest: number) => optional(z.string().max(longest)).transform(typedText);
 const id = z.string().trim().min(1).max(200);
 /** `ownerMark` of the card's owner, to be compared with the person who pressed. */
 const owner = text(200);

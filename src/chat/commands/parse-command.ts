@@ -1,7 +1,7 @@
 /** Parses a typed message into a command. Pure; its cost is bounded for any text. */
 import type { FlowKind } from '../../core/organization.ts';
 import type { Place } from '../../core/person.ts';
-import { distance, nearest } from '../../core/text.ts';
+import { distance, nearest, typedText } from '../../core/text.ts';
 import { plainText, withoutJoiners } from './plain-text.ts';
 import { COURTESIES, FILLERS, GREETED, GREETINGS, PHRASES, SPELLINGS, type CommandKind } from './synonyms.ts';
 
@@ -131,7 +131,7 @@ function parseWords(words: readonly Word[], isAddressed: boolean): RunnableComma
 }
 
 function searchCommand(kind: SearchCommand['kind'], after: string): SearchCommand {
-  const words = after.trim();
+  const words = typedText(after) ?? '';
   const isEmpty =
     PLACEHOLDERS.has(words.toLowerCase()) ||
     words.split(' ').every((word) => word === '' || COURTESIES.has(normalized(word)));

@@ -2,6 +2,7 @@
  * What is asked before data of a backup changes (a restore) or leaves it (an export, a download): whether that is on for
  * this kind of access, for what reason, and, with `AUDIT=required`, that the audit log has it.
  */
+import { typedText } from '../../core/text.ts';
 import type { AuditRecord } from '../../core/audit.ts';
 import { StorageUnavailableError } from '../../core/errors.ts';
 import type { AccessKind } from '../backups/entries/access-kind.ts';
@@ -39,8 +40,8 @@ export function readReason(
 }
 
 function onOneLine(typed = ''): string | undefined {
-  const line = typed.replaceAll(/\s+/g, ' ').trim();
-  return Array.from(line).slice(0, MAX_REASON_LENGTH).join('') || undefined;
+  const line = typedText(typed.replaceAll(/\s+/g, ' '));
+  return line && Array.from(line).slice(0, MAX_REASON_LENGTH).join('');
 }
 
 /**

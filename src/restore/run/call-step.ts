@@ -12,7 +12,7 @@ import type { RestorePorts } from '../state/ports.ts';
 import { auditPoint, auditScope } from '../explore/explore-session.ts';
 import { isAudited } from '../access/gate.ts';
 import type { Connection, ServiceAccess } from '../access/service-access.ts';
-import { rulesOf } from '../backups/workloads/index.ts';
+import type { OptionValues } from '../backups/entries/option-values.ts';
 import type { RestoreCards } from './restore-card.ts';
 import {
   erasedRestore,
@@ -101,17 +101,18 @@ export function saveProgress(
   return ports.updates.save(what, run, change, loaded);
 }
 
-function administratorFacts(
-  { workload, options, approval, target }: RestoreGroup,
-  { calls }: Part,
-): AdministratorFacts {
-  const typed = new Set<string>(
-    rulesOf(workload, 'administrator').options.flatMap(({ kind, name }) => (kind === 'text' ? name : [])),
-  );
+function administratorFacts({ approval, target }: RestoreGroup, { calls }: Part): AdministratorFacts {
+  const sent = calls.map(({ options = {} }) => options);
+  const isWithout = (options: object): boolean => Object.keys(options).length === 0;
+  const without = calls.filter(({ options = {} }) => isWithout(options));
   return {
     containers: [...new Set(calls.map(({ containerId }) => containerId))],
     target: target?.id ?? 'original',
-    options: Object.fromEntries(Object.entries(options).filter(([name]) => !typed.has(name))),
+    options: Object.assign({}, ...sent) as OptionValues,
+    // Only where others have some.
+    withoutOptions: sent.every(isWithout)
+      ? undefined
+      : without.reduce((sum, { keys }) => sum + keys.length, 0) || undefined,
     approval:
       approval?.kind === 'approved'
         ? approval.by

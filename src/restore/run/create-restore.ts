@@ -5,6 +5,7 @@ import type { Session } from '../../sign-in/state/model.ts';
 import type { Container } from '../backups/entries/entry.ts';
 import { entriesIn, isSameWhere, limitOf, sessionWhereOf, type ListGroup } from '../backups/list.ts';
 import type { Restore, RestoreGroup, RestoreState } from '../state/restore.ts';
+import type { Explorer } from '../state/ports.ts';
 import { groupsOf, type Task } from '../state/task.ts';
 import { mayContinueTask } from '../access/service-access.ts';
 import { groupOf, kindRules } from '../backups/workloads/index.ts';
@@ -54,6 +55,7 @@ export function shownOf(task: Task): string {
 interface RestoreStart extends Pick<Restore, 'id' | 'cardId' | 'jobId' | 'startedAt' | 'audited'> {
   readonly asker: Asker;
   readonly session: Session;
+  readonly explorer: Pick<Explorer, 'optionsSent'>;
 }
 
 interface PlannedGroup {
@@ -64,22 +66,25 @@ interface PlannedGroup {
 
 function restoreOf(
   { organization, access, reason }: Pick<Restore, 'organization' | 'access' | 'reason'>,
-  { id, asker, session, cardId, jobId, startedAt, audited }: RestoreStart,
+  { id, asker, session, cardId, jobId, startedAt, audited, explorer }: RestoreStart,
   planned: readonly PlannedGroup[],
 ): Restore {
   const { signInId, userId } = session;
   const start = { id, signInId, userId, address: asker.address, startedAt, audited, cardId, jobId };
   // One call for what can be restored together, in the order in which they were picked.
-  const calls = planned.flatMap(({ group: { workload, entries }, containers }, group) =>
+  const calls = planned.flatMap(({ group: { workload, entries, options, target }, containers }, group) =>
     [...Map.groupBy(entries, (entry) => groupOf(workload, entry, access)).values()].map((together) => {
       const containerId = together[0]?.containerId ?? '';
       const container = containers.get(containerId);
+      const into = target && { item: target, folder: '' };
+      const request = { workload, containerId, entries: together, options, target: into };
       return {
         group,
         containerId,
         containerName: container?.name ?? together[0]?.containerName ?? containerId,
         containerDetail: container?.detail,
         keys: together.map(({ key }) => key),
+        options: access === 'administrator' ? explorer.optionsSent(access, request) : undefined,
         whole: together.some((entry) => kindRules(workload, entry, access).whole) || undefined,
         progress: { kind: 'planned' as const },
       };

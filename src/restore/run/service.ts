@@ -89,7 +89,7 @@ export class RestoreService {
     cardId: string | undefined,
     confirm: Confirm,
   ): Promise<RestoreReply | undefined> {
-    const { cards, clock, log, newId, auditRequired } = this.#ports;
+    const { explorer, cards, clock, log, newId, auditRequired } = this.#ports;
     const { session } = connection;
     const taskIn = (state: RestoreState | undefined) => restorableTask(state, taskId, session, confirm);
     const existing = findByTask(loaded.state, taskId);
@@ -98,7 +98,7 @@ export class RestoreService {
     if (found === undefined) return undefined;
     const id = newId();
     this.#ports.unsentCalls.created(id);
-    const start = { id, asker, session, startedAt: clock.now(), audited: auditRequired || undefined };
+    const start = { id, asker, session, startedAt: clock.now(), audited: auditRequired || undefined, explorer };
     const create = (task: Task, jobId?: string): Restore =>
       createRestore(task, { ...start, cardId: cardId ?? task.cardId, jobId });
     const audited = create(found);
@@ -296,14 +296,14 @@ export class RestoreService {
 
   /** **Retry failed**: one restore of the failed items, however often it is pressed. */
   async #retry(pressed: PressedRestore, { session }: Connection): Promise<RestoreReply> {
-    const { cards, clock, newId, auditRequired } = this.#ports;
+    const { explorer, cards, clock, newId, auditRequired } = this.#ports;
     const { asker, restore: failed, loaded } = pressed;
     const { key } = asker;
     const { id: originalId } = failed;
     const id = newId();
     this.#ports.unsentCalls.created(id);
     const startedAt = clock.now();
-    const start = { id, asker, session, startedAt, audited: auditRequired || undefined };
+    const start = { id, asker, session, startedAt, audited: auditRequired || undefined, explorer };
     const mayRetry = (original: Restore): boolean =>
       original.endedAt !== undefined && original.retriedBy === undefined && retryableCount(original) > 0;
     const audited = auditRequired && mayRetry(failed) ? createRetry(failed, start) : undefined;

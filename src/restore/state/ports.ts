@@ -12,6 +12,7 @@ import type { Archive, PersonStore } from '../../sign-in/state/ports.ts';
 import type { RefusedSessions } from '../../sign-in/session/refused-sessions.ts';
 import type { View } from '../../sign-in/state/views.ts';
 import type { AccessKind } from '../backups/entries/access-kind.ts';
+import type { OptionValues } from '../backups/entries/option-values.ts';
 import type { Container, Entry, ScopeItem } from '../backups/entries/entry.ts';
 import type { RestorePoint, ScopeList } from '../backups/catalog.ts';
 import type { Workload } from '../backups/workloads/index.ts';
@@ -248,6 +249,11 @@ export interface Explorer {
   ): Promise<RestoreCode>;
   /** `POST /v8/DeviceCode/check`: whether somebody has signed in with it. */
   isCodeUsed(access: Access, userCode: string): Promise<boolean>;
+  /**
+   * For the audit log: what the body of the restore call says about how, by the service's names; no text that was typed, and no name.
+   * Nothing is sent.
+   */
+  optionsSent(kind: AccessKind, request: Omit<RestoreRequest, 'exploreId'>): OptionValues;
   /** `POST …/operatorRestore`; for administrators `POST …/restore`. Not idempotent. @returns the session to follow */
   restore(access: Access, request: RestoreRequest): Promise<{ readonly sessionId: string }>;
 }

@@ -116,6 +116,8 @@ const callSchema = z.object({
   whole: z.literal(true).optional(),
   /** How often the service did not accept the approval of it, and its own words the last time. */
   refusals: z.object({ times: z.number(), said: z.string().optional() }).optional(),
+  /** Of an administrator's: as the service gets them, for the audit log. */
+  options: optionValuesSchema.optional(),
   /** It was sent, or may have been. */
   sent: z.literal(true).optional(),
   /** How the code was approved that it was sent with, for the audit log: its group forgets it with its session. */

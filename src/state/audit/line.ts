@@ -49,6 +49,7 @@ const administratorSchema = z.object({
   containers: z.array(z.string()).optional(),
   target: text,
   options: z.record(z.string(), z.union([z.boolean(), z.string()])).optional(),
+  withoutOptions: count,
   approval: text,
   assumed: z.boolean().optional(),
 });

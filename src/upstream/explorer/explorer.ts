@@ -69,6 +69,19 @@ const STATISTICS_BYTES = 8 * 1_048_576;
 const STATISTICS_LIMITS = { levels: Infinity, values: 100_000 };
 
 /** @throws Error for what cannot be sent */
+/** Empty where the call cannot be made: then nothing is sent. */
+function bodyOf(kind: Access['kind'], request: RestoreRequest): object {
+  const { restore, restoreAsAdministrator } = WORKLOADS[request.workload];
+  try {
+    return (kind === 'administrator' ? restoreAsAdministrator?.(request) : restore(request))?.json ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** From when, or until when, posts are restored. */
+const DAY_OF_PERIOD = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
+
 function asAdministrator(access: Access, request: RestoreRequest, certificates: Certificates) {
   const { workload, credentials, entries } = request;
   const { restoreAsAdministrator, impersonates } = WORKLOADS[workload];
@@ -266,6 +279,17 @@ export function createExplorer({
         { method: 'POST', path: '/v8/DeviceCode/check', json: { userCode }, personal: [userCode] },
         codeCheck,
       ),
+
+    optionsSent(kind, unopened) {
+      const { workload } = unopened;
+      const choices = new Set(
+        rulesOf(workload, kind).options.flatMap((one) => (one.kind === 'choice' ? one.choices : [])),
+      );
+      const isOption = (value: unknown): value is boolean | string =>
+        typeof value === 'boolean' || (typeof value === 'string' && (choices.has(value) || DAY_OF_PERIOD.test(value)));
+      const body = Object.entries(bodyOf(kind, { ...unopened, exploreId: 'not-opened-yet' }));
+      return Object.fromEntries(body.flatMap(([name, value]) => (isOption(value) ? [[name, value]] : [])));
+    },
 
     async restore(access, request) {
       const { workload, containerId, entries, options, reason = '' } = request;

@@ -1,4 +1,4 @@
-import { firstSentence } from '../../../src/core/text.ts';
+import { firstSentence, typedText } from '../../../src/core/text.ts';
 
 describe('the first sentence of a description', () => {
   const table: readonly [string, string | undefined, string | undefined][] = [
@@ -44,4 +44,27 @@ describe('the first sentence of a description', () => {
       expect(firstSentence(`${before}😀😀😀😀`)?.isWellFormed()).toBe(true);
     }
   });
+});
+
+test.each([
+  '',
+  ' \n\t',
+  '\u00A0\u3000',
+  '\u200B\u2060\uFEFF',
+  '\u00AD',
+  '\u3164\u115F',
+  '\u2800',
+  '\uFE0F',
+  '\u{E0061}\u{E007F}',
+  '\u202E',
+])('nothing can be seen of %j', (text) => {
+  expect(typedText(text)).toBeUndefined();
+});
+
+test.each([
+  [' a ', 'a'],
+  ['\u{1F3F4}\u{E0067}\u{E0062}\u{E007F}', '\u{1F3F4}\u{E0067}\u{E0062}\u{E007F}'],
+  ['❤\uFE0F', '❤\uFE0F'],
+])('%j counts as typed', (text, typed) => {
+  expect(typedText(text)).toBe(typed);
 });

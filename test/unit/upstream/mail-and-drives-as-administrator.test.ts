@@ -129,6 +129,9 @@ test.each<[string, RestoreRequest, string, object]>([
   expect(seen?.path).toBe(path);
   expect(JSON.parse(seen?.body ?? '')).toEqual({ ...body, userCode: 'F7K2-PQ9X' });
   expect(seen && checkServiceRequest(seen)).toContain('/restore');
+  const isOption = ([name, value]: [string, unknown]) => typeof value === 'boolean' || name === 'documentAction';
+  const options = Object.fromEntries(Object.entries(body).filter(isOption));
+  expect(explorer.optionsSent('administrator', request)).toEqual(options);
 });
 
 const elsewhere = {

@@ -1,4 +1,5 @@
 /** What a person can choose about a restore, declared by each workload: its inputs on the confirm card and its values. */
+import { typedText } from '../../../core/text.ts';
 import type { Entry } from '../entries/entry.ts';
 import type { OptionValues } from '../entries/option-values.ts';
 
@@ -58,7 +59,7 @@ const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 function valueOf(option: Option, given: unknown): boolean | string | undefined {
   if (option.kind === 'toggle') return typeof given === 'boolean' ? given : option.default;
   const typed = typeof given === 'string' ? given : undefined;
-  if (option.kind === 'text') return typed?.trim() || undefined;
+  if (option.kind === 'text') return typedText(typed);
   if (option.kind === 'day') return typed !== undefined && DAY.test(typed) ? typed : undefined;
   return typed !== undefined && option.choices.includes(typed) ? typed : option.default;
 }

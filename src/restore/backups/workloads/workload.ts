@@ -1,4 +1,5 @@
 /** What differs between workloads. Each has a file beside this one and an entry in index.ts. */
+import { typedText } from '../../../core/text.ts';
 import type { Entry, ScopeType } from '../entries/entry.ts';
 import type { Form } from '../entries/form.ts';
 import type { OptionsOfWorkload } from './options.ts';
@@ -94,7 +95,7 @@ export function formOf({ criteria, dateCriterion, attachmentsQuery }: SearchRule
   if (attachmentsQuery !== undefined) fields.push('hasAttachments');
   const filledIn = fields.filter((field) => {
     const value = form[field];
-    return typeof value === 'string' ? value.trim() !== '' : value === true;
+    return typeof value === 'string' ? typedText(value) !== undefined : value === true;
   });
   return Object.fromEntries(filledIn.map((field) => [field, form[field]]));
 }

@@ -619,3 +619,14 @@ describe('who may', () => {
     expect(count(bench, 'requestRestoreCode')).toBe(1);
   });
 });
+
+test('the audit log claims no option of a call that takes none', async () => {
+  const bench = createApprovingBench();
+  bench.explorer.optionsSent = (_, { entries: [first] }) => (first?.kind === 'mailbox' ? { changedItems: false } : {});
+  await restoring(bench);
+  use(bench, codeShown(bench));
+  await bench.drain();
+  const facts = bench.audit.records.flatMap(({ restore }) => restore?.administrator ?? []);
+  expect(facts.length).toBeGreaterThan(0);
+  for (const { options, withoutOptions } of facts) expect([options, withoutOptions]).toEqual([{}, undefined]);
+});

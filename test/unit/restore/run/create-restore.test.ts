@@ -5,7 +5,8 @@ import { START } from '../../../fakes/clock.ts';
 import { anEntry, aScopeItem } from '../../../fakes/explorer.ts';
 import { anAsker, aRestore, aSession, aTask, entries } from '../../../support/builders.ts';
 
-const facts = { asker: anAsker(), session: aSession(), startedAt: START, jobId: 'job-1' };
+const explorer = { optionsSent: () => ({}) };
+const facts = { asker: anAsker(), session: aSession(), startedAt: START, jobId: 'job-1', explorer };
 
 describe('a task of an operator', () => {
   test('becomes one planned call for each container, with the items of its folders', () => {

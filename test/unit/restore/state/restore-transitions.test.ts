@@ -43,7 +43,8 @@ const call = (progress: CallProgress, keys = entries(3).map((entry) => entry.key
 const withCalls = (...progress: readonly CallProgress[]): Restore =>
   aRestore({ calls: progress.map((each) => call(each)) });
 
-const facts = { asker: anAsker(), session: aSession(), startedAt: START, jobId: 'job-1' };
+const explorer = { optionsSent: () => ({}) };
+const facts = { asker: anAsker(), session: aSession(), startedAt: START, jobId: 'job-1', explorer };
 const refused = endedCall(call({ kind: 'planned' }), START, 'refused', 'validation');
 
 describe('the result of several calls', () => {
