@@ -189,7 +189,7 @@ describe('a command', () => {
     await bench.stop();
     bench = await startBench(100);
     bench.domain.reply = new Promise((resolve) => {
-      setTimeout(() => resolve(asView({ kind: 'task-moved' })), 150);
+      setTimeout(() => resolve(asView({ kind: 'task-moved' })), 1_500);
     });
     bench.channel.script({ status: 200 }, { status: 413 });
     const { body } = await press({ verb: 'find' }, { replyToId: undefined });
