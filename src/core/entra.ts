@@ -1,4 +1,4 @@
-/** What differs between Microsoft's clouds: hosts of sign-in and directory, and the pages where a device code is entered. */
+/** Microsoft Entra: what differs between its clouds (hosts, and the pages where a device code is entered), and its error numbers. */
 
 export type CloudName = 'public' | 'US government' | 'China';
 
@@ -61,3 +61,9 @@ export function cloudOf(url: string): CloudName | undefined {
 /** Of the cloud that a sign-in service belongs to; the public one's for a host of none. */
 export const devicePagesOf = (authUrl: string): Cloud['devicePages'] =>
   (CLOUDS.find(({ name }) => name === cloudOf(authUrl)) ?? PUBLIC).devicePages;
+
+const MAX_ERROR_NUMBERS = 20;
+
+/** The numbers of Entra's errors (`AADSTS50105: …`) in a text, in its order. */
+export const errorNumbersIn = (text = ''): readonly number[] =>
+  Array.from(text.matchAll(/\bAADSTS(\d{4,9})(?!\d)/gi), ([, digits]) => Number(digits)).slice(0, MAX_ERROR_NUMBERS);

@@ -112,6 +112,7 @@ describe('requesting a device code', () => {
       body: {
         error: 'invalid_request',
         error_description: 'AADSTS90002: Tenant not found.\r\nTrace ID: t',
+        error_codes: [90_002],
         correlation_id: 'c-1',
       },
     });
@@ -119,6 +120,7 @@ describe('requesting a device code', () => {
       code: 'REFUSED',
       status,
       reason: 'invalid_request',
+      errorCodes: [90_002],
       description: 'AADSTS90002: Tenant not found. Trace ID: t',
       correlationId: 'c-1',
     });
@@ -207,7 +209,7 @@ describe('redeeming a device code', () => {
       body: {
         error: 'invalid_grant',
         suberror: 'consent_required',
-        error_codes: [65_001, 'x', 1.5],
+        error_codes: [65_001, 'x', 1.5, '50076'],
         error_description: `AADSTS65001: No consent.\r\n\u202Eevil\u0000 ${'x y '.repeat(1_000)}`,
         correlation_id: '11111111-2222-3333-4444-555555555555',
         trace_id: 't',
@@ -220,7 +222,7 @@ describe('redeeming a device code', () => {
         status,
         error: 'invalid_grant',
         suberror: 'consent_required',
-        errorCodes: [65_001],
+        errorCodes: [65_001, 50_076],
         description: expect.stringMatching(/^AADSTS65001: No consent\. evil  x y /),
         correlationId: '11111111-2222-3333-4444-555555555555',
         retryAfterSeconds: 9,
