@@ -27,7 +27,9 @@ export function createFileCards(connector: Pick<Connector, 'post' | 'delete'>): 
     },
 
     async give(address, { name, contentUrl, uniqueId, fileType }) {
-      const attachments = [{ contentType: INFO, name, contentUrl, content: { uniqueId, fileType } }];
+      const attachments = [
+        { contentType: INFO, name, contentUrl, content: { ...(uniqueId !== '' && { uniqueId }), fileType } },
+      ];
       const summary = fileSummary(address);
       return deliveryOf(await connector.post(address, { type: 'message', ...outgoing(address), summary, attachments }));
     },
