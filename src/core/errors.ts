@@ -66,6 +66,10 @@ export class UpstreamError extends Error {
   }
 }
 
+/** A listing of the backup service that goes on, it says, and gives nothing new. */
+export const endlessListing = (): UpstreamError =>
+  new UpstreamError('backup service', 'MALFORMED', { description: 'A listing announces more and gives nothing new.' });
+
 /** For `.catch`: handles a failed call to an external service, and throws every other error again. */
 export function onUpstreamError<T>(handle: (error: UpstreamError) => T): (error: unknown) => T {
   return (error) => {
