@@ -195,7 +195,8 @@ export class Router {
   leave({ key: { conversationId, personId }, address: { teamId } }: Asker): Promise<void> {
     const { retryWhileStorageUnavailable, uninstall } = this.#inputs;
     return retryWhileStorageUnavailable('the erasure of a conversation', conversationId, () =>
-      uninstall.leave(conversationId, personId, teamId),
+      // An event may not say who caused it.
+      uninstall.leave(conversationId, personId || undefined, teamId),
     );
   }
 

@@ -10,6 +10,7 @@ import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
 import type { RestoreReply } from '../restore/state/views.ts';
 import type { Notice } from '../sign-in/state/views.ts';
 import {
+  answerUnused,
   CONSENT_RECEIVED,
   INVOKE_NOT_UNDERSTOOD,
   invokeCard,
@@ -139,7 +140,12 @@ export class TurnHandler {
   async #onInvoke(activity: Activity): Promise<InvokeAnswer> {
     if (activity.name === 'application/search') return this.#onSearch(activity);
     if (activity.name === 'fileConsent/invoke') return this.#onConsent(activity);
-    const action = activity.name === 'adaptiveCard/action' ? parseAction(activity.value) : undefined;
+    if (activity.name !== 'adaptiveCard/action') {
+      const name = activity.name?.slice(0, 60);
+      this.#inputs.log.info({ event: 'invoke-unused', name }, 'an invoke that no card of this bot causes');
+      return answerUnused(activity.name, activity.locale ?? undefined);
+    }
+    const action = parseAction(activity.value);
     if (action === undefined) return INVOKE_NOT_UNDERSTOOD;
     const asker = this.#zones.recall(readAsker(activity));
     const performing = this.#perform(asker, action, activity.replyToId);

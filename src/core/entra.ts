@@ -1,4 +1,4 @@
-/** What differs between Microsoft's clouds: hosts of sign-in, directory and files, and the pages where a device code is entered. */
+/** Microsoft Entra: what differs between its clouds (hosts of sign-in, directory and files, and the pages where a device code is entered), and its error numbers. */
 
 export type CloudName = 'public' | 'US government' | 'China';
 
@@ -73,3 +73,9 @@ export const devicePagesOf = (authUrl: string): Cloud['devicePages'] => cloudAt(
 export const uploadHostsOf = (authUrls: readonly string[]): readonly string[] => [
   ...new Set(authUrls.flatMap((authUrl) => cloudAt(authUrl).uploadHosts)),
 ];
+
+const MAX_ERROR_NUMBERS = 20;
+
+/** The numbers of Entra's errors (`AADSTS50105: …`) in a text, in its order. */
+export const errorNumbersIn = (text = ''): readonly number[] =>
+  Array.from(text.matchAll(/\bAADSTS(\d{4,9})(?!\d)/gi), ([, digits]) => Number(digits)).slice(0, MAX_ERROR_NUMBERS);

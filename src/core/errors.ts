@@ -24,6 +24,8 @@ export interface UpstreamFacts {
   /** The upstream's own sentence, for the log and, its first sentence, for the person. Never a token. */
   readonly description?: string | undefined;
   readonly correlationId?: string | undefined;
+  /** Microsoft Entra's `error_codes`. */
+  readonly errorCodes?: readonly number[] | undefined;
   /** No connection was established, so nothing was sent or consumed. */
   readonly unsent?: boolean | undefined;
   readonly cause?: unknown;
@@ -41,6 +43,7 @@ export class UpstreamError extends Error {
   readonly reason: string | undefined;
   readonly description: string | undefined;
   readonly correlationId: string | undefined;
+  readonly errorCodes: readonly number[];
   readonly unsent: boolean;
 
   constructor(upstream: Upstream, code: UpstreamFault, facts: UpstreamFacts = {}) {
@@ -53,6 +56,7 @@ export class UpstreamError extends Error {
     this.reason = facts.reason;
     this.description = facts.description;
     this.correlationId = facts.correlationId;
+    this.errorCodes = facts.errorCodes ?? [];
     this.unsent = facts.unsent === true;
   }
 
@@ -61,6 +65,10 @@ export class UpstreamError extends Error {
     return !PERMANENT.has(this.code);
   }
 }
+
+/** A listing of the backup service that goes on, it says, and gives nothing new. */
+export const endlessListing = (): UpstreamError =>
+  new UpstreamError('backup service', 'MALFORMED', { description: 'A listing announces more and gives nothing new.' });
 
 /** For `.catch`: handles a failed call to an external service, and throws every other error again. */
 export function onUpstreamError<T>(handle: (error: UpstreamError) => T): (error: unknown) => T {

@@ -4,6 +4,7 @@ import { UpstreamError } from '../core/errors.ts';
 import type { Organization } from '../core/organization.ts';
 import { isSuccess } from '../upstream/http/answers.ts';
 import { requestTo } from '../upstream/backup-service.ts';
+import { reasonOfRefusal } from '../sign-in/state/entra-errors.ts';
 import { createIdentityProvider } from '../upstream/identity-provider.ts';
 import { checkEach, ok, outcomeOf, problem, report, skipped, warning } from './check.ts';
 import type { Context, Finding, Verdict } from './check.ts';
@@ -71,7 +72,7 @@ async function judgeApplication(
   if (transient) return skipped(`application ${clientId} could not be asked for (${code})`);
   const [reason = code] = description.split(/(?<=\.)\s/);
   const found = `no code for application ${clientId}: ${reason}`;
-  if (/AADSTS700016/.test(reason)) {
+  if (reasonOfRefusal(outcome) === 'application-unknown') {
     return problem(found, `Correct ${name}, or register the application in the tenant of the organization.`);
   }
   return problem(found, `Look at the application of ${name}: it has to allow public client flows.`);

@@ -65,8 +65,8 @@ export async function checkProxy({ settings }: Context): Promise<readonly Findin
     const found = `takes no connection (${codeOf(error) ?? 'no answer'})`;
     verdicts.push(problem(found, 'Check HTTPS_PROXY, or leave it out where there is no proxy.'));
   }
-  // Azure's own libraries read NO_PROXY too, and send even loopback through the proxy.
-  const isExempt = proxy.noProxy.some((entry) => entry === '*' || entry.startsWith('169.254.'));
+  // Azure's own libraries read NO_PROXY too, without ranges and `*`, and send even loopback through the proxy.
+  const isExempt = proxy.noProxy.includes('169.254.169.254');
   if (bot.appType === 'UserAssignedMSI' && !isExempt) {
     const found = 'the managed identity’s own address may be asked through the proxy, which does not know it';
     verdicts.push(warning(found, 'Add 169.254.169.254 to NO_PROXY.'));

@@ -46,31 +46,78 @@ export function connectBy(
   };
 }
 
-/** @param host in lower case, without the brackets of an IPv6 address */
+/** @param host as `canonicalHost` spells it */
 type Rule = (host: string, port: string) => boolean;
 
 const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1');
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
+/** As a URL spells a host: lower case, names in Punycode, IPv6 compressed; without brackets and final dot, IPv4-mapped as IPv4. */
+function canonicalHost(host: string): string | undefined {
+  const bare = withoutBrackets(host);
+  const hostname = URL.parse(`http://${isIP(bare) === 6 ? `[${bare}]` : bare}/`)?.hostname;
+  if (hostname === undefined) return undefined;
+  const canonical = withoutBrackets(hostname).replace(/\.$/, '');
+  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(canonical) ?? [];
+  if (high === undefined || low === undefined) return canonical;
+  return [high, low]
+    .map((word) => Number.parseInt(word, 16))
+    .flatMap((word) => [word >> 8, word & 255])
+    .join('.');
+}
+
 /**
- * @param entry of `NO_PROXY`: `*`, a host name with the names below it, an address, or a range of addresses in CIDR
- * notation; each but `*` and a range may end in a port. Anything else is undefined.
+ * @param entry of `NO_PROXY`: `*`; a host name with the names below it, where a leading `.` or `*.` and a final dot make no
+ * difference; `*suffix`; `<local>` for names without a dot, as in Windows; an address; or a range of addresses in CIDR notation or
+ * as the beginning of an IPv4 address (`192.168.`, `192.168.*`). Names and addresses may end in a port. Anything else, and what could
+ * never be a host, is undefined.
  */
 export function readExemption(entry: string): Rule | undefined {
   if (entry === '*') return () => true;
-  const range = /^([\da-f.:]+)\/(\d{1,3})$/i.exec(entry);
-  if (range !== null) return inRange(range[1] ?? '', Number(range[2]));
-  if (isIP(entry) > 0) return (host) => host === entry.toLowerCase();
-  const [, bracketed, plain, port] = /^(?:\[([\da-f:.]+)\]|\*?\.?([^\s:/?#@*[\]]+))(?::(\d{1,5}))?$/i.exec(entry) ?? [];
-  const name = (bracketed ?? plain)?.toLowerCase();
-  if (name === undefined || (bracketed !== undefined && isIP(bracketed) !== 6)) return undefined;
-  return (host, hostPort) => (port === undefined || port === hostPort) && isOrIsUnder(host, name);
+  if (entry.toLowerCase() === '<local>') return (host) => isIP(host) === 0 && !host.includes('.');
+  const [, beginning] = /^(\d{1,3}(?:\.\d{1,3}){0,2})(?:\.|(?:\.\*){1,3})$/.exec(entry) ?? [];
+  if (beginning !== undefined) {
+    const given = beginning.split('.');
+    return inRange([...given, ...Array<string>(4 - given.length).fill('0')].join('.'), given.length * 8);
+  }
+  const [, network, prefix] = /^\[?([\da-f.:]+)\]?\/(\d{1,3})$/i.exec(entry) ?? [];
+  if (network !== undefined) return inRange(network, Number(prefix));
+  if (isIP(entry) > 0) return sameHost(entry, undefined);
+  const [, bracketed, star, plain, port] =
+    /^(?:\[([\da-f:.]+)\]|(\*?)(\.?[^\s:/?#@*<>"'[\]\\]+))(?::(\d{1,5}))?$/i.exec(entry) ?? [];
+  if (bracketed !== undefined) return isIP(bracketed) === 6 ? sameHost(bracketed, port) : undefined;
+  if (plain === undefined) return undefined;
+  const name = plain.replace(/^\./, '');
+  return star === '*' && name === plain ? endingIn(name, port) : sameHost(name, port);
 }
 
+const isAt = (port: string | undefined, hostPort: string): boolean =>
+  port === undefined || Number(port) === Number(hostPort);
+
+/** A name, and the names below it; or an address. */
+function sameHost(text: string, port: string | undefined): Rule | undefined {
+  const name = canonicalHost(text);
+  if (name === undefined || name.split('.').includes('')) return undefined;
+  // A URL reads 192.168 as an address, which nobody means.
+  if (isIP(name) === 4 && isIP(text.replace(/\.$/, '')) === 0) return undefined;
+  return (host, hostPort) => isAt(port, hostPort) && isOrIsUnder(host, name);
+}
+
+function endingIn(text: string, port: string | undefined): Rule | undefined {
+  const suffix = canonicalHost(text);
+  if (suffix === undefined || suffix.split('.').includes('') || isIP(suffix) > 0) return undefined;
+  return (host, hostPort) => isAt(port, hostPort) && host.endsWith(suffix);
+}
+
+const MAPPED_PREFIX = 96;
+
 function inRange(network: string, prefix: number): Rule | undefined {
+  const address = isIP(network) > 0 ? canonicalHost(network) : undefined;
+  if (address === undefined) return undefined;
+  const isMapped = family(address) !== family(network);
   const list = new BlockList();
   try {
-    list.addSubnet(network, prefix, family(network));
+    list.addSubnet(address, isMapped ? prefix - MAPPED_PREFIX : prefix, family(address));
   } catch {
     return undefined;
   }
@@ -80,8 +127,8 @@ function inRange(network: string, prefix: number): Rule | undefined {
 /** @param noProxy entries that `readExemption` does not understand are ignored */
 export function createExempt(noProxy: readonly string[]): (host: string, port: string) => boolean {
   const rules = noProxy.map(readExemption).filter((rule) => rule !== undefined);
-  return (bracketed, port) => {
-    const host = withoutBrackets(bracketed).toLowerCase();
+  return (given, port) => {
+    const host = canonicalHost(given) ?? given;
     return isLoopback(host) || host.endsWith('.localhost') || rules.some((rule) => rule(host, port));
   };
 }

@@ -233,7 +233,9 @@ export const SETTINGS = {
   AZURE_STORAGE_CONNECTION_STRING: {
     section: 'State',
     parse: parse.storageConnectionString,
-    description: 'Connection string of the storage account, with its key or a shared access signature.',
+    description:
+      'Connection string of the storage account, with its key or a shared access signature. Without `EndpointSuffix` and endpoints ' +
+      'it is for `core.windows.net`.',
     required: 'unless `AZURE_STORAGE_ACCOUNT` is set; set exactly one of them',
     remedy: 'Set AZURE_STORAGE_CONNECTION_STRING, or AZURE_STORAGE_ACCOUNT to use an Azure identity.',
     secret: true,
@@ -303,8 +305,9 @@ export const SETTINGS = {
   NO_PROXY: {
     parse: parse.exemptions,
     description:
-      'Destinations that are reached without the proxy, comma-separated: host names (including their ' +
-      'subdomains), addresses, and ranges such as `10.0.0.0/8`. Loopback addresses never use the proxy.',
+      'Destinations that are reached without the proxy, separated by commas or spaces: host names (including their ' +
+      'subdomains; a dot at either end makes no difference), addresses, ranges such as `10.0.0.0/8` or `192.168.*`, `<local>` for ' +
+      'names without a dot, and `*`. A name or an address may end in a port. Loopback addresses never use the proxy.',
   },
   LOG_LEVEL: {
     section: 'Log and telemetry',

@@ -24,7 +24,8 @@ export function withEnvironmentFile(
   const path = requested ?? optional;
   if (path === undefined) return env;
   try {
-    return { ...parseEnv(readFile(path)), ...env };
+    // The parser would read a byte order mark as part of the first name.
+    return { ...parseEnv(readFile(path).replace(/^\uFEFF/, '')), ...env };
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable';
     if (requested === undefined && code === 'ENOENT') return env;

@@ -127,11 +127,11 @@ export const guid = matching(GUID, 'must be an id of the form xxxxxxxx-xxxx-xxxx
 /** Lower case, for comparing. */
 export const comparableGuid: Parse<string> = (value) => guid(value.toLowerCase());
 
-/** An identifier without a defined form (RFC 6749, section 2.2). */
-export const applicationId = matching(
-  /^[\w.~-]{1,128}$/,
-  'must be an application id: letters, digits and dashes, no spaces.',
-);
+/** An identifier without a defined form (RFC 6749, section 2.2). A GUID in lower case, as tokens name their audience. */
+export const applicationId: Parse<string> = (value) => {
+  check(/^[\w.~-]{1,128}$/.test(value), 'must be an application id: letters, digits and dashes, no spaces.');
+  return isGuid(value) ? value.toLowerCase() : value;
+};
 
 const CHANNEL_ID = /^19:[\w.-]{1,200}@thread\.(?:tacv2|skype)$/;
 
@@ -208,11 +208,12 @@ export const origin: Parse<string> = (value) => {
   return url.origin;
 };
 
-/** A host without scheme, port or path, as `URL.hostname` spells it. */
+/** A host without scheme, port or path, as `URL.hostname` spells it, without the final dot of a full name. */
 export const hostName: Parse<string> = (value) => {
   const isHost = /^(?:\[[\da-f:.]+\]|[^\s/?#@:\\*[\]]+)$/i.test(value);
-  const host = isHost ? (URL.parse(`https://${value}/`)?.hostname ?? '') : '';
-  check(host !== '', 'must be a host name such as login.example.com, without scheme, port or path.');
+  const host = isHost ? (URL.parse(`https://${value}/`)?.hostname ?? '').replace(/\.$/, '') : '';
+  const isWhole = !host.split('.').includes('');
+  check(isWhole, 'must be a host name such as login.example.com, without scheme, port, path or a dot in front.');
   return host;
 };
 
@@ -244,9 +245,9 @@ export const proxyUrl: Parse<string> = (value) => {
 };
 
 export const exemptions: Parse<readonly string[]> = (value) =>
-  parseItems(value.split(/[\s,]+/).filter(Boolean), (item) => {
-    const forms = 'a host name, an address, a range such as 10.0.0.0/8, or *';
-    check(readExemption(item) !== undefined, `must be ${forms}; each but the last two may end in a port.`);
+  parseItems(value.split(/[\s,;|]+/).filter(Boolean), (item) => {
+    const forms = 'a host name, an address without a zone, a range such as 10.0.0.0/8 or 10.*, <local>, or *';
+    check(readExemption(item) !== undefined, `must be ${forms}; a name or an address may end in a port.`);
     return item;
   });
 
@@ -301,21 +302,51 @@ function connectionFields(value: string): ReadonlyMap<string, string> {
   return new Map(fields.map(([name = '', ...rest]) => [name.trim(), rest.join('=').trim()]));
 }
 
-/** Checks only what the storage library would fail on later, and what blobs and queue both need. */
+const PUBLIC_SUFFIX = 'core.windows.net';
+const STORAGE_ENDPOINTS = ['BlobEndpoint', 'QueueEndpoint'];
+/** As the storage library spells them; Azure's other libraries take them in any case. */
+const STORAGE_FIELDS = new Map(
+  [
+    'DefaultEndpointsProtocol',
+    'AccountName',
+    'AccountKey',
+    'EndpointSuffix',
+    'SharedAccessSignature',
+    ...STORAGE_ENDPOINTS,
+  ].map((name) => [name.toLowerCase(), name]),
+);
+
+/**
+ * Checks only what the storage library would fail on later, and what blobs and queue both need. What Azure's documentation makes
+ * optional and the library asks for (protocol, suffix) gets its default.
+ * @see https://learn.microsoft.com/azure/storage/common/storage-configure-connection-string
+ */
 export const storageConnectionString: Parse<string> = (value) => {
   if (value.startsWith('UseDevelopmentStorage=true')) return value;
-  const fields = connectionFields(value);
-  const endpoints = ['BlobEndpoint', 'QueueEndpoint'];
-  const needed = fields.has('SharedAccessSignature')
-    ? ['SharedAccessSignature', ...endpoints]
-    : ['DefaultEndpointsProtocol', 'AccountName', 'AccountKey', ...(fields.get('EndpointSuffix') ? [] : endpoints)];
-  const missing = needed.filter((name) => !fields.get(name)).join(', ');
+  const given = connectionFields(value)
+    .entries()
+    .filter(([name, text]) => name !== '' && text !== '')
+    .map(([name, text]) => [STORAGE_FIELDS.get(name.toLowerCase()) ?? name, text] as const);
+  const fields = new Map(given);
+  const isShared = fields.has('SharedAccessSignature');
+  const named = STORAGE_ENDPOINTS.filter((name) => fields.has(name));
+  if (!isShared && !fields.has('DefaultEndpointsProtocol')) fields.set('DefaultEndpointsProtocol', 'https');
+  if (!isShared && named.length === 0 && !fields.has('EndpointSuffix')) fields.set('EndpointSuffix', PUBLIC_SUFFIX);
+  const needed = [
+    ...(isShared ? [] : ['AccountName', 'AccountKey']),
+    ...(!isShared && fields.has('EndpointSuffix') ? [] : STORAGE_ENDPOINTS),
+  ];
+  const missing = needed.filter((name) => !fields.has(name)).join(', ');
   check(missing === '', `is no whole connection string, it lacks ${missing}. Copy it anew.`);
-  const bad = endpoints.filter((name) => fields.get(name) && !/^https?:\/\/[^/]/.test(fields.get(name) ?? ''));
+  const bad = named.filter((name) => !/^https?:\/\/[^/]/.test(fields.get(name) ?? ''));
   check(bad.length === 0, `has no URL in its ${bad.join(', ')}. Copy it anew.`);
+  const isProtocol = /^https?$/i.test(fields.get('DefaultEndpointsProtocol') ?? 'https');
+  check(isProtocol, 'has a DefaultEndpointsProtocol that is not https. Copy it anew.');
+  const suffix = fields.get('EndpointSuffix') ?? PUBLIC_SUFFIX;
+  check(isStorageSuffix(suffix), `has an EndpointSuffix that is no domain such as ${PUBLIC_SUFFIX}. Copy it anew.`);
   const isBase64 = /^[A-Za-z\d+/]+={0,2}$/.test(fields.get('AccountKey') ?? 'none');
   check(isBase64, 'has an AccountKey that is not base64. Copy it anew.');
-  return value;
+  return Array.from(fields, (field) => field.join('=')).join(';') + (value.endsWith(';') ? ';' : '');
 };
 
 /** Checks only what the exporter would fail on later, in a thread of its own. */
@@ -336,10 +367,14 @@ export const accountName = matching(
   'must be the name of a storage account alone: 3 to 24 lower-case letters and digits.',
 );
 
-export const storageSuffix = matching(
-  /^[a-z\d-]+(?:\.[a-z\d-]+)+$/,
-  'must be a domain such as core.usgovcloudapi.net, without scheme or account.',
-);
+/** Without the service, which goes before it: `blob.core.windows.net` would become `account.blob.blob.core.windows.net`. */
+const isStorageSuffix = (value: string): boolean =>
+  /^(?!(?:blob|queue|table|file|dfs|web)\.)[a-z\d-]+(?:\.[a-z\d-]+)+$/.test(value);
+
+export const storageSuffix: Parse<string> = (value) => {
+  check(isStorageSuffix(value), 'must be a domain such as core.usgovcloudapi.net, without scheme, account or service.');
+  return value;
+};
 
 export function storageName(max: number): Parse<string> {
   return matching(

@@ -6,7 +6,7 @@ import type { ProxySettings } from '../proxy/routes.ts';
 import type { StorageAccount } from '../state/azure/storage.ts';
 import { readOrganizations } from './organizations.ts';
 import { storageSuffix } from './parsers.ts';
-import { type Environment, Reader } from './reader.ts';
+import { bareValue, type Environment, Reader } from './reader.ts';
 
 const LOOPBACK = '127.0.0.1';
 const MAX_CONTAINER_NAME = 63;
@@ -44,7 +44,7 @@ export const US_GOVERNMENT_CLOUD: BotEndpoints = {
 export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
 /**
- * @param env environment variables; blank ones count as not given, white space around a value does not count
+ * @param env environment variables; blank ones count as not given, white space and quotes around a value do not count
  * @param readFile text of a file by its path, for BACKUP_SERVICE_CA and ORGANIZATIONS_FILE
  * @throws SettingsError with all mistakes; none of them quotes a value
  */
@@ -100,7 +100,7 @@ export const readStateSettings = (env: Environment) => readAll(env, readStateLoc
 
 function readAll<T>(env: Environment, read: (reader: Reader) => T): T {
   // Many systems set the names of the proxy in lower case; upper case wins, as in Azure's libraries.
-  const given = (name: string): string | undefined => env[name]?.trim() || env[name.toLowerCase()];
+  const given = (name: string): string | undefined => bareValue(env[name]) || env[name.toLowerCase()];
   const reader = new Reader({ ...env, HTTPS_PROXY: given('HTTPS_PROXY'), NO_PROXY: given('NO_PROXY') });
   const settings = read(reader);
   if (reader.mistakes.length > 0) throw new SettingsError(reader.mistakes);

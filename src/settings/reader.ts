@@ -8,6 +8,12 @@ type Value<Name extends SettingName> =
   | ReturnType<Definition<Name>['parse']>
   | (Definition<Name> extends { readonly defaultValue: string } ? never : undefined);
 
+/** Docker and some editors keep what a shell would remove: white space and a byte order mark at the ends, and quotes around it all. */
+export function bareValue(text = ''): string {
+  const [, double, single] = /^(?:"([^"]*)"|'([^']*)')$/.exec(text.trim()) ?? [];
+  return (double ?? single ?? text).trim();
+}
+
 /** Reads settings one by one and collects every mistake, so that one start reports them all. */
 export class Reader {
   readonly mistakes: string[];
@@ -22,9 +28,9 @@ export class Reader {
     this.mistakes = mistakes;
   }
 
-  /** Blank counts as not given. */
+  /** Blank counts as not given, and so do quotes around nothing. */
   has(name: string): boolean {
-    return Boolean(this.#values[name]?.trim());
+    return bareValue(this.#values[name]) !== '';
   }
 
   isWrong(name: string): boolean {
@@ -38,7 +44,7 @@ export class Reader {
 
   /** @returns undefined where it is not given or wrong */
   parse<T>(name: string, parse: Parse<T>): T | undefined {
-    const text = this.#values[name]?.trim();
+    const text = bareValue(this.#values[name]);
     return text ? this.attempt(name, () => parse(text)) : undefined;
   }
 

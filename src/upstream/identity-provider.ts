@@ -16,6 +16,7 @@ import {
   numeric,
   optionalToken,
   readAs,
+  readErrorCodes,
   readWording,
   refusalOf,
   scrub,
@@ -37,7 +38,6 @@ const DEFAULT_INTERVAL_SECONDS = 5;
 const LONGEST_INTERVAL_SECONDS = 60;
 /** For a token without `expires_in`; it only bounds how long an exchange is retried. Every known token lives longer. */
 const DEFAULT_LIFETIME_SECONDS = 300;
-const MAX_ERROR_CODES = 20;
 /** RFC 8628, section 3.5. */
 const PENDING = 'authorization_pending';
 
@@ -158,10 +158,9 @@ function readRefusal(
   { status, retryAfterSeconds }: HttpAnswer,
   secrets: readonly string[],
 ): Refusal | undefined {
-  const { error, error_codes: codes } = body;
+  const { error } = body;
   if (typeof error !== 'string') return undefined;
-  const errorCodes = (Array.isArray(codes) ? codes : []).filter((code) => Number.isSafeInteger(code));
-  const facts = { status, retryAfterSeconds, errorCodes: errorCodes.slice(0, MAX_ERROR_CODES) };
+  const facts = { status, retryAfterSeconds, errorCodes: readErrorCodes(body['error_codes']) };
   // Nearly every poll gets this answer, and its wording is not shown: scrubbing it would double a poll's cost.
   if (error === PENDING) return { ...facts, error };
   const { reason, description, correlationId } = readWording(body, secrets);

@@ -1,4 +1,5 @@
 /** The cards on which an administrator's restore is approved, by a code that is entered at Microsoft. */
+import { reasonOfRefusal } from '../../sign-in/state/entra-errors.ts';
 import type { Cards } from '../layout/context.ts';
 import { destructive, namedButton } from '../layout/buttons.ts';
 import { codeContent } from '../layout/device-code.ts';
@@ -21,6 +22,8 @@ export const approvalCards = {
       });
     }
     const { askedAt: asked, unchecked, said } = code;
+    const reason = reasonOfRefusal({ description: said ?? refused?.said });
+    const advice = reason !== undefined && scene.words.notSignedIn.failures[reason].next;
     const press = (title: string, kind: 'new-code' | 'signed-in') =>
       namedButton(scene, 'restore', title, { restore: id, press: { kind, asked } });
     const cancel = namedButton(scene, 'restore', buttons.cancel, { restore: id, press: { kind: 'stop' } });
@@ -45,8 +48,8 @@ export const approvalCards = {
       text: [part],
       remark:
         said === undefined
-          ? refused && troubleTexts(scene, 'approval-refused', groups.slice(group, group + 1))
-          : [approvals.said],
+          ? refused && [...troubleTexts(scene, 'approval-refused', groups.slice(group, group + 1)), advice]
+          : [approvals.said, advice],
       remarkStyle: 'warning',
       remarkQuoted: quotation(said ?? refused?.said),
       words: { ...signIn, ...approvals },

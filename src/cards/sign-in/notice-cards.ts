@@ -5,6 +5,7 @@ import { button, namedButton, primary, type Button } from '../layout/buttons.ts'
 import { dayAndTime } from '../layout/formats.ts';
 import { messageCard, referenceNote, type List } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
+import { wordsFor } from '../text/index.ts';
 
 type UnknownOrganization = Extract<Notice, { code: 'unknown-organization' }>;
 
@@ -122,6 +123,9 @@ function commonButtons(scene: Scene, { signedIn }: HelpFacts): readonly Button[]
   const [first, ...others] = [...signIn, ...find, ...recent, button(scene, 'status')];
   return first === undefined ? [] : [primary(first), ...others];
 }
+
+/** One line about `restore help`, for places that show no card. */
+export const helpHint = (locale: string | undefined): string => wordsFor(locale).help.commands.help.join(': ');
 
 function commandsCard(scene: Scene, facts: HelpFacts): RenderedCard {
   const { commands: all, how } = scene.words.help;

@@ -87,16 +87,17 @@ export const sessionCards = {
     });
   },
 
-  'renewal-refused'(scene, { session, reason, reference }) {
-    const { renewalRefused: words } = scene.words;
+  'renewal-refused'(scene, { session, reason, because, reference }) {
+    const { renewalRefused: words, notSignedIn } = scene.words;
+    const why = because && notSignedIn.failures[because];
     const { sessionId: id, flow } = session;
     return messageCard(scene, {
       title: words.title,
       summary: words.summary,
-      text: words.reasons[reason],
+      text: [words.reasons[reason], why?.text],
       // If the response was lost, the old token may or may not be valid still.
       time: reason === 'outcome-unknown' ? undefined : words.until(dayAndTime(scene, session.expiresAt)),
-      next: words.next[reason],
+      next: [why?.next ?? words.next[reason]],
       facts: { organization: !scene.discreet && session.organization },
       notes: [referenceNote(scene, reference)],
       buttons: [

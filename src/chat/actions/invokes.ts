@@ -4,12 +4,14 @@ import * as z from 'zod';
 
 import { scopeOptions } from '../../cards/restore/find-cards.ts';
 import { SCOPE_DATASET } from '../../cards/layout/verbs.ts';
+import { helpHint } from '../../cards/sign-in/notice-cards.ts';
+import type { HandedFile } from '../../restore/state/export.ts';
 import type { ConsentAnswer } from '../../restore/export/file-exports.ts';
 import type { ScopeChoice } from '../../restore/state/views.ts';
 
 export interface InvokeAnswer {
   readonly status: number;
-  readonly body?: { readonly statusCode: number; readonly type: string; readonly value: unknown };
+  readonly body?: object;
 }
 
 const answer = (type: string, value: unknown, status = 200): InvokeAnswer => ({
@@ -33,12 +35,71 @@ export const INVOKE_NOT_UNDERSTOOD: InvokeAnswer = answer(
   400,
 );
 
+const RECEIVED: InvokeAnswer = { status: 200 };
+
+const NO_RESULTS = { composeExtension: { type: 'result', attachmentLayout: 'list', attachments: [] } };
+const EMPTY_TAB = { tab: { type: 'continue', value: { cards: [] } } };
+
+const dialog = (text: string): object => ({ task: { type: 'message', value: text } });
+const config = (text: string): object => ({ responseType: 'config', config: { type: 'message', value: text } });
+const found = (text: string): object => ({ composeExtension: { type: 'message', text } });
+
+/** What Teams shows where it asks for a dialog, results, a configuration or a tab, which this bot does not have. */
+const UNUSED: ReadonlyMap<string, (text: string) => object> = new Map(
+  Object.entries({
+    /** Message extensions: learn.microsoft.com/microsoftteams/platform/messaging-extensions, "Respond to the user". */
+    'composeExtension/query': found,
+    'composeExtension/querySettingUrl': found,
+    'composeExtension/queryLink': () => NO_RESULTS,
+    'composeExtension/anonymousQueryLink': () => NO_RESULTS,
+    'composeExtension/selectItem': () => NO_RESULTS,
+    /** Dialogs: learn.microsoft.com/microsoftteams/platform/task-modules-and-cards/task-modules/task-modules-bots. */
+    'composeExtension/fetchTask': dialog,
+    'composeExtension/submitAction': dialog,
+    'task/fetch': dialog,
+    'task/submit': dialog,
+    'message/fetchTask': dialog,
+    'config/fetch': config,
+    'config/submit': config,
+    'tab/fetch': () => EMPTY_TAB,
+    'tab/submit': () => EMPTY_TAB,
+  }),
+);
+
+/** Notices that Teams only wants acknowledged. */
+const ACKNOWLEDGED: ReadonlySet<string> = new Set([
+  'signin/verifyState',
+  'signin/failure',
+  'composeExtension/setting',
+  'composeExtension/onCardButtonClicked',
+  'message/submitAction',
+  'actionableMessage/executeAction',
+  'handoff/action',
+]);
+
+/**
+ * The answer to an invoke that nothing of this bot causes, as Teams' documentation asks for it: an error would be shown to the person.
+ *
+ * @param name of the invoke @returns 501 for a name that is not known, like Microsoft's own libraries
+ */
+export function answerUnused(name: string | undefined, locale: string | undefined): InvokeAnswer {
+  const unused = UNUSED.get(name ?? '');
+  if (unused !== undefined) return { status: 200, body: unused(helpHint(locale)) };
+  if (ACKNOWLEDGED.has(name ?? '')) return RECEIVED;
+  // Nobody can exchange the token here; Teams then goes on without (single sign-on of bots, 412 Precondition Failed).
+  return { status: name === 'signin/tokenExchange' ? 412 : 501 };
+}
+
 /** Teams shows nothing: what becomes of the file is said on cards. */
-export const CONSENT_RECEIVED: InvokeAnswer = { status: 200 };
+export const CONSENT_RECEIVED = RECEIVED;
 
 /** Ids of ours; anything else is no export. */
 const context = z.object({ exportId: z.string().regex(/^[\w-]{1,64}$/) });
-const line = z.string().max(4_096);
+const line = z
+  .string()
+  .max(4_096)
+  .nullish()
+  .transform((given) => given ?? '');
 
 const FILE_CONSENT = z.discriminatedUnion('action', [
   z.object({ action: z.literal('decline'), context }),
@@ -61,8 +122,25 @@ export function readConsent(value: unknown): ConsentAnswer | undefined {
   if (data === undefined) return undefined;
   const { exportId } = data.context;
   if (data.action === 'decline') return { kind: 'declined', exportId };
-  const { uploadUrl, ...target } = data.uploadInfo;
-  return { kind: 'accepted', exportId, uploadUrl, target };
+  const { uploadUrl, ...uploaded } = data.uploadInfo;
+  return { kind: 'accepted', exportId, uploadUrl, target: handedFile(uploaded) };
+}
+
+/** Teams may leave out everything but where to send the file. @returns undefined where no card can lead to it */
+function handedFile({ contentUrl, ...given }: HandedFile): HandedFile | undefined {
+  const path = URL.parse(contentUrl)?.pathname;
+  if (path === undefined) return undefined;
+  const name = given.name || decodedSegment(path.slice(path.lastIndexOf('/') + 1));
+  const [, extension = ''] = /\.([^.]{1,32})$/.exec(name) ?? [];
+  return { name, contentUrl, uniqueId: given.uniqueId, fileType: given.fileType || extension.toLowerCase() };
+}
+
+function decodedSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 /** Teams shows at most 15. */

@@ -64,7 +64,11 @@ export type CardAction = z.infer<typeof CARD_ACTION>;
 export type GeneralAction = z.infer<typeof GENERAL_ACTION>;
 
 const EXECUTED = z.object({
-  action: z.object({ type: z.literal('Action.Execute'), verb: z.string(), data: z.looseObject({}).nullish() }),
+  action: z.object({
+    type: z.literal('Action.Execute').nullish(),
+    verb: z.string().nullish(),
+    data: z.looseObject({}).nullish(),
+  }),
   trigger: z.enum(['manual', 'automatic']).nullish(),
 });
 
@@ -76,7 +80,8 @@ export function parseAction(value: unknown): CardAction | undefined {
   if (typeof value !== 'object' || value === null || !('action' in value)) return CARD_ACTION.safeParse(value).data;
   const { data: executed } = EXECUTED.safeParse(value);
   if (executed === undefined) return undefined;
-  const { verb, data } = executed.action;
+  const { data } = executed.action;
+  const verb = executed.action.verb ?? data?.['verb'];
   if ((data?.['verb'] ?? verb) !== verb) return undefined;
   return CARD_ACTION.safeParse({ ...data, verb }).data;
 }

@@ -49,11 +49,13 @@ function placeOf({ conversation }: Activity): Place {
   return type === 'personal' || type === 'channel' ? type : 'group chat';
 }
 
-/** Messages carry it in `clientInfo`, some clients in `localTimezone`. @returns undefined for an unknown zone */
+/** Messages carry it in `clientInfo`, some clients in `localTimezone`. @returns the first known one; undefined where there is none */
 function zoneOf({ entities, localTimezone }: Activity): string | undefined {
-  const info: unknown = entities?.find(({ type }) => type === 'clientInfo');
-  const zone = typeof info === 'object' && info !== null && 'timezone' in info ? info.timezone : localTimezone;
-  return typeof zone === 'string' && zone.length <= 64 ? knownZone(zone) : undefined;
+  const infos: readonly object[] = entities?.filter(({ type }) => type === 'clientInfo') ?? [];
+  const named: readonly unknown[] = [...infos.map((info) => 'timezone' in info && info.timezone), localTimezone];
+  return named
+    .map((zone) => (typeof zone === 'string' && zone.length <= 64 ? knownZone(zone) : undefined))
+    .find((zone) => zone !== undefined);
 }
 
 /** Zones by the names that clients give them: checking a name takes longer than rendering a card. */

@@ -62,10 +62,13 @@ const date = word.transform((value) => {
   return Number.isNaN(milliseconds) ? undefined : new Date(milliseconds);
 });
 
-const ACTIVITY = z.looseObject({
+/** Of people's own doing; other events are about a conversation, and may not say who caused them. */
+const BY_SOMEBODY: ReadonlySet<string> = new Set(['message', 'invoke']);
+
+const FIELDS = z.looseObject({
   type: id,
   serviceUrl: z.string().min(1).max(LONGEST_SERVICE_URL),
-  from: account,
+  from: account.extend({ id: z.string().max(LONGEST_WORD).nullish() }).nullish(),
   conversation: z.looseObject({
     id,
     tenantId: word,
@@ -91,6 +94,12 @@ const ACTIVITY = z.looseObject({
   entities: z.array(z.looseObject({})).nullish(),
   membersAdded: z.array(account).nullish(),
   membersRemoved: z.array(account).nullish(),
+});
+
+const ACTIVITY = FIELDS.transform(({ from, ...activity }, context) => {
+  const isKnown = Boolean(from?.id);
+  if (!isKnown && BY_SOMEBODY.has(activity.type)) context.addIssue({ code: 'custom', path: ['from', 'id'] });
+  return { ...activity, from: { ...from, id: from?.id ?? '' } };
 });
 
 /** One answer for every fault of the token, so that the sender learns nothing from it. */

@@ -28,7 +28,9 @@ export function createFileCards(connector: Pick<Connector, 'post' | 'delete'>): 
     },
 
     async give(address, { name, contentUrl, uniqueId, fileType }) {
-      const attachments = [{ contentType: INFO, name, contentUrl, content: { uniqueId, fileType } }];
+      const attachments = [
+        { contentType: INFO, name, contentUrl, content: { ...(uniqueId !== '' && { uniqueId }), fileType } },
+      ];
       const summary = fileSummary(address);
       const activity: Partial<Activity> = { type: 'message', ...outgoing(address), summary, attachments };
       return deliveryOf(await connector.post(address, asItIs(activity)));

@@ -21,7 +21,7 @@ interface Contents {
   readonly items: readonly Entry[];
   /** There are more. */
   readonly isCut: boolean;
-  /** The service announced more and returned none. */
+  /** The service announced more and returned nothing new. */
   readonly isPartial: boolean;
 }
 
@@ -32,13 +32,16 @@ export async function readAll(
   keep: NonNullable<Reading['keep']> = (entries) => entries,
 ): Promise<Contents> {
   const items: Entry[] = [];
+  const seen = new Set<string>();
   let offset = 0;
   let announced = true;
   for (let more = true; more && items.length <= max;) {
     const page = await read({ offset, limit: PAGE_ENTRIES });
-    offset += page.results.length;
-    items.push(...keep(page.results));
-    more = page.more && page.results.length > 0;
+    const fresh = page.results.filter(({ key }) => !seen.has(key));
+    for (const { key } of fresh) seen.add(key);
+    offset = page.next ?? offset + page.results.length;
+    items.push(...keep(fresh));
+    more = page.more && fresh.length > 0;
     announced = page.more;
   }
   const isCut = items.length > max;

@@ -59,7 +59,8 @@ export type ConsentAnswer =
       readonly exportId: string;
       /** Secret. */
       readonly uploadUrl: string;
-      readonly target: HandedFile;
+      /** Undefined: no card can lead to the file. */
+      readonly target: HandedFile | undefined;
     };
 
 export type ExportInputs = ExportPorts & {

@@ -231,15 +231,19 @@ async function findRows(
     fetch(start),
   ]);
   const rows: SessionRow[] = [];
+  // A session that moved to the next page meanwhile is one row.
+  const seen = new Set<string>();
   for (let offset = start, page = first; ; page = await fetch(offset)) {
     for (const [index, session] of page.results.entries()) {
+      if (seen.has(session.id)) continue;
+      seen.add(session.id);
       const row = isOwn(session, state, me) && isListed(session, state) ? sessionRow(session, state) : undefined;
       if (row === undefined || !fits(row, list)) continue;
       if (rows.length === ROWS) return { rows, next: offset + index };
       rows.push(row);
     }
-    offset += FETCHED;
     if (!page.more) return { rows };
+    offset = page.next ?? offset + FETCHED;
     if (offset >= start + MAX_FETCHED) return { rows, next: offset };
   }
 }

@@ -61,14 +61,17 @@ async function readEvents(
   { ports, connection, run }: ProgressContext,
   sessionId: string,
 ): Promise<readonly SessionEvent[]> {
-  const events: SessionEvent[] = [];
-  for (let offset = 0; offset < MAX_EVENTS; offset += PAGE_SIZE) {
+  // An event that moved to the next page meanwhile counts once.
+  const events = new Map<string, SessionEvent>();
+  for (let offset = 0; offset < MAX_EVENTS;) {
     const slice = { offset, limit: PAGE_SIZE };
     const page = await connection.call((access) => ports.explorer.events(access, sessionId, slice, run.signal));
-    events.push(...page.results);
-    if (!page.more || page.results.length === 0) break;
+    const known = events.size;
+    for (const event of page.results) events.set(event.id, event);
+    if (!page.more || events.size === known) break;
+    offset = page.next ?? offset + PAGE_SIZE;
   }
-  return events;
+  return [...events.values()];
 }
 
 const MAX_REMARKS = 10;

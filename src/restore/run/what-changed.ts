@@ -114,14 +114,18 @@ export function mayRestore(
   return areIn(holders.size > 0 ? holders : items, places);
 }
 
-/** Page by page, newest first; `isAll`: no more follow. Stops where there are more than are worth reading. */
+/** Page by page, newest first, each once; `isAll`: no more follow. Stops where there are more than are worth reading. */
 export async function* sessionPages({ ports, connection }: CallContext, sentAt: number) {
   const from = sentAt - CLOCK_SKEW_MILLISECONDS;
-  for (let offset = 0; offset < MAX_SESSIONS; offset += PAGE_SIZE) {
+  const seen = new Set<string>();
+  for (let offset = 0; offset < MAX_SESSIONS;) {
     const slice = { offset, limit: PAGE_SIZE, from };
-    const { results, more } = await connection.call((access) => ports.explorer.sessions(access, slice));
-    yield { results, isAll: !more || results.length === 0 };
+    const { results, more, next } = await connection.call((access) => ports.explorer.sessions(access, slice));
+    const fresh = results.filter(({ id }) => !seen.has(id));
+    for (const { id } of fresh) seen.add(id);
+    yield { results: fresh, isAll: !more };
     if (!more || results.length === 0) return;
+    offset = next ?? offset + PAGE_SIZE;
   }
 }
 

@@ -80,7 +80,8 @@ const progressSchema = z.discriminatedUnion('kind', [
     consentId,
     /** Secret: whoever has it can write the file. */
     uploadUrl: z.string(),
-    target: handedFileSchema,
+    /** Absent where the answer did not say it: the file is handed over all the same. */
+    target: handedFileSchema.optional(),
     /** Stored before the first range, and before the last one, is sent. */
     begun: z.boolean().optional(),
     last: z.boolean().optional(),

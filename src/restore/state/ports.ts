@@ -152,7 +152,10 @@ export interface StatisticsItem extends Pick<FailedItem, 'why'> {
 /** The service sends no totals. */
 export interface Page<T> {
   readonly results: readonly T[];
+  /** There is more, or the service says so and gives nothing new. */
   readonly more: boolean;
+  /** The offset of what follows, where there is more: elements that cannot be read count, and are not among the results. */
+  readonly next?: number | undefined;
   /** The service's cached result, for further pages of a search. */
   readonly setId?: string | undefined;
 }

@@ -1,4 +1,5 @@
 /** When the service does not accept the approval of an administrator's call: what that looks like, and what follows. Pure. */
+import { errorNumbersIn } from '../../core/entra.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import { firstSentence } from '../../core/text.ts';
 import type { Approval } from './approval.ts';
@@ -13,14 +14,14 @@ type ApprovedCode = Extract<Approval, { kind: 'approved' }>;
 const MAX_NEW_CODES = 2;
 
 /**
- * How it is refused is not documented: not with which status, and not in which words. Microsoft's own code for why it
+ * How it is refused is not documented: not with which status, and not in which words. Microsoft's own number for why it
  * issues no token comes through in the message.
  */
-const OF_MICROSOFT = /\bAADSTS\d{4,}/;
+const isOfMicrosoft = (description: string | undefined): boolean => errorNumbersIn(description).length > 0;
 const OF_CODE = /\b(?:device|user|verification)[ -]?code\b/i;
 const OF_SIGN_IN = /\bsign(?:ed|ing)?[ -]?in\b|\bcredentials?\b|authenticat|unauthori[sz]ed|privileges?\b|\bconsent/i;
 /** The application that the code is for: signing in again changes nothing. */
-const OF_APPLICATION = /\bAADSTS(?:700016|7000218|7000215|70002)\b/;
+const OF_APPLICATION: ReadonlySet<number> = new Set([700_016, 7_000_218, 7_000_215, 70_002]);
 
 /**
  * `refused`: with an error of the request, so that nothing was done. `perhaps`: with an error of the server, which may come
@@ -29,7 +30,7 @@ const OF_APPLICATION = /\bAADSTS(?:700016|7000218|7000215|70002)\b/;
 export function refusedApproval(error: unknown): 'refused' | 'perhaps' | undefined {
   if (!(error instanceof UpstreamError)) return undefined;
   const { code, description = '' } = error;
-  const isNoToken = OF_MICROSOFT.test(description) || OF_CODE.test(description);
+  const isNoToken = isOfMicrosoft(description) || OF_CODE.test(description);
   if (code === 'FAILED') return isNoToken ? 'perhaps' : undefined;
   if (code !== 'REFUSED') return undefined;
   return isNoToken || OF_SIGN_IN.test(description) || troubleOf(error) === 'access-denied' ? 'refused' : undefined;
@@ -47,7 +48,7 @@ export const wordsOf = (error: unknown): string | undefined =>
 
 /** What Microsoft said to the service, where that is the reason. */
 export const wordsOfMicrosoft = (error: UpstreamError): string | undefined =>
-  OF_MICROSOFT.test(error.description ?? '') ? wordsOf(error) : undefined;
+  isOfMicrosoft(error.description) ? wordsOf(error) : undefined;
 
 /** The call waits for a new code; or what is left ends, because signing in does not help. */
 export function withRefusedApproval(restore: Restore, index: number, at: number, said: string | undefined): Restore {
@@ -62,6 +63,6 @@ export function withRefusedApproval(restore: Restore, index: number, at: number,
   if (approvedCode(restore, call)?.by === 'certificate') {
     return endUnapproved(unapproved, at, 'approval-certificate', said);
   }
-  const isOver = times > MAX_NEW_CODES || OF_APPLICATION.test(said ?? '');
+  const isOver = times > MAX_NEW_CODES || errorNumbersIn(said).some((number) => OF_APPLICATION.has(number));
   return isOver ? endUnapproved(unapproved, at, 'approval-refused', said) : unapproved;
 }

@@ -2,11 +2,10 @@
 import { UpstreamError } from '../../core/errors.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { RetryCall } from '../../core/retry.ts';
-import { firstSentence } from '../../core/text.ts';
+import { quoted, reasonOfRefusal } from '../state/entra-errors.ts';
 import type { SignInInputs } from '../state/inputs.ts';
-import type { Failure } from '../state/model.ts';
+import type { Failure, FailureReason } from '../state/model.ts';
 import type { Grant, Identity, IdentityProvider } from '../state/ports.ts';
-import { failureOf } from './polling.ts';
 
 type Ports = Pick<SignInInputs, 'directory' | 'readClaims' | 'lookup'> & {
   readonly identityProvider: Pick<IdentityProvider, 'refresh'>;
@@ -48,7 +47,7 @@ export async function findIdentity(
       if (refreshed.kind === 'no-answer' && isUnspent(refreshed.error)) throw refreshed.error;
       return refreshed;
     });
-    if (answer.kind === 'refused') return { ...failureOf(answer.refusal), reason: 'lookup-failed' };
+    if (answer.kind === 'refused') return lookupFailure(answer.refusal, reasonOfRefusal(answer.refusal));
     if (answer.kind !== 'granted') return lookupFailure(answer.error);
     const { userId, tenantId } = await repeat(() => directory.whoIs(organization, answer.grant.accessToken, signal));
     const refreshToken = answer.grant.refreshToken ?? grant.refreshToken;
@@ -63,8 +62,7 @@ export async function findIdentity(
 /** Whether the refresh token cannot have been used up, so that it may be sent again. */
 const isUnspent = ({ unsent, code }: UpstreamError): boolean => unsent || code === 'THROTTLED';
 
-const lookupFailure = ({ description, correlationId }: UpstreamError): Failure => ({
-  reason: 'lookup-failed',
-  detail: firstSentence(description),
-  correlationId,
+const lookupFailure = (refused: Parameters<typeof quoted>[0], reason: FailureReason = 'lookup-failed'): Failure => ({
+  reason,
+  ...quoted(refused),
 });

@@ -1,7 +1,7 @@
 /** Polling the token endpoint (RFC 8628, sections 3.4 and 3.5): the decision after each answer, and the loop around it. */
 import type { Clock, Log } from '../../core/platform.ts';
 import { backOffMilliseconds } from '../../core/retry.ts';
-import { firstSentence } from '../../core/text.ts';
+import { errorNumbersOf, quoted, reasonOfRefusal } from '../state/entra-errors.ts';
 import type { Failure, FailureReason, WaitingSignIn } from '../state/model.ts';
 import type { Grant, Refusal, TokenAnswer } from '../state/ports.ts';
 
@@ -28,31 +28,28 @@ const REASON_BY_ERROR: ReadonlyMap<string, FailureReason> = new Map([
   ['bad_verification_code', 'code-unknown'],
 ]);
 
-/** Transient errors (RFC 6749, section 4.1.2.1). */
-export const TRANSIENT_ERRORS: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error']);
-
-/** AADSTS numbers only choose a more precise text; `error` alone decides whether the sign-in ends. */
-const REASON_BY_NUMBER: ReadonlyMap<number, FailureReason> = new Map([
-  [7_000_218, 'public-client-flow-off'],
-  [65_001, 'consent-required'],
-  [50_076, 'mfa-required'],
-  [53_003, 'conditional-access'],
+/** Numbers that are about the device code, so only where one is redeemed: of a refresh token they mean something else. */
+const REASON_BY_CODE_NUMBER: ReadonlyMap<number, FailureReason> = new Map([
+  [70_019, 'expired'],
   [70_020, 'expired'],
+  [70_018, 'code-unknown'],
   [70_000, 'code-unknown'],
 ]);
 
-const REASON_BY_SUBERROR: ReadonlyMap<string, FailureReason> = new Map([
-  ['consent_required', 'consent-required'],
-  ['basic_action', 'mfa-required'],
-]);
+/** Transient errors (RFC 6749, section 4.1.2.1). */
+export const TRANSIENT_ERRORS: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error']);
 
-export function failureOf({ error, suberror, errorCodes, description, correlationId }: Refusal): Failure {
+export function failureOf(refusal: Refusal): Failure {
+  const { error } = refusal;
+  const numbers = errorNumbersOf(refusal);
+  // RFC 8628's word for a person who declined is Microsoft's for much else, with a number.
+  const isUnclear = error === 'access_denied' && numbers.length > 0;
   const reason =
-    REASON_BY_ERROR.get(error) ??
-    REASON_BY_SUBERROR.get(suberror ?? '') ??
-    errorCodes.map((code) => REASON_BY_NUMBER.get(code)).find((byNumber) => byNumber !== undefined) ??
+    reasonOfRefusal(refusal) ??
+    (isUnclear ? undefined : REASON_BY_ERROR.get(error)) ??
+    numbers.map((number) => REASON_BY_CODE_NUMBER.get(number)).find((byNumber) => byNumber !== undefined) ??
     'identity-provider-refused';
-  return { reason, detail: firstSentence(description), correlationId };
+  return { reason, ...quoted(refusal) };
 }
 
 export function decide(answer: TokenAnswer, rate: PollRate): PollDecision {

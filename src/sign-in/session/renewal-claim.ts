@@ -39,7 +39,12 @@ export const claimRenewal =
     if (session.expiresAt >= longestLifeEnd(session.signedInAt, ports)) {
       return keep({ kind: 'refused', session, reason: 'longest-life' });
     }
-    const claimed = { ...session, renewing: { id: claimId, until: now + CLAIM_MILLISECONDS }, notRenewed: undefined };
+    const claimed = {
+      ...session,
+      renewing: { id: claimId, until: now + CLAIM_MILLISECONDS },
+      notRenewed: undefined,
+      notRenewedBecause: undefined,
+    };
     const maybeSpent = renewing !== undefined;
     return write({ ...state, session: claimed, usedAt: now }, { kind: 'mine', session, maybeSpent });
   };

@@ -9,11 +9,12 @@ import { showOnCard } from '../../durable/live-card.ts';
 import { changeState, keep, readState, write } from '../../durable/record.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { PersonKey } from '../../core/person.ts';
+import { reasonOfRefusal } from '../state/entra-errors.ts';
 import { TRANSIENT_ERRORS } from '../follow/polling.ts';
 import { exchangeRequest, exchangeUntilDone } from '../follow/token-exchange.ts';
 import { withCardId, type Transition } from '../state/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
-import type { NotRenewed, RenewalRefusal, Session } from '../state/model.ts';
+import type { FailureReason, NotRenewed, RenewalRefusal, Session } from '../state/model.ts';
 import type { Grant, ServiceTokens } from '../state/ports.ts';
 import { noticeView, sessionFacts, signedInView } from '../state/presenter.ts';
 import type { View } from '../state/views.ts';
@@ -52,7 +53,15 @@ interface NewTokens extends ServiceTokens {
 /** What is shown after two failures: the one that cannot be ruled out first, then the one that may be temporary. */
 const BY_IMPORTANCE: readonly NotRenewed[] = ['outcome-unknown', 'unreachable', 'refused', 'not-possible'];
 
-const isTokens = (outcome: NewTokens | string): outcome is NewTokens => typeof outcome !== 'string';
+interface NoTokens {
+  readonly reason: NotRenewed;
+  readonly because?: FailureReason | undefined;
+}
+
+const isTokens = (outcome: NewTokens | NoTokens | string): outcome is NewTokens =>
+  typeof outcome !== 'string' && !('reason' in outcome);
+const explained = <T extends object>(outcome: T | NotRenewed): T | NoTokens =>
+  typeof outcome === 'string' ? { reason: outcome } : outcome;
 
 const NOT_SIGNED_IN: Renewed = { kind: 'none', view: noticeView('not-signed-in') };
 
@@ -80,16 +89,18 @@ export class Renewals {
     const tokens = await this.#newTokens(renewal);
     if (tokens === 'gone') return NOT_SIGNED_IN;
     if (isTokens(tokens)) return this.#succeed(renewal, tokens);
+    const { reason, because } = tokens;
     // A refresh token that may be spent is not used again.
-    const unspent = tokens === 'outcome-unknown' ? { refreshToken: undefined } : {};
+    const unspent = reason === 'outcome-unknown' ? { refreshToken: undefined } : {};
     const left = await this.#write(renewal, 'a renewal that failed', (present) => ({
       ...present,
       renewing: undefined,
-      notRenewed: tokens,
+      notRenewed: reason,
+      notRenewedBecause: because,
       ...unspent,
     }));
-    this.#auditRefusal(renewal.key, renewal.session, tokens);
-    return left === undefined ? NOT_SIGNED_IN : this.#refused(tokens, left);
+    this.#auditRefusal(renewal.key, renewal.session, reason);
+    return left === undefined ? NOT_SIGNED_IN : this.#refused(reason, left);
   }
 
   /** Nothing is requested, and the session stays as it is until its end. */
@@ -126,30 +137,32 @@ export class Renewals {
 
   #refused(reason: RenewalRefusal, session: Session): Renewed {
     const facts = sessionFacts(this.#ports.organizations, session);
-    const view: View = { kind: 'renewal-refused', reason, session: facts, reference: session.signInId };
+    const because = reason === 'refused' ? session.notRenewedBecause : undefined;
+    const view: View = { kind: 'renewal-refused', reason, because, session: facts, reference: session.signInId };
     return { kind: 'refused', reason, view };
   }
 
   /** @returns `gone` when the claim is lost */
-  async #newTokens(renewal: Renewal): Promise<NewTokens | NotRenewed | 'gone'> {
+  async #newTokens(renewal: Renewal): Promise<NewTokens | NoTokens | 'gone'> {
     const { identityProvider, organizations, clock } = this.#ports;
     const { session } = renewal;
     const organization = organizations.get(session.organization);
-    if (organization === undefined) return 'not-possible';
+    if (organization === undefined) return { reason: 'not-possible' };
     const { answer, answerExpiresAt = 0 } = session;
     if (answer !== undefined && answerExpiresAt > clock.now()) {
       const grant = identityProvider.readAnswer(answer);
       const tokens = await this.#exchange(organization, session, grant, answerExpiresAt);
-      if (tokens !== 'refused') return tokens;
+      if (tokens !== 'refused') return explained(tokens);
     }
     const isConfirmed = isConfirmedUntilNext(session, clock.now());
     const first = isConfirmed ? await this.#renewAtService(organization, renewal) : 'not-possible';
     // An exchange could not connect to the service either.
-    if (first === 'not-connected') return 'unreachable';
+    if (first === 'not-connected') return { reason: 'unreachable' };
     if (isTokens(first)) return first;
     const second = await this.#refreshAndExchange(organization, renewal);
-    if (isTokens(second) || second === 'gone') return second;
-    return BY_IMPORTANCE.find((reason) => reason === first || reason === second) ?? second;
+    if (second === 'gone' || isTokens(second)) return second;
+    const shown = BY_IMPORTANCE.find((reason) => reason === first || reason === second.reason);
+    return shown === undefined || shown === second.reason ? second : { reason: shown };
   }
 
   async #renewAtService(
@@ -176,21 +189,22 @@ export class Renewals {
     }
   }
 
-  async #refreshAndExchange(organization: Organization, renewal: Renewal): Promise<NewTokens | NotRenewed | 'gone'> {
+  async #refreshAndExchange(organization: Organization, renewal: Renewal): Promise<NewTokens | NoTokens | 'gone'> {
     const { identityProvider, clock, log } = this.#ports;
     const { clientId, scope, identityRefreshToken: refreshToken, signInId: reference } = renewal.session;
-    if (refreshToken === undefined) return 'not-possible';
+    if (refreshToken === undefined) return { reason: 'not-possible' };
     const response = await identityProvider.refresh(organization, { clientId, scope, refreshToken });
     if (response.kind === 'refused') {
       const { error: reason, description, correlationId } = response.refusal;
       const facts = { reference, reason, description, correlationId };
       log.warn({ event: 'refresh-refused', ...facts }, 'the identity provider refused a refresh');
-      return TRANSIENT_ERRORS.has(reason) ? 'unreachable' : 'refused';
+      if (TRANSIENT_ERRORS.has(reason)) return { reason: 'unreachable' };
+      return { reason: 'refused', because: reasonOfRefusal(response.refusal) };
     }
     if (response.kind !== 'granted') {
       const { error } = response;
       log.warn({ event: 'refresh-failed', reference, error }, 'the identity provider did not answer a refresh');
-      return 'unreachable';
+      return { reason: 'unreachable' };
     }
     const { grant } = response;
     const answerExpiresAt = clock.now() + grant.expiresInSeconds * 1000;
@@ -201,7 +215,8 @@ export class Renewals {
       answer: grant.answer,
       answerExpiresAt,
     }));
-    return stored === undefined ? 'gone' : this.#exchange(organization, stored, grant, answerExpiresAt);
+    if (stored === undefined) return 'gone';
+    return explained(await this.#exchange(organization, stored, grant, answerExpiresAt));
   }
 
   async #exchange(
@@ -310,6 +325,7 @@ function renewedSession(
     confirmedAt: tokens.confirmedAt ?? session.confirmedAt,
     renewing: undefined,
     notRenewed: undefined,
+    notRenewedBecause: undefined,
     warnedAt: undefined,
     noticeCardId: undefined,
     accessToken: tokens.accessToken,

@@ -1,8 +1,8 @@
 /** Requests a device code. */
 import { UpstreamError } from '../../core/errors.ts';
 import type { FlowKind, Organization } from '../../core/organization.ts';
-import { firstSentence } from '../../core/text.ts';
 import { knownDevicePage, unknownPage } from '../access/device-page.ts';
+import { quoted, reasonOfRefusal } from '../state/entra-errors.ts';
 import type { SignInInputs } from '../state/inputs.ts';
 import type { Failure } from '../state/model.ts';
 import type { DeviceCode, DeviceRequest } from '../state/ports.ts';
@@ -36,8 +36,7 @@ export async function requestDeviceCode(
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     log.warn({ event: 'device-code-refused', reference, error }, 'the identity provider did not issue a device code');
-    const { description, correlationId, transient } = error;
-    const reason = transient ? 'identity-provider-unreachable' : 'identity-provider-refused';
-    return { reason, detail: firstSentence(description), correlationId };
+    const refused = reasonOfRefusal(error) ?? 'identity-provider-refused';
+    return { reason: error.transient ? 'identity-provider-unreachable' : refused, ...quoted(error) };
   }
 }

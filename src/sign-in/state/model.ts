@@ -21,11 +21,19 @@ const failureSchema = z.object({
     'cancelled',
     'declined',
     'expired',
-    'code-unknown', // bad_verification_code, AADSTS70000: our fault
-    'public-client-flow-off', // AADSTS7000218
-    'consent-required', // AADSTS65001
-    'mfa-required', // AADSTS50076
-    'conditional-access', // AADSTS53003
+    'code-unknown', // bad_verification_code: our fault
+    // By Microsoft Entra's number for it (entra-errors.ts).
+    'public-client-flow-off',
+    'consent-required',
+    'mfa-required',
+    'conditional-access',
+    'device-required',
+    'app-not-approved',
+    'risk-blocked',
+    'not-assigned',
+    'application-unknown',
+    'tenant-unknown',
+    'account-unknown',
     'identity-provider-refused',
     'identity-provider-unreachable',
     'verification-host',
@@ -135,6 +143,8 @@ const sessionSchema = z.object({
   renewedFrom: z.string().optional(),
   /** Why the last renewal failed. `outcome-unknown`: the service may have issued tokens in a response that was lost. */
   notRenewed: z.enum(['refused', 'unreachable', 'not-possible', 'outcome-unknown']).optional(),
+  /** Why the identity provider refused it, where its answer says so. */
+  notRenewedBecause: failureSchema.shape.reason.optional(),
   accessToken: secret,
   /** The service's; absent where it issued none, or where it may have been used up. */
   refreshToken: secret.optional(),

@@ -2,6 +2,7 @@
 import type {
   EndedSession,
   Failure,
+  FailureReason,
   NotMeReport,
   RenewalRefusal,
   Revoked,
@@ -95,6 +96,8 @@ export type View =
   | {
       readonly kind: 'renewal-refused';
       readonly reason: RenewalRefusal;
+      /** Why the identity provider refused it, where that is known. */
+      readonly because?: FailureReason | undefined;
       readonly session: SessionFacts;
       readonly reference: string;
     }

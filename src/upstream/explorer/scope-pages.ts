@@ -1,5 +1,5 @@
 /** Whose data an administrator's explore session has: its mailboxes, drives, sites or teams, up to hundreds of thousands. */
-import { UpstreamError } from '../../core/errors.ts';
+import { endlessListing, UpstreamError } from '../../core/errors.ts';
 import type { ScopeList } from '../../restore/backups/catalog.ts';
 import type { Container, ScopeItem, ScopeType } from '../../restore/backups/entries/entry.ts';
 import type { Access } from '../../restore/state/ports.ts';
@@ -28,9 +28,10 @@ export function itemsOf(type: ScopeType, { otherwise, ...listing }: Listing<Cont
 }
 
 /**
- * All of a listing. Each page begins where the one before ended: the service may put fewer into one than it was asked for.
+ * All of a listing, each item once. Each page begins where the one before ended: the service may put fewer into one than it was asked
+ * for.
  *
- * @throws UpstreamError
+ * @throws UpstreamError also where the listing does not end, since whoever is missing could not be told
  */
 export async function readExploredScope(
   api: ServiceApi,
@@ -38,6 +39,7 @@ export async function readExploredScope(
   { otherwise, ...listing }: Listing<ScopeItem>,
 ): Promise<ScopeList> {
   const scope = new CompressedScopeList();
+  const seen = new Set<string>();
   for (let offset = 0, more = true; more;) {
     const isFirst = offset === 0 && otherwise !== undefined;
     const part = await api.longPage(access, { ...listing, limit: 'scope' }, offset).catch((error: unknown) => {
@@ -46,10 +48,15 @@ export async function readExploredScope(
     });
     const { results = [], count = 0 } = part ?? {};
     if (isFirst && count === 0) return readExploredScope(api, access, otherwise);
-    for (const item of results) scope.add(item);
+    const fresh = results.filter(({ id }) => !seen.has(id));
+    for (const item of fresh) {
+      seen.add(item.id);
+      scope.add(item);
+    }
     offset += count;
+    more = part?.more === true;
+    if (more && (count === 0 || (fresh.length === 0 && results.length > 0))) throw endlessListing();
     if (offset > MOST_ITEMS) throw new UpstreamError(UPSTREAM, 'TOO_LARGE');
-    more = part?.more === true && count > 0;
   }
   return scope.done();
 }

@@ -100,22 +100,31 @@ const LONGEST_DESCRIPTION = 1_000;
 
 /**
  * How an upstream words a refusal, fit for logs: OAuth's `error`, `error_description` (RFC 6749, section 5.2; Microsoft
- * adds `correlation_id`), the service's `errorCode`, `message` (not its `stackTrace`), and the directory's `error.code`,
+ * adds `correlation_id`, `error_codes`), the service's `errorCode`, `message` (not its `stackTrace`), and the directory's `error.code`,
  * `error.message`.
  */
 export function readWording(
   body: unknown,
   secrets: readonly string[],
-): Pick<UpstreamFacts, 'reason' | 'description' | 'correlationId'> {
+): Pick<UpstreamFacts, 'reason' | 'description' | 'correlationId' | 'errorCodes'> {
   if (!isObject(body)) return {};
-  const { error, errorCode, error_description, message, correlation_id } = body;
+  const { error, errorCode, error_description, message, correlation_id, error_codes } = body;
   const nested = isObject(error) ? error : {};
   const firstText = (...values: readonly unknown[]): unknown => values.find((value) => typeof value === 'string');
   return {
     reason: scrub(firstText(error, errorCode, nested['code']), secrets, LONGEST_REASON),
     description: scrub(firstText(error_description, message, nested['message']), secrets, LONGEST_DESCRIPTION),
     correlationId: scrub(correlation_id, secrets, LONGEST_REASON),
+    errorCodes: readErrorCodes(error_codes),
   };
+}
+
+const MAX_ERROR_CODES = 20;
+
+/** `error_codes` of Microsoft Entra: numbers, or their digits. */
+export function readErrorCodes(codes: unknown): readonly number[] {
+  const listed = (Array.isArray(codes) ? codes : []).slice(0, MAX_ERROR_CODES);
+  return listed.map((code) => numeric.safeParse(code).data).filter((code) => Number.isSafeInteger(code)) as number[];
 }
 
 const REMOVED = '[removed]';

@@ -431,6 +431,36 @@ describe("the person's time zone", () => {
   });
 });
 
+describe('what Teams sends without a card of this bot', () => {
+  test.each(['task/fetch', 'composeExtension/query', 'signin/verifyState'])('%s is no error', async (name) => {
+    expect(await bench.send({ type: 'invoke', name, text: undefined, value: {} })).toMatchObject({ status: 200 });
+    expect(bench.domain.asked).toEqual([]);
+  });
+
+  test.each([
+    'messageReaction',
+    'messageUpdate',
+    'messageDelete',
+    'typing',
+    'event',
+    'conversationUpdate',
+    'endOfConversation',
+  ])('a %s that names nobody is accepted', async (type) => {
+    const more = { reactionsAdded: [{ type: 'like' }], text: undefined };
+    expect(await bench.send({ type, from: undefined, ...more })).toMatchObject({ status: 200 });
+    expect(await bench.send({ type, from: { name: 'Teams' }, recipient: undefined, ...more })).toMatchObject({
+      status: 200,
+    });
+    expect(bench.domain.asked).toEqual([]);
+  });
+
+  test.each(['message', 'invoke'])('a %s that names nobody is refused', async (type) => {
+    const answer = await bench.send({ type, from: { name: 'Ada' }, name: 'task/fetch' });
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('"from.id"') as unknown } });
+    expect(await bench.send({ type, from: undefined, name: 'task/fetch' })).toMatchObject({ status: 400 });
+  });
+});
+
 describe('an answer to a file', () => {
   const consent = (value: unknown, more: object = {}) =>
     bench.send({ type: 'invoke', name: 'fileConsent/invoke', text: undefined, replyToId: 'offer-1', value, ...more });

@@ -3,6 +3,7 @@ import { EnvironmentFileError, withEnvironmentFile } from '../../../src/settings
 const FILES: Readonly<Record<string, string>> = {
   '.env': "ORGANIZATION='from .env'\nPORT=1\n",
   'bot.env': "ORGANIZATION='from bot.env'\n",
+  'windows.env': '\uFEFFPORT=3\r\nLOG_LEVEL=debug\r\n',
 };
 
 function readFile(path: string): string {
@@ -17,6 +18,10 @@ test('settings come from the file, and a variable that is already set wins', () 
   expect(withEnvironmentFile({ 'env-file': 'bot.env' }, { ORGANIZATION: 'set' }, readFile)).toEqual({
     ORGANIZATION: 'set',
   });
+});
+
+test('a byte order mark is not part of the first name', () => {
+  expect(withEnvironmentFile({ 'env-file': 'windows.env' }, {}, readFile)).toEqual({ PORT: '3', LOG_LEVEL: 'debug' });
 });
 
 test('--env-file replaces .env completely', () => {

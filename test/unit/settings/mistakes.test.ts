@@ -42,6 +42,8 @@ describe('each mistake is reported once', () => {
     ['ALLOWED_VERIFICATION_HOSTS', 'https://me@login.example/device'],
     ['ALLOWED_VERIFICATION_HOSTS', 'login.example:443'],
     ['ALLOWED_VERIFICATION_HOSTS', '*.example'],
+    ['ALLOWED_UPLOAD_HOSTS', '.sharepoint.us'],
+    ['NO_PROXY', 'a.example 192.168'],
     ['ORGANIZATION', undefined],
     ['ORGANIZATION', 'common'],
     ['ORGANIZATION', 'organizations'],
@@ -115,6 +117,22 @@ describe('each mistake is reported once', () => {
         ].map((name) => expect.stringMatching(`^${name}: is missing`)),
       }),
     );
+  });
+
+  test.each([
+    ['AccountName=a;AccountKey=QUJD;BlobEndpoint=https://b.example', 'it lacks QueueEndpoint'],
+    ['AccountName=a;AccountKey=QUJD;EndpointSuffix=blob.core.windows.net', 'EndpointSuffix'],
+    ['DefaultEndpointsProtocol=ftp;AccountName=a;AccountKey=QUJD', 'DefaultEndpointsProtocol'],
+    ['SharedAccessSignature=sv=1&sig=x', 'it lacks BlobEndpoint, QueueEndpoint'],
+  ])('of the connection string %s the mistake is named', (value, named) => {
+    expect(mistakesIn({ AZURE_STORAGE_CONNECTION_STRING: value })).toEqual([expect.stringContaining(named)]);
+  });
+
+  test('a suffix with the service in it would never lead to the account', () => {
+    const changes = { AZURE_STORAGE_CONNECTION_STRING: undefined, AZURE_STORAGE_ACCOUNT: 'contosobot' };
+    expect(mistakesIn({ ...changes, AZURE_STORAGE_SUFFIX: 'blob.core.windows.net' })).toEqual([
+      expect.stringMatching(/^AZURE_STORAGE_SUFFIX: must be a domain/),
+    ]);
   });
 
   test('a connection string beside an account is a mistake', () => {

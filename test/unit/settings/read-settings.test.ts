@@ -1,3 +1,5 @@
+import { ContainerClient } from '@azure/storage-blob';
+import { QueueClient } from '@azure/storage-queue';
 import { AuthenticationConstants, GovernmentConstants } from 'botframework-connector';
 
 import { PUBLIC_CLOUD, US_GOVERNMENT_CHANNEL, US_GOVERNMENT_CLOUD } from '../../../src/settings/read-settings.ts';
@@ -139,6 +141,36 @@ describe('given settings', () => {
       kind: 'connection-string',
       connectionString,
     });
+  });
+
+  test.each([
+    ['no suffix', 'DefaultEndpointsProtocol=https;AccountName=a;AccountKey=QUJD'],
+    ['an empty suffix', 'DefaultEndpointsProtocol=https;AccountName=a;AccountKey=QUJD;EndpointSuffix='],
+    ['no protocol', 'AccountName=a;AccountKey=QUJD;EndpointSuffix=core.windows.net'],
+    ['names in another case', 'defaultendpointsprotocol=https; accountname=a; accountkey=QUJD'],
+    ['double quotes', '"DefaultEndpointsProtocol=https;AccountName=a;AccountKey=QUJD;EndpointSuffix=core.windows.net"'],
+    ['single quotes', " 'AccountName=a;AccountKey=QUJD' "],
+  ])('a connection string with %s is completed, so that the storage library takes it', (_name, connectionString) => {
+    const { storage } = read({ AZURE_STORAGE_CONNECTION_STRING: connectionString });
+    const given = storage.kind === 'connection-string' ? storage.connectionString : '';
+    expect(new ContainerClient(given, 'c').url).toBe('https://a.blob.core.windows.net/c');
+    expect(new QueueClient(given, 'q').url).toBe('https://a.queue.core.windows.net/q');
+  });
+
+  test('quotes around a value do not count, and around nothing it is not given', () => {
+    const env = {
+      LOG_LEVEL: '"debug"',
+      HOST: "'127.0.0.1'",
+      HTTPS_PROXY: '"http://proxy.example:8080"',
+      NO_PROXY: "''",
+    };
+    expect(read(env)).toMatchObject({ logLevel: 'debug', host: '127.0.0.1', proxy: { noProxy: [] } });
+    expect(read({ REASON_PATTERN: '"INC" or "CHG"' }).reasonRule.pattern?.source).toBe('"INC" or "CHG"');
+  });
+
+  test('ids are compared as tokens and activities spell them', () => {
+    const id = 'ABCDEF01-2345-6789-abcd-ef0123456789';
+    expect(read({ MicrosoftAppId: id }).bot.appId).toBe(id.toLowerCase());
   });
 });
 

@@ -114,6 +114,7 @@ describe('requesting a device code', () => {
       body: {
         error: 'invalid_request',
         error_description: 'AADSTS90002: Tenant not found.\r\nTrace ID: t',
+        error_codes: [90_002],
         correlation_id: 'c-1',
       },
     });
@@ -121,6 +122,7 @@ describe('requesting a device code', () => {
       code: 'REFUSED',
       status,
       reason: 'invalid_request',
+      errorCodes: [90_002],
       description: 'AADSTS90002: Tenant not found. Trace ID: t',
       correlationId: 'c-1',
     });
@@ -210,7 +212,7 @@ describe('redeeming a device code', () => {
       body: {
         error: 'invalid_grant',
         suberror: 'consent_required',
-        error_codes: [65_001, 'x', 1.5],
+        error_codes: [65_001, 'x', 1.5, '50076'],
         error_description: `AADSTS65001: No consent.\r\n\u202Eevil\u0000 ${'x y '.repeat(1_000)}`,
         correlation_id: '11111111-2222-3333-4444-555555555555',
         trace_id: 't',
@@ -223,7 +225,7 @@ describe('redeeming a device code', () => {
         status,
         error: 'invalid_grant',
         suberror: 'consent_required',
-        errorCodes: [65_001],
+        errorCodes: [65_001, 50_076],
         description: expect.stringMatching(/^AADSTS65001: No consent\. evil  x y /),
         correlationId: '11111111-2222-3333-4444-555555555555',
         retryAfterSeconds: 9,

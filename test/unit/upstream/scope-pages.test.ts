@@ -89,6 +89,31 @@ test('one of them is asked for by its id', async () => {
   expect(item).toMatchObject({ id: 'mailbox 7', type: 'User', name: 'Person 7' });
 });
 
+test.each<[string, (offset: number) => readonly object[]]>([
+  ['the same page again', () => [mailbox(0), mailbox(1)]],
+  ['an empty page', (offset) => (offset === 0 ? [mailbox(0)] : [])],
+])('a list that announces more and gives %s is an error, not a short list', async (_name, found) => {
+  let calls = 0;
+  const http: Http = {
+    send(request) {
+      calls += 1;
+      const results = found(Number(new URL(request.url).searchParams.get('offset')));
+      const body = JSON.stringify({ results, _links: { next: { href: '/v8/next' } } });
+      return cannedHttp(200, new TextEncoder().encode(body)).send(request);
+    },
+    close: () => Promise.resolve(),
+  };
+  const fault = await faultOf(createExplorer({ http }).exploredScope(access, 'exchange', EXPLORE));
+  expect(fault).toMatchObject({ code: 'MALFORMED' });
+  expect(calls).toBe(2);
+});
+
+test('someone who moved to the next page meanwhile is listed once', async () => {
+  const everybody = [mailbox(0), mailbox(1), mailbox(1), mailbox(2)];
+  const scope = await service(everybody, 2).explorer.exploredScope(access, 'exchange', EXPLORE);
+  expect(scope.counts.User).toBe(3);
+});
+
 test('a service that refuses the list refuses the scope', async () => {
   const { explorer } = service([], 10, 403);
   expect(await faultOf(explorer.exploredScope(access, 'exchange', EXPLORE))).toMatchObject({ status: 403 });

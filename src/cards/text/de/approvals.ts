@@ -44,7 +44,7 @@ export const approvalTroubles: typeof englishTroubles = {
   'approval-expired': {
     text: 'Die Bestätigung kam nicht rechtzeitig. Was nicht bestätigt war, wurde nicht gesendet.',
     who: 'you',
-    next: 'Hat die Anmeldeseite den Zugriff blockiert, lässt der bedingte Zugriff vielleicht keine Codes zu: Fragen Sie Ihre Administratoren.',
+    next: 'Falls die Seite in Ihrem Browser meldete, dass der Zugriff blockiert ist (Fehler 53003 oder 530033), lässt der bedingte Zugriff möglicherweise keine Codes zu. Fragen Sie dann Ihren Administrator.',
   },
   'approval-session-over': {
     text: 'Ihre Sitzung endete vor der Bestätigung. Was nicht bestätigt war, wurde nicht gesendet.',

@@ -20,7 +20,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     title: 'Der Code ist abgelaufen',
     text: 'Die Anmeldung wurde nicht abgeschlossen, bevor ihr Code ablief.',
     who: 'you',
-    next: 'Versuchen Sie es erneut, um einen neuen Code zu erhalten. Falls die Anmeldeseite meldete, dass der Zugriff blockiert ist, blockiert möglicherweise der bedingte Zugriff diese Art der Anmeldung. Das kann ich nicht sehen. Bitten Sie dann Ihren Administrator, den Gerätecodeflow (Device code flow) für diese Anwendung zuzulassen.',
+    next: 'Versuchen Sie es erneut, um einen neuen Code zu erhalten. Falls die Seite in Ihrem Browser meldete, dass der Zugriff blockiert ist, blockiert der bedingte Zugriff diese Art der Anmeldung. Das zeigt nur der Browser. Nennen Sie Ihrem Administrator die Fehlernummer auf dieser Seite. Bei 53003 muss der Gerätecodeflow (Device code flow) für diese Anwendung zugelassen werden. Bei 530033 muss diese Anwendung von Richtlinien ausgenommen werden, die ein verwaltetes Gerät verlangen.',
   },
   'code-unknown': {
     title,
@@ -51,6 +51,48 @@ export const failures: Words['notSignedIn']['failures'] = {
     text: 'Eine Richtlinie für bedingten Zugriff Ihrer Organisation hat die Anmeldung blockiert.',
     who: 'administrator',
     next: 'Bitten Sie Ihren Administrator, die Richtlinie zu suchen, die unter „Authentifizierungsflows“ (Authentication flows) den „Gerätecodeflow“ (Device code flow) blockiert, und diese Anwendung für Restore-Operatoren auszunehmen. Versuchen Sie es dann erneut.',
+  },
+  'device-required': {
+    title,
+    text: 'Ihre Organisation verlangt ein verwaltetes Gerät, und eine Anmeldung mit Code kann nicht zeigen, welches Gerät Sie verwenden.',
+    who: 'administrator',
+    next: 'Bitten Sie Ihren Administrator, diese Anwendung für Restore-Operatoren von den Richtlinien für bedingten Zugriff auszunehmen, die ein konformes oder eingebundenes Gerät verlangen. Versuchen Sie es dann erneut.',
+  },
+  'app-not-approved': {
+    title,
+    text: 'Eine Richtlinie für bedingten Zugriff Ihrer Organisation lässt nur genehmigte Apps zu. Die Anwendung für diese Anmeldung gehört nicht dazu.',
+    who: 'administrator',
+    next: 'Bitten Sie Ihren Administrator, diese Anwendung für Restore-Operatoren von der Richtlinie auszunehmen, die eine genehmigte App verlangt. Versuchen Sie es dann erneut.',
+  },
+  'risk-blocked': {
+    title,
+    text: 'Microsoft hält diese Anmeldung für riskant. Deshalb können Sie den zweiten Nachweis Ihrer Identität, den Ihre Organisation verlangt, jetzt nicht einrichten.',
+    who: 'administrator',
+    next: 'Richten Sie die Multi-Faktor-Authentifizierung auf einem Gerät und an einem Ort ein, die Sie sonst auch verwenden, und versuchen Sie es erneut. Wird auch das blockiert, bitten Sie Ihren Administrator, Ihr Konto in Microsoft Entra unter „Riskante Benutzer“ (Risky users) zu prüfen.',
+  },
+  'not-assigned': {
+    title,
+    text: 'Ihr Konto ist der Anwendung für diese Anmeldung nicht zugewiesen.',
+    who: 'administrator',
+    next: 'Bitten Sie Ihren Administrator, in Microsoft Entra die Anwendung unter „Unternehmensanwendungen“ (Enterprise applications) zu öffnen und unter „Benutzer und Gruppen“ (Users and groups) Sie oder eine Ihrer Gruppen hinzuzufügen. Versuchen Sie es dann erneut.',
+  },
+  'application-unknown': {
+    title,
+    text: 'Die Anwendung für diese Anmeldung ist im Verzeichnis Ihrer Organisation nicht bekannt.',
+    who: 'us',
+    next: 'Bitten Sie die Betreiber dieses Bots, die ID der Anwendung zu prüfen (OPERATOR_APPLICATION_ID, für Administratoren APP_ONLY_APPLICATION_ID) und ob die Anwendung in diesem Verzeichnis registriert ist.',
+  },
+  'tenant-unknown': {
+    title,
+    text: 'Der Identitätsanbieter kennt Ihre Organisation nicht unter dem Namen, der in den Einstellungen dieses Bots steht.',
+    who: 'us',
+    next: 'Bitten Sie die Betreiber dieses Bots, ORGANIZATION und AUTH_URL zu prüfen.',
+  },
+  'account-unknown': {
+    title,
+    text: 'Das verwendete Konto gehört zu einer anderen Organisation und ist in dieser nicht bekannt.',
+    who: 'you',
+    next: 'Versuchen Sie es mit einem Konto dieser Organisation erneut. Brauchen Sie das andere Konto, bitten Sie Ihren Administrator, es als Gast einzuladen.',
   },
   'identity-provider-refused': {
     title,

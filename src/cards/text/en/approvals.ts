@@ -44,7 +44,7 @@ export const approvalTroubles: Readonly<Record<ApprovalTrouble, Omit<FailureWord
   'approval-expired': {
     text: "It wasn't approved in time. What hadn't been approved wasn't sent.",
     who: 'you',
-    next: 'If the sign-in page said that access is blocked, Conditional Access may not allow codes: ask your administrator.',
+    next: 'If the page in your browser said that access is blocked (error 53003 or 530033), Conditional Access may not allow codes: ask your administrator.',
   },
   'approval-session-over': {
     text: "Your session ended before it was approved. What hadn't been approved wasn't sent.",

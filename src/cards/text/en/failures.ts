@@ -30,7 +30,7 @@ export const failures: Readonly<Record<FailureReason, FailureWords>> = {
     title: 'The code has expired',
     text: "The sign-in wasn't finished before its code expired.",
     who: 'you',
-    next: "Try again to get a new code. If the sign-in page said that access is blocked, Conditional Access may be blocking this kind of sign-in, which I can't see. In that case, ask your administrator to allow the device code flow for this application.",
+    next: 'Try again to get a new code. If the page in your browser said that access is blocked, Conditional Access blocks this kind of sign-in, and only the browser shows that. Tell your administrator the error number on that page. For 53003, the device code flow has to be allowed for this application. For 530033, this application has to be exempt from policies that require a managed device.',
   },
   'code-unknown': {
     title,
@@ -61,6 +61,48 @@ export const failures: Readonly<Record<FailureReason, FailureWords>> = {
     text: 'A Conditional Access policy of your organization blocked the sign-in.',
     who: 'administrator',
     next: 'Ask your administrator to find the policy that blocks “Device code flow” under Authentication flows, and to exempt this application for restore operators. Then try again.',
+  },
+  'device-required': {
+    title,
+    text: "Your organization requires a managed device, and a sign-in by code can't show which device you use.",
+    who: 'administrator',
+    next: 'Ask your administrator to exempt this application, for restore operators, from the Conditional Access policies that require a compliant or joined device. Then try again.',
+  },
+  'app-not-approved': {
+    title,
+    text: "A Conditional Access policy of your organization allows approved apps only, and the application used for this sign-in isn't one of them.",
+    who: 'administrator',
+    next: 'Ask your administrator to exempt this application, for restore operators, from the policy that requires an approved app. Then try again.',
+  },
+  'risk-blocked': {
+    title,
+    text: "Microsoft considers this sign-in risky, so it doesn't let you set up the second proof of your identity that your organization requires.",
+    who: 'administrator',
+    next: "Set up multifactor authentication from a device and a place that you usually use, and try again. If that's blocked too, ask your administrator to check your account under “Risky users” in Microsoft Entra.",
+  },
+  'not-assigned': {
+    title,
+    text: "Your account isn't assigned to the application used for this sign-in.",
+    who: 'administrator',
+    next: "Ask your administrator to open the application under Enterprise applications in Microsoft Entra, go to “Users and groups”, and add you or a group that you're in. Then try again.",
+  },
+  'application-unknown': {
+    title,
+    text: "The application used for this sign-in isn't known in your organization's directory.",
+    who: 'us',
+    next: "Ask the people who run this bot to check the application's ID (OPERATOR_APPLICATION_ID, or APP_ONLY_APPLICATION_ID for administrators), and whether the application is registered in that directory.",
+  },
+  'tenant-unknown': {
+    title,
+    text: "The identity provider doesn't know your organization under the name in this bot's settings.",
+    who: 'us',
+    next: 'Ask the people who run this bot to check ORGANIZATION and AUTH_URL.',
+  },
+  'account-unknown': {
+    title,
+    text: "The account that you used belongs to another organization, and this one doesn't know it.",
+    who: 'you',
+    next: 'Try again with an account of this organization. If you need the other account, ask your administrator to invite it as a guest.',
   },
   'identity-provider-refused': {
     title,

@@ -40,7 +40,7 @@ export const approvalTroubles: typeof englishTroubles = {
   'approval-expired': {
     text: 'No se aprobó a tiempo. Lo que no estaba aprobado no se envió.',
     who: 'you',
-    next: 'Si la página de inicio de sesión bloqueó el acceso, es posible que el acceso condicional no permita códigos: pregunte a su administrador.',
+    next: 'Si la página de su navegador dijo que el acceso está bloqueado (error 53003 o 530033), puede que el acceso condicional no permita códigos: pregunte a su administrador.',
   },
   'approval-session-over': {
     text: 'Su sesión terminó antes de la aprobación. Lo que no estaba aprobado no se envió.',

@@ -20,7 +20,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     title: 'El código ha caducado',
     text: 'El inicio de sesión no se completó antes de que caducara su código.',
     who: 'you',
-    next: 'Inténtelo de nuevo para obtener otro código. Si la página de inicio de sesión dijo que el acceso está bloqueado, puede que el acceso condicional bloquee este tipo de inicio de sesión, lo que no puedo ver. En ese caso, pida a su administrador que permita el flujo de código de dispositivo para esta aplicación.',
+    next: 'Inténtelo de nuevo para obtener otro código. Si la página de su navegador dijo que el acceso está bloqueado, el acceso condicional bloquea este tipo de inicio de sesión, y eso solo se ve en el navegador. Diga a su administrador el número de error de esa página. Con 53003, hay que permitir el flujo de código de dispositivo para esta aplicación. Con 530033, hay que exceptuar esta aplicación de las directivas que exigen un dispositivo administrado.',
   },
   'code-unknown': {
     title,
@@ -51,6 +51,48 @@ export const failures: Words['notSignedIn']['failures'] = {
     text: 'Una directiva de acceso condicional de su organización bloqueó el inicio de sesión.',
     who: 'administrator',
     next: 'Pida a su administrador que busque la directiva que bloquea el «Flujo de código de dispositivo» en «Flujos de autenticación» y que exceptúe esta aplicación para los operadores de restauración. Después inténtelo de nuevo.',
+  },
+  'device-required': {
+    title,
+    text: 'Su organización exige un dispositivo administrado, y un inicio de sesión con código no puede mostrar qué dispositivo usa.',
+    who: 'administrator',
+    next: 'Pida a su administrador que exceptúe esta aplicación, para los operadores de restauración, de las directivas de acceso condicional que exigen un dispositivo conforme o unido. Después inténtelo de nuevo.',
+  },
+  'app-not-approved': {
+    title,
+    text: 'Una directiva de acceso condicional de su organización solo permite aplicaciones aprobadas, y la de este inicio de sesión no lo es.',
+    who: 'administrator',
+    next: 'Pida a su administrador que exceptúe esta aplicación, para los operadores de restauración, de la directiva que exige una aplicación aprobada. Después inténtelo de nuevo.',
+  },
+  'risk-blocked': {
+    title,
+    text: 'Microsoft considera que este inicio de sesión es arriesgado y no le deja configurar la segunda verificación de su identidad que exige su organización.',
+    who: 'administrator',
+    next: 'Configure la autenticación multifactor desde un dispositivo y un lugar que use habitualmente, e inténtelo de nuevo. Si también se bloquea, pida a su administrador que revise su cuenta en «Usuarios de riesgo» de Microsoft Entra.',
+  },
+  'not-assigned': {
+    title,
+    text: 'Su cuenta no está asignada a la aplicación que se usa para este inicio de sesión.',
+    who: 'administrator',
+    next: 'Pida a su administrador que abra la aplicación en «Aplicaciones empresariales» de Microsoft Entra, vaya a «Usuarios y grupos» y agregue su cuenta o uno de sus grupos. Después inténtelo de nuevo.',
+  },
+  'application-unknown': {
+    title,
+    text: 'El directorio de su organización no conoce la aplicación que se usa para este inicio de sesión.',
+    who: 'us',
+    next: 'Pida a los responsables de este bot que comprueben el identificador de la aplicación (OPERATOR_APPLICATION_ID, o APP_ONLY_APPLICATION_ID para los administradores) y si la aplicación está registrada en ese directorio.',
+  },
+  'tenant-unknown': {
+    title,
+    text: 'El proveedor de identidades no conoce su organización con el nombre que figura en la configuración de este bot.',
+    who: 'us',
+    next: 'Pida a los responsables de este bot que comprueben ORGANIZATION y AUTH_URL.',
+  },
+  'account-unknown': {
+    title,
+    text: 'La cuenta que usó pertenece a otra organización, y esta no la conoce.',
+    who: 'you',
+    next: 'Inténtelo de nuevo con una cuenta de esta organización. Si necesita la otra cuenta, pida a su administrador que la invite.',
   },
   'identity-provider-refused': {
     title,

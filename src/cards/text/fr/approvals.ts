@@ -43,7 +43,7 @@ export const approvalTroubles: typeof englishTroubles = {
   'approval-expired': {
     text: 'L’approbation n’est pas arrivée à temps. Ce qui n’était pas approuvé n’a pas été envoyé.',
     who: 'you',
-    next: 'Si la page de connexion a bloqué l’accès, l’accès conditionnel n’autorise peut-être pas les codes : demandez à votre administrateur.',
+    next: 'Si la page de votre navigateur a indiqué que l’accès est bloqué (erreur 53003 ou 530033), l’accès conditionnel n’autorise peut-être pas les codes : demandez à votre administrateur.',
   },
   'approval-session-over': {
     text: 'Votre session s’est terminée avant l’approbation. Ce qui n’était pas approuvé n’a pas été envoyé.',

@@ -20,7 +20,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     title: 'Le code a expiré',
     text: 'La connexion n’a pas été terminée avant l’expiration de son code.',
     who: 'you',
-    next: 'Réessayez pour obtenir un nouveau code. Si la page de connexion a indiqué que l’accès est bloqué, l’accès conditionnel bloque peut-être ce type de connexion, ce que je ne peux pas voir. Dans ce cas, demandez à votre administrateur d’autoriser le flux de code d’appareil (Device code flow) pour cette application.',
+    next: 'Réessayez pour obtenir un nouveau code. Si la page de votre navigateur a indiqué que l’accès est bloqué, l’accès conditionnel bloque ce type de connexion, et seul le navigateur l’affiche. Donnez à votre administrateur le numéro d’erreur de cette page. Pour 53003, le flux de code d’appareil (Device code flow) doit être autorisé pour cette application. Pour 530033, cette application doit être exemptée des stratégies qui exigent un appareil géré.',
   },
   'code-unknown': {
     title,
@@ -51,6 +51,48 @@ export const failures: Words['notSignedIn']['failures'] = {
     text: 'Une stratégie d’accès conditionnel de votre organisation a bloqué la connexion.',
     who: 'administrator',
     next: 'Demandez à votre administrateur de trouver la stratégie qui bloque le « Flux de code d’appareil » (Device code flow) sous « Flux d’authentification » (Authentication flows), et d’en exempter cette application pour les opérateurs de restauration. Réessayez ensuite.',
+  },
+  'device-required': {
+    title,
+    text: 'Votre organisation exige un appareil géré, et une connexion par code ne peut pas montrer quel appareil vous utilisez.',
+    who: 'administrator',
+    next: 'Demandez à votre administrateur d’exempter cette application, pour les opérateurs de restauration, des stratégies d’accès conditionnel qui exigent un appareil conforme ou joint. Réessayez ensuite.',
+  },
+  'app-not-approved': {
+    title,
+    text: 'Une stratégie d’accès conditionnel de votre organisation n’autorise que les applications approuvées, et celle de cette connexion n’en fait pas partie.',
+    who: 'administrator',
+    next: 'Demandez à votre administrateur d’exempter cette application, pour les opérateurs de restauration, de la stratégie qui exige une application approuvée. Réessayez ensuite.',
+  },
+  'risk-blocked': {
+    title,
+    text: 'Microsoft juge cette connexion risquée et ne vous laisse pas configurer la seconde preuve d’identité que votre organisation exige.',
+    who: 'administrator',
+    next: 'Configurez l’authentification multifacteur depuis un appareil et un lieu que vous utilisez d’habitude, puis réessayez. Si cela est aussi bloqué, demandez à votre administrateur de vérifier votre compte sous « Utilisateurs à risque » (Risky users) dans Microsoft Entra.',
+  },
+  'not-assigned': {
+    title,
+    text: 'Votre compte n’est pas affecté à l’application utilisée pour cette connexion.',
+    who: 'administrator',
+    next: 'Demandez à votre administrateur d’ouvrir l’application sous « Applications d’entreprise » (Enterprise applications) dans Microsoft Entra, puis « Utilisateurs et groupes » (Users and groups), et d’y ajouter votre compte ou l’un de vos groupes. Réessayez ensuite.',
+  },
+  'application-unknown': {
+    title,
+    text: 'L’application utilisée pour cette connexion n’est pas connue dans l’annuaire de votre organisation.',
+    who: 'us',
+    next: 'Demandez aux responsables de ce bot de vérifier l’identifiant de l’application (OPERATOR_APPLICATION_ID, ou APP_ONLY_APPLICATION_ID pour les administrateurs) et si l’application est inscrite dans cet annuaire.',
+  },
+  'tenant-unknown': {
+    title,
+    text: 'Le fournisseur d’identité ne connaît pas votre organisation sous le nom indiqué dans les paramètres de ce bot.',
+    who: 'us',
+    next: 'Demandez aux responsables de ce bot de vérifier ORGANIZATION et AUTH_URL.',
+  },
+  'account-unknown': {
+    title,
+    text: 'Le compte utilisé appartient à une autre organisation, et celle-ci ne le connaît pas.',
+    who: 'you',
+    next: 'Réessayez avec un compte de cette organisation. Si vous avez besoin de l’autre compte, demandez à votre administrateur de l’inviter en tant qu’invité.',
   },
   'identity-provider-refused': {
     title,

@@ -6,7 +6,7 @@ import type { JsonLimits } from '../../../core/json.ts';
 import { TimeoutError, withTimeout } from '../../../core/time-limit.ts';
 import type { Container, Entry } from '../../../restore/backups/entries/entry.ts';
 import type { Access, FolderRef, Page, RestoreRequest, SearchPlace, Slice } from '../../../restore/state/ports.ts';
-import { isSuccess, readAs, refusalOf, type HttpAnswer } from '../../http/answers.ts';
+import { isObject, isSuccess, readAs, refusalOf, type HttpAnswer } from '../../http/answers.ts';
 import { UPSTREAM, requestTo } from '../../backup-service.ts';
 import { toUpstreamError } from '../../http/faults.ts';
 import type { Http, HttpRequest } from '../../http/http.ts';
@@ -126,11 +126,24 @@ interface Reading<T> {
   readonly parts: Part<T>[];
   /** The first so many of them are. */
   complete: number;
+  /** Elements in those. */
+  count: number;
   more: boolean;
   setId: string | undefined;
+  /** Of the results in those, by `identityOf`. */
+  readonly seen: Set<string>;
 }
 
+const startOf = ({ offset }: Slice): number => Math.max(0, Math.trunc(offset));
+
 const createPart = <T>(): Part<T> => ({ results: [], count: 0, bytes: 0, more: false, setId: undefined });
+
+/** The same for the same element, which a service may send on two pages: something was added meanwhile, or a page is repeated. */
+const identityOf = (result: unknown): string =>
+  isObject(result) && typeof result['key'] === 'string' ? result['key'] : JSON.stringify(result);
+
+const withoutSeen = <T>({ seen }: Reading<T>, part: Part<T>): Part<T> =>
+  seen.size === 0 ? part : { ...part, results: part.results.filter((result) => !seen.has(identityOf(result))) };
 
 type PagedCall<T> = ServiceCall &
   Listing<T> & {
@@ -197,32 +210,43 @@ export class ServiceApi {
    * @param call its query contains `setId` where the endpoint takes one: plain listings do not
    */
   async page<T>(access: Access, call: PagedCall<T>, slice: Slice): Promise<Page<T>> {
-    const reading: Reading<T> = { parts: [], complete: 0, more: true, setId: undefined };
-    const read = (count: number): Page<T> => ({
-      results: reading.parts.slice(0, count).flatMap(({ results }) => results),
-      more: reading.more,
-      setId: reading.setId,
-    });
+    const reading: Reading<T> = { parts: [], complete: 0, count: 0, more: true, setId: undefined, seen: new Set() };
+    const read = (unfinished?: Part<T>): Page<T> => {
+      const complete = reading.parts.slice(0, reading.complete);
+      const parts = unfinished === undefined ? complete : [...complete, withoutSeen(reading, unfinished)];
+      const more = reading.more || unfinished !== undefined;
+      const next = startOf(slice) + reading.count + (unfinished?.count ?? 0);
+      return {
+        results: parts.flatMap(({ results }) => results),
+        more,
+        next: more ? next : undefined,
+        setId: reading.setId,
+      };
+    };
     if (call.isBrowsing !== true) {
       await this.#readParts(access, call, slice, reading, call.signal);
-      return read(reading.complete);
+      return read();
     }
     try {
       const { browse } = this.#timeLimits;
       const work = (signal: AbortSignal) => this.#readParts(access, call, slice, reading, signal);
       await withTimeout(browse, work, { signal: call.signal });
-      return read(reading.complete);
+      return read();
     } catch (error) {
       call.signal?.throwIfAborted();
       const failed = error instanceof TimeoutError ? toUpstreamError(UPSTREAM, error) : error;
       // What the part that failed has follows the others without a gap.
-      const page = { ...read(reading.complete + 1), more: true };
+      const page = read(reading.parts[reading.complete] ?? createPart());
       if (!(failed instanceof UpstreamError && TOO_MUCH.has(failed.code)) || page.results.length === 0) throw failed;
       return page;
     }
   }
 
-  /** The first part alone, since it is often the only one; of what a person waits for, the others several at a time. */
+  /**
+   * Each part begins where the one before ended: the service may put fewer elements into one than it was asked for. The first one
+   * alone, since it is often the only one; of what a person waits for, the others several at a time, where they are as long as that one.
+   * Where a part has nothing new, the listing is read no further.
+   */
   async #readParts<T>(
     access: Access,
     { pageSize = PAGE_SIZE, isBrowsing = false, ...call }: PagedCall<T>,
@@ -230,7 +254,7 @@ export class ServiceApi {
     reading: Reading<T>,
     signal: AbortSignal | undefined,
   ): Promise<void> {
-    const start = Math.max(0, Math.trunc(slice.offset));
+    const start = startOf(slice);
     const limit = Math.max(1, Math.trunc(slice.limit));
     const send = (at: number, sizeLimitBytes: number): Promise<Part<T>> => {
       const query = { limit: Math.min(pageSize, limit - at), offset: start + at, ...call.query };
@@ -243,20 +267,30 @@ export class ServiceApi {
       return reads;
     };
     let bytes = 0;
-    for (let at = 0; reading.more && at < limit;) {
-      const left = Math.ceil((limit - at) / pageSize);
-      const width = at === 0 || !isBrowsing ? 1 : Math.min(CALLS_PER_PERSON.listings, left);
+    /** How many elements the service puts into a page. */
+    let step: number = pageSize;
+    while (reading.more && reading.count < limit) {
+      const at: number = reading.count;
+      // Those that were sent for another place than where the one before them ended.
+      reading.parts.splice(reading.complete);
+      const left = Math.ceil((limit - at) / step);
+      const width: number = at === 0 || !isBrowsing ? 1 : Math.min(CALLS_PER_PERSON.listings, left);
       const limitBytes = Math.min(PAGE_LIMIT_BYTES, Math.floor((LISTING_LIMIT_BYTES - bytes) / width));
-      const offsets = Array.from({ length: width }, (_, index) => at + index * pageSize);
-      for (const sent of offsets.map((offset) => send(offset, limitBytes))) {
+      const offsets: readonly number[] = Array.from({ length: width }, (_, index) => at + index * step);
+      for (const [index, sent] of offsets.map((offset) => send(offset, limitBytes)).entries()) {
+        if (reading.count !== offsets[index]) break;
         const part = await sent;
+        const { results, count }: Part<T> = withoutSeen(reading, part);
+        const isStuck = count === 0 || (results.length === 0 && part.results.length > 0);
+        part.results = results;
+        for (const result of results) reading.seen.add(identityOf(result));
         reading.complete += 1;
+        reading.count += count;
         bytes += part.bytes;
-        // More than requested, where the service does not know the limit.
-        at += Math.max(pageSize, part.count);
+        step = Math.min(pageSize, Math.max(1, count));
         reading.setId = part.setId ?? reading.setId;
-        reading.more = part.more && part.count > 0;
-        if (!reading.more) return;
+        reading.more = part.more;
+        if (isStuck) return;
       }
     }
   }

@@ -130,6 +130,17 @@ test.each(['preparing', 'code', 'certificate'])('one of several approvals (%s) s
   expect(text).toContain('Part 2 of 2. Each part is approved on its own.');
 });
 
+test.each(['said', 'refused'] as const)(
+  'a number of Microsoft on the card of an approval (%s) comes with advice',
+  (where) => {
+    const { code, ...view } = anApprovalView();
+    const said = 'AADSTS50105: not assigned.';
+    const shown = where === 'said' ? { code: code && { ...code, said } } : { code, refused: { said } };
+    const text = plainTextOf(renderView({ ...view, ...shown }, aContext()).card).join('\n');
+    expect(text).toMatch(/go to “Users and groups”/);
+  },
+);
+
 test('a restore to somebody else that the settings no longer allow is not said to be refused by the service', () => {
   const view = anEndedView({ result: 'refused', trouble: 'elsewhere-off' });
   const text = plainTextOf(renderView(view, aContext()).card).join('\n');

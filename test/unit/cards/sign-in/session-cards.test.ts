@@ -111,6 +111,8 @@ describe('logged out', () => {
 test('names no end of a session whose renewal response was lost', () => {
   expect(textOf(show(aRenewalRefusedView('outcome-unknown')))).not.toContain('{{');
   expect(textOf(show(aRenewalRefusedView('refused')))).toContain('{{TIME(2026-11-20T17:30:00Z)}}');
+  const blocked = { ...aRenewalRefusedView('refused'), because: 'conditional-access' as const };
+  expect(textOf(show(blocked))).toMatch(/Conditional Access policy .* “Device code flow”/s);
 });
 
 test('a warning before signing out leads with staying, or with what keeps the account safe', () => {

@@ -126,6 +126,10 @@ describe('not signed in', () => {
     ['consent-required', 'Grant admin consent'],
     ['conditional-access', 'Device code flow'],
     ['expired', 'Conditional Access'],
+    ['expired', '53003'],
+    ['expired', '530033'],
+    ['device-required', 'compliant'],
+    ['not-assigned', 'Users and groups'],
     ['verification-host', 'ALLOWED_VERIFICATION_HOSTS'],
     ['service-untrusted', 'BACKUP_SERVICE_FINGERPRINT256'],
   ] as const)('names the setting that helps against %s', (reason, setting) => {

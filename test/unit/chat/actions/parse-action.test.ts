@@ -27,6 +27,7 @@ test.each(VERBS.filter((verb) => !OWN_DATA.has(verb)))(
     const expected = { ...data, verb };
     expect(parseAction(invoked({ verb, data: { ...data, verb } }))).toEqual(expected);
     expect(parseAction(invoked({ verb, id: 'x', data, title: 'x' }))).toEqual(expected);
+    expect(parseAction({ action: { data: { ...data, verb } } })).toEqual(expected);
     expect(parseAction({ ...data, verb, msteams: { type: 'messageBack' } })).toEqual(expected);
   },
 );

@@ -1,6 +1,6 @@
 import { expandFolders as expand, type ReadFolder } from '../../../../src/restore/explore/expand-folders.ts';
 import type { Entry } from '../../../../src/restore/backups/entries/entry.ts';
-import type { Page } from '../../../../src/restore/state/ports.ts';
+import type { Page, Slice } from '../../../../src/restore/state/ports.ts';
 import { aFault } from '../../../support/builders.ts';
 import { anEntry } from '../../../fakes/explorer.ts';
 
@@ -114,6 +114,19 @@ test('a folder that contains itself is read once', async () => {
   await expect(expandFolders([folder('a')], tree({ a: [folder('b')], b: [folder('a')] }).read, 2000)).resolves.toEqual(
     [],
   );
+});
+
+test('reading goes on where the service said, takes each item once, and ends where a page is repeated', async () => {
+  const offsets: number[] = [];
+  const read = async (what: string, _: Entry, { offset }: Slice): Promise<Page<Entry>> => {
+    if (what === 'folders') return { results: [], more: false };
+    offsets.push(offset);
+    return offset === 0
+      ? { results: [item('a'), item('b')], more: true, next: 3 }
+      : { results: [item('b'), item('c')], more: true, next: offset + 2 };
+  };
+  await expect(expandFolders([folder('a')], read, 2000)).resolves.toEqual([item('a'), item('b'), item('c')]);
+  expect(offsets).toEqual([0, 3, 5]);
 });
 
 test('reading ends when the service announces more items but returns none', async () => {

@@ -143,6 +143,19 @@ describe('recent sessions', () => {
     expect(calls).toBe(10);
   });
 
+  test('are one row each where one moved to the next page meanwhile, which begins where the service said', async () => {
+    const bench = createBench();
+    const offsets: number[] = [];
+    bench.explorer.sessions = async (_, { offset }) => {
+      offsets.push(offset);
+      if (offset === 0) return { results: [session('s-1'), session('s-2')], more: true, next: 3 };
+      return { results: [session('s-2'), session('s-3')], more: false };
+    };
+    const { rows } = await listed(bench, {});
+    expect(rows.map(({ sessionId }) => sessionId)).toEqual(['s-1', 's-2', 's-3']);
+    expect(offsets).toEqual([0, 3]);
+  });
+
   test('are shown with their events, page by page, to their person alone', async () => {
     const bench = createBench();
     const access = {

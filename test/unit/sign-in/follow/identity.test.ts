@@ -115,7 +115,7 @@ describe('looking up who signed in', () => {
     ];
 
     await expect(find(grantOf())).resolves.toEqual({
-      reason: 'lookup-failed',
+      reason: 'consent-required',
       detail: 'AADSTS65001: Consent is missing.',
       correlationId: 'c-1',
     });

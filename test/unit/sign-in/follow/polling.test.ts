@@ -27,6 +27,17 @@ describe('after one answer', () => {
     ['mfa-required', 'invalid_grant', { suberror: 'basic_action' }],
     ['conditional-access', 'access_blocked', { errorCodes: [53_003] }],
     ['conditional-access', 'invalid_grant', { errorCodes: [53_003], suberror: 'message_only' }],
+    ['conditional-access', 'access_denied', { errorCodes: [53_003] }],
+    ['not-assigned', 'access_denied', { errorCodes: [50_105] }],
+    ['not-assigned', 'access_denied', { description: 'AADSTS50105: Your administrator has not assigned you.' }],
+    ['not-assigned', 'invalid_grant', { errorCodes: [70_000, 50_105] }],
+    ['not-assigned', 'expired_token', { description: 'AADSTS70000: No token. aadsts50105: not assigned.' }],
+    ['mfa-required', 'interaction_required', { errorCodes: [50_079], suberror: 'consent_required' }],
+    ['device-required', 'authorization_declined', { errorCodes: [530_033] }],
+    ['application-unknown', 'unauthorized_client', { errorCodes: [700_016] }],
+    ['declined', 'access_denied', { errorCodes: [65_004] }],
+    ['identity-provider-refused', 'access_denied', { errorCodes: [50_057], description: 'AADSTS50057: disabled.' }],
+    ['identity-provider-refused', 'invalid_grant', { description: 'AADSTS501051: Another number.' }],
     ['identity-provider-refused', 'unauthorized_client'],
     ['identity-provider-refused', 'invalid_grant'],
     ['identity-provider-refused', 'something_new', { errorCodes: [1, 2] }],
@@ -37,12 +48,6 @@ describe('after one answer', () => {
     const step = decide(refused(error, changes), PACE);
 
     expect(step).toMatchObject({ kind: 'ended', failure: { reason } });
-  });
-
-  test.each(['authorization_declined', 'expired_token'])('the error %s outweighs a number beside it', (error) => {
-    expect(decide(refused(error, { errorCodes: [7_000_218] }), PACE)).not.toMatchObject({
-      failure: { reason: 'public-client-flow-off' },
-    });
   });
 
   test('an AADSTS number never ends a pending sign-in', () => {
@@ -62,7 +67,7 @@ describe('after one answer', () => {
     const refusal = { status: 400, error: 'unauthorized_client', errorCodes: [], description, correlationId: 'c-1' };
 
     expect(failureOf(refusal)).toEqual({
-      reason: 'identity-provider-refused',
+      reason: 'application-unknown',
       detail: 'AADSTS700016: Application with identifier x was not found.',
       correlationId: 'c-1',
     });

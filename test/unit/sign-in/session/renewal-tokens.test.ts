@@ -45,6 +45,14 @@ test.each<[string, Steps, string]>([
   expect(session(domain)?.renewing).toBeUndefined();
 });
 
+test('why the provider refuses is told, and stored for whoever waits for the same renewal', async () => {
+  const domain = signedIn();
+  domain.service.renewFaults = [REFUSED];
+  domain.identityProvider.refreshes = [refused('invalid_grant', { errorCodes: [53_003], suberror: 'message_only' })];
+  await expect(renew(domain)).resolves.toMatchObject({ view: { reason: 'refused', because: 'conditional-access' } });
+  expect(session(domain)).toMatchObject({ notRenewed: 'refused', notRenewedBecause: 'conditional-access' });
+});
+
 test('an unreachable service costs no refresh at the provider', async () => {
   const domain = signedIn();
   domain.service.renewFaults = [DOWN];

@@ -155,7 +155,7 @@ describe('a failure to begin', () => {
   test.each([
     ['identity-provider-unreachable', aFault('FAILED', { status: 503 }, 'identity provider')],
     [
-      'identity-provider-refused',
+      'tenant-unknown',
       aFault(
         'REFUSED',
         { status: 400, reason: 'invalid_request', description: 'AADSTS50059: No tenant. More.' },

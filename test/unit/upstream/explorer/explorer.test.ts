@@ -466,6 +466,60 @@ describe('pages', () => {
     expect(new Set(page.results.map(({ key }) => key)).size).toBe(10_000);
   });
 
+  /** What a service answers that puts at most `most` of `total` mails into a page. */
+  const byAtMost = (total: number, most: (offset: number) => number) => {
+    server.answer(({ path }) => {
+      const query = new URLSearchParams(path.split('?')[1]);
+      const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))];
+      const count = Math.max(0, Math.min(most(offset), limit, total - offset));
+      const found = Array.from({ length: count }, (_, index) => aMessage({ id: `AAMk${offset + index}` }));
+      return { body: aPage(found, offset + count < total ? NEXT : {}) };
+    });
+  };
+  const inFolder = { ...mailbox, folder: { id: 'f', kind: 'folder' } } as const;
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => `AAMk${index}`);
+
+  test.each<[string, number, (offset: number) => number]>([
+    ['7 of 26 in each', 26, () => 7],
+    ['a short one among full ones', 900, (offset) => (offset === 400 ? 150 : 200)],
+    ['a first one of one', 300, (offset) => (offset === 0 ? 1 : 200)],
+  ])('begin where the one before ended: %s', async (_name, total, most) => {
+    byAtMost(total, most);
+    const page = await explorer.items(access(), inFolder, { offset: 0, limit: 2_000 });
+    expect(page).toMatchObject({ more: false });
+    expect(page.results.map(({ id }) => id)).toEqual(ids(total));
+  });
+
+  test('of a short service say where the next ones begin', async () => {
+    byAtMost(26, () => 7);
+    expect(await explorer.items(access(), inFolder, { offset: 5, limit: 10 })).toMatchObject({ more: true, next: 15 });
+  });
+
+  test.each<[string, (offset: number) => readonly object[]]>([
+    ['the same again', () => ids(200).map((id) => aMessage({ id }))],
+    ['nothing', (offset) => (offset === 0 ? ids(200).map((id) => aMessage({ id })) : [])],
+  ])('that announce more and give %s end, and say that there is more', async (_name, found) => {
+    server.answer(({ path }) => ({ body: aPage(found(Number(/offset=(\d+)/.exec(path)?.[1])), NEXT) }));
+    const page = await explorer.items(access(), inFolder, { offset: 0, limit: 2_000 });
+    expect(page.results.map(({ id }) => id)).toEqual(ids(200));
+    expect(page.more).toBe(true);
+    expect(server.requests.length).toBeLessThanOrEqual(5);
+  });
+
+  test('have each element once, where one moved to the next page meanwhile', async () => {
+    server.answer(
+      {
+        body: aPage(
+          ids(200).map((id) => aMessage({ id })),
+          NEXT,
+        ),
+      },
+      { body: aPage([aMessage({ id: 'AAMk199' }), aMessage({ id: 'AAMk200' })]) },
+    );
+    const page = await explorer.items(access(), inFolder, { offset: 0, limit: 400 });
+    expect(page.results.map(({ id }) => id)).toEqual(ids(201));
+  });
+
   test('of mailboxes are all read', async () => {
     const one = { id: MAILBOX, name: 'Zoë', email: 'zoe@contoso.com', isArchive: false };
     server.answer({ body: aPage([one], NEXT) }, { body: aPage([{ ...one, id: EXPLORE, isArchive: true }]) });
@@ -475,7 +529,7 @@ describe('pages', () => {
     ]);
     expect(server.requests.map(({ path }) => path.split('?')[1])).toEqual([
       'limit=1000&offset=0',
-      'limit=1000&offset=1000',
+      'limit=1000&offset=1',
     ]);
   });
 
