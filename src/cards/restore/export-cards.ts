@@ -38,8 +38,13 @@ function buttonsIn(scene: Scene, state: ExportState, access: AccessKind): readon
   return QUIET.has(state) ? [] : [button(scene, 'find')];
 }
 
-/** What OneDrive does not take in a name, and what would end it. */
-const NOT_IN_NAMES = /["*:<>?/\\|#%~&{}.]+/g;
+/**
+ * What OneDrive and SharePoint do not take in a name, now or in older versions, and what would end it: "Restrictions and limitations in
+ * OneDrive and SharePoint" (Microsoft Support). `_vti_` may be nowhere in it.
+ */
+const NOT_IN_NAMES = /["*:<>?/\\|#%~&{}.]+|_vti_/gi;
+/** Refused whatever follows a dot. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 const LONGEST_NAME = 60;
 
 /** A name is never used twice: Teams does not report the answer to a second card of the same name. */
@@ -51,13 +56,15 @@ export function fileOffer(
   const { offer } = exports;
   const about = aboutOf(exports, what);
   const from = plain(name, LIMITS.title);
-  const start =
-    plain(from.replaceAll(NOT_IN_NAMES, ' '), LONGEST_NAME).replaceAll('…', '') || offer.fileName[what.kind];
+  const given = plain(from.replaceAll(NOT_IN_NAMES, ' '), LONGEST_NAME).replaceAll('…', '').trim();
+  const start = given === '' || DEVICE.test(given) ? [offer.fileName[what.kind], given].join(' ').trim() : given;
   const isNamed = from !== '' && what.kind !== 'item';
   const description = isNamed ? offer.description(about, from) : offer.descriptionWithoutChannel(about);
   const extension = what.kind === 'item' ? what.extension : 'html';
-  const end = extension === '' ? '' : `.${extension}`;
-  return { name: `${start} ${timeStamp(at, zone)}${end}`, description, summary: offer.summary };
+  const time = timeStamp(at, zone);
+  // Without an extension, what follows a dot of the time would be taken for one.
+  const end = extension === '' ? time.replaceAll('.', '-') : `${time}.${extension}`;
+  return { name: `${start} ${end}`, description, summary: offer.summary };
 }
 
 /** What a notification of the file's card says: nothing of what it is. */

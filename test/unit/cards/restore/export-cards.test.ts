@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { fileOffer } from '../../../../src/cards/restore/export-cards.ts';
 
 const AT = Date.UTC(2026, 10, 23, 8, 41, 7);
@@ -28,7 +29,8 @@ test.each([
 test.each([
   ['Kyoto plan', 'xlsx', 'Kyoto plan 2026-11-23 08.41.07.xlsx'],
   ['', 'msg', 'File 2026-11-23 08.41.07.msg'],
-  ['Makefile', '', 'Makefile 2026-11-23 08.41.07'],
+  ['Makefile', '', 'Makefile 2026-11-23 08-41-07'],
+  ['CON', '', 'File CON 2026-11-23 08-41-07'],
   ['../con\u202egnp', 'exe', 'congnp 2026-11-23 08.41.07.exe'],
 ])(
   'an item called %j with the extension %j gives the file %j, and is not described by its name',
@@ -42,4 +44,40 @@ test.each([
 
 test('a long name is cut', () => {
   expect(fileOffer({}, { ...about, name: 'Kyoto '.repeat(100) }).name.length).toBeLessThan(90);
+});
+
+const REFUSED = /["*:<>?/\\|#%~&{}]|_vti_|^[ .]|[ .]$|\.\.|[\u0000-\u001F\u007F]/i;
+
+test('whatever something is called, its file has a name that OneDrive takes, and the type of the item', () => {
+  const parts = [
+    'README',
+    '_vti_',
+    '_VTI_cnf',
+    'CON',
+    'lpt1',
+    '~$plan',
+    ' . ',
+    '.lock',
+    'desktop.ini',
+    '名前',
+    '\u{1F3F4}',
+    '\uD800',
+    '%2e',
+    '…',
+  ];
+  const names = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.array(fc.constantFrom(...parts)).map((all) => all.join('')),
+  );
+  fc.assert(
+    fc.property(names, fc.constantFrom('', 'xlsx', 'msg'), (given, extension) => {
+      const item = { kind: 'item', workload: 'onedrive', containerId: 'd', itemId: 'i', extension } as const;
+      const { name } = fileOffer({}, { name: given, what: item, at: AT });
+      expect(name).not.toMatch(REFUSED);
+      expect(name.isWellFormed()).toBe(true);
+      expect(name.length).toBeLessThan(200);
+      expect(name.split('.')[0]).not.toMatch(/^(?:con|prn|aux|nul|com\d|lpt\d)$/i);
+      expect(name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : '').toBe(extension);
+    }),
+  );
 });
