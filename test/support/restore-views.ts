@@ -918,6 +918,15 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
     ['restore-unclear-unchecked', { kind: 'restore-unclear', restore: aRestoreFacts(), looks: 0 }],
     ['restore-unclear', { kind: 'restore-unclear', restore: aRestoreFacts(), looks: 3 }],
     [
+      'restore-unclear-part',
+      {
+        kind: 'restore-unclear',
+        restore: aRestoreFacts(),
+        part: { number: 2, of: 5, name: 'Noor Haddad', items: 3, wholes: [], left: 3 },
+        looks: 3,
+      },
+    ],
+    [
       'restore-unclear-answered',
       {
         kind: 'restore-unclear',

@@ -1,12 +1,13 @@
 /** The cards of a restore: how far it is, how it ended, what was not restored and why. */
 import { flowOf, type AccessKind } from '../../restore/backups/entries/access-kind.ts';
 import type { Counts, FailedItem } from '../../restore/state/restore.ts';
-import type { FailureFacts, RestoreFacts } from '../../restore/state/views.ts';
+import type { FailureFacts, PartFacts, RestoreFacts } from '../../restore/state/views.ts';
 import type { Cards, Of, RenderedCard, Scene } from '../layout/context.ts';
 import { button, destructive, namedButton, primary, type Button } from '../layout/buttons.ts';
 import { factRows, messageCard, referenceNote, type List, type Message } from '../layout/message.ts';
 import { LIMITS, plain, quotation } from '../layout/plain-text.ts';
 import {
+  amountText,
   approverTexts,
   framedCard,
   joined,
@@ -30,6 +31,16 @@ const FAILURE_COLORS: Readonly<Record<FailedItem['status'], string>> = {
 /** What helps where the service may not have accepted the approval. */
 const refusalTexts = (scene: Scene, { byCertificate, groups }: RestoreFacts): List<string> =>
   byCertificate === true ? [scene.words.restore.troubles['approval-certificate'].next] : approverTexts(scene, groups);
+
+/** Which of several it is. */
+const partText = (scene: Scene, part: PartFacts | undefined): string | false =>
+  part !== undefined &&
+  scene.words.restore.outcome.unclear.part(
+    part.number,
+    part.of,
+    plain(part.name, LIMITS.title),
+    amountText(scene, part),
+  );
 
 export const progressCards = {
   'restore-running'(scene, { restore, stopping }) {
@@ -56,26 +67,36 @@ export const progressCards = {
     });
   },
 
-  'restore-searching'(scene, { restore, looks, said, stopping }) {
+  'restore-searching'(scene, { restore, part, looks, said, stopping }) {
     const { searching, unclear } = scene.words.restore.outcome;
     return progressCard(scene, restore, {
       title: searching.title,
-      text: [said === undefined ? unclear.text : unclear.answered, looks > 0 && unclear.checked(looks)],
+      text: [
+        said === undefined ? unclear.text : unclear.answered,
+        partText(scene, part),
+        looks > 0 && unclear.checked(looks),
+      ],
       next: [searching.next],
       quoted: quotation(said),
       buttons: [!stopping && destructive(restoreButton(scene, restore.restoreId, 'stop'))],
     });
   },
 
-  'restore-unclear'(scene, { restore, looks, said }) {
+  'restore-unclear'(scene, { restore, part, looks, said }) {
     const { restore: words, approvals } = scene.words;
-    const { title, text, answered, checked, unchecked, next, warning } = words.outcome.unclear;
+    const { title, text, answered, checked, unchecked, next, warning, left } = words.outcome.unclear;
     const isApproved = restore.access === 'administrator';
     const ifRefused = [approvals.perhapsRefused, ...refusalTexts(scene, restore)];
     return progressCard(scene, restore, {
       title,
-      text: [said === undefined ? text : answered, looks > 0 ? checked(looks) : unchecked],
-      next: [...(isApproved && said !== undefined ? ifRefused : []), next, warning, isApproved && approvals.newCode],
+      text: [said === undefined ? text : answered, partText(scene, part), looks > 0 ? checked(looks) : unchecked],
+      next: [
+        ...(isApproved && said !== undefined ? ifRefused : []),
+        next,
+        warning,
+        part !== undefined && part.left > 0 && left(part.left),
+        isApproved && approvals.newCode,
+      ],
       quoted: quotation(said),
       buttons: [
         primary(restoreButton(scene, restore.restoreId, 'look')),

@@ -13,9 +13,12 @@ import {
   type RestoreFacts,
   type RestoreProgressView,
   type RestoreReply,
+  type PartFacts,
 } from '../state/views.ts';
 import { callToApprove } from '../state/approvals.ts';
 import {
+  currentCall,
+  groupOfCall,
   endedCalls,
   entriesOfCall,
   failedItems,
@@ -75,6 +78,18 @@ function approvalView(restore: Restore, facts: RestoreFacts): RestoreProgressVie
   return { kind: 'restore-approval', restore: facts, group: call.group, amount, code, refused: call.refusals };
 }
 
+/** The call that is sent now. @returns undefined where it is the only one */
+function partFacts(restore: Restore): PartFacts | undefined {
+  const current = currentCall(restore);
+  const { calls, access } = restore;
+  if (current === undefined || calls.length === 1) return undefined;
+  const { index, call } = current;
+  const { workload } = groupOfCall(restore, call);
+  const amount = amountOf([{ workload, entries: entriesOfCall(restore, call) }], access);
+  const left = calls.slice(index + 1).filter(({ progress }) => progress.kind === 'planned').length;
+  return { ...amount, number: index + 1, of: calls.length, name: call.containerName, left };
+}
+
 /** The service no longer has its session. */
 const isDropped = ({ sessionId, trouble }: EndedCall): boolean => trouble === 'not-found' && sessionId !== undefined;
 
@@ -86,14 +101,15 @@ export function progressView(restore: Restore, organization: string, requestedPa
     const unclear = unclearCall(restore);
     if (unclear !== undefined) {
       const { looks, said } = unclear.progress;
-      return { kind: 'restore-unclear', restore: facts, looks, said };
+      return { kind: 'restore-unclear', restore: facts, part: partFacts(restore), looks, said };
     }
     if (restore.unwatched === true) return { kind: 'restore-unwatched', restore: facts };
     const stopping = restore.stopping === true;
     const approval = approvalView(restore, facts);
     if (approval !== undefined) return approval;
     const searched = searchedFor(restore);
-    if (searched !== undefined) return { kind: 'restore-searching', restore: facts, ...searched, stopping };
+    if (searched !== undefined)
+      return { kind: 'restore-searching', restore: facts, part: partFacts(restore), ...searched, stopping };
     return { kind: 'restore-running', restore: facts, stopping };
   }
   const failures = failedItems(restore);

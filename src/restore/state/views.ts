@@ -222,6 +222,17 @@ export interface RestoreFacts extends Pick<Restore, 'access' | 'reason' | 'start
   readonly isAssumed: boolean;
 }
 
+/** One call of several, which is sent on its own. */
+export interface PartFacts extends Amount {
+  /** From 1. */
+  readonly number: number;
+  readonly of: number;
+  /** The mailbox, drive, site or team. */
+  readonly name: string;
+  /** How many are still to be sent after it. */
+  readonly left: number;
+}
+
 export type RestoreProgressView =
   /** Nothing of a backup is restored before somebody approves it; its session, or its code, may still be awaited. */
   | {
@@ -245,6 +256,7 @@ export type RestoreProgressView =
   | {
       readonly kind: 'restore-searching';
       readonly restore: RestoreFacts;
+      readonly part?: PartFacts | undefined;
       readonly looks: number;
       readonly said?: string | undefined;
       readonly stopping: boolean;
@@ -253,6 +265,7 @@ export type RestoreProgressView =
   | {
       readonly kind: 'restore-unclear';
       readonly restore: RestoreFacts;
+      readonly part?: PartFacts | undefined;
       readonly looks: number;
       readonly said?: string | undefined;
     }

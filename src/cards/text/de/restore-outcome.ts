@@ -42,6 +42,11 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     next: 'Prüfen Sie in einigen Minuten erneut. Vielleicht ist sie nur verspätet.',
     warning:
       'Wenn Sie erneut senden, wird möglicherweise alles doppelt wiederhergestellt. Wählen Sie „Nicht erneut senden“ aus, wenn Sie lieber selbst prüfen möchten.',
+    part: (number, of, name, what) => `Das ist Teil ${n(number)} von ${n(of)}: ${what}, ${name}.`,
+    left: (count) =>
+      count === 1
+        ? '„Nicht erneut senden“ lässt diesen Teil aus. Der letzte wird trotzdem gesendet.'
+        : `„Nicht erneut senden“ lässt diesen Teil aus. Die ${n(count)} übrigen werden trotzdem gesendet.`,
     due: {
       title: 'Eine Wiederherstellung wartet auf Ihre Entscheidung',
       text: 'Es ist unklar, ob der Dienst den zuletzt gesendeten Teil begonnen hat. Ich sende nichts weiter, bis Sie entscheiden. Wählen Sie dazu „Anzeigen“ aus.',

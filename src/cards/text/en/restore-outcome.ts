@@ -39,6 +39,13 @@ export const outcome = (n: FormatNumber) => ({
     next: 'Check again in a few minutes. It may only be delayed.',
     warning:
       "Sending it again may restore everything twice. Select “Don't send again” if you would rather check for yourself.",
+    /** Of several, which are sent one after the other. @param what of it, and how much */
+    part: (number: number, of: number, name: string, what: string) =>
+      `This is part ${n(number)} of ${n(of)}: ${what}, ${name}.`,
+    left: (count: number) =>
+      count === 1
+        ? "“Don't send again” leaves this part out. The one that is left is sent all the same."
+        : `“Don't send again” leaves this part out. The ${n(count)} that are left are sent all the same.`,
     /** Posted when the person may have stopped looking at the card. */
     due: {
       title: 'A restore waits for your decision',

@@ -35,6 +35,11 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     next: 'Compruébelo de nuevo dentro de unos minutos. Quizá solo se haya retrasado.',
     warning:
       'Enviarla de nuevo puede restaurarlo todo dos veces. Seleccione «No enviar de nuevo» si prefiere comprobarlo por su cuenta.',
+    part: (number, of, name, what) => `Es la parte ${n(number)} de ${n(of)}: ${what}, ${name}.`,
+    left: (count) =>
+      count === 1
+        ? '«No enviar de nuevo» omite esta parte. La que queda se envía de todos modos.'
+        : `«No enviar de nuevo» omite esta parte. Las ${n(count)} que quedan se envían de todos modos.`,
     due: {
       title: 'Una restauración espera su decisión',
       text: 'No se sabe si el servicio empezó la última parte que envié. No enviaré nada más hasta que usted decida. Seleccione «Mostrar» para elegir.',

@@ -35,6 +35,11 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     next: 'Vérifiez à nouveau dans quelques minutes. Elle n’est peut-être que retardée.',
     warning:
       'La renvoyer peut tout restaurer en double. Sélectionnez « Ne pas renvoyer » si vous préférez vérifier par vous-même.',
+    part: (number, of, name, what) => `C’est la partie ${n(number)} sur ${n(of)} : ${what}, ${name}.`,
+    left: (count) =>
+      count === 1
+        ? '« Ne pas renvoyer » laisse cette partie de côté. Celle qui reste est envoyée malgré tout.'
+        : `« Ne pas renvoyer » laisse cette partie de côté. Les ${n(count)} qui restent sont envoyées malgré tout.`,
     due: {
       title: 'Une restauration attend votre décision',
       text: 'Je ne sais pas si le service a commencé la dernière partie envoyée. Je n’envoie rien d’autre avant votre décision. Sélectionnez « Afficher » pour choisir.',
