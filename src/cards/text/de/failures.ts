@@ -79,8 +79,8 @@ export const failures: Words['notSignedIn']['failures'] = {
   'application-unknown': {
     title,
     text: 'Die Anwendung für diese Anmeldung ist im Verzeichnis Ihrer Organisation nicht bekannt.',
-    who: 'us',
-    next: 'Bitten Sie die Betreiber dieses Bots, die ID der Anwendung zu prüfen (OPERATOR_APPLICATION_ID, für Administratoren APP_ONLY_APPLICATION_ID) und ob die Anwendung in diesem Verzeichnis registriert ist.',
+    who: 'administrator',
+    next: 'Bitten Sie Ihren Administrator, die Anwendung in diesem Verzeichnis zu registrieren. Ist sie dort vorhanden, bitten Sie die Betreiber dieses Bots, ihre ID zu prüfen (OPERATOR_APPLICATION_ID, für Administratoren APP_ONLY_APPLICATION_ID).',
   },
   'tenant-unknown': {
     title,

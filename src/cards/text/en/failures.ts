@@ -89,8 +89,8 @@ export const failures: Readonly<Record<FailureReason, FailureWords>> = {
   'application-unknown': {
     title,
     text: "The application used for this sign-in isn't known in your organization's directory.",
-    who: 'us',
-    next: "Ask the people who run this bot to check the application's ID (OPERATOR_APPLICATION_ID, or APP_ONLY_APPLICATION_ID for administrators), and whether the application is registered in that directory.",
+    who: 'administrator',
+    next: 'Ask your administrator to register the application in that directory, or, if it is there, the people who run this bot to check its ID (OPERATOR_APPLICATION_ID, or APP_ONLY_APPLICATION_ID for administrators).',
   },
   'tenant-unknown': {
     title,

@@ -79,8 +79,8 @@ export const failures: Words['notSignedIn']['failures'] = {
   'application-unknown': {
     title,
     text: 'El directorio de su organización no conoce la aplicación que se usa para este inicio de sesión.',
-    who: 'us',
-    next: 'Pida a los responsables de este bot que comprueben el identificador de la aplicación (OPERATOR_APPLICATION_ID, o APP_ONLY_APPLICATION_ID para los administradores) y si la aplicación está registrada en ese directorio.',
+    who: 'administrator',
+    next: 'Pida a su administrador que registre la aplicación en ese directorio. Si ya está allí, pida a los responsables de este bot que comprueben su identificador (OPERATOR_APPLICATION_ID, o APP_ONLY_APPLICATION_ID para los administradores).',
   },
   'tenant-unknown': {
     title,

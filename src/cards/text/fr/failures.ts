@@ -79,8 +79,8 @@ export const failures: Words['notSignedIn']['failures'] = {
   'application-unknown': {
     title,
     text: 'L’application utilisée pour cette connexion n’est pas connue dans l’annuaire de votre organisation.',
-    who: 'us',
-    next: 'Demandez aux responsables de ce bot de vérifier l’identifiant de l’application (OPERATOR_APPLICATION_ID, ou APP_ONLY_APPLICATION_ID pour les administrateurs) et si l’application est inscrite dans cet annuaire.',
+    who: 'administrator',
+    next: 'Demandez à votre administrateur d’inscrire l’application dans cet annuaire. Si elle y est déjà, demandez aux responsables de ce bot de vérifier son identifiant (OPERATOR_APPLICATION_ID, ou APP_ONLY_APPLICATION_ID pour les administrateurs).',
   },
   'tenant-unknown': {
     title,

@@ -79,8 +79,8 @@ export const failures: Words['notSignedIn']['failures'] = {
   'application-unknown': {
     title,
     text: 'このサインインに使うアプリケーションが、組織のディレクトリに見つかりません。',
-    who: 'us',
-    next: 'アプリケーションの ID (OPERATOR_APPLICATION_ID、管理者用は APP_ONLY_APPLICATION_ID) と、そのディレクトリに登録されているかどうかを確認するよう、このボットの運用担当者に依頼してください。',
+    who: 'administrator',
+    next: 'そのディレクトリにアプリケーションを登録するよう、管理者に依頼してください。登録済みの場合は、アプリケーションの ID (OPERATOR_APPLICATION_ID、管理者用は APP_ONLY_APPLICATION_ID) を確認するよう、このボットの運用担当者に依頼してください。',
   },
   'tenant-unknown': {
     title,

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
-import { countedOf, isDone, outcomeOf, progressOf, type Reading } from '../../../../src/restore/run/progress.ts';
-import type { ServiceSession, Statistics, StatisticsItem } from '../../../../src/restore/state/ports.ts';
+import {
+  countedOf,
+  isDone,
+  outcomeOf,
+  progressOf,
+  readProgress,
+  type Reading,
+} from '../../../../src/restore/run/progress.ts';
+import type { ServiceSession, Slice, Statistics, StatisticsItem } from '../../../../src/restore/state/ports.ts';
 import type { SessionEvent } from '../../../../src/restore/state/restore.ts';
 import { anEntry } from '../../../fakes/explorer.ts';
 
@@ -34,6 +41,24 @@ const event = (changes: Partial<SessionEvent> = {}): SessionEvent => ({
   startedAt: events,
   isRestore: true,
   ...changes,
+});
+
+test('an event that is on two pages counts once, and a page that is repeated ends the reading', async () => {
+  const [first, second, third] = [event(), event(), event()];
+  const offsets: number[] = [];
+  const explorer = {
+    session: async () => stopped(),
+    statistics: async () => statistics({ total: 0 }),
+    events: async (_access: unknown, _id: string, { offset }: Slice) => {
+      offsets.push(offset);
+      const results = offset === 0 ? [first, second] : [second, third];
+      return { results, more: true, next: offset + 3 };
+    },
+  };
+  const connection = { call: async (work: (access: unknown) => unknown) => work(undefined) };
+  const context = { ports: { explorer }, connection, run: {} } as unknown as Parameters<typeof readProgress>[0];
+  expect((await readProgress(context, 'session-1', false)).events).toEqual([first, second, third]);
+  expect(offsets).toEqual([0, 3, 6]);
 });
 
 const outcome = (reading: Reading, stopping = false) => outcomeOf(reading, three, stopping);
