@@ -253,3 +253,11 @@ describe('a call that restores a whole', () => {
     expect([refusal.counts.failed, retryableCount(whole(refusal))]).toEqual([0, 1]);
   });
 });
+
+test('a call whose response was lost is shown as the part that it is, with what is still to be sent', () => {
+  const calls = withCalls(ended(), { kind: 'unclear', at: START, looks: 5 }, { kind: 'planned' }).calls;
+  const part = { number: 2, of: 3, name: 'Mailbox', items: 3, wholes: [], left: 1 };
+  expect(progressView(aRestore({ calls }), 'Contoso')).toMatchObject({ kind: 'restore-unclear', part });
+  const only = progressView(aRestore({ calls: calls.slice(1, 2) }), 'Contoso');
+  expect([only.kind, 'part' in only && only.part]).toEqual(['restore-unclear', undefined]);
+});
