@@ -141,7 +141,10 @@ export const progressCards = {
         ...(isNothing && restore.access === 'administrator' ? refusalTexts(scene, restore) : []),
       ],
       counts: countColumns(scene, counts),
-      next: [canRetry && (view.elsewhere === true ? ended.nextRest : next)],
+      next: [
+        canRetry && (view.elsewhere === true ? ended.nextRest : next),
+        view.leftOut !== undefined && ended.leftOut(view.leftOut),
+      ],
       failuresTitle: outcome.failures.title,
       failures: view.failures.map((item) => failureRow(scene, item, restore)),
       page: pages > 1 ? results.page(page + 1, pages) : '',

@@ -17,6 +17,7 @@ import {
 } from '../state/views.ts';
 import { callToApprove } from '../state/approvals.ts';
 import {
+  leftOutCount,
   currentCall,
   groupOfCall,
   endedCalls,
@@ -125,6 +126,7 @@ export function progressView(restore: Restore, organization: string, requestedPa
     page,
     pages,
     retryable: restore.retriedBy === undefined ? retryableCount(restore) : 0,
+    leftOut: leftOutCount(restore) || undefined,
     remarks: [...new Set(ended.flatMap(({ remarks }) => remarks))],
     trouble: ended.find((call) => call.trouble !== undefined && !isDropped(call))?.trouble,
     dropped: ended.some(isDropped),

@@ -296,8 +296,9 @@ function retryableKeys({ keys, whole, progress }: RestoreCall): readonly string[
   const isUntouched = progress.result === 'failed' && restored === 0 && skipped === 0;
   // All or nothing: what was restored already would be restored twice.
   if (whole) return isUntouched ? keys : [];
-  // The call failed as a whole before any item was reported.
-  return isUntouched && failed.length === 0 ? keys : failed.filter((key) => key !== undefined);
+  // The call failed as a whole before any item was reported, or nobody knows which items those are that were.
+  const isVague = failed.length === 0 || failed.includes(undefined);
+  return isUntouched && isVague ? keys : failed.filter((key) => key !== undefined);
 }
 
 /** Failed and missing entries that the service identified; not those that were skipped, or stopped here, or abandoned. */
@@ -305,6 +306,13 @@ export function retryableEntries({ entries }: RestoreGroup, calls: readonly Rest
   const keys = new Set(calls.flatMap(retryableKeys));
   return entries.filter(({ key }) => keys.has(key));
 }
+
+/** Failed items of which the service did not say which of several they are, or that were not asked for by themselves. */
+export const leftOutCount = ({ calls }: Restore): number =>
+  calls
+    .filter((call) => call.whole !== true && retryableKeys(call) !== call.keys)
+    .flatMap(({ progress }) => (progress.kind === 'ended' ? progress.failures : []))
+    .filter(({ key, status }) => key === undefined && (status === 'failed' || status === 'missing')).length;
 
 export const retryableCount = (restore: Restore): number =>
   partsOf(restore).reduce((sum, { group, part }) => sum + retryableEntries(group, part.calls).length, 0);

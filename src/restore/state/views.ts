@@ -276,6 +276,8 @@ export type RestoreProgressView =
         readonly failures: readonly FailureFacts[];
         readonly endedAt: number;
         readonly retryable: number;
+        /** So many failed items are not among them. */
+        readonly leftOut?: number | undefined;
         /** It was stopped at the service, not here. */
         readonly elsewhere?: boolean | undefined;
         /** No call was accepted: nothing was restored. */

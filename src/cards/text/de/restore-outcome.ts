@@ -53,6 +53,10 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     },
   },
   ended: {
+    leftOut: (count) =>
+      count === 1
+        ? 'Ein fehlgeschlagenes Element kann ich nicht erneut versuchen: Der Dienst sagt nicht, welches von mehreren es ist. Suchen Sie es, und stellen Sie es erneut wieder her.'
+        : `${n(count)} fehlgeschlagene Elemente kann ich nicht erneut versuchen: Der Dienst sagt nicht, welche von mehreren es sind. Suchen Sie sie, und stellen Sie sie erneut wieder her.`,
     title: {
       success: 'Wiederhergestellt',
       warning: 'Wiederhergestellt, mit Warnungen',

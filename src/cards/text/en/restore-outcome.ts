@@ -53,6 +53,10 @@ export const outcome = (n: FormatNumber) => ({
     },
   },
   ended: {
+    leftOut: (count: number) =>
+      count === 1
+        ? "I can't retry one failed item: the service didn't say which of several it is. Find it and restore it again."
+        : `I can't retry ${n(count)} failed items: the service didn't say which of several they are. Find them and restore them again.`,
     title: {
       success: 'Restored',
       warning: 'Restored, with warnings',

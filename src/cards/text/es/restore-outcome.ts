@@ -46,6 +46,10 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     },
   },
   ended: {
+    leftOut: (count) =>
+      count === 1
+        ? 'No puedo reintentar un elemento con error: el servicio no dice cuál de varios es. Búsquelo y restáurelo de nuevo.'
+        : `No puedo reintentar ${n(count)} elementos con error: el servicio no dice cuáles de varios son. Búsquelos y restáurelos de nuevo.`,
     title: {
       success: 'Restaurado',
       warning: 'Restaurado, con advertencias',

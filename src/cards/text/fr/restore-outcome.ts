@@ -46,6 +46,10 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     },
   },
   ended: {
+    leftOut: (count) =>
+      count === 1
+        ? 'Je ne peux pas réessayer un élément en échec : le service ne dit pas lequel c’est parmi plusieurs. Recherchez-le et restaurez-le de nouveau.'
+        : `Je ne peux pas réessayer ${n(count)} éléments en échec : le service ne dit pas lesquels ce sont parmi plusieurs. Recherchez-les et restaurez-les de nouveau.`,
     title: {
       success: 'Restauration réussie',
       warning: 'Restauration terminée, avec des avertissements',

@@ -40,6 +40,8 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     },
   },
   ended: {
+    leftOut: (count) =>
+      `失敗したアイテムのうち ${n(count)} 件は、どのアイテムかをサービスが示していないため再試行できません。検索して、もう一度復元してください。`,
     title: {
       success: '復元しました',
       warning: '復元しました (警告あり)',

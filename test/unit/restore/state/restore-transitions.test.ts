@@ -261,3 +261,20 @@ test('a call whose response was lost is shown as the part that it is, with what 
   const only = progressView(aRestore({ calls: calls.slice(1, 2) }), 'Contoso');
   expect([only.kind, 'part' in only && only.part]).toEqual(['restore-unclear', undefined]);
 });
+
+test('failed items of which nobody knows which they are cannot be retried, and the card says how many', () => {
+  const failures = [
+    { key: 'k-mailbox-1-item-0', title: 'Budget', status: 'failed' as const },
+    { key: undefined, title: 'Budget', status: 'failed' as const },
+    { key: undefined, title: 'Plan', status: 'skipped' as const },
+  ];
+  const counts = { total: 3, restored: 1, failed: 2, skipped: 0 };
+  const restore = { ...withCalls(ended({ result: 'warning', counts, failures })), endedAt: START };
+  expect(progressView(restore, 'Contoso')).toMatchObject({ kind: 'restore-ended', retryable: 1, leftOut: 1 });
+  const nothing = { total: 3, restored: 0, failed: 3, skipped: 0 };
+  const all = {
+    ...withCalls(ended({ result: 'failed', counts: nothing, failures: failures.slice(1, 2) })),
+    endedAt: START,
+  };
+  expect(progressView(all, 'Contoso')).toMatchObject({ retryable: 3, leftOut: undefined });
+});
