@@ -1,4 +1,5 @@
 /** Reads folders with all in them: expands those of a list, and reads what is compared. */
+import { UpstreamError } from '../../core/errors.ts';
 import { insideOfEntry, type Entry } from '../backups/entries/entry.ts';
 import { identityOf } from '../backups/list.ts';
 import type { Page, Slice } from '../state/ports.ts';
@@ -53,15 +54,18 @@ export async function readAll(
  * stays that version), then those of the folders and their subfolders.
  *
  * @returns undefined where there are more than `max`
- * @throws whatever `read` throws
+ * @throws UpstreamError where the service announces more than it lists: a part of a folder would be restored for the whole; and
+ * whatever `read` throws
  */
 export async function expandFolders(
   list: readonly Entry[],
   reading: Reading,
   max: number,
 ): Promise<readonly Entry[] | undefined> {
-  const { items, isCut } = await readFolders(list, reading, max);
-  return isCut ? undefined : items;
+  const { items, isCut, isPartial } = await readFolders(list, reading, max);
+  if (isCut) return undefined;
+  if (isPartial) throw new UpstreamError('backup service', 'MALFORMED');
+  return items;
 }
 
 /** As `expandFolders`, but as much as there may be. */

@@ -116,7 +116,7 @@ test('a folder that contains itself is read once', async () => {
   );
 });
 
-test('reading goes on where the service said, takes each item once, and ends where a page is repeated', async () => {
+test('reading goes on where the service said, and ends where a page is repeated: nothing is restored of a part', async () => {
   const offsets: number[] = [];
   const read = async (what: string, _: Entry, { offset }: Slice): Promise<Page<Entry>> => {
     if (what === 'folders') return { results: [], more: false };
@@ -125,14 +125,24 @@ test('reading goes on where the service said, takes each item once, and ends whe
       ? { results: [item('a'), item('b')], more: true, next: 3 }
       : { results: [item('b'), item('c')], more: true, next: offset + 2 };
   };
-  await expect(expandFolders([folder('a')], read, 2000)).resolves.toEqual([item('a'), item('b'), item('c')]);
+  await expect(expandFolders([folder('a')], read, 2000)).rejects.toMatchObject({ code: 'MALFORMED' });
   expect(offsets).toEqual([0, 3, 5]);
 });
 
-test('reading ends when the service announces more items but returns none', async () => {
+test('a page that is shorter than asked for is followed by the rest, each item once', async () => {
+  const read = async (what: string, _: Entry, { offset }: Slice): Promise<Page<Entry>> => {
+    if (what === 'folders') return { results: [], more: false };
+    return offset === 0
+      ? { results: [item('a'), item('b')], more: true, next: 3 }
+      : { results: [item('b'), item('c')], more: false };
+  };
+  await expect(expandFolders([folder('a')], read, 2000)).resolves.toEqual([item('a'), item('b'), item('c')]);
+});
+
+test('reading ends when the service announces more items but returns none, and says so', async () => {
   const empty: Page<Entry> = { results: [], more: true };
 
-  await expect(expandFolders([folder('a')], async () => empty, 2000)).resolves.toEqual([]);
+  await expect(expandFolders([folder('a')], async () => empty, 2000)).rejects.toMatchObject({ code: 'MALFORMED' });
 });
 
 test('a few folders are read in parallel, and no more', async () => {
