@@ -34,6 +34,16 @@ export interface UpstreamFacts {
 /** The same call fails again unless something is changed. */
 const PERMANENT: ReadonlySet<UpstreamFault> = new Set(['UNTRUSTED', 'MALFORMED', 'REDIRECTED', 'REFUSED']);
 
+/** A stored state is there and cannot be read here: another instance may have its key. */
+export class StateUnreadableError extends Error {
+  override readonly name = 'StateUnreadableError';
+  readonly code = 'STATE_UNREADABLE';
+
+  constructor() {
+    super('The state cannot be read.');
+  }
+}
+
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   readonly code: UpstreamFault;

@@ -1,5 +1,5 @@
 /** A stored record and how it changes: read, decide, write only over the version read, and repeat after a conflict. */
-import { ConflictError } from '../core/errors.ts';
+import { ConflictError, StateUnreadableError } from '../core/errors.ts';
 import type { PersonKey } from '../core/person.ts';
 
 /** The ETag of a blob. */
@@ -84,13 +84,13 @@ export async function readState<State, Key = PersonKey>(
 /**
  * For the handler of a job, which is done once it returns.
  *
- * @throws Error where there is a state that cannot be read here: another instance may have its key
+ * @throws StateUnreadableError
  */
 export async function readForJob<State, Key = PersonKey>(
   store: Pick<Versioned<State, Key>, 'read'>,
   key: Key,
 ): Promise<Loaded<State>> {
   const loaded = await readState(store, key);
-  if (loaded.unreadable) throw new Error('The state cannot be read.');
+  if (loaded.unreadable) throw new StateUnreadableError();
   return loaded;
 }

@@ -1,5 +1,5 @@
 /** Receives jobs from the queue and runs their handler. */
-import { StorageUnavailableError, UpstreamError } from '../core/errors.ts';
+import { StateUnreadableError, StorageUnavailableError, UpstreamError } from '../core/errors.ts';
 import type { Job, JobOwnership, Jobs, OwnedJob } from '../core/jobs.ts';
 import { OccurrenceLimiter } from '../core/limited-log.ts';
 import type { Clock, Log } from '../core/platform.ts';
@@ -36,6 +36,8 @@ const STOP_LIMIT_MILLISECONDS = 8_000;
 const MAX_FAILURES = 8;
 /** The same while another service is unavailable: with the back-off, the last attempt comes an hour after the first. */
 const MAX_FAILURES_OF_SERVICE = 18;
+/** Longer than an instance polls often after a message, so that the one that cannot read it is no likelier to receive it than another. */
+const UNREADABLE_SECONDS = 12;
 
 /** Jobs that wait most of the time, for hours or for the service. Their number is not limited. */
 const SLEEPING: ReadonlySet<Job['kind']> = new Set<Job['kind']>(['follow', 'restore', 'look-back', 'export']);
@@ -292,13 +294,17 @@ export class Worker implements Jobs {
       return this.#releaseFor(delaySeconds, message);
     }
     const failures = (message.content?.failures ?? 0) + 1;
-    const isOfService = error instanceof UpstreamError && error.transient;
+    const isOfService = (error instanceof UpstreamError && error.transient) || error instanceof StateUnreadableError;
     if (failures >= (isOfService ? MAX_FAILURES_OF_SERVICE : MAX_FAILURES)) {
       this.#log.error({ event: 'job-set-aside', ...fields, failures }, 'a job keeps failing and is set aside');
       return this.#queue.setAside(message);
     }
-    const delaySeconds = backOffMilliseconds(BACK_OFF.failedJob, failures) / 1_000;
+    // Another instance may have its key, and is not to wait.
+    const isForAnother = error instanceof StateUnreadableError;
+    const delaySeconds = isForAnother ? UNREADABLE_SECONDS : backOffMilliseconds(BACK_OFF.failedJob, failures) / 1_000;
     this.#log.error({ event: 'job-failed', ...fields, failures, delaySeconds }, 'a job failed and will be retried');
+    // This one does not expect it.
+    if (isForAnother) return this.#queue.release(message, delaySeconds, failures);
     return this.#releaseFor(delaySeconds, message, failures);
   }
 

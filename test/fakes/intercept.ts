@@ -34,6 +34,7 @@ export function aJournal(): { readonly around: Around; readonly entries: string[
 }
 
 const SYNCHRONOUS: ReadonlySet<string> = new Set([
+  'optionsSent',
   'readAnswer',
   'record',
   'stateOf',

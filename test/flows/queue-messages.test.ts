@@ -29,7 +29,7 @@ const keyOf = ({ conversation, person }: Chatter) => ({
   personId: person.objectId,
 });
 
-test('a session ends on time although one of two instances cannot read it and the key is replaced', async () => {
+test('a session ends on time although the key is gone that had sealed it when its notices were sent', async () => {
   const keys = [newKey('k1'), newKey('k2')] as const;
   await start({ tokenSeconds: 20, environment: { STATE_ENCRYPTION_KEYS: keys[0] } });
   const noor = chatter(bot, NOOR);
@@ -40,9 +40,8 @@ test('a session ends on time although one of two instances cannot read it and th
   // What is read is sealed with the new key.
   expect(titleOf((await noor.ask('restore status')).card)).toBe("You're signed in");
   await both.stop();
-  await bot.startInstance({ STATE_ENCRYPTION_KEYS: newKey('k3') });
   bot.talkTo(await bot.startInstance({ STATE_ENCRYPTION_KEYS: keys[1] }));
-  await noor.becomes(id, 'Your session has ended', 60_000);
+  await noor.becomes(id, 'Your session has ended', 40_000);
   const storage = stored({ ...bot.environment, STATE_ENCRYPTION_KEYS: keys[1] });
   expect((await storage.open(noor.conversation.id, NOOR))?.session).toBeUndefined();
 }, 120_000);

@@ -54,6 +54,8 @@ export class TaskLifecycle {
       const delivery = await announcer.post(address, key, view, attempt);
       if (delivery.kind === 'unreachable') return { kind: 'delivered', view };
       const { cardId } = delivery;
+      // What runs meanwhile goes on with it.
+      update.stage((present) => ({ ...present, cardId }));
       const former = new Set([...update.formerCards, await storeTaskCard(store, key, task.id, cardId, loaded)]);
       for (const used of [cardId, inUse]) former.delete(used);
       await this.editMoved(update, former);

@@ -1,4 +1,4 @@
-import { StorageUnavailableError, UpstreamError } from '../../../src/core/errors.ts';
+import { StateUnreadableError, StorageUnavailableError, UpstreamError } from '../../../src/core/errors.ts';
 import { Worker } from '../../../src/jobs/worker.ts';
 import type { Job, JobOwnership } from '../../../src/core/jobs.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/clock.ts';
@@ -594,4 +594,33 @@ test('sending throws while storage is unavailable', async () => {
   const sending = worker.sendOwned(follow('f')).catch((error: unknown) => error);
   await clock.advance(10);
   expect(await sending).toBeInstanceOf(StorageUnavailableError);
+});
+
+test('leaves a job whose state it cannot read to an instance that can, and sets it aside where none can', async () => {
+  const blind = bench();
+  blind.worker.start();
+  await send(warn('s'));
+  const fail = () => blind.runs.splice(0).forEach(({ reject }) => reject(new StateUnreadableError()));
+  for (let step = 0; step < 20; step += 1) {
+    await clock.advance(1_000);
+    fail();
+  }
+  expect(queue.left()).toHaveLength(1);
+  const seeing = bench();
+  seeing.worker.start();
+  for (let step = 0; step < 120 && seeing.runs.length === 0; step += 1) {
+    await clock.advance(1_000);
+    fail();
+  }
+  only(seeing.runs).resolve();
+  await clock.advance(5_000);
+  expect(queue.left()).toEqual([]);
+  await Promise.all([seeing.worker.stop(), clock.advance(100)]);
+
+  await send(warn('t'));
+  for (let step = 0; step < 900 && queue.poison.length === 0; step += 1) {
+    await clock.advance(1_000);
+    fail();
+  }
+  expect(queue.poison).toHaveLength(1);
 });

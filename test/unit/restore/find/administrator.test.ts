@@ -4,7 +4,7 @@ import { UpstreamError } from '../../../../src/core/errors.ts';
 import type { ExploreRequest } from '../../../../src/restore/state/ports.ts';
 import type { View } from '../../../../src/sign-in/state/views.ts';
 import { aBackup, anEntry, aPoint, notFound } from '../../../fakes/explorer.ts';
-import { CONTOSO, createAdministrator, mailbox } from '../../../support/administrator.ts';
+import { CONTOSO, createAdministrator, createAdministratorOutside, mailbox } from '../../../support/administrator.ts';
 import { aContext } from '../../../support/views.ts';
 import { asker, createChat, key, remarkOf, type Chat } from '../../../support/restore-tasks.ts';
 
@@ -414,6 +414,20 @@ describe('a day', () => {
     await chat.find();
     const view = await chat.press({ kind: 'search', scope: 'm-zoe', workload: 'exchange', form: { words: 'kyoto' } });
     expect(remarkOf(view)).toEqual({ code: 'not-in-backup', typed: 'Zoe Kim' });
+  });
+
+  test('a backup that was opened while its card was being posted is shown on that card, and on no other', async () => {
+    const outside = createAdministratorOutside();
+    const chat = createChat(outside, async (label, call) => {
+      if (label === 'announcer.post') await outside.clock.sleep(2_000);
+      return call();
+    });
+    chat.explorer.during.openExplore = () => chat.clock.sleep(5_000);
+    const found = chat.find('kyoto of zoe');
+    await chat.clock.advance(10_000);
+    expect((await found).kind).toBe('task-results');
+    expect(chat.announcer.cards).toHaveLength(1);
+    expect(chat.task().cardId).toBe(chat.announcer.cards[0]?.cardId);
   });
 
   test('latest is now, or a minute after the last backup by a clock that is ahead; and again after a reopening', async () => {
