@@ -600,7 +600,7 @@ test('leaves a job whose state it cannot read to an instance that can, and sets 
   const blind = bench();
   blind.worker.start();
   await send(warn('s'));
-  const fail = () => blind.runs.splice(0).forEach(({ reject }) => reject(new StateUnreadableError()));
+  const fail = () => blind.runs.splice(0).forEach((run) => run.reject(new StateUnreadableError()));
   for (let step = 0; step < 20; step += 1) {
     await clock.advance(1_000);
     fail();
