@@ -6,7 +6,7 @@ const WAITING = [
   'restarts',
   'session-life',
   'rolling-update',
-  'flows/queue-signatures',
+  'flows/queue-messages',
   'flows/refused-session',
   'flows/look-back',
   'server/limits',
