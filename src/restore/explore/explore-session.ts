@@ -1,6 +1,6 @@
 /** Explore sessions at the service: opened, stopped when no longer used. */
 import { DAY, MINUTE } from '../../core/durations.ts';
-import { UpstreamError } from '../../core/errors.ts';
+import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import type { AuditRecord } from '../../core/audit.ts';
 import type { JobOf } from '../../core/jobs.ts';
 import { changeState, keep, readForJob, write } from '../../durable/record.ts';
@@ -172,6 +172,11 @@ async function openOnce(
   // The end of the session waits for the call, and closes what is stored as open.
   const { opened, error } = await connection.call(async (access) => {
     const { id } = await explorer.openExplore(access, request);
+    if (access.signal?.aborted === true) {
+      // The end of the session did not wait so long. Nothing is stored any more, and its token may close it still.
+      await explorer.stop(access, id).catch(onUpstreamError(() => undefined));
+      throw new SessionOverError();
+    }
     const opened: OpenSession = { id, at: clock.now(), signInId: session.signInId, lookId };
     try {
       await rememberOpen(store, key, opened);

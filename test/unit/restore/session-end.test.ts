@@ -62,6 +62,27 @@ test.each(CASES)('a session that is %s while %s goes on leaves nothing open', as
   );
 });
 
+test('a backup that opens long after everything was erased is stored nowhere, and closed where that is still possible', async () => {
+  const chat = withMessages(createChat());
+  const state = chat.people.stateOf(key);
+  if (state === undefined) throw new Error('Nobody is signed in.');
+  await chat.find();
+  chat.explorer.during.openExplore = () => chat.clock.sleep(10_000);
+  const { id, cardId } = chat.task();
+  const search = { kind: 'search', scope: 'user-1', workload: 'exchange', form: { words: 'invoice' } } as const;
+  const pressed = chat.wizard.press(asker, id, search, cardId);
+  await chat.clock.advance(500);
+
+  await chat.over('erased', state.session);
+  chat.people.put(key, { ...state, session: undefined });
+  await chat.store.erase(key);
+  await chat.clock.advance(20_000);
+  await chat.clock.run(pressed);
+
+  expect(chat.state()).toBeUndefined();
+  expect(chat.explorer.working).toEqual([]);
+});
+
 test('nothing is asked of the service with a session that is over', async () => {
   const chat = withMessages(createChat());
   await chat.find();
