@@ -56,7 +56,7 @@ export function fileOffer(
   const { offer } = exports;
   const about = aboutOf(exports, what);
   const from = plain(name, LIMITS.title);
-  const given = plain(from.replaceAll(NOT_IN_NAMES, ' '), LONGEST_NAME).replaceAll('…', '').trim();
+  const given = plain(from.replaceAll('…', '').replaceAll(NOT_IN_NAMES, ' '), LONGEST_NAME).replaceAll('…', '').trim();
   const start = given === '' || DEVICE.test(given) ? [offer.fileName[what.kind], given].join(' ').trim() : given;
   const isNamed = from !== '' && what.kind !== 'item';
   const description = isNamed ? offer.description(about, from) : offer.descriptionWithoutChannel(about);

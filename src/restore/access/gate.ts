@@ -40,8 +40,8 @@ export function readReason(
 }
 
 function onOneLine(typed = ''): string | undefined {
-  const line = typedText(typed.replaceAll(/\s+/g, ' '));
-  return line && Array.from(line).slice(0, MAX_REASON_LENGTH).join('');
+  const line = typed.replaceAll(/\s+/g, ' ').trim();
+  return typedText(Array.from(line).slice(0, MAX_REASON_LENGTH).join(''));
 }
 
 /**

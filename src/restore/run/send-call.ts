@@ -52,7 +52,7 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   const code = approvedCode(restore, call);
   if (restore.access === 'administrator' && code === undefined) throw new Error('Nobody has approved this restore.');
   run.signal.throwIfAborted();
-  const known = code === undefined && !ports.unsentCalls.has(run.id, index) ? await lookBefore(context) : undefined;
+  const known = ports.unsentCalls.has(run.id, index) ? undefined : await lookBefore(context);
   if (known !== undefined) return known;
   const before = code && (await readBefore(context));
   const answerBy = code?.by === 'person' ? code.expiresAt + AFTER_CODE_MILLISECONDS : undefined;
@@ -136,7 +136,8 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
 
 /**
  * A call that is stored as planned may have been sent by another process, or be of an older state that was put back: it is looked for at
- * the service by its reference. If it is not there, it is sent; after two hours without any progress only where the person says so.
+ * the service by its reference, where it has one. If it is not there, it is sent; after two hours without any progress only where the
+ * person says so.
  *
  * @returns undefined where it may be sent
  */
@@ -145,7 +146,8 @@ async function lookBefore(context: CallContext): Promise<LoadedRestores | undefi
   const { updates, clock, log } = ports;
   let found: FoundRestore | 'blind' | undefined;
   try {
-    found = await findCall(context, { at: restore.startedAt });
+    // What an administrator restores has no reference, and a code that the service takes once.
+    found = restore.access === 'operator' ? await findCall(context, { at: restore.startedAt }) : undefined;
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     return waitOrGiveUp(context, error);

@@ -178,6 +178,12 @@ describe('what does not fit', () => {
   test.each([
     ['no reason', { required: true }, {}, 'reason-missing'],
     ['a reason of white space', { required: true }, { reason: ' \n ' }, 'reason-missing'],
+    [
+      'a reason of which nobody can see what is kept',
+      { required: true },
+      { reason: `${'\u200B'.repeat(300)}x` },
+      'reason-missing',
+    ],
     ['a reason that nobody can see', { required: true }, { reason: '\u200B\u2060\u3164\u2800' }, 'reason-missing'],
     ['a reason without a ticket', { required: false, pattern }, { reason: 'lost INC12' }, 'reason-pattern'],
     ['a name that no folder can have', { required: false }, { options: { ...options, folder: 'a/b' } }, 'unfit-option'],

@@ -2,6 +2,13 @@
 import type { Job } from '../../../../src/core/jobs.ts';
 import type { RestoreState } from '../../../../src/restore/state/restore.ts';
 import { DAY, MINUTE } from '../../../../src/core/durations.ts';
+import {
+  asker as administrator,
+  createApprovingBench,
+  somebodyApproves,
+  WAYS,
+  withAdministratorsTask,
+} from '../../../support/approving-bench.ts';
 import { anAsker, aPersonState, aSession, entries } from '../../../support/builders.ts';
 import {
   createBench,
@@ -89,4 +96,47 @@ test('a call that another process had planned is sent, once it is known that the
   expect(bench.explorer.methods.slice(before)).toEqual(expect.arrayContaining(['sessions', 'restore']));
   expect(bench.explorer.restored).toHaveLength(1);
   expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+});
+
+test('three days later an administrator’s call by a certificate is not sent either, though its session is still open', async () => {
+  const way = WAYS['by a certificate'];
+  const again = async () => {
+    const bench = createApprovingBench(way.outside);
+    withAdministratorsTask(bench, way.task);
+    serviceTakes(bench, 30);
+    somebodyApproves(bench);
+    bench.explorer.stop = async () => undefined;
+    const states: RestoreState[] = [];
+    const process = bench.process(async (label, call) => {
+      const answer = await call();
+      const state = label === 'store.write' ? bench.store.stateOf(key) : undefined;
+      if (state !== undefined && state.restores.length > 0) states.push(structuredClone(state));
+      return answer;
+    });
+    await bench.clock.run(process.begin(administrator, 'task-1', 'card-0'));
+    const job = bench.queued()[0]?.job;
+    await bench.drain();
+    if (job === undefined) throw new Error('There is no job.');
+    return { bench, job, states };
+  };
+  const { states } = await again();
+  for (const index of states.keys()) {
+    const { bench, job, states: all } = await again();
+    const sent = bench.explorer.methods.filter((method) => method === 'restore').length;
+    await bench.clock.advance(3 * DAY);
+    const session = aSession({ flow: 'app-only', expiresAt: bench.clock.now() + DAY });
+    bench.people.put(key, aPersonState({ session }));
+    const back = all[index];
+    if (back === undefined) throw new Error('There is no such state.');
+    bench.store.put(key, back);
+    const ending = new AbortController();
+    const another = bench.process();
+    // Nobody presses.
+    bench.running = undefined;
+    void another.follow(job as never, ending.signal).catch(() => undefined);
+    await bench.clock.advance(2 * MINUTE);
+    ending.abort();
+    const now = bench.explorer.methods.filter((method) => method === 'restore').length;
+    expect([index, now]).toEqual([index, sent]);
+  }
 });
