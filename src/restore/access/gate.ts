@@ -22,7 +22,7 @@ export function mayLeave(
   return downloads === 'all' || (downloads === 'operators' && access === 'operator');
 }
 
-/** Of what an administrator does nothing but the audit log keeps the reason, whatever `REASON` says. */
+/** Always of administrators: nothing but the audit log keeps the reason for what they do. */
 export const isReasonRequired = (access: AccessKind, { required }: ReasonRule): boolean =>
   required || access === 'administrator';
 

@@ -146,7 +146,7 @@ async function lookBefore(context: CallContext): Promise<LoadedRestores | undefi
   const { updates, clock, log } = ports;
   let found: FoundRestore | 'blind' | undefined;
   try {
-    // What an administrator restores has no reference, and a code that the service takes once.
+    // An administrator's call has no reference by which it could be found.
     found = restore.access === 'operator' ? await findCall(context, { at: restore.startedAt }) : undefined;
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;

@@ -68,7 +68,6 @@ const STATISTICS_BYTES = 8 * 1_048_576;
 /** How deep items contain others is not documented. */
 const STATISTICS_LIMITS = { levels: Infinity, values: 100_000 };
 
-/** @throws Error for what cannot be sent */
 /** Empty where the call cannot be made: then nothing is sent. */
 function bodyOf(kind: Access['kind'], request: RestoreRequest): object {
   const { restore, restoreAsAdministrator } = WORKLOADS[request.workload];
@@ -82,6 +81,7 @@ function bodyOf(kind: Access['kind'], request: RestoreRequest): object {
 /** From when, or until when, posts are restored. */
 const DAY_OF_PERIOD = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 
+/** @throws Error for what cannot be sent */
 function asAdministrator(access: Access, request: RestoreRequest, certificates: Certificates) {
   const { workload, credentials, entries } = request;
   const { restoreAsAdministrator, impersonates } = WORKLOADS[workload];
