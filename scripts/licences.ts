@@ -105,7 +105,7 @@ const NEEDED_BY_OTHERS: Readonly<Record<string, string>> = {
   'oxlint-tsgolint': 'the linter',
   prettier: 'the formatter',
   typescript: 'the type checker',
-  '@swc/core': 'peer of @swc/jest',
+  '@swc/core': 'parser of dependency-cruiser',
 };
 
 function unused(root: string): readonly string[] {

@@ -1,5 +1,6 @@
 /** What the bundle leaves out is what src/ does not use. */
 import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { build } from 'esbuild';
 import { withoutUnusedModules } from '../../scripts/bundle/unused-modules.ts';
 
@@ -15,7 +16,7 @@ async function bundled(statement: string): Promise<object> {
   });
   const module = { exports: {} };
   // eslint-disable-next-line typescript/no-implied-eval
-  new Function('module', 'require', outputFiles[0]?.text ?? '')(module, require);
+  new Function('module', 'require', outputFiles[0]?.text ?? '')(module, createRequire(import.meta.url));
   return module.exports;
 }
 

@@ -1,5 +1,6 @@
 /** A started connector with a tiny bot behind it, and short words for using both. */
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { startConnector, type Connector, type ConnectorOptions } from '../../local/connector.ts';
 import type { ChatPerson, Json } from '../../local/connector/types.ts';
 import { startTinyBot, type TinyBot, type Turn, type TurnAnswer } from './tiny-bot.ts';
@@ -24,8 +25,8 @@ interface Chat {
 export const chat = {} as Chat;
 
 export const folders = {
-  chatPageFolder: join(__dirname, '../../local/chat-page'),
-  adaptiveCardsScript: require.resolve('adaptivecards/dist/adaptivecards.min.js'),
+  chatPageFolder: join(import.meta.dirname, '../../local/chat-page'),
+  adaptiveCardsScript: fileURLToPath(import.meta.resolve('adaptivecards/dist/adaptivecards.min.js')),
 };
 
 /** Starts both, with waits short enough for tests. */

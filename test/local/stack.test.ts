@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { startStack } from '../../local/stack.ts';
 import { sharedStorage } from '../support/azurite.ts';
 
@@ -11,7 +12,7 @@ test('a part that stops listening is named, and its requests are logged under it
     folder,
     storage: await sharedStorage(),
     chatPageFolder: 'local/chat-page',
-    adaptiveCardsScript: require.resolve('adaptivecards/dist/adaptivecards.min.js'),
+    adaptiveCardsScript: fileURLToPath(import.meta.resolve('adaptivecards/dist/adaptivecards.min.js')),
     botEndpoint: () => '',
     organizations: 'several',
     log: (part, line) => lines.push(`${part}: ${line}`),

@@ -1,4 +1,4 @@
-/** Jest's globalSetup: starts the Azurite that all test files share, since loading it takes a second of CPU time. */
+/** The Azurite that all test files share, since loading it takes a second of CPU time. */
 import { spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import type { Socket } from 'node:net';
@@ -17,9 +17,4 @@ export async function startAzuriteProcess(): Promise<string> {
   child.unref();
   (child.stdin as Socket).unref();
   return folder;
-}
-
-/** Most tests do not need it, so nobody waits for it here. */
-export default async function startSharedAzurite(): Promise<void> {
-  process.env[SHARED_AZURITE_FOLDER] = await startAzuriteProcess();
 }

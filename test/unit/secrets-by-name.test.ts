@@ -1,11 +1,16 @@
 /** Which parts get the secrets of the settings when the app is wired. */
 import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
 import type * as AppModule from '../../src/app.ts';
 import { createRecordingLog } from '../fakes/records.ts';
 import { RESTORE_PFX } from '../support/certificates.ts';
 import { read } from '../support/environment.ts';
 
 const ACCOUNT_KEY = Buffer.from('the account key').toString('base64');
+const IMPORTS = readFileSync('src/app.ts', 'utf8')
+  .matchAll(/^import \{([^}]*)\} from '\.\/([^']*)';/gm)
+  .map(([, names = '', path = '']) => ({ names, path }))
+  .toArray();
 const SEALING_KEY = Buffer.alloc(32, 7);
 const SECRETS = {
   'sealing key': SEALING_KEY.toString('base64url'),
@@ -26,39 +31,57 @@ function textsIn(value: unknown, seen = new Set<unknown>()): readonly string[] {
   return isPlain ? Object.values(value).flatMap((inner) => textsIn(inner, seen)) : [];
 }
 
-/** Every function and class that app.ts imports from the project, replaced by one that records its arguments. */
-function recordCalls(): readonly { readonly name: string; readonly texts: readonly string[] }[] {
+const APP = new URL('../../src/app.ts?recorded', import.meta.url).href;
+
+/** Loads app.ts with every function and class that it imports from the project replaced by one that records its arguments. */
+async function loadRecorded(): Promise<{
+  readonly calls: readonly { readonly name: string; readonly texts: readonly string[] }[];
+  readonly createApp: typeof AppModule.createApp;
+}> {
   const calls: { readonly name: string; readonly texts: readonly string[] }[] = [];
-  const source = readFileSync('src/app.ts', 'utf8');
-  const recording = (name: string, original: (...args: readonly unknown[]) => unknown): unknown =>
-    new Proxy(original, {
-      apply(target, self, args) {
-        calls.push({ name, texts: textsIn(args) });
-        return Reflect.apply(target, self, args);
-      },
-      construct(target, args) {
-        calls.push({ name, texts: textsIn(args) });
-        return Reflect.construct(target, args) as object;
-      },
-    });
-  for (const [, names = '', path = ''] of source.matchAll(/^import \{([^}]*)\} from '\.\/([^']*)';/gm)) {
-    const module = `../../src/${path}`;
-    jest.doMock(module, () => {
-      const actual = jest.requireActual<Readonly<Record<string, unknown>>>(module);
-      const functions = names
+  const recording = (name: string, original: unknown): unknown =>
+    typeof original === 'function'
+      ? new Proxy(original as (...args: readonly unknown[]) => unknown, {
+          apply(target, self, args) {
+            calls.push({ name, texts: textsIn(args) });
+            return Reflect.apply(target, self, args);
+          },
+          construct(target, args) {
+            calls.push({ name, texts: textsIn(args) });
+            return Reflect.construct(target, args) as object;
+          },
+        })
+      : original;
+  Object.assign(globalThis, { recording });
+  const hooks = registerHooks({
+    resolve(specifier, context, next) {
+      const resolved = next(specifier, context);
+      const isRecorded = context.parentURL === APP && specifier.startsWith('.');
+      return isRecorded ? { ...resolved, url: `${resolved.url}?recorded` } : resolved;
+    },
+    load(url, context, next) {
+      if (url === APP || !url.endsWith('?recorded')) return next(url, context);
+      const actual = url.replace('?recorded', '');
+      const { names = '' } = IMPORTS.find(({ path }) => actual.endsWith(`/src/${path}`)) ?? {};
+      const exported = names
         .split(',')
-        .map((name) => [name.trim(), actual[name.trim()]] as const)
-        .filter(([, original]) => typeof original === 'function');
-      const recorded = functions.map(([name, original]) => [name, recording(name, original as () => unknown)]);
-      return { ...actual, ...Object.fromEntries(recorded) };
-    });
+        .map((each) => each.trim())
+        .filter((each) => each !== '' && !each.startsWith('type '))
+        .map((each) => `export const ${each} = globalThis.recording('${each}', actual.${each});`);
+      const source = `import * as actual from '${actual}';\n${exported.join('\n')}`;
+      return { format: 'module', source, shortCircuit: true };
+    },
+  });
+  try {
+    const { createApp } = (await import(APP)) as typeof AppModule;
+    return { calls, createApp };
+  } finally {
+    hooks.deregister();
   }
-  return calls;
 }
 
 test('the sealing keys, the storage secret, the bot’s password and the restore certificate reach only what needs them', async () => {
-  const calls = recordCalls();
-  const { createApp } = jest.requireActual<typeof AppModule>('../../src/app.ts');
+  const { calls, createApp } = await loadRecorded();
   const settings = read({
     MicrosoftAppPassword: SECRETS["the bot's password"],
     STATE_ENCRYPTION_KEYS: `k1:${SECRETS['sealing key']}`,

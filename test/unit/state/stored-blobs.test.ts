@@ -16,7 +16,7 @@ interface StoredBlob {
   readonly state: unknown;
 }
 
-const STORED = JSON.parse(readFileSync(join(__dirname, 'stored-blobs.json'), 'utf8')) as Readonly<
+const STORED = JSON.parse(readFileSync(join(import.meta.dirname, 'stored-blobs.json'), 'utf8')) as Readonly<
   Record<'person-waiting' | 'person-session' | 'restores' | 'administrator', StoredBlob>
 >;
 const oldKey = { kid: '2026-01', key: new Uint8Array(32).fill(1) };
