@@ -6,7 +6,8 @@ import { deferredImports } from '../scripts/bundle/deferred-imports.ts';
 import { singleCopyOfAzure } from '../scripts/bundle/unused-modules.ts';
 
 const root = join(import.meta.dirname, '..');
-const FOLDER = 'test-results/bench';
+// Beside the packages that only they need.
+const FOLDER = 'bench/bots/built';
 const NAMES = ['documented', 'agents', 'raw', 'msal-poller'] as const;
 
 export type PeerName = (typeof NAMES)[number];
@@ -15,7 +16,7 @@ export type PeerName = (typeof NAMES)[number];
 export const scriptOf = (name: PeerName): string => `${FOLDER}/${name}.js`;
 
 /**
- * Compiles each to one script that imports its packages from node_modules: what people start, without Node's type stripping, which costs
+ * Compiles each to one script that imports its packages from bench/bots/node_modules: what people start, without Node's type stripping, which costs
  * time and memory that only the peers would pay.
  */
 export async function buildPeers(): Promise<void> {

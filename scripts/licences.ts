@@ -1,6 +1,6 @@
 /**
  * `npm run licences`: lists the packages that production installs with version and licence. Fails on a licence that is incompatible
- * with MIT, and on a dependency that nothing imports.
+ * with MIT, also of what the benchmark's bots install, and on a dependency that nothing imports.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,6 +41,7 @@ const FITTING: ReadonlySet<string> = new Set([
 const READ_BY_HAND: Readonly<Record<string, string>> = {
   'escape-regexp-component@1.0.2': 'MIT',
   'jspath@0.4.0': 'MIT',
+  'limiter@1.1.5': 'MIT',
 };
 
 function readJson(path: string): unknown {
@@ -134,7 +135,8 @@ const width = Math.max(...packages.map(({ name }) => name.length));
 for (const { name, version, licence } of packages) {
   process.stdout.write(`${name.padEnd(width)}  ${version.padEnd(16)}  ${licence}\n`);
 }
-const wrong = packages.filter(({ licence }) => !fits(licence));
+const compared = productionPackages(join(root, 'bench/bots'));
+const wrong = [...packages, ...compared].filter(({ licence }) => !fits(licence));
 const idle = unused(root);
 process.stdout.write(`\n${packages.length} packages\n`);
 for (const { name, version, licence } of wrong)

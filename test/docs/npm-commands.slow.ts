@@ -37,6 +37,7 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   lint: 'npm test runs it',
   types: 'npm test runs it',
   'test:node': 'npm test runs it',
+  'test:tools': 'CI runs it',
   'test:slow': 'CI runs it',
   'test:torture': 'CI runs it',
   'test:browser': 'CI runs it',
