@@ -98,6 +98,10 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     'An diesem Tag gab es noch keine Sicherung, deshalb wird nichts angezeigt. Wählen Sie einen späteren Tag.',
   'no-such-date': (typed) =>
     `„${typed}“ erkenne ich nicht als Datum. Schreiben Sie es wie 01.03.2026 oder wählen Sie es im Kalender.`,
+  'future-date': (typed) =>
+    `„${typed}“ liegt in der Zukunft, davon gibt es noch keine Sicherung. Wählen Sie heute oder einen früheren Tag.`,
+  'day-unknown': (typed) =>
+    `„${typed}“ erkenne ich nicht als Tag, deshalb habe ich in der neuesten Sicherung gesucht, ohne diese Wörter. Schreiben Sie den Tag wie 01.03.2026 oder „vor 4 Tagen“, oder wählen Sie eine Sicherung.`,
   'dates-reversed': 'Der letzte Tag liegt vor dem ersten. Tauschen Sie die beiden.',
   'query-refused':
     'Der Backup-Dienst hat die Suche nicht verstanden. Verwenden Sie einfache Suchbegriffe oder prüfen Sie die Anführungszeichen.',

@@ -98,6 +98,10 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     'Ese día todavía no había ninguna copia de seguridad, así que no se muestra nada. Elija un día posterior.',
   'no-such-date': (typed) =>
     `No reconozco «${typed}» como fecha. Escríbala como 01/03/2026 o elíjala en el calendario.`,
+  'future-date': (typed) =>
+    `«${typed}» está en el futuro y todavía no hay ninguna copia de seguridad. Elija hoy o un día anterior.`,
+  'day-unknown': (typed) =>
+    `No reconozco «${typed}» como fecha, así que busqué en la copia de seguridad más reciente, sin esas palabras. Escriba, por ejemplo, 01/03/2026 o «hace 4 días», o elija una copia.`,
   'dates-reversed': 'El último día es anterior al primero. Intercámbielos.',
   'query-refused':
     'El servicio de copia de seguridad no entendió la búsqueda. Use palabras clave sencillas o revise las comillas.',
