@@ -73,7 +73,7 @@ export const german: Vocabulary = {
   },
   nights: { 1: 'letzte Nacht, heute Nacht' },
   latest:
-    'neueste, neuester, neuesten, neuestes, neuster, neuste, neustes, jüngste, jüngster, jüngstes, aktuell, aktuelle, aktueller, aktuellste, aktueller Stand, jetzt, gerade eben',
+    'letzte, letzter, letzten, letztes, neueste, neuester, neuesten, neuestes, neuster, neuste, neustes, jüngste, jüngster, jüngstes, aktuell, aktuelle, aktueller, aktuellste, aktueller Stand, jetzt, gerade eben',
   backup: 'Sicherung, Backup, Stand, Version, Kopie, Wiederherstellungspunkt',
   fillers: 'am, vom, von, den, der, dem, des, die, das, zum, per, im, in, um, gegen, genau, etwa, ca, ungefähr, Uhr',
 

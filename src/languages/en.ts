@@ -51,7 +51,7 @@ export const english: Vocabulary = {
   },
   which: {
     this: 'this, current',
-    last: 'last, past, previous, the other',
+    last: 'last, past, previous',
     'before last': 'last but one',
     next: 'next, coming',
   },
@@ -67,7 +67,7 @@ export const english: Vocabulary = {
   end: 'end, late, last day',
   times: { 12: 'morning, noon, midday', 18: 'afternoon', 24: 'evening, night, midnight' },
   nights: { 0: 'tonight', 1: 'last night, overnight' },
-  latest: 'latest, newest, most recent, now, right now',
+  latest: 'last, latest, newest, most recent, now, right now',
   backup: 'backup, backups, copy, version, one, state, restore point',
   fillers: 'the, of, on, at, in, from, st, nd, rd, th, about, around, exactly, roughly, just, o clock, s',
 

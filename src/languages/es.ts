@@ -68,7 +68,8 @@ export const spanish: Vocabulary = {
     24: 'noche, por la noche, en la noche, medianoche',
   },
   nights: { 1: 'anoche, ayer noche', 2: 'anteanoche, antenoche, antes de anoche' },
-  latest: 'más reciente, el más reciente, la más reciente, lo más reciente, lo último, actual, ahora, ahora mismo',
+  latest:
+    'último, última, más reciente, el más reciente, la más reciente, lo más reciente, lo último, actual, ahora, ahora mismo',
   backup: 'copia, copia de seguridad, respaldo, versión, estado, punto de restauración',
   fillers:
     'el, la, lo, los, las, de, del, al, a, en, día, fecha, con fecha, o, ro, ero, º, sobre, exactamente, unos, unas',

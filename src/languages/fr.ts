@@ -69,7 +69,7 @@ export const french: Vocabulary = {
   times: { 12: 'matin, matinée, midi', 18: 'après-midi', 24: 'soir, soirée, nuit, minuit' },
   nights: { 1: 'la nuit dernière, cette nuit' },
   latest:
-    'plus récent, plus récente, le plus récent, la plus récente, actuel, actuelle, maintenant, en ce moment, à l’instant',
+    'dernier, dernière, plus récent, plus récente, le plus récent, la plus récente, actuel, actuelle, maintenant, en ce moment, à l’instant',
   backup: 'sauvegarde, copie, version, état, point de restauration',
   fillers: 'le, la, les, l, du, de, d, des, au, à, en, er, ère, vers, environ, exactement, pendant',
 

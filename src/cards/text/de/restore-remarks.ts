@@ -97,7 +97,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'empty-before-first-backup':
     'An diesem Tag gab es noch keine Sicherung, deshalb wird nichts angezeigt. Wählen Sie einen späteren Tag.',
   'no-such-date': (typed) =>
-    `„${typed}“ erkenne ich nicht als Datum. Schreiben Sie es wie 01.03.2026 oder wählen Sie es im Kalender.`,
+    `„${typed}“ erkenne ich nicht als Datum. Schreiben Sie es wie 01.03.2026 oder „vor 4 Tagen“, oder wählen Sie eine Sicherung.`,
   'future-date': (typed) =>
     `„${typed}“ liegt in der Zukunft, davon gibt es noch keine Sicherung. Wählen Sie heute oder einen früheren Tag.`,
   'day-unknown': (typed) =>

@@ -97,11 +97,11 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'empty-before-first-backup':
     'Ese día todavía no había ninguna copia de seguridad, así que no se muestra nada. Elija un día posterior.',
   'no-such-date': (typed) =>
-    `No reconozco «${typed}» como fecha. Escríbala como 01/03/2026 o elíjala en el calendario.`,
+    `No reconozco «${typed}» como fecha. Escriba, por ejemplo, «1 de marzo» o «hace 4 días», o elíjala en «Elegir una copia».`,
   'future-date': (typed) =>
     `«${typed}» está en el futuro y todavía no hay ninguna copia de seguridad. Elija hoy o un día anterior.`,
   'day-unknown': (typed) =>
-    `No reconozco «${typed}» como fecha, así que busqué en la copia de seguridad más reciente, sin esas palabras. Escriba, por ejemplo, 01/03/2026 o «hace 4 días», o elija una copia.`,
+    `No reconozco «${typed}» como fecha, así que busqué en la copia de seguridad más reciente, sin esas palabras. Escriba, por ejemplo, «1 de marzo» o «hace 4 días», o elija una copia.`,
   'dates-reversed': 'El último día es anterior al primero. Intercámbielos.',
   'query-refused':
     'El servicio de copia de seguridad no entendió la búsqueda. Use palabras clave sencillas o revise las comillas.',

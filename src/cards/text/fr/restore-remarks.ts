@@ -97,11 +97,11 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'empty-before-first-backup':
     'Il n’y avait pas encore de sauvegarde ce jour-là, rien n’est donc affiché. Choisissez un jour plus récent.',
   'no-such-date': (typed) =>
-    `« ${typed} » n’est pas une date que je reconnais. Écrivez-la comme 01/03/2026, ou choisissez-la dans le calendrier.`,
+    `Je ne reconnais pas de date dans « ${typed} ». Écrivez-la sous la forme « 1er mars » ou « il y a 4 jours », ou choisissez une sauvegarde.`,
   'future-date': (typed) =>
     `« ${typed} » est dans le futur ; aucune sauvegarde n’existe encore. Choisissez aujourd’hui ou un jour antérieur.`,
   'day-unknown': (typed) =>
-    `Je ne reconnais pas de date dans « ${typed} » ; j’ai donc cherché dans la dernière sauvegarde, sans ces mots. Écrivez la date sous la forme 01/03/2026 ou « il y a 4 jours », ou choisissez une sauvegarde.`,
+    `Je ne reconnais pas de date dans « ${typed} » ; j’ai donc cherché dans la dernière sauvegarde, sans ces mots. Écrivez-la sous la forme « 1er mars » ou « il y a 4 jours », ou choisissez une sauvegarde.`,
   'dates-reversed': 'Le dernier jour précède le premier. Inversez-les.',
   'query-refused':
     'Le service de sauvegarde n’a pas compris la recherche. Utilisez des mots clés simples, ou vérifiez les guillemets.',

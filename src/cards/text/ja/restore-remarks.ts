@@ -97,7 +97,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'empty-before-first-backup':
     'その日にはまだバックアップがなかったため、何も表示されません。もっと後の日を選んでください。',
   'no-such-date': (typed) =>
-    `「${typed}」は日付として認識できません。2026-03-01 のように入力するか、カレンダーで選んでください。`,
+    `「${typed}」を日付として認識できませんでした。「2026/3/1」や「4日前」のように入力するか、「バックアップを選ぶ」で選んでください。`,
   'future-date': (typed) =>
     `「${typed}」は未来の日付のため、バックアップはまだありません。今日か、それより前の日を選んでください。`,
   'day-unknown': (typed) =>

@@ -187,7 +187,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     title: '復元しますか?',
     sentence: (what, whose) => `${whose}${spaced(what)}を復元します`,
     several: (what, places) => `${n(places)} か所から${spaced(what)}を復元します:`,
-    items: (itemCount) => `${n(itemCount)} 件`,
+    items: (itemCount) => `アイテム ${n(itemCount)} 件`,
     counted: (what, folderCount) => `${n(folderCount)} 件のフォルダーの中身を含めて、${what}になります。`,
     writtenTo: '復元先',
     among: '主な内容',

@@ -132,7 +132,7 @@ const ONCE: readonly Kind[] = [
 export function meaningOf(tokens: readonly Token[], figures: ReadFigures, reading: Reading): When | undefined {
   const slots = new Slots(tokens);
   if (ONCE.some((kind) => slots.all(kind).length > 1)) return undefined;
-  const isNamed = slots.has('latest') || slots.get('which')?.which === 'last';
+  const isNamed = slots.has('latest') || (slots.has('backup') && slots.get('which')?.which === 'last');
   if (isNamed && tokens.every(({ is }) => ['latest', 'which', 'backup', 'filler'].includes(is)))
     return { kind: 'latest' };
   const found = whichDay(slots, figures, reading);

@@ -23,7 +23,8 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     folder: 'Ordner',
   },
   wholes: {
-    mailbox: (count) => (count === 1 ? 'alles' : `${count} ganze Postfächer`),
+    mailbox: (count, isAlone) =>
+      isAlone ? 'alles' : count === 1 ? 'ein ganzes Postfach' : `${count} ganze Postfächer`,
     folder: (count) => `${count} Ordner`,
   },
   options: {

@@ -16,7 +16,7 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
     folder: 'Ordner',
   },
   wholes: {
-    drive: (count) => (count === 1 ? 'alles' : `${count} ganze OneDrives`),
+    drive: (count, isAlone) => (isAlone ? 'alles' : count === 1 ? 'ein ganzes OneDrive' : `${count} ganze OneDrives`),
     folder: (count) => `${count} Ordner`,
   },
   options: {

@@ -32,7 +32,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
     },
   },
   wholes: {
-    team: (count) => (count === 1 ? 'alles' : `${count} ganze Teams`),
+    team: (count, isAlone) => (isAlone ? 'alles' : count === 1 ? 'ein ganzes Team' : `${count} ganze Teams`),
     channel: (count) => (count === 1 ? '1 Kanal' : `${count} Kanäle`),
     'private channel': (count) => (count === 1 ? '1 Kanal (privat)' : `${count} private Kanäle`),
     'shared channel': (count) => (count === 1 ? '1 Kanal (freigegeben)' : `${count} freigegebene Kanäle`),

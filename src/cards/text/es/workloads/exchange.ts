@@ -23,7 +23,7 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     folder: 'Carpeta',
   },
   wholes: {
-    mailbox: (count) => (count === 1 ? 'todo' : `${count} buzones completos`),
+    mailbox: (count, isAlone) => (isAlone ? 'todo' : count === 1 ? 'un buzón completo' : `${count} buzones completos`),
     folder: (count) => (count === 1 ? 'una carpeta' : `${count} carpetas`),
   },
   options: {

@@ -16,7 +16,8 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
     folder: 'Carpeta',
   },
   wholes: {
-    drive: (count) => (count === 1 ? 'todo' : `${count} OneDrive completos`),
+    drive: (count, isAlone) =>
+      isAlone ? 'todo' : count === 1 ? 'un OneDrive completo' : `${count} OneDrive completos`,
     folder: (count) => (count === 1 ? 'una carpeta' : `${count} carpetas`),
   },
   options: {

@@ -32,7 +32,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
     },
   },
   wholes: {
-    team: (count) => (count === 1 ? 'todo' : `${count} equipos completos`),
+    team: (count, isAlone) => (isAlone ? 'todo' : count === 1 ? 'un equipo completo' : `${count} equipos completos`),
     channel: (count) => (count === 1 ? 'un canal' : `${count} canales`),
     'private channel': (count) => (count === 1 ? 'un canal privado' : `${count} canales privados`),
     'shared channel': (count) => (count === 1 ? 'un canal compartido' : `${count} canales compartidos`),

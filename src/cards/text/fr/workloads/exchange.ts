@@ -29,7 +29,8 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     folder: 'Dossier',
   },
   wholes: {
-    mailbox: (count) => (count === 1 ? 'tout' : `${count} boîtes aux lettres entières`),
+    mailbox: (count, isAlone) =>
+      isAlone ? 'tout' : count === 1 ? 'une boîte aux lettres entière' : `${count} boîtes aux lettres entières`,
     folder: (count) => (count === 1 ? 'un dossier' : `${count} dossiers`),
   },
   options: {

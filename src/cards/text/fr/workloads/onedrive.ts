@@ -17,7 +17,7 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
     folder: 'Dossier',
   },
   wholes: {
-    drive: (count) => (count === 1 ? 'tout' : `${count} OneDrive entiers`),
+    drive: (count, isAlone) => (isAlone ? 'tout' : count === 1 ? 'un OneDrive entier' : `${count} OneDrive entiers`),
     folder: (count) => (count === 1 ? 'un dossier' : `${count} dossiers`),
   },
   options: {

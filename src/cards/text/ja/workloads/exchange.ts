@@ -24,7 +24,7 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     folder: 'フォルダー',
   },
   wholes: {
-    mailbox: (count) => (count === 1 ? 'すべて' : `メールボックス ${count} 件のすべて`),
+    mailbox: (count, isAlone) => (isAlone ? 'すべて' : `メールボックス全体 ${count} 件`),
     folder: (count) => `フォルダー ${count} 件`,
   },
   options: {

@@ -33,7 +33,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     hint: 'サイトの検索にサブサイトは含まれません。サブサイトを検索するには、「フォルダーを見る」で開いてから「ここを検索」を選びます。',
   },
   wholes: {
-    'whole site': (count) => (count === 1 ? 'すべて' : `サイト ${count} 件のすべて`),
+    'whole site': (count, isAlone) => (isAlone ? 'すべて' : `サイト全体 ${count} 件`),
     site: (count) => `サブサイト ${count} 件`,
     library: (count) => `ライブラリ ${count} 件`,
     list: (count) => `リスト ${count} 件`,
