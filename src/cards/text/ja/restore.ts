@@ -13,7 +13,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   buttons: {
     continue: '続行',
     back: '戻る',
-    done: '終了',
+    done: '閉じる',
     change: '変更',
     search: '検索',
     searchHere: 'ここを検索',
@@ -22,7 +22,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     backups: 'バックアップを選ぶ',
     experts: 'その他の条件',
     add: 'リストに追加',
-    selectPage: 'ページをすべて選択',
+    selectPage: 'このページを選択',
     clear: '選択を解除',
     next: '次のページ',
     previous: '前のページ',
@@ -38,8 +38,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     elsewhere: 'そこに復元',
     stop: '停止',
     look: 'もう一度確認',
-    earlier: '以前のバックアップを調べる',
-    missing: 'なくなったアイテムを調べる',
+    earlier: '以前のバックアップも検索',
+    missing: 'なくなったアイテム',
     missingEarlier: 'さらに前と比べる',
     missingDeleted: '削除済みアイテム',
     'send-again': '再送信',
@@ -56,7 +56,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   asAdministrator: '管理者として',
   listed: (count) => `リストに ${n(count)} 件`,
   system: {
-    recoverable: 'Exchange が保持している削除済みアイテム',
+    recoverable: 'Exchange が保持する回復可能なアイテム',
     technical: 'システム用フォルダー',
   },
   details: {
@@ -120,7 +120,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     latest: '最新のバックアップ',
     latestAt: (moment) => `最新のバックアップ (${moment})`,
     day: 'または日付で指定 (その日の最後のバックアップ)',
-    words: 'または文章で指定',
+    words: 'または文字で入力',
     wordsPlaceholder: '3月1日より前',
     showDeleted: 'その日より前に削除されたアイテムも表示する',
     first: (moment) => `最初のバックアップは ${moment} です。`,
@@ -132,7 +132,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     intro: 'わかることだけ入力してください。キーワードだけでも検索できます。',
     onlyIn: '検索する場所',
     words: 'キーワード',
-    asOf: '時点',
+    asOf: 'いつの時点',
     asOfPlaceholder: '最新、または4日前',
     from: '差出人',
     to: '宛先',
@@ -141,9 +141,9 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     changedBy: '更新者',
     after: '開始日',
     before: '終了日',
-    hasAttachments: '添付ファイルがあるものだけ',
+    hasAttachments: '添付ファイルありのみ',
     experts:
-      '「キーワード」には 条件:値 の形でも入力でき、大文字の AND、OR、NOT でつなげます。空白を含む値は引用符で囲みます。例:',
+      '「キーワード」には「条件:値」の形でも入力でき、大文字の AND、OR、NOT でつなげます。空白を含む値は引用符で囲みます。例:',
   },
   results: {
     titleSearch: '検索結果',
@@ -204,7 +204,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   closed: {
     title: '作業を閉じました',
     why: {
-      done: '何も復元しないうちに閉じられました。',
+      done: '何も復元せずに作業を閉じました。',
       expired: 'サインインが終了したため閉じました。開始した復元はサービスで続きます。',
       'logged-out': 'サインアウトしたため閉じました。開始した復元はサービスで続きます。',
     },

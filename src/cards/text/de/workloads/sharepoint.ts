@@ -15,7 +15,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     of: (name) => `dem SharePoint von ${name}`,
   },
   containers: 'Welche Website?',
-  wordsPlaceholder: 'Budget Planung',
+  wordsPlaceholder: 'Budget 2026',
   approver: 'Melden Sie sich für Websites als globaler oder SharePoint-Administrator an.',
   untitled: '(kein Name)',
   kinds: {

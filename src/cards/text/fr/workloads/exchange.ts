@@ -8,7 +8,7 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
   whose: { own: 'Vos propres e-mails', all: 'E-mails de tous', of: (name) => `E-mails ${of(name)}` },
   from: {
     own: 'votre propre boîte aux lettres',
-    all: 'les boîtes aux lettres de tous',
+    all: 'toutes les boîtes aux lettres',
     of: (name) => `la boîte aux lettres ${of(name)}`,
   },
   containers: 'Quelle boîte aux lettres ?',
@@ -40,7 +40,7 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
       consequence: 'Désactivé : ce qui existe encore reste tel quel. Activé : le contenu actuel est perdu.',
     },
     markRestoredAsUnread: {
-      label: 'Marquer comme non lu ce qui est restauré',
+      label: 'Marquer les éléments restaurés comme non lus',
       consequence: 'Ces éléments apparaissent comme de nouveaux e-mails.',
     },
     folder: {

@@ -42,7 +42,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
   },
   options: {
     siteMissingItems: {
-      label: 'Rétablir ce qui manque',
+      label: 'Restaurer ce qui manque',
       consequence: 'Ce qui n’existe plus est restauré.',
     },
     siteChangedItems: {
@@ -59,7 +59,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
       label: 'Si quelque chose existe encore',
       consequence:
         'Ajouter une version : le contenu actuel reste en tant que version précédente. L’écraser : il est perdu.',
-      choices: { Merge: 'Ajouter la version restaurée', Overwrite: 'L’écraser' },
+      choices: { Merge: 'Ajouter la version restaurée', Overwrite: 'Écraser' },
     },
     sitePermissions: {
       label: 'Restaurer les autorisations',

@@ -45,7 +45,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
       consequence: '現在は存在しないアイテムが元に戻ります。',
     },
     siteChangedItems: {
-      label: '残っていて変更されたアイテムも復元する',
+      label: '現在もあるアイテムのうち、変更された分も復元する',
       consequence:
         'オフ: 既存のアイテムはそのまま残ります。オン: ドキュメントは復元したバージョンになり、リスト アイテムは置き換えられます。',
     },
