@@ -2,15 +2,16 @@
  * Which folder of src/ may import what (docs/architecture.md, "Layers"). `npm run lint` checks it, type-only imports included.
  *
  * Imports point to the right:
- *   entry points → app → server, chat, jobs, state, upstream, telemetry, doctor, audit → cards → restore → sign-in → durable → core
+ *   entry points → app → server, chat, jobs, state, upstream, telemetry, doctor, audit → cards → restore → sign-in → durable → languages, core
  */
 
 /** The project folders each folder may import, beside itself. */
 const MAY_IMPORT = {
   core: [],
+  languages: [],
   durable: ['core'],
   'sign-in': ['durable', 'core'],
-  restore: ['sign-in', 'durable', 'core'],
+  restore: ['sign-in', 'durable', 'languages', 'core'],
   cards: ['restore', 'sign-in', 'durable', 'core'],
   chat: ['cards', 'restore', 'sign-in', 'durable', 'core', 'proxy'],
   upstream: ['restore', 'sign-in', 'durable', 'core', 'proxy'],

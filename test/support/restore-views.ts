@@ -447,6 +447,8 @@ function aSessionRow(changes: Partial<SessionRow> = {}): SessionRow {
 
 const WITH_DETAILS: Partial<Record<Remark['code'], Remark>> = {
   'no-such-date': { code: 'no-such-date', typed: '31 February' },
+  'future-date': { code: 'future-date', typed: 'tomorrow' },
+  'day-unknown': { code: 'day-unknown', typed: 'some time ago' },
   'no-point-before': { code: 'no-point-before', typed: '1 March' },
   'no-such-scope': { code: 'no-such-scope', typed: 'nor hadad' },
   'not-in-backup': { code: 'not-in-backup', typed: 'nor hadad' },
@@ -484,6 +486,8 @@ const REMARK_CODES = Object.keys({
   'place-absent': true,
   'empty-before-first-backup': true,
   'no-such-date': true,
+  'future-date': true,
+  'day-unknown': true,
   'dates-reversed': true,
   'query-refused': true,
   'query-too-long': true,

@@ -169,7 +169,7 @@ export async function tryHostileRestores(scale: number, seed = Date.now()): Prom
     fc.property(form, fc.constantFrom('exchange', 'onedrive' as const), hostileText, (typed, workload, zone) => {
       count('searches');
       for (const search of Object.values(rulesOf(workload).searches)) {
-        const built = buildQuery(search, typed, zone === '' ? undefined : zone, Date.now());
+        const built = buildQuery(search, typed, { zone: zone === '' ? undefined : zone, now: Date.now() });
         if (JSON.stringify(built) === undefined) throw new Error('no query');
       }
     }),

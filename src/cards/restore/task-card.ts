@@ -179,11 +179,12 @@ export function pagingButtons(
 export const wordsOf = ({ words }: Scene, workload: Workload = DEFAULT_WORKLOAD): WorkloadWords =>
   words.restore.workloads[workload];
 
-/** “Everything”, “2 folders and 3 items”. */
+/** “Everything”, “2 folders and 3 items”, “one whole mailbox and 3 items”. */
 export function amountText(scene: Scene, { items, wholes }: Amount): string {
+  const isAlone = items === 0 && wholes.length === 1 && wholes[0]?.count === 1;
   const texts = wholes.map(({ workload, kind, count }) => {
     const words = wordsOf(scene, workload);
-    return words.wholes[kind]?.(count) ?? `${scene.formats.number(count)} × ${words.kinds[kind] ?? kind}`;
+    return words.wholes[kind]?.(count, isAlone) ?? `${scene.formats.number(count)} × ${words.kinds[kind] ?? kind}`;
   });
   const hasItems = items > 0 || texts.length === 0;
   return scene.formats.list(hasItems ? [...texts, scene.words.restore.confirm.items(items)] : texts);

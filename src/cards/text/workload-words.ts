@@ -40,8 +40,11 @@ export interface WorkloadWords {
   readonly kinds: Readonly<Record<string, string>>;
   /** What an administrator's cards say differently. */
   readonly administrator?: { readonly kinds?: Readonly<Record<string, string>>; readonly hint?: string };
-  /** By kind of entry that is restored as a whole: how many of them, as the first argument of `confirm.sentence`. */
-  readonly wholes: Readonly<Record<string, (count: number) => string>>;
+  /**
+   * By kind of entry that is restored as a whole: how many of them, as the first argument of `confirm.sentence`. `isAlone`: one, and
+   * nothing beside it; otherwise it is joined with what else is restored.
+   */
+  readonly wholes: Readonly<Record<string, (count: number, isAlone?: boolean) => string>>;
   readonly options: Readonly<Record<string, OptionWords>>;
   /** What the confirm card says about what is restored. */
   readonly notes: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { DAY } from '../../core/durations.ts';
 import type { RestorePoint } from '../backups/catalog.ts';
 import type { ServiceOrganization } from '../state/ports.ts';
 import { WORKLOADS } from '../backups/workloads/index.ts';
-import { addDays, dayReader, endOfDay } from '../backups/dates/parse-date.ts';
+import { addDays, dayReader, endOfDay } from '../backups/dates/calendar.ts';
 
 /** The service may tell its times only to the minute. */
 const AFTER_BACKUP_MILLISECONDS = 60_000;

@@ -2,7 +2,6 @@
 import { BoundedMap } from '../../core/bounded-map.ts';
 import { onUpstreamError } from '../../core/errors.ts';
 import type { Clock } from '../../core/platform.ts';
-import { foldText } from '../../core/text.ts';
 import type { Point, RestorePoint } from '../backups/catalog.ts';
 import type { Scope } from '../backups/entries/entry.ts';
 import type { Workload } from '../backups/workloads/index.ts';
@@ -11,7 +10,9 @@ import type { RestorePorts, ServiceOrganization } from '../state/ports.ts';
 import type { Connection } from '../access/service-access.ts';
 import type { DayOfPoints } from '../state/views.ts';
 import { assumedPoints } from './assumed-points.ts';
-import { dayReader, endOfDay, readWhen, startOfDay } from '../backups/dates/parse-date.ts';
+import { dayReader, startOfDay } from '../backups/dates/calendar.ts';
+import { lastMomentOf } from '../backups/dates/day-grammar.ts';
+import { readWhen, type Reading } from '../backups/dates/parse-date.ts';
 
 /** Backups run about once a day. */
 const LIFETIME_MILLISECONDS = 5 * 60_000;
@@ -121,28 +122,19 @@ export const pointOf = ({ id, backupTime, repositoryId, isAssumed }: RestorePoin
   isAssumed,
 });
 
-const LATEST =
-  /^(?:(?:the |le |la |el |der |die |das )?(?:latest|newest|last|most recent|neueste[rsn]?|letzte[rsn]?|plus recente?|derniere?|mas reciente|ultim[oa])|now|jetzt|maintenant|ahora|最新|最後|今)$/;
-
-export const isLatest = (typed: string): boolean => LATEST.test(foldText(typed));
-
 /**
- * "latest"; a day: the last point of that day or before; "before 1 March": the last point before that day begins.
+ * "latest"; a day: the last point of that day or before, at a time of it: until then; "before 1 March": the last point before
+ * that day begins.
  *
  * @param points newest first, as `usable` returns them
- * @param now epoch milliseconds
- * @returns a remark where there is no such day, or no restore point as early
+ * @returns a remark where there is no such day, where it has not come, or no restore point as early
  */
-export function choosePoint(
-  points: readonly RestorePoint[],
-  typed: string,
-  zone: string | undefined,
-  now: number,
-): Point | Remark {
-  if (isLatest(typed)) return { kind: 'latest' };
-  const when = readWhen(typed, zone, now);
+export function choosePoint(points: readonly RestorePoint[], typed: string, reading: Reading): Point | Remark {
+  const when = readWhen(typed, reading);
+  if (when.kind === 'latest') return { kind: 'latest' };
+  if (when.kind === 'future') return { code: 'future-date', typed };
   if (when.kind === 'impossible' || when.kind === 'not-a-date') return { code: 'no-such-date', typed };
-  const end = when.kind === 'before' ? startOfDay(when.day, zone) - 1 : endOfDay(when.day, zone);
+  const end = when.kind === 'before' ? startOfDay(when.day, reading.zone) - 1 : lastMomentOf(when, reading.zone);
   const point = points.find(({ backupTime }) => backupTime <= end);
   if (point !== undefined) return pointOf(point);
   return points.length === 0 ? { code: 'no-points' } : { code: 'no-point-before', typed };

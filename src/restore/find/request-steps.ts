@@ -14,10 +14,11 @@ import {
   workloadsOf,
   type Workload,
 } from '../backups/workloads/index.ts';
-import { dayOf, readDay } from '../backups/dates/parse-date.ts';
+import { dayOf } from '../backups/dates/calendar.ts';
+import { isLatest, readWhen, type Reading } from '../backups/dates/parse-date.ts';
 import type { ExploreQueries } from './task/explore-queries.ts';
 import { mayNameSomebody, readRequestLine, type RequestLine } from './request-line.ts';
-import { choosePoint, isLatest, pointOf, usable, type RestorePointCache } from '../explore/restore-points.ts';
+import { choosePoint, pointOf, usable, type RestorePointCache } from '../explore/restore-points.ts';
 import { SCOPE_MILLISECONDS, type ScopeCache } from '../explore/scope/scope-cache.ts';
 import { itemsNamed, typeNamed } from '../explore/scope/scope-search.ts';
 import {
@@ -86,9 +87,9 @@ export class RequestSteps {
 
   /** `kyoto of noor in mail as of 4 days ago`. @returns undefined where there is nothing to search for yet */
   async readLine(update: TaskUpdate, line: string): Promise<RequestLine | undefined> {
-    const { asker, task } = update;
+    const { task } = update;
     const { isOperator, access } = task;
-    const context = { zone: asker.address.zone, now: this.#ports.clock.now(), access };
+    const context = { ...this.#reading(update), access };
     const unnamed = readRequestLine(line, { ...context, scopes: undefined });
     const isNamed = access === 'administrator' && unnamed.whose !== undefined;
     let request = unnamed;
@@ -100,7 +101,9 @@ export class RequestSteps {
       // The kind in which nobody of that name is there was not asked for.
       if (request.whose === undefined) update.stage(backToKind(task));
     }
-    const { words, whose, workload, asOf } = request;
+    const { words, whose, workload, unknownDay } = request;
+    // With nothing else to search for, the form asks for the day.
+    const asOf = request.asOf ?? (words === undefined ? unknownDay : unknownDay && 'latest');
     const [only, other] = whose?.kind === 'items' ? whose.candidates : [];
     const scope = whose?.kind === 'items' ? (other === undefined ? only?.id : whose.typed) : whose?.kind;
     // A line that names somebody and no day means the latest backup, whatever was looked at before.
@@ -222,7 +225,7 @@ export class RequestSteps {
     const points = await this.#usablePoints(update);
     const same = points.find(({ id }) => id === before.id);
     if (same !== undefined) return pointOf(same);
-    return choosePoint(points, dayOf(before.backupTime, zone), zone, this.#ports.clock.now());
+    return choosePoint(points, dayOf(before.backupTime, zone), this.#reading(update));
   }
 
   /** @param typed a day or words */
@@ -230,13 +233,18 @@ export class RequestSteps {
     if (isLatest(typed)) return LATEST;
     const { task, asker } = update;
     const { zone } = asker.address;
-    const now = this.#ports.clock.now();
-    const day = readDay(typed, zone, now);
+    const reading = this.#reading(update);
+    const day = readWhen(typed, reading);
     // The form shows the day of a point that was chosen from several of that day.
-    const isSame = day.kind === 'day' && task.point?.kind === 'at' && dayOf(task.point.backupTime, zone) === day.day;
+    const isDay = day.kind === 'day' && day.until === undefined;
+    const isSame = isDay && task.point?.kind === 'at' && dayOf(task.point.backupTime, zone) === day.day;
     return isSame && task.point !== undefined
       ? task.point
-      : choosePoint(await this.#usablePoints(update), typed, zone, now);
+      : choosePoint(await this.#usablePoints(update), typed, reading);
+  }
+
+  #reading({ asker: { address } }: TaskUpdate): Reading {
+    return { zone: address.zone, locale: address.locale, now: this.#ports.clock.now() };
   }
 
   async #usablePoints({ task, connection, asker }: TaskUpdate) {

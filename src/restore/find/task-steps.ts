@@ -135,10 +135,14 @@ export class TaskSteps {
     const request = await this.#requests.readLine(update, line);
     if (request === undefined) return;
     await this.continueSearch(update);
-    const { unknownName } = request;
-    update.stage((task) =>
-      task.remark?.code === 'nothing-found' ? { ...task, remark: { ...task.remark, unknownName } } : task,
-    );
+    const { unknownName, unknownDay } = request;
+    update.stage((task) => {
+      const { remark } = task;
+      const isSearched = remark === undefined || remark.code === 'nothing-found';
+      if (isSearched && unknownDay !== undefined)
+        return { ...task, remark: { code: 'day-unknown', typed: unknownDay } };
+      return remark?.code === 'nothing-found' ? { ...task, remark: { ...remark, unknownName } } : task;
+    });
   }
 
   /** `restore scope noor`. */

@@ -1,6 +1,6 @@
 /** How the calls of a restore change, what they add up to, and their reference at the service. Pure. */
 import { DAY } from '../../core/durations.ts';
-import { dayOf } from '../backups/dates/parse-date.ts';
+import { dayOf } from '../backups/dates/calendar.ts';
 import type { Entry } from '../backups/entries/entry.ts';
 import type {
   CallProgress,

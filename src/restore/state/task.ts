@@ -107,6 +107,10 @@ const remarkSchema = z.discriminatedUnion('code', [
   z.object({
     code: z.enum([
       'no-such-date',
+      // It has not come yet.
+      'future-date',
+      // A line's, which was then searched in the latest backup.
+      'day-unknown',
       'no-point-before',
       'no-such-scope',
       'not-in-backup',

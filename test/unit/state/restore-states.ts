@@ -126,6 +126,8 @@ export const EVERY_REMARK: readonly Remark[] = [
   { code: 'nothing-earlier', lookedAt: [1], ofPlace: true },
   { code: 'empty-before-first-backup', firstAt: 1 },
   { code: 'no-such-date', typed: '2026-02-31' },
+  { code: 'future-date', typed: 'x' },
+  { code: 'day-unknown', typed: 'x' },
   { code: 'dates-reversed' },
   { code: 'query-refused', detail: 'no' },
   { code: 'query-too-long' },

@@ -17,7 +17,7 @@ export const administrators: typeof english = {
   endOf: (day) => `Ende des ${day}`,
   asOfEnd: (day) => `, Stand Ende des ${day}`,
   elsewhere: {
-    label: 'Wiederherstellen nach',
+    label: 'Ziel der Wiederherstellung',
     original: 'Ursprünglicher Ort',
     consequence: 'Eine andere Person bekommt es in einem eigenen Ordner und kann alles lesen.',
     into: (whose, name) => `${whose}, in die Daten von ${name}`,

@@ -26,10 +26,10 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
   said: 'Die Anmeldung mit diesem Code funktioniert nicht. Microsoft nennt den Grund:',
   signedIn: 'Ich habe mich angemeldet',
   perhapsRefused:
-    'Geht es in der Nachricht unten um die Anmeldung oder eine fehlende Rolle, wurde wahrscheinlich nichts wiederhergestellt.',
+    'Geht es in der Meldung unten um die Anmeldung oder eine fehlende Rolle, wurde wahrscheinlich nichts wiederhergestellt.',
   newCode: '„Erneut senden“ bittet zuerst um eine neue Bestätigung.',
   assumed:
-    'Die Antwort auf diese Wiederherstellung ging verloren. Ich verfolge die einzige neue im Dienst, die passt. Wahrscheinlich ist es Ihre, aber nichts dort beweist das.',
+    'Die Antwort auf diese Wiederherstellung ging verloren. Ich verfolge die einzige neue im Dienst, die passt. Wahrscheinlich ist das Ihre Wiederherstellung; sicher ist es nicht.',
   ended: {
     title: 'Die Wiederherstellung wurde nicht bestätigt',
     next: '„Fehlgeschlagene wiederholen“ bittet um eine neue Bestätigung.',
@@ -69,7 +69,7 @@ export const approvalTroubles: typeof englishTroubles = {
   'approval-unavailable': {
     text: 'Der Backup-Dienst hat mir keinen Code für die Bestätigung gegeben, daher wurde nichts weiter gesendet.',
     who: 'administrator',
-    next: 'Versuchen Sie es in einigen Minuten erneut. Geschieht es wieder, bitten Sie Ihre Administratoren, die Anwendung zu prüfen, die Wiederherstellungen bestätigt (RESTORE_APPLICATION_ID).',
+    next: 'Versuchen Sie es in einigen Minuten erneut. Tritt das Problem erneut auf, bitten Sie Ihre Administratoren, die Anwendung zu prüfen, die Wiederherstellungen bestätigt (RESTORE_APPLICATION_ID).',
   },
   'approval-page': {
     text: 'Der Code für die Bestätigung soll auf einer Seite eingegeben werden, der ich nicht vertrauen kann. Daher habe ich ihn nicht angezeigt, und es wurde nichts weiter gesendet.',

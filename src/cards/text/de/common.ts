@@ -36,7 +36,7 @@ export const german = (n: FormatNumber): Words => ({
   },
   open: (host) => `${host} öffnen`,
   forWhom: (name) => `Für ${name}`,
-  somebody: 'Jemand',
+  somebody: 'Unbekannt',
   flow: { operator: 'Restore-Operator', 'app-only': 'Administrator (App-only)' },
   facts: {
     account: 'Konto',
@@ -58,7 +58,7 @@ export const german = (n: FormatNumber): Words => ({
     whoHelps: 'Wer helfen kann',
     approverId: 'Bestätigt von (Benutzer-ID)',
     approverTenant: 'Bestätigt von (Mandanten-ID)',
-    started: 'Begonnen',
+    started: 'Start',
     ended: 'Beendet',
     reason: 'Grund',
   },
@@ -223,7 +223,7 @@ export const german = (n: FormatNumber): Words => ({
     renewed: { title: 'Sitzung verlängert', text: 'Ihre Sitzung läuft ohne neue Anmeldung weiter.' },
     'code-needs-personal-chat': {
       title: 'Hier kann ich Ihren Code nicht anzeigen',
-      text: 'Diese App kann eine Karte nicht nur Ihnen anzeigen. Öffnen Sie einen persönlichen Chat mit mir und schreiben Sie dort „restore login“.',
+      text: 'In dieser App könnten auch andere den Code sehen. Öffnen Sie einen persönlichen Chat mit mir und schreiben Sie dort „restore login“.',
     },
     'not-your-card': {
       title: 'Diese Karte gehört nicht Ihnen',
@@ -281,7 +281,7 @@ export const german = (n: FormatNumber): Words => ({
     kept: { title: 'Nichts wurde gelöscht', text: 'Alles ist, wie es war.' },
     'went-wrong': {
       title: 'Etwas ist schiefgegangen',
-      text: 'Das ist unser Fehler, nicht Ihrer. Versuchen Sie es erneut. Geschieht es wieder, nennen Sie den Betreibern dieses Bots die Referenz.',
+      text: 'Das ist unser Fehler, nicht Ihrer. Versuchen Sie es erneut. Tritt das Problem erneut auf, nennen Sie den Betreibern dieses Bots die Referenz.',
     },
   },
   tooManySignIns: {

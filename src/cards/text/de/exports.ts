@@ -87,7 +87,7 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   'name-taken': {
     title: of.notDone,
     text: 'In Ihrem OneDrive gibt es schon eine Datei mit diesem Namen, deshalb habe ich meine gelöscht.',
-    next: `${of.again} Der Name enthält die Uhrzeit.`,
+    next: `${of.again} Der neue Name hat eine andere Uhrzeit.`,
   },
   'upload-refused': {
     title: of.notDone,
@@ -174,8 +174,8 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
 
 /** On the task's card. */
 export const exportRemarks = {
-  exporting: 'Der Export hat begonnen. Seine eigene Karte weiter unten zeigt, wie weit er ist.',
-  downloading: 'Der Download hat begonnen. Seine eigene Karte weiter unten zeigt, wie weit er ist.',
+  exporting: 'Der Export hat begonnen. Eine eigene Karte weiter unten zeigt den Fortschritt.',
+  downloading: 'Der Download hat begonnen. Eine eigene Karte weiter unten zeigt den Fortschritt.',
   'download-off': 'Hier lässt sich nichts herunterladen. Sie können es stattdessen wiederherstellen.',
   'download-refused':
     'Der Backup-Dienst lässt Sie nichts von dieser Art als Datei speichern. Stellen Sie es stattdessen wieder her, oder bitten Sie Ihren Backup-Administrator um das Recht zum Speichern.',
@@ -183,7 +183,7 @@ export const exportRemarks = {
   'export-running':
     'Eine andere Datei für Sie wird noch vorbereitet. Warten Sie, bis sie in diesem Chat angeboten wird, und wählen Sie die Schaltfläche dann erneut aus.',
   'export-unaudited':
-    'Es wurde nichts übergeben: Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne Protokoll lassen Ihre Administratoren das nicht zu. Warten Sie eine Minute, und wählen Sie die Schaltfläche erneut aus. Besteht das Problem weiter, informieren Sie Ihre Administratoren.',
+    'Es wurde nichts übergeben: Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne Protokoll lassen Ihre Administratoren das nicht zu. Warten Sie eine Minute, und wählen Sie die Schaltfläche erneut aus. Besteht das Problem weiterhin, informieren Sie Ihre Administratoren.',
   'export-mixed':
     'Nur Beiträge eines Kanals lassen sich zusammen exportieren. Wählen Sie Beiträge eines Kanals und sonst nichts aus, und wählen Sie dann „Exportieren“ aus.',
 };

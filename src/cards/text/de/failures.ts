@@ -26,7 +26,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     title,
     text: 'Der Identitätsanbieter kannte den Code nicht mehr. Das ist unser Fehler, nicht Ihrer.',
     who: 'us',
-    next: 'Versuchen Sie es erneut, um einen neuen Code zu erhalten. Geschieht es wieder, nennen Sie den Betreibern dieses Bots die Referenz unten.',
+    next: 'Versuchen Sie es erneut, um einen neuen Code zu erhalten. Tritt das Problem erneut auf, nennen Sie den Betreibern dieses Bots die Referenz unten.',
   },
   'public-client-flow-off': {
     title,
@@ -104,7 +104,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     title,
     text: 'Der Identitätsanbieter war nicht erreichbar.',
     who: 'us',
-    next: 'Versuchen Sie es in einigen Minuten erneut. Besteht das Problem weiter, nennen Sie den Betreibern dieses Bots die Referenz unten.',
+    next: 'Versuchen Sie es in einigen Minuten erneut. Besteht das Problem weiterhin, nennen Sie den Betreibern dieses Bots die Referenz unten.',
   },
   'verification-host': {
     title,
@@ -116,13 +116,13 @@ export const failures: Words['notSignedIn']['failures'] = {
     title,
     text: 'Sie haben sich angemeldet, aber ein Teil der Antwort des Identitätsanbieters fehlte.',
     who: 'us',
-    next: 'Versuchen Sie es erneut. Geschieht es wieder, nennen Sie den Betreibern dieses Bots die Referenz unten.',
+    next: 'Versuchen Sie es erneut. Tritt das Problem erneut auf, nennen Sie den Betreibern dieses Bots die Referenz unten.',
   },
   'lookup-failed': {
     title,
     text: 'Sie haben sich angemeldet, aber ich konnte Ihre Benutzer-ID und Ihre Mandanten-ID nicht im Verzeichnis nachschlagen.',
     who: 'us',
-    next: 'Versuchen Sie es in einigen Minuten erneut. Geschieht es wieder, nennen Sie den Betreibern dieses Bots die Referenz unten.',
+    next: 'Versuchen Sie es in einigen Minuten erneut. Tritt das Problem erneut auf, nennen Sie den Betreibern dieses Bots die Referenz unten.',
   },
   'someone-else': {
     title,
@@ -164,7 +164,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     title,
     text: 'Der Backup-Dienst war nicht erreichbar.',
     who: 'backup administrator',
-    next: 'Versuchen Sie es in einigen Minuten erneut. Besteht das Problem weiter, fragen Sie Ihren Backup-Administrator, ob der Dienst läuft und für diesen Bot erreichbar ist.',
+    next: 'Versuchen Sie es in einigen Minuten erneut. Besteht das Problem weiterhin, fragen Sie Ihren Backup-Administrator, ob der Dienst läuft und für diesen Bot erreichbar ist.',
   },
   'service-untrusted': {
     title,
@@ -174,7 +174,7 @@ export const failures: Words['notSignedIn']['failures'] = {
   },
   'portal-off': {
     title,
-    text: 'Das Wiederherstellungsportal ist beim Backup-Dienst ausgeschaltet, und Operatoren melden sich darüber an.',
+    text: 'Das Wiederherstellungsportal (Restore Portal) ist beim Backup-Dienst ausgeschaltet, und Operatoren melden sich darüber an.',
     who: 'backup administrator',
     next: 'Bitten Sie Ihren Backup-Administrator, das Wiederherstellungsportal einzuschalten. Versuchen Sie es dann erneut.',
   },

@@ -99,8 +99,8 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
 export const sessionsList: RestoreWords['sessionsList'] = {
   title: 'Letzte Wiederherstellungen',
   none: 'Es gibt noch keine.',
-  noneMatch: 'Keine Ihrer Sitzungen entspricht der Auswahl.',
-  noneYet: 'Unter den neuesten entspricht keine der Auswahl. „Nächste“ sucht weiter zurück.',
+  noneMatch: 'Keine Ihrer Wiederherstellungssitzungen entspricht der Auswahl.',
+  noneYet: 'Unter den neuesten entspricht keine der Auswahl. „Nächste Seite“ sucht weiter zurück.',
   states: {
     running: 'Läuft',
     looking: 'Durchsucht eine Sicherung',

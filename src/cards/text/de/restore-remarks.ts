@@ -21,12 +21,12 @@ export const troubles: RestoreWords['troubles'] = {
   validation: {
     text: 'Der Backup-Dienst hat die Anforderung nicht verstanden.',
     who: 'you',
-    next: 'Verwenden Sie einfachere Suchbegriffe und versuchen Sie es erneut. Geschieht es wieder, informieren Sie die Betreiber dieses Bots.',
+    next: 'Verwenden Sie einfachere Suchbegriffe und versuchen Sie es erneut. Tritt das Problem erneut auf, informieren Sie die Betreiber dieses Bots.',
   },
   'proxy-offline': {
     text: 'Der Backup-Proxy, der diese Sicherungen liest, ist offline.',
     who: 'backup administrator',
-    next: 'Versuchen Sie es in einigen Minuten erneut. Besteht das Problem weiter, bitten Sie Ihren Backup-Administrator, den Backup-Proxy wieder online zu bringen.',
+    next: 'Versuchen Sie es in einigen Minuten erneut. Besteht das Problem weiterhin, bitten Sie Ihren Backup-Administrator, den Backup-Proxy wieder online zu bringen.',
   },
   timeout: {
     text: 'Der Backup-Dienst hat zu lange gebraucht.',
@@ -51,7 +51,7 @@ export const troubles: RestoreWords['troubles'] = {
   unreachable: {
     text: 'Der Backup-Dienst war nicht erreichbar.',
     who: 'backup administrator',
-    next: 'Versuchen Sie es in einigen Minuten erneut. Besteht das Problem weiter, fragen Sie Ihren Backup-Administrator, ob der Dienst läuft.',
+    next: 'Versuchen Sie es in einigen Minuten erneut. Besteht das Problem weiterhin, fragen Sie Ihren Backup-Administrator, ob der Dienst läuft.',
   },
   throttled: {
     text: 'Der Backup-Dienst ist gerade ausgelastet.',
@@ -78,7 +78,7 @@ export const troubles: RestoreWords['troubles'] = {
   unknown: {
     text: 'Der Backup-Dienst konnte das nicht ausführen.',
     who: 'backup administrator',
-    next: 'Versuchen Sie es erneut. Geschieht es wieder, zeigen Sie diese Karte Ihrem Backup-Administrator.',
+    next: 'Versuchen Sie es erneut. Tritt das Problem erneut auf, zeigen Sie diese Karte Ihrem Backup-Administrator.',
   },
 };
 
@@ -97,7 +97,11 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'empty-before-first-backup':
     'An diesem Tag gab es noch keine Sicherung, deshalb wird nichts angezeigt. Wählen Sie einen späteren Tag.',
   'no-such-date': (typed) =>
-    `„${typed}“ erkenne ich nicht als Datum. Schreiben Sie es wie 01.03.2026 oder wählen Sie es im Kalender.`,
+    `„${typed}“ erkenne ich nicht als Datum. Schreiben Sie es wie 01.03.2026 oder „vor 4 Tagen“, oder wählen Sie eine Sicherung.`,
+  'future-date': (typed) =>
+    `„${typed}“ liegt in der Zukunft, davon gibt es noch keine Sicherung. Wählen Sie heute oder einen früheren Tag.`,
+  'day-unknown': (typed) =>
+    `„${typed}“ erkenne ich nicht als Tag, deshalb habe ich in der neuesten Sicherung gesucht, ohne diese Wörter. Schreiben Sie den Tag wie 01.03.2026 oder „vor 4 Tagen“, oder wählen Sie eine Sicherung.`,
   'dates-reversed': 'Der letzte Tag liegt vor dem ersten. Tauschen Sie die beiden.',
   'query-refused':
     'Der Backup-Dienst hat die Suche nicht verstanden. Verwenden Sie einfache Suchbegriffe oder prüfen Sie die Anführungszeichen.',
@@ -138,7 +142,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   ...exportRemarks,
   ...administratorRemarks,
   'audit-unavailable':
-    'Es wurde nichts wiederhergestellt: Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne Protokoll erlauben Ihre Administratoren keine Wiederherstellung. Warten Sie eine Minute und wählen Sie erneut „Wiederherstellen“ aus. Besteht das Problem weiter, informieren Sie Ihre Administratoren.',
+    'Es wurde nichts wiederhergestellt: Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne Protokoll erlauben Ihre Administratoren keine Wiederherstellung. Warten Sie eine Minute und wählen Sie erneut „Wiederherstellen“ aus. Besteht das Problem weiterhin, informieren Sie Ihre Administratoren.',
   'restores-nothing':
     'Mit diesen Optionen würde nichts wiederhergestellt. Wählen Sie Fehlendes, Geändertes oder beides.',
   'reason-missing': 'Hier ist ein Grund erforderlich. Geben Sie einen ein, und wählen Sie die Schaltfläche erneut aus.',
@@ -235,13 +239,13 @@ export const notices: RestoreWords['notices'] = {
     next: 'Unter „Wiederherstellungen“ sehen Sie, was der Dienst noch kennt.',
   },
   'session-unknown': {
-    title: 'Keine Ihrer Sitzungen',
+    title: 'Diese Sitzung ist nicht verfügbar',
     text: 'Es wurde nichts ausgeführt. Diese Sitzung gehört jemand anderem, oder der Dienst hat sie nicht mehr.',
     next: 'Unter „Wiederherstellungen“ sehen Sie Ihre Sitzungen.',
   },
   'search-replaced': {
     title: 'Diese Suche wurde nicht ausgeführt',
-    text: 'Sie haben danach eine weitere gestartet, während noch zwei Ihrer Suchen liefen. Die neueste ist als Nächstes dran.',
+    text: 'Sie haben danach eine weitere gestartet, während noch zwei Ihrer Suchen liefen. Die neueste wird als Nächstes ausgeführt.',
     next: 'Ihre Ergebnisse erscheinen von selbst.',
   },
   'already-restoring': {
@@ -252,7 +256,7 @@ export const notices: RestoreWords['notices'] = {
   'audit-unavailable': {
     title: 'Es wurde nichts wiederhergestellt',
     text: 'Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne Protokoll erlauben Ihre Administratoren keine Wiederherstellung.',
-    next: 'Warten Sie eine Minute und wählen Sie die Schaltfläche erneut aus. Besteht das Problem weiter, informieren Sie Ihre Administratoren.',
+    next: 'Warten Sie eine Minute und wählen Sie die Schaltfläche erneut aus. Besteht das Problem weiterhin, informieren Sie Ihre Administratoren.',
   },
   service: { title: 'Das hat nicht funktioniert' },
 };

@@ -104,7 +104,12 @@ export const remarks = (n: FormatNumber) =>
       `There was no backup yet on that day, so nothing is shown. The first backup was made on ${moment}. Choose that one or a later one.`,
     'empty-before-first-backup': 'There was no backup yet on that day, so nothing is shown. Choose a later day.',
     'no-such-date': (typed: string) =>
-      `I don't recognize “${typed}” as a date. Write it as 2026-03-01, or choose it in the calendar.`,
+      `I don't recognize “${typed}” as a day. Write it as “1 March” or “4 days ago”, or choose a backup.`,
+    'future-date': (typed: string) =>
+      `“${typed}” lies in the future, and there is no backup of it yet. Choose today or an earlier day.`,
+    /** Of a line, with what it marked as a day. */
+    'day-unknown': (typed: string) =>
+      `I don't recognize “${typed}” as a day, so I searched the latest backup, without these words. Write the day as “1 March” or “4 days ago”, or choose a backup.`,
     'dates-reversed': 'The last day is before the first. Swap the two.',
     'query-refused': "The backup service didn't understand the search. Use plain keywords, or check the quotes.",
     'query-too-long': 'The search is too long. Use fewer keywords.',

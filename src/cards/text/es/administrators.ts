@@ -18,7 +18,7 @@ export const administrators: typeof english = {
   asOfEnd: (day) => `, al final del ${day}`,
   elsewhere: {
     label: 'Restaurar en',
-    original: 'Donde estaba',
+    original: 'Ubicación original',
     consequence: 'Otra persona lo recibe en una carpeta aparte y puede leerlo todo.',
     into: (whose, name) => `${whose}, en los datos de ${name}`,
   },
@@ -26,11 +26,11 @@ export const administrators: typeof english = {
 
 export const administratorRemarks: typeof englishRemarks = {
   elsewhere: (typed) =>
-    `${typed} podrá leer todo lo que ha seleccionado. Allí va a una carpeta aparte, llamada «Restored from …», sin permisos y sin notificación; allí no se cambia nada. Todavía no se ha restaurado nada.`,
+    `${typed} podrá leer todo lo que usted ha seleccionado. Allí va a una carpeta aparte, llamada «Restored from …», sin permisos y sin notificación; allí no se cambia nada. Todavía no se ha restaurado nada.`,
   'not-in-backup': (typed) =>
     `«${typed}» no está en esta copia de seguridad. Compruebe la ortografía, o elija otro tipo de datos u otro día.`,
   'no-address': (typed) =>
-    `«${typed}» no tiene dirección de correo en esta copia de seguridad, así que no se puede restaurar nada allí. Todavía no se ha restaurado nada. Elija a otra persona o «Donde estaba».`,
+    `«${typed}» no tiene dirección de correo en esta copia de seguridad, así que no se puede restaurar nada allí. Todavía no se ha restaurado nada. Elija a otra persona o «Ubicación original».`,
 };
 
 export const administratorTroubles: typeof englishTroubles = {

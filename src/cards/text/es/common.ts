@@ -121,7 +121,7 @@ export const spanish = (n: FormatNumber): Words => ({
     titlePending: 'Su inicio de sesión no está completo',
     titleUnreadable: 'Inicie sesión otra vez',
     already: 'Renueve la sesión, ciérrela o inicie sesión otra vez para reemplazarla.',
-    alreadyElsewhere: 'No es el inicio de sesión que ha pedido. El nuevo lo reemplazará en cuanto lo apruebe.',
+    alreadyElsewhere: 'La sesión actual no es la que ha pedido. El nuevo lo reemplazará en cuanto lo apruebe.',
     none: 'Inicie sesión cuando quiera restaurar algo.',
     waiting: 'Escriba el código y apruebe el inicio de sesión para terminar.',
     alsoWaiting: 'Hay un nuevo inicio de sesión pendiente. Escriba su código y apruébelo para terminar.',
@@ -294,7 +294,7 @@ export const spanish = (n: FormatNumber): Words => ({
   },
   unknownOrganization: {
     youWrote: (name) => `Escribió «${name}».`,
-    near: (names) => `¿Quería decir: ${names}?`,
+    near: (names) => `¿Quería decir ${names}?`,
     choices: (names) => `Puede elegir entre: ${names}`,
     andMore: (names, more) => `Puede elegir entre: ${names} y ${n(more)} más`,
   },

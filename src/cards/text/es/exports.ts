@@ -81,7 +81,7 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   },
   'foreign-host': {
     title: of.notDone,
-    text: 'Teams indicó para el archivo un lugar en el que este bot no puede escribir. No se envió nada allí y el archivo está borrado.',
+    text: 'Teams indicó para el archivo un lugar en el que este bot no puede escribir. No se envió nada allí y he borrado el archivo.',
     next: 'Diga a los responsables de este bot que ALLOWED_UPLOAD_HOSTS no incluye su OneDrive.',
   },
   'name-taken': {
@@ -175,8 +175,8 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
 
 /** On the task's card. */
 export const exportRemarks = {
-  exporting: 'La exportación ha comenzado. Su propia tarjeta, más abajo, muestra cómo va.',
-  downloading: 'La descarga ha comenzado. Su propia tarjeta, más abajo, muestra cómo va.',
+  exporting: 'La exportación ha comenzado. Una tarjeta propia, más abajo, muestra el progreso.',
+  downloading: 'La descarga ha comenzado. Una tarjeta propia, más abajo, muestra el progreso.',
   'download-off': 'Aquí no se puede descargar nada. En su lugar puede restaurarlo.',
   'download-refused':
     'El servicio de copia de seguridad no le permite guardar nada de este tipo como archivo. Restáurelo, o pida a su administrador de copias de seguridad el permiso para guardar elementos.',

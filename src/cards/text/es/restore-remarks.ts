@@ -24,7 +24,7 @@ export const troubles: RestoreWords['troubles'] = {
     next: 'Use palabras clave más sencillas e inténtelo de nuevo. Si vuelve a ocurrir, avise a los responsables de este bot.',
   },
   'proxy-offline': {
-    text: 'El proxy que lee estas copias de seguridad está desconectado.',
+    text: 'El proxy de copia de seguridad que lee estas copias de seguridad está desconectado.',
     who: 'backup administrator',
     next: 'Inténtelo de nuevo dentro de unos minutos. Si el problema continúa, pida a su administrador de copias de seguridad que vuelva a conectar el proxy de copia de seguridad.',
   },
@@ -61,7 +61,7 @@ export const troubles: RestoreWords['troubles'] = {
   'too-large': {
     text: 'La respuesta del servicio de copia de seguridad es demasiado grande para mostrarla.',
     who: 'you',
-    next: 'Acote la búsqueda: una sola persona, un día o un período corto, u otra palabra clave.',
+    next: 'Acote la búsqueda: una sola persona, un día o un período corto o una palabra clave más.',
   },
   crowded: {
     text: 'Ahora mismo se están cargando demasiados resultados grandes.',
@@ -97,7 +97,11 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'empty-before-first-backup':
     'Ese día todavía no había ninguna copia de seguridad, así que no se muestra nada. Elija un día posterior.',
   'no-such-date': (typed) =>
-    `No reconozco «${typed}» como fecha. Escríbala como 01/03/2026 o elíjala en el calendario.`,
+    `No reconozco «${typed}» como fecha. Escriba, por ejemplo, «1 de marzo» o «hace 4 días», o elíjala en «Elegir una copia».`,
+  'future-date': (typed) =>
+    `«${typed}» está en el futuro y todavía no hay ninguna copia de seguridad. Elija hoy o un día anterior.`,
+  'day-unknown': (typed) =>
+    `No reconozco «${typed}» como fecha, así que busqué en la copia de seguridad más reciente, sin esas palabras. Escriba, por ejemplo, «1 de marzo» o «hace 4 días», o elija una copia.`,
   'dates-reversed': 'El último día es anterior al primero. Intercámbielos.',
   'query-refused':
     'El servicio de copia de seguridad no entendió la búsqueda. Use palabras clave sencillas o revise las comillas.',
@@ -160,8 +164,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'found-deleted':
     'Esto se encontró entre los elementos que ya estaban eliminados cuando se hizo esta copia de seguridad.',
   'last-seen': {
-    sure: (moment) =>
-      `Visto por última vez en la copia de seguridad del ${moment}. La siguiente más reciente no lo tiene.`,
+    sure: (moment) => `Visto por última vez en la copia de seguridad del ${moment}. La copia siguiente ya no lo tiene.`,
     atLeast: (moment) =>
       `Visto en la copia de seguridad del ${moment}. Es posible que las más recientes también lo tengan: no busco en más de ocho.`,
   },

@@ -48,8 +48,8 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     others: 'Al cerrar la sesión terminan también sus otras sesiones en este chat.',
     next: 'Para mayor seguridad, espere a que su tarjeta muestre el resultado, o deténgala allí primero.',
     nextNotMe: 'Si no fue usted quien inició sesión, ciérrela de todos modos: proteger su cuenta es lo primero.',
-    anyway: 'Cerrar sesión de todos modos',
-    stay: 'Mantener la sesión',
+    anyway: 'Cerrar sesión igualmente',
+    stay: 'No cerrar sesión',
   },
   loggedOut: {
     title: 'Sesión cerrada',

@@ -28,7 +28,7 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
     'Si le message ci-dessous concerne la connexion ou un rôle manquant, rien n’a probablement été restauré.',
   newCode: '« Renvoyer » demande d’abord une nouvelle approbation.',
   assumed:
-    'La réponse à cette restauration s’est perdue. Je surveille la seule nouvelle restauration du service qui corresponde. C’est probablement la vôtre, mais rien là-bas ne le prouve.',
+    'La réponse à cette restauration s’est perdue. Je surveille la seule nouvelle restauration du service qui corresponde. C’est probablement la vôtre, mais rien dans le service ne le prouve.',
   ended: {
     title: 'La restauration n’a pas été approuvée',
     next: '« Réessayer les échecs » demande une nouvelle approbation.',

@@ -99,10 +99,10 @@ export const french = (n: FormatNumber): Words => ({
     title: 'Connexion réussie',
     summary: (organization) => `Connexion réussie à ${organization}`,
     summaryForOthers: (name) => `${name} a ouvert une session`,
-    intro: 'Votre session au service de sauvegarde est ouverte.',
+    intro: 'Votre session auprès du service de sauvegarde est ouverte.',
     introAdministrator:
-      'Votre session au service de sauvegarde est ouverte en tant qu’administrateur. Vous avez accès aux données de tout le monde, et chaque restauration doit être approuvée séparément.',
-    introForOthers: (name) => `${name} a ouvert une session au service de sauvegarde.`,
+      'Votre session auprès du service de sauvegarde est ouverte en tant qu’administrateur. Vous avez accès aux données de tout le monde, et chaque restauration doit être approuvée séparément.',
+    introForOthers: (name) => `${name} a ouvert une session auprès du service de sauvegarde.`,
     details: 'Détails',
   },
   notSignedIn: {

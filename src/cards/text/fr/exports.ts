@@ -76,7 +76,7 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   },
   interrupted: {
     title: of.notDone,
-    text: 'L’opération a été interrompue, j’ai donc effacé ce qu’il y avait du fichier.',
+    text: 'L’opération a été interrompue, j’ai donc effacé ce qui avait déjà été reçu.',
     next: of.again,
   },
   'foreign-host': {
@@ -174,7 +174,7 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
 
 /** On the task's card. */
 export const exportRemarks = {
-  exporting: 'L’exportation a commencé. Sa propre carte, plus bas, montre où elle en est.',
+  exporting: 'L’exportation a commencé. Une carte distincte, plus bas, affiche l’avancement.',
   downloading: 'Le téléchargement a commencé. Sa propre carte, plus bas, montre où il en est.',
   'download-off': 'Rien ne peut être téléchargé ici. Vous pouvez restaurer l’élément.',
   'download-refused':
@@ -183,7 +183,7 @@ export const exportRemarks = {
   'export-running':
     'Un autre de vos fichiers est encore en préparation. Attendez qu’il soit proposé dans cette conversation, puis sélectionnez de nouveau le bouton.',
   'export-unaudited':
-    'Rien n’a été remis : le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune remise de fichier sans lui. Attendez une minute, puis sélectionnez de nouveau le bouton. Si cela persiste, prévenez un administrateur.',
+    'Rien n’a été remis : le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune remise de fichier sans lui. Attendez une minute, puis sélectionnez de nouveau le bouton. Si le problème persiste, prévenez un administrateur.',
   'export-mixed':
     'Seules les publications d’un même canal peuvent être exportées ensemble. Sélectionnez des publications d’un seul canal et rien d’autre, puis sélectionnez « Exporter ».',
 };

@@ -104,7 +104,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     title,
     text: 'Le fournisseur d’identité n’a pas pu être joint.',
     who: 'us',
-    next: 'Réessayez dans quelques minutes. Si cela persiste, donnez la référence ci-dessous aux responsables de ce bot.',
+    next: 'Réessayez dans quelques minutes. Si le problème persiste, donnez la référence ci-dessous aux responsables de ce bot.',
   },
   'verification-host': {
     title,
@@ -150,7 +150,7 @@ export const failures: Words['notSignedIn']['failures'] = {
   },
   'other-organization': {
     title,
-    text: 'Le service de sauvegarde a ouvert une session pour une autre organisation que la vôtre, je l’ai donc fermée. Cela a été enregistré pour vos administrateurs.',
+    text: 'Le service de sauvegarde a ouvert une session pour une autre organisation que la vôtre, je l’ai donc fermée. Cet incident est consigné pour vos administrateurs.',
     who: 'us',
     next: 'Demandez aux responsables de ce bot de comparer l’organisation de ses paramètres avec le nom de l’organisation dans le service de sauvegarde.',
   },
@@ -164,7 +164,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     title,
     text: 'Le service de sauvegarde n’a pas pu être joint.',
     who: 'backup administrator',
-    next: 'Réessayez dans quelques minutes. Si cela persiste, demandez à votre administrateur de sauvegarde si le service fonctionne et si ce bot peut le joindre.',
+    next: 'Réessayez dans quelques minutes. Si le problème persiste, demandez à votre administrateur de sauvegarde si le service fonctionne et si ce bot peut le joindre.',
   },
   'service-untrusted': {
     title,

@@ -26,7 +26,7 @@ export const troubles: RestoreWords['troubles'] = {
   'proxy-offline': {
     text: 'Le proxy de sauvegarde qui lit ces sauvegardes est hors ligne.',
     who: 'backup administrator',
-    next: 'Réessayez dans quelques minutes. Si cela persiste, demandez à votre administrateur de sauvegarde de remettre le proxy de sauvegarde en ligne.',
+    next: 'Réessayez dans quelques minutes. Si le problème persiste, demandez à votre administrateur de sauvegarde de remettre le proxy de sauvegarde en ligne.',
   },
   timeout: {
     text: 'Le service de sauvegarde a mis trop de temps à répondre.',
@@ -51,7 +51,7 @@ export const troubles: RestoreWords['troubles'] = {
   unreachable: {
     text: 'Le service de sauvegarde n’a pas pu être joint.',
     who: 'backup administrator',
-    next: 'Réessayez dans quelques minutes. Si cela persiste, demandez à votre administrateur de sauvegarde si le service fonctionne.',
+    next: 'Réessayez dans quelques minutes. Si le problème persiste, demandez à votre administrateur de sauvegarde si le service fonctionne.',
   },
   throttled: {
     text: 'Le service de sauvegarde est surchargé en ce moment.',
@@ -97,7 +97,11 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'empty-before-first-backup':
     'Il n’y avait pas encore de sauvegarde ce jour-là, rien n’est donc affiché. Choisissez un jour plus récent.',
   'no-such-date': (typed) =>
-    `« ${typed} » n’est pas une date que je reconnais. Écrivez-la comme 01/03/2026, ou choisissez-la dans le calendrier.`,
+    `Je ne reconnais pas de date dans « ${typed} ». Écrivez-la sous la forme « 1er mars » ou « il y a 4 jours », ou choisissez une sauvegarde.`,
+  'future-date': (typed) =>
+    `« ${typed} » est dans le futur ; aucune sauvegarde n’existe encore. Choisissez aujourd’hui ou un jour antérieur.`,
+  'day-unknown': (typed) =>
+    `Je ne reconnais pas de date dans « ${typed} » ; j’ai donc cherché dans la dernière sauvegarde, sans ces mots. Écrivez-la sous la forme « 1er mars » ou « il y a 4 jours », ou choisissez une sauvegarde.`,
   'dates-reversed': 'Le dernier jour précède le premier. Inversez-les.',
   'query-refused':
     'Le service de sauvegarde n’a pas compris la recherche. Utilisez des mots clés simples, ou vérifiez les guillemets.',
@@ -133,7 +137,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   ...exportRemarks,
   ...administratorRemarks,
   'audit-unavailable':
-    'Rien n’a été restauré : le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune restauration sans lui. Attendez une minute, puis sélectionnez de nouveau « Restaurer ». Si cela persiste, prévenez un administrateur.',
+    'Rien n’a été restauré : le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune restauration sans lui. Attendez une minute, puis sélectionnez de nouveau « Restaurer ». Si le problème persiste, prévenez un administrateur.',
   'restores-nothing':
     'Avec ces options, rien ne serait restauré. Choisissez ce qui manque, ce qui a été modifié, ou les deux.',
   'reason-missing': 'Une raison est requise ici. Saisissez-en une, puis sélectionnez de nouveau le bouton.',
@@ -180,7 +184,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   },
   'too-many-to-compare': (most) =>
     `Il y a trop à comparer ici : je lis au plus ${n(most)} éléments. Ouvrez un dossier et comparez-le, ou recherchez avec des mots clés.`,
-  'which-container': 'Il y en a plusieurs. Sélectionnez « Que manque-t-il ? » à côté de celui dont il s’agit.',
+  'which-container': 'Il y en a plusieurs. Sélectionnez « Que manque-t-il ? » à côté de l’élément concerné.',
   'ticks-listed': (count) =>
     count === 1
       ? 'L’élément que vous aviez sélectionné est maintenant dans votre liste.'
@@ -247,7 +251,7 @@ export const notices: RestoreWords['notices'] = {
   'audit-unavailable': {
     title: 'Rien n’a été restauré',
     text: 'Le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune restauration sans lui.',
-    next: 'Attendez une minute, puis sélectionnez de nouveau le bouton. Si cela persiste, prévenez un administrateur.',
+    next: 'Attendez une minute, puis sélectionnez de nouveau le bouton. Si le problème persiste, prévenez un administrateur.',
   },
   service: { title: 'Cela n’a pas fonctionné' },
 };

@@ -23,10 +23,10 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     everywhere: 'Rechercher partout',
     browse: 'Parcourir les dossiers',
     backups: 'Choisir une sauvegarde',
-    experts: 'Plus de filtres',
+    experts: 'Autres filtres',
     add: 'Ajouter à la liste',
     selectPage: 'Sélectionner la page',
-    clear: 'Effacer la sélection',
+    clear: 'Tout désélectionner',
     next: 'Suivant',
     previous: 'Précédent',
     up: 'Dossier parent',
@@ -38,12 +38,12 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     restore: 'Restaurer',
     confirm: 'Restaurer…',
     overwrite: 'Écraser et restaurer',
-    elsewhere: 'Restaurer là-bas',
+    elsewhere: 'Restaurer à cet endroit',
     stop: 'Arrêter',
     look: 'Vérifier à nouveau',
-    earlier: 'Sauvegardes antérieures',
+    earlier: 'Remonter dans le temps',
     missing: 'Que manque-t-il ?',
-    missingEarlier: 'Remonter plus loin',
+    missingEarlier: 'Sauvegarde plus ancienne',
     missingDeleted: 'Éléments supprimés',
     'send-again': 'Renvoyer',
     'give-up': 'Ne pas renvoyer',
@@ -123,7 +123,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     latest: 'La dernière sauvegarde',
     latestAt: (moment) => `La dernière sauvegarde (${moment})`,
     day: 'Ou la dernière sauvegarde d’un jour',
-    words: 'Ou avec des mots',
+    words: 'Ou en langage courant',
     wordsPlaceholder: 'avant le 1er mars',
     showDeleted: 'Afficher aussi ce qui a été supprimé avant ce jour',
     first: (moment) => `La première sauvegarde date du ${moment}.`,
@@ -135,10 +135,10 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   },
   search: {
     title: 'Que cherchez-vous ?',
-    intro: 'Remplissez ce que vous savez. Des mots clés suffisent.',
+    intro: 'Indiquez ce que vous savez. Des mots clés suffisent.',
     onlyIn: 'Uniquement dans',
     words: 'Mots clés',
-    asOf: 'État au',
+    asOf: 'Date des données',
     asOfPlaceholder: 'Dernière, ou il y a 4 jours',
     from: 'De',
     to: 'À',
@@ -178,7 +178,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
         : `${n(count)} éléments étaient présents le ${earlier} et ne figurent plus dans la sauvegarde la plus récente, du ${latest}.`,
     deleted: (count, latest) =>
       count === 1
-        ? `Un élément était supprimé au moment de la sauvegarde la plus récente, du ${latest}.`
+        ? `Un élément était déjà supprimé au moment de la sauvegarde la plus récente, du ${latest}.`
         : `${n(count)} éléments étaient supprimés au moment de la sauvegarde la plus récente, du ${latest}.`,
     renamed: (count) =>
       count === 1
@@ -208,7 +208,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     counted: (what, folderCount) =>
       `Avec tout ce que ${folderCount < 2 ? 'contient' : 'contiennent'} ${folders(n, folderCount)}, cela fait ${what}.`,
     writtenTo: 'Destination',
-    among: 'Notamment',
+    among: 'Contenu',
     reason: 'Raison',
     reasonPlaceholder: 'Supprimé par erreur',
     reasonOptional:

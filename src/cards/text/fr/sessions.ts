@@ -5,7 +5,7 @@ import type { Words } from '../en/common.ts';
 export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused' | 'logOutWarning' | 'loggedOut'> = {
   expiring: {
     title: 'Votre session se termine bientôt',
-    summary: 'Votre session au service de sauvegarde se termine bientôt',
+    summary: 'Votre session auprès du service de sauvegarde se termine bientôt',
     until: (moment) => `Votre session est valable jusqu’au ${moment}.`,
     next: 'Prolongez-la pour continuer à travailler, ou déconnectez-vous quand vous aurez terminé.',
     nextNotRenewable: 'Pour continuer ensuite, reconnectez-vous. Déconnectez-vous quand vous aurez terminé.',
@@ -49,7 +49,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     next: 'Par sécurité, attendez que sa carte affiche le résultat, ou arrêtez-la d’abord sur cette carte.',
     nextNotMe:
       'Si ce n’est pas vous qui avez ouvert la session, déconnectez-vous quand même : la protection de votre compte passe avant tout.',
-    anyway: 'Se déconnecter quand même',
+    anyway: 'Déconnecter quand même',
     stay: 'Conserver la session',
   },
   loggedOut: {

@@ -19,7 +19,7 @@ export const administrators: typeof english = {
   elsewhere: {
     label: '復元先',
     original: '元の場所',
-    consequence: '別の人の専用フォルダーに入り、その人がすべてを読めるようになります。',
+    consequence: '別の人を選ぶと、その人の別フォルダーに復元され、その人がすべてを読めるようになります。',
     into: (whose, name) => `${whose}から ${name} のデータへ`,
   },
 };
@@ -28,7 +28,7 @@ export const administratorRemarks: typeof englishRemarks = {
   elsewhere: (typed) =>
     `選択したすべてのデータを ${typed} が読めるようになります。復元先では「Restored from …」という専用フォルダーに入り、アクセス許可は復元されず、通知も送られません。復元先の既存のデータは変更されません。まだ何も復元されていません。`,
   'not-in-backup': (typed) =>
-    `「${typed}」はこのバックアップにありません。つづりを確認するか、別の種類または別の日を選択してください。`,
+    `「${typed}」はこのバックアップにありません。入力した名前を確認するか、別の種類または別の日を選択してください。`,
   'no-address': (typed) =>
     `「${typed}」にはこのバックアップにメール アドレスがないため、そこには復元できません。まだ何も復元されていません。別の人か「元の場所」を選択してください。`,
 };

@@ -68,7 +68,7 @@ export const japanese = (n: FormatNumber): Words => ({
   operator: {
     yes: 'サービスに復元オペレーターとして登録されています',
     no: 'サービスに復元オペレーターとして登録されていません',
-    administrator: '全員のデータを調べることができます。復元には 1 件ごとに承認が必要です',
+    administrator: '全員のデータを調べることができます。復元のたびに承認が必要です',
   },
   dateAndTime: (date, time) => `${date} ${time}`,
   reference: (id) => `参照番号: ${id}`,
@@ -102,7 +102,7 @@ export const japanese = (n: FormatNumber): Words => ({
     summaryForOthers: (name) => `${san(name)}がサインインしました`,
     intro: 'バックアップ サービスにサインインしました。',
     introAdministrator:
-      'バックアップ サービスに管理者としてサインインしました。全員のデータを調べることができ、復元には 1 件ごとに承認が必要です。',
+      'バックアップ サービスに管理者としてサインインしました。全員のデータを調べることができ、復元のたびに承認が必要です。',
     introForOthers: (name) => `${san(name)}がバックアップ サービスにサインインしました。`,
     details: '詳細',
   },

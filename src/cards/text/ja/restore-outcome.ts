@@ -55,7 +55,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       skipped:
         '復元の必要はありませんでした。サービスがすべてスキップしました。通常は、アイテムがまだ存在するためです。',
       warning: '完了しましたが、予定どおりに復元されなかったアイテムがあります。',
-      failed: '選んだアイテムのうち、復元されなかったものがあります。',
+      failed: '選んだアイテムの一部またはすべてが復元されませんでした。',
       stopped: 'それまでに復元したアイテムは残ります。',
       refused: '何も復元されませんでした。',
       unknown: '再送信はしていません。',
@@ -84,7 +84,8 @@ export const sessionsList: RestoreWords['sessionsList'] = {
   title: '最近の復元',
   none: 'まだありません。',
   noneMatch: '条件に合うセッションはありません。',
-  noneYet: '新しいものの中には、条件に合うものがありません。さらに前を探すには「次のページ」を押してください。',
+  noneYet:
+    '新しいセッションの中には、条件に合うセッションがありません。さらに前を探すには「次のページ」を押してください。',
   states: {
     running: '実行中',
     looking: 'バックアップを閲覧中',

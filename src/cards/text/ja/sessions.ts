@@ -50,7 +50,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     next: '確実に進めるには、カードに結果が表示されるまで待つか、先にカードで復元を停止してください。',
     nextNotMe: 'サインインしたのがご本人でない場合は、アカウントの保護を優先し、サインアウトしてください。',
     anyway: 'サインアウトする',
-    stay: 'サインインを続ける',
+    stay: 'サインアウトしない',
   },
   loggedOut: {
     title: 'サインアウトしました',

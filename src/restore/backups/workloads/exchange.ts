@@ -22,10 +22,6 @@ const mistakeIn: OptionsOfWorkload['mistakeIn'] = (values) =>
   values['changedItems'] === true || values['deletedItems'] === true ? undefined : 'restores-nothing';
 
 export const exchange: WorkloadRules = {
-  names: [
-    'mail mails e-mail e-mails email emails mailbox inbox message messages outlook exchange postfach nachricht nachrichten',
-    'courriel courriels messagerie correo correos buzon メール',
-  ],
   scopeTypes: ['User'],
   own: true,
   kinds: {

@@ -1,5 +1,6 @@
 /** All workloads that can be restored. A new one is a file in this folder and an entry below. */
 import { foldText } from '../../../core/text.ts';
+import { phrasesIn, VOCABULARIES } from '../../../languages/index.ts';
 import type { AccessKind } from '../entries/access-kind.ts';
 import type { Entry, Scope, ScopeType } from '../entries/entry.ts';
 import type { Form } from '../entries/form.ts';
@@ -71,7 +72,7 @@ export const containerType = (workload: Workload): ScopeType => rulesOf(workload
 /** Folded as what is typed. */
 const NAMES: readonly (readonly [Workload, ReadonlySet<string>])[] = WORKLOADS.map((workload) => [
   workload,
-  new Set(rulesOf(workload).names.flatMap((words) => words.split(' ').map(foldText))),
+  new Set(VOCABULARIES.flatMap(({ kinds }) => phrasesIn(kinds[workload])).map(foldText)),
 ]);
 
 /** The workload that people call so: "mail", "Dateien". @param name folded */

@@ -18,10 +18,6 @@ const documentAction = {
 } as const satisfies Option;
 
 export const onedrive: WorkloadRules = {
-  names: [
-    'file files document documents drive onedrive datei dateien dokument dokumente laufwerk',
-    'fichier fichiers archivo archivos documento documentos fichero ficheros ファイル',
-  ],
   scopeTypes: ['User'],
   own: true,
   kinds: {

@@ -55,7 +55,6 @@ const isAny = ({ siteMissingItems, siteChangedItems }: OptionValues): boolean =>
   siteMissingItems === true || siteChangedItems === true;
 
 export const sharepoint: WorkloadRules = {
-  names: ['sharepoint site sites website websites webseite webseiten', 'sitio sitios サイト'],
   scopeTypes: ['Site', 'User'],
   own: true,
   kinds: {

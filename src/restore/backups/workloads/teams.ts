@@ -89,10 +89,6 @@ const rankOf = ({ kind }: Entry): number => (ORDER.includes(kind) ? ORDER.indexO
 export const idOfAll = (what: string, channelId: string): string => `${what} of ${channelId}`;
 
 export const teams: WorkloadRules = {
-  names: [
-    'team teams channel channels post posts kanal kanäle kanaele beitrag beiträge beitraege équipe équipes canal canaux publication',
-    'publications equipo equipos canales publicación publicaciones チーム チャネル 投稿',
-  ],
   scopeTypes: ['Team'],
   own: false,
   kinds: {

@@ -43,8 +43,6 @@ export interface KindRules {
 }
 
 export interface WorkloadRules extends OptionsOfWorkload {
-  /** What people call it after `in`, in five languages: folded words, separated by spaces. */
-  readonly names: readonly string[];
   /** Types of scope items that have it; first that of its own containers. */
   readonly scopeTypes: readonly ScopeType[];
   /** A person's own data have it. */

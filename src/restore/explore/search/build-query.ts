@@ -2,7 +2,8 @@
 import type { Form } from '../../backups/entries/form.ts';
 import type { Remark } from '../../state/task.ts';
 import type { SearchRules } from '../../backups/workloads/workload.ts';
-import { addDays, dayOf, endOfDay, readDay, startOfDay } from '../../backups/dates/parse-date.ts';
+import { addDays, dayOf, endOfDay, startOfDay } from '../../backups/dates/calendar.ts';
+import { readDay, type Reading } from '../../backups/dates/parse-date.ts';
 
 export interface Query {
   readonly kind: 'query';
@@ -24,15 +25,14 @@ const mistake = (remark: Remark): BuiltQuery => ({ kind: 'mistake', remark });
 /**
  * All words and fields have to match. Fields that the search does not have are ignored.
  *
- * @param zone the person's; UTC if unknown
- * @param now epoch milliseconds
+ * @param reading how the person writes days
  */
 export function buildQuery(
   { criteria, dateCriterion, attachmentsQuery }: SearchRules,
   form: Form,
-  zone: string | undefined,
-  now: number,
+  reading: Reading,
 ): BuiltQuery {
+  const { zone, now } = reading;
   const fields = criteria.map(([field, criterion]) => ({ criterion, value: form[field] ?? '' }));
   if ([form.words ?? '', ...fields.map(({ value }) => value)].some((typed) => typed.trim().length > MAX_LENGTH)) {
     return mistake({ code: 'query-too-long' });
@@ -41,7 +41,8 @@ export function buildQuery(
   for (const side of ['after', 'before'] as const) {
     const typed = form[side]?.trim() ?? '';
     if (typed === '') continue;
-    const read = readDay(typed, zone, now);
+    const read = readDay(typed, reading);
+    if (read.kind === 'future') return mistake({ code: 'future-date', typed });
     if (read.kind !== 'day') return mistake({ code: 'no-such-date', typed });
     days[side] = read.day;
   }

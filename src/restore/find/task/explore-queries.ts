@@ -187,9 +187,11 @@ export class ExploreQueries {
     const { workload, scope } = task;
     // Mistakes in the form are reported without opening a session.
     const { signal } = update.options;
+    const { zone, locale } = update.asker.address;
+    const reading = { zone, locale, now: clock.now() };
     const queries: (readonly [string, Query])[] = [];
     for (const [which, rules] of searchesOf(workload, form, task.access)) {
-      const query = buildQuery(rules, form, update.asker.address.zone, clock.now());
+      const query = buildQuery(rules, form, reading);
       if (query.kind === 'mistake') return query.remark;
       queries.push([which, query]);
     }

@@ -24,7 +24,7 @@ import type { OptionValues } from '../../backups/entries/option-values.ts';
 import { optionsFor, readOptions } from '../../backups/workloads/options.ts';
 import { isReasonRequired, mayLeave } from '../../access/gate.ts';
 import { mayRestoreElsewhere } from './confirm.ts';
-import { dayOf } from '../../backups/dates/parse-date.ts';
+import { dayOf } from '../../backups/dates/calendar.ts';
 import { MAX_SESSIONS } from '../../explore/search-order.ts';
 import { daysOf, usable } from '../../explore/restore-points.ts';
 import { itemsNamed, searchScope } from '../../explore/scope/scope-search.ts';

@@ -78,7 +78,7 @@ test.each(['en', 'de', 'fr', 'es', 'ja'])(
   'the words for a point that the form suggests are understood (%s)',
   (locale) => {
     const suggested = wordsFor(locale).restore.point.wordsPlaceholder;
-    expect(readWhen(suggested, 'UTC', AT)).toEqual({ kind: 'before', day: '2026-03-01' });
+    expect(readWhen(suggested, { zone: 'UTC', locale, now: AT })).toEqual({ kind: 'before', day: '2026-03-01' });
   },
 );
 

@@ -1,5 +1,5 @@
 import { assumedPoints, latestTime } from '../../../../src/restore/explore/assumed-points.ts';
-import { dayOf, endOfDay } from '../../../../src/restore/backups/dates/parse-date.ts';
+import { dayOf, endOfDay } from '../../../../src/restore/backups/dates/calendar.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const organization = (firstBackupAt?: number, lastBackupAt?: number) => ({

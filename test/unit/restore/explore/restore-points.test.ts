@@ -24,7 +24,7 @@ const POINTS = usable(
 );
 
 const chosen = (typed: string, zone: string | undefined = ZONE): unknown => {
-  const choice = choosePoint(POINTS, typed, zone, NOW);
+  const choice = choosePoint(POINTS, typed, { zone, now: NOW });
   return 'id' in choice ? choice.id : choice;
 };
 
@@ -85,22 +85,24 @@ describe('choosePoint', () => {
     ['antes del 1 de marzo', '2026-02-28T02:00:00Z'],
     ['3月1日より前', '2026-02-28T02:00:00Z'],
     ['until 1 March', '2026-03-01T22:30:00Z'],
-    // Still to come: the newest there is.
-    ['2027-01-01', '2026-03-19T02:00:00Z'],
+    // A time of a day: the last one until then.
+    ['2026-03-01T10:59', '2026-02-28T23:30:00Z'],
+    ['1 March at 11am', '2026-03-01T10:00:00Z'],
+    ['last night', '2026-03-19T02:00:00Z'],
   ])('%p means the point of %s', (typed, id) => {
     expect(chosen(typed)).toBe(id);
   });
 
   test('uses UTC days if the zone is unknown', () => {
     expect(chosen('2026-03-01', 'UTC')).toBe('2026-03-01T23:30:00Z');
-    const choice = choosePoint(POINTS, '2026-03-01', undefined, NOW);
+    const choice = choosePoint(POINTS, '2026-03-01', { now: NOW });
     expect(choice).toMatchObject({ kind: 'at', id: '2026-03-01T23:30:00Z' });
   });
 
   test('returns a remark if the first backup came later', () => {
     expect(chosen('2026-02-26')).toEqual({ code: 'no-point-before', typed: '2026-02-26' });
     expect(chosen('before 27.2.2026')).toEqual({ code: 'no-point-before', typed: 'before 27.2.2026' });
-    expect(choosePoint([], 'yesterday', ZONE, NOW)).toEqual({ code: 'no-points' });
+    expect(choosePoint([], 'yesterday', { zone: ZONE, now: NOW })).toEqual({ code: 'no-points' });
   });
 
   test.each(['31 April', '30.2.2026', 'before 31 April', 'soon', '', 'before', 'before soon'])(
@@ -109,4 +111,8 @@ describe('choosePoint', () => {
       expect(chosen(typed)).toEqual({ code: 'no-such-date', typed });
     },
   );
+
+  test.each(['2027-01-01', 'tomorrow', 'next Monday', 'before 1.1.2027'])('%p has not come yet', (typed) => {
+    expect(chosen(typed)).toEqual({ code: 'future-date', typed });
+  });
 });

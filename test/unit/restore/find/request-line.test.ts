@@ -59,7 +59,12 @@ describe('a mark counts only where what it marks is known', () => {
     ['invoice of people', { words: 'invoice of people' }],
     ['invoice of people anna', { words: 'invoice', ...anna }],
     ['photos in the attic of anna', { words: 'photos in the attic', ...anna }],
-    ['as of never of anna', { words: 'as of never', ...anna }],
+    ['prices as of never of anna', { words: 'prices', ...anna, unknownDay: 'never' }],
+    ['as of 31 April', { words: undefined, asOf: '31 April' }],
+    ['stand up meeting of anna', { words: 'stand up meeting', ...anna }],
+    ['kyoto of anna on friday', { words: 'kyoto', ...anna, asOf: 'friday' }],
+    ['kyoto of anna yesterday', { words: 'kyoto', ...anna, asOf: 'yesterday' }],
+    ['yesterday', { words: 'yesterday' }],
     ['minutes of "anna lee"', { words: 'minutes of "anna lee"' }],
     ['minutes of “anna lee”', { words: 'minutes of “anna lee”' }],
     ['12" monitor of anna', { words: '12" monitor', ...anna }],
@@ -143,7 +148,7 @@ test('no line reaches anybody whom it does not name, and every word is kept', ()
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
       const line = pieces.join(' ').replaceAll(/\s+/g, ' ');
-      const { whose, words = '', asOf = '' } = readRequestLine(line, context);
+      const { whose, words = '', asOf = '', unknownDay = '' } = readRequestLine(line, context);
       if (whose?.kind === 'items') {
         expect(line).toContain(whose.typed);
         for (const { name, detail } of whose.candidates) {
@@ -156,7 +161,8 @@ test('no line reaches anybody whom it does not name, and every word is kept', ()
         }
       }
       expect(line).toContain(asOf);
-      if (whose === undefined && asOf === '' && !/メールで|mail/i.test(line)) {
+      for (const word of unknownDay.split(' ')) expect(line).toContain(word);
+      if (whose === undefined && asOf === '' && unknownDay === '' && !/メールで|mail/i.test(line)) {
         expect(words.replaceAll(/\s/g, '')).toBe(line.replaceAll(/\s/g, ''));
       }
     }),

@@ -226,6 +226,32 @@ describe('one line', () => {
     expect(found).toMatchObject({ kind: 'task-results', task: { point: { id: 'point-2' } }, found: 3 });
   });
 
+  test.each([2, 0])(
+    'as of what is no day searches the latest backup without it, and says so (%d found)',
+    async (messages) => {
+      const chat = withMessages(createChat(), messages);
+
+      const view = await chat.find('invoice of ada as of the other time');
+
+      expect(view).toMatchObject({ task: { point: { kind: 'latest' } }, form: { words: 'invoice' } });
+      expect(remarkOf(view)).toEqual({ code: 'day-unknown', typed: 'the other time' });
+    },
+  );
+
+  test('as of a day that has not come, or that no calendar has, searches nothing', async () => {
+    const chat = withMessages(createChat(), 3);
+
+    for (const [typed, code] of [
+      ['tomorrow', 'future-date'],
+      ['31 April', 'no-such-date'],
+    ]) {
+      const view = await chat.find(`invoice of ada as of ${typed}`);
+      expect(view).toMatchObject({ kind: 'task-search', form: { words: 'invoice', asOf: typed } });
+      expect(remarkOf(view)).toEqual({ code, typed });
+    }
+    expect(chat.explorer.methods).not.toContain('search');
+  });
+
   test('with a name that nobody has says so where its words find nothing', async () => {
     const chat = createChat();
     await chat.find('invoice of ada');
@@ -497,6 +523,8 @@ describe('the point', () => {
     ['2026-11-17', { point: { kind: 'at', id: 'point-3' } }],
     ['latest', { point: { kind: 'latest' } }],
     ['31 April', { remark: { code: 'no-such-date', typed: '31 April' } }],
+    ['tomorrow', { remark: { code: 'future-date', typed: 'tomorrow' } }],
+    ['2026-11-18T23:00', { point: { kind: 'at', id: 'point-2' } }],
     ['before 2020-01-01', { remark: { code: 'no-point-before', typed: 'before 2020-01-01' } }],
   ])('may be typed: %s', async (typed, facts) => {
     const chat = await createReadyChat();

@@ -5,7 +5,7 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
   name: 'E-Mails',
   search: 'E-Mails durchsuchen',
   whose: { own: 'Ihre eigenen E-Mails', all: 'E-Mails von allen', of: (name) => `E-Mails von ${name}` },
-  from: { own: 'Ihrem eigenen Postfach', all: 'den Postfächern aller', of: (name) => `dem Postfach von ${name}` },
+  from: { own: 'Ihrem eigenen Postfach', all: 'allen Postfächern', of: (name) => `dem Postfach von ${name}` },
   containers: 'Welches Postfach?',
   wordsPlaceholder: 'Rechnung Oktober',
   approver: 'Melden Sie sich für E-Mail als globaler oder Exchange-Administrator mit ApplicationImpersonation an.',
@@ -23,7 +23,8 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     folder: 'Ordner',
   },
   wholes: {
-    mailbox: (count) => (count === 1 ? 'alles' : `${count} ganze Postfächer`),
+    mailbox: (count, isAlone) =>
+      isAlone ? 'alles' : count === 1 ? 'ein ganzes Postfach' : `${count} ganze Postfächer`,
     folder: (count) => `${count} Ordner`,
   },
   options: {

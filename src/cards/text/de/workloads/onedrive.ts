@@ -5,9 +5,9 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
   name: 'Dateien',
   search: 'Dateien durchsuchen',
   whose: { own: 'Ihre eigenen Dateien', all: 'Dateien von allen', of: (name) => `Dateien von ${name}` },
-  from: { own: 'Ihrem eigenen OneDrive', all: 'dem OneDrive aller', of: (name) => `dem OneDrive von ${name}` },
+  from: { own: 'Ihrem eigenen OneDrive', all: 'allen OneDrives', of: (name) => `dem OneDrive von ${name}` },
   containers: 'Welches OneDrive?',
-  wordsPlaceholder: 'Budget Planung',
+  wordsPlaceholder: 'Budget 2026',
   approver: 'Melden Sie sich für Dateien als globaler oder SharePoint-Administrator an.',
   untitled: '(kein Name)',
   kinds: {
@@ -16,7 +16,7 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
     folder: 'Ordner',
   },
   wholes: {
-    drive: (count) => (count === 1 ? 'alles' : `${count} ganze OneDrives`),
+    drive: (count, isAlone) => (isAlone ? 'alles' : count === 1 ? 'ein ganzes OneDrive' : `${count} ganze OneDrives`),
     folder: (count) => `${count} Ordner`,
   },
   options: {

@@ -15,7 +15,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     of: (name) => `dem SharePoint von ${name}`,
   },
   containers: 'Welche Website?',
-  wordsPlaceholder: 'Budget Planung',
+  wordsPlaceholder: 'Budget 2026',
   approver: 'Melden Sie sich für Websites als globaler oder SharePoint-Administrator an.',
   untitled: '(kein Name)',
   kinds: {
@@ -33,7 +33,8 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     hint: 'Eine Website wird ohne ihre Unterwebsites durchsucht. Um eine davon zu durchsuchen, öffnen Sie sie unter „Ordner durchsuchen“ und wählen Sie dann „Hier suchen“ aus.',
   },
   wholes: {
-    'whole site': (count) => (count === 1 ? 'alles' : `${count} ganze Websites`),
+    'whole site': (count, isAlone) =>
+      isAlone ? 'alles' : count === 1 ? 'eine ganze Website' : `${count} ganze Websites`,
     site: (count) => (count === 1 ? 'eine Unterwebsite' : `${count} Unterwebsites`),
     library: (count) => (count === 1 ? 'eine Bibliothek' : `${count} Bibliotheken`),
     list: (count) => (count === 1 ? 'eine Liste' : `${count} Listen`),

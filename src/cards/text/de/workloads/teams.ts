@@ -7,7 +7,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
   whose: { own: 'Ihre eigenen Teams', all: 'Alle Teams', of: (name) => `Team „${name}“` },
   from: { own: 'Ihren eigenen Teams', all: 'allen Teams', of: (name) => `dem Team ${name}` },
   containers: 'Welches Team?',
-  wordsPlaceholder: 'Budget Besprechung',
+  wordsPlaceholder: 'Protokoll März',
   hint: 'Sicherungen enthalten keine Chats und keine Anrufe, sondern Beiträge, Dateien und Registerkarten von Kanälen. Der Text eines Beitrags lässt sich nicht anzeigen.',
   approver: 'Melden Sie sich für Teams als globaler oder Teams-Administrator mit Teams-Lizenz an.',
   untitled: '(kein Betreff)',
@@ -32,7 +32,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
     },
   },
   wholes: {
-    team: (count) => (count === 1 ? 'alles' : `${count} ganze Teams`),
+    team: (count, isAlone) => (isAlone ? 'alles' : count === 1 ? 'ein ganzes Team' : `${count} ganze Teams`),
     channel: (count) => (count === 1 ? '1 Kanal' : `${count} Kanäle`),
     'private channel': (count) => (count === 1 ? '1 Kanal (privat)' : `${count} private Kanäle`),
     'shared channel': (count) => (count === 1 ? '1 Kanal (freigegeben)' : `${count} freigegebene Kanäle`),

@@ -24,7 +24,8 @@ export const exchange = {
     folder: 'Folder',
   },
   wholes: {
-    mailbox: (count: number) => (count === 1 ? 'everything' : `${count} whole mailboxes`),
+    mailbox: (count: number, isAlone?: boolean) =>
+      isAlone ? 'everything' : count === 1 ? 'one whole mailbox' : `${count} whole mailboxes`,
     folder: (count: number) => (count === 1 ? 'one folder' : `${count} folders`),
   },
   options: {

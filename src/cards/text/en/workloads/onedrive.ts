@@ -17,7 +17,8 @@ export const onedrive = {
     folder: 'Folder',
   },
   wholes: {
-    drive: (count: number) => (count === 1 ? 'everything' : `${count} whole OneDrives`),
+    drive: (count: number, isAlone?: boolean) =>
+      isAlone ? 'everything' : count === 1 ? 'one whole OneDrive' : `${count} whole OneDrives`,
     folder: (count: number) => (count === 1 ? 'one folder' : `${count} folders`),
   },
   options: {

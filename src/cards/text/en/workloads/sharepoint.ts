@@ -34,7 +34,8 @@ export const sharepoint = {
     hint: 'A site is searched without its subsites. To search one, open it under “Browse folders”, then choose “Search here”.',
   },
   wholes: {
-    'whole site': (count: number) => (count === 1 ? 'everything' : `${count} whole sites`),
+    'whole site': (count: number, isAlone?: boolean) =>
+      isAlone ? 'everything' : count === 1 ? 'one whole site' : `${count} whole sites`,
     site: (count: number) => (count === 1 ? 'one subsite' : `${count} subsites`),
     library: (count: number) => (count === 1 ? 'one library' : `${count} libraries`),
     list: (count: number) => (count === 1 ? 'one list' : `${count} lists`),

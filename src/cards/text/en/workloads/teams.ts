@@ -32,7 +32,8 @@ export const teams = {
     },
   },
   wholes: {
-    team: (count: number) => (count === 1 ? 'everything' : `${count} whole teams`),
+    team: (count: number, isAlone?: boolean) =>
+      isAlone ? 'everything' : count === 1 ? 'one whole team' : `${count} whole teams`,
     channel: (count: number) => (count === 1 ? 'one channel' : `${count} channels`),
     'private channel': (count: number) => (count === 1 ? 'one private channel' : `${count} private channels`),
     'shared channel': (count: number) => (count === 1 ? 'one shared channel' : `${count} shared channels`),

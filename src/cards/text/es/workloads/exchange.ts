@@ -23,7 +23,7 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     folder: 'Carpeta',
   },
   wholes: {
-    mailbox: (count) => (count === 1 ? 'todo' : `${count} buzones completos`),
+    mailbox: (count, isAlone) => (isAlone ? 'todo' : count === 1 ? 'un buzón completo' : `${count} buzones completos`),
     folder: (count) => (count === 1 ? 'una carpeta' : `${count} carpetas`),
   },
   options: {
@@ -51,7 +51,7 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
   },
   notes: {
     withoutOptions:
-      'Para los correos, los demás elementos y las carpetas no hay elección: lo que falta se restaura, lo que se cambió desde entonces se sobrescribe y todo puede aparecer como no leído.',
+      'Para los correos, los demás elementos y las carpetas no hay opciones: lo que falta se restaura, lo que se cambió desde entonces se sobrescribe y todo puede aparecer como no leído.',
     wholeMailbox: 'Se restaura un buzón completo, con todas sus carpetas. Las opciones de abajo se aplican a él.',
   },
 };

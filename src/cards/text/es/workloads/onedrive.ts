@@ -16,7 +16,8 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
     folder: 'Carpeta',
   },
   wholes: {
-    drive: (count) => (count === 1 ? 'todo' : `${count} OneDrive completos`),
+    drive: (count, isAlone) =>
+      isAlone ? 'todo' : count === 1 ? 'un OneDrive completo' : `${count} OneDrive completos`,
     folder: (count) => (count === 1 ? 'una carpeta' : `${count} carpetas`),
   },
   options: {
@@ -35,6 +36,6 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
     oneVersion:
       'Cada documento se restaura en una sola versión: la que eligió o, si no, la de esta copia de seguridad. El historial de versiones no se restaura.',
     keptTwice:
-      'Se restaura una carpeta o un OneDrive completo. Con «Conservar ambos», cada documento que todavía exista estará después dos veces.',
+      'Se restaura una carpeta o un OneDrive completo. Con «Conservar ambos», cada documento que todavía exista aparecerá después dos veces.',
   },
 };

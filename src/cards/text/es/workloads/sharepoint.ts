@@ -33,7 +33,8 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     hint: 'La búsqueda en un sitio no incluye sus subsitios. Para buscar en uno, ábralo con «Explorar carpetas» y elija «Buscar aquí».',
   },
   wholes: {
-    'whole site': (count) => (count === 1 ? 'todo' : `${count} sitios completos`),
+    'whole site': (count, isAlone) =>
+      isAlone ? 'todo' : count === 1 ? 'un sitio completo' : `${count} sitios completos`,
     site: (count) => (count === 1 ? 'un subsitio' : `${count} subsitios`),
     library: (count) => (count === 1 ? 'una biblioteca' : `${count} bibliotecas`),
     list: (count) => (count === 1 ? 'una lista' : `${count} listas`),

@@ -8,7 +8,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
   from: { own: 'de sus propios equipos', all: 'de todos los equipos', of: (name) => `del equipo ${name}` },
   containers: '¿Qué equipo?',
   wordsPlaceholder: 'reunión presupuesto',
-  hint: 'Las copias de seguridad no contienen chats ni llamadas, sino las publicaciones, los archivos y las pestañas de los canales. El texto de una publicación no se puede mostrar.',
+  hint: 'Las copias de seguridad no contienen chats ni llamadas, solo las publicaciones, los archivos y las pestañas de los canales. El texto de una publicación no se puede mostrar.',
   approver: 'Para los equipos, inicie sesión como administrador global o de Teams con licencia de Teams.',
   untitled: '(sin asunto)',
   kinds: {
@@ -32,7 +32,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
     },
   },
   wholes: {
-    team: (count) => (count === 1 ? 'todo' : `${count} equipos completos`),
+    team: (count, isAlone) => (isAlone ? 'todo' : count === 1 ? 'un equipo completo' : `${count} equipos completos`),
     channel: (count) => (count === 1 ? 'un canal' : `${count} canales`),
     'private channel': (count) => (count === 1 ? 'un canal privado' : `${count} canales privados`),
     'shared channel': (count) => (count === 1 ? 'un canal compartido' : `${count} canales compartidos`),

@@ -8,7 +8,7 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
   whose: { own: 'Vos propres e-mails', all: 'E-mails de tous', of: (name) => `E-mails ${of(name)}` },
   from: {
     own: 'votre propre boîte aux lettres',
-    all: 'les boîtes aux lettres de tous',
+    all: 'toutes les boîtes aux lettres',
     of: (name) => `la boîte aux lettres ${of(name)}`,
   },
   containers: 'Quelle boîte aux lettres ?',
@@ -29,7 +29,8 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     folder: 'Dossier',
   },
   wholes: {
-    mailbox: (count) => (count === 1 ? 'tout' : `${count} boîtes aux lettres entières`),
+    mailbox: (count, isAlone) =>
+      isAlone ? 'tout' : count === 1 ? 'une boîte aux lettres entière' : `${count} boîtes aux lettres entières`,
     folder: (count) => (count === 1 ? 'un dossier' : `${count} dossiers`),
   },
   options: {
@@ -39,7 +40,7 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
       consequence: 'Désactivé : ce qui existe encore reste tel quel. Activé : le contenu actuel est perdu.',
     },
     markRestoredAsUnread: {
-      label: 'Marquer comme non lu ce qui est restauré',
+      label: 'Marquer les éléments restaurés comme non lus',
       consequence: 'Ces éléments apparaissent comme de nouveaux e-mails.',
     },
     folder: {

@@ -6,7 +6,7 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
   name: 'Fichiers',
   search: 'Rechercher dans les fichiers',
   whose: { own: 'Vos propres fichiers', all: 'Fichiers de tous', of: (name) => `Fichiers ${of(name)}` },
-  from: { own: 'votre propre OneDrive', all: 'les OneDrive de tous', of: (name) => `le OneDrive ${of(name)}` },
+  from: { own: 'votre propre OneDrive', all: 'tous les OneDrive', of: (name) => `le OneDrive ${of(name)}` },
   containers: 'Quel OneDrive ?',
   wordsPlaceholder: 'budget prévision',
   approver: 'Pour les fichiers, connectez-vous en tant qu’administrateur général ou SharePoint.',
@@ -17,7 +17,7 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
     folder: 'Dossier',
   },
   wholes: {
-    drive: (count) => (count === 1 ? 'tout' : `${count} OneDrive entiers`),
+    drive: (count, isAlone) => (isAlone ? 'tout' : count === 1 ? 'un OneDrive entier' : `${count} OneDrive entiers`),
     folder: (count) => (count === 1 ? 'un dossier' : `${count} dossiers`),
   },
   options: {
@@ -25,7 +25,7 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
       label: 'Si un document existe encore',
       consequence:
         'Conserver les deux : le document restauré est placé à côté. L’écraser : le contenu actuel est perdu.',
-      choices: { Keep: 'Conserver les deux', Overwrite: 'L’écraser' },
+      choices: { Keep: 'Conserver les deux', Overwrite: 'Écraser' },
     },
     allVersions: {
       label: 'Restaurer toutes les versions, pas uniquement celle sélectionnée',

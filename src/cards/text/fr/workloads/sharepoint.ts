@@ -34,7 +34,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     hint: 'La recherche dans un site ne comprend pas ses sous-sites. Pour en parcourir un, ouvrez-le avec « Parcourir les dossiers », puis sélectionnez « Rechercher ici ».',
   },
   wholes: {
-    'whole site': (count) => (count === 1 ? 'tout' : `${count} sites entiers`),
+    'whole site': (count, isAlone) => (isAlone ? 'tout' : count === 1 ? 'un site entier' : `${count} sites entiers`),
     site: (count) => (count === 1 ? 'un sous-site' : `${count} sous-sites`),
     library: (count) => (count === 1 ? 'une bibliothèque' : `${count} bibliothèques`),
     list: (count) => (count === 1 ? 'une liste' : `${count} listes`),
@@ -42,7 +42,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
   },
   options: {
     siteMissingItems: {
-      label: 'Rétablir ce qui manque',
+      label: 'Restaurer ce qui manque',
       consequence: 'Ce qui n’existe plus est restauré.',
     },
     siteChangedItems: {
@@ -59,7 +59,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
       label: 'Si quelque chose existe encore',
       consequence:
         'Ajouter une version : le contenu actuel reste en tant que version précédente. L’écraser : il est perdu.',
-      choices: { Merge: 'Ajouter la version restaurée', Overwrite: 'L’écraser' },
+      choices: { Merge: 'Ajouter la version restaurée', Overwrite: 'Écraser' },
     },
     sitePermissions: {
       label: 'Restaurer les autorisations',

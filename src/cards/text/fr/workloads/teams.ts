@@ -32,7 +32,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
     },
   },
   wholes: {
-    team: (count) => (count === 1 ? 'tout' : `${count} équipes entières`),
+    team: (count, isAlone) => (isAlone ? 'tout' : count === 1 ? 'une équipe entière' : `${count} équipes entières`),
     channel: (count) => (count === 1 ? 'un canal' : `${count} canaux`),
     'private channel': (count) => (count === 1 ? 'un canal privé' : `${count} canaux privés`),
     'shared channel': (count) => (count === 1 ? 'un canal partagé' : `${count} canaux partagés`),

@@ -24,7 +24,7 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     folder: 'フォルダー',
   },
   wholes: {
-    mailbox: (count) => (count === 1 ? 'すべて' : `メールボックス ${count} 件のすべて`),
+    mailbox: (count, isAlone) => (isAlone ? 'すべて' : `メールボックス全体 ${count} 件`),
     folder: (count) => `フォルダー ${count} 件`,
   },
   options: {
@@ -42,7 +42,7 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
         `「${typed}」はフォルダー名として使えません。スラッシュを使わず、100 文字以内で入力してください。`,
     },
     mailboxSkipDeleted: {
-      label: '削除済みアイテムを除く',
+      label: '「削除済みアイテム」フォルダーの内容を除く',
       consequence: 'オン: その時点で削除済みアイテムにあったアイテムは元に戻りません。',
     },
     mailboxSkipDrafts: { label: '下書きを除く', consequence: 'オン: 未送信だったメールは元に戻りません。' },

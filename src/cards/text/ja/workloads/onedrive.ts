@@ -16,7 +16,7 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
     folder: 'フォルダー',
   },
   wholes: {
-    drive: (count) => (count === 1 ? 'すべて' : `OneDrive ${count} 件のすべて`),
+    drive: (count, isAlone) => (isAlone ? 'すべて' : `OneDrive 全体 ${count} 件`),
     folder: (count) => `フォルダー ${count} 件`,
   },
   options: {

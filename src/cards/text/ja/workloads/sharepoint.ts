@@ -33,7 +33,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     hint: 'サイトの検索にサブサイトは含まれません。サブサイトを検索するには、「フォルダーを見る」で開いてから「ここを検索」を選びます。',
   },
   wholes: {
-    'whole site': (count) => (count === 1 ? 'すべて' : `サイト ${count} 件のすべて`),
+    'whole site': (count, isAlone) => (isAlone ? 'すべて' : `サイト全体 ${count} 件`),
     site: (count) => `サブサイト ${count} 件`,
     library: (count) => `ライブラリ ${count} 件`,
     list: (count) => `リスト ${count} 件`,
@@ -45,7 +45,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
       consequence: '現在は存在しないアイテムが元に戻ります。',
     },
     siteChangedItems: {
-      label: '残っていて変更されたアイテムも復元する',
+      label: '現在もあるアイテムのうち、変更された分も復元する',
       consequence:
         'オフ: 既存のアイテムはそのまま残ります。オン: ドキュメントは復元したバージョンになり、リスト アイテムは置き換えられます。',
     },

@@ -33,7 +33,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
     },
   },
   wholes: {
-    team: (count) => (count === 1 ? 'すべて' : `チーム ${count} 件のすべて`),
+    team: (count, isAlone) => (isAlone ? 'すべて' : `チーム全体 ${count} 件`),
     channel: (count) => `チャネル ${count} 件`,
     'private channel': (count) => `プライベート チャネル ${count} 件`,
     'shared channel': (count) => `共有チャネル ${count} 件`,

@@ -1,0 +1,160 @@
+/** Figures of a typed text: dates in the order of a locale, and times of a day. */
+
+export interface Figures {
+  /** Absent: without a year. */
+  readonly year?: number | undefined;
+  readonly month: number;
+  readonly day?: number | undefined;
+}
+
+interface Order {
+  /** `1/3` is 3 January. */
+  readonly monthFirst: boolean;
+  /** `26/1/3` is 3 January 2026. */
+  readonly yearFirst: boolean;
+}
+
+const orders = new Map<string, Order>();
+const MAX_ORDERS = 100;
+
+/** As Unicode's CLDR has it for the locale; British where there is none. */
+function orderOf(locale = 'en-GB'): Order {
+  const known = orders.get(locale);
+  if (known !== undefined) return known;
+  const types = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, calendar: 'gregory' }).formatToParts(0).map(({ type }) => type);
+  let order: Order;
+  try {
+    const [day, month] = [{ day: 'numeric' }, { month: 'numeric' }] as const;
+    const short = types({ ...day, ...month });
+    const whole = types({ ...day, ...month, year: 'numeric' });
+    order = {
+      monthFirst: short.indexOf('month') < short.indexOf('day'),
+      yearFirst: whole.indexOf('year') < whole.indexOf('month') && whole.indexOf('year') < whole.indexOf('day'),
+    };
+  } catch {
+    order = orderOf();
+  }
+  // Clients send few locales.
+  if (orders.size < MAX_ORDERS) orders.set(locale, order);
+  return order;
+}
+
+const yearOf = (written: string): number => Number(written) + (written.length === 2 ? 2000 : 0);
+
+/** Where the locale's order makes no day of it, the other one may, but never between dots. */
+function dayAndMonth(first: string, second: string, isSwapped: boolean, { monthFirst }: Order): Figures {
+  const [month, day] = (monthFirst ? [first, second] : [second, first]).map(Number) as [number, number];
+  return month > 12 && day <= 12 && isSwapped ? { month: day, day: month } : { month, day };
+}
+
+const KANJI = '〇一二三四五六七八九';
+const JAPANESE_COUNT = /[一二三四五六七八九十]+(?=日|週|[かヶヵカケ箇]月|月|年|時)/g;
+
+/** 十五 is 15. */
+function kanjiNumber(text: string): string {
+  const [tens, ones] = text.includes('十') ? text.split('十', 2) : ['', text];
+  const value = (digit = ''): number => KANJI.indexOf(digit);
+  if (!text.includes('十')) return Array.from(text, (digit) => value(digit)).join('');
+  return String((tens === '' ? 1 : value(tens)) * 10 + (ones === '' ? 0 : value(ones)));
+}
+
+/** The first year of an era is its year 1. */
+const ERA_BEFORE = 2018;
+
+export interface ReadFigures {
+  /** The text with a mark of `FIGURES` (day-words.ts) where figures were. */
+  readonly rest: string;
+  readonly date?: Figures | undefined;
+  /** `3月`, `2026年3月`: without a day. */
+  readonly monthOnly?: Figures | undefined;
+  readonly dayOnly?: number | undefined;
+  /** In minutes after midnight. */
+  readonly clock?: number | undefined;
+  /** With an offset from UTC: epoch milliseconds. */
+  readonly instant?: number | undefined;
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dt\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:z|[+-]\d\d:?\d\d)$/;
+const YEAR_FIRST = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)(?:t(?=\d))?/;
+const COMPACT = /(?<![\d])(\d{2})(\d{2})(\d{2})(\d{2})(?!\d)/;
+const THREE = /(?<![\d])(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d:])/;
+const TWO = /(?<![\d./-])(\d{1,2})([-/.])(\d{1,2})(?![\d:]|[-/.]\d)/;
+const JAPANESE_DATE = /(?:(\d{4}|\d{2})年 ?)?(\d{1,2})月 ?(\d{1,2})日?(?!\d)/;
+const JAPANESE_MONTH = /(?:(\d{4})年 ?)?(\d{1,2})月/;
+const JAPANESE_DAY = /(?<!\d)(\d{1,2})日(?!前|間|まえ|以)/;
+const COLON_TIME = /(?<![\d:])(\d{1,2}):(\d{2})(?::\d{2})? ?([ap]\.? ?m\b\.?)?(?: ?(?:uhr|h)\b)?(?![\d:])/;
+const NAMED_TIME = /(?<![\d:])(\d{1,2}) ?([ap]\.? ?m\b\.?|uhr\b|h(?![a-z])|時(?!間))(?: ?(\d{2})分?|(半))?(?!\d)/;
+
+/** @param typed folded */
+export function readFigures(typed: string, locale: string | undefined): ReadFigures {
+  if (INSTANT.test(typed)) return { rest: '@', instant: Date.parse(typed.toUpperCase()) };
+  const order = orderOf(locale);
+  let rest = typed
+    .replaceAll(/(?:令和|\br)(\d{1,2})(?:年|[./])/g, (_, year: string) => `${ERA_BEFORE + Number(year)}年`)
+    .replace(/^(\d{4})年(\d{1,2})[./](\d{1,2})$/, '$1/$2/$3')
+    .replaceAll(JAPANESE_COUNT, kanjiNumber)
+    .replaceAll(/午[前後](?=(\d{1,2})(?:時|:(\d{2})))/g, (half) => (half === '午後' ? 'pm ' : 'am '))
+    .replaceAll(
+      /([ap]m) (\d{1,2}(?::\d{2}|時\d{2}分|時半)?)時?/g,
+      (_, half: string, time: string) => `${time.replace('時半', ':30').replace('時', ':').replace('分', '')}${half}`,
+    )
+    .replaceAll(/(?<=\d) ?([-/.]) ?(?=\d)/g, '$1');
+  /** The first match, with its mark put in its place. */
+  const take = (pattern: RegExp, mark: string): readonly (string | undefined)[] | undefined => {
+    const found = pattern.exec(rest);
+    if (found === null) return undefined;
+    rest = `${rest.slice(0, found.index)} ${mark} ${rest.slice(found.index + found[0].length)}`;
+    return found.slice(1);
+  };
+  const date = (): Figures | undefined => {
+    const iso = take(YEAR_FIRST, '@') ?? take(JAPANESE_DATE, '@');
+    if (iso !== undefined) {
+      const [year, month, day] = iso;
+      return { year: year === undefined ? undefined : yearOf(year), month: Number(month), day: Number(day) };
+    }
+    const compact = take(COMPACT, '@');
+    if (compact !== undefined) {
+      const [a = '', b = '', c = '', d = ''] = compact;
+      return a === '19' || a === '20'
+        ? { year: Number(a + b), month: Number(c), day: Number(d) }
+        : { year: Number(c + d), ...dayAndMonth(a, b, false, order) };
+    }
+    const three = take(THREE, '@');
+    if (three !== undefined) {
+      const [first = '', mark, second = '', third = ''] = three;
+      if (order.yearFirst && third.length === 2 && first.length === 2)
+        return { year: yearOf(first), month: Number(second), day: Number(third) };
+      return { year: yearOf(third), ...dayAndMonth(first, second, mark !== '.', order) };
+    }
+    const two = take(TWO, '@');
+    if (two === undefined) return undefined;
+    const [first = '', mark, second = ''] = two;
+    return dayAndMonth(first, second, mark !== '.', order);
+  };
+  const clock = (): number | undefined => {
+    const [hour, minute, half] = take(COLON_TIME, '#') ?? [];
+    if (hour !== undefined) return minutesOf(hour, minute, half);
+    const [named, suffix = '', minutes, halfPast] = take(NAMED_TIME, '#') ?? [];
+    return named === undefined ? undefined : minutesOf(named, halfPast === undefined ? minutes : '30', suffix);
+  };
+  const found = date();
+  const at = clock();
+  if (found !== undefined) return { rest, date: found, clock: at };
+  const month = take(JAPANESE_MONTH, '%');
+  const day = take(JAPANESE_DAY, '&');
+  return {
+    rest,
+    clock: at,
+    dayOnly: day && Number(day[0]),
+    monthOnly: month && { year: month[0] === undefined ? undefined : Number(month[0]), month: Number(month[1]) },
+  };
+}
+
+/** NaN where no clock shows it. */
+function minutesOf(hour: string, minute = '0', half = ''): number {
+  const isTwelve = /^[ap]/.test(half);
+  const [hours, minutes] = [Number(hour), Number(minute)];
+  if (minutes > 59 || hours > (isTwelve ? 12 : 24) || (isTwelve && hours === 0)) return Number.NaN;
+  return ((isTwelve ? hours % 12 : hours) + (half.startsWith('p') ? 12 : 0)) * 60 + minutes;
+}

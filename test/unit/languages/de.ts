@@ -1,0 +1,66 @@
+import type { TypedPhrases } from './typed-phrases.ts';
+
+/** Heute ist Mittwoch, der 25. November 2026. */
+export const german: TypedPhrases = {
+  locale: 'de-DE',
+  days: `
+    vor drei Tagen                   2026-11-22
+    vor etwa zwei Wochen             2026-11-11
+    drei Tage zuvor                  2026-11-22
+    vor einem halben Jahr            2026-05-25
+    vor anderthalb Jahren            2025-05-25
+    vor acht Tagen                   2026-11-18
+    vor 8 Tagen                      2026-11-17
+    vor 2 Stunden                    2026-11-25 10:00
+    vorvorgestern                    2026-11-22
+    gestern Abend                    2026-11-24
+    gestern Morgen                   2026-11-24 12:00
+    gestern um 18 Uhr                2026-11-24 18:00
+    heute früh                       2026-11-25 12:00
+    letzte Nacht                     2026-11-24
+    Montagabend                      2026-11-23
+    letzten Mittwoch                 2026-11-18
+    Montag letzter Woche             2026-11-16
+    letzte Woche Montag              2026-11-16
+    am Montag der letzten Woche      2026-11-16
+    Montag vor zwei Wochen           2026-11-09
+    vorletzte Woche                  2026-11-11
+    am Wochenende                    2026-11-22
+    vom 01.03.2026                   2026-03-01
+    Sonntag, den 1.3.                2026-03-01
+    01.03.2026, 14:05                2026-03-01 14:05
+    So · 01.03.2026, 14:05           2026-03-01 14:05
+    Ende des 01.03.2026              2026-03-01
+    1. März                          2026-03-01
+    1. März letzten Jahres           2025-03-01
+    im März                          2026-03-31
+    Anfang März                      2026-03-01
+    Ende letzten Monats              2026-10-31
+    Ende 2025                        2025-12-31
+    Monatsende                       2026-10-31
+    vor dem 1. März                  before 2026-03-01
+    vor gestern                      before 2026-11-24
+    bis einschließlich 1.3.          2026-03-01
+    die letzte Sicherung             latest
+    neuestes Backup                  latest
+    aktueller Stand                  latest
+    morgen                           future
+    nächsten Montag                  future
+    31.12.2026                       future
+    31.4.                            impossible
+    vor ein paar Tagen               not-a-date
+    neulich                          not-a-date
+  `,
+  lines: `
+    Angebot von noor Stand vor drei Tagen   | Angebot | Noor Haddad | | vor drei Tagen
+    Angebot von noor vom 01.03.2026         | Angebot | Noor Haddad | | 01.03.2026
+    Angebot von noor in Dokumenten          | Angebot | Noor Haddad | onedrive |
+    Angebot von noor aus dem Posteingang    | Angebot | Noor Haddad | exchange |
+    Protokoll in Kanälen                    | Protokoll | | teams |
+    Protokoll auf SharePoint                | Protokoll | | sharepoint |
+    Protokoll in den Kanälen                | Protokoll | | teams |
+    Budget von gestern                      | Budget | | | gestern
+    Angebot von noor vorgestern             | Angebot | Noor Haddad | | vorgestern
+    Stand der Dinge                         | Stand der Dinge | | |
+  `,
+};

@@ -1,0 +1,66 @@
+import type { TypedPhrases } from './typed-phrases.ts';
+
+/** Today is Wednesday, 25 November 2026. */
+export const english: TypedPhrases = {
+  locale: 'en-US',
+  days: `
+    4 days ago.                      2026-11-21
+    two days ago                     2026-11-23
+    a couple of days ago             2026-11-23
+    twenty one days ago              2026-11-04
+    a week ago                       2026-11-18
+    three weeks ago                  2026-11-04
+    half a year ago                  2026-05-25
+    a year and a half ago            2025-05-25
+    last night                       2026-11-24
+    this morning                     2026-11-25 12:00
+    yesterday!                       2026-11-24
+    yesterday afternoon              2026-11-24 18:00
+    the day before yesterday         2026-11-23
+    two hours ago                    2026-11-25 10:00
+    Monday                           2026-11-23
+    last Wednesday                   2026-11-18
+    Monday last week                 2026-11-16
+    last week                        2026-11-18
+    the week before last             2026-11-11
+    the end of last month            2026-10-31
+    the 15th                         2026-11-15
+    the 15th of last month           2026-10-15
+    March                            2026-03-31
+    mid March                        2026-03-15
+    Nov 21                           2026-11-21
+    Nov 21 at 3pm                    2026-11-21 15:00
+    2026-11-21T10:00                 2026-11-21 10:00
+    2026-11-21T10:00Z                2026-11-21 10:00
+    Nov 21, 2026, 3:05 PM            2026-11-21 15:05
+    3 p.m. yesterday                 2026-11-24 15:00
+    11/21/2026                       2026-11-21
+    11/12/2026                       2026-11-12
+    10/9/2026                        2026-10-09
+    20261101                         2026-11-01
+    before Monday                    before 2026-11-23
+    until March 1st                  2026-03-01
+    the last backup                  latest
+    right now                        latest
+    tomorrow                         future
+    next Monday                      future
+    12/31/2026                       future
+    31 April                         impossible
+    25:00                            impossible
+    a few days ago                   not-a-date
+    Monday before last               not-a-date
+  `,
+  lines: `
+    kyoto of noor as of 4 days ago.        | kyoto | Noor Haddad | | 4 days ago
+    kyoto of noor as of two days ago       | kyoto | Noor Haddad | | two days ago
+    kyoto of noor as of Nov 21 at 3pm      | kyoto | Noor Haddad | | Nov 21 at 3pm
+    kyoto of noor as of 2026-11-21T10:00   | kyoto | Noor Haddad | | 2026-11-21T10:00
+    kyoto of noor, as of yesterday at 3:30 | kyoto | Noor Haddad | | yesterday at 3:30
+    kyoto of noor on Monday last week      | kyoto | Noor Haddad | | Monday last week
+    kyoto of noor a couple of days ago     | kyoto | Noor Haddad | | a couple of days ago
+    kyoto of noor as of tomorrow           | kyoto | Noor Haddad | | tomorrow
+    kyoto of noor in documents.            | kyoto | Noor Haddad | onedrive |
+    notes in the inbox of noor             | notes | Noor Haddad | exchange |
+    notes of may                           | notes of may | | |
+  `,
+};

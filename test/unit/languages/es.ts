@@ -1,0 +1,64 @@
+import type { TypedPhrases } from './typed-phrases.ts';
+
+/** Hoy es miércoles, 25 de noviembre de 2026. */
+export const spanish: TypedPhrases = {
+  locale: 'es-ES',
+  days: `
+    hace dos días                    2026-11-23
+    hace quince días                 2026-11-10
+    hace un par de días              2026-11-23
+    hace medio año                   2026-05-25
+    hace año y medio                 2025-05-25
+    3 días atrás                     2026-11-22
+    dos semanas atrás                2026-11-11
+    ayer por la mañana               2026-11-24 12:00
+    ayer en la tarde                 2026-11-24 18:00
+    ayer a las 15:00                 2026-11-24 15:00
+    anoche                           2026-11-24
+    esta mañana                      2026-11-25 12:00
+    hoy mismo                        2026-11-25
+    anteanoche                       2026-11-23
+    trasanteayer                     2026-11-22
+    la semana anterior               2026-11-18
+    el lunes de la semana pasada     2026-11-16
+    el lunes de esta semana          2026-11-23
+    la semana antepasada             2026-11-11
+    el lunes antepasado              2026-11-16
+    el 15                            2026-11-15
+    el día 15 de marzo               2026-03-15
+    el 15 del mes pasado             2026-10-15
+    el 15 de este mes                2026-11-15
+    el pasado 15 de marzo            2026-03-15
+    primero de marzo                 2026-03-01
+    1ro de marzo                     2026-03-01
+    en marzo                         2026-03-31
+    a finales de marzo               2026-03-31
+    fin de mes                       2026-10-31
+    a mediados de marzo              2026-03-15
+    a fecha de ayer                  2026-11-24
+    01/03/2026                       2026-03-01
+    1-mar-26                         2026-03-01
+    20260301                         2026-03-01
+    1 mar 2026, 9:41                 2026-03-01 9:41
+    antes del 1 de marzo             before 2026-03-01
+    previo al 1 de marzo             before 2026-03-01
+    a más tardar el lunes            2026-11-23
+    la última copia de seguridad     latest
+    lo más reciente                  latest
+    ahora mismo                      latest
+    mañana                           future
+    el próximo lunes                 future
+    31/12/2026                       future
+    31 de abril                      impossible
+    hace unos días                   not-a-date
+  `,
+  lines: `
+    oferta de noor hace dos días            | oferta | Noor Haddad | | hace dos días
+    oferta de noor del 3 de marzo           | oferta | Noor Haddad | | 3 de marzo
+    oferta de noor a fecha del 1 de marzo   | oferta | Noor Haddad | | 1 de marzo
+    oferta de noor como estaba el lunes     | oferta | Noor Haddad | | lunes
+    oferta en la bandeja de entrada de noor | oferta | Noor Haddad | exchange |
+    oferta en mis archivos                  | oferta | | onedrive |
+    oferta de noor ayer                     | oferta | Noor Haddad | | ayer
+  `,
+};

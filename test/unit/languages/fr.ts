@@ -1,0 +1,62 @@
+import type { TypedPhrases } from './typed-phrases.ts';
+
+/** Nous sommes le mercredi 25 novembre 2026. */
+export const french: TypedPhrases = {
+  locale: 'fr-FR',
+  days: `
+    il y a deux semaines             2026-11-11
+    ça fait 3 jours                  2026-11-22
+    sept jours plus tôt              2026-11-18
+    il y a huit jours                2026-11-18
+    il y a quinze jours              2026-11-11
+    il y a un an et demi             2025-05-25
+    il y a une heure                 2026-11-25 11:00
+    avant-hier                       2026-11-23
+    avant-avant-hier                 2026-11-22
+    hier soir                        2026-11-24
+    hier après-midi                  2026-11-24 18:00
+    hier à 18 h                      2026-11-24 18:00
+    ce matin                         2026-11-25 12:00
+    lundi matin                      2026-11-23 12:00
+    ce lundi                         2026-11-23
+    l’avant-dernier lundi            2026-11-16
+    lundi de la semaine dernière     2026-11-16
+    la semaine dernière lundi        2026-11-16
+    le mois précédent                2026-10-25
+    le week-end dernier              2026-11-22
+    le 01/03/2026                    2026-03-01
+    le dimanche 1/3                  2026-03-01
+    1 mars 2026, 14:05               2026-03-01 14:05
+    1er mars 2026 à 14:05            2026-03-01 14:05
+    la fin du 1er mars 2026          not-a-date
+    le premier mars                  2026-03-01
+    le 1er mars de l’année dernière  2025-03-01
+    en mars                          2026-03-31
+    mi-mars                          2026-03-15
+    fin mars                         2026-03-31
+    la fin du mois dernier           2026-10-31
+    fin de la semaine dernière       2026-11-22
+    3 sept. 2026                     2026-09-03
+    avant le 1/3                     before 2026-03-01
+    jusqu’au 1/3 inclus              2026-03-01
+    au plus tard le 1/3              2026-03-01
+    dernière sauvegarde              latest
+    la sauvegarde la plus récente    latest
+    demain                           future
+    lundi prochain                   future
+    31/12/2026                       future
+    31 avril                         impossible
+    il y a quelques jours            not-a-date
+    récemment                        not-a-date
+  `,
+  lines: `
+    offre de noor il y a deux jours         | offre | Noor Haddad | | il y a deux jours
+    offre de noor le 01/03/2026             | offre | Noor Haddad | | 01/03/2026
+    offre de noor à la date du 1er mars     | offre | Noor Haddad | | 1er mars
+    offre de noor d’hier soir               | offre | Noor Haddad | | hier soir
+    offre dans la boîte de réception de noor | offre | Noor Haddad | exchange |
+    offre sur SharePoint                    | offre | | sharepoint |
+    offre de noor dans mes fichiers         | offre | Noor Haddad | onedrive |
+    réunion au bureau                       | réunion au bureau | | |
+  `,
+};
