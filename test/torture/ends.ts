@@ -4,7 +4,7 @@ import { actionsIn } from '../../local/connector/card-actions.ts';
 import type { Message } from '../../local/connector/types.ts';
 import { ALEX, FERNWEH, HAKON, LINDENHOF, MIKA, NOOR, type SamplePerson } from '../../local/people.ts';
 import { buttonsOf, textsOf, titleOf } from '../support/cards-seen.ts';
-import { readCode } from '../support/chatter.ts';
+import { chatter, readCode } from '../support/chatter.ts';
 import { picksOn } from '../support/steps.ts';
 import type { BotFarm } from './bot-farm.ts';
 import { signIn } from './crash.ts';
@@ -56,6 +56,10 @@ interface End {
   readonly dieAt?: Moment;
   /** The service no longer accepts the token, so that nothing can be closed with it. */
   readonly isRefused?: true;
+  /** Beforehand, beside the session. */
+  before?(lane: Lane): Promise<void>;
+  /** Another session ends, in the team's channel: what runs with this one goes on. */
+  readonly isElsewhere?: true;
   /** Nobody can be heard any more: only that nothing goes on is looked at. */
   readonly isUnheard?: true;
 }
@@ -73,10 +77,17 @@ async function until<T>(
   }
 }
 
-const titlesOf = (lane: Lane): readonly string[] => lane.messagesWithPreparation().map(({ card }) => titleOf(card));
+/** Of the round, as its person sees them. */
+const messagesOf = (lane: Lane): readonly Message[] => {
+  const before = beforeRound.get(lane);
+  return lane.alex.messages.filter(({ id }) => before?.has(id) !== true);
+};
+const beforeRound = new WeakMap<Lane, ReadonlySet<string>>();
+
+const titlesOf = (lane: Lane): readonly string[] => messagesOf(lane).map(({ card }) => titleOf(card));
 const cardsOf = (lane: Lane): string => titlesOf(lane).join(' | ');
 const newest = (lane: Lane, ...titles: readonly string[]): Message | undefined =>
-  lane.messagesWithPreparation().findLast(({ card }) => card !== undefined && titles.includes(titleOf(card)));
+  messagesOf(lane).findLast(({ card }) => card !== undefined && titles.includes(titleOf(card)));
 
 const receivedBy = (lane: Lane, end: string): number =>
   lane.stack.backupService.received.filter(({ method, path }) => method === 'POST' && path.endsWith(end)).length;
@@ -104,13 +115,13 @@ async function fetching(lane: Lane): Promise<void> {
   }
 }
 
-async function offered(lane: Lane): Promise<Message> {
+export async function offered(lane: Lane): Promise<Message> {
   await fetching(lane);
   await until('ready', lane, () => newest(lane, 'The download is ready'));
-  return until('offered', lane, () => lane.messagesWithPreparation().findLast(({ offer }) => offer !== undefined));
+  return until('offered', lane, () => messagesOf(lane).findLast(({ offer }) => offer !== undefined));
 }
 
-const accept = async (lane: Lane, { id: cardId }: Message): Promise<void> => {
+export const accept = async (lane: Lane, { id: cardId }: Message): Promise<void> => {
   const { person, conversation } = lane.alex;
   await lane.stack.connector.answerOffer({ person, conversation, cardId, answer: 'accept', uploadUrl: undefined });
 };
@@ -123,7 +134,7 @@ async function toApprove(lane: Lane): Promise<Message> {
   await lane.alex.becomes(id, 'Ready to restore?');
   await lane.alex.press(id, 'Restore', { inputs: { reason: 'Deleted by mistake' } });
   await lane.alex.becomes(id, 'Approve this restore');
-  return until('a code', lane, () => lane.messagesWithPreparation().find((each) => each.id === id));
+  return until('a code', lane, () => messagesOf(lane).find((each) => each.id === id));
 }
 
 const isAdministrators = (lane: Lane): boolean => lane.alex.person.role === 'administrator';
@@ -139,7 +150,7 @@ export const WORKS: readonly Work[] = [
     async begin(lane) {
       await lane.alex.say('restore find "Gion map" in files of noor');
       const { id } = await until('nothing found', lane, () =>
-        lane.messagesWithPreparation().findLast(({ card }) => buttonsOf(card).includes('Look in earlier backups')),
+        messagesOf(lane).findLast(({ card }) => buttonsOf(card).includes('Look in earlier backups')),
       );
       lane.stack.backupService.faults.next({ path: '/search', method: 'POST' }, SLOW, 20);
       void lane.alex.press(id, 'Look in earlier backups').catch(() => undefined);
@@ -268,6 +279,22 @@ export const ENDS: readonly End[] = [
     dieAt: AT_LOG_OUT,
   },
   {
+    name: 'the app is removed from a team',
+    life: 'long',
+    async before({ alex: { person }, stack }) {
+      const { channel } = stack.connector;
+      await stack.connector.install({ person, conversation: channel });
+      const there = chatter(stack, person, channel);
+      await there.approve(
+        await there.login(person.role === 'administrator' ? 'restore login app-only' : 'restore login'),
+      );
+    },
+    act: ({ alex: { person }, stack }) => stack.connector.uninstall({ person, conversation: stack.connector.channel }),
+    titles: [],
+    posts: 0,
+    isElsewhere: true,
+  },
+  {
     name: 'replaced by another account',
     life: 'long',
     act: (lane) => replacedBy(lane, isAdministrators(lane) ? HAKON : NOOR),
@@ -329,7 +356,7 @@ export const ENDS: readonly End[] = [
 ];
 
 async function replacedBy(lane: Lane, as: SamplePerson, text?: string): Promise<void> {
-  const before = new Set(lane.messagesWithPreparation().map(({ id }) => id));
+  const before = new Set(messagesOf(lane).map(({ id }) => id));
   await lane.alex.say(text ?? (isAdministrators(lane) ? 'restore login app-only' : 'restore login'));
   const code = await until('another code', lane, () =>
     lane
@@ -374,11 +401,14 @@ async function prepare(lane: Lane): Promise<void> {
   restore.setPace({ total: 1_200 });
   restore.setSaveSize(LARGE_FILE_BYTES);
   lane.begin();
+  beforeRound.set(lane, new Set(alex.messages.map((message) => message.id)));
   await signIn(lane);
 }
 
 /** Cards that no longer may promise anything. */
 const LIVING = ['Signed in', 'Your session ends soon', 'Almost there', 'Sign in to restore data', 'One moment'];
+/** Answers that say nothing about the end: to a command that was sent again after it, and before a confirmation. */
+const BESIDE = new Set(['Sign in first', 'Task closed', 'Erase everything about you?', "A restore isn't finished"]);
 const REFUSED = /no longer accepts/;
 
 async function endOnce(lane: Lane, { end, work, isKilled }: Round): Promise<EndResult> {
@@ -387,6 +417,7 @@ async function endOnce(lane: Lane, { end, work, isKilled }: Round): Promise<EndR
   const { backupService, connector } = lane.stack;
   try {
     await prepare(lane);
+    await end.before?.(lane);
     await work.begin(lane);
   } catch (error) {
     return { what, died: false, problems: [`not begun: ${String(error)}`], milliseconds: Date.now() - began };
@@ -398,26 +429,25 @@ async function endOnce(lane: Lane, { end, work, isKilled }: Round): Promise<EndR
   const [bot] = lane.bots;
   const { dieAt } = end;
   if (isKilled && dieAt !== undefined) await bot?.count(dieAt);
-  const before = new Set(lane.messagesWithPreparation().map(({ id }) => id));
+  const before = new Set(messagesOf(lane).map(({ id }) => id));
   const acting = end.act(lane).catch((error: unknown) => error);
-  const isOver =
-    end.isUnheard === true
-      ? sleep(2_000)
-      : until('over', lane, async () => (await lane.state())?.session?.signInId !== session.signInId, 60_000);
-  let died = false;
-  if (isKilled && bot !== undefined) {
-    died = await Promise.race([bot.ended.then(() => true), isOver.then(() => false)]);
-    if (died) await lane.startBot();
-    // Teams sends a message again, but no press.
-    const isOwed =
-      died && (await Promise.race([isOver.then(() => false), sleep(REPEAT_MILLISECONDS).then(() => true)]));
-    if (isOwed) await end.act(lane).catch(() => undefined);
-  }
-  const problems: string[] = [];
-  const notOver = await isOver.then(
+  if (end.isElsewhere === true)
+    return { what, died: false, problems: await goesOn(lane, end, session.signInId), milliseconds: Date.now() - began };
+  const isGone = async (): Promise<boolean> => (await lane.state())?.session?.signInId !== session.signInId;
+  const over = (end.isUnheard === true ? sleep(2_000) : until('over', lane, isGone, 60_000)).then(
     () => undefined,
     (error: unknown) => String(error),
   );
+  let died = false;
+  if (isKilled && bot !== undefined) {
+    died = await Promise.race([bot.ended.then(() => true), over.then(() => false)]);
+    if (died) await lane.startBot();
+    // Teams sends a message again, but no press.
+    const isOwed = died && (await Promise.race([over.then(() => false), sleep(REPEAT_MILLISECONDS).then(() => true)]));
+    if (isOwed) await end.act(lane).catch(() => undefined);
+  }
+  const problems: string[] = [];
+  const notOver = await over;
   if (notOver !== undefined) problems.push(notOver);
   await Promise.race([acting, sleep(PATIENCE_MILLISECONDS)]);
   const endedAt = Date.now() + GRACE_MILLISECONDS;
@@ -428,12 +458,11 @@ async function endOnce(lane: Lane, { end, work, isKilled }: Round): Promise<EndR
   const check = async (): Promise<readonly string[]> => {
     const { restore, received } = backupService;
     const blobs = await lane.stored.all('exports/');
-    const now = lane.messagesWithPreparation();
+    const now = messagesOf(lane);
     const living = end.name.startsWith('replaced') ? [] : LIVING;
     const lies = now.map(({ card }) => titleOf(card)).filter((title) => [...living, ...work.titles].includes(title));
-    // A command that was sent again by the chat service is answered after the end.
     const posted = now.filter(
-      ({ id, file, card }) => !before.has(id) && file === undefined && titleOf(card) !== 'Sign in first',
+      ({ id, file, card }) => !before.has(id) && file === undefined && !BESIDE.has(titleOf(card)),
     );
     const said = now.filter(({ card }) => end.titles.includes(titleOf(card)));
     const restoring = restore.runs.length - runsBefore;
@@ -449,9 +478,6 @@ async function endOnce(lane: Lane, { end, work, isKilled }: Round): Promise<EndR
     return [
       ...asked.map(({ method, path }) => `afterwards it was asked: ${method} ${path.split('/').at(-1) ?? ''}`),
       ...uploads.map(({ method }) => `afterwards a range was sent: ${method}`),
-      ...(connector.drive.files.length > 0 && work.titles.includes('Uploading the file')
-        ? ['the file was handed over']
-        : []),
       ...(end.isUnheard === true
         ? []
         : [
@@ -476,6 +502,28 @@ async function endOnce(lane: Lane, { end, work, isKilled }: Round): Promise<EndR
   problems.push(...(problemsNow.length > 0 ? problemsNow : await check()));
   return { what, died, problems, milliseconds: Date.now() - began };
 }
+
+/** What ends is another session, and nothing here. */
+async function goesOn(lane: Lane, end: End, signInId: string): Promise<readonly string[]> {
+  const { alex, stack, stored } = lane;
+  await end.act(lane);
+  const isOver = async (): Promise<boolean> =>
+    (await stored.open(stack.connector.channel.id, alex.person))?.session === undefined;
+  const notOver = await until('over in the channel', lane, isOver).then(
+    () => [],
+    (error: unknown) => [String(error)],
+  );
+  await sleep(QUIET_MILLISECONDS);
+  const closed = titlesOf(lane).filter((title) => CLOSED.has(title));
+  const isKept = (await lane.state())?.session?.signInId === signInId;
+  return [
+    ...notOver,
+    ...closed.map((title) => `a card says "${title}"`),
+    ...(isKept ? [] : ['the session here is gone']),
+  ];
+}
+
+const CLOSED = new Set(['Task closed', 'Not downloaded', "The restore wasn't approved", 'Your session has ended']);
 
 const textOf = ({ card }: Message): string => textsOf(card).join(' ');
 

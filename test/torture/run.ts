@@ -17,6 +17,7 @@ import { tryHostileInput } from './hostile.ts';
 import { startLane, type LaneOptions } from './lane.ts';
 import { awayForMinutes, startWithoutStorage } from './minutes.ts';
 import { race } from './races.ts';
+import { putBackEverything } from './put-back.ts';
 import { crashFigures, faultFigures, resultsPage, tableOf, type Figures } from './report.ts';
 import { rotateKeys, searchForSecrets } from './secrets.ts';
 import { MIKA } from '../../local/people.ts';
@@ -234,6 +235,26 @@ async function ends(): Promise<readonly Figures[]> {
   }
 }
 
+/** Older blobs of a restore and of a file. */
+async function putBack(): Promise<readonly Figures[]> {
+  const farm = createBotFarm({ spare: 1 });
+  try {
+    const results = await putBackEverything(farm, options.path, quick ? 4 : 1);
+    const sum = (pick: (result: (typeof results)[number]) => number): number =>
+      results.reduce((total, each) => total + pick(each), 0);
+    const tried = `${sum(({ versions }) => versions)} versions, ${sum(({ tries }) => tries)} times`;
+    return [
+      figure(
+        'blobs of restores and files put back',
+        tried,
+        results.flatMap(({ problems }) => problems),
+      ),
+    ];
+  } finally {
+    await farm.close();
+  }
+}
+
 async function faults(): Promise<readonly Figures[]> {
   const todo: (readonly [readonly UpstreamName[], FaultKind, When])[] = [];
   const whens: readonly When[] = ['while waiting', 'at the command'];
@@ -402,6 +423,7 @@ await part('restore-races', restoreRaces);
 await part('restore-crash', restoreCrash);
 await part('restore-faults', restoreFaults);
 await part('ends', ends);
+await part('put-back', putBack);
 all.push(figure('unhandled rejections', 'throughout', unhandled));
 const lost = all.flatMap(({ problems }) => problems);
 const summary = lost.length === 0 ? 'Nothing was lost.' : `Lost:\n${lost.map((each) => `- ${each}`).join('\n')}`;
