@@ -1,6 +1,7 @@
 /** Every kind of end of a session, whatever runs then: nothing of it goes on, nothing stays open or stored, and one message says so. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { actionsIn } from '../../local/connector/card-actions.ts';
+import { REFUSALS } from '../../local/identity-provider/entra-errors.ts';
 import type { Message } from '../../local/connector/types.ts';
 import { ALEX, FERNWEH, HAKON, LINDENHOF, MIKA, NOOR, type SamplePerson } from '../../local/people.ts';
 import { buttonsOf, textsOf, titleOf } from '../support/cards-seen.ts';
@@ -52,6 +53,8 @@ interface End {
   readonly titles: readonly string[];
   /** How many messages are posted at most. */
   readonly posts: number;
+  /** How long what waits may still stand, in milliseconds. */
+  readonly patience?: number;
   /** The process is killed here; absent: it dies with the act. */
   readonly dieAt?: Moment;
   /** The service no longer accepts the token, so that nothing can be closed with it. */
@@ -221,13 +224,11 @@ export const WORKS: readonly Work[] = [
 
 /** A command whose card may ask first. */
 async function sayAndConfirm(lane: Lane, text: string, ...buttons: readonly string[]): Promise<void> {
-  const before = new Set(lane.messages().map(({ id }) => id));
+  const before = new Set(messagesOf(lane).map(({ id }) => id));
   await lane.alex.say(text);
-  const asking = lane
-    .messages()
-    .find(({ id, card }) => !before.has(id) && buttons.some((each) => buttonsOf(card).includes(each)));
-  const button = buttons.find((each) => buttonsOf(asking?.card).includes(each));
-  if (asking !== undefined && button !== undefined) await lane.alex.press(asking.id, button);
+  const answer = await until('answered', lane, () => messagesOf(lane).find(({ id }) => !before.has(id)));
+  const button = buttons.find((each) => buttonsOf(answer.card).includes(each));
+  if (button !== undefined) await lane.alex.press(answer.id, button);
 }
 
 /** The bot is stopped and started with other settings, and hears of the person again. */
@@ -299,7 +300,10 @@ export const ENDS: readonly End[] = [
     life: 'long',
     act: (lane) => replacedBy(lane, isAdministrators(lane) ? HAKON : NOOR),
     titles: ['Signed in'],
-    posts: 1,
+    // The new sign-in, and what was said until then.
+    posts: 2,
+    // A session that is replaced is kept while a restore may need it, which is looked at each minute.
+    patience: 75_000,
     dieAt: AT_LOG_OUT,
   },
   {
@@ -308,13 +312,19 @@ export const ENDS: readonly End[] = [
     life: 'long',
     act: (lane) => replacedBy(lane, MIKA, 'restore login'),
     titles: ['Signed in'],
-    posts: 1,
+    // The new sign-in, and what was said until then.
+    posts: 2,
+    // A session that is replaced is kept while a restore may need it, which is looked at each minute.
+    patience: 75_000,
   },
   {
     name: 'the service refuses it',
     life: 'long',
     async act(lane) {
-      lane.stack.backupService.endAllSessions();
+      const { backupService, identityProvider } = lane.stack;
+      backupService.endAllSessions();
+      const refresh = { path: '/token', grantType: 'refresh_token' };
+      identityProvider.faults.next(refresh, REFUSALS.refreshTokenEnded, 20);
       await lane.alex.say('restore status');
     },
     titles: ['Your session has ended'],
@@ -358,6 +368,9 @@ export const ENDS: readonly End[] = [
 async function replacedBy(lane: Lane, as: SamplePerson, text?: string): Promise<void> {
   const before = new Set(messagesOf(lane).map(({ id }) => id));
   await lane.alex.say(text ?? (isAdministrators(lane) ? 'restore login app-only' : 'restore login'));
+  const already = await until('asked', lane, () => newest(lane, "You're already signed in"));
+  const again = buttonsOf(already.card).find((button) => button.startsWith('Sign in'));
+  await lane.alex.press(already.id, again ?? 'Sign in again');
   const code = await until('another code', lane, () =>
     lane
       .messagesWithPreparation()
@@ -388,6 +401,7 @@ async function prepare(lane: Lane): Promise<void> {
   const { id } = alex.conversation;
   const { restore, faults } = stack.backupService;
   faults.clear();
+  stack.identityProvider.faults.clear();
   stack.connector.faults.clear();
   // What another round has left goes on with settings of its own.
   for (const bot of lane.bots) if (bot.alive) await bot.stop();
@@ -449,7 +463,9 @@ async function endOnce(lane: Lane, { end, work, isKilled }: Round): Promise<EndR
   const problems: string[] = [];
   const notOver = await over;
   if (notOver !== undefined) problems.push(notOver);
-  await Promise.race([acting, sleep(PATIENCE_MILLISECONDS)]);
+  const failed = await Promise.race([acting, sleep(PATIENCE_MILLISECONDS)]);
+  // A press that a killed process does not answer is done again.
+  if (failed instanceof Error && !died) problems.push(`it could not be done: ${failed.message}`);
   const endedAt = Date.now() + GRACE_MILLISECONDS;
   // What failed until now would work from here on.
   backupService.faults.clear();
@@ -494,7 +510,7 @@ async function endOnce(lane: Lane, { end, work, isKilled }: Round): Promise<EndR
     ];
   };
   let problemsNow = await check();
-  for (const last = Date.now() + 12_000; problemsNow.length > 0 && Date.now() < last;) {
+  for (const last = Date.now() + (end.patience ?? 12_000); problemsNow.length > 0 && Date.now() < last;) {
     await sleep(150);
     problemsNow = await check();
   }

@@ -137,7 +137,7 @@ interface Done {
 function doneIn({ stack }: Lane): Done {
   const { backupService, connector } = stack;
   return {
-    restores: backupService.received.filter(({ method, path }) => method === 'POST' && /estore$/.test(path)).length,
+    restores: backupService.received.filter(({ method, path }) => method === 'POST' && path.endsWith('estore')).length,
     uploads: connector.calls.filter(({ kind, method }) => kind === 'upload' && method === 'PUT').length,
     files: connector.drive.files.length,
   };
