@@ -10,7 +10,7 @@ import { picksOn } from '../support/steps.ts';
 import type { BotFarm } from './bot-farm.ts';
 import { signIn } from './crash.ts';
 import { startLane, type Lane } from './lane.ts';
-import { goOn, HASTE, prepareSummary } from './restore-paths.ts';
+import { goOn, prepareSummary } from './restore-paths.ts';
 import type { Moment } from './outgoing-calls.ts';
 
 const PATIENCE_MILLISECONDS = 20_000;
@@ -422,7 +422,13 @@ async function prepare(lane: Lane): Promise<void> {
 /** Cards that no longer may promise anything. */
 const LIVING = ['Signed in', 'Your session ends soon', 'Almost there', 'Sign in to restore data', 'One moment'];
 /** Answers that say nothing about the end: to a command that was sent again after it, and before a confirmation. */
-const BESIDE = new Set(['Sign in first', 'Task closed', 'Erase everything about you?', "A restore isn't finished"]);
+const BESIDE = new Set([
+  'Sign in first',
+  'Please sign in again',
+  'Task closed',
+  'Erase everything about you?',
+  "A restore isn't finished",
+]);
 const REFUSED = /no longer accepts/;
 
 async function endOnce(lane: Lane, { end, work, isKilled }: Round): Promise<EndResult> {
@@ -587,13 +593,8 @@ export async function endEverything(
         ALLOWED_TENANTS: FERNWEH.tenantId,
         ...life.environment,
       };
-      const lane = await startLane({
-        farm,
-        person: ofPerson(first),
-        tokenSeconds: life.tokenSeconds,
-        environment,
-        haste: HASTE,
-      });
+      // Without haste: an end waits for seconds only, and no longer, until everything is closed.
+      const lane = await startLane({ farm, person: ofPerson(first), tokenSeconds: life.tokenSeconds, environment });
       for (const round of rounds) {
         const result = await endOnce(lane, round);
         results.push(result);
