@@ -13,7 +13,7 @@ import { startLane, type Lane } from './lane.ts';
 import { goOn, prepareSummary } from './restore-paths.ts';
 import type { Moment } from './outgoing-calls.ts';
 
-const PATIENCE_MILLISECONDS = 20_000;
+const PATIENCE_MILLISECONDS = 40_000;
 /** What an end stops may be on its way. */
 const GRACE_MILLISECONDS = 700;
 /** A person who sees no change does it again. */
@@ -40,8 +40,8 @@ interface Work {
 /** What the sessions of a lane are like. */
 const LIVES = {
   long: {},
-  'with its token': { tokenSeconds: 45 },
-  'at its longest life': { environment: { MAX_SESSION_HOURS: String(45 / 3_600) } },
+  'with its token': { tokenSeconds: 60 },
+  'at its longest life': { environment: { MAX_SESSION_HOURS: String(60 / 3_600) } },
 } as const;
 
 interface End {
@@ -57,7 +57,9 @@ interface End {
   readonly patience?: number;
   /** The process is killed here; absent: it dies with the act. */
   readonly dieAt?: Moment;
-  /** The service no longer accepts the token, so that nothing can be closed with it. */
+  /** The token works no longer, so that nothing can be closed with it. */
+  readonly isTokenGone?: true;
+  /** The service refuses it, which is said. */
   readonly isRefused?: true;
   /** Beforehand, beside the session. */
   before?(lane: Lane): Promise<void>;
@@ -239,6 +241,12 @@ async function restartWith(lane: Lane, changes: Readonly<Record<string, string>>
   await lane.alex.say('restore status').catch(() => undefined);
 }
 
+function refuseRenewals({ stack: { backupService, identityProvider } }: Lane): void {
+  for (const path of ['/token', '/Token'])
+    for (const { faults } of [backupService, identityProvider])
+      faults.next({ path, grantType: 'refresh_token' }, REFUSALS.refreshTokenEnded, 20);
+}
+
 const AT_LOG_OUT: Moment = { call: 'service POST v8/token/logout', occurrence: 1, side: 'before' };
 const AT_EXPIRY: Moment = { call: 'blobs PUT state', occurrence: 1, side: 'before' };
 
@@ -321,15 +329,14 @@ export const ENDS: readonly End[] = [
     name: 'the service refuses it',
     life: 'long',
     async act(lane) {
-      const { backupService, identityProvider } = lane.stack;
-      backupService.endAllSessions();
-      const refresh = { path: '/token', grantType: 'refresh_token' };
-      identityProvider.faults.next(refresh, REFUSALS.refreshTokenEnded, 20);
+      lane.stack.backupService.endAllSessions();
+      refuseRenewals(lane);
       await lane.alex.say('restore status');
     },
     titles: ['Your session has ended'],
     posts: 1,
     dieAt: AT_EXPIRY,
+    isTokenGone: true,
     isRefused: true,
   },
   {
@@ -351,9 +358,12 @@ export const ENDS: readonly End[] = [
   {
     name: 'it expires',
     life: 'with its token',
-    act: async () => undefined,
+    // What runs would have it renewed.
+    act: async (lane) => refuseRenewals(lane),
     titles: ['Your session has ended'],
-    posts: 1,
+    // The reminder, and that it could not be renewed.
+    posts: 2,
+    isTokenGone: true,
   },
   {
     name: 'it reaches its longest life',
@@ -390,6 +400,7 @@ interface Round {
 
 export interface EndResult {
   readonly what: string;
+  readonly isBegun: boolean;
   /** Whether the process died where it should. */
   readonly died: boolean;
   readonly problems: readonly string[];
@@ -435,26 +446,35 @@ async function endOnce(lane: Lane, { end, work, isKilled }: Round): Promise<EndR
   const began = Date.now();
   const what = `${end.name}, while there is ${work.name}${isKilled ? ', killed meanwhile' : ''}`;
   const { backupService, connector } = lane.stack;
+  const result = (
+    problems: readonly string[],
+    facts: { readonly died?: boolean; readonly isBegun?: false } = {},
+  ): EndResult => ({
+    what,
+    isBegun: true,
+    died: false,
+    ...facts,
+    problems,
+    milliseconds: Date.now() - began,
+  });
   try {
     await prepare(lane);
     await end.before?.(lane);
     await work.begin(lane);
   } catch (error) {
-    return { what, died: false, problems: [`not begun: ${String(error)}`], milliseconds: Date.now() - began };
+    return result([`not begun: ${String(error)}`], { isBegun: false });
   }
   const session = (await lane.state())?.session;
-  if (session === undefined)
-    return { what, died: false, problems: ['not signed in any more'], milliseconds: Date.now() - began };
+  if (session === undefined) return result(['not signed in any more'], { isBegun: false });
   const [leftBefore, runsBefore] = [backupService.restore.leftToLogOut, backupService.restore.runs.length];
   const [bot] = lane.bots;
   const { dieAt } = end;
   if (isKilled && dieAt !== undefined) await bot?.count(dieAt);
   const before = new Set(messagesOf(lane).map(({ id }) => id));
+  if (end.isElsewhere === true) return result(await goesOn(lane, end, session.signInId));
   const acting = end.act(lane).catch((error: unknown) => error);
-  if (end.isElsewhere === true)
-    return { what, died: false, problems: await goesOn(lane, end, session.signInId), milliseconds: Date.now() - began };
   const isGone = async (): Promise<boolean> => (await lane.state())?.session?.signInId !== session.signInId;
-  const over = (end.isUnheard === true ? sleep(2_000) : until('over', lane, isGone, 60_000)).then(
+  const over = (end.isUnheard === true ? sleep(2_000) : until('over', lane, isGone, 90_000)).then(
     () => undefined,
     (error: unknown) => String(error),
   );
@@ -503,14 +523,14 @@ async function endOnce(lane: Lane, { end, work, isKilled }: Round): Promise<EndR
       ...(end.isUnheard === true
         ? []
         : [
-            ...(open <= 0 || end.isRefused ? [] : [`${open} explore session(s) are open`]),
+            ...(open <= 0 || end.isTokenGone === true ? [] : [`${open} explore session(s) are open`]),
             ...(restore.leftToLogOut - leftBefore <= (work.leaves ?? 0) ? [] : ['a session was left to the log-out']),
             ...blobs.map(({ name }) => `still stored: ${name.replaceAll(/[\w-]{30,}/g, '…')}`),
             ...(isRemoved ? [] : lies.map((title) => `a card still says "${title}"`)),
             ...(isRemoved || said.length > 0 ? [] : [`no card says it: ${cardsOf(lane)}`]),
           ]),
       ...(posted.length <= end.posts ? [] : [`${posted.length} messages: ${posted.map(textOf).join(' | ')}`]),
-      ...(end.isRefused || !now.some((message) => REFUSED.test(textOf(message)))
+      ...(end.isRefused === true || !now.some((message) => REFUSED.test(textOf(message)))
         ? []
         : ['a card says that the service no longer accepts the session']),
     ];
@@ -522,7 +542,7 @@ async function endOnce(lane: Lane, { end, work, isKilled }: Round): Promise<EndR
   }
   await sleep(Math.max(0, endedAt + QUIET_MILLISECONDS - Date.now()));
   problems.push(...(problemsNow.length > 0 ? problemsNow : await check()));
-  return { what, died, problems, milliseconds: Date.now() - began };
+  return result(problems, { died });
 }
 
 /** What ends is another session, and nothing here. */
@@ -580,10 +600,10 @@ export async function endEverything(
   const results: EndResult[] = [];
   const work = async (): Promise<void> => {
     for (let rounds = todo.shift(); rounds !== undefined; rounds = todo.shift()) {
-      const [first] = rounds;
-      if (first === undefined) continue;
+      const [next] = rounds;
+      if (next === undefined) continue;
       const life: { readonly tokenSeconds?: number; readonly environment?: Readonly<Record<string, string>> } =
-        LIVES[first.end.life];
+        LIVES[next.end.life];
       const environment = {
         LOG_LEVEL: 'info',
         DOWNLOADS: 'all',
@@ -594,9 +614,11 @@ export async function endEverything(
         ...life.environment,
       };
       // Without haste: an end waits for seconds only, and no longer, until everything is closed.
-      const lane = await startLane({ farm, person: ofPerson(first), tokenSeconds: life.tokenSeconds, environment });
+      const lane = await startLane({ farm, person: ofPerson(next), tokenSeconds: life.tokenSeconds, environment });
       for (const round of rounds) {
-        const result = await endOnce(lane, round);
+        const first = await endOnce(lane, round);
+        // On a busy machine a short session may be over before anything runs.
+        const result = first.isBegun ? first : await endOnce(lane, round);
         results.push(result);
         tell(result);
       }
