@@ -400,7 +400,8 @@ interface Round {
 
 export interface EndResult {
   readonly what: string;
-  readonly isBegun: boolean;
+  /** The machine was too busy: nothing ran, or an end gave up waiting for the closing (`explore-session-close-timed-out`). */
+  readonly isDisturbed: boolean;
   /** Whether the process died where it should. */
   readonly died: boolean;
   readonly problems: readonly string[];
@@ -442,16 +443,17 @@ const BESIDE = new Set([
 ]);
 const REFUSED = /no longer accepts/;
 
-async function endOnce(lane: Lane, { end, work, isKilled }: Round): Promise<EndResult> {
+async function endOnce(farm: BotFarm, lane: Lane, { end, work, isKilled }: Round): Promise<EndResult> {
   const began = Date.now();
+  const linesBefore = farm.lines.length;
   const what = `${end.name}, while there is ${work.name}${isKilled ? ', killed meanwhile' : ''}`;
   const { backupService, connector } = lane.stack;
   const result = (
     problems: readonly string[],
-    facts: { readonly died?: boolean; readonly isBegun?: false } = {},
+    facts: { readonly died?: boolean; readonly isDisturbed?: boolean } = {},
   ): EndResult => ({
     what,
-    isBegun: true,
+    isDisturbed: false,
     died: false,
     ...facts,
     problems,
@@ -462,10 +464,10 @@ async function endOnce(lane: Lane, { end, work, isKilled }: Round): Promise<EndR
     await end.before?.(lane);
     await work.begin(lane);
   } catch (error) {
-    return result([`not begun: ${String(error)}`], { isBegun: false });
+    return result([`not begun: ${String(error)}`], { isDisturbed: true });
   }
   const session = (await lane.state())?.session;
-  if (session === undefined) return result(['not signed in any more'], { isBegun: false });
+  if (session === undefined) return result(['not signed in any more'], { isDisturbed: true });
   const [leftBefore, runsBefore] = [backupService.restore.leftToLogOut, backupService.restore.runs.length];
   const [bot] = lane.bots;
   const { dieAt } = end;
@@ -542,7 +544,8 @@ async function endOnce(lane: Lane, { end, work, isKilled }: Round): Promise<EndR
   }
   await sleep(Math.max(0, endedAt + QUIET_MILLISECONDS - Date.now()));
   problems.push(...(problemsNow.length > 0 ? problemsNow : await check()));
-  return result(problems, { died });
+  const gaveUp = farm.lines.slice(linesBefore).some((line) => line.includes('explore-session-close-timed-out'));
+  return result(problems, { died, isDisturbed: gaveUp && problems.length > 0 });
 }
 
 /** What ends is another session, and nothing here. */
@@ -616,9 +619,9 @@ export async function endEverything(
       // Without haste: an end waits for seconds only, and no longer, until everything is closed.
       const lane = await startLane({ farm, person: ofPerson(next), tokenSeconds: life.tokenSeconds, environment });
       for (const round of rounds) {
-        const first = await endOnce(lane, round);
-        // On a busy machine a short session may be over before anything runs.
-        const result = first.isBegun ? first : await endOnce(lane, round);
+        const first = await endOnce(farm, lane, round);
+        // Once: what fails twice is lost.
+        const result = first.isDisturbed ? await endOnce(farm, lane, round) : first;
         results.push(result);
         tell(result);
       }
