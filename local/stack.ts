@@ -9,7 +9,7 @@ import { startIdentityProvider, type RunningIdentityProvider } from './identity-
 import { SELF_SIGNED } from './certificate.ts';
 import { IN_MEMORY, type StateFolder } from './stand-in/stored-state.ts';
 import { writeOrganizations } from './organizations-file.ts';
-import { BOT, FERNWEH, HAKON, LINDENHOF, MIKA, PEOPLE } from './people.ts';
+import { BOT, FERNWEH, HAKON, LINDENHOF, MIKA, PEOPLE, type SamplePerson } from './people.ts';
 import { choosePorts, type MovedPort, type Ports } from './stand-in/ports.ts';
 import type { Served, StandInLog } from './stand-in/serve.ts';
 import { startStorage, type LocalStorage } from './storage.ts';
@@ -29,6 +29,8 @@ export interface StackOptions {
   readonly usualPorts?: Ports | undefined;
   readonly deviceCodeSeconds?: number | undefined;
   readonly intervalSeconds?: number | undefined;
+  /** Who is there; PEOPLE. */
+  readonly people?: readonly SamplePerson[] | undefined;
   /** Lifetime of the service's tokens. */
   readonly tokenSeconds?: number | undefined;
   readonly delivery?: ConnectorOptions['delivery'];
@@ -78,7 +80,7 @@ const PARTS = {
 } as const;
 
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { folder, state = IN_MEMORY, deviceCodeSeconds, intervalSeconds, tokenSeconds } = options;
+  const { folder, state = IN_MEMORY, people = PEOPLE, deviceCodeSeconds, intervalSeconds, tokenSeconds } = options;
   const ports = choosePorts(options.ports ?? {}, options.usualPorts ?? {}, state);
   const log =
     (part: string): StandInLog =>
@@ -87,6 +89,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const storage = options.storage ?? (await startStorage({ folder: join(folder, 'storage') }));
   const identityProvider = await startIdentityProvider({
     port: ports.first('identityProvider'),
+    people,
     deviceCodeSeconds,
     intervalSeconds,
     state,
@@ -102,6 +105,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     state: { folder: state, name: 'backup-service' },
     identityProviderUrl: identityProvider.url,
     graphUrl: directory.url,
+    people,
     tokenSeconds,
     log: log(PARTS.backupService),
   });
@@ -114,13 +118,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           organizations: [LINDENHOF],
           identityProviderUrl: identityProvider.url,
           graphUrl: directory.url,
+          people,
           tokenSeconds,
           log: log(PARTS.secondBackupService),
         })
       : undefined;
   const appPassword = randomBytes(24).toString('base64url');
   const connector = await startConnector({
-    people: PEOPLE,
+    people,
     bot: { appId: BOT.appId, appPassword, name: BOT.name, tenantId: BOT.tenantId },
     botEndpoint: options.botEndpoint,
     port: ports.first('chat'),
@@ -183,7 +188,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ToChannelFromBotLoginUrl: connector.loginUrl,
       ToChannelFromBotOAuthScope: connector.oAuthScope,
       ALLOWED_SERVICE_URLS: connector.url,
-      ALLOWED_TENANTS: [...new Set(PEOPLE.map(({ tenantId }) => tenantId))].join(','),
+      ALLOWED_TENANTS: [...new Set(people.map(({ tenantId }) => tenantId))].join(','),
       ...organizations,
       ALLOWED_UPLOAD_HOSTS: new URL(connector.url).hostname,
       ADMIN_USER_IDS: `${MIKA.objectId},${HAKON.objectId}`,

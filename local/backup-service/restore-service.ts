@@ -79,7 +79,7 @@ export function createRestoreService({ kept, keptCodes, ...options }: RestoreSer
   const saves = createSaves(routes);
   const find = createRouter([...routes, ...saves.routes]);
   const findAsking = createRouter(codeRoutes(state, codes));
-  const switches = { restoreOnly: false };
+  const switches = { restoreOnly: false, leftToLogOut: 0 };
 
   /** An explore session whose id was answered for a restore ends with it. */
   function endWithRestores(): void {
@@ -117,6 +117,7 @@ export function createRestoreService({ kept, keptCodes, ...options }: RestoreSer
   function logOut(who: SignedIn): void {
     for (const explore of state.explores.all) {
       if (!isSame(who, explore.who)) continue;
+      if (explore.stoppedAt === undefined && state.runs.of(explore.id).length === 0) switches.leftToLogOut += 1;
       explore.stoppedAt ??= state.now();
       if (isTenant(who) && state.tenant.logOutStopsRestores) state.runs.stopFrom(explore.id);
     }

@@ -16,12 +16,15 @@ export interface Saves {
   readonly routes: readonly Route[];
   /** Whether operators may save; true. */
   setAllowed(allowed: boolean): void;
+  /** What is saved has at least so many bytes; 0. */
+  setSize(bytes: number): void;
   /** Calls that were refused or not. */
   readonly asked: number;
 }
 
 export function createSaves(routes: readonly Route[]): Saves {
   let isAllowed = true;
+  let leastBytes = 0;
   let asked = 0;
   const saves = routes
     .filter(({ method, pattern }) => method === 'GET' && SAVED.has(pattern))
@@ -33,12 +36,13 @@ export function createSaves(routes: readonly Route[]): Saves {
         if (!isAllowed) throw denied('The operator is not allowed to save items.');
         const answer = route.answer(call);
         const body = 'body' in answer ? answer.body : {};
-        return { status: 200, bytes: Buffer.from(`${JSON.stringify(body, null, 2)}\n`) };
+        return { status: 200, bytes: Buffer.from(`${JSON.stringify(body, null, 2)}\n`.padEnd(leastBytes)) };
       },
     }));
   return {
     routes: saves,
     setAllowed: (allowed) => void (isAllowed = allowed),
+    setSize: (bytes) => void (leastBytes = bytes),
     get asked() {
       return asked;
     },

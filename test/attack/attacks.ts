@@ -19,9 +19,9 @@ export interface Attack {
   readonly quickSeconds?: number;
   /** The worst of its kind, which the benchmark measures too. */
   readonly isWorst?: true;
-  /** Absent: nobody attacks, or the attacker is a person who searches. */
+  /** Absent: nobody attacks, or what people do is too much. */
   begin?(target: Target): RunningAttack;
-  readonly searches?: true;
+  readonly tooMuch?: 'searches' | 'downloads';
 }
 
 const STALLED = 500;
@@ -184,6 +184,7 @@ export const ATTACKS: readonly Attack[] = [
     seconds: 16,
     quickSeconds: 5,
     isWorst: true,
-    searches: true,
+    tooMuch: 'searches',
   },
+  { name: '5 people download slow files while others search', seconds: 30, tooMuch: 'downloads' },
 ];

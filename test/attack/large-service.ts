@@ -1,6 +1,7 @@
 /**
  * A process between the bot and the backup service: `node large-service.ts URL`. Every search finds 10,000 mails, 58 MB in all,
- * of which a page has as many as were asked for; everything else passes through. Reports its own URL to its parent.
+ * of which a page has as many as were asked for. A file that is saved has 45 MB, of which the first four come at once and the rest in
+ * half an hour. Everything else passes through. Reports its own URL to its parent.
  */
 import { createServer, request as forward, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,6 +37,21 @@ async function answerSearch(query: URLSearchParams, response: ServerResponse): P
   );
 }
 
+const FILE_BYTES = 45_000_000;
+/** Less than the bot stores at a time, so that it holds them. */
+const AT_ONCE = Buffer.alloc(4_000_000, 'a');
+const TRICKLED = Buffer.alloc(2_500, 'b');
+const TRICKLE_MILLISECONDS = 100;
+
+async function trickleFile(response: ServerResponse): Promise<void> {
+  response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': FILE_BYTES });
+  response.write(AT_ONCE);
+  while (!response.destroyed) {
+    await sleep(TRICKLE_MILLISECONDS);
+    response.write(TRICKLED);
+  }
+}
+
 const { port: targetPort } = new URL(process.argv[2] ?? '');
 const server = createServer((incoming, outgoing) => {
   const { method, url = '/' } = incoming;
@@ -43,6 +59,11 @@ const server = createServer((incoming, outgoing) => {
   if (method === 'POST' && /\/search(Exchange)?$/.test(pathname)) {
     incoming.resume();
     void answerSearch(searchParams, outgoing);
+    return;
+  }
+  if (method === 'POST' && pathname.endsWith('/save')) {
+    incoming.resume();
+    void trickleFile(outgoing);
     return;
   }
   const headers = { ...incoming.headers, host: `127.0.0.1:${targetPort}` };

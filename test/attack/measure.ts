@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startBot, type Bot } from '../../bench/child.ts';
 import type { Strain } from '../../bench/probe.ts';
-import { ALEX, MIKA, NOOR, PETRA } from '../../local/people.ts';
+import { ALEX, MIKA, NOOR, PEOPLE, PETRA } from '../../local/people.ts';
 import type { Stack } from '../../local/stack.ts';
 import { storageIn } from '../support/azurite.ts';
 import { chatter } from '../support/chatter.ts';
@@ -15,8 +15,9 @@ import { readProcessorTimes, takenPercent } from '../support/taken-time.ts';
 import type { AttackOrder } from './attackers.ts';
 import type { Attack, Target } from './attacks.ts';
 import type { AttackCounts } from './connections.ts';
-import { latencyOf, measureHealth, measureStatus, type Latency } from './person.ts';
-import { measureSignIn, searchTooMuch } from './searches.ts';
+import { COLLEAGUES, downloadSlowly } from './downloads.ts';
+import { latencyOf, latencyOfAnswers, measureHealth, measureStatus, type Latency } from './person.ts';
+import { measureSearches, measureSignIn, searchTooMuch, SEARCH_PATIENCE_MILLISECONDS } from './searches.ts';
 
 export interface Measured extends AttackCounts, Strain {
   readonly attack: string;
@@ -29,6 +30,8 @@ export interface Measured extends AttackCounts, Strain {
   readonly takenPercent?: number | undefined;
   /** From the approval of somebody's code to "Signed in". */
   readonly signIn?: Latency | undefined;
+  /** From the press of **Search** until its results are in the chat. */
+  readonly search?: Latency | undefined;
 }
 
 const SIGNED_IN = [ALEX, NOOR] as const;
@@ -44,6 +47,7 @@ export interface Battlefield {
 export async function startBattlefield(script: string, flags: readonly string[]): Promise<Battlefield> {
   let bot: Bot | undefined;
   const stack = await startTestStack({
+    people: [...PEOPLE, ...COLLEAGUES],
     storage: await storageIn(await startAzuriteProcess()),
     botEndpoint: () => `http://127.0.0.1:${bot?.port ?? 9}/api/messages`,
     // Less patient than Teams, so that nothing sent to one bot reaches the next one.
@@ -53,6 +57,7 @@ export async function startBattlefield(script: string, flags: readonly string[])
   const environment = {
     ...stack.environment,
     BACKUP_SERVICE_URL: service.url,
+    DOWNLOADS: 'operators',
     HOST: '127.0.0.1',
     PORT: '0',
     NODE_ENV: 'production',
@@ -69,9 +74,8 @@ export async function startBattlefield(script: string, flags: readonly string[])
       try {
         // The first turns compile what the others use.
         await Promise.all(SIGNED_IN.map((person) => measureStatus(stack, person, 1)));
-        const underAttack = attack.searches ? whileSearching : whileAttacked;
         const [began, before, asked] = [performance.now(), await attacked.cpu(), readProcessorTimes()];
-        const figures = await underAttack(stack, attacked, attack, seconds);
+        const figures = await BY[attack.tooMuch ?? 'attackers'](stack, attacked, attack, seconds);
         const processor = ((await attacked.cpu()) - before) / 1_000 / (performance.now() - began);
         const askedSince = readProcessorTimes();
         const taken = asked && askedSince && takenPercent(asked, askedSince);
@@ -121,6 +125,24 @@ async function whileSearching(stack: Stack, bot: Bot, _attack: Attack, seconds: 
   const strain = await bot.ask<Strain>('strain');
   return { health, status: latencyOf(status), signIn, ...strain, ...stopSearching() };
 }
+
+/** Some download, two others search; only the latter are measured. */
+async function whileDownloading(stack: Stack, bot: Bot, _attack: Attack, seconds: number): Promise<Figures> {
+  const scopeId = stack.backupService.restore.scopeIdOf(NOOR.signInName);
+  const stopDownloading = await downloadSlowly(stack);
+  await bot.ask('observe');
+  const [health, status, ...searches] = await Promise.all([
+    measureHealth(bot.port, seconds),
+    measureStatus(stack, MIKA, seconds),
+    ...SIGNED_IN.map((person) => measureSearches(stack, chatter(stack, person), scopeId, seconds)),
+  ]);
+  const strain = await bot.ask<Strain>('strain');
+  const counts = await stopDownloading();
+  const search = latencyOfAnswers(searches.flat(), SEARCH_PATIENCE_MILLISECONDS);
+  return { health, status: latencyOf(status), search, ...strain, ...counts };
+}
+
+const BY = { attackers: whileAttacked, searches: whileSearching, downloads: whileDownloading } as const;
 
 async function targetOf({ connector }: Stack, port: number): Promise<Target> {
   const where = { person: PETRA, conversation: connector.conversationFor(PETRA) };

@@ -26,6 +26,15 @@ export function latencyOf(milliseconds: readonly number[], failed = 0): Latency 
   return { samples: sorted.length, p50: at(0.5), p95: at(0.95), max: at(1), failed };
 }
 
+/** @param answers milliseconds, or undefined where none came within the patience */
+export function latencyOfAnswers(answers: readonly (number | undefined)[], patience: number): Latency {
+  const failed = answers.filter((answer) => answer === undefined).length;
+  return latencyOf(
+    answers.map((answer) => answer ?? patience),
+    failed,
+  );
+}
+
 /** On a connection of its own, as the platform's probes ask. @returns milliseconds, or undefined without a good answer */
 function askHealth(port: number): Promise<number | undefined> {
   const began = performance.now();
@@ -43,12 +52,7 @@ export async function measureHealth(port: number, seconds: number): Promise<Late
   for (const until = performance.now() + seconds * 1_000; performance.now() < until; await sleep(HEALTH_MILLISECONDS)) {
     asked.push(askHealth(port));
   }
-  const answers = await Promise.all(asked);
-  const failed = answers.filter((answer) => answer === undefined).length;
-  return latencyOf(
-    answers.map((answer) => answer ?? PATIENCE_MILLISECONDS),
-    failed,
-  );
+  return latencyOfAnswers(await Promise.all(asked), PATIENCE_MILLISECONDS);
 }
 
 /** From sending `restore status` until the card is in the chat; one command after the other. */

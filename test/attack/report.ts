@@ -12,6 +12,8 @@ export const LIMITS = {
   open: 11_000,
   /** From the approval to "Signed in" while somebody else searches, in milliseconds; a second of it is the polling interval. */
   signIn: 3_000,
+  /** From **Search** to its results while others download slow files, in milliseconds; five seconds of it are the service's. */
+  search: 8_000,
 } as const;
 
 /** A complete run against one version of the bot. */
@@ -54,6 +56,8 @@ const MEASURES: readonly {
   { title: 'processor', of: ({ processor }) => processor, text: (part) => `${whole(part * 100)} %` },
   { title: 'connection open', of: ({ longestOpen }) => longestOpen, text: seconds, limit: LIMITS.open, isTime: true },
   { title: 'sign-in p95', of: ({ signIn }) => signIn?.p95, text: seconds, limit: LIMITS.signIn, isTime: true },
+  { title: 'search p95', of: ({ search }) => search?.p95, text: seconds, limit: LIMITS.search, isTime: true },
+  { title: 'searches without results', of: ({ search }) => search?.failed, text: whole, limit: 0 },
 ];
 
 /** Whether others took so much of the processors that times cannot be held to a limit. */
@@ -109,7 +113,8 @@ ${circumstancesOf('before', before)}
 ${circumstancesOf('now', now)}
 
 Every cell reads “before → now”. Limits: \`/healthz\` and \`restore status\` ${LIMITS.latency} ms at the 95th percentile, memory (largest
-resident set) ${megabytes(LIMITS.memory)}, an unfinished connection open for ${seconds(LIMITS.open)}, a sign-in ${seconds(LIMITS.signIn)} from the approval to “Signed in”. A
+resident set) ${megabytes(LIMITS.memory)}, an unfinished connection open for ${seconds(LIMITS.open)}, a sign-in ${seconds(LIMITS.signIn)} from the approval to “Signed in”, a search
+${seconds(LIMITS.search)}, and none without results. A
 request without a good answer counts as 5 s. Connections that the bot never closed are as old as the attack was long. “processor” is
 the bot's time on one of the processors.
 

@@ -39,7 +39,7 @@ export interface RunningBot extends Stack {
 
 export interface RunningBotOptions extends Pick<
   StackOptions,
-  'deviceCodeSeconds' | 'intervalSeconds' | 'tokenSeconds' | 'delivery' | 'organizations'
+  'people' | 'deviceCodeSeconds' | 'intervalSeconds' | 'tokenSeconds' | 'delivery' | 'organizations'
 > {
   /** Additional or changed variables. */
   readonly environment?: Environment | undefined;

@@ -7,6 +7,8 @@ import type { PersonState } from '../../src/sign-in/state/model.ts';
 import { createPersonStore } from '../../src/state/person-store.ts';
 import { stateName } from '../../src/state/blobs/names.ts';
 import type { RestoreState } from '../../src/restore/state/restore.ts';
+import type { FileExport } from '../../src/restore/state/export.ts';
+import { createExportStore } from '../../src/state/export-store.ts';
 import { createRestoreStore } from '../../src/state/restore-store.ts';
 import { createSealer } from '../../src/state/blobs/encryption.ts';
 import { createAuditReader } from '../../src/state/audit/reader.ts';
@@ -28,6 +30,7 @@ export interface Stored {
   /** What is kept of somebody's restoring; undefined where nothing is or it does not open. */
   restores(conversationId: string, person: SamplePerson): Promise<RestoreState | undefined>;
   eraseRestores(conversationId: string, person: SamplePerson): Promise<void>;
+  exports(conversationId: string, person: SamplePerson): Promise<readonly FileExport[]>;
   /** The audit lines about people. */
   audit(): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
@@ -43,6 +46,7 @@ export function stored(environment: Readonly<Record<string, string>>): Stored {
   const sealer = createSealer(settings.stateEncryptionKeys);
   const store = createPersonStore({ container, sealer, log });
   const restoreStore = createRestoreStore({ container, sealer, log });
+  const exportStore = createExportStore({ container, sealer, log });
 
   async function read(name: string): Promise<string | undefined> {
     try {
@@ -79,6 +83,7 @@ export function stored(environment: Readonly<Record<string, string>>): Stored {
       return found.kind === 'found' ? found.state : undefined;
     },
     eraseRestores: (conversationId, { objectId }) => restoreStore.erase({ conversationId, personId: objectId }),
+    exports: (conversationId, { objectId }) => exportStore.all({ conversationId, personId: objectId }),
     async audit() {
       const lines = [];
       const wholeLog = auditReader.lines(0, Date.UTC(9999, 0), () => undefined);

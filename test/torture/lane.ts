@@ -23,8 +23,8 @@ export interface Lane {
   readonly stored: Stored;
   /** Whom people talk to: the first of these that lives. */
   readonly bots: readonly TorturedBot[];
-  /** Starts one more; it comes first from now on. */
-  startBot(aheadMilliseconds?: number): Promise<TorturedBot>;
+  /** Starts one more; it comes first from now on. @param changes of its settings */
+  startBot(aheadMilliseconds?: number, changes?: Readonly<Record<string, string>>): Promise<TorturedBot>;
   /** A new round: what was before counts no more, but as what led to it where `after` says so. */
   begin(after?: 'preparation'): void;
   /** Messages of the bot in this round, as Alex sees them. */
@@ -88,9 +88,9 @@ export async function startLane(options: LaneOptions): Promise<Lane> {
     get bots() {
       return bots;
     },
-    async startBot(aheadMilliseconds = 0) {
+    async startBot(aheadMilliseconds = 0, changes = {}) {
       const bot = await farm.start({
-        environment: settings,
+        environment: { ...settings, ...changes },
         ownership: OWNERSHIP,
         upstreams,
         aheadMilliseconds,

@@ -2,7 +2,9 @@ import { MIKA } from '../../local/people.ts';
 import { ADMIN_RESTORE } from './administrator-paths.ts';
 import { createBotFarm } from './bot-farm.ts';
 import { crashEverywhere } from './crash.ts';
+import { endEverything } from './ends.ts';
 import { startLane } from './lane.ts';
+import { putBackEverything } from './put-back.ts';
 import { restoreFaultOnce, startRestoringWorld, tokenRefused, turnOnce } from './restore-faults.ts';
 import { COMPARE, EFFECTS, HASTE, LOOK_BACK, MIXED, RESTORE, SELECT_ALL, TASK } from './restore-paths.ts';
 import { raceRestores } from './restore-races.ts';
@@ -46,6 +48,19 @@ test("an administrator's restore whose process is killed is approved by a person
     expect(farm.lines.filter((line) => /unhandled-rejection|uncaught-exception/.test(line))).toEqual([]);
   } finally {
     await lane.stop();
+    await farm.close();
+  }
+}, 300_000);
+
+test('a log-out stops the upload of a file, and a blob of it that is put back starts nothing again', async () => {
+  const farm = createBotFarm({ spare: 1 });
+  try {
+    const ended = await endEverything(farm, 1, 'log-out, while there is a file being uploaded', () => undefined);
+    expect(ended.map(({ problems }) => problems)).toEqual([[], []]);
+    const [putBack] = await putBackEverything(farm, 'a file', 4);
+    expect(putBack?.tries).toBeGreaterThan(3);
+    expect(putBack?.problems).toEqual([]);
+  } finally {
     await farm.close();
   }
 }, 300_000);

@@ -8,6 +8,7 @@ import { startRunningBot } from '../support/running-bot.ts';
 import { peekJob } from '../../src/jobs/job-message.ts';
 import { createBotFarm, type BotFarm } from './bot-farm.ts';
 import * as paths from './crash-paths.ts';
+import { endEverything } from './ends.ts';
 import { crashEverywhere, type CrashResult, type CrashTour } from './crash.ts';
 import { floodWithStrangers, sendHostileActivities } from './requests.ts';
 import { faultOnce, startFaultyWorld, UPSTREAMS, type FaultResult, type UpstreamName, type When } from './faults.ts';
@@ -16,6 +17,7 @@ import { tryHostileInput } from './hostile.ts';
 import { startLane, type LaneOptions } from './lane.ts';
 import { awayForMinutes, startWithoutStorage } from './minutes.ts';
 import { race } from './races.ts';
+import { putBackEverything } from './put-back.ts';
 import { crashFigures, faultFigures, resultsPage, tableOf, type Figures } from './report.ts';
 import { rotateKeys, searchForSecrets } from './secrets.ts';
 import { MIKA } from '../../local/people.ts';
@@ -211,6 +213,48 @@ async function restoreCrash(): Promise<readonly Figures[]> {
   }
 }
 
+/** Each kind of end, whatever runs. */
+async function ends(): Promise<readonly Figures[]> {
+  const farm = createBotFarm({ spare: 1 });
+  try {
+    const only = options.path === '' && quick ? 'log-out' : options.path;
+    const results = await endEverything(farm, requestedLanes, only, ({ what, problems, milliseconds }) => {
+      say(`  ${problems.length > 0 ? 'LOST' : 'well'} ${what}, ${milliseconds} ms: ${problems.join(', ')}`);
+    });
+    const rejected = farm.lines.filter((line) => /unhandled-rejection|uncaught-exception/.test(line));
+    const problems = results.flatMap(({ what, problems: found }) => found.map((problem) => `${what}: ${problem}`));
+    const killed = results.filter(({ died }) => died).length;
+    return [
+      figure('ends of sessions while something runs', `${results.length}, ${killed} killed meanwhile`, [
+        ...problems,
+        ...rejected,
+      ]),
+    ];
+  } finally {
+    await farm.close();
+  }
+}
+
+/** Older blobs of a restore and of a file. */
+async function putBack(): Promise<readonly Figures[]> {
+  const farm = createBotFarm({ spare: 1 });
+  try {
+    const results = await putBackEverything(farm, options.path, quick ? 4 : 1);
+    const sum = (pick: (result: (typeof results)[number]) => number): number =>
+      results.reduce((total, each) => total + pick(each), 0);
+    const tried = `${sum(({ versions }) => versions)} versions, ${sum(({ tries }) => tries)} times`;
+    return [
+      figure(
+        'blobs of restores and files put back',
+        tried,
+        results.flatMap(({ problems }) => problems),
+      ),
+    ];
+  } finally {
+    await farm.close();
+  }
+}
+
 async function faults(): Promise<readonly Figures[]> {
   const todo: (readonly [readonly UpstreamName[], FaultKind, When])[] = [];
   const whens: readonly When[] = ['while waiting', 'at the command'];
@@ -378,6 +422,8 @@ await part('minutes', minutes);
 await part('restore-races', restoreRaces);
 await part('restore-crash', restoreCrash);
 await part('restore-faults', restoreFaults);
+await part('ends', ends);
+await part('put-back', putBack);
 all.push(figure('unhandled rejections', 'throughout', unhandled));
 const lost = all.flatMap(({ problems }) => problems);
 const summary = lost.length === 0 ? 'Nothing was lost.' : `Lost:\n${lost.map((each) => `- ${each}`).join('\n')}`;

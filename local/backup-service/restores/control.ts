@@ -47,6 +47,8 @@ export interface RestoreControl {
   sessionIdMode: SessionIdMode;
   /** How many explore sessions are open. */
   readonly openExploreSessions: number;
+  /** How many that restored nothing were open when their token was logged out, which ended them. */
+  readonly leftToLogOut: number;
   /** What restores have put into somebody's mailboxes, archive included. @param address `noor.haddad@…` */
   liveItems(address: string): readonly LiveItem[];
   liveDocuments(address: string): readonly LiveDocument[];
@@ -66,6 +68,8 @@ export interface RestoreControl {
   readonly exportCount: number;
   /** Whether operators may save single items as files; true. */
   allowSaves(allowed: boolean): void;
+  /** Files of saved items have at least so many bytes; 0. */
+  setSaveSize(bytes: number): void;
   /** How often they tried. */
   readonly saveCount: number;
   /** "Restore operator authentication only": everything except tokens and the person's identity answers 403. */
@@ -84,7 +88,7 @@ export interface RestoreControl {
 
 export function createRestoreControl(
   state: ServiceState,
-  switches: { restoreOnly: boolean },
+  switches: { restoreOnly: boolean; readonly leftToLogOut: number },
   {
     mistakes,
     exports,
@@ -125,6 +129,9 @@ export function createRestoreControl(
     },
     get openExploreSessions() {
       return explores.all.filter(({ stoppedAt }) => stoppedAt === undefined).length;
+    },
+    get leftToLogOut() {
+      return switches.leftToLogOut;
     },
     liveItems(address) {
       runs.of();
@@ -181,6 +188,7 @@ export function createRestoreControl(
       return exports.started;
     },
     allowSaves: (allowed) => saves.setAllowed(allowed),
+    setSaveSize: (bytes) => saves.setSize(bytes),
     get saveCount() {
       return saves.asked;
     },

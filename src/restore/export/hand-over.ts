@@ -53,7 +53,7 @@ export function mayUploadTo(uploadUrl: string, allowedHosts: readonly string[]):
 export async function upload(ports: ExportPorts, run: ExportRun, present: ExportAt<'accepted'>): Next {
   const { progress } = present;
   const giveUpAt = progress.at + FETCH_MILLISECONDS;
-  let answer: UploadAnswer = { kind: 'missing', from: 0 };
+  let answer: UploadAnswer | ExportOutcome = { kind: 'missing', from: 0 };
   if (progress.begun === true) {
     answer = await ask(ports, run, present, giveUpAt);
   } else {
@@ -75,11 +75,12 @@ const SPARE_RANGES = 20;
 async function sendRanges(
   ports: ExportPorts,
   run: ExportRun,
-  first: UploadAnswer,
+  first: UploadAnswer | ExportOutcome,
   giveUpAt: number,
 ): Promise<ExportOutcome | undefined> {
   let answer = first;
   for (let sent = 0; ; sent += 1) {
+    if (typeof answer === 'string') return answer;
     run.signal.throwIfAborted();
     const present = await latest(ports, run);
     if (present?.progress.kind !== 'accepted') return undefined;
@@ -101,19 +102,17 @@ async function sendRanges(
         return 'upload-failed';
       case 'there':
         answer = await ask(ports, run, present as ExportAt<'accepted'>, giveUpAt);
-        if (answer.kind === 'there') return 'upload-failed';
+        if (typeof answer !== 'string' && answer.kind === 'there') return 'upload-failed';
         continue;
       case 'missing': {
         if (sent > Math.ceil(file.bytes / PART_BYTES) * 2 + SPARE_RANGES) return 'upload-failed';
-        const next = await sendRange(
+        answer = await sendRange(
           ports,
           run,
           { present: present as ExportAt<'accepted'>, connection },
           answer.from,
           giveUpAt,
         );
-        if (typeof next === 'string') return next;
-        answer = next;
       }
     }
   }
@@ -142,18 +141,27 @@ async function sendRange(
   }
   const range = { content, from, total: file.bytes };
   try {
-    // The end of the session cuts it off.
-    return await connection.call(({ signal: over }) =>
-      uploads.put(uploadUrl, range, over === undefined ? run.signal : AbortSignal.any([run.signal, over])),
-    );
+    return await whileOpen(connection, run, (signal) => uploads.put(uploadUrl, range, signal));
   } catch (error) {
-    if (error instanceof SessionRefusedError) return 'signed-out';
     if (!(error instanceof UpstreamError)) throw error;
     noteFailure(ports, run, error);
     // Whether it arrived is unknown.
     return ask(ports, run, sent, giveUpAt, 1);
   }
 }
+
+/** The end of the session cuts it off. @throws what `call` throws */
+const whileOpen = <T>(
+  connection: Connection,
+  run: ExportRun,
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T | 'signed-out'> =>
+  connection
+    .call(({ signal: over }) => call(over === undefined ? run.signal : AbortSignal.any([run.signal, over])))
+    .catch((error: unknown) => {
+      if (error instanceof SessionRefusedError) return 'signed-out';
+      throw error;
+    });
 
 function noteFailure({ log }: ExportPorts, { id: reference, signal }: ExportRun, error: UpstreamError): undefined {
   signal.throwIfAborted();
@@ -164,15 +172,16 @@ function noteFailure({ log }: ExportPorts, { id: reference, signal }: ExportRun,
  * What is missing, as soon as the upload answers. That it has ended proves that all has arrived only here, after the last range
  * was sent: an upload session is over once its file is complete.
  *
- * @param failures before
+ * @param failures before @returns an outcome where the export may not go on
  */
 async function ask(
   ports: ExportPorts,
   run: ExportRun,
-  { progress: { uploadUrl, last } }: ExportAt<'accepted'>,
+  present: ExportAt<'accepted'>,
   giveUpAt: number,
   failures = 0,
-): Promise<UploadAnswer> {
+): Promise<UploadAnswer | ExportOutcome> {
+  const { uploadUrl, last } = present.progress;
   const { upload: uploads, clock } = ports;
   for (let failed = failures; ; failed += 1) {
     if (failed > 0) {
@@ -180,10 +189,12 @@ async function ask(
       if (clock.now() + wait > giveUpAt) return { kind: 'gone' };
       await clock.sleep(wait, run.signal);
     }
-    const answer = await uploads
-      .progress(uploadUrl, run.signal)
-      .catch(onUpstreamError((error) => noteFailure(ports, run, error)));
-    if (answer?.kind === 'gone' && last === true) return { kind: 'complete' };
+    const connection = await permitted(ports, run, present);
+    if (typeof connection === 'string') return connection;
+    const answer = await whileOpen(connection, run, (signal) => uploads.progress(uploadUrl, signal)).catch(
+      onUpstreamError((error) => noteFailure(ports, run, error)),
+    );
+    if (typeof answer === 'object' && answer.kind === 'gone' && last === true) return { kind: 'complete' };
     if (answer !== undefined) return answer;
   }
 }

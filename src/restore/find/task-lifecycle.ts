@@ -113,7 +113,7 @@ export class TaskLifecycle {
     }
     const task = (await readState(store, key)).state?.task;
     if (task === undefined || task.signInId !== signInId) return undefined;
-    const ended = why === 'replaced' ? undefined : await this.#end(key, task.id);
+    const ended = await this.#end(key, task.id);
     if (ended !== undefined && why !== 'uninstalled')
       await this.#announceEnd(key, ended, why === 'logged-out' || why === 'erased' ? 'logged-out' : 'expired');
     return task.explore?.id;
@@ -220,8 +220,10 @@ export class TaskLifecycle {
     const { people, log } = this.#ports;
     if (cardId === undefined) return;
     try {
-      const address = (await readState(people, key)).state?.address;
-      if (address !== undefined) await this.#edit(address, key, cardId, { kind: 'task-closed', why, access });
+      const { address, session, signIn } = (await readState(people, key)).state ?? {};
+      // A sign-in may already use the card.
+      const isInUse = [session?.cardId, signIn?.kind === 'ended' ? undefined : signIn?.cardId].includes(cardId);
+      if (address !== undefined && !isInUse) await this.#edit(address, key, cardId, { kind: 'task-closed', why, access });
     } catch (error) {
       log.warn({ event: 'task-card-failed', error }, 'the address for the card of a task could not be read');
     }

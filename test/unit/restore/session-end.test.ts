@@ -2,6 +2,7 @@
 import type { TaskPress } from '../../../src/restore/state/presses.ts';
 import type { RestoreReply } from '../../../src/restore/state/views.ts';
 import type { WhyOver } from '../../../src/sign-in/state/session-events.ts';
+import { readState } from '../../../src/durable/record.ts';
 import { DAY } from '../../../src/core/durations.ts';
 import { START } from '../../fakes/clock.ts';
 import { aBackup, aPoint, someMessages } from '../../fakes/explorer.ts';
@@ -56,6 +57,8 @@ test.each(CASES)('a session that is %s while %s goes on leaves nothing open', as
   await chat.clock.advance(70_000);
 
   expect(chat.explorer.working).toEqual([]);
+  // No card goes on with a task of which nothing can be done any more.
+  expect((await readState(chat.store, key)).state?.task).toBeUndefined();
   // Its end has been said; that the service refuses it is not true.
   expect(JSON.stringify([reply, chat.announcer.cards.map(({ cardId }) => chat.announcer.shows(cardId))])).not.toContain(
     'session-refused',

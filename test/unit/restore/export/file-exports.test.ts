@@ -336,6 +336,26 @@ test('an upload that never gets through is given up, and the file is erased', as
   expectNothingLeft(bench);
 });
 
+test('an upload that does not answer is asked nothing any more once nobody is signed in', async () => {
+  const bench = createExportingBench();
+  const process = await begun(bench);
+  let asked = 0;
+  bench.upload.put = () => Promise.reject(fault('NO_ANSWER'));
+  bench.upload.progress = () => {
+    asked += 1;
+    return Promise.reject(fault('NO_ANSWER'));
+  };
+  await process.answer(bench.asker, bench.accept(), 'consent-1');
+  await bench.pass(10_000);
+  expect(asked).toBeGreaterThan(0);
+  bench.state.isSignedIn = false;
+  asked = 0;
+  await bench.pass(16 * MINUTE);
+  expect(asked).toBe(0);
+  expect(bench.shows()).toBe('signed-out');
+  expectNothingLeft(bench);
+});
+
 test('logging out erases what waits', async () => {
   const bench = createExportingBench();
   const process = await begun(bench);
