@@ -148,7 +148,6 @@ export const progressCards = {
       failuresTitle: outcome.failures.title,
       failures: view.failures.map((item) => failureRow(scene, item, restore)),
       page: pages > 1 ? results.page(page + 1, pages) : '',
-      paging: isOpen ? failurePaging(scene, view) : [],
       quoted: view.remarks.slice(0, REMARKS_SHOWN).flatMap((remark) => quotation(remark) || []),
       facts: restoreFacts(scene, restore, view.endedAt),
       buttons: [
@@ -157,6 +156,7 @@ export const progressCards = {
           primary(
             namedButton(scene, 'restore', (view.elsewhere === true ? restoreRest : retryFailed)(retryable), retry),
           ),
+        ...(isOpen ? failurePaging(scene, view) : []),
         isOpen && (canRetry ? find : primary(find)),
         isOpen && restoreButton(scene, restoreId, 'done'),
       ],

@@ -18,6 +18,8 @@ import type { TaskButton } from '../../restore/state/presses.ts';
 /** What a card says, and the data of its template. Neither title nor summary holds names or what was found. */
 export type Content = Pick<Message, 'title' | 'summary' | 'text' | 'notes'> & {
   readonly buttons: List<Button>;
+  /** After what the template puts behind the buttons. */
+  readonly others?: List<Button>;
   readonly [name: string]: unknown;
 };
 
@@ -108,7 +110,7 @@ export function taskCard(
   return framedCard(scene, { ...task, places }, template, {
     ...content,
     ...(task.remark && remarkContent(scene, task.remark, task)),
-    buttons: [...content.buttons, done],
+    ...(content.others === undefined ? { buttons: [...content.buttons, done] } : { others: [...content.others, done] }),
   });
 }
 

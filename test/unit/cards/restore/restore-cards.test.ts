@@ -37,7 +37,7 @@ import {
 } from '../../../support/restore-views.ts';
 import { TASK_INPUT_IDS } from '../../../support/task-inputs.ts';
 import { aContext } from '../../../support/views.ts';
-import { asSent, markdownOf, nodesOf, ofType, plainTextOf, titlesOf, type Node } from '../inspect.ts';
+import { asSent, buttonsInView, markdownOf, nodesOf, ofType, plainTextOf, titlesOf, type Node } from '../inspect.ts';
 
 const here = aContext({ zone: 'Europe/Berlin' });
 const show = (view: RestoreView, context: CardContext = here): object => renderView(view, context).card;
@@ -68,8 +68,31 @@ describe('every card', () => {
       expect(text).not.toMatch(/\$\{|undefined|\[object/);
       expect(Buffer.byteLength(text)).toBeLessThan(28_000);
       expect(messageBytes(card)).toBeLessThan(MESSAGE_LIMIT_BYTES);
-      expect(titlesOf(card).length).toBeLessThanOrEqual(6);
-      for (const set of ofType(card, 'ActionSet')) expect(asSent(set)['actions']).not.toHaveProperty('6');
+    });
+  });
+
+  test('has at most four buttons in view, in the order of likelihood, and lists use the full width', () => {
+    checkEvery(rendered, ({ card, view }) => {
+      const buttons = buttonsInView(card);
+      // Nothing found: the form comes with **Change**.
+      for (const seen of [buttons, buttonsInView(card, ['form'])]) expect(seen.length).toBeLessThanOrEqual(4);
+      // An overflow menu alone is a button without a name.
+      for (const { actions } of [asSent(card), ...ofType(card, 'ActionSet')]) {
+        const [first] = (actions ?? []) as readonly Node[];
+        expect(first?.['mode']).toBeUndefined();
+      }
+      const below = (asSent(card)['actions'] ?? []) as readonly Node[];
+      expect(below.findIndex(({ style }) => style === 'positive')).toBeLessThanOrEqual(0);
+      const isList = /^task-(?:results|versions|list)$|^restore-sessions?$/.test(view.kind);
+      if (isList) expect(asSent(card)['msteams']).toEqual({ width: 'Full' });
+    });
+  });
+
+  test('has buttons and rows whose names differ, and names for its inputs', () => {
+    checkEvery(rendered, ({ card }) => {
+      const nodes = nodesOf(card).filter(({ type, title }) => /^Action\.(?!Submit)/.test(wordOf(type)) && title);
+      const names = nodes.map(({ title, tooltip }) => wordOf(tooltip ?? title));
+      expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
     });
   });
 
@@ -672,7 +695,7 @@ describe('a restore', () => {
     expect(textOf(card)).toMatch(/Invoice for October\nFailed\n · The item is locked by another process\./);
     expect(textOf(card)).toContain('The service gave no reason.');
     expect(senderOf(card, 'Next')?.['data']).toMatchObject({ press: { kind: 'failures-page', page: 2 } });
-    expect(titlesOf(card)).toEqual(['Retry failed (2)', 'Find items to restore', 'Done']);
+    expect(titlesOf(card)).toEqual(['Retry failed (2)', 'Previous', 'Next', 'Find items to restore', 'Done']);
   });
 
   test('that was closed has the same text and no buttons', () => {
