@@ -278,6 +278,7 @@ function progressBar({ words }: Scene, { total, restored, skipped, failed }: Cou
   const full = Math.floor(share * BAR_CELLS);
   return {
     bar: `${'█'.repeat(full)}${'░'.repeat(BAR_CELLS - full)}`,
+    share: Math.floor(share * 100),
     percent: words.restore.outcome.percent(Math.floor(share * 100)),
   };
 }

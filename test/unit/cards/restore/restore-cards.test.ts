@@ -88,6 +88,32 @@ describe('every card', () => {
     });
   });
 
+  test('says in one line whose data it is, and only in details what tells nothing apart', () => {
+    const scope = { own: false, name: 'Noor Haddad', detail: 'noor.haddad@contoso.com' };
+    const linesOf = (isOnlyOne: boolean, oneOrganization: boolean): { seen: string; all: string } => {
+      const view = aSearchView({ task: aTaskFacts({ scope: { ...scope, isOnlyOne } }) });
+      const { card } = renderView(view, { ...here, oneOrganization });
+      return { seen: JSON.stringify(shortened(card, '')), all: textOf(card) };
+    };
+    const { seen, all } = linesOf(true, true);
+    expect(seen).not.toMatch(/"Contoso|noor\.haddad@|UTC/);
+    expect(all).toContain('Contoso · noor.haddad@contoso.com · UTC+1');
+    expect(linesOf(false, true).seen).toMatch(/"text":"noor\.haddad@contoso\.com"/);
+    expect(linesOf(true, false).seen).toMatch(/"text":"Contoso"/);
+  });
+
+  test('has for each newer element one that older clients show', () => {
+    const { card } = renderView(aRunningView(), here);
+    expect(ofType(card, 'ProgressBar')).toMatchObject([
+      { value: 42, max: 100, fallback: { type: 'TextBlock', text: expect.stringMatching(/█░/) } },
+    ]);
+    checkEvery(rendered, ({ card: each }) => {
+      for (const { type, fallback } of nodesOf(each)) {
+        if (type === 'ProgressBar' || type === 'Action.Execute') expect(fallback).toBeDefined();
+      }
+    });
+  });
+
   test('has buttons and rows whose names differ, and names for its inputs', () => {
     checkEvery(rendered, ({ card }) => {
       const nodes = nodesOf(card).filter(({ type, title }) => /^Action\.(?!Submit)/.test(wordOf(type)) && title);
@@ -432,10 +458,10 @@ describe('results', () => {
     const text = textOf(show(aResultsView({ entries, listed: [] })));
     expect(text.match(/UTC/g)).toHaveLength(2);
     expect(text).toContain('UTC+1, UTC+2');
-    expect(textOf(show(aResultsView({ entries: entries.slice(1), listed: [] })))).toMatch(/ · UTC\+1$/m);
+    expect(textOf(show(aResultsView({ entries: entries.slice(1), listed: [] })))).toMatch(/^UTC\+1$/m);
     // Of the backup too, where nothing else has a time.
     const point = { kind: 'at', id: 'point-1', backupTime: Date.UTC(2026, 6, 1) } as const;
-    expect(textOf(show(aSearchView({ task: aTaskFacts({ point }) })))).toMatch(/ · UTC\+2$/m);
+    expect(textOf(show(aSearchView({ task: aTaskFacts({ point }) })))).toMatch(/^UTC\+2$/m);
   });
 
   test('say how large each attachment is, and which folders Exchange keeps for itself', () => {
