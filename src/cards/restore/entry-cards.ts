@@ -32,8 +32,8 @@ type ListView = Of<'task-list'>;
 
 const PAGE_SIZE = 10;
 /** So that each is one line of a card that is 480 px wide. */
-const TITLE_COLUMNS = 48;
-const NAME_COLUMNS = 24;
+const TITLE_COLUMNS = 42;
+const NAME_COLUMNS = 16;
 /** It is said of each button of a row: enough beside the number. */
 const SPOKEN_COLUMNS = 24;
 

@@ -55,7 +55,7 @@ export function framedCard(scene: Scene, header: Header, template: RestoreTempla
     isOnlyOne ? '' : address,
     listed > 0 ? restore.listed(listed) : '',
   ];
-  const about = [
+  const contextDetails = [
     isOneOrganization ? where : '',
     isOnlyOne ? address : '',
     // Of all times on the card, which are formatted by now.
@@ -64,7 +64,7 @@ export function framedCard(scene: Scene, header: Header, template: RestoreTempla
   return fill(template, {
     places: shownPlaces.map((place, index) => ({ ...place, change: index === 0 ? change : [] })),
     under: joined(under),
-    about: joined(about) || '–',
+    contextDetails: joined(contextDetails) || '–',
     detailsTitle: restore.buttons.details,
     quotedLabel,
     ...content,

@@ -102,6 +102,13 @@ describe('every card', () => {
     expect(linesOf(true, false).seen).toMatch(/"text":"Contoso"/);
   });
 
+  test('keeps what its template says beside the context', () => {
+    expect(textOf(show(aSummaryView()))).toContain('Destination');
+    checkEvery(rendered, ({ card }) => {
+      expect(nodesOf(card).filter(({ id, items }) => id === 'context' && (items as Node[]).length !== 1)).toEqual([]);
+    });
+  });
+
   test('has for each newer element one that older clients show', () => {
     const { card } = renderView(aRunningView(), here);
     expect(ofType(card, 'ProgressBar')).toMatchObject([
