@@ -44,7 +44,7 @@ export function buttonsInView(card: object, opened: readonly string[] = []): rea
     if (Array.isArray(json)) return json.flatMap(visit);
     if (typeof json !== 'object' || json === null) return [];
     const node = json as Node;
-    if (node['isVisible'] === false && !opened.includes(String(node['id']))) return [];
+    if (node['isVisible'] === false && !opened.some((id) => id === node['id'])) return [];
     const { actions = [], selectAction: _, data: __, ...others } = node;
     return [...Object.values(others).flatMap(visit), ...(actions as readonly Node[])];
   };
