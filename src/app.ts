@@ -228,7 +228,11 @@ function createFeatures(settings: Settings, connector: Connector, { restores, ex
   const activeJobs = new ActiveJobs(new CancellationWatch(inputs.cancellationMark, inputs.clock));
   const sessionEvents = new SessionEvents();
   const uninstall = new Uninstall({ ...inputs, activeJobs, sessionEvents });
-  const cards = createAnnouncer({ connector, render: renderView });
+  const oneOrganization = settings.organizations.length === 1;
+  const cards = createAnnouncer({
+    connector,
+    render: (view, context) => renderView(view, { ...context, oneOrganization }),
+  });
   const announcer = uninstallWhenUnreachable(cards, uninstall);
   const renewal = createSessionRenewal({ ...inputs, ...whoMay, announcer, expiryWarningSeconds });
   const { refusedSessions } = renewal;

@@ -4,6 +4,8 @@ import { addTypeAhead } from './type-ahead.js';
 
 const {
   AdaptiveCard,
+  CardElement,
+  GlobalRegistry,
   HostConfig,
   ExecuteAction,
   SubmitAction,
@@ -78,6 +80,31 @@ const hostConfig = new HostConfig({
   },
 });
 
+/** Newer than the package, which would show its fallback. */
+class ProgressBar extends CardElement {
+  #value = 0;
+  #max = 100;
+
+  getJsonTypeName() {
+    return 'ProgressBar';
+  }
+
+  internalParse(source, context) {
+    super.internalParse(source, context);
+    ({ value: this.#value = 0, max: this.#max = 100 } = source);
+  }
+
+  internalRender() {
+    const bar = document.createElement('progress');
+    bar.className = 'progress';
+    bar.max = this.#max;
+    bar.value = this.#value;
+    bar.setAttribute('aria-label', `${Math.round((100 * this.#value) / this.#max)} %`);
+    return bar;
+  }
+}
+GlobalRegistry.elements.register('ProgressBar', ProgressBar);
+
 // The package's own type-ahead sends the title of what was looked up, where Teams sends its value.
 hostConfig.inputs.allowDynamicallyFilteredChoiceSet = false;
 
@@ -93,7 +120,9 @@ export function renderCard(json, onPress, onSearch) {
     if (action instanceof OpenUrlAction) return openOutside(action.url);
     if (!(action instanceof ExecuteAction || action instanceof SubmitAction)) return undefined;
     const { id, verb, data } = action;
-    return onPress({ type: action.getJsonTypeName(), id, verb, data }, action.renderedElement);
+    // An action of the overflow menu has no element that stays.
+    const element = action.renderedElement?.isConnected ? action.renderedElement : card.renderedElement;
+    return onPress({ type: action.getJsonTypeName(), id, verb, data }, element);
   };
   try {
     // Teams takes 1.5, and type-ahead of 1.6 with it.
@@ -107,6 +136,7 @@ export function renderCard(json, onPress, onSearch) {
         }
       }
       element.classList.add('card');
+      element.classList.toggle('full', json.msteams?.width === 'Full');
       element.setAttribute('data-testid', 'card');
       return element;
     }

@@ -9,7 +9,7 @@ import type { CardContext } from '../../src/cards/layout/context.ts';
 import { renderView } from '../../src/cards/render.ts';
 import type { RestoreView } from '../../src/restore/state/views.ts';
 import type { View } from '../../src/sign-in/state/views.ts';
-import { everyRestoreView } from '../support/restore-views.ts';
+import { anEntry, aResultsView, aTaskFacts, everyRestoreView } from '../support/restore-views.ts';
 import { aContext, aSessionFacts, aSignInView, everyView } from '../support/views.ts';
 import { NARROW, openChat, overTheEdge, RESULTS, type ChatTab } from './chat-tab.ts';
 import { launchChromium } from './chromium.ts';
@@ -69,6 +69,63 @@ async function pictureOfAll(chat: ChatTab, name: string): Promise<void> {
   await chat.page.setViewportSize({ width, height: Math.min(height, 8_000) });
   await chat.picture(name);
 }
+
+/** Names as long as those of the sample data. */
+const TEN_RESULTS = aResultsView({
+  task: aTaskFacts({
+    scope: { own: false, name: 'Aino Lindqvist', detail: 'aino.lindqvist@fernweh.example', isOnlyOne: true },
+  }),
+  form: { words: 'Kyoto' },
+  entries: Array.from({ length: 10 }, (_, index) =>
+    anEntry({
+      key: `e${String(index)}`,
+      id: `item-${String(index)}`,
+      title: `Kyoto ${String(index)}: kind regards from the tour guides in November`,
+      who: 'Maximiliane Oyelaran-Whitfield <max@fernweh.example>',
+    }),
+  ),
+  page: 0,
+  pages: 3,
+  found: 24,
+  ticked: [],
+  listed: [],
+  elsewhere: 0,
+});
+
+test.each(['en-GB', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP'])(
+  'ten results fit into one view, and seven on a phone (%s)',
+  async (locale) => {
+    const chat = await openChat(browser, connector.url, { ...NARROW, locale });
+    await draw(chat, [['ten', TEN_RESULTS]], { locale, zone: 'Europe/Berlin', oneOrganization: true });
+    const measure = async (width: number): Promise<{ height: number; rows: number[] }> =>
+      chat.page.evaluate(`(() => {
+        const card = document.querySelector('[data-testid=card]');
+        card.closest('li').style.width = card.style.width = '${String(width)}px';
+        const { top, height } = card.getBoundingClientRect();
+        const boxes = [...card.querySelectorAll('input[type=checkbox]')];
+        return { height, rows: boxes.map((box) => box.closest('.ac-columnSet').getBoundingClientRect().bottom - top) };
+      })()`);
+    const { height } = await measure(480);
+    await pictureOfAll(chat, `82-ten-results-${locale.slice(0, 2)}`);
+    expect(height).toBeLessThanOrEqual(760);
+    // What the head and the message box leave of 844 px.
+    const { rows } = await measure(374);
+    expect(rows.filter((bottom) => bottom <= 844 - 130).length).toBeGreaterThanOrEqual(7);
+    await chat.close();
+  },
+  30_000,
+);
+
+test('what has no room is in a menu behind a button, and a row shows its details', async () => {
+  const chat = await openChat(browser, connector.url, { viewport: { width: 860, height: 900 } });
+  await draw(chat, [['ten', TEN_RESULTS]]);
+  await chat.page.getByRole('button', { name: /^Details: 3 · / }).click();
+  expect(await chat.page.getByText('invoice-10.pdf (31 kB), terms.docx (4 kB)').nth(2).isVisible()).toBe(true);
+  await chat.page.getByRole('button', { name: 'More options' }).click();
+  expect(await chat.page.getByRole('menuitem', { name: 'Done' }).isVisible()).toBe(true);
+  await chat.picture('83-menu');
+  await chat.close();
+}, 30_000);
 
 test.each([
   ['wide-light', { viewport: { width: 860, height: 900 } }],

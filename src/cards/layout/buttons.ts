@@ -12,6 +12,11 @@ export interface Button {
   readonly inputs: 'auto' | 'none';
 }
 
+/** What a card shows at once; the others are in a menu behind `…`, in their order. */
+export const MAX_IN_VIEW = 4;
+/** In the rows of a list, where each would have one; so that two are left for the card. */
+export const MAX_ROW_BUTTONS = 2;
+
 type Carried = Omit<ButtonData, 'verb' | 'owner'>;
 
 export function button(scene: Scene, verb: keyof Words['buttons'], carried: Carried = {}): Button {

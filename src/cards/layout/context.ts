@@ -18,6 +18,8 @@ export interface CardContext {
     /** Opaque mark put in every button's data. */
     readonly id: string;
   };
+  /** It needs no name then, since there is no other. */
+  readonly oneOrganization?: boolean;
   /** `owner`: visible to that person alone, as the response to an invoke. */
   readonly audience: 'everyone' | 'owner';
 }

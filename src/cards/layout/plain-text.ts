@@ -88,6 +88,19 @@ function cut(line: string, limit: number): string {
   return `${(lastSpace > limit * 0.7 ? start.slice(0, lastSpace) : start).trimEnd()}…`;
 }
 
+/** East Asian characters are twice as wide as others. */
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/u;
+
+/** @param line as `plain` returns it; as much of it as is at most that many Latin letters wide */
+export function narrowed(line: string, columns: number): string {
+  let width = 0;
+  for (const { segment, index } of characters().segment(line)) {
+    width += WIDE.test(segment) ? 2 : 1;
+    if (width > columns) return cut(line, index);
+  }
+  return line;
+}
+
 /** The first items, as many as fit into `bytes` of JSON: Teams accepts cards of 28 KB. */
 export function fitting<T>(items: readonly T[], bytes: number): readonly T[] {
   let used = 0;

@@ -29,12 +29,13 @@ export function shortened(card: object, note: string): object {
   return withNote(without(without(visible, showsDetail), isEmpty) as object, note);
 }
 
-/** Without the elements of lists that are to go. */
+/** Without the elements of lists, and what pressing an element does, that are to go. */
 function without(value: unknown, goes: (node: Node) => boolean): unknown {
   if (Array.isArray(value)) {
     const left = value.filter((item) => typeof item !== 'object' || item === null || !goes(item as Node));
     return left.map((item) => without(item, goes));
   }
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, without(item, goes)]));
+  const left = Object.entries(value).filter(([name, item]) => name !== 'selectAction' || !goes(item as Node));
+  return Object.fromEntries(left.map(([name, item]) => [name, without(item, goes)]));
 }

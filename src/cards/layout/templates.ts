@@ -1,6 +1,7 @@
 /** Card templates: JSON in the Adaptive Cards templating language, filled in with `adaptivecards-templating`. */
 import { Template } from 'adaptivecards-templating';
 import type { RenderedCard } from './context.ts';
+import { withOverflow } from './overflow.ts';
 import chooseOrganization from '../templates/choose-organization.json' with { type: 'json' };
 import help from '../templates/help.json' with { type: 'json' };
 import message from '../templates/message.json' with { type: 'json' };
@@ -61,7 +62,10 @@ const parsed = new Map<TemplateName, { readonly template: Template; readonly lis
  * @param data by the names in the template. An undefined value is not shown, nor is a list's item that is undefined or
  * false. Values are copied as they are: an expression in them is not computed.
  */
-export function fill(name: TemplateName, data: { readonly summary: string } & Record<string, unknown>): RenderedCard {
+export function fill(
+  name: TemplateName,
+  data: { readonly summary: string; readonly mostInView?: number | undefined } & Record<string, unknown>,
+): RenderedCard {
   let loaded = parsed.get(name);
   if (loaded === undefined) {
     const source = withParts(SOURCES[name]);
@@ -73,5 +77,5 @@ export function fill(name: TemplateName, data: { readonly summary: string } & Re
     return value === undefined ? [] : [[key, list]];
   });
   const card: unknown = loaded.template.expand({ $root: { ...loaded.lists, ...Object.fromEntries(shown) } });
-  return { card: card as object, summary: data.summary };
+  return { card: withOverflow(card as object, data.mostInView), summary: data.summary };
 }

@@ -5,10 +5,10 @@ import { isDownloadable } from '../../restore/state/export.ts';
 import type { TaskFacts } from '../../restore/state/views.ts';
 import { kindRules } from '../../restore/backups/workloads/index.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
-import { primary, type Button } from '../layout/buttons.ts';
-import { shownNames } from '../layout/names.ts';
+import { MAX_ROW_BUTTONS, primary, type Button } from '../layout/buttons.ts';
+import { shownNames, type NamedPerson } from '../layout/names.ts';
 import type { List } from '../layout/message.ts';
-import { LIMITS, plain } from '../layout/plain-text.ts';
+import { LIMITS, narrowed, plain } from '../layout/plain-text.ts';
 import { PICK_PREFIX } from '../layout/verbs.ts';
 import { entryDetails, personIn } from './entry-details.ts';
 import { toggleInput, type Input } from './inputs.ts';
@@ -31,6 +31,11 @@ type ResultsView = Of<'task-results'>;
 type ListView = Of<'task-list'>;
 
 const PAGE_SIZE = 10;
+/** So that each is one line of a card that is 480 px wide. */
+const TITLE_COLUMNS = 42;
+const NAME_COLUMNS = 16;
+/** It is said of each button of a row: enough beside the number. */
+const SPOKEN_COLUMNS = 24;
 
 export const entryCards = {
   'task-results'(scene, view) {
@@ -64,26 +69,18 @@ export const entryCards = {
       change,
       entries: rows,
       page: pageText(scene, view),
-      paging: [
-        source === 'folder' && containers === undefined && press('up', { kind: 'up' }),
-        ...pagingButtons(scene, view, (to, number) => named(to, { kind: 'page', page: number })),
-        view.pages > 1 && hasMore && press('selectPage', { kind: 'select', what: 'page' }),
-        canSelect && named(selectAll(found), { kind: 'select', what: 'all' }),
-        isTicked && press('clear', { kind: 'select', what: 'none' }),
-        canLookBack && press('earlier', { kind: 'look-back' }),
-      ],
-      kinds: task.kinds.map(
-        (workload) =>
-          source === 'search' &&
-          workload !== task.workload &&
-          named(wordsOf(scene, workload).search, { kind: 'workload', workload }),
-      ),
       notes: [elsewhere > 0 && words.elsewhere(elsewhere), missing !== undefined && missingWords.live],
       buttons: [
         (canSelect || isTicked || task.listed > 0) && confirm,
-        (canSelect || isTicked) && add,
-        exported,
+        ...pagingButtons(scene, view, (to, number) => named(to, { kind: 'page', page: number })),
+        source === 'folder' && containers === undefined && press('up', { kind: 'up' }),
+        canSelect && named(selectAll(found), { kind: 'select', what: 'all' }),
         list,
+        canLookBack && press('earlier', { kind: 'look-back' }),
+        (canSelect || isTicked) && add,
+        view.pages > 1 && hasMore && press('selectPage', { kind: 'select', what: 'page' }),
+        isTicked && press('clear', { kind: 'select', what: 'none' }),
+        exported,
         location !== undefined && press(missing === undefined ? 'missing' : 'missingEarlier', { kind: 'missing' }),
         missing?.deleted === false && press('missingDeleted', { kind: 'missing', deleted: true }),
         source === 'search' && (within ? press('up', { kind: 'up' }) : press('browse', { kind: 'browse' })),
@@ -93,6 +90,12 @@ export const entryCards = {
               ? go('search', 'search')
               : press('searchHere', { kind: 'go', to: 'search', here: true }),
           ),
+        ...task.kinds.map(
+          (workload) =>
+            source === 'search' &&
+            workload !== task.workload &&
+            named(wordsOf(scene, workload).search, { kind: 'workload', workload }),
+        ),
       ],
     });
   },
@@ -110,7 +113,7 @@ export const entryCards = {
       text: [entryTitle(scene, task, of), isEmpty ? words.none : words.intro],
       entries: entryRows(scene, task, entries, titleOf, { listed, ticked }).map((row) => ({
         ...row,
-        buttons: [],
+        open: undefined,
         details: [],
       })),
       notes: [elsewhere > 0 && results.elsewhere(elsewhere)],
@@ -137,20 +140,20 @@ export const entryCards = {
         const rows = entryRows(scene, ofKind, group.entries, titleOf, { page, before });
         return rows.map((row, at) => ({
           ...row,
-          buttons: [],
+          acts: [],
           place: at === 0 && !isOne ? [placeTexts(scene, group)] : [],
         }));
       }),
       page: pages > 1 ? results.page(page + 1, pages) : '',
-      paging: pagingButtons(scene, view, (to, number) => named(to, { kind: 'list-page', page: number })),
       notes: [groups.some(hasContents(task)) && words.folders, elsewhere > 0 && results.elsewhere(elsewhere)],
       buttons: isEmpty
         ? [primary(go('search', 'search')), press('browse', { kind: 'browse' })]
         : [
             primary(press('confirm', { kind: 'choose-options' })),
-            exported,
+            ...pagingButtons(scene, view, (to, number) => named(to, { kind: 'list-page', page: number })),
             press('remove', { kind: 'remove' }),
             back('results'),
+            exported,
           ],
       ...(isEmpty ? {} : { places: isOne ? groups : [] }),
     });
@@ -177,7 +180,8 @@ function missingTexts(scene: Scene, { missing, found }: ResultsView): List<strin
   ];
 }
 
-function searchedFor({ words, formats }: Scene, form: Form = {}): string {
+/** With which words and filters. */
+export function searchedFor({ words, formats }: Scene, form: Form = {}): string {
   const { search: labels, labelled } = words.restore;
   const days = { after: form.after && formats.day(form.after), before: form.before && formats.day(form.before) };
   const values = { ...form, ...days };
@@ -200,7 +204,10 @@ const hasContents =
   ({ workload, entries }: ListView['groups'][number]): boolean =>
     entries.some((entry) => kindRules(workload, entry, access).restores === 'contents');
 
-/** A box titled with the entry's number (clients read such a title as markdown), what it is, and details behind a button. */
+/**
+ * Two lines: a box titled with the entry's number (clients read such a title as markdown), what it is, and one of facts. Pressing the
+ * row opens the folder, or shows the details with what can be done with this entry alone.
+ */
 function entryRows(
   scene: Scene,
   task: TaskFacts,
@@ -220,39 +227,69 @@ function entryRows(
   },
 ) {
   const buttons = taskButtons(scene, task);
-  const names = shownNames(entries.map(({ who = '' }) => personIn(who)));
+  const names = shownNames(entries.map(({ who = '' }) => shortName(personIn(who))));
   return entries.map((entry, index) => {
     const isListed = listed.includes(entry.key);
     const isShownOnly = kindRules(task.workload, entry, task.access).restores === 'no';
     const number = page * PAGE_SIZE + before + index + 1;
+    const whole = titleOf(entry);
+    const isPlace = opensAtOnce(task, entry);
+    const title = isPlace ? whole : narrowed(whole, TITLE_COLUMNS);
+    const spoken = (what: string): string =>
+      scene.words.restore.labelled(what, `${number} · ${narrowed(whole, SPOKEN_COLUMNS)}`);
+    const acts = entryButtons(buttons, task, entry).map((act) => ({ ...act, tooltip: spoken(act.title) }));
+    const facts = entryDetails(scene, task, entry);
+    const details = title === whole ? facts : [{ label: '', value: whole }, ...facts];
     return {
       place: [],
       pick:
         isListed || isShownOnly
           ? numberText(number)
           : toggleInput(`${PICK_PREFIX}${entry.key}`, String(number), ticked.includes(entry.key)),
-      title: titleOf(entry),
-      under: summaryLine(scene, task, entry, names[index] ?? ''),
-      mark: isListed ? scene.words.restore.results.onList : '',
-      buttons: entryButtons(buttons, task, entry),
+      title,
+      ...marked(
+        summaryLine(scene, task, entry, names[index] ?? ''),
+        isListed ? scene.words.restore.results.onList : '',
+      ),
+      open: isPlace ? acts[0] : undefined,
+      buttons: [],
       detailsId: `details-${entry.key}`,
-      details: entryDetails(scene, task, entry),
+      detailsOf: spoken(scene.words.restore.buttons.details),
+      // Versions and downloads stay within reach where nothing else is known of an entry.
+      details: acts.length > 0 && details.length === 0 ? [{ label: '', value: whole }] : details,
+      acts,
     };
   });
 }
 
 /** Mailboxes or drives: they can be opened or compared, not selected. */
 function containerRows(scene: Scene, task: TaskFacts, containers: readonly Container[]) {
-  const { results, noName } = scene.words.restore;
+  const { results, noName, labelled } = scene.words.restore;
   const { press } = taskButtons(scene, task);
-  return containers.map(({ id, name, detail, isArchive }, index) => ({
-    place: [],
-    pick: numberText(index + 1),
-    title: plain(name, LIMITS.title) || noName,
-    under: plain(detail, LIMITS.address),
-    mark: isArchive ? results.archive : '',
-    buttons: [press('open', { kind: 'open', entry: id }), press('missing', { kind: 'missing', entry: id })],
-  }));
+  return containers.map(({ id, name, detail, isArchive }, index) => {
+    const title = plain(name, LIMITS.title) || noName;
+    const spoken = (button: Button) => ({ ...button, tooltip: labelled(button.title, `${index + 1} · ${title}`) });
+    return {
+      place: [],
+      pick: numberText(index + 1),
+      title,
+      ...marked(plain(detail, LIMITS.address), isArchive ? results.archive : ''),
+      open: spoken(press('open', { kind: 'open', entry: id })),
+      details: [],
+      // More of them would crowd the card; what one has lost can also be asked for where it is open.
+      buttons: containers.length > MAX_ROW_BUTTONS ? [] : [spoken(press('missing', { kind: 'missing', entry: id }))],
+    };
+  });
+}
+
+/** Both on one line. */
+function marked(under: string, mark: string): { readonly under: string; readonly mark: string } {
+  return { under: under !== '' && mark !== '' ? `${under} · ` : under, mark };
+}
+
+/** Those that look alike when cut are told apart by their addresses. */
+function shortName({ name, address }: NamedPerson): NamedPerson {
+  return { name: narrowed(plain(name, LIMITS.name), NAME_COLUMNS), address };
 }
 
 function numberText(number: number): Input {
@@ -285,6 +322,12 @@ function summaryLine(scene: Scene, task: TaskFacts, entry: Entry, name: string):
     at === undefined ? '' : formats.moment(at),
     sizeBytes === undefined ? '' : formats.size(sizeBytes),
   ]);
+}
+
+/** Folders and the like: pressing one goes in. What is more than a place has details, with **Open** among them. */
+function opensAtOnce({ workload, access }: TaskFacts, entry: Entry): boolean {
+  const { opens, restores, whole } = kindRules(workload, entry, access);
+  return opens === true && (restores !== 'itself' || whole === true);
 }
 
 function entryButtons({ press, download }: TaskButtons, task: TaskFacts, entry: Entry): readonly Button[] {

@@ -10,6 +10,7 @@ import { fitting, LIMITS, plain } from '../layout/plain-text.ts';
 import type { Words } from '../text/en/common.ts';
 import { wordsFor } from '../text/index.ts';
 import { SCOPE_DATASET } from '../layout/verbs.ts';
+import { searchedFor } from './entry-cards.ts';
 import { choiceInput, dateInput, MAX_LENGTHS, textInput, toggleInput, type Input, type Option } from './inputs.ts';
 import { backupTime, onlyIn, taskButtons, taskCard, wordsOf } from './task-card.ts';
 
@@ -81,6 +82,8 @@ export const findCards = {
     const { scope: scopes, search: words, buttons: titles, administrators } = scene.words.restore;
     const { task, choices, likely } = view;
     const { named, press, list } = taskButtons(scene, task);
+    // It may be as well elsewhere as before: the form can wait.
+    const isNothing = OFFERS_EARLIER.has(task.remark?.code);
     const names = shownNames([...likely, ...choices].map((choice) => titled(scene.words, choice)));
     const filters = filterRows(scene, view.form, view.showDeleted);
     const [search, backups] = [
@@ -91,14 +94,18 @@ export const findCards = {
       title: task.scope === undefined ? scopes.title : words.title,
       // It says that keywords are enough, which is wrong where a person has to be chosen.
       text: [
-        task.remark?.code !== 'whose-data' && view.isElsewhere !== true && words.intro,
+        isNothing && (searchedFor(scene, view.form) || false),
+        !isNothing && task.remark?.code !== 'whose-data' && view.isElsewhere !== true && words.intro,
         view.isElsewhere === true && administrators.otherBackup,
         onlyIn(scene, view.within),
       ],
+      isFormHidden: isNothing,
+      changeTitle: titles.change,
+      mostInView: isNothing ? 2 : undefined,
       rows: formRows(scene, view),
       likely: [
         ...likely.map((choice, index) => named(names[index] ?? '', { kind: 'search', scope: choice.value })),
-        ...everywhere(scene, view),
+        ...(isNothing ? [] : everywhere(scene, view)),
       ],
       experts: [
         { text: words.experts, font: 'Default' },
@@ -107,16 +114,22 @@ export const findCards = {
       expertsTitle: titles.experts,
       filters,
       isFiltered: filters.some((row) => row.some(({ value }) => ![undefined, 'false'].includes(value as string))),
-      notes: [view.isOpening === true && administrators.opening, hintOf(scene, task), ...countNotes(scene, view)],
-      buttons: [
-        ...(OFFERS_EARLIER.has(task.remark?.code)
-          ? [primary(press('earlier', { kind: 'look-back' })), press('missing', { kind: 'missing' }), search]
-          : view.isElsewhere === true
-            ? [primary(backups), search]
-            : [primary(search)]),
+      notes: [
+        view.isOpening === true && administrators.opening,
+        !isNothing && hintOf(scene, task),
+        ...(isNothing ? [] : countNotes(scene, view)),
+      ],
+      formButtons: [primary(search)],
+      buttons: isNothing
+        ? [primary(press('earlier', { kind: 'look-back' }))]
+        : view.isElsewhere === true
+          ? [primary(backups), search]
+          : [primary(search)],
+      others: [
+        ...(isNothing ? [...everywhere(scene, view), press('missing', { kind: 'missing' })] : []),
+        list,
         press('browse', { kind: 'search', next: 'browse' }),
         view.isElsewhere !== true && backups,
-        list,
       ],
     });
   },

@@ -148,7 +148,6 @@ export const progressCards = {
       failuresTitle: outcome.failures.title,
       failures: view.failures.map((item) => failureRow(scene, item, restore)),
       page: pages > 1 ? results.page(page + 1, pages) : '',
-      paging: isOpen ? failurePaging(scene, view) : [],
       quoted: view.remarks.slice(0, REMARKS_SHOWN).flatMap((remark) => quotation(remark) || []),
       facts: restoreFacts(scene, restore, view.endedAt),
       buttons: [
@@ -157,6 +156,7 @@ export const progressCards = {
           primary(
             namedButton(scene, 'restore', (view.elsewhere === true ? restoreRest : retryFailed)(retryable), retry),
           ),
+        ...(isOpen ? failurePaging(scene, view) : []),
         isOpen && (canRetry ? find : primary(find)),
         isOpen && restoreButton(scene, restoreId, 'done'),
       ],
@@ -278,6 +278,7 @@ function progressBar({ words }: Scene, { total, restored, skipped, failed }: Cou
   const full = Math.floor(share * BAR_CELLS);
   return {
     bar: `${'█'.repeat(full)}${'░'.repeat(BAR_CELLS - full)}`,
+    share: Math.floor(share * 100),
     percent: words.restore.outcome.percent(Math.floor(share * 100)),
   };
 }

@@ -4,7 +4,7 @@ import type { SessionList } from '../../restore/state/presses.ts';
 import type { SessionEvent } from '../../restore/state/restore.ts';
 import type { SessionRow } from '../../restore/state/views.ts';
 import type { Cards, Scene } from '../layout/context.ts';
-import { button, destructive, namedButton, type Button } from '../layout/buttons.ts';
+import { button, destructive, MAX_ROW_BUTTONS, namedButton, type Button } from '../layout/buttons.ts';
 import { LIMITS, plain, quotation } from '../layout/plain-text.ts';
 import { choiceInput, type Input } from './inputs.ts';
 import { framedCard, joined, pagingButtons, wordsOf } from './task-card.ts';
@@ -25,20 +25,29 @@ export const sessionsCards = {
     const { sessionsList: words } = scene.words.restore;
     const { starts = [], ...filter } = list;
     const isFiltered = Object.values(filter).some((value) => value !== undefined);
+    // The latest: further ones can be stopped in their details.
+    const stoppable = rows.filter((row) => row.stoppable).slice(0, MAX_ROW_BUTTONS);
     const none = isFiltered ? words.noneMatch : words.none;
     const paging = { page: starts.length, pages: starts.length + (next === undefined ? 1 : 2) };
     return framedCard(scene, { organization, access }, 'restoreSessions', {
       title: words.title,
       text: [rows.length === 0 && (next === undefined ? none : words.noneYet)],
-      rows: rows.map((row) => sessionRow(scene, row, { list, isStopping: row.sessionId === stopped, isInList: true })),
-      paging: pagingButtons(scene, paging, (title, page) =>
-        listButton(scene, title, {
-          ...filter,
-          starts: page > starts.length && next !== undefined ? [...starts, next] : starts.slice(0, page),
-        }),
-      ),
+      rows: rows.map((row, index) => {
+        const isStopping = row.sessionId === stopped;
+        const hasButton = stoppable.includes(row) && !isStopping;
+        return sessionRow(scene, row, { list, isStopping, number: index + 1, hasButton });
+      }),
       filters: filterInputs(scene, filter),
-      buttons: [namedButton(scene, 'sessions', words.update), button(scene, 'find')],
+      buttons: [
+        namedButton(scene, 'sessions', words.update),
+        ...pagingButtons(scene, paging, (title, page) =>
+          listButton(scene, title, {
+            ...filter,
+            starts: page > starts.length && next !== undefined ? [...starts, next] : starts.slice(0, page),
+          }),
+        ).toReversed(),
+        button(scene, 'find'),
+      ],
     });
   },
 
@@ -49,11 +58,14 @@ export const sessionsCards = {
       title: words.session,
       text: [events.length === 0 ? words.noEvents : words.events],
       rows: [
-        sessionRow(scene, row, { list, isStopping: false, isInList: false }),
+        sessionRow(scene, row, { list, isStopping: false, hasButton: row.stoppable }),
         ...events.map((event) => eventRow(scene, event)),
       ],
-      paging: pagingButtons(scene, paging, (title, to) => detailsButton(scene, title, row, list, to)),
-      buttons: [listButton(scene, buttons.back, list), detailsButton(scene, buttons.look, row, list, page)],
+      buttons: [
+        listButton(scene, buttons.back, list),
+        ...pagingButtons(scene, paging, (title, to) => detailsButton(scene, title, row, list, to)).toReversed(),
+        detailsButton(scene, buttons.look, row, list, page),
+      ],
     });
   },
 } satisfies Partial<Cards>;
@@ -78,28 +90,39 @@ function sessionRow(
   {
     list,
     isStopping,
-    isInList,
-  }: { readonly list: SessionList; readonly isStopping: boolean; readonly isInList: boolean },
+    number,
+    hasButton,
+  }: {
+    readonly list: SessionList;
+    readonly isStopping: boolean;
+    /** In the list. */
+    readonly number?: number;
+    readonly hasButton: boolean;
+  },
 ): object {
   const { sessionsList: words, buttons } = scene.words.restore;
   const { moment } = scene.formats;
   const reason = quotation(row.reason, LIMITS.detail);
   const ended = row.endedAt === undefined ? '' : words.ended(moment(row.endedAt));
   const stop = destructive(button(scene, 'stop-session', { session: row.sessionId, list }));
+  const title = joined([plain(row.scopeName, LIMITS.name), kindName(scene, row)]) || words.unnamed;
+  const spoken = (pressed: Button): object => ({
+    ...pressed,
+    inputs: 'none',
+    tooltip: scene.words.restore.labelled(pressed.title, number === undefined ? title : `${number} · ${title}`),
+  });
   return {
-    title: joined([plain(row.scopeName, LIMITS.name), kindName(scene, row)]) || words.unnamed,
+    title,
     state: quotation(row.stateName, LIMITS.name) || words.states[row.state],
     color: row.stateName === undefined ? COLORS[row.state] : 'Default',
     when: ` · ${joined([words.started(moment(row.startedAt)), ended])}`,
     under: [
       ...(reason === '' ? [] : [words.reason(reason)]),
-      ...(isInList ? [] : [quotation(row.details)].filter(Boolean)),
+      ...(number === undefined ? [quotation(row.details)].filter(Boolean) : []),
       ...(isStopping ? [words.stopping] : []),
     ],
-    buttons: [
-      ...(row.stoppable && !isStopping ? [{ ...stop, inputs: 'none' }] : []),
-      ...(isInList ? [detailsButton(scene, buttons.details, row, list)] : []),
-    ],
+    open: number === undefined ? undefined : spoken(detailsButton(scene, buttons.details, row, list)),
+    buttons: hasButton ? [spoken(stop)] : [],
   };
 }
 

@@ -18,6 +18,8 @@ import type { TaskButton } from '../../restore/state/presses.ts';
 /** What a card says, and the data of its template. Neither title nor summary holds names or what was found. */
 export type Content = Pick<Message, 'title' | 'summary' | 'text' | 'notes'> & {
   readonly buttons: List<Button>;
+  /** After what the template puts behind the buttons. */
+  readonly others?: List<Button>;
   readonly [name: string]: unknown;
 };
 
@@ -34,24 +36,35 @@ interface Place extends Pick<TaskFacts, 'scope' | 'workload' | 'point'>, Pick<Gr
 
 interface Header extends Pick<TaskFacts, 'organization' | 'access'>, Partial<Pick<TaskFacts, 'listed'>> {
   readonly places?: readonly Place[];
+  /** Beside the first place. */
+  readonly change?: readonly Button[] | undefined;
 }
 
 export function framedCard(scene: Scene, header: Header, template: RestoreTemplate, content: Content): RenderedCard {
   const { restore, quotedLabel } = scene.words;
-  const { organization, access, places = [], listed = 0 } = header;
+  const { organization, access, places = [], listed = 0, change = [] } = header;
   const [only, ...others] = places;
   const shownPlaces = places.flatMap((place) => placeTexts(scene, place) ?? []);
+  const where = plain(organization, LIMITS.address);
+  const address = others.length > 0 ? '' : plain(only?.scope?.detail, LIMITS.address);
+  const isOneOrganization = scene.context.oneOrganization === true;
+  const isOnlyOne = only?.scope?.isOnlyOne === true;
   const under = [
     access === 'administrator' ? restore.asAdministrator : '',
-    plain(organization, LIMITS.address),
-    others.length > 0 ? '' : plain(only?.scope?.detail, LIMITS.address),
+    isOneOrganization ? '' : where,
+    isOnlyOne ? '' : address,
     listed > 0 ? restore.listed(listed) : '',
+  ];
+  const contextDetails = [
+    isOneOrganization ? where : '',
+    isOnlyOne ? address : '',
     // Of all times on the card, which are formatted by now.
     scene.formats.offsets(),
   ];
   return fill(template, {
-    places: shownPlaces,
-    under: joined(under) || '–',
+    places: shownPlaces.map((place, index) => ({ ...place, change: index === 0 ? change : [] })),
+    under: joined(under),
+    contextDetails: joined(contextDetails) || '–',
     detailsTitle: restore.buttons.details,
     quotedLabel,
     ...content,
@@ -102,13 +115,13 @@ export function taskCard(
   scene: Scene,
   task: TaskFacts,
   template: RestoreTemplate,
-  { places = [task], ...content }: Content & Pick<Header, 'places'>,
+  { places = [task], change, ...content }: Content & Pick<Header, 'places' | 'change'>,
 ): RenderedCard {
   const done = taskButtons(scene, task).press('done', { kind: 'done' });
-  return framedCard(scene, { ...task, places }, template, {
+  return framedCard(scene, { ...task, places, change }, template, {
     ...content,
     ...(task.remark && remarkContent(scene, task.remark, task)),
-    buttons: [...content.buttons, done],
+    ...(content.others === undefined ? { buttons: [...content.buttons, done] } : { others: [...content.others, done] }),
   });
 }
 

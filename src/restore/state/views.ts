@@ -19,6 +19,8 @@ import type { OptionName } from '../backups/workloads/options.ts';
 export type ScopeFacts = Omit<ScopeChoice, 'value'> & {
   readonly own: boolean;
   readonly everybody?: boolean | undefined;
+  /** Nobody else is known to have the name. */
+  readonly isOnlyOne?: boolean | undefined;
 };
 
 export function scopeFacts(scope: Scope): ScopeFacts {

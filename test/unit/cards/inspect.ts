@@ -37,3 +37,16 @@ export const markdownOf = (card: object): readonly string[] => textsOf(ofType(ca
 
 /** Every text shown as it is. */
 export const plainTextOf = (card: object): readonly string[] => textsOf(ofType(card, 'TextRun'), 'text');
+
+/** Buttons that are seen without pressing `…`, in order; `opened` elements count although they are hidden at first. */
+export function buttonsInView(card: object, opened: readonly string[] = []): readonly Node[] {
+  const visit = (json: Json): readonly Node[] => {
+    if (Array.isArray(json)) return json.flatMap(visit);
+    if (typeof json !== 'object' || json === null) return [];
+    const node = json as Node;
+    if (node['isVisible'] === false && !opened.some((id) => id === node['id'])) return [];
+    const { actions = [], selectAction: _, data: __, ...others } = node;
+    return [...Object.values(others).flatMap(visit), ...(actions as readonly Node[])];
+  };
+  return visit(asSent(card)).filter(({ mode }) => mode !== 'secondary');
+}

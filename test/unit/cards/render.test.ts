@@ -3,7 +3,7 @@ import { renderView } from '../../../src/cards/render.ts';
 import { VERBS } from '../../../src/cards/layout/verbs.ts';
 import { checkEvery } from '../../support/check-every.ts';
 import { aContext, everyView, USER_CODE } from '../../support/views.ts';
-import { asSent, markdownOf, nodesOf, ofType, titlesOf } from './inspect.ts';
+import { asSent, buttonsInView, markdownOf, nodesOf, ofType, titlesOf } from './inspect.ts';
 
 const contexts: readonly (readonly [string, CardContext])[] = [
   ['a personal chat', aContext()],
@@ -44,7 +44,7 @@ describe.each(contexts)('every card in %s', (_place, context) => {
         expect(action['fallback']).toMatchObject({ type: 'Action.Submit', title, data });
       }
       expect(text.match(/Action\.Submit/g)?.length).toBe(text.match(/Action\.Execute/g)?.length);
-      expect(titlesOf(card).length).toBeLessThanOrEqual(6);
+      expect(buttonsInView(card).length).toBeLessThanOrEqual(4);
     });
   });
 
@@ -100,15 +100,15 @@ test('each card has the buttons that people know', () => {
     'status-remaining': ['Find items to restore', 'Renew', 'Log out', 'Turn on reminders'],
     'status-no-operator': ['Find items to restore', 'Sign in again', 'Log out'],
     'status-already-elsewhere': [
+      'Sign in app-only to Fabrikam',
       'Find items to restore',
       'Renew',
       'Log out',
-      'Sign in app-only to Fabrikam',
       'Another organization',
     ],
     'status-already': ['Find items to restore', 'Renew', 'Log out', 'Sign in again'],
-    'status-already-pending': ['Find items to restore', 'Renew', 'Log out', 'Sign in again', 'Show my code', 'Cancel'],
-    'status-session-and-pending': ['Find items to restore', 'Renew', 'Log out', 'Show my code', 'Cancel'],
+    'status-already-pending': ['Show my code', 'Find items to restore', 'Renew', 'Log out', 'Sign in again', 'Cancel'],
+    'status-session-and-pending': ['Show my code', 'Find items to restore', 'Renew', 'Log out', 'Cancel'],
     'status-pending': ['Show my code', 'Cancel'],
     'status-redeemed': ['Cancel'],
     'status-none': ['Sign in'],
@@ -118,7 +118,7 @@ test('each card has the buttons that people know', () => {
     'session-ended': ['Sign in'],
     'session-ended-refused': ['Sign in'],
     'renewal-refused-refused': ['Sign in again', 'Log out'],
-    'renewal-refused-unreachable': ['Renew', 'Sign in again', 'Log out'],
+    'renewal-refused-unreachable': ['Sign in again', 'Renew', 'Log out'],
     'renewal-refused-outcome-unknown': ['Sign in again', 'Log out'],
     'renewal-refused-not-possible': ['Sign in again', 'Log out'],
     'renewal-refused-longest-life': ['Sign in again', 'Log out'],

@@ -1,7 +1,7 @@
 /** Which people, sites and teams of a scope a typed text means; `team marketing` means teams alone. */
 import { foldText } from '../../../core/text.ts';
 import type { ScopeList } from '../../backups/catalog.ts';
-import type { ScopeItem, ScopeType } from '../../backups/entries/entry.ts';
+import type { Scope, ScopeItem, ScopeType } from '../../backups/entries/entry.ts';
 import { SCOPE_TYPES, workloadsOf, type Workload } from '../../backups/workloads/index.ts';
 
 type Searched = Pick<ScopeList, 'search'>;
@@ -124,4 +124,23 @@ export function itemsNamed(typed: string, list: Searched, workload?: Workload): 
     (item) => workload !== undefined && workloadsOf({ kind: 'item', item }).includes(workload),
   );
   return (fitting.length > 0 ? fitting : primaries(found)).slice(0, MAX_CANDIDATES);
+}
+
+/** By list and id: looking through a large one takes milliseconds. */
+const onlyOnes = new WeakMap<Searched, Map<string, boolean>>();
+
+/** Whether the list has nobody else of that name and type; false while there is no list. */
+export function isOnlyOne(scope: Scope, list: Searched | undefined): boolean {
+  if (scope.kind !== 'item' || list === undefined) return false;
+  const { id, name, type } = scope.item;
+  const known = onlyOnes.get(list) ?? new Map<string, boolean>();
+  onlyOnes.set(list, known);
+  const { isArchive } = scope.item;
+  const count = (): number =>
+    list
+      .search(name, [type], MAX_SEARCHED)
+      .filter((item) => item.isArchive === isArchive && foldText(item.name) === foldText(name)).length;
+  const isOnly = known.get(id) ?? count() === 1;
+  known.set(id, isOnly);
+  return isOnly;
 }

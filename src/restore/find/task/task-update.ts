@@ -258,6 +258,10 @@ export class TaskUpdates {
       isRefused: isRefused(state, connection.session, task.workload),
       recentScopes: state?.recentScopes ?? [],
       ...(await this.#fetchChoices(update)),
+      known: this.#ports.scopes.peek(
+        connection.session.signInId,
+        task.access === 'administrator' ? task.explore?.id : undefined,
+      ),
       ...extra,
     });
   }

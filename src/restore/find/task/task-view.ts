@@ -27,7 +27,7 @@ import { mayRestoreElsewhere } from './confirm.ts';
 import { dayOf } from '../../backups/dates/calendar.ts';
 import { MAX_SESSIONS } from '../../explore/search-order.ts';
 import { daysOf, usable } from '../../explore/restore-points.ts';
-import { itemsNamed, searchScope } from '../../explore/scope/scope-search.ts';
+import { isOnlyOne, itemsNamed, searchScope } from '../../explore/scope/scope-search.ts';
 import { goTo, isExpandedFirst, PAGE_SIZE, paginated } from '../../state/task-transitions.ts';
 
 export interface ViewContext extends Pick<
@@ -42,6 +42,8 @@ export interface ViewContext extends Pick<
   readonly isRefused: boolean;
   readonly recentScopes: readonly ScopeItem[];
   readonly scopes?: ScopeList | undefined;
+  /** The list, if it is there without being fetched. */
+  readonly known?: ScopeList | undefined;
   readonly points?: readonly RestorePoint[] | undefined;
   /** Of the list, from 0. */
   readonly listPage?: number | undefined;
@@ -267,7 +269,7 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
     organization: context.organization,
     access,
     isOperator,
-    scope: scope && scopeFacts(scope),
+    scope: scope && { ...scopeFacts(scope), isOnlyOne: isOnlyOne(scope, context.known) },
     // An administrator goes on to another kind first, and then to whose data it is.
     kinds:
       access === 'administrator' && task.step === 'search' ? WORKLOADS : kindsOffered(scope, context.scopes?.counts),

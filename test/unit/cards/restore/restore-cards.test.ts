@@ -37,7 +37,7 @@ import {
 } from '../../../support/restore-views.ts';
 import { TASK_INPUT_IDS } from '../../../support/task-inputs.ts';
 import { aContext } from '../../../support/views.ts';
-import { asSent, markdownOf, nodesOf, ofType, plainTextOf, titlesOf, type Node } from '../inspect.ts';
+import { asSent, buttonsInView, markdownOf, nodesOf, ofType, plainTextOf, titlesOf, type Node } from '../inspect.ts';
 
 const here = aContext({ zone: 'Europe/Berlin' });
 const show = (view: RestoreView, context: CardContext = here): object => renderView(view, context).card;
@@ -68,8 +68,64 @@ describe('every card', () => {
       expect(text).not.toMatch(/\$\{|undefined|\[object/);
       expect(Buffer.byteLength(text)).toBeLessThan(28_000);
       expect(messageBytes(card)).toBeLessThan(MESSAGE_LIMIT_BYTES);
-      expect(titlesOf(card).length).toBeLessThanOrEqual(6);
-      for (const set of ofType(card, 'ActionSet')) expect(asSent(set)['actions']).not.toHaveProperty('6');
+    });
+  });
+
+  test('has at most four buttons in view, in the order of likelihood, and lists use the full width', () => {
+    checkEvery(rendered, ({ card, view }) => {
+      const buttons = buttonsInView(card);
+      // Nothing found: the form comes with **Change**.
+      for (const seen of [buttons, buttonsInView(card, ['form'])]) expect(seen.length).toBeLessThanOrEqual(4);
+      // An overflow menu alone is a button without a name.
+      for (const { actions } of [asSent(card), ...ofType(card, 'ActionSet')]) {
+        const [first] = (actions ?? []) as readonly Node[];
+        expect(first?.['mode']).toBeUndefined();
+      }
+      const below = (asSent(card)['actions'] ?? []) as readonly Node[];
+      expect(below.findIndex(({ style }) => style === 'positive')).toBeLessThanOrEqual(0);
+      const isList = /^task-(?:results|versions|list)$|^restore-sessions?$/.test(view.kind);
+      if (isList) expect(asSent(card)['msteams']).toEqual({ width: 'Full' });
+    });
+  });
+
+  test('says in one line whose data it is, and only in details what tells nothing apart', () => {
+    const scope = { own: false, name: 'Noor Haddad', detail: 'noor.haddad@contoso.com' };
+    const linesOf = (isOnlyOne: boolean, oneOrganization: boolean): { seen: string; all: string } => {
+      const view = aSearchView({ task: aTaskFacts({ scope: { ...scope, isOnlyOne } }) });
+      const { card } = renderView(view, { ...here, oneOrganization });
+      return { seen: JSON.stringify(shortened(card, '')), all: textOf(card) };
+    };
+    const { seen, all } = linesOf(true, true);
+    expect(seen).not.toMatch(/"Contoso|noor\.haddad@|UTC/);
+    expect(all).toContain('Contoso · noor.haddad@contoso.com · UTC+1');
+    expect(linesOf(false, true).seen).toMatch(/"text":"noor\.haddad@contoso\.com"/);
+    expect(linesOf(true, false).seen).toMatch(/"text":"Contoso"/);
+  });
+
+  test('keeps what its template says beside the context', () => {
+    expect(textOf(show(aSummaryView()))).toContain('Destination');
+    checkEvery(rendered, ({ card }) => {
+      expect(nodesOf(card).filter(({ id, items }) => id === 'context' && (items as Node[]).length !== 1)).toEqual([]);
+    });
+  });
+
+  test('has for each newer element one that older clients show', () => {
+    const { card } = renderView(aRunningView(), here);
+    expect(ofType(card, 'ProgressBar')).toMatchObject([
+      { value: 42, max: 100, fallback: { type: 'TextBlock', text: expect.stringMatching(/█░/) } },
+    ]);
+    checkEvery(rendered, ({ card: each }) => {
+      for (const { type, fallback } of nodesOf(each)) {
+        if (type === 'ProgressBar' || type === 'Action.Execute') expect(fallback).toBeDefined();
+      }
+    });
+  });
+
+  test('has buttons and rows whose names differ, and names for its inputs', () => {
+    checkEvery(rendered, ({ card }) => {
+      const nodes = nodesOf(card).filter(({ type, title }) => /^Action\.(?!Submit)/.test(wordOf(type)) && title);
+      const names = nodes.map(({ title, tooltip }) => wordOf(tooltip ?? title));
+      expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
     });
   });
 
@@ -409,10 +465,10 @@ describe('results', () => {
     const text = textOf(show(aResultsView({ entries, listed: [] })));
     expect(text.match(/UTC/g)).toHaveLength(2);
     expect(text).toContain('UTC+1, UTC+2');
-    expect(textOf(show(aResultsView({ entries: entries.slice(1), listed: [] })))).toMatch(/ · UTC\+1$/m);
+    expect(textOf(show(aResultsView({ entries: entries.slice(1), listed: [] })))).toMatch(/^UTC\+1$/m);
     // Of the backup too, where nothing else has a time.
     const point = { kind: 'at', id: 'point-1', backupTime: Date.UTC(2026, 6, 1) } as const;
-    expect(textOf(show(aSearchView({ task: aTaskFacts({ point }) })))).toMatch(/ · UTC\+2$/m);
+    expect(textOf(show(aSearchView({ task: aTaskFacts({ point }) })))).toMatch(/^UTC\+2$/m);
   });
 
   test('say how large each attachment is, and which folders Exchange keeps for itself', () => {
@@ -672,7 +728,7 @@ describe('a restore', () => {
     expect(textOf(card)).toMatch(/Invoice for October\nFailed\n · The item is locked by another process\./);
     expect(textOf(card)).toContain('The service gave no reason.');
     expect(senderOf(card, 'Next')?.['data']).toMatchObject({ press: { kind: 'failures-page', page: 2 } });
-    expect(titlesOf(card)).toEqual(['Retry failed (2)', 'Find items to restore', 'Done']);
+    expect(titlesOf(card)).toEqual(['Retry failed (2)', 'Previous', 'Next', 'Find items to restore', 'Done']);
   });
 
   test('that was closed has the same text and no buttons', () => {

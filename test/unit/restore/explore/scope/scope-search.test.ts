@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ScopeItem, ScopeType } from '../../../../../src/restore/backups/entries/entry.ts';
 import { readRequestLine } from '../../../../../src/restore/find/request-line.ts';
-import { itemsNamed, searchScope } from '../../../../../src/restore/explore/scope/scope-search.ts';
+import { isOnlyOne, itemsNamed, searchScope } from '../../../../../src/restore/explore/scope/scope-search.ts';
 import { SCOPE_TYPES } from '../../../../../src/restore/backups/workloads/index.ts';
 import { CompressedScopeList } from '../../../../../src/upstream/explorer/scope-list.ts';
 import { anyCodePoint } from '../../../../support/code-points.ts';
@@ -218,4 +218,14 @@ test('no line reaches a person, site or team that it does not name, and no word 
     }),
     { numRuns: 1_000 },
   );
+});
+
+test('somebody is the only one of a name where no other of the type has it', () => {
+  const noor = aScopeItem({ id: 'noor', name: 'Noor Haddad', detail: 'noor@customer.example' });
+  const other = aScopeItem({ id: 'other', name: 'NOOR HADDAD', detail: 'n.haddad@customer.example' });
+  const team = aScopeItem({ id: 'team', type: 'Team', name: 'Noor Haddad', detail: 'team@customer.example' });
+  const isOnly = (all: readonly ScopeItem[]): boolean => isOnlyOne({ kind: 'item', item: noor }, listOf(all));
+  expect(isOnly([noor, team])).toBe(true);
+  expect(isOnly([noor, other])).toBe(false);
+  expect(isOnlyOne({ kind: 'item', item: noor }, undefined)).toBe(false);
 });
