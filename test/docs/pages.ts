@@ -11,7 +11,9 @@ const PATTERNS = ['*.md', 'docs/**/*.md', 'deploy/**/*.md', 'bench/**/*.md', 'te
 
 export const readPage = (path: string): Page => ({ path, text: readFileSync(path, 'utf8') });
 
-export const pages: readonly Page[] = globSync(PATTERNS).toSorted().map(readPage);
+export const pages: readonly Page[] = globSync(PATTERNS, { exclude: ['**/node_modules/**'] })
+  .toSorted()
+  .map(readPage);
 
 /** The first column of the tables in a section, up to the next heading: what stands between backquotes. */
 export function firstColumn({ text }: Page, heading: string): readonly string[] {

@@ -35,7 +35,10 @@ export function factOf(card: Json | undefined, label: string): string | undefine
 }
 
 export function buttonsOf(card: Json | undefined): readonly string[] {
-  return actionsIn(card ?? {}).map((action) => String(action['title']));
+  const withoutPresses: unknown = JSON.parse(
+    JSON.stringify(card ?? {}, (name, value: unknown) => (name === 'selectAction' ? undefined : value)),
+  );
+  return actionsIn(withoutPresses).map((action) => String(action['title']));
 }
 
 /** The large code; undefined where the card shows none. */

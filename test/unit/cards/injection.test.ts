@@ -146,9 +146,12 @@ test('no card shows an address that an upstream wrote', () => {
   }
 });
 
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
 test('no text from outside is computed, read as markdown or shown without a limit, on any card of restores', () => {
-  // An address is among the details only beside a name, which changes the card.
-  const texts = outsideText.filter((text) => !text.trimEnd().endsWith('>'));
+  // An address is among the details only beside a name, which changes the card. Where one character of many marks is cut off
+  // depends on which marks they are; the cards of sign-ins are tried with them.
+  const texts = outsideText.filter((text) => !text.trimEnd().endsWith('>') && !/\p{Mark}{3}/u.test(text));
   // `why` is a code on the closed card.
   const views = everyRestoreView().filter(
     ([name, { kind }]) => kind !== 'task-closed' && (!name.startsWith('remark-') || name.includes('-detail')),
@@ -156,7 +159,11 @@ test('no text from outside is computed, read as markdown or shown without a limi
   fc.assert(
     fc.property(texts, fc.constantFrom(...views), (text, [, view]) => {
       const rendered = renderView(withText(view, RESTORE_FIELDS, text), aContext());
-      const harmless = renderView(withText(view, RESTORE_FIELDS, 'harmless'), aContext());
+      // As wide and as long, since what does not fit into its line is also among the details.
+      const asWide = Array.from(characters.segment(plain(text, 1_000)), ({ segment }) =>
+        /^[\p{Letter} ]$/u.test(segment) ? segment : `m${'\u0301'.repeat(segment.length - 1)}`,
+      ).join('');
+      const harmless = renderView(withText(view, RESTORE_FIELDS, asWide), aContext());
       expect(rendered.summary).toBe(harmless.summary);
       expectHarmless(rendered, harmless, 80_000);
     }),
