@@ -14,16 +14,23 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 const ACCENTS = /[\u0300-\u036f]/g;
-const PLAIN = /^[ -~]*$/;
+const PLAIN = /^[ -_a-~]*$/;
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
+/** What keyboards, word processors and transliterations write for an apostrophe; Unicode has no property for them. */
+const APOSTROPHE = /[`\u00b4\u02b9\u02bb\u02bc\u2018\u2019\u201b\u2032\uff07]/g;
+const DASH = /[\p{Dash_Punctuation}\u2212]/gu;
 
 /**
- * Text for comparison: lower case, without accents, widths or line breaks. Only the marks of European scripts are removed:
- * in other scripts they are vowels.
+ * Text for comparison: compatibility forms (NFKC), lower case, without accents, line breaks and what is not drawn; one
+ * apostrophe, one dash, one space. Only the marks of European scripts are removed: in other scripts they are vowels.
  */
 export function foldText(text: string): string {
   const bare = PLAIN.test(text)
     ? text.toLowerCase()
     : text
+        .replaceAll(IGNORABLE, '')
+        .replaceAll(APOSTROPHE, "'")
+        .replaceAll(DASH, '-')
         .toLowerCase()
         .normalize('NFKD')
         .replaceAll(ACCENTS, '')
@@ -32,6 +39,18 @@ export function foldText(text: string): string {
         .replaceAll(LETTER, (letter) => LETTERS[letter] ?? letter);
   return bare.replaceAll(/\s+/g, ' ').trim();
 }
+
+const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}々ー]`;
+const UNSPACED_WORD = new RegExp(`^${UNSPACED}{2,}$`, 'u');
+const SPACE_WITHIN = new RegExp(`(?<=${UNSPACED}) (?=${UNSPACED})`, 'gu');
+
+/** A name for comparison: folded, and without spaces in scripts that write names with them or without. */
+export const foldName = (name: string): string => foldText(name).replaceAll(SPACE_WITHIN, '');
+
+/** Whether a word can be part of a longer one, since its script writes no spaces. */
+export const isUnspaced = (word: string): boolean => UNSPACED_WORD.test(word);
+
+export const isSameName = (one: string, other: string): boolean => foldName(one) === foldName(other);
 
 /** White space, what Unicode says is drawn as nothing (UAX #44, Default_Ignorable_Code_Point), and the blanks among the symbols. */
 const BLANK = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]*$/u;

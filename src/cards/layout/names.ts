@@ -36,12 +36,10 @@ const LATIN = new Map(
   LOOK_ALIKES.flatMap(([letters, latin]) => Array.from(letters, (letter) => [letter, latin] as const)),
 );
 const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u, /\p{Script=Armenian}/u];
-const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** The same for names that look alike. */
 function skeleton(name: string): string {
-  const folded = foldText(name.normalize('NFKC').replaceAll(IGNORABLE, ''));
-  return Array.from(folded, (letter) => LATIN.get(letter) ?? letter).join('');
+  return Array.from(foldText(name), (letter) => LATIN.get(letter) ?? letter).join('');
 }
 
 /** An address in place of a name, or letters of several alphabets in one name. */

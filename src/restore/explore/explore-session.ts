@@ -7,7 +7,7 @@ import { changeState, keep, readForJob, write } from '../../durable/record.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/state/model.ts';
 import { postponeIfEarly, sendDue } from '../../durable/due-job.ts';
-import { foldText } from '../../core/text.ts';
+import { isSameName } from '../../core/text.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import { latestTime } from './assumed-points.ts';
 import { usable, type RestorePointCache } from './restore-points.ts';
@@ -159,7 +159,7 @@ async function openOrganization(
 
 /** By id, or by name where the service identifies a session's organization by another one. */
 const isSame = (one: ExploredOrganization, other: ExploredOrganization): boolean =>
-  (one.id !== undefined && one.id === other.id) || foldText(one.name) === foldText(other.name);
+  (one.id !== undefined && one.id === other.id) || isSameName(one.name, other.name);
 
 async function openOnce(
   ports: ServicePorts,

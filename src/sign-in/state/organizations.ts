@@ -3,7 +3,7 @@ import { BoundedMap } from '../../core/bounded-map.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import type { FlowKind, Organization } from '../../core/organization.ts';
 import type { Clock, Log } from '../../core/platform.ts';
-import { distance } from '../../core/text.ts';
+import { distance, foldName } from '../../core/text.ts';
 import type { Failure } from './model.ts';
 import type { BackupService } from './ports.ts';
 import type { Choice } from './views.ts';
@@ -45,7 +45,7 @@ export class Organizations {
   /** Resolves a name, or the only choice, among the organizations that serve the tenant. */
   choose(tenantId: string, flow: FlowKind, name: string | undefined): Chosen {
     const possible = this.#offering(tenantId, flow);
-    const spelling = name?.trim().toLowerCase();
+    const spelling = name === undefined ? undefined : foldName(name);
     const named = possible.filter((each) => spelling === undefined || spellings(each).includes(spelling));
     const [first] = named;
     if (first !== undefined && named.length === 1) return { kind: 'one', organization: first };
@@ -114,8 +114,8 @@ const asChoice = ({ organization, displayName }: Organization): Choice => ({ org
 
 /** What people call an organization: its display name, its domain, and the domain's first label. */
 function spellings({ organization, displayName }: Choice): readonly string[] {
-  const domain = organization.toLowerCase();
-  return [displayName.toLowerCase(), domain, domain.split('.')[0] ?? domain];
+  const domain = foldName(organization);
+  return [foldName(displayName), domain, domain.split('.')[0] ?? domain];
 }
 
 function portalFailure(error: UpstreamError): Failure {
@@ -152,7 +152,7 @@ function mismatch(typed: string, spelling: string): number {
 
 /** Suggests at most three of the choices for a name that matches none, the nearest first. */
 export function nearOrganizations(typed: string, choices: readonly Choice[]): readonly Choice[] {
-  const name = typed.trim().toLowerCase().slice(0, LONGEST_COMPARED);
+  const name = foldName(typed).slice(0, LONGEST_COMPARED);
   return choices
     .map((choice) => ({ choice, far: Math.min(...spellings(choice).map((spelling) => mismatch(name, spelling))) }))
     .filter(({ far }) => far < Number.POSITIVE_INFINITY)

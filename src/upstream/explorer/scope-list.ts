@@ -1,7 +1,7 @@
 /** The scope of an operator, up to hundreds of thousands of items: read while it arrives, compressed, searchable. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-import { foldText } from '../../core/text.ts';
+import { foldName, foldText } from '../../core/text.ts';
 import type { ScopeItem, ScopeType } from '../../restore/backups/entries/entry.ts';
 import type { ScopeList } from '../../restore/backups/catalog.ts';
 import { isObject } from '../http/answers.ts';
@@ -27,7 +27,7 @@ export class CompressedScopeList implements ScopeList {
 
   add(item: ScopeItem): void {
     // `join` makes one flat string, where `+` or a template would keep its parts in memory too.
-    const text = [foldText(item.name), foldText(item.detail)].join('\n');
+    const text = [foldName(item.name), foldName(item.detail)].join('\n');
     this.#ids.push(item.id);
     this.#types.push(item.type);
     this.#texts.push(text);
@@ -56,7 +56,7 @@ export class CompressedScopeList implements ScopeList {
   }
 
   search(typed: string, types: readonly ScopeType[], max: number): readonly ScopeItem[] {
-    const words = foldText(typed).split(' ').filter(Boolean);
+    const words = foldText(typed).split(/[ -]/).filter(Boolean);
     const [firstWord = ''] = words;
     const found = new Map(types.map((type) => [type, { leading: [] as number[], others: [] as number[] }]));
     let missing = found.size;

@@ -1,4 +1,4 @@
-import { firstSentence, typedText } from '../../../src/core/text.ts';
+import { isSameName, firstSentence, typedText } from '../../../src/core/text.ts';
 
 describe('the first sentence of a description', () => {
   const table: readonly [string, string | undefined, string | undefined][] = [
@@ -67,4 +67,17 @@ test.each([
   ['❤\uFE0F', '❤\uFE0F'],
 ])('%j counts as typed', (text, typed) => {
   expect(typedText(text)).toBe(typed);
+});
+
+test.each([
+  ["o'neill", 'O’Neill', 'oʼNEILL', 'O´Neill', 'o`neill', 'O′Neill'],
+  ['jean-luc', 'Jean–Luc', 'JEAN—LUC', 'Jean−Luc', 'Jean\u2010Luc', 'Jean﹣Luc'],
+  ['田中由紀', '田中 由紀', '田中\u3000由紀'],
+  ['สมชาย', 'สม ชาย'],
+  ['noor haddad', 'Noor\u00a0Haddad', ' noor\u2009 haddad ', 'No\u00ador Ha\u200bddad', 'ＮＯＯＲ Haddad'],
+  ['strasse', 'Straße', 'STRASSE', 'ﬆrasse'],
+  ['김 철수', '김\u3000철수'],
+])('%s is the same name however it is written', (...names) => {
+  for (const name of names) expect([name, isSameName(name, names[0] ?? '')]).toEqual([name, true]);
+  expect(isSameName('Ann Lee', 'Annlee')).toBe(false);
 });

@@ -1,5 +1,5 @@
 /** Which people, sites and teams of a scope a typed text means; `team marketing` means teams alone. */
-import { foldText } from '../../../core/text.ts';
+import { foldName, foldText, isSameName, isUnspaced } from '../../../core/text.ts';
 import type { ScopeList } from '../../backups/catalog.ts';
 import type { Scope, ScopeItem, ScopeType } from '../../backups/entries/entry.ts';
 import { SCOPE_TYPES, workloadsOf, type Workload } from '../../backups/workloads/index.ts';
@@ -65,9 +65,9 @@ const ownPart = (detail: string): string =>
   detail.includes('@') ? detail.slice(0, detail.indexOf('@')) : detail.slice(detail.lastIndexOf('/') + 1);
 
 const isExactly = (typed: string) => {
-  const folded = foldText(typed);
+  const folded = foldName(typed);
   return ({ name, detail }: Pick<ScopeItem, 'name' | 'detail'>): boolean =>
-    folded !== '' && [name, detail].some((text) => foldText(text) === folded);
+    folded !== '' && [name, detail].some((text) => foldName(text) === folded);
 };
 
 type Identity = Pick<ScopeItem, 'name' | 'detail' | 'isArchive'>;
@@ -100,7 +100,9 @@ function matching(list: Searched, typed: string, types: readonly ScopeType[]): r
       return words.every((word) => parts.some((part) => matches(word, part)));
     });
   const whole = named((word, part) => part === word);
-  return whole.length > 0 ? whole : named((word, part) => word.length >= 3 && part.startsWith(word));
+  return whole.length > 0
+    ? whole
+    : named((word, part) => (word.length >= 3 && part.startsWith(word)) || (isUnspaced(word) && part.includes(word)));
 }
 
 /** Who is named means the mailbox, not its archive, which can be picked. */
@@ -139,7 +141,7 @@ export function isOnlyOne(scope: Scope, list: Searched | undefined): boolean {
   const count = (): number =>
     list
       .search(name, [type], MAX_SEARCHED)
-      .filter((item) => item.isArchive === isArchive && foldText(item.name) === foldText(name)).length;
+      .filter((item) => item.isArchive === isArchive && isSameName(item.name, name)).length;
   const isOnly = known.get(id) ?? count() === 1;
   known.set(id, isOnly);
   return isOnly;

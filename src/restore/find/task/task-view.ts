@@ -4,6 +4,7 @@ import type { AccessKind } from '../../backups/entries/access-kind.ts';
 import type { Entry, ScopeItem } from '../../backups/entries/entry.ts';
 import type { Origin, RestorePoint, ScopeList } from '../../backups/catalog.ts';
 import type { Workload } from '../../backups/workloads/index.ts';
+import { foldName } from '../../../core/text.ts';
 import { countOf, entriesIn, kindsOf, ownerOf, type ListGroup } from '../../backups/list.ts';
 import { groupsOf, selectedOf, type Look, type Remark, type Task } from '../../state/task.ts';
 import { canExport } from '../../export/exportable-posts.ts';
@@ -74,7 +75,7 @@ export function scopeChoices(
   const matching = list === undefined ? [] : searchScope(list, typed, max);
   const isOperator = access === 'operator';
   const own: ScopeChoice = isOperator ? { value: 'own', name: account } : { value: 'organization', name: '' };
-  const isOwn = isOperator ? account.toLowerCase().includes(typed.trim().toLowerCase()) : !isTyped;
+  const isOwn = isOperator ? foldName(account).includes(foldName(typed)) : !isTyped;
   const all = [...recent.map(choiceOf), ...(isOwn ? [own] : []), ...matching.map(choiceOf)];
   return [...new Map(all.map((choice) => [choice.value, choice])).values()].slice(0, max);
 }
