@@ -3,8 +3,9 @@ import type { Locator } from 'playwright-core';
 import { usualTenantBehaviour } from '../../local/backup-service/tenant/behaviour.ts';
 import { HAKON, MIKA, NOOR, type SamplePerson } from '../../local/people.ts';
 import { NARROW, type ChatTab } from './chat-tab.ts';
-import { close, keep, openAs, press as pressOn, RESTORED, rowOf, signedInAs, startParts } from './restoring.ts';
+import { close, keep, openAs, RESTORED, rowOf, signedInAs, startParts } from './restoring.ts';
 import { codeOn, decideAs } from './sign-in-page.ts';
+import { press as pressOn } from './pressing.ts';
 
 const MAIL = 'Kyoto itinerary, final 🍁';
 const OTHER_MAIL = 'Kyoto itinerary: trains and passes';

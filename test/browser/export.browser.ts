@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { ALEX } from '../../local/people.ts';
 import { NARROW, RESULTS, type ChatTab } from './chat-tab.ts';
-import { close, keep, press, rowOf, signedInAs, startParts } from './restoring.ts';
+import { close, keep, rowOf, signedInAs, startParts } from './restoring.ts';
+import { openRow, press } from './pressing.ts';
 
 /** The service takes a while. */
 const EXPORTED = { timeout: 40_000 };
@@ -27,8 +28,8 @@ test('the posts of a channel become a file in the chat, which can be downloaded'
   await chat.say('restore find departure of Northern lights 2026');
   await press(chat.card('What I found'), 'Browse folders');
   const folder = chat.card('In this folder');
-  await press(rowOf(folder, 'General'), 'Open');
-  await press(rowOf(folder, 'Posts'), 'Open');
+  await openRow(folder, 'General');
+  await openRow(folder, 'Posts');
   await folder.getByText('Departure on 12 March', { exact: true }).waitFor();
   await kept(folder, '9q-posts', 'restore-posts');
   await press(folder, 'Export');

@@ -1,7 +1,8 @@
 /** One list of two people's data, mail and files and a team's, as an operator collects it in the chat page, and restores it. */
 
 import { ALEX } from '../../local/people.ts';
-import { close, keep, press, rowOf, signedInAs, startParts } from './restoring.ts';
+import { close, keep, rowOf, signedInAs, startParts } from './restoring.ts';
+import { press } from './pressing.ts';
 
 const parts = startParts();
 

@@ -47,9 +47,6 @@ export function startParts(): Parts {
   };
 }
 
-export const press = (card: Locator, name: string): Promise<void> =>
-  card.getByRole('button', { name, exact: true }).click();
-
 export async function openAs({ browser, bot }: Parts, person: SamplePerson): Promise<ChatTab> {
   // High enough for a whole card.
   const chat = await openChat(browser, bot.connector.url, { viewport: { width: 1200, height: 1800 } });

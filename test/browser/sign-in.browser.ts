@@ -6,6 +6,7 @@ import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
 import { NARROW, openChat, overTheEdge, RESULTS, type ChatTab } from './chat-tab.ts';
 import { launchChromium } from './chromium.ts';
 import { codeOn, decideAs } from './sign-in-page.ts';
+import { press } from './pressing.ts';
 
 let browser: Browser;
 let bot: RunningBot;
@@ -49,7 +50,7 @@ test('an operator signs in, opens the details and the status, and logs out', asy
   await chat.picture('04-signed-in');
 
   expect(await signedIn.getByText(ALEX.objectId).isVisible()).toBe(false);
-  await signedIn.getByRole('button', { name: 'Details' }).click();
+  await press(signedIn, 'Details');
   await signedIn.getByText(ALEX.objectId).waitFor();
   expect(await signedIn.getByText(ALEX.tenantId).isVisible()).toBe(true);
   await chat.picture('05-details');
@@ -58,7 +59,7 @@ test('an operator signs in, opens the details and the status, and logs out', asy
   await chat.card('You are a restore operator at the service').waitFor();
   await chat.picture('06-status');
 
-  await signedIn.getByRole('button', { name: 'Log out' }).click();
+  await press(signedIn, 'Log out');
   await chat.card('I have erased every token').waitFor();
   await chat.picture('07-logged-out');
   expect(await signedIn.count()).toBe(0);
@@ -72,7 +73,7 @@ test('a declined sign-in says so and can be tried again', async () => {
   await declined.waitFor();
   await chat.picture('11-declined');
 
-  await declined.getByRole('button', { name: 'Try again' }).click();
+  await press(declined, 'Try again');
   const again = chat.card('Sign in to restore data');
   await decideAs(chat, again, NOOR, 'approve');
   await chat.card("You're signed in to the backup service").waitFor();
@@ -87,13 +88,13 @@ test('a new code replaces the old one, and cancel ends the sign-in', async () =>
   const waiting = chat.card('Sign in to restore data');
   await waiting.waitFor();
   const first = await codeOn(waiting);
-  await waiting.getByRole('button', { name: 'New code' }).click();
+  await press(waiting, 'New code');
   await chat.page.getByTestId('card').filter({ hasText: first }).waitFor({ state: 'detached' });
   const second = await codeOn(chat.card('Sign in to restore data'));
   expect(second).not.toBe(first);
   await chat.picture('20-new-code');
 
-  await chat.card('Sign in to restore data').getByRole('button', { name: 'Cancel' }).click();
+  await press(chat.card('Sign in to restore data'), 'Cancel');
   await chat.card('Sign-in cancelled').waitFor();
   expect(await chat.page.getByTestId('card').filter({ hasText: second }).count()).toBe(0);
   await chat.picture('21-cancelled');
@@ -134,7 +135,7 @@ test('an administrator signs in app-only, and a misspelt command is understood',
   const near = chat.card('Did you mean');
   await near.waitFor();
   await chat.picture('30-did-you-mean');
-  await near.getByRole('button', { name: 'restore login' }).click();
+  await press(near, 'restore login');
   const asOperator = chat.card(/Sign in to restore data.*Restore operator/);
   await asOperator.waitFor();
   await chat.say('restore cancel');
@@ -163,7 +164,7 @@ test('in a group chat only the person who requested the code sees it', async () 
   const seen = other.card('Alex Sommer is signing in');
   await seen.waitFor();
   expect(await other.page.locator('body').innerText()).not.toContain(code);
-  await seen.getByRole('button', { name: 'Show my code' }).click();
+  await press(seen, 'Show my code');
   await other.page.getByTestId('card-note').filter({ hasText: /\S/ }).waitFor();
   expect(await other.page.locator('body').innerText()).not.toContain(code);
   await other.picture('41-group-noor');
@@ -172,7 +173,7 @@ test('in a group chat only the person who requested the code sees it', async () 
   await chat.card('Alex Sommer is signed in').waitFor();
   await other.card('Alex Sommer is signed in').waitFor();
   await chat.picture('42-group-signed-in');
-  await chat.card('Alex Sommer is signed in').getByRole('button', { name: 'Log out' }).click();
+  await press(chat.card('Alex Sommer is signed in'), 'Log out');
   await chat.card('Signed out').waitFor();
   expect(other.complaints).toEqual([]);
   await other.close();
@@ -186,7 +187,7 @@ test('on a narrow screen nothing runs over the edge', async () => {
   expect(await overTheEdge(narrow.page)).toEqual([]);
   await decideAs(narrow, narrow.card('Sign in to restore data'), ALEX, 'approve', '51-narrow-provider');
   const signedIn = narrow.card("You're signed in to the backup service");
-  await signedIn.getByRole('button', { name: 'Details' }).click();
+  await press(signedIn, 'Details');
   await narrow.picture('52-narrow-signed-in');
   await narrow.say('status');
   await narrow.card('You are a restore operator at the service').waitFor();

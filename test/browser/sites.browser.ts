@@ -2,7 +2,8 @@
 
 import { ALEX } from '../../local/people.ts';
 import { eventually } from '../support/eventually.ts';
-import { close, keep, openAs, press, RESTORED, rowOf, signedInAs, startParts } from './restoring.ts';
+import { close, keep, openAs, RESTORED, rowOf, signedInAs, startParts } from './restoring.ts';
+import { openRow, press, pressInRow } from './pressing.ts';
 
 const DOCUMENT = 'Handbook for guides.docx';
 const ITEM = 'Lofoten in March';
@@ -41,10 +42,10 @@ test('a list item is found by browsing from the site to the list, and its attach
   await keep(chat, form, 's4-form');
   await press(form, 'Browse folders');
   const results = chat.card('In this folder');
-  await press(rowOf(results, 'Bookings'), 'Open');
+  await openRow(results, 'Bookings');
   await rowOf(results, ITEM).waitFor();
   await keep(chat, results, 's5-list');
-  await press(rowOf(results, ITEM), 'Open');
+  await pressInRow(results, ITEM, 'Open');
   await results.getByText('Ferry.pdf', { exact: true }).waitFor();
   await keep(chat, results, 's6-attachment');
   await press(results, 'Up');

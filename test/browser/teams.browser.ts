@@ -2,7 +2,8 @@
 
 import { ALEX } from '../../local/people.ts';
 import { eventually } from '../support/eventually.ts';
-import { close, keep, openAs, press, RESTORED, rowOf, signedInAs, startParts } from './restoring.ts';
+import { close, keep, openAs, RESTORED, rowOf, signedInAs, startParts } from './restoring.ts';
+import { openRow, press } from './pressing.ts';
 
 const TEAM = 'Northern lights 2026';
 
@@ -46,9 +47,9 @@ test('a team is found by its type, and browsed from channel to post', async () =
   await form.getByLabel('As of').fill('4 days ago');
   await press(form, 'Browse folders');
   const results = chat.card('In this folder');
-  await press(rowOf(results, 'General'), 'Open');
+  await openRow(results, 'General');
   await keep(chat, results, 't5-channel');
-  await press(rowOf(results, 'All posts'), 'Open');
+  await openRow(results, 'All posts');
   await results.getByText('Cabin list', { exact: true }).waitFor();
   await keep(chat, results, 't6-posts');
   await rowOf(results, 'Cabin list').getByRole('checkbox').check();

@@ -8,6 +8,8 @@ import { openChat, outOfView, RESULTS, type ChatTab } from './chat-tab.ts';
 import { launchChromium } from './chromium.ts';
 import { isListening, runInShell, startNpmLocal, type NpmLocal } from './npm-local.ts';
 import { codeOn, decideAs } from './sign-in-page.ts';
+import { eventually } from '../support/eventually.ts';
+import { openRow, press, pressInRow } from './pressing.ts';
 
 /** A restore takes seconds, and so does the next poll of a sign-in. */
 const LIMIT = { timeout: 30_000 };
@@ -57,7 +59,7 @@ async function visit(person: SamplePerson): Promise<Visitor> {
       expect([words, await outOfView(tab.page)]).toEqual([words, undefined]);
       return card;
     },
-    press: (button) => newest().getByRole('button', { name: button, exact: true }).click(),
+    press: (button) => press(newest(), button),
     async leave() {
       expect(tab.complaints).toEqual([]);
       await tab.close();
@@ -81,6 +83,8 @@ async function chooseNoor(visitor: Visitor): Promise<Locator> {
 /** The row of one thing that was found. */
 const rowOf = (card: Locator, name: RegExp): Locator => card.locator('.ac-columnSet').filter({ hasText: name });
 
+const checked = (card: Locator): Promise<number> => card.getByRole('checkbox', { checked: true }).count();
+
 async function tick(card: Locator, ...names: readonly RegExp[]): Promise<void> {
   for (const name of names) await rowOf(card, name).getByRole('checkbox').check();
 }
@@ -103,8 +107,7 @@ test('Alex finds the mails about Kyoto as of 4 days ago and restores them, the l
   const mails = await found.getByRole('checkbox').all();
   expect(mails).toHaveLength(6);
   await alex.press('Select all (6)');
-  await alex.see('Clear selection');
-  for (const mail of await found.getByRole('checkbox').all()) expect(await mail.isChecked()).toBe(true);
+  await eventually('all are selected', async () => (await checked(found)) === 6);
   await alex.press('Restore…');
   await alex.see(/^Ready to restore\?/);
   await alex.press('Restore');
@@ -122,8 +125,7 @@ test('Alex brings back the version of the spreadsheet from before it was overwri
   await form.getByLabel('Which kind?').selectOption('Files');
   await form.getByLabel('Keywords').fill('Itinerary');
   await alex.press('Search');
-  await alex.see('Itinerary Kyoto.xlsx');
-  await alex.press('Versions');
+  await pressInRow(await alex.see('Itinerary Kyoto.xlsx'), 'Itinerary Kyoto.xlsx', 'Versions');
   const versions = await alex.see(/^Earlier versions/);
   await versions.locator('.ac-columnSet').filter({ hasText: '214 kB' }).getByRole('checkbox').check();
   await alex.press('Restore…');
@@ -172,8 +174,8 @@ test('Alex restores a document and a list item of a site, and a document on hold
   await alex.see(/^Restored.*Everything you selected has been restored\./s);
 
   await alex.say('restore find "kyoto in november" of tour guides');
-  await alex.see(/^What I found.*List item/s);
-  await alex.press('Versions');
+  const listed = await alex.see(/^What I found.*List item/s);
+  await pressInRow(listed, /^Kyoto in November/, 'Versions');
   await tick(await alex.see(/^Earlier versions/), /Version 2\.0/);
   await alex.press('Restore…');
   const options = await alex.see(/^Ready to restore\?/);
@@ -255,14 +257,12 @@ test('Alex gets a post as a file', async () => {
   await alex.page.getByTestId('file').getByText('in your OneDrive').waitFor();
   // The results are still there, above the export.
   const task = alex.page.getByTestId('card').filter({ hasText: /^(?:What I found|In this folder)/ });
-  const pressOnTask = (name: string) => task.last().getByRole('button', { name, exact: true }).click();
+  const pressOnTask = (name: string) => press(task.last(), name);
   await pressOnTask('Browse folders');
-  for (const folder of [/General/, /All posts/]) {
-    await rowOf(task.last(), folder).getByRole('button', { name: 'Open', exact: true }).click();
-  }
+  for (const folder of ['General', 'All posts']) await openRow(task.last(), folder);
   await task.filter({ hasText: 'Departure on 12 March' }).last().waitFor();
   await pressOnTask('Clear selection');
-  await task.last().getByRole('button', { name: 'Clear selection', exact: true }).waitFor({ state: 'detached' });
+  await task.last().getByText('Departure on 12 March').waitFor();
   await pressOnTask('Export');
   // Who has scrolled up stays there.
   const card = alex.page.getByTestId('card').last();
@@ -278,9 +278,7 @@ test('Alex gets one item as a file', async () => {
   const alex = await visit(ALEX);
   await alex.say('restore find "Itinerary Kyoto" of noor in files');
   const found = await alex.see(/^What I found/);
-  await rowOf(found, /Itinerary Kyoto\.xlsx/)
-    .getByRole('button', { name: 'Download', exact: true })
-    .click();
+  await pressInRow(found, 'Itinerary Kyoto.xlsx', 'Download');
   await alex.see('The download is ready');
   await alex.page.getByRole('button', { name: 'Allow', exact: true }).click();
   await alex.see('Downloaded');
@@ -290,7 +288,7 @@ test('Alex gets one item as a file', async () => {
     .getByText('in your OneDrive')
     .waitFor();
   const task = alex.page.getByTestId('card').filter({ hasText: /^What I found/ });
-  await task.last().getByRole('button', { name: 'Done', exact: true }).click();
+  await press(task.last(), 'Done');
   await alex.page.getByTestId('card').filter({ hasText: 'Task closed' }).last().waitFor();
   await alex.leave();
 }, 120_000);

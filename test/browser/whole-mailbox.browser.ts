@@ -1,7 +1,8 @@
 /** All of a mailbox in the chat page: the first row at its top, named on each card as what it is, counted by the service. */
 import { MIKA, NOOR } from '../../local/people.ts';
-import { close, keep, openAs, press, RESTORED, rowOf, startParts } from './restoring.ts';
+import { close, keep, openAs, RESTORED, rowOf, startParts } from './restoring.ts';
 import { decideAs } from './sign-in-page.ts';
+import { press } from './pressing.ts';
 
 const parts = startParts();
 

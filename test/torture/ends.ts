@@ -49,6 +49,8 @@ interface End {
   readonly person?: SamplePerson;
   readonly life: keyof typeof LIVES;
   act(lane: Lane): Promise<unknown>;
+  /** After the process has died meanwhile, where that is not the same. */
+  again?(lane: Lane): Promise<unknown>;
   /** Which new messages and cards say so; empty where nobody can be told. */
   readonly titles: readonly string[];
   /** How many messages are posted at most. */
@@ -283,6 +285,9 @@ export const ENDS: readonly End[] = [
     name: 'the app is removed',
     life: 'long',
     act: ({ alex: { person, conversation }, stack }) => stack.connector.uninstall({ person, conversation }),
+    // Teams does not give up as soon as the stand-in, to which a process starts slowly on a busy machine.
+    again: ({ alex: { person, conversation }, stack: { connector } }) =>
+      connector.post(connector.activity({ person, conversation }, { type: 'installationUpdate', action: 'remove' })),
     titles: [],
     posts: 0,
     dieAt: AT_LOG_OUT,
@@ -486,7 +491,7 @@ async function endOnce(farm: BotFarm, lane: Lane, { end, work, isKilled }: Round
     if (died) await lane.startBot();
     // Teams sends a message again, but no press.
     const isOwed = died && (await Promise.race([over.then(() => false), sleep(REPEAT_MILLISECONDS).then(() => true)]));
-    if (isOwed) await end.act(lane).catch(() => undefined);
+    if (isOwed) await (end.again ?? end.act)(lane).catch(() => undefined);
   }
   const problems: string[] = [];
   const notOver = await over;

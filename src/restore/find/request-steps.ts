@@ -45,11 +45,15 @@ type Ports = Pick<RestorePorts, 'clock'> & {
 const WHOSE: Remark = { code: 'whose-data' };
 const nothingChosen = { code: 'nothing-chosen' } as const;
 
-/** In which kind a line's name is looked up: "the marketing site"; people have mail, and files where files were searched. */
-function kindNamed(line: string, present: Workload = DEFAULT_WORKLOAD): Workload {
+/** In which kind a line's name is looked up: "the marketing site"; people have mail. */
+function kindNamed(line: string): Workload {
   const type = typeNamed(line) ?? 'User';
-  return [present, ...WORKLOADS].find((workload) => containerType(workload) === type) ?? present;
+  return WORKLOADS.find((workload) => containerType(workload) === type) ?? DEFAULT_WORKLOAD;
 }
+
+/** A line that names somebody and no kind means what comes first of theirs, whatever the line before asked for. */
+const withFirstKind: TaskChange = (task) =>
+  task.scope === undefined ? task : withWorkload(task, workloadsOf(task.scope)[0] ?? DEFAULT_WORKLOAD);
 
 /** What was chosen does not have every kind: then the first it has, and the card says so. */
 function withKind(task: Task, asked: Workload): Task {
@@ -102,6 +106,7 @@ export class RequestSteps {
       if (request.whose === undefined) update.stage(backToKind(task));
     }
     const { words, whose, workload, unknownDay } = request;
+    if (whose !== undefined && workload === undefined) update.stage(withFirstKind);
     // With nothing else to search for, the form asks for the day.
     const asOf = request.asOf ?? (words === undefined ? unknownDay : unknownDay && 'latest');
     const [only, other] = whose?.kind === 'items' ? whose.candidates : [];
@@ -117,7 +122,7 @@ export class RequestSteps {
     const { clock, queries } = this.#ports;
     const { task } = update;
     if (task.access === 'administrator') {
-      const { workload = kindNamed(line, task.workload), asOf = 'latest' } = request;
+      const { workload = kindNamed(line), asOf = 'latest' } = request;
       update.stage((present) => withWorkload(present, workload));
       const day = await this.#pointTyped(update, asOf);
       // A day without a backup is said once it is known what the rest of the line means.
