@@ -2,44 +2,26 @@
 
 /** Last parts of the paths of the services. Other parts may be tenants, people and ids. */
 const OPERATIONS: ReadonlyMap<string, string> = new Map(
-  [
-    'devicecode',
-    'token',
-    'me',
-    'organization',
-    'logout',
-    'LoggedInUser',
-    'RestorePortalSettings',
-    'OperatorInfo',
-    'EffectiveScope',
-    'RestorePoints',
-    'OperatorExplore',
-    'Mailboxes',
-    'Folders',
-    'Items',
-    'OneDrives',
-    'Documents',
-    'Versions',
-    'Search',
-    'operatorRestore',
-    'RestoreSessions',
-    'Events',
-    'Statistics',
-    'Stop',
-    'AuthCode',
-    'operatorStartExportTask',
-    'startOperatorExportPosts',
-  ].map((word) => [word.toLowerCase(), word]),
+  (
+    'devicecode token me organization logout LoggedInUser RestorePortalSettings OperatorInfo EffectiveScope AuthCode check ' +
+    'RestorePoints Explore OperatorExplore RestoreSessions Events Statistics Stop restoreDeviceCode Search searchTeams save ' +
+    'Mailboxes Folders Items OneDrives Documents Versions Sites Libraries Lists Attachments teams channels posts children ' +
+    'files tabs restore restoreTo copyTo operatorRestore operatorExport operatorStartExportTask startOperatorExportPosts'
+  )
+    .split(' ')
+    .map((word) => [word.toLowerCase(), word]),
 );
 
-/** By the part before the last one, where that is an id. */
+/** By the part before the last one, where that is an id and dashboards have a name for it. */
 const BY_PARENT: ReadonlyMap<string, string> = new Map([
-  ['restoresessions', 'RestoreSession'],
-  ['operatorexport', 'operatorExport'],
+  ['RestoreSessions', 'RestoreSession'],
+  ['operatorExport', 'operatorExport'],
 ]);
 
-/** @returns the operation that the last part of the path names, else `other` */
+/** @returns the operation that the last part of the path names; `Mailboxes/{id}` where that is an id; else `other` */
 export function operationOf(url: string): string {
-  const [last = '', before = ''] = URL.parse(url)?.pathname.toLowerCase().split('/').toReversed() ?? [];
-  return OPERATIONS.get(last) ?? BY_PARENT.get(before) ?? 'other';
+  const parts = URL.parse(url)?.pathname.toLowerCase().split('/').toReversed() ?? [];
+  const [last, parent] = parts.slice(0, 2).map((part) => OPERATIONS.get(part));
+  if (last !== undefined || parent === undefined) return last ?? 'other';
+  return BY_PARENT.get(parent) ?? `${parent}/{id}`;
 }
