@@ -147,15 +147,21 @@ function loginCommand(rest: readonly Word[]): LoginCommand | undefined {
   return isNearAppOnly ? undefined : signInCommand('operator', rest);
 }
 
-function signInCommand(flow: FlowKind, words: readonly Word[]): LoginCommand {
+/** Without signs of their own at the ends: "Contoso Ltd 👍". */
+function withoutSigns(words: readonly Word[]): readonly Word[] {
+  const isSpoken = ({ plain }: Word): boolean => /[\p{L}\p{Nd}]/u.test(plain);
+  const first = words.findIndex(isSpoken);
+  return first < 0 ? [] : words.slice(first, words.findLastIndex(isSpoken) + 1);
+}
+
+function signInCommand(flow: FlowKind, given: readonly Word[]): LoginCommand {
+  const words = withoutSigns(given);
   if (words.every(({ plain }) => COURTESIES.has(plain))) return { kind: 'login', flow };
   const organization = withoutEdges(words.map(({ typed }) => typed).join(' '))
     .replace(/^[[<{](.*)[\]>}]$/, '$1')
     .replace(/^https?:\/\/([^/]+)\/?$/i, '$1');
   const isPlaceholder = organization.toLowerCase() === 'organization';
-  // "restore login 👍"
-  const isName = /[\p{L}\p{Nd}]/u.test(organization);
-  if (!isName || isPlaceholder) return { kind: 'login', flow };
+  if (isPlaceholder) return { kind: 'login', flow };
   return { kind: 'login', flow, organization: cut(organization, LONGEST_ORGANIZATION) };
 }
 

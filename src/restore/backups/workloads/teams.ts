@@ -117,7 +117,7 @@ export const teams: WorkloadRules = {
     files: {
       criteria: [
         ['name', 'filename'],
-        ['changedBy', 'author'],
+        ['changedBy', 'System.Document.LastAuthor'],
       ],
       dateCriterion: 'modified',
     },

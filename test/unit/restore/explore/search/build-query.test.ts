@@ -123,6 +123,12 @@ describe('the form', () => {
     expect(text(form, 'onedrive')).toBe('filename:report*.docx AND System.Document.LastAuthor:"Mia Berg"');
   });
 
+  test.each(['onedrive', 'sharepoint', 'teams'] as const)('asks for the last author of files of %s', (workload) => {
+    const search = rulesOf(workload).searches.files ?? Object.values(rulesOf(workload).searches)[0];
+    const built = search && buildFor(search, { changedBy: 'Mia Berg' }, { zone: ZONE, now: NOW });
+    expect(built).toMatchObject({ text: 'System.Document.LastAuthor:"Mia Berg"' });
+  });
+
   test('keeps alternatives of the words together', () => {
     expect(text({ words: 'invoice OR bill', from: 'alex' })).toBe('(invoice OR bill) AND from:alex');
     expect(text({ words: 'subject:a OR subject:b', from: 'alex' })).toBe('(subject:a OR subject:b) AND from:alex');
