@@ -223,7 +223,8 @@ export class TaskLifecycle {
       const { address, session, signIn } = (await readState(people, key)).state ?? {};
       // A sign-in may already use the card.
       const isInUse = [session?.cardId, signIn?.kind === 'ended' ? undefined : signIn?.cardId].includes(cardId);
-      if (address !== undefined && !isInUse) await this.#edit(address, key, cardId, { kind: 'task-closed', why, access });
+      if (address !== undefined && !isInUse)
+        await this.#edit(address, key, cardId, { kind: 'task-closed', why, access });
     } catch (error) {
       log.warn({ event: 'task-card-failed', error }, 'the address for the card of a task could not be read');
     }

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { globSync } from 'node:fs';
 import { rulesOf, WORKLOADS } from '../../../../../src/restore/backups/workloads/index.ts';
 
-const OF_WORKLOADS = /^src\/(?:languages\/|restore\/backups\/workloads\/|upstream\/explorer\/|cards\/text\/\w+\/workloads\/)/;
+const OF_WORKLOADS =
+  /^src\/(?:languages\/|restore\/backups\/workloads\/|upstream\/explorer\/|cards\/text\/\w+\/workloads\/)/;
 /** Also said of what is no entry: where results come from, what a message or a remark is about. */
 const WORDS_OF_OTHERS = new Set(['folder', 'message', 'task', 'item', 'list', 'unclear']);
 
