@@ -491,7 +491,7 @@ async function endOnce(farm: BotFarm, lane: Lane, { end, work, isKilled }: Round
     if (died) await lane.startBot();
     // Teams sends a message again, but no press.
     const isOwed = died && (await Promise.race([over.then(() => false), sleep(REPEAT_MILLISECONDS).then(() => true)]));
-    if (isOwed) await (end.again ?? end.act)(lane).catch(() => undefined);
+    if (isOwed) await (end.again?.(lane) ?? end.act(lane)).catch(() => undefined);
   }
   const problems: string[] = [];
   const notOver = await over;
