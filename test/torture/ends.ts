@@ -41,7 +41,7 @@ interface Work {
 const LIVES = {
   long: {},
   'with its token': { tokenSeconds: 60 },
-  'at its longest life': { environment: { MAX_SESSION_HOURS: String(60 / 3_600) } },
+  'at its longest life': { environment: { MAX_SESSION_HOURS: '0.0167' } },
 } as const;
 
 interface End {
