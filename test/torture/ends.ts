@@ -140,10 +140,13 @@ async function toConfirm(lane: Lane): Promise<string> {
   return id;
 }
 
+const restorePressed = async (lane: Lane, id: string): Promise<void> =>
+  void (await lane.alex.press(id, 'Restore', { inputs: { reason: 'Deleted by mistake', deletedItems: 'true' } }));
+
 /** An administrator's restore up to the card with its code. */
 async function toApprove(lane: Lane): Promise<Message> {
   const id = await toConfirm(lane);
-  await lane.alex.press(id, 'Restore', { inputs: { reason: 'Deleted by mistake' } });
+  await restorePressed(lane, id);
   await lane.alex.becomes(id, 'Approve this restore');
   return until('a code', lane, () => messagesOf(lane).find((each) => each.id === id));
 }
@@ -180,7 +183,7 @@ export const WORKS: readonly Work[] = [
         return heldAt(lane, '/items/restore', () => lane.alex.approve(code));
       }
       const id = await toConfirm(lane);
-      return heldAt(lane, '/operatorRestore', () => lane.alex.press(id, 'Restore'));
+      return heldAt(lane, '/operatorRestore', () => restorePressed(lane, id));
     },
     titles: [],
     leaves: 1,
