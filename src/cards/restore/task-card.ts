@@ -227,6 +227,7 @@ const NEUTRAL: ReadonlySet<Remark['code']> = new Set([
   'nothing-missing',
   'which-container',
   'other-kind',
+  'archive-too',
 ]);
 
 /** The style is never the only sign: the sentences say the same. */

@@ -89,7 +89,7 @@ export class RequestSteps {
     this.#ports = ports;
   }
 
-  /** `kyoto of noor in mail as of 4 days ago`. @returns undefined where there is nothing to search for yet */
+  /** `kyoto of noor in mail as of 4 days ago`. @returns undefined where something is missing or could not be understood */
   async readLine(update: TaskUpdate, line: string): Promise<RequestLine | undefined> {
     const { task } = update;
     const { isOperator, access } = task;
@@ -114,7 +114,7 @@ export class RequestSteps {
     // A line that names somebody and no day means the latest backup, whatever was looked at before.
     const day = asOf ?? (whose === undefined ? undefined : 'latest');
     const isComplete = await this.request(update, { scope, workload, asOf: day, form: { words } });
-    return isComplete && words !== undefined ? request : undefined;
+    return isComplete ? request : undefined;
   }
 
   /** Whom a line may name. @returns undefined where that could not be found out: a remark says why */

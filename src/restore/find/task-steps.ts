@@ -135,12 +135,14 @@ export class TaskSteps {
     const request = await this.#requests.readLine(update, line);
     if (request === undefined) return;
     await this.continueSearch(update);
-    const { unknownName, unknownDay } = request;
+    const { unknownName, unknownDay, otherArchive } = request;
     update.stage((task) => {
       const { remark } = task;
       const isSearched = remark === undefined || remark.code === 'nothing-found';
       if (isSearched && unknownDay !== undefined)
         return { ...task, remark: { code: 'day-unknown', typed: unknownDay } };
+      if (isSearched && otherArchive !== undefined)
+        return { ...task, remark: { code: 'archive-too', typed: otherArchive } };
       return remark?.code === 'nothing-found' ? { ...task, remark: { ...remark, unknownName } } : task;
     });
   }

@@ -115,6 +115,8 @@ const remarkSchema = z.discriminatedUnion('code', [
       'no-such-scope',
       'not-in-backup',
       'which-scope',
+      // Somebody was named who has one beside the mailbox.
+      'archive-too',
       // As `overwrites`: somebody else will be able to read it.
       'elsewhere',
       // A mail address, which restoring there takes.

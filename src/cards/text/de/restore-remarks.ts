@@ -131,6 +131,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     'Von diesen Daten gibt es noch keine Sicherung. Wählen Sie jemand anders oder fragen Sie Ihren Backup-Administrator.',
   'no-point-before': (typed) => `Für „${typed}“ gibt es keine Sicherung. Wählen Sie ein späteres Datum.`,
   'which-scope': (typed) => `„${typed}“ ist nicht eindeutig. Wählen Sie aus, was Sie meinen.`,
+  'archive-too': (typed) =>
+    `Das ist das Postfach von ${typed}. Es gibt auch ein Archivpostfach: Um es zu durchsuchen, schreiben Sie „im Archiv“ in die Zeile.`,
   'other-kind': ({ asked, used }) => `„${asked}“ gibt es dort nicht, deshalb verwende ich „${used}“.`,
   'whose-data': 'Wählen Sie, wessen Daten Sie durchsuchen möchten.',
   'no-such-scope': (typed) =>

@@ -132,6 +132,8 @@ export const remarks = (n: FormatNumber) =>
     'no-points': 'There is no backup of this data yet. Choose someone else, or ask your backup administrator.',
     'no-point-before': (typed: string) => `There is no backup for “${typed}”. Choose a later date.`,
     'which-scope': (typed: string) => `“${typed}” may mean several. Choose one of them.`,
+    'archive-too': (typed: string) =>
+      `This is the mailbox of ${typed}. There is an archive mailbox, too: to search it, put “in the archive” into the line.`,
     'other-kind': ({ asked, used }: { readonly asked: string; readonly used: string }) =>
       `“${asked}” isn't available there, so I'm using “${used}”.`,
     'whose-data': 'Choose whose data you want to search.',

@@ -126,6 +126,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     'Todavía no hay ninguna copia de seguridad de estos datos. Elija a otra persona o pregunte a su administrador de copias de seguridad.',
   'no-point-before': (typed) => `Para «${typed}» no hay ninguna copia de seguridad. Elija una fecha posterior.`,
   'which-scope': (typed) => `«${typed}» puede referirse a varios. Elija uno de ellos.`,
+  'archive-too': (typed) =>
+    `Este es el buzón de ${typed}. También hay un buzón de archivo: para buscar en él, agregue «en el buzón de archivo» a la línea.`,
   'other-kind': ({ asked, used }) => `Ahí no hay «${asked}», así que uso «${used}».`,
   'whose-data': 'Elija de quién son los datos que quiere consultar.',
   'no-such-scope': (typed) =>

@@ -126,6 +126,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     'Il n’existe pas encore de sauvegarde de ces données. Choisissez quelqu’un d’autre, ou demandez à votre administrateur de sauvegarde.',
   'no-point-before': (typed) => `Il n’existe pas de sauvegarde pour « ${typed} ». Choisissez une date plus récente.`,
   'which-scope': (typed) => `« ${typed} » peut désigner plusieurs choses. Choisissez-en une.`,
+  'archive-too': (typed) =>
+    `Ceci est la boîte aux lettres de ${typed}. Il existe aussi une boîte d’archives : pour la parcourir, ajoutez « dans les archives » à la ligne.`,
   'other-kind': ({ asked, used }) => `« ${asked} » n’y existe pas ; j’utilise donc « ${used} ».`,
   'whose-data': 'Choisissez de qui vous voulez parcourir les données.',
   'no-such-scope': (typed) =>

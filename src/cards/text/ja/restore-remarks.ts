@@ -123,6 +123,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'no-points': 'まだバックアップがありません。別の人を選ぶか、バックアップの管理者に確認してください。',
   'no-point-before': (typed) => `「${typed}」に当てはまるバックアップはありません。もっと後の日付を選んでください。`,
   'which-scope': (typed) => `「${typed}」に該当するものが複数あります。いずれかを選んでください。`,
+  'archive-too': (typed) =>
+    `これは${typed}のメールボックスです。アーカイブメールボックスもあります。そちらを検索するには、「アーカイブで」と入力に加えてください。`,
   'other-kind': ({ asked, used }) => `そこに「${asked}」はないため、「${used}」を使用します。`,
   'whose-data': '誰のデータを探すかを選んでください。',
   'no-such-scope': (typed) =>

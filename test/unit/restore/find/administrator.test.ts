@@ -75,6 +75,28 @@ describe('a line', () => {
     expect(chat.task()).toMatchObject({ scope: { item: { type: 'User' } } });
   });
 
+  test('that names somebody searches the mailbox, says that there is an archive, and searches that one when it is named', async () => {
+    const chat = createAdministrator();
+    const [noor] = CONTOSO.exchange ?? [];
+    if (noor === undefined) throw new Error('there is no mailbox');
+    const archive = { ...noor, id: 'm-archive', isArchive: true };
+    const entries = [noor, archive].map(({ id }) => ({
+      folderId: 'inbox',
+      entry: anEntry({ id: `of-${id}`, containerId: id, title: 'Kyoto' }),
+    }));
+    chat.explorer.backups.set('organization', aBackup({ exchange: [noor, archive], entries }));
+    const told = { code: 'archive-too', typed: noor.name };
+    for (const [line, id, remark] of [
+      ['kyoto of noor', noor.id, told],
+      ['kyoto of noor archive', archive.id, undefined],
+      ['kyoto in the archive of noor', archive.id, undefined],
+    ] as const) {
+      const view = await chat.find(line);
+      expect([line, titles(view), remarkOf(view)]).toEqual([line, [id], remark]);
+    }
+    expect(remarkOf(await chat.find('of noor'))).toEqual(told);
+  });
+
   test('that names nobody known keeps its words and asks whose data', async () => {
     const chat = createAdministrator();
     const view = await chat.find('minutes of meeting');
