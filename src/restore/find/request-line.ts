@@ -329,8 +329,7 @@ function readParts(text: string, given: Context, parts: readonly PartRules[]): R
   if (whose?.kind === 'items') {
     // A whole name is read before the kind is.
     const candidates = inArchive ? archives : fitting(items, workload);
-    const isMailbox = workload === undefined || workload === 'exchange';
-    const otherArchive = !inArchive && isMailbox && candidates.length === 1 ? archives[0]?.name : undefined;
+    const otherArchive = !inArchive && candidates.length === 1 ? archives[0]?.name : undefined;
     return { ...read, whose: { ...whose, candidates }, otherArchive };
   }
   const isOther = (value: string) => readDay(value, context, {}) ?? readWorkload(value, context, {});

@@ -117,6 +117,8 @@ const remarkSchema = z.discriminatedUnion('code', [
       'which-scope',
       // Somebody was named who has one beside the mailbox.
       'archive-too',
+      // Of another workload.
+      'no-search-word',
       // As `overwrites`: somebody else will be able to read it.
       'elsewhere',
       // A mail address, which restoring there takes.
@@ -142,6 +144,8 @@ const remarkSchema = z.discriminatedUnion('code', [
     most: z.number(),
   }),
   /** What was chosen does not have the kind of data that was asked for. */
+  /** By name in the workload's rules: the service refused these searches, while it answered others. */
+  z.object({ code: z.literal('kinds-unsearched'), which: z.array(z.string()) }),
   z.object({ code: z.literal('other-kind'), asked: workloadSchema, used: workloadSchema }),
   /** In the backup of that time; where it is not `exact`, perhaps in newer ones too. */
   z.object({ code: z.literal('last-seen'), at: z.number(), exact: z.boolean(), isAssumed: assumed }),

@@ -133,6 +133,10 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'which-scope': (typed) => `„${typed}“ ist nicht eindeutig. Wählen Sie aus, was Sie meinen.`,
   'archive-too': (typed) =>
     `Das ist das Postfach von ${typed}. Es gibt auch ein Archivpostfach: Um es zu durchsuchen, schreiben Sie „im Archiv“ in die Zeile.`,
+  'no-search-word': ({ typed, words }) =>
+    `„${typed}“ ist hier kein Suchwort, deshalb habe ich nicht gesucht. Möglich sind ${words}. Text, der nur einen Doppelpunkt enthält, setzen Sie in Anführungszeichen.`,
+  'kinds-unsearched': (kinds) =>
+    `Nicht durchsucht: ${kinds}. Diese Suche hat der Backup-Dienst abgelehnt; die übrigen sind vollständig.`,
   'other-kind': ({ asked, used }) => `„${asked}“ gibt es dort nicht, deshalb verwende ich „${used}“.`,
   'whose-data': 'Wählen Sie, wessen Daten Sie durchsuchen möchten.',
   'no-such-scope': (typed) =>

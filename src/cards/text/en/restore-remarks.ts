@@ -134,6 +134,10 @@ export const remarks = (n: FormatNumber) =>
     'which-scope': (typed: string) => `“${typed}” may mean several. Choose one of them.`,
     'archive-too': (typed: string) =>
       `This is the mailbox of ${typed}. There is an archive mailbox, too: to search it, put “in the archive” into the line.`,
+    'no-search-word': ({ typed, words }: { readonly typed: string; readonly words: string }) =>
+      `“${typed}” isn't a search word here, so I didn't search. You can use ${words}; put text that merely contains a colon in quotes.`,
+    'kinds-unsearched': (kinds: string) =>
+      `Not searched: ${kinds}. The backup service refused that search; the others are complete.`,
     'other-kind': ({ asked, used }: { readonly asked: string; readonly used: string }) =>
       `“${asked}” isn't available there, so I'm using “${used}”.`,
     'whose-data': 'Choose whose data you want to search.',

@@ -128,6 +128,10 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'which-scope': (typed) => `«${typed}» puede referirse a varios. Elija uno de ellos.`,
   'archive-too': (typed) =>
     `Este es el buzón de ${typed}. También hay un buzón de archivo: para buscar en él, agregue «en el buzón de archivo» a la línea.`,
+  'no-search-word': ({ typed, words }) =>
+    `«${typed}» no es aquí una palabra de búsqueda, así que no he buscado. Puede usar ${words}. Escriba entre comillas un texto que solo contenga dos puntos.`,
+  'kinds-unsearched': (kinds) =>
+    `Sin buscar: ${kinds}. El servicio de copia de seguridad rechazó esa búsqueda; las demás están completas.`,
   'other-kind': ({ asked, used }) => `Ahí no hay «${asked}», así que uso «${used}».`,
   'whose-data': 'Elija de quién son los datos que quiere consultar.',
   'no-such-scope': (typed) =>

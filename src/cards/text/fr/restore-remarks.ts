@@ -128,6 +128,10 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'which-scope': (typed) => `« ${typed} » peut désigner plusieurs choses. Choisissez-en une.`,
   'archive-too': (typed) =>
     `Ceci est la boîte aux lettres de ${typed}. Il existe aussi une boîte d’archives : pour la parcourir, ajoutez « dans les archives » à la ligne.`,
+  'no-search-word': ({ typed, words }) =>
+    `« ${typed} » n’est pas un mot de recherche ici ; je n’ai donc pas lancé la recherche. Vous pouvez utiliser ${words}. Mettez entre guillemets un texte qui contient seulement un deux-points.`,
+  'kinds-unsearched': (kinds) =>
+    `Non parcouru : ${kinds}. Le service de sauvegarde a refusé cette recherche ; les autres sont complètes.`,
   'other-kind': ({ asked, used }) => `« ${asked} » n’y existe pas ; j’utilise donc « ${used} ».`,
   'whose-data': 'Choisissez de qui vous voulez parcourir les données.',
   'no-such-scope': (typed) =>

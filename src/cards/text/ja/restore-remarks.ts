@@ -125,6 +125,10 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'which-scope': (typed) => `「${typed}」に該当するものが複数あります。いずれかを選んでください。`,
   'archive-too': (typed) =>
     `これは${typed}のメールボックスです。アーカイブメールボックスもあります。そちらを検索するには、「アーカイブで」と入力に加えてください。`,
+  'no-search-word': ({ typed, words }) =>
+    `「${typed}」はここでは検索語として使えないため、検索していません。使えるのは ${words} です。コロンを含むだけの文字列は引用符で囲んでください。`,
+  'kinds-unsearched': (kinds) =>
+    `検索していないもの: ${kinds}。この検索はバックアップ サービスに拒否されました。ほかの検索は完了しています。`,
   'other-kind': ({ asked, used }) => `そこに「${asked}」はないため、「${used}」を使用します。`,
   'whose-data': '誰のデータを探すかを選んでください。',
   'no-such-scope': (typed) =>
