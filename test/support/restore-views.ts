@@ -575,6 +575,7 @@ export function everyRemark(): readonly (readonly [name: string, remark: Remark]
   return [
     ...REMARK_CODES.map((code) => [code, WITH_DETAILS[code] ?? ({ code } as Remark)] as const),
     ['nothing-found-nor-name', { code: 'nothing-found', unknownName: 'nor hadad' }],
+    ['whose-data-nor-name', { code: 'whose-data', unknownName: 'nor hadad' }],
     ['empty-before-known', { code: 'empty-before-first-backup', firstAt: BACKED_UP_AT }],
     ['last-seen-at-least', { code: 'last-seen', at: BACKED_UP_AT - 60 * DAY, exact: false }],
     ['nothing-earlier-place', { code: 'nothing-earlier', lookedAt: [BACKED_UP_AT - DAY], ofPlace: true }],

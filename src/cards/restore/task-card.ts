@@ -243,9 +243,9 @@ export function remarkTexts(scene: Scene, remark: Remark, task: TaskFacts): List
   const { remarks } = scene.words.restore;
   if (remark.code === 'service') return troubleTexts(scene, remark.trouble);
   if (remark.code === 'place-absent') return absentTexts(scene, task);
-  if (remark.code === 'nothing-found') {
+  if (remark.code === 'nothing-found' || remark.code === 'whose-data') {
     const name = plain(remark.unknownName, LIMITS.name);
-    return [name === '' ? remarks['nothing-found'] : remarks['nothing-found-nor-name'](name)];
+    return [name === '' ? remarks[remark.code] : remarks[`${remark.code}-nor-name`](name)];
   }
   if (remark.code === 'empty-before-first-backup') {
     if (remark.firstAt === undefined) return [remarks[remark.code]];

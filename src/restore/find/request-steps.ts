@@ -42,7 +42,7 @@ type Ports = Pick<RestorePorts, 'clock'> & {
   readonly points: RestorePointCache;
 };
 
-const WHOSE: Remark = { code: 'whose-data' };
+const WHOSE = { code: 'whose-data' } as const satisfies Remark;
 const nothingChosen = { code: 'nothing-chosen' } as const;
 
 /** In which kind a line's name is looked up: "the marketing site"; people have mail. */
@@ -114,7 +114,12 @@ export class RequestSteps {
     // A line that names somebody and no day means the latest backup, whatever was looked at before.
     const day = asOf ?? (whose === undefined ? undefined : 'latest');
     const isComplete = await this.request(update, { scope, workload, asOf: day, form: { words } });
-    return isComplete ? request : undefined;
+    if (isComplete) return request;
+    const { unknownName } = request;
+    update.stage((present) =>
+      present.remark?.code === 'whose-data' ? { ...present, remark: { ...WHOSE, unknownName } } : present,
+    );
+    return undefined;
   }
 
   /** Whom a line may name. @returns undefined where that could not be found out: a remark says why */

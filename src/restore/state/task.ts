@@ -73,7 +73,6 @@ const remarkSchema = z.discriminatedUnion('code', [
       'dates-reversed',
       'query-too-long',
       'nothing-chosen',
-      'whose-data',
       'page-moved-on',
       'folder-empty',
       'no-versions',
@@ -101,8 +100,8 @@ const remarkSchema = z.discriminatedUnion('code', [
       'audit-unavailable',
     ]),
   }),
-  /** `unknownName`: what a line marked as a name, and what was searched for as words. */
-  z.object({ code: z.literal('nothing-found'), unknownName: z.string().optional() }),
+  /** `unknownName`: what a line marked as a name, and what was taken for words. */
+  z.object({ code: z.enum(['nothing-found', 'whose-data']), unknownName: z.string().optional() }),
   z.object({ code: z.literal('empty-before-first-backup'), firstAt: z.number().optional(), isAssumed: assumed }),
   z.object({
     code: z.enum([

@@ -138,6 +138,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'kinds-unsearched': (kinds) =>
     `Nicht durchsucht: ${kinds}. Diese Suche hat der Backup-Dienst abgelehnt; die übrigen sind vollständig.`,
   'other-kind': ({ asked, used }) => `„${asked}“ gibt es dort nicht, deshalb verwende ich „${used}“.`,
+  'whose-data-nor-name': (name) =>
+    `Ich kenne keine Person, keine Website und kein Team namens „${name}“. Prüfen Sie die Schreibweise, oder wählen Sie, wessen Daten Sie durchsuchen möchten.`,
   'whose-data': 'Wählen Sie, wessen Daten Sie durchsuchen möchten.',
   'no-such-scope': (typed) =>
     `In Ihrem Bereich heißt nichts „${typed}“. Prüfen Sie die Schreibweise oder fragen Sie Ihren Backup-Administrator.`,

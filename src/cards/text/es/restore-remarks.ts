@@ -133,6 +133,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'kinds-unsearched': (kinds) =>
     `Sin buscar: ${kinds}. El servicio de copia de seguridad rechazó esa búsqueda; las demás están completas.`,
   'other-kind': ({ asked, used }) => `Ahí no hay «${asked}», así que uso «${used}».`,
+  'whose-data-nor-name': (name) =>
+    `No conozco ninguna persona, sitio ni equipo con el nombre «${name}». Revise la ortografía o elija de quién son los datos que quiere consultar.`,
   'whose-data': 'Elija de quién son los datos que quiere consultar.',
   'no-such-scope': (typed) =>
     `Nada en su ámbito se llama «${typed}». Revise la ortografía o pregunte a su administrador de copias de seguridad.`,

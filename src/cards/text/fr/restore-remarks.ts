@@ -133,6 +133,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'kinds-unsearched': (kinds) =>
     `Non parcouru : ${kinds}. Le service de sauvegarde a refusé cette recherche ; les autres sont complètes.`,
   'other-kind': ({ asked, used }) => `« ${asked} » n’y existe pas ; j’utilise donc « ${used} ».`,
+  'whose-data-nor-name': (name) =>
+    `Je ne connais aucune personne, aucun site et aucune équipe du nom de « ${name} ». Vérifiez l’orthographe, ou choisissez de qui vous voulez parcourir les données.`,
   'whose-data': 'Choisissez de qui vous voulez parcourir les données.',
   'no-such-scope': (typed) =>
     `Rien dans votre périmètre ne s’appelle « ${typed} ». Vérifiez l’orthographe, ou demandez à votre administrateur de sauvegarde.`,

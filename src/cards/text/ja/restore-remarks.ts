@@ -130,6 +130,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'kinds-unsearched': (kinds) =>
     `検索していないもの: ${kinds}。この検索はバックアップ サービスに拒否されました。ほかの検索は完了しています。`,
   'other-kind': ({ asked, used }) => `そこに「${asked}」はないため、「${used}」を使用します。`,
+  'whose-data-nor-name': (name) =>
+    `「${name}」という名前のユーザー、サイト、チームは見つかりませんでした。入力した名前を確認するか、誰のデータを探すかを選んでください。`,
   'whose-data': '誰のデータを探すかを選んでください。',
   'no-such-scope': (typed) =>
     `対象範囲に「${typed}」という名前のものはありません。入力した名前を確認するか、バックアップの管理者に確認してください。`,

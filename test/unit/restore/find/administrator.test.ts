@@ -101,7 +101,7 @@ describe('a line', () => {
     const chat = createAdministrator();
     const view = await chat.find('minutes of meeting');
     expect(view).toMatchObject({ kind: 'task-search', form: { words: 'minutes of meeting' } });
-    expect(remarkOf(view)).toEqual({ code: 'whose-data' });
+    expect(remarkOf(view)).toEqual({ code: 'whose-data', unknownName: 'meeting' });
   });
 
   test('that names a site that is not there leaves the kind, whose data and the day as they were', async () => {
