@@ -87,6 +87,7 @@ export const german: Vocabulary = {
     teams:
       'Team, Teams, Kanal, Kanäle, Kanälen, Kanaele, Kanaelen, Beitrag, Beiträge, Beiträgen, Beitraege, Beitraegen, Unterhaltung, Unterhaltungen, Registerkarte, Registerkarten',
   },
+  archive: 'Archiv, Archivpostfach, Online-Archiv',
   own: 'mir',
   everybody: 'allen, jedem, alle, allen Benutzern, der ganzen Organisation',
   marks: {

@@ -78,6 +78,7 @@ export const english: Vocabulary = {
     sharepoint: 'sharepoint, site, sites, website, websites, library, libraries',
     teams: 'team, teams, channel, channels, post, posts, conversation, conversations',
   },
+  archive: 'archive, archive mailbox, archived mailbox, online archive',
   own: 'me, mine, myself',
   everybody: 'everybody, everyone, all users, the whole organization, the whole organisation',
   marks: {

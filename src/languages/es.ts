@@ -81,6 +81,7 @@ export const spanish: Vocabulary = {
     sharepoint: 'SharePoint, sitio, sitios, biblioteca, bibliotecas, lista, listas, página, páginas, intranet',
     teams: 'equipo, equipos, Teams, canal, canales, publicación, publicaciones, conversación, conversaciones',
   },
+  archive: 'archivo, buzón de archivo, archivo en línea',
   own: 'mí, yo, mío',
   everybody: 'todos, todo el mundo, todos los usuarios, toda la organización',
   marks: {

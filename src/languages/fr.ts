@@ -81,6 +81,7 @@ export const french: Vocabulary = {
     teams:
       'équipe, équipes, Teams, canal, canaux, publication, publications, conversation, conversations, onglet, onglets, réponse, réponses',
   },
+  archive: 'archive, archives, boîte d’archives, archives en ligne',
   own: 'moi',
   everybody: 'tous, tout le monde, toute l’organisation, tous les utilisateurs',
   marks: {

@@ -51,6 +51,8 @@ export interface Vocabulary {
   readonly fillers: Phrases;
 
   readonly kinds: Readonly<Record<'exchange' | 'onedrive' | 'sharepoint' | 'teams', Phrases>>;
+  /** The archive of a mailbox. */
+  readonly archive: Phrases;
   readonly own: Phrases;
   readonly everybody: Phrases;
   /** After these a line may be cut where no spaces stand. */

@@ -6,7 +6,7 @@ import type { Amount } from '../../restore/backups/workloads/amount.ts';
 import type { Workload } from '../../restore/backups/workloads/index.ts';
 import type { Remark, Step } from '../../restore/state/task.ts';
 import type { GroupFacts, ScopeFacts, TaskFacts } from '../../restore/state/views.ts';
-import { DEFAULT_WORKLOAD } from '../../restore/backups/workloads/index.ts';
+import { DEFAULT_WORKLOAD, usualWords } from '../../restore/backups/workloads/index.ts';
 import type { RenderedCard, Scene } from '../layout/context.ts';
 import { namedButton, primary, type Button } from '../layout/buttons.ts';
 import type { List, Message } from '../layout/message.ts';
@@ -227,6 +227,7 @@ const NEUTRAL: ReadonlySet<Remark['code']> = new Set([
   'nothing-missing',
   'which-container',
   'other-kind',
+  'archive-too',
 ]);
 
 /** The style is never the only sign: the sentences say the same. */
@@ -242,9 +243,9 @@ export function remarkTexts(scene: Scene, remark: Remark, task: TaskFacts): List
   const { remarks } = scene.words.restore;
   if (remark.code === 'service') return troubleTexts(scene, remark.trouble);
   if (remark.code === 'place-absent') return absentTexts(scene, task);
-  if (remark.code === 'nothing-found') {
+  if (remark.code === 'nothing-found' || remark.code === 'whose-data') {
     const name = plain(remark.unknownName, LIMITS.name);
-    return [name === '' ? remarks['nothing-found'] : remarks['nothing-found-nor-name'](name)];
+    return [name === '' ? remarks[remark.code] : remarks[`${remark.code}-nor-name`](name)];
   }
   if (remark.code === 'empty-before-first-backup') {
     if (remark.firstAt === undefined) return [remarks[remark.code]];
@@ -288,6 +289,14 @@ export function remarkTexts(scene: Scene, remark: Remark, task: TaskFacts): List
     const { contents, permissions } = remarks[remark.code];
     const { what = 'contents' } = remark;
     return [what !== 'permissions' && contents, what !== 'contents' && permissions, remarks.overwrites.next];
+  }
+  if (remark.code === 'no-search-word') {
+    const words = usualWords(task.workload ?? DEFAULT_WORKLOAD, task.access).map((word) => `${word}:`);
+    return [remarks[remark.code]({ typed: plain(remark.typed, LIMITS.name), words: words.join(', ') })];
+  }
+  if (remark.code === 'kinds-unsearched') {
+    const { searches = {} } = wordsOf(scene, task.workload);
+    return [remarks[remark.code](scene.formats.list(remark.which.map((which) => searches[which] ?? which)))];
   }
   if ('typed' in remark) return [remarks[remark.code](plain(remark.typed, LIMITS.name))];
   if ('count' in remark) return [remarks[remark.code](remark.count)];

@@ -131,7 +131,15 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     'Von diesen Daten gibt es noch keine Sicherung. Wählen Sie jemand anders oder fragen Sie Ihren Backup-Administrator.',
   'no-point-before': (typed) => `Für „${typed}“ gibt es keine Sicherung. Wählen Sie ein späteres Datum.`,
   'which-scope': (typed) => `„${typed}“ ist nicht eindeutig. Wählen Sie aus, was Sie meinen.`,
+  'archive-too': (typed) =>
+    `Das ist das Postfach von ${typed}. Es gibt auch ein Archivpostfach: Um es zu durchsuchen, schreiben Sie „im Archiv“ in die Zeile.`,
+  'no-search-word': ({ typed, words }) =>
+    `„${typed}“ ist hier kein Suchwort, deshalb habe ich nicht gesucht. Möglich sind ${words}. Text, der nur einen Doppelpunkt enthält, setzen Sie in Anführungszeichen.`,
+  'kinds-unsearched': (kinds) =>
+    `Nicht durchsucht: ${kinds}. Diese Suche hat der Backup-Dienst abgelehnt; die übrigen sind vollständig.`,
   'other-kind': ({ asked, used }) => `„${asked}“ gibt es dort nicht, deshalb verwende ich „${used}“.`,
+  'whose-data-nor-name': (name) =>
+    `Ich kenne keine Person, keine Website und kein Team namens „${name}“. Prüfen Sie die Schreibweise, oder wählen Sie, wessen Daten Sie durchsuchen möchten.`,
   'whose-data': 'Wählen Sie, wessen Daten Sie durchsuchen möchten.',
   'no-such-scope': (typed) =>
     `In Ihrem Bereich heißt nichts „${typed}“. Prüfen Sie die Schreibweise oder fragen Sie Ihren Backup-Administrator.`,

@@ -126,7 +126,15 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     'Il n’existe pas encore de sauvegarde de ces données. Choisissez quelqu’un d’autre, ou demandez à votre administrateur de sauvegarde.',
   'no-point-before': (typed) => `Il n’existe pas de sauvegarde pour « ${typed} ». Choisissez une date plus récente.`,
   'which-scope': (typed) => `« ${typed} » peut désigner plusieurs choses. Choisissez-en une.`,
+  'archive-too': (typed) =>
+    `Ceci est la boîte aux lettres de ${typed}. Il existe aussi une boîte d’archives : pour la parcourir, ajoutez « dans les archives » à la ligne.`,
+  'no-search-word': ({ typed, words }) =>
+    `« ${typed} » n’est pas un mot de recherche ici ; je n’ai donc pas lancé la recherche. Vous pouvez utiliser ${words}. Mettez entre guillemets un texte qui contient seulement un deux-points.`,
+  'kinds-unsearched': (kinds) =>
+    `Non parcouru : ${kinds}. Le service de sauvegarde a refusé cette recherche ; les autres sont complètes.`,
   'other-kind': ({ asked, used }) => `« ${asked} » n’y existe pas ; j’utilise donc « ${used} ».`,
+  'whose-data-nor-name': (name) =>
+    `Je ne connais aucune personne, aucun site et aucune équipe du nom de « ${name} ». Vérifiez l’orthographe, ou choisissez de qui vous voulez parcourir les données.`,
   'whose-data': 'Choisissez de qui vous voulez parcourir les données.',
   'no-such-scope': (typed) =>
     `Rien dans votre périmètre ne s’appelle « ${typed} ». Vérifiez l’orthographe, ou demandez à votre administrateur de sauvegarde.`,

@@ -112,6 +112,11 @@ export const teams: WorkloadRules = {
         ['subject', 'subject'],
       ],
       dateCriterion: 'created',
+      words: [
+        'author subject created hasattachment',
+        `body content contents datecreated modified datemodified attachment
+        system.importance system.message.attachmentnames`,
+      ],
       attachmentsQuery: 'hasattachment:true',
     },
     files: {
@@ -120,8 +125,12 @@ export const teams: WorkloadRules = {
         ['changedBy', 'System.Document.LastAuthor'],
       ],
       dateCriterion: 'modified',
+      words: [
+        'filename author modified',
+        'ext size created datecreated datemodified system.document.lastauthor system.document.version',
+      ],
     },
-    tabs: { criteria: [['name', 'name']] },
+    tabs: { criteria: [['name', 'name']], words: ['', 'name'] },
   },
   examples: ['author:"Anna Lee" AND hasattachment:true', 'filename:budget AND ext:xlsx'],
   compare: (one, other) =>

@@ -13,9 +13,21 @@ export interface SearchRules {
   readonly criteria: readonly (readonly [Criterion, string])[];
   /** Absent: what it finds has no date. */
   readonly dateCriterion?: string;
+  /**
+   * Its search words in the service's language (user guide, "Search"), in lower case and separated by spaces: those whose
+   * colon a space may follow ("Read: your mail" is a subject), and others. Canonical names (`System.…`) that no search of
+   * the workload declares are for each.
+   */
+  readonly words: readonly [spaced: string, others: string];
   /** Limits it to items with attachments, where there are any. */
   readonly attachmentsQuery?: string;
 }
+
+/** Of drives and sites; they have none for the author or the type of a file. */
+export const WORDS_OF_FILES: SearchRules['words'] = [
+  'filename datemodified subject from to cc',
+  'title size datecreated body content contents category company start enddate due hasattachments',
+];
 
 /** What can be done with entries of a kind, and how cards speak of them. */
 export interface KindRules {

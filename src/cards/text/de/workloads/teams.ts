@@ -11,6 +11,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
   hint: 'Sicherungen enthalten keine Chats und keine Anrufe, sondern Beiträge, Dateien und Registerkarten von Kanälen. Der Text eines Beitrags lässt sich nicht anzeigen.',
   approver: 'Melden Sie sich für Teams als globaler oder Teams-Administrator mit Teams-Lizenz an.',
   untitled: '(kein Betreff)',
+  searches: { posts: 'Beiträge', files: 'Dateien', tabs: 'Registerkarten' },
   kinds: {
     team: 'Ganzes Team',
     channel: 'Kanal',

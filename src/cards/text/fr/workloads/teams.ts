@@ -11,6 +11,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
   hint: 'Les sauvegardes ne contiennent ni conversations ni appels, mais les publications, les fichiers et les onglets des canaux. Le texte d’une publication ne peut pas être affiché.',
   approver: 'Pour les équipes, connectez-vous en tant qu’administrateur général ou Teams avec une licence Teams.',
   untitled: '(sans objet)',
+  searches: { posts: 'publications', files: 'fichiers', tabs: 'onglets' },
   kinds: {
     team: 'Équipe entière',
     channel: 'Canal',

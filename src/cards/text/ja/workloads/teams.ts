@@ -12,6 +12,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
   approver:
     'チームには、Teams ライセンスを持つグローバル管理者または Teams 管理者のアカウントでサインインしてください。',
   untitled: '(件名なし)',
+  searches: { posts: '投稿', files: 'ファイル', tabs: 'タブ' },
   kinds: {
     team: 'チーム全体',
     channel: 'チャネル',
