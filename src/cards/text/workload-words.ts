@@ -38,6 +38,8 @@ export interface WorkloadWords {
   readonly untitled: string;
   /** By kind of entry. */
   readonly kinds: Readonly<Record<string, string>>;
+  /** By kind of entry: where it is after a restore, while its folder is unknown or is another. */
+  readonly places?: Readonly<Record<string, string>>;
   /** What an administrator's cards say differently. */
   readonly administrator?: { readonly kinds?: Readonly<Record<string, string>>; readonly hint?: string };
   /**
