@@ -47,9 +47,9 @@ test('the folder is named where all of it was in one; another place where one wa
   const options = { folder: 'Restored' };
   expect(landingOf({ scope: somebody, entries: [inbox], options })).toMatchObject([{ path: ['Restored'] }]);
   const target = aScopeItem({ id: 'user-2', name: 'Grace Hopper' });
-  expect(landingOf({ access: 'administrator', groups: [aRestoreGroup({ target, scope: somebody, entries: [inbox] })] })).toMatchObject([
-    { path: ['Restored from Ada Lovelace'], link: undefined },
-  ]);
+  expect(
+    landingOf({ access: 'administrator', groups: [aRestoreGroup({ target, scope: somebody, entries: [inbox] })] }),
+  ).toMatchObject([{ path: ['Restored from Ada Lovelace'], link: undefined }]);
 });
 
 test('nothing is said of what was not restored', () => {
