@@ -33,9 +33,10 @@ export const SIMPLE: JsonLimits = { levels: 32, values: 5_000 };
 export function countJson(bytes: Uint8Array, limits = SIMPLE): { readonly values: number; readonly isSimple: boolean } {
   let levels = 0;
   let values = 0;
+  const texts = new TextEnds(bytes);
   for (let index = 0; index < bytes.length && levels <= limits.levels && values <= limits.values; index += 1) {
     const byte = bytes[index];
-    if (byte === QUOTE) index = endOfString(bytes, index);
+    if (byte === QUOTE) index = texts.after(index + 1);
     else if (byte === COMMA) values += 1;
     else if (byte === CLOSING_BRACE || byte === CLOSING_BRACKET) levels -= 1;
     else if (byte === OPENING_BRACE || byte === OPENING_BRACKET) {
@@ -46,11 +47,37 @@ export function countJson(bytes: Uint8Array, limits = SIMPLE): { readonly values
   return { values, isSimple: levels <= limits.levels && values <= limits.values };
 }
 
-/** @returns the index of the closing quote */
-function endOfString(bytes: Uint8Array, start: number): number {
-  let index = start + 1;
-  while (index < bytes.length && bytes[index] !== QUOTE) index += bytes[index] === BACKSLASH ? 2 : 1;
-  return index;
+/** Where the texts in a piece of JSON end: found by the platform's search, since most bytes of an answer are in texts. */
+export class TextEnds {
+  readonly #bytes: Uint8Array;
+  /** The next ones, which stand until they are passed, so that no byte is searched twice. */
+  #quote = -1;
+  #backslash = -1;
+  #isCut = false;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  /** Whether the piece ends after a backslash, so that the first byte of the next one belongs to it. */
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
+  /** @param at within a text, not after a backslash @returns the index of its closing quote; behind the piece where it has none */
+  after(at: number): number {
+    for (let index = at; ; index = this.#backslash + 2) {
+      this.#isCut = index > this.#bytes.length;
+      if (this.#quote < index) this.#quote = this.#find(QUOTE, index);
+      if (this.#backslash < index) this.#backslash = this.#find(BACKSLASH, index);
+      if (this.#quote < this.#backslash || this.#backslash === this.#bytes.length) return this.#quote;
+    }
+  }
+
+  #find(byte: number, from: number): number {
+    const index = this.#bytes.indexOf(byte, from);
+    return index === -1 ? this.#bytes.length : index;
+  }
 }
 
 type JsonText =

@@ -42,7 +42,7 @@ export interface Changed<R, State> {
 const TRIES = 20;
 
 /**
- * Changes a record. `decide` must be pure: it is called again after each conflict.
+ * Changes a record. `decide` is called again after each conflict: what it does beside deciding is what each write needs before it.
  *
  * @param loaded replaces the first read
  * @throws StorageUnavailableError, and ConflictError after twenty conflicts in a row
@@ -50,12 +50,12 @@ const TRIES = 20;
 export async function changeState<R, State, Key = PersonKey>(
   store: Versioned<State, Key>,
   key: Key,
-  decide: (state: State | undefined) => Decided<R, State>,
+  decide: (state: State | undefined) => Decided<R, State> | Promise<Decided<R, State>>,
   loaded?: Loaded<State>,
 ): Promise<Changed<R, State>> {
   let from = loaded ?? (await readState(store, key));
   for (let attempt = 1; ; attempt += 1) {
-    const decided = decide(from.state);
+    const decided = await decide(from.state);
     const { result } = decided;
     if (decided.kind === 'keep') return { result, loaded: from };
     const { state } = decided;

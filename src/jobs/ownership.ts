@@ -30,6 +30,11 @@ export interface OwnershipInputs {
 
 export type OwnershipTimes = Pick<OwnershipInputs, 'ownershipSeconds' | 'extendSeconds'>;
 
+/** What the messages of one `Ownership` share. */
+interface Holder extends Pick<OwnershipInputs, 'clock' | 'extendSeconds'> {
+  readonly held: Set<HeldMessage>;
+}
+
 /** Its invisibility is extended until `stopExtending`. A class with few fields: thousands are held for hours. */
 export class HeldMessage implements JobOwnership {
   /** Aborted with an InterruptedError. Handlers may abort it too. */
@@ -39,20 +44,23 @@ export class HeldMessage implements JobOwnership {
   heldSince: number;
   extendAt: number;
   extending: Promise<void> | undefined;
-  isOverdue = false;
-  readonly #all: Set<HeldMessage>;
+  readonly #by: Holder;
 
-  constructor(message: OwnedMessage, heldSince: number, extendAt: number, all: Set<HeldMessage>) {
+  constructor(message: OwnedMessage, heldSince: number, extendAt: number, by: Holder) {
     this.message = message;
     this.heldSince = heldSince;
     this.extendAt = extendAt;
-    this.#all = all;
-    all.add(this);
+    this.#by = by;
+    by.held.add(this);
+  }
+
+  get isOverdue(): boolean {
+    return this.#by.clock.now() - this.heldSince >= this.#by.extendSeconds * 1000;
   }
 
   /** @returns the message with its newest receipt */
   async stopExtending(): Promise<OwnedMessage> {
-    this.#all.delete(this);
+    this.#by.held.delete(this);
     await this.extending;
     return this.message;
   }
@@ -69,6 +77,7 @@ const PAUSE_SHARE = 1 / 15;
 export class Ownership {
   readonly #inputs: OwnershipInputs;
   readonly #held = new Set<HeldMessage>();
+  readonly #holder: Holder;
   /** Waiting for an extension. */
   readonly #due = new Set<HeldMessage>();
   #extensions = 0;
@@ -79,11 +88,12 @@ export class Ownership {
 
   constructor(inputs: OwnershipInputs) {
     this.#inputs = inputs;
+    this.#holder = { clock: inputs.clock, extendSeconds: inputs.extendSeconds, held: this.#held };
   }
 
   /** @param requestedAt when the request that returned it was sent: its invisibility counts from there */
   hold(message: OwnedMessage, requestedAt: number): HeldMessage {
-    const held = new HeldMessage(message, requestedAt, this.#nextExtension(requestedAt), this.#held);
+    const held = new HeldMessage(message, requestedAt, this.#nextExtension(requestedAt), this.#holder);
     if (this.#stopping) held.controller.abort(new InterruptedError('stopping'));
     this.#startChecking();
     return held;
@@ -119,7 +129,6 @@ export class Ownership {
       }
       held.message = extended;
       held.heldSince = requestedAt;
-      held.isOverdue = false;
       held.extendAt = this.#nextExtension(requestedAt);
     } catch (error) {
       if (!this.#unavailable) {
@@ -148,7 +157,6 @@ export class Ownership {
     const now = this.#inputs.clock.now();
     const safeMilliseconds = this.#inputs.ownershipSeconds * 1000 * SAFE_SHARE;
     for (const held of this.#held) {
-      held.isOverdue = now - held.heldSince >= this.#inputs.extendSeconds * 1000;
       if (now - held.heldSince >= safeMilliseconds) {
         this.#lose(held, 'storage was unavailable for too long');
       } else if (held.extending === undefined && now >= held.extendAt && now >= this.#pausedUntil) {

@@ -176,12 +176,12 @@ export class Uninstall {
     const { store, activeJobs, audit } = this.#ports;
     const { state, version } = await readState(store, key);
     const { signIn } = state ?? {};
-    await activeJobs.announceEnd(signIn);
     const end = async (session: Session) => ({
       session,
       outcome: await endSession(this.#ports, key, session, 'uninstalled'),
     });
     const ended = await Promise.all(state === undefined ? [] : sessionsIn(state).map(end));
+    await activeJobs.announceEnd(signIn);
     if (version === undefined) await store.erase(key);
     // A renewal or a sign-in has changed it: its session has to be ended too.
     else if (!(await store.eraseVersion(key, version))) return this.#erase(key);

@@ -7,12 +7,16 @@ import { readBlob, writeBlob } from './blobs/blob.ts';
 const NAME = 'housekeeping/cancellations.json';
 
 export function createCancellationMark(container: StateContainer): CancellationMark {
-  const read = async () => (await readBlob(container, NAME, 'reading the mark of cancellations'))?.version;
+  const read = async () => {
+    const found = await readBlob(container, NAME, 'reading the mark of cancellations');
+    // Of unknown age: just now.
+    return found && { version: found.version, changedAt: found.changedAt ?? Infinity };
+  };
   return {
     read,
     async change() {
       try {
-        await writeBlob(container, NAME, '{}', await read(), 'changing the mark of cancellations');
+        await writeBlob(container, NAME, '{}', (await read())?.version, 'changing the mark of cancellations');
       } catch (error) {
         // Another instance has changed it since, which says the same.
         if (!(error instanceof ConflictError)) throw error;

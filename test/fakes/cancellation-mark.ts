@@ -1,4 +1,5 @@
 import { StorageUnavailableError } from '../../src/core/errors.ts';
+import type { Clock } from '../../src/core/platform.ts';
 import type { CancellationMark } from '../../src/sign-in/state/ports.ts';
 
 export interface FakeCancellationMark extends CancellationMark {
@@ -7,8 +8,12 @@ export interface FakeCancellationMark extends CancellationMark {
 }
 
 /** @param storage while it is away every call fails */
-export function createFakeCancellationMark(storage: { readonly away: boolean }): FakeCancellationMark {
+export function createFakeCancellationMark(
+  storage: { readonly away: boolean },
+  clock: Pick<Clock, 'now'>,
+): FakeCancellationMark {
   let version = 0;
+  let changedAt = 0;
   const requests: FakeCancellationMark['requests'] = [];
 
   async function answer(request: 'read' | 'change'): Promise<void> {
@@ -21,11 +26,12 @@ export function createFakeCancellationMark(storage: { readonly away: boolean }):
     requests,
     async read() {
       await answer('read');
-      return version === 0 ? undefined : String(version);
+      return version === 0 ? undefined : { version: String(version), changedAt };
     },
     async change() {
       await answer('change');
       version += 1;
+      changedAt = clock.now();
     },
   };
 }

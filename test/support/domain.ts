@@ -97,7 +97,7 @@ export function createOutside(): Outside {
   return {
     clock,
     store,
-    cancellationMark: createFakeCancellationMark(store),
+    cancellationMark: createFakeCancellationMark(store, clock),
     administrators: createFakeAdministrators(),
     jobs: createFakeJobs(clock),
     identityProvider: createFakeIdentityProvider(clock),

@@ -906,6 +906,55 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
       anEndedView({
         restore: aRestoreFacts({ groups: someGroupFacts(3) }),
         failures: [aFailedItem(), aFailedItem({ key: 'e2', group: 1, title: 'Plan.xlsx' })],
+        landings: [{ group: 0, path: ['Inbox'], kind: 'message' }],
+      }),
+    ],
+    [
+      'restore-ended-twenty',
+      anEndedView({
+        restore: aRestoreFacts({ groups: someGroupFacts(20) }),
+        failures: failures.slice(0, 20),
+        landings: Array.from({ length: 20 }, (_, group) => ({
+          group,
+          path: ['Inbox', 'A'.repeat(80), 'B'.repeat(80), 'C'.repeat(80)],
+          kind: 'message',
+          link: `https://contoso.sharepoint.com/sites/${'guides'.repeat(20)}`,
+        })),
+      }),
+    ],
+    [
+      'restore-ended-own',
+      anEndedView({
+        result: 'success',
+        restore: aRestoreFacts({
+          groups: [aGroupFacts({ scope: { own: true, name: 'Olga Operator' } })],
+          counts: { total: 2, restored: 2, failed: 0, skipped: 0 },
+        }),
+        failures: [],
+        retryable: 0,
+        landings: [{ group: 0, path: ['Inbox', 'Kyoto'], kind: 'message', link: 'https://outlook.office.com/mail/' }],
+      }),
+    ],
+    [
+      'restore-ended-site',
+      anEndedView({
+        result: 'success',
+        restore: aRestoreFacts({ groups: [aGroupFacts({ scope: SITE, workload: 'sharepoint' })] }),
+        failures: [],
+        retryable: 0,
+        landings: [{ group: 0, path: ['Documents', 'Tours'], link: SITE.detail }],
+      }),
+    ],
+    [
+      'restore-ended-posts',
+      anEndedView({
+        result: 'success',
+        restore: aRestoreFacts({
+          groups: [aGroupFacts({ scope: { own: false, name: 'Autumn tours' }, workload: 'teams' })],
+        }),
+        failures: [],
+        retryable: 0,
+        landings: [{ group: 0, path: ['Planning', 'Posts'], kind: 'post' }],
       }),
     ],
     [
@@ -1044,6 +1093,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
         restore: aRestoreFacts({ counts: { total: 12_000, restored: 12_000, failed: 0, skipped: 0 } }),
         failures: [],
         retryable: 0,
+        landings: [{ group: 0, kind: 'appointment' }],
       }),
     ],
     [

@@ -10,7 +10,6 @@ import { picksOn } from '../support/steps.ts';
 import type { BotFarm } from './bot-farm.ts';
 import { signIn } from './crash.ts';
 import { startLane, type Lane } from './lane.ts';
-import { goOn, prepareSummary } from './restore-paths.ts';
 import type { Moment } from './outgoing-calls.ts';
 
 const PATIENCE_MILLISECONDS = 40_000;
@@ -133,13 +132,21 @@ export const accept = async (lane: Lane, { id: cardId }: Message): Promise<void>
   await lane.stack.connector.answerOffer({ person, conversation, cardId, answer: 'accept', uploadUrl: undefined });
 };
 
-/** An administrator's restore up to the card with its code. */
-async function toApprove(lane: Lane): Promise<Message> {
+async function toConfirm(lane: Lane): Promise<string> {
   const { id, card } = await found(lane, 'kyoto of noor as of 4 days ago');
   const [first = ''] = picksOn(card);
   await lane.alex.press(id, 'Restore…', { inputs: { [first]: 'true' } });
   await lane.alex.becomes(id, 'Ready to restore?');
-  await lane.alex.press(id, 'Restore', { inputs: { reason: 'Deleted by mistake' } });
+  return id;
+}
+
+const restorePressed = async (lane: Lane, id: string): Promise<void> =>
+  void (await lane.alex.press(id, 'Restore', { inputs: { reason: 'Deleted by mistake', deletedItems: 'true' } }));
+
+/** An administrator's restore up to the card with its code. */
+async function toApprove(lane: Lane): Promise<Message> {
+  const id = await toConfirm(lane);
+  await restorePressed(lane, id);
   await lane.alex.becomes(id, 'Approve this restore');
   return until('a code', lane, () => messagesOf(lane).find((each) => each.id === id));
 }
@@ -175,14 +182,8 @@ export const WORKS: readonly Work[] = [
         if (code === undefined) throw new Error('there is no code');
         return heldAt(lane, '/items/restore', () => lane.alex.approve(code));
       }
-      await prepareSummary(lane, {});
-      const send = async (): Promise<void> => {
-        for (let press = 0; press < 2; press += 1) {
-          await goOn(lane);
-          await sleep(800);
-        }
-      };
-      return heldAt(lane, '/operatorRestore', send);
+      const id = await toConfirm(lane);
+      return heldAt(lane, '/operatorRestore', () => restorePressed(lane, id));
     },
     titles: [],
     leaves: 1,
@@ -235,6 +236,10 @@ async function sayAndConfirm(lane: Lane, text: string, ...buttons: readonly stri
   if (button !== undefined) await lane.alex.press(answer.id, button);
 }
 
+async function logOutAnyway({ alex }: Lane, id: string): Promise<void> {
+  if (buttonsOf(alex.card(id)).includes('Log out anyway')) await alex.press(id, 'Log out anyway');
+}
+
 /** The bot is stopped and started with other settings, and hears of the person again. */
 async function restartWith(lane: Lane, changes: Readonly<Record<string, string>>): Promise<void> {
   for (const bot of lane.bots) bot.kill();
@@ -267,7 +272,12 @@ export const ENDS: readonly End[] = [
     async act(lane) {
       const { id } = await until('signed in', lane, () => newest(lane, 'Signed in'));
       await lane.alex.press(id, 'This was not me');
-      if (buttonsOf(lane.alex.card(id)).includes('Log out anyway')) await lane.alex.press(id, 'Log out anyway');
+      await logOutAnyway(lane, id);
+    },
+    async again(lane) {
+      const { id } = await until('signed in', lane, () => newest(lane, 'Signed in', "A restore isn't finished"));
+      if (titleOf(lane.alex.card(id)) === 'Signed in') await lane.alex.press(id, 'This was not me');
+      await logOutAnyway(lane, id);
     },
     titles: ["Signed out, because it wasn't you"],
     posts: 0,
@@ -299,9 +309,8 @@ export const ENDS: readonly End[] = [
       const { channel } = stack.connector;
       await stack.connector.install({ person, conversation: channel });
       const there = chatter(stack, person, channel);
-      await there.approve(
-        await there.login(person.role === 'administrator' ? 'restore login app-only' : 'restore login'),
-      );
+      // Administrators' access is for personal chats.
+      await there.approve(await there.login());
     },
     act: ({ alex: { person }, stack }) => stack.connector.uninstall({ person, conversation: stack.connector.channel }),
     titles: [],
@@ -595,7 +604,7 @@ function roundsByLane(only: string): readonly (readonly Round[])[] {
     ),
   );
 }
-const AT_MOST = 16;
+const AT_MOST = 8;
 
 /** @param only with this in its name */
 export async function endEverything(

@@ -129,10 +129,21 @@ export function taskCard(
 export function pathTo(location: Location | undefined): string {
   if (location === undefined) return '';
   const { containerName, folders } = location;
-  const names = [containerName, ...folders.slice(-FOLDERS_SHOWN).map(({ name }) => name)];
-  const shown = names.map((name) => plain(name, LIMITS.name) || '–');
-  if (folders.length > FOLDERS_SHOWN) shown.splice(1, 0, '…');
-  return shown.join(' › ');
+  return innermost(
+    [containerName],
+    folders.map(({ name }) => name),
+  );
+}
+
+/** Inbox › Projects. The same of names alone. */
+export const folderPath = (folders: readonly string[]): string => innermost([], folders);
+
+function innermost(first: readonly string[], folders: readonly string[]): string {
+  const cut = folders.length > FOLDERS_SHOWN ? ['…'] : [];
+  const [start, inside] = [first, folders.slice(-FOLDERS_SHOWN)].map((names) =>
+    names.map((name) => plain(name, LIMITS.name) || '–'),
+  );
+  return [...(start ?? []), ...cut, ...(inside ?? [])].join(' › ');
 }
 
 /** Said of a search, unless that is everywhere. */
@@ -210,7 +221,7 @@ export function kindName(scene: Scene, { workload, access }: TaskFacts, kind: st
   return others?.[kind] ?? kinds[kind] ?? kind;
 }
 
-function personName({ words }: Scene, name: string): string {
+export function personName({ words }: Scene, name: string): string {
   return plain(name, LIMITS.name) || words.somebody;
 }
 

@@ -18,7 +18,7 @@ import {
   withApproval,
   withCode,
 } from '../state/approvals.ts';
-import { auditCode, needsMessage, ownsRestore, type CallContext } from './call-step.ts';
+import { auditCode, needsMessage, ownsRestore, pause, type CallContext } from './call-step.ts';
 import { wordsOfMicrosoft } from '../state/refused-approval.ts';
 import { openAgainIfOver, sendCall } from './send-call.ts';
 import { findRestore, groupOfCall } from '../state/restore-transitions.ts';
@@ -155,8 +155,10 @@ async function awaitUse(context: CallContext, waiting: WaitingApproval): Promise
   const { clock, updates } = ports;
   const { userCode, expiresAt } = waiting;
   await showCode(context, waiting);
-  await clock.sleep(Math.max(0, Math.min(POLL_MILLISECONDS, expiresAt - clock.now())), run.signal);
-  const isUsed = waiting.certificate !== true && (await check(context, userCode));
+  const present = await pause(context, Math.max(0, Math.min(POLL_MILLISECONDS, expiresAt - clock.now())));
+  if (present === undefined) return updates.read(run.key);
+  if (waitingApproval(present.restore)?.userCode !== userCode) return present.loaded;
+  const isUsed = waiting.certificate !== true && (await check(present, userCode));
   if (isUsed) {
     const approve = approvedBy('check', clock.now());
     return updates.save('the approval of a restore', run, (restore) => withCode(restore, userCode, approve));

@@ -16,6 +16,7 @@ import type { OptionValues } from '../backups/entries/option-values.ts';
 import type { RestoreCards } from './restore-card.ts';
 import {
   erasedRestore,
+  findRestore,
   itemCount,
   kindOf,
   overallResult,
@@ -69,6 +70,22 @@ export interface RestoreRun extends RestoreId {
     /** By Microsoft to the service, at the last check. */
     said?: string | undefined;
   };
+}
+
+/**
+ * Waits, and reads anew what the next call is made with: what is stored, and whose session may make it.
+ *
+ * @returns undefined where this run may not go on, of which the next round says why @throws StorageUnavailableError
+ */
+export async function pause(context: CallContext, milliseconds: number): Promise<CallContext | undefined> {
+  const { ports, run } = context;
+  const { access, updates, clock } = ports;
+  await clock.sleep(milliseconds, run.signal);
+  const loaded = await updates.read(run.key);
+  const restore = findRestore(loaded.state, run.id);
+  if (restore === undefined || !ownsRestore(restore, run.messageId)) return undefined;
+  const connection = await access.connectFor(run.key, restore);
+  return connection && { ...context, connection, loaded, restore };
 }
 
 export interface CallContext {

@@ -1,7 +1,7 @@
 /** Polls a running call until it has ended; its card is updated at intervals. */
 import { onUpstreamError } from '../../core/errors.ts';
 import type { Counts, Restore } from '../state/restore.ts';
-import { auditStop, ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
+import { auditStop, pause, progressIn, saveProgress, type CallContext } from './call-step.ts';
 import { isDone, outcomeOf, progressOf, readFinalProgress, readProgress, type Reading } from './progress.ts';
 import {
   endedCall,
@@ -41,7 +41,7 @@ const isSame = (one: Counts | undefined, other: Counts | undefined): boolean =>
 
 export async function monitorCall(first: CallContext): Promise<LoadedRestores> {
   const { ports, run, call, index } = first;
-  const { access, updates, clock } = ports;
+  const { updates, clock } = ports;
   let context = first;
   let isStopSent = false;
   let counts: Counts | undefined;
@@ -85,13 +85,9 @@ export async function monitorCall(first: CallContext): Promise<LoadedRestores> {
       }
     }
 
-    await clock.sleep(delayAfter(polls), run.signal);
-    const loaded = await updates.read(run.key);
-    const present = findRestore(loaded.state, run.id);
-    if (present === undefined || !ownsRestore(present, run.messageId)) return loaded;
-    const connection = await access.connectFor(run.key, present);
-    if (connection === undefined) return loaded;
-    context = { ...context, connection, loaded, restore: present };
+    const next = await pause(context, delayAfter(polls));
+    if (next === undefined) return updates.read(run.key);
+    context = next;
   }
 }
 

@@ -2,7 +2,7 @@
 import { UpstreamError } from '../../core/errors.ts';
 import type { CallProgress, Restore } from '../state/restore.ts';
 import { stopExplore } from '../explore/explore-session.ts';
-import { ownsRestore, progressIn, type CallContext } from './call-step.ts';
+import { ownsRestore, pause, progressIn, type CallContext } from './call-step.ts';
 import { findCall } from './find-call.ts';
 import { withRefusedApproval } from '../state/refused-approval.ts';
 import { findRestore, groupOfCall, searchedFor, withProgress, withSession } from '../state/restore-transitions.ts';
@@ -56,6 +56,7 @@ export async function reconcileCall(context: CallContext): Promise<LoadedRestore
   // The card says so at once.
   if (before.looks === undefined) await noteLooks(context, before, 0);
   const found = await searchCall(context, before);
+  if (found === 'interrupted') return ports.updates.read(run.key);
   const fields = { event: 'restore-call-searched', reference: run.id, found: found !== undefined };
   ports.log.info({ ...fields, assumed: found?.assumed }, 'searched for a restore call');
   // What was sent does not go on beside what is sent again: its session is over before that can be.
@@ -118,8 +119,12 @@ const delaysOf = (progress: UnknownProgress): readonly number[] => {
   return progress.refused ? DELAY_SECONDS.send : DELAY_SECONDS.sending;
 };
 
-async function searchCall(context: CallContext, progress: UnknownProgress): Promise<FoundRestore | undefined> {
-  const { run, ports } = context;
+/** @returns `interrupted` where this run may not go on */
+async function searchCall(
+  first: CallContext,
+  progress: UnknownProgress,
+): Promise<FoundRestore | 'interrupted' | undefined> {
+  const { run, ports } = first;
   const { clock, log } = ports;
   const delays = delaysOf(progress);
   const { answerBy = 0 } = progress;
@@ -127,7 +132,8 @@ async function searchCall(context: CallContext, progress: UnknownProgress): Prom
   const isGoingOn = (search: number): boolean =>
     clock.now() < until && (search < delays.length || clock.now() < answerBy);
   for (let search = 0; isGoingOn(search);) {
-    await clock.sleep((delays[search] ?? LATE_DELAY_SECONDS) * 1000, run.signal);
+    const context = await pause(first, (delays[search] ?? LATE_DELAY_SECONDS) * 1000);
+    if (context === undefined) return 'interrupted';
     try {
       const found = await findCall(context, progress);
       if (found === 'blind') return undefined;

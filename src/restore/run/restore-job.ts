@@ -8,7 +8,7 @@ import type { JobOf } from '../../core/jobs.ts';
 import type { Restore } from '../state/restore.ts';
 import { stopExplore } from '../explore/explore-session.ts';
 import { continuing, type Connection } from '../access/service-access.ts';
-import { SessionRefusedError } from '../access/session-work.ts';
+import { SessionOverError, SessionRefusedError } from '../access/session-work.ts';
 import type { ApprovalTrouble } from '../backups/service-error.ts';
 import { callToApprove, endUnapproved } from '../state/approvals.ts';
 import { approveCall } from './approve-call.ts';
@@ -117,6 +117,8 @@ async function round(ports: RunPorts, run: RestoreRun, loaded: LoadedRestores): 
     return await STEPS[kind]({ ports, connection, run, loaded, restore, ...current });
   } catch (error) {
     if (!(error instanceof SessionRefusedError)) throw error;
+    // Another sign-in of the same person goes on with it.
+    if (error instanceof SessionOverError) return updates.read(run.key);
     log.warn({ event: 'restore-session-refused', reference: run.id, error }, 'the session was refused meanwhile');
     return stopMonitoring(ports, run, await updates.read(run.key));
   }

@@ -25,7 +25,7 @@ import type { Grant } from '../state/ports.ts';
 import { codeView, displayName, failureView, signedInView } from '../state/presenter.ts';
 import { scheduleExpiry } from '../state/schedule.ts';
 import type { View } from '../state/views.ts';
-import { AbandonedError, CancellationCheck, type ActiveJob } from '../state/cancellation.ts';
+import { AbandonedError, ActiveJob, CancellationCheck } from '../state/cancellation.ts';
 import {
   auditForeignApproval,
   foreignApprovalIn,
@@ -64,7 +64,7 @@ export async function followSignIn(
   messageId?: string,
   ownership?: JobOwnership,
 ): Promise<void> {
-  const active = inputs.activeJobs.add(job.signInId, controller);
+  const active = new ActiveJob(controller);
   const signInJob = new SignInJob(inputs, job, active, messageId, ownership);
   try {
     await signInJob.run();
@@ -110,6 +110,7 @@ class SignInJob {
       const signIn = state?.signIn;
       if (state === undefined || signIn?.id !== signInId) return undefined;
       if (isCopy(signIn, this.#messageId)) return undefined;
+      this.#inputs.activeJobs.add(signInId, this.#active, this.#ownership);
       switch (signIn.kind) {
         case 'ended':
           return signIn.told === true || this.#active.isAbandoned ? undefined : this.#announceEnd(state, signIn);
@@ -154,8 +155,10 @@ class SignInJob {
     const cancellation = new CancellationCheck(this.#inputs, this.#job.key, signIn.id);
     const redeem = (abandoned: AbortSignal) => identityProvider.redeemDeviceCode(organization, signIn, abandoned);
     const pollOnce = async () => {
-      await cancellation.check();
-      await this.#certainOwnership();
+      do {
+        await this.#certainOwnership();
+        await cancellation.check();
+      } while (this.#ownership?.isOverdue === true);
       const answer = await this.#active.call(redeem);
       if (answer.kind !== 'granted') cancellation.prefetch(1_500 * signIn.intervalSeconds);
       return answer;

@@ -1,10 +1,9 @@
 /** What people do with their session: `restore status`, `restore logout`, **This was not me**, reminders on and off. */
-import { changeState, keep, readState, write, type Changed, type Loaded } from '../../durable/record.ts';
+import { changeState, keep, readState, write, type Changed, type Decided, type Loaded } from '../../durable/record.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import { reportAddressees } from '../access/administrators.ts';
 import { createEditCards, type EditCards } from '../state/edit-cards.ts';
-import { pollHoldOff } from '../state/cancellation.ts';
 import { sessionsIn, withoutSessions, type Transition } from '../state/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
 import type { PersonState, Report, Revoked, Session, SignIn } from '../state/model.ts';
@@ -246,18 +245,17 @@ export class Sessions {
     const { store, activeJobs, clock, jobs } = this.#ports;
     const job = report && (await jobs.sendOwned({ kind: 'report', key, reportId: report.id }));
     let erased: Ending = { sessions: [] };
-    await activeJobs.announceEnd(endingOf(loaded.state, only).signIn);
-    const decide: Transition<Ending | 'changed'> = (state) => {
+    const decide = async (state: PersonState | undefined): Promise<Decided<Ending | 'changed', PersonState>> => {
       const ending = endingOf(state, only);
       const { sessions, signIn } = ending;
       // Nothing to erase, or the write had succeeded and only its response was lost.
       if (state === undefined || (sessions.length === 0 && signIn === undefined)) return keep(erased);
       if (!sessions.every(({ id }) => revoked.has(id))) return keep('changed');
+      await activeJobs.announceEnd(signIn);
       erased = ending;
       const next: PersonState = {
         ...withoutSessions(state, sessions),
         signIn: signIn === undefined ? state.signIn : undefined,
-        quietUntil: pollHoldOff(activeJobs, signIn, clock.now()) ?? state.quietUntil,
         reports: report === undefined ? state.reports : [...(state.reports ?? []), report],
         usedAt: clock.now(),
       };

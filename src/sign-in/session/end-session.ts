@@ -40,7 +40,17 @@ export const isKeptForAdministrator = async (...[ports, key, session]: Parameter
  * longer be revoked. Best effort: an end is not held up by what cannot be closed.
  */
 export async function endSession(ports: Ports, key: PersonKey, session: Session, why: WhyOver): Promise<Revoked> {
-  const { sessionEvents, clock, log } = ports;
+  await endWork(ports, key, session, why);
+  return revoke(ports, session);
+}
+
+/** All of it but the token, for a session that is kept until the service has done what nobody follows any more. May be called again. */
+export async function endWork(
+  { sessionEvents, clock, log }: Pick<Ports, 'sessionEvents' | 'clock' | 'log'>,
+  key: PersonKey,
+  session: Session,
+  why: WhyOver,
+): Promise<void> {
   const { signInId: reference } = session;
   const close = async (): Promise<true> => {
     try {
@@ -60,7 +70,6 @@ export async function endSession(ports: Ports, key: PersonKey, session: Session,
       'what a session has opened was not closed in time',
     );
   }
-  return revoke(ports, session);
 }
 
 /** @returns whether the service has revoked the session's token */

@@ -7,8 +7,7 @@ import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
 import type { EndedSession, PersonState, Session } from '../state/model.ts';
 import { sessionEndedView, sessionFacts } from '../state/presenter.ts';
 import { mayKeepSession } from '../access/policy.ts';
-import type { WhyOver } from '../state/session-events.ts';
-import { endSession, isKept } from './end-session.ts';
+import { endWork, isKept, revoke } from './end-session.ts';
 import type { RefusedSessions } from './refused-sessions.ts';
 import { postponeIfEarly } from '../../durable/due-job.ts';
 import { longestLifeEnd, tokenEnd, warningDueAt } from '../state/schedule.ts';
@@ -60,8 +59,8 @@ async function isToBeRenewed(ports: WarnPorts, key: PersonKey, session: Session)
 }
 
 /**
- * Handler of `expire` jobs: erases the tokens and updates the cards. A session that another sign-in replaced ends at once, or
- * after the restores that may need it at the service; one of a person whom the settings no longer let sign in there, at once.
+ * Handler of `expire` jobs: erases the tokens and updates the cards. What runs with a session that another sign-in
+ * replaced ends at once, its token after the restores that may need it at the service; one of a person whom the settings no longer let sign in there, at once.
  * Stale jobs do nothing.
  */
 export async function expireSession(ports: ExpirePorts, job: JobOf<'expire'>): Promise<void> {
@@ -71,15 +70,17 @@ export async function expireSession(ports: ExpirePorts, job: JobOf<'expire'>): P
   const session = before.state && sessionsIn(before.state).find(({ id }) => id === sessionId);
   const isReplaced = session !== undefined && session !== before.state?.session;
   const isAllowed = session === undefined || mayKeepSession(ports, before.state?.person, session);
-  if (isReplaced) {
-    if (isAllowed && (await isKept(ports, key, session))) return jobs.send(job, KEPT_SECONDS);
-  } else if (session !== undefined && isAllowed) {
+  if (session !== undefined && isAllowed && !isReplaced) {
     // Also where it was sent because the service had refused the session, which was renewed after all.
     if (await postponeIfEarly(ports, { ...job, dueAt: session.expiresAt })) return;
     if ((session.renewing?.until ?? 0) > clock.now()) return jobs.send(job, RENEWING_SECONDS);
   }
   const end = isReplaced ? 'replaced' : isAllowed ? 'longestLife' : 'notAllowed';
-  const endedToken = session && (await endToken(ports, key, session, WHY[end]));
+  // Before the token is erased here: afterwards it could no longer be used.
+  const isLive = session !== undefined && tokenEnd(session) > clock.now();
+  if (isLive) await endWork(ports, key, session, WHY[end]);
+  if (isReplaced && isAllowed && (await isKept(ports, key, session))) return jobs.send(job, KEPT_SECONDS);
+  const endedToken = isLive ? { revoked: await revoke(ports, session), tokenExpiresAt: tokenEnd(session) } : undefined;
   const { result, loaded } = await changeState(store, key, withSessionEnded(sessionId, { [end]: endedToken }), before);
   const { ended, now } = result;
   if (ended === undefined || loaded.state === undefined) return;
@@ -96,18 +97,6 @@ export async function expireSession(ports: ExpirePorts, job: JobOf<'expire'>): P
 }
 
 const WHY = { replaced: 'replaced', longestLife: 'expired', notAllowed: 'not-allowed' } as const;
-
-/** Before the token is erased here: afterwards it could no longer be revoked. @returns undefined when the token expires too */
-async function endToken(
-  ports: ExpirePorts,
-  key: PersonKey,
-  session: Session,
-  why: WhyOver,
-): Promise<EndedSession['longestLife']> {
-  const tokenExpiresAt = tokenEnd(session);
-  if (tokenExpiresAt <= ports.clock.now()) return undefined;
-  return { revoked: await endSession(ports, key, session, why), tokenExpiresAt };
-}
 
 /** Throws while the chat service is unavailable, so that the job is repeated. */
 async function showEnd(

@@ -1,12 +1,11 @@
 /** Begins and cancels sign-ins: `restore login`, `restore cancel`, and every button that signs in or shows a code. */
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
-import { changeState, keep, readState, write, type Changed, type Loaded } from '../../durable/record.ts';
+import { changeState, keep, readState, write, type Changed, type Decided, type Loaded } from '../../durable/record.ts';
 import { startJob } from '../../durable/start-job.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { Asker } from '../../core/person.ts';
 import { createEditCards, type EditCards } from '../state/edit-cards.ts';
-import { pollHoldOff } from '../state/cancellation.ts';
-import { endedSignIn, withCardId, withNotified, type Transition } from '../state/transitions.ts';
+import { endedSignIn, withCardId, withNotified } from '../state/transitions.ts';
 import type { SignInInputs } from '../state/inputs.ts';
 import type { EndedSignIn, Failure, PersonState, Session, SignIn, WaitingSignIn } from '../state/model.ts';
 import {
@@ -89,7 +88,7 @@ export class SignIns {
     const { organizations, store, audit, activeJobs, clock, log } = this.#ports;
     const { key } = asker;
     const now = clock.now();
-    const decide: Transition<EndedSignIn | undefined> = (state) => {
+    const decide = async (state: PersonState | undefined): Promise<Decided<EndedSignIn | undefined, PersonState>> => {
       const signIn = state?.signIn;
       // The write had succeeded and only its response was lost.
       if (signIn?.kind === 'ended' && signIn.endedAt === now && signIn.failure.reason === 'cancelled')
@@ -97,15 +96,14 @@ export class SignIns {
       if (state === undefined || signIn === undefined || pendingUntil(signIn) <= now) return keep(undefined);
       if (signInId !== undefined && signIn.id !== signInId) return keep(undefined);
       const ended = endedSignIn(signIn, { reason: 'cancelled' }, now);
-      const quietUntil = pollHoldOff(activeJobs, signIn, now) ?? state.quietUntil;
-      return write({ ...state, signIn: ended, quietUntil, usedAt: now }, ended);
+      await activeJobs.announceEnd(signIn);
+      return write({ ...state, signIn: ended, usedAt: now }, ended);
     };
-    const before = await readState(store, key);
-    if (decide(before.state).kind === 'write') await activeJobs.announceEnd(before.state?.signIn);
-    const { result: cancelled, loaded } = await changeState(store, key, decide, before);
+    const { result: cancelled, loaded } = await changeState(store, key, decide);
     if (loaded.unreadable) return noticeReply('state-unreadable');
     if (cancelled === undefined) return noticeReply(signInId === undefined ? 'nothing-to-cancel' : 'card-outdated');
     const { id: reference, organization, flow } = cancelled;
+    activeJobs.silence(reference);
     log.info({ event: 'sign-in-cancelled', reference }, 'sign-in cancelled');
     audit.record({ event: 'sign-in-ended', key, organization, flow, reference, outcome: 'cancelled' });
     const view = failureView(organizations, cancelled, cancelled.failure);
@@ -161,7 +159,6 @@ export class SignIns {
     const id = newId();
     const issued = await requestDeviceCode(this.#ports, start.organization, flow, id);
     if ('reason' in issued) return this.#refuse(start, id, issued);
-    await activeJobs.announceEnd(loaded.state?.signIn);
     const startedAt = clock.now();
     const { expiresInSeconds, ...code } = issued;
     const expiresAt = startedAt + expiresInSeconds * 1000;
@@ -192,20 +189,19 @@ export class SignIns {
     const { store, activeJobs } = this.#ports;
     const { key, person, address } = start.asker;
     const { id, startedAt } = signIn;
-    const decide: Transition<Replaced> = (state) => {
+    const decide = async (state: PersonState | undefined): Promise<Decided<Replaced, PersonState>> => {
       const present = state?.signIn;
       // The write had succeeded and only its response was lost.
       if (present?.id === id) return keep(undefined);
       // Of two concurrent commands, the first one's code stays valid and this one is dropped before anybody sees it.
       if (this.#satisfies(present, start, startedAt)) return keep('duplicate');
-      const holdOff = pollHoldOff(activeJobs, present, startedAt) ?? state?.quietUntil ?? 0;
-      const isHeldOff = holdOff > startedAt;
+      await activeJobs.announceEnd(present);
+      const pollFrom = await activeJobs.watch.quietUntil();
       const next: PersonState = {
         ...state,
         person,
         address,
-        signIn: isHeldOff ? { ...signIn, pollFrom: holdOff } : signIn,
-        quietUntil: isHeldOff ? holdOff : undefined,
+        signIn: pollFrom > startedAt ? { ...signIn, pollFrom } : signIn,
         lastOrganization: signIn.organization,
         recentStarts: recentStarts(state?.recentStarts, startedAt),
         usedAt: startedAt,

@@ -3,6 +3,7 @@
  * (docs/decisions/one-mark-for-cancellations.md).
  */
 import { StorageUnavailableError } from '../../core/errors.ts';
+import type { JobOwnership } from '../../core/jobs.ts';
 import { readState, type Loaded, type Version } from '../../durable/record.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Clock } from '../../core/platform.ts';
@@ -19,6 +20,7 @@ export class ActiveJob {
   readonly #controller: AbortController;
   #call: AbortController | undefined;
   #abandoned: AbandonedError | undefined;
+  #isSilent = false;
 
   constructor(controller: AbortController) {
     this.#controller = controller;
@@ -39,8 +41,16 @@ export class ActiveJob {
     this.#call?.abort(this.#abandoned);
   }
 
+  /** No further call is made; the job goes on until it is abandoned, so that it can still do what a turn leaves undone. */
+  silence(): void {
+    this.#isSilent = true;
+  }
+
   /** Only `abandon` cuts the call off: when the process stops, a call that spent a device code must still deliver its answer. */
   async call<T>(work: (abandoned: AbortSignal) => Promise<T>): Promise<T> {
+    if (this.#isSilent && !this.signal.aborted)
+      await new Promise((resolve) => this.signal.addEventListener('abort', resolve, { once: true }));
+    if (this.#isSilent) this.signal.throwIfAborted();
     if (this.#abandoned !== undefined) throw this.#abandoned;
     this.#call = new AbortController();
     try {
@@ -53,35 +63,47 @@ export class ActiveJob {
 
 export class ActiveJobs {
   readonly watch: CancellationWatch;
-  readonly #jobs = new Map<string, ActiveJob>();
+  /** Copies of a job are not among them. */
+  readonly #jobs = new Map<string, { readonly job: ActiveJob; readonly ownership: JobOwnership | undefined }>();
   readonly #handedOver = new Map<string, Loaded<PersonState>>();
 
   constructor(watch: CancellationWatch) {
     this.watch = watch;
   }
 
-  add(signInId: string, controller: AbortController): ActiveJob {
-    const job = new ActiveJob(controller);
-    this.#jobs.set(signInId, job);
+  /** @param ownership undefined: certain */
+  add(signInId: string, job: ActiveJob, ownership?: JobOwnership): ActiveJob {
+    this.#jobs.set(signInId, { job, ownership });
     return job;
   }
 
   remove(signInId: string, job: ActiveJob): void {
-    if (this.#jobs.get(signInId) === job) this.#jobs.delete(signInId);
+    if (this.#jobs.get(signInId)?.job === job) this.#jobs.delete(signInId);
   }
 
   has(signInId: string): boolean {
     return this.#jobs.has(signInId);
   }
 
-  /** Ends the job of a cancelled or replaced sign-in, if it runs here. */
-  abandon(signInId: string): void {
-    this.#jobs.get(signInId)?.abandon();
+  /** Polls no longer for a cancelled sign-in, if it is followed here, whose end a turn is about to show. */
+  silence(signInId: string): void {
+    this.#jobs.get(signInId)?.job.silence();
   }
 
-  /** Before this process ends or replaces a sign-in that another instance may follow. @throws StorageUnavailableError */
+  /** Ends the job of a cancelled or replaced sign-in, if it is followed here. */
+  abandon(signInId: string): void {
+    this.#jobs.get(signInId)?.job.abandon();
+  }
+
+  /**
+   * Before each write that ends, replaces or erases a sign-in that another instance may follow, with what was read for that write.
+   *
+   * @throws StorageUnavailableError
+   */
   async announceEnd(signIn: SignIn | undefined): Promise<void> {
-    if (signIn !== undefined && signIn.kind !== 'ended' && !this.has(signIn.id)) await this.watch.announce();
+    if (signIn === undefined || signIn.kind === 'ended') return;
+    const here = this.#jobs.get(signIn.id);
+    if (here === undefined || here.ownership?.isOverdue === true) await this.watch.announce();
   }
 
   /** Passes the state that a turn has just written to the job it starts, which then need not read it. */
@@ -104,8 +126,8 @@ const ANNOUNCED_MILLISECONDS = 20_000;
 const UNANNOUNCED_MILLISECONDS = 120_000;
 /** Back-off after a failure: polls may be one second apart, and a failed check is several requests. */
 const BACK_OFF_MILLISECONDS = 5_000;
-/** Longer than any job polls without reading the mark, including the poll that was due with it. */
-const HOLD_OFF_MILLISECONDS = 25_000;
+/** Longer than any job polls without reading the mark, including the poll that was due with it; the storage's clock counts seconds. */
+const HOLD_OFF_MILLISECONDS = 26_000;
 
 /** Whether sign-ins may have ended on other instances: one request in 20 s, however many wait. */
 export class CancellationWatch {
@@ -131,6 +153,22 @@ export class CancellationWatch {
     return this.#mark.change();
   }
 
+  /**
+   * Until when a new code is not polled, because another instance may still poll for one of the same person that was ended, replaced or
+   * erased: two codes of one person are never polled for at the same time. Read after the state that no longer has that sign-in, so that
+   * nothing has to be stored for each person.
+   *
+   * @throws StorageUnavailableError
+   */
+  async quietUntil(): Promise<number> {
+    return this.#changedAt(await this.#mark.read()) + HOLD_OFF_MILLISECONDS;
+  }
+
+  /** Whoever can write the mark can put off nothing for longer. */
+  #changedAt(mark: Awaited<ReturnType<CancellationMark['read']>>): number {
+    return mark === undefined ? Number.NEGATIVE_INFINITY : Math.min(mark.changedAt, this.#clock.now());
+  }
+
   /** Reads the mark where the last read will be 20 s old within `milliseconds`. Detects nothing during a storage outage. */
   async refresh(milliseconds = 0): Promise<void> {
     const now = this.#clock.now();
@@ -141,11 +179,12 @@ export class CancellationWatch {
 
   async #readMark(startedAt: number): Promise<void> {
     try {
-      const version = await this.#mark.read();
+      const mark = await this.#mark.read();
       const isFirst = this.#readAt === Number.NEGATIVE_INFINITY;
-      if (isFirst) this.#checkUntil = this.#clock.now();
-      else if (version !== this.#version) this.#checkUntil = startedAt + ANNOUNCED_MILLISECONDS;
-      this.#version = version;
+      // What was announced just before may be written after this read.
+      if (isFirst) this.#checkUntil = Math.max(this.#clock.now(), this.#changedAt(mark) + ANNOUNCED_MILLISECONDS);
+      else if (mark?.version !== this.#version) this.#checkUntil = startedAt + ANNOUNCED_MILLISECONDS;
+      this.#version = mark?.version;
       this.#readAt = startedAt;
     } catch (error) {
       if (!(error instanceof StorageUnavailableError)) throw error;
@@ -219,16 +258,4 @@ export class CancellationCheck {
       this.#pending = undefined;
     }
   }
-}
-
-/**
- * Until when the next code's polling is held off, because another instance may still poll for the abandoned one: two codes
- * of one person are never polled for at the same time.
- */
-export function pollHoldOff(
-  activeJobs: Pick<ActiveJobs, 'has'>,
-  abandoned: SignIn | undefined,
-  now: number,
-): number | undefined {
-  return abandoned?.kind === 'waiting' && !activeJobs.has(abandoned.id) ? now + HOLD_OFF_MILLISECONDS : undefined;
 }

@@ -80,7 +80,7 @@ const waitingSchema = z.object({
   verificationUri: z.string(),
   expiresAt: z.number(),
   intervalSeconds: z.number(),
-  /** No poll before this time: another instance may still be polling for the previous sign-in. */
+  /** No poll before this time: another instance may still be polling for a sign-in that was ended or erased. */
   pollFrom: z.number().optional(),
   userCode: secret,
   deviceCode: secret,
@@ -229,8 +229,6 @@ export const personStateSchema = z.object({
   lastOrganization: z.string().optional(),
   /** When the person's latest sign-ins here were started: only as many as the rate limit counts. */
   recentStarts: z.array(z.number()).optional(),
-  /** No poll before this time: another instance may still be polling for a code that was abandoned here. */
-  quietUntil: z.number().optional(),
   /** **Turn off reminders** was pressed. */
   noNotices: z.boolean().optional(),
   /** The person's last action. */

@@ -186,8 +186,8 @@ export interface SweepPlan {
 
 /** What all instances share to notice each other's cancellations. Both throw StorageUnavailableError. */
 export interface CancellationMark {
-  /** @returns undefined where it was never changed */
-  read(): Promise<Version | undefined>;
+  /** @returns with epoch milliseconds of the storage's clock; undefined where it was never changed */
+  read(): Promise<{ readonly version: Version; readonly changedAt: number } | undefined>;
   change(): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 import { AdministratorContacts } from '../../../src/sign-in/access/administrators.ts';
 import type { SessionListener, SessionUse } from '../../../src/sign-in/state/session-events.ts';
+import { ActiveJob } from '../../../src/sign-in/state/cancellation.ts';
 import { askToErase, erasePerson } from '../../../src/sign-in/privacy.ts';
 import type { Reply } from '../../../src/sign-in/state/views.ts';
 import { createFakeArchive } from '../../fakes/archive.ts';
@@ -67,7 +68,7 @@ test('ends and erases everything of the person, by each of their ids, and nothin
   domain.store.put(byChannelId, aPersonState());
   domain.store.put(somebodyElse, aPersonState({ session: aSession() }));
   await domain.administrators.save(here.personId, anAddress());
-  const following = domain.activeJobs.add('sign-in-0', new AbortController());
+  const following = domain.activeJobs.add('sign-in-0', new ActiveJob(new AbortController()));
 
   const { view } = await erase();
   expect(erasedJobs).toEqual([here.personId, byChannelId.personId]);

@@ -1,5 +1,6 @@
 import type { SignInAnnouncer } from '../../../src/sign-in/state/ports.ts';
 import { uninstallWhenUnreachable } from '../../../src/sign-in/privacy.ts';
+import { ActiveJob } from '../../../src/sign-in/state/cancellation.ts';
 import type { Delivery } from '../../../src/core/announcer.ts';
 import { aFault, anAddress, aPersonKey, aPersonState, aSession, aWaitingSignIn } from '../../support/builders.ts';
 import { createDomain, onOver, type Domain } from '../../support/domain.ts';
@@ -28,7 +29,7 @@ test.each(['BotNotInConversationRoster', 'BotDisabledByAdmin', 'MessageWritesBlo
   'after %s everybody of the conversation is erased, revoked, and no longer followed',
   async (reason) => {
     const domain = inChannel();
-    const following = domain.activeJobs.add('sign-in-0', new AbortController());
+    const following = domain.activeJobs.add('sign-in-0', new ActiveJob(new AbortController()));
     await unreachable(domain, reason).edit(thread, olga, 'card-0', { kind: 'forget-me' });
     expect(present(domain)).toEqual([false, false]);
     expect(domain.service.logOuts).toEqual(['SECRET-service-access-0']);

@@ -159,6 +159,7 @@ export const german = (n: FormatNumber): Words => ({
     leadAdministrator:
       'Sie sind als Administrator angemeldet. Suchen Sie, was Sie für jemanden in Ihrer Organisation wiederherstellen möchten.',
     notUnderstood: (typed) => `Den Befehl „${typed}“ kenne ich nicht.`,
+    search: (typed) => `Nach „${typed}“ suchen`,
     nearTitle: 'Meinten Sie das?',
     near: (typed, command) => `Den Befehl „${typed}“ kenne ich nicht. Meinten Sie „${command}“?`,
     commands: {

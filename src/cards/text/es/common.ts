@@ -159,6 +159,7 @@ export const spanish = (n: FormatNumber): Words => ({
     leadAdministrator:
       'Ha iniciado sesión como administrador. Busque lo que quiere restaurar, de cualquier persona de su organización.',
     notUnderstood: (typed) => `No entiendo «${typed}».`,
+    search: (typed) => `Buscar «${typed}»`,
     nearTitle: '¿Quería decir esto?',
     near: (typed, command) => `No entiendo «${typed}». ¿Quería decir «${command}»?`,
     commands: {

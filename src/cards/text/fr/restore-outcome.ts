@@ -68,6 +68,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       unknown: 'Je ne l’ai pas renvoyée.',
     },
     stoppedElsewhere: 'Elle a été arrêtée dans le service, pas ici. Ce qui avait déjà été restauré est conservé.',
+    landings: { title: 'Ce qui a été restauré se trouve ici :', original: 'à l’emplacement d’origine' },
     uncounted:
       'Le service n’indique plus ce que sont devenus les éléments : les chiffres sont les derniers que je connais. Les restaurations récentes ou les éléments eux-mêmes en disent plus.',
     dropped: {

@@ -61,8 +61,7 @@ export const exchange: WorkloadRules = {
     deletedItems,
     changedItems,
     markRestoredAsUnread,
-    // The target folder; absent: the original location.
-    { kind: 'text', name: 'folder', maxLength: 100, forbidden: FORBIDDEN_IN_FOLDER_NAME },
+    { kind: 'text', name: 'folder', maxLength: 100, forbidden: FORBIDDEN_IN_FOLDER_NAME, isPlace: true },
   ],
   mistakeIn,
 

@@ -95,8 +95,8 @@ export const sharepoint: WorkloadRules = {
     // What is missing has none to be replaced.
     { ...PERMISSIONS, overwritesOnly: (_entry, { siteChangedItems }) => siteChangedItems === true },
     NOTIFICATION,
-    // The name of a library or list of the same site; absent: the original location.
-    { kind: 'text', name: 'siteList', maxLength: 255 },
+    // A library or list of the same site.
+    { kind: 'text', name: 'siteList', maxLength: 255, isPlace: true },
   ],
   mistakeIn: (values) => (isAny(values) ? undefined : 'restores-nothing'),
   notes: ({ siteChangedItems, siteNotification }, entries) => [

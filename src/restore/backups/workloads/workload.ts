@@ -39,6 +39,8 @@ export interface KindRules {
   readonly restores: 'itself' | 'contents' | 'above' | 'no';
   /** The service restores all of it, so that what it reports about is not what was sent. */
   readonly whole?: true;
+  /** It does not come back where it was, but as a new tab of its channel. */
+  readonly returns?: 'as-tab';
   /** It may have earlier versions. */
   readonly versions?: true;
   /** It can be handed over as a file: itself, or all that is in it. `within` is its channel, `containerId` its team. */

@@ -2,10 +2,10 @@
 import { setImmediate } from 'node:timers/promises';
 
 import { UpstreamError } from '../../../core/errors.ts';
-import { countJson } from '../../../core/json.ts';
+import { countJson, TextEnds } from '../../../core/json.ts';
 import { parseExactly } from './exact-json.ts';
 
-const [QUOTE, COMMA, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('",\\[]{}');
+const [QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('",[]{}');
 const BLANKS: ReadonlySet<unknown> = new Set(Buffer.from(' \t\n\r'));
 /** Allowed before the document (RFC 8259, section 8.1). */
 const BYTE_ORDER_MARK: ReadonlySet<unknown> = new Set(Buffer.from('\uFEFF'));
@@ -60,6 +60,7 @@ export class ListSplitter {
   take(chunk: Uint8Array): void {
     /** Where the collected bytes begin in this chunk. */
     let from = 0;
+    const texts = new TextEnds(chunk);
     const collect = (at: number): void => {
       this.#parts = [];
       this.#size = 0;
@@ -68,9 +69,9 @@ export class ListSplitter {
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at];
       if (this.#isInText) {
-        if (this.#isEscaped) this.#isEscaped = false;
-        else if (byte === BACKSLASH) this.#isEscaped = true;
-        else if (byte === QUOTE) this.#isInText = false;
+        at = texts.after(this.#isEscaped ? at + 1 : at);
+        this.#isEscaped = texts.isCut;
+        this.#isInText = at === chunk.length;
       } else if (this.#depth === 0) {
         this.#readOutside(byte);
         if (this.#elementDepth === 0) collect(at + 1);

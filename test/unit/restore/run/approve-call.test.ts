@@ -586,6 +586,7 @@ describe('who may', () => {
     await press(bench, process, pressed);
     await bench.drain();
     expect(count(bench, 'requestRestoreCode')).toBe(1);
+    expect(count(bench, 'isCodeUsed')).toBe(0);
     expect(bench.explorer.restored).toEqual([]);
     expect(ended(bench).trouble).toBe('approval-session-over');
   });

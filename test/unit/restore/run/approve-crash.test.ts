@@ -45,7 +45,7 @@ test.each(EVERY_WAY)(
     const isByCertificate = way === WAYS['by a certificate'];
     const steps = isByCertificate
       ? 'store.write announcer.edit store.read jobs.sendOwned store.write announcer.edit job.start store.read announcer.edit'
-      : 'explorer.requestRestoreCode store.write announcer.edit explorer.isCodeUsed store.read store.write announcer.edit';
+      : 'explorer.requestRestoreCode store.write announcer.edit store.read explorer.isCodeUsed store.read store.write announcer.edit';
     expect(places.join(' ')).toContain(`${steps} explorer.sessions`);
     // A code that was lost with the process is asked for anew; no more than that.
     expect(codes).toEqual(new Set(isByCertificate ? [0] : [1, 2]));

@@ -107,6 +107,20 @@ describe('a call whose response was lost', () => {
     expect(bench.queued()).toEqual([]);
   });
 
+  test('is searched for no more once nobody is signed in: the person decides after the next sign-in', async () => {
+    const bench = createBench();
+    bench.explorer.faults.restore = [aFault('NO_ANSWER')];
+    await begun(bench);
+    await bench.clock.advance(7_000);
+    bench.people.put(key, aPersonState());
+    const searches = count(bench, 'sessions');
+    expect(searches).toBeGreaterThan(0);
+    await bench.drain();
+    expect(count(bench, 'sessions')).toBe(searches);
+    expect(bench.restore().calls).toMatchObject([{ progress: { kind: 'sending' } }]);
+    expect(bench.shown()?.kind).toBe('restore-unwatched');
+  });
+
   test('is said to be searched for at once, with how often it was in vain', async () => {
     const bench = createBench();
     bench.explorer.faults.restore = [aFault('TIMED_OUT')];
@@ -527,6 +541,28 @@ describe('a running restore', () => {
     await bench.drain();
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
     expect(bench.explorer.restored).toHaveLength(1);
+  });
+
+  test('goes on without a word where the same person signs in again in the middle of a call', async () => {
+    const bench = createBench();
+    await withTask(bench);
+    serviceTakes(bench, 60);
+    const process = bench.process();
+    await bench.clock.run(process.begin(asker, 'task-1', 'card-0'));
+    const { session: finish } = bench.explorer.during;
+    bench.explorer.during.session = async () => {
+      await finish?.();
+      await bench.clock.sleep(2_000);
+    };
+    await bench.clock.advance(6_000);
+    expect(bench.explorer.calls.at(-1)?.method).toBe('session');
+    const { session } = bench.people.stateOf(key) ?? {};
+    if (session === undefined) throw new Error('Nobody is signed in.');
+    bench.people.put(key, aPersonState({ session: aSession({ signInId: 'sign-in-2', expiresAt: 9e15 }) }));
+    await process.over(session);
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+    expect(bench.announcer.acts.filter((act) => act.includes('unwatched'))).toEqual([]);
   });
 
   test('that somebody else stops names what is missing, and offers to restore the rest', async () => {

@@ -141,6 +141,15 @@ describe('while a restore may still run with it at the service', () => {
     expect(domain.announcer.shows('card-0')).toMatchObject(REPLACED);
   });
 
+  test('what else runs with it is stopped at once, with its token', async () => {
+    const told: unknown[] = [];
+    const onSession = onOver(async ({ why, open }) => void told.push([why, open?.id]));
+    const domain = signingInAgain({ onSession, mayStillRestore: async () => true });
+    await signInAgain(domain);
+    expect(told).toEqual([['replaced', 'session-0']]);
+    expect(domain.service.logOuts).toEqual([]);
+  });
+
   test('it ends with its token at the latest', async () => {
     const domain = restoringWith(() => true);
     await signInAgain(domain);

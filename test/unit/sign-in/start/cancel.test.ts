@@ -160,10 +160,16 @@ describe('cancelling', () => {
 });
 
 describe('a code that another instance still polls for', () => {
-  const BY_TURNS = 25_000;
+  const BY_TURNS = 26_000;
 
-  test.each(['cancelled', 'logged out', 'replaced'] as const)(
-    'and that is %s is not polls for beside the next one',
+  function expectOneAfterTheOther({ identityProvider }: Domain): void {
+    const codes = identityProvider.redemptions.map(({ deviceCode }) => deviceCode);
+    expect(new Set(codes).size).toBe(2);
+    expect(codes.filter((code, index) => code !== codes[index - 1])).toHaveLength(2);
+  }
+
+  test.each(['cancelled', 'logged out', 'erased', 'replaced'] as const)(
+    'and that is %s is not polled for beside the next one',
     async (how) => {
       const domain = createDomain();
       await begun(domain);
@@ -171,6 +177,7 @@ describe('a code that another instance still polls for', () => {
       await domain.clock.advance(7_000);
       if (how === 'cancelled') await here.signIns.cancel(asker);
       if (how === 'logged out') await here.sessions.logOut(asker, {});
+      if (how === 'erased') await here.uninstall.leave(key.conversationId);
       if (how === 'replaced') {
         const signIn = domain.store.stateOf(key)?.signIn;
         await here.signIns.newCode(asker, signIn?.id ?? '', signIn?.cardId);
@@ -181,13 +188,59 @@ describe('a code that another instance still polls for', () => {
 
       await domain.clock.advance(60_000);
 
-      const codes = domain.identityProvider.redemptions.map(({ deviceCode }) => deviceCode);
-      const [first] = codes;
-      expect(codes.lastIndexOf(first ?? '')).toBeLessThan(codes.findIndex((code) => code !== first));
+      expectOneAfterTheOther(domain);
       const next = domain.store.stateOf(key)?.signIn;
       expect(next).toMatchObject({ kind: 'waiting', pollFrom: givenUpAt + BY_TURNS });
     },
   );
+
+  test('is not polled for beside the next one where it was stored while that was being requested', async () => {
+    const domain = createDomain({ adminUserIds: [asker.person.objectId ?? ''] });
+    const here = domain.another({
+      around: async (label, call) => {
+        if (label === 'identityProvider.requestDeviceCode') await other.signIns.begin(asker, { flow: 'app-only' });
+        return call();
+      },
+    });
+    const other = domain.another();
+
+    await here.signIns.begin(asker, operator);
+    await domain.clock.advance(60_000);
+
+    expectOneAfterTheOther(domain);
+  });
+
+  test('is not polled for after waiting for certain ownership, where it was replaced meanwhile', async () => {
+    const domain = createDomain();
+    const id = await begun(domain);
+    domain.jobs.abandon(new Error('taken by another instance'));
+    await domain.clock.settle();
+    const ownership = { isOverdue: true };
+    const follow = { kind: 'follow', key, signInId: id } as const;
+    const following = domain.another().follow(follow, new AbortController(), undefined, ownership);
+    await domain.clock.advance(30_000);
+    await domain.another().signIns.cancel(asker);
+    ownership.isOverdue = false;
+    await domain.clock.run(following);
+
+    expect(domain.identityProvider.redemptions).toEqual([]);
+  });
+
+  test('is noticed to be erased only after its session was revoked, however long that takes', async () => {
+    const domain = createDomain();
+    await begun(domain);
+    domain.store.put(key, { ...aPersonState(), ...domain.store.stateOf(key), session: aSession() });
+    const requests: number[] = [];
+    const here = domain.another({
+      around: (label, call) => {
+        if (label === 'service.logOut') requests.push(domain.cancellationMark.requests.indexOf('change'));
+        return call();
+      },
+    });
+    await here.uninstall.leave(key.conversationId);
+    expect(requests).toEqual([-1]);
+    expect(domain.cancellationMark.requests).toContain('change');
+  });
 
   test('does not delay the next one if it was followed in this process', async () => {
     const domain = createDomain();
@@ -198,6 +251,35 @@ describe('a code that another instance still polls for', () => {
     await domain.signIns.begin(asker, { flow: 'operator' });
 
     expect(domain.store.stateOf(key)?.signIn).not.toHaveProperty('pollFrom');
+  });
+});
+
+describe('a code that this process polls for', () => {
+  test('is not polled for beside the next one, although the card before cannot be edited for long', async () => {
+    const domain = createDomain({
+      around: (label, call) => (label === 'announcer.edit' ? domain.clock.sleep(20_000).then(call) : call()),
+    });
+    await begun(domain);
+    await domain.clock.advance(7_000);
+    const cancelled = domain.signIns.cancel(asker);
+    await domain.clock.advance(1_000);
+    const polls = domain.identityProvider.redemptions.length;
+    await domain.clock.advance(15_000);
+    expect(domain.identityProvider.redemptions).toHaveLength(polls);
+    await domain.clock.run(cancelled);
+    expect(domain.announcer.acts).toEqual(['post sign-in', 'edit card-1 not-signed-in']);
+  });
+
+  test('is not polled for any more when it is cancelled, although a copy of its job has come', async () => {
+    const domain = createDomain();
+    const signInId = await begun(domain);
+    await domain.clock.advance(7_000);
+    await domain.follow({ kind: 'follow', key, signInId }, new AbortController(), 'a copy');
+    await domain.signIns.cancel(asker);
+    const polls = domain.identityProvider.redemptions.length;
+    await domain.clock.advance(60_000);
+    expect(domain.identityProvider.redemptions).toHaveLength(polls);
+    expect(domain.cancellationMark.requests).not.toContain('change');
   });
 });
 

@@ -1,6 +1,7 @@
 /** What is looked at beside polling, and what a look costs. */
 import {
   AbandonedError,
+  ActiveJob,
   ActiveJobs,
   CancellationCheck,
   CancellationWatch,
@@ -18,8 +19,8 @@ const settled = () => new Promise(setImmediate);
 async function bench() {
   const store = createFakePersonStore();
   store.put(key, waiting());
-  const mark = createFakeCancellationMark(store);
   const clock = { time: 0, now: () => clock.time };
+  const mark = createFakeCancellationMark(store, clock);
   const requests: string[] = [];
   const counted: Pick<PersonStore, 'read'> = { read: (of) => (requests.push('read'), store.read(of)) };
   const activeJobs = new ActiveJobs(new CancellationWatch(mark, clock));
@@ -172,18 +173,32 @@ test.each([
 test('the end of a sign-in that this process follows is not announced', async () => {
   const { mark, activeJobs } = await bench();
   const signIn = aWaitingSignIn();
-  activeJobs.add(signIn.id, new AbortController());
+  activeJobs.add(signIn.id, new ActiveJob(new AbortController()));
   await activeJobs.announceEnd(signIn);
   expect(mark.requests).toEqual(['read']);
 });
 
-const createActiveJobs = () =>
-  new ActiveJobs(new CancellationWatch(createFakeCancellationMark({ away: false }), { now: () => 0 }));
+test('the end of one that another instance may have taken over by now is announced', async () => {
+  const { mark, activeJobs } = await bench();
+  const signIn = aWaitingSignIn();
+  const ownership = { isOverdue: false };
+  activeJobs.add(signIn.id, new ActiveJob(new AbortController()), ownership);
+  await activeJobs.announceEnd(signIn);
+  expect(mark.requests).toEqual(['read']);
+  ownership.isOverdue = true;
+  await activeJobs.announceEnd(signIn);
+  expect(mark.requests).toEqual(['read', 'change']);
+});
+
+const createActiveJobs = () => {
+  const clock = { now: () => 0 };
+  return new ActiveJobs(new CancellationWatch(createFakeCancellationMark({ away: false }, clock), clock));
+};
 
 test('abandoning a sign-in ends its job alone', () => {
   const activeJobs = createActiveJobs();
-  const first = activeJobs.add('sign-in-1', new AbortController());
-  const second = activeJobs.add('sign-in-2', new AbortController());
+  const first = activeJobs.add('sign-in-1', new ActiveJob(new AbortController()));
+  const second = activeJobs.add('sign-in-2', new ActiveJob(new AbortController()));
 
   activeJobs.abandon('sign-in-1');
 
@@ -193,7 +208,7 @@ test('abandoning a sign-in ends its job alone', () => {
 
 test('abandoning a sign-in that no job of this process follows does nothing', () => {
   const activeJobs = createActiveJobs();
-  const activeJob = activeJobs.add('sign-in-1', new AbortController());
+  const activeJob = activeJobs.add('sign-in-1', new ActiveJob(new AbortController()));
   activeJobs.remove('sign-in-1', activeJob);
 
   activeJobs.abandon('sign-in-1');
@@ -204,8 +219,8 @@ test('abandoning a sign-in that no job of this process follows does nothing', ()
 
 test('a job that is removed leaves the next one of the same sign-in', () => {
   const activeJobs = createActiveJobs();
-  const first = activeJobs.add('sign-in-1', new AbortController());
-  const second = activeJobs.add('sign-in-1', new AbortController());
+  const first = activeJobs.add('sign-in-1', new ActiveJob(new AbortController()));
+  const second = activeJobs.add('sign-in-1', new ActiveJob(new AbortController()));
   activeJobs.remove('sign-in-1', first);
 
   activeJobs.abandon('sign-in-1');
@@ -217,7 +232,7 @@ describe('an active job', () => {
   function add() {
     const activeJobs = createActiveJobs();
     const job = new AbortController();
-    return { activeJobs, job, activeJob: activeJobs.add('sign-in-1', job) };
+    return { activeJobs, job, activeJob: activeJobs.add('sign-in-1', new ActiveJob(job)) };
   }
 
   test('ends with its controller, for the same reason, and is not abandoned', () => {

@@ -22,6 +22,13 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     mailbox: 'Ganzes Postfach',
     folder: 'Ordner',
   },
+  places: {
+    appointment: 'Kalender',
+    contact: 'Kontakte',
+    'contact group': 'Kontakte',
+    task: 'Aufgaben',
+    note: 'Notizen',
+  },
   wholes: {
     mailbox: (count, isAlone) =>
       isAlone ? 'alles' : count === 1 ? 'ein ganzes Postfach' : `${count} ganze Postfächer`,

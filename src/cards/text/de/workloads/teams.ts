@@ -26,6 +26,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
     folder: 'Ordner',
     tab: 'Registerkarte',
   },
+  places: { posts: 'eine neue Registerkarte', post: 'eine neue Registerkarte', reply: 'eine neue Registerkarte' },
   administrator: {
     kinds: {
       post: 'Beitrag: kommt mit den Beiträgen seines Kanals und Tages zurück',

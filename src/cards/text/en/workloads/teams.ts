@@ -26,6 +26,7 @@ export const teams = {
     folder: 'Folder',
     tab: 'Tab',
   },
+  places: { posts: 'a new tab', post: 'a new tab', reply: 'a new tab' },
   administrator: {
     kinds: {
       post: 'Post: comes back with the posts of its channel and day',

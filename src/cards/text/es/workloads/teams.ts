@@ -26,6 +26,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
     folder: 'Carpeta',
     tab: 'Pestaña',
   },
+  places: { posts: 'una pestaña nueva', post: 'una pestaña nueva', reply: 'una pestaña nueva' },
   administrator: {
     kinds: {
       post: 'Publicación: se restaura con las de su canal y su día',

@@ -28,6 +28,13 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     mailbox: 'Boîte aux lettres entière',
     folder: 'Dossier',
   },
+  places: {
+    appointment: 'Calendrier',
+    contact: 'Contacts',
+    'contact group': 'Contacts',
+    task: 'Tâches',
+    note: 'Notes',
+  },
   wholes: {
     mailbox: (count, isAlone) =>
       isAlone ? 'tout' : count === 1 ? 'une boîte aux lettres entière' : `${count} boîtes aux lettres entières`,

@@ -26,6 +26,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
     folder: 'Dossier',
     tab: 'Onglet',
   },
+  places: { posts: 'un nouvel onglet', post: 'un nouvel onglet', reply: 'un nouvel onglet' },
   administrator: {
     kinds: {
       post: 'Publication : est restaurée avec celles de son canal et de son jour',

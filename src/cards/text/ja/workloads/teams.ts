@@ -27,6 +27,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
     folder: 'フォルダー',
     tab: 'タブ',
   },
+  places: { posts: '新しいタブ', post: '新しいタブ', reply: '新しいタブ' },
   administrator: {
     kinds: {
       post: '投稿: チャネルのその日の投稿と一緒に復元されます',
