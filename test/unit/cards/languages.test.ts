@@ -20,8 +20,10 @@ test('German and Spanish have a no-break space before a percent sign', () => {
 
 test.each([
   ['en', /’|\bcannot\b|\bsomebody\b/i],
-  ['de', /Sicherungsdienst|Sicherungsadministrator|\bSites?\b|drücken Sie/i],
-  ['fr', /'|appuy|qui gèrent ce bot/i],
+  ['de', /Sicherungsdienst|Sicherungsadministrator|\bSites?\b|drücken Sie|(?:kommt|kommen) zurück|zurückgebracht/i],
+  // A clause about a thing names it: “Sie” is the person.
+  ['de', /(?:^|[.:] )(?:Sie|Ihre?) (?:ist|hat|wird|wurde|war|enthält|wartet|muss|Karte|Ergebnisse|Tokens)\b/],
+  ['fr', /'|appuy|qui gèrent ce bot|\brevien|\braison\b|les échecs/i],
   ['es', /añad|periodo|quienes gestionan/i],
   ['ja', /[［］（）]|あなた|お客様|私| 個/],
 ] as const)('in %s, no text has what native readers replaced: %p', (locale, replaced) => {

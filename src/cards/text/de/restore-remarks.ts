@@ -238,12 +238,12 @@ export const notices: RestoreWords['notices'] = {
   },
   'list-empty': {
     title: 'Ihre Liste ist leer',
-    text: 'Sie enthält noch nichts zum Wiederherstellen.',
+    text: 'Dort ist noch nichts zum Wiederherstellen.',
     next: 'Suchen Sie etwas, wählen Sie es aus und fügen Sie es zur Liste hinzu.',
   },
   'restore-unknown': {
     title: 'Diese Wiederherstellung kenne ich nicht',
-    text: 'Sie ist lange beendet oder wurde nie hier begonnen.',
+    text: 'Entweder ist diese Wiederherstellung lange beendet, oder sie wurde nie hier begonnen.',
     next: 'Unter „Wiederherstellungen“ sehen Sie, was der Dienst noch kennt.',
   },
   'session-unknown': {
@@ -254,12 +254,12 @@ export const notices: RestoreWords['notices'] = {
   'search-replaced': {
     title: 'Diese Suche wurde nicht ausgeführt',
     text: 'Sie haben danach eine weitere gestartet, während noch zwei Ihrer Suchen liefen. Die neueste wird als Nächstes ausgeführt.',
-    next: 'Ihre Ergebnisse erscheinen von selbst.',
+    next: 'Deren Ergebnisse erscheinen von selbst.',
   },
   'already-restoring': {
     title: 'Die Wiederherstellung läuft bereits',
     text: 'Diese Aufgabe wurde bereits gestartet, vielleicht in einem anderen Fenster. Nichts wurde doppelt gestartet.',
-    next: 'Ihre Karte zeigt den Fortschritt.',
+    next: 'Den Fortschritt zeigt die Karte der Wiederherstellung.',
   },
   'audit-unavailable': {
     title: 'Es wurde nichts wiederhergestellt',

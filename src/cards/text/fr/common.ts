@@ -60,7 +60,7 @@ export const french = (n: FormatNumber): Words => ({
     approverTenant: 'Approuvé par (ID de locataire)',
     started: 'Début',
     ended: 'Fin',
-    reason: 'Raison',
+    reason: 'Motif',
   },
   renewable: { yes: 'Possible sans nouvelle connexion', no: 'Uniquement avec une nouvelle connexion' },
   remindersOff: 'Désactivés dans cette conversation',

@@ -84,7 +84,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     title: 'Ce qui n’a pas été restauré comme prévu',
     status: { failed: 'Échec', missing: 'Non restauré', warning: 'Avertissement', skipped: 'Ignoré' },
     notReached: 'L’arrêt a eu lieu avant son tour.',
-    noReason: 'Le service n’a pas indiqué de raison.',
+    noReason: 'Le service n’a pas indiqué de motif.',
   },
 });
 
@@ -102,7 +102,7 @@ export const sessionsList: RestoreWords['sessionsList'] = {
   },
   started: (moment) => `Début : ${moment}`,
   ended: (moment) => `Fin : ${moment}`,
-  reason: (reason) => `Raison : ${reason}`,
+  reason: (reason) => `Motif : ${reason}`,
   stopping: 'J’ai demandé au service de l’arrêter.',
   unnamed: 'Une restauration',
   update: 'Actualiser la liste',

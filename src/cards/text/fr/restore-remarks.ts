@@ -148,9 +148,9 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     'Rien n’a été restauré : le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune restauration sans lui. Attendez une minute, puis sélectionnez de nouveau « Restaurer ». Si le problème persiste, prévenez un administrateur.',
   'restores-nothing':
     'Avec ces options, rien ne serait restauré. Choisissez ce qui manque, ce qui a été modifié, ou les deux.',
-  'reason-missing': 'Une raison est requise ici. Saisissez-en une, puis sélectionnez de nouveau le bouton.',
+  'reason-missing': 'Un motif est requis ici. Saisissez-en un, puis sélectionnez de nouveau le bouton.',
   'reason-pattern': (pattern) =>
-    `La raison doit contenir ce que demande votre organisation, par exemple un numéro de ticket. Elle doit correspondre à : ${pattern}`,
+    `Le motif doit contenir ce que demande votre organisation, par exemple un numéro de ticket. Il doit correspondre à : ${pattern}`,
   overwrites: {
     contents: (count) =>
       count === 1
@@ -174,7 +174,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'last-seen': {
     sure: (moment) => `Vu pour la dernière fois dans la sauvegarde du ${moment}. La suivante ne le contient pas.`,
     atLeast: (moment) =>
-      `Vu dans la sauvegarde du ${moment}. De plus récentes le contiennent peut-être aussi : je n’en parcours pas plus de huit.`,
+      `Vu dans la sauvegarde du ${moment}. Des sauvegardes plus récentes le contiennent peut-être aussi : je n’en parcours pas plus de huit.`,
   },
   'nothing-earlier': {
     none: 'Il n’y a pas de sauvegarde antérieure où chercher.',

@@ -1,5 +1,5 @@
 /** What differs between workloads. Each has a file beside this one and an entry in index.ts. */
-import { typedText } from '../../../core/text.ts';
+import { compareNames, typedText } from '../../../core/text.ts';
 import type { Entry, ScopeType } from '../entries/entry.ts';
 import type { Form } from '../entries/form.ts';
 import type { OptionsOfWorkload } from './options.ts';
@@ -126,7 +126,7 @@ export function isWithin(whole: Entry, { containerId, path }: Entry): boolean {
   return [...whole.path, whole.title].every((name, depth) => path[depth] === name);
 }
 
-export const byTitle = (one: Entry, other: Entry): number => one.title.localeCompare(other.title);
+export const byTitle = (one: Entry, other: Entry): number => compareNames(one.title, other.title);
 
 /** People's folders first, then those that the system keeps for itself. */
 export const byFolder = (one: Entry, other: Entry): number =>

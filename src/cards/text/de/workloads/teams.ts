@@ -45,7 +45,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
   options: {
     teamsMissing: {
       label: 'In Teams Fehlendes wiederherstellen',
-      consequence: 'Kanäle, Dateien und Registerkarten, die nicht mehr vorhanden sind, werden zurückgebracht.',
+      consequence: 'Kanäle, Dateien und Registerkarten, die nicht mehr vorhanden sind, werden wiederhergestellt.',
     },
     teamsChanged: {
       label: 'In Teams seither Geändertes überschreiben',
@@ -82,7 +82,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
   },
   notes: {
     postsTogether:
-      'Administratoren können keine einzelnen Beiträge wiederherstellen: Alle Beiträge des Kanals kommen zurück oder die der Tage unten.',
+      'Administratoren können keine einzelnen Beiträge wiederherstellen: Alle Beiträge des Kanals oder die der Tage unten werden wiederhergestellt.',
     postsAsPage:
       'Beiträge kommen nicht als Beiträge zurück. Der Dienst schreibt sie auf eine Seite und fügt diese ihrem Kanal als neue Registerkarte hinzu. Uhrzeiten darauf sind die des Backup-Servers.',
     tabsUnlinked:
