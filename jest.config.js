@@ -11,5 +11,5 @@ export default {
   testSequencer: '<rootDir>/test/support/jest/longest-first.js',
   reporters: ['default', '<rootDir>/test/support/jest/cost-reporter.ts'],
   // Sets of their own, which CI runs too: what is beside the product, `*.slow.ts`, `*.torture.ts` and `*.browser.ts`.
-  testMatch: ['<rootDir>/test/{app-package,docs,flows,support,unit}/**/*.test.ts', '<rootDir>/test/*.test.ts'],
+  testMatch: ['<rootDir>/test/{docs,flows,support,unit}/**/*.test.ts', '<rootDir>/test/*.test.ts'],
 };

@@ -1,4 +1,4 @@
-/** Bicep files as a grammar sees them: no compiler is at hand, so at least nothing that is no Bicep passes. */
+/** Bicep files as a grammar sees them: neither npm nor Debian has the compiler, so at least nothing that is no Bicep passes. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -50,10 +50,10 @@ function handedOver(node: Node): readonly string[] {
   );
 }
 
-export async function readBicep(path: string): Promise<BicepFile> {
+/** @param text of the file, default: what is in it */
+export async function readBicep(path: string, text = readFileSync(path, 'utf8')): Promise<BicepFile> {
   loading ??= load();
   const parser = await loading;
-  const text = readFileSync(path, 'utf8');
   const tree = parser.parse(text);
   if (tree === null) throw new Error(`${path} was not parsed`);
   const of = (type: string): readonly Node[] => tree.rootNode.descendantsOfType(type).filter((node) => node !== null);

@@ -1,26 +1,18 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { DockerfileParser, type Dockerfile, type Instruction } from 'dockerfile-ast';
 
-/** Instructions with continued lines joined, comments left out. */
-export async function instructions(): Promise<readonly string[]> {
-  const text = await readFile('deploy/Dockerfile', 'utf8');
-  const lines = text.split('\n').filter((line) => !line.startsWith('#'));
-  return lines
-    .join('\n')
-    .replaceAll(/\\\n\s*/g, '')
-    .split('\n')
-    .filter((line) => line.trim() !== '');
+export const DOCKERFILE = 'deploy/Dockerfile';
+
+export const parseDockerfile = (): Dockerfile => DockerfileParser.parse(readFileSync(DOCKERFILE, 'utf8'));
+
+/** What stands behind each instruction of that name, without flags, continued lines joined. */
+export const argumentsOf = (all: readonly Instruction[], name: string): readonly string[] =>
+  all.filter((each) => each.getKeyword() === name).map((each) => each.getArgumentsContent() ?? '');
+
+/** What is done in the stage of that name; `null`: in the one that becomes the image. */
+export function stage(file: Dockerfile, name: string | null): readonly Instruction[] {
+  const from = file.getFROMs().findLast((each) => each.getBuildStage() === name);
+  const image = from && file.getContainingImage(from.getRange().start);
+  if (!image) throw new Error(`${DOCKERFILE} has no stage ${name ?? 'without a name'}`);
+  return image.getInstructions();
 }
-
-export const argumentsOf = (all: readonly string[], name: string): readonly string[] =>
-  all.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1).trim());
-
-/** What is done in the stage of that name. */
-export function stage(all: readonly string[], name: string): readonly string[] {
-  const from = all.findIndex((line) => new RegExp(`^FROM .* AS ${name}$`).test(line));
-  const after = all.findIndex((line, index) => index > from && line.startsWith('FROM '));
-  return from === -1 ? [] : all.slice(from + 1, after === -1 ? undefined : after);
-}
-
-/** What is done in the stage that becomes the image. */
-export const lastStage = (all: readonly string[]): readonly string[] =>
-  all.slice(all.findLastIndex((line) => line.startsWith('FROM ')) + 1);

@@ -1,9 +1,29 @@
-/** The scripts against an `az` that only writes down what it is asked: no Azure is at hand. */
-import { spawn } from 'node:child_process';
+/** The scripts against ShellCheck, and an `az` that only writes down what it is asked: no Azure is at hand. */
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { argumentsOf, parseDockerfile } from './dockerfile.ts';
+
+describe('ShellCheck finds nothing', () => {
+  const findings = (options: readonly string[], input = '') => {
+    const { error, stdout } = spawnSync('shellcheck', options, { input, encoding: 'utf8' });
+    if (error) throw new Error('ShellCheck is not installed; on Debian: apt-get install shellcheck', { cause: error });
+    return stdout;
+  };
+
+  test.each(['.ci/run', ...globSync('deploy/*.sh')])('in %s', (path) => {
+    expect(findings([path])).toBe('');
+  });
+
+  test('in what the Dockerfile runs', () => {
+    const runs = argumentsOf(parseDockerfile().getInstructions(), 'RUN');
+    expect(findings(['--shell=sh', '-'], runs.join('\n'))).toBe('');
+    expect(findings(['--shell=sh', '-'], 'rm -rf $folder')).toContain('SC2086');
+  });
+});
 
 let folder: string;
 beforeEach(async () => {

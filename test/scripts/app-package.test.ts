@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AppManifestUtils, type TeamsManifest } from '@microsoft/app-manifest';
 import { unzipSync } from 'fflate';
 import { PNG } from 'pngjs';
 import { assembleAppPackage, type AppPackage } from '../../scripts/app-package/assemble.ts';
@@ -66,6 +67,13 @@ describe('the package', () => {
 
   test('is the same, byte for byte, whenever it is made', async () => {
     expect(Buffer.from((await made()).zip).equals((await made()).zip)).toBe(true);
+  });
+
+  test('has a manifest in which Microsoft’s validator finds no mistake', async () => {
+    const { manifest } = await made();
+    const mistakes = (of: unknown) => AppManifestUtils.validateAgainstSchema(of as TeamsManifest);
+    expect(await mistakes(manifest)).toEqual([]);
+    expect(await mistakes({ ...(manifest as object), colour: 'red' })).toEqual([expect.stringContaining('"colour"')]);
   });
 
   test('follows the newest schema that is shipped', async () => {
