@@ -11,7 +11,7 @@ import type { RestoreView } from '../../src/restore/state/views.ts';
 import type { View } from '../../src/sign-in/state/views.ts';
 import { anEntry, aResultsView, aTaskFacts, everyRestoreView } from '../support/restore-views.ts';
 import { aContext, aSessionFacts, aSignInView, everyView } from '../support/views.ts';
-import { nodesOf, ofType, plainTextOf } from '../unit/cards/inspect.ts';
+import { markdownOf, nodesOf, plainTextOf } from '../unit/cards/inspect.ts';
 import { cardFaults } from './card-faults.ts';
 import { NARROW, openChat, overTheEdge, RESULTS, type ChatTab } from './chat-tab.ts';
 import { launchChromium } from './chromium.ts';
@@ -216,13 +216,15 @@ test.each([
   90_000,
 );
 
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 test('a client that knows nothing newer than 1.2 shows every text and every button', async () => {
   const chat = await openChat(browser, connector.url, { viewport: { width: 860, height: 900 } });
   const cards = [...everyView(), ...everyRestoreView()].map(([name, view]) => {
     const { card } = renderView(view, aContext());
-    const texts = [...plainTextOf(card), ...ofType(card, 'TextBlock').map(({ text }) => String(text))];
-    const actions = nodesOf(card).filter(({ type }) => /^Action\.(?!Submit)/.test(String(type)));
-    return { name, card, texts, titles: actions.map(({ title }) => String(title)) };
+    const texts = [...plainTextOf(card), ...markdownOf(card)];
+    const actions = nodesOf(card).filter(({ type }) => /^Action\.(?!Submit)/.test(wordOf(type)));
+    return { name, card, texts, titles: actions.map(({ title }) => wordOf(title)) };
   });
   const lost: readonly string[] = await chat.page.evaluate(`(() => {
     const { AdaptiveCard, SerializationContext, Versions } = window.AdaptiveCards;
