@@ -1,6 +1,7 @@
 /** Every setting: how it is read, and its documentation, from which `npm run docs` writes `docs/settings.md` and `.env.sample`. */
 import * as parse from './parsers.ts';
 import { RESTORING, RESTORING_AS_ADMINISTRATOR } from './restoring.ts';
+import { BROWSER_SIGN_IN } from './signing-in.ts';
 
 export interface SettingDefinition {
   /** Heading in the documentation, of this setting and those after it. */
@@ -200,6 +201,7 @@ export const SETTINGS = {
       'claims are looked up in the directory as well.',
     defaultValue: 'claims',
   },
+  ...BROWSER_SIGN_IN,
   IDENTITY_BINDING: {
     parse: parse.oneOf('same-user', 'same-tenant', 'off'),
     description:
