@@ -115,6 +115,8 @@ export function createTenantProvider(options: TenantProviderOptions): Provider {
       return { ...claims, azp: token.clientId, scp: names.join(' '), ver: '2.0' };
     },
     expiresWithSession: () => false,
+    // The library drops `offline_access` from a request whose `prompt` is not `consent`; the real one does not.
+    issueRefreshToken: (_ctx, client) => Promise.resolve(client.grantTypeAllowed('refresh_token')),
     ttl: {
       AccessToken: options.accessTokenSeconds,
       AuthorizationCode: 60,
