@@ -316,6 +316,7 @@ function logConfiguration(settings: Settings, log: Log): void {
     tenants: settings.allowedTenants.length,
     organizations: organizations.length,
     services: [...new Set(organizations.map(({ backupServiceUrl }) => new URL(backupServiceUrl).host))].slice(0, 5),
+    signIn: [...new Set(organizations.map(({ signIn }) => signIn))],
     appOnly: organizations.some(({ appOnlyApplicationId }) => appOnlyApplicationId !== undefined),
     restoreElsewhere: settings.restoreElsewhere,
     restoreCertificates: Object.keys(settings.restoreCertificates).length,
