@@ -185,6 +185,7 @@ test('secrets are passed on as secure parameters, and no output is secret', () =
     'stateEncryptionKeys',
     'backupServiceCa',
     'organizations',
+    'certificates',
     'applicationInsights',
     'restoreCertificate',
     'restoreCertificatePassword',
@@ -305,4 +306,18 @@ test('the example of parameters names only parameters of main, with values that 
   expect(text).toMatch(/^using '\.\/main\.bicep'$/m);
   expect(text).toContain("param network = 'new'");
   expect(text).toContain("param stateEncryptionKeys = readEnvironmentVariable('STATE_ENCRYPTION_KEYS', '')");
+});
+
+test('with organizations, certificates are mounted under the names that the organizations have for them, and no setting names one', () => {
+  expect(file('main').text).toMatch(
+    /certificates: empty\(organizations\) \? .*?\n.*?\n +\}\) : certificates\n +caFile: empty\(organizations\) && !empty\(backupServiceCa\) \?/,
+  );
+  expect(file('app').text).toContain("name: 'BACKUP_SERVICE_CA'\n      value: '${folder}/${caFile}'");
+});
+
+test('a region without zones, DNS servers of the company and several deployments in a tenant are possible', () => {
+  expect(file('main').text).toContain("param storageSku string = zoneRedundant ? 'Standard_ZRS' : 'Standard_LRS'");
+  expect(file('app').text).toContain('zoneRedundant: zoneRedundant && !empty(appsSubnetId)');
+  expect(file('network').text).toContain('dnsServers: dnsServers');
+  expect(file('storage').text).toContain("roleName: '${name} audit appender ${uniqueString(resourceGroup().id)}'");
 });
