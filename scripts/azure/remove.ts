@@ -50,8 +50,8 @@ export async function remove(
   const isLocked = account !== undefined && (await hasLockedAudit(surroundings, group, account.name));
   const vault = resources.find(({ type }) => type === 'Microsoft.KeyVault/vaults')?.name;
   say(`Of the resource group ${group}, this removes:`);
-  for (const { type, name } of resources) {
-    if (!(isLocked && name === account.name)) say(`  ${type} ${name}`);
+  for (const { id, type, name } of resources) {
+    if (!isLocked || id !== account.id) say(`  ${type} ${name}`);
   }
   if (state.operatorApplicationId !== undefined) {
     say(
@@ -67,7 +67,7 @@ export async function remove(
   if (hasGroup) {
     await removeRole(surroundings, group);
     if (isLocked) {
-      const ids = resources.filter(({ name }) => name !== account.name).map(({ id }) => id);
+      const ids = resources.map(({ id }) => id).filter((id) => id !== account.id);
       if (ids.length > 0) await az.call(words`resource delete --ids ${ids}`);
     } else {
       await az.call(words`group delete --name ${group} --yes`);
