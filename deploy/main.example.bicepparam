@@ -26,7 +26,7 @@ param minReplicas = 1
 param maxReplicas = 4
 
 // new creates a network to peer with the network of the backup service, existing uses two subnets of a network that reaches it.
-// Storage and vault are then private. none is cheaper and leaves them reachable from the internet: docs/deploy.md, "The network".
+// Storage and vault are then private. none is cheaper and leaves them reachable from the internet: docs/azure-network.md, "The network".
 param network = 'new'
 // param network = 'existing'
 // param appsSubnetId = '/subscriptions/…/subnets/restore-bot-apps'
@@ -36,7 +36,7 @@ param network = 'new'
 // The region has no availability zones.
 // param zoneRedundant = false
 
-// Who may call the bot: Teams' ranges unless set. See docs/deploy.md, "Who can reach the bot".
+// Who may call the bot: Teams' ranges unless set. See docs/azure-network.md, "Who can reach the bot".
 // param allowedSources = ['52.112.0.0/14', '52.122.0.0/15']
 
 param otherSettings = {
@@ -53,7 +53,7 @@ param otherSettings = {
 // param auditRetentionDays = 365
 // param auditPolicyLocked = true
 
-// Where whoever administrates the bot can delete no log: docs/deploy.md, "Where the logs are".
+// Where whoever administrates the bot can delete no log: docs/azure-network.md, "Where the logs are".
 // param logsWorkspaceId = '/subscriptions/…/providers/Microsoft.OperationalInsights/workspaces/…'
 
 // The alert on phishing with device codes: deploy/conditional-access.md, "Monitor".

@@ -1,5 +1,5 @@
 /** Who `az` is signed in as, and whether they may do what a deployment does: asked before anything is created. */
-import { EXIT, Stop, type Az, type Surroundings, words } from './az.ts';
+import { DENIED, EXIT, Stop, type Az, type Surroundings, words } from './az.ts';
 
 export interface Account {
   readonly subscription: string;
@@ -158,16 +158,31 @@ export async function registerProviders({ az, say }: Surroundings): Promise<void
   }
 }
 
+interface Region {
+  readonly name: string;
+  readonly availabilityZoneMappings?: readonly unknown[];
+}
+
 /**
- * @returns whether the region has availability zones
+ * @returns whether the region has availability zones; true if that may not be asked
  * @throws Stop if there is no such region
  */
-export async function hasZones({ call }: Az, account: Account, location: string): Promise<boolean> {
-  const { value } = (await call(
+export async function hasZones(
+  { az: { find }, say }: Surroundings,
+  account: Account,
+  location: string,
+): Promise<boolean> {
+  const found = (await find(
     words`rest --method GET --url /subscriptions/${account.subscription}/locations?api-version=2022-12-01`,
-  )) as {
-    readonly value: readonly { readonly name: string; readonly availabilityZoneMappings?: readonly unknown[] }[];
-  };
+    DENIED,
+  )) as { readonly value: readonly Region[] } | undefined;
+  if (found === undefined) {
+    say(
+      `Nobody says whether ${location} has availability zones: if it has none, set zoneRedundant to false in the parameters.`,
+    );
+    return true;
+  }
+  const { value } = found;
   const region = value.find(({ name }) => name === location);
   if (region === undefined) {
     const names = value.map(({ name }) => name).toSorted();

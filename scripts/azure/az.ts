@@ -47,7 +47,9 @@ function codeOf(stderr: string): string {
 }
 
 const SIGN_IN = /az login|AADSTS\d+|(?:Expired|Invalid)AuthenticationToken|Interactive authentication is needed/;
-const DENIED = /AuthorizationFailed|LinkedAuthorizationFailed|Authorization_RequestDenied|Insufficient privileges/;
+/** What was asked for is not allowed. */
+export const DENIED =
+  /AuthorizationFailed|LinkedAuthorizationFailed|Authorization_RequestDenied|Insufficient privileges/;
 /** Nothing was done, or not yet possible: the same call is repeated. Other failures may have been done in part. */
 const LATER =
   /TooManyRequests|Too Many Requests|\b429\b|throttl|OperationNotAllowed.*rate|NoBackingApplicationObject|does not reference a valid application object/i;

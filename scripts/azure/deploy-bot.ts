@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findGroup, registerProviders, type Account } from './account.ts';
-import { AzError, EXIT, Stop, type Surroundings, words } from './az.ts';
+import { AzError, DENIED, EXIT, Stop, type Surroundings, words } from './az.ts';
 import { nameOf, parameterMistakes } from './parameters.ts';
 
 export interface Deployment {
@@ -100,7 +100,8 @@ async function deploy(
 
 /** A vault that was deleted with its group keeps its name for 90 days, and cannot be purged: it comes back, with its keys. */
 async function recoverVault({ az, say }: Surroundings, { group, location }: Deployment, name: string): Promise<void> {
-  const deleted = (await az.call(words`keyvault list-deleted --resource-type vault`)) as readonly {
+  // Whoever has rights on the group only may not ask; then the deployment itself says that the name is taken.
+  const deleted = ((await az.find(words`keyvault list-deleted --resource-type vault`, DENIED)) ?? []) as readonly {
     readonly name: string;
     readonly properties: { readonly vaultId: string; readonly location: string };
   }[];
@@ -234,7 +235,7 @@ export async function deployBot(
   }
   if (deployed.networkName !== '') {
     say(
-      `For a backup service in a network of your own, peer it with ${deployed.networkName}: docs/deploy.md, "Reach a backup service inside".`,
+      `For a backup service in a network of your own, peer it with ${deployed.networkName}: docs/azure-network.md, "Reach a backup service inside".`,
     );
   }
   return deployed;

@@ -115,7 +115,7 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
     await remember({ answers: { ...state.answers, [key]: answer } });
   }
   const answers = state.answers as Answers;
-  const zoneRedundant = await hasZones(az, account, answers.location);
+  const zoneRedundant = await hasZones(surroundings, account, answers.location);
   if (!zoneRedundant) say(`${answers.location} has no availability zones: app and storage are in one place.`);
 
   const parameters = parametersPath(folder, group);

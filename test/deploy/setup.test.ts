@@ -236,6 +236,35 @@ test('with Contributor and User Access Administrator, and an application of some
   expect(world.applications).toEqual([]);
 });
 
+test('rights on a resource group that somebody else created, in a subscription with all providers, are enough', async () => {
+  const world: World = {
+    ...newWorld(),
+    isOfGroup: true,
+    groups: { 'restore-bot': { location: 'westeurope', resources: [], deployments: {} } },
+    registered: [
+      'App',
+      'BotService',
+      'ContainerRegistry',
+      'Insights',
+      'KeyVault',
+      'ManagedIdentity',
+      'Network',
+      'OperationalInsights',
+      'Storage',
+    ].map((name) => `Microsoft.${name}`),
+  };
+  const { surroundings, printed, calls } = desk(world);
+  await setUp(surroundings, { ...OPTIONS, image: 'registry.contoso.com/restore-bot:1' });
+  expect(printed()).toContain('if it has none, set zoneRedundant to false');
+  expect(secretOf(world)?.versions).toHaveLength(1);
+  // An image that is given is not built.
+  expect(printed()).toContain('with the image registry.contoso.com/restore-bot:1');
+  expect(calls.filter((call) => call.startsWith('acr'))).toEqual([]);
+  await expect(
+    setUp(desk(world).surroundings, { ...OPTIONS, answers: { location: 'westus' }, group: 'restore-bot' }),
+  ).rejects.toThrow('is in westeurope, and everything in it goes there');
+});
+
 test('a region without availability zones is deployed to without them, and one that does not exist is refused', async () => {
   const world = newWorld();
   const { surroundings, printed } = desk(world, { ...TYPED, 'Region of Azure': 'westus' });

@@ -34,6 +34,8 @@ interface Application {
 
 export interface World {
   signedIn: boolean;
+  /** Whether the roles are on the resource group only. */
+  isOfGroup: boolean;
   roles: string[];
   directoryRoles: string[];
   registered: string[];
@@ -76,8 +78,12 @@ const DIRECTORY_ROLES: Readonly<Record<string, string>> = {
   'Teams Administrator': '69091246-20e8-4a56-aa4d-066075b2a7a8',
 };
 
+/** What takes a right on the whole subscription. */
+const OF_SUBSCRIPTION = ['keyvault list-deleted', '/locations?', 'provider register', 'group create --name'];
+
 export const newWorld = (): World => ({
   signedIn: true,
+  isOfGroup: false,
   roles: ['Owner'],
   directoryRoles: ['Application Administrator'],
   registered: ['Microsoft.Storage', 'Microsoft.Network'],
@@ -135,6 +141,9 @@ function handle(world: World, args: readonly string[], variables: Readonly<Recor
     if (group === undefined) throw new Refusal('ResourceGroupNotFound', `Resource group '${name}' could not be found.`);
     return group;
   };
+  if (world.isOfGroup && OF_SUBSCRIPTION.some((each) => args.join(' ').includes(each))) {
+    throw new Refusal('AuthorizationFailed', `The client does not have authorization to perform '${command}'.`);
+  }
   const byId = (id: string): Resource => {
     for (const { resources } of Object.values(world.groups)) {
       const found = resources.find((resource) => resource.id === id);
