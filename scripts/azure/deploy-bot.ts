@@ -49,10 +49,12 @@ export function newKey(now: Date): string {
 }
 
 /** @returns what would be created, changed or deleted, one line each */
-export async function whatIf({ az }: Surroundings, { group, parameters }: Deployment): Promise<readonly string[]> {
+export async function whatIf({ az }: Surroundings, deployment: Deployment): Promise<readonly string[]> {
+  const { group, parameters, image = 'built later' } = deployment;
   const { changes } = (await az.call(
     words`deployment group what-if --resource-group ${group} --parameters ${parameters} --no-pretty-print`,
-    WITHOUT_SECRETS,
+    // Without an image there would be neither app nor bot.
+    { ...WITHOUT_SECRETS, RESTORE_BOT_IMAGE: image },
   )) as { readonly changes: readonly { readonly changeType: string; readonly resourceId: string }[] };
   return changes
     .filter(({ changeType }) => !['NoChange', 'Ignore'].includes(changeType))

@@ -17,7 +17,8 @@ interface Resource {
 /** As main.bicep marks what it creates. */
 const isOurs = ({ tags }: Resource): boolean => tags?.['app'] === 'restore-bot';
 /** Created by Azure beside ours, and without tags. */
-const BESIDE = /^Microsoft\.(?:Network\/networkInterfaces|AlertsManagement\/|Insights\/|Network\/privateDnsZones)/i;
+const BESIDE =
+  /^Microsoft\.(?:Network\/networkInterfaces|Network\/privateDnsZones\/.*|AlertsManagement\/smartDetectorAlertRules|Insights\/actionGroups)$/i;
 
 /**
  * @param isConfirmed whether data may go without asking
@@ -40,7 +41,7 @@ export async function remove(
       [
         `The resource group ${group} has more than the bot, and nothing was removed:`,
         ...others.map(({ type, name }) => `  ${type} ${name}`),
-        'Move that to another resource group, then run the same command again.',
+        'Move that to another resource group, then run the same command again. What belongs to the bot has the tag app=restore-bot.',
       ].join('\n'),
       EXIT.refused,
     );

@@ -144,6 +144,32 @@ test('from nothing: six questions, then a bot, its application, its package and 
   }
 });
 
+test('the page shows what somebody sees who runs it for the first time', async () => {
+  const { surroundings } = desk(newWorld());
+  let shown = '$ npm run setup\n';
+  const seen: SetupSurroundings = {
+    ...surroundings,
+    say: (line) => void (shown += `${line}\n`),
+    ask: async (question) => {
+      const typed = await surroundings.ask(question);
+      shown += `${question}${typed}\n`;
+      return typed;
+    },
+  };
+  await setUp(seen, OPTIONS);
+  const page = readFileSync('docs/setup-transcript.md', 'utf8');
+  const [, block = ''] = /^```text\n([^]*?)^```$/m.exec(page) ?? [];
+  const same = (text: string) =>
+    text
+      .replaceAll(folder, 'deploy')
+
+      .replaceAll(/deploy\/appPackage/g, 'appPackage')
+      .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, '00000000-0000-0000-0000-000000000000')
+      .replaceAll(/restore-bot:[\da-f]{7,}/g, 'restore-bot:0000000')
+      .replaceAll(/[ \t]+$/gm, '');
+  expect(block).toBe(same(shown));
+});
+
 test('interrupted at any call, before or after it took effect, and run again: the same in the end, and no question twice', async () => {
   const whole = newWorld();
   const first = desk(whole);

@@ -242,7 +242,11 @@ function handle(world: World, args: readonly string[], variables: Readonly<Recor
       };
     }
     case 'deployment group what-if': {
-      const made = resourcesOf(option('resource-group'), parametersIn(option('parameters')), 'given');
+      const made = resourcesOf(
+        option('resource-group'),
+        parametersIn(option('parameters')),
+        variables['RESTORE_BOT_IMAGE'] ?? '',
+      );
       const there = groupOf().resources.map(({ id }) => id);
       return {
         changes: made.map(({ id }) => ({ resourceId: id, changeType: there.includes(id) ? 'NoChange' : 'Create' })),
