@@ -47,6 +47,10 @@ export async function remove(
     );
   }
 
+  // Only what the setup registered has its mark.
+  const { value: applications } = (await az.call(
+    words`rest --method GET --url ${graph}/v1.0/applications?$filter=${encodeURIComponent(`tags/any(t:t eq '${state.mark}')`)}`,
+  )) as { readonly value: readonly { readonly id: string; readonly appId: string }[] };
   const account = resources.find(({ type }) => type === 'Microsoft.Storage/storageAccounts');
   const isLocked = account !== undefined && (await hasLockedAudit(surroundings, group, account.name));
   const vault = resources.find(({ type }) => type === 'Microsoft.KeyVault/vaults')?.name;
@@ -54,11 +58,7 @@ export async function remove(
   for (const { id, type, name } of resources) {
     if (!isLocked || id !== account.id) say(`  ${type} ${name}`);
   }
-  if (state.operatorApplicationId !== undefined) {
-    say(
-      `  the application ${state.operatorApplicationId}, if the setup registered it (Microsoft Entra keeps it for 30 days)`,
-    );
-  }
+  for (const { appId } of applications) say(`  the application ${appId} (Microsoft Entra keeps it for 30 days)`);
   say('With it go sessions, unfinished restores, exports and the log; everybody is signed out of the bot.');
   for (const line of whatStays(vault, isLocked ? account.name : undefined)) say(line);
   if (!isConfirmed && (await ask(`To remove it, type the name of the resource group: `)) !== group) {
@@ -74,10 +74,7 @@ export async function remove(
       await az.call(words`group delete --name ${group} --yes`);
     }
   }
-  const { value } = (await az.call(
-    words`rest --method GET --url ${graph}/v1.0/applications?$filter=${encodeURIComponent(`tags/any(t:t eq '${state.mark}')`)}`,
-  )) as { readonly value: readonly { readonly id: string; readonly appId: string }[] };
-  for (const { id, appId } of value) {
+  for (const { id, appId } of applications) {
     await az.find(words`rest --method DELETE --url ${graph}/v1.0/applications/${id}`, /^Request_ResourceNotFound$/);
     say(`removed the application ${appId}`);
   }

@@ -32,10 +32,9 @@ export async function rotateKeys(
   if (secret === undefined) throw new Stop(`The vault ${vault} has no keys yet. Deploy first.`, EXIT.noInput);
   const next = nextStage(secret.tags ?? {}, drop, now);
 
-  const vaultId = id.replace(/\/secrets\/.*/, '');
   const allow = (may: boolean): Promise<unknown> =>
     az.call(
-      words`resource update --ids ${vaultId} --api-version 2023-07-01 --set properties.enabledForTemplateDeployment=${String(may)}`,
+      words`keyvault update --resource-group ${group} --name ${vault} --enabled-for-template-deployment ${String(may)}`,
     );
   // Only while it is needed: whoever may deploy to the group could otherwise read the keys through a template.
   await allow(true);

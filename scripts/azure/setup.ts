@@ -127,6 +127,7 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
       `${relative(folder, join(root, 'deploy')) || '.'}/main.bicep`,
     );
   const hasParameters = await exists(parameters);
+  if (!hasParameters && state.isConfirmed !== true) await refuseForeign(surroundings, group, parameters);
   if (state.isConfirmed !== true) {
     await registerProviders(surroundings);
     await ensureGroup(surroundings, group, answers.location);
@@ -172,6 +173,19 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
 }
 
 const DOCTOR = 'node dist/doctor.js';
+
+/** What was deployed with other parameters would be changed to what the setup knows. */
+async function refuseForeign({ az }: Surroundings, group: string, parameters: string): Promise<void> {
+  const before = await az.find(
+    words`deployment group show --resource-group ${group} --name restore-bot-base`,
+    /^(?:DeploymentNotFound|ResourceGroupNotFound)$/,
+  );
+  if (before === undefined) return;
+  throw new Stop(
+    `${group} was deployed with parameters that are not here, and nothing was changed. Copy them to ${parameters} (main.bicepparam, or the file of another machine, with its .setup.json), use deploy/deploy.sh, or choose another --resource-group.`,
+    EXIT.refused,
+  );
+}
 
 async function exists(path: string): Promise<boolean> {
   return (await readFile(path).catch(() => undefined)) !== undefined;

@@ -334,6 +334,18 @@ test('parameters that somebody has changed stay, and the package gets a higher v
   expect(secretOf(world)?.versions).toHaveLength(1);
 });
 
+test('what was deployed with other parameters is not changed to what the setup knows', async () => {
+  const world = newWorld();
+  await setUp(desk(world).surroundings, OPTIONS);
+  await rm(join(folder, 'restore-bot.bicepparam'));
+  await rm(join(folder, 'restore-bot.setup.json'));
+  const before = JSON.stringify(world);
+  await expect(setUp(desk(world).surroundings, OPTIONS)).rejects.toThrow(
+    /deployed with parameters that are not here, and nothing was changed\. Copy them to .*restore-bot\.bicepparam/,
+  );
+  expect(JSON.stringify(world)).toBe(before);
+});
+
 describe('deploying by a file of parameters', () => {
   const prepared = async (more = '') => {
     const world = newWorld();

@@ -199,9 +199,12 @@ function handle(world: World, args: readonly string[], variables: Readonly<Recor
       const { tags } = byId(option('ids'));
       return { id: option('ids'), tags };
     }
-    case 'resource update':
-      byId(option('ids')).isOpenToTemplates = option('set').endsWith('=true');
+    case 'keyvault update': {
+      const vault = groupOf().resources.find(({ name, type }) => name === option('name') && type.endsWith('/vaults'));
+      if (vault === undefined) throw new Refusal('ResourceNotFound', 'There is no such vault.');
+      vault.isOpenToTemplates = option('enabled-for-template-deployment') === 'true';
       return {};
+    }
     case 'resource delete': {
       const ids = args.slice(args.indexOf('--ids') + 1).filter((id) => id.startsWith('/'));
       for (const [name, group] of Object.entries(world.groups)) {
@@ -252,8 +255,12 @@ function handle(world: World, args: readonly string[], variables: Readonly<Recor
         changes: made.map(({ id }) => ({ resourceId: id, changeType: there.includes(id) ? 'NoChange' : 'Create' })),
       };
     }
-    case 'deployment group show':
-      return { properties: { outputs: groupOf().deployments[option('name')] } };
+    case 'deployment group show': {
+      const outputs = groupOf().deployments[option('name')];
+      if (outputs === undefined)
+        throw new Refusal('DeploymentNotFound', `Deployment '${option('name')}' could not be found.`);
+      return { properties: { outputs } };
+    }
     case 'deployment group create':
       return deploy(world, groupOf(), option('resource-group'), option('name'), option('parameters'), variables);
     case 'rest':
