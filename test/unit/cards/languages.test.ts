@@ -30,8 +30,8 @@ test.each([
     'fr',
     /'|appuy|qui gèrent ce bot|\brevien|\braison\b|les échecs|antérieur|ceux qui|si cela persiste|d’(?:elle|eux)-mêmes?|de tous$/i,
   ],
-  ['es', /añad|periodo|quienes gestionan/i],
-  ['ja', /[［］（）]|あなた|お客様|私| 個/],
+  ['es', /añad|periodo|quienes gestionan|\bpuls|sustitu|por sí (?:sol|mism)|\borígenes\b/i],
+  ['ja', /[［］（）]|あなた|お客様|私| 個|お待ちします|お渡し|ご判断|お選び|最新の FIRST|[^「]最近の復元[^」]/],
 ] as const)('in %s, no text has what native readers replaced: %p', (locale, replaced) => {
   for (const [path, value] of leavesOf(wordsFor(locale))) {
     expect([path, textOf(path, value).match(replaced)]).toEqual([path, null]);
@@ -66,17 +66,27 @@ test.each([
   }
 });
 
-test.each(['de', 'fr'])('in %s, a site and a team have their names in quotation marks', (locale) => {
+test.each(['de', 'fr', 'es', 'ja'])('in %s, a site and a team have their names in quotation marks', (locale) => {
   const { sharepoint, teams } = wordsFor(locale).restore.workloads;
   for (const { whose, from } of [sharepoint, teams])
     for (const text of [whose.of('Marketing'), from.of('Marketing')])
-      expect(text).toMatch(/(?:„|«\u00a0)Marketing(?:“|\u00a0»)$/u);
+      expect(text).toMatch(/(?:„|«\u00a0?|「)Marketing(?:“|\u00a0?»|」の?)$/u);
 });
 
 test('Japanese says さん after a name, and not after the word for someone unknown', () => {
   const { signInForOthers, somebody } = wordsFor('ja');
   expect(signInForOthers('Anna Lee')).toBe('Anna Lee さんがサインインの手続き中です');
   expect(signInForOthers(somebody)).toBe('ほかのユーザーがサインインの手続き中です');
+});
+
+test.each([
+  ['山田 太郎', '山田 太郎のデータ', 'メールから山田 太郎のデータへ'],
+  ['Zoë', 'Zoë のデータ', 'メールから Zoë のデータへ'],
+  ['営業 2', '営業 2 のデータ', 'メールから営業 2 のデータへ'],
+])('Japanese has a space beside a digit or a Latin letter of a name alone: %s', (name, whose, into) => {
+  const { restore } = wordsFor('ja');
+  expect(restore.whose.of(name)).toBe(whose);
+  expect(restore.administrators.elsewhere.into('メール', name)).toBe(into);
 });
 
 test('Japanese has a space before a number or a Latin name, and none between its own words', () => {
@@ -182,8 +192,13 @@ describe.each(LANGUAGES)('%s', (language) => {
       ...Object.values(restore.buttons),
       ...Object.values(restore.workloads).map(({ search }) => search),
       ...[restore.selectAll, restore.showList, restore.restoreRest, restore.retryFailed].map((titled) => titled(12)),
-      ...[logOutWarning.anyway, logOutWarning.stay, approvals.signedIn, approvals.certificate.approve],
-      ...[exports.button, exports.download, restore.sessionsList.update],
+      logOutWarning.anyway,
+      logOutWarning.stay,
+      approvals.signedIn,
+      approvals.certificate.approve,
+      exports.button,
+      exports.download,
+      restore.sessionsList.update,
     ];
     expect(titles.filter((title) => title.length > 24)).toEqual([]);
   });

@@ -48,7 +48,7 @@ export const japanese = (n: FormatNumber): Words => ({
     kind: '種類',
     until: '有効期限',
     askedBy: '依頼者',
-    person: '利用者',
+    person: 'ユーザー',
     renewal: '延長',
     rights: '権限',
     remaining: '残り時間',
