@@ -1,7 +1,7 @@
 /** One grammar for the words of a day, the same in every language: which tokens together mean which day. Pure. */
 import { HOUR, MINUTE } from '../../../core/durations.ts';
 import { addDays, dayOf, endOfDay, endOfMinute } from './calendar.ts';
-import type { ReadFigures } from './figures.ts';
+import type { ReadFigures, Week } from './figures.ts';
 import type { Token } from './day-words.ts';
 
 export type When =
@@ -131,6 +131,7 @@ const ONCE: readonly Kind[] = [
   'half',
   'andHalf',
   'weekNumber',
+  'weekNumbered',
 ];
 
 /** @returns undefined where the tokens mean no day */
@@ -180,7 +181,8 @@ function whichDay(slots: Slots, figures: ReadFigures, reading: Reading): FoundDa
     const from = latestSuch ?? addDays(today, -(back ?? 0));
     return bare(stepBack(from, amount, unit));
   }
-  if (slots.get('weekNumber') !== undefined) return ofWeek(slots, today);
+  const week = figures.week ?? numberedWeek(slots);
+  if (week !== undefined) return ofWeek(week, today);
   if (figures.date !== undefined) {
     const { year, month, day = 0 } = figures.date;
     slots.get('part');
@@ -244,18 +246,25 @@ function stepBack(from: string, amount: number, unit: Exclude<Of<'unit'>['unit']
   return found.kind === 'day' && !Number.isInteger(months) ? { kind: 'day', day: addDays(found.day, -15) } : found;
 }
 
-/** "KW 9", "week 9 2026": its Sunday, today at the latest. Weeks are those of ISO 8601: the first has 4 January. */
-function ofWeek(slots: Slots, today: string): FoundDay | undefined {
+/** "KW 9", "week 9 2026", "9. KW". */
+function numberedWeek(slots: Slots): Week | undefined {
   const [week, year, ...others] = slots.all('number');
-  slots.get('number');
+  const isMarked =
+    slots.has('weekNumbered', 'number') && slots.isInFrontOf('number', 'weekNumbered')
+      ? slots.get('weekNumbered') !== undefined
+      : slots.isInFrontOf('weekNumber', 'number') && slots.get('weekNumber') !== undefined;
   const isNumbered = week !== undefined && week.digits > 0 && week.digits <= 2 && others.length === 0;
-  if (!isNumbered || (year !== undefined && year.digits !== 4) || !slots.isInFrontOf('weekNumber', 'number'))
-    return undefined;
-  const mondayIn = (inYear: number): string => addDays(mondayOf(`${inYear}-01-04`), 7 * (week.value - 1));
+  if (!isMarked || !isNumbered || (year !== undefined && year.digits !== 4)) return undefined;
+  slots.get('number');
+  return { week: week.value, year: year?.value };
+}
+
+/** Its Sunday, today at the latest. Weeks are those of ISO 8601: the first has 4 January. */
+function ofWeek({ week, year }: Week, today: string): FoundDay {
+  if (week < 1 || week > 53 || (year !== undefined && (year < FIRST_YEAR || year > LAST_YEAR))) return IMPOSSIBLE;
+  const mondayIn = (inYear: number): string => addDays(mondayOf(`${inYear}-01-04`), 7 * (week - 1));
   const thisYear = Number(today.slice(0, 4));
-  const monday = mondayIn(year?.value ?? (mondayIn(thisYear) > today ? thisYear - 1 : thisYear));
-  if (week.value < 1 || week.value > 53 || (year !== undefined && (year.value < FIRST_YEAR || year.value > LAST_YEAR)))
-    return IMPOSSIBLE;
+  const monday = mondayIn(year ?? (mondayIn(thisYear) > today ? thisYear - 1 : thisYear));
   const sunday = addDays(monday, 6);
   return { kind: 'day', day: monday <= today && sunday > today ? today : sunday, isMonth: true };
 }
