@@ -3,6 +3,7 @@ import { BoundedMap } from '../../../core/bounded-map.ts';
 import { foldText } from '../../../core/text.ts';
 import { phrasesIn, VOCABULARIES } from '../../../languages/index.ts';
 import type { Phrases, Unit, Vocabulary, Which } from '../../../languages/vocabulary.ts';
+import type { PartOf } from './day-arithmetic.ts';
 
 export type Token =
   /** @property digits how many it was written with; 0: as a word */
@@ -17,7 +18,7 @@ export type Token =
   | { readonly is: 'back'; readonly value: number }
   /** The hour at which a part of the day ends. */
   | { readonly is: 'time'; readonly value: number }
-  | { readonly is: 'part'; readonly part: 'start' | 'middle' | 'end' }
+  | { readonly is: 'part'; readonly part: PartOf }
   | { readonly is: (typeof MARKS)[number] | 'filler' }
   /** Figures that were read before: the how manieth date, clock, month, day of a month or week. */
   | { readonly is: 'figures'; readonly mark: string };
