@@ -5,7 +5,7 @@ import { isLoopback } from '../core/net.ts';
 import type { ProxySettings } from '../proxy/routes.ts';
 import type { StorageAccount } from '../state/azure/storage.ts';
 import { readOrganizations } from './organizations.ts';
-import { storageSuffix } from './parsers.ts';
+import { storageSuffix } from './azure-parsers.ts';
 import { bareValue, type Environment, Reader } from './reader.ts';
 
 const LOOPBACK = '127.0.0.1';
