@@ -42,12 +42,23 @@ param organization string = ''
 @description('Address of the backup service, including its port; empty if organizations is set.')
 param backupServiceUrl string = ''
 
-@description('Empty: read from the backup service.')
+@description('Of the application that operators sign in to, as register-operator-app.sh prints it; portal: the one that the backup service names, which is usually no public client. Empty only if organizations is set.')
 param operatorApplicationId string = ''
 
 @secure()
-@description('PEM text of the certificate to trust for the backup service; empty if it is publicly trusted.')
+@description('PEM text of the certificate to trust for the backup service; empty if it is publicly trusted or pinned, or if organizations is set.')
 param backupServiceCa string = ''
+
+@description('SHA-256 fingerprint of the certificate of the backup service, instead of backupServiceCa.')
+param backupServiceFingerprint256 string = ''
+
+@secure()
+@description('PEM texts by file name for the field backupServiceCa of organizations: { \'fabrikam.pem\': loadTextContent(\'fabrikam.pem\') }')
+param certificates object = {}
+
+@description('Application that administrators sign in to, and their object ids; empty: nobody signs in as administrator.')
+param appOnlyApplicationId string = ''
+param adminUserIds array = []
 
 @secure()
 @description('JSON text of ORGANIZATIONS_FILE for more than one organization.')
@@ -80,6 +91,8 @@ param network string = 'new'
 param networkPrefix string = '10.60.0.0/22'
 param appsPrefix string = '10.60.0.0/23'
 param endpointsPrefix string = '10.60.2.0/26'
+@description('That know the name of a backup service in the company, and forward privatelink zones to 168.63.129.16; empty: Azure\'s own.')
+param dnsServers array = []
 
 @description('With network existing: delegated to Microsoft.App/environments, at least a /27.')
 param appsSubnetId string = ''
@@ -93,8 +106,10 @@ param allowedSources array = environment().name == 'AzureCloud' ? [
   '52.122.0.0/15'
 ] : []
 
-@description('Standard_LRS if the region has no availability zones.')
-param storageSku string = 'Standard_ZRS'
+@description('Spreads app and storage over the availability zones of the region. false: it has none.')
+param zoneRedundant bool = true
+
+param storageSku string = zoneRedundant ? 'Standard_ZRS' : 'Standard_LRS'
 
 @minValue(1)
 @description('No audit entry can be changed or deleted earlier; then a lifecycle rule deletes it.')
@@ -106,7 +121,7 @@ param auditPolicyLocked bool = false
 @minValue(1)
 param stateRetentionDays int = 30
 
-@description('Who gets an e-mail when an alert fires.')
+@description('Who gets an e-mail when an alert fires; none: nobody.')
 param alertEmail string = ''
 
 @description('Log Analytics workspace in a resource group that the administrators of the bot cannot change, for all logs; empty: one beside the bot, which keeps them as long as audit entries, at most 730 days.')
@@ -116,7 +131,7 @@ param logsWorkspaceId string = ''
 param signInLogsWorkspaceId string = ''
 
 @description('Applications that the alert watches. Empty: every application of the tenant.')
-param watchedApplicationIds array = empty(operatorApplicationId) ? [] : [
+param watchedApplicationIds array = empty(operatorApplicationId) || operatorApplicationId == 'portal' ? [] : [
   operatorApplicationId
 ]
 
@@ -144,7 +159,7 @@ module monitoring 'modules/monitoring.bicep' = {
     name: name
     location: location
     tags: tags
-    alertEmail: alertEmail
+    alertEmail: alertEmail == 'none' ? '' : alertEmail
     workspaceId: logsWorkspaceId
     retentionDays: auditRetentionDays
   }
@@ -218,6 +233,7 @@ module newNetwork 'modules/network.bicep' = if (network == 'new') {
     addressPrefix: networkPrefix
     appsPrefix: appsPrefix
     endpointsPrefix: endpointsPrefix
+    dnsServers: dnsServers
   }
 }
 
@@ -244,7 +260,15 @@ var singleOrganization = empty(organizations) ? [
   }
   {
     name: 'OPERATOR_APPLICATION_ID'
-    value: operatorApplicationId
+    value: operatorApplicationId == 'portal' ? '' : operatorApplicationId
+  }
+  {
+    name: 'BACKUP_SERVICE_FINGERPRINT256'
+    value: backupServiceFingerprint256
+  }
+  {
+    name: 'APP_ONLY_APPLICATION_ID'
+    value: appOnlyApplicationId
   }
 ] : []
 
@@ -276,10 +300,14 @@ module app 'modules/app.bicep' = if (!empty(image)) {
     storageAccount: storage.outputs.name
     queue: queue
     applicationInsights: monitoring.outputs.connectionString
-    backupServiceCa: backupServiceCa
+    certificates: empty(organizations) ? (empty(backupServiceCa) ? {} : {
+      'backup-service-ca.pem': backupServiceCa
+    }) : certificates
+    caFile: empty(organizations) && !empty(backupServiceCa) ? 'backup-service-ca.pem' : ''
     organizations: organizations
     minReplicas: minReplicas
     maxReplicas: maxReplicas
+    zoneRedundant: zoneRedundant
     settings: filter(
       concat(
       [
@@ -328,6 +356,10 @@ module app 'modules/app.bicep' = if (!empty(image)) {
           name: 'ALLOWED_TENANTS'
           value: join(allowedTenants, ',')
         }
+        {
+          name: 'ADMIN_USER_IDS'
+          value: join(adminUserIds, ',')
+        }
       ],
       singleOrganization,
       map(items(otherSettings), setting => {
@@ -365,3 +397,4 @@ output appName string = name
 output outgoingAddresses array = network == 'new' ? [
   newNetwork!.outputs.outgoingAddress
 ] : (empty(image) ? [] : app!.outputs.outgoingAddresses)
+output networkName string = network == 'new' ? newNetwork!.outputs.name : ''

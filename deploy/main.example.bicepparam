@@ -4,30 +4,42 @@ using './main.bicep'
 param name = 'restorebot'
 param displayName = 'Restore bot'
 
-// One organization. For more, leave these out and set organizations below.
+// One organization. For more, leave out the lines up to organizations and set that.
 param organization = 'contoso.onmicrosoft.com'
 param backupServiceUrl = 'https://backup.contoso.example:4443'
-// As printed by register-operator-app.sh; empty: read from the backup service.
+// As printed by register-operator-app.sh. 'portal': the application of the restore portal, which the service names.
 param operatorApplicationId = ''
-// The service's certificate, if it is self-signed.
+// The certificate of the service, if it is self-signed: its fingerprint or a file. docs/organizations-and-networks.md
+// param backupServiceFingerprint256 = 'AB:CD:…'
 // param backupServiceCa = loadTextContent('backup-service-ca.pem')
+// Administrators: docs/organizations-and-networks.md, "App-only sign-in".
+// param appOnlyApplicationId = '00000000-0000-0000-0000-000000000000'
 // param organizations = loadTextContent('organizations.json')
+// The files that organizations.json names as backupServiceCa, by the name it has there.
+// param certificates = { 'fabrikam.pem': loadTextContent('fabrikam.pem') }
+// param adminUserIds = ['00000000-0000-0000-0000-000000000000']
+
+// Who gets an e-mail when an alert fires. 'none': nobody.
+param alertEmail = ''
 
 param minReplicas = 1
 param maxReplicas = 4
 
 // new creates a network to peer with the network of the backup service, existing uses two subnets of a network that reaches it.
-// Storage and vault are then private. none is cheaper and leaves them reachable from the internet: docs/deploy.md, "The network".
+// Storage and vault are then private. none is cheaper and leaves them reachable from the internet: docs/azure-network.md, "The network".
 param network = 'new'
 // param network = 'existing'
 // param appsSubnetId = '/subscriptions/…/subnets/restore-bot-apps'
 // param endpointsSubnetId = '/subscriptions/…/subnets/restore-bot-endpoints'
+// With network new: that know the name of a backup service in the company.
+// param dnsServers = ['10.0.0.4', '10.0.0.5']
+// The region has no availability zones.
+// param zoneRedundant = false
 
-// Who may call the bot: Teams' ranges unless set. See docs/deploy.md, "Who can reach the bot".
+// Who may call the bot: Teams' ranges unless set. See docs/azure-network.md, "Who can reach the bot".
 // param allowedSources = ['52.112.0.0/14', '52.122.0.0/15']
 
 param otherSettings = {
-  // ADMIN_USER_IDS: '00000000-0000-0000-0000-000000000000'
   // AUTO_RENEW: 'true'
   // AUDIT: 'required'
   // ALLOWED_UPLOAD_HOSTS: 'contoso-my.sharepoint.com' // of your tenant; by default the OneDrive of every tenant is allowed
@@ -41,10 +53,9 @@ param otherSettings = {
 // param auditRetentionDays = 365
 // param auditPolicyLocked = true
 
-// Where whoever administrates the bot can delete no log: docs/deploy.md, "Where the logs are".
+// Where whoever administrates the bot can delete no log: docs/azure-network.md, "Where the logs are".
 // param logsWorkspaceId = '/subscriptions/…/providers/Microsoft.OperationalInsights/workspaces/…'
 
-param alertEmail = ''
 // The alert on phishing with device codes: deploy/conditional-access.md, "Monitor".
 // param signInLogsWorkspaceId = '/subscriptions/…/providers/Microsoft.OperationalInsights/workspaces/…'
 // param outgoingAddresses = ['203.0.113.7'] // with network existing or none

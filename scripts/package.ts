@@ -1,10 +1,10 @@
 /** `npm run package`: validates the Teams app package offline and writes the zip that an administrator uploads. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { assembleAppPackage } from './app-package/assemble.ts';
 import { readPackageValues } from './app-package/values.ts';
+import { packagePath, writeAppPackage } from './app-package/write.ts';
 
 const USAGE = `npm run package -- [options]
   --bot-id GUID        application id of the bot's registration (or MicrosoftAppId)
@@ -14,7 +14,8 @@ const USAGE = `npm run package -- [options]
   --website-url URL    where people find help with the bot (or WEBSITE_URL)
   --developer NAME     who runs the bot, at most 32 characters (or DEVELOPER_NAME)
   --app-id GUID        id of the Teams app (or TEAMS_APP_ID; the bot's id)
-  --version X.Y.Z      version of the Teams app, higher with each upload (or TEAMS_APP_VERSION; package.json's)
+  --version X.Y.Z      version of the Teams app, (or TEAMS_APP_VERSION; package.json's, then one higher
+                       than that of the zip before, if anything differs from it)
   --out FILE           the zip (appPackage/build/restore-bot.zip)
   --help               this text`;
 
@@ -62,14 +63,16 @@ if (options.help) {
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { readonly version: string };
 const read = readPackageValues(options, process.env, version);
 if (read.kind === 'wrong') fail(read.mistakes);
-const assembled = await assembleAppPackage({ root, values: read.values });
-if (assembled.kind === 'wrong') {
-  process.stderr.write(`No package was written:\n${assembled.mistakes.join('\n')}\n`);
+const out = resolve(options.out ?? packagePath(root));
+const isFixed = (options.version ?? process.env['TEAMS_APP_VERSION']) !== undefined;
+const written = await writeAppPackage({ root, values: read.values, isFixed, out });
+if (written.kind === 'wrong') {
+  process.stderr.write(`No package was written:\n${written.mistakes.join('\n')}\n`);
   process.exit(1);
 }
-const { zip, files } = assembled.appPackage;
-const out = resolve(options.out ?? join(root, 'appPackage/build/restore-bot.zip'));
-await mkdir(dirname(out), { recursive: true });
-await writeFile(out, zip);
-say(`${out}: ${zip.byteLength} bytes, ${files.join(', ')}`);
-say('Upload it in the Teams admin center: Teams apps, Manage apps, Upload new app.');
+say(`${out}: version ${written.version}, ${written.bytes} bytes, ${written.files.join(', ')}`);
+say(
+  written.kind === 'unchanged'
+    ? 'The same as before: if you have uploaded it, there is nothing to do.'
+    : 'Upload it in the Teams admin center: Teams apps, Manage apps, Upload new app.',
+);

@@ -22,8 +22,10 @@ param applicationInsights string
 @description('Settings by name; none of them secret.')
 param settings array
 @secure()
-@description('PEM text of the certificate of the backup service; empty if it is publicly trusted.')
-param backupServiceCa string
+@description('PEM texts by file name, mounted where the organizations are.')
+param certificates object
+@description('File of the certificate of the only backup service; empty with organizations, which name theirs.')
+param caFile string
 @secure()
 @description('JSON text for ORGANIZATIONS_FILE; empty for a single organization.')
 param organizations string
@@ -31,41 +33,34 @@ param organizations string
 param minReplicas int
 @minValue(1)
 param maxReplicas int
+@description('Spreads the replicas over availability zones, which the region must have. Needs a network.')
+param zoneRedundant bool
 
 var folder = '/mnt/settings'
-var fileSecrets = concat(
-  empty(backupServiceCa) ? [] : [
-    {
-      name: 'backup-service-ca'
-      value: backupServiceCa
-    }
-  ],
-  empty(organizations) ? [] : [
-    {
-      name: 'organizations'
-      value: organizations
-    }
-  ]
-)
-var files = concat(
-  empty(backupServiceCa) ? [] : [
-    {
-      secretRef: 'backup-service-ca'
-      path: 'backup-service-ca.pem'
-    }
-  ],
-  empty(organizations) ? [] : [
-    {
-      secretRef: 'organizations'
-      path: 'organizations.json'
-    }
-  ]
-)
+// Each is a secret called file-<index> and a file of its own name.
+var contents = concat(items(certificates), empty(organizations) ? [] : [
+  {
+    key: 'organizations.json'
+    value: organizations
+  }
+])
+var fileSecrets = [
+  for (content, index) in contents: {
+    name: 'file-${index}'
+    value: content.value
+  }
+]
+var files = [
+  for (content, index) in contents: {
+    secretRef: 'file-${index}'
+    path: content.key
+  }
+]
 var fileSettings = concat(
-  empty(backupServiceCa) ? [] : [
+  empty(caFile) ? [] : [
     {
       name: 'BACKUP_SERVICE_CA'
-      value: '${folder}/backup-service-ca.pem'
+      value: '${folder}/${caFile}'
     }
   ],
   empty(organizations) ? [] : [
@@ -104,7 +99,7 @@ resource surroundings 'Microsoft.App/managedEnvironments@2025-01-01' = {
         workloadProfileType: 'Consumption'
       }
     ]
-    zoneRedundant: !empty(appsSubnetId)
+    zoneRedundant: zoneRedundant && !empty(appsSubnetId)
   }
 }
 

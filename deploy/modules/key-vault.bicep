@@ -34,6 +34,8 @@ resource vault 'Microsoft.KeyVault/vaults@2023-07-01' = {
     }
     enableRbacAuthorization: true
     enableSoftDelete: true
+    // deploy.sh allows it only while it rotates the keys.
+    enabledForTemplateDeployment: false
     enablePurgeProtection: true
     softDeleteRetentionInDays: 90
     publicNetworkAccess: isPrivate ? 'Disabled' : 'Enabled'

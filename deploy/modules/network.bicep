@@ -7,6 +7,8 @@ param tags object
 param addressPrefix string
 param appsPrefix string
 param endpointsPrefix string
+@description('Empty: those of Azure.')
+param dnsServers array
 
 resource address 'Microsoft.Network/publicIPAddresses@2024-01-01' = {
   name: '${name}-outgoing'
@@ -46,6 +48,9 @@ resource network 'Microsoft.Network/virtualNetworks@2024-01-01' = {
         addressPrefix
       ]
     }
+    dhcpOptions: {
+      dnsServers: dnsServers
+    }
     subnets: [
       {
         name: 'apps'
@@ -77,3 +82,4 @@ resource network 'Microsoft.Network/virtualNetworks@2024-01-01' = {
 output appsSubnetId string = network.properties.subnets[0].id
 output endpointsSubnetId string = network.properties.subnets[1].id
 output outgoingAddress string = address.properties.ipAddress
+output name string = network.name

@@ -212,7 +212,8 @@ resource mayUseState 'Microsoft.Authorization/roleAssignments@2022-04-01' = {
 resource auditAppender 'Microsoft.Authorization/roleDefinitions@2022-04-01' = {
   name: guid(resourceGroup().id, name, 'audit-appender')
   properties: {
-    roleName: '${name} audit appender'
+    // Unique in the tenant, which may have several deployments.
+    roleName: '${name} audit appender ${uniqueString(resourceGroup().id)}'
     description: 'Reads and appends audit entries; cannot change or delete any.'
     type: 'CustomRole'
     assignableScopes: [

@@ -41,12 +41,10 @@ export async function assembleAppPackage({
   root,
   folder = join(root, 'appPackage'),
   values,
-  schemasOf = readSchemas,
 }: {
   readonly root: string;
   readonly folder?: string | undefined;
   readonly values: PackageValues;
-  readonly schemasOf?: typeof readSchemas | undefined;
 }): Promise<Assembled> {
   const readJson = async (name: string): Promise<unknown> => {
     const text = await readFile(join(folder, name), 'utf8');
@@ -59,7 +57,7 @@ export async function assembleAppPackage({
   const manifest = fillIn(await readJson('manifest.json'), values);
   const { manifestVersion, icons, localizationInfo } = MANIFEST.parse(manifest);
   const { defaultLanguageFile, additionalLanguages } = localizationInfo;
-  const schemas = await schemasOf(
+  const schemas = await readSchemas(
     join(root, 'node_modules/@microsoft/app-manifest/build/json-schemas/teams'),
     manifestVersion,
   );

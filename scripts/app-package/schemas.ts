@@ -15,8 +15,23 @@ export interface Schemas {
 /** The class is the default export of the package under ESM and of the module under CommonJS. */
 const Draft04 = 'default' in AjvDraft04 ? AjvDraft04.default : AjvDraft04;
 
-/** @param folder `json-schemas/teams` of @microsoft/app-manifest @param version of the manifest to be checked */
-export async function readSchemas(folder: string, version: string): Promise<Schemas> {
+const compiled = new Map<string, Promise<Schemas>>();
+
+/**
+ * Compiles the schemas of a version once in a process.
+ * @param folder `json-schemas/teams` of @microsoft/app-manifest
+ * @param version of the manifest to be checked
+ */
+export function readSchemas(folder: string, version: string): Promise<Schemas> {
+  const key = join(folder, version);
+  const before = compiled.get(key);
+  if (before !== undefined) return before;
+  const reading = compileSchemas(folder, version);
+  compiled.set(key, reading);
+  return reading;
+}
+
+async function compileSchemas(folder: string, version: string): Promise<Schemas> {
   const versions = (await readdir(folder)).flatMap((name) => /^v(\d+\.\d+)$/.exec(name)?.[1] ?? []);
   const newest = versions.toSorted(byVersion).at(-1) ?? '';
   if (!versions.includes(version))

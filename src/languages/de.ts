@@ -45,6 +45,7 @@ export const german: Vocabulary = {
     '18 month': 'anderthalb Jahren, eineinhalb Jahren',
   },
   weekNumber: 'KW, Kalenderwoche, Woche',
+  weekNumbered: 'KW, Kalenderwoche',
   ago: 'vor, her, zurück, zuvor, früher',
   before: 'vor, vor dem, vor der, vorm',
   until: 'bis, bis zum, bis zur, bis einschließlich, bis spätestens, spätestens, spätestens am',

@@ -40,6 +40,7 @@ export const english: Vocabulary = {
   },
   amounts: { '2 week': 'a fortnight, fortnight, two fortnights', '3 month': 'a quarter' },
   weekNumber: 'week, wk, calendar week',
+  weekNumbered: 'st week, nd week, rd week, th week',
   ago: 'ago, back, earlier',
   before: 'before, prior to, earlier than',
   until: 'until, till, up to, by, no later than, at the latest',

@@ -41,6 +41,7 @@ export const spanish: Vocabulary = {
   },
   amounts: { '3 month': 'un trimestre', '6 month': 'un semestre' },
   weekNumber: 'semana, sem',
+  weekNumbered: 'ª semana',
   ago: 'hace, atrás',
   before: 'antes del, antes de, antes de el, previo al, anterior al',
   until: 'hasta, hasta el, a más tardar, a más tardar el, no después del',

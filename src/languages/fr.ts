@@ -46,6 +46,7 @@ export const french: Vocabulary = {
     '6 month': 'un semestre',
   },
   weekNumber: 'semaine, sem, S',
+  weekNumbered: 're semaine, e semaine, ème semaine',
   ago: 'il y a, y a, ça fait, voici, voilà, avant, plus tôt, auparavant',
   before: 'avant, avant le, avant la, antérieur au',
   until: 'jusqu’au, jusqu’à, jusque, au plus tard, au plus tard le, inclus',

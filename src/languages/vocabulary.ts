@@ -25,6 +25,8 @@ export interface Vocabulary {
   readonly ago: Phrases;
   /** In front of the number of a week of the year. */
   readonly weekNumber?: Phrases;
+  /** Behind it. */
+  readonly weekNumbered?: Phrases;
   /** "Before 1 March": that day is not meant any more. */
   readonly before: Phrases;
   /** "Until 1 March": that day is meant. */

@@ -1,4 +1,5 @@
 /** Every setting: how it is read, and its documentation, from which `npm run docs` writes `docs/settings.md` and `.env.sample`. */
+import * as azure from './azure-parsers.ts';
 import * as parse from './parsers.ts';
 import { RESTORING, RESTORING_AS_ADMINISTRATOR } from './restoring.ts';
 import { BROWSER_SIGN_IN } from './signing-in.ts';
@@ -234,7 +235,7 @@ export const SETTINGS = {
   },
   AZURE_STORAGE_CONNECTION_STRING: {
     section: 'State',
-    parse: parse.storageConnectionString,
+    parse: azure.storageConnectionString,
     description:
       'Connection string of the storage account, with its key or a shared access signature. Without `EndpointSuffix` and endpoints ' +
       'it is for `core.windows.net`.',
@@ -243,24 +244,24 @@ export const SETTINGS = {
     secret: true,
   },
   AZURE_STORAGE_ACCOUNT: {
-    parse: parse.accountName,
+    parse: azure.accountName,
     description: 'Name of the storage account. The bot authenticates with its Azure identity.',
     required: 'unless `AZURE_STORAGE_CONNECTION_STRING` is set; set exactly one of them',
   },
   AZURE_STORAGE_SUFFIX: {
-    parse: parse.storageSuffix,
+    parse: azure.storageSuffix,
     description:
       'Domain of the storage endpoints in another cloud, such as `core.usgovcloudapi.net`. Only with ' +
       '`AZURE_STORAGE_ACCOUNT`.',
     defaultValue: 'core.windows.net',
   },
   STATE_CONTAINER: {
-    parse: parse.storageName(63),
+    parse: azure.storageName(63),
     description: 'Blob container of the state. Created at start if it does not exist.',
     defaultValue: 'restore-bot',
   },
   AUDIT_CONTAINER: {
-    parse: parse.storageName(63),
+    parse: azure.storageName(63),
     description:
       'Blob container of the [audit log](operations.md#the-audit-log), another one than `STATE_CONTAINER`. Created at start ' +
       'if it does not exist. Entries of earlier versions, in `STATE_CONTAINER`, stay readable.',
@@ -275,7 +276,7 @@ export const SETTINGS = {
   },
   JOB_QUEUE: {
     // Azure's limit is 63; the poison queue is called `<name>-poison`.
-    parse: parse.storageName(56),
+    parse: azure.storageName(56),
     description:
       'Queue. Created at start if it does not exist. Messages that cannot be processed are moved to ' +
       '`<name>-poison`.',
@@ -318,7 +319,7 @@ export const SETTINGS = {
     defaultValue: 'info',
   },
   APPLICATIONINSIGHTS_CONNECTION_STRING: {
-    parse: parse.insightsConnectionString,
+    parse: azure.insightsConnectionString,
     description:
       'Connection string of the Application Insights resource that receives [metrics](metrics.md) and traces.',
     defaultText: 'none; no telemetry is collected',

@@ -4,9 +4,9 @@ import { SettingsError } from '../core/errors.ts';
 import { isLoopback } from '../core/net.ts';
 import type { ProxySettings } from '../proxy/routes.ts';
 import type { StorageAccount } from '../state/azure/storage.ts';
+import { storageSuffix } from './azure-parsers.ts';
 import { readBrowserSignIn } from './browser-sign-in.ts';
 import { fileReader, readOrganizations } from './organizations.ts';
-import { storageSuffix } from './parsers.ts';
 import { bareValue, type Environment, Reader } from './reader.ts';
 
 const LOOPBACK = '127.0.0.1';

@@ -5,9 +5,10 @@ import { SETTINGS } from '../../src/settings/definitions.ts';
 import { readBicep, type BicepFile } from './bicep.ts';
 
 const MODULES = readdirSync('deploy/modules').map((name) => `deploy/modules/${name}`);
+const MAINS = ['deploy/main.bicep', 'deploy/rotate-keys.bicep'];
 const files = new Map<string, BicepFile>();
 beforeAll(async () => {
-  for (const path of ['deploy/main.bicep', ...MODULES]) files.set(basename(path, '.bicep'), await readBicep(path));
+  for (const path of [...MAINS, ...MODULES]) files.set(basename(path, '.bicep'), await readBicep(path));
 });
 
 function file(name: string): BicepFile {
@@ -16,7 +17,7 @@ function file(name: string): BicepFile {
   return found;
 }
 
-test.each(['deploy/main.bicep', ...MODULES])('%s is Bicep', (path) => {
+test.each([...MAINS, ...MODULES])('%s is Bicep', (path) => {
   expect(file(basename(path, '.bicep')).errors).toEqual([]);
 });
 
@@ -26,10 +27,10 @@ test('the grammar reports text that is not Bicep', async () => {
 });
 
 test('every module is used, with every parameter it requires and none that it lacks', () => {
-  const { modules } = file('main');
-  const used = [...modules.values()].map(({ path }) => `deploy/${path}`);
+  const modules = MAINS.flatMap((path) => [...file(basename(path, '.bicep')).modules.values()]);
+  const used = modules.map(({ path }) => `deploy/${path}`);
   expect(used.toSorted()).toEqual(MODULES.toSorted());
-  for (const { path, params } of modules.values()) {
+  for (const { path, params } of modules) {
     const wanted = file(basename(path, '.bicep')).params;
     const names = wanted.map(({ name }) => name);
     expect({ path, unknown: params.filter((name) => !names.includes(name)) }).toEqual({ path, unknown: [] });
@@ -183,8 +184,11 @@ test.each([
 test('secrets are passed on as secure parameters, and no output is secret', () => {
   const secret = [
     'stateEncryptionKeys',
+    'newKey',
+    'keys',
     'backupServiceCa',
     'organizations',
+    'certificates',
     'applicationInsights',
     'restoreCertificate',
     'restoreCertificatePassword',
@@ -305,4 +309,30 @@ test('the example of parameters names only parameters of main, with values that 
   expect(text).toMatch(/^using '\.\/main\.bicep'$/m);
   expect(text).toContain("param network = 'new'");
   expect(text).toContain("param stateEncryptionKeys = readEnvironmentVariable('STATE_ENCRYPTION_KEYS', '')");
+});
+
+test('with organizations, certificates are mounted under the names that the organizations have for them, and no setting names one', () => {
+  expect(file('main').text).toMatch(
+    /certificates: empty\(organizations\) \? .*?\n.*?\n +\}\) : certificates\n +caFile: empty\(organizations\) && !empty\(backupServiceCa\) \?/,
+  );
+  expect(file('app').text).toContain("name: 'BACKUP_SERVICE_CA'\n      value: '${folder}/${caFile}'");
+});
+
+test('a region without zones, DNS servers of the company and several deployments in a tenant are possible', () => {
+  expect(file('main').text).toContain("param storageSku string = zoneRedundant ? 'Standard_ZRS' : 'Standard_LRS'");
+  expect(file('app').text).toContain('zoneRedundant: zoneRedundant && !empty(appsSubnetId)');
+  expect(file('network').text).toContain('dnsServers: dnsServers');
+  expect(file('storage').text).toContain("roleName: '${name} audit appender ${uniqueString(resourceGroup().id)}'");
+});
+
+test('a rotation reads the keys within Azure, from a vault that allows it for that time only', () => {
+  expect(file('rotate-keys').text).toContain("keys: vault.getSecret('state-encryption-keys')");
+  expect(file('key-vault').text).toContain('enabledForTemplateDeployment: false');
+  const { text } = file('rotated-keys');
+  expect(text).toContain("added: '${keys},${newKey}'");
+  expect(text).toMatch(/first: join\(concat\(\[\n +last\(all\)\n +\], take\(all, length\(all\) - 1\)\), ','\)/);
+  expect(text).toContain('dropped: first(all)');
+  const given = readFileSync('deploy/rotate-keys.bicepparam', 'utf8');
+  const named = [...given.matchAll(/^param (\w+) =/gm)].map(([, name = '']) => name);
+  expect(named).toEqual(file('rotate-keys').params.map(({ name }) => name));
 });

@@ -26,6 +26,27 @@ test.each(readdirSync(FOLDER))('%s holds settings that exist, and no secret', (f
   }
 });
 
+test.each(readdirSync(FOLDER))('%s says which secrets it lacks, and lacks nothing else', (file) => {
+  const text = readFileSync(`${FOLDER}/${file}`, 'utf8');
+  const [, named = ''] = /^# Secrets come from .*: (.*)\.$/m.exec(text) ?? [];
+  const read = () =>
+    readSettings(parseEnv(text), () => {
+      throw new Error('no file is read');
+    });
+  const missing: string[] = [];
+  try {
+    read();
+  } catch (error) {
+    for (const [, name = ''] of String(error).matchAll(/(\w+):? is missing/g)) missing.push(name);
+  }
+  expect(named.split(' and ').toSorted()).toEqual(missing.toSorted());
+});
+
+test('behind a proxy, identity and storage are reached without it, as the library of Azure reads the list', () => {
+  const { NO_PROXY = '' } = parseEnv(readFileSync(`${FOLDER}/hybrid.env`, 'utf8'));
+  expect(NO_PROXY.split(',')).toEqual(expect.arrayContaining(['169.254.169.254', '.core.windows.net']));
+});
+
 test.each([
   [
     'public',

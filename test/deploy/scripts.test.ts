@@ -1,11 +1,12 @@
-/** The scripts against ShellCheck, and an `az` that only writes down what it is asked: no Azure is at hand. */
+/** The scripts against ShellCheck, and as commands with the stand-in for `az` in the path: no Azure is at hand. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { argumentsOf, parseDockerfile } from './dockerfile.ts';
+import { DIGEST, newWorld, type World } from './stand-in-az.ts';
 
 describe('ShellCheck finds nothing', () => {
   const findings = (options: readonly string[], input = '') => {
@@ -28,240 +29,104 @@ describe('ShellCheck finds nothing', () => {
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'deploy-scripts-'));
-  await writeFile(join(folder, 'main.bicepparam'), "using './main.bicep'\n");
+  await mkdir(join(folder, 'bin'));
+  const command = join(process.cwd(), 'test/deploy/az-command.ts');
+  await writeFile(join(folder, 'bin/az'), `#!/bin/sh\nexec '${process.execPath}' '${command}' "$@"\n`);
+  await chmod(join(folder, 'bin/az'), 0o755);
+  await writeFile(join(folder, 'world'), JSON.stringify(newWorld()));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** @param answers shell `case` arms: a pattern of the arguments, and what is printed */
-async function fakeTool(name: string, answers: readonly (readonly [pattern: string, then: string])[]): Promise<void> {
-  const arms = answers.map(([pattern, then]) => `  ${pattern}) ${then} ;;`).join('\n');
-  const script = `#!/bin/sh
-echo "${name} $* [key:\${STATE_ENCRYPTION_KEYS:+given}][image:$RESTORE_BOT_IMAGE]" >> '${folder}/calls'
-case "$*" in
-${arms}
-esac
-exit 0
-`;
-  await writeFile(join(folder, name), script);
-  await chmod(join(folder, name), 0o755);
-}
-
-async function script(name: string, ...options: readonly string[]) {
-  const child = spawn('bash', [`deploy/${name}`, ...options], {
-    env: { PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` },
+async function run(command: string, args: readonly string[]) {
+  const child = spawn(command, args, {
+    env: {
+      PATH: `${join(folder, 'bin')}${delimiter}${process.env['PATH'] ?? ''}`,
+      STAND_IN_AZ: join(folder, 'world'),
+      // A key that is left over in somebody's environment is not passed on.
+      STATE_ENCRYPTION_KEYS: 'left:over',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number];
-  const calls = await readFile(join(folder, 'calls'), 'utf8').catch(() => '');
-  return { code, printed, calls: calls.split('\n').filter(Boolean) };
+  const calls = await readFile(join(folder, 'world.calls'), 'utf8').catch(() => '');
+  const world = JSON.parse(await readFile(join(folder, 'world'), 'utf8')) as World;
+  return { code, printed, calls: calls.split('\n').filter(Boolean), world };
 }
 
-const OUTPUTS = JSON.stringify(
-  {
-    registryName: { type: 'String', value: 'registry1' },
-    registryServer: { type: 'String', value: 'registry1.azurecr.io' },
-    keyVaultName: { type: 'String', value: 'vault1' },
-    botId: { type: 'String', value: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' },
-    fqdn: { type: 'String', value: 'bot.example.com' },
-    appName: { type: 'String', value: 'restorebot' },
-  },
-  undefined,
-  2,
-);
-
-const DIGEST = `sha256:${'0a'.repeat(32)}`;
-
 describe('deploy.sh', () => {
-  const deploying = (hasKey: boolean, isReady = true, built = `echo ${DIGEST}`) =>
-    fakeTool('az', [
-      ['"acr build"*', built],
-      ['"containerapp show"*', `echo ${String(isReady)}`],
-      ['"deployment group create"*', `cat <<'OUT'\n${OUTPUTS}\nOUT\n`],
-      ['"account show --query id"*', 'echo subscription1'],
-      ['"resource show"*', hasKey ? 'exit 0' : 'exit 3'],
-    ]);
-  const deploy = (...more: readonly string[]) =>
-    script(
-      'deploy.sh',
-      '--resource-group',
-      'rg',
-      '--location',
-      'westeurope',
-      '--parameters',
-      join(folder, 'main.bicepparam'),
-      ...more,
-    );
-  beforeEach(() => fakeTool('sleep', []));
+  const PARAMETERS = `using './main.bicep'
+param name = 'restorebot'
+param operatorApplicationId = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+param alertEmail = 'it@contoso.com'
+param stateEncryptionKeys = readEnvironmentVariable('STATE_ENCRYPTION_KEYS', '')
+param image = readEnvironmentVariable('RESTORE_BOT_IMAGE', '')
+`;
 
-  test('creates group, base, key, image and app in this order, and never prints the key', async () => {
-    await deploying(false);
-    const { code, printed, calls } = await deploy();
+  test('checks rights, deploys group, base, key, image by digest and app in this order, and never prints the key', async () => {
+    const parameters = join(folder, 'main.bicepparam');
+    await writeFile(parameters, PARAMETERS);
+    const options = ['--resource-group', 'rg', '--location', 'westeurope', '--parameters', parameters];
+    const { code, printed, calls, world } = await run('deploy/deploy.sh', options);
     expect({ code, printed }).toMatchObject({ code: 0 });
     const steps = calls.flatMap(
-      (call) => /^az (group create|deployment group create|resource show|acr build)/.exec(call)?.[1] ?? [],
+      (call) =>
+        /^(role assignment list|group create|deployment group create|resource show|acr build|containerapp show)/.exec(
+          call,
+        )?.[1] ?? [],
     );
     expect(steps).toEqual([
+      'role assignment list',
       'group create',
       'deployment group create',
       'resource show',
       'acr build',
       'deployment group create',
+      'containerapp show',
     ]);
-    const [base = '', last = ''] = calls.filter((call) => call.startsWith('az deployment'));
-    expect(base).toContain('[key:][image:]');
     // A tag may be moved to another image.
-    expect(last).toContain(`[key:given][image:registry1.azurecr.io/restore-bot@${DIGEST}]`);
-    expect(printed + calls.join('\n')).not.toMatch(/k\d{8}:[\w-]{20,}/);
-    expect(printed).toContain('https://bot.example.com');
+    expect(printed).toMatch(new RegExp(`with the image restorebot\\w+\\.azurecr\\.io/restore-bot@${DIGEST}`));
+    const secret = world.groups['rg']?.resources.find(({ name }) => name === 'state-encryption-keys');
+    expect(secret?.versions).toEqual([expect.stringMatching(/^k\d{12}:[\w-]{43}$/)]);
+    expect(printed + calls.join('\n')).not.toContain(secret?.versions?.[0]?.slice(14));
     expect(printed).toContain('--bot-id 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --domain bot.example.com');
+    expect(printed).toContain('203.0.113.7');
   });
 
   test.each([
-    ['fails', 'exit 1'],
-    ['names no image', 'echo'],
-  ])('deploys no app where the build %s', async (_, built) => {
-    await deploying(true, true, built);
-    const { code, printed, calls } = await deploy();
-    expect(code).toBe(1);
-    expect(printed).toContain('az acr task logs --registry registry1');
-    expect(calls.filter((call) => call.startsWith('az deployment'))).toHaveLength(1);
-  });
-
-  test('keeps the key in the vault and uses a given image', async () => {
-    await deploying(true);
-    const { code, calls } = await deploy('--image', 'ghcr.io/contoso/restore-bot:1');
-    expect(code).toBe(0);
-    expect(calls.filter((call) => call.startsWith('az acr'))).toEqual([]);
-    expect(calls.findLast((call) => call.startsWith('az deployment'))).toContain(
-      '[key:][image:ghcr.io/contoso/restore-bot:1]',
-    );
-  });
-
-  test('waits for the newest revision without calling the bot, which may refuse this machine', async () => {
-    await deploying(true);
-    await fakeTool('curl', []);
-    const { code, calls } = await deploy();
-    expect(code).toBe(0);
-    expect(calls.findLast((call) => call.startsWith('az'))).toContain(
-      'containerapp show --resource-group rg --name restorebot --query properties.latestRevisionName == properties.latestReadyRevisionName',
-    );
-    expect(calls.filter((call) => !call.startsWith('az'))).toEqual([]);
-  });
-
-  test('says where to look if the newest revision does not become ready', async () => {
-    await deploying(true, false);
-    const { code, printed, calls } = await deploy();
-    expect({ code, printed }).toMatchObject({
-      code: 1,
-      printed: expect.stringContaining('az containerapp logs show --resource-group rg --name restorebot') as string,
-    });
-    expect(calls.filter((call) => call.startsWith('sleep 5'))).toHaveLength(60);
-  });
-
-  test.each([
-    [['--location', 'westeurope'], /--resource-group is missing/],
-    [['--resource-group', 'rg', '--location', 'x', '--parameters', '/nowhere'], /\/nowhere is not there/],
-    [['--resource-group'], /--resource-group needs a value/],
-    [['--everything'], /unknown option --everything/],
-  ])('%j is refused before anything is done', async (options, message) => {
-    await deploying(false);
-    const { code, printed, calls } = await script('deploy.sh', ...options);
-    expect(code).toBeGreaterThan(0);
+    [['--location', 'westeurope'], 64, /--resource-group is missing/],
+    [['--resource-group', 'rg', '--location', 'x', '--parameters', '/nowhere'], 66, /\/nowhere is not there/],
+    [['--everything'], 64, /Unknown option '--everything'/],
+  ])('%j is refused before anything is done', async (options, status, message) => {
+    const { code, printed, calls } = await run('deploy/deploy.sh', options);
+    expect({ code, calls }).toEqual({ code: status, calls: [] });
     expect(printed).toMatch(message);
-    expect(calls).toEqual([]);
   });
 
-  test('stops where nobody is signed in', async () => {
-    await fakeTool('az', [['"account show"*', 'exit 1']]);
-    expect(await deploy()).toMatchObject({ code: 77, printed: expect.stringMatching(/az login/) as string });
+  test('asks for npm install where nothing is installed, before anything else', async () => {
+    await mkdir(join(folder, 'deploy'));
+    await cp('deploy/deploy.sh', join(folder, 'deploy/deploy.sh'));
+    const { code, printed } = await run(join(folder, 'deploy/deploy.sh'), ['--help']);
+    expect({ code, printed }).toEqual({ code: 69, printed: `deploy.sh: first run, in ${folder}: npm install\n` });
   });
 });
 
-describe('register-operator-app.sh', () => {
-  const APP = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
-  const registering = (found: { readonly scope?: string; readonly grant?: string; readonly isPublic?: boolean } = {}) =>
-    fakeTool('az', [
-      ['*"--query isFallbackPublicClient"*', `echo ${String(found.isPublic ?? false)}`],
-      ['"cloud show"*', 'echo https://graph.microsoft.com/'],
-      ['"ad app create"*', `echo ${APP}`],
-      ['*"--query id "*', 'echo object1'],
-      ['*"access_as_user\'].id"*', `echo '${found.scope ?? ''}'`],
-      ['*"api.oauth2PermissionScopes --output json"', 'echo "[]"'],
-      ['*"00000003-0000-0000-c000-000000000000"*', 'echo directory1'],
-      ['"ad sp list"*', 'echo principal1'],
-      ['*"oauth2PermissionGrants?"*', found.grant ?? ':'],
-    ]);
+test('register-operator-app.sh registers an application and prints its id', async () => {
+  const { code, printed, world } = await run('deploy/register-operator-app.sh', []);
+  expect({ code, printed }).toMatchObject({ code: 0 });
+  expect(printed).toContain(`OPERATOR_APPLICATION_ID=${world.applications[0]?.appId ?? 'none'}`);
+  const refused = await run('deploy/register-operator-app.sh', ['--group', 'x']);
+  expect(refused).toMatchObject({ code: 64, printed: expect.stringContaining('--group must be') as string });
+});
 
-  test('creates the application, allows public clients, adds the scope and consents', async () => {
-    await registering();
-    const { code, printed, calls } = await script('register-operator-app.sh');
-    expect({ code, printed }).toMatchObject({
-      code: 0,
-      printed: expect.stringContaining(`OPERATOR_APPLICATION_ID=${APP}`) as string,
-    });
-    const all = calls.join('\n');
-    expect(all).toContain('--is-fallback-public-client true');
-    expect(all).toContain('"value":"access_as_user"');
-    expect(all).toContain(`--identifier-uris api://${APP}`);
-    expect(all).toContain('"consentType":"AllPrincipals","resourceId":"principal1","scope":"access_as_user"');
-    expect(all).toContain('"resourceId":"directory1","scope":"openid profile offline_access User.Read"');
-  });
-
-  test('adds only what an existing application lacks, and can admit a single group', async () => {
-    await registering({
-      isPublic: true,
-      scope: 'scope1',
-      grant: "printf 'grant1\\naccess_as_user openid profile offline_access User.Read\\n'",
-    });
-    const group = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
-    const { code, calls } = await script('register-operator-app.sh', '--app-id', APP, '--group', group);
-    expect(code).toBe(0);
-    const all = calls.join('\n');
-    expect(all).not.toContain('ad app create');
-    expect(all).not.toContain('oauth2PermissionScopes":');
-    expect(all).toContain('{"appRoleAssignmentRequired":true}');
-    expect(all).toContain(`"principalId":"${group}"`);
-    expect(calls.filter((call) => /(?:POST|PATCH).*oauth2PermissionGrants/.test(call))).toEqual([]);
-  });
-
-  test('makes no application that exists a public client unless told to, and says what that opens', async () => {
-    await registering();
-    const refused = await script('register-operator-app.sh', '--app-id', APP);
-    expect(refused).toMatchObject({
-      code: 65,
-      printed: expect.stringMatching(
-        /anybody who knows the application's id.*nothing was changed.*--make-public/s,
-      ) as string,
-    });
-    const changes = (calls: readonly string[]) =>
-      calls.filter((call) => /\b(?:create|update|POST|PATCH|PUT)\b/.test(call));
-    expect(changes(refused.calls)).toEqual([]);
-
-    const made = await script('register-operator-app.sh', '--app-id', APP, '--make-public');
-    expect(made).toMatchObject({ code: 0, printed: expect.stringContaining('WARNING: with public client') as string });
-    expect(changes(made.calls).join('\n')).toContain(`ad app update --id ${APP} --is-fallback-public-client true`);
-  });
-
-  test('warns when everybody in the tenant could approve a code, and not when a group is named', async () => {
-    await registering();
-    const everybody = /without --group everybody in this tenant/;
-    const open = await script('register-operator-app.sh');
-    expect(open).toMatchObject({ code: 0, printed: expect.stringMatching(everybody) as string });
-    const limited = await script('register-operator-app.sh', '--group', '3f2504e0-4f89-41d3-9a0c-0305e82c3302');
-    expect(limited).toMatchObject({ code: 0, printed: expect.not.stringMatching(everybody) as string });
-    expect(limited.printed).toContain('WARNING: with public client flows');
-  });
-
-  test.each([
-    [['--app-id', 'x'], /--app-id must be a GUID/],
-    [['--group', 'x'], /--group must be/],
-    [['--nothing'], /unknown option/],
-  ])('%j is refused before anything is done', async (options, message) => {
-    await registering();
-    const { code, printed, calls } = await script('register-operator-app.sh', ...options);
-    expect([code, printed.match(message) !== null, calls]).toEqual([64, true, []]);
+test('npm run setup stops where its questions are not answered, and says how to answer them', async () => {
+  // A resource group of its own, so that no file of somebody's deployment is read.
+  const { code, printed } = await run('npm', ['run', '-s', 'setup', '--', '--resource-group', `test-${process.pid}`]);
+  await rm(`deploy/test-${process.pid}.setup.json`, { force: true });
+  expect({ code, printed }).toEqual({
+    code: 64,
+    printed: expect.stringContaining('or give the answers as options') as string,
   });
 });

@@ -20,6 +20,8 @@ const COMMANDS: readonly (readonly [command: string, code: number, prints: strin
   ['npm run audit -- --since 1h', 78, 'AZURE_STORAGE_CONNECTION_STRING'],
   [`npm run package -- --bot-id ${BOT} --domain bot.contoso.com ${PUBLISHER} --out ${FOLDER}/bot.zip`, 0, 'bot.zip'],
   [`npm run build -- --output ${FOLDER}`, 0, FOLDER],
+  ['npm run setup -- --help', 0, '--resource-group'],
+  ['npm run remove -- --help', 0, '--resource-group'],
   ['npm run licences', 0, 'MIT'],
   ['npm run docs', 0, ''],
   ['npm run local -- --no-such-option', 78, '--no-such-option'],

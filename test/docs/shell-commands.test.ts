@@ -10,6 +10,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'deploy/deploy.sh': 'needs a subscription of Azure',
   'deploy/register-operator-app.sh': 'needs a tenant of Microsoft Entra',
   docker: 'needs a container engine',
+  'node dist/doctor.js': 'the Node of the image, which has no package manager',
+  git: 'needs the repository of whoever deploys',
+  sudo: 'needs a server of somebody’s own',
   cp: 'part of every shell',
   'npx -p @microsoft/m365agentsplayground': 'downloads a package whose license allows evaluation only',
 };

@@ -5,8 +5,9 @@ import { AppManifestUtils, type TeamsManifest } from '@microsoft/app-manifest';
 import { unzipSync } from 'fflate';
 import { PNG } from 'pngjs';
 import { assembleAppPackage, type AppPackage } from '../../scripts/app-package/assemble.ts';
-import { readSchemas, type Schemas } from '../../scripts/app-package/schemas.ts';
+import { readSchemas } from '../../scripts/app-package/schemas.ts';
 import { textAt } from '../../scripts/app-package/texts.ts';
+import { writeAppPackage } from '../../scripts/app-package/write.ts';
 import { readPackageValues, type PackageValues } from '../../scripts/app-package/values.ts';
 import { parseCommand } from '../../src/chat/commands/parse-command.ts';
 
@@ -30,12 +31,8 @@ const OPTIONS = {
   developer: VALUES.DEVELOPER_NAME,
 };
 
-let schemas: Promise<Schemas> | undefined;
-/** Compiling them takes longer than all else. */
-const schemasOf: typeof readSchemas = (...of) => (schemas ??= readSchemas(...of));
-
 async function made(): Promise<AppPackage> {
-  const assembled = await assembleAppPackage({ root, values: VALUES, schemasOf });
+  const assembled = await assembleAppPackage({ root, values: VALUES });
   if (assembled.kind === 'wrong') throw new Error(assembled.mistakes.join('\n'));
   return assembled.appPackage;
 }
@@ -80,7 +77,7 @@ describe('the package', () => {
     const { manifest } = await made();
     const { manifestVersion } = manifest as { manifestVersion: string };
     const shipped = join(root, 'node_modules/@microsoft/app-manifest/build/json-schemas/teams');
-    expect((await schemasOf(shipped, manifestVersion)).newest).toBe(manifestVersion);
+    expect((await readSchemas(shipped, manifestVersion)).newest).toBe(manifestVersion);
   });
 
   test('lists for each scope at most 12 commands, each with an example, and the bot knows every one', async () => {
@@ -119,6 +116,25 @@ describe('the package', () => {
       }
     }
   });
+});
+
+test('the zip gets a higher version where it differs from the one that is there, and no other', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'app-package-'));
+  const out = join(folder, 'bot.zip');
+  const write = async (more: Partial<PackageValues> = {}, isFixed = false) => {
+    const written = await writeAppPackage({ root, values: { ...VALUES, ...more }, isFixed, out });
+    return written.kind === 'wrong' ? written : [written.kind, written.version];
+  };
+  try {
+    expect(await write()).toEqual(['written', '1.2.3']);
+    expect(await write()).toEqual(['unchanged', '1.2.3']);
+    expect(await write({ BOT_DOMAIN: 'bot2.contoso.com' })).toEqual(['written', '1.2.4']);
+    expect(await write({ BOT_DOMAIN: 'bot2.contoso.com' })).toEqual(['unchanged', '1.2.4']);
+    expect(await write({ VERSION: '1.10.0' })).toEqual(['written', '1.10.0']);
+    expect(await write({ VERSION: '1.3.0' }, true)).toEqual(['written', '1.3.0']);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 describe('the values', () => {
@@ -166,7 +182,7 @@ describe('an invalid package is not written', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   const mistakes = async (): Promise<readonly string[]> => {
-    const assembled = await assembleAppPackage({ root, folder, values: VALUES, schemasOf });
+    const assembled = await assembleAppPackage({ root, folder, values: VALUES });
     return assembled.kind === 'wrong' ? assembled.mistakes : [];
   };
   const change = async (name: string, edit: (json: Record<string, unknown>) => void): Promise<void> => {

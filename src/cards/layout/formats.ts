@@ -1,7 +1,7 @@
 /** Dates, times, numbers and sizes in the reader's locale. */
 import { BoundedMap } from '../../core/bounded-map.ts';
 import { lazy } from '../text/lazy.ts';
-import { localeTag } from '../text/index.ts';
+import { localeTag, wordsFor } from '../text/index.ts';
 import type { Words } from '../text/en/common.ts';
 
 export type Formats = ReturnType<typeof formatsFor>;
@@ -31,7 +31,8 @@ function createFormatters(tag: string, zone: string | undefined) {
   const number = (options: Intl.NumberFormatOptions = {}) => lazy(() => new Intl.NumberFormat(tag, options));
   return {
     timeZone,
-    dateAndTime: date(tag, { dateStyle: 'medium', timeStyle: 'short' }),
+    date: date(tag, { dateStyle: 'medium' }),
+    time: date(tag, { timeStyle: 'short' }),
     weekday: date(tag, { weekday: 'short' }),
     calendarDay: date(tag, { dateStyle: 'medium', timeZone: 'UTC' }),
     offset: date('en', { timeZoneName: 'shortOffset' }),
@@ -68,18 +69,21 @@ export function formatsFor({
   readonly zone?: string | undefined;
 }) {
   const formatters = formattersFor(localeTag(locale), zone);
+  const words = wordsFor(locale);
   const { timeZone } = formatters;
   /** Moments that were formatted. */
   const shown = new Set<number>();
 
-  /** Day and time in the reader's zone. Where that is unknown it is UTC, and says so. */
-  function moment(at: number): string {
+  const date = (at: number) => words.calendarDay(formatters.date().format(within(at)));
+  /** Time in the reader's zone. Where that is unknown it is UTC, and says so. */
+  function time(at: number): string {
     shown.add(within(at));
-    return `${formatters.dateAndTime().format(within(at))}${timeZone() === 'UTC' ? ' UTC' : ''}`;
+    return `${formatters.time().format(within(at))}${timeZone() === 'UTC' ? ' UTC' : ''}`;
   }
   return {
-    moment,
-    momentOfWeek: (at: number) => `${formatters.weekday().format(within(at))} · ${moment(at)}`,
+    /** Day and time. */
+    moment: (at: number) => words.dateAndTime(date(at), time(at)),
+    momentOfWeek: (at: number) => words.momentOfWeek(formatters.weekday().format(within(at)), date(at), time(at)),
     /** How the moments that were formatted differ from UTC: `UTC+1`, with summer time `UTC+1, UTC+2`. Empty if they are UTC. */
     offsets(): string {
       if (timeZone() === 'UTC') return '';
@@ -93,7 +97,7 @@ export function formatsFor({
     /** `2026-03-01` in the reader's notation; anything else is returned unchanged. */
     day: (isoDay: string) => {
       const at = ISO_DAY.test(isoDay) ? Date.parse(isoDay) : Number.NaN;
-      return Number.isNaN(at) ? isoDay : formatters.calendarDay().format(at);
+      return Number.isNaN(at) ? isoDay : words.calendarDay(formatters.calendarDay().format(at));
     },
     /** `2026-03-01` in the reader's zone, as `Input.Date` takes it. */
     isoDay: (at: number) => formatters.swedish().format(within(at)),

@@ -20,12 +20,18 @@ test('German and Spanish have a no-break space before a percent sign', () => {
 
 test.each([
   ['en', /’|\bcannot\b|\bsomebody\b/i],
-  ['de', /Sicherungsdienst|Sicherungsadministrator|\bSites?\b|drücken Sie|(?:kommt|kommen) zurück|zurückgebracht/i],
+  [
+    'de',
+    /Sicherungsdienst|Sicherungsadministrator|\bSites?\b|drücken Sie|(?:kommt|kommen)[^.]* zurück|zurückgebracht|jetzig|geschieht es wieder|von selbst|von allen$/i,
+  ],
   // A clause about a thing names it: “Sie” is the person.
   ['de', /(?:^|[.:] )(?:Sie|Ihre?) (?:ist|hat|wird|wurde|war|enthält|wartet|muss|Karte|Ergebnisse|Tokens)\b/],
-  ['fr', /'|appuy|qui gèrent ce bot|\brevien|\braison\b|les échecs/i],
-  ['es', /añad|periodo|quienes gestionan/i],
-  ['ja', /[［］（）]|あなた|お客様|私| 個/],
+  [
+    'fr',
+    /'|appuy|qui gèrent ce bot|\brevien|\braison\b|les échecs|antérieur|ceux qui|si cela persiste|d’(?:elle|eux)-mêmes?|de tous$/i,
+  ],
+  ['es', /añad|periodo|quienes gestionan|\bpuls|sustitu|por sí (?:sol|mism)|\borígenes\b/i],
+  ['ja', /[［］（）]|あなた|お客様|私| 個|お待ちします|お渡し|ご判断|お選び|最新の FIRST|[^「]最近の復元[^」]/],
 ] as const)('in %s, no text has what native readers replaced: %p', (locale, replaced) => {
   for (const [path, value] of leavesOf(wordsFor(locale))) {
     expect([path, textOf(path, value).match(replaced)]).toEqual([path, null]);
@@ -33,13 +39,13 @@ test.each([
 });
 
 test.each([
-  ['fr', 0, '0 trouvé'],
-  ['fr', 1, '1 trouvé'],
-  ['fr', 2, '2 trouvés'],
+  ['fr', 0, '0 élément'],
+  ['fr', 1, '1 élément'],
+  ['fr', 2, '2 éléments'],
   ['es-ES', 12_345, 'Resultados: 12.345'],
   ['es-MX', 12_345, 'Resultados: 12,345'],
   ['en-US', 12_345, '12,345 found'],
-  ['de-CH', 12_345, '12’345 gefunden'],
+  ['de-CH', 12_345, '12’345 Elemente'],
 ])('in %s, %d results are "%s"', (locale, count, text) => {
   expect(wordsFor(locale).restore.results.found(count).replaceAll('\u00a0', ' ').replace("'", '’')).toBe(text);
 });
@@ -50,20 +56,37 @@ test('texts are loaded once for each way of writing a locale', () => {
 });
 
 test.each([
-  ['Anna', 'Données d’Anna'],
-  ['Élodie', 'Données d’Élodie'],
-  ['Yves', 'Données d’Yves'],
-  ['Noor', 'Données de Noor'],
-])('French elides before a vowel: %s', (name, text) => {
+  ['d’', ['Anna', 'Élodie', 'E\u0301lodie', 'Yves', 'Yvonne', 'Ylva', 'Hélène', 'HENRI', 'Henry', 'Hervé', 'Hugues']],
+  ['de ', ['Noor', 'Yann', 'Youssef', 'Yasmine', 'Hans', 'Haruto', 'Hugh', 'Y', '3M', '山田']],
+])('French says "%s" before %j', (elided, names) => {
   const { whose, administrators } = wordsFor('fr').restore;
-  expect(whose.of(name)).toBe(text);
-  expect(administrators.elsewhere.into('Fichiers', name)).toBe(`Fichiers, dans les ${text.replace('D', 'd')}`);
+  for (const name of names) {
+    expect(whose.of(name)).toBe(`Données ${elided}${name}`);
+    expect(administrators.elsewhere.into('Fichiers', name)).toBe(`Fichiers, dans les données ${elided}${name}`);
+  }
+});
+
+test.each(['de', 'fr', 'es', 'ja'])('in %s, a site and a team have their names in quotation marks', (locale) => {
+  const { sharepoint, teams } = wordsFor(locale).restore.workloads;
+  for (const { whose, from } of [sharepoint, teams])
+    for (const text of [whose.of('Marketing'), from.of('Marketing')])
+      expect(text).toMatch(/(?:„|«\u00a0?|「)Marketing(?:“|\u00a0?»|」の?)$/u);
 });
 
 test('Japanese says さん after a name, and not after the word for someone unknown', () => {
   const { signInForOthers, somebody } = wordsFor('ja');
   expect(signInForOthers('Anna Lee')).toBe('Anna Lee さんがサインインの手続き中です');
   expect(signInForOthers(somebody)).toBe('ほかのユーザーがサインインの手続き中です');
+});
+
+test.each([
+  ['山田 太郎', '山田 太郎のデータ', 'メールから山田 太郎のデータへ'],
+  ['Zoë', 'Zoë のデータ', 'メールから Zoë のデータへ'],
+  ['営業 2', '営業 2 のデータ', 'メールから営業 2 のデータへ'],
+])('Japanese has a space beside a digit or a Latin letter of a name alone: %s', (name, whose, into) => {
+  const { restore } = wordsFor('ja');
+  expect(restore.whose.of(name)).toBe(whose);
+  expect(restore.administrators.elsewhere.into('メール', name)).toBe(into);
 });
 
 test('Japanese has a space before a number or a Latin name, and none between its own words', () => {
@@ -121,7 +144,7 @@ describe.each(LANGUAGES)('%s', (language) => {
       .filter(([path, value]) => textOf(path, leaves.get(path)) === textOf(path, value))
       .map(([path]) => path);
     const mayBe =
-      /^\/help\/commands\/\w+\/0$|\/who$|^\/buttons\/status$|^\/facts\/(?:service|person|kind|account)$|^\/flow\/|^\/dateAndTime$|^\/signedIn\/details$|^\/restore\/confirm\/writtenTo$|^\/restore\/outcome\/counts\/total$|\/organization$|\/label$|^\/restore\/(?:details\/|labelled$|workloads\/\w+\/(?:name$|places\/|(?:administrator\/)?kinds\/))|^\/restore\/buttons\/(?:details|versions)$|^\/restore\/scope\/(?:types|counted)\/Site$|^\/restore\/sessionsList\/filter\/kind$|\/versions\/version$/;
+      /^\/help\/commands\/\w+\/0$|\/who$|^\/buttons\/status$|^\/facts\/(?:service|person|kind|account)$|^\/flow\/|^\/(?:dateAndTime|calendarDay|momentOfWeek)$|^\/signedIn\/details$|^\/restore\/confirm\/writtenTo$|^\/restore\/outcome\/counts\/total$|\/organization$|\/label$|^\/restore\/(?:details\/|labelled$|workloads\/\w+\/(?:name$|places\/|(?:administrator\/)?kinds\/))|^\/restore\/buttons\/(?:details|versions)$|^\/restore\/scope\/(?:types|counted)\/Site$|^\/restore\/sessionsList\/filter\/kind$|\/versions\/version$/;
     expect(same.filter((path) => !mayBe.test(path))).toEqual([]);
     for (const [path, value] of leaves) expect([path, textOf(path, value).trim() === '']).toEqual([path, false]);
   });
@@ -163,9 +186,21 @@ describe.each(LANGUAGES)('%s', (language) => {
   test('keeps its button titles short enough to stand beside each other', () => {
     const { find, ...buttons } = words.buttons;
     expect(find.length).toBeLessThanOrEqual(26);
-    for (const title of [...Object.values(buttons), ...Object.values(words.restore.buttons)]) {
-      expect([title, title.length <= 24]).toEqual([title, true]);
-    }
+    const { restore, logOutWarning, approvals, exports } = words;
+    const titles = [
+      ...Object.values(buttons),
+      ...Object.values(restore.buttons),
+      ...Object.values(restore.workloads).map(({ search }) => search),
+      ...[restore.selectAll, restore.showList, restore.restoreRest, restore.retryFailed].map((titled) => titled(12)),
+      logOutWarning.anyway,
+      logOutWarning.stay,
+      approvals.signedIn,
+      approvals.certificate.approve,
+      exports.button,
+      exports.download,
+      restore.sessionsList.update,
+    ];
+    expect(titles.filter((title) => title.length > 24)).toEqual([]);
   });
 
   test.each(['personal', 'channel'] as const)('every card in a %s is whole', (place) => {

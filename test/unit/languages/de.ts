@@ -39,6 +39,10 @@ export const german: TypedPhrases = {
     Ende 2025                        2025-12-31
     KW 9                             2026-03-01
     KW9/2026                         2026-03-01
+    9. KW                            2026-03-01
+    9. KW 2025                       2025-03-02
+    9. Kalenderwoche                 2026-03-01
+    54. KW                           impossible
     Kalenderwoche 50                 2025-12-14
     Monatsende                       2026-10-31
     vor dem 1. März                  before 2026-03-01

@@ -29,6 +29,7 @@ export const english: TypedPhrases = {
     March                            2026-03-31
     week 9                           2026-03-01
     week 9 2025                      2025-03-02
+    9th week                         2026-03-01
     9 weeks                          not-a-date
     mid March                        2026-03-15
     Nov 21                           2026-11-21

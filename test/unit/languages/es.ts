@@ -5,6 +5,7 @@ export const spanish: TypedPhrases = {
   locale: 'es-ES',
   days: `
     semana 9                         2026-03-01
+    9.ª semana                       2026-03-01
     hace dos días                    2026-11-23
     hace quince días                 2026-11-10
     hace un par de días              2026-11-23

@@ -5,6 +5,8 @@ export const french: TypedPhrases = {
   locale: 'fr-FR',
   days: `
     semaine 9                        2026-03-01
+    9e semaine                       2026-03-01
+    la 1re semaine de 2026           2026-01-04
     S9                               2026-03-01
     sem. 48                          2026-11-25
     il y a deux semaines             2026-11-11

@@ -19,14 +19,14 @@ export const administrators: typeof english = {
   elsewhere: {
     label: 'Ziel der Wiederherstellung',
     original: 'Ursprünglicher Ort',
-    consequence: 'Eine andere Person bekommt es in einem eigenen Ordner und kann alles lesen.',
+    consequence: 'Eine andere Person bekommt es in einem separaten Ordner und kann alles lesen.',
     into: (whose, name) => `${whose}, in die Daten von ${name}`,
   },
 };
 
 export const administratorRemarks: typeof englishRemarks = {
   elsewhere: (typed) =>
-    `${typed} kann dann alles lesen, was Sie ausgewählt haben. Es kommt dort in einen eigenen Ordner „Restored from …“, ohne Berechtigungen und ohne Benachrichtigung; dort wird nichts geändert. Noch wurde nichts wiederhergestellt.`,
+    `${typed} kann dann alles lesen, was Sie ausgewählt haben. Es kommt dort in einen separaten Ordner „Restored from …“, ohne Berechtigungen und ohne Benachrichtigung; dort wird nichts geändert. Noch wurde nichts wiederhergestellt.`,
   'not-in-backup': (typed) =>
     `„${typed}“ ist nicht in dieser Sicherung. Prüfen Sie die Schreibweise, oder wählen Sie eine andere Art oder einen anderen Tag.`,
   'no-address': (typed) =>
@@ -40,7 +40,7 @@ export const administratorTroubles: typeof englishTroubles = {
     next: 'Bitten Sie Ihren Backup-Administrator zu prüfen, zu welcher Organisation diese Anmeldung gehört.',
   },
   'elsewhere-off': {
-    text: 'Das geht in die Daten einer anderen Person, und das ist für diesen Bot nicht mehr eingeschaltet. Was noch übrig war, wurde nicht gesendet.',
+    text: 'Diese Wiederherstellung geht in die Daten einer anderen Person; das ist in diesem Bot nicht mehr zugelassen. Der Rest wurde nicht gesendet.',
     who: 'you',
     next: 'Suchen Sie es erneut und stellen Sie es am ursprünglichen Ort wieder her, oder fragen Sie die Betreiber dieses Bots nach RESTORE_ELSEWHERE.',
   },

@@ -10,9 +10,9 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
   title: 'Diese Wiederherstellung bestätigen',
   summary: 'Eine Wiederherstellung wartet auf Ihre Bestätigung',
   intro: (host) =>
-    `Öffnen Sie ${host}, geben Sie diesen Code ein und melden Sie sich an. Danach beginnt die Wiederherstellung von selbst.`,
+    `Öffnen Sie ${host}, geben Sie diesen Code ein und melden Sie sich an. Danach beginnt die Wiederherstellung automatisch.`,
   introWithoutLink:
-    'Geben Sie diesen Code auf der Anmeldeseite von Microsoft für Geräte ein und melden Sie sich an. Danach beginnt die Wiederherstellung von selbst.',
+    'Geben Sie diesen Code auf der Anmeldeseite von Microsoft für Geräte ein und melden Sie sich an. Danach beginnt die Wiederherstellung automatisch.',
   application: (name) =>
     `Microsofts Seite muss die Anwendung „${name}“ nennen. Nennt sie eine andere, brechen Sie ab und wählen „Abbrechen“.`,
   warningFirst: 'Fahren Sie nur fort, wenn Sie gerade selbst „Wiederherstellen“ ausgewählt haben.',
@@ -20,7 +20,7 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
   part: (part, parts) => `Teil ${n(part)} von ${n(parts)}. Jeder Teil wird einzeln bestätigt.`,
   unchecked: 'Wenn Sie sich angemeldet haben und hier nichts geschieht, wählen Sie „Ich habe mich angemeldet“ aus.',
   certificate: {
-    text: 'Microsoft fragt niemanden, und ein Code ist nicht nötig: Diese Wiederherstellung läuft mit einem Zertifikat, das in alle Postfächer und Websites der Organisation schreiben darf. „Bestätigen“ ist die einzige Zustimmung dazu. Ich warte 15 Minuten.',
+    text: 'Microsoft verlangt keine Anmeldung, und ein Code ist nicht nötig: Diese Wiederherstellung läuft mit einem Zertifikat, das in alle Postfächer und Websites der Organisation schreiben darf. Es genügt, dass Sie „Bestätigen“ auswählen. Ich warte 15 Minuten.',
     approve: 'Bestätigen',
   },
   said: 'Die Anmeldung mit diesem Code funktioniert nicht. Microsoft nennt den Grund:',
@@ -32,7 +32,7 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
     'Die Antwort auf diese Wiederherstellung ging verloren. Ich verfolge die einzige neue im Dienst, die passt. Wahrscheinlich ist das Ihre Wiederherstellung; sicher ist es nicht.',
   ended: {
     title: 'Die Wiederherstellung wurde nicht bestätigt',
-    next: '„Fehlgeschlagene wiederholen“ bittet um eine neue Bestätigung.',
+    next: '„Erneut versuchen“ bittet um eine neue Bestätigung.',
   },
   due: {
     title: 'Eine Wiederherstellung wartet auf Ihre Bestätigung',

@@ -61,7 +61,7 @@ export const german = (n: FormatNumber): Words => ({
     approverId: 'Bestätigt von (Benutzer-ID)',
     approverTenant: 'Bestätigt von (Mandanten-ID)',
     started: 'Start',
-    ended: 'Beendet',
+    ended: 'Ende',
     reason: 'Grund',
   },
   renewable: { yes: 'Ohne neue Anmeldung möglich', no: 'Nur mit einer neuen Anmeldung' },
@@ -69,9 +69,11 @@ export const german = (n: FormatNumber): Words => ({
   operator: {
     yes: 'Sie sind im Dienst Restore-Operator',
     no: 'Sie sind im Dienst kein Restore-Operator',
-    administrator: 'Daten aller einsehen; jede Wiederherstellung muss bestätigt werden',
+    administrator: 'Zugriff auf alle Daten; jede Wiederherstellung muss bestätigt werden',
   },
+  calendarDay: (day) => day,
   dateAndTime: (date, time) => `${date}, ${time}`,
+  momentOfWeek: (weekday, date, time) => `${weekday} · ${date}, ${time}`,
   reference: (id) => `Referenz: ${id}`,
   correlation: (id) => `Korrelations-ID für den Support des Anbieters: ${id}`,
   quotedLabel: 'Meldung des Dienstes',
@@ -111,7 +113,7 @@ export const german = (n: FormatNumber): Words => ({
     summaryForOthers: (name) => `${name} ist angemeldet`,
     intro: 'Sie sind beim Backup-Dienst angemeldet.',
     introAdministrator:
-      'Sie sind beim Backup-Dienst als Administrator angemeldet. Sie können die Daten aller einsehen, und jede Wiederherstellung muss einzeln bestätigt werden.',
+      'Sie sind beim Backup-Dienst als Administrator angemeldet. Sie können die Daten aller Personen einsehen, und jede Wiederherstellung muss einzeln bestätigt werden.',
     introForOthers: (name) => `${name} ist beim Backup-Dienst angemeldet.`,
     details: 'Details',
   },
@@ -137,18 +139,18 @@ export const german = (n: FormatNumber): Words => ({
     alsoWaiting:
       'Eine neue Anmeldung ist offen. Geben Sie ihren Code ein und bestätigen Sie sie, um sie abzuschließen.',
     redeemed: 'Sie haben die Anmeldung bestätigt. Ich schließe sie mit dem Backup-Dienst ab. Das dauert einen Moment.',
-    codeUntil: (time) => `Der Code ist gültig bis ${time}.`,
+    codeUntil: (time) => `Der Code ist bis ${time} gültig.`,
     unreadable:
       'Ihre gespeicherte Anmeldung ließ sich nicht öffnen, deshalb sind Sie abgemeldet. Diese Anmeldung wird nicht mehr verwendet.',
   },
   ...sessions,
   choose: {
     title: 'Welche Organisation?',
-    intro: 'Sie können sich bei mehreren Organisationen anmelden. Wählen Sie, wo Sie wiederherstellen möchten.',
+    intro: 'Sie können sich bei mehreren Organisationen anmelden. Wählen Sie, wo Sie Daten wiederherstellen möchten.',
     introAppOnly:
-      'Sie können sich bei mehreren Organisationen App-only anmelden. Wählen Sie, wo Sie wiederherstellen möchten.',
+      'Sie können sich bei mehreren Organisationen App-only anmelden. Wählen Sie, wo Sie Daten wiederherstellen möchten.',
     label: 'Organisation',
-    placeholder: 'Zum Suchen tippen',
+    placeholder: 'Namen eingeben',
     error: 'Wählen Sie eine Organisation, um fortzufahren.',
     more: (shown, all) =>
       `Angezeigt werden die ersten ${n(shown)} von ${n(all)}. Für eine andere schreiben Sie „restore login“ und ihren Namen.`,

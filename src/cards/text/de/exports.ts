@@ -7,11 +7,11 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   preparing: {
     title: of.preparing,
     text: of.fetching,
-    next: 'Sobald sie fertig ist, biete ich sie in diesem Chat an.',
+    next: 'Sobald die Datei bereit ist, biete ich sie in diesem Chat an.',
   },
   offered: {
     title: of.ready,
-    text: 'Ich kann die Datei in Ihr OneDrive legen. Ohne Ihre Erlaubnis wird nichts gesendet.',
+    text: 'Ich kann die Datei in Ihrem OneDrive speichern. Ohne Ihre Erlaubnis wird nichts gesendet.',
     next: 'Wählen Sie auf der Karte mit der Datei „Zulassen“ aus, oder „Ablehnen“, damit sie gelöscht wird.',
   },
   unanswered: {
@@ -21,7 +21,7 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   },
   uploading: {
     title: 'Die Datei wird hochgeladen',
-    text: 'Ich lege sie in Ihr OneDrive.',
+    text: 'Ich speichere sie in Ihrem OneDrive.',
     next: 'Diese Karte zeigt das Ergebnis.',
   },
   'handed-over': {
@@ -122,25 +122,25 @@ const POSTS: ExportNouns = {
 };
 
 const ITEM: ExportNouns = {
-  preparing: 'Die Datei wird geholt',
-  fetching: 'Ich hole sie vom Backup-Dienst. Das kann einige Minuten dauern.',
+  preparing: 'Die Datei wird abgerufen',
+  fetching: 'Ich rufe sie vom Backup-Dienst ab. Das kann einige Minuten dauern.',
   ready: 'Der Download ist bereit',
   waiting: 'Der Download wartet auf Sie',
   done: 'Heruntergeladen',
   declined: 'Download abgelehnt',
   refused: 'Der Dienst hat den Download abgelehnt',
   refusedText:
-    'Der Backup-Dienst lässt Sie nichts von dieser Art als Datei speichern. Bis zu Ihrer nächsten Anmeldung biete ich es nicht mehr an.',
+    'Der Backup-Dienst erlaubt Ihnen nicht, Elemente dieser Art als Datei zu speichern. Bis zu Ihrer nächsten Anmeldung biete ich das nicht mehr an.',
   refusedNext:
     'Stellen Sie das Element stattdessen wieder her, oder bitten Sie Ihren Backup-Administrator um das Recht zum Speichern.',
   notDone: 'Nicht heruntergeladen',
-  goneText: 'Der Dienst hat es in der geöffneten Sicherung nicht mehr, oder die Sicherung wurde geschlossen.',
-  goneNext: 'Suchen Sie es erneut, und laden Sie es dann herunter.',
-  late: 'Der Dienst hat die Datei nicht herausgegeben.',
+  goneText: 'Der Dienst hat das Element in der geöffneten Sicherung nicht mehr, oder die Sicherung wurde geschlossen.',
+  goneNext: 'Suchen Sie das Element erneut, und laden Sie es dann herunter.',
+  late: 'Der Dienst hat die Datei nicht geliefert.',
   lateNext: 'Versuchen Sie es später erneut, oder stellen Sie das Element wieder her.',
   tooLarge: 'Zu groß zum Herunterladen',
   tooLargeNext: 'Stellen Sie das Element stattdessen wieder her.',
-  again: 'Suchen Sie es erneut, und wählen Sie „Herunterladen“ aus, wenn Sie es noch brauchen.',
+  again: 'Suchen Sie das Element erneut, und wählen Sie „Herunterladen“ aus, wenn Sie es noch brauchen.',
 };
 
 export const exports = (n: FormatNumber): Words['exports'] => ({
@@ -159,7 +159,7 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
     if (count === undefined) return 'Alle Beiträge';
     return count === 1 ? 'Ein Beitrag' : `${n(count)} Beiträge`;
   },
-  until: (time) => `Die Datei ist verfügbar bis ${time}.`,
+  until: (time) => `Die Datei ist bis ${time} verfügbar.`,
   /** On the card that offers the file, which shows its name and size. */
   offer: {
     summary: 'Eine Datei für Sie ist bereit',
@@ -176,14 +176,14 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
 export const exportRemarks = {
   exporting: 'Der Export hat begonnen. Eine eigene Karte weiter unten zeigt den Fortschritt.',
   downloading: 'Der Download hat begonnen. Eine eigene Karte weiter unten zeigt den Fortschritt.',
-  'download-off': 'Hier lässt sich nichts herunterladen. Sie können es stattdessen wiederherstellen.',
+  'download-off': 'Hier lässt sich nichts herunterladen. Sie können das Element stattdessen wiederherstellen.',
   'download-refused':
-    'Der Backup-Dienst lässt Sie nichts von dieser Art als Datei speichern. Stellen Sie es stattdessen wieder her, oder bitten Sie Ihren Backup-Administrator um das Recht zum Speichern.',
+    'Der Backup-Dienst erlaubt Ihnen nicht, Elemente dieser Art als Datei zu speichern. Stellen Sie das Element stattdessen wieder her, oder bitten Sie Ihren Backup-Administrator um das Recht zum Speichern.',
   'export-off': 'Beiträge lassen sich hier nicht exportieren. Sie können sie stattdessen wiederherstellen.',
   'export-running':
     'Eine andere Datei für Sie wird noch vorbereitet. Warten Sie, bis sie in diesem Chat angeboten wird, und wählen Sie die Schaltfläche dann erneut aus.',
   'export-unaudited':
-    'Es wurde nichts übergeben: Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne Protokoll lassen Ihre Administratoren das nicht zu. Warten Sie eine Minute, und wählen Sie die Schaltfläche erneut aus. Besteht das Problem weiterhin, informieren Sie Ihre Administratoren.',
+    'Es wurde keine Datei bereitgestellt: Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne Protokoll lassen Ihre Administratoren das nicht zu. Warten Sie eine Minute, und wählen Sie die Schaltfläche erneut aus. Besteht das Problem weiterhin, informieren Sie Ihre Administratoren.',
   'export-mixed':
     'Nur Beiträge eines Kanals lassen sich zusammen exportieren. Wählen Sie Beiträge eines Kanals und sonst nichts aus, und wählen Sie dann „Exportieren“ aus.',
 };

@@ -168,7 +168,7 @@ export const failures: Words['notSignedIn']['failures'] = {
   },
   'other-organization': {
     title,
-    text: 'Der Backup-Dienst hat eine Sitzung für eine andere Organisation als Ihre eröffnet, deshalb habe ich sie beendet. Das wurde für Ihre Administratoren aufgezeichnet.',
+    text: 'Der Backup-Dienst hat eine Sitzung für eine andere Organisation als Ihre geöffnet. Ich habe die Sitzung beendet. Der Vorfall ist für Ihre Administratoren protokolliert.',
     who: 'us',
     next: 'Bitten Sie die Betreiber dieses Bots, die Organisation in seinen Einstellungen mit dem Namen der Organisation im Backup-Dienst zu vergleichen.',
   },

@@ -37,8 +37,8 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     unchecked: 'Ich konnte die Wiederherstellungen des Dienstes nicht prüfen.',
     checked: (looks) =>
       looks === 1
-        ? 'Ich habe die Wiederherstellungen des Dienstes einmal geprüft und sie nicht gefunden.'
-        : `Ich habe die Wiederherstellungen des Dienstes ${n(looks)}-mal geprüft und sie nicht gefunden.`,
+        ? 'Ich habe sie unter den Wiederherstellungen des Dienstes einmal gesucht und nicht gefunden.'
+        : `Ich habe sie unter den Wiederherstellungen des Dienstes ${n(looks)}-mal gesucht und nicht gefunden.`,
     next: 'Prüfen Sie in einigen Minuten erneut. Vielleicht ist sie nur verspätet.',
     warning:
       'Wenn Sie erneut senden, wird möglicherweise alles doppelt wiederhergestellt. Wählen Sie „Nicht erneut senden“ aus, wenn Sie lieber selbst prüfen möchten.',
@@ -79,7 +79,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       'Die Wiederherstellung wurde beim Dienst gestoppt, nicht hier. Was bis dahin wiederhergestellt wurde, bleibt erhalten.',
     landings: { title: 'Das Wiederhergestellte ist hier:', original: 'am ursprünglichen Ort' },
     uncounted:
-      'Der Dienst sagt nicht mehr, was aus den Elementen geworden ist. Die Zahlen sind die letzten, die ich kenne. Mehr zeigen die letzten Wiederherstellungen oder die Elemente selbst.',
+      'Der Dienst sagt nicht mehr, was aus den Elementen geworden ist. Die Zahlen sind die letzten, die ich kenne. Mehr zeigen „Wiederherstellungen“ oder die Elemente selbst.',
     dropped: {
       text: 'Der Dienst hat die Sitzung dieser Wiederherstellung nicht mehr. Zahlen auf dieser Karte sind die letzten, die ich kenne.',
       next: 'Prüfen Sie, ob die Elemente wieder vorhanden sind, bevor Sie sie erneut wiederherstellen.',
@@ -115,7 +115,7 @@ export const sessionsList: RestoreWords['sessionsList'] = {
   stopping: 'Ich habe den Dienst aufgefordert, sie zu stoppen.',
   unnamed: 'Eine Wiederherstellung',
   update: 'Liste aktualisieren',
-  session: 'Eine Sitzung',
+  session: 'Wiederherstellungssitzung',
   events: 'Was der Dienst aufgezeichnet hat, in seinen eigenen Worten:',
   noEvents: 'Der Dienst hat noch nichts aufgezeichnet.',
   eventStates: { cancelled: 'Abgebrochen', skipped: 'Übersprungen' },

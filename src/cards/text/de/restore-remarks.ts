@@ -66,7 +66,7 @@ export const troubles: RestoreWords['troubles'] = {
   crowded: {
     text: 'Im Moment werden zu viele große Ergebnisse geladen.',
     who: 'nobody',
-    next: 'Versuchen Sie es in einer Minute erneut. Die Suche nach einer Person, einem Tag oder einem weiteren Suchbegriff lädt schneller.',
+    next: 'Versuchen Sie es in einer Minute erneut. Schneller geht es mit nur einer Person, nur einem Tag oder einem weiteren Suchbegriff.',
   },
   unclear: {
     text: 'Es ist nicht bekannt, ob der Backup-Dienst diese Wiederherstellung begonnen hat.',
@@ -159,19 +159,19 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   overwrites: {
     contents: (count) =>
       count === 1
-        ? 'Damit wird ein Element überschrieben, wenn es noch vorhanden ist. Sein jetziger Inhalt lässt sich nicht zurückholen.'
-        : `Damit werden bis zu ${n(count)} Elemente überschrieben, die noch vorhanden sind. Ihr jetziger Inhalt lässt sich nicht zurückholen.`,
+        ? 'Damit wird ein Element überschrieben, wenn es noch vorhanden ist. Sein aktueller Inhalt lässt sich nicht zurückholen.'
+        : `Damit werden bis zu ${n(count)} Elemente überschrieben, die noch vorhanden sind. Der aktuelle Inhalt lässt sich nicht zurückholen.`,
     permissions: (count) =>
       count === 1
-        ? 'Damit werden die Berechtigungen eines Elements ersetzt, wenn es noch vorhanden ist. Die jetzigen lassen sich nicht zurückholen.'
-        : `Damit werden die Berechtigungen von bis zu ${n(count)} Elementen ersetzt, die noch vorhanden sind. Die jetzigen lassen sich nicht zurückholen.`,
+        ? 'Damit werden die Berechtigungen eines Elements ersetzt, wenn es noch vorhanden ist. Die aktuellen lassen sich nicht zurückholen.'
+        : `Damit werden die Berechtigungen von bis zu ${n(count)} Elementen ersetzt, die noch vorhanden sind. Die aktuellen lassen sich nicht zurückholen.`,
     next: 'Noch wurde nichts wiederhergestellt.',
   },
   'overwrites-whole': {
     contents:
-      'Damit wird alles Ausgewählte überschrieben, was noch vorhanden ist, mit allem darin. Der jetzige Inhalt lässt sich nicht zurückholen.',
+      'Damit wird alles überschrieben, was in Ihrer Auswahl noch vorhanden ist. Der aktuelle Inhalt lässt sich nicht zurückholen.',
     permissions:
-      'Damit werden die Berechtigungen von allem Ausgewählten ersetzt, was noch vorhanden ist, mit allem darin. Die jetzigen lassen sich nicht zurückholen.',
+      'Damit werden die Berechtigungen von allem ersetzt, was in Ihrer Auswahl noch vorhanden ist. Die aktuellen lassen sich nicht zurückholen.',
   },
   'card-outdated':
     'Diese Karte war nicht mehr aktuell, deshalb wurde nichts wiederhergestellt. Dies ist der aktuelle Stand. Prüfen Sie ihn, bevor Sie „Wiederherstellen“ auswählen.',
@@ -184,14 +184,14 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   },
   'nothing-earlier': {
     none: 'Es gibt keine frühere Sicherung, in der ich suchen könnte.',
-    looked: (days) => `Ich habe auch in früheren Sicherungen gesucht und nichts weiter gefunden: ${days}.`,
+    looked: (days) => `Auch in diesen früheren Sicherungen habe ich nichts weiter gefunden: ${days}.`,
     next: 'Versuchen Sie es mit weniger oder anderen Suchbegriffen, oder wählen Sie die Sicherung eines anderen Tages.',
     nextOfPlace: 'Wählen Sie die Sicherung eines anderen Tages, oder fragen Sie Ihren Backup-Administrator.',
   },
   'nothing-missing': {
     none: 'Es gibt keine frühere Sicherung, mit der ich die neueste vergleichen könnte.',
-    complete: (latest) => `Die neueste Sicherung, vom ${latest}, enthält alles, was diese früheren enthalten.`,
-    deleted: (latest) => `Die neueste Sicherung, vom ${latest}, enthält keine gelöschten Elemente von hier.`,
+    complete: (latest) => `Die neueste Sicherung (${latest}) enthält alles, was diese früheren enthalten.`,
+    deleted: (latest) => `Die neueste Sicherung (${latest}) enthält keine gelöschten Elemente von hier.`,
     compared: (days) => `Verglichen habe ich sie mit diesen: ${days}.`,
     next: 'Suchen Sie mit Suchbegriffen danach, oder vergleichen Sie einen anderen Ordner.',
   },
@@ -209,7 +209,7 @@ export const notices: RestoreWords['notices'] = {
   'personal-only': {
     title: 'Nur im persönlichen Chat',
     text: 'Was ich finde, ist nur für Sie sichtbar.',
-    next: 'Öffnen Sie einen persönlichen Chat mit mir und stellen Sie dort wieder her.',
+    next: 'Öffnen Sie einen persönlichen Chat mit mir und stellen Sie Ihre Daten dort wieder her.',
   },
   'sign-in-first': {
     title: 'Melden Sie sich zuerst an',
@@ -247,14 +247,14 @@ export const notices: RestoreWords['notices'] = {
     next: 'Unter „Wiederherstellungen“ sehen Sie, was der Dienst noch kennt.',
   },
   'session-unknown': {
-    title: 'Diese Sitzung ist nicht verfügbar',
-    text: 'Es wurde nichts ausgeführt. Diese Sitzung gehört jemand anderem, oder der Dienst hat sie nicht mehr.',
-    next: 'Unter „Wiederherstellungen“ sehen Sie Ihre Sitzungen.',
+    title: 'Diese Wiederherstellungssitzung ist nicht verfügbar',
+    text: 'Es wurde nichts ausgeführt. Die Wiederherstellungssitzung gehört jemand anderem, oder der Dienst hat sie nicht mehr.',
+    next: 'Unter „Wiederherstellungen“ sehen Sie Ihre Wiederherstellungssitzungen.',
   },
   'search-replaced': {
     title: 'Diese Suche wurde nicht ausgeführt',
     text: 'Sie haben danach eine weitere gestartet, während noch zwei Ihrer Suchen liefen. Die neueste wird als Nächstes ausgeführt.',
-    next: 'Deren Ergebnisse erscheinen von selbst.',
+    next: 'Die Ergebnisse erscheinen automatisch.',
   },
   'already-restoring': {
     title: 'Die Wiederherstellung läuft bereits',

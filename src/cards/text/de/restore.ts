@@ -48,9 +48,9 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   },
   selectAll: (count) => `Alle auswählen (${n(count)})`,
   showList: (count) => `Liste anzeigen (${n(count)})`,
-  restoreRest: (count) => `Rest wiederherstellen (${n(count)})`,
-  retryFailed: (count) => `Fehlgeschlagene wiederholen (${n(count)})`,
-  whose: { own: 'Ihre eigenen Daten', all: 'Daten von allen', of: (name) => `Daten von ${name}` },
+  restoreRest: (count) => `Mit Rest fortfahren (${n(count)})`,
+  retryFailed: (count) => `Erneut versuchen (${n(count)})`,
+  whose: { own: 'Ihre eigenen Daten', all: 'Daten aller Personen', of: (name) => `Daten von ${name}` },
   asOf: (moment) => `, Stand ${moment}`,
   latest: ', neueste Sicherung',
   labelled: (label, value) => `${label}: ${value}`,
@@ -101,7 +101,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
       Site: (count) => (count === 1 ? 'einer Website' : `${n(count)} Websites`),
       Team: (count) => (count === 1 ? 'einem Team' : `${n(count)} Teams`),
     },
-    more: (shown, all) => `Angezeigt werden ${n(shown)} von ${all}. Tippen Sie, um andere zu finden.`,
+    more: (shown, all) => `Angezeigt werden ${n(shown)} von ${all}. Geben Sie einen Namen ein, um andere zu finden.`,
     narrow: 'Mit „Website“ oder „Team“ vor dem Namen sehen Sie nur solche.',
   },
   workload: {
@@ -152,7 +152,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   results: {
     titleSearch: 'Suchergebnisse',
     titleFolder: 'In diesem Ordner',
-    found: (found) => `${n(found)} gefunden`,
+    found: (found) => (found === 1 ? '1 Element' : `${n(found)} Elemente`),
     page: (page, pages) => `Seite ${n(page)} von ${n(pages)}`,
     beyond: 'Aufgelistet ist nur, was Ihre Suche in der neueren Sicherung nicht gefunden hat.',
     tooMany:
@@ -168,16 +168,16 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   },
   missing: {
     title: 'Was fehlt',
-    comparing: (earlier, latest) => `Ich vergleiche die Sicherung vom ${earlier} mit der neuesten, vom ${latest}.`,
-    comparingDeleted: (latest) => `Ich lese die gelöschten Elemente der neuesten Sicherung, vom ${latest}.`,
+    comparing: (earlier, latest) => `Ich vergleiche die Sicherung vom ${earlier} mit der neuesten (${latest}).`,
+    comparingDeleted: (latest) => `Ich lese die gelöschten Elemente der neuesten Sicherung (${latest}).`,
     since: (count, earlier, latest) =>
       count === 1
-        ? `Ein Element war am ${earlier} noch da und ist in der neuesten Sicherung, vom ${latest}, nicht mehr enthalten.`
-        : `${n(count)} Elemente waren am ${earlier} noch da und sind in der neuesten Sicherung, vom ${latest}, nicht mehr enthalten.`,
+        ? `Ein Element war am ${earlier} noch da und ist in der neuesten Sicherung (${latest}) nicht mehr enthalten.`
+        : `${n(count)} Elemente waren am ${earlier} noch da und sind in der neuesten Sicherung (${latest}) nicht mehr enthalten.`,
     deleted: (count, latest) =>
       count === 1
-        ? `Ein Element war gelöscht, als die neueste Sicherung erstellt wurde, am ${latest}.`
-        : `${n(count)} Elemente waren gelöscht, als die neueste Sicherung erstellt wurde, am ${latest}.`,
+        ? `Zum Zeitpunkt der neuesten Sicherung (${latest}) war ein Element bereits gelöscht.`
+        : `Zum Zeitpunkt der neuesten Sicherung (${latest}) waren ${n(count)} Elemente bereits gelöscht.`,
     renamed: (count) =>
       count === 1
         ? 'Ein weiteres ist vermutlich noch da, unter einer anderen ID: Es ist nicht aufgeführt.'

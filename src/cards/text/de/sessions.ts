@@ -6,7 +6,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
   expiring: {
     title: 'Ihre Sitzung endet bald',
     summary: 'Ihre Sitzung beim Backup-Dienst endet bald',
-    until: (moment) => `Sie sind angemeldet bis ${moment}.`,
+    until: (moment) => `Sie sind bis ${moment} angemeldet.`,
     next: 'Verlängern Sie sie, um weiterzuarbeiten, oder melden Sie sich ab, wenn Sie fertig sind.',
     nextNotRenewable:
       'Um danach weiterzuarbeiten, melden Sie sich erneut an. Melden Sie sich ab, wenn Sie fertig sind.',
@@ -16,7 +16,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     text: 'Die Sitzung ist abgelaufen, und ich habe ihre Tokens gelöscht.',
     longestLife: 'Die Höchstdauer einer Sitzung ist erreicht, und ich habe ihre Tokens gelöscht.',
     refused:
-      'Der Backup-Dienst akzeptiert sie nicht mehr, und ich konnte sie nicht verlängern. Die Tokens habe ich gelöscht.',
+      'Der Backup-Dienst akzeptiert die Sitzung nicht mehr, und ich konnte sie nicht verlängern. Die Tokens habe ich gelöscht.',
     replaced: 'Eine andere Anmeldung ist an ihre Stelle getreten, und ich habe ihre Tokens gelöscht.',
     notAllowed:
       'Nach den Einstellungen Ihrer Organisation dürfen Sie sich hier nicht mehr anmelden. Ich habe die Sitzung beendet und ihre Tokens gelöscht.',
@@ -43,7 +43,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
       'longest-life': 'Melden Sie sich erneut an, um länger weiterzuarbeiten.',
       'not-allowed': 'Wenden Sie sich an Ihre Administratoren, wenn Sie weiterhin etwas wiederherstellen müssen.',
     },
-    until: (moment) => `Ihre aktuelle Sitzung ist noch gültig bis ${moment}.`,
+    until: (moment) => `Ihre aktuelle Sitzung ist noch bis ${moment} gültig.`,
   },
   logOutWarning: {
     title: 'Eine Wiederherstellung ist nicht abgeschlossen',

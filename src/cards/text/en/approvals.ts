@@ -72,7 +72,7 @@ export const approvalTroubles: Readonly<Record<ApprovalTrouble, Omit<FailureWord
     next: 'Try again in a few minutes. If it happens again, ask your administrator to check the application that approves restores (RESTORE_APPLICATION_ID).',
   },
   'approval-page': {
-    text: "The approval code was to be entered on a page that I have no reason to trust, so I didn't show it, and nothing more was sent.",
+    text: "The approval code belongs to a page that I don't trust, so I didn't show it, and nothing more was sent.",
     who: 'us',
     next: 'Show this card to the people who run this bot: the log names the page, and ALLOWED_VERIFICATION_HOSTS can allow it.',
   },

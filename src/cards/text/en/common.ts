@@ -77,7 +77,10 @@ export const english = (n: FormatNumber) => ({
     no: "You aren't a restore operator at the service",
     administrator: "You can look into everybody's data, and each restore needs an approval",
   },
+  /** A day as `Intl` writes it. */
+  calendarDay: (day: string) => day,
   dateAndTime: (date: string, time: string) => `${date}, ${time}`,
+  momentOfWeek: (weekday: string, date: string, time: string) => `${weekday} · ${date}, ${time}`,
   reference: (id: string) => `Reference: ${id}`,
   correlation: (id: string) => `Correlation ID for the provider's support: ${id}`,
   quotedLabel: 'Message from the service',

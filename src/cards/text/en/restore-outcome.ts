@@ -48,7 +48,7 @@ export const outcome = (n: FormatNumber) => ({
         : `“Don't send again” leaves this part out. The ${n(count)} that are left are sent all the same.`,
     /** Posted when the person may have stopped looking at the card. */
     due: {
-      title: 'A restore waits for your decision',
+      title: 'A restore is waiting for your decision',
       text: "I don't know whether the service started the part that I sent last. I won't send anything else until you decide. Select “Show” to choose.",
     },
   },

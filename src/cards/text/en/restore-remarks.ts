@@ -131,7 +131,7 @@ export const remarks = (n: FormatNumber) =>
     'no-versions': 'That document has no earlier versions in this backup.',
     'no-points': 'There is no backup of this data yet. Choose someone else, or ask your backup administrator.',
     'no-point-before': (typed: string) => `There is no backup for “${typed}”. Choose a later date.`,
-    'which-scope': (typed: string) => `“${typed}” may mean several. Choose one of them.`,
+    'which-scope': (typed: string) => `“${typed}” has several matches. Choose one of them.`,
     'archive-too': (typed: string) =>
       `This is the mailbox of ${typed}. There is an archive mailbox, too: to search it, put “in the archive” into the line.`,
     'no-search-word': ({ typed, words }: { readonly typed: string; readonly words: string }) =>

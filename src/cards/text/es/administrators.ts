@@ -20,13 +20,13 @@ export const administrators: typeof english = {
     label: 'Restaurar en',
     original: 'Ubicación original',
     consequence: 'Otra persona lo recibe en una carpeta aparte y puede leerlo todo.',
-    into: (whose, name) => `${whose}, en los datos de ${name}`,
+    into: (whose, name) => `${whose}, a los datos de ${name}`,
   },
 };
 
 export const administratorRemarks: typeof englishRemarks = {
   elsewhere: (typed) =>
-    `${typed} podrá leer todo lo que usted ha seleccionado. Allí va a una carpeta aparte, llamada «Restored from …», sin permisos y sin notificación; allí no se cambia nada. Todavía no se ha restaurado nada.`,
+    `${typed} podrá leer todo lo que usted ha seleccionado. Se restaura en una carpeta aparte llamada «Restored from …», sin permisos ni notificación, y no se cambia nada de lo que esa persona ya tiene. Todavía no se ha restaurado nada.`,
   'not-in-backup': (typed) =>
     `«${typed}» no está en esta copia de seguridad. Compruebe la ortografía, o elija otro tipo de datos u otro día.`,
   'no-address': (typed) =>
@@ -40,8 +40,8 @@ export const administratorTroubles: typeof englishTroubles = {
     next: 'Pida a su administrador de copias de seguridad que compruebe a qué organización pertenece este inicio de sesión.',
   },
   'elsewhere-off': {
-    text: 'Esto va a los datos de otra persona, y eso ya no está activado en este bot. Lo que quedaba no se envió.',
+    text: 'Restaurar en los datos de otra persona ya no está permitido en este bot. Lo que faltaba por enviar no se envió.',
     who: 'you',
-    next: 'Búsquelo de nuevo y restáurelo donde estaba, o pregunte por RESTORE_ELSEWHERE a los responsables de este bot.',
+    next: 'Busque de nuevo lo que falta y restáurelo en su ubicación original, o pregunte por RESTORE_ELSEWHERE a los responsables de este bot.',
   },
 };

@@ -9,17 +9,18 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
   },
   title: 'Apruebe esta restauración',
   summary: 'Una restauración espera su aprobación',
-  intro: (host) => `Abra ${host}, escriba este código e inicie sesión. Después, la restauración empieza por sí sola.`,
+  intro: (host) =>
+    `Abra ${host}, escriba este código e inicie sesión. Después, la restauración empieza automáticamente.`,
   introWithoutLink:
-    'Escriba este código en la página de inicio de sesión de Microsoft para dispositivos e inicie sesión. Después, la restauración empieza por sí sola.',
+    'Escriba este código en la página de inicio de sesión de Microsoft para dispositivos e inicie sesión. Después, la restauración empieza automáticamente.',
   application: (name) =>
-    `La página de Microsoft debe indicar la aplicación «${name}». Si indica otra, deténgase y pulse «Cancelar».`,
-  warningFirst: 'Continúe solo si acaba de pulsar «Restaurar».',
+    `La página de Microsoft debe indicar la aplicación «${name}». Si indica otra, deténgase y seleccione «Cancelar».`,
+  warningFirst: 'Continúe solo si acaba de seleccionar «Restaurar».',
   warningThen: 'Inicie sesión con su propia cuenta y no pase el código a nadie.',
   part: (part, parts) => `Parte ${n(part)} de ${n(parts)}. Cada parte se aprueba por separado.`,
-  unchecked: 'Si ha iniciado sesión y aquí no ocurre nada, pulse «He iniciado sesión».',
+  unchecked: 'Si ha iniciado sesión y aquí no ocurre nada, seleccione «He iniciado sesión».',
   certificate: {
-    text: 'Microsoft no pregunta a nadie y no hace falta ningún código: esta restauración se ejecuta con un certificado que puede escribir en todos los buzones y sitios de la organización. «Aprobar» es el único consentimiento. Esperaré 15 minutos.',
+    text: 'Microsoft no pide iniciar sesión y no hace falta ningún código: esta restauración se ejecuta con un certificado que puede escribir en todos los buzones y sitios de la organización. Basta con seleccionar «Aprobar». Esperaré 15 minutos.',
     approve: 'Aprobar',
   },
   said: 'El inicio de sesión con este código no funciona. Microsoft indica el motivo:',
@@ -28,8 +29,8 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
     'Si el mensaje de abajo se refiere al inicio de sesión o a un rol que falta, probablemente no se restauró nada.',
   newCode: '«Enviar de nuevo» pide antes una nueva aprobación.',
   assumed:
-    'Se perdió la respuesta a esta restauración. Sigo la única nueva del servicio que coincide. Probablemente es la suya, pero nada allí lo demuestra.',
-  ended: { title: 'La restauración no se aprobó', next: '«Reintentar fallidos» pide una nueva aprobación.' },
+    'Se perdió la respuesta a esta restauración. Sigo la única restauración nueva del servicio que coincide. Probablemente sea la suya, pero el servicio no lo confirma.',
+  ended: { title: 'La restauración no se aprobó', next: '«Reintentar» pide una nueva aprobación.' },
   due: {
     title: 'Una restauración espera su aprobación',
     text: 'Solo espera unos minutos. Si nadie la aprueba, no se restaura nada más.',
@@ -58,7 +59,7 @@ export const approvalTroubles: typeof englishTroubles = {
     next: 'Un operador de restauración para toda la organización no necesita código.',
   },
   'approval-certificate': {
-    text: 'El servicio de copia de seguridad no aceptó el certificado que sustituye a un código.',
+    text: 'El servicio de copia de seguridad no aceptó el certificado que reemplaza a un código.',
     who: 'us',
     next: 'Muestre esta tarjeta a los responsables de este bot: es posible que el certificado (RESTORE_CERTIFICATE) haya caducado o que a su aplicación le falte un permiso.',
   },
@@ -68,7 +69,7 @@ export const approvalTroubles: typeof englishTroubles = {
     next: 'Inténtelo de nuevo dentro de unos minutos. Si vuelve a ocurrir, pida a su administrador que revise la aplicación que aprueba las restauraciones (RESTORE_APPLICATION_ID).',
   },
   'approval-page': {
-    text: 'El código de aprobación debería escribirse en una página en la que no tengo motivos para confiar, así que no lo mostré y no se envió nada más.',
+    text: 'El código de aprobación debía escribirse en una página que no considero de confianza, así que no lo mostré y no se envió nada más.',
     who: 'us',
     next: 'Muestre esta tarjeta a los responsables de este bot: el registro indica la página, y ALLOWED_VERIFICATION_HOSTS puede permitirla.',
   },

@@ -71,7 +71,9 @@ export const spanish = (n: FormatNumber): Words => ({
     no: 'No es operador de restauración en el servicio',
     administrator: 'Puede ver los datos de todos; cada restauración necesita una aprobación',
   },
+  calendarDay: (day) => day,
   dateAndTime: (date, time) => `${date}, ${time}`,
+  momentOfWeek: (weekday, date, time) => `${weekday} · ${date}, ${time}`,
   reference: (id) => `Referencia: ${id}`,
   correlation: (id) => `Id. de correlación para el soporte del proveedor: ${id}`,
   quotedLabel: 'Texto original del servicio',
@@ -131,7 +133,7 @@ export const spanish = (n: FormatNumber): Words => ({
     titlePending: 'Su inicio de sesión no está completo',
     titleUnreadable: 'Inicie sesión otra vez',
     already: 'Renueve la sesión, ciérrela o inicie sesión otra vez para reemplazarla.',
-    alreadyElsewhere: 'La sesión actual no es la que ha pedido. El nuevo lo reemplazará en cuanto lo apruebe.',
+    alreadyElsewhere: 'La sesión actual no es la que ha pedido. La nueva la reemplazará en cuanto la apruebe.',
     none: 'Inicie sesión cuando quiera restaurar algo.',
     waiting: 'Escriba el código y apruebe el inicio de sesión para terminar.',
     alsoWaiting: 'Hay un nuevo inicio de sesión pendiente. Escriba su código y apruébelo para terminar.',
@@ -193,7 +195,7 @@ export const spanish = (n: FormatNumber): Words => ({
       forget: ['restore forget me', 'Borrar, tras confirmarlo, todo lo que guardo sobre usted'],
       find: [
         'restore find [words]',
-        'Buscar correo, archivos o datos de SharePoint o Teams eliminados en la copia de seguridad y restaurarlos',
+        'Buscar en la copia de seguridad correo, archivos o datos de SharePoint o Teams eliminados, y restaurarlos',
       ],
       scope: ['restore scope [name]', 'Elegir de quién son los datos'],
       points: ['restore points', 'Elegir la fecha de los datos'],
@@ -249,7 +251,7 @@ export const spanish = (n: FormatNumber): Words => ({
     },
     'storage-away': {
       title: 'Inténtelo de nuevo en un momento',
-      text: 'Ahora mismo no puedo acceder a mi almacenamiento, así que esto tiene que esperar. Un inicio de sesión en curso continúa por sí solo.',
+      text: 'Ahora mismo no puedo acceder a mi almacenamiento, así que esto tiene que esperar. Un inicio de sesión en curso continúa automáticamente.',
     },
     'no-object-id': {
       title: 'No puedo saber quién es usted',
@@ -283,7 +285,7 @@ export const spanish = (n: FormatNumber): Words => ({
       title: 'Inicie sesión otra vez',
       text: 'No se pudieron abrir los datos guardados sobre usted, así que se considera cerrada la sesión. Inicie sesión para continuar.',
     },
-    working: { title: 'Un momento', text: 'Sigo trabajando en ello. La respuesta llegará por sí sola.' },
+    working: { title: 'Un momento', text: 'Sigo trabajando en ello. La respuesta aparecerá automáticamente.' },
     'no-more-notices': {
       title: 'Los avisos están desactivados',
       text: 'Ya no le escribiré aquí antes de que termine una sesión. Puede volver a activar los avisos desde «Estado».',

@@ -7,11 +7,11 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   preparing: {
     title: of.preparing,
     text: of.fetching,
-    next: 'Cuando esté listo, se lo ofreceré en este chat.',
+    next: 'Cuando el archivo esté listo, se lo ofreceré en este chat.',
   },
   offered: {
     title: of.ready,
-    text: 'Puedo poner el archivo en su OneDrive. No se envía nada sin su permiso.',
+    text: 'Puedo guardar el archivo en su OneDrive. No se envía nada sin su permiso.',
     next: 'Elija «Permitir» en la tarjeta que ofrece el archivo, o «Rechazar» para que se borre.',
   },
   unanswered: {
@@ -21,7 +21,7 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   },
   uploading: {
     title: 'Subiendo el archivo',
-    text: 'Lo estoy poniendo en su OneDrive.',
+    text: 'Lo estoy guardando en su OneDrive.',
     next: 'Esta tarjeta mostrará el resultado.',
   },
   'handed-over': {
@@ -76,7 +76,7 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   },
   interrupted: {
     title: of.notDone,
-    text: 'Algo interrumpió la operación, así que borré lo que había del archivo.',
+    text: 'Algo interrumpió la operación, así que borré lo que ya había recibido.',
     next: of.again,
   },
   'foreign-host': {
@@ -87,7 +87,7 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   'name-taken': {
     title: of.notDone,
     text: 'Su OneDrive ya tiene un archivo con este nombre, así que borré el mío.',
-    next: `${of.again} El nombre contiene la hora.`,
+    next: `${of.again} El nuevo nombre lleva otra hora.`,
   },
   'upload-refused': {
     title: of.notDone,
@@ -131,17 +131,17 @@ const ITEM: ExportNouns = {
   declined: 'Descarga rechazada',
   refused: 'El servicio rechazó la descarga',
   refusedText:
-    'El servicio de copia de seguridad no le permite guardar nada de este tipo como archivo. No volveré a ofrecerlo hasta su próximo inicio de sesión.',
+    'El servicio de copia de seguridad no le permite guardar como archivo elementos de este tipo. No volveré a ofrecerlo hasta su próximo inicio de sesión.',
   refusedNext:
     'Restaure el elemento, o pida a su administrador de copias de seguridad el permiso para guardar elementos.',
   notDone: 'No se descargó',
-  goneText: 'El servicio ya no lo tiene en la copia abierta, o la copia se ha cerrado.',
-  goneNext: 'Búsquelo de nuevo y descárguelo.',
+  goneText: 'El servicio ya no tiene el elemento en la copia abierta, o la copia se ha cerrado.',
+  goneNext: 'Busque de nuevo el elemento y descárguelo.',
   late: 'El servicio no entregó el archivo.',
   lateNext: 'Inténtelo más tarde o restaure el elemento.',
   tooLarge: 'Demasiado grande para descargarlo',
   tooLargeNext: 'Restaure el elemento.',
-  again: 'Búsquelo de nuevo y pulse «Descargar» si todavía lo necesita.',
+  again: 'Busque de nuevo el elemento y seleccione «Descargar» si todavía lo necesita.',
 };
 
 export const exports = (n: FormatNumber): Words['exports'] => ({
@@ -175,18 +175,18 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
 
 /** On the task's card. */
 export const exportRemarks = {
-  exporting: 'La exportación ha comenzado. Una tarjeta propia, más abajo, muestra el progreso.',
-  downloading: 'La descarga ha comenzado. Una tarjeta propia, más abajo, muestra el progreso.',
-  'download-off': 'Aquí no se puede descargar nada. En su lugar puede restaurarlo.',
+  exporting: 'La exportación ha comenzado. La tarjeta de la exportación, más abajo, muestra el progreso.',
+  downloading: 'La descarga ha comenzado. La tarjeta de la descarga, más abajo, muestra el progreso.',
+  'download-off': 'Aquí no se puede descargar nada. En su lugar puede restaurar el elemento.',
   'download-refused':
-    'El servicio de copia de seguridad no le permite guardar nada de este tipo como archivo. Restáurelo, o pida a su administrador de copias de seguridad el permiso para guardar elementos.',
+    'El servicio de copia de seguridad no le permite guardar como archivo elementos de este tipo. Restaure el elemento, o pida a su administrador de copias de seguridad el permiso para guardar elementos.',
   'export-off': 'Aquí no se pueden exportar publicaciones. En su lugar puede restaurarlas.',
   'export-running':
-    'Otro archivo suyo todavía se está preparando. Espere a que se ofrezca en este chat y vuelva a pulsar el botón.',
+    'Otro archivo suyo todavía se está preparando. Espere a que se ofrezca en este chat y vuelva a seleccionar el botón.',
   'export-unaudited':
-    'No se entregó nada: no se pudo escribir el registro de auditoría y sus administradores no permiten entregar archivos sin él. Espere un minuto y vuelva a pulsar el botón. Si sigue ocurriendo, avise a un administrador.',
+    'No se entregó ningún archivo: no se pudo escribir el registro de auditoría y sus administradores no permiten entregar archivos sin él. Espere un minuto y vuelva a seleccionar el botón. Si sigue ocurriendo, avise a un administrador.',
   'export-mixed':
-    'Solo se pueden exportar juntas las publicaciones de un mismo canal. Seleccione publicaciones de un solo canal y nada más, y pulse «Exportar».',
+    'Solo se pueden exportar juntas las publicaciones de un mismo canal. Seleccione publicaciones de un solo canal y nada más, y seleccione «Exportar».',
 };
 
 export const exportNotices = {

@@ -122,7 +122,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     title,
     text: 'No se pudo conectar con el proveedor de identidades.',
     who: 'us',
-    next: 'Inténtelo de nuevo en unos minutos. Si el problema continúa, dé la referencia de abajo a los responsables de este bot.',
+    next: 'Inténtelo de nuevo dentro de unos minutos. Si el problema continúa, dé la referencia de abajo a los responsables de este bot.',
   },
   'verification-host': {
     title,
@@ -140,7 +140,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     title,
     text: 'Inició sesión, pero no pude buscar su id. de usuario y su id. de inquilino en el directorio.',
     who: 'us',
-    next: 'Inténtelo de nuevo en unos minutos. Si vuelve a ocurrir, dé la referencia de abajo a los responsables de este bot.',
+    next: 'Inténtelo de nuevo dentro de unos minutos. Si vuelve a ocurrir, dé la referencia de abajo a los responsables de este bot.',
   },
   'someone-else': {
     title,
@@ -182,7 +182,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     title,
     text: 'No se pudo conectar con el servicio de copia de seguridad.',
     who: 'backup administrator',
-    next: 'Inténtelo de nuevo en unos minutos. Si el problema continúa, pregunte a su administrador de copias de seguridad si el servicio funciona y si este bot puede conectar con él.',
+    next: 'Inténtelo de nuevo dentro de unos minutos. Si el problema continúa, pregunte a su administrador de copias de seguridad si el servicio funciona y si este bot puede conectar con él.',
   },
   'service-untrusted': {
     title,

@@ -8,7 +8,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
   running: {
     title: 'Restaurando',
     titleStopping: 'Deteniendo la restauración',
-    text: 'Continúa por sí sola. Esta tarjeta mostrará el resultado, incluso horas después.',
+    text: 'Continúa automáticamente. Esta tarjeta mostrará el resultado, incluso horas después.',
     stopping: 'He pedido al servicio que la detenga. Lo ya restaurado se conserva.',
     notCounted: 'El servicio todavía no ha contado los elementos.',
   },
@@ -67,10 +67,10 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       refused: 'No se restauró nada.',
       unknown: 'No la he enviado de nuevo.',
     },
-    stoppedElsewhere: 'Se detuvo en el servicio, no aquí. Lo restaurado hasta entonces se conserva.',
+    stoppedElsewhere: 'La restauración se detuvo en el servicio, no aquí. Lo restaurado hasta entonces se conserva.',
     landings: { title: 'Lo restaurado está aquí:', original: 'en su ubicación original' },
     uncounted:
-      'El servicio ya no indica qué ha sido de los elementos: las cifras son las últimas que conozco. Encontrará más en las restauraciones recientes o en los propios elementos.',
+      'El servicio ya no indica qué ha sido de los elementos: las cifras son las últimas que conozco. Encontrará más en «Restauraciones recientes» o en los propios elementos.',
     dropped: {
       text: 'El servicio ya no tiene la sesión de esta restauración. Si aquí aparecen cifras, son las últimas que conozco.',
       next: 'Antes de restaurar de nuevo, compruebe si los elementos ya están restaurados.',
@@ -82,7 +82,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
   several: 'Varios tipos',
   failures: {
     title: 'Lo que no se restauró como se esperaba',
-    status: { failed: 'Fallo', missing: 'No restaurado', warning: 'Advertencia', skipped: 'Omitido' },
+    status: { failed: 'Fallido', missing: 'No restaurado', warning: 'Advertencia', skipped: 'Omitido' },
     notReached: 'Se detuvo antes de llegar a él.',
     noReason: 'El servicio no dio ningún motivo.',
   },
@@ -91,8 +91,8 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
 export const sessionsList: RestoreWords['sessionsList'] = {
   title: 'Restauraciones recientes',
   none: 'Todavía no hay ninguna.',
-  noneMatch: 'Ninguna de sus sesiones coincide.',
-  noneYet: 'Ninguna de las más recientes coincide. «Siguiente» busca más atrás.',
+  noneMatch: 'Ninguna de sus sesiones de restauración coincide con los filtros.',
+  noneYet: 'Ninguna de las más recientes coincide con los filtros. «Siguiente» busca más atrás.',
   states: {
     running: 'En curso',
     looking: 'Explorando una copia de seguridad',
@@ -106,10 +106,10 @@ export const sessionsList: RestoreWords['sessionsList'] = {
   stopping: 'He pedido al servicio que la detenga.',
   unnamed: 'Restauración',
   update: 'Actualizar la lista',
-  session: 'Sesión',
+  session: 'Sesión de restauración',
   events: 'Lo que el servicio ha registrado, con sus propias palabras:',
   noEvents: 'El servicio aún no ha registrado nada.',
-  eventStates: { cancelled: 'Cancelado', skipped: 'Omitido' },
+  eventStates: { cancelled: 'Cancelada', skipped: 'Omitida' },
   filter: {
     kind: 'Tipo',
     anyKind: 'Todos',

@@ -34,7 +34,7 @@ export const troubles: RestoreWords['troubles'] = {
     next: 'Inténtelo de nuevo. Un período más corto o una palabra clave más aceleran la búsqueda.',
   },
   conflict: {
-    text: 'Otra operación está trabajando con estos datos en el servicio de copia de seguridad.',
+    text: 'El servicio de copia de seguridad está realizando otra operación con estos datos.',
     who: 'nobody',
     next: 'Inténtelo de nuevo dentro de unos minutos.',
   },
@@ -46,7 +46,7 @@ export const troubles: RestoreWords['troubles'] = {
   'restore-only': {
     text: 'El servicio de copia de seguridad solo acepta inicios de sesión y no admite esta operación.',
     who: 'backup administrator',
-    next: 'Pida a su administrador de copias de seguridad que habilite el servicio REST para restaurar.',
+    next: 'Pida a su administrador de copias de seguridad que permita restaurar a través del servicio REST.',
   },
   unreachable: {
     text: 'No se pudo conectar con el servicio de copia de seguridad.',
@@ -61,12 +61,12 @@ export const troubles: RestoreWords['troubles'] = {
   'too-large': {
     text: 'La respuesta del servicio de copia de seguridad es demasiado grande para mostrarla.',
     who: 'you',
-    next: 'Acote la búsqueda: una sola persona, un día o un período corto o una palabra clave más.',
+    next: 'Acote la búsqueda: una sola persona, un día, un período corto o una palabra clave más.',
   },
   crowded: {
     text: 'Ahora mismo se están cargando demasiados resultados grandes.',
     who: 'nobody',
-    next: 'Inténtelo de nuevo dentro de un minuto. Una búsqueda de una persona, un día u otra palabra clave se carga antes.',
+    next: 'Inténtelo de nuevo dentro de un minuto. Si limita la búsqueda a una persona o a un día, o agrega una palabra clave, se carga antes.',
   },
   unclear: {
     text: 'No se sabe si el servicio de copia de seguridad empezó esta restauración.',
@@ -86,7 +86,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'nothing-found':
     'No se encontró nada. Pruebe con menos palabras clave o con otras, un período más largo o una copia de seguridad anterior.',
   'nothing-found-nor-name': (name) =>
-    `No se encontró nada. No conozco ninguna persona, sitio ni equipo con el nombre «${name}», así que lo tomé como palabras clave. Revise la ortografía o elija de quién son los datos que quiere consultar.`,
+    `No se encontró nada. No conozco ninguna persona, sitio ni equipo con el nombre «${name}», así que busqué esas palabras. Revise la ortografía o elija la persona, el sitio o el equipo.`,
   'place-absent': {
     latest: (from) => `La última copia de seguridad no contiene nada ${from}.`,
     ofDay: (from) => `La copia de seguridad de ese día no contiene nada ${from}.`,
@@ -132,10 +132,10 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     `«${typed}» no es aquí una palabra de búsqueda, así que no he buscado. Puede usar ${words}. Escriba entre comillas un texto que solo contenga dos puntos.`,
   'kinds-unsearched': (kinds) =>
     `Sin buscar: ${kinds}. El servicio de copia de seguridad rechazó esa búsqueda; las demás están completas.`,
-  'other-kind': ({ asked, used }) => `Ahí no hay «${asked}», así que uso «${used}».`,
+  'other-kind': ({ asked, used }) => `Lo que eligió no tiene «${asked}», así que busco en «${used}».`,
   'whose-data-nor-name': (name) =>
-    `No conozco ninguna persona, sitio ni equipo con el nombre «${name}». Revise la ortografía o elija de quién son los datos que quiere consultar.`,
-  'whose-data': 'Elija de quién son los datos que quiere consultar.',
+    `No conozco ninguna persona, sitio ni equipo con el nombre «${name}». Revise la ortografía o elija la persona, el sitio o el equipo.`,
+  'whose-data': 'Elija la persona, el sitio o el equipo cuyos datos busca.',
   'no-such-scope': (typed) =>
     `Nada en su ámbito se llama «${typed}». Revise la ortografía o pregunte a su administrador de copias de seguridad.`,
   'scope-taken-away':
@@ -145,9 +145,9 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   ...exportRemarks,
   ...administratorRemarks,
   'audit-unavailable':
-    'No se restauró nada: no se pudo escribir el registro de auditoría y sus administradores no permiten restaurar sin él. Espere un minuto y vuelva a pulsar «Restaurar». Si sigue ocurriendo, avise a un administrador.',
+    'No se restauró nada: no se pudo escribir el registro de auditoría y sus administradores no permiten restaurar sin él. Espere un minuto y vuelva a seleccionar «Restaurar». Si sigue ocurriendo, avise a un administrador.',
   'restores-nothing': 'Con estas opciones no se restauraría nada. Elija lo que falta, lo que se cambió o ambas cosas.',
-  'reason-missing': 'Aquí hace falta un motivo. Escriba uno y vuelva a pulsar el botón.',
+  'reason-missing': 'Aquí hace falta un motivo. Escriba uno y vuelva a seleccionar el botón.',
   'reason-pattern': (pattern) =>
     `El motivo debe contener lo que pide su organización, por ejemplo un número de incidencia. Tiene que coincidir con: ${pattern}`,
   overwrites: {
@@ -168,7 +168,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
       'Se reemplazarán los permisos de todo lo que todavía existe en lo que eligió. Los permisos actuales no se pueden recuperar.',
   },
   'card-outdated':
-    'Esta tarjeta no estaba actualizada, así que no se ha restaurado nada. Este es el estado actual. Compruébelo antes de pulsar «Restaurar».',
+    'Esta tarjeta no estaba actualizada, así que no se ha restaurado nada. Este es el estado actual. Compruébelo antes de seleccionar «Restaurar».',
   'found-deleted':
     'Esto se encontró entre los elementos que ya estaban eliminados cuando se hizo esta copia de seguridad.',
   'last-seen': {
@@ -178,17 +178,16 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   },
   'nothing-earlier': {
     none: 'No hay ninguna copia de seguridad anterior en la que buscar.',
-    looked: (days) => `También busqué en copias de seguridad anteriores y no encontré nada más: ${days}.`,
+    looked: (days) => `Tampoco encontré nada más en las copias de seguridad de estos días: ${days}.`,
     next: 'Pruebe con menos palabras clave o con otras, o elija la copia de seguridad de otro día.',
     nextOfPlace: 'Elija la copia de seguridad de otro día o pregunte a su administrador de copias de seguridad.',
   },
   'nothing-missing': {
     none: 'No hay ninguna copia de seguridad anterior con la que comparar la más reciente.',
-    complete: (latest) =>
-      `La copia de seguridad más reciente, del ${latest}, tiene todo lo que tienen estas anteriores.`,
-    deleted: (latest) => `La copia de seguridad más reciente, del ${latest}, no tiene elementos eliminados de aquí.`,
+    complete: (latest) => `La copia de seguridad más reciente (${latest}) tiene todo lo que tienen estas anteriores.`,
+    deleted: (latest) => `La copia de seguridad más reciente (${latest}) no tiene elementos eliminados de aquí.`,
     compared: (days) => `La comparé con estas: ${days}.`,
-    next: 'Búsquelo con palabras clave o compare otra carpeta.',
+    next: 'Busque el elemento con palabras clave o compare otra carpeta.',
   },
   'too-many-to-compare': (most) =>
     `Aquí hay demasiado para comparar: leo como máximo ${n(most)} elementos. Abra una carpeta y compárela, o busque con palabras clave.`,
@@ -204,7 +203,7 @@ export const notices: RestoreWords['notices'] = {
   'personal-only': {
     title: 'Solo en un chat personal',
     text: 'Lo que encuentro solo lo ve usted.',
-    next: 'Abra un chat personal conmigo y restaure allí.',
+    next: 'Abra un chat personal conmigo y restaure allí sus datos.',
   },
   'sign-in-first': {
     title: 'Primero inicie sesión',
@@ -242,24 +241,24 @@ export const notices: RestoreWords['notices'] = {
     next: '«Restauraciones recientes» muestra lo que el servicio aún tiene.',
   },
   'session-unknown': {
-    title: 'Esta sesión no es suya',
-    text: 'No se ha hecho nada. Esta sesión es de otra persona o el servicio ya no la tiene.',
-    next: '«Restauraciones recientes» muestra sus sesiones.',
+    title: 'Esta sesión de restauración no está disponible',
+    text: 'No se ha hecho nada. Esta sesión de restauración es de otra persona o el servicio ya no la tiene.',
+    next: '«Restauraciones recientes» muestra sus sesiones de restauración.',
   },
   'search-replaced': {
     title: 'Esta búsqueda no se ha realizado',
     text: 'Empezó otra después, cuando dos de sus búsquedas aún estaban en curso. La más reciente es la siguiente.',
-    next: 'Sus resultados aparecerán por sí solos.',
+    next: 'Los resultados aparecerán automáticamente.',
   },
   'already-restoring': {
     title: 'Ya se está restaurando',
     text: 'Esta tarea ya se había empezado, quizá en otra ventana. Nada se empezó dos veces.',
-    next: 'Su tarjeta muestra el progreso.',
+    next: 'La tarjeta de la tarea muestra el progreso.',
   },
   'audit-unavailable': {
     title: 'No se restauró nada',
     text: 'No se pudo escribir el registro de auditoría y sus administradores no permiten restaurar sin él.',
-    next: 'Espere un minuto y vuelva a pulsar el botón. Si sigue ocurriendo, avise a un administrador.',
+    next: 'Espere un minuto y vuelva a seleccionar el botón. Si sigue ocurriendo, avise a un administrador.',
   },
   service: { title: 'No ha funcionado' },
 };

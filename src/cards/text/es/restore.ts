@@ -48,7 +48,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   selectAll: (count) => `Seleccionar todo (${n(count)})`,
   showList: (count) => `Mostrar la lista (${n(count)})`,
   restoreRest: (count) => `Restaurar el resto (${n(count)})`,
-  retryFailed: (count) => `Reintentar fallidos (${n(count)})`,
+  retryFailed: (count) => `Reintentar (${n(count)})`,
   whose: { own: 'Sus propios datos', all: 'Datos de todos', of: (name) => `Datos de ${name}` },
   asOf: (moment) => `, a fecha del ${moment}`,
   latest: ', última copia de seguridad',
@@ -100,7 +100,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
       Site: (count) => (count === 1 ? 'un sitio' : `${n(count)} sitios`),
       Team: (count) => (count === 1 ? 'un equipo' : `${n(count)} equipos`),
     },
-    more: (shown, all) => `Se muestran ${n(shown)} de ${all}. Escriba para encontrar otros.`,
+    more: (shown, all) => `Se muestran ${n(shown)} de ${all}. Escriba un nombre para encontrar otros.`,
     narrow: 'Con «sitio» o «equipo» delante del nombre verá solo esos.',
   },
   workload: {
@@ -108,9 +108,9 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   },
   earlier: {
     title: 'Búsqueda en copias de seguridad anteriores',
-    looking: (moment) => `Busco en la copia de seguridad del ${moment}.`,
-    deleted: 'Busco entre lo que ya estaba eliminado cuando se hizo esta copia de seguridad.',
-    seen: (moment) => `La copia de seguridad del ${moment} lo tiene. Compruebo si también lo tiene una más reciente.`,
+    looking: (moment) => `Buscando en la copia de seguridad del ${moment}.`,
+    deleted: 'Buscando entre lo que ya estaba eliminado cuando se hizo esta copia de seguridad.',
+    seen: (moment) => `La copia de seguridad del ${moment} lo tiene. Comprobando si también lo tiene una más reciente.`,
     count: (session, most) => `Copia ${n(session)} de ${n(most)} como máximo`,
   },
   point: {
@@ -167,20 +167,20 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   },
   missing: {
     title: 'Lo que falta',
-    comparing: (earlier, latest) => `Comparo la copia de seguridad del ${earlier} con la más reciente, del ${latest}.`,
-    comparingDeleted: (latest) => `Leo los elementos eliminados de la copia más reciente, del ${latest}.`,
+    comparing: (earlier, latest) => `Comparando la copia de seguridad del ${earlier} con la más reciente (${latest}).`,
+    comparingDeleted: (latest) => `Leyendo los elementos eliminados de la copia más reciente (${latest}).`,
     since: (count, earlier, latest) =>
       count === 1
-        ? `Un elemento estaba el ${earlier} y ya no está en la copia de seguridad más reciente, del ${latest}.`
-        : `${n(count)} elementos estaban el ${earlier} y ya no están en la copia de seguridad más reciente, del ${latest}.`,
+        ? `Un elemento de la copia de seguridad del ${earlier} ya no está en la más reciente (${latest}).`
+        : `${n(count)} elementos de la copia de seguridad del ${earlier} ya no están en la más reciente (${latest}).`,
     deleted: (count, latest) =>
       count === 1
-        ? `Un elemento ya estaba eliminado cuando se hizo la copia más reciente, del ${latest}.`
-        : `${n(count)} elementos ya estaban eliminados cuando se hizo la copia más reciente, del ${latest}.`,
+        ? `Un elemento ya estaba eliminado cuando se hizo la copia más reciente (${latest}).`
+        : `${n(count)} elementos ya estaban eliminados cuando se hizo la copia más reciente (${latest}).`,
     renamed: (count) =>
       count === 1
-        ? 'Otro probablemente sigue ahí, con otro identificador: no aparece en la lista.'
-        : `Otros ${n(count)} probablemente siguen ahí, con otros identificadores: no aparecen en la lista.`,
+        ? 'Otro probablemente sigue ahí, con otro id.: no aparece en la lista.'
+        : `Otros ${n(count)} probablemente siguen ahí, con otros id.: no aparecen en la lista.`,
     cut: 'Hay más de lo que puedo comparar o mostrar. Compare una carpeta que esté dentro para verla entera.',
     live: 'Comparo copias de seguridad entre sí. No veo lo que ha cambiado desde la más reciente.',
   },
@@ -200,7 +200,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   confirm: {
     title: '¿Restaurar?',
     sentence: (what, whose) => `Restaurar ${what} ${whose}`,
-    several: (what, places) => `Restaurar ${what} de ${n(places)} orígenes:`,
+    several: (what, places) => `Restaurar ${what} de ${n(places)} ubicaciones:`,
     items: (itemCount) => items(n, itemCount),
     counted: (what, folderCount) => `Con todo lo que hay en ${folders(n, folderCount)}, el total es: ${what}.`,
     writtenTo: 'Destino',
@@ -211,7 +211,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
       'Queda registrado en el servicio de copia de seguridad y en el registro de auditoría. Puede dejarlo vacío.',
     reasonRequired: 'Queda registrado en el servicio de copia de seguridad y en el registro de auditoría.',
     reasonKept:
-      'Queda registrado solo en el registro de auditoría: el servicio de copia de seguridad no guarda el motivo de las restauraciones como administrador.',
+      'Queda registrado solo en el registro de auditoría: el servicio de copia de seguridad no guarda el motivo de lo que restaura un administrador.',
   },
   moved: {
     title: 'Esta tarea continúa más abajo',

@@ -34,7 +34,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     },
     next: {
       refused: 'Inicie sesión otra vez para seguir más tiempo.',
-      unreachable: 'Renueve de nuevo en unos minutos o inicie sesión otra vez.',
+      unreachable: 'Renueve de nuevo dentro de unos minutos o inicie sesión otra vez.',
       'outcome-unknown': 'Inicie sesión otra vez para asegurarse de tener una sesión válida.',
       'not-possible': 'Inicie sesión otra vez para seguir más tiempo.',
       'longest-life': 'Inicie sesión otra vez para seguir más tiempo.',
@@ -46,7 +46,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     title: 'Una restauración no ha terminado',
     text: 'Está restaurando como administrador, o una restauración espera su aprobación. Si cierra la sesión ahora, el servicio de copia de seguridad puede interrumpirla, y ya no podré seguirla.',
     others: 'Al cerrar la sesión terminan también sus otras sesiones en este chat.',
-    next: 'Para mayor seguridad, espere a que su tarjeta muestre el resultado, o deténgala allí primero.',
+    next: 'Para mayor seguridad, espere a que la tarjeta de la restauración muestre el resultado, o deténgala allí primero.',
     nextNotMe: 'Si no fue usted quien inició sesión, ciérrela de todos modos: proteger su cuenta es lo primero.',
     anyway: 'Cerrar sesión igualmente',
     stay: 'No cerrar sesión',

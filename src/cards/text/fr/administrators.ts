@@ -14,7 +14,7 @@ export const administrators: typeof english = {
   assumed:
     'Le service de sauvegarde ne m’indique pas quand les sauvegardes ont été faites. J’affiche la dernière avant la fin du jour choisi.',
   otherBackup:
-    'Une sauvegarde antérieure contient peut-être encore ce nom. Sélectionnez « Choisir une sauvegarde » : je le cherche dans celle que vous choisissez, et la recherche s’y poursuit.',
+    'Une sauvegarde plus ancienne contient peut-être encore ce nom. Sélectionnez « Choisir une sauvegarde » : je le cherche dans celle que vous choisissez, et la recherche s’y poursuit.',
   endOf: (day) => `La fin du ${day}`,
   asOfEnd: (day) => `, état à la fin du ${day}`,
   elsewhere: {
@@ -27,7 +27,7 @@ export const administrators: typeof english = {
 
 export const administratorRemarks: typeof englishRemarks = {
   elsewhere: (typed) =>
-    `${typed} pourra lire tout ce que vous avez sélectionné. Le contenu y est placé dans un dossier à part, nommé « Restored from … », sans autorisations et sans notification ; rien n’y est modifié. Rien n’a encore été restauré.`,
+    `${typed} pourra lire tout ce que vous avez sélectionné. Le contenu est placé parmi les données de cette personne, dans un dossier à part nommé « Restored from … », sans autorisations ni notification ; rien d’autre n’y est modifié. Rien n’a encore été restauré.`,
   'not-in-backup': (typed) =>
     `« ${typed} » n’est pas dans cette sauvegarde. Vérifiez l’orthographe, ou choisissez un autre type de données ou un autre jour.`,
   'no-address': (typed) =>
@@ -41,7 +41,7 @@ export const administratorTroubles: typeof englishTroubles = {
     next: 'Demandez à votre administrateur de sauvegarde de vérifier à quelle organisation cette connexion appartient.',
   },
   'elsewhere-off': {
-    text: 'Cette restauration va dans les données d’une autre personne, ce qui n’est plus activé pour ce bot. Ce qui restait n’a pas été envoyé.',
+    text: 'Restaurer dans les données d’une autre personne n’est plus autorisé pour ce bot. Ce qui restait n’a pas été envoyé.',
     who: 'you',
     next: 'Recherchez de nouveau ces éléments et restaurez-les à leur emplacement d’origine, ou renseignez-vous sur RESTORE_ELSEWHERE auprès des responsables de ce bot.',
   },

@@ -9,9 +9,10 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
   },
   title: 'Approuver cette restauration',
   summary: 'Une restauration attend votre approbation',
-  intro: (host) => `Ouvrez ${host}, saisissez ce code et connectez-vous. La restauration commence ensuite d’elle-même.`,
+  intro: (host) =>
+    `Ouvrez ${host}, saisissez ce code et connectez-vous. La restauration commence ensuite automatiquement.`,
   introWithoutLink:
-    'Saisissez ce code sur la page de connexion de Microsoft pour les appareils et connectez-vous. La restauration commence ensuite d’elle-même.',
+    'Saisissez ce code sur la page de connexion de Microsoft pour les appareils et connectez-vous. La restauration commence ensuite automatiquement.',
   application: (name) =>
     `La page de Microsoft doit indiquer l’application « ${name} ». Si elle en indique une autre, arrêtez et sélectionnez « Annuler ».`,
   warningFirst: 'Continuez uniquement si vous venez de sélectionner « Restaurer ».',
@@ -19,7 +20,7 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
   part: (part, parts) => `Partie ${n(part)} sur ${n(parts)}. Chaque partie est approuvée séparément.`,
   unchecked: 'Si la connexion est effectuée et que rien ne se passe ici, sélectionnez « Connexion effectuée ».',
   certificate: {
-    text: 'Microsoft ne demande rien à personne et aucun code n’est nécessaire : cette restauration s’effectue avec un certificat qui peut écrire dans toutes les boîtes aux lettres et tous les sites de l’organisation. Seul le bouton « Approuver » vaut accord. J’attends 15 minutes.',
+    text: 'Microsoft ne demande pas de connexion et aucun code n’est nécessaire : cette restauration s’effectue avec un certificat qui peut écrire dans toutes les boîtes aux lettres et tous les sites de l’organisation. Il suffit de sélectionner « Approuver ». J’attends 15 minutes.',
     approve: 'Approuver',
   },
   said: 'La connexion avec ce code ne fonctionne pas. Microsoft en donne le motif :',

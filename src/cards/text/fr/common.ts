@@ -71,7 +71,9 @@ export const french = (n: FormatNumber): Words => ({
     no: 'Vous n’êtes pas opérateur de restauration dans le service',
     administrator: 'Accès aux données de tout le monde ; chaque restauration doit être approuvée',
   },
+  calendarDay: (day) => day.replace(/^1(?=\s)/, '1er'),
   dateAndTime: (date, time) => `${date} à ${time}`,
+  momentOfWeek: (weekday, date, time) => `${weekday} · ${date} à ${time}`,
   reference: (id) => `Référence : ${id}`,
   correlation: (id) => `ID de corrélation pour l’assistance du fournisseur : ${id}`,
   quotedLabel: 'Message du service',
@@ -145,11 +147,11 @@ export const french = (n: FormatNumber): Words => ({
   ...sessions,
   choose: {
     title: 'Quelle organisation ?',
-    intro: 'Vous pouvez vous connecter à plusieurs organisations. Choisissez où vous voulez restaurer.',
+    intro: 'Vous pouvez vous connecter à plusieurs organisations. Choisissez où vous voulez restaurer des données.',
     introAppOnly:
-      'Vous pouvez vous connecter à plusieurs organisations en application uniquement. Choisissez où vous voulez restaurer.',
+      'Vous pouvez vous connecter à plusieurs organisations en application uniquement. Choisissez où vous voulez restaurer des données.',
     label: 'Organisation',
-    placeholder: 'Tapez pour rechercher',
+    placeholder: 'Saisissez un nom',
     error: 'Choisissez une organisation pour continuer.',
     more: (shown, all) =>
       `Les ${n(shown)} premières sur ${n(all)} sont affichées. Pour une autre, écrivez « restore login » et son nom.`,
@@ -196,7 +198,7 @@ export const french = (n: FormatNumber): Words => ({
         'restore find [words]',
         'Rechercher dans la sauvegarde des e-mails, des fichiers et des données SharePoint ou Teams supprimés, et les restaurer',
       ],
-      scope: ['restore scope [name]', 'Choisir la personne dont vous parcourez les données'],
+      scope: ['restore scope [name]', 'Choisir la personne, le site ou l’équipe'],
       points: ['restore points', 'Choisir la date des données'],
       list: ['restore list', 'Afficher ce que vous avez sélectionné jusqu’ici'],
       sessions: ['restore sessions', 'Les restaurations récentes, en cours et terminées'],
@@ -238,7 +240,7 @@ export const french = (n: FormatNumber): Words => ({
     renewed: { title: 'Session prolongée', text: 'Votre session continue sans nouvelle connexion.' },
     'code-needs-personal-chat': {
       title: 'Je ne peux pas afficher votre code ici',
-      text: 'Cette application ne peut pas n’afficher une carte qu’à vous. Ouvrez une conversation personnelle avec moi et écrivez-y « restore login ».',
+      text: 'Dans cette application, d’autres personnes pourraient voir le code. Ouvrez une conversation personnelle avec moi et écrivez-y « restore login ».',
     },
     'not-your-card': {
       title: 'Cette carte n’est pas la vôtre',
@@ -306,7 +308,7 @@ export const french = (n: FormatNumber): Words => ({
   },
   unknownOrganization: {
     youWrote: (name) => `Vous avez écrit « ${name} ».`,
-    near: (names) => `Vouliez-vous dire : ${names} ?`,
+    near: (names) => `Vouliez-vous dire ${names} ?`,
     choices: (names) => `Vous pouvez choisir parmi : ${names}`,
     andMore: (names, more) =>
       `Vous pouvez choisir parmi : ${names} ${more === 1 ? 'et une autre' : `et ${n(more)} autres`}`,

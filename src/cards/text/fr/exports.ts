@@ -7,11 +7,11 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   preparing: {
     title: of.preparing,
     text: of.fetching,
-    next: 'Dès qu’il est prêt, je vous le propose dans cette conversation.',
+    next: 'Dès que le fichier est prêt, je vous le propose dans cette conversation.',
   },
   offered: {
     title: of.ready,
-    text: 'Je peux placer le fichier dans votre OneDrive. Rien n’est envoyé sans votre autorisation.',
+    text: 'Je peux enregistrer le fichier dans votre OneDrive. Rien n’est envoyé sans votre autorisation.',
     next: 'Sélectionnez « Autoriser » sur la carte qui propose le fichier, ou « Refuser » pour le faire effacer.',
   },
   unanswered: {
@@ -20,8 +20,8 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
     next: `Sélectionnez-y « Autoriser ». Si vous l’avez fait et que rien ne s’est passé, Teams a perdu la réponse. ${of.again}`,
   },
   uploading: {
-    title: 'Envoi du fichier',
-    text: 'Je le place dans votre OneDrive.',
+    title: 'Enregistrement du fichier',
+    text: 'Je l’enregistre dans votre OneDrive.',
     next: 'Cette carte affichera le résultat.',
   },
   'handed-over': {
@@ -81,13 +81,13 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   },
   'foreign-host': {
     title: of.notDone,
-    text: 'Teams a indiqué pour le fichier un emplacement où ce bot n’a pas le droit d’écrire. Rien n’y a été envoyé et le fichier est effacé.',
+    text: 'Teams a indiqué pour le fichier un emplacement où ce bot n’a pas le droit d’écrire. Rien n’y a été envoyé et j’ai effacé le fichier.',
     next: 'Signalez aux responsables de ce bot que ALLOWED_UPLOAD_HOSTS ne contient pas votre OneDrive.',
   },
   'name-taken': {
     title: of.notDone,
     text: 'Votre OneDrive contient déjà un fichier de ce nom, j’ai donc effacé le mien.',
-    next: `${of.again} Le nom contient l’heure.`,
+    next: `${of.again} Le nouveau nom contient une autre heure.`,
   },
   'upload-refused': {
     title: of.notDone,
@@ -96,7 +96,7 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   },
   'upload-failed': {
     title: of.notDone,
-    text: 'L’envoi vers votre OneDrive n’a pas abouti, j’ai donc effacé le fichier.',
+    text: 'L’enregistrement dans votre OneDrive n’a pas abouti, j’ai donc effacé le fichier.',
     next: of.again,
   },
 });
@@ -130,17 +130,17 @@ const ITEM: ExportNouns = {
   declined: 'Téléchargement refusé',
   refused: 'Le service a refusé le téléchargement',
   refusedText:
-    'Le service de sauvegarde ne vous laisse rien enregistrer de ce type dans un fichier. Je ne le proposerai plus avant votre prochaine connexion.',
+    'Le service de sauvegarde ne vous autorise pas à enregistrer des éléments de ce type en tant que fichiers. Je ne vous le proposerai plus avant votre prochaine connexion.',
   refusedNext:
     'Restaurez plutôt l’élément, ou demandez à votre administrateur de sauvegarde le droit d’enregistrer des éléments.',
   notDone: 'Non téléchargé',
-  goneText: 'Le service ne l’a plus dans la sauvegarde ouverte, ou la sauvegarde a été fermée.',
-  goneNext: 'Recherchez-le de nouveau, puis téléchargez-le.',
-  late: 'Le service n’a pas remis le fichier.',
+  goneText: 'Le service n’a plus l’élément dans la sauvegarde ouverte, ou la sauvegarde a été fermée.',
+  goneNext: 'Recherchez l’élément de nouveau, puis téléchargez-le.',
+  late: 'Le service n’a pas fourni le fichier.',
   lateNext: 'Réessayez plus tard ou restaurez plutôt l’élément.',
   tooLarge: 'Trop volumineux pour être téléchargé',
   tooLargeNext: 'Restaurez plutôt l’élément.',
-  again: 'Recherchez-le de nouveau et sélectionnez « Télécharger » si vous en avez encore besoin.',
+  again: 'Recherchez l’élément de nouveau et sélectionnez « Télécharger » si vous en avez encore besoin.',
 };
 
 export const exports = (n: FormatNumber): Words['exports'] => ({
@@ -150,7 +150,7 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
   why: {
     download: 'Pourquoi avez-vous besoin de ce fichier ?',
     export: 'Pourquoi avez-vous besoin de ces publications ?',
-    recorded: 'Enregistrée dans le journal d’audit.',
+    recorded: 'Enregistré dans le journal d’audit.',
   },
   /** One that is downloaded. */
   item: 'Un élément',
@@ -175,15 +175,15 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
 /** On the task's card. */
 export const exportRemarks = {
   exporting: 'L’exportation a commencé. Une carte distincte, plus bas, affiche l’avancement.',
-  downloading: 'Le téléchargement a commencé. Sa propre carte, plus bas, montre où il en est.',
+  downloading: 'Le téléchargement a commencé. Une carte distincte, plus bas, affiche l’avancement.',
   'download-off': 'Rien ne peut être téléchargé ici. Vous pouvez restaurer l’élément.',
   'download-refused':
-    'Le service de sauvegarde ne vous laisse rien enregistrer de ce type dans un fichier. Restaurez plutôt l’élément, ou demandez à votre administrateur de sauvegarde le droit d’enregistrer des éléments.',
+    'Le service de sauvegarde ne vous autorise pas à enregistrer des éléments de ce type en tant que fichiers. Restaurez plutôt l’élément, ou demandez à votre administrateur de sauvegarde le droit d’enregistrer des éléments.',
   'export-off': 'Les publications ne peuvent pas être exportées ici. Vous pouvez les restaurer.',
   'export-running':
     'Un autre de vos fichiers est encore en préparation. Attendez qu’il soit proposé dans cette conversation, puis sélectionnez de nouveau le bouton.',
   'export-unaudited':
-    'Rien n’a été remis : le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune remise de fichier sans lui. Attendez une minute, puis sélectionnez de nouveau le bouton. Si le problème persiste, prévenez un administrateur.',
+    'Aucun fichier n’a été fourni : le journal d’audit n’a pas pu être écrit, et vos administrateurs l’exigent. Attendez une minute, puis sélectionnez de nouveau le bouton. Si le problème persiste, prévenez un administrateur.',
   'export-mixed':
     'Seules les publications d’un même canal peuvent être exportées ensemble. Sélectionnez des publications d’un seul canal et rien d’autre, puis sélectionnez « Exporter ».',
 };
@@ -191,7 +191,7 @@ export const exportRemarks = {
 export const exportNotices = {
   'export-over': {
     title: 'Ce fichier n’est plus proposé',
-    text: 'Il a été remis, refusé ou effacé au bout de 15 minutes, ou il a été proposé à quelqu’un d’autre.',
-    next: 'Exportez-le ou téléchargez-le de nouveau si vous en avez encore besoin.',
+    text: 'Le fichier a été fourni, refusé ou effacé au bout de 15 minutes, ou il a été proposé à quelqu’un d’autre.',
+    next: 'Exportez ou téléchargez le fichier de nouveau si vous en avez encore besoin.',
   },
 };

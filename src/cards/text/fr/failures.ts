@@ -192,7 +192,7 @@ export const failures: Words['notSignedIn']['failures'] = {
   },
   'portal-off': {
     title,
-    text: 'Le portail de restauration est désactivé dans le service de sauvegarde, et les opérateurs se connectent par ce portail.',
+    text: 'Le portail de restauration (Restore Portal) est désactivé dans le service de sauvegarde, et les opérateurs se connectent par ce portail.',
     who: 'backup administrator',
     next: 'Demandez à votre administrateur de sauvegarde d’activer le portail de restauration. Réessayez ensuite.',
   },

@@ -66,7 +66,7 @@ export const troubles: RestoreWords['troubles'] = {
   crowded: {
     text: 'Trop de résultats volumineux sont en cours de chargement.',
     who: 'nobody',
-    next: 'Réessayez dans une minute. Une recherche limitée à une personne, à un jour ou à un mot clé supplémentaire se charge plus vite.',
+    next: 'Réessayez dans une minute. Une recherche limitée à une personne ou à un jour, ou avec un mot clé de plus, se charge plus vite.',
   },
   unclear: {
     text: 'On ne sait pas si le service de sauvegarde a commencé cette restauration.',
@@ -86,11 +86,11 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'nothing-found':
     'Rien n’a été trouvé. Essayez moins de mots clés ou d’autres mots clés, une période plus longue ou une sauvegarde plus ancienne.',
   'nothing-found-nor-name': (name) =>
-    `Rien n’a été trouvé. Je ne connais aucune personne, aucun site et aucune équipe du nom de « ${name} » ; je l’ai donc pris comme mots clés. Vérifiez l’orthographe, ou choisissez de qui vous voulez parcourir les données.`,
+    `Rien n’a été trouvé. Aucune personne, aucun site ni aucune équipe ne porte le nom « ${name} » ; j’ai donc cherché ces mots. Vérifiez l’orthographe, ou choisissez la personne, le site ou l’équipe.`,
   'place-absent': {
     latest: (from) => `La dernière sauvegarde ne contient pas ${from}.`,
     ofDay: (from) => `La sauvegarde de ce jour-là ne contient pas ${from}.`,
-    next: 'Une sauvegarde antérieure en contient peut-être encore les données. Cherchez dans les sauvegardes antérieures, ou choisissez un autre jour.',
+    next: 'Une sauvegarde plus ancienne en contient peut-être encore les données. Cherchez dans les sauvegardes plus anciennes, ou choisissez un autre jour.',
   },
   'empty-before-first-backup-of': (moment) =>
     `Il n’y avait pas encore de sauvegarde ce jour-là, rien n’est donc affiché. La première date du ${moment}. Choisissez celle-ci ou une plus récente.`,
@@ -99,7 +99,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'no-such-date': (typed) =>
     `Je ne reconnais pas de date dans « ${typed} ». Écrivez-la sous la forme « 1er mars » ou « il y a 4 jours », ou choisissez une sauvegarde.`,
   'future-date': (typed) =>
-    `« ${typed} » est dans le futur ; aucune sauvegarde n’existe encore. Choisissez aujourd’hui ou un jour antérieur.`,
+    `« ${typed} » est dans le futur ; aucune sauvegarde n’existe encore. Choisissez aujourd’hui ou un jour passé.`,
   'day-unknown': (typed) =>
     `Je ne reconnais pas de date dans « ${typed} » ; j’ai donc cherché dans la dernière sauvegarde, sans ces mots. Écrivez-la sous la forme « 1er mars » ou « il y a 4 jours », ou choisissez une sauvegarde.`,
   'dates-reversed': 'Le dernier jour précède le premier. Inversez-les.',
@@ -132,10 +132,10 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     `« ${typed} » n’est pas un mot de recherche ici ; je n’ai donc pas lancé la recherche. Vous pouvez utiliser ${words}. Mettez entre guillemets un texte qui contient seulement un deux-points.`,
   'kinds-unsearched': (kinds) =>
     `Non parcouru : ${kinds}. Le service de sauvegarde a refusé cette recherche ; les autres sont complètes.`,
-  'other-kind': ({ asked, used }) => `« ${asked} » n’y existe pas ; j’utilise donc « ${used} ».`,
+  'other-kind': ({ asked, used }) => `Votre choix ne contient pas « ${asked} » ; je cherche donc dans « ${used} ».`,
   'whose-data-nor-name': (name) =>
-    `Je ne connais aucune personne, aucun site et aucune équipe du nom de « ${name} ». Vérifiez l’orthographe, ou choisissez de qui vous voulez parcourir les données.`,
-  'whose-data': 'Choisissez de qui vous voulez parcourir les données.',
+    `Aucune personne, aucun site ni aucune équipe ne porte le nom « ${name} ». Vérifiez l’orthographe, ou choisissez la personne, le site ou l’équipe.`,
+  'whose-data': 'Choisissez la personne, le site ou l’équipe dont vous cherchez les données.',
   'no-such-scope': (typed) =>
     `Rien dans votre périmètre ne s’appelle « ${typed} ». Vérifiez l’orthographe, ou demandez à votre administrateur de sauvegarde.`,
   'scope-taken-away':
@@ -174,21 +174,21 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'last-seen': {
     sure: (moment) => `Vu pour la dernière fois dans la sauvegarde du ${moment}. La suivante ne le contient pas.`,
     atLeast: (moment) =>
-      `Vu dans la sauvegarde du ${moment}. Des sauvegardes plus récentes le contiennent peut-être aussi : je n’en parcours pas plus de huit.`,
+      `Vu dans la sauvegarde du ${moment}. Des sauvegardes plus récentes le contiennent peut-être aussi : j’en examine huit au maximum.`,
   },
   'nothing-earlier': {
-    none: 'Il n’y a pas de sauvegarde antérieure où chercher.',
-    looked: (days) => `J’ai aussi cherché dans des sauvegardes antérieures, sans rien trouver de plus : ${days}.`,
+    none: 'Il n’y a pas de sauvegarde plus ancienne où chercher.',
+    looked: (days) => `Ces sauvegardes plus anciennes ne contiennent rien de plus : ${days}.`,
     next: 'Essayez moins de mots clés ou d’autres mots clés, ou choisissez la sauvegarde d’un autre jour.',
     nextOfPlace: 'Choisissez la sauvegarde d’un autre jour, ou demandez à votre administrateur de sauvegarde.',
   },
   'nothing-missing': {
-    none: 'Il n’y a pas de sauvegarde antérieure avec laquelle comparer la plus récente.',
+    none: 'Il n’y a pas de sauvegarde plus ancienne avec laquelle comparer la plus récente.',
     complete: (latest) =>
-      `La sauvegarde la plus récente, du ${latest}, contient tout ce que contiennent ces sauvegardes antérieures.`,
-    deleted: (latest) => `La sauvegarde la plus récente, du ${latest}, ne contient pas d’éléments supprimés d’ici.`,
+      `La sauvegarde la plus récente (${latest}) contient tout ce que contiennent ces sauvegardes plus anciennes.`,
+    deleted: (latest) => `La sauvegarde la plus récente (${latest}) ne contient pas d’éléments supprimés d’ici.`,
     compared: (days) => `Je l’ai comparée avec celles-ci : ${days}.`,
-    next: 'Recherchez-le avec des mots clés, ou comparez un autre dossier.',
+    next: 'Recherchez l’élément avec des mots clés, ou comparez un autre dossier.',
   },
   'too-many-to-compare': (most) =>
     `Il y a trop à comparer ici : je lis au plus ${n(most)} éléments. Ouvrez un dossier et comparez-le, ou recherchez avec des mots clés.`,
@@ -242,19 +242,19 @@ export const notices: RestoreWords['notices'] = {
     next: '« Restaurations récentes » affiche ce que le service a encore.',
   },
   'session-unknown': {
-    title: 'Cette session n’est pas la vôtre',
-    text: 'Rien n’a été fait. Cette session appartient à une autre personne, ou le service ne l’a plus.',
-    next: '« Restaurations récentes » affiche vos sessions.',
+    title: 'Cette session de restauration n’est pas disponible',
+    text: 'Rien n’a été fait. Cette session de restauration appartient à une autre personne, ou le service ne l’a plus.',
+    next: '« Restaurations récentes » affiche vos sessions de restauration.',
   },
   'search-replaced': {
     title: 'Cette recherche n’a pas été lancée',
     text: 'Vous en avez lancé une autre ensuite, alors que deux de vos recherches étaient encore en cours. La plus récente est la prochaine.',
-    next: 'Ses résultats s’afficheront d’eux-mêmes.',
+    next: 'Ses résultats s’afficheront automatiquement.',
   },
   'already-restoring': {
     title: 'La restauration est déjà en cours',
     text: 'Cette tâche a déjà été lancée, peut-être dans une autre fenêtre. Rien n’a été lancé deux fois.',
-    next: 'Sa carte affiche l’avancement.',
+    next: 'La carte de la tâche affiche l’avancement.',
   },
   'audit-unavailable': {
     title: 'Rien n’a été restauré',

@@ -52,8 +52,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   showList: (count) => `Afficher la liste (${n(count)})`,
   restoreRest: (count) => `Restaurer le reste (${n(count)})`,
   retryFailed: (count) => `Réessayer (${n(count)})`,
-  whose: { own: 'Vos propres données', all: 'Données de tous', of: (name) => `Données ${of(name)}` },
-  asOf: (moment) => `, état du ${moment}`,
+  whose: { own: 'Vos propres données', all: 'Données de tout le monde', of: (name) => `Données ${of(name)}` },
+  asOf: (moment) => `, état au ${moment}`,
   latest: ', dernière sauvegarde',
   labelled: (label, value) => `${label} : ${value}`,
   asAdministrator: 'En tant qu’administrateur',
@@ -110,7 +110,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     label: 'Quel type de données ?',
   },
   earlier: {
-    title: 'Recherche dans les sauvegardes antérieures',
+    title: 'Recherche dans les sauvegardes plus anciennes',
     looking: (moment) => `Je cherche dans la sauvegarde du ${moment}.`,
     deleted: 'Je cherche parmi ce qui était déjà supprimé au moment de cette sauvegarde.',
     seen: (moment) => `La sauvegarde du ${moment} le contient. Je vérifie si une plus récente le contient aussi.`,
@@ -139,7 +139,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     onlyIn: 'Uniquement dans',
     words: 'Mots clés',
     asOf: 'Date des données',
-    asOfPlaceholder: 'Dernière, ou il y a 4 jours',
+    asOfPlaceholder: 'La plus récente, ou il y a 4 jours',
     from: 'De',
     to: 'À',
     subject: 'Objet',
@@ -154,9 +154,9 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   results: {
     titleSearch: 'Résultats de la recherche',
     titleFolder: 'Dans ce dossier',
-    found: (found) => `${n(found)} ${found < 2 ? 'trouvé' : 'trouvés'}`,
+    found: (found) => `${n(found)} ${found < 2 ? 'élément' : 'éléments'}`,
     page: (page, pages) => `Page ${n(page)} sur ${n(pages)}`,
-    beyond: 'Seul ce que votre recherche n’a pas trouvé dans la sauvegarde plus récente est affiché.',
+    beyond: 'N’est affiché que ce que votre recherche n’a pas trouvé dans la sauvegarde plus récente.',
     tooMany:
       'Il y en a plus que je ne peux en afficher ; il en manque donc ici. Affinez la recherche avec un expéditeur ou un nom, une période plus courte ou un mot clé supplémentaire.',
     nothing: 'Il n’y a rien ici.',
@@ -170,20 +170,20 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   },
   missing: {
     title: 'Ce qui manque',
-    comparing: (earlier, latest) => `Je compare la sauvegarde du ${earlier} avec la plus récente, du ${latest}.`,
-    comparingDeleted: (latest) => `Je lis les éléments supprimés de la sauvegarde la plus récente, du ${latest}.`,
+    comparing: (earlier, latest) => `Je compare la sauvegarde du ${earlier} avec la plus récente (${latest}).`,
+    comparingDeleted: (latest) => `Je lis les éléments supprimés de la sauvegarde la plus récente (${latest}).`,
     since: (count, earlier, latest) =>
       count === 1
-        ? `Un élément était présent le ${earlier} et ne figure plus dans la sauvegarde la plus récente, du ${latest}.`
-        : `${n(count)} éléments étaient présents le ${earlier} et ne figurent plus dans la sauvegarde la plus récente, du ${latest}.`,
+        ? `Un élément était présent le ${earlier} et ne figure plus dans la sauvegarde la plus récente (${latest}).`
+        : `${n(count)} éléments étaient présents le ${earlier} et ne figurent plus dans la sauvegarde la plus récente (${latest}).`,
     deleted: (count, latest) =>
       count === 1
-        ? `Un élément était déjà supprimé au moment de la sauvegarde la plus récente, du ${latest}.`
-        : `${n(count)} éléments étaient supprimés au moment de la sauvegarde la plus récente, du ${latest}.`,
+        ? `Un élément était déjà supprimé au moment de la sauvegarde la plus récente (${latest}).`
+        : `${n(count)} éléments étaient déjà supprimés au moment de la sauvegarde la plus récente (${latest}).`,
     renamed: (count) =>
       count === 1
-        ? 'Un autre est probablement encore là, sous un autre identifiant : il n’est pas affiché.'
-        : `${n(count)} autres sont probablement encore là, sous d’autres identifiants : ils ne sont pas affichés.`,
+        ? 'Un autre est probablement encore là, sous un autre ID : il n’est pas affiché.'
+        : `${n(count)} autres sont probablement encore là, sous d’autres ID : ils ne sont pas affichés.`,
     cut: 'Il y en a plus que je ne peux comparer ou afficher. Comparez un dossier qui s’y trouve pour le voir en entier.',
     live: 'Je compare des sauvegardes entre elles. Je ne vois pas ce qui a changé depuis la plus récente.',
   },
@@ -215,7 +215,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
       'Enregistré dans le service de sauvegarde et dans le journal d’audit. Vous pouvez laisser ce champ vide.',
     reasonRequired: 'Enregistré dans le service de sauvegarde et dans le journal d’audit.',
     reasonKept:
-      'Enregistré uniquement dans le journal d’audit : le service de sauvegarde ne conserve pas le motif d’une restauration en tant qu’administrateur.',
+      'Enregistré uniquement dans le journal d’audit : le service de sauvegarde ne conserve pas le motif d’une restauration effectuée en tant qu’administrateur.',
   },
   moved: {
     title: 'La suite est plus bas',

@@ -4,29 +4,30 @@ import type {
   administrators as english,
   administratorTroubles as englishTroubles,
 } from '../en/administrators.ts';
+import { before, behind } from './names.ts';
 
 export const administrators: typeof english = {
   everybody: '組織の全員',
-  archive: (name) => `${name} · アーカイブ`,
+  archive: (name) => `${name} · アーカイブ メールボックス`,
   opening:
     '組織全体のバックアップを開いています。1 分ほどかかることがあります。開いた後は名前の候補が表示されますが、今すぐ入力することもできます。',
   assumed:
-    'バックアップ サービスからはバックアップの日時がわかりません。選択した日の終わりより前の最後のバックアップを表示します。',
+    'バックアップ サービスからはバックアップの日時がわかりません。選択した日の終わりまでで最も新しいバックアップを表示します。',
   otherBackup:
     '以前のバックアップには残っている可能性があります。「バックアップを選ぶ」を押すと、選んだバックアップでこの名前を探し、そのまま検索を続けます。',
-  endOf: (day) => `${day} の終了時`,
-  asOfEnd: (day) => `、${day} 終了時点`,
+  endOf: (day) => `${day} の終わり`,
+  asOfEnd: (day) => `、${day} の終わりの時点`,
   elsewhere: {
-    label: '復元先',
+    label: '復元する場所',
     original: '元の場所',
     consequence: '別の人を選ぶと、その人の別フォルダーに復元され、その人がすべてを読めるようになります。',
-    into: (whose, name) => `${whose}から ${name} のデータへ`,
+    into: (whose, name) => `${whose}から${before(behind(name))}のデータへ`,
   },
 };
 
 export const administratorRemarks: typeof englishRemarks = {
   elsewhere: (typed) =>
-    `選択したすべてのデータを ${typed} が読めるようになります。復元先では「Restored from …」という専用フォルダーに入り、アクセス許可は復元されず、通知も送られません。復元先の既存のデータは変更されません。まだ何も復元されていません。`,
+    `選択したすべてのデータを${before(behind(typed))}が読めるようになります。データは「Restored from …」という別のフォルダーに復元され、アクセス許可は復元されず、通知も送られません。その人の既存のデータは変更されません。まだ何も復元されていません。`,
   'not-in-backup': (typed) =>
     `「${typed}」はこのバックアップにありません。入力した名前を確認するか、別の種類または別の日を選択してください。`,
   'no-address': (typed) =>
@@ -40,7 +41,7 @@ export const administratorTroubles: typeof englishTroubles = {
     next: 'このサインインがどの組織のものか、バックアップの管理者に確認を依頼してください。',
   },
   'elsewhere-off': {
-    text: 'この復元は別の人のデータに入るものですが、このボットではその機能が有効ではなくなりました。残りは送信されませんでした。',
+    text: '別の人のデータへの復元は、このボットでは使えなくなりました。残りは送信していません。',
     who: 'you',
     next: 'もう一度検索して元の場所に復元するか、RESTORE_ELSEWHERE についてこのボットの運用担当者にお問い合わせください。',
   },

@@ -7,17 +7,17 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   preparing: {
     title: of.preparing,
     text: of.fetching,
-    next: '準備ができたら、このチャットでファイルをお渡しします。',
+    next: '準備ができたら、このチャットでファイルを受け取れます。',
   },
   offered: {
     title: of.ready,
     text: 'ファイルを OneDrive に保存できます。許可されるまで何も送信しません。',
-    next: 'ファイルのカードで「許可」を選んでください。「拒否」を選ぶとファイルを消去します。',
+    next: 'ファイルの確認カードで「許可」を選んでください。「拒否」を選ぶとファイルを消去します。',
   },
   unanswered: {
     title: of.waiting,
-    text: 'ファイルのカードへの応答がまだ届いていません。',
-    next: `カードで「許可」を選んでください。選んでも何も起こらない場合は、Teams から応答が届いていません。${of.again}`,
+    text: 'ファイルの確認カードへの応答がまだ届いていません。',
+    next: `確認カードで「許可」を選んでください。選んでも何も起こらない場合は、Teams から応答が届いていません。${of.again}`,
   },
   uploading: {
     title: 'ファイルをアップロードしています',
@@ -31,7 +31,7 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   declined: { title: of.declined, text: 'ファイルの保存が拒否されたため、消去しました。' },
   expired: {
     title: 'ファイルを消去しました',
-    text: 'ファイルのカードに 15 分以内の応答がありませんでした。',
+    text: 'ファイルの確認カードに 15 分以内の応答がありませんでした。',
     next: of.again,
   },
   refused: {
@@ -52,7 +52,7 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   'not-reached': {
     title: of.notDone,
     text: 'バックアップ サービスに接続できなかったため、何も開始していません。',
-    next: '数分待ってから、もう一度お試しください。',
+    next: '数分後にもう一度お試しください。',
   },
   'too-large': {
     title: of.tooLarge,
@@ -87,7 +87,7 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   'name-taken': {
     title: of.notDone,
     text: 'OneDrive に同じ名前のファイルが既にあるため、こちらのファイルを消去しました。',
-    next: `${of.again}名前には時刻が入ります。`,
+    next: `${of.again}次の名前には別の時刻が入ります。`,
   },
   'upload-refused': {
     title: of.notDone,
@@ -105,14 +105,14 @@ const POSTS: ExportNouns = {
   preparing: 'エクスポートを準備しています',
   fetching: 'バックアップ サービスが投稿をファイルに書き出しています。数分かかることがあります。',
   ready: 'エクスポートの準備ができました',
-  waiting: 'エクスポートが待機しています',
+  waiting: 'エクスポートは応答待ちです',
   done: 'エクスポートしました',
   declined: 'エクスポートは拒否されました',
   refused: 'サービスがエクスポートを拒否しました',
   refusedText: 'このアカウントでは、これらの投稿をエクスポートできません。',
   refusedNext: '投稿をエクスポートする権限をバックアップの管理者に依頼してください。',
   notDone: 'エクスポートできませんでした',
-  goneText: '投稿、または投稿が見つかったバックアップは、サービスで開かれていません。',
+  goneText: '投稿、または投稿が見つかったバックアップが、サービスで閉じられています。',
   goneNext: 'もう一度投稿を探してから、エクスポートしてください。',
   late: 'サービスのファイル作成が 10 分以内に終わりませんでした。',
   lateNext: '後でもう一度試すか、エクスポートする投稿を減らしてください。',
@@ -125,7 +125,7 @@ const ITEM: ExportNouns = {
   preparing: 'ファイルを取得しています',
   fetching: 'バックアップ サービスから取得しています。数分かかることがあります。',
   ready: 'ダウンロードの準備ができました',
-  waiting: 'ダウンロードが待機しています',
+  waiting: 'ダウンロードは応答待ちです',
   done: 'ダウンロードしました',
   declined: 'ダウンロードは拒否されました',
   refused: 'サービスがダウンロードを拒否しました',
@@ -178,7 +178,7 @@ export const exportRemarks = {
   'export-running':
     '別のファイルをまだ準備しています。そのファイルがこのチャットに届いてから、もう一度ボタンを押してください。',
   'export-unaudited':
-    '何もお渡ししていません。監査ログに書き込めませんでした。管理者の設定により、監査ログなしではお渡しできません。少し待ってから、もう一度ボタンを押してください。続く場合は管理者に知らせてください。',
+    'ファイルは渡していません。監査ログに書き込めませんでした。管理者の設定により、監査ログなしでは渡せません。少し待ってから、もう一度ボタンを押してください。続く場合は管理者に知らせてください。',
   'export-mixed':
     '一緒にエクスポートできるのは、同じチャネルの投稿だけです。1 つのチャネルの投稿だけを選んでから、「エクスポート」を押してください。',
 };

@@ -16,7 +16,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
   counts: { total: '合計', restored: '復元済み', skipped: 'スキップ', failed: '失敗' },
   unwatched: {
     title: '引き続き実行中です',
-    text: '復元はバックアップ サービスで続いていますが、サインインが終了したため、状況を確認できなくなりました。',
+    text: '復元はバックアップ サービスで続いていますが、セッションが終了したため、状況を確認できなくなりました。',
     next: 'サインインすると、状況を確認できます。',
   },
   searching: {
@@ -35,8 +35,8 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     part: (number, of, name, what) => `全 ${n(of)} 回のうち ${n(number)} 回目の分です: ${what}、${name}。`,
     left: (count) => `「再送信しない」を選ぶと、この分は送信されません。残りの ${n(count)} 回分は送信されます。`,
     due: {
-      title: 'ご判断を待っている復元があります',
-      text: '最後に送信した分をサービスが開始したかどうかわかりません。ご判断いただくまで、これ以上は何も送信しません。「表示」を押してお選びください。',
+      title: '確認が必要な復元があります',
+      text: '最後に送信した分をサービスが開始したかどうかわかりません。選択されるまで、これ以上は何も送信しません。「表示」を押して選んでください。',
     },
   },
   ended: {
@@ -61,9 +61,9 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       unknown: '再送信はしていません。',
     },
     stoppedElsewhere: '復元はここではなく、サービス側で停止されました。それまでに復元したアイテムは残ります。',
-    landings: { title: '復元したものは次の場所にあります:', original: '元の場所' },
+    landings: { title: '復元したアイテムは次の場所にあります:', original: '元の場所' },
     uncounted:
-      'サービスから各アイテムの結果が示されなくなったため、件数は最後に確認できたものです。詳しくは、最近の復元またはアイテム自体をご確認ください。',
+      'サービスから各アイテムの結果が示されなくなったため、件数は最後に確認できたものです。詳しくは、「最近の復元」またはアイテム自体を確認してください。',
     dropped: {
       text: 'この復元のセッションは、サービスにもう残っていません。件数が表示されている場合は、最後に確認できたものです。',
       next: 'もう一度復元する前に、アイテムが戻っているかどうかを確認してください。',
@@ -84,9 +84,9 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
 export const sessionsList: RestoreWords['sessionsList'] = {
   title: '最近の復元',
   none: 'まだありません。',
-  noneMatch: '条件に合うセッションはありません。',
+  noneMatch: '条件に合う復元セッションはありません。',
   noneYet:
-    '新しいセッションの中には、条件に合うセッションがありません。さらに前を探すには「次のページ」を押してください。',
+    '新しい復元セッションの中には、条件に合うセッションがありません。さらに前を探すには「次のページ」を押してください。',
   states: {
     running: '実行中',
     looking: 'バックアップを閲覧中',
@@ -100,7 +100,7 @@ export const sessionsList: RestoreWords['sessionsList'] = {
   stopping: 'サービスに停止を依頼しました。',
   unnamed: '復元',
   update: '一覧を更新',
-  session: 'セッション',
+  session: '復元セッション',
   events: 'サービスの記録 (原文のまま):',
   noEvents: 'サービスにはまだ記録がありません。',
   eventStates: { cancelled: 'キャンセル', skipped: 'スキップ' },
@@ -111,6 +111,6 @@ export const sessionsList: RestoreWords['sessionsList'] = {
     anyState: 'すべて',
     period: '期間',
     anyPeriod: 'すべて',
-    within: (days) => (days === 1 ? '24 時間' : `${days} 日間`),
+    within: (days) => (days === 1 ? '過去 24 時間' : `過去 ${days} 日間`),
   },
 };

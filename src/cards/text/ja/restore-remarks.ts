@@ -2,6 +2,7 @@
 import { administratorRemarks, administratorTroubles } from './administrators.ts';
 import { approvalTroubles } from './approvals.ts';
 import { exportNotices, exportRemarks } from './exports.ts';
+import { before, behind } from './names.ts';
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 
@@ -71,7 +72,7 @@ export const troubles: RestoreWords['troubles'] = {
   unclear: {
     text: 'バックアップ サービスがこの復元を始めたかどうかは、わかっていません。',
     who: 'you',
-    next: 'もう一度復元する前に、アイテムが戻っているか、最近の復元に残っているかを確認してください。',
+    next: 'もう一度復元する前に、アイテムが戻っているか、「最近の復元」に残っているかを確認してください。',
   },
   ...approvalTroubles,
   ...administratorTroubles,
@@ -90,7 +91,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'place-absent': {
     latest: (from) => `最新のバックアップに、${from}データはありません。`,
     ofDay: (from) => `その日のバックアップに、${from}データはありません。`,
-    next: '以前のバックアップには残っている可能性があります。以前のバックアップを調べるか、別の日を選んでください。',
+    next: '以前のバックアップには残っている可能性があります。以前のバックアップも検索するか、別の日を選んでください。',
   },
   'empty-before-first-backup-of': (moment) =>
     `その日にはまだバックアップがなかったため、何も表示されません。最初のバックアップは ${moment} です。それ以降を選んでください。`,
@@ -122,21 +123,21 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'no-versions': 'このバックアップには、そのドキュメントの以前のバージョンがありません。',
   'no-points': 'まだバックアップがありません。別の人を選ぶか、バックアップの管理者に確認してください。',
   'no-point-before': (typed) => `「${typed}」に当てはまるバックアップはありません。もっと後の日付を選んでください。`,
-  'which-scope': (typed) => `「${typed}」に該当するものが複数あります。いずれかを選んでください。`,
+  'which-scope': (typed) => `「${typed}」に該当する候補が複数あります。いずれかを選んでください。`,
   'archive-too': (typed) =>
-    `これは${typed}のメールボックスです。アーカイブメールボックスもあります。そちらを検索するには、「アーカイブで」と入力に加えてください。`,
+    `これは${before(behind(typed))}のメールボックスです。アーカイブ メールボックスもあります。そちらを検索するには、「アーカイブで」と入力に加えてください。`,
   'no-search-word': ({ typed, words }) =>
     `「${typed}」はここでは検索語として使えないため、検索していません。使えるのは ${words} です。コロンを含むだけの文字列は引用符で囲んでください。`,
   'kinds-unsearched': (kinds) =>
-    `検索していないもの: ${kinds}。この検索はバックアップ サービスに拒否されました。ほかの検索は完了しています。`,
-  'other-kind': ({ asked, used }) => `そこに「${asked}」はないため、「${used}」を使用します。`,
+    `検索していない対象: ${kinds}。この検索はバックアップ サービスに拒否されました。ほかの検索は完了しています。`,
+  'other-kind': ({ asked, used }) => `選んだ相手には「${asked}」がないため、「${used}」を検索します。`,
   'whose-data-nor-name': (name) =>
     `「${name}」という名前のユーザー、サイト、チームは見つかりませんでした。入力した名前を確認するか、誰のデータを探すかを選んでください。`,
   'whose-data': '誰のデータを探すかを選んでください。',
   'no-such-scope': (typed) =>
-    `対象範囲に「${typed}」という名前のものはありません。入力した名前を確認するか、バックアップの管理者に確認してください。`,
+    `「${typed}」は対象範囲に見つかりません。入力した名前を確認するか、バックアップの管理者に確認してください。`,
   'scope-taken-away':
-    '選択したものは対象範囲から外れました。別のものを選ぶか、バックアップの管理者に確認してください。',
+    '選択した対象は対象範囲から外れました。別の対象を選ぶか、バックアップの管理者に確認してください。',
   'item-gone': 'そのアイテムはもうありません。もう一度検索してください。',
   reopened: 'サービスがバックアップを閉じていたため、開き直しました。すべて元のままです。',
   ...exportRemarks,
@@ -169,19 +170,19 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   },
   'nothing-earlier': {
     none: '調べられる以前のバックアップがありません。',
-    looked: (days) => `以前のバックアップも調べましたが、ほかには見つかりませんでした: ${days}。`,
+    looked: (days) => `調べた以前のバックアップ: ${days}。ほかには見つかりませんでした。`,
     next: 'キーワードを減らすか変える、または別の日のバックアップを選んでください。',
     nextOfPlace: '別の日のバックアップを選ぶか、バックアップの管理者に確認してください。',
   },
   'nothing-missing': {
     none: '最新のバックアップと比べられる以前のバックアップがありません。',
-    complete: (latest) => `最新の ${latest} のバックアップには、下記のバックアップにあるアイテムがすべてあります。`,
-    deleted: (latest) => `最新の ${latest} のバックアップに、ここの削除済みアイテムはありません。`,
+    complete: (latest) => `最新のバックアップ (${latest}) には、下記のバックアップにあるアイテムがすべてあります。`,
+    deleted: (latest) => `最新のバックアップ (${latest}) に、ここの削除済みアイテムはありません。`,
     compared: (days) => `比べたバックアップ: ${days}。`,
     next: 'キーワードで検索するか、別のフォルダーで比べてください。',
   },
   'too-many-to-compare': (most) =>
-    `ここは比べるには多すぎます。読み取るのは ${n(most)} 件までです。フォルダーを開いてそこで比べるか、キーワードで検索してください。`,
+    `アイテムが多すぎて比べられません。比べられるのは ${n(most)} 件までです。フォルダーを開いてそこで比べるか、キーワードで検索してください。`,
   'which-container': '複数あります。目的の場所の横にある「なくなったアイテム」を選んでください。',
   'ticks-listed': (count) => `選択していた ${n(count)} 件は、リストに追加されました。`,
 });
@@ -229,9 +230,9 @@ export const notices: RestoreWords['notices'] = {
     next: '「最近の復元」で、サービスに残っている記録を確認できます。',
   },
   'session-unknown': {
-    title: 'ご自身のセッションではありません',
-    text: '何も実行していません。このセッションはほかのユーザーのものか、サービスにもうありません。',
-    next: 'ご自身のセッションは「最近の復元」で確認できます。',
+    title: 'この復元セッションは利用できません',
+    text: '何も実行していません。ほかのユーザーの復元セッションか、サービスにもう残っていないセッションです。',
+    next: 'ご自身の復元セッションは「最近の復元」で確認できます。',
   },
   'search-replaced': {
     title: 'この検索は実行していません',
@@ -241,7 +242,7 @@ export const notices: RestoreWords['notices'] = {
   'already-restoring': {
     title: '既に復元しています',
     text: 'この作業は、別のウィンドウなどで既に始まっています。二重には始めていません。',
-    next: '進み具合はそのカードで確認できます。',
+    next: '進み具合は作業のカードで確認できます。',
   },
   'audit-unavailable': {
     title: '何も復元していません',

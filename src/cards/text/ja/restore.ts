@@ -3,11 +3,9 @@ import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 import { administrators } from './administrators.ts';
 import { outcome, sessionsList } from './restore-outcome.ts';
+import { before, behind } from './names.ts';
 import { notices, remarks, troubles } from './restore-remarks.ts';
 import { workloads } from './workloads/index.ts';
-
-/** After Japanese text: with a space where it begins with a digit or in Latin letters. */
-const spaced = (what: string): string => (/^[\dA-Za-z]/.test(what) ? ` ${what}` : what);
 
 export const restore = (n: FormatNumber): Words['restore'] => ({
   buttons: {
@@ -49,7 +47,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   showList: (count) => `リストを表示 (${n(count)})`,
   restoreRest: (count) => `残りを復元 (${n(count)})`,
   retryFailed: (count) => `失敗分を再試行 (${n(count)})`,
-  whose: { own: 'ご自身のデータ', all: '全員のデータ', of: (name) => `${name} のデータ` },
+  whose: { own: 'ご自身のデータ', all: '全員のデータ', of: (name) => `${behind(name)}のデータ` },
   asOf: (moment) => `、${moment} 時点`,
   latest: '、最新のバックアップ',
   labelled: (label, value) => `${label}: ${value}`,
@@ -100,7 +98,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
       Site: (count) => `${n(count)} 件のサイト`,
       Team: (count) => `${n(count)} 件のチーム`,
     },
-    more: (shown, all) => `${all}のうち ${n(shown)} 件を表示しています。ほかは入力して検索してください。`,
+    more: (shown, all) => `${all}のうち ${n(shown)} 件を表示しています。ほかを探すには名前を入力してください。`,
     narrow: '名前の前に「サイト」または「チーム」と入力すると、それだけを表示します。',
   },
   workload: {
@@ -161,12 +159,12 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   },
   missing: {
     title: 'なくなったアイテム',
-    comparing: (earlier, latest) => `${earlier} のバックアップを、最新の ${latest} のバックアップと比べています。`,
-    comparingDeleted: (latest) => `最新の ${latest} のバックアップの削除済みアイテムを調べています。`,
+    comparing: (earlier, latest) => `${earlier} のバックアップを、最新のバックアップ (${latest}) と比べています。`,
+    comparingDeleted: (latest) => `最新のバックアップ (${latest}) の削除済みアイテムを調べています。`,
     since: (count, earlier, latest) =>
-      `${n(count)} 件が ${earlier} の時点ではありましたが、最新の ${latest} のバックアップにはありません。`,
-    deleted: (count, latest) => `最新の ${latest} のバックアップの時点で、${n(count)} 件が削除済みでした。`,
-    renamed: (count) => `ほかに ${n(count)} 件は、別の ID でまだ残っていると思われるため、一覧にありません。`,
+      `${earlier} のバックアップにあった ${n(count)} 件が、最新のバックアップ (${latest}) にありません。`,
+    deleted: (count, latest) => `最新のバックアップ (${latest}) の時点で、${n(count)} 件が削除済みでした。`,
+    renamed: (count) => `ほかの ${n(count)} 件は、別の ID で残っていると思われるため、一覧に含めていません。`,
     cut: '比べられる件数、または一覧にできる件数を超えています。中のフォルダーを開いて比べると、すべて確認できます。',
     live: 'バックアップどうしを比べています。最新のバックアップより後の変更はわかりません。',
   },
@@ -185,8 +183,8 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   },
   confirm: {
     title: '復元しますか?',
-    sentence: (what, whose) => `${whose}${spaced(what)}を復元します`,
-    several: (what, places) => `${n(places)} か所から${spaced(what)}を復元します:`,
+    sentence: (what, whose) => `${whose}${before(what)}を復元します`,
+    several: (what, places) => `${n(places)} か所から${before(what)}を復元します:`,
     items: (itemCount) => `アイテム ${n(itemCount)} 件`,
     counted: (what, folderCount) => `${n(folderCount)} 件のフォルダーの中身を含めて、${what}になります。`,
     writtenTo: '復元先',
@@ -205,7 +203,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     title: '作業を閉じました',
     why: {
       done: '何も復元せずに作業を閉じました。',
-      expired: 'サインインが終了したため閉じました。開始した復元はサービスで続きます。',
+      expired: 'セッションが終了したため閉じました。開始した復元はサービスで続きます。',
       'logged-out': 'サインアウトしたため閉じました。開始した復元はサービスで続きます。',
     },
     next: 'いつでもやり直せます。',

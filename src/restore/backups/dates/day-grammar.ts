@@ -1,7 +1,21 @@
 /** One grammar for the words of a day, the same in every language: which tokens together mean which day. Pure. */
 import { HOUR, MINUTE } from '../../../core/durations.ts';
 import { addDays, dayOf, endOfDay, endOfMinute } from './calendar.ts';
-import type { ReadFigures } from './figures.ts';
+import {
+  dated,
+  inWeekOf,
+  lastDated,
+  lastDayNumbered,
+  lastWeekday,
+  monthsBack,
+  ofPart,
+  ofWeek,
+  stepBack,
+  upTo,
+  type Found,
+  type PartOf,
+} from './day-arithmetic.ts';
+import type { ReadFigures, Week } from './figures.ts';
 import type { Token } from './day-words.ts';
 
 export type When =
@@ -37,50 +51,7 @@ export interface Reading {
   readonly now: number;
 }
 
-/** Other years are taken for typing errors. */
-const [FIRST_YEAR, LAST_YEAR] = [1900, 2999];
-
-const two = (count: number): string => String(count).padStart(2, '0');
-
-const IMPOSSIBLE = { kind: 'impossible' } as const;
-/** A day, whether it has come or not. */
-type Found = { readonly kind: 'day'; readonly day: string } | typeof IMPOSSIBLE;
-
-function dated(year: number, month: number, day: number): Found {
-  if (year < FIRST_YEAR || year > LAST_YEAR) return IMPOSSIBLE;
-  const date = new Date(Date.UTC(year, month - 1, day));
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return IMPOSSIBLE;
-  return { kind: 'day', day: `${year}-${two(month)}-${two(day)}` };
-}
-
-/** Without a year: the most recent such day, since backups lie in the past. */
-function lastDated(month: number, day: number, today: string): Found {
-  const thisYear = Number(today.slice(0, 4));
-  // Leap days are eight years apart at most.
-  for (let year = thisYear; year >= thisYear - 8; year -= 1) {
-    const found = dated(year, month, day);
-    if (found.kind === 'day' && found.day <= today) return found;
-  }
-  return IMPOSSIBLE;
-}
-
-const lastDayOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
-
-/** The same day of an earlier month, or its last where it is shorter. */
-function monthsBack(day: string, months: number): Found {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  const first = new Date(Date.UTC(year, month - 1 - months, 1));
-  const [toYear, toMonth] = [first.getUTCFullYear(), first.getUTCMonth() + 1];
-  return dated(toYear, toMonth, Math.min(date, lastDayOf(toYear, toMonth)));
-}
-
-const weekdayOf = (day: string): number => new Date(day).getUTCDay();
-/** Weeks begin on Monday. */
-const mondayOf = (day: string): string => addDays(day, -((weekdayOf(day) + 6) % 7));
-const inWeekOf = (day: string, weekday: number): string => addDays(mondayOf(day), (weekday + 6) % 7);
-
 const STEPS_BACK = { this: 0, last: 1, 'before last': 2, next: -1 } as const;
-const DAY_OF_PART = { start: 1, middle: 15, end: 31 } as const;
 
 type Kind = Token['is'];
 type Of<K extends Kind> = Extract<Token, { is: K }>;
@@ -131,6 +102,7 @@ const ONCE: readonly Kind[] = [
   'half',
   'andHalf',
   'weekNumber',
+  'weekNumbered',
 ];
 
 /** @returns undefined where the tokens mean no day */
@@ -180,7 +152,8 @@ function whichDay(slots: Slots, figures: ReadFigures, reading: Reading): FoundDa
     const from = latestSuch ?? addDays(today, -(back ?? 0));
     return bare(stepBack(from, amount, unit));
   }
-  if (slots.get('weekNumber') !== undefined) return ofWeek(slots, today);
+  const week = figures.week ?? numberedWeek(slots);
+  if (week !== undefined) return ofPeriod(ofWeek(week, today));
   if (figures.date !== undefined) {
     const { year, month, day = 0 } = figures.date;
     slots.get('part');
@@ -208,6 +181,7 @@ function whichDay(slots: Slots, figures: ReadFigures, reading: Reading): FoundDa
 }
 
 const bare = (found: Found): FoundDay => (found.kind === 'day' ? { ...found, isBare: true } : found);
+const ofPeriod = (found: Found): FoundDay => (found.kind === 'day' ? { ...found, isMonth: true } : found);
 
 function atClock(minutes: number, { zone, now }: Reading): FoundDay {
   const today = dayOf(now, zone);
@@ -230,34 +204,17 @@ function numberOf(slots: Slots): number | undefined {
   return numbers.length === 1 ? slots.get('number')?.value : undefined;
 }
 
-function stepBack(from: string, amount: number, unit: Exclude<Of<'unit'>['unit'], 'hour'>): Found {
-  // No backup is as old, and no date.
-  if (amount > 10_000) return IMPOSSIBLE;
-  if (unit === 'day' || unit === 'week') {
-    const [year = 0, month = 0, day = 0] = addDays(from, -Math.round(amount * (unit === 'week' ? 7 : 1)))
-      .split('-')
-      .map(Number);
-    return dated(year, month, day);
-  }
-  const months = amount * (unit === 'year' ? 12 : 1);
-  const found = monthsBack(from, Math.floor(months));
-  return found.kind === 'day' && !Number.isInteger(months) ? { kind: 'day', day: addDays(found.day, -15) } : found;
-}
-
-/** "KW 9", "week 9 2026": its Sunday, today at the latest. Weeks are those of ISO 8601: the first has 4 January. */
-function ofWeek(slots: Slots, today: string): FoundDay | undefined {
+/** "KW 9", "week 9 2026", "9. KW". */
+function numberedWeek(slots: Slots): Week | undefined {
   const [week, year, ...others] = slots.all('number');
-  slots.get('number');
+  const isMarked =
+    slots.has('weekNumbered', 'number') && slots.isInFrontOf('number', 'weekNumbered')
+      ? slots.get('weekNumbered') !== undefined
+      : slots.isInFrontOf('weekNumber', 'number') && slots.get('weekNumber') !== undefined;
   const isNumbered = week !== undefined && week.digits > 0 && week.digits <= 2 && others.length === 0;
-  if (!isNumbered || (year !== undefined && year.digits !== 4) || !slots.isInFrontOf('weekNumber', 'number'))
-    return undefined;
-  const mondayIn = (inYear: number): string => addDays(mondayOf(`${inYear}-01-04`), 7 * (week.value - 1));
-  const thisYear = Number(today.slice(0, 4));
-  const monday = mondayIn(year?.value ?? (mondayIn(thisYear) > today ? thisYear - 1 : thisYear));
-  if (week.value < 1 || week.value > 53 || (year !== undefined && (year.value < FIRST_YEAR || year.value > LAST_YEAR)))
-    return IMPOSSIBLE;
-  const sunday = addDays(monday, 6);
-  return { kind: 'day', day: monday <= today && sunday > today ? today : sunday, isMonth: true };
+  if (!isMarked || !isNumbered || (year !== undefined && year.digits !== 4)) return undefined;
+  slots.get('number');
+  return { week: week.value, year: year?.value };
 }
 
 /** "Last week", "Monday last week", "the 15th of last month", "1 March last year", "the end of last month". */
@@ -283,19 +240,6 @@ function inPeriod(slots: Slots, month: number | undefined, day: number | undefin
   return base;
 }
 
-/** The 1st, 15th or last day of a month; of a year. */
-function ofPart(year: number, month: number | undefined, part: Of<'part'>['part'] = 'end'): Found {
-  if (month === undefined)
-    return part === 'start' ? dated(year, 1, 1) : part === 'middle' ? dated(year, 6, 30) : dated(year, 12, 31);
-  return dated(year, month, Math.min(DAY_OF_PART[part], lastDayOf(year, month)));
-}
-
-/** A month that is not over yet ends today. */
-const upTo = (found: Found, today: string): Found =>
-  found.kind === 'day' && found.day > today && found.day.slice(0, 7) === today.slice(0, 7)
-    ? { kind: 'day', day: today }
-    : found;
-
 /** "1 March", "March 1st 2026", "March", "at the end of March". */
 function inMonth(slots: Slots, month: number, { monthOnly }: ReadFigures, today: string): FoundDay | undefined {
   const numbers = slots.all('number');
@@ -311,25 +255,13 @@ function inMonth(slots: Slots, month: number, { monthOnly }: ReadFigures, today:
   return dated(year.value + (year.digits === 2 ? 2000 : 0), month, day.value);
 }
 
-function monthOf(
-  year: number | undefined,
-  month: number,
-  part: Of<'part'>['part'] | undefined,
-  today: string,
-): FoundDay {
+function monthOf(year: number | undefined, month: number, part: PartOf | undefined, today: string): FoundDay {
   if (year !== undefined) {
-    const found = upTo(ofPart(year, month, part), today);
-    return found.kind === 'day' ? { ...found, isMonth: true } : found;
+    return ofPeriod(upTo(ofPart(year, month, part), today));
   }
   const first = lastDated(month, 1, today);
   if (first.kind !== 'day') return first;
   return monthOf(Number(first.day.slice(0, 4)), month, part, today);
-}
-
-/** The most recent one. */
-function lastWeekday(weekday: number, today: string, isBeforeToday: boolean): string {
-  const daysBack = (weekdayOf(today) - weekday + 7) % 7;
-  return addDays(today, daysBack === 0 && isBeforeToday ? -7 : -daysBack);
 }
 
 /** "Monday", "last Monday", "lundi dernier": the most recent one; "last" excludes today. */
@@ -357,19 +289,6 @@ function endsOf(slots: Slots, today: string): FoundDay | undefined {
   if (before.kind !== 'day') return before;
   const [itsYear = 0, itsMonth] = before.day.split('-').map(Number);
   return ofPart(itsYear, isYear ? undefined : itsMonth, part);
-}
-
-/** "The 15th": the last one that has come. */
-function lastDayNumbered(day: number, today: string): FoundDay | undefined {
-  if (day < 1 || day > 31) return undefined;
-  const [year = 0, month = 0] = today.split('-').map(Number);
-  // Every other month has 31 days, at most three apart.
-  for (let back = 0; back < 4; back += 1) {
-    const first = new Date(Date.UTC(year, month - 1 - back, 1));
-    const found = dated(first.getUTCFullYear(), first.getUTCMonth() + 1, day);
-    if (found.kind === 'day' && found.day <= today) return found;
-  }
-  return IMPOSSIBLE;
 }
 
 /** Epoch milliseconds. */

@@ -3,6 +3,7 @@ import { BoundedMap } from '../../../core/bounded-map.ts';
 import { foldText } from '../../../core/text.ts';
 import { phrasesIn, VOCABULARIES } from '../../../languages/index.ts';
 import type { Phrases, Unit, Vocabulary, Which } from '../../../languages/vocabulary.ts';
+import type { PartOf } from './day-arithmetic.ts';
 
 export type Token =
   /** @property digits how many it was written with; 0: as a word */
@@ -17,13 +18,16 @@ export type Token =
   | { readonly is: 'back'; readonly value: number }
   /** The hour at which a part of the day ends. */
   | { readonly is: 'time'; readonly value: number }
-  | { readonly is: 'part'; readonly part: 'start' | 'middle' | 'end' }
-  | { readonly is: 'half' | 'andHalf' | 'weekNumber' | 'ago' | 'before' | 'until' | 'latest' | 'backup' | 'filler' }
-  /** Figures that were read before: the how manieth date, clock, month or day of a month. */
+  | { readonly is: 'part'; readonly part: PartOf }
+  | { readonly is: (typeof MARKS)[number] | 'filler' }
+  /** Figures that were read before: the how manieth date, clock, month, day of a month or week. */
   | { readonly is: 'figures'; readonly mark: string };
 
+/** Words that say what another one means. */
+const MARKS = ['half', 'andHalf', 'weekNumber', 'weekNumbered', 'ago', 'before', 'until', 'latest', 'backup'] as const;
+
 /** Stand for figures that were read before the words are. */
-export const FIGURES = ['@', '#', '%', '&'] as const;
+export const FIGURES = ['@', '#', '%', '&', '$'] as const;
 
 /** The senses of a phrase, each as tokens. */
 type Senses = readonly (readonly Token[])[];
@@ -38,8 +42,8 @@ export interface Lexicon {
   readonly longest: number;
 }
 
-const WORDS = /\d+|\p{L}+|[@#%&]/gu;
-const LETTERS = /\d+|\p{L}|[@#%&]/gu;
+const WORDS = /\d+|\p{L}+|[@#%&$]/gu;
+const LETTERS = /\d+|\p{L}|[@#%&$]/gu;
 
 const piecesOf = (text: string, isUnspaced: boolean): readonly string[] =>
   text.match(isUnspaced ? LETTERS : WORDS) ?? [];
@@ -88,8 +92,7 @@ function createLexicon(vocabulary: Vocabulary): Lexicon {
   ]);
   each(vocabulary.times, (value) => [{ is: 'time', value }]);
   for (const part of ['start', 'middle', 'end'] as const) add(vocabulary[part], { is: 'part', part });
-  for (const is of ['half', 'andHalf', 'weekNumber', 'ago', 'before', 'until', 'latest', 'backup'] as const)
-    add(vocabulary[is], { is });
+  for (const is of MARKS) add(vocabulary[is], { is });
   add(vocabulary.fillers, { is: 'filler' });
   const names = (type: 'month' | 'weekday', count: number, more: Readonly<Record<number, Phrases>> = {}) =>
     Array.from({ length: count }, (_, index) => index + (type === 'month' ? 1 : 0)).flatMap((value) => {

@@ -7,6 +7,13 @@ export interface Figures {
   readonly day?: number | undefined;
 }
 
+/** One of a year, from 1. */
+export interface Week {
+  readonly week: number;
+  /** Absent: the last such week that has begun. */
+  readonly year?: number | undefined;
+}
+
 interface Order {
   /** `1/3` is 3 January. */
   readonly monthFirst: boolean;
@@ -69,6 +76,8 @@ export interface ReadFigures {
   /** `3月`, `2026年3月`: without a day. */
   readonly monthOnly?: Figures | undefined;
   readonly dayOnly?: number | undefined;
+  /** `第9週`, `2026年第9週`. */
+  readonly week?: Week | undefined;
   /** In minutes after midnight. */
   readonly clock?: number | undefined;
   /** With an offset from UTC: epoch milliseconds. */
@@ -82,6 +91,7 @@ const THREE = /(?<![\d])(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d:])/;
 const TWO = /(?<![\d./-])(\d{1,2})([-/.])(\d{1,2})(?![\d:]|[-/.]\d)/;
 const JAPANESE_DATE = /(?:(\d{4}|\d{2})年 ?)?(\d{1,2})月 ?(\d{1,2})日?(?!\d)/;
 const JAPANESE_MONTH = /(?:(\d{4})年 ?)?(\d{1,2})月/;
+const JAPANESE_WEEK = /(?:(\d{4})年の? ?)?(?<!月の? ?)第(\d{1,2})週/;
 const JAPANESE_DAY = /(?<!\d)(\d{1,2})日(?!前|間|まえ|以)/;
 const COLON_TIME = /(?<![\d:])(\d{1,2}):(\d{2})(?::\d{2})? ?([ap]\.? ?m\b\.?)?(?: ?(?:uhr|h)\b)?(?![\d:])/;
 const NAMED_TIME = /(?<![\d:])(\d{1,2}) ?([ap]\.? ?m\b\.?|uhr\b|h(?![a-z])|時(?!間))(?: ?(\d{2})分?|(半))?(?!\d)/;
@@ -141,12 +151,14 @@ export function readFigures(typed: string, locale: string | undefined): ReadFigu
   const found = date();
   const at = clock();
   if (found !== undefined) return { rest, date: found, clock: at };
+  const week = take(JAPANESE_WEEK, '$');
   const month = take(JAPANESE_MONTH, '%');
   const day = take(JAPANESE_DAY, '&');
   return {
     rest,
     clock: at,
     dayOnly: day && Number(day[0]),
+    week: week && { year: week[0] === undefined ? undefined : Number(week[0]), week: Number(week[1]) },
     monthOnly: month && { year: month[0] === undefined ? undefined : Number(month[0]), month: Number(month[1]) },
   };
 }

@@ -24,6 +24,8 @@ test.each([
   ['en-GB', 'Europe/Berlin', '4 Nov 2026, 00:30'],
   ['en-US', 'America/New_York', 'Nov 3, 2026, 6:30 PM'],
   ['de_CH', 'Europe/Zurich', '04.11.2026, 00:30'],
+  ['fr', 'Europe/Paris', '4 nov. 2026 à 00:30'],
+  ['es', 'Europe/Madrid', '4 nov 2026, 0:30'],
   ['ja', 'Asia/Tokyo', '2026/11/04 8:30'],
   ['nl-NL', undefined, '3 Nov 2026, 23:30 UTC'],
   ['en-GB', 'Nowhere/Land', '3 Nov 2026, 23:30 UTC'],
@@ -31,6 +33,24 @@ test.each([
   ['de-<x>', 'UTC', '03.11.2026, 23:30 UTC'],
 ])('in %s and %s a moment is %s', (locale, zone, expected) => {
   expect(formats(locale, zone).moment(AT).replaceAll(/\s/gu, ' ')).toBe(expected);
+});
+
+test.each([
+  ['en-GB', 'Sun · 1 Mar 2026, 09:41'],
+  ['de', 'So · 01.03.2026, 09:41'],
+  ['fr', 'dim. · 1er mars 2026 à 09:41'],
+  ['es', 'dom · 1 mar 2026, 9:41'],
+  ['ja', '2026/03/01 (日) 9:41'],
+])('in %s a backup is named "%s", and typed back it is that moment', (locale, expected) => {
+  const at = Date.UTC(2026, 2, 1, 9, 41);
+  const { momentOfWeek } = formats(locale, 'Africa/Abidjan');
+  expect(momentOfWeek(at).replaceAll(/\s/gu, ' ')).toBe(expected);
+  expect(readWhen(momentOfWeek(at), { zone: 'UTC', locale, now: AT })).toMatchObject({ day: '2026-03-01' });
+});
+
+test('the first of a month is an ordinal in French', () => {
+  expect(formats('fr-CA').day('2026-03-01')).toBe('1er mars 2026');
+  expect(formats('fr').day('2026-03-11')).toBe('11 mars 2026');
 });
 
 test.each([

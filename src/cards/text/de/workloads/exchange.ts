@@ -3,12 +3,13 @@ import type { Words } from '../../en/common.ts';
 
 export const exchange: Words['restore']['workloads']['exchange'] = {
   name: 'E-Mails',
-  search: 'E-Mails durchsuchen',
-  whose: { own: 'Ihre eigenen E-Mails', all: 'E-Mails von allen', of: (name) => `E-Mails von ${name}` },
+  search: 'In E-Mails suchen',
+  whose: { own: 'Ihre eigenen E-Mails', all: 'E-Mails aller Personen', of: (name) => `E-Mails von ${name}` },
   from: { own: 'Ihrem eigenen Postfach', all: 'allen Postfächern', of: (name) => `dem Postfach von ${name}` },
   containers: 'Welches Postfach?',
   wordsPlaceholder: 'Rechnung Oktober',
-  approver: 'Melden Sie sich für E-Mail als globaler oder Exchange-Administrator mit ApplicationImpersonation an.',
+  approver:
+    'Melden Sie sich für E-Mail als globaler Administrator oder Exchange-Administrator mit der Rolle ApplicationImpersonation an.',
   untitled: '(kein Betreff)',
   kinds: {
     message: 'E-Mail',
@@ -41,7 +42,7 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     },
     changedItems: {
       label: 'Seither Geändertes überschreiben',
-      consequence: 'Aus: Was noch vorhanden ist, bleibt unverändert. Ein: Der jetzige Inhalt geht verloren.',
+      consequence: 'Aus: Was noch vorhanden ist, bleibt unverändert. Ein: Der aktuelle Inhalt geht verloren.',
     },
     markRestoredAsUnread: {
       label: 'Wiederhergestelltes als ungelesen markieren',
@@ -55,12 +56,12 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
         `„${typed}“ kann kein Ordnername sein. Verwenden Sie höchstens 100 Zeichen und keine Schrägstriche.`,
     },
     mailboxSkipDeleted: {
-      label: 'Gelöschte Elemente auslassen',
-      consequence: 'Ein: Was damals schon gelöscht war, kommt nicht zurück.',
+      label: 'Ordner „Gelöschte Elemente“ auslassen',
+      consequence: 'Ein: Was damals schon gelöscht war, wird nicht wiederhergestellt.',
     },
     mailboxSkipDrafts: {
       label: 'Entwürfe auslassen',
-      consequence: 'Ein: E-Mails, die noch nicht gesendet waren, kommen nicht zurück.',
+      consequence: 'Ein: E-Mails, die noch nicht gesendet waren, werden nicht wiederhergestellt.',
     },
   },
   notes: {

@@ -3,8 +3,8 @@ import type { Words } from '../../en/common.ts';
 
 export const onedrive: Words['restore']['workloads']['onedrive'] = {
   name: 'Dateien',
-  search: 'Dateien durchsuchen',
-  whose: { own: 'Ihre eigenen Dateien', all: 'Dateien von allen', of: (name) => `Dateien von ${name}` },
+  search: 'In Dateien suchen',
+  whose: { own: 'Ihre eigenen Dateien', all: 'Dateien aller Personen', of: (name) => `Dateien von ${name}` },
   from: { own: 'Ihrem eigenen OneDrive', all: 'allen OneDrives', of: (name) => `dem OneDrive von ${name}` },
   containers: 'Welches OneDrive?',
   wordsPlaceholder: 'Budget 2026',
@@ -23,7 +23,7 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
     documentAction: {
       label: 'Wenn ein Dokument noch vorhanden ist',
       consequence:
-        'Beide behalten: Das wiederhergestellte wird daneben abgelegt. Überschreiben: Der jetzige Inhalt geht verloren.',
+        'Beide behalten: Das wiederhergestellte wird daneben abgelegt. Überschreiben: Der aktuelle Inhalt geht verloren.',
       choices: { Keep: 'Beide behalten', Overwrite: 'Überschreiben' },
     },
     allVersions: {
@@ -35,7 +35,7 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
     selectedVersions:
       'Eine frühere Version ist ausgewählt. Deshalb werden nur die ausgewählten Versionen wiederhergestellt.',
     oneVersion:
-      'Jedes Dokument kommt in einer Version zurück: in der ausgewählten, sonst in der dieser Sicherung. Der Versionsverlauf kommt nicht zurück.',
+      'Jedes Dokument wird in nur einer Version wiederhergestellt: in der ausgewählten, sonst in der dieser Sicherung. Der Versionsverlauf wird nicht wiederhergestellt.',
     keptTwice:
       'Ein ganzer Ordner oder ein ganzes OneDrive wird wiederhergestellt. Mit „Beide behalten“ gibt es danach jedes Dokument darin, das noch vorhanden ist, doppelt.',
   },

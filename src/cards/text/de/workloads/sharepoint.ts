@@ -3,16 +3,16 @@ import type { Words } from '../../en/common.ts';
 
 export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
   name: 'SharePoint',
-  search: 'SharePoint durchsuchen',
+  search: 'In SharePoint suchen',
   whose: {
     own: 'Ihre eigene SharePoint-Website',
     all: 'Alle SharePoint-Websites',
-    of: (name) => `SharePoint von ${name}`,
+    of: (name) => `SharePoint-Website „${name}“`,
   },
   from: {
     own: 'Ihrer eigenen SharePoint-Website',
     all: 'allen SharePoint-Websites',
-    of: (name) => `dem SharePoint von ${name}`,
+    of: (name) => `der SharePoint-Website „${name}“`,
   },
   containers: 'Welche Website?',
   wordsPlaceholder: 'Budget 2026',
@@ -26,7 +26,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     folder: 'Ordner',
     document: 'Dokument',
     item: 'Listenelement',
-    attachment: 'Anlage: kommt mit ihrem Listenelement zurück',
+    attachment: 'Anlage: wird mit ihrem Listenelement wiederhergestellt',
     unclear: 'Dokument oder Listenelement',
   },
   administrator: {
@@ -42,7 +42,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
   },
   options: {
     siteMissingItems: {
-      label: 'Fehlendes zurückholen',
+      label: 'Fehlendes wiederherstellen',
       consequence: 'Was nicht mehr da ist, wird wiederhergestellt.',
     },
     siteChangedItems: {
@@ -52,14 +52,15 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     },
     siteVersions: {
       label: 'Versionen',
-      consequence: 'Mit allen Versionen wird auch der Versionsverlauf wiederhergestellt und mit dem jetzigen vereint.',
+      consequence:
+        'Mit allen Versionen wird auch der Versionsverlauf wiederhergestellt und mit dem aktuellen zusammengeführt.',
       choices: { Last: 'Nur die angezeigte', All: 'Alle Versionen' },
     },
     siteLastVersion: {
       label: 'Wenn etwas noch vorhanden ist',
       consequence:
-        'Version hinzufügen: Der jetzige Inhalt bleibt als frühere Version. Überschreiben: Er geht verloren.',
-      choices: { Merge: 'Wiederhergestellte Version hinzufügen', Overwrite: 'Überschreiben' },
+        'Version hinzufügen: Der aktuelle Inhalt bleibt als frühere Version. Überschreiben: Der Inhalt geht verloren.',
+      choices: { Merge: 'Version hinzufügen', Overwrite: 'Überschreiben' },
     },
     sitePermissions: {
       label: 'Berechtigungen wiederherstellen',
@@ -79,11 +80,11 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     siteListViews: {
       label: 'Ansichten von Listen und Bibliotheken wiederherstellen',
       consequence:
-        'Ein: Ansichten werden wiederhergestellt, wie sie waren. Jetzige Ansichten mit demselben Namen können ersetzt werden.',
+        'Ein: Ansichten werden wiederhergestellt, wie sie waren. Aktuelle Ansichten mit demselben Namen können ersetzt werden.',
     },
     siteMasterPages: {
       label: 'Gestaltungsvorlagen wiederherstellen',
-      consequence: 'Ein: Die jetzige Gestaltung der Seiten kann ersetzt werden.',
+      consequence: 'Ein: Die aktuelle Gestaltung der Seiten kann ersetzt werden.',
     },
     siteSubsites: {
       label: 'Auch die Unterwebsites wiederherstellen',
@@ -100,8 +101,8 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     selectedVersions:
       'Eine frühere Version ist ausgewählt. Deshalb werden nur die ausgewählten Versionen wiederhergestellt.',
     limitsOfDocuments:
-      'Nicht wiederhergestellt werden OneNote-Notizbücher, Vertraulichkeitsbezeichnungen, Elemente mit Aufbewahrungspflicht und die letzte Änderung an Ausgechecktem. Bei den wiederhergestellten Dokumenten steht unter „Erstellt von“ jemand anderes.',
+      'Nicht wiederhergestellt werden OneNote-Notizbücher, Vertraulichkeitsbezeichnungen, Elemente mit Haltestatus (Hold) und die letzte Änderung an Ausgechecktem. Bei den wiederhergestellten Dokumenten steht unter „Erstellt von“ jemand anderes.',
     limitsOfItems:
-      'Nicht wiederhergestellt werden Elemente aus ausgeblendeten Listen und Systemlisten, Elemente mit Aufbewahrungspflicht und Anlagen eines Listenelements, das noch vorhanden ist. Spalten mit verwalteten Metadaten oder Nachschlagewerten können leer bleiben.',
+      'Nicht wiederhergestellt werden Elemente aus ausgeblendeten Listen und Systemlisten, Elemente mit Haltestatus (Hold) und Anlagen eines Listenelements, das noch vorhanden ist. Spalten mit verwalteten Metadaten oder Nachschlagewerten können leer bleiben.',
   },
 };

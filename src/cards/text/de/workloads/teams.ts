@@ -3,9 +3,9 @@ import type { Words } from '../../en/common.ts';
 
 export const teams: Words['restore']['workloads']['teams'] = {
   name: 'Teams',
-  search: 'Teams durchsuchen',
+  search: 'In Teams suchen',
   whose: { own: 'Ihre eigenen Teams', all: 'Alle Teams', of: (name) => `Team „${name}“` },
-  from: { own: 'Ihren eigenen Teams', all: 'allen Teams', of: (name) => `dem Team ${name}` },
+  from: { own: 'Ihren eigenen Teams', all: 'allen Teams', of: (name) => `dem Team „${name}“` },
   containers: 'Welches Team?',
   wordsPlaceholder: 'Protokoll März',
   hint: 'Sicherungen enthalten keine Chats und keine Anrufe, sondern Beiträge, Dateien und Registerkarten von Kanälen. Der Text eines Beitrags lässt sich nicht anzeigen.',
@@ -29,8 +29,8 @@ export const teams: Words['restore']['workloads']['teams'] = {
   places: { posts: 'eine neue Registerkarte', post: 'eine neue Registerkarte', reply: 'eine neue Registerkarte' },
   administrator: {
     kinds: {
-      post: 'Beitrag: kommt mit den Beiträgen seines Kanals und Tages zurück',
-      reply: 'Antwort: kommt mit den Beiträgen ihres Kanals und Tages zurück',
+      post: 'Beitrag: wird mit den Beiträgen seines Kanals und Tages wiederhergestellt',
+      reply: 'Antwort: wird mit den Beiträgen ihres Kanals und Tages wiederhergestellt',
     },
   },
   wholes: {
@@ -49,16 +49,16 @@ export const teams: Words['restore']['workloads']['teams'] = {
     },
     teamsChanged: {
       label: 'In Teams seither Geändertes überschreiben',
-      consequence: 'Aus: Was noch vorhanden ist, bleibt unverändert. Ein: Der jetzige Inhalt geht verloren.',
+      consequence: 'Aus: Was noch vorhanden ist, bleibt unverändert. Ein: Der aktuelle Inhalt geht verloren.',
     },
     teamsMembers: {
       label: 'Mitglieder wiederherstellen',
       consequence:
-        'Seither ausgeschiedene Mitglieder erhalten wieder Zugriff. Besitzer kommen nur als Besitzer zurück.',
+        'Seither ausgeschiedene Mitglieder erhalten wieder Zugriff. Besitzer werden nur als Besitzer wiederhergestellt.',
     },
     teamsSettings: {
       label: 'Einstellungen des Teams wiederherstellen',
-      consequence: 'Die jetzigen Einstellungen des Teams werden ersetzt.',
+      consequence: 'Die aktuellen Einstellungen des Teams werden ersetzt.',
     },
     teamsOwner: {
       label: 'Besitzer, falls der frühere nicht mehr vorhanden ist',
@@ -84,7 +84,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
     postsTogether:
       'Administratoren können keine einzelnen Beiträge wiederherstellen: Alle Beiträge des Kanals oder die der Tage unten werden wiederhergestellt.',
     postsAsPage:
-      'Beiträge kommen nicht als Beiträge zurück. Der Dienst schreibt sie auf eine Seite und fügt diese ihrem Kanal als neue Registerkarte hinzu. Uhrzeiten darauf sind die des Backup-Servers.',
+      'Beiträge werden nicht als Beiträge wiederhergestellt. Der Dienst schreibt sie auf eine Seite und fügt diese ihrem Kanal als neue Registerkarte hinzu. Uhrzeiten darauf sind die des Backup-Servers.',
     tabsUnlinked:
       'Eine wiederhergestellte Registerkarte kann die Verknüpfung mit ihrer Datei verlieren, außer wenn das ganze Team wiederhergestellt wird.',
     selectedVersions:

@@ -5,7 +5,7 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
   name: 'Correo',
   search: 'Buscar en el correo',
   whose: { own: 'Su propio correo', all: 'Correo de todos', of: (name) => `Correo de ${name}` },
-  from: { own: 'de su propio buzón', all: 'de los buzones de todos', of: (name) => `del buzón de ${name}` },
+  from: { own: 'de su propio buzón', all: 'de todos los buzones', of: (name) => `del buzón de ${name}` },
   containers: '¿Qué buzón?',
   wordsPlaceholder: 'factura octubre',
   approver: 'Para el correo, inicie sesión como administrador global o de Exchange con ApplicationImpersonation.',
@@ -42,17 +42,17 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     markRestoredAsUnread: { label: 'Marcar lo restaurado como no leído', consequence: 'Aparece como correo nuevo.' },
     folder: {
       label: 'En una carpeta con este nombre',
-      consequence: 'Con un nombre, todo se pone en esa carpeta, que se crea si no existe.',
+      consequence: 'Con un nombre, todo se guarda en esa carpeta, que se crea si no existe.',
       placeholder: 'Vacío: en la ubicación original',
       unfit: (typed) =>
         `«${typed}» no puede ser el nombre de una carpeta. Use 100 caracteres como máximo y ninguna barra.`,
     },
     mailboxSkipDeleted: {
-      label: 'Dejar fuera los elementos eliminados',
+      label: 'Excluir lo que estaba en «Elementos eliminados»',
       consequence: 'Activado: lo que ya estaba eliminado no se restaura.',
     },
     mailboxSkipDrafts: {
-      label: 'Dejar fuera los borradores',
+      label: 'Excluir los borradores',
       consequence: 'Activado: los correos que aún no se habían enviado no se restauran.',
     },
   },

@@ -5,9 +5,9 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
   name: 'Archivos',
   search: 'Buscar en los archivos',
   whose: { own: 'Sus propios archivos', all: 'Archivos de todos', of: (name) => `Archivos de ${name}` },
-  from: { own: 'de su propio OneDrive', all: 'del OneDrive de todos', of: (name) => `del OneDrive de ${name}` },
+  from: { own: 'de su propio OneDrive', all: 'de todos los OneDrive', of: (name) => `del OneDrive de ${name}` },
   containers: '¿Qué OneDrive?',
-  wordsPlaceholder: 'presupuesto plan',
+  wordsPlaceholder: 'presupuesto 2026',
   approver: 'Para los archivos, inicie sesión como administrador global o de SharePoint.',
   untitled: '(sin nombre)',
   kinds: {
@@ -23,8 +23,8 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
   options: {
     documentAction: {
       label: 'Si un documento todavía existe',
-      consequence: 'Conservar ambos: el restaurado se pone al lado. Sobrescribirlo: se pierde su contenido actual.',
-      choices: { Keep: 'Conservar ambos', Overwrite: 'Sobrescribirlo' },
+      consequence: 'Conservar ambos: el restaurado se guarda al lado. Sobrescribir: se pierde su contenido actual.',
+      choices: { Keep: 'Conservar ambos', Overwrite: 'Sobrescribir' },
     },
     allVersions: {
       label: 'Restaurar todas las versiones, no solo la elegida',

@@ -7,15 +7,15 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
   whose: {
     own: 'Su propio sitio de SharePoint',
     all: 'Todos los sitios de SharePoint',
-    of: (name) => `SharePoint de ${name}`,
+    of: (name) => `Sitio de SharePoint «${name}»`,
   },
   from: {
     own: 'de su propio sitio de SharePoint',
     all: 'de todos los sitios de SharePoint',
-    of: (name) => `del SharePoint de ${name}`,
+    of: (name) => `del sitio de SharePoint «${name}»`,
   },
   containers: '¿Qué sitio?',
-  wordsPlaceholder: 'presupuesto plan',
+  wordsPlaceholder: 'presupuesto 2026',
   approver: 'Para los sitios, inicie sesión como administrador global o de SharePoint.',
   untitled: '(sin nombre)',
   kinds: {
@@ -48,7 +48,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     siteChangedItems: {
       label: 'Restaurar también lo que existe pero ha cambiado',
       consequence:
-        'Desactivado: lo que existe queda como está. Activado: los documentos reciben la versión restaurada y los elementos de lista se sustituyen.',
+        'Desactivado: lo que existe queda como está. Activado: los documentos reciben la versión restaurada y los elementos de lista se reemplazan.',
     },
     siteVersions: {
       label: 'Versiones',
@@ -57,8 +57,8 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     },
     siteLastVersion: {
       label: 'Si algo todavía existe',
-      consequence: 'Agregar una versión: su contenido actual queda como versión anterior. Sobrescribirlo: se pierde.',
-      choices: { Merge: 'Agregar la versión restaurada', Overwrite: 'Sobrescribirlo' },
+      consequence: 'Agregar una versión: su contenido actual queda como versión anterior. Sobrescribir: se pierde.',
+      choices: { Merge: 'Agregar una versión', Overwrite: 'Sobrescribir' },
     },
     sitePermissions: {
       label: 'Restaurar los permisos',
@@ -70,18 +70,18 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     },
     siteList: {
       label: 'A otra biblioteca o lista del mismo sitio',
-      consequence: 'Tiene que existir ya. Todo se coloca allí.',
+      consequence: 'Tiene que existir ya. Todo se guarda allí.',
       placeholder: 'Vacío: lugar original',
       unfit: (typed) => `«${typed}» no puede ser el nombre de una biblioteca o lista: use como máximo 255 caracteres.`,
     },
     siteListViews: {
       label: 'Restaurar las vistas de listas y bibliotecas',
       consequence:
-        'Activado: las vistas se restauran como eran. Las vistas actuales con el mismo nombre pueden sustituirse.',
+        'Activado: las vistas se restauran como eran. Las vistas actuales con el mismo nombre pueden reemplazarse.',
     },
     siteMasterPages: {
       label: 'Restaurar las páginas maestras',
-      consequence: 'Activado: el diseño actual de las páginas del sitio puede sustituirse.',
+      consequence: 'Activado: el diseño actual de las páginas del sitio puede reemplazarse.',
     },
     siteSubsites: {
       label: 'Restaurar también sus subsitios',
@@ -97,7 +97,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     mails: 'Todos los que tienen acceso a lo restaurado reciben un correo.',
     selectedVersions: 'Ha elegido una versión anterior, así que solo se restauran las versiones elegidas.',
     limitsOfDocuments:
-      'No se restauran los blocs de notas de OneNote, las etiquetas de confidencialidad, lo que está retenido ni el último cambio de lo que estaba desprotegido. Los documentos restaurados tienen otro «Creado por».',
+      'No se restauran los blocs de notas de OneNote, las etiquetas de confidencialidad, lo que está retenido ni el último cambio de lo que estaba desprotegido (check-out). Los documentos restaurados tienen otro «Creado por».',
     limitsOfItems:
       'No se restauran los elementos de listas ocultas o del sistema, lo que está retenido ni los datos adjuntos de un elemento que todavía existe. Las columnas de metadatos administrados o de búsqueda pueden quedar vacías.',
   },

@@ -4,8 +4,8 @@ import type { Words } from '../../en/common.ts';
 export const teams: Words['restore']['workloads']['teams'] = {
   name: 'Teams',
   search: 'Buscar en Teams',
-  whose: { own: 'Sus propios equipos', all: 'Todos los equipos', of: (name) => `Equipo ${name}` },
-  from: { own: 'de sus propios equipos', all: 'de todos los equipos', of: (name) => `del equipo ${name}` },
+  whose: { own: 'Sus propios equipos', all: 'Todos los equipos', of: (name) => `Equipo «${name}»` },
+  from: { own: 'de sus propios equipos', all: 'de todos los equipos', of: (name) => `del equipo «${name}»` },
   containers: '¿Qué equipo?',
   wordsPlaceholder: 'reunión presupuesto',
   hint: 'Las copias de seguridad no contienen chats ni llamadas, solo las publicaciones, los archivos y las pestañas de los canales. El texto de una publicación no se puede mostrar.',

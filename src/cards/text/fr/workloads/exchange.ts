@@ -4,8 +4,8 @@ import { of } from '../names.ts';
 
 export const exchange: Words['restore']['workloads']['exchange'] = {
   name: 'E-mails',
-  search: 'Rechercher dans les e-mails',
-  whose: { own: 'Vos propres e-mails', all: 'E-mails de tous', of: (name) => `E-mails ${of(name)}` },
+  search: 'Chercher des e-mails',
+  whose: { own: 'Vos propres e-mails', all: 'E-mails de tout le monde', of: (name) => `E-mails ${of(name)}` },
   from: {
     own: 'votre propre boîte aux lettres',
     all: 'toutes les boîtes aux lettres',
@@ -14,7 +14,7 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
   containers: 'Quelle boîte aux lettres ?',
   wordsPlaceholder: 'facture octobre',
   approver:
-    'Pour la messagerie, connectez-vous en tant qu’administrateur général ou Exchange avec ApplicationImpersonation.',
+    'Pour la messagerie, connectez-vous en tant qu’administrateur général ou administrateur Exchange, avec le rôle ApplicationImpersonation.',
   untitled: '(sans objet)',
   kinds: {
     message: 'E-mail',
@@ -37,7 +37,11 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
   },
   wholes: {
     mailbox: (count, isAlone) =>
-      isAlone ? 'tout' : count === 1 ? 'une boîte aux lettres entière' : `${count} boîtes aux lettres entières`,
+      isAlone
+        ? 'tout le contenu'
+        : count === 1
+          ? 'une boîte aux lettres entière'
+          : `${count} boîtes aux lettres entières`,
     folder: (count) => (count === 1 ? 'un dossier' : `${count} dossiers`),
   },
   options: {
@@ -58,17 +62,17 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
         `« ${typed} » ne peut pas être le nom d’un dossier. Utilisez au plus 100 caractères, sans barre oblique.`,
     },
     mailboxSkipDeleted: {
-      label: 'Laisser de côté les éléments supprimés',
+      label: 'Ignorer le dossier « Éléments supprimés »',
       consequence: 'Activé : ce qui était déjà supprimé n’est pas restauré.',
     },
     mailboxSkipDrafts: {
-      label: 'Laisser de côté les brouillons',
+      label: 'Ignorer les brouillons',
       consequence: 'Activé : les e-mails qui n’étaient pas encore envoyés ne sont pas restaurés.',
     },
   },
   notes: {
     withoutOptions:
-      'Pour les e-mails, les autres éléments et les dossiers, il n’y a pas de choix : ce qui manque est remis en place, ce qui a été modifié depuis est écrasé, et le tout peut apparaître comme non lu.',
+      'Pour les e-mails, les autres éléments et les dossiers, il n’y a pas d’options : ce qui manque est remis en place, ce qui a été modifié depuis est écrasé, et le tout peut apparaître comme non lu.',
     wholeMailbox:
       'Une boîte aux lettres entière est restaurée, avec tous ses dossiers. Les options ci-dessous s’y appliquent.',
   },

@@ -4,12 +4,12 @@ import { of } from '../names.ts';
 
 export const onedrive: Words['restore']['workloads']['onedrive'] = {
   name: 'Fichiers',
-  search: 'Rechercher dans les fichiers',
-  whose: { own: 'Vos propres fichiers', all: 'Fichiers de tous', of: (name) => `Fichiers ${of(name)}` },
+  search: 'Chercher des fichiers',
+  whose: { own: 'Vos propres fichiers', all: 'Fichiers de tout le monde', of: (name) => `Fichiers ${of(name)}` },
   from: { own: 'votre propre OneDrive', all: 'tous les OneDrive', of: (name) => `le OneDrive ${of(name)}` },
   containers: 'Quel OneDrive ?',
-  wordsPlaceholder: 'budget prévision',
-  approver: 'Pour les fichiers, connectez-vous en tant qu’administrateur général ou SharePoint.',
+  wordsPlaceholder: 'budget 2026',
+  approver: 'Pour les fichiers, connectez-vous en tant qu’administrateur général ou administrateur SharePoint.',
   untitled: '(sans nom)',
   kinds: {
     document: 'Document',
@@ -17,14 +17,14 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
     folder: 'Dossier',
   },
   wholes: {
-    drive: (count, isAlone) => (isAlone ? 'tout' : count === 1 ? 'un OneDrive entier' : `${count} OneDrive entiers`),
+    drive: (count, isAlone) =>
+      isAlone ? 'tout le contenu' : count === 1 ? 'un OneDrive entier' : `${count} OneDrive entiers`,
     folder: (count) => (count === 1 ? 'un dossier' : `${count} dossiers`),
   },
   options: {
     documentAction: {
       label: 'Si un document existe encore',
-      consequence:
-        'Conserver les deux : le document restauré est placé à côté. L’écraser : le contenu actuel est perdu.',
+      consequence: 'Conserver les deux : le document restauré est placé à côté. Écraser : le contenu actuel est perdu.',
       choices: { Keep: 'Conserver les deux', Overwrite: 'Écraser' },
     },
     allVersions: {

@@ -1,23 +1,22 @@
 /** Texts about sites, in French. */
 import type { Words } from '../../en/common.ts';
-import { of } from '../names.ts';
 
 export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
   name: 'SharePoint',
-  search: 'Rechercher dans SharePoint',
+  search: 'Chercher dans SharePoint',
   whose: {
     own: 'Votre propre site SharePoint',
     all: 'Tous les sites SharePoint',
-    of: (name) => `SharePoint ${of(name)}`,
+    of: (name) => `Site SharePoint « ${name} »`,
   },
   from: {
     own: 'votre propre site SharePoint',
     all: 'tous les sites SharePoint',
-    of: (name) => `le SharePoint ${of(name)}`,
+    of: (name) => `le site SharePoint « ${name} »`,
   },
   containers: 'Quel site ?',
-  wordsPlaceholder: 'budget prévision',
-  approver: 'Pour les sites, connectez-vous en tant qu’administrateur général ou SharePoint.',
+  wordsPlaceholder: 'budget 2026',
+  approver: 'Pour les sites, connectez-vous en tant qu’administrateur général ou administrateur SharePoint.',
   untitled: '(sans nom)',
   kinds: {
     'whole site': 'Site entier',
@@ -34,7 +33,8 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     hint: 'La recherche dans un site ne comprend pas ses sous-sites. Pour en parcourir un, ouvrez-le avec « Parcourir les dossiers », puis sélectionnez « Rechercher ici ».',
   },
   wholes: {
-    'whole site': (count, isAlone) => (isAlone ? 'tout' : count === 1 ? 'un site entier' : `${count} sites entiers`),
+    'whole site': (count, isAlone) =>
+      isAlone ? 'tout le contenu' : count === 1 ? 'un site entier' : `${count} sites entiers`,
     site: (count) => (count === 1 ? 'un sous-site' : `${count} sous-sites`),
     library: (count) => (count === 1 ? 'une bibliothèque' : `${count} bibliothèques`),
     list: (count) => (count === 1 ? 'une liste' : `${count} listes`),
@@ -58,15 +58,15 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     siteLastVersion: {
       label: 'Si quelque chose existe encore',
       consequence:
-        'Ajouter une version : le contenu actuel reste en tant que version précédente. L’écraser : il est perdu.',
-      choices: { Merge: 'Ajouter la version restaurée', Overwrite: 'Écraser' },
+        'Ajouter une version : le contenu actuel reste en tant que version précédente. Écraser : il est perdu.',
+      choices: { Merge: 'Ajouter une version', Overwrite: 'Écraser' },
     },
     sitePermissions: {
       label: 'Restaurer les autorisations',
-      consequence: 'Activé : ceux qui avaient accès au moment de la sauvegarde l’ont de nouveau.',
+      consequence: 'Activé : les personnes qui avaient accès au moment de la sauvegarde l’ont de nouveau.',
     },
     siteNotification: {
-      label: 'Prévenir par e-mail tous ceux qui ont accès',
+      label: 'Prévenir par e-mail toutes les personnes qui ont accès',
       consequence: 'Seulement avec les autorisations.',
     },
     siteList: {
@@ -96,7 +96,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
       'Les documents, dossiers et éléments de liste sélectionnés sont restaurés même s’ils existent encore : le service ne laisse pas le choix aux administrateurs.',
     itemsAnew:
       'Un élément de liste qui existe encore est supprimé puis recréé avec un nouveau numéro : les liens vers lui ne fonctionnent plus, et les éléments d’autres listes qui y font référence peuvent être supprimés avec lui.',
-    mails: 'Tous ceux qui ont accès à ce qui est restauré reçoivent un e-mail.',
+    mails: 'Toutes les personnes qui ont accès à ce qui est restauré reçoivent un e-mail.',
     selectedVersions:
       'Une version précédente est sélectionnée ; seules les versions sélectionnées sont donc restaurées.',
     limitsOfDocuments:

@@ -3,13 +3,14 @@ import type { Words } from '../../en/common.ts';
 
 export const teams: Words['restore']['workloads']['teams'] = {
   name: 'Teams',
-  search: 'Rechercher dans Teams',
-  whose: { own: 'Vos propres équipes', all: 'Toutes les équipes', of: (name) => `Équipe ${name}` },
-  from: { own: 'vos propres équipes', all: 'toutes les équipes', of: (name) => `l’équipe ${name}` },
+  search: 'Chercher dans Teams',
+  whose: { own: 'Vos propres équipes', all: 'Toutes les équipes', of: (name) => `Équipe « ${name} »` },
+  from: { own: 'vos propres équipes', all: 'toutes les équipes', of: (name) => `l’équipe « ${name} »` },
   containers: 'Quelle équipe ?',
   wordsPlaceholder: 'réunion budget',
   hint: 'Les sauvegardes ne contiennent ni conversations ni appels, mais les publications, les fichiers et les onglets des canaux. Le texte d’une publication ne peut pas être affiché.',
-  approver: 'Pour les équipes, connectez-vous en tant qu’administrateur général ou Teams avec une licence Teams.',
+  approver:
+    'Pour les équipes, connectez-vous en tant qu’administrateur général ou administrateur Teams, avec une licence Teams.',
   untitled: '(sans objet)',
   searches: { posts: 'publications', files: 'fichiers', tabs: 'onglets' },
   kinds: {
@@ -34,7 +35,8 @@ export const teams: Words['restore']['workloads']['teams'] = {
     },
   },
   wholes: {
-    team: (count, isAlone) => (isAlone ? 'tout' : count === 1 ? 'une équipe entière' : `${count} équipes entières`),
+    team: (count, isAlone) =>
+      isAlone ? 'tout le contenu' : count === 1 ? 'une équipe entière' : `${count} équipes entières`,
     channel: (count) => (count === 1 ? 'un canal' : `${count} canaux`),
     'private channel': (count) => (count === 1 ? 'un canal privé' : `${count} canaux privés`),
     'shared channel': (count) => (count === 1 ? 'un canal partagé' : `${count} canaux partagés`),

@@ -1,11 +1,16 @@
 /** Texts about mailboxes, in Japanese. */
 import type { Words } from '../../en/common.ts';
+import { behind } from '../names.ts';
 
 export const exchange: Words['restore']['workloads']['exchange'] = {
   name: 'メール',
   search: 'メールを検索',
-  whose: { own: 'ご自身のメール', all: '全員のメール', of: (name) => `${name} のメール` },
-  from: { own: 'ご自身のメールボックスの', all: '全員のメールボックスの', of: (name) => `${name} のメールボックスの` },
+  whose: { own: 'ご自身のメール', all: '全員のメール', of: (name) => `${behind(name)}のメール` },
+  from: {
+    own: 'ご自身のメールボックスの',
+    all: '全員のメールボックスの',
+    of: (name) => `${behind(name)}のメールボックスの`,
+  },
   containers: 'どのメールボックスですか?',
   wordsPlaceholder: '請求書 10月',
   approver:
@@ -50,13 +55,13 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     },
     mailboxSkipDeleted: {
       label: '「削除済みアイテム」フォルダーの内容を除く',
-      consequence: 'オン: その時点で削除済みアイテムにあったアイテムは元に戻りません。',
+      consequence: 'オン: その時点で削除済みアイテムにあったアイテムは復元されません。',
     },
-    mailboxSkipDrafts: { label: '下書きを除く', consequence: 'オン: 未送信だったメールは元に戻りません。' },
+    mailboxSkipDrafts: { label: '下書きを除く', consequence: 'オン: 未送信だったメールは復元されません。' },
   },
   notes: {
     withoutOptions:
-      'メールなどのアイテムとフォルダーには選択肢がありません。なくなったアイテムは元に戻り、その後に変更されたアイテムは上書きされ、未読として表示されることがあります。',
+      'メールなどのアイテムとフォルダーには選択肢がありません。なくなったアイテムは復元され、その後に変更されたアイテムは上書きされ、未読として表示されることがあります。',
     wholeMailbox: 'メールボックス全体を、すべてのフォルダーとともに復元します。下のオプションはこれに適用されます。',
   },
 };

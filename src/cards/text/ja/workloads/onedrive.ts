@@ -1,11 +1,12 @@
 /** Texts about drives, in Japanese. */
 import type { Words } from '../../en/common.ts';
+import { behind } from '../names.ts';
 
 export const onedrive: Words['restore']['workloads']['onedrive'] = {
   name: 'ファイル',
   search: 'ファイルを検索',
-  whose: { own: 'ご自身のファイル', all: '全員のファイル', of: (name) => `${name} のファイル` },
-  from: { own: 'ご自身の OneDrive の', all: '全員の OneDrive の', of: (name) => `${name} の OneDrive の` },
+  whose: { own: 'ご自身のファイル', all: '全員のファイル', of: (name) => `${behind(name)}のファイル` },
+  from: { own: 'ご自身の OneDrive の', all: '全員の OneDrive の', of: (name) => `${behind(name)}の OneDrive の` },
   containers: 'どの OneDrive ですか?',
   wordsPlaceholder: '予算 計画',
   approver: 'ファイルには、グローバル管理者または SharePoint 管理者のアカウントでサインインしてください。',

@@ -7,12 +7,12 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
   whose: {
     own: 'ご自身の SharePoint サイト',
     all: 'すべての SharePoint サイト',
-    of: (name) => `${name} の SharePoint`,
+    of: (name) => `SharePoint サイト「${name}」`,
   },
   from: {
     own: 'ご自身の SharePoint サイトの',
     all: 'すべての SharePoint サイトの',
-    of: (name) => `${name} の SharePoint の`,
+    of: (name) => `SharePoint サイト「${name}」の`,
   },
   containers: 'どのサイトですか?',
   wordsPlaceholder: '予算 計画',
@@ -89,7 +89,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
   notes: {
     wholes: 'サイト、ライブラリ、リストは、量にかかわらず中身をすべて復元します。',
     existingToo:
-      '選択したドキュメント、フォルダー、リスト アイテムは、残っていても復元されます。この点について、サービスでは管理者が選ぶことはできません。',
+      '選択したドキュメント、フォルダー、リスト アイテムは、残っていても復元されます。管理者はこの動作を変更できません。',
     itemsAnew:
       '残っているリスト アイテムは削除され、新しい番号で作り直されます。そのアイテムへのリンクは使えなくなり、参照している別のリストのアイテムも一緒に削除されることがあります。',
     mails: '復元するアイテムにアクセスできる全員にメールが届きます。',

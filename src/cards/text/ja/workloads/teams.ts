@@ -4,8 +4,8 @@ import type { Words } from '../../en/common.ts';
 export const teams: Words['restore']['workloads']['teams'] = {
   name: 'Teams',
   search: 'Teams を検索',
-  whose: { own: 'ご自身のチーム', all: 'すべてのチーム', of: (name) => `チーム ${name}` },
-  from: { own: 'ご自身のチームの', all: 'すべてのチームの', of: (name) => `チーム ${name} の` },
+  whose: { own: 'ご自身のチーム', all: 'すべてのチーム', of: (name) => `チーム「${name}」` },
+  from: { own: 'ご自身のチームの', all: 'すべてのチームの', of: (name) => `チーム「${name}」の` },
   containers: 'どのチームですか?',
   wordsPlaceholder: '予算 会議',
   hint: 'バックアップにチャットと通話はありません。チャネルの投稿、ファイル、タブだけが含まれます。投稿の本文は表示できません。',

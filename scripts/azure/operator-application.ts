@@ -1,0 +1,154 @@
+/** The application that operators sign in to: public client flows, the scope access_as_user, consent for the tenant. */
+import { randomUUID } from 'node:crypto';
+import { EXIT, Stop, words, type Surroundings } from './az.ts';
+import type { Account } from './account.ts';
+
+export interface OperatorApplication {
+  /** Of an application that exists; undefined: one of the bot's own is created. */
+  readonly appId?: string | undefined;
+  /** Of one that is created. */
+  readonly name: string;
+  /** A tag that tells what an interrupted run created; one that nobody can guess, since anybody can register a name. */
+  readonly mark?: string | undefined;
+  /** Object id of the group whose members may sign in; undefined: everybody in the tenant. */
+  readonly group?: string | undefined;
+  /** Whether an application that exists may be made a public client. */
+  readonly makePublic: boolean;
+  readonly consent: boolean;
+}
+
+interface Application {
+  readonly id: string;
+  readonly appId: string;
+  readonly isFallbackPublicClient?: boolean | null;
+  readonly identifierUris?: readonly string[];
+  readonly api?: { readonly oauth2PermissionScopes?: readonly { readonly value: string }[] };
+}
+
+interface Grant {
+  readonly id: string;
+  readonly scope: string;
+}
+
+export const WHAT_IT_OPENS = `WARNING: with public client flows, anybody who knows the application's id can ask Microsoft for a code, send it to an operator, and
+receive the operator's token if they approve it, without the bot. Limit it: let only the bot and the portal reach the REST port of the
+backup service, require assignment (--group), set a sign-in frequency, and create the alert. See deploy/conditional-access.md.`;
+
+const SCOPE = 'access_as_user';
+/** Well-known application id of Microsoft Graph. */
+const GRAPH_APP = '00000003-0000-0000-c000-000000000000';
+const ABSENT = /^Request_ResourceNotFound$/;
+
+/**
+ * Adds only what is missing, so it can be repeated.
+ * @returns the application's id
+ * @throws Stop if `appId` does not exist, or is no public client and may not be made one
+ */
+export async function registerOperatorApplication(
+  { az, say }: Surroundings,
+  { graph }: Account,
+  wanted: OperatorApplication,
+): Promise<string> {
+  const rest = (method: string, path: string, body?: unknown): readonly string[] => [
+    ...words`rest --method ${method} --url ${graph}/v1.0/${path}`,
+    ...(body === undefined ? [] : words`--headers Content-Type=application/json --body ${JSON.stringify(body)}`),
+  ];
+  const list = async <T>(path: string, filter: string): Promise<readonly T[]> =>
+    ((await az.call(rest('GET', `${path}?$filter=${encodeURIComponent(filter)}`))) as { readonly value: readonly T[] })
+      .value;
+
+  const existing = async (appId: string): Promise<Application> => {
+    const found = (await az.find(rest('GET', `applications(appId='${appId}')`), ABSENT)) as Application | undefined;
+    if (found === undefined) throw new Stop(`There is no application ${appId} in this tenant.`, EXIT.noInput);
+    if (found.isFallbackPublicClient !== true && !wanted.makePublic) {
+      throw new Stop(
+        `${WHAT_IT_OPENS}\n${appId} is not a public client, and nothing was changed. If it is the restore portal's, this would open the flow to everybody who uses the portal: prefer an application of the bot's own (without --app-id). Otherwise add --make-public.`,
+        EXIT.refused,
+      );
+    }
+    return found;
+  };
+  const created = async (): Promise<Application> => {
+    const { mark } = wanted;
+    const [before] = mark === undefined ? [] : await list<Application>('applications', `tags/any(t:t eq '${mark}')`);
+    if (before !== undefined) return before;
+    const body = {
+      displayName: wanted.name,
+      signInAudience: 'AzureADMyOrg',
+      isFallbackPublicClient: true,
+      ...(mark !== undefined && { tags: [mark] }),
+    };
+    return (await az.call(rest('POST', 'applications', body))) as Application;
+  };
+
+  const application = wanted.appId === undefined ? await created() : await existing(wanted.appId);
+  const { appId } = application;
+  say(`application ${appId}`);
+  const change = (body: unknown): Promise<unknown> => az.call(rest('PATCH', `applications/${application.id}`, body));
+  // Without them the token endpoint refuses with AADSTS7000218 after the person has signed in.
+  if (application.isFallbackPublicClient !== true) await change({ isFallbackPublicClient: true });
+  const scopes = application.api?.oauth2PermissionScopes ?? [];
+  if (!scopes.some(({ value }) => value === SCOPE)) {
+    const mine = {
+      id: randomUUID(),
+      value: SCOPE,
+      type: 'User',
+      isEnabled: true,
+      adminConsentDisplayName: 'Restore as the signed-in person',
+      adminConsentDescription: 'Lets the restore bot sign people in to the backup service as themselves.',
+      userConsentDisplayName: 'Restore as you',
+      userConsentDescription: 'Lets the restore bot sign you in to the backup service.',
+    };
+    // The list is replaced as a whole, so it includes the existing scopes.
+    await change({ api: { oauth2PermissionScopes: [...scopes, mine] } });
+  }
+  const uris = application.identifierUris ?? [];
+  if (!uris.includes(`api://${appId}`)) await change({ identifierUris: [`api://${appId}`, ...uris] });
+
+  const found = (await az.find(rest('GET', `servicePrincipals(appId='${appId}')`), ABSENT)) as
+    { readonly id: string } | undefined;
+  const principal = found ?? ((await az.call(rest('POST', 'servicePrincipals', { appId }))) as { readonly id: string });
+  const { group } = wanted;
+  if (group === undefined) {
+    say('WARNING: without --group everybody in this tenant may approve a code for this application');
+  } else {
+    await az.call(rest('PATCH', `servicePrincipals/${principal.id}`, { appRoleAssignmentRequired: true }));
+    const { value } = (await az.call(rest('GET', `servicePrincipals/${principal.id}/appRoleAssignedTo`))) as {
+      readonly value: readonly { readonly principalId: string }[];
+    };
+    if (!value.some(({ principalId }) => principalId === group)) {
+      const assignment = {
+        principalId: group,
+        resourceId: principal.id,
+        appRoleId: '00000000-0000-0000-0000-000000000000',
+      };
+      await az.call(rest('POST', `servicePrincipals/${principal.id}/appRoleAssignedTo`, assignment));
+    }
+  }
+  if (!wanted.consent) {
+    say('consent is left to another administrator');
+    return appId;
+  }
+
+  /** Creates a grant for the whole tenant, or adds the missing scopes to the existing one. */
+  const grant = async (resourceId: string, words: readonly string[]): Promise<void> => {
+    const filter = `clientId eq '${principal.id}' and resourceId eq '${resourceId}' and consentType eq 'AllPrincipals'`;
+    const [before] = await list<Grant>('oauth2PermissionGrants', filter);
+    if (before === undefined) {
+      const whole = { clientId: principal.id, consentType: 'AllPrincipals', resourceId, scope: words.join(' ') };
+      await az.call(rest('POST', 'oauth2PermissionGrants', whole));
+      return;
+    }
+    const have = before.scope.split(' ').filter(Boolean);
+    const missing = words.filter((word) => !have.includes(word));
+    if (missing.length === 0) return;
+    await az.call(rest('PATCH', `oauth2PermissionGrants/${before.id}`, { scope: [...have, ...missing].join(' ') }));
+  };
+  const directory = (await az.call(rest('GET', `servicePrincipals(appId='${GRAPH_APP}')`))) as { readonly id: string };
+  // The application asks for its own scope.
+  await grant(principal.id, [SCOPE]);
+  // LOOKUP=directory only reads the person's own id and the tenant's.
+  await grant(directory.id, ['openid', 'profile', 'offline_access', 'User.Read']);
+  say('consent for the tenant');
+  return appId;
+}

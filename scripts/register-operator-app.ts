@@ -1,0 +1,58 @@
+/** `deploy/register-operator-app.sh`: for whoever may register applications and does not deploy. */
+import { parseArgs } from 'node:util';
+import { readAccount } from './azure/account.ts';
+import { EXIT, Stop } from './azure/az.ts';
+import { registerOperatorApplication, WHAT_IT_OPENS } from './azure/operator-application.ts';
+import { ofThisTerminal, runCommand, withUsage } from './azure/terminal.ts';
+
+const USAGE = `deploy/register-operator-app.sh [options]
+  --app-id GUID        an application that exists, instead of a new one of the bot's own
+  --make-public        with --app-id: allow public client flows, if they are not allowed yet
+  --name NAME          of a new one (Restore operator sign-in)
+  --group ID           object id of the group whose members may sign in; all others are refused by the identity provider
+  --no-consent         leave consent to somebody else
+Needs az, signed in to the tenant (az login --allow-no-subscriptions) as Application Administrator or above; Cloud Application
+Administrator for consent.`;
+
+const GUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean', default: false } as const;
+
+await runCommand('register-operator-app.sh', async () => {
+  const { values } = withUsage(USAGE, () =>
+    parseArgs({
+      options: {
+        'app-id': text,
+        'make-public': flag,
+        name: { ...text, default: 'Restore operator sign-in' },
+        group: text,
+        'no-consent': flag,
+        help: flag,
+      },
+    }),
+  );
+  const surroundings = ofThisTerminal();
+  const { az, say } = surroundings;
+  if (values.help) {
+    say(USAGE);
+    return;
+  }
+  const { 'app-id': appId, group } = values;
+  if (appId !== undefined && !GUID.test(appId)) throw new Stop('--app-id must be a GUID', EXIT.usage);
+  if (group !== undefined && !GUID.test(group)) {
+    throw new Stop('--group must be the object id of a group, a GUID', EXIT.usage);
+  }
+  const registered = await registerOperatorApplication(surroundings, await readAccount(az), {
+    appId,
+    name: values.name,
+    group,
+    makePublic: values['make-public'],
+    consent: !values['no-consent'],
+  });
+  say(`\n${WHAT_IT_OPENS}`);
+  say(`OPERATOR_APPLICATION_ID=${registered}`);
+  say(
+    "Next: deploy/conditional-access.md. Then sign in once: if the backup service refuses this application's tokens, run this again",
+  );
+  say('with --app-id and --make-public for the application of its restore portal.');
+});

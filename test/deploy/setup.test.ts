@@ -1,0 +1,505 @@
+/** `npm run setup` and `npm run remove` as somebody types them, against the stand-in for `az`. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAz, type RunAz } from '../../scripts/azure/az.ts';
+import { readAccount } from '../../scripts/azure/account.ts';
+import { deployBot } from '../../scripts/azure/deploy-bot.ts';
+import { remove } from '../../scripts/azure/remove.ts';
+import { rotateKeys } from '../../scripts/azure/rotate-keys.ts';
+import { setUp, type SetupOptions, type SetupSurroundings } from '../../scripts/azure/setup.ts';
+import { answer, newWorld, unique, type World } from './stand-in-az.ts';
+
+const OPERATORS = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
+const TYPED: Readonly<Record<string, string>> = {
+  'Region of Azure': '',
+  'Organization in Microsoft 365': '',
+  'Address of the REST API of the backup service': 'https://backup.contoso.com:4443',
+  'Object id of the group': OPERATORS,
+  'Who gets an e-mail': 'it@contoso.com',
+  'Create all of it': 'yes',
+};
+const OPTIONS: SetupOptions = {
+  group: 'restore-bot',
+  name: 'restorebot',
+  network: 'new',
+  answers: {},
+  backupServiceFingerprint256: '',
+  isConfirmed: false,
+  publisher: {},
+};
+const THROTTLED = 'ERROR: (TooManyRequests) The request is being throttled.\nCode: TooManyRequests';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'setup-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** @param around what happens at a call instead, or beside it; it gets the number of the call, from 0 */
+function desk(
+  world: World,
+  typed: Readonly<Record<string, string>> = TYPED,
+  around: (number: number, go: () => ReturnType<typeof answer>) => ReturnType<typeof answer> = (_, go) => go(),
+) {
+  const calls: string[] = [];
+  const questions: string[] = [];
+  const lines: string[] = [];
+  const waits: number[] = [];
+  const wait = (seconds: number): Promise<void> => {
+    waits.push(seconds);
+    return Promise.resolve();
+  };
+  const run: RunAz = async (args, variables) => {
+    calls.push(args.join(' '));
+    await Promise.resolve();
+    return around(calls.length - 1, () => answer(world, args, variables));
+  };
+  const surroundings: SetupSurroundings = {
+    root: process.cwd(),
+    folder,
+    az: createAz(run, wait),
+    say: (line) => void lines.push(line),
+    wait,
+    ask: (question) => {
+      questions.push(question);
+      const known = Object.keys(typed).find((beginning) => question.startsWith(beginning));
+      if (known === undefined) throw new Error(`nobody answers ${question}`);
+      return Promise.resolve(typed[known] ?? '');
+    },
+    inContainer: () => Promise.resolve(false),
+  };
+  return { surroundings, calls, questions, lines, waits, printed: () => lines.join('\n') };
+}
+
+const secretOf = (world: World, group = 'restore-bot') =>
+  world.groups[group]?.resources.find(({ name }) => name === 'state-encryption-keys');
+
+/** A world without ids that differ from run to run. */
+const shapeOf = (world: World) => ({
+  groups: Object.entries(world.groups).map(([name, { resources }]) => [name, resources.map(({ id }) => id).toSorted()]),
+  versions: secretOf(world)?.versions?.length,
+  applications: world.applications.map(({ identifierUris, api, ...application }) => ({
+    name: application.displayName,
+    isPublic: application.isFallbackPublicClient,
+    uris: identifierUris?.length,
+    scopes: api?.oauth2PermissionScopes.map(({ value }) => value),
+  })),
+  principals: world.principals.map(({ required, assigned }) => [
+    required,
+    assigned.map(({ principalId }) => principalId),
+  ]),
+  grants: world.grants.map(({ scope }) => scope),
+  roles: world.roleDefinitions.map(({ roleName }) => roleName),
+});
+
+test('from nothing: six questions, then a bot, its application, its package and the clicks that remain', async () => {
+  const world = newWorld();
+  const { surroundings, questions, lines, printed, calls } = desk(world);
+  const { zip } = await setUp(surroundings, OPTIONS);
+  expect(questions).toEqual([
+    'Region of Azure [westeurope]: ',
+    'Organization in Microsoft 365 [contoso.onmicrosoft.com]: ',
+    'Address of the REST API of the backup service: ',
+    'Object id of the group whose members may sign in (empty: everybody): ',
+    'Who gets an e-mail when an alert fires: ',
+    'Create all of it? (yes/no) ',
+  ]);
+  expect(shapeOf(world)).toMatchObject({
+    versions: 1,
+    applications: [{ isPublic: true, uris: 1, scopes: ['access_as_user'] }],
+    principals: [
+      [undefined, []],
+      [true, [OPERATORS]],
+    ],
+    grants: ['access_as_user', 'openid profile offline_access User.Read'],
+  });
+  const [application] = world.applications;
+  const parameters = readFileSync(join(folder, 'restore-bot.bicepparam'), 'utf8');
+  expect(parameters).toContain(`param operatorApplicationId = '${application?.appId ?? 'none'}'`);
+  expect(parameters).toContain("param backupServiceUrl = 'https://backup.contoso.com:4443'");
+  expect(parameters).toMatch(/^using '.*deploy\/main\.bicep'$/m);
+  expect(existsSync(zip)).toBe(true);
+  for (const said of [
+    'create Microsoft.KeyVault/vaults/restorebot-',
+    'US dollars a month',
+    'https://bot.example.com',
+    '203.0.113.7',
+    'https://admin.teams.microsoft.com',
+  ]) {
+    expect(printed()).toContain(said);
+  }
+  // What would be created is shown before anything but the empty group is.
+  const confirmed = calls.findIndex((call) => call.startsWith('deployment group what-if'));
+  expect(calls.slice(0, confirmed).filter((call) => /create(?! --name restore-bot )|POST|PATCH/.test(call))).toEqual(
+    [],
+  );
+  // The key is in no argument, in nothing printed and in no file.
+  const [key = ''] = secretOf(world)?.versions ?? [];
+  expect(key).toMatch(/^k\d{12}:[\w-]{43}$/);
+  const files = readdirSync(folder).filter((name) => !name.startsWith('appPackage'));
+  for (const text of [...calls, ...lines, ...files.map((name) => readFileSync(join(folder, name), 'utf8'))]) {
+    expect(text).not.toContain(key.slice(14));
+  }
+});
+
+test('the page shows what somebody sees who runs it for the first time', async () => {
+  const { surroundings } = desk(newWorld());
+  let shown = '$ npm run setup\n';
+  const seen: SetupSurroundings = {
+    ...surroundings,
+    say: (line) => void (shown += `${line}\n`),
+    ask: async (question) => {
+      const typed = await surroundings.ask(question);
+      shown += `${question}${typed}\n`;
+      return typed;
+    },
+  };
+  await setUp(seen, OPTIONS);
+  const page = readFileSync('docs/setup-transcript.md', 'utf8');
+  const [, block = ''] = /^```text\n([^]*?)^```$/m.exec(page) ?? [];
+  const same = (text: string) =>
+    text
+      .replaceAll(folder, 'deploy')
+
+      .replaceAll(/deploy\/appPackage/g, 'appPackage')
+      .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, '00000000-0000-0000-0000-000000000000')
+      .replaceAll(/restore-bot:[\da-f]{7,}/g, 'restore-bot:0000000')
+      .replaceAll(/[ \t]+$/gm, '');
+  expect(block).toBe(same(shown));
+});
+
+test('interrupted at any call, before or after it took effect, and run again: the same in the end, and no question twice', async () => {
+  const whole = newWorld();
+  const first = desk(whole);
+  await setUp(first.surroundings, OPTIONS);
+  const expected = shapeOf(whole);
+  const count = first.calls.length;
+  expect(count).toBeGreaterThan(35);
+  for (let at = 0; at < count; at += 1) {
+    for (const when of ['before', 'after']) {
+      await rm(folder, { recursive: true, force: true });
+      folder = await mkdtemp(join(tmpdir(), 'setup-'));
+      const world = newWorld();
+      const broken = desk(world, TYPED, (number, go) => {
+        if (number < at) return go();
+        if (when === 'after') {
+          go();
+          // The deployment goes on without anybody who waits for it.
+          world.active = /--name (restore-bot(?:-base)?) --parameters/.exec(broken.calls.at(-1) ?? '')?.[1];
+        }
+        throw new Error('interrupted');
+      });
+      await expect(setUp(broken.surroundings, OPTIONS)).rejects.toThrow('interrupted');
+      const again = desk(world);
+      await setUp(again.surroundings, OPTIONS);
+      const asked = [...broken.questions, ...again.questions];
+      expect({ at, when, shape: shapeOf(world) }).toEqual({ at, when, shape: expected });
+      // What was answered is kept; a confirmation is asked for again if nobody could know that it was given.
+      expect({ at, when, asked: asked.length - new Set(asked).size }).toEqual({ at, when, asked: 0 });
+    }
+  }
+});
+
+test('an answer that asks to wait, at every call: each is repeated, and nothing is done twice', async () => {
+  const world = newWorld();
+  const refused = new Set<string>();
+  const { surroundings, waits, calls } = desk(world, TYPED, (_, go) => {
+    const call = calls.at(-1) ?? '';
+    if (refused.has(call)) return go();
+    refused.add(call);
+    return { code: 1, stdout: '', stderr: THROTTLED };
+  });
+  await setUp(surroundings, OPTIONS);
+  expect(shapeOf(world)).toMatchObject({ versions: 1, applications: [{ uris: 1 }] });
+  expect(waits.filter((seconds) => seconds === 5).length).toBeGreaterThan(35);
+});
+
+test('one that never ends is an error that says so, and the next run goes on', async () => {
+  const world = newWorld();
+  const { surroundings, waits, calls } = desk(world, TYPED, (_, go) =>
+    calls.at(-1)?.startsWith('acr build') === true ? { code: 1, stdout: '', stderr: THROTTLED } : go(),
+  );
+  await expect(setUp(surroundings, OPTIONS)).rejects.toThrow(/^az acr build was put off 6 times: .*it goes on\.$/s);
+  expect(waits).toEqual([5, 10, 20, 40, 60, 60]);
+  await setUp(desk(world, {}).surroundings, OPTIONS);
+  expect(world.applications).toHaveLength(1);
+});
+
+test.each<[string, Partial<World>, RegExp]>([
+  ['nobody is signed in', { signedIn: false }, /az login/],
+  [
+    'the role is User Access Administrator alone',
+    { roles: ['User Access Administrator'] },
+    /lacks rights.*Microsoft\.KeyVault\/vaults\/write, to create resources.*Roles there now: User Access Administrator.*Owner, or Contributor and User Access Administrator/s,
+  ],
+  ['the role is Contributor alone', { roles: ['Contributor'] }, /roleDefinitions\/write, to define the role/],
+  [
+    'the second role cannot define roles',
+    { roles: ['Contributor', 'Role Based Access Control Administrator'] },
+    /nothing was created:\n {2}Microsoft\.Authorization\/roleDefinitions\/write[^\n]*\nRoles/,
+  ],
+  [
+    'nobody may register an application',
+    { directoryRoles: ['Teams Administrator'] },
+    /Roles in the directory now: Teams Administrator.*--operator-application-id/s,
+  ],
+])('where %s it stops before anything is created or asked', async (_, lacking, message) => {
+  const world = { ...newWorld(), ...lacking };
+  const { surroundings, questions } = desk(world);
+  await expect(setUp(surroundings, OPTIONS)).rejects.toThrow(message);
+  expect({ questions, groups: world.groups, applications: world.applications }).toEqual({
+    questions: [],
+    groups: {},
+    applications: [],
+  });
+});
+
+test('with Contributor and User Access Administrator, and an application of somebody else, no role of the directory is needed', async () => {
+  const world = { ...newWorld(), roles: ['Contributor', 'User Access Administrator'], directoryRoles: [] };
+  await setUp(desk(world).surroundings, { ...OPTIONS, operatorApplicationId: OPERATORS });
+  expect(world.applications).toEqual([]);
+});
+
+test('rights on a resource group that somebody else created, in a subscription with all providers, are enough', async () => {
+  const world: World = {
+    ...newWorld(),
+    isOfGroup: true,
+    groups: { 'restore-bot': { location: 'westeurope', resources: [], deployments: {} } },
+    registered: [
+      'App',
+      'BotService',
+      'ContainerRegistry',
+      'Insights',
+      'KeyVault',
+      'ManagedIdentity',
+      'Network',
+      'OperationalInsights',
+      'Storage',
+    ].map((name) => `Microsoft.${name}`),
+  };
+  const { surroundings, printed, calls } = desk(world);
+  await setUp(surroundings, { ...OPTIONS, image: 'registry.contoso.com/restore-bot:1' });
+  expect(printed()).toContain('if it has none, set zoneRedundant to false');
+  expect(secretOf(world)?.versions).toHaveLength(1);
+  // An image that is given is not built.
+  expect(printed()).toContain('with the image registry.contoso.com/restore-bot:1');
+  expect(calls.filter((call) => call.startsWith('acr'))).toEqual([]);
+  await expect(
+    setUp(desk(world).surroundings, { ...OPTIONS, answers: { location: 'westus' }, group: 'restore-bot' }),
+  ).rejects.toThrow('is in westeurope, and everything in it goes there');
+});
+
+test('a region without availability zones is deployed to without them, and one that does not exist is refused', async () => {
+  const world = newWorld();
+  const { surroundings, printed } = desk(world, { ...TYPED, 'Region of Azure': 'westus' });
+  await setUp(surroundings, OPTIONS);
+  expect(printed()).toContain('westus has no availability zones');
+  expect(readFileSync(join(folder, 'restore-bot.bicepparam'), 'utf8')).toContain('param zoneRedundant = false');
+  const elsewhere = { ...OPTIONS, group: 'other', answers: { location: 'atlantis' } };
+  await expect(setUp(desk(world).surroundings, elsewhere)).rejects.toThrow(
+    'no region atlantis. It has: westeurope, westus.',
+  );
+});
+
+test('a second deployment in the same tenant has names of its own, even with the same beginning', async () => {
+  const world = newWorld();
+  await setUp(desk(world).surroundings, OPTIONS);
+  await setUp(desk(world).surroundings, { ...OPTIONS, group: 'restore-bot-test' });
+  await setUp(desk(world).surroundings, { ...OPTIONS, group: 'restore-bot-third', name: 'restoretest' });
+  expect(new Set(world.roleDefinitions.map(({ roleName }) => roleName)).size).toBe(3);
+  expect(world.applications.map(({ displayName }) => displayName)).toEqual([
+    'Restore operator sign-in (restore-bot)',
+    'Restore operator sign-in (restore-bot-test)',
+    'Restore operator sign-in (restore-bot-third)',
+  ]);
+});
+
+test('without a yes nothing but the empty group is created', async () => {
+  const world = newWorld();
+  const { surroundings } = desk(world, { ...TYPED, 'Create all of it': 'no' });
+  await expect(setUp(surroundings, OPTIONS)).rejects.toThrow('Nothing was created');
+  expect(shapeOf(world)).toMatchObject({ groups: [['restore-bot', []]], applications: [] });
+});
+
+test('parameters that somebody has changed stay, and the package gets a higher version when it changes', async () => {
+  const world = newWorld();
+  await setUp(desk(world).surroundings, OPTIONS);
+  await appendFile(join(folder, 'restore-bot.bicepparam'), "param displayName = 'Backup bot'\n");
+  const { surroundings, printed } = desk(world, {});
+  await setUp(surroundings, { ...OPTIONS, publisher: { 'privacy-url': 'https://contoso.com/privacy' } });
+  expect(readFileSync(join(folder, 'restore-bot.bicepparam'), 'utf8')).toContain('Backup bot');
+  expect(printed()).toContain('version 0.1.1');
+  expect(secretOf(world)?.versions).toHaveLength(1);
+});
+
+test('what was deployed with other parameters is not changed to what the setup knows', async () => {
+  const world = newWorld();
+  await setUp(desk(world).surroundings, OPTIONS);
+  await rm(join(folder, 'restore-bot.bicepparam'));
+  await rm(join(folder, 'restore-bot.setup.json'));
+  const before = JSON.stringify(world);
+  await expect(setUp(desk(world).surroundings, OPTIONS)).rejects.toThrow(
+    /deployed with parameters that are not here, and nothing was changed\. Copy them to .*restore-bot\.bicepparam/,
+  );
+  expect(JSON.stringify(world)).toBe(before);
+});
+
+describe('deploying by a file of parameters', () => {
+  const prepared = async (more = '') => {
+    const world = newWorld();
+    await setUp(desk(world).surroundings, OPTIONS);
+    const parameters = join(folder, 'restore-bot.bicepparam');
+    await appendFile(parameters, more);
+    return { world, deployment: { root: process.cwd(), group: 'restore-bot', location: 'westeurope', parameters } };
+  };
+
+  test.each([
+    ['(TooManyRequests) The request is being throttled', 'put off'],
+    ['(AuthorizationFailed) The client does not have authorization', 'Who needs what'],
+    ["AADSTS700082: The refresh token has expired. Run 'az login'", 'az login'],
+    ['(InternalServerError) Something went wrong', 'InternalServerError'],
+    ['(ParentResourceNotFound) The vault is not there', 'ParentResourceNotFound'],
+  ])('%s is no reason for a new key', async (stderr, said) => {
+    const { world, deployment } = await prepared();
+    const { surroundings, calls } = desk(world, {}, (_, go) =>
+      calls.at(-1)?.startsWith('resource show') === true ? { code: 3, stdout: '', stderr: `ERROR: ${stderr}` } : go(),
+    );
+    const account = await readAccount(surroundings.az);
+    await expect(deployBot(surroundings, account, deployment)).rejects.toThrow(said);
+    expect(secretOf(world)?.versions).toHaveLength(1);
+  });
+
+  test.each([
+    ["param operatorApplicationId = ''", /operatorApplicationId is empty: put the id/],
+    ["param alertEmail = ''", /alertEmail is empty.*or 'none'/],
+    [
+      "param organizations = loadTextContent('organizations.json')\nparam backupServiceCa = loadTextContent('ca.pem')",
+      /organization does not go with organizations: leave it out.*backupServiceCa does not go with organizations: leave it out, and name its file in organizations/s,
+    ],
+  ])('%s is refused before anything is done', async (line, message) => {
+    const { world, deployment } = await prepared();
+    const [, name = ''] = /^param (\w+)/.exec(line) ?? [];
+    const text = readFileSync(deployment.parameters, 'utf8').replace(new RegExp(`^param ${name} = .*$`, 'm'), '');
+    await rm(deployment.parameters);
+    await appendFile(deployment.parameters, `${text}${line}\n`);
+    const { surroundings, calls } = desk(world, {});
+    const account = await readAccount(surroundings.az);
+    await expect(deployBot(surroundings, account, deployment)).rejects.toThrow(message);
+    expect(calls.map((call) => call.split(' --')[0])).toEqual(['account show', 'cloud show']);
+  });
+
+  test('says where to look if the build names no image or the newest revision does not become ready', async () => {
+    const { world, deployment } = await prepared();
+    const { surroundings, waits } = desk(world, {});
+    const account = await readAccount(surroundings.az);
+    world.isReady = false;
+    await expect(deployBot(surroundings, account, deployment)).rejects.toThrow(
+      'az containerapp logs show --resource-group restore-bot --name restorebot',
+    );
+    expect(waits).toHaveLength(60);
+    world.digest = undefined;
+    await expect(deployBot(surroundings, account, deployment)).rejects.toThrow('az acr task logs --registry');
+  });
+
+  test('the key is rotated in steps that nobody can take too early, without anybody who reads it', async () => {
+    const { world, deployment } = await prepared();
+    const { surroundings, calls, lines } = desk(world, {});
+    const account = await readAccount(surroundings.az);
+    const [old = ''] = secretOf(world)?.versions ?? [];
+    const kids = (): readonly string[] =>
+      secretOf(world)
+        ?.versions?.at(-1)
+        ?.split(',')
+        .map((key) => key.split(':')[0] ?? '') ?? [];
+    const rotate = (hour: number, drop = false) =>
+      rotateKeys(surroundings, account, deployment, { drop, now: new Date(Date.UTC(2030, 0, 1, hour)) });
+    await expect(rotate(0, true)).rejects.toThrow('no key to drop yet');
+    await rotate(1);
+    const [oldKid = ''] = old.split(':');
+    expect(kids()).toEqual([oldKid, 'k203001010100']);
+    await expect(rotate(1)).rejects.toThrow('after 2030-01-01T02:00:00.000Z');
+    await rotate(2);
+    expect(kids()).toEqual(['k203001010100', oldKid]);
+    await expect(rotate(5)).rejects.toThrow('--drop-old-keys');
+    await rotate(5, true);
+    expect(kids()).toEqual(['k203001010100']);
+    const vault = world.groups['restore-bot']?.resources.find(({ type }) => type === 'Microsoft.KeyVault/vaults');
+    expect(vault?.isOpenToTemplates).toBe(false);
+    expect([...calls, ...lines].filter((text) => text.includes(old.slice(14)))).toEqual([]);
+  });
+});
+
+describe('remove', () => {
+  const deployed = async (lacking: Partial<World> = {}) => {
+    const world = { ...newWorld(), ...lacking };
+    await setUp(desk(world).surroundings, OPTIONS);
+    return world;
+  };
+
+  test('undoes all after the name was typed, names what stays, and a setup afterwards finds the keys again', async () => {
+    const world = await deployed();
+    const vault = `restorebot-${unique('restore-bot')}`.slice(0, 24);
+    const { surroundings, printed } = desk(world, { 'To remove it, type the name': 'restore-bot' });
+    await remove(surroundings, { group: 'restore-bot', isConfirmed: false });
+    expect(world).toMatchObject({ groups: {}, applications: [], roleDefinitions: [] });
+    expect(printed()).toMatch(new RegExp(`the vault ${vault}.*kept for 90 days and cannot be purged`));
+    expect(readdirSync(folder).filter((name) => /setup\.json$|\.bicepparam/.test(name))).toEqual([
+      'restore-bot.bicepparam.removed',
+    ]);
+
+    const again = desk(world);
+    await setUp(again.surroundings, OPTIONS);
+    expect(again.printed()).toContain(`recovering the vault ${vault}`);
+    expect(secretOf(world)?.versions).toHaveLength(1);
+    expect(world.applications).toHaveLength(1);
+  });
+
+  test('removes nothing where another name was typed, or where the group has more than the bot', async () => {
+    const world = await deployed();
+    const before = JSON.stringify(world);
+    const { surroundings } = desk(world, { 'To remove it, type the name': 'yes' });
+    await expect(remove(surroundings, { group: 'restore-bot', isConfirmed: false })).rejects.toThrow(
+      'Nothing was removed',
+    );
+    expect(JSON.stringify(world)).toBe(before);
+    world.groups['restore-bot']?.resources.push({ id: '/x', name: 'payroll', type: 'Microsoft.Sql/servers' });
+    await expect(remove(surroundings, { group: 'restore-bot', isConfirmed: true })).rejects.toThrow(
+      /nothing was removed:\n {2}Microsoft\.Sql\/servers payroll/,
+    );
+  });
+
+  test('leaves the storage of a locked audit log, and says so', async () => {
+    const world = await deployed({ auditState: 'Locked' });
+    const { surroundings, printed } = desk(world, {});
+    await remove(surroundings, { group: 'restore-bot', isConfirmed: true });
+    const left = world.groups['restore-bot']?.resources.map(({ type }) => type);
+    expect(left).toEqual(['Microsoft.Storage/storageAccounts']);
+    expect(printed()).toMatch(/the storage account \w+: its audit log is locked/);
+  });
+
+  test('interrupted at any call and run again, it removes the rest', async () => {
+    const whole = await deployed();
+    const first = desk(whole, {});
+    await remove(first.surroundings, { group: 'restore-bot', isConfirmed: true });
+    for (let at = 0; at < first.calls.length; at += 1) {
+      await rm(folder, { recursive: true, force: true });
+      folder = await mkdtemp(join(tmpdir(), 'setup-'));
+      const world = await deployed();
+      const broken = desk(world, {}, (number, go) => {
+        const ran = go();
+        if (number === at) throw new Error('interrupted');
+        return ran;
+      });
+      await expect(remove(broken.surroundings, { group: 'restore-bot', isConfirmed: true })).rejects.toThrow(
+        'interrupted',
+      );
+      await remove(desk(world, {}).surroundings, { group: 'restore-bot', isConfirmed: true });
+      expect({ at, left: [world.groups, world.applications, world.roleDefinitions] }).toEqual({
+        at,
+        left: [{}, [], []],
+      });
+    }
+  });
+});
