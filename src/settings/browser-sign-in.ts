@@ -47,10 +47,13 @@ function readPem(pem: string): { readonly certificate: string; readonly privateK
   const [privateKey = ''] = pem.match(/-----BEGIN PRIVATE KEY-----[^-]*-----END PRIVATE KEY-----/) ?? [];
   parse.check(privateKey !== '', `names a file without a private key. ${REMEDY}`);
   try {
+    const { asymmetricKeyType } = createPrivateKey(privateKey);
     parse.check(
-      new X509Certificate(certificate).checkPrivateKey(createPrivateKey(privateKey)),
-      `names a file whose private key is not that of the certificate. ${REMEDY}`,
+      asymmetricKeyType === 'rsa',
+      'names a file whose private key is not RSA. Make a certificate with an RSA key.',
     );
+    const isItsOwn = new X509Certificate(certificate).checkPrivateKey(createPrivateKey(privateKey));
+    parse.check(isItsOwn, `names a file whose private key is not that of the certificate. ${REMEDY}`);
   } catch (error) {
     if (error instanceof parse.InvalidValueError) throw error;
     throw new parse.InvalidValueError(`names a file with a private key that cannot be read. ${REMEDY}`);
