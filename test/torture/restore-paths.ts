@@ -294,7 +294,7 @@ const failingOf = new WeakMap<Lane, string[]>();
 export const LEAVE: CrashPath = {
   name: 'left where results are shown',
   signedIn: true,
-  patienceMilliseconds: 60_000,
+  patienceMilliseconds: 90_000,
   async prepare(lane) {
     await lane.stored.erase(lane.alex.conversation.id, lane.alex.person);
     await begin(lane, wishFor(lane, {}));

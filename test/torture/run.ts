@@ -196,7 +196,8 @@ async function restoreCrash(): Promise<readonly Figures[]> {
     const others = await killedAlong(
       farm,
       restoreTours.filter((tour) => isShort(tour) && tour.path.name.includes(options.path)),
-      { environment, tokenSeconds: 32 },
+      // Stopped 75 s before the end, and by another process 60 s later at the latest.
+      { environment, tokenSeconds: 100 },
     );
     const rejected = farm.lines.filter((line) => /unhandled-rejection|uncaught-exception/.test(line));
     return [

@@ -26,12 +26,12 @@ import { mayContinueTask, type Connection, type ServiceAccess } from '../access/
 import { SessionOverError } from '../access/session-work.ts';
 
 const IDLE_MILLISECONDS = 30 * MINUTE;
-/** Before the sign-in ends, while its token can still stop the session. */
-const BEFORE_END_MILLISECONDS = 20_000;
+/** Before the sign-in ends, while its token can still stop the session: also where this process dies, and another takes over within 60 s. */
+const BEFORE_END_MILLISECONDS = 75_000;
 /** Leaves time to store the id of a session that was just opened. */
 const MIN_IDLE_MILLISECONDS = 10_000;
 /** The end of a sign-in decides what happens to its task: so soon before it, the job waits for it. */
-const ENDING_MILLISECONDS = 60_000;
+const ENDING_MILLISECONDS = 2 * MINUTE;
 /** A sign-in may be renewed at the last moment. */
 const AFTER_END_MILLISECONDS = 15_000;
 const RESTORE_CHECK_MILLISECONDS = 60_000;
