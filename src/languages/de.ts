@@ -3,7 +3,7 @@ import type { Vocabulary } from './vocabulary.ts';
 export const german: Vocabulary = {
   language: 'de',
   numbers: {
-    1: 'ein, eine, einem, einen, einer, eins',
+    1: 'ein, eine, einem, einen, einer, eins, erste, ersten, erster',
     2: 'zwei, zwo',
     3: 'drei',
     4: 'vier',
