@@ -13,7 +13,7 @@ const MAY_IMPORT = {
   'sign-in': ['durable', 'core'],
   restore: ['sign-in', 'durable', 'languages', 'core'],
   cards: ['restore', 'sign-in', 'durable', 'core'],
-  chat: ['cards', 'restore', 'sign-in', 'durable', 'core', 'proxy'],
+  chat: ['cards', 'restore', 'sign-in', 'durable', 'languages', 'core', 'proxy'],
   upstream: ['restore', 'sign-in', 'durable', 'core', 'proxy'],
   state: ['restore', 'sign-in', 'durable', 'core', 'proxy'],
   jobs: ['state', 'sign-in', 'durable', 'core'],

@@ -3,7 +3,7 @@ import type { Vocabulary } from './vocabulary.ts';
 export const german: Vocabulary = {
   language: 'de',
   numbers: {
-    1: 'ein, eine, einem, einen, einer, eins',
+    1: 'ein, eine, einem, einen, einer, eins, erste, ersten, erster',
     2: 'zwei, zwo',
     3: 'drei',
     4: 'vier',
@@ -90,6 +90,20 @@ export const german: Vocabulary = {
       'Team, Teams, Kanal, Kanäle, Kanälen, Kanaele, Kanaelen, Beitrag, Beiträge, Beiträgen, Beitraege, Beitraegen, Unterhaltung, Unterhaltungen, Registerkarte, Registerkarten',
   },
   archive: 'Archiv, Archivpostfach, Online-Archiv',
+  commands: {
+    login: 'anmelden, einloggen',
+    logout: 'abmelden, ausloggen',
+    status: 'zustand',
+    renew: 'verlängern',
+    cancel: 'abbrechen, stopp',
+    forget: 'vergiss mich, lösche meine daten, meine daten löschen',
+    find: 'suche, suchen, suche nach, finde, finden, wiederherstellen',
+    scope: 'wessen, wessen daten, bereich',
+    points: 'sicherungen, datum, stand',
+    list: 'liste, meine liste',
+    sessions: 'wiederherstellungen, meine wiederherstellungen, verlauf',
+    help: 'hilfe, befehle, menü',
+  },
   own: 'mir',
   everybody: 'allen, jedem, alle, allen Benutzern, der ganzen Organisation',
   marks: {

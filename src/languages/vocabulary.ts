@@ -8,6 +8,21 @@ export type Phrases = string;
 export type Unit = 'hour' | 'day' | 'week' | 'month' | 'year';
 export type Which = 'this' | 'last' | 'before last' | 'next';
 
+/** English ones are beside the commands themselves. */
+export type CommandName =
+  | 'login'
+  | 'logout'
+  | 'status'
+  | 'renew'
+  | 'cancel'
+  | 'forget'
+  | 'find'
+  | 'scope'
+  | 'points'
+  | 'list'
+  | 'sessions'
+  | 'help';
+
 export interface Vocabulary {
   /** BCP 47; names of months and weekdays come from it, through Intl. */
   readonly language: string;
@@ -61,6 +76,8 @@ export interface Vocabulary {
   readonly everybody: Phrases;
   /** After these a line may be cut where no spaces stand. */
   readonly cuts?: Phrases;
+  /** What people say for a command, at most three words: it runs as the English one does. */
+  readonly commands?: Readonly<Record<CommandName, Phrases>>;
   /** At the end of a line, without meaning for what is searched. */
   readonly requests?: Phrases;
   /** Before the part, or behind it where the language puts them there, as patterns; `d’` stands for either apostrophe. */

@@ -1,4 +1,6 @@
 /** The words that people use for each command, and around commands. */
+import { phrasesIn, VOCABULARIES } from '../../languages/index.ts';
+import type { CommandName } from '../../languages/vocabulary.ts';
 
 const SYNONYMS = {
   login: 'login, log-in, log in, logon, log on, signin, sign-in, sign in, signon, sign-on, sign on',
@@ -15,13 +17,15 @@ const SYNONYMS = {
   sessions:
     'sessions, my sessions, show sessions, my restores, last restores, recent restores, running restores, show my restores',
   help: 'help, commands, menu, start, list commands, list all commands, show commands',
-};
-export type CommandKind = keyof typeof SYNONYMS;
+} satisfies Record<CommandName, string>;
+export type CommandKind = CommandName;
 
 /** By phrase: at most three words, in lower case. */
 export const PHRASES: ReadonlyMap<string, CommandKind> = new Map(
-  Object.entries(SYNONYMS).flatMap(([kind, phrases]) =>
-    phrases.split(', ').map((phrase) => [phrase, kind as CommandKind] as const),
+  [...VOCABULARIES.flatMap(({ commands }) => commands ?? []), SYNONYMS].flatMap((commands) =>
+    Object.entries(commands).flatMap(([kind, phrases]) =>
+      phrasesIn(phrases).map((phrase) => [phrase.normalize('NFKC'), kind as CommandKind] as const),
+    ),
   ),
 );
 
@@ -33,20 +37,23 @@ const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' ')
 
 /** Words without meaning after a command that takes no argument. */
 export const FILLERS = wordSet(
-  'please now thanks thank you me my the it this a again session sign-in signin login sign in restore bot bitte',
+  'please now thanks thank you me my the it this a again session sign-in signin login sign in restore bot bitte danke merci svp stp gracias お願いします',
 );
 
 /** Courtesies around a command; never an organization's name. */
-export const COURTESIES = wordSet('please now again thanks bitte');
+export const COURTESIES = wordSet(
+  "please now again thanks bitte danke merci svp stp s’il s'il te vous plaît por favor porfa gracias お願いします ください ありがとう",
+);
 
 export const GREETINGS = wordSet(
-  'hi hello hey hiya howdy yo greetings good guten hallo moin servus hei hej hola buenos buenas bonjour bonsoir salut ' +
+  'hi hello hey hiya howdy yo greetings good guten grüß grüezi hallo moin servus hei hej hola buenos buenas bonjour bonsoir coucou salut ' +
     'ciao salve buongiorno ola olá oi bom boa ahoj cześć witam merhaba selam privet привет здравствуйте ' +
-    'γειά γεια שלום مرحبا سلام नमस्ते namaste こんにちは こんばんは おはよう おはようございます 你好 您好 早上好 안녕 안녕하세요 สวัสดี',
+    'γειά γεια שלום مرحبا سلام नमस्ते namaste こんにちは こんばんは はじめまして お疲れ様です お疲れさまです お世話になっております おはよう おはようございます 你好 您好 早上好 안녕 안녕하세요 สวัสดี',
 );
 
 /** Words that may follow a greeting. */
 export const GREETED = wordSet(
   'there bot restore you all everyone everybody team again morning afternoon evening day ' +
+    'zusammen miteinander dich euch à tous toutes tout le monde ' +
     'morgen tag abend tardes dias días noches dia tarde noite world',
 );

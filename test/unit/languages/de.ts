@@ -31,6 +31,9 @@ export const german: TypedPhrases = {
     01.03.2026, 14:05                2026-03-01 14:05
     So · 01.03.2026, 14:05           2026-03-01 14:05
     Ende des 01.03.2026              2026-03-01
+    am 01.03.2026                    2026-03-01
+    spätestens am 1.3.               2026-03-01
+    am ersten März                   2026-03-01
     1. März                          2026-03-01
     1. März letzten Jahres           2025-03-01
     im März                          2026-03-31

@@ -33,7 +33,7 @@ export const french: TypedPhrases = {
     le dimanche 1/3                  2026-03-01
     1 mars 2026, 14:05               2026-03-01 14:05
     1er mars 2026 à 14:05            2026-03-01 14:05
-    la fin du 1er mars 2026          not-a-date
+    la fin du 1er mars 2026          2026-03-01
     le premier mars                  2026-03-01
     le 1er mars de l’année dernière  2025-03-01
     en mars                          2026-03-31

@@ -250,7 +250,9 @@ function inMonth(slots: Slots, month: number, { monthOnly }: ReadFigures, today:
   const [day, year] = numbers[0]?.digits === 4 ? numbers.toReversed() : numbers;
   if (numbers.length === 1 && numbers[0]?.digits === 4) return monthOf(numbers[0].value, month, part, today);
   if (day === undefined) return monthOf(monthOnly?.year, month, part, today);
-  if (day.digits > 2 || part !== undefined || (year !== undefined && ![2, 4].includes(year.digits))) return undefined;
+  // "The end of 1 March 2026" is how cards name a day.
+  const isPartOfMonth = part !== undefined && (part !== 'end' || year === undefined);
+  if (day.digits > 2 || isPartOfMonth || (year !== undefined && ![2, 4].includes(year.digits))) return undefined;
   if (year === undefined) return lastDated(month, day.value, today);
   return dated(year.value + (year.digits === 2 ? 2000 : 0), month, day.value);
 }

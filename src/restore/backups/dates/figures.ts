@@ -104,10 +104,12 @@ export function readFigures(typed: string, locale: string | undefined): ReadFigu
     .replaceAll(/(?:令和|\br)(\d{1,2})(?:年|[./])/g, (_, year: string) => `${ERA_BEFORE + Number(year)}年`)
     .replace(/^(\d{4})年(\d{1,2})[./](\d{1,2})$/, '$1/$2/$3')
     .replaceAll(JAPANESE_COUNT, kanjiNumber)
-    .replaceAll(/午[前後](?=(\d{1,2})(?:時|:(\d{2})))/g, (half) => (half === '午後' ? 'pm ' : 'am '))
     .replaceAll(
-      /([ap]m) (\d{1,2}(?::\d{2}|時\d{2}分|時半)?)時?/g,
-      (_, half: string, time: string) => `${time.replace('時半', ':30').replace('時', ':').replace('分', '')}${half}`,
+      /午([前後])(\d{1,2})(?:時(半|\d{2}分)?|(:\d{2}))/g,
+      (_, half: string, hour: string, minutes = '', written = '') => {
+        const past = minutes === '半' ? ':30' : minutes && `:${minutes.slice(0, 2)}`;
+        return `${hour}${written || past}${half === '後' ? 'pm' : 'am'}`;
+      },
     )
     .replaceAll(/(?<=\d) ?([-/.]) ?(?=\d)/g, '$1');
   /** The first match, with its mark put in its place. */

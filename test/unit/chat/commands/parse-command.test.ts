@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import { parseCommand } from '../../../../src/chat/commands/parse-command.ts';
 import type { Command } from '../../../../src/chat/commands/parse-command.ts';
+import { phrasesIn, VOCABULARIES } from '../../../../src/languages/index.ts';
 import { failIfHung } from '../../../support/fail-if-hung.ts';
 import { anyCodePoint } from '../../../support/code-points.ts';
 
@@ -231,6 +232,40 @@ test.each([
   'नमस्ते',
 ])('"%s" is answered with help', (text) => {
   for (const place of PLACES) expect(parseCommand(text, place)).toEqual({ kind: 'help' });
+});
+
+describe('commands in another language', () => {
+  const phrases = VOCABULARIES.flatMap(({ commands = {} }) =>
+    Object.entries(commands).flatMap(([kind, typed]) => phrasesIn(typed).map((phrase) => [phrase, kind] as const)),
+  );
+
+  test('run as the English ones do, in a personal chat and after “restore”', () => {
+    expect(phrases.length).toBeGreaterThan(100);
+    for (const [phrase, kind] of phrases) {
+      expect([phrase, parseCommand(`${phrase}!`, 'personal').kind]).toEqual([phrase, kind]);
+      expect([phrase, parseCommand(`restore ${phrase.toUpperCase()}`, 'channel').kind]).toEqual([phrase, kind]);
+    }
+  });
+
+  test.each<[string, Command]>([
+    ['suche nach Budget 2026', { kind: 'find', words: 'Budget 2026' }],
+    ['chercher le budget', { kind: 'find', words: 'le budget' }],
+    ['restore login svp', login()],
+    ['restore login por favor', login()],
+    ['restore login s’il vous plaît', login()],
+    ['Hallo zusammen', { kind: 'help' }],
+    ['Bonjour à tous !', { kind: 'help' }],
+    ['お疲れ様です', { kind: 'help' }],
+  ])('%s', (text, command) => {
+    expect(parseCommand(text, 'personal')).toEqual(command);
+  });
+
+  test.each(['Stand der Dinge', 'liste des invités', 'menú del día', '更新 3月'])(
+    '%s is no command, since more follows',
+    (text) => {
+      expect(parseCommand(text, 'personal')).toMatchObject({ kind: 'unknown', search: `restore find ${text}` });
+    },
+  );
 });
 
 describe('a similar command is suggested', () => {

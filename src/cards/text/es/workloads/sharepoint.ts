@@ -71,7 +71,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     siteList: {
       label: 'A otra biblioteca o lista del mismo sitio',
       consequence: 'Tiene que existir ya. Todo se guarda allí.',
-      placeholder: 'Vacío: lugar original',
+      placeholder: 'Vacío: ubicación original',
       unfit: (typed) => `«${typed}» no puede ser el nombre de una biblioteca o lista: use como máximo 255 caracteres.`,
     },
     siteListViews: {
