@@ -30,7 +30,7 @@ export const failures: Readonly<Record<FailureReason, FailureWords>> = {
     title: 'The code has expired',
     text: "The sign-in wasn't finished before its code expired.",
     who: 'you',
-    next: 'Try again to get a new code. If the page in your browser said that access is blocked, Conditional Access blocks this kind of sign-in, and only the browser shows that. Tell your administrator the error number on that page. For 53003, the device code flow has to be allowed for this application. For 530033, this application has to be exempt from policies that require a managed device.',
+    next: 'Try again to get a new code. If the page in your browser said that access is blocked, Conditional Access blocks this kind of sign-in, and only the browser shows that. Tell your administrator the error number on that page. For 53003, the device code flow has to be allowed for this application. For 530033, this application has to be exempt from policies that require a managed device. Or the administrator of this bot turns on sign-in in the browser, which both allow.',
   },
   'link-expired': {
     title: 'The link has expired',

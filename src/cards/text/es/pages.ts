@@ -9,7 +9,7 @@ export const pages: PageWords = {
   },
   over: {
     title: 'Este enlace ya no funciona',
-    text: 'Ya se usó, ha caducado o lo sustituyó uno más reciente. Vuelva a Teams y envíe restore login para obtener otro enlace.',
+    text: 'Ya se usó, ha caducado o hay otro más reciente. Vuelva a Teams y envíe restore login para obtener otro enlace.',
   },
   refused: {
     title: 'No se puede aceptar este inicio de sesión',

@@ -20,7 +20,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     title: 'Le code a expiré',
     text: 'La connexion n’a pas été terminée avant l’expiration de son code.',
     who: 'you',
-    next: 'Réessayez pour obtenir un nouveau code. Si la page de votre navigateur a indiqué que l’accès est bloqué, l’accès conditionnel bloque ce type de connexion, et seul le navigateur l’affiche. Donnez à votre administrateur le numéro d’erreur de cette page. Pour 53003, le flux de code d’appareil (Device code flow) doit être autorisé pour cette application. Pour 530033, cette application doit être exemptée des stratégies qui exigent un appareil géré.',
+    next: 'Réessayez pour obtenir un nouveau code. Si la page de votre navigateur a indiqué que l’accès est bloqué, l’accès conditionnel bloque ce type de connexion, et seul le navigateur l’affiche. Donnez à votre administrateur le numéro d’erreur de cette page. Pour 53003, le flux de code d’appareil (Device code flow) doit être autorisé pour cette application. Pour 530033, cette application doit être exemptée des stratégies qui exigent un appareil géré. Ou bien l’administrateur de ce bot active la connexion dans le navigateur, que les deux autorisent.',
   },
   'link-expired': {
     title: 'Le lien a expiré',
