@@ -12,9 +12,10 @@ import type {
 } from '../../src/restore/export/ports.ts';
 import type { Downloads } from '../../src/restore/state/ports.ts';
 
+const PATTERN = Buffer.from(Array.from({ length: 89 }, (_, at) => 32 + at));
+
 /** No two parts of it are alike. */
-export const aFile = (bytes: number): Buffer =>
-  Buffer.alloc(bytes, Array.from({ length: 89 }, (_, at) => String.fromCharCode(32 + at)).join(''));
+export const aFile = (bytes: number): Buffer => Buffer.alloc(bytes, PATTERN);
 
 const keyOf = ({ conversationId, personId }: PersonKey): string => JSON.stringify([conversationId, personId]);
 

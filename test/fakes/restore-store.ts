@@ -32,7 +32,7 @@ const parse = (text: string): RestoreState => JSON.parse(text) as RestoreState;
 /** Blobs in memory with real ETag conflicts; states go through JSON, as they do on their way to a blob. */
 export function createFakeRestoreStore(): FakeRestoreStore {
   const blobs = new Map<string, Blob>();
-  const written: RestoreState[] = [];
+  const written: string[] = [];
   let lastVersion = 0;
 
   function set(key: PersonKey, text: string | undefined): string {
@@ -50,7 +50,9 @@ export function createFakeRestoreStore(): FakeRestoreStore {
     away: false,
     writes: [],
     conflicts: 0,
-    written,
+    get written() {
+      return written.map(parse);
+    },
 
     async read(key) {
       await Promise.resolve();
@@ -74,7 +76,7 @@ export function createFakeRestoreStore(): FakeRestoreStore {
       const outcome = store.writes.shift() ?? 'works';
       if (outcome === 'is away') throw new StorageUnavailableError('storage is away');
       const text = JSON.stringify(state);
-      written.push(parse(text));
+      written.push(text);
       const version = set(key, text);
       if (outcome === 'loses its answer') throw new StorageUnavailableError('the answer was lost');
       return version;
