@@ -2,6 +2,7 @@ import { ConflictError, StorageUnavailableError } from '../../src/core/errors.ts
 import type { PersonStore } from '../../src/sign-in/state/ports.ts';
 import type { PersonKey } from '../../src/core/person.ts';
 import type { PersonState } from '../../src/sign-in/state/model.ts';
+import { createJsonReader } from './read-json.ts';
 
 export interface FakePersonStore extends PersonStore {
   /** What is stored for a person now. */
@@ -28,10 +29,9 @@ interface Blob {
 
 const nameOf = ({ conversationId, personId }: PersonKey): string => JSON.stringify([conversationId, personId]);
 
-const parse = (text: string): PersonState => JSON.parse(text) as PersonState;
-
 /** Blobs in memory with real ETag conflicts; states go through JSON, as they do on their way to a blob. */
 export function createFakePersonStore(): FakePersonStore {
+  const parse = createJsonReader<PersonState>();
   const blobs = new Map<string, Blob>();
   const written: string[] = [];
   let lastVersion = 0;

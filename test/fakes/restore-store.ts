@@ -2,6 +2,7 @@ import { ConflictError, StorageUnavailableError } from '../../src/core/errors.ts
 import type { RestoreArchive, RestoreStore } from '../../src/restore/state/ports.ts';
 import type { RestoreState } from '../../src/restore/state/restore.ts';
 import type { PersonKey } from '../../src/core/person.ts';
+import { createJsonReader } from './read-json.ts';
 
 export interface FakeRestoreStore extends RestoreStore {
   /** What is stored for a person now. */
@@ -27,10 +28,9 @@ interface Blob {
 
 const nameOf = ({ conversationId, personId }: PersonKey): string => JSON.stringify([conversationId, personId]);
 
-const parse = (text: string): RestoreState => JSON.parse(text) as RestoreState;
-
 /** Blobs in memory with real ETag conflicts; states go through JSON, as they do on their way to a blob. */
 export function createFakeRestoreStore(): FakeRestoreStore {
+  const parse = createJsonReader<RestoreState>();
   const blobs = new Map<string, Blob>();
   const written: string[] = [];
   let lastVersion = 0;
