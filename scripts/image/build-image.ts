@@ -91,8 +91,14 @@ export async function buildImage({
   readonly tag: string;
   readonly say?: Say | undefined;
 }): Promise<void> {
-  const from = base === 'debian' ? await makeStandIn(say) : base;
+  const isStandIn = base === 'debian';
+  const from = isStandIn ? await makeStandIn(say) : base;
   // Of the two formats, Docker's alone has health checks. Another isolation needs what a container does not allow.
   const options = ['--format', 'docker', '--isolation', 'chroot', '--file', DOCKERFILE, '--tag', tag];
-  await run(say, 'buildah', 'build', ...options, ...(from === undefined ? [] : ['--from', from]), '.');
+  try {
+    await run(say, 'buildah', 'build', ...options, ...(from === undefined ? [] : ['--from', from]), '.');
+  } finally {
+    // Its layers stay with the image that was built on them.
+    if (isStandIn) await run(say, 'buildah', 'rmi', STAND_IN);
+  }
 }

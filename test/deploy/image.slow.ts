@@ -71,8 +71,9 @@ const inside = (...command: readonly string[]): readonly string[] => [
 const execute = async (environment: Readonly<Record<string, string>>, ...command: readonly string[]) => {
   const [program = '', ...words] = inside(...command);
   const env = { ...environmentOf(config), ...environment };
-  return run(program, words, { env }).catch(
-    (error: unknown) => error as { code: number; stdout: string; stderr: string },
+  return run(program, words, { env }).then(
+    (ended) => ({ code: 0, ...ended }),
+    (error: unknown) => error,
   );
 };
 
@@ -133,7 +134,7 @@ test(
     bots.talkTo(bot);
     const [, ...check] = config.Healthcheck.Test;
     const health = () => execute({ PORT: String(bot.port) }, ...check);
-    expect(await health()).toMatchObject({ stderr: '' });
+    expect(await health()).toMatchObject({ code: 0 });
     const alex = chatter(bots, ALEX);
     const code = await alex.login();
     await alex.approve(code);
@@ -143,7 +144,10 @@ test(
       stdout: expect.stringMatching(/^ok +blobs .* 0 problems\.$/ms) as string,
       stderr: '',
     });
-    expect(await execute(bots.environment, 'node', 'dist/audit.js', '--since', '1h')).toMatchObject({ stderr: '' });
+    expect(await execute(bots.environment, 'node', 'dist/audit.js', '--since', '1h')).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
     expect(await terminate(bot)).toBe(0);
     expect(await health()).toMatchObject({ code: 1 });
   },
