@@ -28,6 +28,9 @@ export function addTypeAhead(input, search) {
   let asked = 0;
   let timer;
 
+  // The package names only what is around the box.
+  const labels = box.closest('[aria-labelledby]')?.getAttribute('aria-labelledby');
+  if (labels) box.setAttribute('aria-labelledby', labels);
   box.removeAttribute('list');
   box.autocomplete = 'off';
   for (const [name, value] of Object.entries({

@@ -76,7 +76,7 @@ export class Router {
       case 'help':
         return this.#help(asker);
       case 'unknown':
-        return this.#help(asker, { typed: command.typed, didYouMean: command.suggestion });
+        return this.#help(asker, { typed: command.typed, didYouMean: command.suggestion, search: command.search });
     }
   }
 

@@ -12,8 +12,12 @@ interface Cloud {
    * them now and then; ALLOWED_VERIFICATION_HOSTS adds others.
    */
   readonly devicePages: Readonly<Record<string, string>>;
-  /** Of OneDrive, of every tenant: ALLOWED_UPLOAD_HOSTS replaces them. Microsoft 365's list of endpoints, "SharePoint Online". */
-  readonly uploadHosts: readonly string[];
+  /** Of sites and of OneDrive, of every tenant. Microsoft 365's list of endpoints, "SharePoint Online". */
+  readonly siteHosts: readonly string[];
+  /** Beside those of sites: ALLOWED_UPLOAD_HOSTS replaces them all. */
+  readonly otherUploadHosts?: readonly string[];
+  /** Outlook on the web; absent where more than one serves the cloud. */
+  readonly outlook?: string;
 }
 
 const asNamed = (...pages: readonly string[]) => Object.fromEntries(pages.map((page) => [page, page]));
@@ -28,7 +32,9 @@ const PUBLIC: Cloud = {
     'https://login.microsoft.com/device',
     'https://login.microsoftonline.com/common/oauth2/deviceauth',
   ),
-  uploadHosts: ['sharepoint.com', '1drv.com'],
+  siteHosts: ['sharepoint.com'],
+  otherUploadHosts: ['1drv.com'],
+  outlook: 'https://outlook.office.com/',
 };
 
 const CLOUDS: readonly Cloud[] = [
@@ -43,7 +49,7 @@ const CLOUDS: readonly Cloud[] = [
       'https://login.microsoftonline.us/common/oauth2/deviceauth',
     ),
     // GCC High and DoD sign in at the same host.
-    uploadHosts: ['sharepoint.us', 'sharepoint-mil.us'],
+    siteHosts: ['sharepoint.us', 'sharepoint-mil.us'],
   },
   {
     name: 'China',
@@ -54,7 +60,8 @@ const CLOUDS: readonly Cloud[] = [
       // Answered in 2026, although the page is at the host above.
       'https://login.microsoftonline.cn/device': 'https://login.partner.microsoftonline.cn/device',
     },
-    uploadHosts: ['sharepoint.cn'],
+    siteHosts: ['sharepoint.cn'],
+    outlook: 'https://partner.outlook.cn/',
   },
 ];
 
@@ -71,8 +78,29 @@ export const devicePagesOf = (authUrl: string): Cloud['devicePages'] => cloudAt(
 
 /** With the hosts under them. */
 export const uploadHostsOf = (authUrls: readonly string[]): readonly string[] => [
-  ...new Set(authUrls.flatMap((authUrl) => cloudAt(authUrl).uploadHosts)),
+  ...new Set(
+    authUrls.flatMap((authUrl) => {
+      const { siteHosts, otherUploadHosts = [] } = cloudAt(authUrl);
+      return [...siteHosts, ...otherUploadHosts];
+    }),
+  ),
 ];
+
+/** Outlook on the web in the cloud of a sign-in service, ending with a slash. */
+export const outlookOf = (authUrl: string): string | undefined => cloudAt(authUrl).outlook;
+
+/**
+ * The page of a site or a OneDrive that an upstream named: only HTTPS under the hosts of that cloud, and without whatever a link could
+ * carry besides a place.
+ *
+ * @returns undefined for any other text
+ */
+export function sitePageOf(authUrl: string, named: string): string | undefined {
+  const url = URL.parse(named);
+  const isPlain = url?.protocol === 'https:' && `${url.username}${url.password}${url.port}` === '';
+  const isSite = isPlain && cloudAt(authUrl).siteHosts.some((host) => url.hostname.endsWith(`.${host}`));
+  return isSite ? `${url.origin}${url.pathname}` : undefined;
+}
 
 const MAX_ERROR_NUMBERS = 20;
 

@@ -44,6 +44,7 @@ export const german: Vocabulary = {
     '6 month': 'einem Halbjahr, Halbjahr',
     '18 month': 'anderthalb Jahren, eineinhalb Jahren',
   },
+  weekNumber: 'KW, Kalenderwoche, Woche',
   ago: 'vor, her, zurück, zuvor, früher',
   before: 'vor, vor dem, vor der, vorm',
   until: 'bis, bis zum, bis zur, bis einschließlich, bis spätestens, spätestens, spätestens am',
@@ -87,12 +88,13 @@ export const german: Vocabulary = {
     teams:
       'Team, Teams, Kanal, Kanäle, Kanälen, Kanaele, Kanaelen, Beitrag, Beiträge, Beiträgen, Beitraege, Beitraegen, Unterhaltung, Unterhaltungen, Registerkarte, Registerkarten',
   },
+  archive: 'Archiv, Archivpostfach, Online-Archiv',
   own: 'mir',
   everybody: 'allen, jedem, alle, allen Benutzern, der ganzen Organisation',
   marks: {
     stand: 'before',
-    asOf: ['stand (?:vom|am)', 'wie am', 'per stand'],
-    on: ['stand', 'vo[nm]', 'am', 'von der', 'per'],
+    asOf: ['stand:? (?:vom|am)', 'wie am', 'per stand'],
+    on: ['stand:?', 'vo[nm]', 'am', 'von der', 'per'],
     in: ['in(?: de[nmr]| meine[nmr])?', 'im', 'ins', 'aus(?: de[nmr])?', 'auf(?: de[nmr])?', 'bei'],
     of: ['von(?: de[nmr])?', 'vom', 'des'],
   },

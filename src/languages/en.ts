@@ -39,6 +39,7 @@ export const english: Vocabulary = {
     year: 'year, years, yr, yrs',
   },
   amounts: { '2 week': 'a fortnight, fortnight, two fortnights', '3 month': 'a quarter' },
+  weekNumber: 'week, wk, calendar week',
   ago: 'ago, back, earlier',
   before: 'before, prior to, earlier than',
   until: 'until, till, up to, by, no later than, at the latest',
@@ -78,6 +79,7 @@ export const english: Vocabulary = {
     sharepoint: 'sharepoint, site, sites, website, websites, library, libraries',
     teams: 'team, teams, channel, channels, post, posts, conversation, conversations',
   },
+  archive: 'archive, archive mailbox, archived mailbox, online archive',
   own: 'me, mine, myself',
   everybody: 'everybody, everyone, all users, the whole organization, the whole organisation',
   marks: {

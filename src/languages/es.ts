@@ -40,6 +40,7 @@ export const spanish: Vocabulary = {
     year: 'año, años',
   },
   amounts: { '3 month': 'un trimestre', '6 month': 'un semestre' },
+  weekNumber: 'semana, sem',
   ago: 'hace, atrás',
   before: 'antes del, antes de, antes de el, previo al, anterior al',
   until: 'hasta, hasta el, a más tardar, a más tardar el, no después del',
@@ -81,6 +82,7 @@ export const spanish: Vocabulary = {
     sharepoint: 'SharePoint, sitio, sitios, biblioteca, bibliotecas, lista, listas, página, páginas, intranet',
     teams: 'equipo, equipos, Teams, canal, canales, publicación, publicaciones, conversación, conversaciones',
   },
+  archive: 'archivo, buzón de archivo, archivo en línea',
   own: 'mí, yo, mío',
   everybody: 'todos, todo el mundo, todos los usuarios, toda la organización',
   marks: {

@@ -45,6 +45,7 @@ export const french: Vocabulary = {
     '3 month': 'un trimestre',
     '6 month': 'un semestre',
   },
+  weekNumber: 'semaine, sem, S',
   ago: 'il y a, y a, ça fait, voici, voilà, avant, plus tôt, auparavant',
   before: 'avant, avant le, avant la, antérieur au',
   until: 'jusqu’au, jusqu’à, jusque, au plus tard, au plus tard le, inclus',
@@ -81,6 +82,7 @@ export const french: Vocabulary = {
     teams:
       'équipe, équipes, Teams, canal, canaux, publication, publications, conversation, conversations, onglet, onglets, réponse, réponses',
   },
+  archive: 'archive, archives, boîte d’archives, archives en ligne',
   own: 'moi',
   everybody: 'tous, tout le monde, toute l’organisation, tous les utilisateurs',
   marks: {

@@ -23,6 +23,8 @@ export interface Vocabulary {
   /** Amounts that have a name, or that are not what they say: `'2 week': 'quinze jours'`. */
   readonly amounts?: Readonly<Partial<Record<`${number} ${Unit}`, Phrases>>>;
   readonly ago: Phrases;
+  /** In front of the number of a week of the year. */
+  readonly weekNumber?: Phrases;
   /** "Before 1 March": that day is not meant any more. */
   readonly before: Phrases;
   /** "Until 1 March": that day is meant. */
@@ -51,6 +53,8 @@ export interface Vocabulary {
   readonly fillers: Phrases;
 
   readonly kinds: Readonly<Record<'exchange' | 'onedrive' | 'sharepoint' | 'teams', Phrases>>;
+  /** The archive of a mailbox. */
+  readonly archive: Phrases;
   readonly own: Phrases;
   readonly everybody: Phrases;
   /** After these a line may be cut where no spaces stand. */

@@ -11,6 +11,8 @@ import type { RestoreView } from '../../src/restore/state/views.ts';
 import type { View } from '../../src/sign-in/state/views.ts';
 import { anEntry, aResultsView, aTaskFacts, everyRestoreView } from '../support/restore-views.ts';
 import { aContext, aSessionFacts, aSignInView, everyView } from '../support/views.ts';
+import { markdownOf, nodesOf, plainTextOf } from '../unit/cards/inspect.ts';
+import { cardFaults } from './card-faults.ts';
 import { NARROW, openChat, overTheEdge, RESULTS, type ChatTab } from './chat-tab.ts';
 import { launchChromium } from './chromium.ts';
 
@@ -19,6 +21,19 @@ const LONG: readonly (readonly [string, View])[] = [
   ['long-sign-in', aSignInView({ organization: LONG_NAME, askedBy: 'Maximiliane_von_und_zu_Hohenlohe'.repeat(4) })],
   ['long-host', aSignInView({ verificationUri: `https://${'sign-in.'.repeat(9)}contoso.com/device` })],
   ['long-account', { kind: 'signed-in', session: aSessionFacts({ account: `${'a'.repeat(64)}@contoso.com` }) }],
+];
+
+/** In the pictures of the themes. */
+const SEEN: readonly string[] = [
+  'restore-ended-own',
+  'restore-ended-several',
+  'restore-ended-site',
+  'restore-ended-twenty',
+  'restore-running',
+  'help-not-understood-signed-in',
+  'help-did-you-mean-signed-in',
+  'task-results',
+  'task-results-nothing',
 ];
 
 let browser: Browser;
@@ -174,6 +189,71 @@ test.each([
   },
   90_000,
 );
+
+test.each([
+  ['light', {}],
+  ['dark', { colorScheme: 'dark' }],
+  ['high contrast', { colorScheme: 'dark', contrast: 'more' }],
+] as const)(
+  'every text can be told from what is behind it, in the order in which it is seen, and what has no text is named (%s)',
+  async (name, theme) => {
+    const chat = await openChat(browser, connector.url, { viewport: { width: 860, height: 900 }, ...theme });
+    const cards = [...everyView(), ...everyRestoreView()];
+    const faults: string[] = [];
+    for (let start = 0; start < cards.length; start += 40) {
+      await draw(chat, cards.slice(start, start + 40));
+      await unfold(chat);
+      faults.push(...(await cardFaults(chat.page)));
+    }
+    expect(faults).toEqual([]);
+    await draw(
+      chat,
+      cards.filter(([view]) => SEEN.includes(view)),
+    );
+    await pictureOfAll(chat, `84-${name.replace(' ', '-')}`);
+    await chat.close();
+  },
+  90_000,
+);
+
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+test('a client that knows nothing newer than 1.2 shows every text and every button', async () => {
+  const chat = await openChat(browser, connector.url, { viewport: { width: 860, height: 900 } });
+  const cards = [...everyView(), ...everyRestoreView()].map(([name, view]) => {
+    const { card } = renderView(view, aContext());
+    const texts = [...plainTextOf(card), ...markdownOf(card)];
+    const actions = nodesOf(card).filter(({ type }) => /^Action\.(?!Submit)/.test(wordOf(type)));
+    return { name, card, texts, titles: actions.map(({ title }) => wordOf(title)) };
+  });
+  const lost: readonly string[] = await chat.page.evaluate(`(() => {
+    const { AdaptiveCard, SerializationContext, Versions } = window.AdaptiveCards;
+    const KNOWN = /^(?:AdaptiveCard|TextBlock|Image|Container|Column|ColumnSet|FactSet|ActionSet|RichTextBlock|TextRun|Input\\.\\w+|Action\\.(?:OpenUrl|Submit|ShowCard|ToggleVisibility))$/;
+    const NEWER = new Set(['fallback', 'mode', 'tooltip', 'associatedInputs', 'msteams', 'speak', 'choices.data', 'style']);
+    const older = (node) => {
+      if (Array.isArray(node)) return node.map(older);
+      if (typeof node !== 'object' || node === null) return node;
+      if (node.type && !KNOWN.test(node.type)) return older(node.fallback ?? {});
+      return Object.fromEntries(
+        Object.entries(node).filter(([key]) => !NEWER.has(key)).map(([key, value]) => [key, key === 'data' ? value : older(value)]),
+      );
+    };
+    const squeezed = (text) => text.replace(/\\s+/g, '');
+    return ${JSON.stringify(cards)}.flatMap(({ name, card, texts, titles }) => {
+      const drawn = new AdaptiveCard();
+      drawn.hostConfig.actions.maxActions = 20;
+      drawn.parse({ ...older(card), version: '1.2' }, new SerializationContext(Versions.v1_2));
+      const shown = squeezed(drawn.render().textContent);
+      const pressed = drawn.getAllActions().map(({ title }) => title);
+      return [
+        ...texts.filter((text) => !/[{][{]/.test(text) && !shown.includes(squeezed(text))).map((text) => name + ': ' + text),
+        ...titles.filter((title) => !pressed.includes(title) && !JSON.stringify(older(card)).includes(JSON.stringify(title))).map((title) => name + ': button ' + title),
+      ];
+    });
+  })()`);
+  expect(lost).toEqual([]);
+  await chat.close();
+}, 60_000);
 
 /** Shows what the cards keep behind a button. @returns whether there is anything */
 async function unfold(chat: ChatTab): Promise<boolean> {

@@ -60,14 +60,14 @@ test.each([
   60_000,
 );
 
-test('help starts with finding once a person is signed in', async () => {
+test('what is no command can be searched for once a person is signed in', async () => {
   await chatter(bot, ALEX).signIn();
   const chat = await openChat(browser, bot.connector.url, LAPTOP);
   await chat.say('what can you do?');
   const help = chat.card("I don't know");
   await help.getByRole('button', { name: 'All commands' }).waitFor();
   expect(await help.getByRole('button').allInnerTexts()).toEqual([
-    'Find items to restore',
+    'Search for “what can you do”',
     'Recent restores',
     'Status',
     'All commands',

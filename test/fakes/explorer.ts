@@ -1,3 +1,4 @@
+import { foldName, foldText } from '../../src/core/text.ts';
 import { UpstreamError } from '../../src/core/errors.ts';
 import type {
   Access,
@@ -161,11 +162,12 @@ export function fakeScopeList(items: readonly ScopeItem[]): ScopeList {
     find: (id) => items.find((item) => item.id === id),
     findAll: (ids) => items.filter(({ id }) => ids.has(id)),
     search(typed, types, most) {
-      const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+      const words = foldText(typed).split(' ');
       const fits = ({ name, detail }: ScopeItem): boolean =>
-        words.every((word) => `${name} ${detail}`.toLowerCase().includes(word));
+        words.every((word) => foldName(`${name} ${detail}`).includes(word));
       return items.filter((item) => types.includes(item.type) && fits(item)).slice(0, most);
     },
+    contains: (typed) => items.some(({ name, detail }) => foldName(`${name} ${detail}`).includes(foldText(typed))),
   };
 }
 

@@ -1,6 +1,6 @@
 /** With `RESTORE_ELSEWHERE=true` an administrator restores one person's data into another one's, after being asked. */
 import { ALEX, MIKA } from '../../local/people.ts';
-import { APPROVE, MAIL, namesOf } from '../support/approved-restores.ts';
+import { APPROVE, MAIL, namesOf, placeOn } from '../support/approved-restores.ts';
 import { textsOf } from '../support/cards-seen.ts';
 import { chatter, readCode } from '../support/chatter.ts';
 import { flow, isOpen } from '../support/explore-flows.ts';
@@ -10,15 +10,6 @@ import { picksOn, stepsOn } from '../support/steps.ts';
 import { stored } from '../support/stored.ts';
 
 const DONE = ['Restored', 'Restored, with warnings'];
-
-/** What the card's field for the place is filled in with; undefined where it has none. */
-function placeOn(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if ('id' in value && value.id === 'elsewhere' && 'value' in value) return String(value.value);
-  return Object.values(value)
-    .map((inner) => placeOn(inner))
-    .find((found) => found !== undefined);
-}
 
 /** Until the confirm card. */
 async function confirming(bot: RunningBot, line: string) {

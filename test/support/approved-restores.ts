@@ -8,6 +8,15 @@ import { picksOn, stepsOn } from './steps.ts';
 export const APPROVE = 'Approve this restore';
 export const MAIL = 'Kyoto itinerary, final 🍁';
 
+/** What a card's field for another place is filled in with; undefined where it has none. */
+export function placeOn(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if ('id' in value && value.id === 'elsewhere' && 'value' in value) return String(value.value);
+  return Object.values(value)
+    .map((inner) => placeOn(inner))
+    .find((found) => found !== undefined);
+}
+
 export interface Restoring {
   readonly mika: Chatter;
   readonly id: string;

@@ -455,6 +455,9 @@ const WITH_DETAILS: Partial<Record<Remark['code'], Remark>> = {
   elsewhere: { code: 'elsewhere', typed: 'Mika Tan (mika@contoso.com)' },
   'no-address': { code: 'no-address', typed: 'Board' },
   'which-scope': { code: 'which-scope', typed: 'noor' },
+  'archive-too': { code: 'archive-too', typed: 'Noor Haddad' },
+  'no-search-word': { code: 'no-search-word', typed: 'author:' },
+  'kinds-unsearched': { code: 'kinds-unsearched', which: ['files', 'tabs'] },
   'other-kind': { code: 'other-kind', asked: 'exchange', used: 'onedrive' },
   'unfit-option': { code: 'unfit-option', option: 'folder', typed: 'a/b' },
   'reason-pattern': { code: 'reason-pattern', typed: 'INC\\d{7}' },
@@ -505,6 +508,9 @@ const REMARK_CODES = Object.keys({
   'no-such-scope': true,
   'not-in-backup': true,
   'which-scope': true,
+  'archive-too': true,
+  'no-search-word': true,
+  'kinds-unsearched': true,
   'other-kind': true,
   'scope-taken-away': true,
   'item-gone': true,
@@ -569,6 +575,7 @@ export function everyRemark(): readonly (readonly [name: string, remark: Remark]
   return [
     ...REMARK_CODES.map((code) => [code, WITH_DETAILS[code] ?? ({ code } as Remark)] as const),
     ['nothing-found-nor-name', { code: 'nothing-found', unknownName: 'nor hadad' }],
+    ['whose-data-nor-name', { code: 'whose-data', unknownName: 'nor hadad' }],
     ['empty-before-known', { code: 'empty-before-first-backup', firstAt: BACKED_UP_AT }],
     ['last-seen-at-least', { code: 'last-seen', at: BACKED_UP_AT - 60 * DAY, exact: false }],
     ['nothing-earlier-place', { code: 'nothing-earlier', lookedAt: [BACKED_UP_AT - DAY], ofPlace: true }],
@@ -899,6 +906,55 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
       anEndedView({
         restore: aRestoreFacts({ groups: someGroupFacts(3) }),
         failures: [aFailedItem(), aFailedItem({ key: 'e2', group: 1, title: 'Plan.xlsx' })],
+        landings: [{ group: 0, path: ['Inbox'], kind: 'message' }],
+      }),
+    ],
+    [
+      'restore-ended-twenty',
+      anEndedView({
+        restore: aRestoreFacts({ groups: someGroupFacts(20) }),
+        failures: failures.slice(0, 20),
+        landings: Array.from({ length: 20 }, (_, group) => ({
+          group,
+          path: ['Inbox', 'A'.repeat(80), 'B'.repeat(80), 'C'.repeat(80)],
+          kind: 'message',
+          link: `https://contoso.sharepoint.com/sites/${'guides'.repeat(20)}`,
+        })),
+      }),
+    ],
+    [
+      'restore-ended-own',
+      anEndedView({
+        result: 'success',
+        restore: aRestoreFacts({
+          groups: [aGroupFacts({ scope: { own: true, name: 'Olga Operator' } })],
+          counts: { total: 2, restored: 2, failed: 0, skipped: 0 },
+        }),
+        failures: [],
+        retryable: 0,
+        landings: [{ group: 0, path: ['Inbox', 'Kyoto'], kind: 'message', link: 'https://outlook.office.com/mail/' }],
+      }),
+    ],
+    [
+      'restore-ended-site',
+      anEndedView({
+        result: 'success',
+        restore: aRestoreFacts({ groups: [aGroupFacts({ scope: SITE, workload: 'sharepoint' })] }),
+        failures: [],
+        retryable: 0,
+        landings: [{ group: 0, path: ['Documents', 'Tours'], link: SITE.detail }],
+      }),
+    ],
+    [
+      'restore-ended-posts',
+      anEndedView({
+        result: 'success',
+        restore: aRestoreFacts({
+          groups: [aGroupFacts({ scope: { own: false, name: 'Autumn tours' }, workload: 'teams' })],
+        }),
+        failures: [],
+        retryable: 0,
+        landings: [{ group: 0, path: ['Planning', 'Posts'], kind: 'post' }],
       }),
     ],
     [
@@ -1037,6 +1093,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
         restore: aRestoreFacts({ counts: { total: 12_000, restored: 12_000, failed: 0, skipped: 0 } }),
         failures: [],
         retryable: 0,
+        landings: [{ group: 0, kind: 'appointment' }],
       }),
     ],
     [

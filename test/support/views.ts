@@ -340,6 +340,14 @@ export function everyView(): readonly (readonly [name: string, view: View])[] {
     ['help-all', aHelpView({ all: true })],
     ['help-full', aHelpView({ all: true, signedIn: 'operator', appOnly: true, severalOrganizations: true })],
     ['help-not-understood', aHelpView({ typed: 'make me a sandwich' })],
+    [
+      'help-not-understood-signed-in',
+      aHelpView({ typed: 'kyoto invoices', search: 'restore find kyoto invoices', signedIn: 'operator' }),
+    ],
+    [
+      'help-did-you-mean-signed-in',
+      aHelpView({ typed: 'stauts', didYouMean: 'restore status', search: 'restore find stauts', signedIn: 'operator' }),
+    ],
     ['help-did-you-mean', aHelpView({ typed: 'restore stauts', didYouMean: 'restore status' })],
     ['welcome', { kind: 'welcome', help: { appOnly: false, severalOrganizations: false } }],
     ...Object.values(NOTICES).map((notice) => [`notice-${notice.code}`, { kind: 'notice', notice } as const] as const),

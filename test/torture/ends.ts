@@ -604,7 +604,7 @@ function roundsByLane(only: string): readonly (readonly Round[])[] {
     ),
   );
 }
-const AT_MOST = 16;
+const AT_MOST = 8;
 
 /** @param only with this in its name */
 export async function endEverything(

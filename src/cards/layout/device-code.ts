@@ -10,7 +10,7 @@ export function codeContent(
   code: { readonly userCode: string; readonly verificationUri: string; readonly expiresAt: number },
   { intro, introWithoutLink }: { readonly intro: (host: string) => string; readonly introWithoutLink: string },
 ) {
-  const page = signInPage(code.verificationUri);
+  const page = linkedPage(code.verificationUri);
   return {
     intro: page === undefined ? introWithoutLink : intro(page.host),
     code: code.userCode,
@@ -22,9 +22,9 @@ export function codeContent(
   };
 }
 
-/** Where the code is entered. A button never opens another scheme, or an address with a name and password before the host. */
-function signInPage(verificationUri: string): { readonly host: string; readonly url: string } | undefined {
-  const url = URL.parse(verificationUri);
+/** A card never opens another scheme, or an address with a name and password before the host. */
+export function linkedPage(address: string): { readonly host: string; readonly url: string } | undefined {
+  const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined;
   // A long host keeps its end: that part says who owns it.
   const host = url.host.length <= LIMITS.button ? url.host : `…${url.host.slice(1 - LIMITS.button)}`;

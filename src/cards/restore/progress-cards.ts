@@ -1,17 +1,21 @@
 /** The cards of a restore: how far it is, how it ended, what was not restored and why. */
 import { flowOf, type AccessKind } from '../../restore/backups/entries/access-kind.ts';
+import { DEFAULT_WORKLOAD, kindRules } from '../../restore/backups/workloads/index.ts';
 import type { Counts, FailedItem } from '../../restore/state/restore.ts';
-import type { FailureFacts, PartFacts, RestoreFacts } from '../../restore/state/views.ts';
+import type { FailureFacts, LandingFacts, PartFacts, RestoreFacts } from '../../restore/state/views.ts';
 import type { Cards, Of, RenderedCard, Scene } from '../layout/context.ts';
 import { button, destructive, namedButton, primary, type Button } from '../layout/buttons.ts';
 import { factRows, messageCard, referenceNote, type List, type Message } from '../layout/message.ts';
-import { LIMITS, plain, quotation } from '../layout/plain-text.ts';
+import { linkedPage } from '../layout/device-code.ts';
+import { fitting, LIMITS, plain, quotation } from '../layout/plain-text.ts';
 import {
   amountText,
   approverTexts,
+  folderPath,
   framedCard,
   joined,
   pagingButtons,
+  personName,
   placeTexts,
   troubleTexts,
   wordsOf,
@@ -19,6 +23,8 @@ import {
 } from './task-card.ts';
 
 const BAR_CELLS = 20;
+/** Of the 28 KB that Teams accepts; a row costs 200 bytes more. */
+const LANDING_BYTES = 3_000;
 /** Of the service's sentences about the whole restore. */
 const REMARKS_SHOWN = 5;
 const FAILURE_COLORS: Readonly<Record<FailedItem['status'], string>> = {
@@ -141,6 +147,8 @@ export const progressCards = {
         ...(isNothing && restore.access === 'administrator' ? refusalTexts(scene, restore) : []),
       ],
       counts: countColumns(scene, counts),
+      landingsTitle: ended.landings.title,
+      landings: landingRows(scene, view.landings, restore),
       next: [
         canRetry && (view.elsewhere === true ? ended.nextRest : next),
         view.leftOut !== undefined && ended.leftOut(view.leftOut),
@@ -247,6 +255,32 @@ function failurePaging(scene: Scene, view: Of<'restore-ended'>): List<Button> {
   return pagingButtons(scene, view, (title, page) =>
     namedButton(scene, 'restore', title, { restore: view.restore.restoreId, press: { kind: 'failures-page', page } }),
   );
+}
+
+/** Each place once: of its days, one was enough to be said. As many as a card has room for beside what failed. */
+function landingRows(scene: Scene, landings: readonly LandingFacts[] = [], restore: RestoreFacts): readonly object[] {
+  const rows = new Map(landings.map((landing) => landingRow(scene, landing, restore)).map((row) => [row.where, row]));
+  const all = [...rows.values()];
+  const shown = fitting(all, LANDING_BYTES);
+  return shown.length < all.length ? [...shown, { where: '…', link: [] }] : shown;
+}
+
+/** Noor's mail · Inbox › Projects. */
+function landingRow(scene: Scene, { group, path = [], kind = '', link }: LandingFacts, restore: RestoreFacts) {
+  const { outcome, labelled } = scene.words.restore;
+  const place = restore.groups[group];
+  const { whose: words, places = {} } = wordsOf(scene, place?.workload);
+  const { returns } = kindRules(place?.workload ?? DEFAULT_WORKLOAD, { kind }, restore.access);
+  const from = (place && placeTexts(scene, { ...place, target: undefined })?.whose) ?? '';
+  const whose = place?.target === undefined ? from : words.of(personName(scene, place.target));
+  const folders = folderPath(returns === 'as-tab' ? path.slice(0, 1) : path);
+  const isSaid = folders !== '' && returns === undefined;
+  const page = link === undefined ? undefined : linkedPage(link);
+  const open = page && scene.words.open(page.host);
+  return {
+    where: joined([whose, folders, isSaid ? '' : (places[kind] ?? outcome.ended.landings.original)]),
+    link: page && open !== undefined ? [{ title: open, about: labelled(open, whose), url: page.url }] : [],
+  };
 }
 
 function failureRow(scene: Scene, { title, status, why, group }: FailureFacts, { groups }: RestoreFacts): object {

@@ -6,7 +6,7 @@ import type { Amount } from '../../restore/backups/workloads/amount.ts';
 import type { Workload } from '../../restore/backups/workloads/index.ts';
 import type { Remark, Step } from '../../restore/state/task.ts';
 import type { GroupFacts, ScopeFacts, TaskFacts } from '../../restore/state/views.ts';
-import { DEFAULT_WORKLOAD } from '../../restore/backups/workloads/index.ts';
+import { DEFAULT_WORKLOAD, usualWords } from '../../restore/backups/workloads/index.ts';
 import type { RenderedCard, Scene } from '../layout/context.ts';
 import { namedButton, primary, type Button } from '../layout/buttons.ts';
 import type { List, Message } from '../layout/message.ts';
@@ -129,10 +129,21 @@ export function taskCard(
 export function pathTo(location: Location | undefined): string {
   if (location === undefined) return '';
   const { containerName, folders } = location;
-  const names = [containerName, ...folders.slice(-FOLDERS_SHOWN).map(({ name }) => name)];
-  const shown = names.map((name) => plain(name, LIMITS.name) || '–');
-  if (folders.length > FOLDERS_SHOWN) shown.splice(1, 0, '…');
-  return shown.join(' › ');
+  return innermost(
+    [containerName],
+    folders.map(({ name }) => name),
+  );
+}
+
+/** Inbox › Projects. The same of names alone. */
+export const folderPath = (folders: readonly string[]): string => innermost([], folders);
+
+function innermost(first: readonly string[], folders: readonly string[]): string {
+  const cut = folders.length > FOLDERS_SHOWN ? ['…'] : [];
+  const [start, inside] = [first, folders.slice(-FOLDERS_SHOWN)].map((names) =>
+    names.map((name) => plain(name, LIMITS.name) || '–'),
+  );
+  return [...(start ?? []), ...cut, ...(inside ?? [])].join(' › ');
 }
 
 /** Said of a search, unless that is everywhere. */
@@ -210,7 +221,7 @@ export function kindName(scene: Scene, { workload, access }: TaskFacts, kind: st
   return others?.[kind] ?? kinds[kind] ?? kind;
 }
 
-function personName({ words }: Scene, name: string): string {
+export function personName({ words }: Scene, name: string): string {
   return plain(name, LIMITS.name) || words.somebody;
 }
 
@@ -227,6 +238,7 @@ const NEUTRAL: ReadonlySet<Remark['code']> = new Set([
   'nothing-missing',
   'which-container',
   'other-kind',
+  'archive-too',
 ]);
 
 /** The style is never the only sign: the sentences say the same. */
@@ -242,9 +254,9 @@ export function remarkTexts(scene: Scene, remark: Remark, task: TaskFacts): List
   const { remarks } = scene.words.restore;
   if (remark.code === 'service') return troubleTexts(scene, remark.trouble);
   if (remark.code === 'place-absent') return absentTexts(scene, task);
-  if (remark.code === 'nothing-found') {
+  if (remark.code === 'nothing-found' || remark.code === 'whose-data') {
     const name = plain(remark.unknownName, LIMITS.name);
-    return [name === '' ? remarks['nothing-found'] : remarks['nothing-found-nor-name'](name)];
+    return [name === '' ? remarks[remark.code] : remarks[`${remark.code}-nor-name`](name)];
   }
   if (remark.code === 'empty-before-first-backup') {
     if (remark.firstAt === undefined) return [remarks[remark.code]];
@@ -288,6 +300,14 @@ export function remarkTexts(scene: Scene, remark: Remark, task: TaskFacts): List
     const { contents, permissions } = remarks[remark.code];
     const { what = 'contents' } = remark;
     return [what !== 'permissions' && contents, what !== 'contents' && permissions, remarks.overwrites.next];
+  }
+  if (remark.code === 'no-search-word') {
+    const words = usualWords(task.workload ?? DEFAULT_WORKLOAD, task.access).map((word) => `${word}:`);
+    return [remarks[remark.code]({ typed: plain(remark.typed, LIMITS.name), words: words.join(', ') })];
+  }
+  if (remark.code === 'kinds-unsearched') {
+    const { searches = {} } = wordsOf(scene, task.workload);
+    return [remarks[remark.code](scene.formats.list(remark.which.map((which) => searches[which] ?? which)))];
   }
   if ('typed' in remark) return [remarks[remark.code](plain(remark.typed, LIMITS.name))];
   if ('count' in remark) return [remarks[remark.code](remark.count)];

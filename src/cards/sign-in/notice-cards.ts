@@ -59,7 +59,11 @@ export const noticeCards = {
     return messageCard(scene, {
       title: help.nearTitle,
       text: help.near(typed, command),
-      buttons: [primary(namedButton(scene, 'command', command, { command })), button(scene, 'help')],
+      buttons: [
+        primary(namedButton(scene, 'command', command, { command })),
+        searchButton(scene, facts),
+        button(scene, 'help'),
+      ],
     });
   },
 
@@ -114,11 +118,19 @@ function overviewCard(scene: Scene, facts: HelpFacts, title: string, summary: st
   });
 }
 
+/** What was typed may be what is looked for: one press searches for it. */
+function searchButton(scene: Scene, { signedIn, search, typed }: HelpFacts): Button | undefined {
+  if (signedIn === undefined || search === undefined || scene.context.place !== 'personal') return undefined;
+  const title = scene.words.help.search(plain(typed, LIMITS.button));
+  return namedButton(scene, 'command', title, { command: search });
+}
+
 /** Signing in, then finding: the first possible one is the most likely. */
-function commonButtons(scene: Scene, { signedIn }: HelpFacts): readonly Button[] {
+function commonButtons(scene: Scene, facts: HelpFacts): readonly Button[] {
+  const { signedIn } = facts;
   const isPersonal = scene.context.place === 'personal';
   const signIn = signedIn === undefined ? [button(scene, 'sign-in', { flow: 'operator' })] : [];
-  const find = isPersonal ? [button(scene, 'find')] : [];
+  const find = isPersonal ? [searchButton(scene, facts) ?? button(scene, 'find')] : [];
   const recent = isPersonal && signedIn !== undefined ? [button(scene, 'sessions')] : [];
   const [first, ...others] = [...signIn, ...find, ...recent, button(scene, 'status')];
   return first === undefined ? [] : [primary(first), ...others];

@@ -37,7 +37,11 @@ export interface WorkloadWords {
   /** Stands for an empty subject or name. */
   readonly untitled: string;
   /** By kind of entry. */
+  /** Where the workload has several, what each searches. */
+  readonly searches?: Readonly<Record<string, string>>;
   readonly kinds: Readonly<Record<string, string>>;
+  /** By kind of entry: where it is after a restore, while its folder is unknown or is another. */
+  readonly places?: Readonly<Record<string, string>>;
   /** What an administrator's cards say differently. */
   readonly administrator?: { readonly kinds?: Readonly<Record<string, string>>; readonly hint?: string };
   /**

@@ -29,6 +29,8 @@ export type Command =
       readonly typed: string;
       /** The command that was probably intended, ready to run. */
       readonly suggestion?: string | undefined;
+      /** The command that searches for what was typed; none where a command was clearly intended, or that would be cut. */
+      readonly search?: string | undefined;
     };
 
 const LONGEST_TYPED = 100;
@@ -72,8 +74,16 @@ export function parseCommand(text: string, place: Place): Command {
   if (command !== undefined) return command;
   if (isGreeting && words.every(({ plain }) => GREETED.has(plain))) return { kind: 'help' };
   const suggestion = suggestionFor(words) ?? (namesBot && place === 'personal' ? findSuggestion(words) : undefined);
-  return { kind: 'unknown', typed: cut(withoutEdges(line), LONGEST_TYPED), suggestion };
+  const typed = withoutEdges(line);
+  const isIntended =
+    namesBot || words.slice(0, 1).some(isNearlyRestore) || suggestion?.startsWith('restore find ') === true;
+  const isSearchable = !isIntended && place === 'personal' && typed !== '' && typed.length <= LONGEST_TYPED;
+  const search = isSearchable ? `restore find ${typed}` : undefined;
+  return { kind: 'unknown', typed: cut(typed, LONGEST_TYPED), suggestion, search };
 }
+
+const isNearlyRestore = ({ plain }: Word): boolean =>
+  plain.length > 4 && plain.length < 12 && distance(plain, 'restore') <= 2;
 
 /** Without the quotes around all of it; those around a part are the person's own. */
 function unquoted(line: string): string {
@@ -168,7 +178,7 @@ function signInCommand(flow: FlowKind, given: readonly Word[]): LoginCommand {
 function suggestionFor(words: readonly Word[]): string | undefined {
   const [first, ...rest] = words;
   if (first === undefined) return undefined;
-  const isRestore = first.plain.length > 4 && first.plain.length < 12 && distance(first.plain, 'restore') <= 2;
+  const isRestore = isNearlyRestore(first);
   const command = parseWords(words, true) ?? (isRestore ? parseWords(rest, true) : undefined);
   if (command !== undefined) return textOf(command);
   const joined = { ...first, plain: first.plain.replace(/^restore/, '') };

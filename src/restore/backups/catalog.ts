@@ -61,4 +61,6 @@ export interface ScopeList {
    * typed. Names that begin with the first word come first. Of `max`, each of the types gets its share.
    */
   search(typed: string, types: readonly ScopeType[], max: number): readonly ScopeItem[];
+  /** Whether any name or address contains what was typed; much cheaper than `search`. */
+  contains(typed: string): boolean;
 }

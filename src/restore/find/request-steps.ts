@@ -42,7 +42,7 @@ type Ports = Pick<RestorePorts, 'clock'> & {
   readonly points: RestorePointCache;
 };
 
-const WHOSE: Remark = { code: 'whose-data' };
+const WHOSE = { code: 'whose-data' } as const satisfies Remark;
 const nothingChosen = { code: 'nothing-chosen' } as const;
 
 /** In which kind a line's name is looked up: "the marketing site"; people have mail. */
@@ -89,7 +89,7 @@ export class RequestSteps {
     this.#ports = ports;
   }
 
-  /** `kyoto of noor in mail as of 4 days ago`. @returns undefined where there is nothing to search for yet */
+  /** `kyoto of noor in mail as of 4 days ago`. @returns undefined where something is missing or could not be understood */
   async readLine(update: TaskUpdate, line: string): Promise<RequestLine | undefined> {
     const { task } = update;
     const { isOperator, access } = task;
@@ -114,7 +114,12 @@ export class RequestSteps {
     // A line that names somebody and no day means the latest backup, whatever was looked at before.
     const day = asOf ?? (whose === undefined ? undefined : 'latest');
     const isComplete = await this.request(update, { scope, workload, asOf: day, form: { words } });
-    return isComplete && words !== undefined ? request : undefined;
+    if (isComplete) return request;
+    const { unknownName } = request;
+    update.stage((present) =>
+      present.remark?.code === 'whose-data' ? { ...present, remark: { ...WHOSE, unknownName } } : present,
+    );
+    return undefined;
   }
 
   /** Whom a line may name. @returns undefined where that could not be found out: a remark says why */

@@ -135,12 +135,14 @@ export class TaskSteps {
     const request = await this.#requests.readLine(update, line);
     if (request === undefined) return;
     await this.continueSearch(update);
-    const { unknownName, unknownDay } = request;
+    const { unknownName, unknownDay, otherArchive } = request;
     update.stage((task) => {
       const { remark } = task;
       const isSearched = remark === undefined || remark.code === 'nothing-found';
       if (isSearched && unknownDay !== undefined)
         return { ...task, remark: { code: 'day-unknown', typed: unknownDay } };
+      if (isSearched && otherArchive !== undefined)
+        return { ...task, remark: { code: 'archive-too', typed: otherArchive } };
       return remark?.code === 'nothing-found' ? { ...task, remark: { ...remark, unknownName } } : task;
     });
   }
@@ -177,10 +179,17 @@ export class TaskSteps {
     const source: Source = { kind: 'search', form, within: task.within };
     const found = await queries.fetch(update, task, source, true);
     if ('code' in found) return update.stage(backTo('search', found));
+    const [which, ...others] = found.unsearched ?? [];
+    const partly: Remark | undefined =
+      which === undefined ? undefined : { code: 'kinds-unsearched', which: [which, ...others] };
     if (found.entries.length > 0) {
-      return update.stage(whileSame(task, (present) => withPage({ ...present, ticked: undefined }, source, found, 0)));
+      return update.stage(
+        whileSame(task, (present) =>
+          withPage({ ...present, ticked: undefined }, source, found, 0, partly ?? present.remark),
+        ),
+      );
     }
-    const remark = await queries.explainEmpty(update, task);
+    const remark = partly ?? (await queries.explainEmpty(update, task));
     update.stage(
       whileSame(task, (present) => backTo('search', remark)({ ...present, page: undefined, ticked: undefined })),
     );

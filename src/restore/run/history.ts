@@ -1,7 +1,7 @@
 /** `restore sessions`: the person's sessions at the service, combined with what is stored here. */
 import { DAY } from '../../core/durations.ts';
 import { onUpstreamError } from '../../core/errors.ts';
-import { firstSentence } from '../../core/text.ts';
+import { firstSentence, isSameName, typedText } from '../../core/text.ts';
 import type { Asker } from '../../core/person.ts';
 import { displayName } from '../../sign-in/state/presenter.ts';
 import type { SessionList } from '../state/presses.ts';
@@ -60,9 +60,9 @@ function isInUse(restore: Restore, id: string): boolean {
 
 /** Begun by this bot for the person, or by them elsewhere: the service may also list those of others. */
 function isOwn(session: ServiceSession, state: RestoreState | undefined, me: ServiceUser | undefined): boolean {
-  const initiator = session.initiatedBy?.toLowerCase();
-  const names = [me?.id, me?.name].map((mine) => mine?.toLowerCase());
-  const isInitiator = initiator !== undefined && names.includes(initiator);
+  const initiator = typedText(session.initiatedBy);
+  const isInitiator =
+    initiator !== undefined && [me?.id, me?.name].some((mine) => mine !== undefined && isSameName(mine, initiator));
   return isInitiator || restoreOfSession(state, session) !== undefined || isOpenedHere(state, session.id);
 }
 

@@ -1,7 +1,7 @@
 /** Reads and interprets what the service reports about a restore session: counts, result, failed items. */
 import { onUpstreamError } from '../../core/errors.ts';
 import { createUpstreamRetry } from '../../core/retry.ts';
-import { firstSentence } from '../../core/text.ts';
+import { firstSentence, foldName } from '../../core/text.ts';
 import type { Entry } from '../backups/entries/entry.ts';
 import type { Counts, FailedItem, SessionEvent } from '../state/restore.ts';
 import type { ServiceSession, Statistics, StatisticsItem } from '../state/ports.ts';
@@ -158,12 +158,13 @@ function isWholeOver(reading: Reading, events: readonly SessionEvent[]): boolean
 function entryAt(path: string | undefined, same: readonly Entry[]): Entry | undefined {
   if (same.length === 1) return same[0];
   if (path === undefined || same.some((entry) => entry.path === undefined)) return undefined;
-  const place = `/${path.split(/[/\\]/).filter(Boolean).join('/')}`.toLowerCase();
+  const pathOf = (names: readonly string[]): string => ['', ...names.map(foldName)].join('/');
+  const place = pathOf(path.split(/[/\\]/).filter(Boolean)) || '/';
   const [first, second] = same
-    .map((entry) => ({ entry, folder: ['', ...(entry.path ?? [])].join('/').toLowerCase() }))
+    .map((entry) => ({ entry, folder: pathOf(entry.path ?? []) }))
     .filter(({ entry, folder }) => {
       const isFolder = folder === '' ? place === '/' : place.endsWith(folder);
-      return isFolder || place.endsWith(`${folder}/${entry.title.toLowerCase()}`);
+      return isFolder || place.endsWith(`${folder}/${foldName(entry.title)}`);
     })
     .toSorted((one, other) => other.folder.length - one.folder.length);
   return first?.folder.length === second?.folder.length ? undefined : first?.entry;

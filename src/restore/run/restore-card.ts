@@ -35,6 +35,7 @@ import {
   unclearCall,
 } from '../state/restore-transitions.ts';
 import type { RestoreUpdates } from './update.ts';
+import { withLandings } from './where-to-look.ts';
 import { amountOf } from '../backups/workloads/amount.ts';
 
 const PAGE_SIZE = 20;
@@ -158,7 +159,9 @@ export class RestoreCards {
 
   view(restore: Restore, page?: number): RestoreProgressView {
     const { organizations, withCertificate } = this.#ports;
-    const view = progressView(restore, displayName(organizations, restore.organization), page);
+    const { authUrl = '' } = organizations.get(restore.organization) ?? {};
+    const shown = progressView(restore, displayName(organizations, restore.organization), page);
+    const view = withLandings(shown, restore, authUrl);
     if (withCertificate.has(restore.organization))
       return { ...view, restore: { ...view.restore, byCertificate: true } };
     if (view.kind !== 'restore-approval') return view;

@@ -7,13 +7,14 @@ import type {
   Counts,
   EndedCall,
   FailedItem,
+  Landing,
   Restore,
   RestoreCall,
   RestoreGroup,
   RestoreState,
 } from './restore.ts';
 import type { Trouble } from '../backups/service-error.ts';
-import type { Workload } from '../backups/workloads/index.ts';
+import { rulesOf, type Workload } from '../backups/workloads/index.ts';
 
 export type RestoreResult = EndedCall['result'];
 
@@ -222,9 +223,29 @@ export const endRestore = (restore: Restore, endedAt: number): Restore => ({
   endedAt,
   unwatched: undefined,
   groups: partsOf(restore).map(({ group, part }) => {
-    return { ...group, approval: undefined, entries: retryableEntries(group, part.calls) };
+    const landing = landingOf(restore, group, part.calls);
+    return { ...group, approval: undefined, landing, entries: retryableEntries(group, part.calls) };
   }),
 });
+
+/** The only one of several, where they are all the same. */
+function common<T>(values: readonly T[]): T | undefined {
+  const [first] = values;
+  const text = JSON.stringify(first);
+  return values.every((value) => JSON.stringify(value) === text) ? first : undefined;
+}
+
+function landingOf(restore: Restore, group: RestoreGroup, calls: readonly RestoreCall[]): Landing {
+  const { workload, entries, options, target } = group;
+  const kind = common(entries.map((entry) => entry.kind));
+  if (target !== undefined) {
+    const folder = common(calls.map((call) => folderElsewhere(restore, group, call)));
+    return { path: folder === undefined ? undefined : [folder], kind };
+  }
+  const places = rulesOf(workload, restore.access).options.filter((option) => option.kind === 'text' && option.isPlace);
+  const named = places.map(({ name }) => options[name]).find((place) => typeof place === 'string');
+  return { path: named === undefined ? common(entries.map(({ path }) => path)) : [named], kind };
+}
 
 /** Its state is erased before its end: what was sent goes on at the service, with the counts of now, and the rest is never sent. */
 export function erasedRestore(restore: Restore, at: number): Restore {

@@ -125,6 +125,15 @@ const callSchema = z.object({
   progress: progressSchema,
 });
 
+/** Where what was restored of a group can be looked at: what is the same for all of it. */
+export type Landing = Shape<typeof landingSchema>;
+const landingSchema = z.object({
+  /** Names of folders, from the container; absent where a search found it, or it lies in several. */
+  path: z.array(z.string()).optional(),
+  /** Of entry. */
+  kind: z.string().optional(),
+});
+
 export type RestoreGroup = Shape<typeof groupSchema>;
 /** What is restored of one place. Groups are restored one after the other, each in an explore session of its own. */
 const groupSchema = z.object({
@@ -138,6 +147,8 @@ const groupSchema = z.object({
   target: scopeItemSchema.optional(),
   /** After the restore's end only those that can be retried. */
   entries: z.array(entrySchema),
+  /** From the restore's end on. */
+  landing: landingSchema.optional(),
 });
 
 /** Restores of earlier versions had one group, with its fields beside their own. */

@@ -27,6 +27,8 @@ export interface Results {
   readonly entries: readonly Entry[];
   /** More exist than were fetched. */
   readonly more: boolean;
+  /** Of the workload's searches those that the service refused, while it answered others. */
+  readonly unsearched?: readonly string[];
 }
 
 /** Without effects: it is applied again after a conflict. */

@@ -73,7 +73,6 @@ const remarkSchema = z.discriminatedUnion('code', [
       'dates-reversed',
       'query-too-long',
       'nothing-chosen',
-      'whose-data',
       'page-moved-on',
       'folder-empty',
       'no-versions',
@@ -101,8 +100,8 @@ const remarkSchema = z.discriminatedUnion('code', [
       'audit-unavailable',
     ]),
   }),
-  /** `unknownName`: what a line marked as a name, and what was searched for as words. */
-  z.object({ code: z.literal('nothing-found'), unknownName: z.string().optional() }),
+  /** `unknownName`: what a line marked as a name, and what was taken for words. */
+  z.object({ code: z.enum(['nothing-found', 'whose-data']), unknownName: z.string().optional() }),
   z.object({ code: z.literal('empty-before-first-backup'), firstAt: z.number().optional(), isAssumed: assumed }),
   z.object({
     code: z.enum([
@@ -115,6 +114,10 @@ const remarkSchema = z.discriminatedUnion('code', [
       'no-such-scope',
       'not-in-backup',
       'which-scope',
+      // Somebody was named who has one beside the mailbox.
+      'archive-too',
+      // Of another workload.
+      'no-search-word',
       // As `overwrites`: somebody else will be able to read it.
       'elsewhere',
       // A mail address, which restoring there takes.
@@ -140,6 +143,8 @@ const remarkSchema = z.discriminatedUnion('code', [
     most: z.number(),
   }),
   /** What was chosen does not have the kind of data that was asked for. */
+  /** By name in the workload's rules: the service refused these searches, while it answered others. */
+  z.object({ code: z.literal('kinds-unsearched'), which: z.array(z.string()) }),
   z.object({ code: z.literal('other-kind'), asked: workloadSchema, used: workloadSchema }),
   /** In the backup of that time; where it is not `exact`, perhaps in newer ones too. */
   z.object({ code: z.literal('last-seen'), at: z.number(), exact: z.boolean(), isAssumed: assumed }),

@@ -7,7 +7,7 @@ import type { Origin } from '../backups/catalog.ts';
 import type { Workload } from '../backups/workloads/index.ts';
 import type { Exported, ExportOutcome } from './export.ts';
 import type { SessionList } from './presses.ts';
-import type { Counts, EndedCall, FailedItem, Restore, SessionEvent } from './restore.ts';
+import type { Counts, EndedCall, FailedItem, Landing, Restore, SessionEvent } from './restore.ts';
 import type { Form } from '../backups/entries/form.ts';
 import type { RestoreNotice } from './notice.ts';
 import type { Missing, ResultsPage, Task } from './task.ts';
@@ -206,6 +206,12 @@ export interface GroupFacts extends PlaceFacts {
   readonly isDone: boolean;
 }
 
+export interface LandingFacts extends Landing {
+  /** Index into the groups of the restore. */
+  readonly group: number;
+  readonly link?: string | undefined;
+}
+
 export interface FailureFacts extends FailedItem {
   /** Index into the groups of the restore. */
   readonly group: number;
@@ -278,6 +284,8 @@ export type RestoreProgressView =
         readonly failures: readonly FailureFacts[];
         readonly endedAt: number;
         readonly retryable: number;
+        /** Where what was restored can be looked at. */
+        readonly landings?: readonly LandingFacts[] | undefined;
         /** So many failed items are not among them. */
         readonly leftOut?: number | undefined;
         /** It was stopped at the service, not here. */

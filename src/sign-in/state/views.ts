@@ -163,6 +163,8 @@ export interface HelpFacts {
   /** What was typed and not understood, and the command it resembles. */
   readonly typed?: string | undefined;
   readonly didYouMean?: string | undefined;
+  /** The command that searches for it. */
+  readonly search?: string | undefined;
 }
 
 export type PlainNotice =

@@ -83,6 +83,11 @@ export class CompressedScopeList implements ScopeList {
     return [...leading, ...others].map((index) => this.#read(index, blocks));
   }
 
+  contains(typed: string): boolean {
+    const folded = foldText(typed);
+    return this.#texts.some((text) => text.includes(folded));
+  }
+
   #compress(): void {
     const json = this.#pending.join('\n');
     // Copied, because the result is a view of a larger buffer.

@@ -152,6 +152,8 @@ test('each card has the buttons that people know', () => {
     'help-all': ['Sign in', 'Find items to restore', 'Status'],
     'help-full': ['Find items to restore', 'Recent restores', 'Status'],
     'help-not-understood': ['Sign in', 'Find items to restore', 'Status', 'All commands'],
+    'help-not-understood-signed-in': ['Search for “kyoto invoices”', 'Recent restores', 'Status', 'All commands'],
+    'help-did-you-mean-signed-in': ['restore status', 'Search for “stauts”', 'Help'],
     'help-did-you-mean': ['restore status', 'Help'],
     welcome: ['Sign in', 'Find items to restore', 'Status', 'All commands'],
     'notice-not-signed-in': ['Sign in'],

@@ -37,6 +37,9 @@ export const german: TypedPhrases = {
     Anfang März                      2026-03-01
     Ende letzten Monats              2026-10-31
     Ende 2025                        2025-12-31
+    KW 9                             2026-03-01
+    KW9/2026                         2026-03-01
+    Kalenderwoche 50                 2025-12-14
     Monatsende                       2026-10-31
     vor dem 1. März                  before 2026-03-01
     vor gestern                      before 2026-11-24
@@ -52,6 +55,8 @@ export const german: TypedPhrases = {
     neulich                          not-a-date
   `,
   lines: `
+    Angebot von noor Stand: gestern         | Angebot | Noor Haddad | | gestern
+    Angebot von noor Stand: vor 3 Tagen     | Angebot | Noor Haddad | | vor 3 Tagen
     Angebot von noor Stand vor drei Tagen   | Angebot | Noor Haddad | | vor drei Tagen
     Angebot von noor vom 01.03.2026         | Angebot | Noor Haddad | | 01.03.2026
     Angebot von noor in Dokumenten          | Angebot | Noor Haddad | onedrive |

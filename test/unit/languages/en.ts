@@ -27,6 +27,9 @@ export const english: TypedPhrases = {
     the 15th                         2026-11-15
     the 15th of last month           2026-10-15
     March                            2026-03-31
+    week 9                           2026-03-01
+    week 9 2025                      2025-03-02
+    9 weeks                          not-a-date
     mid March                        2026-03-15
     Nov 21                           2026-11-21
     Nov 21 at 3pm                    2026-11-21 15:00
@@ -62,5 +65,7 @@ export const english: TypedPhrases = {
     kyoto of noor in documents.            | kyoto | Noor Haddad | onedrive |
     notes in the inbox of noor             | notes | Noor Haddad | exchange |
     notes of may                           | notes of may | | |
+    notes of week 9                        | notes of week 9 | | |
+    notes of noor as of week 9             | notes | Noor Haddad | | week 9
   `,
 };

@@ -4,6 +4,7 @@ import type { TypedPhrases } from './typed-phrases.ts';
 export const spanish: TypedPhrases = {
   locale: 'es-ES',
   days: `
+    semana 9                         2026-03-01
     hace dos días                    2026-11-23
     hace quince días                 2026-11-10
     hace un par de días              2026-11-23

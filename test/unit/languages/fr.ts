@@ -4,6 +4,9 @@ import type { TypedPhrases } from './typed-phrases.ts';
 export const french: TypedPhrases = {
   locale: 'fr-FR',
   days: `
+    semaine 9                        2026-03-01
+    S9                               2026-03-01
+    sem. 48                          2026-11-25
     il y a deux semaines             2026-11-11
     ça fait 3 jours                  2026-11-22
     sept jours plus tôt              2026-11-18

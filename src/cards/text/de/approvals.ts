@@ -36,7 +36,7 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
   },
   due: {
     title: 'Eine Wiederherstellung wartet auf Ihre Bestätigung',
-    text: 'Sie wartet nur einige Minuten. Bestätigt sie niemand, wird nichts weiter wiederhergestellt.',
+    text: 'Die Wiederherstellung wartet nur einige Minuten. Bestätigt sie niemand, wird nichts weiter wiederhergestellt.',
   },
 });
 

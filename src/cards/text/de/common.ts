@@ -129,7 +129,7 @@ export const german = (n: FormatNumber): Words => ({
     redeemed: 'Sie haben die Anmeldung bestätigt. Ich schließe sie mit dem Backup-Dienst ab. Das dauert einen Moment.',
     codeUntil: (time) => `Der Code ist gültig bis ${time}.`,
     unreadable:
-      'Ihre gespeicherte Anmeldung ließ sich nicht öffnen, deshalb sind Sie abgemeldet. Sie wird nicht mehr verwendet.',
+      'Ihre gespeicherte Anmeldung ließ sich nicht öffnen, deshalb sind Sie abgemeldet. Diese Anmeldung wird nicht mehr verwendet.',
   },
   ...sessions,
   choose: {
@@ -159,6 +159,7 @@ export const german = (n: FormatNumber): Words => ({
     leadAdministrator:
       'Sie sind als Administrator angemeldet. Suchen Sie, was Sie für jemanden in Ihrer Organisation wiederherstellen möchten.',
     notUnderstood: (typed) => `Den Befehl „${typed}“ kenne ich nicht.`,
+    search: (typed) => `Nach „${typed}“ suchen`,
     nearTitle: 'Meinten Sie das?',
     near: (typed, command) => `Den Befehl „${typed}“ kenne ich nicht. Meinten Sie „${command}“?`,
     commands: {
@@ -247,7 +248,7 @@ export const german = (n: FormatNumber): Words => ({
     },
     'app-only-not-allowed': {
       title: 'Die App-only-Anmeldung ist für Sie nicht verfügbar',
-      text: 'Sie ist für benannte Administratoren. Sie können sich stattdessen als Restore-Operator anmelden.',
+      text: 'Diese Anmeldung ist bestimmten Administratoren vorbehalten. Sie können sich stattdessen als Restore-Operator anmelden.',
     },
     'app-only-personal-only': {
       title: 'Nur im persönlichen Chat',

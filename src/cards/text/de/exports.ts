@@ -191,7 +191,7 @@ export const exportRemarks = {
 export const exportNotices = {
   'export-over': {
     title: 'Diese Datei wird nicht mehr angeboten',
-    text: 'Sie wurde übergeben, abgelehnt oder nach 15 Minuten gelöscht, oder sie wurde jemand anderem angeboten.',
+    text: 'Die Datei wurde bereitgestellt, abgelehnt oder nach 15 Minuten gelöscht, oder sie wurde jemand anderem angeboten.',
     next: 'Exportieren Sie sie erneut, oder laden Sie sie erneut herunter, wenn Sie sie noch brauchen.',
   },
 };

@@ -76,7 +76,8 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       unknown: 'Ich habe die Wiederherstellung nicht erneut gesendet.',
     },
     stoppedElsewhere:
-      'Sie wurde beim Dienst gestoppt, nicht hier. Was bis dahin wiederhergestellt wurde, bleibt erhalten.',
+      'Die Wiederherstellung wurde beim Dienst gestoppt, nicht hier. Was bis dahin wiederhergestellt wurde, bleibt erhalten.',
+    landings: { title: 'Das Wiederhergestellte ist hier:', original: 'am ursprünglichen Ort' },
     uncounted:
       'Der Dienst sagt nicht mehr, was aus den Elementen geworden ist. Die Zahlen sind die letzten, die ich kenne. Mehr zeigen die letzten Wiederherstellungen oder die Elemente selbst.',
     dropped: {

@@ -131,7 +131,15 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     'Von diesen Daten gibt es noch keine Sicherung. Wählen Sie jemand anders oder fragen Sie Ihren Backup-Administrator.',
   'no-point-before': (typed) => `Für „${typed}“ gibt es keine Sicherung. Wählen Sie ein späteres Datum.`,
   'which-scope': (typed) => `„${typed}“ ist nicht eindeutig. Wählen Sie aus, was Sie meinen.`,
+  'archive-too': (typed) =>
+    `Das ist das Postfach von ${typed}. Es gibt auch ein Archivpostfach: Um es zu durchsuchen, schreiben Sie „im Archiv“ in die Zeile.`,
+  'no-search-word': ({ typed, words }) =>
+    `„${typed}“ ist hier kein Suchwort, deshalb habe ich nicht gesucht. Möglich sind ${words}. Text, der nur einen Doppelpunkt enthält, setzen Sie in Anführungszeichen.`,
+  'kinds-unsearched': (kinds) =>
+    `Nicht durchsucht: ${kinds}. Diese Suche hat der Backup-Dienst abgelehnt; die übrigen sind vollständig.`,
   'other-kind': ({ asked, used }) => `„${asked}“ gibt es dort nicht, deshalb verwende ich „${used}“.`,
+  'whose-data-nor-name': (name) =>
+    `Ich kenne keine Person, keine Website und kein Team namens „${name}“. Prüfen Sie die Schreibweise, oder wählen Sie, wessen Daten Sie durchsuchen möchten.`,
   'whose-data': 'Wählen Sie, wessen Daten Sie durchsuchen möchten.',
   'no-such-scope': (typed) =>
     `In Ihrem Bereich heißt nichts „${typed}“. Prüfen Sie die Schreibweise oder fragen Sie Ihren Backup-Administrator.`,
@@ -230,12 +238,12 @@ export const notices: RestoreWords['notices'] = {
   },
   'list-empty': {
     title: 'Ihre Liste ist leer',
-    text: 'Sie enthält noch nichts zum Wiederherstellen.',
+    text: 'Dort ist noch nichts zum Wiederherstellen.',
     next: 'Suchen Sie etwas, wählen Sie es aus und fügen Sie es zur Liste hinzu.',
   },
   'restore-unknown': {
     title: 'Diese Wiederherstellung kenne ich nicht',
-    text: 'Sie ist lange beendet oder wurde nie hier begonnen.',
+    text: 'Entweder ist diese Wiederherstellung lange beendet, oder sie wurde nie hier begonnen.',
     next: 'Unter „Wiederherstellungen“ sehen Sie, was der Dienst noch kennt.',
   },
   'session-unknown': {
@@ -246,12 +254,12 @@ export const notices: RestoreWords['notices'] = {
   'search-replaced': {
     title: 'Diese Suche wurde nicht ausgeführt',
     text: 'Sie haben danach eine weitere gestartet, während noch zwei Ihrer Suchen liefen. Die neueste wird als Nächstes ausgeführt.',
-    next: 'Ihre Ergebnisse erscheinen von selbst.',
+    next: 'Deren Ergebnisse erscheinen von selbst.',
   },
   'already-restoring': {
     title: 'Die Wiederherstellung läuft bereits',
     text: 'Diese Aufgabe wurde bereits gestartet, vielleicht in einem anderen Fenster. Nichts wurde doppelt gestartet.',
-    next: 'Ihre Karte zeigt den Fortschritt.',
+    next: 'Den Fortschritt zeigt die Karte der Wiederherstellung.',
   },
   'audit-unavailable': {
     title: 'Es wurde nichts wiederhergestellt',

@@ -13,10 +13,10 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
   },
   sessionEnded: {
     title: 'Ihre Sitzung ist beendet',
-    text: 'Sie ist abgelaufen, und ich habe ihre Tokens gelöscht.',
-    longestLife: 'Sie hat die Höchstdauer einer Sitzung erreicht, und ich habe ihre Tokens gelöscht.',
+    text: 'Die Sitzung ist abgelaufen, und ich habe ihre Tokens gelöscht.',
+    longestLife: 'Die Höchstdauer einer Sitzung ist erreicht, und ich habe ihre Tokens gelöscht.',
     refused:
-      'Der Backup-Dienst akzeptiert sie nicht mehr, und ich konnte sie nicht verlängern. Ihre Tokens habe ich gelöscht.',
+      'Der Backup-Dienst akzeptiert sie nicht mehr, und ich konnte sie nicht verlängern. Die Tokens habe ich gelöscht.',
     replaced: 'Eine andere Anmeldung ist an ihre Stelle getreten, und ich habe ihre Tokens gelöscht.',
     notAllowed:
       'Nach den Einstellungen Ihrer Organisation dürfen Sie sich hier nicht mehr anmelden. Ich habe die Sitzung beendet und ihre Tokens gelöscht.',
@@ -83,7 +83,7 @@ export const forget = (n: FormatNumber): Words['forget'] => ({
   title: 'Alles über Sie löschen?',
   summary: 'Alles über Sie löschen?',
   text: [
-    'Ihre Anmeldungen und Sitzungen in allen Unterhaltungen mit mir werden beendet, und ich lösche, was ich dort über Sie speichere: Ihre Tokens, Ihre Adresse für Nachrichten, die zuletzt gewählte Organisation und ob Sie Erinnerungen möchten.',
+    'Ihre Anmeldungen und Sitzungen in allen Unterhaltungen mit mir werden beendet, und ich lösche, was ich dort über Sie speichere: die Tokens, Ihre Adresse für Nachrichten, die zuletzt gewählte Organisation und ob Sie Erinnerungen möchten.',
     'Das Überwachungsprotokoll bleibt erhalten: wer sich wo und wann angemeldet hat, ohne Tokens. Wie lange es aufbewahrt wird, legen Ihre Administratoren fest.',
   ],
   restoring:
@@ -100,8 +100,8 @@ export const forget = (n: FormatNumber): Words['forget'] => ({
         : `Auch der Backup-Dienst hat ${n(count)} Sitzungen beendet.`,
     notRevoked: (count) =>
       count === 1
-        ? 'Für eine Sitzung konnte der Backup-Dienst nicht informiert werden. Ihre Tokens sind hier gelöscht.'
-        : `Für ${n(count)} Sitzungen konnte der Backup-Dienst nicht informiert werden. Ihre Tokens sind hier gelöscht.`,
+        ? 'Für eine Sitzung konnte der Backup-Dienst nicht informiert werden. Die Tokens sind hier gelöscht.'
+        : `Für ${n(count)} Sitzungen konnte der Backup-Dienst nicht informiert werden. Die Tokens sind hier gelöscht.`,
     tokenValidUntil: (moment) => `Dort gelten sie längstens bis ${moment}.`,
     audit:
       'Im Überwachungsprotokoll steht weiterhin, wer sich wo und wann angemeldet hat. Wie lange es aufbewahrt wird, legen Ihre Administratoren fest.',

@@ -162,6 +162,7 @@ export const english = (n: FormatNumber) => ({
     leadAdministrator:
       "You're signed in as administrator. Find what you want to restore for anyone in your organization.",
     notUnderstood: (typed: string) => `I don't know the command “${typed}”.`,
+    search: (typed: string) => `Search for “${typed}”`,
     nearTitle: 'Did you mean this?',
     near: (typed: string, command: string) => `I don't know the command “${typed}”. Did you mean “${command}”?`,
     commands: {

@@ -75,6 +75,8 @@ export const outcome = (n: FormatNumber) => ({
       unknown: "I haven't sent it again.",
     },
     stoppedElsewhere: 'It was stopped at the service, not here. What had been restored by then stays.',
+    /** Whose data and which folder follow, one line a place. */
+    landings: { title: 'What was restored is here:', original: 'where it was before' },
     uncounted:
       'The service no longer says what became of the items, so the numbers are the last ones I know. Recent restores, or the items themselves, may show more.',
     /** In place of `uncounted`, where its session is gone. */

@@ -132,8 +132,16 @@ export const remarks = (n: FormatNumber) =>
     'no-points': 'There is no backup of this data yet. Choose someone else, or ask your backup administrator.',
     'no-point-before': (typed: string) => `There is no backup for “${typed}”. Choose a later date.`,
     'which-scope': (typed: string) => `“${typed}” may mean several. Choose one of them.`,
+    'archive-too': (typed: string) =>
+      `This is the mailbox of ${typed}. There is an archive mailbox, too: to search it, put “in the archive” into the line.`,
+    'no-search-word': ({ typed, words }: { readonly typed: string; readonly words: string }) =>
+      `“${typed}” isn't a search word here, so I didn't search. You can use ${words}; put text that merely contains a colon in quotes.`,
+    'kinds-unsearched': (kinds: string) =>
+      `Not searched: ${kinds}. The backup service refused that search; the others are complete.`,
     'other-kind': ({ asked, used }: { readonly asked: string; readonly used: string }) =>
       `“${asked}” isn't available there, so I'm using “${used}”.`,
+    'whose-data-nor-name': (name: string) =>
+      `I don't know a person, site or team called “${name}”. Check the spelling, or choose whose data to search.`,
     'whose-data': 'Choose whose data you want to search.',
     'no-such-scope': (typed: string) =>
       `Nothing in your scope is called “${typed}”. Check the spelling, or ask your backup administrator.`,
@@ -196,7 +204,7 @@ export const remarks = (n: FormatNumber) =>
         ? 'The item that you had selected is on your list now.'
         : `The ${n(count)} items that you had selected are on your list now.`,
   }) satisfies Record<
-    Code | 'empty-before-first-backup-of' | 'nothing-found-nor-name',
+    Code | 'empty-before-first-backup-of' | 'nothing-found-nor-name' | 'whose-data-nor-name',
     string | ((fact: never) => string) | { readonly [text: string]: string | ((fact: never) => string) }
   >;
 

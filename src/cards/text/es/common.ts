@@ -154,11 +154,12 @@ export const spanish = (n: FormatNumber): Words => ({
     summary: 'Qué puedo hacer por usted',
     welcomeTitle: 'Hola, soy el bot de restauración',
     welcomeSummary: 'Hola, soy el bot de restauración',
-    lead: 'Encuentro correo, archivos y datos de SharePoint y Teams eliminados en su copia de seguridad y los restauro.',
+    lead: 'Busco en su copia de seguridad correo, archivos y datos de SharePoint y Teams eliminados, y los restauro.',
     leadSignedIn: 'Ha iniciado sesión. Busque lo que quiere restaurar.',
     leadAdministrator:
       'Ha iniciado sesión como administrador. Busque lo que quiere restaurar, de cualquier persona de su organización.',
     notUnderstood: (typed) => `No entiendo «${typed}».`,
+    search: (typed) => `Buscar «${typed}»`,
     nearTitle: '¿Quería decir esto?',
     near: (typed, command) => `No entiendo «${typed}». ¿Quería decir «${command}»?`,
     commands: {

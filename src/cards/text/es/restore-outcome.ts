@@ -68,6 +68,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       unknown: 'No la he enviado de nuevo.',
     },
     stoppedElsewhere: 'Se detuvo en el servicio, no aquí. Lo restaurado hasta entonces se conserva.',
+    landings: { title: 'Lo restaurado está aquí:', original: 'en su ubicación original' },
     uncounted:
       'El servicio ya no indica qué ha sido de los elementos: las cifras son las últimas que conozco. Encontrará más en las restauraciones recientes o en los propios elementos.',
     dropped: {

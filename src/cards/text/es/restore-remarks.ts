@@ -126,7 +126,15 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     'Todavía no hay ninguna copia de seguridad de estos datos. Elija a otra persona o pregunte a su administrador de copias de seguridad.',
   'no-point-before': (typed) => `Para «${typed}» no hay ninguna copia de seguridad. Elija una fecha posterior.`,
   'which-scope': (typed) => `«${typed}» puede referirse a varios. Elija uno de ellos.`,
+  'archive-too': (typed) =>
+    `Este es el buzón de ${typed}. También hay un buzón de archivo: para buscar en él, agregue «en el buzón de archivo» a la línea.`,
+  'no-search-word': ({ typed, words }) =>
+    `«${typed}» no es aquí una palabra de búsqueda, así que no he buscado. Puede usar ${words}. Escriba entre comillas un texto que solo contenga dos puntos.`,
+  'kinds-unsearched': (kinds) =>
+    `Sin buscar: ${kinds}. El servicio de copia de seguridad rechazó esa búsqueda; las demás están completas.`,
   'other-kind': ({ asked, used }) => `Ahí no hay «${asked}», así que uso «${used}».`,
+  'whose-data-nor-name': (name) =>
+    `No conozco ninguna persona, sitio ni equipo con el nombre «${name}». Revise la ortografía o elija de quién son los datos que quiere consultar.`,
   'whose-data': 'Elija de quién son los datos que quiere consultar.',
   'no-such-scope': (typed) =>
     `Nada en su ámbito se llama «${typed}». Revise la ortografía o pregunte a su administrador de copias de seguridad.`,

@@ -22,7 +22,7 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
     text: 'Microsoft ne demande rien à personne et aucun code n’est nécessaire : cette restauration s’effectue avec un certificat qui peut écrire dans toutes les boîtes aux lettres et tous les sites de l’organisation. Seul le bouton « Approuver » vaut accord. J’attends 15 minutes.',
     approve: 'Approuver',
   },
-  said: 'La connexion avec ce code ne fonctionne pas. Microsoft en donne la raison :',
+  said: 'La connexion avec ce code ne fonctionne pas. Microsoft en donne le motif :',
   signedIn: 'Connexion effectuée',
   perhapsRefused:
     'Si le message ci-dessous concerne la connexion ou un rôle manquant, rien n’a probablement été restauré.',
@@ -31,7 +31,7 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
     'La réponse à cette restauration s’est perdue. Je surveille la seule nouvelle restauration du service qui corresponde. C’est probablement la vôtre, mais rien dans le service ne le prouve.',
   ended: {
     title: 'La restauration n’a pas été approuvée',
-    next: '« Réessayer les échecs » demande une nouvelle approbation.',
+    next: '« Réessayer » demande une nouvelle approbation.',
   },
   due: {
     title: 'Une restauration attend votre approbation',

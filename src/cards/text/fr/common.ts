@@ -60,7 +60,7 @@ export const french = (n: FormatNumber): Words => ({
     approverTenant: 'Approuvé par (ID de locataire)',
     started: 'Début',
     ended: 'Fin',
-    reason: 'Raison',
+    reason: 'Motif',
   },
   renewable: { yes: 'Possible sans nouvelle connexion', no: 'Uniquement avec une nouvelle connexion' },
   remindersOff: 'Désactivés dans cette conversation',
@@ -159,6 +159,7 @@ export const french = (n: FormatNumber): Words => ({
     leadAdministrator:
       'Votre session est ouverte en tant qu’administrateur. Recherchez ce que vous voulez restaurer, pour n’importe qui dans votre organisation.',
     notUnderstood: (typed) => `Je ne connais pas la commande « ${typed} ».`,
+    search: (typed) => `Rechercher « ${typed} »`,
     nearTitle: 'Vouliez-vous dire ceci ?',
     near: (typed, command) => `Je ne connais pas la commande « ${typed} ». Vouliez-vous dire « ${command} » ?`,
     commands: {

@@ -68,6 +68,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       unknown: 'Je ne l’ai pas renvoyée.',
     },
     stoppedElsewhere: 'Elle a été arrêtée dans le service, pas ici. Ce qui avait déjà été restauré est conservé.',
+    landings: { title: 'Ce qui a été restauré se trouve ici :', original: 'à l’emplacement d’origine' },
     uncounted:
       'Le service n’indique plus ce que sont devenus les éléments : les chiffres sont les derniers que je connais. Les restaurations récentes ou les éléments eux-mêmes en disent plus.',
     dropped: {
@@ -83,7 +84,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     title: 'Ce qui n’a pas été restauré comme prévu',
     status: { failed: 'Échec', missing: 'Non restauré', warning: 'Avertissement', skipped: 'Ignoré' },
     notReached: 'L’arrêt a eu lieu avant son tour.',
-    noReason: 'Le service n’a pas indiqué de raison.',
+    noReason: 'Le service n’a pas indiqué de motif.',
   },
 });
 
@@ -101,7 +102,7 @@ export const sessionsList: RestoreWords['sessionsList'] = {
   },
   started: (moment) => `Début : ${moment}`,
   ended: (moment) => `Fin : ${moment}`,
-  reason: (reason) => `Raison : ${reason}`,
+  reason: (reason) => `Motif : ${reason}`,
   stopping: 'J’ai demandé au service de l’arrêter.',
   unnamed: 'Une restauration',
   update: 'Actualiser la liste',

@@ -126,7 +126,15 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     'Il n’existe pas encore de sauvegarde de ces données. Choisissez quelqu’un d’autre, ou demandez à votre administrateur de sauvegarde.',
   'no-point-before': (typed) => `Il n’existe pas de sauvegarde pour « ${typed} ». Choisissez une date plus récente.`,
   'which-scope': (typed) => `« ${typed} » peut désigner plusieurs choses. Choisissez-en une.`,
+  'archive-too': (typed) =>
+    `Ceci est la boîte aux lettres de ${typed}. Il existe aussi une boîte d’archives : pour la parcourir, ajoutez « dans les archives » à la ligne.`,
+  'no-search-word': ({ typed, words }) =>
+    `« ${typed} » n’est pas un mot de recherche ici ; je n’ai donc pas lancé la recherche. Vous pouvez utiliser ${words}. Mettez entre guillemets un texte qui contient seulement un deux-points.`,
+  'kinds-unsearched': (kinds) =>
+    `Non parcouru : ${kinds}. Le service de sauvegarde a refusé cette recherche ; les autres sont complètes.`,
   'other-kind': ({ asked, used }) => `« ${asked} » n’y existe pas ; j’utilise donc « ${used} ».`,
+  'whose-data-nor-name': (name) =>
+    `Je ne connais aucune personne, aucun site et aucune équipe du nom de « ${name} ». Vérifiez l’orthographe, ou choisissez de qui vous voulez parcourir les données.`,
   'whose-data': 'Choisissez de qui vous voulez parcourir les données.',
   'no-such-scope': (typed) =>
     `Rien dans votre périmètre ne s’appelle « ${typed} ». Vérifiez l’orthographe, ou demandez à votre administrateur de sauvegarde.`,
@@ -140,9 +148,9 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     'Rien n’a été restauré : le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune restauration sans lui. Attendez une minute, puis sélectionnez de nouveau « Restaurer ». Si le problème persiste, prévenez un administrateur.',
   'restores-nothing':
     'Avec ces options, rien ne serait restauré. Choisissez ce qui manque, ce qui a été modifié, ou les deux.',
-  'reason-missing': 'Une raison est requise ici. Saisissez-en une, puis sélectionnez de nouveau le bouton.',
+  'reason-missing': 'Un motif est requis ici. Saisissez-en un, puis sélectionnez de nouveau le bouton.',
   'reason-pattern': (pattern) =>
-    `La raison doit contenir ce que demande votre organisation, par exemple un numéro de ticket. Elle doit correspondre à : ${pattern}`,
+    `Le motif doit contenir ce que demande votre organisation, par exemple un numéro de ticket. Il doit correspondre à : ${pattern}`,
   overwrites: {
     contents: (count) =>
       count === 1
@@ -166,7 +174,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'last-seen': {
     sure: (moment) => `Vu pour la dernière fois dans la sauvegarde du ${moment}. La suivante ne le contient pas.`,
     atLeast: (moment) =>
-      `Vu dans la sauvegarde du ${moment}. De plus récentes le contiennent peut-être aussi : je n’en parcours pas plus de huit.`,
+      `Vu dans la sauvegarde du ${moment}. Des sauvegardes plus récentes le contiennent peut-être aussi : je n’en parcours pas plus de huit.`,
   },
   'nothing-earlier': {
     none: 'Il n’y a pas de sauvegarde antérieure où chercher.',

@@ -51,7 +51,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
   selectAll: (count) => `Tout sélectionner (${n(count)})`,
   showList: (count) => `Afficher la liste (${n(count)})`,
   restoreRest: (count) => `Restaurer le reste (${n(count)})`,
-  retryFailed: (count) => `Réessayer les échecs (${n(count)})`,
+  retryFailed: (count) => `Réessayer (${n(count)})`,
   whose: { own: 'Vos propres données', all: 'Données de tous', of: (name) => `Données ${of(name)}` },
   asOf: (moment) => `, état du ${moment}`,
   latest: ', dernière sauvegarde',
@@ -209,13 +209,13 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
       `Avec tout ce que ${folderCount < 2 ? 'contient' : 'contiennent'} ${folders(n, folderCount)}, cela fait ${what}.`,
     writtenTo: 'Destination',
     among: 'Contenu',
-    reason: 'Raison',
+    reason: 'Motif',
     reasonPlaceholder: 'Supprimé par erreur',
     reasonOptional:
-      'Enregistrée dans le service de sauvegarde et dans le journal d’audit. Vous pouvez la laisser vide.',
-    reasonRequired: 'Enregistrée dans le service de sauvegarde et dans le journal d’audit.',
+      'Enregistré dans le service de sauvegarde et dans le journal d’audit. Vous pouvez laisser ce champ vide.',
+    reasonRequired: 'Enregistré dans le service de sauvegarde et dans le journal d’audit.',
     reasonKept:
-      'Enregistrée uniquement dans le journal d’audit : le service de sauvegarde ne conserve pas la raison d’une restauration en tant qu’administrateur.',
+      'Enregistré uniquement dans le journal d’audit : le service de sauvegarde ne conserve pas le motif d’une restauration en tant qu’administrateur.',
   },
   moved: {
     title: 'La suite est plus bas',

@@ -156,6 +156,7 @@ export const japanese = (n: FormatNumber): Words => ({
     leadSignedIn: 'サインイン済みです。復元するアイテムを探してください。',
     leadAdministrator: '管理者としてサインイン済みです。組織内の全員のデータから、復元するアイテムを探せます。',
     notUnderstood: (typed) => `「${typed}」というコマンドはありません。`,
+    search: (typed) => `「${typed}」を検索`,
     nearTitle: 'こちらでしょうか?',
     near: (typed, command) => `「${typed}」というコマンドはありません。「${command}」のことですか?`,
     commands: {

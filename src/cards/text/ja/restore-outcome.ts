@@ -61,6 +61,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       unknown: '再送信はしていません。',
     },
     stoppedElsewhere: '復元はここではなく、サービス側で停止されました。それまでに復元したアイテムは残ります。',
+    landings: { title: '復元したものは次の場所にあります:', original: '元の場所' },
     uncounted:
       'サービスから各アイテムの結果が示されなくなったため、件数は最後に確認できたものです。詳しくは、最近の復元またはアイテム自体をご確認ください。',
     dropped: {

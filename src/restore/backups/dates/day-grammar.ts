@@ -10,7 +10,7 @@ export type When =
    *
    * @property until the last moment that is meant, epoch milliseconds; absent: the day's end
    * @property isBare unmistakable without a preposition: "3 days ago"
-   * @property isMonth of a month, of which it is the last day
+   * @property isMonth of a month or a week, of which it is the last day
    */
   | {
       readonly kind: 'day';
@@ -105,6 +105,10 @@ class Slots {
     return kinds.every((kind) => this.#tokens.some(({ is }) => is === kind));
   }
 
+  isInFrontOf(one: Kind, other: Kind): boolean {
+    return this.#tokens.findIndex(({ is }) => is === one) < this.#tokens.findIndex(({ is }) => is === other);
+  }
+
   all<K extends Kind>(kind: K): readonly Of<K>[] {
     return this.#tokens.filter((token): token is Of<K> => token.is === kind);
   }
@@ -126,6 +130,7 @@ const ONCE: readonly Kind[] = [
   'latest',
   'half',
   'andHalf',
+  'weekNumber',
 ];
 
 /** @returns undefined where the tokens mean no day */
@@ -175,6 +180,7 @@ function whichDay(slots: Slots, figures: ReadFigures, reading: Reading): FoundDa
     const from = latestSuch ?? addDays(today, -(back ?? 0));
     return bare(stepBack(from, amount, unit));
   }
+  if (slots.get('weekNumber') !== undefined) return ofWeek(slots, today);
   if (figures.date !== undefined) {
     const { year, month, day = 0 } = figures.date;
     slots.get('part');
@@ -236,6 +242,22 @@ function stepBack(from: string, amount: number, unit: Exclude<Of<'unit'>['unit']
   const months = amount * (unit === 'year' ? 12 : 1);
   const found = monthsBack(from, Math.floor(months));
   return found.kind === 'day' && !Number.isInteger(months) ? { kind: 'day', day: addDays(found.day, -15) } : found;
+}
+
+/** "KW 9", "week 9 2026": its Sunday, today at the latest. Weeks are those of ISO 8601: the first has 4 January. */
+function ofWeek(slots: Slots, today: string): FoundDay | undefined {
+  const [week, year, ...others] = slots.all('number');
+  slots.get('number');
+  const isNumbered = week !== undefined && week.digits > 0 && week.digits <= 2 && others.length === 0;
+  if (!isNumbered || (year !== undefined && year.digits !== 4) || !slots.isInFrontOf('weekNumber', 'number'))
+    return undefined;
+  const mondayIn = (inYear: number): string => addDays(mondayOf(`${inYear}-01-04`), 7 * (week.value - 1));
+  const thisYear = Number(today.slice(0, 4));
+  const monday = mondayIn(year?.value ?? (mondayIn(thisYear) > today ? thisYear - 1 : thisYear));
+  if (week.value < 1 || week.value > 53 || (year !== undefined && (year.value < FIRST_YEAR || year.value > LAST_YEAR)))
+    return IMPOSSIBLE;
+  const sunday = addDays(monday, 6);
+  return { kind: 'day', day: monday <= today && sunday > today ? today : sunday, isMonth: true };
 }
 
 /** "Last week", "Monday last week", "the 15th of last month", "1 March last year", "the end of last month". */

@@ -18,7 +18,7 @@ export type Token =
   /** The hour at which a part of the day ends. */
   | { readonly is: 'time'; readonly value: number }
   | { readonly is: 'part'; readonly part: 'start' | 'middle' | 'end' }
-  | { readonly is: 'half' | 'andHalf' | 'ago' | 'before' | 'until' | 'latest' | 'backup' | 'filler' }
+  | { readonly is: 'half' | 'andHalf' | 'weekNumber' | 'ago' | 'before' | 'until' | 'latest' | 'backup' | 'filler' }
   /** Figures that were read before: the how manieth date, clock, month or day of a month. */
   | { readonly is: 'figures'; readonly mark: string };
 
@@ -88,7 +88,7 @@ function createLexicon(vocabulary: Vocabulary): Lexicon {
   ]);
   each(vocabulary.times, (value) => [{ is: 'time', value }]);
   for (const part of ['start', 'middle', 'end'] as const) add(vocabulary[part], { is: 'part', part });
-  for (const is of ['half', 'andHalf', 'ago', 'before', 'until', 'latest', 'backup'] as const)
+  for (const is of ['half', 'andHalf', 'weekNumber', 'ago', 'before', 'until', 'latest', 'backup'] as const)
     add(vocabulary[is], { is });
   add(vocabulary.fillers, { is: 'filler' });
   const names = (type: 'month' | 'weekday', count: number, more: Readonly<Record<number, Phrases>> = {}) =>
@@ -118,7 +118,10 @@ export function lexicons(locale = ''): readonly Lexicon[] {
 /** "Montagabend"; "febr": two phrases written together, or the only name that begins so. */
 function composedSenses(word: string, { phrases, names }: Lexicon): Senses | undefined {
   if (word.length < 3) return undefined;
-  const begun = names.filter((name) => name.startsWith(word)).map((name) => phrases.get(name) ?? []);
+  // Of "week-end" the first word is another one.
+  const begun = names
+    .filter((name) => name.startsWith(word) && !name.includes(' '))
+    .map((name) => phrases.get(name) ?? []);
   const [first = [], ...others] = begun;
   if (first.length > 0 && others.every((other) => JSON.stringify(other) === JSON.stringify(first))) return first;
   const name = names.find((candidate) => candidate.length >= 4 && word.startsWith(candidate));

@@ -29,10 +29,14 @@ function isInOrder(tokens: readonly Token[], isBehind: boolean): boolean {
   return at === -1 || at === (isBehind ? tokens.length - 1 : 0);
 }
 
+/** Whether all words of a text may be in a day; cheap, to be asked first. */
+export const mayBeDay = (text: string): boolean =>
+  !text.match(/[\p{sc=Latin}\p{M}]+/gu)?.some((word) => !mayBeInDay(word));
+
 /** A day, "before 1 March", "the last backup". "Until 1 March" is the day itself. */
 export function readWhen(text: string, reading: Reading): When {
   if (text.length > MAX_LENGTH) return NOT_A_DATE;
-  if (text.match(/[\p{sc=Latin}\p{M}]+/gu)?.some((word) => !mayBeInDay(word))) return NOT_A_DATE;
+  if (!mayBeDay(text)) return NOT_A_DATE;
   const typed = tidy(text);
   if (typed === '' || !ALLOWED.test(typed)) return NOT_A_DATE;
   const figures = readFigures(typed, reading.locale);

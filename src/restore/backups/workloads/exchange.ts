@@ -43,6 +43,14 @@ export const exchange: WorkloadRules = {
         ['subject', 'subject'],
       ],
       dateCriterion: 'received',
+      words: [
+        'subject from to cc bcc received sent hasattachments',
+        `toaddress ccaddress bccaddress body content contents attachments size category importance priority sensitivity
+        read isread isflagged flagstatus datecreated datemodified organizer by location start enddate due duedate duration
+        isrecurring recurring requiredattendees optionalattendees meetingstatus showtimeas remindertime taskowner
+        iscompleted incomplete completed title fullname firstname lastname nickname emailaddress company department
+        jobtitle mobilephone businessphone homephone imaddress birthday`,
+      ],
       attachmentsQuery: 'hasattachments:true',
     },
   },
@@ -53,8 +61,7 @@ export const exchange: WorkloadRules = {
     deletedItems,
     changedItems,
     markRestoredAsUnread,
-    // The target folder; absent: the original location.
-    { kind: 'text', name: 'folder', maxLength: 100, forbidden: FORBIDDEN_IN_FOLDER_NAME },
+    { kind: 'text', name: 'folder', maxLength: 100, forbidden: FORBIDDEN_IN_FOLDER_NAME, isPlace: true },
   ],
   mistakeIn,
 

@@ -9,7 +9,7 @@ import { onedrive } from './onedrive.ts';
 import { sharepoint } from './sharepoint.ts';
 import type { Option } from './options.ts';
 import { teams } from './teams.ts';
-import { formOf as fieldsOf, type KindRules, type WorkloadRules } from './workload.ts';
+import { formOf as fieldsOf, type KindRules, type SearchRules, type WorkloadRules } from './workload.ts';
 
 const RULES = { exchange, onedrive, sharepoint, teams } as const satisfies Readonly<Record<string, WorkloadRules>>;
 
@@ -102,12 +102,42 @@ export const formOf = (workload: Workload, form: Form, access: AccessKind): Form
     ...Object.values(rulesOf(workload, access).searches).map((search) => fieldsOf(search, form)),
   ) as Form;
 
-/** The workload's searches that know all filled-in fields of a form, by name. */
-export function searchesOf(workload: Workload, form: Form, access: AccessKind) {
+const wordsIn = (line: string): readonly string[] => line.split(/\s+/).filter(Boolean);
+const spacedWords = (searches: readonly SearchRules[]) => new Set(searches.flatMap(({ words }) => wordsIn(words[0])));
+const allWords = (searches: readonly SearchRules[]) => new Set(searches.flatMap(({ words }) => words.flatMap(wordsIn)));
+
+const searchesFor = (workload: Workload, access: AccessKind) => Object.values(rulesOf(workload, access).searches);
+const EVERY_SEARCH = WORKLOADS.flatMap((workload) => searchesFor(workload, 'administrator'));
+const SPACED_WORDS = spacedWords(EVERY_SEARCH);
+const SEARCH_WORDS = allWords(EVERY_SEARCH);
+const CANONICAL = /^(?:system|veeam)(?:\.[a-z]+)+$/;
+
+/** Whether it is one in any of the workloads. @param isSpaced whether a space follows its colon */
+export const isSearchWord = (word: string, isSpaced: boolean): boolean =>
+  CANONICAL.test(word) || (isSpaced ? SPACED_WORDS : SEARCH_WORDS).has(word);
+
+/** The search words that most people need. */
+export const usualWords = (workload: Workload, access: AccessKind): readonly string[] => [
+  ...spacedWords(searchesFor(workload, access)),
+];
+
+/** The first of the words that none of the workload's searches knows. */
+export function unknownWord(workload: Workload, words: readonly string[], access: AccessKind): string | undefined {
+  const known = allWords(searchesFor(workload, access));
+  return words.find((word) => !known.has(word) && !CANONICAL.test(word));
+}
+
+/** The workload's searches that know all filled-in fields of a form and all search words among its keywords, by name. */
+export function searchesOf(workload: Workload, form: Form, access: AccessKind, words: readonly string[] = []) {
   const fields = Object.keys(formOf(workload, form, access));
+  const declared = allWords(searchesFor(workload, access));
   return Object.entries(rulesOf(workload, access).searches).filter(([, search]) => {
     const known = fieldsOf(search, form);
-    return fields.every((field) => field in known);
+    const knownWords = allWords([search]);
+    return (
+      fields.every((field) => field in known) &&
+      words.every((word) => knownWords.has(word) || (CANONICAL.test(word) && !declared.has(word)))
+    );
   });
 }
 

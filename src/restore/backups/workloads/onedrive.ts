@@ -1,7 +1,7 @@
 /** Drives (`Veod`). */
 import type { Entry } from '../entries/entry.ts';
 import type { Option } from './options.ts';
-import { byTitle, isWithin, type WorkloadRules } from './workload.ts';
+import { byTitle, isWithin, WORDS_OF_FILES, type WorkloadRules } from './workload.ts';
 
 /** A selected version excludes restoring all versions. */
 const hasVersion = (entries: readonly Entry[]): boolean => entries.some(({ version }) => version !== undefined);
@@ -32,6 +32,7 @@ export const onedrive: WorkloadRules = {
         ['changedBy', 'System.Document.LastAuthor'],
       ],
       dateCriterion: 'datemodified',
+      words: WORDS_OF_FILES,
     },
   },
   examples: ['filename:budget NOT filename:draft', 'filename:"annual report" OR title:forecast'],

@@ -32,7 +32,13 @@ export type Option = OptionRules &
         /** The choice that destroys what exists. */
         readonly overwrites?: string;
       }
-    | { readonly kind: 'text'; readonly maxLength: number; readonly forbidden?: RegExp }
+    | {
+        readonly kind: 'text';
+        readonly maxLength: number;
+        readonly forbidden?: RegExp;
+        /** It names the place that is restored to; absent: the original one. */
+        readonly isPlace?: true;
+      }
     /** `2026-03-01`; absent where none was chosen. */
     | { readonly kind: 'day' }
   );

@@ -2,7 +2,7 @@
 import type { Entry } from '../entries/entry.ts';
 import type { OptionValues } from '../entries/option-values.ts';
 import type { Option } from './options.ts';
-import { byTitle, isWithin, some, type WorkloadRules } from './workload.ts';
+import { byTitle, isWithin, some, WORDS_OF_FILES, type WorkloadRules } from './workload.ts';
 
 /** An administrator restores all that is in them. */
 const WHOLES: ReadonlySet<string> = new Set(['whole site', 'site', 'library', 'list']);
@@ -75,6 +75,7 @@ export const sharepoint: WorkloadRules = {
         ['changedBy', 'System.Document.LastAuthor'],
       ],
       dateCriterion: 'datemodified',
+      words: WORDS_OF_FILES,
     },
   },
   examples: ['filename:budget NOT filename:draft', 'title:"Kyoto office" OR content:rollout'],
@@ -94,8 +95,8 @@ export const sharepoint: WorkloadRules = {
     // What is missing has none to be replaced.
     { ...PERMISSIONS, overwritesOnly: (_entry, { siteChangedItems }) => siteChangedItems === true },
     NOTIFICATION,
-    // The name of a library or list of the same site; absent: the original location.
-    { kind: 'text', name: 'siteList', maxLength: 255 },
+    // A library or list of the same site.
+    { kind: 'text', name: 'siteList', maxLength: 255, isPlace: true },
   ],
   mistakeIn: (values) => (isAny(values) ? undefined : 'restores-nothing'),
   notes: ({ siteChangedItems, siteNotification }, entries) => [

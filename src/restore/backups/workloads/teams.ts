@@ -96,11 +96,19 @@ export const teams: WorkloadRules = {
     channel: { opens: true, restores: 'itself', whole: true, exports: 'all' },
     'private channel': { opens: true, restores: 'itself', whole: true, exports: 'all' },
     'shared channel': { opens: true, restores: 'itself', whole: true, exports: 'all' },
-    posts: { opens: true, searched: 'above', restores: 'itself', whole: true, exports: 'all' },
+    posts: { opens: true, searched: 'above', restores: 'itself', whole: true, exports: 'all', returns: 'as-tab' },
     files: { opens: true, searched: 'above', restores: 'itself', whole: true },
     tabs: { opens: true, searched: 'above', restores: 'itself', whole: true },
-    post: { opens: true, searched: 'above', restores: 'itself', exports: 'itself', subject: true, who: 'from' },
-    reply: { restores: 'itself', exports: 'itself', subject: true, who: 'from' },
+    post: {
+      opens: true,
+      searched: 'above',
+      restores: 'itself',
+      exports: 'itself',
+      subject: true,
+      who: 'from',
+      returns: 'as-tab',
+    },
+    reply: { restores: 'itself', exports: 'itself', subject: true, who: 'from', returns: 'as-tab' },
     file: { restores: 'itself', versions: true, downloads: 'file', usual: true },
     folder: { opens: true, searched: 'above', restores: 'contents' },
     tab: { restores: 'itself' },
@@ -112,6 +120,11 @@ export const teams: WorkloadRules = {
         ['subject', 'subject'],
       ],
       dateCriterion: 'created',
+      words: [
+        'author subject created hasattachment',
+        `body content contents datecreated modified datemodified attachment
+        system.importance system.message.attachmentnames`,
+      ],
       attachmentsQuery: 'hasattachment:true',
     },
     files: {
@@ -120,8 +133,12 @@ export const teams: WorkloadRules = {
         ['changedBy', 'System.Document.LastAuthor'],
       ],
       dateCriterion: 'modified',
+      words: [
+        'filename author modified',
+        'ext size created datecreated datemodified system.document.lastauthor system.document.version',
+      ],
     },
-    tabs: { criteria: [['name', 'name']] },
+    tabs: { criteria: [['name', 'name']], words: ['', 'name'] },
   },
   examples: ['author:"Anna Lee" AND hasattachment:true', 'filename:budget AND ext:xlsx'],
   compare: (one, other) =>

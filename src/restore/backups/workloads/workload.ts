@@ -1,5 +1,5 @@
 /** What differs between workloads. Each has a file beside this one and an entry in index.ts. */
-import { typedText } from '../../../core/text.ts';
+import { compareNames, typedText } from '../../../core/text.ts';
 import type { Entry, ScopeType } from '../entries/entry.ts';
 import type { Form } from '../entries/form.ts';
 import type { OptionsOfWorkload } from './options.ts';
@@ -13,9 +13,21 @@ export interface SearchRules {
   readonly criteria: readonly (readonly [Criterion, string])[];
   /** Absent: what it finds has no date. */
   readonly dateCriterion?: string;
+  /**
+   * Its search words in the service's language (user guide, "Search"), in lower case and separated by spaces: those whose
+   * colon a space may follow ("Read: your mail" is a subject), and others. Canonical names (`System.…`) that no search of
+   * the workload declares are for each.
+   */
+  readonly words: readonly [spaced: string, others: string];
   /** Limits it to items with attachments, where there are any. */
   readonly attachmentsQuery?: string;
 }
+
+/** Of drives and sites; they have none for the author or the type of a file. */
+export const WORDS_OF_FILES: SearchRules['words'] = [
+  'filename datemodified subject from to cc',
+  'title size datecreated body content contents category company start enddate due hasattachments',
+];
 
 /** What can be done with entries of a kind, and how cards speak of them. */
 export interface KindRules {
@@ -27,6 +39,8 @@ export interface KindRules {
   readonly restores: 'itself' | 'contents' | 'above' | 'no';
   /** The service restores all of it, so that what it reports about is not what was sent. */
   readonly whole?: true;
+  /** It does not come back where it was, but as a new tab of its channel. */
+  readonly returns?: 'as-tab';
   /** It may have earlier versions. */
   readonly versions?: true;
   /** It can be handed over as a file: itself, or all that is in it. `within` is its channel, `containerId` its team. */
@@ -112,7 +126,7 @@ export function isWithin(whole: Entry, { containerId, path }: Entry): boolean {
   return [...whole.path, whole.title].every((name, depth) => path[depth] === name);
 }
 
-export const byTitle = (one: Entry, other: Entry): number => one.title.localeCompare(other.title);
+export const byTitle = (one: Entry, other: Entry): number => compareNames(one.title, other.title);
 
 /** People's folders first, then those that the system keeps for itself. */
 export const byFolder = (one: Entry, other: Entry): number =>

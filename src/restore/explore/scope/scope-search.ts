@@ -3,8 +3,10 @@ import { foldName, foldText, isSameName, isUnspaced } from '../../../core/text.t
 import type { ScopeList } from '../../backups/catalog.ts';
 import type { Scope, ScopeItem, ScopeType } from '../../backups/entries/entry.ts';
 import { SCOPE_TYPES, workloadsOf, type Workload } from '../../backups/workloads/index.ts';
+import { phrasesIn, VOCABULARIES } from '../../../languages/index.ts';
 
 type Searched = Pick<ScopeList, 'search'>;
+type Known = Pick<ScopeList, 'contains'>;
 
 const MAX_CANDIDATES = 8;
 /** Of each type, read before those whose address merely contains what was typed are left out. */
@@ -55,10 +57,8 @@ export function searchScope(list: Searched, typed: string, max: number): readonl
   return each([...ofType, ...list.search(typed, SCOPE_TYPES, max)]).slice(0, max);
 }
 
-const wordsOf = (text: string): readonly string[] =>
-  foldText(text)
-    .split(/[\s@.,_/-]+/)
-    .filter(Boolean);
+/** Signs around and between words are none of them: `(External)`, `Q&A`. */
+const wordsOf = (text: string): readonly string[] => foldText(text).match(/[\p{L}\p{M}\p{N}']+/gu) ?? [];
 
 /** What an address has that others have not: before its domain, or the last part of a link. */
 const ownPart = (detail: string): string =>
@@ -90,12 +90,22 @@ export function sameItems(
 
 /** Those whose whole name or address it is; else those who have all its words; else those whose words begin so. */
 function matching(list: Searched, typed: string, types: readonly ScopeType[]): readonly ScopeItem[] {
-  const found = list.search(typed, types, MAX_SEARCHED * types.length);
-  const exact = found.filter(isExactly(typed));
+  const searched = list.search(typed, types, MAX_SEARCHED * types.length);
+  const exact = searched.filter(isExactly(typed));
   if (exact.length > 0) return exact;
   const words = wordsOf(typed);
+  if (words.length === 0) return [];
+  const bare = words.join(' ');
+  // What was typed may have other signs than the name.
+  const isAsTyped = searched.length > 0 || bare === foldText(typed);
+  const found = isAsTyped ? searched : list.search(bare, types, MAX_SEARCHED * types.length);
+  // A sign that stands alone is in the name: "A & B", but not "* anna".
+  const signs = foldText(typed)
+    .split(' ')
+    .filter((token) => !/[\p{L}\p{N}]/u.test(token));
   const named = (matches: (word: string, part: string) => boolean) =>
     found.filter(({ name, detail }) => {
+      if (!signs.every((sign) => foldText(name).includes(sign))) return false;
       const parts = [...wordsOf(name), ...wordsOf(ownPart(detail))];
       return words.every((word) => parts.some((part) => matches(word, part)));
     });
@@ -105,12 +115,93 @@ function matching(list: Searched, typed: string, types: readonly ScopeType[]): r
     : named((word, part) => (word.length >= 3 && part.startsWith(word)) || (isUnspaced(word) && part.includes(word)));
 }
 
-/** Who is named means the mailbox, not its archive, which can be picked. */
+/** Who is named means the mailbox, not its archive. */
 const primaries = (items: readonly ScopeItem[]): readonly ScopeItem[] =>
   items.filter(
     ({ isArchive, detail }) =>
       isArchive !== true || !items.some((other) => other.isArchive !== true && other.detail === detail),
   );
+
+const ARCHIVE = new Set(VOCABULARIES.flatMap(({ archive }) => phrasesIn(archive)).map(foldText));
+const MAX_ARCHIVE_WORDS = Math.max(...Array.from(ARCHIVE, (phrase) => phrase.split(' ').length));
+const ARCHIVE_WORDS = new Set(Array.from(ARCHIVE).flatMap((phrase) => phrase.split(' ')));
+
+/** What an archive mailbox is called in any of the languages. */
+export const namesArchive = (text: string): boolean => ARCHIVE.has(foldText(text));
+
+/** The archives of mailboxes. */
+export const archivesOf = (items: readonly ScopeItem[], list: Searched): readonly ScopeItem[] =>
+  items.flatMap(({ type, detail, isArchive }) =>
+    isArchive === true || detail === ''
+      ? []
+      : list
+          .search(detail, [type], MAX_SEARCHED)
+          .filter((other) => other.isArchive === true && other.detail === detail),
+  );
+
+/** `noor archive`, `archive noor`, 野田のアーカイブ. @returns what is left of it, folded */
+function besideArchive(typed: string): readonly string[] {
+  const text = foldText(typed);
+  const words = text.split(' ');
+  const rests: string[] = [];
+  for (let count = 1; count <= Math.min(MAX_ARCHIVE_WORDS, words.length - 1); count += 1) {
+    if (ARCHIVE.has(words.slice(-count).join(' '))) rests.push(words.slice(0, -count).join(' '));
+    if (ARCHIVE.has(words.slice(0, count).join(' '))) rests.push(words.slice(count).join(' '));
+  }
+  const unspaced = [...ARCHIVE].find(
+    (phrase) => isUnspaced(phrase) && text.length > phrase.length && text.endsWith(phrase),
+  );
+  if (unspaced !== undefined) rests.push(text.slice(0, -unspaced.length).replace(/ ?の$/, ''));
+  return rests;
+}
+
+/** A type in front or behind narrows a name; one alone names nobody. */
+const typesNamed = (typed: string) => {
+  const of = narrowed(typed);
+  return of === undefined || of.rest === '' ? undefined : of;
+};
+
+/** `Noor Haddad <noor@customer.example>`, `noor@customer.example;`. */
+const ADDRESS = /^(?<name>.*?)[<([]?(?:mailto:)?(?<address>[^\s<>()[\]"“”,;:]+@[^\s<>()[\]"“”,;:]+)[>)\]]?[;,.]*$/iu;
+
+/** A name behind which its address stands, as mail programs copy it: the address decides. */
+function addressed(typed: string, list: Searched): readonly ScopeItem[] {
+  const { name = '', address = '' } = ADDRESS.exec(typed)?.groups ?? {};
+  if (address === '') return [];
+  const words = wordsOf(name);
+  const isTheirs = (item: ScopeItem): boolean =>
+    words.length === 0 || [item.name, ownPart(item.detail)].flatMap(wordsOf).some((word) => words.includes(word));
+  return list
+    .search(address, SCOPE_TYPES, MAX_SEARCHED)
+    .filter((item) => foldName(item.detail) === foldName(address) && isTheirs(item));
+}
+
+export const fitting = (found: readonly ScopeItem[], workload: Workload | undefined): readonly ScopeItem[] => {
+  const having = found.filter(
+    (item) => workload !== undefined && workloadsOf({ kind: 'item', item }).includes(workload),
+  );
+  return (having.length > 0 ? having : found).slice(0, MAX_CANDIDATES);
+};
+
+/**
+ * Those whose whole name or address was typed, whatever signs and words are in it.
+ *
+ * @param workload of several, those that have it, if any
+ */
+export function itemsCalled(typed: string, list: Searched, workload?: Workload): readonly ScopeItem[] {
+  if (foldText(typed) === '') return [];
+  const exactly = (name: string, types: readonly ScopeType[]) =>
+    list.search(name, types, MAX_SEARCHED * types.length).filter(isExactly(name));
+  const of = typesNamed(typed);
+  const found = each([
+    ...exactly(typed, SCOPE_TYPES),
+    ...(of === undefined ? [] : exactly(of.rest, [of.type])),
+    ...addressed(typed, list),
+  ]);
+  if (found.length > 0) return fitting(primaries(found), workload);
+  const archives = besideArchive(typed).flatMap((rest) => exactly(rest, SCOPE_TYPES));
+  return fitting(each(archives.filter(({ isArchive }) => isArchive)), workload);
+}
 
 /** @param workload of several, those that have it, if any */
 export function itemsNamed(typed: string, list: Searched, workload?: Workload): readonly ScopeItem[] {
@@ -122,11 +213,22 @@ export function itemsNamed(typed: string, list: Searched, workload?: Workload): 
   // A site that is itself called "Team Marketing" is meant as well, but not somebody of the team's.
   const whole = of?.rest === '' || ofType.length > 0 ? all.filter(isExactly(typed)) : all;
   const found = each([...whole, ...ofType]);
-  const fitting = primaries(found).filter(
-    (item) => workload !== undefined && workloadsOf({ kind: 'item', item }).includes(workload),
-  );
-  return (fitting.length > 0 ? fitting : primaries(found)).slice(0, MAX_CANDIDATES);
+  if (found.length > 0) return fitting(primaries(found), workload);
+  const ofAddress = addressed(typed, list);
+  if (ofAddress.length > 0) return fitting(primaries(ofAddress), workload);
+  const archives = besideArchive(typed).flatMap((rest) => matching(list, rest, SCOPE_TYPES));
+  return fitting(each(archives.filter(({ isArchive }) => isArchive)), workload);
 }
+
+/** Whether a word may be in what `itemsNamed` takes for a name: cheap, so that it is asked first. */
+export const mayBeInName = (word: string, list: Known): boolean =>
+  wordsOf(ADDRESS.exec(word)?.groups?.['address'] ?? word).every(
+    (part) =>
+      TYPES.has(part) || ARCHIVE_WORDS.has(part) || JAPANESE.test(part) || list.contains(part) || isJoined(part),
+  );
+
+/** An archive's name in a script without spaces stands behind somebody's. */
+const isJoined = (word: string): boolean => [...ARCHIVE].some((phrase) => isUnspaced(phrase) && word.endsWith(phrase));
 
 /** By list and id: looking through a large one takes milliseconds. */
 const onlyOnes = new WeakMap<Searched, Map<string, boolean>>();

@@ -1,6 +1,7 @@
 /** Converts the search form to a query: `criterion:value`, AND, OR, NOT, wildcards, values in quotes. */
 import type { Form } from '../../backups/entries/form.ts';
 import type { Remark } from '../../state/task.ts';
+import { isSearchWord } from '../../backups/workloads/index.ts';
 import type { SearchRules } from '../../backups/workloads/workload.ts';
 import { addDays, dayOf, endOfDay, startOfDay } from '../../backups/dates/calendar.ts';
 import { readDay, type Reading } from '../../backups/dates/parse-date.ts';
@@ -73,26 +74,11 @@ function utcDays(after: string | undefined, before: string | undefined, now: num
 
 function wordsOf(typed: string): string {
   const text = withStraightQuotes(cleaned(typed));
-  return (isSearchLanguage(text) ? completed(text) : undefined) ?? joined(text);
+  return (searchWordsIn(text).length > 0 ? completed(text) : undefined) ?? joined(text);
 }
 
 /** Contains an OR, so that it needs parentheses beside an AND. */
 const hasAlternatives = (query: string): boolean => /(?<=^|[\s)"])OR(?=[\s("]|$)/.test(scan(query).outside);
-
-/** Short names of criteria of all workloads; the service rejects those that do not apply. */
-const CRITERIA: ReadonlySet<string> = new Set(
-  [
-    'subject from to toaddress cc ccaddress bcc bccaddress received sent body content contents attachments',
-    'hasattachments size category importance priority sensitivity read isread isflagged flagstatus datecreated',
-    'datemodified organizer by location start enddate due duedate duration isrecurring recurring requiredattendees',
-    'optionalattendees meetingstatus showtimeas remindertime taskowner iscompleted incomplete completed title fullname',
-    'firstname lastname nickname emailaddress company department jobtitle mobilephone businessphone homephone imaddress',
-    'birthday filename author ext created modified',
-  ].flatMap((line) => line.split(' ')),
-);
-const CANONICAL = /^(?:system|veeam)(?:\.[a-z]+)+$/;
-/** Criteria that a space may follow. Not others: "Read: your mail" is a subject. */
-const SPACED = /^(?:from|to|cc|bcc|subject|received|sent|hasattachments|filename|datemodified|(?:system|veeam)\..+)$/;
 
 const CRITERION = /(?<=^|[\s(-])(?<name>[a-z.]+):(?<gap>\s*)(?<next>[^\s)])/gi;
 
@@ -107,13 +93,15 @@ function scan(text: string): { readonly outside: string; readonly missing: strin
   return { outside, missing };
 }
 
-/** Whether the text uses `criteria:value`, and is to be passed through. */
-const isSearchLanguage = (text: string): boolean =>
-  Array.from(scan(text).outside.matchAll(CRITERION)).some(({ groups }) => {
+/**
+ * The search words of any workload that a text uses (`criteria:value`), in lower case. A text with any is passed through as
+ * search language.
+ */
+export const searchWordsIn = (typed: string): readonly string[] =>
+  Array.from(scan(withStraightQuotes(cleaned(typed))).outside.matchAll(CRITERION)).flatMap(({ groups }) => {
     const { name = '', gap = '', next = '' } = groups ?? {};
-    const criterion = name.toLowerCase();
-    if (!CRITERIA.has(criterion) && !CANONICAL.test(criterion)) return false;
-    return gap === '' || next === '"' || SPACED.test(criterion);
+    const word = name.toLowerCase();
+    return isSearchWord(word, gap !== '' && next !== '"') ? [word] : [];
   });
 
 /** Invisible characters from copying: direction marks, zero-width spaces. */

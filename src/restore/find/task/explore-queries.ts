@@ -11,18 +11,18 @@ import {
   type ScopeItem,
 } from '../../backups/entries/entry.ts';
 import { isSameWhere } from '../../backups/list.ts';
-import { remarkOf } from '../../backups/service-error.ts';
+import { remarkOf, troubleOf, type Trouble } from '../../backups/service-error.ts';
 import { isCompared, type Explore, type Remark, type SearchSource, type Source } from '../../state/task.ts';
 import type { RestorePorts } from '../../state/ports.ts';
 import { stopExplore } from '../../explore/explore-session.ts';
-import { containerType, DEFAULT_WORKLOAD, rulesOf, searchesOf } from '../../backups/workloads/index.ts';
+import { containerType, DEFAULT_WORKLOAD, rulesOf, searchesOf, unknownWord } from '../../backups/workloads/index.ts';
 import { byFolder, newestFirst } from '../../backups/workloads/workload.ts';
 import { usable, type RestorePointCache } from '../../explore/restore-points.ts';
 import type { ResultsCache } from '../../explore/results-cache.ts';
 import { ExploredScope } from './explored-scope.ts';
 import type { ScopeCache } from '../../explore/scope/scope-cache.ts';
 import { sameItems } from '../../explore/scope/scope-search.ts';
-import { buildQuery, type Query } from '../../explore/search/build-query.ts';
+import { buildQuery, searchWordsIn, type Query } from '../../explore/search/build-query.ts';
 import { SearchTurns } from '../../explore/search/search-turns.ts';
 import { TaskExplore } from './task-explore.ts';
 import {
@@ -36,6 +36,27 @@ import {
 import type { TaskUpdate } from './task-update.ts';
 
 const SLICE = { offset: 0, limit: MAX_FOUND };
+
+/** What is told of one kind, while others may answer. */
+const REFUSED: ReadonlySet<string> = new Set<Trouble>(['validation', 'access-denied', 'not-found']);
+
+/** The answers, where there are any. @throws the first error that is no refusal, or where nothing was answered */
+function unlessAllRefused<T>(
+  searched: readonly PromiseSettledResult<T>[],
+  refused: (at: number) => void,
+): readonly T[] {
+  const failed = searched.flatMap((one, at) =>
+    one.status === 'rejected' ? [{ at, error: one.reason as unknown }] : [],
+  );
+  const isRefused = ({ error }: (typeof failed)[number]) =>
+    error instanceof UpstreamError && REFUSED.has(troubleOf(error));
+  const [first] = failed;
+  if (first !== undefined && failed.length === searched.length) throw first.error;
+  const worse = failed.find((one) => !isRefused(one));
+  if (worse !== undefined) throw worse.error;
+  for (const { at } of failed) refused(at);
+  return searched.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+}
 
 const storedContainers = (update: TaskUpdate, task: ReadyTask) =>
   isSameWhere(update.task, task) ? update.task.containers : undefined;
@@ -190,11 +211,16 @@ export class ExploreQueries {
     const { zone, locale } = update.asker.address;
     const reading = { zone, locale, now: clock.now() };
     const queries: (readonly [string, Query])[] = [];
-    for (const [which, rules] of searchesOf(workload, form, task.access)) {
+    const words = searchWordsIn(form.words ?? '');
+    const unknown = unknownWord(workload, words, task.access);
+    if (unknown !== undefined) return { code: 'no-search-word', typed: `${unknown}:` };
+    for (const [which, rules] of searchesOf(workload, form, task.access, words)) {
       const query = buildQuery(rules, form, reading);
       if (query.kind === 'mistake') return query.remark;
       queries.push([which, query]);
     }
+    /** Kinds whose search the service refused, while it answered others. */
+    const unsearched: string[] = [];
     // No search of the workload knows all that was filled in.
     if (queries.length === 0) return { code: 'nothing-found' };
     try {
@@ -207,7 +233,10 @@ export class ExploreQueries {
           );
           return { entries: results.filter(isWithin(within)), more };
         });
-        const all = await Promise.all(searching);
+        const all = unlessAllRefused(await Promise.allSettled(searching), (at) => {
+          const [which] = queries[at] ?? [];
+          if (which !== undefined) unsearched.push(which);
+        });
         if (scope.kind !== 'organization') return all;
         return Promise.all(all.map((one) => this.#explored.withHolders(session, update, task, one)));
       });
@@ -215,6 +244,7 @@ export class ExploreQueries {
       return {
         entries: entries.slice(0, MAX_FOUND),
         more: entries.length > MAX_FOUND || found.some(({ more }) => more),
+        unsearched,
       };
     } catch (error) {
       const remark = error instanceof UpstreamError ? remarkOf(error, 'search') : undefined;

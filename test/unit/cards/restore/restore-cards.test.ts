@@ -751,6 +751,23 @@ describe('a restore', () => {
     expect(textOf(show({ ...stopped, unstarted: true }))).toContain('Nothing was restored.');
   });
 
+  test('that has ended says where one can look, with a link where there is one', () => {
+    const linesOf = (name: string) => plainTextOf(viewNamed(name)).join('');
+    expect(linesOf('restore-ended-own')).toContain('Your own mail · Inbox › Kyoto · Open outlook.office.com');
+    expect(ofType(viewNamed('restore-ended-own'), 'Action.OpenUrl')).toMatchObject([
+      { url: 'https://outlook.office.com/mail/', title: 'Open outlook.office.com: Your own mail' },
+    ]);
+    expect(linesOf('restore-ended-success')).toContain("Noor Haddad's mail · Calendar");
+    expect(linesOf('restore-ended-posts')).toContain('Team Autumn tours · Planning · a new tab');
+    const target = anEndedView({
+      restore: aRestoreFacts({ groups: aRestoreFacts().groups.map((group) => ({ ...group, target: 'Mika Tan' })) }),
+      landings: [{ group: 0, path: ['Restored from Noor'] }],
+    });
+    expect(plainTextOf(show(target)).join('')).toContain("Mika Tan's mail · Restored from Noor");
+    // Of twenty long ones.
+    expect(linesOf('restore-ended-twenty').split('Inbox').length).toBeLessThan(20);
+  });
+
   test('whose session the service no longer has says so, and to look at the items first', () => {
     const dropped = textOf(viewNamed('restore-ended-dropped'));
     expect(dropped).toContain('no longer has the session of this restore');

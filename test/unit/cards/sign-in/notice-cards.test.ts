@@ -38,6 +38,19 @@ describe('help', () => {
     expect(first).toMatchObject({ title: 'restore status', verb: 'command', data: { command: 'restore status' } });
   });
 
+  test('offers to search for what was typed, once signed in and where it can be searched', () => {
+    const search = 'restore find kyoto';
+    const typed = { typed: 'kyoto', search } as const;
+    const searches = (view: View, context = aContext()) =>
+      ofType(show(view, context), 'Action.Execute').filter(({ title }) => title === 'Search for “kyoto”');
+    const found = aHelpView({ ...typed, signedIn: 'operator' });
+    expect(searches(found)).toMatchObject([{ verb: 'command', data: { command: search } }]);
+    expect(titlesOf(show(found))[0]).toBe('Search for “kyoto”');
+    expect(searches(aHelpView({ ...typed, signedIn: 'operator', didYouMean: 'restore status' }))).toHaveLength(1);
+    expect(searches(aHelpView(typed))).toEqual([]);
+    expect(searches(found, channel)).toEqual([]);
+  });
+
   test.each(['find [words]', 'scope [name]', 'points', 'list', 'sessions'])(
     'lists restore %s in a personal chat only',
     (command) => {

@@ -182,13 +182,32 @@ describe('synonyms', () => {
 });
 
 test.each([
+  ['kyoto invoices of noor', 'restore find kyoto invoices of noor'],
+  ['“annual report”?', 'restore find annual report'],
+  ['list my mails', 'restore find list my mails'],
+  ['stauts', 'restore find stauts'],
+  // A command was intended.
+  ['restore stauts', undefined],
+  ['restor login', undefined],
+  ['serach annual report', undefined],
+  // It would be cut.
+  ['kyoto '.repeat(20), undefined],
+])('“%s” can be searched for by “%s”, among one’s own messages alone', (text, search) => {
+  const searchIn = (place: (typeof PLACES)[number]) => {
+    const command = parseCommand(text, place);
+    return command.kind === 'unknown' ? command.search : command;
+  };
+  expect(PLACES.map(searchIn)).toEqual(PLACES.map((place) => (place === 'personal' ? search : undefined)));
+});
+
+test.each([
   ['list my mails', 'restore find'],
   ['list everything that Ada deleted', 'restore find'],
   ['sessions of the conference', 'restore sessions'],
   ['points of sale', 'restore points'],
 ])('"%s" begins like a command but is none; %s is suggested', (text, suggestion) => {
   for (const place of PLACES) {
-    expect(parseCommand(text, place)).toEqual({ kind: 'unknown', typed: text, suggestion });
+    expect(parseCommand(text, place)).toMatchObject({ kind: 'unknown', typed: text, suggestion });
   }
 });
 
@@ -244,7 +263,7 @@ describe('a similar command is suggested', () => {
     ['hi, stauts', 'restore status'],
   ])('%s → %s', (text, suggestion) => {
     const command = parseCommand(text, 'personal');
-    expect(command).toEqual({ kind: 'unknown', typed: text, suggestion });
+    expect(command).toMatchObject({ kind: 'unknown', typed: text, suggestion });
     expect(parseCommand(suggestion, 'channel').kind).not.toBe('unknown');
   });
 

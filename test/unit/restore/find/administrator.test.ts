@@ -75,11 +75,33 @@ describe('a line', () => {
     expect(chat.task()).toMatchObject({ scope: { item: { type: 'User' } } });
   });
 
+  test('that names somebody searches the mailbox, says that there is an archive, and searches that one when it is named', async () => {
+    const chat = createAdministrator();
+    const [noor] = CONTOSO.exchange ?? [];
+    if (noor === undefined) throw new Error('there is no mailbox');
+    const archive = { ...noor, id: 'm-archive', isArchive: true };
+    const entries = [noor, archive].map(({ id }) => ({
+      folderId: 'inbox',
+      entry: anEntry({ id: `of-${id}`, containerId: id, title: 'Kyoto' }),
+    }));
+    chat.explorer.backups.set('organization', aBackup({ exchange: [noor, archive], entries }));
+    const told = { code: 'archive-too', typed: noor.name };
+    for (const [line, id, remark] of [
+      ['kyoto of noor', noor.id, told],
+      ['kyoto of noor archive', archive.id, undefined],
+      ['kyoto in the archive of noor', archive.id, undefined],
+    ] as const) {
+      const view = await chat.find(line);
+      expect([line, titles(view), remarkOf(view)]).toEqual([line, [id], remark]);
+    }
+    expect(remarkOf(await chat.find('of noor'))).toEqual(told);
+  });
+
   test('that names nobody known keeps its words and asks whose data', async () => {
     const chat = createAdministrator();
     const view = await chat.find('minutes of meeting');
     expect(view).toMatchObject({ kind: 'task-search', form: { words: 'minutes of meeting' } });
-    expect(remarkOf(view)).toEqual({ code: 'whose-data' });
+    expect(remarkOf(view)).toEqual({ code: 'whose-data', unknownName: 'meeting' });
   });
 
   test('that names a site that is not there leaves the kind, whose data and the day as they were', async () => {
@@ -97,6 +119,69 @@ describe('a line', () => {
     await chat.find();
     const view = await chat.press({ kind: 'search', scope: 'organization', form: { words: 'kyoto' } });
     expect(remarkOf(view)).toEqual({ code: 'no-such-scope', typed: 'organization' });
+  });
+});
+
+describe('a line in teams', () => {
+  const createTeams = () => {
+    const chat = createAdministrator();
+    const team = { id: 't-sales', name: 'Sales', detail: 'sales@contoso.example', isArchive: false };
+    const entry = anEntry({ id: 'plan', kind: 'file', containerId: team.id, title: 'Plan' });
+    chat.explorer.backups.set('organization', aBackup({ teams: [team], entries: [{ folderId: 'inbox', entry }] }));
+    return chat;
+  };
+  const asked = ({ explorer }: Chat) =>
+    explorer.calls
+      .filter(({ method }) => method === 'search')
+      .map(({ asked: search }) => {
+        const { which, query } = search as { readonly which: string; readonly query: string };
+        return `${which} ${query}`;
+      });
+  const refused = () => new UpstreamError('backup service', 'REFUSED', { status: 400 });
+
+  test.each([
+    ['hasattachment:true', ['posts hasattachment:true']],
+    ['attachment:plan*', ['posts attachment:plan*']],
+    ['subject:plan', ['posts subject:plan']],
+    ['name:plan', ['tabs name:plan']],
+    ['ext:xlsx', ['files ext:xlsx']],
+    ['author:"Anna Lee"', ['posts author:"Anna Lee"', 'files author:"Anna Lee"']],
+    ['System.Document.LastAuthor:anna', ['files System.Document.LastAuthor:anna']],
+    ['plan', ['posts plan', 'files plan', 'tabs plan']],
+  ])('with %s searches what knows it: %j', async (words, expected) => {
+    const chat = createTeams();
+    await chat.find(`${words} of the sales team in teams`);
+    expect(asked(chat)).toEqual(expected);
+  });
+
+  test('with a search word of another kind says so, and asks nothing of the service', async () => {
+    const chat = createTeams();
+    const view = await chat.find('hasattachments:true of the sales team in teams');
+    expect(remarkOf(view)).toEqual({ code: 'no-search-word', typed: 'hasattachments:' });
+    expect(asked(chat)).toEqual([]);
+  });
+
+  test('of which one search is refused shows what the others found, and says which was not searched', async () => {
+    const chat = createTeams();
+    chat.explorer.faults.search = [refused()];
+    const view = await chat.find('plan of the sales team in teams');
+    expect(titles(view)).toEqual(['t-sales', 't-sales']);
+    expect(remarkOf(view)).toEqual({ code: 'kinds-unsearched', which: ['posts'] });
+    // Nothing found by the others is not "nothing found".
+    chat.explorer.faults.search = [refused()];
+    const empty = await chat.find('nowhere of the sales team in teams');
+    expect(remarkOf(empty)).toEqual({ code: 'kinds-unsearched', which: ['posts'] });
+  });
+
+  test('of which every search is refused, or one fails otherwise, is told as before', async () => {
+    const chat = createTeams();
+    chat.explorer.faults.search = [refused(), refused(), refused()];
+    expect(remarkOf(await chat.find('plan of the sales team in teams'))).toMatchObject({ code: 'query-refused' });
+    chat.explorer.faults.search = [new UpstreamError('backup service', 'TIMED_OUT')];
+    expect(remarkOf(await chat.find('plan of the sales team in teams'))).toMatchObject({
+      code: 'service',
+      trouble: 'timeout',
+    });
   });
 });
 

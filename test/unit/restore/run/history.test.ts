@@ -198,7 +198,7 @@ describe('recent sessions', () => {
       session('of-one', others),
       session('lost', { ...others, reason: 'Ticket (restore-bot two-1)' }),
       session('explored', others),
-      session('by-name', { initiatedBy: 'OLGA OPERATOR' }),
+      session('by-name', { initiatedBy: 'OLGA\u00a0OPERATOR' }),
       session('by-id', { initiatedBy: 'user-me' }),
       session('theirs', others),
       session('theirs-through-the-bot', { ...others, reason: EXPLORE_REASON }),

@@ -253,6 +253,7 @@ describe('failed items', () => {
       ['Journeys\\Asia\\Report.docx', 'k-Asia'],
       ['https://x.example/Documents/Journeys/Asia', 'k-Asia'],
       ['/Old/Journeys/Asia/report.docx', 'k-Old'],
+      ['/JOURNEYS/Ａsia/report.docx', 'k-Asia'],
       ['/report.docx', 'k-Top'],
       ['/', 'k-Top'],
       ['/Elsewhere', undefined],

@@ -22,6 +22,13 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     mailbox: 'Ganzes Postfach',
     folder: 'Ordner',
   },
+  places: {
+    appointment: 'Kalender',
+    contact: 'Kontakte',
+    'contact group': 'Kontakte',
+    task: 'Aufgaben',
+    note: 'Notizen',
+  },
   wholes: {
     mailbox: (count, isAlone) =>
       isAlone ? 'alles' : count === 1 ? 'ein ganzes Postfach' : `${count} ganze Postfächer`,
@@ -30,7 +37,7 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
   options: {
     deletedItems: {
       label: 'Fehlendes wiederherstellen',
-      consequence: 'Was nicht mehr vorhanden ist, wird zurückgebracht.',
+      consequence: 'Was nicht mehr vorhanden ist, wird wiederhergestellt.',
     },
     changedItems: {
       label: 'Seither Geändertes überschreiben',
@@ -58,7 +65,7 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
   },
   notes: {
     withoutOptions:
-      'Bei E-Mails, anderen Elementen und Ordnern gibt es keine Wahl: Fehlendes wird zurückgebracht, seither Geändertes wird überschrieben, und alles kann als ungelesen erscheinen.',
+      'Bei E-Mails, anderen Elementen und Ordnern gibt es keine Wahl: Fehlendes wird wiederhergestellt, seither Geändertes wird überschrieben, und alles kann als ungelesen erscheinen.',
     wholeMailbox: 'Ein ganzes Postfach wird wiederhergestellt, mit allen Ordnern. Die Optionen unten gelten dafür.',
   },
 };

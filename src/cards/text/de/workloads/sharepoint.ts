@@ -71,7 +71,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     },
     siteList: {
       label: 'In eine andere Bibliothek oder Liste derselben Website',
-      consequence: 'Sie muss schon vorhanden sein. Alles wird dann dort abgelegt.',
+      consequence: 'Die Bibliothek oder Liste muss schon vorhanden sein. Alles wird dann dort abgelegt.',
       placeholder: 'Leer: ursprünglicher Ort',
       unfit: (typed) =>
         `„${typed}“ kann nicht der Name einer Bibliothek oder Liste sein: Verwenden Sie höchstens 255 Zeichen.`,
@@ -79,7 +79,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     siteListViews: {
       label: 'Ansichten von Listen und Bibliotheken wiederherstellen',
       consequence:
-        'Ein: Ansichten kommen zurück, wie sie waren. Jetzige Ansichten mit demselben Namen können ersetzt werden.',
+        'Ein: Ansichten werden wiederhergestellt, wie sie waren. Jetzige Ansichten mit demselben Namen können ersetzt werden.',
     },
     siteMasterPages: {
       label: 'Gestaltungsvorlagen wiederherstellen',
@@ -87,7 +87,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     },
     siteSubsites: {
       label: 'Auch die Unterwebsites wiederherstellen',
-      consequence: 'Aus: Nur die Website selbst kommt zurück.',
+      consequence: 'Aus: Nur die Website selbst wird wiederhergestellt.',
     },
   },
   notes: {

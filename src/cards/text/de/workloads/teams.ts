@@ -11,6 +11,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
   hint: 'Sicherungen enthalten keine Chats und keine Anrufe, sondern Beiträge, Dateien und Registerkarten von Kanälen. Der Text eines Beitrags lässt sich nicht anzeigen.',
   approver: 'Melden Sie sich für Teams als globaler oder Teams-Administrator mit Teams-Lizenz an.',
   untitled: '(kein Betreff)',
+  searches: { posts: 'Beiträge', files: 'Dateien', tabs: 'Registerkarten' },
   kinds: {
     team: 'Ganzes Team',
     channel: 'Kanal',
@@ -25,6 +26,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
     folder: 'Ordner',
     tab: 'Registerkarte',
   },
+  places: { posts: 'eine neue Registerkarte', post: 'eine neue Registerkarte', reply: 'eine neue Registerkarte' },
   administrator: {
     kinds: {
       post: 'Beitrag: kommt mit den Beiträgen seines Kanals und Tages zurück',
@@ -43,7 +45,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
   options: {
     teamsMissing: {
       label: 'In Teams Fehlendes wiederherstellen',
-      consequence: 'Kanäle, Dateien und Registerkarten, die nicht mehr vorhanden sind, werden zurückgebracht.',
+      consequence: 'Kanäle, Dateien und Registerkarten, die nicht mehr vorhanden sind, werden wiederhergestellt.',
     },
     teamsChanged: {
       label: 'In Teams seither Geändertes überschreiben',
@@ -80,7 +82,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
   },
   notes: {
     postsTogether:
-      'Administratoren können keine einzelnen Beiträge wiederherstellen: Alle Beiträge des Kanals kommen zurück oder die der Tage unten.',
+      'Administratoren können keine einzelnen Beiträge wiederherstellen: Alle Beiträge des Kanals oder die der Tage unten werden wiederhergestellt.',
     postsAsPage:
       'Beiträge kommen nicht als Beiträge zurück. Der Dienst schreibt sie auf eine Seite und fügt diese ihrem Kanal als neue Registerkarte hinzu. Uhrzeiten darauf sind die des Backup-Servers.',
     tabsUnlinked:

@@ -23,6 +23,13 @@ export const exchange = {
     mailbox: 'Whole mailbox',
     folder: 'Folder',
   },
+  places: {
+    appointment: 'Calendar',
+    contact: 'Contacts',
+    'contact group': 'Contacts',
+    task: 'Tasks',
+    note: 'Notes',
+  },
   wholes: {
     mailbox: (count: number, isAlone?: boolean) =>
       isAlone ? 'everything' : count === 1 ? 'one whole mailbox' : `${count} whole mailboxes`,

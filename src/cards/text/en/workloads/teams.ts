@@ -11,6 +11,7 @@ export const teams = {
   hint: "Backups contain no chats or calls, only the posts, files and tabs of channels. The text of a post can't be shown.",
   approver: 'For teams, sign in as Global or Teams Administrator with a Teams license.',
   untitled: '(no subject)',
+  searches: { posts: 'posts', files: 'files', tabs: 'tabs' },
   kinds: {
     team: 'Whole team',
     channel: 'Channel',
@@ -25,6 +26,7 @@ export const teams = {
     folder: 'Folder',
     tab: 'Tab',
   },
+  places: { posts: 'a new tab', post: 'a new tab', reply: 'a new tab' },
   administrator: {
     kinds: {
       post: 'Post: comes back with the posts of its channel and day',

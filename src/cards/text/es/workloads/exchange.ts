@@ -22,6 +22,13 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     mailbox: 'Buzón completo',
     folder: 'Carpeta',
   },
+  places: {
+    appointment: 'Calendario',
+    contact: 'Contactos',
+    'contact group': 'Contactos',
+    task: 'Tareas',
+    note: 'Notas',
+  },
   wholes: {
     mailbox: (count, isAlone) => (isAlone ? 'todo' : count === 1 ? 'un buzón completo' : `${count} buzones completos`),
     folder: (count) => (count === 1 ? 'una carpeta' : `${count} carpetas`),

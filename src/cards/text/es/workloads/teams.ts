@@ -11,6 +11,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
   hint: 'Las copias de seguridad no contienen chats ni llamadas, solo las publicaciones, los archivos y las pestañas de los canales. El texto de una publicación no se puede mostrar.',
   approver: 'Para los equipos, inicie sesión como administrador global o de Teams con licencia de Teams.',
   untitled: '(sin asunto)',
+  searches: { posts: 'publicaciones', files: 'archivos', tabs: 'pestañas' },
   kinds: {
     team: 'Equipo completo',
     channel: 'Canal',
@@ -25,6 +26,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
     folder: 'Carpeta',
     tab: 'Pestaña',
   },
+  places: { posts: 'una pestaña nueva', post: 'una pestaña nueva', reply: 'una pestaña nueva' },
   administrator: {
     kinds: {
       post: 'Publicación: se restaura con las de su canal y su día',

@@ -28,6 +28,13 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     mailbox: 'Boîte aux lettres entière',
     folder: 'Dossier',
   },
+  places: {
+    appointment: 'Calendrier',
+    contact: 'Contacts',
+    'contact group': 'Contacts',
+    task: 'Tâches',
+    note: 'Notes',
+  },
   wholes: {
     mailbox: (count, isAlone) =>
       isAlone ? 'tout' : count === 1 ? 'une boîte aux lettres entière' : `${count} boîtes aux lettres entières`,
@@ -52,11 +59,11 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     },
     mailboxSkipDeleted: {
       label: 'Laisser de côté les éléments supprimés',
-      consequence: 'Activé : ce qui était déjà supprimé ne revient pas.',
+      consequence: 'Activé : ce qui était déjà supprimé n’est pas restauré.',
     },
     mailboxSkipDrafts: {
       label: 'Laisser de côté les brouillons',
-      consequence: 'Activé : les e-mails qui n’étaient pas encore envoyés ne reviennent pas.',
+      consequence: 'Activé : les e-mails qui n’étaient pas encore envoyés ne sont pas restaurés.',
     },
   },
   notes: {

@@ -36,7 +36,7 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
     selectedVersions:
       'Une version précédente est sélectionnée ; seules les versions sélectionnées sont donc restaurées.',
     oneVersion:
-      'Chaque document revient dans une seule version : celle que vous avez sélectionnée, sinon celle de cette sauvegarde. L’historique des versions ne revient pas.',
+      'Chaque document est restauré dans une seule version : celle que vous avez sélectionnée, sinon celle de cette sauvegarde. L’historique des versions n’est pas restauré.',
     keptTwice:
       'Un dossier ou un OneDrive entier est restauré. Avec « Conserver les deux », chaque document qui s’y trouve encore existera ensuite en double.',
   },

@@ -27,7 +27,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     folder: 'Dossier',
     document: 'Document',
     item: 'Élément de liste',
-    attachment: 'Pièce jointe : revient avec son élément de liste',
+    attachment: 'Pièce jointe : est restaurée avec son élément de liste',
     unclear: 'Document ou élément de liste',
   },
   administrator: {
@@ -79,7 +79,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     siteListViews: {
       label: 'Restaurer les affichages des listes et bibliothèques',
       consequence:
-        'Activé : les affichages reviennent tels qu’ils étaient. Les affichages actuels de même nom peuvent être remplacés.',
+        'Activé : les affichages sont restaurés tels qu’ils étaient. Les affichages actuels de même nom peuvent être remplacés.',
     },
     siteMasterPages: {
       label: 'Restaurer les pages maîtres',
@@ -87,7 +87,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
     },
     siteSubsites: {
       label: 'Restaurer aussi ses sous-sites',
-      consequence: 'Désactivé : seul le site lui-même revient.',
+      consequence: 'Désactivé : seul le site lui-même est restauré.',
     },
   },
   notes: {

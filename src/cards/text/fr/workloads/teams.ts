@@ -11,6 +11,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
   hint: 'Les sauvegardes ne contiennent ni conversations ni appels, mais les publications, les fichiers et les onglets des canaux. Le texte d’une publication ne peut pas être affiché.',
   approver: 'Pour les équipes, connectez-vous en tant qu’administrateur général ou Teams avec une licence Teams.',
   untitled: '(sans objet)',
+  searches: { posts: 'publications', files: 'fichiers', tabs: 'onglets' },
   kinds: {
     team: 'Équipe entière',
     channel: 'Canal',
@@ -25,10 +26,11 @@ export const teams: Words['restore']['workloads']['teams'] = {
     folder: 'Dossier',
     tab: 'Onglet',
   },
+  places: { posts: 'un nouvel onglet', post: 'un nouvel onglet', reply: 'un nouvel onglet' },
   administrator: {
     kinds: {
-      post: 'Publication : revient avec celles de son canal et de son jour',
-      reply: 'Réponse : revient avec les publications de son canal et de son jour',
+      post: 'Publication : est restaurée avec celles de son canal et de son jour',
+      reply: 'Réponse : est restaurée avec les publications de son canal et de son jour',
     },
   },
   wholes: {
@@ -52,7 +54,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
     teamsMembers: {
       label: 'Restaurer les membres',
       consequence:
-        'Les membres partis depuis retrouvent leur accès. Les propriétaires ne reviennent qu’en tant que propriétaires.',
+        'Les membres partis depuis retrouvent leur accès. Les propriétaires ne sont restaurés qu’en tant que propriétaires.',
     },
     teamsSettings: {
       label: 'Restaurer les paramètres de l’équipe',
@@ -81,9 +83,9 @@ export const teams: Words['restore']['workloads']['teams'] = {
   },
   notes: {
     postsTogether:
-      'Les administrateurs ne peuvent pas restaurer une seule publication : toutes celles du canal reviennent, ou celles des jours ci-dessous.',
+      'Les administrateurs ne peuvent pas restaurer une seule publication : toutes celles du canal sont restaurées, ou celles des jours ci-dessous.',
     postsAsPage:
-      'Les publications ne reviennent pas en tant que publications. Le service les écrit sur une page et l’ajoute à leur canal dans un nouvel onglet. Les heures y sont celles du serveur de sauvegarde.',
+      'Les publications ne sont pas restaurées en tant que publications. Le service les écrit sur une page et l’ajoute à leur canal dans un nouvel onglet. Les heures y sont celles du serveur de sauvegarde.',
     tabsUnlinked: 'Un onglet restauré peut perdre le lien vers son fichier, sauf si l’équipe entière est restaurée.',
     selectedVersions:
       'Une version précédente est sélectionnée ; seules les versions sélectionnées sont donc restaurées. Si le fichier existe encore, il n’est remplacé que si vous choisissez de l’écraser.',

@@ -23,6 +23,13 @@ export const exchange: Words['restore']['workloads']['exchange'] = {
     mailbox: 'メールボックス全体',
     folder: 'フォルダー',
   },
+  places: {
+    appointment: '予定表',
+    contact: '連絡先',
+    'contact group': '連絡先',
+    task: 'タスク',
+    note: 'メモ',
+  },
   wholes: {
     mailbox: (count, isAlone) => (isAlone ? 'すべて' : `メールボックス全体 ${count} 件`),
     folder: (count) => `フォルダー ${count} 件`,

@@ -12,6 +12,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
   approver:
     'チームには、Teams ライセンスを持つグローバル管理者または Teams 管理者のアカウントでサインインしてください。',
   untitled: '(件名なし)',
+  searches: { posts: '投稿', files: 'ファイル', tabs: 'タブ' },
   kinds: {
     team: 'チーム全体',
     channel: 'チャネル',
@@ -26,6 +27,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
     folder: 'フォルダー',
     tab: 'タブ',
   },
+  places: { posts: '新しいタブ', post: '新しいタブ', reply: '新しいタブ' },
   administrator: {
     kinds: {
       post: '投稿: チャネルのその日の投稿と一緒に復元されます',

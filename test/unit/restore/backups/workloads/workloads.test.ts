@@ -1,3 +1,4 @@
+import { searchWordsIn } from '../../../../../src/restore/explore/search/build-query.ts';
 import { foldText } from '../../../../../src/core/text.ts';
 import { wordsFor } from '../../../../../src/cards/text/index.ts';
 import type { WorkloadWords } from '../../../../../src/cards/text/workload-words.ts';
@@ -10,6 +11,7 @@ import {
   rulesOf,
   SCOPE_TYPES,
   searchesOf,
+  unknownWord,
   workloadNamed,
   WORKLOADS,
   workloadsOf,
@@ -77,6 +79,23 @@ test.each<[Form, readonly string[]]>([
   [{ changedBy: 'Anna' }, ['files']],
 ])('in Teams %j searches %j', (form, searches) => {
   expect(searchesOf('teams', form, 'operator').map(([name]) => name)).toEqual(searches);
+});
+
+test('what forms and examples ask with, each search or workload declares', () => {
+  for (const workload of WORKLOADS) {
+    const { searches, examples } = rulesOf(workload);
+    for (const { words, criteria, dateCriterion = '', attachmentsQuery = '' } of Object.values(searches)) {
+      const asked = [...criteria.map(([, name]) => name), dateCriterion, attachmentsQuery.replace(/:.*/, '')];
+      const known = new Set(words.join(' ').split(/\s+/));
+      const isCanonical = (name: string) => name.includes('.');
+      expect(asked.filter((name) => name !== '' && !isCanonical(name) && !known.has(name))).toEqual([]);
+    }
+    for (const example of examples) {
+      const words = searchWordsIn(example);
+      expect([example, words.length, unknownWord(workload, words, 'operator')]).toEqual([example, 2, undefined]);
+      expect(searchesOf(workload, { words: example }, 'operator', words)).not.toEqual([]);
+    }
+  }
 });
 
 test.each(['en', 'de', 'fr', 'es', 'ja'])('every kind of entry is worded in %s, also as a whole', (language) => {

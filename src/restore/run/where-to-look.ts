@@ -1,0 +1,48 @@
+/** What the person can check after a restore, and where: with a link where the page opens with what they may do anyway. */
+import { outlookOf, sitePageOf } from '../../core/entra.ts';
+import type { Restore, RestoreGroup } from '../state/restore.ts';
+import type { LandingFacts, RestoreProgressView } from '../state/views.ts';
+
+/** Of Outlook on the web, by kind of entry. Others, as tasks, have apps of their own. */
+const OUTLOOK_PAGES: Readonly<Record<string, string>> = {
+  message: 'mail/',
+  folder: 'mail/',
+  mailbox: 'mail/',
+  appointment: 'calendar/',
+  contact: 'people/',
+  'contact group': 'people/',
+};
+
+/**
+ * Only to one's own mailbox and OneDrive, and to sites: to open somebody else's takes another right. A site's address is the service's,
+ * so it is only shown under Microsoft's hosts of that cloud.
+ */
+function linkTo(
+  { calls }: Restore,
+  { scope, workload, target, landing }: RestoreGroup,
+  index: number,
+  authUrl: string,
+) {
+  const isOwn = scope.kind === 'own';
+  const isSite = scope.kind === 'item' && scope.item.type === 'Site';
+  if (target !== undefined || !(isOwn || isSite)) return undefined;
+  if (workload === 'exchange') {
+    const page = OUTLOOK_PAGES[landing?.kind ?? 'message'];
+    const outlook = outlookOf(authUrl);
+    return outlook === undefined || page === undefined ? undefined : `${outlook}${page}`;
+  }
+  const known = calls.flatMap(({ group, containerDetail = '' }) => (group === index ? [containerDetail] : []));
+  const [address = '', ...others] = new Set(isSite ? [scope.item.detail] : known);
+  return others.length === 0 ? sitePageOf(authUrl, address) : undefined;
+}
+
+/** @param authUrl of the organization's sign-in service, which tells the cloud */
+export function withLandings(view: RestoreProgressView, restore: Restore, authUrl: string): RestoreProgressView {
+  if (view.kind !== 'restore-ended') return view;
+  const landings = view.restore.groups.flatMap(({ counts }, index): readonly LandingFacts[] => {
+    const group = restore.groups[index];
+    if (group?.landing === undefined || counts.restored === 0) return [];
+    return [{ ...group.landing, group: index, link: linkTo(restore, group, index, authUrl) }];
+  });
+  return { ...view, landings };
+}
