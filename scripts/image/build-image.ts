@@ -47,11 +47,14 @@ async function npmSetting(name: string): Promise<string | undefined> {
 
 /** Debian with this Node and its npm where the Dockerfile's base has them, as an image. @returns its name */
 async function makeStandIn(say: Say): Promise<string> {
+  // npm-cli.js of the npm that runs this.
+  const script = process.env['npm_execpath'];
+  if (script === undefined) throw new Error('The base gets the npm that starts this: use npm run image.');
   const folder = await mkdtemp(join(tmpdir(), 'restore-bot-base-'));
   const local = join(folder, 'usr/local');
   try {
     await run(say, 'mmdebstrap', '--variant=essential', '--include=libstdc++6', '--format=directory', SUITE, folder);
-    const npm = resolve(dirname(process.env['npm_execpath'] ?? '/usr/lib/node_modules/npm/bin/npm-cli.js'), '..');
+    const npm = resolve(dirname(script), '..');
     for (const name of ['bin', 'etc', 'lib/node_modules']) await mkdir(join(local, name), { recursive: true });
     await cp(process.execPath, join(local, 'bin/node'));
     await cp(npm, join(local, 'lib/node_modules/npm'), { recursive: true });
