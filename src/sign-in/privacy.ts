@@ -83,7 +83,7 @@ async function eraseConversation(
     const opened = await archive.open(name);
     if (opened.kind === 'absent') return undefined;
     const ended = opened.kind === 'found' ? await endSessions(ports, opened.key, opened.state) : [];
-    if (opened.kind === 'found') await activeJobs.announceEnd(opened.state.signIn);
+    if (opened.kind === 'found') await activeJobs.announceEnd(opened.key, opened.state.signIn);
     // A renewal or a sign-in has changed it: its new session has to be ended too.
     if (!(await archive.erase(name, opened.version))) continue;
     if (opened.kind === 'unreadable') return [];
@@ -181,7 +181,7 @@ export class Uninstall {
       outcome: await endSession(this.#ports, key, session, 'uninstalled'),
     });
     const ended = await Promise.all(state === undefined ? [] : sessionsIn(state).map(end));
-    await activeJobs.announceEnd(signIn);
+    await activeJobs.announceEnd(key, signIn);
     if (version === undefined) await store.erase(key);
     // A renewal or a sign-in has changed it: its session has to be ended too.
     else if (!(await store.eraseVersion(key, version))) return this.#erase(key);

@@ -4,7 +4,7 @@ import type { CancellationMark } from '../../src/sign-in/state/ports.ts';
 
 export interface FakeCancellationMark extends CancellationMark {
   /** How often it was read and changed. */
-  readonly requests: ('read' | 'change')[];
+  readonly requests: ('read' | 'read of a person' | 'change')[];
 }
 
 /** @param storage while it is away every call fails */
@@ -14,9 +14,10 @@ export function createFakeCancellationMark(
 ): FakeCancellationMark {
   let version = 0;
   let changedAt = 0;
+  const changedFor = new Map<string, number>();
   const requests: FakeCancellationMark['requests'] = [];
 
-  async function answer(request: 'read' | 'change'): Promise<void> {
+  async function answer(request: FakeCancellationMark['requests'][number]): Promise<void> {
     await Promise.resolve();
     requests.push(request);
     if (storage.away) throw new StorageUnavailableError('storage is away');
@@ -28,10 +29,15 @@ export function createFakeCancellationMark(
       await answer('read');
       return version === 0 ? undefined : { version: String(version), changedAt };
     },
-    async change() {
+    async changedFor({ conversationId, personId }) {
+      await answer('read of a person');
+      return changedFor.get(`${conversationId} ${personId}`);
+    },
+    async change({ conversationId, personId }) {
       await answer('change');
       version += 1;
       changedAt = clock.now();
+      changedFor.set(`${conversationId} ${personId}`, changedAt);
     },
   };
 }

@@ -96,11 +96,13 @@ test('a mark that one instance changes is another one for all others, also where
   const [mark, ...others] = Array.from({ length: 4 }, () => createCancellationMark(container()));
   const seen = new Set([(await mark?.read())?.version]);
   for (let times = 0; times < 3; times += 1) {
-    await Promise.all(others.map((other) => other.change()));
+    await Promise.all(others.map((other) => other.change(aPersonKey())));
     seen.add((await mark?.read())?.version);
   }
   expect(seen.size).toBe(4);
   expect(await mark?.read()).toEqual(await others[0]?.read());
+  expect(Date.now() - ((await mark?.changedFor(aPersonKey())) ?? 0)).toBeLessThan(10_000);
+  expect(await mark?.changedFor(aPersonKey({ personId: 'somebody-else' }))).toBeUndefined();
 });
 
 interface Sweeper {

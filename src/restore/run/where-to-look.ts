@@ -1,17 +1,8 @@
 /** What the person can check after a restore, and where: with a link where the page opens with what they may do anyway. */
 import { outlookOf, sitePageOf } from '../../core/entra.ts';
+import { rulesOf } from '../backups/workloads/index.ts';
 import type { Restore, RestoreGroup } from '../state/restore.ts';
 import type { LandingFacts, RestoreProgressView } from '../state/views.ts';
-
-/** Of Outlook on the web, by kind of entry. Others, as tasks, have apps of their own. */
-const OUTLOOK_PAGES: Readonly<Record<string, string>> = {
-  message: 'mail/',
-  folder: 'mail/',
-  mailbox: 'mail/',
-  appointment: 'calendar/',
-  contact: 'people/',
-  'contact group': 'people/',
-};
 
 /**
  * Only to one's own mailbox and OneDrive, and to sites: to open somebody else's takes another right. A site's address is the service's,
@@ -26,8 +17,9 @@ function linkTo(
   const isOwn = scope.kind === 'own';
   const isSite = scope.kind === 'item' && scope.item.type === 'Site';
   if (target !== undefined || !(isOwn || isSite)) return undefined;
-  if (workload === 'exchange') {
-    const page = OUTLOOK_PAGES[landing?.kind ?? 'message'];
+  const { outlookPages, kinds } = rulesOf(workload);
+  if (outlookPages !== undefined) {
+    const page = outlookPages[landing?.kind ?? Object.keys(kinds).find((kind) => kinds[kind]?.usual) ?? ''];
     const outlook = outlookOf(authUrl);
     return outlook === undefined || page === undefined ? undefined : `${outlook}${page}`;
   }

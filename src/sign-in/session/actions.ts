@@ -251,7 +251,7 @@ export class Sessions {
       // Nothing to erase, or the write had succeeded and only its response was lost.
       if (state === undefined || (sessions.length === 0 && signIn === undefined)) return keep(erased);
       if (!sessions.every(({ id }) => revoked.has(id))) return keep('changed');
-      await activeJobs.announceEnd(signIn);
+      await activeJobs.announceEnd(key, signIn);
       erased = ending;
       const next: PersonState = {
         ...withoutSessions(state, sessions),

@@ -59,8 +59,9 @@ async function isToBeRenewed(ports: WarnPorts, key: PersonKey, session: Session)
 }
 
 /**
- * Handler of `expire` jobs: erases the tokens and updates the cards. What runs with a session that another sign-in
- * replaced ends at once, its token after the restores that may need it at the service; one of a person whom the settings no longer let sign in there, at once.
+ * Handler of `expire` jobs: erases the tokens and updates the cards. What runs with a session that another sign-in replaced ends at
+ * once, and its token after the restores that may need it at the service; that of a person whom the settings no longer let sign in
+ * there ends at once.
  * Stale jobs do nothing.
  */
 export async function expireSession(ports: ExpirePorts, job: JobOf<'expire'>): Promise<void> {

@@ -96,7 +96,7 @@ export class SignIns {
       if (state === undefined || signIn === undefined || pendingUntil(signIn) <= now) return keep(undefined);
       if (signInId !== undefined && signIn.id !== signInId) return keep(undefined);
       const ended = endedSignIn(signIn, { reason: 'cancelled' }, now);
-      await activeJobs.announceEnd(signIn);
+      await activeJobs.announceEnd(key, signIn);
       return write({ ...state, signIn: ended, usedAt: now }, ended);
     };
     const { result: cancelled, loaded } = await changeState(store, key, decide);
@@ -195,8 +195,8 @@ export class SignIns {
       if (present?.id === id) return keep(undefined);
       // Of two concurrent commands, the first one's code stays valid and this one is dropped before anybody sees it.
       if (this.#satisfies(present, start, startedAt)) return keep('duplicate');
-      await activeJobs.announceEnd(present);
-      const pollFrom = await activeJobs.watch.quietUntil();
+      await activeJobs.announceEnd(key, present);
+      const pollFrom = await activeJobs.watch.quietUntil(key);
       const next: PersonState = {
         ...state,
         person,

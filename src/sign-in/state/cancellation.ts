@@ -100,10 +100,10 @@ export class ActiveJobs {
    *
    * @throws StorageUnavailableError
    */
-  async announceEnd(signIn: SignIn | undefined): Promise<void> {
+  async announceEnd(key: PersonKey, signIn: SignIn | undefined): Promise<void> {
     if (signIn === undefined || signIn.kind === 'ended') return;
     const here = this.#jobs.get(signIn.id);
-    if (here === undefined || here.ownership?.isOverdue === true) await this.watch.announce();
+    if (here === undefined || here.ownership?.isOverdue === true) await this.watch.announce(key);
   }
 
   /** Passes the state that a turn has just written to the job it starts, which then need not read it. */
@@ -149,8 +149,8 @@ export class CancellationWatch {
     return this.#checkUntil;
   }
 
-  announce(): Promise<void> {
-    return this.#mark.change();
+  announce(key: PersonKey): Promise<void> {
+    return this.#mark.change(key);
   }
 
   /**
@@ -160,13 +160,13 @@ export class CancellationWatch {
    *
    * @throws StorageUnavailableError
    */
-  async quietUntil(): Promise<number> {
-    return this.#changedAt(await this.#mark.read()) + HOLD_OFF_MILLISECONDS;
+  async quietUntil(key: PersonKey): Promise<number> {
+    return this.#notLater(await this.#mark.changedFor(key)) + HOLD_OFF_MILLISECONDS;
   }
 
   /** Whoever can write the mark can put off nothing for longer. */
-  #changedAt(mark: Awaited<ReturnType<CancellationMark['read']>>): number {
-    return mark === undefined ? Number.NEGATIVE_INFINITY : Math.min(mark.changedAt, this.#clock.now());
+  #notLater(changedAt = Number.NEGATIVE_INFINITY): number {
+    return Math.min(changedAt, this.#clock.now());
   }
 
   /** Reads the mark where the last read will be 20 s old within `milliseconds`. Detects nothing during a storage outage. */
@@ -182,7 +182,8 @@ export class CancellationWatch {
       const mark = await this.#mark.read();
       const isFirst = this.#readAt === Number.NEGATIVE_INFINITY;
       // What was announced just before may be written after this read.
-      if (isFirst) this.#checkUntil = Math.max(this.#clock.now(), this.#changedAt(mark) + ANNOUNCED_MILLISECONDS);
+      if (isFirst)
+        this.#checkUntil = Math.max(this.#clock.now(), this.#notLater(mark?.changedAt) + ANNOUNCED_MILLISECONDS);
       else if (mark?.version !== this.#version) this.#checkUntil = startedAt + ANNOUNCED_MILLISECONDS;
       this.#version = mark?.version;
       this.#readAt = startedAt;

@@ -184,11 +184,13 @@ export interface SweepPlan {
   write(plan: Plan, over: Version | undefined): Promise<void>;
 }
 
-/** What all instances share to notice each other's cancellations. Both throw StorageUnavailableError. */
+/** What all instances share to notice each other's cancellations. All throw StorageUnavailableError. */
 export interface CancellationMark {
   /** @returns with epoch milliseconds of the storage's clock; undefined where it was never changed */
   read(): Promise<{ readonly version: Version; readonly changedAt: number } | undefined>;
-  change(): Promise<void>;
+  /** When something was last announced of that person, or of one of a few others; undefined: never. */
+  changedFor(key: PersonKey): Promise<number | undefined>;
+  change(key: PersonKey): Promise<void>;
 }
 
 /** What older sealing keys have sealed. */

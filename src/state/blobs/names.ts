@@ -16,6 +16,9 @@ export const conversationFolder = (conversationId: string): string => `${STATES}
 /** How the names of a person's states end, whatever the conversation. */
 export const personSuffix = (personId: string): string => `/${digest(personId)}.json`;
 
+/** Hexadecimal. */
+export const stateDigest = (key: PersonKey): string => hash('sha256', stateName(key), 'hex');
+
 export const stateName = ({ conversationId, personId }: PersonKey): string =>
   `${STATES}${digest(conversationId)}${personSuffix(personId)}`;
 

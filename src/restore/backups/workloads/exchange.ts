@@ -56,6 +56,14 @@ export const exchange: WorkloadRules = {
   },
   examples: ['from:"Anna Lee" AND hasattachments:true', 'subject:invoice NOT from:newsletter'],
   compare: newestFirst,
+  outlookPages: {
+    message: 'mail/',
+    folder: 'mail/',
+    mailbox: 'mail/',
+    appointment: 'calendar/',
+    contact: 'people/',
+    'contact group': 'people/',
+  },
 
   options: [
     deletedItems,

@@ -77,6 +77,8 @@ export interface WorkloadRules extends OptionsOfWorkload {
   readonly container?: string;
   /** It can be restored into somebody else's mailbox or OneDrive, which the service takes by its mail address or as its list has it. */
   readonly elsewhere?: 'by-address' | 'by-echo';
+  /** Where Outlook on the web shows it, by kind; other kinds have apps of their own. */
+  readonly outlookPages?: Readonly<Record<string, string>>;
   /** What is different in an administrator's session. */
   readonly administrator?: AdministratorRules;
 }

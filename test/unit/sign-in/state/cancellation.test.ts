@@ -44,7 +44,7 @@ test('many sign-ins share a read of the mark, and no state is read while it is u
 test('a sign-in that another instance ended is abandoned once the mark has changed', async () => {
   const { store, mark, clock, newCheck } = await bench();
   const cancellation = newCheck();
-  await mark.change();
+  await mark.change(key);
   store.put(key, aPersonState({}));
   clock.time += 18_999;
   await cancellation.check();
@@ -55,7 +55,7 @@ test('a sign-in that another instance ended is abandoned once the mark has chang
 test('an end that is written only some time after the mark was changed is noticed', async () => {
   const { store, mark, clock, requests, newCheck } = await bench();
   const cancellation = newCheck();
-  await mark.change();
+  await mark.change(key);
   clock.time += 20_000;
   await cancellation.check();
   clock.time += 14_000;
@@ -68,7 +68,7 @@ test('an end that is written only some time after the mark was changed is notice
 test('a sign-in that somebody else has not ended is checked for as long as ends may follow, and not after that', async () => {
   const { mark, clock, requests, newCheck } = await bench();
   const cancellation = newCheck();
-  await mark.change();
+  await mark.change(key);
   for (let polls = 0; polls < 16; polls += 1) {
     clock.time += 6_000;
     await cancellation.check();
@@ -102,7 +102,7 @@ test('a state that was read before the first read of the mark is checked once', 
 test('unavailable storage ends nothing', async () => {
   const { store, mark, clock, newCheck } = await bench();
   const cancellation = newCheck();
-  await mark.change();
+  await mark.change(key);
   clock.time += 20_000;
   await cancellation.check();
   store.away = true;
@@ -137,7 +137,7 @@ test('a read of the mark that failed is repeated after five seconds, not at each
   }
   expect(mark.requests).toEqual(['read', 'read', 'read']);
   store.away = false;
-  await mark.change();
+  await mark.change(key);
   store.put(key, aPersonState({}));
   await expect(cancellation.check()).rejects.toThrow(AbandonedError);
 });
@@ -145,7 +145,7 @@ test('a read of the mark that failed is repeated after five seconds, not at each
 test('a check that failed is repeated after five seconds, not at each poll', async () => {
   const { store, mark, clock, requests, newCheck } = await bench();
   const cancellation = newCheck();
-  await mark.change();
+  await mark.change(key);
   clock.time += 20_000;
   await cancellation.check();
   store.away = true;
@@ -166,7 +166,7 @@ test.each([
   ['that there is not', undefined, ['read']],
 ])('the end of a sign-in %s is announced where it has to be', async (_, signIn, requests) => {
   const { mark, activeJobs } = await bench();
-  await activeJobs.announceEnd(signIn);
+  await activeJobs.announceEnd(key, signIn);
   expect(mark.requests).toEqual(requests);
 });
 
@@ -174,7 +174,7 @@ test('the end of a sign-in that this process follows is not announced', async ()
   const { mark, activeJobs } = await bench();
   const signIn = aWaitingSignIn();
   activeJobs.add(signIn.id, new ActiveJob(new AbortController()));
-  await activeJobs.announceEnd(signIn);
+  await activeJobs.announceEnd(key, signIn);
   expect(mark.requests).toEqual(['read']);
 });
 
@@ -183,11 +183,21 @@ test('the end of one that another instance may have taken over by now is announc
   const signIn = aWaitingSignIn();
   const ownership = { isOverdue: false };
   activeJobs.add(signIn.id, new ActiveJob(new AbortController()), ownership);
-  await activeJobs.announceEnd(signIn);
+  await activeJobs.announceEnd(key, signIn);
   expect(mark.requests).toEqual(['read']);
   ownership.isOverdue = true;
-  await activeJobs.announceEnd(signIn);
+  await activeJobs.announceEnd(key, signIn);
   expect(mark.requests).toEqual(['read', 'change']);
+});
+
+test('only the next code of the same person is held off, and for no longer than from now on', async () => {
+  const { mark, clock, activeJobs } = await bench();
+  const { watch } = activeJobs;
+  await mark.change(key);
+  expect(await watch.quietUntil(key)).toBe(clock.time + 26_000);
+  expect(await watch.quietUntil(aPersonKey({ personId: 'somebody-else' }))).toBeLessThan(clock.time);
+  clock.time -= 500;
+  expect(await watch.quietUntil(key)).toBe(clock.time + 26_000);
 });
 
 const createActiveJobs = () => {
