@@ -10,6 +10,6 @@ export default {
   maxWorkers: 4,
   testSequencer: '<rootDir>/test/support/jest/longest-first.js',
   reporters: ['default', '<rootDir>/test/support/jest/cost-reporter.ts'],
-  // Sets of their own, which CI runs too: what is beside the product, `*.slow.ts`, `*.torture.ts` and `*.browser.ts`.
+  // Sets of their own, which CI runs too: what is beside the product, `*.slow.ts`, `*.buildah.ts`, `*.torture.ts` and `*.browser.ts`.
   testMatch: ['<rootDir>/test/{docs,flows,support,unit}/**/*.test.ts', '<rootDir>/test/*.test.ts'],
 };

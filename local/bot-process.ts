@@ -25,8 +25,8 @@ export interface BotProcess {
 }
 
 interface BotProcessOptions {
-  /** `src/index.ts` */
-  readonly script: string;
+  /** `src/index.ts`, or a whole command that takes the place of this Node and a script. */
+  readonly script: string | readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly onLine?: ((line: string) => void) | undefined;
   readonly limitMilliseconds?: number | undefined;
@@ -47,13 +47,16 @@ function portIn(line: string): number | undefined {
 
 /**
  * Starts the bot and waits until it listens. It gets only the environment handed in, PATH and the temporary folder. It
- * has a process group of its own, so that a terminal's Ctrl-C reaches it by `stop` only, and ends when this process does.
+ * has a process group of its own, so that a terminal's Ctrl-C reaches it by `stop` only; with a script it ends when this process does.
  *
  * @throws Error with what it printed, when it ends before it listens
  */
 export async function startBotProcess(options: BotProcessOptions): Promise<BotProcess> {
   const { PATH = '', TMPDIR = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, options.script], {
+  const { script } = options;
+  const [program = '', ...words] =
+    typeof script === 'string' ? [process.execPath, '--import', END_WITH_PARENT, script] : script;
+  const child = spawn(program, words, {
     env: { PATH, ...(TMPDIR !== '' && { TMPDIR }), ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,

@@ -1,4 +1,4 @@
-/** What the Dockerfile says; what it copies and starts is tried in image.slow.ts. */
+/** What the Dockerfile says; it is built, and the image run, in image.buildah.ts. */
 import { readFile } from 'node:fs/promises';
 import { validate } from 'dockerfile-utils';
 import { argumentsOf, DOCKERFILE, parseDockerfile } from './dockerfile.ts';

@@ -12,9 +12,10 @@ import type {
 } from '../../src/restore/export/ports.ts';
 import type { Downloads } from '../../src/restore/state/ports.ts';
 
+const PATTERN = Buffer.from(Array.from({ length: 89 }, (_, at) => 32 + at));
+
 /** No two parts of it are alike. */
-export const aFile = (bytes: number): Buffer =>
-  Buffer.alloc(bytes, Array.from({ length: 89 }, (_, at) => String.fromCharCode(32 + at)).join(''));
+export const aFile = (bytes: number): Buffer => Buffer.alloc(bytes, PATTERN);
 
 const keyOf = ({ conversationId, personId }: PersonKey): string => JSON.stringify([conversationId, personId]);
 
@@ -211,16 +212,17 @@ interface Upload extends FileUpload {
 /** One upload session; its ranges have to come in order. */
 function createFakeUpload(): Upload {
   const failure = (): UpstreamError => new UpstreamError('file storage', 'FAILED', { status: 503 });
-  let received = Buffer.alloc(0);
+  const received: Uint8Array[] = [];
+  let bytes = 0;
   let size = 0;
   const upload: Upload = {
     ranges: [],
     faults: [],
     /** An ended session no longer says anything. */
     get isComplete() {
-      return size > 0 && received.byteLength === size;
+      return size > 0 && bytes === size;
     },
-    content: () => received,
+    content: () => Buffer.concat(received),
     async put(_url, { content, from, total }) {
       upload.ranges.push(`${from}-${from + content.byteLength - 1}/${total}`);
       const fault = upload.faults.shift();
@@ -228,17 +230,18 @@ function createFakeUpload(): Upload {
       if (fault === 'name-taken' || fault === 'gone') return { kind: fault };
       if (fault === 'refused') return { kind: 'refused', status: 403 };
       if (upload.isComplete) return { kind: 'gone' };
-      if (from < received.byteLength) return { kind: 'there' };
-      if (from > received.byteLength) return { kind: 'missing', from: received.byteLength };
+      if (from < bytes) return { kind: 'there' };
+      if (from > bytes) return { kind: 'missing', from: bytes };
       if (from + content.byteLength < total && content.byteLength % 327_680 !== 0)
         return { kind: 'refused', status: 400 };
       size = total;
-      received = Buffer.concat([received, content]);
+      received.push(content);
+      bytes += content.byteLength;
       if (fault === 'lost') throw failure();
-      return upload.isComplete ? { kind: 'complete' } : { kind: 'missing', from: received.byteLength };
+      return upload.isComplete ? { kind: 'complete' } : { kind: 'missing', from: bytes };
     },
     async progress() {
-      return upload.isComplete ? { kind: 'gone' } : { kind: 'missing', from: received.byteLength };
+      return upload.isComplete ? { kind: 'gone' } : { kind: 'missing', from: bytes };
     },
   };
   return upload;

@@ -2,6 +2,7 @@ import { ConflictError, StorageUnavailableError } from '../../src/core/errors.ts
 import type { PersonStore } from '../../src/sign-in/state/ports.ts';
 import type { PersonKey } from '../../src/core/person.ts';
 import type { PersonState } from '../../src/sign-in/state/model.ts';
+import { createJsonReader } from './read-json.ts';
 
 export interface FakePersonStore extends PersonStore {
   /** What is stored for a person now. */
@@ -30,8 +31,9 @@ const nameOf = ({ conversationId, personId }: PersonKey): string => JSON.stringi
 
 /** Blobs in memory with real ETag conflicts; states go through JSON, as they do on their way to a blob. */
 export function createFakePersonStore(): FakePersonStore {
+  const parse = createJsonReader<PersonState>();
   const blobs = new Map<string, Blob>();
-  const written: PersonState[] = [];
+  const written: string[] = [];
   let lastVersion = 0;
 
   function set(key: PersonKey, text: string | undefined): string {
@@ -49,7 +51,9 @@ export function createFakePersonStore(): FakePersonStore {
     away: false,
     writes: [],
     conflicts: 0,
-    written,
+    get written() {
+      return written.map(parse);
+    },
 
     async read(key) {
       await Promise.resolve();
@@ -57,7 +61,7 @@ export function createFakePersonStore(): FakePersonStore {
       const blob = blobs.get(nameOf(key));
       if (blob === undefined) return { kind: 'absent' };
       if (blob.text === undefined) return { kind: 'unreadable', version: blob.version };
-      return { kind: 'found', state: JSON.parse(blob.text) as PersonState, version: blob.version };
+      return { kind: 'found', state: parse(blob.text), version: blob.version };
     },
 
     async write(key, state, over) {
@@ -72,8 +76,9 @@ export function createFakePersonStore(): FakePersonStore {
       if (present?.version !== over) throw new ConflictError('somebody else was first');
       const outcome = store.writes.shift() ?? 'works';
       if (outcome === 'is away') throw new StorageUnavailableError('storage is away');
-      written.push(structuredClone(state));
-      const version = set(key, JSON.stringify(state));
+      const text = JSON.stringify(state);
+      written.push(text);
+      const version = set(key, text);
       if (outcome === 'loses its answer') throw new StorageUnavailableError('the answer was lost');
       return version;
     },
@@ -106,7 +111,7 @@ export function createFakePersonStore(): FakePersonStore {
 
     stateOf(key) {
       const text = blobs.get(nameOf(key))?.text;
-      return text === undefined ? undefined : (JSON.parse(text) as PersonState);
+      return text === undefined ? undefined : parse(text);
     },
     put(key, state) {
       set(key, JSON.stringify(state));

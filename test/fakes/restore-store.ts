@@ -2,6 +2,7 @@ import { ConflictError, StorageUnavailableError } from '../../src/core/errors.ts
 import type { RestoreArchive, RestoreStore } from '../../src/restore/state/ports.ts';
 import type { RestoreState } from '../../src/restore/state/restore.ts';
 import type { PersonKey } from '../../src/core/person.ts';
+import { createJsonReader } from './read-json.ts';
 
 export interface FakeRestoreStore extends RestoreStore {
   /** What is stored for a person now. */
@@ -27,12 +28,11 @@ interface Blob {
 
 const nameOf = ({ conversationId, personId }: PersonKey): string => JSON.stringify([conversationId, personId]);
 
-const parse = (text: string): RestoreState => JSON.parse(text) as RestoreState;
-
 /** Blobs in memory with real ETag conflicts; states go through JSON, as they do on their way to a blob. */
 export function createFakeRestoreStore(): FakeRestoreStore {
+  const parse = createJsonReader<RestoreState>();
   const blobs = new Map<string, Blob>();
-  const written: RestoreState[] = [];
+  const written: string[] = [];
   let lastVersion = 0;
 
   function set(key: PersonKey, text: string | undefined): string {
@@ -50,7 +50,9 @@ export function createFakeRestoreStore(): FakeRestoreStore {
     away: false,
     writes: [],
     conflicts: 0,
-    written,
+    get written() {
+      return written.map(parse);
+    },
 
     async read(key) {
       await Promise.resolve();
@@ -74,7 +76,7 @@ export function createFakeRestoreStore(): FakeRestoreStore {
       const outcome = store.writes.shift() ?? 'works';
       if (outcome === 'is away') throw new StorageUnavailableError('storage is away');
       const text = JSON.stringify(state);
-      written.push(parse(text));
+      written.push(text);
       const version = set(key, text);
       if (outcome === 'loses its answer') throw new StorageUnavailableError('the answer was lost');
       return version;

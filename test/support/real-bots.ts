@@ -27,8 +27,8 @@ export async function terminate(bot: BotProcess): Promise<number | null> {
   }
 }
 
-/** @param script the bot's; from its sources by default */
-export async function startRealBots(script = BOT_SCRIPT): Promise<RealBots> {
+/** @param script the bot's, or a whole command; from its sources by default */
+export async function startRealBots(script: string | readonly string[] = BOT_SCRIPT): Promise<RealBots> {
   const talkedTo = { port: 0 };
   const stack = await startTestStack({ botEndpoint: () => `http://127.0.0.1:${talkedTo.port}/api/messages` });
   const processes: BotProcess[] = [];

@@ -64,29 +64,31 @@ export interface Walk extends Outside, Pick<Process, 'signIns' | 'sessions' | 'r
 export const walkKey = aPersonKey();
 const ADDRESS = anAddress();
 
+function oncePer<T extends object, R>(read: (of: T) => R): (of: T) => R {
+  const results = new WeakMap<T, R>();
+  return (of) => {
+    const result = results.get(of) ?? read(of);
+    results.set(of, result);
+    return result;
+  };
+}
+
+const textOf = oncePer((of: object) => JSON.stringify(of));
+
 /** Walks repeat their first steps thousands of times; the same view and context always render the same card. */
 const rendered = new Map<string, RenderedCard>();
 function renderOnce(view: Shown, context: CardContext): RenderedCard {
-  const key = JSON.stringify([view, context]);
+  const key = `${textOf(view)} ${JSON.stringify(context)}`;
   const card = rendered.get(key) ?? renderView(view, context);
   rendered.set(key, card);
   return card;
 }
 
-function oncePerCard<T>(read: (card: object) => T): (card: object) => T {
-  const results = new WeakMap<object, T>();
-  return (card) => {
-    const result = results.get(card) ?? read(card);
-    results.set(card, result);
-    return result;
-  };
-}
-
 /** Buttons of a card that come back to the bot, wherever they are on it. */
-export const buttonsOn = oncePerCard((card) => ofType(card, 'Action.Execute'));
+export const buttonsOn = oncePer((card: object) => ofType(card, 'Action.Execute'));
 
 /** The untouched inputs of a card, with every checkbox checked and every empty choice selected. */
-const inputsOf = oncePerCard((card): Readonly<Record<string, string>> => {
+const inputsOf = oncePer((card: object): Readonly<Record<string, string>> => {
   const inputs: Record<string, string> = {};
   for (const { type, id, value, choices } of nodesOf(card)) {
     if (typeof type !== 'string' || !type.startsWith('Input.') || typeof id !== 'string') continue;
@@ -100,7 +102,7 @@ const inputsOf = oncePerCard((card): Readonly<Record<string, string>> => {
 });
 
 const isEqual = (one: object | undefined, other: object): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other);
+  one === other || (one !== undefined && textOf(one) === textOf(other));
 
 export function createWalk({
   organizations = [anOrganization()],

@@ -31,15 +31,21 @@ interface Step {
   readonly button: number;
 }
 
+/** Where steps have led. */
+interface Walked extends Pressed {
+  readonly path: readonly Step[];
+}
+
 const OFTEN = 20;
+const VIEWS: readonly (readonly [string, Shown])[] = [...everyView(), ...everyRestoreView()];
+const BACKUP = aBackup({ entries: someMessages(12) });
 
 const TWO = [anOrganization(), anOrganization({ organization: 'fabrikam.onmicrosoft.com', displayName: 'Fabrikam' })];
 
 function signedIn(session = aSession(), organizations = [anOrganization()], place: Place = 'personal'): Walk {
   const walk = createWalk({ organizations, place, adminUserIds: ['oid-of-olga'] });
   walk.store.put(walkKey, aPersonState({ session }));
-  for (const whose of ['own', 'user-1', 'organization'])
-    walk.explorer.backups.set(whose, aBackup({ entries: someMessages(12) }));
+  for (const whose of ['own', 'user-1', 'organization']) walk.explorer.backups.set(whose, BACKUP);
   return walk;
 }
 
@@ -208,10 +214,11 @@ describe.each(Object.entries(STATES))('while %s', (state, setup) => {
   test('no button of an older card is left unanswered, or leads to a refusal that leads back to itself', async () => {
     const wrong = new Set<string>();
     const walked = new Set<string>();
-    for (const [name, view] of [...everyView(), ...everyRestoreView()]) {
+    const shown = setup();
+    for (const [name, view] of VIEWS) {
       const begin: Begin = async (walk) => [walk.show(view)];
-      const [first] = await begin(setup());
-      if (first === undefined || walked.has(buttonsKey(first))) continue;
+      const first = shown.show(view);
+      if (walked.has(buttonsKey(first))) continue;
       walked.add(buttonsKey(first));
       for (const step of stepsOn([first])) {
         const { answer, next } = await replay(setup, begin, [step]);
@@ -232,9 +239,9 @@ describe.each(Object.entries(STATES))('while %s', (state, setup) => {
     for (const command of COMMANDS) {
       // In a group chat after a mention; the restore's own card stands there too.
       const begin: Begin = async (walk) => [...(await walk.say(command)), ...ownCards(walk)];
-      const paths: (readonly Step[])[] = [[]];
-      for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
-        const { next } = await replay(setup, begin, path);
+      const walks: Walked[] = [{ path: [], ...(await replay(setup, begin, [])) }];
+      for (let walk = walks.shift(); walk !== undefined; walk = walks.shift()) {
+        const { path, next } = walk;
         for (const step of stepsOn(next)) {
           const seen = next[step.card];
           if (seen === undefined) continue;
@@ -250,7 +257,7 @@ describe.each(Object.entries(STATES))('while %s', (state, setup) => {
             if (refusal !== undefined && !expected.includes(refusal))
               wrong.add(`${command}: ${nameOf(seen)} —${titleOf(seen, step.button)}→ ${refusal}`);
           }
-          paths.push(onward);
+          walks.push({ path: onward, ...pressed });
         }
       }
     }
