@@ -19,7 +19,7 @@ const MAY_IMPORT = {
   jobs: ['state', 'sign-in', 'durable', 'core'],
   telemetry: ['chat', 'upstream', 'state', 'jobs', 'restore', 'sign-in', 'durable', 'core', 'proxy', 'log'],
   settings: ['state', 'upstream', 'sign-in', 'chat', 'durable', 'core', 'proxy', 'log'],
-  server: ['chat', 'core'],
+  server: ['chat', 'cards', 'sign-in', 'core'],
   log: ['core'],
   proxy: ['core'],
   doctor: ['settings', 'chat', 'upstream', 'state', 'restore', 'sign-in', 'durable', 'core', 'proxy', 'log'],
@@ -65,7 +65,7 @@ const MAY_USE = {
   '@opentelemetry/.+': ['telemetry'],
   restify: ['server'],
   undici: ['upstream/http', 'state/azure/transport', 'core/request-buffered', 'proxy'],
-  jose: ['chat/inbound/token-verifier', 'upstream/identity-provider'],
+  jose: ['chat/inbound/token-verifier', 'upstream/identity-provider', 'upstream/client-credential'],
   pino: ['log'],
 };
 

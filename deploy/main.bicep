@@ -45,6 +45,14 @@ param backupServiceUrl string = ''
 @description('Of the application that operators sign in to, as register-operator-app.sh prints it; portal: the one that the backup service names, which is usually no public client. Empty only if organizations is set.')
 param operatorApplicationId string = ''
 
+@allowed([
+  'device-code'
+  'browser'
+  'both'
+])
+@description('How operators sign in (docs/choose-sign-in.md); with organizations, whether any of them signs in in the browser. Browsers then have to reach the bot: allowedSources does not apply.')
+param signIn string = 'device-code'
+
 @secure()
 @description('PEM text of the certificate to trust for the backup service; empty if it is publicly trusted or pinned, or if organizations is set.')
 param backupServiceCa string = ''
@@ -263,6 +271,10 @@ var singleOrganization = empty(organizations) ? [
     value: operatorApplicationId == 'portal' ? '' : operatorApplicationId
   }
   {
+    name: 'SIGN_IN'
+    value: signIn
+  }
+  {
     name: 'BACKUP_SERVICE_FINGERPRINT256'
     value: backupServiceFingerprint256
   }
@@ -286,7 +298,8 @@ module app 'modules/app.bicep' = if (!empty(image)) {
     identityId: identity.outputs.id
     logsId: monitoring.outputs.logsId
     appsSubnetId: network == 'new' ? newNetwork!.outputs.appsSubnetId : (network == 'existing' ? appsSubnetId : '')
-    allowedSources: allowedSources
+    allowedSources: signIn == 'device-code' ? allowedSources : []
+    isPublic: signIn != 'device-code'
     keysUri: keyVault.outputs.keysUri
     secretsUri: keyVault.outputs.secretsUri
     restoreSecrets: concat(
@@ -360,6 +373,10 @@ module app 'modules/app.bicep' = if (!empty(image)) {
           name: 'ADMIN_USER_IDS'
           value: join(adminUserIds, ',')
         }
+        {
+          name: 'OPERATOR_CREDENTIAL'
+          value: signIn == 'device-code' ? '' : 'managed-identity'
+        }
       ],
       singleOrganization,
       map(items(otherSettings), setting => {
@@ -392,6 +409,8 @@ output keyVaultName string = keyVault.outputs.name
 output botId string = identity.outputs.clientId
 output fqdn string = empty(image) ? '' : app!.outputs.fqdn
 output appName string = name
+// For register-operator-app.sh --identity.
+output identityPrincipalId string = identity.outputs.principalId
 // For the alert on device codes and the firewall of the backup service. Without a network these are all addresses of the region, which
 // other customers use, too.
 output outgoingAddresses array = network == 'new' ? [

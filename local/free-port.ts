@@ -1,5 +1,5 @@
 /** Listens on loopback, on another port if the requested one is taken. */
-import type { Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { errorCode } from './error-code.ts';
 
 const TAKEN: ReadonlySet<string> = new Set(['EADDRINUSE', 'EACCES']);
@@ -23,4 +23,12 @@ function listen(server: Server, port: number): Promise<number> {
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });
   });
+}
+
+/** A port that was free a moment ago: the chat must know the bot's port before the bot takes it. */
+export async function freePort(first: number): Promise<number> {
+  const probe = createServer();
+  const port = await listenNear(probe, first);
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
 }

@@ -5,11 +5,12 @@
 import { type JsonWebKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
-import { type EntraError, NO_TENANT, UNKNOWN_TENANT, entraBody } from './identity-provider/entra-errors.ts';
+import { type EntraError, NO_TENANT, UNKNOWN_TENANT, entraBody, translate } from './identity-provider/entra-errors.ts';
+import { withoutSecret } from './identity-provider/client-secret.ts';
 import { CODE_PATH } from './identity-provider/interaction.ts';
 import { type GuestIds, peopleOf } from './identity-provider/people-of-tenant.ts';
 import { createTenantProvider } from './identity-provider/tenant-provider.ts';
-import type { TokenAnswerBody } from './identity-provider/wire-shape.ts';
+import { TOKEN_PATH, type TokenAnswerBody } from './identity-provider/wire-shape.ts';
 import { IN_MEMORY, type StateFolder } from './stand-in/stored-state.ts';
 import { ORGANIZATIONS, PEOPLE, type SampleOrganization, type SamplePerson } from './people.ts';
 import {
@@ -48,6 +49,8 @@ export interface RunningIdentityProvider extends Served {
   writeTokenAnswers(write: ((answer: TokenAnswerBody) => string) | undefined): void;
   /** Tells where the directory API is, when it starts after the identity provider. */
   useDirectory(graphUrl: string): void;
+  /** Of the operators' applications, for sign-ins in the browser. Secret. */
+  readonly clientSecret: string;
   /** The issuer in a tenant's tokens. */
   issuerOf(tenantId: string): string;
 }
@@ -56,6 +59,7 @@ export interface RunningIdentityProvider extends Served {
 interface Keys {
   readonly signing: ReturnType<typeof createSigningKey>;
   readonly cookies: string;
+  readonly clientSecret: string;
 }
 
 export async function startIdentityProvider(options: IdentityProviderOptions = {}): Promise<RunningIdentityProvider> {
@@ -79,6 +83,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
         intervalSeconds,
         signingKey: keys.signing,
         cookieKey: keys.cookies,
+        clientSecret: keys.clientSecret,
         kept: state.open(`identity-provider-${organization.organization}`),
         tokenAnswerText: (answer) => {
           const text = (write ?? JSON.stringify)(answer);
@@ -91,7 +96,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
       const mounted = provider.callback();
       for (const name of [organization.organization, organization.tenantId]) tenants.set(name, mounted);
     }
-    return handlerFor(tenants);
+    return handlerFor(tenants, keys.clientSecret);
   });
 
   return {
@@ -100,6 +105,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
     writeTokenAnswers: (next) => void (write = next),
     useDirectory: (next) => void (graphUrl = next),
     issuerOf: (tenantId) => issuerAt(served.url, tenantId),
+    clientSecret: keys.clientSecret,
   };
 }
 
@@ -107,7 +113,7 @@ type Mounted = ReturnType<Provider['callback']>;
 /** Koa takes the path before mounting from here. */
 type MountedRequest = IncomingMessage & { originalUrl?: string };
 
-function handlerFor(tenants: ReadonlyMap<string, Mounted>): Handler {
+function handlerFor(tenants: ReadonlyMap<string, Mounted>, clientSecret: string): Handler {
   return async (request, raw, response) => {
     const [, first = '', rest = ''] = /^\/([^/]*)(\/.*)?$/.exec(request.path) ?? [];
     const tenant = decodeURIComponent(first).toLowerCase();
@@ -116,10 +122,14 @@ function handlerFor(tenants: ReadonlyMap<string, Mounted>): Handler {
       refuse(response, request, ['common', 'organizations', 'consumers'].includes(tenant) ? NO_TENANT : UNKNOWN_TENANT);
       return;
     }
-    const inner: MountedRequest = unread(raw, request.body);
     const path = rest.replace(/^\/v2\.0(?=\/\.well-known\/)/, '');
     // A prefilled code is a sign of phishing: the page never takes one from the address.
     const query = path === CODE_PATH || request.query === '' ? '' : `?${request.query}`;
+    const { inner, isMissing }: { inner: MountedRequest; isMissing: boolean } =
+      path === TOKEN_PATH && request.method === 'POST'
+        ? withoutSecret(request, raw, clientSecret)
+        : { inner: unread(raw, request.body), isMissing: false };
+    if (isMissing) return refuse(response, request, translate('credential_missing', undefined));
     inner.url = `${path}${query}`;
     inner.originalUrl = `/${first}${path}${query}`;
     // A sign-in starts with nobody signed in, whatever an earlier one left half-way.
@@ -138,9 +148,10 @@ function refuse(response: ServerResponse, request: ReceivedRequest, error: Entra
 }
 
 function keysIn(state: StateFolder): Keys {
-  const kept = state.open<Keys>('identity-provider-keys');
-  if (kept.previous !== undefined) return kept.previous;
-  const keys = { signing: createSigningKey(), cookies: randomBytes(24).toString('base64url') };
+  // An earlier version kept fewer.
+  const kept = state.open<Partial<Keys>>('identity-provider-keys');
+  const secret = (): string => randomBytes(24).toString('base64url');
+  const keys = { signing: createSigningKey(), cookies: secret(), clientSecret: secret(), ...kept.previous };
   kept.save(() => keys);
   return keys;
 }

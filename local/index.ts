@@ -1,13 +1,12 @@
 /** `npm run local`: the unchanged bot with its complete environment, on this machine only. */
 import { appendFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeExit, startBotProcess } from './bot-process.ts';
 import { FolderError, openFolder, type LocalFolder } from './folder.ts';
-import { listenNear } from './free-port.ts';
+import { freePort } from './free-port.ts';
 import { StoredStateError, openStateFolder } from './stand-in/stored-state.ts';
 import { readOptions, USAGE, UsageError, type LocalOptions } from './options.ts';
 import { startStack, type Stack } from './stack.ts';
@@ -37,14 +36,6 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** A port that was free a moment ago: the chat must know the bot's port before the bot takes it. */
-async function freePort(first: number): Promise<number> {
-  const probe = createServer();
-  const port = await listenNear(probe, first);
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
-
 function lastLines(lines: readonly string[]): string {
   return lines.length === 0 ? 'It printed nothing.' : `Its last lines:\n\n${lines.slice(-LAST_LINES).join('\n')}\n`;
 }
@@ -61,6 +52,7 @@ async function start(options: LocalOptions, folder: LocalFolder): Promise<Runnin
     ports: { chat: options.chatPort },
     usualPorts: USUAL_PORTS,
     organizations: 'several',
+    signIn: options.signIn,
     deviceCodeSeconds: options.codeSeconds,
     tokenSeconds: options.tokenSeconds,
     log: (part, line) => requests.set(part, [...(requests.get(part) ?? []), line].slice(-LAST_LINES)),

@@ -10,6 +10,7 @@ export const USAGE = `npm run local [-- options]
   --token-seconds N    lifetime of the backup service's tokens (3600); short ones show notices and the end
   --code-seconds N     lifetime of a code (900)
   --lookup WHICH       claims or directory (claims)
+  --sign-in HOW        device-code, browser or both (device-code)
 An occupied port is replaced by a free one. Everything listens on 127.0.0.1 only.`;
 
 export interface LocalOptions {
@@ -22,6 +23,7 @@ export interface LocalOptions {
   readonly tokenSeconds: number;
   readonly codeSeconds: number;
   readonly lookup: string;
+  readonly signIn: 'device-code' | 'browser' | 'both';
 }
 
 export class UsageError extends Error {
@@ -32,10 +34,13 @@ export class UsageError extends Error {
 /** @throws UsageError with what is wrong, in a sentence */
 export function readOptions(args: readonly string[]): LocalOptions {
   const values = parse(args);
-  const { folder, lookup } = values;
+  const { folder, lookup, 'sign-in': signIn } = values;
   if (folder === '') throw new UsageError('--folder takes the path of a folder.');
   if (lookup !== 'claims' && lookup !== 'directory') {
     throw new UsageError(`--lookup takes claims or directory, not "${lookup}".`);
+  }
+  if (signIn !== 'device-code' && signIn !== 'browser' && signIn !== 'both') {
+    throw new UsageError(`--sign-in takes device-code, browser or both, not "${signIn}".`);
   }
   const chatPort = values['chat-port'];
   return {
@@ -47,6 +52,7 @@ export function readOptions(args: readonly string[]): LocalOptions {
     tokenSeconds: wholeNumber('token-seconds', values['token-seconds'], 1, 86_400),
     codeSeconds: wholeNumber('code-seconds', values['code-seconds'], 1, 86_400),
     lookup,
+    signIn,
   };
 }
 
@@ -63,6 +69,7 @@ function parse(args: readonly string[]) {
         'token-seconds': { type: 'string', default: '3600' },
         'code-seconds': { type: 'string', default: '900' },
         lookup: { type: 'string', default: 'claims' },
+        'sign-in': { type: 'string', default: 'device-code' },
         help: flag,
       },
     }).values;

@@ -12,9 +12,10 @@ export async function writeOrganizations(
     readonly secondBackupService: { readonly url: string };
     readonly authUrl: string;
     readonly graphUrl: string;
+    readonly signIn?: string | undefined;
   },
 ): Promise<string> {
-  const { authUrl, graphUrl } = around;
+  const { authUrl, graphUrl, signIn } = around;
   const list = [
     {
       organization: FERNWEH.organization,
@@ -23,6 +24,7 @@ export async function writeOrganizations(
       backupServiceUrl: around.backupService.url,
       authUrl,
       graphUrl,
+      signIn,
       operatorApplicationId: FERNWEH.operatorApplicationId,
       appOnlyApplicationId: FERNWEH.appOnlyApplicationId,
       restoreApplicationId: FERNWEH.restoreApplicationId,
@@ -36,6 +38,7 @@ export async function writeOrganizations(
       backupServiceFingerprint256: fingerprintOf(SELF_SIGNED),
       authUrl,
       graphUrl,
+      signIn,
     },
     {
       ...LINDENHOF_ARCHIVE,
@@ -44,6 +47,7 @@ export async function writeOrganizations(
       backupServiceCa: 'lindenhof.pem',
       authUrl,
       graphUrl,
+      signIn,
     },
   ];
   const file = join(folder, 'organizations.json');

@@ -36,6 +36,8 @@ export interface StackOptions {
   readonly delivery?: ConnectorOptions['delivery'];
   /** `several`: two more, on a service of their own with a self-signed certificate, by ORGANIZATIONS_FILE. `one`. */
   readonly organizations?: 'one' | 'several' | undefined;
+  /** How operators sign in, where the bot's address is known before it starts; `device-code`. */
+  readonly signIn?: 'device-code' | 'browser' | 'both' | undefined;
   /** Started already; by default the stack starts its own in the folder. */
   readonly storage?: LocalStorage | undefined;
   /** Gets a line for each request to a part: method, path, status. */
@@ -80,7 +82,15 @@ const PARTS = {
 } as const;
 
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { folder, state = IN_MEMORY, people = PEOPLE, deviceCodeSeconds, intervalSeconds, tokenSeconds } = options;
+  const {
+    folder,
+    state = IN_MEMORY,
+    people = PEOPLE,
+    deviceCodeSeconds,
+    intervalSeconds,
+    tokenSeconds,
+    signIn,
+  } = options;
   const ports = choosePorts(options.ports ?? {}, options.usualPorts ?? {}, state);
   const log =
     (part: string): StandInLog =>
@@ -163,11 +173,19 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     OPERATOR_APPLICATION_ID: FERNWEH.operatorApplicationId,
     APP_ONLY_APPLICATION_ID: FERNWEH.appOnlyApplicationId,
     RESTORE_APPLICATION_ID: FERNWEH.restoreApplicationId,
+    ...(signIn !== undefined && { SIGN_IN: signIn }),
   };
   const organizations =
     secondBackupService === undefined
       ? single
-      : { ORGANIZATIONS_FILE: await writeOrganizations(folder, { backupService, secondBackupService, ...around }) };
+      : {
+          ORGANIZATIONS_FILE: await writeOrganizations(folder, {
+            backupService,
+            secondBackupService,
+            signIn,
+            ...around,
+          }),
+        };
 
   return {
     storage,
@@ -190,6 +208,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ALLOWED_SERVICE_URLS: connector.url,
       ALLOWED_TENANTS: [...new Set(people.map(({ tenantId }) => tenantId))].join(','),
       ...organizations,
+      ...(signIn !== undefined && { PUBLIC_URL: new URL(options.botEndpoint()).origin }),
+      OPERATOR_CREDENTIAL: 'secret',
+      OPERATOR_SECRET: identityProvider.clientSecret,
       ALLOWED_UPLOAD_HOSTS: new URL(connector.url).hostname,
       ADMIN_USER_IDS: `${MIKA.objectId},${HAKON.objectId}`,
       AZURE_STORAGE_CONNECTION_STRING: storage.connectionString,

@@ -34,7 +34,7 @@ import { Uninstall, uninstallWhenUnreachable } from './sign-in/privacy.ts';
 import type { StartLimits } from './sign-in/start/rate-limit.ts';
 import { createAdministrators } from './state/administrators.ts';
 import { AuditLog } from './state/audit/log.ts';
-import { createStorage } from './state/azure/storage.ts';
+import { createAzureCredential, createStorage } from './state/azure/storage.ts';
 import { createCancellationMark } from './state/cancellation-mark.ts';
 import { createSealer } from './state/blobs/encryption.ts';
 import { createExportStore } from './state/export-store.ts';
@@ -42,13 +42,20 @@ import { createArchive, createPersonStore } from './state/person-store.ts';
 import { archiveWithRestores, createRestoreStore, StoredRestores, withRestores } from './state/restore-store.ts';
 import { SealedBlobs } from './state/sealed-blobs.ts';
 import { createSweepPlan } from './state/sweep-schedule.ts';
+import { createTickets } from './state/tickets.ts';
 import { createMeasures, type Measures } from './telemetry/measures.ts';
 import { createBackupService } from './upstream/backup-service.ts';
 import { createPostsExporter } from './upstream/explorer/posts-export.ts';
 import { createExplorer } from './upstream/explorer/explorer.ts';
 import { createFileUpload } from './upstream/file-upload.ts';
 import { createHttp } from './upstream/http/http.ts';
-import { createDirectory, createIdentityProvider, readClaims } from './upstream/identity-provider.ts';
+import { createClientCredential } from './upstream/client-credential.ts';
+import {
+  createDirectory,
+  createIdentityProvider,
+  readAuthorizationAnswer,
+  readClaims,
+} from './upstream/identity-provider.ts';
 
 export interface App {
   /** Listens at once; jobs are processed once storage responds. @returns the port */
@@ -90,9 +97,11 @@ export function createApp(
   });
   const inputs = { ...platform, ...state, ...upstreams, jobs: worker, retryWhileStorageUnavailable, limits };
   const features = createFeatures(settings, channel.connector, inputs);
+  const { browserVisits: visits } = features.signIn;
   const { turns, adapter } = createChat(settings, channel, features, inputs);
   const server = createServer({
     messages: measures.turns(adapter),
+    signInPages: settings.publicUrl === undefined ? undefined : { visits, readAnswer: readAuthorizationAnswer },
     ready: () => storage.probe(),
     clock,
     log,
@@ -178,6 +187,7 @@ function createState(settings: Settings, measures: Measures, { clock, log, newId
     administrators: createAdministrators(sealed),
     sweepPlan: createSweepPlan(storage.container),
     cancellationMark: createCancellationMark(storage.container),
+    tickets: createTickets(sealed.sealer),
     jobsSetAside: queue,
     sealRotation: new SealedBlobs({ ...sealed, clock }),
   };
@@ -185,15 +195,18 @@ function createState(settings: Settings, measures: Measures, { clock, log, newId
 
 /** Clients of the identity provider, the directory and the backup service. */
 function createUpstreams(
-  { organizations, proxy, restoreCertificates: certificates }: Settings,
+  { organizations, proxy, restoreCertificates: certificates, operatorCredential }: Settings,
   measures: Measures,
   { clock, log }: Platform,
 ) {
   const http = measures.http(createHttp({ clock, proxy }));
   const service = createBackupService({ http });
+  const identity = createAzureCredential();
+  const identityToken = async (scope: string) => (await identity.getToken(scope))?.token ?? '';
+  const credential = operatorCredential && createClientCredential(operatorCredential, { clock, identityToken });
   return {
     http,
-    identityProvider: measures.identityProvider(createIdentityProvider({ http })),
+    identityProvider: measures.identityProvider(createIdentityProvider({ http, credential })),
     directory: createDirectory({ http }),
     readClaims,
     service,
@@ -222,9 +235,9 @@ type Inputs = Platform &
 
 function createFeatures(settings: Settings, connector: Connector, { restores, explorer, ...inputs }: Inputs) {
   const { lookup, identityBinding, adminUserIds, allowedVerificationHosts, autoRenew, maxSessionHours } = settings;
-  const { allowedTenants, expiryWarningSeconds, stateRetentionDays } = settings;
+  const { allowedTenants, expiryWarningSeconds, stateRetentionDays, publicUrl } = settings;
   const whoMay = { identityBinding, adminUserIds, allowedTenants, maxSessionHours };
-  const policy = { ...whoMay, lookup, allowedVerificationHosts, autoRenew };
+  const policy = { ...whoMay, lookup, allowedVerificationHosts, autoRenew, publicUrl };
   const activeJobs = new ActiveJobs(new CancellationWatch(inputs.cancellationMark, inputs.clock));
   const sessionEvents = new SessionEvents();
   const uninstall = new Uninstall({ ...inputs, activeJobs, sessionEvents });
@@ -303,6 +316,7 @@ function logConfiguration(settings: Settings, log: Log): void {
     tenants: settings.allowedTenants.length,
     organizations: organizations.length,
     services: [...new Set(organizations.map(({ backupServiceUrl }) => new URL(backupServiceUrl).host))].slice(0, 5),
+    signIn: [...new Set(organizations.map(({ signIn }) => signIn))],
     appOnly: organizations.some(({ appOnlyApplicationId }) => appOnlyApplicationId !== undefined),
     restoreElsewhere: settings.restoreElsewhere,
     restoreCertificates: Object.keys(settings.restoreCertificates).length,

@@ -11,6 +11,9 @@ param logsId string
 param appsSubnetId string
 @description('IPv4 ranges in CIDR notation that may call the bot; empty: everybody.')
 param allowedSources array
+
+@description('Whether the browsers of people are sent to the bot.')
+param isPublic bool
 param keysUri string
 param secretsUri string
 @description('Names of secrets in the vault, each passed as the setting of this name in upper case with underscores.')
@@ -185,6 +188,12 @@ resource app 'Microsoft.App/containerApps@2025-01-01' = {
           env: concat(
             settings,
             fileSettings,
+            isPublic ? [
+              {
+                name: 'PUBLIC_URL'
+                value: 'https://${name}.${surroundings.properties.defaultDomain}'
+              }
+            ] : [],
             map(restoreSecrets, secret => {
               name: toUpper(replace(secret, '-', '_'))
               secretRef: secret

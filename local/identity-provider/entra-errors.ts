@@ -29,6 +29,11 @@ const TRANSLATIONS: Readonly<Record<string, EntraError>> = {
     number: 700016,
     sentence: 'No application with this identifier in the directory.',
   },
+  credential_missing: {
+    error: 'invalid_client',
+    number: 7000218,
+    sentence: 'The request must contain the credential of the application.',
+  },
   invalid_grant: { error: 'invalid_grant', number: 70000, sentence: 'The grant presented is not valid.' },
   invalid_scope: { error: 'invalid_scope', number: 70011, sentence: 'The scope asked for is not valid.' },
   invalid_target: { error: 'invalid_resource', number: 500011, sentence: 'The resource asked for is not known here.' },

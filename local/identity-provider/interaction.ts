@@ -19,7 +19,9 @@ export function askEveryTime(): interactionPolicy.Prompt[] {
         return ctx.oidc.result?.[name] === undefined;
       }),
     );
-  return [once('login'), once('consent')];
+  // Asked for by name only, and answered by the choice of an account.
+  const selectAccount = new interactionPolicy.Prompt({ name: 'select_account', requestable: true });
+  return [selectAccount, once('login'), once('consent')];
 }
 
 interface InteractionOptions {
@@ -54,7 +56,7 @@ export function servePages(provider: Provider, options: InteractionOptions): voi
     const { params, prompt, session } = await provider.interactionDetails(request, response);
     const applicationName = await nameOf(params['client_id']);
     const person = people.find(session?.accountId ?? '');
-    if (prompt.name === 'login' || person === undefined) {
+    if (prompt.name !== 'consent' || person === undefined) {
       return accountPage({ organization, action, applicationName, people: people.members, others: people.guests });
     }
     const rights = rightsOf(textOf(params['scope']), organization);
@@ -73,18 +75,18 @@ export function servePages(provider: Provider, options: InteractionOptions): voi
   ): Promise<void> {
     const details = await provider.interactionDetails(request, response);
     const form = new URLSearchParams(await text(request));
-    const result = details.prompt.name === 'login' ? login(form) : await consent(form, details);
+    const result = details.prompt.name === 'consent' ? await consent(form, details) : login(form);
     const returnTo = await provider.interactionResult(request, response, result, {
-      mergeWithLastSubmission: details.prompt.name !== 'login',
+      mergeWithLastSubmission: details.prompt.name === 'consent',
     });
     answer.redirect(returnTo);
     answer.status = 303;
   }
 
-  function login(form: URLSearchParams): { login: { accountId: string; remember: boolean } } {
+  function login(form: URLSearchParams): { select_account: object; login: { accountId: string; remember: boolean } } {
     const person = people.find(form.get('account') ?? '');
     if (person === undefined) throw new errors.InvalidRequest('no such account');
-    return { login: { accountId: person.signInName, remember: false } };
+    return { select_account: {}, login: { accountId: person.signInName, remember: false } };
   }
 
   async function consent(

@@ -4,6 +4,7 @@
  */
 import { type Provider, type TokenEndpointGrantContext, errors } from 'oidc-provider';
 import type { SampleOrganization } from '../people.ts';
+import { SECRET_HEADER } from './client-secret.ts';
 import { resourceServer } from './resource-server.ts';
 import { checkScope, readScope } from './scopes.ts';
 
@@ -11,6 +12,7 @@ interface RefreshGrantOptions {
   readonly organization: SampleOrganization;
   readonly directoryUrl: () => string;
   readonly accessTokenSeconds: number;
+  readonly clientSecret: string;
 }
 
 type Parameters = { readonly refresh_token?: string | undefined; readonly scope?: string | undefined };
@@ -27,6 +29,9 @@ async function refresh(ctx: TokenEndpointGrantContext<Parameters>, options: Refr
     throw new errors.InvalidGrant('refresh token not known');
   }
   const { accountId, grantId = '', gty = 'device_code', resource = [], scope = '' } = presented;
+  if (gty.startsWith('authorization_code') && ctx.get(SECRET_HEADER) !== options.clientSecret) {
+    throw new errors.CustomOIDCProviderError('credential_missing', 'no credential');
+  }
   const source = { accountId, client, grantId, gty };
 
   const asked = readScope(params.scope ?? scope, options.directoryUrl());

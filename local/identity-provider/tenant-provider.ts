@@ -14,6 +14,8 @@ import { checkScope, readScope } from './scopes.ts';
 import { DEVICE_CODE_PATH, TOKEN_PATH, type WireShape, shapeAnswers } from './wire-shape.ts';
 
 const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+/** Where the bot takes the answer of a sign-in in the browser. */
+const SIGNED_IN_PATH = '/signed-in';
 /** About 90 days. */
 const REFRESH_TOKEN_SECONDS = 90 * 86_400;
 
@@ -27,6 +29,8 @@ interface TenantProviderOptions extends WireShape {
   /** Private RS256 key. */
   readonly signingKey: JsonWebKey;
   readonly cookieKey: string;
+  /** Of the operators' application. */
+  readonly clientSecret: string;
   readonly kept: StoredState<ProviderState>;
 }
 
@@ -41,12 +45,18 @@ export function createTenantProvider(options: TenantProviderOptions): Provider {
     response_types: [],
     redirect_uris: [],
   });
+  /** Of a native client any port of the loopback address is that one (RFC 8252, section 7.3). */
+  const inBrowser = {
+    grant_types: ['authorization_code', DEVICE_CODE_GRANT, 'refresh_token'],
+    response_types: ['code' as const],
+    redirect_uris: [`http://127.0.0.1${SIGNED_IN_PATH}`],
+  };
 
   const provider = new Provider(options.issuer, {
     adapter: createMapAdapter(Date.now, options.kept),
     jwks: { keys: [options.signingKey] },
     clients: [
-      client(organization.operatorApplicationId, 'Restore Bot'),
+      { ...client(organization.operatorApplicationId, 'Restore Bot'), ...inBrowser },
       client(organization.appOnlyApplicationId, 'Restore Bot (app-only)'),
       client(organization.restoreApplicationId, 'Backup service (restores)'),
     ],
@@ -105,6 +115,8 @@ export function createTenantProvider(options: TenantProviderOptions): Provider {
       return { ...claims, azp: token.clientId, scp: names.join(' '), ver: '2.0' };
     },
     expiresWithSession: () => false,
+    // The library drops `offline_access` from a request whose `prompt` is not `consent`; the real one does not.
+    issueRefreshToken: (_ctx, client) => Promise.resolve(client.grantTypeAllowed('refresh_token')),
     ttl: {
       AccessToken: options.accessTokenSeconds,
       AuthorizationCode: 60,

@@ -7,7 +7,8 @@ export interface Account {
   readonly tenant: string;
   readonly user: string;
   readonly isPerson: boolean;
-  /** Of the directory of this cloud, without a slash at the end. */
+  /** Where people of this cloud sign in, and its directory; without a slash at the end. */
+  readonly authority: string;
   readonly graph: string;
 }
 
@@ -20,7 +21,7 @@ export async function readAccount({ call }: Az): Promise<Account> {
     readonly user: { readonly name: string; readonly type: string };
   };
   const cloud = (await call(words`cloud show`)) as {
-    readonly endpoints: { readonly microsoftGraphResourceId: string };
+    readonly endpoints: { readonly activeDirectory: string; readonly microsoftGraphResourceId: string };
   };
   return {
     subscription: account.id,
@@ -28,6 +29,7 @@ export async function readAccount({ call }: Az): Promise<Account> {
     tenant: account.tenantId,
     user: account.user.name,
     isPerson: account.user.type === 'user',
+    authority: cloud.endpoints.activeDirectory.replace(/\/$/, ''),
     graph: cloud.endpoints.microsoftGraphResourceId.replace(/\/$/, ''),
   };
 }

@@ -15,6 +15,18 @@ export interface OperatorApplication {
   /** Whether an application that exists may be made a public client. */
   readonly makePublic: boolean;
   readonly consent: boolean;
+  /** Undefined: people sign in with a code. */
+  readonly browser?: BrowserRegistration | undefined;
+}
+
+/** For signing in in the browser (docs/choose-sign-in.md). */
+export interface BrowserRegistration {
+  /** `PUBLIC_URL` with `/signed-in`. */
+  readonly redirectUri: string;
+  /** Object id of the managed identity that the bot runs as, whose tokens stand in for a secret; undefined: it gets another credential. */
+  readonly identity?: string | undefined;
+  /** Also with a code: the application is a public client as well. */
+  readonly withCode: boolean;
 }
 
 interface Application {
@@ -22,6 +34,7 @@ interface Application {
   readonly appId: string;
   readonly isFallbackPublicClient?: boolean | null;
   readonly identifierUris?: readonly string[];
+  readonly web?: { readonly redirectUris?: readonly string[] };
   readonly api?: { readonly oauth2PermissionScopes?: readonly { readonly value: string }[] };
 }
 
@@ -46,7 +59,7 @@ const ABSENT = /^Request_ResourceNotFound$/;
  */
 export async function registerOperatorApplication(
   { az, say }: Surroundings,
-  { graph }: Account,
+  { graph, tenant, authority }: Account,
   wanted: OperatorApplication,
 ): Promise<string> {
   const rest = (method: string, path: string, body?: unknown): readonly string[] => [
@@ -57,10 +70,12 @@ export async function registerOperatorApplication(
     ((await az.call(rest('GET', `${path}?$filter=${encodeURIComponent(filter)}`))) as { readonly value: readonly T[] })
       .value;
 
+  const { browser } = wanted;
+  const isPublic = browser === undefined || browser.withCode;
   const existing = async (appId: string): Promise<Application> => {
     const found = (await az.find(rest('GET', `applications(appId='${appId}')`), ABSENT)) as Application | undefined;
     if (found === undefined) throw new Stop(`There is no application ${appId} in this tenant.`, EXIT.noInput);
-    if (found.isFallbackPublicClient !== true && !wanted.makePublic) {
+    if (isPublic && found.isFallbackPublicClient !== true && !wanted.makePublic) {
       throw new Stop(
         `${WHAT_IT_OPENS}\n${appId} is not a public client, and nothing was changed. If it is the restore portal's, this would open the flow to everybody who uses the portal: prefer an application of the bot's own (without --app-id). Otherwise add --make-public.`,
         EXIT.refused,
@@ -75,7 +90,7 @@ export async function registerOperatorApplication(
     const body = {
       displayName: wanted.name,
       signInAudience: 'AzureADMyOrg',
-      isFallbackPublicClient: true,
+      isFallbackPublicClient: isPublic,
       ...(mark !== undefined && { tags: [mark] }),
     };
     return (await az.call(rest('POST', 'applications', body))) as Application;
@@ -86,7 +101,7 @@ export async function registerOperatorApplication(
   say(`application ${appId}`);
   const change = (body: unknown): Promise<unknown> => az.call(rest('PATCH', `applications/${application.id}`, body));
   // Without them the token endpoint refuses with AADSTS7000218 after the person has signed in.
-  if (application.isFallbackPublicClient !== true) await change({ isFallbackPublicClient: true });
+  if (isPublic && application.isFallbackPublicClient !== true) await change({ isFallbackPublicClient: true });
   const scopes = application.api?.oauth2PermissionScopes ?? [];
   if (!scopes.some(({ value }) => value === SCOPE)) {
     const mine = {
@@ -104,6 +119,25 @@ export async function registerOperatorApplication(
   }
   const uris = application.identifierUris ?? [];
   if (!uris.includes(`api://${appId}`)) await change({ identifierUris: [`api://${appId}`, ...uris] });
+
+  if (browser !== undefined) {
+    const redirects = application.web?.redirectUris ?? [];
+    if (!redirects.includes(browser.redirectUri)) {
+      await change({ web: { redirectUris: [...redirects, browser.redirectUri] } });
+    }
+    await trust(browser.identity);
+  }
+
+  /** Workload identity federation: the identity's own tokens prove the application. */
+  async function trust(identity: string | undefined): Promise<void> {
+    if (identity === undefined) return;
+    const path = `applications/${application.id}/federatedIdentityCredentials`;
+    const { value } = (await az.call(rest('GET', path))) as { readonly value: readonly { readonly subject: string }[] };
+    if (value.some(({ subject }) => subject === identity)) return;
+    const audiences = ['api://AzureADTokenExchange'];
+    const issuer = `${authority}/${tenant}/v2.0`;
+    await az.call(rest('POST', path, { name: `restore-bot-${identity}`, issuer, subject: identity, audiences }));
+  }
 
   const found = (await az.find(rest('GET', `servicePrincipals(appId='${appId}')`), ABSENT)) as
     { readonly id: string } | undefined;

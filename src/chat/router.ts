@@ -106,6 +106,8 @@ export class Router {
     switch (verb) {
       case 'new-code':
         return signIns.newCode(asker, id ?? '', cardId);
+      case 'use-code':
+        return signIns.useCode(asker, id ?? '', cardId);
       case 'cancel':
         return signIns.cancel(asker, id ?? '');
       case 'show-code':

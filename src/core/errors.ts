@@ -13,7 +13,8 @@ export type UpstreamFault =
   | 'FAILED' // 5xx
   | 'REFUSED'; // any other 4xx
 
-export type Upstream = 'identity provider' | 'directory' | 'backup service' | 'chat service' | 'file storage';
+export type Upstream =
+  'identity provider' | 'directory' | 'backup service' | 'chat service' | 'file storage' | 'the bot itself';
 
 export interface UpstreamFacts {
   readonly status?: number | undefined;

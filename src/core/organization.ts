@@ -1,6 +1,9 @@
 /** Operator: `/v8/token`; app-only: `/v5/Token`. */
 export type FlowKind = 'operator' | 'app-only';
 
+/** How operators sign in: with a device code (RFC 8628), in the browser (RFC 6749, section 4.1, with RFC 7636), or either. */
+export type SignInWay = 'device-code' | 'browser' | 'both';
+
 export interface Organization {
   /** `name.onmicrosoft.com`. Key everywhere. */
   readonly organization: string;
@@ -16,6 +19,8 @@ export interface Organization {
   readonly authUrl: string;
   readonly graphUrl: string;
   readonly operatorApplicationId?: string | undefined;
+  /** Of operators; absent: `device-code`. Administrators always sign in with a device code. */
+  readonly signIn?: SignInWay | undefined;
   readonly appOnlyApplicationId?: string | undefined;
   readonly appOnlyScopes: string;
   /** Application of this organization whose device codes approve restores as administrator; absent: the service's choice. */

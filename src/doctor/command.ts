@@ -6,6 +6,7 @@ import type { Clock } from '../core/platform.ts';
 import { ENV_FILE_OPTIONS, EnvironmentFileError, withEnvironmentFile } from '../settings/environment-file.ts';
 import { readSettings, type Settings } from '../settings/read-settings.ts';
 import { checkAdministrators } from './administrators.ts';
+import { checkBrowserSignIn } from './browser-sign-in.ts';
 import { checkRegistration, checkSettings, checkStorage } from './bot.ts';
 import {
   createContext,
@@ -88,6 +89,7 @@ const CHECKS: readonly ((context: Context) => Promise<readonly Finding[]>)[] = [
   checkBackupServices,
   checkTenants,
   checkDirectories,
+  checkBrowserSignIn,
   checkAdministrators,
 ];
 

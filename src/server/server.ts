@@ -1,4 +1,4 @@
-/** HTTP: /api/messages, /healthz, /readyz (contract, HTTP). */
+/** HTTP: /api/messages, /healthz, /readyz; /sign-in and /signed-in where people sign in in the browser. */
 import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,10 +10,13 @@ import { errorAnswer, type JsonResponse } from '../chat/inbound/authorize-activi
 import { LimitedLog } from '../core/limited-log.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
+import { ANSWER_PATH, LINK_PATH } from '../sign-in/start/browser-request.ts';
 import { Connections, TIMES } from './connections.ts';
-import { JsonBodies } from './read-json.ts';
+import { Bodies, JSON_BODY } from './read-body.ts';
+import { openLink, pageResponse, receiveAnswer, type PageResponse, type SignInPages } from './sign-in-pages.ts';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<JsonResponse | undefined>;
+type Answer = (request: Request, response: ServerResponse) => Promise<JsonResponse | PageResponse | undefined>;
+type Params = Readonly<Record<string, unknown>>;
 type Readiness = () => Promise<{ readonly blobs: boolean; readonly queue: boolean }>;
 
 const READY_LIMIT_MILLISECONDS = 5_000;
@@ -33,6 +36,7 @@ const ANSWERS: ReadonlyMap<number, JsonResponse> = new Map([
 
 export function createServer({
   messages,
+  signInPages,
   ready,
   clock,
   log,
@@ -41,6 +45,8 @@ export function createServer({
   graceMilliseconds = GRACE_MILLISECONDS,
 }: {
   readonly messages: Pick<ChatAdapter, 'authenticate' | 'receive'>;
+  /** Absent where nobody signs in in the browser. */
+  readonly signInPages?: SignInPages | undefined;
   readonly ready: Readiness;
   readonly clock: Clock;
   readonly log: Log;
@@ -56,7 +62,7 @@ export function createServer({
   http.on('checkContinue', route);
   const limitedLog = new LimitedLog({ clock, log });
   const connections = new Connections(http, limitedLog);
-  const bodies = new JsonBodies(limitedLog);
+  const bodies = new Bodies(limitedLog);
   let stopping = false;
   let checking: Promise<JsonResponse> | undefined;
 
@@ -70,7 +76,9 @@ export function createServer({
     const sender = await messages.authenticate(request.headers);
     if (sender.kind === 'refused') return sender.answer;
     connections.trust(request.socket);
-    return bodies.read(request, response, async (body) => (stopping ? STOPPING : messages.receive(body, sender)));
+    return bodies.read(request, response, JSON_BODY, async (body) =>
+      stopping ? STOPPING : messages.receive(body, sender),
+    );
   }
 
   /** Storage is checked at most once a second; requests in between share its answer. */
@@ -87,8 +95,11 @@ export function createServer({
   }
 
   /** Closes the connection of a sender who may be anybody (401), and of a client that has to find another instance. */
-  const respond = (request: IncomingMessage, response: ServerResponse, answer: JsonResponse): Promise<void> =>
-    send(request, response, answer, stopping || answer.status === 401);
+  const respond = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: JsonResponse | PageResponse,
+  ): Promise<void> => send(request, response, answer, stopping || answer.status === 401);
 
   const handler =
     (answer: Answer): RequestHandler =>
@@ -103,6 +114,21 @@ export function createServer({
     handler(async () => ALIVE),
   );
   router.get('/readyz', handler(checkReadiness));
+  if (signInPages !== undefined) {
+    const unlessStopping =
+      (answer: Answer): Answer =>
+      async (request, response) =>
+        stopping ? pageResponse({ kind: 'unavailable' }) : answer(request, response);
+    router.get(
+      // Not a named parameter, which has at most 100 characters.
+      `${LINK_PATH}*`,
+      handler(unlessStopping((request) => openLink(signInPages, String((request.params as Params)['*'])))),
+    );
+    router.post(
+      ANSWER_PATH,
+      handler(unlessStopping((request, response) => receiveAnswer(signInPages, bodies, request, response))),
+    );
+  }
   // Without its callback: restify's own answers would end the connection of a client that is still sending.
   router.on('restifyError', (request: Request, response: Response, error: unknown) => {
     const { name, statusCode = 500 } =
@@ -144,16 +170,21 @@ async function checkStorage(ready: Readiness): Promise<JsonResponse> {
   return { status: 503, body: { error: 'not-ready', message, notAnswering }, headers: { 'retry-after': '5' } };
 }
 
+function contentOf(content: Pick<JsonResponse, 'body'> | Pick<PageResponse, 'page'>) {
+  if ('page' in content) return { text: content.page, type: 'text/html' };
+  return { text: content.body === undefined ? '' : JSON.stringify(content.body), type: 'application/json' };
+}
+
 /** An unread body stays unread, which ends the connection. */
 async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, body, headers }: JsonResponse,
+  { status, headers, ...content }: JsonResponse | PageResponse,
   close: boolean,
 ): Promise<void> {
-  const text = body === undefined ? '' : JSON.stringify(body);
+  const { text, type } = contentOf(content);
   response.writeHead(status, {
-    ...(body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }),
+    ...(text === '' ? {} : { 'content-type': `${type}; charset=utf-8` }),
     'content-length': String(Buffer.byteLength(text)),
     'cache-control': 'no-store',
     ...headers,

@@ -2,6 +2,7 @@
 import * as azure from './azure-parsers.ts';
 import * as parse from './parsers.ts';
 import { RESTORING, RESTORING_AS_ADMINISTRATOR } from './restoring.ts';
+import { BROWSER_SIGN_IN } from './signing-in.ts';
 
 export interface SettingDefinition {
   /** Heading in the documentation, of this setting and those after it. */
@@ -201,6 +202,7 @@ export const SETTINGS = {
       'claims are looked up in the directory as well.',
     defaultValue: 'claims',
   },
+  ...BROWSER_SIGN_IN,
   IDENTITY_BINDING: {
     parse: parse.oneOf('same-user', 'same-tenant', 'off'),
     description:

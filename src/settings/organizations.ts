@@ -15,6 +15,7 @@ export const ORGANIZATION_SETTINGS = {
   authUrl: 'AUTH_URL',
   graphUrl: 'GRAPH_URL',
   operatorApplicationId: 'OPERATOR_APPLICATION_ID',
+  signIn: 'SIGN_IN',
   appOnlyApplicationId: 'APP_ONLY_APPLICATION_ID',
   appOnlyScopes: 'APP_ONLY_SCOPES',
   restoreApplicationId: 'RESTORE_APPLICATION_ID',
@@ -73,7 +74,7 @@ function readConfigured(reader: Reader, read: Parse<string>, tenants: readonly s
 }
 
 /** Reads each file once: many organizations may share a certificate. The path may be a pasted secret and is not quoted. */
-function fileReader(readFile: Parse<string>): Parse<string> {
+export function fileReader(readFile: Parse<string>): Parse<string> {
   const contents = new Map<string, string>();
   return (path) => {
     try {
@@ -164,6 +165,7 @@ function readOrganization(reader: Reader, tenants: readonly string[], read: Pars
     authUrl,
     graphUrl,
     operatorApplicationId: reader.get('OPERATOR_APPLICATION_ID'),
+    signIn: reader.get('SIGN_IN'),
     appOnlyApplicationId,
     appOnlyScopes: reader.get('APP_ONLY_SCOPES'),
     restoreApplicationId: reader.get('RESTORE_APPLICATION_ID'),

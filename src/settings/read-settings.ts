@@ -4,8 +4,9 @@ import { SettingsError } from '../core/errors.ts';
 import { isLoopback } from '../core/net.ts';
 import type { ProxySettings } from '../proxy/routes.ts';
 import type { StorageAccount } from '../state/azure/storage.ts';
-import { readOrganizations } from './organizations.ts';
 import { storageSuffix } from './azure-parsers.ts';
+import { readBrowserSignIn } from './browser-sign-in.ts';
+import { fileReader, readOrganizations } from './organizations.ts';
 import { bareValue, type Environment, Reader } from './reader.ts';
 
 const LOOPBACK = '127.0.0.1';
@@ -38,8 +39,8 @@ export const US_GOVERNMENT_CLOUD: BotEndpoints = {
 };
 
 /**
- * `bot.appPassword`, `storage`, `stateEncryptionKeys`, `restoreCertificates`, `proxy` and `applicationInsights` are or contain
- * secrets.
+ * `bot.appPassword`, `storage`, `stateEncryptionKeys`, `restoreCertificates`, `operatorCredential`, `proxy` and `applicationInsights`
+ * are or contain secrets.
  */
 export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
@@ -68,6 +69,7 @@ export function readSettings(env: Environment, readFile: (path: string) => strin
       /** Pages as they are written; hosts in lower case. */
       allowedVerificationHosts: reader.get('ALLOWED_VERIFICATION_HOSTS') ?? [],
       ...organizations,
+      ...readBrowserSignIn(reader, fileReader(readFile), organizations.organizations),
       adminUserIds: reader.get('ADMIN_USER_IDS') ?? [],
       lookup: reader.get('LOOKUP'),
       identityBinding: reader.get('IDENTITY_BINDING'),

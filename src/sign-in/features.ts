@@ -3,6 +3,7 @@ import type { JobOf, JobOwnership } from '../core/jobs.ts';
 import { Once } from '../durable/once.ts';
 import type { Asker } from '../core/person.ts';
 import { AdministratorContacts, notifyAdministrators } from './access/administrators.ts';
+import { BrowserVisits } from './follow/browser-visits.ts';
 import { followSignIn } from './follow/sign-in-job.ts';
 import type { SignInInputs } from './state/inputs.ts';
 import { askToErase, erasePerson, Retention } from './privacy.ts';
@@ -33,6 +34,7 @@ export function createSignInFeature(
   const recorded = new Once(inputs.clock);
   return {
     signIns: new SignIns({ ...inputs, limits }),
+    browserVisits: new BrowserVisits(inputs),
     sessions: new Sessions(inputs),
     askToErase: (asker: Asker) => askToErase(inputs, asker),
     erasePerson: (asker: Asker) => erasePerson({ ...inputs, administratorContacts }, asker),

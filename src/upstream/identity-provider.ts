@@ -1,14 +1,25 @@
 /**
- * The identity provider's two endpoints (RFC 8628; RFC 6749), and who signed in: by its directory (Microsoft Graph), or by an
+ * The identity provider's endpoints (RFC 8628; RFC 6749), and who signed in: by its directory (Microsoft Graph), or by an
  * access token's claims.
  */
+import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import * as z from 'zod';
 
 import { UpstreamError, onUpstreamError, type UpstreamFault } from '../core/errors.ts';
+import { BoundedMap } from '../core/bounded-map.ts';
 import type { Organization } from '../core/organization.ts';
 import { parseJson, readJson } from '../core/json.ts';
-import type { Directory, Grant, IdentityProvider, ReadClaims, Refusal, TokenAnswer } from '../sign-in/state/ports.ts';
+import type {
+  AuthorizationAnswer,
+  Directory,
+  Grant,
+  IdentityProvider,
+  ReadClaims,
+  Refusal,
+  TokenAnswer,
+} from '../sign-in/state/ports.ts';
+import type { ClientCredential } from './client-credential.ts';
 import {
   isObject,
   isSuccess,
@@ -68,33 +79,47 @@ const deviceCodeAnswer = z
 /** A malformed refresh token or lifetime must not cost the access token beside it. */
 const grantAnswer = tokensAnswer(optionalToken.catch(undefined), lifetimeSeconds.catch(DEFAULT_LIFETIME_SECONDS));
 
+/** OpenID Connect Discovery, section 3. */
+const metadataAnswer = z.object({ issuer: z.url().max(2_048) });
+const METADATA_MILLISECONDS = 24 * 3_600_000;
+
 export function createIdentityProvider({
   http,
+  credential,
   turnLimitMilliseconds: timeLimitMilliseconds = TURN_LIMIT_MILLISECONDS,
 }: {
   readonly http: Http;
+  /** Of the operators' application; absent: it is a public client. */
+  readonly credential?: ClientCredential | undefined;
   /** Of the request for a device code, which a turn waits for. */
   readonly turnLimitMilliseconds?: number | undefined;
 }): IdentityProvider {
+  const issuers = new BoundedMap<string, string>({ max: 10_000, lifetimeMilliseconds: METADATA_MILLISECONDS });
+
   function post(
-    { authUrl, organization }: Organization,
+    organization: Organization,
     endpoint: 'devicecode' | 'token',
     request: Pick<HttpRequest, 'form' | 'timeLimitMilliseconds' | 'signal'>,
   ): Promise<HttpAnswer> {
-    const url = `${authUrl}/${encodeURIComponent(organization)}/oauth2/v2.0/${endpoint}`;
-    return http.send({ upstream: UPSTREAM, method: 'POST', url, ...request });
+    return http.send({ upstream: UPSTREAM, method: 'POST', url: endpointOf(organization, endpoint), ...request });
   }
 
   /** @throws only the reason of `signal`: everything else is an answer */
   async function requestTokens(
     organization: Organization,
     form: Readonly<Record<string, string>>,
-    secret: string,
+    secrets: readonly string[],
     signal: AbortSignal | undefined,
+    isConfidential = false,
   ): Promise<TokenAnswer> {
-    return post(organization, 'token', { form, signal })
-      .then((answer) => readTokenAnswer(answer, [secret]))
-      .catch(onUpstreamError<TokenAnswer>((error) => ({ kind: 'no-answer', error })));
+    try {
+      const { client_id: clientId = '' } = form;
+      const proof = isConfidential ? await credential?.parameters(clientId, endpointOf(organization, 'token')) : {};
+      const answer = await post(organization, 'token', { form: { ...form, ...proof }, signal });
+      return readTokenAnswer(answer, [...secrets, ...Object.values(proof ?? {})]);
+    } catch (error) {
+      return onUpstreamError<TokenAnswer>((fault) => ({ kind: 'no-answer', error: fault }))(error);
+    }
   }
 
   return {
@@ -112,7 +137,7 @@ export function createIdentityProvider({
     redeemDeviceCode(organization, { clientId, deviceCode }, signal) {
       const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
       const form = { grant_type, client_id: clientId, device_code: deviceCode };
-      return requestTokens(organization, form, deviceCode, signal);
+      return requestTokens(organization, form, [deviceCode], signal);
     },
 
     readAnswer(answer) {
@@ -121,11 +146,94 @@ export function createIdentityProvider({
       throw new UpstreamError(UPSTREAM, 'MALFORMED', { description: 'What is stored is no token response.' });
     },
 
-    refresh(organization, { clientId, scope, refreshToken }, signal) {
+    refresh(organization, { clientId, scope, refreshToken, isConfidential }, signal) {
       const form = { client_id: clientId, scope, grant_type: 'refresh_token', refresh_token: refreshToken };
-      return requestTokens(organization, form, refreshToken, signal);
+      return requestTokens(organization, form, [refreshToken], signal, isConfidential);
+    },
+
+    authorizationUrl(organization, { clientId, scope, redirectUri, verifier, nonce, state }) {
+      const url = new URL(endpointOf(organization, 'authorize'));
+      url.search = new URLSearchParams({
+        client_id: clientId,
+        response_type: 'code',
+        redirect_uri: redirectUri,
+        response_mode: 'form_post',
+        scope,
+        state,
+        nonce,
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge_method: 'S256',
+        prompt: 'select_account',
+      }).toString();
+      return url.href;
+    },
+
+    async redeemAuthorizationCode(organization, request, signal) {
+      const { clientId, scope, redirectUri, verifier, nonce, authorizationCode } = request;
+      const form = {
+        grant_type: 'authorization_code',
+        client_id: clientId,
+        scope,
+        code: authorizationCode,
+        redirect_uri: redirectUri,
+        code_verifier: verifier,
+      };
+      const secrets = [authorizationCode, verifier, nonce];
+      const answer = await requestTokens(organization, form, secrets, signal, true);
+      if (answer.kind !== 'granted' || nonceIn(answer.grant.answer) === nonce) return answer;
+      const description = 'The ID token is missing, or is the answer to another sign-in.';
+      return { kind: 'malformed', error: new UpstreamError(UPSTREAM, 'MALFORMED', { description }) };
+    },
+
+    async issuerOf(organization) {
+      const { authUrl, organization: name } = organization;
+      const known = issuers.get(`${authUrl} ${name}`);
+      if (known !== undefined) return known;
+      const url = `${authUrl}/${encodeURIComponent(name)}/v2.0/.well-known/openid-configuration`;
+      const answer = await http.send({ upstream: UPSTREAM, method: 'GET', url, timeLimitMilliseconds });
+      const { issuer } = readAs(metadataAnswer, UPSTREAM, answer);
+      issuers.set(`${authUrl} ${name}`, issuer);
+      return issuer;
     },
   };
+}
+
+const endpointOf = ({ authUrl, organization }: Organization, endpoint: 'authorize' | 'devicecode' | 'token'): string =>
+  `${authUrl}/${encodeURIComponent(organization)}/oauth2/v2.0/${endpoint}`;
+
+const idToken = z.object({ id_token: z.string() });
+
+/** Its signature need not be verified: it comes from the token endpoint (OpenID Connect Core, section 3.1.3.7, step 6). */
+function nonceIn(answer: string): unknown {
+  return decode(idToken.safeParse(parseJson(answer)).data?.id_token ?? '')['nonce'];
+}
+
+const LONGEST_PARAMETER = 16_384;
+const parameter = z.string().min(1).max(LONGEST_PARAMETER);
+const authorizationAnswer = z.object({
+  state: parameter,
+  iss: parameter.optional(),
+  code: parameter.optional(),
+  error: parameter.optional(),
+  error_description: z.string().optional(),
+  error_subcode: z.string().optional(),
+});
+
+/**
+ * What a browser brings back from the authorization endpoint, as a form (OAuth 2.0 Form Post Response Mode).
+ *
+ * @returns undefined for anything else
+ */
+export function readAuthorizationAnswer(form: string): AuthorizationAnswer | undefined {
+  const parameters = new URLSearchParams(form);
+  // RFC 6749, section 3.1: no parameter more than once.
+  if (new Set(parameters.keys()).size < parameters.size) return undefined;
+  const { data } = authorizationAnswer.safeParse(Object.fromEntries(parameters));
+  if (data === undefined) return undefined;
+  const { state, iss: issuer, code, error, error_subcode: suberror } = data;
+  if (error === undefined) return code === undefined ? undefined : { state, issuer, result: { code } };
+  const { reason = '', description } = readWording(data, [state]);
+  return { state, issuer, result: { refusal: { status: 200, error: reason, suberror, errorCodes: [], description } } };
 }
 
 /** The content of a token response, its text included; undefined where it has no valid access token. */

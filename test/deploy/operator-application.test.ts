@@ -97,3 +97,36 @@ test('leaves consent to somebody else if told to', async () => {
   await registering(world).register({ ...NEW, consent: false });
   expect(world.grants).toEqual([]);
 });
+
+describe('for signing in in the browser', () => {
+  const browser = { redirectUri: 'https://bot.example/signed-in', identity: GROUP, withCode: false };
+
+  test('has the redirect address and the identity, once each, and is no public client', async () => {
+    const world = newWorld();
+    const { register, changes } = registering(world);
+    const appId = await register({ ...NEW, browser });
+    const subject = { subject: GROUP, audiences: ['api://AzureADTokenExchange'] };
+    expect(world.applications).toMatchObject([
+      {
+        isFallbackPublicClient: false,
+        web: { redirectUris: ['https://bot.example/signed-in'] },
+        federatedIdentityCredentials: [
+          { ...subject, issuer: expect.stringMatching(/^https:\/\/login\..+\/v2\.0$/) as string },
+        ],
+      },
+    ]);
+    const before = changes().length;
+    await register({ ...NEW, appId, browser });
+    expect(changes().slice(before)).toEqual([]);
+  });
+
+  test('an application that exists need be no public client, unless it takes codes as well', async () => {
+    const world = withPortal();
+    const { register } = registering(world);
+    await expect(register({ ...NEW, appId: GROUP, browser: { ...browser, withCode: true } })).rejects.toThrow(
+      /not a public client/,
+    );
+    await register({ ...NEW, appId: GROUP, browser });
+    expect(world.applications[0]?.isFallbackPublicClient).toBeUndefined();
+  });
+});

@@ -30,6 +30,8 @@ interface Application {
   tags?: string[];
   identifierUris?: string[];
   api?: { oauth2PermissionScopes: { value: string }[] };
+  web?: { redirectUris: string[] };
+  federatedIdentityCredentials?: { subject: string; issuer: string; audiences: string[] }[];
 }
 
 export interface World {
@@ -161,7 +163,9 @@ function handle(world: World, args: readonly string[], variables: Readonly<Recor
         user: { name: 'admin@contoso.com', type: 'user' },
       };
     case 'cloud show':
-      return { endpoints: { microsoftGraphResourceId: `${GRAPH}/` } };
+      return {
+        endpoints: { activeDirectory: 'https://login.microsoftonline.com', microsoftGraphResourceId: `${GRAPH}/` },
+      };
     case 'ad signed-in-user show':
       return { id: 'user1' };
     case 'role assignment list':
@@ -432,6 +436,12 @@ function rest(world: World, method: string, url: string, body: string): unknown 
   }
   if (path.startsWith('applications/')) {
     const application = world.applications.find(({ id }) => id === idIn) ?? absent();
+    if (path.endsWith('/federatedIdentityCredentials')) {
+      application.federatedIdentityCredentials ??= [];
+      if (method === 'GET') return { value: application.federatedIdentityCredentials };
+      application.federatedIdentityCredentials.push(sent as never);
+      return sent;
+    }
     if (method === 'DELETE') world.applications = world.applications.filter((each) => each !== application);
     else Object.assign(application, sent);
     return undefined;

@@ -1,6 +1,12 @@
 import type { UpstreamError } from '../../src/core/errors.ts';
 import type { Clock } from '../../src/core/platform.ts';
-import type { DeviceCode, Grant, IdentityProvider, TokenAnswer } from '../../src/sign-in/state/ports.ts';
+import type {
+  DeviceCode,
+  Grant,
+  IdentityProvider,
+  RefreshRequest,
+  TokenAnswer,
+} from '../../src/sign-in/state/ports.ts';
 import type { Organization } from '../../src/core/organization.ts';
 
 /** One line of a script: an answer; an error to throw; or a call that hangs until it is aborted. */
@@ -11,6 +17,10 @@ export interface FakeIdentityProvider extends IdentityProvider {
   polls: PollAnswer[];
   /** Answers to refreshes; once they are used up each is granted. */
   refreshes: TokenAnswer[];
+  /** Answers to authorization codes, in order; then each is granted. */
+  exchanges: TokenAnswer[];
+  readonly codeExchanges: readonly { readonly authorizationCode: string; readonly verifier: string }[];
+  issuer: string | undefined;
   /** What the next codes are like. */
   code: Partial<DeviceCode>;
   /** What a request for a code throws instead. */
@@ -72,7 +82,8 @@ export const granted = (changes: Partial<Omit<Grant, 'answer'>> = {}): TokenAnsw
 export function createFakeIdentityProvider(clock: Pick<Clock, 'now'>): FakeIdentityProvider {
   const codeRequests: { organization: string; clientId: string; scope: string }[] = [];
   const redemptions: { deviceCode: string; clientId: string; at: number }[] = [];
-  const refreshRequests: { clientId: string; scope: string; refreshToken: string }[] = [];
+  const refreshRequests: RefreshRequest[] = [];
+  const codeExchanges: { authorizationCode: string; verifier: string }[] = [];
   const spent = new Set<string>();
   let codes = 0;
   let refreshes = 0;
@@ -90,6 +101,9 @@ export function createFakeIdentityProvider(clock: Pick<Clock, 'now'>): FakeIdent
     codeRequests,
     redemptions,
     refreshRequests,
+    exchanges: [],
+    codeExchanges,
+    issuer: undefined,
 
     async requestDeviceCode({ organization }: Organization, request) {
       codeRequests.push({ organization, ...request });
@@ -131,14 +145,31 @@ export function createFakeIdentityProvider(clock: Pick<Clock, 'now'>): FakeIdent
       };
     },
 
-    async refresh(_, { clientId, scope, refreshToken }, signal) {
+    async refresh(_, { clientId, scope, refreshToken, isConfidential }, signal) {
       await Promise.resolve();
       signal?.throwIfAborted();
-      refreshRequests.push({ clientId, scope, refreshToken });
+      refreshRequests.push({ clientId, scope, refreshToken, ...(isConfidential === true && { isConfidential }) });
       refreshes += 1;
       const mark = `refreshed-${refreshes}`;
       const fresh = { accessToken: fakeAccessToken(SOMEBODY, mark), refreshToken: `SECRET-refresh-${mark}` };
       return provider.refreshes.shift() ?? granted(fresh);
+    },
+
+    authorizationUrl: (_, { state }) => `https://login.example/authorize?${new URLSearchParams({ state }).toString()}`,
+
+    async redeemAuthorizationCode(_, { authorizationCode, verifier }, signal) {
+      await Promise.resolve();
+      signal?.throwIfAborted();
+      codeExchanges.push({ authorizationCode, verifier });
+      if (spent.has(authorizationCode)) return refusal('invalid_grant', [54_005]);
+      const answer = provider.exchanges.shift() ?? granted();
+      if (answer.kind !== 'no-answer' || !answer.error.unsent) spent.add(authorizationCode);
+      return answer;
+    },
+
+    async issuerOf({ authUrl, organization }) {
+      await Promise.resolve();
+      return provider.issuer ?? `${authUrl}/${organization}/v2.0`;
     },
   };
   return provider;

@@ -36,6 +36,7 @@ export function aJournal(): { readonly around: Around; readonly entries: string[
 const SYNCHRONOUS: ReadonlySet<string> = new Set([
   'optionsSent',
   'readAnswer',
+  'authorizationUrl',
   'record',
   'stateOf',
   'put',

@@ -38,7 +38,7 @@ const edits = ({ id }: CodeCard): number =>
 
 async function deviceCodeOf(name: string, { conversation, person }: Chatter): Promise<string> {
   const state = await storage(name).open(conversation.id, person);
-  return state?.signIn?.kind === 'waiting' ? state.signIn.deviceCode : '';
+  return state?.signIn?.kind === 'waiting' ? (state.signIn.deviceCode ?? '') : '';
 }
 
 /** Scripted faults hit the next call, whoever makes it: other tests wait for these. */

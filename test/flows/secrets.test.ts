@@ -38,7 +38,7 @@ afterAll(async () => {
 /** The current secrets in a person's state. */
 async function remember({ conversation, person }: Chatter): Promise<void> {
   const { session, signIn } = (await storage.open(conversation.id, person)) ?? {};
-  if (signIn?.kind === 'waiting') userCodes.add(signIn.userCode);
+  if (signIn?.kind === 'waiting') userCodes.add(signIn.userCode ?? '');
   const { accessToken, refreshToken, identityRefreshToken } = session ?? {};
   for (const [name, value] of Object.entries({ accessToken, refreshToken, identityRefreshToken })) {
     if (value !== undefined) secrets.push(sought(`${person.name}: ${name}`, value));

@@ -143,7 +143,7 @@ test.concurrent(
 
     await petra.login();
     const state = await storage.open(petra.conversation.id, PETRA);
-    const deviceCode = state?.signIn?.kind === 'waiting' ? state.signIn.deviceCode : '';
+    const deviceCode = state?.signIn?.kind === 'waiting' ? (state.signIn.deviceCode ?? '') : '';
     await bot.connector.uninstall(where);
     const name = storage.nameOf(petra.conversation.id, PETRA);
     await eventually('nothing kept', async () => (await storage.read(name)) === undefined);

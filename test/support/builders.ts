@@ -3,13 +3,7 @@ import { UpstreamError, type Upstream, type UpstreamFacts, type UpstreamFault } 
 import type { Organization } from '../../src/core/organization.ts';
 import type { Refusal, TokenAnswer } from '../../src/sign-in/state/ports.ts';
 import type { Address, Person, PersonKey } from '../../src/core/person.ts';
-import type {
-  EndedSignIn,
-  PersonState,
-  RedeemedSignIn,
-  Session,
-  WaitingSignIn,
-} from '../../src/sign-in/state/model.ts';
+import type { EndedSignIn, PersonState, RedeemedSignIn, Session, CodeSignIn } from '../../src/sign-in/state/model.ts';
 import type { Asker } from '../../src/core/person.ts';
 import type { Entry } from '../../src/restore/backups/entries/entry.ts';
 import type { ListGroup } from '../../src/restore/backups/list.ts';
@@ -72,7 +66,7 @@ const facts = {
   cardId: undefined,
 } as const;
 
-export function aWaitingSignIn(changes: Partial<WaitingSignIn> = {}): WaitingSignIn {
+export function aWaitingSignIn(changes: Partial<CodeSignIn> = {}): CodeSignIn {
   return {
     ...facts,
     kind: 'waiting',

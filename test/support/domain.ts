@@ -15,6 +15,8 @@ import type { Organization } from '../../src/core/organization.ts';
 import type { RefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
 import type { Renewals } from '../../src/sign-in/session/renewal.ts';
 import { createSessionRenewal, createSignInFeature, type SignInFeature } from '../../src/sign-in/features.ts';
+import { createSealer } from '../../src/state/blobs/encryption.ts';
+import { createTickets } from '../../src/state/tickets.ts';
 import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
 import { createFakeAdministrators, type FakeAdministrators } from '../fakes/administrators.ts';
 import { createFakeArchive } from '../fakes/archive.ts';
@@ -176,6 +178,8 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     administrators,
     directory,
     activeJobs,
+    tickets: createTickets(createSealer([{ kid: 'k1', key: new Uint8Array(32) }])),
+    publicUrl: 'https://bot.example',
     readClaims: readFakeClaims,
     archive: createFakeArchive(store),
     sweepPlan: { read: () => Promise.resolve(undefined), write: () => Promise.resolve() },

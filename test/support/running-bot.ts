@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../local/free-port.ts';
 import { startStack, type Stack, type StackOptions } from '../../local/stack.ts';
 import { createApp } from '../../src/app.ts';
 import { createLog } from '../../src/log/log.ts';
@@ -39,7 +40,7 @@ export interface RunningBot extends Stack {
 
 export interface RunningBotOptions extends Pick<
   StackOptions,
-  'people' | 'deviceCodeSeconds' | 'intervalSeconds' | 'tokenSeconds' | 'delivery' | 'organizations'
+  'people' | 'signIn' | 'deviceCodeSeconds' | 'intervalSeconds' | 'tokenSeconds' | 'delivery' | 'organizations'
 > {
   /** Additional or changed variables. */
   readonly environment?: Environment | undefined;
@@ -76,7 +77,8 @@ export async function startTestStack(
 }
 
 export async function startRunningBot({ environment, ...options }: RunningBotOptions = {}): Promise<RunningBot> {
-  const talkedTo = { port: 0 };
+  // Browsers are sent to it, so it has to be known before the bot starts.
+  const talkedTo = { port: options.signIn === undefined ? 0 : await freePort(0) };
   const url = (): string => `http://127.0.0.1:${talkedTo.port}`;
   const stack = await startTestStack({ ...options, botEndpoint: () => `${url()}/api/messages` });
   const all: string[] = [];
@@ -89,7 +91,7 @@ export async function startRunningBot({ environment, ...options }: RunningBotOpt
       all.push(line);
     };
     const settings = readSettings(
-      { HOST: '127.0.0.1', ...stack.environment, PORT: '0', ...environment, ...changes },
+      { HOST: '127.0.0.1', ...stack.environment, PORT: String(talkedTo.port), ...environment, ...changes },
       (path) => readFileSync(path, 'utf8'),
     );
     const app = createApp(settings, createLog('debug', { write }));

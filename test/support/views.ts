@@ -63,6 +63,12 @@ export function aSignInView(changes: Partial<Of<'sign-in'>> = {}): Of<'sign-in'>
   };
 }
 
+export const SIGN_IN_LINK = 'https://bot.example/sign-in/SECRET-ticket';
+
+export function aBrowserSignInView(changes: Partial<Of<'sign-in'>> = {}): Of<'sign-in'> {
+  return aSignInView({ userCode: undefined, verificationUri: undefined, link: SIGN_IN_LINK, ...changes });
+}
+
 export function aNotSignedInView(failure: Failure): Of<'not-signed-in'> {
   return { kind: 'not-signed-in', failure, reference: REFERENCE, flow: 'operator', ...ORGANIZATION };
 }
@@ -195,6 +201,9 @@ const REASONS: readonly FailureReason[] = Object.keys({
   'service-too-old': true,
   'not-a-backup-service': true,
   'organization-removed': true,
+  'credential-refused': true,
+  interrupted: true,
+  'link-expired': true,
 } satisfies Record<FailureReason, true>) as FailureReason[];
 
 const NOTICES: { readonly [Code in Notice['code']]: Notice & { readonly code: Code } } = {
@@ -233,6 +242,9 @@ export function everyView(): readonly (readonly [name: string, view: View])[] {
   return [
     ['sign-in', aSignInView()],
     ['sign-in-app-only', aSignInView({ flow: 'app-only' })],
+    ['sign-in-in-browser', aBrowserSignInView()],
+    ['sign-in-in-browser-or-with-code', aBrowserSignInView({ mayUseCode: true })],
+    ['sign-in-in-browser-and-with-code', aSignInView({ link: SIGN_IN_LINK })],
     ['sign-in-of-several', aSignInView({ others: true })],
     ['finishing', { kind: 'finishing', signInId: 'sign-in-1', flow, organization: 'Contoso' }],
     ['moved-below', { kind: 'moved-below', organization: 'Contoso', askedBy: 'Anna Lee' }],

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startRunningBot } from '../support/running-bot.ts';
 import { peekJob } from '../../src/jobs/job-message.ts';
+import { IN_BROWSER, SIGN_IN_IN_BROWSER } from './browser-paths.ts';
 import { createBotFarm, type BotFarm } from './bot-farm.ts';
 import * as paths from './crash-paths.ts';
 import { endEverything } from './ends.ts';
@@ -73,6 +74,13 @@ async function part(name: string, work: () => Promise<readonly Figures[]>): Prom
   say(`${name}: ${seconds(from)}`);
 }
 
+const browserTours: readonly CrashTour[] = quick
+  ? []
+  : [
+      { path: SIGN_IN_IN_BROWSER, mode: 'restart' },
+      { path: SIGN_IN_IN_BROWSER, mode: 'second instance', every: 3 },
+    ];
+
 const crashTours: readonly CrashTour[] = quick
   ? [
       { path: paths.SIGN_IN, mode: 'restart', every: 9 },
@@ -92,20 +100,26 @@ async function crash(): Promise<readonly Figures[]> {
   const results: CrashResult[] = [];
   const left: string[] = [];
   try {
-    for (const short of [false, true]) {
-      const tours = crashTours.filter(({ path }) => (path === paths.EXPIRE) === short);
+    const isShort = ({ path }: CrashTour): boolean => path === paths.EXPIRE;
+    const groups = [
+      { tours: crashTours.filter((tour) => !isShort(tour)), tokenSeconds: 3_600 },
+      { tours: browserTours, tokenSeconds: 3_600, environment: IN_BROWSER },
+      { tours: crashTours.filter(isShort), tokenSeconds: 8 },
+    ];
+    for (const { tours: all, tokenSeconds, environment } of groups) {
+      const tours = all.filter(({ path }) => path.name.includes(options.path));
       if (tours.length === 0) continue;
       const starting = Array.from({ length: requestedLanes }, () =>
-        startLane({ farm, tokenSeconds: short ? 8 : 3_600, environment: { LOG_LEVEL: 'info' } }),
+        startLane({ farm, tokenSeconds, environment: { LOG_LEVEL: 'info', ...environment } }),
       );
       const lanes = await Promise.all(starting);
       for (const tour of tours) {
         const from = Date.now();
-        results.push(...(await crashEverywhere(lanes, tour, () => undefined)));
+        results.push(...(await crashEverywhere(lanes, tour, tellLost)));
         say(`  killed along ${tour.path.name}, ${tour.mode}: ${seconds(from)}`);
       }
       // The last sessions have not expired yet.
-      if (short) await sleep(12_000);
+      if (tokenSeconds < 60) await sleep(12_000);
       for (const texts of await Promise.all(lanes.map((lane) => lane.leftInQueue()))) left.push(...texts);
       await Promise.all(lanes.map((lane) => lane.stop()));
     }

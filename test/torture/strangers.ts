@@ -134,6 +134,6 @@ export async function pressAsStrangers(bot: RunningBot): Promise<StrangersResult
   await sleep(500);
   if ((await facts()) !== untouched) problems.push('a press by somebody else had an effect later');
   const seen = JSON.stringify(connector.messages(group).map((message) => connector.seenBy(NOOR, message).cards));
-  if (seen.includes(before.signIn.userCode)) problems.push('somebody else saw the code');
+  if (seen.includes(before.signIn.userCode ?? '')) problems.push('somebody else saw the code');
   return { buttons: buttons.length, presses, problems };
 }

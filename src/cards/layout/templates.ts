@@ -12,6 +12,7 @@ import restoreFrame from '../templates/restore-frame.json' with { type: 'json' }
 import restoreProgress from '../templates/restore-progress.json' with { type: 'json' };
 import restoreSessions from '../templates/restore-sessions.json' with { type: 'json' };
 import restoreSummary from '../templates/restore-summary.json' with { type: 'json' };
+import signInInBrowser from '../templates/sign-in-in-browser.json' with { type: 'json' };
 import signInForOthers from '../templates/sign-in-for-others.json' with { type: 'json' };
 import signIn from '../templates/sign-in.json' with { type: 'json' };
 
@@ -30,6 +31,7 @@ const SOURCES = {
   help: framed(message, help),
   signIn: framed(message, signIn),
   signInForOthers,
+  signInInBrowser: framed(message, signInInBrowser),
   restoreApproval: framed(restoreFrame, signIn),
   restoreEntries: framed(restoreFrame, restoreEntries),
   restoreForm: framed(restoreFrame, restoreForm),

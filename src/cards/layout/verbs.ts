@@ -16,6 +16,7 @@ import {
 /** Every verb a card of ours sends. */
 export const VERBS = [
   'new-code',
+  'use-code',
   'cancel',
   'show-code',
   'renew',
@@ -126,7 +127,7 @@ export interface ButtonData {
   readonly verb: Verb;
   /** Opaque mark of the person whose card it is. */
   readonly owner: string;
-  /** Sign-in id for `new-code`, `cancel` and `show-code`; session id for all that concerns a session. */
+  /** Sign-in id for `new-code`, `use-code`, `cancel` and `show-code`; session id for all that concerns a session. */
   readonly id?: string | undefined;
   readonly flow?: FlowKind | undefined;
   /** Key of the organization. */

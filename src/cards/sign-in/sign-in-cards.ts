@@ -5,6 +5,7 @@ import type { Cards } from '../layout/context.ts';
 import { button, namedButton, primary } from '../layout/buttons.ts';
 import { codeContent } from '../layout/device-code.ts';
 import { messageCard, ownerName, referenceNote } from '../layout/message.ts';
+import { timeOfDay } from '../layout/formats.ts';
 import { fitting, LIMITS, plain, quotation } from '../layout/plain-text.ts';
 
 const CHOICES_BYTES = 16_000;
@@ -48,18 +49,32 @@ export const signInCards = {
       const title = signInForOthers(ownerName(scene, askedBy));
       return messageCard(scene, { title, template: 'signInForOthers', content: refresh, buttons: [showCode] });
     }
+    const { userCode, verificationUri, expiresAt, link, mayUseCode: orCode = false } = view;
+    const hasCode = userCode !== undefined && verificationUri !== undefined;
+    const code = { userCode: userCode ?? '', verificationUri: verificationUri ?? '', expiresAt };
     const rendered = messageCard(scene, {
       title: signIn.title,
-      summary: signIn.summary,
       facts: { organization, askedBy, kind: flow[view.flow] },
-      template: 'signIn',
-      content: {
-        words: signIn,
-        ...codeContent(scene, view, signIn),
-        ...refresh,
-      },
+      ...(hasCode
+        ? {
+            summary: signIn.summary,
+            template: 'signIn',
+            content: { words: signIn, ...codeContent(scene, code, signIn), link, ...refresh },
+          }
+        : {
+            summary: signIn.browser.summary,
+            template: 'signInInBrowser',
+            content: {
+              words: signIn.browser,
+              validUntil: signIn.until(timeOfDay(expiresAt)),
+              link,
+              orCode,
+              ...refresh,
+            },
+          }),
       buttons: [
-        button(scene, 'new-code', { id }),
+        hasCode && button(scene, 'new-code', { id }),
+        orCode && button(scene, 'use-code', { id }),
         view.others === true && button(scene, 'other-organization', { flow: view.flow }),
         button(scene, 'cancel', { id }),
       ],

@@ -19,8 +19,10 @@ export interface SignInRequest extends Pick<SignInTarget, 'flow'> {
   readonly picked?: boolean | undefined;
   /** Sign in despite an existing session. */
   readonly again?: boolean | undefined;
-  /** Replace the pending code of this sign-in. */
+  /** Replace this pending sign-in. */
   readonly replaces?: string | undefined;
+  /** With a code at once, also where people sign in in the browser. */
+  readonly withCode?: boolean | undefined;
 }
 
 export type SignInPolicy = Pick<SignInInputs, 'identityBinding' | 'adminUserIds'> & {

@@ -4,7 +4,7 @@ import type { Organization } from '../../core/organization.ts';
 import type { RetryCall } from '../../core/retry.ts';
 import { quoted, reasonOfRefusal } from '../state/entra-errors.ts';
 import type { SignInInputs } from '../state/inputs.ts';
-import type { Failure, FailureReason } from '../state/model.ts';
+import type { Failure, FailureReason, RedeemedSignIn } from '../state/model.ts';
 import type { Grant, Identity, IdentityProvider } from '../state/ports.ts';
 
 type Ports = Pick<SignInInputs, 'directory' | 'readClaims' | 'lookup'> & {
@@ -29,7 +29,7 @@ export function identityInClaims(
 export async function findIdentity(
   ports: Ports,
   organization: Organization,
-  clientId: string,
+  { clientId, isConfidential }: Pick<RedeemedSignIn, 'clientId' | 'isConfidential'>,
   grant: Grant,
   signal: AbortSignal,
   repeat: RetryCall = (call) => call(),
@@ -40,7 +40,7 @@ export async function findIdentity(
   if (grant.refreshToken === undefined) return { reason: 'answer-incomplete' };
   // A token for the directory.
   const scope = `${organization.graphUrl}/.default openid profile offline_access`;
-  const request = { clientId, scope, refreshToken: grant.refreshToken };
+  const request = { clientId, scope, isConfidential, refreshToken: grant.refreshToken };
   try {
     const answer = await repeat(async () => {
       const refreshed = await identityProvider.refresh(organization, request, signal);

@@ -2,7 +2,7 @@
 import type { Clock, Log } from '../../core/platform.ts';
 import { backOffMilliseconds } from '../../core/retry.ts';
 import { errorNumbersOf, quoted, reasonOfRefusal } from '../state/entra-errors.ts';
-import type { Failure, FailureReason, WaitingSignIn } from '../state/model.ts';
+import type { CodeSignIn, Failure, FailureReason } from '../state/model.ts';
 import type { Grant, Refusal, TokenAnswer } from '../state/ports.ts';
 
 /** The polling interval, which only grows, and the number of consecutive faults. */
@@ -11,10 +11,10 @@ export interface PollRate {
   readonly faults: number;
 }
 
-export type PollOutcome =
+export type SignInOutcome =
   { readonly kind: 'granted'; readonly grant: Grant } | { readonly kind: 'ended'; readonly failure: Failure };
 
-type PollDecision = PollOutcome | { readonly kind: 'wait'; readonly rate: PollRate; readonly seconds: number };
+type PollDecision = SignInOutcome | { readonly kind: 'wait'; readonly rate: PollRate; readonly seconds: number };
 
 /** RFC 8628, section 3.5: `slow_down` adds five seconds, for this and all later requests. */
 const SLOW_DOWN_SECONDS = 5;
@@ -84,10 +84,10 @@ const withSlack = (seconds: number): number => seconds * 1000 + Math.min(1000, s
 export async function poll(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
   redeem: () => Promise<TokenAnswer>,
-  signIn: WaitingSignIn,
+  signIn: CodeSignIn,
   signal: AbortSignal,
   onSlowDown?: (intervalSeconds: number) => Promise<void>,
-): Promise<PollOutcome> {
+): Promise<SignInOutcome> {
   let rate: PollRate = { intervalSeconds: signIn.intervalSeconds, faults: 0 };
   let waitMilliseconds = Math.max(withSlack(rate.intervalSeconds), (signIn.pollFrom ?? 0) - clock.now());
   for (;;) {
@@ -108,7 +108,7 @@ export async function poll(
   }
 }
 
-function logAnswer(log: Log, { id: reference }: WaitingSignIn, answer: TokenAnswer): void {
+function logAnswer(log: Log, { id: reference }: Pick<CodeSignIn, 'id'>, answer: TokenAnswer): void {
   if (answer.kind === 'no-answer') {
     log.warn({ event: 'poll-failed', reference, error: answer.error }, 'the identity provider did not answer a poll');
   } else if (answer.kind === 'malformed') {

@@ -12,14 +12,17 @@ import { createUpstreamRetry } from '../../core/retry.ts';
 import { mayBeShown } from '../access/device-page.ts';
 import { notifyAdministrators } from '../access/administrators.ts';
 import type { SignInInputs } from '../state/inputs.ts';
-import type {
-  EndedSignIn,
-  Failure,
-  PersonState,
-  RedeemedSignIn,
-  Session,
-  SignIn,
-  WaitingSignIn,
+import {
+  hasDeviceCode,
+  isInBrowser,
+  type CodeSignIn,
+  type EndedSignIn,
+  type Failure,
+  type PersonState,
+  type RedeemedSignIn,
+  type Session,
+  type SignIn,
+  type WaitingSignIn,
 } from '../state/model.ts';
 import type { Grant } from '../state/ports.ts';
 import { codeView, displayName, failureView, signedInView } from '../state/presenter.ts';
@@ -34,11 +37,13 @@ import {
 } from './foreign-approval.ts';
 import { foreignApproval, type ForeignApproval } from '../access/policy.ts';
 import { findIdentity, identityInClaims } from './identity.ts';
-import { poll } from './polling.ts';
+import { redeemAuthorizationCode } from './authorization-code.ts';
+import { poll, type SignInOutcome } from './polling.ts';
 import { confirmOrganization, exchangeRequest, exchangeUntilDone } from './token-exchange.ts';
 import {
   newSession,
   withAnswer,
+  withCodeSpent,
   withCardId,
   withEnd,
   withInterval,
@@ -128,10 +133,37 @@ class SignInJob {
     const organization = organizations.get(signIn.organization);
     if (organization === undefined) return this.#end(signIn, { reason: 'organization-removed' });
     const { authUrl } = organization;
-    if (!mayBeShown(signIn, { authUrl, allowed })) return this.#end(signIn, { reason: 'verification-host' });
-    await this.#ensureCard(state, signIn);
+    if (hasDeviceCode(signIn) && !mayBeShown(signIn, { authUrl, allowed })) {
+      return this.#end(signIn, { reason: 'verification-host' });
+    }
+    if (signIn.authorizationCode === undefined) await this.#ensureCard(state, signIn);
     const present = this.#loaded.state?.signIn;
-    if (present?.id === signIn.id && present.kind === 'waiting') await this.#poll(state, present, organization);
+    if (present?.id !== signIn.id || present.kind !== 'waiting' || isCopy(present, this.#messageId)) return undefined;
+    const outcome = await this.#outcomeOf(present, organization);
+    if (outcome.kind === 'ended') return this.#end(present, outcome.failure);
+    return this.#keepAnswer(state, present, outcome.grant);
+  }
+
+  /** What the person's decision leads to, whichever way it comes. */
+  #outcomeOf(signIn: WaitingSignIn, organization: Organization): Promise<SignInOutcome> {
+    if (isInBrowser(signIn) && signIn.authorizationCode !== undefined) {
+      const call = { ...this.#inputs, active: this.#active, claim: this.#claimCode(signIn) };
+      return redeemAuthorizationCode(call, organization, { ...signIn, authorizationCode: signIn.authorizationCode });
+    }
+    if (hasDeviceCode(signIn)) return this.#poll(signIn, organization);
+    return this.#untilExpired(signIn);
+  }
+
+  /** Another job follows the sign-in once its code has come. */
+  async #untilExpired({ expiresAt }: WaitingSignIn): Promise<SignInOutcome> {
+    const { clock } = this.#inputs;
+    await clock.sleep(Math.max(0, expiresAt - clock.now()), this.#active.signal);
+    return { kind: 'ended', failure: { reason: 'link-expired' } };
+  }
+
+  #claimCode({ id }: WaitingSignIn): () => Promise<boolean> {
+    const run = this.#inputs.newId();
+    return () => this.#save('the use of a code', withCodeSpent(id, run));
   }
 
   /** Posts the card with the code if a crash or a fault of the chat service prevented it. */
@@ -150,9 +182,9 @@ class SignInJob {
     }
   }
 
-  async #poll({ person }: PersonState, signIn: WaitingSignIn, organization: Organization): Promise<void> {
-    const { identityProvider, identityBinding, clock } = this.#inputs;
-    const cancellation = new CancellationCheck(this.#inputs, this.#job.key, signIn.id);
+  #poll(signIn: CodeSignIn, organization: Organization): Promise<SignInOutcome> {
+    const { identityProvider } = this.#inputs;
+    const cancellation = new CancellationCheck(this.#inputs, this.#job.key, signIn);
     const redeem = (abandoned: AbortSignal) => identityProvider.redeemDeviceCode(organization, signIn, abandoned);
     const pollOnce = async () => {
       do {
@@ -164,13 +196,16 @@ class SignInJob {
       return answer;
     };
     const slowDown = (intervalSeconds: number) => this.#slowDown(signIn, intervalSeconds);
-    const outcome = await poll(this.#inputs, pollOnce, signIn, this.#active.signal, slowDown);
-    if (outcome.kind === 'ended') return this.#end(signIn, outcome.failure);
+    return poll(this.#inputs, pollOnce, signIn, this.#active.signal, slowDown);
+  }
+
+  async #keepAnswer({ person }: PersonState, signIn: WaitingSignIn, grant: Grant): Promise<void> {
+    const { identityBinding, clock } = this.#inputs;
     // Where the response itself says who approved, that of somebody else is never stored.
-    const approver = identityInClaims(this.#inputs, outcome.grant);
+    const approver = identityInClaims(this.#inputs, grant);
     const refused = approver && foreignApproval(identityBinding, person, approver);
     if (refused !== undefined) return this.#refuse(person, signIn, refused);
-    await this.#saveAnswer(signIn, outcome.grant, clock.now());
+    await this.#saveAnswer(signIn, grant, clock.now());
     this.#active.signal.throwIfAborted();
   }
 
@@ -185,17 +220,17 @@ class SignInJob {
   }
 
   /** Best effort: polling goes on without storage, and another instance is told to slow down as well. */
-  async #slowDown({ id }: WaitingSignIn, intervalSeconds: number): Promise<void> {
+  async #slowDown({ id }: CodeSignIn, intervalSeconds: number): Promise<void> {
     await this.#change(withInterval(id, intervalSeconds)).catch((error: unknown) => {
       if (!(error instanceof StorageUnavailableError)) throw error;
     });
   }
 
   /** Where another worker has ended the sign-in meanwhile, a further job is sent first, which continues from the answer. */
-  async #saveAnswer({ id }: WaitingSignIn, grant: Grant, redeemedAt: number): Promise<void> {
+  async #saveAnswer(signIn: WaitingSignIn, grant: Grant, redeemedAt: number): Promise<void> {
     const { store, jobs, retryWhileStorageUnavailable } = this.#inputs;
     const change = (from: Loaded<PersonState>, further?: OwnedJob) =>
-      changeState(store, this.#job.key, withAnswer(id, grant, redeemedAt, further), from);
+      changeState(store, this.#job.key, withAnswer(signIn, grant, redeemedAt, further), from);
     const save = async (): Promise<Loaded<PersonState>> => {
       const { result: isDone, loaded } = await change(this.#loaded);
       if (isDone) return loaded;
@@ -207,7 +242,7 @@ class SignInJob {
         job.start();
       }
     };
-    this.#loaded = await retryWhileStorageUnavailable('a token response', id, save);
+    this.#loaded = await retryWhileStorageUnavailable('a token response', signIn.id, save);
   }
 
   async #complete(state: PersonState, signIn: RedeemedSignIn): Promise<void> {
@@ -235,13 +270,13 @@ class SignInJob {
     organization: Organization,
   ): Promise<Session | Failure | ForeignApproval> {
     const { identityProvider, identityBinding, maxSessionHours, autoRenew, clock, newId } = this.#inputs;
-    const { id: reference, clientId, answerExpiresAt: until } = signIn;
+    const { id: reference, answerExpiresAt: until } = signIn;
     const { signal } = this.#active;
     if (clock.now() >= until) return { reason: 'service-unreachable' };
     const grant = identityProvider.readAnswer(signIn.answer);
-    const cancellation = new CancellationCheck(this.#inputs, this.#job.key, reference);
+    const cancellation = new CancellationCheck(this.#inputs, this.#job.key, signIn);
     const repeat = createUpstreamRetry({ clock, until, signal, beforeRetry: () => cancellation.check() });
-    const identity = await findIdentity(this.#inputs, organization, clientId, grant, signal, repeat);
+    const identity = await findIdentity(this.#inputs, organization, signIn, grant, signal, repeat);
     if ('reason' in identity) return identity;
     const refused = foreignApproval(identityBinding, state.person, identity);
     if (refused !== undefined) return refused;

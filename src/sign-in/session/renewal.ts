@@ -191,9 +191,10 @@ export class Renewals {
 
   async #refreshAndExchange(organization: Organization, renewal: Renewal): Promise<NewTokens | NoTokens | 'gone'> {
     const { identityProvider, clock, log } = this.#ports;
-    const { clientId, scope, identityRefreshToken: refreshToken, signInId: reference } = renewal.session;
+    const { clientId, scope, isConfidential, identityRefreshToken: refreshToken } = renewal.session;
+    const { signInId: reference } = renewal.session;
     if (refreshToken === undefined) return { reason: 'not-possible' };
-    const response = await identityProvider.refresh(organization, { clientId, scope, refreshToken });
+    const response = await identityProvider.refresh(organization, { clientId, scope, isConfidential, refreshToken });
     if (response.kind === 'refused') {
       const { error: reason, description, correlationId } = response.refusal;
       const facts = { reference, reason, description, correlationId };

@@ -7,9 +7,12 @@ import type { SignInInputs } from '../state/inputs.ts';
 import type { Failure } from '../state/model.ts';
 import type { DeviceCode, DeviceRequest } from '../state/ports.ts';
 
+export const operatorScope = (clientId: string): string =>
+  `api://${clientId}/access_as_user openid profile offline_access`;
+
 export function deviceRequest(flow: FlowKind, organization: Organization, clientId: string): DeviceRequest {
   if (flow === 'app-only') return { clientId, scope: organization.appOnlyScopes };
-  return { clientId, scope: `api://${clientId}/access_as_user openid profile offline_access` };
+  return { clientId, scope: operatorScope(clientId) };
 }
 
 /** RFC 8628, section 3.1. @param reference sign-in id, for the log */

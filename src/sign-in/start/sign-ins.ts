@@ -7,7 +7,15 @@ import type { Asker } from '../../core/person.ts';
 import { createEditCards, type EditCards } from '../state/edit-cards.ts';
 import { endedSignIn, withCardId, withNotified } from '../state/transitions.ts';
 import type { SignInInputs } from '../state/inputs.ts';
-import type { EndedSignIn, Failure, PersonState, Session, SignIn, WaitingSignIn } from '../state/model.ts';
+import {
+  hasDeviceCode,
+  type EndedSignIn,
+  type Failure,
+  type PersonState,
+  type Session,
+  type SignIn,
+  type WaitingSignIn,
+} from '../state/model.ts';
 import {
   codeView,
   displayName,
@@ -17,7 +25,9 @@ import {
   outcomeView,
   pendingUntil,
 } from '../state/presenter.ts';
+import type { DeviceCode, DeviceRequest } from '../state/ports.ts';
 import type { Reply, View } from '../state/views.ts';
+import { offerBrowser, wayOf, type Offer } from './browser-request.ts';
 import { requestDeviceCode } from './device-code.ts';
 import { mayBeShown } from '../access/device-page.ts';
 import { chooseOrganization, existingSessionView, isOrganization, type SignInRequest } from '../access/policy.ts';
@@ -31,6 +41,9 @@ interface Start {
   readonly organization: Organization;
   readonly loaded: Loaded<PersonState>;
 }
+
+/** What the person is asked to do, one way or both. */
+type Asked = Offer | (DeviceRequest & DeviceCode) | (Offer & DeviceCode);
 
 /** What the state already held: another command's sign-in (`duplicate`), or the sign-in that was replaced. */
 type Replaced = SignIn | 'duplicate' | undefined;
@@ -67,20 +80,68 @@ export class SignIns {
   async newCode(asker: Asker, signInId: string, cardId: string | undefined): Promise<Reply> {
     const signIn = (await readState(this.#ports.store, asker.key)).state?.signIn;
     if (signIn?.id !== signInId || signIn.kind === 'redeemed') return noticeReply('card-outdated');
-    return this.begin(asker, { flow: signIn.flow, organization: signIn.organization, cardId, replaces: signInId });
+    const withCode = signIn.kind === 'waiting' && hasDeviceCode(signIn);
+    const { flow, organization } = signIn;
+    return this.begin(asker, { flow, organization, cardId, replaces: signInId, withCode });
   }
 
   /** **Show my code**, and the refresh of a card in a shared place. */
   async showCode(asker: Asker): Promise<Reply> {
-    const { organizations, store, allowedVerificationHosts, clock } = this.#ports;
+    const { organizations, store, clock } = this.#ports;
     const signIn = (await readState(store, asker.key)).state?.signIn;
     if (signIn?.kind !== 'waiting' || signIn.expiresAt <= clock.now()) return noticeReply('card-outdated');
     const authUrl = organizations.get(signIn.organization)?.authUrl;
     // Its job ends it.
-    if (authUrl === undefined || !mayBeShown(signIn, { authUrl, allowed: allowedVerificationHosts })) {
+    if (authUrl === undefined || !this.#mayBeShown(signIn, authUrl)) return noticeReply('card-outdated');
+    return { kind: 'delivered', view: codeView(organizations, signIn, asker.person) };
+  }
+
+  /** **Use a code**: beside the link, whichever is used first. */
+  async useCode(asker: Asker, signInId: string, cardId: string | undefined): Promise<Reply> {
+    const { organizations, store, activeJobs, clock } = this.#ports;
+    const { key, person } = asker;
+    const loaded = await readState(store, key);
+    const signIn = loaded.state?.signIn;
+    const organization = organizations.get(signIn?.organization ?? '');
+    const isWaiting = signIn?.kind === 'waiting' && signIn.id === signInId && signIn.expiresAt > clock.now();
+    if (!isWaiting || organization === undefined || wayOf(organization, signIn.flow) !== 'both') {
       return noticeReply('card-outdated');
     }
-    return { kind: 'delivered', view: codeView(organizations, signIn, asker.person) };
+    if (hasDeviceCode(signIn)) return { kind: 'delivered', view: codeView(organizations, signIn, person) };
+    const { flow } = signIn;
+    const start: Start = { asker, request: { flow, cardId }, organization, loaded };
+    const limited = this.#limited(start);
+    if (limited !== undefined) return limited;
+    const issued = await requestDeviceCode(this.#ports, organization, flow, signInId);
+    if ('reason' in issued) return this.#refuse(start, signInId, issued);
+    const { expiresInSeconds, ...code } = issued;
+    const expiresAt = clock.now() + expiresInSeconds * 1000;
+    const decide = async (
+      state: PersonState | undefined,
+      jobId: string | undefined,
+    ): Promise<Decided<WaitingSignIn | undefined, PersonState>> => {
+      const present = state?.signIn;
+      if (state === undefined || present?.id !== signInId || present.kind !== 'waiting') return keep(undefined);
+      // The write had succeeded and only its response was lost; or another press came first, or the browser.
+      if (hasDeviceCode(present)) return keep(present.jobId === jobId ? present : undefined);
+      if (present.authorizationCode !== undefined) return keep(undefined);
+      const pollFrom = await activeJobs.watch.quietUntil(key);
+      const next: WaitingSignIn = { ...present, ...code, expiresAt, jobId, pollFrom };
+      return write({ ...state, signIn: next, recentStarts: recentStarts(state.recentStarts, clock.now()) }, next);
+    };
+    const change = async (jobId: string | undefined) => {
+      const changed = await changeState(store, key, (state) => decide(state, jobId), loaded);
+      return { result: changed, isNeeded: changed.result !== undefined };
+    };
+    return startJob(this.#ports, { kind: 'follow', key, signInId }, change, (changed, startNow) => {
+      if (changed.result === undefined) return this.showCode(asker);
+      // It only waited for the browser.
+      activeJobs.abandon(signInId);
+      return this.#showCard({ ...start, loaded: changed.loaded }, changed.result, (shown) => {
+        activeJobs.handOver(signInId, shown);
+        startNow?.();
+      });
+    });
   }
 
   /** `restore cancel` and **Cancel**. @param signInId cancels only this sign-in */
@@ -145,26 +206,22 @@ export class SignIns {
   }
 
   async #start(start: Start): Promise<Reply> {
-    const { limits, activeJobs, audit, clock, log, newId } = this.#ports;
-    const { asker, request, loaded } = start;
-    const { key, person } = asker;
+    const { activeJobs, audit, clock, log, newId } = this.#ports;
+    const { asker, request } = start;
+    const { key } = asker;
     const { flow, cardId } = request;
     const { organization } = start.organization;
-    const verdict = limits.take(key.personId, person.tenantId, loaded.state?.recentStarts ?? []);
-    if (verdict.kind === 'limited') {
-      const { whose, againAt } = verdict;
-      log.warn({ event: 'sign-ins-limited', whose, tenant: person.tenantId }, 'too many sign-ins were started');
-      return { kind: 'render', view: { kind: 'notice', notice: { code: 'too-many-sign-ins', whose, againAt } } };
-    }
+    const limited = this.#limited(start);
+    if (limited !== undefined) return limited;
     const id = newId();
-    const issued = await requestDeviceCode(this.#ports, start.organization, flow, id);
-    if ('reason' in issued) return this.#refuse(start, id, issued);
+    const asked = await this.#ask(start, id);
+    if ('reason' in asked) return this.#refuse(start, id, asked);
     const startedAt = clock.now();
-    const { expiresInSeconds, ...code } = issued;
+    const { expiresInSeconds, ...way } = asked;
     const expiresAt = startedAt + expiresInSeconds * 1000;
     const facts = { id, flow, organization, startedAt, expiresAt, cardId };
     const write = async (jobId: string | undefined) => {
-      const signIn: WaitingSignIn = { kind: 'waiting', ...facts, jobId, ...code };
+      const signIn: WaitingSignIn = { kind: 'waiting', ...facts, jobId, ...way };
       const stored = await this.#store(start, signIn);
       return { result: { signIn, ...stored }, isNeeded: stored.result !== 'duplicate' };
     };
@@ -183,6 +240,26 @@ export class SignIns {
       }
       return reply;
     });
+  }
+
+  /** Counts one more sign-in, or says that there were too many. */
+  #limited({ asker: { key, person }, loaded }: Start): Reply | undefined {
+    const { limits, log } = this.#ports;
+    const verdict = limits.take(key.personId, person.tenantId, loaded.state?.recentStarts ?? []);
+    if (verdict.kind === 'allowed') return undefined;
+    const { whose, againAt } = verdict;
+    log.warn({ event: 'sign-ins-limited', whose, tenant: person.tenantId }, 'too many sign-ins were started');
+    return { kind: 'render', view: { kind: 'notice', notice: { code: 'too-many-sign-ins', whose, againAt } } };
+  }
+
+  /** Whatever the person can sign in with. */
+  async #ask({ asker: { key }, request, organization }: Start, signInId: string): Promise<Asked | Failure> {
+    const { flow, withCode = false } = request;
+    const way = wayOf(organization, flow);
+    const offer = way === 'device-code' ? undefined : await offerBrowser(this.#ports, organization, { key, signInId });
+    if (offer !== undefined && ('reason' in offer || way === 'browser' || !withCode)) return offer;
+    const code = await requestDeviceCode(this.#ports, organization, flow, signInId);
+    return 'reason' in code ? code : { ...offer, ...code };
   }
 
   #store(start: Start, signIn: WaitingSignIn): Promise<Changed<Replaced, PersonState>> {
@@ -267,7 +344,11 @@ export class SignIns {
   ): signIn is WaitingSignIn {
     if (signIn?.kind !== 'waiting' || signIn.id === request.replaces || signIn.expiresAt <= now) return false;
     if (signIn.flow !== request.flow || signIn.organization !== organization) return false;
-    return mayBeShown(signIn, { authUrl, allowed: this.#ports.allowedVerificationHosts });
+    return this.#mayBeShown(signIn, authUrl);
+  }
+
+  #mayBeShown(signIn: WaitingSignIn, authUrl: string): boolean {
+    return !hasDeviceCode(signIn) || mayBeShown(signIn, { authUrl, allowed: this.#ports.allowedVerificationHosts });
   }
 
   /** Removes the code and buttons of a card whose code is now shown below. */

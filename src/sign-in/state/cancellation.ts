@@ -203,28 +203,28 @@ interface CheckPorts {
 }
 
 /**
- * Notices that a sign-in was cancelled or replaced on another instance, so that its code is not polled for much longer.
+ * Notices that a sign-in was cancelled, replaced or given to another job on another instance, so that its code is not polled for much longer.
  * Polls call `check`; it reads the state while the watch says so and every two minutes. One instance per waiting sign-in.
  */
 export class CancellationCheck {
   readonly #ports: CheckPorts;
   readonly #key: PersonKey;
-  readonly #signInId: string;
+  readonly #signIn: Pick<SignIn, 'id' | 'jobId'>;
   #checkedAt: number;
   #failedAt = Number.NEGATIVE_INFINITY;
   #pending: Promise<void> | undefined;
   #isCancelled = false;
 
-  constructor(ports: CheckPorts, key: PersonKey, signInId: string) {
+  constructor(ports: CheckPorts, key: PersonKey, signIn: Pick<SignIn, 'id' | 'jobId'>) {
     this.#ports = ports;
     this.#key = key;
-    this.#signInId = signInId;
+    this.#signIn = { id: signIn.id, jobId: signIn.jobId };
     this.#checkedAt = ports.clock.now();
     // Read before anything can be announced that this sign-in has to notice.
     this.prefetch(0);
   }
 
-  /** @throws AbandonedError when another instance ended or replaced the sign-in */
+  /** @throws AbandonedError when another instance ended the sign-in, replaced it, or gave it to another job */
   async check(): Promise<void> {
     await this.#ports.activeJobs.watch.refresh();
     if (this.#isDue()) await (this.#pending ??= this.#checkNow());
@@ -249,8 +249,9 @@ export class CancellationCheck {
     const { store, clock } = this.#ports;
     const now = clock.now();
     try {
-      const { state } = await readState(store, this.#key);
-      this.#isCancelled = state?.signIn?.id !== this.#signInId || state.signIn.kind === 'ended';
+      const signIn = (await readState(store, this.#key)).state?.signIn;
+      const isSame = signIn?.id === this.#signIn.id && signIn.jobId === this.#signIn.jobId;
+      this.#isCancelled = !isSame || signIn.kind === 'ended';
       this.#checkedAt = now;
     } catch (error) {
       if (!(error instanceof StorageUnavailableError)) throw error;

@@ -22,6 +22,7 @@ export interface SharedInputs {
 
 export interface SignInInputs extends SharedInputs {
   readonly identityProvider: Ports.IdentityProvider;
+  readonly tickets: Ports.Tickets;
   readonly directory: Ports.Directory;
   readonly service: Ports.BackupService;
   readonly readClaims: Ports.ReadClaims;
@@ -40,6 +41,8 @@ export interface SignInInputs extends SharedInputs {
   /** Ids of the tenants whose people may talk to the bot, lower case; empty: everybody, which needs authentication off. */
   readonly allowedTenants: readonly string[];
   readonly allowedVerificationHosts: readonly string[];
+  /** The origin at which people's browsers reach the bot; absent where nobody signs in in the browser. */
+  readonly publicUrl?: string | undefined;
   readonly autoRenew: boolean;
   readonly expiryWarningSeconds: number;
   readonly maxSessionHours: number;

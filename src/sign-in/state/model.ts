@@ -21,9 +21,12 @@ const failureSchema = z.object({
     'cancelled',
     'declined',
     'expired',
+    'link-expired',
+    'interrupted', // a process ended between asking for the tokens of an authorization code and storing them
     'code-unknown', // bad_verification_code: our fault
     // By Microsoft Entra's number for it (entra-errors.ts).
     'public-client-flow-off',
+    'credential-refused', // the identity provider does not accept the bot's own credential (OPERATOR_CREDENTIAL)
     'consent-required',
     'mfa-required',
     'conditional-access',
@@ -65,6 +68,8 @@ const signInFields = {
   organization: z.string(),
   clientId: z.string(),
   scope: z.string(),
+  /** What it was issued, it was issued to the application with its credential, which each later request needs too. */
+  isConfidential: z.boolean().optional(),
   startedAt: z.number(),
   /** The posted card; absent until its id is known. */
   cardId: z.string().optional(),
@@ -72,19 +77,55 @@ const signInFields = {
   jobId: z.string().optional(),
 };
 
-/** The code was shown, and the identity provider is polled. */
+/** The person was asked to sign in: with a code, for which the identity provider is polled, in the browser, or either. */
 export type WaitingSignIn = Shape<typeof waitingSchema>;
 const waitingSchema = z.object({
   ...signInFields,
   kind: z.literal('waiting'),
-  verificationUri: z.string(),
   expiresAt: z.number(),
-  intervalSeconds: z.number(),
+  /** Of the device code, where one was issued. */
+  verificationUri: z.string().optional(),
+  intervalSeconds: z.number().optional(),
+  userCode: secret.optional(),
+  deviceCode: secret.optional(),
   /** No poll before this time: another instance may still be polling for a sign-in that was ended or erased. */
   pollFrom: z.number().optional(),
-  userCode: secret,
-  deviceCode: secret,
+  /** Of the sign-in in the browser, where one was offered. `link` leads the browser to the identity provider. */
+  redirectUri: z.string().optional(),
+  link: secret.optional(),
+  /** RFC 7636, section 4.1. */
+  verifier: secret.optional(),
+  /** OpenID Connect Core, section 3.1.2.1. */
+  nonce: secret.optional(),
+  /** What the browser has brought back (RFC 6749, section 4.1.2). */
+  authorizationCode: secret.optional(),
+  /** Which run has claimed it for sending it to the token endpoint: it is never sent again. */
+  codeSpentBy: z.string().optional(),
 });
+
+/** A waiting sign-in for which a device code was issued. */
+export type CodeSignIn = WaitingSignIn & {
+  readonly verificationUri: string;
+  readonly intervalSeconds: number;
+  readonly userCode: string;
+  readonly deviceCode: string;
+};
+
+/** One that can be finished in the browser. */
+export type BrowserSignIn = WaitingSignIn & {
+  readonly redirectUri: string;
+  readonly link: string;
+  readonly verifier: string;
+  readonly nonce: string;
+};
+
+export const hasDeviceCode = (signIn: WaitingSignIn): signIn is CodeSignIn =>
+  [signIn.verificationUri, signIn.intervalSeconds, signIn.userCode, signIn.deviceCode].every(
+    (field) => field !== undefined,
+  );
+
+export const isInBrowser = (signIn: WaitingSignIn): signIn is BrowserSignIn =>
+  [signIn.redirectUri, signIn.link, signIn.verifier, signIn.nonce].every((field) => field !== undefined);
 
 /** The identity provider's token response is stored; the following steps are repeated from it until it expires. */
 export type RedeemedSignIn = Shape<typeof redeemedSchema>;
@@ -122,6 +163,7 @@ const sessionSchema = z.object({
   ...originFields,
   clientId: z.string(),
   scope: z.string(),
+  isConfidential: z.boolean().optional(),
   account: z.string(),
   userId: z.string(),
   tenantId: z.string(),

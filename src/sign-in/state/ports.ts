@@ -14,6 +14,21 @@ export interface DeviceRequest {
   readonly scope: string;
 }
 
+/** A refresh (RFC 6749, section 6). */
+export interface RefreshRequest extends DeviceRequest {
+  readonly refreshToken: string;
+  /** The token was issued to the application with its credential. */
+  readonly isConfidential?: boolean | undefined;
+}
+
+/** What an authorization request and the redemption of its code have in common (RFC 6749, section 4.1; RFC 7636). */
+export interface AuthorizationRequest extends DeviceRequest {
+  readonly redirectUri: string;
+  /** Secret. */
+  readonly verifier: string;
+  readonly nonce: string;
+}
+
 /** A device authorization response (RFC 8628, section 3.2). */
 export interface DeviceCode {
   readonly userCode: string;
@@ -67,12 +82,43 @@ export interface IdentityProvider {
   /** Parses a stored answer. Its `expiresInSeconds` counts from when it was received. */
   readAnswer(answer: string): Grant;
   /** RFC 6749, section 6: for the directory, or a renewal for the sign-in's own scope. Never repeated, and throws like a poll. */
-  refresh(
+  refresh(organization: Organization, request: RefreshRequest, signal?: AbortSignal): Promise<TokenAnswer>;
+  /** Where the browser is sent (RFC 6749, section 4.1.1; RFC 7636, section 4.3). Requests nothing. */
+  authorizationUrl(organization: Organization, request: AuthorizationRequest & { readonly state: string }): string;
+  /** RFC 6749, section 4.1.3. The ID token must carry the nonce. Throws like a poll. */
+  redeemAuthorizationCode(
     organization: Organization,
-    request: DeviceRequest & { readonly refreshToken: string },
+    request: AuthorizationRequest & { readonly authorizationCode: string },
     signal?: AbortSignal,
   ): Promise<TokenAnswer>;
+  /** The organization's issuer, as its metadata names it (OpenID Connect Discovery, section 4). */
+  issuerOf(organization: Organization): Promise<string>;
 }
+
+/** What the browser brings back (RFC 6749, sections 4.1.2 and 4.1.2.1). */
+export interface AuthorizationAnswer {
+  readonly state: string;
+  /** RFC 9207. */
+  readonly issuer?: string | undefined;
+  readonly result: { readonly code: string } | { readonly refusal: Refusal };
+}
+
+/** Whose sign-in a browser is about. */
+export interface Ticket {
+  readonly key: PersonKey;
+  readonly signInId: string;
+}
+
+/** Tickets as texts in addresses, which only this bot can write and read. */
+export interface Tickets {
+  seal(purpose: TicketPurpose, ticket: Ticket): Promise<string>;
+  /** @returns undefined for a text that is no ticket, or one for another purpose */
+  open(purpose: TicketPurpose, text: string): Promise<Ticket | undefined>;
+  /** 256 random bits (RFC 7636, section 7.1). */
+  newSecret(): string;
+}
+
+export type TicketPurpose = 'sign-in link' | 'authorization state';
 
 /** Who signed in. */
 export interface Identity {

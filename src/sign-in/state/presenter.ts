@@ -1,7 +1,16 @@
 /** State → views: the facts that may be shown. */
 import type { FlowKind } from '../../core/organization.ts';
 import type { Person } from '../../core/person.ts';
-import type { EndedSession, Failure, PersonState, Revoked, Session, SignIn, WaitingSignIn } from './model.ts';
+import {
+  hasDeviceCode,
+  type EndedSession,
+  type Failure,
+  type PersonState,
+  type Revoked,
+  type Session,
+  type SignIn,
+  type WaitingSignIn,
+} from './model.ts';
 import type { Organizations } from './organizations.ts';
 import { tokenEnd } from './schedule.ts';
 import type { PendingFacts, PlainNotice, Reply, SessionEndedFacts, SessionFacts, SignInTarget, View } from './views.ts';
@@ -87,12 +96,16 @@ export const hasOthers = (organizations: Pick<Organizations, 'choose'>, tenantId
 
 export function codeView(
   organizations: Pick<Organizations, 'get' | 'choose'>,
-  { id: signInId, flow, organization: key, userCode, verificationUri, expiresAt }: WaitingSignIn,
+  signIn: WaitingSignIn,
   { name: askedBy, tenantId }: Pick<Person, 'name' | 'tenantId'>,
 ): View {
+  const { id: signInId, flow, organization: key, userCode, verificationUri, link, expiresAt } = signIn;
   const organization = displayName(organizations, key);
   const others = hasOthers(organizations, tenantId, flow);
-  return { kind: 'sign-in', signInId, flow, organization, askedBy, userCode, verificationUri, expiresAt, others };
+  // Where both ways are open, a code is requested when somebody asks for it.
+  const mayUseCode = !hasDeviceCode(signIn) && organizations.get(key)?.signIn === 'both';
+  const ways = { userCode, verificationUri, link, mayUseCode };
+  return { kind: 'sign-in', signInId, flow, organization, askedBy, ...ways, expiresAt, others };
 }
 
 export const failureView = (

@@ -2,15 +2,17 @@
 import type { OwnedJob } from '../../core/jobs.ts';
 import { keep, write, type Decided } from '../../durable/record.ts';
 import { lifetime } from './schedule.ts';
-import type {
-  EndedSession,
-  EndedSignIn,
-  Failure,
-  FailureReason,
-  PersonState,
-  RedeemedSignIn,
-  Session,
-  SignIn,
+import {
+  hasDeviceCode,
+  type EndedSession,
+  type EndedSignIn,
+  type Failure,
+  type FailureReason,
+  type PersonState,
+  type RedeemedSignIn,
+  type Session,
+  type SignIn,
+  type WaitingSignIn,
 } from './model.ts';
 import type { Grant, Identity, ServiceTokens } from './ports.ts';
 
@@ -22,8 +24,8 @@ const KEEP = keep(undefined);
 const MAX_ENDED_BEFORE = 5;
 
 function fieldsOf(signIn: SignIn): Omit<EndedSignIn, 'kind' | 'endedAt' | 'told' | 'failure'> {
-  const { id, flow, organization, clientId, scope, startedAt, cardId, jobId } = signIn;
-  return { id, flow, organization, clientId, scope, startedAt, cardId, jobId };
+  const { id, flow, organization, clientId, scope, isConfidential, startedAt, cardId, jobId } = signIn;
+  return { id, flow, organization, clientId, scope, isConfidential, startedAt, cardId, jobId };
 }
 
 /** The sign-in has ended without a session; its secrets are dropped. */
@@ -32,7 +34,7 @@ export function endedSignIn(signIn: SignIn, failure: Failure, endedAt: number): 
 }
 
 export function newSession(
-  { id: signInId, flow, organization, clientId, scope }: RedeemedSignIn,
+  { id: signInId, flow, organization, clientId, scope, isConfidential }: RedeemedSignIn,
   { account, userId, tenantId, refreshToken }: Identity,
   service: ServiceTokens,
   {
@@ -47,7 +49,7 @@ export function newSession(
     readonly autoRenew: boolean;
   },
 ): Session {
-  const origin = { signInId, flow, organization, clientId, scope };
+  const origin = { signInId, flow, organization, clientId, scope, isConfidential };
   const times = { signedInAt: now, ...lifetime({ maxSessionHours }, now, now, service.expiresInSeconds) };
   // The app-only application may read the directory. A restore is followed on the service's own refresh token.
   const identityRefreshToken = flow === 'operator' || autoRenew ? refreshToken : undefined;
@@ -80,12 +82,33 @@ const withSignIn =
 /** Whoever takes the job over polls no faster (RFC 8628, section 3.5: `slow_down` is for all later requests). */
 export const withInterval = (signInId: string, intervalSeconds: number): Transition =>
   withSignIn(signInId, (signIn) =>
-    signIn.kind === 'waiting' && signIn.intervalSeconds < intervalSeconds ? { ...signIn, intervalSeconds } : undefined,
+    signIn.kind === 'waiting' && hasDeviceCode(signIn) && signIn.intervalSeconds < intervalSeconds
+      ? { ...signIn, intervalSeconds }
+      : undefined,
   );
 
-/** Ends a sign-in that has not progressed: a code is also spent because another worker has just redeemed it. */
-export const withEnd = ({ id, kind }: Pick<SignIn, 'id' | 'kind'>, failure: Failure, now: number): Transition =>
-  withSignIn(id, (signIn) => (signIn.kind === kind ? endedSignIn(signIn, failure, now) : undefined));
+/**
+ * Ends a sign-in that has not progressed: a code is also spent because another worker has just redeemed it, and a sign-in with another
+ * job goes on in another way.
+ */
+export const withEnd = (
+  { id, kind, jobId }: Pick<SignIn, 'id' | 'kind' | 'jobId'>,
+  failure: Failure,
+  now: number,
+): Transition =>
+  withSignIn(id, (signIn) =>
+    signIn.kind === kind && signIn.jobId === jobId ? endedSignIn(signIn, failure, now) : undefined,
+  );
+
+/** Before an authorization code is sent to the token endpoint. @returns whether this run may send it */
+export const withCodeSpent =
+  (signInId: string, run: string): Transition<boolean> =>
+  (state) => {
+    const signIn = state?.signIn;
+    if (state === undefined || signIn?.id !== signInId || signIn.kind !== 'waiting') return keep(false);
+    if (signIn.codeSpentBy !== undefined) return keep(signIn.codeSpentBy === run);
+    return write({ ...state, signIn: { ...signIn, codeSpentBy: run } }, true);
+  };
 
 export const withNotified = (signInId: string): Transition =>
   withSignIn(signInId, (signIn) =>
@@ -107,14 +130,14 @@ const LASTING_ENDS: ReadonlySet<FailureReason> = new Set<FailureReason>([
 ]);
 
 /**
- * Stores the token response of a sign-in that is not cancelled. It also replaces the failure of another worker that found
+ * Stores the token response of a sign-in that is neither cancelled nor followed by another job. It also replaces the failure of another worker that found
  * the code spent. That worker has finished the job, so this needs a further one. @param job the further one, already sent
  *
  * @returns false when it is not stored because that job is missing
  */
 export const withAnswer =
   (
-    signInId: string,
+    { id: signInId, jobId: ofJob }: Pick<WaitingSignIn, 'id' | 'jobId'>,
     { answer, expiresInSeconds }: Grant,
     redeemedAt: number,
     job?: Pick<OwnedJob, 'id'>,
@@ -122,6 +145,7 @@ export const withAnswer =
   (state) => {
     const signIn = state?.signIn;
     if (state === undefined || signIn?.id !== signInId || signIn.kind === 'redeemed') return keep(true);
+    if (signIn.jobId !== ofJob) return keep(true);
     const isEnded = signIn.kind === 'ended';
     if (isEnded && LASTING_ENDS.has(signIn.failure.reason)) return keep(true);
     if (isEnded && job === undefined) return keep(false);

@@ -60,9 +60,11 @@ export type SessionEndedFacts = Pick<EndedSession, 'refused' | 'longestLife' | '
 };
 
 export type View =
-  /** The code. In a shared place the posted card shows others only who signs in. */
-  | (Pick<WaitingSignIn, 'flow' | 'userCode' | 'verificationUri' | 'expiresAt'> & {
+  /** The ways to sign in. In a shared place the posted card shows others only who signs in. */
+  | (Pick<WaitingSignIn, 'flow' | 'link' | 'userCode' | 'verificationUri' | 'expiresAt'> & {
       readonly kind: 'sign-in';
+      /** Offers **Use a code**. */
+      readonly mayUseCode?: boolean | undefined;
       readonly signInId: string;
       readonly organization: string;
       readonly askedBy: string;

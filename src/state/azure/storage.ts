@@ -22,7 +22,7 @@ const BLOB_RETRIES = { maxTries: 2, retryDelayInMs: 250, maxRetryDelayInMs: 250,
 const QUEUE_RETRIES = { maxTries: 1, tryTimeoutInMs: 5_000 };
 
 /** Azure identity (environment, workload, managed identity), imported with the first call because it loads slowly. */
-function createAzureCredential(): TokenCredential {
+export function createAzureCredential(): TokenCredential {
   let loading: Promise<TokenCredential> | undefined;
   return {
     async getToken(...request) {

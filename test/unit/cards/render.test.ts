@@ -57,7 +57,8 @@ describe.each(contexts)('every card in %s', (_place, context) => {
 
   test('shows the code on the sign-in card only, once, and only where no others see it', () => {
     checkEvery(everyCard, ({ view, text }) => {
-      const allowed = view.kind === 'sign-in' && (context.place === 'personal' || context.audience === 'owner');
+      const hasCode = view.kind === 'sign-in' && view.userCode !== undefined;
+      const allowed = hasCode && (context.place === 'personal' || context.audience === 'owner');
       expect(text.split(USER_CODE)).toHaveLength(allowed ? 2 : 1);
     });
   });
@@ -91,6 +92,9 @@ test('each card has the buttons that people know', () => {
   expect(titles).toEqual({
     'sign-in': ['Open microsoft.com', 'New code', 'Cancel'],
     'sign-in-app-only': ['Open microsoft.com', 'New code', 'Cancel'],
+    'sign-in-in-browser': ['Sign in', 'Cancel'],
+    'sign-in-in-browser-or-with-code': ['Sign in', 'Use a code', 'Cancel'],
+    'sign-in-in-browser-and-with-code': ['Open microsoft.com', 'Sign in', 'New code', 'Cancel'],
     'sign-in-of-several': ['Open microsoft.com', 'New code', 'Another organization', 'Cancel'],
     finishing: ['Cancel'],
     'moved-below': [],

@@ -59,12 +59,12 @@ async function troubles(changes: Readonly<Record<string, string>> = {}, clock?: 
   return findings.filter(({ state }) => state === 'warning' || state === 'problem');
 }
 
-const about = (check: string, state: string, found: RegExp, remedy: RegExp) =>
+const about = (check: string, state: string, found: RegExp, remedy?: RegExp) =>
   expect.objectContaining({
     check,
     state,
     found: expect.stringMatching(found),
-    remedy: expect.stringMatching(remedy),
+    ...(remedy && { remedy: expect.stringMatching(remedy) }),
   });
 
 test('all is in order with the local stack, and nobody is signed in', async () => {
@@ -221,6 +221,40 @@ test('reports what each sealing key still holds, by kind', async () => {
     ['ok', 'k3', expect.stringContaining('can be removed')],
     ['warning', 'k0', expect.anything()],
   ]);
+});
+
+describe('signing in in the browser', () => {
+  const inBrowser = (changes: Readonly<Record<string, string>> = {}) =>
+    examine(
+      patient({
+        ...single,
+        SIGN_IN: 'browser',
+        PUBLIC_URL: 'http://127.0.0.1:1',
+        OPERATOR_APPLICATION_ID: LINDENHOF.operatorApplicationId,
+        ...changes,
+      }),
+    ).then(({ findings }) => findings.filter(({ check }) => check === 'browser' || check === 'address'));
+
+  test('the address is fetched, the redirect address named, and the credential tried', async () => {
+    const bot = await startScriptedServer();
+    bot.answer({ body: { status: 'ok' } });
+    expect(await inBrowser({ PUBLIC_URL: bot.url })).toEqual([
+      about('address', 'ok', /answers at PUBLIC_URL/),
+      about('browser', 'ok', new RegExp(`^${bot.url}/signed-in has to be a redirect address`)),
+      about('browser', 'ok', /accepts the credential/),
+    ]);
+    await bot.close();
+  });
+
+  test('an address that does not answer, a wrong secret and the portal’s application are reported', async () => {
+    expect(await inBrowser({ OPERATOR_SECRET: 'wrong' })).toEqual([
+      about('address', 'warning', /does not answer at PUBLIC_URL/, /ingress/),
+      about('browser', 'ok', /redirect address/),
+      about('browser', 'problem', /does not accept the credential/, /OPERATOR_CREDENTIAL/),
+    ]);
+    const [, portal] = await inBrowser({ OPERATOR_APPLICATION_ID: '' });
+    expect(portal).toEqual(about('browser', 'problem', /portal’s/, /OPERATOR_APPLICATION_ID/));
+  });
 });
 
 test('JSON contains the same findings, with the exit code', async () => {

@@ -39,6 +39,7 @@ test('the required settings alone give all defaults', () => {
         backupServiceUrl: 'https://backup.example:4443',
         authUrl: 'https://login.microsoftonline.com',
         graphUrl: 'https://graph.microsoft.com',
+        signIn: 'device-code',
         appOnlyScopes: 'Directory.Read.All User.Read offline_access',
       },
     ],

@@ -1,5 +1,10 @@
 import type { IdentityProvider } from '../../../src/sign-in/state/ports.ts';
-import { createDirectory, createIdentityProvider, readClaims } from '../../../src/upstream/identity-provider.ts';
+import {
+  createDirectory,
+  createIdentityProvider,
+  readAuthorizationAnswer,
+  readClaims,
+} from '../../../src/upstream/identity-provider.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';
 import type { ScriptedAnswer, ScriptedServer } from '../../support/scripted-server.ts';
 import { buildHttp, buildOrganization, faultOf } from './upstreams.ts';
@@ -418,5 +423,106 @@ describe('who signed in', () => {
     ])('does not throw for a token that is %s', (_name, token) => {
       expect(readClaims(token)).toEqual({ oid: undefined, tid: undefined, account: undefined });
     });
+  });
+});
+
+describe('an authorization code', () => {
+  const REQUEST = {
+    clientId: 'app-1',
+    scope: 'api://app-1/access_as_user openid',
+    redirectUri: 'https://bot.example/signed-in',
+  };
+  // RFC 7636, appendix B.
+  const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+  const idTokenWith = (claims: object): string =>
+    `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`;
+  const redeem = () =>
+    createIdentityProvider({
+      http,
+      credential: { parameters: () => Promise.resolve({ client_secret: 'SECRET-ours' }) },
+    }).redeemAuthorizationCode(buildOrganization(server.url), {
+      ...REQUEST,
+      verifier,
+      nonce: 'n-1',
+      authorizationCode: 'SECRET-code',
+    });
+
+  test('is asked for where the browser is sent', () => {
+    const url = new URL(
+      provider.authorizationUrl(buildOrganization(server.url), { ...REQUEST, verifier, nonce: 'n-1', state: 's-1' }),
+    );
+    expect(`${url.origin}${url.pathname}`).toBe(`${server.url}/contoso.onmicrosoft.com/oauth2/v2.0/authorize`);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: 'app-1',
+      response_type: 'code',
+      redirect_uri: 'https://bot.example/signed-in',
+      response_mode: 'form_post',
+      scope: 'api://app-1/access_as_user openid',
+      state: 's-1',
+      nonce: 'n-1',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+      prompt: 'select_account',
+    });
+  });
+
+  test('is redeemed with verifier and credential', async () => {
+    server.answer({
+      body: { access_token: 'at-1', refresh_token: 'rt-1', expires_in: 60, id_token: idTokenWith({ nonce: 'n-1' }) },
+    });
+    expect(await redeem()).toMatchObject({ kind: 'granted', grant: { accessToken: 'at-1' } });
+    expect(Object.fromEntries(server.requests[0]?.form ?? [])).toEqual({
+      grant_type: 'authorization_code',
+      client_id: 'app-1',
+      scope: 'api://app-1/access_as_user openid',
+      code: 'SECRET-code',
+      redirect_uri: 'https://bot.example/signed-in',
+      code_verifier: verifier,
+      client_secret: 'SECRET-ours',
+    });
+  });
+
+  test.each([undefined, 'x', idTokenWith({}), idTokenWith({ nonce: 'n-2' })])(
+    'brings no tokens with the ID token %p',
+    async (id_token) => {
+      server.answer({ body: { access_token: 'at-1', expires_in: 60, id_token } });
+      expect(await redeem()).toMatchObject({ kind: 'malformed', error: { code: 'MALFORMED' } });
+    },
+  );
+
+  test('is in no refusal, nor is the credential', async () => {
+    const error_description = `AADSTS7000215: SECRET-ours for SECRET-code and ${verifier}`;
+    server.answer({ status: 401, body: { error: 'invalid_client', error_description } });
+    const answer = await redeem();
+    expect(answer).toMatchObject({ kind: 'refused', refusal: { error: 'invalid_client' } });
+    expect(JSON.stringify(answer)).not.toMatch(/SECRET|dBjft/);
+  });
+
+  test.each([
+    ['code=c&state=s', { state: 's', result: { code: 'c' } }],
+    ['code=c&state=s&iss=https%3A%2F%2Flogin.example&session_state=x', { issuer: 'https://login.example' }],
+    [
+      'error=access_denied&error_description=AADSTS65004%3A+No.&state=s',
+      { result: { refusal: { error: 'access_denied', description: 'AADSTS65004: No.' } } },
+    ],
+    ['code=c', undefined],
+    ['state=s', undefined],
+    ['code=c&state=s&state=t', undefined],
+    ['', undefined],
+    ['{"code":"c"}', undefined],
+  ])('comes back as %p', (form, answer) => {
+    if (answer === undefined) expect(readAuthorizationAnswer(form)).toBeUndefined();
+    else expect(readAuthorizationAnswer(form)).toMatchObject(answer);
+  });
+
+  test('the issuer is read once from the metadata', async () => {
+    const metadata = { issuer: 'https://login.example/tid/v2.0' };
+    server.answer({ body: metadata }, { body: metadata });
+    const organization = buildOrganization(server.url);
+    expect(await provider.issuerOf(organization)).toBe(metadata.issuer);
+    expect(await provider.issuerOf(organization)).toBe(metadata.issuer);
+    expect(server.requests.map(({ path }) => path)).toEqual([
+      '/contoso.onmicrosoft.com/v2.0/.well-known/openid-configuration',
+    ]);
   });
 });

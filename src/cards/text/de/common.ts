@@ -4,6 +4,7 @@ import type { Words } from '../en/common.ts';
 import { approvals } from './approvals.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
+import { pages } from './pages.ts';
 import { restore } from './restore.ts';
 import { forget, notMeReport, sessions, somebodyElseReport, timeLeft } from './sessions.ts';
 
@@ -13,6 +14,7 @@ const SHARED_PLACE =
 export const german = (n: FormatNumber): Words => ({
   buttons: {
     'new-code': 'Neuer Code',
+    'use-code': 'Code verwenden',
     cancel: 'Abbrechen',
     'show-code': 'Meinen Code anzeigen',
     renew: 'Verlängern',
@@ -85,7 +87,15 @@ export const german = (n: FormatNumber): Words => ({
     until: (time) => `Gültig bis ${time}`,
     warningFirst: 'Fahren Sie nur fort, wenn Sie diese Anmeldung gerade selbst angefordert haben.',
     warningThen: 'Geben Sie niemals einen Code ein, den Ihnen jemand geschickt hat.',
+    browser: {
+      summary: 'Melden Sie sich an, um fortzufahren',
+      intro: 'Wählen Sie „Anmelden“. In Ihrem Browser öffnet sich eine Seite: Wählen Sie dort Ihr Geschäftskonto aus.',
+      warning: 'Nur Sie können diese Anmeldung abschließen. Geben Sie den Link nicht weiter.',
+      open: 'Anmelden',
+      orCode: 'Auf einem anderen Gerät, oder wenn sich die Seite nicht öffnet, verwenden Sie einen Code.',
+    },
   },
+  pages,
   signInForOthers: (name) => `${name} meldet sich gerade an`,
   movedBelow: {
     title: 'Fortsetzung weiter unten',

@@ -20,7 +20,25 @@ export const failures: Words['notSignedIn']['failures'] = {
     title: 'Der Code ist abgelaufen',
     text: 'Die Anmeldung wurde nicht abgeschlossen, bevor ihr Code ablief.',
     who: 'you',
-    next: 'Versuchen Sie es erneut, um einen neuen Code zu erhalten. Falls die Seite in Ihrem Browser meldete, dass der Zugriff blockiert ist, blockiert der bedingte Zugriff diese Art der Anmeldung. Das zeigt nur der Browser. Nennen Sie Ihrem Administrator die Fehlernummer auf dieser Seite. Bei 53003 muss der Gerätecodeflow (Device code flow) für diese Anwendung zugelassen werden. Bei 530033 muss diese Anwendung von Richtlinien ausgenommen werden, die ein verwaltetes Gerät verlangen.',
+    next: 'Versuchen Sie es erneut, um einen neuen Code zu erhalten. Falls die Seite in Ihrem Browser meldete, dass der Zugriff blockiert ist, blockiert der bedingte Zugriff diese Art der Anmeldung. Das zeigt nur der Browser. Nennen Sie Ihrem Administrator die Fehlernummer auf dieser Seite. Bei 53003 muss der Gerätecodeflow (Device code flow) für diese Anwendung zugelassen werden. Bei 530033 muss diese Anwendung von Richtlinien ausgenommen werden, die ein verwaltetes Gerät verlangen. Oder der Administrator dieses Bots schaltet die Anmeldung im Browser ein, die beide zulassen.',
+  },
+  'link-expired': {
+    title: 'Der Link ist abgelaufen',
+    text: 'Die Anmeldung wurde nicht abgeschlossen, bevor ihr Link ablief.',
+    who: 'you',
+    next: 'Versuchen Sie es erneut, um einen neuen Link zu erhalten. Falls die Seite in Ihrem Browser meldete, dass der Zugriff blockiert ist, nennen Sie Ihrem Administrator die Fehlernummer auf dieser Seite.',
+  },
+  interrupted: {
+    title,
+    text: 'Der Bot wurde neu gestartet, während er Ihre Anmeldung abschloss. Die Anmeldung wurde deshalb abgebrochen.',
+    who: 'you',
+    next: 'Versuchen Sie es erneut.',
+  },
+  'credential-refused': {
+    title,
+    text: 'Microsoft Entra akzeptiert die eigenen Anmeldeinformationen des Bots nicht.',
+    who: 'administrator',
+    next: 'Bitten Sie den Administrator dieses Bots, die Anmeldeinformationen seiner Anwendung zu prüfen (OPERATOR_CREDENTIAL). Versuchen Sie es dann erneut.',
   },
   'code-unknown': {
     title,

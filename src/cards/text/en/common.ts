@@ -9,6 +9,7 @@ import type { FormatNumber } from '../quantities.ts';
 import { approvals } from './approvals.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
+import { pages } from './pages.ts';
 import { restore } from './restore.ts';
 import { forget, notMeReport, sessions, somebodyElseReport, timeLeft } from './sessions.ts';
 
@@ -18,6 +19,7 @@ const SHARED_PLACE =
 export const english = (n: FormatNumber) => ({
   buttons: {
     'new-code': 'New code',
+    'use-code': 'Use a code',
     cancel: 'Cancel',
     'show-code': 'Show my code',
     renew: 'Renew',
@@ -92,7 +94,15 @@ export const english = (n: FormatNumber) => ({
     until: (time: string) => `Valid until ${time}`,
     warningFirst: 'Continue only if you just asked for this yourself.',
     warningThen: 'Never enter a code that someone sent you.',
+    browser: {
+      summary: 'Sign in to continue',
+      intro: 'Select Sign in. A page opens in your browser: choose your work account there.',
+      warning: "Only you can finish this sign-in. Don't pass the link on.",
+      open: 'Sign in',
+      orCode: 'On another device, or if the page does not open, use a code.',
+    },
   },
+  pages,
   signInForOthers: (name: string) => `${name} is signing in`,
   movedBelow: {
     title: 'Continues below',

@@ -30,7 +30,25 @@ export const failures: Readonly<Record<FailureReason, FailureWords>> = {
     title: 'The code has expired',
     text: "The sign-in wasn't finished before its code expired.",
     who: 'you',
-    next: 'Try again to get a new code. If the page in your browser said that access is blocked, Conditional Access blocks this kind of sign-in, and only the browser shows that. Tell your administrator the error number on that page. For 53003, the device code flow has to be allowed for this application. For 530033, this application has to be exempt from policies that require a managed device.',
+    next: 'Try again to get a new code. If the page in your browser said that access is blocked, Conditional Access blocks this kind of sign-in, and only the browser shows that. Tell your administrator the error number on that page. For 53003, the device code flow has to be allowed for this application. For 530033, this application has to be exempt from policies that require a managed device. Or the administrator of this bot turns on sign-in in the browser, which both allow.',
+  },
+  'link-expired': {
+    title: 'The link has expired',
+    text: "The sign-in wasn't finished before its link expired.",
+    who: 'you',
+    next: 'Try again to get a new link. If the page in your browser said that access is blocked, tell your administrator the error number on that page.',
+  },
+  interrupted: {
+    title,
+    text: 'The bot restarted while it was completing your sign-in, so the sign-in was given up.',
+    who: 'you',
+    next: 'Try again.',
+  },
+  'credential-refused': {
+    title,
+    text: "Microsoft Entra doesn't accept the bot's own credential.",
+    who: 'administrator',
+    next: 'Ask the administrator of this bot to check the credential of its application (OPERATOR_CREDENTIAL). Then try again.',
   },
   'code-unknown': {
     title,

@@ -4,6 +4,7 @@ import type { Words } from '../en/common.ts';
 import { approvals } from './approvals.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
+import { pages } from './pages.ts';
 import { restore } from './restore.ts';
 import { forget, notMeReport, sessions, somebodyElseReport, timeLeft } from './sessions.ts';
 
@@ -13,6 +14,7 @@ const SHARED_PLACE =
 export const spanish = (n: FormatNumber): Words => ({
   buttons: {
     'new-code': 'Código nuevo',
+    'use-code': 'Usar un código',
     cancel: 'Cancelar',
     'show-code': 'Mostrar mi código',
     renew: 'Renovar',
@@ -85,7 +87,15 @@ export const spanish = (n: FormatNumber): Words => ({
     until: (time) => `Válido hasta: ${time}`,
     warningFirst: 'Continúe solo si es usted quien acaba de pedirlo.',
     warningThen: 'Nunca escriba un código que le haya enviado otra persona.',
+    browser: {
+      summary: 'Inicie sesión para continuar',
+      intro: 'Seleccione «Iniciar sesión». Se abrirá una página en su navegador: elija en ella su cuenta profesional.',
+      warning: 'Solo usted puede completar este inicio de sesión. No comparta el enlace.',
+      open: 'Iniciar sesión',
+      orCode: 'En otro dispositivo, o si la página no se abre, use un código.',
+    },
   },
+  pages,
   signInForOthers: (name) => `${name} está iniciando sesión`,
   movedBelow: {
     title: 'Este inicio de sesión continúa más abajo',

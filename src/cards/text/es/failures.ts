@@ -20,7 +20,25 @@ export const failures: Words['notSignedIn']['failures'] = {
     title: 'El código ha caducado',
     text: 'El inicio de sesión no se completó antes de que caducara su código.',
     who: 'you',
-    next: 'Inténtelo de nuevo para obtener otro código. Si la página de su navegador dijo que el acceso está bloqueado, el acceso condicional bloquea este tipo de inicio de sesión, y eso solo se ve en el navegador. Diga a su administrador el número de error de esa página. Con 53003, hay que permitir el flujo de código de dispositivo para esta aplicación. Con 530033, hay que exceptuar esta aplicación de las directivas que exigen un dispositivo administrado.',
+    next: 'Inténtelo de nuevo para obtener otro código. Si la página de su navegador dijo que el acceso está bloqueado, el acceso condicional bloquea este tipo de inicio de sesión, y eso solo se ve en el navegador. Diga a su administrador el número de error de esa página. Con 53003, hay que permitir el flujo de código de dispositivo para esta aplicación. Con 530033, hay que exceptuar esta aplicación de las directivas que exigen un dispositivo administrado. O bien el administrador de este bot activa el inicio de sesión en el navegador, que ambas permiten.',
+  },
+  'link-expired': {
+    title: 'El enlace ha caducado',
+    text: 'El inicio de sesión no se completó antes de que caducara su enlace.',
+    who: 'you',
+    next: 'Inténtelo de nuevo para obtener otro enlace. Si la página de su navegador dijo que el acceso está bloqueado, diga a su administrador el número de error de esa página.',
+  },
+  interrupted: {
+    title,
+    text: 'El bot se reinició mientras completaba su inicio de sesión, que por eso se canceló.',
+    who: 'you',
+    next: 'Inténtelo de nuevo.',
+  },
+  'credential-refused': {
+    title,
+    text: 'Microsoft Entra no acepta la credencial del propio bot.',
+    who: 'administrator',
+    next: 'Pida al administrador de este bot que compruebe la credencial de su aplicación (OPERATOR_CREDENTIAL). Después inténtelo de nuevo.',
   },
   'code-unknown': {
     title,

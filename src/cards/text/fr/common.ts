@@ -4,6 +4,7 @@ import type { Words } from '../en/common.ts';
 import { approvals } from './approvals.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
+import { pages } from './pages.ts';
 import { restore } from './restore.ts';
 import { forget, notMeReport, sessions, somebodyElseReport, timeLeft } from './sessions.ts';
 
@@ -13,6 +14,7 @@ const SHARED_PLACE =
 export const french = (n: FormatNumber): Words => ({
   buttons: {
     'new-code': 'Nouveau code',
+    'use-code': 'Utiliser un code',
     cancel: 'Annuler',
     'show-code': 'Afficher mon code',
     renew: 'Prolonger',
@@ -85,7 +87,16 @@ export const french = (n: FormatNumber): Words => ({
     until: (time) => `Valable jusqu’à ${time}`,
     warningFirst: 'Ne continuez que si vous venez de demander cette connexion vous-même.',
     warningThen: 'Ne saisissez jamais un code que quelqu’un vous a envoyé.',
+    browser: {
+      summary: 'Connectez-vous pour continuer',
+      intro:
+        'Sélectionnez « Se connecter ». Une page s’ouvre dans votre navigateur : choisissez-y votre compte professionnel.',
+      warning: 'Vous seul pouvez terminer cette connexion. Ne transmettez pas le lien.',
+      open: 'Se connecter',
+      orCode: 'Sur un autre appareil, ou si la page ne s’ouvre pas, utilisez un code.',
+    },
   },
+  pages,
   signInForOthers: (name) => `${name} est en train de se connecter`,
   movedBelow: {
     title: 'La suite est plus bas',

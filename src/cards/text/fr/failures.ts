@@ -20,7 +20,25 @@ export const failures: Words['notSignedIn']['failures'] = {
     title: 'Le code a expiré',
     text: 'La connexion n’a pas été terminée avant l’expiration de son code.',
     who: 'you',
-    next: 'Réessayez pour obtenir un nouveau code. Si la page de votre navigateur a indiqué que l’accès est bloqué, l’accès conditionnel bloque ce type de connexion, et seul le navigateur l’affiche. Donnez à votre administrateur le numéro d’erreur de cette page. Pour 53003, le flux de code d’appareil (Device code flow) doit être autorisé pour cette application. Pour 530033, cette application doit être exemptée des stratégies qui exigent un appareil géré.',
+    next: 'Réessayez pour obtenir un nouveau code. Si la page de votre navigateur a indiqué que l’accès est bloqué, l’accès conditionnel bloque ce type de connexion, et seul le navigateur l’affiche. Donnez à votre administrateur le numéro d’erreur de cette page. Pour 53003, le flux de code d’appareil (Device code flow) doit être autorisé pour cette application. Pour 530033, cette application doit être exemptée des stratégies qui exigent un appareil géré. Ou bien l’administrateur de ce bot active la connexion dans le navigateur, que les deux autorisent.',
+  },
+  'link-expired': {
+    title: 'Le lien a expiré',
+    text: 'La connexion n’a pas été terminée avant l’expiration de son lien.',
+    who: 'you',
+    next: 'Réessayez pour obtenir un nouveau lien. Si la page de votre navigateur a indiqué que l’accès est bloqué, donnez à votre administrateur le numéro d’erreur de cette page.',
+  },
+  interrupted: {
+    title,
+    text: 'Le bot a redémarré pendant qu’il terminait votre connexion, qui a donc été abandonnée.',
+    who: 'you',
+    next: 'Réessayez.',
+  },
+  'credential-refused': {
+    title,
+    text: 'Microsoft Entra n’accepte pas les informations d’identification du bot.',
+    who: 'administrator',
+    next: 'Demandez à l’administrateur de ce bot de vérifier les informations d’identification de son application (OPERATOR_CREDENTIAL). Réessayez ensuite.',
   },
   'code-unknown': {
     title,

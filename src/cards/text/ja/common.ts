@@ -4,6 +4,7 @@ import type { Words } from '../en/common.ts';
 import { approvals } from './approvals.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
+import { pages } from './pages.ts';
 import { san, SOMEBODY } from './names.ts';
 import { restore } from './restore.ts';
 import { forget, notMeReport, sessions, somebodyElseReport, timeLeft } from './sessions.ts';
@@ -14,6 +15,7 @@ const SHARED_PLACE =
 export const japanese = (n: FormatNumber): Words => ({
   buttons: {
     'new-code': '新しいコード',
+    'use-code': 'コードを使用',
     cancel: 'キャンセル',
     'show-code': '自分のコードを表示',
     renew: '延長',
@@ -86,7 +88,15 @@ export const japanese = (n: FormatNumber): Words => ({
     until: (time) => `${time} まで有効`,
     warningFirst: 'たった今ご自身で依頼した場合にだけ続けてください。',
     warningThen: 'ほかの人から送られてきたコードは絶対に入力しないでください。',
+    browser: {
+      summary: 'サインインして続行してください',
+      intro: '「サインイン」を選択してください。ブラウザーにページが開くので、職場アカウントを選んでください。',
+      warning: 'このサインインを完了できるのはご自身だけです。リンクをほかの人に渡さないでください。',
+      open: 'サインイン',
+      orCode: '別のデバイスでサインインする場合や、ページが開かない場合は、コードを使用してください。',
+    },
   },
+  pages,
   signInForOthers: (name) => `${san(name)}がサインインの手続き中です`,
   movedBelow: {
     title: '続きは下にあります',

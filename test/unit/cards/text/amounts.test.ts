@@ -6,7 +6,12 @@ import { wordsFor } from '../../../../src/cards/text/index.ts';
 test.each([
   ['en', 'everything', 'one whole mailbox and 3 items', 'one whole mailbox and one whole OneDrive'],
   ['de', 'alles', 'ein ganzes Postfach und 3 Elemente', 'ein ganzes Postfach und ein ganzes OneDrive'],
-  ['fr', 'tout le contenu', 'une boîte aux lettres entière et 3 éléments', 'une boîte aux lettres entière et un OneDrive entier'],
+  [
+    'fr',
+    'tout le contenu',
+    'une boîte aux lettres entière et 3 éléments',
+    'une boîte aux lettres entière et un OneDrive entier',
+  ],
   ['es', 'todo', 'un buzón completo y 3 elementos', 'un buzón completo y un OneDrive completo'],
   ['ja', 'すべて', 'メールボックス全体 1 件、アイテム 3 件', 'メールボックス全体 1 件、OneDrive 全体 1 件'],
 ])('in %s, “everything” stands alone, and what is joined can be', (locale, alone, withItems, together) => {

@@ -24,7 +24,7 @@ function aBench(lookup: Lookup = 'claims') {
       findIdentity(
         { identityProvider, directory, readClaims: readFakeClaims, lookup },
         anOrganization({ graphUrl: 'https://graph.example' }),
-        'client-1',
+        { clientId: 'client-1' },
         grant,
         signal,
         createUpstreamRetry({ clock, until, signal }),

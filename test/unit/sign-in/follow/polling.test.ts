@@ -1,7 +1,7 @@
 import type { Organization } from '../../../../src/core/organization.ts';
 import type { TokenAnswer } from '../../../../src/sign-in/state/ports.ts';
-import { decide, failureOf, poll, type PollRate, type PollOutcome } from '../../../../src/sign-in/follow/polling.ts';
-import type { FailureReason, WaitingSignIn } from '../../../../src/sign-in/state/model.ts';
+import { decide, failureOf, poll, type PollRate, type SignInOutcome } from '../../../../src/sign-in/follow/polling.ts';
+import type { FailureReason, CodeSignIn } from '../../../../src/sign-in/state/model.ts';
 import { createFakeClock, START, type FakeClock } from '../../../fakes/clock.ts';
 import { createFakeIdentityProvider, granted, type FakeIdentityProvider } from '../../../fakes/identity-provider.ts';
 import { createRecordingLog, type RecordingLog } from '../../../fakes/records.ts';
@@ -165,7 +165,7 @@ describe('polling', () => {
     readonly provider: FakeIdentityProvider;
     readonly log: RecordingLog;
     readonly organization: Organization;
-    readonly polling: (signIn?: WaitingSignIn, signal?: AbortSignal) => Promise<PollOutcome>;
+    readonly polling: (signIn?: CodeSignIn, signal?: AbortSignal) => Promise<SignInOutcome>;
     /** Seconds after the start of each poll. */
     readonly asked: () => readonly number[];
   }

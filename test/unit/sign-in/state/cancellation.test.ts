@@ -26,7 +26,7 @@ async function bench() {
   const activeJobs = new ActiveJobs(new CancellationWatch(mark, clock));
   await activeJobs.watch.refresh();
   clock.time += 1_000;
-  const newCheck = () => new CancellationCheck({ store: counted, clock, activeJobs }, key, aWaitingSignIn().id);
+  const newCheck = () => new CancellationCheck({ store: counted, clock, activeJobs }, key, aWaitingSignIn());
   return { store, mark, clock, requests, counted, activeJobs, newCheck };
 }
 
@@ -89,7 +89,7 @@ test('an end that nobody announced is noticed after two minutes', async () => {
 test('a state that was read before the first read of the mark is checked once', async () => {
   const { mark, clock, requests, counted } = await bench();
   const activeJobs = new ActiveJobs(new CancellationWatch(mark, clock));
-  const cancellation = new CancellationCheck({ store: counted, clock, activeJobs }, key, aWaitingSignIn().id);
+  const cancellation = new CancellationCheck({ store: counted, clock, activeJobs }, key, aWaitingSignIn());
   clock.time += 1;
   await settled();
   for (let polls = 0; polls < 3; polls += 1) {

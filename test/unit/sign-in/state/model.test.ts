@@ -6,7 +6,8 @@ const PLAIN = `
   person.objectId person.tenantId person.name
   address.channelId address.serviceUrl address.conversationId address.tenantId address.userId address.botId
   address.userName address.locale address.zone address.teamId
-  signIn.id signIn.organization signIn.clientId signIn.scope signIn.cardId signIn.jobId signIn.verificationUri
+  signIn.id signIn.organization signIn.clientId signIn.scope signIn.cardId signIn.jobId signIn.verificationUri signIn.codeSpentBy
+  signIn.redirectUri
   signIn.failure.detail signIn.failure.correlationId
   session.id session.signInId session.organization session.clientId session.scope session.account session.userId
   session.tenantId session.cardId session.noticeCardId session.renewing.id session.renewedFrom
@@ -43,9 +44,13 @@ test('a name is secret in a sign-in and in a session, or in neither', () => {
   expect([...SECRET_FIELDS].toSorted()).toEqual([
     'accessToken',
     'answer',
+    'authorizationCode',
     'deviceCode',
     'identityRefreshToken',
+    'link',
+    'nonce',
     'refreshToken',
     'userCode',
+    'verifier',
   ]);
 });

@@ -17,7 +17,7 @@ const written = <R>(decided: Decided<R, PersonState>): PersonState => {
 };
 
 describe('a token response', () => {
-  const store = withAnswer('sign-in-0', grantOf(), START + 9000);
+  const store = withAnswer({ id: 'sign-in-0', jobId: undefined }, grantOf(), START + 9000);
 
   test('replaces the code', () => {
     const { signIn } = written(store(aPersonState({ signIn: aWaitingSignIn({ cardId: 'card-1' }) })));
@@ -27,7 +27,7 @@ describe('a token response', () => {
     );
   });
 
-  const replace = withAnswer('sign-in-0', grantOf(), START + 9000, { id: 'message-2' });
+  const replace = withAnswer({ id: 'sign-in-0', jobId: 'message-1' }, grantOf(), START + 9000, { id: 'message-2' });
 
   test('replaces the failure of another worker that found the code spent, and names the job that continues', () => {
     const signIn = anEndedSignIn({ failure: { reason: 'code-unknown' }, jobId: 'message-1' });

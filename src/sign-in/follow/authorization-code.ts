@@ -1,0 +1,62 @@
+/** Redeems what a browser has brought back (RFC 6749, section 4.1.3): once, whatever becomes of the answer. */
+import { UpstreamError } from '../../core/errors.ts';
+import type { Organization } from '../../core/organization.ts';
+import { createUpstreamRetry } from '../../core/retry.ts';
+import { quoted, reasonOfRefusal } from '../state/entra-errors.ts';
+import type { SignInInputs } from '../state/inputs.ts';
+import type { ActiveJob } from '../state/cancellation.ts';
+import type { BrowserSignIn, Failure } from '../state/model.ts';
+import type { Refusal, TokenAnswer } from '../state/ports.ts';
+import type { SignInOutcome } from './polling.ts';
+
+type Inputs = Pick<SignInInputs, 'identityProvider' | 'clock' | 'log'> & {
+  readonly active: Pick<ActiveJob, 'call' | 'signal'>;
+  /** @returns whether this run may send the code */
+  readonly claim: () => Promise<boolean>;
+};
+
+/** The person has gone back to the chat and is waiting. */
+const PATIENCE_MILLISECONDS = 60_000;
+
+/**
+ * A code that may have been sent is never sent again: the identity provider would take it for stolen (RFC 6749, section 4.1.2). Where
+ * there was no connection, or the bot's own credential could not be had, it was not sent.
+ */
+export async function redeemAuthorizationCode(
+  { identityProvider, active, claim, clock, log }: Inputs,
+  organization: Organization,
+  signIn: BrowserSignIn & { readonly authorizationCode: string },
+): Promise<SignInOutcome> {
+  const { id: reference } = signIn;
+  if (!(await claim())) return { kind: 'ended', failure: { reason: 'interrupted' } };
+  const until = clock.now() + PATIENCE_MILLISECONDS;
+  const repeat = createUpstreamRetry({ clock, until, signal: active.signal });
+  const answer = await repeat(async () => {
+    const redeem = (abandoned: AbortSignal) =>
+      identityProvider.redeemAuthorizationCode(organization, signIn, abandoned);
+    const answered = await active.call(redeem);
+    if (answered.kind === 'no-answer' && answered.error.unsent) throw answered.error;
+    return answered;
+  }).catch((error: unknown): TokenAnswer => {
+    if (error instanceof UpstreamError) return { kind: 'no-answer', error };
+    throw error;
+  });
+  if (answer.kind === 'granted') return answer;
+  const failure = failureOf(answer);
+  const facts = answer.kind === 'refused' ? answer.refusal : { error: answer.error };
+  log.warn(
+    { event: 'authorization-code-not-redeemed', reference, ...facts, reason: failure.reason },
+    'a code brought no tokens',
+  );
+  return { kind: 'ended', failure };
+}
+
+function failureOf(answer: Exclude<TokenAnswer, { kind: 'granted' }>): Failure {
+  if (answer.kind === 'malformed') return { reason: 'answer-incomplete' };
+  if (answer.kind === 'no-answer') return { reason: 'identity-provider-unreachable', ...quoted(answer.error) };
+  return { reason: reasonOf(answer.refusal), ...quoted(answer.refusal) };
+}
+
+const reasonOf = (refusal: Refusal): Failure['reason'] =>
+  // RFC 6749, section 5.2: client authentication failed.
+  refusal.error === 'invalid_client' ? 'credential-refused' : (reasonOfRefusal(refusal) ?? 'identity-provider-refused');
