@@ -31,7 +31,8 @@ const nameOf = ({ conversationId, personId }: PersonKey): string => JSON.stringi
 
 /** Blobs in memory with real ETag conflicts; states go through JSON, as they do on their way to a blob. */
 export function createFakePersonStore(): FakePersonStore {
-  const parse = createJsonReader<PersonState>();
+  const reader = createJsonReader();
+  const parse = (text: string) => reader(text) as PersonState;
   const blobs = new Map<string, Blob>();
   const written: string[] = [];
   let lastVersion = 0;

@@ -6,10 +6,10 @@ function frozen<T>(value: T): T {
 }
 
 /** @returns a reader that parses the last text, which is mostly read again, only once; its readers share what it says */
-export function createJsonReader<T>(): (text: string) => T {
-  let last: { readonly text: string; readonly value: T } | undefined;
+export function createJsonReader(): (text: string) => unknown {
+  let last: { readonly text: string; readonly value: unknown } | undefined;
   return (text) => {
-    if (last?.text !== text) last = { text, value: frozen(JSON.parse(text) as T) };
+    if (last?.text !== text) last = { text, value: frozen(JSON.parse(text) as unknown) };
     return last.value;
   };
 }

@@ -30,7 +30,8 @@ const nameOf = ({ conversationId, personId }: PersonKey): string => JSON.stringi
 
 /** Blobs in memory with real ETag conflicts; states go through JSON, as they do on their way to a blob. */
 export function createFakeRestoreStore(): FakeRestoreStore {
-  const parse = createJsonReader<RestoreState>();
+  const reader = createJsonReader();
+  const parse = (text: string) => reader(text) as RestoreState;
   const blobs = new Map<string, Blob>();
   const written: string[] = [];
   let lastVersion = 0;
