@@ -22,6 +22,8 @@ export interface Attack {
   /** Absent: nobody attacks, or what people do is too much. */
   begin?(target: Target): RunningAttack;
   readonly tooMuch?: 'searches' | 'downloads';
+  /** On a bot with which people may sign in in the browser. */
+  readonly inBrowser?: true;
 }
 
 const STALLED = 500;
@@ -115,6 +117,10 @@ const manySlashes: Hostility = (activity, bytes) =>
     serviceUrl: `${String(activity['serviceUrl'])}${'/'.repeat(Math.min(bytes, 100_000))}x`,
   });
 
+/** As long as one of the bot's own, which another bot could have written. */
+const FORGED_TICKET = `${Buffer.from('{"alg":"dir","enc":"A256GCM","kid":"local"}').toString('base64url')}..${'A'.repeat(16)}.${'A'.repeat(300)}.${'A'.repeat(22)}`;
+const FORM = Buffer.from(`code=${'A'.repeat(1_000)}&state=${FORGED_TICKET}`);
+
 /** What the others are compared with. */
 export const NOBODY_ATTACKS: Attack = { name: 'nobody attacks', seconds: 12 };
 
@@ -178,6 +184,19 @@ export const ATTACKS: readonly Attack[] = [
     name: '500 requests a second to /readyz',
     seconds: 12,
     begin: ({ port }) => flood({ port, method: 'GET', path: '/readyz', perSecond: 500 }),
+  },
+  {
+    name: '500 links a second that the bot has not made',
+    seconds: 12,
+    inBrowser: true,
+    begin: ({ port }) => flood({ port, method: 'GET', path: `/sign-in/${FORGED_TICKET}`, perSecond: 500 }),
+  },
+  {
+    name: '500 answers a second to sign-ins that nobody began',
+    seconds: 12,
+    quickSeconds: 3,
+    inBrowser: true,
+    begin: ({ port }) => flood({ port, method: 'POST', path: '/signed-in', body: () => FORM, perSecond: 500 }),
   },
   {
     name: '40 searches of one person, 58 MB found by each',

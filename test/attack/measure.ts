@@ -62,7 +62,9 @@ export async function startBattlefield(script: string, flags: readonly string[])
     PORT: '0',
     NODE_ENV: 'production',
   };
-  const start = async (): Promise<Bot> => (bot = await startBot(script, environment, { flags }));
+  const inBrowser = { SIGN_IN: 'both', PUBLIC_URL: 'http://127.0.0.1:9' };
+  const start = async (changes = {}): Promise<Bot> =>
+    (bot = await startBot(script, { ...environment, ...changes }, { flags }));
 
   const first = await start();
   await Promise.all(SIGNED_IN.map((person) => chatter(stack, person).signIn()));
@@ -70,7 +72,7 @@ export async function startBattlefield(script: string, flags: readonly string[])
 
   return {
     async measure(attack, seconds) {
-      const attacked = await start();
+      const attacked = await start(attack.inBrowser === true ? inBrowser : {});
       try {
         // The first turns compile what the others use.
         await Promise.all(SIGNED_IN.map((person) => measureStatus(stack, person, 1)));

@@ -140,7 +140,7 @@ describe('what comes without being asked for', () => {
   });
 
   test('the answer is good once, on any instance, and the link leads nowhere after it', async () => {
-    const other = await bot.startInstance({ PORT: '0' });
+    const other = await bot.startInstance();
     const send = (url: string) => fetch(`${url}/signed-in`, { method: 'POST', body: form });
     const pages = await Promise.all([send(other.url), send(bot.url), send(other.url)]);
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -169,7 +169,7 @@ test('nothing of a sign-in in the browser is in the log or in plain storage', as
 });
 
 test('both routes are away where people sign in with a code', async () => {
-  const withCode = await bot.startInstance({ PORT: '0', SIGN_IN: 'device-code' });
+  const withCode = await bot.startInstance({ SIGN_IN: 'device-code' });
   expect((await fetch(`${withCode.url}/sign-in/x`)).status).toBe(404);
   expect((await fetch(`${withCode.url}/signed-in`, { method: 'POST', body: 'state=x' })).status).toBe(404);
 });

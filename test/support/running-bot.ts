@@ -78,7 +78,8 @@ export async function startTestStack(
 
 export async function startRunningBot({ environment, ...options }: RunningBotOptions = {}): Promise<RunningBot> {
   // Browsers are sent to it, so it has to be known before the bot starts.
-  const talkedTo = { port: options.signIn === undefined ? 0 : await freePort(0) };
+  const ownPort = options.signIn === undefined ? 0 : await freePort(0);
+  const talkedTo = { port: ownPort };
   const url = (): string => `http://127.0.0.1:${talkedTo.port}`;
   const stack = await startTestStack({ ...options, botEndpoint: () => `${url()}/api/messages` });
   const all: string[] = [];
@@ -91,7 +92,7 @@ export async function startRunningBot({ environment, ...options }: RunningBotOpt
       all.push(line);
     };
     const settings = readSettings(
-      { HOST: '127.0.0.1', ...stack.environment, PORT: String(talkedTo.port), ...environment, ...changes },
+      { HOST: '127.0.0.1', ...stack.environment, PORT: '0', ...environment, ...changes },
       (path) => readFileSync(path, 'utf8'),
     );
     const app = createApp(settings, createLog('debug', { write }));
@@ -102,7 +103,8 @@ export async function startRunningBot({ environment, ...options }: RunningBotOpt
     return instance;
   }
 
-  let main = await start();
+  const startMain = () => start(ownPort === 0 ? {} : { PORT: String(ownPort) });
+  let main = await startMain();
   talkedTo.port = main.port;
   return {
     ...stack,
@@ -112,7 +114,7 @@ export async function startRunningBot({ environment, ...options }: RunningBotOpt
     },
     async restart() {
       await main.stop();
-      main = await start();
+      main = await startMain();
       talkedTo.port = main.port;
     },
     stopMain: () => main.stop(),
