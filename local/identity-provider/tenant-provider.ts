@@ -115,8 +115,10 @@ export function createTenantProvider(options: TenantProviderOptions): Provider {
       return { ...claims, azp: token.clientId, scp: names.join(' '), ver: '2.0' };
     },
     expiresWithSession: () => false,
-    // The library drops `offline_access` from a request whose `prompt` is not `consent`; the real one does not.
-    issueRefreshToken: (_ctx, client) => Promise.resolve(client.grantTypeAllowed('refresh_token')),
+    // From a request whose `prompt` is not `consent` the library drops `offline_access`; the real one does not.
+    issueRefreshToken: async (_ctx, client, code) =>
+      client.grantTypeAllowed('refresh_token') &&
+      (code.scopes.has('offline_access') || code.kind === 'AuthorizationCode'),
     ttl: {
       AccessToken: options.accessTokenSeconds,
       AuthorizationCode: 60,
