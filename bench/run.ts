@@ -9,6 +9,7 @@ import type { Part } from './part.ts';
 import { buildPeers } from './peers.ts';
 import { durationOf, lineOf, tableOf } from './report.ts';
 import { attacksPart } from './rows/attacks.ts';
+import { browserSignInPart } from './rows/browser-sign-in.ts';
 import { containerPart } from './rows/container.ts';
 import { findPart } from './rows/find.ts';
 import { growthPart } from './rows/growth.ts';
@@ -39,6 +40,7 @@ const PARTS: readonly Part[] = [
   restoreOperationsPart,
   growthPart,
   pollingPart,
+  browserSignInPart,
   attacksPart,
 ];
 

@@ -1,6 +1,6 @@
 /** Signing in in the browser: the link on the card, the provider's real pages, and the bot's two public routes. */
-import { createBrowser } from '../../local/identity-provider/approve.ts';
-import { ALEX, MIKA, NOOR, PETRA, type SamplePerson } from '../../local/people.ts';
+import { ALEX, MIKA, NOOR, PETRA } from '../../local/people.ts';
+import { visit } from '../support/browser-visit.ts';
 import { linkOf, titleOf } from '../support/cards-seen.ts';
 import { chatter, type Chatter } from '../support/chatter.ts';
 import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
@@ -18,18 +18,8 @@ async function ask(who: Chatter): Promise<{ readonly id: string; readonly link: 
   return { id, link: linkOf(who.card(id)) ?? '' };
 }
 
-/** Up to the page that posts the answer to the bot, as the provider writes it. */
-async function decide(link: string, person: SamplePerson, decision = 'approve') {
-  const browser = createBrowser();
-  const account = await browser.open(link);
-  const consent = await browser.submit(account, { account: person.signInName });
-  return { browser, answer: await browser.submit(consent, { decision }) };
-}
-
-async function signInWith(link: string, person: SamplePerson, decision?: string): Promise<string> {
-  const { browser, answer } = await decide(link, person, decision);
-  return (await browser.submit(answer, {})).html;
-}
+const signInWith = async (...visited: Parameters<typeof visit>): Promise<string> =>
+  (await (await visit(...visited))?.post()) ?? '';
 
 type Body = string | URLSearchParams | Uint8Array<ArrayBuffer>;
 
@@ -91,10 +81,7 @@ describe('what comes without being asked for', () => {
   beforeAll(async () => {
     noor = chatter(bot, NOOR);
     ({ id: card, link } = await ask(noor));
-    const { answer } = await decide(link, NOOR);
-    const fields = answer.html.matchAll(/name="([^"]*)"\s+value="([^"]*)"/g);
-    form = new URLSearchParams();
-    for (const [, name = '', value = ''] of fields) form.set(name, value);
+    form = (await visit(link, NOOR))?.form ?? new URLSearchParams();
   });
 
   const changed = (name: string, value: string): URLSearchParams => {

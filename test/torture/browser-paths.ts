@@ -1,5 +1,5 @@
 /** A sign-in in the browser with a process killed at each effect from the link to the card. */
-import { createBrowser } from '../../local/identity-provider/approve.ts';
+import { visit } from '../support/browser-visit.ts';
 import { linkOf } from '../support/cards-seen.ts';
 import { SIGN_IN, type CrashPath } from './crash-paths.ts';
 import type { Lane } from './lane.ts';
@@ -13,17 +13,6 @@ const answers = new WeakMap<Lane, Map<string, URLSearchParams>>();
 
 const urlOf = (lane: Lane): string => `http://127.0.0.1:${lane.bots.find(({ alive }) => alive)?.port ?? 9}`;
 
-async function answerTo(lane: Lane, link: string): Promise<URLSearchParams | undefined> {
-  const browser = createBrowser();
-  const account = await browser.open(link.replace(PUBLIC_URL, urlOf(lane)));
-  if (account.name !== 'account') return undefined;
-  const consent = await browser.submit(account, { account: lane.alex.person.signInName });
-  const { html } = await browser.submit(consent, { decision: 'approve' });
-  const form = new URLSearchParams();
-  for (const [, name = '', value = ''] of html.matchAll(/name="([^"]*)"\s+value="([^"]*)"/g)) form.set(name, value);
-  return form;
-}
-
 /** The person follows each link once, and loads a page again that did not come. */
 async function followLinks(lane: Lane): Promise<void> {
   const known = answers.get(lane) ?? new Map<string, URLSearchParams>();
@@ -32,7 +21,7 @@ async function followLinks(lane: Lane): Promise<void> {
     const link = linkOf(card);
     if (link?.startsWith(PUBLIC_URL) !== true) continue;
     try {
-      const form = known.get(link) ?? (await answerTo(lane, link));
+      const form = known.get(link) ?? (await visit(link.replace(PUBLIC_URL, urlOf(lane)), lane.alex.person))?.form;
       if (form === undefined) continue;
       known.set(link, form);
       if (form.size > 0 && (await fetch(`${urlOf(lane)}/signed-in`, { method: 'POST', body: form })).status < 500) {
