@@ -136,6 +136,8 @@ export async function startLane(options: LaneOptions): Promise<Lane> {
         .filter(({ form }) => form.has('device_code'))
         .map(({ form, at }) => ({ deviceCode: form.get('device_code') ?? '', at })),
     async leftInQueue() {
+      // What the last one killed was working on comes to another one first.
+      await sleep(OWNERSHIP.ownershipSeconds * 1_000 + 2_000);
       await Promise.all(bots.filter(({ alive: lives }) => lives).map((bot) => bot.stop()));
       await sleep(OWNERSHIP.ownershipSeconds * 1_000 + 200);
       const { AZURE_STORAGE_CONNECTION_STRING: account = '', JOB_QUEUE: name = '' } = settings;
