@@ -305,7 +305,15 @@ function someAdministrationViews(): readonly (readonly [name: string, view: View
     ['admin-person-self', { kind: 'admin-person', person: signedIn, isSelf: true }],
     ...outcomes.map(
       (outcome) =>
-        [`admin-person-${outcome.code}`, { kind: 'admin-person', person: suspended, isSelf: false, outcome }] as const,
+        [
+          `admin-person-${outcome.code}`,
+          {
+            kind: 'admin-person',
+            person: ['suspended', 'already-suspended'].includes(outcome.code) ? suspended : signedIn,
+            isSelf: outcome.code === 'yourself',
+            outcome,
+          },
+        ] as const,
     ),
   ];
 }

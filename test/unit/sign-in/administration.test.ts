@@ -3,7 +3,8 @@ import type { Asker } from '../../../src/core/person.ts';
 import type { AdminPress, Reply } from '../../../src/sign-in/state/views.ts';
 import { granted, SOMEBODY } from '../../fakes/identity-provider.ts';
 import { START } from '../../fakes/clock.ts';
-import { createDomain, type Choices, type Domain } from '../../support/domain.ts';
+import { dyingAt } from '../../fakes/intercept.ts';
+import { createDomain, startProcess, type Choices, type Domain } from '../../support/domain.ts';
 import { anAddress, anAsker, aPerson, aPersonKey, aPersonState, aSession } from '../../support/builders.ts';
 
 const olga = aPersonKey();
@@ -240,13 +241,28 @@ describe('suspending', () => {
     expect((await domain.suspensions.all()).length).toBeLessThan(2);
   });
 
-  test('dying before the sessions are ended leaves a job that ends them', async () => {
-    const domain = organization();
-    await domain.suspensions.write(SOMEBODY.oid, aSuspension(SOMEBODY.oid), undefined);
-    await domain.jobs.send({ kind: 'suspend', personId: SOMEBODY.oid }, 0);
-    await settle(domain);
-    await settle(domain);
-    expect(sessions(domain)).toEqual([]);
+  test('a process that dies anywhere leaves nothing half: who is suspended has no session and is told', async () => {
+    for (const when of ['before', 'after'] as const) {
+      for (let effect = 1; ; effect += 1) {
+        const domain = organization();
+        const death = dyingAt(effect, when);
+        const choices = { adminUserIds: ['mika', 'hakon'], people: [olga, olgaInChannel] };
+        const first = startProcess(domain, { ...choices, around: death.around });
+        const pressed = first.administration.press(mika, { kind: 'suspend', person: SOMEBODY.oid });
+        await domain.clock.run(pressed.catch(() => undefined));
+        await settle(domain);
+        first.end();
+        startProcess(domain, choices);
+        await settle(domain);
+        await domain.clock.advance(60_000);
+        await settle(domain);
+        const where = `${when} ${effect} ${death.at()}`;
+        const isSuspended = (await domain.suspensions.all()).length === 1;
+        expect([where, sessions(domain).length]).toEqual([where, isSuspended ? 0 : 2]);
+        expect([where, domain.announcer.acts.includes('post notice')]).toEqual([where, isSuspended]);
+        if (death.at() === undefined) break;
+      }
+    }
   });
 });
 
