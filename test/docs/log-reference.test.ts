@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { INSTRUMENTS } from '../../src/telemetry/telemetry.ts';
 import { readPage } from './pages.ts';
 
-const { text: page } = readPage('docs/log-reference.md');
+const page = ['docs/log-reference.md', 'docs/log-reference-restoring.md'].map((path) => readPage(path).text).join('\n');
 
 /** From an opening parenthesis to the one that closes it. */
 function argumentsFrom(text: string, start: number): string {
