@@ -86,7 +86,7 @@ async function isRenewed(noor: Chatter): Promise<void> {
   await noor.press(status.id, 'Turn on reminders');
   await noor.becomes(status.id, 'Reminders are on');
   await noor.ask('restore logout');
-  await noor.becomes(id, 'Signed out');
+  await noor.becomes(id, 'Logged out');
   expect(await sessionOf(noor)).toBeUndefined();
 }
 
@@ -97,7 +97,7 @@ async function isRenewedAppOnly(mika: Chatter): Promise<void> {
   expect(titleOf(renewed.card)).toBe('Session renewed');
   expect(renewalsAt('/v5/Token')).toBe(1);
   await mika.press(id, 'Log out');
-  await mika.becomes(id, 'Signed out');
+  await mika.becomes(id, 'Logged out');
 }
 
 test('three sessions of ten seconds: one ends, one is renewed on its notice, one app-only', async () => {

@@ -133,10 +133,10 @@ test.concurrent(
     const { id: first } = await alex.signIn();
     const before = (await storage.open(alex.conversation.id, ALEX))?.session;
     const answer = await alex.ask('restore logout');
-    expect(titleOf(answer.card)).toBe('Signed out');
+    expect(titleOf(answer.card)).toBe('Logged out');
     expect(textsOf(answer.card)).toContain('The backup service has also ended the session.');
     expect(serviceCalls('/v8/token/logout')).toContainEqual({ authorization: `Bearer ${before?.accessToken}` });
-    await alex.becomes(first, 'Signed out');
+    await alex.becomes(first, 'Logged out');
     const after = await storage.open(alex.conversation.id, ALEX);
     expect([after?.session, after?.signIn]).toEqual([undefined, undefined]);
     expect(titleOf((await alex.ask('restore logout')).card)).toBe("You're not signed in");
@@ -145,7 +145,7 @@ test.concurrent(
     const { id: second } = await alex.signIn();
     bot.backupService.faults.next('/v8/token/logout', unavailable(), 5);
     await alex.press(second, 'This was not me');
-    const card = await alex.becomes(second, "Signed out, because it wasn't you");
+    const card = await alex.becomes(second, "Logged out, because it wasn't you");
     const shown = textsOf(card).join('\n');
     expect(shown).toContain("I couldn't reach the backup service, so it doesn't know.");
     expect(shown).toMatch(/The session's token stays valid there until \{\{DATE/);

@@ -121,7 +121,7 @@ test.concurrent(
       return session !== undefined && session.id !== before;
     });
     await mika.press(first.id, 'Log out', { useFallback: true });
-    await mika.becomes(first.id, 'Signed out');
+    await mika.becomes(first.id, 'Logged out');
     await mika.press(first.id, 'Sign in again', { useFallback: true });
     await mika.becomes(first.id, 'Sign in to restore data');
     await mika.press(first.id, 'Cancel', { useFallback: true });

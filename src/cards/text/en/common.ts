@@ -75,7 +75,7 @@ export const english = (n: FormatNumber) => ({
   operator: {
     yes: 'You are a restore operator at the service',
     no: "You aren't a restore operator at the service",
-    administrator: "You can look into everybody's data, and each restore needs an approval",
+    administrator: "You can look into everyone's data, and each restore needs an approval",
   },
   /** A day as `Intl` writes it. */
   calendarDay: (day: string) => day,
@@ -120,7 +120,7 @@ export const english = (n: FormatNumber) => ({
     summaryForOthers: (name: string) => `${name} is signed in`,
     intro: "You're signed in to the backup service.",
     introAdministrator:
-      "You're signed in to the backup service as administrator. You can look into everybody's data, and each restore needs an approval of its own.",
+      "You're signed in to the backup service as administrator. You can look into everyone's data, and each restore needs an approval of its own.",
     introForOthers: (name: string) => `${name} is signed in to the backup service.`,
     details: 'Details',
   },
@@ -139,14 +139,14 @@ export const english = (n: FormatNumber) => ({
     titleNone: "You're not signed in",
     titlePending: "Your sign-in isn't finished",
     titleUnreadable: 'Please sign in again',
-    already: 'Renew the session, sign out, or sign in again to replace it.',
+    already: 'Renew the session, log out, or sign in again to replace it.',
     alreadyElsewhere: "This isn't the sign-in you asked for. The new one replaces it once you approve it.",
     none: 'Sign in when you want to restore something.',
     waiting: 'Enter the code and approve the sign-in to finish.',
     alsoWaiting: 'A new sign-in is pending. Enter its code and approve it to finish.',
     redeemed: "You've approved the sign-in. I'm completing it with the backup service. This takes a moment.",
     codeUntil: (time: string) => `The code is valid until ${time}.`,
-    unreadable: "I couldn't read your saved sign-in, so you're signed out. It's no longer used.",
+    unreadable: "I couldn't read your saved sign-in, so you're logged out. It's no longer used.",
   },
   ...sessions,
   choose: {
@@ -189,7 +189,7 @@ export const english = (n: FormatNumber) => ({
       status: ['restore status', 'Who is signed in, where, and until when'],
       renew: ['restore renew', 'Continue for longer without a new sign-in'],
       cancel: ['restore cancel', 'Cancel a pending sign-in'],
-      logout: ['restore logout', 'Sign out and erase every token'],
+      logout: ['restore logout', 'Log out and erase every token'],
       forget: ['restore forget me', 'Erase everything I store about you, after asking'],
       find: [
         'restore find [words]',
@@ -279,7 +279,7 @@ export const english = (n: FormatNumber) => ({
     },
     'state-unreadable': {
       title: 'Please sign in again',
-      text: "I couldn't read your saved sign-in, so you're signed out. Sign in to continue.",
+      text: "I couldn't read your saved sign-in, so you're logged out. Sign in to continue.",
     },
     working: { title: 'One moment', text: "I'm still working on it. The answer will appear here by itself." },
     'no-more-notices': {
