@@ -45,7 +45,7 @@ async function livesAndEnds(alex: Chatter): Promise<void> {
   const notice = await newCard(alex, 'Your session ends soon');
   expect(notice.at).toBeGreaterThan(issuedAt + 3_500);
   expect(notice.at).toBeLessThan(expiresAt);
-  expect(buttonsOf(alex.card(notice.id))).toEqual(['Renew', 'Log out', 'Turn off reminders']);
+  expect(buttonsOf(alex.card(notice.id))).toEqual(['Renew', 'Log out', 'Turn off notices']);
   expect(textsOf(alex.card(notice.id)).join(' ')).toMatch(/until \{\{DATE\(.+?\)\}\}, \{\{TIME\(.+?\)\}\}/);
 
   const ended = await alex.becomes(id, 'Your session has ended');
@@ -79,12 +79,12 @@ async function isRenewed(noor: Chatter): Promise<void> {
   );
   expect(second.sentAt).toBeGreaterThan((after?.issuedAt ?? Number.NaN) + 3_500);
   expect(second.sentAt).toBeLessThan(after?.expiresAt ?? 0);
-  await noor.press(second.id, 'Turn off reminders');
-  await noor.becomes(second.id, 'Reminders are off');
+  await noor.press(second.id, 'Turn off notices');
+  await noor.becomes(second.id, 'Notices are off');
   const status = await noor.ask('restore status');
-  expect(factOf(status.card, 'Reminders')).toBe('Off in this chat');
-  await noor.press(status.id, 'Turn on reminders');
-  await noor.becomes(status.id, 'Reminders are on');
+  expect(factOf(status.card, 'Notices')).toBe('Off in this chat');
+  await noor.press(status.id, 'Turn on notices');
+  await noor.becomes(status.id, 'Notices are on');
   await noor.ask('restore logout');
   await noor.becomes(id, 'Logged out');
   expect(await sessionOf(noor)).toBeUndefined();
