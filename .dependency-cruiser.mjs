@@ -34,6 +34,7 @@ const INSIDE = {
   'sign-in': ['state', 'access', 'start', 'follow', 'session', '.'],
   restore: [
     'backups/entries',
+    'access/kinds',
     'backups/workloads',
     'backups',
     'backups/dates',

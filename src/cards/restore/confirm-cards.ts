@@ -12,6 +12,7 @@ import { versionedTitle } from './entry-cards.ts';
 import { scopeOptions } from './find-cards.ts';
 import { choiceInput, dateInput, textInput, toggleInput, type Input } from './inputs.ts';
 import { amountText, placeTexts, remarkTexts, taskButtons, taskCard, whoseText, wordsOf } from './task-card.ts';
+import { policyOf } from '../../restore/access/kinds/policy.ts';
 
 type Summary = Of<'task-summary'>;
 
@@ -131,7 +132,7 @@ function elsewhereField(scene: Scene, { elsewhere }: Summary): readonly object[]
 
 function recordedWhere({ words }: Scene, { task, isReasonRequired }: Summary): string {
   const { reasonKept, reasonRequired, reasonOptional } = words.restore.confirm;
-  if (task.access === 'administrator') return reasonKept;
+  if (!policyOf(task.access).isReasonRecorded) return reasonKept;
   return isReasonRequired ? reasonRequired : reasonOptional;
 }
 

@@ -15,6 +15,7 @@ import type {
 } from './restore.ts';
 import type { Trouble } from '../backups/service-error.ts';
 import { rulesOf, type Workload } from '../backups/workloads/index.ts';
+import { policyOf } from '../access/kinds/policy.ts';
 
 export type RestoreResult = EndedCall['result'];
 
@@ -144,7 +145,7 @@ export function unclearCall(restore: Restore) {
  */
 export function abandonedCall(restore: Restore, index: number, call: RestoreCall, at: number): Restore {
   const ended = endedCall(call, at, 'unknown', 'unclear');
-  if (restore.access !== 'administrator') return withProgress(restore, index, ended);
+  if (!policyOf(restore.access).needsApproval) return withProgress(restore, index, ended);
   const { exploreId, opened } = groupOfCall(restore, call);
   const left = withProgress(restore, index, { ...ended, sessionId: exploreId });
   return withSession(left, { group: call.group, exploreId }, { exploreId: '', opened }) ?? left;
