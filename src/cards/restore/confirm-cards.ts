@@ -1,6 +1,6 @@
 /** The confirm card: what is restored, to where, with which options and why. **Restore** restores exactly that. */
 import { MAX_REASON_LENGTH, type Remark } from '../../restore/state/task.ts';
-import type { OptionChoices, SummaryGroup, TaskFacts } from '../../restore/state/views.ts';
+import type { OptionChoices, SummaryGroup, TaskFacts } from '../../restore/state/task-views.ts';
 import { rulesOf } from '../../restore/backups/workloads/index.ts';
 import type { Option } from '../../restore/backups/workloads/options.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';

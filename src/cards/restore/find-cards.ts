@@ -1,7 +1,7 @@
 /** The form that says whose data is searched, which, as of when and for what; and the restore points to choose from. */
 import type { Form } from '../../restore/backups/entries/form.ts';
 import type { Remark } from '../../restore/state/task.ts';
-import type { ScopeChoice } from '../../restore/state/views.ts';
+import type { ScopeChoice } from '../../restore/state/task-views.ts';
 import { DEFAULT_WORKLOAD, rulesOf } from '../../restore/backups/workloads/index.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
 import { primary, type Button } from '../layout/buttons.ts';

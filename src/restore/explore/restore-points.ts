@@ -8,7 +8,7 @@ import type { Workload } from '../backups/workloads/index.ts';
 import type { Remark } from '../state/task.ts';
 import type { RestorePorts, ServiceOrganization } from '../state/ports.ts';
 import type { Connection } from '../access/service-access.ts';
-import type { DayOfPoints } from '../state/views.ts';
+import type { DayOfPoints } from '../state/task-views.ts';
 import { assumedPoints } from './assumed-points.ts';
 import { dayReader, startOfDay } from '../backups/dates/calendar.ts';
 import { lastMomentOf } from '../backups/dates/day-grammar.ts';

@@ -10,11 +10,11 @@ import { SessionRefusedError } from '../access/session-work.ts';
 import { approvedCode, refusedApproval, withRefusedApproval, wordsOf } from '../state/refused-approval.ts';
 import { auditStart, ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
 import { callReason } from '../explore/call-reference.ts';
+import { folderElsewhere } from '../state/landing.ts';
 import {
   endedCall,
   entriesOfCall,
   findRestore,
-  folderElsewhere,
   groupOfCall,
   isFirstSent,
   withProgress,

@@ -17,7 +17,7 @@ import { isRestoredFrom } from '../../state/restore-transitions.ts';
 import { stopExplore } from '../../explore/explore-session.ts';
 import { mayContinueTask, type AuthorizedRequest, type Connection } from '../../access/service-access.ts';
 import { SessionRefusedError } from '../../access/session-work.ts';
-import type { TaskView } from '../../state/views.ts';
+import type { TaskView } from '../../state/task-views.ts';
 import type { RestorePointCache } from '../../explore/restore-points.ts';
 import { SCOPE_MILLISECONDS, type ScopeCache } from '../../explore/scope/scope-cache.ts';
 import {

@@ -18,7 +18,7 @@ import {
   type ScopeChoice,
   type TaskFacts,
   type TaskView,
-} from '../../state/views.ts';
+} from '../../state/task-views.ts';
 import { amountOf } from '../../backups/workloads/amount.ts';
 import { kindsOffered, rulesOf, SCOPE_TYPES, WORKLOADS } from '../../backups/workloads/index.ts';
 import type { OptionValues } from '../../backups/entries/option-values.ts';
