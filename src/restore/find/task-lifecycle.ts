@@ -1,6 +1,6 @@
 /** What happens to a task besides presses: its card, its end with **Done**, a log-out or its sign-in, and its next sign-in. */
 import { HOUR } from '../../core/durations.ts';
-import type { Attempt } from '../../core/announcer.ts';
+import type { Attempt } from '../../durable/announcer.ts';
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import { changeState, keep, readState, write, type Decided, type Loaded } from '../../durable/record.ts';
 import type { Address, Asker, PersonKey } from '../../core/person.ts';

@@ -1,5 +1,5 @@
 /** The job that follows a sign-in to its end. Each step starts from the stored state, so another process can continue. */
-import type { Attempt } from '../../core/announcer.ts';
+import type { Attempt } from '../../durable/announcer.ts';
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import type { JobOf, JobOwnership, OwnedJob } from '../../core/jobs.ts';
 import { showOnCard } from '../../durable/live-card.ts';
