@@ -442,10 +442,12 @@ test('the sweep erases what no job has', async () => {
   expect(bench.exports.blobs.size).toBe(0);
 });
 
+const TWO_PARTS = aFile(PART_BYTES + 5);
+
 /** Kills a process at its n-th effect and lets another one go on. */
 async function diesAt(call: number, when: 'before' | 'after'): Promise<string | undefined> {
   const bench = createExportingBench();
-  bench.exporter.file = aFile(PART_BYTES + 5);
+  bench.exporter.file = TWO_PARTS;
   bench.exporter.notYet = 1;
   const death = dyingAt(call, when);
   const first = bench.start(death.around);
