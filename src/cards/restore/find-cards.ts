@@ -12,7 +12,7 @@ import { wordsFor } from '../text/index.ts';
 import { SCOPE_DATASET } from '../layout/verbs.ts';
 import { searchedFor } from './entry-cards.ts';
 import { choiceInput, dateInput, MAX_LENGTHS, textInput, toggleInput, type Input, type Option } from './inputs.ts';
-import { backupTime, onlyIn, taskButtons, taskCard, wordsOf } from './task-card.ts';
+import { backupTime, onlyIn, taskButtons, taskCard, workloadWordsOf } from './task-card.ts';
 
 const POINTS_BYTES = 14_000;
 /** What an earlier backup may have. */
@@ -136,7 +136,7 @@ export const findCards = {
 } satisfies Partial<Cards>;
 
 function hintOf(scene: Scene, { access, workload, kinds }: TaskFacts): string | false {
-  const { hint = false, administrator } = wordsOf(scene, workload ?? kinds[0]);
+  const { hint = false, administrator } = workloadWordsOf(scene, workload ?? kinds[0]);
   return (access === 'administrator' && administrator?.hint) || hint;
 }
 
@@ -197,12 +197,12 @@ function formRows(
   const kind = choiceInput(
     'workload',
     kindWords.label,
-    task.kinds.map((value) => ({ title: wordsOf(scene, value).name, value })),
+    task.kinds.map((value) => ({ title: workloadWordsOf(scene, value).name, value })),
     { style: 'compact', value: workload },
   );
   const asOf = textInput('asOf', words.asOf, MAX_LENGTHS.field, form.asOf, { placeholder: words.asOfPlaceholder });
   const keywords = textInput('words', words.words, MAX_LENGTHS.words, form.words, {
-    placeholder: wordsOf(scene, workload).wordsPlaceholder,
+    placeholder: workloadWordsOf(scene, workload).wordsPlaceholder,
   });
   return [...(choices.length > 0 ? [[person]] : []), [keywords], task.kinds.length > 1 ? [kind, asOf] : [asOf]];
 }

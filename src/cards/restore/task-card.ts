@@ -27,7 +27,7 @@ export type Content = Pick<Message, 'title' | 'summary' | 'text' | 'notes'> & {
 const FOLDERS_SHOWN = 3;
 
 type RestoreTemplate = Extract<TemplateName, `restore${string}`>;
-interface Place extends Pick<TaskFacts, 'scope' | 'workload' | 'point'>, Pick<GroupFacts, 'of'> {
+interface PlaceFacts extends Pick<TaskFacts, 'scope' | 'workload' | 'point'>, Pick<GroupFacts, 'of'> {
   /** How much of it, where there are several. */
   readonly counted?: string;
   /** Whose it becomes, where that is another place than the original one. */
@@ -35,7 +35,7 @@ interface Place extends Pick<TaskFacts, 'scope' | 'workload' | 'point'>, Pick<Gr
 }
 
 interface Header extends Pick<TaskFacts, 'organization' | 'access'>, Partial<Pick<TaskFacts, 'listed'>> {
-  readonly places?: readonly Place[];
+  readonly places?: readonly PlaceFacts[];
   /** Beside the first place. */
   readonly change?: readonly Button[] | undefined;
 }
@@ -76,10 +76,10 @@ export function framedCard(scene: Scene, header: Header, template: RestoreTempla
 const NAMES_SHOWN = 5;
 
 /** Whose data, which, as of when. @returns undefined while nobody is chosen */
-export function placeTexts(scene: Scene, { scope, workload, point, counted = '', target, of }: Place) {
+export function placeTexts(scene: Scene, { scope, workload, point, counted = '', target, of }: PlaceFacts) {
   const { whose, administrators } = scene.words.restore;
   if (scope === undefined) return undefined;
-  const all = whoseText(scene, workload === undefined ? whose : wordsOf(scene, workload).whose, scope);
+  const all = whoseText(scene, workload === undefined ? whose : workloadWordsOf(scene, workload).whose, scope);
   const names = (of ?? []).map((name) => personName(scene, name));
   const shown = names.length > NAMES_SHOWN ? [...names.slice(0, NAMES_SHOWN), '…'] : names;
   const from = names.length === 0 ? all : `${all} (${shown.join(', ')})`;
@@ -200,14 +200,14 @@ export function pagingButtons(
   return [page > 0 && to(previous, page - 1), page + 1 < pages && to(next, page + 1)];
 }
 
-export const wordsOf = ({ words }: Scene, workload: Workload = DEFAULT_WORKLOAD): WorkloadWords =>
+export const workloadWordsOf = ({ words }: Scene, workload: Workload = DEFAULT_WORKLOAD): WorkloadWords =>
   words.restore.workloads[workload];
 
 /** “Everything”, “2 folders and 3 items”, “one whole mailbox and 3 items”. */
 export function amountText(scene: Scene, { items, wholes }: Amount): string {
   const isAlone = items === 0 && wholes.length === 1 && wholes[0]?.count === 1;
   const texts = wholes.map(({ workload, kind, count }) => {
-    const words = wordsOf(scene, workload);
+    const words = workloadWordsOf(scene, workload);
     return words.wholes[kind]?.(count, isAlone) ?? `${scene.formats.number(count)} × ${words.kinds[kind] ?? kind}`;
   });
   const hasItems = items > 0 || texts.length === 0;
@@ -216,7 +216,7 @@ export function amountText(scene: Scene, { items, wholes }: Amount): string {
 
 /** What an entry of that kind is called. */
 export function kindName(scene: Scene, { workload, access }: TaskFacts, kind: string): string {
-  const { kinds, administrator } = wordsOf(scene, workload);
+  const { kinds, administrator } = workloadWordsOf(scene, workload);
   const others = access === 'administrator' ? administrator?.kinds : undefined;
   return others?.[kind] ?? kinds[kind] ?? kind;
 }
@@ -280,13 +280,15 @@ export function remarkTexts(scene: Scene, remark: Remark, task: TaskFacts): List
     return [complete(latest), compared(days), ofDeleted, next];
   }
   if (remark.code === 'unfit-option') {
-    const words = workloadSchema.options.map((workload) => wordsOf(scene, workload).options[remark.option]);
+    const words = workloadSchema.options.map((workload) => workloadWordsOf(scene, workload).options[remark.option]);
     const unfit = words.find((option) => option !== undefined)?.unfit;
     return [unfit?.(plain(remark.typed, LIMITS.name)) ?? false];
   }
   if (remark.code === 'other-kind') {
     const { asked, used } = remark;
-    return [remarks[remark.code]({ asked: wordsOf(scene, asked).name, used: wordsOf(scene, used).name })];
+    return [
+      remarks[remark.code]({ asked: workloadWordsOf(scene, asked).name, used: workloadWordsOf(scene, used).name }),
+    ];
   }
   if (remark.code === 'overwrites') {
     const { contents, permissions, next } = remarks[remark.code];
@@ -306,7 +308,7 @@ export function remarkTexts(scene: Scene, remark: Remark, task: TaskFacts): List
     return [remarks[remark.code]({ typed: plain(remark.typed, LIMITS.name), words: words.join(', ') })];
   }
   if (remark.code === 'kinds-unsearched') {
-    const { searches = {} } = wordsOf(scene, task.workload);
+    const { searches = {} } = workloadWordsOf(scene, task.workload);
     return [remarks[remark.code](scene.formats.list(remark.which.map((which) => searches[which] ?? which)))];
   }
   if ('typed' in remark) return [remarks[remark.code](plain(remark.typed, LIMITS.name))];
@@ -319,7 +321,7 @@ export function remarkTexts(scene: Scene, remark: Remark, task: TaskFacts): List
 function absentTexts(scene: Scene, { scope, workload, point }: TaskFacts): List<string> {
   const { latest, ofDay, next } = scene.words.restore.remarks['place-absent'];
   if (scope === undefined) return [next];
-  const from = whoseText(scene, wordsOf(scene, workload).from, scope);
+  const from = whoseText(scene, workloadWordsOf(scene, workload).from, scope);
   return [(point?.kind === 'at' ? ofDay : latest)(from), next];
 }
 
@@ -336,6 +338,6 @@ type Restored = Pick<GroupFacts, 'workload'>;
 
 /** With which role each kind of what was to be restored is approved, and how it needs no approval. */
 export function approverTexts(scene: Scene, restored: readonly Restored[]): readonly string[] {
-  const texts = restored.map(({ workload }) => wordsOf(scene, workload).approver);
+  const texts = restored.map(({ workload }) => workloadWordsOf(scene, workload).approver);
   return [...new Set(texts), scene.words.restore.troubles['approval-refused'].next];
 }
