@@ -17,7 +17,8 @@ export interface PollRate {
 }
 
 export type SignInOutcome =
-  { readonly kind: 'granted'; readonly grant: Grant } | { readonly kind: 'ended'; readonly failure: Failure };
+  | { readonly kind: 'granted'; readonly grant: Grant }
+  | { readonly kind: 'ended'; readonly failure: Failure };
 
 type PollDecision = SignInOutcome | { readonly kind: 'wait'; readonly rate: PollRate; readonly seconds: number };
 

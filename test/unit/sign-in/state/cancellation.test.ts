@@ -107,7 +107,7 @@ test('unavailable storage ends nothing', async () => {
   await cancellation.check();
   store.away = true;
   clock.time += 10_000;
-  await cancellation.check();
+  await expect(cancellation.check()).resolves.toBeUndefined();
 });
 
 test('a read of the mark that is due soon is prefetched, once, and the poll does not wait for another', async () => {
