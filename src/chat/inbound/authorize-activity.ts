@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Activity } from 'botbuilder';
 import * as z from 'zod';
 
-import { LimitedLog } from '../../core/limited-log.ts';
+import { LimitedLog } from '../../log/limited-log.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import { tenantsOf } from '../conversation/address.ts';
 import type { BotCredentials } from '../outbound/connector-token.ts';
