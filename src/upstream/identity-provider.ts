@@ -81,6 +81,13 @@ const grantAnswer = tokensAnswer(optionalToken.catch(undefined), lifetimeSeconds
 
 /** OpenID Connect Discovery, section 3. */
 const metadataAnswer = z.object({ issuer: z.url().max(2_048) });
+/** The same; RFC 8628, section 4. */
+const wholeMetadataAnswer = z.object({
+  issuer: z.string(),
+  token_endpoint: z.string(),
+  device_authorization_endpoint: z.string().optional(),
+});
+const GUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 const METADATA_MILLISECONDS = 24 * 3_600_000;
 
 export function createIdentityProvider({
@@ -93,7 +100,7 @@ export function createIdentityProvider({
   readonly credential?: ClientCredential | undefined;
   /** Of the request for a device code, which a turn waits for. */
   readonly turnLimitMilliseconds?: number | undefined;
-}): IdentityProvider {
+}) {
   const issuers = new BoundedMap<string, string>({ max: 10_000, lifetimeMilliseconds: METADATA_MILLISECONDS });
 
   function post(
@@ -102,6 +109,11 @@ export function createIdentityProvider({
     request: Pick<HttpRequest, 'form' | 'timeLimitMilliseconds' | 'signal'>,
   ): Promise<HttpAnswer> {
     return http.send({ upstream: UPSTREAM, method: 'POST', url: endpointOf(organization, endpoint), ...request });
+  }
+
+  function requestMetadata({ authUrl, organization }: Organization): Promise<HttpAnswer> {
+    const url = `${authUrl}/${encodeURIComponent(organization)}/v2.0/.well-known/openid-configuration`;
+    return http.send({ upstream: UPSTREAM, method: 'GET', url, timeLimitMilliseconds });
   }
 
   /** @throws only the reason of `signal`: everything else is an answer */
@@ -122,7 +134,7 @@ export function createIdentityProvider({
     }
   }
 
-  return {
+  const provider: IdentityProvider = {
     async requestDeviceCode(organization, { clientId, scope }) {
       const form = { client_id: clientId, scope };
       const answer = await post(organization, 'devicecode', { form, timeLimitMilliseconds });
@@ -189,11 +201,31 @@ export function createIdentityProvider({
       const { authUrl, organization: name } = organization;
       const known = issuers.get(`${authUrl} ${name}`);
       if (known !== undefined) return known;
-      const url = `${authUrl}/${encodeURIComponent(name)}/v2.0/.well-known/openid-configuration`;
-      const answer = await http.send({ upstream: UPSTREAM, method: 'GET', url, timeLimitMilliseconds });
-      const { issuer } = readAs(metadataAnswer, UPSTREAM, answer);
+      const { issuer } = readAs(metadataAnswer, UPSTREAM, await requestMetadata(organization));
       issuers.set(`${authUrl} ${name}`, issuer);
       return issuer;
+    },
+  };
+
+  return {
+    ...provider,
+
+    /** What the provider tells everybody of the tenant. @throws UpstreamError where nothing answers */
+    async probe(organization: Organization) {
+      const answer = await requestMetadata(organization);
+      const body = parseJson(answer.text);
+      if (!isSuccess(answer)) {
+        const { description } = readWording(body, []);
+        return { kind: 'refused' as const, status: answer.status, description };
+      }
+      const metadata = wholeMetadataAnswer.safeParse(body).data;
+      if (metadata === undefined) return { kind: 'other' as const };
+      return {
+        kind: 'tenant' as const,
+        tokenEndpoint: URL.parse(metadata.token_endpoint),
+        offersDeviceCodes: metadata.device_authorization_endpoint !== undefined,
+        tenantId: GUID.exec(metadata.issuer)?.[0].toLowerCase(),
+      };
     },
   };
 }
@@ -281,8 +313,8 @@ const id = z.string().regex(/^[^\s.\p{C}]{1,128}$/u);
 const me = z.object({ id });
 const organizations = z.object({ value: z.tuple([z.object({ id })], z.unknown()) });
 
-export function createDirectory({ http }: { readonly http: Http }): Directory {
-  return {
+export function createDirectory({ http }: { readonly http: Http }) {
+  const directory: Directory = {
     async whoIs({ graphUrl }, accessToken, signal) {
       const get = async <T>(path: string, schema: z.ZodType<T>): Promise<T> => {
         const answer = await http.send({
@@ -298,6 +330,16 @@ export function createDirectory({ http }: { readonly http: Http }): Directory {
       const { id: userId } = await get('me', me);
       const { value } = await get('organization', organizations);
       return { userId, tenantId: value[0].id };
+    },
+  };
+
+  return {
+    ...directory,
+
+    /** @returns the HTTP status without a token, of whatever answers @throws UpstreamError where nothing does */
+    async probe({ graphUrl }: Organization) {
+      const { status } = await http.send({ upstream: DIRECTORY, method: 'GET', url: `${graphUrl}/v1.0/me` });
+      return status;
     },
   };
 }
