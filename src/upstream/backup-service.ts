@@ -17,7 +17,7 @@ import {
 import type { Http, HttpRequest } from './http/http.ts';
 
 export const UPSTREAM = 'backup service';
-/** A turn has 15 s in all (contract, Commands), and may ask the identity provider as well. */
+/** Teams waits 15 s for a turn, which may ask the identity provider as well. */
 const TURN_LIMIT_MILLISECONDS = 5_000;
 
 const TOKEN_PATHS: Readonly<Record<FlowKind, string>> = { operator: '/v8/token', 'app-only': '/v5/Token' };

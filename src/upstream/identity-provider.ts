@@ -41,7 +41,7 @@ import type { Http, HttpRequest } from './http/http.ts';
 
 const UPSTREAM = 'identity provider';
 const DIRECTORY = 'directory';
-/** A turn has 15 s in all (contract, Commands), and may have asked the service for its settings before. */
+/** Teams waits 15 s for a turn, which may have asked the service for its settings before. */
 const TURN_LIMIT_MILLISECONDS = 8_000;
 const LONGEST_CODE_SECONDS = 86_400;
 /** RFC 8628, section 3.2. */

@@ -11,7 +11,7 @@ import { SCOPE_DATASET } from '../layout/verbs.ts';
 import { versionedTitle } from './entry-cards.ts';
 import { scopeOptions } from './find-cards.ts';
 import { choiceInput, dateInput, textInput, toggleInput, type Input } from './inputs.ts';
-import { amountText, placeTexts, remarkTexts, taskButtons, taskCard, whoseText, wordsOf } from './task-card.ts';
+import { amountText, placeTexts, remarkTexts, taskButtons, taskCard, whoseText, workloadWordsOf } from './task-card.ts';
 import { policyOf } from '../../restore/access/kinds/policy.ts';
 
 type Summary = Of<'task-summary'>;
@@ -40,7 +40,9 @@ export const confirmCards = {
       sentence: sentence(scene, view),
       about: [
         ...(folders > 0 ? [words.counted(amountText(scene, view), folders)] : []),
-        ...choices.flatMap(({ workload, notes }) => notes.map((note) => wordsOf(scene, workload).notes[note] ?? note)),
+        ...choices.flatMap(({ workload, notes }) =>
+          notes.map((note) => workloadWordsOf(scene, workload).notes[note] ?? note),
+        ),
       ],
       facts: isOne ? groups.flatMap((group) => groupFacts(scene, group)) : [],
       groups: isOne ? [] : groups.map((group) => groupRow(scene, group)),
@@ -88,7 +90,7 @@ function field(scene: Scene, { task }: Pick<Summary, 'task'>, input: Input, cons
 
 /** Of several kinds, the first option of each says which it is. */
 function optionsOfKind(scene: Scene, view: Summary, choices: OptionChoices): readonly object[] {
-  const kind = view.choices.length > 1 ? wordsOf(scene, choices.workload).name : '';
+  const kind = view.choices.length > 1 ? workloadWordsOf(scene, choices.workload).name : '';
   return optionFields(scene, view, choices).map((field, index) => ({ ...field, kind: index === 0 ? kind : '' }));
 }
 
@@ -97,7 +99,7 @@ function optionFields(scene: Scene, view: Summary, { workload, offered, values }
   const options = rulesOf(workload, view.task.access).options.filter(({ name }) => offered.includes(name));
   return options.map((option) => {
     const { name } = option;
-    const words = wordsOf(scene, workload).options[name] ?? { label: name, consequence: '' };
+    const words = workloadWordsOf(scene, workload).options[name] ?? { label: name, consequence: '' };
     const isWrong = remark?.code === 'unfit-option' && remark.option === name;
     // What was typed stays, to be corrected.
     const input = optionInput(option, words, isWrong ? remark.typed : values[name]);
@@ -156,7 +158,7 @@ function sentence(scene: Scene, { groups, ...amount }: Summary): readonly object
 function groupSentence(scene: Scene, { scope, workload, ...amount }: SummaryGroup): readonly object[] {
   const what = amountText(scene, amount);
   const [before = '', after = ''] = scene.words.restore.confirm.sentence(what, PLACEHOLDER).split(PLACEHOLDER);
-  const { from } = wordsOf(scene, workload);
+  const { from } = workloadWordsOf(scene, workload);
   return [
     { text: before, weight: 'Default' },
     { text: whoseText(scene, from, scope), weight: 'Bolder' },
@@ -173,7 +175,7 @@ function groupRow(scene: Scene, group: SummaryGroup): object {
 
 function groupFacts(scene: Scene, { workload, containers, first, items, wholes, target }: SummaryGroup) {
   const { confirm: words, noName } = scene.words.restore;
-  const nameless = wordsOf(scene, workload).untitled;
+  const nameless = workloadWordsOf(scene, workload).untitled;
   const targets = (target === undefined ? containers : [target]).map((name) => plain(name, LIMITS.title) || noName);
   const titles = first.map((item) => versionedTitle(scene, item, plain(item.title, LIMITS.title) || nameless));
   const shortened = (texts: readonly string[], total: number): readonly string[] => {

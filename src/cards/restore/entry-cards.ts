@@ -22,7 +22,7 @@ import {
   placeTexts,
   taskButtons,
   taskCard,
-  wordsOf,
+  workloadWordsOf,
   withBoxes,
   type TaskButtons,
 } from './task-card.ts';
@@ -94,7 +94,7 @@ export const entryCards = {
           (workload) =>
             source === 'search' &&
             workload !== task.workload &&
-            named(wordsOf(scene, workload).search, { kind: 'workload', workload }),
+            named(workloadWordsOf(scene, workload).search, { kind: 'workload', workload }),
         ),
       ],
     });
@@ -163,7 +163,7 @@ export const entryCards = {
 function resultsTitle(scene: Scene, { containers, source, missing, task }: ResultsView): string {
   const { titleSearch, titleFolder } = scene.words.restore.results;
   if (missing !== undefined) return scene.words.restore.missing.title;
-  if (containers !== undefined) return wordsOf(scene, task.workload).containers;
+  if (containers !== undefined) return workloadWordsOf(scene, task.workload).containers;
   return source === 'search' ? titleSearch : titleFolder;
 }
 

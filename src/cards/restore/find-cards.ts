@@ -12,7 +12,7 @@ import { wordsFor } from '../text/index.ts';
 import { SCOPE_DATASET } from '../layout/verbs.ts';
 import { searchedFor } from './entry-cards.ts';
 import { choiceInput, dateInput, MAX_LENGTHS, textInput, toggleInput, type Input, type Option } from './inputs.ts';
-import { backupTime, onlyIn, taskButtons, taskCard, wordsOf } from './task-card.ts';
+import { backupTime, onlyIn, taskButtons, taskCard, workloadWordsOf } from './task-card.ts';
 import { policyOf } from '../../restore/access/kinds/policy.ts';
 
 const POINTS_BYTES = 14_000;
@@ -117,7 +117,7 @@ export const findCards = {
       isFiltered: filters.some((row) => row.some(({ value }) => ![undefined, 'false'].includes(value as string))),
       notes: [
         view.isOpening === true && administrators.opening,
-        !isNothing && wordsOf(scene, task.workload ?? task.kinds[0], task.access).hint,
+        !isNothing && workloadWordsOf(scene, task.workload ?? task.kinds[0], task.access).hint,
         ...(isNothing ? [] : countNotes(scene, view)),
       ],
       formButtons: [primary(search)],
@@ -193,12 +193,12 @@ function formRows(
   const kind = choiceInput(
     'workload',
     kindWords.label,
-    task.kinds.map((value) => ({ title: wordsOf(scene, value).name, value })),
+    task.kinds.map((value) => ({ title: workloadWordsOf(scene, value).name, value })),
     { style: 'compact', value: workload },
   );
   const asOf = textInput('asOf', words.asOf, MAX_LENGTHS.field, form.asOf, { placeholder: words.asOfPlaceholder });
   const keywords = textInput('words', words.words, MAX_LENGTHS.words, form.words, {
-    placeholder: wordsOf(scene, workload).wordsPlaceholder,
+    placeholder: workloadWordsOf(scene, workload).wordsPlaceholder,
   });
   return [...(choices.length > 0 ? [[person]] : []), [keywords], task.kinds.length > 1 ? [kind, asOf] : [asOf]];
 }

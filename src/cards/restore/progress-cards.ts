@@ -18,7 +18,7 @@ import {
   personName,
   placeTexts,
   troubleTexts,
-  wordsOf,
+  workloadWordsOf,
   type Content,
 } from './task-card.ts';
 import { policyOf } from '../../restore/access/kinds/policy.ts';
@@ -189,7 +189,7 @@ export const progressCards = {
   /** Others read it: who restored whose data is nowhere on it. */
   'channel-line'(scene, { restoreId, workload, result, counts }) {
     const { outcome } = scene.words.restore;
-    const kind = workload === 'several' ? outcome.several : wordsOf(scene, workload).name;
+    const kind = workload === 'several' ? outcome.several : workloadWordsOf(scene, workload).name;
     const text = joined([kind, ...countTexts(scene, counts)]);
     const title = outcome.ended.title[result];
     const notes = [referenceNote(scene, restoreId)];
@@ -270,7 +270,7 @@ function landingRows(scene: Scene, landings: readonly LandingFacts[] = [], resto
 function landingRow(scene: Scene, { group, path = [], kind = '', link }: LandingFacts, restore: RestoreFacts) {
   const { outcome, labelled } = scene.words.restore;
   const place = restore.groups[group];
-  const { whose: words, places = {} } = wordsOf(scene, place?.workload);
+  const { whose: words, places = {} } = workloadWordsOf(scene, place?.workload);
   const { returns } = kindRules(place?.workload ?? DEFAULT_WORKLOAD, { kind }, restore.access);
   const from = (place && placeTexts(scene, { ...place, target: undefined })?.whose) ?? '';
   const whose = place?.target === undefined ? from : words.of(personName(scene, place.target));

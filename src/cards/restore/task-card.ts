@@ -29,7 +29,7 @@ export type Content = Pick<Message, 'title' | 'summary' | 'text' | 'notes'> & {
 const FOLDERS_SHOWN = 3;
 
 type RestoreTemplate = Extract<TemplateName, `restore${string}`>;
-interface Place extends Pick<TaskFacts, 'scope' | 'workload' | 'point'>, Pick<GroupFacts, 'of'> {
+interface PlaceFacts extends Pick<TaskFacts, 'scope' | 'workload' | 'point'>, Pick<GroupFacts, 'of'> {
   /** How much of it, where there are several. */
   readonly counted?: string;
   /** Whose it becomes, where that is another place than the original one. */
@@ -37,7 +37,7 @@ interface Place extends Pick<TaskFacts, 'scope' | 'workload' | 'point'>, Pick<Gr
 }
 
 interface Header extends Pick<TaskFacts, 'organization' | 'access'>, Partial<Pick<TaskFacts, 'listed'>> {
-  readonly places?: readonly Place[];
+  readonly places?: readonly PlaceFacts[];
   /** Beside the first place. */
   readonly change?: readonly Button[] | undefined;
 }
@@ -78,10 +78,10 @@ export function framedCard(scene: Scene, header: Header, template: RestoreTempla
 const NAMES_SHOWN = 5;
 
 /** Whose data, which, as of when. @returns undefined while nobody is chosen */
-export function placeTexts(scene: Scene, { scope, workload, point, counted = '', target, of }: Place) {
+export function placeTexts(scene: Scene, { scope, workload, point, counted = '', target, of }: PlaceFacts) {
   const { whose, administrators } = scene.words.restore;
   if (scope === undefined) return undefined;
-  const all = whoseText(scene, workload === undefined ? whose : wordsOf(scene, workload).whose, scope);
+  const all = whoseText(scene, workload === undefined ? whose : workloadWordsOf(scene, workload).whose, scope);
   const names = (of ?? []).map((name) => personName(scene, name));
   const shown = names.length > NAMES_SHOWN ? [...names.slice(0, NAMES_SHOWN), '…'] : names;
   const from = names.length === 0 ? all : `${all} (${shown.join(', ')})`;
@@ -203,7 +203,7 @@ export function pagingButtons(
 }
 
 /** @param access matters for kinds and the hint */
-export function wordsOf(
+export function workloadWordsOf(
   { words }: Scene,
   workload: Workload = DEFAULT_WORKLOAD,
   access: AccessKind = 'operator',
@@ -221,7 +221,7 @@ export const accessText = ({ words }: Scene, access: AccessKind): string =>
 export function amountText(scene: Scene, { items, wholes }: Amount): string {
   const isAlone = items === 0 && wholes.length === 1 && wholes[0]?.count === 1;
   const texts = wholes.map(({ workload, kind, count }) => {
-    const words = wordsOf(scene, workload);
+    const words = workloadWordsOf(scene, workload);
     return words.wholes[kind]?.(count, isAlone) ?? `${scene.formats.number(count)} × ${words.kinds[kind] ?? kind}`;
   });
   const hasItems = items > 0 || texts.length === 0;
@@ -230,7 +230,7 @@ export function amountText(scene: Scene, { items, wholes }: Amount): string {
 
 /** What an entry of that kind is called. */
 export const kindName = (scene: Scene, { workload, access }: TaskFacts, kind: string): string =>
-  wordsOf(scene, workload, access).kinds[kind] ?? kind;
+  workloadWordsOf(scene, workload, access).kinds[kind] ?? kind;
 
 export function personName({ words }: Scene, name: string): string {
   return plain(name, LIMITS.name) || words.somebody;
@@ -291,13 +291,15 @@ export function remarkTexts(scene: Scene, remark: Remark, task: TaskFacts): List
     return [complete(latest), compared(days), ofDeleted, next];
   }
   if (remark.code === 'unfit-option') {
-    const words = workloadSchema.options.map((workload) => wordsOf(scene, workload).options[remark.option]);
+    const words = workloadSchema.options.map((workload) => workloadWordsOf(scene, workload).options[remark.option]);
     const unfit = words.find((option) => option !== undefined)?.unfit;
     return [unfit?.(plain(remark.typed, LIMITS.name)) ?? false];
   }
   if (remark.code === 'other-kind') {
     const { asked, used } = remark;
-    return [remarks[remark.code]({ asked: wordsOf(scene, asked).name, used: wordsOf(scene, used).name })];
+    return [
+      remarks[remark.code]({ asked: workloadWordsOf(scene, asked).name, used: workloadWordsOf(scene, used).name }),
+    ];
   }
   if (remark.code === 'overwrites') {
     const { contents, permissions, next } = remarks[remark.code];
@@ -317,7 +319,7 @@ export function remarkTexts(scene: Scene, remark: Remark, task: TaskFacts): List
     return [remarks[remark.code]({ typed: plain(remark.typed, LIMITS.name), words: words.join(', ') })];
   }
   if (remark.code === 'kinds-unsearched') {
-    const { searches = {} } = wordsOf(scene, task.workload);
+    const { searches = {} } = workloadWordsOf(scene, task.workload);
     return [remarks[remark.code](scene.formats.list(remark.which.map((which) => searches[which] ?? which)))];
   }
   if ('typed' in remark) return [remarks[remark.code](plain(remark.typed, LIMITS.name))];
@@ -330,7 +332,7 @@ export function remarkTexts(scene: Scene, remark: Remark, task: TaskFacts): List
 function absentTexts(scene: Scene, { scope, workload, point }: TaskFacts): List<string> {
   const { latest, ofDay, next } = scene.words.restore.remarks['place-absent'];
   if (scope === undefined) return [next];
-  const from = whoseText(scene, wordsOf(scene, workload).from, scope);
+  const from = whoseText(scene, workloadWordsOf(scene, workload).from, scope);
   return [(point?.kind === 'at' ? ofDay : latest)(from), next];
 }
 
@@ -347,6 +349,6 @@ type Restored = Pick<GroupFacts, 'workload'>;
 
 /** With which role each kind of what was to be restored is approved, and how it needs no approval. */
 export function approverTexts(scene: Scene, restored: readonly Restored[]): readonly string[] {
-  const texts = restored.map(({ workload }) => wordsOf(scene, workload).approver);
+  const texts = restored.map(({ workload }) => workloadWordsOf(scene, workload).approver);
   return [...new Set(texts), scene.words.restore.troubles['approval-refused'].next];
 }

@@ -17,7 +17,7 @@ export const listGroupSchema = z.object({
   entries: z.array(entrySchema),
 });
 
-type Place = { readonly [Field in 'scope' | 'workload' | 'point' | 'showDeleted']?: Origin[Field] | undefined };
+type BackupPlace = { readonly [Field in 'scope' | 'workload' | 'point' | 'showDeleted']?: Origin[Field] | undefined };
 
 /** `own`, `organization`, or the id of a person, site or team. */
 export const ownerOf = (scope: Scope | undefined): string | undefined =>
@@ -25,17 +25,17 @@ export const ownerOf = (scope: Scope | undefined): string | undefined =>
 const pointOf = (point: Point | undefined): string | undefined => (point?.kind === 'at' ? point.id : point?.kind);
 
 /** Identifies whose data, which, as of when. Ids are valid within it only. */
-export const whereOf = ({ scope, workload, point, showDeleted }: Place): string =>
+export const whereOf = ({ scope, workload, point, showDeleted }: BackupPlace): string =>
   JSON.stringify([scope?.kind, ownerOf(scope), workload, pointOf(point), showDeleted]);
 
 /** As `whereOf`; a session of administrators opens everybody's data, of which the scope is a part. */
-export const sessionWhereOf = (place: Place, access: AccessKind): string =>
+export const sessionWhereOf = (place: BackupPlace, access: AccessKind): string =>
   whereOf(policyOf(access).isOrganizationWide ? { ...place, scope: undefined } : place);
 
-export const isSameSession = (one: Place, other: Place, access: AccessKind): boolean =>
+export const isSameSession = (one: BackupPlace, other: BackupPlace, access: AccessKind): boolean =>
   sessionWhereOf(one, access) === sessionWhereOf(other, access);
 
-export const isSameWhere = (one: Place, other: Place): boolean => whereOf(one) === whereOf(other);
+export const isSameWhere = (one: BackupPlace, other: BackupPlace): boolean => whereOf(one) === whereOf(other);
 
 export const identityOf = ({ containerId, within, id }: Entry): string => JSON.stringify([containerId, within, id]);
 

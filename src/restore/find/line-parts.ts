@@ -16,7 +16,7 @@ type Whose =
   /** Several where the name is ambiguous. */
   | { readonly kind: 'items'; readonly typed: string; readonly candidates: readonly ScopeItem[] };
 
-export interface Part {
+export interface RequestPart {
   readonly workload?: Workload | undefined;
   readonly whose?: Whose | undefined;
   /** The day as typed, which `choosePoint` understands. */
@@ -42,7 +42,7 @@ export interface LineContext extends Context {
 }
 
 /** @param before what was understood already @returns undefined where the text is no such part, so that it is words */
-type Reader = (text: string, context: LineContext, before: Part) => Part | undefined;
+type Reader = (text: string, context: LineContext, before: RequestPart) => RequestPart | undefined;
 
 const typedWords = (of: (vocabulary: Vocabulary) => string): ReadonlySet<string> =>
   new Set(VOCABULARIES.flatMap((vocabulary) => phrasesIn(of(vocabulary))).map(foldText));
@@ -86,7 +86,7 @@ const readWhose: Reader = (text, context, { workload }) => {
   return named(text, itemsNamed(text, scopes, workload));
 };
 
-const named = (typed: string, candidates: readonly ScopeItem[]): Part | undefined =>
+const named = (typed: string, candidates: readonly ScopeItem[]): RequestPart | undefined =>
   candidates.length === 0 ? undefined : { whose: { kind: 'items', typed, candidates } };
 
 const mayBeName = (text: string, { isInName }: LineContext): boolean => text.split(' ').every(isInName);

@@ -24,7 +24,7 @@ import {
   totalCounts,
   withProgress,
   wholeCount,
-  type Part,
+  type HasCalls,
 } from '../state/restore-transitions.ts';
 import type { UnsentCalls } from './unsent-calls.ts';
 import type { Change, LoadedRestores, RestoreId, RestoreUpdates } from './update.ts';
@@ -119,7 +119,7 @@ export function saveProgress(
   return ports.updates.save(what, run, change, loaded);
 }
 
-function administratorFacts({ approval, target }: RestoreGroup, { calls }: Part): AdministratorFacts {
+function administratorFacts({ approval, target }: RestoreGroup, { calls }: HasCalls): AdministratorFacts {
   const sent = calls.map(({ options = {} }) => options);
   const isWithout = (options: object): boolean => Object.keys(options).length === 0;
   const without = calls.filter(({ options = {} }) => isWithout(options));
@@ -144,7 +144,7 @@ function recordsOf(
   event: 'restore-started' | 'restore-ended',
   key: PersonKey,
   restore: Restore,
-  outcome?: (part: Part) => string,
+  outcome?: (part: HasCalls) => string,
 ): readonly AuditRecord[] {
   const { id: reference, organization, access, reason, endedAt } = restore;
   return partsOf(restore).map(({ group, part }) => {

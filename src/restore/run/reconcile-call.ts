@@ -5,7 +5,13 @@ import { stopExplore } from '../explore/explore-session.ts';
 import { ownsRestore, pause, progressIn, type CallContext } from './call-step.ts';
 import { findCall } from './find-call.ts';
 import { withRefusedApproval } from '../state/refused-approval.ts';
-import { findRestore, groupOfCall, searchedFor, withProgress, withSession } from '../state/restore-transitions.ts';
+import {
+  findRestore,
+  groupOfCall,
+  searchedFor,
+  withProgress,
+  withExploreSession,
+} from '../state/restore-transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
 import type { FoundRestore } from './what-changed.ts';
 import { policyOf } from '../access/kinds/policy.ts';
@@ -43,7 +49,7 @@ function searched(restore: Restore, index: number, at: number, found: FoundResto
         : withProgress(restore, index, { kind: 'planned' });
     if (!policyOf(restore.access).needsApproval) return planned;
     const { exploreId, opened } = groupOfCall(restore, call);
-    return withSession(planned, { group: call.group, exploreId }, { exploreId: '', opened });
+    return withExploreSession(planned, { group: call.group, exploreId }, { exploreId: '', opened });
   }
   const { at: sentAt, looks = 0, before, said, answerBy } = present;
   const messaged = present.kind === 'unclear' ? present.messaged : undefined;

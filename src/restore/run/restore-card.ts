@@ -25,7 +25,7 @@ import {
   failedItems,
   findRestore,
   isCounted,
-  isDone,
+  allEnded,
   kindOf,
   overallResult,
   partsOf,
@@ -53,7 +53,7 @@ function factsOf(restore: Restore, organization: string): RestoreFacts {
       target: target?.name,
       of: facts.everybody === true ? [...new Set(part.calls.map(({ containerName }) => containerName))] : undefined,
       counts: totalCounts(part),
-      isDone: isDone(part),
+      isDone: allEnded(part),
     };
   });
   return {

@@ -36,7 +36,7 @@ import {
   isRestoredFrom,
   unclearCall,
   withProgress,
-  withSession,
+  withExploreSession,
 } from '../state/restore-transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
 import { policyOf } from '../access/kinds/policy.ts';
@@ -144,7 +144,7 @@ async function stopFinished(
   const { exploreId, opened } = group;
   await stopExplore(ports, connection, exploreId);
   const change: Change<Restore> = (present) =>
-    withSession(present, { group: index, exploreId }, { exploreId: '', opened });
+    withExploreSession(present, { group: index, exploreId }, { exploreId: '', opened });
   await ports.updates.save('the closing of a session of a restore', run, change, loaded);
   return true;
 }

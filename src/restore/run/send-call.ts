@@ -7,7 +7,7 @@ import { troubleOf, type Trouble } from '../backups/service-error.ts';
 import type { RestoreRequest } from '../state/ports.ts';
 import { openExplore } from '../explore/explore-session.ts';
 import { SessionRefusedError } from '../access/session-work.ts';
-import { approvedCode, refusedApproval, withRefusedApproval, wordsOf } from '../state/refused-approval.ts';
+import { approvedCode, refusedApproval, withRefusedApproval, servicesWords } from '../state/refused-approval.ts';
 import { auditStart, ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
 import { callReason } from '../explore/call-reference.ts';
 import { folderElsewhere } from '../state/landing.ts';
@@ -18,7 +18,7 @@ import {
   groupOfCall,
   isFirstSent,
   withProgress,
-  withSession,
+  withExploreSession,
 } from '../state/restore-transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
 import { findCall } from './find-call.ts';
@@ -123,7 +123,7 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
     const fields = { event: 'restore-approval-refused', reference: run.id, error, call: index + 1 };
     ports.log.warn(fields, 'the backup service refused the approval of a restore call');
     const at = ports.clock.now();
-    return settle(claimed, claim, (present) => withRefusedApproval(present, index, at, wordsOf(error)));
+    return settle(claimed, claim, (present) => withRefusedApproval(present, index, at, servicesWords(error)));
   }
   ports.unsentCalls.unsent(run.id, index);
   const released = { ...context, loaded: await settle(claimed, claim, planned) };
@@ -233,7 +233,7 @@ function interpretError(error: UpstreamError): SendResult {
 
 /** An answer that does not say whether the call has started may say why. */
 async function noteAnswer(context: CallContext, { by }: SendingClaim, error: unknown): Promise<LoadedRestores> {
-  const said = error instanceof UpstreamError && error.code === 'FAILED' ? wordsOf(error) : undefined;
+  const said = error instanceof UpstreamError && error.code === 'FAILED' ? servicesWords(error) : undefined;
   if (said === undefined) return context.loaded;
   const isRefused = policyOf(context.restore.access).needsApproval && refusedApproval(error) !== undefined;
   return saveProgress(context, 'the response to a restore call', (progress) =>
@@ -277,7 +277,8 @@ export async function openAgainIfOver(context: CallContext, error: UpstreamError
   run.reopenedFor = index;
   const { group } = call;
   const { exploreId, opened } = groupOfCall(sent, call);
-  const change: Change<Restore> = (restore) => withSession(restore, { group, exploreId }, { exploreId: '', opened });
+  const change: Change<Restore> = (restore) =>
+    withExploreSession(restore, { group, exploreId }, { exploreId: '', opened });
   return ports.updates.change(run, change, loaded);
 }
 
@@ -296,7 +297,7 @@ async function openForRestore(context: CallContext): Promise<LoadedRestores> {
     const { id: exploreId, opened } = await openExplore(ports, connection, groupOfCall(restore, call));
     const change: Change<Restore> = (present) =>
       progressIn(present, index)?.kind === 'planned'
-        ? withSession(present, { group: call.group, exploreId: '' }, { exploreId, opened })
+        ? withExploreSession(present, { group: call.group, exploreId: '' }, { exploreId, opened })
         : undefined;
     return await ports.updates.change(run, change, loaded);
   } catch (error) {

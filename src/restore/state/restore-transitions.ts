@@ -25,7 +25,7 @@ export const findRestore = (state: RestoreState | undefined, id: string): Restor
   state?.restores.find((restore) => restore.id === id);
 
 /** A call may go on in the session that nobody follows any more. */
-const mayGoOnIn = ({ calls }: Part, exploreId: string): boolean =>
+const mayGoOnIn = ({ calls }: HasCalls, exploreId: string): boolean =>
   calls.some(({ progress }) => {
     return progress.kind === 'ended' && progress.result === 'unknown' && progress.sessionId === exploreId;
   });
@@ -86,7 +86,7 @@ export function entriesOfCall(restore: Restore, call: RestoreCall): readonly Ent
 /** Of each group its part of the restore, in order. */
 export const partsOf = (
   restore: Pick<Restore, 'groups' | 'calls'>,
-): readonly { readonly group: RestoreGroup; readonly part: Part }[] =>
+): readonly { readonly group: RestoreGroup; readonly part: HasCalls }[] =>
   restore.groups.map((group, index) => ({
     group,
     part: { calls: restore.calls.filter((call) => call.group === index) },
@@ -95,11 +95,11 @@ export const partsOf = (
 /** The first group that is done and whose explore session is open for nothing; -1 where there is none. */
 export const finishedSession = ({ groups, calls }: Restore): number =>
   partsOf({ groups, calls }).findIndex(
-    ({ group: { exploreId }, part }) => exploreId !== '' && isDone(part) && !mayGoOnIn(part, exploreId),
+    ({ group: { exploreId }, part }) => exploreId !== '' && allEnded(part) && !mayGoOnIn(part, exploreId),
   );
 
 /** Replaces the explore session of a group, which voids its approval. @returns undefined where it has another one by now */
-export function withSession(
+export function withExploreSession(
   restore: Restore,
   before: Pick<RestoreCall, 'group'> & Pick<RestoreGroup, 'exploreId'>,
   session: Pick<RestoreGroup, 'exploreId' | 'opened'>,
@@ -118,7 +118,7 @@ export function withoutUsedSession(restore: Restore, index: number, sessionId: s
   const group = restore.calls[index]?.group ?? -1;
   const isNeeded = restore.calls.some((later) => later.group === group && later.progress.kind === 'planned');
   const opened = restore.groups[group]?.opened;
-  const replaced = isNeeded && withSession(restore, { group, exploreId: sessionId }, { exploreId: '', opened });
+  const replaced = isNeeded && withExploreSession(restore, { group, exploreId: sessionId }, { exploreId: '', opened });
   return replaced || restore;
 }
 
@@ -147,7 +147,7 @@ export function abandonedCall(restore: Restore, index: number, call: RestoreCall
   if (!policyOf(restore.access).needsApproval) return withProgress(restore, index, ended);
   const { exploreId, opened } = groupOfCall(restore, call);
   const left = withProgress(restore, index, { ...ended, sessionId: exploreId });
-  return withSession(left, { group: call.group, exploreId }, { exploreId: '', opened }) ?? left;
+  return withExploreSession(left, { group: call.group, exploreId }, { exploreId: '', opened }) ?? left;
 }
 
 /** The current call while it is searched for: how often in vain, and what the service answered in place of a session. */
@@ -174,7 +174,7 @@ const countsOf = ({ progress }: RestoreCall): Counts | undefined =>
   'counts' in progress ? progress.counts : undefined;
 
 /** Whether it is known how much it restores. */
-export const isCounted = ({ calls }: Part): boolean =>
+export const isCounted = ({ calls }: HasCalls): boolean =>
   calls.every((call) => expectedOf(call) !== undefined || countsOf(call) !== undefined);
 
 /**
@@ -243,9 +243,9 @@ export function erasedRestore(restore: Restore, at: number): Restore {
 }
 
 /** All calls, or those of one group. */
-export type Part = Pick<Restore, 'calls'>;
+export type HasCalls = Pick<Restore, 'calls'>;
 
-export const isDone = ({ calls }: Part): boolean => calls.every(({ progress }) => progress.kind === 'ended');
+export const allEnded = ({ calls }: HasCalls): boolean => calls.every(({ progress }) => progress.kind === 'ended');
 
 /** The kind of what is restored, where all is of one. */
 export function kindOf({ groups }: Restore): Workload | 'several' {
@@ -253,22 +253,22 @@ export function kindOf({ groups }: Restore): Workload | 'several' {
   return first === undefined || others.some((workload) => workload !== first) ? 'several' : first;
 }
 
-export const itemCount = ({ calls }: Part): number => calls.reduce((sum, { keys }) => sum + keys.length, 0);
+export const itemCount = ({ calls }: HasCalls): number => calls.reduce((sum, { keys }) => sum + keys.length, 0);
 
 /** How much of it is restored with all that is in it. */
-export const wholeCount = ({ calls }: Part): number =>
+export const wholeCount = ({ calls }: HasCalls): number =>
   calls.reduce((sum, { keys, whole }) => sum + (whole === true ? keys.length : 0), 0);
 
-export function totalCounts({ calls }: Part): Counts {
+export function totalCounts({ calls }: HasCalls): Counts {
   const counts = calls.map((call) => countsOf(call) ?? noCounts(call));
   const sum = (field: keyof Counts): number => counts.reduce((total, each) => total + each[field], 0);
   return { total: sum('total'), restored: sum('restored'), failed: sum('failed'), skipped: sum('skipped') };
 }
 
-export const endedCalls = ({ calls }: Part): readonly EndedCall[] =>
+export const endedCalls = ({ calls }: HasCalls): readonly EndedCall[] =>
   calls.map(({ progress }) => progress).filter((progress) => progress.kind === 'ended');
 
-export function overallResult(restore: Part): RestoreResult {
+export function overallResult(restore: HasCalls): RestoreResult {
   const results = new Set(endedCalls(restore).map(({ result }) => result));
   // What nobody knows is never counted among what is known.
   if (results.has('unknown')) return 'unknown';

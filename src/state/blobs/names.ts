@@ -49,6 +49,9 @@ export function exportsBeside(name: string): { readonly folder: string; readonly
 
 export const administratorName = (objectId: string): string => `${ADMINISTRATORS}${digest(objectId)}.json`;
 
+/** @param prefix of records that belong to no single person */
+export const sharedRecordName = (prefix: string, id: string): string => `${prefix}${digest(id)}.json`;
+
 /** Finds the states of a team without opening all others. */
 export const teamMetadata = (teamId: string | undefined): Readonly<Record<string, string>> =>
   teamId === undefined ? {} : { team: digest(teamId) };

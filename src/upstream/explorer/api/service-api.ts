@@ -115,7 +115,7 @@ interface ServiceCall
 const links = z.object({ next: z.looseObject({}) });
 
 /** What one answer has of a listing. */
-interface Part<T> {
+interface ListPart<T> {
   results: T[];
   /** Elements, unusable ones included. */
   count: number;
@@ -125,7 +125,7 @@ interface Part<T> {
 }
 
 interface Reading<T> {
-  readonly parts: Part<T>[];
+  readonly parts: ListPart<T>[];
   /** The first so many of them are. */
   complete: number;
   /** Elements in those. */
@@ -138,13 +138,13 @@ interface Reading<T> {
 
 const startOf = ({ offset }: Slice): number => Math.max(0, Math.trunc(offset));
 
-const createPart = <T>(): Part<T> => ({ results: [], count: 0, bytes: 0, more: false, setId: undefined });
+const createPart = <T>(): ListPart<T> => ({ results: [], count: 0, bytes: 0, more: false, setId: undefined });
 
 /** The same for the same element, which a service may send on two pages: something was added meanwhile, or a page is repeated. */
 const identityOf = (result: unknown): string =>
   isObject(result) && typeof result['key'] === 'string' ? result['key'] : JSON.stringify(result);
 
-const withoutSeen = <T>({ seen }: Reading<T>, part: Part<T>): Part<T> =>
+const withoutSeen = <T>({ seen }: Reading<T>, part: ListPart<T>): ListPart<T> =>
   seen.size === 0 ? part : { ...part, results: part.results.filter((result) => !seen.has(identityOf(result))) };
 
 type PagedCall<T> = ServiceCall &
@@ -213,7 +213,7 @@ export class ServiceApi {
    */
   async page<T>(access: Access, call: PagedCall<T>, slice: Slice): Promise<Page<T>> {
     const reading: Reading<T> = { parts: [], complete: 0, count: 0, more: true, setId: undefined, seen: new Set() };
-    const read = (unfinished?: Part<T>): Page<T> => {
+    const read = (unfinished?: ListPart<T>): Page<T> => {
       const complete = reading.parts.slice(0, reading.complete);
       const parts = unfinished === undefined ? complete : [...complete, withoutSeen(reading, unfinished)];
       const more = reading.more || unfinished !== undefined;
@@ -258,7 +258,7 @@ export class ServiceApi {
   ): Promise<void> {
     const start = startOf(slice);
     const limit = Math.max(1, Math.trunc(slice.limit));
-    const send = (at: number, sizeLimitBytes: number): Promise<Part<T>> => {
+    const send = (at: number, sizeLimitBytes: number): Promise<ListPart<T>> => {
       const query = { limit: Math.min(pageSize, limit - at), offset: start + at, ...call.query };
       if ('setId' in query) query.setId = reading.setId ?? query.setId;
       const part = createPart<T>();
@@ -282,7 +282,7 @@ export class ServiceApi {
       for (const [index, sent] of offsets.map((offset) => send(offset, limitBytes)).entries()) {
         if (reading.count !== offsets[index]) break;
         const part = await sent;
-        const { results, count }: Part<T> = withoutSeen(reading, part);
+        const { results, count }: ListPart<T> = withoutSeen(reading, part);
         const isStuck = count === 0 || (results.length === 0 && part.results.length > 0);
         part.results = results;
         for (const result of results) reading.seen.add(identityOf(result));
@@ -324,7 +324,7 @@ export class ServiceApi {
   }
 
   /** One page of a listing that may be long, as much as the service puts into it. */
-  longPage<T>(access: Access, call: ServiceCall & Listing<T>, offset: number): Promise<Part<T>> {
+  longPage<T>(access: Access, call: ServiceCall & Listing<T>, offset: number): Promise<ListPart<T>> {
     const query = { limit: LONGEST_PAGE, offset, ...call.query };
     return this.#part(access, { ...call, query, sizeLimitBytes: LISTING_LIMIT_BYTES }, 'results', createPart<T>());
   }
@@ -355,8 +355,8 @@ export class ServiceApi {
     access: Access,
     { read, ...call }: ServiceCall & Listing<T>,
     list: string,
-    part: Part<T>,
-  ): Promise<Part<T>> {
+    part: ListPart<T>,
+  ): Promise<ListPart<T>> {
     await this.send(access, {
       sizeLimitBytes: PAGE_LIMIT_BYTES,
       ...call,
