@@ -1,25 +1,14 @@
-/**
- * The identity provider's endpoints (RFC 8628; RFC 6749), and who signed in: by its directory (Microsoft Graph), or by an
- * access token's claims.
- */
+/** The identity provider's endpoints (RFC 8628; RFC 6749). */
 import { createHash } from 'node:crypto';
-import { decodeJwt } from 'jose';
 import * as z from 'zod';
 
 import { UpstreamError, onUpstreamError, type UpstreamFault } from '../core/errors.ts';
 import { BoundedMap } from '../core/bounded-map.ts';
 import type { Organization } from '../core/organization.ts';
 import { parseJson, readJson } from '../core/json.ts';
-import type {
-  AuthorizationAnswer,
-  Directory,
-  Grant,
-  IdentityProvider,
-  ReadClaims,
-  Refusal,
-  TokenAnswer,
-} from '../sign-in/state/ports.ts';
+import type { AuthorizationAnswer, Grant, IdentityProvider, Refusal, TokenAnswer } from '../sign-in/state/ports.ts';
 import type { ClientCredential } from './client-credential.ts';
+import { decodeClaims } from './directory.ts';
 import {
   isObject,
   isSuccess,
@@ -40,7 +29,6 @@ import {
 import type { Http, HttpRequest } from './http/http.ts';
 
 const UPSTREAM = 'identity provider';
-const DIRECTORY = 'directory';
 /** Teams waits 15 s for a turn, which may have asked the service for its settings before. */
 const TURN_LIMIT_MILLISECONDS = 8_000;
 const LONGEST_CODE_SECONDS = 86_400;
@@ -237,7 +225,7 @@ const idToken = z.object({ id_token: z.string() });
 
 /** Its signature need not be verified: it comes from the token endpoint (OpenID Connect Core, section 3.1.3.7, step 6). */
 function nonceIn(answer: string): unknown {
-  return decode(idToken.safeParse(parseJson(answer)).data?.id_token ?? '')['nonce'];
+  return decodeClaims(idToken.safeParse(parseJson(answer)).data?.id_token ?? '')['nonce'];
 }
 
 const LONGEST_PARAMETER = 16_384;
@@ -306,64 +294,4 @@ function readRefusal(
   const { reason, description, correlationId } = readWording(body, secrets);
   if (reason === undefined) return undefined;
   return { ...facts, error: reason, suberror: scrub(body['suberror'], secrets, 128), description, correlationId };
-}
-
-/** An id of a user or a tenant. A dot would make `userId.tenantId` ambiguous. */
-const id = z.string().regex(/^[^\s.\p{C}]{1,128}$/u);
-const me = z.object({ id });
-const organizations = z.object({ value: z.tuple([z.object({ id })], z.unknown()) });
-
-export function createDirectory({ http }: { readonly http: Http }) {
-  const directory: Directory = {
-    async whoIs({ graphUrl }, accessToken, signal) {
-      const get = async <T>(path: string, schema: z.ZodType<T>): Promise<T> => {
-        const answer = await http.send({
-          upstream: DIRECTORY,
-          method: 'GET',
-          url: `${graphUrl}/v1.0/${path}?$select=id`,
-          // The reference flow sends this content type with its GETs too.
-          headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/x-www-form-urlencoded' },
-          signal,
-        });
-        return readAs(schema, DIRECTORY, answer, [accessToken]);
-      };
-      const { id: userId } = await get('me', me);
-      const { value } = await get('organization', organizations);
-      return { userId, tenantId: value[0].id };
-    },
-  };
-
-  return {
-    ...directory,
-
-    /** @returns the HTTP status without a token, of whatever answers @throws UpstreamError where nothing does */
-    async probe({ graphUrl }: Organization) {
-      const { status } = await http.send({ upstream: DIRECTORY, method: 'GET', url: `${graphUrl}/v1.0/me` });
-      return status;
-    },
-  };
-}
-
-const LONGEST_ACCOUNT = 256;
-
-/** `oid`, `tid` and a name for the account, each where it is valid; never throws. */
-export const readClaims: ReadClaims = (accessToken) => {
-  const { oid, tid, preferred_username, upn, unique_name, email, name } = decode(accessToken);
-  const accounts = [preferred_username, upn, unique_name, email, name].map((claim) =>
-    scrub(claim, [], LONGEST_ACCOUNT),
-  );
-  return {
-    oid: id.safeParse(oid).data,
-    tid: id.safeParse(tid).data,
-    account: accounts.find((account) => account !== undefined),
-  };
-};
-
-function decode(accessToken: string): Readonly<Record<string, unknown>> {
-  try {
-    return decodeJwt(accessToken);
-  } catch {
-    // Opaque, encrypted or broken.
-    return {};
-  }
 }
