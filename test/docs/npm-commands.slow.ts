@@ -45,7 +45,7 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'test:image': 'CI runs it',
   'test:torture': 'CI runs it',
   'test:browser': 'CI runs it',
-  torture: 'takes 17 minutes; CI runs its short form, test:torture',
+  torture: 'takes long; CI runs its short form, test:torture',
 };
 
 let folder = '';

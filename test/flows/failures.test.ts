@@ -150,7 +150,7 @@ test('an outcome whose card was deleted is posted as a new card', async () => {
     return session?.cardId === posted.id;
   });
   await alex.ask('restore logout');
-  await alex.becomes(posted.id, 'Signed out');
+  await alex.becomes(posted.id, 'Logged out');
 }, 30_000);
 
 test('IDENTITY_BINDING can accept any account of the tenant, or any account', async () => {

@@ -18,7 +18,9 @@ const serviceCalls = (path: string): readonly Readonly<Record<string, string>>[]
     .filter((request) => request.path === path)
     .map(({ body, headers }) => ({
       ...Object.fromEntries(new URLSearchParams(body)),
-      ...(headers.authorization !== undefined && { authorization: headers.authorization }),
+      ...(headers.authorization !== undefined && {
+        authorization: headers.authorization,
+      }),
     }));
 
 test.concurrent('"restore status" describes every state of sign-in and session', async () => {
@@ -61,7 +63,9 @@ test.concurrent('"restore login" while signed in shows the session, and Sign in 
   const replaced = await mika.becomes(firstCard, 'Your session has ended');
   expect(textsOf(replaced)).toContain('Another sign-in has taken its place, and I have erased its tokens.');
   expect(buttonsOf(replaced)).toEqual(['Status']);
-  expect(serviceCalls('/v8/token/logout')).toContainEqual({ authorization: `Bearer ${before?.accessToken}` });
+  expect(serviceCalls('/v8/token/logout')).toContainEqual({
+    authorization: `Bearer ${before?.accessToken}`,
+  });
 }, 30_000);
 
 test.concurrent('a session is renewed at the service, typed and by its button, without a new sign-in', async () => {
@@ -88,7 +92,11 @@ test.concurrent('a session is renewed at the service, typed and by its button, w
   expect(third?.signInId).toBe(first?.signInId);
 
   // The service refuses: the bot uses the identity provider's refresh token and exchanges again.
-  const refusal = { kind: 'answer', status: 400, body: { message: 'no', errorCode: 'InvalidGrant' } } as const;
+  const refusal = {
+    kind: 'answer',
+    status: 400,
+    body: { message: 'no', errorCode: 'InvalidGrant' },
+  } as const;
   bot.backupService.faults.next({ path: '/v8/token', grantType: 'refresh_token' }, refusal);
   expect(titleOf((await noor.ask('restore renew')).card)).toBe('Session renewed');
   const refresh = bot.identityProvider.received.findLast(({ body }) => body.includes('grant_type=refresh_token'));
@@ -119,10 +127,12 @@ test.concurrent('"restore logout" ends the session at the service, erases every 
   const { id: first } = await alex.signIn();
   const before = (await storage.open(alex.conversation.id, ALEX))?.session;
   const answer = await alex.ask('restore logout');
-  expect(titleOf(answer.card)).toBe('Signed out');
+  expect(titleOf(answer.card)).toBe('Logged out');
   expect(textsOf(answer.card)).toContain('The backup service has also ended the session.');
-  expect(serviceCalls('/v8/token/logout')).toContainEqual({ authorization: `Bearer ${before?.accessToken}` });
-  await alex.becomes(first, 'Signed out');
+  expect(serviceCalls('/v8/token/logout')).toContainEqual({
+    authorization: `Bearer ${before?.accessToken}`,
+  });
+  await alex.becomes(first, 'Logged out');
   const after = await storage.open(alex.conversation.id, ALEX);
   expect([after?.session, after?.signIn]).toEqual([undefined, undefined]);
   expect(titleOf((await alex.ask('restore logout')).card)).toBe("You're not signed in");
@@ -131,7 +141,7 @@ test.concurrent('"restore logout" ends the session at the service, erases every 
   const { id: second } = await alex.signIn();
   bot.backupService.faults.next('/v8/token/logout', unavailable(), 5);
   await alex.press(second, 'This was not me');
-  const card = await alex.becomes(second, "Signed out, because it wasn't you");
+  const card = await alex.becomes(second, "Logged out, because it wasn't you");
   const shown = textsOf(card).join('\n');
   expect(shown).toContain("I couldn't reach the backup service, so it doesn't know.");
   expect(shown).toMatch(/The session's token stays valid there until \{\{DATE/);

@@ -23,7 +23,10 @@ function tampered(body: string): string {
   const state = JSON.parse(body) as Json;
   const [header, key, iv, text = '', tag] = String(state['sealed']).split('.');
   const changed = `${text[0] === 'A' ? 'B' : 'A'}${text.slice(1)}`;
-  return JSON.stringify({ ...state, sealed: [header, key, iv, changed, tag].join('.') });
+  return JSON.stringify({
+    ...state,
+    sealed: [header, key, iv, changed, tag].join('.'),
+  });
 }
 
 test.concurrent('a blob that cannot be opened counts as no session: the person is told and signs in again', async () => {
@@ -32,7 +35,10 @@ test.concurrent('a blob that cannot be opened counts as no session: the person i
   await alex.signIn();
   const own = (await storage.read(name)) ?? '';
   const moved = (await storage.read(await noorsBlob.promise)) ?? '';
-  const otherKey = JSON.stringify({ ...(JSON.parse(own) as Json), sealed: (JSON.parse(moved) as Json)['sealed'] });
+  const otherKey = JSON.stringify({
+    ...(JSON.parse(own) as Json),
+    sealed: (JSON.parse(moved) as Json)['sealed'],
+  });
   for (const body of [tampered(own), moved, otherKey, own.replace(ALEX.name, 'Somebody Else'), '{', '']) {
     await storage.write(name, body);
     const status = await alex.ask('restore status');
@@ -49,7 +55,10 @@ test.concurrent('a blob that cannot be opened counts as no session: the person i
   const before = alex.messages.length;
   await fetch(`${instance.url}/api/messages`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${await bot.connector.token()}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${await bot.connector.token()}`,
+      'content-type': 'application/json',
+    },
     body: JSON.stringify(activity),
   });
   const notice = await bot.connector.waitFor(() => alex.messages[before]);
@@ -67,7 +76,10 @@ const noorsBlob = Promise.withResolvers<string>();
 test.concurrent('an activity delivered twice and a repeated command start one sign-in', async () => {
   const noor = chatter(bot, NOOR);
   const where = { person: NOOR, conversation: noor.conversation };
-  const activity = bot.connector.activity(where, { type: 'message', text: 'restore login' });
+  const activity = bot.connector.activity(where, {
+    type: 'message',
+    text: 'restore login',
+  });
   const again = { ...activity, id: `${String(activity['id'])}1` };
   const answers = await Promise.all([activity, activity, again].map((each) => bot.connector.post(each)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -111,7 +123,7 @@ test.concurrent('a client without Universal Actions presses the same buttons by 
     return session !== undefined && session.id !== before;
   });
   await mika.press(first.id, 'Log out', { useFallback: true });
-  await mika.becomes(first.id, 'Signed out');
+  await mika.becomes(first.id, 'Logged out');
   await mika.press(first.id, 'Sign in again', { useFallback: true });
   await mika.becomes(first.id, 'Sign in to restore data');
   await mika.press(first.id, 'Cancel', { useFallback: true });
@@ -142,11 +154,20 @@ test.concurrent('a request that is no activity, too large or not signed by the c
   const { connector } = bot;
   const dana = chatter(bot, DANA);
   const where = { person: DANA, conversation: dana.conversation };
-  const good = connector.activity(where, { type: 'message', text: 'restore login' });
+  const good = connector.activity(where, {
+    type: 'message',
+    text: 'restore login',
+  });
   const { serviceUrl: _, ...homeless } = good;
-  const elsewhere = { ...good, serviceUrl: 'https://smba.trafficmanager.net.example.org/' };
+  const elsewhere = {
+    ...good,
+    serviceUrl: 'https://smba.trafficmanager.net.example.org/',
+  };
   const stranger = '00000000-1111-4222-8333-444444444444';
-  const ofStranger = { ...good, conversation: { ...(good['conversation'] as Json), tenantId: stranger } };
+  const ofStranger = {
+    ...good,
+    conversation: { ...(good['conversation'] as Json), tenantId: stranger },
+  };
   const status = async (body: unknown, token?: string) => (await connector.post(body, { token })).status;
   expect(await status('no JSON')).toBe(400);
   expect(await status('{"type":')).toBe(400);

@@ -7,7 +7,7 @@ import { idOfAll } from '../../../restore/backups/workloads/teams.ts';
 import { digitsOf } from '../api/exact-json.ts';
 import { count, echoOf, fields, flag, id, keyOf, list, name, optional } from '../api/fields.ts';
 import { reader, time, usable, word } from '../api/fields.ts';
-import { path, type Listing, type WorkloadApi } from '../api/service-api.ts';
+import { path, type Listing, type WorkloadApi } from '../api/workload-api.ts';
 import {
   channelOf,
   inChannel,
@@ -217,6 +217,20 @@ function filesIn({ exploreId, containerId }: FolderRef, folder: OpenEntry, kind:
 export const teams: WorkloadApi = {
   sessionType: 'Vet',
   pointFlag: 'isTeams',
+  operations: [
+    'teams',
+    'channels',
+    'posts',
+    'children',
+    'files',
+    'tabs',
+    'Versions',
+    'searchTeams',
+    'Search',
+    'save',
+    'restore',
+    'operatorRestore',
+  ],
   wholes: ['teamsteam', 'teamschannel', 'teamspoststab'],
   containers: (exploreId) => ({ path: `${sessionOf(exploreId)}/teams`, read: readTeam }),
   container: (exploreId, teamId) => ({ path: inTeam(exploreId, teamId), isOne: true, read: readTeam }),
