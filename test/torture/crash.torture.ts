@@ -26,7 +26,7 @@ test('a sign-in or log-out whose process is killed is finished by another proces
     await lane.stop();
     await farm.close();
   }
-}, 120_000);
+}, 300_000);
 
 test("an administrator's restore whose process is killed is approved by a person before it is sent, and sent once", async () => {
   const farm = createBotFarm({ spare: 1 });
