@@ -1,4 +1,4 @@
-/** Decides whether an activity may start a turn, and how each refusal is answered (SECURITY.md, Unauthenticated requests). */
+/** Decides whether an activity may start a turn, and how each refusal is answered (docs/threats.md, Unauthenticated requests). */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Activity } from 'botbuilder';
 import * as z from 'zod';

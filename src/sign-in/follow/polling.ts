@@ -17,7 +17,8 @@ export interface PollRate {
 }
 
 export type SignInOutcome =
-  { readonly kind: 'granted'; readonly grant: Grant } | { readonly kind: 'ended'; readonly failure: Failure };
+  | { readonly kind: 'granted'; readonly grant: Grant }
+  | { readonly kind: 'ended'; readonly failure: Failure };
 
 type PollDecision = SignInOutcome | { readonly kind: 'wait'; readonly rate: PollRate; readonly seconds: number };
 
@@ -94,7 +95,7 @@ export async function poll(
   onSlowDown?: (intervalSeconds: number) => Promise<void>,
 ): Promise<SignInOutcome> {
   let rate: PollRate = { intervalSeconds: signIn.intervalSeconds, faults: 0 };
-  let waitMilliseconds = Math.max(withSlack(rate.intervalSeconds), (signIn.pollFrom ?? 0) - clock.now());
+  let waitMilliseconds = withSlack(rate.intervalSeconds);
   for (;;) {
     const remaining = signIn.expiresAt - clock.now();
     const isLast = waitMilliseconds >= remaining;
@@ -132,12 +133,17 @@ export function pollOwned(
   signIn: CodeSignIn,
   onSlowDown: (intervalSeconds: number) => Promise<void>,
 ): Promise<SignInOutcome> {
-  const { identityProvider, clock } = inputs;
+  const { identityProvider, activeJobs, clock } = inputs;
   const { signal } = active;
   const isOverdue = () => ownership?.isOverdue === true;
   const cancellation = new CancellationCheck(inputs, key, signIn);
+  /** Asked before the first poll: a turn need not wait for it. */
+  let quietUntil: number | undefined;
   const redeem = (abandoned: AbortSignal) => identityProvider.redeemDeviceCode(organization, signIn, abandoned);
   const pollOnce = async () => {
+    quietUntil ??= await activeJobs.watch.quietUntil(key, signIn.startedAt);
+    const quietMilliseconds = quietUntil - clock.now();
+    if (quietMilliseconds > 0) await clock.sleep(quietMilliseconds, signal);
     do {
       while (isOverdue()) await clock.sleep(OWNERSHIP_CHECK_MILLISECONDS, signal);
       signal.throwIfAborted();

@@ -108,17 +108,16 @@ export class SignIns {
     if ('reason' in issued) return this.#refuse(start, signInId, issued);
     const { expiresInSeconds, ...code } = issued;
     const expiresAt = clock.now() + expiresInSeconds * 1000;
-    const decide = async (
+    const decide = (
       state: PersonState | undefined,
       jobId: string | undefined,
-    ): Promise<Decided<WaitingSignIn | undefined, PersonState>> => {
+    ): Decided<WaitingSignIn | undefined, PersonState> => {
       const present = state?.signIn;
       if (state === undefined || present?.id !== signInId || present.kind !== 'waiting') return keep(undefined);
       // The write had succeeded and only its response was lost; or another press came first, or the browser.
       if (hasDeviceCode(present)) return keep(present.jobId === jobId ? present : undefined);
       if (present.authorizationCode !== undefined) return keep(undefined);
-      const pollFrom = await activeJobs.watch.quietUntil(key);
-      const next: WaitingSignIn = { ...present, ...code, expiresAt, jobId, pollFrom };
+      const next: WaitingSignIn = { ...present, ...code, expiresAt, jobId };
       return write({ ...state, signIn: next, recentStarts: recentStarts(state.recentStarts, clock.now()) }, next);
     };
     const change = async (jobId: string | undefined) => {
@@ -233,12 +232,11 @@ export class SignIns {
       // Of two concurrent commands, the first one's code stays valid and this one is dropped before anybody sees it.
       if (this.#satisfies(present, start, startedAt)) return keep('duplicate');
       await activeJobs.announceEnd(key, present);
-      const pollFrom = await activeJobs.watch.quietUntil(key);
       const next: PersonState = {
         ...state,
         person,
         address,
-        signIn: pollFrom > startedAt ? { ...signIn, pollFrom } : signIn,
+        signIn,
         lastOrganization: signIn.organization,
         recentStarts: recentStarts(state?.recentStarts, startedAt),
         usedAt: startedAt,

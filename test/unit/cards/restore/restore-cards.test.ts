@@ -807,7 +807,7 @@ describe('a restore', () => {
     const of = ['Ada Lovelace', 'Alan Turing', 'Grace Hopper', 'Joan Clarke', 'Konrad Zuse', 'Mary Keller'];
     const scope = { own: false, everybody: true, name: '' };
     const restore = { ...facts, groups: groups.slice(0, 1).map((group) => ({ ...group, scope, of })) };
-    const shown = "Everybody's mail (Ada Lovelace, Alan Turing, Grace Hopper, Joan Clarke, Konrad Zuse, …)";
+    const shown = "Everyone's mail (Ada Lovelace, Alan Turing, Grace Hopper, Joan Clarke, Konrad Zuse, …)";
     expect(textOf(show(anApprovalView({ restore })))).toContain(shown);
     expect(textOf(show(aRunningView({ restore })))).toContain(shown);
   });
