@@ -5,6 +5,7 @@ import { createAdministratorRepository } from './administrators.ts';
 import type { ListedBlob } from './blobs/blob.ts';
 import type { RepositoryOptions } from './blobs/repository.ts';
 import { createArchive } from './person-store.ts';
+import { createSuspensionRepository } from './suspensions.ts';
 import { StoredRestores } from './restore-store.ts';
 
 /** In one sweep: the next one continues. */
@@ -14,7 +15,7 @@ const PAUSE_MILLISECONDS = 20;
 
 type Options = RepositoryOptions & { readonly clock: Pick<Clock, 'sleep'>; readonly maxResealed?: number | undefined };
 
-type Kind = 'conversations' | 'restores' | 'administrators';
+type Kind = 'conversations' | 'restores' | 'administrators' | 'suspensions';
 
 /** By `kid`, undefined for a blob without a seal, and by kind. */
 type SealedCounts = ReadonlyMap<string | undefined, ReadonlyMap<Kind, number>>;
@@ -30,6 +31,7 @@ export class SealedBlobs implements SealRotation {
       ['conversations', createArchive(options)],
       ['restores', new StoredRestores(options)],
       ['administrators', createAdministratorRepository(options)],
+      ['suspensions', createSuspensionRepository(options)],
     ] as const;
   }
 
