@@ -1,20 +1,12 @@
 /** Parses a typed message into a command. Pure; its cost is bounded for any text. */
-import type { FlowKind } from "../../core/organization.ts";
-import type { Place } from "../../core/person.ts";
-import { distance, nearest, typedText } from "../../core/text.ts";
-import { plainText, withoutJoiners } from "./plain-text.ts";
-import {
-  COURTESIES,
-  FILLERS,
-  GREETED,
-  GREETINGS,
-  PHRASES,
-  SPELLINGS,
-  type CommandKind,
-} from "./synonyms.ts";
+import type { FlowKind } from '../../core/organization.ts';
+import type { Place } from '../../core/person.ts';
+import { distance, nearest, typedText } from '../../core/text.ts';
+import { plainText, withoutJoiners } from './plain-text.ts';
+import { COURTESIES, FILLERS, GREETED, GREETINGS, PHRASES, SPELLINGS, type CommandKind } from './synonyms.ts';
 
 interface LoginCommand {
-  readonly kind: "login";
+  readonly kind: 'login';
   readonly flow: FlowKind;
   /** As typed; not checked here. */
   readonly organization?: string | undefined;
@@ -24,12 +16,12 @@ interface LoginCommand {
 type WordsCommand = SearchCommand | AdminCommand;
 
 interface AdminCommand {
-  readonly kind: "admin-sessions" | "admin-suspend" | "admin-lift";
+  readonly kind: 'admin-sessions' | 'admin-suspend' | 'admin-lift';
   readonly words?: string | undefined;
 }
 
 interface SearchCommand {
-  readonly kind: "find" | "scope";
+  readonly kind: 'find' | 'scope';
   /** As typed, at most 1,000 characters. */
   readonly words?: string | undefined;
 }
@@ -37,12 +29,12 @@ interface SearchCommand {
 type RunnableCommand =
   | LoginCommand
   | WordsCommand
-  | { readonly kind: Exclude<CommandKind, "login" | WordsCommand["kind"]> };
+  | { readonly kind: Exclude<CommandKind, 'login' | WordsCommand['kind']> };
 
 export type Command =
   | RunnableCommand
   | {
-      readonly kind: "unknown";
+      readonly kind: 'unknown';
       /** The first 100 characters, for display. */
       readonly typed: string;
       /** The command that was probably intended, ready to run. */
@@ -58,31 +50,16 @@ const LONGEST_SEARCH = 1_000;
 const LONGEST_SUGGESTION = 80;
 const MAX_WORDS = 60;
 const LONGEST_PHRASE_WORDS = 3;
-const APP_ONLY: readonly string[] = ["app-only", "apponly", "app_only"];
+const APP_ONLY: readonly string[] = ['app-only', 'apponly', 'app_only'];
 /** Second halves of `log in`, `sign out` and the like. */
-const PARTICLES: ReadonlySet<string> = new Set(["in", "on", "out", "off"]);
+const PARTICLES: ReadonlySet<string> = new Set(['in', 'on', 'out', 'off']);
 /** Around a word or a whole message these mean nothing. */
-const EDGES: ReadonlySet<string> = new Set(
-  ` /\\"'“”„«»\`´*_~,.:;!?¡¿…。！？、，(-`,
-);
+const EDGES: ReadonlySet<string> = new Set(` /\\"'“”„«»\`´*_~,.:;!?¡¿…。！？、，(-`);
 /** Placeholders of the command list, sent as they stand. */
-const PLACEHOLDERS: ReadonlySet<string> = new Set([
-  "[words]",
-  "<words>",
-  "words",
-]);
+const PLACEHOLDERS: ReadonlySet<string> = new Set(['[words]', '<words>', 'words']);
 const DASH = /\p{Pd}/gu;
 /** Opening and closing, around a whole command. */
-const QUOTES: ReadonlySet<string> = new Set([
-  '""',
-  "''",
-  "“”",
-  "„“",
-  "«»",
-  "``",
-  "**",
-  "__",
-]);
+const QUOTES: ReadonlySet<string> = new Set(['""', "''", '“”', '„“', '«»', '``', '**', '__']);
 
 interface Word {
   readonly typed: string;
@@ -97,75 +74,54 @@ interface Word {
 export function parseCommand(text: string, place: Place): Command {
   const line = plainText(text);
   const all = splitWords(unquoted(line));
-  const isGreeting = GREETINGS.has(all[0]?.plain ?? "");
+  const isGreeting = GREETINGS.has(all[0]?.plain ?? '');
   const greeted = isGreeting ? all.slice(1) : all;
   const named = withoutBotName(greeted);
-  const words = COURTESIES.has(named[0]?.plain ?? "") ? named.slice(1) : named;
-  if (words.length === 0) return { kind: "help" };
+  const words = COURTESIES.has(named[0]?.plain ?? '') ? named.slice(1) : named;
+  if (words.length === 0) return { kind: 'help' };
   const namesBot = named.length < greeted.length;
-  const command = parseWords(words, namesBot || place === "personal");
+  const command = parseWords(words, namesBot || place === 'personal');
   if (command !== undefined) return command;
-  if (isGreeting && words.every(({ plain }) => GREETED.has(plain)))
-    return { kind: "help" };
-  const suggestion =
-    suggestionFor(words) ??
-    (namesBot && place === "personal" ? findSuggestion(words) : undefined);
+  if (isGreeting && words.every(({ plain }) => GREETED.has(plain))) return { kind: 'help' };
+  const suggestion = suggestionFor(words) ?? (namesBot && place === 'personal' ? findSuggestion(words) : undefined);
   const typed = withoutEdges(line);
   const isIntended =
-    namesBot ||
-    words.slice(0, 1).some(isNearlyRestore) ||
-    suggestion?.startsWith("restore find ") === true;
-  const isSearchable =
-    !isIntended &&
-    place === "personal" &&
-    typed !== "" &&
-    typed.length <= LONGEST_TYPED;
+    namesBot || words.slice(0, 1).some(isNearlyRestore) || suggestion?.startsWith('restore find ') === true;
+  const isSearchable = !isIntended && place === 'personal' && typed !== '' && typed.length <= LONGEST_TYPED;
   const search = isSearchable ? `restore find ${typed}` : undefined;
   return {
-    kind: "unknown",
+    kind: 'unknown',
     typed: cut(typed, LONGEST_TYPED),
     suggestion,
     search,
   };
 }
 
-const WITH_WORDS: ReadonlySet<CommandKind> = new Set([
-  "find",
-  "scope",
-  "admin-suspend",
-  "admin-lift",
-]);
-const takesWords = (kind: CommandKind): kind is WordsCommand["kind"] =>
-  WITH_WORDS.has(kind);
+const WITH_WORDS: ReadonlySet<CommandKind> = new Set(['find', 'scope', 'admin-suspend', 'admin-lift']);
+const takesWords = (kind: CommandKind): kind is WordsCommand['kind'] => WITH_WORDS.has(kind);
 
 const isNearlyRestore = ({ plain }: Word): boolean =>
-  plain.length > 4 && plain.length < 12 && distance(plain, "restore") <= 2;
+  plain.length > 4 && plain.length < 12 && distance(plain, 'restore') <= 2;
 
 /** Without the quotes around all of it; those around a part are the person's own. */
 function unquoted(line: string): string {
   let ends = 0;
-  while (
-    ends * 2 < line.length &&
-    QUOTES.has(`${line.charAt(ends)}${line.charAt(line.length - 1 - ends)}`)
-  )
-    ends += 1;
+  while (ends * 2 < line.length && QUOTES.has(`${line.charAt(ends)}${line.charAt(line.length - 1 - ends)}`)) ends += 1;
   return ends * 2 < line.length ? line.slice(ends, line.length - ends) : line;
 }
 
 function splitWords(line: string): readonly Word[] {
   let end = -1;
-  const words = line.split(" ", MAX_WORDS).map((typed) => {
+  const words = line.split(' ', MAX_WORDS).map((typed) => {
     end += typed.length + 1;
     return { typed, plain: normalized(typed), after: line.slice(end) };
   });
-  return words.filter(({ plain }) => plain !== "");
+  return words.filter(({ plain }) => plain !== '');
 }
 
 /** Full-width letters and other compatibility forms become plain ones, every dash a hyphen. */
 function normalized(word: string): string {
-  return withoutEdges(
-    withoutJoiners(word).normalize("NFKC").replaceAll(DASH, "-").toLowerCase(),
-  );
+  return withoutEdges(withoutJoiners(word).normalize('NFKC').replaceAll(DASH, '-').toLowerCase());
 }
 
 /** Not a regular expression: visits each character once, whatever the text. */
@@ -173,12 +129,7 @@ function withoutEdges(text: string): string {
   let start = 0;
   let end = text.length;
   while (start < end && EDGES.has(text.charAt(start))) start += 1;
-  while (
-    end > start &&
-    EDGES.has(text.charAt(end - 1)) &&
-    text.charAt(end - 1) !== "("
-  )
-    end -= 1;
+  while (end > start && EDGES.has(text.charAt(end - 1)) && text.charAt(end - 1) !== '(') end -= 1;
   return text.slice(start, end);
 }
 
@@ -186,54 +137,42 @@ function withoutEdges(text: string): string {
 function withoutBotName(words: readonly Word[]): readonly Word[] {
   const [first, ...rest] = words;
   if (first === undefined) return words;
-  if (first.plain === "restore")
-    return withoutBotName(rest[0]?.plain === "bot" ? rest.slice(1) : rest);
+  if (first.plain === 'restore') return withoutBotName(rest[0]?.plain === 'bot' ? rest.slice(1) : rest);
   const glued = /^restore[-_:/.,]+(.+)$/.exec(first.plain)?.[1];
-  return glued === undefined
-    ? words
-    : [{ ...first, typed: glued, plain: glued }, ...rest];
+  return glued === undefined ? words : [{ ...first, typed: glued, plain: glued }, ...rest];
 }
 
-function parseWords(
-  words: readonly Word[],
-  isAddressed: boolean,
-): RunnableCommand | undefined {
+function parseWords(words: readonly Word[], isAddressed: boolean): RunnableCommand | undefined {
   const plain = words.slice(0, LONGEST_PHRASE_WORDS).map((word) => word.plain);
   for (let length = plain.length; length > 0; length -= 1) {
-    const phrase = plain.slice(0, length).join(" ");
+    const phrase = plain.slice(0, length).join(' ');
     const kind = PHRASES.get(phrase);
     if (kind === undefined) continue;
     const rest = words.slice(length);
-    if (kind === "login") return loginCommand(rest);
-    const isCasual = !SPELLINGS.includes(phrase.replaceAll(/[ -]/g, ""));
+    if (kind === 'login') return loginCommand(rest);
+    const isCasual = !SPELLINGS.includes(phrase.replaceAll(/[ -]/g, ''));
     if (isCasual && !isAddressed) return undefined;
-    if (takesWords(kind))
-      return wordsCommand(kind, words[length - 1]?.after ?? "");
+    if (takesWords(kind)) return wordsCommand(kind, words[length - 1]?.after ?? '');
     return rest.every((word) => FILLERS.has(word.plain)) ? { kind } : undefined;
   }
   return undefined;
 }
 
-function wordsCommand(kind: WordsCommand["kind"], after: string): WordsCommand {
-  const words = typedText(after) ?? "";
+function wordsCommand(kind: WordsCommand['kind'], after: string): WordsCommand {
+  const words = typedText(after) ?? '';
   const isEmpty =
     PLACEHOLDERS.has(words.toLowerCase()) ||
-    words
-      .split(" ")
-      .every((word) => word === "" || COURTESIES.has(normalized(word)));
+    words.split(' ').every((word) => word === '' || COURTESIES.has(normalized(word)));
   return { kind, words: isEmpty ? undefined : cut(words, LONGEST_SEARCH) };
 }
 
 /** @returns undefined for a first word that is probably a misspelt `app-only`, not an organization */
 function loginCommand(rest: readonly Word[]): LoginCommand | undefined {
-  const [first = "", second] = rest.map(({ plain }) => plain);
-  if (APP_ONLY.includes(first)) return signInCommand("app-only", rest.slice(1));
-  if (first === "app" && second === "only")
-    return signInCommand("app-only", rest.slice(2));
-  const isNearAppOnly =
-    first.length < 12 &&
-    APP_ONLY.some((spelling) => distance(first, spelling) <= 1);
-  return isNearAppOnly ? undefined : signInCommand("operator", rest);
+  const [first = '', second] = rest.map(({ plain }) => plain);
+  if (APP_ONLY.includes(first)) return signInCommand('app-only', rest.slice(1));
+  if (first === 'app' && second === 'only') return signInCommand('app-only', rest.slice(2));
+  const isNearAppOnly = first.length < 12 && APP_ONLY.some((spelling) => distance(first, spelling) <= 1);
+  return isNearAppOnly ? undefined : signInCommand('operator', rest);
 }
 
 /** Without signs of their own at the ends: "Contoso Ltd 👍". */
@@ -245,15 +184,14 @@ function withoutSigns(words: readonly Word[]): readonly Word[] {
 
 function signInCommand(flow: FlowKind, given: readonly Word[]): LoginCommand {
   const words = withoutSigns(given);
-  if (words.every(({ plain }) => COURTESIES.has(plain)))
-    return { kind: "login", flow };
-  const organization = withoutEdges(words.map(({ typed }) => typed).join(" "))
-    .replace(/^[[<{](.*)[\]>}]$/, "$1")
-    .replace(/^https?:\/\/([^/]+)\/?$/i, "$1");
-  const isPlaceholder = organization.toLowerCase() === "organization";
-  if (isPlaceholder) return { kind: "login", flow };
+  if (words.every(({ plain }) => COURTESIES.has(plain))) return { kind: 'login', flow };
+  const organization = withoutEdges(words.map(({ typed }) => typed).join(' '))
+    .replace(/^[[<{](.*)[\]>}]$/, '$1')
+    .replace(/^https?:\/\/([^/]+)\/?$/i, '$1');
+  const isPlaceholder = organization.toLowerCase() === 'organization';
+  if (isPlaceholder) return { kind: 'login', flow };
   return {
-    kind: "login",
+    kind: 'login',
     flow,
     organization: cut(organization, LONGEST_ORGANIZATION),
   };
@@ -263,64 +201,47 @@ function suggestionFor(words: readonly Word[]): string | undefined {
   const [first, ...rest] = words;
   if (first === undefined) return undefined;
   const isRestore = isNearlyRestore(first);
-  const command =
-    parseWords(words, true) ?? (isRestore ? parseWords(rest, true) : undefined);
+  const command = parseWords(words, true) ?? (isRestore ? parseWords(rest, true) : undefined);
   if (command !== undefined) return textOf(command);
-  const joined = { ...first, plain: first.plain.replace(/^restore/, "") };
+  const joined = { ...first, plain: first.plain.replace(/^restore/, '') };
   const [misspelt, ...after] = isRestore ? rest : [joined, ...rest];
   if (misspelt === undefined) return undefined;
   const [next, ...others] = after;
   const isInTwo = next !== undefined && PARTICLES.has(next.plain);
   return (
-    (isInTwo
-      ? nearestCommand(`${misspelt.plain}${next.plain}`, others, "")
-      : undefined) ?? nearestCommand(misspelt.plain, after, misspelt.after)
+    (isInTwo ? nearestCommand(`${misspelt.plain}${next.plain}`, others, '') : undefined) ??
+    nearestCommand(misspelt.plain, after, misspelt.after)
   );
 }
 
-function nearestCommand(
-  typed: string,
-  rest: readonly Word[],
-  after: string,
-): string | undefined {
+function nearestCommand(typed: string, rest: readonly Word[], after: string): string | undefined {
   const kind = PHRASES.get(nearest(typed, SPELLINGS) ?? typed);
   if (kind === undefined) return undefined;
   if (takesWords(kind)) return textOf(wordsCommand(kind, after));
-  if (kind === "login")
-    return textOf(
-      loginCommand(rest) ?? signInCommand("app-only", rest.slice(1)),
-    );
+  if (kind === 'login') return textOf(loginCommand(rest) ?? signInCommand('app-only', rest.slice(1)));
   // "list my mails" asks for mails, not for the list of selected items.
-  const isSearch =
-    kind === "list" && rest.some(({ plain }) => !FILLERS.has(plain));
-  return textOf({ kind: isSearch ? "find" : kind });
+  const isSearch = kind === 'list' && rest.some(({ plain }) => !FILLERS.has(plain));
+  return textOf({ kind: isSearch ? 'find' : kind });
 }
 
 /** "restore budget.xlsx": what is to be restored has to be found first. */
 function findSuggestion([first]: readonly Word[]): string | undefined {
-  return first && textOf(wordsCommand("find", `${first.typed}${first.after}`));
+  return first && textOf(wordsCommand('find', `${first.typed}${first.after}`));
 }
 
 function textOf(command: RunnableCommand): string {
-  if (command.kind === "forget") return "restore forget me";
-  const name = `restore ${command.kind.replace("-", " ")}`;
-  if ("words" in command) {
-    const text = `${name} ${command.words ?? ""}`.trimEnd();
+  if (command.kind === 'forget') return 'restore forget me';
+  const name = `restore ${command.kind.replace('-', ' ')}`;
+  if ('words' in command) {
+    const text = `${name} ${command.words ?? ''}`.trimEnd();
     return text.length > LONGEST_SUGGESTION ? name : text;
   }
-  if (command.kind !== "login") return name;
-  const words = [
-    "restore login",
-    command.flow === "app-only" ? "app-only" : undefined,
-    command.organization,
-  ];
-  return cut(
-    words.filter((word) => word !== undefined).join(" "),
-    LONGEST_TYPED,
-  );
+  if (command.kind !== 'login') return name;
+  const words = ['restore login', command.flow === 'app-only' ? 'app-only' : undefined, command.organization];
+  return cut(words.filter((word) => word !== undefined).join(' '), LONGEST_TYPED);
 }
 
 /** Never between the two halves of a character. */
 function cut(text: string, longest: number): string {
-  return text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, "");
+  return text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '');
 }
