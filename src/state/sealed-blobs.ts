@@ -4,7 +4,9 @@ import type { SealRotation } from '../sign-in/state/ports.ts';
 import { createAdministratorRepository } from './administrators.ts';
 import type { ListedBlob } from './blobs/blob.ts';
 import type { RepositoryOptions } from './blobs/repository.ts';
+import { APPROVAL_FORMAT } from './approval-store.ts';
 import { createArchive } from './person-store.ts';
+import { createSharedRepository } from './shared-records.ts';
 import { StoredRestores } from './restore-store.ts';
 
 /** In one sweep: the next one continues. */
@@ -14,7 +16,7 @@ const PAUSE_MILLISECONDS = 20;
 
 type Options = RepositoryOptions & { readonly clock: Pick<Clock, 'sleep'>; readonly maxResealed?: number | undefined };
 
-type Kind = 'conversations' | 'restores' | 'administrators';
+type Kind = 'conversations' | 'restores' | 'administrators' | 'approvals';
 
 /** By `kid`, undefined for a blob without a seal, and by kind. */
 type SealedCounts = ReadonlyMap<string | undefined, ReadonlyMap<Kind, number>>;
@@ -30,6 +32,7 @@ export class SealedBlobs implements SealRotation {
       ['conversations', createArchive(options)],
       ['restores', new StoredRestores(options)],
       ['administrators', createAdministratorRepository(options)],
+      ['approvals', createSharedRepository(options, APPROVAL_FORMAT)],
     ] as const;
   }
 

@@ -103,6 +103,7 @@ export class TelemetryMeasures {
         });
       },
       tryPost: (...sent) => connector.tryPost(...sent),
+      isGuest: (...asked) => connector.isGuest(...asked),
     };
   }
 

@@ -34,7 +34,7 @@ import { toConfirm } from './confirm/to-confirm.ts';
 
 type Ports = Pick<
   RestorePorts,
-  'explorer' | 'clock' | 'reasonRule' | 'restoreElsewhere' | 'exportPosts' | 'downloads'
+  'explorer' | 'clock' | 'reasonRule' | 'restoreElsewhere' | 'exportPosts' | 'downloads' | 'approvalRule'
 > & {
   readonly queries: ExploreQueries;
   readonly lookBack: LookBack;

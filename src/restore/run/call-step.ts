@@ -145,7 +145,7 @@ function recordsOf(
   restore: Restore,
   outcome?: (part: Part) => string,
 ): readonly AuditRecord[] {
-  const { id: reference, organization, access, reason, endedAt } = restore;
+  const { id: reference, organization, access, reason, endedAt, fourEyes } = restore;
   return partsOf(restore).map(({ group, part }) => {
     const { workload, scope, point, opened } = group;
     const { restored, failed, skipped } = totalCounts(part);
@@ -164,6 +164,7 @@ function recordsOf(
         wholes: wholeCount(part) || undefined,
         reason,
         ...(endedAt === undefined ? {} : { restored, failed, skipped }),
+        approvers: fourEyes?.approved?.by.map(({ objectId }) => objectId),
         administrator: access === 'administrator' ? administratorFacts(group, part) : undefined,
       },
     };

@@ -103,6 +103,8 @@ describe('restores as administrator', () => {
   const certificate = {
     RESTORE_CERTIFICATE: RESTORE_PFX.whole,
     RESTORE_CERTIFICATE_PASSWORD: RESTORE_PFX.password,
+    APPROVAL: 'always',
+    APPROVERS: 'aaaabbbb-0000-1111-2222-ccccdddd0001',
     RESTORE_IMPERSONATION_ACCOUNT: 'restore@lindenhof.example',
   };
   /** Another date is off from the services' clocks. */

@@ -7,6 +7,7 @@ import type { Place } from '../../../core/person.ts';
 import type { Notice } from '../../../sign-in/state/views.ts';
 import type { FormatNumber } from '../quantities.ts';
 import { approvals } from './approvals.ts';
+import { fourEyes } from './four-eyes.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
 import { pages } from './pages.ts';
@@ -210,6 +211,7 @@ export const english = (n: FormatNumber) => ({
   restore: restore(n),
   exports: exports(n),
   approvals: approvals(n),
+  fourEyes: fourEyes(n),
   timeLeft,
   forget: forget(n),
   notMeReport,

@@ -2,6 +2,7 @@
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 import { approvals } from './approvals.ts';
+import { fourEyes } from './four-eyes.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
 import { pages } from './pages.ts';
@@ -212,6 +213,7 @@ export const spanish = (n: FormatNumber): Words => ({
   restore: restore(n),
   exports: exports(n),
   approvals: approvals(n),
+  fourEyes: fourEyes(n),
   timeLeft,
   forget: forget(n),
   notMeReport,
