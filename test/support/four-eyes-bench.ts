@@ -1,6 +1,7 @@
 /** A restore that somebody else has to approve, on fakes: Olga asks, Paula and Quentin may approve. */
 import type { Asker } from '../../src/core/person.ts';
 import type { ApprovalRequest, ApprovalRule } from '../../src/restore/state/four-eyes.ts';
+import type { Session } from '../../src/sign-in/state/model.ts';
 import type { ApprovalPress } from '../../src/restore/state/presses.ts';
 import type { RestoreReply, RestoreView } from '../../src/restore/state/views.ts';
 import { START } from '../fakes/clock.ts';
@@ -31,11 +32,12 @@ export const quentin = somebody('quentin');
 
 export interface FourEyesBench extends Bench {
   readonly fourEyes: ReturnType<typeof createFakeFourEyes>;
+  readonly session: Session;
   id(): string;
   request(): ApprovalRequest;
   press(who: Asker, press: ApprovalPress): Promise<RestoreReply>;
   /** Runs what is due now, until nothing is. */
-  settle(): Promise<void>;
+  settle(rounds?: number): Promise<void>;
   /** Olga presses **Ask for approval**. */
   ask(): Promise<RestoreReply>;
   restart(around?: Around): void;
@@ -56,8 +58,9 @@ export async function createFourEyesBench(
     ...rule,
   });
   for (const { person, address } of known) await fourEyes.administrators.save(person.objectId ?? '', address);
+  const session = aSession({ expiresAt: START + 7 * 86_400_000 });
   const outside = {
-    ...createRestoreOutside(aSession({ expiresAt: START + 7 * 86_400_000 }), 'id'),
+    ...createRestoreOutside(session, 'id'),
     fourEyes,
   };
   const bench = createBench(outside);
@@ -80,6 +83,7 @@ export async function createFourEyesBench(
 
   return Object.assign(bench, {
     fourEyes,
+    session,
     restart,
     parts: () => parts,
     id: () => bench.restore().id,
@@ -91,8 +95,8 @@ export async function createFourEyesBench(
     async press(who: Asker, press: ApprovalPress) {
       return clock.run(parts.feature.fourEyes.press(who, bench.restore().id, press));
     },
-    async settle() {
-      for (let quiet = 0; quiet < 20;) {
+    async settle(rounds = 300) {
+      for (let quiet = 0, round = 0; quiet < 20 && round < rounds; round += 1) {
         const isDue = jobs.queued.some(({ visibleAt }) => visibleAt <= clock.now());
         quiet = isDue ? 0 : quiet + 1;
         if (isDue) await clock.run(jobs.runDue());

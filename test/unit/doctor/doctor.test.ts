@@ -115,6 +115,13 @@ describe('restores as administrator', () => {
     return found.filter(({ check }) => check === 'app-only');
   };
 
+  test('need approvers with a certificate, and more than have to approve', async () => {
+    const found = await troubles({ ADMIN_USER_IDS: DANA.objectId, ...appOnly, ...certificate });
+    expect(found.filter(({ check }) => check === 'approvers')).toEqual([
+      about('approvers', 'warning', /no more of them than have to approve/, /APPROVERS/),
+    ]);
+  });
+
   test('are possible with an application that the tenant knows, with a certificate too', async () => {
     expect(await aboutThem({ ...appOnly, ...certificate })).toEqual([]);
   });

@@ -54,7 +54,7 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     declined: { title: '却下済み', text: '何も復元しません。' },
     withdrawn: { title: '取り下げ済み', text: '依頼は取り下げられました。回答の必要はありません。' },
     expired: { title: '期限切れ', text: '依頼から 24 時間が経過しました。これ以上は何も復元しません。' },
-    void: { title: '無効', text: '依頼の後に変更がありました。これ以上は何も復元しません。' },
+    void: { title: '無効になりました', text: '依頼の後に変更がありました。これ以上は何も復元しません。' },
   },
   news: {
     asked: { title: '承認を依頼しました', text: '承認者に依頼が届きました。回答があればお知らせします。' },
