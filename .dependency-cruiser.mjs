@@ -13,13 +13,13 @@ const MAY_IMPORT = {
   'sign-in': ['durable', 'core'],
   restore: ['sign-in', 'durable', 'languages', 'core'],
   cards: ['restore', 'sign-in', 'durable', 'core'],
-  chat: ['cards', 'restore', 'sign-in', 'durable', 'languages', 'core', 'proxy'],
+  chat: ['cards', 'restore', 'sign-in', 'durable', 'languages', 'core', 'proxy', 'log'],
   upstream: ['restore', 'sign-in', 'durable', 'core', 'proxy'],
   state: ['restore', 'sign-in', 'durable', 'core', 'proxy'],
-  jobs: ['state', 'sign-in', 'durable', 'core'],
+  jobs: ['state', 'sign-in', 'durable', 'core', 'log'],
   telemetry: ['chat', 'upstream', 'state', 'jobs', 'restore', 'sign-in', 'durable', 'core', 'proxy', 'log'],
   settings: ['state', 'upstream', 'sign-in', 'chat', 'durable', 'core', 'proxy', 'log'],
-  server: ['chat', 'cards', 'sign-in', 'core'],
+  server: ['chat', 'cards', 'sign-in', 'core', 'log'],
   log: ['core'],
   proxy: ['core'],
   doctor: ['settings', 'chat', 'upstream', 'state', 'restore', 'sign-in', 'durable', 'core', 'proxy', 'log'],
@@ -34,6 +34,7 @@ const INSIDE = {
   'sign-in': ['state', 'access', 'start', 'follow', 'session', '.'],
   restore: [
     'backups/entries',
+    'access/kinds',
     'backups/workloads',
     'backups',
     'backups/dates',
@@ -66,7 +67,7 @@ const MAY_USE = {
   '@opentelemetry/.+': ['telemetry'],
   restify: ['server'],
   undici: ['upstream/http', 'state/azure/transport', 'core/request-buffered', 'proxy'],
-  jose: ['chat/inbound/token-verifier', 'upstream/identity-provider', 'upstream/client-credential'],
+  jose: ['chat/inbound/token-verifier', 'upstream/directory', 'upstream/client-credential'],
   pino: ['log'],
 };
 

@@ -8,7 +8,8 @@ import type { ConsentAnswer, FileExports } from '../restore/export/file-exports.
 import type { FourEyes } from '../restore/four-eyes/four-eyes.ts';
 import { signInFlowIn, type TaskCommands } from '../restore/find/wizard.ts';
 import type { RestoreService } from '../restore/run/service.ts';
-import type { RestoreReply, ScopeChoice } from '../restore/state/views.ts';
+import type { ScopeChoice } from '../restore/state/task-views.ts';
+import type { RestoreReply } from '../restore/state/views.ts';
 import type { SignInFeature } from '../sign-in/features.ts';
 import type { Session } from '../sign-in/state/model.ts';
 import type { Organizations } from '../sign-in/state/organizations.ts';

@@ -27,7 +27,7 @@ import { membershipOf } from './conversation/membership.ts';
 import type { CardAnnouncer, RenderedView, Shown } from './outbound/announcer.ts';
 import type { Router } from './router.ts';
 
-/** A typing indicator comes after this when there is no card yet (contract: within 2 s). */
+/** A typing indicator comes after this when there is no card yet: people expect a sign of life within two seconds. */
 const TYPING_MILLISECONDS = 1_500;
 /** The channel gets its answer by then, whatever still runs. Teams waits 15 s, for an invoke less. */
 const TURN_MILLISECONDS = 9_000;

@@ -5,7 +5,7 @@ import { isLoopback } from '../core/net.ts';
 import type { ProxySettings } from '../proxy/routes.ts';
 import type { StorageAccount } from '../state/azure/storage.ts';
 import { storageSuffix } from './azure-parsers.ts';
-import { readApproval } from './approving.ts';
+import { readApproval } from './approval.ts';
 import { readBrowserSignIn } from './browser-sign-in.ts';
 import { fileReader, readOrganizations } from './organizations.ts';
 import { bareValue, type Environment, Reader } from './reader.ts';

@@ -12,19 +12,21 @@ import type { WaitingApproval } from '../../src/restore/state/approval.ts';
 import type { Missing, Remark } from '../../src/restore/state/task.ts';
 import type {
   DayOfPoints,
+  PlaceFacts,
+  ScopeChoice,
+  SummaryGroup,
+  TaskFacts,
+  TaskView,
+} from '../../src/restore/state/task-views.ts';
+import type {
   FailureFacts,
   GroupFacts,
-  PlaceFacts,
   RestoreFacts,
   RestoreProgressView,
   ApprovalNewsView,
   ApprovalRequestView,
   RestoreView,
-  ScopeChoice,
   SessionRow,
-  SummaryGroup,
-  TaskFacts,
-  TaskView,
 } from '../../src/restore/state/views.ts';
 
 type OfTask<Kind extends TaskView['kind']> = Extract<TaskView, { kind: Kind }>;

@@ -1,7 +1,7 @@
 /** The confirm card: what is restored, to where, with which options and why. **Restore** restores exactly that. */
 import { MAX_REASON_LENGTH, type Remark } from '../../restore/state/task.ts';
 import type { TaskButton } from '../../restore/state/presses.ts';
-import type { OptionChoices, SummaryGroup, TaskFacts } from '../../restore/state/views.ts';
+import type { OptionChoices, SummaryGroup, TaskFacts } from '../../restore/state/task-views.ts';
 import { rulesOf } from '../../restore/backups/workloads/index.ts';
 import type { Option } from '../../restore/backups/workloads/options.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
@@ -12,7 +12,8 @@ import { SCOPE_DATASET } from '../layout/verbs.ts';
 import { versionedTitle } from './entry-cards.ts';
 import { scopeOptions } from './find-cards.ts';
 import { choiceInput, dateInput, textInput, toggleInput, type Input } from './inputs.ts';
-import { amountText, placeTexts, remarkTexts, taskButtons, taskCard, whoseText, wordsOf } from './task-card.ts';
+import { amountText, placeTexts, remarkTexts, taskButtons, taskCard, whoseText, workloadWordsOf } from './task-card.ts';
+import { policyOf } from '../../restore/access/kinds/policy.ts';
 
 type Summary = Of<'task-summary'>;
 
@@ -46,7 +47,9 @@ export const confirmCards = {
       about: [
         view.needsApproval && fourEyes.asks,
         ...(folders > 0 ? [words.counted(amountText(scene, view), folders)] : []),
-        ...choices.flatMap(({ workload, notes }) => notes.map((note) => wordsOf(scene, workload).notes[note] ?? note)),
+        ...choices.flatMap(({ workload, notes }) =>
+          notes.map((note) => workloadWordsOf(scene, workload).notes[note] ?? note),
+        ),
       ],
       facts: isOne ? groups.flatMap((group) => groupFacts(scene, group)) : [],
       groups: isOne ? [] : groups.map((group) => groupRow(scene, group)),
@@ -96,7 +99,7 @@ function field(scene: Scene, { task }: Pick<Summary, 'task'>, input: Input, cons
 
 /** Of several kinds, the first option of each says which it is. */
 function optionsOfKind(scene: Scene, view: Summary, choices: OptionChoices): readonly object[] {
-  const kind = view.choices.length > 1 ? wordsOf(scene, choices.workload).name : '';
+  const kind = view.choices.length > 1 ? workloadWordsOf(scene, choices.workload).name : '';
   return optionFields(scene, view, choices).map((field, index) => ({ ...field, kind: index === 0 ? kind : '' }));
 }
 
@@ -105,7 +108,7 @@ function optionFields(scene: Scene, view: Summary, { workload, offered, values }
   const options = rulesOf(workload, view.task.access).options.filter(({ name }) => offered.includes(name));
   return options.map((option) => {
     const { name } = option;
-    const words = wordsOf(scene, workload).options[name] ?? { label: name, consequence: '' };
+    const words = workloadWordsOf(scene, workload).options[name] ?? { label: name, consequence: '' };
     const isWrong = remark?.code === 'unfit-option' && remark.option === name;
     // What was typed stays, to be corrected.
     const input = optionInput(option, words, isWrong ? remark.typed : values[name]);
@@ -140,7 +143,7 @@ function elsewhereField(scene: Scene, { elsewhere }: Summary): readonly object[]
 
 function recordedWhere({ words }: Scene, { task, isReasonRequired }: Summary): string {
   const { reasonKept, reasonRequired, reasonOptional } = words.restore.confirm;
-  if (task.access === 'administrator') return reasonKept;
+  if (!policyOf(task.access).isReasonRecorded) return reasonKept;
   return isReasonRequired ? reasonRequired : reasonOptional;
 }
 
@@ -164,7 +167,7 @@ function sentence(scene: Scene, { groups, ...amount }: Summary): readonly object
 function groupSentence(scene: Scene, { scope, workload, ...amount }: SummaryGroup): readonly object[] {
   const what = amountText(scene, amount);
   const [before = '', after = ''] = scene.words.restore.confirm.sentence(what, PLACEHOLDER).split(PLACEHOLDER);
-  const { from } = wordsOf(scene, workload);
+  const { from } = workloadWordsOf(scene, workload);
   return [
     { text: before, weight: 'Default' },
     { text: whoseText(scene, from, scope), weight: 'Bolder' },
@@ -181,7 +184,7 @@ function groupRow(scene: Scene, group: SummaryGroup): object {
 
 function groupFacts(scene: Scene, { workload, containers, first, items, wholes, target }: SummaryGroup) {
   const { confirm: words, noName } = scene.words.restore;
-  const nameless = wordsOf(scene, workload).untitled;
+  const nameless = workloadWordsOf(scene, workload).untitled;
   const targets = (target === undefined ? containers : [target]).map((name) => plain(name, LIMITS.title) || noName);
   const titles = first.map((item) => versionedTitle(scene, item, plain(item.title, LIMITS.title) || nameless));
   const shortened = (texts: readonly string[], total: number): readonly string[] => {

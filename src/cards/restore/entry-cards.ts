@@ -2,10 +2,10 @@
 import type { Container, Entry } from '../../restore/backups/entries/entry.ts';
 import type { Form } from '../../restore/backups/entries/form.ts';
 import { isDownloadable } from '../../restore/state/export.ts';
-import type { TaskFacts } from '../../restore/state/views.ts';
+import type { TaskFacts } from '../../restore/state/task-views.ts';
 import { kindRules } from '../../restore/backups/workloads/index.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
-import { MAX_ROW_BUTTONS, primary, type Button } from '../layout/buttons.ts';
+import { MAX_ROW_BUTTONS, primary, type Button, pagingButtons } from '../layout/buttons.ts';
 import { shownNames, type NamedPerson } from '../layout/names.ts';
 import type { List } from '../layout/message.ts';
 import { LIMITS, narrowed, plain } from '../layout/plain-text.ts';
@@ -17,12 +17,11 @@ import {
   joined,
   kindName,
   onlyIn,
-  pagingButtons,
   pathTo,
   placeTexts,
   taskButtons,
   taskCard,
-  wordsOf,
+  workloadWordsOf,
   withBoxes,
   type TaskButtons,
 } from './task-card.ts';
@@ -94,7 +93,7 @@ export const entryCards = {
           (workload) =>
             source === 'search' &&
             workload !== task.workload &&
-            named(wordsOf(scene, workload).search, { kind: 'workload', workload }),
+            named(workloadWordsOf(scene, workload).search, { kind: 'workload', workload }),
         ),
       ],
     });
@@ -163,7 +162,7 @@ export const entryCards = {
 function resultsTitle(scene: Scene, { containers, source, missing, task }: ResultsView): string {
   const { titleSearch, titleFolder } = scene.words.restore.results;
   if (missing !== undefined) return scene.words.restore.missing.title;
-  if (containers !== undefined) return wordsOf(scene, task.workload).containers;
+  if (containers !== undefined) return workloadWordsOf(scene, task.workload).containers;
   return source === 'search' ? titleSearch : titleFolder;
 }
 

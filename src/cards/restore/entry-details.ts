@@ -1,11 +1,11 @@
 /** What the service tells about an entry, behind the button of its row. */
 import type { Entry } from '../../restore/backups/entries/entry.ts';
-import type { TaskFacts } from '../../restore/state/views.ts';
+import type { TaskFacts } from '../../restore/state/task-views.ts';
 import { kindRules } from '../../restore/backups/workloads/index.ts';
 import type { Scene } from '../layout/context.ts';
 import type { NamedPerson } from '../layout/names.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
-import { joined, wordsOf } from './task-card.ts';
+import { joined, workloadWordsOf } from './task-card.ts';
 
 const ATTACHMENTS_SHOWN = 20;
 
@@ -19,7 +19,7 @@ export function entryDetails(scene: Scene, task: TaskFacts, entry: Entry): reado
   const { details: labels, labelled } = restore;
   const kind = kindRules(task.workload, entry, task.access);
   // What is different for an administrator is said above already.
-  const name = wordsOf(scene, task.workload).kinds[entry.kind] ?? entry.kind;
+  const name = workloadWordsOf(scene, task.workload).kinds[entry.kind] ?? entry.kind;
   const { who = '', importance, recurrence, percent, sizeBytes, createdBy } = entry;
   const { path: folders = [], times = [], attachments = [], attachmentSizes = [] } = entry;
   const said = (label: string, value: string | undefined): string => (value ? labelled(label, value) : '');

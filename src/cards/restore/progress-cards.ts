@@ -4,7 +4,7 @@ import { DEFAULT_WORKLOAD, kindRules } from '../../restore/backups/workloads/ind
 import type { Counts, FailedItem } from '../../restore/state/restore.ts';
 import type { FailureFacts, LandingFacts, PartFacts, RestoreFacts } from '../../restore/state/views.ts';
 import type { Cards, Of, RenderedCard, Scene } from '../layout/context.ts';
-import { button, destructive, namedButton, primary, type Button } from '../layout/buttons.ts';
+import { button, destructive, namedButton, primary, type Button, pagingButtons } from '../layout/buttons.ts';
 import { factRows, messageCard, referenceNote, type List, type Message } from '../layout/message.ts';
 import { linkedPage } from '../layout/device-code.ts';
 import { fitting, LIMITS, plain, quotation } from '../layout/plain-text.ts';
@@ -14,13 +14,13 @@ import {
   folderPath,
   framedCard,
   joined,
-  pagingButtons,
   personName,
   placeTexts,
   troubleTexts,
-  wordsOf,
+  workloadWordsOf,
   type Content,
 } from './task-card.ts';
+import { policyOf } from '../../restore/access/kinds/policy.ts';
 
 const BAR_CELLS = 20;
 /** Of the 28 KB that Teams accepts; a row costs 200 bytes more. */
@@ -91,7 +91,7 @@ export const progressCards = {
   'restore-unclear'(scene, { restore, part, looks, said }) {
     const { restore: words, approvals } = scene.words;
     const { title, text, answered, checked, unchecked, next, warning, left } = words.outcome.unclear;
-    const isApproved = restore.access === 'administrator';
+    const isApproved = policyOf(restore.access).needsApproval;
     const ifRefused = [approvals.perhapsRefused, ...refusalTexts(scene, restore)];
     return progressCard(scene, restore, {
       title,
@@ -144,7 +144,7 @@ export const progressCards = {
         isDropped && ended.dropped.next,
         ...(trouble === undefined ? [] : troubleTexts(scene, trouble, restore.groups)),
         // Who signed in without the role is told so by each item, and not by the service.
-        ...(isNothing && restore.access === 'administrator' ? refusalTexts(scene, restore) : []),
+        ...(isNothing && policyOf(restore.access).needsApproval ? refusalTexts(scene, restore) : []),
       ],
       counts: countColumns(scene, counts),
       landingsTitle: ended.landings.title,
@@ -188,7 +188,7 @@ export const progressCards = {
   /** Others read it: who restored whose data is nowhere on it. */
   'channel-line'(scene, { restoreId, workload, result, counts }) {
     const { outcome } = scene.words.restore;
-    const kind = workload === 'several' ? outcome.several : wordsOf(scene, workload).name;
+    const kind = workload === 'several' ? outcome.several : workloadWordsOf(scene, workload).name;
     const text = joined([kind, ...countTexts(scene, counts)]);
     const title = outcome.ended.title[result];
     const notes = [referenceNote(scene, restoreId)];
@@ -269,7 +269,7 @@ function landingRows(scene: Scene, landings: readonly LandingFacts[] = [], resto
 function landingRow(scene: Scene, { group, path = [], kind = '', link }: LandingFacts, restore: RestoreFacts) {
   const { outcome, labelled } = scene.words.restore;
   const place = restore.groups[group];
-  const { whose: words, places = {} } = wordsOf(scene, place?.workload);
+  const { whose: words, places = {} } = workloadWordsOf(scene, place?.workload);
   const { returns } = kindRules(place?.workload ?? DEFAULT_WORKLOAD, { kind }, restore.access);
   const from = (place && placeTexts(scene, { ...place, target: undefined })?.whose) ?? '';
   const whose = place?.target === undefined ? from : words.of(personName(scene, place.target));

@@ -4,10 +4,10 @@ import type { SessionList } from '../../restore/state/presses.ts';
 import type { SessionEvent } from '../../restore/state/restore.ts';
 import type { SessionRow } from '../../restore/state/views.ts';
 import type { Cards, Scene } from '../layout/context.ts';
-import { button, destructive, MAX_ROW_BUTTONS, namedButton, type Button } from '../layout/buttons.ts';
+import { button, destructive, MAX_ROW_BUTTONS, namedButton, type Button, pagingButtons } from '../layout/buttons.ts';
 import { LIMITS, plain, quotation } from '../layout/plain-text.ts';
 import { choiceInput, type Input } from './inputs.ts';
-import { framedCard, joined, pagingButtons, wordsOf } from './task-card.ts';
+import { framedCard, joined, workloadWordsOf } from './task-card.ts';
 
 const COLORS: Readonly<Record<SessionRow['state'] | SessionEvent['status'], string>> = {
   running: 'Accent',
@@ -127,7 +127,7 @@ function sessionRow(
 }
 
 const kindName = (scene: Scene, { kind, kindName: name }: SessionRow): string =>
-  kind === undefined ? quotation(name, LIMITS.name) : wordsOf(scene, kind).name;
+  kind === undefined ? quotation(name, LIMITS.name) : workloadWordsOf(scene, kind).name;
 
 function eventRow(
   { words: { restore }, formats }: Scene,
@@ -146,7 +146,7 @@ function eventRow(
 
 function filterInputs(scene: Scene, { kind, state, days }: Omit<SessionList, 'starts'>): readonly Input[] {
   const { filter, states } = scene.words.restore.sessionsList;
-  const kinds = workloadSchema.options.map((value) => [value, wordsOf(scene, value).name]);
+  const kinds = workloadSchema.options.map((value) => [value, workloadWordsOf(scene, value).name]);
   const known = (['running', 'success', 'warning', 'failed'] as const).map((value) => [value, states[value]]);
   const periods = ([1, 7, 30] as const).map((value) => [String(value), filter.within(value)]);
   const choose = (

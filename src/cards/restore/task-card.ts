@@ -1,11 +1,13 @@
 /** What every card of a task and of a restore has around its content: whose data, which, as of when; remarks; buttons. */
+import type { AccessKind } from '../../restore/backups/entries/access-kind.ts';
 import type { Trouble } from '../../restore/backups/service-error.ts';
 import type { Location } from '../../restore/backups/entries/entry.ts';
 import { workloadSchema, type Point } from '../../restore/backups/catalog.ts';
 import type { Amount } from '../../restore/backups/workloads/amount.ts';
 import type { Workload } from '../../restore/backups/workloads/index.ts';
 import type { Remark, Step } from '../../restore/state/task.ts';
-import type { GroupFacts, ScopeFacts, TaskFacts } from '../../restore/state/views.ts';
+import type { ScopeFacts, TaskFacts } from '../../restore/state/task-views.ts';
+import type { GroupFacts } from '../../restore/state/views.ts';
 import { DEFAULT_WORKLOAD, usualWords } from '../../restore/backups/workloads/index.ts';
 import type { RenderedCard, Scene } from '../layout/context.ts';
 import { namedButton, primary, type Button } from '../layout/buttons.ts';
@@ -27,7 +29,7 @@ export type Content = Pick<Message, 'title' | 'summary' | 'text' | 'notes'> & {
 const FOLDERS_SHOWN = 3;
 
 type RestoreTemplate = Extract<TemplateName, `restore${string}`>;
-interface Place extends Pick<TaskFacts, 'scope' | 'workload' | 'point'>, Pick<GroupFacts, 'of'> {
+interface PlaceFacts extends Pick<TaskFacts, 'scope' | 'workload' | 'point'>, Pick<GroupFacts, 'of'> {
   /** How much of it, where there are several. */
   readonly counted?: string;
   /** Whose it becomes, where that is another place than the original one. */
@@ -35,7 +37,7 @@ interface Place extends Pick<TaskFacts, 'scope' | 'workload' | 'point'>, Pick<Gr
 }
 
 interface Header extends Pick<TaskFacts, 'organization' | 'access'>, Partial<Pick<TaskFacts, 'listed'>> {
-  readonly places?: readonly Place[];
+  readonly places?: readonly PlaceFacts[];
   /** Beside the first place. */
   readonly change?: readonly Button[] | undefined;
 }
@@ -50,7 +52,7 @@ export function framedCard(scene: Scene, header: Header, template: RestoreTempla
   const isOneOrganization = scene.context.oneOrganization === true;
   const isOnlyOne = only?.scope?.isOnlyOne === true;
   const under = [
-    access === 'administrator' ? restore.asAdministrator : '',
+    accessText(scene, access),
     isOneOrganization ? '' : where,
     isOnlyOne ? '' : address,
     listed > 0 ? restore.listed(listed) : '',
@@ -76,10 +78,10 @@ export function framedCard(scene: Scene, header: Header, template: RestoreTempla
 const NAMES_SHOWN = 5;
 
 /** Whose data, which, as of when. @returns undefined while nobody is chosen */
-export function placeTexts(scene: Scene, { scope, workload, point, counted = '', target, of }: Place) {
+export function placeTexts(scene: Scene, { scope, workload, point, counted = '', target, of }: PlaceFacts) {
   const { whose, administrators } = scene.words.restore;
   if (scope === undefined) return undefined;
-  const all = whoseText(scene, workload === undefined ? whose : wordsOf(scene, workload).whose, scope);
+  const all = whoseText(scene, workload === undefined ? whose : workloadWordsOf(scene, workload).whose, scope);
   const names = (of ?? []).map((name) => personName(scene, name));
   const shown = names.length > NAMES_SHOWN ? [...names.slice(0, NAMES_SHOWN), '…'] : names;
   const from = names.length === 0 ? all : `${all} (${shown.join(', ')})`;
@@ -190,24 +192,26 @@ export function taskButtons(scene: Scene, { taskId, remark, listed, canExport }:
   };
 }
 
-/** **Previous** and **Next**, where there are such pages. */
-export function pagingButtons(
+/** @param access matters for kinds and the hint */
+export function workloadWordsOf(
   { words }: Scene,
-  { page, pages }: { readonly page: number; readonly pages: number },
-  to: (title: string, page: number) => Button,
-): List<Button> {
-  const { previous, next } = words.restore.buttons;
-  return [page > 0 && to(previous, page - 1), page + 1 < pages && to(next, page + 1)];
+  workload: Workload = DEFAULT_WORKLOAD,
+  access: AccessKind = 'operator',
+): WorkloadWords {
+  const of: WorkloadWords = words.restore.workloads[workload];
+  if (access === 'operator' || of.administrator === undefined) return of;
+  return { ...of, ...of.administrator, kinds: { ...of.kinds, ...of.administrator.kinds } };
 }
 
-export const wordsOf = ({ words }: Scene, workload: Workload = DEFAULT_WORKLOAD): WorkloadWords =>
-  words.restore.workloads[workload];
+/** Whose rights are used, where they are not the person's own. */
+export const accessText = ({ words }: Scene, access: AccessKind): string =>
+  access === 'operator' ? '' : words.restore.asAdministrator;
 
 /** “Everything”, “2 folders and 3 items”, “one whole mailbox and 3 items”. */
 export function amountText(scene: Scene, { items, wholes }: Amount): string {
   const isAlone = items === 0 && wholes.length === 1 && wholes[0]?.count === 1;
   const texts = wholes.map(({ workload, kind, count }) => {
-    const words = wordsOf(scene, workload);
+    const words = workloadWordsOf(scene, workload);
     return words.wholes[kind]?.(count, isAlone) ?? `${scene.formats.number(count)} × ${words.kinds[kind] ?? kind}`;
   });
   const hasItems = items > 0 || texts.length === 0;
@@ -215,11 +219,8 @@ export function amountText(scene: Scene, { items, wholes }: Amount): string {
 }
 
 /** What an entry of that kind is called. */
-export function kindName(scene: Scene, { workload, access }: TaskFacts, kind: string): string {
-  const { kinds, administrator } = wordsOf(scene, workload);
-  const others = access === 'administrator' ? administrator?.kinds : undefined;
-  return others?.[kind] ?? kinds[kind] ?? kind;
-}
+export const kindName = (scene: Scene, { workload, access }: TaskFacts, kind: string): string =>
+  workloadWordsOf(scene, workload, access).kinds[kind] ?? kind;
 
 export function personName({ words }: Scene, name: string): string {
   return plain(name, LIMITS.name) || words.somebody;
@@ -280,13 +281,15 @@ export function remarkTexts(scene: Scene, remark: Remark, task: TaskFacts): List
     return [complete(latest), compared(days), ofDeleted, next];
   }
   if (remark.code === 'unfit-option') {
-    const words = workloadSchema.options.map((workload) => wordsOf(scene, workload).options[remark.option]);
+    const words = workloadSchema.options.map((workload) => workloadWordsOf(scene, workload).options[remark.option]);
     const unfit = words.find((option) => option !== undefined)?.unfit;
     return [unfit?.(plain(remark.typed, LIMITS.name)) ?? false];
   }
   if (remark.code === 'other-kind') {
     const { asked, used } = remark;
-    return [remarks[remark.code]({ asked: wordsOf(scene, asked).name, used: wordsOf(scene, used).name })];
+    return [
+      remarks[remark.code]({ asked: workloadWordsOf(scene, asked).name, used: workloadWordsOf(scene, used).name }),
+    ];
   }
   if (remark.code === 'overwrites') {
     const { contents, permissions, next } = remarks[remark.code];
@@ -306,7 +309,7 @@ export function remarkTexts(scene: Scene, remark: Remark, task: TaskFacts): List
     return [remarks[remark.code]({ typed: plain(remark.typed, LIMITS.name), words: words.join(', ') })];
   }
   if (remark.code === 'kinds-unsearched') {
-    const { searches = {} } = wordsOf(scene, task.workload);
+    const { searches = {} } = workloadWordsOf(scene, task.workload);
     return [remarks[remark.code](scene.formats.list(remark.which.map((which) => searches[which] ?? which)))];
   }
   if ('typed' in remark) return [remarks[remark.code](plain(remark.typed, LIMITS.name))];
@@ -319,7 +322,7 @@ export function remarkTexts(scene: Scene, remark: Remark, task: TaskFacts): List
 function absentTexts(scene: Scene, { scope, workload, point }: TaskFacts): List<string> {
   const { latest, ofDay, next } = scene.words.restore.remarks['place-absent'];
   if (scope === undefined) return [next];
-  const from = whoseText(scene, wordsOf(scene, workload).from, scope);
+  const from = whoseText(scene, workloadWordsOf(scene, workload).from, scope);
   return [(point?.kind === 'at' ? ofDay : latest)(from), next];
 }
 
@@ -336,6 +339,6 @@ type Restored = Pick<GroupFacts, 'workload'>;
 
 /** With which role each kind of what was to be restored is approved, and how it needs no approval. */
 export function approverTexts(scene: Scene, restored: readonly Restored[]): readonly string[] {
-  const texts = restored.map(({ workload }) => wordsOf(scene, workload).approver);
+  const texts = restored.map(({ workload }) => workloadWordsOf(scene, workload).approver);
   return [...new Set(texts), scene.words.restore.troubles['approval-refused'].next];
 }

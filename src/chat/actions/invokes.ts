@@ -7,7 +7,7 @@ import { SCOPE_DATASET } from '../../cards/layout/verbs.ts';
 import { helpHint } from '../../cards/sign-in/notice-cards.ts';
 import type { HandedFile } from '../../restore/state/export.ts';
 import type { ConsentAnswer } from '../../restore/export/file-exports.ts';
-import type { ScopeChoice } from '../../restore/state/views.ts';
+import type { ScopeChoice } from '../../restore/state/task-views.ts';
 
 export interface InvokeAnswer {
   readonly status: number;

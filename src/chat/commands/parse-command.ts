@@ -19,7 +19,9 @@ interface SearchCommand {
 }
 
 type RunnableCommand =
-  LoginCommand | SearchCommand | { readonly kind: Exclude<CommandKind, 'login' | SearchCommand['kind']> };
+  | LoginCommand
+  | SearchCommand
+  | { readonly kind: Exclude<CommandKind, 'login' | SearchCommand['kind']> };
 
 export type Command =
   | RunnableCommand
@@ -63,7 +65,7 @@ interface Word {
  */
 export function parseCommand(text: string, place: Place): Command {
   const line = plainText(text);
-  const all = wordsOf(unquoted(line));
+  const all = splitWords(unquoted(line));
   const isGreeting = GREETINGS.has(all[0]?.plain ?? '');
   const greeted = isGreeting ? all.slice(1) : all;
   const named = withoutBotName(greeted);
@@ -92,7 +94,7 @@ function unquoted(line: string): string {
   return ends * 2 < line.length ? line.slice(ends, line.length - ends) : line;
 }
 
-function wordsOf(line: string): readonly Word[] {
+function splitWords(line: string): readonly Word[] {
   let end = -1;
   const words = line.split(' ', MAX_WORDS).map((typed) => {
     end += typed.length + 1;

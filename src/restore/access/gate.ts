@@ -14,6 +14,7 @@ import { overwritten, type Overwritten } from '../backups/workloads/options.ts';
 import type { ApprovalRule } from '../state/four-eyes.ts';
 import type { ReasonRule, RestorePorts } from '../state/ports.ts';
 import { MAX_REASON_LENGTH, type Remark } from '../state/task.ts';
+import { policyOf } from './kinds/policy.ts';
 
 /** What leaves: posts, or one item. */
 export type Leaving = 'export' | 'download';
@@ -28,7 +29,7 @@ export function mayLeave(
 ): boolean {
   if (approvalRule.categories.includes('download') && isWatched(approvalRule, own === true)) return false;
   if (what === 'export') return exportPosts;
-  return downloads === 'all' || (downloads === 'operators' && access === 'operator');
+  return policyOf(access).downloadsIf.has(downloads);
 }
 
 const isWatched = ({ mode }: ApprovalRule, own: boolean): boolean => mode === 'always' || (mode === 'others' && !own);
@@ -71,9 +72,8 @@ export function needsApproval(
   return wholes.length > 0 || items >= rule.minItems;
 }
 
-/** Always of administrators: nothing but the audit log keeps the reason for what they do. */
 export const isReasonRequired = (access: AccessKind, { required }: ReasonRule): boolean =>
-  required || access === 'administrator';
+  required || !policyOf(access).isReasonRecorded;
 
 /** A reason as it was typed, on one line, and what is wrong with it. */
 export function readReason(

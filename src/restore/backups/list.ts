@@ -4,6 +4,7 @@ import type { Shape } from '../../core/shape.ts';
 import type { AccessKind } from './entries/access-kind.ts';
 import { originFields, type Origin, type Point } from './catalog.ts';
 import { containerSchema, entrySchema, type Entry, type Scope } from './entries/entry.ts';
+import { policyOf } from '../access/kinds/policy.ts';
 
 /** What one list, and so one restore, may hold: people, sites and teams; items of each; and items in all. */
 export const LIST_LIMITS = { owners: 20, itemsOfOwner: 2_000, items: 10_000 } as const;
@@ -16,7 +17,7 @@ export const listGroupSchema = z.object({
   entries: z.array(entrySchema),
 });
 
-type Place = { readonly [Field in 'scope' | 'workload' | 'point' | 'showDeleted']?: Origin[Field] | undefined };
+type BackupPlace = { readonly [Field in 'scope' | 'workload' | 'point' | 'showDeleted']?: Origin[Field] | undefined };
 
 /** `own`, `organization`, or the id of a person, site or team. */
 export const ownerOf = (scope: Scope | undefined): string | undefined =>
@@ -24,17 +25,17 @@ export const ownerOf = (scope: Scope | undefined): string | undefined =>
 const pointOf = (point: Point | undefined): string | undefined => (point?.kind === 'at' ? point.id : point?.kind);
 
 /** Identifies whose data, which, as of when. Ids are valid within it only. */
-export const whereOf = ({ scope, workload, point, showDeleted }: Place): string =>
+export const whereOf = ({ scope, workload, point, showDeleted }: BackupPlace): string =>
   JSON.stringify([scope?.kind, ownerOf(scope), workload, pointOf(point), showDeleted]);
 
 /** As `whereOf`; a session of administrators opens everybody's data, of which the scope is a part. */
-export const sessionWhereOf = (place: Place, access: AccessKind): string =>
-  whereOf(access === 'administrator' ? { ...place, scope: undefined } : place);
+export const sessionWhereOf = (place: BackupPlace, access: AccessKind): string =>
+  whereOf(policyOf(access).isOrganizationWide ? { ...place, scope: undefined } : place);
 
-export const isSameSession = (one: Place, other: Place, access: AccessKind): boolean =>
+export const isSameSession = (one: BackupPlace, other: BackupPlace, access: AccessKind): boolean =>
   sessionWhereOf(one, access) === sessionWhereOf(other, access);
 
-export const isSameWhere = (one: Place, other: Place): boolean => whereOf(one) === whereOf(other);
+export const isSameWhere = (one: BackupPlace, other: BackupPlace): boolean => whereOf(one) === whereOf(other);
 
 export const identityOf = ({ containerId, within, id }: Entry): string => JSON.stringify([containerId, within, id]);
 

@@ -4,21 +4,21 @@ import { isSameWhere } from '../backups/list.ts';
 import { selectedOf, type Task } from '../state/task.ts';
 import { kindRules } from '../backups/workloads/index.ts';
 
-type Part = Pick<Entry, 'kind' | 'containerId' | 'within' | 'echo'>;
+type PostSource = Pick<Entry, 'kind' | 'containerId' | 'within' | 'echo'>;
 
 type Exportable =
   | {
       readonly kind: 'posts' | 'all';
       readonly teamId: string;
       readonly channelId: string;
-      readonly parts: readonly Part[];
+      readonly parts: readonly PostSource[];
     }
   /** Not of one channel, or something else is among them. */
   | { readonly kind: 'mixed' }
   | { readonly kind: 'none' };
 
 /** The folder that is open, where all in it can be exported, such as the posts of a channel. */
-function openFolder({ page, step, workload, access }: Task): Part | undefined {
+function openFolder({ page, step, workload, access }: Task): PostSource | undefined {
   if (step !== 'results' || page?.source.kind !== 'folder' || page.location === undefined) return undefined;
   const { containerId, folders } = page.location;
   const folder = folders.at(-1);
@@ -29,7 +29,7 @@ function openFolder({ page, step, workload, access }: Task): Part | undefined {
 }
 
 /** What is ticked on the page, or else the folder that is open; on the list, what is on it, where that is of one place. */
-function partsOf(task: Task): readonly Part[] | undefined {
+function partsOf(task: Task): readonly PostSource[] | undefined {
   if (task.step !== 'results') {
     const [group, ...others] = selectedOf(task);
     if (others.length > 0) return undefined;
@@ -58,7 +58,8 @@ export function exportableOf(task: Task): Exportable {
 /** Whether the task's card offers it: boxes may still be ticked on it. */
 export function canExport(task: Task): boolean {
   const { workload, access, page, step } = task;
-  const exports = (part: Part) => workload !== undefined && kindRules(workload, part, access).exports !== undefined;
+  const exports = (part: PostSource) =>
+    workload !== undefined && kindRules(workload, part, access).exports !== undefined;
   if (step === 'results') return openFolder(task) !== undefined || page?.entries.some(exports) === true;
   return (step === 'list' || step === 'summary') && ['posts', 'all'].includes(exportableOf(task).kind);
 }

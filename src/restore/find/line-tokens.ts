@@ -36,7 +36,7 @@ export const textOf = (tokens: readonly LineToken[]): string =>
   tokens.map(({ text, isGlued }, at) => (at === 0 || isGlued ? text : ` ${text}`)).join('');
 
 /** As the search language has them: 「…」 is a phrase. */
-export const wordsOf = (tokens: readonly LineToken[]): string | undefined =>
+export const typedWords = (tokens: readonly LineToken[]): string | undefined =>
   textOf(tokens)
     .replaceAll(/「([^」]*)」|『([^』]*)』/g, (_, one?: string, other?: string) => ` "${one ?? other}" `)
     .replaceAll(/、(?=\s|$)/g, ' ')

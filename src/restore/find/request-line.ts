@@ -12,6 +12,7 @@ import { mayBeDay, readWhen } from '../backups/dates/parse-date.ts';
 import { archivesOf, fitting, mayBeInName, namesType } from '../explore/scope/scope-search.ts';
 import {
   IN_ARCHIVE,
+  mayHaveArchives,
   PARTS,
   PRONOUNS,
   readBareDay,
@@ -19,13 +20,13 @@ import {
   readWorkload,
   type Context,
   type LineContext,
-  type Part,
+  type RequestPart,
   type PartRules,
 } from './line-parts.ts';
 import { anywhere, AS_OF, findMarked, findPart, OF, without, type Found } from './line-spans.ts';
-import { tokensOf, withoutRequest, wordsOf } from './line-tokens.ts';
+import { tokensOf, withoutRequest, typedWords } from './line-tokens.ts';
 
-export interface RequestLine extends Omit<Part, 'inArchive'> {
+export interface RequestLine extends Omit<RequestPart, 'inArchive'> {
   /** What remains: words to search for, or a query in the service's search language. */
   readonly words?: string | undefined;
   /** Marked as a name, but nobody and nothing is called so: it is among the words. */
@@ -68,7 +69,7 @@ export const readRequestLine = (text: string, given: Context): RequestLine =>
 /** @returns undefined where an archive is meant that is not there: then it is words, or another part */
 function readParts(text: string, given: Context, parts: readonly PartRules[]): RequestLine | undefined {
   let tokens = tokensOf(withoutRequest(text));
-  let request: Part = {};
+  let request: RequestPart = {};
   const scopes = given.scopes && searchedOnce(given.scopes);
   const context: LineContext = {
     ...given,
@@ -80,7 +81,7 @@ function readParts(text: string, given: Context, parts: readonly PartRules[]): R
     isType: once(namesType),
   };
   /** A part that is there already is words. */
-  const take = (found: Found<Part> | undefined) => {
+  const take = (found: Found<RequestPart> | undefined) => {
     if (found === undefined || Object.keys(found.part).some((part) => part in request)) return;
     request = { ...request, ...found.part };
     tokens = without(tokens, found);
@@ -96,9 +97,9 @@ function readParts(text: string, given: Context, parts: readonly PartRules[]): R
   const { inArchive, ...rest } = request;
   const { whose, workload } = rest;
   const items = whose?.kind === 'items' ? whose.candidates : [];
-  const archives = scopes !== undefined && given.access === 'administrator' ? archivesOf(items, scopes) : [];
+  const archives = scopes !== undefined && mayHaveArchives(given) ? archivesOf(items, scopes) : [];
   if (inArchive && archives.length === 0) return undefined;
-  const read = { ...rest, words: wordsOf(tokens), unknownDay: unknown?.part };
+  const read = { ...rest, words: typedWords(tokens), unknownDay: unknown?.part };
   if (whose?.kind === 'items') {
     // A whole name is read before the kind is.
     const candidates = inArchive ? archives : fitting(items, workload);

@@ -19,7 +19,7 @@ import {
   withCode,
 } from '../state/approvals.ts';
 import { auditCode, needsMessage, ownsRestore, pause, type CallContext } from './call-step.ts';
-import { wordsOfMicrosoft } from '../state/refused-approval.ts';
+import { microsoftsWords } from '../state/refused-approval.ts';
 import { openAgainIfOver, sendCall } from './send-call.ts';
 import { findRestore, groupOfCall } from '../state/restore-transitions.ts';
 import type { LoadedRestores } from './update.ts';
@@ -192,7 +192,7 @@ async function check({ ports, connection, run }: CallContext, userCode: string):
     if (!(error instanceof UpstreamError)) throw error;
     approval.failedChecks += 1;
     approval.isCheckRefused = !error.transient;
-    approval.said = wordsOfMicrosoft(error);
+    approval.said = microsoftsWords(error);
     // The first in a row: there may be 180 of them.
     if (approval.failedChecks === 1) {
       const fields = { event: 'restore-code-check-failed', reference: run.id, error };

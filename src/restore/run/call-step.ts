@@ -24,10 +24,11 @@ import {
   totalCounts,
   withProgress,
   wholeCount,
-  type Part,
+  type HasCalls,
 } from '../state/restore-transitions.ts';
 import type { UnsentCalls } from './unsent-calls.ts';
 import type { Change, LoadedRestores, RestoreId, RestoreUpdates } from './update.ts';
+import { policyOf } from '../access/kinds/policy.ts';
 
 export interface RunPorts extends Omit<RestorePorts, 'archive' | 'people' | 'refusedSessions'> {
   readonly access: ServiceAccess;
@@ -118,7 +119,7 @@ export function saveProgress(
   return ports.updates.save(what, run, change, loaded);
 }
 
-function administratorFacts({ approval, target }: RestoreGroup, { calls }: Part): AdministratorFacts {
+function administratorFacts({ approval, target }: RestoreGroup, { calls }: HasCalls): AdministratorFacts {
   const sent = calls.map(({ options = {} }) => options);
   const isWithout = (options: object): boolean => Object.keys(options).length === 0;
   const without = calls.filter(({ options = {} }) => isWithout(options));
@@ -143,7 +144,7 @@ function recordsOf(
   event: 'restore-started' | 'restore-ended',
   key: PersonKey,
   restore: Restore,
-  outcome?: (part: Part) => string,
+  outcome?: (part: HasCalls) => string,
 ): readonly AuditRecord[] {
   const { id: reference, organization, access, reason, endedAt, fourEyes } = restore;
   return partsOf(restore).map(({ group, part }) => {
@@ -165,7 +166,7 @@ function recordsOf(
         reason,
         ...(endedAt === undefined ? {} : { restored, failed, skipped }),
         approvers: fourEyes?.approved?.by.map(({ objectId }) => objectId),
-        administrator: access === 'administrator' ? administratorFacts(group, part) : undefined,
+        administrator: policyOf(access).isReasonRecorded ? undefined : administratorFacts(group, part),
       },
     };
   });

@@ -2,7 +2,7 @@
 import { onUpstreamError } from '../../core/errors.ts';
 import type { Counts, Restore } from '../state/restore.ts';
 import { auditStop, pause, progressIn, saveProgress, type CallContext } from './call-step.ts';
-import { isDone, outcomeOf, progressOf, readFinalProgress, readProgress, type Reading } from './progress.ts';
+import { isFinished, outcomeOf, progressOf, readFinalProgress, readProgress, type Reading } from './progress.ts';
 import {
   endedCall,
   entriesOfCall,
@@ -77,7 +77,7 @@ export async function monitorCall(first: CallContext): Promise<LoadedRestores> {
       if (!isSame(counts, read)) countsChangedAt = clock.now();
       counts = read;
       const isQuiet = clock.now() - countsChangedAt >= quietMilliseconds;
-      const isOver = isShared && isDone(reading, expectedOf(call), isQuiet);
+      const isOver = isShared && isFinished(reading, expectedOf(call), isQuiet);
       if (reading.session?.state === 'stopped' || isOver) return endCall(context, sessionId, reading);
       if (!isSame(shownCounts, counts) && clock.now() - shownAt >= CARD_UPDATE_MILLISECONDS) {
         shownAt = clock.now();

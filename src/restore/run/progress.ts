@@ -133,7 +133,7 @@ export function progressOf(reading: Reading, requested = 0): Counts {
  * @param requested unknown where the service restores all that is in what was sent
  * @param isQuiet nothing has changed for a while
  */
-export function isDone(reading: Reading, requested: number | undefined, isQuiet: boolean): boolean {
+export function isFinished(reading: Reading, requested: number | undefined, isQuiet: boolean): boolean {
   const events = restoreEvents(reading);
   const isRunning = events.some(({ status }) => status === 'running');
   if (requested === undefined) return isQuiet && !isRunning && isWholeOver(reading, events);

@@ -38,16 +38,17 @@ import {
   isRestoredFrom,
   unclearCall,
   withProgress,
-  withSession,
+  withExploreSession,
 } from '../state/restore-transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
+import { policyOf } from '../access/kinds/policy.ts';
 
 /** The job is repeated until then while the chat service fails. */
 const GIVE_UP_ON_CHANNEL_MILLISECONDS = HOUR;
 
 /** Each returns the state after it. */
 const STEPS = {
-  planned: (context: CallContext) => (context.restore.access === 'administrator' ? approveCall : sendCall)(context),
+  planned: (context: CallContext) => (policyOf(context.restore.access).needsApproval ? approveCall : sendCall)(context),
   sending: reconcileCall,
   unclear: reconcileCall,
   running: monitorCall,
@@ -150,7 +151,7 @@ async function stopFinished(
   const { exploreId, opened } = group;
   await stopExplore(ports, connection, exploreId);
   const change: Change<Restore> = (present) =>
-    withSession(present, { group: index, exploreId }, { exploreId: '', opened });
+    withExploreSession(present, { group: index, exploreId }, { exploreId: '', opened });
   await ports.updates.save('the closing of a session of a restore', run, change, loaded);
   return true;
 }

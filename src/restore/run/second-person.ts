@@ -22,7 +22,7 @@ import {
 import type { Restore, RestoreGroup } from '../state/restore.ts';
 import type { RestorePorts } from '../state/ports.ts';
 import { endedCall, endPlannedCalls, partsOf } from '../state/restore-transitions.ts';
-import { scopeFacts } from '../state/views.ts';
+import { scopeFacts } from '../state/task-views.ts';
 import type { RestoreRun, RunPorts } from './call-step.ts';
 import { restoreHash } from './create-restore.ts';
 import type { Change, LoadedRestores } from './update.ts';

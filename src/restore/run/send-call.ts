@@ -7,24 +7,25 @@ import { troubleOf, type Trouble } from '../backups/service-error.ts';
 import type { RestoreRequest } from '../state/ports.ts';
 import { openExplore } from '../explore/explore-session.ts';
 import { SessionRefusedError } from '../access/session-work.ts';
-import { approvedCode, refusedApproval, withRefusedApproval, wordsOf } from '../state/refused-approval.ts';
+import { approvedCode, refusedApproval, withRefusedApproval, servicesWords } from '../state/refused-approval.ts';
 import { auditStart, ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
 import { callReason } from '../explore/call-reference.ts';
+import { folderElsewhere } from '../state/landing.ts';
 import {
   endedCall,
   entriesOfCall,
   findRestore,
-  folderElsewhere,
   groupOfCall,
   isFirstSent,
   withProgress,
-  withSession,
+  withExploreSession,
 } from '../state/restore-transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
 import { restoreHash } from './create-restore.ts';
 import { findCall } from './find-call.ts';
 import { maySend } from './second-person.ts';
 import { readBefore, type FoundRestore } from './what-changed.ts';
+import { policyOf } from '../access/kinds/policy.ts';
 
 /** After that the person is told that the restore could not be started, and may retry it. */
 const GIVE_UP_MILLISECONDS = HOUR;
@@ -52,7 +53,8 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   const { workload, exploreId, options, target } = group;
   if (exploreId === '') return openForRestore(context);
   const code = approvedCode(restore, call);
-  if (restore.access === 'administrator' && code === undefined) throw new Error('Nobody has approved this restore.');
+  if (policyOf(restore.access).needsApproval && code === undefined)
+    throw new Error('Nobody has approved this restore.');
   run.signal.throwIfAborted();
   const known = ports.unsentCalls.has(run.id, index) ? undefined : await lookBefore(context);
   if (known !== undefined) return known;
@@ -133,7 +135,7 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
     const fields = { event: 'restore-approval-refused', reference: run.id, error, call: index + 1 };
     ports.log.warn(fields, 'the backup service refused the approval of a restore call');
     const at = ports.clock.now();
-    return settle(claimed, claim, (present) => withRefusedApproval(present, index, at, wordsOf(error)));
+    return settle(claimed, claim, (present) => withRefusedApproval(present, index, at, servicesWords(error)));
   }
   ports.unsentCalls.unsent(run.id, index);
   const released = { ...context, loaded: await settle(claimed, claim, planned) };
@@ -159,7 +161,7 @@ async function lookBefore(context: CallContext): Promise<LoadedRestores | undefi
   let found: FoundRestore | 'blind' | undefined;
   try {
     // An administrator's call has no reference by which it could be found.
-    found = restore.access === 'operator' ? await findCall(context, { at: restore.startedAt }) : undefined;
+    found = policyOf(restore.access).isReasonRecorded ? await findCall(context, { at: restore.startedAt }) : undefined;
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     return waitOrGiveUp(context, error);
@@ -243,9 +245,9 @@ function interpretError(error: UpstreamError): SendResult {
 
 /** An answer that does not say whether the call has started may say why. */
 async function noteAnswer(context: CallContext, { by }: SendingClaim, error: unknown): Promise<LoadedRestores> {
-  const said = error instanceof UpstreamError && error.code === 'FAILED' ? wordsOf(error) : undefined;
+  const said = error instanceof UpstreamError && error.code === 'FAILED' ? servicesWords(error) : undefined;
   if (said === undefined) return context.loaded;
-  const isRefused = context.restore.access === 'administrator' && refusedApproval(error) !== undefined;
+  const isRefused = policyOf(context.restore.access).needsApproval && refusedApproval(error) !== undefined;
   return saveProgress(context, 'the response to a restore call', (progress) =>
     progress.kind === 'sending' && progress.by === by
       ? { ...progress, said, refused: isRefused ? true : undefined }
@@ -287,7 +289,8 @@ export async function openAgainIfOver(context: CallContext, error: UpstreamError
   run.reopenedFor = index;
   const { group } = call;
   const { exploreId, opened } = groupOfCall(sent, call);
-  const change: Change<Restore> = (restore) => withSession(restore, { group, exploreId }, { exploreId: '', opened });
+  const change: Change<Restore> = (restore) =>
+    withExploreSession(restore, { group, exploreId }, { exploreId: '', opened });
   return ports.updates.change(run, change, loaded);
 }
 
@@ -306,7 +309,7 @@ async function openForRestore(context: CallContext): Promise<LoadedRestores> {
     const { id: exploreId, opened } = await openExplore(ports, connection, groupOfCall(restore, call));
     const change: Change<Restore> = (present) =>
       progressIn(present, index)?.kind === 'planned'
-        ? withSession(present, { group: call.group, exploreId: '' }, { exploreId, opened })
+        ? withExploreSession(present, { group: call.group, exploreId: '' }, { exploreId, opened })
         : undefined;
     return await ports.updates.change(run, change, loaded);
   } catch (error) {

@@ -43,12 +43,12 @@ export function approvedCode(restore: Restore, call: RestoreCall): ApprovedCode 
 }
 
 /** The service's own words for the card. */
-export const wordsOf = (error: unknown): string | undefined =>
+export const servicesWords = (error: unknown): string | undefined =>
   error instanceof UpstreamError ? firstSentence(error.description) : undefined;
 
 /** What Microsoft said to the service, where that is the reason. */
-export const wordsOfMicrosoft = (error: UpstreamError): string | undefined =>
-  isOfMicrosoft(error.description) ? wordsOf(error) : undefined;
+export const microsoftsWords = (error: UpstreamError): string | undefined =>
+  isOfMicrosoft(error.description) ? servicesWords(error) : undefined;
 
 /** The call waits for a new code; or what is left ends, because signing in does not help. */
 export function withRefusedApproval(restore: Restore, index: number, at: number, said: string | undefined): Restore {

@@ -1,20 +1,20 @@
-/** How the calls of a restore change, what they add up to, and their reference at the service. Pure. */
+/** How the calls of a restore change, and what they add up to. Pure. */
 import { DAY } from '../../core/durations.ts';
-import { dayOf } from '../backups/dates/calendar.ts';
 import type { Entry } from '../backups/entries/entry.ts';
 import type {
   CallProgress,
   Counts,
   EndedCall,
   FailedItem,
-  Landing,
   Restore,
   RestoreCall,
   RestoreGroup,
   RestoreState,
 } from './restore.ts';
 import type { Trouble } from '../backups/service-error.ts';
-import { rulesOf, type Workload } from '../backups/workloads/index.ts';
+import type { Workload } from '../backups/workloads/index.ts';
+import { landingOf } from './landing.ts';
+import { policyOf } from '../access/kinds/policy.ts';
 
 export type RestoreResult = EndedCall['result'];
 
@@ -25,7 +25,7 @@ export const findRestore = (state: RestoreState | undefined, id: string): Restor
   state?.restores.find((restore) => restore.id === id);
 
 /** A call may go on in the session that nobody follows any more. */
-const mayGoOnIn = ({ calls }: Part, exploreId: string): boolean =>
+const mayGoOnIn = ({ calls }: HasCalls, exploreId: string): boolean =>
   calls.some(({ progress }) => {
     return progress.kind === 'ended' && progress.result === 'unknown' && progress.sessionId === exploreId;
   });
@@ -86,7 +86,7 @@ export function entriesOfCall(restore: Restore, call: RestoreCall): readonly Ent
 /** Of each group its part of the restore, in order. */
 export const partsOf = (
   restore: Pick<Restore, 'groups' | 'calls'>,
-): readonly { readonly group: RestoreGroup; readonly part: Part }[] =>
+): readonly { readonly group: RestoreGroup; readonly part: HasCalls }[] =>
   restore.groups.map((group, index) => ({
     group,
     part: { calls: restore.calls.filter((call) => call.group === index) },
@@ -95,11 +95,11 @@ export const partsOf = (
 /** The first group that is done and whose explore session is open for nothing; -1 where there is none. */
 export const finishedSession = ({ groups, calls }: Restore): number =>
   partsOf({ groups, calls }).findIndex(
-    ({ group: { exploreId }, part }) => exploreId !== '' && isDone(part) && !mayGoOnIn(part, exploreId),
+    ({ group: { exploreId }, part }) => exploreId !== '' && allEnded(part) && !mayGoOnIn(part, exploreId),
   );
 
 /** Replaces the explore session of a group, which voids its approval. @returns undefined where it has another one by now */
-export function withSession(
+export function withExploreSession(
   restore: Restore,
   before: Pick<RestoreCall, 'group'> & Pick<RestoreGroup, 'exploreId'>,
   session: Pick<RestoreGroup, 'exploreId' | 'opened'>,
@@ -118,7 +118,7 @@ export function withoutUsedSession(restore: Restore, index: number, sessionId: s
   const group = restore.calls[index]?.group ?? -1;
   const isNeeded = restore.calls.some((later) => later.group === group && later.progress.kind === 'planned');
   const opened = restore.groups[group]?.opened;
-  const replaced = isNeeded && withSession(restore, { group, exploreId: sessionId }, { exploreId: '', opened });
+  const replaced = isNeeded && withExploreSession(restore, { group, exploreId: sessionId }, { exploreId: '', opened });
   return replaced || restore;
 }
 
@@ -144,10 +144,10 @@ export function unclearCall(restore: Restore) {
  */
 export function abandonedCall(restore: Restore, index: number, call: RestoreCall, at: number): Restore {
   const ended = endedCall(call, at, 'unknown', 'unclear');
-  if (restore.access !== 'administrator') return withProgress(restore, index, ended);
+  if (!policyOf(restore.access).needsApproval) return withProgress(restore, index, ended);
   const { exploreId, opened } = groupOfCall(restore, call);
   const left = withProgress(restore, index, { ...ended, sessionId: exploreId });
-  return withSession(left, { group: call.group, exploreId }, { exploreId: '', opened }) ?? left;
+  return withExploreSession(left, { group: call.group, exploreId }, { exploreId: '', opened }) ?? left;
 }
 
 /** The current call while it is searched for: how often in vain, and what the service answered in place of a session. */
@@ -191,7 +191,7 @@ const countsOf = ({ progress }: RestoreCall): Counts | undefined =>
   'counts' in progress ? progress.counts : undefined;
 
 /** Whether it is known how much it restores. */
-export const isCounted = ({ calls }: Part): boolean =>
+export const isCounted = ({ calls }: HasCalls): boolean =>
   calls.every((call) => expectedOf(call) !== undefined || countsOf(call) !== undefined);
 
 /**
@@ -245,25 +245,6 @@ export const endRestore = (restore: Restore, endedAt: number): Restore => ({
   }),
 });
 
-/** The only one of several, where they are all the same. */
-function common<T>(values: readonly T[]): T | undefined {
-  const [first] = values;
-  const text = JSON.stringify(first);
-  return values.every((value) => JSON.stringify(value) === text) ? first : undefined;
-}
-
-function landingOf(restore: Restore, group: RestoreGroup, calls: readonly RestoreCall[]): Landing {
-  const { workload, entries, options, target } = group;
-  const kind = common(entries.map((entry) => entry.kind));
-  if (target !== undefined) {
-    const folder = common(calls.map((call) => folderElsewhere(restore, group, call)));
-    return { path: folder === undefined ? undefined : [folder], kind };
-  }
-  const places = rulesOf(workload, restore.access).options.filter((option) => option.kind === 'text' && option.isPlace);
-  const named = places.map(({ name }) => options[name]).find((place) => typeof place === 'string');
-  return { path: named === undefined ? common(entries.map(({ path }) => path)) : [named], kind };
-}
-
 /** Its state is erased before its end: what was sent goes on at the service, with the counts of now, and the rest is never sent. */
 export function erasedRestore(restore: Restore, at: number): Restore {
   const end = (call: RestoreCall): EndedCall => {
@@ -279,9 +260,9 @@ export function erasedRestore(restore: Restore, at: number): Restore {
 }
 
 /** All calls, or those of one group. */
-export type Part = Pick<Restore, 'calls'>;
+export type HasCalls = Pick<Restore, 'calls'>;
 
-export const isDone = ({ calls }: Part): boolean => calls.every(({ progress }) => progress.kind === 'ended');
+export const allEnded = ({ calls }: HasCalls): boolean => calls.every(({ progress }) => progress.kind === 'ended');
 
 /** The kind of what is restored, where all is of one. */
 export function kindOf({ groups }: Restore): Workload | 'several' {
@@ -289,22 +270,22 @@ export function kindOf({ groups }: Restore): Workload | 'several' {
   return first === undefined || others.some((workload) => workload !== first) ? 'several' : first;
 }
 
-export const itemCount = ({ calls }: Part): number => calls.reduce((sum, { keys }) => sum + keys.length, 0);
+export const itemCount = ({ calls }: HasCalls): number => calls.reduce((sum, { keys }) => sum + keys.length, 0);
 
 /** How much of it is restored with all that is in it. */
-export const wholeCount = ({ calls }: Part): number =>
+export const wholeCount = ({ calls }: HasCalls): number =>
   calls.reduce((sum, { keys, whole }) => sum + (whole === true ? keys.length : 0), 0);
 
-export function totalCounts({ calls }: Part): Counts {
+export function totalCounts({ calls }: HasCalls): Counts {
   const counts = calls.map((call) => countsOf(call) ?? noCounts(call));
   const sum = (field: keyof Counts): number => counts.reduce((total, each) => total + each[field], 0);
   return { total: sum('total'), restored: sum('restored'), failed: sum('failed'), skipped: sum('skipped') };
 }
 
-export const endedCalls = ({ calls }: Part): readonly EndedCall[] =>
+export const endedCalls = ({ calls }: HasCalls): readonly EndedCall[] =>
   calls.map(({ progress }) => progress).filter((progress) => progress.kind === 'ended');
 
-export function overallResult(restore: Part): RestoreResult {
+export function overallResult(restore: HasCalls): RestoreResult {
   const results = new Set(endedCalls(restore).map(({ result }) => result));
   // What nobody knows is never counted among what is known.
   if (results.has('unknown')) return 'unknown';
@@ -354,15 +335,3 @@ export const leftOutCount = ({ calls }: Restore): number =>
 
 export const retryableCount = (restore: Restore): number =>
   partsOf(restore).reduce((sum, { group, part }) => sum + retryableEntries(group, part.calls).length, 0);
-
-/**
- * Name of the target folder in the other mailbox or OneDrive: whose data it has, and of which day. The same at each attempt,
- * so that nothing is restored there twice.
- */
-export function folderElsewhere({ address }: Restore, { point, opened }: RestoreGroup, call: RestoreCall): string {
-  const at = point.kind === 'at' ? point.backupTime : opened?.backupTime;
-  const day = at === undefined ? '' : ` ${dayOf(at, address.zone)}`;
-  // What looks like folders within folders, or what OneDrive does not take.
-  const whose = call.containerName.replaceAll(/["*:<>?/\\|\p{Cc}]/gu, ' ').trim();
-  return Array.from(`Restored from ${whose}`).slice(0, 80).join('').trim() + day;
-}

@@ -88,8 +88,6 @@ const waitingSchema = z.object({
   intervalSeconds: z.number().optional(),
   userCode: secret.optional(),
   deviceCode: secret.optional(),
-  /** No poll before this time: another instance may still be polling for a sign-in that was ended or erased. */
-  pollFrom: z.number().optional(),
   /** Of the sign-in in the browser, where one was offered. `link` leads the browser to the identity provider. */
   redirectUri: z.string().optional(),
   link: secret.optional(),
@@ -271,7 +269,7 @@ export const personStateSchema = z.object({
   lastOrganization: z.string().optional(),
   /** When the person's latest sign-ins here were started: only as many as the rate limit counts. */
   recentStarts: z.array(z.number()).optional(),
-  /** **Turn off reminders** was pressed. */
+  /** **Turn off notices** was pressed. */
   noNotices: z.boolean().optional(),
   /** The person's last action. */
   usedAt: z.number(),

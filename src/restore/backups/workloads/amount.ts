@@ -16,12 +16,12 @@ interface Wholes {
   readonly count: number;
 }
 
-interface Part {
+interface AmountGroup {
   readonly workload: Workload;
   readonly entries: readonly Entry[];
 }
 
-export function amountOf(groups: readonly Part[], access: AccessKind): Amount {
+export function amountOf(groups: readonly AmountGroup[], access: AccessKind): Amount {
   const wholes = new Map<string, Wholes>();
   let items = 0;
   for (const { workload, entries } of groups) {

@@ -58,7 +58,7 @@ export function searchScope(list: Searched, typed: string, max: number): readonl
 }
 
 /** Signs around and between words are none of them: `(External)`, `Q&A`. */
-const wordsOf = (text: string): readonly string[] => foldText(text).match(/[\p{L}\p{M}\p{N}']+/gu) ?? [];
+const wordsIn = (text: string): readonly string[] => foldText(text).match(/[\p{L}\p{M}\p{N}']+/gu) ?? [];
 
 /** What an address has that others have not: before its domain, or the last part of a link. */
 const ownPart = (detail: string): string =>
@@ -93,7 +93,7 @@ function matching(list: Searched, typed: string, types: readonly ScopeType[]): r
   const searched = list.search(typed, types, MAX_SEARCHED * types.length);
   const exact = searched.filter(isExactly(typed));
   if (exact.length > 0) return exact;
-  const words = wordsOf(typed);
+  const words = wordsIn(typed);
   if (words.length === 0) return [];
   const bare = words.join(' ');
   // What was typed may have other signs than the name.
@@ -106,7 +106,7 @@ function matching(list: Searched, typed: string, types: readonly ScopeType[]): r
   const named = (matches: (word: string, part: string) => boolean) =>
     found.filter(({ name, detail }) => {
       if (!signs.every((sign) => foldText(name).includes(sign))) return false;
-      const parts = [...wordsOf(name), ...wordsOf(ownPart(detail))];
+      const parts = [...wordsIn(name), ...wordsIn(ownPart(detail))];
       return words.every((word) => parts.some((part) => matches(word, part)));
     });
   const whole = named((word, part) => part === word);
@@ -168,9 +168,9 @@ const ADDRESS = /^(?<name>.*?)[<([]?(?:mailto:)?(?<address>[^\s<>()[\]"“”,;:
 function addressed(typed: string, list: Searched): readonly ScopeItem[] {
   const { name = '', address = '' } = ADDRESS.exec(typed)?.groups ?? {};
   if (address === '') return [];
-  const words = wordsOf(name);
+  const words = wordsIn(name);
   const isTheirs = (item: ScopeItem): boolean =>
-    words.length === 0 || [item.name, ownPart(item.detail)].flatMap(wordsOf).some((word) => words.includes(word));
+    words.length === 0 || [item.name, ownPart(item.detail)].flatMap(wordsIn).some((word) => words.includes(word));
   return list
     .search(address, SCOPE_TYPES, MAX_SEARCHED)
     .filter((item) => foldName(item.detail) === foldName(address) && isTheirs(item));
@@ -222,7 +222,7 @@ export function itemsNamed(typed: string, list: Searched, workload?: Workload): 
 
 /** Whether a word may be in what `itemsNamed` takes for a name: cheap, so that it is asked first. */
 export const mayBeInName = (word: string, list: Known): boolean =>
-  wordsOf(ADDRESS.exec(word)?.groups?.['address'] ?? word).every(
+  wordsIn(ADDRESS.exec(word)?.groups?.['address'] ?? word).every(
     (part) =>
       TYPES.has(part) || ARCHIVE_WORDS.has(part) || JAPANESE.test(part) || list.contains(part) || isJoined(part),
   );

@@ -55,7 +55,7 @@ export function buildQuery(
   if (attachmentsQuery !== undefined && form.hasAttachments === true) clauses.push(attachmentsQuery);
   if (dateCriterion !== undefined && (after !== undefined || before !== undefined))
     clauses.push(`${dateCriterion}:${utcDays(after, before, now)}`);
-  const words = wordsOf(form.words ?? '');
+  const words = searchWords(form.words ?? '');
   if (words !== '') clauses.unshift(clauses.length > 0 && hasAlternatives(words) ? `(${words})` : words);
   const text = clauses.join(' AND ');
   if (text === '') return mistake({ code: 'nothing-chosen' });
@@ -72,7 +72,7 @@ function utcDays(after: string | undefined, before: string | undefined, now: num
   return `${earliest}..${latest < earliest ? earliest : latest}`;
 }
 
-function wordsOf(typed: string): string {
+function searchWords(typed: string): string {
   const text = withStraightQuotes(cleaned(typed));
   return (searchWordsIn(text).length > 0 ? completed(text) : undefined) ?? joined(text);
 }

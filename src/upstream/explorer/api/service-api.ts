@@ -4,15 +4,16 @@ import * as z from 'zod';
 import { UpstreamError, type UpstreamFault } from '../../../core/errors.ts';
 import type { JsonLimits } from '../../../core/json.ts';
 import { TimeoutError, withTimeout } from '../../../core/time-limit.ts';
-import type { Container, Entry } from '../../../restore/backups/entries/entry.ts';
-import type { Access, FolderRef, Page, RestoreRequest, SearchPlace, Slice } from '../../../restore/state/ports.ts';
+import type { Entry } from '../../../restore/backups/entries/entry.ts';
+import type { Access, Page, Slice } from '../../../restore/state/ports.ts';
 import { isObject, isSuccess, readAs, refusalOf, type HttpAnswer } from '../../http/answers.ts';
 import { UPSTREAM, requestTo } from '../../backup-service.ts';
 import { toUpstreamError } from '../../http/faults.ts';
 import type { Http, HttpRequest } from '../../http/http.ts';
 import { CallsPerPerson } from './calls-per-person.ts';
-import { id, isSegment, type Read } from './fields.ts';
+import { id } from './fields.ts';
 import { readLists, WHOLE } from './list-splitter.ts';
+import type { Endpoint, Listing } from './workload-api.ts';
 
 /** Of whole calls, in milliseconds. */
 const TIME_LIMITS = {
@@ -43,58 +44,6 @@ const WHOLE_LISTING = { offset: 0, limit: 20_000 };
 /** Of one person at a time, so that nobody takes all connections of a pool: a person may follow many restores. */
 const CALLS_PER_PERSON = { listings: 4, restores: 8 };
 
-interface Endpoint {
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
-}
-
-/** The only call that changes anything. */
-export interface RestoreEndpoint extends Endpoint {
-  readonly json: object;
-}
-
-/** A paged endpoint, and how an element of it is read. */
-export interface Listing<T> extends Endpoint, Pick<ServiceCall, 'method' | 'json' | 'isSafe'> {
-  readonly read: Read<T>;
-  /** Its answer is the only element itself. */
-  readonly isOne?: true;
-  /** Asked where this one is refused or has nothing. */
-  readonly otherwise?: Listing<T>;
-}
-
-/** What differs between workloads. Each has a file in workloads/ and an entry in its index.ts. */
-export interface WorkloadApi {
-  /** `type` of its sessions (`RESTRestoreSession`). */
-  readonly sessionType: string;
-  /** The field of a restore point (`RESTRestorePoint`) that says whether it contains the workload. */
-  readonly pointFlag: string;
-  readonly containers: (exploreId: string) => Listing<Container>;
-  /** One of them, or one that lies in one of them. */
-  readonly container: (exploreId: string, containerId: string) => Listing<Container>;
-  /** They nest: what holds an entry is asked for its name, which searches do not tell. */
-  readonly nests?: true;
-  /** Types of a restore's statistics (`RESTRestoreSessionStatistics`) that stand for all items in something, and are none. */
-  readonly wholes: readonly string[];
-  /** Listed one after the other. */
-  readonly folders: (at: FolderRef) => readonly Listing<Entry>[];
-  readonly items: (at: FolderRef) => readonly Listing<Entry>[];
-  /** With `setId` in its query where the endpoint takes one, and a body where that is not the query alone. */
-  readonly search: (
-    at: Omit<SearchPlace, 'workload'>,
-    which: string,
-    text: string,
-  ) => Listing<Entry> & { readonly json?: object };
-  /** Earlier versions of an entry, without the entry itself. */
-  readonly versions?: (exploreId: string, entry: Entry) => Listing<Entry>;
-  /** An entry as a file, of kinds that are downloaded. */
-  readonly save?: (exploreId: string, entry: Entry) => Endpoint & { readonly json?: object };
-  /** Address and body; of an administrator's without the credentials. @throws Error for what cannot be sent */
-  readonly restore: (request: RestoreRequest) => RestoreEndpoint;
-  readonly restoreAsAdministrator?: (request: RestoreRequest) => RestoreEndpoint;
-  /** Kinds of entries that a certificate restores as an account of its own. */
-  readonly impersonates?: (kind: string) => boolean;
-}
-
 interface ServiceCall
   extends
     Endpoint,
@@ -113,7 +62,7 @@ interface ServiceCall
 const links = z.object({ next: z.looseObject({}) });
 
 /** What one answer has of a listing. */
-interface Part<T> {
+interface ListPart<T> {
   results: T[];
   /** Elements, unusable ones included. */
   count: number;
@@ -123,7 +72,7 @@ interface Part<T> {
 }
 
 interface Reading<T> {
-  readonly parts: Part<T>[];
+  readonly parts: ListPart<T>[];
   /** The first so many of them are. */
   complete: number;
   /** Elements in those. */
@@ -136,13 +85,13 @@ interface Reading<T> {
 
 const startOf = ({ offset }: Slice): number => Math.max(0, Math.trunc(offset));
 
-const createPart = <T>(): Part<T> => ({ results: [], count: 0, bytes: 0, more: false, setId: undefined });
+const createPart = <T>(): ListPart<T> => ({ results: [], count: 0, bytes: 0, more: false, setId: undefined });
 
 /** The same for the same element, which a service may send on two pages: something was added meanwhile, or a page is repeated. */
 const identityOf = (result: unknown): string =>
   isObject(result) && typeof result['key'] === 'string' ? result['key'] : JSON.stringify(result);
 
-const withoutSeen = <T>({ seen }: Reading<T>, part: Part<T>): Part<T> =>
+const withoutSeen = <T>({ seen }: Reading<T>, part: ListPart<T>): ListPart<T> =>
   seen.size === 0 ? part : { ...part, results: part.results.filter((result) => !seen.has(identityOf(result))) };
 
 type PagedCall<T> = ServiceCall &
@@ -211,7 +160,7 @@ export class ServiceApi {
    */
   async page<T>(access: Access, call: PagedCall<T>, slice: Slice): Promise<Page<T>> {
     const reading: Reading<T> = { parts: [], complete: 0, count: 0, more: true, setId: undefined, seen: new Set() };
-    const read = (unfinished?: Part<T>): Page<T> => {
+    const read = (unfinished?: ListPart<T>): Page<T> => {
       const complete = reading.parts.slice(0, reading.complete);
       const parts = unfinished === undefined ? complete : [...complete, withoutSeen(reading, unfinished)];
       const more = reading.more || unfinished !== undefined;
@@ -256,7 +205,7 @@ export class ServiceApi {
   ): Promise<void> {
     const start = startOf(slice);
     const limit = Math.max(1, Math.trunc(slice.limit));
-    const send = (at: number, sizeLimitBytes: number): Promise<Part<T>> => {
+    const send = (at: number, sizeLimitBytes: number): Promise<ListPart<T>> => {
       const query = { limit: Math.min(pageSize, limit - at), offset: start + at, ...call.query };
       if ('setId' in query) query.setId = reading.setId ?? query.setId;
       const part = createPart<T>();
@@ -280,7 +229,7 @@ export class ServiceApi {
       for (const [index, sent] of offsets.map((offset) => send(offset, limitBytes)).entries()) {
         if (reading.count !== offsets[index]) break;
         const part = await sent;
-        const { results, count }: Part<T> = withoutSeen(reading, part);
+        const { results, count }: ListPart<T> = withoutSeen(reading, part);
         const isStuck = count === 0 || (results.length === 0 && part.results.length > 0);
         part.results = results;
         for (const result of results) reading.seen.add(identityOf(result));
@@ -322,7 +271,7 @@ export class ServiceApi {
   }
 
   /** One page of a listing that may be long, as much as the service puts into it. */
-  longPage<T>(access: Access, call: ServiceCall & Listing<T>, offset: number): Promise<Part<T>> {
+  longPage<T>(access: Access, call: ServiceCall & Listing<T>, offset: number): Promise<ListPart<T>> {
     const query = { limit: LONGEST_PAGE, offset, ...call.query };
     return this.#part(access, { ...call, query, sizeLimitBytes: LISTING_LIMIT_BYTES }, 'results', createPart<T>());
   }
@@ -353,8 +302,8 @@ export class ServiceApi {
     access: Access,
     { read, ...call }: ServiceCall & Listing<T>,
     list: string,
-    part: Part<T>,
-  ): Promise<Part<T>> {
+    part: ListPart<T>,
+  ): Promise<ListPart<T>> {
     await this.send(access, {
       sizeLimitBytes: PAGE_LIMIT_BYTES,
       ...call,
@@ -377,12 +326,6 @@ export class ServiceApi {
     });
     return part;
   }
-}
-
-/** A path whose values are segments, each encoded. @throws Error for an id that cannot be one; nothing was sent then */
-export function path(literals: TemplateStringsArray, ...segments: readonly string[]): string {
-  if (!segments.every((segment) => isSegment(segment))) throw new Error('An id does not fit into a path.');
-  return String.raw({ raw: literals.raw }, ...segments.map((segment) => encodeURIComponent(segment)));
 }
 
 function queryString(query: Endpoint['query'] = {}): string {

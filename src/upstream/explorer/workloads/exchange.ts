@@ -5,7 +5,7 @@ import type { Container, Entry } from '../../../restore/backups/entries/entry.ts
 import type { RestoreRequest } from '../../../restore/state/ports.ts';
 import { count, fields, flag, fromEcho, id, keyOf, list, name, optional } from '../api/fields.ts';
 import { reader, text, time, usable, word } from '../api/fields.ts';
-import { path, type RestoreEndpoint, type WorkloadApi } from '../api/service-api.ts';
+import { path, type RestoreEndpoint, type WorkloadApi } from '../api/workload-api.ts';
 
 const mailbox = z
   .object({ id, name, email: name, isArchive: flag })
@@ -172,6 +172,7 @@ function restoreAsAdministrator(request: RestoreRequest): RestoreEndpoint {
 export const exchange: WorkloadApi = {
   sessionType: 'Vex',
   pointFlag: 'isExchange',
+  operations: ['Mailboxes', 'Folders', 'Items', 'Search', 'save', 'restore', 'restoreTo', 'operatorRestore'],
   containers: (exploreId) => ({ path: mailboxes(exploreId), read: reader(mailbox) }),
   container: (exploreId, mailboxId) => ({
     path: inMailbox(exploreId, mailboxId),

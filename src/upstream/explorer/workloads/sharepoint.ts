@@ -5,7 +5,7 @@ import type { Container, Entry } from '../../../restore/backups/entries/entry.ts
 import type { FolderRef } from '../../../restore/state/ports.ts';
 import { aboutDocument, asVersion, document, readVersionName } from '../api/documents.ts';
 import { count, echoOf, fields, id, keyOf, name, optional, reader, word } from '../api/fields.ts';
-import { path, type Listing, type WorkloadApi } from '../api/service-api.ts';
+import { path, type Listing, type WorkloadApi } from '../api/workload-api.ts';
 import { inSite, restoreAsAdministrator, restoreAsOperator, sites } from './sharepoint-restores.ts';
 
 /** Of an entry: what it lies in, since documents and list items have calls of their own. */
@@ -148,6 +148,20 @@ function searchIn(inside: string, folder: FolderRef['folder']) {
 export const sharePoint: WorkloadApi = {
   sessionType: 'Vesp',
   pointFlag: 'isSharePoint',
+  operations: [
+    'Sites',
+    'Libraries',
+    'Lists',
+    'Folders',
+    'Items',
+    'Documents',
+    'Attachments',
+    'Versions',
+    'Search',
+    'save',
+    'restore',
+    'operatorRestore',
+  ],
   wholes: ['sharepointsite', 'sharepointlist'],
 
   // A scope that is a subsite may not be at the root: without a parent everything is listed.

@@ -7,7 +7,7 @@ import { idOfAll } from '../../../restore/backups/workloads/teams.ts';
 import { digitsOf } from '../api/exact-json.ts';
 import { count, echoOf, fields, flag, id, keyOf, list, name, optional } from '../api/fields.ts';
 import { reader, time, usable, word } from '../api/fields.ts';
-import { path, type Listing, type WorkloadApi } from '../api/service-api.ts';
+import { path, type Listing, type WorkloadApi } from '../api/workload-api.ts';
 import {
   channelOf,
   inChannel,
@@ -79,13 +79,13 @@ const WITHOUT = {
 };
 
 /** Where an entry is: what was asked for, else what it says itself. */
-interface Place {
+interface TeamPlace {
   readonly teamId?: string | undefined;
   readonly channelId?: string | undefined;
 }
 
 /** @returns undefined where it cannot be said which channel it is in, or what would be sent back */
-function frameOf(value: unknown, what: keyof typeof WITHOUT, found: Place, at: Place) {
+function frameOf(value: unknown, what: keyof typeof WITHOUT, found: TeamPlace, at: TeamPlace) {
   const echo = echoOf(value, WITHOUT[what]);
   const { teamId: containerId = found.teamId, channelId: within = found.channelId } = at;
   if (containerId === undefined || within === undefined || echo === undefined) return undefined;
@@ -95,7 +95,7 @@ function frameOf(value: unknown, what: keyof typeof WITHOUT, found: Place, at: P
 /** No parent: a post, not a reply. */
 const NO_PARENTS: ReadonlySet<string | undefined> = new Set([undefined, '-1', '0']);
 
-function readPost(value: unknown, at: Place): Entry | undefined {
+function readPost(value: unknown, at: TeamPlace): Entry | undefined {
   const { data } = post.safeParse(value);
   const frame = data && frameOf(value, 'posts', data, at);
   if (data === undefined || frame === undefined) return undefined;
@@ -119,7 +119,7 @@ function readPost(value: unknown, at: Place): Entry | undefined {
   };
 }
 
-function readFile(value: unknown, at: Place): Entry | undefined {
+function readFile(value: unknown, at: TeamPlace): Entry | undefined {
   const { data } = file.safeParse(value);
   const frame = data && frameOf(value, 'files', data, at);
   if (data === undefined || frame === undefined) return undefined;
@@ -151,7 +151,7 @@ function readVersion(value: unknown, latest: Entry): Entry | undefined {
   return { ...entry, kind: 'file', id, key: keyOf(containerId, id, version), version, latestVersion: undefined };
 }
 
-function readTab(value: unknown, at: Place): Entry | undefined {
+function readTab(value: unknown, at: TeamPlace): Entry | undefined {
   const { data } = tab.safeParse(value);
   const frame = data && frameOf(value, 'tabs', data, at);
   if (data === undefined || frame === undefined) return undefined;
@@ -160,7 +160,7 @@ function readTab(value: unknown, at: Place): Entry | undefined {
   return { ...frame, key, kind: 'tab', id, title: displayName, location: contentUrl };
 }
 
-type ReadEntry = (value: unknown, at: Place) => Entry | undefined;
+type ReadEntry = (value: unknown, at: TeamPlace) => Entry | undefined;
 
 const only =
   (kind: 'file' | 'folder'): ReadEntry =>
@@ -217,6 +217,20 @@ function filesIn({ exploreId, containerId }: FolderRef, folder: OpenEntry, kind:
 export const teams: WorkloadApi = {
   sessionType: 'Vet',
   pointFlag: 'isTeams',
+  operations: [
+    'teams',
+    'channels',
+    'posts',
+    'children',
+    'files',
+    'tabs',
+    'Versions',
+    'searchTeams',
+    'Search',
+    'save',
+    'restore',
+    'operatorRestore',
+  ],
   wholes: ['teamsteam', 'teamschannel', 'teamspoststab'],
   containers: (exploreId) => ({ path: `${sessionOf(exploreId)}/teams`, read: readTeam }),
   container: (exploreId, teamId) => ({ path: inTeam(exploreId, teamId), isOne: true, read: readTeam }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {
   countedOf,
-  isDone,
+  isFinished,
   outcomeOf,
   progressOf,
   readProgress,
@@ -311,20 +311,20 @@ describe('a restore in the explore session', () => {
   const open = stopped({ state: 'working' });
 
   test('is done once all requested items are counted', () => {
-    expect(isDone({ session: open, statistics: statistics() }, 3, false)).toBe(true);
-    expect(isDone({ session: open, statistics: statistics({ restored: 2 }) }, 3, true)).toBe(false);
-    expect(isDone({ session: open, statistics: statistics({ total: 0, restored: 0 }) }, 3, true)).toBe(false);
-    expect(isDone({ session: open, statistics: statistics({ total: 2, restored: 2 }) }, 3, true)).toBe(false);
+    expect(isFinished({ session: open, statistics: statistics() }, 3, false)).toBe(true);
+    expect(isFinished({ session: open, statistics: statistics({ restored: 2 }) }, 3, true)).toBe(false);
+    expect(isFinished({ session: open, statistics: statistics({ total: 0, restored: 0 }) }, 3, true)).toBe(false);
+    expect(isFinished({ session: open, statistics: statistics({ total: 2, restored: 2 }) }, 3, true)).toBe(false);
   });
 
   test('is done once its events have finished, immediately where there is one per item', () => {
     const running = event({ status: 'running' });
     const done = [0, 1, 2].map((index) => event({ itemName: `Subject of item-${index}` }));
-    expect(isDone({ session: open, events: done }, 3, false)).toBe(true);
-    expect(isDone({ session: open, events: [...done, running] }, 3, true)).toBe(false);
-    expect(isDone({ session: open, events: done.slice(1) }, 3, false)).toBe(false);
-    expect(isDone({ session: open, events: done.slice(1) }, 3, true)).toBe(true);
-    expect(isDone({ session: open, events: [event({ isRestore: false })] }, 3, true)).toBe(false);
+    expect(isFinished({ session: open, events: done }, 3, false)).toBe(true);
+    expect(isFinished({ session: open, events: [...done, running] }, 3, true)).toBe(false);
+    expect(isFinished({ session: open, events: done.slice(1) }, 3, false)).toBe(false);
+    expect(isFinished({ session: open, events: done.slice(1) }, 3, true)).toBe(true);
+    expect(isFinished({ session: open, events: [event({ isRestore: false })] }, 3, true)).toBe(false);
   });
 });
 
@@ -350,15 +350,17 @@ describe('what the service restores with all that is in it', () => {
 
   test('is done once all is counted and nothing has changed for a while: the total may still grow', () => {
     const statisticsOfAll = statistics({ total: 2, restored: 2 });
-    expect(isDone({ session: open, statistics: statisticsOfAll }, undefined, false)).toBe(false);
-    expect(isDone({ session: open, statistics: statisticsOfAll }, undefined, true)).toBe(true);
-    expect(isDone({ session: open, statistics: statistics({ total: 0, restored: 0 }) }, undefined, true)).toBe(false);
-    expect(isDone({ session: open, events: [event()] }, undefined, false)).toBe(false);
-    expect(isDone({ session: open, statistics: statistics({ total: 9 }), events: [event()] }, undefined, true)).toBe(
+    expect(isFinished({ session: open, statistics: statisticsOfAll }, undefined, false)).toBe(false);
+    expect(isFinished({ session: open, statistics: statisticsOfAll }, undefined, true)).toBe(true);
+    expect(isFinished({ session: open, statistics: statistics({ total: 0, restored: 0 }) }, undefined, true)).toBe(
       false,
     );
+    expect(isFinished({ session: open, events: [event()] }, undefined, false)).toBe(false);
+    expect(
+      isFinished({ session: open, statistics: statistics({ total: 9 }), events: [event()] }, undefined, true),
+    ).toBe(false);
     const running = event({ status: 'running' });
-    expect(isDone({ session: open, statistics: statisticsOfAll, events: [running] }, undefined, true)).toBe(false);
+    expect(isFinished({ session: open, statistics: statisticsOfAll, events: [running] }, undefined, true)).toBe(false);
   });
 });
 
