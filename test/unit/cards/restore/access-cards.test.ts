@@ -26,6 +26,8 @@ const LANGUAGES = {
 function as(access: AccessKind, view: RestoreView): RestoreView | undefined {
   if ('task' in view) return { ...view, task: { ...view.task, access } };
   if ('restore' in view) return { ...view, restore: { ...view.restore, access } };
+  if (view.kind === 'approval-request') return { ...view, facts: { ...view.facts, access } };
+  if (view.kind === 'approval-news') return undefined;
   return 'access' in view && view.kind !== 'task-closed' ? { ...view, access } : undefined;
 }
 
