@@ -70,7 +70,7 @@ export class Administration {
     const { state } = await readState(suspensions, personId);
     if (state === undefined) return;
     const places = (await livePlaces(this.#ports)).filter(isOf(personId));
-    await this.#endSessions(places, { why: 'suspended', by: state.by.personId });
+    await this.#endSessions(places, { why: 'suspended', by: state.by.personId }, personId);
     if (state.told === true) return;
     await this.#tell(personId, noticeView('suspended'));
     await changeState(suspensions, personId, (present) =>
@@ -112,15 +112,15 @@ export class Administration {
 
   async #endFor({ key }: Asker, about: string, places: readonly LivePlace[]): Promise<number> {
     const { audit, log } = this.#ports;
-    const ended = await this.#endSessions(places, { why: 'ended', by: key.personId });
+    const ended = await this.#endSessions(places, { why: 'ended', by: key.personId }, about);
     if (ended === 0) return 0;
     log.info({ event: 'sessions-ended', sessions: ended }, 'an administrator ended sessions of a person');
     audit.record({ event: 'sessions-ended', key, about });
     return ended;
   }
 
-  async #endSessions(places: readonly LivePlace[], order: EndOrder): Promise<number> {
-    const ended = await Promise.all(places.map(({ key }) => orderEnds(this.#ports, key, order)));
+  async #endSessions(places: readonly LivePlace[], order: EndOrder, personId: string): Promise<number> {
+    const ended = await Promise.all(places.map(({ key }) => orderEnds(this.#ports, key, order, personId)));
     return ended.reduce((sum, each) => sum + each, 0);
   }
 

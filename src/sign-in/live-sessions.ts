@@ -1,5 +1,6 @@
 /** Who is signed in, for administrators: the sessions of everybody, by person, without tokens. */
 import type { PersonKey } from '../core/person.ts';
+import { isSessionOf } from './access/end-order.ts';
 import { forEachState } from './privacy.ts';
 import type { SignInInputs } from './state/inputs.ts';
 import type { PersonState, Session } from './state/model.ts';
@@ -28,11 +29,11 @@ export async function livePlaces({ archive, clock }: Pick<Ports, 'archive' | 'cl
   return places.filter((place) => place !== undefined);
 }
 
-/** Whether a session is that person's: they asked for it, or their account signed in. */
+/** Whether a session is that person's. */
 export const isOf =
   (personId: string) =>
   ({ key, live }: LivePlace): boolean =>
-    key.personId.toLowerCase() === personId || live.some(({ userId }) => userId.toLowerCase() === personId);
+    live.some(isSessionOf(key, personId));
 
 /** Everybody who is signed in or suspended, by name. @throws StorageUnavailableError */
 export async function administeredPeople(ports: Ports): Promise<readonly AdminPerson[]> {

@@ -178,6 +178,16 @@ describe('suspending', () => {
     expect(domain.announcer.acts).not.toContain('edit signed-in');
   });
 
+  test('where accounts may sign in for others, only the sessions of that account end', async () => {
+    const domain = organization({ identityBinding: 'off' });
+    const session = aSession({ id: 'session-2', userId: 'Victor', cardId: 'card-2' });
+    domain.store.put(olga, aPersonState({ session, replaced: [aSession()] }));
+    await press(domain, mika, { kind: 'suspend', person: 'victor' });
+    await settle(domain);
+    const { session: left, replaced } = domain.store.stateOf(olga) ?? {};
+    expect([left, replaced?.map(({ id }) => id)]).toEqual([undefined, ['session-0']]);
+  });
+
   test('no session of that person is renewed', async () => {
     const domain = organization();
     await domain.suspensions.write(SOMEBODY.oid, aSuspension(SOMEBODY.oid), undefined);
