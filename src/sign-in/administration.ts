@@ -6,7 +6,7 @@ import { changeState, keep, readState, write } from '../durable/record.ts';
 import { startJob } from '../durable/start-job.ts';
 import { orderEnds } from './access/end-order.ts';
 import { mayAppOnly } from './access/policy.ts';
-import { isSuspended } from './access/suspensions.ts';
+import { isSuspended, type SuspensionsAtStart } from './access/suspensions.ts';
 import { administeredPeople, isNamed, isOf, livePlaces, matching, type LivePlace } from './live-sessions.ts';
 import { forEachState } from './privacy.ts';
 import type { SharedInputs, SignInInputs } from './state/inputs.ts';
@@ -15,7 +15,10 @@ import { noticeReply, noticeView } from './state/presenter.ts';
 import type { Suspension } from './state/suspension.ts';
 import type { AdminOutcome, AdminPerson, AdminPress, PlainNotice, Reply, View } from './state/views.ts';
 
-type Ports = SharedInputs & Pick<SignInInputs, 'archive' | 'suspensions' | 'adminUserIds'>;
+type Ports = SharedInputs &
+  Pick<SignInInputs, 'archive' | 'suspensions' | 'adminUserIds' | 'maxSessionHours'> & {
+    readonly suspensionsAtStart: Pick<SuspensionsAtStart, 'changed'>;
+  };
 
 /** A command: whom it is about, as typed. */
 export interface AdminCommand {
@@ -69,7 +72,8 @@ export class Administration {
     const { suspensions } = this.#ports;
     const { state } = await readState(suspensions, personId);
     if (state === undefined) return;
-    const places = (await livePlaces(this.#ports)).filter(isOf(personId));
+    // Also what began while MAX_SESSION_HOURS was longer.
+    const places = (await livePlaces(this.#ports, 'all')).filter(isOf(personId));
     await this.#endSessions(places, { why: 'suspended', by: state.by.personId });
     if (state.told === true) return;
     await this.#tell(personId, noticeView('suspended'));
@@ -98,13 +102,13 @@ export class Administration {
   }
 
   async #end(asker: Asker, person: AdminPerson): Promise<Reply> {
-    const places = await livePlaces(this.#ports);
+    const places = await livePlaces(this.#ports, 'recent');
     const sessions = await this.#endFor(asker, person.id, places.filter(isOf(person.id)));
     return personReply(asker, { ...person, sessions: [] }, { code: 'ended', sessions });
   }
 
   async #endAll(asker: Asker): Promise<Reply> {
-    const places = Map.groupBy(await livePlaces(this.#ports), ({ key }) => key.personId.toLowerCase());
+    const places = Map.groupBy(await livePlaces(this.#ports, 'recent'), ({ key }) => key.personId.toLowerCase());
     let sessions = 0;
     for (const [about, theirs] of places) sessions += await this.#endFor(asker, about, theirs);
     return this.#list(0, { code: 'ended', sessions });
@@ -125,7 +129,7 @@ export class Administration {
   }
 
   async #suspend(asker: Asker, person: AdminPerson): Promise<Reply> {
-    const { suspensions, audit, clock, log } = this.#ports;
+    const { suspensions, suspensionsAtStart, audit, clock, log } = this.#ports;
     const { key } = asker;
     const { id, name, account } = person;
     if (id === key.personId) return personReply(asker, person, { code: 'yourself' });
@@ -136,6 +140,7 @@ export class Administration {
         // The write had succeeded and only its response was lost.
         present === undefined ? write(suspension, true) : keep(present.at === suspension.at && isBy(present, key)),
       );
+      suspensionsAtStart.changed();
       return { result: changed, isNeeded: changed.result };
     };
     return startJob(this.#ports, { kind: 'suspend', personId: id }, store, async ({ result: isNew, loaded }) => {

@@ -195,6 +195,41 @@ describe('suspending', () => {
     });
   });
 
+  test('holds on another instance within five seconds for a code, and at once for tokens', async () => {
+    const domain = organization();
+    const other = domain.another();
+    const begin = async () =>
+      (await domain.clock.run(other.signIns.begin(anAsker({ key: olga }), { flow: 'operator' }))).view;
+    const stranger = anAsker({ key: aPersonKey({ personId: 'stranger' }) });
+    await domain.clock.run(other.signIns.begin(stranger, { flow: 'operator' }));
+    await write(domain, mika, 'admin-suspend', SOMEBODY.account);
+    await settle(domain);
+    expect(await begin()).toMatchObject({ kind: 'sign-in' });
+    domain.identityProvider.polls = [granted(), granted()];
+    await domain.clock.advance(7_000);
+    expect(sessions(domain)).toEqual([]);
+    expect(domain.store.stateOf(olga)?.signIn).toMatchObject({ failure: { reason: 'suspended' } });
+    expect(await begin()).toMatchObject({ kind: 'not-signed-in', failure: { reason: 'suspended' } });
+  });
+
+  test('holds at once on the instance that it was ordered on', async () => {
+    const domain = organization();
+    const stranger = anAsker({ key: aPersonKey({ personId: 'stranger' }) });
+    await domain.clock.run(domain.signIns.begin(stranger, { flow: 'operator' }));
+    await write(domain, mika, 'admin-suspend', SOMEBODY.account);
+    const { view } = await domain.clock.run(domain.signIns.begin(anAsker({ key: olga }), { flow: 'operator' }));
+    expect(view).toMatchObject({ kind: 'not-signed-in', failure: { reason: 'suspended' } });
+  });
+
+  test('ends also what is older than sessions may be by the settings of today, which the list does not open', async () => {
+    const domain = organization({ changedAt: START - 3 * 86_400_000 });
+    await expect(press(domain, mika, { kind: 'list', page: 0 })).resolves.toMatchObject({ people: [], signedIn: 0 });
+    await press(domain, mika, { kind: 'suspend', person: olga.personId });
+    await settle(domain);
+    await settle(domain);
+    expect(sessions(domain)).toEqual([]);
+  });
+
   test('part of a name, or a name that several have, is asked about', async () => {
     const domain = organization();
     await expect(write(domain, mika, 'admin-suspend', 'olga')).resolves.toMatchObject({
