@@ -14,19 +14,20 @@ const isSame = (one: EndOrder | undefined, other: EndOrder): boolean => one?.why
  * From then on the sessions are not used or renewed any more; a renewal that is under way loses its claim. The jobs are sent first, since
  * an order without its job would stay unseen until the session expires.
  *
+ * @param begunBy what has begun later goes on
  * @returns how many sessions of that person in that conversation it ends @throws StorageUnavailableError
  */
-export async function orderEnds(ports: Ports, key: PersonKey, order: EndOrder): Promise<number> {
+export async function orderEnds(ports: Ports, key: PersonKey, order: EndOrder, begunBy = Infinity): Promise<number> {
   const { store, jobs, clock } = ports;
   for (;;) {
     const before = await readState(store, key);
-    const live = liveIn(before.state, clock.now());
+    const live = liveIn(before.state, clock.now(), begunBy);
     if (live.length === 0) return 0;
     const ids = new Set(live.map(({ id }) => id));
     const send = (sessionId: string) => jobs.sendOwned({ kind: 'expire', key, sessionId, dueAt: clock.now() });
     const owned = await Promise.all([...ids].map(send));
     try {
-      const { result } = await changeState(store, key, withEndOrder(order, ids, clock.now()), before);
+      const { result } = await changeState(store, key, withEndOrder(order, ids, clock.now(), begunBy), before);
       if (result !== 'changed') return result;
     } finally {
       // One whose order was not written waits for the session's end.
@@ -35,14 +36,16 @@ export async function orderEnds(ports: Ports, key: PersonKey, order: EndOrder): 
   }
 }
 
-const liveIn = (state: PersonState | undefined, now: number): readonly Session[] =>
-  state === undefined ? [] : sessionsIn(state).filter((session) => isLive(session, now));
+const liveIn = (state: PersonState | undefined, now: number, begunBy: number): readonly Session[] =>
+  state === undefined
+    ? []
+    : sessionsIn(state).filter((session) => isLive(session, now) && session.signedInAt <= begunBy);
 
 /** @returns `changed` where a renewal or a sign-in has stored another session meanwhile */
 const withEndOrder =
-  (order: EndOrder, ids: ReadonlySet<string>, now: number) =>
+  (order: EndOrder, ids: ReadonlySet<string>, now: number, begunBy: number) =>
   (state: PersonState | undefined): Decided<number | 'changed', PersonState> => {
-    const live = liveIn(state, now);
+    const live = liveIn(state, now, begunBy);
     // The write had succeeded and only its response was lost; or they have ended by themselves.
     if (state === undefined || live.length === 0) {
       return keep(state === undefined ? 0 : sessionsIn(state).filter(({ endOrder }) => isSame(endOrder, order)).length);

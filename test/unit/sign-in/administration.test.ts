@@ -348,6 +348,24 @@ test('an old card finds nothing left to do', async () => {
   });
 });
 
+test('an old card ends nothing that has begun since it was sent, neither of one person nor of all', async () => {
+  const domain = organization();
+  const shown = await press(domain, mika, { kind: 'list' });
+  const asOf = shown.kind === 'admin-people' ? shown.asOf : 0;
+  domain.store.put(olgaInChannel, aPersonState({ session: aSession({ id: 'later', signedInAt: asOf + 1_000 }) }));
+  await domain.clock.advance(60_000);
+
+  const answer = await press(domain, mika, { kind: 'end', person: SOMEBODY.oid, asOf });
+  expect(answer).toMatchObject({ outcome: { code: 'ended', sessions: 1 }, person: { sessions: [{}] } });
+  await press(domain, mika, { kind: 'end-all', sure: true, asOf });
+  await settle(domain);
+
+  expect(sessions(domain).map(({ id }) => id)).toEqual(['later']);
+  await press(domain, mika, { kind: 'end', person: SOMEBODY.oid, asOf: domain.clock.now() });
+  await settle(domain);
+  expect(sessions(domain)).toEqual([]);
+});
+
 function aSuspension(personId: string) {
   return { personId, name: 'Olga Operator', at: START, by: { personId: 'hakon', name: 'hakon' } };
 }
