@@ -4,8 +4,10 @@ import type { SealRotation } from '../sign-in/state/ports.ts';
 import { createAdministratorRepository } from './administrators.ts';
 import type { ListedBlob } from './blobs/blob.ts';
 import type { RepositoryOptions } from './blobs/repository.ts';
+import { APPROVAL_FORMAT } from './approval-store.ts';
 import { createArchive } from './person-store.ts';
 import { createSuspensionRepository } from './suspensions.ts';
+import { createSharedRepository } from './shared-records.ts';
 import { StoredRestores } from './restore-store.ts';
 
 /** In one sweep: the next one continues. */
@@ -15,7 +17,7 @@ const PAUSE_MILLISECONDS = 20;
 
 type Options = RepositoryOptions & { readonly clock: Pick<Clock, 'sleep'>; readonly maxResealed?: number | undefined };
 
-type Kind = 'conversations' | 'restores' | 'administrators' | 'suspensions';
+type Kind = 'conversations' | 'restores' | 'administrators' | 'suspensions' | 'approvals';
 
 /** By `kid`, undefined for a blob without a seal, and by kind. */
 type SealedCounts = ReadonlyMap<string | undefined, ReadonlyMap<Kind, number>>;
@@ -32,6 +34,7 @@ export class SealedBlobs implements SealRotation {
       ['restores', new StoredRestores(options)],
       ['administrators', createAdministratorRepository(options)],
       ['suspensions', createSuspensionRepository(options)],
+      ['approvals', createSharedRepository(options, APPROVAL_FORMAT)],
     ] as const;
   }
 

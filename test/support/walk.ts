@@ -17,6 +17,7 @@ import type { RestoreView } from '../../src/restore/state/views.ts';
 import { Organizations } from '../../src/sign-in/state/organizations.ts';
 import type { View } from '../../src/sign-in/state/views.ts';
 import type { FakeAnnouncer } from '../fakes/announcer.ts';
+import { createFakeFourEyes } from '../fakes/approvals.ts';
 import { createFakeExports } from '../fakes/exports.ts';
 import { createFakeExplorer, type FakeExplorer } from '../fakes/explorer.ts';
 import { SOMEBODY } from '../fakes/identity-provider.ts';
@@ -141,6 +142,7 @@ export function createWalk({
       cards.delete(cardId);
     },
     tryPost: async () => undefined,
+    isGuest: async () => false,
   };
   const announcer = createAnnouncer({ connector, render });
   const process = startProcess(
@@ -161,6 +163,7 @@ export function createWalk({
   const restore = createRestoreFeature({
     ...parts,
     ...createFakeExports(clock),
+    ...createFakeFourEyes(),
     explorer,
     store: restoreStore,
     people: outside.store,
@@ -182,6 +185,7 @@ export function createWalk({
     renewals: process.refusedSessions,
     wizard: restore.wizard,
     restores: restore.restores,
+    fourEyes: restore.fourEyes,
     fileExports: restore.fileExports,
     adminUserIds,
   });

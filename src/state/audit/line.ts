@@ -66,6 +66,7 @@ const restoreSchema = z.object({
   restored: count,
   failed: count,
   skipped: count,
+  approvers: z.array(z.string()).optional(),
   administrator: administratorSchema.optional(),
 });
 

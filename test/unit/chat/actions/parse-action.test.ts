@@ -19,7 +19,15 @@ const invoked = (action: object, more: object = {}) => ({
   ...more,
 });
 
-const OWN_DATA: ReadonlySet<string> = new Set(['task', 'restore', 'sessions', 'session', 'stop-session', 'administer']);
+const OWN_DATA: ReadonlySet<string> = new Set([
+  'task',
+  'restore',
+  'approval',
+  'sessions',
+  'session',
+  'stop-session',
+  'administer',
+]);
 
 test.each(VERBS.filter((verb) => !OWN_DATA.has(verb)))(
   '%s is read from an Action.Execute and from an Action.Submit alike',
@@ -52,6 +60,10 @@ test.each([
   [
     { verb: 'administer', admin: { kind: 'list', page: 2, person: 'p1' } },
     { verb: 'administer', admin: { kind: 'list', page: 2 } },
+  ],
+  [
+    { verb: 'approval', restore: 'r1', press: { kind: 'decline' }, reason: ' Ask HR ' },
+    { verb: 'approval', restore: 'r1', press: { kind: 'decline', reason: 'Ask HR' } },
   ],
   [
     { verb: 'stop-session', session: 's1' },
