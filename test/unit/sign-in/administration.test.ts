@@ -205,6 +205,41 @@ describe('suspending', () => {
     });
   });
 
+  test('holds on another instance within five seconds for a code, and at once for tokens', async () => {
+    const domain = organization();
+    const other = domain.another();
+    const begin = async () =>
+      (await domain.clock.run(other.signIns.begin(anAsker({ key: olga }), { flow: 'operator' }))).view;
+    const stranger = anAsker({ key: aPersonKey({ personId: 'stranger' }) });
+    await domain.clock.run(other.signIns.begin(stranger, { flow: 'operator' }));
+    await write(domain, mika, 'admin-suspend', SOMEBODY.account);
+    await settle(domain);
+    expect(await begin()).toMatchObject({ kind: 'sign-in' });
+    domain.identityProvider.polls = [granted(), granted()];
+    await domain.clock.advance(7_000);
+    expect(sessions(domain)).toEqual([]);
+    expect(domain.store.stateOf(olga)?.signIn).toMatchObject({ failure: { reason: 'suspended' } });
+    expect(await begin()).toMatchObject({ kind: 'not-signed-in', failure: { reason: 'suspended' } });
+  });
+
+  test('holds at once on the instance that it was ordered on', async () => {
+    const domain = organization();
+    const stranger = anAsker({ key: aPersonKey({ personId: 'stranger' }) });
+    await domain.clock.run(domain.signIns.begin(stranger, { flow: 'operator' }));
+    await write(domain, mika, 'admin-suspend', SOMEBODY.account);
+    const { view } = await domain.clock.run(domain.signIns.begin(anAsker({ key: olga }), { flow: 'operator' }));
+    expect(view).toMatchObject({ kind: 'not-signed-in', failure: { reason: 'suspended' } });
+  });
+
+  test('ends also what is older than sessions may be by the settings of today, which the list does not open', async () => {
+    const domain = organization({ changedAt: START - 3 * 86_400_000 });
+    await expect(press(domain, mika, { kind: 'list', page: 0 })).resolves.toMatchObject({ people: [], signedIn: 0 });
+    await press(domain, mika, { kind: 'suspend', person: olga.personId });
+    await settle(domain);
+    await settle(domain);
+    expect(sessions(domain)).toEqual([]);
+  });
+
   test('part of a name, or a name that several have, is asked about', async () => {
     const domain = organization();
     await expect(write(domain, mika, 'admin-suspend', 'olga')).resolves.toMatchObject({
@@ -321,6 +356,24 @@ test('an old card finds nothing left to do', async () => {
   await expect(press(domain, mika, { kind: 'lift', person: SOMEBODY.oid })).resolves.toMatchObject({
     outcome: { code: 'not-suspended' },
   });
+});
+
+test('an old card ends nothing that has begun since it was sent, neither of one person nor of all', async () => {
+  const domain = organization();
+  const shown = await press(domain, mika, { kind: 'list' });
+  const asOf = shown.kind === 'admin-people' ? shown.asOf : 0;
+  domain.store.put(olgaInChannel, aPersonState({ session: aSession({ id: 'later', signedInAt: asOf + 1_000 }) }));
+  await domain.clock.advance(60_000);
+
+  const answer = await press(domain, mika, { kind: 'end', person: SOMEBODY.oid, asOf });
+  expect(answer).toMatchObject({ outcome: { code: 'ended', sessions: 1 }, person: { sessions: [{}] } });
+  await press(domain, mika, { kind: 'end-all', sure: true, asOf });
+  await settle(domain);
+
+  expect(sessions(domain).map(({ id }) => id)).toEqual(['later']);
+  await press(domain, mika, { kind: 'end', person: SOMEBODY.oid, asOf: domain.clock.now() });
+  await settle(domain);
+  expect(sessions(domain)).toEqual([]);
 });
 
 function aSuspension(personId: string) {
