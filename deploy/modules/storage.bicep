@@ -155,6 +155,16 @@ var expiring = [
     days: stateRetentionDays + 7
   }
   {
+    // The sweep erases them two weeks after their last change.
+    name: 'forgotten-requests'
+    blobType: 'blockBlob'
+    prefixes: [
+      '${container}/requests/'
+      '${container}/duty/'
+    ]
+    days: 21
+  }
+  {
     // Kept for 15 minutes; what a crash leaves behind, until the sweep, which runs within two days.
     name: 'forgotten-files'
     blobType: 'blockBlob'

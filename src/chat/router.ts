@@ -6,10 +6,13 @@ import type { Clock } from '../core/platform.ts';
 import type { RetryWhileStorageUnavailable } from '../core/retry.ts';
 import type { ConsentAnswer, FileExports } from '../restore/export/file-exports.ts';
 import { signInFlowIn, type TaskCommands } from '../restore/find/wizard.ts';
+import type { AskedFrom, RequestReply } from '../requests/views.ts';
+import type { TypedFields } from '../requests/presses.ts';
+import type { RequestFeature } from '../requests/features.ts';
 import type { RestoreService } from '../restore/run/service.ts';
-import type { RestoreReply, ScopeChoice } from '../restore/state/views.ts';
+import type { ScopeChoice } from '../restore/state/views.ts';
 import type { SignInFeature } from '../sign-in/features.ts';
-import type { Session } from '../sign-in/state/model.ts';
+import type { FailureReason, PersonState } from '../sign-in/state/model.ts';
 import type { Organizations } from '../sign-in/state/organizations.ts';
 import type { PersonStore } from '../sign-in/state/ports.ts';
 import { isUsable } from '../sign-in/state/presenter.ts';
@@ -30,12 +33,16 @@ export type RouterInputs = Pick<
   readonly wizard: TaskCommands;
   readonly restores: Pick<RestoreService, 'press' | 'sessions' | 'session' | 'stopSession'>;
   readonly fileExports: Pick<FileExports, 'answer'>;
+  readonly requests: Pick<RequestFeature, 'asking' | 'duty' | 'press'>;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly organizations: Pick<Organizations, 'get' | 'servedIn' | 'choose'>;
   readonly store: Pick<PersonStore, 'read'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly adminUserIds: readonly string[];
 };
+
+/** Nothing that the person can do lets them sign in. */
+const NO_OPERATOR: ReadonlySet<FailureReason> = new Set(['not-operator', 'not-assigned']);
 
 const RESTORE_COMMANDS: ReadonlySet<string> = new Set<Command['kind']>(['find', 'scope', 'points', 'list', 'sessions']);
 
@@ -48,7 +55,7 @@ export class Router {
   }
 
   /** @param cardId of the button that stands for the command */
-  async command(asker: Asker, command: Command, cardId?: string): Promise<RestoreReply> {
+  async command(asker: Asker, command: Command, cardId?: string): Promise<RequestReply> {
     const { signIns, sessions, renewals, wizard, restores } = this.#inputs;
     switch (command.kind) {
       case 'login':
@@ -73,6 +80,12 @@ export class Router {
         return wizard.list(asker);
       case 'sessions':
         return restores.sessions(asker);
+      case 'ask':
+        return this.#inputs.requests.asking.form(asker);
+      case 'on duty':
+        return this.#inputs.requests.duty.begin(asker);
+      case 'off duty':
+        return this.#inputs.requests.duty.end(asker);
       case 'help':
         return this.#help(asker);
       case 'unknown':
@@ -80,22 +93,33 @@ export class Router {
     }
   }
 
-  async press(asker: Asker, action: CardAction, cardId: string | undefined): Promise<RestoreReply> {
+  async press(asker: Asker, action: CardAction, cardId: string | undefined): Promise<RequestReply> {
     const { wizard, restores } = this.#inputs;
     if (action.verb === 'task') return wizard.press(asker, action.task, action.press, cardId);
     if (action.verb === 'restore') return restores.press(asker, action.restore, action.press, cardId);
+    if (action.verb === 'request') return this.#inputs.requests.press(asker, action.request, action.press, cardId);
     if (action.verb === 'sessions') return restores.sessions(asker, action.list);
     if (action.verb === 'session') return restores.session(asker, action.session, action.page, action.list);
     if (action.verb === 'stop-session') return restores.stopSession(asker, action.session, action.list);
     return this.#pressGeneral(asker, action, cardId);
   }
 
+  /** **Ask for a restore** in a message's menu: the form, for a dialog. */
+  askingForm(asker: Asker): RequestReply {
+    return this.#inputs.requests.asking.form(asker, true);
+  }
+
+  /** That form, sent. */
+  ask(asker: Asker, requestId: string, fields: TypedFields, message: AskedFrom | undefined): Promise<RequestReply> {
+    return this.#inputs.requests.asking.ask(asker, requestId, fields, undefined, message);
+  }
+
   /** The answer to a card that offers a file. */
-  consent(asker: Asker, answer: ConsentAnswer, cardId: string | undefined): Promise<RestoreReply> {
+  consent(asker: Asker, answer: ConsentAnswer, cardId: string | undefined): Promise<RequestReply> {
     return this.#inputs.fileExports.answer(asker, answer, cardId);
   }
 
-  async #pressGeneral(asker: Asker, action: GeneralAction, cardId: string | undefined): Promise<RestoreReply> {
+  async #pressGeneral(asker: Asker, action: GeneralAction, cardId: string | undefined): Promise<RequestReply> {
     const { signIns, sessions, renewals, erasePerson, organizations } = this.#inputs;
     const { verb, id, flow = 'operator' } = action;
     const named = action.organization;
@@ -140,13 +164,14 @@ export class Router {
       case 'keep':
         return { kind: 'render', view: { kind: 'notice', notice: { code: 'kept' } } };
       case 'find': {
-        const reply = await this.command(asker, { kind: 'find' });
+        const reply = await this.#inputs.wizard.find(asker, undefined);
         // Finding continues by itself once the person has signed in.
         const flow = signInFlowIn(reply);
         return flow === undefined ? reply : signIns.begin(asker, { flow });
       }
       case 'status':
         return sessions.status(asker, cardId);
+      case 'ask':
       case 'help':
         return this.command(asker, { kind: verb });
       case 'all-commands':
@@ -177,7 +202,9 @@ export class Router {
   isApart(action: CardAction): boolean {
     const { verb } = action;
     if (verb === 'command') return RESTORE_COMMANDS.has(parseCommand(action.command ?? '', 'personal').kind);
-    return verb === 'find' || ((verb === 'sign-in' || verb === 'sign-in-again') && action.below === true);
+    return (
+      verb === 'find' || verb === 'ask' || ((verb === 'sign-in' || verb === 'sign-in-again') && action.below === true)
+    );
   }
 
   suggest(asker: Asker, typed: string, max: number): Promise<readonly ScopeChoice[]> {
@@ -208,21 +235,23 @@ export class Router {
 
   async #helpFacts({ key, person, address }: Asker): Promise<HelpFacts> {
     const { organizations, adminUserIds, clock } = this.#inputs;
-    const session = await this.#sessionOf(key);
+    const { session, signIn } = await this.#stateOf(key);
     const isAdmin = address.place === 'personal' && mayAppOnly(adminUserIds, person);
     return {
       appOnly: isAdmin && organizations.choose(person.tenantId, 'app-only', undefined).kind !== 'none',
       severalOrganizations: organizations.servedIn(person.tenantId).length > 1,
       signedIn: session !== undefined && isUsable(organizations, session, clock.now()) ? session.flow : undefined,
+      // The service has said so at the last attempt.
+      isNoOperator: signIn?.kind === 'ended' && NO_OPERATOR.has(signIn.failure.reason),
     };
   }
 
   /** Help works without storage too; the person then counts as signed out. */
-  async #sessionOf(key: PersonKey): Promise<Session | undefined> {
+  async #stateOf(key: PersonKey): Promise<Partial<PersonState>> {
     try {
-      return (await readState(this.#inputs.store, key)).state?.session;
+      return (await readState(this.#inputs.store, key)).state ?? {};
     } catch (error) {
-      if (error instanceof StorageUnavailableError) return undefined;
+      if (error instanceof StorageUnavailableError) return {};
       throw error;
     }
   }

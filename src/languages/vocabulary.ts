@@ -21,6 +21,9 @@ export type CommandName =
   | 'points'
   | 'list'
   | 'sessions'
+  | 'ask'
+  | 'on duty'
+  | 'off duty'
   | 'help';
 
 export interface Vocabulary {

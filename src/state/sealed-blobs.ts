@@ -4,6 +4,7 @@ import type { SealRotation } from '../sign-in/state/ports.ts';
 import { createAdministratorRepository } from './administrators.ts';
 import type { ListedBlob } from './blobs/blob.ts';
 import type { RepositoryOptions } from './blobs/repository.ts';
+import { createRequestRepositories } from './requests.ts';
 import { createArchive } from './person-store.ts';
 import { StoredRestores } from './restore-store.ts';
 
@@ -14,7 +15,7 @@ const PAUSE_MILLISECONDS = 20;
 
 type Options = RepositoryOptions & { readonly clock: Pick<Clock, 'sleep'>; readonly maxResealed?: number | undefined };
 
-type Kind = 'conversations' | 'restores' | 'administrators';
+type Kind = 'conversations' | 'restores' | 'administrators' | 'requests' | 'duty';
 
 /** By `kid`, undefined for a blob without a seal, and by kind. */
 type SealedCounts = ReadonlyMap<string | undefined, ReadonlyMap<Kind, number>>;
@@ -30,6 +31,7 @@ export class SealedBlobs implements SealRotation {
       ['conversations', createArchive(options)],
       ['restores', new StoredRestores(options)],
       ['administrators', createAdministratorRepository(options)],
+      ...createRequestRepositories(options),
     ] as const;
   }
 

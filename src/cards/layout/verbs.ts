@@ -4,6 +4,7 @@ import * as z from 'zod';
 
 import type { FlowKind } from '../../core/organization.ts';
 import { workloadSchema } from '../../restore/backups/catalog.ts';
+import type { RequestButton } from '../../requests/presses.ts';
 import { OPTIONS } from '../../restore/backups/workloads/index.ts';
 import {
   entryKeySchema,
@@ -36,6 +37,7 @@ export const VERBS = [
   'help',
   'all-commands',
   'find',
+  'ask',
   /** A button of a restore task's card: `task`, `press`, and the card's inputs. */
   'task',
   /** A button of a restore's card: `restore`, `press`. */
@@ -45,6 +47,8 @@ export const VERBS = [
   'stop-session',
   /** **Details** there: `session`, `page`, `list`. */
   'session',
+  /** A button of somebody's request: `request`, `press`, and the card's inputs. */
+  'request',
 ] as const;
 
 export type Verb = (typeof VERBS)[number];
@@ -89,6 +93,15 @@ export const TASK_INPUTS = {
     hasAttachments: ticked.transform((isOn) => isOn || undefined),
   }),
   reason: z.object({ reason: typed, elsewhere: typed }),
+  asking: z.object({
+    what: typed,
+    askedKind: workloadSchema.optional().catch(undefined),
+    askedPlace: typed,
+    lastSeen: typed,
+    neededBy: typed,
+    useMessage: ticked,
+  }),
+  declining: z.object({ declineReason: typed }),
   sessions: z.object({
     sessionKind: list.kind.catch(undefined),
     sessionState: list.state.catch(undefined),
@@ -142,7 +155,8 @@ export interface ButtonData {
   readonly command?: string | undefined;
   readonly task?: string | undefined;
   readonly restore?: string | undefined;
-  readonly press?: TaskButton | RestorePress | undefined;
+  readonly request?: string | undefined;
+  readonly press?: TaskButton | RestorePress | RequestButton | undefined;
   readonly session?: string | undefined;
   readonly page?: number | undefined;
   readonly list?: SessionList | undefined;

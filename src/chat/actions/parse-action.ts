@@ -3,6 +3,7 @@ import { typedText } from '../../core/text.ts';
 import * as z from 'zod';
 
 import { OPTION_INPUTS, PICKS, TASK_INPUTS, VERBS } from '../../cards/layout/verbs.ts';
+import { requestButtonSchema } from '../../requests/presses.ts';
 import {
   restorePressSchema,
   sessionListSchema,
@@ -20,7 +21,7 @@ const id = z.string().trim().min(1).max(200);
 const owner = text(200);
 
 const GENERAL_ACTION = z.object({
-  verb: z.enum(VERBS).exclude(['task', 'restore', 'sessions', 'session', 'stop-session']),
+  verb: z.enum(VERBS).exclude(['task', 'restore', 'sessions', 'session', 'stop-session', 'request']),
   owner,
   id: text(100),
   flow: optional(z.enum(['operator', 'app-only'])),
@@ -52,11 +53,20 @@ const SESSIONS = z
     return { verb, owner, list: carried ?? { kind, state, days } };
   });
 
+const REQUEST = z
+  .looseObject({ verb: z.literal('request'), owner, request: id, press: requestButtonSchema })
+  .transform(({ verb, owner, request, press: { kind }, ...inputs }) => {
+    const { askedKind, askedPlace: place, ...fields } = TASK_INPUTS.asking.parse(inputs);
+    const { declineReason: reason } = TASK_INPUTS.declining.parse(inputs);
+    return { verb, owner, request, press: { kind, fields: { ...fields, kind: askedKind, place }, reason } };
+  });
+
 const CARD_ACTION = z.discriminatedUnion('verb', [
   GENERAL_ACTION,
   TASK,
   z.object({ verb: z.literal('restore'), owner, restore: id, press: restorePressSchema }),
   SESSIONS,
+  REQUEST,
   z.object({ verb: z.literal('session'), owner, session: id, page: optional(z.int().min(0).max(10_000)), list }),
   z.object({ verb: z.literal('stop-session'), owner, session: id, list }),
 ]);

@@ -65,7 +65,7 @@ interface PlannedGroup {
 }
 
 function restoreOf(
-  { organization, access, reason }: Pick<Restore, 'organization' | 'access' | 'reason'>,
+  { organization, access, reason, requestId }: Pick<Restore, 'organization' | 'access' | 'reason' | 'requestId'>,
   { id, asker, session, cardId, jobId, startedAt, audited, explorer }: RestoreStart,
   planned: readonly PlannedGroup[],
 ): Restore {
@@ -90,7 +90,7 @@ function restoreOf(
       };
     }),
   );
-  return { ...start, organization, access, reason, groups: planned.map(({ group }) => group), calls };
+  return { ...start, organization, access, reason, requestId, groups: planned.map(({ group }) => group), calls };
 }
 
 /** One group for each session that an administrator's restore opens, and so for each code that approves it. */

@@ -29,6 +29,7 @@ export interface SignInInputs extends SharedInputs {
   readonly archive: Ports.Archive;
   readonly administrators: Ports.AdministratorAddresses;
   readonly sweepPlan: Ports.SweepPlan;
+  readonly otherRecords?: Ports.OtherRecords | undefined;
   readonly jobsSetAside: Ports.JobsSetAside;
   readonly sealRotation: Ports.SealRotation;
   readonly activeJobs: ActiveJobs;

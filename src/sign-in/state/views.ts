@@ -160,6 +160,8 @@ export interface HelpFacts {
   readonly appOnly: boolean;
   readonly severalOrganizations: boolean;
   readonly signedIn?: FlowKind | undefined;
+  /** The service refused the last sign-in of this person: they are no operator there. */
+  readonly isNoOperator?: boolean | undefined;
   /** **All commands** was pressed. */
   readonly all?: boolean | undefined;
   /** What was typed and not understood, and the command it resembles. */

@@ -5,6 +5,7 @@ import { approvals } from './approvals.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
 import { pages } from './pages.ts';
+import { requests } from './requests.ts';
 import { restore } from './restore.ts';
 import { forget, notMeReport, sessions, somebodyElseReport, timeLeft } from './sessions.ts';
 
@@ -35,6 +36,7 @@ export const german = (n: FormatNumber): Words => ({
     find: 'Etwas wiederherstellen',
     sessions: 'Wiederherstellungen',
     'stop-session': 'Stoppen',
+    ask: 'Operator fragen',
   },
   open: (host) => `${host} öffnen`,
   forWhom: (name) => `Für ${name}`,
@@ -167,6 +169,8 @@ export const german = (n: FormatNumber): Words => ({
     welcomeTitle: 'Hallo, ich bin der Restore-Bot',
     welcomeSummary: 'Hallo, ich bin der Restore-Bot',
     lead: 'Ich finde gelöschte E-Mails, Dateien und Daten aus SharePoint und Teams in Ihrer Sicherung und stelle sie wieder her.',
+    leadAsk:
+      'Ein Operator kann gelöschte E-Mails, Dateien und Daten aus SharePoint und Teams für Sie wiederherstellen. Fragen Sie hier an.',
     leadSignedIn: 'Sie sind angemeldet. Suchen Sie, was Sie wiederherstellen möchten.',
     leadAdministrator:
       'Sie sind als Administrator angemeldet. Suchen Sie, was Sie für jemanden in Ihrer Organisation wiederherstellen möchten.',
@@ -201,6 +205,9 @@ export const german = (n: FormatNumber): Words => ({
       points: ['restore points', 'Wählen, von welchem Tag die Daten stammen'],
       list: ['restore list', 'Anzeigen, was Sie bisher ausgewählt haben'],
       sessions: ['restore sessions', 'Die letzten Wiederherstellungen, laufende und abgeschlossene'],
+      ask: ['restore ask', 'Einen Operator bitten, etwas für Sie wiederherzustellen'],
+      onDuty: ['restore on duty', 'Als Operator: die Anfragen anderer erhalten'],
+      offDuty: ['restore off duty', 'Als Operator: keine Anfragen mehr erhalten'],
       help: ['restore help', 'Was ich kann, und alle Befehle'],
     },
     how: {
@@ -211,6 +218,7 @@ export const german = (n: FormatNumber): Words => ({
   },
   restore: restore(n),
   exports: exports(n),
+  requests: requests(n),
   approvals: approvals(n),
   timeLeft,
   forget: forget(n),
