@@ -14,13 +14,13 @@ const MAY_IMPORT = {
   restore: ['sign-in', 'durable', 'languages', 'core'],
   requests: ['restore', 'sign-in', 'durable', 'core'],
   cards: ['requests', 'restore', 'sign-in', 'durable', 'core'],
-  chat: ['cards', 'requests', 'restore', 'sign-in', 'durable', 'languages', 'core', 'proxy'],
+  chat: ['cards', 'requests', 'restore', 'sign-in', 'durable', 'languages', 'core', 'proxy', 'log'],
   upstream: ['restore', 'sign-in', 'durable', 'core', 'proxy'],
   state: ['requests', 'restore', 'sign-in', 'durable', 'core', 'proxy'],
-  jobs: ['state', 'sign-in', 'durable', 'core'],
+  jobs: ['state', 'sign-in', 'durable', 'core', 'log'],
   telemetry: ['chat', 'upstream', 'state', 'jobs', 'restore', 'sign-in', 'durable', 'core', 'proxy', 'log'],
   settings: ['state', 'upstream', 'sign-in', 'chat', 'durable', 'core', 'proxy', 'log'],
-  server: ['chat', 'cards', 'sign-in', 'core'],
+  server: ['chat', 'cards', 'sign-in', 'core', 'log'],
   log: ['core'],
   proxy: ['core'],
   doctor: ['settings', 'chat', 'upstream', 'state', 'restore', 'sign-in', 'durable', 'core', 'proxy', 'log'],
@@ -35,6 +35,7 @@ const INSIDE = {
   'sign-in': ['state', 'access', 'start', 'follow', 'session', '.'],
   restore: [
     'backups/entries',
+    'access/kinds',
     'backups/workloads',
     'backups',
     'backups/dates',
@@ -117,7 +118,10 @@ export default {
       comment:
         'durable/, sign-in/, restore/ and requests/ import no package and nothing of Node: they take what they need as ports.',
       severity: 'error',
-      from: { path: oneOf(['durable', 'sign-in', 'restore', 'requests']), pathNot: MODELS },
+      from: {
+        path: oneOf(['durable', 'sign-in', 'restore', 'requests']),
+        pathNot: MODELS,
+      },
       to: { pathNot: '^src/' },
     },
     {

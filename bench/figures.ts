@@ -21,6 +21,8 @@ export interface Row {
   readonly values?: Readonly<Record<string, number>> | undefined;
   /** The figure that is compared with the goal: a ratio, or an absolute value in `unit`. */
   readonly figure: number;
+  /** The smallest and the largest of the pairs of processes whose median `figure` is. */
+  readonly spread?: readonly [number, number] | undefined;
   readonly unit: string;
   readonly bound?: { readonly atMost: number } | { readonly atLeast: number } | undefined;
 }
@@ -29,5 +31,22 @@ export function reached({ figure, bound }: Row): boolean | undefined {
   if (bound === undefined) return undefined;
   return 'atMost' in bound ? figure <= bound.atMost : figure >= bound.atLeast;
 }
+
+/**
+ * Processes of one build differ, so two builds are compared by several processes of each, started together.
+ *
+ * @param ratios of each pair @returns their median, and the spread around it
+ */
+export function compared(ratios: readonly number[]): Required<Pick<Row, 'figure' | 'spread' | 'unit'>> {
+  return {
+    figure: round(median(ratios)),
+    spread: [round(Math.min(...ratios)), round(Math.max(...ratios))],
+    unit: '×',
+  };
+}
+
+/** @returns of each pair, ours divided by theirs */
+export const ratiosOf = (ours: readonly number[], theirs: readonly number[]): readonly number[] =>
+  ours.map((value, at) => value / (theirs[at] ?? Number.NaN));
 
 export const round = (value: number, digits = 2): number => Number(value.toFixed(digits));

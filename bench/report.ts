@@ -11,7 +11,11 @@ export interface Circumstances {
   readonly versions: Readonly<Record<string, string>>;
 }
 
-const figureOf = ({ figure, unit }: Row): string => (unit === '×' ? `${figure} ×` : `${figure} ${unit}`);
+/** `2.1 × (2–2.2)`: the median of pairs of processes, and its spread. */
+function figureOf({ figure, unit, spread }: Row): string {
+  const [least, most] = spread ?? [figure, figure];
+  return `${figure} ${unit}${least === most ? '' : ` (${least}–${most})`}`;
+}
 
 function boundOf({ bound, unit }: Row): string {
   if (bound === undefined) return '–';

@@ -73,7 +73,7 @@ param adminUserIds array = []
 param organizations string = ''
 
 @secure()
-@description('Base64 of a PFX that restores as administrator use instead of a code: read docs/operations.md first. Empty: none.')
+@description('Base64 of a PFX that restores as administrator use instead of a code: read docs/restoring.md first. Empty: none.')
 param restoreCertificate string = ''
 
 @secure()

@@ -43,17 +43,17 @@ param otherSettings = {
   // AUTO_RENEW: 'true'
   // AUDIT: 'required'
   // ALLOWED_UPLOAD_HOSTS: 'contoso-my.sharepoint.com' // of your tenant; by default the OneDrive of every tenant is allowed
-  // RESTORE_APPLICATION_ID: '00000000-0000-0000-0000-000000000000' // docs/operations.md, "Restore as administrator"
+  // RESTORE_APPLICATION_ID: '00000000-0000-0000-0000-000000000000' // docs/entra-applications.md, "Approval of restores"
 }
 // Only where device codes cannot be used, with RESTORE_APPLICATION_ID and RESTORE_IMPERSONATION_ACCOUNT above.
 // param restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')
 // param restoreCertificatePassword = readEnvironmentVariable('RESTORE_CERTIFICATE_PASSWORD', '')
 
-// Nothing in the audit log can be changed earlier. Once you have locked that (docs/operations.md): auditPolicyLocked.
+// Nothing in the audit log can be changed earlier. Once you have locked that (docs/audit-log.md, "Retention"): auditPolicyLocked.
 // param auditRetentionDays = 365
 // param auditPolicyLocked = true
 
-// Where whoever administrates the bot can delete no log: docs/azure-network.md, "Where the logs are".
+// Where whoever administers the bot can delete no log: docs/azure-network.md, "Where the logs are".
 // param logsWorkspaceId = '/subscriptions/…/providers/Microsoft.OperationalInsights/workspaces/…'
 
 // The alert on phishing with device codes: deploy/conditional-access.md, "Monitor".

@@ -16,7 +16,7 @@ const USAGE = `deploy/deploy.sh --resource-group NAME --location REGION [options
   --privacy-url URL, --terms-url URL, --website-url URL, --developer NAME
                       all four: also write the Teams app package
 deploy/deploy.sh --resource-group NAME --rotate-key | --drop-old-keys
-                      one step of a rotation of the sealing key: docs/operations.md
+                      one step of a rotation of the encryption key: docs/maintenance.md
 Needs az, signed in: az login.`;
 
 const text = { type: 'string' } as const;

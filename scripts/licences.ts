@@ -104,7 +104,7 @@ const NEEDED_BY_OTHERS: Readonly<Record<string, string>> = {
   node: 'the runtime',
   oxlint: 'the linter',
   'oxlint-tsgolint': 'the linter',
-  prettier: 'the formatter',
+  oxfmt: 'the formatter',
   typescript: 'the type checker',
   '@swc/core': 'parser of dependency-cruiser',
 };

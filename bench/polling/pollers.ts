@@ -1,6 +1,6 @@
 /** Bots with many pending sign-ins: ours, and MSAL-node, which stores nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OURS, startBot, startOutside, type Bot, type Child } from '../child.ts';
+import { OURS, startBot, type Bot, type Child } from '../child.ts';
 import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts';
 import { percentile } from '../figures.ts';
 import { WARM_UP_INTERVAL_SECONDS, type ProviderFigures } from '../outside/provider.ts';
@@ -99,20 +99,4 @@ export async function startWith(
   const figures = await outside.ask<ProviderFigures>('polls');
   const lateMilliseconds = percentile(lateOf(kind, figures, intervalSeconds), 99);
   return { bot, takeUp: { codes, seconds, sockets: figures.sockets, lateMilliseconds } };
-}
-
-/** Starts the bot repeatedly with the same number of pending sign-ins. */
-export async function takeUps(kind: Kind, what: Pending, times: number): Promise<readonly TakeUp[]> {
-  const all: TakeUp[] = [];
-  while (all.length < times) {
-    const outside = await startOutside(what.intervalSeconds);
-    try {
-      const { bot, takeUp: taken } = await startWith(kind, outside, what);
-      await bot.stop('SIGKILL');
-      all.push(taken);
-    } finally {
-      await outside.stop();
-    }
-  }
-  return all;
 }

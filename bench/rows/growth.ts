@@ -4,7 +4,7 @@ import { Pool } from 'undici';
 import { atOnce } from '../at-once.ts';
 import { OURS, startBot, type Bot, type Child } from '../child.ts';
 import { oursEnvironment, type Urls } from '../environments.ts';
-import { median, round, type Row } from '../figures.ts';
+import { compared, median, ratiosOf, round, type Row } from '../figures.ts';
 import { createLoad, person, type Load } from '../load.ts';
 import { definePart, withOutside } from '../part.ts';
 
@@ -13,6 +13,8 @@ const AT_ONCE = 16;
 const PEOPLE = 1_024;
 
 interface GrowthSize {
+  /** How often both processes are started anew. */
+  readonly pairs: number;
   readonly turns: number;
   readonly rounds: number;
   /** Of requests with invalid tokens, before and after; the cheapest counts. */
@@ -27,9 +29,30 @@ type Bots<T> = Readonly<Record<'few' | 'many', T>>;
  * Two processes answer the same few people, then one of them a hundred thousand: processes of the same build differ, and become
  * faster for thousands of turns.
  */
-async function growthRow(outside: Child, urls: Urls, { turns, rounds }: GrowthSize): Promise<readonly Row[]> {
+async function growthRow(outside: Child, urls: Urls, size: GrowthSize): Promise<readonly Row[]> {
   const token = await outside.ask<string>('sign');
   await outside.ask('fill', { count: CONVERSATIONS, prefix: 'c-many/conversations/bench/' });
+  const pairs: Growth[] = [];
+  for (let pair = 0; pair < size.pairs; pair += 1) pairs.push(await measurePair(urls, token, size));
+  const describe = (name: 'few' | 'many'): string =>
+    `${Math.round(median(pairs.map(({ after }) => after[name])))} µs CPU a turn, ${Math.round(median(pairs.map(({ before }) => before[name])))} while both answered ${PEOPLE.toLocaleString('en')}`;
+  return [
+    {
+      what: `a turn, each in another of ${CONVERSATIONS.toLocaleString('en')} conversations`,
+      against: `itself, in ${PEOPLE.toLocaleString('en')} conversations`,
+      ours: describe('many'),
+      peer: describe('few'),
+      ...compared(pairs.map(({ before, after }) => after.ratio / before.ratio)),
+      bound: { atMost: 1.1 },
+    },
+  ];
+}
+
+/** Microseconds of CPU a turn, medians, and the median of the rounds' ratios. */
+type Costs = Bots<number> & { readonly ratio: number };
+type Growth = Readonly<Record<'before' | 'after', Costs>>;
+
+async function measurePair(urls: Urls, token: string, { turns, rounds }: GrowthSize): Promise<Growth> {
   const bots: Bots<Bot> = {
     few: await startBot(OURS, oursEnvironment(urls, 'few')),
     many: await startBot(OURS, oursEnvironment(urls, 'many')),
@@ -37,8 +60,8 @@ async function growthRow(outside: Child, urls: Urls, { turns, rounds }: GrowthSi
   const loadFor = ({ port }: Bot): Load => createLoad(port, { channelUrl: urls.channel, token });
   const loads: Bots<Load> = { few: loadFor(bots.few), many: loadFor(bots.many) };
 
-  /** Short pieces by turns: within a round the machine is about equally fast for both. @returns microseconds of CPU a turn, medians */
-  async function measure(groups: Bots<string>): Promise<Bots<number> & { readonly ratio: number }> {
+  /** Short pieces by turns: within a round the machine is about equally fast for both. */
+  async function measure(groups: Bots<string>): Promise<Costs> {
     const costs: Bots<number[]> = { few: [], many: [] };
     for (let at = 0; at < rounds; at += 1) {
       for (const name of ['few', 'many'] as const) {
@@ -51,27 +74,13 @@ async function growthRow(outside: Child, urls: Urls, { turns, rounds }: GrowthSi
         costs[name].push(((await bots[name].cpu()) - before) / turns);
       }
     }
-    const ratio = median(costs.many.map((cost, at) => cost / (costs.few[at] ?? Number.NaN)));
-    return { few: median(costs.few), many: median(costs.many), ratio };
+    return { few: median(costs.few), many: median(costs.many), ratio: median(ratiosOf(costs.many, costs.few)) };
   }
 
   try {
     await measure({ few: 'few', many: 'few' });
     const before = await measure({ few: 'few', many: 'few' });
-    const after = await measure({ few: 'few', many: 'many' });
-    const describe = (name: 'few' | 'many'): string =>
-      `${Math.round(after[name])} µs CPU a turn, ${Math.round(before[name])} while both answered ${PEOPLE.toLocaleString('en')}`;
-    return [
-      {
-        what: `a turn, each in another of ${CONVERSATIONS.toLocaleString('en')} conversations`,
-        against: `itself, in ${PEOPLE.toLocaleString('en')} conversations`,
-        ours: describe('many'),
-        peer: describe('few'),
-        figure: round(after.ratio / before.ratio),
-        unit: '×',
-        bound: { atMost: 1.1 },
-      },
-    ];
+    return { before, after: await measure({ few: 'few', many: 'many' }) };
   } finally {
     for (const name of ['few', 'many'] as const) {
       await loads[name].close();
@@ -158,8 +167,8 @@ function invalidTokens(good: string): () => string {
 export const growthPart = definePart<GrowthSize>({
   name: 'growth',
   title: 'What must not grow',
-  quick: { turns: 64, rounds: 1, batches: 1, refused: 500 },
-  full: { turns: 128, rounds: 24, batches: 3, refused: 20_000 },
+  quick: { pairs: 1, turns: 64, rounds: 1, batches: 1, refused: 500 },
+  full: { pairs: 3, turns: 128, rounds: 12, batches: 3, refused: 20_000 },
   measure: (size) =>
     withOutside(async (outside, urls) => [
       ...(await growthRow(outside, urls, size)),

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OURS, PRODUCTION_FLAGS, startBot, type Bot, type Child } from '../child.ts';
 import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts';
-import { median, round, type Row } from '../figures.ts';
+import { compared, median, ratiosOf, round, type Row } from '../figures.ts';
 import { createLoad, person, type Load } from '../load.ts';
 import { definePart, withOutside } from '../part.ts';
 import { scriptOf } from '../peers.ts';
@@ -86,6 +86,7 @@ async function memoryRows(outside: Child, urls: Urls, size: MemorySize): Promise
 const MEBIBYTE = 2 ** 20;
 
 function rowsOf(what: string, readings: Readings, bound: number | undefined): readonly Row[] {
+  const residentOf = (name: Name): readonly number[] => readings[name].map(({ resident }) => resident);
   const middle = (name: Name, field: 'resident' | 'anonymous'): number =>
     median(readings[name].map((reading) => reading[field]));
   const describe = (name: Name): string =>
@@ -96,8 +97,7 @@ function rowsOf(what: string, readings: Readings, bound: number | undefined): re
     ours: describe('ours'),
     peer: describe(peer),
     values: { mebibytes: round(middle('ours', 'resident') / MEBIBYTE) },
-    figure: round(middle('ours', 'resident') / middle(peer, 'resident')),
-    unit: '×',
+    ...compared(ratiosOf(residentOf('ours'), residentOf(peer))),
     bound: atMost === undefined ? undefined : { atMost },
   });
   return [row('documented', bound), row(OUR_OPTIONS), row('agents')];
@@ -108,6 +108,6 @@ export const memoryPart = definePart<MemorySize>({
   title: 'Memory',
   onlyLinux: true,
   quick: { started: 1, used: 1, turns: 100 },
-  full: { started: 3, used: 2, turns: 3_000, mostAfterTurns: 0.6 },
+  full: { started: 3, used: 3, turns: 3_000, mostAfterTurns: 0.6 },
   measure: (size) => withOutside((outside, urls) => memoryRows(outside, urls, size)),
 });

@@ -1,22 +1,12 @@
 /** Pending sign-ins: CPU per poll, memory per sign-in, lateness of polls, and resuming all of them after a restart. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startOutside, type Child } from '../child.ts';
-import { median, percentile, round, type Row } from '../figures.ts';
+import { compared, median, percentile, ratiosOf, round, type Row } from '../figures.ts';
 import { person } from '../load.ts';
 import type { ProviderFigures } from '../outside/provider.ts';
 import { definePart } from '../part.ts';
 import { eachHolds, measureHeld, MEASURED_APART_UP_TO, type Held, type HoldingSize } from '../polling/held-memory.ts';
-import {
-  lateOf,
-  msal,
-  ours,
-  slackOf,
-  startWith,
-  takeUps,
-  type Kind,
-  type Pending,
-  type TakeUp,
-} from '../polling/pollers.ts';
+import { lateOf, msal, ours, slackOf, startWith, type Kind, type Pending, type TakeUp } from '../polling/pollers.ts';
 import { seeded } from '../seed.ts';
 
 interface PollingSize extends HoldingSize {
@@ -24,8 +14,6 @@ interface PollingSize extends HoldingSize {
   readonly windowSeconds: number;
   /** Their number. CPU is that of all: whole cycles of what is done for a pending sign-in (`CYCLE_WINDOWS`). */
   readonly windows: (pending: number) => number;
-  /** How often ours is started with the largest `pending`. */
-  readonly takeUps: number;
   /** How many are approved, and with how many pending. */
   readonly approvals: { readonly pending: number; readonly count: number };
 }
@@ -60,7 +48,7 @@ async function approve(
   return times;
 }
 
-/** Small numbers are measured in the same minute, all beside each other; large ones would compete for the CPU. */
+/** Both of a pair are measured beside each other; more would compete for the CPU. */
 const MOST_SIDE_BY_SIDE = 1_000;
 /** Ownership is extended once in the time of three of our polls. */
 const CYCLE_WINDOWS = 3;
@@ -104,32 +92,40 @@ async function measure(kind: Kind, pending: number, size: PollingSize, memory: H
   }
 }
 
-/** With few pending, medians of several parallel processes. */
-async function measureSome(kind: Kind, pending: number, size: PollingSize, memory: Held): Promise<Measured> {
-  const one = (): Promise<Measured> => measure(kind, pending, size, memory);
-  if (pending > MEASURED_APART_UP_TO) return one();
-  const [first, ...others] = await Promise.all([one(), ...Array.from({ length: size.processes - 1 }, one)]);
-  const middle = (figure: (each: Measured) => number): number => median([first, ...others].map(figure));
-  return {
-    ...first,
-    cpuMicrosecondsAPoll: middle(({ cpuMicrosecondsAPoll }) => cpuMicrosecondsAPoll),
-    late: { p50: middle(({ late }) => late.p50), p99: middle(({ late }) => late.p99) },
-  };
-}
+const cpuOf = ({ cpuMicrosecondsAPoll }: Measured): number => cpuMicrosecondsAPoll;
+const kilobytesOf = ({ kilobytesASignIn }: Measured): number => kilobytesASignIn;
+const p99Of = ({ late }: Measured): number => late.p99;
+const middle = (all: readonly Measured[], figure: (each: Measured) => number): number => median(all.map(figure));
 
-const describe = (measured: Measured): string =>
-  `${Math.round(measured.cpuMicrosecondsAPoll)} µs CPU a poll, ${round(measured.kilobytesASignIn, 1)} KB a sign-in, late p50 ${round(measured.late.p50, 1)} / p99 ${round(measured.late.p99, 1)} ms`;
+const describe = (all: readonly Measured[]): string =>
+  `${Math.round(middle(all, cpuOf))} µs CPU a poll, ${round(middle(all, kilobytesOf), 1)} KB a sign-in, late p50 ${round(
+    middle(all, ({ late }) => late.p50),
+    1,
+  )} / p99 ${round(middle(all, p99Of), 1)} ms`;
 
-/** By the number of pending sign-ins: ours and the peer's. */
-async function measureAll(size: PollingSize): Promise<ReadonlyMap<number, readonly [Measured, Measured]>> {
+/** One process of each pair: ours, and the peer's. */
+type Pairs = readonly [readonly Measured[], readonly Measured[]];
+
+/** By the number of pending sign-ins. With few, all processes run beside each other. */
+async function measureAll(size: PollingSize): Promise<ReadonlyMap<number, Pairs>> {
   const [held, heldByPeer] = await Promise.all([measureHeld(ours, size), measureHeld(msal, size)]);
-  const measureOurs = (pending: number) => measureSome(ours, pending, size, held);
-  const measurePeer = (pending: number) => measureSome(msal, pending, size, heldByPeer);
-  const few = size.pending.filter((pending) => pending <= MOST_SIDE_BY_SIDE);
-  const many = size.pending.filter((pending) => pending > MOST_SIDE_BY_SIDE);
-  const both = (pending: number) => Promise.all([measureOurs(pending), measurePeer(pending)]);
-  const measured = new Map(await Promise.all(few.map(async (pending) => [pending, await both(pending)] as const)));
-  for (const pending of many) measured.set(pending, [await measureOurs(pending), await measurePeer(pending)]);
+
+  async function pair(pending: number): Promise<readonly [Measured, Measured]> {
+    const our = measure(ours, pending, size, held);
+    if (pending > MOST_SIDE_BY_SIDE) await our;
+    return Promise.all([our, measure(msal, pending, size, heldByPeer)]);
+  }
+
+  const measured = new Map<number, Pairs>();
+  for (const pending of size.pending) {
+    const pairs: (readonly [Measured, Measured])[] = [];
+    if (pending <= MEASURED_APART_UP_TO) {
+      pairs.push(...(await Promise.all(Array.from({ length: size.processes }, () => pair(pending)))));
+    } else {
+      while (pairs.length < size.processes) pairs.push(await pair(pending));
+    }
+    measured.set(pending, [pairs.map(([our]) => our), pairs.map(([, peer]) => peer)]);
+  }
   return measured;
 }
 
@@ -143,32 +139,31 @@ async function pollingRows(size: PollingSize): Promise<readonly Row[]> {
       {
         what: `${what}: CPU a poll, ownership included`,
         ...both,
-        values: { cpuMicroseconds: round(our.cpuMicrosecondsAPoll) },
-        figure: round(our.cpuMicrosecondsAPoll / peer.cpuMicrosecondsAPoll),
-        unit: '×',
+        values: { cpuMicroseconds: round(middle(our, cpuOf)) },
+        ...compared(ratiosOf(our.map(cpuOf), peer.map(cpuOf))),
         bound: { atMost: 1 },
       },
       {
         what: `${what}: memory a sign-in`,
         ...both,
-        values: { kilobytes: round(our.kilobytesASignIn) },
-        figure: round(our.kilobytesASignIn / peer.kilobytesASignIn),
-        unit: '×',
+        values: { kilobytes: round(middle(our, kilobytesOf)) },
+        ...compared(ratiosOf(our.map(kilobytesOf), peer.map(kilobytesOf))),
         bound: { atMost: 0.5 },
       },
       {
         what: `${what}: late at p99`,
         ...both,
-        figure: round(our.late.p99, 1),
+        figure: round(middle(our, p99Of), 1),
         unit: 'ms',
         bound: { atMost: 50 },
       },
     );
     if (pending === Math.max(...size.pending)) {
-      const more = await takeUps(ours, pendingOf(size, pending), size.takeUps - 1);
-      rows.push(...takeUpRows(pending, [our.takeUp, ...more], peer.takeUp));
+      const takeUpsOf = (all: readonly Measured[]): readonly TakeUp[] => all.map(({ takeUp }) => takeUp);
+      rows.push(...takeUpRows(pending, takeUpsOf(our), takeUpsOf(peer)));
     }
-    if (our.editMilliseconds.length > 0) rows.push(approvalRow(pending, our));
+    const edits = our.flatMap(({ editMilliseconds }) => editMilliseconds);
+    if (edits.length > 0) rows.push(approvalRow(pending, edits));
   }
   const [smallest, largest] = [Math.min(...size.pending), Math.max(...size.pending)];
   const [[small], [large]] = [measured.get(smallest) ?? [], measured.get(largest) ?? []];
@@ -178,15 +173,13 @@ async function pollingRows(size: PollingSize): Promise<readonly Row[]> {
       {
         what: `CPU a poll at ${largest}`,
         ...both,
-        figure: round(large.cpuMicrosecondsAPoll / small.cpuMicrosecondsAPoll),
-        unit: '×',
+        ...compared(ratiosOf(large.map(cpuOf), small.map(cpuOf))),
         bound: { atMost: 1.05 },
       },
       {
         what: `memory a sign-in at ${largest}`,
         ...both,
-        figure: round(large.kilobytesASignIn / small.kilobytesASignIn),
-        unit: '×',
+        ...compared(ratiosOf(large.map(kilobytesOf), small.map(kilobytesOf))),
         bound: { atMost: 1.05 },
       },
     );
@@ -195,12 +188,12 @@ async function pollingRows(size: PollingSize): Promise<readonly Row[]> {
 }
 
 /** The worst of our runs. */
-function takeUpRows(pending: number, ours: readonly TakeUp[], peer: TakeUp): readonly Row[] {
+function takeUpRows(pending: number, ours: readonly TakeUp[], peers: readonly TakeUp[]): readonly Row[] {
   const each = (takeUps: readonly TakeUp[], figure: (one: TakeUp) => number): string =>
     takeUps.map((one) => round(figure(one), 1)).join(', ');
   const text = (takeUps: readonly TakeUp[]): string =>
     `${each(takeUps, ({ codes }) => codes)} of ${pending} asked for within ${each(takeUps, ({ seconds }) => seconds)} s, ${each(takeUps, ({ sockets }) => sockets)} sockets, late p99 ${each(takeUps, ({ lateMilliseconds }) => lateMilliseconds)} ms`;
-  const both = { against: 'MSAL-node started afresh', ours: text(ours), peer: text([peer]) };
+  const both = { against: 'MSAL-node started afresh', ours: text(ours), peer: text(peers) };
   const what = `${pending} sign-ins taken up after a restart`;
   const most = (figure: (one: TakeUp) => number): number => Math.max(...ours.map(figure));
   return [
@@ -231,7 +224,7 @@ function takeUpRows(pending: number, ours: readonly TakeUp[], peer: TakeUp): rea
   ];
 }
 
-function approvalRow(pending: number, { editMilliseconds }: Measured): Row {
+function approvalRow(pending: number, editMilliseconds: readonly number[]): Row {
   return {
     what: `from the approved poll to the edited card, ${pending} pending: p95`,
     against: '–',
@@ -253,7 +246,6 @@ export const pollingPart = definePart<PollingSize>({
     windows: () => 1,
     warmUpPolls: () => 1,
     processes: 1,
-    takeUps: 1,
     fewsSeconds: 2,
     approvals: { pending: 100, count: 10 },
   },
@@ -265,7 +257,6 @@ export const pollingPart = definePart<PollingSize>({
     // Many make thousands of polls before they are measured.
     warmUpPolls: (pending) => (pending <= MOST_SIDE_BY_SIDE ? 12 : 1),
     processes: 3,
-    takeUps: 2,
     fewsSeconds: 1,
     approvals: { pending: 1_000, count: 60 },
   },

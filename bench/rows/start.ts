@@ -1,7 +1,7 @@
 /** From starting the process to the first answered turn. */
 import { OURS, PRODUCTION_FLAGS, startBot, type Child } from '../child.ts';
 import { oursEnvironment, peerEnvironment, type Urls } from '../environments.ts';
-import { median, round, type Row } from '../figures.ts';
+import { compared, median, ratiosOf, type Row } from '../figures.ts';
 import { createLoad, person } from '../load.ts';
 import { definePart, withOutside } from '../part.ts';
 import { bundlePeer, scriptOf } from '../peers.ts';
@@ -76,8 +76,7 @@ async function startRows(outside: Child, urls: Urls, { rounds, uncounted }: Star
     against: name,
     ours: describe(ours),
     peer: describe(peer),
-    figure: round(median(ours.map((milliseconds, at) => milliseconds / (peer[at] ?? Number.NaN)))),
-    unit: '×',
+    ...compared(ratiosOf(ours, peer)),
     bound: bound === undefined ? undefined : { atMost: bound },
   }));
 }

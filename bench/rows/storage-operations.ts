@@ -25,7 +25,8 @@ interface StorageOperationSize {
    * is idle for so long.
    */
   readonly lasting?:
-    { readonly sessionSeconds: number; readonly pending: number; readonly idleSeconds: number } | undefined;
+    | { readonly sessionSeconds: number; readonly pending: number; readonly idleSeconds: number }
+    | undefined;
 }
 
 /** Time for what follows an edited card: writing the audit log, deleting the job. */

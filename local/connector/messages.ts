@@ -174,7 +174,8 @@ export function createMessages({
     refreshDue(message, viewerId) {
       const target = own(message);
       const refresh = target.card?.['refresh'] as
-        { readonly action?: Json; readonly userIds?: readonly string[] } | undefined;
+        | { readonly action?: Json; readonly userIds?: readonly string[] }
+        | undefined;
       if (!refresh?.action || target.refreshedFor.has(viewerId)) return false;
       return refresh.userIds === undefined || refresh.userIds.includes(viewerId);
     },

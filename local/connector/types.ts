@@ -94,7 +94,16 @@ export interface ConnectorCall {
 }
 
 export type CallKind =
-  'post' | 'reply' | 'update' | 'delete' | 'members' | 'create-conversation' | 'token' | 'metadata' | 'keys' | 'upload';
+  | 'post'
+  | 'reply'
+  | 'update'
+  | 'delete'
+  | 'members'
+  | 'create-conversation'
+  | 'token'
+  | 'metadata'
+  | 'keys'
+  | 'upload';
 
 type ChatOccurrence =
   | {

@@ -73,7 +73,8 @@ const allows = (permissions: readonly Permissions[], action: string): boolean =>
 
 export const findGroup = async ({ find }: Az, group: string): Promise<{ readonly location: string } | undefined> =>
   (await find(words`group show --name ${group}`, /^ResourceGroupNotFound$/)) as
-    { readonly location: string } | undefined;
+    | { readonly location: string }
+    | undefined;
 
 /**
  * @throws Stop naming each right that is missing, what it is for and which roles have it

@@ -140,7 +140,8 @@ export async function registerOperatorApplication(
   }
 
   const found = (await az.find(rest('GET', `servicePrincipals(appId='${appId}')`), ABSENT)) as
-    { readonly id: string } | undefined;
+    | { readonly id: string }
+    | undefined;
   const principal = found ?? ((await az.call(rest('POST', 'servicePrincipals', { appId }))) as { readonly id: string });
   const { group } = wanted;
   if (group === undefined) {

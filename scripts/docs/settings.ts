@@ -6,11 +6,18 @@ interface Section {
   readonly settings: (SettingDefinition & { readonly name: string })[];
 }
 
-const sections: Section[] = [];
+/** Whether a start without it fails; others are required beside another setting only. */
+const isRequired = ({ required }: SettingDefinition): boolean =>
+  required !== undefined && !/^(?:where|with) /.test(String(required));
+
+const required: Section = { title: 'Required', settings: [] };
+const optional: Section[] = [];
 for (const [name, setting] of Object.entries<SettingDefinition>(SETTINGS)) {
-  if (setting.section !== undefined) sections.push({ title: setting.section, settings: [] });
-  sections.at(-1)?.settings.push({ name, ...setting });
+  if (setting.section !== undefined) optional.push({ title: setting.section, settings: [] });
+  const section = isRequired(setting) ? required : optional.at(-1);
+  section?.settings.push({ name, ...setting });
 }
+const sections = [required, ...optional.filter(({ settings }) => settings.length > 0)];
 
 const SAMPLE_WIDTH = 118;
 

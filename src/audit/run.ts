@@ -241,7 +241,7 @@ async function verify(
   const { lines, instances, firstDay, lastDay, repeated, notStored, openEnds } = verifier.finish();
   await printFindings();
   const read = `${lines} line(s) of ${instances} instance(s)${lastDay === undefined ? '' : `, ${firstDay} to ${lastDay}`}`;
-  const remedy = 'docs/operations.md says what to do';
+  const remedy = 'docs/audit-log.md says what to do';
   await print(count === 0 ? `Intact: ${read}.` : `NOT INTACT: ${count} finding(s) in ${read}; ${remedy}.`);
   if (repeated > 0) await print(`${repeated} line(s) stand there twice: the response to writing them was lost.`);
   if (notStored > 0)

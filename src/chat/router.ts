@@ -10,7 +10,7 @@ import type { AskedFrom, RequestReply } from '../requests/views.ts';
 import type { TypedFields } from '../requests/presses.ts';
 import type { RequestFeature } from '../requests/features.ts';
 import type { RestoreService } from '../restore/run/service.ts';
-import type { ScopeChoice } from '../restore/state/views.ts';
+import type { ScopeChoice } from '../restore/state/task-views.ts';
 import type { SignInFeature } from '../sign-in/features.ts';
 import type { FailureReason, PersonState } from '../sign-in/state/model.ts';
 import type { Organizations } from '../sign-in/state/organizations.ts';
@@ -89,7 +89,11 @@ export class Router {
       case 'help':
         return this.#help(asker);
       case 'unknown':
-        return this.#help(asker, { typed: command.typed, didYouMean: command.suggestion, search: command.search });
+        return this.#help(asker, {
+          typed: command.typed,
+          didYouMean: command.suggestion,
+          search: command.search,
+        });
     }
   }
 
@@ -151,18 +155,31 @@ export class Router {
       case 'sign-in':
         return signIns.begin(asker, { flow, organization, cardId: below });
       case 'choose-organization':
-        return signIns.begin(asker, { flow, organization, cardId, picked: true });
+        return signIns.begin(asker, {
+          flow,
+          organization,
+          cardId,
+          picked: true,
+        });
       case 'other-organization':
         return signIns.begin(asker, { flow, cardId, ask: true });
       case 'sign-in-again':
-        return signIns.begin(asker, { flow, organization, cardId: below, again: true });
+        return signIns.begin(asker, {
+          flow,
+          organization,
+          cardId: below,
+          again: true,
+        });
       case 'no-notices':
       case 'notices':
         return sessions.setNotices(asker, verb === 'notices');
       case 'forget-me':
         return erasePerson(asker);
       case 'keep':
-        return { kind: 'render', view: { kind: 'notice', notice: { code: 'kept' } } };
+        return {
+          kind: 'render',
+          view: { kind: 'notice', notice: { code: 'kept' } },
+        };
       case 'find': {
         const reply = await this.#inputs.wizard.find(asker, undefined);
         // Finding continues by itself once the person has signed in.
@@ -212,7 +229,10 @@ export class Router {
   }
 
   async welcome(asker: Asker): Promise<Reply> {
-    return { kind: 'render', view: { kind: 'welcome', help: await this.#helpFacts(asker) } };
+    return {
+      kind: 'render',
+      view: { kind: 'welcome', help: await this.#helpFacts(asker) },
+    };
   }
 
   /** After each message: stores where an administrator can be reached. */
@@ -230,7 +250,13 @@ export class Router {
   }
 
   async #help(asker: Asker, facts: Partial<HelpFacts> = {}): Promise<Reply> {
-    return { kind: 'render', view: { kind: 'help', help: { ...(await this.#helpFacts(asker)), ...facts } } };
+    return {
+      kind: 'render',
+      view: {
+        kind: 'help',
+        help: { ...(await this.#helpFacts(asker)), ...facts },
+      },
+    };
   }
 
   async #helpFacts({ key, person, address }: Asker): Promise<HelpFacts> {
@@ -263,5 +289,8 @@ function renewReply({ kind, view, session, noticeCardId }: Renewed, cardId: stri
   if (cardId !== undefined && cardId === session.cardId) return { kind: 'delivered', view };
   const isShown = cardId !== undefined && cardId === noticeCardId;
   const notice = { code: 'renewed', expiresAt: session.expiresAt } as const;
-  return { kind: isShown ? 'delivered' : 'render', view: { kind: 'notice', notice } };
+  return {
+    kind: isShown ? 'delivered' : 'render',
+    view: { kind: 'notice', notice },
+  };
 }

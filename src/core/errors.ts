@@ -14,7 +14,12 @@ export type UpstreamFault =
   | 'REFUSED'; // any other 4xx
 
 export type Upstream =
-  'identity provider' | 'directory' | 'backup service' | 'chat service' | 'file storage' | 'the bot itself';
+  | 'identity provider'
+  | 'directory'
+  | 'backup service'
+  | 'chat service'
+  | 'file storage'
+  | 'the bot itself';
 
 export interface UpstreamFacts {
   readonly status?: number | undefined;

@@ -43,7 +43,7 @@ async function judgeApprovals(context: Context, organization: Organization): Pro
   const { restoreApplicationId, appOnlyApplicationId, operatorApplicationId } = organization;
   if (restoreApplicationId === undefined) {
     const found = 'no application approves restores, and the service may not choose one by itself';
-    return warning(found, `Set ${name('restoreApplicationId')}: docs/operations.md, “Restore as administrator”.`);
+    return warning(found, `Set ${name('restoreApplicationId')}: docs/restoring.md, “Restore as administrator”.`);
   }
   if ([appOnlyApplicationId, operatorApplicationId].includes(restoreApplicationId)) {
     const found =

@@ -1,4 +1,4 @@
-import type { Announcer, Attempt } from '../core/announcer.ts';
+import type { Announcer, Attempt } from './announcer.ts';
 import type { Address, PersonKey } from '../core/person.ts';
 
 /** The card that shows the state of a record as long as that lives. */

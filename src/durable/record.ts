@@ -28,7 +28,8 @@ export interface Loaded<State> {
 }
 
 export type Decided<R, State> =
-  { readonly kind: 'write'; readonly state: State; readonly result: R } | { readonly kind: 'keep'; readonly result: R };
+  | { readonly kind: 'write'; readonly state: State; readonly result: R }
+  | { readonly kind: 'keep'; readonly result: R };
 
 export const keep = <R>(result: R): Decided<R, never> => ({ kind: 'keep', result });
 export const write = <R, State>(state: State, result: R): Decided<R, State> => ({ kind: 'write', state, result });

@@ -1,7 +1,7 @@
 /** Receives jobs from the queue and runs their handler. */
 import { StateUnreadableError, StorageUnavailableError, UpstreamError } from '../core/errors.ts';
 import type { Job, JobOwnership, Jobs, OwnedJob } from '../core/jobs.ts';
-import { OccurrenceLimiter } from '../core/limited-log.ts';
+import { OccurrenceLimiter } from '../log/limited-log.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import { BACK_OFF, backOffMilliseconds, retry } from '../core/retry.ts';
 import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';

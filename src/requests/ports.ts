@@ -1,5 +1,5 @@
 /** What asking for a restore needs from outside. */
-import type { Announcer } from '../core/announcer.ts';
+import type { Announcer } from '../durable/announcer.ts';
 import type { Audit } from '../core/audit.ts';
 import type { Jobs } from '../core/jobs.ts';
 import type { Address, Asker, PersonKey } from '../core/person.ts';

@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-import type { LimitedLog } from '../core/limited-log.ts';
+import type { LimitedLog } from '../log/limited-log.ts';
 
 /** Far more than a load balancer keeps open; one that sent headers only costs less than 100 KB. */
 const MAX_CONNECTIONS = 512;

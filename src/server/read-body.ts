@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { errorAnswer, type JsonResponse } from '../chat/inbound/authorize-activity.ts';
 import { countJson, SIMPLE } from '../core/json.ts';
-import type { LimitedLog } from '../core/limited-log.ts';
+import type { LimitedLog } from '../log/limited-log.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
 /** A code has up to 2 KB, a ticket half of one. */

@@ -7,7 +7,7 @@ import restify, { type Request, type RequestHandler, type Response } from 'resti
 
 import type { ChatAdapter } from '../chat/inbound/adapter.ts';
 import { errorAnswer, type JsonResponse } from '../chat/inbound/authorize-activity.ts';
-import { LimitedLog } from '../core/limited-log.ts';
+import { LimitedLog } from '../log/limited-log.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
 import { ANSWER_PATH, LINK_PATH } from '../sign-in/start/browser-request.ts';

@@ -20,7 +20,7 @@ export interface SettingDefinition {
   readonly secret?: true;
 }
 
-const CLOUD_DEFAULT = 'the value of the public cloud, or of the cloud that `ChannelService` selects';
+const CLOUD_DEFAULT = 'that of `ChannelService`';
 
 export const SETTINGS = {
   PORT: {
@@ -65,7 +65,7 @@ export const SETTINGS = {
     parse: parse.endpoint,
     description:
       'The cloud of the Bot Framework. `https://botframework.azure.us` selects the US government cloud and ' +
-      'changes the defaults of the other settings in this section. For any other cloud, set all of them.',
+      'changes the defaults of the others in this section. For any other cloud, set all of them.',
     defaultText: 'the public cloud',
   },
   ToBotFromChannelOpenIdMetadataUrl: {
@@ -185,15 +185,15 @@ export const SETTINGS = {
   ORGANIZATIONS_FILE: {
     parse: parse.text,
     description:
-      'Path of a JSON list of organizations. It replaces the other settings of this section; see [More than one ' +
-      'organization](organizations-and-networks.md#more-than-one-organization).',
+      'Path of a JSON list of organizations, in place of `ORGANIZATION`, `BACKUP_SERVICE_URL` and the other settings of this ' +
+      'section: [More than one organization](organizations-and-networks.md#more-than-one-organization).',
   },
   ADMIN_USER_IDS: {
     section: 'Sign-in and sessions',
     parse: parse.listOf(parse.comparableGuid),
     description:
       'Object ids of the administrators, comma-separated. They may sign in app-only, and they are notified when ' +
-      'someone presses **This was not me**.',
+      'someone selects **This was not me**.',
   },
   LOOKUP: {
     parse: parse.oneOf('claims', 'directory'),
@@ -222,23 +222,21 @@ export const SETTINGS = {
     parse: parse.trueOrFalse,
     description:
       '`true` renews sessions silently instead of warning their owner. Only then does an app-only session keep the refresh ' +
-      'token of the identity provider; without it such a session can be renewed only as the backup service allows, and for ' +
-      'at most 24 hours.',
+      'token of the identity provider; otherwise the backup service alone renews it, for at most 24 hours.',
     defaultValue: 'false',
   },
   MAX_SESSION_HOURS: {
     parse: parse.positiveNumber(2_160),
     description:
-      'The longest life of a session: for how many hours after its sign-in it lasts, however it is renewed, at most 2160. ' +
-      'Its token is ended then, too, and only a new sign-in helps.',
+      'For how many hours after its sign-in a session lasts at most, however it is renewed; up to 2160. Its token is ended then, too.',
     defaultValue: '12',
   },
   AZURE_STORAGE_CONNECTION_STRING: {
     section: 'State',
     parse: azure.storageConnectionString,
     description:
-      'Connection string of the storage account, with its key or a shared access signature. Without `EndpointSuffix` and endpoints ' +
-      'it is for `core.windows.net`.',
+      'Connection string of the storage account, with its key or a shared access signature. Its suffix is `core.windows.net` unless ' +
+      'it says otherwise.',
     required: 'unless `AZURE_STORAGE_ACCOUNT` is set; set exactly one of them',
     remedy: 'Set AZURE_STORAGE_CONNECTION_STRING, or AZURE_STORAGE_ACCOUNT to use an Azure identity.',
     secret: true,
@@ -263,15 +261,15 @@ export const SETTINGS = {
   AUDIT_CONTAINER: {
     parse: azure.storageName(63),
     description:
-      'Blob container of the [audit log](operations.md#the-audit-log), another one than `STATE_CONTAINER`. Created at start ' +
-      'if it does not exist. Entries of earlier versions, in `STATE_CONTAINER`, stay readable.',
+      'Blob container of the [audit log](audit-log.md), another one than `STATE_CONTAINER`. Created at start ' +
+      'if it does not exist.',
     defaultText: '`restore-bot-audit`: the value of `STATE_CONTAINER` with `-audit` at its end',
   },
   AUDIT: {
     parse: parse.oneOf('best-effort', 'required'),
     description:
-      '`required`: **Restore** and **Retry failed** start nothing before their audit entry is stored, and say so where it ' +
-      'cannot be within five seconds. `best-effort`: entries wait in memory while storage is unavailable, and nobody waits for them.',
+      '`required`: restores, exports and downloads start only once their audit entry is stored, and are refused if that takes ' +
+      'more than five seconds. `best-effort`: entries wait in memory while storage is unavailable, and nobody waits for them.',
     defaultValue: 'best-effort',
   },
   JOB_QUEUE: {
@@ -286,7 +284,7 @@ export const SETTINGS = {
     parse: parse.sealingKeys,
     description:
       'Encryption keys for the stored state: `kid:base64url` of 32 bytes each, comma-separated. The first key ' +
-      'encrypts, all of them decrypt. See [Rotate the sealing key](operations.md#rotate-the-sealing-key). ' +
+      'encrypts, all of them decrypt. See [Rotate the encryption key](maintenance.md#rotate-the-encryption-key). ' +
       "Generate a key with `npx node -p \"'k1:' + crypto.randomBytes(32).toString('base64url')\"`.",
     required: true,
     remedy: parse.GENERATE_KEY,

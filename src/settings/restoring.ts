@@ -12,15 +12,14 @@ export const RESTORING = {
     section: 'Restoring',
     parse: parse.teamsChannel,
     description:
-      'A channel in Teams that gets one line for each restore that has ended: kind, outcome, counts and reference, never a name. ' +
-      'The link that **Get link to channel** gives, or the id in it (`19:…@thread.tacv2`). The app has to be in its team: ' +
-      '[A line for each restore](operations.md#a-line-for-each-restore).',
+      'A channel in Teams that gets [a line for each restore](restoring.md#a-line-for-each-restore) that has ended: the link that ' +
+      '**Get link to channel** gives, or the id in it (`19:…@thread.tacv2`).',
   },
   REASON: {
     parse: parse.oneOf('optional', 'required'),
     description:
-      '`required`: **Restore**, **Export** and **Download** ask for a reason. That of a restore is recorded at the backup service and ' +
-      'in the audit log, the others in the audit log alone. Administrators are always asked for one, which the audit log alone records.',
+      '`required`: **Restore**, **Export** and **Download** ask for a reason, as they always ask administrators. The audit log records ' +
+      "it, and the backup service that of an operator's restore.",
     defaultValue: 'optional',
   },
   REASON_PATTERN: {
@@ -35,25 +34,25 @@ export const RESTORING = {
   EXPORT_POSTS: {
     parse: parse.trueOrFalse,
     description:
-      'Whether posts of Teams can be exported into the chat as a file, for the person who asked: ' +
-      '[Hand posts over as a file](operations.md#hand-posts-over-as-a-file).',
+      'Whether posts of Teams can be exported as a file into the chat with the person who asked: ' +
+      '[Hand posts over as a file](restoring.md#hand-posts-over-as-a-file).',
     defaultValue: 'true',
   },
   DOWNLOADS: {
     parse: downloads,
     description:
       'Who can download single mails, documents and files into the chat: `operators`, with their own rights; `all`, administrators ' +
-      'who signed in app-only as well, from the data of everybody and **without the code that a restore of theirs takes**; or `off`. ' +
-      'What is downloaded leaves the backup for the OneDrive of whoever found it, and the service records a save: ' +
-      '[Hand single items over](operations.md#hand-single-items-over). `true` and `false`, as before, mean `all` and `off`.',
+      'who signed in app-only as well, from all data and **without the code that a restore of theirs takes**; or `off`. ' +
+      "Operators can then save other people's data to their own OneDrive: " +
+      '[Hand single items over](restoring.md#hand-single-items-over). `true` and `false` mean `all` and `off`.',
     defaultValue: 'off',
   },
   RESTORE_ELSEWHERE: {
     parse: parse.trueOrFalse,
     description:
-      'Whether administrators who signed in app-only may restore mail and files to another mailbox or OneDrive than the one the ' +
-      'data came from, into a folder of its own; sites and teams go back to where they were. The mail of one person in the mailbox of another is a disclosure, and nobody else confirms it: ' +
-      '[Restore as administrator](operations.md#restore-as-administrator).',
+      'Whether administrators who signed in app-only may restore mail and files to the mailbox or OneDrive of somebody else, into a ' +
+      'folder of its own. That discloses them, and nobody else confirms it: ' +
+      '[Restore as administrator](restoring.md#restore-as-administrator).',
     defaultValue: 'false',
   },
   ALLOWED_UPLOAD_HOSTS: {
@@ -72,8 +71,8 @@ export const RESTORING_AS_ADMINISTRATOR = {
     parse: parse.applicationId,
     description:
       'Application in the tenant of the organization whose device codes approve restores as administrator, usually the one that ' +
-      'the organization is backed up with; never the one for sign-in. Its permissions: [Restore as ' +
-      'administrator](operations.md#restore-as-administrator).',
+      'the organization is backed up with; never the one for sign-in. Its permissions: [Approval of ' +
+      'restores](entra-applications.md#approval-of-restores).',
     defaultText: 'left to the backup service, which may refuse a request that names none',
   },
   RESTORE_APPLICATION_NAME: {
@@ -87,7 +86,7 @@ export const RESTORING_AS_ADMINISTRATOR = {
     description:
       'Certificate of `RESTORE_APPLICATION_ID` with its private key, as PFX in Base64, or the path of a file that holds this text. ' +
       'With it restores as administrator take no code: **whoever may sign in app-only restores with the rights of the application ' +
-      'over all mailboxes and sites, and no second person is asked.** Only where device codes cannot be used; keep it in a key vault.',
+      'over all mailboxes and sites, and no second person is asked.** Only where device codes cannot be used.',
     secret: true,
   },
   RESTORE_CERTIFICATE_PASSWORD: {

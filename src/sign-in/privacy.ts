@@ -1,5 +1,5 @@
 /** Erases stored state: `restore forget me`, the removal of the bot from a conversation, and the daily sweep. */
-import type { Delivery } from '../core/announcer.ts';
+import type { Delivery } from '../durable/announcer.ts';
 import { DAY } from '../core/durations.ts';
 import { ConflictError } from '../core/errors.ts';
 import type { JobOf } from '../core/jobs.ts';

@@ -72,7 +72,8 @@ export class TelemetryMeasures {
     return {
       ...http,
       send: (request) => {
-        const call = { upstream: request.upstream, operation: operationOf(request.url) };
+        const { upstream, url, operation = operationOf(url) } = request;
+        const call = { upstream, operation };
         return this.#call(call, () => http.send(request), outcome);
       },
     };

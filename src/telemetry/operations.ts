@@ -1,15 +1,17 @@
 /** What an upstream is asked for, as an attribute of measurements: never an id, a name or a tenant. */
+import { WORKLOADS } from '../upstream/explorer/workloads/index.ts';
 
-/** Last parts of the paths of the services. Other parts may be tenants, people and ids. */
+/** Last parts of paths, beside those that the workloads declare. Other parts may be tenants, people and ids. */
+const COMMON =
+  'devicecode token openid-configuration me organization logout LoggedInUser RestorePortalSettings OperatorInfo ' +
+  'EffectiveScope AuthCode check RestorePoints Explore OperatorExplore RestoreSessions Events Statistics Stop ' +
+  'restoreDeviceCode operatorExport operatorStartExportTask startOperatorExportPosts';
+
 const OPERATIONS: ReadonlyMap<string, string> = new Map(
-  (
-    'devicecode token me organization logout LoggedInUser RestorePortalSettings OperatorInfo EffectiveScope AuthCode check ' +
-    'RestorePoints Explore OperatorExplore RestoreSessions Events Statistics Stop restoreDeviceCode Search searchTeams save ' +
-    'Mailboxes Folders Items OneDrives Documents Versions Sites Libraries Lists Attachments teams channels posts children ' +
-    'files tabs restore restoreTo copyTo operatorRestore operatorExport operatorStartExportTask startOperatorExportPosts'
-  )
-    .split(' ')
-    .map((word) => [word.toLowerCase(), word]),
+  [...COMMON.split(' '), ...Object.values(WORKLOADS).flatMap(({ operations }) => operations)].map((word) => [
+    word.toLowerCase(),
+    word,
+  ]),
 );
 
 /** By the part before the last one, where that is an id and dashboards have a name for it. */

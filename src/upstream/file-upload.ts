@@ -20,7 +20,7 @@ export function createFileUpload({ http }: { readonly http: Http }): FileUpload 
     async put(url, { content, from, total }, signal) {
       const end = from + content.byteLength;
       const headers = { 'content-range': `bytes ${from}-${end - 1}/${total}` };
-      const answer = await http.send({ ...request, method: 'PUT', url, headers, content, signal });
+      const answer = await http.send({ ...request, operation: 'upload', method: 'PUT', url, headers, content, signal });
       if (end < total) return readAnswer(answer, { kind: 'missing', from: end });
       // Only these are final; anything else says that the range was taken, and the next question what is missing.
       return readAnswer(
@@ -30,7 +30,14 @@ export function createFileUpload({ http }: { readonly http: Http }): FileUpload 
     },
 
     async progress(url, signal) {
-      const answer = await http.send({ ...request, method: 'GET', url, signal, followsRedirects: false });
+      const answer = await http.send({
+        ...request,
+        operation: 'progress',
+        method: 'GET',
+        url,
+        signal,
+        followsRedirects: false,
+      });
       return readAnswer(answer, { kind: 'gone' });
     },
   };

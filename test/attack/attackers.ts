@@ -3,7 +3,8 @@ import { ATTACKS, type Target } from './attacks.ts';
 import type { RunningAttack } from './connections.ts';
 
 export type AttackOrder =
-  { readonly kind: 'begin'; readonly name: string; readonly target: Target } | { readonly kind: 'stop' };
+  | { readonly kind: 'begin'; readonly name: string; readonly target: Target }
+  | { readonly kind: 'stop' };
 
 let running: RunningAttack | undefined;
 

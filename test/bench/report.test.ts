@@ -1,4 +1,4 @@
-import type { Row } from '../../bench/figures.ts';
+import { compared, ratiosOf, type Row } from '../../bench/figures.ts';
 import { lineOf, tableOf } from '../../bench/report.ts';
 
 const circumstances = {
@@ -51,6 +51,15 @@ test('the results begin with the duration of each part, the processor time that 
 - another, against raw: 1.25 × (goal: at least 2 ×)
 `);
   expect(tableWith([row({ bound: { atMost: 1.5 } })])).toContain('1 of 1 goals are reached.\n');
+});
+
+test('what several pairs of processes are compared by is judged by their median, and shows the spread', () => {
+  // One pair of three that is unlike the others decides nothing.
+  const pairs = compared(ratiosOf([210, 200, 330], [100, 100, 100]));
+  expect(pairs).toEqual({ figure: 2.1, spread: [2, 3.3], unit: '×' });
+  const table = tableWith([row({ ...pairs, bound: { atMost: 2.3 } }), row({ spread: [1.25, 1.25] })]);
+  expect(table).toContain('| a turn | raw | 2.1 × (2–3.3) | at most 2.3 × | reached |');
+  expect(table).toContain('| a turn | raw | 1.25 × | – |');
 });
 
 test('the terminal shows a row on one line, with its verdict', () => {

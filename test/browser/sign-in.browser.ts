@@ -174,7 +174,7 @@ test('in a group chat only the person who requested the code sees it', async () 
   await other.card('Alex Sommer is signed in').waitFor();
   await chat.picture('42-group-signed-in');
   await press(chat.card('Alex Sommer is signed in'), 'Log out');
-  await chat.card('Signed out').waitFor();
+  await chat.card('Logged out').waitFor();
   expect(other.complaints).toEqual([]);
   await other.close();
 }, 60_000);

@@ -376,7 +376,7 @@ test('Mika restores mails of a stranger as administrator; Håkon may not approve
   await mika.press('Cancel');
   await mika.see(/stopped|cancelled/i);
   await mika.say('restore logout');
-  await mika.see(/^Signed out/);
+  await mika.see(/^Logged out/);
   await mika.leave();
 }, 120_000);
 

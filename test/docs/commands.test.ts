@@ -23,7 +23,7 @@ test('what the guides print in bold is on a card or a page', () => {
     .join('\n')
     .replaceAll("\\'", "'");
   const shown = (label: string): boolean => texts.includes(label.replace(/ \(\d+\)$/, '').replace(/^Open .*/, 'Open '));
-  for (const path of ['docs/try-it.md', 'docs/user-guide.md']) {
+  for (const path of ['docs/try-it.md', 'docs/user-guide.md', ...globSync('docs/user-guide/*.md')]) {
     const { text } = readPage(path);
     // A bold text with a full stop begins a paragraph; whatever else is bold is a label.
     const labels = [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, label = '']) => label.replaceAll(/\s+/g, ' '));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { INSTRUMENTS } from '../../src/telemetry/telemetry.ts';
 import { readPage } from './pages.ts';
 
-const { text: page } = readPage('docs/log-reference.md');
+const page = ['docs/log-reference.md', 'docs/log-reference-restoring.md'].map((path) => readPage(path).text).join('\n');
 
 /** From an opening parenthesis to the one that closes it. */
 function argumentsFrom(text: string, start: number): string {
@@ -100,6 +100,6 @@ test('every audit event is described', () => {
   const events = readFileSync('src/core/audit.ts', 'utf8').split('type AuditEvent =')[1]?.split(';')[0] ?? '';
   const names = [...events.matchAll(/\| '([a-z-]+)'/g)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(10);
-  const { text } = readPage('docs/operations.md');
+  const { text } = readPage('docs/audit-log.md');
   expect(names.filter((name) => !text.includes(`| \`${name}\``))).toEqual([]);
 });

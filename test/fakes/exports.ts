@@ -97,33 +97,38 @@ export function createFakeSaver() {
 
 /** Blobs in memory with real conflicts; records go through JSON. */
 export function createFakeExportStore(clock: { now(): number }) {
-  const blobs = new Map<string, { text: string; version: string; changedAt: number }>();
+  const blobs = new Map<string, { content: string | Uint8Array; version: string; changedAt: number }>();
   let versions = 0;
   const recordName = (key: PersonKey, exportId: string): string => `${keyOf(key)} ${exportId} record`;
   const startOf = (key: PersonKey, exportId: string): string => `${keyOf(key)} ${exportId} `;
   const check = (): void => {
     if (store.away) throw new StorageUnavailableError('storage is away');
   };
-  const put = (name: string, text: string): string => {
+  const put = (name: string, content: string | Uint8Array): string => {
     const version = `"${(versions += 1)}"`;
-    blobs.set(name, { text, version, changedAt: clock.now() });
+    blobs.set(name, { content, version, changedAt: clock.now() });
     return version;
+  };
+  const recordIn = (name: string): FileExport | undefined => {
+    const content = blobs.get(name)?.content;
+    return content === undefined ? undefined : (JSON.parse(String(content)) as FileExport);
   };
   const store = {
     away: false,
     blobs,
     /** What is stored of an export now. */
     stateOf(key: PersonKey, exportId: string): FileExport | undefined {
-      const text = blobs.get(recordName(key, exportId))?.text;
-      return text === undefined ? undefined : (JSON.parse(text) as FileExport);
+      return recordIn(recordName(key, exportId));
     },
     record: (exportId) => ({
       async read(key) {
         await Promise.resolve();
         check();
-        const blob = blobs.get(recordName(key, exportId));
-        if (blob === undefined) return { kind: 'absent' };
-        return { kind: 'found', state: JSON.parse(blob.text) as FileExport, version: blob.version };
+        const name = recordName(key, exportId);
+        const state = recordIn(name);
+        return state === undefined
+          ? { kind: 'absent' }
+          : { kind: 'found', state, version: blobs.get(name)?.version ?? '' };
       },
       async write(key, state, over) {
         await Promise.resolve();
@@ -135,18 +140,18 @@ export function createFakeExportStore(clock: { now(): number }) {
     async all(key) {
       check();
       const names = [...blobs.keys()].filter((name) => name.startsWith(keyOf(key)) && name.endsWith(' record'));
-      return names.map((name) => JSON.parse(blobs.get(name)?.text ?? '') as FileExport);
+      return names.flatMap((name) => recordIn(name) ?? []);
     },
     async writePart(key, { exportId, batch, index }, content) {
       check();
       const name = `${startOf(key, exportId)}${batch}-${index}`;
       if (blobs.has(name)) throw new ConflictError('written twice');
-      put(name, Buffer.from(content).toString('latin1'));
+      put(name, Buffer.from(content));
     },
     async readPart(key, { exportId, batch, index }) {
       check();
-      const text = blobs.get(`${startOf(key, exportId)}${batch}-${index}`)?.text;
-      return text === undefined ? undefined : Buffer.from(text, 'latin1');
+      const content = blobs.get(`${startOf(key, exportId)}${batch}-${index}`)?.content;
+      return content === undefined ? undefined : Buffer.from(content);
     },
     async eraseParts(key, exportId, { only, keep } = {}) {
       check();

@@ -3,7 +3,8 @@ import type { RestoreService } from '../../src/restore/run/service.ts';
 import type { FileExports } from '../../src/restore/export/file-exports.ts';
 import type { RestoreReply } from '../../src/restore/state/views.ts';
 import type { TaskCommands } from '../../src/restore/find/wizard.ts';
-import type { RestoreView, ScopeChoice } from '../../src/restore/state/views.ts';
+import type { ScopeChoice } from '../../src/restore/state/task-views.ts';
+import type { RestoreView } from '../../src/restore/state/views.ts';
 import type { Asker } from '../../src/core/person.ts';
 
 export interface FakeRestoreUseCases {

@@ -82,7 +82,7 @@ test('the form suggests everybody once the session is open; a person, everybody,
   expect(textsOf(found)).toContain("Noor Haddad's mail");
   await step('Change', 'What are you looking for?');
   const everybody = await step('Search everywhere', 'What I found', form);
-  expect(textsOf(everybody)).toContain("Everybody's mail");
+  expect(textsOf(everybody)).toContain("Everyone's mail");
   await step('Change', 'What are you looking for?');
   const files = await step('Search', 'What I found', {
     ...form,

@@ -42,7 +42,7 @@ test('an administrator restores a stranger’s mail, and is asked before a log-o
   await until(['Restored', 'Restored, with warnings']);
   expect(bot.backupService.restore.liveItems(NOOR.signInName).map(({ name }) => name)).toContain(ITEM);
   const over = await mika.ask('restore logout');
-  expect(titleOf(over.card)).toBe('Signed out');
+  expect(titleOf(over.card)).toBe('Logged out');
 }, 90_000);
 
 test('who logs out anyway has restored nothing: the code no longer starts it', async () => {
@@ -61,7 +61,7 @@ test('who logs out anyway has restored nothing: the code no longer starts it', a
   await mika.press(code.id, 'Log out');
   await mika.becomes(code.id, "A restore isn't finished");
   await mika.press(code.id, 'Log out anyway');
-  await mika.becomes(code.id, 'Signed out');
+  await mika.becomes(code.id, 'Logged out');
   if (given !== undefined) await mika.approve(given);
   const ended = await until(["The restore wasn't approved"]);
   expect(textsOf(ended)).toContain('Nothing was restored.');

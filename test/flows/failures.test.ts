@@ -45,45 +45,37 @@ const codeOfTwoSecondsIsOut = Promise.withResolvers<void>();
 /** Resolves once the service's faults are used up. */
 const faultsOfTheServiceAreOver = Promise.withResolvers<void>();
 
-test.concurrent(
-  'a code that runs out ends on its card, and Try again brings a new one',
-  async () => {
-    const alex = chatter(bot, ALEX);
-    await changeNextCode(bot, { expires_in: 2 });
-    const code = await alex.login();
-    codeOfTwoSecondsIsOut.resolve();
-    const card = await alex.becomes(code.id, 'The code has expired');
-    expectRemedy(bot, card, whoHelps.you);
-    await faultsOfTheServiceAreOver.promise;
-    await signInAfterAll(alex, code.id);
-  },
-  30_000,
-);
+test.concurrent('a code that runs out ends on its card, and Try again brings a new one', async () => {
+  const alex = chatter(bot, ALEX);
+  await changeNextCode(bot, { expires_in: 2 });
+  const code = await alex.login();
+  codeOfTwoSecondsIsOut.resolve();
+  const card = await alex.becomes(code.id, 'The code has expired');
+  expectRemedy(bot, card, whoHelps.you);
+  await faultsOfTheServiceAreOver.promise;
+  await signInAfterAll(alex, code.id);
+}, 30_000);
 
-test.concurrent(
-  'a service that is unavailable or answers HTML is called again with the stored token answer, and the code is redeemed once',
-  async () => {
-    const mika = chatter(bot, MIKA);
-    bot.backupService.faults.next(EXCHANGE, unavailable(0));
-    bot.backupService.faults.next(EXCHANGE, HTML_PAGE);
-    await codeOfTwoSecondsIsOut.promise;
-    const code = await mika.login();
-    await mika.approve(code);
-    const storage = stored(bot.environment);
-    await eventually(
-      'the stored answer',
-      async () => (await storage.open(mika.conversation.id, MIKA))?.signIn?.kind === 'redeemed',
-    );
-    const status = await mika.ask('restore status');
-    expect(textsOf(status.card).join(' ')).toContain("You've approved the sign-in. I'm completing it");
-    await mika.becomes(code.id, 'Signed in');
-    faultsOfTheServiceAreOver.resolve();
-    const assertions = assertionsFor(MIKA);
-    expect(assertions.length).toBe(3);
-    expect(new Set(assertions).size).toBe(1);
-  },
-  30_000,
-);
+test.concurrent('a service that is unavailable or answers HTML is called again with the stored token answer, and the code is redeemed once', async () => {
+  const mika = chatter(bot, MIKA);
+  bot.backupService.faults.next(EXCHANGE, unavailable(0));
+  bot.backupService.faults.next(EXCHANGE, HTML_PAGE);
+  await codeOfTwoSecondsIsOut.promise;
+  const code = await mika.login();
+  await mika.approve(code);
+  const storage = stored(bot.environment);
+  await eventually(
+    'the stored answer',
+    async () => (await storage.open(mika.conversation.id, MIKA))?.signIn?.kind === 'redeemed',
+  );
+  const status = await mika.ask('restore status');
+  expect(textsOf(status.card).join(' ')).toContain("You've approved the sign-in. I'm completing it");
+  await mika.becomes(code.id, 'Signed in');
+  faultsOfTheServiceAreOver.resolve();
+  const assertions = assertionsFor(MIKA);
+  expect(assertions.length).toBe(3);
+  expect(new Set(assertions).size).toBe(1);
+}, 30_000);
 
 test('each refusal of the identity provider ends on a card that says who can help and how', async () => {
   const noor = chatter(bot, NOOR);
@@ -158,7 +150,7 @@ test('an outcome whose card was deleted is posted as a new card', async () => {
     return session?.cardId === posted.id;
   });
   await alex.ask('restore logout');
-  await alex.becomes(posted.id, 'Signed out');
+  await alex.becomes(posted.id, 'Logged out');
 }, 30_000);
 
 test('IDENTITY_BINDING can accept any account of the tenant, or any account', async () => {

@@ -38,7 +38,7 @@ test('while many searches of one person wait for the service, another signs in, 
   await noor.signIn();
   const status = await noor.ask('restore status');
   expect(textsOf(status.card).join(' ')).toContain('noor.haddad');
-  expect(titleOf((await noor.ask('restore logout')).card)).toBe('Signed out');
+  expect(titleOf((await noor.ask('restore logout')).card)).toBe('Logged out');
   expect(service).toMatchObject({ waiting: 2, mostWaiting: 2, searches: 2 });
 
   // The newest one was next; the two before it find nothing by their words.

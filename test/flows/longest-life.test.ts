@@ -37,7 +37,7 @@ test('a session that cannot last longer offers a new sign-in only, is announced,
     () => alex.messages.find(({ card }) => titleOf(card) === 'Your session ends soon'),
     20_000,
   );
-  expect(buttonsOf(notice.card)).toEqual(['Sign in again', 'Log out', 'Turn off reminders']);
+  expect(buttonsOf(notice.card)).toEqual(['Sign in again', 'Log out', 'Turn off notices']);
   expect(callsTo('/v8/token/logout')).toEqual([]);
 
   const ended = await alex.becomes(id, 'Your session has ended');

@@ -19,140 +19,112 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bot.stop());
 
-test.concurrent(
-  'a declined sign-in ends on its card, and Try again on that card leads to a sign-in',
-  async () => {
-    const alex = chatter(bot, ALEX);
-    const first = await alex.login();
-    await alex.deny(first);
-    const declined = await alex.becomes(first.id, 'Sign-in declined');
-    expect(buttonsOf(declined)).toEqual(['Try again']);
-    expect(factOf(declined, 'Who can help')).toMatch(/^You\b/);
-    expect([codeOf(declined), linkOf(declined)]).toEqual([undefined, undefined]);
-    const reference = referenceOf(declined);
-    expect(bot.lines.filter((line) => line.includes(reference)).join('')).toContain('"reason":"declined"');
+test.concurrent('a declined sign-in ends on its card, and Try again on that card leads to a sign-in', async () => {
+  const alex = chatter(bot, ALEX);
+  const first = await alex.login();
+  await alex.deny(first);
+  const declined = await alex.becomes(first.id, 'Sign-in declined');
+  expect(buttonsOf(declined)).toEqual(['Try again']);
+  expect(factOf(declined, 'Who can help')).toMatch(/^You\b/);
+  expect([codeOf(declined), linkOf(declined)]).toEqual([undefined, undefined]);
+  const reference = referenceOf(declined);
+  expect(bot.lines.filter((line) => line.includes(reference)).join('')).toContain('"reason":"declined"');
 
-    const { outcome } = await alex.press(first.id, 'Try again');
-    const again = readCode(first.id, await alex.becomes(first.id, 'Sign in to restore data'));
-    expect(outcome.kind).toBe('card');
-    expect(again?.userCode).not.toBe(first.userCode);
-    if (again !== undefined) await alex.approve(again);
-    await alex.becomes(first.id, 'Signed in');
-    expect(alex.messages).toHaveLength(1);
-  },
-  30_000,
-);
+  const { outcome } = await alex.press(first.id, 'Try again');
+  const again = readCode(first.id, await alex.becomes(first.id, 'Sign in to restore data'));
+  expect(outcome.kind).toBe('card');
+  expect(again?.userCode).not.toBe(first.userCode);
+  if (again !== undefined) await alex.approve(again);
+  await alex.becomes(first.id, 'Signed in');
+  expect(alex.messages).toHaveLength(1);
+}, 30_000);
 
-test.concurrent(
-  '"restore cancel" ends a sign-in at once, and its code approved afterwards does nothing',
-  async () => {
-    const petra = chatter(bot, PETRA, bot.connector.channel);
-    const code = await petra.login();
-    const answer = await petra.ask('restore cancel');
-    expect(titleOf(answer.card)).toBe('Sign-in cancelled');
-    const card = await petra.becomes(code.id, 'Sign-in cancelled');
-    expect(buttonsOf(card)).toEqual(['Try again']);
-    expect(codeOf(card)).toBeUndefined();
+test.concurrent('"restore cancel" ends a sign-in at once, and its code approved afterwards does nothing', async () => {
+  const petra = chatter(bot, PETRA, bot.connector.channel);
+  const code = await petra.login();
+  const answer = await petra.ask('restore cancel');
+  expect(titleOf(answer.card)).toBe('Sign-in cancelled');
+  const card = await petra.becomes(code.id, 'Sign-in cancelled');
+  expect(buttonsOf(card)).toEqual(['Try again']);
+  expect(codeOf(card)).toBeUndefined();
 
-    await petra.approve(code, NOOR);
-    await pause(TWO_POLLS_MILLISECONDS);
-    expect(titleOf(petra.card(code.id))).toBe('Sign-in cancelled');
-    expect(titleOf((await petra.ask('restore status')).card)).toBe("You're not signed in");
-    const state = await stored(bot.environment).open(petra.conversation.id, PETRA);
-    expect(state?.signIn).toMatchObject({ kind: 'ended', failure: { reason: 'cancelled' } });
-    expect(titleOf((await petra.ask('restore cancel')).card)).toBe('Nothing to cancel');
-  },
-  30_000,
-);
+  await petra.approve(code, NOOR);
+  await pause(TWO_POLLS_MILLISECONDS);
+  expect(titleOf(petra.card(code.id))).toBe('Sign-in cancelled');
+  expect(titleOf((await petra.ask('restore status')).card)).toBe("You're not signed in");
+  const state = await stored(bot.environment).open(petra.conversation.id, PETRA);
+  expect(state?.signIn).toMatchObject({ kind: 'ended', failure: { reason: 'cancelled' } });
+  expect(titleOf((await petra.ask('restore cancel')).card)).toBe('Nothing to cancel');
+}, 30_000);
 
-test.concurrent(
-  'Cancel on the card ends the sign-in on that card, for everybody who sees it',
-  async () => {
-    const dana = chatter(bot, DANA);
-    const code = await dana.login();
-    const { outcome } = await dana.press(code.id, 'Cancel');
-    expect(outcome.kind === 'card' && titleOf(outcome.card)).toBe('Sign-in cancelled');
-    const posted = await bot.connector.waitFor(() =>
-      bot.connector.messages(dana.conversation).find(({ id, version }) => id === code.id && version > 0),
-    );
-    expect(titleOf(posted.card)).toBe('Sign-in cancelled');
-    expect(dana.messages).toHaveLength(1);
-  },
-  30_000,
-);
+test.concurrent('Cancel on the card ends the sign-in on that card, for everybody who sees it', async () => {
+  const dana = chatter(bot, DANA);
+  const code = await dana.login();
+  const { outcome } = await dana.press(code.id, 'Cancel');
+  expect(outcome.kind === 'card' && titleOf(outcome.card)).toBe('Sign-in cancelled');
+  const posted = await bot.connector.waitFor(() =>
+    bot.connector.messages(dana.conversation).find(({ id, version }) => id === code.id && version > 0),
+  );
+  expect(titleOf(posted.card)).toBe('Sign-in cancelled');
+  expect(dana.messages).toHaveLength(1);
+}, 30_000);
 
-test.concurrent(
-  'New code replaces the code on the same card, and the old one approved afterwards does nothing',
-  async () => {
-    const mika = chatter(bot, MIKA);
-    const old = await mika.login();
-    await mika.press(old.id, 'New code');
-    const next = await bot.connector.waitFor(() => {
-      const code = readCode(old.id, mika.card(old.id));
-      return code !== undefined && code.userCode !== old.userCode && code;
-    });
-    await mika.approve(old);
-    await pause(TWO_POLLS_MILLISECONDS);
-    expect(codeOf(mika.card(old.id))).toBe(next.userCode);
-    await mika.approve(next);
-    await mika.becomes(old.id, 'Signed in');
-    // As an administrator Mika also hears of a foreign approval in another test.
-    const cards = mika.messages.filter(({ card }) => titleOf(card) !== 'Code approved by someone else');
-    expect(cards).toHaveLength(1);
-  },
-  30_000,
-);
+test.concurrent('New code replaces the code on the same card, and the old one approved afterwards does nothing', async () => {
+  const mika = chatter(bot, MIKA);
+  const old = await mika.login();
+  await mika.press(old.id, 'New code');
+  const next = await bot.connector.waitFor(() => {
+    const code = readCode(old.id, mika.card(old.id));
+    return code !== undefined && code.userCode !== old.userCode && code;
+  });
+  await mika.approve(old);
+  await pause(TWO_POLLS_MILLISECONDS);
+  expect(codeOf(mika.card(old.id))).toBe(next.userCode);
+  await mika.approve(next);
+  await mika.becomes(old.id, 'Signed in');
+  // As an administrator Mika also hears of a foreign approval in another test.
+  const cards = mika.messages.filter(({ card }) => titleOf(card) !== 'Code approved by someone else');
+  expect(cards).toHaveLength(1);
+}, 30_000);
 
-test.concurrent(
-  'a second "restore login" shows the same code below, and the card above loses code and buttons',
-  async () => {
-    const noor = chatter(bot, NOOR);
-    const above = await noor.login();
-    const below = await noor.login('login');
-    expect(below.id).not.toBe(above.id);
-    expect(below.userCode).toBe(above.userCode);
-    const moved = await noor.becomes(above.id, 'Continues below');
-    expect(buttonsOf(moved)).toEqual([]);
-    expect(JSON.stringify(moved)).not.toContain(above.userCode);
+test.concurrent('a second "restore login" shows the same code below, and the card above loses code and buttons', async () => {
+  const noor = chatter(bot, NOOR);
+  const above = await noor.login();
+  const below = await noor.login('login');
+  expect(below.id).not.toBe(above.id);
+  expect(below.userCode).toBe(above.userCode);
+  const moved = await noor.becomes(above.id, 'Continues below');
+  expect(buttonsOf(moved)).toEqual([]);
+  expect(JSON.stringify(moved)).not.toContain(above.userCode);
 
-    await noor.approve(below);
-    await noor.becomes(below.id, 'Signed in');
-    expect(titleOf(noor.card(above.id))).toBe('Continues below');
-    expect(noor.messages).toHaveLength(2);
-  },
-  30_000,
-);
+  await noor.approve(below);
+  await noor.becomes(below.id, 'Signed in');
+  expect(titleOf(noor.card(above.id))).toBe('Continues below');
+  expect(noor.messages).toHaveLength(2);
+}, 30_000);
 
-test.concurrent(
-  "a person who is no operator is told so in the service's own words",
-  async () => {
-    const petra = chatter(bot, PETRA);
-    const code = await petra.login();
-    await petra.approve(code);
-    const card = await petra.becomes(code.id, 'Not signed in');
-    expectRemedy(bot, card, whoHelps['backup administrator']);
-    expect(textsOf(card)).toContain(failures['not-operator'].text);
-    expect(textsOf(card).join('\n')).toContain('not a restore operator');
-    expect((await stored(bot.environment).open(petra.conversation.id, PETRA))?.session).toBeUndefined();
-  },
-  30_000,
-);
+test.concurrent("a person who is no operator is told so in the service's own words", async () => {
+  const petra = chatter(bot, PETRA);
+  const code = await petra.login();
+  await petra.approve(code);
+  const card = await petra.becomes(code.id, 'Not signed in');
+  expectRemedy(bot, card, whoHelps['backup administrator']);
+  expect(textsOf(card)).toContain(failures['not-operator'].text);
+  expect(textsOf(card).join('\n')).toContain('not a restore operator');
+  expect((await stored(bot.environment).open(petra.conversation.id, PETRA))?.session).toBeUndefined();
+}, 30_000);
 
-test.concurrent(
-  "another account of the tenant than the asker's is refused: nothing is stored and nothing exchanged",
-  async () => {
-    const alex = chatter(bot, ALEX, bot.connector.groupChat);
-    const code = await alex.login();
-    await alex.approve(code, PETRA);
-    const card = await alex.becomes(code.id, 'Not signed in');
-    expect(textsOf(card)).toContain(failures['someone-else'].text);
-    expect(JSON.stringify(card)).not.toContain(PETRA.signInName);
-    const state = await stored(bot.environment).open(alex.conversation.id, ALEX);
-    expect(state?.session).toBeUndefined();
-    expect(state?.signIn).not.toHaveProperty('answer');
-  },
-  30_000,
-);
+test.concurrent("another account of the tenant than the asker's is refused: nothing is stored and nothing exchanged", async () => {
+  const alex = chatter(bot, ALEX, bot.connector.groupChat);
+  const code = await alex.login();
+  await alex.approve(code, PETRA);
+  const card = await alex.becomes(code.id, 'Not signed in');
+  expect(textsOf(card)).toContain(failures['someone-else'].text);
+  expect(JSON.stringify(card)).not.toContain(PETRA.signInName);
+  const state = await stored(bot.environment).open(alex.conversation.id, ALEX);
+  expect(state?.session).toBeUndefined();
+  expect(state?.signIn).not.toHaveProperty('answer');
+}, 30_000);
 
 // Alone: the fault is of the next post, whoever's it is.
 test('a card that was posted although the chat service said otherwise gives up its code to the one below', async () => {

@@ -42,7 +42,7 @@ test('"This was not me" logs out, and tells the administrators who have talked t
   const { id, card } = await alex.signIn();
   const live = bot.backupService.sessionCount;
   await alex.press(id, 'This was not me');
-  const out = await alex.becomes(id, "Signed out, because it wasn't you");
+  const out = await alex.becomes(id, "Logged out, because it wasn't you");
   expect(textsOf(out).join(' ')).toMatch(/I'm notifying your administrators/);
   expect(bot.backupService.sessionCount).toBe(live - 1);
   expect((await stateOf(alex))?.session).toBeUndefined();
@@ -131,7 +131,7 @@ test('"forget me" asks for confirmation, then erases the state of every conversa
   await here.press(again.id, 'Erase');
   const done = await here.becomes(again.id, 'Everything is erased');
   expect(textsOf(done).join(' ')).toMatch(/in 2 conversations\. .*also ended one session\. .*audit log still shows/s);
-  await here.becomes(id, 'Signed out');
+  await here.becomes(id, 'Logged out');
   expect([await stateOf(here), await stateOf(group), await addresses()]).toEqual([undefined, undefined, 0]);
   expect(await stateOf(alex)).toBeDefined();
   const all = await stored(bot.environment).all('');

@@ -14,101 +14,89 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bot.stop());
 
-test.concurrent(
-  'an operator finds the mails somebody deleted, and restores two of them',
-  async () => {
-    const alex = chatter(bot, ALEX);
-    const { id: signedIn } = await alex.signIn();
-    const before = new Set(alex.messages.map(({ id }) => id));
-    const pressed = await alex.press(signedIn, 'Find items to restore');
-    expect(pressed.outcome).toEqual({ kind: 'message', text: 'Whose data?' });
-    const { id } = await bot.connector.waitFor(() => alex.messages.find((message) => !before.has(message.id)));
-    expect(titleOf(alex.card(signedIn))).toBe('Signed in');
-    expect(titleOf(alex.card(id))).toBe('Whose data?');
+test.concurrent('an operator finds the mails somebody deleted, and restores two of them', async () => {
+  const alex = chatter(bot, ALEX);
+  const { id: signedIn } = await alex.signIn();
+  const before = new Set(alex.messages.map(({ id }) => id));
+  const pressed = await alex.press(signedIn, 'Find items to restore');
+  expect(pressed.outcome).toEqual({ kind: 'message', text: 'Whose data?' });
+  const { id } = await bot.connector.waitFor(() => alex.messages.find((message) => !before.has(message.id)));
+  expect(titleOf(alex.card(signedIn))).toBe('Signed in');
+  expect(titleOf(alex.card(id))).toBe('Whose data?');
 
-    const where = { person: ALEX, conversation: alex.conversation, cardId: id };
-    const { choices } = await bot.connector.search({ ...where, dataset: SCOPE_DATASET, text: 'noor' });
-    expect(choices?.map(({ title }) => title)).toEqual([`${NOOR.name} (${NOOR.signInName})`]);
+  const where = { person: ALEX, conversation: alex.conversation, cardId: id };
+  const { choices } = await bot.connector.search({ ...where, dataset: SCOPE_DATASET, text: 'noor' });
+  expect(choices?.map(({ title }) => title)).toEqual([`${NOOR.name} (${NOOR.signInName})`]);
 
-    const { step, until } = stepsOn(bot, alex, id);
-    const form = { scope: choices?.[0]?.value, workload: 'exchange', asOf: '', showDeleted: 'true' };
-    const found = await step('Search', 'What I found', { ...form, words: 'kyoto', subject: '', after: null });
-    expect(textsOf(found)).toEqual(expect.arrayContaining(["Noor Haddad's mail", 'Kyoto itinerary, final 🍁']));
-    const [first = '', second = ''] = picksOn(found);
-    await step('Add to list', 'What I found', { [first]: 'true', [second]: 'true' }, 'Show list (2)');
-    await step('Show list (2)', 'Your list');
-    const confirm = await step('Restore…', 'Ready to restore?');
-    expect(textsOf(confirm)).toContain("Noor Haddad's mailbox");
-    await alex.press(id, 'Restore', { inputs: { deletedItems: 'true', reason: 'Deleted by mistake' } });
-    await until(['Restored', 'Restored, with warnings']);
-    const names = bot.backupService.restore.liveItems(NOOR.signInName).map(({ name }) => name);
-    expect(names).toContain('Kyoto itinerary, final 🍁');
-    expect(bot.backupService.restore.repeats).toEqual([]);
+  const { step, until } = stepsOn(bot, alex, id);
+  const form = { scope: choices?.[0]?.value, workload: 'exchange', asOf: '', showDeleted: 'true' };
+  const found = await step('Search', 'What I found', { ...form, words: 'kyoto', subject: '', after: null });
+  expect(textsOf(found)).toEqual(expect.arrayContaining(["Noor Haddad's mail", 'Kyoto itinerary, final 🍁']));
+  const [first = '', second = ''] = picksOn(found);
+  await step('Add to list', 'What I found', { [first]: 'true', [second]: 'true' }, 'Show list (2)');
+  await step('Show list (2)', 'Your list');
+  const confirm = await step('Restore…', 'Ready to restore?');
+  expect(textsOf(confirm)).toContain("Noor Haddad's mailbox");
+  await alex.press(id, 'Restore', { inputs: { deletedItems: 'true', reason: 'Deleted by mistake' } });
+  await until(['Restored', 'Restored, with warnings']);
+  const names = bot.backupService.restore.liveItems(NOOR.signInName).map(({ name }) => name);
+  expect(names).toContain('Kyoto itinerary, final 🍁');
+  expect(bot.backupService.restore.repeats).toEqual([]);
 
-    // Personal data appears only on cards and in sealed state.
-    const audit = JSON.stringify(await stored(bot.environment).audit());
-    expect(audit).toContain('Deleted by mistake');
-    const lines = (await stored(bot.environment).audit()).filter(
-      ({ person, restore }) => person === ALEX.objectId && restore !== undefined,
-    );
-    const named = {
-      point: expect.stringMatching(/^20\d\d-\d\d-\d\dT/),
-      pointId: expect.any(String),
-      scope: choices?.[0]?.value,
-    };
-    expect(lines.slice(0, 2)).toMatchObject([
-      { event: 'backup-opened', restore: named },
-      { event: 'restore-started', restore: named },
-    ]);
-    for (const line of [audit, ...bot.lines]) expect(line).not.toMatch(/kyoto|noor\.haddad/i);
-  },
-  60_000,
-);
+  // Personal data appears only on cards and in sealed state.
+  const audit = JSON.stringify(await stored(bot.environment).audit());
+  expect(audit).toContain('Deleted by mistake');
+  const lines = (await stored(bot.environment).audit()).filter(
+    ({ person, restore }) => person === ALEX.objectId && restore !== undefined,
+  );
+  const named = {
+    point: expect.stringMatching(/^20\d\d-\d\d-\d\dT/),
+    pointId: expect.any(String),
+    scope: choices?.[0]?.value,
+  };
+  expect(lines.slice(0, 2)).toMatchObject([
+    { event: 'backup-opened', restore: named },
+    { event: 'restore-started', restore: named },
+  ]);
+  for (const line of [audit, ...bot.lines]) expect(line).not.toMatch(/kyoto|noor\.haddad/i);
+}, 60_000);
 
-test.concurrent(
-  'a person restores an older version of their own document, found by words typed with the command',
-  async () => {
-    const noor = chatter(bot, NOOR);
-    await noor.signIn();
-    const { id, card: found } = await noor.ask('restore find of me in files "Itinerary Kyoto"');
-    const { step, until } = stepsOn(bot, noor, id);
-    expect(textsOf(found)).toContain('Itinerary Kyoto.xlsx');
-    const versions = await step('Versions', 'Earlier versions');
-    const [newest = ''] = picksOn(versions);
-    await step('Restore…', 'Ready to restore?', { [newest]: 'true' });
-    const overwriting = { documentAction: 'Overwrite' };
-    const asked = await step('Restore', 'Ready to restore?', overwriting, 'Overwrite and restore');
-    expect(textsOf(asked).join(' ')).toContain('overwrites one item');
-    await noor.press(id, 'Overwrite and restore', { inputs: overwriting });
-    await until(['Restored', 'Restored, with warnings']);
-    expect(bot.backupService.restore.liveDocuments(NOOR.signInName)).toMatchObject([{ version: '4.0' }]);
-  },
-  60_000,
-);
+test.concurrent('a person restores an older version of their own document, found by words typed with the command', async () => {
+  const noor = chatter(bot, NOOR);
+  await noor.signIn();
+  const { id, card: found } = await noor.ask('restore find of me in files "Itinerary Kyoto"');
+  const { step, until } = stepsOn(bot, noor, id);
+  expect(textsOf(found)).toContain('Itinerary Kyoto.xlsx');
+  const versions = await step('Versions', 'Earlier versions');
+  const [newest = ''] = picksOn(versions);
+  await step('Restore…', 'Ready to restore?', { [newest]: 'true' });
+  const overwriting = { documentAction: 'Overwrite' };
+  const asked = await step('Restore', 'Ready to restore?', overwriting, 'Overwrite and restore');
+  expect(textsOf(asked).join(' ')).toContain('overwrites one item');
+  await noor.press(id, 'Overwrite and restore', { inputs: overwriting });
+  await until(['Restored', 'Restored, with warnings']);
+  expect(bot.backupService.restore.liveDocuments(NOOR.signInName)).toMatchObject([{ version: '4.0' }]);
+}, 60_000);
 
-test.concurrent(
-  "in shared places nothing can be found, and nobody can press another person's buttons",
-  async () => {
-    const petra = chatter(bot, PETRA, bot.connector.channel);
-    for (const text of ['restore find budget', 'restore scope', 'restore points', 'restore list', 'restore sessions']) {
-      const { id, card } = await petra.ask(text);
-      expect(textsOf(card).join(' ')).toMatch(/private|personal/i);
-      const search = { person: PETRA, conversation: petra.conversation, cardId: id, dataset: SCOPE_DATASET, text: 'a' };
-      expect((await bot.connector.search(search)).choices).toEqual([]);
-    }
+test.concurrent("in shared places nothing can be found, and nobody can press another person's buttons", async () => {
+  const petra = chatter(bot, PETRA, bot.connector.channel);
+  for (const text of ['restore find budget', 'restore scope', 'restore points', 'restore list', 'restore sessions']) {
+    const { id, card } = await petra.ask(text);
+    expect(textsOf(card).join(' ')).toMatch(/private|personal/i);
+    const search = { person: PETRA, conversation: petra.conversation, cardId: id, dataset: SCOPE_DATASET, text: 'a' };
+    expect((await bot.connector.search(search)).choices).toEqual([]);
+  }
 
-    // A forged button of another person's task.
-    const own = chatter(bot, PETRA);
-    const { id, card } = await own.ask('restore status');
-    const owner = dataOf(card, 'Sign in')['owner'];
-    const forged = (data: Json) => own.press(id, '', { action: { type: 'Action.Execute', verb: data['verb'], data } });
-    const button = { verb: 'task', task: 'somebody-elses', press: { kind: 'restore' } };
-    expect((await forged({ ...button, owner: 'another' })).outcome).toMatchObject({ kind: 'message' });
-    expect((await forged({ ...button, owner })).outcome.kind).toBe('card');
-    expect(bot.backupService.restore.runs.some(({ userId }) => userId === PETRA.objectId)).toBe(false);
-  },
-  40_000,
-);
+  // A forged button of another person's task.
+  const own = chatter(bot, PETRA);
+  const { id, card } = await own.ask('restore status');
+  const owner = dataOf(card, 'Sign in')['owner'];
+  const forged = (data: Json) => own.press(id, '', { action: { type: 'Action.Execute', verb: data['verb'], data } });
+  const button = { verb: 'task', task: 'somebody-elses', press: { kind: 'restore' } };
+  expect((await forged({ ...button, owner: 'another' })).outcome).toMatchObject({ kind: 'message' });
+  expect((await forged({ ...button, owner })).outcome.kind).toBe('card');
+  expect(bot.backupService.restore.runs.some(({ userId }) => userId === PETRA.objectId)).toBe(false);
+}, 40_000);
 
 test('a mail folder is searched alone, and then everything', async () => {
   const noor = chatter(bot, NOOR);

@@ -45,7 +45,7 @@ async function livesAndEnds(alex: Chatter): Promise<void> {
   const notice = await newCard(alex, 'Your session ends soon');
   expect(notice.at).toBeGreaterThan(issuedAt + 3_500);
   expect(notice.at).toBeLessThan(expiresAt);
-  expect(buttonsOf(alex.card(notice.id))).toEqual(['Renew', 'Log out', 'Turn off reminders']);
+  expect(buttonsOf(alex.card(notice.id))).toEqual(['Renew', 'Log out', 'Turn off notices']);
   expect(textsOf(alex.card(notice.id)).join(' ')).toMatch(/until \{\{DATE\(.+?\)\}\}, \{\{TIME\(.+?\)\}\}/);
 
   const ended = await alex.becomes(id, 'Your session has ended');
@@ -79,14 +79,14 @@ async function isRenewed(noor: Chatter): Promise<void> {
   );
   expect(second.sentAt).toBeGreaterThan((after?.issuedAt ?? Number.NaN) + 3_500);
   expect(second.sentAt).toBeLessThan(after?.expiresAt ?? 0);
-  await noor.press(second.id, 'Turn off reminders');
-  await noor.becomes(second.id, 'Reminders are off');
+  await noor.press(second.id, 'Turn off notices');
+  await noor.becomes(second.id, 'Notices are off');
   const status = await noor.ask('restore status');
-  expect(factOf(status.card, 'Reminders')).toBe('Off in this chat');
-  await noor.press(status.id, 'Turn on reminders');
-  await noor.becomes(status.id, 'Reminders are on');
+  expect(factOf(status.card, 'Notices')).toBe('Off in this chat');
+  await noor.press(status.id, 'Turn on notices');
+  await noor.becomes(status.id, 'Notices are on');
   await noor.ask('restore logout');
-  await noor.becomes(id, 'Signed out');
+  await noor.becomes(id, 'Logged out');
   expect(await sessionOf(noor)).toBeUndefined();
 }
 
@@ -97,7 +97,7 @@ async function isRenewedAppOnly(mika: Chatter): Promise<void> {
   expect(titleOf(renewed.card)).toBe('Session renewed');
   expect(renewalsAt('/v5/Token')).toBe(1);
   await mika.press(id, 'Log out');
-  await mika.becomes(id, 'Signed out');
+  await mika.becomes(id, 'Logged out');
 }
 
 test('three sessions of ten seconds: one ends, one is renewed on its notice, one app-only', async () => {

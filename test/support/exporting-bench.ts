@@ -141,7 +141,8 @@ export function createExportingBench({
     /** What the export's card shows now. */
     shows(): string | undefined {
       const view = announcer.cards.map(({ cardId }) => announcer.shows(cardId)).at(-1) as
-        { readonly state?: string } | undefined;
+        | { readonly state?: string }
+        | undefined;
       return view?.state;
     },
     accept: (exportId = 'id-1', uploadUrl = UPLOAD_URL) =>

@@ -12,17 +12,19 @@ import type { WaitingApproval } from '../../src/restore/state/approval.ts';
 import type { Missing, Remark } from '../../src/restore/state/task.ts';
 import type {
   DayOfPoints,
-  FailureFacts,
-  GroupFacts,
   PlaceFacts,
-  RestoreFacts,
-  RestoreProgressView,
-  RestoreView,
   ScopeChoice,
-  SessionRow,
   SummaryGroup,
   TaskFacts,
   TaskView,
+} from '../../src/restore/state/task-views.ts';
+import type {
+  FailureFacts,
+  GroupFacts,
+  RestoreFacts,
+  RestoreProgressView,
+  RestoreView,
+  SessionRow,
 } from '../../src/restore/state/views.ts';
 
 type OfTask<Kind extends TaskView['kind']> = Extract<TaskView, { kind: Kind }>;

@@ -155,7 +155,7 @@ async function pressWhatIsStale(lane: Lane): Promise<void> {
   }
 }
 
-const DONE = /^Signed out|^You're not signed in|^Your session has ended/;
+const DONE = /^Logged out|^You're not signed in|^Your session has ended/;
 
 export const LOG_OUT: CrashPath = {
   name: 'log-out',

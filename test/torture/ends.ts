@@ -262,7 +262,7 @@ export const ENDS: readonly End[] = [
     name: 'log-out',
     life: 'long',
     act: (lane) => sayAndConfirm(lane, 'restore logout', 'Log out anyway'),
-    titles: ['Signed out'],
+    titles: ['Logged out'],
     posts: 1,
     dieAt: AT_LOG_OUT,
   },
@@ -279,7 +279,7 @@ export const ENDS: readonly End[] = [
       if (titleOf(lane.alex.card(id)) === 'Signed in') await lane.alex.press(id, 'This was not me');
       await logOutAnyway(lane, id);
     },
-    titles: ["Signed out, because it wasn't you"],
+    titles: ["Logged out, because it wasn't you"],
     posts: 0,
     dieAt: AT_LOG_OUT,
   },

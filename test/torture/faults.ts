@@ -250,6 +250,6 @@ export async function faultOnce(
   const done = await eventually(PATIENCE_MILLISECONDS, () => (titles().includes('Signed in') ? true : undefined));
   if (done === undefined) problems.push(`not signed in: ${titles().join()}`);
   await alex.say('restore logout');
-  await eventually(5_000, () => (titles().some((title) => title.startsWith('Signed out')) ? true : undefined));
+  await eventually(5_000, () => (titles().some((title) => title.startsWith('Logged out')) ? true : undefined));
   return { upstreams, kind, when, problems, callsPerMinute: perMinute, milliseconds: Date.now() - began };
 }

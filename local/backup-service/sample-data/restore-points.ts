@@ -23,7 +23,8 @@ export interface SamplePoint {
 }
 
 export type PointsOf =
-  { readonly kind: 'user'; readonly owner: Owner } | { readonly kind: 'site' | 'team' | 'organization' };
+  | { readonly kind: 'user'; readonly owner: Owner }
+  | { readonly kind: 'site' | 'team' | 'organization' };
 
 /** Newest first. @param today the start of a day in UTC, that of the last backup */
 export function makePoints(organization: SampleOrganization, of: PointsOf, today: number): readonly SamplePoint[] {

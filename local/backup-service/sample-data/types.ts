@@ -22,7 +22,15 @@ export interface Owner {
 
 export type FolderType = 'Journal' | 'Task' | 'StickyNote' | 'Contact' | 'Appointment' | 'None';
 export type FolderCategory =
-  'Inbox' | 'Outbox' | 'Sent' | 'Deleted' | 'Drafts' | 'Purges' | 'SyncIssues' | 'Junk' | 'None';
+  | 'Inbox'
+  | 'Outbox'
+  | 'Sent'
+  | 'Deleted'
+  | 'Drafts'
+  | 'Purges'
+  | 'SyncIssues'
+  | 'Junk'
+  | 'None';
 
 export interface MailFolder {
   readonly id: string;
@@ -52,7 +60,14 @@ interface Stored {
 }
 
 export type ItemKind =
-  'message' | 'appointment' | 'contact' | 'contact group' | 'task' | 'journal' | 'note' | 'discussion';
+  | 'message'
+  | 'appointment'
+  | 'contact'
+  | 'contact group'
+  | 'task'
+  | 'journal'
+  | 'note'
+  | 'discussion';
 
 export interface MailItem extends Stored {
   readonly kind: ItemKind;

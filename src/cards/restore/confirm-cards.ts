@@ -1,6 +1,6 @@
 /** The confirm card: what is restored, to where, with which options and why. **Restore** restores exactly that. */
 import { MAX_REASON_LENGTH, type Remark } from '../../restore/state/task.ts';
-import type { OptionChoices, SummaryGroup, TaskFacts } from '../../restore/state/views.ts';
+import type { OptionChoices, SummaryGroup, TaskFacts } from '../../restore/state/task-views.ts';
 import { rulesOf } from '../../restore/backups/workloads/index.ts';
 import type { Option } from '../../restore/backups/workloads/options.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
@@ -12,6 +12,7 @@ import { versionedTitle } from './entry-cards.ts';
 import { scopeOptions } from './find-cards.ts';
 import { choiceInput, dateInput, textInput, toggleInput, type Input } from './inputs.ts';
 import { amountText, placeTexts, remarkTexts, taskButtons, taskCard, whoseText, workloadWordsOf } from './task-card.ts';
+import { policyOf } from '../../restore/access/kinds/policy.ts';
 
 type Summary = Of<'task-summary'>;
 
@@ -133,7 +134,7 @@ function elsewhereField(scene: Scene, { elsewhere }: Summary): readonly object[]
 
 function recordedWhere({ words }: Scene, { task, isReasonRequired }: Summary): string {
   const { reasonKept, reasonRequired, reasonOptional } = words.restore.confirm;
-  if (task.access === 'administrator') return reasonKept;
+  if (!policyOf(task.access).isReasonRecorded) return reasonKept;
   return isReasonRequired ? reasonRequired : reasonOptional;
 }
 

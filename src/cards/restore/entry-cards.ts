@@ -2,7 +2,7 @@
 import type { Container, Entry } from '../../restore/backups/entries/entry.ts';
 import type { Form } from '../../restore/backups/entries/form.ts';
 import { isDownloadable } from '../../restore/state/export.ts';
-import type { TaskFacts } from '../../restore/state/views.ts';
+import type { TaskFacts } from '../../restore/state/task-views.ts';
 import { kindRules } from '../../restore/backups/workloads/index.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
 import { MAX_ROW_BUTTONS, primary, type Button } from '../layout/buttons.ts';

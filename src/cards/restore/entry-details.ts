@@ -1,6 +1,6 @@
 /** What the service tells about an entry, behind the button of its row. */
 import type { Entry } from '../../restore/backups/entries/entry.ts';
-import type { TaskFacts } from '../../restore/state/views.ts';
+import type { TaskFacts } from '../../restore/state/task-views.ts';
 import { kindRules } from '../../restore/backups/workloads/index.ts';
 import type { Scene } from '../layout/context.ts';
 import type { NamedPerson } from '../layout/names.ts';

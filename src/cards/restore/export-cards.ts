@@ -11,6 +11,7 @@ import { messageCard, referenceNote } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import { wordsFor } from '../text/index.ts';
 import { signInAgainButton } from './progress-cards.ts';
+import { accessText } from './task-card.ts';
 
 export const exportCards = {
   'restore-export'(scene, { exportId, access, name, what, state, until }) {
@@ -24,7 +25,7 @@ export const exportCards = {
       text: [from === '' ? about : restore.labelled(about, from), text],
       time: until === undefined ? undefined : exports.until(dayAndTime(scene, until)),
       next: [next],
-      notes: [access === 'administrator' && restore.asAdministrator, referenceNote(scene, exportId)],
+      notes: [accessText(scene, access) || false, referenceNote(scene, exportId)],
       buttons: buttonsIn(scene, state, access),
     });
   },

@@ -1,7 +1,7 @@
 /** The form that says whose data is searched, which, as of when and for what; and the restore points to choose from. */
 import type { Form } from '../../restore/backups/entries/form.ts';
 import type { Remark } from '../../restore/state/task.ts';
-import type { ScopeChoice, TaskFacts } from '../../restore/state/views.ts';
+import type { ScopeChoice } from '../../restore/state/task-views.ts';
 import { DEFAULT_WORKLOAD, rulesOf } from '../../restore/backups/workloads/index.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
 import { primary, type Button } from '../layout/buttons.ts';
@@ -13,6 +13,7 @@ import { SCOPE_DATASET } from '../layout/verbs.ts';
 import { searchedFor } from './entry-cards.ts';
 import { choiceInput, dateInput, MAX_LENGTHS, textInput, toggleInput, type Input, type Option } from './inputs.ts';
 import { backupTime, onlyIn, taskButtons, taskCard, workloadWordsOf } from './task-card.ts';
+import { policyOf } from '../../restore/access/kinds/policy.ts';
 
 const POINTS_BYTES = 14_000;
 /** What an earlier backup may have. */
@@ -116,7 +117,7 @@ export const findCards = {
       isFiltered: filters.some((row) => row.some(({ value }) => ![undefined, 'false'].includes(value as string))),
       notes: [
         view.isOpening === true && administrators.opening,
-        !isNothing && hintOf(scene, task),
+        !isNothing && workloadWordsOf(scene, task.workload ?? task.kinds[0], task.access).hint,
         ...(isNothing ? [] : countNotes(scene, view)),
       ],
       formButtons: [primary(search)],
@@ -135,16 +136,11 @@ export const findCards = {
   },
 } satisfies Partial<Cards>;
 
-function hintOf(scene: Scene, { access, workload, kinds }: TaskFacts): string | false {
-  const { hint = false, administrator } = workloadWordsOf(scene, workload ?? kinds[0]);
-  return (access === 'administrator' && administrator?.hint) || hint;
-}
-
 /** **Search everywhere**: no longer only in one place; an administrator's, not only in one person's data. */
 function everywhere(scene: Scene, { task, within, chosen }: Of<'task-search'>): readonly Button[] {
   const { press } = taskButtons(scene, task);
   if (within !== undefined) return [press('everywhere', { kind: 'search', everywhere: true })];
-  if (task.access === 'operator' || chosen === 'organization') return [];
+  if (!policyOf(task.access).isOrganizationWide || chosen === 'organization') return [];
   return [press('everywhere', { kind: 'search', scope: 'organization' })];
 }
 

@@ -21,6 +21,7 @@ import {
   workloadWordsOf,
   type Content,
 } from './task-card.ts';
+import { policyOf } from '../../restore/access/kinds/policy.ts';
 
 const BAR_CELLS = 20;
 /** Of the 28 KB that Teams accepts; a row costs 200 bytes more. */
@@ -91,7 +92,7 @@ export const progressCards = {
   'restore-unclear'(scene, { restore, part, looks, said }) {
     const { restore: words, approvals } = scene.words;
     const { title, text, answered, checked, unchecked, next, warning, left } = words.outcome.unclear;
-    const isApproved = restore.access === 'administrator';
+    const isApproved = policyOf(restore.access).needsApproval;
     const ifRefused = [approvals.perhapsRefused, ...refusalTexts(scene, restore)];
     return progressCard(scene, restore, {
       title,
@@ -144,7 +145,7 @@ export const progressCards = {
         isDropped && ended.dropped.next,
         ...(trouble === undefined ? [] : troubleTexts(scene, trouble, restore.groups)),
         // Who signed in without the role is told so by each item, and not by the service.
-        ...(isNothing && restore.access === 'administrator' ? refusalTexts(scene, restore) : []),
+        ...(isNothing && policyOf(restore.access).needsApproval ? refusalTexts(scene, restore) : []),
       ],
       counts: countColumns(scene, counts),
       landingsTitle: ended.landings.title,

@@ -1,11 +1,13 @@
 /** What every card of a task and of a restore has around its content: whose data, which, as of when; remarks; buttons. */
+import type { AccessKind } from '../../restore/backups/entries/access-kind.ts';
 import type { Trouble } from '../../restore/backups/service-error.ts';
 import type { Location } from '../../restore/backups/entries/entry.ts';
 import { workloadSchema, type Point } from '../../restore/backups/catalog.ts';
 import type { Amount } from '../../restore/backups/workloads/amount.ts';
 import type { Workload } from '../../restore/backups/workloads/index.ts';
 import type { Remark, Step } from '../../restore/state/task.ts';
-import type { GroupFacts, ScopeFacts, TaskFacts } from '../../restore/state/views.ts';
+import type { ScopeFacts, TaskFacts } from '../../restore/state/task-views.ts';
+import type { GroupFacts } from '../../restore/state/views.ts';
 import { DEFAULT_WORKLOAD, usualWords } from '../../restore/backups/workloads/index.ts';
 import type { RenderedCard, Scene } from '../layout/context.ts';
 import { namedButton, primary, type Button } from '../layout/buttons.ts';
@@ -50,7 +52,7 @@ export function framedCard(scene: Scene, header: Header, template: RestoreTempla
   const isOneOrganization = scene.context.oneOrganization === true;
   const isOnlyOne = only?.scope?.isOnlyOne === true;
   const under = [
-    access === 'administrator' ? restore.asAdministrator : '',
+    accessText(scene, access),
     isOneOrganization ? '' : where,
     isOnlyOne ? '' : address,
     listed > 0 ? restore.listed(listed) : '',
@@ -200,8 +202,20 @@ export function pagingButtons(
   return [page > 0 && to(previous, page - 1), page + 1 < pages && to(next, page + 1)];
 }
 
-export const workloadWordsOf = ({ words }: Scene, workload: Workload = DEFAULT_WORKLOAD): WorkloadWords =>
-  words.restore.workloads[workload];
+/** @param access matters for kinds and the hint */
+export function workloadWordsOf(
+  { words }: Scene,
+  workload: Workload = DEFAULT_WORKLOAD,
+  access: AccessKind = 'operator',
+): WorkloadWords {
+  const of: WorkloadWords = words.restore.workloads[workload];
+  if (access === 'operator' || of.administrator === undefined) return of;
+  return { ...of, ...of.administrator, kinds: { ...of.kinds, ...of.administrator.kinds } };
+}
+
+/** Whose rights are used, where they are not the person's own. */
+export const accessText = ({ words }: Scene, access: AccessKind): string =>
+  access === 'operator' ? '' : words.restore.asAdministrator;
 
 /** “Everything”, “2 folders and 3 items”, “one whole mailbox and 3 items”. */
 export function amountText(scene: Scene, { items, wholes }: Amount): string {
@@ -215,11 +229,8 @@ export function amountText(scene: Scene, { items, wholes }: Amount): string {
 }
 
 /** What an entry of that kind is called. */
-export function kindName(scene: Scene, { workload, access }: TaskFacts, kind: string): string {
-  const { kinds, administrator } = workloadWordsOf(scene, workload);
-  const others = access === 'administrator' ? administrator?.kinds : undefined;
-  return others?.[kind] ?? kinds[kind] ?? kind;
-}
+export const kindName = (scene: Scene, { workload, access }: TaskFacts, kind: string): string =>
+  workloadWordsOf(scene, workload, access).kinds[kind] ?? kind;
 
 export function personName({ words }: Scene, name: string): string {
   return plain(name, LIMITS.name) || words.somebody;

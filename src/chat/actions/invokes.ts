@@ -8,7 +8,7 @@ import { helpHint } from '../../cards/sign-in/notice-cards.ts';
 import type { AskedFrom } from '../../requests/views.ts';
 import type { HandedFile } from '../../restore/state/export.ts';
 import type { ConsentAnswer } from '../../restore/export/file-exports.ts';
-import type { ScopeChoice } from '../../restore/state/views.ts';
+import type { ScopeChoice } from '../../restore/state/task-views.ts';
 
 export interface InvokeAnswer {
   readonly status: number;

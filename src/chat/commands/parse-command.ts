@@ -19,7 +19,9 @@ interface SearchCommand {
 }
 
 type RunnableCommand =
-  LoginCommand | SearchCommand | { readonly kind: Exclude<CommandKind, 'login' | SearchCommand['kind']> };
+  | LoginCommand
+  | SearchCommand
+  | { readonly kind: Exclude<CommandKind, 'login' | SearchCommand['kind']> };
 
 export type Command =
   | RunnableCommand

@@ -1,9 +1,9 @@
-/** Decides whether an activity may start a turn, and how each refusal is answered (SECURITY.md, Unauthenticated requests). */
+/** Decides whether an activity may start a turn, and how each refusal is answered (docs/threats.md, Unauthenticated requests). */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Activity } from 'botbuilder';
 import * as z from 'zod';
 
-import { LimitedLog } from '../../core/limited-log.ts';
+import { LimitedLog } from '../../log/limited-log.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import { tenantsOf } from '../conversation/address.ts';
 import type { BotCredentials } from '../outbound/connector-token.ts';

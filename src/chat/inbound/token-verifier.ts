@@ -14,7 +14,15 @@ export interface ChannelToken {
 }
 
 type TokenRefusal =
-  'no token' | 'unreadable' | 'algorithm' | 'unknown key' | 'signature' | 'expired' | 'issuer' | 'audience' | 'claims';
+  | 'no token'
+  | 'unreadable'
+  | 'algorithm'
+  | 'unknown key'
+  | 'signature'
+  | 'expired'
+  | 'issuer'
+  | 'audience'
+  | 'claims';
 
 export type TokenVerdict =
   | { readonly kind: 'verified'; readonly token: ChannelToken }

@@ -4,7 +4,7 @@ import type { Activity } from 'botbuilder';
 import type { CardContext, RenderedCard } from '../../cards/layout/context.ts';
 import { shortened, withNote } from '../../cards/layout/shorten.ts';
 import { wordsFor } from '../../cards/text/index.ts';
-import type { Announcer, Delivery } from '../../core/announcer.ts';
+import type { Announcer, Delivery } from '../../durable/announcer.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
 import type { ShownView } from '../../requests/views.ts';
 import { outgoing, ownerMark } from '../conversation/address.ts';

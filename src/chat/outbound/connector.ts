@@ -4,7 +4,7 @@
  */
 import type { Activity } from 'botbuilder';
 
-import type { Attempt } from '../../core/announcer.ts';
+import type { Attempt } from '../../durable/announcer.ts';
 import { BoundedMap } from '../../core/bounded-map.ts';
 import { HOUR } from '../../core/durations.ts';
 import { UpstreamError, type UpstreamFacts, type UpstreamFault } from '../../core/errors.ts';

@@ -8,6 +8,7 @@ import { StorageUnavailableError } from '../../core/errors.ts';
 import type { AccessKind } from '../backups/entries/access-kind.ts';
 import type { ReasonRule, RestorePorts } from '../state/ports.ts';
 import { MAX_REASON_LENGTH, type Remark } from '../state/task.ts';
+import { policyOf } from './kinds/policy.ts';
 
 /** What leaves: posts, or one item. */
 export type Leaving = 'export' | 'download';
@@ -19,12 +20,11 @@ export function mayLeave(
   access: AccessKind,
 ): boolean {
   if (what === 'export') return exportPosts;
-  return downloads === 'all' || (downloads === 'operators' && access === 'operator');
+  return policyOf(access).downloadsIf.has(downloads);
 }
 
-/** Always of administrators: nothing but the audit log keeps the reason for what they do. */
 export const isReasonRequired = (access: AccessKind, { required }: ReasonRule): boolean =>
-  required || access === 'administrator';
+  required || !policyOf(access).isReasonRecorded;
 
 /** A reason as it was typed, on one line, and what is wrong with it. */
 export function readReason(

@@ -4,6 +4,7 @@ import type { Shape } from '../../core/shape.ts';
 import type { AccessKind } from './entries/access-kind.ts';
 import { originFields, type Origin, type Point } from './catalog.ts';
 import { containerSchema, entrySchema, type Entry, type Scope } from './entries/entry.ts';
+import { policyOf } from '../access/kinds/policy.ts';
 
 /** What one list, and so one restore, may hold: people, sites and teams; items of each; and items in all. */
 export const LIST_LIMITS = { owners: 20, itemsOfOwner: 2_000, items: 10_000 } as const;
@@ -29,7 +30,7 @@ export const whereOf = ({ scope, workload, point, showDeleted }: BackupPlace): s
 
 /** As `whereOf`; a session of administrators opens everybody's data, of which the scope is a part. */
 export const sessionWhereOf = (place: BackupPlace, access: AccessKind): string =>
-  whereOf(access === 'administrator' ? { ...place, scope: undefined } : place);
+  whereOf(policyOf(access).isOrganizationWide ? { ...place, scope: undefined } : place);
 
 export const isSameSession = (one: BackupPlace, other: BackupPlace, access: AccessKind): boolean =>
   sessionWhereOf(one, access) === sessionWhereOf(other, access);

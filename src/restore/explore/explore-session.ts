@@ -24,6 +24,7 @@ import { isRestoredFrom } from '../state/restore-transitions.ts';
 import { hasVersions } from '../backups/workloads/index.ts';
 import { mayContinueTask, type Connection, type ServiceAccess } from '../access/service-access.ts';
 import { SessionOverError } from '../access/session-work.ts';
+import { policyOf } from '../access/kinds/policy.ts';
 
 const IDLE_MILLISECONDS = 30 * MINUTE;
 /** Before the sign-in ends, while its token can still stop the session: also where this process dies, and another takes over within 60 s. */
@@ -105,7 +106,8 @@ export async function openExplore(
   const { scope, workload, point, showDeleted } = origin;
   // Required to list a document's earlier versions.
   const common = { workload, showDeleted, showAllVersions: hasVersions(workload, connection.kind) };
-  if (connection.kind === 'administrator') return openOrganization(ports, connection, origin, { ...common, lookId });
+  if (policyOf(connection.kind).isOrganizationWide)
+    return openOrganization(ports, connection, origin, { ...common, lookId });
   const exploreId = await openOnce(ports, connection, lookId, {
     ...common,
     at: point.kind === 'at' ? point.backupTime : undefined,

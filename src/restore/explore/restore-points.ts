@@ -8,11 +8,12 @@ import type { Workload } from '../backups/workloads/index.ts';
 import type { Remark } from '../state/task.ts';
 import type { RestorePorts, ServiceOrganization } from '../state/ports.ts';
 import type { Connection } from '../access/service-access.ts';
-import type { DayOfPoints } from '../state/views.ts';
+import type { DayOfPoints } from '../state/task-views.ts';
 import { assumedPoints } from './assumed-points.ts';
 import { dayReader, startOfDay } from '../backups/dates/calendar.ts';
 import { lastMomentOf } from '../backups/dates/day-grammar.ts';
 import { readWhen, type Reading } from '../backups/dates/parse-date.ts';
+import { policyOf } from '../access/kinds/policy.ts';
 
 /** Backups run about once a day. */
 const LIFETIME_MILLISECONDS = 5 * 60_000;
@@ -54,7 +55,7 @@ export class RestorePointCache {
     scope: Scope | undefined,
     zone: string | undefined,
   ): Promise<readonly RestorePoint[]> {
-    const isOrganization = connection.kind === 'administrator';
+    const isOrganization = policyOf(connection.kind).isOrganizationWide;
     const scopeId = scope?.kind === 'item' && !isOrganization ? scope.item.id : undefined;
     const name = JSON.stringify([connection.session.signInId, scopeId, isOrganization ? zone : undefined]);
     const cached = this.#points.get(name);

@@ -1,5 +1,5 @@
 /** What handing files over needs from outside. Implemented by upstream/, state/ and chat/; faked in tests. */
-import type { Delivery } from '../../core/announcer.ts';
+import type { Delivery } from '../../durable/announcer.ts';
 import type { Versioned } from '../../durable/record.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
 import type { Exported, HandedFile, FileExport } from '../state/export.ts';

@@ -1,5 +1,5 @@
 /** What the steps of an export share: its ports, its changes, its end. */
-import type { Announcer } from '../../core/announcer.ts';
+import type { Announcer } from '../../durable/announcer.ts';
 import { showOnCard } from '../../durable/live-card.ts';
 import type { Audit } from '../../core/audit.ts';
 import type { Jobs } from '../../core/jobs.ts';

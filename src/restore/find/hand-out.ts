@@ -9,7 +9,7 @@ import type { RestorePorts } from '../state/ports.ts';
 import type { TaskPress } from '../state/presses.ts';
 import type { Remark, Task } from '../state/task.ts';
 import { goTo, whileSame, withRemark, type ReadyTask } from '../state/task-transitions.ts';
-import { scopeFacts } from '../state/views.ts';
+import { scopeFacts } from '../state/task-views.ts';
 import type { ExploreQueries } from './task/explore-queries.ts';
 import type { TaskUpdate } from './task/task-update.ts';
 

@@ -9,6 +9,7 @@ import { workloadNamed, type Workload } from '../backups/workloads/index.ts';
 import type { Reading, When } from '../backups/dates/parse-date.ts';
 import { itemsCalled, itemsNamed, namesArchive } from '../explore/scope/scope-search.ts';
 import { AS_OF, IN, OF, ON, type Marking } from './line-spans.ts';
+import { policyOf } from '../access/kinds/policy.ts';
 
 type Whose =
   | { readonly kind: 'own' | 'organization' }
@@ -77,8 +78,9 @@ export const readWorkload: Reader = (text, { fold }) => {
 /** Somebody's name, or part of it. */
 const readWhose: Reader = (text, context, { workload }) => {
   const { fold, scopes, access = 'operator' } = context;
-  if (access === 'operator' && OWN.has(fold(text))) return { whose: { kind: 'own' } };
-  if (access === 'administrator' && EVERYBODY.has(fold(text))) return { whose: { kind: 'organization' } };
+  const { isOrganizationWide } = policyOf(access);
+  if (!isOrganizationWide && OWN.has(fold(text))) return { whose: { kind: 'own' } };
+  if (isOrganizationWide && EVERYBODY.has(fold(text))) return { whose: { kind: 'organization' } };
   // A name has letters; `search` would take other text for no words at all.
   if (scopes === undefined || !mayBeName(text, context) || !/\p{L}/u.test(text)) return undefined;
   return named(text, itemsNamed(text, scopes, workload));
@@ -98,9 +100,12 @@ const readWholeName: Reader = (text, context) => {
   return named(text, itemsCalled(text, scopes)) ?? (bare === text ? undefined : named(bare, itemsCalled(bare, scopes)));
 };
 
-/** `in the archive`, of administrators: operators have none. */
-const readArchive: Reader = (text, { access }) =>
-  access === 'administrator' && namesArchive(text) ? { inArchive: true } : undefined;
+/** The rights of an operator's role name no archives. */
+export const mayHaveArchives = ({ access = 'operator' }: Context): boolean => policyOf(access).findsNamesInSession;
+
+/** `in the archive`. */
+const readArchive: Reader = (text, context) =>
+  mayHaveArchives(context) && namesArchive(text) ? { inArchive: true } : undefined;
 
 /** `in team marketing`, `in the budget site`. */
 const ofPlace =

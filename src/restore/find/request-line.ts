@@ -12,6 +12,7 @@ import { mayBeDay, readWhen } from '../backups/dates/parse-date.ts';
 import { archivesOf, fitting, mayBeInName, namesType } from '../explore/scope/scope-search.ts';
 import {
   IN_ARCHIVE,
+  mayHaveArchives,
   PARTS,
   PRONOUNS,
   readBareDay,
@@ -96,7 +97,7 @@ function readParts(text: string, given: Context, parts: readonly PartRules[]): R
   const { inArchive, ...rest } = request;
   const { whose, workload } = rest;
   const items = whose?.kind === 'items' ? whose.candidates : [];
-  const archives = scopes !== undefined && given.access === 'administrator' ? archivesOf(items, scopes) : [];
+  const archives = scopes !== undefined && mayHaveArchives(given) ? archivesOf(items, scopes) : [];
   if (inArchive && archives.length === 0) return undefined;
   const read = { ...rest, words: typedWords(tokens), unknownDay: unknown?.part };
   if (whose?.kind === 'items') {

@@ -33,6 +33,7 @@ import {
   type TaskChange,
 } from '../state/task-transitions.ts';
 import type { TaskUpdate } from './task/task-update.ts';
+import { policyOf } from '../access/kinds/policy.ts';
 
 type PointPress = Extract<TaskPress, { kind: 'point' }>;
 
@@ -95,7 +96,7 @@ export class RequestSteps {
     const { isOperator, access } = task;
     const context = { ...this.#reading(update), access };
     const unnamed = readRequestLine(line, { ...context, scopes: undefined });
-    const isNamed = access === 'administrator' && unnamed.whose !== undefined;
+    const isNamed = policyOf(access).findsNamesInSession && unnamed.whose !== undefined;
     let request = unnamed;
     if (isOperator && !isNamed && mayNameSomebody(line)) {
       const scopes = await this.#scopesOf(update, line, unnamed);
@@ -126,7 +127,7 @@ export class RequestSteps {
   async #scopesOf(update: TaskUpdate, line: string, request: RequestLine): Promise<ScopeList | undefined> {
     const { clock, queries } = this.#ports;
     const { task } = update;
-    if (task.access === 'administrator') {
+    if (policyOf(task.access).findsNamesInSession) {
       const { workload = kindNamed(line), asOf = 'latest' } = request;
       update.stage((present) => withWorkload(present, workload));
       const day = await this.#pointTyped(update, asOf);
@@ -150,21 +151,21 @@ export class RequestSteps {
     const { workload, asOf, showDeleted, form } = request;
     const { point: before } = update.task;
     unfinished(update, request, undefined);
-    const isAdministrator = update.task.access === 'administrator';
-    const isUnchanged = isAdministrator && request.scope === ownerOf(update.task.scope);
+    const { findsNamesInSession: isNamedLast } = policyOf(update.task.access);
+    const isUnchanged = isNamedLast && request.scope === ownerOf(update.task.scope);
     const choice = isUnchanged ? undefined : request.scope;
     const known = choice === undefined ? undefined : this.#knownScope(update, choice, workload);
     const typed = known === undefined ? choice : undefined;
     if (known !== undefined) update.stage((task) => withScope(task, known));
-    if (typed !== undefined && !isAdministrator) {
+    if (typed !== undefined && !isNamedLast) {
       const remark = await this.#chooseNamed(update, typed, workload);
       if (remark !== undefined) return unfinished(update, request, remark);
     }
     if (workload !== undefined) {
-      const change = isAdministrator && known === undefined ? withWorkload : withKind;
+      const change = isNamedLast && known === undefined ? withWorkload : withKind;
       update.stage((task) => change(task, workload));
     }
-    if (update.task.scope === undefined && !isAdministrator) return unfinished(update, request, WHOSE);
+    if (update.task.scope === undefined && !isNamedLast) return unfinished(update, request, WHOSE);
     const day = asOf === undefined ? await this.#sameDay(update, before) : await this.#pointTyped(update, asOf);
     if ('code' in day) {
       const asked = 'typed' in day ? day.typed : asOf;
@@ -173,7 +174,7 @@ export class RequestSteps {
     const chooseDay: TaskChange = (task) =>
       withPoint({ ...task, form, asked: undefined }, day, showDeleted ?? task.showDeleted);
     update.stage(whileSame(update.task, chooseDay));
-    if (typed !== undefined && isAdministrator) {
+    if (typed !== undefined && isNamedLast) {
       const remark = await this.#chooseNamed(update, typed, workload);
       if (remark !== undefined) return unfinished(update, request, remark);
     }
@@ -182,7 +183,7 @@ export class RequestSteps {
 
   /** @param choice `own`, `organization`, or the id of somebody of whom an administrator has seen the name */
   #knownScope({ task, connection, state }: TaskUpdate, choice: string, asked = task.workload): Scope | undefined {
-    if (task.access !== 'administrator') return choice === 'own' ? ownScope(connection.session) : undefined;
+    if (!policyOf(task.access).isOrganizationWide) return choice === 'own' ? ownScope(connection.session) : undefined;
     if (choice === 'organization') return EVERYBODY;
     const { signInId } = connection.session;
     const recent = (state?.recentScopes ?? []).filter(({ id }) => id === choice);
@@ -198,7 +199,7 @@ export class RequestSteps {
     const found = list.find(typed);
     const [item, other] = found === undefined ? itemsNamed(typed, list, workload) : [found];
     if (item === undefined || !SCOPE_TYPES.includes(item.type))
-      return { code: update.task.access === 'administrator' ? 'not-in-backup' : 'no-such-scope', typed };
+      return { code: policyOf(update.task.access).findsNamesInSession ? 'not-in-backup' : 'no-such-scope', typed };
     if (other !== undefined) return { code: 'which-scope', typed };
     update.stage((task) => withScope(task, { kind: 'item', item }));
     return undefined;
@@ -258,7 +259,7 @@ export class RequestSteps {
   }
 
   async #usablePoints({ task, connection, asker }: TaskUpdate) {
-    const { scope = task.access === 'administrator' ? EVERYBODY : undefined, workload } = task;
+    const { scope = policyOf(task.access).isOrganizationWide ? EVERYBODY : undefined, workload } = task;
     if (scope === undefined || workload === undefined) return [];
     return usable(await this.#ports.points.get(connection, scope, asker.address.zone), workload);
   }

@@ -1,6 +1,6 @@
 /** What happens to a task besides presses: its card, its end with **Done**, a log-out or its sign-in, and its next sign-in. */
 import { HOUR } from '../../core/durations.ts';
-import type { Attempt } from '../../core/announcer.ts';
+import type { Attempt } from '../../durable/announcer.ts';
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import { changeState, keep, readState, write, type Decided, type Loaded } from '../../durable/record.ts';
 import type { Address, Asker, PersonKey } from '../../core/person.ts';
@@ -11,7 +11,8 @@ import type { RestorePorts } from '../state/ports.ts';
 import { isRestoredFrom } from '../state/restore-transitions.ts';
 import { stopExplore } from '../explore/explore-session.ts';
 import type { AuthorizedRequest, ServiceAccess } from '../access/service-access.ts';
-import type { RestoreReply, RestoreView, TaskView } from '../state/views.ts';
+import type { TaskView } from '../state/task-views.ts';
+import type { RestoreReply, RestoreView } from '../state/views.ts';
 import type { ResultsCache } from '../explore/results-cache.ts';
 import type { ScopeCache } from '../explore/scope/scope-cache.ts';
 import { undefinedIfReplaced } from '../explore/search/search-turns.ts';

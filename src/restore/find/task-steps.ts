@@ -31,6 +31,7 @@ import {
 } from '../state/task-transitions.ts';
 import type { TaskUpdate } from './task/task-update.ts';
 import { toConfirm } from './confirm/to-confirm.ts';
+import { policyOf } from '../access/kinds/policy.ts';
 
 type Ports = Pick<
   RestorePorts,
@@ -114,7 +115,7 @@ export class TaskSteps {
     // An administrator may choose the day before whose data it is, and another day for a name that this backup does not have.
     const { remark, access, named } = update.task;
     const isDayNext =
-      isComplete || (access === 'administrator' && (remark?.code === 'whose-data' || named !== undefined));
+      isComplete || (policyOf(access).findsNamesInSession && (remark?.code === 'whose-data' || named !== undefined));
     if (press.next === 'points' && isDayNext)
       return update.stage((task) => goTo({ ...task, remark: undefined }, 'point'));
     if (!isComplete) return;
@@ -328,7 +329,7 @@ export class TaskSteps {
     const { task, connection } = update;
     const { workload, explore } = task;
     // That of whom an administrator has chosen was named before it was read.
-    if (workload === undefined || explore === undefined || task.access === 'administrator') return;
+    if (workload === undefined || explore === undefined || policyOf(task.access).isOrganizationWide) return;
     if (task.containers !== undefined || !isSelectedHere(task)) return;
     const containers = await connection
       .call((access) => this.#ports.explorer.containers(access, workload, explore.id))

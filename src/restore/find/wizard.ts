@@ -15,7 +15,8 @@ import { flowOf } from '../backups/entries/access-kind.ts';
 import type { AuthorizedRequest, Connection, ServiceAccess } from '../access/service-access.ts';
 import { SessionRefusedError } from '../access/session-work.ts';
 import type { RestoreNotice } from '../state/notice.ts';
-import { noticeReply, type RestoreReply, type ScopeChoice } from '../state/views.ts';
+import type { ScopeChoice } from '../state/task-views.ts';
+import { noticeReply, type RestoreReply } from '../state/views.ts';
 import { withConfirmed } from './task/confirm.ts';
 import { LookBack } from './earlier/look-back.ts';
 import { ExploreQueries } from './task/explore-queries.ts';
@@ -28,6 +29,7 @@ import { TaskSteps } from './task-steps.ts';
 import { goTo, searchingEverywhere, seen, withRemark, type TaskChange } from '../state/task-transitions.ts';
 import { TaskUpdates, type TaskStep, type TaskUpdate } from './task/task-update.ts';
 import { scopeChoices } from './task/task-view.ts';
+import { policyOf } from '../access/kinds/policy.ts';
 
 /** How long type-ahead waits for a list that is not in memory; the next letter finds it there. */
 const SUGGESTION_MILLISECONDS = 1_500;
@@ -216,10 +218,10 @@ export class Wizard {
 
   /** An administrator's names come out of the session of the task, which may still be opened. */
   async #suggested(connection: Connection): Promise<ScopeList | undefined> {
-    if (connection.kind === 'operator') return this.#scopes.get(connection);
+    if (!policyOf(connection.kind).findsNamesInSession) return this.#scopes.get(connection);
     const { store, explorer } = this.#ports;
     const { access, explore } = (await readState(store, connection.key)).state?.task ?? {};
-    if (access !== 'administrator' || explore === undefined) return undefined;
+    if (access !== connection.kind || explore === undefined) return undefined;
     const { id, workload } = explore;
     const fetch = () => connection.call((service) => explorer.exploredScope(service, workload, id));
     return this.#scopes.explored(connection.session.signInId, id, fetch);
@@ -229,7 +231,8 @@ export class Wizard {
   async #prepare({ asker, connection, task }: TaskUpdate): Promise<void> {
     const { store, log } = this.#ports;
     // What the service refused is not tried again at once.
-    const isWanted = task.access === 'administrator' && task.step === 'search' && task.remark?.code !== 'service';
+    const isWanted =
+      policyOf(task.access).findsNamesInSession && task.step === 'search' && task.remark?.code !== 'service';
     if (!isWanted) return;
     if (task.explore !== undefined && this.#scopes.peek(connection.session.signInId, task.explore.id)) return;
     // One at a time: each takes one of the searches that a person may run.
@@ -276,7 +279,7 @@ export class Wizard {
     update.stage(seen);
     update.stage(change);
     const running = this.#updates.run(update, step);
-    const isSlow = update.task.access === 'administrator' && !(await this.#isSoon(running));
+    const isSlow = policyOf(update.task.access).isOrganizationWide && !(await this.#isSoon(running));
     // To open a whole organization may take a minute: the card says so, and shows what was found in its place.
     if (isSlow) await this.lifecycle.post(update, await this.#updates.view(update));
     if (!(await running)) return outdatedReply(update.state, update.task.id);

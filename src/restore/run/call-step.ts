@@ -28,6 +28,7 @@ import {
 } from '../state/restore-transitions.ts';
 import type { UnsentCalls } from './unsent-calls.ts';
 import type { Change, LoadedRestores, RestoreId, RestoreUpdates } from './update.ts';
+import { policyOf } from '../access/kinds/policy.ts';
 
 export interface RunPorts extends Omit<RestorePorts, 'archive' | 'people' | 'refusedSessions'> {
   readonly access: ServiceAccess;
@@ -165,7 +166,7 @@ function recordsOf(
         wholes: wholeCount(part) || undefined,
         reason,
         ...(endedAt === undefined ? {} : { restored, failed, skipped }),
-        administrator: access === 'administrator' ? administratorFacts(group, part) : undefined,
+        administrator: policyOf(access).isReasonRecorded ? undefined : administratorFacts(group, part),
       },
     };
   });

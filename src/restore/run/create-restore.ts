@@ -10,6 +10,8 @@ import { groupsOf, type Task } from '../state/task.ts';
 import { mayContinueTask } from '../access/service-access.ts';
 import { groupOf, kindRules } from '../backups/workloads/index.ts';
 import { retryableEntries } from '../state/restore-transitions.ts';
+import type { AccessKind } from '../backups/entries/access-kind.ts';
+import { policyOf } from '../access/kinds/policy.ts';
 
 export function isRestorable(task: Task): boolean {
   const groups = groupsOf(task);
@@ -84,7 +86,7 @@ function restoreOf(
         containerName: container?.name ?? together[0]?.containerName ?? containerId,
         containerDetail: container?.detail,
         keys: together.map(({ key }) => key),
-        options: access === 'administrator' ? explorer.optionsSent(access, request) : undefined,
+        options: policyOf(access).isReasonRecorded ? undefined : explorer.optionsSent(access, request),
         whole: together.some((entry) => kindRules(workload, entry, access).whole) || undefined,
         progress: { kind: 'planned' as const },
       };
@@ -93,9 +95,9 @@ function restoreOf(
   return { ...start, organization, access, reason, requestId, groups: planned.map(({ group }) => group), calls };
 }
 
-/** One group for each session that an administrator's restore opens, and so for each code that approves it. */
-function bySession(groups: readonly ListGroup[]): readonly ListGroup[] {
-  const ofSessions = Map.groupBy(groups, (group) => sessionWhereOf(group, 'administrator'));
+/** One group for each session that the restore opens, and so for each code that approves it. */
+function bySession(groups: readonly ListGroup[], access: AccessKind): readonly ListGroup[] {
+  const ofSessions = Map.groupBy(groups, (group) => sessionWhereOf(group, access));
   return [...ofSessions.values()].flatMap((together) => {
     const [first, ...others] = together;
     if (first === undefined || others.length === 0) return first ?? [];
@@ -115,10 +117,10 @@ function bySession(groups: readonly ListGroup[]): readonly ListGroup[] {
 /** @returns the restore that replaces the task; both changes belong into the same write */
 export function createRestore(task: Task, start: RestoreStart): Restore {
   const { id: taskId, access, explore, options, target } = task;
-  const groups = access === 'administrator' ? bySession(groupsOf(task)) : groupsOf(task);
+  const groups = bySession(groupsOf(task), access);
   const planned = groups.map(({ containers: listed = [], ...group }): PlannedGroup => {
     // An administrator's restore is told by what happens in its session: nothing else is done in it.
-    const isOpen = access === 'operator' && isSameWhere(group, task);
+    const isOpen = !policyOf(access).needsApproval && isSameWhere(group, task);
     const exploreId = isOpen ? (explore?.id ?? '') : '';
     const containers = new Map(listed.map((container) => [container.id, container]));
     // Elsewhere there is nothing yet that they could be about.
@@ -137,7 +139,7 @@ export function createRetry(restore: Restore, start: RestoreStart): Restore {
     );
     const entries = retryableEntries(group, calls);
     // Ids are valid as of the backup that an administrator's session was opened at.
-    const opened = restore.access === 'administrator' ? group.opened : undefined;
+    const opened = policyOf(restore.access).isOrganizationWide ? group.opened : undefined;
     return { group: { ...group, opened, exploreId: '', approval: undefined, entries }, containers };
   });
   return restoreOf(

@@ -7,6 +7,7 @@ import type { CallContext } from './call-step.ts';
 import { isKnown } from './history.ts';
 import { readProgress, type Reading } from './progress.ts';
 import { findNewSession, hasGrown, sessionPages, shownIn, type FoundRestore } from './what-changed.ts';
+import { policyOf } from '../access/kinds/policy.ts';
 
 type UnknownProgress = Extract<CallProgress, { kind: 'sending' | 'unclear' }>;
 
@@ -20,7 +21,7 @@ export async function findCall(
 ): Promise<FoundRestore | 'blind' | undefined> {
   const { ports, run, restore, call } = context;
   const { exploreId, workload } = groupOfCall(restore, call);
-  const isReferenced = restore.access === 'operator';
+  const isReferenced = policyOf(restore.access).isReasonRecorded;
   const byReference = isReferenced ? await findByReference(context, at) : undefined;
   if (byReference !== undefined) return { sessionId: byReference };
   // The service may restore within the session that was opened for it.

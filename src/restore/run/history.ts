@@ -13,6 +13,7 @@ import { noticeReply, type RestoreReply, type SessionRow } from '../state/views.
 import { auditStop, type RunPorts } from './call-step.ts';
 import { callReference, EXPLORE_REASON, typedReason } from '../explore/call-reference.ts';
 import { currentCall, groupOfCall } from '../state/restore-transitions.ts';
+import { policyOf } from '../access/kinds/policy.ts';
 
 /** As many as fit on a card of Teams with their buttons. */
 const ROWS = 10;
@@ -162,7 +163,7 @@ export const stopSession = (
 
 /** @returns undefined for administrators, whose sessions are the organization's: theirs are those that the bot opened for them */
 const whoIs = async (explorer: Ports['explorer'], connection: Connection): Promise<ServiceUser | undefined> =>
-  connection.kind === 'administrator' ? undefined : connection.call((access) => explorer.whoAmI(access));
+  policyOf(connection.kind).isOrganizationWide ? undefined : connection.call((access) => explorer.whoAmI(access));
 
 /** @returns undefined for those of others and for those that the service no longer has, which are not told apart */
 async function ownSession(

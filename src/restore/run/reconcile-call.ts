@@ -14,6 +14,7 @@ import {
 } from '../state/restore-transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
 import type { FoundRestore } from './what-changed.ts';
+import { policyOf } from '../access/kinds/policy.ts';
 
 /** Seconds before each search: the service may list a session a little after starting it, later still when it is busy. */
 const DELAY_SECONDS = { sending: [0, 5, 10, 20, 30], look: [0, 5, 10], send: [0, 5] } as const;
@@ -46,7 +47,7 @@ function searched(restore: Restore, index: number, at: number, found: FoundResto
       present.kind === 'sending'
         ? withRefusedApproval(restore, index, at, present.said)
         : withProgress(restore, index, { kind: 'planned' });
-    if (restore.access !== 'administrator') return planned;
+    if (!policyOf(restore.access).needsApproval) return planned;
     const { exploreId, opened } = groupOfCall(restore, call);
     return withExploreSession(planned, { group: call.group, exploreId }, { exploreId: '', opened });
   }
@@ -68,7 +69,12 @@ export async function reconcileCall(context: CallContext): Promise<LoadedRestore
   // What was sent does not go on beside what is sent again: its session is over before that can be.
   const { exploreId } = groupOfCall(restore, call);
   const isSentAgain = isToSend(before) && found === undefined;
-  if (isSentAgain && exploreId !== '' && restore.access === 'administrator' && ownsRestore(restore, run.messageId)) {
+  if (
+    isSentAgain &&
+    exploreId !== '' &&
+    policyOf(restore.access).needsApproval &&
+    ownsRestore(restore, run.messageId)
+  ) {
     await stopExplore(ports, connection, exploreId);
   }
   // An answer or a press that came meanwhile is for the next search: this one has left the session open.

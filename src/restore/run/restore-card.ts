@@ -6,14 +6,14 @@ import { mayBeShown } from '../../sign-in/access/device-page.ts';
 import { displayName } from '../../sign-in/state/presenter.ts';
 import type { EndedCall, Restore } from '../state/restore.ts';
 import type { RestorePorts } from '../state/ports.ts';
-import {
-  scopeFacts,
-  type EndFacts,
-  type GroupFacts,
-  type RestoreFacts,
-  type RestoreProgressView,
-  type RestoreReply,
-  type PartFacts,
+import { scopeFacts } from '../state/task-views.ts';
+import type {
+  EndFacts,
+  GroupFacts,
+  RestoreFacts,
+  RestoreProgressView,
+  RestoreReply,
+  PartFacts,
 } from '../state/views.ts';
 import { callToApprove } from '../state/approvals.ts';
 import {

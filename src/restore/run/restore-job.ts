@@ -39,13 +39,14 @@ import {
   withExploreSession,
 } from '../state/restore-transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
+import { policyOf } from '../access/kinds/policy.ts';
 
 /** The job is repeated until then while the chat service fails. */
 const GIVE_UP_ON_CHANNEL_MILLISECONDS = HOUR;
 
 /** Each returns the state after it. */
 const STEPS = {
-  planned: (context: CallContext) => (context.restore.access === 'administrator' ? approveCall : sendCall)(context),
+  planned: (context: CallContext) => (policyOf(context.restore.access).needsApproval ? approveCall : sendCall)(context),
   sending: reconcileCall,
   unclear: reconcileCall,
   running: monitorCall,

@@ -10,11 +10,11 @@ import { SessionRefusedError } from '../access/session-work.ts';
 import { approvedCode, refusedApproval, withRefusedApproval, servicesWords } from '../state/refused-approval.ts';
 import { auditStart, ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
 import { callReason } from '../explore/call-reference.ts';
+import { folderElsewhere } from '../state/landing.ts';
 import {
   endedCall,
   entriesOfCall,
   findRestore,
-  folderElsewhere,
   groupOfCall,
   isFirstSent,
   withProgress,
@@ -23,6 +23,7 @@ import {
 import type { Change, LoadedRestores } from './update.ts';
 import { findCall } from './find-call.ts';
 import { readBefore, type FoundRestore } from './what-changed.ts';
+import { policyOf } from '../access/kinds/policy.ts';
 
 /** After that the person is told that the restore could not be started, and may retry it. */
 const GIVE_UP_MILLISECONDS = HOUR;
@@ -50,7 +51,8 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   const { workload, exploreId, options, target } = group;
   if (exploreId === '') return openForRestore(context);
   const code = approvedCode(restore, call);
-  if (restore.access === 'administrator' && code === undefined) throw new Error('Nobody has approved this restore.');
+  if (policyOf(restore.access).needsApproval && code === undefined)
+    throw new Error('Nobody has approved this restore.');
   run.signal.throwIfAborted();
   const known = ports.unsentCalls.has(run.id, index) ? undefined : await lookBefore(context);
   if (known !== undefined) return known;
@@ -147,7 +149,7 @@ async function lookBefore(context: CallContext): Promise<LoadedRestores | undefi
   let found: FoundRestore | 'blind' | undefined;
   try {
     // An administrator's call has no reference by which it could be found.
-    found = restore.access === 'operator' ? await findCall(context, { at: restore.startedAt }) : undefined;
+    found = policyOf(restore.access).isReasonRecorded ? await findCall(context, { at: restore.startedAt }) : undefined;
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     return waitOrGiveUp(context, error);
@@ -233,7 +235,7 @@ function interpretError(error: UpstreamError): SendResult {
 async function noteAnswer(context: CallContext, { by }: SendingClaim, error: unknown): Promise<LoadedRestores> {
   const said = error instanceof UpstreamError && error.code === 'FAILED' ? servicesWords(error) : undefined;
   if (said === undefined) return context.loaded;
-  const isRefused = context.restore.access === 'administrator' && refusedApproval(error) !== undefined;
+  const isRefused = policyOf(context.restore.access).needsApproval && refusedApproval(error) !== undefined;
   return saveProgress(context, 'the response to a restore call', (progress) =>
     progress.kind === 'sending' && progress.by === by
       ? { ...progress, said, refused: isRefused ? true : undefined }

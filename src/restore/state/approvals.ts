@@ -3,6 +3,7 @@ import type { Approval, ApprovedBy, WaitingApproval } from './approval.ts';
 import type { Restore, RestoreCall, RestoreGroup } from './restore.ts';
 import type { Trouble } from '../backups/service-error.ts';
 import { currentCall, endedCall, endPlannedCalls, groupOfCall } from './restore-transitions.ts';
+import { policyOf } from '../access/kinds/policy.ts';
 
 interface NextCall {
   readonly call: RestoreCall;
@@ -12,7 +13,7 @@ interface NextCall {
 /** An administrator's call that is to be sent next, which needs an approval; undefined where there is none. */
 export function callToApprove(restore: Restore): NextCall | undefined {
   const current = currentCall(restore);
-  if (restore.access !== 'administrator' || restore.endedAt !== undefined) return undefined;
+  if (!policyOf(restore.access).needsApproval || restore.endedAt !== undefined) return undefined;
   if (current?.progress.kind !== 'planned') return undefined;
   return { call: current.call, group: groupOfCall(restore, current.call) };
 }

@@ -1,5 +1,5 @@
 /** What finding and restoring need from outside. Implemented by upstream/, state/ and chat/; faked in tests. */
-import type { Announcer, Delivery } from '../../core/announcer.ts';
+import type { Announcer, Delivery } from '../../durable/announcer.ts';
 import type { Audit } from '../../core/audit.ts';
 import type { Jobs } from '../../core/jobs.ts';
 import type { Versioned } from '../../durable/record.ts';

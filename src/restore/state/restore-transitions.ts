@@ -1,20 +1,20 @@
-/** How the calls of a restore change, what they add up to, and their reference at the service. Pure. */
+/** How the calls of a restore change, and what they add up to. Pure. */
 import { DAY } from '../../core/durations.ts';
-import { dayOf } from '../backups/dates/calendar.ts';
 import type { Entry } from '../backups/entries/entry.ts';
 import type {
   CallProgress,
   Counts,
   EndedCall,
   FailedItem,
-  Landing,
   Restore,
   RestoreCall,
   RestoreGroup,
   RestoreState,
 } from './restore.ts';
 import type { Trouble } from '../backups/service-error.ts';
-import { rulesOf, type Workload } from '../backups/workloads/index.ts';
+import type { Workload } from '../backups/workloads/index.ts';
+import { landingOf } from './landing.ts';
+import { policyOf } from '../access/kinds/policy.ts';
 
 export type RestoreResult = EndedCall['result'];
 
@@ -144,7 +144,7 @@ export function unclearCall(restore: Restore) {
  */
 export function abandonedCall(restore: Restore, index: number, call: RestoreCall, at: number): Restore {
   const ended = endedCall(call, at, 'unknown', 'unclear');
-  if (restore.access !== 'administrator') return withProgress(restore, index, ended);
+  if (!policyOf(restore.access).needsApproval) return withProgress(restore, index, ended);
   const { exploreId, opened } = groupOfCall(restore, call);
   const left = withProgress(restore, index, { ...ended, sessionId: exploreId });
   return withExploreSession(left, { group: call.group, exploreId }, { exploreId: '', opened }) ?? left;
@@ -227,25 +227,6 @@ export const endRestore = (restore: Restore, endedAt: number): Restore => ({
     return { ...group, approval: undefined, landing, entries: retryableEntries(group, part.calls) };
   }),
 });
-
-/** The only one of several, where they are all the same. */
-function common<T>(values: readonly T[]): T | undefined {
-  const [first] = values;
-  const text = JSON.stringify(first);
-  return values.every((value) => JSON.stringify(value) === text) ? first : undefined;
-}
-
-function landingOf(restore: Restore, group: RestoreGroup, calls: readonly RestoreCall[]): Landing {
-  const { workload, entries, options, target } = group;
-  const kind = common(entries.map((entry) => entry.kind));
-  if (target !== undefined) {
-    const folder = common(calls.map((call) => folderElsewhere(restore, group, call)));
-    return { path: folder === undefined ? undefined : [folder], kind };
-  }
-  const places = rulesOf(workload, restore.access).options.filter((option) => option.kind === 'text' && option.isPlace);
-  const named = places.map(({ name }) => options[name]).find((place) => typeof place === 'string');
-  return { path: named === undefined ? common(entries.map(({ path }) => path)) : [named], kind };
-}
 
 /** Its state is erased before its end: what was sent goes on at the service, with the counts of now, and the rest is never sent. */
 export function erasedRestore(restore: Restore, at: number): Restore {
@@ -337,15 +318,3 @@ export const leftOutCount = ({ calls }: Restore): number =>
 
 export const retryableCount = (restore: Restore): number =>
   partsOf(restore).reduce((sum, { group, part }) => sum + retryableEntries(group, part.calls).length, 0);
-
-/**
- * Name of the target folder in the other mailbox or OneDrive: whose data it has, and of which day. The same at each attempt,
- * so that nothing is restored there twice.
- */
-export function folderElsewhere({ address }: Restore, { point, opened }: RestoreGroup, call: RestoreCall): string {
-  const at = point.kind === 'at' ? point.backupTime : opened?.backupTime;
-  const day = at === undefined ? '' : ` ${dayOf(at, address.zone)}`;
-  // What looks like folders within folders, or what OneDrive does not take.
-  const whose = call.containerName.replaceAll(/["*:<>?/\\|\p{Cc}]/gu, ' ').trim();
-  return Array.from(`Restored from ${whose}`).slice(0, 80).join('').trim() + day;
-}

@@ -19,6 +19,7 @@ import {
 import { groupHere, groupsOf, isCompared, selectedOf, type Remark, type Source, type Step, type Task } from './task.ts';
 import type { Form } from '../backups/entries/form.ts';
 import { DEFAULT_WORKLOAD, formOf, kindRules, workloadsOf } from '../backups/workloads/index.ts';
+import { policyOf } from '../access/kinds/policy.ts';
 
 export const PAGE_SIZE = 10;
 export const MAX_FOUND = 2000;
@@ -52,7 +53,7 @@ export function newTask(session: Session, { id, isOperator }: Pick<Task, 'id' | 
     ...nothing,
   };
   // Its names come out of a session, which is of one kind.
-  if (access === 'administrator') return { ...task, workload: DEFAULT_WORKLOAD };
+  if (policyOf(access).findsNamesInSession) return { ...task, workload: DEFAULT_WORKLOAD };
   // Everybody else can only restore their own data.
   return isOperator ? task : withScope(task, ownScope(session));
 }
@@ -119,12 +120,12 @@ const typeOf = (scope: Scope | undefined): ScopeType | undefined =>
 export function withScope(task: Task, scope: Scope): Task {
   if (ownerOf(task.scope) === ownerOf(scope)) return { ...task, scope, step: 'search' };
   const [first, ...others] = workloadsOf(scope);
-  const isAdministrator = task.access === 'administrator';
+  const { isOrganizationWide } = policyOf(task.access);
   // Who goes on from a person to another one means the same kind; who goes on from a site to a person does not.
-  const mayStay = isAdministrator || typeOf(task.scope) === typeOf(scope);
+  const mayStay = isOrganizationWide || typeOf(task.scope) === typeOf(scope);
   const workload = (mayStay ? others.find((same) => same === task.workload) : undefined) ?? first;
   // Restore points differ between scopes, not within the session of an administrator.
-  const point = isAdministrator && workload === task.workload ? task.point : undefined;
+  const point = isOrganizationWide && workload === task.workload ? task.point : undefined;
   return withNewPlace(task, { ...task, scope, workload, point, step: 'search' });
 }
 
@@ -140,7 +141,7 @@ export function withoutScope(task: Task): Task {
 /** What was chosen may not have the kind; an administrator goes on to it all the same, and chooses somebody else. */
 export function withWorkload(task: Task, workload: Workload): Task {
   const isOf = task.scope !== undefined && workloadsOf(task.scope).includes(workload);
-  const isPossible = isOf || task.access === 'administrator';
+  const isPossible = isOf || policyOf(task.access).findsNamesInSession;
   if (!isPossible || task.workload === workload) return { ...task, step: 'search' };
   const scope = isOf ? task.scope : undefined;
   const next: Task = { ...task, scope, workload, point: undefined, options: undefined, step: 'search' };

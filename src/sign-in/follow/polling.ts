@@ -1,6 +1,11 @@
 /** Polling the token endpoint (RFC 8628, sections 3.4 and 3.5): the decision after each answer, and the loop around it. */
+import type { JobOwnership } from '../../core/jobs.ts';
+import type { Organization } from '../../core/organization.ts';
+import type { PersonKey } from '../../core/person.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import { backOffMilliseconds } from '../../core/retry.ts';
+import { CancellationCheck, type ActiveJob } from '../state/cancellation.ts';
+import type { SignInInputs } from '../state/inputs.ts';
 import { errorNumbersOf, quoted, reasonOfRefusal } from '../state/entra-errors.ts';
 import type { CodeSignIn, Failure, FailureReason } from '../state/model.ts';
 import type { Grant, Refusal, TokenAnswer } from '../state/ports.ts';
@@ -12,7 +17,8 @@ export interface PollRate {
 }
 
 export type SignInOutcome =
-  { readonly kind: 'granted'; readonly grant: Grant } | { readonly kind: 'ended'; readonly failure: Failure };
+  | { readonly kind: 'granted'; readonly grant: Grant }
+  | { readonly kind: 'ended'; readonly failure: Failure };
 
 type PollDecision = SignInOutcome | { readonly kind: 'wait'; readonly rate: PollRate; readonly seconds: number };
 
@@ -89,7 +95,7 @@ export async function poll(
   onSlowDown?: (intervalSeconds: number) => Promise<void>,
 ): Promise<SignInOutcome> {
   let rate: PollRate = { intervalSeconds: signIn.intervalSeconds, faults: 0 };
-  let waitMilliseconds = Math.max(withSlack(rate.intervalSeconds), (signIn.pollFrom ?? 0) - clock.now());
+  let waitMilliseconds = withSlack(rate.intervalSeconds);
   for (;;) {
     const remaining = signIn.expiresAt - clock.now();
     const isLast = waitMilliseconds >= remaining;
@@ -106,6 +112,48 @@ export async function poll(
     if (rate.intervalSeconds > intervalSeconds) await onSlowDown?.(rate.intervalSeconds);
     waitMilliseconds = withSlack(decision.seconds);
   }
+}
+
+/** How often a poll that waits for certain ownership looks again. */
+const OWNERSHIP_CHECK_MILLISECONDS = 250;
+
+/**
+ * Polls as long as this run owns the job and the sign-in is not cancelled. A poll takes up to 30 s and is not cut off, since its
+ * answer may carry the tokens. So none begins that might last until another instance polls: 45 s after the last extension at the
+ * earliest, and an interval. @throws the signal's reason, AbandonedError
+ */
+export function pollOwned(
+  inputs: SignInInputs,
+  {
+    key,
+    active,
+    ownership,
+  }: { readonly key: PersonKey; readonly active: ActiveJob; readonly ownership: JobOwnership | undefined },
+  organization: Organization,
+  signIn: CodeSignIn,
+  onSlowDown: (intervalSeconds: number) => Promise<void>,
+): Promise<SignInOutcome> {
+  const { identityProvider, activeJobs, clock } = inputs;
+  const { signal } = active;
+  const isOverdue = () => ownership?.isOverdue === true;
+  const cancellation = new CancellationCheck(inputs, key, signIn);
+  /** Asked before the first poll: a turn need not wait for it. */
+  let quietUntil: number | undefined;
+  const redeem = (abandoned: AbortSignal) => identityProvider.redeemDeviceCode(organization, signIn, abandoned);
+  const pollOnce = async () => {
+    quietUntil ??= await activeJobs.watch.quietUntil(key, signIn.startedAt);
+    const quietMilliseconds = quietUntil - clock.now();
+    if (quietMilliseconds > 0) await clock.sleep(quietMilliseconds, signal);
+    do {
+      while (isOverdue()) await clock.sleep(OWNERSHIP_CHECK_MILLISECONDS, signal);
+      signal.throwIfAborted();
+      await cancellation.check();
+    } while (isOverdue());
+    const answer = await active.call(redeem);
+    if (answer.kind !== 'granted') cancellation.prefetch(1_500 * signIn.intervalSeconds);
+    return answer;
+  };
+  return poll(inputs, pollOnce, signIn, signal, onSlowDown);
 }
 
 function logAnswer(log: Log, { id: reference }: Pick<CodeSignIn, 'id'>, answer: TokenAnswer): void {

@@ -1,5 +1,5 @@
 /** The job that follows a sign-in to its end. Each step starts from the stored state, so another process can continue. */
-import type { Attempt } from '../../core/announcer.ts';
+import type { Attempt } from '../../durable/announcer.ts';
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import type { JobOf, JobOwnership, OwnedJob } from '../../core/jobs.ts';
 import { showOnCard } from '../../durable/live-card.ts';
@@ -8,7 +8,6 @@ import type { Organization } from '../../core/organization.ts';
 import type { Person } from '../../core/person.ts';
 import type { Once } from '../../durable/once.ts';
 import { isCopy } from '../../durable/start-job.ts';
-import { createUpstreamRetry } from '../../core/retry.ts';
 import { mayBeShown } from '../access/device-page.ts';
 import { notifyAdministrators } from '../access/administrators.ts';
 import type { SignInInputs } from '../state/inputs.ts';
@@ -28,7 +27,7 @@ import type { Grant } from '../state/ports.ts';
 import { codeView, displayName, failureView, signedInView } from '../state/presenter.ts';
 import { scheduleExpiry } from '../state/schedule.ts';
 import type { View } from '../state/views.ts';
-import { AbandonedError, ActiveJob, CancellationCheck } from '../state/cancellation.ts';
+import { AbandonedError, ActiveJob } from '../state/cancellation.ts';
 import {
   auditForeignApproval,
   foreignApprovalIn,
@@ -36,12 +35,11 @@ import {
   withForeignApproval,
 } from './foreign-approval.ts';
 import { foreignApproval, type ForeignApproval } from '../access/policy.ts';
-import { findIdentity, identityInClaims } from './identity.ts';
+import { identityInClaims } from './identity.ts';
+import { continueWaitingWork, createSession, endReplaced, revokeUnused } from './new-session.ts';
 import { redeemAuthorizationCode } from './authorization-code.ts';
-import { poll, type SignInOutcome } from './polling.ts';
-import { confirmOrganization, exchangeRequest, exchangeUntilDone } from './token-exchange.ts';
+import { pollOwned, type SignInOutcome } from './polling.ts';
 import {
-  newSession,
   withAnswer,
   withCodeSpent,
   withCardId,
@@ -55,11 +53,6 @@ export type FollowJob = JobOf<'follow'>;
 
 /** `recorded`: outcomes that this process has put into log and audit log, while their card cannot be shown. */
 type Inputs = SignInInputs & { readonly recorded: Once };
-
-/** After this many failed exchanges the card says that finishing takes longer. */
-const NOTIFY_AT_FAULT = 3;
-/** How often a poll that waits for certain ownership looks again. */
-const OWNERSHIP_CHECK_MILLISECONDS = 250;
 
 /** Resolves when nothing is left to do. @param messageId of the delivery; another one's message does nothing */
 export async function followSignIn(
@@ -150,7 +143,10 @@ class SignInJob {
       const call = { ...this.#inputs, active: this.#active, claim: this.#claimCode(signIn) };
       return redeemAuthorizationCode(call, organization, { ...signIn, authorizationCode: signIn.authorizationCode });
     }
-    if (hasDeviceCode(signIn)) return this.#poll(signIn, organization);
+    if (hasDeviceCode(signIn)) {
+      const owned = { key: this.#job.key, active: this.#active, ownership: this.#ownership };
+      return pollOwned(this.#inputs, owned, organization, signIn, (seconds) => this.#slowDown(signIn, seconds));
+    }
     return this.#untilExpired(signIn);
   }
 
@@ -182,23 +178,6 @@ class SignInJob {
     }
   }
 
-  #poll(signIn: CodeSignIn, organization: Organization): Promise<SignInOutcome> {
-    const { identityProvider } = this.#inputs;
-    const cancellation = new CancellationCheck(this.#inputs, this.#job.key, signIn);
-    const redeem = (abandoned: AbortSignal) => identityProvider.redeemDeviceCode(organization, signIn, abandoned);
-    const pollOnce = async () => {
-      do {
-        await this.#certainOwnership();
-        await cancellation.check();
-      } while (this.#ownership?.isOverdue === true);
-      const answer = await this.#active.call(redeem);
-      if (answer.kind !== 'granted') cancellation.prefetch(1_500 * signIn.intervalSeconds);
-      return answer;
-    };
-    const slowDown = (intervalSeconds: number) => this.#slowDown(signIn, intervalSeconds);
-    return poll(this.#inputs, pollOnce, signIn, this.#active.signal, slowDown);
-  }
-
   async #keepAnswer({ person }: PersonState, signIn: WaitingSignIn, grant: Grant): Promise<void> {
     const { identityBinding, clock } = this.#inputs;
     // Where the response itself says who approved, that of somebody else is never stored.
@@ -207,16 +186,6 @@ class SignInJob {
     if (refused !== undefined) return this.#refuse(person, signIn, refused);
     await this.#saveAnswer(signIn, grant, clock.now());
     this.#active.signal.throwIfAborted();
-  }
-
-  /**
-   * A poll takes up to 30 s and is not cut off, since its answer may carry the tokens. So none begins that might last until
-   * another instance polls: 45 s after the last extension at the earliest, and an interval. @throws the signal's reason
-   */
-  async #certainOwnership(): Promise<void> {
-    const { signal } = this.#active;
-    while (this.#ownership?.isOverdue === true) await this.#inputs.clock.sleep(OWNERSHIP_CHECK_MILLISECONDS, signal);
-    signal.throwIfAborted();
   }
 
   /** Best effort: polling goes on without storage, and another instance is told to slow down as well. */
@@ -248,64 +217,13 @@ class SignInJob {
   async #complete(state: PersonState, signIn: RedeemedSignIn): Promise<void> {
     const organization = this.#inputs.organizations.get(signIn.organization);
     if (organization === undefined) return this.#end(signIn, { reason: 'organization-removed' });
-    const session = await this.#createSession(state, signIn, organization);
+    const call = { job: this.#job, signal: this.#active.signal, onSlow: () => this.#announceFinishing(state, signIn) };
+    const session = await createSession(this.#inputs, call, state, signIn, organization);
     if ('approver' in session) return this.#refuse(state.person, signIn, session);
     if ('reason' in session) return this.#end(signIn, session);
     if (await this.#save('a session', withSession(session))) return;
     // The sign-in was cancelled during the exchange, so nobody may use the tokens.
-    await this.#revokeUnused(organization, session.accessToken);
-  }
-
-  async #revokeUnused(organization: Organization, accessToken: string): Promise<void> {
-    const { service, log } = this.#inputs;
-    await service.logOut(organization, accessToken).catch((error: unknown) => {
-      log.warn({ event: 'unused-token-not-revoked', reference: this.#job.signInId, error }, 'a token is not revoked');
-    });
-  }
-
-  /** Identity lookup, binding check, exchange, and whose session it is; all repeatable from the stored answer. */
-  async #createSession(
-    state: PersonState,
-    signIn: RedeemedSignIn,
-    organization: Organization,
-  ): Promise<Session | Failure | ForeignApproval> {
-    const { identityProvider, identityBinding, maxSessionHours, autoRenew, clock, newId } = this.#inputs;
-    const { id: reference, answerExpiresAt: until } = signIn;
-    const { signal } = this.#active;
-    if (clock.now() >= until) return { reason: 'service-unreachable' };
-    const grant = identityProvider.readAnswer(signIn.answer);
-    const cancellation = new CancellationCheck(this.#inputs, this.#job.key, signIn);
-    const repeat = createUpstreamRetry({ clock, until, signal, beforeRetry: () => cancellation.check() });
-    const identity = await findIdentity(this.#inputs, organization, signIn, grant, signal, repeat);
-    if ('reason' in identity) return identity;
-    const refused = foreignApproval(identityBinding, state.person, identity);
-    if (refused !== undefined) return refused;
-    const onFault = async (faults: number) => {
-      await cancellation.check();
-      if (faults === NOTIFY_AT_FAULT) await this.#announceFinishing(state, signIn);
-    };
-    const call = { organization, reference, until, signal, onFault };
-    const request = exchangeRequest(signIn, grant.accessToken, identity);
-    const tokens = await exchangeUntilDone(this.#inputs, { ...call, request });
-    if ('reason' in tokens) return tokens;
-    if (signIn.flow === 'app-only') {
-      const unconfirmed = await this.#confirm({ ...call, accessToken: tokens.accessToken });
-      if (unconfirmed !== undefined) return unconfirmed;
-    }
-    return newSession(signIn, identity, tokens, { id: newId(), now: clock.now(), maxSessionHours, autoRenew });
-  }
-
-  /** Revokes the token of a session that is not the organization's own, and of a sign-in that was cancelled meanwhile. */
-  async #confirm(confirmation: Parameters<typeof confirmOrganization>[1]): Promise<Failure | undefined> {
-    const { organization, accessToken } = confirmation;
-    try {
-      const unconfirmed = await confirmOrganization(this.#inputs, confirmation);
-      if (unconfirmed !== undefined) await this.#revokeUnused(organization, accessToken);
-      return unconfirmed;
-    } catch (error) {
-      if (error instanceof AbandonedError) await this.#revokeUnused(organization, accessToken);
-      throw error;
-    }
+    await revokeUnused(this.#inputs, signIn.id, organization, session.accessToken);
   }
 
   async #end(signIn: SignIn, failure: Failure): Promise<void> {
@@ -382,32 +300,8 @@ class SignInJob {
     }
     const outcome = await this.#show(state, session.cardId, signedInView(organizations, session));
     if (outcome === 'unreachable') return;
-    await this.#endReplaced(state);
-    await this.#continueWaitingWork();
-  }
-
-  /** Hands the sessions that this one replaced to the job that ends them. If this process dies, the job of their expiry does. */
-  async #endReplaced({ replaced = [] }: PersonState): Promise<void> {
-    const { jobs, retryWhileStorageUnavailable, clock } = this.#inputs;
-    const { key, signInId } = this.#job;
-    for (const { id: sessionId } of replaced) {
-      const send = () => jobs.sendOwned({ kind: 'expire', key, sessionId, dueAt: clock.now() });
-      (await retryWhileStorageUnavailable('the end of a replaced session', signInId, send)).start();
-    }
-  }
-
-  /** Continues the work that waited for the sign-in. Its errors do not affect the sign-in, which has succeeded. */
-  async #continueWaitingWork(): Promise<void> {
-    const { sessionEvents, retryWhileStorageUnavailable, log } = this.#inputs;
-    const { key, signInId: reference } = this.#job;
-    const tell = () => sessionEvents.tell({ kind: 'began', key });
-    try {
-      await retryWhileStorageUnavailable('the work that waited for a sign-in', reference, tell);
-    } catch (error) {
-      // The process is stopping; the instance that takes over the job continues the work.
-      if (this.#active.signal.aborted) throw error;
-      log.warn({ event: 'after-sign-in-failed', reference, error }, 'waiting work could not be continued');
-    }
+    await endReplaced(this.#inputs, this.#job, state);
+    await continueWaitingWork(this.#inputs, { job: this.#job, signal: this.#active.signal });
   }
 
   async #change<R>(decide: Transition<R>): Promise<R> {

@@ -5,28 +5,20 @@ import { startJob } from '../../durable/start-job.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { Asker } from '../../core/person.ts';
 import { createEditCards, type EditCards } from '../state/edit-cards.ts';
-import { endedSignIn, withCardId, withNotified } from '../state/transitions.ts';
+import { withCardId } from '../state/transitions.ts';
 import type { SignInInputs } from '../state/inputs.ts';
 import {
   hasDeviceCode,
-  type EndedSignIn,
   type Failure,
   type PersonState,
   type Session,
   type SignIn,
   type WaitingSignIn,
 } from '../state/model.ts';
-import {
-  codeView,
-  displayName,
-  failureView,
-  noticeReply,
-  noticeView,
-  outcomeView,
-  pendingUntil,
-} from '../state/presenter.ts';
+import { codeView, displayName, failureView, noticeReply, noticeView, outcomeView } from '../state/presenter.ts';
 import type { DeviceCode, DeviceRequest } from '../state/ports.ts';
 import type { Reply, View } from '../state/views.ts';
+import { cancelSignIn } from './cancel.ts';
 import { offerBrowser, wayOf, type Offer } from './browser-request.ts';
 import { requestDeviceCode } from './device-code.ts';
 import { mayBeShown } from '../access/device-page.ts';
@@ -116,17 +108,16 @@ export class SignIns {
     if ('reason' in issued) return this.#refuse(start, signInId, issued);
     const { expiresInSeconds, ...code } = issued;
     const expiresAt = clock.now() + expiresInSeconds * 1000;
-    const decide = async (
+    const decide = (
       state: PersonState | undefined,
       jobId: string | undefined,
-    ): Promise<Decided<WaitingSignIn | undefined, PersonState>> => {
+    ): Decided<WaitingSignIn | undefined, PersonState> => {
       const present = state?.signIn;
       if (state === undefined || present?.id !== signInId || present.kind !== 'waiting') return keep(undefined);
       // The write had succeeded and only its response was lost; or another press came first, or the browser.
       if (hasDeviceCode(present)) return keep(present.jobId === jobId ? present : undefined);
       if (present.authorizationCode !== undefined) return keep(undefined);
-      const pollFrom = await activeJobs.watch.quietUntil(key);
-      const next: WaitingSignIn = { ...present, ...code, expiresAt, jobId, pollFrom };
+      const next: WaitingSignIn = { ...present, ...code, expiresAt, jobId };
       return write({ ...state, signIn: next, recentStarts: recentStarts(state.recentStarts, clock.now()) }, next);
     };
     const change = async (jobId: string | undefined) => {
@@ -145,40 +136,8 @@ export class SignIns {
   }
 
   /** `restore cancel` and **Cancel**. @param signInId cancels only this sign-in */
-  async cancel(asker: Asker, signInId?: string): Promise<Reply> {
-    const { organizations, store, audit, activeJobs, clock, log } = this.#ports;
-    const { key } = asker;
-    const now = clock.now();
-    const decide = async (state: PersonState | undefined): Promise<Decided<EndedSignIn | undefined, PersonState>> => {
-      const signIn = state?.signIn;
-      // The write had succeeded and only its response was lost.
-      if (signIn?.kind === 'ended' && signIn.endedAt === now && signIn.failure.reason === 'cancelled')
-        return keep(signIn);
-      if (state === undefined || signIn === undefined || pendingUntil(signIn) <= now) return keep(undefined);
-      if (signInId !== undefined && signIn.id !== signInId) return keep(undefined);
-      const ended = endedSignIn(signIn, { reason: 'cancelled' }, now);
-      await activeJobs.announceEnd(key, signIn);
-      return write({ ...state, signIn: ended, usedAt: now }, ended);
-    };
-    const { result: cancelled, loaded } = await changeState(store, key, decide);
-    if (loaded.unreadable) return noticeReply('state-unreadable');
-    if (cancelled === undefined) return noticeReply(signInId === undefined ? 'nothing-to-cancel' : 'card-outdated');
-    const { id: reference, organization, flow } = cancelled;
-    activeJobs.silence(reference);
-    log.info({ event: 'sign-in-cancelled', reference }, 'sign-in cancelled');
-    audit.record({ event: 'sign-in-ended', key, organization, flow, reference, outcome: 'cancelled' });
-    const view = failureView(organizations, cancelled, cancelled.failure);
-    // Edited before the job is ended: if the process dies in between, the job updates the card.
-    await this.#editCards(asker, [cancelled.cardId], view);
-    if (activeJobs.has(reference)) activeJobs.abandon(reference);
-    else {
-      // Keeps another instance's job from updating the card again.
-      await changeState(store, key, withNotified(reference), loaded).catch((error: unknown) => {
-        if (!(error instanceof StorageUnavailableError)) throw error;
-      });
-    }
-    if (signInId === undefined) return noticeReply('cancelled');
-    return { kind: cancelled.cardId === undefined ? 'render' : 'delivered', view };
+  cancel(asker: Asker, signInId?: string): Promise<Reply> {
+    return cancelSignIn(this.#ports, this.#editCards, asker, signInId);
   }
 
   /** **Another organization** does not offer the one that the person is signed in to. */
@@ -273,12 +232,11 @@ export class SignIns {
       // Of two concurrent commands, the first one's code stays valid and this one is dropped before anybody sees it.
       if (this.#satisfies(present, start, startedAt)) return keep('duplicate');
       await activeJobs.announceEnd(key, present);
-      const pollFrom = await activeJobs.watch.quietUntil(key);
       const next: PersonState = {
         ...state,
         person,
         address,
-        signIn: pollFrom > startedAt ? { ...signIn, pollFrom } : signIn,
+        signIn,
         lastOrganization: signIn.organization,
         recentStarts: recentStarts(state?.recentStarts, startedAt),
         usedAt: startedAt,

@@ -156,12 +156,19 @@ export class CancellationWatch {
   /**
    * Until when a new code is not polled, because another instance may still poll for one of the same person that was ended, replaced or
    * erased: two codes of one person are never polled for at the same time. Read after the state that no longer has that sign-in, so that
-   * nothing has to be stored for each person.
+   * nothing has to be stored for each person. While storage does not tell, it may have happened just now.
    *
-   * @throws StorageUnavailableError
+   * @param startedAt of the sign-in whose code it is: all before it ended when it began
    */
-  async quietUntil(key: PersonKey): Promise<number> {
-    return this.#notLater(await this.#mark.changedFor(key)) + HOLD_OFF_MILLISECONDS;
+  async quietUntil(key: PersonKey, startedAt: number): Promise<number> {
+    const now = this.#clock.now();
+    if (now - startedAt > HOLD_OFF_MILLISECONDS + ANNOUNCED_MILLISECONDS) return now;
+    try {
+      return this.#notLater(await this.#mark.changedFor(key)) + HOLD_OFF_MILLISECONDS;
+    } catch (error) {
+      if (!(error instanceof StorageUnavailableError)) throw error;
+      return now + HOLD_OFF_MILLISECONDS;
+    }
   }
 
   /** Whoever can write the mark can put off nothing for longer. */

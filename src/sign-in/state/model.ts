@@ -88,8 +88,6 @@ const waitingSchema = z.object({
   intervalSeconds: z.number().optional(),
   userCode: secret.optional(),
   deviceCode: secret.optional(),
-  /** No poll before this time: another instance may still be polling for a sign-in that was ended or erased. */
-  pollFrom: z.number().optional(),
   /** Of the sign-in in the browser, where one was offered. `link` leads the browser to the identity provider. */
   redirectUri: z.string().optional(),
   link: secret.optional(),

@@ -1,6 +1,6 @@
 /** The ports of sign-in. Stores throw StorageUnavailableError; upstreams throw UpstreamError unless they say otherwise. */
 import type { UpstreamError } from '../../core/errors.ts';
-import type { Announcer } from '../../core/announcer.ts';
+import type { Announcer } from '../../durable/announcer.ts';
 import type { Opened, Version, Versioned } from '../../durable/record.ts';
 import type { FlowKind, Organization } from '../../core/organization.ts';
 import type { Address, PersonKey } from '../../core/person.ts';

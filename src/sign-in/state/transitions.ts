@@ -182,10 +182,7 @@ export const withSession =
 type SessionEnd = { readonly ended?: EndedSession; readonly now?: boolean };
 
 /** All sessions of a person here: the present one first, then those that it replaced. */
-export const sessionsIn = ({
-  session,
-  replaced = [],
-}: Pick<PersonState, 'session' | 'replaced'>): readonly Session[] =>
+export const sessionsIn = ({ session, replaced = [] }: Pick<PersonState, 'session' | 'replaced'>): readonly Session[] =>
   session === undefined ? replaced : [session, ...replaced];
 
 /** The state without these sessions. */

@@ -21,6 +21,8 @@ export interface HttpRequest {
   /** GET is retried after transient faults unless `isOnce`, POST never unless `isSafe`, PUT never. */
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
+  /** What measurements call it, where the path does not say. */
+  readonly operation?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Sent form-encoded, in this order. */
   readonly form?: Readonly<Record<string, string>> | undefined;

@@ -1,7 +1,7 @@
 import type { SignInAnnouncer } from '../../../src/sign-in/state/ports.ts';
 import { uninstallWhenUnreachable } from '../../../src/sign-in/privacy.ts';
 import { ActiveJob } from '../../../src/sign-in/state/cancellation.ts';
-import type { Delivery } from '../../../src/core/announcer.ts';
+import type { Delivery } from '../../../src/durable/announcer.ts';
 import { aFault, anAddress, aPersonKey, aPersonState, aSession, aWaitingSignIn } from '../../support/builders.ts';
 import { createDomain, onOver, type Domain } from '../../support/domain.ts';
 

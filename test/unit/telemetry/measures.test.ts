@@ -7,6 +7,7 @@ import type { TokenAnswer } from '../../../src/sign-in/state/ports.ts';
 import { createMeasures, TelemetryMeasures } from '../../../src/telemetry/measures.ts';
 import { measureQueue } from '../../../src/telemetry/queue-watch.ts';
 import { writeMessage } from '../../../src/jobs/job-message.ts';
+import { createFileUpload } from '../../../src/upstream/file-upload.ts';
 import type { HttpAnswer } from '../../../src/upstream/http/answers.ts';
 import type { HttpRequest } from '../../../src/upstream/http/http.ts';
 import { createFakeClock, START } from '../../fakes/clock.ts';
@@ -79,6 +80,17 @@ describe('calls to the outside', () => {
     const attributes = { upstream: 'backup service', operation: 'token', outcome: 'HTTP 200' };
     expect(telemetry.measured).toEqual([{ instrument: 'restore.upstream.duration', value: 1.5, attributes }]);
     expect(telemetry.sections).toEqual([{ kind: 'call', name: 'backup service token', attributes, failed: undefined }]);
+  });
+
+  test('that go to an address without words are called what the client calls them', async () => {
+    const { telemetry, measures } = bench();
+    const http = measures.http({ send: async () => answer(200), close: () => Promise.resolve() });
+    const upload = createFileUpload({ http });
+    const { signal } = new AbortController();
+    await upload.put('https://files.example/x?y', { content: new Uint8Array(1), from: 0, total: 1 }, signal);
+    await upload.progress('https://files.example/x?y', signal);
+    const operations = telemetry.measured.map(({ attributes }) => attributes['operation']);
+    expect(operations).toEqual(['upload', 'progress']);
   });
 
   test('fail with their code, and the error is rethrown unchanged', async () => {

@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
+import { WORKLOADS } from '../../../src/upstream/explorer/workloads/index.ts';
 import { operationOf } from '../../../src/telemetry/operations.ts';
 
 test.each([
   ['https://login.microsoftonline.com/contoso.onmicrosoft.com/oauth2/v2.0/devicecode', 'devicecode'],
   ['https://graph.microsoft.com/v1.0/me?$select=id', 'me'],
+  ['https://login.example/contoso.onmicrosoft.com/v2.0/.well-known/openid-configuration', 'openid-configuration'],
   ['https://backup.example/v5/Token', 'token'],
   ['https://backup.example/v8/Mailboxes/olga@contoso.com', 'Mailboxes/{id}'],
   ['https://backup.example/v8/RestoreSessions?limit=30', 'RestoreSessions'],
@@ -25,4 +27,12 @@ test('each path that the clients of the backup service are written with names it
   expect(literals.length).toBeGreaterThan(40);
   const unnamed = literals.filter((path) => /^other$|\{id\}$/.test(operationOf(`https://backup.example${path}`)));
   expect(unnamed).toEqual([]);
+});
+
+test.each(Object.entries(WORKLOADS))('%s names the operations of its own paths', (name, { operations }) => {
+  const sources = globSync(`src/upstream/explorer/workloads/${name}*.ts`).map((file) => readFileSync(file, 'utf8'));
+  const ends = sources.flatMap((source) => source.match(/(?<=path: .*\/)[A-Za-z]+(?=[`'])/g) ?? []);
+  expect(ends.length).toBeGreaterThan(5);
+  const words = operations.map((word) => word.toLowerCase());
+  expect(ends.filter((end) => !words.includes(end.toLowerCase()))).toEqual([]);
 });

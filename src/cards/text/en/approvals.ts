@@ -14,11 +14,11 @@ export const approvals = (n: FormatNumber) => ({
   introWithoutLink:
     "Enter this code on Microsoft's sign-in page for devices, and sign in. After that, the restore starts by itself.",
   application: (name: string) =>
-    `Microsoft's page must name the application “${name}”. If it names another one, stop and press “Cancel”.`,
-  warningFirst: 'Continue only if you just pressed “Restore” yourself.',
+    `Microsoft's page must name the application “${name}”. If it names another one, stop and select “Cancel”.`,
+  warningFirst: 'Continue only if you just selected “Restore” yourself.',
   warningThen: "Sign in with your own account, and don't give the code to anyone.",
   part: (part: number, parts: number) => `Part ${n(part)} of ${n(parts)}. Each part is approved on its own.`,
-  unchecked: "If you've signed in and nothing happens here, press “I have signed in”.",
+  unchecked: "If you've signed in and nothing happens here, select “I have signed in”.",
   /** Where it stands in for the code. */
   certificate: {
     text: "Microsoft doesn't ask for a sign-in, and no code is needed: this restore runs with a certificate that can write to all mailboxes and sites in the organization. “Approve” is the only consent it needs. I'll wait for 15 minutes.",

@@ -165,7 +165,7 @@ const ITEM: ExportNouns = {
   lateNext: 'Try again later, or restore it instead.',
   tooLarge: 'Too large to download',
   tooLargeNext: 'Restore it instead.',
-  again: 'Find it again and press “Download”, if you still need it.',
+  again: 'Find it again and select “Download”, if you still need it.',
 };
 
 export const exports = (n: FormatNumber) => ({
@@ -207,11 +207,11 @@ export const exportRemarks = {
     "The backup service doesn't let you save anything of this kind as a file. Restore it instead, or ask your backup administrator for the right to save items.",
   'export-off': "Posts can't be exported here. You can restore them instead.",
   'export-running':
-    "Another file of yours is still being prepared. Wait until it's offered in this chat, then press the button again.",
+    "Another file of yours is still being prepared. Wait until it's offered in this chat, then select the button again.",
   'export-unaudited':
-    "Nothing was handed over: the audit log couldn't be written, and your administrators don't allow this without it. Wait a minute and press the button again. If it keeps happening, tell an administrator.",
+    "Nothing was handed over: the audit log couldn't be written, and your administrators don't allow this without it. Wait a minute and select the button again. If it keeps happening, tell an administrator.",
   'export-mixed':
-    'Only posts of one channel can be exported together. Select posts of one channel and nothing else, then press “Export”.',
+    'Only posts of one channel can be exported together. Select posts of one channel and nothing else, then select “Export”.',
 } satisfies Partial<Record<Remark['code'], string>>;
 
 export const exportNotices = {

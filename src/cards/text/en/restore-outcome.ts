@@ -107,7 +107,7 @@ export const sessionsList = {
   title: 'Recent restores',
   none: 'There are none yet.',
   noneMatch: 'None of your sessions match.',
-  noneYet: 'None of the newest ones match. Press “Next” to look further back.',
+  noneYet: 'None of the newest ones match. Select “Next” to look further back.',
   states: {
     running: 'Running',
     looking: 'Browsing a backup',

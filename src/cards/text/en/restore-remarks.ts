@@ -152,10 +152,10 @@ export const remarks = (n: FormatNumber) =>
     ...exportRemarks,
     ...administratorRemarks,
     'audit-unavailable':
-      "Nothing was restored: the audit log couldn't be written, and your administrators don't allow restoring without it. Wait a minute and press “Restore” again. If it keeps happening, tell an administrator.",
+      "Nothing was restored: the audit log couldn't be written, and your administrators don't allow restoring without it. Wait a minute and select “Restore” again. If it keeps happening, tell an administrator.",
     'restores-nothing':
       'With these options nothing would be restored. Choose what is missing, what has changed, or both.',
-    'reason-missing': 'A reason is needed here. Enter one, then press the button again.',
+    'reason-missing': 'A reason is needed here. Enter one, then select the button again.',
     'reason-pattern': (pattern: string) =>
       `The reason must contain what your organization asks for, such as a ticket number. It has to match: ${pattern}`,
     overwrites: {
@@ -176,7 +176,7 @@ export const remarks = (n: FormatNumber) =>
         "This replaces the permissions of everything in what you selected that still exists. Who has access to it now can't be brought back.",
     },
     'card-outdated':
-      'This card was out of date, so nothing was restored. This is the current one. Check it before you press Restore.',
+      'This card was out of date, so nothing was restored. This is the current one. Check it before you select “Restore”.',
     'found-deleted': 'This was found among the items that had been deleted when this backup was made.',
     'last-seen': {
       sure: (moment: string) => `Last seen in the backup from ${moment}. The backup after that doesn't have it.`,
@@ -272,7 +272,7 @@ export const notices = {
   'audit-unavailable': {
     title: 'Nothing was restored',
     text: "The audit log couldn't be written, and your administrators don't allow restoring without it.",
-    next: 'Wait a minute and press the button again. If it keeps happening, tell an administrator.',
+    next: 'Wait a minute and select the button again. If it keeps happening, tell an administrator.',
   },
   service: { title: "That didn't work" },
 } satisfies Record<RestoreNotice['code'], { readonly title: string; readonly text?: string; readonly next?: string }>;

@@ -54,7 +54,7 @@ export const restore = (n: FormatNumber) => ({
   restoreRest: (count: number) => `Restore the rest (${n(count)})`,
   retryFailed: (count: number) => `Retry failed (${n(count)})`,
   /** At the top of every card of a task, followed directly by `asOf` or `latest`. */
-  whose: { own: 'Your own data', all: "Everybody's data", of: (name: string) => `${possessive(name)} data` },
+  whose: { own: 'Your own data', all: "Everyone's data", of: (name: string) => `${possessive(name)} data` },
   asOf: (moment: string) => `, as of ${moment}`,
   latest: ', latest backup',
   labelled: (label: string, value: string) => `${label}: ${value}`,
@@ -233,7 +233,7 @@ export const restore = (n: FormatNumber) => ({
     why: {
       done: 'You closed the task before anything was restored.',
       expired: 'Your session has ended, so I closed the task. Restores that were started continue at the service.',
-      'logged-out': 'You signed out, so I closed the task. Restores that were started continue at the service.',
+      'logged-out': 'You logged out, so I closed the task. Restores that were started continue at the service.',
     },
     next: 'You can start again at any time.',
   },

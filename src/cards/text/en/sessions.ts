@@ -8,8 +8,8 @@ export const sessions = {
     title: 'Your session ends soon',
     summary: 'Your session at the backup service ends soon',
     until: (moment: string) => `You're signed in until ${moment}.`,
-    next: "Renew it to continue working, or sign out when you're done.",
-    nextNotRenewable: "To continue after that, sign in again. Sign out when you're done.",
+    next: "Renew it to continue working, or log out when you're done.",
+    nextNotRenewable: "To continue after that, sign in again. Log out when you're done.",
   },
   sessionEnded: {
     title: 'Your session has ended',
@@ -44,16 +44,16 @@ export const sessions = {
   },
   logOutWarning: {
     title: "A restore isn't finished",
-    text: "You're restoring as administrator, or a restore is waiting for its approval. If you sign out now, the backup service may end it, and I can't follow it any further.",
-    others: 'Signing out also ends your other sessions in this chat.',
+    text: "You're restoring as administrator, or a restore is waiting for its approval. If you log out now, the backup service may end it, and I can't follow it any further.",
+    others: 'Logging out also ends your other sessions in this chat.',
     next: 'To be sure, wait until its card shows the result, or stop it there first.',
-    nextNotMe: "If it wasn't you who signed in, sign out anyway: your account comes first.",
+    nextNotMe: "If it wasn't you who signed in, log out anyway: your account comes first.",
     anyway: 'Log out anyway',
     stay: 'Stay signed in',
   },
   loggedOut: {
-    title: 'Signed out',
-    titleNotMe: "Signed out, because it wasn't you",
+    title: 'Logged out',
+    titleNotMe: "Logged out, because it wasn't you",
     erased: 'I have erased every token I had for this session.',
     revoked: {
       yes: 'The backup service has also ended the session.',
@@ -78,7 +78,7 @@ export const forget = (n: FormatNumber) => ({
   title: 'Erase everything about you?',
   summary: 'Erase everything about you?',
   text: [
-    'This ends your sign-ins and sessions in every conversation with me, and erases what I store about you there: your tokens, your address for messages, the organization you chose last, and whether you want reminders.',
+    'This ends your sign-ins and sessions in every conversation with me, and erases what I store about you there: your tokens, your address for messages, the organization you chose last, and whether you want notices.',
     "The audit log stays: who signed in, where, and when, without any token. Your administrators decide how long it's kept.",
   ],
   restoring:

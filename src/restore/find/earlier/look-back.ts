@@ -35,6 +35,7 @@ import { ended, withLooked, withOpening } from './looking.ts';
 import { searchBackup, searchPlace } from './search-backup.ts';
 import { MAX_SESSIONS, nextLook, type NextLook } from '../../explore/search-order.ts';
 import { WhatIsMissing, type ComparisonMemory } from './what-is-missing.ts';
+import { policyOf } from '../../access/kinds/policy.ts';
 
 /** How soon a search is cut off once its look has ended, perhaps on another instance. */
 const CHECK_MILLISECONDS = 1_000;
@@ -299,7 +300,7 @@ export class LookBack {
     task: ReadyTask,
   ): Promise<Pick<RestorePoint, 'backupTime' | 'isAssumed'> | undefined> {
     const opened = task.explore?.opened;
-    if (opened !== undefined && task.access === 'operator') return opened;
+    if (opened !== undefined && !policyOf(task.access).isOrganizationWide) return opened;
     const points = await this.#points(update, task);
     return points.find(({ backupTime }) => backupTime <= (opened?.backupTime ?? Infinity));
   }

@@ -18,6 +18,7 @@ import type { TaskUpdate } from '../task/task-update.ts';
 import { LatestEntries, nextComparison } from './comparison.ts';
 import { locate } from './locate.ts';
 import { ended, whileLooking, withLooked } from './looking.ts';
+import { policyOf } from '../../access/kinds/policy.ts';
 
 /** Of each backup, folders not counted. */
 const MAX_COMPARED = 10_000;
@@ -45,7 +46,7 @@ const isOpen = (task: Task, there: Task): boolean => isSameWhere(task, there) &&
 
 /** An administrator's session is opened with a time, which is not the backup's own. */
 const isOpenedAt = ({ access, explore }: Task, { id, backupTime }: RestorePoint): boolean =>
-  access === 'administrator' ? (explore?.opened?.backupTime ?? 0) >= backupTime : explore?.opened?.id === id;
+  policyOf(access).isOrganizationWide ? (explore?.opened?.backupTime ?? 0) >= backupTime : explore?.opened?.id === id;
 
 /** Not only shown as deleted. */
 const isThere = ({ isDeleted }: Entry): boolean => isDeleted !== true;

@@ -12,13 +12,13 @@ import { amountOf, type Amount } from '../../backups/workloads/amount.ts';
 import { rulesOf, type Workload } from '../../backups/workloads/index.ts';
 import { overwritten, readOptions, type Overwritten } from '../../backups/workloads/options.ts';
 import type { TaskChange } from '../../state/task-transitions.ts';
+import { policyOf } from '../../access/kinds/policy.ts';
 
 /** Into whose mailbox or OneDrive something else than the original place may be chosen: the names are those of one session. */
 export const mayRestoreElsewhere = (task: Task): boolean =>
-  task.access === 'administrator' &&
+  policyOf(task.access).mayRestoreElsewhere &&
   groupsOf(task).every(
-    (group) =>
-      rulesOf(group.workload, task.access).elsewhere !== undefined && isSameSession(group, task, 'administrator'),
+    (group) => rulesOf(group.workload, task.access).elsewhere !== undefined && isSameSession(group, task, task.access),
   );
 
 type RestorePress = Extract<TaskPress, { kind: 'restore' }>;

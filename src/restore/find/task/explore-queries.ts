@@ -34,6 +34,7 @@ import {
   type Results,
 } from '../../state/task-transitions.ts';
 import type { TaskUpdate } from './task-update.ts';
+import { policyOf } from '../../access/kinds/policy.ts';
 
 const SLICE = { offset: 0, limit: MAX_FOUND };
 
@@ -121,7 +122,7 @@ export class ExploreQueries {
 
   /** Whose data there is: an operator's scope, or everybody in the session of an administrator's kind and day. */
   scopeList(update: TaskUpdate): Promise<ScopeList> {
-    if (update.task.access !== 'administrator') return this.#ports.scopes.get(update.connection);
+    if (!policyOf(update.task.access).findsNamesInSession) return this.#ports.scopes.get(update.connection);
     update.stage(withLatest);
     const { workload = DEFAULT_WORKLOAD, point = LATEST, ...task } = update.task;
     const everybody = { ...task, workload, point, scope: EVERYBODY };
@@ -173,7 +174,8 @@ export class ExploreQueries {
   /** Why nothing was found, or there is nothing to open. Restore points are read only where that of whom was chosen is absent. */
   async explainEmpty(update: TaskUpdate, task: ReadyTask): Promise<Remark> {
     if ((await this.containers(update, task)).length > 0) return { code: 'nothing-found' };
-    const unknown = task.access === 'administrator' ? await this.#explainUnknown(update, task) : undefined;
+    const { isOrganizationWide } = policyOf(task.access);
+    const unknown = isOrganizationWide ? await this.#explainUnknown(update, task) : undefined;
     if (unknown !== undefined && unknown.code !== 'not-in-backup') return unknown;
     const { connection, asker } = update;
     const { point, scope, workload } = task;
@@ -182,7 +184,7 @@ export class ExploreQueries {
     const older =
       point.kind === 'latest' ? points.slice(1) : points.filter(({ backupTime }) => backupTime < point.backupTime);
     // Of assumed days some may be before the first backup, which is likely where the session has nobody's.
-    const isNobodys = task.access === 'administrator' && unknown === undefined;
+    const isNobodys = isOrganizationWide && unknown === undefined;
     if (older.some(({ isAssumed }) => !isNobodys || isAssumed !== true)) return { code: 'place-absent' };
     if (unknown !== undefined) return unknown;
     // Before the first backup a session opens empty, without an error.
@@ -255,7 +257,7 @@ export class ExploreQueries {
 
   /** An administrator's session has others' data, too. @returns undefined where it does not have that of whom was chosen */
   async #searchedIn(session: TaskExplore, update: TaskUpdate, task: ReadyTask) {
-    if (task.access === 'operator' || task.scope.kind === 'organization') return {};
+    if (!policyOf(task.access).isOrganizationWide || task.scope.kind === 'organization') return {};
     const [container] = await this.#containersIn(session, update, task);
     return container && { containerId: container.id };
   }

@@ -10,6 +10,7 @@ import type { ReadyTask, Results } from '../../state/task-transitions.ts';
 import type { TaskUpdate } from './task-update.ts';
 import type { ScopeCache } from '../../explore/scope/scope-cache.ts';
 import { isSameItem, sameItems } from '../../explore/scope/scope-search.ts';
+import { policyOf } from '../../access/kinds/policy.ts';
 
 /** Of a search in everybody's data: others are rare in what one person restores. */
 const MAX_HOLDERS = 100;
@@ -46,7 +47,7 @@ export class ExploredScope {
   /** Of whom was chosen. */
   async containers(session: TaskExplore, update: TaskUpdate, task: ReadyTask): Promise<readonly Container[]> {
     const { workload, scope } = task;
-    if (task.access !== 'administrator') {
+    if (!policyOf(task.access).isOrganizationWide) {
       return session.use((access, exploreId) => this.#ports.explorer.containers(access, workload, exploreId));
     }
     const item = scope.kind === 'item' ? await this.#same(session, update, task, scope.item) : undefined;
@@ -60,13 +61,13 @@ export class ExploredScope {
     task: ReadyTask,
     { containerId: id, containerName: name }: Location,
   ): Promise<Container | undefined> {
-    if (task.access === 'administrator' && task.scope.kind === 'organization') {
+    if (task.scope.kind === 'organization') {
       const item = await this.#same(session, update, task, { id, name, detail: '' });
       return item && asContainer(item);
     }
     const containers = await this.containers(session, update, task);
     // Of whom an administrator has chosen there is one.
-    if (task.access === 'administrator') return containers[0];
+    if (policyOf(task.access).isOrganizationWide) return containers[0];
     if (id === ANYWHERE.containerId) return containers.find(({ isArchive }) => !isArchive) ?? containers[0];
     const named = containers.filter((container) => container.name === name);
     return containers.find((container) => container.id === id) ?? (named.length === 1 ? named[0] : undefined);

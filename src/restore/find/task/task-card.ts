@@ -4,7 +4,7 @@ import { changeState, keep, write, type Decided, type Loaded } from '../../../du
 import type { PersonKey } from '../../../core/person.ts';
 import type { RestorePorts } from '../../state/ports.ts';
 import type { RestoreState } from '../../state/restore.ts';
-import type { TaskView } from '../../state/views.ts';
+import type { TaskView } from '../../state/task-views.ts';
 import type { TaskUpdate } from './task-update.ts';
 
 type Ports = Pick<RestorePorts, 'announcer' | 'store'>;

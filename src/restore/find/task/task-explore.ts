@@ -6,6 +6,7 @@ import { openExplore, troubleIn } from '../../explore/explore-session.ts';
 import type { RestorePointCache } from '../../explore/restore-points.ts';
 import { whileSameSession, type ReadyTask } from '../../state/task-transitions.ts';
 import type { TaskUpdate } from './task-update.ts';
+import { policyOf } from '../../access/kinds/policy.ts';
 
 type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'jobs' | 'audit' | 'clock' | 'log'> & {
   readonly points: RestorePointCache;
@@ -52,7 +53,8 @@ export class TaskExplore {
     const { access, explore: before, point } = this.#task;
     if (explore !== undefined && explore.id !== before?.id) this.#update.sessionOpened(explore);
     // What is selected was found in an earlier "latest" backup; an administrator's is opened again as it was.
-    const isOlder = this.#wasDropped && access === 'operator' && point.kind === 'latest' && isSelectedHere(this.#task);
+    const isOlder =
+      this.#wasDropped && !policyOf(access).isOrganizationWide && point.kind === 'latest' && isSelectedHere(this.#task);
     this.#update.stage(
       whileSameSession(this.#task, (present) => ({
         ...present,

@@ -17,7 +17,7 @@ import { isRestoredFrom } from '../../state/restore-transitions.ts';
 import { stopExplore } from '../../explore/explore-session.ts';
 import { mayContinueTask, type AuthorizedRequest, type Connection } from '../../access/service-access.ts';
 import { SessionRefusedError } from '../../access/session-work.ts';
-import type { TaskView } from '../../state/views.ts';
+import type { TaskView } from '../../state/task-views.ts';
 import type { RestorePointCache } from '../../explore/restore-points.ts';
 import { SCOPE_MILLISECONDS, type ScopeCache } from '../../explore/scope/scope-cache.ts';
 import {
@@ -31,6 +31,7 @@ import {
   type TaskChange,
 } from '../../state/task-transitions.ts';
 import { taskView, type ViewContext } from './task-view.ts';
+import { policyOf } from '../../access/kinds/policy.ts';
 
 const MAX_RECENT_SCOPES = 5;
 
@@ -260,7 +261,7 @@ export class TaskUpdates {
       ...(await this.#fetchChoices(update)),
       known: this.#ports.scopes.peek(
         connection.session.signInId,
-        task.access === 'administrator' ? task.explore?.id : undefined,
+        policyOf(task.access).findsNamesInSession ? task.explore?.id : undefined,
       ),
       ...extra,
     });
@@ -269,7 +270,7 @@ export class TaskUpdates {
   /** True for administrators, and where the service does not say: it checks each call. @throws SessionRefusedError */
   async isOperator(connection: Connection): Promise<boolean> {
     const { explorer, log } = this.#ports;
-    if (connection.kind === 'administrator') return true;
+    if (policyOf(connection.kind).isOrganizationWide) return true;
     try {
       return await connection.call((access) => explorer.isOperator(access));
     } catch (error) {
@@ -297,7 +298,7 @@ export class TaskUpdates {
   }
 
   async #isScopeGone({ task: { scope }, connection }: TaskUpdate): Promise<boolean> {
-    if (scope?.kind !== 'item' || connection.kind === 'administrator') return false;
+    if (scope?.kind !== 'item' || policyOf(connection.kind).findsNamesInSession) return false;
     const list = await this.#ports.scopes.refresh(connection).catch(onUpstreamError(() => undefined));
     return list !== undefined && list.find(scope.item.id) === undefined;
   }
@@ -308,16 +309,17 @@ export class TaskUpdates {
     asker,
   }: TaskUpdate): Promise<Pick<ViewContext, 'scopes' | 'points' | 'remark'>> {
     const { scopes, points, clock } = this.#ports;
-    const { step, scope, access, explore } = task;
+    const { step, scope, explore } = task;
     try {
-      if (step === 'point' && (scope !== undefined || access === 'administrator')) {
+      if (step === 'point' && (scope !== undefined || policyOf(connection.kind).isOrganizationWide)) {
         return { points: await points.get(connection, scope, asker.address.zone) };
       }
       // A large organization takes long: the picker is shown without its list, and type-ahead finds it later.
       if (step !== 'search' || !task.isOperator) return {};
       const { signInId } = connection.session;
       // An administrator's comes out of the session, which may not be open yet.
-      if (access === 'administrator') return { scopes: explore && scopes.peek(signInId, explore.id) };
+      if (policyOf(connection.kind).findsNamesInSession)
+        return { scopes: explore && scopes.peek(signInId, explore.id) };
       if (scope !== undefined) return { scopes: scopes.peek(signInId) };
       const fetch = (): ReturnType<ScopeCache['get']> => scopes.get(connection);
       return { scopes: await withTimeout(SCOPE_MILLISECONDS, fetch, { clock }) };

@@ -18,7 +18,7 @@ import {
   type ScopeChoice,
   type TaskFacts,
   type TaskView,
-} from '../../state/views.ts';
+} from '../../state/task-views.ts';
 import { amountOf } from '../../backups/workloads/amount.ts';
 import { kindsOffered, rulesOf, SCOPE_TYPES, WORKLOADS } from '../../backups/workloads/index.ts';
 import type { OptionValues } from '../../backups/entries/option-values.ts';
@@ -30,6 +30,7 @@ import { MAX_SESSIONS } from '../../explore/search-order.ts';
 import { daysOf, usable } from '../../explore/restore-points.ts';
 import { isOnlyOne, itemsNamed, searchScope } from '../../explore/scope/scope-search.ts';
 import { goTo, isExpandedFirst, PAGE_SIZE, paginated } from '../../state/task-transitions.ts';
+import { policyOf } from '../../access/kinds/policy.ts';
 
 export interface ViewContext extends Pick<
   RestorePorts,
@@ -73,16 +74,16 @@ export function scopeChoices(
   const isTyped = typed.trim() !== '';
   const recent = isTyped ? [] : stillThere(recentScopes, list, access);
   const matching = list === undefined ? [] : searchScope(list, typed, max);
-  const isOperator = access === 'operator';
-  const own: ScopeChoice = isOperator ? { value: 'own', name: account } : { value: 'organization', name: '' };
-  const isOwn = isOperator ? foldName(account).includes(foldName(typed)) : !isTyped;
+  const { isOrganizationWide } = policyOf(access);
+  const own: ScopeChoice = isOrganizationWide ? { value: 'organization', name: '' } : { value: 'own', name: account };
+  const isOwn = isOrganizationWide ? !isTyped : foldName(account).includes(foldName(typed));
   const all = [...recent.map(choiceOf), ...(isOwn ? [own] : []), ...matching.map(choiceOf)];
   return [...new Map(all.map((choice) => [choice.value, choice])).values()].slice(0, max);
 }
 
 /** An operator may no longer have access to them; an administrator's are looked up when they are chosen. */
 const stillThere = (recentScopes: readonly ScopeItem[], list: ScopeList | undefined, access: AccessKind) =>
-  access === 'administrator' ? recentScopes : recentScopes.flatMap(({ id }) => list?.find(id) ?? []);
+  policyOf(access).findsNamesInSession ? recentScopes : recentScopes.flatMap(({ id }) => list?.find(id) ?? []);
 
 const choiceOf = ({ id, type, name, detail, isArchive }: ScopeItem): ScopeChoice => ({
   value: id,
@@ -119,7 +120,7 @@ function searchView(task: TaskFacts, stored: Task, context: ViewContext): TaskVi
     chosen: chosen?.value,
     likely: likelyScopes(stored, context).map(choiceOf),
     counts: SCOPE_TYPES.map((type) => ({ type, count: scopes?.counts[type] ?? 0 })).filter(({ count }) => count > 0),
-    isOpening: access === 'administrator' && scopes === undefined,
+    isOpening: policyOf(access).findsNamesInSession && scopes === undefined,
     asked,
     isElsewhere: named !== undefined,
   };
@@ -273,7 +274,9 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
     scope: scope && { ...scopeFacts(scope), isOnlyOne: isOnlyOne(scope, context.known) },
     // An administrator goes on to another kind first, and then to whose data it is.
     kinds:
-      access === 'administrator' && task.step === 'search' ? WORKLOADS : kindsOffered(scope, context.scopes?.counts),
+      policyOf(access).findsNamesInSession && task.step === 'search'
+        ? WORKLOADS
+        : kindsOffered(scope, context.scopes?.counts),
     workload,
     point,
     listed: countOf(list),

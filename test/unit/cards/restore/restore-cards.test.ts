@@ -9,7 +9,8 @@ import { choicesOf } from '../../../../src/restore/find/task/task-view.ts';
 import type { Entry } from '../../../../src/restore/backups/entries/entry.ts';
 import type { Remark } from '../../../../src/restore/state/task.ts';
 import { shownOf } from '../../../../src/restore/run/create-restore.ts';
-import type { RestoreView, TaskFacts } from '../../../../src/restore/state/views.ts';
+import type { TaskFacts } from '../../../../src/restore/state/task-views.ts';
+import type { RestoreView } from '../../../../src/restore/state/views.ts';
 import { aTask } from '../../../support/builders.ts';
 import { checkEvery } from '../../../support/check-every.ts';
 import {
@@ -806,7 +807,7 @@ describe('a restore', () => {
     const of = ['Ada Lovelace', 'Alan Turing', 'Grace Hopper', 'Joan Clarke', 'Konrad Zuse', 'Mary Keller'];
     const scope = { own: false, everybody: true, name: '' };
     const restore = { ...facts, groups: groups.slice(0, 1).map((group) => ({ ...group, scope, of })) };
-    const shown = "Everybody's mail (Ada Lovelace, Alan Turing, Grace Hopper, Joan Clarke, Konrad Zuse, …)";
+    const shown = "Everyone's mail (Ada Lovelace, Alan Turing, Grace Hopper, Joan Clarke, Konrad Zuse, …)";
     expect(textOf(show(anApprovalView({ restore })))).toContain(shown);
     expect(textOf(show(aRunningView({ restore })))).toContain(shown);
   });

@@ -46,7 +46,7 @@ describe('signed in', () => {
   test('tells an administrator what the session reaches and what each restore takes, and offers finding', () => {
     const card = show({ kind: 'signed-in', session: aSessionFacts({ flow: 'app-only' }) });
     expect(titlesOf(card)[0]).toBe('Find items to restore');
-    expect(textOf(card)).toMatch(/as administrator.*everybody's data.*an approval of its own/);
+    expect(textOf(card)).toMatch(/as administrator.*everyone's data.*an approval of its own/);
   });
 
   test('carries the session in every button', () => {
@@ -150,5 +150,5 @@ test('a warning before everything is signed out says so where there is more, and
 
 test('the status of an administrator says what the session reaches', () => {
   const card = show({ kind: 'status', session: aSessionFacts({ flow: 'app-only' }) });
-  expect(textOf(card)).toContain("You can look into everybody's data, and each restore needs an approval");
+  expect(textOf(card)).toContain("You can look into everyone's data, and each restore needs an approval");
 });

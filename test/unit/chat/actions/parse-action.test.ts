@@ -19,7 +19,7 @@ const invoked = (action: object, more: object = {}) => ({
   ...more,
 });
 
-const OWN_DATA: ReadonlySet<string> = new Set(['task', 'restore', 'sessions', 'session', 'stop-session']);
+const OWN_DATA: ReadonlySet<string> = new Set(['task', 'restore', 'sessions', 'session', 'stop-session', 'request']);
 
 test.each(VERBS.filter((verb) => !OWN_DATA.has(verb)))(
   '%s is read from an Action.Execute and from an Action.Submit alike',

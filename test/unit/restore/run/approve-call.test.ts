@@ -1,5 +1,7 @@
 import type { RestorePress } from '../../../../src/restore/state/presses.ts';
 import type { Approval } from '../../../../src/restore/state/approval.ts';
+import { withApproval } from '../../../../src/restore/state/approvals.ts';
+import type { Restore } from '../../../../src/restore/state/restore.ts';
 import { renderView } from '../../../../src/cards/render.ts';
 import { START } from '../../../fakes/clock.ts';
 import { notFound } from '../../../fakes/explorer.ts';
@@ -554,6 +556,29 @@ test('a code whose sign-in may not restore is replaced by another one, and the c
   await bench.drain();
   expect(ended(bench).result).toBe('success');
   expect(bench.explorer.restored).toHaveLength(1);
+});
+
+test.each<[string, (restore: Restore) => Restore, string]>([
+  ['Stop', (restore) => ({ ...restore, stopping: true }), 'restore-ended'],
+  ['that the approval no longer counts', (restore) => withApproval(restore, 0, undefined), 'restore-approval'],
+])('%s, stored in the same moment as the claim on the call, prevents the sending', async (_, change, shown) => {
+  const bench = createApprovingBench();
+  await restoring(bench);
+  const { store } = bench;
+  const write = store.write.bind(store);
+  let claims = 0;
+  store.write = async (person, state, over) => {
+    const isClaim = state.restores.some(({ calls }) => calls.some(({ progress }) => progress.kind === 'sending'));
+    const present = store.stateOf(person);
+    if (isClaim && present && (claims += 1) === 1)
+      store.put(person, { ...present, restores: present.restores.map(change) });
+    return write(person, state, over);
+  };
+  use(bench, codeShown(bench));
+  await bench.clock.advance(MINUTE);
+  expect(claims).toBe(1);
+  expect(count(bench, 'restore')).toBe(0);
+  expect(bench.shown()?.kind).toBe(shown);
 });
 
 describe('who may', () => {

@@ -242,6 +242,7 @@ test('a first call that the service refused has started the restore: another pro
 });
 
 test('wherever the process dies, what is restored behind a group that cannot be opened has an entry of its start', async () => {
+  const without: string[] = [];
   for (const when of ['before', 'after'] as const) {
     for (let effect = 1; ; effect += 1) {
       const bench = prepared();
@@ -257,11 +258,11 @@ test('wherever the process dies, what is restored behind a group that cannot be 
       const second = bench.process();
       await bench.clock.run(second.begin(asker, 'task-1', 'card-0'));
       await bench.drain();
-      const where = `${when} ${effect} ${at}`;
-      if (bench.explorer.restored.length > 0)
-        expect([where, started(bench)]).toEqual([where, expect.arrayContaining(['user-2'])]);
+      const isRestored = bench.explorer.restored.length > 0;
+      if (isRestored && !started(bench).includes('user-2')) without.push(`${when} ${effect} ${at}`);
     }
   }
+  expect(without).toEqual([]);
 }, 60_000);
 
 test('an answer that is lost is looked for in the session of its own group', async () => {

@@ -185,12 +185,16 @@ describe('a code that another instance still polls for', () => {
         await here.signIns.begin(asker, { flow: 'operator' });
       }
       const givenUpAt = domain.clock.now();
+      const polled = domain.identityProvider.redemptions.length;
 
       await domain.clock.advance(60_000);
 
       expectOneAfterTheOther(domain);
-      const next = domain.store.stateOf(key)?.signIn;
-      expect(next).toMatchObject({ kind: 'waiting', pollFrom: givenUpAt + BY_TURNS });
+      const [former] = domain.identityProvider.redemptions;
+      const next = domain.identityProvider.redemptions
+        .slice(polled)
+        .find((each) => each.deviceCode !== former?.deviceCode);
+      expect(next?.at).toBe(givenUpAt + BY_TURNS);
     },
   );
 
@@ -207,7 +211,9 @@ describe('a code that another instance still polls for', () => {
     await here.signIns.begin(asker, operator);
     await domain.clock.advance(60_000);
 
-    expectOneAfterTheOther(domain);
+    const codes = domain.identityProvider.redemptions.map(({ deviceCode }) => deviceCode);
+    expect(new Set(codes).size).toBe(1);
+    expect(domain.store.stateOf(key)?.signIn).toMatchObject({ kind: 'waiting', deviceCode: codes[0] });
   });
 
   test('is not polled for after waiting for certain ownership, where it was replaced meanwhile', async () => {
@@ -249,8 +255,10 @@ describe('a code that another instance still polls for', () => {
     await domain.signIns.cancel(asker);
 
     await domain.signIns.begin(asker, { flow: 'operator' });
+    const polled = domain.identityProvider.redemptions.length;
+    await domain.clock.advance(7_000);
 
-    expect(domain.store.stateOf(key)?.signIn).not.toHaveProperty('pollFrom');
+    expect(domain.identityProvider.redemptions.length).toBe(polled + 1);
   });
 });
 

@@ -107,7 +107,7 @@ test('unavailable storage ends nothing', async () => {
   await cancellation.check();
   store.away = true;
   clock.time += 10_000;
-  await cancellation.check();
+  await expect(cancellation.check()).resolves.toBeUndefined();
 });
 
 test('a read of the mark that is due soon is prefetched, once, and the poll does not wait for another', async () => {
@@ -194,10 +194,25 @@ test('only the next code of the same person is held off, and for no longer than 
   const { mark, clock, activeJobs } = await bench();
   const { watch } = activeJobs;
   await mark.change(key);
-  expect(await watch.quietUntil(key)).toBe(clock.time + 26_000);
-  expect(await watch.quietUntil(aPersonKey({ personId: 'somebody-else' }))).toBeLessThan(clock.time);
+  const startedAt = clock.time;
+  expect(await watch.quietUntil(key, startedAt)).toBe(clock.time + 26_000);
+  expect(await watch.quietUntil(aPersonKey({ personId: 'somebody-else' }), startedAt)).toBeLessThan(clock.time);
   clock.time -= 500;
-  expect(await watch.quietUntil(key)).toBe(clock.time + 26_000);
+  expect(await watch.quietUntil(key, startedAt)).toBe(clock.time + 26_000);
+});
+
+test('a code is held off while storage does not tell, and one that is taken over later is not', async () => {
+  const { store, mark, clock, activeJobs } = await bench();
+  const { watch } = activeJobs;
+  const startedAt = clock.time;
+  store.away = true;
+  expect(await watch.quietUntil(key, startedAt)).toBe(clock.time + 26_000);
+  store.away = false;
+  await mark.change(key);
+  clock.time += 46_001;
+  mark.requests.length = 0;
+  expect(await watch.quietUntil(key, startedAt)).toBe(clock.time);
+  expect(mark.requests).toEqual([]);
 });
 
 const createActiveJobs = () => {

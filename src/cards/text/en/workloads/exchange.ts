@@ -5,8 +5,8 @@ import type { WorkloadWords } from '../../workload-words.ts';
 export const exchange = {
   name: 'Mail',
   search: 'Search mail',
-  whose: { own: 'Your own mail', all: "Everybody's mail", of: (name: string) => `${possessive(name)} mail` },
-  from: { own: 'your own mailbox', all: "everybody's mailboxes", of: (name: string) => `${possessive(name)} mailbox` },
+  whose: { own: 'Your own mail', all: "Everyone's mail", of: (name: string) => `${possessive(name)} mail` },
+  from: { own: 'your own mailbox', all: "everyone's mailboxes", of: (name: string) => `${possessive(name)} mailbox` },
   containers: 'Which mailbox?',
   wordsPlaceholder: 'invoice october',
   approver: 'For mail, sign in as Global or Exchange Administrator with ApplicationImpersonation.',

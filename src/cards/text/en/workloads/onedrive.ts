@@ -5,8 +5,8 @@ import type { WorkloadWords } from '../../workload-words.ts';
 export const onedrive = {
   name: 'Files',
   search: 'Search files',
-  whose: { own: 'Your own files', all: "Everybody's files", of: (name: string) => `${possessive(name)} files` },
-  from: { own: 'your own OneDrive', all: "everybody's OneDrive", of: (name: string) => `${possessive(name)} OneDrive` },
+  whose: { own: 'Your own files', all: "Everyone's files", of: (name: string) => `${possessive(name)} files` },
+  from: { own: 'your own OneDrive', all: "everyone's OneDrive", of: (name: string) => `${possessive(name)} OneDrive` },
   containers: 'Which OneDrive?',
   wordsPlaceholder: 'budget plan',
   approver: 'For files, sign in as Global or SharePoint Administrator.',

@@ -1,4 +1,4 @@
-import type { Clock, Log } from './platform.ts';
+import type { Clock, Log } from '../core/platform.ts';
 
 /** Lets through what others can cause as often as they like: each kind at most once in a time, with how many were left out. */
 export class OccurrenceLimiter {

@@ -1,4 +1,4 @@
-import { LimitedLog } from '../../../src/core/limited-log.ts';
+import { LimitedLog } from '../../../src/log/limited-log.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { createRecordingLog } from '../../fakes/records.ts';
 

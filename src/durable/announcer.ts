@@ -1,4 +1,4 @@
-import type { Address, PersonKey } from './person.ts';
+import type { Address, PersonKey } from '../core/person.ts';
 
 export type Delivery =
   | { readonly kind: 'delivered'; readonly cardId: string }
