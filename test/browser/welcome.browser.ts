@@ -34,7 +34,12 @@ const hidden = (chat: ChatTab): Promise<readonly string[]> =>
 
 test.each([
   ['a laptop', LAPTOP, 'en-GB', ['Sign in', 'Find items to restore', 'Ask for a restore', 'All commands']],
-  ['a laptop', LAPTOP, 'fr-FR', ['Se connecter', 'Rechercher et restaurer', 'État', 'Toutes les commandes']],
+  [
+    'a laptop',
+    LAPTOP,
+    'fr-FR',
+    ['Se connecter', 'Rechercher et restaurer', 'Demander à un opérateur', 'Toutes les commandes'],
+  ],
   ['a phone', NARROW, 'en-GB', ['Sign in', 'Find items to restore', 'Ask for a restore', 'All commands']],
   ['a phone', NARROW, 'de-DE', ['Anmelden', 'Etwas wiederherstellen', 'Operator fragen', 'Alle Befehle']],
 ])(
