@@ -67,7 +67,7 @@ const MAY_USE = {
   '@opentelemetry/.+': ['telemetry'],
   restify: ['server'],
   undici: ['upstream/http', 'state/azure/transport', 'core/request-buffered', 'proxy'],
-  jose: ['chat/inbound/token-verifier', 'upstream/identity-provider', 'upstream/client-credential'],
+  jose: ['chat/inbound/token-verifier', 'upstream/directory', 'upstream/client-credential'],
   pino: ['log'],
 };
 

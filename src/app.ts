@@ -54,12 +54,8 @@ import { createExplorer } from './upstream/explorer/explorer.ts';
 import { createFileUpload } from './upstream/file-upload.ts';
 import { createHttp } from './upstream/http/http.ts';
 import { createClientCredential } from './upstream/client-credential.ts';
-import {
-  createDirectory,
-  createIdentityProvider,
-  readAuthorizationAnswer,
-  readClaims,
-} from './upstream/identity-provider.ts';
+import { createDirectory, readClaims } from './upstream/directory.ts';
+import { createIdentityProvider, readAuthorizationAnswer } from './upstream/identity-provider.ts';
 
 export interface App {
   /** Listens at once; jobs are processed once storage responds. @returns the port */

@@ -2,8 +2,7 @@
 import { DAY } from '../core/durations.ts';
 import { UpstreamError } from '../core/errors.ts';
 import type { Organization } from '../core/organization.ts';
-import { isSuccess } from '../upstream/http/answers.ts';
-import { requestTo } from '../upstream/backup-service.ts';
+import { createBackupService } from '../upstream/backup-service.ts';
 import { reasonOfRefusal } from '../sign-in/state/entra-errors.ts';
 import { createIdentityProvider } from '../upstream/identity-provider.ts';
 import { checkEach, ok, outcomeOf, problem, report, skipped, warning } from './check.ts';
@@ -78,17 +77,17 @@ async function judgeApplication(
   return problem(found, `Look at the application of ${name}: it has to allow public client flows.`);
 }
 
-/** Without a token a service that has the call refuses it with 401. */
 async function judgeService(context: Context, organization: Organization): Promise<Verdict> {
-  const answer = await context.get(requestTo(organization, '/v8/Organization'));
+  const answer = await outcomeOf(createBackupService({ http: context.http }).probeOrganization(organization));
   if (answer instanceof UpstreamError) return skipped(`the service gave no usable answer (${answer.code})`);
-  const { status } = answer;
-  if (status === 401)
+  const { kind, status } = answer;
+  if (kind === 'taken')
     return ok('the service takes calls of an organization; whether it lets this one in, a sign-in shows');
-  if (status >= 500 || status === 429) return skipped(`the service has trouble answering (HTTP ${status})`);
-  const found = isSuccess(answer)
-    ? 'the service shows its organization to anybody'
-    : `the service refuses calls of an organization (HTTP ${status} for /v8/Organization without a token)`;
+  if (kind === 'trouble') return skipped(`the service has trouble answering (HTTP ${status})`);
+  const found =
+    kind === 'open'
+      ? 'the service shows its organization to anybody'
+      : `the service refuses calls of an organization (HTTP ${status} for /v8/Organization without a token)`;
   return warning(
     found,
     'At the service, turn tenant authentication on and “Restore operator authentication only” off, and look at what is in between.',

@@ -7,7 +7,17 @@ import { createAzureCredential } from '../state/azure/storage.ts';
 import { createClientCredential } from '../upstream/client-credential.ts';
 import { createIdentityProvider } from '../upstream/identity-provider.ts';
 import { isSuccess } from '../upstream/http/answers.ts';
-import { checkEach, ok, problem, report, warning, type Context, type Finding, type Verdict } from './check.ts';
+import {
+  checkEach,
+  ok,
+  outcomeOf,
+  problem,
+  report,
+  warning,
+  type Context,
+  type Finding,
+  type Verdict,
+} from './check.ts';
 
 /** Nothing where nobody signs in in the browser. */
 export async function checkBrowserSignIn(context: Context): Promise<readonly Finding[]> {
@@ -22,7 +32,8 @@ export async function checkBrowserSignIn(context: Context): Promise<readonly Fin
 }
 
 async function judgeAddress(context: Context, publicUrl: string): Promise<Verdict> {
-  const answer = await context.get({ upstream: 'the bot itself', url: `${publicUrl}/healthz` });
+  const { http } = context;
+  const answer = await outcomeOf(http.send({ upstream: 'the bot itself', method: 'GET', url: `${publicUrl}/healthz` }));
   if (!(answer instanceof UpstreamError) && isSuccess(answer)) return ok('the bot answers at PUBLIC_URL');
   const why = answer instanceof UpstreamError ? answer.message : `HTTP ${answer.status}`;
   const remedy =

@@ -1,12 +1,11 @@
 /** What all checks share: their findings, and what they are run with. */
-import { UpstreamError, onUpstreamError } from '../core/errors.ts';
+import { onUpstreamError, type UpstreamError } from '../core/errors.ts';
 import type { Organization } from '../core/organization.ts';
 import { systemClock, type Clock } from '../core/platform.ts';
 import { createRoutes } from '../proxy/routes.ts';
 import { ORGANIZATION_SETTINGS } from '../settings/organizations.ts';
 import type { Settings } from '../settings/read-settings.ts';
-import type { HttpAnswer } from '../upstream/http/answers.ts';
-import { createHttp, type HttpRequest } from '../upstream/http/http.ts';
+import { createHttp, type Http } from '../upstream/http/http.ts';
 
 export interface Verdict {
   /** `skipped`: could not be tried, for a reason that another finding names. */
@@ -42,7 +41,7 @@ export function createContext(
   env: Readonly<Record<string, string | undefined>>,
   clock: Clock = systemClock,
 ) {
-  const http = createHttp({ clock, proxy: settings.proxy });
+  const calls = createHttp({ clock, proxy: settings.proxy, timeLimitMilliseconds: STEP_LIMIT_MILLISECONDS });
   /** How far other machines' clocks are ahead of this one, in milliseconds. */
   const clocks = new Map<string, number>();
   /** Whether the organizations come from ORGANIZATIONS_FILE, so that remedies name its fields. */
@@ -53,13 +52,15 @@ export function createContext(
     if (theirs !== undefined) clocks.set(source, theirs - (sentAt + clock.now()) / 2);
   }
 
-  async function get(request: Pick<HttpRequest, 'upstream' | 'url' | 'trust'>): Promise<HttpAnswer | UpstreamError> {
-    const sentAt = clock.now();
-    const call = { ...request, method: 'GET', timeLimitMilliseconds: STEP_LIMIT_MILLISECONDS } as const;
-    const answer = await outcomeOf(http.send(call));
-    if (!(answer instanceof UpstreamError)) compareClock(new URL(request.url).host, answer.dateMilliseconds, sentAt);
-    return answer;
-  }
+  const http: Http = {
+    ...calls,
+    async send(request) {
+      const sentAt = clock.now();
+      const answer = await calls.send(request);
+      compareClock(new URL(request.url).host, answer.dateMilliseconds, sentAt);
+      return answer;
+    },
+  };
 
   /** What an administrator calls a setting of an organization: a variable, or a field of the file. */
   const nameSettings =
@@ -75,7 +76,6 @@ export function createContext(
     clocks,
     isFromFile,
     compareClock,
-    get,
     nameSettings,
   };
 }

@@ -1,13 +1,11 @@
 /** The services that the organizations' settings point to: backup services, identity providers and directories. */
-import * as z from 'zod';
-
 import { UpstreamError } from '../core/errors.ts';
 import type { Organization } from '../core/organization.ts';
-import { parseJson } from '../core/json.ts';
 import { otherAuthority } from '../sign-in/state/organizations.ts';
 import type { PortalSettings } from '../sign-in/state/ports.ts';
-import { isObject, isSuccess, readWording, type HttpAnswer } from '../upstream/http/answers.ts';
 import { createBackupService, requestTo } from '../upstream/backup-service.ts';
+import { createDirectory } from '../upstream/directory.ts';
+import { createIdentityProvider } from '../upstream/identity-provider.ts';
 import { STEP_LIMIT_MILLISECONDS, checkEach, ok, outcomeOf, problem, report, skipped, warning } from './check.ts';
 import type { Context, Finding, Verdict } from './check.ts';
 import { certificateOf, checkDns, checkTcp, judgeTls } from './connections.ts';
@@ -35,7 +33,7 @@ async function checkService(context: Context, organizations: readonly Organizati
     checkTcp(context, url, name('backupServiceUrl')),
     certificateOf(context, url),
     outcomeOf(service.portalSettings(first)),
-    context.get(requestTo(first, '/v8/Health')),
+    outcomeOf(service.probe(first)),
   ]);
   const refused = [portal, health].find((outcome) => outcome instanceof UpstreamError);
   const now = context.clock.now();
@@ -44,7 +42,7 @@ async function checkService(context: Context, organizations: readonly Organizati
     ...report('TCP', url.host, tcp),
     ...report('TLS', url.host, judgeTls({ url, certificate, trust, refused, name, now })),
     ...report('portal', url.host, ...judgePortal(organizations, portal, name)),
-    ...report('API', url.host, await judgeVersion(context, first, health, name)),
+    ...report('API', url.host, judgeVersion(health, name)),
   ];
 }
 
@@ -95,45 +93,32 @@ function portalError({ code, status }: UpstreamError, bad: typeof problem, name:
   return bad(found, `Check host, port and path in ${name('backupServiceUrl')}.`);
 }
 
-async function judgeVersion(
-  context: Context,
-  organization: Organization,
-  health: HttpAnswer | UpstreamError,
+function judgeVersion(
+  answer: Awaited<ReturnType<ReturnType<typeof createBackupService>['probe']>> | UpstreamError,
   name: SettingNames,
-): Promise<Verdict> {
-  if (health instanceof UpstreamError) {
-    if (NO_ANSWER.has(health.code)) return skipped('no answer');
-    return problem(`no usable answer (${health.code})`, `Check host, port and path in ${name('backupServiceUrl')}.`);
+): Verdict {
+  if (answer instanceof UpstreamError) {
+    if (NO_ANSWER.has(answer.code)) return skipped('no answer');
+    return problem(`no usable answer (${answer.code})`, `Check host, port and path in ${name('backupServiceUrl')}.`);
   }
-  const body = parseJson(health.text);
-  const status = isObject(body) ? body['status'] : undefined;
-  const isHealthAnswer = isSuccess(health) || health.status === 503;
-  if (isHealthAnswer && typeof status === 'string' && /^[A-Za-z]{1,40}$/.test(status)) {
-    if (status === 'Healthy') return ok('speaks v8, and calls itself healthy');
-    return warning(`speaks v8, and calls itself ${status}`, 'Look at the state of the service’s components.');
+  switch (answer.kind) {
+    case 'v8':
+      if (answer.health === 'Healthy') return ok('speaks v8, and calls itself healthy');
+      return warning(`speaks v8, and calls itself ${answer.health}`, 'Look at the state of the service’s components.');
+    case 'older':
+      return problem(`it speaks ${answer.version}, and the bot needs v8`, 'Update the service.');
+    case 'trouble':
+      return problem(
+        `it has trouble answering (HTTP ${answer.status})`,
+        'Look at the service’s log, and try again later.',
+      );
+    case 'unknown':
+      return problem(
+        `it does not speak v8 (HTTP ${answer.status} for /v8/Health)`,
+        `Check ${name('backupServiceUrl')}; if it is right, the service is too old for the bot: update it.`,
+      );
   }
-  if (health.status >= 500 || health.status === 429) {
-    const found = `it has trouble answering (HTTP ${health.status})`;
-    return problem(found, 'Look at the service’s log, and try again later.');
-  }
-  // The portal settings exist since v6.
-  for (const version of ['v7', 'v6']) {
-    const answer = await context.get(requestTo(organization, `/${version}/RestorePortalSettings`));
-    if (!(answer instanceof UpstreamError) && isSuccess(answer) && isObject(parseJson(answer.text))) {
-      return problem(`it speaks ${version}, and the bot needs v8`, 'Update the service.');
-    }
-  }
-  const remedy = `Check ${name('backupServiceUrl')}; if it is right, the service is too old for the bot: update it.`;
-  return problem(`it does not speak v8 (HTTP ${health.status} for /v8/Health)`, remedy);
 }
-
-/** OpenID Connect Discovery 1.0, section 3; RFC 8628, section 4. */
-const metadataAnswer = z.object({
-  issuer: z.string(),
-  token_endpoint: z.string(),
-  device_authorization_endpoint: z.string().optional(),
-});
-const GUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 
 export function checkTenants(context: Context): Promise<readonly Finding[]> {
   const tenants = new Map(context.settings.organizations.map((one) => [`${one.authUrl} ${one.organization}`, one]));
@@ -143,33 +128,27 @@ export function checkTenants(context: Context): Promise<readonly Finding[]> {
 }
 
 async function checkTenant(context: Context, whose: Organization): Promise<Verdict> {
-  const { organization, authUrl, tenants } = whose;
+  const { authUrl, tenants } = whose;
   const { host, origin } = new URL(authUrl);
   const name = context.nameSettings(whose);
-  const answer = await context.get({
-    upstream: 'identity provider',
-    url: `${authUrl}/${encodeURIComponent(organization)}/v2.0/.well-known/openid-configuration`,
-  });
+  const answer = await outcomeOf(createIdentityProvider({ http: context.http }).probe(whose));
   if (answer instanceof UpstreamError) {
     return problem(describe(answer), `Check ${name('authUrl')}, and the way to ${host}.`);
   }
-  const body = parseJson(answer.text);
-  if (!isSuccess(answer)) {
-    const reason = readWording(body, []).description?.split(/(?<=\.)\s/)[0];
+  if (answer.kind === 'refused') {
+    const reason = answer.description?.split(/(?<=\.)\s/)[0];
     const found = `no metadata for this tenant (HTTP ${answer.status})${reason === undefined ? '' : `: ${reason}`}`;
     return problem(found, `Check ${name('organization')} (name.onmicrosoft.com) and ${name('authUrl')}.`);
   }
-  const metadata = metadataAnswer.safeParse(body).data;
-  if (metadata === undefined) return problem('what answers is no identity provider', `Check ${name('authUrl')}.`);
-  const tokenEndpoint = URL.parse(metadata.token_endpoint);
+  if (answer.kind === 'other') return problem('what answers is no identity provider', `Check ${name('authUrl')}.`);
+  const { tokenEndpoint, offersDeviceCodes, tenantId } = answer;
   if (tokenEndpoint?.origin !== origin) {
     const found = `its tokens come from ${tokenEndpoint?.host ?? 'elsewhere'}, not from ${host}`;
     return warning(found, `Correct ${name('authUrl')}.`);
   }
-  if (metadata.device_authorization_endpoint === undefined) {
+  if (!offersDeviceCodes) {
     return problem('it offers no device codes', `Check ${name('authUrl')}: sign-ins here need the device code flow.`);
   }
-  const tenantId = GUID.exec(metadata.issuer)?.[0].toLowerCase();
   if (tenantId === undefined) return ok('knows the tenant and offers device codes');
   const { identityBinding } = context.settings;
   if (identityBinding !== 'off' && tenants.length > 0 && !tenants.includes(tenantId)) {
@@ -187,9 +166,9 @@ export function checkDirectories(context: Context): Promise<readonly Finding[]> 
   const directories = new Map(organizations.map((organization) => [organization.graphUrl, organization]));
   return checkEach(directories, async ([url, organization]) => {
     const { host } = new URL(url);
-    const answer = await context.get({ upstream: 'directory', url: `${url}/v1.0/me` });
+    const answer = await outcomeOf(createDirectory({ http: context.http }).probe(organization));
     if (!(answer instanceof UpstreamError)) {
-      return report('directory', host, ok(`answers (HTTP ${answer.status} without a token)`));
+      return report('directory', host, ok(`answers (HTTP ${answer} without a token)`));
     }
     // Without lookup by directory, the claims of the token are usually enough.
     const bad = lookup === 'directory' ? problem : warning;

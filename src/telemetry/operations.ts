@@ -3,7 +3,7 @@ import { WORKLOADS } from '../upstream/explorer/workloads/index.ts';
 
 /** Last parts of paths, beside those that the workloads declare. Other parts may be tenants, people and ids. */
 const COMMON =
-  'devicecode token openid-configuration me organization logout LoggedInUser RestorePortalSettings OperatorInfo ' +
+  'Health devicecode token openid-configuration me organization logout LoggedInUser RestorePortalSettings OperatorInfo ' +
   'EffectiveScope AuthCode check RestorePoints Explore OperatorExplore RestoreSessions Events Statistics Stop ' +
   'restoreDeviceCode operatorExport operatorStartExportTask startOperatorExportPosts';
 

@@ -1,7 +1,7 @@
 /** The backup service's token, log-out and settings calls. */
 import * as z from 'zod';
 
-import { UpstreamError } from '../core/errors.ts';
+import { onUpstreamError, UpstreamError } from '../core/errors.ts';
 import type { FlowKind, Organization } from '../core/organization.ts';
 import { parseJson } from '../core/json.ts';
 import type { BackupService, PortalSettings, ServiceTokens } from '../sign-in/state/ports.ts';
@@ -60,6 +60,9 @@ function secretsIn(assertion: string): readonly string[] {
   return [assertion, ...tokens.map(([, value]) => value).filter((value) => typeof value === 'string')];
 }
 
+const healthAnswer = z.object({ status: z.string().regex(/^[A-Za-z]{1,40}$/) });
+const isTrouble = (status: number): boolean => status >= 500 || status === 429;
+
 export function createBackupService({
   http,
   turnLimitMilliseconds: timeLimitMilliseconds = TURN_LIMIT_MILLISECONDS,
@@ -67,7 +70,10 @@ export function createBackupService({
   readonly http: Http;
   /** Of the calls that a turn waits for: settings, operator info, log-out. */
   readonly turnLimitMilliseconds?: number | undefined;
-}): BackupService {
+}) {
+  const probe = (organization: Organization, path: string) =>
+    http.send({ ...requestTo(organization, path), method: 'GET', timeLimitMilliseconds });
+
   async function requestTokens(
     organization: Organization,
     flow: FlowKind,
@@ -80,7 +86,7 @@ export function createBackupService({
     return readAs(serviceTokens, UPSTREAM, await http.send(request), secrets);
   }
 
-  return {
+  const service: BackupService = {
     exchange(organization, { flow, clientId, assertion }, signal) {
       const grantType = flow === 'operator' ? 'operator' : 'urn:ietf:params:oauth:grant-type:jwt-bearer';
       const form = { grant_type: grantType, client_id: clientId, assertion };
@@ -119,6 +125,38 @@ export function createBackupService({
       const request = requestTo(organization, '/v8/Organization', accessToken);
       const answer = await http.send({ ...request, method: 'GET', timeLimitMilliseconds, signal });
       return readAs(tenantOrganizationAnswer, UPSTREAM, answer, [accessToken]);
+    },
+  };
+
+  return {
+    ...service,
+
+    /** What answers, as far as that can be told without a token. @throws UpstreamError where nothing does */
+    async probe(organization: Organization) {
+      const answer = await probe(organization, '/v8/Health');
+      const { status } = answer;
+      const health = healthAnswer.safeParse(parseJson(answer.text)).data;
+      if (health !== undefined && (isSuccess(answer) || status === 503))
+        return { kind: 'v8' as const, health: health.status };
+      if (isTrouble(status)) return { kind: 'trouble' as const, status };
+      for (const version of ['v7', 'v6'] as const) {
+        // They exist since v6.
+        const settings = await probe(organization, `/${version}/RestorePortalSettings`).catch(
+          onUpstreamError(() => undefined),
+        );
+        if (settings !== undefined && isSuccess(settings) && isObject(parseJson(settings.text))) {
+          return { kind: 'older' as const, version };
+        }
+      }
+      return { kind: 'unknown' as const, status };
+    },
+
+    /** Whether it takes the calls of app-only sessions: then it asks for a token. @throws UpstreamError */
+    async probeOrganization(organization: Organization) {
+      const answer = await probe(organization, '/v8/Organization');
+      const { status } = answer;
+      const kind = isTrouble(status) ? 'trouble' : isSuccess(answer) ? 'open' : 'refused';
+      return { kind: status === 401 ? 'taken' : kind, status } as const;
     },
   };
 }

@@ -1,25 +1,14 @@
-/**
- * The identity provider's endpoints (RFC 8628; RFC 6749), and who signed in: by its directory (Microsoft Graph), or by an
- * access token's claims.
- */
+/** The identity provider's endpoints (RFC 8628; RFC 6749). */
 import { createHash } from 'node:crypto';
-import { decodeJwt } from 'jose';
 import * as z from 'zod';
 
 import { UpstreamError, onUpstreamError, type UpstreamFault } from '../core/errors.ts';
 import { BoundedMap } from '../core/bounded-map.ts';
 import type { Organization } from '../core/organization.ts';
 import { parseJson, readJson } from '../core/json.ts';
-import type {
-  AuthorizationAnswer,
-  Directory,
-  Grant,
-  IdentityProvider,
-  ReadClaims,
-  Refusal,
-  TokenAnswer,
-} from '../sign-in/state/ports.ts';
+import type { AuthorizationAnswer, Grant, IdentityProvider, Refusal, TokenAnswer } from '../sign-in/state/ports.ts';
 import type { ClientCredential } from './client-credential.ts';
+import { decodeClaims } from './directory.ts';
 import {
   isObject,
   isSuccess,
@@ -40,7 +29,6 @@ import {
 import type { Http, HttpRequest } from './http/http.ts';
 
 const UPSTREAM = 'identity provider';
-const DIRECTORY = 'directory';
 /** Teams waits 15 s for a turn, which may have asked the service for its settings before. */
 const TURN_LIMIT_MILLISECONDS = 8_000;
 const LONGEST_CODE_SECONDS = 86_400;
@@ -81,6 +69,13 @@ const grantAnswer = tokensAnswer(optionalToken.catch(undefined), lifetimeSeconds
 
 /** OpenID Connect Discovery, section 3. */
 const metadataAnswer = z.object({ issuer: z.url().max(2_048) });
+/** The same; RFC 8628, section 4. */
+const wholeMetadataAnswer = z.object({
+  issuer: z.string(),
+  token_endpoint: z.string(),
+  device_authorization_endpoint: z.string().optional(),
+});
+const GUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 const METADATA_MILLISECONDS = 24 * 3_600_000;
 
 export function createIdentityProvider({
@@ -93,7 +88,7 @@ export function createIdentityProvider({
   readonly credential?: ClientCredential | undefined;
   /** Of the request for a device code, which a turn waits for. */
   readonly turnLimitMilliseconds?: number | undefined;
-}): IdentityProvider {
+}) {
   const issuers = new BoundedMap<string, string>({ max: 10_000, lifetimeMilliseconds: METADATA_MILLISECONDS });
 
   function post(
@@ -102,6 +97,11 @@ export function createIdentityProvider({
     request: Pick<HttpRequest, 'form' | 'timeLimitMilliseconds' | 'signal'>,
   ): Promise<HttpAnswer> {
     return http.send({ upstream: UPSTREAM, method: 'POST', url: endpointOf(organization, endpoint), ...request });
+  }
+
+  function requestMetadata({ authUrl, organization }: Organization): Promise<HttpAnswer> {
+    const url = `${authUrl}/${encodeURIComponent(organization)}/v2.0/.well-known/openid-configuration`;
+    return http.send({ upstream: UPSTREAM, method: 'GET', url, timeLimitMilliseconds });
   }
 
   /** @throws only the reason of `signal`: everything else is an answer */
@@ -122,7 +122,7 @@ export function createIdentityProvider({
     }
   }
 
-  return {
+  const provider: IdentityProvider = {
     async requestDeviceCode(organization, { clientId, scope }) {
       const form = { client_id: clientId, scope };
       const answer = await post(organization, 'devicecode', { form, timeLimitMilliseconds });
@@ -189,11 +189,31 @@ export function createIdentityProvider({
       const { authUrl, organization: name } = organization;
       const known = issuers.get(`${authUrl} ${name}`);
       if (known !== undefined) return known;
-      const url = `${authUrl}/${encodeURIComponent(name)}/v2.0/.well-known/openid-configuration`;
-      const answer = await http.send({ upstream: UPSTREAM, method: 'GET', url, timeLimitMilliseconds });
-      const { issuer } = readAs(metadataAnswer, UPSTREAM, answer);
+      const { issuer } = readAs(metadataAnswer, UPSTREAM, await requestMetadata(organization));
       issuers.set(`${authUrl} ${name}`, issuer);
       return issuer;
+    },
+  };
+
+  return {
+    ...provider,
+
+    /** What the provider tells everybody of the tenant. @throws UpstreamError where nothing answers */
+    async probe(organization: Organization) {
+      const answer = await requestMetadata(organization);
+      const body = parseJson(answer.text);
+      if (!isSuccess(answer)) {
+        const { description } = readWording(body, []);
+        return { kind: 'refused' as const, status: answer.status, description };
+      }
+      const metadata = wholeMetadataAnswer.safeParse(body).data;
+      if (metadata === undefined) return { kind: 'other' as const };
+      return {
+        kind: 'tenant' as const,
+        tokenEndpoint: URL.parse(metadata.token_endpoint),
+        offersDeviceCodes: metadata.device_authorization_endpoint !== undefined,
+        tenantId: GUID.exec(metadata.issuer)?.[0].toLowerCase(),
+      };
     },
   };
 }
@@ -205,7 +225,7 @@ const idToken = z.object({ id_token: z.string() });
 
 /** Its signature need not be verified: it comes from the token endpoint (OpenID Connect Core, section 3.1.3.7, step 6). */
 function nonceIn(answer: string): unknown {
-  return decode(idToken.safeParse(parseJson(answer)).data?.id_token ?? '')['nonce'];
+  return decodeClaims(idToken.safeParse(parseJson(answer)).data?.id_token ?? '')['nonce'];
 }
 
 const LONGEST_PARAMETER = 16_384;
@@ -274,54 +294,4 @@ function readRefusal(
   const { reason, description, correlationId } = readWording(body, secrets);
   if (reason === undefined) return undefined;
   return { ...facts, error: reason, suberror: scrub(body['suberror'], secrets, 128), description, correlationId };
-}
-
-/** An id of a user or a tenant. A dot would make `userId.tenantId` ambiguous. */
-const id = z.string().regex(/^[^\s.\p{C}]{1,128}$/u);
-const me = z.object({ id });
-const organizations = z.object({ value: z.tuple([z.object({ id })], z.unknown()) });
-
-export function createDirectory({ http }: { readonly http: Http }): Directory {
-  return {
-    async whoIs({ graphUrl }, accessToken, signal) {
-      const get = async <T>(path: string, schema: z.ZodType<T>): Promise<T> => {
-        const answer = await http.send({
-          upstream: DIRECTORY,
-          method: 'GET',
-          url: `${graphUrl}/v1.0/${path}?$select=id`,
-          // The reference flow sends this content type with its GETs too.
-          headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/x-www-form-urlencoded' },
-          signal,
-        });
-        return readAs(schema, DIRECTORY, answer, [accessToken]);
-      };
-      const { id: userId } = await get('me', me);
-      const { value } = await get('organization', organizations);
-      return { userId, tenantId: value[0].id };
-    },
-  };
-}
-
-const LONGEST_ACCOUNT = 256;
-
-/** `oid`, `tid` and a name for the account, each where it is valid; never throws. */
-export const readClaims: ReadClaims = (accessToken) => {
-  const { oid, tid, preferred_username, upn, unique_name, email, name } = decode(accessToken);
-  const accounts = [preferred_username, upn, unique_name, email, name].map((claim) =>
-    scrub(claim, [], LONGEST_ACCOUNT),
-  );
-  return {
-    oid: id.safeParse(oid).data,
-    tid: id.safeParse(tid).data,
-    account: accounts.find((account) => account !== undefined),
-  };
-};
-
-function decode(accessToken: string): Readonly<Record<string, unknown>> {
-  try {
-    return decodeJwt(accessToken);
-  } catch {
-    // Opaque, encrypted or broken.
-    return {};
-  }
 }

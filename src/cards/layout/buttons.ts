@@ -36,3 +36,13 @@ export function primary(button: Button): Button {
 export function destructive(button: Button): Button {
   return { ...button, style: 'destructive' };
 }
+
+/** **Previous** and **Next**, where there are such pages. */
+export function pagingButtons(
+  { words }: Scene,
+  { page, pages }: { readonly page: number; readonly pages: number },
+  to: (title: string, page: number) => Button,
+): readonly (Button | false)[] {
+  const { previous, next } = words.restore.buttons;
+  return [page > 0 && to(previous, page - 1), page + 1 < pages && to(next, page + 1)];
+}

@@ -5,7 +5,7 @@ import { isDownloadable } from '../../restore/state/export.ts';
 import type { TaskFacts } from '../../restore/state/task-views.ts';
 import { kindRules } from '../../restore/backups/workloads/index.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
-import { MAX_ROW_BUTTONS, primary, type Button } from '../layout/buttons.ts';
+import { MAX_ROW_BUTTONS, primary, type Button, pagingButtons } from '../layout/buttons.ts';
 import { shownNames, type NamedPerson } from '../layout/names.ts';
 import type { List } from '../layout/message.ts';
 import { LIMITS, narrowed, plain } from '../layout/plain-text.ts';
@@ -17,7 +17,6 @@ import {
   joined,
   kindName,
   onlyIn,
-  pagingButtons,
   pathTo,
   placeTexts,
   taskButtons,

@@ -4,7 +4,7 @@ import { DEFAULT_WORKLOAD, kindRules } from '../../restore/backups/workloads/ind
 import type { Counts, FailedItem } from '../../restore/state/restore.ts';
 import type { FailureFacts, LandingFacts, PartFacts, RestoreFacts } from '../../restore/state/views.ts';
 import type { Cards, Of, RenderedCard, Scene } from '../layout/context.ts';
-import { button, destructive, namedButton, primary, type Button } from '../layout/buttons.ts';
+import { button, destructive, namedButton, primary, type Button, pagingButtons } from '../layout/buttons.ts';
 import { factRows, messageCard, referenceNote, type List, type Message } from '../layout/message.ts';
 import { linkedPage } from '../layout/device-code.ts';
 import { fitting, LIMITS, plain, quotation } from '../layout/plain-text.ts';
@@ -14,7 +14,6 @@ import {
   folderPath,
   framedCard,
   joined,
-  pagingButtons,
   personName,
   placeTexts,
   troubleTexts,

@@ -4,10 +4,10 @@ import type { SessionList } from '../../restore/state/presses.ts';
 import type { SessionEvent } from '../../restore/state/restore.ts';
 import type { SessionRow } from '../../restore/state/views.ts';
 import type { Cards, Scene } from '../layout/context.ts';
-import { button, destructive, MAX_ROW_BUTTONS, namedButton, type Button } from '../layout/buttons.ts';
+import { button, destructive, MAX_ROW_BUTTONS, namedButton, type Button, pagingButtons } from '../layout/buttons.ts';
 import { LIMITS, plain, quotation } from '../layout/plain-text.ts';
 import { choiceInput, type Input } from './inputs.ts';
-import { framedCard, joined, pagingButtons, workloadWordsOf } from './task-card.ts';
+import { framedCard, joined, workloadWordsOf } from './task-card.ts';
 
 const COLORS: Readonly<Record<SessionRow['state'] | SessionEvent['status'], string>> = {
   running: 'Accent',

@@ -192,16 +192,6 @@ export function taskButtons(scene: Scene, { taskId, remark, listed, canExport }:
   };
 }
 
-/** **Previous** and **Next**, where there are such pages. */
-export function pagingButtons(
-  { words }: Scene,
-  { page, pages }: { readonly page: number; readonly pages: number },
-  to: (title: string, page: number) => Button,
-): List<Button> {
-  const { previous, next } = words.restore.buttons;
-  return [page > 0 && to(previous, page - 1), page + 1 < pages && to(next, page + 1)];
-}
-
 /** @param access matters for kinds and the hint */
 export function workloadWordsOf(
   { words }: Scene,

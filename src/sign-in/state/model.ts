@@ -269,7 +269,7 @@ export const personStateSchema = z.object({
   lastOrganization: z.string().optional(),
   /** When the person's latest sign-ins here were started: only as many as the rate limit counts. */
   recentStarts: z.array(z.number()).optional(),
-  /** **Turn off reminders** was pressed. */
+  /** **Turn off notices** was pressed. */
   noNotices: z.boolean().optional(),
   /** The person's last action. */
   usedAt: z.number(),

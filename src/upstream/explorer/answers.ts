@@ -27,7 +27,7 @@ import {
   usable,
   word,
 } from './api/fields.ts';
-import type { WorkloadApi } from './api/service-api.ts';
+import type { WorkloadApi } from './api/workload-api.ts';
 import { WORKLOADS } from './workloads/index.ts';
 
 const workloadsWhere = (condition: (api: WorkloadApi) => boolean): readonly Workload[] =>

@@ -25,7 +25,8 @@ import {
 import { itemsOf, readExploredScope } from './scope-pages.ts';
 import { dateTime, fromEcho, reader } from './api/fields.ts';
 import { CompressedScopeList, readScopeList } from './scope-list.ts';
-import { BROWSING, ServiceApi, path, type TimeLimits, type WorkloadApi } from './api/service-api.ts';
+import { BROWSING, ServiceApi, type TimeLimits } from './api/service-api.ts';
+import { path, type WorkloadApi } from './api/workload-api.ts';
 import { WORKLOADS } from './workloads/index.ts';
 import type { Http } from '../http/http.ts';
 

@@ -6,7 +6,8 @@ import { MAX_FILE_BYTES, PART_BYTES } from '../../restore/state/export.ts';
 import { token } from '../http/answers.ts';
 import type { Http } from '../http/http.ts';
 import { fromEcho, id } from './api/fields.ts';
-import { path, ServiceApi, type TimeLimits } from './api/service-api.ts';
+import { ServiceApi, type TimeLimits } from './api/service-api.ts';
+import { path } from './api/workload-api.ts';
 
 const started = z.object({ exportTaskId: id });
 const issued = z.object({ authCode: token.max(4_096) });

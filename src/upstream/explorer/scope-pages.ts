@@ -6,7 +6,8 @@ import type { Access } from '../../restore/state/ports.ts';
 import { UPSTREAM } from '../backup-service.ts';
 import { echoOf, type Read } from './api/fields.ts';
 import { CompressedScopeList } from './scope-list.ts';
-import { isRefused, type Listing, type ServiceApi } from './api/service-api.ts';
+import { isRefused, type ServiceApi } from './api/service-api.ts';
+import type { Listing } from './api/workload-api.ts';
 
 /** Far beyond any organization: the listing does not end. */
 const MOST_ITEMS = 1_000_000;

@@ -1,10 +1,6 @@
 import type { IdentityProvider } from '../../../src/sign-in/state/ports.ts';
-import {
-  createDirectory,
-  createIdentityProvider,
-  readAuthorizationAnswer,
-  readClaims,
-} from '../../../src/upstream/identity-provider.ts';
+import { createDirectory, readClaims } from '../../../src/upstream/directory.ts';
+import { createIdentityProvider, readAuthorizationAnswer } from '../../../src/upstream/identity-provider.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';
 import type { ScriptedAnswer, ScriptedServer } from '../../support/scripted-server.ts';
 import { buildHttp, buildOrganization, faultOf } from './upstreams.ts';

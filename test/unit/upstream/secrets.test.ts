@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 
 import { createBackupService } from '../../../src/upstream/backup-service.ts';
-import { createDirectory, createIdentityProvider } from '../../../src/upstream/identity-provider.ts';
+import { createDirectory } from '../../../src/upstream/directory.ts';
+import { createIdentityProvider } from '../../../src/upstream/identity-provider.ts';
 import { scrub } from '../../../src/upstream/http/answers.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';
 import type { RecordedRequest, ScriptedServer, Step } from '../../support/scripted-server.ts';

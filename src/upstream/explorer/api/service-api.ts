@@ -4,15 +4,16 @@ import * as z from 'zod';
 import { UpstreamError, type UpstreamFault } from '../../../core/errors.ts';
 import type { JsonLimits } from '../../../core/json.ts';
 import { TimeoutError, withTimeout } from '../../../core/time-limit.ts';
-import type { Container, Entry } from '../../../restore/backups/entries/entry.ts';
-import type { Access, FolderRef, Page, RestoreRequest, SearchPlace, Slice } from '../../../restore/state/ports.ts';
+import type { Entry } from '../../../restore/backups/entries/entry.ts';
+import type { Access, Page, Slice } from '../../../restore/state/ports.ts';
 import { isObject, isSuccess, readAs, refusalOf, type HttpAnswer } from '../../http/answers.ts';
 import { UPSTREAM, requestTo } from '../../backup-service.ts';
 import { toUpstreamError } from '../../http/faults.ts';
 import type { Http, HttpRequest } from '../../http/http.ts';
 import { CallsPerPerson } from './calls-per-person.ts';
-import { id, isSegment, type Read } from './fields.ts';
+import { id } from './fields.ts';
 import { readLists, WHOLE } from './list-splitter.ts';
+import type { Endpoint, Listing } from './workload-api.ts';
 
 /** Of whole calls, in milliseconds. */
 const TIME_LIMITS = {
@@ -42,60 +43,6 @@ const LISTING_LIMIT_BYTES = 32 * 1_048_576;
 const WHOLE_LISTING = { offset: 0, limit: 20_000 };
 /** Of one person at a time, so that nobody takes all connections of a pool: a person may follow many restores. */
 const CALLS_PER_PERSON = { listings: 4, restores: 8 };
-
-interface Endpoint {
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
-}
-
-/** The only call that changes anything. */
-export interface RestoreEndpoint extends Endpoint {
-  readonly json: object;
-}
-
-/** A paged endpoint, and how an element of it is read. */
-export interface Listing<T> extends Endpoint, Pick<ServiceCall, 'method' | 'json' | 'isSafe'> {
-  readonly read: Read<T>;
-  /** Its answer is the only element itself. */
-  readonly isOne?: true;
-  /** Asked where this one is refused or has nothing. */
-  readonly otherwise?: Listing<T>;
-}
-
-/** What differs between workloads. Each has a file in workloads/ and an entry in its index.ts. */
-export interface WorkloadApi {
-  /** `type` of its sessions (`RESTRestoreSession`). */
-  readonly sessionType: string;
-  /** The field of a restore point (`RESTRestorePoint`) that says whether it contains the workload. */
-  readonly pointFlag: string;
-  /** The words that its paths may end in, as measurements call them. */
-  readonly operations: readonly string[];
-  readonly containers: (exploreId: string) => Listing<Container>;
-  /** One of them, or one that lies in one of them. */
-  readonly container: (exploreId: string, containerId: string) => Listing<Container>;
-  /** They nest: what holds an entry is asked for its name, which searches do not tell. */
-  readonly nests?: true;
-  /** Types of a restore's statistics (`RESTRestoreSessionStatistics`) that stand for all items in something, and are none. */
-  readonly wholes: readonly string[];
-  /** Listed one after the other. */
-  readonly folders: (at: FolderRef) => readonly Listing<Entry>[];
-  readonly items: (at: FolderRef) => readonly Listing<Entry>[];
-  /** With `setId` in its query where the endpoint takes one, and a body where that is not the query alone. */
-  readonly search: (
-    at: Omit<SearchPlace, 'workload'>,
-    which: string,
-    text: string,
-  ) => Listing<Entry> & { readonly json?: object };
-  /** Earlier versions of an entry, without the entry itself. */
-  readonly versions?: (exploreId: string, entry: Entry) => Listing<Entry>;
-  /** An entry as a file, of kinds that are downloaded. */
-  readonly save?: (exploreId: string, entry: Entry) => Endpoint & { readonly json?: object };
-  /** Address and body; of an administrator's without the credentials. @throws Error for what cannot be sent */
-  readonly restore: (request: RestoreRequest) => RestoreEndpoint;
-  readonly restoreAsAdministrator?: (request: RestoreRequest) => RestoreEndpoint;
-  /** Kinds of entries that a certificate restores as an account of its own. */
-  readonly impersonates?: (kind: string) => boolean;
-}
 
 interface ServiceCall
   extends
@@ -379,12 +326,6 @@ export class ServiceApi {
     });
     return part;
   }
-}
-
-/** A path whose values are segments, each encoded. @throws Error for an id that cannot be one; nothing was sent then */
-export function path(literals: TemplateStringsArray, ...segments: readonly string[]): string {
-  if (!segments.every((segment) => isSegment(segment))) throw new Error('An id does not fit into a path.');
-  return String.raw({ raw: literals.raw }, ...segments.map((segment) => encodeURIComponent(segment)));
 }
 
 function queryString(query: Endpoint['query'] = {}): string {

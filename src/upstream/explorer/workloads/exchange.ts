@@ -5,7 +5,7 @@ import type { Container, Entry } from '../../../restore/backups/entries/entry.ts
 import type { RestoreRequest } from '../../../restore/state/ports.ts';
 import { count, fields, flag, fromEcho, id, keyOf, list, name, optional } from '../api/fields.ts';
 import { reader, text, time, usable, word } from '../api/fields.ts';
-import { path, type RestoreEndpoint, type WorkloadApi } from '../api/service-api.ts';
+import { path, type RestoreEndpoint, type WorkloadApi } from '../api/workload-api.ts';
 
 const mailbox = z
   .object({ id, name, email: name, isArchive: flag })

@@ -2,7 +2,7 @@
 import type { Workload } from '../../../restore/backups/workloads/index.ts';
 import { exchange } from './exchange.ts';
 import { oneDrive } from './onedrive.ts';
-import type { WorkloadApi } from '../api/service-api.ts';
+import type { WorkloadApi } from '../api/workload-api.ts';
 import { sharePoint } from './sharepoint.ts';
 import { teams } from './teams.ts';
 

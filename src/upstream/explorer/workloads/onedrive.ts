@@ -5,7 +5,7 @@ import type { Container, Entry } from '../../../restore/backups/entries/entry.ts
 import type { RestoreRequest } from '../../../restore/state/ports.ts';
 import { aboutDocument, asVersion, document, readVersionName } from '../api/documents.ts';
 import { echoOf, fromEcho, id, keyOf, name, optional, reader } from '../api/fields.ts';
-import { path, type Listing, type RestoreEndpoint, type WorkloadApi } from '../api/service-api.ts';
+import { path, type Listing, type RestoreEndpoint, type WorkloadApi } from '../api/workload-api.ts';
 
 const drive = z
   .object({ id, name, url: name })

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Entry } from '../../../restore/backups/entries/entry.ts';
 import type { RestoreRequest } from '../../../restore/state/ports.ts';
 import { fromEcho } from '../api/fields.ts';
-import { path, type RestoreEndpoint } from '../api/service-api.ts';
+import { path, type RestoreEndpoint } from '../api/workload-api.ts';
 
 export const sites = (exploreId: string): string => path`/v8/RestoreSessions/${exploreId}/Organization/Sites`;
 export const inSite = (exploreId: string, siteId: string): string => sites(exploreId) + path`/${siteId}`;

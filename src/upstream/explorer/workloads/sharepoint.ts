@@ -5,7 +5,7 @@ import type { Container, Entry } from '../../../restore/backups/entries/entry.ts
 import type { FolderRef } from '../../../restore/state/ports.ts';
 import { aboutDocument, asVersion, document, readVersionName } from '../api/documents.ts';
 import { count, echoOf, fields, id, keyOf, name, optional, reader, word } from '../api/fields.ts';
-import { path, type Listing, type WorkloadApi } from '../api/service-api.ts';
+import { path, type Listing, type WorkloadApi } from '../api/workload-api.ts';
 import { inSite, restoreAsAdministrator, restoreAsOperator, sites } from './sharepoint-restores.ts';
 
 /** Of an entry: what it lies in, since documents and list items have calls of their own. */

@@ -2,7 +2,7 @@
 import type { Entry } from '../../../restore/backups/entries/entry.ts';
 import type { RestoreRequest } from '../../../restore/state/ports.ts';
 import { fromEcho } from '../api/fields.ts';
-import { path, type RestoreEndpoint } from '../api/service-api.ts';
+import { path, type RestoreEndpoint } from '../api/workload-api.ts';
 
 export const sessionOf = (exploreId: string): string => path`/v8/RestoreSessions/${exploreId}/organization`;
 export const inTeam = (exploreId: string, teamId: string): string => sessionOf(exploreId) + path`/teams/${teamId}`;

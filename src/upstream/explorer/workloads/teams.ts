@@ -7,7 +7,7 @@ import { idOfAll } from '../../../restore/backups/workloads/teams.ts';
 import { digitsOf } from '../api/exact-json.ts';
 import { count, echoOf, fields, flag, id, keyOf, list, name, optional } from '../api/fields.ts';
 import { reader, time, usable, word } from '../api/fields.ts';
-import { path, type Listing, type WorkloadApi } from '../api/service-api.ts';
+import { path, type Listing, type WorkloadApi } from '../api/workload-api.ts';
 import {
   channelOf,
   inChannel,
