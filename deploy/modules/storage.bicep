@@ -155,7 +155,7 @@ var expiring = [
     days: stateRetentionDays + 7
   }
   {
-    // The sweep erases them two weeks after their last change.
+    // A request lasts a week; the sweep erases it a day later, and whatever cannot be read after two weeks.
     name: 'forgotten-requests'
     blobType: 'blockBlob'
     prefixes: [

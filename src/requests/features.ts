@@ -12,7 +12,9 @@ import { forgotten, withoutOperator } from './transitions.ts';
 import type { RequestUpdates } from './updates.ts';
 import type { RequestReply } from './views.ts';
 
-/** Whatever is not ended by then has ended for a week, or nobody works on it. */
+/** After its end, so that each ask, which reads all of them, reads few. */
+const ENDED_KEPT = DAY;
+/** Longer than any lives: of what cannot be read, and of duties that are over. */
 const KEPT = 14 * DAY;
 
 const OF_ASKER: ReadonlySet<RequestPress['kind']> = new Set(['edit', 'save', 'withdraw']);
@@ -59,8 +61,14 @@ export function createRequestErasure({
     },
     /** @returns how many were erased */
     async sweep(signal: AbortSignal): Promise<number> {
-      const before = clock.now() - KEPT;
-      return (await requests.sweep(before, signal)) + (await duties.sweep(before, signal));
+      const now = clock.now();
+      let erased = 0;
+      for (const { id, status } of await requests.all()) {
+        signal.throwIfAborted();
+        if (status.kind === 'ended' && status.at < now - ENDED_KEPT && (await requests.erase(id))) erased += 1;
+      }
+      const before = now - KEPT;
+      return erased + (await requests.sweep(before, signal)) + (await duties.sweep(before, signal));
     },
   };
 }

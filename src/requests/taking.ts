@@ -14,6 +14,8 @@ type Ports = Pick<RequestPorts, 'operators' | 'wizard' | 'organizations' | 'cloc
   readonly updates: RequestUpdates;
 };
 
+const LONGEST_REASON = 200;
+
 /** Whoever was asked for is none of those whose data this operator may restore. */
 const OUTSIDE: ReadonlySet<string | undefined> = new Set(['no-such-scope', 'not-in-backup']);
 
@@ -38,7 +40,7 @@ export class Taking {
       return shown(await updates.change(requestId, handedBack(by, clock.now()), asker.key, 'request-handed-back'));
     if (press.kind === 'decline') {
       if (press.reason === undefined) return reply(operatorCard(present, id, { code: 'reason-missing' }));
-      const change = declined(by, press.reason, clock.now());
+      const change = declined(by, press.reason.slice(0, LONGEST_REASON).toWellFormed(), clock.now());
       return shown(await updates.change(requestId, change, asker.key, 'request-ended', 'declined'));
     }
     if (present.status.kind === 'ended' || (takerOf(present) ?? by).id !== id) return shown({ request: present });

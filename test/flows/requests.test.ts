@@ -177,3 +177,22 @@ test('in a channel others see only that somebody asks; the form is for that pers
   await noor.becomes(own.id, 'You withdrew this request');
   expect(JSON.stringify(others.messages)).not.toContain('SECRET');
 });
+
+test('nothing that somebody wrote lies readable in storage, and "restore forget me" erases their requests', async () => {
+  const storage = stored(bot.environment);
+  const before = await storage.all('requests/');
+  expect(before.length).toBeGreaterThan(0);
+  expect(JSON.stringify([...before, ...(await storage.all('duty/'))])).not.toMatch(
+    /kyoto|Atlantis|SECRET|Haddad|Sommer/,
+  );
+  for (const person of [NOOR, PETRA]) {
+    const chat = chatter(bot, person);
+    const { id } = await chat.ask('restore forget me');
+    await chat.press(id, 'Erase');
+  }
+  const { id } = await alex.ask('restore forget me');
+  await alex.press(id, 'Erase');
+  const isErased = async () =>
+    (await storage.all('requests/')).length === 0 && (await storage.all('duty/')).length === 1;
+  await eventually('the erasure of all requests', isErased);
+});

@@ -53,8 +53,11 @@ const SESSIONS = z
     return { verb, owner, list: carried ?? { kind, state, days } };
   });
 
+/** Of ours: it also stands in the log and the audit log. */
+const requestId = z.string().regex(/^[\w-]{1,64}$/);
+
 const REQUEST = z
-  .looseObject({ verb: z.literal('request'), owner, request: id, press: requestButtonSchema })
+  .looseObject({ verb: z.literal('request'), owner, request: requestId, press: requestButtonSchema })
   .transform(({ verb, owner, request, press: { kind }, ...inputs }) => {
     const { askedKind, askedPlace: place, ...fields } = TASK_INPUTS.asking.parse(inputs);
     const { declineReason: reason } = TASK_INPUTS.declining.parse(inputs);

@@ -318,6 +318,18 @@ test('erasing the person who asked ends it for operators and leaves nothing; an 
   });
 });
 
+test('the sweep erases what has been over for a day', async () => {
+  const signal = new AbortController().signal;
+  await bench.askFor();
+  await bench.askFor({ what: 'open' }, 'request-2');
+  await bench.push('anna', 'withdraw');
+  await pass(DAY - HOUR);
+  expect(await bench.erasure.sweep(signal)).toBe(0);
+  await pass(2 * HOUR);
+  expect(await bench.erasure.sweep(signal)).toBe(1);
+  expect([...bench.records.states.keys()]).toEqual(['request-2']);
+});
+
 test('two runs at once post each card once', async () => {
   await bench.onDuty('olga', 'otto');
   const { announcer, clock } = bench;
