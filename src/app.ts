@@ -45,6 +45,7 @@ import { createArchive, createPersonStore } from './state/person-store.ts';
 import { createRequestRecords } from './state/requests.ts';
 import { archiveWithRestores, createRestoreStore, StoredRestores, withRestores } from './state/restore-store.ts';
 import { SealedBlobs } from './state/sealed-blobs.ts';
+import { createSuspensions } from './state/suspensions.ts';
 import { createSweepPlan } from './state/sweep-schedule.ts';
 import { createTickets } from './state/tickets.ts';
 import { createMeasures, type Measures } from './telemetry/measures.ts';
@@ -186,6 +187,7 @@ function createState(settings: Settings, measures: Measures, { clock, log, newId
     archive: archiveWithRestores(createArchive(sealed), restores.archive, exports),
     administrators: createAdministrators(sealed),
     ...createRequestRecords(sealed),
+    suspensions: createSuspensions(sealed),
     sweepPlan: createSweepPlan(storage.container),
     cancellationMark: createCancellationMark(storage.container),
     tickets: createTickets(sealed.sealer),

@@ -11,6 +11,7 @@ import { findCards } from './restore/find-cards.ts';
 import { restoreNoticeCards } from './restore/notice-cards.ts';
 import { progressCards } from './restore/progress-cards.ts';
 import { sessionsCards } from './restore/sessions-cards.ts';
+import { administrationCards } from './sign-in/administration-cards.ts';
 import { noticeCards } from './sign-in/notice-cards.ts';
 import { sessionCards } from './sign-in/session-cards.ts';
 import { signInCards } from './sign-in/sign-in-cards.ts';
@@ -20,6 +21,7 @@ const CARDS: Cards = {
   ...signInCards,
   ...sessionCards,
   ...noticeCards,
+  ...administrationCards,
   ...findCards,
   ...entryCards,
   ...confirmCards,
@@ -42,7 +44,14 @@ export function renderView(view: ShownView, context: CardContext): RenderedCard 
   const scene: Scene = { context, words: wordsFor(context.locale), formats: formatsFor(context), discreet };
   const isPrivate =
     /^(?:task|restore)-|^request-(?:own|news|card|duty)$/.test(view.kind) && view.kind !== 'restore-notice';
-  const shown: ShownView = discreet && isPrivate ? { kind: 'restore-notice', notice: { code: 'personal-only' } } : view;
+  const shown: ShownView =
+    discreet && isPrivate ? { kind: 'restore-notice', notice: { code: 'personal-only' } } : discreetly(view, discreet);
   const render = CARDS[shown.kind] as (scene: Scene, view: ShownView) => RenderedCard;
   return render(scene, shown);
 }
+
+/** What concerns others is shown to administrators alone. */
+const discreetly = (view: ShownView, discreet: boolean): ShownView =>
+  discreet && (view.kind === 'admin-people' || view.kind === 'admin-person')
+    ? { kind: 'notice', notice: { code: 'administrators-personal-only' } }
+    : view;

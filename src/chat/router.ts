@@ -26,7 +26,7 @@ import { parseCommand, type Command } from './commands/parse-command.ts';
 
 export type RouterInputs = Pick<
   SignInFeature,
-  'signIns' | 'sessions' | 'askToErase' | 'erasePerson' | 'administratorContacts'
+  'signIns' | 'sessions' | 'administration' | 'askToErase' | 'erasePerson' | 'administratorContacts'
 > & {
   readonly renewals: Pick<RefusedSessions, 'renew'>;
   readonly uninstall: Pick<Uninstall, 'leave'>;
@@ -86,6 +86,10 @@ export class Router {
         return this.#inputs.requests.duty.begin(asker);
       case 'off duty':
         return this.#inputs.requests.duty.end(asker);
+      case 'admin-sessions':
+      case 'admin-suspend':
+      case 'admin-lift':
+        return this.#inputs.administration.command(asker, command);
       case 'help':
         return this.#help(asker);
       case 'unknown':
@@ -105,6 +109,7 @@ export class Router {
     if (action.verb === 'sessions') return restores.sessions(asker, action.list);
     if (action.verb === 'session') return restores.session(asker, action.session, action.page, action.list);
     if (action.verb === 'stop-session') return restores.stopSession(asker, action.session, action.list);
+    if (action.verb === 'administer') return this.#inputs.administration.press(asker, action.admin);
     return this.#pressGeneral(asker, action, cardId);
   }
 
@@ -265,6 +270,7 @@ export class Router {
     const isAdmin = address.place === 'personal' && mayAppOnly(adminUserIds, person);
     return {
       appOnly: isAdmin && organizations.choose(person.tenantId, 'app-only', undefined).kind !== 'none',
+      administrator: isAdmin,
       severalOrganizations: organizations.servedIn(person.tenantId).length > 1,
       signedIn: session !== undefined && isUsable(organizations, session, clock.now()) ? session.flow : undefined,
       // The service has said so at the last attempt.

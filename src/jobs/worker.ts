@@ -66,6 +66,7 @@ function referenceOf(job: Job): string {
   if ('lookId' in job) return job.lookId;
   if ('exportId' in job) return job.exportId;
   if ('requestId' in job) return job.requestId;
+  if ('personId' in job) return job.personId;
   return 'restoreId' in job ? job.restoreId : job.exploreId;
 }
 

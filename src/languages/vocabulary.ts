@@ -24,6 +24,9 @@ export type CommandName =
   | 'ask'
   | 'on duty'
   | 'off duty'
+  | 'admin-sessions'
+  | 'admin-suspend'
+  | 'admin-lift'
   | 'help';
 
 export interface Vocabulary {

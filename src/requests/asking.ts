@@ -1,7 +1,7 @@
 /** Asking for a restore, and what the person who asked does with it: change it, withdraw it. */
 import type { Asker } from '../core/person.ts';
 import { dayOf } from '../restore/backups/dates/calendar.ts';
-import type { Fields, Request } from './model.ts';
+import { isOfPlace, type Fields, type Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
 import type { RequestPress, TypedFields } from './presses.ts';
 import { edited, withdrawn } from './transitions.ts';
@@ -38,7 +38,7 @@ function fieldsOf(typed: TypedFields, message: AskedFrom | undefined, zone: stri
   const what = typed.what?.slice(0, LONGEST.what).toWellFormed();
   const place = typed.place?.slice(0, LONGEST.place).toWellFormed();
   if (what === undefined) return 'what-missing';
-  if ((kind === 'sharepoint' || kind === 'teams') && place === undefined) return 'place-missing';
+  if (isOfPlace({ kind }) && place === undefined) return 'place-missing';
   const agreed = typed.useMessage === true ? message : undefined;
   const lastSeen = dayIn(typed.lastSeen) ?? (agreed && dayOf(agreed.at, zone));
   return { what, kind, place, lastSeen, neededBy: dayIn(typed.neededBy), message: agreed };

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { addressSchema, personKeySchema } from '../core/person.ts';
 import type { Shape } from '../core/shape.ts';
 import { workloadSchema } from '../restore/backups/catalog.ts';
+import { containerType } from '../restore/backups/workloads/index.ts';
 
 /** What the person who asks leaves in the form. */
 export type Fields = Shape<typeof fieldsSchema>;
@@ -17,6 +18,10 @@ const fieldsSchema = z.object({
   /** The person agreed to this: of a message, when it was written and where it is, and nothing of its text. */
   message: z.object({ at: z.number(), link: z.string().optional() }).optional(),
 });
+
+/** Of a site or a team, not of a person: which one has to be said. */
+export const isOfPlace = ({ kind }: Pick<Fields, 'kind'>): boolean =>
+  kind !== undefined && containerType(kind) !== 'User';
 
 /** By object id, in lower case. */
 export type Party = Shape<typeof partySchema>;

@@ -2,8 +2,7 @@
 import { onUpstreamError } from '../core/errors.ts';
 import type { Asker } from '../core/person.ts';
 import { noticeReply, type RestoreReply } from '../restore/state/views.ts';
-import { containerType } from '../restore/backups/workloads/index.ts';
-import type { Party, Request } from './model.ts';
+import { isOfPlace, type Party, type Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
 import type { RequestPress } from './presses.ts';
 import { declined, foundOutside, handedBack, taken, takerOf } from './transitions.ts';
@@ -60,8 +59,7 @@ export class Taking {
     const { wizard, updates, log } = this.#ports;
     const { fields, asker: person } = request;
     const { kind: workload, place, what: words, lastSeen: asOf } = fields;
-    const isPlace = workload !== undefined && containerType(workload) !== 'User';
-    const scopes = isPlace ? [place] : [person.mail, person.name];
+    const scopes = isOfPlace(fields) ? [place] : [person.mail, person.name];
     const found: RestoreReply = await wizard
       .findRequested(asker, {
         requestId: request.id,

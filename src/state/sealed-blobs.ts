@@ -6,6 +6,7 @@ import type { ListedBlob } from './blobs/blob.ts';
 import type { RepositoryOptions } from './blobs/repository.ts';
 import { createRequestRepositories } from './requests.ts';
 import { createArchive } from './person-store.ts';
+import { createSuspensionRepository } from './suspensions.ts';
 import { StoredRestores } from './restore-store.ts';
 
 /** In one sweep: the next one continues. */
@@ -15,7 +16,7 @@ const PAUSE_MILLISECONDS = 20;
 
 type Options = RepositoryOptions & { readonly clock: Pick<Clock, 'sleep'>; readonly maxResealed?: number | undefined };
 
-type Kind = 'conversations' | 'restores' | 'administrators' | 'requests' | 'duty';
+type Kind = 'conversations' | 'restores' | 'administrators' | 'requests' | 'duty' | 'suspensions';
 
 /** By `kid`, undefined for a blob without a seal, and by kind. */
 type SealedCounts = ReadonlyMap<string | undefined, ReadonlyMap<Kind, number>>;
@@ -32,6 +33,7 @@ export class SealedBlobs implements SealRotation {
       ['restores', new StoredRestores(options)],
       ['administrators', createAdministratorRepository(options)],
       ...createRequestRepositories(options),
+      ['suspensions', createSuspensionRepository(options)],
     ] as const;
   }
 

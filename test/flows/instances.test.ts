@@ -15,6 +15,7 @@ import { createSealer } from '../../src/state/blobs/encryption.ts';
 import { createContainer, type Storage } from '../../src/state/azure/storage.ts';
 import { SealedBlobs } from '../../src/state/sealed-blobs.ts';
 import { createSweepPlan } from '../../src/state/sweep-schedule.ts';
+import { createFakeSuspensions } from '../fakes/suspensions.ts';
 import { createFakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeBackupService } from '../fakes/backup-service.ts';
 import { createFakeIdentityProvider } from '../fakes/identity-provider.ts';
@@ -68,6 +69,7 @@ function renewalsHere(service: BackupService, ids: { last: number }): Renewals {
     identityBinding: 'same-user',
     adminUserIds: [],
     allowedTenants: [],
+    suspensions: createFakeSuspensions(),
     retryWhileStorageUnavailable: (_what, _reference, write) => write(),
     clock: systemClock,
     log,

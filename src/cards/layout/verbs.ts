@@ -3,6 +3,7 @@ import { typedText } from '../../core/text.ts';
 import * as z from 'zod';
 
 import type { FlowKind } from '../../core/organization.ts';
+import type { AdminPress } from '../../sign-in/state/views.ts';
 import { workloadSchema } from '../../restore/backups/catalog.ts';
 import type { RequestButton } from '../../requests/presses.ts';
 import { OPTIONS } from '../../restore/backups/workloads/index.ts';
@@ -49,6 +50,8 @@ export const VERBS = [
   'session',
   /** A button of somebody's request: `request`, `press`, and the card's inputs. */
   'request',
+  /** A button of an administrator's cards: `admin`. */
+  'administer',
 ] as const;
 
 export type Verb = (typeof VERBS)[number];
@@ -160,4 +163,5 @@ export interface ButtonData {
   readonly session?: string | undefined;
   readonly page?: number | undefined;
   readonly list?: SessionList | undefined;
+  readonly admin?: AdminPress | undefined;
 }

@@ -19,6 +19,9 @@ const SYNONYMS = {
   ask: 'ask, ask for, ask an operator, request a restore',
   'on duty': 'on duty, on-duty, onduty, duty',
   'off duty': 'off duty, off-duty, offduty',
+  'admin-sessions': 'admin, admin sessions, admin list, admin people',
+  'admin-suspend': 'admin suspend, admin block',
+  'admin-lift': 'admin lift, admin unsuspend, admin unblock',
   help: 'help, commands, menu, start, list commands, list all commands, show commands',
 } satisfies Record<CommandName, string>;
 export type CommandKind = CommandName;

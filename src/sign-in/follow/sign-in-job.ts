@@ -34,6 +34,8 @@ import {
   reportForeignApproval,
   withForeignApproval,
 } from './foreign-approval.ts';
+import { orderEnds } from '../access/end-order.ts';
+import { isSuspended } from '../access/suspensions.ts';
 import { foreignApproval, type ForeignApproval } from '../access/policy.ts';
 import { identityInClaims } from './identity.ts';
 import { continueWaitingWork, createSession, endReplaced, revokeUnused } from './new-session.ts';
@@ -184,6 +186,7 @@ class SignInJob {
     const approver = identityInClaims(this.#inputs, grant);
     const refused = approver && foreignApproval(identityBinding, person, approver);
     if (refused !== undefined) return this.#refuse(person, signIn, refused);
+    if (await this.#isSuspended(approver?.userId)) return this.#end(signIn, { reason: 'suspended' });
     await this.#saveAnswer(signIn, grant, clock.now());
     this.#active.signal.throwIfAborted();
   }
@@ -212,6 +215,15 @@ class SignInJob {
       }
     };
     this.#loaded = await retryWhileStorageUnavailable('a token response', signIn.id, save);
+  }
+
+  /** Whoever asked or signs in. Tokens that exist only in memory wait for storage. @param userId of who signs in */
+  #isSuspended(userId: string | undefined): Promise<boolean> {
+    const { suspensions, retryWhileStorageUnavailable } = this.#inputs;
+    const { key, signInId } = this.#job;
+    return retryWhileStorageUnavailable('whether a person may sign in', signInId, () =>
+      isSuspended(suspensions, key.personId, userId),
+    );
   }
 
   async #complete(state: PersonState, signIn: RedeemedSignIn): Promise<void> {
@@ -294,6 +306,12 @@ class SignInJob {
     const { signInId: reference, organization, flow } = session;
     const schedule = () => scheduleExpiry(this.#inputs, key, session);
     await retryWhileStorageUnavailable('the notices of a session', reference, schedule);
+    // An administrator who suspends the person meanwhile may not have seen the session yet.
+    if (session.endOrder === undefined && (await this.#isSuspended(session.userId))) {
+      const order = () => orderEnds(this.#inputs, key, { why: 'suspended', by: '' });
+      await retryWhileStorageUnavailable('the end of a session', reference, order);
+      return;
+    }
     if (recorded.isFirst('signed-in', reference)) {
       log.info({ event: 'signed-in', reference, flow, organization }, 'signed in');
       audit.record({ event: 'signed-in', key, organization, flow, reference, outcome: 'success' });

@@ -1,6 +1,7 @@
 /** The texts of the cards, in German. Commands stay English words. */
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
+import { administration, administrationCommands, administrationNotices } from './administration.ts';
 import { approvals } from './approvals.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
@@ -208,6 +209,7 @@ export const german = (n: FormatNumber): Words => ({
       ask: ['restore ask', 'Einen Operator bitten, etwas für Sie wiederherzustellen'],
       onDuty: ['restore on duty', 'Als Operator: die Anfragen anderer erhalten'],
       offDuty: ['restore off duty', 'Als Operator: keine Anfragen mehr erhalten'],
+      ...administrationCommands,
       help: ['restore help', 'Was ich kann, und alle Befehle'],
     },
     how: {
@@ -220,6 +222,7 @@ export const german = (n: FormatNumber): Words => ({
   exports: exports(n),
   requests: requests(n),
   approvals: approvals(n),
+  administration: administration(n),
   timeLeft,
   forget: forget(n),
   notMeReport,
@@ -278,6 +281,7 @@ export const german = (n: FormatNumber): Words => ({
       title: 'Die App-only-Anmeldung ist nicht eingerichtet',
       text: 'Melden Sie sich als Restore-Operator an oder bitten Sie die Betreiber dieses Bots, APP_ONLY_APPLICATION_ID zu setzen.',
     },
+    ...administrationNotices,
     'unknown-organization': {
       title: 'Diese Organisation ist für Sie nicht verfügbar',
       text: 'Prüfen Sie die Schreibweise oder melden Sie sich ohne Namen an.',

@@ -6,6 +6,7 @@
 import type { Place } from '../../../core/person.ts';
 import type { Notice } from '../../../sign-in/state/views.ts';
 import type { FormatNumber } from '../quantities.ts';
+import { administration, administrationCommands, administrationNotices } from './administration.ts';
 import { approvals } from './approvals.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
@@ -205,6 +206,7 @@ export const english = (n: FormatNumber) => ({
       ask: ['restore ask', 'Ask an operator to restore something for you'],
       onDuty: ['restore on duty', 'As operator: get the requests of others'],
       offDuty: ['restore off duty', 'As operator: get no more requests'],
+      ...administrationCommands,
       help: ['restore help', 'What I can do, and all commands'],
     },
     how: {
@@ -217,6 +219,7 @@ export const english = (n: FormatNumber) => ({
   exports: exports(n),
   requests: requests(n),
   approvals: approvals(n),
+  administration: administration(n),
   timeLeft,
   forget: forget(n),
   notMeReport,
@@ -276,6 +279,7 @@ export const english = (n: FormatNumber) => ({
       title: "App-only sign-in isn't set up",
       text: 'Sign in as restore operator, or ask the people who run this bot to set APP_ONLY_APPLICATION_ID.',
     },
+    ...administrationNotices,
     'unknown-organization': {
       title: 'Organization not available to you',
       text: 'Check the spelling, or sign in without a name.',

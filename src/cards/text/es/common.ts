@@ -1,6 +1,7 @@
 /** The texts of the cards, in Spanish. Commands stay English words. */
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
+import { administration, administrationCommands, administrationNotices } from './administration.ts';
 import { approvals } from './approvals.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
@@ -208,6 +209,7 @@ export const spanish = (n: FormatNumber): Words => ({
       ask: ['restore ask', 'Pedir a un operador que restaure algo para usted'],
       onDuty: ['restore on duty', 'Como operador: recibir las solicitudes de otras personas'],
       offDuty: ['restore off duty', 'Como operador: dejar de recibir solicitudes'],
+      ...administrationCommands,
       help: ['restore help', 'Qué puedo hacer, y todos los comandos'],
     },
     how: {
@@ -220,6 +222,7 @@ export const spanish = (n: FormatNumber): Words => ({
   exports: exports(n),
   requests: requests(n),
   approvals: approvals(n),
+  administration: administration(n),
   timeLeft,
   forget: forget(n),
   notMeReport,
@@ -281,6 +284,7 @@ export const spanish = (n: FormatNumber): Words => ({
       title: 'El inicio de sesión de solo aplicación no está configurado',
       text: 'Inicie sesión como operador de restauración o pida a los responsables de este bot que definan APP_ONLY_APPLICATION_ID.',
     },
+    ...administrationNotices,
     'unknown-organization': {
       title: 'Esa organización no está disponible para usted',
       text: 'Revise la ortografía o inicie sesión sin nombre.',

@@ -1,6 +1,7 @@
 /** The texts of the cards, in French. Commands stay English words. */
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
+import { administration, administrationCommands, administrationNotices } from './administration.ts';
 import { approvals } from './approvals.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
@@ -209,6 +210,7 @@ export const french = (n: FormatNumber): Words => ({
       ask: ['restore ask', 'Demander à un opérateur de restaurer quelque chose pour vous'],
       onDuty: ['restore on duty', 'Pour les opérateurs : recevoir les demandes des autres'],
       offDuty: ['restore off duty', 'Pour les opérateurs : ne plus recevoir de demandes'],
+      ...administrationCommands,
       help: ['restore help', 'Ce que je peux faire, et toutes les commandes'],
     },
     how: {
@@ -221,6 +223,7 @@ export const french = (n: FormatNumber): Words => ({
   exports: exports(n),
   requests: requests(n),
   approvals: approvals(n),
+  administration: administration(n),
   timeLeft,
   forget: forget(n),
   notMeReport,
@@ -282,6 +285,7 @@ export const french = (n: FormatNumber): Words => ({
       title: 'La connexion en application uniquement n’est pas configurée',
       text: 'Connectez-vous en tant qu’opérateur de restauration, ou demandez aux responsables de ce bot de définir APP_ONLY_APPLICATION_ID.',
     },
+    ...administrationNotices,
     'unknown-organization': {
       title: 'Cette organisation ne vous est pas accessible',
       text: 'Vérifiez l’orthographe, ou connectez-vous sans nom.',

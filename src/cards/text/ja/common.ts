@@ -1,6 +1,7 @@
 /** The texts of the cards, in Japanese. Commands stay English words. */
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
+import { administration, administrationCommands, administrationNotices } from './administration.ts';
 import { approvals } from './approvals.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
@@ -195,6 +196,7 @@ export const japanese = (n: FormatNumber): Words => ({
       ask: ['restore ask', '復元をオペレーターに依頼します'],
       onDuty: ['restore on duty', 'オペレーター向け: 依頼を受け取ります'],
       offDuty: ['restore off duty', 'オペレーター向け: 依頼の受け取りをやめます'],
+      ...administrationCommands,
       help: ['restore help', 'できることと、すべてのコマンドを表示します'],
     },
     how: {
@@ -207,6 +209,7 @@ export const japanese = (n: FormatNumber): Words => ({
   exports: exports(n),
   requests: requests(n),
   approvals: approvals(n),
+  administration: administration(n),
   timeLeft,
   forget: forget(n),
   notMeReport,
@@ -268,6 +271,7 @@ export const japanese = (n: FormatNumber): Words => ({
       title: 'アプリ専用のサインインは設定されていません',
       text: '復元オペレーターとしてサインインするか、このボットの運用担当者に APP_ONLY_APPLICATION_ID の設定を依頼してください。',
     },
+    ...administrationNotices,
     'unknown-organization': {
       title: 'その組織は利用できません',
       text: '名前を確認するか、名前を付けずにサインインしてください。',
