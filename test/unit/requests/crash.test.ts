@@ -8,7 +8,7 @@ const counts = { total: 1, restored: 1, failed: 0, skipped: 0 };
 /** @param landed the call is done, and only its answer is lost @returns how often storage was called */
 function failAt(bench: RequestsBench, call: number, landed: boolean): () => number {
   const { records } = bench;
-  const { read, write } = records;
+  const [read, write] = [records.read.bind(records), records.write.bind(records)];
   let calls = 0;
   const around = async <T>(work: () => Promise<T>): Promise<T> => {
     calls += 1;
