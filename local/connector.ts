@@ -11,6 +11,7 @@ import { createDelivery, type DeliveryOptions } from './connector/delivery.ts';
 import { createFaults, type Faults } from './connector/faults.ts';
 import { createChatEvents } from './connector/chat-events.ts';
 import { answerJson, namesThisServer } from './connector/http.ts';
+import { createMessageActs, type MessageActs } from './connector/message-actions.ts';
 import { createMessages } from './connector/messages.ts';
 import { createPageApi } from './connector/page/api.ts';
 import { createPageFiles } from './connector/page/files.ts';
@@ -68,6 +69,7 @@ export interface Connector
     ConnectorAddresses,
     Pick<PersonActs, 'say' | 'open' | 'install' | 'uninstall' | 'activity'>,
     Pick<CardActs, 'press' | 'look' | 'search' | 'answerOffer'> {
+  readonly messageActs: MessageActs;
   readonly serviceUrl: string;
   readonly groupChat: Conversation;
   readonly channel: Conversation;
@@ -120,12 +122,13 @@ export async function startConnector(options: ConnectorOptions): Promise<Connect
   const acts = createPersonActs({ bot, team, conversations, messages, chatEvents, delivery, serviceUrl, now });
   const drive = createDrive({ url });
   const cardActs = createCardActs({ acts, messages, delivery, drive });
+  const messageActs = createMessageActs({ acts, messages, delivery });
   const faults = createFaults();
   const calls: ConnectorCall[] = [];
   const api = createBotApi({ bot, people, conversations, messages, chatEvents, serviceUrl });
   const protocol = createProtocolRoutes({ signing, tokens, api, drive, faults, calls, chatEvents, url, now });
   const view = createPageView({ conversations, messages, team });
-  const page = createPageApi({ bot, people, conversations, acts, cardActs, view, chatEvents });
+  const page = createPageApi({ bot, people, conversations, acts, cardActs, messageActs, view, chatEvents });
   const files = createPageFiles({ folder: options.chatPageFolder, adaptiveCardsScript: options.adaptiveCardsScript });
 
   const server = createServer((request, response) => {
@@ -154,6 +157,7 @@ export async function startConnector(options: ConnectorOptions): Promise<Connect
     issuer,
     loginUrl: `${url()}/${bot.tenantId}`,
     oAuthScope: SCOPE,
+    messageActs,
     groupChat: conversations.groupChat,
     channel: conversations.channel,
     conversationFor: (person) => conversations.personal(person),

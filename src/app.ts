@@ -3,8 +3,9 @@ import { renderView } from './cards/render.ts';
 import { ChatAdapter } from './chat/inbound/adapter.ts';
 import { ActivityAuthorizer } from './chat/inbound/authorize-activity.ts';
 import { createAnnouncer, createChannelPost } from './chat/outbound/announcer.ts';
+import { createPersonalChat } from './chat/outbound/personal-chat.ts';
 import { ConnectorToken } from './chat/outbound/connector-token.ts';
-import { BotConnector, type Connector } from './chat/outbound/connector.ts';
+import { BotConnector } from './chat/outbound/connector.ts';
 import { createChannelHttp } from './chat/outbound/http.ts';
 import { createFileCards } from './chat/outbound/file-cards.ts';
 import { Router } from './chat/router.ts';
@@ -21,6 +22,8 @@ import {
 import { StorageJobQueue } from './jobs/job-queue.ts';
 import type { OwnershipTimes } from './jobs/ownership.ts';
 import { type JobHandler, type JobHandlers, Worker } from './jobs/worker.ts';
+import { createRequestErasure, createRequestFeature } from './requests/features.ts';
+import { RequestUpdates } from './requests/updates.ts';
 import { createRestoreFeature } from './restore/features.ts';
 import type { RestoreState } from './restore/state/restore.ts';
 import { auditErased } from './restore/run/call-step.ts';
@@ -41,6 +44,7 @@ import { createCancellationMark } from './state/cancellation-mark.ts';
 import { createSealer } from './state/blobs/encryption.ts';
 import { createExportStore } from './state/export-store.ts';
 import { createArchive, createPersonStore } from './state/person-store.ts';
+import { createRequestRecords } from './state/requests.ts';
 import { archiveWithRestores, createRestoreStore, StoredRestores, withRestores } from './state/restore-store.ts';
 import { SealedBlobs } from './state/sealed-blobs.ts';
 import { createSuspensions } from './state/suspensions.ts';
@@ -95,7 +99,7 @@ export function createApp(
     log,
   });
   const inputs = { ...platform, ...state, ...upstreams, jobs: worker, retryWhileStorageUnavailable, limits };
-  const features = createFeatures(settings, channel.connector, inputs);
+  const features = createFeatures(settings, channel, inputs);
   const { browserVisits: visits } = features.signIn;
   const { turns, adapter } = createChat(settings, channel, features, inputs);
   const server = createServer({
@@ -189,6 +193,7 @@ function createState(settings: Settings, measures: Measures, { clock, log, newId
     store: withRestores(measures.store(createPersonStore(sealed)), restores.store, exports),
     archive: archiveWithRestores(createArchive(sealed), restores.archive, exports),
     administrators: createAdministrators(sealed),
+    ...createRequestRecords(sealed),
     suspensions: createSuspensions(sealed),
     sweepPlan: createSweepPlan(storage.container),
     cancellationMark: createCancellationMark(storage.container),
@@ -227,7 +232,7 @@ function createChannel(settings: Settings, measures: Measures, { clock, log }: P
   const http = createChannelHttp({ clock, proxy });
   const token = new ConnectorToken({ settings: { bot, authentication, proxy }, http, clock });
   const connector = measures.connector(new BotConnector({ allowedServiceUrls, token, http, clock, log }));
-  return { http, connector };
+  return { http, connector, personalChat: createPersonalChat({ allowedServiceUrls, token, http }) };
 }
 
 type Inputs = Platform &
@@ -238,7 +243,11 @@ type Inputs = Platform &
     readonly limits: Pick<StartLimits, 'take'> | undefined;
   };
 
-function createFeatures(settings: Settings, connector: Connector, { restores, explorer, ...inputs }: Inputs) {
+function createFeatures(
+  settings: Settings,
+  { connector, personalChat }: ReturnType<typeof createChannel>,
+  { restores, explorer, ...inputs }: Inputs,
+) {
   const { lookup, identityBinding, adminUserIds, allowedVerificationHosts, autoRenew, maxSessionHours } = settings;
   const { allowedTenants, expiryWarningSeconds, stateRetentionDays, publicUrl } = settings;
   const whoMay = { identityBinding, adminUserIds, allowedTenants, maxSessionHours };
@@ -252,7 +261,9 @@ function createFeatures(settings: Settings, connector: Connector, { restores, ex
   };
   const activeJobs = new ActiveJobs(new CancellationWatch(inputs.cancellationMark, inputs.clock));
   const sessionEvents = new SessionEvents();
-  const uninstall = new Uninstall({ ...inputs, activeJobs, sessionEvents });
+  const updates = new RequestUpdates(inputs);
+  const otherRecords = createRequestErasure({ ...inputs, updates });
+  const uninstall = new Uninstall({ ...inputs, otherRecords, activeJobs, sessionEvents });
   const oneOrganization = settings.organizations.length === 1;
   const cards = createAnnouncer({
     connector,
@@ -269,6 +280,7 @@ function createFeatures(settings: Settings, connector: Connector, { restores, ex
     people: inputs.store,
     explorer,
     refusedSessions,
+    requestEnded: (...ended) => updates.restoreEnded(...ended),
     postInChannel: restoreChannel === undefined ? undefined : createChannelPost(cards, restoreChannel),
     auditRequired: settings.audit === 'required',
     reasonRule,
@@ -282,29 +294,41 @@ function createFeatures(settings: Settings, connector: Connector, { restores, ex
     isGuest: (address) => connector.isGuest(address, address.userId),
     allowedUploadHosts,
   });
-  const { sessionUse } = restore;
+  const { sessionUse, operators, wizard } = restore;
+  const requests = createRequestFeature({ ...shared, updates, personalChat, operators, wizard, adminUserIds });
   const signIn = createSignInFeature({
     ...shared,
     ...renewal,
     ...policy,
     activeJobs,
+    otherRecords,
     sessionUse,
     expiryWarningSeconds,
   });
-  const jobHandlers: JobHandlers = { ...signIn.jobHandlers, ...restore.jobHandlers };
-  return { announcer, uninstall, renewals: refusedSessions, restore, signIn, jobHandlers };
+  const jobHandlers: JobHandlers = { ...signIn.jobHandlers, ...restore.jobHandlers, ...requests.jobHandlers };
+  return { announcer, uninstall, renewals: refusedSessions, restore, requests, signIn, jobHandlers };
 }
 
 function createChat(
   settings: Settings,
   { http, connector }: ReturnType<typeof createChannel>,
-  { announcer, uninstall, renewals, restore, signIn }: ReturnType<typeof createFeatures>,
+  { announcer, uninstall, renewals, restore, requests, signIn }: ReturnType<typeof createFeatures>,
   { organizations, store, retryWhileStorageUnavailable, clock, log, newId }: Inputs,
 ) {
   const { authentication, allowedServiceUrls, allowedTenants, adminUserIds } = settings;
   const { wizard, restores, fourEyes, fileExports } = restore;
   const shared = { organizations, store, retryWhileStorageUnavailable, adminUserIds, clock };
-  const router = new Router({ ...signIn, renewals, uninstall, wizard, restores, fourEyes, fileExports, ...shared });
+  const router = new Router({
+    ...signIn,
+    renewals,
+    uninstall,
+    wizard,
+    restores,
+    fourEyes,
+    fileExports,
+    requests,
+    ...shared,
+  });
   const turns = new TurnHandler({ router, announcer, clock, log, newId });
   const { appPassword: _password, ...bot } = settings.bot;
   const channelSettings = { bot, authentication, allowedServiceUrls, allowedTenants };

@@ -156,6 +156,16 @@ var expiring = [
     days: stateRetentionDays + 7
   }
   {
+    // A request lasts a week; the sweep erases it a day later, and whatever cannot be read after two weeks.
+    name: 'forgotten-requests'
+    blobType: 'blockBlob'
+    prefixes: [
+      '${container}/requests/'
+      '${container}/duty/'
+    ]
+    days: 21
+  }
+  {
     // Kept for 15 minutes; what a crash leaves behind, until the sweep, which runs within two days.
     name: 'forgotten-files'
     blobType: 'blockBlob'

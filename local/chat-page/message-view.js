@@ -2,11 +2,12 @@
 import { renderCard } from './cards.js';
 import { face, h, timeOf } from './elements.js';
 import { fileCard, offerCard } from './file-cards.js';
+import { ASK_COMMAND } from './message-dialog.js';
 import { messageHtml } from './text.js';
 
 /**
  * `handlers`: `press(message, action)` and `answerOffer(message, answer)` answer with the outcome,
- * `search(message, dataset, text)` with choices; `sayAgain(message)`.
+ * `search(message, dataset, text)` with choices; `sayAgain(message)`; `choose(message)` opens the dialog of the app's command.
  * The element has `update(message, change)`.
  */
 export function createMessageView(first, handlers) {
@@ -15,6 +16,14 @@ export function createMessageView(first, handlers) {
   const note = h('p', { class: 'card-note', role: 'status', 'data-testid': 'card-note', hidden: true });
   const edited = h('span', { class: 'edited', 'data-testid': 'edited', hidden: true }, 'Edited');
   const delivery = h('p', { class: 'delivery', role: 'status', 'data-testid': 'delivery', hidden: true });
+  // Teams has it in the menu of each message.
+  const command =
+    message.from.kind === 'person' &&
+    h(
+      'button',
+      { type: 'button', class: 'link-button command', onclick: () => handlers.choose(message) },
+      ASK_COMMAND.title,
+    );
   const element = h(
     'li',
     {
@@ -28,7 +37,14 @@ export function createMessageView(first, handlers) {
     h(
       'div',
       { class: 'message-body' },
-      h('p', { class: 'byline' }, h('b', {}, message.own ? 'You' : message.from.name), timeOf(message.sentAt), edited),
+      h(
+        'p',
+        { class: 'byline' },
+        h('b', {}, message.own ? 'You' : message.from.name),
+        timeOf(message.sentAt),
+        edited,
+        command,
+      ),
       content,
       note,
       delivery,

@@ -2,6 +2,7 @@
 import { createComposer } from './composer.js';
 import { createConversationView } from './conversation-view.js';
 import { byId, face } from './elements.js';
+import { ASK_COMMAND, openDialog } from './message-dialog.js';
 import { act, ask, listen } from './server.js';
 import { drawConversations, drawPeople } from './side-view.js';
 
@@ -25,6 +26,13 @@ const view = createConversationView({
   sayAgain: (message) => {
     const text = message.text.replace(/<at>.*?<\/at>\s*/g, '');
     attempt(act('say', { ...where(), text, threadId: message.threadId }));
+  },
+  choose: (message) => {
+    const choosing = { ...where(), cardId: message.id, commandId: ASK_COMMAND.id };
+    const opening = act('choose', choosing).then(({ dialog }) =>
+      openDialog(dialog, (data) => act('submit', { ...choosing, data })),
+    );
+    attempt(opening);
   },
   reply: (threadId, words) => composer.reply(threadId, words),
 });

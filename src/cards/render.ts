@@ -1,8 +1,8 @@
 /** Views → Adaptive Cards 1.5. */
-import type { RestoreView } from '../restore/state/views.ts';
-import type { View } from '../sign-in/state/views.ts';
+import type { ShownView } from '../requests/views.ts';
 import type { CardContext, Cards, RenderedCard, Scene } from './layout/context.ts';
 import { formatsFor } from './layout/formats.ts';
+import { requestCards } from './requests/request-cards.ts';
 import { approvalCards } from './restore/approval-cards.ts';
 import { confirmCards } from './restore/confirm-cards.ts';
 import { entryCards } from './restore/entry-cards.ts';
@@ -32,6 +32,7 @@ const CARDS: Cards = {
   ...sessionsCards,
   ...restoreNoticeCards,
   ...exportCards,
+  ...requestCards,
 };
 
 /**
@@ -40,18 +41,19 @@ const CARDS: Cards = {
  * Only the sign-in card and the approval card hold a code, and only where no others see it. `summary`, `fallbackText` and `speak` never
  * hold the code, nor names or subjects of what was found.
  */
-export function renderView(view: View | RestoreView, context: CardContext): RenderedCard {
+export function renderView(view: ShownView, context: CardContext): RenderedCard {
   const discreet = context.place !== 'personal' && context.audience === 'everyone';
   const scene: Scene = { context, words: wordsFor(context.locale), formats: formatsFor(context), discreet };
-  const isPrivate = /^(?:task|restore|approval)-/.test(view.kind) && view.kind !== 'restore-notice';
-  const shown: View | RestoreView =
+  const isPrivate =
+    /^(?:task|restore|approval)-|^request-(?:own|news|card|duty)$/.test(view.kind) && view.kind !== 'restore-notice';
+  const shown: ShownView =
     discreet && isPrivate ? { kind: 'restore-notice', notice: { code: 'personal-only' } } : discreetly(view, discreet);
-  const render = CARDS[shown.kind] as (scene: Scene, view: View | RestoreView) => RenderedCard;
+  const render = CARDS[shown.kind] as (scene: Scene, view: ShownView) => RenderedCard;
   return render(scene, shown);
 }
 
 /** What concerns others is shown to administrators alone. */
-const discreetly = (view: View | RestoreView, discreet: boolean): View | RestoreView =>
+const discreetly = (view: ShownView, discreet: boolean): ShownView =>
   discreet && (view.kind === 'admin-people' || view.kind === 'admin-person')
     ? { kind: 'notice', notice: { code: 'administrators-personal-only' } }
     : view;

@@ -7,11 +7,13 @@ import type { RetryWhileStorageUnavailable } from '../core/retry.ts';
 import type { ConsentAnswer, FileExports } from '../restore/export/file-exports.ts';
 import type { FourEyes } from '../restore/four-eyes/four-eyes.ts';
 import { signInFlowIn, type TaskCommands } from '../restore/find/wizard.ts';
+import type { AskedFrom, RequestReply } from '../requests/views.ts';
+import type { TypedFields } from '../requests/presses.ts';
+import type { RequestFeature } from '../requests/features.ts';
 import type { RestoreService } from '../restore/run/service.ts';
 import type { ScopeChoice } from '../restore/state/task-views.ts';
-import type { RestoreReply } from '../restore/state/views.ts';
 import type { SignInFeature } from '../sign-in/features.ts';
-import type { Session } from '../sign-in/state/model.ts';
+import type { FailureReason, PersonState } from '../sign-in/state/model.ts';
 import type { Organizations } from '../sign-in/state/organizations.ts';
 import type { PersonStore } from '../sign-in/state/ports.ts';
 import { isUsable } from '../sign-in/state/presenter.ts';
@@ -33,12 +35,16 @@ export type RouterInputs = Pick<
   readonly restores: Pick<RestoreService, 'press' | 'sessions' | 'session' | 'stopSession'>;
   readonly fourEyes: Pick<FourEyes, 'press'>;
   readonly fileExports: Pick<FileExports, 'answer'>;
+  readonly requests: Pick<RequestFeature, 'asking' | 'duty' | 'press'>;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly organizations: Pick<Organizations, 'get' | 'servedIn' | 'choose'>;
   readonly store: Pick<PersonStore, 'read'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly adminUserIds: readonly string[];
 };
+
+/** Nothing that the person can do lets them sign in. */
+const NO_OPERATOR: ReadonlySet<FailureReason> = new Set(['not-operator', 'not-assigned']);
 
 const RESTORE_COMMANDS: ReadonlySet<string> = new Set<Command['kind']>(['find', 'scope', 'points', 'list', 'sessions']);
 
@@ -51,7 +57,7 @@ export class Router {
   }
 
   /** @param cardId of the button that stands for the command */
-  async command(asker: Asker, command: Command, cardId?: string): Promise<RestoreReply> {
+  async command(asker: Asker, command: Command, cardId?: string): Promise<RequestReply> {
     const { signIns, sessions, renewals, wizard, restores } = this.#inputs;
     switch (command.kind) {
       case 'login':
@@ -76,6 +82,12 @@ export class Router {
         return wizard.list(asker);
       case 'sessions':
         return restores.sessions(asker);
+      case 'ask':
+        return this.#inputs.requests.asking.form(asker);
+      case 'on duty':
+        return this.#inputs.requests.duty.begin(asker);
+      case 'off duty':
+        return this.#inputs.requests.duty.end(asker);
       case 'admin-sessions':
       case 'admin-suspend':
       case 'admin-lift':
@@ -83,15 +95,20 @@ export class Router {
       case 'help':
         return this.#help(asker);
       case 'unknown':
-        return this.#help(asker, { typed: command.typed, didYouMean: command.suggestion, search: command.search });
+        return this.#help(asker, {
+          typed: command.typed,
+          didYouMean: command.suggestion,
+          search: command.search,
+        });
     }
   }
 
-  async press(asker: Asker, action: CardAction, cardId: string | undefined): Promise<RestoreReply> {
+  async press(asker: Asker, action: CardAction, cardId: string | undefined): Promise<RequestReply> {
     const { wizard, restores } = this.#inputs;
     if (action.verb === 'task') return wizard.press(asker, action.task, action.press, cardId);
     if (action.verb === 'restore') return restores.press(asker, action.restore, action.press, cardId);
     if (action.verb === 'approval') return this.#inputs.fourEyes.press(asker, action.restore, action.press);
+    if (action.verb === 'request') return this.#inputs.requests.press(asker, action.request, action.press, cardId);
     if (action.verb === 'sessions') return restores.sessions(asker, action.list);
     if (action.verb === 'session') return restores.session(asker, action.session, action.page, action.list);
     if (action.verb === 'stop-session') return restores.stopSession(asker, action.session, action.list);
@@ -99,12 +116,22 @@ export class Router {
     return this.#pressGeneral(asker, action, cardId);
   }
 
+  /** **Ask for a restore** in a message's menu: the form, for a dialog. */
+  askingForm(asker: Asker): RequestReply {
+    return this.#inputs.requests.asking.form(asker, true);
+  }
+
+  /** That form, sent. */
+  ask(asker: Asker, requestId: string, fields: TypedFields, message: AskedFrom | undefined): Promise<RequestReply> {
+    return this.#inputs.requests.asking.ask(asker, requestId, fields, undefined, message);
+  }
+
   /** The answer to a card that offers a file. */
-  consent(asker: Asker, answer: ConsentAnswer, cardId: string | undefined): Promise<RestoreReply> {
+  consent(asker: Asker, answer: ConsentAnswer, cardId: string | undefined): Promise<RequestReply> {
     return this.#inputs.fileExports.answer(asker, answer, cardId);
   }
 
-  async #pressGeneral(asker: Asker, action: GeneralAction, cardId: string | undefined): Promise<RestoreReply> {
+  async #pressGeneral(asker: Asker, action: GeneralAction, cardId: string | undefined): Promise<RequestReply> {
     const { signIns, sessions, renewals, erasePerson, organizations } = this.#inputs;
     const { verb, id, flow = 'operator' } = action;
     const named = action.organization;
@@ -136,26 +163,40 @@ export class Router {
       case 'sign-in':
         return signIns.begin(asker, { flow, organization, cardId: below });
       case 'choose-organization':
-        return signIns.begin(asker, { flow, organization, cardId, picked: true });
+        return signIns.begin(asker, {
+          flow,
+          organization,
+          cardId,
+          picked: true,
+        });
       case 'other-organization':
         return signIns.begin(asker, { flow, cardId, ask: true });
       case 'sign-in-again':
-        return signIns.begin(asker, { flow, organization, cardId: below, again: true });
+        return signIns.begin(asker, {
+          flow,
+          organization,
+          cardId: below,
+          again: true,
+        });
       case 'no-notices':
       case 'notices':
         return sessions.setNotices(asker, verb === 'notices');
       case 'forget-me':
         return erasePerson(asker);
       case 'keep':
-        return { kind: 'render', view: { kind: 'notice', notice: { code: 'kept' } } };
+        return {
+          kind: 'render',
+          view: { kind: 'notice', notice: { code: 'kept' } },
+        };
       case 'find': {
-        const reply = await this.command(asker, { kind: 'find' });
+        const reply = await this.#inputs.wizard.find(asker, undefined);
         // Finding continues by itself once the person has signed in.
         const flow = signInFlowIn(reply);
         return flow === undefined ? reply : signIns.begin(asker, { flow });
       }
       case 'status':
         return sessions.status(asker, cardId);
+      case 'ask':
       case 'help':
         return this.command(asker, { kind: verb });
       case 'all-commands':
@@ -186,7 +227,9 @@ export class Router {
   isApart(action: CardAction): boolean {
     const { verb } = action;
     if (verb === 'command') return RESTORE_COMMANDS.has(parseCommand(action.command ?? '', 'personal').kind);
-    return verb === 'find' || ((verb === 'sign-in' || verb === 'sign-in-again') && action.below === true);
+    return (
+      verb === 'find' || verb === 'ask' || ((verb === 'sign-in' || verb === 'sign-in-again') && action.below === true)
+    );
   }
 
   suggest(asker: Asker, typed: string, max: number): Promise<readonly ScopeChoice[]> {
@@ -194,7 +237,10 @@ export class Router {
   }
 
   async welcome(asker: Asker): Promise<Reply> {
-    return { kind: 'render', view: { kind: 'welcome', help: await this.#helpFacts(asker) } };
+    return {
+      kind: 'render',
+      view: { kind: 'welcome', help: await this.#helpFacts(asker) },
+    };
   }
 
   /** After each message: stores where an administrator or an approver can be reached. */
@@ -212,27 +258,35 @@ export class Router {
   }
 
   async #help(asker: Asker, facts: Partial<HelpFacts> = {}): Promise<Reply> {
-    return { kind: 'render', view: { kind: 'help', help: { ...(await this.#helpFacts(asker)), ...facts } } };
+    return {
+      kind: 'render',
+      view: {
+        kind: 'help',
+        help: { ...(await this.#helpFacts(asker)), ...facts },
+      },
+    };
   }
 
   async #helpFacts({ key, person, address }: Asker): Promise<HelpFacts> {
     const { organizations, adminUserIds, clock } = this.#inputs;
-    const session = await this.#sessionOf(key);
+    const { session, signIn } = await this.#stateOf(key);
     const isAdmin = address.place === 'personal' && mayAppOnly(adminUserIds, person);
     return {
       appOnly: isAdmin && organizations.choose(person.tenantId, 'app-only', undefined).kind !== 'none',
       administrator: isAdmin,
       severalOrganizations: organizations.servedIn(person.tenantId).length > 1,
       signedIn: session !== undefined && isUsable(organizations, session, clock.now()) ? session.flow : undefined,
+      // The service has said so at the last attempt.
+      isNoOperator: signIn?.kind === 'ended' && NO_OPERATOR.has(signIn.failure.reason),
     };
   }
 
   /** Help works without storage too; the person then counts as signed out. */
-  async #sessionOf(key: PersonKey): Promise<Session | undefined> {
+  async #stateOf(key: PersonKey): Promise<Partial<PersonState>> {
     try {
-      return (await readState(this.#inputs.store, key)).state?.session;
+      return (await readState(this.#inputs.store, key)).state ?? {};
     } catch (error) {
-      if (error instanceof StorageUnavailableError) return undefined;
+      if (error instanceof StorageUnavailableError) return {};
       throw error;
     }
   }
@@ -244,5 +298,8 @@ function renewReply({ kind, view, session, noticeCardId }: Renewed, cardId: stri
   if (cardId !== undefined && cardId === session.cardId) return { kind: 'delivered', view };
   const isShown = cardId !== undefined && cardId === noticeCardId;
   const notice = { code: 'renewed', expiresAt: session.expiresAt } as const;
-  return { kind: isShown ? 'delivered' : 'render', view: { kind: 'notice', notice } };
+  return {
+    kind: isShown ? 'delivered' : 'render',
+    view: { kind: 'notice', notice },
+  };
 }

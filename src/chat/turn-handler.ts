@@ -7,14 +7,17 @@ import { StorageUnavailableError } from '../core/errors.ts';
 import type { Asker } from '../core/person.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
-import type { RestoreReply } from '../restore/state/views.ts';
+import type { RequestReply } from '../requests/views.ts';
 import type { Notice } from '../sign-in/state/views.ts';
 import {
   answerUnused,
   CONSENT_RECEIVED,
+  dialogCard,
+  dialogMessage,
   INVOKE_NOT_UNDERSTOOD,
   invokeCard,
   invokeMessage,
+  readAskCommand,
   readConsent,
   readTypeahead,
   typeaheadResponse,
@@ -32,6 +35,10 @@ const TYPING_MILLISECONDS = 1_500;
 /** The channel gets its answer by then, whatever still runs. Teams waits 15 s, for an invoke less. */
 const TURN_MILLISECONDS = 9_000;
 const INVOKE_MILLISECONDS = 6_000;
+/** Dialogs wait for five seconds; what takes longer is told in the personal chat. */
+const DIALOG_MILLISECONDS = 4_000;
+const FETCH_TASK = 'composeExtension/fetchTask';
+const ASKING: ReadonlySet<string> = new Set([FETCH_TASK, 'composeExtension/submitAction']);
 /** The id of a card that was posted is stored by then. */
 const STORED_MILLISECONDS = 2_000;
 /** Type-ahead that comes later than the next letter is of no use. */
@@ -40,7 +47,7 @@ const SEARCH_MILLISECONDS = 3_000;
 const DUPLICATES = { max: 10_000, lifetimeMilliseconds: 10 * 60_000 };
 
 interface Performed {
-  readonly reply: RestoreReply;
+  readonly reply: RequestReply;
   readonly cardId: string | undefined;
   readonly apart: boolean;
 }
@@ -48,7 +55,7 @@ interface Performed {
 /** What only its person may see in a shared place. */
 const PRIVATE: ReadonlySet<Shown['kind']> = new Set(['sign-in', 'choose-organization']);
 
-const asReply = (notice: Notice): RestoreReply => ({ kind: 'render', view: { kind: 'notice', notice } });
+const asReply = (notice: Notice): RequestReply => ({ kind: 'render', view: { kind: 'notice', notice } });
 const isNotice = (view: Shown, code: Notice['code']): boolean => view.kind === 'notice' && view.notice.code === code;
 
 const LEAVES_CARD: ReadonlySet<string> = new Set(['already-restoring', 'search-replaced']);
@@ -140,6 +147,10 @@ export class TurnHandler {
   async #onInvoke(activity: Activity): Promise<InvokeAnswer> {
     if (activity.name === 'application/search') return this.#onSearch(activity);
     if (activity.name === 'fileConsent/invoke') return this.#onConsent(activity);
+    if (ASKING.has(activity.name ?? '')) {
+      const answer = await this.#onAsk(activity);
+      if (answer !== undefined) return answer;
+    }
     if (activity.name !== 'adaptiveCard/action') {
       const name = activity.name?.slice(0, 60);
       this.#inputs.log.info({ event: 'invoke-unused', name }, 'an invoke that no card of this bot causes');
@@ -171,6 +182,24 @@ export class TurnHandler {
       void this.#runInBackground(editing, 'a card could not be sent');
     }
     return this.#invokeAnswer(reply, rendered, apart);
+  }
+
+  /** **Ask for a restore** in a message's menu: its dialog, and what it sends. @returns undefined for another command */
+  async #onAsk(activity: Activity): Promise<InvokeAnswer | undefined> {
+    const { router } = this.#inputs;
+    const command = readAskCommand(activity.value);
+    if (command === undefined) return undefined;
+    const asker = this.#zones.recall(readAsker(activity));
+    const action = activity.name === FETCH_TASK ? undefined : parseAction(command.data);
+    if (activity.name !== FETCH_TASK && action?.verb !== 'request') return INVOKE_NOT_UNDERSTOOD;
+    const working = this.#run(async () =>
+      action?.verb === 'request'
+        ? router.ask(asker, action.request, action.press.fields, command.message)
+        : router.askingForm(asker),
+    );
+    const reply = (await this.#within(DIALOG_MILLISECONDS, working)) ?? asReply({ code: 'working' });
+    const { card, summary } = this.#render(asker, reply);
+    return reply.view.kind === 'request-form' ? dialogCard(summary, card) : dialogMessage(summary);
   }
 
   /** Teams waits only for the acknowledgement; the file follows in a job. */
@@ -212,7 +241,7 @@ export class TurnHandler {
   }
 
   /** Posts a card below what the person wrote, and stores where an administrator can be reached. */
-  #answer(asker: Asker, work: () => Promise<RestoreReply>): Promise<void> {
+  #answer(asker: Asker, work: () => Promise<RequestReply>): Promise<void> {
     void this.#runInBackground(
       this.#inputs.router.saveAdministratorContact(asker),
       "an administrator's address could not be stored",
@@ -240,9 +269,9 @@ export class TurnHandler {
   }
 
   /** Runs to its end even if the turn ends first. Never rejects: a failure becomes a reply. */
-  #run(work: () => Promise<RestoreReply>): Promise<RestoreReply> {
+  #run(work: () => Promise<RequestReply>): Promise<RequestReply> {
     const { log, newId } = this.#inputs;
-    const replyTo = (error: unknown): RestoreReply => {
+    const replyTo = (error: unknown): RequestReply => {
       if (error instanceof StorageUnavailableError) {
         log.warn({ event: 'turn-without-storage', error }, 'a turn failed because storage is unavailable');
         return asReply({ code: 'storage-away' });
@@ -294,12 +323,12 @@ export class TurnHandler {
     return false;
   }
 
-  async #post({ address, key }: Asker, { kind, view }: RestoreReply, rendered?: RenderedView): Promise<void> {
+  async #post({ address, key }: Asker, { kind, view }: RequestReply, rendered?: RenderedView): Promise<void> {
     if (kind === 'render') await this.#inputs.announcer.post(address, key, rendered ?? view, 'only');
   }
 
   /** @param rendered as `renderForOwner` does, for a chat where nobody else sees it */
-  async #edit(asker: Asker, cardId: string | undefined, reply: RestoreReply, rendered?: RenderedView): Promise<void> {
+  async #edit(asker: Asker, cardId: string | undefined, reply: RequestReply, rendered?: RenderedView): Promise<void> {
     if (cardId === undefined) return this.#post(asker, reply, rendered);
     const { address, key } = asker;
     if (reply.kind === 'render')
@@ -310,7 +339,7 @@ export class TurnHandler {
    * Replaces a card that still asks for a code although its id was never stored, so that no job edits it: for instance one that
    * was posted twice, since the chat service had not confirmed it.
    */
-  async #retire(asker: Asker, cardId: string | undefined, reply: RestoreReply): Promise<void> {
+  async #retire(asker: Asker, cardId: string | undefined, reply: RequestReply): Promise<void> {
     const { router, clock } = this.#inputs;
     const { view } = reply;
     if (cardId === undefined) return undefined;
@@ -325,11 +354,11 @@ export class TurnHandler {
     return this.#edit(asker, cardId, { kind: 'render', view: { kind: 'moved-below', organization, askedBy } });
   }
 
-  #render({ address, key }: Asker, { view }: RestoreReply): RenderedView {
+  #render({ address, key }: Asker, { view }: RequestReply): RenderedView {
     return this.#inputs.announcer.renderForOwner(address, key, view);
   }
 
-  #invokeAnswer({ view }: RestoreReply, { card, summary }: RenderedView, apart = false): InvokeAnswer {
+  #invokeAnswer({ view }: RequestReply, { card, summary }: RenderedView, apart = false): InvokeAnswer {
     return apart || leavesCard(view) || isNotice(view, 'working') ? invokeMessage(summary) : invokeCard(card);
   }
 }

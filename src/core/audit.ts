@@ -52,7 +52,18 @@ type AuditEvent =
   /** Posts were handed over as a file, or not, as its outcome says; `started` when it began. */
   | 'posts-exported'
   /** The same of one item. */
-  | 'item-downloaded';
+  | 'item-downloaded'
+  /** Somebody asks for a restore; `reference` is the request's id in all of these. */
+  | 'request-made'
+  | 'request-changed'
+  | 'request-taken'
+  /** The person who asks is not among those whose data the operator who took it may restore. */
+  | 'request-outside'
+  | 'request-handed-back'
+  /** Done, declined, withdrawn or expired, as its outcome says. */
+  | 'request-ended'
+  | 'duty-began'
+  | 'duty-ended';
 
 /** Written by the log itself, about its chain of lines; no person is named. */
 export type ChainEvent =
@@ -94,6 +105,8 @@ export interface AuditRecord {
   readonly restore?:
     | {
         readonly workload: string;
+        /** Of a restore that was begun for it: the reference of somebody's request. */
+        readonly request?: string | undefined;
         /** `own`, or the scope item's id. */
         readonly scope?: string | undefined;
         /** The restore point's time, ISO 8601; `latest` where the service did not say which one that was. */

@@ -30,6 +30,8 @@ export const jobSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('export'), key, exportId: id }),
   /** Reminds of a file that waits, and erases it after its time. */
   z.object({ kind: z.literal('export-due'), key, exportId: id, dueAt }),
+  /** Does what is due of somebody's request: asks operators, tells the person, asks again, ends it. */
+  z.object({ kind: z.literal('request'), requestId: id, dueAt }),
 ]);
 
 export type Job = Shape<typeof jobSchema>;

@@ -13,6 +13,7 @@ import { createPrivateLog } from './private-log.ts';
 import { createRestoreSweep } from './retention.ts';
 import { RestoreService } from './run/service.ts';
 import { handleIdleJob } from './explore/explore-session.ts';
+import { Operators } from './access/operators.ts';
 import { ServiceAccess } from './access/service-access.ts';
 import { SessionWork } from './access/session-work.ts';
 import { createSessionListener } from './session-end.ts';
@@ -44,6 +45,7 @@ export function createRestoreFeature(inputs: Inputs) {
     restores,
     fourEyes,
     fileExports,
+    operators: new Operators({ ...ports, access }),
     jobHandlers: {
       restore: (job: JobOf<'restore'>, { signal }: AbortController, messageId?: string) =>
         restores.follow(job, signal, messageId),

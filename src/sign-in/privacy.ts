@@ -20,7 +20,14 @@ import type { Reply, View } from './state/views.ts';
 type ErasePorts = SharedInputs &
   Pick<
     SignInInputs,
-    'archive' | 'administrators' | 'service' | 'activeJobs' | 'jobsSetAside' | 'sessionEvents' | 'sessionUse'
+    | 'archive'
+    | 'administrators'
+    | 'otherRecords'
+    | 'service'
+    | 'activeJobs'
+    | 'jobsSetAside'
+    | 'sessionEvents'
+    | 'sessionUse'
   > & {
     readonly administratorContacts: Pick<AdministratorContacts, 'forget'>;
   };
@@ -59,6 +66,7 @@ export async function erasePerson(ports: ErasePorts, { key, address }: Asker): P
   if (administrator) await administrators.erase(key.personId);
   if (administrator) administratorContacts.forget(key.personId);
   await sessionUse.forget?.(key.personId);
+  await ports.otherRecords?.erase(({ personId }) => personIds.includes(personId));
   await jobsSetAside.eraseSetAside(personIds);
   const ended = erased.flat();
   const valid = ended.filter(({ revoked }) => revoked !== 'yes').map(({ session }) => tokenEnd(session));
@@ -128,7 +136,16 @@ async function disableCards(
 
 type UninstallPorts = Pick<
   SignInInputs,
-  'service' | 'organizations' | 'store' | 'administrators' | 'audit' | 'activeJobs' | 'sessionEvents' | 'clock' | 'log'
+  | 'service'
+  | 'organizations'
+  | 'store'
+  | 'administrators'
+  | 'otherRecords'
+  | 'audit'
+  | 'activeJobs'
+  | 'sessionEvents'
+  | 'clock'
+  | 'log'
 >;
 
 export class Uninstall {
@@ -150,6 +167,7 @@ export class Uninstall {
     if (personId !== undefined && (await administrators.find(personId))?.conversationId === conversationId) {
       await administrators.erase(personId);
     }
+    await this.#ports.otherRecords?.erase((key) => key.conversationId === conversationId);
     const here = await store.peopleIn(conversationId);
     const inTeam = teamId === undefined ? [] : await store.peopleInTeam(teamId);
     const elsewhere = inTeam.filter((key) => key.conversationId !== conversationId);
@@ -218,6 +236,7 @@ type RetentionPorts = SharedInputs &
     | 'administrators'
     | 'adminUserIds'
     | 'approverIds'
+    | 'otherRecords'
     | 'sweepPlan'
     | 'sealRotation'
     | 'sessionUse'
@@ -260,9 +279,13 @@ export class Retention {
     if (await postponeIfEarly(this.#ports, { ...job, dueAt: planned.dueAt })) return;
     const erased = await this.#sweepStates(signal);
     const restores = await sessionUse.sweep?.(signal);
+    const shared = await this.#ports.otherRecords?.sweep(signal);
     await this.#sweepAddresses();
     const resealed = await sealRotation.reseal(signal);
-    log.info({ event: 'retention-swept', erased, restores, resealed, stateRetentionDays }, 'unused state was erased');
+    log.info(
+      { event: 'retention-swept', erased, restores, shared, resealed, stateRetentionDays },
+      'unused state was erased',
+    );
     await this.#planNext(clock.now() + DAY, planned.version);
   }
 

@@ -7,8 +7,9 @@ import { startConnector, type Connector } from '../../local/connector.ts';
 import { ALEX, BOT, FERNWEH, PEOPLE } from '../../local/people.ts';
 import type { CardContext } from '../../src/cards/layout/context.ts';
 import { renderView } from '../../src/cards/render.ts';
-import type { RestoreView } from '../../src/restore/state/views.ts';
+import type { ShownView } from '../../src/requests/views.ts';
 import type { View } from '../../src/sign-in/state/views.ts';
+import { everyRequestView } from '../support/request-views.ts';
 import { anEntry, aResultsView, aTaskFacts, everyRestoreView } from '../support/restore-views.ts';
 import { aContext, aSessionFacts, aSignInView, everyView } from '../support/views.ts';
 import { markdownOf, nodesOf, plainTextOf } from '../unit/cards/inspect.ts';
@@ -61,7 +62,7 @@ afterAll(async () => {
 /** Puts cards in place of the messages, drawn by the page's own renderer. */
 async function draw(
   chat: ChatTab,
-  cards: readonly (readonly [string, View | RestoreView])[],
+  cards: readonly (readonly [string, ShownView])[],
   context: Partial<CardContext> = {},
 ): Promise<void> {
   const rendered = cards.map(([, view]) => renderView(view, aContext({ audience: 'owner', ...context })).card);
@@ -172,7 +173,7 @@ test.each([
   'every card of finding and restoring can be read, folded and unfolded (%s, %s)',
   async (locale, name, options) => {
     const chat = await openChat(browser, connector.url, { ...options, locale });
-    const cards = everyRestoreView();
+    const cards = [...everyRestoreView(), ...everyRequestView()];
     for (let start = 0; start < cards.length; start += 12) {
       const some = cards.slice(start, start + 12);
       await draw(chat, some, { locale, zone: 'Europe/Berlin' });
@@ -198,7 +199,7 @@ test.each([
   'every text can be told from what is behind it, in the order in which it is seen, and what has no text is named (%s)',
   async (name, theme) => {
     const chat = await openChat(browser, connector.url, { viewport: { width: 860, height: 900 }, ...theme });
-    const cards = [...everyView(), ...everyRestoreView()];
+    const cards = [...everyView(), ...everyRestoreView(), ...everyRequestView()];
     const faults: string[] = [];
     for (let start = 0; start < cards.length; start += 40) {
       await draw(chat, cards.slice(start, start + 40));
@@ -220,7 +221,7 @@ const wordOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 test('a client that knows nothing newer than 1.2 shows every text and every button', async () => {
   const chat = await openChat(browser, connector.url, { viewport: { width: 860, height: 900 } });
-  const cards = [...everyView(), ...everyRestoreView()].map(([name, view]) => {
+  const cards = [...everyView(), ...everyRestoreView(), ...everyRequestView()].map(([name, view]) => {
     const { card } = renderView(view, aContext());
     const texts = [...plainTextOf(card), ...markdownOf(card)];
     const actions = nodesOf(card).filter(({ type }) => /^Action\.(?!Submit)/.test(wordOf(type)));
@@ -279,7 +280,7 @@ test('cards of the user guide that come by themselves are drawn', async () => {
   const chat = await openChat(browser, connector.url, { viewport: { width: 1200, height: 2_000 } });
   const organization = FERNWEH.displayName;
   const { objectId: userId, tenantId, signInName: account } = ALEX;
-  const pictures: readonly (readonly [string, View | RestoreView])[] = [
+  const pictures: readonly (readonly [string, ShownView])[] = [
     ['sign-in-card', aSignInView({ organization, askedBy: ALEX.name })],
     ['signed-in-card', { kind: 'signed-in', session: aSessionFacts({ organization, account, userId, tenantId }) }],
     [

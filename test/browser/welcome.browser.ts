@@ -33,10 +33,15 @@ const hidden = (chat: ChatTab): Promise<readonly string[]> =>
     .map((each) => each.tagName + ': ' + each.textContent.slice(0, 60))`);
 
 test.each([
-  ['a laptop', LAPTOP, 'en-GB', ['Sign in', 'Find items to restore', 'Status', 'All commands']],
-  ['a laptop', LAPTOP, 'fr-FR', ['Se connecter', 'Rechercher et restaurer', 'État', 'Toutes les commandes']],
-  ['a phone', NARROW, 'en-GB', ['Sign in', 'Find items to restore', 'Status', 'All commands']],
-  ['a phone', NARROW, 'de-DE', ['Anmelden', 'Etwas wiederherstellen', 'Status', 'Alle Befehle']],
+  ['a laptop', LAPTOP, 'en-GB', ['Sign in', 'Find items to restore', 'Ask for a restore', 'All commands']],
+  [
+    'a laptop',
+    LAPTOP,
+    'fr-FR',
+    ['Se connecter', 'Rechercher et restaurer', 'Demander à un opérateur', 'Toutes les commandes'],
+  ],
+  ['a phone', NARROW, 'en-GB', ['Sign in', 'Find items to restore', 'Ask for a restore', 'All commands']],
+  ['a phone', NARROW, 'de-DE', ['Anmelden', 'Etwas wiederherstellen', 'Operator fragen', 'Alle Befehle']],
 ])(
   'the welcome is seen whole on %s (%#)',
   async (_, screen, locale, buttons) => {

@@ -164,7 +164,7 @@ test.concurrent('help, greetings, unknown and misspelt commands are answered wit
   for (const text of ['restore help', 'hello', '/restore help', '&nbsp;Hi!']) {
     const { card } = await petra.ask(text);
     expect(titleOf(card)).toBe('What I can do');
-    expect(buttonsOf(card)).toEqual(['Sign in', 'Find items to restore', 'Status', 'All commands']);
+    expect(buttonsOf(card)).toEqual(['Sign in', 'Find items to restore', 'Ask for a restore', 'All commands']);
   }
   const unknown = await petra.ask('what can you do?');
   expect(textsOf(unknown.card)).toContain("I don't know the command “what can you do”.");

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { renderView } from '../../src/cards/render.ts';
 import type { View } from '../../src/sign-in/state/views.ts';
+import { everyRequestView } from './request-views.ts';
 import { everyRestoreView } from './restore-views.ts';
 import { aContext, aNotSignedInView, aSessionFacts, aSignInView, everyView } from './views.ts';
 
@@ -107,7 +108,11 @@ const LONG: readonly (readonly [string, View])[] = [
 const personal = aContext({ locale, zone: 'Europe/London' });
 const shared = aContext({ locale, place: 'channel' });
 const cardsIn = (context: typeof personal): { name: string; card: object }[] =>
-  [...everyView(), ...LONG, ...(context.place === 'personal' ? everyRestoreView() : [])].map(([name, view]) => ({
+  [
+    ...everyView(),
+    ...LONG,
+    ...(context.place === 'personal' ? [...everyRestoreView(), ...everyRequestView()] : []),
+  ].map(([name, view]) => ({
     name,
     card: renderView(view, context).card,
   }));

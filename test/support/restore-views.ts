@@ -690,6 +690,7 @@ const NOTICES: { readonly [Code in RestoreNotice['code']]: Extract<RestoreNotice
   'already-restoring': { code: 'already-restoring', restoreId: '7c1d9a52' },
   'search-replaced': { code: 'search-replaced' },
   'export-over': { code: 'export-over' },
+  'operators-only': { code: 'operators-only' },
   service: { code: 'service', trouble: 'restore-only', detail: 'Only authentication is enabled.' },
 };
 

@@ -12,14 +12,17 @@ import { TurnHandler } from '../../src/chat/turn-handler.ts';
 import type { Organization } from '../../src/core/organization.ts';
 import type { Place } from '../../src/core/person.ts';
 import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
+import { createRequestFeature } from '../../src/requests/features.ts';
+import type { Duty, Request } from '../../src/requests/model.ts';
+import { RequestUpdates } from '../../src/requests/updates.ts';
+import type { ShownView } from '../../src/requests/views.ts';
 import { createRestoreFeature } from '../../src/restore/features.ts';
-import type { RestoreView } from '../../src/restore/state/views.ts';
 import { Organizations } from '../../src/sign-in/state/organizations.ts';
-import type { View } from '../../src/sign-in/state/views.ts';
 import type { FakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeFourEyes } from '../fakes/approvals.ts';
 import { createFakeExports } from '../fakes/exports.ts';
 import { createFakeExplorer, type FakeExplorer } from '../fakes/explorer.ts';
+import { createFakeRecords } from '../fakes/shared-records.ts';
 import { SOMEBODY } from '../fakes/identity-provider.ts';
 import { createFakeRestoreStore, type FakeRestoreStore } from '../fakes/restore-store.ts';
 import { nodesOf, ofType, type Node } from '../unit/cards/inspect.ts';
@@ -27,7 +30,7 @@ import { anAddress, anOrganization, aPersonKey } from './builders.ts';
 import { anActivity } from './channel.ts';
 import { createOutside, startProcess, type Outside, type Process } from './domain.ts';
 
-export type Shown = View | RestoreView;
+export type Shown = ShownView;
 
 /** A card in the conversation. */
 export interface Seen {
@@ -178,7 +181,16 @@ export function createWalk({
     stateRetentionDays: 90,
   });
   const { follow, warn, expire, report } = process.jobHandlers;
-  jobs.handle({ follow, warn, expire, report, ...restore.jobHandlers });
+  const requestPorts = { ...parts, requests: createFakeRecords<Request>(), duties: createFakeRecords<Duty>() };
+  const requests = createRequestFeature({
+    ...requestPorts,
+    updates: new RequestUpdates(requestPorts),
+    personalChat: async ({ key, address }) => ({ kind: 'found', key, address, isGuest: false }),
+    operators: restore.operators,
+    wizard: restore.wizard,
+    adminUserIds,
+  });
+  jobs.handle({ follow, warn, expire, report, ...restore.jobHandlers, ...requests.jobHandlers });
   const router = new Router({
     ...parts,
     ...process,
@@ -187,6 +199,7 @@ export function createWalk({
     restores: restore.restores,
     fourEyes: restore.fourEyes,
     fileExports: restore.fileExports,
+    requests,
     adminUserIds,
   });
   const bot = new TurnHandler({ router, announcer, clock, log, newId });

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { CardActs } from '../card-acts.ts';
+import type { MessageActs } from '../message-actions.ts';
 import type { Conversations } from '../conversations.ts';
 import type { ChatEvents } from '../chat-events.ts';
 import { answerJson, comesFromOwnPage, parseJson, readBody } from '../http.ts';
@@ -22,6 +23,8 @@ const ORDER = z.object({
   inputs: z.record(z.string(), z.unknown()).optional(),
   dataset: z.string().max(200).optional(),
   answer: z.enum(['accept', 'decline']).optional(),
+  commandId: z.string().max(64).optional(),
+  data: z.record(z.string(), z.unknown()).optional(),
 });
 type Order = z.infer<typeof ORDER>;
 
@@ -37,6 +40,7 @@ export function createPageApi({
   conversations,
   acts,
   cardActs,
+  messageActs,
   view,
   chatEvents,
 }: {
@@ -45,6 +49,7 @@ export function createPageApi({
   readonly conversations: Conversations;
   readonly acts: PersonActs;
   readonly cardActs: CardActs;
+  readonly messageActs: MessageActs;
   readonly view: PageView;
   readonly chatEvents: ChatEvents;
 }): PageApi {
@@ -114,6 +119,12 @@ export function createPageApi({
       case 'answer-offer':
         if (order.answer === undefined) throw new Error('The call is not complete.');
         return cardActs.answerOffer({ ...where, cardId, answer: order.answer });
+      case 'choose':
+      case 'submit': {
+        const { commandId = '', data = {} } = order;
+        const choosing = { ...where, messageId: cardId, commandId };
+        return name === 'choose' ? messageActs.choose(choosing) : messageActs.submit({ ...choosing, data });
+      }
       case 'open':
         return acts.open(where);
       case 'install':

@@ -1,7 +1,6 @@
 /** For whom and where a card is rendered. */
 import type { Place } from '../../core/person.ts';
-import type { RestoreView } from '../../restore/state/views.ts';
-import type { View } from '../../sign-in/state/views.ts';
+import type { ShownView } from '../../requests/views.ts';
 import type { Formats } from './formats.ts';
 import type { Words } from '../text/en/common.ts';
 
@@ -30,7 +29,7 @@ export interface RenderedCard {
   readonly summary: string;
 }
 
-export type Of<Kind extends (View | RestoreView)['kind']> = Extract<View | RestoreView, { kind: Kind }>;
+export type Of<Kind extends ShownView['kind']> = Extract<ShownView, { kind: Kind }>;
 
 export interface Scene {
   readonly context: CardContext;
@@ -41,4 +40,4 @@ export interface Scene {
 }
 
 /** By kind of view, the function that renders it. */
-export type Cards = { readonly [Kind in (View | RestoreView)['kind']]: (scene: Scene, view: Of<Kind>) => RenderedCard };
+export type Cards = { readonly [Kind in ShownView['kind']]: (scene: Scene, view: Of<Kind>) => RenderedCard };

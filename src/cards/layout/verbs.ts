@@ -5,6 +5,7 @@ import * as z from 'zod';
 import type { FlowKind } from '../../core/organization.ts';
 import type { AdminPress } from '../../sign-in/state/views.ts';
 import { workloadSchema } from '../../restore/backups/catalog.ts';
+import type { RequestButton } from '../../requests/presses.ts';
 import { OPTIONS } from '../../restore/backups/workloads/index.ts';
 import {
   entryKeySchema,
@@ -38,6 +39,7 @@ export const VERBS = [
   'help',
   'all-commands',
   'find',
+  'ask',
   /** A button of a restore task's card: `task`, `press`, and the card's inputs. */
   'task',
   /** A button of a restore's card: `restore`, `press`. */
@@ -49,6 +51,8 @@ export const VERBS = [
   'stop-session',
   /** **Details** there: `session`, `page`, `list`. */
   'session',
+  /** A button of somebody's request: `request`, `press`, and the card's inputs. */
+  'request',
   /** A button of an administrator's cards: `admin`. */
   'administer',
 ] as const;
@@ -95,6 +99,15 @@ export const TASK_INPUTS = {
     hasAttachments: ticked.transform((isOn) => isOn || undefined),
   }),
   reason: z.object({ reason: typed, elsewhere: typed }),
+  asking: z.object({
+    what: typed,
+    askedKind: workloadSchema.optional().catch(undefined),
+    askedPlace: typed,
+    lastSeen: typed,
+    neededBy: typed,
+    useMessage: ticked,
+  }),
+  declining: z.object({ declineReason: typed }),
   sessions: z.object({
     sessionKind: list.kind.catch(undefined),
     sessionState: list.state.catch(undefined),
@@ -148,7 +161,8 @@ export interface ButtonData {
   readonly command?: string | undefined;
   readonly task?: string | undefined;
   readonly restore?: string | undefined;
-  readonly press?: TaskButton | RestorePress | Pick<ApprovalPress, 'kind'> | undefined;
+  readonly request?: string | undefined;
+  readonly press?: TaskButton | RestorePress | RequestButton | Pick<ApprovalPress, 'kind'> | undefined;
   readonly session?: string | undefined;
   readonly page?: number | undefined;
   readonly list?: SessionList | undefined;

@@ -42,6 +42,8 @@ function noticeButtons(scene: Scene, notice: Exclude<RestoreNotice, { code: 'ser
     case 'sign-in-first':
     case 'session-refused':
       return [primary(button(scene, 'sign-in', { flow: flowOf(notice.access ?? 'operator'), below: true }))];
+    case 'operators-only':
+      return [signInAgainButton(scene, 'operator'), button(scene, 'ask')];
     case 'no-task':
     case 'task-outdated':
     case 'list-empty':

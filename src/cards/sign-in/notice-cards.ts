@@ -107,14 +107,17 @@ function organizationButtons(scene: Scene, { flow, near, choices }: UnknownOrgan
 }
 
 function overviewCard(scene: Scene, facts: HelpFacts, title: string, summary: string, first?: string | false) {
-  const { lead, leadSignedIn, leadAdministrator, how } = scene.words.help;
+  const { lead, leadAsk, leadSignedIn, leadAdministrator, how } = scene.words.help;
   const leads = { operator: leadSignedIn, 'app-only': leadAdministrator };
   const { place } = scene.context;
   const isPersonal = place === 'personal';
   return messageCard(scene, {
     title,
     summary,
-    text: [first, isPersonal && facts.signedIn !== undefined ? leads[facts.signedIn] : lead],
+    text: [
+      first,
+      isPersonal && facts.signedIn !== undefined ? leads[facts.signedIn] : facts.isNoOperator === true ? leadAsk : lead,
+    ],
     notes: [!isPersonal && how[place]],
     buttons: [...commonButtons(scene, facts), button(scene, 'all-commands')],
   });
@@ -129,12 +132,15 @@ function searchButton(scene: Scene, { signedIn, search, typed }: HelpFacts): But
 
 /** Signing in, then finding: the first possible one is the most likely. */
 function commonButtons(scene: Scene, facts: HelpFacts): readonly Button[] {
-  const { signedIn } = facts;
+  const { signedIn, isNoOperator = false } = facts;
   const isPersonal = scene.context.place === 'personal';
+  const ask = signedIn === undefined ? [button(scene, 'ask')] : [];
   const signIn = signedIn === undefined ? [button(scene, 'sign-in', { flow: 'operator' })] : [];
   const find = isPersonal ? [searchButton(scene, facts) ?? button(scene, 'find')] : [];
   const recent = isPersonal && signedIn !== undefined ? [button(scene, 'sessions')] : [];
-  const [first, ...others] = [...signIn, ...find, ...recent, button(scene, 'status')];
+  // Who can't sign in is led to those who can.
+  const usual = isNoOperator ? [...ask, ...signIn] : [...signIn, ...find, ...ask, ...recent];
+  const [first, ...others] = signedIn === undefined ? usual : [...usual, button(scene, 'status')];
   return first === undefined ? [] : [primary(first), ...others];
 }
 
@@ -149,6 +155,8 @@ function commandsCard(scene: Scene, facts: HelpFacts): RenderedCard {
     hasSeveral ? all.loginSeveral : all.login,
     ...(appOnly ? [hasSeveral ? all.appOnlySeveral : all.appOnly] : []),
     ...(place === 'personal' ? [all.find, all.scope, all.points, all.list, all.sessions] : []),
+    all.ask,
+    ...(place === 'personal' ? [all.onDuty, all.offDuty] : []),
     all.status,
     all.renew,
     all.cancel,

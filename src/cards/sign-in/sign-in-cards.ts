@@ -12,6 +12,9 @@ const CHOICES_BYTES = 16_000;
 /** Our own sentence says it all; the identity provider's would repeat it. */
 const NOT_QUOTED: ReadonlySet<FailureReason> = new Set(['cancelled', 'declined', 'expired']);
 
+/** Who is no operator can ask one. */
+const NO_OPERATOR: ReadonlySet<FailureReason> = new Set(['not-operator', 'not-assigned']);
+
 export const signInCards = {
   /** Which organizations a person may restore for is private: others see the choices only by pressing as that person. */
   'choose-organization'(scene, { flow, choices, last }) {
@@ -117,7 +120,9 @@ export const signInCards = {
         referenceNote(scene, reference),
         isQuoted && failure.correlationId !== undefined && correlation(quotation(failure.correlationId, LIMITS.id)),
       ],
-      buttons: [primary(button(scene, 'try-again', { id: reference, flow, organization }))],
+      buttons: NO_OPERATOR.has(failure.reason)
+        ? [primary(button(scene, 'ask')), button(scene, 'try-again', { id: reference, flow, organization })]
+        : [primary(button(scene, 'try-again', { id: reference, flow, organization }))],
     });
   },
 } satisfies Partial<Cards>;

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { scopeOptions } from '../../cards/restore/find-cards.ts';
 import { SCOPE_DATASET } from '../../cards/layout/verbs.ts';
 import { helpHint } from '../../cards/sign-in/notice-cards.ts';
+import type { AskedFrom } from '../../requests/views.ts';
 import type { HandedFile } from '../../restore/state/export.ts';
 import type { ConsentAnswer } from '../../restore/export/file-exports.ts';
 import type { ScopeChoice } from '../../restore/state/task-views.ts';
@@ -89,6 +90,66 @@ export function answerUnused(name: string | undefined, locale: string | undefine
   // Nobody can exchange the token here; Teams then goes on without (single sign-on of bots, 412 Precondition Failed).
   return { status: name === 'signin/tokenExchange' ? 412 : 501 };
 }
+
+/** In `composeExtensions` of the app's manifest. */
+export const ASK_COMMAND = 'askForRestore';
+
+/** The service addresses of Teams' deep links; a message may claim any. */
+const LINK_ORIGINS: ReadonlySet<string> = new Set([
+  'https://teams.microsoft.com',
+  'https://teams.cloud.microsoft',
+  'https://gov.teams.microsoft.us',
+  'https://dod.teams.microsoft.us',
+]);
+
+const optionalText = z.string().max(2_048).nullish();
+/** MessageActionsPayload. Its text is not read. */
+const ASKED_OF = z.object({ createdDateTime: optionalText, linkToMessage: optionalText });
+const ASK = z.object({
+  commandId: z.literal(ASK_COMMAND),
+  messagePayload: ASKED_OF.nullish().catch(undefined),
+  data: z.unknown().optional(),
+});
+
+/**
+ * The message in whose menu **Ask for a restore** was chosen, and what its dialog sends.
+ *
+ * @param value of `composeExtension/fetchTask` or `composeExtension/submitAction` @returns undefined for another command
+ */
+export function readAskCommand(
+  value: unknown,
+): { readonly message: AskedFrom | undefined; readonly data: unknown } | undefined {
+  const { data: command } = ASK.safeParse(value);
+  if (command === undefined) return undefined;
+  const { createdDateTime, linkToMessage } = command.messagePayload ?? {};
+  const at = Date.parse(createdDateTime ?? '');
+  const origin = URL.parse(linkToMessage ?? '')?.origin ?? '';
+  const link = LINK_ORIGINS.has(origin) ? (linkToMessage ?? undefined) : undefined;
+  return { message: Number.isNaN(at) ? undefined : { at, link }, data: command.data };
+}
+
+/** Dialogs know no `Action.Execute`: Microsoft Teams, "Universal Actions for Adaptive Cards". */
+const forDialog = (card: object): object =>
+  JSON.parse(JSON.stringify(card), (_name, node: { readonly type?: string; readonly fallback?: object } | null) =>
+    node?.type === 'Action.Execute' ? node.fallback : node,
+  ) as object;
+
+export const dialogCard = (title: string, card: object): InvokeAnswer => ({
+  status: 200,
+  body: {
+    task: {
+      type: 'continue',
+      value: {
+        title,
+        height: 'medium',
+        width: 'medium',
+        card: { contentType: 'application/vnd.microsoft.card.adaptive', content: forDialog(card) },
+      },
+    },
+  },
+});
+
+export const dialogMessage = (text: string): InvokeAnswer => ({ status: 200, body: dialog(text) });
 
 /** Teams shows nothing: what becomes of the file is said on cards. */
 export const CONSENT_RECEIVED = RECEIVED;

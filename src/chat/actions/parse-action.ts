@@ -3,6 +3,7 @@ import { typedText } from '../../core/text.ts';
 import * as z from 'zod';
 
 import { OPTION_INPUTS, PICKS, TASK_INPUTS, VERBS } from '../../cards/layout/verbs.ts';
+import { requestButtonSchema } from '../../requests/presses.ts';
 import {
   approvalPressSchema,
   restorePressSchema,
@@ -22,7 +23,9 @@ const id = z.string().trim().min(1).max(200);
 const owner = text(200);
 
 const GENERAL_ACTION = z.object({
-  verb: z.enum(VERBS).exclude(['task', 'restore', 'approval', 'sessions', 'session', 'stop-session', 'administer']),
+  verb: z
+    .enum(VERBS)
+    .exclude(['task', 'restore', 'approval', 'sessions', 'session', 'stop-session', 'request', 'administer']),
   owner,
   id: text(100),
   flow: optional(z.enum(['operator', 'app-only'])),
@@ -61,6 +64,17 @@ const SESSIONS = z
     return { verb, owner, list: carried ?? { kind, state, days } };
   });
 
+/** Of ours: it also stands in the log and the audit log. */
+const requestId = z.string().regex(/^[\w-]{1,64}$/);
+
+const REQUEST = z
+  .looseObject({ verb: z.literal('request'), owner, request: requestId, press: requestButtonSchema })
+  .transform(({ verb, owner, request, press: { kind }, ...inputs }) => {
+    const { askedKind, askedPlace: place, ...fields } = TASK_INPUTS.asking.parse(inputs);
+    const { declineReason: reason } = TASK_INPUTS.declining.parse(inputs);
+    return { verb, owner, request, press: { kind, fields: { ...fields, kind: askedKind, place }, reason } };
+  });
+
 const ADMIN_PRESS: z.ZodType<AdminPress> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('list'), page: z.int().min(0).max(10_000).optional() }),
   z.object({ kind: z.literal('end-all'), sure: z.boolean().optional(), asOf: z.number().optional() }),
@@ -74,6 +88,7 @@ const CARD_ACTION = z.discriminatedUnion('verb', [
   z.object({ verb: z.literal('restore'), owner, restore: id, press: restorePressSchema }),
   APPROVAL,
   SESSIONS,
+  REQUEST,
   z.object({ verb: z.literal('session'), owner, session: id, page: optional(z.int().min(0).max(10_000)), list }),
   z.object({ verb: z.literal('stop-session'), owner, session: id, list }),
   z.object({ verb: z.literal('administer'), owner, admin: ADMIN_PRESS }),

@@ -16,6 +16,9 @@ const SYNONYMS = {
   list: 'list, my list, the list, show list, show my list, show the list',
   sessions:
     'sessions, my sessions, show sessions, my restores, last restores, recent restores, running restores, show my restores',
+  ask: 'ask, ask for, ask an operator, request a restore',
+  'on duty': 'on duty, on-duty, onduty, duty',
+  'off duty': 'off duty, off-duty, offduty',
   'admin-sessions': 'admin, admin sessions, admin list, admin people',
   'admin-suspend': 'admin suspend, admin block',
   'admin-lift': 'admin lift, admin unsuspend, admin unblock',

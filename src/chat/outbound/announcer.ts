@@ -6,13 +6,12 @@ import { shortened, withNote } from '../../cards/layout/shorten.ts';
 import { wordsFor } from '../../cards/text/index.ts';
 import type { Announcer, Delivery } from '../../durable/announcer.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
-import type { RestoreView } from '../../restore/state/views.ts';
-import type { View } from '../../sign-in/state/views.ts';
+import type { ShownView } from '../../requests/views.ts';
 import { outgoing, ownerMark } from '../conversation/address.ts';
 import type { Connector, Sent } from './connector.ts';
 import { MESSAGE_LIMIT_BYTES, messageBytes, type Message } from './message.ts';
 
-export type Shown = View | RestoreView;
+export type Shown = ShownView;
 
 /** A view that has been rendered already, for those who see it. */
 export type RenderedView = RenderedCard & { readonly kind: 'rendered' };

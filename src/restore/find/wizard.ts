@@ -4,6 +4,7 @@ import { readState } from '../../durable/record.ts';
 import type { Asker } from '../../core/person.ts';
 import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
 import type { ScopeList } from '../backups/catalog.ts';
+import type { Workload } from '../backups/workloads/index.ts';
 import type { TaskPress } from '../state/presses.ts';
 import type { RestoreState } from '../state/restore.ts';
 import { selectedOf } from '../state/task.ts';
@@ -54,6 +55,16 @@ function outdatedReply(state: RestoreState | undefined, taskId: string): Restore
   const restore = state?.restores.find((other) => other.taskId === taskId && other.endedAt === undefined);
   if (restore !== undefined) return noticeReply({ code: 'already-restoring', restoreId: restore.id });
   return noticeReply({ code: state?.task === undefined ? 'no-task' : 'task-outdated' });
+}
+
+interface RequestedItems {
+  readonly requestId: string;
+  /** Addresses or names of the same person, site or team: the first that is known counts. */
+  readonly scopes: readonly string[];
+  readonly workload: Workload | undefined;
+  /** A day. */
+  readonly asOf: string | undefined;
+  readonly words: string;
 }
 
 interface TaskCommand {
@@ -107,9 +118,26 @@ export class Wizard {
     return reply;
   }
 
+  /** What somebody has asked for: whose data, which, as of when and the words are filled in, and looked for. */
+  findRequested(
+    asker: Asker,
+    { requestId, scopes, workload, asOf = 'latest', words }: RequestedItems,
+  ): Promise<RestoreReply> {
+    const form = { words };
+    return this.#begin(asker, {
+      change: (task) => goTo({ ...searchingEverywhere(task), requestId, form }, 'search'),
+      step: async (update) => {
+        for (const scope of scopes) {
+          await this.#steps.press(update, { kind: 'search', scope, workload, asOf, showDeleted: true, form });
+          if (update.task.remark?.code !== 'no-such-scope') break;
+        }
+      },
+    });
+  }
+
   scope(asker: Asker, typed: string | undefined): Promise<RestoreReply> {
     return this.#begin(asker, {
-      change: (task) => goTo(searchingEverywhere(task), 'search'),
+      change: (task) => goTo({ ...searchingEverywhere(task), requestId: undefined }, 'search'),
       step: (update) => (typed === undefined ? undefined : this.#steps.chooseScope(update, typed)),
     });
   }
@@ -226,9 +254,13 @@ export class Wizard {
   }
 
   #find(asker: Asker, words: string | undefined): Promise<RestoreReply> {
-    if (words === undefined) return this.#begin(asker, { change: (task) => goTo(searchingEverywhere(task), 'search') });
+    if (words === undefined) {
+      return this.#begin(asker, {
+        change: (task) => goTo({ ...searchingEverywhere(task), requestId: undefined }, 'search'),
+      });
+    }
     return this.#begin(asker, {
-      change: (task) => goTo({ ...searchingEverywhere(task), form: { words } }, 'search'),
+      change: (task) => goTo({ ...searchingEverywhere(task), requestId: undefined, form: { words } }, 'search'),
       step: (update) => this.#steps.readLine(update, words),
     });
   }

@@ -159,6 +159,7 @@ function recordsOf(
       outcome: outcome?.(part),
       restore: {
         workload,
+        request: restore.requestId,
         scope: auditScope(scope),
         ...auditPoint(point, opened),
         items: itemCount(part),

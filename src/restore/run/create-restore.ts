@@ -82,7 +82,7 @@ interface PlannedGroup {
 }
 
 function restoreOf(
-  { organization, access, reason }: Pick<Restore, 'organization' | 'access' | 'reason'>,
+  { organization, access, reason, requestId }: Pick<Restore, 'organization' | 'access' | 'reason' | 'requestId'>,
   { id, asker, session, cardId, jobId, startedAt, audited, explorer }: RestoreStart,
   planned: readonly PlannedGroup[],
 ): Restore {
@@ -107,7 +107,7 @@ function restoreOf(
       };
     }),
   );
-  return { ...start, organization, access, reason, groups: planned.map(({ group }) => group), calls };
+  return { ...start, organization, access, reason, requestId, groups: planned.map(({ group }) => group), calls };
 }
 
 /** One group for each session that the restore opens, and so for each code that approves it. */

@@ -202,6 +202,7 @@ async function announceEnd(
   await stopSessions(ports, run, restore);
   await postRestoreOver(ports, run, loaded, restore);
   await postChannelLine(ports, run, loaded, restore);
+  if (restore.requestId !== undefined) await ports.requestEnded?.(restore.requestId, run.key, endFacts(restore).counts);
   const change: Change<Restore> = (present) => (present.told === true ? undefined : { ...present, told: true });
   await updates.save('the announcement of an outcome', run, change, loaded);
 }

@@ -26,4 +26,6 @@ export type RestoreNotice =
   | { readonly code: 'export-over' }
   /** A newer search of the person is done instead. */
   | { readonly code: 'search-replaced' }
+  /** Neither a restore operator nor an administrator. */
+  | { readonly code: 'operators-only' }
   | { readonly code: 'service'; readonly trouble: Trouble; readonly detail?: string | undefined };

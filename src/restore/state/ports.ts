@@ -31,6 +31,8 @@ export interface RestorePorts {
   readonly announcer: Announcer<RestoreView | View>;
   /** Posts in the channel of `RESTORE_CHANNEL`, reached as the address is. @throws UpstreamError */
   readonly postInChannel?: ((from: Address, view: ChannelLineView) => Promise<Delivery>) | undefined;
+  /** A restore that was begun for somebody's request has ended. May be told twice. */
+  readonly requestEnded?: ((requestId: string, by: PersonKey, counts: Counts) => Promise<void>) | undefined;
   readonly audit: Audit;
   /** `AUDIT=required`: no restore is started before its entry is stored. */
   readonly auditRequired: boolean;

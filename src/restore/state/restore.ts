@@ -162,6 +162,8 @@ export type Restore = Shape<typeof restoreSchema>;
 const restoreFields = z.object({
   /** Random. The reference on the card, in jobs, log and audit, and in the `reason` of its calls. */
   id: z.string(),
+  /** Somebody's request (src/requests) that it was begun for. */
+  requestId: z.string().optional(),
   /** Of the task it was started from: a second press of **Restore** finds it by this. */
   taskId: z.string().optional(),
   signInId: z.string(),

@@ -274,6 +274,8 @@ const taskFields = z.object({
   /** Chosen on the confirm card, in place of the original place. */
   target: scopeItemSchema.optional(),
   reason: z.string().optional(),
+  /** Somebody's request (src/requests), which it was opened for. */
+  requestId: z.string().optional(),
   /** What is to leave the backup once it is said why, and where **Back** leads. */
   leaving: z
     .object({ what: z.enum(['export', 'download']), entry: z.string().optional(), name: z.string(), back: stepSchema })

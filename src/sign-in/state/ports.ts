@@ -96,6 +96,14 @@ export interface IdentityProvider {
   issuerOf(organization: Organization): Promise<string>;
 }
 
+/** What other features keep about people. All methods throw StorageUnavailableError. */
+export interface OtherRecords {
+  /** @param isErased of the person in a conversation */
+  erase(isErased: (key: PersonKey) => boolean): Promise<void>;
+  /** For the daily sweep. @returns how many were erased */
+  sweep(signal: AbortSignal): Promise<number>;
+}
+
 /** What the browser brings back (RFC 6749, sections 4.1.2 and 4.1.2.1). */
 export interface AuthorizationAnswer {
   readonly state: string;

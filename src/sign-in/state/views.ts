@@ -209,6 +209,8 @@ export interface HelpFacts {
   readonly administrator?: boolean | undefined;
   readonly severalOrganizations: boolean;
   readonly signedIn?: FlowKind | undefined;
+  /** The service refused the last sign-in of this person: they are no operator there. */
+  readonly isNoOperator?: boolean | undefined;
   /** **All commands** was pressed. */
   readonly all?: boolean | undefined;
   /** What was typed and not understood, and the command it resembles. */

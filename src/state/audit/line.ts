@@ -57,6 +57,7 @@ const administratorSchema = z.object({
 /** Ids and counts only: no other field is written. */
 const restoreSchema = z.object({
   workload: text,
+  request: text,
   scope: text,
   point: text,
   pointId: text,

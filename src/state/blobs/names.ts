@@ -11,6 +11,10 @@ export const APPROVALS = 'approvals/';
 /** Records of exports, and the parts of their files: `exports/<conversation>/<export>.<what>/<person>.json`. */
 export const EXPORTS = 'exports/';
 
+/** Records that belong to no single person. */
+export const REQUESTS = 'requests/';
+export const DUTIES = 'duty/';
+
 const digest = (id: string): string => hash('sha256', id, 'base64url');
 
 export const conversationFolder = (conversationId: string): string => `${STATES}${digest(conversationId)}/`;

@@ -3,6 +3,7 @@ import type { CardContext } from '../../../src/cards/layout/context.ts';
 import { plain } from '../../../src/cards/layout/plain-text.ts';
 import { renderView } from '../../../src/cards/render.ts';
 import { anyCodePoint } from '../../support/code-points.ts';
+import { everyRequestView } from '../../support/request-views.ts';
 import { everyRestoreView } from '../../support/restore-views.ts';
 import { aContext, everyView } from '../../support/views.ts';
 import { asSent, markdownOf, nodesOf, ofType, plainTextOf, titlesOf } from './inspect.ts';
@@ -147,7 +148,7 @@ test('no text from outside is computed, read as markdown or shown without a limi
 
 test('no card shows an address that an upstream wrote', () => {
   const words = 'Sign in at https://evil.example/device or www.evil.example now.';
-  for (const [name, view] of [...everyView(), ...everyRestoreView()]) {
+  for (const [name, view] of [...everyView(), ...everyRestoreView(), ...everyRequestView()]) {
     const { card, summary } = renderView(
       withText(view, WORDS_OF_UPSTREAMS, words, new Set(['remarks'])) as never,
       aContext(),

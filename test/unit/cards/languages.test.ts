@@ -1,6 +1,7 @@
 import { renderView } from '../../../src/cards/render.ts';
 import { wordsFor } from '../../../src/cards/text/index.ts';
 import { checkEvery } from '../../support/check-every.ts';
+import { everyRequestView } from '../../support/request-views.ts';
 import { everyRestoreView } from '../../support/restore-views.ts';
 import { aContext, everyView } from '../../support/views.ts';
 import { nodesOf, ofType, titlesOf } from './inspect.ts';
@@ -205,7 +206,7 @@ describe.each(LANGUAGES)('%s', (language) => {
 
   test.each(['personal', 'channel'] as const)('every card in a %s is whole', (place) => {
     const context = aContext({ locale: language, place });
-    checkEvery([...everyView(), ...everyRestoreView()], (view) => {
+    checkEvery([...everyView(), ...everyRestoreView(), ...everyRequestView()], (view) => {
       const { card, summary } = renderView(view, context);
       const text = JSON.stringify(card);
       expect(text).not.toMatch(/\$\{|undefined|\[object/);

@@ -17,6 +17,7 @@ import {
   aWaitingSignIn,
   refused,
 } from '../../support/builders.ts';
+import { everyRequestView } from '../../support/request-views.ts';
 import { everyRestoreView } from '../../support/restore-views.ts';
 import { everyView } from '../../support/views.ts';
 import type { Session } from '../../../src/sign-in/state/model.ts';
@@ -37,7 +38,7 @@ interface Walked extends Pressed {
 }
 
 const OFTEN = 20;
-const VIEWS: readonly (readonly [string, Shown])[] = [...everyView(), ...everyRestoreView()];
+const VIEWS: readonly (readonly [string, Shown])[] = [...everyView(), ...everyRestoreView(), ...everyRequestView()];
 const BACKUP = aBackup({ entries: someMessages(12) });
 
 const TWO = [anOrganization(), anOrganization({ organization: 'fabrikam.onmicrosoft.com', displayName: 'Fabrikam' })];

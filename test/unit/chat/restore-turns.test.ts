@@ -73,6 +73,7 @@ async function startBench(haste = 1): Promise<Bench> {
     erasePerson: {} as never,
     administratorContacts: { save: async () => undefined } as never,
     retryWhileStorageUnavailable: async (_what, _reference, work) => work(),
+    requests: {} as never,
     adminUserIds: [],
   });
   let ids = 0;

@@ -7,6 +7,7 @@ import { fourEyes } from './four-eyes.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
 import { pages } from './pages.ts';
+import { requests } from './requests.ts';
 import { restore } from './restore.ts';
 import { forget, notMeReport, sessions, somebodyElseReport, timeLeft } from './sessions.ts';
 
@@ -37,6 +38,7 @@ export const german = (n: FormatNumber): Words => ({
     find: 'Etwas wiederherstellen',
     sessions: 'Wiederherstellungen',
     'stop-session': 'Stoppen',
+    ask: 'Operator fragen',
   },
   open: (host) => `${host} öffnen`,
   forWhom: (name) => `Für ${name}`,
@@ -169,6 +171,8 @@ export const german = (n: FormatNumber): Words => ({
     welcomeTitle: 'Hallo, ich bin der Restore-Bot',
     welcomeSummary: 'Hallo, ich bin der Restore-Bot',
     lead: 'Ich finde gelöschte E-Mails, Dateien und Daten aus SharePoint und Teams in Ihrer Sicherung und stelle sie wieder her.',
+    leadAsk:
+      'Ein Operator kann gelöschte E-Mails, Dateien und Daten aus SharePoint und Teams für Sie wiederherstellen. Fragen Sie hier an.',
     leadSignedIn: 'Sie sind angemeldet. Suchen Sie, was Sie wiederherstellen möchten.',
     leadAdministrator:
       'Sie sind als Administrator angemeldet. Suchen Sie, was Sie für jemanden in Ihrer Organisation wiederherstellen möchten.',
@@ -203,6 +207,9 @@ export const german = (n: FormatNumber): Words => ({
       points: ['restore points', 'Wählen, von welchem Tag die Daten stammen'],
       list: ['restore list', 'Anzeigen, was Sie bisher ausgewählt haben'],
       sessions: ['restore sessions', 'Die letzten Wiederherstellungen, laufende und abgeschlossene'],
+      ask: ['restore ask', 'Einen Operator bitten, etwas für Sie wiederherzustellen'],
+      onDuty: ['restore on duty', 'Als Operator: die Anfragen anderer erhalten'],
+      offDuty: ['restore off duty', 'Als Operator: keine Anfragen mehr erhalten'],
       ...administrationCommands,
       help: ['restore help', 'Was ich kann, und alle Befehle'],
     },
@@ -214,6 +221,7 @@ export const german = (n: FormatNumber): Words => ({
   },
   restore: restore(n),
   exports: exports(n),
+  requests: requests(n),
   approvals: approvals(n),
   administration: administration(n),
   fourEyes: fourEyes(n),

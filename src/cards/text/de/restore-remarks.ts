@@ -254,6 +254,10 @@ export const notices: RestoreWords['notices'] = {
     text: 'Es wurde nichts ausgeführt. Die Wiederherstellungssitzung gehört jemand anderem, oder der Dienst hat sie nicht mehr.',
     next: 'Unter „Wiederherstellungen“ sehen Sie Ihre Wiederherstellungssitzungen.',
   },
+  'operators-only': {
+    title: 'Nur für Restore-Operatoren',
+    text: 'Ihre Anmeldung hat dafür keine Operatorrechte. Melden Sie sich mit einem Konto an, das sie hat.',
+  },
   'search-replaced': {
     title: 'Diese Suche wurde nicht ausgeführt',
     text: 'Sie haben danach eine weitere gestartet, während noch zwei Ihrer Suchen liefen. Die neueste wird als Nächstes ausgeführt.',

@@ -12,6 +12,7 @@ import { fourEyes } from './four-eyes.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
 import { pages } from './pages.ts';
+import { requests } from './requests.ts';
 import { restore } from './restore.ts';
 import { forget, notMeReport, sessions, somebodyElseReport, timeLeft } from './sessions.ts';
 
@@ -42,6 +43,7 @@ export const english = (n: FormatNumber) => ({
     find: 'Find items to restore',
     sessions: 'Recent restores',
     'stop-session': 'Stop',
+    ask: 'Ask for a restore',
   },
   open: (host: string) => `Open ${host}`,
   forWhom: (name: string) => `For ${name}`,
@@ -173,6 +175,7 @@ export const english = (n: FormatNumber) => ({
     welcomeTitle: "Hello, I'm the restore bot",
     welcomeSummary: "Hello, I'm the restore bot",
     lead: 'I find deleted mail, files, SharePoint and Teams data in your backup and restore them.',
+    leadAsk: 'An operator can restore deleted mail, files, SharePoint and Teams data for you. Ask for it here.',
     leadSignedIn: "You're signed in. Find what you want to restore.",
     leadAdministrator:
       "You're signed in as administrator. Find what you want to restore for anyone in your organization.",
@@ -201,6 +204,9 @@ export const english = (n: FormatNumber) => ({
       points: ['restore points', 'Choose a backup by date'],
       list: ['restore list', 'Show what you have selected so far'],
       sessions: ['restore sessions', 'Recent restores, running and finished'],
+      ask: ['restore ask', 'Ask an operator to restore something for you'],
+      onDuty: ['restore on duty', 'As operator: get the requests of others'],
+      offDuty: ['restore off duty', 'As operator: get no more requests'],
       ...administrationCommands,
       help: ['restore help', 'What I can do, and all commands'],
     },
@@ -212,6 +218,7 @@ export const english = (n: FormatNumber) => ({
   },
   restore: restore(n),
   exports: exports(n),
+  requests: requests(n),
   approvals: approvals(n),
   administration: administration(n),
   fourEyes: fourEyes(n),

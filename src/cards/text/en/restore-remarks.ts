@@ -258,6 +258,10 @@ export const notices = {
     text: 'Nothing was done. This session belongs to someone else, or the service no longer has it.',
     next: 'Recent restores lists your sessions.',
   },
+  'operators-only': {
+    title: 'For restore operators only',
+    text: 'Your sign-in has no operator rights for this. Sign in with an account that has them.',
+  },
   'search-replaced': {
     title: "This search wasn't run",
     text: 'You started another one after it, and two of your searches were still running. The newest one is next.',

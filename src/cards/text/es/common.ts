@@ -7,6 +7,7 @@ import { fourEyes } from './four-eyes.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
 import { pages } from './pages.ts';
+import { requests } from './requests.ts';
 import { restore } from './restore.ts';
 import { forget, notMeReport, sessions, somebodyElseReport, timeLeft } from './sessions.ts';
 
@@ -37,6 +38,7 @@ export const spanish = (n: FormatNumber): Words => ({
     find: 'Buscar qué restaurar',
     sessions: 'Restauraciones recientes',
     'stop-session': 'Detener',
+    ask: 'Pedir a un operador',
   },
   open: (host) => `Abrir ${host}`,
   forWhom: (name) => `Para ${name}`,
@@ -169,6 +171,8 @@ export const spanish = (n: FormatNumber): Words => ({
     welcomeTitle: 'Hola, soy el bot de restauración',
     welcomeSummary: 'Hola, soy el bot de restauración',
     lead: 'Busco en su copia de seguridad correo, archivos y datos de SharePoint y Teams eliminados, y los restauro.',
+    leadAsk:
+      'Un operador puede restaurar por usted correos, archivos y datos de SharePoint y Teams eliminados. Solicítelo aquí.',
     leadSignedIn: 'Ha iniciado sesión. Busque lo que quiere restaurar.',
     leadAdministrator:
       'Ha iniciado sesión como administrador. Busque lo que quiere restaurar, de cualquier persona de su organización.',
@@ -203,6 +207,9 @@ export const spanish = (n: FormatNumber): Words => ({
       points: ['restore points', 'Elegir la fecha de los datos'],
       list: ['restore list', 'Mostrar lo que ha elegido hasta ahora'],
       sessions: ['restore sessions', 'Las restauraciones recientes, en curso y terminadas'],
+      ask: ['restore ask', 'Pedir a un operador que restaure algo para usted'],
+      onDuty: ['restore on duty', 'Como operador: recibir las solicitudes de otras personas'],
+      offDuty: ['restore off duty', 'Como operador: dejar de recibir solicitudes'],
       ...administrationCommands,
       help: ['restore help', 'Qué puedo hacer, y todos los comandos'],
     },
@@ -214,6 +221,7 @@ export const spanish = (n: FormatNumber): Words => ({
   },
   restore: restore(n),
   exports: exports(n),
+  requests: requests(n),
   approvals: approvals(n),
   administration: administration(n),
   fourEyes: fourEyes(n),

@@ -248,6 +248,10 @@ export const notices: RestoreWords['notices'] = {
     text: 'No se ha hecho nada. Esta sesión de restauración es de otra persona o el servicio ya no la tiene.',
     next: '«Restauraciones recientes» muestra sus sesiones de restauración.',
   },
+  'operators-only': {
+    title: 'Solo para operadores de restauración',
+    text: 'Su inicio de sesión no tiene permisos de operador para esto. Inicie sesión con una cuenta que los tenga.',
+  },
   'search-replaced': {
     title: 'Esta búsqueda no se ha realizado',
     text: 'Empezó otra después, cuando dos de sus búsquedas aún estaban en curso. La más reciente es la siguiente.',

@@ -7,6 +7,7 @@ import { fourEyes } from './four-eyes.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
 import { pages } from './pages.ts';
+import { requests } from './requests.ts';
 import { restore } from './restore.ts';
 import { forget, notMeReport, sessions, somebodyElseReport, timeLeft } from './sessions.ts';
 
@@ -37,6 +38,7 @@ export const french = (n: FormatNumber): Words => ({
     find: 'Rechercher et restaurer',
     sessions: 'Restaurations récentes',
     'stop-session': 'Arrêter',
+    ask: 'Demander à un opérateur',
   },
   open: (host) => `Ouvrir ${host}`,
   forWhom: (name) => `Pour ${name}`,
@@ -170,6 +172,8 @@ export const french = (n: FormatNumber): Words => ({
     welcomeTitle: 'Bonjour, je suis le bot de restauration',
     welcomeSummary: 'Bonjour, je suis le bot de restauration',
     lead: 'Je retrouve dans votre sauvegarde les e-mails, les fichiers et les données SharePoint et Teams supprimés, et je les restaure.',
+    leadAsk:
+      'Un opérateur peut restaurer pour vous des courriers, des fichiers et des données de SharePoint et Teams supprimés. Faites la demande ici.',
     leadSignedIn: 'Votre session est ouverte. Recherchez ce que vous voulez restaurer.',
     leadAdministrator:
       'Votre session est ouverte en tant qu’administrateur. Recherchez ce que vous voulez restaurer, pour n’importe qui dans votre organisation.',
@@ -204,6 +208,9 @@ export const french = (n: FormatNumber): Words => ({
       points: ['restore points', 'Choisir la date des données'],
       list: ['restore list', 'Afficher ce que vous avez sélectionné jusqu’ici'],
       sessions: ['restore sessions', 'Les restaurations récentes, en cours et terminées'],
+      ask: ['restore ask', 'Demander à un opérateur de restaurer quelque chose pour vous'],
+      onDuty: ['restore on duty', 'Pour les opérateurs : recevoir les demandes des autres'],
+      offDuty: ['restore off duty', 'Pour les opérateurs : ne plus recevoir de demandes'],
       ...administrationCommands,
       help: ['restore help', 'Ce que je peux faire, et toutes les commandes'],
     },
@@ -215,6 +222,7 @@ export const french = (n: FormatNumber): Words => ({
   },
   restore: restore(n),
   exports: exports(n),
+  requests: requests(n),
   approvals: approvals(n),
   administration: administration(n),
   fourEyes: fourEyes(n),

@@ -249,6 +249,10 @@ export const notices: RestoreWords['notices'] = {
     text: 'Rien n’a été fait. Cette session de restauration appartient à une autre personne, ou le service ne l’a plus.',
     next: '« Restaurations récentes » affiche vos sessions de restauration.',
   },
+  'operators-only': {
+    title: 'Réservé aux opérateurs de restauration',
+    text: 'Votre connexion n’a pas les droits d’opérateur nécessaires. Connectez-vous avec un compte qui les possède.',
+  },
   'search-replaced': {
     title: 'Cette recherche n’a pas été lancée',
     text: 'Vous en avez lancé une autre ensuite, alors que deux de vos recherches étaient encore en cours. La plus récente est la prochaine.',

@@ -7,6 +7,7 @@ import { fourEyes } from './four-eyes.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
 import { pages } from './pages.ts';
+import { requests } from './requests.ts';
 import { san, SOMEBODY } from './names.ts';
 import { restore } from './restore.ts';
 import { forget, notMeReport, sessions, somebodyElseReport, timeLeft } from './sessions.ts';
@@ -38,6 +39,7 @@ export const japanese = (n: FormatNumber): Words => ({
     find: '復元するアイテムを探す',
     sessions: '最近の復元',
     'stop-session': '停止',
+    ask: '復元を依頼',
   },
   open: (host) => `${host} を開く`,
   forWhom: (name) => `${san(name)}向け`,
@@ -167,6 +169,7 @@ export const japanese = (n: FormatNumber): Words => ({
     welcomeTitle: 'こんにちは、復元ボットです',
     welcomeSummary: 'こんにちは、復元ボットです',
     lead: '削除されたメール、ファイル、SharePoint や Teams のデータをバックアップから探し、復元します。',
+    leadAsk: '削除されたメール、ファイル、SharePoint や Teams のデータの復元を、オペレーターに依頼できます。',
     leadSignedIn: 'サインイン済みです。復元するアイテムを探してください。',
     leadAdministrator: '管理者としてサインイン済みです。組織内の全員のデータから、復元するアイテムを探せます。',
     notUnderstood: (typed) => `「${typed}」というコマンドはありません。`,
@@ -191,6 +194,9 @@ export const japanese = (n: FormatNumber): Words => ({
       points: ['restore points', 'いつの時点のデータを探すかを選びます'],
       list: ['restore list', 'これまでに選んだアイテムを表示します'],
       sessions: ['restore sessions', '最近の復元を、実行中のものも含めて表示します'],
+      ask: ['restore ask', '復元をオペレーターに依頼します'],
+      onDuty: ['restore on duty', 'オペレーター向け: 依頼を受け取ります'],
+      offDuty: ['restore off duty', 'オペレーター向け: 依頼の受け取りをやめます'],
       ...administrationCommands,
       help: ['restore help', 'できることと、すべてのコマンドを表示します'],
     },
@@ -202,6 +208,7 @@ export const japanese = (n: FormatNumber): Words => ({
   },
   restore: restore(n),
   exports: exports(n),
+  requests: requests(n),
   approvals: approvals(n),
   administration: administration(n),
   fourEyes: fourEyes(n),

@@ -12,9 +12,9 @@ describe('help', () => {
     const welcome = { kind: 'welcome', help: { appOnly: true, severalOrganizations: true } } as const;
     for (const view of [aHelpView(), aHelpView({ typed: 'what can you do?' }), welcome]) {
       expect(textOf(show(view))).not.toContain('restore login');
-      expect(titlesOf(show(view))).toEqual(['Sign in', 'Find items to restore', 'Status', 'All commands']);
+      expect(titlesOf(show(view))).toEqual(['Sign in', 'Find items to restore', 'Ask for a restore', 'All commands']);
     }
-    expect(titlesOf(show(aHelpView(), channel))).toEqual(['Sign in', 'Status', 'All commands']);
+    expect(titlesOf(show(aHelpView(), channel))).toEqual(['Sign in', 'Ask for a restore', 'All commands']);
     expect(textOf(show(aHelpView({ typed: 'what can you do?' })))).toContain(
       "I don't know the command “what can you do?”.",
     );

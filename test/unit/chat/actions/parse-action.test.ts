@@ -26,6 +26,7 @@ const OWN_DATA: ReadonlySet<string> = new Set([
   'sessions',
   'session',
   'stop-session',
+  'request',
   'administer',
 ]);
 

@@ -1,0 +1,234 @@
+/** Cards of requests: the form, what the person who asked sees, and what operators see. */
+import { WORKLOADS } from '../../restore/backups/workloads/index.ts';
+import type { RequestButton } from '../../requests/presses.ts';
+import type { RequestFacts } from '../../requests/views.ts';
+import { button, namedButton, primary, destructive, type Button } from '../layout/buttons.ts';
+import type { Cards, Of, Scene } from '../layout/context.ts';
+import { messageCard, ownerName, referenceNote, type List } from '../layout/message.ts';
+import { LIMITS, plain } from '../layout/plain-text.ts';
+import { choiceInput, dateInput, textInput, toggleInput, type Input } from '../restore/inputs.ts';
+import { workloadWordsOf } from '../restore/task-card.ts';
+
+const LONGEST = { what: 400, place: 120, reason: 200 } as const;
+
+type Words = Scene['words']['requests'];
+
+const press = (scene: Scene, requestId: string, kind: RequestButton['kind'], title: string): Button =>
+  namedButton(scene, 'request', title, { request: requestId, press: { kind } });
+
+/** What goes through unchanged, whatever is in the inputs. */
+const withoutInputs = (one: Button): Button => ({ ...one, inputs: 'none' });
+
+export const requestCards = {
+  /** Others see only that somebody asks; the form is for that person alone. */
+  'request-form'(scene, view) {
+    const { requests: words } = scene.words;
+    const { requestId, remark, isEdit = false } = view;
+    if (scene.discreet) {
+      const title = words.askedForOthers(ownerName(scene));
+      const buttons = [primary(press(scene, requestId, 'fill-in', words.buttons.fillIn))];
+      return messageCard(scene, { title, text: words.onlyYou, buttons });
+    }
+    const submit = isEdit
+      ? press(scene, requestId, 'save', words.buttons.save)
+      : press(scene, requestId, 'ask', words.buttons.ask);
+    return messageCard(scene, {
+      title: isEdit ? words.changeTitle : words.title,
+      text: words.intro,
+      template: 'restoreForm',
+      content: { rows: formRows(scene, view), remark: remark && words.remarks[remark], remarkStyle: 'warning' },
+      buttons: [primary(submit)],
+    });
+  },
+
+  'request-own'(scene, { request }) {
+    const { own } = scene.words.requests;
+    const { status, requestId } = request;
+    const { buttons } = scene.words.requests;
+    const isLive = status.kind !== 'ended';
+    return messageCard(scene, {
+      title: titleOf(own, status),
+      text: [stateText(scene, own, request), ...wanted(scene, request)],
+      notes: [...details(scene, request), referenceNote(scene, requestId)],
+      buttons: [
+        isLive && press(scene, requestId, 'edit', buttons.edit),
+        isLive && destructive(press(scene, requestId, 'withdraw', buttons.withdraw)),
+        !isLive && button(scene, 'ask'),
+      ],
+    });
+  },
+
+  /** A message of its own: an edited card notifies nobody. */
+  'request-news'(scene, { news, what }) {
+    const { news: words } = scene.words.requests;
+    const name = 'by' in news ? nameOf(scene, news.by.name) : '';
+    const text = {
+      taken: words.taken(name),
+      'handed-back': words.handedBack(name),
+      done: words.done(name),
+      declined: words.declined(name),
+      expired: words.expired,
+    }[news.kind];
+    return messageCard(scene, {
+      title: words.titles[news.kind],
+      text: [
+        text,
+        news.kind === 'done' && countsText(scene, news.counts),
+        news.kind === 'declined' && words.reason(plain(news.reason, LIMITS.reason)),
+      ],
+      notes: [words.about(plain(what, LIMITS.title))],
+      buttons: [news.kind === 'expired' && button(scene, 'ask')],
+    });
+  },
+
+  'request-card'(scene, view) {
+    const { operator: words, buttons } = scene.words.requests;
+    const { request, isTaker, remark } = view;
+    const { requestId, status } = request;
+    const name = nameOf(scene, request.name);
+    const isOpen = status.kind === 'open';
+    const mayDecline = isOpen || isTaker;
+    const isOutside = isTaker && status.kind === 'taken' && status.isOutside === true;
+    return messageCard(scene, {
+      title: isOpen || isTaker ? words.title(name) : titleOf(words, status, nameOfTaker(scene, request)),
+      summary: words.title(name),
+      text: [
+        isTaker && !isOutside && words.yours,
+        isOutside && words.outside(plain(request.fields.place, LONGEST.place) || name),
+        status.kind === 'taken' && !isTaker && words.title(name),
+        ...wanted(scene, request),
+      ],
+      template: 'restoreForm',
+      content: {
+        remark: remark && remarkText(scene, remark),
+        remarkStyle: 'warning',
+        rows: mayDecline ? [[textInput('declineReason', words.declineReason, LONGEST.reason, undefined)]] : [],
+        isFormHidden: mayDecline,
+        changeTitle: buttons.declineOpen,
+        formButtons: mayDecline ? [destructive(press(scene, requestId, 'decline', buttons.decline))] : [],
+      },
+      notes: [...details(scene, request), referenceNote(scene, requestId)],
+      buttons: operatorButtons(scene, view, isOutside),
+    });
+  },
+
+  'request-moved'(scene) {
+    return messageCard(scene, scene.words.requests.moved);
+  },
+
+  'request-duty'(scene, { until, others }) {
+    const { duty: words } = scene.words.requests;
+    const isOn = until !== undefined;
+    const rows = others.map(({ name, until: end, unreachable }) =>
+      unreachable === undefined
+        ? words.other(nameOf(scene, name), scene.formats.moment(end))
+        : words.unreachable(nameOf(scene, name), plain(unreachable, LIMITS.id)),
+    );
+    return messageCard(scene, {
+      title: isOn ? words.on : words.off,
+      text: isOn ? [words.onText, words.until(scene.formats.moment(until))] : words.offText,
+      notes: isOn ? [others.length === 0 ? words.nobodyElse : words.others, ...rows] : [],
+      buttons: [
+        namedButton(scene, 'command', isOn ? words.end : words.begin, {
+          command: isOn ? 'restore off duty' : 'restore on duty',
+        }),
+      ],
+    });
+  },
+
+  'request-notice'(scene, { code }) {
+    const { title, text } = scene.words.requests.notices[code];
+    return messageCard(scene, { title, text, summary: `${title}. ${text}` });
+  },
+} satisfies Partial<Cards>;
+
+const nameOf = ({ words }: Scene, name: string): string => plain(name, LIMITS.name) || words.somebody;
+
+const nameOfTaker = (scene: Scene, { status }: RequestFacts): string =>
+  'by' in status && status.by !== undefined ? nameOf(scene, status.by.name) : '';
+
+function titleOf(words: Words['own'] | Words['operator'], status: RequestFacts['status'], name = ''): string {
+  if (status.kind === 'ended') return words.ended[status.how](name);
+  return status.kind === 'taken' ? words.taken(name) : words.open;
+}
+
+function stateText(scene: Scene, words: Words['own'], request: RequestFacts): string | false {
+  const { status } = request;
+  const name = nameOfTaker(scene, request);
+  const { news } = scene.words.requests;
+  if (status.kind === 'open') return words.waiting;
+  if (status.kind === 'taken') return news.taken(name);
+  if (status.how === 'declined') return news.reason(plain(status.reason, LIMITS.reason));
+  return status.counts === undefined ? false : countsText(scene, status.counts);
+}
+
+function countsText(
+  scene: Scene,
+  { restored, failed }: { readonly restored: number; readonly failed: number },
+): string {
+  const { news } = scene.words.requests;
+  return failed > 0 ? `${news.restored(restored)} ${news.failed(failed)}` : news.restored(restored);
+}
+
+const wanted = (scene: Scene, { fields }: RequestFacts): List<string> => [
+  fields.what !== '' && scene.words.requests.wanted(plain(fields.what, LONGEST.what)),
+];
+
+/** In one line each. */
+function details(scene: Scene, { fields, askedAt }: RequestFacts): List<string> {
+  const { requests: words } = scene.words;
+  const { formats } = scene;
+  const { kind, place, lastSeen, neededBy, message } = fields;
+  const what = [kind && workloadWordsOf(scene, kind).name, plain(place, LONGEST.place)].filter(Boolean).join(' · ');
+  return [
+    what !== '' && what,
+    lastSeen !== undefined && words.lastSeenOn(formats.day(lastSeen)),
+    neededBy !== undefined && words.neededUntil(formats.day(neededBy)),
+    message !== undefined && words.messageOf(formats.moment(message.at), plain(message.link, 300)),
+    words.askedAt(formats.moment(askedAt)),
+  ];
+}
+
+function remarkText({ words }: Scene, remark: NonNullable<Of<'request-card'>['remark']>): string {
+  const { notices, troubles } = words.restore;
+  if (remark.code === 'reason-missing') return words.requests.operator.reasonMissing;
+  return remark.code === 'service' ? troubles[remark.trouble].text : notices[remark.code].text;
+}
+
+function operatorButtons(scene: Scene, { request, isTaker, remark }: Of<'request-card'>, isOutside: boolean) {
+  const { buttons: words } = scene.words.requests;
+  const { requestId, status } = request;
+  const own = (kind: RequestButton['kind'], title: string) => withoutInputs(press(scene, requestId, kind, title));
+  const isSignedOut = remark?.code === 'sign-in-first' || remark?.code === 'session-refused';
+  const signIn = isSignedOut && primary(button(scene, 'sign-in', { flow: 'operator', below: true }));
+  if (status.kind === 'open') return [signIn, isSignedOut ? own('take', words.take) : primary(own('take', words.take))];
+  if (!isTaker) return [];
+  const [search, back] = [own('search', words.search), own('hand-back', words.handBack)];
+  return isOutside ? [primary(back), search] : [signIn, isSignedOut ? search : primary(search), back];
+}
+
+function formRows(scene: Scene, { fields = {}, hasMessage }: Of<'request-form'>): readonly (readonly Input[])[] {
+  const { form: words } = scene.words.requests;
+  const kinds = WORKLOADS.map((value) => ({ title: workloadWordsOf(scene, value).name, value }));
+  return [
+    [
+      textInput('what', words.what, LONGEST.what, fields.what, {
+        placeholder: words.whatPlaceholder,
+        isMultiline: true,
+      }),
+    ],
+    [
+      choiceInput('askedKind', words.kind, kinds, {
+        style: 'compact',
+        value: fields.kind,
+        placeholder: words.kindPlaceholder,
+      }),
+    ],
+    [textInput('askedPlace', words.place, LONGEST.place, fields.place)],
+    [
+      dateInput('lastSeen', words.lastSeen, { value: fields.lastSeen }),
+      dateInput('neededBy', words.neededBy, { value: fields.neededBy }),
+    ],
+    ...(hasMessage === true ? [[toggleInput('useMessage', words.useMessage)]] : []),
+  ];
+}

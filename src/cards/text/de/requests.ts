@@ -1,0 +1,136 @@
+/** Texte zu Anfragen nach einer Wiederherstellung, auf Deutsch. */
+import type { Words } from '../en/common.ts';
+import type { FormatNumber } from '../quantities.ts';
+
+export const requests = (n: FormatNumber): Words['requests'] => ({
+  title: 'Wiederherstellung anfragen',
+  changeTitle: 'Anfrage ändern',
+  intro:
+    'Die Restore-Operatoren erhalten Ihre Anfrage in ihrem Chat mit mir. Ich sage Ihnen, wer sie übernimmt und wann sie erledigt ist.',
+  askedForOthers: (name) => `${name} hat eine Wiederherstellung angefragt`,
+  onlyYou: 'Nur wer anfragt, sieht das Formular und was darin steht.',
+  form: {
+    what: 'Was fehlt?',
+    whatPlaceholder: 'Wörter aus Name oder Betreff',
+    kind: 'Wo war es?',
+    kindPlaceholder: 'Weiß ich nicht',
+    place: 'Name der Website oder des Teams, falls es dort war',
+    lastSeen: 'Wann war es zuletzt da?',
+    neededBy: 'Wann brauchen Sie es?',
+    useMessage: 'Datum dieser Nachricht und Link zu ihr hinzufügen. Ihr Text wird nicht gespeichert.',
+  },
+  remarks: {
+    'what-missing': 'Schreiben Sie, was fehlt.',
+    'place-missing': 'Schreiben Sie den Namen der Website oder des Teams.',
+    'too-many-own':
+      'Sie haben schon fünf offene Anfragen. Ziehen Sie eine zurück, oder warten Sie, bis eine erledigt ist.',
+    'too-many-all': 'In Ihrer Organisation sind zurzeit zu viele Anfragen offen. Fragen Sie später noch einmal an.',
+  },
+  buttons: {
+    fillIn: 'Formular ausfüllen',
+    ask: 'Anfrage senden',
+    save: 'Speichern',
+    edit: 'Bearbeiten',
+    withdraw: 'Zurückziehen',
+    take: 'Übernehmen',
+    search: 'Suchen',
+    handBack: 'Zurückgeben',
+    declineOpen: 'Ablehnen …',
+    decline: 'Ablehnen',
+  },
+  wanted: (what) => `„${what}“`,
+  lastSeenOn: (day) => `Zuletzt da: ${day}`,
+  neededUntil: (day) => `Gebraucht bis: ${day}`,
+  messageOf: (moment, link) => `Zu einer Nachricht vom ${moment}${link === '' ? '' : `: ${link}`}`,
+  askedAt: (moment) => `Angefragt am ${moment}`,
+  own: {
+    open: 'Anfrage eingegangen',
+    waiting: 'Die Operatoren wissen Bescheid. Ich schreibe Ihnen, sobald jemand die Anfrage übernimmt.',
+    taken: () => 'Ihre Anfrage wird bearbeitet',
+    ended: {
+      done: () => 'Ihre Anfrage ist erledigt',
+      declined: () => 'Ihre Anfrage wurde abgelehnt',
+      withdrawn: () => 'Sie haben diese Anfrage zurückgezogen',
+      expired: () => 'Ihre Anfrage ist abgelaufen',
+    },
+  },
+  news: {
+    titles: {
+      taken: 'Ihre Anfrage wurde übernommen',
+      'handed-back': 'Ihre Anfrage ist wieder offen',
+      done: 'Ihre Anfrage ist erledigt',
+      declined: 'Ihre Anfrage wurde abgelehnt',
+      expired: 'Ihre Anfrage ist abgelaufen',
+    },
+    taken: (name) => `${name} kümmert sich darum.`,
+    handedBack: (name) => `${name} hat die Anfrage zurückgegeben. Ich habe die Operatoren erneut gefragt.`,
+    done: (name) => `${name} hat das Angefragte wiederhergestellt.`,
+    declined: (name) => `${name} kann das nicht wiederherstellen.`,
+    expired: 'Die Anfrage wurde eine Woche lang nicht erledigt. Fragen Sie neu an, falls Sie es noch brauchen.',
+    reason: (reason) => `Grund: ${reason}`,
+    restored: (count) =>
+      count === 1 ? '1 Element wurde wiederhergestellt.' : `${n(count)} Elemente wurden wiederhergestellt.`,
+    failed: (count) => (count === 1 ? '1 Element ist fehlgeschlagen.' : `${n(count)} Elemente sind fehlgeschlagen.`),
+    about: (what) => `Ihre Anfrage: „${what}“`,
+  },
+  operator: {
+    title: (name) => `${name} fragt eine Wiederherstellung an`,
+    open: 'Jemand fragt eine Wiederherstellung an',
+    yours:
+      'Sie haben diese Anfrage übernommen. Die Suche ist unten geöffnet. Wenn die Wiederherstellung endet, sage ich der anfragenden Person Bescheid.',
+    outside: (name) =>
+      `Sie haben diese Anfrage übernommen, dürfen aber keine Daten von ${name} wiederherstellen. Geben Sie die Anfrage zurück, damit jemand anderes sie übernehmen kann.`,
+    taken: (name) => `${name} hat diese Anfrage übernommen`,
+    ended: {
+      done: (name) => `${name} hat diese Anfrage erledigt`,
+      declined: (name) => `${name} hat diese Anfrage abgelehnt`,
+      withdrawn: () => 'Diese Anfrage wurde zurückgezogen',
+      expired: () => 'Diese Anfrage ist abgelaufen',
+    },
+    declineReason: 'Warum nicht? Die anfragende Person liest das.',
+    reasonMissing: 'Schreiben Sie, warum Sie die Anfrage ablehnen.',
+  },
+  moved: {
+    title: 'Geht unten weiter',
+    text: 'Diese Anfrage wartet noch. Ihre neueste Karte finden Sie unten.',
+  },
+  duty: {
+    on: 'Sie haben Bereitschaft',
+    off: 'Sie haben keine Bereitschaft',
+    onText: 'Wenn jemand eine Wiederherstellung anfragt, schreibe ich Ihnen hier.',
+    offText: 'Sie erhalten keine neuen Anfragen. Was Sie übernommen haben, bleibt bei Ihnen.',
+    until: (moment) => `Bis ${moment}. „restore on duty“ verlängert um eine Woche.`,
+    others: 'Ebenfalls in Bereitschaft:',
+    nobodyElse: 'Sonst hat niemand Bereitschaft.',
+    other: (name, moment) => `${name}, bis ${moment}`,
+    unreachable: (name, reason) => `${name}: nicht erreichbar (${reason})`,
+    begin: 'Bereitschaft beginnen',
+    end: 'Bereitschaft beenden',
+  },
+  notices: {
+    'no-object-id': {
+      title: 'Ich kann Sie nicht erkennen',
+      text: 'Diese App sagt mir nicht, wer Sie sind, deshalb kann ich keine Anfrage weitergeben. Schreiben Sie mir in Microsoft Teams mit Ihrem Arbeitskonto.',
+    },
+    guest: {
+      title: 'Nicht für Gäste',
+      text: 'Nur Mitglieder der Organisation können eine Wiederherstellung anfragen. Bitten Sie die Person, mit der Sie dort arbeiten.',
+    },
+    'no-personal-chat': {
+      title: 'Ich kann Ihnen nicht schreiben',
+      text: 'Anfragen beantworte ich im persönlichen Chat. Fügen Sie diese App in Teams zu Ihren persönlichen Apps hinzu, und fragen Sie dann erneut an.',
+    },
+    unknown: {
+      title: 'Diese Anfrage ist für Sie nicht verfügbar',
+      text: 'Die Anfrage wurde gelöscht oder ist nicht Ihre.',
+    },
+    'duty-personal-only': {
+      title: 'Nur im persönlichen Chat',
+      text: 'Anfragen sind vertraulich. Öffnen Sie einen persönlichen Chat mit mir, und schreiben Sie dort „restore on duty“.',
+    },
+    sent: {
+      title: 'Anfrage gesendet',
+      text: 'Ich habe Ihnen in unserem persönlichen Chat geschrieben und sage Ihnen dort, wie es weitergeht.',
+    },
+  },
+});

@@ -1,0 +1,133 @@
+/** Texts about asking for a restore, in English. */
+import type { FormatNumber } from '../quantities.ts';
+
+export const requests = (n: FormatNumber) => ({
+  title: 'Ask for a restore',
+  changeTitle: 'Change your request',
+  intro: 'Restore operators get your request in their chat with me. I tell you who takes it and when it is done.',
+  askedForOthers: (name: string) => `${name} asked for a restore`,
+  onlyYou: 'Only the person who asks sees the form, and what they write in it.',
+  form: {
+    what: 'What is missing?',
+    whatPlaceholder: 'Words from its name or subject',
+    kind: 'Where was it?',
+    kindPlaceholder: "I don't know",
+    place: 'Name of the site or team, if it was in one',
+    lastSeen: 'When was it last there?',
+    neededBy: 'When do you need it?',
+    useMessage: 'Add the date of this message and the link to it. Its text is not stored.',
+  },
+  remarks: {
+    'what-missing': 'Write what is missing.',
+    'place-missing': 'Write the name of the site or team.',
+    'too-many-own': 'You already have five open requests. Withdraw one, or wait until one is done.',
+    'too-many-all': 'Your organization has too many open requests right now. Ask again later.',
+  },
+  buttons: {
+    fillIn: 'Fill in the form',
+    ask: 'Send request',
+    save: 'Save',
+    edit: 'Edit',
+    withdraw: 'Withdraw',
+    take: 'Take it',
+    search: 'Search',
+    handBack: 'Hand back',
+    declineOpen: 'Decline…',
+    decline: 'Decline',
+  },
+  wanted: (what: string) => `“${what}”`,
+  lastSeenOn: (day: string) => `Last there: ${day}`,
+  neededUntil: (day: string) => `Needed by: ${day}`,
+  messageOf: (moment: string, link: string) => `About a message of ${moment}${link === '' ? '' : `: ${link}`}`,
+  askedAt: (moment: string) => `Asked on ${moment}`,
+  /** What the person who asked sees. */
+  own: {
+    open: 'Request received',
+    waiting: "The operators know about it. I'll write to you as soon as one of them takes it.",
+    taken: (_name: string) => 'Your request is being worked on',
+    ended: {
+      done: (_name: string) => 'Your request is done',
+      declined: (_name: string) => 'Your request was declined',
+      withdrawn: (_name: string) => 'You withdrew this request',
+      expired: (_name: string) => 'Your request has expired',
+    },
+  },
+  news: {
+    titles: {
+      taken: 'Your request was taken',
+      'handed-back': 'Your request is open again',
+      done: 'Your request is done',
+      declined: 'Your request was declined',
+      expired: 'Your request has expired',
+    },
+    taken: (name: string) => `${name} is working on it.`,
+    handedBack: (name: string) => `${name} handed it back. I asked the operators again.`,
+    done: (name: string) => `${name} restored what you asked for.`,
+    declined: (name: string) => `${name} can't restore this.`,
+    expired: 'No one finished it within a week. Ask again if you still need it.',
+    reason: (reason: string) => `Reason: ${reason}`,
+    restored: (count: number) => (count === 1 ? '1 item was restored.' : `${n(count)} items were restored.`),
+    failed: (count: number) => (count === 1 ? '1 item failed.' : `${n(count)} items failed.`),
+    about: (what: string) => `Your request: “${what}”`,
+  },
+  /** What operators see. */
+  operator: {
+    title: (name: string) => `${name} asks for a restore`,
+    open: 'Someone asks for a restore',
+    yours: 'You took this request. The search is open below; when its restore ends, I tell the person who asked.',
+    outside: (name: string) =>
+      `You took this request, but you can't restore data of ${name}. Hand it back, so that another operator can take it.`,
+    taken: (name: string) => `${name} took this request`,
+    ended: {
+      done: (name: string) => `${name} finished this request`,
+      declined: (name: string) => `${name} declined this request`,
+      withdrawn: (_name: string) => 'This request was withdrawn',
+      expired: (_name: string) => 'This request has expired',
+    },
+    declineReason: 'Why not? The person who asked reads this.',
+    reasonMissing: 'Write why you decline it.',
+  },
+  moved: {
+    title: 'Continues below',
+    text: 'This request is still waiting. Its newest card is below.',
+  },
+  duty: {
+    on: "You're on duty",
+    off: "You're not on duty",
+    onText: 'When someone asks for a restore, I write to you here.',
+    offText: 'You get no new requests. What you took stays yours.',
+    until: (moment: string) => `Until ${moment}. “restore on duty” extends it by a week.`,
+    others: 'Also on duty:',
+    nobodyElse: 'No one else is on duty.',
+    other: (name: string, moment: string) => `${name}, until ${moment}`,
+    unreachable: (name: string, reason: string) => `${name}: I can't write to this person (${reason})`,
+    begin: 'Go on duty',
+    end: 'Go off duty',
+  },
+  notices: {
+    'no-object-id': {
+      title: "I can't identify you",
+      text: "This app doesn't say who you are, so I can't pass a request on. Write to me from Microsoft Teams with your work account.",
+    },
+    guest: {
+      title: 'Not for guests',
+      text: 'Only members of the organization can ask for a restore. Ask the person you work with there.',
+    },
+    'no-personal-chat': {
+      title: "I can't write to you",
+      text: 'I answer requests in a personal chat. Add this app to your personal apps in Teams, then ask again.',
+    },
+    unknown: {
+      title: 'This request is not available to you',
+      text: 'It was erased, or it is not yours.',
+    },
+    'duty-personal-only': {
+      title: 'Only in a personal chat',
+      text: 'Requests are private. Open a personal chat with me and write “restore on duty” there.',
+    },
+    sent: {
+      title: 'Request sent',
+      text: "I've written to you in our personal chat, and will tell you there what happens.",
+    },
+  },
+});

@@ -1,0 +1,134 @@
+/** Textos sobre las solicitudes de restauración, en español. */
+import type { Words } from '../en/common.ts';
+import type { FormatNumber } from '../quantities.ts';
+
+export const requests = (n: FormatNumber): Words['requests'] => ({
+  title: 'Solicitar una restauración',
+  changeTitle: 'Cambiar la solicitud',
+  intro:
+    'Los operadores de restauración reciben la solicitud en su chat conmigo. Le diré quién se encarga y cuándo está lista.',
+  askedForOthers: (name) => `${name} ha solicitado una restauración`,
+  onlyYou: 'Solo quien hace la solicitud ve el formulario y lo que escribe en él.',
+  form: {
+    what: '¿Qué falta?',
+    whatPlaceholder: 'Palabras del nombre o del asunto',
+    kind: '¿Dónde estaba?',
+    kindPlaceholder: 'No lo sé',
+    place: 'Nombre del sitio o del equipo, si estaba en uno',
+    lastSeen: '¿Cuándo lo vio por última vez?',
+    neededBy: '¿Para cuándo lo necesita?',
+    useMessage: 'Incluir la fecha de este mensaje y su enlace. Su texto no se guarda.',
+  },
+  remarks: {
+    'what-missing': 'Escriba qué falta.',
+    'place-missing': 'Escriba el nombre del sitio o del equipo.',
+    'too-many-own': 'Ya tiene cinco solicitudes abiertas. Retire una o espere a que alguna esté lista.',
+    'too-many-all': 'Su organización tiene ahora demasiadas solicitudes abiertas. Inténtelo más tarde.',
+  },
+  buttons: {
+    fillIn: 'Rellenar el formulario',
+    ask: 'Enviar la solicitud',
+    save: 'Guardar',
+    edit: 'Editar',
+    withdraw: 'Retirar',
+    take: 'Encargarme',
+    search: 'Buscar',
+    handBack: 'Devolver',
+    declineOpen: 'Rechazar…',
+    decline: 'Rechazar',
+  },
+  wanted: (what) => `«${what}»`,
+  lastSeenOn: (day) => `Visto por última vez: ${day}`,
+  neededUntil: (day) => `Se necesita para: ${day}`,
+  messageOf: (moment, link) => `Sobre un mensaje del ${moment}${link === '' ? '' : `: ${link}`}`,
+  askedAt: (moment) => `Solicitado el ${moment}`,
+  own: {
+    open: 'Solicitud recibida',
+    waiting: 'Los operadores ya lo saben. Le escribiré en cuanto alguno se encargue.',
+    taken: () => 'La solicitud está en curso',
+    ended: {
+      done: () => 'La solicitud está lista',
+      declined: () => 'La solicitud se ha rechazado',
+      withdrawn: () => 'Ha retirado esta solicitud',
+      expired: () => 'La solicitud ha caducado',
+    },
+  },
+  news: {
+    titles: {
+      taken: 'Alguien se encarga de la solicitud',
+      'handed-back': 'La solicitud vuelve a estar abierta',
+      done: 'La solicitud está lista',
+      declined: 'La solicitud se ha rechazado',
+      expired: 'La solicitud ha caducado',
+    },
+    taken: (name) => `${name} se encarga.`,
+    handedBack: (name) => `${name} ha devuelto la solicitud. He vuelto a avisar a los operadores.`,
+    done: (name) => `${name} ha restaurado lo que pidió.`,
+    declined: (name) => `${name} no puede restaurar esto.`,
+    expired: 'Nadie la ha completado en una semana. Haga otra si todavía lo necesita.',
+    reason: (reason) => `Motivo: ${reason}`,
+    restored: (count) => (count === 1 ? 'Se ha restaurado 1 elemento.' : `Se han restaurado ${n(count)} elementos.`),
+    failed: (count) => (count === 1 ? 'Ha fallado 1 elemento.' : `Han fallado ${n(count)} elementos.`),
+    about: (what) => `Su solicitud: «${what}»`,
+  },
+  operator: {
+    title: (name) => `${name} solicita una restauración`,
+    open: 'Alguien solicita una restauración',
+    yours:
+      'Se ha encargado de esta solicitud. La búsqueda está abierta más abajo; cuando termine la restauración, avisaré a la persona que la pidió.',
+    outside: (name) =>
+      `Se ha encargado de esta solicitud, pero no puede restaurar los datos de ${name}. Devuélvala para que otro operador pueda encargarse.`,
+    taken: (name) => `${name} se encarga de esta solicitud`,
+    ended: {
+      done: (name) => `${name} ha completado esta solicitud`,
+      declined: (name) => `${name} ha rechazado esta solicitud`,
+      withdrawn: () => 'Esta solicitud se ha retirado',
+      expired: () => 'Esta solicitud ha caducado',
+    },
+    declineReason: '¿Por qué no? Lo leerá la persona que hizo la solicitud.',
+    reasonMissing: 'Escriba por qué la rechaza.',
+  },
+  moved: {
+    title: 'Continúa más abajo',
+    text: 'Esta solicitud sigue esperando. Su tarjeta más reciente está más abajo.',
+  },
+  duty: {
+    on: 'Está de guardia',
+    off: 'No está de guardia',
+    onText: 'Cuando alguien solicite una restauración, le escribiré aquí.',
+    offText: 'No recibirá solicitudes nuevas. Las que tiene a su cargo siguen siendo suyas.',
+    until: (moment) => `Hasta el ${moment}. «restore on duty» la prolonga una semana.`,
+    others: 'También de guardia:',
+    nobodyElse: 'Nadie más está de guardia.',
+    other: (name, moment) => `${name}, hasta el ${moment}`,
+    unreachable: (name, reason) => `${name}: no puedo escribirle (${reason})`,
+    begin: 'Empezar la guardia',
+    end: 'Terminar la guardia',
+  },
+  notices: {
+    'no-object-id': {
+      title: 'No puedo identificarle',
+      text: 'Esta aplicación no dice quién es usted, así que no puedo transmitir una solicitud. Escríbame desde Microsoft Teams con su cuenta de trabajo.',
+    },
+    guest: {
+      title: 'No disponible para invitados',
+      text: 'Solo los miembros de la organización pueden solicitar una restauración. Pídaselo a la persona con la que trabaja allí.',
+    },
+    'no-personal-chat': {
+      title: 'No puedo escribirle',
+      text: 'Respondo a las solicitudes en un chat personal. Agregue esta aplicación a sus aplicaciones personales de Teams y vuelva a hacer la solicitud.',
+    },
+    unknown: {
+      title: 'Esta solicitud no está disponible para usted',
+      text: 'Se ha borrado o no es suya.',
+    },
+    'duty-personal-only': {
+      title: 'Solo en un chat personal',
+      text: 'Las solicitudes son privadas. Abra un chat personal conmigo y escriba allí «restore on duty».',
+    },
+    sent: {
+      title: 'Solicitud enviada',
+      text: 'Le he escrito en nuestro chat personal, y allí le diré qué ocurre.',
+    },
+  },
+});

@@ -1,0 +1,93 @@
+/** The personal chat of somebody who writes elsewhere, and what the chat service knows of them (Bot Connector, v3). */
+import * as z from 'zod';
+import { UpstreamError } from '../../core/errors.ts';
+import { parseJson } from '../../core/json.ts';
+import { withoutTrailingSlashes } from '../../core/net.ts';
+import type { Address, Asker } from '../../core/person.ts';
+import type { PersonalChat } from '../../requests/ports.ts';
+import { createServiceUrlCheck } from '../conversation/service-urls.ts';
+import type { ConnectorToken } from './connector-token.ts';
+import { faultOf, type ChannelHttp } from './http.ts';
+
+interface Inputs {
+  readonly allowedServiceUrls: readonly string[];
+  readonly token: Pick<ConnectorToken, 'get' | 'invalidate'>;
+  readonly http: Pick<ChannelHttp, 'send'>;
+}
+
+/** An invoke has to be answered within seconds. */
+const LIMIT_MILLISECONDS = 4_000;
+
+const opened = z.object({ id: z.string().min(1) });
+const text = z
+  .string()
+  .max(320)
+  .nullish()
+  .transform((given) => given || undefined);
+const member = z.object({ email: text, userPrincipalName: text, userRole: text });
+
+/** A guest's name in the tenant says so, whatever the role is called. */
+const isGuest = ({ userRole, userPrincipalName }: z.infer<typeof member>): boolean =>
+  userRole?.toLowerCase() === 'guest' || userPrincipalName?.includes('#EXT#') === true;
+
+export function createPersonalChat({ allowedServiceUrls, token, http }: Inputs) {
+  const isAllowed = createServiceUrlCheck(allowedServiceUrls);
+
+  /** @returns undefined where the chat service has none or refuses it @throws UpstreamError */
+  async function call(serviceUrl: string, path: string, body?: object, isRepeated = false): Promise<unknown> {
+    if (!isAllowed(serviceUrl))
+      throw new UpstreamError('chat service', 'REFUSED', { reason: 'service-url-not-allowed' });
+    const bearer = await token.get();
+    const answer = await http.send({
+      method: body === undefined ? 'GET' : 'POST',
+      url: `${withoutTrailingSlashes(serviceUrl)}/v3/conversations${path}`,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      },
+      body: body && JSON.stringify(body),
+      timeLimitMilliseconds: LIMIT_MILLISECONDS,
+    });
+    if (answer.kind !== 'answered') throw new UpstreamError('chat service', answer.fault, { reason: answer.reason });
+    const { status, retryAfterSeconds } = answer;
+    if (status >= 200 && status < 300) return parseJson(answer.text);
+    if (status === 401 && bearer !== undefined && !isRepeated) {
+      token.invalidate(bearer);
+      return call(serviceUrl, path, body, true);
+    }
+    if (status === 400 || status === 403 || status === 404) return undefined;
+    throw new UpstreamError('chat service', faultOf(status), { status, retryAfterSeconds });
+  }
+
+  async function conversationOf({ key, address }: Asker): Promise<string | undefined> {
+    const { place, serviceUrl, tenantId, userId, botId } = address;
+    if (place === 'personal') return key.conversationId;
+    const created = await call(serviceUrl, '', {
+      bot: { id: botId },
+      members: [{ id: userId }],
+      tenantId,
+      channelData: { tenant: { id: tenantId } },
+      isGroup: false,
+    });
+    return opened.safeParse(created).data?.id;
+  }
+
+  /** The chat need not be new: the same is returned each time. @throws UpstreamError */
+  return async function personalChat(asker: Asker): Promise<PersonalChat> {
+    const conversationId = await conversationOf(asker);
+    if (conversationId === undefined) return { kind: 'none' };
+    const { key, address } = asker;
+    const ids = [conversationId, address.userId].map(encodeURIComponent);
+    const { data } = member.safeParse(await call(address.serviceUrl, `/${ids[0]}/members/${ids[1]}`));
+    // Not a member of what should be their own chat.
+    if (data === undefined) return { kind: 'none' };
+    const { teamId: _team, ...reached } = address;
+    return {
+      kind: 'found',
+      key: { ...key, conversationId },
+      address: { ...reached, conversationId, place: 'personal' } satisfies Address,
+      mail: data.email ?? data.userPrincipalName,
+      isGuest: isGuest(data),
+    };
+  };
+}

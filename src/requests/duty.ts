@@ -1,0 +1,89 @@
+/** Who gets requests: operators who have said so, for a week at a time. */
+import { DAY } from '../core/durations.ts';
+import type { Asker } from '../core/person.ts';
+import { changeState, keep, write } from '../durable/record.ts';
+import { noticeReply } from '../restore/state/views.ts';
+import type { Asked, Duty, Request } from './model.ts';
+import type { RequestPorts } from './ports.ts';
+import type { RequestUpdates } from './updates.ts';
+import { notice, reply, type RequestReply } from './views.ts';
+
+const LASTS = 7 * DAY;
+
+type Ports = Pick<
+  RequestPorts,
+  'duties' | 'requests' | 'operators' | 'organizations' | 'administrators' | 'adminUserIds' | 'audit' | 'clock'
+> & { readonly updates: RequestUpdates };
+
+const asAsked = ({ id, name, key, address }: Duty): Asked => ({ id, name, key, address });
+
+/** All methods throw StorageUnavailableError. */
+export class OnDuty {
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  /** `restore on duty`: whoever the service says is an operator now, or an administrator. Again: for another week. */
+  async begin(asker: Asker): Promise<RequestReply> {
+    const { duties, requests, operators, organizations, updates, audit, clock } = this.#ports;
+    const { key, address, person } = asker;
+    const { objectId: id, name } = person;
+    if (address.place !== 'personal') return notice('duty-personal-only');
+    if (id === undefined) return notice('no-object-id');
+    const found = await operators.sessionOf(asker);
+    if (found.kind === 'refused') return noticeReply(found.notice);
+    const { organization } = found.session;
+    const duty: Duty = { id, name, key, address, organization, until: clock.now() + LASTS };
+    await changeState<undefined, Duty, string>(duties, id, () => write(duty, undefined));
+    audit.record({ event: 'duty-began', key, organization });
+    for (const request of await requests.all()) {
+      const isServed = organizations.servedIn(request.tenantId).some((served) => served.organization === organization);
+      if (request.status.kind === 'open' && isServed) await updates.wake(request.id);
+    }
+    return this.#list(id, organization);
+  }
+
+  /** `restore off duty`: what was taken stays taken. */
+  async end({ key, address, person: { objectId: id } }: Asker): Promise<RequestReply> {
+    const { duties, audit } = this.#ports;
+    if (address.place !== 'personal') return notice('duty-personal-only');
+    if (id !== undefined && (await duties.erase(id))) audit.record({ event: 'duty-ended', key });
+    return reply({ kind: 'request-duty', others: [] });
+  }
+
+  /** Their chat cannot be written to: the list says so, until they say that they are on duty again. */
+  async unreachable({ id, key }: Asked, reason: string): Promise<void> {
+    await changeState<undefined, Duty, string>(this.#ports.duties, id, (duty) =>
+      duty === undefined || duty.key.conversationId !== key.conversationId
+        ? keep(undefined)
+        : write({ ...duty, unreachable: reason }, undefined),
+    );
+  }
+
+  /** @param isForAdministrators nobody else has taken it; they are asked at once, too, where nobody is on duty */
+  async askedFor({ tenantId, asker }: Request, isForAdministrators: boolean): Promise<readonly Asked[]> {
+    const { duties, organizations, administrators, adminUserIds, clock } = this.#ports;
+    const served = new Set(organizations.servedIn(tenantId).map(({ organization }) => organization));
+    const onDuty = (await duties.all())
+      .filter((duty) => served.has(duty.organization) && duty.until > clock.now() && duty.unreachable === undefined)
+      .filter(({ id }) => id !== asker.id);
+    if (onDuty.length > 0 && !isForAdministrators) return onDuty.map(asAsked);
+    const found = await Promise.all(
+      adminUserIds.map(async (id): Promise<Asked | undefined> => {
+        const address = await administrators.find(id);
+        const key = { conversationId: address?.conversationId ?? '', personId: id };
+        return address?.tenantId === tenantId ? { id, name: address.userName ?? '', key, address } : undefined;
+      }),
+    );
+    return [...onDuty.map(asAsked), ...found.filter((each) => each !== undefined)];
+  }
+
+  async #list(id: string, organization: string): Promise<RequestReply> {
+    const { duties, clock } = this.#ports;
+    const present = (await duties.all()).filter((duty) => duty.organization === organization);
+    const others = present.filter((duty) => duty.id !== id && duty.until > clock.now());
+    return reply({ kind: 'request-duty', until: present.find((duty) => duty.id === id)?.until, others });
+  }
+}

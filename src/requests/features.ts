@@ -1,0 +1,74 @@
+/** Asking for restores as one feature: its use cases and its job. */
+import type { JobOf } from '../core/jobs.ts';
+import { DAY } from '../core/durations.ts';
+import type { Asker, PersonKey } from '../core/person.ts';
+import { Asking } from './asking.ts';
+import { OnDuty } from './duty.ts';
+import type { RequestPorts } from './ports.ts';
+import type { RequestPress } from './presses.ts';
+import { followRequest } from './request-job.ts';
+import { Taking } from './taking.ts';
+import { forgotten, withoutOperator } from './transitions.ts';
+import type { RequestUpdates } from './updates.ts';
+import type { RequestReply } from './views.ts';
+
+/** After its end, so that each ask, which reads all of them, reads few. */
+const ENDED_KEPT = DAY;
+/** Longer than any lives: of what cannot be read, and of duties that are over. */
+const KEPT = 14 * DAY;
+
+const OF_ASKER: ReadonlySet<RequestPress['kind']> = new Set(['edit', 'save', 'withdraw']);
+
+export type RequestFeature = ReturnType<typeof createRequestFeature>;
+
+export function createRequestFeature(inputs: RequestPorts & { readonly updates: RequestUpdates }) {
+  const asking = new Asking(inputs);
+  const taking = new Taking(inputs);
+  const duty = new OnDuty(inputs);
+  return {
+    asking,
+    duty,
+    press(asker: Asker, requestId: string, press: RequestPress, cardId: string | undefined): Promise<RequestReply> {
+      if (press.kind === 'fill-in') return Promise.resolve(asking.form(asker));
+      if (press.kind === 'ask') return asking.ask(asker, requestId, press.fields, cardId);
+      return OF_ASKER.has(press.kind) ? asking.press(asker, requestId, press) : taking.press(asker, requestId, press);
+    },
+    jobHandlers: {
+      request: (job: JobOf<'request'>, { signal }: AbortController, messageId?: string) =>
+        followRequest({ ...inputs, duty }, job, signal, messageId),
+    },
+  };
+}
+
+/** What is to be erased of people, and in time. All methods throw StorageUnavailableError. */
+export function createRequestErasure({
+  requests,
+  duties,
+  updates,
+  clock,
+}: Pick<RequestPorts, 'requests' | 'duties' | 'clock'> & { readonly updates: RequestUpdates }) {
+  return {
+    /** Of a person, or in a personal chat that was left: requests are ended for those who are asked, and erased then. */
+    async erase(isErased: (key: PersonKey) => boolean): Promise<void> {
+      for (const { id, key } of await duties.all()) if (isErased(key)) await duties.erase(id);
+      for (const { id, asker, asked } of await requests.all()) {
+        const now = clock.now();
+        if (isErased(asker.key)) await updates.change(id, forgotten(now), asker.key, 'forgotten');
+        for (const one of asked) {
+          if (isErased(one.key)) await updates.change(id, withoutOperator(one.id, now), one.key, 'forgotten');
+        }
+      }
+    },
+    /** @returns how many were erased */
+    async sweep(signal: AbortSignal): Promise<number> {
+      const now = clock.now();
+      let erased = 0;
+      for (const { id, status } of await requests.all()) {
+        signal.throwIfAborted();
+        if (status.kind === 'ended' && status.at < now - ENDED_KEPT && (await requests.erase(id))) erased += 1;
+      }
+      const before = now - KEPT;
+      return erased + (await requests.sweep(before, signal)) + (await duties.sweep(before, signal));
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/** What an operator who is asked does: take it, hand it back, decline it, and search for what was asked for. */
+import { onUpstreamError } from '../core/errors.ts';
+import type { Asker } from '../core/person.ts';
+import { noticeReply, type RestoreReply } from '../restore/state/views.ts';
+import { isOfPlace, type Party, type Request } from './model.ts';
+import type { RequestPorts } from './ports.ts';
+import type { RequestPress } from './presses.ts';
+import { declined, foundOutside, handedBack, taken, takerOf } from './transitions.ts';
+import type { RequestUpdates } from './updates.ts';
+import { notice, operatorCard, reply, type RequestReply } from './views.ts';
+
+type Ports = Pick<RequestPorts, 'operators' | 'wizard' | 'organizations' | 'clock' | 'log'> & {
+  readonly updates: RequestUpdates;
+};
+
+const LONGEST_REASON = 200;
+
+/** Whoever was asked for is none of those whose data this operator may restore. */
+const OUTSIDE: ReadonlySet<string | undefined> = new Set(['no-such-scope', 'not-in-backup']);
+
+/** All methods throw StorageUnavailableError. */
+export class Taking {
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  async press(asker: Asker, requestId: string, press: RequestPress): Promise<RequestReply> {
+    const { updates, operators, organizations, clock } = this.#ports;
+    const present = await updates.read(requestId);
+    const { personId: id } = asker.key;
+    const by: Party = { id, name: asker.person.name };
+    // Only who was asked may, whatever the press says.
+    if (present === undefined || !isAsked(present, asker)) return notice('unknown');
+    const shown = ({ request = present }: { readonly request: Request | undefined }): RequestReply =>
+      reply(operatorCard(request, id));
+    if (press.kind === 'hand-back')
+      return shown(await updates.change(requestId, handedBack(by, clock.now()), asker.key, 'request-handed-back'));
+    if (press.kind === 'decline') {
+      if (press.reason === undefined) return reply(operatorCard(present, id, { code: 'reason-missing' }));
+      const change = declined(by, press.reason.slice(0, LONGEST_REASON).toWellFormed(), clock.now());
+      return shown(await updates.change(requestId, change, asker.key, 'request-ended', 'declined'));
+    }
+    if (present.status.kind === 'ended' || (takerOf(present) ?? by).id !== id) return shown({ request: present });
+    const found = await operators.sessionOf(asker);
+    if (found.kind === 'refused') return reply(operatorCard(present, id, found.notice));
+    const { organization } = found.session;
+    // Signed in to another organization than that of the person who asks.
+    if (organizations.servedIn(present.tenantId).every((served) => served.organization !== organization))
+      return reply(operatorCard(present, id, { code: 'operators-only' }));
+    const { request } = await updates.change(requestId, taken(by, clock.now()), asker.key, 'request-taken');
+    if (request === undefined || takerOf(request)?.id !== id) return shown({ request });
+    return this.#search(asker, request, by);
+  }
+
+  /** Opens a task, filled in, on a card of its own. */
+  async #search(asker: Asker, request: Request, by: Party): Promise<RequestReply> {
+    const { wizard, updates, log } = this.#ports;
+    const { fields, asker: person } = request;
+    const { kind: workload, place, what: words, lastSeen: asOf } = fields;
+    const scopes = isOfPlace(fields) ? [place] : [person.mail, person.name];
+    const found: RestoreReply = await wizard
+      .findRequested(asker, {
+        requestId: request.id,
+        scopes: scopes.filter((scope) => scope !== undefined),
+        workload,
+        asOf,
+        words,
+      })
+      .catch(
+        onUpstreamError((error) => {
+          log.warn({ event: 'request-search-failed', reference: request.id, error }, 'a request could not be searched');
+          return noticeReply({ code: 'task-outdated' });
+        }),
+      );
+    const { view } = found;
+    const remark = 'task' in view && typeof view.task === 'object' ? view.task.remark?.code : undefined;
+    const change = foundOutside(by);
+    const outcome = OUTSIDE.has(remark)
+      ? await updates.change(request.id, change, asker.key, 'request-outside')
+      : undefined;
+    // What the wizard has not posted itself says why there is no task.
+    const refusal = found.kind === 'render' && view.kind === 'restore-notice' ? view.notice : undefined;
+    return reply(operatorCard(outcome?.request ?? request, by.id, refusal));
+  }
+}
+
+const isAsked = ({ asked }: Request, { key, person }: Asker): boolean =>
+  person.objectId !== undefined && key.personId === person.objectId && asked.some(({ id }) => id === key.personId);

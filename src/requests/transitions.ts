@@ -1,0 +1,168 @@
+/** How a request changes, and what is due of it. Pure. */
+import { DAY, HOUR, MINUTE } from '../core/durations.ts';
+import { digestOf } from '../core/platform.ts';
+import type { Counts } from '../restore/state/restore.ts';
+import type { Asked, Fields, News, Party, Request, Status } from './model.ts';
+
+/** After which a request that nobody has taken is announced: at once, twice more, then to the administrators. */
+const ANNOUNCED_AFTER = [0, 30 * MINUTE, HOUR, 90 * MINUTE] as const;
+const TO_ADMINISTRATORS = ANNOUNCED_AFTER.length - 1;
+const LIFETIME = 7 * DAY;
+
+/** @returns undefined where it does not apply to the present state */
+export type Change = (request: Request) => Request | undefined;
+
+const isLive = ({ status }: Request): boolean => status.kind !== 'ended';
+export const takerOf = ({ status }: Request): Party | undefined => (status.kind === 'taken' ? status.by : undefined);
+
+const moved = (request: Request, status: Status, ...news: readonly News[]): Request => ({
+  ...request,
+  status,
+  news: [...request.news, ...news],
+});
+
+export const taken =
+  (by: Party, at: number): Change =>
+  (request) =>
+    request.status.kind === 'open' ? moved(request, { kind: 'taken', by, at }, { kind: 'taken', by }) : undefined;
+
+export const foundOutside =
+  (by: Party): Change =>
+  (request) => {
+    const { status } = request;
+    return status.kind === 'taken' && status.by.id === by.id && status.isOutside !== true
+      ? moved(request, { ...status, isOutside: true })
+      : undefined;
+  };
+
+/** It is announced anew, to the others first. */
+export const handedBack =
+  (by: Party, at: number): Change =>
+  (request) => {
+    if (takerOf(request)?.id !== by.id) return undefined;
+    const open = moved(request, { kind: 'open', since: at }, { kind: 'handed-back', by });
+    return {
+      ...open,
+      asked: open.asked.map((each) => (each.id === by.id ? { ...each, round: roundOf(at, 0) } : each)),
+    };
+  };
+
+/** By whoever has taken it, or by any operator who is asked while nobody has. */
+export const declined =
+  (by: Party, reason: string, at: number): Change =>
+  (request) =>
+    request.status.kind === 'open' || takerOf(request)?.id === by.id
+      ? moved(request, { kind: 'ended', how: 'declined', at, by, reason }, { kind: 'declined', by, reason })
+      : undefined;
+
+export const restored =
+  (byId: string, counts: Counts, at: number): Change =>
+  (request) => {
+    const by = takerOf(request);
+    return by?.id === byId
+      ? moved(request, { kind: 'ended', how: 'done', at, by, counts }, { kind: 'done', by, counts })
+      : undefined;
+  };
+
+export const withdrawn =
+  (at: number): Change =>
+  (request) =>
+    isLive(request) ? moved(request, { kind: 'ended', how: 'withdrawn', at }) : undefined;
+
+export const edited =
+  (fields: Fields): Change =>
+  (request) =>
+    isLive(request) ? { ...request, fields, edits: request.edits + 1 } : undefined;
+
+export const expired =
+  (now: number): Change =>
+  (request) =>
+    isLive(request) && now >= request.askedAt + LIFETIME
+      ? moved(request, { kind: 'ended', how: 'expired', at: now }, { kind: 'expired' })
+      : undefined;
+
+/** Nothing is kept of the person who asked but the ids of where their card is. */
+export const forgotten =
+  (at: number): Change =>
+  (request) => {
+    const { asker, fields: _fields, ...ended } = withdrawn(at)(request) ?? request;
+    const { mail: _mail, ...others } = asker;
+    return { ...ended, asker: { ...others, name: '' }, fields: { what: '' }, news: [], isForgotten: true };
+  };
+
+/** An operator who is erased: others may take what this one has taken. */
+export const withoutOperator =
+  (id: string, at: number): Change =>
+  (request) => {
+    if (!request.asked.some((each) => each.id === id)) return undefined;
+    const taker = takerOf(request);
+    const open = taker?.id === id ? (handedBack(taker, at)(request) ?? request) : request;
+    return { ...open, asked: open.asked.filter((each) => each.id !== id) };
+  };
+
+/** Identifies what the cards of a request show. */
+export const shownOf = ({ status, edits }: Request): string => digestOf(JSON.stringify([status, edits]));
+
+const roundOf = (since: number, index: number): string => `${since}/${index}`;
+
+/** Which announcement is due, from 0. @returns undefined while nobody may take it */
+function announcementDue({ status }: Request, now: number): number | undefined {
+  if (status.kind !== 'open') return undefined;
+  return ANNOUNCED_AFTER.findLastIndex((after) => now >= status.since + after);
+}
+
+/** Once nobody else has taken it. */
+export const isForAdministrators = (request: Request, now: number): boolean =>
+  announcementDue(request, now) === TO_ADMINISTRATORS;
+
+export const withAsked =
+  (people: readonly Asked[]): Change =>
+  (request) => {
+    const present = new Set([request.asker.id, ...request.asked.map(({ id }) => id)]);
+    const others = people.filter(({ id }) => !present.has(id));
+    return request.status.kind !== 'open' || others.length === 0
+      ? undefined
+      : { ...request, asked: [...request.asked, ...others] };
+  };
+
+/** What the job does next. */
+export type Step =
+  | { readonly kind: 'expire' }
+  | { readonly kind: 'show-asker'; readonly shown: string }
+  | { readonly kind: 'tell-asker'; readonly news: News }
+  | { readonly kind: 'announce'; readonly to: Asked; readonly round: string; readonly shown: string }
+  | { readonly kind: 'show'; readonly to: Asked; readonly shown: string }
+  | { readonly kind: 'retire'; readonly to: Asked; readonly former: string };
+
+/** @param failed those whose chat has failed in this run */
+export function nextStep(request: Request, now: number, failed: ReadonlySet<string>): Step | undefined {
+  if (expired(now)(request) !== undefined) return { kind: 'expire' };
+  const { asker, status, news } = request;
+  const shown = shownOf(request);
+  const isAskerReachable = asker.unreachable !== true && !failed.has(asker.id);
+  if (isAskerReachable && asker.shown !== shown) return { kind: 'show-asker', shown };
+  const [first] = news;
+  if (isAskerReachable && first !== undefined) return { kind: 'tell-asker', news: first };
+  const due = announcementDue(request, now);
+  for (const to of request.asked) {
+    if (to.unreachable !== undefined || failed.has(to.id)) continue;
+    // The administrators' announcement is no third reminder for those who were reminded.
+    const index = due === TO_ADMINISTRATORS && to.round !== undefined ? TO_ADMINISTRATORS - 1 : due;
+    if (status.kind === 'open' && index !== undefined) {
+      const round = roundOf(status.since, index);
+      const isTold = to.round === round || to.round === roundOf(status.since, TO_ADMINISTRATORS);
+      if (!isTold) return { kind: 'announce', to, round, shown };
+    }
+    if (to.cardId !== undefined && to.shown !== shown) return { kind: 'show', to, shown };
+    if (to.former !== undefined) return { kind: 'retire', to, former: to.former };
+  }
+  return undefined;
+}
+
+/** When something is due without anybody doing anything; undefined once it has ended. */
+export function nextDue({ status, askedAt }: Request, now: number): number | undefined {
+  if (status.kind === 'ended') return undefined;
+  const end = askedAt + LIFETIME;
+  if (status.kind === 'taken') return end;
+  return Math.min(end, ...ANNOUNCED_AFTER.map((after) => status.since + after).filter((at) => at > now));
+}

@@ -1,0 +1,87 @@
+/** Changes of stored requests, each with the job that carries on, and its line in the audit log. */
+import type { AuditRecord } from '../core/audit.ts';
+import type { Job } from '../core/jobs.ts';
+import type { PersonKey } from '../core/person.ts';
+import { changeState, keep, write } from '../durable/record.ts';
+import { startJob } from '../durable/start-job.ts';
+import type { Counts } from '../restore/state/restore.ts';
+import type { Request } from './model.ts';
+import type { RequestPorts } from './ports.ts';
+import { restored, type Change } from './transitions.ts';
+
+type Ports = Pick<RequestPorts, 'requests' | 'jobs' | 'audit' | 'clock'>;
+
+export interface Outcome {
+  readonly isChanged: boolean;
+  /** As it is now. */
+  readonly request: Request | undefined;
+}
+
+export const requestJob = (requestId: string, dueAt: number): Extract<Job, { kind: 'request' }> => ({
+  kind: 'request',
+  requestId,
+  dueAt,
+});
+
+/** All methods throw StorageUnavailableError. */
+export class RequestUpdates {
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  /** @returns undefined where there is none, or it cannot be read */
+  async read(id: string): Promise<Request | undefined> {
+    const found = await this.#ports.requests.read(id);
+    return found.kind === 'found' ? found.state : undefined;
+  }
+
+  /** @param audited who does it, and what it is called in the audit log */
+  change(id: string, change: Change, by: PersonKey, audited: AuditRecord['event'], outcome?: string): Promise<Outcome> {
+    return this.#write(id, by, { event: audited, outcome }, (present) => present && change(present));
+  }
+
+  /** @returns the one that is there already, where the form was sent twice */
+  create(request: Request): Promise<Outcome> {
+    const { id, asker } = request;
+    return this.#write(id, asker.key, { event: 'request-made' }, (present) =>
+      present === undefined ? request : undefined,
+    );
+  }
+
+  /** A restore that somebody began for it has ended. */
+  async restoreEnded(id: string, by: PersonKey, counts: Counts): Promise<void> {
+    if (counts.restored === 0) return;
+    const change = restored(by.personId, counts, this.#ports.clock.now());
+    await this.change(id, change, by, 'request-ended', 'done');
+  }
+
+  /** Does what is due now, such as asking somebody who has come on duty. */
+  async wake(id: string): Promise<void> {
+    await this.#ports.jobs.send(requestJob(id, this.#ports.clock.now()), 0);
+  }
+
+  async #write(
+    id: string,
+    by: PersonKey,
+    audited: Pick<AuditRecord, 'event' | 'outcome'>,
+    next: (present: Request | undefined) => Request | undefined,
+  ): Promise<Outcome> {
+    const { requests, audit, clock } = this.#ports;
+    const outcome = await startJob<Outcome, Outcome>(
+      this.#ports,
+      requestJob(id, clock.now()),
+      async () => {
+        const { result, loaded } = await changeState<boolean, Request, string>(requests, id, (present) => {
+          const changed = next(present);
+          return changed === undefined ? keep(false) : write(changed, true);
+        });
+        return { result: { isChanged: result, request: loaded.state }, isNeeded: result };
+      },
+      (result) => result,
+    );
+    if (outcome.isChanged) audit.record({ ...audited, key: by, reference: id });
+    return outcome;
+  }
+}

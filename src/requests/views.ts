@@ -1,0 +1,86 @@
+/** What asking for a restore shows, as facts without words. */
+import type { RestoreNotice } from '../restore/state/notice.ts';
+import type { RestoreView } from '../restore/state/views.ts';
+import type { Reply, View } from '../sign-in/state/views.ts';
+import type { Duty, Fields, News, Request, Status } from './model.ts';
+import type { TypedFields } from './presses.ts';
+
+export interface RequestFacts extends Pick<Request, 'askedAt'> {
+  readonly requestId: string;
+  /** Of the person who asks. */
+  readonly name: string;
+  readonly fields: Fields;
+  readonly status: Status;
+}
+
+/** What was typed is missing, or is no day. */
+export type FormRemark = 'what-missing' | 'place-missing' | 'too-many-own' | 'too-many-all';
+
+type RequestNotice =
+  | 'no-object-id'
+  | 'guest'
+  | 'no-personal-chat'
+  | 'unknown'
+  | 'duty-personal-only'
+  /** Written to the personal chat, not to where it was asked for. */
+  | 'sent';
+
+type TakeRemark = RestoreNotice | { readonly code: 'reason-missing' };
+
+export type RequestView =
+  | {
+      readonly kind: 'request-form';
+      readonly requestId: string;
+      readonly fields?: Omit<TypedFields, 'useMessage'> | undefined;
+      readonly isEdit?: boolean | undefined;
+      /** Asked from a message's menu, so that it can be referred to. */
+      readonly hasMessage?: boolean | undefined;
+      readonly remark?: FormRemark | undefined;
+    }
+  /** To the person who asks. */
+  | { readonly kind: 'request-own'; readonly request: RequestFacts }
+  | { readonly kind: 'request-news'; readonly news: News; readonly what: string }
+  /** To an operator. `isTaker`: who reads it has taken it. */
+  | {
+      readonly kind: 'request-card';
+      readonly request: RequestFacts;
+      readonly isTaker: boolean;
+      /** Why it could not be taken now. */
+      readonly remark?: TakeRemark | undefined;
+    }
+  | { readonly kind: 'request-moved' }
+  | {
+      readonly kind: 'request-duty';
+      /** Whether the reader is. */
+      readonly until?: number | undefined;
+      readonly others: readonly Pick<Duty, 'name' | 'until' | 'unreachable'>[];
+    }
+  | { readonly kind: 'request-notice'; readonly code: RequestNotice };
+
+export type ShownView = View | RestoreView | RequestView;
+export type RequestReply = Reply<ShownView>;
+
+export const reply = (view: ShownView): RequestReply => ({ kind: 'render', view });
+export const notice = (code: RequestNotice): RequestReply => reply({ kind: 'request-notice', code });
+
+export const factsOf = ({ id: requestId, asker: { name }, fields, status, askedAt }: Request): RequestFacts => ({
+  requestId,
+  name,
+  fields,
+  status,
+  askedAt,
+});
+
+export const operatorCard = (
+  request: Request,
+  id: string,
+  remark?: TakeRemark,
+): Extract<RequestView, { kind: 'request-card' }> => ({
+  kind: 'request-card',
+  request: factsOf(request),
+  isTaker: request.status.kind === 'taken' && request.status.by.id === id,
+  remark,
+});
+
+/** The message in whose menu the person asked. */
+export type AskedFrom = NonNullable<Fields['message']>;

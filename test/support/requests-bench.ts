@@ -1,0 +1,162 @@
+/** Asking, taking and duty on fakes, with people who have personal chats. */
+import type { Asker } from '../../src/core/person.ts';
+import { createRequestErasure, createRequestFeature } from '../../src/requests/features.ts';
+import type { Duty, Request } from '../../src/requests/model.ts';
+import type { PersonalChat } from '../../src/requests/ports.ts';
+import type { RequestButton, TypedFields } from '../../src/requests/presses.ts';
+import { RequestUpdates } from '../../src/requests/updates.ts';
+import type { RequestReply, RequestView } from '../../src/requests/views.ts';
+import { createFakeAdministrators } from '../fakes/administrators.ts';
+import { createFakeAnnouncer, type FakeAnnouncer, type ShownCard } from '../fakes/announcer.ts';
+import { createFakeClock, type FakeClock } from '../fakes/clock.ts';
+import { createFakeJobs, type FakeJobs } from '../fakes/jobs.ts';
+import { createRecordingAudit, createRecordingLog, type RecordingAudit, type RecordingLog } from '../fakes/records.ts';
+import { createFakeRecords, type FakeRecords } from '../fakes/shared-records.ts';
+import { aPerson, aSession, anAddress, CONTOSO } from './builders.ts';
+
+export const REQUEST = 'request-1';
+/** Asks; two operators; an administrator; somebody whom nobody has asked. */
+export const NAMES = ['anna', 'olga', 'otto', 'ada', 'sam'] as const;
+export type Name = (typeof NAMES)[number];
+
+export interface RequestsBench extends ReturnType<typeof createRequestFeature> {
+  readonly clock: FakeClock;
+  readonly jobs: FakeJobs;
+  readonly announcer: FakeAnnouncer;
+  readonly audit: RecordingAudit;
+  readonly log: RecordingLog;
+  readonly records: FakeRecords<Request>;
+  readonly duties: FakeRecords<Duty>;
+  readonly updates: RequestUpdates;
+  readonly erasure: ReturnType<typeof createRequestErasure>;
+  /** May be changed: who is signed in as operator, and what the wizard finds of a scope. */
+  readonly signedIn: Set<Name>;
+  outside: Name | undefined;
+  chat: (asker: Asker) => Partial<PersonalChat & { kind: 'found' }> | undefined;
+  /** What the wizard was asked for. */
+  readonly searched: readonly object[];
+  asker(name: Name, changes?: Partial<Asker>): Asker;
+  /** Sends a form as anna. */
+  askFor(fields?: TypedFields, requestId?: string): Promise<RequestReply>;
+  push(
+    name: Name,
+    kind: RequestButton['kind'],
+    more?: { reason?: string; fields?: TypedFields; id?: string },
+  ): Promise<RequestReply>;
+  /** Puts operators on duty. */
+  onDuty(...names: readonly Name[]): Promise<void>;
+  /** Lets all jobs run that are due. */
+  work(): Promise<void>;
+  request(id?: string): Request | undefined;
+  cardsOf(name: Name, kind: RequestView['kind']): readonly ShownCard[];
+  /** What the newest card of that kind shows now. */
+  seenBy<Kind extends RequestView['kind']>(name: Name, kind: Kind): Extract<RequestView, { kind: Kind }> | undefined;
+  newsTo(name: Name): readonly string[];
+}
+
+export function createRequestsBench(): RequestsBench {
+  const clock = createFakeClock();
+  const jobs = createFakeJobs(clock);
+  const announcer = createFakeAnnouncer();
+  const [audit, log] = [createRecordingAudit(), createRecordingLog()];
+  const [records, duties] = [createFakeRecords<Request>(), createFakeRecords<Duty>()];
+  const administrators = createFakeAdministrators();
+  const signedIn = new Set<Name>(['olga', 'otto', 'ada', 'sam']);
+  const searched: object[] = [];
+  let ids = 0;
+  const asker = (name: Name, changes: Partial<Asker> = {}): Asker => {
+    const conversationId = `a:${name}`;
+    return {
+      key: { conversationId, personId: name },
+      person: aPerson({ objectId: name, name }),
+      address: anAddress({ conversationId, userId: `29:${name}`, userName: name }),
+      ...changes,
+    };
+  };
+  const ports = {
+    requests: records,
+    duties,
+    jobs,
+    audit,
+    log,
+    clock,
+    announcer: announcer as never,
+    administrators,
+    adminUserIds: ['ada'],
+    organizations: { servedIn: () => [{ organization: CONTOSO, displayName: 'Contoso' }] },
+    newId: () => `id-${(ids += 1)}`,
+  };
+  const updates = new RequestUpdates(ports);
+  const feature = createRequestFeature({
+    ...ports,
+    updates,
+    async personalChat(who) {
+      const found = bench.chat(who);
+      if (found === undefined) return { kind: 'none' };
+      const { key, address } = asker(who.person.name as Name);
+      return { kind: 'found', key, address, mail: `${who.person.name}@contoso.com`, isGuest: false, ...found };
+    },
+    operators: {
+      async sessionOf(who) {
+        return signedIn.has(who.person.name as Name)
+          ? { kind: 'operator', session: aSession({ organization: CONTOSO }) }
+          : { kind: 'refused', notice: { code: 'sign-in-first' } };
+      },
+    },
+    wizard: {
+      async findRequested(who, requested) {
+        searched.push(requested);
+        const remark = bench.outside === who.person.name ? { code: 'no-such-scope', typed: '' } : undefined;
+        return { kind: 'delivered', view: { kind: 'task-search', task: { remark } } as never };
+      },
+    },
+  });
+  jobs.handle(feature.jobHandlers);
+
+  const bench: RequestsBench = {
+    ...feature,
+    clock,
+    jobs,
+    announcer,
+    audit,
+    log,
+    records,
+    duties,
+    updates,
+    erasure: createRequestErasure({ ...ports, updates }),
+    signedIn,
+    outside: undefined,
+    chat: () => ({}),
+    searched,
+    asker,
+    askFor: (fields = { what: 'annual report' }, requestId = REQUEST) =>
+      clock.run(feature.press(asker('anna'), requestId, { kind: 'ask', fields }, 'form-card')),
+    push: (name, kind, { reason, fields = {}, id = REQUEST } = {}) =>
+      clock.run(feature.press(asker(name), id, { kind, fields, reason }, undefined)),
+    async onDuty(...names) {
+      for (const name of names) await clock.run(feature.duty.begin(asker(name)));
+    },
+    async work() {
+      for (let round = 0; round < 20; round += 1) {
+        await clock.run(jobs.runDue());
+        await clock.settle();
+      }
+    },
+    request: (id = REQUEST) => records.states.get(id),
+    cardsOf: (name, kind) =>
+      announcer.cards.filter(
+        ({ key, views }) => key.personId === name && views.some((view) => (view.kind as string) === kind),
+      ),
+    seenBy(name, kind) {
+      const views = bench.cardsOf(name, kind).at(-1)?.views;
+      return views?.at(-1) as never;
+    },
+    newsTo: (name) =>
+      announcer.cards
+        .filter(({ key }) => key.personId === name)
+        .flatMap(({ views }) => views as readonly unknown[] as readonly RequestView[])
+        .flatMap((view) => (view.kind === 'request-news' ? [view.news.kind] : [])),
+  };
+  void administrators.save('ada', asker('ada').address);
+  return bench;
+}

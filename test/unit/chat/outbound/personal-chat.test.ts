@@ -1,0 +1,97 @@
+/** Where somebody who writes in a shared place is written to alone, and who is a guest. */
+import { createPersonalChat } from '../../../../src/chat/outbound/personal-chat.ts';
+import type { ChannelReply, ChannelRequest } from '../../../../src/chat/outbound/http.ts';
+import { anAddress, anAsker } from '../../../support/builders.ts';
+
+const SERVICE = 'https://smba.trafficmanager.net/emea';
+const inChannel = anAsker({
+  key: { conversationId: '19:channel', personId: 'olga' },
+  address: anAddress({ place: 'channel', conversationId: '19:channel;messageid=1', teamId: '19:team' }),
+});
+
+function bench(...answers: readonly (readonly [status: number, body?: unknown])[]) {
+  const sent: ChannelRequest[] = [];
+  const left = [...answers];
+  const invalidated: string[] = [];
+  const personalChat = createPersonalChat({
+    allowedServiceUrls: [],
+    token: { get: async () => 'bearer', invalidate: (token) => void invalidated.push(token ?? '') },
+    http: {
+      async send(request): Promise<ChannelReply> {
+        sent.push(request);
+        const [status, body] = left.shift() ?? [500];
+        return { kind: 'answered', status, text: JSON.stringify(body ?? {}), retryAfterSeconds: undefined };
+      },
+    },
+  });
+  return { personalChat, sent, invalidated };
+}
+
+const MEMBER = { email: 'olga@contoso.com', userPrincipalName: 'olga@contoso.onmicrosoft.com', userRole: 'user' };
+
+test('a chat with the person is asked for, and what the chat service knows of them', async () => {
+  const { personalChat, sent } = bench([201, { id: 'a:olga' }], [200, MEMBER]);
+  const { teamId: _team, ...address } = inChannel.address;
+  expect(await personalChat(inChannel)).toEqual({
+    kind: 'found',
+    key: { conversationId: 'a:olga', personId: 'olga' },
+    address: { ...address, conversationId: 'a:olga', place: 'personal' },
+    mail: 'olga@contoso.com',
+    isGuest: false,
+  });
+  const { tenantId, userId, botId } = address;
+  expect(sent.map(({ method, url }) => [method, url])).toEqual([
+    ['POST', `${SERVICE}/v3/conversations`],
+    ['GET', `${SERVICE}/v3/conversations/a%3Aolga/members/29%3Aolga`],
+  ]);
+  expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
+    bot: { id: botId },
+    members: [{ id: userId }],
+    tenantId,
+    channelData: { tenant: { id: tenantId } },
+    isGroup: false,
+  });
+});
+
+test('in the personal chat itself none is asked for', async () => {
+  const { personalChat, sent } = bench([200, MEMBER]);
+  const asker = anAsker();
+  expect(await personalChat(asker)).toMatchObject({ kind: 'found', key: asker.key, address: asker.address });
+  expect(sent).toHaveLength(1);
+});
+
+test.each<[string, object]>([
+  ['by role', { ...MEMBER, userRole: 'guest' }],
+  ['by role, in another case', { ...MEMBER, userRole: 'Guest' }],
+  ['by name', { ...MEMBER, userRole: 'user', userPrincipalName: 'olga_other.com#EXT#@contoso.onmicrosoft.com' }],
+])('a guest is known %s', async (_, member) => {
+  expect(await bench([200, member]).personalChat(anAsker())).toMatchObject({ isGuest: true });
+});
+
+test.each<[string, ...(readonly [number, unknown?])[]]>([
+  ['the app is not installed', [403, { error: { code: 'BotNotInConversationRoster' } }]],
+  ['there is no such person', [400]],
+  ['the answer has no id', [201, {}]],
+  ['they are no member of it', [201, { id: 'a:olga' }], [404]],
+  ['the member cannot be read', [201, { id: 'a:olga' }], [200, 'nonsense']],
+])('there is none where %s', async (_, ...answers) => {
+  expect(await bench(...answers).personalChat(inChannel)).toEqual({ kind: 'none' });
+});
+
+test('a refused token is replaced once', async () => {
+  const { personalChat, sent, invalidated } = bench([401], [201, { id: 'a:olga' }], [200, MEMBER]);
+  expect(await personalChat(inChannel)).toMatchObject({ kind: 'found' });
+  expect([sent.length, invalidated]).toEqual([3, ['bearer']]);
+  await expect(bench([401], [401]).personalChat(inChannel)).rejects.toThrow('chat service');
+});
+
+test('a fault of the chat service is no answer', async () => {
+  await expect(bench([503]).personalChat(inChannel)).rejects.toMatchObject({ upstream: 'chat service' });
+});
+
+test('the token goes to no other host', async () => {
+  const { personalChat, sent } = bench();
+  const elsewhere = { ...inChannel, address: { ...inChannel.address, serviceUrl: 'https://evil.example/' } };
+  await expect(personalChat(elsewhere)).rejects.toMatchObject({ code: 'REFUSED' });
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,358 @@
+/** From the form to the outcome, on fakes. */
+import { DAY, HOUR, MINUTE } from '../../../src/core/durations.ts';
+import type { RequestReply } from '../../../src/requests/views.ts';
+import { createRequestsBench, REQUEST, type RequestsBench } from '../../support/requests-bench.ts';
+
+let bench: RequestsBench;
+beforeEach(() => {
+  bench = createRequestsBench();
+});
+
+const counts = { total: 3, restored: 2, failed: 1, skipped: 0 };
+const pass = async (milliseconds: number): Promise<void> => {
+  await bench.clock.advance(milliseconds);
+  await bench.work();
+};
+const events = (): readonly string[] => bench.audit.records.map(({ event }) => event);
+
+test('every operator on duty gets one card, and the person who asked one that says so', async () => {
+  await bench.onDuty('olga', 'otto');
+  const asked = await bench.askFor({ what: ' annual report', lastSeen: '2026-11-12', kind: 'onedrive' });
+  expect(asked).toMatchObject({ kind: 'render', view: { kind: 'request-own', request: { status: { kind: 'open' } } } });
+  await bench.work();
+  for (const name of ['olga', 'otto'] as const) {
+    expect(bench.cardsOf(name, 'request-card')).toHaveLength(1);
+    expect(bench.seenBy(name, 'request-card')).toMatchObject({ isTaker: false, request: { name: 'anna' } });
+  }
+  expect(bench.cardsOf('sam', 'request-card')).toEqual([]);
+  expect(bench.newsTo('anna')).toEqual([]);
+  // The card of the form is the request's.
+  expect(bench.request()?.asker.cardId).toBe('form-card');
+});
+
+test('the first to take it has it, and every card says who that is', async () => {
+  await bench.onDuty('olga', 'otto');
+  await bench.askFor();
+  await bench.work();
+  const [first, second] = await Promise.all([bench.push('olga', 'take'), bench.push('otto', 'take')]);
+  expect(first.view).toMatchObject({ isTaker: true });
+  expect(second.view).toMatchObject({ isTaker: false, request: { status: { kind: 'taken', by: { id: 'olga' } } } });
+  await bench.work();
+  expect(bench.seenBy('otto', 'request-card')).toMatchObject({ request: { status: { by: { name: 'olga' } } } });
+  expect(bench.newsTo('anna')).toEqual(['taken']);
+  expect(bench.searched).toEqual([
+    expect.objectContaining({ requestId: REQUEST, scopes: ['anna@contoso.com', 'anna'], words: 'annual report' }),
+  ]);
+});
+
+test('a site is searched by its name, not the person', async () => {
+  await bench.onDuty('olga');
+  await bench.askFor({ what: 'plan', kind: 'sharepoint', place: 'Marketing', lastSeen: '2026-11-12' });
+  await bench.work();
+  await bench.push('olga', 'take');
+  expect(bench.searched).toEqual([
+    { requestId: REQUEST, scopes: ['Marketing'], workload: 'sharepoint', asOf: '2026-11-12', words: 'plan' },
+  ]);
+});
+
+test('a restore that ends reports counts, once, and only for whoever has taken it', async () => {
+  await bench.onDuty('olga', 'otto');
+  await bench.askFor();
+  await bench.work();
+  await bench.push('olga', 'take');
+  await bench.updates.restoreEnded(REQUEST, bench.asker('otto').key, counts);
+  await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, { ...counts, restored: 0 });
+  expect(bench.request()?.status.kind).toBe('taken');
+  for (let time = 0; time < 2; time += 1) await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, counts);
+  await bench.work();
+  expect(bench.newsTo('anna')).toEqual(['taken', 'done']);
+  expect(bench.seenBy('otto', 'request-card')).toMatchObject({ request: { status: { kind: 'ended', how: 'done' } } });
+  expect(events()).toEqual(['duty-began', 'duty-began', 'request-made', 'request-taken', 'request-ended']);
+  expect(new Set(bench.audit.records.slice(2).map(({ reference }) => reference))).toEqual(new Set([REQUEST]));
+});
+
+test('who may not restore for the person is told so and can hand it back, and others are asked anew', async () => {
+  await bench.onDuty('olga', 'otto');
+  await bench.askFor();
+  await bench.work();
+  bench.outside = 'olga';
+  const taken = await bench.push('olga', 'take');
+  expect(taken.view).toMatchObject({ isTaker: true, request: { status: { isOutside: true } } });
+  await pass(MINUTE);
+  await bench.push('olga', 'hand-back');
+  await bench.work();
+  expect(bench.newsTo('anna')).toEqual(['taken', 'handed-back']);
+  // A card of its own, which notifies; the former one says where it is.
+  expect(bench.cardsOf('otto', 'request-card')).toHaveLength(2);
+  expect(bench.seenBy('otto', 'request-card')).toMatchObject({ request: { status: { kind: 'open' } } });
+  expect(bench.cardsOf('otto', 'request-card')[0]?.views.at(-1)).toEqual({ kind: 'request-moved' });
+  expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
+});
+
+test('declining takes a reason, which the person who asked reads', async () => {
+  await bench.onDuty('olga');
+  await bench.askFor();
+  await bench.work();
+  expect((await bench.push('olga', 'decline')).view).toMatchObject({ remark: { code: 'reason-missing' } });
+  expect(bench.request()?.status.kind).toBe('open');
+  await bench.push('olga', 'decline', { reason: 'not in the backup' });
+  await bench.work();
+  expect(bench.newsTo('anna')).toEqual(['declined']);
+});
+
+test('it can be changed and withdrawn, and operators see it', async () => {
+  await bench.onDuty('olga');
+  await bench.askFor();
+  await bench.work();
+  expect((await bench.push('anna', 'edit')).view).toMatchObject({
+    kind: 'request-form',
+    fields: { what: 'annual report' },
+  });
+  await bench.push('anna', 'save', { fields: { what: 'budget' } });
+  await bench.work();
+  expect(bench.seenBy('olga', 'request-card')).toMatchObject({ request: { fields: { what: 'budget' } } });
+  await bench.push('anna', 'withdraw');
+  await bench.work();
+  expect(bench.seenBy('olga', 'request-card')).toMatchObject({ request: { status: { how: 'withdrawn' } } });
+  expect((await bench.push('olga', 'take')).view).toMatchObject({ request: { status: { how: 'withdrawn' } } });
+  expect(bench.searched).toEqual([]);
+});
+
+test.each(['take', 'hand-back', 'decline', 'search', 'edit', 'save', 'withdraw'] as const)(
+  'a forged press of "%s" by somebody else does nothing',
+  async (kind) => {
+    await bench.onDuty('olga', 'otto');
+    await bench.askFor();
+    await bench.work();
+    await bench.push('olga', 'take');
+    await bench.work();
+    const before = bench.request();
+    const mine = ['edit', 'save', 'withdraw'].includes(kind);
+    for (const name of mine ? (['sam', 'olga'] as const) : (['sam', 'anna'] as const)) {
+      const { view } = await bench.push(name, kind, { reason: 'because', fields: { what: 'other' } });
+      expect(view).toEqual({ kind: 'request-notice', code: 'unknown' });
+    }
+    // Of an operator who is asked, but has not taken it.
+    await bench.push('otto', kind, { reason: 'because' });
+    await bench.work();
+    expect(bench.request()?.status).toEqual(before?.status);
+    expect(bench.searched).toHaveLength(1);
+  },
+);
+
+test('old cards, pressed again after the end, change nothing', async () => {
+  await bench.onDuty('olga');
+  await bench.askFor();
+  await bench.work();
+  await bench.push('olga', 'take');
+  await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, counts);
+  await bench.work();
+  const after = bench.request();
+  for (const kind of ['take', 'hand-back', 'decline', 'search'] as const)
+    await bench.push('olga', kind, { reason: 'x' });
+  for (const kind of ['edit', 'save', 'withdraw'] as const) await bench.push('anna', kind, { fields: { what: 'x' } });
+  await bench.askFor({ what: 'the form, sent again' });
+  await bench.work();
+  expect(bench.request()).toEqual(after);
+  expect(bench.newsTo('anna')).toEqual(['taken', 'done']);
+});
+
+test('who is signed out keeps the card, and takes it after signing in', async () => {
+  await bench.onDuty('olga');
+  await bench.askFor();
+  await bench.work();
+  bench.signedIn.delete('olga');
+  expect((await bench.push('olga', 'take')).view).toMatchObject({
+    kind: 'request-card',
+    isTaker: false,
+    remark: { code: 'sign-in-first' },
+  });
+  expect(bench.request()?.status.kind).toBe('open');
+});
+
+test('what nobody takes is announced twice more, then to the administrators, and ends after a week', async () => {
+  await bench.onDuty('olga');
+  await bench.askFor();
+  await bench.work();
+  const cards = () => [bench.cardsOf('olga', 'request-card').length, bench.cardsOf('ada', 'request-card').length];
+  expect(cards()).toEqual([1, 0]);
+  await pass(29 * MINUTE);
+  expect(cards()).toEqual([1, 0]);
+  await pass(2 * MINUTE);
+  expect(cards()).toEqual([2, 0]);
+  await pass(30 * MINUTE);
+  expect(cards()).toEqual([3, 0]);
+  await pass(30 * MINUTE);
+  expect(cards()).toEqual([3, 1]);
+  for (let days = 0; days < 8; days += 1) await pass(DAY);
+  expect(bench.newsTo('anna')).toEqual(['expired']);
+  for (const name of ['olga', 'ada'] as const)
+    expect(bench.seenBy(name, 'request-card')).toMatchObject({ request: { status: { how: 'expired' } } });
+  expect(cards()).toEqual([3, 1]);
+  expect(bench.jobs.queued).toEqual([]);
+});
+
+test('with nobody on duty the administrators are asked at once, and who comes on duty gets what is open', async () => {
+  await bench.askFor();
+  await bench.work();
+  expect(bench.cardsOf('ada', 'request-card')).toHaveLength(1);
+  await bench.onDuty('otto');
+  await bench.work();
+  expect(bench.cardsOf('otto', 'request-card')).toHaveLength(1);
+});
+
+test('who asks and is on duty is not asked', async () => {
+  bench.signedIn.add('anna');
+  await bench.onDuty('anna', 'olga');
+  await bench.askFor();
+  await bench.work();
+  expect(bench.cardsOf('anna', 'request-card')).toEqual([]);
+});
+
+test('duty is for operators, in the personal chat, for a week, and says who cannot be reached', async () => {
+  bench.signedIn.delete('sam');
+  expect((await bench.duty.begin(bench.asker('sam'))).view).toMatchObject({ notice: { code: 'sign-in-first' } });
+  const olga = bench.asker('olga');
+  const shared = { ...olga, address: { ...olga.address, place: 'channel' as const } };
+  expect((await bench.duty.begin(shared)).view).toEqual({ kind: 'request-notice', code: 'duty-personal-only' });
+  expect([...bench.duties.states.keys()]).toEqual([]);
+  await bench.onDuty('olga', 'otto');
+  const { announcer } = bench;
+  const { post } = announcer;
+  announcer.post = async (address, key, view, attempt) =>
+    key.personId === 'otto'
+      ? { kind: 'unreachable', reason: 'BotNotInConversationRoster' }
+      : post(address, key, view, attempt);
+  await bench.askFor();
+  await bench.work();
+  const { view } = await bench.clock.run(bench.duty.begin(olga));
+  expect(view).toMatchObject({ others: [{ name: 'otto', unreachable: 'BotNotInConversationRoster' }] });
+  expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
+  await pass(7 * DAY + HOUR);
+  await bench.askFor({ what: 'later' }, 'request-2');
+  await bench.work();
+  expect(bench.request('request-2')?.asked.map(({ id }) => id)).toEqual(['ada']);
+});
+
+test('a chat that fails holds up nobody else, and is tried again', async () => {
+  await bench.onDuty('olga', 'otto');
+  bench.announcer.next = ['is delivered', 'fails'];
+  await bench.askFor();
+  await bench.clock.settle();
+  expect(bench.cardsOf('otto', 'request-card')).toHaveLength(1);
+  expect(bench.cardsOf('olga', 'request-card')).toHaveLength(0);
+  await pass(2 * MINUTE);
+  expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
+  expect(bench.cardsOf('otto', 'request-card')).toHaveLength(1);
+});
+
+test('five open requests a person, fifty an organization', async () => {
+  for (let each = 0; each < 5; each += 1) await bench.askFor(undefined, `request-${each}`);
+  expect((await bench.askFor(undefined, 'one-more')).view).toMatchObject({ remark: 'too-many-own' });
+  await bench.push('anna', 'withdraw', { id: 'request-0' });
+  expect((await bench.askFor(undefined, 'one-more')).view).toMatchObject({ kind: 'request-own' });
+  const sample = bench.request('one-more');
+  if (sample === undefined) throw new Error('not asked');
+  for (let each = 0; each < 45; each += 1) {
+    const id = `other-${each}`;
+    await bench.records.write(id, { ...sample, id, asker: { ...sample.asker, id } }, undefined);
+  }
+  const press = { kind: 'ask', fields: { what: 'x' } } as const;
+  const { view } = await bench.press(bench.asker('sam'), 'of-sam', press, undefined);
+  expect(view).toMatchObject({ remark: 'too-many-all' });
+});
+
+test.each([
+  ['what is missing', {}, 'what-missing'],
+  ['which site', { what: 'plan', kind: 'sharepoint' }, 'place-missing'],
+] as const)('the form asks again for %s, with what was entered', async (_, fields, remark) => {
+  expect((await bench.askFor(fields)).view).toMatchObject({ kind: 'request-form', fields, remark });
+  expect(bench.request()).toBeUndefined();
+});
+
+test('a day that is none is left out', async () => {
+  await bench.askFor({ what: 'plan', lastSeen: '2026-13-45', neededBy: 'soon' });
+  expect(bench.request()?.fields).toEqual({ what: 'plan' });
+});
+
+test.each([
+  ['a guest', { isGuest: true }, 'guest'],
+  ['somebody who has not installed the app', undefined, 'no-personal-chat'],
+] as const)('%s is refused politely', async (_, chat, code) => {
+  bench.chat = () => chat;
+  expect((await bench.askFor()).view).toEqual({ kind: 'request-notice', code });
+  expect(bench.request()).toBeUndefined();
+});
+
+test('a bot, which has no object id, is refused', async () => {
+  const bot = bench.asker('sam', { person: { tenantId: 't', name: 'sam', objectId: undefined } });
+  const replies: readonly RequestReply[] = [bench.asking.form(bot), await bench.asking.ask(bot, 'x', { what: 'y' })];
+  for (const { view } of replies) expect(view).toEqual({ kind: 'request-notice', code: 'no-object-id' });
+});
+
+test('of a message its date and link are kept only if the person agrees', async () => {
+  const message = { at: Date.UTC(2026, 10, 3, 9), link: 'https://teams.microsoft.com/l/message/1' };
+  const ask = (id: string, useMessage: boolean) =>
+    bench.asking.ask(bench.asker('anna'), id, { what: 'plan', useMessage }, undefined, message);
+  expect((await ask('without', false)).view).toEqual({ kind: 'request-notice', code: 'sent' });
+  await ask('with', true);
+  expect(bench.request('without')?.fields).toEqual({ what: 'plan' });
+  expect(bench.request('with')?.fields).toEqual({ what: 'plan', lastSeen: '2026-11-03', message });
+});
+
+test('erasing the person who asked ends it for operators and leaves nothing; an operator who is erased has not taken it', async () => {
+  await bench.onDuty('olga', 'otto');
+  await bench.askFor();
+  await bench.askFor({ what: 'budget' }, 'request-2');
+  await bench.work();
+  await bench.push('olga', 'take');
+  await bench.erasure.erase(({ personId }) => personId === 'olga');
+  await bench.work();
+  expect(bench.request()).toMatchObject({ status: { kind: 'open' }, asked: [{ id: 'otto' }] });
+  expect([...bench.duties.states.keys()]).toEqual(['otto']);
+  await bench.erasure.erase(({ personId }) => personId === 'anna');
+  await bench.work();
+  expect(bench.records.states.size).toBe(0);
+  expect(bench.seenBy('otto', 'request-card')).toMatchObject({
+    request: { name: '', fields: { what: '' }, status: { how: 'withdrawn' } },
+  });
+});
+
+test('the sweep erases what has been over for a day', async () => {
+  const signal = new AbortController().signal;
+  await bench.askFor();
+  await bench.askFor({ what: 'open' }, 'request-2');
+  await bench.push('anna', 'withdraw');
+  await pass(DAY - HOUR);
+  expect(await bench.erasure.sweep(signal)).toBe(0);
+  await pass(2 * HOUR);
+  expect(await bench.erasure.sweep(signal)).toBe(1);
+  expect([...bench.records.states.keys()]).toEqual(['request-2']);
+});
+
+test('two runs at once post each card once', async () => {
+  await bench.onDuty('olga', 'otto');
+  const { announcer, clock } = bench;
+  const { post } = announcer;
+  announcer.post = async (...message) => {
+    await clock.sleep(1_000);
+    return post(...message);
+  };
+  const job = { kind: 'request', requestId: REQUEST, dueAt: 0 } as const;
+  const asking = bench.askFor();
+  const run = (id: string) => bench.jobHandlers.request(job, new AbortController(), id);
+  await asking;
+  await clock.run(Promise.all([run('message-a'), run('message-b')]));
+  await pass(2 * MINUTE);
+  expect(announcer.acts.filter((each) => each === 'post request-card')).toHaveLength(2);
+});
+
+test('copies of its job do nothing more', async () => {
+  await bench.onDuty('olga', 'otto');
+  await bench.askFor();
+  for (let copy = 0; copy < 3; copy += 1) bench.jobs.duplicate();
+  await bench.work();
+  await pass(2 * MINUTE);
+  const { acts } = bench.announcer;
+  expect(acts.filter((act) => act === 'post request-card')).toHaveLength(2);
+});
