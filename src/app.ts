@@ -43,6 +43,7 @@ import { createExportStore } from './state/export-store.ts';
 import { createArchive, createPersonStore } from './state/person-store.ts';
 import { archiveWithRestores, createRestoreStore, StoredRestores, withRestores } from './state/restore-store.ts';
 import { SealedBlobs } from './state/sealed-blobs.ts';
+import { createSuspensions } from './state/suspensions.ts';
 import { createSweepPlan } from './state/sweep-schedule.ts';
 import { createTickets } from './state/tickets.ts';
 import { createMeasures, type Measures } from './telemetry/measures.ts';
@@ -188,6 +189,7 @@ function createState(settings: Settings, measures: Measures, { clock, log, newId
     store: withRestores(measures.store(createPersonStore(sealed)), restores.store, exports),
     archive: archiveWithRestores(createArchive(sealed), restores.archive, exports),
     administrators: createAdministrators(sealed),
+    suspensions: createSuspensions(sealed),
     sweepPlan: createSweepPlan(storage.container),
     cancellationMark: createCancellationMark(storage.container),
     tickets: createTickets(sealed.sealer),

@@ -124,7 +124,8 @@ resource poison 'Microsoft.Storage/storageAccounts/queueServices/queues@2023-05-
   name: '${queue}-poison'
 }
 
-// The bot erases all but audit entries itself, and sooner: these rules also work where no bot runs, or its sweep does not.
+// The bot erases all but audit entries itself, and sooner: these rules also work where no bot runs, or its sweep does not. Nothing
+// expires under suspensions/: a person stays suspended until an administrator lifts it.
 var expiring = [
   {
     name: 'old-audit'

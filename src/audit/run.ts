@@ -149,11 +149,18 @@ function approverText({ tenant, approvedBy }: AuditLine): string {
   return `of tenant ${tenant}; approved by ${approvedBy.person} of tenant ${approvedBy.tenant}`;
 }
 
+/** Whose sessions an administrator ended, or whom they suspended. */
+const aboutText = ({ about }: AuditLine): string => (about === undefined ? '' : `about ${about}`);
+
 function tableRow(line: AuditLine): string {
   const { time, event, outcome = '', person = '', organization = '', flow = '', reference = '' } = line;
   const when = time.replace('T', ' ').replace('Z', '');
   const details =
-    approverText(line) || restoreText(line.restore) || exportText(line.export) || downloadText(line.download);
+    aboutText(line) ||
+    approverText(line) ||
+    restoreText(line.restore) ||
+    exportText(line.export) ||
+    downloadText(line.download);
   return row([when, event, outcome, person, organization, flow, reference, details]);
 }
 
@@ -210,7 +217,7 @@ async function list(
   let printed = 0;
   const unreadable = { line: 0, older: 0 };
   for await (const line of reader.lines(since, until, (what) => (unreadable[what] += 1))) {
-    const people = [line.person, line.approvedBy?.person];
+    const people = [line.person, line.about, line.approvedBy?.person];
     if (user !== undefined && !people.some((id) => id?.toLowerCase() === user)) continue;
     if (printed === 0 && !json) await print(TABLE_HEAD);
     await print(json ? JSON.stringify(line) : tableRow(line));

@@ -12,6 +12,7 @@ import { restoreNoticeCards } from './restore/notice-cards.ts';
 import { fourEyesCards } from './restore/four-eyes-cards.ts';
 import { progressCards } from './restore/progress-cards.ts';
 import { sessionsCards } from './restore/sessions-cards.ts';
+import { administrationCards } from './sign-in/administration-cards.ts';
 import { noticeCards } from './sign-in/notice-cards.ts';
 import { sessionCards } from './sign-in/session-cards.ts';
 import { signInCards } from './sign-in/sign-in-cards.ts';
@@ -21,6 +22,7 @@ const CARDS: Cards = {
   ...signInCards,
   ...sessionCards,
   ...noticeCards,
+  ...administrationCards,
   ...findCards,
   ...entryCards,
   ...confirmCards,
@@ -43,7 +45,13 @@ export function renderView(view: View | RestoreView, context: CardContext): Rend
   const scene: Scene = { context, words: wordsFor(context.locale), formats: formatsFor(context), discreet };
   const isPrivate = /^(?:task|restore|approval)-/.test(view.kind) && view.kind !== 'restore-notice';
   const shown: View | RestoreView =
-    discreet && isPrivate ? { kind: 'restore-notice', notice: { code: 'personal-only' } } : view;
+    discreet && isPrivate ? { kind: 'restore-notice', notice: { code: 'personal-only' } } : discreetly(view, discreet);
   const render = CARDS[shown.kind] as (scene: Scene, view: View | RestoreView) => RenderedCard;
   return render(scene, shown);
 }
+
+/** What concerns others is shown to administrators alone. */
+const discreetly = (view: View | RestoreView, discreet: boolean): View | RestoreView =>
+  discreet && (view.kind === 'admin-people' || view.kind === 'admin-person')
+    ? { kind: 'notice', notice: { code: 'administrators-personal-only' } }
+    : view;

@@ -25,7 +25,7 @@ import { parseCommand, type Command } from './commands/parse-command.ts';
 
 export type RouterInputs = Pick<
   SignInFeature,
-  'signIns' | 'sessions' | 'askToErase' | 'erasePerson' | 'administratorContacts'
+  'signIns' | 'sessions' | 'administration' | 'askToErase' | 'erasePerson' | 'administratorContacts'
 > & {
   readonly renewals: Pick<RefusedSessions, 'renew'>;
   readonly uninstall: Pick<Uninstall, 'leave'>;
@@ -76,6 +76,10 @@ export class Router {
         return wizard.list(asker);
       case 'sessions':
         return restores.sessions(asker);
+      case 'admin-sessions':
+      case 'admin-suspend':
+      case 'admin-lift':
+        return this.#inputs.administration.command(asker, command);
       case 'help':
         return this.#help(asker);
       case 'unknown':
@@ -91,6 +95,7 @@ export class Router {
     if (action.verb === 'sessions') return restores.sessions(asker, action.list);
     if (action.verb === 'session') return restores.session(asker, action.session, action.page, action.list);
     if (action.verb === 'stop-session') return restores.stopSession(asker, action.session, action.list);
+    if (action.verb === 'administer') return this.#inputs.administration.press(asker, action.admin);
     return this.#pressGeneral(asker, action, cardId);
   }
 
@@ -216,6 +221,7 @@ export class Router {
     const isAdmin = address.place === 'personal' && mayAppOnly(adminUserIds, person);
     return {
       appOnly: isAdmin && organizations.choose(person.tenantId, 'app-only', undefined).kind !== 'none',
+      administrator: isAdmin,
       severalOrganizations: organizations.servedIn(person.tenantId).length > 1,
       signedIn: session !== undefined && isUsable(organizations, session, clock.now()) ? session.flow : undefined,
     };

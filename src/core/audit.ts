@@ -19,6 +19,12 @@ type AuditEvent =
   | 'replaced'
   /** Ended because the settings no longer let the person sign in there. */
   | 'not-allowed'
+  /** Ended because an administrator ended it, or suspended the person. */
+  | 'ended-by-administrator'
+  /** An administrator ended what a person has open, suspended them, or let them sign in again: `about` says whom. */
+  | 'sessions-ended'
+  | 'suspended'
+  | 'suspension-lifted'
   | 'logged-out'
   | 'not-me'
   /** A session ended because the app was removed, or the conversation cannot be written to any more. */
@@ -79,6 +85,8 @@ export interface AuditRecord {
   /** Sign-in id: the reference on the card. */
   readonly reference?: string | undefined;
   readonly outcome?: string | undefined;
+  /** Of what an administrator does with somebody else's sessions: the person whose they are. */
+  readonly about?: string | undefined;
   /** Of a sign-in whose code somebody else approved: the tenant of the person who requested it, and who approved. */
   readonly tenant?: string | undefined;
   readonly approvedBy?: { readonly person: string; readonly tenant: string } | undefined;

@@ -13,6 +13,8 @@ export const jobSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('expire'), key, sessionId: id, dueAt }),
   /** Notifies the administrators of a report, which is stored in the person's state. */
   z.object({ kind: z.literal('report'), key, reportId: id }),
+  /** Ends what a suspended person has open, and tells them. */
+  z.object({ kind: z.literal('suspend'), personId: id }),
   /** The daily sweep; does nothing unless the plan names this run. */
   z.object({ kind: z.literal('sweep'), runId: id, dueAt }),
   z.object({ kind: z.literal('restore'), key, restoreId: id }),

@@ -65,6 +65,7 @@ function referenceOf(job: Job): string {
   if ('runId' in job) return job.runId;
   if ('lookId' in job) return job.lookId;
   if ('exportId' in job) return job.exportId;
+  if ('personId' in job) return job.personId;
   if ('id' in job) return job.id;
   return 'restoreId' in job ? job.restoreId : job.exploreId;
 }

@@ -21,6 +21,9 @@ export type CommandName =
   | 'points'
   | 'list'
   | 'sessions'
+  | 'admin-sessions'
+  | 'admin-suspend'
+  | 'admin-lift'
   | 'help';
 
 export interface Vocabulary {

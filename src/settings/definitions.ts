@@ -193,8 +193,8 @@ export const SETTINGS = {
     section: 'Sign-in and sessions',
     parse: parse.listOf(parse.comparableGuid),
     description:
-      'Object ids of the administrators, comma-separated. They may sign in app-only, and they are notified when ' +
-      'someone selects **This was not me**.',
+      'Object ids of the administrators, comma-separated. They may sign in app-only, see and end the sessions of others and suspend people, ' +
+      'and they are notified when someone selects **This was not me**.',
   },
   LOOKUP: {
     parse: parse.oneOf('claims', 'directory'),

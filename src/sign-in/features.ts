@@ -2,6 +2,7 @@
 import type { JobOf, JobOwnership } from '../core/jobs.ts';
 import { Once } from '../durable/once.ts';
 import type { Asker } from '../core/person.ts';
+import { Administration } from './administration.ts';
 import { AdministratorContacts, notifyAdministrators } from './access/administrators.ts';
 import { BrowserVisits } from './follow/browser-visits.ts';
 import { followSignIn } from './follow/sign-in-job.ts';
@@ -31,6 +32,7 @@ export function createSignInFeature(
   const limits = inputs.limits ?? new StartLimits(inputs.clock);
   const administratorContacts = new AdministratorContacts(inputs);
   const sweep = new Retention(inputs);
+  const administration = new Administration(inputs);
   const recorded = new Once(inputs.clock);
   return {
     signIns: new SignIns({ ...inputs, limits }),
@@ -39,6 +41,7 @@ export function createSignInFeature(
     askToErase: (asker: Asker) => askToErase(inputs, asker),
     erasePerson: (asker: Asker) => erasePerson({ ...inputs, administratorContacts }, asker),
     administratorContacts,
+    administration,
     sweep,
     jobHandlers: {
       follow: (job: JobOf<'follow'>, controller: AbortController, messageId?: string, ownership?: JobOwnership) =>
@@ -46,6 +49,7 @@ export function createSignInFeature(
       warn: (job: JobOf<'warn'>) => warnOfExpiry(inputs, job),
       expire: (job: JobOf<'expire'>) => expireSession(inputs, job),
       report: (job: JobOf<'report'>, { signal }: AbortController) => notifyAdministrators(inputs, job, signal),
+      suspend: (job: JobOf<'suspend'>) => administration.carryOut(job),
       sweep: (job: JobOf<'sweep'>, { signal }: AbortController) => sweep.run(job, signal),
     },
   };

@@ -6,6 +6,7 @@ import type { ListedBlob } from './blobs/blob.ts';
 import type { RepositoryOptions } from './blobs/repository.ts';
 import { APPROVAL_FORMAT } from './approval-store.ts';
 import { createArchive } from './person-store.ts';
+import { createSuspensionRepository } from './suspensions.ts';
 import { createSharedRepository } from './shared-records.ts';
 import { StoredRestores } from './restore-store.ts';
 
@@ -16,7 +17,7 @@ const PAUSE_MILLISECONDS = 20;
 
 type Options = RepositoryOptions & { readonly clock: Pick<Clock, 'sleep'>; readonly maxResealed?: number | undefined };
 
-type Kind = 'conversations' | 'restores' | 'administrators' | 'approvals';
+type Kind = 'conversations' | 'restores' | 'administrators' | 'suspensions' | 'approvals';
 
 /** By `kid`, undefined for a blob without a seal, and by kind. */
 type SealedCounts = ReadonlyMap<string | undefined, ReadonlyMap<Kind, number>>;
@@ -32,6 +33,7 @@ export class SealedBlobs implements SealRotation {
       ['conversations', createArchive(options)],
       ['restores', new StoredRestores(options)],
       ['administrators', createAdministratorRepository(options)],
+      ['suspensions', createSuspensionRepository(options)],
       ['approvals', createSharedRepository(options, APPROVAL_FORMAT)],
     ] as const;
   }

@@ -15,6 +15,7 @@ import { createSealer } from '../../src/state/blobs/encryption.ts';
 import { createContainer, type Storage } from '../../src/state/azure/storage.ts';
 import { SealedBlobs } from '../../src/state/sealed-blobs.ts';
 import { createSweepPlan } from '../../src/state/sweep-schedule.ts';
+import { createFakeSuspensions } from '../fakes/suspensions.ts';
 import { createFakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeBackupService } from '../fakes/backup-service.ts';
 import { createFakeIdentityProvider } from '../fakes/identity-provider.ts';
@@ -68,6 +69,7 @@ function renewalsHere(service: BackupService, ids: { last: number }): Renewals {
     identityBinding: 'same-user',
     adminUserIds: [],
     allowedTenants: [],
+    suspensions: createFakeSuspensions(),
     retryWhileStorageUnavailable: (_what, _reference, write) => write(),
     clock: systemClock,
     log,
@@ -90,7 +92,7 @@ test('four instances that renew one session at once make one call and get the sa
     const found = await storeHere().read(key);
     expect(found).toMatchObject({ state: { session: { refreshToken: 'SECRET-service-refresh-1' } } });
   }
-}, 20_000);
+});
 
 test('a mark that one instance changes is another one for all others, also where they change it at the same time', async () => {
   const [mark, ...others] = Array.from({ length: 4 }, () => createCancellationMark(container()));
@@ -178,7 +180,7 @@ test('one sweep is planned however many instances start, and start again', async
   const late = sweeperHere(clock);
   await late.retention.ensure();
   expect(late.sent).toHaveLength(1);
-}, 20_000);
+});
 
 test('a sweep erases state unused for thirty days, and no live session or sign-in', async () => {
   const store = storeHere();
@@ -217,7 +219,7 @@ test('a sweep erases state unused for thirty days, and no live session or sign-i
   clock.now = later + DAY;
   await sweeper.retention.run(latest(sweeper), signal);
   expect(await names()).toEqual([]);
-}, 20_000);
+});
 
 test('a plan that somebody put off for ever is planned anew', async () => {
   const clock = { now: Date.now() };

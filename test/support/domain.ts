@@ -23,6 +23,7 @@ import { createFakeArchive } from '../fakes/archive.ts';
 import { createFakeAnnouncer, type FakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeBackupService, type FakeBackupService } from '../fakes/backup-service.ts';
 import { createFakeCancellationMark, type FakeCancellationMark } from '../fakes/cancellation-mark.ts';
+import { createFakeSuspensions, type FakeSuspensions } from '../fakes/suspensions.ts';
 import { createFakeClock, type FakeClock } from '../fakes/clock.ts';
 import { createFakeDirectory, type FakeDirectory } from '../fakes/directory.ts';
 import { createFakeIdentityProvider, readFakeClaims, type FakeIdentityProvider } from '../fakes/identity-provider.ts';
@@ -36,6 +37,7 @@ export interface Outside {
   readonly clock: FakeClock;
   readonly store: FakePersonStore;
   readonly administrators: FakeAdministrators;
+  readonly suspensions: FakeSuspensions;
   readonly cancellationMark: FakeCancellationMark;
   readonly jobs: FakeJobs;
   readonly identityProvider: FakeIdentityProvider;
@@ -58,6 +60,8 @@ export interface Choices extends Partial<SessionUse> {
   readonly autoRenew?: boolean;
   readonly maxSessionHours?: number;
   readonly expiryWarningSeconds?: number;
+  /** Whose states the archive lists. */
+  readonly people?: readonly PersonKey[];
   /** Wraps every call of a port. */
   readonly around?: Around;
 }
@@ -101,6 +105,7 @@ export function createOutside(): Outside {
     store,
     cancellationMark: createFakeCancellationMark(store, clock),
     administrators: createFakeAdministrators(),
+    suspensions: createFakeSuspensions(),
     jobs: createFakeJobs(clock),
     identityProvider: createFakeIdentityProvider(clock),
     directory: createFakeDirectory(),
@@ -170,18 +175,20 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
   } as const;
   const sessionEvents = new SessionEvents();
   if (choices.onSession !== undefined) sessionEvents.listen(choices.onSession);
-  const renewal = createSessionRenewal(inputs);
+  const suspensions = intercept('suspensions', outside.suspensions, around);
+  const renewal = createSessionRenewal({ ...inputs, suspensions });
   const feature = createSignInFeature({
     ...inputs,
     ...renewal,
     sessionEvents,
     administrators,
+    suspensions,
     directory,
     activeJobs,
     tickets: createTickets(createSealer([{ kid: 'k1', key: new Uint8Array(32) }])),
     publicUrl: 'https://bot.example',
     readClaims: readFakeClaims,
-    archive: createFakeArchive(store),
+    archive: createFakeArchive(store, choices.people),
     sweepPlan: { read: () => Promise.resolve(undefined), write: () => Promise.resolve() },
     jobsSetAside: { eraseSetAside: () => Promise.resolve(0) },
     sealRotation: { reseal: () => Promise.resolve(0) },
@@ -191,8 +198,8 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     autoRenew: choices.autoRenew ?? false,
     stateRetentionDays: 30,
   });
-  const { follow, warn, expire, report } = feature.jobHandlers;
-  outside.jobs.handle({ follow, warn, expire, report });
+  const { follow, warn, expire, report, suspend } = feature.jobHandlers;
+  outside.jobs.handle({ follow, warn, expire, report, suspend });
   const { retryWhileStorageUnavailable } = inputs;
   return {
     ...feature,

@@ -2,7 +2,16 @@
 import type { CardContext } from '../../src/cards/layout/context.ts';
 import type { Failure, FailureReason } from '../../src/sign-in/state/model.ts';
 import type { FlowKind } from '../../src/core/organization.ts';
-import type { Choice, HelpFacts, Notice, PendingFacts, SessionFacts, View } from '../../src/sign-in/state/views.ts';
+import type {
+  AdminOutcome,
+  AdminPerson,
+  Choice,
+  HelpFacts,
+  Notice,
+  PendingFacts,
+  SessionFacts,
+  View,
+} from '../../src/sign-in/state/views.ts';
 
 type Of<Kind extends View['kind']> = Extract<View, { kind: Kind }>;
 
@@ -204,6 +213,7 @@ const REASONS: readonly FailureReason[] = Object.keys({
   'credential-refused': true,
   interrupted: true,
   'link-expired': true,
+  suspended: true,
 } satisfies Record<FailureReason, true>) as FailureReason[];
 
 const NOTICES: { readonly [Code in Notice['code']]: Notice & { readonly code: Code } } = {
@@ -233,8 +243,80 @@ const NOTICES: { readonly [Code in Notice['code']]: Notice & { readonly code: Co
   'no-more-notices': { code: 'no-more-notices' },
   'notices-again': { code: 'notices-again' },
   kept: { code: 'kept' },
+  'administrators-only': { code: 'administrators-only' },
+  'administrators-personal-only': { code: 'administrators-personal-only' },
+  'administrator-suspended': { code: 'administrator-suspended' },
+  suspended: { code: 'suspended' },
+  'suspension-lifted': { code: 'suspension-lifted' },
   'went-wrong': { code: 'went-wrong', reference: REFERENCE },
 };
+
+const ADMINISTERED: readonly AdminPerson[] = [
+  {
+    id: '5f0c2d3e-9a41-4f7e-8b1a-2c6d7e8f9a0b',
+    name: 'Anna Lee',
+    account: 'anna.lee@contoso.com',
+    sessions: [
+      {
+        flow: 'operator',
+        organization: 'Contoso',
+        signedInAt: SESSION_EXPIRES_AT - 3_600_000,
+        expiresAt: SESSION_EXPIRES_AT,
+        place: 'personal',
+      },
+      {
+        flow: 'app-only',
+        organization: 'Fabrikam',
+        signedInAt: SESSION_EXPIRES_AT - 1_800_000,
+        expiresAt: SESSION_EXPIRES_AT,
+        place: 'channel',
+      },
+    ],
+  },
+  {
+    id: 'c3d4e5f6-0718-4a29-9b3c-4d5e6f708192',
+    name: 'Noor Haddad',
+    sessions: [],
+    suspended: { at: SESSION_EXPIRES_AT, by: 'Mika Aho' },
+  },
+];
+
+function someAdministrationViews(): readonly (readonly [name: string, view: View])[] {
+  const [signedIn, suspended] = ADMINISTERED;
+  if (signedIn === undefined || suspended === undefined) return [];
+  const list = { kind: 'admin-people', people: ADMINISTERED, page: 1, pages: 3, signedIn: 1 } as const;
+  const outcomes: readonly AdminOutcome[] = [
+    { code: 'suspended' },
+    { code: 'already-suspended' },
+    { code: 'lifted' },
+    { code: 'not-suspended' },
+    { code: 'yourself' },
+    { code: 'ended', sessions: 2 },
+  ];
+  const many = Array.from({ length: 8 }, (_, index) => ({ ...signedIn, id: `${signedIn.id}-${index}` }));
+  return [
+    ['admin-people', list],
+    ['admin-people-many', { ...list, people: many, signedIn: 20 }],
+    ['admin-people-none', { ...list, people: [], page: 0, pages: 1, signedIn: 0 }],
+    ['admin-people-asks', { ...list, asks: true }],
+    ['admin-people-unknown', { ...list, outcome: { code: 'unknown-person', typed: 'Somebody *else*' } }],
+    ['admin-people-several', { ...list, outcome: { code: 'several', typed: 'lee' } }],
+    ['admin-person', { kind: 'admin-person', person: signedIn, isSelf: false }],
+    ['admin-person-self', { kind: 'admin-person', person: signedIn, isSelf: true }],
+    ...outcomes.map(
+      (outcome) =>
+        [
+          `admin-person-${outcome.code}`,
+          {
+            kind: 'admin-person',
+            person: ['suspended', 'already-suspended'].includes(outcome.code) ? suspended : signedIn,
+            isSelf: outcome.code === 'yourself',
+            outcome,
+          },
+        ] as const,
+    ),
+  ];
+}
 
 /** Every variant of every view, by a name usable as a file name. */
 export function everyView(): readonly (readonly [name: string, view: View])[] {
@@ -316,6 +398,20 @@ export function everyView(): readonly (readonly [name: string, view: View])[] {
     ['not-me-report', aNotMeReportView()],
     ['not-me-report-unreachable', aNotMeReportView({ revoked: 'unreachable', place: 'channel', flow: 'app-only' })],
     ['somebody-else-report', aSomebodyElseReportView()],
+    ...(['ended', 'suspended'] as const).map(
+      (byAdministrator) =>
+        [
+          `session-ended-by-administrator-${byAdministrator}`,
+          {
+            kind: 'session-ended',
+            flow,
+            ...ORGANIZATION,
+            byAdministrator,
+            notAllowed: { revoked: 'yes', tokenExpiresAt: SESSION_EXPIRES_AT },
+          },
+        ] as const,
+    ),
+    ...someAdministrationViews(),
     ['forget-me', { kind: 'forget-me' }],
     ['forget-me-restoring', { kind: 'forget-me', restoring: true }],
     ...[false, true].map(

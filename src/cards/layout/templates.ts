@@ -29,6 +29,7 @@ const SOURCES = {
   message,
   chooseOrganization: framed(message, chooseOrganization),
   help: framed(message, help),
+  people: framed(message, restoreSessions),
   signIn: framed(message, signIn),
   signInForOthers,
   signInInBrowser: framed(message, signInInBrowser),

@@ -3,6 +3,7 @@ import { typedText } from '../../core/text.ts';
 import * as z from 'zod';
 
 import type { FlowKind } from '../../core/organization.ts';
+import type { AdminPress } from '../../sign-in/state/views.ts';
 import { workloadSchema } from '../../restore/backups/catalog.ts';
 import { OPTIONS } from '../../restore/backups/workloads/index.ts';
 import {
@@ -48,6 +49,8 @@ export const VERBS = [
   'stop-session',
   /** **Details** there: `session`, `page`, `list`. */
   'session',
+  /** A button of an administrator's cards: `admin`. */
+  'administer',
 ] as const;
 
 export type Verb = (typeof VERBS)[number];
@@ -149,4 +152,5 @@ export interface ButtonData {
   readonly session?: string | undefined;
   readonly page?: number | undefined;
   readonly list?: SessionList | undefined;
+  readonly admin?: AdminPress | undefined;
 }

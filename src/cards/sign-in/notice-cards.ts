@@ -23,6 +23,8 @@ const NEXT_BUTTON: Readonly<Partial<Record<Notice['code'], 'sign-in' | 'status' 
   'storage-away': 'status',
   'went-wrong': 'status',
   'too-many-sign-ins': 'status',
+  'administrators-only': 'status',
+  'suspension-lifted': 'sign-in',
   'no-more-notices': 'notices',
 };
 
@@ -152,6 +154,7 @@ function commandsCard(scene: Scene, facts: HelpFacts): RenderedCard {
     all.cancel,
     all.logout,
     all.forget,
+    ...(facts.administrator === true ? [all.adminSessions, all.adminSuspend, all.adminLift] : []),
     all.help,
   ].map(([command, description]) => ({ command, description }));
   return messageCard(scene, {

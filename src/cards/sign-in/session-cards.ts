@@ -65,22 +65,22 @@ export const sessionCards = {
     });
   },
 
-  'session-ended'(scene, { refused, longestLife, replaced, notAllowed, organization, organizationKey, flow }) {
+  'session-ended'(scene, view) {
+    const { longestLife, replaced, notAllowed, byAdministrator, organization, organizationKey, flow } = view;
     const { sessionEnded: words, loggedOut } = scene.words;
-    const isExpired = longestLife === undefined ? words.text : words.longestLife;
-    const isNotAllowed = notAllowed !== undefined;
-    const why = isNotAllowed ? words.notAllowed : refused === true ? words.refused : isExpired;
-    const isReplaced = replaced !== undefined;
+    const isReplaced = replaced !== undefined && byAdministrator === undefined;
     const token = replaced ?? longestLife ?? (notAllowed === 'ending' ? undefined : notAllowed);
     const notRevoked = token?.revoked === 'yes' ? undefined : token;
+    const { text, next } = whyEnded(scene, view);
+    const isOpen = next === words.next;
     return messageCard(scene, {
       title: words.title,
-      text: [isReplaced ? words.replaced : why, notRevoked && loggedOut.revoked[notRevoked.revoked]],
+      text: [isReplaced ? words.replaced : text, notRevoked && loggedOut.revoked[notRevoked.revoked]],
       time: notRevoked && loggedOut.tokenValidUntil(dayAndTime(scene, notRevoked.tokenExpiresAt)),
-      next: [!isReplaced && (isNotAllowed ? scene.words.renewalRefused.next['not-allowed'] : words.next)],
+      next: [!isReplaced && next],
       facts: { organization: !scene.discreet && organization },
       buttons: [
-        isReplaced || isNotAllowed
+        isReplaced || !isOpen
           ? button(scene, isReplaced ? 'status' : 'help')
           : primary(button(scene, 'sign-in', { flow, organization: organizationKey })),
       ],
@@ -221,6 +221,18 @@ export const sessionCards = {
     });
   },
 } satisfies Partial<Cards>;
+
+function whyEnded(scene: Scene, { byAdministrator, notAllowed, refused, longestLife }: Of<'session-ended'>) {
+  const { sessionEnded: words, renewalRefused, notSignedIn } = scene.words;
+  if (byAdministrator === 'suspended' && !scene.discreet) {
+    return { text: words.byAdministrator.suspended, next: notSignedIn.failures.suspended.next };
+  }
+  // Others need not know that somebody is suspended.
+  if (byAdministrator !== undefined) return { text: words.byAdministrator.ended, next: words.next };
+  if (notAllowed !== undefined) return { text: words.notAllowed, next: renewalRefused.next['not-allowed'] };
+  const isExpired = longestLife === undefined ? words.text : words.longestLife;
+  return { text: refused === true ? words.refused : isExpired, next: words.next };
+}
 
 function target({ sessionId: id, flow, organizationKey: organization }: SessionFacts) {
   return { id, flow, organization };

@@ -11,6 +11,7 @@ import {
   type TaskButton,
   type TaskPress,
 } from '../../restore/state/presses.ts';
+import type { AdminPress } from '../../sign-in/state/views.ts';
 import type { OptionValues } from '../../restore/backups/entries/option-values.ts';
 
 const optional = <T extends z.ZodType>(type: T) => type.nullish().transform((given) => given ?? undefined);
@@ -21,7 +22,7 @@ const id = z.string().trim().min(1).max(200);
 const owner = text(200);
 
 const GENERAL_ACTION = z.object({
-  verb: z.enum(VERBS).exclude(['task', 'restore', 'approval', 'sessions', 'session', 'stop-session']),
+  verb: z.enum(VERBS).exclude(['task', 'restore', 'approval', 'sessions', 'session', 'stop-session', 'administer']),
   owner,
   id: text(100),
   flow: optional(z.enum(['operator', 'app-only'])),
@@ -60,6 +61,12 @@ const SESSIONS = z
     return { verb, owner, list: carried ?? { kind, state, days } };
   });
 
+const ADMIN_PRESS: z.ZodType<AdminPress> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('list'), page: z.int().min(0).max(10_000).optional() }),
+  z.object({ kind: z.literal('end-all'), sure: z.boolean().optional() }),
+  z.object({ kind: z.enum(['person', 'end', 'suspend', 'lift']), person: id }),
+]);
+
 const CARD_ACTION = z.discriminatedUnion('verb', [
   GENERAL_ACTION,
   TASK,
@@ -68,6 +75,7 @@ const CARD_ACTION = z.discriminatedUnion('verb', [
   SESSIONS,
   z.object({ verb: z.literal('session'), owner, session: id, page: optional(z.int().min(0).max(10_000)), list }),
   z.object({ verb: z.literal('stop-session'), owner, session: id, list }),
+  z.object({ verb: z.literal('administer'), owner, admin: ADMIN_PRESS }),
 ]);
 export type CardAction = z.infer<typeof CARD_ACTION>;
 export type GeneralAction = z.infer<typeof GENERAL_ACTION>;

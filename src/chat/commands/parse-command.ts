@@ -12,6 +12,14 @@ interface LoginCommand {
   readonly organization?: string | undefined;
 }
 
+/** Takes words, which are not checked here. */
+type WordsCommand = SearchCommand | AdminCommand;
+
+interface AdminCommand {
+  readonly kind: 'admin-sessions' | 'admin-suspend' | 'admin-lift';
+  readonly words?: string | undefined;
+}
+
 interface SearchCommand {
   readonly kind: 'find' | 'scope';
   /** As typed, at most 1,000 characters. */
@@ -20,8 +28,8 @@ interface SearchCommand {
 
 type RunnableCommand =
   | LoginCommand
-  | SearchCommand
-  | { readonly kind: Exclude<CommandKind, 'login' | SearchCommand['kind']> };
+  | WordsCommand
+  | { readonly kind: Exclude<CommandKind, 'login' | WordsCommand['kind']> };
 
 export type Command =
   | RunnableCommand
@@ -81,8 +89,16 @@ export function parseCommand(text: string, place: Place): Command {
     namesBot || words.slice(0, 1).some(isNearlyRestore) || suggestion?.startsWith('restore find ') === true;
   const isSearchable = !isIntended && place === 'personal' && typed !== '' && typed.length <= LONGEST_TYPED;
   const search = isSearchable ? `restore find ${typed}` : undefined;
-  return { kind: 'unknown', typed: cut(typed, LONGEST_TYPED), suggestion, search };
+  return {
+    kind: 'unknown',
+    typed: cut(typed, LONGEST_TYPED),
+    suggestion,
+    search,
+  };
 }
+
+const WITH_WORDS: ReadonlySet<CommandKind> = new Set(['find', 'scope', 'admin-suspend', 'admin-lift']);
+const takesWords = (kind: CommandKind): kind is WordsCommand['kind'] => WITH_WORDS.has(kind);
 
 const isNearlyRestore = ({ plain }: Word): boolean =>
   plain.length > 4 && plain.length < 12 && distance(plain, 'restore') <= 2;
@@ -136,13 +152,13 @@ function parseWords(words: readonly Word[], isAddressed: boolean): RunnableComma
     if (kind === 'login') return loginCommand(rest);
     const isCasual = !SPELLINGS.includes(phrase.replaceAll(/[ -]/g, ''));
     if (isCasual && !isAddressed) return undefined;
-    if (kind === 'find' || kind === 'scope') return searchCommand(kind, words[length - 1]?.after ?? '');
+    if (takesWords(kind)) return wordsCommand(kind, words[length - 1]?.after ?? '');
     return rest.every((word) => FILLERS.has(word.plain)) ? { kind } : undefined;
   }
   return undefined;
 }
 
-function searchCommand(kind: SearchCommand['kind'], after: string): SearchCommand {
+function wordsCommand(kind: WordsCommand['kind'], after: string): WordsCommand {
   const words = typedText(after) ?? '';
   const isEmpty =
     PLACEHOLDERS.has(words.toLowerCase()) ||
@@ -174,7 +190,11 @@ function signInCommand(flow: FlowKind, given: readonly Word[]): LoginCommand {
     .replace(/^https?:\/\/([^/]+)\/?$/i, '$1');
   const isPlaceholder = organization.toLowerCase() === 'organization';
   if (isPlaceholder) return { kind: 'login', flow };
-  return { kind: 'login', flow, organization: cut(organization, LONGEST_ORGANIZATION) };
+  return {
+    kind: 'login',
+    flow,
+    organization: cut(organization, LONGEST_ORGANIZATION),
+  };
 }
 
 function suggestionFor(words: readonly Word[]): string | undefined {
@@ -197,7 +217,7 @@ function suggestionFor(words: readonly Word[]): string | undefined {
 function nearestCommand(typed: string, rest: readonly Word[], after: string): string | undefined {
   const kind = PHRASES.get(nearest(typed, SPELLINGS) ?? typed);
   if (kind === undefined) return undefined;
-  if (kind === 'find' || kind === 'scope') return textOf(searchCommand(kind, after));
+  if (takesWords(kind)) return textOf(wordsCommand(kind, after));
   if (kind === 'login') return textOf(loginCommand(rest) ?? signInCommand('app-only', rest.slice(1)));
   // "list my mails" asks for mails, not for the list of selected items.
   const isSearch = kind === 'list' && rest.some(({ plain }) => !FILLERS.has(plain));
@@ -206,16 +226,17 @@ function nearestCommand(typed: string, rest: readonly Word[], after: string): st
 
 /** "restore budget.xlsx": what is to be restored has to be found first. */
 function findSuggestion([first]: readonly Word[]): string | undefined {
-  return first && textOf(searchCommand('find', `${first.typed}${first.after}`));
+  return first && textOf(wordsCommand('find', `${first.typed}${first.after}`));
 }
 
 function textOf(command: RunnableCommand): string {
   if (command.kind === 'forget') return 'restore forget me';
-  if (command.kind === 'find' || command.kind === 'scope') {
-    const text = `restore ${command.kind} ${command.words ?? ''}`.trimEnd();
-    return text.length > LONGEST_SUGGESTION ? `restore ${command.kind}` : text;
+  const name = `restore ${command.kind.replace('-', ' ')}`;
+  if ('words' in command) {
+    const text = `${name} ${command.words ?? ''}`.trimEnd();
+    return text.length > LONGEST_SUGGESTION ? name : text;
   }
-  if (command.kind !== 'login') return `restore ${command.kind}`;
+  if (command.kind !== 'login') return name;
   const words = ['restore login', command.flow === 'app-only' ? 'app-only' : undefined, command.organization];
   return cut(words.filter((word) => word !== undefined).join(' '), LONGEST_TYPED);
 }

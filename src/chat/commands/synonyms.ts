@@ -16,6 +16,9 @@ const SYNONYMS = {
   list: 'list, my list, the list, show list, show my list, show the list',
   sessions:
     'sessions, my sessions, show sessions, my restores, last restores, recent restores, running restores, show my restores',
+  'admin-sessions': 'admin, admin sessions, admin list, admin people',
+  'admin-suspend': 'admin suspend, admin block',
+  'admin-lift': 'admin lift, admin unsuspend, admin unblock',
   help: 'help, commands, menu, start, list commands, list all commands, show commands',
 } satisfies Record<CommandName, string>;
 export type CommandKind = CommandName;

@@ -112,7 +112,9 @@ export class ServiceAccess {
     if (session === undefined || person === undefined || session.expiresAt <= clock.now()) return signInFirst;
     if (work.isOver(session.signInId)) return signInFirst;
     if (await refusedSessions.endIfNotAllowed(key, person, session))
-      return refused({ code: session.flow === 'app-only' ? 'administrator-only' : 'sign-in-first' }, session);
+      return session.flow === 'app-only' && session.endOrder === undefined
+        ? refused({ code: 'administrator-only' }, session)
+        : refused({ code: 'sign-in-first', access: accessKindOf(session.flow) }, session);
     const organization = organizations.get(session.organization);
     return organization === undefined
       ? signInFirst

@@ -66,7 +66,7 @@ export function chooseOrganization(policy: SignInPolicy, request: PolicyRequest)
   return { kind: 'notice', notice: { code: 'unknown-organization', name: typed, flow, near, choices } };
 }
 
-/** Whether the session's person might still sign in there, by today's settings. Checked again by every renewal. */
+/** Whether the session's person might still sign in there, by today's settings, and no administrator has ended it. Checked again by every renewal. */
 export function mayKeepSession(
   policy: Pick<SignInInputs, 'identityBinding' | 'adminUserIds' | 'allowedTenants'> & {
     readonly organizations: Pick<Organizations, 'offers'>;
@@ -74,7 +74,7 @@ export function mayKeepSession(
   person: Person | undefined,
   session: Session,
 ): boolean {
-  if (person === undefined) return false;
+  if (person === undefined || session.endOrder !== undefined) return false;
   const { organizations, identityBinding, adminUserIds, allowedTenants } = policy;
   const { organization, flow } = session;
   if (allowedTenants.length > 0 && !allowedTenants.includes(person.tenantId.toLowerCase())) return false;

@@ -34,10 +34,12 @@ import {
   reportForeignApproval,
   withForeignApproval,
 } from './foreign-approval.ts';
+import { orderEnds } from '../access/end-order.ts';
+import { isSuspended } from '../access/suspensions.ts';
 import { foreignApproval, type ForeignApproval } from '../access/policy.ts';
 import { identityInClaims } from './identity.ts';
 import { continueWaitingWork, createSession, endReplaced, revokeUnused } from './new-session.ts';
-import { redeemAuthorizationCode } from './authorization-code.ts';
+import { redeemAuthorizationCode, untilLinkExpired } from './authorization-code.ts';
 import { pollOwned, type SignInOutcome } from './polling.ts';
 import {
   withAnswer,
@@ -147,14 +149,7 @@ class SignInJob {
       const owned = { key: this.#job.key, active: this.#active, ownership: this.#ownership };
       return pollOwned(this.#inputs, owned, organization, signIn, (seconds) => this.#slowDown(signIn, seconds));
     }
-    return this.#untilExpired(signIn);
-  }
-
-  /** Another job follows the sign-in once its code has come. */
-  async #untilExpired({ expiresAt }: WaitingSignIn): Promise<SignInOutcome> {
-    const { clock } = this.#inputs;
-    await clock.sleep(Math.max(0, expiresAt - clock.now()), this.#active.signal);
-    return { kind: 'ended', failure: { reason: 'link-expired' } };
+    return untilLinkExpired(this.#inputs, signIn, this.#active.signal);
   }
 
   #claimCode({ id }: WaitingSignIn): () => Promise<boolean> {
@@ -184,6 +179,7 @@ class SignInJob {
     const approver = identityInClaims(this.#inputs, grant);
     const refused = approver && foreignApproval(identityBinding, person, approver);
     if (refused !== undefined) return this.#refuse(person, signIn, refused);
+    if (await this.#isSuspended(approver?.userId)) return this.#end(signIn, { reason: 'suspended' });
     await this.#saveAnswer(signIn, grant, clock.now());
     this.#active.signal.throwIfAborted();
   }
@@ -212,6 +208,15 @@ class SignInJob {
       }
     };
     this.#loaded = await retryWhileStorageUnavailable('a token response', signIn.id, save);
+  }
+
+  /** Whoever asked or signs in. Tokens that exist only in memory wait for storage. @param userId of who signs in */
+  #isSuspended(userId: string | undefined): Promise<boolean> {
+    const { suspensions, retryWhileStorageUnavailable } = this.#inputs;
+    const { key, signInId } = this.#job;
+    return retryWhileStorageUnavailable('whether a person may sign in', signInId, () =>
+      isSuspended(suspensions, key.personId, userId),
+    );
   }
 
   async #complete(state: PersonState, signIn: RedeemedSignIn): Promise<void> {
@@ -294,6 +299,12 @@ class SignInJob {
     const { signInId: reference, organization, flow } = session;
     const schedule = () => scheduleExpiry(this.#inputs, key, session);
     await retryWhileStorageUnavailable('the notices of a session', reference, schedule);
+    // An administrator who suspends the person meanwhile may not have seen the session yet.
+    if (session.endOrder === undefined && (await this.#isSuspended(session.userId))) {
+      const order = () => orderEnds(this.#inputs, key, { why: 'suspended', by: '' });
+      await retryWhileStorageUnavailable('the end of a session', reference, order);
+      return;
+    }
     if (recorded.isFirst('signed-in', reference)) {
       log.info({ event: 'signed-in', reference, flow, organization }, 'signed in');
       audit.record({ event: 'signed-in', key, organization, flow, reference, outcome: 'success' });

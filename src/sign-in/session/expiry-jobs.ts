@@ -77,22 +77,26 @@ export async function expireSession(ports: ExpirePorts, job: JobOf<'expire'>): P
     if ((session.renewing?.until ?? 0) > clock.now()) return jobs.send(job, RENEWING_SECONDS);
   }
   const end = isReplaced ? 'replaced' : isAllowed ? 'longestLife' : 'notAllowed';
+  const whyOver = session?.endOrder === undefined ? WHY[end] : 'ended-by-administrator';
   // Before the token is erased here: afterwards it could no longer be used.
   const isLive = session !== undefined && tokenEnd(session) > clock.now();
-  if (isLive) await endWork(ports, key, session, WHY[end]);
+  if (isLive) await endWork(ports, key, session, whyOver);
   if (isReplaced && isAllowed && (await isKept(ports, key, session))) return jobs.send(job, KEPT_SECONDS);
   const endedToken = isLive ? { revoked: await revoke(ports, session), tokenExpiresAt: tokenEnd(session) } : undefined;
   const { result, loaded } = await changeState(store, key, withSessionEnded(sessionId, { [end]: endedToken }), before);
   const { ended, now } = result;
   if (ended === undefined || loaded.state === undefined) return;
-  const { organization, flow, signInId: reference, refused, replaced, longestLife, notAllowed } = ended;
+  const { organization, flow, signInId: reference, refused, replaced, longestLife, notAllowed, endOrder } = ended;
+  const isOrdered = endOrder !== undefined;
   if (now === true) {
-    const event = replaced !== undefined ? 'replaced' : notAllowed === undefined ? 'expired' : 'not-allowed';
+    const byItself = replaced !== undefined ? 'replaced' : notAllowed === undefined ? 'expired' : 'not-allowed';
+    const event = isOrdered ? 'ended-by-administrator' : byItself;
     const outcome = (replaced ?? longestLife ?? notAllowed)?.revoked;
     log.info({ event: `session-${event}`, reference, revoked: outcome }, `session ${event}`);
     audit.record({ event, key, organization, flow, reference, outcome });
   }
-  const why = replaced !== undefined ? 'replaced' : notAllowed !== undefined ? 'not-allowed' : 'expired';
+  const byItself = replaced !== undefined ? 'replaced' : notAllowed !== undefined ? 'not-allowed' : 'expired';
+  const why = isOrdered ? 'ended-by-administrator' : byItself;
   await sessionEvents.tell({ kind: 'over', key, why: refused === true ? 'refused' : why, session: ended });
   await showEnd(ports, key, loaded, loaded.state, ended);
 }
@@ -112,6 +116,11 @@ async function showEnd(
   const inUse = [session?.cardId, signIn?.kind === 'ended' ? undefined : signIn?.cardId];
   for (const cardId of ended.cardIds.filter((id) => !inUse.includes(id))) {
     const delivery = await announcer.edit(address, key, cardId, view);
+    if (delivery.kind === 'unreachable') return store.erase(key);
+  }
+  // An edit notifies nobody.
+  if (ended.endOrder?.why === 'ended' && address.place === 'personal') {
+    const delivery = await announcer.post(address, key, view);
     if (delivery.kind === 'unreachable') return store.erase(key);
   }
   const withoutEnded: Transition = (state) => {

@@ -7,7 +7,9 @@ import { mayKeepSession } from '../access/policy.ts';
 import { longestLifeEnd } from '../state/schedule.ts';
 
 type Ports = Pick<SharedInputs, 'organizations' | 'clock'> &
-  Pick<SignInInputs, 'maxSessionHours' | 'identityBinding' | 'adminUserIds' | 'allowedTenants'>;
+  Pick<SignInInputs, 'maxSessionHours' | 'identityBinding' | 'adminUserIds' | 'allowedTenants'> & {
+    readonly isSuspended: boolean;
+  };
 
 /** Longer than all calls of a renewal may take: an older claim is that of a process that died. */
 const CLAIM_MILLISECONDS = 120_000;
@@ -34,7 +36,9 @@ export const claimRenewal =
     // The write had succeeded and only its response was lost.
     if (renewing?.id === claimId) return keep({ kind: 'mine', session, maybeSpent: false });
     if (renewing !== undefined && renewing.until > now) return keep({ kind: 'theirs', session, until: renewing.until });
-    if (!mayKeepSession(ports, state.person, session)) return keep({ kind: 'refused', session, reason: 'not-allowed' });
+    if (ports.isSuspended || !mayKeepSession(ports, state.person, session)) {
+      return keep({ kind: 'refused', session, reason: 'not-allowed' });
+    }
     // A new token would not last longer.
     if (session.expiresAt >= longestLifeEnd(session.signedInAt, ports)) {
       return keep({ kind: 'refused', session, reason: 'longest-life' });

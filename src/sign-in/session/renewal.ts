@@ -12,6 +12,7 @@ import type { PersonKey } from '../../core/person.ts';
 import { reasonOfRefusal } from '../state/entra-errors.ts';
 import { TRANSIENT_ERRORS } from '../follow/polling.ts';
 import { exchangeRequest, exchangeUntilDone } from '../follow/token-exchange.ts';
+import { isSuspended } from '../access/suspensions.ts';
 import { withCardId, type Transition } from '../state/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
 import type { FailureReason, NotRenewed, RenewalRefusal, Session } from '../state/model.ts';
@@ -24,7 +25,9 @@ import { lifetime, scheduleExpiry, tokenEnd } from '../state/schedule.ts';
 
 export type RenewalPorts = SharedInputs &
   Pick<SignInInputs, 'identityProvider' | 'service' | 'expiryWarningSeconds' | 'maxSessionHours'> &
-  Pick<SignInInputs, 'identityBinding' | 'adminUserIds' | 'allowedTenants'>;
+  Pick<SignInInputs, 'identityBinding' | 'adminUserIds' | 'allowedTenants'> & {
+    readonly suspensions: Pick<SignInInputs['suspensions'], 'read'>;
+  };
 
 export interface Renewed {
   readonly kind: 'renewed' | 'refused' | 'none' | 'outdated';
@@ -74,9 +77,10 @@ export class Renewals {
 
   /** Also edits the session's card and its notice. @param sessionId renews only this session @throws StorageUnavailableError */
   async renew(key: PersonKey, sessionId?: string): Promise<Renewed> {
-    const { store, newId } = this.#ports;
+    const { store, newId, suspensions } = this.#ports;
     const claimId = newId();
-    const { result: claim, loaded } = await changeState(store, key, claimRenewal(this.#ports, sessionId, claimId));
+    const policy = { ...this.#ports, isSuspended: await isSuspended(suspensions, key.personId) };
+    const { result: claim, loaded } = await changeState(store, key, claimRenewal(policy, sessionId, claimId));
     if (loaded.unreadable) return { kind: 'none', view: noticeView('state-unreadable') };
     if (claim.kind === 'mine') return this.#run({ key, claimId, ...claim });
     if (claim.kind === 'theirs') return this.#resultOfOther(key, claim.session, claim.until);

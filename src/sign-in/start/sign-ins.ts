@@ -23,6 +23,7 @@ import { offerBrowser, wayOf, type Offer } from './browser-request.ts';
 import { requestDeviceCode } from './device-code.ts';
 import { mayBeShown } from '../access/device-page.ts';
 import { chooseOrganization, existingSessionView, isOrganization, type SignInRequest } from '../access/policy.ts';
+import { isSuspended } from '../access/suspensions.ts';
 import { recentStarts, type StartLimits } from './rate-limit.ts';
 
 type Ports = SignInInputs & { readonly limits: Pick<StartLimits, 'take'> };
@@ -55,12 +56,15 @@ export class SignIns {
   }
 
   async begin(asker: Asker, request: SignInRequest): Promise<Reply> {
-    const { organizations, store, clock } = this.#ports;
-    const loaded = await readState(store, asker.key);
+    const { organizations, store, suspensions, clock, newId } = this.#ports;
+    const { personId } = asker.key;
+    const read = [readState(store, asker.key), isSuspended(suspensions, personId)] as const;
+    const [loaded, isBarred] = await Promise.all(read);
     const { signIn, session, lastOrganization } = loaded.state ?? {};
     const chosen = chooseOrganization(this.#ports, { ...asker, ...request, lastOrganization });
     if (!isOrganization(chosen)) return this.#askForOrganization(asker, request, chosen, session);
     const start: Start = { asker, request, organization: chosen, loaded };
+    if (isBarred) return this.#limited(start) ?? this.#refuse(start, newId(), { reason: 'suspended' });
     const now = clock.now();
     if (this.#satisfies(signIn, start, now)) return this.#showAgain(start, signIn);
     const { tenantId } = asker.person;
@@ -90,7 +94,7 @@ export class SignIns {
 
   /** **Use a code**: beside the link, whichever is used first. */
   async useCode(asker: Asker, signInId: string, cardId: string | undefined): Promise<Reply> {
-    const { organizations, store, activeJobs, clock } = this.#ports;
+    const { organizations, store, suspensions, activeJobs, clock } = this.#ports;
     const { key, person } = asker;
     const loaded = await readState(store, key);
     const signIn = loaded.state?.signIn;
@@ -104,6 +108,7 @@ export class SignIns {
     const start: Start = { asker, request: { flow, cardId }, organization, loaded };
     const limited = this.#limited(start);
     if (limited !== undefined) return limited;
+    if (await isSuspended(suspensions, key.personId)) return this.#refuse(start, signInId, { reason: 'suspended' });
     const issued = await requestDeviceCode(this.#ports, organization, flow, signInId);
     if ('reason' in issued) return this.#refuse(start, signInId, issued);
     const { expiresInSeconds, ...code } = issued;

@@ -28,6 +28,7 @@ export interface SignInInputs extends SharedInputs {
   readonly readClaims: Ports.ReadClaims;
   readonly archive: Ports.Archive;
   readonly administrators: Ports.AdministratorAddresses;
+  readonly suspensions: Ports.Suspensions;
   readonly sweepPlan: Ports.SweepPlan;
   readonly jobsSetAside: Ports.JobsSetAside;
   readonly sealRotation: Ports.SealRotation;

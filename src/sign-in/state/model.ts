@@ -54,6 +54,7 @@ const failureSchema = z.object({
     'service-too-old',
     'not-a-backup-service',
     'organization-removed', // from the settings, during the sign-in
+    'suspended', // an administrator lets the person sign in no more
   ]),
   /** First sentence of the upstream's error description, fit to show. */
   detail: z.string().optional(),
@@ -151,6 +152,10 @@ const endedSchema = z.object({
 export type SignIn = Shape<typeof signInSchema>;
 const signInSchema = z.discriminatedUnion('kind', [waitingSchema, redeemedSchema, endedSchema]);
 
+/** An administrator has ended the session, by itself or with everything of a person who is suspended. */
+export type EndOrder = Shape<typeof endOrderSchema>;
+const endOrderSchema = z.object({ why: z.enum(['ended', 'suspended']), by: z.string() });
+
 /** The sign-in that a session came from: its id is the reference in log and audit. */
 const originFields = { signInId: z.string(), flow, organization: z.string() };
 
@@ -185,6 +190,8 @@ const sessionSchema = z.object({
   notRenewed: z.enum(['refused', 'unreachable', 'not-possible', 'outcome-unknown']).optional(),
   /** Why the identity provider refused it, where its answer says so. */
   notRenewedBecause: failureSchema.shape.reason.optional(),
+  /** Nobody uses or renews it any more; its job ends it. */
+  endOrder: endOrderSchema.optional(),
   accessToken: secret,
   /** The service's; absent where it issued none, or where it may have been used up. */
   refreshToken: secret.optional(),
@@ -215,6 +222,7 @@ const endedSessionSchema = z.object({
   replaced: endedTokenSchema.optional(),
   /** Ended before its token, because the settings no longer let the person sign in there: the same. */
   notAllowed: endedTokenSchema.optional(),
+  endOrder: endOrderSchema.optional(),
 });
 
 const reportFields = {

@@ -5,6 +5,7 @@ import type { Opened, Version, Versioned } from '../../durable/record.ts';
 import type { FlowKind, Organization } from '../../core/organization.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
 import type { PersonState } from './model.ts';
+import type { Suspension } from './suspension.ts';
 import type { View } from './views.ts';
 
 export type SignInAnnouncer = Announcer<View>;
@@ -216,6 +217,13 @@ export interface AdministratorAddresses {
   find(objectId: string): Promise<Address | undefined>;
   erase(objectId: string): Promise<void>;
   all(): Promise<readonly string[]>;
+}
+
+/** People who may not sign in, by object id. */
+export interface Suspensions extends Versioned<Suspension, string> {
+  all(): Promise<readonly Suspension[]>;
+  /** @param only erases it only while it has this version @returns false where it has another */
+  erase(personId: string, only?: Version): Promise<boolean>;
 }
 
 export interface Plan {

@@ -36,8 +36,12 @@ export const noticeView = (code: PlainNotice): View => ({ kind: 'notice', notice
 export const noticeReply = (code: PlainNotice): Reply => ({ kind: 'render', view: noticeView(code) });
 
 /** Whether a session can be used: it has not ended, and its organization is still in the settings. */
-export const isUsable = (organizations: Names, { organization, expiresAt }: Session, now: number): boolean =>
-  expiresAt > now && organizations.get(organization) !== undefined;
+export const isUsable = (organizations: Names, session: Session, now: number): boolean =>
+  isLive(session, now) && organizations.get(session.organization) !== undefined;
+
+/** It has neither expired, nor has an administrator ended it. */
+export const isLive = ({ expiresAt, endOrder }: Session, now: number): boolean =>
+  expiresAt > now && endOrder === undefined;
 
 export function sessionFacts(organizations: Names, session: Session): SessionFacts {
   const { id: sessionId, organization, account, userId, tenantId, expiresAt } = session;
@@ -69,12 +73,13 @@ export function loggedOutView(
 
 export const sessionEndedView = (
   organizations: Names,
-  session: Pick<EndedSession, 'flow' | 'organization' | 'longestLife' | 'replaced'> &
+  session: Pick<EndedSession, 'flow' | 'organization' | 'longestLife' | 'replaced' | 'endOrder'> &
     Pick<SessionEndedFacts, 'notAllowed'>,
   refused: boolean | undefined,
 ): View => {
   const { longestLife, replaced, notAllowed } = session;
-  return { ...target(organizations, session), kind: 'session-ended', refused, longestLife, replaced, notAllowed };
+  const ends = { refused, longestLife, replaced, notAllowed, byAdministrator: session.endOrder?.why };
+  return { ...target(organizations, session), kind: 'session-ended', ...ends };
 };
 
 /** When a sign-in that is still going on ends by itself, epoch milliseconds; 0 for none. */

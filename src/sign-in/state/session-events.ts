@@ -9,6 +9,7 @@ export type WhyOver =
   | 'expired' // with its token, or at its longest life
   | 'refused' // the service no longer accepts it
   | 'replaced' // by another sign-in
+  | 'ended-by-administrator'
   | 'not-allowed'; // taken off a list: administrators, tenants, organizations
 
 export interface SessionOver {

@@ -124,6 +124,7 @@ const LASTING_ENDS: ReadonlySet<FailureReason> = new Set<FailureReason>([
   'not-operator',
   'app-only-refused',
   'other-organization',
+  'suspended',
   'service-refused',
   'service-unreachable',
   'service-untrusted',
@@ -222,7 +223,7 @@ export const withSessionEnded =
     const { refusedAt, longestLife, replaced, notAllowed } = why;
     const refused = refusedAt !== undefined;
     if (refused && (session !== state.session || (session.renewing?.until ?? 0) > refusedAt)) return keep({});
-    const { id, signInId, flow, organization, cardId, noticeCardId } = session;
+    const { id, signInId, flow, organization, cardId, noticeCardId, endOrder } = session;
     const cardIds = [cardId, noticeCardId].filter((card) => card !== undefined);
     const origin = { signInId, flow, organization };
     const ended: EndedSession = {
@@ -232,6 +233,7 @@ export const withSessionEnded =
       longestLife,
       replaced,
       notAllowed,
+      endOrder,
       ...(refused && { refused }),
     };
     return write(withEndedSessions(withoutSessions(state, [session]), [ended, ...before]), { ended, now: true });

@@ -1,6 +1,7 @@
 /** The views of sign-in: facts without words. cards/ renders them, chat/ sends them. */
 import type {
   EndedSession,
+  EndOrder,
   Failure,
   FailureReason,
   NotMeReport,
@@ -57,6 +58,7 @@ interface ReportFacts extends Pick<NotMeReport, 'flow' | 'at'> {
 export type SessionEndedFacts = Pick<EndedSession, 'refused' | 'longestLife' | 'replaced'> & {
   /** `ending`: its job ends it now. */
   readonly notAllowed?: EndedSession['notAllowed'] | 'ending';
+  readonly byAdministrator?: EndOrder['why'] | undefined;
 };
 
 export type View =
@@ -153,11 +155,54 @@ export type View =
     }
   | { readonly kind: 'help'; readonly help: HelpFacts }
   | { readonly kind: 'welcome'; readonly help: HelpFacts }
+  /** To an administrator: who is signed in, and who is suspended. */
+  | {
+      readonly kind: 'admin-people';
+      readonly people: readonly AdminPerson[];
+      readonly page: number;
+      readonly pages: number;
+      /** So many are signed in, on whichever page. */
+      readonly signedIn: number;
+      readonly outcome?: AdminOutcome | undefined;
+      /** Asks before everybody's sessions end. */
+      readonly asks?: boolean | undefined;
+    }
+  | {
+      readonly kind: 'admin-person';
+      readonly person: AdminPerson;
+      /** The administrator who looks at it, who can't suspend themselves. */
+      readonly isSelf: boolean;
+      readonly outcome?: AdminOutcome | undefined;
+    }
   | { readonly kind: 'notice'; readonly notice: Notice };
+
+/** Who someone is and since when they are signed in: neither tokens nor anything they do. */
+export interface AdminPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly account?: string | undefined;
+  readonly sessions: readonly (Pick<SignInTarget, 'flow' | 'organization'> &
+    Pick<Session, 'signedInAt' | 'expiresAt'> & { readonly place: Place })[];
+  readonly suspended?: { readonly at: number; readonly by: string } | undefined;
+}
+
+/** What a button of these cards asks for; `person` is an object id. */
+export type AdminPress =
+  | { readonly kind: 'list'; readonly page?: number | undefined }
+  | { readonly kind: 'end-all'; readonly sure?: boolean | undefined }
+  | { readonly kind: 'person' | 'end' | 'suspend' | 'lift'; readonly person: string };
+
+/** What an administrator has just done, or why it was not done. */
+export type AdminOutcome =
+  | { readonly code: 'suspended' | 'already-suspended' | 'lifted' | 'not-suspended' | 'yourself' }
+  | { readonly code: 'ended'; readonly sessions: number }
+  | { readonly code: 'unknown-person' | 'several'; readonly typed: string };
 
 /** What this person may use in this place. */
 export interface HelpFacts {
   readonly appOnly: boolean;
+  /** May see and end everybody's sessions here. */
+  readonly administrator?: boolean | undefined;
   readonly severalOrganizations: boolean;
   readonly signedIn?: FlowKind | undefined;
   /** **All commands** was pressed. */
@@ -182,6 +227,13 @@ export type PlainNotice =
   | 'app-only-not-allowed'
   | 'app-only-personal-only'
   | 'app-only-off'
+  | 'administrators-only'
+  | 'administrators-personal-only'
+  /** To an administrator whom another one has suspended. */
+  | 'administrator-suspended'
+  /** To the person whom an administrator suspends, and lets sign in again. */
+  | 'suspended'
+  | 'suspension-lifted'
   | 'no-organization'
   | 'state-unreadable'
   | 'working'

@@ -83,6 +83,7 @@ export const lineSchema = z.looseObject({
   flow: text,
   reference: text,
   tenant: text,
+  about: text,
   approvedBy: z.looseObject({ person: text, tenant: text }).optional(),
   restore: restoreSchema.loose().optional(),
   export: exportSchema.loose().optional(),
@@ -101,7 +102,17 @@ export function contentOf(record: AuditRecord, time: string): LineContent {
   const { event, organization, flow, reference, outcome, tenant, approvedBy } = record;
   const { personId: person, conversationId: conversation } = record.key;
   const restore = record.restore && restoreSchema.parse(record.restore);
-  const about = { person, conversation, organization, flow, reference, outcome, tenant, approvedBy };
+  const facts = {
+    person,
+    conversation,
+    about: record.about,
+    organization,
+    flow,
+    reference,
+    outcome,
+    tenant,
+    approvedBy,
+  };
   const download = record.download && downloadSchema.parse(record.download);
-  return { time, event, ...about, restore, export: record.export && exportSchema.parse(record.export), download };
+  return { time, event, ...facts, restore, export: record.export && exportSchema.parse(record.export), download };
 }

@@ -167,6 +167,15 @@ test('names who approved a code that somebody else requested, and finds the line
   expect((await audit(['--since', '2026-11-20', '--user', 't-1'])).printed).toEqual([]);
 });
 
+test('names whom an administrator suspended, and finds the line by either of the two', async () => {
+  const line = { time: '2026-11-20T08:00:00.000Z', event: 'suspended', person: 'mika', about: 'Olga-1' };
+  await put('audit/2026-11-20.jsonl', `${JSON.stringify(line)}\n`);
+  for (const user of ['mika', 'olga-1']) {
+    const { printed } = await audit(['--since', '2026-11-20', '--user', user]);
+    expect(printed[1]).toMatch(/ suspended .* mika .* about Olga-1$/);
+  }
+});
+
 test('finds nothing in a container without an audit log', async () => {
   const missing = createContainer({ kind: 'connection-string', connectionString: azurite.connectionString }, 'missing');
   const { code, errors } = await audit(['--since', '30d'], () =>

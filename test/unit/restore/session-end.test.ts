@@ -15,7 +15,15 @@ function withMessages(chat: Chat): Chat {
 }
 
 /** Ends while the token still works. */
-const ENDS: readonly WhyOver[] = ['logged-out', 'erased', 'uninstalled', 'not-allowed', 'expired', 'replaced'];
+const ENDS: readonly WhyOver[] = [
+  'logged-out',
+  'erased',
+  'uninstalled',
+  'not-allowed',
+  'ended-by-administrator',
+  'expired',
+  'replaced',
+];
 
 const press = (chat: Chat, pressed: TaskPress): Promise<RestoreReply> => {
   const { id, cardId } = chat.task();

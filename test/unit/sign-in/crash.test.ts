@@ -48,7 +48,12 @@ async function everywhere(
 }
 
 /** Where an answer that only memory held dies with the process. */
-const LOST: ReadonlySet<string> = new Set(['after 4 identityProvider.redeemDeviceCode', 'before 5 store.write']);
+const LOST: ReadonlySet<string> = new Set([
+  'after 4 identityProvider.redeemDeviceCode',
+  'before 5 suspensions.read',
+  'after 5 suspensions.read',
+  'before 6 store.write',
+]);
 
 test('an approved sign-in succeeds once, or says clearly that its answer was lost with the process', async () => {
   const places = await everywhere([granted()], (domain, where) => {
@@ -70,6 +75,7 @@ test('an approved sign-in succeeds once, or says clearly that its answer was los
     'announcer.post',
     'store.write',
     'identityProvider.redeemDeviceCode',
+    'suspensions.read',
     'store.write',
     'identityProvider.refresh',
     'directory.whoIs',
@@ -78,6 +84,7 @@ test('an approved sign-in succeeds once, or says clearly that its answer was los
     'store.write',
     'jobs.send',
     'jobs.send',
+    'suspensions.read',
     'announcer.edit',
   ]);
 });
@@ -121,6 +128,7 @@ test('a renewal that dies anywhere leaves a session that can be renewed, and no 
   }
 
   expect(places).toEqual([
+    'suspensions.read',
     'store.read',
     'store.write',
     'service.renew',

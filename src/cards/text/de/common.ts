@@ -1,6 +1,7 @@
 /** The texts of the cards, in German. Commands stay English words. */
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
+import { administration, administrationCommands, administrationNotices } from './administration.ts';
 import { approvals } from './approvals.ts';
 import { fourEyes } from './four-eyes.ts';
 import { exports } from './exports.ts';
@@ -202,6 +203,7 @@ export const german = (n: FormatNumber): Words => ({
       points: ['restore points', 'Wählen, von welchem Tag die Daten stammen'],
       list: ['restore list', 'Anzeigen, was Sie bisher ausgewählt haben'],
       sessions: ['restore sessions', 'Die letzten Wiederherstellungen, laufende und abgeschlossene'],
+      ...administrationCommands,
       help: ['restore help', 'Was ich kann, und alle Befehle'],
     },
     how: {
@@ -213,6 +215,7 @@ export const german = (n: FormatNumber): Words => ({
   restore: restore(n),
   exports: exports(n),
   approvals: approvals(n),
+  administration: administration(n),
   fourEyes: fourEyes(n),
   timeLeft,
   forget: forget(n),
@@ -272,6 +275,7 @@ export const german = (n: FormatNumber): Words => ({
       title: 'Die App-only-Anmeldung ist nicht eingerichtet',
       text: 'Melden Sie sich als Restore-Operator an oder bitten Sie die Betreiber dieses Bots, APP_ONLY_APPLICATION_ID zu setzen.',
     },
+    ...administrationNotices,
     'unknown-organization': {
       title: 'Diese Organisation ist für Sie nicht verfügbar',
       text: 'Prüfen Sie die Schreibweise oder melden Sie sich ohne Namen an.',

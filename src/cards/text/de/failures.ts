@@ -1,5 +1,6 @@
 /** Why a sign-in failed, who can help, and what to do next, in German. */
 import type { Words } from '../en/common.ts';
+import { suspendedFailure } from './administration.ts';
 
 const title = 'Nicht angemeldet';
 
@@ -208,6 +209,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     who: 'us',
     next: 'Bitten Sie die Betreiber dieses Bots, BACKUP_SERVICE_URL zu prüfen.',
   },
+  suspended: suspendedFailure,
   'organization-removed': {
     title,
     text: 'Die Organisation wurde aus den Einstellungen dieses Bots entfernt, bevor die Anmeldung abgeschlossen war.',

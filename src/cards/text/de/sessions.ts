@@ -1,5 +1,6 @@
 /** Texts about sessions, people and time, in German. */
 import { spanIn, type FormatNumber } from '../quantities.ts';
+import { endedByAdministrator } from './administration.ts';
 import type { Words } from '../en/common.ts';
 
 export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused' | 'logOutWarning' | 'loggedOut'> = {
@@ -18,6 +19,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     refused:
       'Der Backup-Dienst akzeptiert die Sitzung nicht mehr, und ich konnte sie nicht verlängern. Die Tokens habe ich gelöscht.',
     replaced: 'Eine andere Anmeldung ist an ihre Stelle getreten, und ich habe ihre Tokens gelöscht.',
+    byAdministrator: endedByAdministrator,
     notAllowed:
       'Nach den Einstellungen Ihrer Organisation dürfen Sie sich hier nicht mehr anmelden. Ich habe die Sitzung beendet und ihre Tokens gelöscht.',
     next: 'Melden Sie sich an, wenn Sie noch etwas wiederherstellen möchten.',
@@ -32,8 +34,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
         'Die Antwort auf die Verlängerung ging verloren. Ob die Sitzung weiterläuft, ist deshalb nicht bekannt.',
       'not-possible': 'Diese Sitzung kann nicht verlängert werden.',
       'longest-life': 'Ihre Sitzung hat die Höchstdauer einer Sitzung erreicht und kann nicht verlängert werden.',
-      'not-allowed':
-        'Nach den Einstellungen Ihrer Organisation dürfen Sie sich hier nicht mehr anmelden. Ihre Sitzung kann deshalb nicht verlängert werden.',
+      'not-allowed': 'Sie dürfen sich hier nicht mehr anmelden. Ihre Sitzung kann deshalb nicht verlängert werden.',
     },
     next: {
       refused: 'Melden Sie sich erneut an, um länger weiterzuarbeiten.',

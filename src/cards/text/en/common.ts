@@ -6,6 +6,7 @@
 import type { Place } from '../../../core/person.ts';
 import type { Notice } from '../../../sign-in/state/views.ts';
 import type { FormatNumber } from '../quantities.ts';
+import { administration, administrationCommands, administrationNotices } from './administration.ts';
 import { approvals } from './approvals.ts';
 import { fourEyes } from './four-eyes.ts';
 import { exports } from './exports.ts';
@@ -200,6 +201,7 @@ export const english = (n: FormatNumber) => ({
       points: ['restore points', 'Choose a backup by date'],
       list: ['restore list', 'Show what you have selected so far'],
       sessions: ['restore sessions', 'Recent restores, running and finished'],
+      ...administrationCommands,
       help: ['restore help', 'What I can do, and all commands'],
     },
     how: {
@@ -211,6 +213,7 @@ export const english = (n: FormatNumber) => ({
   restore: restore(n),
   exports: exports(n),
   approvals: approvals(n),
+  administration: administration(n),
   fourEyes: fourEyes(n),
   timeLeft,
   forget: forget(n),
@@ -271,6 +274,7 @@ export const english = (n: FormatNumber) => ({
       title: "App-only sign-in isn't set up",
       text: 'Sign in as restore operator, or ask the people who run this bot to set APP_ONLY_APPLICATION_ID.',
     },
+    ...administrationNotices,
     'unknown-organization': {
       title: 'Organization not available to you',
       text: 'Check the spelling, or sign in without a name.',

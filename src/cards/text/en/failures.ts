@@ -1,5 +1,6 @@
 /** Why a sign-in failed, who can help, and what to do next, in English. */
 import type { FailureReason } from '../../../sign-in/state/model.ts';
+import { suspendedFailure } from './administration.ts';
 
 /** Who can solve the problem; `nobody` where there is none. */
 type WhoHelps = 'nobody' | 'you' | 'administrator' | 'backup administrator' | 'us';
@@ -218,6 +219,7 @@ export const failures: Readonly<Record<FailureReason, FailureWords>> = {
     who: 'us',
     next: 'Ask the people who run this bot to check BACKUP_SERVICE_URL.',
   },
+  suspended: suspendedFailure,
   'organization-removed': {
     title,
     text: "The organization was removed from this bot's settings before the sign-in was finished.",

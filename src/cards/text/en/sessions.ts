@@ -1,6 +1,7 @@
 /** Texts about sessions, people and time, in English. */
 import type { Place } from '../../../core/person.ts';
 import type { Revoked } from '../../../sign-in/state/model.ts';
+import { endedByAdministrator } from './administration.ts';
 import { spanIn, type FormatNumber } from '../quantities.ts';
 
 export const sessions = {
@@ -17,6 +18,7 @@ export const sessions = {
     longestLife: 'It reached the longest time that a session may last. I have erased its tokens.',
     refused: "The backup service no longer accepts it, and I couldn't renew it. I have erased its tokens.",
     replaced: 'Another sign-in has taken its place, and I have erased its tokens.',
+    byAdministrator: endedByAdministrator,
     notAllowed:
       "Your organization's settings no longer let you sign in here. I have ended the session and erased its tokens.",
     next: 'Sign in when you want to restore something else.',
@@ -30,7 +32,7 @@ export const sessions = {
       'outcome-unknown': 'The response to the renewal was lost, so the session may or may not continue.',
       'not-possible': "This session can't be renewed.",
       'longest-life': "Your session has reached the longest time that a session may last, so it can't be renewed.",
-      'not-allowed': "Your organization's settings no longer let you sign in here, so your session can't be renewed.",
+      'not-allowed': "You may no longer sign in here, so your session can't be renewed.",
     },
     next: {
       refused: 'To continue after that, sign in again.',

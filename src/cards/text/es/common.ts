@@ -1,6 +1,7 @@
 /** The texts of the cards, in Spanish. Commands stay English words. */
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
+import { administration, administrationCommands, administrationNotices } from './administration.ts';
 import { approvals } from './approvals.ts';
 import { fourEyes } from './four-eyes.ts';
 import { exports } from './exports.ts';
@@ -202,6 +203,7 @@ export const spanish = (n: FormatNumber): Words => ({
       points: ['restore points', 'Elegir la fecha de los datos'],
       list: ['restore list', 'Mostrar lo que ha elegido hasta ahora'],
       sessions: ['restore sessions', 'Las restauraciones recientes, en curso y terminadas'],
+      ...administrationCommands,
       help: ['restore help', 'Qué puedo hacer, y todos los comandos'],
     },
     how: {
@@ -213,6 +215,7 @@ export const spanish = (n: FormatNumber): Words => ({
   restore: restore(n),
   exports: exports(n),
   approvals: approvals(n),
+  administration: administration(n),
   fourEyes: fourEyes(n),
   timeLeft,
   forget: forget(n),
@@ -275,6 +278,7 @@ export const spanish = (n: FormatNumber): Words => ({
       title: 'El inicio de sesión de solo aplicación no está configurado',
       text: 'Inicie sesión como operador de restauración o pida a los responsables de este bot que definan APP_ONLY_APPLICATION_ID.',
     },
+    ...administrationNotices,
     'unknown-organization': {
       title: 'Esa organización no está disponible para usted',
       text: 'Revise la ortografía o inicie sesión sin nombre.',

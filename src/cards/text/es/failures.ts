@@ -1,5 +1,6 @@
 /** Why a sign-in failed, who can help, and what to do next, in Spanish. */
 import type { Words } from '../en/common.ts';
+import { suspendedFailure } from './administration.ts';
 
 const title = 'Sesión no iniciada';
 
@@ -208,6 +209,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     who: 'us',
     next: 'Pida a los responsables de este bot que comprueben BACKUP_SERVICE_URL.',
   },
+  suspended: suspendedFailure,
   'organization-removed': {
     title,
     text: 'La organización se quitó de la configuración de este bot antes de completar el inicio de sesión.',

@@ -1,5 +1,6 @@
 /** Texts about sessions, people and time, in Spanish. */
 import { spanIn, type FormatNumber } from '../quantities.ts';
+import { endedByAdministrator } from './administration.ts';
 import type { Words } from '../en/common.ts';
 
 export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused' | 'logOutWarning' | 'loggedOut'> = {
@@ -16,6 +17,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     longestLife: 'La sesión ha alcanzado la duración máxima y he borrado sus tokens.',
     refused: 'El servicio de copia de seguridad ya no la acepta y no pude renovarla. He borrado sus tokens.',
     replaced: 'Otro inicio de sesión la ha reemplazado y he borrado sus tokens.',
+    byAdministrator: endedByAdministrator,
     notAllowed:
       'La configuración de su organización ya no le permite iniciar sesión aquí. He cerrado la sesión y he borrado sus tokens.',
     next: 'Inicie sesión cuando quiera restaurar algo más.',
@@ -29,8 +31,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
       'outcome-unknown': 'La respuesta a la renovación se perdió, así que no se sabe si la sesión continúa.',
       'not-possible': 'Esta sesión no se puede renovar.',
       'longest-life': 'Su sesión ha alcanzado la duración máxima de una sesión y ya no se puede renovar.',
-      'not-allowed':
-        'La configuración de su organización ya no le permite iniciar sesión aquí, así que su sesión no se puede renovar.',
+      'not-allowed': 'Ya no puede iniciar sesión aquí, así que su sesión no se puede renovar.',
     },
     next: {
       refused: 'Inicie sesión otra vez para seguir más tiempo.',

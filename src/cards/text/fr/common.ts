@@ -1,6 +1,7 @@
 /** The texts of the cards, in French. Commands stay English words. */
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
+import { administration, administrationCommands, administrationNotices } from './administration.ts';
 import { approvals } from './approvals.ts';
 import { fourEyes } from './four-eyes.ts';
 import { exports } from './exports.ts';
@@ -203,6 +204,7 @@ export const french = (n: FormatNumber): Words => ({
       points: ['restore points', 'Choisir la date des données'],
       list: ['restore list', 'Afficher ce que vous avez sélectionné jusqu’ici'],
       sessions: ['restore sessions', 'Les restaurations récentes, en cours et terminées'],
+      ...administrationCommands,
       help: ['restore help', 'Ce que je peux faire, et toutes les commandes'],
     },
     how: {
@@ -214,6 +216,7 @@ export const french = (n: FormatNumber): Words => ({
   restore: restore(n),
   exports: exports(n),
   approvals: approvals(n),
+  administration: administration(n),
   fourEyes: fourEyes(n),
   timeLeft,
   forget: forget(n),
@@ -276,6 +279,7 @@ export const french = (n: FormatNumber): Words => ({
       title: 'La connexion en application uniquement n’est pas configurée',
       text: 'Connectez-vous en tant qu’opérateur de restauration, ou demandez aux responsables de ce bot de définir APP_ONLY_APPLICATION_ID.',
     },
+    ...administrationNotices,
     'unknown-organization': {
       title: 'Cette organisation ne vous est pas accessible',
       text: 'Vérifiez l’orthographe, ou connectez-vous sans nom.',

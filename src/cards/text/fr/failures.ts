@@ -1,5 +1,6 @@
 /** Why a sign-in failed, who can help, and what to do next, in French. */
 import type { Words } from '../en/common.ts';
+import { suspendedFailure } from './administration.ts';
 
 const title = 'Session non ouverte';
 
@@ -208,6 +209,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     who: 'us',
     next: 'Demandez aux responsables de ce bot de vérifier BACKUP_SERVICE_URL.',
   },
+  suspended: suspendedFailure,
   'organization-removed': {
     title,
     text: 'L’organisation a été retirée des paramètres de ce bot avant la fin de la connexion.',

@@ -1,5 +1,6 @@
 /** Texts about sessions, people and time, in French. */
 import { spanIn, type FormatNumber } from '../quantities.ts';
+import { endedByAdministrator } from './administration.ts';
 import type { Words } from '../en/common.ts';
 
 export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused' | 'logOutWarning' | 'loggedOut'> = {
@@ -16,6 +17,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     longestLife: 'Elle a atteint la durée maximale d’une session, et j’ai effacé ses jetons.',
     refused: 'Le service de sauvegarde ne l’accepte plus, et je n’ai pas pu la prolonger. J’ai effacé ses jetons.',
     replaced: 'Une autre connexion l’a remplacée, et j’ai effacé ses jetons.',
+    byAdministrator: endedByAdministrator,
     notAllowed:
       'Les paramètres de votre organisation ne vous autorisent plus à vous connecter ici. J’ai mis fin à la session et effacé ses jetons.',
     next: 'Connectez-vous quand vous voudrez restaurer autre chose.',
@@ -29,8 +31,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
       'outcome-unknown': 'La réponse à la prolongation a été perdue ; on ne sait donc pas si la session continue.',
       'not-possible': 'Cette session ne peut pas être prolongée.',
       'longest-life': 'Votre session a atteint la durée maximale d’une session et ne peut plus être prolongée.',
-      'not-allowed':
-        'Les paramètres de votre organisation ne vous autorisent plus à vous connecter ici ; votre session ne peut donc pas être prolongée.',
+      'not-allowed': 'Vous n’êtes plus autorisé à vous connecter ici ; votre session ne peut donc pas être prolongée.',
     },
     next: {
       refused: 'Reconnectez-vous pour continuer plus longtemps.',

@@ -1,6 +1,7 @@
 /** The texts of the cards, in Japanese. Commands stay English words. */
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
+import { administration, administrationCommands, administrationNotices } from './administration.ts';
 import { approvals } from './approvals.ts';
 import { fourEyes } from './four-eyes.ts';
 import { exports } from './exports.ts';
@@ -190,6 +191,7 @@ export const japanese = (n: FormatNumber): Words => ({
       points: ['restore points', 'いつの時点のデータを探すかを選びます'],
       list: ['restore list', 'これまでに選んだアイテムを表示します'],
       sessions: ['restore sessions', '最近の復元を、実行中のものも含めて表示します'],
+      ...administrationCommands,
       help: ['restore help', 'できることと、すべてのコマンドを表示します'],
     },
     how: {
@@ -201,6 +203,7 @@ export const japanese = (n: FormatNumber): Words => ({
   restore: restore(n),
   exports: exports(n),
   approvals: approvals(n),
+  administration: administration(n),
   fourEyes: fourEyes(n),
   timeLeft,
   forget: forget(n),
@@ -263,6 +266,7 @@ export const japanese = (n: FormatNumber): Words => ({
       title: 'アプリ専用のサインインは設定されていません',
       text: '復元オペレーターとしてサインインするか、このボットの運用担当者に APP_ONLY_APPLICATION_ID の設定を依頼してください。',
     },
+    ...administrationNotices,
     'unknown-organization': {
       title: 'その組織は利用できません',
       text: '名前を確認するか、名前を付けずにサインインしてください。',

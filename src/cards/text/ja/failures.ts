@@ -1,5 +1,6 @@
 /** Why a sign-in failed, who can help, and what to do next, in Japanese. */
 import type { Words } from '../en/common.ts';
+import { suspendedFailure } from './administration.ts';
 
 const title = 'サインインできませんでした';
 
@@ -208,6 +209,7 @@ export const failures: Words['notSignedIn']['failures'] = {
     who: 'us',
     next: 'BACKUP_SERVICE_URL を確認するよう、このボットの運用担当者に依頼してください。',
   },
+  suspended: suspendedFailure,
   'organization-removed': {
     title,
     text: 'サインインが完了する前に、この組織がボットの設定から外されました。',

@@ -1,6 +1,7 @@
 /** Texts about sessions, people and time, in Japanese. */
 import { spanIn, type FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
+import { endedByAdministrator } from './administration.ts';
 import { san } from './names.ts';
 
 export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused' | 'logOutWarning' | 'loggedOut'> = {
@@ -17,6 +18,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
     longestLife: 'セッションの最長時間に達したため、終了してトークンを消去しました。',
     refused: 'バックアップ サービスがセッションを受け付けなくなり、延長もできませんでした。トークンは消去しました。',
     replaced: '別のサインインに置き換わったため、終了してトークンを消去しました。',
+    byAdministrator: endedByAdministrator,
     notAllowed:
       '組織の設定により、ここへのサインインが許可されなくなりました。セッションを終了し、トークンを消去しました。',
     next: 'ほかにも復元したいときは、サインインしてください。',
@@ -30,8 +32,7 @@ export const sessions: Pick<Words, 'expiring' | 'sessionEnded' | 'renewalRefused
       'outcome-unknown': '延長への応答が途中で失われたため、セッションが続いているかどうかわかりません。',
       'not-possible': 'このセッションは延長できません。',
       'longest-life': 'セッションの最長時間に達したため、延長できません。',
-      'not-allowed':
-        '組織の設定により、ここへのサインインが許可されなくなりました。そのため、セッションを延長できません。',
+      'not-allowed': 'ここへのサインインが許可されなくなったため、セッションを延長できません。',
     },
     next: {
       refused: '続けるには、もう一度サインインしてください。',

@@ -19,7 +19,15 @@ const invoked = (action: object, more: object = {}) => ({
   ...more,
 });
 
-const OWN_DATA: ReadonlySet<string> = new Set(['task', 'restore', 'approval', 'sessions', 'session', 'stop-session']);
+const OWN_DATA: ReadonlySet<string> = new Set([
+  'task',
+  'restore',
+  'approval',
+  'sessions',
+  'session',
+  'stop-session',
+  'administer',
+]);
 
 test.each(VERBS.filter((verb) => !OWN_DATA.has(verb)))(
   '%s is read from an Action.Execute and from an Action.Submit alike',
@@ -44,6 +52,14 @@ test.each([
   [
     { verb: 'restore', restore: 'r1', press: { kind: 'failures-page', page: 2 } },
     { verb: 'restore', restore: 'r1', press: { kind: 'failures-page', page: 2 } },
+  ],
+  [
+    { verb: 'administer', admin: { kind: 'end', person: 'p1' } },
+    { verb: 'administer', admin: { kind: 'end', person: 'p1' } },
+  ],
+  [
+    { verb: 'administer', admin: { kind: 'list', page: 2, person: 'p1' } },
+    { verb: 'administer', admin: { kind: 'list', page: 2 } },
   ],
   [
     { verb: 'approval', restore: 'r1', press: { kind: 'decline' }, reason: ' Ask HR ' },

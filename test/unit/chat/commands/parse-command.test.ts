@@ -53,6 +53,19 @@ describe('the commands of the contract are understood everywhere', () => {
   });
 });
 
+test.each<[string, Command]>([
+  ['restore admin', { kind: 'admin-sessions' }],
+  ['restore admin sessions', { kind: 'admin-sessions' }],
+  ['restore admin suspend Ada Lovelace', { kind: 'admin-suspend', words: 'Ada Lovelace' }],
+  ['restore admin lift ada@contoso.com', { kind: 'admin-lift', words: 'ada@contoso.com' }],
+  ['restore admin suspend', { kind: 'admin-suspend', words: undefined }],
+  ['restore admin sperren Ada', { kind: 'admin-suspend', words: 'Ada' }],
+  ['restore 管理 解除 Ada', { kind: 'admin-lift', words: 'Ada' }],
+])('%s is understood everywhere, and without “restore” in a personal chat', (text, command) => {
+  for (const place of PLACES) expect(parseCommand(text, place)).toEqual(command);
+  expect(parseCommand(text.replace('restore ', ''), 'personal')).toEqual(command);
+});
+
 describe('spelling variants do not matter', () => {
   test.each<[string, string]>([
     ['case', 'ReStOrE LOGIN'],

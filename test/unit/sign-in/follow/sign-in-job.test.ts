@@ -174,6 +174,7 @@ describe('an approved sign-in', () => {
     expect(entries).toEqual([
       'store.read',
       'identityProvider.redeemDeviceCode',
+      'suspensions.read',
       'store.write',
       'identityProvider.refresh',
       'directory.whoIs',
@@ -181,6 +182,7 @@ describe('an approved sign-in', () => {
       'store.write',
       'jobs.send',
       'jobs.send',
+      'suspensions.read',
       'announcer.edit',
     ]);
     expect(domain.store.written[0]?.signIn).toEqual({

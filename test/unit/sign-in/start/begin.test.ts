@@ -28,8 +28,9 @@ describe('beginning', () => {
 
     await domain.signIns.begin(asker, operator);
 
-    expect(entries.slice(0, 6)).toEqual([
+    expect(entries.slice(0, 7)).toEqual([
       'store.read',
+      'suspensions.read',
       'identityProvider.requestDeviceCode',
       'jobs.sendOwned',
       'store.write',

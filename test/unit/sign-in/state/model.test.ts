@@ -10,11 +10,11 @@ const PLAIN = `
   signIn.redirectUri
   signIn.failure.detail signIn.failure.correlationId
   session.id session.signInId session.organization session.clientId session.scope session.account session.userId
-  session.tenantId session.cardId session.noticeCardId session.renewing.id session.renewedFrom
+  session.tenantId session.cardId session.noticeCardId session.renewing.id session.renewedFrom session.endOrder.by
   replaced.id replaced.signInId replaced.organization replaced.clientId replaced.scope replaced.account replaced.userId
-  replaced.tenantId replaced.cardId replaced.noticeCardId replaced.renewing.id replaced.renewedFrom
-  ended.id ended.signInId ended.organization ended.cardIds
-  endedBefore.id endedBefore.signInId endedBefore.organization endedBefore.cardIds
+  replaced.tenantId replaced.cardId replaced.noticeCardId replaced.renewing.id replaced.renewedFrom replaced.endOrder.by
+  ended.id ended.signInId ended.organization ended.cardIds ended.endOrder.by
+  endedBefore.id endedBefore.signInId endedBefore.organization endedBefore.cardIds endedBefore.endOrder.by
   reports.id reports.signInId reports.organization reports.account reports.to reports.telling.to
   reports.approver.userId reports.approver.tenantId
   lastOrganization`

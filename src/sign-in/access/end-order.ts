@@ -1,0 +1,55 @@
+/** How an administrator ends sessions of somebody else: the order is stored with each of them, and its job carries it out. */
+import { changeState, keep, readState, write, type Decided } from '../../durable/record.ts';
+import type { PersonKey } from '../../core/person.ts';
+import type { SharedInputs } from '../state/inputs.ts';
+import type { EndOrder, PersonState, Session } from '../state/model.ts';
+import { isLive } from '../state/presenter.ts';
+import { sessionsIn } from '../state/transitions.ts';
+
+type Ports = Pick<SharedInputs, 'store' | 'jobs' | 'clock'>;
+
+const isSame = (one: EndOrder | undefined, other: EndOrder): boolean => one?.why === other.why && one.by === other.by;
+
+/**
+ * From then on the sessions are not used or renewed any more; a renewal that is under way loses its claim. The jobs are sent first, since
+ * an order without its job would stay unseen until the session expires.
+ *
+ * @returns how many sessions of that person in that conversation it ends @throws StorageUnavailableError
+ */
+export async function orderEnds(ports: Ports, key: PersonKey, order: EndOrder): Promise<number> {
+  const { store, jobs, clock } = ports;
+  for (;;) {
+    const before = await readState(store, key);
+    const live = liveIn(before.state, clock.now());
+    if (live.length === 0) return 0;
+    const ids = new Set(live.map(({ id }) => id));
+    const send = (sessionId: string) => jobs.sendOwned({ kind: 'expire', key, sessionId, dueAt: clock.now() });
+    const owned = await Promise.all([...ids].map(send));
+    try {
+      const { result } = await changeState(store, key, withEndOrder(order, ids, clock.now()), before);
+      if (result !== 'changed') return result;
+    } finally {
+      // One whose order was not written waits for the session's end.
+      for (const job of owned) job.start();
+    }
+  }
+}
+
+const liveIn = (state: PersonState | undefined, now: number): readonly Session[] =>
+  state === undefined ? [] : sessionsIn(state).filter((session) => isLive(session, now));
+
+/** @returns `changed` where a renewal or a sign-in has stored another session meanwhile */
+const withEndOrder =
+  (order: EndOrder, ids: ReadonlySet<string>, now: number) =>
+  (state: PersonState | undefined): Decided<number | 'changed', PersonState> => {
+    const live = liveIn(state, now);
+    // The write had succeeded and only its response was lost; or they have ended by themselves.
+    if (state === undefined || live.length === 0) {
+      return keep(state === undefined ? 0 : sessionsIn(state).filter(({ endOrder }) => isSame(endOrder, order)).length);
+    }
+    if (!live.every(({ id }) => ids.has(id))) return keep('changed');
+    const ordered = (session: Session): Session =>
+      live.includes(session) ? { ...session, endOrder: order, renewing: undefined } : session;
+    const { session, replaced } = state;
+    return write({ ...state, session: session && ordered(session), replaced: replaced?.map(ordered) }, live.length);
+  };

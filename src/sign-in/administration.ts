@@ -1,0 +1,199 @@
+/** What administrators do with everybody's sessions: see them, end them, and suspend people. */
+import { UpstreamError } from '../core/errors.ts';
+import type { JobOf } from '../core/jobs.ts';
+import type { Asker } from '../core/person.ts';
+import { changeState, keep, readState, write } from '../durable/record.ts';
+import { startJob } from '../durable/start-job.ts';
+import { orderEnds } from './access/end-order.ts';
+import { mayAppOnly } from './access/policy.ts';
+import { isSuspended } from './access/suspensions.ts';
+import { administeredPeople, isNamed, isOf, livePlaces, matching, type LivePlace } from './live-sessions.ts';
+import { forEachState } from './privacy.ts';
+import type { SharedInputs, SignInInputs } from './state/inputs.ts';
+import type { EndOrder } from './state/model.ts';
+import { noticeReply, noticeView } from './state/presenter.ts';
+import type { Suspension } from './state/suspension.ts';
+import type { AdminOutcome, AdminPerson, AdminPress, PlainNotice, Reply, View } from './state/views.ts';
+
+type Ports = SharedInputs & Pick<SignInInputs, 'archive' | 'suspensions' | 'adminUserIds'>;
+
+/** A command: whom it is about, as typed. */
+export interface AdminCommand {
+  readonly kind: 'admin-sessions' | 'admin-suspend' | 'admin-lift';
+  readonly words?: string | undefined;
+}
+
+const PAGE = 8;
+
+/** All methods throw StorageUnavailableError. */
+export class Administration {
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  async command(asker: Asker, { kind, words }: AdminCommand): Promise<Reply> {
+    const refusal = await this.#refusal(asker);
+    if (refusal !== undefined) return noticeReply(refusal);
+    if (kind === 'admin-sessions' || words === undefined) return this.#list();
+    const found = matching(await administeredPeople(this.#ports), words);
+    const [only, ...others] = found;
+    if (only === undefined) return this.#list(0, { code: 'unknown-person', typed: words });
+    if (others.length > 0 || !isNamed(only, words)) {
+      return listReply(found, 0, { outcome: { code: 'several', typed: words } });
+    }
+    return kind === 'admin-suspend' ? this.#suspend(asker, only) : this.#lift(asker, only);
+  }
+
+  async press(asker: Asker, press: AdminPress): Promise<Reply> {
+    const refusal = await this.#refusal(asker);
+    if (refusal !== undefined) return noticeReply(refusal);
+    if (press.kind === 'list') return this.#list(press.page);
+    if (press.kind === 'end-all') return press.sure === true ? this.#endAll(asker) : this.#list(0, undefined, true);
+    const person = await this.#person(press.person);
+    switch (press.kind) {
+      case 'person':
+        return personReply(asker, person);
+      case 'end':
+        return this.#end(asker, person);
+      case 'suspend':
+        return this.#suspend(asker, person);
+      case 'lift':
+        return this.#lift(asker, person);
+    }
+  }
+
+  /** Handler of `suspend` jobs: ends what the person has open and tells them. Does nothing once the suspension is lifted. */
+  async carryOut({ personId }: JobOf<'suspend'>): Promise<void> {
+    const { suspensions } = this.#ports;
+    const { state } = await readState(suspensions, personId);
+    if (state === undefined) return;
+    const places = (await livePlaces(this.#ports)).filter(isOf(personId));
+    await this.#endSessions(places, { why: 'suspended', by: state.by.personId });
+    if (state.told === true) return;
+    await this.#tell(personId, noticeView('suspended'));
+    await changeState(suspensions, personId, (present) =>
+      present?.at === state.at ? write({ ...present, told: true }, undefined) : keep(undefined),
+    );
+  }
+
+  /** Asked at each command and press: somebody may have left the list, or be suspended, since the card was sent. */
+  async #refusal({ key, person, address }: Asker): Promise<PlainNotice | undefined> {
+    const { adminUserIds, suspensions } = this.#ports;
+    // Checked first: in a shared place the reply must not reveal who is an administrator.
+    if (address.place !== 'personal') return 'administrators-personal-only';
+    if (!mayAppOnly(adminUserIds, person)) return 'administrators-only';
+    return (await isSuspended(suspensions, key.personId)) ? 'administrator-suspended' : undefined;
+  }
+
+  async #list(page = 0, outcome?: AdminOutcome, asks?: boolean): Promise<Reply> {
+    return listReply(await administeredPeople(this.#ports), page, { outcome, asks });
+  }
+
+  async #person(pressed: string): Promise<AdminPerson> {
+    const id = pressed.toLowerCase();
+    const people = await administeredPeople(this.#ports);
+    return people.find((each) => each.id === id) ?? { id, name: '', sessions: [] };
+  }
+
+  async #end(asker: Asker, person: AdminPerson): Promise<Reply> {
+    const places = await livePlaces(this.#ports);
+    const sessions = await this.#endFor(asker, person.id, places.filter(isOf(person.id)));
+    return personReply(asker, { ...person, sessions: [] }, { code: 'ended', sessions });
+  }
+
+  async #endAll(asker: Asker): Promise<Reply> {
+    const places = Map.groupBy(await livePlaces(this.#ports), ({ key }) => key.personId.toLowerCase());
+    let sessions = 0;
+    for (const [about, theirs] of places) sessions += await this.#endFor(asker, about, theirs);
+    return this.#list(0, { code: 'ended', sessions });
+  }
+
+  async #endFor({ key }: Asker, about: string, places: readonly LivePlace[]): Promise<number> {
+    const { audit, log } = this.#ports;
+    const ended = await this.#endSessions(places, { why: 'ended', by: key.personId });
+    if (ended === 0) return 0;
+    log.info({ event: 'sessions-ended', sessions: ended }, 'an administrator ended sessions of a person');
+    audit.record({ event: 'sessions-ended', key, about });
+    return ended;
+  }
+
+  async #endSessions(places: readonly LivePlace[], order: EndOrder): Promise<number> {
+    const ended = await Promise.all(places.map(({ key }) => orderEnds(this.#ports, key, order)));
+    return ended.reduce((sum, each) => sum + each, 0);
+  }
+
+  async #suspend(asker: Asker, person: AdminPerson): Promise<Reply> {
+    const { suspensions, audit, clock, log } = this.#ports;
+    const { key } = asker;
+    const { id, name, account } = person;
+    if (id === key.personId) return personReply(asker, person, { code: 'yourself' });
+    const by = { personId: key.personId, name: asker.person.name };
+    const suspension: Suspension = { personId: id, name, account, at: clock.now(), by };
+    const store = async () => {
+      const changed = await changeState(suspensions, id, (present) =>
+        // The write had succeeded and only its response was lost.
+        present === undefined ? write(suspension, true) : keep(present.at === suspension.at && isBy(present, key)),
+      );
+      return { result: changed, isNeeded: changed.result };
+    };
+    return startJob(this.#ports, { kind: 'suspend', personId: id }, store, async ({ result: isNew, loaded }) => {
+      // Two administrators who suspend each other at once would leave nobody to lift it.
+      if (isNew && (await isSuspended(suspensions, key.personId))) {
+        await suspensions.erase(id, loaded.version);
+        return noticeReply('administrator-suspended');
+      }
+      if (isNew) {
+        log.info({ event: 'person-suspended' }, 'an administrator suspended a person');
+        audit.record({ event: 'suspended', key, about: id });
+      }
+      const { at = suspension.at, by: who = by } = loaded.state ?? {};
+      const shown = { ...person, sessions: [], suspended: { at, by: who.name } };
+      return personReply(asker, shown, { code: isNew ? 'suspended' : 'already-suspended' });
+    });
+  }
+
+  async #lift(asker: Asker, person: AdminPerson): Promise<Reply> {
+    const { suspensions, audit, log } = this.#ports;
+    const { id } = person;
+    const { version } = await readState(suspensions, id);
+    const isLifted = version !== undefined && (await suspensions.erase(id, version));
+    const shown = { ...person, suspended: undefined };
+    if (!isLifted) return personReply(asker, shown, { code: 'not-suspended' });
+    log.info({ event: 'suspension-lifted' }, 'an administrator lifted a suspension');
+    audit.record({ event: 'suspension-lifted', key: asker.key, about: id });
+    await this.#tell(id, noticeView('suspension-lifted')).catch((error: unknown) => {
+      if (!(error instanceof UpstreamError)) throw error;
+      log.warn({ event: 'person-not-told', error }, 'a person was not told that they may sign in again');
+    });
+    return personReply(asker, shown, { code: 'lifted' });
+  }
+
+  /** In their personal chat, if there is one. @throws UpstreamError */
+  async #tell(personId: string, view: View): Promise<void> {
+    const { archive, announcer } = this.#ports;
+    const opened = await forEachState(archive.ofPerson([personId]), ({ name }) => archive.open(name));
+    const chat = opened.find((each) => each.kind === 'found' && each.state.address.place === 'personal');
+    if (chat?.kind === 'found') await announcer.post(chat.state.address, chat.key, view);
+  }
+}
+
+const isBy = ({ by }: Suspension, { personId }: Asker['key']): boolean => by.personId === personId;
+
+const personReply = ({ key }: Asker, person: AdminPerson, outcome?: AdminOutcome): Reply => ({
+  kind: 'render',
+  view: { kind: 'admin-person', person, isSelf: person.id === key.personId, outcome },
+});
+
+function listReply(
+  all: readonly AdminPerson[],
+  asked: number,
+  more: { readonly outcome?: AdminOutcome | undefined; readonly asks?: boolean | undefined },
+): Reply {
+  const pages = Math.max(1, Math.ceil(all.length / PAGE));
+  const page = Math.min(asked, pages - 1);
+  const people = all.slice(page * PAGE, (page + 1) * PAGE);
+  const signedIn = all.filter(({ sessions }) => sessions.length > 0).length;
+  return { kind: 'render', view: { kind: 'admin-people', people, page, pages, signedIn, ...more } };
+}

@@ -1,0 +1,81 @@
+/** Who is signed in, for administrators: the sessions of everybody, by person, without tokens. */
+import type { PersonKey } from '../core/person.ts';
+import { forEachState } from './privacy.ts';
+import type { SignInInputs } from './state/inputs.ts';
+import type { PersonState, Session } from './state/model.ts';
+import { displayName, isLive } from './state/presenter.ts';
+import type { Suspension } from './state/suspension.ts';
+import { sessionsIn } from './state/transitions.ts';
+import type { AdminPerson } from './state/views.ts';
+
+type Ports = Pick<SignInInputs, 'archive' | 'suspensions' | 'organizations' | 'clock'>;
+
+export interface LivePlace {
+  readonly key: PersonKey;
+  readonly state: PersonState;
+  readonly live: readonly Session[];
+}
+
+/** Opens every state: for what administrators do, not for what people do. @throws StorageUnavailableError */
+export async function livePlaces({ archive, clock }: Pick<Ports, 'archive' | 'clock'>): Promise<readonly LivePlace[]> {
+  const places = await forEachState(archive.everything(), async ({ name }) => {
+    const opened = await archive.open(name);
+    if (opened.kind !== 'found') return undefined;
+    const { key, state } = opened;
+    const live = sessionsIn(state).filter((session) => isLive(session, clock.now()));
+    return live.length === 0 ? undefined : { key, state, live };
+  });
+  return places.filter((place) => place !== undefined);
+}
+
+/** Whether a session is that person's: they asked for it, or their account signed in. */
+export const isOf =
+  (personId: string) =>
+  ({ key, live }: LivePlace): boolean =>
+    key.personId.toLowerCase() === personId || live.some(({ userId }) => userId.toLowerCase() === personId);
+
+/** Everybody who is signed in or suspended, by name. @throws StorageUnavailableError */
+export async function administeredPeople(ports: Ports): Promise<readonly AdminPerson[]> {
+  const { organizations, suspensions } = ports;
+  const [places, suspended] = await Promise.all([livePlaces(ports), suspensions.all()]);
+  const people = new Map<string, AdminPerson>(suspended.map((each) => [each.personId, suspendedPerson(each)]));
+  for (const { key, state, live } of places) {
+    const id = key.personId.toLowerCase();
+    const known = people.get(id);
+    const sessions = live.map(({ flow, organization, signedInAt, expiresAt }) => {
+      const place = state.address.place;
+      return { flow, organization: displayName(organizations, organization), signedInAt, expiresAt, place };
+    });
+    const name = known?.name || state.person.name;
+    const account = known?.account ?? live[0]?.account;
+    people.set(id, { ...known, id, name, account, sessions: [...(known?.sessions ?? []), ...sessions] });
+  }
+  return [...people.values()].toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)));
+}
+
+const nameOf = ({ name, account, id }: AdminPerson): string => name || account || id;
+
+const suspendedPerson = ({ personId: id, name, account, at, by }: Suspension): AdminPerson => ({
+  id,
+  name,
+  account,
+  sessions: [],
+  suspended: { at, by: by.name },
+});
+
+const OBJECT_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** @param typed an object id, which may be of anybody, or a name or address of somebody in the list */
+export function matching(people: readonly AdminPerson[], typed: string): readonly AdminPerson[] {
+  const sought = typed.toLowerCase();
+  const exact = people.filter(({ id, name, account }) =>
+    [id, name, account].some((each) => each?.toLowerCase() === sought),
+  );
+  if (exact.length > 0) return exact;
+  if (OBJECT_ID.test(sought)) return [{ id: sought, name: '', sessions: [] }];
+  return people.filter(({ name, account }) => [name, account].some((each) => each?.toLowerCase().includes(sought)));
+}
+
+/** Whether what was typed names this person, and not only part of a name. */
+export const isNamed = ({ id, name, account }: AdminPerson, typed: string): boolean =>
+  [id, name, account].some((each) => each?.toLowerCase() === typed.toLowerCase());
