@@ -39,8 +39,7 @@ export const APPROVING = {
   },
   APPROVAL_MIN_ITEMS: {
     parse: parse.wholeNumber(1, 1_000_000),
-    description:
-      'From how many items on a restore needs an approval. A whole mailbox, drive, folder, site or team is always enough.',
+    description: 'From how many items on a restore needs an approval. Anything restored as a whole is enough.',
     defaultValue: '1',
   },
   APPROVAL_FOR: {
@@ -53,8 +52,7 @@ export const APPROVING = {
   },
   APPROVAL_SHOWS: {
     parse: parse.oneOf('counts', 'names'),
-    description:
-      'What approvers see of the items: `counts`, or `names`, a button that lists subjects and file names and is audited.',
+    description: 'What approvers see of the items: `counts`, or `names` (a button, audited).',
     defaultValue: 'counts',
   },
   APPROVER_GUESTS: {

@@ -120,9 +120,11 @@ export function startRestoreProcess(
     allowedTenants: [],
   });
   const sessionEvents = new SessionEvents();
+  const fourEyes = outside.fourEyes ?? createFakeFourEyes();
   const feature = createRestoreFeature({
     ...createFakeExports(clock),
-    ...(outside.fourEyes ?? createFakeFourEyes()),
+    ...fourEyes,
+    approvals: intercept('approvals', fourEyes.approvals, around),
     explorer: intercept('explorer', outside.explorer, around),
     refusedSessions,
     store: intercept('store', outside.store, around),
