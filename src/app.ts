@@ -27,6 +27,7 @@ import { RequestUpdates } from './requests/updates.ts';
 import { createRestoreFeature } from './restore/features.ts';
 import type { RestoreState } from './restore/state/restore.ts';
 import { auditErased } from './restore/run/call-step.ts';
+import { withdrawErased } from './restore/four-eyes/four-eyes.ts';
 import { createServer } from './server/server.ts';
 import type { Settings } from './settings/read-settings.ts';
 import { ActiveJobs, CancellationWatch } from './sign-in/state/cancellation.ts';
@@ -35,6 +36,7 @@ import { Organizations } from './sign-in/state/organizations.ts';
 import { SessionEvents } from './sign-in/state/session-events.ts';
 import { Uninstall, uninstallWhenUnreachable } from './sign-in/privacy.ts';
 import type { StartLimits } from './sign-in/start/rate-limit.ts';
+import { createApprovalStore } from './state/approval-store.ts';
 import { createAdministrators } from './state/administrators.ts';
 import { AuditLog } from './state/audit/log.ts';
 import { createAzureCredential, createStorage } from './state/azure/storage.ts';
@@ -170,12 +172,16 @@ function createState(settings: Settings, measures: Measures, { clock, log, newId
   const sealed = { container: storage.container, sealer: createSealer(stateEncryptionKeys), log };
   const auditLog = new AuditLog({ container: storage.auditContainer, clock, log, newId });
   const audit = measures.audit(auditLog);
-  const beforeErasing = (key: PersonKey, state: RestoreState) => auditErased({ audit, clock, log }, key, state);
+  const approvals = createApprovalStore(sealed);
+  const queue = new StorageJobQueue(storage);
+  const beforeErasing = async (key: PersonKey, state: RestoreState) => {
+    await withdrawErased({ approvals, jobs: queue, clock }, state);
+    await auditErased({ audit, clock, log }, key, state);
+  };
   const restoreStore = createRestoreStore({ ...sealed, beforeErasing });
   const restoreArchive = new StoredRestores({ ...sealed, beforeErasing });
   const restores = { store: measures.restores(restoreStore), archive: restoreArchive };
   const exports = createExportStore(sealed);
-  const queue = new StorageJobQueue(storage);
   return {
     storage,
     auditLog,
@@ -183,6 +189,7 @@ function createState(settings: Settings, measures: Measures, { clock, log, newId
     audit,
     restores,
     exports,
+    approvals,
     store: withRestores(measures.store(createPersonStore(sealed)), restores.store, exports),
     archive: archiveWithRestores(createArchive(sealed), restores.archive, exports),
     administrators: createAdministrators(sealed),
@@ -244,7 +251,14 @@ function createFeatures(
   const { lookup, identityBinding, adminUserIds, allowedVerificationHosts, autoRenew, maxSessionHours } = settings;
   const { allowedTenants, expiryWarningSeconds, stateRetentionDays, publicUrl } = settings;
   const whoMay = { identityBinding, adminUserIds, allowedTenants, maxSessionHours };
-  const policy = { ...whoMay, lookup, allowedVerificationHosts, autoRenew, publicUrl };
+  const policy = {
+    ...whoMay,
+    approverIds: settings.approval.approvers,
+    lookup,
+    allowedVerificationHosts,
+    autoRenew,
+    publicUrl,
+  };
   const activeJobs = new ActiveJobs(new CancellationWatch(inputs.cancellationMark, inputs.clock));
   const sessionEvents = new SessionEvents();
   const updates = new RequestUpdates(inputs);
@@ -276,6 +290,8 @@ function createFeatures(
     withCertificate: new Set(Object.keys(settings.restoreCertificates)),
     exportPosts,
     downloads,
+    approvalRule: { ...settings.approval, tenants: allowedTenants },
+    isGuest: (address) => connector.isGuest(address, address.userId),
     allowedUploadHosts,
   });
   const { sessionUse, operators, wizard } = restore;
@@ -300,9 +316,10 @@ function createChat(
   { organizations, store, retryWhileStorageUnavailable, clock, log, newId }: Inputs,
 ) {
   const { authentication, allowedServiceUrls, allowedTenants, adminUserIds } = settings;
-  const { wizard, restores, fileExports } = restore;
+  const { wizard, restores, fourEyes, fileExports } = restore;
   const shared = { organizations, store, retryWhileStorageUnavailable, adminUserIds, clock };
-  const router = new Router({ ...signIn, renewals, uninstall, wizard, restores, fileExports, requests, ...shared });
+  const features = { wizard, restores, fourEyes, fileExports, requests };
+  const router = new Router({ ...signIn, ...features, renewals, uninstall, ...shared });
   const turns = new TurnHandler({ router, announcer, clock, log, newId });
   const { appPassword: _password, ...bot } = settings.bot;
   const channelSettings = { bot, authentication, allowedServiceUrls, allowedTenants };
@@ -332,6 +349,8 @@ function logConfiguration(settings: Settings, log: Log): void {
     appOnly: organizations.some(({ appOnlyApplicationId }) => appOnlyApplicationId !== undefined),
     restoreElsewhere: settings.restoreElsewhere,
     restoreCertificates: Object.keys(settings.restoreCertificates).length,
+    approval: settings.approval.mode,
+    approvers: settings.approval.approvers.length,
     proxy: settings.proxy === undefined ? undefined : new URL(settings.proxy.url).host,
     lookup,
     identityBinding,

@@ -119,6 +119,8 @@ test.each([
       RESTORE_IMPERSONATION_ACCOUNT: 'restore@fernweh.example',
       RESTORE_CERTIFICATE: RESTORE_PFX.whole,
       RESTORE_CERTIFICATE_PASSWORD: RESTORE_PFX.password,
+      APPROVAL: 'always',
+      APPROVERS: 'aaaabbbb-0000-1111-2222-ccccdddd0001',
     },
   ],
 ] as const)(

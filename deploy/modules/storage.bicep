@@ -174,6 +174,15 @@ var expiring = [
     ]
     days: 3
   }
+  {
+    // The sweep erases requests for approval after a week: another week for it to run.
+    name: 'forgotten-approvals'
+    blobType: 'blockBlob'
+    prefixes: [
+      '${container}/approvals/'
+    ]
+    days: 14
+  }
 ]
 
 resource lifecycle 'Microsoft.Storage/storageAccounts/managementPolicies@2023-05-01' = {

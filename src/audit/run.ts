@@ -114,7 +114,7 @@ const TABLE_HEAD = row([...Object.keys(COLUMNS), 'RESTORE']);
 /** `3 items, exchange, own, latest, for request 7K3Q: 2 restored, 1 failed, 0 skipped; "the reason"`, without what the line lacks. */
 function restoreText(restore: AuditLine['restore']): string {
   if (restore === undefined) return '';
-  const { workload, request, scope, point, items, wholes, reason, restored, failed, skipped } = restore;
+  const { workload, request, scope, point, items, wholes, reason, restored, failed, skipped, approvers = [] } = restore;
   const whole = wholes === undefined ? '' : ` (${wholes} whole)`;
   const amount = items === undefined ? undefined : `${items} item${items === 1 ? '' : 's'}${whole}`;
   const what = [amount, workload, scope, point];
@@ -124,7 +124,8 @@ function restoreText(restore: AuditLine['restore']): string {
   const asked = what.filter((part) => part !== undefined).join(', ');
   const came = counts.length === 0 ? '' : `: ${counts.join(', ')}`;
   const of = request === undefined ? '' : `, for request ${request}`;
-  return `${asked}${of}${came}${reasonText(reason)}`;
+  const approved = approvers.length === 0 ? '' : `; approved by ${approvers.join(', ')}`;
+  return `${asked}${of}${came}${reasonText(reason)}${approved}`;
 }
 
 const reasonText = (reason: string | undefined): string => (reason === undefined ? '' : `; ${JSON.stringify(reason)}`);

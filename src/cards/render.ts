@@ -9,6 +9,7 @@ import { entryCards } from './restore/entry-cards.ts';
 import { exportCards } from './restore/export-cards.ts';
 import { findCards } from './restore/find-cards.ts';
 import { restoreNoticeCards } from './restore/notice-cards.ts';
+import { fourEyesCards } from './restore/four-eyes-cards.ts';
 import { progressCards } from './restore/progress-cards.ts';
 import { sessionsCards } from './restore/sessions-cards.ts';
 import { administrationCards } from './sign-in/administration-cards.ts';
@@ -26,6 +27,7 @@ const CARDS: Cards = {
   ...entryCards,
   ...confirmCards,
   ...approvalCards,
+  ...fourEyesCards,
   ...progressCards,
   ...sessionsCards,
   ...restoreNoticeCards,
@@ -43,7 +45,7 @@ export function renderView(view: ShownView, context: CardContext): RenderedCard 
   const discreet = context.place !== 'personal' && context.audience === 'everyone';
   const scene: Scene = { context, words: wordsFor(context.locale), formats: formatsFor(context), discreet };
   const isPrivate =
-    /^(?:task|restore)-|^request-(?:own|news|card|duty)$/.test(view.kind) && view.kind !== 'restore-notice';
+    /^(?:task|restore|approval)-|^request-(?:own|news|card|duty)$/.test(view.kind) && view.kind !== 'restore-notice';
   const shown: ShownView =
     discreet && isPrivate ? { kind: 'restore-notice', notice: { code: 'personal-only' } } : discreetly(view, discreet);
   const render = CARDS[shown.kind] as (scene: Scene, view: ShownView) => RenderedCard;

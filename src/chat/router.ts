@@ -5,6 +5,7 @@ import type { Asker, PersonKey } from '../core/person.ts';
 import type { Clock } from '../core/platform.ts';
 import type { RetryWhileStorageUnavailable } from '../core/retry.ts';
 import type { ConsentAnswer, FileExports } from '../restore/export/file-exports.ts';
+import type { FourEyes } from '../restore/four-eyes/four-eyes.ts';
 import { signInFlowIn, type TaskCommands } from '../restore/find/wizard.ts';
 import type { AskedFrom, RequestReply } from '../requests/views.ts';
 import type { TypedFields } from '../requests/presses.ts';
@@ -32,6 +33,7 @@ export type RouterInputs = Pick<
   readonly uninstall: Pick<Uninstall, 'leave'>;
   readonly wizard: TaskCommands;
   readonly restores: Pick<RestoreService, 'press' | 'sessions' | 'session' | 'stopSession'>;
+  readonly fourEyes: Pick<FourEyes, 'press'>;
   readonly fileExports: Pick<FileExports, 'answer'>;
   readonly requests: Pick<RequestFeature, 'asking' | 'duty' | 'press'>;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
@@ -106,6 +108,7 @@ export class Router {
     if (action.verb === 'task') return wizard.press(asker, action.task, action.press, cardId);
     if (action.verb === 'restore') return restores.press(asker, action.restore, action.press, cardId);
     if (action.verb === 'request') return this.#inputs.requests.press(asker, action.request, action.press, cardId);
+    if (action.verb === 'approval') return this.#inputs.fourEyes.press(asker, action.restore, action.press);
     if (action.verb === 'sessions') return restores.sessions(asker, action.list);
     if (action.verb === 'session') return restores.session(asker, action.session, action.page, action.list);
     if (action.verb === 'stop-session') return restores.stopSession(asker, action.session, action.list);
@@ -240,7 +243,7 @@ export class Router {
     };
   }
 
-  /** After each message: stores where an administrator can be reached. */
+  /** After each message: stores where an administrator or an approver can be reached. */
   saveAdministratorContact(asker: Asker): Promise<void> {
     return this.#inputs.administratorContacts.save(asker);
   }

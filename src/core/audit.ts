@@ -39,6 +39,14 @@ type AuditEvent =
   | 'restore-code-shown'
   | 'restore-code-used'
   | 'restore-code-expired'
+  /** Of a restore that somebody else has to approve; `reference` is the restore's, the person whoever did it. */
+  | 'approval-asked'
+  | 'approval-given'
+  | 'approval-declined'
+  | 'approval-withdrawn'
+  | 'approval-expired'
+  /** An approver looked at subjects and names. */
+  | 'approval-viewed'
   /** **Stop**: `reference` is the session's id at the service. */
   | 'session-stopped'
   /** Posts were handed over as a file, or not, as its outcome says; `started` when it began. */
@@ -113,6 +121,8 @@ export interface AuditRecord {
         readonly restored?: number | undefined;
         readonly failed?: number | undefined;
         readonly skipped?: number | undefined;
+        /** Object ids of those who approved it. */
+        readonly approvers?: readonly string[] | undefined;
         /** Of an administrator's restore. */
         readonly administrator?: AdministratorFacts | undefined;
       }

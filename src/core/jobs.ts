@@ -20,6 +20,10 @@ export const jobSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restore'), key, restoreId: id }),
   /** Stops an explore session that is idle, or whose sign-in ends. */
   z.object({ kind: z.literal('explore-idle'), key, exploreId: id, dueAt }),
+  /** Shows a request for approval to its approvers, and its outcome to everybody. */
+  z.object({ kind: z.literal('approval'), id }),
+  /** Looks for approvers who could not be reached, warns the asker, and ends the request after its time. */
+  z.object({ kind: z.literal('approval-due'), id, dueAt }),
   /** Looks into earlier backups, one after the other. */
   z.object({ kind: z.literal('look-back'), key, lookId: id }),
   /** Brings posts into the chat: starts the export, fetches the file, offers it, uploads it. */

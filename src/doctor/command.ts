@@ -6,6 +6,7 @@ import type { Clock } from '../core/platform.ts';
 import { ENV_FILE_OPTIONS, EnvironmentFileError, withEnvironmentFile } from '../settings/environment-file.ts';
 import { readSettings, type Settings } from '../settings/read-settings.ts';
 import { checkAdministrators } from './administrators.ts';
+import { checkApprovers } from './approvers.ts';
 import { checkBrowserSignIn } from './browser-sign-in.ts';
 import { checkRegistration, checkSettings, checkStorage } from './bot.ts';
 import {
@@ -91,6 +92,7 @@ const CHECKS: readonly ((context: Context) => Promise<readonly Finding[]>)[] = [
   checkDirectories,
   checkBrowserSignIn,
   checkAdministrators,
+  checkApprovers,
 ];
 
 /** Runs all checks in parallel, and signs nobody in; nothing is checked while the settings are invalid. */

@@ -67,6 +67,7 @@ function referenceOf(job: Job): string {
   if ('exportId' in job) return job.exportId;
   if ('requestId' in job) return job.requestId;
   if ('personId' in job) return job.personId;
+  if ('id' in job) return job.id;
   return 'restoreId' in job ? job.restoreId : job.exploreId;
 }
 

@@ -5,6 +5,7 @@ import type { SessionEvents, SessionUse } from '../sign-in/state/session-events.
 import { SessionsInUse } from './export/sessions-in-use.ts';
 import { FileExports, type ExportInputs } from './export/file-exports.ts';
 import { RestorePointCache } from './explore/restore-points.ts';
+import { FourEyes, type FourEyesInputs } from './four-eyes/four-eyes.ts';
 import { Wizard } from './find/wizard.ts';
 import type { Task } from './state/task.ts';
 import type { RestorePorts } from './state/ports.ts';
@@ -18,6 +19,7 @@ import { SessionWork } from './access/session-work.ts';
 import { createSessionListener } from './session-end.ts';
 
 type Inputs = RestorePorts &
+  Pick<FourEyesInputs, 'administrators' | 'isGuest'> &
   Omit<ExportInputs, 'access' | 'sessionsInUse'> & {
     readonly stateRetentionDays: number;
     readonly sessionEvents: Pick<SessionEvents, 'listen'>;
@@ -32,6 +34,7 @@ export function createRestoreFeature(inputs: Inputs) {
   const fileExports = new FileExports({ ...ports, access, sessionsInUse });
   const points = new RestorePointCache(ports);
   const restores = new RestoreService({ ...ports, access, points });
+  const fourEyes = new FourEyes({ ...ports, access, restores });
   const wizard = new Wizard({ ...ports, access, points, restores, fileExports });
   const { lifecycle, lookBack } = wizard;
   const expireTask = (key: PersonKey, task: Task) => lifecycle.expire(key, task);
@@ -40,11 +43,14 @@ export function createRestoreFeature(inputs: Inputs) {
   return {
     wizard,
     restores,
+    fourEyes,
     fileExports,
     operators: new Operators({ ...ports, access }),
     jobHandlers: {
       restore: (job: JobOf<'restore'>, { signal }: AbortController, messageId?: string) =>
         restores.follow(job, signal, messageId),
+      approval: (job: JobOf<'approval'>, { signal }: AbortController) => fourEyes.follow(job, signal),
+      'approval-due': (job: JobOf<'approval-due'>, { signal }: AbortController) => fourEyes.due(job, signal),
       'look-back': (job: JobOf<'look-back'>, { signal }: AbortController, messageId?: string) =>
         lookBack.follow(job, signal, messageId),
       export: (job: JobOf<'export'>, { signal }: AbortController, messageId?: string) =>
@@ -56,7 +62,9 @@ export function createRestoreFeature(inputs: Inputs) {
     sessionUse: {
       isNeeded: (key) => restores.isActive(key),
       mayStillRestore: (key, session) => restores.mayStillRun(key, session),
-      sweep: async (signal) => (await sweepRestores(signal)) + (await fileExports.sweep(signal)),
+      forget: (personId) => fourEyes.forget(personId),
+      sweep: async (signal) =>
+        (await sweepRestores(signal)) + (await fileExports.sweep(signal)) + (await fourEyes.sweep(signal)),
     } satisfies SessionUse,
   };
 }

@@ -1,5 +1,6 @@
 /** Every setting: how it is read, and its documentation, from which `npm run docs` writes `docs/settings.md` and `.env.sample`. */
 import * as azure from './azure-parsers.ts';
+import { APPROVING } from './approving.ts';
 import * as parse from './parsers.ts';
 import { RESTORING, RESTORING_AS_ADMINISTRATOR } from './restoring.ts';
 import { BROWSER_SIGN_IN } from './signing-in.ts';
@@ -296,6 +297,7 @@ export const SETTINGS = {
     defaultValue: '30',
   },
   ...RESTORING,
+  ...APPROVING,
   HTTPS_PROXY: {
     section: 'Network',
     parse: parse.proxyUrl,

@@ -5,6 +5,7 @@ import { isLoopback } from '../core/net.ts';
 import type { ProxySettings } from '../proxy/routes.ts';
 import type { StorageAccount } from '../state/azure/storage.ts';
 import { storageSuffix } from './azure-parsers.ts';
+import { readApproval } from './approval.ts';
 import { readBrowserSignIn } from './browser-sign-in.ts';
 import { fileReader, readOrganizations } from './organizations.ts';
 import { bareValue, type Environment, Reader } from './reader.ts';
@@ -81,6 +82,7 @@ export function readSettings(env: Environment, readFile: (path: string) => strin
       exportPosts: reader.get('EXPORT_POSTS'),
       downloads: reader.get('DOWNLOADS'),
       restoreElsewhere: reader.get('RESTORE_ELSEWHERE'),
+      approval: readApproval(reader, Object.keys(organizations.restoreCertificates).length > 0),
       /** Lower case; the hosts under them as well. */
       allowedUploadHosts:
         reader.get('ALLOWED_UPLOAD_HOSTS') ?? uploadHostsOf(organizations.organizations.map(({ authUrl }) => authUrl)),

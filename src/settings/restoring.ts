@@ -85,8 +85,8 @@ export const RESTORING_AS_ADMINISTRATOR = {
     parse: parse.text,
     description:
       'Certificate of `RESTORE_APPLICATION_ID` with its private key, as PFX in Base64, or the path of a file that holds this text. ' +
-      'With it restores as administrator take no code: **whoever may sign in app-only restores with the rights of the application ' +
-      'over all mailboxes and sites, and no second person is asked.** Only where device codes cannot be used.',
+      'With it restores as administrator take no code, have **the rights of the application over all mailboxes and sites**, and ' +
+      'require `APPROVAL`. Only where device codes cannot be used.',
     secret: true,
   },
   RESTORE_CERTIFICATE_PASSWORD: {

@@ -5,7 +5,7 @@ import { ConflictError } from '../core/errors.ts';
 import type { JobOf } from '../core/jobs.ts';
 import { readState } from '../durable/record.ts';
 import type { Address, Asker, PersonKey } from '../core/person.ts';
-import type { AdministratorContacts } from './access/administrators.ts';
+import { contactIds, type AdministratorContacts } from './access/administrators.ts';
 import { createEditCards } from './state/edit-cards.ts';
 import type { SharedInputs, SignInInputs } from './state/inputs.ts';
 import { sessionsIn } from './state/transitions.ts';
@@ -57,7 +57,7 @@ export async function askToErase(
 
 /** **Erase**, after `restore forget me`. May be repeated after a fault. @throws StorageUnavailableError */
 export async function erasePerson(ports: ErasePorts, { key, address }: Asker): Promise<Reply> {
-  const { archive, administrators, administratorContacts, jobsSetAside, log } = ports;
+  const { archive, administrators, administratorContacts, jobsSetAside, sessionUse, log } = ports;
   const personIds = [...new Set([key.personId, address.userId])];
   const states = archive.ofPerson(personIds);
   const results = await forEachState(states, (stored) => eraseConversation(ports, stored));
@@ -66,6 +66,7 @@ export async function erasePerson(ports: ErasePorts, { key, address }: Asker): P
   if (administrator) await administrators.erase(key.personId);
   if (administrator) administratorContacts.forget(key.personId);
   await ports.otherRecords?.erase(({ personId }) => personIds.includes(personId));
+  await sessionUse.forget?.(key.personId);
   await jobsSetAside.eraseSetAside(personIds);
   const ended = erased.flat();
   const valid = ended.filter(({ revoked }) => revoked !== 'yes').map(({ session }) => tokenEnd(session));
@@ -235,6 +236,7 @@ type RetentionPorts = SharedInputs &
     | 'administrators'
     | 'otherRecords'
     | 'adminUserIds'
+    | 'approverIds'
     | 'sweepPlan'
     | 'sealRotation'
     | 'sessionUse'
@@ -313,10 +315,11 @@ export class Retention {
     return (await forEachState(archive.everything(), sweepOne, signal)).filter(Boolean).length;
   }
 
-  /** Erases the addresses of former administrators, so that they receive no further reports. */
+  /** Erases the addresses of former administrators and approvers, so that they receive nothing further. */
   async #sweepAddresses(): Promise<void> {
-    const { administrators, adminUserIds } = this.#ports;
-    const former = (await administrators.all()).filter((objectId) => !adminUserIds.includes(objectId));
+    const { administrators } = this.#ports;
+    const present = contactIds(this.#ports);
+    const former = (await administrators.all()).filter((objectId) => !present.has(objectId));
     for (const objectId of former) await administrators.erase(objectId);
   }
 }

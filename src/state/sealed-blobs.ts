@@ -5,8 +5,10 @@ import { createAdministratorRepository } from './administrators.ts';
 import type { ListedBlob } from './blobs/blob.ts';
 import type { RepositoryOptions } from './blobs/repository.ts';
 import { createRequestRepositories } from './requests.ts';
+import { APPROVAL_FORMAT } from './approval-store.ts';
 import { createArchive } from './person-store.ts';
 import { createSuspensionRepository } from './suspensions.ts';
+import { createSharedRepository } from './shared-records.ts';
 import { StoredRestores } from './restore-store.ts';
 
 /** In one sweep: the next one continues. */
@@ -16,7 +18,7 @@ const PAUSE_MILLISECONDS = 20;
 
 type Options = RepositoryOptions & { readonly clock: Pick<Clock, 'sleep'>; readonly maxResealed?: number | undefined };
 
-type Kind = 'conversations' | 'restores' | 'administrators' | 'requests' | 'duty' | 'suspensions';
+type Kind = 'conversations' | 'restores' | 'administrators' | 'requests' | 'duty' | 'suspensions' | 'approvals';
 
 /** By `kid`, undefined for a blob without a seal, and by kind. */
 type SealedCounts = ReadonlyMap<string | undefined, ReadonlyMap<Kind, number>>;
@@ -34,6 +36,7 @@ export class SealedBlobs implements SealRotation {
       ['administrators', createAdministratorRepository(options)],
       ...createRequestRepositories(options),
       ['suspensions', createSuspensionRepository(options)],
+      ['approvals', createSharedRepository(options, APPROVAL_FORMAT)],
     ] as const;
   }
 

@@ -104,6 +104,7 @@ export class TelemetryMeasures {
         });
       },
       tryPost: (...sent) => connector.tryPost(...sent),
+      isGuest: (...asked) => connector.isGuest(...asked),
     };
   }
 

@@ -8,10 +8,9 @@ const COMMON =
   'restoreDeviceCode operatorExport operatorStartExportTask startOperatorExportPosts';
 
 const OPERATIONS: ReadonlyMap<string, string> = new Map(
-  [...COMMON.split(' '), ...Object.values(WORKLOADS).flatMap(({ operations }) => operations)].map((word) => [
-    word.toLowerCase(),
-    word,
-  ]),
+  [COMMON, ...Object.values(WORKLOADS).map(({ operations }) => operations)]
+    .flatMap((words) => words.split(' '))
+    .map((word) => [word.toLowerCase(), word]),
 );
 
 /** By the part before the last one, where that is an id and dashboards have a name for it. */

@@ -200,7 +200,7 @@ test('interrupted at any call, before or after it took effect, and run again: th
       expect({ at, when, asked: asked.length - new Set(asked).size }).toEqual({ at, when, asked: 0 });
     }
   }
-});
+}, 300_000);
 
 test('an answer that asks to wait, at every call: each is repeated, and nothing is done twice', async () => {
   const world = newWorld();
@@ -214,7 +214,7 @@ test('an answer that asks to wait, at every call: each is repeated, and nothing 
   await setUp(surroundings, OPTIONS);
   expect(shapeOf(world)).toMatchObject({ versions: 1, applications: [{ uris: 1 }] });
   expect(waits.filter((seconds) => seconds === 5).length).toBeGreaterThan(35);
-});
+}, 300_000);
 
 test('one that never ends is an error that says so, and the next run goes on', async () => {
   const world = newWorld();

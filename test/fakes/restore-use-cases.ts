@@ -1,5 +1,6 @@
 import type { AuthorizedRequest } from '../../src/restore/access/service-access.ts';
 import type { RestoreService } from '../../src/restore/run/service.ts';
+import type { FourEyes } from '../../src/restore/four-eyes/four-eyes.ts';
 import type { FileExports } from '../../src/restore/export/file-exports.ts';
 import type { RestoreReply } from '../../src/restore/state/views.ts';
 import type { TaskCommands } from '../../src/restore/find/wizard.ts';
@@ -10,6 +11,7 @@ import type { Asker } from '../../src/core/person.ts';
 export interface FakeRestoreUseCases {
   readonly wizard: TaskCommands;
   readonly restores: Pick<RestoreService, keyof RestoreService>;
+  readonly fourEyes: Pick<FourEyes, 'press'>;
   readonly fileExports: Pick<FileExports, 'answer'>;
   /** Its calls, oldest first: the method and the arguments without the asker. */
   readonly asked: readonly (readonly unknown[])[];
@@ -57,6 +59,7 @@ export function createFakeRestoreUseCases(): FakeRestoreUseCases {
         return domain.choices;
       },
     },
+    fourEyes: { press: answer('approval press') },
     fileExports: { answer: answer('consent') },
     restores: {
       begin: (request: AuthorizedRequest, ...rest: readonly unknown[]) => answer('begin')(request.asker, ...rest),
@@ -69,6 +72,8 @@ export function createFakeRestoreUseCases(): FakeRestoreUseCases {
       isActive: () => Promise.resolve(false),
       mayStillRun: () => Promise.resolve(false),
       resume: nothing,
+      decided: nothing,
+      reached: nothing,
     },
   });
 }

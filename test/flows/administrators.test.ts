@@ -30,9 +30,9 @@ async function signInAsAdministrator(who = MIKA): Promise<Chatter> {
 
 /** Up to the card with the code of a restore. @returns its id */
 async function restoring(mika: Chatter): Promise<string> {
-  const { id, card } = await mika.ask(FIND);
-  const [first = ''] = picksOn(card);
+  const { id } = await mika.ask(FIND);
   const { step, until } = stepsOn(bot, mika, id);
+  const [first = ''] = picksOn(await until(['What I found'], 'Restore…'));
   await step('Restore…', 'Ready to restore?', { [first]: 'true' });
   await mika.press(id, 'Restore', { inputs: { reason: 'Deleted by mistake' } });
   await until([APPROVE], 'New code');
@@ -70,8 +70,8 @@ test('an administrator restores a stranger’s mail after approving it; each car
 
 test('the session of who is taken off the list between two presses ends, with what it has open at the service', async () => {
   const mika = await signInAsAdministrator();
-  const { id, card } = await mika.ask(FIND);
-  expect(picksOn(card)).not.toEqual([]);
+  const { id } = await mika.ask(FIND);
+  expect(picksOn(await stepsOn(bot, mika, id).until(['What I found'], 'Restore…'))).not.toEqual([]);
   await restartWith(HAKON);
 
   const searches = calls('/search');

@@ -20,8 +20,9 @@ test('an administrator restores a stranger’s mail, and is asked before a log-o
   const signedIn = await mika.becomes(code.id, 'Signed in');
   expect(buttonsOf(signedIn)[0]).toBe('Find items to restore');
 
-  const { id, card: found } = await mika.ask('restore find kyoto of noor as of 4 days ago');
+  const { id } = await mika.ask('restore find kyoto of noor as of 4 days ago');
   const { step, until } = stepsOn(bot, mika, id);
+  const found = await until(['What I found'], 'Restore…');
   const [first = ''] = picksOn(found);
   await step('Restore…', 'Ready to restore?', { [first]: 'true' });
   await mika.press(id, 'Restore', { inputs: { reason: 'Deleted by mistake' } });
@@ -50,8 +51,9 @@ test('who logs out anyway has restored nothing: the code no longer starts it', a
   const code = await mika.login('restore login app-only');
   await mika.approve(code);
   await mika.becomes(code.id, 'Signed in');
-  const { id, card: found } = await mika.ask('restore find kyoto of noor as of 4 days ago');
+  const { id } = await mika.ask('restore find kyoto of noor as of 4 days ago');
   const { step, until } = stepsOn(bot, mika, id);
+  const found = await until(['What I found'], 'Restore…');
   const second = picksOn(found)[1] ?? '';
   await step('Restore…', 'Ready to restore?', { [second]: 'true' });
   await mika.press(id, 'Restore', { inputs: { reason: 'Deleted by mistake' } });

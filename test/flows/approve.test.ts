@@ -86,7 +86,7 @@ test('a sign-in goes from its card to "signed in" on the same card, by exactly t
     assertion: answerOf(-1)['access_token'],
     disable_antiforgery_token: 'true',
   });
-}, 30_000);
+});
 
 test('the session is stored in the blob of the person and the conversation, with its secrets sealed', async () => {
   const alex = chatter(bot, ALEX);
@@ -141,7 +141,7 @@ test('with LOOKUP=directory the IDs are read from the directory between token an
   });
   await instance.stop();
   bot.talkTo(main);
-}, 30_000);
+});
 
 test('an app-only sign-in passes the token response on byte for byte, in three parameters', async () => {
   // Written as no serializer would write it.
@@ -167,4 +167,4 @@ test('an app-only sign-in passes the token response on byte for byte, in three p
     assertion: bot.identityProvider.tokenAnswers.at(-1),
   });
   expect(bot.backupService.appOnlyAssertions.at(-1)).toMatch(/^ \{\n {3}"token_type".*\}\r\n$/s);
-}, 30_000);
+});

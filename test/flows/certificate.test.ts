@@ -1,4 +1,5 @@
-/** With a certificate an administrator restores without a code: one press in the chat is all the consent there is. */
+/** With a certificate an administrator restores without a code: after somebody else has approved it, one press in the chat is all it takes. */
+import { PETRA } from '../../local/people.ts';
 import { namesOf, MAIL, restores, restoring } from '../support/approved-restores.ts';
 import { buttonsOf, textsOf } from '../support/cards-seen.ts';
 import { RESTORE_PFX } from '../support/certificates.ts';
@@ -12,12 +13,14 @@ const environment = {
   RESTORE_CERTIFICATE: RESTORE_PFX.whole,
   RESTORE_CERTIFICATE_PASSWORD: RESTORE_PFX.password,
   RESTORE_IMPERSONATION_ACCOUNT: ACCOUNT,
+  APPROVAL: 'others',
+  APPROVERS: PETRA.objectId,
 };
 
 flow(
   'the certificate is sent after Approve, and is neither stored nor logged',
   async (bot) => {
-    const { mika, id, until } = await restoring(bot);
+    const { mika, id, until } = await restoring(bot, {}, PETRA);
     expect(buttonsOf(mika.card(id))).toEqual(['Approve', 'Cancel']);
     expect(textsOf(mika.card(id)).join(' ')).toMatch(/no code is needed/);
     expect(restores(bot)).toBe(0);
@@ -50,7 +53,7 @@ flow(
 flow(
   'after a restart Approve still works, once',
   async (bot) => {
-    const first = await restoring(bot);
+    const first = await restoring(bot, {}, PETRA);
     await bot.restart();
     await first.mika.press(first.id, 'Approve');
     await first.until(['Restored', 'Restored, with warnings']);
@@ -63,7 +66,7 @@ flow(
 flow(
   'Cancel in place of Approve sends nothing',
   async (bot) => {
-    const { mika, id, until } = await restoring(bot);
+    const { mika, id, until } = await restoring(bot, {}, PETRA);
     await mika.press(id, 'Cancel');
     await until(['The restore was stopped']);
     expect(restores(bot)).toBe(0);

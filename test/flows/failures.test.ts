@@ -54,7 +54,7 @@ test.concurrent('a code that runs out ends on its card, and Try again brings a n
   expectRemedy(bot, card, whoHelps.you);
   await faultsOfTheServiceAreOver.promise;
   await signInAfterAll(alex, code.id);
-}, 30_000);
+});
 
 test.concurrent('a service that is unavailable or answers HTML is called again with the stored token answer, and the code is redeemed once', async () => {
   const mika = chatter(bot, MIKA);
@@ -75,7 +75,7 @@ test.concurrent('a service that is unavailable or answers HTML is called again w
   const assertions = assertionsFor(MIKA);
   expect(assertions.length).toBe(3);
   expect(new Set(assertions).size).toBe(1);
-}, 30_000);
+});
 
 test('each refusal of the identity provider ends on a card that says who can help and how', async () => {
   const noor = chatter(bot, NOOR);
@@ -97,7 +97,7 @@ test('each refusal of the identity provider ends on a card that says who can hel
   }
   expect(noor.messages).toHaveLength(1);
   await noor.press(id, 'Cancel');
-}, 40_000);
+});
 
 test('a code request that is refused, fails or points to another page starts nothing and says why', async () => {
   const dana = chatter(bot, DANA);
@@ -119,7 +119,7 @@ test('a code request that is refused, fails or points to another page starts not
     expect(JSON.stringify(elsewhere)).not.toMatch(/example\.org|\/link|OpenUrl/);
   }
   expect(await stored(bot.environment).open(dana.conversation.id, DANA)).toBeUndefined();
-}, 30_000);
+});
 
 test('an identity provider that is unavailable, drops the connection or answers HTML is polled again, and the sign-in completes', async () => {
   const { groupChat, channel } = bot.connector;
@@ -129,7 +129,7 @@ test('an identity provider that is unavailable, drops the connection or answers 
   }
   await Promise.all(people.map((person) => person.signIn()));
   expect(bot.lines.filter((line) => line.includes('did not answer a poll')).length).toBeGreaterThanOrEqual(3);
-}, 30_000);
+});
 
 test('an outcome whose card was deleted is posted as a new card', async () => {
   const alex = chatter(bot, ALEX, bot.connector.channel);
@@ -151,7 +151,7 @@ test('an outcome whose card was deleted is posted as a new card', async () => {
   });
   await alex.ask('restore logout');
   await alex.becomes(posted.id, 'Logged out');
-}, 30_000);
+});
 
 test('IDENTITY_BINDING can accept any account of the tenant, or any account', async () => {
   const main = { port: Number(new URL(bot.url).port) };
@@ -182,4 +182,4 @@ test('IDENTITY_BINDING can accept any account of the tenant, or any account', as
   expect(cards.map((card) => factOf(card, 'Account'))).toEqual([NOOR.signInName, undefined, NOOR.signInName]);
   expect(textsOf(cards[1])).toContain(failures['other-tenant'].text);
   await Promise.all([tenant.stop(), off.stop()]);
-}, 40_000);
+});

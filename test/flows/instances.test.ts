@@ -92,7 +92,7 @@ test('four instances that renew one session at once make one call and get the sa
     const found = await storeHere().read(key);
     expect(found).toMatchObject({ state: { session: { refreshToken: 'SECRET-service-refresh-1' } } });
   }
-}, 20_000);
+});
 
 test('a mark that one instance changes is another one for all others, also where they change it at the same time', async () => {
   const [mark, ...others] = Array.from({ length: 4 }, () => createCancellationMark(container()));
@@ -180,7 +180,7 @@ test('one sweep is planned however many instances start, and start again', async
   const late = sweeperHere(clock);
   await late.retention.ensure();
   expect(late.sent).toHaveLength(1);
-}, 20_000);
+});
 
 test('a sweep erases state unused for thirty days, and no live session or sign-in', async () => {
   const store = storeHere();
@@ -219,7 +219,7 @@ test('a sweep erases state unused for thirty days, and no live session or sign-i
   clock.now = later + DAY;
   await sweeper.retention.run(latest(sweeper), signal);
   expect(await names()).toEqual([]);
-}, 20_000);
+});
 
 test('a plan that somebody put off for ever is planned anew', async () => {
   const clock = { now: Date.now() };

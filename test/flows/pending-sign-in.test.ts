@@ -37,7 +37,7 @@ test.concurrent('a declined sign-in ends on its card, and Try again on that card
   if (again !== undefined) await alex.approve(again);
   await alex.becomes(first.id, 'Signed in');
   expect(alex.messages).toHaveLength(1);
-}, 30_000);
+});
 
 test.concurrent('"restore cancel" ends a sign-in at once, and its code approved afterwards does nothing', async () => {
   const petra = chatter(bot, PETRA, bot.connector.channel);
@@ -55,7 +55,7 @@ test.concurrent('"restore cancel" ends a sign-in at once, and its code approved 
   const state = await stored(bot.environment).open(petra.conversation.id, PETRA);
   expect(state?.signIn).toMatchObject({ kind: 'ended', failure: { reason: 'cancelled' } });
   expect(titleOf((await petra.ask('restore cancel')).card)).toBe('Nothing to cancel');
-}, 30_000);
+});
 
 test.concurrent('Cancel on the card ends the sign-in on that card, for everybody who sees it', async () => {
   const dana = chatter(bot, DANA);
@@ -67,7 +67,7 @@ test.concurrent('Cancel on the card ends the sign-in on that card, for everybody
   );
   expect(titleOf(posted.card)).toBe('Sign-in cancelled');
   expect(dana.messages).toHaveLength(1);
-}, 30_000);
+});
 
 test.concurrent('New code replaces the code on the same card, and the old one approved afterwards does nothing', async () => {
   const mika = chatter(bot, MIKA);
@@ -85,7 +85,7 @@ test.concurrent('New code replaces the code on the same card, and the old one ap
   // As an administrator Mika also hears of a foreign approval in another test.
   const cards = mika.messages.filter(({ card }) => titleOf(card) !== 'Code approved by someone else');
   expect(cards).toHaveLength(1);
-}, 30_000);
+});
 
 test.concurrent('a second "restore login" shows the same code below, and the card above loses code and buttons', async () => {
   const noor = chatter(bot, NOOR);
@@ -101,7 +101,7 @@ test.concurrent('a second "restore login" shows the same code below, and the car
   await noor.becomes(below.id, 'Signed in');
   expect(titleOf(noor.card(above.id))).toBe('Continues below');
   expect(noor.messages).toHaveLength(2);
-}, 30_000);
+});
 
 test.concurrent("a person who is no operator is told so in the service's own words", async () => {
   const petra = chatter(bot, PETRA);
@@ -112,7 +112,7 @@ test.concurrent("a person who is no operator is told so in the service's own wor
   expect(textsOf(card)).toContain(failures['not-operator'].text);
   expect(textsOf(card).join('\n')).toContain('not a restore operator');
   expect((await stored(bot.environment).open(petra.conversation.id, PETRA))?.session).toBeUndefined();
-}, 30_000);
+});
 
 test.concurrent("another account of the tenant than the asker's is refused: nothing is stored and nothing exchanged", async () => {
   const alex = chatter(bot, ALEX, bot.connector.groupChat);
@@ -124,7 +124,7 @@ test.concurrent("another account of the tenant than the asker's is refused: noth
   const state = await stored(bot.environment).open(alex.conversation.id, ALEX);
   expect(state?.session).toBeUndefined();
   expect(state?.signIn).not.toHaveProperty('answer');
-}, 30_000);
+});
 
 // Alone: the fault is of the next post, whoever's it is.
 test('a card that was posted although the chat service said otherwise gives up its code to the one below', async () => {
@@ -147,7 +147,7 @@ test('a card that was posted although the chat service said otherwise gives up i
   expect(codeOf(dana.card(below?.id ?? ''))).toBe(below?.userCode);
   if (below !== undefined) await dana.deny(below);
   await dana.becomes(below?.id ?? '', 'Sign-in declined');
-}, 30_000);
+});
 
 test('no code is polled more often than its interval allows', () => {
   const gaps = [...pollsAt(bot).values()].flatMap(gapsOf);

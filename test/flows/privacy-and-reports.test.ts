@@ -62,7 +62,7 @@ test('"This was not me" logs out, and tells the administrators who have talked t
   expect(mika.messages.filter((message) => titleOf(message.card) === title)).toHaveLength(1);
   expect(petra.messages).toEqual([]);
   await until(auditWith('not-me'));
-}, 40_000);
+});
 
 test('an administrator who removes the app is no longer notified', async () => {
   await bot.connector.uninstall({ person: MIKA, conversation: bot.connector.conversationFor(MIKA) });
@@ -90,25 +90,21 @@ test('uninstalling erases and revokes every session of the conversation and ends
   const polls = bot.identityProvider.received.length;
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect(bot.identityProvider.received.slice(polls).filter(({ path }) => path.endsWith('/token'))).toEqual([]);
-}, 30_000);
+});
 
 test.each([
   ['blocked', 403, 'ConversationBlockedByUser'],
   ['gone', 404, 'ConversationNotFound'],
-])(
-  'the state of a conversation is erased when posting shows that it is %s',
-  async (_, status, code) => {
-    const alex = chatter(bot, ALEX);
-    await alex.signIn();
-    const live = bot.backupService.sessionCount;
-    bot.connector.faults.next('post', 1, { kind: 'status', status, body: { error: { code, message: code } } });
-    await alex.say('restore help');
-    await until(async () => (await stateOf(alex)) === undefined);
-    expect(bot.backupService.sessionCount).toBe(live - 1);
-    await until(auditWith('left'));
-  },
-  30_000,
-);
+])('the state of a conversation is erased when posting shows that it is %s', async (_, status, code) => {
+  const alex = chatter(bot, ALEX);
+  await alex.signIn();
+  const live = bot.backupService.sessionCount;
+  bot.connector.faults.next('post', 1, { kind: 'status', status, body: { error: { code, message: code } } });
+  await alex.say('restore help');
+  await until(async () => (await stateOf(alex)) === undefined);
+  expect(bot.backupService.sessionCount).toBe(live - 1);
+  await until(auditWith('left'));
+});
 
 test('"forget me" asks for confirmation, then erases the state of every conversation', async () => {
   const [here, group] = [chatter(bot, NOOR), chatter(bot, NOOR, bot.connector.groupChat)];
@@ -138,7 +134,7 @@ test('"forget me" asks for confirmation, then erases the state of every conversa
   const leaks = all.filter(({ name, body }) => !name.startsWith('audit/') && body.includes(NOOR.objectId));
   expect(leaks).toEqual([]);
   await until(auditWith('forgotten'));
-}, 40_000);
+});
 
 test('npm run audit prints the lines as a table and as JSON', async () => {
   const { PATH = '' } = process.env;
@@ -168,4 +164,4 @@ test('npm run audit prints the lines as a table and as JSON', async () => {
   await expect(run(process.execPath, ['src/audit.ts', '--since', '1h'], { env: { PATH } })).rejects.toMatchObject({
     code: 78,
   });
-}, 30_000);
+});

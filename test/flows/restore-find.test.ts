@@ -96,7 +96,7 @@ test.concurrent("in shared places nothing can be found, and nobody can press ano
   expect((await forged({ ...button, owner: 'another' })).outcome).toMatchObject({ kind: 'message' });
   expect((await forged({ ...button, owner })).outcome.kind).toBe('card');
   expect(bot.backupService.restore.runs.some(({ userId }) => userId === PETRA.objectId)).toBe(false);
-}, 40_000);
+});
 
 test('a mail folder is searched alone, and then everything', async () => {
   const noor = chatter(bot, NOOR);

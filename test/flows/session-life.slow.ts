@@ -10,7 +10,7 @@ const TOKEN_SECONDS = 10;
 let bot: RunningBot;
 beforeAll(async () => {
   bot = await startRunningBot({ tokenSeconds: TOKEN_SECONDS });
-}, 60_000);
+}, 120_000);
 afterAll(() => bot.stop());
 
 /** The bot's next card of that title, and when it came. */
@@ -113,4 +113,4 @@ test('three sessions of ten seconds: one ends, one is renewed on its notice, one
   expect(events.filter((event) => event === 'renewed success')).toHaveLength(2);
   expect(events.filter((event) => event === 'logged-out yes')).toHaveLength(2);
   expect(events.filter((event) => event === 'expired')).toHaveLength(1);
-}, 60_000);
+}, 120_000);

@@ -44,7 +44,7 @@ test.concurrent('"restore status" describes every state of sign-in and session',
   expect(factOf(signedIn.card, 'Service')).toBe(new URL(bot.backupService.url).host);
   expect(factOf(signedIn.card, 'Rights')).toMatch(/^You are a restore operator/);
   expect(buttonsOf(signedIn.card)).toEqual(['Find items to restore', 'Renew', 'Log out']);
-}, 30_000);
+});
 
 test.concurrent('"restore login" while signed in shows the session, and Sign in again replaces it', async () => {
   const mika = chatter(bot, MIKA);
@@ -66,7 +66,7 @@ test.concurrent('"restore login" while signed in shows the session, and Sign in 
   expect(serviceCalls('/v8/token/logout')).toContainEqual({
     authorization: `Bearer ${before?.accessToken}`,
   });
-}, 30_000);
+});
 
 test.concurrent('a session is renewed at the service, typed and by its button, without a new sign-in', async () => {
   const noor = chatter(bot, NOOR);
@@ -118,7 +118,7 @@ test.concurrent('a session is renewed at the service, typed and by its button, w
   const code = readCode(refused.id, await noor.becomes(refused.id, 'Sign in to restore data'));
   if (code !== undefined) await noor.approve(code);
   await noor.becomes(refused.id, 'Signed in');
-}, 40_000);
+});
 
 test.concurrent('"restore logout" ends the session at the service, erases every token and edits the card; if the service is unavailable, the card says so', async () => {
   // In the group chat, so that this session is separate from those of other tests.
@@ -157,7 +157,7 @@ test.concurrent('"restore logout" ends the session at the service, erases every 
     ['signed-in', 'success'],
     ['not-me', 'unreachable'],
   ]);
-}, 40_000);
+});
 
 test.concurrent('help, greetings, unknown and misspelt commands are answered with what this person may do here', async () => {
   const petra = chatter(bot, PETRA);
@@ -188,4 +188,4 @@ test.concurrent('help, greetings, unknown and misspelt commands are answered wit
   expect(titleOf((await dana.ask('restore login app-only')).card)).toBe("App-only sign-in isn't available to you");
   const refused = await dana.ask('restore login nowhere');
   expect(titleOf(refused.card)).toBe('Organization not available to you');
-}, 40_000);
+});

@@ -82,7 +82,7 @@ test.concurrent('in a group chat the posted card says who signs in and nothing e
   expect(titleOf((await noor.ask('restore status')).card)).toBe("You're not signed in");
   expect((await stored(bot.environment).open(groupChat.id, ALEX))?.session).toBeDefined();
   expect(bot.backupService.sessionCount).toBeGreaterThan(0);
-}, 40_000);
+});
 
 test.concurrent('a button replayed in another conversation, even by its owner, does nothing', async () => {
   const here = chatter(bot, MIKA);
@@ -104,7 +104,7 @@ test.concurrent('a button replayed in another conversation, even by its owner, d
   expect((await stored(bot.environment).open(here.conversation.id, MIKA))?.signIn?.kind).toBe('waiting');
   expect(codeOf(here.card(code.id))).toBe(code.userCode);
   await here.press(code.id, 'Cancel');
-}, 30_000);
+});
 
 test.concurrent('in a channel every answer lands in the thread of its question, the card included', async () => {
   const { channel } = bot.connector;
@@ -126,7 +126,7 @@ test.concurrent('in a channel every answer lands in the thread of its question, 
     mention: false,
   });
   expect(status).toBe(0);
-}, 30_000);
+});
 
 test.concurrent('a client without Universal Actions is never shown a code where others can read it', async () => {
   const noor = chatter(bot, NOOR, bot.connector.channel);
@@ -140,9 +140,9 @@ test.concurrent('a client without Universal Actions is never shown a code where 
   const userCode = state?.signIn?.kind === 'waiting' ? state.signIn.userCode : '';
   expect(userCode).not.toBe('');
   expect(sentTo(bot.connector.channel)).not.toContain(userCode);
-}, 30_000);
+});
 
 test.concurrent('app-only sign-in is refused in shared places, also to an administrator', async () => {
   const mika = chatter(bot, MIKA, bot.connector.channel);
   expect(titleOf((await mika.ask('restore login app-only')).card)).toBe('Only in a personal chat');
-}, 30_000);
+});

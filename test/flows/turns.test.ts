@@ -99,7 +99,7 @@ test.concurrent('an activity delivered twice and a repeated command start one si
   );
   expect(started).toHaveLength(1);
   noorsBlob.resolve(storage.nameOf(noor.conversation.id, NOOR));
-}, 30_000);
+});
 
 test.concurrent('a client without Universal Actions presses the same buttons by message', async () => {
   const mika = chatter(bot, MIKA);
@@ -129,7 +129,7 @@ test.concurrent('a client without Universal Actions presses the same buttons by 
   await mika.press(first.id, 'Cancel', { useFallback: true });
   await mika.becomes(first.id, 'Sign-in cancelled');
   expect(mika.messages).toHaveLength(1);
-}, 40_000);
+});
 
 test.concurrent('installing posts one welcome; uninstalling erases the state and ends the polling', async () => {
   const petra = chatter(bot, PETRA);
@@ -148,7 +148,7 @@ test.concurrent('installing posts one welcome; uninstalling erases the state and
   const polls = pollsAt(bot).get(deviceCode)?.length;
   await pause(2_600);
   expect(pollsAt(bot).get(deviceCode)?.length).toBe(polls);
-}, 30_000);
+});
 
 test.concurrent('a request that is no activity, too large or not signed by the connector is refused and changes nothing', async () => {
   const { connector } = bot;
@@ -187,7 +187,7 @@ test.concurrent('a request that is no activity, too large or not signed by the c
   expect(await storage.open(dana.conversation.id, DANA)).toBeUndefined();
   expect(await status(good)).toBe(200);
   await connector.waitFor(() => dana.messages.length === 1);
-}, 30_000);
+});
 
 test('blob names contain no IDs of people', async () => {
   const names = (await storage.all('conversations/')).map(({ name }) => name);

@@ -87,4 +87,4 @@ test('a bot ends when the process that started it is killed', async () => {
   expect(isAlive()).toBe(true);
   parent.kill('SIGKILL');
   await eventually('the end of the bot', () => !isAlive());
-}, 20_000);
+});

@@ -17,7 +17,7 @@ afterEach(async () => {
   await local?.kill();
   local = undefined;
   await rm(folder, { recursive: true, force: true });
-}, 30_000);
+});
 
 /** The bot listens where the stack's settings say. */
 async function botPid(): Promise<number> {
@@ -108,7 +108,7 @@ test('invalid options are refused with an explanation and exit code 78', async (
   const noFolder = await runInShell('npm run local -- --folder package.json');
   expect(noFolder).toMatchObject({ code: 78 });
   expect(noFolder.output).toContain('--folder package.json is a file. Name a folder.');
-}, 30_000);
+});
 
 test('a second run with the same folder is refused, and --fresh starts empty', async () => {
   local = await startNpmLocal(folder);

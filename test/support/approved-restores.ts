@@ -1,6 +1,7 @@
 /** What flows of an administrator's restores share: Mika restores a mail that Noor deleted. */
 import { usualTenantBehaviour, type TenantBehaviour } from '../../local/backup-service/tenant/behaviour.ts';
-import { MIKA, NOOR } from '../../local/people.ts';
+import { MIKA, NOOR, type SamplePerson } from '../../local/people.ts';
+import { titleOf } from './cards-seen.ts';
 import { chatter, readCode, type Chatter, type CodeCard } from './chatter.ts';
 import type { RunningBot } from './running-bot.ts';
 import { picksOn, stepsOn } from './steps.ts';
@@ -25,8 +26,14 @@ export interface Restoring {
   readonly code: () => CodeCard;
 }
 
-/** Mika signs in app-only, finds a mail that Noor deleted, and presses **Restore**. */
-export async function restoring(bot: RunningBot, behaviour: Partial<TenantBehaviour> = {}): Promise<Restoring> {
+/** Mika signs in app-only, finds a mail that Noor deleted, and presses **Restore**. @param approver who has to approve it first */
+export async function restoring(
+  bot: RunningBot,
+  behaviour: Partial<TenantBehaviour> = {},
+  approver?: SamplePerson,
+): Promise<Restoring> {
+  const second = approver && chatter(bot, approver);
+  await second?.ask('hello');
   Object.assign(bot.backupService.restore.tenant, usualTenantBehaviour(), behaviour);
   const mika = chatter(bot, MIKA);
   const signIn = await mika.login('restore login app-only');
@@ -37,7 +44,12 @@ export async function restoring(bot: RunningBot, behaviour: Partial<TenantBehavi
   await until(['What I found']);
   const [first = ''] = picksOn(mika.card(id) ?? found);
   await step('Restore…', 'Ready to restore?', { [first]: 'true' });
-  await mika.press(id, 'Restore', { inputs: { reason: 'Deleted by mistake' } });
+  const ask = second === undefined ? 'Restore' : 'Ask for approval';
+  await mika.press(id, ask, { inputs: { reason: 'Deleted by mistake' } });
+  if (second !== undefined) {
+    const isRequest = () => second.messages.find(({ card }) => titleOf(card) === 'Approve this restore?')?.id;
+    await second.press(await bot.connector.waitFor(isRequest), 'Approve');
+  }
   await until([APPROVE]);
   const code = (): CodeCard => {
     const shown = readCode(id, mika.card(id));

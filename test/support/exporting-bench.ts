@@ -8,6 +8,7 @@ import { SessionsInUse } from '../../src/restore/export/sessions-in-use.ts';
 import type { Connection } from '../../src/restore/access/service-access.ts';
 import { createFakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeClock } from '../fakes/clock.ts';
+import { APPROVAL_OFF } from '../fakes/approvals.ts';
 import { createFakeExports, createFakeSaver } from '../fakes/exports.ts';
 import { intercept, type Around } from '../fakes/intercept.ts';
 import { createFakeRestoreStore } from '../fakes/restore-store.ts';
@@ -94,6 +95,7 @@ export function createExportingBench({
       auditRequired,
       exportPosts: state.exportPosts,
       downloads: state.downloads,
+      approvalRule: APPROVAL_OFF,
       allowedUploadHosts: ['sharepoint.com'],
       clock,
       log,

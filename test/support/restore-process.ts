@@ -11,6 +11,7 @@ import { RefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
 import { SessionEvents } from '../../src/sign-in/state/session-events.ts';
 import type { Renewals } from '../../src/sign-in/session/renewal.ts';
 import { createFakeAnnouncer, type FakeAnnouncer } from '../fakes/announcer.ts';
+import { createFakeFourEyes } from '../fakes/approvals.ts';
 import { createFakeExports } from '../fakes/exports.ts';
 import { createFakeBackupService } from '../fakes/backup-service.ts';
 import { createFakeClock, type FakeClock } from '../fakes/clock.ts';
@@ -44,6 +45,7 @@ export interface RestoreOutside {
   readonly organization?: Partial<Organization>;
   readonly restoreElsewhere?: boolean;
   readonly withCertificate?: readonly string[];
+  readonly fourEyes?: ReturnType<typeof createFakeFourEyes>;
 }
 
 /** @param prefix of ids */
@@ -120,6 +122,7 @@ export function startRestoreProcess(
   const sessionEvents = new SessionEvents();
   const feature = createRestoreFeature({
     ...createFakeExports(clock),
+    ...(outside.fourEyes ?? createFakeFourEyes()),
     explorer: intercept('explorer', outside.explorer, around),
     refusedSessions,
     store: intercept('store', outside.store, around),

@@ -23,6 +23,8 @@ import type {
   GroupFacts,
   RestoreFacts,
   RestoreProgressView,
+  ApprovalNewsView,
+  ApprovalRequestView,
   RestoreView,
   SessionRow,
 } from '../../src/restore/state/views.ts';
@@ -333,6 +335,7 @@ export function aSummaryView(changes: Partial<OfTask<'task-summary'>> = {}): OfT
     wholes: [],
     folders: 0,
     isReasonRequired: false,
+    needsApproval: false,
     back: 'list',
     groups: [aSummaryGroup()],
     reason: 'Deleted by mistake',
@@ -561,6 +564,9 @@ const TROUBLES = Object.keys({
   'too-large': true,
   crowded: true,
   unclear: true,
+  'second-declined': true,
+  'second-expired': true,
+  'second-void': true,
   'elsewhere-off': true,
   'approval-expired': true,
   'approval-session-over': true,
@@ -571,6 +577,85 @@ const TROUBLES = Object.keys({
   'approval-page': true,
   unknown: true,
 } satisfies Record<Trouble, true>) as readonly Trouble[];
+
+const aRequestView = (changes: Partial<ApprovalRequestView> = {}): ApprovalRequestView => ({
+  kind: 'approval-request',
+  id: '7c1d9a52',
+  organization: 'Contoso',
+  name: 'Olga Tan',
+  tenantId: '11112222-aaaa-3333-bbbb-4444cccc5555',
+  until: BACKED_UP_AT + 2 * DAY,
+  facts: {
+    organization: 'contoso.onmicrosoft.com',
+    access: 'operator',
+    groups: [{ ...aPlace(), items: 12, wholes: [] }],
+    overwrites: [],
+    reason: 'Deleted by mistake',
+  },
+  decisions: [],
+  needed: 1,
+  isDecided: false,
+  isForeign: false,
+  canLook: false,
+  ...changes,
+});
+
+const NEWS = Object.keys({
+  asked: true,
+  unreachable: true,
+  expiring: true,
+  approved: true,
+  'sign-in': true,
+  declined: true,
+  expired: true,
+  void: true,
+} satisfies Record<ApprovalNewsView['news'], true>) as readonly ApprovalNewsView['news'][];
+
+/** A restore that somebody else approves: for the asker, for the approvers. */
+function fourEyesViews(): readonly (readonly [name: string, view: RestoreView])[] {
+  const restore = aRestoreFacts();
+  const until = BACKED_UP_AT + 2 * DAY;
+  const reach = { asked: ['Petra Bauer', 'Noor Haddad'], unreachable: ['2c80f6b1-47a5-4e3a-9d12-06ba3f7c8e25'] };
+  const approved = { kind: 'approve', name: 'Petra Bauer', at: BACKED_UP_AT + DAY } as const;
+  const declined = { ...approved, kind: 'decline', reason: 'Ask HR first' } as const;
+  const outcomes = ['approved', 'declined', 'withdrawn', 'expired', 'void'] as const;
+  const { facts } = aRequestView();
+  return [
+    ['restore-held-asking', { kind: 'restore-held', restore, until }],
+    ['restore-held', { kind: 'restore-held', restore, until, reach }],
+    ['restore-held-nobody', { kind: 'restore-held', restore, until, reach: { ...reach, asked: [] } }],
+    ['restore-held-approved', { kind: 'restore-held', restore, until, reach, approvedBy: ['Petra Bauer'] }],
+    ['approval-request', aRequestView()],
+    [
+      'approval-request-details',
+      aRequestView({
+        facts: { ...facts, overwrites: ['contents', 'permissions'] },
+        needed: 2,
+        isForeign: true,
+        canLook: true,
+        decisions: [approved],
+      }),
+    ],
+    ['approval-request-titles', aRequestView({ canLook: true, titles: ['Kyoto autumn tours', ''] })],
+    ['approval-request-decided', aRequestView({ isDecided: true, decisions: [approved], needed: 2 })],
+    ...(['reason-missing', 'not-eligible', 'unavailable'] as const).map(
+      (remark) => [`approval-request-${remark}`, aRequestView({ remark })] as const,
+    ),
+    ...outcomes.map((kind) => {
+      const decisions = kind === 'approved' ? [approved] : kind === 'declined' ? [declined] : [];
+      return [`approval-request-${kind}`, aRequestView({ outcome: { kind, at: BACKED_UP_AT }, decisions })] as const;
+    }),
+    ...NEWS.map((news) => {
+      const by = ['approved', 'sign-in', 'declined'].includes(news) ? 'Petra Bauer' : undefined;
+      const reason = news === 'declined' ? 'Ask HR first' : undefined;
+      return [
+        `approval-news-${news}`,
+        { kind: 'approval-news', restoreId: '7c1d9a52', access: 'operator', news, by, reason },
+      ] as const;
+    }),
+    ['task-summary-approval', aSummaryView({ needsApproval: true })],
+  ];
+}
 
 /** One of each code, and one of each service error. */
 export function everyRemark(): readonly (readonly [name: string, remark: Remark])[] {
@@ -598,6 +683,7 @@ const NOTICES: { readonly [Code in RestoreNotice['code']]: Extract<RestoreNotice
   'no-task': { code: 'no-task' },
   'task-outdated': { code: 'task-outdated' },
   'list-empty': { code: 'list-empty' },
+  'approval-unknown': { code: 'approval-unknown' },
   'session-unknown': { code: 'session-unknown' },
   'restore-unknown': { code: 'restore-unknown' },
   'audit-unavailable': { code: 'audit-unavailable' },
@@ -1077,6 +1163,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
         }),
       }),
     ],
+    ...fourEyesViews(),
     ['restore-approval-due', { kind: 'restore-approval-due', restoreId: '7c1d9a52' }],
     ['restore-decision-due', { kind: 'restore-decision-due', restoreId: '7c1d9a52' }],
     [

@@ -19,6 +19,7 @@ import type { ShownView } from '../../src/requests/views.ts';
 import { createRestoreFeature } from '../../src/restore/features.ts';
 import { Organizations } from '../../src/sign-in/state/organizations.ts';
 import type { FakeAnnouncer } from '../fakes/announcer.ts';
+import { createFakeFourEyes } from '../fakes/approvals.ts';
 import { createFakeExports } from '../fakes/exports.ts';
 import { createFakeExplorer, type FakeExplorer } from '../fakes/explorer.ts';
 import { createFakeRecords } from '../fakes/shared-records.ts';
@@ -144,6 +145,7 @@ export function createWalk({
       cards.delete(cardId);
     },
     tryPost: async () => undefined,
+    isGuest: async () => false,
   };
   const announcer = createAnnouncer({ connector, render });
   const process = startProcess(
@@ -164,6 +166,7 @@ export function createWalk({
   const restore = createRestoreFeature({
     ...parts,
     ...createFakeExports(clock),
+    ...createFakeFourEyes(),
     explorer,
     store: restoreStore,
     people: outside.store,
@@ -194,6 +197,7 @@ export function createWalk({
     renewals: process.refusedSessions,
     wizard: restore.wizard,
     restores: restore.restores,
+    fourEyes: restore.fourEyes,
     fileExports: restore.fileExports,
     requests,
     adminUserIds,

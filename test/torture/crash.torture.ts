@@ -1,7 +1,10 @@
+import { MIKA } from '../../local/people.ts';
+import { ADMIN_RESTORE } from './administrator-paths.ts';
 import { createBotFarm } from './bot-farm.ts';
 import { LOG_OUT, SIGN_IN } from './crash-paths.ts';
 import { crashEverywhere } from './crash.ts';
 import { startLane } from './lane.ts';
+import { EFFECTS, HASTE } from './restore-paths.ts';
 
 /** A sample of `npm run torture`: some of the moments, with the same checks. */
 test('a sign-in or log-out whose process is killed is finished by another process', async () => {
@@ -23,4 +26,20 @@ test('a sign-in or log-out whose process is killed is finished by another proces
     await lane.stop();
     await farm.close();
   }
-}, 120_000);
+}, 300_000);
+
+test("an administrator's restore whose process is killed is approved by a person before it is sent, and sent once", async () => {
+  const farm = createBotFarm({ spare: 1 });
+  const lane = await startLane({ farm, haste: HASTE, person: MIKA });
+  try {
+    const tour = { path: ADMIN_RESTORE, mode: 'restart', every: 9, only: EFFECTS, occurrences: 40 } as const;
+    const results = await crashEverywhere([lane], tour, () => undefined);
+    expect(results.filter(({ died }) => died).length).toBeGreaterThan(0);
+    expect(results.filter(({ problems }) => problems.length > 0)).toEqual([]);
+    expect(await lane.leftInQueue()).toEqual([]);
+    expect(farm.lines.filter((line) => /unhandled-rejection|uncaught-exception/.test(line))).toEqual([]);
+  } finally {
+    await lane.stop();
+    await farm.close();
+  }
+}, 300_000);

@@ -90,6 +90,8 @@ test('the sealing keys, the storage secret, the bot’s password and the restore
     RESTORE_IMPERSONATION_ACCOUNT: 'restore@contoso.com',
     RESTORE_CERTIFICATE: SECRETS['restore certificate'],
     RESTORE_CERTIFICATE_PASSWORD: SECRETS['password of the restore certificate'],
+    APPROVAL: 'always',
+    APPROVERS: 'aaaabbbb-0000-1111-2222-ccccdddd0001',
   });
   await createApp(settings, createRecordingLog()).stop();
 

@@ -10,6 +10,7 @@ import { OPTIONS } from '../../restore/backups/workloads/index.ts';
 import {
   entryKeySchema,
   sessionListSchema,
+  type ApprovalPress,
   type RestorePress,
   type SessionList,
   type TaskButton,
@@ -43,6 +44,8 @@ export const VERBS = [
   'task',
   /** A button of a restore's card: `restore`, `press`. */
   'restore',
+  /** A button of an approver's card: `restore`, `press`, and a reason. */
+  'approval',
   'sessions',
   /** **Stop** in the list of the service's sessions: `session`, `list`. */
   'stop-session',
@@ -159,7 +162,7 @@ export interface ButtonData {
   readonly task?: string | undefined;
   readonly restore?: string | undefined;
   readonly request?: string | undefined;
-  readonly press?: TaskButton | RestorePress | RequestButton | undefined;
+  readonly press?: TaskButton | RestorePress | RequestButton | Pick<ApprovalPress, 'kind'> | undefined;
   readonly session?: string | undefined;
   readonly page?: number | undefined;
   readonly list?: SessionList | undefined;

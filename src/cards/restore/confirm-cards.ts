@@ -1,5 +1,6 @@
 /** The confirm card: what is restored, to where, with which options and why. **Restore** restores exactly that. */
 import { MAX_REASON_LENGTH, type Remark } from '../../restore/state/task.ts';
+import type { TaskButton } from '../../restore/state/presses.ts';
 import type { OptionChoices, SummaryGroup, TaskFacts } from '../../restore/state/task-views.ts';
 import { rulesOf } from '../../restore/backups/workloads/index.ts';
 import type { Option } from '../../restore/backups/workloads/options.ts';
@@ -30,15 +31,21 @@ export const confirmCards = {
     const { confirm: words } = scene.words.restore;
     const { task, choices, folders, shown, groups } = view;
     const isOne = groups.length === 1;
-    const { press, back, exported } = taskButtons(scene, task);
+    const { named, press, back, exported } = taskButtons(scene, task);
     const isAsking = task.remark !== undefined && ASKING.has(task.remark.code);
     const isElsewhere = task.remark?.code === 'elsewhere';
+    const { fourEyes } = scene.words;
+    const pressRestore = (
+      title: 'restore' | 'overwrite' | 'elsewhere',
+      sent: Extract<TaskButton, { kind: 'restore' }>,
+    ) => (view.needsApproval ? named(fourEyes.ask, sent) : press(title, sent));
     // What is on the list is not all that is shown.
     const shownTask = { ...task, listed: 0, remark: isAboutField(task) ? undefined : task.remark };
     return taskCard(scene, shownTask, 'restoreSummary', {
       title: words.title,
       sentence: sentence(scene, view),
       about: [
+        view.needsApproval && fourEyes.asks,
         ...(folders > 0 ? [words.counted(amountText(scene, view), folders)] : []),
         ...choices.flatMap(({ workload, notes }) =>
           notes.map((note) => workloadWordsOf(scene, workload).notes[note] ?? note),
@@ -54,8 +61,10 @@ export const confirmCards = {
       ],
       buttons: [
         isAsking
-          ? destructive(press(isElsewhere ? 'elsewhere' : 'overwrite', { kind: 'restore', shown, overwrite: true }))
-          : primary(press('restore', { kind: 'restore', shown })),
+          ? destructive(
+              pressRestore(isElsewhere ? 'elsewhere' : 'overwrite', { kind: 'restore', shown, overwrite: true }),
+            )
+          : primary(pressRestore('restore', { kind: 'restore', shown })),
         exported,
         back(view.back),
       ],

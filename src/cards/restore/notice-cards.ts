@@ -35,6 +35,7 @@ function noticeButtons(scene: Scene, notice: Exclude<RestoreNotice, { code: 'ser
   switch (notice.code) {
     case 'personal-only':
     case 'search-replaced':
+    case 'approval-unknown':
       return [];
     case 'administrator-only':
       return [signInAgainButton(scene, 'operator')];

@@ -119,7 +119,7 @@ export const progressCards = {
     const { counts } = restore;
     const isNothing = result === 'failed' && counts.restored === 0;
     const isAllSkipped = result === 'success' && counts.restored === 0 && counts.skipped > 0;
-    const isUnapproved = result === 'refused' && trouble?.startsWith('approval-') === true;
+    const isUnapproved = result === 'refused' && trouble !== undefined && /^(?:approval|second)-/.test(trouble);
     const { title, next } = isUnapproved
       ? scene.words.approvals.ended
       : // The bot has refused it, not the service.

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { OPTION_INPUTS, PICKS, TASK_INPUTS, VERBS } from '../../cards/layout/verbs.ts';
 import { requestButtonSchema } from '../../requests/presses.ts';
 import {
+  approvalPressSchema,
   restorePressSchema,
   sessionListSchema,
   taskButtonSchema,
@@ -22,7 +23,9 @@ const id = z.string().trim().min(1).max(200);
 const owner = text(200);
 
 const GENERAL_ACTION = z.object({
-  verb: z.enum(VERBS).exclude(['task', 'restore', 'sessions', 'session', 'stop-session', 'request', 'administer']),
+  verb: z
+    .enum(VERBS)
+    .exclude(['task', 'restore', 'approval', 'sessions', 'session', 'stop-session', 'request', 'administer']),
   owner,
   id: text(100),
   flow: optional(z.enum(['operator', 'app-only'])),
@@ -42,6 +45,13 @@ const TASK = z
     const press = withInputs(button, carried);
     if (press === undefined) context.addIssue('More is ticked than a card shows.');
     return { verb: carried.verb, owner: carried.owner, task: carried.task, press: press ?? z.NEVER };
+  });
+
+const APPROVAL = z
+  .looseObject({ verb: z.literal('approval'), owner, restore: id, press: approvalPressSchema })
+  .transform(({ verb, owner, restore, press, ...inputs }) => {
+    const { reason } = TASK_INPUTS.reason.parse(inputs);
+    return { verb, owner, restore, press: { ...press, reason } };
   });
 
 const list = optional(sessionListSchema);
@@ -75,6 +85,7 @@ const CARD_ACTION = z.discriminatedUnion('verb', [
   GENERAL_ACTION,
   TASK,
   z.object({ verb: z.literal('restore'), owner, restore: id, press: restorePressSchema }),
+  APPROVAL,
   SESSIONS,
   REQUEST,
   z.object({ verb: z.literal('session'), owner, session: id, page: optional(z.int().min(0).max(10_000)), list }),

@@ -1,11 +1,17 @@
 /**
  * What is asked before data of a backup changes (a restore) or leaves it (an export, a download): whether that is on for
- * this kind of access, for what reason, and, with `AUDIT=required`, that the audit log has it.
+ * this kind of access, whether somebody else has to approve it, for what reason, and, with `AUDIT=required`, that the audit log has it.
  */
 import { typedText } from '../../core/text.ts';
 import type { AuditRecord } from '../../core/audit.ts';
 import { StorageUnavailableError } from '../../core/errors.ts';
 import type { AccessKind } from '../backups/entries/access-kind.ts';
+import type { OptionValues } from '../backups/entries/option-values.ts';
+import type { ListGroup } from '../backups/list.ts';
+import { amountOf } from '../backups/workloads/amount.ts';
+import { rulesOf } from '../backups/workloads/index.ts';
+import { overwritten, type Overwritten } from '../backups/workloads/options.ts';
+import type { ApprovalRule } from '../state/four-eyes.ts';
 import type { ReasonRule, RestorePorts } from '../state/ports.ts';
 import { MAX_REASON_LENGTH, type Remark } from '../state/task.ts';
 import { policyOf } from './kinds/policy.ts';
@@ -13,14 +19,57 @@ import { policyOf } from './kinds/policy.ts';
 /** What leaves: posts, or one item. */
 export type Leaving = 'export' | 'download';
 
-/** `EXPORT_POSTS`, `DOWNLOADS`. */
+type ApprovalPorts = Pick<RestorePorts, 'approvalRule' | 'withCertificate'>;
+
+/** `EXPORT_POSTS`, `DOWNLOADS`; and nothing that would have to wait for an approval. */
 export function mayLeave(
-  { exportPosts, downloads }: Pick<RestorePorts, 'exportPosts' | 'downloads'>,
+  { exportPosts, downloads, approvalRule }: Pick<RestorePorts, 'exportPosts' | 'downloads' | 'approvalRule'>,
   what: Leaving,
-  access: AccessKind,
+  { access, own }: { readonly access: AccessKind; readonly own?: boolean | undefined },
 ): boolean {
+  if (approvalRule.categories.includes('download') && isWatched(approvalRule, own === true)) return false;
   if (what === 'export') return exportPosts;
   return policyOf(access).downloadsIf.has(downloads);
+}
+
+const isWatched = ({ mode }: ApprovalRule, own: boolean): boolean => mode === 'always' || (mode === 'others' && !own);
+
+interface RestoredGroup extends Pick<ListGroup, 'scope' | 'workload' | 'entries'> {
+  readonly options?: OptionValues | undefined;
+  /** Elsewhere nothing is overwritten. */
+  readonly target?: object | undefined;
+}
+
+/** What the chosen options destroy. */
+export function overwrittenBy(groups: readonly RestoredGroup[], access: AccessKind): readonly Overwritten['what'][] {
+  const all = groups.flatMap(({ workload, options = {}, entries, target }) =>
+    target === undefined ? overwritten(rulesOf(workload, access), options, entries) : [],
+  );
+  return [...new Set(all.map(({ what }) => what))];
+}
+
+/** Whether somebody else has to approve it: `APPROVAL` and the settings beside it. */
+export function needsApproval(
+  { approvalRule: rule, withCertificate }: ApprovalPorts,
+  { access, organization }: { readonly access: AccessKind; readonly organization: string },
+  groups: readonly RestoredGroup[],
+): boolean {
+  const isOn = (category: ApprovalRule['categories'][number]): boolean => rule.categories.includes(category);
+  if (rule.mode === 'off') return false;
+  // Microsoft asks nobody then.
+  if (access === 'administrator' && (isOn('administrator') || withCertificate.has(organization))) return true;
+  if (
+    !isWatched(
+      rule,
+      groups.every(({ scope }) => scope.kind === 'own'),
+    )
+  )
+    return false;
+  const overwrites = overwrittenBy(groups, access);
+  if (isOn('overwrite') && overwrites.includes('contents')) return true;
+  if (isOn('permissions') && overwrites.includes('permissions')) return true;
+  const { items, wholes } = amountOf(groups, access);
+  return wholes.length > 0 || items >= rule.minItems;
 }
 
 export const isReasonRequired = (access: AccessKind, { required }: ReasonRule): boolean =>

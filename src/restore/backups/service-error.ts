@@ -20,6 +20,10 @@ export const troubleSchema = z.enum([
   'too-large', // its answer
   'crowded', // the bot reads too many large answers
   'unclear', // whether the service started the restore is unknown, and the person chose **Don't send again**
+  // Of a restore that somebody else had to approve:
+  'second-declined',
+  'second-expired',
+  'second-void', // it changed, its approver may approve nothing any more, or the request is gone
   // Of an administrator's restore:
   'elsewhere-off', // to another place, which the settings no longer allow
   'approval-expired', // nobody used its code in time
@@ -31,6 +35,7 @@ export const troubleSchema = z.enum([
   'approval-page', // the code is for a page that is not trusted
   'unknown',
 ]);
+export type SecondPersonTrouble = Extract<Trouble, `second-${string}`>;
 export type ApprovalTrouble = Extract<Trouble, `approval-${string}`>;
 
 /** Not one of the service's: the bot found it out itself, and stopped the session. */

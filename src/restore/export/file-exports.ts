@@ -41,7 +41,7 @@ import {
 } from './run.ts';
 
 /** What a person wants to have as a file. */
-export interface ExportRequest extends Pick<FileExport, 'exploreId' | 'name' | 'what' | 'reason'> {
+export interface ExportRequest extends Pick<FileExport, 'exploreId' | 'name' | 'what' | 'own' | 'reason'> {
   /** Of posts: JSON texts, as the service sent them; absent: all of the channel. */
   readonly echoes?: readonly string[] | undefined;
   /** The item. */
@@ -86,7 +86,7 @@ export class FileExports {
     const { clock, newId } = this.#ports;
     const { key, address } = asker;
     const { organization, userId } = session;
-    const { exploreId, name, what, reason, echoes, entry } = request;
+    const { exploreId, name, what, own, reason, echoes, entry } = request;
     const planned: FileExport = {
       id: newId(),
       organization,
@@ -96,6 +96,7 @@ export class FileExports {
       exploreId,
       name,
       what,
+      own,
       reason,
       startedAt: clock.now(),
       progress: { kind: 'planned', echoes, entry },

@@ -17,7 +17,7 @@ import type { ExportState, RestoreView } from '../state/views.ts';
 import type { SessionsInUse } from './sessions-in-use.ts';
 import type { ExportStore, FileCards, FileUpload, PostsExporter } from './ports.ts';
 
-export interface ExportPorts extends Pick<RestorePorts, 'exportPosts' | 'downloads'> {
+export interface ExportPorts extends Pick<RestorePorts, 'exportPosts' | 'downloads' | 'approvalRule'> {
   readonly exporter: PostsExporter;
   readonly upload: FileUpload;
   readonly exports: ExportStore;
@@ -131,8 +131,7 @@ export async function permitted(
   { key }: Pick<ExportRun, 'key'>,
   present: FileExport,
 ): Promise<Connection | Extract<ExportOutcome, 'off' | 'signed-out'>> {
-  const { what, access } = present;
-  if (!mayLeave(ports, what.kind === 'item' ? 'download' : 'export', access)) return 'off';
+  if (!mayLeave(ports, present.what.kind === 'item' ? 'download' : 'export', present)) return 'off';
   return (await ports.access.connectFor(key, present)) ?? 'signed-out';
 }
 

@@ -13,7 +13,7 @@ import { scopeFacts } from '../state/task-views.ts';
 import type { ExploreQueries } from './task/explore-queries.ts';
 import type { TaskUpdate } from './task/task-update.ts';
 
-type Ports = Pick<RestorePorts, 'explorer' | 'exportPosts' | 'downloads' | 'reasonRule'> & {
+type Ports = Pick<RestorePorts, 'explorer' | 'exportPosts' | 'downloads' | 'approvalRule' | 'reasonRule'> & {
   readonly queries: ExploreQueries;
   readonly fileExports: Pick<FileExports, 'begin'>;
 };
@@ -21,7 +21,7 @@ type Ports = Pick<RestorePorts, 'explorer' | 'exportPosts' | 'downloads' | 'reas
 export type HandOutPress = Extract<TaskPress, { kind: Leaving }>;
 
 /** What leaves, apart from the session that it is taken out of. */
-type Request = Omit<ExportRequest, 'exploreId' | 'reason'>;
+type Request = Omit<ExportRequest, 'exploreId' | 'own' | 'reason'>;
 
 /**
  * Begins, or asks why first, or says why not.
@@ -36,8 +36,9 @@ export async function handOut(
   entry: Entry | undefined,
 ): Promise<void> {
   const { kind } = press;
-  const { access, leaving, step } = update.task;
-  if (!mayLeave(ports, kind, access)) return update.stage(withRemark({ code: `${kind}-off` }));
+  const { access, leaving, step, scope } = update.task;
+  const own = scope?.kind === 'own';
+  if (!mayLeave(ports, kind, { access, own })) return update.stage(withRemark({ code: `${kind}-off` }));
   const isAsked = step === 'leave';
   // What is selected depends on the card that it was selected on.
   if (isAsked && leaving !== undefined) update.stage((task) => goTo(task, leaving.back));
@@ -57,7 +58,7 @@ export async function handOut(
   const { id: exploreId } = await ports.queries.explore(update, task, (opened) =>
     opened.use((service, id) => ports.explorer.session(service, id)),
   );
-  const begun = await ports.fileExports.begin(update.asker, update.connection, { ...request, exploreId, reason });
+  const begun = await ports.fileExports.begin(update.asker, update.connection, { ...request, own, exploreId, reason });
   const code = kind === 'download' && begun === 'exporting' ? 'downloading' : begun;
   update.stage(whileSame(task, (present) => ({ ...present, leaving: undefined, remark: { code } })));
 }

@@ -35,7 +35,7 @@ import { policyOf } from '../access/kinds/policy.ts';
 
 type Ports = Pick<
   RestorePorts,
-  'explorer' | 'clock' | 'reasonRule' | 'restoreElsewhere' | 'exportPosts' | 'downloads'
+  'explorer' | 'clock' | 'reasonRule' | 'restoreElsewhere' | 'exportPosts' | 'downloads' | 'approvalRule'
 > & {
   readonly queries: ExploreQueries;
   readonly lookBack: LookBack;

@@ -146,7 +146,7 @@ function recordsOf(
   restore: Restore,
   outcome?: (part: HasCalls) => string,
 ): readonly AuditRecord[] {
-  const { id: reference, organization, access, reason, endedAt } = restore;
+  const { id: reference, organization, access, reason, endedAt, fourEyes } = restore;
   return partsOf(restore).map(({ group, part }) => {
     const { workload, scope, point, opened } = group;
     const { restored, failed, skipped } = totalCounts(part);
@@ -166,6 +166,7 @@ function recordsOf(
         wholes: wholeCount(part) || undefined,
         reason,
         ...(endedAt === undefined ? {} : { restored, failed, skipped }),
+        approvers: fourEyes?.approved?.by.map(({ objectId }) => objectId),
         administrator: policyOf(access).isReasonRecorded ? undefined : administratorFacts(group, part),
       },
     };

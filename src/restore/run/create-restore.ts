@@ -54,6 +54,21 @@ export function shownOf(task: Task): string {
   return digestOf(JSON.stringify([task.organization, groups, ...into]));
 }
 
+/** Of everything that changes what happens at the service, and why. Ids of sessions do not. */
+export function restoreHash({ organization, access, userId, reason, groups, calls }: Restore): string {
+  const places = groups.map(({ scope, workload, point, showDeleted, options, target, entries }) => [
+    scope.kind === 'item' ? scope.item.id : scope.kind,
+    workload,
+    point.kind === 'at' ? [point.id, point.backupTime, point.repositoryId ?? ''] : point.kind,
+    showDeleted,
+    Object.entries(options).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    target?.id ?? '',
+    entries.map(({ containerId, key, id, title }) => [containerId, key, id, title]),
+  ]);
+  const sent = calls.map(({ group, containerId, keys }) => [group, containerId, keys]);
+  return digestOf(JSON.stringify([organization, access, userId, reason ?? '', places, sent]));
+}
+
 interface RestoreStart extends Pick<Restore, 'id' | 'cardId' | 'jobId' | 'startedAt' | 'audited'> {
   readonly asker: Asker;
   readonly session: Session;

@@ -2,7 +2,7 @@
 import type { PersonKey } from '../../core/person.ts';
 import { callToApprove, endUnapproved } from '../state/approvals.ts';
 import type { Restore } from '../state/restore.ts';
-import { findRestore } from '../state/restore-transitions.ts';
+import { findRestore, isHeld } from '../state/restore-transitions.ts';
 import type { ApprovalTrouble } from '../backups/service-error.ts';
 import type { RunPorts } from './call-step.ts';
 
@@ -24,7 +24,7 @@ export async function endWaiting(
   const left: string[] = [];
   for (const restore of (await updates.read(key)).state?.restores ?? []) {
     const waiting = callToApprove(restore);
-    if (waiting === undefined || !isOver(restore)) continue;
+    if (waiting === undefined || isHeld(restore) || !isOver(restore)) continue;
     const { state } = await updates.change(
       { key, id: restore.id },
       (present) => callToApprove(present) && endUnapproved(present, clock.now(), trouble),

@@ -16,6 +16,7 @@ import type {
   PartFacts,
 } from '../state/views.ts';
 import { callToApprove } from '../state/approvals.ts';
+import { approvalEnd } from '../state/four-eyes.ts';
 import {
   leftOutCount,
   currentCall,
@@ -25,6 +26,7 @@ import {
   failedItems,
   findRestore,
   isCounted,
+  isHeld,
   allEnded,
   kindOf,
   overallResult,
@@ -80,6 +82,16 @@ function approvalView(restore: Restore, facts: RestoreFacts): RestoreProgressVie
   return { kind: 'restore-approval', restore: facts, group: call.group, amount, code, refused: call.refusals };
 }
 
+/** While it waits for somebody else, or for the sign-in after that. */
+function heldView(restore: Restore, facts: RestoreFacts): RestoreProgressView | undefined {
+  const { fourEyes, unwatched } = restore;
+  if (fourEyes === undefined || !isHeld(restore)) return undefined;
+  const { approved, reach } = fourEyes;
+  if (approved !== undefined && unwatched !== true) return undefined;
+  const until = approvalEnd(fourEyes);
+  return { kind: 'restore-held', restore: facts, until, reach, approvedBy: approved?.by.map(({ name }) => name) };
+}
+
 /** The call that is sent now. @returns undefined where it is the only one */
 function partFacts(restore: Restore): PartFacts | undefined {
   const current = currentCall(restore);
@@ -105,6 +117,8 @@ export function progressView(restore: Restore, organization: string, requestedPa
       const { looks, said } = unclear.progress;
       return { kind: 'restore-unclear', restore: facts, part: partFacts(restore), looks, said };
     }
+    const held = heldView(restore, facts);
+    if (held !== undefined) return held;
     if (restore.unwatched === true) return { kind: 'restore-unwatched', restore: facts };
     const stopping = restore.stopping === true;
     const approval = approvalView(restore, facts);

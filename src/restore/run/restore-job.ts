@@ -25,6 +25,7 @@ import {
 import { monitorCall } from './monitor-call.ts';
 import { reconcileCall } from './reconcile-call.ts';
 import { endFacts } from './restore-card.ts';
+import { closeRequest, passFourEyes } from './second-person.ts';
 import { sendCall } from './send-call.ts';
 import {
   cancelPlannedCalls,
@@ -33,6 +34,7 @@ import {
   findRestore,
   finishedSession,
   isFirstSent,
+  isHeld,
   isRestoredFrom,
   unclearCall,
   withProgress,
@@ -104,6 +106,11 @@ async function round(ports: RunPorts, run: RestoreRun, loaded: LoadedRestores): 
   if (kind === 'planned' && restore.stopping === true) {
     return updates.save('the stop of a restore', run, (present) => cancelPlannedCalls(present, now), loaded);
   }
+  if (kind === 'planned') {
+    const gate = await passFourEyes(ports, run, loaded, restore);
+    if (gate === 'waiting') return undefined;
+    if (gate !== 'passed') return gate;
+  }
   const found = await access.find(run.key);
   const connection = found.kind === 'granted' ? continuing(found.connection, restore) : undefined;
   if (connection === undefined) {
@@ -172,7 +179,7 @@ function stopMonitoring(
   log.info({ event: 'restore-unmonitored', reference: run.id }, 'the sign-in has ended: a restore is not monitored');
   const change: Change<Restore> = (restore) => {
     if (restore.unwatched === true || !ownsRestore(restore, run.messageId)) return undefined;
-    if (callToApprove(restore) !== undefined) return endUnapproved(restore, clock.now(), trouble);
+    if (callToApprove(restore) !== undefined && !isHeld(restore)) return endUnapproved(restore, clock.now(), trouble);
     const current = currentCall(restore);
     // What the person asked for cannot be done now; they decide again after signing in.
     return current?.progress.kind === 'unclear'
@@ -190,6 +197,7 @@ async function announceEnd(
 ): Promise<undefined> {
   const { updates, cards } = ports;
   auditEnd(ports, run, restore);
+  await closeRequest(ports, restore, 'withdrawn');
   if ((await cards.update(run.key, restore)) === 'unreachable') return;
   await stopSessions(ports, run, restore);
   await postRestoreOver(ports, run, loaded, restore);

@@ -21,7 +21,9 @@ import {
   withExploreSession,
 } from '../state/restore-transitions.ts';
 import type { Change, LoadedRestores } from './update.ts';
+import { restoreHash } from './create-restore.ts';
 import { findCall } from './find-call.ts';
+import { maySend } from './second-person.ts';
 import { readBefore, type FoundRestore } from './what-changed.ts';
 import { policyOf } from '../access/kinds/policy.ts';
 
@@ -57,13 +59,16 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   const known = ports.unsentCalls.has(run.id, index) ? undefined : await lookBefore(context);
   if (known !== undefined) return known;
   const before = code && (await readBefore(context));
+  // The next round says why not.
+  if (!(await maySend(ports, restore))) return ports.updates.read(run.key);
   const answerBy = code?.by === 'person' ? code.expiresAt + AFTER_CODE_MILLISECONDS : undefined;
   // The exclusive right to send the call.
   const claim: SendingClaim = { kind: 'sending', at: ports.clock.now(), by: ports.newId(), before, answerBy };
   const take: Change<Restore> = (present) => {
     const isPlanned = progressIn(present, index)?.kind === 'planned' && ownsRestore(present, run.messageId);
     const isAllowed = present.stopping !== true && approvedCode(present, call)?.userCode === code?.userCode;
-    return isPlanned && isAllowed
+    const isSame = present.fourEyes === undefined || present.fourEyes.hash === restoreHash(present);
+    return isPlanned && isAllowed && isSame
       ? withProgress(present, index, claim, { sent: true, approvedBy: code?.by })
       : undefined;
   };
@@ -91,7 +96,14 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
     options,
     target: target && { item: target, folder: folderElsewhere(restore, group, call) },
     ...(code === undefined
-      ? { reason: callReason(restore.reason, restore.id, index) }
+      ? {
+          reason: callReason(
+            restore.reason,
+            restore.id,
+            index,
+            restore.fourEyes?.approved?.by.map(({ objectId }) => objectId),
+          ),
+        }
       : {
           credentials: code.by === 'certificate' ? { kind: 'certificate' } : { kind: 'code', userCode: code.userCode },
         }),

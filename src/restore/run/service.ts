@@ -36,12 +36,14 @@ import {
   findRestore,
   groupOfCall,
   isActive,
+  isHeld,
   isRestoredFrom,
   retryableCount,
   stopRestore,
   unclearCall,
   withRestore,
 } from '../state/restore-transitions.ts';
+import { withEyes, withFourEyes } from './second-person.ts';
 import { UnsentCalls } from './unsent-calls.ts';
 import { RestoreUpdates, type Change, type LoadedRestores } from './update.ts';
 
@@ -59,7 +61,8 @@ type Ending = 'done' | 'stop' | 'give-up';
 /** The presses that only end or hide something: all others need the session of the restore. */
 function endingOf({ kind }: RestorePress, restore: Restore): Ending | undefined {
   if (kind === 'done' || kind === 'give-up') return kind;
-  return kind === 'stop' && callToApprove(restore) !== undefined ? kind : undefined;
+  const isWaiting = callToApprove(restore) !== undefined || isHeld(restore);
+  return kind === 'stop' && isWaiting ? kind : undefined;
 }
 
 /** All methods throw StorageUnavailableError. Errors of the backup service are shown on the card. */
@@ -100,7 +103,11 @@ export class RestoreService {
     this.#ports.unsentCalls.created(id);
     const start = { id, asker, session, startedAt: clock.now(), audited: auditRequired || undefined, explorer };
     const create = (task: Task, jobId?: string): Restore =>
-      createRestore(task, { ...start, cardId: cardId ?? task.cardId, jobId });
+      withFourEyes(
+        this.#ports,
+        createRestore(task, { ...start, cardId: cardId ?? task.cardId, jobId }),
+        start.startedAt,
+      );
     const audited = create(found);
     if (auditRequired && !(await writeStart(this.#ports, asker.key, audited))) {
       return noticeReply({ code: 'audit-unavailable' });
@@ -220,7 +227,9 @@ export class RestoreService {
   async mayStillRun(key: PersonKey, session: Session): Promise<boolean> {
     const { state } = await this.#ports.updates.read(key);
     const restores = state?.restores ?? [];
-    return restores.some((restore) => restore.endedAt === undefined && mayContinueRestore(session, restore));
+    return restores.some(
+      (restore) => restore.endedAt === undefined && !isHeld(restore) && mayContinueRestore(session, restore),
+    );
   }
 
   /** After a sign-in: follows restores again that were not monitored in the meantime. */
@@ -267,8 +276,33 @@ export class RestoreService {
   }
 
   #followAgain(key: PersonKey, { id }: Restore): Promise<void> {
-    const decide: Change<Restore> = (restore) => (restore.told === true ? undefined : restore);
-    return this.#startJob(key, id, followedAgain(id, this.#ports.clock.now(), decide), async () => undefined);
+    const now = this.#ports.clock.now();
+    // What waited, with its approval, for this moment is as new as if it had been asked for now.
+    const decide: Change<Restore> = (restore) => {
+      if (restore.told === true) return undefined;
+      return isHeld(restore) && restore.fourEyes?.approved !== undefined ? { ...restore, decidedAt: now } : restore;
+    };
+    return this.#startJob(key, id, followedAgain(id, now, decide), async () => undefined);
+  }
+
+  /** Somebody else has decided about it, or it is too late for that. */
+  async decided(key: PersonKey, restoreId: string): Promise<void> {
+    const { state } = await this.#ports.updates.read(key);
+    const restore = findRestore(state, restoreId);
+    if (restore !== undefined && restore.told !== true) await this.#followAgain(key, restore);
+  }
+
+  /** Who was asked to approve it, on its card. */
+  async reached(key: PersonKey, id: string, reach: NonNullable<Restore['fourEyes']>['reach']): Promise<void> {
+    const { updates, cards } = this.#ports;
+    const isSame = (restore: Restore): boolean => JSON.stringify(restore.fourEyes?.reach) === JSON.stringify(reach);
+    let isChanged = false;
+    const { state } = await updates.change({ key, id }, (present) => {
+      isChanged = !isSame(present);
+      return isChanged ? withEyes({ reach })(present) : undefined;
+    });
+    const restore = findRestore(state, id);
+    if (isChanged && restore !== undefined) await cards.tryUpdate(key, restore);
   }
 
   /** Where the person is not signed in, posts that below the card, which keeps its buttons. */
@@ -306,7 +340,9 @@ export class RestoreService {
     const start = { id, asker, session, startedAt, audited: auditRequired || undefined, explorer };
     const mayRetry = (original: Restore): boolean =>
       original.endedAt !== undefined && original.retriedBy === undefined && retryableCount(original) > 0;
-    const audited = auditRequired && mayRetry(failed) ? createRetry(failed, start) : undefined;
+    const create = (original: Restore, jobId?: string): Restore =>
+      withFourEyes(this.#ports, createRetry(original, { ...start, jobId }), startedAt);
+    const audited = auditRequired && mayRetry(failed) ? create(failed) : undefined;
     if (audited !== undefined && !(await writeStart(this.#ports, key, audited))) {
       return this.#postBelow(pressed, { code: 'audit-unavailable' });
     }
@@ -316,7 +352,7 @@ export class RestoreService {
       if (original === undefined || !mayRetry(original)) return undefined;
       // It became possible only after the press was read, and has no audit entry.
       if (auditRequired && audited === undefined) return undefined;
-      const retry = createRetry(original, { ...start, jobId });
+      const retry = create(original, jobId);
       return withRestore(withRestore(state, { ...original, retriedBy: id }, startedAt), retry, startedAt);
     };
     const reply = async (state: RestoreState | undefined): Promise<RestoreReply> => {

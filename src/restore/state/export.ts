@@ -130,6 +130,8 @@ export const exportSchema = z.object({
   /** Of the channel, or of the item. */
   name: z.string(),
   what: exportedSchema,
+  /** The person's own data. */
+  own: z.boolean().optional(),
   /** As the person typed it. */
   reason: z.string().optional(),
   startedAt: z.number(),

@@ -15,6 +15,8 @@ export type RestoreNotice =
   | { readonly code: 'task-outdated' }
   | { readonly code: 'list-empty' }
   | { readonly code: 'restore-unknown' }
+  /** A request for approval that is gone, or that the person may not decide. */
+  | { readonly code: 'approval-unknown' }
   /** A session of somebody else, or one that the service no longer has. */
   | { readonly code: 'session-unknown' }
   /** `AUDIT=required`: the entry of a restore could not be stored, so it was not started. */

@@ -17,6 +17,7 @@ import type { Container, Entry, ScopeItem } from '../backups/entries/entry.ts';
 import type { RestorePoint, ScopeList } from '../backups/catalog.ts';
 import type { Workload } from '../backups/workloads/index.ts';
 import type { Counts, FailedItem, RestoreGroup, RestoreState, SessionEvent } from './restore.ts';
+import type { ApprovalRequest, ApprovalRule } from './four-eyes.ts';
 import type { ChannelLineView, RestoreView } from './views.ts';
 
 export interface RestorePorts {
@@ -45,6 +46,9 @@ export interface RestorePorts {
   /** `EXPORT_POSTS`. */
   readonly exportPosts: boolean;
   readonly downloads: Downloads;
+  readonly approvalRule: ApprovalRule;
+  /** Requests for a second person's approval, by the ids of their restores. */
+  readonly approvals: ApprovalStore;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly clock: Clock;
   readonly log: Log;
@@ -266,6 +270,14 @@ export interface Explorer {
 /** One sealed blob per person and conversation, under `restores/`. All methods throw StorageUnavailableError. */
 export interface RestoreStore extends Versioned<RestoreState> {
   erase(key: PersonKey): Promise<void>;
+}
+
+/** All methods throw StorageUnavailableError. */
+export interface ApprovalStore extends Versioned<ApprovalRequest, string> {
+  all(): Promise<readonly ApprovalRequest[]>;
+  erase(id: string): Promise<boolean>;
+  /** @returns how many were erased */
+  sweep(unchangedSince: number, signal: AbortSignal): Promise<number>;
 }
 
 /** Restore states of all persons, page by page, for the sweep. All methods throw StorageUnavailableError. */

@@ -133,6 +133,13 @@ export const restorePressSchema = z.discriminatedUnion('kind', [
 ]);
 export type RestorePress = z.infer<typeof restorePressSchema>;
 
+/** On the card of an approver. `look`: subjects and names. */
+export const approvalPressSchema = z.object({ kind: z.enum(['approve', 'decline', 'look', 'show']) });
+export type ApprovalPress = z.infer<typeof approvalPressSchema> & {
+  /** Why it is declined. */
+  readonly reason?: string | undefined;
+};
+
 /** What the list of the service's sessions shows: a filter, and where each page until now begins at the service. */
 export type SessionList = z.infer<typeof sessionListSchema>;
 export const sessionListSchema = z.object({

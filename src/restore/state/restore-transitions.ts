@@ -160,9 +160,26 @@ export function searchedFor(
   return looks === undefined ? undefined : { looks, said };
 }
 
+/**
+ * Somebody else has to approve it, or has: its next call is not sent, and nothing is open for it at the service. It does without the
+ * sign-in for now.
+ */
+export function isHeld(restore: Restore): boolean {
+  const current = currentCall(restore);
+  if (restore.fourEyes === undefined || restore.endedAt !== undefined || current?.progress.kind !== 'planned')
+    return false;
+  return groupOfCall(restore, current.call).exploreId === '';
+}
+
+/** Nobody has approved it yet. */
+export const isUndecided = (restore: Restore): boolean => isHeld(restore) && restore.fourEyes?.approved === undefined;
+
 /** Whether a job follows it, which needs the sign-in. */
 export const isActive = (restore: Restore): boolean =>
-  restore.endedAt === undefined && restore.unwatched !== true && unclearCall(restore) === undefined;
+  restore.endedAt === undefined &&
+  restore.unwatched !== true &&
+  unclearCall(restore) === undefined &&
+  !isUndecided(restore);
 
 /** How many items the service reports about; unknown where it restores all that is in what was sent. */
 export const expectedOf = ({ keys, whole }: Pick<RestoreCall, 'keys' | 'whole'>): number | undefined =>

@@ -8,6 +8,7 @@ import { entrySchema, scopeItemSchema } from '../backups/entries/entry.ts';
 import { originFields, workloadSchema } from '../backups/catalog.ts';
 import { optionValuesSchema } from '../backups/entries/option-values.ts';
 import { troubleSchema } from '../backups/service-error.ts';
+import { fourEyesSchema } from './four-eyes.ts';
 import { taskSchema } from './task.ts';
 
 export type Counts = Shape<typeof countsSchema>;
@@ -176,6 +177,8 @@ const restoreFields = z.object({
   groups: z.array(groupSchema),
   reason: z.string().optional(),
   calls: z.array(callSchema),
+  /** Somebody else has to approve it before anything is sent. */
+  fourEyes: fourEyesSchema.optional(),
   startedAt: z.number(),
   /** When the person last decided something about it, if that was after **Restore**. */
   decidedAt: z.number().optional(),

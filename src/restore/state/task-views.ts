@@ -174,6 +174,8 @@ type TaskStepView =
       /** Another place may be chosen, or is. */
       readonly elsewhere?: { readonly chosen?: ScopeChoice | undefined } | undefined;
       readonly isReasonRequired: boolean;
+      /** Somebody else has to approve it. */
+      readonly needsApproval: boolean;
       readonly back: 'results' | 'list';
       readonly reason?: string | undefined;
     });

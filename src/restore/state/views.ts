@@ -6,6 +6,7 @@ import type { Workload } from '../backups/workloads/index.ts';
 import type { Exported, ExportOutcome } from './export.ts';
 import type { SessionList } from './presses.ts';
 import type { Counts, EndedCall, FailedItem, Landing, Restore, SessionEvent } from './restore.ts';
+import type { ApprovalRequest, Decision } from './four-eyes.ts';
 import type { RestoreNotice } from './notice.ts';
 import type { Amount } from '../backups/workloads/amount.ts';
 import type { Paged, PlaceFacts, TaskView } from './task-views.ts';
@@ -65,6 +66,14 @@ export type RestoreProgressView =
       readonly code?: WaitingApproval | undefined;
       /** Who signed in with the code before may not restore this: in the service's own words. */
       readonly refused?: { readonly said?: string | undefined } | undefined;
+    }
+  /** Somebody else has to approve it, or has, and the sign-in has ended meanwhile. */
+  | {
+      readonly kind: 'restore-held';
+      readonly restore: RestoreFacts;
+      readonly until: number;
+      readonly reach?: NonNullable<Restore['fourEyes']>['reach'];
+      readonly approvedBy?: readonly string[] | undefined;
     }
   | { readonly kind: 'restore-running'; readonly restore: RestoreFacts; readonly stopping: boolean }
   /** It continues at the service, but the sign-in has ended: progress is shown after signing in. */
@@ -127,6 +136,36 @@ interface DecisionDueView {
   readonly kind: 'restore-decision-due';
   readonly restoreId: string;
 }
+/** For an approver. */
+export interface ApprovalRequestView
+  extends Pick<ApprovalRequest, 'id' | 'facts' | 'outcome'>, Pick<ApprovalRequest['asker'], 'name' | 'tenantId'> {
+  readonly kind: 'approval-request';
+  readonly organization: string;
+  readonly until: number;
+  /** Who has decided what until now, and how many have to approve it. */
+  readonly decisions: readonly Pick<Decision, 'kind' | 'name' | 'at' | 'reason'>[];
+  readonly needed: number;
+  /** The reader has decided. */
+  readonly isDecided: boolean;
+  /** The asker is of another tenant than the reader. */
+  readonly isForeign: boolean;
+  /** Subjects and names may be looked at; once they are, the first ones. */
+  readonly canLook: boolean;
+  readonly titles?: readonly string[] | undefined;
+  /** Why the press was not taken. */
+  readonly remark?: 'reason-missing' | 'not-eligible' | 'unavailable' | undefined;
+}
+
+/** Posted for the asker, whom no edit notifies. */
+export interface ApprovalNewsView {
+  readonly kind: 'approval-news';
+  readonly restoreId: string;
+  readonly access: AccessKind;
+  readonly news: 'asked' | 'unreachable' | 'expiring' | 'approved' | 'sign-in' | 'declined' | 'expired' | 'void';
+  /** Who decided. */
+  readonly by?: string | undefined;
+  readonly reason?: string | undefined;
+}
 /** In the channel of `RESTORE_CHANNEL`. */
 export type ChannelLineView = EndFacts & { readonly kind: 'channel-line' };
 
@@ -153,6 +192,8 @@ export type RestoreView =
   | ApprovalDueView
   | DecisionDueView
   | ChannelLineView
+  | ApprovalRequestView
+  | ApprovalNewsView
   | {
       readonly kind: 'restore-sessions';
       readonly organization: string;

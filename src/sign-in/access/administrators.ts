@@ -1,4 +1,4 @@
-/** Where administrators can be written to, and the reports that they receive. */
+/** Where administrators and approvers can be written to, and the reports that they receive. */
 import { BoundedMap } from '../../core/bounded-map.ts';
 import { StorageUnavailableError } from '../../core/errors.ts';
 import type { JobOf } from '../../core/jobs.ts';
@@ -9,30 +9,36 @@ import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
 import type { PersonState, Report } from '../state/model.ts';
 import type { PersonStore } from '../state/ports.ts';
 import { displayName, serviceHost } from '../state/presenter.ts';
-import { mayAppOnly } from './policy.ts';
 import type { View } from '../state/views.ts';
 
-type ContactsPorts = Pick<SignInInputs, 'administrators' | 'adminUserIds' | 'clock'>;
+type ContactsPorts = Pick<SignInInputs, 'administrators' | 'adminUserIds' | 'approverIds' | 'clock'>;
 type Ports = SharedInputs & ContactsPorts;
 
 /** After so long an address is compared with the stored one again, which another instance may have erased. */
 const CACHED_MILLISECONDS = 10 * 60_000;
+
+/** Whose personal chat is remembered: administrators and approvers. */
+export const contactIds = ({
+  adminUserIds,
+  approverIds = [],
+}: Pick<ContactsPorts, 'adminUserIds' | 'approverIds'>): ReadonlySet<string> =>
+  new Set([...adminUserIds, ...approverIds]);
 
 export class AdministratorContacts {
   readonly #ports: ContactsPorts;
   readonly #saved: BoundedMap<string, string>;
 
   constructor(ports: ContactsPorts) {
-    const max = Math.max(1, ports.adminUserIds.length);
+    const max = Math.max(1, contactIds(ports).size);
     this.#ports = ports;
     this.#saved = new BoundedMap({ max, lifetimeMilliseconds: CACHED_MILLISECONDS, clock: ports.clock });
   }
 
-  /** Does nothing unless the asker is an administrator in a personal chat. @throws StorageUnavailableError */
+  /** Does nothing unless the asker is an administrator or an approver, in a personal chat. @throws StorageUnavailableError */
   async save({ person, address }: Asker): Promise<void> {
-    const { administrators, adminUserIds } = this.#ports;
+    const { administrators } = this.#ports;
     const objectId = person.objectId?.toLowerCase();
-    if (objectId === undefined || address.place !== 'personal' || !mayAppOnly(adminUserIds, person)) return;
+    if (objectId === undefined || address.place !== 'personal' || !contactIds(this.#ports).has(objectId)) return;
     const text = JSON.stringify(address);
     if (this.#saved.get(objectId) === text) return;
     await administrators.save(objectId, address);

@@ -1,11 +1,11 @@
-/** Redeems what a browser has brought back (RFC 6749, section 4.1.3): once, whatever becomes of the answer. */
+/** The way by the browser: waits for it, and redeems what it has brought back (RFC 6749, section 4.1.3) once, whatever becomes of the answer. */
 import { UpstreamError } from '../../core/errors.ts';
 import type { Organization } from '../../core/organization.ts';
 import { createUpstreamRetry } from '../../core/retry.ts';
 import { quoted, reasonOfRefusal } from '../state/entra-errors.ts';
 import type { SignInInputs } from '../state/inputs.ts';
 import type { ActiveJob } from '../state/cancellation.ts';
-import type { BrowserSignIn, Failure } from '../state/model.ts';
+import type { BrowserSignIn, Failure, WaitingSignIn } from '../state/model.ts';
 import type { Refusal, TokenAnswer } from '../state/ports.ts';
 import type { SignInOutcome } from './polling.ts';
 
@@ -60,3 +60,13 @@ function failureOf(answer: Exclude<TokenAnswer, { kind: 'granted' }>): Failure {
 const reasonOf = (refusal: Refusal): Failure['reason'] =>
   // RFC 6749, section 5.2: client authentication failed.
   refusal.error === 'invalid_client' ? 'credential-refused' : (reasonOfRefusal(refusal) ?? 'identity-provider-refused');
+
+/** Another job follows the sign-in once its code has come. */
+export async function untilLinkExpired(
+  { clock }: Pick<SignInInputs, 'clock'>,
+  { expiresAt }: Pick<WaitingSignIn, 'expiresAt'>,
+  signal: AbortSignal,
+): Promise<SignInOutcome> {
+  await clock.sleep(Math.max(0, expiresAt - clock.now()), signal);
+  return { kind: 'ended', failure: { reason: 'link-expired' } };
+}

@@ -39,7 +39,7 @@ import { isSuspended } from '../access/suspensions.ts';
 import { foreignApproval, type ForeignApproval } from '../access/policy.ts';
 import { identityInClaims } from './identity.ts';
 import { continueWaitingWork, createSession, endReplaced, revokeUnused } from './new-session.ts';
-import { redeemAuthorizationCode } from './authorization-code.ts';
+import { redeemAuthorizationCode, untilLinkExpired } from './authorization-code.ts';
 import { pollOwned, type SignInOutcome } from './polling.ts';
 import {
   withAnswer,
@@ -149,14 +149,7 @@ class SignInJob {
       const owned = { key: this.#job.key, active: this.#active, ownership: this.#ownership };
       return pollOwned(this.#inputs, owned, organization, signIn, (seconds) => this.#slowDown(signIn, seconds));
     }
-    return this.#untilExpired(signIn);
-  }
-
-  /** Another job follows the sign-in once its code has come. */
-  async #untilExpired({ expiresAt }: WaitingSignIn): Promise<SignInOutcome> {
-    const { clock } = this.#inputs;
-    await clock.sleep(Math.max(0, expiresAt - clock.now()), this.#active.signal);
-    return { kind: 'ended', failure: { reason: 'link-expired' } };
+    return untilLinkExpired(this.#inputs, signIn, this.#active.signal);
   }
 
   #claimCode({ id }: WaitingSignIn): () => Promise<boolean> {

@@ -40,6 +40,8 @@ export interface SignInInputs extends SharedInputs {
   readonly identityBinding: IdentityBinding;
   /** Object ids, lower case. */
   readonly adminUserIds: readonly string[];
+  /** Object ids of those who approve restores, lower case. */
+  readonly approverIds?: readonly string[] | undefined;
   /** Ids of the tenants whose people may talk to the bot, lower case; empty: everybody, which needs authentication off. */
   readonly allowedTenants: readonly string[];
   readonly allowedVerificationHosts: readonly string[];

@@ -67,6 +67,7 @@ const restoreSchema = z.object({
   restored: count,
   failed: count,
   skipped: count,
+  approvers: z.array(z.string()).optional(),
   administrator: administratorSchema.optional(),
 });
 

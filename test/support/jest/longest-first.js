@@ -1,11 +1,12 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Starts files that mostly wait first, so that others run meanwhile; a clean clone has no durations to sort by. */
+/** Starts the files that take longest first, most of which wait, so that others run meanwhile; a clean clone has no durations to sort by. */
 const WAITING = [
   'browser/try-it',
   'restarts',
   'session-life',
   'rolling-update',
+  'button-walk',
   'flows/queue-messages',
   'flows/refused-session',
   'flows/look-back',

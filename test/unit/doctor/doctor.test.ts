@@ -103,6 +103,8 @@ describe('restores as administrator', () => {
   const certificate = {
     RESTORE_CERTIFICATE: RESTORE_PFX.whole,
     RESTORE_CERTIFICATE_PASSWORD: RESTORE_PFX.password,
+    APPROVAL: 'always',
+    APPROVERS: 'aaaabbbb-0000-1111-2222-ccccdddd0001',
     RESTORE_IMPERSONATION_ACCOUNT: 'restore@lindenhof.example',
   };
   /** Another date is off from the services' clocks. */
@@ -112,6 +114,13 @@ describe('restores as administrator', () => {
     const found = await troubles({ ADMIN_USER_IDS: DANA.objectId, ...changes }, clock);
     return found.filter(({ check }) => check === 'app-only');
   };
+
+  test('need approvers with a certificate, and more than have to approve', async () => {
+    const found = await troubles({ ADMIN_USER_IDS: DANA.objectId, ...appOnly, ...certificate });
+    expect(found.filter(({ check }) => check === 'approvers')).toEqual([
+      about('approvers', 'warning', /no more of them than have to approve/, /APPROVERS/),
+    ]);
+  });
 
   test('are possible with an application that the tenant knows, with a certificate too', async () => {
     expect(await aboutThem({ ...appOnly, ...certificate })).toEqual([]);

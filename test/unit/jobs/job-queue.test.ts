@@ -207,4 +207,4 @@ test('a job runs in one worker at a time, and moves when its worker stops or die
   expect(mostAtOnce).toBe(1);
   await Promise.all([first.stop(), third.stop()]);
   expect(running).toEqual([]);
-}, 40_000);
+});

@@ -340,7 +340,7 @@ test('fetches the keys once and stores and logs nothing for any number of tokens
   expect(channel.asked.keys).toBe(1);
   expect(heldBytes() - before).toBeLessThan(8_000_000);
   expect(bot.log.lines.length).toBeLessThan(10);
-}, 20_000);
+});
 
 describe('without authentication', () => {
   let open: Bot;

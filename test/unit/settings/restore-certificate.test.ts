@@ -9,6 +9,8 @@ const GIVEN: Environment = {
   RESTORE_IMPERSONATION_ACCOUNT: ACCOUNT,
   RESTORE_CERTIFICATE: RESTORE_PFX.whole,
   RESTORE_CERTIFICATE_PASSWORD: RESTORE_PFX.password,
+  APPROVAL: 'always',
+  APPROVERS: 'aaaabbbb-0000-1111-2222-ccccdddd0001,aaaabbbb-0000-1111-2222-ccccdddd0002',
 };
 const CERTIFICATE = {
   pfx: RESTORE_PFX.whole.replaceAll(/\s/g, ''),
@@ -49,7 +51,13 @@ test('each organization of a file may have its own', () => {
   });
   const list = JSON.stringify([one, entry({ organization: 'b.onmicrosoft.com' })]);
   const settings = read(
-    { ORGANIZATION: undefined, BACKUP_SERVICE_URL: undefined, ORGANIZATIONS_FILE: '/etc/bot/all.json' },
+    {
+      ORGANIZATION: undefined,
+      BACKUP_SERVICE_URL: undefined,
+      ORGANIZATIONS_FILE: '/etc/bot/all.json',
+      APPROVAL: 'always',
+      APPROVERS: GIVEN['APPROVERS'],
+    },
     { '/etc/bot/all.json': list, '/etc/bot/one.txt': RESTORE_PFX.whole },
   );
   expect(settings.restoreCertificates).toEqual({ [ORGANIZATION]: CERTIFICATE });

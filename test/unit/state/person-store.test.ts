@@ -299,7 +299,7 @@ test.each([
 test('a call does not wait for storage that does not respond', async () => {
   proxy.trouble(() => silence);
   await expect(storeThroughProxy().read(somebody())).rejects.toThrow(StorageUnavailableError);
-}, 20_000);
+});
 
 test('a write whose response was lost is recognized as its own', async () => {
   const who = somebody();

@@ -8,6 +8,8 @@ import { administratorName, restoreName, stateName } from '../../../src/state/bl
 import { createSealer, type Sealer, type SealingKey } from '../../../src/state/blobs/encryption.ts';
 import { createArchive, createPersonStore, createStateCodec } from '../../../src/state/person-store.ts';
 import { createRestoreStore } from '../../../src/state/restore-store.ts';
+import { createSuspensions } from '../../../src/state/suspensions.ts';
+import { isSuspended } from '../../../src/sign-in/access/suspensions.ts';
 import { SealedBlobs } from '../../../src/state/sealed-blobs.ts';
 import { createRecordingLog } from '../../fakes/records.ts';
 import { startAzurite, type OwnTestStorage } from '../../support/azurite.ts';
@@ -88,6 +90,18 @@ test('restores and the addresses of administrators are sealed anew when they are
   expect(found).toEqual({ kind: 'found', state: aRestoreState(), version: expect.any(String) as unknown });
   expect(await createAdministrators(sealed(k2)).find(ADMINISTRATOR)).toEqual(address);
   expect(await createAdministrators(sealed(k2)).all()).toEqual([ADMINISTRATOR]);
+});
+
+test('the sweep seals suspensions anew, and one whose key is gone still counts', async () => {
+  const by = { personId: 'mika', name: 'Mika' };
+  const suspension = { personId: 'olga', name: 'Olga Operator', at: 1, by };
+  await createSuspensions(sealed(k1)).write('olga', suspension, undefined);
+  await expect(isSuspended(createSuspensions(sealed(k2)), 'OLGA')).resolves.toBe(true);
+  const blobs = new SealedBlobs({ ...sealed(k2, k1), clock: systemClock });
+  expect((await blobs.count()).get('k1')).toEqual(new Map([['suspensions', 1]]));
+  await expect(blobs.reseal(new AbortController().signal)).resolves.toBe(1);
+  await expect(createSuspensions(sealed(k2)).all()).resolves.toEqual([suspension]);
+  await expect(isSuspended(createSuspensions(sealed(k2)), 'anna')).resolves.toBe(false);
 });
 
 test('a state that the newest key has sealed is read with one request', async () => {

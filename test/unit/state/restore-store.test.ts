@@ -166,7 +166,7 @@ test('a list of two thousand documents takes less than half a megabyte', async (
   const { contentLength } = await storage.container.getBlockBlobClient(restoreName(who)).getProperties();
   expect(contentLength).toBeLessThan(2 * 500_000);
   expect(await store().read(who)).toEqual({ kind: 'found', state: large, version });
-}, 20_000);
+});
 
 test('the largest list fits, with its folders expanded and a restore as large that still runs', async () => {
   const who = somebody();
@@ -241,7 +241,7 @@ test('a write whose response was lost is recognized as its own, however large', 
   expect(lost).toBe(1);
   expect(await store().read(who)).toMatchObject({ kind: 'found', version });
   expect((await bodyOf(restoreName(who))).length).toBeGreaterThan(1_048_576);
-}, 20_000);
+});
 
 describe('the stored form', () => {
   const sealer = createSealer([key]);

@@ -1,6 +1,7 @@
 /** Texts about what went wrong in finding and restoring, and what to do about it, in German. */
 import { administratorRemarks, administratorTroubles } from './administrators.ts';
 import { approvalTroubles } from './approvals.ts';
+import { approvalNotice, secondPersonTroubles } from './four-eyes.ts';
 import { exportNotices, exportRemarks } from './exports.ts';
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
@@ -73,6 +74,7 @@ export const troubles: RestoreWords['troubles'] = {
     who: 'you',
     next: 'Prüfen Sie, ob die Elemente wieder vorhanden sind, oder sehen Sie unter „Wiederherstellungen“ nach, bevor Sie sie erneut wiederherstellen.',
   },
+  ...secondPersonTroubles,
   ...approvalTroubles,
   ...administratorTroubles,
   unknown: {
@@ -246,6 +248,7 @@ export const notices: RestoreWords['notices'] = {
     text: 'Entweder ist diese Wiederherstellung lange beendet, oder sie wurde nie hier begonnen.',
     next: 'Unter „Wiederherstellungen“ sehen Sie, was der Dienst noch kennt.',
   },
+  'approval-unknown': approvalNotice,
   'session-unknown': {
     title: 'Diese Wiederherstellungssitzung ist nicht verfügbar',
     text: 'Es wurde nichts ausgeführt. Die Wiederherstellungssitzung gehört jemand anderem, oder der Dienst hat sie nicht mehr.',

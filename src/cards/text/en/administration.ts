@@ -1,4 +1,4 @@
-/** Texts about what administrators do with everybody's sessions, in English. */
+/** Texts about what administrators do with everyone's sessions, in English. */
 import type { FormatNumber } from '../quantities.ts';
 
 const sessionCount = (n: FormatNumber, count: number): string => (count === 1 ? 'one session' : `${n(count)} sessions`);
@@ -10,7 +10,11 @@ export const administration = (n: FormatNumber) => ({
   signedIn: (count: number) => (count === 1 ? 'One person is signed in.' : `${n(count)} people are signed in.`),
   choose: 'Select a person to end their sessions or to suspend them.',
   unnamed: 'Unknown name',
-  states: { signedIn: 'Signed in', suspended: 'Suspended', none: 'Not signed in' },
+  states: {
+    signedIn: 'Signed in',
+    suspended: 'Suspended',
+    none: 'Not signed in',
+  },
   since: (moment: string) => `since ${moment}`,
   until: (moment: string) => `until ${moment}`,
   suspendedBy: (name: string, moment: string) => `Suspended by ${name} · ${moment}`,
@@ -24,9 +28,9 @@ export const administration = (n: FormatNumber) => ({
     suspend: 'Suspend',
     lift: 'Lift suspension',
   },
-  asks: 'End the sessions of everybody who is signed in, your own included?',
+  asks: 'End the sessions of everyone who is signed in, your own included?',
   asksEffect:
-    'I stop following what they restore, and files that wait for them are erased. Everybody is told, and can sign in again.',
+    'I stop following what they restore, and files that wait for them are erased. Everyone is told, and can sign in again.',
   outcomes: {
     suspended: 'This person is suspended. I am ending their sessions and telling them.',
     'already-suspended': 'This person was already suspended.',

@@ -8,6 +8,7 @@ import type { Notice } from '../../../sign-in/state/views.ts';
 import type { FormatNumber } from '../quantities.ts';
 import { administration, administrationCommands, administrationNotices } from './administration.ts';
 import { approvals } from './approvals.ts';
+import { fourEyes } from './four-eyes.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
 import { pages } from './pages.ts';
@@ -220,6 +221,7 @@ export const english = (n: FormatNumber) => ({
   requests: requests(n),
   approvals: approvals(n),
   administration: administration(n),
+  fourEyes: fourEyes(n),
   timeLeft,
   forget: forget(n),
   notMeReport,

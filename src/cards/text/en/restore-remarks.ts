@@ -1,6 +1,7 @@
 /** Texts about what went wrong in finding and restoring, and what to do about it, in English. */
 import { administratorRemarks, administratorTroubles } from './administrators.ts';
 import { approvalTroubles } from './approvals.ts';
+import { approvalNotice, secondPersonTroubles } from './four-eyes.ts';
 import { exportNotices, exportRemarks } from './exports.ts';
 import type { Trouble } from '../../../restore/backups/service-error.ts';
 import type { Remark } from '../../../restore/state/task.ts';
@@ -76,6 +77,7 @@ export const troubles: Readonly<Record<Trouble, TroubleWords>> = {
     who: 'you',
     next: 'Check whether the items are back, or look in Recent restores, before you restore again.',
   },
+  ...secondPersonTroubles,
   ...approvalTroubles,
   ...administratorTroubles,
   unknown: {
@@ -250,6 +252,7 @@ export const notices = {
     text: 'It ended long ago or was never started here.',
     next: 'Recent restores lists what the service still has.',
   },
+  'approval-unknown': approvalNotice,
   'session-unknown': {
     title: 'Not one of your sessions',
     text: 'Nothing was done. This session belongs to someone else, or the service no longer has it.',

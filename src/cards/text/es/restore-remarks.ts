@@ -1,6 +1,7 @@
 /** Texts about what went wrong in finding and restoring, and what to do about it, in Spanish. */
 import { administratorRemarks, administratorTroubles } from './administrators.ts';
 import { approvalTroubles } from './approvals.ts';
+import { approvalNotice, secondPersonTroubles } from './four-eyes.ts';
 import { exportNotices, exportRemarks } from './exports.ts';
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
@@ -73,6 +74,7 @@ export const troubles: RestoreWords['troubles'] = {
     who: 'you',
     next: 'Antes de restaurar de nuevo, compruebe si los elementos ya están restaurados o consulte «Restauraciones recientes».',
   },
+  ...secondPersonTroubles,
   ...approvalTroubles,
   ...administratorTroubles,
   unknown: {
@@ -240,6 +242,7 @@ export const notices: RestoreWords['notices'] = {
     text: 'Terminó hace mucho o nunca se empezó aquí.',
     next: '«Restauraciones recientes» muestra lo que el servicio aún tiene.',
   },
+  'approval-unknown': approvalNotice,
   'session-unknown': {
     title: 'Esta sesión de restauración no está disponible',
     text: 'No se ha hecho nada. Esta sesión de restauración es de otra persona o el servicio ya no la tiene.',

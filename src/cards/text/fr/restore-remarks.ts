@@ -1,6 +1,7 @@
 /** Texts about what went wrong in finding and restoring, and what to do about it, in French. */
 import { administratorRemarks, administratorTroubles } from './administrators.ts';
 import { approvalTroubles } from './approvals.ts';
+import { approvalNotice, secondPersonTroubles } from './four-eyes.ts';
 import { exportNotices, exportRemarks } from './exports.ts';
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
@@ -73,6 +74,7 @@ export const troubles: RestoreWords['troubles'] = {
     who: 'you',
     next: 'Avant de restaurer à nouveau, vérifiez si les éléments sont de nouveau là, ou consultez « Restaurations récentes ».',
   },
+  ...secondPersonTroubles,
   ...approvalTroubles,
   ...administratorTroubles,
   unknown: {
@@ -241,6 +243,7 @@ export const notices: RestoreWords['notices'] = {
     text: 'Elle est terminée depuis longtemps, ou n’a jamais été commencée ici.',
     next: '« Restaurations récentes » affiche ce que le service a encore.',
   },
+  'approval-unknown': approvalNotice,
   'session-unknown': {
     title: 'Cette session de restauration n’est pas disponible',
     text: 'Rien n’a été fait. Cette session de restauration appartient à une autre personne, ou le service ne l’a plus.',

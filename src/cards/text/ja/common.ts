@@ -3,6 +3,7 @@ import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 import { administration, administrationCommands, administrationNotices } from './administration.ts';
 import { approvals } from './approvals.ts';
+import { fourEyes } from './four-eyes.ts';
 import { exports } from './exports.ts';
 import { failures } from './failures.ts';
 import { pages } from './pages.ts';
@@ -210,6 +211,7 @@ export const japanese = (n: FormatNumber): Words => ({
   requests: requests(n),
   approvals: approvals(n),
   administration: administration(n),
+  fourEyes: fourEyes(n),
   timeLeft,
   forget: forget(n),
   notMeReport,

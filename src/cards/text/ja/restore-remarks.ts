@@ -1,6 +1,7 @@
 /** Texts about what went wrong in finding and restoring, and what to do about it, in Japanese. */
 import { administratorRemarks, administratorTroubles } from './administrators.ts';
 import { approvalTroubles } from './approvals.ts';
+import { approvalNotice, secondPersonTroubles } from './four-eyes.ts';
 import { exportNotices, exportRemarks } from './exports.ts';
 import { before, behind } from './names.ts';
 import type { FormatNumber } from '../quantities.ts';
@@ -74,6 +75,7 @@ export const troubles: RestoreWords['troubles'] = {
     who: 'you',
     next: 'もう一度復元する前に、アイテムが戻っているか、「最近の復元」に残っているかを確認してください。',
   },
+  ...secondPersonTroubles,
   ...approvalTroubles,
   ...administratorTroubles,
   unknown: {
@@ -229,6 +231,7 @@ export const notices: RestoreWords['notices'] = {
     text: 'かなり前に終わったか、ここで始めたものではありません。',
     next: '「最近の復元」で、サービスに残っている記録を確認できます。',
   },
+  'approval-unknown': approvalNotice,
   'session-unknown': {
     title: 'この復元セッションは利用できません',
     text: '何も実行していません。ほかのユーザーの復元セッションか、サービスにもう残っていないセッションです。',

@@ -182,6 +182,8 @@ type Ports = Pick<
   | 'restoreElsewhere'
   | 'exportPosts'
   | 'downloads'
+  | 'approvalRule'
+  | 'withCertificate'
 > & {
   readonly scopes: ScopeCache;
   readonly points: RestorePointCache;
@@ -247,7 +249,7 @@ export class TaskUpdates {
 
   async view(update: TaskUpdate, extra?: Pick<ViewContext, 'listPage'>): Promise<TaskView> {
     const { task, connection, asker, state } = update;
-    const { reasonRule, exportPosts, downloads, restoreElsewhere } = this.#ports;
+    const { reasonRule, exportPosts, downloads, restoreElsewhere, approvalRule, withCertificate } = this.#ports;
     return taskView(task, {
       organization: displayName(this.#ports.organizations, task.organization),
       session: connection.session,
@@ -256,6 +258,8 @@ export class TaskUpdates {
       exportPosts,
       downloads,
       restoreElsewhere,
+      approvalRule,
+      withCertificate,
       isRefused: isRefused(state, connection.session, task.workload),
       recentScopes: state?.recentScopes ?? [],
       ...(await this.#fetchChoices(update)),

@@ -23,7 +23,7 @@ import { amountOf } from '../../backups/workloads/amount.ts';
 import { kindsOffered, rulesOf, SCOPE_TYPES, WORKLOADS } from '../../backups/workloads/index.ts';
 import type { OptionValues } from '../../backups/entries/option-values.ts';
 import { optionsFor, readOptions } from '../../backups/workloads/options.ts';
-import { isReasonRequired, mayLeave } from '../../access/gate.ts';
+import { isReasonRequired, mayLeave, needsApproval } from '../../access/gate.ts';
 import { mayRestoreElsewhere } from './confirm.ts';
 import { dayOf } from '../../backups/dates/calendar.ts';
 import { MAX_SESSIONS } from '../../explore/search-order.ts';
@@ -34,7 +34,7 @@ import { policyOf } from '../../access/kinds/policy.ts';
 
 export interface ViewContext extends Pick<
   RestorePorts,
-  'reasonRule' | 'exportPosts' | 'downloads' | 'restoreElsewhere'
+  'reasonRule' | 'exportPosts' | 'downloads' | 'restoreElsewhere' | 'approvalRule' | 'withCertificate'
 > {
   readonly organization: string;
   /** Its account names the person's own data. */
@@ -222,7 +222,8 @@ function listView(facts: TaskFacts, { list, ticked = [] }: Task, { listPage = 0 
   return { kind: 'task-list', task: facts, groups, places: list.length, page, pages, elsewhere: ticked.length };
 }
 
-function summaryView(facts: TaskFacts, task: Task, { reasonRule, restoreElsewhere }: ViewContext): TaskView {
+function summaryView(facts: TaskFacts, task: Task, context: ViewContext): TaskView {
+  const { reasonRule, restoreElsewhere } = context;
   const groups = groupsOf(task);
   const { target } = task;
   const shown = Math.ceil(MAX_TITLES / groups.length);
@@ -243,6 +244,11 @@ function summaryView(facts: TaskFacts, task: Task, { reasonRule, restoreElsewher
     groups: groups.map((group) => ({ ...summaryGroup(group, shown, task.access), target: target?.name })),
     reason: task.reason,
     isReasonRequired: isReasonRequired(task.access, reasonRule),
+    needsApproval: needsApproval(
+      context,
+      task,
+      groups.map((group) => ({ ...group, target, options: task.options?.[group.workload] })),
+    ),
     back: (task.ticked?.length ?? 0) > 0 ? 'results' : 'list',
   };
 }
@@ -266,6 +272,7 @@ export function choicesOf(
 export function taskView(stored: Task, context: ViewContext): TaskView {
   const task = goTo(stored, stored.step);
   const { id: taskId, access, isOperator, scope, workload, point, versions, list } = task;
+  const own = scope?.kind === 'own';
   const facts: TaskFacts = {
     taskId,
     organization: context.organization,
@@ -280,8 +287,8 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
     workload,
     point,
     listed: countOf(list),
-    canExport: mayLeave(context, 'export', access) && canExport(task),
-    canDownload: mayLeave(context, 'download', access) && !context.isRefused,
+    canExport: mayLeave(context, 'export', { access, own }) && canExport(task),
+    canDownload: mayLeave(context, 'download', { access, own }) && !context.isRefused,
     remark: task.remark ?? context.remark,
   };
   switch (task.step) {

@@ -30,8 +30,8 @@ export interface WorkloadApi {
   readonly sessionType: string;
   /** The field of a restore point (`RESTRestorePoint`) that says whether it contains the workload. */
   readonly pointFlag: string;
-  /** The words that its paths may end in, as measurements call them. */
-  readonly operations: readonly string[];
+  /** The words that its paths may end in, as measurements call them, separated by spaces. */
+  readonly operations: string;
   readonly containers: (exploreId: string) => Listing<Container>;
   /** One of them, or one that lies in one of them. */
   readonly container: (exploreId: string, containerId: string) => Listing<Container>;

@@ -172,7 +172,7 @@ function restoreAsAdministrator(request: RestoreRequest): RestoreEndpoint {
 export const exchange: WorkloadApi = {
   sessionType: 'Vex',
   pointFlag: 'isExchange',
-  operations: ['Mailboxes', 'Folders', 'Items', 'Search', 'save', 'restore', 'restoreTo', 'operatorRestore'],
+  operations: 'Mailboxes Folders Items Search save restore restoreTo operatorRestore',
   containers: (exploreId) => ({ path: mailboxes(exploreId), read: reader(mailbox) }),
   container: (exploreId, mailboxId) => ({
     path: inMailbox(exploreId, mailboxId),

@@ -92,17 +92,7 @@ function restoreAsAdministrator({ exploreId, containerId, entries, options, targ
 export const oneDrive: WorkloadApi = {
   sessionType: 'Veod',
   pointFlag: 'isOneDrive',
-  operations: [
-    'OneDrives',
-    'Folders',
-    'Documents',
-    'Versions',
-    'Search',
-    'save',
-    'copyTo',
-    'restore',
-    'operatorRestore',
-  ],
+  operations: 'OneDrives Folders Documents Versions Search save copyTo restore operatorRestore',
   containers: (exploreId) => ({ path: drives(exploreId), read: reader(drive) }),
   container: (exploreId, driveId) => ({ path: inDrive(exploreId, driveId), isOne: true, read: reader(drive) }),
   wholes: ['bulkonedrive'],

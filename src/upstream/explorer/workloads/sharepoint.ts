@@ -148,20 +148,7 @@ function searchIn(inside: string, folder: FolderRef['folder']) {
 export const sharePoint: WorkloadApi = {
   sessionType: 'Vesp',
   pointFlag: 'isSharePoint',
-  operations: [
-    'Sites',
-    'Libraries',
-    'Lists',
-    'Folders',
-    'Items',
-    'Documents',
-    'Attachments',
-    'Versions',
-    'Search',
-    'save',
-    'restore',
-    'operatorRestore',
-  ],
+  operations: 'Sites Libraries Lists Folders Items Documents Attachments Versions Search save restore operatorRestore',
   wholes: ['sharepointsite', 'sharepointlist'],
 
   // A scope that is a subsite may not be at the root: without a parent everything is listed.

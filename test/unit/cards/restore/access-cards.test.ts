@@ -22,11 +22,13 @@ const LANGUAGES = {
   ja: '管理者として',
 };
 
+const SHORT: ReadonlySet<string> = new Set(['task-closed', 'approval-news']);
+
 /** The same view of a session of that kind. @returns undefined for short messages, which are about no session */
 function as(access: AccessKind, view: RestoreView): RestoreView | undefined {
   if ('task' in view) return { ...view, task: { ...view.task, access } };
   if ('restore' in view) return { ...view, restore: { ...view.restore, access } };
-  return 'access' in view && view.kind !== 'task-closed' ? { ...view, access } : undefined;
+  return 'access' in view && !SHORT.has(view.kind) ? { ...view, access } : undefined;
 }
 
 const views = [...everyRestoreView(), ...everyTeamsView(), ...everySiteView()];

@@ -22,6 +22,7 @@ const invoked = (action: object, more: object = {}) => ({
 const OWN_DATA: ReadonlySet<string> = new Set([
   'task',
   'restore',
+  'approval',
   'sessions',
   'session',
   'stop-session',
@@ -60,6 +61,10 @@ test.each([
   [
     { verb: 'administer', admin: { kind: 'list', page: 2, person: 'p1' } },
     { verb: 'administer', admin: { kind: 'list', page: 2 } },
+  ],
+  [
+    { verb: 'approval', restore: 'r1', press: { kind: 'decline' }, reason: ' Ask HR ' },
+    { verb: 'approval', restore: 'r1', press: { kind: 'decline', reason: 'Ask HR' } },
   ],
   [
     { verb: 'stop-session', session: 's1' },

@@ -138,6 +138,7 @@ describe('the confirm card', () => {
       ],
       reason: undefined,
       isReasonRequired: false,
+      needsApproval: false,
       back: 'list',
     });
   });

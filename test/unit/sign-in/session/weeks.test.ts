@@ -37,7 +37,7 @@ test('a session of forty days is warned about ten minutes before its end, once, 
   expect(domain.jobs.queued).toEqual([]);
   // None was sent further ahead than the queue holds.
   expect(Math.max(...domain.jobs.sent.map(({ delaySeconds }) => Number(delaySeconds)))).toBeLessThan(7 * 86_400);
-}, 20_000);
+});
 
 test('a session of hours is renewed silently for two weeks, and then warned about and ended', async () => {
   const domain = await signedIn(8 * HOUR, { autoRenew: true, maxSessionHours: 14 * 24 });
@@ -53,4 +53,4 @@ test('a session of hours is renewed silently for two weeks, and then warned abou
   expect(seen.get('edit card-0 session-ended')).toBe(14 * DAY);
   expect(domain.audit.events.filter((event) => event === 'renewed success')).toHaveLength(renewals + confirmed);
   expect(domain.store.stateOf(key)?.session).toBeUndefined();
-}, 20_000);
+});

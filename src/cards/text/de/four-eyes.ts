@@ -1,0 +1,117 @@
+/** Texte zur Genehmigung einer Wiederherstellung durch eine zweite Person, auf Deutsch. */
+import type {
+  approvalNotice as englishNotice,
+  fourEyes as english,
+  secondPersonTroubles as englishTroubles,
+} from '../en/four-eyes.ts';
+import type { FormatNumber } from '../quantities.ts';
+
+export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
+  ask: 'Genehmigung anfordern',
+  asks: 'Bevor etwas wiederhergestellt wird, muss eine andere Person zustimmen.',
+  held: {
+    title: 'Genehmigung steht aus',
+    text: 'Erst wenn eine andere Person zustimmt, wird etwas wiederhergestellt.',
+    until: 'Offen bis',
+    asking: 'Ich frage jetzt die Personen, die genehmigen dürfen.',
+    asked: 'Gefragt',
+    unreachable: 'Nicht erreichbar',
+    open: 'Wer nicht erreichbar ist, muss mir einmal im persönlichen Chat schreiben. Die Anfrage kommt dann innerhalb von 15 Minuten dort an.',
+    nobody: 'Ich erreiche niemanden, der dies genehmigen könnte.',
+    withdraw: 'Zurückziehen',
+    signIn: {
+      title: 'Genehmigt: bitte anmelden',
+      text: 'Diese Wiederherstellung ist genehmigt, aber Ihre Sitzung ist beendet. Nach der Anmeldung geht es automatisch weiter.',
+    },
+  },
+  approvedBy: 'Genehmigt von',
+  declinedBy: 'Abgelehnt von',
+  request: {
+    title: 'Diese Wiederherstellung genehmigen?',
+    summary: 'Eine Wiederherstellung braucht Ihre Genehmigung',
+    asks: (name) => `${name} möchte diese Daten aus einer Sicherung wiederherstellen.`,
+    foreign: (tenant) => `Das Konto dieser Person gehört zu einem anderen Mandanten (${tenant}).`,
+    overwrites: {
+      contents: 'Vorhandene Elemente werden überschrieben. Der bisherige Inhalt geht endgültig verloren.',
+      permissions: 'Vorhandene Berechtigungen werden überschrieben.',
+    },
+    needed: (count) => `${n(count)} Genehmigungen sind nötig.`,
+    decided: 'Ihre Entscheidung zählt. Die anderen haben noch nicht entschieden.',
+    approve: 'Genehmigen',
+    decline: 'Ablehnen',
+    look: 'Namen anzeigen',
+    reason: 'Warum lehnen Sie ab?',
+    reasonNote: 'Nur zum Ablehnen nötig. Die anfragende Person liest den Grund.',
+    remarks: {
+      'reason-missing': 'Geben Sie an, warum Sie ablehnen, damit die anfragende Person weiß, was zu ändern ist.',
+      'not-eligible': 'Ihr Konto ist ein Gastkonto. Gäste dürfen hier keine Wiederherstellungen genehmigen.',
+      unavailable:
+        'Das ließ sich gerade nicht prüfen oder festhalten, deshalb wurde nichts entschieden. Versuchen Sie es gleich noch einmal.',
+    },
+  },
+  outcomes: {
+    approved: { title: 'Genehmigt', text: 'Die Wiederherstellung darf jetzt laufen.' },
+    declined: { title: 'Abgelehnt', text: 'Es wird nichts wiederhergestellt.' },
+    withdrawn: { title: 'Zurückgezogen', text: 'Die Anfrage wurde zurückgezogen. Es ist nichts mehr zu entscheiden.' },
+    expired: {
+      title: 'Abgelaufen',
+      text: 'Die Anfrage war 24 Stunden offen. Es wird nichts weiter wiederhergestellt.',
+    },
+    void: {
+      title: 'Nicht mehr gültig',
+      text: 'Seit der Anfrage hat sich etwas geändert. Es wird nichts weiter wiederhergestellt.',
+    },
+  },
+  news: {
+    asked: {
+      title: 'Genehmigung angefordert',
+      text: 'Ihre Anfrage ist zugestellt. Ich melde mich, sobald darüber entschieden ist.',
+    },
+    unreachable: {
+      title: 'Niemand erreichbar, der genehmigen darf',
+      text: 'Bitten Sie eine Person, die genehmigen darf, mir im persönlichen Chat zu schreiben. Die Anfrage kommt dann innerhalb von 15 Minuten dort an.',
+    },
+    expiring: {
+      title: 'Ihre Anfrage läuft bald ab',
+      text: 'Bis zum Ablauf bleiben weniger als zwei Stunden. Erinnern Sie eine Person, die genehmigen darf, oder fragen Sie später erneut an.',
+    },
+    approved: { title: 'Ihre Wiederherstellung wurde genehmigt', text: 'Die Wiederherstellung läuft jetzt.' },
+    'sign-in': {
+      title: 'Genehmigt: bitte anmelden',
+      text: 'Ihre Wiederherstellung wurde genehmigt, aber Ihre Sitzung ist beendet. Nach der Anmeldung geht es automatisch weiter.',
+    },
+    declined: { title: 'Ihre Wiederherstellung wurde abgelehnt', text: 'Es wurde nichts wiederhergestellt.' },
+    expired: {
+      title: 'Ihre Anfrage ist abgelaufen',
+      text: 'Die Anfrage wurde nicht innerhalb von 24 Stunden abgeschlossen. Fragen Sie bei Bedarf erneut an.',
+    },
+    void: {
+      title: 'Die Genehmigung gilt nicht mehr',
+      text: 'Seit Ihrer Anfrage hat sich etwas geändert. Fragen Sie bei Bedarf erneut an.',
+    },
+  },
+});
+
+export const secondPersonTroubles: typeof englishTroubles = {
+  'second-declined': {
+    text: 'Die Genehmigung wurde abgelehnt. Was noch nicht gesendet war, wird nicht gesendet.',
+    who: 'you',
+    next: 'Ändern Sie, was beanstandet wurde, und fragen Sie erneut an.',
+  },
+  'second-expired': {
+    text: 'Innerhalb von 24 Stunden wurde nicht genehmigt und gesendet. Was noch nicht gesendet war, wird nicht gesendet.',
+    who: 'you',
+    next: 'Fragen Sie erneut an, wenn jemand erreichbar ist, der genehmigen darf.',
+  },
+  'second-void': {
+    text: 'Die Genehmigung zählt nicht mehr: Die Wiederherstellung hat sich geändert, oder wer genehmigt hat, darf das nicht mehr. Was noch nicht gesendet war, wird nicht gesendet.',
+    who: 'you',
+    next: 'Fordern Sie erneut eine Genehmigung an.',
+  },
+};
+
+export const approvalNotice: typeof englishNotice = {
+  title: 'Für Sie nicht verfügbar',
+  text: 'Diese Anfrage ist beendet, oder die Entscheidung liegt nicht bei Ihnen. Es wurde nichts ausgeführt.',
+  next: 'Fragen Sie die Person, die wiederherstellen möchte.',
+};

@@ -1,0 +1,111 @@
+/** Texts about the approval of a restore by somebody else, in English. */
+import type { SecondPersonTrouble } from '../../../restore/backups/service-error.ts';
+import type { ApprovalNewsView, ApprovalRequestView } from '../../../restore/state/views.ts';
+import type { FormatNumber } from '../quantities.ts';
+import type { FailureWords } from './failures.ts';
+
+interface Said {
+  readonly title: string;
+  readonly text: string;
+}
+
+export const fourEyes = (n: FormatNumber) => ({
+  /** In place of **Restore**. */
+  ask: 'Ask for approval',
+  asks: 'Someone else has to approve this before anything is restored.',
+  held: {
+    title: 'Waiting for approval',
+    text: 'Nothing is restored until someone else approves it.',
+    until: 'Open until',
+    asking: "I'm asking the approvers now.",
+    asked: 'Asked',
+    unreachable: 'Not reachable',
+    open: 'Those who are not reachable have to send me a message in their personal chat once. The request then reaches them within 15 minutes.',
+    nobody: "I can't reach anyone who could approve this.",
+    withdraw: 'Withdraw',
+    signIn: {
+      title: 'Approved: sign in to continue',
+      text: 'This restore is approved, but your session has ended. Once you have signed in, it continues automatically.',
+    },
+  },
+  approvedBy: 'Approved by',
+  declinedBy: 'Declined by',
+  request: {
+    title: 'Approve this restore?',
+    summary: 'A restore needs your approval',
+    asks: (name: string) => `${name} wants to restore this data from a backup.`,
+    foreign: (tenant: string) => `The account of this person belongs to another tenant (${tenant}).`,
+    overwrites: {
+      contents: "Existing items are overwritten. What they contain now can't be brought back.",
+      permissions: 'Existing permissions are overwritten.',
+    },
+    needed: (count: number) => `${n(count)} approvals are needed.`,
+    decided: 'Your decision counts. The others have not decided yet.',
+    approve: 'Approve',
+    decline: 'Decline',
+    look: 'Show names',
+    reason: 'Why do you decline?',
+    reasonNote: 'Needed only to decline. The person who asked will read it.',
+    remarks: {
+      'reason-missing': 'Enter why you decline, so that the person knows what to change.',
+      'not-eligible': "Your account is a guest, and guests can't approve restores here.",
+      unavailable: "I couldn't check or record this just now, so nothing was decided. Try again in a moment.",
+    } satisfies Record<NonNullable<ApprovalRequestView['remark']>, string>,
+  },
+  outcomes: {
+    approved: { title: 'Approved', text: 'The restore may run now.' },
+    declined: { title: 'Declined', text: 'Nothing is restored.' },
+    withdrawn: { title: 'Withdrawn', text: 'The request was withdrawn. There is nothing left to decide.' },
+    expired: { title: 'Expired', text: 'The request was open for 24 hours. Nothing more is restored.' },
+    void: { title: 'No longer valid', text: 'Something has changed since it was asked for. Nothing more is restored.' },
+  } satisfies Record<NonNullable<ApprovalRequestView['outcome']>['kind'], Said>,
+  news: {
+    asked: { title: 'Approval requested', text: "The approvers have your request. I'll tell you what they decide." },
+    unreachable: {
+      title: 'No approver can be reached',
+      text: 'Ask an approver to send me a message in a personal chat. The request then reaches them within 15 minutes.',
+    },
+    expiring: {
+      title: 'Your request for approval ends soon',
+      text: 'It ends in less than two hours. Remind an approver, or ask again later.',
+    },
+    approved: { title: 'Your restore was approved', text: 'It is running now.' },
+    'sign-in': {
+      title: 'Approved: sign in to continue',
+      text: 'Your restore was approved, but your session has ended. Once you have signed in, it continues automatically.',
+    },
+    declined: { title: 'Your restore was declined', text: 'Nothing was restored.' },
+    expired: {
+      title: 'Your request for approval has expired',
+      text: 'It was not completed within 24 hours. Ask again if you still need it.',
+    },
+    void: {
+      title: 'The approval is no longer valid',
+      text: 'Something has changed since you asked. Ask again if you still need it.',
+    },
+  } satisfies Record<ApprovalNewsView['news'], Said>,
+});
+
+export const secondPersonTroubles: Readonly<Record<SecondPersonTrouble, Omit<FailureWords, 'title'>>> = {
+  'second-declined': {
+    text: 'The person who was asked to approve it declined. What had not been sent will not be sent.',
+    who: 'you',
+    next: 'Change what they asked you to change, and ask again.',
+  },
+  'second-expired': {
+    text: 'It was not approved and sent within 24 hours. What had not been sent will not be sent.',
+    who: 'you',
+    next: 'Ask again when an approver is available.',
+  },
+  'second-void': {
+    text: 'Its approval no longer counts: the restore has changed, or an approver may no longer approve. What had not been sent will not be sent.',
+    who: 'you',
+    next: 'Ask for approval again.',
+  },
+};
+
+export const approvalNotice = {
+  title: 'Not available to you',
+  text: 'This request has ended, or it is not yours to decide. Nothing was done.',
+  next: 'Ask the person who wants the restore.',
+};

@@ -1,0 +1,111 @@
+/** Textos sobre la aprobación de una restauración por otra persona, en español. */
+import type {
+  approvalNotice as englishNotice,
+  fourEyes as english,
+  secondPersonTroubles as englishTroubles,
+} from '../en/four-eyes.ts';
+import type { FormatNumber } from '../quantities.ts';
+
+export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
+  ask: 'Pedir aprobación',
+  asks: 'Otra persona debe aprobarlo antes de que se restaure nada.',
+  held: {
+    title: 'Pendiente de aprobación',
+    text: 'No se restaura nada hasta que otra persona lo apruebe.',
+    until: 'Abierta hasta',
+    asking: 'Estoy avisando a quienes pueden aprobarla.',
+    asked: 'Avisados',
+    unreachable: 'No localizables',
+    open: 'Quien no es localizable tiene que escribirme una vez en su chat personal. La solicitud le llegará en un máximo de 15 minutos.',
+    nobody: 'No puedo localizar a nadie que pueda aprobarla.',
+    withdraw: 'Retirar',
+    signIn: {
+      title: 'Aprobada: inicie sesión para continuar',
+      text: 'Esta restauración está aprobada, pero su sesión ha terminado. Cuando inicie sesión, continuará automáticamente.',
+    },
+  },
+  approvedBy: 'Aprobada por',
+  declinedBy: 'Rechazada por',
+  request: {
+    title: '¿Aprobar esta restauración?',
+    summary: 'Una restauración necesita su aprobación',
+    asks: (name) => `${name} quiere restaurar estos datos de una copia de seguridad.`,
+    foreign: (tenant) => `La cuenta de esta persona pertenece a otro inquilino (${tenant}).`,
+    overwrites: {
+      contents: 'Se sobrescriben elementos existentes. Su contenido actual se pierde definitivamente.',
+      permissions: 'Se sobrescriben permisos existentes.',
+    },
+    needed: (count) => `Se necesitan ${n(count)} aprobaciones.`,
+    decided: 'Su decisión cuenta. Los demás aún no han decidido.',
+    approve: 'Aprobar',
+    decline: 'Rechazar',
+    look: 'Mostrar nombres',
+    reason: '¿Por qué la rechaza?',
+    reasonNote: 'Solo es necesario para rechazarla. Lo leerá quien la pidió.',
+    remarks: {
+      'reason-missing': 'Indique por qué la rechaza, para que la otra persona sepa qué cambiar.',
+      'not-eligible': 'Su cuenta es de invitado, y aquí los invitados no pueden aprobar restauraciones.',
+      unavailable:
+        'Ahora mismo no he podido comprobarlo o registrarlo, así que no se ha decidido nada. Inténtelo de nuevo en un momento.',
+    },
+  },
+  outcomes: {
+    approved: { title: 'Aprobada', text: 'La restauración ya puede ejecutarse.' },
+    declined: { title: 'Rechazada', text: 'No se restaura nada.' },
+    withdrawn: { title: 'Retirada', text: 'La solicitud se retiró. Ya no hay nada que decidir.' },
+    expired: { title: 'Caducada', text: 'La solicitud estuvo abierta 24 horas. No se restaura nada más.' },
+    void: { title: 'Ya no es válida', text: 'Algo ha cambiado desde que se pidió. No se restaura nada más.' },
+  },
+  news: {
+    asked: {
+      title: 'Aprobación solicitada',
+      text: 'Su solicitud ha llegado a quienes pueden aprobarla. Le avisaré de su decisión.',
+    },
+    unreachable: {
+      title: 'No se puede localizar a nadie que apruebe',
+      text: 'Pida a alguien que pueda aprobarla que me escriba en un chat personal. La solicitud le llegará en un máximo de 15 minutos.',
+    },
+    expiring: {
+      title: 'Su solicitud de aprobación caduca pronto',
+      text: 'Caduca en menos de dos horas. Recuérdeselo a alguien que pueda aprobarla o vuelva a pedirla más tarde.',
+    },
+    approved: { title: 'Su restauración se aprobó', text: 'Ya está en curso.' },
+    'sign-in': {
+      title: 'Aprobada: inicie sesión para continuar',
+      text: 'Su restauración se aprobó, pero su sesión ha terminado. Cuando inicie sesión, continuará automáticamente.',
+    },
+    declined: { title: 'Su restauración se rechazó', text: 'No se restauró nada.' },
+    expired: {
+      title: 'Su solicitud de aprobación ha caducado',
+      text: 'No se completó en 24 horas. Vuelva a pedirla si aún la necesita.',
+    },
+    void: {
+      title: 'La aprobación ya no es válida',
+      text: 'Algo ha cambiado desde que la pidió. Vuelva a pedirla si aún la necesita.',
+    },
+  },
+});
+
+export const secondPersonTroubles: typeof englishTroubles = {
+  'second-declined': {
+    text: 'La persona a la que se pidió aprobarla la rechazó. Lo que no se había enviado no se enviará.',
+    who: 'you',
+    next: 'Cambie lo que le hayan indicado y vuelva a pedirla.',
+  },
+  'second-expired': {
+    text: 'No se aprobó y envió en 24 horas. Lo que no se había enviado no se enviará.',
+    who: 'you',
+    next: 'Vuelva a pedirla cuando alguien pueda aprobarla.',
+  },
+  'second-void': {
+    text: 'Su aprobación ya no cuenta: la restauración ha cambiado o quien la aprobó ya no puede hacerlo. Lo que no se había enviado no se enviará.',
+    who: 'you',
+    next: 'Vuelva a pedir la aprobación.',
+  },
+};
+
+export const approvalNotice: typeof englishNotice = {
+  title: 'No disponible para usted',
+  text: 'Esta solicitud ha terminado o no le corresponde decidirla. No se ha hecho nada.',
+  next: 'Pregunte a la persona que quiere restaurar.',
+};

@@ -1,0 +1,200 @@
+/**
+ * Four eyes: a restore that somebody else approves before anything of it is sent. The record of such a request belongs to the asker
+ * and to all approvers; it has the id of the restore. Here: what is stored, who may decide, and what the decisions come to. Pure.
+ */
+import * as z from 'zod';
+import { HOUR } from '../../core/durations.ts';
+import { addressSchema, personKeySchema, type Person } from '../../core/person.ts';
+import type { Shape } from '../../core/shape.ts';
+import { accessKindSchema } from '../backups/entries/access-kind.ts';
+import { pointSchema, workloadSchema } from '../backups/catalog.ts';
+
+/** `APPROVAL`, `APPROVERS` and the settings beside them. Ids are lower case. */
+export interface ApprovalRule {
+  /** `others`: not for the person's own data. */
+  readonly mode: 'off' | 'others' | 'always';
+  readonly approvers: readonly string[];
+  readonly needed: number;
+  readonly minItems: number;
+  readonly categories: readonly ApprovalCategory[];
+  readonly showsNames: boolean;
+  readonly guests: boolean;
+  /** `ALLOWED_TENANTS`; empty: everybody's, while authentication is off. */
+  readonly tenants: readonly string[];
+}
+
+/** What needs an approval however little it is. */
+export type ApprovalCategory = 'overwrite' | 'permissions' | 'administrator' | 'download';
+
+/** After that nothing can be approved, or sent, any more. */
+export const APPROVAL_LIFE_MILLISECONDS = 24 * HOUR;
+const WARNING_MILLISECONDS = 2 * HOUR;
+
+export const approvalEnd = ({ askedAt }: Pick<ApprovalRequest, 'askedAt'>): number =>
+  askedAt + APPROVAL_LIFE_MILLISECONDS;
+export const approvalWarning = (request: Pick<ApprovalRequest, 'askedAt'>): number =>
+  approvalEnd(request) - WARNING_MILLISECONDS;
+
+const amountFields = {
+  items: z.number(),
+  wholes: z.array(z.object({ workload: workloadSchema, kind: z.string(), count: z.number() })),
+};
+
+/** What approvers see: no subjects or names of items. */
+export type ApprovalFacts = Shape<typeof factsSchema>;
+const factsSchema = z.object({
+  organization: z.string(),
+  access: accessKindSchema,
+  groups: z.array(
+    z.object({
+      ...amountFields,
+      scope: z.object({
+        own: z.boolean(),
+        everybody: z.boolean().optional(),
+        name: z.string(),
+        detail: z.string().optional(),
+        isArchive: z.boolean().optional(),
+      }),
+      workload: workloadSchema,
+      point: pointSchema,
+      of: z.array(z.string()).optional(),
+      target: z.string().optional(),
+    }),
+  ),
+  overwrites: z.array(z.enum(['contents', 'permissions'])),
+  reason: z.string().optional(),
+});
+
+export type Decision = Shape<typeof decisionSchema>;
+const decisionSchema = z.object({
+  kind: z.enum(['approve', 'decline']),
+  objectId: z.string(),
+  tenantId: z.string(),
+  name: z.string(),
+  guest: z.boolean(),
+  at: z.number(),
+  /** Why it was declined. */
+  reason: z.string().optional(),
+});
+
+export type ApproverCard = Shape<typeof approverCardSchema>;
+const approverCardSchema = z.object({
+  objectId: z.string(),
+  /** Absent while the approver cannot be written to. */
+  address: addressSchema.optional(),
+  cardId: z.string().optional(),
+  /** Identifies what it shows. */
+  shows: z.string().optional(),
+});
+
+export type ApprovalOutcome = NonNullable<ApprovalRequest['outcome']>['kind'];
+export type ApprovalRequest = Shape<typeof approvalRequestSchema>;
+export const approvalRequestSchema = z.object({
+  /** Of the restore. */
+  id: z.string(),
+  asker: z.object({
+    key: personKeySchema,
+    name: z.string(),
+    tenantId: z.string(),
+    /** Known by the channel's id alone. */
+    anonymous: z.literal(true).optional(),
+    /** The account that the restore is done with. */
+    userId: z.string(),
+  }),
+  /** Of all that is restored and how, when it was asked for. */
+  hash: z.string(),
+  askedAt: z.number(),
+  facts: factsSchema,
+  cards: z.array(approverCardSchema),
+  decisions: z.array(decisionSchema),
+  /** `void`: something has changed since. */
+  outcome: z
+    .object({ kind: z.enum(['approved', 'declined', 'withdrawn', 'expired', 'void']), at: z.number() })
+    .optional(),
+  /** The messages to the asker that were posted. */
+  told: z.array(z.string()),
+});
+
+/** What a restore says of its own request. */
+export const fourEyesSchema = z.object({
+  hash: z.string(),
+  askedAt: z.number(),
+  /** The request was stored: it is not made again. */
+  asked: z.literal(true).optional(),
+  /** Names of those who got a card, and ids of those who cannot be written to. */
+  reach: z.object({ asked: z.array(z.string()), unreachable: z.array(z.string()) }).optional(),
+  approved: z.object({ at: z.number(), by: z.array(z.object({ objectId: z.string(), name: z.string() })) }).optional(),
+});
+
+type Identity = Pick<Person, 'objectId' | 'tenantId'>;
+
+/**
+ * Whether this person may approve or decline it, now. Asked when they press, and again of their decision before each call is sent.
+ * A bot has no place in a list of people, and no chat of its own in which it could press.
+ */
+export function mayDecide(
+  { asker }: Pick<ApprovalRequest, 'asker'>,
+  { objectId, tenantId, guest }: Identity & { readonly guest: boolean },
+  rule: Pick<ApprovalRule, 'approvers' | 'tenants' | 'guests'>,
+): boolean {
+  if (objectId === undefined || isAsker(asker, objectId) || !rule.approvers.includes(objectId)) return false;
+  // It could be anybody, the approver too.
+  if (asker.anonymous === true) return false;
+  const isOfTenant = rule.tenants.length === 0 || rule.tenants.includes(tenantId);
+  return isOfTenant && (rule.guests || !guest);
+}
+
+/** By their own account, or by the one that they restore with. */
+export const isAsker = ({ key, userId }: ApprovalRequest['asker'], objectId: string): boolean =>
+  [key.personId, userId].some((id) => id.toLowerCase() === objectId);
+
+/** Of those that count. */
+export const approvalsOf = (request: ApprovalRequest, rule: ApprovalRule): readonly Decision[] =>
+  request.decisions.filter((decision) => decision.kind === 'approve' && mayDecide(request, decision, rule));
+
+export type Verdict = 'waiting' | ApprovalOutcome;
+
+/** @param hash of the restore as it is now */
+export function verdictOf(
+  request: ApprovalRequest,
+  { hash, now }: { readonly hash: string; readonly now: number },
+  rule: ApprovalRule,
+): Verdict {
+  const { outcome } = request;
+  if (outcome !== undefined && outcome.kind !== 'approved') return outcome.kind;
+  if (hash !== request.hash) return 'void';
+  if (now >= approvalEnd(request)) return 'expired';
+  if (approvalsOf(request, rule).length >= rule.needed) return 'approved';
+  // Somebody whose approval it took may approve nothing any more.
+  return outcome === undefined ? 'waiting' : 'void';
+}
+
+/** @returns undefined where the person has decided before, or nothing can be decided any more */
+export function withDecision(
+  request: ApprovalRequest,
+  decision: Decision,
+  restore: { readonly hash: string },
+  rule: ApprovalRule,
+): ApprovalRequest | undefined {
+  const { at } = decision;
+  const isDecided = request.decisions.some(({ objectId }) => objectId === decision.objectId);
+  if (isDecided || request.outcome !== undefined || !mayDecide(request, decision, rule)) return undefined;
+  const verdict = verdictOf(request, { ...restore, now: at }, rule);
+  if (verdict !== 'waiting') return verdict === 'approved' ? undefined : withOutcome(request, verdict, at);
+  const decided = { ...request, decisions: [...request.decisions, decision] };
+  if (decision.kind === 'decline') return withOutcome(decided, 'declined', at);
+  const isEnough = verdictOf(decided, { ...restore, now: at }, rule) === 'approved';
+  return isEnough ? withOutcome(decided, 'approved', at) : decided;
+}
+
+/** The first one stays; but what was approved may still not be sent in time, or have changed. */
+export function withOutcome(request: ApprovalRequest, kind: ApprovalOutcome, at: number): ApprovalRequest {
+  const before = request.outcome?.kind;
+  const isReplaced = before === undefined || (before === 'approved' && (kind === 'expired' || kind === 'void'));
+  return isReplaced ? { ...request, outcome: { kind, at } } : request;
+}
+
+export const withCard = (request: ApprovalRequest, card: ApproverCard): ApprovalRequest => ({
+  ...request,
+  cards: [...request.cards.filter(({ objectId }) => objectId !== card.objectId), card],
+});

@@ -1,0 +1,65 @@
+/** The settings of a second person's approval, as parts of definitions.ts. */
+import * as parse from './parsers.ts';
+
+const CATEGORIES = ['overwrite', 'permissions', 'administrator', 'download'] as const;
+
+const categories: parse.Parse<readonly (typeof CATEGORIES)[number][]> = (value) => {
+  if (value.toLowerCase() === 'none') return [];
+  return parse.parseItems(
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+    parse.oneOf(...CATEGORIES),
+  );
+};
+
+export const APPROVING = {
+  APPROVAL: {
+    section: 'Approval by a second person',
+    parse: parse.oneOf('off', 'others', 'always'),
+    description:
+      'Whether somebody else approves what is restored before it is sent: `off`; `others`, unless it is all the ' +
+      "person's own data; or `always`. `RESTORE_CERTIFICATE` does not allow `off`: " +
+      '[A second person approves](second-person.md).',
+    defaultValue: 'off',
+  },
+  APPROVERS: {
+    parse: parse.listOf(parse.comparableGuid),
+    description:
+      'Object ids of those who may approve, comma-separated: at least one more than `APPROVALS_NEEDED`, since nobody approves their own ' +
+      'request. Each sends the bot a message in their personal chat once.',
+    required: 'with `APPROVAL=others` or `APPROVAL=always`',
+    remedy: 'List the object ids of those who may approve, or set APPROVAL=off.',
+  },
+  APPROVALS_NEEDED: {
+    parse: parse.wholeNumber(1, 5),
+    description: 'How many of them have to approve. The first one who declines ends the request.',
+    defaultValue: '1',
+  },
+  APPROVAL_MIN_ITEMS: {
+    parse: parse.wholeNumber(1, 1_000_000),
+    description:
+      'From how many items on a restore needs an approval. A whole mailbox, drive, folder, site or team is always enough.',
+    defaultValue: '1',
+  },
+  APPROVAL_FOR: {
+    parse: categories,
+    description:
+      'What needs an approval however little it is: `overwrite`, what replaces data; `permissions`, what replaces permissions; ' +
+      '`administrator`, restores in app-only sessions; `download`, files, which cannot wait for one and therefore stay in the backup. ' +
+      '`none` for none of them.',
+    defaultValue: 'overwrite,permissions,administrator,download',
+  },
+  APPROVAL_SHOWS: {
+    parse: parse.oneOf('counts', 'names'),
+    description:
+      'What approvers see of the items: `counts`, or `names`, a button that lists subjects and file names and is audited.',
+    defaultValue: 'counts',
+  },
+  APPROVER_GUESTS: {
+    parse: parse.trueOrFalse,
+    description: 'Whether approvals of guests in the tenant count.',
+    defaultValue: 'false',
+  },
+} as const;

@@ -1,0 +1,138 @@
+/** A restore that somebody else approves, on the running bot: Alex asks, Petra and Noor may approve. */
+import { actionsIn } from '../../local/connector/card-actions.ts';
+import type { Json } from '../../local/connector/types.ts';
+import { ALEX, DANA, NOOR, PETRA } from '../../local/people.ts';
+import { buttonsOf, textsOf, titleOf } from '../support/cards-seen.ts';
+import { chatter, type Chatter } from '../support/chatter.ts';
+import { eventually } from '../support/eventually.ts';
+import { flow, isOpen } from '../support/explore-flows.ts';
+import type { RunningBot } from '../support/running-bot.ts';
+import { picksOn, stepsOn } from '../support/steps.ts';
+import { stored } from '../support/stored.ts';
+
+const MAIL = 'Kyoto itinerary, final 🍁';
+const environment = { APPROVAL: 'others', APPROVERS: [PETRA, NOOR, ALEX].map(({ objectId }) => objectId).join(',') };
+const REQUEST = 'Approve this restore?';
+
+const cardWith = (bot: RunningBot, who: Chatter, title: string): Promise<string> =>
+  bot.connector.waitFor(() => who.messages.find(({ card }) => titleOf(card) === title)?.id, 20_000);
+
+const sent = ({ backupService }: RunningBot): number =>
+  backupService.received.filter(({ method, path }) => method === 'POST' && path.endsWith('/operatorRestore')).length;
+
+const ownerOf = (action: Json | undefined): unknown => (action?.['data'] as Json | undefined)?.['owner'];
+
+const buttonOn = (card: Json | undefined, title: string): Json =>
+  actionsIn(card ?? {}).find((action) => action['title'] === title) ?? {};
+
+/** Alex finds a mail that Noor deleted, and asks for approval. */
+async function asking(bot: RunningBot, approvers: readonly Chatter[]) {
+  for (const approver of approvers) await approver.ask('hello');
+  const alex = chatter(bot, ALEX);
+  await alex.signIn();
+  const { id, card: found } = await alex.ask('restore find kyoto of noor as of 4 days ago');
+  const { step, until } = stepsOn(bot, alex, id);
+  await until(['What I found']);
+  const [first = ''] = picksOn(alex.card(id) ?? found);
+  const confirm = await step('Restore…', 'Ready to restore?', { [first]: 'true' });
+  expect(buttonsOf(confirm)).toContain('Ask for approval');
+  expect(buttonsOf(confirm)).not.toContain('Restore');
+  const inputs = { deletedItems: 'true', reason: 'INC0004711' };
+  await alex.press(id, 'Ask for approval', { inputs });
+  if (titleOf(alex.card(id)) === 'Ready to restore?') await alex.press(id, 'Ask for approval', { inputs });
+  await until(['Waiting for approval']);
+  return { alex, id, until };
+}
+
+flow(
+  'a restore waits for somebody else, is sent once they approve, and everybody is told',
+  async (bot) => {
+    const petra = chatter(bot, PETRA);
+    const noor = chatter(bot, NOOR);
+    const { alex, id, until } = await asking(bot, [petra, noor]);
+    const request = await cardWith(bot, petra, REQUEST);
+    const other = await cardWith(bot, noor, REQUEST);
+    const texts = textsOf(petra.card(request)).join(' ');
+    expect(texts).toContain(ALEX.name);
+    expect(texts).toContain('INC0004711');
+    expect(texts).not.toContain(MAIL);
+    expect(buttonsOf(petra.card(request))).toEqual(['Approve', 'Decline']);
+    await cardWith(bot, alex, 'Approval requested');
+    // A bot that starts anew still waits for it.
+    await bot.restart();
+    expect(sent(bot)).toBe(0);
+    await isOpen(bot, 0);
+
+    await petra.press(request, 'Approve');
+    await until(['Restored', 'Restored, with warnings']);
+    expect(sent(bot)).toBe(1);
+    await petra.becomes(request, 'Approved');
+    await noor.becomes(other, 'Approved');
+    expect(textsOf(noor.card(other)).join(' ')).toContain(PETRA.name);
+    await cardWith(bot, alex, 'Your restore was approved');
+    expect(bot.backupService.restore.liveItems(NOOR.signInName).map(({ name }) => name)).toContain(MAIL);
+
+    const lines = await eventually('the audit of its end', async () => {
+      const all = await stored(bot.environment).audit();
+      return all.some(({ event }) => event === 'restore-ended') ? all : undefined;
+    });
+    const [asked, given, , ended] = ['approval-asked', 'approval-given', 'restore-started', 'restore-ended'].map(
+      (name) => lines.find(({ event }) => event === name),
+    );
+    expect(asked).toMatchObject({ person: ALEX.objectId });
+    expect(given).toMatchObject({ person: PETRA.objectId, reference: asked?.['reference'] });
+    expect(ended).toMatchObject({ reference: asked?.['reference'], restore: { approvers: [PETRA.objectId] } });
+    expect(titleOf(alex.card(id))).toMatch(/^Restored/);
+  },
+  { environment },
+);
+
+flow(
+  'an approver declines with a reason; nothing is sent, and old cards change nothing',
+  async (bot) => {
+    const petra = chatter(bot, PETRA);
+    const noor = chatter(bot, NOOR);
+    const { alex, until } = await asking(bot, [petra, noor]);
+    const request = await cardWith(bot, petra, REQUEST);
+    const old = petra.card(request);
+    await petra.press(request, 'Decline');
+    expect(textsOf(petra.card(request)).join(' ')).toContain('Enter why you decline');
+    await petra.press(request, 'Decline', { inputs: { reason: 'Ask HR first' } });
+    await petra.becomes(request, 'Declined');
+    const news = await cardWith(bot, alex, 'Your restore was declined');
+    expect(textsOf(alex.card(news)).join(' ')).toContain('Ask HR first');
+    await until(["The restore wasn't approved"]);
+    const approve = buttonOn(old, 'Approve');
+    await petra.press(request, 'Approve', { action: approve });
+    await noor.press(await cardWith(bot, noor, 'Declined'), 'Approve', { action: approve });
+    expect(sent(bot)).toBe(0);
+  },
+  { environment },
+);
+
+flow(
+  'nobody else approves with a copy of the button: not the asker, not somebody who is not on the list',
+  async (bot) => {
+    const petra = chatter(bot, PETRA);
+    const { alex, id, until } = await asking(bot, [petra]);
+    const request = await cardWith(bot, petra, REQUEST);
+    const approve = buttonOn(petra.card(request), 'Approve');
+    const dana = chatter(bot, DANA);
+    for (const who of [alex, dana]) {
+      const { id: help, card } = await who.ask('help');
+      const [own] = actionsIn(card ?? {});
+      // The mark of whoever presses it.
+      const marked = { ...approve, data: { ...(approve['data'] as Json), owner: ownerOf(own) } };
+      await who.press(help, 'Approve', { action: approve });
+      await who.press(help, 'Approve', { action: marked });
+      await who.becomes(help, 'Not available to you');
+    }
+    expect(sent(bot)).toBe(0);
+    expect((await stored(bot.environment).audit()).map(({ event }) => event)).not.toContain('approval-given');
+    await alex.press(id, 'Withdraw');
+    await petra.becomes(request, 'Withdrawn');
+    await until(['The restore was stopped']);
+    expect(sent(bot)).toBe(0);
+  },
+  { environment },
+);

@@ -1,0 +1,275 @@
+import { mayDecide } from '../../../../src/restore/state/four-eyes.ts';
+import {
+  createFourEyesBench,
+  olga,
+  paula,
+  quentin,
+  somebody,
+  type FourEyesBench,
+} from '../../../support/four-eyes-bench.ts';
+import { key, serviceTakes } from '../../../support/restoring-bench.ts';
+
+const HOUR = 3_600_000;
+const REFUSED = { kind: 'render', view: { kind: 'restore-notice', notice: { code: 'approval-unknown' } } };
+
+function signedIn(bench: FourEyesBench) {
+  const state = bench.people.stateOf(key);
+  const { session } = state ?? {};
+  if (state === undefined || session === undefined) throw new Error('Nobody is signed in.');
+  return { ...state, session };
+}
+
+test('nothing is sent before somebody else approves; then it is sent once, and everybody sees who decided', async () => {
+  const bench = await createFourEyesBench();
+  serviceTakes(bench, 5);
+  const reply = await bench.ask();
+  expect(reply).toMatchObject({ kind: 'delivered', view: { kind: 'restore-held' } });
+  await bench.settle();
+  expect(bench.explorer.restored).toEqual([]);
+  expect(bench.shown()).toMatchObject({
+    kind: 'restore-held',
+    reach: { asked: ['paula', 'quentin'], unreachable: [] },
+  });
+  expect(bench.cardsOf(paula)).toMatchObject([{ kind: 'approval-request', name: 'Olga Operator' }]);
+  expect(bench.news()).toEqual(['asked']);
+  // No session stays open meanwhile.
+  expect(bench.explorer.working).toEqual([]);
+
+  await bench.press(paula, { kind: 'approve' });
+  await bench.settle();
+  expect(bench.explorer.restored).toHaveLength(1);
+  expect(bench.explorer.restored[0]?.reason).toMatch(
+    /^Ticket 4711 \(approved by oid-of-paula\) \(restore-bot id-\d+-1\)$/,
+  );
+  expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+  for (const who of [paula, quentin]) {
+    expect(bench.cardsOf(who)).toMatchObject([{ outcome: { kind: 'approved' }, decisions: [{ name: 'paula' }] }]);
+  }
+  expect(bench.news()).toEqual(['asked', 'approved']);
+  const events = bench.audit.records.map(({ event, reference }) => [event, reference === bench.id()]);
+  expect(events).toEqual(
+    expect.arrayContaining([
+      ['approval-asked', true],
+      ['approval-given', true],
+    ]),
+  );
+  const ended = bench.audit.records.find(({ event }) => event === 'restore-ended');
+  expect(ended?.restore?.approvers).toEqual(['oid-of-paula']);
+});
+
+test('what was declined is not sent; the asker reads why', async () => {
+  const bench = await createFourEyesBench();
+  await bench.ask();
+  await bench.settle();
+  expect(await bench.press(paula, { kind: 'decline' })).toMatchObject({ view: { remark: 'reason-missing' } });
+  await bench.press(paula, { kind: 'decline', reason: ' Ask  HR first ' });
+  await bench.settle();
+  expect(bench.explorer.restored).toEqual([]);
+  expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'refused', trouble: 'second-declined' });
+  expect(bench.news()).toEqual(['asked', 'declined']);
+  expect(bench.announcer.cards.flatMap(({ views }) => views)).toContainEqual(
+    expect.objectContaining({ news: 'declined', by: 'paula', reason: 'Ask HR first' }),
+  );
+  expect(bench.cardsOf(quentin)).toMatchObject([{ outcome: { kind: 'declined' } }]);
+});
+
+test('two approvals where two are needed, each of another person', async () => {
+  const bench = await createFourEyesBench({ needed: 2 });
+  serviceTakes(bench, 5);
+  await bench.ask();
+  await bench.settle();
+  await bench.press(paula, { kind: 'approve' });
+  await bench.press(paula, { kind: 'approve' });
+  await bench.settle();
+  expect(bench.explorer.restored).toEqual([]);
+  expect(bench.request().decisions).toHaveLength(1);
+  await bench.press(quentin, { kind: 'approve' });
+  await bench.settle();
+  expect(bench.explorer.restored).toHaveLength(1);
+});
+
+describe('Nobody else can approve it', () => {
+  const inTenant = { ...paula, person: { ...paula.person, tenantId: 'elsewhere' } };
+  const inChannel = { ...paula, address: { ...paula.address, place: 'channel' as const } };
+  test.each([
+    ['the asker, although on the list', olga],
+    ['somebody who is not on the list', somebody('mallory')],
+    ['an approver of a tenant that is not allowed', inTenant],
+    ['a bot, which has no object id', { ...paula, person: { ...paula.person, objectId: undefined } }],
+  ])('%s', async (_, who) => {
+    const bench = await createFourEyesBench({ tenants: ['tid-of-contoso'] });
+    await bench.ask();
+    await bench.settle();
+    for (const kind of ['approve', 'decline', 'look', 'show'] as const) {
+      expect(await bench.press(who, { kind, reason: 'x' })).toEqual(REFUSED);
+    }
+    await bench.settle();
+    expect(bench.request().decisions).toEqual([]);
+    expect(bench.explorer.restored).toEqual([]);
+  });
+
+  test('an approver in a channel', async () => {
+    const bench = await createFourEyesBench();
+    await bench.ask();
+    await bench.settle();
+    expect(await bench.press(inChannel, { kind: 'approve' })).toMatchObject({
+      view: { notice: { code: 'personal-only' } },
+    });
+    expect(bench.request().decisions).toEqual([]);
+  });
+
+  test('a guest, unless the settings say so', async () => {
+    const bench = await createFourEyesBench();
+    await bench.ask();
+    await bench.settle();
+    bench.fourEyes.isGuest = async () => true;
+    bench.restart();
+    expect(await bench.press(paula, { kind: 'approve' })).toMatchObject({ view: { remark: 'not-eligible' } });
+    expect(bench.request().decisions).toEqual([]);
+  });
+
+  test('the account that the restore is done with, and anybody where the asker is not known', () => {
+    const asker = { key, name: '', tenantId: '', userId: 'OID-of-Paula' };
+    const by = { objectId: 'oid-of-paula', tenantId: '', guest: false };
+    const rule = { approvers: ['oid-of-paula', 'oid-of-quentin'], tenants: [], guests: false };
+    expect(mayDecide({ asker }, by, rule)).toBe(false);
+    expect(mayDecide({ asker }, { ...by, objectId: 'oid-of-quentin' }, rule)).toBe(true);
+    expect(mayDecide({ asker: { ...asker, userId: '', anonymous: true } }, by, rule)).toBe(false);
+  });
+});
+
+test('an approver who left the list before it is sent does not count', async () => {
+  const bench = await createFourEyesBench();
+  await bench.ask();
+  await bench.settle();
+  await bench.parts().people.read(key);
+  const approving = bench.fourEyes.approvalRule as { approvers: readonly string[] };
+  // Decided, but not sent yet: its job does not run.
+  bench.jobs.handle({});
+  await bench.press(paula, { kind: 'approve' });
+  approving.approvers = ['oid-of-quentin'];
+  bench.restart();
+  await bench.settle();
+  expect(bench.explorer.restored).toEqual([]);
+  expect(bench.shown()).toMatchObject({ kind: 'restore-ended', trouble: 'second-void' });
+  expect(bench.news()).toContain('void');
+});
+
+test('a restore that was changed after it was asked for is not sent', async () => {
+  const bench = await createFourEyesBench();
+  await bench.ask();
+  await bench.settle();
+  const state = bench.store.stateOf(key);
+  const [restore] = state?.restores ?? [];
+  if (state === undefined || restore === undefined) throw new Error('There is no restore.');
+  const groups = restore.groups.map((group) => ({ ...group, options: { ...group.options, changedItems: false } }));
+  bench.store.put(key, { ...state, restores: [{ ...restore, groups }] });
+  await bench.press(paula, { kind: 'approve' });
+  await bench.settle();
+  expect(bench.explorer.restored).toEqual([]);
+  expect(bench.request().outcome?.kind).toBe('void');
+});
+
+test('withdrawn by the asker, without a sign-in; an approval after it changes nothing', async () => {
+  const bench = await createFourEyesBench();
+  await bench.ask();
+  await bench.settle();
+  const { session: _, ...signedOut } = signedIn(bench);
+  bench.people.put(key, signedOut);
+  await bench.clock.run(bench.parts().feature.restores.press(olga, bench.id(), { kind: 'stop' }, 'card-0'));
+  await bench.settle();
+  expect(await bench.press(paula, { kind: 'approve' })).toMatchObject({ view: { outcome: { kind: 'withdrawn' } } });
+  await bench.settle();
+  expect(bench.explorer.restored).toEqual([]);
+  expect(bench.news()).toEqual(['asked']);
+  expect(bench.cardsOf(quentin)).toMatchObject([{ outcome: { kind: 'withdrawn' } }]);
+});
+
+test('warned two hours before its end, and ended after 24 hours', async () => {
+  const bench = await createFourEyesBench();
+  await bench.ask();
+  await bench.settle();
+  await bench.clock.advance(22 * HOUR + 60_000);
+  await bench.settle();
+  expect(bench.news()).toEqual(['asked', 'expiring']);
+  await bench.clock.advance(2 * HOUR);
+  await bench.settle();
+  await bench.settle();
+  expect(bench.news()).toEqual(['asked', 'expiring', 'expired']);
+  expect(bench.shown()).toMatchObject({ kind: 'restore-ended', trouble: 'second-expired' });
+  expect(await bench.press(paula, { kind: 'approve' })).toMatchObject({ view: { outcome: { kind: 'expired' } } });
+  expect(bench.explorer.restored).toEqual([]);
+});
+
+test('approved after the asker logged out: it continues once they have signed in again', async () => {
+  const bench = await createFourEyesBench();
+  serviceTakes(bench, 5);
+  await bench.ask();
+  await bench.settle();
+  const state = signedIn(bench);
+  const { session, ...signedOut } = state;
+  bench.people.put(key, signedOut);
+  await bench.press(paula, { kind: 'approve' });
+  await bench.settle();
+  expect(bench.news()).toEqual(['asked', 'sign-in']);
+  expect(bench.shown()).toMatchObject({ kind: 'restore-held', approvedBy: ['paula'] });
+  expect(bench.explorer.restored).toEqual([]);
+  await bench.clock.advance(5 * HOUR);
+  // In another process, which has not sent it.
+  bench.restart();
+  bench.people.put(key, { ...state, session: { ...session, signInId: 'again' } });
+  await bench.clock.run(bench.parts().feature.restores.resume(key));
+  await bench.settle();
+  expect(bench.explorer.restored).toHaveLength(1);
+});
+
+test('who cannot be reached is named, and gets the request once they write to the bot', async () => {
+  const bench = await createFourEyesBench({}, []);
+  await bench.ask();
+  await bench.settle();
+  expect(bench.news()).toEqual(['unreachable']);
+  expect(bench.shown()).toMatchObject({ reach: { asked: [], unreachable: ['oid-of-paula', 'oid-of-quentin'] } });
+  await bench.fourEyes.administrators.save('oid-of-paula', paula.address);
+  await bench.clock.advance(16 * 60_000);
+  await bench.settle();
+  expect(bench.cardsOf(paula)).toHaveLength(1);
+  expect(bench.shown()).toMatchObject({ reach: { asked: ['paula'], unreachable: ['oid-of-quentin'] } });
+  expect(bench.news()).toEqual(['unreachable', 'asked']);
+});
+
+test('names are shown where the settings allow it, and each look is in the audit log', async () => {
+  const bench = await createFourEyesBench();
+  await bench.ask();
+  await bench.settle();
+  expect(JSON.stringify(bench.cardsOf(paula))).not.toContain('Subject');
+  expect(await bench.press(paula, { kind: 'look' })).not.toMatchObject({ view: { titles: expect.anything() } });
+
+  const open = await createFourEyesBench({ showsNames: true });
+  await open.ask();
+  await open.settle();
+  expect(await open.press(paula, { kind: 'look' })).toMatchObject({
+    view: { titles: [expect.stringContaining('Subject of'), expect.anything(), expect.anything()] },
+  });
+  expect(open.audit.records).toContainEqual(
+    expect.objectContaining({ event: 'approval-viewed', key: paula.key, reference: open.id() }),
+  );
+});
+
+test.each([
+  ['the own data of the asker', { mode: 'others' as const }, true],
+  ['fewer items than the settings name', { minItems: 4, categories: [] }, false],
+  ['an approval that is off', { mode: 'off' as const }, false],
+])('no approval for %s', async (_, rule, isOwn) => {
+  const bench = await createFourEyesBench(rule);
+  serviceTakes(bench, 5);
+  const state = bench.store.stateOf(key);
+  if (isOwn && state?.task) {
+    const scope = { kind: 'own', name: 'olga' } as const;
+    const list = state.task.list.map((group) => ({ ...group, scope }));
+    bench.store.put(key, { ...state, task: { ...state.task, scope, list } });
+  }
+  await bench.ask();
+  await bench.settle();
+  expect(bench.explorer.restored).toHaveLength(1);
+  expect(bench.fourEyes.approvals.requestOf(bench.id())).toBeUndefined();
+});

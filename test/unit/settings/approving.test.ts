@@ -1,0 +1,46 @@
+import { RESTORE_PFX } from '../../support/certificates.ts';
+import { mistakesIn, read } from '../../support/environment.ts';
+
+const ONE = 'AAAABBBB-0000-1111-2222-CCCCDDDD0001';
+const OTHER = 'aaaabbbb-0000-1111-2222-ccccdddd0002';
+
+test('approvals are read: ids in lower case, once each', () => {
+  const { approval } = read({
+    APPROVAL: 'others',
+    APPROVERS: `${ONE}, ${OTHER}, ${ONE}`,
+    APPROVAL_FOR: 'overwrite, download',
+  });
+  expect(approval).toMatchObject({
+    mode: 'others',
+    approvers: [ONE.toLowerCase(), OTHER],
+    needed: 1,
+    categories: ['overwrite', 'download'],
+    showsNames: false,
+    guests: false,
+  });
+  expect(read({ APPROVAL: 'always', APPROVERS: ONE, APPROVAL_FOR: 'none' }).approval.categories).toEqual([]);
+});
+
+test.each([
+  ['on without approvers', { APPROVAL: 'always' }, 'APPROVERS: is missing.'],
+  ['approvers while it is off', { APPROVERS: ONE }, 'APPROVERS: has no effect while APPROVAL is off.'],
+  ['fewer than needed', { APPROVAL: 'always', APPROVERS: ONE, APPROVALS_NEEDED: '2' }, 'APPROVERS: names fewer people'],
+  ['an unknown category', { APPROVAL: 'always', APPROVERS: ONE, APPROVAL_FOR: 'mail' }, 'APPROVAL_FOR: '],
+])('%s is a mistake', (_, environment, mistake) => {
+  expect(mistakesIn(environment)).toEqual([expect.stringContaining(mistake)]);
+});
+
+test('a certificate for restores without an approval is refused, by the names of both and with the remedy', () => {
+  const certificate = {
+    RESTORE_APPLICATION_ID: 'ccccdddd-0000-1111-2222-eeeeffff0000',
+    RESTORE_IMPERSONATION_ACCOUNT: 'restore@contoso.com',
+    RESTORE_CERTIFICATE: RESTORE_PFX.whole,
+    RESTORE_CERTIFICATE_PASSWORD: RESTORE_PFX.password,
+  };
+  const [mistake, ...others] = mistakesIn(certificate);
+  expect(others).toEqual([]);
+  expect(mistake).toMatch(
+    /^APPROVAL: .*RESTORE_CERTIFICATE.*Set APPROVAL=always and APPROVERS, or leave RESTORE_CERTIFICATE out\.$/,
+  );
+  expect(mistakesIn({ ...certificate, APPROVAL: 'always', APPROVERS: ONE })).toEqual([]);
+});
