@@ -12,15 +12,15 @@ import { operationsSum, operationsText } from '../counting.ts';
 const SETTLE_MILLISECONDS = 120;
 
 /**
- * The most that crash safety allows. The first `restore login` reads the state and whether the person is suspended, enqueues the job that takes over after a crash, stores
- * the sign-in before its card shows the code, and stores the card's id, without which a crash would post a second card. `restore cancel`
- * deletes the job besides reading and storing the state.
+ * The most that crash safety allows. The first `restore login` reads the state, enqueues the job that takes over after a crash, stores
+ * the sign-in before its card shows the code, and stores the card's id, without which a crash would post a second card. That nobody is
+ * suspended, all who begin within five seconds find out together. `restore cancel` deletes the job besides reading and storing the state.
  */
 const STEPS: readonly (readonly [name: string, act: Act, most: number])[] = [
   ['restore status, nobody known', { text: 'restore status' }, 1],
-  ['restore login, the first', { text: 'restore login' }, 5],
+  ['restore login, the first', { text: 'restore login' }, 4],
   ['restore status while it waits', { text: 'restore status' }, 1],
-  ['restore login again', { text: 'restore login' }, 3],
+  ['restore login again', { text: 'restore login' }, 2],
   ['Turn off notices', { press: 'no-notices' }, 2],
   ['Turn off notices, again', { press: 'no-notices' }, 1],
   ['restore cancel', { text: 'restore cancel' }, 3],

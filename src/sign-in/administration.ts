@@ -6,7 +6,7 @@ import { changeState, keep, readState, write } from '../durable/record.ts';
 import { startJob } from '../durable/start-job.ts';
 import { orderEnds } from './access/end-order.ts';
 import { mayAppOnly } from './access/policy.ts';
-import { isSuspended } from './access/suspensions.ts';
+import { isSuspended, type SuspensionsAtStart } from './access/suspensions.ts';
 import { administeredPeople, isNamed, isOf, livePlaces, matching, type LivePlace } from './live-sessions.ts';
 import { forEachState } from './privacy.ts';
 import type { SharedInputs, SignInInputs } from './state/inputs.ts';
@@ -15,7 +15,10 @@ import { noticeReply, noticeView } from './state/presenter.ts';
 import type { Suspension } from './state/suspension.ts';
 import type { AdminOutcome, AdminPerson, AdminPress, PlainNotice, Reply, View } from './state/views.ts';
 
-type Ports = SharedInputs & Pick<SignInInputs, 'archive' | 'suspensions' | 'adminUserIds'>;
+type Ports = SharedInputs &
+  Pick<SignInInputs, 'archive' | 'suspensions' | 'adminUserIds' | 'maxSessionHours'> & {
+    readonly suspensionsAtStart: Pick<SuspensionsAtStart, 'changed'>;
+  };
 
 /** A command: whom it is about, as typed. */
 export interface AdminCommand {
@@ -41,7 +44,7 @@ export class Administration {
     const [only, ...others] = found;
     if (only === undefined) return this.#list(0, { code: 'unknown-person', typed: words });
     if (others.length > 0 || !isNamed(only, words)) {
-      return listReply(found, 0, { outcome: { code: 'several', typed: words } });
+      return this.#listReply(found, 0, { outcome: { code: 'several', typed: words } });
     }
     return kind === 'admin-suspend' ? this.#suspend(asker, only) : this.#lift(asker, only);
   }
@@ -50,13 +53,14 @@ export class Administration {
     const refusal = await this.#refusal(asker);
     if (refusal !== undefined) return noticeReply(refusal);
     if (press.kind === 'list') return this.#list(press.page);
-    if (press.kind === 'end-all') return press.sure === true ? this.#endAll(asker) : this.#list(0, undefined, true);
+    if (press.kind === 'end-all')
+      return press.sure === true ? this.#endAll(asker, press.asOf) : this.#list(0, undefined, true);
     const person = await this.#person(press.person);
     switch (press.kind) {
       case 'person':
-        return personReply(asker, person);
+        return this.#personReply(asker, person);
       case 'end':
-        return this.#end(asker, person);
+        return this.#end(asker, person, press.asOf);
       case 'suspend':
         return this.#suspend(asker, person);
       case 'lift':
@@ -69,8 +73,9 @@ export class Administration {
     const { suspensions } = this.#ports;
     const { state } = await readState(suspensions, personId);
     if (state === undefined) return;
-    const places = (await livePlaces(this.#ports)).filter(isOf(personId));
-    await this.#endSessions(places, { why: 'suspended', by: state.by.personId });
+    // Also what began while MAX_SESSION_HOURS was longer.
+    const places = (await livePlaces(this.#ports, 'all')).filter(isOf(personId));
+    await this.#endSessions(places, { why: 'suspended', by: state.by.personId }, { personId });
     if (state.told === true) return;
     await this.#tell(personId, noticeView('suspended'));
     await changeState(suspensions, personId, (present) =>
@@ -88,7 +93,7 @@ export class Administration {
   }
 
   async #list(page = 0, outcome?: AdminOutcome, asks?: boolean): Promise<Reply> {
-    return listReply(await administeredPeople(this.#ports), page, { outcome, asks });
+    return this.#listReply(await administeredPeople(this.#ports), page, { outcome, asks });
   }
 
   async #person(pressed: string): Promise<AdminPerson> {
@@ -97,38 +102,44 @@ export class Administration {
     return people.find((each) => each.id === id) ?? { id, name: '', sessions: [] };
   }
 
-  async #end(asker: Asker, person: AdminPerson): Promise<Reply> {
-    const places = await livePlaces(this.#ports);
-    const sessions = await this.#endFor(asker, person.id, places.filter(isOf(person.id)));
-    return personReply(asker, { ...person, sessions: [] }, { code: 'ended', sessions });
+  async #end(asker: Asker, person: AdminPerson, asOf?: number): Promise<Reply> {
+    const places = await livePlaces(this.#ports, 'recent');
+    const sessions = await this.#endFor(asker, person.id, places.filter(isOf(person.id)), asOf);
+    const left = person.sessions.filter(({ signedInAt }) => signedInAt > (asOf ?? Infinity));
+    return this.#personReply(asker, { ...person, sessions: left }, { code: 'ended', sessions });
   }
 
-  async #endAll(asker: Asker): Promise<Reply> {
-    const places = Map.groupBy(await livePlaces(this.#ports), ({ key }) => key.personId.toLowerCase());
+  async #endAll(asker: Asker, asOf?: number): Promise<Reply> {
+    const places = Map.groupBy(await livePlaces(this.#ports, 'recent'), ({ key }) => key.personId.toLowerCase());
     let sessions = 0;
-    for (const [about, theirs] of places) sessions += await this.#endFor(asker, about, theirs);
+    for (const [about, theirs] of places) sessions += await this.#endFor(asker, about, theirs, asOf);
     return this.#list(0, { code: 'ended', sessions });
   }
 
-  async #endFor({ key }: Asker, about: string, places: readonly LivePlace[]): Promise<number> {
+  async #endFor({ key }: Asker, about: string, places: readonly LivePlace[], asOf?: number): Promise<number> {
     const { audit, log } = this.#ports;
-    const ended = await this.#endSessions(places, { why: 'ended', by: key.personId });
+    const order = { why: 'ended', by: key.personId } as const;
+    const ended = await this.#endSessions(places, order, { personId: about, begunBy: asOf });
     if (ended === 0) return 0;
     log.info({ event: 'sessions-ended', sessions: ended }, 'an administrator ended sessions of a person');
     audit.record({ event: 'sessions-ended', key, about });
     return ended;
   }
 
-  async #endSessions(places: readonly LivePlace[], order: EndOrder): Promise<number> {
-    const ended = await Promise.all(places.map(({ key }) => orderEnds(this.#ports, key, order)));
+  async #endSessions(
+    places: readonly LivePlace[],
+    order: EndOrder,
+    whose: { readonly personId: string; readonly begunBy?: number | undefined },
+  ): Promise<number> {
+    const ended = await Promise.all(places.map(({ key }) => orderEnds(this.#ports, key, order, whose)));
     return ended.reduce((sum, each) => sum + each, 0);
   }
 
   async #suspend(asker: Asker, person: AdminPerson): Promise<Reply> {
-    const { suspensions, audit, clock, log } = this.#ports;
+    const { suspensions, suspensionsAtStart, audit, clock, log } = this.#ports;
     const { key } = asker;
     const { id, name, account } = person;
-    if (id === key.personId) return personReply(asker, person, { code: 'yourself' });
+    if (id === key.personId) return this.#personReply(asker, person, { code: 'yourself' });
     const by = { personId: key.personId, name: asker.person.name };
     const suspension: Suspension = { personId: id, name, account, at: clock.now(), by };
     const store = async () => {
@@ -136,6 +147,7 @@ export class Administration {
         // The write had succeeded and only its response was lost.
         present === undefined ? write(suspension, true) : keep(present.at === suspension.at && isBy(present, key)),
       );
+      suspensionsAtStart.changed();
       return { result: changed, isNeeded: changed.result };
     };
     return startJob(this.#ports, { kind: 'suspend', personId: id }, store, async ({ result: isNew, loaded }) => {
@@ -150,7 +162,7 @@ export class Administration {
       }
       const { at = suspension.at, by: who = by } = loaded.state ?? {};
       const shown = { ...person, sessions: [], suspended: { at, by: who.name } };
-      return personReply(asker, shown, { code: isNew ? 'suspended' : 'already-suspended' });
+      return this.#personReply(asker, shown, { code: isNew ? 'suspended' : 'already-suspended' });
     });
   }
 
@@ -160,14 +172,14 @@ export class Administration {
     const { version } = await readState(suspensions, id);
     const isLifted = version !== undefined && (await suspensions.erase(id, version));
     const shown = { ...person, suspended: undefined };
-    if (!isLifted) return personReply(asker, shown, { code: 'not-suspended' });
+    if (!isLifted) return this.#personReply(asker, shown, { code: 'not-suspended' });
     log.info({ event: 'suspension-lifted' }, 'an administrator lifted a suspension');
     audit.record({ event: 'suspension-lifted', key: asker.key, about: id });
     await this.#tell(id, noticeView('suspension-lifted')).catch((error: unknown) => {
       if (!(error instanceof UpstreamError)) throw error;
       log.warn({ event: 'person-not-told', error }, 'a person was not told that they may sign in again');
     });
-    return personReply(asker, shown, { code: 'lifted' });
+    return this.#personReply(asker, shown, { code: 'lifted' });
   }
 
   /** In their personal chat, if there is one. @throws UpstreamError */
@@ -177,23 +189,27 @@ export class Administration {
     const chat = opened.find((each) => each.kind === 'found' && each.state.address.place === 'personal');
     if (chat?.kind === 'found') await announcer.post(chat.state.address, chat.key, view);
   }
+
+  #personReply({ key }: Asker, person: AdminPerson, outcome?: AdminOutcome): Reply {
+    const asOf = this.#ports.clock.now();
+    return {
+      kind: 'render',
+      view: { kind: 'admin-person', person, isSelf: person.id === key.personId, asOf, outcome },
+    };
+  }
+
+  #listReply(
+    all: readonly AdminPerson[],
+    asked: number,
+    more: { readonly outcome?: AdminOutcome | undefined; readonly asks?: boolean | undefined },
+  ): Reply {
+    const pages = Math.max(1, Math.ceil(all.length / PAGE));
+    const page = Math.min(asked, pages - 1);
+    const people = all.slice(page * PAGE, (page + 1) * PAGE);
+    const signedIn = all.filter(({ sessions }) => sessions.length > 0).length;
+    const asOf = this.#ports.clock.now();
+    return { kind: 'render', view: { kind: 'admin-people', people, page, pages, signedIn, asOf, ...more } };
+  }
 }
 
 const isBy = ({ by }: Suspension, { personId }: Asker['key']): boolean => by.personId === personId;
-
-const personReply = ({ key }: Asker, person: AdminPerson, outcome?: AdminOutcome): Reply => ({
-  kind: 'render',
-  view: { kind: 'admin-person', person, isSelf: person.id === key.personId, outcome },
-});
-
-function listReply(
-  all: readonly AdminPerson[],
-  asked: number,
-  more: { readonly outcome?: AdminOutcome | undefined; readonly asks?: boolean | undefined },
-): Reply {
-  const pages = Math.max(1, Math.ceil(all.length / PAGE));
-  const page = Math.min(asked, pages - 1);
-  const people = all.slice(page * PAGE, (page + 1) * PAGE);
-  const signedIn = all.filter(({ sessions }) => sessions.length > 0).length;
-  return { kind: 'render', view: { kind: 'admin-people', people, page, pages, signedIn, ...more } };
-}

@@ -12,6 +12,7 @@ import { Sessions } from './session/actions.ts';
 import { expireSession, warnOfExpiry } from './session/expiry-jobs.ts';
 import { RefusedSessions } from './session/refused-sessions.ts';
 import { Renewals, type RenewalPorts } from './session/renewal.ts';
+import { SuspensionsAtStart } from './access/suspensions.ts';
 import { StartLimits } from './start/rate-limit.ts';
 import { SignIns } from './start/sign-ins.ts';
 
@@ -32,10 +33,11 @@ export function createSignInFeature(
   const limits = inputs.limits ?? new StartLimits(inputs.clock);
   const administratorContacts = new AdministratorContacts(inputs);
   const sweep = new Retention(inputs);
-  const administration = new Administration(inputs);
+  const suspensionsAtStart = new SuspensionsAtStart(inputs);
+  const administration = new Administration({ ...inputs, suspensionsAtStart });
   const recorded = new Once(inputs.clock);
   return {
-    signIns: new SignIns({ ...inputs, limits }),
+    signIns: new SignIns({ ...inputs, limits, suspensionsAtStart }),
     browserVisits: new BrowserVisits(inputs),
     sessions: new Sessions(inputs),
     askToErase: (asker: Asker) => askToErase(inputs, asker),

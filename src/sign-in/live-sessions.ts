@@ -1,5 +1,7 @@
 /** Who is signed in, for administrators: the sessions of everybody, by person, without tokens. */
+import { DAY, HOUR } from '../core/durations.ts';
 import type { PersonKey } from '../core/person.ts';
+import { isSessionOf } from './access/end-order.ts';
 import { forEachState } from './privacy.ts';
 import type { SignInInputs } from './state/inputs.ts';
 import type { PersonState, Session } from './state/model.ts';
@@ -8,7 +10,11 @@ import type { Suspension } from './state/suspension.ts';
 import { sessionsIn } from './state/transitions.ts';
 import type { AdminPerson } from './state/views.ts';
 
-type Ports = Pick<SignInInputs, 'archive' | 'suspensions' | 'organizations' | 'clock'>;
+type PlacesPorts = Pick<SignInInputs, 'archive' | 'maxSessionHours' | 'clock'>;
+type Ports = PlacesPorts & Pick<SignInInputs, 'suspensions' | 'organizations'>;
+
+/** For the storage's clock, which may differ. */
+const SLACK_MILLISECONDS = DAY;
 
 export interface LivePlace {
   readonly key: PersonKey;
@@ -16,11 +22,20 @@ export interface LivePlace {
   readonly live: readonly Session[];
 }
 
-/** Opens every state: for what administrators do, not for what people do. @throws StorageUnavailableError */
-export async function livePlaces({ archive, clock }: Pick<Ports, 'archive' | 'clock'>): Promise<readonly LivePlace[]> {
-  const places = await forEachState(archive.everything(), async ({ name }) => {
-    const opened = await archive.open(name);
-    if (opened.kind !== 'found') return undefined;
+/**
+ * For what administrators do, not for what people do.
+ *
+ * @param which `recent`: opens only states that have changed since a session of today's settings could have begun
+ * @throws StorageUnavailableError
+ */
+export async function livePlaces(
+  { archive, maxSessionHours, clock }: PlacesPorts,
+  which: 'recent' | 'all',
+): Promise<readonly LivePlace[]> {
+  const since = which === 'all' ? 0 : clock.now() - maxSessionHours * HOUR - SLACK_MILLISECONDS;
+  const places = await forEachState(archive.everything(), async ({ name, changedAt }) => {
+    const opened = changedAt < since ? undefined : await archive.open(name);
+    if (opened?.kind !== 'found') return undefined;
     const { key, state } = opened;
     const live = sessionsIn(state).filter((session) => isLive(session, clock.now()));
     return live.length === 0 ? undefined : { key, state, live };
@@ -28,16 +43,16 @@ export async function livePlaces({ archive, clock }: Pick<Ports, 'archive' | 'cl
   return places.filter((place) => place !== undefined);
 }
 
-/** Whether a session is that person's: they asked for it, or their account signed in. */
+/** Whether a session is that person's. */
 export const isOf =
   (personId: string) =>
   ({ key, live }: LivePlace): boolean =>
-    key.personId.toLowerCase() === personId || live.some(({ userId }) => userId.toLowerCase() === personId);
+    live.some(isSessionOf(key, personId));
 
 /** Everybody who is signed in or suspended, by name. @throws StorageUnavailableError */
 export async function administeredPeople(ports: Ports): Promise<readonly AdminPerson[]> {
   const { organizations, suspensions } = ports;
-  const [places, suspended] = await Promise.all([livePlaces(ports), suspensions.all()]);
+  const [places, suspended] = await Promise.all([livePlaces(ports, 'recent'), suspensions.all()]);
   const people = new Map<string, AdminPerson>(suspended.map((each) => [each.personId, suspendedPerson(each)]));
   for (const { key, state, live } of places) {
     const id = key.personId.toLowerCase();

@@ -8,6 +8,8 @@ import { createCodec, StateRepository, type RepositoryOptions } from './blobs/re
 export interface SharedRecords<State> extends Versioned<State, string> {
   /** Those that open; for folders that stay small. */
   all(): Promise<readonly State[]>;
+  /** Whether there is none, not even one that does not open: one request. */
+  isEmpty(): Promise<boolean>;
   /** @param only erases it only while it has this version @returns false where it has another */
   erase(id: string, only?: Version): Promise<boolean>;
   /** For the daily sweep. @returns how many were erased */
@@ -67,6 +69,11 @@ export function createSharedRecords<State extends object>(
         states.push(...opened.flatMap((each) => (each.kind === 'found' ? [each.state] : [])));
       }
       return states;
+    },
+
+    async isEmpty() {
+      for await (const page of repository.everything()) if (page.length > 0) return false;
+      return true;
     },
 
     erase: (id, only) => repository.erase(nameOf(id), only),

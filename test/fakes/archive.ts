@@ -8,15 +8,19 @@ export interface FakeArchive extends Archive {
 }
 
 /** The states of these keys in the fake store. */
-export function createFakeArchive(store: PersonStore, keys: readonly PersonKey[] = []): FakeArchive {
+export function createFakeArchive(
+  store: PersonStore,
+  keys: readonly PersonKey[] = [],
+  { changedAt }: { readonly changedAt: number } = { changedAt: 0 },
+): FakeArchive {
   const named = new Map(keys.map((key) => [JSON.stringify(key), key]));
   const archive: FakeArchive = {
     beforeErase: () => Promise.resolve(),
     async *everything() {
-      yield [...named.keys()].map((name) => ({ name, changedAt: 0 }));
+      yield [...named.keys()].map((name) => ({ name, changedAt }));
     },
     async *ofPerson(personIds) {
-      for (const [name, { personId }] of named) if (personIds.includes(personId)) yield [{ name, changedAt: 0 }];
+      for (const [name, { personId }] of named) if (personIds.includes(personId)) yield [{ name, changedAt }];
     },
     async open(name) {
       const key = named.get(name);

@@ -32,6 +32,10 @@ export function createFakeSuspensions(): FakeSuspensions {
       if (only !== undefined && records.get(personId)?.version !== only) return false;
       return records.delete(personId);
     },
+    async isEmpty() {
+      await Promise.resolve();
+      return records.size === 0;
+    },
     async all() {
       await Promise.resolve();
       return suspensions.unreadable ? [] : [...records.values()].map(({ state }) => state);

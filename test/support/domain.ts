@@ -62,6 +62,8 @@ export interface Choices extends Partial<SessionUse> {
   readonly expiryWarningSeconds?: number;
   /** Whose states the archive lists. */
   readonly people?: readonly PersonKey[];
+  /** Of all states that the archive lists; now, where absent. */
+  readonly changedAt?: number;
   /** Wraps every call of a port. */
   readonly around?: Around;
 }
@@ -188,7 +190,7 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     tickets: createTickets(createSealer([{ kid: 'k1', key: new Uint8Array(32) }])),
     publicUrl: 'https://bot.example',
     readClaims: readFakeClaims,
-    archive: createFakeArchive(store, choices.people),
+    archive: createFakeArchive(store, choices.people, { changedAt: choices.changedAt ?? clock.now() }),
     sweepPlan: { read: () => Promise.resolve(undefined), write: () => Promise.resolve() },
     jobsSetAside: { eraseSetAside: () => Promise.resolve(0) },
     sealRotation: { reseal: () => Promise.resolve(0) },

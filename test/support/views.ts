@@ -284,7 +284,14 @@ const ADMINISTERED: readonly AdminPerson[] = [
 function someAdministrationViews(): readonly (readonly [name: string, view: View])[] {
   const [signedIn, suspended] = ADMINISTERED;
   if (signedIn === undefined || suspended === undefined) return [];
-  const list = { kind: 'admin-people', people: ADMINISTERED, page: 1, pages: 3, signedIn: 1 } as const;
+  const list = {
+    kind: 'admin-people',
+    people: ADMINISTERED,
+    page: 1,
+    pages: 3,
+    signedIn: 1,
+    asOf: EXPIRES_AT,
+  } as const;
   const outcomes: readonly AdminOutcome[] = [
     { code: 'suspended' },
     { code: 'already-suspended' },
@@ -301,14 +308,15 @@ function someAdministrationViews(): readonly (readonly [name: string, view: View
     ['admin-people-asks', { ...list, asks: true }],
     ['admin-people-unknown', { ...list, outcome: { code: 'unknown-person', typed: 'Somebody *else*' } }],
     ['admin-people-several', { ...list, outcome: { code: 'several', typed: 'lee' } }],
-    ['admin-person', { kind: 'admin-person', person: signedIn, isSelf: false }],
-    ['admin-person-self', { kind: 'admin-person', person: signedIn, isSelf: true }],
+    ['admin-person', { kind: 'admin-person', asOf: EXPIRES_AT, person: signedIn, isSelf: false }],
+    ['admin-person-self', { kind: 'admin-person', asOf: EXPIRES_AT, person: signedIn, isSelf: true }],
     ...outcomes.map(
       (outcome) =>
         [
           `admin-person-${outcome.code}`,
           {
             kind: 'admin-person',
+            asOf: EXPIRES_AT,
             person: ['suspended', 'already-suspended'].includes(outcome.code) ? suspended : signedIn,
             isSelf: outcome.code === 'yourself',
             outcome,

@@ -362,6 +362,14 @@ export const ENDS: readonly End[] = [
     posts: 1,
   },
   {
+    name: 'an administrator ends it',
+    life: 'long',
+    act: endedByAdministrator,
+    titles: ['Your session has ended'],
+    posts: 1,
+    dieAt: AT_LOG_OUT,
+  },
+  {
     name: 'the tenant is removed',
     life: 'long',
     act: (lane) => restartWith(lane, { ALLOWED_TENANTS: LINDENHOF.tenantId }),
@@ -388,6 +396,15 @@ export const ENDS: readonly End[] = [
     dieAt: AT_LOG_OUT,
   },
 ];
+
+async function endedByAdministrator({ stack, alex }: Lane): Promise<void> {
+  const administrator = chatter(stack, alex.person === MIKA ? HAKON : MIKA);
+  const { id, card } = await administrator.ask('restore admin sessions');
+  const [action] = actionsIn(card ?? {}).filter(({ title }) => title === alex.person.name);
+  await administrator.press(id, alex.person.name, { ...(action && { action }) });
+  await administrator.becomes(id, 'A person and their sessions');
+  await administrator.press(id, 'End');
+}
 
 async function replacedBy(lane: Lane, as: SamplePerson, text?: string): Promise<void> {
   const before = new Set(messagesOf(lane).map(({ id }) => id));

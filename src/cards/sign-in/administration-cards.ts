@@ -10,13 +10,14 @@ import { joined } from '../restore/task-card.ts';
 const SESSIONS_SHOWN = 10;
 
 export const administrationCards = {
-  'admin-people'(scene, { people, page, pages, signedIn, outcome, asks }) {
+  'admin-people'(scene, { people, page, pages, signedIn, asOf, outcome, asks }) {
     const { administration: words } = scene.words;
     if (asks === true) {
       const keep = press(scene, words.buttons.keepAll, { kind: 'list' });
       const sure = press(scene, words.buttons.endAllSure, {
         kind: 'end-all',
         sure: true,
+        asOf,
       });
       return messageCard(scene, {
         title: words.asks,
@@ -36,16 +37,16 @@ export const administrationCards = {
           kind: 'list',
           page,
         }),
-        signedIn > 0 && destructive(press(scene, words.buttons.endAll, { kind: 'end-all' })),
+        signedIn > 0 && destructive(press(scene, words.buttons.endAll, { kind: 'end-all', asOf })),
       ],
     });
   },
 
-  'admin-person'(scene, { person, isSelf, outcome }) {
+  'admin-person'(scene, { person, isSelf, asOf, outcome }) {
     const { administration: words, restore } = scene.words;
     const { id, name, account, sessions, suspended } = person;
     const isSuspended = suspended !== undefined;
-    const act = (title: string, kind: 'end' | 'suspend' | 'lift') => press(scene, title, { kind, person: id });
+    const act = (title: string, kind: 'suspend' | 'lift') => press(scene, title, { kind, person: id });
     const maySuspend = !isSuspended && !isSelf;
     return messageCard(scene, {
       title: words.personTitle,
@@ -57,7 +58,7 @@ export const administrationCards = {
       },
       buttons: [
         isSuspended && primary(act(words.buttons.lift, 'lift')),
-        sessions.length > 0 && destructive(act(words.buttons.end, 'end')),
+        sessions.length > 0 && destructive(press(scene, words.buttons.end, { kind: 'end', person: id, asOf })),
         maySuspend && destructive(act(words.buttons.suspend, 'suspend')),
         press(scene, restore.buttons.back, { kind: 'list' }),
       ],

@@ -77,8 +77,9 @@ const REQUEST = z
 
 const ADMIN_PRESS: z.ZodType<AdminPress> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('list'), page: z.int().min(0).max(10_000).optional() }),
-  z.object({ kind: z.literal('end-all'), sure: z.boolean().optional() }),
-  z.object({ kind: z.enum(['person', 'end', 'suspend', 'lift']), person: id }),
+  z.object({ kind: z.literal('end-all'), sure: z.boolean().optional(), asOf: z.number().optional() }),
+  z.object({ kind: z.literal('end'), person: id, asOf: z.number().optional() }),
+  z.object({ kind: z.enum(['person', 'suspend', 'lift']), person: id }),
 ]);
 
 const CARD_ACTION = z.discriminatedUnion('verb', [

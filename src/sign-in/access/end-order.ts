@@ -14,19 +14,28 @@ const isSame = (one: EndOrder | undefined, other: EndOrder): boolean => one?.why
  * From then on the sessions are not used or renewed any more; a renewal that is under way loses its claim. The jobs are sent first, since
  * an order without its job would stay unseen until the session expires.
  *
- * @returns how many sessions of that person in that conversation it ends @throws StorageUnavailableError
+ * @param whose `personId`, in lower case: whose sessions, where another account may have signed in for the person of the conversation;
+ *   `begunBy`: what has begun later goes on
+ * @returns how many it ends @throws StorageUnavailableError
  */
-export async function orderEnds(ports: Ports, key: PersonKey, order: EndOrder): Promise<number> {
+export async function orderEnds(
+  ports: Ports,
+  key: PersonKey,
+  order: EndOrder,
+  { personId, begunBy = Infinity }: { readonly personId: string; readonly begunBy?: number | undefined },
+): Promise<number> {
   const { store, jobs, clock } = ports;
+  const isTheirs = isSessionOf(key, personId);
+  const isMeant = (session: Session) => isTheirs(session) && session.signedInAt <= begunBy;
   for (;;) {
     const before = await readState(store, key);
-    const live = liveIn(before.state, clock.now());
+    const live = liveIn(before.state, clock.now()).filter(isMeant);
     if (live.length === 0) return 0;
     const ids = new Set(live.map(({ id }) => id));
     const send = (sessionId: string) => jobs.sendOwned({ kind: 'expire', key, sessionId, dueAt: clock.now() });
     const owned = await Promise.all([...ids].map(send));
     try {
-      const { result } = await changeState(store, key, withEndOrder(order, ids, clock.now()), before);
+      const { result } = await changeState(store, key, withEndOrder(order, ids, isMeant, clock.now()), before);
       if (result !== 'changed') return result;
     } finally {
       // One whose order was not written waits for the session's end.
@@ -35,14 +44,20 @@ export async function orderEnds(ports: Ports, key: PersonKey, order: EndOrder): 
   }
 }
 
+/** They asked for it, or their account signed in. */
+export const isSessionOf =
+  (key: PersonKey, personId: string) =>
+  ({ userId }: Pick<Session, 'userId'>): boolean =>
+    [key.personId, userId].some((id) => id.toLowerCase() === personId);
+
 const liveIn = (state: PersonState | undefined, now: number): readonly Session[] =>
   state === undefined ? [] : sessionsIn(state).filter((session) => isLive(session, now));
 
 /** @returns `changed` where a renewal or a sign-in has stored another session meanwhile */
 const withEndOrder =
-  (order: EndOrder, ids: ReadonlySet<string>, now: number) =>
+  (order: EndOrder, ids: ReadonlySet<string>, isMeant: (session: Session) => boolean, now: number) =>
   (state: PersonState | undefined): Decided<number | 'changed', PersonState> => {
-    const live = liveIn(state, now);
+    const live = liveIn(state, now).filter(isMeant);
     // The write had succeeded and only its response was lost; or they have ended by themselves.
     if (state === undefined || live.length === 0) {
       return keep(state === undefined ? 0 : sessionsIn(state).filter(({ endOrder }) => isSame(endOrder, order)).length);

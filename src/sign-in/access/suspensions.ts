@@ -1,3 +1,4 @@
+import type { Clock } from '../../core/platform.ts';
 import type { Suspensions } from '../state/ports.ts';
 
 /**
@@ -14,4 +15,49 @@ export async function isSuspended(
   const distinct = new Set(ids.flatMap((id) => (id === undefined ? [] : [id.toLowerCase()])));
   const records = await Promise.all([...distinct].map((id) => suspensions.read(id)));
   return records.some(({ kind }) => kind !== 'absent');
+}
+
+/** Another instance's first suspension is seen at a start after this time at the latest; when tokens arrive, always. */
+const EMPTY_MILLISECONDS = 5_000;
+
+interface StartPorts {
+  readonly suspensions: Pick<Suspensions, 'read' | 'isEmpty'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/**
+ * Asked before a code is requested. As a rule nobody is suspended, which all starts of some seconds find out together; otherwise the
+ * person's own record is read. All methods throw StorageUnavailableError.
+ */
+export class SuspensionsAtStart {
+  readonly #ports: StartPorts;
+  #asked: { readonly at: number; readonly isEmpty: Promise<boolean> } | undefined;
+
+  constructor(ports: StartPorts) {
+    this.#ports = ports;
+  }
+
+  async has(personId: string): Promise<boolean> {
+    return !(await this.#isEmpty()) && (await isSuspended(this.#ports.suspensions, personId));
+  }
+
+  /** After this instance has suspended somebody. */
+  changed(): void {
+    this.#asked = undefined;
+  }
+
+  async #isEmpty(): Promise<boolean> {
+    const { suspensions, clock } = this.#ports;
+    const now = clock.now();
+    if (this.#asked === undefined || now - this.#asked.at >= EMPTY_MILLISECONDS) {
+      this.#asked = { at: now, isEmpty: suspensions.isEmpty() };
+    }
+    const asked = this.#asked;
+    try {
+      return await asked.isEmpty;
+    } catch (error) {
+      if (this.#asked === asked) this.#asked = undefined;
+      throw error;
+    }
+  }
 }

@@ -301,7 +301,8 @@ class SignInJob {
     await retryWhileStorageUnavailable('the notices of a session', reference, schedule);
     // An administrator who suspends the person meanwhile may not have seen the session yet.
     if (session.endOrder === undefined && (await this.#isSuspended(session.userId))) {
-      const order = () => orderEnds(this.#inputs, key, { why: 'suspended', by: '' });
+      const order = () =>
+        orderEnds(this.#inputs, key, { why: 'suspended', by: '' }, { personId: session.userId.toLowerCase() });
       await retryWhileStorageUnavailable('the end of a session', reference, order);
       return;
     }

@@ -23,10 +23,13 @@ import { offerBrowser, wayOf, type Offer } from './browser-request.ts';
 import { requestDeviceCode } from './device-code.ts';
 import { mayBeShown } from '../access/device-page.ts';
 import { chooseOrganization, existingSessionView, isOrganization, type SignInRequest } from '../access/policy.ts';
-import { isSuspended } from '../access/suspensions.ts';
+import type { SuspensionsAtStart } from '../access/suspensions.ts';
 import { recentStarts, type StartLimits } from './rate-limit.ts';
 
-type Ports = SignInInputs & { readonly limits: Pick<StartLimits, 'take'> };
+type Ports = SignInInputs & {
+  readonly limits: Pick<StartLimits, 'take'>;
+  readonly suspensionsAtStart: Pick<SuspensionsAtStart, 'has'>;
+};
 
 interface Start {
   readonly asker: Asker;
@@ -56,9 +59,8 @@ export class SignIns {
   }
 
   async begin(asker: Asker, request: SignInRequest): Promise<Reply> {
-    const { organizations, store, suspensions, clock, newId } = this.#ports;
-    const { personId } = asker.key;
-    const read = [readState(store, asker.key), isSuspended(suspensions, personId)] as const;
+    const { organizations, store, suspensionsAtStart, clock, newId } = this.#ports;
+    const read = [readState(store, asker.key), suspensionsAtStart.has(asker.key.personId)] as const;
     const [loaded, isBarred] = await Promise.all(read);
     const { signIn, session, lastOrganization } = loaded.state ?? {};
     const chosen = chooseOrganization(this.#ports, { ...asker, ...request, lastOrganization });
@@ -94,7 +96,7 @@ export class SignIns {
 
   /** **Use a code**: beside the link, whichever is used first. */
   async useCode(asker: Asker, signInId: string, cardId: string | undefined): Promise<Reply> {
-    const { organizations, store, suspensions, activeJobs, clock } = this.#ports;
+    const { organizations, store, suspensionsAtStart, activeJobs, clock } = this.#ports;
     const { key, person } = asker;
     const loaded = await readState(store, key);
     const signIn = loaded.state?.signIn;
@@ -108,7 +110,7 @@ export class SignIns {
     const start: Start = { asker, request: { flow, cardId }, organization, loaded };
     const limited = this.#limited(start);
     if (limited !== undefined) return limited;
-    if (await isSuspended(suspensions, key.personId)) return this.#refuse(start, signInId, { reason: 'suspended' });
+    if (await suspensionsAtStart.has(key.personId)) return this.#refuse(start, signInId, { reason: 'suspended' });
     const issued = await requestDeviceCode(this.#ports, organization, flow, signInId);
     if ('reason' in issued) return this.#refuse(start, signInId, issued);
     const { expiresInSeconds, ...code } = issued;

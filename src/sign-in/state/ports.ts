@@ -230,6 +230,8 @@ export interface AdministratorAddresses {
 /** People who may not sign in, by object id. */
 export interface Suspensions extends Versioned<Suspension, string> {
   all(): Promise<readonly Suspension[]>;
+  /** Whether nobody is suspended: one request. */
+  isEmpty(): Promise<boolean>;
   /** @param only erases it only while it has this version @returns false where it has another */
   erase(personId: string, only?: Version): Promise<boolean>;
 }

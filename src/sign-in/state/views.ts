@@ -163,6 +163,7 @@ export type View =
       readonly pages: number;
       /** So many are signed in, on whichever page. */
       readonly signedIn: number;
+      readonly asOf: number;
       readonly outcome?: AdminOutcome | undefined;
       /** Asks before everybody's sessions end. */
       readonly asks?: boolean | undefined;
@@ -172,6 +173,7 @@ export type View =
       readonly person: AdminPerson;
       /** The administrator who looks at it, who can't suspend themselves. */
       readonly isSelf: boolean;
+      readonly asOf: number;
       readonly outcome?: AdminOutcome | undefined;
     }
   | { readonly kind: 'notice'; readonly notice: Notice };
@@ -189,8 +191,10 @@ export interface AdminPerson {
 /** What a button of these cards asks for; `person` is an object id. */
 export type AdminPress =
   | { readonly kind: 'list'; readonly page?: number | undefined }
-  | { readonly kind: 'end-all'; readonly sure?: boolean | undefined }
-  | { readonly kind: 'person' | 'end' | 'suspend' | 'lift'; readonly person: string };
+  /** `asOf`: when the card was sent, epoch milliseconds. It ends nothing that has begun since. */
+  | { readonly kind: 'end-all'; readonly sure?: boolean | undefined; readonly asOf?: number | undefined }
+  | { readonly kind: 'end'; readonly person: string; readonly asOf?: number | undefined }
+  | { readonly kind: 'person' | 'suspend' | 'lift'; readonly person: string };
 
 /** What an administrator has just done, or why it was not done. */
 export type AdminOutcome =

@@ -178,6 +178,16 @@ describe('suspending', () => {
     expect(domain.announcer.acts).not.toContain('edit signed-in');
   });
 
+  test('where accounts may sign in for others, only the sessions of that account end', async () => {
+    const domain = organization({ identityBinding: 'off' });
+    const session = aSession({ id: 'session-2', userId: 'Victor', cardId: 'card-2' });
+    domain.store.put(olga, aPersonState({ session, replaced: [aSession()] }));
+    await press(domain, mika, { kind: 'suspend', person: 'victor' });
+    await settle(domain);
+    const { session: left, replaced } = domain.store.stateOf(olga) ?? {};
+    expect([left, replaced?.map(({ id }) => id)]).toEqual([undefined, ['session-0']]);
+  });
+
   test('no session of that person is renewed', async () => {
     const domain = organization();
     await domain.suspensions.write(SOMEBODY.oid, aSuspension(SOMEBODY.oid), undefined);
@@ -193,6 +203,41 @@ describe('suspending', () => {
     await expect(press(domain, mika, { kind: 'lift', person: SOMEBODY.oid })).resolves.toMatchObject({
       outcome: { code: 'lifted' },
     });
+  });
+
+  test('holds on another instance within five seconds for a code, and at once for tokens', async () => {
+    const domain = organization();
+    const other = domain.another();
+    const begin = async () =>
+      (await domain.clock.run(other.signIns.begin(anAsker({ key: olga }), { flow: 'operator' }))).view;
+    const stranger = anAsker({ key: aPersonKey({ personId: 'stranger' }) });
+    await domain.clock.run(other.signIns.begin(stranger, { flow: 'operator' }));
+    await write(domain, mika, 'admin-suspend', SOMEBODY.account);
+    await settle(domain);
+    expect(await begin()).toMatchObject({ kind: 'sign-in' });
+    domain.identityProvider.polls = [granted(), granted()];
+    await domain.clock.advance(7_000);
+    expect(sessions(domain)).toEqual([]);
+    expect(domain.store.stateOf(olga)?.signIn).toMatchObject({ failure: { reason: 'suspended' } });
+    expect(await begin()).toMatchObject({ kind: 'not-signed-in', failure: { reason: 'suspended' } });
+  });
+
+  test('holds at once on the instance that it was ordered on', async () => {
+    const domain = organization();
+    const stranger = anAsker({ key: aPersonKey({ personId: 'stranger' }) });
+    await domain.clock.run(domain.signIns.begin(stranger, { flow: 'operator' }));
+    await write(domain, mika, 'admin-suspend', SOMEBODY.account);
+    const { view } = await domain.clock.run(domain.signIns.begin(anAsker({ key: olga }), { flow: 'operator' }));
+    expect(view).toMatchObject({ kind: 'not-signed-in', failure: { reason: 'suspended' } });
+  });
+
+  test('ends also what is older than sessions may be by the settings of today, which the list does not open', async () => {
+    const domain = organization({ changedAt: START - 3 * 86_400_000 });
+    await expect(press(domain, mika, { kind: 'list', page: 0 })).resolves.toMatchObject({ people: [], signedIn: 0 });
+    await press(domain, mika, { kind: 'suspend', person: olga.personId });
+    await settle(domain);
+    await settle(domain);
+    expect(sessions(domain)).toEqual([]);
   });
 
   test('part of a name, or a name that several have, is asked about', async () => {
@@ -311,6 +356,24 @@ test('an old card finds nothing left to do', async () => {
   await expect(press(domain, mika, { kind: 'lift', person: SOMEBODY.oid })).resolves.toMatchObject({
     outcome: { code: 'not-suspended' },
   });
+});
+
+test('an old card ends nothing that has begun since it was sent, neither of one person nor of all', async () => {
+  const domain = organization();
+  const shown = await press(domain, mika, { kind: 'list' });
+  const asOf = shown.kind === 'admin-people' ? shown.asOf : 0;
+  domain.store.put(olgaInChannel, aPersonState({ session: aSession({ id: 'later', signedInAt: asOf + 1_000 }) }));
+  await domain.clock.advance(60_000);
+
+  const answer = await press(domain, mika, { kind: 'end', person: SOMEBODY.oid, asOf });
+  expect(answer).toMatchObject({ outcome: { code: 'ended', sessions: 1 }, person: { sessions: [{}] } });
+  await press(domain, mika, { kind: 'end-all', sure: true, asOf });
+  await settle(domain);
+
+  expect(sessions(domain).map(({ id }) => id)).toEqual(['later']);
+  await press(domain, mika, { kind: 'end', person: SOMEBODY.oid, asOf: domain.clock.now() });
+  await settle(domain);
+  expect(sessions(domain)).toEqual([]);
 });
 
 function aSuspension(personId: string) {

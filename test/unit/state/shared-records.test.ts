@@ -59,3 +59,11 @@ test('the sweep erases what nobody has changed since', async () => {
   expect(await here().sweep(Date.now() + 60_000, never)).toBe(1);
   expect(await here().all()).toEqual([]);
 });
+
+test('one request says that there is no record, and one that does not open counts', async () => {
+  expect(await here().isEmpty()).toBe(true);
+  await here().write('a', { id: 'a', words: 'kyoto' }, undefined);
+  const [blob] = await blobs();
+  await storage.container.getBlockBlobClient(blob?.name ?? '').upload('{}', 2);
+  expect(await here().isEmpty()).toBe(false);
+});

@@ -28,6 +28,7 @@ const SHORT: ReadonlySet<string> = new Set(['task-closed', 'approval-news']);
 function as(access: AccessKind, view: RestoreView): RestoreView | undefined {
   if ('task' in view) return { ...view, task: { ...view.task, access } };
   if ('restore' in view) return { ...view, restore: { ...view.restore, access } };
+  if (view.kind === 'approval-request') return { ...view, facts: { ...view.facts, access } };
   return 'access' in view && !SHORT.has(view.kind) ? { ...view, access } : undefined;
 }
 

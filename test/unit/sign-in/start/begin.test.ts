@@ -30,13 +30,29 @@ describe('beginning', () => {
 
     expect(entries.slice(0, 7)).toEqual([
       'store.read',
-      'suspensions.read',
+      'suspensions.isEmpty',
       'identityProvider.requestDeviceCode',
       'jobs.sendOwned',
       'store.write',
       'announcer.post',
       'store.write',
     ]);
+  });
+
+  test('makes four requests to storage where nobody is suspended, which those who begin within five seconds find out together', async () => {
+    const { around, entries } = aJournal();
+    const domain = createDomain({ around });
+    const of = (personId: string) => anAsker({ key: aPersonKey({ personId }) });
+    const requests = () => entries.filter((entry) => /^(?:store|suspensions|jobs)\./.test(entry));
+    await domain.signIns.begin(asker, operator);
+    const before = requests().length;
+
+    await domain.signIns.begin(of('second'), operator);
+
+    expect(requests().slice(before)).toEqual(['store.read', 'jobs.sendOwned', 'store.write', 'store.write']);
+    await domain.clock.advance(5_000);
+    await domain.signIns.begin(of('third'), operator);
+    expect(entries.filter((entry) => entry === 'suspensions.isEmpty')).toHaveLength(2);
   });
 
   test('its job starts from the state that was just written, without reading it again', async () => {
