@@ -35,6 +35,7 @@ export function createFakeRecords<State>(): FakeRecords<State> {
       await reach();
       return [...stored.values()].map(({ state }) => state);
     },
+    isEmpty: async () => stored.size === 0,
     async erase(id, only) {
       await reach();
       return only === undefined || stored.get(id)?.version === only ? stored.delete(id) : false;
