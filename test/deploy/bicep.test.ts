@@ -266,7 +266,10 @@ test('what the bot erases is erased without it as well, later than by itself', (
     ['${container}/audit/', 'auditRetentionDays'],
     ['${container}/conversations/', 'stateRetentionDays + 90'],
     ['${container}/restores/', 'stateRetentionDays + 7'],
+    ['${container}/requests/', '21'],
+    ['${container}/duty/', '21'],
     ['${container}/exports/', '3'],
+    ['${container}/approvals/', '14'],
   ]);
   expect(resources.get('lifecycle')?.text).toMatch(
     /for rule in expiring: \{.*daysAfterModificationGreaterThan: rule\.days/s,
