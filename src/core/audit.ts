@@ -1,6 +1,6 @@
 /**
  * The audit log's port: one record for each start, success, refusal, renewal, expiry and log-out, for each opened backup and
- * each restore. A new event is added here and to the table in docs/audit-log.md.
+ * each restore. A new event is added here and to the table in docs/audit-events.md.
  */
 import type { FlowKind } from './organization.ts';
 import type { PersonKey } from './person.ts';

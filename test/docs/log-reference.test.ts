@@ -100,6 +100,6 @@ test('every audit event is described', () => {
   const events = readFileSync('src/core/audit.ts', 'utf8').split('type AuditEvent =')[1]?.split(';')[0] ?? '';
   const names = [...events.matchAll(/\| '([a-z-]+)'/g)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(10);
-  const { text } = readPage('docs/audit-log.md');
+  const { text } = readPage('docs/audit-events.md');
   expect(names.filter((name) => !text.includes(`| \`${name}\``))).toEqual([]);
 });
