@@ -389,7 +389,7 @@ function logConfiguration(settings: Settings, log: Log): void {
   if (facts.restoreCertificates > 0) {
     log.warn(
       { event: 'restore-certificate-in-use' },
-      'RESTORE_CERTIFICATE: restores as administrator are approved only by the administrator who requests them. Use device codes where they work.',
+      'RESTORE_CERTIFICATE: Microsoft asks nobody to approve restores as administrator; whoever is named in APPROVERS does. Use device codes where they work.',
     );
   }
   if (authentication === 'off') {

@@ -20,6 +20,18 @@ export interface Versioned<State, Key = PersonKey> {
   write(key: Key, state: State, over: Version | undefined): Promise<Version>;
 }
 
+/** Records that belong to no single person, by ids of their own. All methods throw StorageUnavailableError. */
+export interface SharedRecords<State> extends Versioned<State, string> {
+  /** Those that open; for folders that stay small. */
+  all(): Promise<readonly State[]>;
+  /** Whether there is none, not even one that does not open: one request. */
+  isEmpty(): Promise<boolean>;
+  /** @param only erases it only while it has this version @returns false where it has another */
+  erase(id: string, only?: Version): Promise<boolean>;
+  /** For the daily sweep. @returns how many were erased */
+  sweep(unchangedSince: number, signal: AbortSignal): Promise<number>;
+}
+
 /** The state when it was last read or written. An unreadable blob counts as none, and may be overwritten. */
 export interface Loaded<State> {
   readonly state: State | undefined;

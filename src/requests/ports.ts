@@ -4,20 +4,13 @@ import type { Audit } from '../core/audit.ts';
 import type { Jobs } from '../core/jobs.ts';
 import type { Address, Asker, PersonKey } from '../core/person.ts';
 import type { Clock, Log } from '../core/platform.ts';
-import type { Version, Versioned } from '../durable/record.ts';
+import type { SharedRecords } from '../durable/record.ts';
 import type { Operators } from '../restore/access/operators.ts';
 import type { Wizard } from '../restore/find/wizard.ts';
 import type { Organizations } from '../sign-in/state/organizations.ts';
 import type { AdministratorAddresses } from '../sign-in/state/ports.ts';
 import type { Duty, Request } from './model.ts';
 import type { ShownView } from './views.ts';
-
-/** Methods throw StorageUnavailableError. */
-interface Records<State> extends Versioned<State, string> {
-  all(): Promise<readonly State[]>;
-  erase(id: string, only?: Version): Promise<boolean>;
-  sweep(unchangedSince: number, signal: AbortSignal): Promise<number>;
-}
 
 export type PersonalChat =
   | {
@@ -31,8 +24,8 @@ export type PersonalChat =
   | { readonly kind: 'none' };
 
 export interface RequestPorts {
-  readonly requests: Records<Request>;
-  readonly duties: Records<Duty>;
+  readonly requests: SharedRecords<Request>;
+  readonly duties: SharedRecords<Duty>;
   /** Where a person is written to alone, wherever they write, and what the chat service knows of them. @throws UpstreamError */
   readonly personalChat: (asker: Asker) => Promise<PersonalChat>;
   readonly operators: Pick<Operators, 'sessionOf'>;

@@ -1,20 +1,8 @@
 /** Records that belong to no single person, such as a request that several people act on: one sealed blob each. */
 import type * as z from 'zod';
-import type { Version, Versioned } from '../durable/record.ts';
+import type { SharedRecords } from '../durable/record.ts';
 import { sharedRecordName } from './blobs/names.ts';
 import { createCodec, StateRepository, type RepositoryOptions } from './blobs/repository.ts';
-
-/** A record is named by an id of its own. All methods throw StorageUnavailableError. */
-export interface SharedRecords<State> extends Versioned<State, string> {
-  /** Those that open; for folders that stay small. */
-  all(): Promise<readonly State[]>;
-  /** Whether there is none, not even one that does not open: one request. */
-  isEmpty(): Promise<boolean>;
-  /** @param only erases it only while it has this version @returns false where it has another */
-  erase(id: string, only?: Version): Promise<boolean>;
-  /** For the daily sweep. @returns how many were erased */
-  sweep(unchangedSince: number, signal: AbortSignal): Promise<number>;
-}
 
 interface SharedRecordFormat<State> {
   /** Ends with a slash. */

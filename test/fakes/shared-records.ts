@@ -1,10 +1,12 @@
 /** Records in memory, with versions as storage has them. */
 import { ConflictError, StorageUnavailableError } from '../../src/core/errors.ts';
-import type { SharedRecords } from '../../src/state/shared-records.ts';
+import type { SharedRecords } from '../../src/durable/record.ts';
 
 export interface FakeRecords<State> extends SharedRecords<State> {
   readonly states: ReadonlyMap<string, State>;
   away: boolean;
+  /** Until this is cleared, no record opens. */
+  unreadable: boolean;
 }
 
 export function createFakeRecords<State>(): FakeRecords<State> {
@@ -16,13 +18,15 @@ export function createFakeRecords<State>(): FakeRecords<State> {
   };
   const records: FakeRecords<State> = {
     away: false,
+    unreadable: false,
     get states() {
       return new Map([...stored].map(([id, { state }]) => [id, state]));
     },
     async read(id) {
       await reach();
       const found = stored.get(id);
-      return found === undefined ? { kind: 'absent' } : { kind: 'found', ...found };
+      if (found === undefined) return { kind: 'absent' };
+      return records.unreadable ? { kind: 'unreadable', version: found.version } : { kind: 'found', ...found };
     },
     async write(id, state, over) {
       await reach();
@@ -33,7 +37,7 @@ export function createFakeRecords<State>(): FakeRecords<State> {
     },
     async all() {
       await reach();
-      return [...stored.values()].map(({ state }) => state);
+      return records.unreadable ? [] : [...stored.values()].map(({ state }) => state);
     },
     async isEmpty() {
       await reach();

@@ -7,6 +7,7 @@ import { Renewals } from '../../src/sign-in/session/renewal.ts';
 import { Retention } from '../../src/sign-in/privacy.ts';
 import type { PersonKey } from '../../src/core/person.ts';
 import type { PersonState } from '../../src/sign-in/state/model.ts';
+import type { Suspension } from '../../src/sign-in/state/suspension.ts';
 import { createAdministrators } from '../../src/state/administrators.ts';
 import { createCancellationMark } from '../../src/state/cancellation-mark.ts';
 import { createArchive, createPersonStore } from '../../src/state/person-store.ts';
@@ -15,7 +16,7 @@ import { createSealer } from '../../src/state/blobs/encryption.ts';
 import { createContainer, type Storage } from '../../src/state/azure/storage.ts';
 import { SealedBlobs } from '../../src/state/sealed-blobs.ts';
 import { createSweepPlan } from '../../src/state/sweep-schedule.ts';
-import { createFakeSuspensions } from '../fakes/suspensions.ts';
+import { createFakeRecords } from '../fakes/shared-records.ts';
 import { createFakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeBackupService } from '../fakes/backup-service.ts';
 import { createFakeIdentityProvider } from '../fakes/identity-provider.ts';
@@ -69,7 +70,7 @@ function renewalsHere(service: BackupService, ids: { last: number }): Renewals {
     identityBinding: 'same-user',
     adminUserIds: [],
     allowedTenants: [],
-    suspensions: createFakeSuspensions(),
+    suspensions: createFakeRecords<Suspension>(),
     retryWhileStorageUnavailable: (_what, _reference, write) => write(),
     clock: systemClock,
     log,

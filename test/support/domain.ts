@@ -23,7 +23,8 @@ import { createFakeArchive } from '../fakes/archive.ts';
 import { createFakeAnnouncer, type FakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeBackupService, type FakeBackupService } from '../fakes/backup-service.ts';
 import { createFakeCancellationMark, type FakeCancellationMark } from '../fakes/cancellation-mark.ts';
-import { createFakeSuspensions, type FakeSuspensions } from '../fakes/suspensions.ts';
+import { createFakeRecords, type FakeRecords } from '../fakes/shared-records.ts';
+import type { Suspension } from '../../src/sign-in/state/suspension.ts';
 import { createFakeClock, type FakeClock } from '../fakes/clock.ts';
 import { createFakeDirectory, type FakeDirectory } from '../fakes/directory.ts';
 import { createFakeIdentityProvider, readFakeClaims, type FakeIdentityProvider } from '../fakes/identity-provider.ts';
@@ -37,7 +38,7 @@ export interface Outside {
   readonly clock: FakeClock;
   readonly store: FakePersonStore;
   readonly administrators: FakeAdministrators;
-  readonly suspensions: FakeSuspensions;
+  readonly suspensions: FakeRecords<Suspension>;
   readonly cancellationMark: FakeCancellationMark;
   readonly jobs: FakeJobs;
   readonly identityProvider: FakeIdentityProvider;
@@ -107,7 +108,7 @@ export function createOutside(): Outside {
     store,
     cancellationMark: createFakeCancellationMark(store, clock),
     administrators: createFakeAdministrators(),
-    suspensions: createFakeSuspensions(),
+    suspensions: createFakeRecords<Suspension>(),
     jobs: createFakeJobs(clock),
     identityProvider: createFakeIdentityProvider(clock),
     directory: createFakeDirectory(),

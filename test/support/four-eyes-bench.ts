@@ -88,7 +88,7 @@ export async function createFourEyesBench(
     parts: () => parts,
     id: () => bench.restore().id,
     request() {
-      const request = fourEyes.approvals.requestOf(bench.restore().id);
+      const request = fourEyes.approvals.states.get(bench.restore().id);
       if (request === undefined) throw new Error('There is no request.');
       return request;
     },

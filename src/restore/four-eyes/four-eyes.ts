@@ -10,6 +10,7 @@ import { postponeIfEarly, sendDue } from '../../durable/due-job.ts';
 import { changeState, keep, readForJob, readState, write } from '../../durable/record.ts';
 import { startJob } from '../../durable/start-job.ts';
 import type { AdministratorAddresses } from '../../sign-in/state/ports.ts';
+import { isSuspended } from '../../sign-in/access/suspensions.ts';
 import { displayName } from '../../sign-in/state/presenter.ts';
 import { isAudited } from '../access/gate.ts';
 import { isPersonal, PERSONAL_ONLY, type ServiceAccess } from '../access/service-access.ts';
@@ -39,6 +40,7 @@ export type FourEyesInputs = Pick<
   RestorePorts,
   | 'approvals'
   | 'approvalRule'
+  | 'suspensions'
   | 'store'
   | 'jobs'
   | 'announcer'
@@ -72,12 +74,13 @@ export class FourEyes {
 
   /** A button of an approver's card. Nothing of a request is shown to anybody who may not decide it. */
   async press(asker: Asker, id: string, press: ApprovalPress): Promise<RestoreReply> {
-    const { approvals, approvalRule: rule, clock, log } = this.#ports;
+    const { approvals, approvalRule: rule, suspensions, clock, log } = this.#ports;
     if (!isPersonal(asker)) return PERSONAL_ONLY;
     const { objectId = '', tenantId, name } = asker.person;
     const { state: request } = await readState(approvals, id);
     const person = { objectId: objectId.toLowerCase(), tenantId: tenantId.toLowerCase() };
-    if (request === undefined || !mayDecide(request, { ...person, guest: false }, rule)) {
+    const isEligible = request !== undefined && mayDecide(request, { ...person, guest: false }, rule);
+    if (!isEligible || (await isSuspended(suspensions, person.objectId))) {
       const fields = { event: 'approval-press-refused', reference: id, person: asker.key.personId, press: press.kind };
       log.warn(fields, 'somebody who may not approve a restore pressed a button about it');
       return noticeReply({ code: 'approval-unknown' });

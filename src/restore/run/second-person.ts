@@ -6,6 +6,7 @@ import { changeState, keep, readState, write } from '../../durable/record.ts';
 import { sendDue } from '../../durable/due-job.ts';
 import { startJob } from '../../durable/start-job.ts';
 import type { PersonKey } from '../../core/person.ts';
+import { isSuspended } from '../../sign-in/access/suspensions.ts';
 import { needsApproval, overwrittenBy } from '../access/gate.ts';
 import { flowOf } from '../backups/entries/access-kind.ts';
 import type { SecondPersonTrouble } from '../backups/service-error.ts';
@@ -31,7 +32,7 @@ import type { Change, LoadedRestores } from './update.ts';
 export const REACH_MILLISECONDS = 15 * 60_000;
 
 type RulePorts = Pick<RestorePorts, 'approvalRule' | 'withCertificate'>;
-type VerdictPorts = Pick<RestorePorts, 'approvalRule' | 'approvals' | 'clock'>;
+type VerdictPorts = Pick<RestorePorts, 'approvalRule' | 'approvals' | 'suspensions' | 'clock'>;
 
 /** The restore with a request, where it needs one and has none. */
 export function withFourEyes(ports: RulePorts, restore: Restore, askedAt: number): Restore {
@@ -55,9 +56,12 @@ interface Judged {
 }
 
 /** Throws StorageUnavailableError. */
-async function judge({ approvals, approvalRule, clock }: VerdictPorts, restore: Restore): Promise<Judged> {
-  const { state: request } = await readState(approvals, restore.id);
-  if (request === undefined) return { verdict: 'absent' };
+async function judge({ approvals, approvalRule, suspensions, clock }: VerdictPorts, restore: Restore): Promise<Judged> {
+  const { state: stored } = await readState(approvals, restore.id);
+  if (stored === undefined) return { verdict: 'absent' };
+  // A suspended person's decision does not count any more.
+  const isOut = await Promise.all(stored.decisions.map(({ objectId }) => isSuspended(suspensions, objectId)));
+  const request = { ...stored, decisions: stored.decisions.filter((_, index) => isOut[index] !== true) };
   return { request, verdict: verdictOf(request, { hash: restoreHash(restore), now: clock.now() }, approvalRule) };
 }
 

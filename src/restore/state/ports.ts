@@ -2,13 +2,13 @@
 import type { Announcer, Delivery } from '../../durable/announcer.ts';
 import type { Audit } from '../../core/audit.ts';
 import type { Jobs } from '../../core/jobs.ts';
-import type { Versioned } from '../../durable/record.ts';
+import type { SharedRecords, Versioned } from '../../durable/record.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import type { RetryWhileStorageUnavailable } from '../../core/retry.ts';
 import type { Organizations } from '../../sign-in/state/organizations.ts';
-import type { Archive, PersonStore } from '../../sign-in/state/ports.ts';
+import type { Archive, PersonStore, Suspensions } from '../../sign-in/state/ports.ts';
 import type { RefusedSessions } from '../../sign-in/session/refused-sessions.ts';
 import type { View } from '../../sign-in/state/views.ts';
 import type { AccessKind } from '../backups/entries/access-kind.ts';
@@ -49,6 +49,8 @@ export interface RestorePorts {
   readonly approvalRule: ApprovalRule;
   /** Requests for a second person's approval, by the ids of their restores. */
   readonly approvals: ApprovalStore;
+  /** Whoever is suspended may approve nothing. */
+  readonly suspensions: Pick<Suspensions, 'read'>;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly clock: Clock;
   readonly log: Log;
@@ -272,13 +274,7 @@ export interface RestoreStore extends Versioned<RestoreState> {
   erase(key: PersonKey): Promise<void>;
 }
 
-/** All methods throw StorageUnavailableError. */
-export interface ApprovalStore extends Versioned<ApprovalRequest, string> {
-  all(): Promise<readonly ApprovalRequest[]>;
-  erase(id: string): Promise<boolean>;
-  /** @returns how many were erased */
-  sweep(unchangedSince: number, signal: AbortSignal): Promise<number>;
-}
+export type ApprovalStore = SharedRecords<ApprovalRequest>;
 
 /** Restore states of all persons, page by page, for the sweep. All methods throw StorageUnavailableError. */
 export interface RestoreArchive extends Pick<Archive, 'everything' | 'erase'> {

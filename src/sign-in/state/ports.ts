@@ -1,7 +1,7 @@
 /** The ports of sign-in. Stores throw StorageUnavailableError; upstreams throw UpstreamError unless they say otherwise. */
 import type { UpstreamError } from '../../core/errors.ts';
 import type { Announcer } from '../../durable/announcer.ts';
-import type { Opened, Version, Versioned } from '../../durable/record.ts';
+import type { Opened, SharedRecords, Version, Versioned } from '../../durable/record.ts';
 import type { FlowKind, Organization } from '../../core/organization.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
 import type { PersonState } from './model.ts';
@@ -228,13 +228,7 @@ export interface AdministratorAddresses {
 }
 
 /** People who may not sign in, by object id. */
-export interface Suspensions extends Versioned<Suspension, string> {
-  all(): Promise<readonly Suspension[]>;
-  /** Whether nobody is suspended: one request. */
-  isEmpty(): Promise<boolean>;
-  /** @param only erases it only while it has this version @returns false where it has another */
-  erase(personId: string, only?: Version): Promise<boolean>;
-}
+export type Suspensions = Omit<SharedRecords<Suspension>, 'sweep'>;
 
 export interface Plan {
   readonly runId: string;

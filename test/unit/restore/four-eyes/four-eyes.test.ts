@@ -88,6 +88,31 @@ test('two approvals where two are needed, each of another person', async () => {
   expect(bench.explorer.restored).toHaveLength(1);
 });
 
+test('a suspended approver approves nothing, and what they approved before does not count', async () => {
+  const suspend = (bench: FourEyesBench, personId: string) =>
+    bench.fourEyes.suspensions.write(
+      personId,
+      { personId, name: '', at: 0, by: { personId: 'x', name: '' } },
+      undefined,
+    );
+  const bench = await createFourEyesBench({ needed: 2 });
+  await bench.ask();
+  await bench.settle();
+  await bench.press(quentin, { kind: 'approve' });
+  await suspend(bench, 'oid-of-quentin');
+  await bench.press(paula, { kind: 'approve' });
+  await bench.settle();
+  expect(bench.explorer.restored).toEqual([]);
+  expect(bench.shown()).toMatchObject({ kind: 'restore-ended', trouble: 'second-void' });
+
+  const other = await createFourEyesBench();
+  await other.ask();
+  await other.settle();
+  await suspend(other, 'oid-of-paula');
+  expect(await other.press(paula, { kind: 'approve' })).toEqual(REFUSED);
+  expect(other.request().decisions).toEqual([]);
+});
+
 describe('Nobody else can approve it', () => {
   const inTenant = { ...paula, person: { ...paula.person, tenantId: 'elsewhere' } };
   const inChannel = { ...paula, address: { ...paula.address, place: 'channel' as const } };
@@ -271,5 +296,5 @@ test.each([
   await bench.ask();
   await bench.settle();
   expect(bench.explorer.restored).toHaveLength(1);
-  expect(bench.fourEyes.approvals.requestOf(bench.id())).toBeUndefined();
+  expect(bench.fourEyes.approvals.states.get(bench.id())).toBeUndefined();
 });

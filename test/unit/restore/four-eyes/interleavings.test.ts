@@ -92,7 +92,7 @@ test('no call without a valid approval, none twice, one outcome for each person'
 
       const sent = bench.explorer.restored.length;
       expect(sent).toBeLessThanOrEqual(1);
-      const request = bench.fourEyes.approvals.requestOf(bench.id());
+      const request = bench.fourEyes.approvals.states.get(bench.id());
       if (sent === 1) {
         const [first] = request === undefined ? [] : approvalsOf(request, bench.fourEyes.approvalRule);
         expect(first).toMatchObject({ kind: 'approve' });
