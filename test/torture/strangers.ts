@@ -9,6 +9,7 @@ import { ownerMark } from '../../src/chat/conversation/address.ts';
 import { chatter, readCode } from '../support/chatter.ts';
 import type { RunningBot } from '../support/running-bot.ts';
 import { stored } from '../support/stored.ts';
+import { everyRequestView } from '../support/request-views.ts';
 import { everyRestoreView } from '../support/restore-views.ts';
 import { aContext, everyView } from '../support/views.ts';
 
@@ -29,7 +30,7 @@ export interface StrangersResult {
 /** The data of every button of every card, each once. */
 export function everyButton(owner: string): readonly Json[] {
   const found = new Map<string, Json>();
-  for (const [, view] of [...everyView(), ...everyRestoreView()]) {
+  for (const [, view] of [...everyView(), ...everyRestoreView(), ...everyRequestView()]) {
     for (const audience of ['owner', 'everyone'] as const) {
       const context = aContext({
         place: audience === 'owner' ? 'personal' : 'group chat',
