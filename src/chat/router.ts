@@ -23,6 +23,7 @@ import type { Renewed } from '../sign-in/session/renewal.ts';
 import { mayAppOnly } from '../sign-in/access/policy.ts';
 import type { HelpFacts, Reply } from '../sign-in/state/views.ts';
 import type { CardAction, GeneralAction } from './actions/parse-action.ts';
+import { isApart } from './commands/commands.ts';
 import { parseCommand, type Command } from './commands/parse-command.ts';
 
 export type RouterInputs = Pick<
@@ -45,8 +46,6 @@ export type RouterInputs = Pick<
 
 /** Nothing that the person can do lets them sign in. */
 const NO_OPERATOR: ReadonlySet<FailureReason> = new Set(['not-operator', 'not-assigned']);
-
-const RESTORE_COMMANDS: ReadonlySet<string> = new Set<Command['kind']>(['find', 'scope', 'points', 'list', 'sessions']);
 
 /** All methods throw StorageUnavailableError, except for `suggest` and `leave`. */
 export class Router {
@@ -89,9 +88,10 @@ export class Router {
       case 'off duty':
         return this.#inputs.requests.duty.end(asker);
       case 'admin-sessions':
+        return this.#inputs.administration.command(asker, { kind: command.kind });
       case 'admin-suspend':
       case 'admin-lift':
-        return this.#inputs.administration.command(asker, command);
+        return this.#inputs.administration.command(asker, { kind: command.kind, words: command.words });
       case 'help':
         return this.#help(asker);
       case 'unknown':
@@ -226,7 +226,10 @@ export class Router {
   /** Whether a press is answered on a card of its own, so that the pressed one stays as it is. */
   isApart(action: CardAction): boolean {
     const { verb } = action;
-    if (verb === 'command') return RESTORE_COMMANDS.has(parseCommand(action.command ?? '', 'personal').kind);
+    if (verb === 'command') {
+      const { kind } = parseCommand(action.command ?? '', 'personal');
+      return kind !== 'unknown' && isApart(kind);
+    }
     return (
       verb === 'find' || verb === 'ask' || ((verb === 'sign-in' || verb === 'sign-in-again') && action.below === true)
     );

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { type Job, jobSchema } from '../core/jobs.ts';
-import type { Shape } from '../core/shape.ts';
+import { safeParse, type Shape } from '../core/shape.ts';
 import { parseJson } from '../core/json.ts';
 
 /** `failures`: how often the job's handler has thrown; deliveries alone may only count restarts. */
@@ -25,7 +25,7 @@ function toAscii(json: object): string {
 export const writeMessage = ({ job, failures }: JobMessage): string => toAscii({ version: VERSION, job, failures });
 
 /** @returns undefined where the text is no job */
-export const readMessage = (text: string): JobMessage | undefined => messageSchema.safeParse(parseJson(text)).data;
+export const readMessage = (text: string): JobMessage | undefined => safeParse(messageSchema, parseJson(text)).data;
 
 export const peekJob = (text: string): Job | undefined => readMessage(text)?.job;
 

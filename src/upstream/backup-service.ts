@@ -1,4 +1,5 @@
 /** The backup service's token, log-out and settings calls. */
+import { safeParse } from '../core/shape.ts';
 import * as z from 'zod';
 
 import { onUpstreamError, UpstreamError } from '../core/errors.ts';
@@ -135,7 +136,7 @@ export function createBackupService({
     async probe(organization: Organization) {
       const answer = await probe(organization, '/v8/Health');
       const { status } = answer;
-      const health = healthAnswer.safeParse(parseJson(answer.text)).data;
+      const health = safeParse(healthAnswer, parseJson(answer.text)).data;
       if (health !== undefined && (isSuccess(answer) || status === 503))
         return { kind: 'v8' as const, health: health.status };
       if (isTrouble(status)) return { kind: 'trouble' as const, status };

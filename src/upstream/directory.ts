@@ -1,4 +1,5 @@
 /** Who signed in: by the directory (Microsoft Graph), or by an access token's claims. */
+import { safeParse } from '../core/shape.ts';
 import { decodeJwt } from 'jose';
 import * as z from 'zod';
 
@@ -54,8 +55,8 @@ export const readClaims: ReadClaims = (accessToken) => {
     scrub(claim, [], LONGEST_ACCOUNT),
   );
   return {
-    oid: id.safeParse(oid).data,
-    tid: id.safeParse(tid).data,
+    oid: safeParse(id, oid).data,
+    tid: safeParse(id, tid).data,
     account: accounts.find((account) => account !== undefined),
   };
 };

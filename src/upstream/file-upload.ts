@@ -1,4 +1,5 @@
 /** An upload session in OneDrive or SharePoint: ranges of one file, to an address that is itself the right to write it. */
+import { safeParse } from '../core/shape.ts';
 import * as z from 'zod';
 
 import { UpstreamError } from '../core/errors.ts';
@@ -46,7 +47,7 @@ export function createFileUpload({ http }: { readonly http: Http }): FileUpload 
 /** @param otherwise what a success means that does not say what is missing */
 function readAnswer({ status, text, retryAfterSeconds }: HttpAnswer, otherwise: UploadAnswer): UploadAnswer {
   if (status >= 200 && status < 300) {
-    const { data } = missing.safeParse(parseJson(text));
+    const { data } = safeParse(missing, parseJson(text));
     const [next] = data?.nextExpectedRanges ?? [];
     return next === undefined || status === 201 ? otherwise : { kind: 'missing', from: Number.parseInt(next, 10) };
   }

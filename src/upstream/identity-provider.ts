@@ -1,4 +1,5 @@
 /** The identity provider's endpoints (RFC 8628; RFC 6749). */
+import { safeParse } from '../core/shape.ts';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
@@ -206,7 +207,7 @@ export function createIdentityProvider({
         const { description } = readWording(body, []);
         return { kind: 'refused' as const, status: answer.status, description };
       }
-      const metadata = wholeMetadataAnswer.safeParse(body).data;
+      const metadata = safeParse(wholeMetadataAnswer, body).data;
       if (metadata === undefined) return { kind: 'other' as const };
       return {
         kind: 'tenant' as const,
@@ -225,7 +226,7 @@ const idToken = z.object({ id_token: z.string() });
 
 /** Its signature need not be verified: it comes from the token endpoint (OpenID Connect Core, section 3.1.3.7, step 6). */
 function nonceIn(answer: string): unknown {
-  return decodeClaims(idToken.safeParse(parseJson(answer)).data?.id_token ?? '')['nonce'];
+  return decodeClaims(safeParse(idToken, parseJson(answer)).data?.id_token ?? '')['nonce'];
 }
 
 const LONGEST_PARAMETER = 16_384;
@@ -248,7 +249,7 @@ export function readAuthorizationAnswer(form: string): AuthorizationAnswer | und
   const parameters = new URLSearchParams(form);
   // RFC 6749, section 3.1: no parameter more than once.
   if (new Set(parameters.keys()).size < parameters.size) return undefined;
-  const { data } = authorizationAnswer.safeParse(Object.fromEntries(parameters));
+  const { data } = safeParse(authorizationAnswer, Object.fromEntries(parameters));
   if (data === undefined) return undefined;
   const { state, iss: issuer, code, error, error_subcode: suberror } = data;
   if (error === undefined) return code === undefined ? undefined : { state, issuer, result: { code } };
@@ -258,7 +259,7 @@ export function readAuthorizationAnswer(form: string): AuthorizationAnswer | und
 
 /** The content of a token response, its text included; undefined where it has no valid access token. */
 function readGrant(answer: string): Grant | undefined {
-  const { data } = grantAnswer.safeParse(parseJson(answer));
+  const { data } = safeParse(grantAnswer, parseJson(answer));
   return data && { answer, ...data };
 }
 

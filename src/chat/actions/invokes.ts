@@ -1,4 +1,5 @@
 /** Invokes of cards (Bot Framework, Universal Actions): responses to presses, and type-ahead of a choice set. Pure. */
+import { safeParse } from '../../core/shape.ts';
 import { typedText } from '../../core/text.ts';
 import * as z from 'zod';
 
@@ -119,7 +120,7 @@ const ASK = z.object({
 export function readAskCommand(
   value: unknown,
 ): { readonly message: AskedFrom | undefined; readonly data: unknown } | undefined {
-  const { data: command } = ASK.safeParse(value);
+  const { data: command } = safeParse(ASK, value);
   if (command === undefined) return undefined;
   const { createdDateTime, linkToMessage } = command.messagePayload ?? {};
   const at = Date.parse(createdDateTime ?? '');
@@ -179,7 +180,7 @@ const FILE_CONSENT = z.discriminatedUnion('action', [
 
 /** @param value of a `fileConsent/invoke` @returns undefined for anything that none of this bot's cards causes */
 export function readConsent(value: unknown): ConsentAnswer | undefined {
-  const { data } = FILE_CONSENT.safeParse(value);
+  const { data } = safeParse(FILE_CONSENT, value);
   if (data === undefined) return undefined;
   const { exportId } = data.context;
   if (data.action === 'decline') return { kind: 'declined', exportId };
@@ -219,7 +220,7 @@ const SEARCH = z.object({
  * @returns undefined for another dataset, an invalid request, or a page after the first (there is only one)
  */
 export function readTypeahead(value: unknown): { readonly typed: string; readonly max: number } | undefined {
-  const { data } = SEARCH.safeParse(value);
+  const { data } = safeParse(SEARCH, value);
   if (data === undefined || (data.queryOptions?.skip ?? 0) > 0) return undefined;
   const top = Math.trunc(data.queryOptions?.top ?? MAX_CHOICES);
   const typed = typedText(data.queryText?.slice(0, LONGEST_TYPED)) ?? '';

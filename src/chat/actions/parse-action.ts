@@ -1,4 +1,5 @@
 /** Parses a button press, with the values of the card's inputs, from what the chat client sent. Pure. */
+import { safeParse } from '../../core/shape.ts';
 import { typedText } from '../../core/text.ts';
 import * as z from 'zod';
 
@@ -110,13 +111,13 @@ const EXECUTED = z.object({
  * @returns undefined for anything that none of this bot's cards sends
  */
 export function parseAction(value: unknown): CardAction | undefined {
-  if (typeof value !== 'object' || value === null || !('action' in value)) return CARD_ACTION.safeParse(value).data;
-  const { data: executed } = EXECUTED.safeParse(value);
+  if (typeof value !== 'object' || value === null || !('action' in value)) return safeParse(CARD_ACTION, value).data;
+  const { data: executed } = safeParse(EXECUTED, value);
   if (executed === undefined) return undefined;
   const { data } = executed.action;
   const verb = executed.action.verb ?? data?.['verb'];
   if ((data?.['verb'] ?? verb) !== verb) return undefined;
-  return CARD_ACTION.safeParse({ ...data, verb }).data;
+  return safeParse(CARD_ACTION, { ...data, verb }).data;
 }
 
 /** @param inputs by id, untrusted @returns undefined for more ticked entries than a card shows */
@@ -143,7 +144,7 @@ function withInputs(button: TaskButton, inputs: object): TaskPress | undefined {
       return { ...button, options: optionsIn(inputs), ...TASK_INPUTS.reason.parse(inputs) };
     case 'download':
     case 'export': {
-      const { data: boxes } = PICKS.safeParse(inputs);
+      const { data: boxes } = safeParse(PICKS, inputs);
       return boxes && { ...button, ...boxes, ...TASK_INPUTS.reason.parse(inputs) };
     }
     case 'done':
@@ -162,7 +163,7 @@ function withInputs(button: TaskButton, inputs: object): TaskPress | undefined {
     case 'add':
     case 'remove':
     case 'choose-options': {
-      const { data: boxes } = PICKS.safeParse(inputs);
+      const { data: boxes } = safeParse(PICKS, inputs);
       return boxes && { ...button, ...boxes };
     }
   }

@@ -3,7 +3,17 @@ import type { FlowKind } from '../../core/organization.ts';
 import type { Place } from '../../core/person.ts';
 import { distance, nearest, typedText } from '../../core/text.ts';
 import { plainText, withoutJoiners } from './plain-text.ts';
-import { COURTESIES, FILLERS, GREETED, GREETINGS, PHRASES, SPELLINGS, type CommandKind } from './synonyms.ts';
+import {
+  COURTESIES,
+  FILLERS,
+  GREETED,
+  GREETINGS,
+  PHRASES,
+  SPELLINGS,
+  type CommandKind,
+  takesWords,
+  type CommandWithWords,
+} from './commands.ts';
 
 interface LoginCommand {
   readonly kind: 'login';
@@ -12,17 +22,9 @@ interface LoginCommand {
   readonly organization?: string | undefined;
 }
 
-/** Takes words, which are not checked here. */
-type WordsCommand = SearchCommand | AdminCommand;
-
-interface AdminCommand {
-  readonly kind: 'admin-sessions' | 'admin-suspend' | 'admin-lift';
-  readonly words?: string | undefined;
-}
-
-interface SearchCommand {
-  readonly kind: 'find' | 'scope';
-  /** As typed, at most 1,000 characters. */
+interface WordsCommand {
+  readonly kind: CommandWithWords;
+  /** As typed, at most 1,000 characters; not checked here. */
   readonly words?: string | undefined;
 }
 
@@ -96,9 +98,6 @@ export function parseCommand(text: string, place: Place): Command {
     search,
   };
 }
-
-const WITH_WORDS: ReadonlySet<CommandKind> = new Set(['find', 'scope', 'admin-suspend', 'admin-lift']);
-const takesWords = (kind: CommandKind): kind is WordsCommand['kind'] => WITH_WORDS.has(kind);
 
 const isNearlyRestore = ({ plain }: Word): boolean =>
   plain.length > 4 && plain.length < 12 && distance(plain, 'restore') <= 2;

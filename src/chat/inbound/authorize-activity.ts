@@ -1,4 +1,5 @@
 /** Decides whether an activity may start a turn, and how each refusal is answered (docs/threats.md, Unauthenticated requests). */
+import { safeParse } from '../../core/shape.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Activity } from 'botbuilder';
 import * as z from 'zod';
@@ -144,7 +145,7 @@ export class ActivityAuthorizer {
 
   /** Decides whether the sender may send this activity. Never throws, and stores nothing about refused ones. */
   authorize(body: unknown, { token }: Sender): ActivityVerdict {
-    const { data, error } = ACTIVITY.safeParse(body);
+    const { data, error } = safeParse(ACTIVITY, body);
     if (data === undefined) {
       const field = error.issues[0]?.path.join('.') || 'body';
       return refused(errorAnswer(400, 'not-an-activity', `The activity lacks a usable "${field}".`));

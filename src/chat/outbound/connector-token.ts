@@ -1,4 +1,5 @@
 /** The bot's access token for the Bot Connector. */
+import { safeParse } from '../../core/shape.ts';
 import { ConfigurationServiceClientCredentialFactory } from 'botbuilder';
 import { AppCredentials } from 'botframework-connector';
 import * as z from 'zod';
@@ -109,7 +110,7 @@ function requestByForm(bot: BotCredentials, http: ChannelHttp, clock: Pick<Clock
     if (reply.kind !== 'answered') throw failure(reply.fault, { reason: reply.reason });
     const { status } = reply;
     if (status !== 200) throw failure(faultOf(status), { status });
-    const { data } = TOKEN_RESPONSE.safeParse(parseJson(reply.text));
+    const { data } = safeParse(TOKEN_RESPONSE, parseJson(reply.text));
     if (data === undefined) throw failure('MALFORMED', { status });
     const { access_token: token, expires_in: seconds } = data;
     const cachedSeconds = Math.max(seconds - EXPIRY_MARGIN_SECONDS, seconds / 2);

@@ -1,4 +1,5 @@
 /** The personal chat of somebody who writes elsewhere, and what the chat service knows of them (Bot Connector, v3). */
+import { safeParse } from '../../core/shape.ts';
 import * as z from 'zod';
 import { UpstreamError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
@@ -69,7 +70,7 @@ export function createPersonalChat({ allowedServiceUrls, token, http }: Inputs) 
       channelData: { tenant: { id: tenantId } },
       isGroup: false,
     });
-    return opened.safeParse(created).data?.id;
+    return safeParse(opened, created).data?.id;
   }
 
   /** The chat need not be new: the same is returned each time. @throws UpstreamError */
@@ -78,7 +79,7 @@ export function createPersonalChat({ allowedServiceUrls, token, http }: Inputs) 
     if (conversationId === undefined) return { kind: 'none' };
     const { key, address } = asker;
     const ids = [conversationId, address.userId].map(encodeURIComponent);
-    const { data } = member.safeParse(await call(address.serviceUrl, `/${ids[0]}/members/${ids[1]}`));
+    const { data } = safeParse(member, await call(address.serviceUrl, `/${ids[0]}/members/${ids[1]}`));
     // Not a member of what should be their own chat.
     if (data === undefined) return { kind: 'none' };
     const { teamId: _team, ...reached } = address;

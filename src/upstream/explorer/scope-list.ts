@@ -1,4 +1,5 @@
 /** The scope of an operator, up to hundreds of thousands of items: read while it arrives, compressed, searchable. */
+import { safeParse } from '../../core/shape.ts';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 import { foldName, foldText } from '../../core/text.ts';
@@ -136,7 +137,7 @@ function readScopeItem(list: string, value: unknown): ScopeItem | undefined {
   if (place === undefined) return undefined;
   const [type, object, title, address] = place;
   const element = isObject(value) ? value : {};
-  const { data: itemId } = id.safeParse(element['id']);
+  const { data: itemId } = safeParse(id, element['id']);
   const about = element[object];
   const echo = echoOf(value);
   if (itemId === undefined || !isObject(about) || echo === undefined) return undefined;

@@ -1,4 +1,5 @@
 /** What the answers of the three services have in common: JSON, two ways to word a refusal, and tokens. */
+import { safeParse } from '../../core/shape.ts';
 import * as z from 'zod';
 
 import { UpstreamError, type Upstream, type UpstreamFacts, type UpstreamFault } from '../../core/errors.ts';
@@ -75,7 +76,7 @@ export function readAs<T>(
   const json = readJson(answer.text, limits);
   if (json.kind === 'none') throw new UpstreamError(upstream, 'NOT_JSON', { status });
   if (json.kind === 'not-simple') throw new UpstreamError(upstream, 'TOO_LARGE', { status });
-  const { data, error } = schema.safeParse(json.value);
+  const { data, error } = safeParse(schema, json.value);
   if (error === undefined) return data;
   // The names of the fields, never their values, which may be tokens.
   const fields = new Set(error.issues.map(({ path }) => path.join('.') || 'the whole'));
@@ -124,7 +125,7 @@ const MAX_ERROR_CODES = 20;
 /** `error_codes` of Microsoft Entra: numbers, or their digits. */
 export function readErrorCodes(codes: unknown): readonly number[] {
   const listed = (Array.isArray(codes) ? codes : []).slice(0, MAX_ERROR_CODES);
-  return listed.map((code) => numeric.safeParse(code).data).filter((code) => Number.isSafeInteger(code)) as number[];
+  return listed.map((code) => safeParse(numeric, code).data).filter((code) => Number.isSafeInteger(code)) as number[];
 }
 
 const REMOVED = '[removed]';

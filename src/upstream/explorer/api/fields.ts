@@ -1,4 +1,5 @@
 /** Fields of the service's answers, read leniently: what is missing or not as documented counts as absent. */
+import { safeParse } from '../../../core/shape.ts';
 import { hash } from 'node:crypto';
 
 import * as z from 'zod';
@@ -12,7 +13,7 @@ export type Read<T> = (value: unknown) => T | undefined;
 export const reader =
   <T>(schema: z.ZodType<T>): Read<T> =>
   (value) =>
-    schema.safeParse(value).data;
+    safeParse(schema, value).data;
 
 /** The elements of a list without those that are unusable: one of them must not hide the others. */
 export const usable =

@@ -1,4 +1,5 @@
 /** One call of the restore endpoints: address, token, limits, pages, and the answer in its shape. */
+import { safeParse } from '../../../core/shape.ts';
 import * as z from 'zod';
 
 import { UpstreamError, type UpstreamFault } from '../../../core/errors.ts';
@@ -318,8 +319,8 @@ export class ServiceApi {
             if (element !== undefined) part.results.push(element);
           },
           onField(name, value) {
-            if (name === 'setId') part.setId = id.safeParse(value).data;
-            if (name === '_links') part.more = links.safeParse(value).success;
+            if (name === 'setId') part.setId = safeParse(id, value).data;
+            if (name === '_links') part.more = safeParse(links, value).success;
           },
         });
       },

@@ -1,4 +1,5 @@
 /** Mailboxes, their folders and items. Lower-case `organization` in every path. */
+import { safeParse } from '../../../core/shape.ts';
 import * as z from 'zod';
 
 import type { Container, Entry } from '../../../restore/backups/entries/entry.ts';
@@ -80,7 +81,7 @@ const mailboxes = (exploreId: string): string => path`/v8/RestoreSessions/${expl
 const inMailbox = (exploreId: string, mailboxId: string): string => mailboxes(exploreId) + path`/${mailboxId}`;
 
 function readFolder(value: unknown, containerId: string): Entry | undefined {
-  const { data } = folder.safeParse(value);
+  const { data } = safeParse(folder, value);
   if (data === undefined) return undefined;
   const { id, name, category } = data;
   const system = SYSTEM_FOLDERS.get(category);
@@ -89,7 +90,7 @@ function readFolder(value: unknown, containerId: string): Entry | undefined {
 
 /** @param requested the container that was listed or searched; if absent, the one that the item names */
 function readItem(value: unknown, requested: string | undefined): Entry | undefined {
-  const { data } = item.safeParse(value);
+  const { data } = safeParse(item, value);
   const containerId = requested ?? data?.mailboxId;
   if (data === undefined || containerId === undefined) return undefined;
   const kind = kindOf(data);

@@ -1,4 +1,5 @@
 /** Drives, their folders, documents and versions. `Organization` with a capital in every path. */
+import { safeParse } from '../../../core/shape.ts';
 import * as z from 'zod';
 
 import type { Container, Entry } from '../../../restore/backups/entries/entry.ts';
@@ -21,7 +22,7 @@ const inDrive = (exploreId: string, driveId: string): string => drives(exploreId
 
 /** @param requested the drive that was listed or searched; if absent, the one that the entry names */
 function readEntry(value: unknown, requested: string | undefined): Entry | undefined {
-  const { data } = ofDrive.safeParse(value);
+  const { data } = safeParse(ofDrive, value);
   const containerId = requested ?? data?.oneDriveId;
   const echo = echoOf(value, OF_LISTINGS);
   if (data === undefined || containerId === undefined || echo === undefined) return undefined;

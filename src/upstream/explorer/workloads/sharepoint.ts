@@ -1,4 +1,5 @@
 /** Sites, their libraries, lists, folders, documents and list items. `Organization` with a capital. */
+import { safeParse } from '../../../core/shape.ts';
 import * as z from 'zod';
 
 import type { Container, Entry } from '../../../restore/backups/entries/entry.ts';
@@ -41,7 +42,7 @@ function readSubsite(value: unknown): Entry | undefined {
 const readList =
   (containerId: string, kind: Within) =>
   (value: unknown): Entry | undefined => {
-    const { data } = list.safeParse(value);
+    const { data } = safeParse(list, value);
     return (
       data && { key: keyOf(containerId, data.id), kind, containerId, id: data.id, title: data.name ?? data.url ?? '' }
     );
@@ -58,12 +59,12 @@ function withinOf({ isFolder, type, sizeBytes, title }: z.infer<typeof ofSite>):
 const readObject =
   (requested: string | undefined, inside?: Within, areFolders = false) =>
   (value: unknown): Entry | undefined => {
-    const { data } = ofSite.safeParse(value);
+    const { data } = safeParse(ofSite, value);
     const containerId = data?.siteId ?? requested;
     if (data === undefined || containerId === undefined) return undefined;
     const within = inside ?? withinOf(data);
     const isFolder = areFolders || data.isFolder || data.type !== '';
-    const isComplete = within !== undefined && REQUIRED.safeParse(value).success;
+    const isComplete = within !== undefined && safeParse(REQUIRED, value).success;
     const about = aboutDocument(data);
     const title = within === 'list' && !isFolder ? (data.title ?? about.title) : about.title;
     const entry = { ...about, key: keyOf(containerId, data.id), containerId, within, title };
@@ -130,7 +131,7 @@ function itemsOf({ exploreId, containerId, folder }: FolderRef): readonly Listin
 const readAttachment =
   (containerId: string, itemId: string) =>
   (value: unknown): Entry | undefined => {
-    const { data } = attachment.safeParse(value);
+    const { data } = safeParse(attachment, value);
     if (data === undefined) return undefined;
     const { id: attachmentId, name: title = '', sizeBytes } = data;
     const key = keyOf(containerId, `${itemId}/${attachmentId}`);

@@ -1,4 +1,5 @@
 /** Teams, their channels, and the posts, files and tabs of a channel. Lower-case `organization` in every path. */
+import { safeParse } from '../../../core/shape.ts';
 import * as z from 'zod';
 
 import type { Container, Entry } from '../../../restore/backups/entries/entry.ts';
@@ -96,7 +97,7 @@ function frameOf(value: unknown, what: keyof typeof WITHOUT, found: TeamPlace, a
 const NO_PARENTS: ReadonlySet<string | undefined> = new Set([undefined, '-1', '0']);
 
 function readPost(value: unknown, at: TeamPlace): Entry | undefined {
-  const { data } = post.safeParse(value);
+  const { data } = safeParse(post, value);
   const frame = data && frameOf(value, 'posts', data, at);
   if (data === undefined || frame === undefined) return undefined;
   const { postId, parentId, author, subject, createdTime, lastModifiedTime, isImportant, isDeleted } = data;
@@ -120,7 +121,7 @@ function readPost(value: unknown, at: TeamPlace): Entry | undefined {
 }
 
 function readFile(value: unknown, at: TeamPlace): Entry | undefined {
-  const { data } = file.safeParse(value);
+  const { data } = safeParse(file, value);
   const frame = data && frameOf(value, 'files', data, at);
   if (data === undefined || frame === undefined) return undefined;
   const { id, name = '', modifiedBy, modified, sizeBytes } = data;
@@ -152,7 +153,7 @@ function readVersion(value: unknown, latest: Entry): Entry | undefined {
 }
 
 function readTab(value: unknown, at: TeamPlace): Entry | undefined {
-  const { data } = tab.safeParse(value);
+  const { data } = safeParse(tab, value);
   const frame = data && frameOf(value, 'tabs', data, at);
   if (data === undefined || frame === undefined) return undefined;
   const { id, displayName = '', contentUrl } = data;
@@ -184,7 +185,7 @@ function readWhole(value: unknown, containerId: string): Entry | undefined {
 }
 
 function readChannel(value: unknown, containerId: string): Entry | undefined {
-  const { data } = channel.safeParse(value);
+  const { data } = safeParse(channel, value);
   if (data === undefined) return undefined;
   const { id, displayName = '', type } = data;
   const kind = CHANNELS.get(type) ?? 'channel';
@@ -192,7 +193,7 @@ function readChannel(value: unknown, containerId: string): Entry | undefined {
 }
 
 function readPart(value: unknown, containerId: string, within: string): Entry | undefined {
-  const { data } = part.safeParse(value);
+  const { data } = safeParse(part, value);
   if (data === undefined) return undefined;
   const { displayName, type } = data;
   const id = idOfAll(type, within);

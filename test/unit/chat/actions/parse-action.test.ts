@@ -381,3 +381,10 @@ test('any data is parsed into a press that can be stored, or into none', () => {
     }),
   );
 });
+
+test.each([
+  { verb: 'new-code', owner: { length: { valueOf: 0, toString: 0 } } },
+  { verb: 'task', owner: 'x', task: { length: { valueOf: 0, toString: 0 } }, press: { kind: 'search' } },
+])('what has a length that cannot be compared is no action: %p', (value) => {
+  expect(parseAction(value)).toBeUndefined();
+});
