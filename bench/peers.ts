@@ -43,6 +43,9 @@ export async function buildPeers(): Promise<void> {
 /** Bundles it with a code cache as `npm run build` does with this bot. @returns the script, for `startBot` */
 export async function bundlePeer(name: PeerName): Promise<string> {
   const folder = `${FOLDER}/${name}-bundled`;
-  await bundle(`bench/bots/${name}.ts`, join(root, folder), { plugins: [singleCopyOfAzure, deferredImports] });
+  await bundle(`bench/bots/${name}.ts`, join(root, folder), {
+    plugins: [singleCopyOfAzure, deferredImports],
+    absent: ['@opentelemetry/api-logs'],
+  });
   return `${folder}/index.js`;
 }

@@ -34,11 +34,16 @@ type Starters = Readonly<Record<string, string>>;
 /**
  * @param entryPoint relative to the project's root; exports the programs, and `loadApp`, which loads what the cache is to have
  * @param folder emptied of what an earlier run made
+ * @param options.absent optional packages that are not installed
  */
 export async function bundle(
   entryPoint: string,
   folder: string,
-  { starters = { 'index.js': 'runBot' }, plugins = [] }: { starters?: Starters; plugins?: readonly Plugin[] } = {},
+  {
+    starters = { 'index.js': 'runBot' },
+    plugins = [],
+    absent = [],
+  }: { starters?: Starters; plugins?: readonly Plugin[]; absent?: readonly string[] } = {},
 ): Promise<Contents> {
   const made = [...Object.keys(starters), SCRIPT, CACHE, MANIFEST];
   for (const name of [...made, LIST]) rmSync(join(folder, name), { force: true });
@@ -59,7 +64,7 @@ export async function bundle(
     legalComments: 'inline',
     plugins: [...plugins],
     // Optional: one for restify, the other for lists of blobs in Apache Arrow's format.
-    external: ['dtrace-provider', 'apache-arrow'],
+    external: ['dtrace-provider', 'apache-arrow', ...absent],
   });
   for (const [starter, program] of Object.entries(starters)) {
     const define = { PROGRAM: JSON.stringify(program) };
