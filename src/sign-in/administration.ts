@@ -1,12 +1,12 @@
 /** What administrators do with everybody's sessions: see them, end them, and suspend people. */
-import { UpstreamError } from '../core/errors.ts';
+import { ConflictError } from '../core/errors.ts';
 import type { JobOf } from '../core/jobs.ts';
 import type { Asker } from '../core/person.ts';
 import { changeState, keep, readState, write } from '../durable/record.ts';
 import { startJob } from '../durable/start-job.ts';
 import { orderEnds } from './access/end-order.ts';
 import { mayAppOnly } from './access/policy.ts';
-import { isSuspended, type SuspensionsAtStart } from './access/suspensions.ts';
+import { holds, isSuspended, type SuspensionsAtStart } from './access/suspensions.ts';
 import { administeredPeople, isNamed, isOf, livePlaces, matching, type LivePlace } from './live-sessions.ts';
 import { forEachState } from './privacy.ts';
 import type { SharedInputs, SignInInputs } from './state/inputs.ts';
@@ -68,11 +68,16 @@ export class Administration {
     }
   }
 
-  /** Handler of `suspend` jobs: ends what the person has open and tells them. Does nothing once the suspension is lifted. */
+  /** Handler of `suspend` jobs: ends what the person has open and tells them, or tells them that it is lifted. */
   async carryOut({ personId }: JobOf<'suspend'>): Promise<void> {
     const { suspensions } = this.#ports;
-    const { state } = await readState(suspensions, personId);
+    const { state, version } = await readState(suspensions, personId);
     if (state === undefined) return;
+    if (!holds(state)) {
+      await this.#tell(personId, noticeView('suspension-lifted'));
+      await suspensions.erase(personId, version);
+      return;
+    }
     // Also what began while MAX_SESSION_HOURS was longer.
     const places = (await livePlaces(this.#ports, 'all')).filter(isOf(personId));
     await this.#endSessions(places, { why: 'suspended', by: state.by.personId }, { personId });
@@ -145,7 +150,9 @@ export class Administration {
     const store = async () => {
       const changed = await changeState(suspensions, id, (present) =>
         // The write had succeeded and only its response was lost.
-        present === undefined ? write(suspension, true) : keep(present.at === suspension.at && isBy(present, key)),
+        present === undefined || !holds(present)
+          ? write(suspension, true)
+          : keep(present.at === suspension.at && isBy(present, key)),
       );
       suspensionsAtStart.changed();
       return { result: changed, isNeeded: changed.result };
@@ -167,19 +174,33 @@ export class Administration {
   }
 
   async #lift(asker: Asker, person: AdminPerson): Promise<Reply> {
-    const { suspensions, audit, log } = this.#ports;
-    const { id } = person;
-    const { version } = await readState(suspensions, id);
-    const isLifted = version !== undefined && (await suspensions.erase(id, version));
+    const { suspensions, suspensionsAtStart, audit, clock, log } = this.#ports;
+    const { key } = asker;
+    const { id, name, account } = person;
     const shown = { ...person, suspended: undefined };
-    if (!isLifted) return this.#personReply(asker, shown, { code: 'not-suspended' });
-    log.info({ event: 'suspension-lifted' }, 'an administrator lifted a suspension');
-    audit.record({ event: 'suspension-lifted', key: asker.key, about: id });
-    await this.#tell(id, noticeView('suspension-lifted')).catch((error: unknown) => {
-      if (!(error instanceof UpstreamError)) throw error;
-      log.warn({ event: 'person-not-told', error }, 'a person was not told that they may sign in again');
+    const { state, version } = await readState(suspensions, id);
+    if (version === undefined || (state !== undefined && !holds(state)))
+      return this.#personReply(asker, shown, { code: 'not-suspended' });
+    const by = { personId: key.personId, name: asker.person.name };
+    // One that does not open is replaced.
+    const lifted = { personId: id, name, account, at: clock.now(), by, ...state, lifted: true } as const;
+    const store = async () => {
+      const isLifted = await suspensions.write(id, lifted, version).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof ConflictError) return false;
+          throw error;
+        },
+      );
+      suspensionsAtStart.changed();
+      return { result: isLifted, isNeeded: isLifted };
+    };
+    return startJob(this.#ports, { kind: 'suspend', personId: id }, store, (isLifted) => {
+      if (!isLifted) return this.#personReply(asker, shown, { code: 'not-suspended' });
+      log.info({ event: 'suspension-lifted' }, 'an administrator lifted a suspension');
+      audit.record({ event: 'suspension-lifted', key, about: id });
+      return this.#personReply(asker, shown, { code: 'lifted' });
     });
-    return this.#personReply(asker, shown, { code: 'lifted' });
   }
 
   /** In their personal chat, if there is one. @throws UpstreamError */

@@ -7,6 +7,7 @@ import type { SignInInputs } from './state/inputs.ts';
 import type { PersonState, Session } from './state/model.ts';
 import { displayName, isLive } from './state/presenter.ts';
 import type { Suspension } from './state/suspension.ts';
+import { holds } from './access/suspensions.ts';
 import { sessionsIn } from './state/transitions.ts';
 import type { AdminPerson } from './state/views.ts';
 
@@ -53,7 +54,9 @@ export const isOf =
 export async function administeredPeople(ports: Ports): Promise<readonly AdminPerson[]> {
   const { organizations, suspensions } = ports;
   const [places, suspended] = await Promise.all([livePlaces(ports, 'recent'), suspensions.all()]);
-  const people = new Map<string, AdminPerson>(suspended.map((each) => [each.personId, suspendedPerson(each)]));
+  const people = new Map<string, AdminPerson>(
+    suspended.filter(holds).map((each) => [each.personId, suspendedPerson(each)]),
+  );
   for (const { key, state, live } of places) {
     const id = key.personId.toLowerCase();
     const known = people.get(id);

@@ -1,5 +1,8 @@
 import type { Clock } from '../../core/platform.ts';
 import type { Suspensions } from '../state/ports.ts';
+import type { Suspension } from '../state/suspension.ts';
+
+export const holds = ({ lifted }: Pick<Suspension, 'lifted'>): boolean => lifted !== true;
 
 /**
  * Asked when a sign-in starts, when its tokens arrive, and at each renewal. A record that does not open counts: losing a key must not let
@@ -14,7 +17,7 @@ export async function isSuspended(
 ): Promise<boolean> {
   const distinct = new Set(ids.flatMap((id) => (id === undefined ? [] : [id.toLowerCase()])));
   const records = await Promise.all([...distinct].map((id) => suspensions.read(id)));
-  return records.some(({ kind }) => kind !== 'absent');
+  return records.some((record) => record.kind === 'unreadable' || (record.kind === 'found' && holds(record.state)));
 }
 
 /** Another instance's first suspension is seen at a start after this time at the latest; when tokens arrive, always. */

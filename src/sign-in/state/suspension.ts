@@ -14,4 +14,6 @@ export const suspensionSchema = z.object({
   by: z.object({ personId: z.string(), name: z.string() }),
   /** The person has a message about it, or can't be written to. */
   told: z.boolean().optional(),
+  /** It holds no more; the record goes once the person is told. */
+  lifted: z.literal(true).optional(),
 });

@@ -1,4 +1,5 @@
 /** What administrators do with the sessions of others: who may, what ends, and that nobody is locked out by accident. */
+import { UpstreamError } from '../../../src/core/errors.ts';
 import type { Asker } from '../../../src/core/person.ts';
 import type { AdminPress, Reply } from '../../../src/sign-in/state/views.ts';
 import { granted, SOMEBODY } from '../../fakes/identity-provider.ts';
@@ -263,6 +264,43 @@ describe('suspending', () => {
       expect(view).toMatchObject({ outcome: { code: 'yourself' } });
     }
     await expect(domain.suspensions.all()).resolves.toEqual([]);
+  });
+
+  test('that is lifted holds no more, and the person hears of it even where the process dies before that', async () => {
+    let isChatAway = false;
+    const domain = organization({
+      around: (label, call) =>
+        isChatAway && label === 'announcer.post' ? Promise.reject(new UpstreamError('chat service', 'FAILED')) : call(),
+    });
+    const notices = () => domain.announcer.acts.filter((act) => act === 'post notice').length;
+    await press(domain, mika, { kind: 'suspend', person: SOMEBODY.oid });
+    await settle(domain);
+    isChatAway = true;
+    await press(domain, mika, { kind: 'lift', person: SOMEBODY.oid });
+    isChatAway = false;
+    await expect(domain.suspensions.all()).resolves.toMatchObject([{ personId: SOMEBODY.oid, lifted: true }]);
+    await expect(press(domain, mika, { kind: 'list', page: 0 })).resolves.toMatchObject({ people: [] });
+    await expect(press(domain, mika, { kind: 'lift', person: SOMEBODY.oid })).resolves.toMatchObject({
+      outcome: { code: 'not-suspended' },
+    });
+    const { view } = await domain.clock.run(domain.signIns.begin(anAsker(), { flow: 'operator' }));
+    expect(view.kind).toBe('sign-in');
+    const told = notices();
+    await domain.clock.run(domain.another().administration.carryOut({ kind: 'suspend', personId: SOMEBODY.oid }));
+    expect(notices()).toBe(told + 1);
+    await expect(domain.suspensions.all()).resolves.toEqual([]);
+  });
+
+  test('again, before the person has heard that it was lifted, holds', async () => {
+    const domain = organization();
+    for (const kind of ['suspend', 'lift', 'suspend'] as const) {
+      await press(domain, mika, { kind, person: SOMEBODY.oid });
+    }
+    await settle(domain);
+    await settle(domain);
+    await expect(domain.suspensions.all()).resolves.toMatchObject([{ personId: SOMEBODY.oid }]);
+    const { view } = await domain.clock.run(domain.signIns.begin(anAsker(), { flow: 'operator' }));
+    expect(view).toMatchObject({ failure: { reason: 'suspended' } });
   });
 
   test('of two administrators who suspend somebody, and lift it, at once, one does', async () => {
