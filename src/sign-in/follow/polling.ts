@@ -141,14 +141,18 @@ export function pollOwned(
   let quietUntil: number | undefined;
   const redeem = (abandoned: AbortSignal) => identityProvider.redeemDeviceCode(organization, signIn, abandoned);
   const pollOnce = async () => {
-    quietUntil ??= await activeJobs.watch.quietUntil(key, signIn.startedAt);
-    const quietMilliseconds = quietUntil - clock.now();
-    if (quietMilliseconds > 0) await clock.sleep(quietMilliseconds, signal);
-    do {
+    for (;;) {
       while (isOverdue()) await clock.sleep(OWNERSHIP_CHECK_MILLISECONDS, signal);
       signal.throwIfAborted();
       await cancellation.check();
-    } while (isOverdue());
+      quietUntil ??= await activeJobs.watch.quietUntil(key, signIn.startedAt);
+      const quietMilliseconds = quietUntil - clock.now();
+      if (quietMilliseconds > 0) {
+        // What has ended may be this one.
+        await cancellation.checkState();
+        await clock.sleep(quietMilliseconds, signal);
+      } else if (!isOverdue()) break;
+    }
     const answer = await active.call(redeem);
     if (answer.kind !== 'granted') cancellation.prefetch(1_500 * signIn.intervalSeconds);
     return answer;

@@ -234,7 +234,17 @@ export class CancellationCheck {
   /** @throws AbandonedError when another instance ended the sign-in, replaced it, or gave it to another job */
   async check(): Promise<void> {
     await this.#ports.activeJobs.watch.refresh();
-    if (this.#isDue()) await (this.#pending ??= this.#checkNow());
+    if (this.#isDue()) await this.checkState();
+    this.#throwIfCancelled();
+  }
+
+  /** Whether or not the mark says so. @throws AbandonedError as `check` does */
+  async checkState(): Promise<void> {
+    await (this.#pending ??= this.#checkNow());
+    this.#throwIfCancelled();
+  }
+
+  #throwIfCancelled(): void {
     if (this.#isCancelled) throw new AbandonedError('Another instance ended the sign-in.');
   }
 

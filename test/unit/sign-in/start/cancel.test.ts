@@ -232,6 +232,22 @@ describe('a code that another instance still polls for', () => {
     expect(domain.identityProvider.redemptions).toEqual([]);
   });
 
+  test('and that is ended before its first poll is given up at that poll', async () => {
+    const domain = createDomain();
+    const id = await begun(domain);
+    domain.jobs.abandon(new Error('taken by another instance'));
+    await domain.clock.settle();
+    const follow = { kind: 'follow', key, signInId: id } as const;
+    const following = domain.another().follow(follow, new AbortController(), undefined, { isOverdue: false });
+    const began = domain.clock.now();
+    await domain.clock.advance(2_000);
+    await domain.another().signIns.cancel(asker);
+    await domain.clock.run(following);
+
+    expect(domain.clock.now() - began).toBeLessThan(7_000);
+    expect(domain.identityProvider.redemptions).toEqual([]);
+  });
+
   test('is noticed to be erased only after its session was revoked, however long that takes', async () => {
     const domain = createDomain();
     await begun(domain);
