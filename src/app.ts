@@ -3,7 +3,7 @@ import { renderView } from './cards/render.ts';
 import { ChatAdapter } from './chat/inbound/adapter.ts';
 import { ActivityAuthorizer } from './chat/inbound/authorize-activity.ts';
 import { createAnnouncer, createChannelPost } from './chat/outbound/announcer.ts';
-import { createPersonalChat } from './chat/outbound/personal-chat.ts';
+import { createRoster } from './chat/outbound/roster.ts';
 import { ConnectorToken } from './chat/outbound/connector-token.ts';
 import { BotConnector } from './chat/outbound/connector.ts';
 import { createChannelHttp } from './chat/outbound/http.ts';
@@ -232,7 +232,7 @@ function createChannel(settings: Settings, measures: Measures, { clock, log }: P
   const http = createChannelHttp({ clock, proxy });
   const token = new ConnectorToken({ settings: { bot, authentication, proxy }, http, clock });
   const connector = measures.connector(new BotConnector({ allowedServiceUrls, token, http, clock, log }));
-  return { http, connector, personalChat: createPersonalChat({ allowedServiceUrls, token, http }) };
+  return { http, connector, roster: createRoster({ allowedServiceUrls, token, http }) };
 }
 
 type Inputs = Platform &
@@ -245,7 +245,7 @@ type Inputs = Platform &
 
 function createFeatures(
   settings: Settings,
-  { connector, personalChat }: ReturnType<typeof createChannel>,
+  { connector, roster }: ReturnType<typeof createChannel>,
   { restores, explorer, ...inputs }: Inputs,
 ) {
   const { lookup, identityBinding, adminUserIds, allowedVerificationHosts, autoRenew, maxSessionHours } = settings;
@@ -291,11 +291,18 @@ function createFeatures(
     exportPosts,
     downloads,
     approvalRule: { ...settings.approval, tenants: allowedTenants },
-    isGuest: (address) => connector.isGuest(address, address.userId),
+    isGuest: roster.isGuest,
     allowedUploadHosts,
   });
   const { sessionUse, operators, wizard } = restore;
-  const requests = createRequestFeature({ ...shared, updates, personalChat, operators, wizard, adminUserIds });
+  const requests = createRequestFeature({
+    ...shared,
+    updates,
+    personalChat: roster.personalChat,
+    operators,
+    wizard,
+    adminUserIds,
+  });
   const signIn = createSignInFeature({
     ...shared,
     ...renewal,

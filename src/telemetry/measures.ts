@@ -104,7 +104,6 @@ export class TelemetryMeasures {
         });
       },
       tryPost: (...sent) => connector.tryPost(...sent),
-      isGuest: (...asked) => connector.isGuest(...asked),
     };
   }
 

@@ -21,5 +21,5 @@ export const createFakeFourEyes = (rule: Partial<ApprovalRule> = {}) => ({
   suspensions: createFakeRecords<Suspension>(),
   approvalRule: { ...APPROVAL_OFF, ...rule },
   administrators: createFakeAdministrators(),
-  isGuest: (_address: Address): Promise<boolean> => Promise.resolve(false),
+  isGuest: (_address: Address): Promise<boolean | undefined> => Promise.resolve(false),
 });

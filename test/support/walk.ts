@@ -145,7 +145,6 @@ export function createWalk({
       cards.delete(cardId);
     },
     tryPost: async () => undefined,
-    isGuest: async () => false,
   };
   const announcer = createAnnouncer({ connector, render });
   const process = startProcess(

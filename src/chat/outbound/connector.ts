@@ -84,7 +84,7 @@ const UNCLEAR_POSTS = { max: 10_000, lifetimeMilliseconds: HOUR };
 const CALL_LIMIT_MILLISECONDS = 10_000;
 const SHORTEST_CALL_MILLISECONDS = 1_000;
 
-export type Connector = Pick<BotConnector, 'post' | 'edit' | 'delete' | 'tryPost' | 'isGuest'>;
+export type Connector = Pick<BotConnector, 'post' | 'edit' | 'delete' | 'tryPost'>;
 
 export class BotConnector {
   readonly #inputs: ConnectorInputs;
@@ -147,26 +147,6 @@ export class BotConnector {
     const { serviceUrl, conversationId } = target;
     if (!this.#isAllowed(serviceUrl) || this.#rateLimiter.reserve(conversationId, 0) === undefined) return;
     await this.#send({ act: 'post', target }, JSON.stringify(activity), CALL_LIMIT_MILLISECONDS);
-  }
-
-  /** Whether the roster of the conversation has somebody as a guest of the tenant. Asked once. @throws UpstreamError */
-  async isGuest({ serviceUrl, conversationId }: Target, userId: string): Promise<boolean> {
-    const { token, http } = this.#inputs;
-    if (!this.#isAllowed(serviceUrl)) throw failure('REFUSED', { reason: 'service-url-not-allowed' });
-    const bearer = await token.get();
-    const path = `v3/conversations/${encodeURIComponent(conversationId)}/members/${encodeURIComponent(userId)}`;
-    const reply = await http.send({
-      method: 'GET',
-      url: `${withoutTrailingSlashes(serviceUrl)}/${path}`,
-      headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
-      timeLimitMilliseconds: CALL_LIMIT_MILLISECONDS,
-    });
-    if (reply.kind !== 'answered') throw failure(reply.fault, { reason: reply.reason });
-    if (reply.status !== 200) throw failure(faultOf(reply.status), { status: reply.status });
-    const member = parseJson(reply.text);
-    const role = textAt(member, 'userRole') ?? 'user';
-    // How Entra names the accounts of guests.
-    return role !== 'user' || textAt(member, 'userPrincipalName')?.includes('#EXT#') === true;
   }
 
   async #sendWithRetries({ message, attempt: kindOfAttempt, ...call }: RetriedCall): Promise<Edited> {

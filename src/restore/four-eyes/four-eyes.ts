@@ -55,7 +55,7 @@ export type FourEyesInputs = Pick<
   /** Where approvers can be written to. */
   readonly administrators: Pick<AdministratorAddresses, 'find'>;
   /** Whether somebody is a guest in the tenant that they write from. @throws UpstreamError */
-  readonly isGuest: (address: Address) => Promise<boolean>;
+  readonly isGuest: (address: Address) => Promise<boolean | undefined>;
 };
 
 /** Longer than any request waits, and any restore runs. */
@@ -90,7 +90,7 @@ export class FourEyes {
       view: { ...this.#view(present, person), ...more },
     });
     if (press.kind === 'show' || request.outcome !== undefined) return view(request);
-    let guest: boolean;
+    let guest: boolean | undefined;
     try {
       guest = !rule.guests && (await this.#ports.isGuest(asker.address));
     } catch (error) {
@@ -101,6 +101,7 @@ export class FourEyes {
       );
       return view(request, { remark: 'unavailable' });
     }
+    if (guest === undefined) return view(request, { remark: 'unavailable' });
     if (!mayDecide(request, { ...person, guest }, rule)) return view(request, { remark: 'not-eligible' });
     const restore = await this.#restoreOf(request);
     if (press.kind === 'look') {
@@ -220,6 +221,8 @@ export class FourEyes {
     if (address === undefined) return { objectId };
     const guest = !rule.guests && (await isGuest(address));
     const { tenantId } = address;
+    // The bot is no longer in their chat.
+    if (guest === undefined) return { objectId };
     if (!mayDecide(request, { objectId, tenantId: tenantId.toLowerCase(), guest }, rule)) return { objectId };
     const key = { conversationId: address.conversationId, personId: objectId };
     const view = this.#view(request, { objectId, tenantId });

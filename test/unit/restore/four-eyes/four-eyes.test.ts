@@ -88,6 +88,17 @@ test('two approvals where two are needed, each of another person', async () => {
   expect(bench.explorer.restored).toHaveLength(1);
 });
 
+test('an approver whose chat the bot has left is one who cannot be reached, and keeps nobody else waiting', async () => {
+  const bench = await createFourEyesBench();
+  bench.fourEyes.isGuest = async ({ conversationId }) =>
+    conversationId === paula.address.conversationId ? undefined : false;
+  bench.restart();
+  await bench.ask();
+  await bench.settle();
+  expect(bench.shown()).toMatchObject({ reach: { asked: ['quentin'], unreachable: ['oid-of-paula'] } });
+  expect(bench.cardsOf(paula)).toEqual([]);
+});
+
 test('a suspended approver approves nothing, and what they approved before does not count', async () => {
   const suspend = (bench: FourEyesBench, personId: string) =>
     bench.fourEyes.suspensions.write(

@@ -1,5 +1,5 @@
 /** Where somebody who writes in a shared place is written to alone, and who is a guest. */
-import { createPersonalChat } from '../../../../src/chat/outbound/personal-chat.ts';
+import { createRoster } from '../../../../src/chat/outbound/roster.ts';
 import type { ChannelReply, ChannelRequest } from '../../../../src/chat/outbound/http.ts';
 import { anAddress, anAsker } from '../../../support/builders.ts';
 
@@ -13,7 +13,7 @@ function bench(...answers: readonly (readonly [status: number, body?: unknown])[
   const sent: ChannelRequest[] = [];
   const left = [...answers];
   const invalidated: string[] = [];
-  const personalChat = createPersonalChat({
+  const roster = createRoster({
     allowedServiceUrls: [],
     token: { get: async () => 'bearer', invalidate: (token) => void invalidated.push(token ?? '') },
     http: {
@@ -24,7 +24,7 @@ function bench(...answers: readonly (readonly [status: number, body?: unknown])[
       },
     },
   });
-  return { personalChat, sent, invalidated };
+  return { ...roster, sent, invalidated };
 }
 
 const MEMBER = { email: 'olga@contoso.com', userPrincipalName: 'olga@contoso.onmicrosoft.com', userRole: 'user' };
@@ -63,9 +63,11 @@ test('in the personal chat itself none is asked for', async () => {
 test.each<[string, object]>([
   ['by role', { ...MEMBER, userRole: 'guest' }],
   ['by role, in another case', { ...MEMBER, userRole: 'Guest' }],
+  ['as one who has no account', { ...MEMBER, userRole: 'anonymous' }],
   ['by name', { ...MEMBER, userRole: 'user', userPrincipalName: 'olga_other.com#EXT#@contoso.onmicrosoft.com' }],
 ])('a guest is known %s', async (_, member) => {
   expect(await bench([200, member]).personalChat(anAsker())).toMatchObject({ isGuest: true });
+  expect(await bench([200, member]).isGuest(anAddress())).toBe(true);
 });
 
 test.each<[string, ...(readonly [number, unknown?])[]]>([
@@ -83,6 +85,12 @@ test('a refused token is replaced once', async () => {
   expect(await personalChat(inChannel)).toMatchObject({ kind: 'found' });
   expect([sent.length, invalidated]).toEqual([3, ['bearer']]);
   await expect(bench([401], [401]).personalChat(inChannel)).rejects.toThrow('chat service');
+});
+
+test('who is no guest, and who is not there', async () => {
+  expect(await bench([401], [200, MEMBER]).isGuest(anAddress())).toBe(false);
+  expect(await bench([404]).isGuest(anAddress())).toBeUndefined();
+  await expect(bench([503]).isGuest(anAddress())).rejects.toMatchObject({ upstream: 'chat service' });
 });
 
 test('a fault of the chat service is no answer', async () => {

@@ -1,4 +1,4 @@
-/** The personal chat of somebody who writes elsewhere, and what the chat service knows of them (Bot Connector, v3). */
+/** Who is in a conversation, as the chat service knows them, and the personal chat of somebody who writes elsewhere (Bot Connector, v3). */
 import { safeParse } from '../../core/shape.ts';
 import * as z from 'zod';
 import { UpstreamError } from '../../core/errors.ts';
@@ -16,6 +16,8 @@ interface Inputs {
   readonly http: Pick<ChannelHttp, 'send'>;
 }
 
+type Member = Pick<Address, 'serviceUrl' | 'conversationId' | 'userId'>;
+
 /** An invoke has to be answered within seconds. */
 const LIMIT_MILLISECONDS = 4_000;
 
@@ -27,11 +29,11 @@ const text = z
   .transform((given) => given || undefined);
 const member = z.object({ email: text, userPrincipalName: text, userRole: text });
 
-/** A guest's name in the tenant says so, whatever the role is called. */
-const isGuest = ({ userRole, userPrincipalName }: z.infer<typeof member>): boolean =>
-  userRole?.toLowerCase() === 'guest' || userPrincipalName?.includes('#EXT#') === true;
+/** `anonymous` is one, too; and a guest's name in the tenant says so, whatever the role is called. */
+const isGuestOf = ({ userRole = 'user', userPrincipalName }: z.infer<typeof member>): boolean =>
+  userRole.toLowerCase() !== 'user' || userPrincipalName?.includes('#EXT#') === true;
 
-export function createPersonalChat({ allowedServiceUrls, token, http }: Inputs) {
+export function createRoster({ allowedServiceUrls, token, http }: Inputs) {
   const isAllowed = createServiceUrlCheck(allowedServiceUrls);
 
   /** @returns undefined where the chat service has none or refuses it @throws UpstreamError */
@@ -73,22 +75,34 @@ export function createPersonalChat({ allowedServiceUrls, token, http }: Inputs) 
     return safeParse(opened, created).data?.id;
   }
 
+  /** @returns undefined where they are no member of it, or cannot be read */
+  async function memberOf({ serviceUrl, conversationId, userId }: Member) {
+    const ids = [conversationId, userId].map(encodeURIComponent);
+    return safeParse(member, await call(serviceUrl, `/${ids[0]}/members/${ids[1]}`)).data;
+  }
+
+  /** Whether somebody is a guest of the tenant. @returns undefined where they are no member of the conversation @throws UpstreamError */
+  const isGuest = async (address: Member): Promise<boolean | undefined> => {
+    const found = await memberOf(address);
+    return found && isGuestOf(found);
+  };
+
   /** The chat need not be new: the same is returned each time. @throws UpstreamError */
-  return async function personalChat(asker: Asker): Promise<PersonalChat> {
+  const personalChat = async (asker: Asker): Promise<PersonalChat> => {
     const conversationId = await conversationOf(asker);
     if (conversationId === undefined) return { kind: 'none' };
     const { key, address } = asker;
-    const ids = [conversationId, address.userId].map(encodeURIComponent);
-    const { data } = safeParse(member, await call(address.serviceUrl, `/${ids[0]}/members/${ids[1]}`));
-    // Not a member of what should be their own chat.
-    if (data === undefined) return { kind: 'none' };
+    const found = await memberOf({ ...address, conversationId });
+    if (found === undefined) return { kind: 'none' };
     const { teamId: _team, ...reached } = address;
     return {
       kind: 'found',
       key: { ...key, conversationId },
       address: { ...reached, conversationId, place: 'personal' } satisfies Address,
-      mail: data.email ?? data.userPrincipalName,
-      isGuest: isGuest(data),
+      mail: found.email ?? found.userPrincipalName,
+      isGuest: isGuestOf(found),
     };
   };
+
+  return { isGuest, personalChat };
 }
