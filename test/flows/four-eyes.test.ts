@@ -119,8 +119,10 @@ flow(
     const approve = buttonOn(petra.card(request), 'Approve');
     const dana = chatter(bot, DANA);
     for (const who of [alex, dana]) {
-      const { id: help, card } = await who.ask('help');
-      const [own] = actionsIn(card ?? {});
+      // Not the bot's next message: that may be what Alex is told about the request.
+      await who.say('help');
+      const help = await cardWith(bot, who, 'What I can do');
+      const [own] = actionsIn(who.card(help) ?? {});
       // The mark of whoever presses it.
       const marked = { ...approve, data: { ...(approve['data'] as Json), owner: ownerOf(own) } };
       await who.press(help, 'Approve', { action: approve });
