@@ -128,7 +128,8 @@ export class Worker implements Jobs {
     this.#unstarted.clear();
     const settle = async (): Promise<void> => {
       await this.#polling;
-      while (this.#running.size > 0) await Promise.all(this.#running.values().map(({ outcome }) => outcome));
+      // Also those that begin meanwhile.
+      for (const { outcome } of this.#running.values()) await outcome;
     };
     await withTimeout(STOP_LIMIT_MILLISECONDS, settle, { clock: this.#clock }).catch(undefinedIfTimedOut);
     const jobs = this.#held.size;
@@ -232,6 +233,8 @@ export class Worker implements Jobs {
     this.#held.add(held);
     const previous = this.#running.get(name);
     const outcome = previous === undefined ? this.#run(held, job) : this.#runAfter(previous, held, job);
+    // Behind all others: stop() goes through them in order.
+    this.#running.delete(name);
     this.#running.set(name, { held, outcome });
   }
 

@@ -491,7 +491,7 @@ test('releases running jobs at once when it stops', async () => {
 });
 
 test('deletes a job that finishes while it stops', async () => {
-  const { worker, runs } = bench({ stubborn: true });
+  const { worker, runs, log } = bench({ stubborn: true });
   worker.start();
   await send(warn('s'));
   await clock.advance(2_000);
@@ -499,6 +499,21 @@ test('deletes a job that finishes while it stops', async () => {
   only(runs).resolve();
   expect(await finished(stopped, 100)).toBe(true);
   expect(queue.left()).toEqual([]);
+  expect(log.lines).toEqual([]);
+});
+
+test('stops once those jobs have ended, too, that began meanwhile', async () => {
+  const { worker, runs, log } = bench({ stubborn: true });
+  worker.start();
+  await send(follow('f'));
+  await clock.advance(2_000);
+  const stopped = worker.stop();
+  const again = await sendOwned(worker, follow('f'));
+  again.start();
+  only(runs).resolve();
+  expect(await finished(stopped, 100)).toBe(true);
+  expect(queue.left()).toMatchObject([{ visibleInSeconds: 0 }]);
+  expect(log.lines).toEqual([]);
 });
 
 test('stops within eight seconds even if handlers ignore the interruption', async () => {
