@@ -1,6 +1,7 @@
 /** Presses on the way to a restore: requests to storage, CPU, and the time until the answer while many people do the same. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { actionsIn } from '../../local/connector/card-actions.ts';
+import { PICK_PREFIX } from '../../src/cards/layout/verbs.ts';
 import { picksOn } from '../../test/support/steps.ts';
 import type { Child } from '../child.ts';
 import { operationsText } from '../counting.ts';
@@ -151,18 +152,22 @@ function requestRow(name: string, counted: readonly Requests[]): Row {
   };
 }
 
-/** A button that the chat client follows by itself: the card carries the details. */
+/** Pressing the row of a result, which the chat client follows by itself: the card carries the details. */
 function detailsRow({ card }: Restorer): Row {
-  const results = picksOn(card).length;
-  const carried = actionsIn(card).filter(
-    ({ type, title }) => type === 'Action.ToggleVisibility' && title === 'Details',
+  const text = JSON.stringify(card);
+  const toggled = actionsIn(card).flatMap(({ type, targetElements }) =>
+    type === 'Action.ToggleVisibility' ? (targetElements as readonly string[]) : [],
   );
+  const keys = picksOn(card).map((pick) => pick.slice(PICK_PREFIX.length));
+  const carried = keys
+    .map((key) => `details-${key}`)
+    .filter((id) => toggled.includes(id) && text.includes(`"id":${JSON.stringify(id)}`));
   return {
     what: 'details of a result: presses that reach the bot',
     against: '–',
-    ours: `${carried.length} of ${results} results have them on the card`,
+    ours: `${carried.length} of ${keys.length} results have them on the card`,
     peer: '–',
-    figure: results - carried.length,
+    figure: keys.length - carried.length,
     unit: 'presses',
     bound: { atMost: 0 },
   };
