@@ -2,8 +2,8 @@
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundle } from './bundle/bundle.ts';
-import { deferredImports } from './bundle/deferred-imports.ts';
-import { singleCopyOfAzure, withoutUnusedModules } from './bundle/unused-modules.ts';
+import { deferredImports, deferredLanguages } from './bundle/deferred-imports.ts';
+import { singleCopyOfAzure, singleCopyOfZod, withoutUnusedModules } from './bundle/unused-modules.ts';
 
 const USAGE = `npm run build [-- --output FOLDER]
   --output FOLDER  output folder (dist)`;
@@ -26,7 +26,7 @@ const STARTERS = { 'index.js': 'runBot', 'doctor.js': 'runDoctor', 'audit.js': '
 const folder = readFolder();
 const { packages, files } = await bundle('src/programs.ts', folder, {
   starters: STARTERS,
-  plugins: [withoutUnusedModules, singleCopyOfAzure, deferredImports],
+  plugins: [withoutUnusedModules, singleCopyOfAzure, singleCopyOfZod, deferredLanguages, deferredImports],
 });
 for (const [name, bytes] of Object.entries(files)) {
   process.stdout.write(`${relative(process.cwd(), join(folder, name))}  ${(bytes / 1e6).toFixed(1)} MB\n`);

@@ -1,5 +1,9 @@
 /** Leaves out of the bundle what its packages contain and the bot never reaches. */
+import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
+
+const ROOT = join(import.meta.dirname, '../..');
+const BOT_BUILDER = 'node_modules/botbuilder';
 
 /** Packages whose importers use them, since imports are deferred, only for what the bot does not do. */
 const UNUSED_PACKAGES: Readonly<Record<string, string>> = {
@@ -32,6 +36,8 @@ export const withoutUnusedModules: Plugin = {
     build.onLoad({ filter: /\/node_modules\/undici\/lib\/dispatcher\/client-h2\.js$/ }, () => ({ contents: '' }));
     // server.ts adds none of restify's plugins, which bring body parsers, file serving and signatures.
     build.onLoad({ filter: /\/node_modules\/restify\/lib\/plugins\/index\.js$/ }, () => ({ contents: '' }));
+    // Full types stand in each answer, so that restify looks up no short ones.
+    build.onLoad({ filter: /\/node_modules\/mime\/index\.js$/ }, () => ({ contents: '' }));
     build.onResolve({ filter: new RegExp(`^(?:${Object.keys(UNUSED_PACKAGES).join('|')})$`) }, ({ path }) => ({
       path,
       namespace: 'unused',
@@ -40,6 +46,18 @@ export const withoutUnusedModules: Plugin = {
       const message = `${path} is not in the bundle (scripts/bundle/unused-modules.ts).`;
       return { contents: `throw new Error(${JSON.stringify(message)});` };
     });
+  },
+};
+
+/** Each of Bot Framework's packages has its own copy of the same version of zod. */
+export const singleCopyOfZod: Plugin = {
+  name: 'single-copy-of-zod',
+  setup(build) {
+    build.onResolve({ filter: /^zod$/ }, ({ path, kind, importer, resolveDir }) =>
+      importer.includes('/node_modules/bot') && !resolveDir.endsWith(BOT_BUILDER)
+        ? build.resolve(path, { kind, importer, resolveDir: join(ROOT, BOT_BUILDER) })
+        : undefined,
+    );
   },
 };
 

@@ -1,4 +1,5 @@
 /** Text: folding for comparison, spelling distance, user codes, first sentences. Pure. */
+import { lazy } from './lazy.ts';
 
 /** Letters without a Unicode decomposition, and how people without the key type them. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -52,10 +53,10 @@ export const isUnspaced = (word: string): boolean => UNSPACED_WORD.test(word);
 
 export const isSameName = (one: string, other: string): boolean => foldName(one) === foldName(other);
 
-const COLLATOR = new Intl.Collator('en');
+const collator = lazy(() => new Intl.Collator('en'));
 
 /** The order of names, the same on every machine. */
-export const compareNames = (one: string, other: string): number => COLLATOR.compare(one, other);
+export const compareNames = (one: string, other: string): number => collator().compare(one, other);
 
 /** White space, what Unicode says is drawn as nothing (UAX #44, Default_Ignorable_Code_Point), and the blanks among the symbols. */
 const BLANK = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]*$/u;

@@ -1,6 +1,8 @@
 /** What the bundle changes in packages that TypeScript compiled to CommonJS. */
 import { createContext, runInContext } from 'node:vm';
-import { deferImports } from '../../scripts/bundle/deferred-imports.ts';
+import { build, type Plugin } from 'esbuild';
+import { deferImports, deferReexports, deferredLanguages } from '../../scripts/bundle/deferred-imports.ts';
+import { wordsFor } from '../../src/cards/text/index.ts';
 
 /** Runs a module. @returns what it exports, and which modules it has required so far */
 function load(source: string) {
@@ -46,6 +48,55 @@ exports.Tile = Tile;
 `);
   expect(required).toEqual(['shapes']);
   expect(exports['Tile']).toBeDefined();
+});
+
+test('an index loads a file when one of its names is first used, and the first file of a name counts', () => {
+  const files: Readonly<Record<string, object>> = {
+    './shapes': { Square: 'square', own: 1 },
+    './more': { Square: 2, Tile: 'tile' },
+  };
+  const source = deferReexports(
+    `exports.own = void 0;
+__exportStar(require("./shapes"), exports);
+__exportStar(require("./more"), exports);
+exports.own = 3;
+`,
+    (path) => Object.keys(files[path] ?? {}),
+  );
+  const required: string[] = [];
+  const require = (name: string): unknown => {
+    required.push(name);
+    return files[name];
+  };
+  const exports: Record<string, unknown> = {};
+  runInContext(source, createContext({ require, exports }));
+  expect([Object.keys(exports), required]).toEqual([['own', 'Square', 'Tile'], []]);
+  expect([exports['own'], exports['Tile'], exports['Square']]).toEqual([3, 'tile', 'square']);
+  expect(required).toEqual(['./more', './shapes']);
+});
+
+test('of the texts, a language is loaded when it is first read', async () => {
+  const german: Plugin = {
+    name: 'german',
+    setup(building) {
+      const contents = "throw new Error('German is loaded')";
+      building.onLoad({ filter: /\/text\/de\/common\.ts$/ }, () => ({ contents }));
+    },
+  };
+  const { outputFiles } = await build({
+    stdin: { contents: "export { wordsFor } from './src/cards/text/index.ts'", resolveDir: process.cwd() },
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'cjs',
+    plugins: [german, deferredLanguages],
+  });
+  const module = { exports: {} as { readonly wordsFor: typeof wordsFor } };
+  // eslint-disable-next-line typescript/no-implied-eval
+  new Function('module', outputFiles[0]?.text ?? '')(module);
+  expect(module.exports.wordsFor('en-GB').buttons).toEqual(wordsFor('en-GB').buttons);
+  expect(() => module.exports.wordsFor('de-AT')).toThrow('German is loaded');
+  expect(module.exports.wordsFor('fr').buttons).toEqual(wordsFor('fr').buttons);
 });
 
 test('modules written by hand stay as they are', () => {

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { build } from 'esbuild';
-import { withoutUnusedModules } from '../../scripts/bundle/unused-modules.ts';
+import { singleCopyOfZod, withoutUnusedModules } from '../../scripts/bundle/unused-modules.ts';
 
 async function bundled(statement: string): Promise<object> {
   const { outputFiles } = await build({
@@ -27,6 +27,33 @@ test('of restify, the bundle has its server and none of its plugins, which src/ 
     /\brestify\.(?!createServer\b)/.test(readFileSync(path, 'utf8')),
   );
   expect(users).toEqual([]);
+});
+
+test('restify looks up no types of content: those of answers are written out', async () => {
+  expect(await bundled("module.exports = require('mime')")).toEqual({});
+  const types = globSync('src/server/*.ts').flatMap((path) => [
+    ...readFileSync(path, 'utf8').matchAll(/\btype: '([^']+)'/g),
+  ]);
+  expect(types.length).toBeGreaterThan(1);
+  expect(types.map(([, type = '']) => type).filter((type) => !type.includes('/'))).toEqual([]);
+});
+
+test("Bot Framework's packages share one copy of zod, which each brings in the same version", async () => {
+  const { metafile } = await build({
+    stdin: { contents: "import 'botbuilder'; import { string } from 'zod'; string();", resolveDir: process.cwd() },
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    external: ['dtrace-provider'],
+    plugins: [singleCopyOfZod, withoutUnusedModules],
+  });
+  const folders = Object.keys(metafile.inputs).flatMap((path) => /^.*\bzod\//.exec(path) ?? []);
+  expect(new Set(folders)).toEqual(new Set(['node_modules/botbuilder/node_modules/zod/', 'node_modules/zod/']));
+  const copies = globSync('node_modules/bot*/node_modules/zod/package.json').map(
+    (path) => (JSON.parse(readFileSync(path, 'utf8')) as { readonly version: string }).version,
+  );
+  expect(new Set(copies).size).toBe(1);
 });
 
 test('a package that only serves what the bot does not do is refused by name if it is reached', async () => {

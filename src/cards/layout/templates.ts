@@ -58,6 +58,16 @@ function emptyLists(source: object): object {
   return Object.fromEntries(names.map(([, name]) => [name, []])) as object;
 }
 
+const parse = Template.parseInterpolatedString.bind(Template);
+const expressions = new Map<string, ReturnType<typeof parse>>();
+
+/** Each expression is parsed once for all templates, which share most of theirs: it takes up to a millisecond. */
+Template.parseInterpolatedString = (text) => {
+  const expression = expressions.get(text) ?? parse(text);
+  expressions.set(text, expression);
+  return expression;
+};
+
 /** Parsed when first used: parsing takes far longer than filling in. */
 const parsed = new Map<TemplateName, { readonly template: Template; readonly lists: object }>();
 

@@ -4,7 +4,7 @@ import type { Activity, ResourceResponse, TurnContext } from 'botbuilder';
 import {
   BotFrameworkAuthentication,
   ClaimsIdentity,
-  ConnectorClient,
+  type ConnectorClient,
   ConnectorFactory,
   UserTokenClient,
 } from 'botframework-connector';
@@ -81,10 +81,12 @@ async function notSupported(): Promise<never> {
   );
 }
 
+/** A real one loads all that the connector can be asked. */
+const NO_CLIENT = {} as ConnectorClient;
+
 /** CloudAdapter requests clients for every turn, and building them was most of a turn's cost; nothing uses these. */
 class UnusedConnectors extends ConnectorFactory {
-  readonly #client = new ConnectorClient({ signRequest: notSupported });
-  override create = async (): Promise<ConnectorClient> => this.#client;
+  override create = async (): Promise<ConnectorClient> => NO_CLIENT;
 }
 
 class UnusedUserTokens extends UserTokenClient {
