@@ -14,6 +14,8 @@ interface PollingSize extends HoldingSize {
   readonly windowSeconds: number;
   /** Their number. CPU is that of all: whole cycles of what is done for a pending sign-in (`CYCLE_WINDOWS`). */
   readonly windows: (pending: number) => number;
+  /** Those before them, in which what warmed up comes to its end. */
+  readonly unmeasured: (pending: number) => number;
   /** How many are approved, and with how many pending. */
   readonly approvals: { readonly pending: number; readonly count: number };
 }
@@ -59,7 +61,8 @@ const pendingOf = ({ intervalSeconds, warmUpPolls }: PollingSize, pending: numbe
   warmUpPolls: warmUpPolls(pending),
 });
 
-async function measure(kind: Kind, pending: number, size: PollingSize, memory: Held): Promise<Measured> {
+/** @param holding measured meanwhile */
+async function measure(kind: Kind, pending: number, size: PollingSize, holding: Promise<Held>): Promise<Measured> {
   const { intervalSeconds } = size;
   const count = kind === ours && pending === size.approvals.pending ? size.approvals.count : 0;
   const outside = await startOutside(intervalSeconds);
@@ -67,6 +70,8 @@ async function measure(kind: Kind, pending: number, size: PollingSize, memory: H
     const { bot, ...taken } = await startWith(kind, outside, pendingOf(size, pending));
     const windows: (readonly number[])[] = [];
     let polls = 0;
+    await sleep(size.unmeasured(pending) * size.windowSeconds * 1000);
+    await outside.ask('polls');
     const before = await bot.cpu();
     for (let times = 0; times < size.windows(pending); times += 1) {
       await sleep(size.windowSeconds * 1000);
@@ -76,6 +81,7 @@ async function measure(kind: Kind, pending: number, size: PollingSize, memory: H
       windows.push(lateOf(kind, figures, intervalSeconds));
     }
     const cpuMicrosecondsAPoll = ((await bot.cpu()) - before) / polls;
+    const memory = await holding;
     const bytes = memory.apart.get(pending) ?? eachHolds(await bot.memory(), memory.withFew, pending);
     const editMilliseconds = count > 0 ? await approve(outside, pending, { count, intervalSeconds }) : [];
     await bot.stop('SIGKILL');
@@ -108,7 +114,8 @@ type Pairs = readonly [readonly Measured[], readonly Measured[]];
 
 /** By the number of pending sign-ins. With few, all processes run beside each other. */
 async function measureAll(size: PollingSize): Promise<ReadonlyMap<number, Pairs>> {
-  const [held, heldByPeer] = await Promise.all([measureHeld(ours, size), measureHeld(msal, size)]);
+  // It ends before anything is measured of the few that run beside it, which first warm up.
+  const [held, heldByPeer] = [measureHeld(ours, size), measureHeld(msal, size)];
 
   async function pair(pending: number): Promise<readonly [Measured, Measured]> {
     const our = measure(ours, pending, size, held);
@@ -244,6 +251,7 @@ export const pollingPart = definePart<PollingSize>({
     intervalSeconds: 1,
     windowSeconds: 3,
     windows: () => 1,
+    unmeasured: () => 0,
     warmUpPolls: () => 1,
     processes: 1,
     fewsSeconds: 2,
@@ -253,7 +261,8 @@ export const pollingPart = definePart<PollingSize>({
     pending: [100, 1_000, 5_000],
     intervalSeconds: 5,
     windowSeconds: 6,
-    windows: (pending) => (pending <= MEASURED_APART_UP_TO ? 2 : 1) * CYCLE_WINDOWS,
+    windows: (pending) => (pending <= MEASURED_APART_UP_TO ? 3 : 1) * CYCLE_WINDOWS,
+    unmeasured: (pending) => (pending <= MEASURED_APART_UP_TO ? CYCLE_WINDOWS : 0),
     // Many make thousands of polls before they are measured.
     warmUpPolls: (pending) => (pending <= MOST_SIDE_BY_SIDE ? 12 : 1),
     processes: 3,
