@@ -113,7 +113,8 @@ export function createApp(
     graceMilliseconds: GRACE_MILLISECONDS,
   });
 
-  async function work(): Promise<void> {
+  /** Jobs are processed from then on. */
+  async function untilStorageResponds(): Promise<void> {
     let failed = false;
     await retry(() => storage.ensure(), {
       backOff: BACK_OFF.storageAtStart,
@@ -131,17 +132,23 @@ export function createApp(
     auditLog.start();
     worker.start();
     void measures.watch(storage, ending.signal);
-    await retryWhileStorageUnavailable('the plan of the next sweep', 'sweep', () => features.signIn.sweep.ensure());
+    void planSweep();
   }
+
+  const planSweep = (): Promise<void> =>
+    retryWhileStorageUnavailable('the plan of the next sweep', 'sweep', () => features.signIn.sweep.ensure()).catch(
+      (error: unknown) => {
+        if (!ending.signal.aborted)
+          log.error({ event: 'sweep-not-planned', error }, 'the daily sweep could not be planned');
+      },
+    );
 
   return {
     async start() {
-      const working = work().catch((error: unknown) => {
-        if (!ending.signal.aborted)
-          log.error({ event: 'sweep-not-planned', error }, 'the daily sweep could not be planned');
-      });
+      // Rejected only once the process ends.
+      const responding = untilStorageResponds().catch(() => undefined);
       // Storage usually responds within this time; without it the first turns would be told that it is unavailable.
-      await Promise.race([working, clock.sleep(STORAGE_HEAD_START_MILLISECONDS, ending.signal)]);
+      await Promise.race([responding, clock.sleep(STORAGE_HEAD_START_MILLISECONDS, ending.signal)]);
       const listening = await server.start();
       logConfiguration(settings, log);
       // Rendering the first card takes far longer than later ones, so it is done before the first turn.
@@ -344,11 +351,10 @@ function createChat(
   return { turns, adapter };
 }
 
-/** Renders a first card. */
+/** Renders a first card, of the template that most of them have. */
 export function warmUp(): void {
-  const help = { appOnly: false, severalOrganizations: false };
   const owner = { userId: '', id: '' };
-  renderView({ kind: 'help', help }, { place: 'personal', audience: 'owner', owner });
+  renderView({ kind: 'notice', notice: { code: 'not-signed-in' } }, { place: 'personal', audience: 'owner', owner });
 }
 
 /** Logs the configuration in one line, without secrets. */
