@@ -323,8 +323,9 @@ function createChat(
   { organizations, store, retryWhileStorageUnavailable, clock, log, newId }: Inputs,
 ) {
   const { authentication, allowedServiceUrls, allowedTenants, adminUserIds } = settings;
+  const approverIds = settings.approval.approvers;
   const { wizard, restores, fourEyes, fileExports } = restore;
-  const shared = { organizations, store, retryWhileStorageUnavailable, adminUserIds, clock };
+  const shared = { organizations, store, retryWhileStorageUnavailable, adminUserIds, approverIds, clock };
   const router = new Router({
     ...signIn,
     renewals,

@@ -20,7 +20,7 @@ import { isUsable } from '../sign-in/state/presenter.ts';
 import type { Uninstall } from '../sign-in/privacy.ts';
 import type { RefusedSessions } from '../sign-in/session/refused-sessions.ts';
 import type { Renewed } from '../sign-in/session/renewal.ts';
-import { mayAppOnly } from '../sign-in/access/policy.ts';
+import { isListed, mayAppOnly } from '../sign-in/access/policy.ts';
 import type { HelpFacts, Reply } from '../sign-in/state/views.ts';
 import type { CardAction, GeneralAction } from './actions/parse-action.ts';
 import { isApart } from './commands/commands.ts';
@@ -42,6 +42,8 @@ export type RouterInputs = Pick<
   readonly store: Pick<PersonStore, 'read'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly adminUserIds: readonly string[];
+  /** Who may be asked to approve restores; nobody, where none is approved. */
+  readonly approverIds: readonly string[];
 };
 
 /** Nothing that the person can do lets them sign in. */
@@ -271,16 +273,19 @@ export class Router {
   }
 
   async #helpFacts({ key, person, address }: Asker): Promise<HelpFacts> {
-    const { organizations, adminUserIds, clock } = this.#inputs;
+    const { organizations, adminUserIds, approverIds, clock } = this.#inputs;
     const { session, signIn } = await this.#stateOf(key);
-    const isAdmin = address.place === 'personal' && mayAppOnly(adminUserIds, person);
+    const isPersonal = address.place === 'personal';
+    const isAdmin = isPersonal && mayAppOnly(adminUserIds, person);
+    const isSignedIn = session !== undefined && isUsable(organizations, session, clock.now());
     return {
       appOnly: isAdmin && organizations.choose(person.tenantId, 'app-only', undefined).kind !== 'none',
       administrator: isAdmin,
       severalOrganizations: organizations.servedIn(person.tenantId).length > 1,
-      signedIn: session !== undefined && isUsable(organizations, session, clock.now()) ? session.flow : undefined,
+      approver: isPersonal && isListed(approverIds, person),
+      signedIn: isSignedIn ? session.flow : undefined,
       // The service has said so at the last attempt.
-      isNoOperator: signIn?.kind === 'ended' && NO_OPERATOR.has(signIn.failure.reason),
+      isNoOperator: !isSignedIn && signIn?.kind === 'ended' && NO_OPERATOR.has(signIn.failure.reason),
     };
   }
 

@@ -1,11 +1,11 @@
-/** What an operator who is asked does: take it, hand it back, decline it, and search for what was asked for. */
+/** What an operator who is asked does: take it, search for what was asked for, end it as done, hand it back, or decline it. */
 import { onUpstreamError } from '../core/errors.ts';
 import type { Asker } from '../core/person.ts';
 import { noticeReply, type RestoreReply } from '../restore/state/views.ts';
 import { isOfPlace, type Party, type Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
 import type { RequestPress } from './presses.ts';
-import { declined, foundOutside, handedBack, taken, takerOf } from './transitions.ts';
+import { declined, foundOutside, handedBack, restored, taken, takerOf } from './transitions.ts';
 import type { RequestUpdates } from './updates.ts';
 import { notice, operatorCard, reply, type RequestReply } from './views.ts';
 
@@ -37,6 +37,9 @@ export class Taking {
       reply(operatorCard(request, id));
     if (press.kind === 'hand-back')
       return shown(await updates.change(requestId, handedBack(by, clock.now()), asker.key, 'request-handed-back'));
+    // Restored another way, such as in the service's portal.
+    if (press.kind === 'done')
+      return shown(await updates.change(requestId, restored(id, clock.now()), asker.key, 'request-ended', 'done'));
     if (press.kind === 'decline') {
       if (press.reason === undefined) return reply(operatorCard(present, id, { code: 'reason-missing' }));
       const change = declined(by, press.reason.slice(0, LONGEST_REASON).toWellFormed(), clock.now());

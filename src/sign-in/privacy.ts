@@ -66,14 +66,15 @@ export async function erasePerson(ports: ErasePorts, { key, address }: Asker): P
   if (administrator) await administrators.erase(key.personId);
   if (administrator) administratorContacts.forget(key.personId);
   await sessionUse.forget?.(key.personId);
-  await ports.otherRecords?.erase(({ personId }) => personIds.includes(personId));
+  const others = await ports.otherRecords?.erase(({ personId }) => personIds.includes(personId));
   await jobsSetAside.eraseSetAside(personIds);
   const ended = erased.flat();
   const valid = ended.filter(({ revoked }) => revoked !== 'yes').map(({ session }) => tokenEnd(session));
   log.info({ event: 'person-erased', conversations: erased.length, sessions: ended.length }, 'a person was erased');
   const view: View = {
     kind: 'forgotten',
-    conversations: erased.length,
+    // What others keep is of the personal chat.
+    conversations: Math.max(erased.length, others === true ? 1 : 0),
     revoked: ended.length - valid.length,
     notRevoked: valid.length,
     livesUntil: valid.length === 0 ? undefined : Math.max(...valid),

@@ -61,7 +61,7 @@ test('an administrator ends what somebody has open in every conversation; they a
   const card = await choose(mika, list, ALEX.name);
   expect(read(card)).toContain(ALEX.signInName);
   await mika.press(list.id, 'End');
-  await eventually('the outcome', () => read(mika.card(list.id)).includes('I am ending 2 sessions'));
+  await eventually('the outcome', () => read(mika.card(list.id)).includes("I'm ending 2 sessions"));
 
   await alex.becomes(own.id, ENDED);
   await inChannel.becomes(shared.id, ENDED);

@@ -200,6 +200,7 @@ export function createWalk({
     fileExports: restore.fileExports,
     requests,
     adminUserIds,
+    approverIds: [],
   });
   const bot = new TurnHandler({ router, announcer, clock, log, newId });
 

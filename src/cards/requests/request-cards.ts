@@ -48,7 +48,8 @@ export const requestCards = {
     const isLive = status.kind !== 'ended';
     return messageCard(scene, {
       title: titleOf(own, status),
-      text: [stateText(scene, own, request), ...wanted(scene, request)],
+      text: [...stateTexts(scene, own, request), ...wanted(scene, request)],
+      links: messageLink(scene, request),
       notes: [...details(scene, request), referenceNote(scene, requestId)],
       buttons: [
         isLive && press(scene, requestId, 'edit', buttons.edit),
@@ -68,12 +69,13 @@ export const requestCards = {
       done: words.done(name),
       declined: words.declined(name),
       expired: words.expired,
+      unheard: words.unheard,
     }[news.kind];
     return messageCard(scene, {
       title: words.titles[news.kind],
       text: [
         text,
-        news.kind === 'done' && countsText(scene, news.counts),
+        news.kind === 'done' && news.counts !== undefined && countsText(scene, news.counts),
         news.kind === 'declined' && words.reason(plain(news.reason, LIMITS.reason)),
       ],
       notes: [words.about(plain(what, LIMITS.title))],
@@ -107,6 +109,7 @@ export const requestCards = {
         changeTitle: buttons.declineOpen,
         formButtons: mayDecline ? [destructive(press(scene, requestId, 'decline', buttons.decline))] : [],
       },
+      links: messageLink(scene, request),
       notes: [...details(scene, request), referenceNote(scene, requestId)],
       buttons: operatorButtons(scene, view, isOutside),
     });
@@ -152,14 +155,15 @@ function titleOf(words: Words['own'] | Words['operator'], status: RequestFacts['
   return status.kind === 'taken' ? words.taken(name) : words.open;
 }
 
-function stateText(scene: Scene, words: Words['own'], request: RequestFacts): string | false {
+function stateTexts(scene: Scene, words: Words['own'], request: RequestFacts): List<string> {
   const { status } = request;
   const name = nameOfTaker(scene, request);
   const { news } = scene.words.requests;
-  if (status.kind === 'open') return words.waiting;
-  if (status.kind === 'taken') return news.taken(name);
-  if (status.how === 'declined') return news.reason(plain(status.reason, LIMITS.reason));
-  return status.counts === undefined ? false : countsText(scene, status.counts);
+  if (status.kind === 'open') return [words.waiting];
+  if (status.kind === 'taken') return [news.taken(name)];
+  if (status.how === 'declined') return [news.declined(name), news.reason(plain(status.reason, LIMITS.reason))];
+  if (status.how === 'expired') return [news.expired];
+  return [status.how === 'done' && news.done(name), status.counts !== undefined && countsText(scene, status.counts)];
 }
 
 function countsText(
@@ -184,10 +188,16 @@ function details(scene: Scene, { fields, askedAt }: RequestFacts): List<string> 
     what !== '' && what,
     lastSeen !== undefined && words.lastSeenOn(formats.day(lastSeen)),
     neededBy !== undefined && words.neededUntil(formats.day(neededBy)),
-    message !== undefined && words.messageOf(formats.moment(message.at), plain(message.link, 300)),
+    message !== undefined && message.link === undefined && words.messageOf(formats.moment(message.at)),
     words.askedAt(formats.moment(askedAt)),
   ];
 }
+
+/** Opens it in Teams. */
+const messageLink = ({ words, formats }: Scene, { fields: { message } }: RequestFacts) =>
+  message?.link === undefined
+    ? []
+    : [{ title: words.requests.messageOf(formats.moment(message.at)), url: message.link }];
 
 function remarkText({ words }: Scene, remark: NonNullable<Of<'request-card'>['remark']>): string {
   const { notices, troubles } = words.restore;
@@ -201,10 +211,13 @@ function operatorButtons(scene: Scene, { request, isTaker, remark }: Of<'request
   const own = (kind: RequestButton['kind'], title: string) => withoutInputs(press(scene, requestId, kind, title));
   const isSignedOut = remark?.code === 'sign-in-first' || remark?.code === 'session-refused';
   const signIn = isSignedOut && primary(button(scene, 'sign-in', { flow: 'operator', below: true }));
-  if (status.kind === 'open') return [signIn, isSignedOut ? own('take', words.take) : primary(own('take', words.take))];
+  // Signed in to another organization, or no operator any more.
+  const again = remark?.code === 'operators-only' && button(scene, 'sign-in-again', { flow: 'operator', below: true });
+  if (status.kind === 'open')
+    return [signIn, isSignedOut ? own('take', words.take) : primary(own('take', words.take)), again];
   if (!isTaker) return [];
-  const [search, back] = [own('search', words.search), own('hand-back', words.handBack)];
-  return isOutside ? [primary(back), search] : [signIn, isSignedOut ? search : primary(search), back];
+  const [search, done, back] = [own('search', words.search), own('done', words.done), own('hand-back', words.handBack)];
+  return isOutside ? [primary(back), search, done] : [signIn, isSignedOut ? search : primary(search), done, back];
 }
 
 function formRows(scene: Scene, { fields = {}, hasMessage }: Of<'request-form'>): readonly (readonly Input[])[] {

@@ -32,7 +32,7 @@ export const fourEyesCards = {
       next: [unreachable.length > 0 && held.open],
       facts: [
         ...(asked.length === 0 ? [] : [{ label: held.asked, text: names(scene, asked) }]),
-        ...(unreachable.length === 0 ? [] : [{ label: held.unreachable, text: names(scene, unreachable) }]),
+        ...(unreachable.length === 0 ? [] : [{ label: held.unreachable, text: held.approvers(unreachable.length) }]),
         end,
       ],
       buttons: [withdraw],

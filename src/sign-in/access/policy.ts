@@ -35,8 +35,11 @@ export interface PolicyRequest extends Pick<SignInRequest, 'flow' | 'organizatio
   readonly lastOrganization?: string | undefined;
 }
 
-export const mayAppOnly = (adminUserIds: readonly string[], { objectId }: Person): boolean =>
-  objectId !== undefined && adminUserIds.includes(objectId.toLowerCase());
+export const mayAppOnly = (adminUserIds: readonly string[], person: Person): boolean => isListed(adminUserIds, person);
+
+/** @param ids object ids in lower case */
+export const isListed = (ids: readonly string[], { objectId }: Person): boolean =>
+  objectId !== undefined && ids.includes(objectId.toLowerCase());
 
 /** @returns the organization to sign in to, or the view to show instead */
 export function chooseOrganization(policy: SignInPolicy, request: PolicyRequest): Organization | View {

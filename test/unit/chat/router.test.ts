@@ -32,6 +32,19 @@ test('forget me asks for confirmation before it erases anything', async () => {
   expect(view).toEqual({ kind: 'forget-me' });
 });
 
+test.each([
+  ['personal', ['p'], { approver: true, administrator: false }],
+  ['personal', ['other'], { approver: false }],
+  ['channel', ['p'], { approver: false, administrator: false }],
+] as const)('help in a %s chat knows whether the person approves (%#)', async (place, approverIds, help) => {
+  const who = asker(place);
+  const organizations = { servedIn: () => [], get: () => undefined, choose: () => ({ kind: 'none' }) } as never;
+  const clock = { now: () => 0 };
+  const helping = new Router({ store, organizations, clock, adminUserIds: [], approverIds } as unknown as RouterInputs);
+  const { view } = await helping.command({ ...who, person: { ...who.person, objectId: 'P' } }, { kind: 'help' });
+  expect(view).toMatchObject({ kind: 'help', help });
+});
+
 test('removing the app from a channel is removing it from the team', async () => {
   const left: unknown[] = [];
   const uninstall: RouterInputs['uninstall'] = { leave: async (...of) => void left.push(of) };

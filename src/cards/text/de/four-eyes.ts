@@ -16,6 +16,7 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     asking: 'Ich frage jetzt die Personen, die genehmigen dürfen.',
     asked: 'Gefragt',
     unreachable: 'Nicht erreichbar',
+    approvers: (count) => (count === 1 ? 'Eine Person' : `${n(count)} Personen`),
     open: 'Wer nicht erreichbar ist, muss mir einmal im persönlichen Chat schreiben. Die Anfrage kommt dann innerhalb von 15 Minuten dort an.',
     nobody: 'Ich erreiche niemanden, der dies genehmigen könnte.',
     withdraw: 'Zurückziehen',
@@ -36,7 +37,8 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
       permissions: 'Vorhandene Berechtigungen werden überschrieben.',
     },
     needed: (count) => `${n(count)} Genehmigungen sind nötig.`,
-    decided: 'Ihre Entscheidung zählt. Die anderen haben noch nicht entschieden.',
+    decided:
+      'Ihre Genehmigung ist festgehalten. Die Wiederherstellung kann beginnen, sobald auch die anderen nötigen Genehmigungen da sind.',
     approve: 'Genehmigen',
     decline: 'Ablehnen',
     look: 'Namen anzeigen',
@@ -50,7 +52,7 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     },
   },
   outcomes: {
-    approved: { title: 'Genehmigt', text: 'Die Wiederherstellung darf jetzt laufen.' },
+    approved: { title: 'Genehmigt', text: 'Die Wiederherstellung kann beginnen.' },
     declined: { title: 'Abgelehnt', text: 'Es wird nichts wiederhergestellt.' },
     withdrawn: { title: 'Zurückgezogen', text: 'Die Anfrage wurde zurückgezogen. Es ist nichts mehr zu entscheiden.' },
     expired: {

@@ -16,6 +16,7 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     asking: 'Estoy avisando a quienes pueden aprobarla.',
     asked: 'Avisados',
     unreachable: 'No localizables',
+    approvers: (count) => (count === 1 ? 'Una persona' : `${n(count)} personas`),
     open: 'Quien no es localizable tiene que escribirme una vez en su chat personal. La solicitud le llegará en un máximo de 15 minutos.',
     nobody: 'No puedo localizar a nadie que pueda aprobarla.',
     withdraw: 'Retirar',
@@ -36,7 +37,8 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
       permissions: 'Se sobrescriben permisos existentes.',
     },
     needed: (count) => `Se necesitan ${n(count)} aprobaciones.`,
-    decided: 'Su decisión cuenta. Los demás aún no han decidido.',
+    decided:
+      'Su aprobación ha quedado registrada. La restauración podrá empezar cuando estén también las demás aprobaciones necesarias.',
     approve: 'Aprobar',
     decline: 'Rechazar',
     look: 'Mostrar nombres',
@@ -50,7 +52,7 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     },
   },
   outcomes: {
-    approved: { title: 'Aprobada', text: 'La restauración ya puede ejecutarse.' },
+    approved: { title: 'Aprobada', text: 'La restauración puede empezar.' },
     declined: { title: 'Rechazada', text: 'No se restaura nada.' },
     withdrawn: { title: 'Retirada', text: 'La solicitud se retiró. Ya no hay nada que decidir.' },
     expired: { title: 'Caducada', text: 'La solicitud estuvo abierta 24 horas. No se restaura nada más.' },

@@ -16,6 +16,7 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     asking: 'Je contacte maintenant les approbateurs.',
     asked: 'Personnes sollicitées',
     unreachable: 'Injoignables',
+    approvers: (count) => (count < 2 ? 'Une personne' : `${n(count)} personnes`),
     open: 'Les personnes injoignables doivent m’écrire une fois dans leur conversation personnelle. La demande leur parvient ensuite dans les 15 minutes.',
     nobody: 'Aucune personne pouvant approuver n’est joignable.',
     withdraw: 'Retirer la demande',
@@ -36,7 +37,8 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
       permissions: 'Des autorisations existantes sont remplacées.',
     },
     needed: (count) => `${n(count)} approbations sont nécessaires.`,
-    decided: 'Votre décision compte. Les autres n’ont pas encore décidé.',
+    decided:
+      'Votre approbation est enregistrée. La restauration pourra commencer dès que les autres approbations nécessaires seront données.',
     approve: 'Approuver',
     decline: 'Refuser',
     look: 'Afficher les noms',
@@ -50,7 +52,7 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     },
   },
   outcomes: {
-    approved: { title: 'Approuvée', text: 'La restauration peut maintenant s’exécuter.' },
+    approved: { title: 'Approuvée', text: 'La restauration peut commencer.' },
     declined: { title: 'Refusée', text: 'Rien n’est restauré.' },
     withdrawn: { title: 'Retirée', text: 'La demande a été retirée. Il n’y a plus rien à décider.' },
     expired: { title: 'Expirée', text: 'La demande est restée ouverte 24 heures. Rien d’autre n’est restauré.' },
