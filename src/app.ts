@@ -24,6 +24,7 @@ import type { OwnershipTimes } from './jobs/ownership.ts';
 import { type JobHandler, type JobHandlers, Worker } from './jobs/worker.ts';
 import { createRequestErasure, createRequestFeature } from './requests/features.ts';
 import { RequestUpdates } from './requests/updates.ts';
+import { createApprovers } from './restore/four-eyes/approvers.ts';
 import { createRestoreFeature } from './restore/features.ts';
 import type { RestoreState } from './restore/state/restore.ts';
 import { auditErased } from './restore/run/call-step.ts';
@@ -232,7 +233,7 @@ function createChannel(settings: Settings, measures: Measures, { clock, log }: P
   const http = createChannelHttp({ clock, proxy });
   const token = new ConnectorToken({ settings: { bot, authentication, proxy }, http, clock });
   const connector = measures.connector(new BotConnector({ allowedServiceUrls, token, http, clock, log }));
-  return { http, connector, roster: createRoster({ allowedServiceUrls, token, http }) };
+  return { http, connector, roster: createRoster({ allowedServiceUrls, token, http, log }) };
 }
 
 type Inputs = Platform &
@@ -291,6 +292,12 @@ function createFeatures(
     exportPosts,
     downloads,
     approvalRule: { ...settings.approval, tenants: allowedTenants },
+    approvers: createApprovers({
+      listed: settings.approval.approvers,
+      teamId: settings.approval.approverTeam,
+      roster,
+      administrators: inputs.administrators,
+    }),
     isGuest: roster.isGuest,
     allowedUploadHosts,
   });
@@ -299,6 +306,8 @@ function createFeatures(
     ...shared,
     updates,
     personalChat: roster.personalChat,
+    roster,
+    dutyTeam: settings.dutyTeam,
     operators,
     wizard,
     adminUserIds,
