@@ -28,7 +28,7 @@ import { createApprovers } from './restore/four-eyes/approvers.ts';
 import { createRestoreFeature } from './restore/features.ts';
 import type { RestoreState } from './restore/state/restore.ts';
 import { auditErased } from './restore/run/call-step.ts';
-import { withdrawErased } from './restore/four-eyes/four-eyes.ts';
+import { createApprovalErasure, withdrawErased } from './restore/four-eyes/erasure.ts';
 import { createServer } from './server/server.ts';
 import type { Settings } from './settings/read-settings.ts';
 import { ActiveJobs, CancellationWatch } from './sign-in/state/cancellation.ts';
@@ -263,7 +263,7 @@ function createFeatures(
   const activeJobs = new ActiveJobs(new CancellationWatch(inputs.cancellationMark, inputs.clock));
   const sessionEvents = new SessionEvents();
   const updates = new RequestUpdates(inputs);
-  const otherRecords = createRequestErasure({ ...inputs, updates });
+  const otherRecords = [createRequestErasure({ ...inputs, updates }), createApprovalErasure(inputs)];
   const uninstall = new Uninstall({ ...inputs, otherRecords, activeJobs, sessionEvents });
   const oneOrganization = settings.organizations.length === 1;
   const cards = createAnnouncer({
@@ -301,7 +301,7 @@ function createFeatures(
     isGuest: roster.isGuest,
     allowedUploadHosts,
   });
-  const { sessionUse, operators, wizard } = restore;
+  const { sessionUse, sweeps, operators, wizard } = restore;
   const requests = createRequestFeature({
     ...shared,
     updates,
@@ -317,7 +317,7 @@ function createFeatures(
     ...renewal,
     ...policy,
     activeJobs,
-    otherRecords,
+    otherRecords: [...otherRecords, ...sweeps],
     sessionUse,
     expiryWarningSeconds,
   });

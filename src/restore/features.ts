@@ -62,13 +62,12 @@ export function createRestoreFeature(inputs: Inputs) {
       'export-due': (job: JobOf<'export-due'>, { signal }: AbortController) => fileExports.due(job, signal),
       'explore-idle': (job: JobOf<'explore-idle'>) => handleIdleJob({ ...ports, access, expireTask }, job),
     },
-    /** What sign-in asks before it ends or renews a session, and in its daily sweep. */
+    /** Of restores and files; of a person they are erased with the person's state. */
+    sweeps: [sweepRestores, (signal: AbortSignal) => fileExports.sweep(signal)].map((sweep) => ({ sweep })),
+    /** What sign-in asks before it ends or renews a session. */
     sessionUse: {
       isNeeded: (key) => restores.isActive(key),
       mayStillRestore: (key, session) => restores.mayStillRun(key, session),
-      forget: (personId) => fourEyes.forget(personId),
-      sweep: async (signal) =>
-        (await sweepRestores(signal)) + (await fileExports.sweep(signal)) + (await fourEyes.sweep(signal)),
     } satisfies SessionUse,
   };
 }

@@ -1,5 +1,4 @@
 /** What approvers do with a request for approval: they look at it, approve or decline it. The first decisions count. */
-import { DAY } from '../../core/durations.ts';
 import { onUpstreamError } from '../../core/errors.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import { changeState, keep, readState, write } from '../../durable/record.ts';
@@ -19,7 +18,7 @@ import {
 } from '../state/four-eyes.ts';
 import type { RestorePorts } from '../state/ports.ts';
 import type { ApprovalPress } from '../state/presses.ts';
-import type { Restore, RestoreState } from '../state/restore.ts';
+import type { Restore } from '../state/restore.ts';
 import { findRestore } from '../state/restore-transitions.ts';
 import { noticeReply, type ApprovalRequestView, type RestoreReply } from '../state/views.ts';
 import type { ApprovalJobInputs } from './approval-job.ts';
@@ -28,8 +27,6 @@ import { auditFacts, requestView, titlesOf } from './request-view.ts';
 export type FourEyesInputs = Omit<ApprovalJobInputs, 'announcer' | 'newId' | 'access' | 'restores'> &
   Pick<RestorePorts, 'suspensions' | 'auditRequired'>;
 
-/** Longer than any request waits, and any restore runs. */
-const RETENTION_MILLISECONDS = 7 * DAY;
 const MAX_REASON = 300;
 
 type Change = (present: ApprovalRequest) => ApprovalRequest;
@@ -126,20 +123,6 @@ export class FourEyes {
     });
   }
 
-  /** What is kept about an approver. */
-  async forget(personId: string): Promise<void> {
-    for (const request of await this.#ports.approvals.all()) {
-      const isNamed = [...request.cards, ...request.decisions].some(({ objectId }) => objectId === personId);
-      if (isNamed) await this.#change(request, (present) => withoutPerson(present, personId));
-    }
-  }
-
-  /** Part of the daily sweep. @returns how many were erased */
-  sweep(signal: AbortSignal): Promise<number> {
-    const { approvals, clock } = this.#ports;
-    return approvals.sweep(clock.now() - RETENTION_MILLISECONDS, signal);
-  }
-
   /** @returns whether it may go on: with `AUDIT=required`, once the entry is stored */
   async #audited(
     key: PersonKey,
@@ -156,15 +139,6 @@ export class FourEyes {
   async #restoreOf({ id, asker }: ApprovalRequest): Promise<Restore | undefined> {
     return findRestore((await readState(this.#ports.store, asker.key)).state, id);
   }
-
-  /** @returns what is stored then; what was erased meanwhile is not written again */
-  async #change(request: ApprovalRequest, change: Change): Promise<ApprovalRequest> {
-    const { result } = await changeState(this.#ports.approvals, request.id, (present) => {
-      const next = present && change(present);
-      return next === undefined || next === present ? keep(next ?? request) : write(next, next);
-    });
-    return result;
-  }
 }
 
 /** While it is unknown who may, whoever has a card of it may look at it. */
@@ -176,33 +150,3 @@ const mayPress = (
   rule === undefined
     ? request.cards.some(({ objectId, cardId }) => objectId === person.objectId && cardId !== undefined)
     : mayDecide(request, { ...person, guest: false }, rule);
-
-const withoutPerson = (request: ApprovalRequest, personId: string): ApprovalRequest => ({
-  ...request,
-  cards: request.cards.filter(({ objectId }) => objectId !== personId),
-  decisions: request.decisions.map((decision) =>
-    decision.objectId === personId ? { ...decision, name: '' } : decision,
-  ),
-});
-
-/** Longer than erasing a state takes. */
-const ERASED_SECONDS = 30;
-
-/** The state of an asker is about to be erased: nobody is left for whom it could be approved. @throws StorageUnavailableError */
-export async function withdrawErased(
-  {
-    approvals,
-    jobs,
-    clock,
-  }: Pick<FourEyesInputs, 'approvals' | 'clock'> & { readonly jobs: Pick<FourEyesInputs['jobs'], 'send'> },
-  { restores }: RestoreState,
-): Promise<void> {
-  for (const { id } of restores.filter(({ fourEyes, endedAt }) => fourEyes !== undefined && endedAt === undefined)) {
-    await jobs.send({ kind: 'approval', id }, ERASED_SECONDS);
-    await changeState(approvals, id, (present) => {
-      if (present === undefined) return keep(undefined);
-      const nameless = { ...present, asker: { ...present.asker, name: '' } };
-      return write(withOutcome(nameless, 'withdrawn', clock.now()), undefined);
-    });
-  }
-}
