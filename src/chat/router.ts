@@ -20,7 +20,7 @@ import { isUsable } from '../sign-in/state/presenter.ts';
 import type { Uninstall } from '../sign-in/privacy.ts';
 import type { RefusedSessions } from '../sign-in/session/refused-sessions.ts';
 import type { Renewed } from '../sign-in/session/renewal.ts';
-import { isListed, mayAppOnly } from '../sign-in/access/policy.ts';
+import { mayAppOnly } from '../sign-in/access/policy.ts';
 import type { HelpFacts, Reply } from '../sign-in/state/views.ts';
 import type { CardAction, GeneralAction } from './actions/parse-action.ts';
 import { isApart } from './commands/commands.ts';
@@ -34,7 +34,7 @@ export type RouterInputs = Pick<
   readonly uninstall: Pick<Uninstall, 'leave'>;
   readonly wizard: TaskCommands;
   readonly restores: Pick<RestoreService, 'press' | 'sessions' | 'session' | 'stopSession'>;
-  readonly fourEyes: Pick<FourEyes, 'press'>;
+  readonly fourEyes: Pick<FourEyes, 'press' | 'isApprover'>;
   readonly fileExports: Pick<FileExports, 'answer'>;
   readonly requests: Pick<RequestFeature, 'asking' | 'duty' | 'press'>;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
@@ -42,8 +42,6 @@ export type RouterInputs = Pick<
   readonly store: Pick<PersonStore, 'read'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly adminUserIds: readonly string[];
-  /** Who may be asked to approve restores; nobody, where none is approved. */
-  readonly approverIds: readonly string[];
 };
 
 /** Nothing that the person can do lets them sign in. */
@@ -272,8 +270,9 @@ export class Router {
     };
   }
 
-  async #helpFacts({ key, person, address }: Asker): Promise<HelpFacts> {
-    const { organizations, adminUserIds, approverIds, clock } = this.#inputs;
+  async #helpFacts(asker: Asker): Promise<HelpFacts> {
+    const { key, person, address } = asker;
+    const { organizations, adminUserIds, fourEyes, clock } = this.#inputs;
     const { session, signIn } = await this.#stateOf(key);
     const isPersonal = address.place === 'personal';
     const isAdmin = isPersonal && mayAppOnly(adminUserIds, person);
@@ -282,7 +281,7 @@ export class Router {
       appOnly: isAdmin && organizations.choose(person.tenantId, 'app-only', undefined).kind !== 'none',
       administrator: isAdmin,
       severalOrganizations: organizations.servedIn(person.tenantId).length > 1,
-      approver: isPersonal && isListed(approverIds, person),
+      approver: isPersonal && (await fourEyes.isApprover(asker)),
       signedIn: isSignedIn ? session.flow : undefined,
       // The service has said so at the last attempt.
       isNoOperator: !isSignedIn && signIn?.kind === 'ended' && NO_OPERATOR.has(signIn.failure.reason),

@@ -8,7 +8,7 @@ import {
   withDecision,
   withOutcome,
   type ApprovalRequest,
-  type ApprovalRule,
+  type PresentRule,
   type Decision,
 } from '../../src/restore/state/four-eyes.ts';
 import { readPage } from './pages.ts';
@@ -53,7 +53,7 @@ test('of a request', () => {
 });
 
 test('of an approval', () => {
-  const rule = { approvers: ['petra'], needed: 1, tenants: [], guests: false } as unknown as ApprovalRule;
+  const rule = { approvers: ['petra'], needed: 1, tenants: [], guests: false } as unknown as PresentRule;
   const decision = (kind: Decision['kind']): Decision => ({
     kind,
     objectId: 'petra',

@@ -11,7 +11,7 @@ import type { Asker } from '../../src/core/person.ts';
 export interface FakeRestoreUseCases {
   readonly wizard: TaskCommands;
   readonly restores: Pick<RestoreService, keyof RestoreService>;
-  readonly fourEyes: Pick<FourEyes, 'press'>;
+  readonly fourEyes: Pick<FourEyes, 'press' | 'isApprover'>;
   readonly fileExports: Pick<FileExports, 'answer'>;
   /** Its calls, oldest first: the method and the arguments without the asker. */
   readonly asked: readonly (readonly unknown[])[];
@@ -59,7 +59,7 @@ export function createFakeRestoreUseCases(): FakeRestoreUseCases {
         return domain.choices;
       },
     },
-    fourEyes: { press: answer('approval press') },
+    fourEyes: { press: answer('approval press'), isApprover: async () => false },
     fileExports: { answer: answer('consent') },
     restores: {
       begin: (request: AuthorizedRequest, ...rest: readonly unknown[]) => answer('begin')(request.asker, ...rest),

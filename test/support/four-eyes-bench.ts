@@ -51,12 +51,9 @@ export interface FourEyesBench extends Bench {
 export async function createFourEyesBench(
   rule: Partial<ApprovalRule> = {},
   known: readonly Asker[] = [paula, quentin],
+  listed: readonly string[] = ['oid-of-paula', 'oid-of-quentin', 'oid-of-olga'],
 ): Promise<FourEyesBench> {
-  const fourEyes = createFakeFourEyes({
-    mode: 'always',
-    approvers: ['oid-of-paula', 'oid-of-quentin', 'oid-of-olga'],
-    ...rule,
-  });
+  const fourEyes = createFakeFourEyes({ mode: 'always', ...rule }, listed);
   for (const { person, address } of known) await fourEyes.administrators.save(person.objectId ?? '', address);
   const session = aSession({ expiresAt: START + 7 * 86_400_000 });
   const outside = {
@@ -72,12 +69,8 @@ export async function createFourEyesBench(
   function restart(around: Around = (_, call) => call()): void {
     const effects: Around = (label, call) => (label.startsWith('people.') ? call() : around(label, call));
     parts = startRestoreProcess(outside, { around: effects, renewals });
-    const { restores, fourEyes: eyes } = parts.feature;
-    jobs.handle({
-      restore: (job, { signal }, messageId) => restores.follow(job, signal, messageId),
-      approval: (job, { signal }) => eyes.follow(job, signal),
-      'approval-due': (job, { signal }) => eyes.due(job, signal),
-    });
+    const { restore, approval, 'approval-due': due } = parts.feature.jobHandlers;
+    jobs.handle({ restore, approval, 'approval-due': due });
   }
   restart();
 

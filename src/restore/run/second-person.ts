@@ -13,11 +13,13 @@ import type { SecondPersonTrouble } from '../backups/service-error.ts';
 import { amountOf } from '../backups/workloads/amount.ts';
 import {
   approvalsOf,
+  presentRule,
   verdictOf,
   withOutcome,
   type ApprovalFacts,
   type ApprovalOutcome,
   type ApprovalRequest,
+  type Decision,
   type Verdict,
 } from '../state/four-eyes.ts';
 import type { Restore, RestoreGroup } from '../state/restore.ts';
@@ -32,7 +34,7 @@ import type { Change, LoadedRestores } from './update.ts';
 export const REACH_MILLISECONDS = 15 * 60_000;
 
 type RulePorts = Pick<RestorePorts, 'approvalRule' | 'withCertificate'>;
-type VerdictPorts = Pick<RestorePorts, 'approvalRule' | 'approvals' | 'suspensions' | 'clock'>;
+type VerdictPorts = Pick<RestorePorts, 'approvalRule' | 'approvers' | 'approvals' | 'suspensions' | 'clock'>;
 
 /** The restore with a request, where it needs one and has none. */
 export function withFourEyes(ports: RulePorts, restore: Restore, askedAt: number): Restore {
@@ -53,19 +55,24 @@ function pinned(group: RestoreGroup, { access }: Restore): RestoreGroup {
 interface Judged {
   readonly verdict: Verdict | 'absent';
   readonly request?: ApprovalRequest | undefined;
+  /** Whose approvals count. */
+  readonly approvedBy?: readonly Pick<Decision, 'objectId' | 'name'>[];
 }
 
-/** Throws StorageUnavailableError. */
-async function judge({ approvals, approvalRule, suspensions, clock }: VerdictPorts, restore: Restore): Promise<Judged> {
+/** Throws StorageUnavailableError, and UpstreamError where it is unknown who may approve. */
+async function judge(ports: VerdictPorts, restore: Restore): Promise<Judged> {
+  const { approvals, suspensions, clock } = ports;
   const { state: stored } = await readState(approvals, restore.id);
   if (stored === undefined) return { verdict: 'absent' };
   // A suspended person's decision does not count any more.
   const isOut = await Promise.all(stored.decisions.map(({ objectId }) => isSuspended(suspensions, objectId)));
   const request = { ...stored, decisions: stored.decisions.filter((_, index) => isOut[index] !== true) };
-  return { request, verdict: verdictOf(request, { hash: restoreHash(restore), now: clock.now() }, approvalRule) };
+  const rule = await presentRule(ports, restore.address);
+  const verdict = verdictOf(request, { hash: restoreHash(restore), now: clock.now() }, rule);
+  return { request, verdict, approvedBy: approvalsOf(request, rule).map(({ objectId, name }) => ({ objectId, name })) };
 }
 
-/** Asked immediately before a call is sent. @throws StorageUnavailableError */
+/** Asked immediately before a call is sent. @throws StorageUnavailableError, UpstreamError */
 export async function maySend(ports: VerdictPorts & RulePorts, restore: Restore): Promise<boolean> {
   if (restore.fourEyes === undefined) return !needsApproval(ports, restore, restore.groups);
   return (await judge(ports, restore)).verdict === 'approved';
@@ -82,7 +89,7 @@ export async function passFourEyes(
   loaded: LoadedRestores,
   restore: Restore,
 ): Promise<'passed' | 'waiting' | LoadedRestores> {
-  const { updates, cards, approvalRule, clock } = ports;
+  const { updates, cards, clock } = ports;
   const save = (change: Change<Restore>) => updates.save('the approval of a restore', run, change, loaded);
   const { fourEyes } = restore;
   const now = clock.now();
@@ -91,12 +98,11 @@ export async function passFourEyes(
     // The settings require it by now.
     return save((present) => withFourEyes(ports, present, now));
   }
-  const { verdict, request } = await judge(ports, restore);
+  const { verdict, request, approvedBy: by = [] } = await judge(ports, restore);
   if (request === undefined && fourEyes.asked !== true) await ask(ports, run.key, restore);
   if (fourEyes.asked !== true) return save(withEyes({ asked: true }));
-  if (request !== undefined && verdict === 'approved') {
+  if (verdict === 'approved') {
     if (fourEyes.approved !== undefined) return 'passed';
-    const by = approvalsOf(request, approvalRule).map(({ objectId, name }) => ({ objectId, name }));
     return save((present) => ({ ...withEyes({ approved: { at: now, by } })(present), decidedAt: now }));
   }
   if (verdict === 'waiting') {

@@ -35,11 +35,8 @@ export interface PolicyRequest extends Pick<SignInRequest, 'flow' | 'organizatio
   readonly lastOrganization?: string | undefined;
 }
 
-export const mayAppOnly = (adminUserIds: readonly string[], person: Person): boolean => isListed(adminUserIds, person);
-
-/** @param ids object ids in lower case */
-export const isListed = (ids: readonly string[], { objectId }: Person): boolean =>
-  objectId !== undefined && ids.includes(objectId.toLowerCase());
+export const mayAppOnly = (adminUserIds: readonly string[], { objectId }: Person): boolean =>
+  objectId !== undefined && adminUserIds.includes(objectId.toLowerCase());
 
 /** @returns the organization to sign in to, or the view to show instead */
 export function chooseOrganization(policy: SignInPolicy, request: PolicyRequest): Organization | View {
@@ -105,10 +102,10 @@ export function existingSessionView(
   // **Try again** on the card of a sign-in that was started after the session.
   const isRetry = signIn?.kind === 'ended' && signIn.cardId !== undefined && signIn.cardId === request.cardId;
   if (isRetry || request.again === true || request.replaces !== undefined) return undefined;
-  const isElsewhere = request.organization !== undefined && chosen.organization !== session.organization;
+  const isElsewhere = request.organization !== undefined && chosen.key !== session.organization;
   const isOther = flow !== session.flow || isElsewhere;
   if (isOther && request.picked === true) return undefined;
-  const { displayName: organization, organization: organizationKey } = chosen;
+  const { displayName: organization, key: organizationKey } = chosen;
   return {
     kind: 'status',
     session: sessionFacts(organizations, session),

@@ -75,7 +75,6 @@ async function startBench(haste = 1): Promise<Bench> {
     retryWhileStorageUnavailable: async (_what, _reference, work) => work(),
     requests: {} as never,
     adminUserIds: [],
-    approverIds: [],
   });
   let ids = 0;
   const bot = new TurnHandler({
