@@ -132,6 +132,7 @@ test('on phones: a request is changed, its restore is declined, then the request
   await form.getByLabel('What is missing?').fill('tokyo');
   await form.getByRole('combobox').selectOption({ label: 'Mail' });
   await form.getByLabel('When was it last there?').fill(LAST_THERE);
+  await asker.page.getByTestId('composer-input').focus();
   await keep(asker, form, 's0-form', 'request-form');
   await onPhones(people);
   await keep(asker, form, 's1-form');
