@@ -88,7 +88,7 @@ test('from the menu of a message to the restored mail: asked, taken, approved, a
   await dialog.getByLabel('When was it last there?').fill(LAST_THERE);
   await asker.picture('r2-dialog');
   await dialog.getByRole('button', { name: 'Send request' }).click();
-  await dialog.getByText("I've written to you in our personal chat").waitFor();
+  await dialog.getByText("I'll write to you in our personal chat").waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await asker.open('personal');
   const own = asker.card('Request received');

@@ -67,7 +67,7 @@ test('from the menu of a message in a channel to the restored mail: the person h
   expect(empty.dialog).toMatchObject({ kind: 'card' });
   const inputs = { what: 'kyoto', askedKind: 'exchange', useMessage: 'true', lastSeen: daysAgo(4) };
   const sent = await messageActs.submit({ ...where, data: { ...data, ...inputs } });
-  expect(sent.dialog).toMatchObject({ kind: 'message', text: expect.stringContaining("I've written to you") });
+  expect(sent.dialog).toMatchObject({ kind: 'message', text: expect.stringContaining("I'll write to you") });
   // Delivered again, it is the same request.
   await messageActs.submit({ ...where, data: { ...data, ...inputs } });
 

@@ -7,7 +7,7 @@ import type { Cards, Of, Scene } from '../layout/context.ts';
 import { messageCard, ownerName, referenceNote, type List } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import { choiceInput, dateInput, textInput, toggleInput, type Input } from '../restore/inputs.ts';
-import { workloadWordsOf } from '../restore/task-card.ts';
+import { joined, workloadWordsOf } from '../restore/task-card.ts';
 
 const LONGEST = { what: 400, place: 120, reason: 200 } as const;
 
@@ -181,24 +181,28 @@ function countsText(
   return failed > 0 ? `${news.restored(restored)} ${news.failed(failed)}` : news.restored(restored);
 }
 
-const wanted = (scene: Scene, { fields }: RequestFacts): List<string> => [
-  fields.what !== '' && scene.words.requests.wanted(plain(fields.what, LONGEST.what)),
-];
-
-/** In one line each. */
-function details(scene: Scene, { fields, askedAt }: RequestFacts): List<string> {
+/** What whoever restores it has to know: the words, then where it was and the days. */
+function wanted(scene: Scene, { fields }: RequestFacts): List<string> {
   const { requests: words } = scene.words;
-  const { formats } = scene;
-  const { kind, place, lastSeen, neededBy, message } = fields;
-  const what = [kind && workloadWordsOf(scene, kind).name, plain(place, LONGEST.place)].filter(Boolean).join(' · ');
+  const { what, kind, place, lastSeen, neededBy } = fields;
+  const { day } = scene.formats;
   return [
-    what !== '' && what,
-    lastSeen !== undefined && words.lastSeenOn(formats.day(lastSeen)),
-    neededBy !== undefined && words.neededUntil(formats.day(neededBy)),
-    message !== undefined && message.link === undefined && words.messageOf(formats.moment(message.at)),
-    words.askedAt(formats.moment(askedAt)),
+    what !== '' && words.wanted(plain(what, LONGEST.what)),
+    joined([
+      kind === undefined ? '' : workloadWordsOf(scene, kind).name,
+      plain(place, LONGEST.place),
+      lastSeen === undefined ? '' : words.lastSeenOn(day(lastSeen)),
+      neededBy === undefined ? '' : words.neededUntil(day(neededBy)),
+    ]) || false,
   ];
 }
+
+const details = ({ words: { requests: words }, formats }: Scene, { fields, askedAt }: RequestFacts): List<string> => [
+  fields.message !== undefined &&
+    fields.message.link === undefined &&
+    words.messageOf(formats.moment(fields.message.at)),
+  words.askedAt(formats.moment(askedAt)),
+];
 
 /** Opens it in Teams. */
 const messageLink = ({ words, formats }: Scene, { fields: { message } }: RequestFacts) =>

@@ -65,7 +65,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
       unheard: 'Noch ist kein Operator erreichbar',
     },
     taken: (name) => `${name} kümmert sich darum.`,
-    handedBack: (name) => `${name} hat die Anfrage zurückgegeben. Ich habe die Operatoren erneut gefragt.`,
+    handedBack: (name) => `${name} hat die Anfrage zurückgegeben. Ich frage die Operatoren erneut.`,
     done: (name) => `${name} hat das Angefragte wiederhergestellt.`,
     declined: (name) => `Abgelehnt von ${name}.`,
     expired: 'Die Anfrage wurde eine Woche lang nicht erledigt. Fragen Sie neu an, falls Sie es noch brauchen.',
@@ -139,7 +139,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     },
     sent: {
       title: 'Anfrage gesendet',
-      text: 'Ich habe Ihnen in unserem persönlichen Chat geschrieben und sage Ihnen dort, wie es weitergeht.',
+      text: 'Ich schreibe Ihnen in unserem persönlichen Chat und sage Ihnen dort, wie es weitergeht.',
     },
   },
 });

@@ -63,7 +63,7 @@ export const requests = (n: FormatNumber) => ({
       unheard: 'No operator can be reached yet',
     },
     taken: (name: string) => `${name} is working on it.`,
-    handedBack: (name: string) => `${name} handed it back. I asked the operators again.`,
+    handedBack: (name: string) => `${name} handed it back. I'm asking the operators again.`,
     done: (name: string) => `${name} restored what you asked for.`,
     declined: (name: string) => `${name} declined it.`,
     expired: 'No one finished it within a week. Ask again if you still need it.',
@@ -136,7 +136,7 @@ export const requests = (n: FormatNumber) => ({
     },
     sent: {
       title: 'Request sent',
-      text: "I've written to you in our personal chat, and will tell you there what happens.",
+      text: "I'll write to you in our personal chat, and tell you there what happens.",
     },
   },
 });

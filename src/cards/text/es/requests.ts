@@ -64,7 +64,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
       unheard: 'Todavía no se puede localizar a ningún operador',
     },
     taken: (name) => `${name} se encarga.`,
-    handedBack: (name) => `${name} ha devuelto la solicitud. He vuelto a avisar a los operadores.`,
+    handedBack: (name) => `${name} ha devuelto la solicitud. Vuelvo a avisar a los operadores.`,
     done: (name) => `${name} ha restaurado lo que pidió.`,
     declined: (name) => `La ha rechazado ${name}.`,
     expired: 'Nadie la ha completado en una semana. Haga otra si todavía lo necesita.',
@@ -137,7 +137,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     },
     sent: {
       title: 'Solicitud enviada',
-      text: 'Le he escrito en nuestro chat personal, y allí le diré qué ocurre.',
+      text: 'Le escribo en nuestro chat personal, y allí le diré qué ocurre.',
     },
   },
 });

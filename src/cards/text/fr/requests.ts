@@ -64,7 +64,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
       unheard: 'Aucun opérateur n’est joignable pour l’instant',
     },
     taken: (name) => `${name} s’en occupe.`,
-    handedBack: (name) => `${name} a rendu la demande. J’ai de nouveau sollicité les opérateurs.`,
+    handedBack: (name) => `${name} a rendu la demande. Je sollicite de nouveau les opérateurs.`,
     done: (name) => `${name} a restauré ce que vous avez demandé.`,
     declined: (name) => `Refusée par ${name}.`,
     expired: 'Personne n’a terminé la demande en une semaine. Faites-en une nouvelle si vous en avez encore besoin.',
@@ -138,7 +138,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     },
     sent: {
       title: 'Demande envoyée',
-      text: 'Je vous ai écrit dans notre conversation personnelle, et je vous y dirai la suite.',
+      text: 'Je vous écris dans notre conversation personnelle, et je vous y dirai la suite.',
     },
   },
 });

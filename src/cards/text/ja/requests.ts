@@ -64,7 +64,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
       unheard: '連絡できるオペレーターがまだいません',
     },
     taken: (name) => `${san(name)}が対応しています。`,
-    handedBack: (name) => `${san(name)}が担当を戻しました。オペレーターにもう一度伝えました。`,
+    handedBack: (name) => `${san(name)}が担当を戻しました。オペレーターにもう一度伝えます。`,
     done: (name) => `${san(name)}が復元しました。`,
     declined: (name) => `${san(name)}が断りました。`,
     expired: '1 週間以内に完了しませんでした。まだ必要な場合は、もう一度依頼してください。',
@@ -133,7 +133,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     },
     sent: {
       title: '依頼を送信しました',
-      text: '個人チャットにメッセージを送りました。その後の経過もそこでお知らせします。',
+      text: '個人チャットにメッセージを送ります。その後の経過もそこでお知らせします。',
     },
   },
 });
