@@ -27,6 +27,7 @@ import { RequestUpdates } from './requests/updates.ts';
 import { createRestoreFeature } from './restore/features.ts';
 import type { RestoreState } from './restore/state/restore.ts';
 import { auditErased } from './restore/run/call-step.ts';
+import { askedIn } from './restore/run/second-person.ts';
 import { withdrawErased } from './restore/four-eyes/four-eyes.ts';
 import { createServer } from './server/server.ts';
 import type { Settings } from './settings/read-settings.ts';
@@ -174,14 +175,15 @@ function createState(settings: Settings, measures: Measures, { clock, log, newId
   const audit = measures.audit(auditLog);
   const approvals = createApprovalStore(sealed);
   const queue = new StorageJobQueue(storage);
+  const withdraw = (ids: readonly string[]) => withdrawErased({ approvals, jobs: queue, clock }, ids);
   const beforeErasing = async (key: PersonKey, state: RestoreState) => {
-    await withdrawErased({ approvals, jobs: queue, clock }, state);
+    await withdraw(askedIn(state));
     await auditErased({ audit, clock, log }, key, state);
   };
   const restoreStore = createRestoreStore({ ...sealed, beforeErasing });
   const restoreArchive = new StoredRestores({ ...sealed, beforeErasing });
   const restores = { store: measures.restores(restoreStore), archive: restoreArchive };
-  const exports = createExportStore(sealed);
+  const exports = createExportStore({ ...sealed, withdraw });
   return {
     storage,
     auditLog,
@@ -323,7 +325,7 @@ function createChat(
   { organizations, store, retryWhileStorageUnavailable, clock, log, newId }: Inputs,
 ) {
   const { authentication, allowedServiceUrls, allowedTenants, adminUserIds } = settings;
-  const { wizard, restores, fourEyes, fileExports } = restore;
+  const { wizard, restores, fourEyes, fileExports, heldFiles } = restore;
   const shared = { organizations, store, retryWhileStorageUnavailable, adminUserIds, clock };
   const router = new Router({
     ...signIn,
@@ -333,6 +335,7 @@ function createChat(
     restores,
     fourEyes,
     fileExports,
+    heldFiles,
     requests,
     ...shared,
   });

@@ -46,7 +46,7 @@ export const APPROVING = {
     parse: categories,
     description:
       'What needs an approval however little it is: `overwrite`, what replaces data; `permissions`, what replaces permissions; ' +
-      '`administrator`, restores in app-only sessions; `download`, files, which cannot wait for one and therefore stay in the backup. ' +
+      '`administrator`, restores in app-only sessions; `download`, files that leave the backup, whatever `APPROVAL_MIN_ITEMS`. ' +
       '`none` for none of them.',
     defaultValue: 'overwrite,permissions,administrator,download',
   },

@@ -1,5 +1,5 @@
 /**
- * The request that a restore waits for, and its approvers: each has a card in their personal chat, the first decisions count, every
+ * The request that a restore or a file waits for, and its approvers: each has a card in their personal chat, the first decisions count, every
  * copy shows them, and the asker hears of each step by a short message.
  */
 import { DAY } from '../../core/durations.ts';
@@ -15,9 +15,6 @@ import { displayName } from '../../sign-in/state/presenter.ts';
 import { isAudited } from '../access/gate.ts';
 import { isPersonal, PERSONAL_ONLY, type ServiceAccess } from '../access/service-access.ts';
 import { flowOf } from '../backups/entries/access-kind.ts';
-import { restoreHash } from '../run/create-restore.ts';
-import { REACH_MILLISECONDS } from '../run/second-person.ts';
-import type { RestoreService } from '../run/service.ts';
 import {
   approvalEnd,
   approvalWarning,
@@ -31,9 +28,8 @@ import {
 } from '../state/four-eyes.ts';
 import type { RestorePorts } from '../state/ports.ts';
 import type { ApprovalPress } from '../state/presses.ts';
-import type { Restore, RestoreState } from '../state/restore.ts';
-import { findRestore, isHeld } from '../state/restore-transitions.ts';
 import { noticeReply, type ApprovalRequestView, type RestoreReply } from '../state/views.ts';
+import { REACH_MILLISECONDS, type Awaited, type Awaiting } from './pass.ts';
 import { approversBeside, decisiveOf, newsOf, reachOf, requestView, shownOfRequest, titlesOf } from './request-view.ts';
 
 export type FourEyesInputs = Pick<
@@ -51,14 +47,14 @@ export type FourEyesInputs = Pick<
   | 'log'
 > & {
   readonly access: Pick<ServiceAccess, 'connectFor'>;
-  readonly restores: Pick<RestoreService, 'decided' | 'reached'>;
+  readonly awaiting: Readonly<Record<NonNullable<ApprovalRequest['of']>, Awaiting>>;
   /** Where approvers can be written to. */
   readonly administrators: Pick<AdministratorAddresses, 'find'>;
   /** Whether somebody is a guest in the tenant that they write from. @throws UpstreamError */
   readonly isGuest: (address: Address) => Promise<boolean | undefined>;
 };
 
-/** Longer than any request waits, and any restore runs. */
+/** Longer than any request waits, and what it is about runs. */
 const RETENTION_MILLISECONDS = 7 * DAY;
 const MAX_REASON = 300;
 
@@ -82,7 +78,7 @@ export class FourEyes {
     const isEligible = request !== undefined && mayDecide(request, { ...person, guest: false }, rule);
     if (!isEligible || (await isSuspended(suspensions, person.objectId))) {
       const fields = { event: 'approval-press-refused', reference: id, person: asker.key.personId, press: press.kind };
-      log.warn(fields, 'somebody who may not approve a restore pressed a button about it');
+      log.warn(fields, 'somebody who may not decide a request for approval pressed a button about it');
       return noticeReply({ code: 'approval-unknown' });
     }
     const view = (present: ApprovalRequest, more: Partial<ApprovalRequestView> = {}): RestoreReply => ({
@@ -103,12 +99,12 @@ export class FourEyes {
     }
     if (guest === undefined) return view(request, { remark: 'unavailable' });
     if (!mayDecide(request, { ...person, guest }, rule)) return view(request, { remark: 'not-eligible' });
-    const restore = await this.#restoreOf(request);
+    const awaited = await this.#awaitedOf(request);
     if (press.kind === 'look') {
-      if (!rule.showsNames || restore === undefined) return view(request);
+      if (!rule.showsNames || awaited === undefined) return view(request);
       if (!(await this.#audited(asker.key, request, 'approval-viewed')))
         return view(request, { remark: 'unavailable' });
-      return view(request, { titles: titlesOf(restore) });
+      return view(request, { titles: titlesOf(awaited) });
     }
     const reason = press.reason?.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_REASON) || undefined;
     if (press.kind === 'decline' && reason === undefined) return view(request, { remark: 'reason-missing' });
@@ -117,16 +113,15 @@ export class FourEyes {
     if (!(await this.#audited(asker.key, request, event))) return view(request, { remark: 'unavailable' });
     const at = clock.now();
     const decision: Decision = { kind: press.kind, ...person, name, guest, at, reason };
-    return view(await this.#decide(request, decision, restore));
+    return view(await this.#decide(request, decision, awaited));
   }
 
-  async #decide(request: ApprovalRequest, decision: Decision, restore: Restore | undefined): Promise<ApprovalRequest> {
+  async #decide(request: ApprovalRequest, decision: Decision, awaited: Awaited | undefined): Promise<ApprovalRequest> {
     const { approvals, approvalRule, log } = this.#ports;
     const { id } = request;
-    const isOpen = restore !== undefined && restore.endedAt === undefined;
     const decided: Change = (present) =>
-      isOpen
-        ? (withDecision(present, decision, { hash: restoreHash(restore) }, approvalRule) ?? present)
+      awaited?.isOver === false
+        ? (withDecision(present, decision, awaited, approvalRule) ?? present)
         : withOutcome(present, 'withdrawn', decision.at);
     const store = async () => {
       const { result } = await changeState(approvals, id, (present) => {
@@ -139,12 +134,12 @@ export class FourEyes {
     };
     return startJob(this.#ports, { kind: 'approval', id }, store, (next) => {
       const fields = { event: 'approval-decided', reference: id, press: decision.kind, outcome: next.outcome?.kind };
-      log.info(fields, 'somebody decided about the approval of a restore');
+      log.info(fields, 'somebody decided about a request for approval');
       return next;
     });
   }
 
-  /** Handler of `approval` jobs: everybody's cards, the asker's message, and the restore, as the request is now. */
+  /** Handler of `approval` jobs: everybody's cards, the asker's message, and what waits for it, as the request is now. */
   async follow({ id }: JobOf<'approval'>, signal: AbortSignal): Promise<void> {
     const { state: request } = await readForJob(this.#ports.approvals, id);
     if (request !== undefined) await this.#update(request, signal);
@@ -157,9 +152,9 @@ export class FourEyes {
     if (request === undefined || (await postponeIfEarly(this.#ports, job))) return;
     const now = clock.now();
     const isLate = now >= approvalEnd(request);
-    const restore = await this.#restoreOf(request);
+    const awaited = await this.#awaitedOf(request);
     // What was approved, but never sent, ends as well.
-    const isWaiting = request.outcome === undefined || (restore !== undefined && isHeld(restore));
+    const isWaiting = request.outcome === undefined || awaited?.isHeld === true;
     const present =
       isLate && isWaiting ? await this.#change(request, (each) => withOutcome(each, 'expired', now)) : request;
     const updated = await this.#update(present, signal);
@@ -186,20 +181,23 @@ export class FourEyes {
 
   /** @returns the request afterwards; undefined where it is erased */
   async #update(before: ApprovalRequest, signal: AbortSignal): Promise<ApprovalRequest | undefined> {
-    const { approvals, restores, store, clock } = this.#ports;
-    const { id, asker } = before;
-    const { key } = asker;
-    const { state } = await readState(store, key);
-    const restore = findRestore(state, id);
-    const isOver = restore === undefined || restore.endedAt !== undefined;
-    let request = isOver ? await this.#change(before, (each) => withOutcome(each, 'withdrawn', clock.now())) : before;
+    const { approvals, store, clock } = this.#ports;
+    const { id } = before;
+    const { key } = before.asker;
+    const awaiting = this.#awaiting(before);
+    const awaited = await awaiting.awaited(key, id);
+    let request =
+      awaited?.isOver !== false
+        ? await this.#change(before, (each) => withOutcome(each, 'withdrawn', clock.now()))
+        : before;
     if (request.outcome === undefined) request = await this.#invite(request, signal);
     // First, because somebody waits for it.
-    if (request.outcome === undefined) await restores.reached(key, id, reachOf(request, this.#ports.approvalRule));
-    else if (restore !== undefined && isUnaware(restore, request)) await restores.decided(key, id);
-    request = await this.#tell(request, restore);
+    if (request.outcome === undefined) await awaiting.reached(key, id, reachOf(request, this.#ports.approvalRule));
+    else if (awaited !== undefined && isUnaware(awaited, request)) await awaiting.decided(key, id);
+    request = await this.#tell(request, awaited);
     request = await this.#showDecisions(request, signal);
-    if (state !== undefined || request.outcome === undefined) return request;
+    if (awaited !== undefined || request.outcome === undefined) return request;
+    if ((await readState(store, key)).state !== undefined) return request;
     // The asker was erased.
     await approvals.erase(id);
     return undefined;
@@ -272,7 +270,7 @@ export class FourEyes {
   }
 
   /** Posted before that is stored: rather twice than never. */
-  async #tell(request: ApprovalRequest, restore: Restore | undefined): Promise<ApprovalRequest> {
+  async #tell(request: ApprovalRequest, awaited: Awaited | undefined): Promise<ApprovalRequest> {
     const { announcer, access, audit, clock } = this.#ports;
     const { id, asker, facts, outcome, told } = request;
     const { key } = asker;
@@ -287,13 +285,17 @@ export class FourEyes {
       audit.record({ ...auditFacts(request, key), event, outcome: outcome.kind });
       marks.push(outcome.kind);
     }
-    const isSignedIn = restore !== undefined && (await access.connectFor(key, restore)) !== undefined;
+    const isSignedIn = awaited !== undefined && (await access.connectFor(key, awaited)) !== undefined;
     const news = newsOf(request, isSignedIn, clock.now());
-    if (news !== undefined && restore !== undefined) {
+    // Of a file nothing is left once it has ended: what it was approved for is done then, but not what was decided otherwise.
+    const address =
+      awaited?.address ?? (request.of === 'file' && outcome?.kind !== 'approved' ? asker.address : undefined);
+    if (news !== undefined && address !== undefined) {
       const decisive = decisiveOf(request);
       const { name: by, reason } = outcome === undefined || decisive === undefined ? {} : decisive;
-      const view = { kind: 'approval-news', restoreId: id, access: facts.access, news, by, reason } as const;
-      await announcer.post(restore.address, key, view);
+      const { of = 'restore' } = request;
+      const view = { kind: 'approval-news', of, restoreId: id, access: facts.access, news, by, reason } as const;
+      await announcer.post(address, key, view);
       marks.push(news);
     }
     const all = [...new Set([...told, ...marks])];
@@ -319,8 +321,12 @@ export class FourEyes {
     return requestView(request, reader, { approvalRule, organization });
   }
 
-  async #restoreOf({ id, asker }: ApprovalRequest): Promise<Restore | undefined> {
-    return findRestore((await readState(this.#ports.store, asker.key)).state, id);
+  #awaiting({ of = 'restore' }: ApprovalRequest): Awaiting {
+    return this.#ports.awaiting[of];
+  }
+
+  #awaitedOf(request: ApprovalRequest): Promise<Awaited | undefined> {
+    return this.#awaiting(request).awaited(request.asker.key, request.id);
   }
 
   /** @returns what is stored then; what was erased meanwhile is not written again */
@@ -333,9 +339,9 @@ export class FourEyes {
   }
 }
 
-/** The restore still waits for what has been decided. */
-const isUnaware = (restore: Restore, { outcome }: ApprovalRequest): boolean =>
-  isHeld(restore) && (outcome?.kind !== 'approved' || restore.fourEyes?.approved === undefined);
+/** It still waits for what has been decided. */
+const isUnaware = ({ isHeld, isApproved }: Awaited, { outcome }: ApprovalRequest): boolean =>
+  isHeld && (outcome?.kind !== 'approved' || !isApproved);
 
 const auditFacts = ({ id: reference, facts: { organization, access } }: ApprovalRequest, key: PersonKey) => ({
   key,
@@ -355,20 +361,20 @@ const withoutPerson = (request: ApprovalRequest, personId: string): ApprovalRequ
 /** Longer than erasing a state takes. */
 const ERASED_SECONDS = 30;
 
-/** The state of an asker is about to be erased: nobody is left for whom it could be approved. @throws StorageUnavailableError */
+/** What these wait for is about to be erased: nobody is left for whom it could be approved. @throws StorageUnavailableError */
 export async function withdrawErased(
   {
     approvals,
     jobs,
     clock,
   }: Pick<FourEyesInputs, 'approvals' | 'clock'> & { readonly jobs: Pick<FourEyesInputs['jobs'], 'send'> },
-  { restores }: RestoreState,
+  ids: readonly string[],
 ): Promise<void> {
-  for (const { id } of restores.filter(({ fourEyes, endedAt }) => fourEyes !== undefined && endedAt === undefined)) {
+  for (const id of ids) {
     await jobs.send({ kind: 'approval', id }, ERASED_SECONDS);
     await changeState(approvals, id, (present) => {
       if (present === undefined) return keep(undefined);
-      const nameless = { ...present, asker: { ...present.asker, name: '' } };
+      const nameless = { ...present, asker: { ...present.asker, name: '', address: undefined } };
       return write(withOutcome(nameless, 'withdrawn', clock.now()), undefined);
     });
   }

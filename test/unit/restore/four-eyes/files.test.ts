@@ -1,0 +1,220 @@
+/** A file that somebody else approves before it leaves: Olga wants a document of hers, Paula and Quentin may approve it. */
+import {
+  createFourEyesBench,
+  olga,
+  paula,
+  PLAN,
+  quentin,
+  somebody,
+  type FourEyesBench,
+} from '../../../support/four-eyes-bench.ts';
+import { key } from '../../../support/restoring-bench.ts';
+
+const HOUR = 3_600_000;
+
+const saves = ({ explorer }: FourEyesBench): number => explorer.methods.filter((method) => method === 'save').length;
+
+async function asked(...changes: Parameters<typeof createFourEyesBench>): Promise<FourEyesBench> {
+  const bench = await createFourEyesBench(...changes);
+  const reply = await bench.askFile();
+  expect(reply.view).toMatchObject({ task: { remark: { code: 'asking' }, fileNeedsApproval: true } });
+  await bench.settle();
+  return bench;
+}
+
+/** What the file's own card shows now. */
+function shown(bench: FourEyesBench): unknown {
+  const own = bench.announcer.cards.filter(({ views }) =>
+    (views as readonly { readonly kind: string }[]).some(({ kind }) => kind === 'restore-export'),
+  );
+  return own.at(-1)?.views.at(-1);
+}
+
+const logOut = async (bench: FourEyesBench): Promise<void> => {
+  const { session, ...others } = bench.people.stateOf(key) ?? {};
+  if (session === undefined) return;
+  bench.people.put(key, others as never);
+  await bench.clock.run(
+    bench.parts().sessionEvents.tell({ kind: 'over', key, why: 'logged-out', session, open: session }),
+  );
+};
+
+const signIn = async (bench: FourEyesBench): Promise<void> => {
+  const state = bench.people.stateOf(key);
+  if (state !== undefined) bench.people.put(key, { ...state, session: { ...bench.session, signInId: 'again' } });
+  await bench.clock.run(bench.parts().sessionEvents.tell({ kind: 'began', key }));
+};
+
+test('waits for somebody else, and is then fetched and offered as any other', async () => {
+  const bench = await asked();
+  expect(saves(bench)).toBe(0);
+  expect(shown(bench)).toMatchObject({ state: 'held', reach: { asked: ['paula', 'quentin'] } });
+  expect(bench.cardsOf(paula)).toMatchObject([
+    {
+      kind: 'approval-request',
+      name: 'Olga Operator',
+      facts: {
+        groups: [{ scope: { own: false, name: 'Olga Operator' }, workload: 'onedrive' }],
+        file: { kind: 'item', entryKind: 'document' },
+        reason: 'Ticket 4711',
+      },
+    },
+  ]);
+  expect(JSON.stringify([bench.cardsOf(paula), bench.request()])).not.toContain('Kyoto');
+  // Nothing waits with it: no session is open for it, and other files are fetched.
+  expect(bench.file()).toMatchObject({ exploreId: '', progress: { kind: 'held' } });
+  expect(bench.store.stateOf(key)?.fetching).toBeUndefined();
+
+  await bench.clock.advance(5 * HOUR);
+  await bench.press(paula, { kind: 'approve' });
+  await bench.settle();
+  expect(saves(bench)).toBe(1);
+  expect([...bench.files.files.offered.values()]).toMatchObject([{ exportId: bench.id(), name: 'Kyoto plan' }]);
+  expect(shown(bench)).toMatchObject({ state: 'offered' });
+  expect(bench.cardsOf(quentin).at(-1)).toMatchObject({ outcome: { kind: 'approved' } });
+  expect(new Set(bench.news())).toEqual(new Set(['asked', 'approved']));
+  const lines = bench.audit.records.map(({ event, outcome, download }) => [event, outcome, download?.approvers]);
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      ['item-downloaded', 'requested', undefined],
+      ['approval-asked', undefined, undefined],
+      ['approval-given', undefined, undefined],
+      ['item-downloaded', 'started', ['oid-of-paula']],
+    ]),
+  );
+  // The session that was opened for it is closed.
+  expect(bench.explorer.working.filter(({ request }) => request?.workload === 'onedrive')).toEqual([]);
+});
+
+test('is of the backup that was the latest one when it was asked for', async () => {
+  const bench = await asked();
+  const { point } = bench.request().facts.groups[0] ?? {};
+  expect(point).toMatchObject({ kind: 'at', id: 'point-1' });
+  await bench.press(paula, { kind: 'approve' });
+  await bench.settle();
+  const { request } = bench.explorer.allSessions.findLast((session) => session.request?.workload === 'onedrive') ?? {};
+  expect(request?.at).toBe(point?.kind === 'at' ? point.backupTime : undefined);
+});
+
+test('asked for twice is one request', async () => {
+  const bench = await asked();
+  await bench.askFile();
+  await bench.settle();
+  expect(bench.fourEyes.approvals.states.size).toBe(1);
+  expect(bench.cardsOf(paula)).toHaveLength(1);
+});
+
+test.each(['decline', 'withdraw', 'expire', 'void'] as const)('is never fetched after %s', async (kind) => {
+  const bench = await asked();
+  const { id } = bench.request();
+  const end = {
+    decline: () => bench.press(quentin, { kind: 'decline', reason: 'Ask HR first' }),
+    withdraw: () => bench.clock.run(bench.parts().feature.heldFiles.withdraw(olga, id)),
+    expire: () => bench.clock.advance(24 * HOUR),
+    async void() {
+      const record = bench.files.exports.record(id);
+      const found = await record.read(key);
+      if (found.kind === 'found') await record.write(key, { ...found.state, reason: 'Another' }, found.version);
+      return bench.press(paula, { kind: 'approve' });
+    },
+  };
+  const outcomes = { decline: 'declined', withdraw: 'withdrawn', expire: 'expired', void: 'void' } as const;
+  await end[kind]();
+  await bench.settle();
+  const outcome = outcomes[kind];
+  expect(bench.request().outcome?.kind).toBe(outcome);
+  for (const who of [paula, quentin]) expect(bench.cardsOf(who).at(-1)).toMatchObject({ outcome: { kind: outcome } });
+  expect(shown(bench)).toMatchObject({ state: kind === 'withdraw' ? outcome : `second-${outcome}` });
+  expect(bench.news()).toEqual(kind === 'withdraw' ? ['asked'] : ['asked', outcome]);
+  expect(bench.file()).toBeUndefined();
+  // Nothing that comes later changes that.
+  await bench.press(paula, { kind: 'approve' });
+  await bench.settle();
+  expect(saves(bench)).toBe(0);
+});
+
+test('is decided by nobody else: not by who asks, not by who is not asked', async () => {
+  const bench = await asked();
+  for (const who of [olga, somebody('mallory')]) {
+    const reply = await bench.press(who, { kind: 'approve' });
+    expect(reply.view).toMatchObject({ kind: 'restore-notice', notice: { code: 'approval-unknown' } });
+  }
+  // Only the person who asked withdraws it.
+  const forged = await bench.clock.run(bench.parts().feature.heldFiles.withdraw(somebody('mallory'), bench.id()));
+  expect(forged.view).toMatchObject({ notice: { code: 'export-over' } });
+  await bench.settle();
+  expect(bench.request()).toMatchObject({ decisions: [] });
+  expect(bench.file()?.progress.kind).toBe('held');
+});
+
+test('approved after the session has ended, it waits for the sign-in', async () => {
+  const bench = await asked();
+  await logOut(bench);
+  await bench.settle();
+  expect(bench.file()?.progress.kind).toBe('held');
+  await bench.press(paula, { kind: 'approve' });
+  await bench.settle();
+  expect(bench.news()).toEqual(['asked', 'sign-in']);
+  expect(shown(bench)).toMatchObject({ state: 'held', approvedBy: ['paula'] });
+  expect(saves(bench)).toBe(0);
+  await bench.clock.advance(3 * HOUR);
+  await signIn(bench);
+  await bench.settle();
+  expect(saves(bench)).toBe(1);
+  expect(shown(bench)).toMatchObject({ state: 'offered' });
+});
+
+test('approved while another file is fetched, it comes after that', async () => {
+  const bench = await asked();
+  const state = bench.store.stateOf(key);
+  const { clock } = bench;
+  if (state) bench.store.put(key, { ...state, fetching: { id: 'another', at: clock.now() } });
+  await bench.press(paula, { kind: 'approve' });
+  await bench.settle(5);
+  expect(saves(bench)).toBe(0);
+  await clock.advance(60_000);
+  await bench.settle();
+  expect(saves(bench)).toBe(1);
+});
+
+test('an approver who is suspended before it is fetched has approved nothing', async () => {
+  const bench = await asked();
+  await logOut(bench);
+  await bench.press(paula, { kind: 'approve' });
+  await bench.settle();
+  const suspension = { personId: 'oid-of-paula', at: bench.clock.now(), by: { personId: 'mika', conversationId: 'a' } };
+  await bench.fourEyes.suspensions.write('oid-of-paula', suspension as never, undefined);
+  await signIn(bench);
+  await bench.settle();
+  expect(saves(bench)).toBe(0);
+  expect(shown(bench)).toMatchObject({ state: 'second-void' });
+});
+
+test('names are shown only where the settings allow it, and who looked is recorded', async () => {
+  const hidden = await asked();
+  await hidden.press(paula, { kind: 'look' });
+  expect(JSON.stringify(hidden.cardsOf(paula))).not.toContain(PLAN.title);
+  const bench = await asked({ showsNames: true });
+  expect((await bench.press(paula, { kind: 'look' })).view).toMatchObject({ titles: [PLAN.title] });
+  expect(bench.audit.records.map(({ event }) => event)).toContain('approval-viewed');
+});
+
+test('of the person’s own data needs none with APPROVAL=others, nor without download in APPROVAL_FOR', async () => {
+  for (const rule of [{ mode: 'others' }, { categories: ['overwrite'] }] as const) {
+    const bench = await createFourEyesBench(rule);
+    expect((await bench.askFile()).view).toMatchObject({ task: { remark: { code: 'downloading' } } });
+    await bench.settle();
+    expect(saves(bench)).toBe(1);
+  }
+});
+
+test('what was begun before the settings required an approval ends', async () => {
+  const bench = await createFourEyesBench({ categories: [] });
+  bench.restart(async (label, call) => {
+    if (label === 'announcer.post') Object.assign(bench.fourEyes.approvalRule, { categories: ['download'] });
+    return call();
+  });
+  await bench.askFile();
+  await bench.settle();
+  expect([saves(bench), shown(bench)]).toMatchObject([0, { state: 'off' }]);
+});
