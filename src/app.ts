@@ -24,11 +24,12 @@ import type { OwnershipTimes } from './jobs/ownership.ts';
 import { type JobHandler, type JobHandlers, Worker } from './jobs/worker.ts';
 import { createRequestErasure, createRequestFeature } from './requests/features.ts';
 import { RequestUpdates } from './requests/updates.ts';
+import { createApprovers } from './restore/four-eyes/approvers.ts';
 import { createRestoreFeature } from './restore/features.ts';
 import type { RestoreState } from './restore/state/restore.ts';
 import { auditErased } from './restore/run/call-step.ts';
 import { askedIn } from './restore/run/second-person.ts';
-import { withdrawErased } from './restore/four-eyes/four-eyes.ts';
+import { createApprovalErasure, withdrawErased } from './restore/four-eyes/erasure.ts';
 import { createServer } from './server/server.ts';
 import type { Settings } from './settings/read-settings.ts';
 import { ActiveJobs, CancellationWatch } from './sign-in/state/cancellation.ts';
@@ -234,7 +235,7 @@ function createChannel(settings: Settings, measures: Measures, { clock, log }: P
   const http = createChannelHttp({ clock, proxy });
   const token = new ConnectorToken({ settings: { bot, authentication, proxy }, http, clock });
   const connector = measures.connector(new BotConnector({ allowedServiceUrls, token, http, clock, log }));
-  return { http, connector, roster: createRoster({ allowedServiceUrls, token, http }) };
+  return { http, connector, roster: createRoster({ allowedServiceUrls, token, http, log }) };
 }
 
 type Inputs = Platform &
@@ -264,7 +265,7 @@ function createFeatures(
   const activeJobs = new ActiveJobs(new CancellationWatch(inputs.cancellationMark, inputs.clock));
   const sessionEvents = new SessionEvents();
   const updates = new RequestUpdates(inputs);
-  const otherRecords = createRequestErasure({ ...inputs, updates });
+  const otherRecords = [createRequestErasure({ ...inputs, updates }), createApprovalErasure(inputs)];
   const uninstall = new Uninstall({ ...inputs, otherRecords, activeJobs, sessionEvents });
   const oneOrganization = settings.organizations.length === 1;
   const cards = createAnnouncer({
@@ -293,14 +294,22 @@ function createFeatures(
     exportPosts,
     downloads,
     approvalRule: { ...settings.approval, tenants: allowedTenants },
+    approvers: createApprovers({
+      listed: settings.approval.approvers,
+      teamId: settings.approval.approverTeam,
+      roster,
+      administrators: inputs.administrators,
+    }),
     isGuest: roster.isGuest,
     allowedUploadHosts,
   });
-  const { sessionUse, operators, wizard } = restore;
+  const { sessionUse, sweeps, operators, wizard } = restore;
   const requests = createRequestFeature({
     ...shared,
     updates,
     personalChat: roster.personalChat,
+    roster,
+    dutyTeam: settings.dutyTeam,
     operators,
     wizard,
     adminUserIds,
@@ -310,7 +319,7 @@ function createFeatures(
     ...renewal,
     ...policy,
     activeJobs,
-    otherRecords,
+    otherRecords: [...otherRecords, ...sweeps],
     sessionUse,
     expiryWarningSeconds,
   });

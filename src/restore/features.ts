@@ -6,6 +6,7 @@ import { SessionsInUse } from './export/sessions-in-use.ts';
 import { FileExports, type ExportInputs } from './export/file-exports.ts';
 import { HeldFiles } from './export/held.ts';
 import { RestorePointCache } from './explore/restore-points.ts';
+import { ApprovalJobs } from './four-eyes/approval-job.ts';
 import { FourEyes, type FourEyesInputs } from './four-eyes/four-eyes.ts';
 import { Wizard } from './find/wizard.ts';
 import type { Task } from './state/task.ts';
@@ -20,7 +21,7 @@ import { SessionWork } from './access/session-work.ts';
 import { createSessionListener } from './session-end.ts';
 
 type Inputs = RestorePorts &
-  Pick<FourEyesInputs, 'administrators' | 'isGuest'> &
+  Pick<FourEyesInputs, 'isGuest'> &
   Omit<ExportInputs, 'access' | 'points' | 'sessionsInUse'> & {
     readonly stateRetentionDays: number;
     readonly sessionEvents: Pick<SessionEvents, 'listen'>;
@@ -36,7 +37,9 @@ export function createRestoreFeature(inputs: Inputs) {
   const fileExports = new FileExports({ ...ports, access, points, sessionsInUse });
   const restores = new RestoreService({ ...ports, access, points });
   const heldFiles = new HeldFiles({ ...ports, access, points, sessionsInUse });
-  const fourEyes = new FourEyes({ ...ports, access, awaiting: { restore: restores, file: heldFiles } });
+  const awaiting = { restore: restores, file: heldFiles };
+  const fourEyes = new FourEyes({ ...ports, awaiting });
+  const approvalJobs = new ApprovalJobs({ ...ports, access, awaiting });
   const wizard = new Wizard({ ...ports, access, points, restores, fileExports });
   const { lifecycle, lookBack } = wizard;
   const expireTask = (key: PersonKey, task: Task) => lifecycle.expire(key, task);
@@ -54,8 +57,10 @@ export function createRestoreFeature(inputs: Inputs) {
     jobHandlers: {
       restore: (job: JobOf<'restore'>, { signal }: AbortController, messageId?: string) =>
         restores.follow(job, signal, messageId),
-      approval: (job: JobOf<'approval'>, { signal }: AbortController) => fourEyes.follow(job, signal),
-      'approval-due': (job: JobOf<'approval-due'>, { signal }: AbortController) => fourEyes.due(job, signal),
+      approval: (job: JobOf<'approval'>, { signal }: AbortController, messageId?: string) =>
+        approvalJobs.follow(job, signal, messageId),
+      'approval-due': (job: JobOf<'approval-due'>, { signal }: AbortController, messageId?: string) =>
+        approvalJobs.due(job, signal, messageId),
       'look-back': (job: JobOf<'look-back'>, { signal }: AbortController, messageId?: string) =>
         lookBack.follow(job, signal, messageId),
       export: (job: JobOf<'export'>, { signal }: AbortController, messageId?: string) =>
@@ -63,13 +68,12 @@ export function createRestoreFeature(inputs: Inputs) {
       'export-due': (job: JobOf<'export-due'>, { signal }: AbortController) => fileExports.due(job, signal),
       'explore-idle': (job: JobOf<'explore-idle'>) => handleIdleJob({ ...ports, access, expireTask }, job),
     },
-    /** What sign-in asks before it ends or renews a session, and in its daily sweep. */
+    /** Of restores and files; of a person they are erased with the person's state. */
+    sweeps: [sweepRestores, (signal: AbortSignal) => fileExports.sweep(signal)].map((sweep) => ({ sweep })),
+    /** What sign-in asks before it ends or renews a session. */
     sessionUse: {
       isNeeded: (key) => restores.isActive(key),
       mayStillRestore: (key, session) => restores.mayStillRun(key, session),
-      forget: (personId) => fourEyes.forget(personId),
-      sweep: async (signal) =>
-        (await sweepRestores(signal)) + (await fileExports.sweep(signal)) + (await fourEyes.sweep(signal)),
     } satisfies SessionUse,
   };
 }

@@ -29,8 +29,14 @@ export const APPROVING = {
     description:
       'Object ids of those who may approve, comma-separated: at least one more than `APPROVALS_NEEDED`, since nobody approves their own ' +
       'request. Each sends the bot a message in their personal chat once.',
-    required: 'with `APPROVAL=others` or `APPROVAL=always`',
-    remedy: 'List the object ids of those who may approve, or set APPROVAL=off.',
+    required: 'with `APPROVAL=others` or `APPROVAL=always`, unless `APPROVER_TEAM` is set',
+    remedy: 'List the object ids of those who may approve, set APPROVER_TEAM, or set APPROVAL=off.',
+  },
+  APPROVER_TEAM: {
+    parse: parse.teamsTeam,
+    description:
+      'A team in Teams whose members may approve, too: the link that **Get link to team** gives, or the id in it ' +
+      '(`19:…@thread.tacv2`). The app is installed in it, and whoever approves is in the same tenant.',
   },
   APPROVALS_NEEDED: {
     parse: parse.wholeNumber(1, 5),

@@ -1,7 +1,8 @@
 /** A restore that somebody else approves, on the running bot: Alex asks, Petra and Noor may approve. */
 import { actionsIn } from '../../local/connector/card-actions.ts';
+import { teamIdOf } from '../../local/connector/conversations.ts';
 import type { Json } from '../../local/connector/types.ts';
-import { ALEX, DANA, NOOR, PETRA } from '../../local/people.ts';
+import { ALEX, DANA, FERNWEH, NOOR, PETRA } from '../../local/people.ts';
 import { buttonsOf, textsOf, titleOf } from '../support/cards-seen.ts';
 import { chatter, type Chatter } from '../support/chatter.ts';
 import { eventually } from '../support/eventually.ts';
@@ -196,4 +197,18 @@ flow(
     expect(bot.backupService.restore.saveCount).toBe(1);
   },
   { environment: { ...environment, DOWNLOADS: 'all' } },
+);
+
+flow(
+  'a member of the team of approvers is asked without having written to the bot, and approves',
+  async (bot) => {
+    const { until } = await asking(bot, []);
+    const petra = chatter(bot, PETRA);
+    const request = await cardWith(bot, petra, REQUEST);
+    await petra.press(request, 'Approve');
+    await until(['Restored', 'Restored, with warnings']);
+    await petra.becomes(request, 'Approved');
+    expect(sent(bot)).toBe(1);
+  },
+  { environment: { APPROVAL: 'others', APPROVER_TEAM: teamIdOf(FERNWEH.tenantId) } },
 );

@@ -61,12 +61,9 @@ export interface FourEyesBench extends Bench {
 export async function createFourEyesBench(
   rule: Partial<ApprovalRule> = {},
   known: readonly Asker[] = [paula, quentin],
+  listed: readonly string[] = ['oid-of-paula', 'oid-of-quentin', 'oid-of-olga'],
 ): Promise<FourEyesBench> {
-  const fourEyes = createFakeFourEyes({
-    mode: 'always',
-    approvers: ['oid-of-paula', 'oid-of-quentin', 'oid-of-olga'],
-    ...rule,
-  });
+  const fourEyes = createFakeFourEyes({ mode: 'always', ...rule }, listed);
   for (const { person, address } of known) await fourEyes.administrators.save(person.objectId ?? '', address);
   const session = aSession({ expiresAt: START + 7 * 86_400_000 });
   const plain = createRestoreOutside(session, 'id');
@@ -81,15 +78,9 @@ export async function createFourEyesBench(
   function restart(around: Around = (_, call) => call()): void {
     const effects: Around = (label, call) => (label.startsWith('people.') ? call() : around(label, call));
     parts = startRestoreProcess(outside, { around: effects, renewals });
-    const { restores, fileExports, fourEyes: eyes, jobHandlers } = parts.feature;
-    jobs.handle({
-      export: (job, { signal }, messageId) => fileExports.follow(job, signal, messageId),
-      'export-due': (job, { signal }) => fileExports.due(job, signal),
-      'explore-idle': (job) => jobHandlers['explore-idle'](job),
-      restore: (job, { signal }, messageId) => restores.follow(job, signal, messageId),
-      approval: (job, { signal }) => eyes.follow(job, signal),
-      'approval-due': (job, { signal }) => eyes.due(job, signal),
-    });
+    const { restore, export: file, approval, ...handlers } = parts.feature.jobHandlers;
+    const due = { 'approval-due': handlers['approval-due'], 'export-due': handlers['export-due'] };
+    jobs.handle({ restore, export: file, approval, ...due, 'explore-idle': handlers['explore-idle'] });
   }
   restart();
 

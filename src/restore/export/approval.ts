@@ -54,11 +54,12 @@ export const withEyes =
   (present) =>
     present.fourEyes && { ...present, fourEyes: { ...present.fourEyes, ...changes } };
 
-/** Asked before each step of what is not sent yet, and immediately before it is. @throws StorageUnavailableError */
-export async function passFile(ports: ExportPorts, { key, id }: ExportRun, present: FileExport): Promise<Passage> {
-  const { fourEyes } = present;
+/** Asked before each step of what is not sent yet, and immediately before it is. @throws StorageUnavailableError, UpstreamError */
+export async function passFile(ports: ExportPorts, { key }: ExportRun, present: FileExport): Promise<Passage> {
+  const { id, address, fourEyes } = present;
   if (fourEyes === undefined) return { kind: 'passed' };
-  return pass(ports, { id, hash: fileHash(present), fourEyes }, () => requestOf(key, present, fourEyes));
+  const now = { id, address, fourEyes, hash: fileHash(present) };
+  return pass(ports, now, () => requestOf(key, present, fourEyes));
 }
 
 function requestOf(key: PersonKey, present: FileExport, fourEyes: OwnRequest): ApprovalRequest {

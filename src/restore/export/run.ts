@@ -22,7 +22,7 @@ import type { ExportStore, FileCards, FileUpload, PostsExporter } from './ports.
 
 export interface ExportPorts extends Pick<
   RestorePorts,
-  'exportPosts' | 'downloads' | 'approvalRule' | 'approvals' | 'suspensions' | 'explorer' | 'store'
+  'exportPosts' | 'downloads' | 'approvalRule' | 'approvers' | 'approvals' | 'suspensions' | 'explorer' | 'store'
 > {
   readonly exporter: PostsExporter;
   readonly upload: FileUpload;

@@ -13,11 +13,13 @@ import type { SecondPersonTrouble } from '../backups/service-error.ts';
 import type { Origin } from '../backups/catalog.ts';
 import {
   approvalsOf,
+  presentRule,
   verdictOf,
   withOutcome,
   type ApprovalFacts,
   type ApprovalOutcome,
   type ApprovalRequest,
+  type Decision,
   type OwnRequest,
   type Verdict,
 } from '../state/four-eyes.ts';
@@ -50,20 +52,35 @@ export interface Awaiting {
   decided(key: PersonKey, id: string): Promise<void>;
 }
 
-type JudgePorts = Pick<RestorePorts, 'approvalRule' | 'approvals' | 'suspensions' | 'clock'>;
-type Present = Pick<Awaited, 'hash'> & Pick<ApprovalRequest, 'id'>;
+/** By what the request is about. */
+export type AllAwaiting = Readonly<Record<NonNullable<ApprovalRequest['of']>, Awaiting>>;
 
-async function judge({ approvals, approvalRule, suspensions, clock }: JudgePorts, { id, hash }: Present) {
+export const awaitedBy = (awaiting: AllAwaiting, { of = 'restore', id, asker }: ApprovalRequest) =>
+  awaiting[of].awaited(asker.key, id);
+
+type JudgePorts = Pick<RestorePorts, 'approvalRule' | 'approvers' | 'approvals' | 'suspensions' | 'clock'>;
+type Present = Pick<Awaited, 'hash' | 'address'> & Pick<ApprovalRequest, 'id'>;
+
+interface Judged {
+  readonly verdict: Verdict | 'absent';
+  /** Whose approvals count. */
+  readonly by: readonly Pick<Decision, 'objectId' | 'name'>[];
+}
+
+/** @throws StorageUnavailableError; UpstreamError where it is unknown who may approve */
+async function judge(ports: JudgePorts, { id, hash, address }: Present): Promise<Judged> {
+  const { approvals, suspensions, clock } = ports;
   const { state: stored } = await readState(approvals, id);
-  if (stored === undefined) return { verdict: 'absent' } as const;
+  if (stored === undefined) return { verdict: 'absent', by: [] };
   // A suspended person's decision does not count any more.
   const isOut = await Promise.all(stored.decisions.map(({ objectId }) => isSuspended(suspensions, objectId)));
   const request = { ...stored, decisions: stored.decisions.filter((_, index) => isOut[index] !== true) };
-  const verdict: Verdict = verdictOf(request, { hash, now: clock.now() }, approvalRule);
-  return { request, verdict } as const;
+  const rule = await presentRule(ports, address);
+  const verdict = verdictOf(request, { hash, now: clock.now() }, rule);
+  return { verdict, by: approvalsOf(request, rule).map(({ objectId, name }) => ({ objectId, name })) };
 }
 
-/** Asked immediately before a call is sent. @throws StorageUnavailableError */
+/** Asked immediately before a call is sent. @throws StorageUnavailableError, UpstreamError */
 export const isApproved = async (ports: JudgePorts, present: Present): Promise<boolean> =>
   (await judge(ports, present)).verdict === 'approved';
 
@@ -79,24 +96,22 @@ type PassPorts = JudgePorts & Pick<RestorePorts, 'jobs' | 'audit' | 'log'>;
  * Asked before each step of what is not sent yet.
  *
  * @param requestOf makes the request, where there is none @returns `waiting`: its job is started again after the decision
- * @throws StorageUnavailableError
+ * @throws StorageUnavailableError, UpstreamError
  */
 export async function pass(
   ports: PassPorts,
   present: Present & { readonly fourEyes: OwnRequest },
   requestOf: () => ApprovalRequest,
 ): Promise<Passage> {
-  const { approvalRule, clock } = ports;
   const { asked, approved } = present.fourEyes;
-  const { verdict, request } = await judge(ports, present);
+  const { verdict, by } = await judge(ports, present);
   if (asked !== true) {
-    if (request === undefined) await ask(ports, requestOf());
+    if (verdict === 'absent') await ask(ports, requestOf());
     return { kind: 'changed', changes: { asked: true } };
   }
-  if (request !== undefined && verdict === 'approved') {
+  if (verdict === 'approved') {
     if (approved !== undefined) return { kind: 'passed' };
-    const by = approvalsOf(request, approvalRule).map(({ objectId, name }) => ({ objectId, name }));
-    return { kind: 'changed', changes: { approved: { at: clock.now(), by } } };
+    return { kind: 'changed', changes: { approved: { at: ports.clock.now(), by } } };
   }
   if (verdict === 'waiting') return { kind: 'waiting' };
   await closeRequest(ports, present.id, verdict === 'expired' ? verdict : 'void');

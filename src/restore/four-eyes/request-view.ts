@@ -1,15 +1,19 @@
 /** A request for approval as its approvers see it, and what the asker is told of it. Pure. */
 import { digestOf } from '../../core/platform.ts';
+import type { PersonKey } from '../../core/person.ts';
+import { displayName } from '../../sign-in/state/presenter.ts';
+import { flowOf } from '../backups/entries/access-kind.ts';
 import {
   approvalEnd,
   approvalWarning,
   mayDecide,
   type ApprovalRequest,
-  type ApprovalRule,
+  type PresentRule,
   type Decision,
 } from '../state/four-eyes.ts';
-import type { Awaited } from './pass.ts';
+import type { RestorePorts } from '../state/ports.ts';
 import type { ApprovalNewsView, ApprovalRequestView } from '../state/views.ts';
+import type { Awaited } from './pass.ts';
 
 const TITLES_SHOWN = 25;
 
@@ -19,9 +23,9 @@ interface Reader {
 }
 
 export function requestView(
+  { approvalRule, organizations }: Pick<RestorePorts, 'approvalRule' | 'organizations'>,
   request: ApprovalRequest,
   { objectId, tenantId }: Reader,
-  { approvalRule, organization }: { readonly approvalRule: ApprovalRule; readonly organization: string },
 ): ApprovalRequestView {
   const { id, facts, asker, decisions, outcome } = request;
   return {
@@ -29,7 +33,7 @@ export function requestView(
     id,
     facts,
     outcome,
-    organization,
+    organization: displayName(organizations, facts.organization),
     name: asker.name,
     tenantId: asker.tenantId,
     until: approvalEnd(request),
@@ -69,7 +73,7 @@ export const decisiveOf = ({ decisions, outcome }: ApprovalRequest): Decision | 
   decisions.findLast(({ kind }) => kind === (outcome?.kind === 'declined' ? 'decline' : 'approve'));
 
 /** Names of those who got a card, and ids of those who did not. */
-export function reachOf({ cards, asker }: ApprovalRequest, { approvers }: ApprovalRule) {
+export function reachOf({ cards, asker }: ApprovalRequest, { approvers }: Pick<PresentRule, 'approvers'>) {
   const asked = cards.filter(({ cardId }) => cardId !== undefined);
   const ids = new Set(asked.map(({ objectId }) => objectId));
   return {
@@ -86,3 +90,10 @@ export const approversBeside = (
   const rule = { tenants: [], guests: true, approvers };
   return approvers.filter((objectId) => mayDecide(request, { objectId, tenantId: '', guest: false }, rule));
 };
+
+export const auditFacts = ({ id: reference, facts: { organization, access } }: ApprovalRequest, key: PersonKey) => ({
+  key,
+  organization,
+  flow: flowOf(access),
+  reference,
+});

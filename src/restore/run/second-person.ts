@@ -52,13 +52,14 @@ export const askedIn = ({ restores }: RestoreState): readonly string[] =>
 
 const presentOf = (restore: Restore, fourEyes: OwnRequest) => ({
   id: restore.id,
+  address: restore.address,
   hash: restoreHash(restore),
   fourEyes,
 });
 
-/** Asked immediately before a call is sent. @throws StorageUnavailableError */
+/** Asked immediately before a call is sent. @throws StorageUnavailableError, UpstreamError */
 export async function maySend(
-  ports: RulePorts & Pick<RestorePorts, 'approvals' | 'suspensions' | 'clock'>,
+  ports: RulePorts & Pick<RestorePorts, 'approvers' | 'approvals' | 'suspensions' | 'clock'>,
   restore: Restore,
 ): Promise<boolean> {
   const { fourEyes } = restore;

@@ -4,16 +4,16 @@
  */
 import * as z from 'zod';
 import { HOUR } from '../../core/durations.ts';
-import { addressSchema, personKeySchema, type Person } from '../../core/person.ts';
+import { jobRunSchema } from '../../core/jobs.ts';
+import { addressSchema, personKeySchema, type Address, type Person } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
 import { accessKindSchema } from '../backups/entries/access-kind.ts';
 import { pointSchema, workloadSchema } from '../backups/catalog.ts';
 
-/** `APPROVAL`, `APPROVERS` and the settings beside them. Ids are lower case. */
+/** `APPROVAL` and the settings beside it. */
 export interface ApprovalRule {
   /** `others`: not for the person's own data. */
   readonly mode: 'off' | 'others' | 'always';
-  readonly approvers: readonly string[];
   readonly needed: number;
   readonly minItems: number;
   readonly categories: readonly ApprovalCategory[];
@@ -22,6 +22,23 @@ export interface ApprovalRule {
   /** `ALLOWED_TENANTS`; empty: everybody's, while authentication is off. */
   readonly tenants: readonly string[];
 }
+
+/** Those in `APPROVERS`, and the members of `APPROVER_TEAM`, which is reached as somebody of the same tenant is. */
+export interface Approvers {
+  /** Object ids in lower case, read anew each time. @throws UpstreamError */
+  list(via: Address): Promise<readonly string[]>;
+  /** Their personal chat. @returns undefined while they cannot be written to @throws StorageUnavailableError, UpstreamError */
+  addressOf(objectId: string, via: Address): Promise<Address | undefined>;
+}
+
+/** The rule with those who may approve now. */
+export type PresentRule = ApprovalRule & { readonly approvers: readonly string[] };
+
+/** @throws UpstreamError */
+export const presentRule = async (
+  { approvalRule, approvers }: { readonly approvalRule: ApprovalRule; readonly approvers: Pick<Approvers, 'list'> },
+  via: Address,
+): Promise<PresentRule> => ({ ...approvalRule, approvers: await approvers.list(via) });
 
 /** What needs an approval however little it is. */
 export type ApprovalCategory = 'overwrite' | 'permissions' | 'administrator' | 'download';
@@ -124,6 +141,8 @@ export const approvalRequestSchema = z.object({
     .optional(),
   /** The messages to the asker that were posted. */
   told: z.array(z.string()),
+  /** The run of the job that works on it. */
+  run: jobRunSchema.optional(),
 });
 
 /** What a restore or an export says of its own request. */
@@ -159,7 +178,7 @@ type Identity = Pick<Person, 'objectId' | 'tenantId'>;
 export function mayDecide(
   { asker }: Pick<ApprovalRequest, 'asker'>,
   { objectId, tenantId, guest }: Identity & { readonly guest: boolean },
-  rule: Pick<ApprovalRule, 'approvers' | 'tenants' | 'guests'>,
+  rule: Pick<PresentRule, 'approvers' | 'tenants' | 'guests'>,
 ): boolean {
   if (objectId === undefined || isAsker(asker, objectId) || !rule.approvers.includes(objectId)) return false;
   // It could be anybody, the approver too.
@@ -173,7 +192,7 @@ export const isAsker = ({ key, userId }: ApprovalRequest['asker'], objectId: str
   [key.personId, userId].some((id) => id.toLowerCase() === objectId);
 
 /** Of those that count. */
-export const approvalsOf = (request: ApprovalRequest, rule: ApprovalRule): readonly Decision[] =>
+export const approvalsOf = (request: ApprovalRequest, rule: PresentRule): readonly Decision[] =>
   request.decisions.filter((decision) => decision.kind === 'approve' && mayDecide(request, decision, rule));
 
 export type Verdict = 'waiting' | ApprovalOutcome;
@@ -182,7 +201,7 @@ export type Verdict = 'waiting' | ApprovalOutcome;
 export function verdictOf(
   request: ApprovalRequest,
   { hash, now }: { readonly hash: string; readonly now: number },
-  rule: ApprovalRule,
+  rule: PresentRule,
 ): Verdict {
   const { outcome } = request;
   if (outcome !== undefined && outcome.kind !== 'approved') return outcome.kind;
@@ -198,7 +217,7 @@ export function withDecision(
   request: ApprovalRequest,
   decision: Decision,
   present: { readonly hash: string },
-  rule: ApprovalRule,
+  rule: PresentRule,
 ): ApprovalRequest | undefined {
   const { at } = decision;
   const isDecided = request.decisions.some(({ objectId }) => objectId === decision.objectId);
