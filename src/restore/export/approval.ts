@@ -4,7 +4,7 @@ import type { PersonKey } from '../../core/person.ts';
 import type { Origin } from '../backups/catalog.ts';
 import { newRequest, pass, scopeForOthers, type Awaited, type Passage } from '../four-eyes/pass.ts';
 import type { ApprovalFacts, ApprovalRequest, OwnRequest } from '../state/four-eyes.ts';
-import type { FileExport } from '../state/export.ts';
+import type { Exported, FileExport } from '../state/export.ts';
 import type { ExportPorts, ExportRun, Transition } from './run.ts';
 
 /** Of everything that changes what leaves, and why. Ids of sessions do not. */
@@ -63,16 +63,21 @@ export async function passFile(ports: ExportPorts, { key }: ExportRun, present: 
 }
 
 function requestOf(key: PersonKey, present: FileExport, fourEyes: OwnRequest): ApprovalRequest {
-  const { organization, access, reason, origin } = present;
-  const groups = origin && [
-    { scope: scopeForOthers(origin.scope), workload: origin.workload, point: origin.point, items: 1, wholes: [] },
-  ];
-  const facts = { organization, access, reason, overwrites: [], groups: groups ?? [], file: fileFacts(present) };
+  const { organization, access, reason, origin, what, name, progress } = present;
+  const { entry, holder } = progress.kind === 'held' ? progress : {};
+  const file: ApprovalFacts['file'] =
+    what.kind === 'posts'
+      ? { kind: 'posts', count: what.posts, channel: name }
+      : // What kind of item: its name is not shown.
+        { kind: 'item', entryKind: entry?.kind ?? '' };
+  const groups = origin === undefined ? [] : [{ ...placeOf(origin, holder ?? placeIdOf(what)), items: 1, wholes: [] }];
+  const facts = { organization, access, reason, overwrites: [], groups, file };
   return { ...newRequest(key, present, fourEyes, facts), of: 'file' };
 }
 
-/** Which channel, or what kind of item: its name is not shown. */
-function fileFacts({ what, name, progress }: FileExport): ApprovalFacts['file'] {
-  if (what.kind === 'posts') return { kind: 'posts', count: what.posts, channel: name };
-  return { kind: 'item', entryKind: (progress.kind === 'held' && progress.entry?.kind) || '' };
+function placeOf({ scope, workload, point }: Origin, holder: string) {
+  const seen = scopeForOthers(scope);
+  return { scope: seen, workload, point, of: seen.everybody === true ? [holder] : undefined };
 }
+
+const placeIdOf = (what: Exported): string => (what.kind === 'posts' ? what.teamId : what.containerId);

@@ -6,24 +6,14 @@ import { FETCH_MILLISECONDS, PART_BYTES, type Exported, type ExportOutcome, type
 import { troubleOf, type Trouble } from '../backups/service-error.ts';
 import type { Connection } from '../access/service-access.ts';
 import { SessionRefusedError } from '../access/session-work.ts';
-import { fileHash, passFile } from './approval.ts';
+import { passFile } from './approval.ts';
 import { rememberRefusal } from './refusals.ts';
-import {
-  advance,
-  change,
-  end,
-  from,
-  ownedFrom,
-  permitted,
-  type ExportAt,
-  type ExportPorts,
-  type ExportRun,
-} from './run.ts';
+import { advance, change, end, from, permitted, type ExportAt, type ExportPorts, type ExportRun } from './run.ts';
 
 type Next = Promise<FileExport | undefined>;
 
 /** How long the service may be unreachable before the export is given up. */
-export const REACH_MILLISECONDS = 120_000;
+const REACH_MILLISECONDS = 120_000;
 
 /**
  * Sends the start once, which for an item is the download itself: it is stored before, and not sent again where its
@@ -37,9 +27,7 @@ export async function start(ports: ExportPorts, run: ExportRun, present: ExportA
   const { echoes, entry } = present.progress;
   const passage = await passFile(ports, run, present);
   if (passage.kind !== 'passed') return end(ports, run, passage.kind === 'refused' ? passage.trouble : 'second-void');
-  const claim = ownedFrom(run, 'planned', (now) =>
-    fileHash(now) === fileHash(present) ? { ...now, progress: { kind: 'starting', echoes, entry } } : undefined,
-  );
+  const claim = from('planned', () => ({ kind: 'starting', echoes, entry }));
   const { changed, present: claimed } = await change(ports, run, claim);
   if (!changed) return claimed;
   const begin = async (): Promise<FileExport | undefined> => {
@@ -73,7 +61,7 @@ export async function start(ports: ExportPorts, run: ExportRun, present: ExportA
 }
 
 /** Of an item anything but a missing right says nothing about others. */
-export function outcomeOf(error: UpstreamError, { kind }: Exported): ExportOutcome {
+function outcomeOf(error: UpstreamError, { kind }: Exported): ExportOutcome {
   if (error.code === 'TOO_LARGE') return 'too-large';
   if (error.transient) return 'unclear';
   const trouble = troubleOf(error);

@@ -57,6 +57,8 @@ export interface ExportRequest extends Pick<FileExport, 'exploreId' | 'name' | '
   readonly origin: Origin;
   /** Subjects of the posts. */
   readonly titles?: readonly string[] | undefined;
+  /** Whose mailbox, drive, site or team it is, where it was found in everybody's data. */
+  readonly holder?: string | undefined;
 }
 
 /** Whether an export has begun, or waits for an approval, as the remark on the task's card says it. */
@@ -112,8 +114,6 @@ export class FileExports {
     await sendDue(this.#ports, { kind: 'export-due', key, exportId: begun.id, dueAt: dueAtOf(begun) });
     const write = async (jobId: string | undefined) => {
       await this.#ports.exports.record(begun.id).write(key, { ...begun, jobId }, undefined);
-      // Others are fetched while it waits.
-      if (isHeld) await releaseFetching(this.#ports, key, begun.id);
       return { result: undefined, isNeeded: true };
     };
     // The job posts the card.
@@ -124,7 +124,7 @@ export class FileExports {
   #newExport({ address }: Asker, { session, kind: access }: Connection, request: ExportRequest): FileExport {
     const { clock, newId } = this.#ports;
     const { organization, userId } = session;
-    const { exploreId, name, what, own, reason, echoes, entry, origin, titles } = request;
+    const { exploreId, name, what, own, reason, echoes, entry, origin, titles, holder } = request;
     const facts = {
       id: newId(),
       organization,
@@ -139,7 +139,7 @@ export class FileExports {
     };
     if (!fileNeedsApproval(this.#ports, own))
       return { ...facts, exploreId, progress: { kind: 'planned', echoes, entry } };
-    const held = { kind: 'held', echoes, entry, titles } as const;
+    const held = { kind: 'held', echoes, entry, titles, holder } as const;
     const asked = { ...facts, exploreId: '', origin: pinned(origin, access), progress: held };
     return { ...asked, fourEyes: { hash: fileHash(asked), askedAt: facts.startedAt } };
   }
@@ -199,7 +199,7 @@ export class FileExports {
   /** Handler of `export` jobs: takes one step after the other from what is stored. */
   async follow({ key, exportId: id }: JobOf<'export'>, signal: AbortSignal, messageId?: string): Promise<void> {
     const { exports } = this.#ports;
-    const run: ExportRun = { key, id, signal, messageId };
+    const run: ExportRun = { key, id, signal };
     let { state } = await readForJob(exports.record(id), key);
     if (state !== undefined && isCopy(state, messageId)) return;
     if (state !== undefined && state.cardId === undefined) {

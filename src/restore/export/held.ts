@@ -3,9 +3,10 @@
  * files are fetched meanwhile. Once it is approved, it waits for its person's sign-in and for the file that is being fetched; from
  * then on it is as any other.
  */
+import { HOUR } from '../../core/durations.ts';
 import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
-import { BACK_OFF } from '../../core/retry.ts';
+import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
 import { readState } from '../../durable/record.ts';
 import { sendDue } from '../../durable/due-job.ts';
 import { startJob } from '../../durable/start-job.ts';
@@ -17,7 +18,6 @@ import type { OwnRequest } from '../state/four-eyes.ts';
 import { noticeReply, type RestoreReply } from '../state/views.ts';
 import { dueAtOf, type FileExport } from '../state/export.ts';
 import { awaitedOf, passFile, withEyes } from './approval.ts';
-import { outcomeOf, REACH_MILLISECONDS } from './fetch.ts';
 import { claimFetching } from './one-at-a-time.ts';
 import {
   auditRecord,
@@ -25,7 +25,6 @@ import {
   end,
   ending,
   exportView,
-  ownedFrom,
   permitted,
   showExport,
   type ExportAt,
@@ -38,6 +37,8 @@ type Next = Promise<FileExport | undefined>;
 
 /** Until another file of the person is fetched. */
 const TURN_MILLISECONDS = 10_000;
+/** How long the service may be unreachable: nobody waits for it at a card, and another approval takes people. */
+const GIVE_UP_MILLISECONDS = HOUR;
 
 /** @returns undefined while it waits: its job is started again */
 export async function waitForApproval(ports: ExportPorts, run: ExportRun, present: ExportAt<'held'>): Next {
@@ -67,15 +68,15 @@ async function begin(ports: ExportPorts, run: ExportRun, present: ExportAt<'held
   const exploreId = await open(ports, run, present, connection);
   if (typeof exploreId !== 'string') return exploreId.present;
   const startedAt = clock.now();
-  const planned = ownedFrom(run, 'held', (now) => {
-    const { echoes, entry } = now.progress;
-    return { ...now, exploreId, startedAt, progress: { kind: 'planned', echoes, entry } };
-  });
-  const dueAt = dueAtOf(planned(present) ?? present);
+  const { echoes, entry } = present.progress;
+  const progress = { kind: 'planned', echoes, entry } as const;
+  const planned = (now: FileExport): FileExport => ({ ...now, exploreId, startedAt, progress });
+  const dueAt = dueAtOf(planned(present));
   await sendDue(ports, { kind: 'export-due', key: run.key, exportId: run.id, dueAt });
   // Opening may have taken so long that another file was begun.
   const isFirst = await claimFetching(ports, run.key, run);
-  const { changed, present: now } = await change(ports, run, isFirst ? planned : () => undefined);
+  const plan: Transition = (now) => (isFirst && now.progress.kind === 'held' ? planned(now) : undefined);
+  const { changed, present: now } = await change(ports, run, plan);
   if (!changed || now === undefined) {
     await stopExplore(ports, connection, exploreId);
     return now;
@@ -98,7 +99,7 @@ async function open(
   connection: Connection,
 ): Promise<string | { readonly present: FileExport | undefined }> {
   const { clock, log } = ports;
-  const { origin, what } = present;
+  const { origin } = present;
   if (origin === undefined) return { present: await end(ports, run, 'interrupted') };
   try {
     return (await openExplore(ports, connection, origin)).id;
@@ -107,13 +108,12 @@ async function open(
     if (error instanceof SessionRefusedError) return { present: await waitForSignIn(ports, run, present) };
     if (!(error instanceof UpstreamError)) throw error;
     log.warn({ event: 'export-not-started', reference: run.id, error }, 'the backup of an export could not be opened');
-    if (!error.transient) return { present: await end(ports, run, outcomeOf(error, what)) };
-    run.failingSince ??= clock.now();
-    if (clock.now() - run.failingSince > REACH_MILLISECONDS) return { present: await end(ports, run, 'not-reached') };
-    await clock.sleep(
-      Math.max(BACK_OFF.upstream.firstMilliseconds, (error.retryAfterSeconds ?? 0) * 1_000),
-      run.signal,
-    );
+    if (!error.transient) return { present: await end(ports, run, 'gone') };
+    const { since = clock.now(), times = 0 } = run.failing ?? {};
+    run.failing = { since, times: times + 1 };
+    if (clock.now() - since > GIVE_UP_MILLISECONDS) return { present: await end(ports, run, 'not-reached') };
+    const wait = backOffMilliseconds(BACK_OFF.restoreCall, times + 1);
+    await clock.sleep(Math.max(wait, (error.retryAfterSeconds ?? 0) * 1_000), run.signal);
     return { present };
   }
 }

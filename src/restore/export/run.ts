@@ -14,7 +14,6 @@ import { flowOf } from '../backups/entries/access-kind.ts';
 import { fileNeedsApproval, mayLeave } from '../access/gate.ts';
 import type { Connection, ServiceAccess } from '../access/service-access.ts';
 import type { RestorePointCache } from '../explore/restore-points.ts';
-import { isCopy } from '../../durable/start-job.ts';
 import type { RestorePorts } from '../state/ports.ts';
 import type { ExportState, RestoreView } from '../state/views.ts';
 import type { SessionsInUse } from './sessions-in-use.ts';
@@ -45,10 +44,8 @@ export interface ExportRun {
   readonly key: PersonKey;
   readonly id: string;
   readonly signal: AbortSignal;
-  /** Of the job's queue message; undefined where the queue does not name them. */
-  readonly messageId?: string | undefined;
-  /** Since then the service cannot be reached. */
-  failingSince?: number | undefined;
+  /** Attempts in a row that did not reach the service. */
+  failing?: { readonly since: number; readonly times: number };
 }
 
 type ProgressOf<Kind extends ExportProgress['kind']> = Extract<ExportProgress, { kind: Kind }>;
@@ -62,16 +59,6 @@ export const from =
   <Kind extends ExportProgress['kind']>(kind: Kind, next: (progress: ProgressOf<Kind>) => ExportProgress): Transition =>
   (present) =>
     present.progress.kind === kind ? { ...present, progress: next(present.progress as ProgressOf<Kind>) } : undefined;
-
-/** The same for the run that the export names as its own: what it does next is done once. */
-export const ownedFrom =
-  <Kind extends ExportProgress['kind']>(
-    { messageId }: ExportRun,
-    kind: Kind,
-    next: (present: ExportAt<Kind>) => FileExport | undefined,
-  ): Transition =>
-  (present) =>
-    present.progress.kind === kind && !isCopy(present, messageId) ? next(present as ExportAt<Kind>) : undefined;
 
 /** Ends an export, whatever it does. @param pressedId of the consent card: another one may have been lost */
 export const ending =

@@ -21,7 +21,7 @@ type Ports = Pick<RestorePorts, 'explorer' | 'exportPosts' | 'downloads' | 'appr
 export type HandOutPress = Extract<TaskPress, { kind: Leaving }>;
 
 /** What leaves, apart from the session that it is taken out of. */
-type Request = Omit<ExportRequest, 'exploreId' | 'origin' | 'own' | 'reason'>;
+type Request = Omit<ExportRequest, 'exploreId' | 'origin' | 'holder' | 'own' | 'reason'>;
 
 /**
  * Begins, or asks why first, or says why not.
@@ -60,7 +60,8 @@ export async function handOut(
   );
   const { workload, point, showDeleted } = task;
   const origin = { scope: task.scope, workload, point, showDeleted, opened: update.task.explore?.opened };
-  const asked = { ...request, own, exploreId, origin, reason };
+  const holder = entry?.containerName ?? task.page?.location?.containerName;
+  const asked = { ...request, own, exploreId, origin, holder, reason };
   const begun = await ports.fileExports.begin(update.asker, update.connection, asked);
   const code = kind === 'download' && begun === 'exporting' ? 'downloading' : begun;
   update.stage(whileSame(task, (present) => ({ ...present, leaving: undefined, remark: { code } })));

@@ -66,8 +66,14 @@ const consentId = z.string().optional();
 
 export type ExportProgress = Shape<typeof progressSchema>;
 const progressSchema = z.discriminatedUnion('kind', [
-  /** Somebody else has to approve it, or has; `titles`: subjects of the posts. */
-  z.object({ kind: z.literal('held'), echoes, entry, titles: z.array(z.string()).optional() }),
+  /** Somebody else has to approve it, or has: `titles` are subjects of the posts, `holder` is whose mailbox, drive, site or team it is. */
+  z.object({
+    kind: z.literal('held'),
+    echoes,
+    entry,
+    titles: z.array(z.string()).optional(),
+    holder: z.string().optional(),
+  }),
   z.object({ kind: z.literal('planned'), echoes, entry }),
   /** Stored before it is sent: after a crash it is unknown whether it was. */
   z.object({ kind: z.literal('starting'), echoes, entry }),

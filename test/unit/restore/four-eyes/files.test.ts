@@ -9,6 +9,11 @@ import {
   type FourEyesBench,
 } from '../../../support/four-eyes-bench.ts';
 import { key } from '../../../support/restoring-bench.ts';
+import { aScopeItem } from '../../../fakes/explorer.ts';
+import { anExport } from '../../../support/builders.ts';
+import { UpstreamError } from '../../../../src/core/errors.ts';
+import { fileHash } from '../../../../src/restore/export/approval.ts';
+import { exportSchema, type FileExport } from '../../../../src/restore/state/export.ts';
 
 const HOUR = 3_600_000;
 
@@ -71,6 +76,10 @@ test('waits for somebody else, and is then fetched and offered as any other', as
   expect(saves(bench)).toBe(1);
   expect([...bench.files.files.offered.values()]).toMatchObject([{ exportId: bench.id(), name: 'Kyoto plan' }]);
   expect(shown(bench)).toMatchObject({ state: 'offered' });
+  // **Withdraw** on a copy of the former card.
+  await bench.clock.run(bench.parts().feature.heldFiles.withdraw(olga, bench.id()));
+  await bench.settle();
+  expect(bench.file()?.progress.kind).toBe('offered');
   expect(bench.cardsOf(quentin).at(-1)).toMatchObject({ outcome: { kind: 'approved' } });
   expect(new Set(bench.news())).toEqual(new Set(['asked', 'approved']));
   const lines = bench.audit.records.map(({ event, outcome, download }) => [event, outcome, download?.approvers]);
@@ -190,6 +199,51 @@ test('an approver who is suspended before it is fetched has approved nothing', a
   expect(shown(bench)).toMatchObject({ state: 'second-void' });
 });
 
+test('is looked at again immediately before it is fetched', async () => {
+  const bench = await asked();
+  bench.explorer.during.openExplore = async () => {
+    const suspension = {
+      personId: 'oid-of-paula',
+      at: bench.clock.now(),
+      by: { personId: 'mika', conversationId: 'a' },
+    };
+    await bench.fourEyes.suspensions.write('oid-of-paula', suspension as never, undefined).catch(() => undefined);
+  };
+  await bench.press(paula, { kind: 'approve' });
+  await bench.settle();
+  expect([saves(bench), shown(bench)]).toMatchObject([0, { state: 'second-void' }]);
+  expect(bench.explorer.working.filter(({ request }) => request?.workload === 'onedrive')).toHaveLength(1);
+});
+
+test('two runs that the same decision starts fetch it once', async () => {
+  const bench = await asked();
+  let isAgain = false;
+  bench.explorer.during.openExplore = async () => {
+    if (isAgain) return;
+    isAgain = true;
+    await bench.parts().feature.heldFiles.decided(key, bench.id());
+  };
+  await bench.press(paula, { kind: 'approve' });
+  await bench.settle();
+  expect(isAgain).toBe(true);
+  expect([saves(bench), shown(bench)]).toMatchObject([1, { state: 'offered' }]);
+  expect(bench.explorer.working.filter(({ request }) => request?.workload === 'onedrive')).toHaveLength(1);
+});
+
+test('that the service does not open at first is fetched within the hour', async () => {
+  const bench = await asked();
+  const away = new UpstreamError('backup service', 'NO_ANSWER');
+  bench.explorer.faults.openExplore = Array.from({ length: 20 }, () => away);
+  await bench.press(paula, { kind: 'approve' });
+  await bench.settle(5);
+  expect([saves(bench), bench.file()?.progress.kind]).toEqual([0, 'held']);
+  for (let minute = 0; minute < 25; minute += 1) {
+    await bench.clock.advance(60_000);
+    await bench.settle(2);
+  }
+  expect(saves(bench)).toBe(1);
+});
+
 test('names are shown only where the settings allow it, and who looked is recorded', async () => {
   const hidden = await asked();
   await hidden.press(paula, { kind: 'look' });
@@ -206,6 +260,49 @@ test('of the person’s own data needs none with APPROVAL=others, nor without do
     await bench.settle();
     expect(saves(bench)).toBe(1);
   }
+});
+
+test('the hash is of everything that changes what leaves, and of nothing else', () => {
+  const { scope, point } = {
+    scope: { kind: 'own', name: 'Olga' },
+    point: { kind: 'at', id: 'p', backupTime: 1 },
+  } as const;
+  const origin = { scope, workload: 'onedrive', point, showDeleted: false } as const;
+  const what = {
+    kind: 'item',
+    workload: 'onedrive',
+    containerId: 'drive-1',
+    itemId: 'plan',
+    extension: 'xlsx',
+  } as const;
+  const file = anExport({ origin, what, reason: 'Ticket', progress: { kind: 'held', entry: PLAN } });
+  const posts = { kind: 'posts', teamId: 'team-1', channelId: 'channel-1' } as const;
+  const others: readonly Partial<FileExport>[] = [
+    { organization: 'fabrikam' },
+    { access: 'administrator' },
+    { userId: 'user-2' },
+    { reason: 'Another' },
+    { own: true },
+    { what: { ...what, itemId: 'other' } },
+    { what: posts },
+    { what: { ...posts, posts: 2 } },
+    { origin: { ...origin, scope: { kind: 'item', item: aScopeItem() } } },
+    { origin: { ...origin, workload: 'teams' } },
+    { origin: { ...origin, showDeleted: true } },
+    { origin: { ...origin, point: { ...point, backupTime: 2 } } },
+    { origin: { ...origin, point: { ...point, repositoryId: 'r' } } },
+    { origin: { ...origin, point: { kind: 'latest' } } },
+    { progress: { kind: 'held', entry: { ...PLAN, id: 'other' } } },
+    { progress: { kind: 'held', entry: { ...PLAN, echo: '{}' } } },
+    { progress: { kind: 'held', echoes: ['1', '2'] } },
+    { progress: { kind: 'held', echoes: ['1'] } },
+  ];
+  const hashes = [file, ...others.map((changes) => ({ ...file, ...changes }))].map(fileHash);
+  expect(new Set(hashes).size).toBe(hashes.length);
+  // As it is stored, and as it is sent.
+  const stored = exportSchema.parse(JSON.parse(JSON.stringify(file)));
+  const sent = { ...stored, exploreId: 'explore-2', progress: { kind: 'planned', entry: PLAN } } as const;
+  expect([fileHash(stored), fileHash(sent)]).toEqual([hashes[0], hashes[0]]);
 });
 
 test('what was begun before the settings required an approval ends', async () => {
