@@ -194,6 +194,14 @@ flow(
     await alex.press(second, 'Withdraw');
     await alex.becomes(second, 'Not downloaded');
     await petra.becomes(other, 'Withdrawn');
+
+    // And so is what waits of somebody who has everything erased.
+    await alex.press(id, 'Ask to download', { action: buttonOn(found, 'Ask to download') });
+    const last = await cardWith(bot, petra, 'Approve this file?');
+    const erase = await alex.ask('restore forget me');
+    await alex.press(erase.id, 'Erase');
+    if (titleOf(petra.card(last)) !== 'Withdrawn') await petra.press(last, 'Approve');
+    await petra.becomes(last, 'Withdrawn');
     expect(bot.backupService.restore.saveCount).toBe(1);
   },
   { environment: { ...environment, DOWNLOADS: 'all' } },

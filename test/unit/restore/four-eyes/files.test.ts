@@ -10,7 +10,9 @@ import {
 } from '../../../support/four-eyes-bench.ts';
 import { key } from '../../../support/restoring-bench.ts';
 import { aScopeItem } from '../../../fakes/explorer.ts';
-import { anExport } from '../../../support/builders.ts';
+import { anExport, anOrganization } from '../../../support/builders.ts';
+import { aRequest } from '../../../support/exporting-bench.ts';
+import type { Connection } from '../../../../src/restore/access/service-access.ts';
 import { UpstreamError } from '../../../../src/core/errors.ts';
 import { fileHash } from '../../../../src/restore/export/approval.ts';
 import { exportSchema, type FileExport } from '../../../../src/restore/state/export.ts';
@@ -103,6 +105,30 @@ test('is of the backup that was the latest one when it was asked for', async () 
   await bench.settle();
   const { request } = bench.explorer.allSessions.findLast((session) => session.request?.workload === 'onedrive') ?? {};
   expect(request?.at).toBe(point?.kind === 'at' ? point.backupTime : undefined);
+});
+
+test('of posts says which channel and how many, and is exported out of a session of its own', async () => {
+  const bench = await createFourEyesBench({ showsNames: true });
+  const access = { kind: 'operator', organization: anOrganization(), accessToken: 'token' } as const;
+  const connection = {
+    key,
+    session: bench.session,
+    kind: 'operator',
+    call: (work) => work(access),
+  } satisfies Connection;
+  const request = { ...aRequest(), titles: ['Kyoto tours', 'Re: Kyoto tours'] };
+  expect(await bench.parts().feature.fileExports.begin(olga, connection, request)).toBe('asking');
+  await bench.settle();
+  expect(bench.cardsOf(paula)).toMatchObject([{ facts: { file: { kind: 'posts', count: 2, channel: 'Kyoto' } } }]);
+  expect((await bench.press(paula, { kind: 'look' })).view).toMatchObject({ titles: request.titles });
+  await bench.press(paula, { kind: 'approve' });
+  await bench.settle();
+  const opened = bench.explorer.allSessions.findLast(({ kind }) => kind === 'teams');
+  expect(bench.files.exporter.started).toMatchObject([
+    { exploreId: opened?.id, channelId: 'channel-1', echoes: request.echoes },
+  ]);
+  expect(shown(bench)).toMatchObject({ state: 'offered' });
+  expect(opened?.id).not.toBe(request.exploreId);
 });
 
 test('asked for twice is one request', async () => {
