@@ -276,7 +276,11 @@ export class FileExports {
     if (ended?.progress.kind === 'ended') await this.#finish(run, ended as ExportAt<'ended'>);
   }
 
-  /** The session is over: files that wait are erased at once, but not those that nobody has fetched yet. @param isOver whether nobody may continue an export */
+  /**
+   * The session is over: files are erased at once. What waits for an approval goes on waiting, and needs no session.
+   *
+   * @param isOver whether nobody may continue an export
+   */
   async end(key: PersonKey, isOver: (present: FileExport) => boolean): Promise<void> {
     const { exports, sessionsInUse, log } = this.#ports;
     const { signal } = new AbortController();

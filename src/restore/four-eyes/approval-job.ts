@@ -218,8 +218,9 @@ export class ApprovalJobs {
     const isSignedIn = awaited !== undefined && (await access.connectFor(key, awaited)) !== undefined;
     const news = newsOf(request, isSignedIn, clock.now());
     // Nothing is left of a file that has ended: the asker has it, or still hears why not.
-    const isMissed = of === 'file' && outcome?.kind !== 'approved';
-    const address = awaited?.address ?? (isMissed ? asker.address : undefined);
+    const isGone = of === 'file' && awaited?.isOver !== false;
+    const gone = outcome?.kind === 'approved' ? undefined : asker.address;
+    const address = isGone ? gone : awaited?.address;
     if (news !== undefined && address !== undefined) {
       const decisive = decisiveOf(request);
       const { name: by, reason } = outcome === undefined || decisive === undefined ? {} : decisive;

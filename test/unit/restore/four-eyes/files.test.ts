@@ -129,6 +129,14 @@ test('of posts says which channel and how many, and is exported out of a session
   ]);
   expect(shown(bench)).toMatchObject({ state: 'offered' });
   expect(opened?.id).not.toBe(request.exploreId);
+
+  // Of everybody's data, whose it is stands beside it.
+  const origin = { ...request.origin, scope: { kind: 'organization', name: '' } } as const;
+  const { fileExports } = bench.parts().feature;
+  await fileExports.begin(olga, connection, { ...request, origin, holder: 'Fernweh Tours' });
+  await bench.settle();
+  const place = { scope: { everybody: true, own: false }, of: ['Fernweh Tours'] };
+  expect(bench.cardsOf(paula).at(-1)).toMatchObject({ facts: { groups: [place] } });
 });
 
 test('asked for twice is one request', async () => {
