@@ -217,10 +217,11 @@ export class ApprovalJobs {
     }
     const isSignedIn = awaited !== undefined && (await access.connectFor(key, awaited)) !== undefined;
     const news = newsOf(request, isSignedIn, clock.now());
-    // Nothing is left of a file that has ended: the asker has it, or still hears why not.
-    const isGone = of === 'file' && awaited?.isOver !== false;
-    const gone = outcome?.kind === 'approved' ? undefined : asker.address;
-    const address = isGone ? gone : awaited?.address;
+    // Withdrawn at the same moment; or a file that the asker has by now.
+    const isPast = awaited?.isOver !== false && (of === 'file' || awaited?.isApproved !== true);
+    // Nothing is left of a file that has ended, but the asker still hears why they do not have it.
+    const reachable = awaited?.address ?? (of === 'file' ? asker.address : undefined);
+    const address = isPast && outcome?.kind === 'approved' ? undefined : reachable;
     if (news !== undefined && address !== undefined) {
       const decisive = decisiveOf(request);
       const { name: by, reason } = outcome === undefined || decisive === undefined ? {} : decisive;
