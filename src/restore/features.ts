@@ -4,6 +4,7 @@ import type { PersonKey } from '../core/person.ts';
 import type { SessionEvents, SessionUse } from '../sign-in/state/session-events.ts';
 import { SessionsInUse } from './export/sessions-in-use.ts';
 import { FileExports, type ExportInputs } from './export/file-exports.ts';
+import { HeldFiles } from './export/held.ts';
 import { RestorePointCache } from './explore/restore-points.ts';
 import { ApprovalJobs } from './four-eyes/approval-job.ts';
 import { FourEyes, type FourEyesInputs } from './four-eyes/four-eyes.ts';
@@ -21,7 +22,7 @@ import { createSessionListener } from './session-end.ts';
 
 type Inputs = RestorePorts &
   Pick<FourEyesInputs, 'isGuest'> &
-  Omit<ExportInputs, 'access' | 'sessionsInUse'> & {
+  Omit<ExportInputs, 'access' | 'points' | 'sessionsInUse'> & {
     readonly stateRetentionDays: number;
     readonly sessionEvents: Pick<SessionEvents, 'listen'>;
   };
@@ -32,21 +33,26 @@ export function createRestoreFeature(inputs: Inputs) {
   const ports: Inputs = { ...inputs, explorer, log: createPrivateLog(inputs.log) };
   const work = new SessionWork(ports);
   const access = new ServiceAccess({ ...ports, work });
-  const fileExports = new FileExports({ ...ports, access, sessionsInUse });
   const points = new RestorePointCache(ports);
+  const fileExports = new FileExports({ ...ports, access, points, sessionsInUse });
   const restores = new RestoreService({ ...ports, access, points });
-  const fourEyes = new FourEyes(ports);
-  const approvalJobs = new ApprovalJobs({ ...ports, access, restores });
+  const heldFiles = new HeldFiles({ ...ports, access, points, sessionsInUse });
+  const awaiting = { restore: restores, file: heldFiles };
+  const fourEyes = new FourEyes({ ...ports, awaiting });
+  const approvalJobs = new ApprovalJobs({ ...ports, access, awaiting });
   const wizard = new Wizard({ ...ports, access, points, restores, fileExports });
   const { lifecycle, lookBack } = wizard;
   const expireTask = (key: PersonKey, task: Task) => lifecycle.expire(key, task);
   const sweepRestores = createRestoreSweep(inputs);
-  inputs.sessionEvents.listen(createSessionListener({ ...ports, access, work, lifecycle, restores, fileExports }));
+  inputs.sessionEvents.listen(
+    createSessionListener({ ...ports, access, work, lifecycle, restores, fileExports, heldFiles }),
+  );
   return {
     wizard,
     restores,
     fourEyes,
     fileExports,
+    heldFiles,
     operators: new Operators({ ...ports, access }),
     jobHandlers: {
       restore: (job: JobOf<'restore'>, { signal }: AbortController, messageId?: string) =>

@@ -19,7 +19,7 @@ export const APPROVING = {
     section: 'Approval by a second person',
     parse: parse.oneOf('off', 'others', 'always'),
     description:
-      'Whether somebody else approves what is restored before it is sent: `off`; `others`, unless it is all the ' +
+      'Whether somebody else approves what is restored, or handed over as a file, before it is sent: `off`; `others`, unless it is all the ' +
       "person's own data; or `always`. `RESTORE_CERTIFICATE` does not allow `off`: " +
       '[A second person approves](second-person.md).',
     defaultValue: 'off',
@@ -52,7 +52,7 @@ export const APPROVING = {
     parse: categories,
     description:
       'What needs an approval however little it is: `overwrite`, what replaces data; `permissions`, what replaces permissions; ' +
-      '`administrator`, restores in app-only sessions; `download`, files, which cannot wait for one and therefore stay in the backup. ' +
+      '`administrator`, restores in app-only sessions; `download`, files that leave the backup, which `APPROVAL_MIN_ITEMS` does not count. ' +
       '`none` for none of them.',
     defaultValue: 'overwrite,permissions,administrator,download',
   },

@@ -81,6 +81,7 @@ export function createBench(changes: Partial<RestoreOutside> = {}): Bench {
         isActive: (person) => restores.isActive(person),
         mayStillRun: (...of) => restores.mayStillRun(...of),
         resume: (person) => restores.resume(person),
+        awaited: (...of) => restores.awaited(...of),
         decided: (...of) => restores.decided(...of),
         reached: (...of) => restores.reached(...of),
         begin(asker, taskId, cardId) {

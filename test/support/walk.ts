@@ -201,6 +201,7 @@ export function createWalk({
     restores: restore.restores,
     fourEyes: restore.fourEyes,
     fileExports: restore.fileExports,
+    heldFiles: restore.heldFiles,
     requests,
     adminUserIds,
   });

@@ -1,6 +1,6 @@
 /**
- * The jobs of a request for approval: every approver's card, the messages to the asker, and the restore, as the request is now; its
- * warning and its end.
+ * The jobs of a request for approval: every approver's card, the messages to the asker, and what waits for it, as the request is now;
+ * its warning and its end.
  */
 import type { JobOf } from '../../core/jobs.ts';
 import { UpstreamError } from '../../core/errors.ts';
@@ -9,8 +9,6 @@ import { postponeIfEarly, sendDue } from '../../durable/due-job.ts';
 import { readState } from '../../durable/record.ts';
 import { CLAIM_MILLISECONDS, runAlone, type SoleRun } from '../../durable/sole-run.ts';
 import type { ServiceAccess } from '../access/service-access.ts';
-import { REACH_MILLISECONDS } from '../run/second-person.ts';
-import type { RestoreService } from '../run/service.ts';
 import {
   approvalEnd,
   approvalWarning,
@@ -23,8 +21,7 @@ import {
   type PresentRule,
 } from '../state/four-eyes.ts';
 import type { RestorePorts } from '../state/ports.ts';
-import type { Restore } from '../state/restore.ts';
-import { findRestore, isHeld } from '../state/restore-transitions.ts';
+import { awaitedBy, REACH_MILLISECONDS, type AllAwaiting, type Awaited } from './pass.ts';
 import {
   approversBeside,
   auditFacts,
@@ -50,7 +47,7 @@ export type ApprovalJobInputs = Pick<
   | 'newId'
 > & {
   readonly access: Pick<ServiceAccess, 'connectFor'>;
-  readonly restores: Pick<RestoreService, 'decided' | 'reached'>;
+  readonly awaiting: AllAwaiting;
   /** Whether somebody is a guest in the tenant that they write from. @throws UpstreamError */
   readonly isGuest: (address: Address) => Promise<boolean | undefined>;
 };
@@ -80,9 +77,9 @@ export class ApprovalJobs {
     if (await postponeIfEarly(this.#ports, job)) return;
     const outcome = await this.#alone(job.id, messageId, async (run) => {
       const now = clock.now();
-      const restore = await this.#restoreOf(run.state);
+      const awaited = await awaitedBy(this.#ports.awaiting, run.state);
       // What was approved, but never sent, ends as well.
-      const isWaiting = run.state.outcome === undefined || (restore !== undefined && isHeld(restore));
+      const isWaiting = run.state.outcome === undefined || awaited?.isHeld === true;
       const isLate = now >= approvalEnd(run.state);
       if (isLate && isWaiting) await run.change((each) => withOutcome(each, 'expired', now));
       const updated = await this.#update(run, signal);
@@ -111,27 +108,27 @@ export class ApprovalJobs {
   }
 
   async #round(run: Run, signal: AbortSignal): Promise<Updated | undefined> {
-    const { restores, store, clock } = this.#ports;
-    const { id, asker } = run.state;
+    const { awaiting, store, clock } = this.#ports;
+    const { id, asker, of = 'restore' } = run.state;
     const { key } = asker;
-    const { state } = await readState(store, key);
-    const restore = findRestore(state, id);
+    const awaited = await awaiting[of].awaited(key, id);
     let isReached = true;
-    if (restore === undefined || restore.endedAt !== undefined) {
+    if (awaited === undefined || awaited.isOver) {
       await run.change((each) => withOutcome(each, 'withdrawn', clock.now()));
     } else if (run.state.outcome === undefined) {
-      const rule = await presentRule(this.#ports, restore.address);
-      await this.#invite(run, restore.address, rule, signal);
+      const rule = await presentRule(this.#ports, awaited.address);
+      await this.#invite(run, awaited.address, rule, signal);
       const reach = reachOf(run.state, rule);
       isReached = reach.unreachable.length === 0;
       // First, because somebody waits for it.
-      if (run.state.outcome === undefined) await restores.reached(key, id, reach);
+      if (run.state.outcome === undefined) await awaiting[of].reached(key, id, reach);
     }
-    if (restore !== undefined && isUnaware(restore, run.state)) await restores.decided(key, id);
-    await this.#tell(run, restore);
+    if (awaited !== undefined && isUnaware(awaited, run.state)) await awaiting[of].decided(key, id);
+    await this.#tell(run, awaited);
     await this.#showDecisions(run, signal);
     const request = run.state;
-    if (state !== undefined || request.outcome === undefined) return { request, isReached };
+    if (awaited !== undefined || request.outcome === undefined) return { request, isReached };
+    if ((await readState(store, key)).state !== undefined) return { request, isReached };
     // The asker was erased.
     await run.erase();
     return undefined;
@@ -202,10 +199,10 @@ export class ApprovalJobs {
   }
 
   /** Posted before that is stored: rather twice than never. */
-  async #tell(run: Run, restore: Restore | undefined): Promise<void> {
+  async #tell(run: Run, awaited: Awaited | undefined): Promise<void> {
     const { announcer, access, audit, clock } = this.#ports;
     const request = run.state;
-    const { id, asker, facts, outcome, told } = request;
+    const { id, of = 'restore', asker, facts, outcome, told } = request;
     const { key } = asker;
     const marks: string[] = [];
     if (
@@ -218,21 +215,22 @@ export class ApprovalJobs {
       audit.record({ ...auditFacts(request, key), event, outcome: outcome.kind });
       marks.push(outcome.kind);
     }
-    const isSignedIn = restore !== undefined && (await access.connectFor(key, restore)) !== undefined;
+    const isSignedIn = awaited !== undefined && (await access.connectFor(key, awaited)) !== undefined;
     const news = newsOf(request, isSignedIn, clock.now());
-    if (news !== undefined && restore !== undefined) {
+    // Withdrawn at the same moment; or a file that the asker has by now.
+    const isPast = awaited?.isOver !== false && (of === 'file' || awaited?.isApproved !== true);
+    // Nothing is left of a file that has ended, but the asker still hears why they do not have it.
+    const reachable = awaited?.address ?? (of === 'file' ? asker.address : undefined);
+    const address = isPast && outcome?.kind === 'approved' ? undefined : reachable;
+    if (news !== undefined && address !== undefined) {
       const decisive = decisiveOf(request);
       const { name: by, reason } = outcome === undefined || decisive === undefined ? {} : decisive;
-      const view = { kind: 'approval-news', restoreId: id, access: facts.access, news, by, reason } as const;
-      await announcer.post(restore.address, key, view);
+      const view = { kind: 'approval-news', of, restoreId: id, access: facts.access, news, by, reason } as const;
+      await announcer.post(address, key, view);
       marks.push(news);
     }
     if (marks.length > 0)
       await run.change((present) => ({ ...present, told: [...new Set([...present.told, ...marks])] }));
-  }
-
-  async #restoreOf({ id, asker }: ApprovalRequest): Promise<Restore | undefined> {
-    return findRestore((await readState(this.#ports.store, asker.key)).state, id);
   }
 }
 
@@ -242,6 +240,6 @@ interface Updated {
   readonly isReached: boolean;
 }
 
-/** The restore still waits for what has been decided. */
-const isUnaware = (restore: Restore, { outcome }: ApprovalRequest): boolean =>
-  outcome !== undefined && isHeld(restore) && (outcome.kind !== 'approved' || restore.fourEyes?.approved === undefined);
+/** It still waits for what has been decided. */
+const isUnaware = ({ isHeld, isApproved }: Awaited, { outcome }: ApprovalRequest): boolean =>
+  outcome !== undefined && isHeld && (outcome.kind !== 'approved' || !isApproved);

@@ -6,16 +6,15 @@ import { changeState, keep, write } from '../../durable/record.ts';
 import type { OtherRecords } from '../../sign-in/state/ports.ts';
 import { withOutcome, type ApprovalRequest } from '../state/four-eyes.ts';
 import type { RestorePorts } from '../state/ports.ts';
-import type { RestoreState } from '../state/restore.ts';
 
 type Ports = Pick<RestorePorts, 'approvals' | 'clock'>;
 
-/** Longer than any request waits, and any restore runs. */
+/** Longer than any request waits, and what it is about runs. */
 const KEPT = 7 * DAY;
 /** Longer than erasing a state takes. */
 const ERASED_SECONDS = 30;
 
-/** Of approvers. What belongs to an asker is withdrawn, and erased with their restores. */
+/** Of approvers. What belongs to an asker is withdrawn, and erased with their restores and files. */
 export const createApprovalErasure = ({ approvals, clock }: Ports): OtherRecords => ({
   async erase(isErased) {
     let isAny = false;
@@ -43,16 +42,16 @@ function withoutPeople(request: ApprovalRequest, isErased: (key: PersonKey) => b
   return { ...request, cards, decisions };
 }
 
-/** The state of an asker is about to be erased: nobody is left for whom it could be approved. @throws StorageUnavailableError */
+/** What waits for these is about to be erased: nobody is left for whom it could be approved. @throws StorageUnavailableError */
 export async function withdrawErased(
   { approvals, jobs, clock }: Ports & { readonly jobs: Pick<Jobs, 'send'> },
-  { restores }: RestoreState,
+  ids: readonly string[],
 ): Promise<void> {
-  for (const { id } of restores.filter(({ fourEyes, endedAt }) => fourEyes !== undefined && endedAt === undefined)) {
+  for (const id of ids) {
     await jobs.send({ kind: 'approval', id }, ERASED_SECONDS);
     await changeState(approvals, id, (present) => {
       if (present === undefined) return keep(undefined);
-      const nameless = { ...present, asker: { ...present.asker, name: '' } };
+      const nameless = { ...present, asker: { ...present.asker, name: '', address: undefined } };
       return write(withOutcome(nameless, 'withdrawn', clock.now()), undefined);
     });
   }

@@ -6,7 +6,6 @@ import { startJob } from '../../durable/start-job.ts';
 import { isSuspended } from '../../sign-in/access/suspensions.ts';
 import { isAudited } from '../access/gate.ts';
 import { isPersonal, PERSONAL_ONLY } from '../access/service-access.ts';
-import { restoreHash } from '../run/create-restore.ts';
 import {
   mayDecide,
   presentRule,
@@ -18,13 +17,12 @@ import {
 } from '../state/four-eyes.ts';
 import type { RestorePorts } from '../state/ports.ts';
 import type { ApprovalPress } from '../state/presses.ts';
-import type { Restore } from '../state/restore.ts';
-import { findRestore } from '../state/restore-transitions.ts';
 import { noticeReply, type ApprovalRequestView, type RestoreReply } from '../state/views.ts';
 import type { ApprovalJobInputs } from './approval-job.ts';
+import { awaitedBy, type Awaited } from './pass.ts';
 import { auditFacts, requestView, titlesOf } from './request-view.ts';
 
-export type FourEyesInputs = Omit<ApprovalJobInputs, 'announcer' | 'newId' | 'access' | 'restores'> &
+export type FourEyesInputs = Omit<ApprovalJobInputs, 'announcer' | 'newId' | 'access' | 'store'> &
   Pick<RestorePorts, 'suspensions' | 'auditRequired'>;
 
 const MAX_REASON = 300;
@@ -51,7 +49,7 @@ export class FourEyes {
     const isEligible = request !== undefined && mayPress(request, person, known?.rule);
     if (!isEligible || (await isSuspended(suspensions, person.objectId))) {
       const fields = { event: 'approval-press-refused', reference: id, person: asker.key.personId, press: press.kind };
-      log.warn(fields, 'somebody who may not approve a restore pressed a button about it');
+      log.warn(fields, 'somebody who may not decide a request for approval pressed a button about it');
       return noticeReply({ code: 'approval-unknown' });
     }
     const view = (present: ApprovalRequest, more: Partial<ApprovalRequestView> = {}): RestoreReply => ({
@@ -62,12 +60,12 @@ export class FourEyes {
     if (known?.guest === undefined) return view(request, { remark: 'unavailable' });
     const { rule, guest } = known;
     if (!mayDecide(request, { ...person, guest }, rule)) return view(request, { remark: 'not-eligible' });
-    const restore = await this.#restoreOf(request);
+    const awaited = await awaitedBy(this.#ports.awaiting, request);
     if (press.kind === 'look') {
-      if (!approvalRule.showsNames || restore === undefined) return view(request);
+      if (!approvalRule.showsNames || awaited === undefined) return view(request);
       if (!(await this.#audited(asker.key, request, 'approval-viewed')))
         return view(request, { remark: 'unavailable' });
-      return view(request, { titles: titlesOf(restore) });
+      return view(request, { titles: titlesOf(awaited) });
     }
     const reason = press.reason?.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_REASON) || undefined;
     if (press.kind === 'decline' && reason === undefined) return view(request, { remark: 'reason-missing' });
@@ -76,7 +74,7 @@ export class FourEyes {
     if (!(await this.#audited(asker.key, request, event))) return view(request, { remark: 'unavailable' });
     const at = clock.now();
     const decision: Decision = { kind: press.kind, ...person, name, guest, at, reason };
-    return view(await this.#decide(request, decision, restore, rule));
+    return view(await this.#decide(request, decision, awaited, rule));
   }
 
   /** Whether somebody may approve restores, for help: where the chat service does not say it, they may not. */
@@ -103,15 +101,14 @@ export class FourEyes {
   async #decide(
     request: ApprovalRequest,
     decision: Decision,
-    restore: Restore | undefined,
+    awaited: Awaited | undefined,
     rule: PresentRule,
   ): Promise<ApprovalRequest> {
     const { approvals, log } = this.#ports;
     const { id } = request;
-    const isOpen = restore !== undefined && restore.endedAt === undefined;
     const decided: Change = (present) =>
-      isOpen
-        ? (withDecision(present, decision, { hash: restoreHash(restore) }, rule) ?? present)
+      awaited?.isOver === false
+        ? (withDecision(present, decision, awaited, rule) ?? present)
         : withOutcome(present, 'withdrawn', decision.at);
     const store = async () => {
       const { result } = await changeState(approvals, id, (present) => {
@@ -124,7 +121,7 @@ export class FourEyes {
     };
     return startJob(this.#ports, { kind: 'approval', id }, store, (next) => {
       const fields = { event: 'approval-decided', reference: id, press: decision.kind, outcome: next.outcome?.kind };
-      log.info(fields, 'somebody decided about the approval of a restore');
+      log.info(fields, 'somebody decided about a request for approval');
       return next;
     });
   }
@@ -140,10 +137,6 @@ export class FourEyes {
     if (auditRequired) return isAudited(this.#ports, request.id, [record], []);
     audit.record(record);
     return true;
-  }
-
-  async #restoreOf({ id, asker }: ApprovalRequest): Promise<Restore | undefined> {
-    return findRestore((await readState(this.#ports.store, asker.key)).state, id);
   }
 }
 

@@ -12,9 +12,8 @@ import {
   type Decision,
 } from '../state/four-eyes.ts';
 import type { RestorePorts } from '../state/ports.ts';
-import type { Restore } from '../state/restore.ts';
-import { partsOf } from '../state/restore-transitions.ts';
 import type { ApprovalNewsView, ApprovalRequestView } from '../state/views.ts';
+import type { Awaited } from './pass.ts';
 
 const TITLES_SHOWN = 25;
 
@@ -51,10 +50,7 @@ export const shownOfRequest = ({ decisions, outcome }: ApprovalRequest): string 
   digestOf(JSON.stringify([decisions.map(({ objectId, kind }) => [objectId, kind]), outcome?.kind]));
 
 /** Subjects and names of the first items. */
-export const titlesOf = (restore: Restore): readonly string[] =>
-  partsOf(restore)
-    .flatMap(({ group }) => group.entries.map(({ title }) => title))
-    .slice(0, TITLES_SHOWN);
+export const titlesOf = ({ titles }: Awaited): readonly string[] => titles.slice(0, TITLES_SHOWN);
 
 type News = ApprovalNewsView['news'];
 

@@ -1,6 +1,6 @@
 /**
- * Four eyes: a restore that somebody else approves before anything of it is sent. The record of such a request belongs to the asker
- * and to all approvers; it has the id of the restore. Here: what is stored, who may decide, and what the decisions come to. Pure.
+ * Four eyes: a restore, or a file, that somebody else approves before anything of it is sent. The record of such a request belongs to
+ * the asker and to all approvers; it has the id of the restore or of the export. Here: what is stored, who may decide, and what the decisions come to. Pure.
  */
 import * as z from 'zod';
 import { HOUR } from '../../core/durations.ts';
@@ -79,6 +79,13 @@ const factsSchema = z.object({
     }),
   ),
   overwrites: z.array(z.enum(['contents', 'permissions'])),
+  /** What becomes a file: so many posts of a channel, or all; or one item of a kind. */
+  file: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('posts'), count: z.number().optional(), channel: z.string() }),
+      z.object({ kind: z.literal('item'), entryKind: z.string() }),
+    ])
+    .optional(),
   reason: z.string().optional(),
 });
 
@@ -107,18 +114,22 @@ const approverCardSchema = z.object({
 export type ApprovalOutcome = NonNullable<ApprovalRequest['outcome']>['kind'];
 export type ApprovalRequest = Shape<typeof approvalRequestSchema>;
 export const approvalRequestSchema = z.object({
-  /** Of the restore. */
+  /** Of the restore or the export. */
   id: z.string(),
+  /** Absent: a restore. */
+  of: z.enum(['restore', 'file']).optional(),
   asker: z.object({
     key: personKeySchema,
+    /** Where they are told what became of a file, of which nothing is kept. */
+    address: addressSchema.optional(),
     name: z.string(),
     tenantId: z.string(),
     /** Known by the channel's id alone. */
     anonymous: z.literal(true).optional(),
-    /** The account that the restore is done with. */
+    /** The account that it is done with. */
     userId: z.string(),
   }),
-  /** Of all that is restored and how, when it was asked for. */
+  /** Of everything that changes what happens, when it was asked for. */
   hash: z.string(),
   askedAt: z.number(),
   facts: factsSchema,
@@ -134,7 +145,8 @@ export const approvalRequestSchema = z.object({
   run: jobRunSchema.optional(),
 });
 
-/** What a restore says of its own request. */
+/** What a restore or an export says of its own request. */
+export type OwnRequest = Shape<typeof fourEyesSchema>;
 export const fourEyesSchema = z.object({
   hash: z.string(),
   askedAt: z.number(),
@@ -143,6 +155,18 @@ export const fourEyesSchema = z.object({
   /** Names of those who got a card, and ids of those who cannot be written to. */
   reach: z.object({ asked: z.array(z.string()), unreachable: z.array(z.string()) }).optional(),
   approved: z.object({ at: z.number(), by: z.array(z.object({ objectId: z.string(), name: z.string() })) }).optional(),
+});
+
+/** What the asker's card says while it waits. */
+export interface HeldFacts extends Pick<OwnRequest, 'reach'> {
+  readonly until: number;
+  /** Their names, once it is approved. */
+  readonly approvedBy?: readonly string[] | undefined;
+}
+export const heldFacts = ({ askedAt, reach, approved }: OwnRequest): HeldFacts => ({
+  until: approvalEnd({ askedAt }),
+  reach,
+  approvedBy: approved?.by.map(({ name }) => name),
 });
 
 type Identity = Pick<Person, 'objectId' | 'tenantId'>;
@@ -163,7 +187,7 @@ export function mayDecide(
   return isOfTenant && (rule.guests || !guest);
 }
 
-/** By their own account, or by the one that they restore with. */
+/** By their own account, or by the one that it is done with. */
 export const isAsker = ({ key, userId }: ApprovalRequest['asker'], objectId: string): boolean =>
   [key.personId, userId].some((id) => id.toLowerCase() === objectId);
 
@@ -173,7 +197,7 @@ export const approvalsOf = (request: ApprovalRequest, rule: PresentRule): readon
 
 export type Verdict = 'waiting' | ApprovalOutcome;
 
-/** @param hash of the restore as it is now */
+/** @param hash of what is to be approved, as it is now */
 export function verdictOf(
   request: ApprovalRequest,
   { hash, now }: { readonly hash: string; readonly now: number },
@@ -192,17 +216,17 @@ export function verdictOf(
 export function withDecision(
   request: ApprovalRequest,
   decision: Decision,
-  restore: { readonly hash: string },
+  present: { readonly hash: string },
   rule: PresentRule,
 ): ApprovalRequest | undefined {
   const { at } = decision;
   const isDecided = request.decisions.some(({ objectId }) => objectId === decision.objectId);
   if (isDecided || request.outcome !== undefined || !mayDecide(request, decision, rule)) return undefined;
-  const verdict = verdictOf(request, { ...restore, now: at }, rule);
+  const verdict = verdictOf(request, { ...present, now: at }, rule);
   if (verdict !== 'waiting') return verdict === 'approved' ? undefined : withOutcome(request, verdict, at);
   const decided = { ...request, decisions: [...request.decisions, decision] };
   if (decision.kind === 'decline') return withOutcome(decided, 'declined', at);
-  const isEnough = verdictOf(decided, { ...restore, now: at }, rule) === 'approved';
+  const isEnough = verdictOf(decided, { ...present, now: at }, rule) === 'approved';
   return isEnough ? withOutcome(decided, 'approved', at) : decided;
 }
 

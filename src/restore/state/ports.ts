@@ -48,7 +48,7 @@ export interface RestorePorts {
   readonly downloads: Downloads;
   readonly approvalRule: ApprovalRule;
   readonly approvers: Approvers;
-  /** Requests for a second person's approval, by the ids of their restores. */
+  /** Requests for a second person's approval, by the ids of their restores and exports. */
   readonly approvals: ApprovalStore;
   /** Whoever is suspended may approve nothing. */
   readonly suspensions: Pick<Suspensions, 'read'>;

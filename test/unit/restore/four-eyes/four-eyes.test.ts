@@ -223,6 +223,19 @@ test('withdrawn by the asker, without a sign-in; an approval after it changes no
   expect(bench.cardsOf(quentin)).toMatchObject([{ outcome: { kind: 'withdrawn' } }]);
 });
 
+test('withdrawn and approved at the same moment, it is not sent, and nobody is told that it was approved', async () => {
+  const bench = await createFourEyesBench();
+  await bench.ask();
+  await bench.settle();
+  bench.jobs.handle({});
+  await bench.press(paula, { kind: 'approve' });
+  await bench.clock.run(bench.parts().feature.restores.press(olga, bench.id(), { kind: 'stop' }, 'card-0'));
+  bench.restart();
+  await bench.settle();
+  expect(bench.explorer.restored).toEqual([]);
+  expect(bench.news()).toEqual(['asked']);
+});
+
 test('warned two hours before its end, and ended after 24 hours', async () => {
   const bench = await createFourEyesBench();
   await bench.ask();
