@@ -185,6 +185,8 @@ test('on phones: a request is changed, its restore is declined, then the request
   await press(await newest(operator, ASKED), 'Take it');
   const second = operator.card('You took this request');
   await second.waitFor(RESTORED);
+  // The card may show that it is taken before the press is answered.
+  await operator.page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
   await keep(operator, second, 'sd-taken');
   await press(second, 'Mark as done');
   await operator.card(new RegExp(`${ALEX.name} finished this request.*The plan for Kyoto`, 's')).waitFor();
