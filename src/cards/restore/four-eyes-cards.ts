@@ -123,8 +123,9 @@ export function heldContent(
 /** 12 posts · General; Message. */
 function fileText(scene: Scene, { access, groups }: ApprovalFacts, file: NonNullable<ApprovalFacts['file']>): string {
   const { exports } = scene.words;
-  if (file.kind === 'posts') return joined([exports.what(file.count), plain(file.channel, LIMITS.title)]);
-  return workloadWordsOf(scene, groups[0]?.workload, access).kinds[file.entryKind] ?? exports.item;
+  if (file.kind === 'item')
+    return workloadWordsOf(scene, groups[0]?.workload, access).kinds[file.entryKind] ?? exports.item;
+  return joined([exports.what(file.count), plain(file.channel, LIMITS.title)]);
 }
 
 function newsTexts(scene: Scene, of: 'restore' | 'file', news: Of<'approval-news'>['news']) {

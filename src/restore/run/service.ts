@@ -242,7 +242,7 @@ export class RestoreService implements Awaiting {
     for (const restore of state?.restores ?? []) {
       // Its card already asks the person to decide.
       const isWaiting = unclearCall(restore) !== undefined && restore.unwatched !== true;
-      const isOpen = restore.told !== true && !isWaiting;
+      const isOpen = restore.endAnnounced !== true && !isWaiting;
       if (isOpen && mayContinueRestore(found.connection.session, restore)) await this.#followAgain(key, restore);
     }
   }
@@ -281,7 +281,7 @@ export class RestoreService implements Awaiting {
     const now = this.#ports.clock.now();
     // What waited, with its approval, for this moment is as new as if it had been asked for now.
     const decide: Change<Restore> = (restore) => {
-      if (restore.told === true) return undefined;
+      if (restore.endAnnounced === true) return undefined;
       return isHeld(restore) && restore.fourEyes?.approved !== undefined ? { ...restore, decidedAt: now } : restore;
     };
     return this.#startJob(key, id, followedAgain(id, now, decide), async () => undefined);
@@ -295,7 +295,7 @@ export class RestoreService implements Awaiting {
   async decided(key: PersonKey, restoreId: string): Promise<void> {
     const { state } = await this.#ports.updates.read(key);
     const restore = findRestore(state, restoreId);
-    if (restore !== undefined && restore.told !== true) await this.#followAgain(key, restore);
+    if (restore !== undefined && restore.endAnnounced !== true) await this.#followAgain(key, restore);
   }
 
   async reached(key: PersonKey, id: string, reach: OwnRequest['reach']): Promise<void> {
