@@ -156,6 +156,9 @@ test('on phones: a request is changed, its restore is declined, then the request
   await keep(operator, taken, 's4-taken');
   const held = await askForApproval(operator, 's5');
   await keep(operator, held, 's6-waiting');
+  await press(taken, 'Mark as done');
+  await taken.getByText('A restore for this request is running or waiting for approval.').waitFor();
+  await keep(operator, taken, 's6-not-done-yet');
   const approval = await newest(approver, 'Approve this restore?');
   await keep(approver, approval, 's7-approval');
   await press(approval, 'Decline');

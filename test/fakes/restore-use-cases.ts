@@ -73,6 +73,7 @@ export function createFakeRestoreUseCases(): FakeRestoreUseCases {
       follow: nothing,
       endWaiting: async () => [],
       isActive: () => Promise.resolve(false),
+      isRestoringFor: async () => false,
       mayStillRun: () => Promise.resolve(false),
       resume: nothing,
       awaited: nothing,

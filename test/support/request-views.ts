@@ -86,6 +86,7 @@ export function everyRequestView(): readonly (readonly [name: string, view: Requ
         { code: 'sign-in-first' },
         { code: 'operators-only' },
         { code: 'reason-missing' },
+        { code: 'still-restoring' },
         { code: 'service', trouble: 'proxy-offline' },
       ] as const
     ).map(

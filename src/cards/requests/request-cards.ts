@@ -212,7 +212,9 @@ const messageLink = ({ words, formats }: Scene, { fields: { message } }: Request
 
 function remarkText({ words }: Scene, remark: NonNullable<Of<'request-card'>['remark']>): string {
   const { notices, troubles } = words.restore;
-  if (remark.code === 'reason-missing') return words.requests.operator.reasonMissing;
+  const { operator } = words.requests;
+  if (remark.code === 'reason-missing') return operator.reasonMissing;
+  if (remark.code === 'still-restoring') return operator.stillRestoring;
   return remark.code === 'service' ? troubles[remark.trouble].text : notices[remark.code].text;
 }
 

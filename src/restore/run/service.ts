@@ -40,6 +40,7 @@ import {
   isActive,
   isHeld,
   isRestoredFrom,
+  isUndecided,
   retryableCount,
   stopRestore,
   unclearCall,
@@ -223,6 +224,13 @@ export class RestoreService implements Awaiting {
   async isActive(key: PersonKey): Promise<boolean> {
     const { state } = await this.#ports.updates.read(key);
     return state?.restores.some(isActive) ?? false;
+  }
+
+  /** Whether a restore for somebody's request runs, or waits for its approval. */
+  async isRestoringFor(key: PersonKey, requestId: string): Promise<boolean> {
+    const { state } = await this.#ports.updates.read(key);
+    const begun = state?.restores.filter((restore) => restore.requestId === requestId) ?? [];
+    return begun.some((restore) => isActive(restore) || (restore.endedAt === undefined && isUndecided(restore)));
   }
 
   /** Whether a restore that the session continues has not ended, followed or not. */

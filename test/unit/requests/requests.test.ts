@@ -79,6 +79,10 @@ test('what was restored another way is marked as done: everybody is told, withou
   expect((await bench.push('olga', 'done')).view).toMatchObject({ request: { status: { kind: 'open' } } });
   await bench.push('olga', 'take');
   await bench.work();
+  bench.restoring = 'olga';
+  expect((await bench.push('olga', 'done')).view).toMatchObject({ remark: { code: 'still-restoring' } });
+  expect(bench.request()?.status.kind).toBe('taken');
+  bench.restoring = undefined;
   const { view } = await bench.push('olga', 'done');
   expect(view).toMatchObject({ kind: 'request-card', request: { status: { how: 'done', by: { id: 'olga' } } } });
   await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, counts);

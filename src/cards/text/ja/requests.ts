@@ -90,6 +90,8 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     },
     declineReason: '断る理由 (依頼した人に伝わります)',
     reasonMissing: '断る理由を入力してください。',
+    stillRestoring:
+      'この依頼の復元が実行中か、承認待ちです。終わると、依頼した人に知らせます。今すぐ依頼を終える場合は、先にその復元を停止してください。',
   },
   moved: {
     title: '下に続きます',

@@ -325,6 +325,23 @@ test.each([
   expect(bench.fourEyes.approvals.states.get(bench.id())).toBeUndefined();
 });
 
+test('a restore for a request has not ended while it waits, nor while it runs', async () => {
+  const bench = await createFourEyesBench();
+  await bench.ask();
+  const state = bench.store.stateOf(key);
+  if (state === undefined) throw new Error('nothing is stored');
+  bench.store.put(key, { ...state, restores: state.restores.map((each) => ({ ...each, requestId: 'request-1' })) });
+  const isFor = (id: string) => bench.parts().feature.restores.isRestoringFor(key, id);
+  await bench.settle();
+  expect([await isFor('request-1'), await isFor('request-2')]).toEqual([true, false]);
+  await bench.press(paula, { kind: 'approve' });
+  expect(await isFor('request-1')).toBe(true);
+  serviceTakes(bench, 5);
+  await bench.settle();
+  expect(bench.restore().endedAt).toBeDefined();
+  expect(await isFor('request-1')).toBe(false);
+});
+
 describe('the members of APPROVER_TEAM', () => {
   const inTeam = async (names: readonly string[], listed: readonly string[] = []) => {
     const bench = await createFourEyesBench({}, [], listed);
