@@ -5,6 +5,7 @@ import type { Asker, PersonKey } from '../core/person.ts';
 import type { Clock } from '../core/platform.ts';
 import type { RetryWhileStorageUnavailable } from '../core/retry.ts';
 import type { ConsentAnswer, FileExports } from '../restore/export/file-exports.ts';
+import type { HeldFiles } from '../restore/export/held.ts';
 import type { FourEyes } from '../restore/four-eyes/four-eyes.ts';
 import { signInFlowIn, type TaskCommands } from '../restore/find/wizard.ts';
 import type { AskedFrom, RequestReply } from '../requests/views.ts';
@@ -34,8 +35,9 @@ export type RouterInputs = Pick<
   readonly uninstall: Pick<Uninstall, 'leave'>;
   readonly wizard: TaskCommands;
   readonly restores: Pick<RestoreService, 'press' | 'sessions' | 'session' | 'stopSession'>;
-  readonly fourEyes: Pick<FourEyes, 'press'>;
+  readonly fourEyes: Pick<FourEyes, 'press' | 'isApprover'>;
   readonly fileExports: Pick<FileExports, 'answer'>;
+  readonly heldFiles: Pick<HeldFiles, 'withdraw'>;
   readonly requests: Pick<RequestFeature, 'asking' | 'duty' | 'press'>;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly organizations: Pick<Organizations, 'get' | 'servedIn' | 'choose'>;
@@ -140,6 +142,8 @@ export class Router {
     const organization = isGone ? undefined : named;
     const below = action.below === true ? undefined : cardId;
     switch (verb) {
+      case 'withdraw-file':
+        return this.#inputs.heldFiles.withdraw(asker, id ?? '');
       case 'new-code':
         return signIns.newCode(asker, id ?? '', cardId);
       case 'use-code':
@@ -270,17 +274,21 @@ export class Router {
     };
   }
 
-  async #helpFacts({ key, person, address }: Asker): Promise<HelpFacts> {
-    const { organizations, adminUserIds, clock } = this.#inputs;
+  async #helpFacts(asker: Asker): Promise<HelpFacts> {
+    const { key, person, address } = asker;
+    const { organizations, adminUserIds, fourEyes, clock } = this.#inputs;
     const { session, signIn } = await this.#stateOf(key);
-    const isAdmin = address.place === 'personal' && mayAppOnly(adminUserIds, person);
+    const isPersonal = address.place === 'personal';
+    const isAdmin = isPersonal && mayAppOnly(adminUserIds, person);
+    const isSignedIn = session !== undefined && isUsable(organizations, session, clock.now());
     return {
       appOnly: isAdmin && organizations.choose(person.tenantId, 'app-only', undefined).kind !== 'none',
       administrator: isAdmin,
       severalOrganizations: organizations.servedIn(person.tenantId).length > 1,
-      signedIn: session !== undefined && isUsable(organizations, session, clock.now()) ? session.flow : undefined,
+      approver: isPersonal && (await fourEyes.isApprover(asker)),
+      signedIn: isSignedIn ? session.flow : undefined,
       // The service has said so at the last attempt.
-      isNoOperator: signIn?.kind === 'ended' && NO_OPERATOR.has(signIn.failure.reason),
+      isNoOperator: !isSignedIn && signIn?.kind === 'ended' && NO_OPERATOR.has(signIn.failure.reason),
     };
   }
 

@@ -1,5 +1,6 @@
 /** Somebody asks an operator for a restore: what is stored of that. Times are epoch milliseconds. */
 import * as z from 'zod';
+import { jobRunSchema } from '../core/jobs.ts';
 import { addressSchema, personKeySchema } from '../core/person.ts';
 import type { Shape } from '../core/shape.ts';
 import { workloadSchema } from '../restore/backups/catalog.ts';
@@ -56,9 +57,10 @@ const statusSchema = z.discriminatedUnion('kind', [
 export type News = Shape<typeof newsSchema>;
 const newsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['taken', 'handed-back']), by: partySchema }),
-  z.object({ kind: z.literal('done'), by: partySchema, counts }),
+  /** `counts`: of the restore begun from its card; none where the operator restored it another way. */
+  z.object({ kind: z.literal('done'), by: partySchema, counts: counts.optional() }),
   z.object({ kind: z.literal('declined'), by: partySchema, reason: z.string() }),
-  z.object({ kind: z.literal('expired') }),
+  z.object({ kind: z.enum(['expired', 'unheard']) }),
 ]);
 
 /** Somebody who is asked, and their card. */
@@ -75,6 +77,8 @@ const askedSchema = z.object({
   round: z.string().optional(),
   /** The chat service's error code. */
   unreachable: z.string().optional(),
+  /** As a member of `DUTY_TEAM`. */
+  ofTeam: z.literal(true).optional(),
 });
 
 export type Request = Shape<typeof requestSchema>;
@@ -98,8 +102,10 @@ export const requestSchema = z.object({
   /** Oldest first. */
   news: z.array(newsSchema),
   asked: z.array(askedSchema),
+  /** Nobody could be asked, and the person is told so, once. */
+  unheard: z.literal(true).optional(),
   /** The run of the job that works on it. */
-  run: z.object({ id: z.string(), until: z.number() }).optional(),
+  run: jobRunSchema.optional(),
   /** For when the next job was sent. */
   wakeAt: z.number().optional(),
   /** The person who asked is erased: it is erased, too, once it is ended for everybody. */

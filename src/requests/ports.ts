@@ -2,11 +2,12 @@
 import type { Announcer } from '../durable/announcer.ts';
 import type { Audit } from '../core/audit.ts';
 import type { Jobs } from '../core/jobs.ts';
-import type { Address, Asker, PersonKey } from '../core/person.ts';
+import type { Address, Asker, PersonKey, TeamRoster } from '../core/person.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import type { SharedRecords } from '../durable/record.ts';
 import type { Operators } from '../restore/access/operators.ts';
 import type { Wizard } from '../restore/find/wizard.ts';
+import type { RestoreService } from '../restore/run/service.ts';
 import type { Organizations } from '../sign-in/state/organizations.ts';
 import type { AdministratorAddresses } from '../sign-in/state/ports.ts';
 import type { Duty, Request } from './model.ts';
@@ -30,7 +31,11 @@ export interface RequestPorts {
   readonly personalChat: (asker: Asker) => Promise<PersonalChat>;
   readonly operators: Pick<Operators, 'sessionOf'>;
   readonly wizard: Pick<Wizard, 'findRequested'>;
+  readonly restores: Pick<RestoreService, 'isRestoringFor'>;
   readonly organizations: Pick<Organizations, 'servedIn'>;
+  readonly roster: TeamRoster;
+  /** `DUTY_TEAM`. */
+  readonly dutyTeam: string | undefined;
   readonly administrators: Pick<AdministratorAddresses, 'find'>;
   readonly adminUserIds: readonly string[];
   readonly announcer: Announcer<ShownView>;

@@ -25,7 +25,7 @@ type RequestNotice =
   /** Written to the personal chat, not to where it was asked for. */
   | 'sent';
 
-type TakeRemark = RestoreNotice | { readonly code: 'reason-missing' };
+type TakeRemark = RestoreNotice | { readonly code: 'reason-missing' | 'still-restoring' };
 
 export type RequestView =
   | {
@@ -54,6 +54,8 @@ export type RequestView =
       /** Whether the reader is. */
       readonly until?: number | undefined;
       readonly others: readonly Pick<Duty, 'name' | 'until' | 'unreachable'>[];
+      /** `DUTY_TEAM`: how many its members are, and whether the reader is one of them. */
+      readonly team?: { readonly size: number; readonly isMember: boolean } | undefined;
     }
   | { readonly kind: 'request-notice'; readonly code: RequestNotice };
 

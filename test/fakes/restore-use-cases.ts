@@ -2,6 +2,7 @@ import type { AuthorizedRequest } from '../../src/restore/access/service-access.
 import type { RestoreService } from '../../src/restore/run/service.ts';
 import type { FourEyes } from '../../src/restore/four-eyes/four-eyes.ts';
 import type { FileExports } from '../../src/restore/export/file-exports.ts';
+import type { HeldFiles } from '../../src/restore/export/held.ts';
 import type { RestoreReply } from '../../src/restore/state/views.ts';
 import type { TaskCommands } from '../../src/restore/find/wizard.ts';
 import type { ScopeChoice } from '../../src/restore/state/task-views.ts';
@@ -11,8 +12,9 @@ import type { Asker } from '../../src/core/person.ts';
 export interface FakeRestoreUseCases {
   readonly wizard: TaskCommands;
   readonly restores: Pick<RestoreService, keyof RestoreService>;
-  readonly fourEyes: Pick<FourEyes, 'press'>;
+  readonly fourEyes: Pick<FourEyes, 'press' | 'isApprover'>;
   readonly fileExports: Pick<FileExports, 'answer'>;
+  readonly heldFiles: Pick<HeldFiles, 'withdraw'>;
   /** Its calls, oldest first: the method and the arguments without the asker. */
   readonly asked: readonly (readonly unknown[])[];
   /** Who asked last. */
@@ -59,8 +61,9 @@ export function createFakeRestoreUseCases(): FakeRestoreUseCases {
         return domain.choices;
       },
     },
-    fourEyes: { press: answer('approval press') },
+    fourEyes: { press: answer('approval press'), isApprover: async () => false },
     fileExports: { answer: answer('consent') },
+    heldFiles: { withdraw: answer('withdraw file') },
     restores: {
       begin: (request: AuthorizedRequest, ...rest: readonly unknown[]) => answer('begin')(request.asker, ...rest),
       press: answer('restore press'),
@@ -70,8 +73,10 @@ export function createFakeRestoreUseCases(): FakeRestoreUseCases {
       follow: nothing,
       endWaiting: async () => [],
       isActive: () => Promise.resolve(false),
+      isRestoringFor: async () => false,
       mayStillRun: () => Promise.resolve(false),
       resume: nothing,
+      awaited: nothing,
       decided: nothing,
       reached: nothing,
     },

@@ -11,9 +11,12 @@ import { createFakeAnnouncer, type FakeAnnouncer, type ShownCard } from '../fake
 import { createFakeClock, type FakeClock } from '../fakes/clock.ts';
 import { createFakeJobs, type FakeJobs } from '../fakes/jobs.ts';
 import { createRecordingAudit, createRecordingLog, type RecordingAudit, type RecordingLog } from '../fakes/records.ts';
+import { createFakeRoster, type FakeRoster } from '../fakes/roster.ts';
 import { createFakeRecords, type FakeRecords } from '../fakes/shared-records.ts';
 import { aPerson, aSession, anAddress, CONTOSO } from './builders.ts';
 
+/** The bot is in no such team until a test says so. */
+export const DUTY_TEAM = '19:duty@thread.tacv2';
 export const REQUEST = 'request-1';
 /** Asks; two operators; an administrator; somebody whom nobody has asked. */
 export const NAMES = ['anna', 'olga', 'otto', 'ada', 'sam'] as const;
@@ -28,10 +31,13 @@ export interface RequestsBench extends ReturnType<typeof createRequestFeature> {
   readonly records: FakeRecords<Request>;
   readonly duties: FakeRecords<Duty>;
   readonly updates: RequestUpdates;
+  readonly roster: FakeRoster;
   readonly erasure: ReturnType<typeof createRequestErasure>;
   /** May be changed: who is signed in as operator, and what the wizard finds of a scope. */
   readonly signedIn: Set<Name>;
   outside: Name | undefined;
+  /** Whose restore for a request has not ended. */
+  restoring: Name | undefined;
   chat: (asker: Asker) => Partial<PersonalChat & { kind: 'found' }> | undefined;
   /** What the wizard was asked for. */
   readonly searched: readonly object[];
@@ -73,7 +79,10 @@ export function createRequestsBench(): RequestsBench {
       ...changes,
     };
   };
+  const roster = createFakeRoster();
   const ports = {
+    roster,
+    dutyTeam: DUTY_TEAM,
     requests: records,
     duties,
     jobs,
@@ -103,6 +112,7 @@ export function createRequestsBench(): RequestsBench {
           : { kind: 'refused', notice: { code: 'sign-in-first' } };
       },
     },
+    restores: { isRestoringFor: async (key) => bench.restoring === key.personId },
     wizard: {
       async findRequested(who, requested) {
         searched.push(requested);
@@ -123,9 +133,11 @@ export function createRequestsBench(): RequestsBench {
     records,
     duties,
     updates,
+    roster,
     erasure: createRequestErasure({ ...ports, updates }),
     signedIn,
     outside: undefined,
+    restoring: undefined,
     chat: () => ({}),
     searched,
     asker,

@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers';
 import type { SamplePerson } from '../../local/people.ts';
 import { readSettings } from '../../src/settings/read-settings.ts';
 import type { PersonState } from '../../src/sign-in/state/model.ts';
+import { createApprovalStore } from '../../src/state/approval-store.ts';
+import { createRequestRecords } from '../../src/state/requests.ts';
 import { createPersonStore } from '../../src/state/person-store.ts';
 import { stateName } from '../../src/state/blobs/names.ts';
 import type { RestoreState } from '../../src/restore/state/restore.ts';
@@ -31,6 +33,8 @@ export interface Stored {
   restores(conversationId: string, person: SamplePerson): Promise<RestoreState | undefined>;
   eraseRestores(conversationId: string, person: SamplePerson): Promise<void>;
   exports(conversationId: string, person: SamplePerson): Promise<readonly FileExport[]>;
+  /** What belongs to several people, by its kind, as text that can be searched. */
+  shared(): Promise<Readonly<Record<'requests' | 'duties' | 'approvals', string>>>;
   /** The audit lines about people. */
   audit(): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
@@ -46,6 +50,8 @@ export function stored(environment: Readonly<Record<string, string>>): Stored {
   const sealer = createSealer(settings.stateEncryptionKeys);
   const store = createPersonStore({ container, sealer, log });
   const restoreStore = createRestoreStore({ container, sealer, log });
+  const records = createRequestRecords({ container, sealer, log });
+  const approvalStore = createApprovalStore({ container, sealer, log });
   const exportStore = createExportStore({ container, sealer, log });
 
   async function read(name: string): Promise<string | undefined> {
@@ -84,6 +90,14 @@ export function stored(environment: Readonly<Record<string, string>>): Stored {
     },
     eraseRestores: (conversationId, { objectId }) => restoreStore.erase({ conversationId, personId: objectId }),
     exports: (conversationId, { objectId }) => exportStore.all({ conversationId, personId: objectId }),
+    async shared() {
+      const text = async ({ all: everything }: { readonly all: () => Promise<readonly unknown[]> }) =>
+        JSON.stringify(await everything());
+      const [requests, duties, approvals] = await Promise.all(
+        [records.requests, records.duties, approvalStore].map(text),
+      );
+      return { requests: requests ?? '', duties: duties ?? '', approvals: approvals ?? '' };
+    },
     async audit() {
       const lines = [];
       const wholeLog = auditReader.lines(0, Date.UTC(9999, 0), () => undefined);

@@ -22,6 +22,7 @@ import type { FakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeFourEyes } from '../fakes/approvals.ts';
 import { createFakeExports } from '../fakes/exports.ts';
 import { createFakeExplorer, type FakeExplorer } from '../fakes/explorer.ts';
+import { createFakeRoster } from '../fakes/roster.ts';
 import { createFakeRecords } from '../fakes/shared-records.ts';
 import { SOMEBODY } from '../fakes/identity-provider.ts';
 import { createFakeRestoreStore, type FakeRestoreStore } from '../fakes/restore-store.ts';
@@ -184,9 +185,12 @@ export function createWalk({
   const requests = createRequestFeature({
     ...requestPorts,
     updates: new RequestUpdates(requestPorts),
+    roster: createFakeRoster(),
+    dutyTeam: undefined,
     personalChat: async ({ key, address }) => ({ kind: 'found', key, address, isGuest: false }),
     operators: restore.operators,
     wizard: restore.wizard,
+    restores: restore.restores,
     adminUserIds,
   });
   jobs.handle({ follow, warn, expire, report, ...restore.jobHandlers, ...requests.jobHandlers });
@@ -198,6 +202,7 @@ export function createWalk({
     restores: restore.restores,
     fourEyes: restore.fourEyes,
     fileExports: restore.fileExports,
+    heldFiles: restore.heldFiles,
     requests,
     adminUserIds,
   });

@@ -10,6 +10,7 @@ import { stopExplore } from '../explore/explore-session.ts';
 import { continuing, type Connection } from '../access/service-access.ts';
 import { SessionOverError, SessionRefusedError } from '../access/session-work.ts';
 import type { ApprovalTrouble } from '../backups/service-error.ts';
+import { closeRequest } from '../four-eyes/pass.ts';
 import { callToApprove, endUnapproved } from '../state/approvals.ts';
 import { approveCall } from './approve-call.ts';
 import {
@@ -25,7 +26,7 @@ import {
 import { monitorCall } from './monitor-call.ts';
 import { reconcileCall } from './reconcile-call.ts';
 import { endFacts } from './restore-card.ts';
-import { closeRequest, passFourEyes } from './second-person.ts';
+import { passFourEyes } from './second-person.ts';
 import { sendCall } from './send-call.ts';
 import {
   cancelPlannedCalls,
@@ -88,7 +89,7 @@ export async function followRestore(
 async function round(ports: RunPorts, run: RestoreRun, loaded: LoadedRestores): Promise<LoadedRestores | undefined> {
   const { access, updates, cards, clock, log } = ports;
   const restore = findRestore(loaded.state, run.id);
-  if (restore === undefined || restore.told === true || !ownsRestore(restore, run.messageId)) return undefined;
+  if (restore === undefined || restore.endAnnounced === true || !ownsRestore(restore, run.messageId)) return undefined;
   if (restore.endedAt !== undefined) return announceEnd(ports, run, loaded, restore);
   const current = currentCall(restore);
   const now = clock.now();
@@ -197,13 +198,14 @@ async function announceEnd(
 ): Promise<undefined> {
   const { updates, cards } = ports;
   auditEnd(ports, run, restore);
-  await closeRequest(ports, restore, 'withdrawn');
+  if (restore.fourEyes !== undefined) await closeRequest(ports, restore.id, 'withdrawn');
   if ((await cards.update(run.key, restore)) === 'unreachable') return;
   await stopSessions(ports, run, restore);
   await postRestoreOver(ports, run, loaded, restore);
   await postChannelLine(ports, run, loaded, restore);
   if (restore.requestId !== undefined) await ports.requestEnded?.(restore.requestId, run.key, endFacts(restore).counts);
-  const change: Change<Restore> = (present) => (present.told === true ? undefined : { ...present, told: true });
+  const change: Change<Restore> = (present) =>
+    present.endAnnounced === true ? undefined : { ...present, endAnnounced: true };
   await updates.save('the announcement of an outcome', run, change, loaded);
 }
 
@@ -248,8 +250,8 @@ async function postChannelLine(
   loaded: LoadedRestores,
   restore: Restore,
 ): Promise<void> {
-  const { address, endedAt = 0, lined, id: reference } = restore;
-  if (postInChannel === undefined || lined === true) return;
+  const { address, endedAt = 0, channelPosted, id: reference } = restore;
+  if (postInChannel === undefined || channelPosted === true) return;
   const mayRetry = clock.now() - endedAt < GIVE_UP_ON_CHANNEL_MILLISECONDS;
   const delivery = await postInChannel(address, { kind: 'channel-line', ...endFacts(restore) }).catch(
     onUpstreamError((error) => {
@@ -261,6 +263,7 @@ async function postChannelLine(
     const fields = { event: 'restore-channel-unreachable', reference, reason: delivery.reason };
     log.warn(fields, "could not post a restore's line to RESTORE_CHANNEL");
   }
-  const change: Change<Restore> = (present) => (present.lined === true ? undefined : { ...present, lined: true });
+  const change: Change<Restore> = (present) =>
+    present.channelPosted === true ? undefined : { ...present, channelPosted: true };
   await updates.save('the record of a channel line', run, change, loaded);
 }

@@ -1,7 +1,8 @@
 /** From the form to the outcome, on fakes. */
 import { DAY, HOUR, MINUTE } from '../../../src/core/durations.ts';
 import type { RequestReply } from '../../../src/requests/views.ts';
-import { createRequestsBench, REQUEST, type RequestsBench } from '../../support/requests-bench.ts';
+import { aMember } from '../../fakes/roster.ts';
+import { createRequestsBench, DUTY_TEAM, REQUEST, type RequestsBench } from '../../support/requests-bench.ts';
 
 let bench: RequestsBench;
 beforeEach(() => {
@@ -71,6 +72,35 @@ test('a restore that ends reports counts, once, and only for whoever has taken i
   expect(new Set(bench.audit.records.slice(2).map(({ reference }) => reference))).toEqual(new Set([REQUEST]));
 });
 
+test('what was restored another way is marked as done: everybody is told, without counts, and a restore that ends later adds nothing', async () => {
+  await bench.onDuty('olga', 'otto');
+  await bench.askFor();
+  await bench.work();
+  expect((await bench.push('olga', 'done')).view).toMatchObject({ request: { status: { kind: 'open' } } });
+  await bench.push('olga', 'take');
+  await bench.work();
+  bench.restoring = 'olga';
+  expect((await bench.push('olga', 'done')).view).toMatchObject({ remark: { code: 'still-restoring' } });
+  expect(bench.request()?.status.kind).toBe('taken');
+  bench.restoring = undefined;
+  const { view } = await bench.push('olga', 'done');
+  expect(view).toMatchObject({ kind: 'request-card', request: { status: { how: 'done', by: { id: 'olga' } } } });
+  await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, counts);
+  await bench.push('olga', 'done');
+  await bench.work();
+  expect(bench.newsTo('anna')).toEqual(['taken', 'done']);
+  expect(bench.request()?.status).toEqual({
+    kind: 'ended',
+    how: 'done',
+    by: { id: 'olga', name: 'olga' },
+    at: bench.clock.now(),
+  });
+  for (const shown of [bench.seenBy('anna', 'request-own'), bench.seenBy('otto', 'request-card')])
+    expect(shown).toMatchObject({ request: { status: { how: 'done', by: { id: 'olga' } } } });
+  const ends = bench.audit.records.filter(({ event }) => event === 'request-ended');
+  expect(ends).toMatchObject([{ outcome: 'done', key: { personId: 'olga' }, reference: REQUEST }]);
+});
+
 test('who may not restore for the person is told so and can hand it back, and others are asked anew', async () => {
   await bench.onDuty('olga', 'otto');
   await bench.askFor();
@@ -118,7 +148,7 @@ test('it can be changed and withdrawn, and operators see it', async () => {
   expect(bench.searched).toEqual([]);
 });
 
-test.each(['take', 'hand-back', 'decline', 'search', 'edit', 'save', 'withdraw'] as const)(
+test.each(['take', 'hand-back', 'decline', 'done', 'search', 'edit', 'save', 'withdraw'] as const)(
   'a forged press of "%s" by somebody else does nothing',
   async (kind) => {
     await bench.onDuty('olga', 'otto');
@@ -148,7 +178,7 @@ test('old cards, pressed again after the end, change nothing', async () => {
   await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, counts);
   await bench.work();
   const after = bench.request();
-  for (const kind of ['take', 'hand-back', 'decline', 'search'] as const)
+  for (const kind of ['take', 'hand-back', 'decline', 'done', 'search'] as const)
     await bench.push('olga', kind, { reason: 'x' });
   for (const kind of ['edit', 'save', 'withdraw'] as const) await bench.push('anna', kind, { fields: { what: 'x' } });
   await bench.askFor({ what: 'the form, sent again' });
@@ -190,6 +220,24 @@ test('what nobody takes is announced twice more, then to the administrators, and
     expect(bench.seenBy(name, 'request-card')).toMatchObject({ request: { status: { how: 'expired' } } });
   expect(cards()).toEqual([3, 1]);
   expect(bench.jobs.queued).toEqual([]);
+});
+
+test('where nobody can be asked, the person is told so once, and whoever comes on duty gets it', async () => {
+  const { post } = bench.announcer;
+  bench.announcer.post = async (address, key, view, attempt) =>
+    key.personId === 'ada' ? { kind: 'unreachable' } : post(address, key, view, attempt);
+  await bench.askFor();
+  await bench.work();
+  expect(bench.newsTo('anna')).toEqual(['unheard']);
+  await pass(31 * MINUTE);
+  await pass(HOUR);
+  expect(bench.newsTo('anna')).toEqual(['unheard']);
+  await bench.onDuty('olga');
+  await bench.work();
+  expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
+  await bench.push('olga', 'take');
+  await bench.work();
+  expect(bench.newsTo('anna')).toEqual(['unheard', 'taken']);
 });
 
 test('with nobody on duty the administrators are asked at once, and who comes on duty gets what is open', async () => {
@@ -355,4 +403,78 @@ test('copies of its job do nothing more', async () => {
   await pass(2 * MINUTE);
   const { acts } = bench.announcer;
   expect(acts.filter((act) => act === 'post request-card')).toHaveLength(2);
+});
+
+describe('the members of DUTY_TEAM', () => {
+  const inTeam = (...names: readonly string[]): void =>
+    void bench.roster.teams.set(
+      DUTY_TEAM,
+      names.map((name) => aMember(name, name)),
+    );
+
+  test('are asked beside those on duty, each once, and the administrators are not', async () => {
+    inTeam('olga', 'otto', 'anna');
+    await bench.onDuty('olga');
+    await bench.askFor();
+    await bench.work();
+    const asked = (['olga', 'otto', 'anna', 'ada'] as const).map((name) => bench.cardsOf(name, 'request-card').length);
+    expect(asked).toEqual([1, 1, 0, 0]);
+    await bench.push('otto', 'take');
+    await bench.work();
+    expect(bench.seenBy('olga', 'request-card')).toMatchObject({ request: { status: { by: { name: 'otto' } } } });
+  });
+
+  test('who has left the team takes nothing any more', async () => {
+    inTeam('otto');
+    await bench.askFor();
+    await bench.work();
+    inTeam();
+    for (const kind of ['take', 'decline'] as const)
+      expect((await bench.push('otto', kind, { reason: 'No' })).view).toEqual({
+        kind: 'request-notice',
+        code: 'unknown',
+      });
+    expect(bench.request()?.status.kind).toBe('open');
+  });
+
+  test('who joins it is asked at the next announcement', async () => {
+    inTeam('otto');
+    await bench.askFor();
+    await bench.work();
+    inTeam('otto', 'olga');
+    await pass(30 * MINUTE);
+    expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
+  });
+
+  test('a member whom the bot may not write to keeps nobody waiting', async () => {
+    inTeam('olga', 'otto');
+    bench.roster.blockedBy.add('olga');
+    await bench.askFor();
+    await bench.work();
+    expect(bench.cardsOf('otto', 'request-card')).toHaveLength(1);
+  });
+
+  test('while the chat service does not say who they are, the others are asked; they are, once it does', async () => {
+    inTeam('otto');
+    await bench.onDuty('olga');
+    bench.roster.away = true;
+    await bench.askFor();
+    await bench.work();
+    expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
+    expect(bench.log.text()).toContain('duty-team-not-read');
+    bench.roster.away = false;
+    await pass(3 * MINUTE);
+    expect(bench.cardsOf('otto', 'request-card')).toHaveLength(1);
+    expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
+  });
+
+  test('are counted for whoever begins or ends duty', async () => {
+    inTeam('otto', 'sam');
+    const begun = await bench.clock.run(bench.duty.begin(bench.asker('olga')));
+    expect(begun.view).toMatchObject({ team: { size: 2, isMember: false } });
+    const ended = await bench.clock.run(bench.duty.end(bench.asker('otto')));
+    expect(ended.view).toMatchObject({ others: [], team: { size: 2, isMember: true } });
+    inTeam();
+    expect((await bench.clock.run(bench.duty.end(bench.asker('otto')))).view).toMatchObject({ team: undefined });
+  });
 });
