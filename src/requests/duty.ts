@@ -2,6 +2,7 @@
 import { DAY } from '../core/durations.ts';
 import type { Asker } from '../core/person.ts';
 import { changeState, keep, write } from '../durable/record.ts';
+import { isSuspended } from '../sign-in/access/suspensions.ts';
 import { noticeReply } from '../restore/state/views.ts';
 import type { Asked, Duty, Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
@@ -12,7 +13,15 @@ const LASTS = 7 * DAY;
 
 type Ports = Pick<
   RequestPorts,
-  'duties' | 'requests' | 'operators' | 'organizations' | 'administrators' | 'adminUserIds' | 'audit' | 'clock'
+  | 'duties'
+  | 'requests'
+  | 'operators'
+  | 'suspensions'
+  | 'organizations'
+  | 'administrators'
+  | 'adminUserIds'
+  | 'audit'
+  | 'clock'
 > & { readonly updates: RequestUpdates };
 
 const asAsked = ({ id, name, key, address }: Duty): Asked => ({ id, name, key, address });
@@ -69,7 +78,8 @@ export class OnDuty {
     const onDuty = (await duties.all())
       .filter((duty) => served.has(duty.organization) && duty.until > clock.now() && duty.unreachable === undefined)
       .filter(({ id }) => id !== asker.id);
-    if (onDuty.length > 0 && !isForAdministrators) return onDuty.map(asAsked);
+    const asked = await this.#notSuspended(onDuty.map(asAsked));
+    if (asked.length > 0 && !isForAdministrators) return asked;
     const found = await Promise.all(
       adminUserIds.map(async (id): Promise<Asked | undefined> => {
         const address = await administrators.find(id);
@@ -77,7 +87,12 @@ export class OnDuty {
         return address?.tenantId === tenantId ? { id, name: address.userName ?? '', key, address } : undefined;
       }),
     );
-    return [...onDuty.map(asAsked), ...found.filter((each) => each !== undefined)];
+    return [...asked, ...(await this.#notSuspended(found.filter((each) => each !== undefined)))];
+  }
+
+  async #notSuspended(people: readonly Asked[]): Promise<readonly Asked[]> {
+    const isOut = await Promise.all(people.map(({ id }) => isSuspended(this.#ports.suspensions, id)));
+    return people.filter((_, index) => isOut[index] !== true);
   }
 
   async #list(id: string, organization: string): Promise<RequestReply> {

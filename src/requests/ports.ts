@@ -8,7 +8,7 @@ import type { SharedRecords } from '../durable/record.ts';
 import type { Operators } from '../restore/access/operators.ts';
 import type { Wizard } from '../restore/find/wizard.ts';
 import type { Organizations } from '../sign-in/state/organizations.ts';
-import type { AdministratorAddresses } from '../sign-in/state/ports.ts';
+import type { AdministratorAddresses, Suspensions } from '../sign-in/state/ports.ts';
 import type { Duty, Request } from './model.ts';
 import type { ShownView } from './views.ts';
 
@@ -31,6 +31,7 @@ export interface RequestPorts {
   readonly operators: Pick<Operators, 'sessionOf'>;
   readonly wizard: Pick<Wizard, 'findRequested'>;
   readonly organizations: Pick<Organizations, 'servedIn'>;
+  readonly suspensions: Pick<Suspensions, 'read'>;
   readonly administrators: Pick<AdministratorAddresses, 'find'>;
   readonly adminUserIds: readonly string[];
   readonly announcer: Announcer<ShownView>;

@@ -1,6 +1,7 @@
 /** What an operator who is asked does: take it, hand it back, decline it, and search for what was asked for. */
 import { onUpstreamError } from '../core/errors.ts';
 import type { Asker } from '../core/person.ts';
+import { isSuspended } from '../sign-in/access/suspensions.ts';
 import { noticeReply, type RestoreReply } from '../restore/state/views.ts';
 import { isOfPlace, type Party, type Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
@@ -9,7 +10,7 @@ import { declined, foundOutside, handedBack, taken, takerOf } from './transition
 import type { RequestUpdates } from './updates.ts';
 import { notice, operatorCard, reply, type RequestReply } from './views.ts';
 
-type Ports = Pick<RequestPorts, 'operators' | 'wizard' | 'organizations' | 'clock' | 'log'> & {
+type Ports = Pick<RequestPorts, 'operators' | 'suspensions' | 'wizard' | 'organizations' | 'clock' | 'log'> & {
   readonly updates: RequestUpdates;
 };
 
@@ -27,12 +28,13 @@ export class Taking {
   }
 
   async press(asker: Asker, requestId: string, press: RequestPress): Promise<RequestReply> {
-    const { updates, operators, organizations, clock } = this.#ports;
+    const { updates, operators, suspensions, organizations, clock } = this.#ports;
     const present = await updates.read(requestId);
     const { personId: id } = asker.key;
     const by: Party = { id, name: asker.person.name };
     // Only who was asked may, whatever the press says.
-    if (present === undefined || !isAsked(present, asker)) return notice('unknown');
+    if (present === undefined || !isAsked(present, asker) || (await isSuspended(suspensions, id)))
+      return notice('unknown');
     const shown = ({ request = present }: { readonly request: Request | undefined }): RequestReply =>
       reply(operatorCard(request, id));
     if (press.kind === 'hand-back')

@@ -5,11 +5,12 @@ import type { Session } from '../../src/sign-in/state/model.ts';
 import type { ApprovalPress } from '../../src/restore/state/presses.ts';
 import type { RestoreReply, RestoreView } from '../../src/restore/state/views.ts';
 import { START } from '../fakes/clock.ts';
+import type { JobHandlers } from '../fakes/jobs.ts';
 import { createFakeFourEyes } from '../fakes/approvals.ts';
 import type { Around } from '../fakes/intercept.ts';
 import { anAddress, anAsker, aPerson, aSession } from './builders.ts';
 import { createBench, withTask, type Bench } from './restoring-bench.ts';
-import { createRestoreOutside, key, startRestoreProcess } from './restore-process.ts';
+import { createRestoreOutside, key, startRestoreProcess, type RestoreOutside } from './restore-process.ts';
 import { shownOf } from '../../src/restore/run/create-restore.ts';
 
 export function somebody(name: string): Asker {
@@ -48,9 +49,16 @@ export interface FourEyesBench extends Bench {
   news(): readonly string[];
 }
 
+/** Another feature of the same processes. */
+interface Beside extends Pick<RestoreOutside, 'requestEnded'> {
+  /** Starts it in a new process. @returns what it does of the jobs */
+  readonly start?: (outside: RestoreOutside, around: Around) => JobHandlers;
+}
+
 export async function createFourEyesBench(
   rule: Partial<ApprovalRule> = {},
   known: readonly Asker[] = [paula, quentin],
+  beside: Beside = {},
 ): Promise<FourEyesBench> {
   const fourEyes = createFakeFourEyes({
     mode: 'always',
@@ -62,6 +70,7 @@ export async function createFourEyesBench(
   const outside = {
     ...createRestoreOutside(session, 'id'),
     fourEyes,
+    requestEnded: beside.requestEnded,
   };
   const bench = createBench(outside);
   await withTask(bench);
@@ -77,6 +86,7 @@ export async function createFourEyesBench(
       restore: (job, { signal }, messageId) => restores.follow(job, signal, messageId),
       approval: (job, { signal }) => eyes.follow(job, signal),
       'approval-due': (job, { signal }) => eyes.due(job, signal),
+      ...beside.start?.(outside, effects),
     });
   }
   restart();
@@ -111,7 +121,7 @@ export async function createFourEyesBench(
       const { workload, reason } = task ?? {};
       const options = workload && task?.options?.[workload];
       const press = { kind: 'restore', shown, options, reason, overwrite: true } as const;
-      return clock.run(parts.feature.wizard.press(olga, 'task-1', press, 'card-0'));
+      return clock.run(parts.feature.wizard.press(olga, task?.id ?? '', press, 'card-0'));
     },
     cardsOf: (who: Asker) =>
       announcer.cards

@@ -14,9 +14,8 @@ import { isSuspended } from '../../sign-in/access/suspensions.ts';
 import { displayName } from '../../sign-in/state/presenter.ts';
 import { isAudited } from '../access/gate.ts';
 import { isPersonal, PERSONAL_ONLY, type ServiceAccess } from '../access/service-access.ts';
-import { flowOf } from '../backups/entries/access-kind.ts';
 import { restoreHash } from '../run/create-restore.ts';
-import { REACH_MILLISECONDS } from '../run/second-person.ts';
+import { auditFacts, isUntouched, REACH_MILLISECONDS } from '../run/second-person.ts';
 import type { RestoreService } from '../run/service.ts';
 import {
   approvalEnd,
@@ -289,7 +288,9 @@ export class FourEyes {
     }
     const isSignedIn = restore !== undefined && (await access.connectFor(key, restore)) !== undefined;
     const news = newsOf(request, isSignedIn, clock.now());
-    if (news !== undefined && restore !== undefined) {
+    // It was stopped, or refused, before anything was sent: it is not running now.
+    const isMoot = outcome?.kind === 'approved' && restore?.endedAt !== undefined && isUntouched(restore);
+    if (news !== undefined && restore !== undefined && !isMoot) {
       const decisive = decisiveOf(request);
       const { name: by, reason } = outcome === undefined || decisive === undefined ? {} : decisive;
       const view = { kind: 'approval-news', restoreId: id, access: facts.access, news, by, reason } as const;
@@ -336,13 +337,6 @@ export class FourEyes {
 /** The restore still waits for what has been decided. */
 const isUnaware = (restore: Restore, { outcome }: ApprovalRequest): boolean =>
   isHeld(restore) && (outcome?.kind !== 'approved' || restore.fourEyes?.approved === undefined);
-
-const auditFacts = ({ id: reference, facts: { organization, access } }: ApprovalRequest, key: PersonKey) => ({
-  key,
-  organization,
-  flow: flowOf(access),
-  reference,
-});
 
 const withoutPerson = (request: ApprovalRequest, personId: string): ApprovalRequest => ({
   ...request,

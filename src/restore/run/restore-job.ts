@@ -198,11 +198,12 @@ async function announceEnd(
   const { updates, cards } = ports;
   auditEnd(ports, run, restore);
   await closeRequest(ports, restore, 'withdrawn');
+  // Whoever asked for it hears of it also where the operator's chat is gone, or the channel fails.
+  if (restore.requestId !== undefined) await ports.requestEnded?.(restore.requestId, run.key, endFacts(restore).counts);
   if ((await cards.update(run.key, restore)) === 'unreachable') return;
   await stopSessions(ports, run, restore);
   await postRestoreOver(ports, run, loaded, restore);
   await postChannelLine(ports, run, loaded, restore);
-  if (restore.requestId !== undefined) await ports.requestEnded?.(restore.requestId, run.key, endFacts(restore).counts);
   const change: Change<Restore> = (present) => (present.told === true ? undefined : { ...present, told: true });
   await updates.save('the announcement of an outcome', run, change, loaded);
 }

@@ -116,13 +116,14 @@ export const withEyes =
 /** Where nothing was sent, the message about the decision says all. */
 function endNotApproved(restore: Restore, at: number, trouble: SecondPersonTrouble): Restore {
   const ended = endPlannedCalls(restore, at, (call) => endedCall(call, at, 'refused', trouble));
-  const isUntouched = restore.calls.every(({ sent }) => sent !== true);
-  return isUntouched ? { ...ended, messaged: true, lined: true } : ended;
+  return isUntouched(restore) ? { ...ended, messaged: true, lined: true } : ended;
 }
+
+export const isUntouched = ({ calls }: Pick<Restore, 'calls'>): boolean => calls.every(({ sent }) => sent !== true);
 
 async function ask(ports: RunPorts, key: PersonKey, restore: Restore): Promise<void> {
   const { approvals, clock, audit, log } = ports;
-  const { id, organization, access } = restore;
+  const { id } = restore;
   const request = requestOf(key, restore, restore.fourEyes ?? { hash: '', askedAt: clock.now() });
   await sendDue(ports, { kind: 'approval-due', id, dueAt: request.askedAt + REACH_MILLISECONDS });
   const store = async () => {
@@ -130,16 +131,25 @@ async function ask(ports: RunPorts, key: PersonKey, restore: Restore): Promise<v
     return { result: undefined, isNeeded: true };
   };
   await startJob(ports, { kind: 'approval', id }, store, () => undefined);
-  audit.record({ event: 'approval-asked', key, organization, flow: flowOf(access), reference: id });
+  audit.record({ ...auditFacts(request, key), event: 'approval-asked' });
   log.info({ event: 'approval-asked', reference: id }, 'a restore waits for the approval of somebody else');
 }
+
+/** @param key of whoever does it */
+export const auditFacts = ({ id: reference, requestId: request, facts }: ApprovalRequest, key: PersonKey) => ({
+  key,
+  organization: facts.organization,
+  flow: flowOf(facts.access),
+  reference,
+  restore: request === undefined ? undefined : { request },
+});
 
 function requestOf(
   key: PersonKey,
   restore: Restore,
   { hash, askedAt }: Pick<ApprovalRequest, 'hash' | 'askedAt'>,
 ): ApprovalRequest {
-  const { id, organization, access, reason, address, userId, groups } = restore;
+  const { id, requestId, organization, access, reason, address, userId, groups } = restore;
   const facts: ApprovalFacts = {
     organization,
     access,
@@ -160,7 +170,7 @@ function requestOf(
   };
   const anonymous = key.personId === address.userId ? (true as const) : undefined;
   const asker = { key, name: address.userName ?? '', tenantId: address.tenantId, anonymous, userId };
-  return { id, asker, hash, askedAt, facts, cards: [], decisions: [], told: [] };
+  return { id, requestId, asker, hash, askedAt, facts, cards: [], decisions: [], told: [] };
 }
 
 /** Nothing can be approved any more, or need be: the approvers' cards say so. */

@@ -92,6 +92,8 @@ export type ApprovalRequest = Shape<typeof approvalRequestSchema>;
 export const approvalRequestSchema = z.object({
   /** Of the restore. */
   id: z.string(),
+  /** Of what somebody asked for, where the restore was begun for that. */
+  requestId: z.string().optional(),
   asker: z.object({
     key: personKeySchema,
     name: z.string(),

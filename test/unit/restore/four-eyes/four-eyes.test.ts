@@ -221,6 +221,28 @@ test('withdrawn by the asker, without a sign-in; an approval after it changes no
   expect(bench.cardsOf(quentin)).toMatchObject([{ outcome: { kind: 'withdrawn' } }]);
 });
 
+test('withdrawn before what was approved is sent: the asker is not told that it is running', async () => {
+  const bench = await createFourEyesBench();
+  await bench.ask();
+  await bench.settle();
+  // The process dies once the decision is stored.
+  bench.restart(async (label, call) => {
+    const result = await call();
+    if (label === 'approvals.write') throw new Error('killed');
+    return result;
+  });
+  await bench.press(paula, { kind: 'approve' }).catch(() => undefined);
+  bench.restart();
+  await bench.clock.run(bench.parts().feature.restores.press(olga, bench.id(), { kind: 'stop' }, 'card-0'));
+  await bench.settle();
+  // The dead process's message comes back.
+  await bench.jobs.send({ kind: 'approval', id: bench.id() }, 0);
+  await bench.settle();
+  expect(bench.request().outcome?.kind).toBe('approved');
+  expect(bench.explorer.restored).toEqual([]);
+  expect(bench.news()).toEqual(['asked']);
+});
+
 test('warned two hours before its end, and ended after 24 hours', async () => {
   const bench = await createFourEyesBench();
   await bench.ask();
