@@ -23,7 +23,7 @@ const [, , url = '', people = '1'] = process.argv;
 const http = createHttp({ clock: systemClock });
 const explorer = createExplorer({ http });
 const organization = {
-  organization: 'contoso.onmicrosoft.com',
+  key: 'contoso.onmicrosoft.com',
   displayName: 'Contoso',
   tenants: [],
   backupServiceUrl: url,

@@ -1,6 +1,6 @@
 /** `npm run docs`: regenerates the documents that are generated from source code. */
 import { writeFileSync } from 'node:fs';
-import { environmentSample, settingsPage } from './docs/settings.ts';
+import { environmentSample, settingsPages } from './docs/settings.ts';
 
-writeFileSync('docs/settings.md', settingsPage());
+for (const [name, text] of Object.entries(settingsPages())) writeFileSync(`docs/${name}`, text);
 writeFileSync('.env.sample', environmentSample());

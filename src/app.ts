@@ -3,15 +3,10 @@ import { renderView } from './cards/render.ts';
 import { ChatAdapter } from './chat/inbound/adapter.ts';
 import { ActivityAuthorizer } from './chat/inbound/authorize-activity.ts';
 import { createAnnouncer, createChannelPost } from './chat/outbound/announcer.ts';
-import { createRoster } from './chat/outbound/roster.ts';
-import { ConnectorToken } from './chat/outbound/connector-token.ts';
-import { BotConnector } from './chat/outbound/connector.ts';
-import { createChannelHttp } from './chat/outbound/http.ts';
 import { createFileCards } from './chat/outbound/file-cards.ts';
 import { Router } from './chat/router.ts';
 import { TurnHandler } from './chat/turn-handler.ts';
 import type { Jobs } from './core/jobs.ts';
-import type { PersonKey } from './core/person.ts';
 import { type Clock, type Log, newId, systemClock } from './core/platform.ts';
 import {
   BACK_OFF,
@@ -19,46 +14,24 @@ import {
   retry,
   type RetryWhileStorageUnavailable,
 } from './core/retry.ts';
-import { StorageJobQueue } from './jobs/job-queue.ts';
 import type { OwnershipTimes } from './jobs/ownership.ts';
 import { type JobHandler, type JobHandlers, Worker } from './jobs/worker.ts';
 import { createRequestErasure, createRequestFeature } from './requests/features.ts';
 import { RequestUpdates } from './requests/updates.ts';
+import { createApprovers } from './restore/four-eyes/approvers.ts';
 import { createRestoreFeature } from './restore/features.ts';
-import type { RestoreState } from './restore/state/restore.ts';
-import { auditErased } from './restore/run/call-step.ts';
-import { withdrawErased } from './restore/four-eyes/four-eyes.ts';
+import { createApprovalErasure } from './restore/four-eyes/erasure.ts';
 import { createServer } from './server/server.ts';
 import type { Settings } from './settings/read-settings.ts';
 import { ActiveJobs, CancellationWatch } from './sign-in/state/cancellation.ts';
 import { createSessionRenewal, createSignInFeature } from './sign-in/features.ts';
-import { Organizations } from './sign-in/state/organizations.ts';
 import { SessionEvents } from './sign-in/state/session-events.ts';
 import { Uninstall, uninstallWhenUnreachable } from './sign-in/privacy.ts';
 import type { StartLimits } from './sign-in/start/rate-limit.ts';
-import { createApprovalStore } from './state/approval-store.ts';
-import { createAdministrators } from './state/administrators.ts';
-import { AuditLog } from './state/audit/log.ts';
-import { createAzureCredential, createStorage } from './state/azure/storage.ts';
-import { createCancellationMark } from './state/cancellation-mark.ts';
-import { createSealer } from './state/blobs/encryption.ts';
-import { createExportStore } from './state/export-store.ts';
-import { createArchive, createPersonStore } from './state/person-store.ts';
-import { createRequestRecords } from './state/requests.ts';
-import { archiveWithRestores, createRestoreStore, StoredRestores, withRestores } from './state/restore-store.ts';
-import { SealedBlobs } from './state/sealed-blobs.ts';
-import { createSuspensions } from './state/suspensions.ts';
-import { createSweepPlan } from './state/sweep-schedule.ts';
-import { createTickets } from './state/tickets.ts';
-import { createMeasures, type Measures } from './telemetry/measures.ts';
-import { createBackupService } from './upstream/backup-service.ts';
-import { createPostsExporter } from './upstream/explorer/posts-export.ts';
-import { createExplorer } from './upstream/explorer/explorer.ts';
-import { createFileUpload } from './upstream/file-upload.ts';
-import { createHttp } from './upstream/http/http.ts';
-import { createClientCredential } from './upstream/client-credential.ts';
-import { createDirectory, readClaims } from './upstream/directory.ts';
-import { createIdentityProvider, readAuthorizationAnswer } from './upstream/identity-provider.ts';
+import { createMeasures } from './telemetry/measures.ts';
+import { readAuthorizationAnswer } from './upstream/identity-provider.ts';
+import { createChannel, createState, createUpstreams, type Platform } from './outside.ts';
+import { logSettings } from './settings/log-settings.ts';
 
 export interface App {
   /** Listens at once; jobs are processed once storage responds. @returns the port */
@@ -143,7 +116,7 @@ export function createApp(
       // Storage usually responds within this time; without it the first turns would be told that it is unavailable.
       await Promise.race([working, clock.sleep(STORAGE_HEAD_START_MILLISECONDS, ending.signal)]);
       const listening = await server.start();
-      logConfiguration(settings, log);
+      logSettings(settings, log);
       // Rendering the first card takes far longer than later ones, so it is done before the first turn.
       setImmediate(warmUp);
       return listening;
@@ -157,82 +130,6 @@ export function createApp(
       await Promise.allSettled([http.close(), channel.http.close()]);
     },
   };
-}
-
-interface Platform {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly newId: () => string;
-}
-
-/** What is stored, encrypted, and the audit log. */
-function createState(settings: Settings, measures: Measures, { clock, log, newId }: Platform) {
-  const { stateContainer: container, auditContainer, jobQueue, stateEncryptionKeys } = settings;
-  const storage = createStorage(settings.storage, { container, auditContainer, queue: jobQueue }, settings.proxy);
-  const sealed = { container: storage.container, sealer: createSealer(stateEncryptionKeys), log };
-  const auditLog = new AuditLog({ container: storage.auditContainer, clock, log, newId });
-  const audit = measures.audit(auditLog);
-  const approvals = createApprovalStore(sealed);
-  const queue = new StorageJobQueue(storage);
-  const beforeErasing = async (key: PersonKey, state: RestoreState) => {
-    await withdrawErased({ approvals, jobs: queue, clock }, state);
-    await auditErased({ audit, clock, log }, key, state);
-  };
-  const restoreStore = createRestoreStore({ ...sealed, beforeErasing });
-  const restoreArchive = new StoredRestores({ ...sealed, beforeErasing });
-  const restores = { store: measures.restores(restoreStore), archive: restoreArchive };
-  const exports = createExportStore(sealed);
-  return {
-    storage,
-    auditLog,
-    queue,
-    audit,
-    restores,
-    exports,
-    approvals,
-    store: withRestores(measures.store(createPersonStore(sealed)), restores.store, exports),
-    archive: archiveWithRestores(createArchive(sealed), restores.archive, exports),
-    administrators: createAdministrators(sealed),
-    ...createRequestRecords(sealed),
-    suspensions: createSuspensions(sealed),
-    sweepPlan: createSweepPlan(storage.container),
-    cancellationMark: createCancellationMark(storage.container),
-    tickets: createTickets(sealed.sealer),
-    jobsSetAside: queue,
-    sealRotation: new SealedBlobs({ ...sealed, clock }),
-  };
-}
-
-/** Clients of the identity provider, the directory and the backup service. */
-function createUpstreams(
-  { organizations, proxy, restoreCertificates: certificates, operatorCredential }: Settings,
-  measures: Measures,
-  { clock, log }: Platform,
-) {
-  const http = measures.http(createHttp({ clock, proxy }));
-  const service = createBackupService({ http });
-  const identity = createAzureCredential();
-  const identityToken = async (scope: string) => (await identity.getToken(scope))?.token ?? '';
-  const credential = operatorCredential && createClientCredential(operatorCredential, { clock, identityToken });
-  return {
-    http,
-    identityProvider: measures.identityProvider(createIdentityProvider({ http, credential })),
-    directory: createDirectory({ http }),
-    readClaims,
-    service,
-    explorer: createExplorer({ http, certificates }),
-    exporter: createPostsExporter({ http }),
-    upload: createFileUpload({ http }),
-    organizations: new Organizations({ organizations, service, clock, log }),
-  };
-}
-
-function createChannel(settings: Settings, measures: Measures, { clock, log }: Platform) {
-  const { bot, authentication, allowedServiceUrls, proxy } = settings;
-  const http = createChannelHttp({ clock, proxy });
-  const token = new ConnectorToken({ settings: { bot, authentication, proxy }, http, clock });
-  const connector = measures.connector(new BotConnector({ allowedServiceUrls, token, http, clock, log }));
-  return { http, connector, roster: createRoster({ allowedServiceUrls, token, http }) };
 }
 
 type Inputs = Platform &
@@ -262,7 +159,7 @@ function createFeatures(
   const activeJobs = new ActiveJobs(new CancellationWatch(inputs.cancellationMark, inputs.clock));
   const sessionEvents = new SessionEvents();
   const updates = new RequestUpdates(inputs);
-  const otherRecords = createRequestErasure({ ...inputs, updates });
+  const otherRecords = [createRequestErasure({ ...inputs, updates }), createApprovalErasure(inputs)];
   const uninstall = new Uninstall({ ...inputs, otherRecords, activeJobs, sessionEvents });
   const oneOrganization = settings.organizations.length === 1;
   const cards = createAnnouncer({
@@ -291,14 +188,22 @@ function createFeatures(
     exportPosts,
     downloads,
     approvalRule: { ...settings.approval, tenants: allowedTenants },
+    approvers: createApprovers({
+      listed: settings.approval.approvers,
+      teamId: settings.approval.approverTeam,
+      roster,
+      administrators: inputs.administrators,
+    }),
     isGuest: roster.isGuest,
     allowedUploadHosts,
   });
-  const { sessionUse, operators, wizard } = restore;
+  const { sessionUse, sweeps, operators, wizard } = restore;
   const requests = createRequestFeature({
     ...shared,
     updates,
     personalChat: roster.personalChat,
+    roster,
+    dutyTeam: settings.dutyTeam,
     operators,
     wizard,
     adminUserIds,
@@ -308,7 +213,7 @@ function createFeatures(
     ...renewal,
     ...policy,
     activeJobs,
-    otherRecords,
+    otherRecords: [...otherRecords, ...sweeps],
     sessionUse,
     expiryWarningSeconds,
   });
@@ -323,7 +228,7 @@ function createChat(
   { organizations, store, retryWhileStorageUnavailable, clock, log, newId }: Inputs,
 ) {
   const { authentication, allowedServiceUrls, allowedTenants, adminUserIds } = settings;
-  const { wizard, restores, fourEyes, fileExports } = restore;
+  const { wizard, restores, fourEyes, fileExports, heldFiles } = restore;
   const shared = { organizations, store, retryWhileStorageUnavailable, adminUserIds, clock };
   const router = new Router({
     ...signIn,
@@ -333,6 +238,7 @@ function createChat(
     restores,
     fourEyes,
     fileExports,
+    heldFiles,
     requests,
     ...shared,
   });
@@ -349,60 +255,4 @@ export function warmUp(): void {
   const help = { appOnly: false, severalOrganizations: false };
   const owner = { userId: '', id: '' };
   renderView({ kind: 'help', help }, { place: 'personal', audience: 'owner', owner });
-}
-
-/** Logs the configuration in one line, without secrets. */
-function logConfiguration(settings: Settings, log: Log): void {
-  const { organizations, bot, authentication, lookup, identityBinding, autoRenew, stateEncryptionKeys } = settings;
-  const facts = {
-    appId: bot.appId,
-    appType: bot.appType,
-    authentication,
-    tenants: settings.allowedTenants.length,
-    organizations: organizations.length,
-    services: [...new Set(organizations.map(({ backupServiceUrl }) => new URL(backupServiceUrl).host))].slice(0, 5),
-    signIn: [...new Set(organizations.map(({ signIn }) => signIn))],
-    appOnly: organizations.some(({ appOnlyApplicationId }) => appOnlyApplicationId !== undefined),
-    restoreElsewhere: settings.restoreElsewhere,
-    restoreCertificates: Object.keys(settings.restoreCertificates).length,
-    approval: settings.approval.mode,
-    approvers: settings.approval.approvers.length,
-    proxy: settings.proxy === undefined ? undefined : new URL(settings.proxy.url).host,
-    lookup,
-    identityBinding,
-    autoRenew,
-    container: settings.stateContainer,
-    audit: settings.audit,
-    auditContainer: settings.auditContainer,
-    restoreChannel: settings.restoreChannel !== undefined,
-    queue: settings.jobQueue,
-    sealingKey: stateEncryptionKeys[0]?.kid,
-    telemetry: settings.applicationInsights !== undefined,
-  };
-  log.info({ event: 'configured', ...facts }, 'configured');
-  if (identityBinding !== 'same-user') {
-    log.warn(
-      { event: 'identity-binding-loosened' },
-      `IDENTITY_BINDING=${identityBinding}: a code that one person requested may be approved by another, which makes phishing possible. Use same-user in production.`,
-    );
-  }
-  const hostsAlone = settings.allowedVerificationHosts.filter((page) => !page.includes('://'));
-  if (hostsAlone.length > 0) {
-    log.warn(
-      { event: 'verification-hosts-alone', hosts: hostsAlone },
-      'ALLOWED_VERIFICATION_HOSTS: the next release reads whole pages only, such as https://login.example/device.',
-    );
-  }
-  if (facts.restoreCertificates > 0) {
-    log.warn(
-      { event: 'restore-certificate-in-use' },
-      'RESTORE_CERTIFICATE: Microsoft asks nobody to approve restores as administrator; whoever is named in APPROVERS does. Use device codes where they work.',
-    );
-  }
-  if (authentication === 'off') {
-    log.warn(
-      { event: 'authentication-off' },
-      'BOT_AUTHENTICATION=off: anyone on this machine can act as any user. Never use it in production.',
-    );
-  }
 }

@@ -23,6 +23,9 @@ export interface ConversationNames {
   readonly team: string;
 }
 
+/** Of the team that everybody of a tenant is in, which has the id of its only channel. */
+export const teamIdOf = (tenantId: string): string => `19:${digest('channel', tenantId).slice(0, 32)}@thread.tacv2`;
+
 /**
  * A personal chat for each person, and a group chat and a channel for the people of the bot's tenant.
  * IDs derive from the people's IDs, so that the bot's stored state still matches after a restart.
@@ -58,13 +61,7 @@ export function createConversations({
     bot.tenantId,
     home,
   );
-  const channel = make(
-    'channel',
-    `19:${digest('channel', bot.tenantId).slice(0, 32)}@thread.tacv2`,
-    names.channel,
-    bot.tenantId,
-    home,
-  );
+  const channel = make('channel', teamIdOf(bot.tenantId), names.channel, bot.tenantId, home);
 
   const find = (conversationId: string) => byId.get(conversationId.split(';')[0] ?? '');
   return {

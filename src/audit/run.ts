@@ -114,7 +114,7 @@ const TABLE_HEAD = row([...Object.keys(COLUMNS), 'RESTORE']);
 /** `3 items, exchange, own, latest, for request 7K3Q: 2 restored, 1 failed, 0 skipped; "the reason"`, without what the line lacks. */
 function restoreText(restore: AuditLine['restore']): string {
   if (restore === undefined) return '';
-  const { workload, request, scope, point, items, wholes, reason, restored, failed, skipped, approvers = [] } = restore;
+  const { workload, request, scope, point, items, wholes, reason, restored, failed, skipped, approvers } = restore;
   const whole = wholes === undefined ? '' : ` (${wholes} whole)`;
   const amount = items === undefined ? undefined : `${items} item${items === 1 ? '' : 's'}${whole}`;
   const what = [amount, workload, scope, point, request && `for request ${request}`];
@@ -123,24 +123,30 @@ function restoreText(restore: AuditLine['restore']): string {
     .map(([word, count]) => `${count} ${word}`);
   const asked = what.filter((part) => part !== undefined).join(', ');
   const came = counts.length === 0 ? '' : `: ${counts.join(', ')}`;
-  const approved = approvers.length === 0 ? '' : `; approved by ${approvers.join(', ')}`;
-  return `${asked}${came}${reasonText(reason)}${approved}`;
+  return `${asked}${came}${reasonText(reason)}${approvedText(approvers)}`;
 }
 
 const reasonText = (reason: string | undefined): string => (reason === undefined ? '' : `; ${JSON.stringify(reason)}`);
 
+const approvedText = (approvers: readonly string[] = []): string =>
+  approvers.length === 0 ? '' : `; approved by ${approvers.join(', ')}`;
+
+/** `, 321 bytes; "the reason"` */
+const fileText = ({ bytes, reason, approvers }: NonNullable<AuditLine['export'] | AuditLine['download']>): string =>
+  `${bytes === undefined ? '' : `, ${bytes} bytes`}${reasonText(reason)}${approvedText(approvers)}`;
+
 /** `2 posts, team …, channel …, 321 bytes; "the reason"` */
 function exportText(exported: AuditLine['export']): string {
   if (exported === undefined) return '';
-  const { team, channel, posts, reason, bytes } = exported;
+  const { team, channel, posts } = exported;
   const what = posts === undefined ? 'all posts' : `${posts} post${posts === 1 ? '' : 's'}`;
-  return `${what}, team ${team}, channel ${channel}${bytes === undefined ? '' : `, ${bytes} bytes`}${reasonText(reason)}`;
+  return `${what}, team ${team}, channel ${channel}${fileText(exported)}`;
 }
 
 function downloadText(downloaded: AuditLine['download']): string {
   if (downloaded === undefined) return '';
-  const { workload, container, item, reason, bytes } = downloaded;
-  return `${workload} item ${item} of ${container}${bytes === undefined ? '' : `, ${bytes} bytes`}${reasonText(reason)}`;
+  const { workload, container, item } = downloaded;
+  return `${workload} item ${item} of ${container}${fileText(downloaded)}`;
 }
 
 /** Who approved the code that somebody else had requested. */

@@ -5,6 +5,7 @@ import type { Asker, PersonKey } from '../core/person.ts';
 import type { Clock } from '../core/platform.ts';
 import type { RetryWhileStorageUnavailable } from '../core/retry.ts';
 import type { ConsentAnswer, FileExports } from '../restore/export/file-exports.ts';
+import type { HeldFiles } from '../restore/export/held.ts';
 import type { FourEyes } from '../restore/four-eyes/four-eyes.ts';
 import { signInFlowIn, type TaskCommands } from '../restore/find/wizard.ts';
 import type { AskedFrom, RequestReply } from '../requests/views.ts';
@@ -36,6 +37,7 @@ export type RouterInputs = Pick<
   readonly restores: Pick<RestoreService, 'press' | 'sessions' | 'session' | 'stopSession'>;
   readonly fourEyes: Pick<FourEyes, 'press'>;
   readonly fileExports: Pick<FileExports, 'answer'>;
+  readonly heldFiles: Pick<HeldFiles, 'withdraw'>;
   readonly requests: Pick<RequestFeature, 'asking' | 'duty' | 'press'>;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly organizations: Pick<Organizations, 'get' | 'servedIn' | 'choose'>;
@@ -140,6 +142,8 @@ export class Router {
     const organization = isGone ? undefined : named;
     const below = action.below === true ? undefined : cardId;
     switch (verb) {
+      case 'withdraw-file':
+        return this.#inputs.heldFiles.withdraw(asker, id ?? '');
       case 'new-code':
         return signIns.newCode(asker, id ?? '', cardId);
       case 'use-code':

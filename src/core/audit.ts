@@ -39,7 +39,7 @@ type AuditEvent =
   | 'restore-code-shown'
   | 'restore-code-used'
   | 'restore-code-expired'
-  /** Of a restore that somebody else has to approve; `reference` is the restore's, the person whoever did it. */
+  /** Of what somebody else has to approve; `reference` is that of the restore or the file, the person whoever did it. */
   | 'approval-asked'
   | 'approval-given'
   | 'approval-declined'
@@ -139,6 +139,8 @@ export interface AuditRecord {
         readonly reason?: string | undefined;
         /** Of the file, once it was fetched. */
         readonly bytes?: number | undefined;
+        /** Who approved it, where somebody else had to. */
+        readonly approvers?: readonly string[] | undefined;
       }
     | undefined;
   /** Of `item-downloaded`: ids and counts only. */
@@ -150,6 +152,7 @@ export interface AuditRecord {
         /** As the person typed it. */
         readonly reason?: string | undefined;
         readonly bytes?: number | undefined;
+        readonly approvers?: readonly string[] | undefined;
       }
     | undefined;
 }

@@ -6,7 +6,7 @@ export type SignInWay = 'device-code' | 'browser' | 'both';
 
 export interface Organization {
   /** `name.onmicrosoft.com`. Key everywhere. */
-  readonly organization: string;
+  readonly key: string;
   readonly displayName: string;
   /** Tenant ids. */
   readonly tenants: readonly string[];

@@ -47,3 +47,18 @@ export interface Asker {
   readonly person: Person;
   readonly address: Address;
 }
+
+/** Somebody in a team that the app is installed in. */
+export interface TeamMember extends Person {
+  /** In lower case. */
+  readonly objectId: string;
+  readonly userId: string;
+}
+
+/** Teams that the app is installed in, each reached as a person of the same tenant is. */
+export interface TeamRoster {
+  /** Read anew each time. @returns nobody where the bot is in no such team, which is logged @throws UpstreamError */
+  members(teamId: string, via: Address): Promise<readonly TeamMember[]>;
+  /** A member's personal chat. @returns undefined where the bot may not write to them @throws UpstreamError */
+  chatWith(member: TeamMember, via: Address): Promise<Address | undefined>;
+}

@@ -13,7 +13,7 @@ const WARN_DAYS = 30;
 /** Of organizations with app-only sign-in, and of settings that need it. */
 export function checkAdministrators(context: Context): Promise<readonly Finding[]> {
   return checkEach(context.settings.organizations, async (organization) => {
-    const { organization: name, appOnlyApplicationId } = organization;
+    const { key: name, appOnlyApplicationId } = organization;
     if (appOnlyApplicationId === undefined) {
       return report('app-only', name, ...judgeUnused(context, organization));
     }
@@ -29,7 +29,7 @@ export function checkAdministrators(context: Context): Promise<readonly Finding[
 function judgeUnused({ settings, nameSettings }: Context, organization: Organization): readonly Verdict[] {
   const name = nameSettings(organization);
   const { restoreApplicationId } = organization;
-  if (restoreApplicationId === undefined && settings.restoreCertificates[organization.organization] === undefined) {
+  if (restoreApplicationId === undefined && settings.restoreCertificates[organization.key] === undefined) {
     return [];
   }
   const found = 'settings for restores as administrator have no effect: app-only sign-in is off';
@@ -94,7 +94,7 @@ async function judgeService(context: Context, organization: Organization): Promi
   );
 }
 
-function judgeCertificate({ settings, clock }: Context, { organization }: Organization): readonly Verdict[] {
+function judgeCertificate({ settings, clock }: Context, { key: organization }: Organization): readonly Verdict[] {
   const certificate = settings.restoreCertificates[organization];
   if (certificate === undefined) return [];
   const { expiresAt } = certificate;

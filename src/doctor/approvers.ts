@@ -8,14 +8,12 @@ const CHECK = 'approvers';
 
 /** Nothing is said of them while nobody has to approve anything. */
 export async function checkApprovers({ settings }: Context): Promise<readonly Finding[]> {
-  const { mode, approvers, needed } = settings.approval;
+  const { mode, approvers, approverTeam, needed } = settings.approval;
   if (mode === 'off') return [];
-  return report(
-    CHECK,
-    `${approvers.length} of APPROVERS`,
-    judgeNumber(approvers.length, needed),
-    await judgeReach(settings),
-  );
+  const subject = `${approvers.length} of APPROVERS${approverTeam === undefined ? '' : ', and a team'}`;
+  const ofTeam = ok('the members of APPROVER_TEAM are read whenever somebody asks: team-unreachable in the log if not');
+  const number = approverTeam === undefined ? judgeNumber(approvers.length, needed) : ofTeam;
+  return report(CHECK, subject, number, ...(approvers.length === 0 ? [] : [await judgeReach(settings)]));
 }
 
 function judgeNumber(count: number, needed: number): Verdict {
@@ -26,7 +24,7 @@ function judgeNumber(count: number, needed: number): Verdict {
 
 async function judgeReach(settings: Context['settings']): Promise<Verdict> {
   const { storage, stateContainer, proxy, stateEncryptionKeys } = settings;
-  const { approvers, needed } = settings.approval;
+  const { approvers, approverTeam, needed } = settings.approval;
   const silent = (): undefined => undefined;
   const log = { debug: silent, info: silent, warn: silent, error: silent };
   const container = createContainer(storage, stateContainer, createStorageConnection(proxy));
@@ -38,7 +36,8 @@ async function judgeReach(settings: Context['settings']): Promise<Verdict> {
     if (missing.length === 0) return ok('all of them have written to the bot, and can be asked');
     const said = `cannot be asked, because they have not written to the bot yet: ${missing.join(', ')}`;
     const remedy = 'Let each of them send the bot a message in their personal chat once.';
-    return approvers.length - missing.length < needed ? problem(said, remedy) : warning(said, remedy);
+    const isShort = approverTeam === undefined && approvers.length - missing.length < needed;
+    return isShort ? problem(said, remedy) : warning(said, remedy);
   } catch {
     return skipped('storage could not be asked which of them have written to the bot');
   }

@@ -53,7 +53,7 @@ async function checkCredential(
   const { http, clock, settings } = context;
   const { operatorCredential, organizations } = settings;
   const { operatorApplicationId: clientId } = organization;
-  const subject = organizations.length === 1 ? '' : organization.organization;
+  const subject = organizations.length === 1 ? '' : organization.key;
   const redirectUri = `${publicUrl}${ANSWER_PATH}`;
   const name = context.nameSettings(organization);
   if (clientId === undefined || operatorCredential === undefined) {

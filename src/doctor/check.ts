@@ -64,7 +64,7 @@ export function createContext(
 
   /** What an administrator calls a setting of an organization: a variable, or a field of the file. */
   const nameSettings =
-    ({ organization }: Organization) =>
+    ({ key: organization }: Organization) =>
     (field: keyof typeof ORGANIZATION_SETTINGS): string =>
       isFromFile ? `"${field}" of ${organization} in ORGANIZATIONS_FILE` : ORGANIZATION_SETTINGS[field];
 

@@ -64,7 +64,7 @@ function judgePortal(
     return [bad(found, 'Switch it on in the service’s settings for restore operators.')];
   }
   const verdicts = [ok(`switched on; operators sign in with application ${applicationId}`)];
-  for (const { organization, operatorApplicationId = applicationId } of organizations) {
+  for (const { key: organization, operatorApplicationId = applicationId } of organizations) {
     if (operatorApplicationId === applicationId) continue;
     const found = `${organization} is set to application ${operatorApplicationId}, and the service expects another`;
     verdicts.push(warning(found, `Leave out ${name('operatorApplicationId')}, or correct it.`));
@@ -121,9 +121,9 @@ function judgeVersion(
 }
 
 export function checkTenants(context: Context): Promise<readonly Finding[]> {
-  const tenants = new Map(context.settings.organizations.map((one) => [`${one.authUrl} ${one.organization}`, one]));
+  const tenants = new Map(context.settings.organizations.map((one) => [`${one.authUrl} ${one.key}`, one]));
   return checkEach(tenants.values(), async (organization) =>
-    report('sign-in', organization.organization, await checkTenant(context, organization)),
+    report('sign-in', organization.key, await checkTenant(context, organization)),
   );
 }
 

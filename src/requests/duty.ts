@@ -1,6 +1,7 @@
-/** Who gets requests: operators who have said so, for a week at a time. */
+/** Who gets requests: operators who have said so, for a week at a time, and the members of `DUTY_TEAM`. */
 import { DAY } from '../core/durations.ts';
-import type { Asker } from '../core/person.ts';
+import { onUpstreamError } from '../core/errors.ts';
+import type { Address, Asker, TeamMember } from '../core/person.ts';
 import { changeState, keep, write } from '../durable/record.ts';
 import { isSuspended } from '../sign-in/access/suspensions.ts';
 import { noticeReply } from '../restore/state/views.ts';
@@ -18,6 +19,8 @@ type Ports = Pick<
   | 'operators'
   | 'suspensions'
   | 'organizations'
+  | 'roster'
+  | 'dutyTeam'
   | 'administrators'
   | 'adminUserIds'
   | 'audit'
@@ -51,15 +54,17 @@ export class OnDuty {
       const isServed = organizations.servedIn(request.tenantId).some((served) => served.organization === organization);
       if (request.status.kind === 'open' && isServed) await updates.wake(request.id);
     }
-    return this.#list(id, organization);
+    return this.#list(asker, id, organization);
   }
 
   /** `restore off duty`: what was taken stays taken. */
-  async end({ key, address, person: { objectId: id } }: Asker): Promise<RequestReply> {
+  async end(asker: Asker): Promise<RequestReply> {
     const { duties, audit } = this.#ports;
+    const { key, address, person } = asker;
+    const { objectId: id } = person;
     if (address.place !== 'personal') return notice('duty-personal-only');
     if (id !== undefined && (await duties.erase(id))) audit.record({ event: 'duty-ended', key });
-    return reply({ kind: 'request-duty', others: [] });
+    return reply({ kind: 'request-duty', others: [], team: await this.#team(asker) });
   }
 
   /** Their chat cannot be written to: the list says so, until they say that they are on duty again. */
@@ -71,15 +76,20 @@ export class OnDuty {
     );
   }
 
-  /** @param isForAdministrators nobody else has taken it; they are asked at once, too, where nobody is on duty */
-  async askedFor({ tenantId, asker }: Request, isForAdministrators: boolean): Promise<readonly Asked[]> {
+  /**
+   * @param team those who are asked as members of the team
+   * @param isForAdministrators nobody else has taken it; they are asked at once, too, where nobody is on duty
+   */
+  async askedFor(request: Request, team: readonly Asked[], isForAdministrators: boolean): Promise<readonly Asked[]> {
+    const { tenantId, asker } = request;
     const { duties, organizations, administrators, adminUserIds, clock } = this.#ports;
     const served = new Set(organizations.servedIn(tenantId).map(({ organization }) => organization));
     const onDuty = (await duties.all())
       .filter((duty) => served.has(duty.organization) && duty.until > clock.now() && duty.unreachable === undefined)
       .filter(({ id }) => id !== asker.id);
-    const asked = await this.#notSuspended(onDuty.map(asAsked));
-    if (asked.length > 0 && !isForAdministrators) return asked;
+    const asked = await this.#notSuspended([...onDuty.map(asAsked), ...team]);
+    const isAnybody = asked.length > 0 || request.asked.some(({ ofTeam }) => ofTeam === true);
+    if (isAnybody && !isForAdministrators) return asked;
     const found = await Promise.all(
       adminUserIds.map(async (id): Promise<Asked | undefined> => {
         const address = await administrators.find(id);
@@ -95,10 +105,45 @@ export class OnDuty {
     return people.filter((_, index) => isOut[index] !== true);
   }
 
-  async #list(id: string, organization: string): Promise<RequestReply> {
+  /**
+   * Whether somebody who was asked still is: nobody who is suspended, and whoever was asked as a member of the team has to be one now.
+   *
+   * @throws UpstreamError
+   */
+  async isStillAsked({ id, ofTeam }: Asked, { address }: Asker): Promise<boolean> {
+    if (await isSuspended(this.#ports.suspensions, id)) return false;
+    return ofTeam !== true || (await this.#members(address)).some(({ objectId }) => objectId === id);
+  }
+
+  async #members(via: Address): Promise<readonly TeamMember[]> {
+    const { dutyTeam, roster } = this.#ports;
+    return dutyTeam === undefined ? [] : roster.members(dutyTeam, via);
+  }
+
+  /** Members of the team who are not asked yet. @throws UpstreamError */
+  async newInTeam({ asker, asked }: Request): Promise<readonly Asked[]> {
+    const present = new Set([asker.id, ...asked.map(({ id }) => id)]);
+    const found: Asked[] = [];
+    for (const member of await this.#members(asker.address)) {
+      const { objectId: id, name } = member;
+      const address = present.has(id) ? undefined : await this.#ports.roster.chatWith(member, asker.address);
+      if (address === undefined) continue;
+      found.push({ id, name, key: { conversationId: address.conversationId, personId: id }, address, ofTeam: true });
+    }
+    return found;
+  }
+
+  async #team({ address, key }: Asker) {
+    const members = await this.#members(address).catch(onUpstreamError(() => []));
+    const isMember = members.some(({ objectId }) => objectId === key.personId);
+    return members.length === 0 ? undefined : { size: members.length, isMember };
+  }
+
+  async #list(asker: Asker, id: string, organization: string): Promise<RequestReply> {
     const { duties, clock } = this.#ports;
     const present = (await duties.all()).filter((duty) => duty.organization === organization);
     const others = present.filter((duty) => duty.id !== id && duty.until > clock.now());
-    return reply({ kind: 'request-duty', until: present.find((duty) => duty.id === id)?.until, others });
+    const until = present.find((duty) => duty.id === id)?.until;
+    return reply({ kind: 'request-duty', until, others, team: await this.#team(asker) });
   }
 }

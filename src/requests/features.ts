@@ -23,8 +23,8 @@ export type RequestFeature = ReturnType<typeof createRequestFeature>;
 
 export function createRequestFeature(inputs: RequestPorts & { readonly updates: RequestUpdates }) {
   const asking = new Asking(inputs);
-  const taking = new Taking(inputs);
   const duty = new OnDuty(inputs);
+  const taking = new Taking({ ...inputs, duty });
   return {
     asking,
     duty,

@@ -1,5 +1,6 @@
 /** Somebody asks an operator for a restore: what is stored of that. Times are epoch milliseconds. */
 import * as z from 'zod';
+import { jobRunSchema } from '../core/jobs.ts';
 import { addressSchema, personKeySchema } from '../core/person.ts';
 import type { Shape } from '../core/shape.ts';
 import { workloadSchema } from '../restore/backups/catalog.ts';
@@ -75,6 +76,8 @@ const askedSchema = z.object({
   round: z.string().optional(),
   /** The chat service's error code. */
   unreachable: z.string().optional(),
+  /** As a member of `DUTY_TEAM`. */
+  ofTeam: z.literal(true).optional(),
 });
 
 export type Request = Shape<typeof requestSchema>;
@@ -99,7 +102,7 @@ export const requestSchema = z.object({
   news: z.array(newsSchema),
   asked: z.array(askedSchema),
   /** The run of the job that works on it. */
-  run: z.object({ id: z.string(), until: z.number() }).optional(),
+  run: jobRunSchema.optional(),
   /** For when the next job was sent. */
   wakeAt: z.number().optional(),
   /** The person who asked is erased: it is erased, too, once it is ended for everybody. */

@@ -2,7 +2,7 @@
 import type { Announcer } from '../durable/announcer.ts';
 import type { Audit } from '../core/audit.ts';
 import type { Jobs } from '../core/jobs.ts';
-import type { Address, Asker, PersonKey } from '../core/person.ts';
+import type { Address, Asker, PersonKey, TeamRoster } from '../core/person.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import type { SharedRecords } from '../durable/record.ts';
 import type { Operators } from '../restore/access/operators.ts';
@@ -32,6 +32,9 @@ export interface RequestPorts {
   readonly wizard: Pick<Wizard, 'findRequested'>;
   readonly organizations: Pick<Organizations, 'servedIn'>;
   readonly suspensions: Pick<Suspensions, 'read'>;
+  readonly roster: TeamRoster;
+  /** `DUTY_TEAM`. */
+  readonly dutyTeam: string | undefined;
   readonly administrators: Pick<AdministratorAddresses, 'find'>;
   readonly adminUserIds: readonly string[];
   readonly announcer: Announcer<ShownView>;

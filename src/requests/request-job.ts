@@ -2,12 +2,11 @@
  * The job of a request: asks operators, one after the other, keeps their cards up to date, tells the person who asked, asks again,
  * and ends what nobody has taken. Each step is stored before the next: another process continues wherever one has died.
  */
-import { UpstreamError } from '../core/errors.ts';
+import { onUpstreamError, UpstreamError } from '../core/errors.ts';
 import type { JobOf } from '../core/jobs.ts';
-import { MINUTE } from '../core/durations.ts';
 import { postponeIfEarly, sendDue } from '../durable/due-job.ts';
 import { showOnCard } from '../durable/live-card.ts';
-import { changeState, keep, write, type Loaded } from '../durable/record.ts';
+import { CLAIM_MILLISECONDS, runAlone, type SoleRun } from '../durable/sole-run.ts';
 import type { OnDuty } from './duty.ts';
 import type { Asked, Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
@@ -15,96 +14,68 @@ import { expired, isForAdministrators, nextDue, nextStep, withAsked, type Change
 import { requestJob } from './updates.ts';
 import { factsOf, operatorCard, type ShownView } from './views.ts';
 
-/** How long a run is waited for that has stopped storing what it does. */
-const CLAIM = MINUTE;
-
 type Ports = Pick<RequestPorts, 'requests' | 'announcer' | 'audit' | 'jobs' | 'clock' | 'log' | 'newId'> & {
-  readonly duty: Pick<OnDuty, 'askedFor' | 'unreachable'>;
+  readonly duty: Pick<OnDuty, 'askedFor' | 'newInTeam' | 'unreachable'>;
 };
 
 /** One delivery of the job. */
 class Run {
   readonly #ports: Ports;
-  readonly #requestId: string;
-  readonly #id: string;
+  readonly #run: SoleRun<Request>;
   readonly #failed = new Set<string>();
   #error: unknown;
 
-  /** @param messageId a redelivery goes on at once */
-  constructor(ports: Ports, requestId: string, messageId: string | undefined) {
+  constructor(ports: Ports, run: SoleRun<Request>) {
     this.#ports = ports;
-    this.#requestId = requestId;
-    this.#id = messageId ?? ports.newId();
+    this.#run = run;
   }
 
-  /** @returns whether another run works on it */
-  async follow(signal: AbortSignal): Promise<boolean> {
-    const { requests, duty, clock } = this.#ports;
-    const claimed = await this.#change((request) => {
-      const isTheirs = request.run !== undefined && request.run.id !== this.#id && request.run.until > clock.now();
-      return isTheirs ? undefined : this.#claimed(request);
-    });
-    const { state } = claimed;
-    if (state?.run?.id !== this.#id) return state !== undefined;
-    const people = await duty.askedFor(state, isForAdministrators(state, clock.now()));
-    let loaded = await this.#change(withAsked(people), claimed);
+  async follow(signal: AbortSignal): Promise<void> {
+    const { duty, clock } = this.#ports;
+    const run = this.#run;
+    const team = await duty.newInTeam(run.state).catch(onUpstreamError((error) => this.#failedTeam(error)));
+    const people = await duty.askedFor(run.state, team, isForAdministrators(run.state, clock.now()));
+    await run.change(withAsked(people));
     for (;;) {
       signal.throwIfAborted();
-      const request = loaded.state;
-      // Erased, or another run thinks that this one has died.
-      if (request?.run?.id !== this.#id) return false;
-      const step = nextStep(request, clock.now(), this.#failed);
-      if (step === undefined) {
-        loaded = await this.#release(request, loaded);
-        if (loaded.state?.run?.id !== this.#id) break;
-      } else loaded = await this.#take(step, request, loaded);
+      const step = nextStep(run.state, clock.now(), this.#failed);
+      if (step !== undefined) await this.#take(step, run.state);
+      else if (await this.#release(run.state)) break;
     }
     if (this.#error !== undefined) throw this.#error as Error;
-    const { state: last, version } = loaded;
-    if (last?.isForgotten === true && version !== undefined) await requests.erase(last.id, version);
-    return false;
   }
 
-  #claimed(request: Request): Request {
-    return { ...request, run: { id: this.#id, until: this.#ports.clock.now() + CLAIM } };
+  /** The others are asked; the job is repeated for the team. */
+  #failedTeam(error: UpstreamError): readonly Asked[] {
+    const fields = { event: 'duty-team-not-read', reference: this.#run.state.id, error };
+    this.#ports.log.warn(fields, 'the members of DUTY_TEAM are not asked yet');
+    this.#error = error;
+    return [];
   }
 
-  #change(change: Change, loaded?: Loaded<Request>): Promise<Loaded<Request>> {
-    const decide = (present: Request | undefined) => {
-      const changed = present && change(present);
-      if (changed === undefined) return keep(undefined);
-      return write(changed.run?.id === this.#id ? this.#claimed(changed) : changed, undefined);
-    };
-    return changeState<undefined, Request, string>(this.#ports.requests, this.#requestId, decide, loaded).then(
-      (changed) => changed.loaded,
-    );
-  }
-
-  /** Goes on where something has become due meanwhile. */
-  async #release(request: Request, loaded: Loaded<Request>): Promise<Loaded<Request>> {
-    const { clock } = this.#ports;
-    const now = clock.now();
+  /** @returns false where something has become due meanwhile */
+  async #release(request: Request): Promise<boolean> {
+    const now = this.#ports.clock.now();
     const due = nextDue(request, now);
     if (due !== undefined && due !== request.wakeAt) await sendDue(this.#ports, requestJob(request.id, due));
-    const release: Change = (present) => {
+    const isOver = await this.#run.release((present) => {
       const isDone = nextStep(present, now, this.#failed) === undefined && nextDue(present, now) === due;
-      return isDone && present.run?.id === this.#id ? { ...present, run: undefined, wakeAt: due } : undefined;
-    };
-    return this.#change(release, loaded);
+      return isDone ? { ...present, wakeAt: due } : undefined;
+    });
+    if (isOver && request.isForgotten === true && this.#error === undefined) await this.#run.erase();
+    return isOver;
   }
 
-  async #take(step: Step, request: Request, loaded: Loaded<Request>): Promise<Loaded<Request>> {
+  async #take(step: Step, request: Request): Promise<void> {
     const who = 'to' in step ? step.to.id : request.asker.id;
     try {
-      const change = await this.#perform(step, request);
-      return await this.#change(change, loaded);
+      await this.#run.change(await this.#perform(step, request));
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       const fields = { event: 'request-not-told', reference: request.id, step: step.kind, error };
       this.#ports.log.warn(fields, 'somebody whom a request concerns is not told yet');
       this.#failed.add(who);
       this.#error = error;
-      return loaded;
     }
   }
 
@@ -166,10 +137,13 @@ export async function followRequest(
   ports: Ports,
   job: JobOf<'request'>,
   signal: AbortSignal,
-  messageId: string | undefined,
+  messageId = ports.newId(),
 ): Promise<void> {
   if (await postponeIfEarly(ports, job)) return;
-  const isTheirs = await new Run(ports, job.requestId, messageId).follow(signal);
+  const { requests: records, clock } = ports;
+  const outcome = await runAlone({ records, clock }, job.requestId, messageId, (run) =>
+    new Run(ports, run).follow(signal),
+  );
   // That run may have died.
-  if (isTheirs) await sendDue(ports, requestJob(job.requestId, ports.clock.now() + CLAIM));
+  if (outcome === 'theirs') await sendDue(ports, requestJob(job.requestId, clock.now() + CLAIM_MILLISECONDS));
 }

@@ -1,17 +1,18 @@
 /** What an operator who is asked does: take it, hand it back, decline it, and search for what was asked for. */
 import { onUpstreamError } from '../core/errors.ts';
 import type { Asker } from '../core/person.ts';
-import { isSuspended } from '../sign-in/access/suspensions.ts';
 import { noticeReply, type RestoreReply } from '../restore/state/views.ts';
-import { isOfPlace, type Party, type Request } from './model.ts';
+import type { OnDuty } from './duty.ts';
+import { isOfPlace, type Asked, type Party, type Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
 import type { RequestPress } from './presses.ts';
 import { declined, foundOutside, handedBack, taken, takerOf } from './transitions.ts';
 import type { RequestUpdates } from './updates.ts';
 import { notice, operatorCard, reply, type RequestReply } from './views.ts';
 
-type Ports = Pick<RequestPorts, 'operators' | 'suspensions' | 'wizard' | 'organizations' | 'clock' | 'log'> & {
+type Ports = Pick<RequestPorts, 'operators' | 'wizard' | 'organizations' | 'clock' | 'log'> & {
   readonly updates: RequestUpdates;
+  readonly duty: Pick<OnDuty, 'isStillAsked'>;
 };
 
 const LONGEST_REASON = 200;
@@ -19,7 +20,7 @@ const LONGEST_REASON = 200;
 /** Whoever was asked for is none of those whose data this operator may restore. */
 const OUTSIDE: ReadonlySet<string | undefined> = new Set(['no-such-scope', 'not-in-backup']);
 
-/** All methods throw StorageUnavailableError. */
+/** All methods throw StorageUnavailableError; and UpstreamError where the chat service does not say who is in the team. */
 export class Taking {
   readonly #ports: Ports;
 
@@ -28,13 +29,14 @@ export class Taking {
   }
 
   async press(asker: Asker, requestId: string, press: RequestPress): Promise<RequestReply> {
-    const { updates, operators, suspensions, organizations, clock } = this.#ports;
+    const { updates, duty, operators, organizations, clock } = this.#ports;
     const present = await updates.read(requestId);
     const { personId: id } = asker.key;
     const by: Party = { id, name: asker.person.name };
     // Only who was asked may, whatever the press says.
-    if (present === undefined || !isAsked(present, asker) || (await isSuspended(suspensions, id)))
-      return notice('unknown');
+    const asked = present && askedIn(present, asker);
+    if (present === undefined || asked === undefined) return notice('unknown');
+    if (!(await duty.isStillAsked(asked, asker))) return notice('unknown');
     const shown = ({ request = present }: { readonly request: Request | undefined }): RequestReply =>
       reply(operatorCard(request, id));
     if (press.kind === 'hand-back')
@@ -88,5 +90,7 @@ export class Taking {
   }
 }
 
-const isAsked = ({ asked }: Request, { key, person }: Asker): boolean =>
-  person.objectId !== undefined && key.personId === person.objectId && asked.some(({ id }) => id === key.personId);
+const askedIn = ({ asked }: Request, { key, person }: Asker): Asked | undefined =>
+  person.objectId !== undefined && key.personId === person.objectId
+    ? asked.find(({ id }) => id === key.personId)
+    : undefined;

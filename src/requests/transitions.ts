@@ -119,7 +119,7 @@ export const withAsked =
   (people: readonly Asked[]): Change =>
   (request) => {
     const present = new Set([request.asker.id, ...request.asked.map(({ id }) => id)]);
-    const others = people.filter(({ id }) => !present.has(id));
+    const others = [...new Map(people.map((each) => [each.id, each])).values()].filter(({ id }) => !present.has(id));
     return request.status.kind !== 'open' || others.length === 0
       ? undefined
       : { ...request, asked: [...request.asked, ...others] };

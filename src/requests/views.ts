@@ -54,6 +54,8 @@ export type RequestView =
       /** Whether the reader is. */
       readonly until?: number | undefined;
       readonly others: readonly Pick<Duty, 'name' | 'until' | 'unreachable'>[];
+      /** `DUTY_TEAM`: how many its members are, and whether the reader is one of them. */
+      readonly team?: { readonly size: number; readonly isMember: boolean } | undefined;
     }
   | { readonly kind: 'request-notice'; readonly code: RequestNotice };
 

@@ -4,7 +4,9 @@ import type { PersonKey } from '../core/person.ts';
 import type { SessionEvents, SessionUse } from '../sign-in/state/session-events.ts';
 import { SessionsInUse } from './export/sessions-in-use.ts';
 import { FileExports, type ExportInputs } from './export/file-exports.ts';
+import { HeldFiles } from './export/held.ts';
 import { RestorePointCache } from './explore/restore-points.ts';
+import { ApprovalJobs } from './four-eyes/approval-job.ts';
 import { FourEyes, type FourEyesInputs } from './four-eyes/four-eyes.ts';
 import { Wizard } from './find/wizard.ts';
 import type { Task } from './state/task.ts';
@@ -19,8 +21,8 @@ import { SessionWork } from './access/session-work.ts';
 import { createSessionListener } from './session-end.ts';
 
 type Inputs = RestorePorts &
-  Pick<FourEyesInputs, 'administrators' | 'isGuest'> &
-  Omit<ExportInputs, 'access' | 'sessionsInUse'> & {
+  Pick<FourEyesInputs, 'isGuest'> &
+  Omit<ExportInputs, 'access' | 'points' | 'sessionsInUse'> & {
     readonly stateRetentionDays: number;
     readonly sessionEvents: Pick<SessionEvents, 'listen'>;
   };
@@ -31,26 +33,34 @@ export function createRestoreFeature(inputs: Inputs) {
   const ports: Inputs = { ...inputs, explorer, log: createPrivateLog(inputs.log) };
   const work = new SessionWork(ports);
   const access = new ServiceAccess({ ...ports, work });
-  const fileExports = new FileExports({ ...ports, access, sessionsInUse });
   const points = new RestorePointCache(ports);
+  const fileExports = new FileExports({ ...ports, access, points, sessionsInUse });
   const restores = new RestoreService({ ...ports, access, points });
-  const fourEyes = new FourEyes({ ...ports, access, restores });
+  const heldFiles = new HeldFiles({ ...ports, access, points, sessionsInUse });
+  const awaiting = { restore: restores, file: heldFiles };
+  const fourEyes = new FourEyes({ ...ports, awaiting });
+  const approvalJobs = new ApprovalJobs({ ...ports, access, awaiting });
   const wizard = new Wizard({ ...ports, access, points, restores, fileExports });
   const { lifecycle, lookBack } = wizard;
   const expireTask = (key: PersonKey, task: Task) => lifecycle.expire(key, task);
   const sweepRestores = createRestoreSweep(inputs);
-  inputs.sessionEvents.listen(createSessionListener({ ...ports, access, work, lifecycle, restores, fileExports }));
+  inputs.sessionEvents.listen(
+    createSessionListener({ ...ports, access, work, lifecycle, restores, fileExports, heldFiles }),
+  );
   return {
     wizard,
     restores,
     fourEyes,
     fileExports,
+    heldFiles,
     operators: new Operators({ ...ports, access }),
     jobHandlers: {
       restore: (job: JobOf<'restore'>, { signal }: AbortController, messageId?: string) =>
         restores.follow(job, signal, messageId),
-      approval: (job: JobOf<'approval'>, { signal }: AbortController) => fourEyes.follow(job, signal),
-      'approval-due': (job: JobOf<'approval-due'>, { signal }: AbortController) => fourEyes.due(job, signal),
+      approval: (job: JobOf<'approval'>, { signal }: AbortController, messageId?: string) =>
+        approvalJobs.follow(job, signal, messageId),
+      'approval-due': (job: JobOf<'approval-due'>, { signal }: AbortController, messageId?: string) =>
+        approvalJobs.due(job, signal, messageId),
       'look-back': (job: JobOf<'look-back'>, { signal }: AbortController, messageId?: string) =>
         lookBack.follow(job, signal, messageId),
       export: (job: JobOf<'export'>, { signal }: AbortController, messageId?: string) =>
@@ -58,13 +68,12 @@ export function createRestoreFeature(inputs: Inputs) {
       'export-due': (job: JobOf<'export-due'>, { signal }: AbortController) => fileExports.due(job, signal),
       'explore-idle': (job: JobOf<'explore-idle'>) => handleIdleJob({ ...ports, access, expireTask }, job),
     },
-    /** What sign-in asks before it ends or renews a session, and in its daily sweep. */
+    /** Of restores and files; of a person they are erased with the person's state. */
+    sweeps: [sweepRestores, (signal: AbortSignal) => fileExports.sweep(signal)].map((sweep) => ({ sweep })),
+    /** What sign-in asks before it ends or renews a session. */
     sessionUse: {
       isNeeded: (key) => restores.isActive(key),
       mayStillRestore: (key, session) => restores.mayStillRun(key, session),
-      forget: (personId) => fourEyes.forget(personId),
-      sweep: async (signal) =>
-        (await sweepRestores(signal)) + (await fileExports.sweep(signal)) + (await fourEyes.sweep(signal)),
     } satisfies SessionUse,
   };
 }

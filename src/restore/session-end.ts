@@ -5,6 +5,7 @@ import { mayContinueRestore, type ServiceAccess, type StartedBy } from './access
 import type { SessionWork } from './access/session-work.ts';
 import { stopBeforeEnd } from './explore/explore-session.ts';
 import type { FileExports } from './export/file-exports.ts';
+import type { HeldFiles } from './export/held.ts';
 import type { TaskLifecycle } from './find/task-lifecycle.ts';
 import type { RestoreService } from './run/service.ts';
 import type { RestorePorts } from './state/ports.ts';
@@ -16,11 +17,13 @@ type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'organizations' | 'clock'
   readonly lifecycle: Pick<TaskLifecycle, 'sessionOver' | 'resume'>;
   readonly restores: Pick<RestoreService, 'endWaiting' | 'resume'>;
   readonly fileExports: Pick<FileExports, 'end'>;
+  readonly heldFiles: Pick<HeldFiles, 'resume'>;
 };
 
 export const createSessionListener = (ports: Ports) => async (event: SessionEvent) => {
   if (event.kind === 'over') return end(ports, event);
   await ports.restores.resume(event.key);
+  await ports.heldFiles.resume(event.key);
   await ports.lifecycle.resume(event.key);
 };
 

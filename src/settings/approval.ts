@@ -5,28 +5,28 @@ import type { Reader } from './reader.ts';
 export function readApproval(reader: Reader, hasCertificate: boolean) {
   const mode = reader.get('APPROVAL');
   const isOn = mode !== 'off';
-  const approvers = [...new Set(reader.require('APPROVERS', isOn) ?? [])];
+  const approverTeam = reader.get('APPROVER_TEAM');
+  const approvers = [...new Set(reader.require('APPROVERS', isOn && approverTeam === undefined) ?? [])];
   const needed = reader.get('APPROVALS_NEEDED');
   if (hasCertificate && !isOn && !reader.isWrong('APPROVAL')) {
     reader.mistake(
       'APPROVAL',
-      'cannot be off beside RESTORE_CERTIFICATE, with which nobody else is asked. Set APPROVAL=always and APPROVERS, or leave ' +
+      'cannot be off beside RESTORE_CERTIFICATE, with which nobody else is asked. Set APPROVAL=always and APPROVERS or APPROVER_TEAM, or leave ' +
         'RESTORE_CERTIFICATE out.',
     );
   }
-  if (!isOn && reader.has('APPROVERS') && !reader.isWrong('APPROVAL')) {
-    reader.mistake(
-      'APPROVERS',
-      'has no effect while APPROVAL is off. Set APPROVAL to others or always, or leave it out.',
-    );
+  for (const name of ['APPROVERS', 'APPROVER_TEAM'] as const) {
+    if (isOn || !reader.has(name) || reader.isWrong('APPROVAL')) continue;
+    reader.mistake(name, 'has no effect while APPROVAL is off. Set APPROVAL to others or always, or leave it out.');
   }
-  if (isOn && approvers.length > 0 && approvers.length < needed) {
+  if (isOn && approverTeam === undefined && approvers.length > 0 && approvers.length < needed) {
     reader.mistake('APPROVERS', 'names fewer people than APPROVALS_NEEDED. Name more, or lower APPROVALS_NEEDED.');
   }
   return {
     mode,
     /** Object ids, lower case. */
     approvers,
+    approverTeam,
     needed,
     minItems: reader.get('APPROVAL_MIN_ITEMS'),
     categories: reader.get('APPROVAL_FOR'),

@@ -19,7 +19,7 @@ export const APPROVING = {
     section: 'Approval by a second person',
     parse: parse.oneOf('off', 'others', 'always'),
     description:
-      'Whether somebody else approves what is restored before it is sent: `off`; `others`, unless it is all the ' +
+      'Whether somebody else approves what is restored, or handed over as a file, before it is sent: `off`; `others`, unless it is all the ' +
       "person's own data; or `always`. `RESTORE_CERTIFICATE` does not allow `off`: " +
       '[A second person approves](second-person.md).',
     defaultValue: 'off',
@@ -29,8 +29,14 @@ export const APPROVING = {
     description:
       'Object ids of those who may approve, comma-separated: at least one more than `APPROVALS_NEEDED`, since nobody approves their own ' +
       'request. Each sends the bot a message in their personal chat once.',
-    required: 'with `APPROVAL=others` or `APPROVAL=always`',
-    remedy: 'List the object ids of those who may approve, or set APPROVAL=off.',
+    required: 'with `APPROVAL=others` or `APPROVAL=always`, unless `APPROVER_TEAM` is set',
+    remedy: 'List the object ids of those who may approve, set APPROVER_TEAM, or set APPROVAL=off.',
+  },
+  APPROVER_TEAM: {
+    parse: parse.teamsTeam,
+    description:
+      'A team in Teams whose members may approve, too: the link that **Get link to team** gives, or the id in it ' +
+      '(`19:…@thread.tacv2`). The app is installed in it, and whoever approves is in the same tenant.',
   },
   APPROVALS_NEEDED: {
     parse: parse.wholeNumber(1, 5),
@@ -46,7 +52,7 @@ export const APPROVING = {
     parse: categories,
     description:
       'What needs an approval however little it is: `overwrite`, what replaces data; `permissions`, what replaces permissions; ' +
-      '`administrator`, restores in app-only sessions; `download`, files, which cannot wait for one and therefore stay in the backup. ' +
+      '`administrator`, restores in app-only sessions; `download`, files that leave the backup, which `APPROVAL_MIN_ITEMS` does not count. ' +
       '`none` for none of them.',
     defaultValue: 'overwrite,permissions,administrator,download',
   },

@@ -42,7 +42,7 @@ export function readOrganizations(reader: Reader, readFile: Parse<string>, tenan
     organizations: configured.map(({ organization }) => organization),
     /** By `<tenant>`. Secret. */
     restoreCertificates: Object.fromEntries(
-      configured.flatMap(({ organization: { organization }, certificate }) =>
+      configured.flatMap(({ organization: { key: organization }, certificate }) =>
         certificate === undefined ? [] : [[organization, certificate] as const],
       ),
     ) as Readonly<Record<string, RestoreCertificate>>,
@@ -64,7 +64,7 @@ function readConfigured(reader: Reader, read: Parse<string>, tenants: readonly s
   return (entries ?? []).flatMap((entry, index) => {
     const label = `ORGANIZATIONS_FILE: entry ${index + 1}`;
     const configured = readEntry(entry, label, (path) => read(resolve(folder, path)), reader.mistakes);
-    const key = configured?.organization.organization.toLowerCase();
+    const key = configured?.organization.key.toLowerCase();
     if (configured === undefined || !key) return [];
     const before = first.get(key);
     if (before === undefined) first.set(key, index);
@@ -156,7 +156,7 @@ function readOrganization(reader: Reader, tenants: readonly string[], read: Pars
   }
   const certificate = readRestoreCertificate(reader, read);
   const configured: Organization = {
-    organization,
+    key: organization,
     displayName: name ?? organization,
     tenants,
     backupServiceUrl,

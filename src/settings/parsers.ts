@@ -135,16 +135,21 @@ export const applicationId: Parse<string> = (value) => {
 
 const CHANNEL_ID = /^19:[\w.-]{1,200}@thread\.(?:tacv2|skype)$/;
 
-/** Of a channel, or of the link to it that Teams gives. */
-export const teamsChannel: Parse<string> = (value) => {
-  const linked = /^https:\/\/[\w.-]+\/l\/channel\/([^/?#]{1,400})/.exec(value)?.[1];
-  const id = linked?.replace(/%3a/i, ':').replace(/%40/i, '@') ?? value;
-  check(
-    CHANNEL_ID.test(id),
-    'must be the id of a channel in Teams (19:…@thread.tacv2), or its link ("Get link to channel").',
-  );
-  return id;
-};
+/** Of a channel or a team, which has that of its general channel; or of the link to it that Teams gives. */
+const placeInTeams =
+  (what: 'channel' | 'team'): Parse<string> =>
+  (value) => {
+    const linked = new RegExp(`^https://[\\w.-]+/l/${what}/([^/?#]{1,400})`).exec(value)?.[1];
+    const id = linked?.replace(/%3a/i, ':').replace(/%40/i, '@') ?? value;
+    check(
+      CHANNEL_ID.test(id),
+      `must be the id of a ${what} in Teams (19:…@thread.tacv2), or its link ("Get link to ${what}").`,
+    );
+    return id;
+  };
+
+export const teamsChannel = placeInTeams('channel');
+export const teamsTeam = placeInTeams('team');
 
 /** Never `common`, `organizations` or `consumers`: accounts of any tenant can sign in there. */
 export const organizationName: Parse<string> = (value) => {

@@ -78,6 +78,8 @@ export function readSettings(env: Environment, readFile: (path: string) => strin
       audit: reader.get('AUDIT'),
       /** Its id; undefined: none. */
       restoreChannel: reader.get('RESTORE_CHANNEL'),
+      /** The id of a team; undefined: none. */
+      dutyTeam: reader.get('DUTY_TEAM'),
       reasonRule: { required: reader.get('REASON') === 'required', pattern: reader.get('REASON_PATTERN') },
       exportPosts: reader.get('EXPORT_POSTS'),
       downloads: reader.get('DOWNLOADS'),

@@ -15,6 +15,12 @@ export const RESTORING = {
       'A channel in Teams that gets [a line for each restore](restoring.md#a-line-for-each-restore) that has ended: the link that ' +
       '**Get link to channel** gives, or the id in it (`19:…@thread.tacv2`).',
   },
+  DUTY_TEAM: {
+    parse: parse.teamsTeam,
+    description:
+      'A team in Teams whose members get what people [ask to be restored](user-guide/ask.md), beside those who are on duty: the link ' +
+      'that **Get link to team** gives, or the id in it. The app is installed in it.',
+  },
   REASON: {
     parse: parse.oneOf('optional', 'required'),
     description:

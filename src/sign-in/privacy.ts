@@ -57,7 +57,7 @@ export async function askToErase(
 
 /** **Erase**, after `restore forget me`. May be repeated after a fault. @throws StorageUnavailableError */
 export async function erasePerson(ports: ErasePorts, { key, address }: Asker): Promise<Reply> {
-  const { archive, administrators, administratorContacts, jobsSetAside, sessionUse, log } = ports;
+  const { archive, administrators, administratorContacts, otherRecords, jobsSetAside, log } = ports;
   const personIds = [...new Set([key.personId, address.userId])];
   const states = archive.ofPerson(personIds);
   const results = await forEachState(states, (stored) => eraseConversation(ports, stored));
@@ -65,8 +65,7 @@ export async function erasePerson(ports: ErasePorts, { key, address }: Asker): P
   const administrator = (await administrators.find(key.personId)) !== undefined;
   if (administrator) await administrators.erase(key.personId);
   if (administrator) administratorContacts.forget(key.personId);
-  await sessionUse.forget?.(key.personId);
-  await ports.otherRecords?.erase(({ personId }) => personIds.includes(personId));
+  for (const records of otherRecords) await records.erase?.(({ personId }) => personIds.includes(personId));
   await jobsSetAside.eraseSetAside(personIds);
   const ended = erased.flat();
   const valid = ended.filter(({ revoked }) => revoked !== 'yes').map(({ session }) => tokenEnd(session));
@@ -163,11 +162,11 @@ export class Uninstall {
    * @throws StorageUnavailableError
    */
   async leave(conversationId: string, personId?: string, teamId?: string): Promise<void> {
-    const { store, administrators, log } = this.#ports;
+    const { store, administrators, otherRecords, log } = this.#ports;
     if (personId !== undefined && (await administrators.find(personId))?.conversationId === conversationId) {
       await administrators.erase(personId);
     }
-    await this.#ports.otherRecords?.erase((key) => key.conversationId === conversationId);
+    for (const records of otherRecords) await records.erase?.((key) => key.conversationId === conversationId);
     const here = await store.peopleIn(conversationId);
     const inTeam = teamId === undefined ? [] : await store.peopleInTeam(teamId);
     const elsewhere = inTeam.filter((key) => key.conversationId !== conversationId);
@@ -239,7 +238,6 @@ type RetentionPorts = SharedInputs &
     | 'otherRecords'
     | 'sweepPlan'
     | 'sealRotation'
-    | 'sessionUse'
     | 'stateRetentionDays'
   >;
 
@@ -273,19 +271,16 @@ export class Retention {
 
   /** Handler of `sweep` jobs: does nothing unless the plan names this run. */
   async run(job: JobOf<'sweep'>, signal: AbortSignal): Promise<void> {
-    const { sweepPlan, sealRotation, sessionUse, clock, log, stateRetentionDays } = this.#ports;
+    const { sweepPlan, sealRotation, otherRecords, clock, log, stateRetentionDays } = this.#ports;
     const planned = await sweepPlan.read();
     if (planned?.runId !== job.runId) return;
     if (await postponeIfEarly(this.#ports, { ...job, dueAt: planned.dueAt })) return;
     const erased = await this.#sweepStates(signal);
-    const restores = await sessionUse.sweep?.(signal);
-    const shared = await this.#ports.otherRecords?.sweep(signal);
+    let others = 0;
+    for (const records of otherRecords) others += (await records.sweep?.(signal)) ?? 0;
     await this.#sweepAddresses();
     const resealed = await sealRotation.reseal(signal);
-    log.info(
-      { event: 'retention-swept', erased, restores, shared, resealed, stateRetentionDays },
-      'unused state was erased',
-    );
+    log.info({ event: 'retention-swept', erased, others, resealed, stateRetentionDays }, 'unused state was erased');
     await this.#planNext(clock.now() + DAY, planned.version);
   }
 

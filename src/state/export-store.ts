@@ -1,11 +1,11 @@
 /**
- * Exports: a record and the parts of its file, each a sealed blob of one person in one conversation. They live for minutes;
- * what a crash leaves behind is erased by the job that ends an export, or by the sweep.
+ * Exports: a record and the parts of its file, each a sealed blob of one person in one conversation. They live for minutes, but
+ * for a day while they wait for an approval; what a crash leaves behind is erased by the job that ends an export, or by the sweep.
  */
 import * as z from 'zod';
 import type { PersonKey } from '../core/person.ts';
 import type { ExportStore, PartName } from '../restore/export/ports.ts';
-import { exportSchema, type FileExport } from '../restore/state/export.ts';
+import { dueAtOf, exportSchema, type FileExport } from '../restore/state/export.ts';
 import { eraseBlob, listBlobs } from './blobs/blob.ts';
 import {
   EXPORTS,
@@ -36,9 +36,14 @@ export type StoredExports = ExportStore & {
   eraseOf(key: PersonKey): Promise<void>;
 };
 
+type Options = RepositoryOptions & {
+  /** Called with the ids of exports that wait for an approval, before they are erased with everything of their person. */
+  readonly withdraw?: ((ids: readonly string[]) => Promise<void>) | undefined;
+};
+
 /** The seal is bound to the blob's name and version. All methods throw StorageUnavailableError. */
-export function createExportStore(options: RepositoryOptions): StoredExports {
-  const { container, sealer, pageSize } = options;
+export function createExportStore(options: Options): StoredExports {
+  const { container, sealer, pageSize, withdraw } = options;
   const contextOf = (blobName: string, { version }: { readonly version: number }) => `${blobName}\n${version}`;
   const recordCodec = createCodec(sealer, {
     contextOf,
@@ -60,6 +65,23 @@ export function createExportStore(options: RepositoryOptions): StoredExports {
   async function eraseAll(prefix: string, isErased: (name: string) => boolean): Promise<void> {
     for await (const page of listBlobs(container, prefix, { pageSize })) {
       for (const { name } of page) if (isErased(name)) await eraseBlob(container, name, ERASING);
+    }
+  }
+
+  /** @returns undefined for anything but the record of an export that waits for an approval */
+  async function heldIn(name: string): Promise<FileExport | undefined> {
+    const opened = isExportRecord(name) ? await records.open(name) : undefined;
+    return opened?.kind === 'found' && opened.state.progress.kind === 'held' ? opened.state : undefined;
+  }
+
+  async function erasePerson(folder: string, suffix: string): Promise<void> {
+    for await (const page of listBlobs(container, folder, { pageSize })) {
+      for (const { name } of page) {
+        if (!name.endsWith(suffix)) continue;
+        const held = await heldIn(name);
+        if (held !== undefined) await withdraw?.([held.id]);
+        await eraseBlob(container, name, ERASING);
+      }
     }
   }
 
@@ -115,6 +137,8 @@ export function createExportStore(options: RepositoryOptions): StoredExports {
         for (const { name, changedAt } of page) {
           if (changedAt >= unchangedSince) continue;
           signal.throwIfAborted();
+          const held = await heldIn(name);
+          if (held !== undefined && dueAtOf(held) >= unchangedSince) continue;
           await eraseBlob(container, name, ERASING);
           erased += 1;
         }
@@ -124,11 +148,11 @@ export function createExportStore(options: RepositoryOptions): StoredExports {
 
     eraseBeside(stateName) {
       const { folder, suffix } = exportsBeside(stateName);
-      return eraseAll(folder, (name) => name.endsWith(suffix));
+      return erasePerson(folder, suffix);
     },
 
     eraseOf(key) {
-      return eraseAll(exportFolder(key.conversationId), (name) => name.endsWith(personSuffix(key.personId)));
+      return erasePerson(exportFolder(key.conversationId), personSuffix(key.personId));
     },
   };
 }

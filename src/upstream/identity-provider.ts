@@ -100,7 +100,7 @@ export function createIdentityProvider({
     return http.send({ upstream: UPSTREAM, method: 'POST', url: endpointOf(organization, endpoint), ...request });
   }
 
-  function requestMetadata({ authUrl, organization }: Organization): Promise<HttpAnswer> {
+  function requestMetadata({ authUrl, key: organization }: Organization): Promise<HttpAnswer> {
     const url = `${authUrl}/${encodeURIComponent(organization)}/v2.0/.well-known/openid-configuration`;
     return http.send({ upstream: UPSTREAM, method: 'GET', url, timeLimitMilliseconds });
   }
@@ -187,7 +187,7 @@ export function createIdentityProvider({
     },
 
     async issuerOf(organization) {
-      const { authUrl, organization: name } = organization;
+      const { authUrl, key: name } = organization;
       const known = issuers.get(`${authUrl} ${name}`);
       if (known !== undefined) return known;
       const { issuer } = readAs(metadataAnswer, UPSTREAM, await requestMetadata(organization));
@@ -219,8 +219,10 @@ export function createIdentityProvider({
   };
 }
 
-const endpointOf = ({ authUrl, organization }: Organization, endpoint: 'authorize' | 'devicecode' | 'token'): string =>
-  `${authUrl}/${encodeURIComponent(organization)}/oauth2/v2.0/${endpoint}`;
+const endpointOf = (
+  { authUrl, key: organization }: Organization,
+  endpoint: 'authorize' | 'devicecode' | 'token',
+): string => `${authUrl}/${encodeURIComponent(organization)}/oauth2/v2.0/${endpoint}`;
 
 const idToken = z.object({ id_token: z.string() });
 

@@ -1,7 +1,7 @@
 /** Exports outside the domain: a service that prepares a file, a store of sealed blobs, Teams' file cards, an upload session. */
 import { ConflictError, StorageUnavailableError, UpstreamError } from '../../src/core/errors.ts';
 import type { PersonKey } from '../../src/core/person.ts';
-import { PART_BYTES, type HandedFile, type FileExport } from '../../src/restore/state/export.ts';
+import { dueAtOf, PART_BYTES, type HandedFile, type FileExport } from '../../src/restore/state/export.ts';
 import type {
   ExportStore,
   FileCards,
@@ -167,7 +167,11 @@ export function createFakeExportStore(clock: { now(): number }) {
       for (const name of blobs.keys()) if (name.startsWith(startOf(key, exportId))) blobs.delete(name);
     },
     async sweep(unchangedSince) {
-      const old = [...blobs].filter(([, { changedAt }]) => changedAt < unchangedSince);
+      const isHeld = (name: string): boolean => {
+        const present = name.endsWith(' record') ? recordIn(name) : undefined;
+        return present?.progress.kind === 'held' && dueAtOf(present) >= unchangedSince;
+      };
+      const old = [...blobs].filter(([name, { changedAt }]) => changedAt < unchangedSince && !isHeld(name));
       for (const [name] of old) blobs.delete(name);
       return old.length;
     },

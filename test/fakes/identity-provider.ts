@@ -105,7 +105,7 @@ export function createFakeIdentityProvider(clock: Pick<Clock, 'now'>): FakeIdent
     codeExchanges,
     issuer: undefined,
 
-    async requestDeviceCode({ organization }: Organization, request) {
+    async requestDeviceCode({ key: organization }: Organization, request) {
       codeRequests.push({ organization, ...request });
       await Promise.resolve();
       if (provider.refusesCode !== undefined) throw provider.refusesCode;
@@ -167,7 +167,7 @@ export function createFakeIdentityProvider(clock: Pick<Clock, 'now'>): FakeIdent
       return answer;
     },
 
-    async issuerOf({ authUrl, organization }) {
+    async issuerOf({ authUrl, key: organization }) {
       await Promise.resolve();
       return provider.issuer ?? `${authUrl}/${organization}/v2.0`;
     },

@@ -2,6 +2,7 @@ import type { AuthorizedRequest } from '../../src/restore/access/service-access.
 import type { RestoreService } from '../../src/restore/run/service.ts';
 import type { FourEyes } from '../../src/restore/four-eyes/four-eyes.ts';
 import type { FileExports } from '../../src/restore/export/file-exports.ts';
+import type { HeldFiles } from '../../src/restore/export/held.ts';
 import type { RestoreReply } from '../../src/restore/state/views.ts';
 import type { TaskCommands } from '../../src/restore/find/wizard.ts';
 import type { ScopeChoice } from '../../src/restore/state/task-views.ts';
@@ -13,6 +14,7 @@ export interface FakeRestoreUseCases {
   readonly restores: Pick<RestoreService, keyof RestoreService>;
   readonly fourEyes: Pick<FourEyes, 'press'>;
   readonly fileExports: Pick<FileExports, 'answer'>;
+  readonly heldFiles: Pick<HeldFiles, 'withdraw'>;
   /** Its calls, oldest first: the method and the arguments without the asker. */
   readonly asked: readonly (readonly unknown[])[];
   /** Who asked last. */
@@ -61,6 +63,7 @@ export function createFakeRestoreUseCases(): FakeRestoreUseCases {
     },
     fourEyes: { press: answer('approval press') },
     fileExports: { answer: answer('consent') },
+    heldFiles: { withdraw: answer('withdraw file') },
     restores: {
       begin: (request: AuthorizedRequest, ...rest: readonly unknown[]) => answer('begin')(request.asker, ...rest),
       press: answer('restore press'),
@@ -72,6 +75,7 @@ export function createFakeRestoreUseCases(): FakeRestoreUseCases {
       isActive: () => Promise.resolve(false),
       mayStillRun: () => Promise.resolve(false),
       resume: nothing,
+      awaited: nothing,
       decided: nothing,
       reached: nothing,
     },

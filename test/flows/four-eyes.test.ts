@@ -1,7 +1,8 @@
 /** A restore that somebody else approves, on the running bot: Alex asks, Petra and Noor may approve. */
 import { actionsIn } from '../../local/connector/card-actions.ts';
+import { teamIdOf } from '../../local/connector/conversations.ts';
 import type { Json } from '../../local/connector/types.ts';
-import { ALEX, DANA, NOOR, PETRA } from '../../local/people.ts';
+import { ALEX, DANA, FERNWEH, NOOR, PETRA } from '../../local/people.ts';
 import { buttonsOf, textsOf, titleOf } from '../support/cards-seen.ts';
 import { chatter, type Chatter } from '../support/chatter.ts';
 import { eventually } from '../support/eventually.ts';
@@ -137,4 +138,85 @@ flow(
     expect(sent(bot)).toBe(0);
   },
   { environment },
+);
+
+flow(
+  'a download waits for somebody else, is offered once they approve, and nobody else approves it',
+  async (bot) => {
+    const petra = chatter(bot, PETRA);
+    await petra.ask('hello');
+    const alex = chatter(bot, ALEX);
+    await alex.signIn();
+    const { id } = await alex.ask('restore find "Itinerary Kyoto" in files of noor');
+    const found = await alex.becomes(id, 'What I found');
+    expect(buttonsOf(found)).toContain('Ask to download');
+    expect(buttonsOf(found)).not.toContain('Download');
+    await alex.press(id, 'Ask to download', { action: buttonOn(found, 'Ask to download') });
+    expect(textsOf(alex.card(id)).join(' ')).toContain('Someone else has to approve this file first');
+    const own = await cardWith(bot, alex, 'Waiting for approval');
+    const request = await cardWith(bot, petra, 'Approve this file?');
+    const texts = textsOf(petra.card(request)).join(' ');
+    expect(texts).toContain(ALEX.name);
+    expect(texts).not.toContain('Itinerary');
+    await cardWith(bot, alex, 'Approval requested');
+    // A copy of the approver's button, with the mark of whoever presses it.
+    const approve = buttonOn(petra.card(request), 'Approve');
+    const owner = ownerOf(buttonOn(alex.card(own), 'Withdraw'));
+    const forged = { ...approve, data: { ...(approve['data'] as Json), owner } };
+    await alex.say('help');
+    await alex.press(await cardWith(bot, alex, 'What I can do'), 'Approve', { action: forged });
+    await bot.restart();
+    expect(bot.backupService.restore.saveCount).toBe(0);
+
+    await petra.press(request, 'Approve');
+    const cardId = await bot.connector.waitFor(
+      () => alex.messages.findLast(({ offer }) => offer !== undefined)?.id,
+      20_000,
+    );
+    expect(bot.backupService.restore.saveCount).toBe(1);
+    await petra.becomes(request, 'Approved');
+    await cardWith(bot, alex, 'Your file was approved');
+    const { person, conversation } = alex;
+    await bot.connector.answerOffer({ person, conversation, cardId, answer: 'accept', uploadUrl: undefined });
+    await alex.becomes(own, 'Downloaded');
+    expect(bot.connector.drive.files).toMatchObject([{ owner: ALEX.objectId }]);
+    const lines = await eventually('the audit of its end', async () => {
+      const all = (await stored(bot.environment).audit()).filter(({ event }) => event === 'item-downloaded');
+      return all.some(({ outcome }) => outcome === 'handed-over') ? all : undefined;
+    });
+    expect(lines.map(({ outcome }) => outcome)).toEqual(['requested', 'started', 'handed-over']);
+    expect(lines.at(-1)).toMatchObject({ download: { approvers: [PETRA.objectId] } });
+
+    // Another one is withdrawn.
+    await alex.press(id, 'Ask to download', { action: buttonOn(found, 'Ask to download') });
+    const second = await cardWith(bot, alex, 'Waiting for approval');
+    const other = await cardWith(bot, petra, 'Approve this file?');
+    await alex.press(second, 'Withdraw');
+    await alex.becomes(second, 'Not downloaded');
+    await petra.becomes(other, 'Withdrawn');
+
+    // And so is what waits of somebody who has everything erased.
+    await alex.press(id, 'Ask to download', { action: buttonOn(found, 'Ask to download') });
+    const last = await cardWith(bot, petra, 'Approve this file?');
+    const erase = await alex.ask('restore forget me');
+    await alex.press(erase.id, 'Erase');
+    if (titleOf(petra.card(last)) !== 'Withdrawn') await petra.press(last, 'Approve');
+    await petra.becomes(last, 'Withdrawn');
+    expect(bot.backupService.restore.saveCount).toBe(1);
+  },
+  { environment: { ...environment, DOWNLOADS: 'all' } },
+);
+
+flow(
+  'a member of the team of approvers is asked without having written to the bot, and approves',
+  async (bot) => {
+    const { until } = await asking(bot, []);
+    const petra = chatter(bot, PETRA);
+    const request = await cardWith(bot, petra, REQUEST);
+    await petra.press(request, 'Approve');
+    await until(['Restored', 'Restored, with warnings']);
+    await petra.becomes(request, 'Approved');
+    expect(sent(bot)).toBe(1);
+  },
+  { environment: { APPROVAL: 'others', APPROVER_TEAM: teamIdOf(FERNWEH.tenantId) } },
 );

@@ -139,13 +139,15 @@ function sweeperHere(clock: { now: number }, adminUserIds: readonly string[] = [
     newId: () => `${name}-${(ids += 1)}`,
     adminUserIds,
     stateRetentionDays: 30,
-    sessionUse: {
-      sweep: createRestoreSweep({
-        archive: new StoredRestores({ container: container(), sealer, log }),
-        clock: { now: () => clock.now },
-        stateRetentionDays: 30,
-      }),
-    },
+    otherRecords: [
+      {
+        sweep: createRestoreSweep({
+          archive: new StoredRestores({ container: container(), sealer, log }),
+          clock: { now: () => clock.now },
+          stateRetentionDays: 30,
+        }),
+      },
+    ],
   });
   return { retention, sent };
 }

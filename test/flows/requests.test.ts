@@ -1,9 +1,11 @@
 /** Asking for a restore: somebody asks, two operators are on duty, one of them restores it once somebody else has approved that. */
+import { teamIdOf } from '../../local/connector/conversations.ts';
 import type { Json } from '../../local/connector/types.ts';
-import { ALEX, HAKON, MIKA, NOOR, PETRA } from '../../local/people.ts';
+import { ALEX, FERNWEH, HAKON, MIKA, NOOR, PETRA } from '../../local/people.ts';
 import { runAudit } from '../../src/audit/run.ts';
 import { buttonsOf, dataOf, textsOf, titleOf } from '../support/cards-seen.ts';
 import { chatter, PATIENCE_MILLISECONDS, type Chatter } from '../support/chatter.ts';
+import { flow } from '../support/explore-flows.ts';
 import { eventually } from '../support/eventually.ts';
 import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
 import { picksOn, stepsOn } from '../support/steps.ts';
@@ -208,3 +210,21 @@ test('nothing that somebody wrote lies readable in storage, and "restore forget 
     (await storage.all('requests/')).length === 0 && (await storage.all('duty/')).length === 1;
   await eventually('the erasure of all requests', isErased);
 });
+
+flow(
+  'the members of the team on duty get a request without having written to the bot, and one of them takes it',
+  async (own) => {
+    const petra = chatter(own, PETRA);
+    const { id } = await petra.ask('restore ask');
+    await petra.press(id, 'Send request', { inputs: { what: 'kyoto' } });
+    const asked = `${PETRA.name} asks for a restore`;
+    const found = (who: Chatter) =>
+      own.connector.waitFor(() => who.messages.find(({ card }) => titleOf(card) === asked), PATIENCE_MILLISECONDS);
+    const [operator, colleague] = [chatter(own, ALEX), chatter(own, NOOR)];
+    const toAlex = await found(operator);
+    await found(colleague);
+    await operator.press(toAlex.id, 'Take it');
+    expect(textsOf(operator.card(toAlex.id)).join(' ')).toContain('I need you to sign in');
+  },
+  { environment: { DUTY_TEAM: teamIdOf(FERNWEH.tenantId) } },
+);

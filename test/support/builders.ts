@@ -43,7 +43,7 @@ export function anAsker(changes: Partial<Asker> = {}): Asker {
 
 export function anOrganization(changes: Partial<Organization> = {}): Organization {
   return {
-    organization: CONTOSO,
+    key: CONTOSO,
     displayName: 'Contoso',
     tenants: [SOMEBODY.tid],
     backupServiceUrl: 'https://backup.contoso.example:4443',

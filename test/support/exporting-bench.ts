@@ -8,7 +8,8 @@ import { SessionsInUse } from '../../src/restore/export/sessions-in-use.ts';
 import type { Connection } from '../../src/restore/access/service-access.ts';
 import { createFakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeClock } from '../fakes/clock.ts';
-import { APPROVAL_OFF } from '../fakes/approvals.ts';
+import { createFakeFourEyes } from '../fakes/approvals.ts';
+import { createFakeExplorer } from '../fakes/explorer.ts';
 import { createFakeExports, createFakeSaver } from '../fakes/exports.ts';
 import { intercept, type Around } from '../fakes/intercept.ts';
 import { createFakeRestoreStore } from '../fakes/restore-store.ts';
@@ -24,6 +25,7 @@ export const aRequest = (changes: Partial<ExportRequest> = {}): ExportRequest =>
   name: 'Kyoto',
   what: { kind: 'posts', teamId: 'team-1', channelId: 'channel-1', posts: 2 },
   echoes: ['{"postId":9007199254740993}', '{"postId":2}'],
+  origin: { scope: { kind: 'own', name: 'Noor' }, workload: 'teams', point: { kind: 'latest' }, showDeleted: false },
   ...changes,
 });
 
@@ -81,7 +83,10 @@ export function createExportingBench({
           state.isSignedIn && userId === session.userId ? connection : undefined,
       },
       sessionsInUse,
+      ...createFakeFourEyes(),
+      points: { get: async () => [], organization: async () => ({ name: 'Contoso' }) },
       explorer: {
+        ...createFakeExplorer(clock),
         session: async () => ({ state: state.isExploreOpen ? 'working' : 'stopped' }) as never,
         save: (access, item, take) => intercept('saver', saver, around).save(access, item, take),
       },
@@ -95,7 +100,6 @@ export function createExportingBench({
       auditRequired,
       exportPosts: state.exportPosts,
       downloads: state.downloads,
-      approvalRule: APPROVAL_OFF,
       allowedUploadHosts: ['sharepoint.com'],
       clock,
       log,

@@ -12,9 +12,12 @@ import { createFakeAnnouncer, type FakeAnnouncer, type ShownCard } from '../fake
 import { createFakeClock, type FakeClock } from '../fakes/clock.ts';
 import { createFakeJobs, type FakeJobs } from '../fakes/jobs.ts';
 import { createRecordingAudit, createRecordingLog, type RecordingAudit, type RecordingLog } from '../fakes/records.ts';
+import { createFakeRoster, type FakeRoster } from '../fakes/roster.ts';
 import { createFakeRecords, type FakeRecords } from '../fakes/shared-records.ts';
 import { aPerson, aSession, anAddress, CONTOSO } from './builders.ts';
 
+/** The bot is in no such team until a test says so. */
+export const DUTY_TEAM = '19:duty@thread.tacv2';
 export const REQUEST = 'request-1';
 /** Asks; two operators; an administrator; somebody whom nobody has asked. */
 export const NAMES = ['anna', 'olga', 'otto', 'ada', 'sam'] as const;
@@ -30,6 +33,7 @@ export interface RequestsBench extends ReturnType<typeof createRequestFeature> {
   readonly duties: FakeRecords<Duty>;
   readonly suspensions: FakeRecords<Suspension>;
   readonly updates: RequestUpdates;
+  readonly roster: FakeRoster;
   readonly erasure: ReturnType<typeof createRequestErasure>;
   /** May be changed: who is signed in as operator, and what the wizard finds of a scope. */
   readonly signedIn: Set<Name>;
@@ -76,7 +80,10 @@ export function createRequestsBench(): RequestsBench {
       ...changes,
     };
   };
+  const roster = createFakeRoster();
   const ports = {
+    roster,
+    dutyTeam: DUTY_TEAM,
     requests: records,
     duties,
     jobs,
@@ -128,6 +135,7 @@ export function createRequestsBench(): RequestsBench {
     duties,
     suspensions,
     updates,
+    roster,
     erasure: createRequestErasure({ ...ports, updates }),
     signedIn,
     outside: undefined,

@@ -47,6 +47,8 @@ export interface RestoreOutside {
   readonly withCertificate?: readonly string[];
   readonly fourEyes?: ReturnType<typeof createFakeFourEyes>;
   readonly requestEnded?: RestorePorts['requestEnded'];
+  /** Where a file outlives the process. */
+  readonly files?: ReturnType<typeof createFakeExports>;
 }
 
 /** @param prefix of ids */
@@ -122,8 +124,13 @@ export function startRestoreProcess(
   });
   const sessionEvents = new SessionEvents();
   const fourEyes = outside.fourEyes ?? createFakeFourEyes();
+  const files = outside.files ?? createFakeExports(clock);
   const feature = createRestoreFeature({
-    ...createFakeExports(clock),
+    ...files,
+    exports: {
+      ...intercept('exports', files.exports, around),
+      record: (id) => intercept('record', files.exports.record(id), around),
+    },
     ...fourEyes,
     approvals: intercept('approvals', fourEyes.approvals, around),
     explorer: intercept('explorer', outside.explorer, around),

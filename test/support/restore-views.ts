@@ -1,6 +1,7 @@
 /** Views of finding and restoring, valid by default, and one of every variant. */
 import type { RestoreNotice } from '../../src/restore/state/notice.ts';
 import { choicesOf } from '../../src/restore/find/task/task-view.ts';
+import type { HeldFacts } from '../../src/restore/state/four-eyes.ts';
 import type { ExportState, ExportView } from '../../src/restore/state/views.ts';
 import type { AccessKind } from '../../src/restore/backups/entries/access-kind.ts';
 import { asWhole, type Container, type Entry } from '../../src/restore/backups/entries/entry.ts';
@@ -532,6 +533,7 @@ const REMARK_CODES = Object.keys({
   'card-outdated': true,
   'audit-unavailable': true,
   exporting: true,
+  asking: true,
   'export-off': true,
   'export-running': true,
   'export-unaudited': true,
@@ -650,10 +652,47 @@ function fourEyesViews(): readonly (readonly [name: string, view: RestoreView])[
       const reason = news === 'declined' ? 'Ask HR first' : undefined;
       return [
         `approval-news-${news}`,
-        { kind: 'approval-news', restoreId: '7c1d9a52', access: 'operator', news, by, reason },
+        { kind: 'approval-news', of: 'restore', restoreId: '7c1d9a52', access: 'operator', news, by, reason },
       ] as const;
     }),
-    ['task-summary-approval', aSummaryView({ needsApproval: true })],
+    ['task-summary-approval', aSummaryView({ needsApproval: true, task: aTaskFacts(WITH_FILES) })],
+    ...heldFileViews({ until, reach }),
+  ];
+}
+
+const WITH_FILES = { canExport: true, canDownload: true, fileNeedsApproval: true } as const;
+
+/** The same of a file. */
+function heldFileViews(
+  held: Pick<HeldFacts, 'until' | 'reach'>,
+): readonly (readonly [name: string, view: RestoreView])[] {
+  const { facts } = aRequestView();
+  const posts = { kind: 'posts', count: 12, channel: 'Kyoto autumn tours' } as const;
+  const place = { ...aPlace(), items: 1, wholes: [] };
+  const leave = aLeaveView('download');
+  return [
+    ['export-held-asking', { ...anExport, state: 'held', ...held, reach: undefined, approvedBy: undefined }],
+    ['export-held', { ...anExport, state: 'held', ...held, approvedBy: undefined }],
+    ['download-held-approved', { ...anExport, what: anItem, state: 'held', ...held, approvedBy: ['Petra Bauer'] }],
+    ['approval-request-posts', aRequestView({ facts: { ...facts, groups: [place], file: posts } })],
+    [
+      'approval-request-item',
+      aRequestView({
+        facts: {
+          ...facts,
+          groups: [{ ...place, workload: 'onedrive' }],
+          file: { kind: 'item', entryKind: 'document' },
+        },
+        outcome: { kind: 'void', at: BACKED_UP_AT },
+      }),
+    ],
+    ...NEWS.map((news) => {
+      const by = ['approved', 'sign-in', 'declined'].includes(news) ? 'Petra Bauer' : undefined;
+      const view = { kind: 'approval-news', of: 'file', restoreId: '7c1d9a52', access: 'operator', news, by } as const;
+      return [`approval-news-file-${news}`, view] as const;
+    }),
+    ['task-leave-asking', { ...leave, task: { ...leave.task, ...WITH_FILES } }],
+    ['task-results-asking', { ...aFolderView(), task: aFilesTask(WITH_FILES) }],
   ];
 }
 
@@ -711,6 +750,10 @@ const EXPORT_STATES = Object.keys({
   'signed-out': true,
   off: true,
   interrupted: true,
+  withdrawn: true,
+  'second-declined': true,
+  'second-expired': true,
+  'second-void': true,
   'foreign-host': true,
   'name-taken': true,
   'upload-refused': true,
@@ -728,16 +771,21 @@ const anItem = {
   extension: 'xlsx',
 } as const;
 
-const anExportView = (changes: Partial<ExportView>): ExportView => ({
+const anExport = {
   kind: 'restore-export',
   access: 'operator',
   exportId: '7K3QX9M2T4AB',
   name: 'Kyoto autumn tours',
   what: postsOf(12),
-  state: 'preparing',
-  until: changes.state === 'offered' || changes.state === 'unanswered' ? BACKED_UP_AT : undefined,
-  ...changes,
-});
+} as const;
+
+const anExportView = ({
+  state = 'preparing',
+  ...changes
+}: { readonly state?: ExportState } & Partial<Pick<ExportView, 'what' | 'name'>>): ExportView => {
+  const until = state === 'offered' || state === 'unanswered' ? BACKED_UP_AT : undefined;
+  return { ...anExport, state, until, ...changes };
+};
 
 /** Every variant of every view, by a name usable as a file name. */
 export function everyRestoreView(): readonly (readonly [name: string, view: RestoreView])[] {

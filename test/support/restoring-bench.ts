@@ -66,12 +66,9 @@ export function createBench(changes: Partial<RestoreOutside> = {}): Bench {
       // Reading the session is no effect.
       const effects: Around = (label, call) => (label.startsWith('people.') ? call() : around(label, call));
       const { sessionEvents, feature } = startRestoreProcess(outside, { around: effects, renewals, sessionJobs });
-      const { wizard, restores, fourEyes } = feature;
-      jobs.handle({
-        restore: (job, { signal }, messageId) => restores.follow(job, signal, messageId),
-        approval: (job, { signal }) => fourEyes.follow(job, signal),
-        'approval-due': (job, { signal }) => fourEyes.due(job, signal),
-      });
+      const { wizard, restores } = feature;
+      const { restore, approval, 'approval-due': due } = feature.jobHandlers;
+      jobs.handle({ restore, approval, 'approval-due': due });
       return {
         press: (...press) => restores.press(...press),
         sessions: (...list) => restores.sessions(...list),
@@ -84,6 +81,7 @@ export function createBench(changes: Partial<RestoreOutside> = {}): Bench {
         isActive: (person) => restores.isActive(person),
         mayStillRun: (...of) => restores.mayStillRun(...of),
         resume: (person) => restores.resume(person),
+        awaited: (...of) => restores.awaited(...of),
         decided: (...of) => restores.decided(...of),
         reached: (...of) => restores.reached(...of),
         begin(asker, taskId, cardId) {

@@ -22,6 +22,7 @@ import type { FakeAnnouncer } from '../fakes/announcer.ts';
 import { createFakeFourEyes } from '../fakes/approvals.ts';
 import { createFakeExports } from '../fakes/exports.ts';
 import { createFakeExplorer, type FakeExplorer } from '../fakes/explorer.ts';
+import { createFakeRoster } from '../fakes/roster.ts';
 import { createFakeRecords } from '../fakes/shared-records.ts';
 import { SOMEBODY } from '../fakes/identity-provider.ts';
 import { createFakeRestoreStore, type FakeRestoreStore } from '../fakes/restore-store.ts';
@@ -184,6 +185,8 @@ export function createWalk({
   const requests = createRequestFeature({
     ...requestPorts,
     updates: new RequestUpdates(requestPorts),
+    roster: createFakeRoster(),
+    dutyTeam: undefined,
     personalChat: async ({ key, address }) => ({ kind: 'found', key, address, isGuest: false }),
     operators: restore.operators,
     wizard: restore.wizard,
@@ -198,6 +201,7 @@ export function createWalk({
     restores: restore.restores,
     fourEyes: restore.fourEyes,
     fileExports: restore.fileExports,
+    heldFiles: restore.heldFiles,
     requests,
     adminUserIds,
   });

@@ -97,7 +97,7 @@ const upstreamText = fc.oneof(
 const upstreamStatus = fc.constantFrom(200, 200, 200, 201, 204, 400, 401, 403, 404, 409, 418, 429, 500, 503);
 
 const organization = {
-  organization: 'contoso.onmicrosoft.com',
+  key: 'contoso.onmicrosoft.com',
   displayName: 'Contoso',
   tenants: [],
   backupServiceUrl: 'https://backup.example',

@@ -7,10 +7,14 @@ import { RESTORE_PFX } from '../support/certificates.ts';
 import { read } from '../support/environment.ts';
 
 const ACCOUNT_KEY = Buffer.from('the account key').toString('base64');
-const IMPORTS = readFileSync('src/app.ts', 'utf8')
-  .matchAll(/^import \{([^}]*)\} from '\.\/([^']*)';/gm)
-  .map(([, names = '', path = '']) => ({ names, path }))
-  .toArray();
+/** These build the parts, each with what it needs. */
+const WIRING = ['app.ts', 'outside.ts'];
+const IMPORTS = WIRING.flatMap((file) =>
+  readFileSync(`src/${file}`, 'utf8')
+    .matchAll(/^import \{([^}]*)\} from '\.\/([^']*)';/gm)
+    .map(([, names = '', path = '']) => ({ names, path }))
+    .toArray(),
+);
 const SEALING_KEY = Buffer.alloc(32, 7);
 const SECRETS = {
   'sealing key': SEALING_KEY.toString('base64url'),
@@ -31,9 +35,10 @@ function textsIn(value: unknown, seen = new Set<unknown>()): readonly string[] {
   return isPlain ? Object.values(value).flatMap((inner) => textsIn(inner, seen)) : [];
 }
 
-const APP = new URL('../../src/app.ts?recorded', import.meta.url).href;
+const [APP = '', ...OTHERS] = WIRING.map((file) => new URL(`../../src/${file}?recorded`, import.meta.url).href);
+const WIRED: ReadonlySet<string | undefined> = new Set([APP, ...OTHERS]);
 
-/** Loads app.ts with every function and class that it imports from the project replaced by one that records its arguments. */
+/** Loads them with every function and class that they import from the project replaced by one that records its arguments. */
 async function loadRecorded(): Promise<{
   readonly calls: readonly { readonly name: string; readonly texts: readonly string[] }[];
   readonly createApp: typeof AppModule.createApp;
@@ -56,16 +61,17 @@ async function loadRecorded(): Promise<{
   const hooks = registerHooks({
     resolve(specifier, context, next) {
       const resolved = next(specifier, context);
-      const isRecorded = context.parentURL === APP && specifier.startsWith('.');
+      const isRecorded = WIRED.has(context.parentURL) && specifier.startsWith('.');
       return isRecorded ? { ...resolved, url: `${resolved.url}?recorded` } : resolved;
     },
     load(url, context, next) {
-      if (url === APP || !url.endsWith('?recorded')) return next(url, context);
+      if (WIRED.has(url) || !url.endsWith('?recorded')) return next(url, context);
       const actual = url.replace('?recorded', '');
-      const { names = '' } = IMPORTS.find(({ path }) => actual.endsWith(`/src/${path}`)) ?? {};
-      const exported = names
-        .split(',')
+      const imported = IMPORTS.filter(({ path }) => actual.endsWith(`/src/${path}`));
+      const exported = imported
+        .flatMap(({ names }) => names.split(','))
         .map((each) => each.trim())
+        .filter((each, at, all) => all.indexOf(each) === at)
         .filter((each) => each !== '' && !each.startsWith('type '))
         .map((each) => `export const ${each} = globalThis.recording('${each}', actual.${each});`);
       const source = `import * as actual from '${actual}';\n${exported.join('\n')}`;

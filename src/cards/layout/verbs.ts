@@ -44,6 +44,8 @@ export const VERBS = [
   'task',
   /** A button of a restore's card: `restore`, `press`. */
   'restore',
+  /** **Withdraw** on the card of a file that waits for an approval: `id`. */
+  'withdraw-file',
   /** A button of an approver's card: `restore`, `press`, and a reason. */
   'approval',
   'sessions',

@@ -116,7 +116,7 @@ export const requestCards = {
     return messageCard(scene, scene.words.requests.moved);
   },
 
-  'request-duty'(scene, { until, others }) {
+  'request-duty'(scene, { until, others, team }) {
     const { duty: words } = scene.words.requests;
     const isOn = until !== undefined;
     const rows = others.map(({ name, until: end, unreachable }) =>
@@ -126,8 +126,15 @@ export const requestCards = {
     );
     return messageCard(scene, {
       title: isOn ? words.on : words.off,
-      text: isOn ? [words.onText, words.until(scene.formats.moment(until))] : words.offText,
-      notes: isOn ? [others.length === 0 ? words.nobodyElse : words.others, ...rows] : [],
+      text: isOn
+        ? [words.onText, words.until(scene.formats.moment(until))]
+        : team?.isMember === true
+          ? words.offInTeam
+          : words.offText,
+      notes: [
+        ...(isOn ? [others.length === 0 ? words.nobodyElse : words.others, ...rows] : []),
+        ...(team === undefined ? [] : [words.team(team.size)]),
+      ],
       buttons: [
         namedButton(scene, 'command', isOn ? words.end : words.begin, {
           command: isOn ? 'restore off duty' : 'restore on duty',

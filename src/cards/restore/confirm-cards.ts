@@ -45,7 +45,7 @@ export const confirmCards = {
       title: words.title,
       sentence: sentence(scene, view),
       about: [
-        view.needsApproval && fourEyes.asks,
+        view.needsApproval && fourEyes.of.restore.asks,
         ...(folders > 0 ? [words.counted(amountText(scene, view), folders)] : []),
         ...choices.flatMap(({ workload, notes }) =>
           notes.map((note) => workloadWordsOf(scene, workload).notes[note] ?? note),
@@ -75,11 +75,14 @@ export const confirmCards = {
     const { why } = scene.words.exports;
     const { task, leaving } = view;
     const { back, download, exported } = taskButtons(scene, { ...task, canExport: true });
-    const button = leaving.entry === undefined ? exported : download(leaving.entry);
+    const leave = leaving.entry === undefined ? exported : download(leaving.entry);
+    const { fourEyes } = scene.words;
+    const isAsked = task.fileNeedsApproval === true;
+    const button = leave && (isAsked ? { ...leave, title: fourEyes.ask } : leave);
     return taskCard(scene, { ...task, remark: isAboutField(task) ? undefined : task.remark }, 'restoreSummary', {
       title: why[leaving.what],
       sentence: [{ text: plain(leaving.name, LIMITS.title) || scene.words.restore.noName, weight: 'Bolder' }],
-      about: [],
+      about: [isAsked && fourEyes.of.file.asks],
       facts: [],
       groups: [],
       fields: [{ ...reasonField(scene, view, why.recorded), kind: '' }],

@@ -5,27 +5,37 @@ import type { Exported } from '../../restore/state/export.ts';
 import type { Address } from '../../core/person.ts';
 import type { ExportState } from '../../restore/state/views.ts';
 import type { Cards, Scene } from '../layout/context.ts';
-import { button, type Button } from '../layout/buttons.ts';
+import { button, namedButton, type Button } from '../layout/buttons.ts';
 import { dayAndTime } from '../layout/formats.ts';
-import { messageCard, referenceNote } from '../layout/message.ts';
+import { messageCard, referenceNote, type List } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import { wordsFor } from '../text/index.ts';
+import { heldContent } from './four-eyes-cards.ts';
 import { signInAgainButton } from './progress-cards.ts';
 import { accessText } from './task-card.ts';
 
 export const exportCards = {
-  'restore-export'(scene, { exportId, access, name, what, state, until }) {
-    const { exports, restore } = scene.words;
-    const { title, text, next } = exports.states[what.kind][state];
+  'restore-export'(scene, view) {
+    const { exports, restore, fourEyes } = scene.words;
+    const { exportId, access, name, what } = view;
     const from = plain(name, LIMITS.title);
     const about = aboutOf(exports, what);
+    const which = from === '' ? about : restore.labelled(about, from);
+    const notes: List<string> = [accessText(scene, access) || false, referenceNote(scene, exportId)];
+    if (view.state === 'held') {
+      const withdraw = namedButton(scene, 'withdraw-file', fourEyes.held.withdraw, { id: exportId });
+      const { title, text, facts, ...held } = heldContent(scene, view, { of: 'file', access, withdraw });
+      return messageCard(scene, { ...held, title, text: [which, ...text], notes, content: { facts } });
+    }
+    const { state, until } = view;
+    const { title, text, next } = exports.states[what.kind][state];
     return messageCard(scene, {
       title,
       summary: title,
-      text: [from === '' ? about : restore.labelled(about, from), text],
+      text: [which, text],
       time: until === undefined ? undefined : exports.until(dayAndTime(scene, until)),
       next: [next],
-      notes: [accessText(scene, access) || false, referenceNote(scene, exportId)],
+      notes,
       buttons: buttonsIn(scene, state, access),
     });
   },

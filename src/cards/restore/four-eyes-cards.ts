@@ -1,59 +1,41 @@
-/** The cards of a restore that somebody else approves: of its approvers, of the asker while it waits, and the messages between. */
-import type { Decision } from '../../restore/state/four-eyes.ts';
+/** The cards of what somebody else approves: of its approvers, of the asker while it waits, and the messages between. */
+import type { AccessKind } from '../../restore/backups/entries/access-kind.ts';
+import type { ApprovalFacts, Decision, HeldFacts } from '../../restore/state/four-eyes.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
 import { destructive, namedButton, primary, type Button } from '../layout/buttons.ts';
-import { messageCard, referenceNote } from '../layout/message.ts';
+import { messageCard, referenceNote, type List } from '../layout/message.ts';
 import { LIMITS, plain, quotation } from '../layout/plain-text.ts';
 import { textInput } from './inputs.ts';
 import { progressCard, shortMessage, signInAgainButton } from './progress-cards.ts';
-import { amountText, framedCard, joined, personName } from './task-card.ts';
+import { amountText, framedCard, joined, personName, workloadWordsOf } from './task-card.ts';
 
 const MAX_REASON = 300;
 const NAMES_SHOWN = 10;
 
 export const fourEyesCards = {
-  'restore-held'(scene, { restore, until, reach, approvedBy }) {
-    const { fourEyes: words } = scene.words;
-    const { held } = words;
+  'restore-held'(scene, { restore, ...held }) {
     const stop = { restore: restore.restoreId, press: { kind: 'stop' } } as const;
-    const withdraw = namedButton(scene, 'restore', held.withdraw, stop);
-    const end = { label: held.until, text: scene.formats.moment(until) };
-    if (approvedBy !== undefined) {
-      return progressCard(scene, restore, {
-        ...held.signIn,
-        facts: [{ label: words.approvedBy, text: names(scene, approvedBy) }, end],
-        buttons: [signInAgainButton(scene, restore.access), withdraw],
-      });
-    }
-    const { asked = [], unreachable = [] } = reach ?? {};
-    return progressCard(scene, restore, {
-      title: held.title,
-      text: [held.text, reach === undefined && held.asking, reach !== undefined && asked.length === 0 && held.nobody],
-      next: [unreachable.length > 0 && held.open],
-      facts: [
-        ...(asked.length === 0 ? [] : [{ label: held.asked, text: names(scene, asked) }]),
-        ...(unreachable.length === 0 ? [] : [{ label: held.unreachable, text: names(scene, unreachable) }]),
-        end,
-      ],
-      buttons: [withdraw],
-    });
+    const withdraw = namedButton(scene, 'restore', scene.words.fourEyes.held.withdraw, stop);
+    return progressCard(scene, restore, heldContent(scene, held, { of: 'restore', access: restore.access, withdraw }));
   },
 
   'approval-request'(scene, view) {
     const { fourEyes: words, restore } = scene.words;
     const { request } = words;
     const { facts, outcome, organization, isDecided, remark, titles = [] } = view;
-    const { access, reason, overwrites } = facts;
+    const { access, reason, overwrites, file } = facts;
+    const of = words.of[file === undefined ? 'restore' : 'file'];
     const isOpen = outcome === undefined && !isDecided;
     const said = outcome && words.outcomes[outcome.kind];
-    const places = facts.groups.map((group) => ({ ...group, counted: amountText(scene, group) }));
+    const counted = file && fileText(scene, facts, file);
+    const places = facts.groups.map((group) => ({ ...group, counted: counted ?? amountText(scene, group) }));
     return framedCard(scene, { organization, access, places }, 'restoreSummary', {
-      title: said?.title ?? request.title,
-      summary: said?.title ?? request.summary,
-      text: [said?.text, isDecided && outcome === undefined && request.decided],
+      title: said ?? of.title,
+      summary: said ?? of.summary,
+      text: [outcome && of.outcomes[outcome.kind], isDecided && outcome === undefined && request.decided],
       remark: remark === undefined || remark === 'reason-missing' ? undefined : [request.remarks[remark]],
       remarkStyle: 'warning',
-      sentence: [{ text: request.asks(personName(scene, view.name)), weight: 'Default' }],
+      sentence: [{ text: of.wants(personName(scene, view.name)), weight: 'Default' }],
       about: [
         view.isForeign && request.foreign(plain(view.tenantId, LIMITS.id)),
         ...overwrites.map((what) => request.overwrites[what]),
@@ -72,23 +54,84 @@ export const fourEyesCards = {
     });
   },
 
-  'approval-news'(scene, { restoreId, access, news, by, reason }) {
+  'approval-news'(scene, { of, restoreId, access, news, by, reason }) {
     const { fourEyes: words } = scene.words;
-    const { title, text } = words.news[news];
+    const { title, text } = newsTexts(scene, of, news);
     const label = news === 'declined' ? words.declinedBy : words.approvedBy;
     const who = by === undefined ? '' : scene.words.restore.labelled(label, personName(scene, by));
-    if (news !== 'sign-in') {
-      const texts = [text, who, quotation(reason, LIMITS.reason)].filter((each) => each !== '');
+    const texts = [text, who, quotation(reason, LIMITS.reason)].filter((each) => each !== '');
+    if (of === 'restore' && news !== 'sign-in')
       return shortMessage(scene, restoreId, { title, summary: title, text: texts });
-    }
+    // A file's own card shows the rest.
     return messageCard(scene, {
       title,
-      text: [text, who],
+      text: texts,
       notes: [referenceNote(scene, restoreId)],
-      buttons: [signInAgainButton(scene, access)],
+      buttons: [news === 'sign-in' && signInAgainButton(scene, access)],
     });
   },
 } satisfies Partial<Cards>;
+
+interface Held {
+  readonly of: 'restore' | 'file';
+  readonly access: AccessKind;
+  readonly withdraw: Button;
+}
+
+type HeldContent = Record<'text' | 'next', List<string>> & {
+  readonly title: string;
+  readonly facts: readonly object[];
+  readonly buttons: List<Button>;
+};
+
+/** What the asker's card says while somebody else has to approve it, and while it then waits for the sign-in. */
+export function heldContent(
+  scene: Scene,
+  { until, reach, approvedBy }: HeldFacts,
+  { of, access, withdraw }: Held,
+): HeldContent {
+  const { fourEyes: words } = scene.words;
+  const { held } = words;
+  const end = { label: held.until, text: scene.formats.moment(until) };
+  if (approvedBy !== undefined) {
+    return {
+      title: held.signIn,
+      text: [words.of[of].signIn],
+      next: [],
+      facts: [{ label: words.approvedBy, text: names(scene, approvedBy) }, end],
+      buttons: [signInAgainButton(scene, access), withdraw],
+    };
+  }
+  const { asked = [], unreachable = [] } = reach ?? {};
+  return {
+    title: held.title,
+    text: [
+      words.of[of].held,
+      reach === undefined && held.asking,
+      reach !== undefined && asked.length === 0 && held.nobody,
+    ],
+    next: [unreachable.length > 0 && held.open],
+    facts: [
+      ...(asked.length === 0 ? [] : [{ label: held.asked, text: names(scene, asked) }]),
+      ...(unreachable.length === 0 ? [] : [{ label: held.unreachable, text: names(scene, unreachable) }]),
+      end,
+    ],
+    buttons: [withdraw],
+  };
+}
+
+/** 12 posts · General; Message. */
+function fileText(scene: Scene, { access, groups }: ApprovalFacts, file: NonNullable<ApprovalFacts['file']>): string {
+  const { exports } = scene.words;
+  if (file.kind === 'posts') return joined([exports.what(file.count), plain(file.channel, LIMITS.title)]);
+  return workloadWordsOf(scene, groups[0]?.workload, access).kinds[file.entryKind] ?? exports.item;
+}
+
+function newsTexts(scene: Scene, of: 'restore' | 'file', news: Of<'approval-news'>['news']) {
+  const { fourEyes: words } = scene.words;
+  if (news === 'sign-in') return { title: words.held.signIn, text: words.of[of].signIn };
+  return news === 'approved' || news === 'declined' ? words.of[of][news] : words.news[news];
+}
 
 const names = (scene: Scene, all: readonly string[]): string =>
   scene.formats.list(all.slice(0, NAMES_SHOWN).map((name) => personName(scene, name)));

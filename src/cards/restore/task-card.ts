@@ -164,8 +164,10 @@ export const withBoxes = (button: Button): Button => ({ ...button, inputs: 'auto
 
 export type TaskButtons = ReturnType<typeof taskButtons>;
 
-export function taskButtons(scene: Scene, { taskId, remark, listed, canExport }: TaskFacts) {
+export function taskButtons(scene: Scene, { taskId, remark, listed, canExport, fileNeedsApproval }: TaskFacts) {
   const { buttons: titles, showList } = scene.words.restore;
+  const { exports } = scene.words;
+  const files = fileNeedsApproval === true ? exports.ask : { export: exports.button, download: exports.download };
   const named = (title: string, press: TaskButton): Button => ({
     ...namedButton(scene, 'task', title, { task: taskId, press }),
     inputs: isComplete(press) ? 'none' : 'auto',
@@ -185,8 +187,8 @@ export function taskButtons(scene: Scene, { taskId, remark, listed, canExport }:
     add,
     confirm: isAdded ? confirm : primary(confirm),
     list: listed > 0 && (isAdded ? primary(list) : list),
-    download: (entry: string): Button => named(scene.words.exports.download, { kind: 'download', entry }),
-    exported: canExport === true && named(scene.words.exports.button, { kind: 'export' }),
+    download: (entry: string): Button => named(files.download, { kind: 'download', entry }),
+    exported: canExport === true && named(files.export, { kind: 'export' }),
     /** In the header. */
     change: [withBoxes(go('change', 'search'))],
   };
@@ -234,6 +236,7 @@ const GOOD: ReadonlySet<Remark['code']> = new Set(['added', 'removed', 'last-see
 const NEUTRAL: ReadonlySet<Remark['code']> = new Set([
   'reopened',
   'exporting',
+  'asking',
   'downloading',
   'ticks-listed',
   'nothing-missing',

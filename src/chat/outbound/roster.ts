@@ -1,10 +1,11 @@
-/** Who is in a conversation, as the chat service knows them, and the personal chat of somebody who writes elsewhere (Bot Connector, v3). */
+/** Who is in a conversation or a team, as the chat service knows them, and their personal chats (Bot Connector, v3). */
 import { safeParse } from '../../core/shape.ts';
 import * as z from 'zod';
 import { UpstreamError } from '../../core/errors.ts';
+import type { Log } from '../../core/platform.ts';
 import { parseJson } from '../../core/json.ts';
 import { withoutTrailingSlashes } from '../../core/net.ts';
-import type { Address, Asker } from '../../core/person.ts';
+import type { Address, Asker, TeamMember, TeamRoster } from '../../core/person.ts';
 import type { PersonalChat } from '../../requests/ports.ts';
 import { createServiceUrlCheck } from '../conversation/service-urls.ts';
 import type { ConnectorToken } from './connector-token.ts';
@@ -14,6 +15,7 @@ interface Inputs {
   readonly allowedServiceUrls: readonly string[];
   readonly token: Pick<ConnectorToken, 'get' | 'invalidate'>;
   readonly http: Pick<ChannelHttp, 'send'>;
+  readonly log: Pick<Log, 'warn'>;
 }
 
 type Member = Pick<Address, 'serviceUrl' | 'conversationId' | 'userId'>;
@@ -28,12 +30,19 @@ const text = z
   .nullish()
   .transform((given) => given || undefined);
 const member = z.object({ email: text, userPrincipalName: text, userRole: text });
+const memberOfTeam = z.object({ id: z.string().min(1), aadObjectId: text, tenantId: text, name: text });
+const page = z.object({ members: z.array(z.unknown()), continuationToken: z.string().nullish() });
+
+/** The largest page there is. */
+const PAGE_SIZE = 500;
+/** Teams has at most 25,000 members in a team. */
+const MAX_PAGES = 50;
 
 /** `anonymous` is one, too; and a guest's name in the tenant says so, whatever the role is called. */
 const isGuestOf = ({ userRole = 'user', userPrincipalName }: z.infer<typeof member>): boolean =>
   userRole.toLowerCase() !== 'user' || userPrincipalName?.includes('#EXT#') === true;
 
-export function createRoster({ allowedServiceUrls, token, http }: Inputs) {
+export function createRoster({ allowedServiceUrls, token, http, log }: Inputs) {
   const isAllowed = createServiceUrlCheck(allowedServiceUrls);
 
   /** @returns undefined where the chat service has none or refuses it @throws UpstreamError */
@@ -62,9 +71,7 @@ export function createRoster({ allowedServiceUrls, token, http }: Inputs) {
     throw new UpstreamError('chat service', faultOf(status), { status, retryAfterSeconds });
   }
 
-  async function conversationOf({ key, address }: Asker): Promise<string | undefined> {
-    const { place, serviceUrl, tenantId, userId, botId } = address;
-    if (place === 'personal') return key.conversationId;
+  async function create({ serviceUrl, tenantId, botId }: Address, userId: string): Promise<string | undefined> {
     const created = await call(serviceUrl, '', {
       bot: { id: botId },
       members: [{ id: userId }],
@@ -89,20 +96,55 @@ export function createRoster({ allowedServiceUrls, token, http }: Inputs) {
 
   /** The chat need not be new: the same is returned each time. @throws UpstreamError */
   const personalChat = async (asker: Asker): Promise<PersonalChat> => {
-    const conversationId = await conversationOf(asker);
-    if (conversationId === undefined) return { kind: 'none' };
     const { key, address } = asker;
+    const isThere = address.place === 'personal';
+    const conversationId = isThere ? key.conversationId : await create(address, address.userId);
+    if (conversationId === undefined) return { kind: 'none' };
     const found = await memberOf({ ...address, conversationId });
     if (found === undefined) return { kind: 'none' };
-    const { teamId: _team, ...reached } = address;
     return {
       kind: 'found',
       key: { ...key, conversationId },
-      address: { ...reached, conversationId, place: 'personal' } satisfies Address,
+      address: personal(address, conversationId),
       mail: found.email ?? found.userPrincipalName,
       isGuest: isGuestOf(found),
     };
   };
 
-  return { isGuest, personalChat };
+  const members: TeamRoster['members'] = async (teamId, { serviceUrl, tenantId: tenant }) => {
+    const found: TeamMember[] = [];
+    let continuation = '';
+    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+      const path = `/${encodeURIComponent(teamId)}/pagedmembers?pageSize=${PAGE_SIZE}${continuation}`;
+      const { data } = safeParse(page, await call(serviceUrl, path));
+      if (data === undefined) {
+        log.warn({ event: 'team-unreachable', team: teamId }, 'the bot is not in a team that the settings name');
+        return [];
+      }
+      for (const each of data.members) {
+        const { id: userId, aadObjectId, tenantId = tenant, name = '' } = safeParse(memberOfTeam, each).data ?? {};
+        if (userId === undefined || aadObjectId === undefined) continue;
+        found.push({ userId, objectId: aadObjectId.toLowerCase(), tenantId: tenantId.toLowerCase(), name });
+      }
+      if (!data.continuationToken) return found;
+      continuation = `&continuationToken=${encodeURIComponent(data.continuationToken)}`;
+    }
+    return found;
+  };
+
+  const chatWith: TeamRoster['chatWith'] = async ({ userId, name, tenantId }, via) => {
+    const conversationId = await create(via, userId);
+    const { zone: _zone, ...reached } = via;
+    return conversationId === undefined
+      ? undefined
+      : personal({ ...reached, userId, userName: name || undefined, tenantId }, conversationId);
+  };
+
+  return { isGuest, personalChat, members, chatWith };
 }
+
+const personal = ({ teamId: _team, ...reached }: Address, conversationId: string): Address => ({
+  ...reached,
+  conversationId,
+  place: 'personal',
+});

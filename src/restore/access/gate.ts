@@ -21,16 +21,18 @@ export type Leaving = 'export' | 'download';
 
 type ApprovalPorts = Pick<RestorePorts, 'approvalRule' | 'withCertificate'>;
 
-/** `EXPORT_POSTS`, `DOWNLOADS`; and nothing that would have to wait for an approval. */
-export function mayLeave(
-  { exportPosts, downloads, approvalRule }: Pick<RestorePorts, 'exportPosts' | 'downloads' | 'approvalRule'>,
+/** `EXPORT_POSTS`, `DOWNLOADS`. */
+export const mayLeave = (
+  { exportPosts, downloads }: Pick<RestorePorts, 'exportPosts' | 'downloads'>,
   what: Leaving,
-  { access, own }: { readonly access: AccessKind; readonly own?: boolean | undefined },
-): boolean {
-  if (approvalRule.categories.includes('download') && isWatched(approvalRule, own === true)) return false;
-  if (what === 'export') return exportPosts;
-  return policyOf(access).downloadsIf.has(downloads);
-}
+  access: AccessKind,
+): boolean => (what === 'export' ? exportPosts : policyOf(access).downloadsIf.has(downloads));
+
+/** Whether somebody else has to approve a file, however small it is. */
+export const fileNeedsApproval = (
+  { approvalRule: rule }: Pick<ApprovalPorts, 'approvalRule'>,
+  own: boolean | undefined,
+): boolean => rule.categories.includes('download') && isWatched(rule, own === true);
 
 const isWatched = ({ mode }: ApprovalRule, own: boolean): boolean => mode === 'always' || (mode === 'others' && !own);
 

@@ -4,7 +4,7 @@ import { isSameWhere } from '../backups/list.ts';
 import { selectedOf, type Task } from '../state/task.ts';
 import { kindRules } from '../backups/workloads/index.ts';
 
-type PostSource = Pick<Entry, 'kind' | 'containerId' | 'within' | 'echo'>;
+type PostSource = Pick<Entry, 'kind' | 'title' | 'containerId' | 'within' | 'echo'>;
 
 type Exportable =
   | {
@@ -25,7 +25,7 @@ function openFolder({ page, step, workload, access }: Task): PostSource | undefi
   const { kind } = folder ?? {};
   if (folder === undefined || kind === undefined || workload === undefined) return undefined;
   if (kindRules(workload, { kind }, access).exports !== 'all') return undefined;
-  return { ...folder, containerId: folder.containerId ?? containerId, kind };
+  return { ...folder, title: folder.name, containerId: folder.containerId ?? containerId, kind };
 }
 
 /** What is ticked on the page, or else the folder that is open; on the list, what is on it, where that is of one place. */

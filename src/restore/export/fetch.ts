@@ -6,6 +6,7 @@ import { FETCH_MILLISECONDS, PART_BYTES, type Exported, type ExportOutcome, type
 import { troubleOf, type Trouble } from '../backups/service-error.ts';
 import type { Connection } from '../access/service-access.ts';
 import { SessionRefusedError } from '../access/session-work.ts';
+import { passFile } from './approval.ts';
 import { rememberRefusal } from './refusals.ts';
 import { advance, change, end, from, permitted, type ExportAt, type ExportPorts, type ExportRun } from './run.ts';
 
@@ -24,8 +25,11 @@ export async function start(ports: ExportPorts, run: ExportRun, present: ExportA
   const connection = await permitted(ports, run, present);
   if (typeof connection === 'string') return end(ports, run, connection);
   const { echoes, entry } = present.progress;
-  const claimed = await advance(ports, run, 'planned', () => ({ kind: 'starting', echoes, entry }));
-  if (claimed?.progress.kind !== 'starting') return claimed;
+  const passage = await passFile(ports, run, present);
+  if (passage.kind !== 'passed') return end(ports, run, passage.kind === 'refused' ? passage.trouble : 'second-void');
+  const claim = from('planned', () => ({ kind: 'starting', echoes, entry }));
+  const { changed, present: claimed } = await change(ports, run, claim);
+  if (!changed) return claimed;
   const begin = async (): Promise<FileExport | undefined> => {
     if (what.kind === 'item') return save(ports, run, present, connection);
     const taskId = await connection.call((access) => exporter.start(access, { exploreId, ...what, echoes }));

@@ -1,7 +1,8 @@
 /**
  * **Export** and **Download**: posts, or one item, become a file that the person who asked gets into the chat
  * (docs/decisions/files-are-handed-over.md).
- * A job fetches the file into sealed blobs and offers it; another one uploads it once the person has allowed that.
+ * A job fetches the file into sealed blobs and offers it, once somebody else has approved it where that is needed; another one uploads
+ * it once the person has allowed that.
  */
 import { HOUR } from '../../core/durations.ts';
 import { readForJob, readState } from '../../durable/record.ts';
@@ -11,17 +12,23 @@ import type { Asker, PersonKey } from '../../core/person.ts';
 import { postponeIfEarly, sendDue } from '../../durable/due-job.ts';
 import { isCopy, startJob } from '../../durable/start-job.ts';
 import type { Entry } from '../backups/entries/entry.ts';
+import type { Origin } from '../backups/catalog.ts';
+import { stopExplore } from '../explore/explore-session.ts';
+import { closeRequest, pinned } from '../four-eyes/pass.ts';
 import {
   dueAtOf,
   FILE_LIFE_MILLISECONDS,
   type ExportOutcome,
+  type ExportProgress,
   type HandedFile,
   type FileExport,
 } from '../state/export.ts';
-import { isAudited } from '../access/gate.ts';
+import { fileNeedsApproval, isAudited } from '../access/gate.ts';
 import { isPersonal, type Connection } from '../access/service-access.ts';
 import { noticeReply, type RestoreReply } from '../state/views.ts';
+import { fileHash, isAsked } from './approval.ts';
 import { fetchFile, start } from './fetch.ts';
+import { waitForApproval } from './held.ts';
 import { claimFetching, releaseFetching } from './one-at-a-time.ts';
 import { acceptedBy, mayUploadTo, offer, upload } from './hand-over.ts';
 import {
@@ -46,10 +53,16 @@ export interface ExportRequest extends Pick<FileExport, 'exploreId' | 'name' | '
   readonly echoes?: readonly string[] | undefined;
   /** The item. */
   readonly entry?: Entry | undefined;
+  /** Where it is taken from, to open it again. */
+  readonly origin: Origin;
+  /** Subjects of the posts. */
+  readonly titles?: readonly string[] | undefined;
+  /** Whose mailbox, drive, site or team it is, where it was found in everybody's data. */
+  readonly holder?: string | undefined;
 }
 
-/** Whether an export has begun, as the remark on the task's card says it. */
-type Begun = 'exporting' | 'export-running' | 'export-unaudited';
+/** Whether an export has begun, or waits for an approval, as the remark on the task's card says it. */
+type Begun = 'exporting' | 'asking' | 'export-running' | 'export-unaudited';
 
 /** The answer to a consent card, from `fileConsent/invoke`. */
 export type ConsentAnswer =
@@ -70,8 +83,14 @@ export type ExportInputs = ExportPorts & {
   readonly auditRequired: boolean;
 };
 
-/** Longer than any export lasts. */
+/** Longer than any export lasts that does not wait for an approval. */
 const SWEPT_MILLISECONDS = 2 * HOUR;
+/** How that ends which nothing has happened to in time. */
+const LATE: Partial<Record<ExportProgress['kind'], ExportOutcome>> = {
+  held: 'second-expired',
+  offered: 'expired',
+  accepted: 'upload-failed',
+};
 
 /** All methods throw StorageUnavailableError. */
 export class FileExports {
@@ -82,37 +101,47 @@ export class FileExports {
   }
 
   /** The jobs are sent first: without its record they do nothing, but a record without them would stay. */
-  async begin(asker: Asker, { session, kind: access }: Connection, request: ExportRequest): Promise<Begun> {
+  async begin(asker: Asker, connection: Connection, request: ExportRequest): Promise<Begun> {
+    const { key } = asker;
+    const begun = this.#newExport(asker, connection, request);
+    const isHeld = begun.fourEyes !== undefined;
+    if (isHeld && (await isAsked(this.#ports, key, begun))) return 'asking';
+    if (!(await claimFetching(this.#ports, key, begun))) return 'export-running';
+    if (!(await this.#auditStart(key, begun, isHeld ? 'requested' : 'started'))) {
+      await releaseFetching(this.#ports, key, begun.id);
+      return 'export-unaudited';
+    }
+    await sendDue(this.#ports, { kind: 'export-due', key, exportId: begun.id, dueAt: dueAtOf(begun) });
+    const write = async (jobId: string | undefined) => {
+      await this.#ports.exports.record(begun.id).write(key, { ...begun, jobId }, undefined);
+      return { result: undefined, isNeeded: true };
+    };
+    // The job posts the card.
+    const job = { kind: 'export', key, exportId: begun.id } as const;
+    return startJob(this.#ports, job, write, () => (isHeld ? 'asking' : 'exporting'));
+  }
+
+  #newExport({ address }: Asker, { session, kind: access }: Connection, request: ExportRequest): FileExport {
     const { clock, newId } = this.#ports;
-    const { key, address } = asker;
     const { organization, userId } = session;
-    const { exploreId, name, what, own, reason, echoes, entry } = request;
-    const planned: FileExport = {
+    const { exploreId, name, what, own, reason, echoes, entry, origin, titles, holder } = request;
+    const facts = {
       id: newId(),
       organization,
       access,
       userId,
       address,
-      exploreId,
       name,
       what,
       own,
       reason,
       startedAt: clock.now(),
-      progress: { kind: 'planned', echoes, entry },
     };
-    if (!(await claimFetching(this.#ports, key, planned))) return 'export-running';
-    if (!(await this.#auditStart(key, planned))) {
-      await releaseFetching(this.#ports, key, planned.id);
-      return 'export-unaudited';
-    }
-    await sendDue(this.#ports, { kind: 'export-due', key, exportId: planned.id, dueAt: dueAtOf(planned) });
-    const write = async (jobId: string | undefined) => {
-      await this.#ports.exports.record(planned.id).write(key, { ...planned, jobId }, undefined);
-      return { result: undefined, isNeeded: true };
-    };
-    // The job posts the card.
-    return startJob(this.#ports, { kind: 'export', key, exportId: planned.id }, write, () => 'exporting');
+    if (!fileNeedsApproval(this.#ports, own))
+      return { ...facts, exploreId, progress: { kind: 'planned', echoes, entry } };
+    const held = { kind: 'held', echoes, entry, titles, holder } as const;
+    const asked = { ...facts, exploreId: '', origin: pinned(origin, access), progress: held };
+    return { ...asked, fourEyes: { hash: fileHash(asked), askedAt: facts.startedAt } };
   }
 
   /**
@@ -178,17 +207,32 @@ export class FileExports {
       state = (await readState(exports.record(id), key)).state;
     }
     const isFetched = state !== undefined && state.progress.kind !== 'accepted' && state.progress.kind !== 'ended';
+    let last = state;
     while (state !== undefined) {
       signal.throwIfAborted();
+      // Another run has taken over: what was decided has started it.
+      if (isCopy(state, messageId)) break;
+      last = state;
       state = await this.#step(run, state);
     }
-    if (isFetched) await releaseFetching(this.#ports, key, id);
+    if (!isFetched) return;
+    await releaseFetching(this.#ports, key, id);
+    await this.#closeOwn(run, last);
+  }
+
+  /** What was opened for it alone. */
+  async #closeOwn({ key }: ExportRun, last: FileExport | undefined): Promise<void> {
+    if (last?.fourEyes === undefined || last.exploreId === '') return;
+    const connection = await this.#ports.access.connectFor(key, last);
+    if (connection !== undefined) await stopExplore(this.#ports, connection, last.exploreId);
   }
 
   /** @returns the export after the step; undefined once nothing is left to do */
   #step(run: ExportRun, present: FileExport): Promise<FileExport | undefined> {
     const { kind } = present.progress;
     switch (kind) {
+      case 'held':
+        return waitForApproval(this.#ports, run, present as ExportAt<typeof kind>);
       case 'planned':
         return this.#keptOpen(present, () => start(this.#ports, run, present as ExportAt<typeof kind>));
       case 'starting':
@@ -228,19 +272,21 @@ export class FileExports {
       if (reminded.progress.kind === 'offered') await showExport(this.#ports, run, reminded);
       return;
     }
-    const outcome =
-      progress.kind === 'offered' ? 'expired' : progress.kind === 'accepted' ? 'upload-failed' : 'interrupted';
-    const ended = await end(this.#ports, run, outcome);
+    const ended = await end(this.#ports, run, LATE[progress.kind] ?? 'interrupted');
     if (ended?.progress.kind === 'ended') await this.#finish(run, ended as ExportAt<'ended'>);
   }
 
-  /** The session is over: files that wait are erased at once. @param isOver whether nobody may continue an export */
+  /**
+   * The session is over: files are erased at once. What waits for an approval goes on waiting, and needs no session.
+   *
+   * @param isOver whether nobody may continue an export
+   */
   async end(key: PersonKey, isOver: (present: FileExport) => boolean): Promise<void> {
     const { exports, sessionsInUse, log } = this.#ports;
     const { signal } = new AbortController();
     for (const present of await exports.all(key)) {
-      const { id, exploreId } = present;
-      if (!isOver(present)) continue;
+      const { id, exploreId, progress } = present;
+      if (progress.kind === 'held' || !isOver(present)) continue;
       const run: ExportRun = { key, id, signal };
       const ended = await end(this.#ports, run, 'signed-out');
       await exports.eraseParts(key, id);
@@ -264,8 +310,10 @@ export class FileExports {
   async #finish(run: ExportRun, present: ExportAt<'ended'>): Promise<undefined> {
     const { exports, files, audit, log } = this.#ports;
     const { key, id } = run;
-    const { progress, address } = present;
+    const { progress, address, fourEyes } = present;
     const { outcome, bytes, consentId, target } = progress;
+    const isExpired = outcome === 'second-expired';
+    if (fourEyes !== undefined) await closeRequest(this.#ports, id, isExpired ? 'expired' : 'withdrawn');
     await exports.eraseParts(key, id);
     if (consentId !== undefined) await files.withdraw(address, consentId);
     if (target !== undefined) {
@@ -279,9 +327,9 @@ export class FileExports {
   }
 
   /** @returns whether it may begin */
-  async #auditStart(key: PersonKey, planned: FileExport): Promise<boolean> {
+  async #auditStart(key: PersonKey, planned: FileExport, outcome: 'started' | 'requested'): Promise<boolean> {
     const { audit, auditRequired } = this.#ports;
-    const started = auditRecord(key, planned, 'started');
+    const started = auditRecord(key, planned, outcome);
     if (auditRequired) return isAudited(this.#ports, planned.id, [started], [auditRecord(key, planned, 'not-started')]);
     audit.record(started);
     return true;

@@ -9,22 +9,26 @@ import type { Clock, Log } from '../../core/platform.ts';
 import type { RetryWhileStorageUnavailable } from '../../core/retry.ts';
 import type { View } from '../../sign-in/state/views.ts';
 import { FILE_LIFE_MILLISECONDS, type ExportOutcome, type ExportProgress, type FileExport } from '../state/export.ts';
+import { heldFacts } from '../state/four-eyes.ts';
 import { flowOf } from '../backups/entries/access-kind.ts';
-import { mayLeave } from '../access/gate.ts';
+import { fileNeedsApproval, mayLeave } from '../access/gate.ts';
 import type { Connection, ServiceAccess } from '../access/service-access.ts';
-import type { Explorer, RestorePorts } from '../state/ports.ts';
+import type { RestorePointCache } from '../explore/restore-points.ts';
+import type { RestorePorts } from '../state/ports.ts';
 import type { ExportState, RestoreView } from '../state/views.ts';
 import type { SessionsInUse } from './sessions-in-use.ts';
 import type { ExportStore, FileCards, FileUpload, PostsExporter } from './ports.ts';
 
-export interface ExportPorts extends Pick<RestorePorts, 'exportPosts' | 'downloads' | 'approvalRule'> {
+export interface ExportPorts extends Pick<
+  RestorePorts,
+  'exportPosts' | 'downloads' | 'approvalRule' | 'approvers' | 'approvals' | 'suspensions' | 'explorer' | 'store'
+> {
   readonly exporter: PostsExporter;
   readonly upload: FileUpload;
   readonly exports: ExportStore;
   readonly files: FileCards;
   readonly access: Pick<ServiceAccess, 'connectFor'>;
-  readonly explorer: Pick<Explorer, 'session' | 'save'>;
-  readonly store: RestorePorts['store'];
+  readonly points: Pick<RestorePointCache, 'get' | 'organization'>;
   readonly sessionsInUse: SessionsInUse;
   readonly announcer: Announcer<RestoreView | View>;
   readonly jobs: Jobs;
@@ -40,6 +44,8 @@ export interface ExportRun {
   readonly key: PersonKey;
   readonly id: string;
   readonly signal: AbortSignal;
+  /** Attempts in a row that did not reach the service. */
+  failing?: { readonly since: number; readonly times: number };
 }
 
 type ProgressOf<Kind extends ExportProgress['kind']> = Extract<ExportProgress, { kind: Kind }>;
@@ -92,13 +98,15 @@ export const end = async (
   outcome: ExportOutcome,
 ): Promise<FileExport | undefined> => (await change(ports, run, ending(outcome, ports.clock.now()))).present;
 
-export function exportView({ id, access, name, what, progress }: FileExport): RestoreView {
-  const facts = { exportId: id, access, name, what };
+export function exportView({ id, access, name, what, startedAt, fourEyes, progress }: FileExport): RestoreView {
+  const facts = { kind: 'restore-export', exportId: id, access, name, what } as const;
+  if (progress.kind === 'held')
+    return { ...facts, state: 'held', ...heldFacts(fourEyes ?? { hash: '', askedAt: startedAt }) };
   const until = progress.kind === 'offered' ? progress.at + FILE_LIFE_MILLISECONDS : undefined;
-  return { kind: 'restore-export', ...facts, state: stateOf(progress), until };
+  return { ...facts, state: stateOf(progress), until };
 }
 
-function stateOf(progress: ExportProgress): ExportState {
+function stateOf(progress: Exclude<ExportProgress, { kind: 'held' }>): ExportState {
   switch (progress.kind) {
     case 'planned':
     case 'starting':
@@ -131,18 +139,26 @@ export async function permitted(
   { key }: Pick<ExportRun, 'key'>,
   present: FileExport,
 ): Promise<Connection | Extract<ExportOutcome, 'off' | 'signed-out'>> {
-  if (!mayLeave(ports, present.what.kind === 'item' ? 'download' : 'export', present)) return 'off';
+  const { what, access, own, fourEyes } = present;
+  if (!mayLeave(ports, what.kind === 'item' ? 'download' : 'export', access)) return 'off';
+  // The settings require it by now.
+  if (fourEyes === undefined && fileNeedsApproval(ports, own)) return 'off';
   return (await ports.access.connectFor(key, present)) ?? 'signed-out';
 }
 
 /** Ids and counts only. */
 export function auditRecord(key: PersonKey, present: FileExport, outcome: string, bytes?: number) {
-  const { organization, access, id: reference, reason, what } = present;
+  const { organization, access, id: reference, reason, what, fourEyes } = present;
+  const approvers = fourEyes?.approved?.by.map(({ objectId }) => objectId);
   const record = { key, organization, flow: flowOf(access), reference, outcome } as const;
   if (what.kind !== 'item') {
     const { teamId: team, channelId: channel, posts } = what;
-    return { ...record, event: 'posts-exported', export: { team, channel, posts, reason, bytes } } as const;
+    return { ...record, event: 'posts-exported', export: { team, channel, posts, reason, bytes, approvers } } as const;
   }
   const { workload, containerId: container, itemId: item } = what;
-  return { ...record, event: 'item-downloaded', download: { workload, container, item, reason, bytes } } as const;
+  return {
+    ...record,
+    event: 'item-downloaded',
+    download: { workload, container, item, reason, bytes, approvers },
+  } as const;
 }

@@ -21,7 +21,7 @@ type Ports = Pick<RestorePorts, 'explorer' | 'exportPosts' | 'downloads' | 'appr
 export type HandOutPress = Extract<TaskPress, { kind: Leaving }>;
 
 /** What leaves, apart from the session that it is taken out of. */
-type Request = Omit<ExportRequest, 'exploreId' | 'own' | 'reason'>;
+type Request = Omit<ExportRequest, 'exploreId' | 'origin' | 'holder' | 'own' | 'reason'>;
 
 /**
  * Begins, or asks why first, or says why not.
@@ -38,7 +38,7 @@ export async function handOut(
   const { kind } = press;
   const { access, leaving, step, scope } = update.task;
   const own = scope?.kind === 'own';
-  if (!mayLeave(ports, kind, { access, own })) return update.stage(withRemark({ code: `${kind}-off` }));
+  if (!mayLeave(ports, kind, access)) return update.stage(withRemark({ code: `${kind}-off` }));
   const isAsked = step === 'leave';
   // What is selected depends on the card that it was selected on.
   if (isAsked && leaving !== undefined) update.stage((task) => goTo(task, leaving.back));
@@ -58,7 +58,11 @@ export async function handOut(
   const { id: exploreId } = await ports.queries.explore(update, task, (opened) =>
     opened.use((service, id) => ports.explorer.session(service, id)),
   );
-  const begun = await ports.fileExports.begin(update.asker, update.connection, { ...request, own, exploreId, reason });
+  const { workload, point, showDeleted } = task;
+  const origin = { scope: task.scope, workload, point, showDeleted, opened: update.task.explore?.opened };
+  const holder = entry?.containerName ?? task.page?.location?.containerName;
+  const asked = { ...request, own, exploreId, origin, holder, reason };
+  const begun = await ports.fileExports.begin(update.asker, update.connection, asked);
   const code = kind === 'download' && begun === 'exporting' ? 'downloading' : begun;
   update.stage(whileSame(task, (present) => ({ ...present, leaving: undefined, remark: { code } })));
 }
@@ -78,7 +82,8 @@ function postsOf(task: Task): Request | Remark {
   if (exportable.kind === 'mixed') return { code: 'export-mixed' };
   const { kind, teamId, channelId, parts } = exportable;
   const echoes = kind === 'all' ? undefined : parts.flatMap(({ echo }) => echo ?? []);
+  const titles = kind === 'all' ? undefined : parts.map(({ title }) => title);
   const channel = task.page?.location?.folders.find(({ id }) => id === channelId);
   const name = channel?.name ?? (task.scope === undefined ? '' : scopeFacts(task.scope).name);
-  return { name, what: { kind: 'posts', teamId, channelId, posts: echoes?.length }, echoes };
+  return { name, what: { kind: 'posts', teamId, channelId, posts: echoes?.length }, echoes, titles };
 }

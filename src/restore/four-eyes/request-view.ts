@@ -1,16 +1,17 @@
 /** A request for approval as its approvers see it, and what the asker is told of it. Pure. */
 import { digestOf } from '../../core/platform.ts';
+import { displayName } from '../../sign-in/state/presenter.ts';
 import {
   approvalEnd,
   approvalWarning,
   mayDecide,
   type ApprovalRequest,
-  type ApprovalRule,
+  type PresentRule,
   type Decision,
 } from '../state/four-eyes.ts';
-import type { Restore } from '../state/restore.ts';
-import { partsOf } from '../state/restore-transitions.ts';
+import type { RestorePorts } from '../state/ports.ts';
 import type { ApprovalNewsView, ApprovalRequestView } from '../state/views.ts';
+import type { Awaited } from './pass.ts';
 
 const TITLES_SHOWN = 25;
 
@@ -20,9 +21,9 @@ interface Reader {
 }
 
 export function requestView(
+  { approvalRule, organizations }: Pick<RestorePorts, 'approvalRule' | 'organizations'>,
   request: ApprovalRequest,
   { objectId, tenantId }: Reader,
-  { approvalRule, organization }: { readonly approvalRule: ApprovalRule; readonly organization: string },
 ): ApprovalRequestView {
   const { id, facts, asker, decisions, outcome } = request;
   return {
@@ -30,7 +31,7 @@ export function requestView(
     id,
     facts,
     outcome,
-    organization,
+    organization: displayName(organizations, facts.organization),
     name: asker.name,
     tenantId: asker.tenantId,
     until: approvalEnd(request),
@@ -47,10 +48,7 @@ export const shownOfRequest = ({ decisions, outcome }: ApprovalRequest): string 
   digestOf(JSON.stringify([decisions.map(({ objectId, kind }) => [objectId, kind]), outcome?.kind]));
 
 /** Subjects and names of the first items. */
-export const titlesOf = (restore: Restore): readonly string[] =>
-  partsOf(restore)
-    .flatMap(({ group }) => group.entries.map(({ title }) => title))
-    .slice(0, TITLES_SHOWN);
+export const titlesOf = ({ titles }: Awaited): readonly string[] => titles.slice(0, TITLES_SHOWN);
 
 type News = ApprovalNewsView['news'];
 
@@ -73,7 +71,7 @@ export const decisiveOf = ({ decisions, outcome }: ApprovalRequest): Decision | 
   decisions.findLast(({ kind }) => kind === (outcome?.kind === 'declined' ? 'decline' : 'approve'));
 
 /** Names of those who got a card, and ids of those who did not. */
-export function reachOf({ cards, asker }: ApprovalRequest, { approvers }: ApprovalRule) {
+export function reachOf({ cards, asker }: ApprovalRequest, { approvers }: Pick<PresentRule, 'approvers'>) {
   const asked = cards.filter(({ cardId }) => cardId !== undefined);
   const ids = new Set(asked.map(({ objectId }) => objectId));
   return {

@@ -16,7 +16,7 @@ import type {
   PartFacts,
 } from '../state/views.ts';
 import { callToApprove } from '../state/approvals.ts';
-import { approvalEnd } from '../state/four-eyes.ts';
+import { heldFacts } from '../state/four-eyes.ts';
 import {
   leftOutCount,
   currentCall,
@@ -86,10 +86,8 @@ function approvalView(restore: Restore, facts: RestoreFacts): RestoreProgressVie
 function heldView(restore: Restore, facts: RestoreFacts): RestoreProgressView | undefined {
   const { fourEyes, unwatched } = restore;
   if (fourEyes === undefined || !isHeld(restore)) return undefined;
-  const { approved, reach } = fourEyes;
-  if (approved !== undefined && unwatched !== true) return undefined;
-  const until = approvalEnd(fourEyes);
-  return { kind: 'restore-held', restore: facts, until, reach, approvedBy: approved?.by.map(({ name }) => name) };
+  if (fourEyes.approved !== undefined && unwatched !== true) return undefined;
+  return { kind: 'restore-held', restore: facts, ...heldFacts(fourEyes) };
 }
 
 /** The call that is sent now. @returns undefined where it is the only one */

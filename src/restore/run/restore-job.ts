@@ -10,6 +10,7 @@ import { stopExplore } from '../explore/explore-session.ts';
 import { continuing, type Connection } from '../access/service-access.ts';
 import { SessionOverError, SessionRefusedError } from '../access/session-work.ts';
 import type { ApprovalTrouble } from '../backups/service-error.ts';
+import { closeRequest } from '../four-eyes/pass.ts';
 import { callToApprove, endUnapproved } from '../state/approvals.ts';
 import { approveCall } from './approve-call.ts';
 import {
@@ -25,7 +26,7 @@ import {
 import { monitorCall } from './monitor-call.ts';
 import { reconcileCall } from './reconcile-call.ts';
 import { endFacts } from './restore-card.ts';
-import { closeRequest, passFourEyes } from './second-person.ts';
+import { passFourEyes } from './second-person.ts';
 import { sendCall } from './send-call.ts';
 import {
   cancelPlannedCalls,
@@ -197,7 +198,7 @@ async function announceEnd(
 ): Promise<undefined> {
   const { updates, cards } = ports;
   auditEnd(ports, run, restore);
-  await closeRequest(ports, restore, 'withdrawn');
+  if (restore.fourEyes !== undefined) await closeRequest(ports, restore.id, 'withdrawn');
   // Whoever asked for it hears of it also where the operator's chat is gone, or the channel fails.
   if (restore.requestId !== undefined) await ports.requestEnded?.(restore.requestId, run.key, endFacts(restore).counts);
   if ((await cards.update(run.key, restore)) === 'unreachable') return;

@@ -19,6 +19,8 @@ import {
   type Connection,
 } from '../access/service-access.ts';
 import { SessionRefusedError } from '../access/session-work.ts';
+import type { Awaited, Awaiting } from '../four-eyes/pass.ts';
+import type { OwnRequest } from '../state/four-eyes.ts';
 import { stopExplore } from '../explore/explore-session.ts';
 import type { ApprovalTrouble } from '../backups/service-error.ts';
 import type { RestoreNotice } from '../state/notice.ts';
@@ -43,7 +45,7 @@ import {
   unclearCall,
   withRestore,
 } from '../state/restore-transitions.ts';
-import { withEyes, withFourEyes } from './second-person.ts';
+import { awaitedOf, withEyes, withFourEyes } from './second-person.ts';
 import { UnsentCalls } from './unsent-calls.ts';
 import { RestoreUpdates, type Change, type LoadedRestores } from './update.ts';
 
@@ -66,7 +68,7 @@ function endingOf({ kind }: RestorePress, restore: Restore): Ending | undefined 
 }
 
 /** All methods throw StorageUnavailableError. Errors of the backup service are shown on the card. */
-export class RestoreService {
+export class RestoreService implements Awaiting {
   readonly #ports: RunPorts;
 
   constructor(ports: Omit<RunPorts, 'updates' | 'cards' | 'recorded' | 'unsentCalls'>) {
@@ -285,15 +287,18 @@ export class RestoreService {
     return this.#startJob(key, id, followedAgain(id, now, decide), async () => undefined);
   }
 
-  /** Somebody else has decided about it, or it is too late for that. */
+  async awaited(key: PersonKey, restoreId: string): Promise<Awaited | undefined> {
+    const restore = findRestore((await this.#ports.updates.read(key)).state, restoreId);
+    return restore && awaitedOf(restore);
+  }
+
   async decided(key: PersonKey, restoreId: string): Promise<void> {
     const { state } = await this.#ports.updates.read(key);
     const restore = findRestore(state, restoreId);
     if (restore !== undefined && restore.told !== true) await this.#followAgain(key, restore);
   }
 
-  /** Who was asked to approve it, on its card. */
-  async reached(key: PersonKey, id: string, reach: NonNullable<Restore['fourEyes']>['reach']): Promise<void> {
+  async reached(key: PersonKey, id: string, reach: OwnRequest['reach']): Promise<void> {
     const { updates, cards } = this.#ports;
     const isSame = (restore: Restore): boolean => JSON.stringify(restore.fourEyes?.reach) === JSON.stringify(reach);
     let isChanged = false;

@@ -5,8 +5,9 @@ import { addressSchema } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
 import { kindRules } from '../backups/workloads/index.ts';
 import { accessKindSchema } from '../backups/entries/access-kind.ts';
-import { workloadSchema } from '../backups/catalog.ts';
+import { originFields, workloadSchema } from '../backups/catalog.ts';
 import { entrySchema, type Entry } from '../backups/entries/entry.ts';
+import { approvalEnd, fourEyesSchema } from './four-eyes.ts';
 import type { Task } from './task.ts';
 
 /** Where the file was put in the person's OneDrive, as Teams names it. */
@@ -44,6 +45,11 @@ const outcomes = [
   // The settings no longer let it leave.
   'off',
   'interrupted',
+  // Somebody else had to approve it.
+  'withdrawn',
+  'second-declined',
+  'second-expired',
+  'second-void',
   // Of the upload:
   'foreign-host',
   'name-taken',
@@ -60,6 +66,14 @@ const consentId = z.string().optional();
 
 export type ExportProgress = Shape<typeof progressSchema>;
 const progressSchema = z.discriminatedUnion('kind', [
+  /** Somebody else has to approve it, or has: `titles` are subjects of the posts, `holder` is whose mailbox, drive, site or team it is. */
+  z.object({
+    kind: z.literal('held'),
+    echoes,
+    entry,
+    titles: z.array(z.string()).optional(),
+    holder: z.string().optional(),
+  }),
   z.object({ kind: z.literal('planned'), echoes, entry }),
   /** Stored before it is sent: after a crash it is unknown whether it was. */
   z.object({ kind: z.literal('starting'), echoes, entry }),
@@ -126,7 +140,11 @@ export const exportSchema = z.object({
   /** The account that started it: another one does not continue it. */
   userId: z.string(),
   address: addressSchema,
+  /** Empty while it waits for an approval: it may do so for a day. */
   exploreId: z.string(),
+  /** Of what needs an approval: where it is taken from, to open it again. */
+  origin: z.object(originFields).optional(),
+  fourEyes: fourEyesSchema.optional(),
   /** Of the channel, or of the item. */
   name: z.string(),
   what: exportedSchema,
@@ -134,6 +152,7 @@ export const exportSchema = z.object({
   own: z.boolean().optional(),
   /** As the person typed it. */
   reason: z.string().optional(),
+  /** What waited for an approval: once it has it. */
   startedAt: z.number(),
   /** Of the message that may follow it: a copy of it does nothing. */
   jobId: z.string().optional(),
@@ -149,8 +168,11 @@ const REMIND_MILLISECONDS = 2 * MINUTE;
 const INTERRUPTED_MILLISECONDS = FETCH_MILLISECONDS + 5 * MINUTE;
 
 /** When something has to be done about an export that nothing has happened to since, epoch milliseconds. */
-export function dueAtOf({ startedAt, progress }: FileExport): number {
+export function dueAtOf({ startedAt, fourEyes, progress }: FileExport): number {
   switch (progress.kind) {
+    case 'held':
+      // Its request ends before.
+      return approvalEnd(fourEyes ?? { askedAt: startedAt }) + INTERRUPTED_MILLISECONDS;
     case 'planned':
     case 'starting':
     case 'waiting':

@@ -1,19 +1,19 @@
 /**
- * Four eyes: a restore that somebody else approves before anything of it is sent. The record of such a request belongs to the asker
- * and to all approvers; it has the id of the restore. Here: what is stored, who may decide, and what the decisions come to. Pure.
+ * Four eyes: a restore, or a file, that somebody else approves before anything of it is sent. The record of such a request belongs to
+ * the asker and to all approvers; it has the id of the restore or of the export. Here: what is stored, who may decide, and what the decisions come to. Pure.
  */
 import * as z from 'zod';
 import { HOUR } from '../../core/durations.ts';
-import { addressSchema, personKeySchema, type Person } from '../../core/person.ts';
+import { jobRunSchema } from '../../core/jobs.ts';
+import { addressSchema, personKeySchema, type Address, type Person } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
 import { accessKindSchema } from '../backups/entries/access-kind.ts';
 import { pointSchema, workloadSchema } from '../backups/catalog.ts';
 
-/** `APPROVAL`, `APPROVERS` and the settings beside them. Ids are lower case. */
+/** `APPROVAL` and the settings beside it. */
 export interface ApprovalRule {
   /** `others`: not for the person's own data. */
   readonly mode: 'off' | 'others' | 'always';
-  readonly approvers: readonly string[];
   readonly needed: number;
   readonly minItems: number;
   readonly categories: readonly ApprovalCategory[];
@@ -22,6 +22,23 @@ export interface ApprovalRule {
   /** `ALLOWED_TENANTS`; empty: everybody's, while authentication is off. */
   readonly tenants: readonly string[];
 }
+
+/** Those in `APPROVERS`, and the members of `APPROVER_TEAM`, which is reached as somebody of the same tenant is. */
+export interface Approvers {
+  /** Object ids in lower case, read anew each time. @throws UpstreamError */
+  list(via: Address): Promise<readonly string[]>;
+  /** Their personal chat. @returns undefined while they cannot be written to @throws StorageUnavailableError, UpstreamError */
+  addressOf(objectId: string, via: Address): Promise<Address | undefined>;
+}
+
+/** The rule with those who may approve now. */
+export type PresentRule = ApprovalRule & { readonly approvers: readonly string[] };
+
+/** @throws UpstreamError */
+export const presentRule = async (
+  { approvalRule, approvers }: { readonly approvalRule: ApprovalRule; readonly approvers: Pick<Approvers, 'list'> },
+  via: Address,
+): Promise<PresentRule> => ({ ...approvalRule, approvers: await approvers.list(via) });
 
 /** What needs an approval however little it is. */
 export type ApprovalCategory = 'overwrite' | 'permissions' | 'administrator' | 'download';
@@ -62,6 +79,13 @@ const factsSchema = z.object({
     }),
   ),
   overwrites: z.array(z.enum(['contents', 'permissions'])),
+  /** What becomes a file: so many posts of a channel, or all; or one item of a kind. */
+  file: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('posts'), count: z.number().optional(), channel: z.string() }),
+      z.object({ kind: z.literal('item'), entryKind: z.string() }),
+    ])
+    .optional(),
   reason: z.string().optional(),
 });
 
@@ -90,20 +114,24 @@ const approverCardSchema = z.object({
 export type ApprovalOutcome = NonNullable<ApprovalRequest['outcome']>['kind'];
 export type ApprovalRequest = Shape<typeof approvalRequestSchema>;
 export const approvalRequestSchema = z.object({
-  /** Of the restore. */
+  /** Of the restore or the export. */
   id: z.string(),
+  /** Absent: a restore. */
+  of: z.enum(['restore', 'file']).optional(),
   /** Of what somebody asked for, where the restore was begun for that. */
   requestId: z.string().optional(),
   asker: z.object({
     key: personKeySchema,
+    /** Where they are told what became of a file, of which nothing is kept. */
+    address: addressSchema.optional(),
     name: z.string(),
     tenantId: z.string(),
     /** Known by the channel's id alone. */
     anonymous: z.literal(true).optional(),
-    /** The account that the restore is done with. */
+    /** The account that it is done with. */
     userId: z.string(),
   }),
-  /** Of all that is restored and how, when it was asked for. */
+  /** Of everything that changes what happens, when it was asked for. */
   hash: z.string(),
   askedAt: z.number(),
   facts: factsSchema,
@@ -115,9 +143,12 @@ export const approvalRequestSchema = z.object({
     .optional(),
   /** The messages to the asker that were posted. */
   told: z.array(z.string()),
+  /** The run of the job that works on it. */
+  run: jobRunSchema.optional(),
 });
 
-/** What a restore says of its own request. */
+/** What a restore or an export says of its own request. */
+export type OwnRequest = Shape<typeof fourEyesSchema>;
 export const fourEyesSchema = z.object({
   hash: z.string(),
   askedAt: z.number(),
@@ -126,6 +157,18 @@ export const fourEyesSchema = z.object({
   /** Names of those who got a card, and ids of those who cannot be written to. */
   reach: z.object({ asked: z.array(z.string()), unreachable: z.array(z.string()) }).optional(),
   approved: z.object({ at: z.number(), by: z.array(z.object({ objectId: z.string(), name: z.string() })) }).optional(),
+});
+
+/** What the asker's card says while it waits. */
+export interface HeldFacts extends Pick<OwnRequest, 'reach'> {
+  readonly until: number;
+  /** Their names, once it is approved. */
+  readonly approvedBy?: readonly string[] | undefined;
+}
+export const heldFacts = ({ askedAt, reach, approved }: OwnRequest): HeldFacts => ({
+  until: approvalEnd({ askedAt }),
+  reach,
+  approvedBy: approved?.by.map(({ name }) => name),
 });
 
 type Identity = Pick<Person, 'objectId' | 'tenantId'>;
@@ -137,7 +180,7 @@ type Identity = Pick<Person, 'objectId' | 'tenantId'>;
 export function mayDecide(
   { asker }: Pick<ApprovalRequest, 'asker'>,
   { objectId, tenantId, guest }: Identity & { readonly guest: boolean },
-  rule: Pick<ApprovalRule, 'approvers' | 'tenants' | 'guests'>,
+  rule: Pick<PresentRule, 'approvers' | 'tenants' | 'guests'>,
 ): boolean {
   if (objectId === undefined || isAsker(asker, objectId) || !rule.approvers.includes(objectId)) return false;
   // It could be anybody, the approver too.
@@ -146,21 +189,21 @@ export function mayDecide(
   return isOfTenant && (rule.guests || !guest);
 }
 
-/** By their own account, or by the one that they restore with. */
+/** By their own account, or by the one that it is done with. */
 export const isAsker = ({ key, userId }: ApprovalRequest['asker'], objectId: string): boolean =>
   [key.personId, userId].some((id) => id.toLowerCase() === objectId);
 
 /** Of those that count. */
-export const approvalsOf = (request: ApprovalRequest, rule: ApprovalRule): readonly Decision[] =>
+export const approvalsOf = (request: ApprovalRequest, rule: PresentRule): readonly Decision[] =>
   request.decisions.filter((decision) => decision.kind === 'approve' && mayDecide(request, decision, rule));
 
 export type Verdict = 'waiting' | ApprovalOutcome;
 
-/** @param hash of the restore as it is now */
+/** @param hash of what is to be approved, as it is now */
 export function verdictOf(
   request: ApprovalRequest,
   { hash, now }: { readonly hash: string; readonly now: number },
-  rule: ApprovalRule,
+  rule: PresentRule,
 ): Verdict {
   const { outcome } = request;
   if (outcome !== undefined && outcome.kind !== 'approved') return outcome.kind;
@@ -175,17 +218,17 @@ export function verdictOf(
 export function withDecision(
   request: ApprovalRequest,
   decision: Decision,
-  restore: { readonly hash: string },
-  rule: ApprovalRule,
+  present: { readonly hash: string },
+  rule: PresentRule,
 ): ApprovalRequest | undefined {
   const { at } = decision;
   const isDecided = request.decisions.some(({ objectId }) => objectId === decision.objectId);
   if (isDecided || request.outcome !== undefined || !mayDecide(request, decision, rule)) return undefined;
-  const verdict = verdictOf(request, { ...restore, now: at }, rule);
+  const verdict = verdictOf(request, { ...present, now: at }, rule);
   if (verdict !== 'waiting') return verdict === 'approved' ? undefined : withOutcome(request, verdict, at);
   const decided = { ...request, decisions: [...request.decisions, decision] };
   if (decision.kind === 'decline') return withOutcome(decided, 'declined', at);
-  const isEnough = verdictOf(decided, { ...restore, now: at }, rule) === 'approved';
+  const isEnough = verdictOf(decided, { ...present, now: at }, rule) === 'approved';
   return isEnough ? withOutcome(decided, 'approved', at) : decided;
 }
 

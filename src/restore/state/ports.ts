@@ -17,7 +17,7 @@ import type { Container, Entry, ScopeItem } from '../backups/entries/entry.ts';
 import type { RestorePoint, ScopeList } from '../backups/catalog.ts';
 import type { Workload } from '../backups/workloads/index.ts';
 import type { Counts, FailedItem, RestoreGroup, RestoreState, SessionEvent } from './restore.ts';
-import type { ApprovalRequest, ApprovalRule } from './four-eyes.ts';
+import type { ApprovalRequest, ApprovalRule, Approvers } from './four-eyes.ts';
 import type { ChannelLineView, RestoreView } from './views.ts';
 
 export interface RestorePorts {
@@ -47,7 +47,8 @@ export interface RestorePorts {
   readonly exportPosts: boolean;
   readonly downloads: Downloads;
   readonly approvalRule: ApprovalRule;
-  /** Requests for a second person's approval, by the ids of their restores. */
+  readonly approvers: Approvers;
+  /** Requests for a second person's approval, by the ids of their restores and exports. */
   readonly approvals: ApprovalStore;
   /** Whoever is suspended may approve nothing. */
   readonly suspensions: Pick<Suspensions, 'read'>;

@@ -37,6 +37,8 @@ export interface TaskFacts extends Pick<Task, 'access' | 'isOperator' | 'workloa
   readonly canExport?: boolean | undefined;
   /** Single items can be handed over as files. */
   readonly canDownload?: boolean | undefined;
+  /** Somebody else has to approve either. */
+  readonly fileNeedsApproval?: true | undefined;
 }
 
 /** Whose data, which, as of when. */

@@ -88,6 +88,7 @@ const remarkSchema = z.discriminatedUnion('code', [
       'reason-missing',
       // An export has begun, or why not.
       'exporting',
+      'asking',
       'export-off',
       'export-running',
       'export-unaudited',

@@ -6,7 +6,7 @@ import type { Workload } from '../backups/workloads/index.ts';
 import type { Exported, ExportOutcome } from './export.ts';
 import type { SessionList } from './presses.ts';
 import type { Counts, EndedCall, FailedItem, Landing, Restore, SessionEvent } from './restore.ts';
-import type { ApprovalRequest, Decision } from './four-eyes.ts';
+import type { ApprovalRequest, Decision, HeldFacts } from './four-eyes.ts';
 import type { RestoreNotice } from './notice.ts';
 import type { Amount } from '../backups/workloads/amount.ts';
 import type { Paged, PlaceFacts, TaskView } from './task-views.ts';
@@ -68,13 +68,7 @@ export type RestoreProgressView =
       readonly refused?: { readonly said?: string | undefined } | undefined;
     }
   /** Somebody else has to approve it, or has, and the sign-in has ended meanwhile. */
-  | {
-      readonly kind: 'restore-held';
-      readonly restore: RestoreFacts;
-      readonly until: number;
-      readonly reach?: NonNullable<Restore['fourEyes']>['reach'];
-      readonly approvedBy?: readonly string[] | undefined;
-    }
+  | (HeldFacts & { readonly kind: 'restore-held'; readonly restore: RestoreFacts })
   | { readonly kind: 'restore-running'; readonly restore: RestoreFacts; readonly stopping: boolean }
   /** It continues at the service, but the sign-in has ended: progress is shown after signing in. */
   | { readonly kind: 'restore-unwatched'; readonly restore: RestoreFacts }
@@ -159,6 +153,8 @@ export interface ApprovalRequestView
 /** Posted for the asker, whom no edit notifies. */
 export interface ApprovalNewsView {
   readonly kind: 'approval-news';
+  readonly of: NonNullable<ApprovalRequest['of']>;
+  /** Of the restore or the export. */
   readonly restoreId: string;
   readonly access: AccessKind;
   readonly news: 'asked' | 'unreachable' | 'expiring' | 'approved' | 'sign-in' | 'declined' | 'expired' | 'void';
@@ -222,17 +218,22 @@ export type RestoreView =
 export type ExportState = 'preparing' | 'offered' | 'unanswered' | 'uploading' | ExportOutcome;
 
 /** The card of an export; the file itself is offered on a card of Teams' own. */
-export interface ExportView {
+export type ExportView = {
   readonly kind: 'restore-export';
   readonly exportId: string;
   readonly access: AccessKind;
   /** Of the channel, or of the item. */
   readonly name: string;
   readonly what: Exported;
-  readonly state: ExportState;
-  /** Until when the file waits. */
-  readonly until?: number | undefined;
-}
+} & (
+  | {
+      readonly state: ExportState;
+      /** Until when the file waits. */
+      readonly until?: number | undefined;
+    }
+  /** Somebody else has to approve it, or has, and the sign-in has ended meanwhile. */
+  | (HeldFacts & { readonly state: 'held' })
+);
 
 export type RestoreReply = Reply<View | RestoreView>;
 

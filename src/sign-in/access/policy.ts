@@ -102,10 +102,10 @@ export function existingSessionView(
   // **Try again** on the card of a sign-in that was started after the session.
   const isRetry = signIn?.kind === 'ended' && signIn.cardId !== undefined && signIn.cardId === request.cardId;
   if (isRetry || request.again === true || request.replaces !== undefined) return undefined;
-  const isElsewhere = request.organization !== undefined && chosen.organization !== session.organization;
+  const isElsewhere = request.organization !== undefined && chosen.key !== session.organization;
   const isOther = flow !== session.flow || isElsewhere;
   if (isOther && request.picked === true) return undefined;
-  const { displayName: organization, organization: organizationKey } = chosen;
+  const { displayName: organization, key: organizationKey } = chosen;
   return {
     kind: 'status',
     session: sessionFacts(organizations, session),

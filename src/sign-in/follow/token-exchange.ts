@@ -106,8 +106,8 @@ export async function confirmOrganization(
   );
   if ('reason' in found) return found;
   const { name, type } = found;
-  if (name?.toLowerCase() === organization.organization.toLowerCase() && type !== 'OnPremises') return undefined;
-  const fields = { event: 'other-organization', reference, organization: organization.organization, found: name, type };
+  if (name?.toLowerCase() === organization.key.toLowerCase() && type !== 'OnPremises') return undefined;
+  const fields = { event: 'other-organization', reference, organization: organization.key, found: name, type };
   ports.log.warn(fields, 'the service opened a session of another organization; it is ended');
   return { reason: 'other-organization', detail: [name, type].filter(Boolean).join(', ') };
 }

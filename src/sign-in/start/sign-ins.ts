@@ -176,7 +176,7 @@ export class SignIns {
     const { asker, request } = start;
     const { key } = asker;
     const { flow, cardId } = request;
-    const { organization } = start.organization;
+    const { key: organization } = start.organization;
     const limited = this.#limited(start);
     if (limited !== undefined) return limited;
     const id = newId();
@@ -254,7 +254,7 @@ export class SignIns {
   }
 
   /** The card that says why there is no code. Nothing was stored. */
-  #refuse({ asker, request, organization: { organization } }: Start, reference: string, failure: Failure): Reply {
+  #refuse({ asker, request, organization: { key: organization } }: Start, reference: string, failure: Failure): Reply {
     const { organizations, audit, log } = this.#ports;
     const { flow } = request;
     const { reason, detail } = failure;
@@ -304,7 +304,7 @@ export class SignIns {
   /** Whether a pending sign-in satisfies the request, so that its code is shown again. */
   #satisfies(
     signIn: SignIn | undefined,
-    { request, organization: { organization, authUrl } }: Start,
+    { request, organization: { key: organization, authUrl } }: Start,
     now: number,
   ): signIn is WaitingSignIn {
     if (signIn?.kind !== 'waiting' || signIn.id === request.replaces || signIn.expiresAt <= now) return false;

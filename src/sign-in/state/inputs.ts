@@ -30,7 +30,7 @@ export interface SignInInputs extends SharedInputs {
   readonly administrators: Ports.AdministratorAddresses;
   readonly suspensions: Ports.Suspensions;
   readonly sweepPlan: Ports.SweepPlan;
-  readonly otherRecords?: Ports.OtherRecords | undefined;
+  readonly otherRecords: readonly Partial<Ports.OtherRecords>[];
   readonly jobsSetAside: Ports.JobsSetAside;
   readonly sealRotation: Ports.SealRotation;
   readonly activeJobs: ActiveJobs;

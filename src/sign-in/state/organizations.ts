@@ -35,7 +35,7 @@ export class Organizations {
 
   /** By `<tenant>`. @returns undefined when it is no longer in the settings */
   get(key: string): Organization | undefined {
-    return this.#inputs.organizations.find(({ organization }) => isSame(organization, key));
+    return this.#inputs.organizations.find((each) => isSame(each.key, key));
   }
 
   servedIn(tenantId: string): readonly Choice[] {
@@ -46,7 +46,7 @@ export class Organizations {
   choose(tenantId: string, flow: FlowKind, name: string | undefined): Chosen {
     const possible = this.#offering(tenantId, flow);
     const spelling = name === undefined ? undefined : foldName(name);
-    const named = possible.filter((each) => spelling === undefined || spellings(each).includes(spelling));
+    const named = possible.filter((each) => spelling === undefined || spellings(asChoice(each)).includes(spelling));
     const [first] = named;
     if (first !== undefined && named.length === 1) return { kind: 'one', organization: first };
     if (named.length > 1) return { kind: 'several', choices: named.map(asChoice) };
@@ -55,7 +55,7 @@ export class Organizations {
 
   /** Whether people of the tenant may sign in to the organization, by its key, in this way. */
   offers(key: string, tenantId: string, flow: FlowKind): boolean {
-    return this.#offering(tenantId, flow).some(({ organization }) => isSame(organization, key));
+    return this.#offering(tenantId, flow).some((each) => isSame(each.key, key));
   }
 
   /** The application id of a flow: from the settings, or from the service and cached for ten minutes. */
@@ -80,7 +80,7 @@ export class Organizations {
 
   /** Shares one request among concurrent callers. */
   async #discover(organization: Organization): Promise<string | Failure> {
-    const name = organization.organization;
+    const name = organization.key;
     const cached = this.#discovered.get(name);
     if (cached !== undefined) return cached;
     const request = this.#pending.get(name) ?? this.#request(organization).finally(() => this.#pending.delete(name));
@@ -89,7 +89,7 @@ export class Organizations {
   }
 
   async #request(organization: Organization): Promise<string | Failure> {
-    const { organization: name, authUrl } = organization;
+    const { key: name, authUrl } = organization;
     const { hostname } = new URL(authUrl);
     try {
       const { applicationId, isEnabled, authorityUri } = await this.#inputs.service.portalSettings(organization);
@@ -110,7 +110,7 @@ export class Organizations {
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-const asChoice = ({ organization, displayName }: Organization): Choice => ({ organization, displayName });
+const asChoice = ({ key: organization, displayName }: Organization): Choice => ({ organization, displayName });
 
 /** What people call an organization: its display name, its domain, and the domain's first label. */
 function spellings({ organization, displayName }: Choice): readonly string[] {

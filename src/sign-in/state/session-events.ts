@@ -47,8 +47,4 @@ export interface SessionUse {
   isNeeded(key: PersonKey): Promise<boolean>;
   /** Whether a restore that such a session continues has not ended at the service, followed or not. */
   mayStillRestore(key: PersonKey, session: Session): Promise<boolean>;
-  /** Erases what is kept of a person in what belongs to others. @param personId Entra object id */
-  forget(personId: string): Promise<void>;
-  /** Part of the daily sweep. @returns the number of erased states */
-  sweep(signal: AbortSignal): Promise<number>;
 }

@@ -54,6 +54,9 @@ const administratorSchema = z.object({
   assumed: z.boolean().optional(),
 });
 
+/** Object ids of those who approved it. */
+const approvers = z.array(z.string()).optional();
+
 /** Ids and counts only: no other field is written. */
 const restoreSchema = z.object({
   workload: text,
@@ -67,12 +70,13 @@ const restoreSchema = z.object({
   restored: count,
   failed: count,
   skipped: count,
-  approvers: z.array(z.string()).optional(),
+  approvers,
   administrator: administratorSchema.optional(),
 });
 
-const downloadSchema = z.object({ workload: text, container: text, item: text, reason: text, bytes: count });
-const exportSchema = z.object({ team: text, channel: text, posts: count, reason: text, bytes: count });
+const fileFields = { reason: text, bytes: count, approvers };
+const downloadSchema = z.object({ workload: text, container: text, item: text, ...fileFields });
+const exportSchema = z.object({ team: text, channel: text, posts: count, ...fileFields });
 
 export const lineSchema = z.looseObject({
   time: z.iso.datetime(),

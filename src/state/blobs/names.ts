@@ -6,7 +6,7 @@ export const STATES = 'conversations/';
 /** A restore state has the name of the same person's state in the same conversation, under another prefix. */
 export const RESTORES = 'restores/';
 export const ADMINISTRATORS = 'administrators/';
-/** Requests for a second person's approval, by the ids of their restores. */
+/** Requests for a second person's approval, by the ids of their restores and exports. */
 export const APPROVALS = 'approvals/';
 /** Records of exports, and the parts of their files: `exports/<conversation>/<export>.<what>/<person>.json`. */
 export const EXPORTS = 'exports/';

@@ -47,7 +47,7 @@ function credentialsOf(credentials: RestoreCredentials, { organization }: Access
     const { userCode } = credentials;
     return { body: { userCode }, secrets: [userCode], account: undefined };
   }
-  const certificate = certificates[organization.organization];
+  const certificate = certificates[organization.key];
   if (certificate === undefined) throw new Error('The organization has no certificate for restores.');
   const { pfx, password, impersonationAccount: account } = certificate;
   const body = {

@@ -199,6 +199,7 @@ describe.each(LANGUAGES)('%s', (language) => {
       approvals.certificate.approve,
       exports.button,
       exports.download,
+      ...Object.values(exports.ask),
       restore.sessionsList.update,
     ];
     expect(titles.filter((title) => title.length > 24)).toEqual([]);

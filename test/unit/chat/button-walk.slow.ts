@@ -41,7 +41,7 @@ const OFTEN = 20;
 const VIEWS: readonly (readonly [string, Shown])[] = [...everyView(), ...everyRestoreView(), ...everyRequestView()];
 const BACKUP = aBackup({ entries: someMessages(12) });
 
-const TWO = [anOrganization(), anOrganization({ organization: 'fabrikam.onmicrosoft.com', displayName: 'Fabrikam' })];
+const TWO = [anOrganization(), anOrganization({ key: 'fabrikam.onmicrosoft.com', displayName: 'Fabrikam' })];
 
 function signedIn(session = aSession(), organizations = [anOrganization()], place: Place = 'personal'): Walk {
   const walk = createWalk({ organizations, place, adminUserIds: ['oid-of-olga'] });

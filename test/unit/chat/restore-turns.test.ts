@@ -241,6 +241,7 @@ describe('a press', () => {
       ['task press', 't1', { kind: 'restore', reason: 'lost', options: expect.any(Object) as unknown }, 'card-1'],
     ],
     [{ verb: 'restore', restore: 'r1', press: { kind: 'stop' } }, ['restore press', 'r1', { kind: 'stop' }, 'card-1']],
+    [{ verb: 'withdraw-file', id: 'e1' }, ['withdraw file', 'e1']],
     [{ verb: 'stop-session', session: 's1' }, ['stop session', 's1', undefined]],
     [{ verb: 'session', session: 's1', page: 2, list: { days: 7 } }, ['session', 's1', 2, { days: 7 }]],
     [{ verb: 'sessions' }, ['sessions', {}]],

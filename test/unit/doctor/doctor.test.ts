@@ -120,6 +120,10 @@ describe('restores as administrator', () => {
     expect(found.filter(({ check }) => check === 'approvers')).toEqual([
       about('approvers', 'warning', /no more of them than have to approve/, /APPROVERS/),
     ]);
+    const inTeam = { ...appOnly, ...certificate, APPROVERS: '', APPROVER_TEAM: '19:approvers@thread.tacv2' };
+    expect((await troubles({ ADMIN_USER_IDS: DANA.objectId, ...inTeam })).map(({ check }) => check)).not.toContain(
+      'approvers',
+    );
   });
 
   test('are possible with an application that the tenant knows, with a certificate too', async () => {

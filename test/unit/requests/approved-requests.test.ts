@@ -8,9 +8,10 @@ import type { RequestPress } from '../../../src/requests/presses.ts';
 import { RequestUpdates } from '../../../src/requests/updates.ts';
 import type { RequestView } from '../../../src/requests/views.ts';
 import type { Suspension } from '../../../src/sign-in/state/suspension.ts';
-import { approvalsOf } from '../../../src/restore/state/four-eyes.ts';
+import { approvalsOf, presentRule } from '../../../src/restore/state/four-eyes.ts';
 import { createFakeAdministrators } from '../../fakes/administrators.ts';
 import { intercept, type Around } from '../../fakes/intercept.ts';
+import { createFakeRoster } from '../../fakes/roster.ts';
 import { createFakeRecords } from '../../fakes/shared-records.ts';
 import { aRestoreState, aSession, aTask, CONTOSO } from '../../support/builders.ts';
 import { interceptJobs } from '../../support/domain.ts';
@@ -40,6 +41,8 @@ async function createBench() {
       announcer: intercept('announcer', outside.announcer, around) as never,
       suspensions: outside.fourEyes?.suspensions ?? createFakeRecords<Suspension>(),
       administrators: createFakeAdministrators(),
+      roster: createFakeRoster(),
+      dutyTeam: undefined,
       adminUserIds: [],
       organizations: { servedIn: () => [{ organization: CONTOSO, displayName: 'Contoso' }] },
       clock,
@@ -78,7 +81,7 @@ async function createBench() {
     return feature.jobHandlers;
   }
 
-  const bench = await createFourEyesBench({}, [paula, quentin], {
+  const bench = await createFourEyesBench({}, [paula, quentin], undefined, {
     start,
     requestEnded: async (...ended) => updates?.restoreEnded(...ended),
   });
@@ -214,9 +217,10 @@ test('no call without a valid approval, none twice, and whoever asked is told ex
       const restores = bench.restores();
       const sent = restores.filter(({ calls }) => calls.some((call) => call.sent === true));
       expect(bench.explorer.restored.length).toBeLessThanOrEqual(sent.length);
+      const rule = await presentRule(bench.fourEyes, olga.address);
       for (const { id, fourEyes } of sent) {
         const request = bench.fourEyes.approvals.states.get(id);
-        const [first] = request === undefined ? [] : approvalsOf(request, bench.fourEyes.approvalRule);
+        const [first] = request === undefined ? [] : approvalsOf(request, rule);
         expect(first?.objectId).toMatch(/paula|quentin/);
         expect(fourEyes?.approved?.by).toHaveLength(1);
       }

@@ -1,7 +1,8 @@
 /** From the form to the outcome, on fakes. */
 import { DAY, HOUR, MINUTE } from '../../../src/core/durations.ts';
 import type { RequestReply } from '../../../src/requests/views.ts';
-import { createRequestsBench, REQUEST, type RequestsBench } from '../../support/requests-bench.ts';
+import { aMember } from '../../fakes/roster.ts';
+import { createRequestsBench, DUTY_TEAM, REQUEST, type RequestsBench } from '../../support/requests-bench.ts';
 
 let bench: RequestsBench;
 beforeEach(() => {
@@ -371,4 +372,78 @@ test('copies of its job do nothing more', async () => {
   await pass(2 * MINUTE);
   const { acts } = bench.announcer;
   expect(acts.filter((act) => act === 'post request-card')).toHaveLength(2);
+});
+
+describe('the members of DUTY_TEAM', () => {
+  const inTeam = (...names: readonly string[]): void =>
+    void bench.roster.teams.set(
+      DUTY_TEAM,
+      names.map((name) => aMember(name, name)),
+    );
+
+  test('are asked beside those on duty, each once, and the administrators are not', async () => {
+    inTeam('olga', 'otto', 'anna');
+    await bench.onDuty('olga');
+    await bench.askFor();
+    await bench.work();
+    const asked = (['olga', 'otto', 'anna', 'ada'] as const).map((name) => bench.cardsOf(name, 'request-card').length);
+    expect(asked).toEqual([1, 1, 0, 0]);
+    await bench.push('otto', 'take');
+    await bench.work();
+    expect(bench.seenBy('olga', 'request-card')).toMatchObject({ request: { status: { by: { name: 'otto' } } } });
+  });
+
+  test('who has left the team takes nothing any more', async () => {
+    inTeam('otto');
+    await bench.askFor();
+    await bench.work();
+    inTeam();
+    for (const kind of ['take', 'decline'] as const)
+      expect((await bench.push('otto', kind, { reason: 'No' })).view).toEqual({
+        kind: 'request-notice',
+        code: 'unknown',
+      });
+    expect(bench.request()?.status.kind).toBe('open');
+  });
+
+  test('who joins it is asked at the next announcement', async () => {
+    inTeam('otto');
+    await bench.askFor();
+    await bench.work();
+    inTeam('otto', 'olga');
+    await pass(30 * MINUTE);
+    expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
+  });
+
+  test('a member whom the bot may not write to keeps nobody waiting', async () => {
+    inTeam('olga', 'otto');
+    bench.roster.blockedBy.add('olga');
+    await bench.askFor();
+    await bench.work();
+    expect(bench.cardsOf('otto', 'request-card')).toHaveLength(1);
+  });
+
+  test('while the chat service does not say who they are, the others are asked; they are, once it does', async () => {
+    inTeam('otto');
+    await bench.onDuty('olga');
+    bench.roster.away = true;
+    await bench.askFor();
+    await bench.work();
+    expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
+    expect(bench.log.text()).toContain('duty-team-not-read');
+    bench.roster.away = false;
+    await pass(3 * MINUTE);
+    expect(bench.cardsOf('otto', 'request-card')).toHaveLength(1);
+    expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
+  });
+
+  test('are counted for whoever begins or ends duty', async () => {
+    inTeam('otto', 'sam');
+    const begun = await bench.clock.run(bench.duty.begin(bench.asker('olga')));
+    expect(begun.view).toMatchObject({ team: { size: 2, isMember: false } });
+    const ended = await bench.clock.run(bench.duty.end(bench.asker('otto')));
+    expect(ended.view).toMatchObject({ others: [], team: { size: 2, isMember: true } });
+    inTeam();
+    expect((await bench.clock.run(bench.duty.end(bench.asker('otto')))).view).toMatchObject({ team: undefined });
+  });
 });

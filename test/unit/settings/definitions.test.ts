@@ -1,7 +1,7 @@
 /** The settings' definitions agree with the code that reads them and with the documents generated from them. */
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { environmentSample, settingsPage } from '../../../scripts/docs/settings.ts';
+import { environmentSample, settingsPages } from '../../../scripts/docs/settings.ts';
 import { SettingsError } from '../../../src/core/errors.ts';
 import { SETTINGS, type SettingDefinition } from '../../../src/settings/definitions.ts';
 import { readSettings } from '../../../src/settings/read-settings.ts';
@@ -10,7 +10,7 @@ import { read } from '../../support/environment.ts';
 const definitions = Object.entries<SettingDefinition>(SETTINGS).map(([name, setting]) => ({ name, ...setting }));
 
 test('docs/settings.md and .env.sample are current (npm run docs regenerates them)', () => {
-  expect(readFileSync('docs/settings.md', 'utf8')).toBe(settingsPage());
+  for (const [name, text] of Object.entries(settingsPages())) expect(readFileSync(`docs/${name}`, 'utf8')).toBe(text);
   expect(readFileSync('.env.sample', 'utf8')).toBe(environmentSample());
 });
 

@@ -22,7 +22,7 @@ describe('the organization', () => {
   test.each(['contoso.onmicrosoft.us', 'contoso.partner.onmschina.cn', 'Contoso-2.onmicrosoft.com', OTHER_TENANT])(
     '%s names an organization',
     (organization) => {
-      expect(one({ ORGANIZATION: organization })?.organization).toBe(organization);
+      expect(one({ ORGANIZATION: organization })?.key).toBe(organization);
     },
   );
 
@@ -114,7 +114,7 @@ describe('the organizations file', () => {
     expect(organizations).toMatchObject([
       { displayName: 'Contoso Ltd', backupServiceCa: `${SELF_SIGNED.cert.trim()}\n`, tenants: [TENANT] },
       {
-        organization: 'fabrikam.onmicrosoft.com',
+        key: 'fabrikam.onmicrosoft.com',
         displayName: 'fabrikam.onmicrosoft.com',
         tenants: [OTHER_TENANT],
         authUrl: 'https://login.microsoftonline.com',

@@ -33,7 +33,7 @@ test('the required settings alone give all defaults', () => {
     downloads: 'off',
     organizations: [
       {
-        organization: 'contoso.onmicrosoft.com',
+        key: 'contoso.onmicrosoft.com',
         displayName: 'contoso.onmicrosoft.com',
         tenants: [TENANT],
         backupServiceUrl: 'https://backup.example:4443',

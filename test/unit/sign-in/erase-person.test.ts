@@ -41,7 +41,8 @@ function bench(
     archive,
     erasedJobs,
     ask: () => askToErase({ archive, sessionUse, clock: domain.clock }, anAsker()),
-    erase: () => erasePerson({ ...domain, archive, administratorContacts, jobsSetAside, sessionUse }, anAsker()),
+    erase: () =>
+      erasePerson({ ...domain, archive, administratorContacts, otherRecords: [], jobsSetAside, sessionUse }, anAsker()),
   };
 }
 

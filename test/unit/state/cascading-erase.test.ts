@@ -111,6 +111,22 @@ test('what a person exports goes with the state, and nothing of other people', a
   expect(await names()).toEqual([]);
 });
 
+test('a file that waits for an approval is withdrawn before it is erased with its person, and swept no earlier than it ends', async () => {
+  const { people, restores } = parts();
+  const withdrawn: string[] = [];
+  const withdraw = async (ids: readonly string[]) => void withdrawn.push(...ids, String((await names()).length));
+  const exports = createExportStore({ container: storage.container, sealer, log: createRecordingLog(), withdraw });
+  await write([at('a'), at('b')]);
+  const asked = { progress: { kind: 'held' }, fourEyes: { hash: 'hash', askedAt: Date.now() } } as const;
+  await exports.record('held').write(at('a'), anExport({ id: 'held', ...asked }), undefined);
+  await exports.record('other').write(at('b'), anExport({ id: 'other' }), undefined);
+  expect(await exports.sweep(Date.now() + DAY / 2, signal)).toBe(1);
+  await withRestores(people, restores, exports).erase(at('a'));
+  expect(withdrawn).toEqual(['held', '5']);
+  await exports.record('late').write(at('b'), anExport({ id: 'late', ...asked }), undefined);
+  expect(await exports.sweep(Date.now() + 2 * DAY, signal)).toBe(1);
+});
+
 test('a process that dies between the two leaves no restore state behind', async () => {
   const { people, restores, exports } = parts();
   await write([at('a')]);

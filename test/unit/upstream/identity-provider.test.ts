@@ -57,7 +57,7 @@ describe('requesting a device code', () => {
 
   test('a tenant cannot leave its part of the path', async () => {
     server.answer({ body: ANSWER });
-    const organization = buildOrganization(server.url, { organization: '../common?x=/' });
+    const organization = buildOrganization(server.url, { key: '../common?x=/' });
     await provider.requestDeviceCode(organization, { clientId: 'a', scope: 'b' });
     expect(server.requests[0]?.path).toBe('/..%2Fcommon%3Fx%3D%2F/oauth2/v2.0/devicecode');
   });

@@ -195,7 +195,7 @@ test.each<[string, RestoreRequest, string, object]>([
 const certificate = { pfx: 'TUlJSw==', password: 'pw "1"', impersonationAccount: 'restore@contoso.com', expiresAt: 0 };
 
 test('a certificate takes the place of the code, with the account that mailboxes are restored as; OneDrive takes none', async () => {
-  const { organization } = access().organization;
+  const { key: organization } = access().organization;
   explorer = createExplorer({ http, certificates: { [organization]: certificate } });
   const organizationOf = { ...access().organization, restoreApplicationId: '0f6a7d52-1f7e-4d53-8f0c-2b1d3c4e5f60' };
   const restore = (request: RestoreRequest) =>
@@ -220,7 +220,7 @@ test('a certificate takes the place of the code, with the account that mailboxes
 });
 
 test('an error that repeats the certificate, its password or its account is told without them', async () => {
-  const { organization } = access().organization;
+  const { key: organization } = access().organization;
   explorer = createExplorer({ http, certificates: { [organization]: certificate } });
   const message = 'TUlJSw== with pw "1" as restore@contoso.com is refused';
   server.answer({ status: 400, body: { message } });

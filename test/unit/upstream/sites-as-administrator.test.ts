@@ -37,7 +37,7 @@ function service(answer: object) {
     },
     close: () => Promise.resolve(),
   };
-  const certificates = { [access.organization.organization]: CERTIFICATE };
+  const certificates = { [access.organization.key]: CERTIFICATE };
   return { explorer: createExplorer({ http, certificates }), seen };
 }
 

@@ -30,7 +30,7 @@ export function buildHttp(options: Partial<HttpOptions> = {}): PausingHttp {
 /** An organization all of whose upstreams are at `url`. */
 export function buildOrganization(url: string, rest: Partial<Organization> = {}): Organization {
   return {
-    organization: 'contoso.onmicrosoft.com',
+    key: 'contoso.onmicrosoft.com',
     displayName: 'Contoso',
     tenants: [],
     backupServiceUrl: url,

@@ -2,6 +2,7 @@
 import type { Words } from '../en/common.ts';
 import type { ExportNouns } from '../en/exports.ts';
 import type { FormatNumber } from '../quantities.ts';
+import { secondPersonTroubles } from './four-eyes.ts';
 
 const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   preparing: {
@@ -79,6 +80,25 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
     text: 'Der Vorgang wurde unterbrochen, deshalb habe ich gelöscht, was es von der Datei schon gab.',
     next: of.again,
   },
+  withdrawn: {
+    title: of.notDone,
+    text: 'Sie haben Ihre Anfrage zurückgezogen, deshalb wurde nichts aus der Sicherung geholt.',
+  },
+  'second-declined': {
+    title: of.notDone,
+    text: 'Die Genehmigung wurde abgelehnt.',
+    next: secondPersonTroubles['second-declined'].next,
+  },
+  'second-expired': {
+    title: of.notDone,
+    text: 'Innerhalb von 24 Stunden wurde nicht genehmigt und abgeholt.',
+    next: secondPersonTroubles['second-expired'].next,
+  },
+  'second-void': {
+    title: of.notDone,
+    text: 'Die Genehmigung zählt nicht mehr: Etwas hat sich geändert, oder wer genehmigt hat, darf das nicht mehr.',
+    next: secondPersonTroubles['second-void'].next,
+  },
   'foreign-host': {
     title: of.notDone,
     text: 'Teams hat für die Datei einen Ort genannt, an den dieser Bot nicht schreiben darf. Es wurde nichts dorthin gesendet, und die Datei ist gelöscht.',
@@ -146,6 +166,7 @@ const ITEM: ExportNouns = {
 export const exports = (n: FormatNumber): Words['exports'] => ({
   button: 'Exportieren',
   download: 'Herunterladen',
+  ask: { export: 'Export anfragen', download: 'Download anfragen' },
   /** Asked before it leaves the backup. */
   why: {
     download: 'Wozu brauchen Sie diese Datei?',
@@ -175,6 +196,8 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
 /** On the task's card. */
 export const exportRemarks = {
   exporting: 'Der Export hat begonnen. Eine eigene Karte weiter unten zeigt den Fortschritt.',
+  asking:
+    'Diese Datei muss zuerst eine andere Person genehmigen. Eine eigene Karte weiter unten zeigt, wer gefragt wurde.',
   downloading: 'Der Download hat begonnen. Eine eigene Karte weiter unten zeigt den Fortschritt.',
   'download-off': 'Hier lässt sich nichts herunterladen. Sie können das Element stattdessen wiederherstellen.',
   'download-refused':

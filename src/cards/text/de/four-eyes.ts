@@ -8,10 +8,48 @@ import type { FormatNumber } from '../quantities.ts';
 
 export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
   ask: 'Genehmigung anfordern',
-  asks: 'Bevor etwas wiederhergestellt wird, muss eine andere Person zustimmen.',
+  of: {
+    restore: {
+      asks: 'Bevor etwas wiederhergestellt wird, muss eine andere Person zustimmen.',
+      held: 'Erst wenn eine andere Person zustimmt, wird etwas wiederhergestellt.',
+      signIn:
+        'Diese Wiederherstellung ist genehmigt, aber Ihre Sitzung ist beendet. Nach der Anmeldung geht es automatisch weiter.',
+      title: 'Diese Wiederherstellung genehmigen?',
+      summary: 'Eine Wiederherstellung braucht Ihre Genehmigung',
+      wants: (name) => `${name} möchte diese Daten aus einer Sicherung wiederherstellen.`,
+      outcomes: {
+        approved: 'Die Wiederherstellung darf jetzt laufen.',
+        declined: 'Es wird nichts wiederhergestellt.',
+        withdrawn: 'Die Anfrage wurde zurückgezogen. Es ist nichts mehr zu entscheiden.',
+        expired: 'Die Anfrage war 24 Stunden offen. Es wird nichts weiter wiederhergestellt.',
+        void: 'Seit der Anfrage hat sich etwas geändert. Es wird nichts weiter wiederhergestellt.',
+      },
+      approved: { title: 'Ihre Wiederherstellung wurde genehmigt', text: 'Die Wiederherstellung läuft jetzt.' },
+      declined: { title: 'Ihre Wiederherstellung wurde abgelehnt', text: 'Es wurde nichts wiederhergestellt.' },
+    },
+    file: {
+      asks: 'Bevor Sie die Datei bekommen, muss eine andere Person zustimmen.',
+      held: 'Erst wenn eine andere Person zustimmt, verlässt etwas die Sicherung.',
+      signIn: 'Diese Datei ist genehmigt, aber Ihre Sitzung ist beendet. Nach der Anmeldung hole ich sie automatisch.',
+      title: 'Diese Datei genehmigen?',
+      summary: 'Eine Datei braucht Ihre Genehmigung',
+      wants: (name) => `${name} möchte diese Daten als Datei aus einer Sicherung holen.`,
+      outcomes: {
+        approved: 'Die Datei darf jetzt übergeben werden.',
+        declined: 'Nichts verlässt die Sicherung.',
+        withdrawn: 'Die Anfrage wurde zurückgezogen. Es ist nichts mehr zu entscheiden.',
+        expired: 'Die Anfrage war 24 Stunden offen. Nichts weiter verlässt die Sicherung.',
+        void: 'Seit der Anfrage hat sich etwas geändert. Nichts weiter verlässt die Sicherung.',
+      },
+      approved: {
+        title: 'Ihre Datei wurde genehmigt',
+        text: 'Sobald sie bereit ist, biete ich sie in diesem Chat an.',
+      },
+      declined: { title: 'Ihre Datei wurde abgelehnt', text: 'Aus der Sicherung wurde nichts geholt.' },
+    },
+  },
   held: {
     title: 'Genehmigung steht aus',
-    text: 'Erst wenn eine andere Person zustimmt, wird etwas wiederhergestellt.',
     until: 'Offen bis',
     asking: 'Ich frage jetzt die Personen, die genehmigen dürfen.',
     asked: 'Gefragt',
@@ -19,17 +57,11 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     open: 'Wer nicht erreichbar ist, muss mir einmal im persönlichen Chat schreiben. Die Anfrage kommt dann innerhalb von 15 Minuten dort an.',
     nobody: 'Ich erreiche niemanden, der dies genehmigen könnte.',
     withdraw: 'Zurückziehen',
-    signIn: {
-      title: 'Genehmigt: bitte anmelden',
-      text: 'Diese Wiederherstellung ist genehmigt, aber Ihre Sitzung ist beendet. Nach der Anmeldung geht es automatisch weiter.',
-    },
+    signIn: 'Genehmigt: bitte anmelden',
   },
   approvedBy: 'Genehmigt von',
   declinedBy: 'Abgelehnt von',
   request: {
-    title: 'Diese Wiederherstellung genehmigen?',
-    summary: 'Eine Wiederherstellung braucht Ihre Genehmigung',
-    asks: (name) => `${name} möchte diese Daten aus einer Sicherung wiederherstellen.`,
     foreign: (tenant) => `Das Konto dieser Person gehört zu einem anderen Mandanten (${tenant}).`,
     overwrites: {
       contents: 'Vorhandene Elemente werden überschrieben. Der bisherige Inhalt geht endgültig verloren.',
@@ -44,23 +76,17 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     reasonNote: 'Nur zum Ablehnen nötig. Die anfragende Person liest den Grund.',
     remarks: {
       'reason-missing': 'Geben Sie an, warum Sie ablehnen, damit die anfragende Person weiß, was zu ändern ist.',
-      'not-eligible': 'Ihr Konto ist ein Gastkonto. Gäste dürfen hier keine Wiederherstellungen genehmigen.',
+      'not-eligible': 'Ihr Konto ist ein Gastkonto. Gäste dürfen hier nichts genehmigen.',
       unavailable:
         'Das ließ sich gerade nicht prüfen oder festhalten, deshalb wurde nichts entschieden. Versuchen Sie es gleich noch einmal.',
     },
   },
   outcomes: {
-    approved: { title: 'Genehmigt', text: 'Die Wiederherstellung darf jetzt laufen.' },
-    declined: { title: 'Abgelehnt', text: 'Es wird nichts wiederhergestellt.' },
-    withdrawn: { title: 'Zurückgezogen', text: 'Die Anfrage wurde zurückgezogen. Es ist nichts mehr zu entscheiden.' },
-    expired: {
-      title: 'Abgelaufen',
-      text: 'Die Anfrage war 24 Stunden offen. Es wird nichts weiter wiederhergestellt.',
-    },
-    void: {
-      title: 'Nicht mehr gültig',
-      text: 'Seit der Anfrage hat sich etwas geändert. Es wird nichts weiter wiederhergestellt.',
-    },
+    approved: 'Genehmigt',
+    declined: 'Abgelehnt',
+    withdrawn: 'Zurückgezogen',
+    expired: 'Abgelaufen',
+    void: 'Nicht mehr gültig',
   },
   news: {
     asked: {
@@ -75,12 +101,6 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
       title: 'Ihre Anfrage läuft bald ab',
       text: 'Bis zum Ablauf bleiben weniger als zwei Stunden. Erinnern Sie eine Person, die genehmigen darf, oder fragen Sie später erneut an.',
     },
-    approved: { title: 'Ihre Wiederherstellung wurde genehmigt', text: 'Die Wiederherstellung läuft jetzt.' },
-    'sign-in': {
-      title: 'Genehmigt: bitte anmelden',
-      text: 'Ihre Wiederherstellung wurde genehmigt, aber Ihre Sitzung ist beendet. Nach der Anmeldung geht es automatisch weiter.',
-    },
-    declined: { title: 'Ihre Wiederherstellung wurde abgelehnt', text: 'Es wurde nichts wiederhergestellt.' },
     expired: {
       title: 'Ihre Anfrage ist abgelaufen',
       text: 'Die Anfrage wurde nicht innerhalb von 24 Stunden abgeschlossen. Fragen Sie bei Bedarf erneut an.',
@@ -113,5 +133,5 @@ export const secondPersonTroubles: typeof englishTroubles = {
 export const approvalNotice: typeof englishNotice = {
   title: 'Für Sie nicht verfügbar',
   text: 'Diese Anfrage ist beendet, oder die Entscheidung liegt nicht bei Ihnen. Es wurde nichts ausgeführt.',
-  next: 'Fragen Sie die Person, die wiederherstellen möchte.',
+  next: 'Fragen Sie die Person, von der die Anfrage stammt.',
 };

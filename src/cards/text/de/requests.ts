@@ -99,6 +99,11 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     off: 'Sie haben keine Bereitschaft',
     onText: 'Wenn jemand eine Wiederherstellung anfragt, schreibe ich Ihnen hier.',
     offText: 'Sie erhalten keine neuen Anfragen. Was Sie übernommen haben, bleibt bei Ihnen.',
+    offInTeam: 'Als Mitglied des Bereitschaftsteams erhalten Sie weiterhin Anfragen.',
+    team: (count) =>
+      count === 1
+        ? 'Das einzige Mitglied des Bereitschaftsteams erhält jede Anfrage.'
+        : `Alle ${count} Mitglieder des Bereitschaftsteams erhalten jede Anfrage.`,
     until: (moment) => `Bis ${moment}. „restore on duty“ verlängert um eine Woche.`,
     others: 'Ebenfalls in Bereitschaft:',
     nobodyElse: 'Sonst hat niemand Bereitschaft.',

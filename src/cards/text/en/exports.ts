@@ -3,6 +3,7 @@ import type { Remark } from '../../../restore/state/task.ts';
 import type { RestoreNotice } from '../../../restore/state/notice.ts';
 import type { ExportState } from '../../../restore/state/views.ts';
 import type { FormatNumber } from '../quantities.ts';
+import { secondPersonTroubles } from './four-eyes.ts';
 
 interface StateText {
   readonly title: string;
@@ -105,6 +106,22 @@ const statesOf = (of: ExportNouns) =>
       text: "Something interrupted it, so I've erased what there was of the file.",
       next: of.again,
     },
+    withdrawn: { title: of.notDone, text: 'You withdrew your request, so nothing was taken from the backup.' },
+    'second-declined': {
+      title: of.notDone,
+      text: 'The person who was asked to approve it declined.',
+      next: secondPersonTroubles['second-declined'].next,
+    },
+    'second-expired': {
+      title: of.notDone,
+      text: "It wasn't approved and fetched within 24 hours.",
+      next: secondPersonTroubles['second-expired'].next,
+    },
+    'second-void': {
+      title: of.notDone,
+      text: 'Its approval no longer counts: something has changed, or an approver may no longer approve.',
+      next: secondPersonTroubles['second-void'].next,
+    },
     'foreign-host': {
       title: of.notDone,
       text: 'Teams named a place for the file that this bot may not write to. Nothing was sent there, and the file is erased.',
@@ -171,6 +188,8 @@ const ITEM: ExportNouns = {
 export const exports = (n: FormatNumber) => ({
   button: 'Export',
   download: 'Download',
+  /** In their place, where somebody else has to approve it. */
+  ask: { export: 'Ask to export', download: 'Ask to download' },
   /** Asked before it leaves the backup. */
   why: {
     download: 'Why do you need this file?',
@@ -201,6 +220,7 @@ export const exports = (n: FormatNumber) => ({
 /** On the task's card. */
 export const exportRemarks = {
   exporting: 'The export has started. Its card below shows the progress.',
+  asking: 'Someone else has to approve this file first. Its card below shows who was asked.',
   downloading: 'The download has started. Its card below shows the progress.',
   'download-off': 'Nothing can be downloaded here. You can restore it instead.',
   'download-refused':

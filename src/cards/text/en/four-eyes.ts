@@ -1,4 +1,4 @@
-/** Texts about the approval of a restore by somebody else, in English. */
+/** Texts about the approval of a restore, or a file, by somebody else, in English. */
 import type { SecondPersonTrouble } from '../../../restore/backups/service-error.ts';
 import type { ApprovalNewsView, ApprovalRequestView } from '../../../restore/state/views.ts';
 import type { FormatNumber } from '../quantities.ts';
@@ -12,10 +12,47 @@ interface Said {
 export const fourEyes = (n: FormatNumber) => ({
   /** In place of **Restore**. */
   ask: 'Ask for approval',
-  asks: 'Someone else has to approve this before anything is restored.',
+  /** What reads differently for a restore and for a file. */
+  of: {
+    restore: {
+      asks: 'Someone else has to approve this before anything is restored.',
+      held: 'Nothing is restored until someone else approves it.',
+      signIn:
+        'This restore is approved, but your session has ended. Once you have signed in, it continues automatically.',
+      title: 'Approve this restore?',
+      summary: 'A restore needs your approval',
+      wants: (name: string) => `${name} wants to restore this data from a backup.`,
+      outcomes: {
+        approved: 'The restore may run now.',
+        declined: 'Nothing is restored.',
+        withdrawn: 'The request was withdrawn. There is nothing left to decide.',
+        expired: 'The request was open for 24 hours. Nothing more is restored.',
+        void: 'Something has changed since it was asked for. Nothing more is restored.',
+      },
+      approved: { title: 'Your restore was approved', text: 'It is running now.' },
+      declined: { title: 'Your restore was declined', text: 'Nothing was restored.' },
+    },
+    file: {
+      asks: 'Someone else has to approve this before you get the file.',
+      held: 'Nothing leaves the backup until someone else approves it.',
+      signIn:
+        'This file is approved, but your session has ended. Once you have signed in, I get it for you automatically.',
+      title: 'Approve this file?',
+      summary: 'A file needs your approval',
+      wants: (name: string) => `${name} wants to take this data out of a backup as a file.`,
+      outcomes: {
+        approved: 'The file may be handed over now.',
+        declined: 'Nothing leaves the backup.',
+        withdrawn: 'The request was withdrawn. There is nothing left to decide.',
+        expired: 'The request was open for 24 hours. Nothing more leaves the backup.',
+        void: 'Something has changed since it was asked for. Nothing more leaves the backup.',
+      },
+      approved: { title: 'Your file was approved', text: "I'll offer it in this chat when it's ready." },
+      declined: { title: 'Your file was declined', text: 'Nothing was taken from the backup.' },
+    },
+  },
   held: {
     title: 'Waiting for approval',
-    text: 'Nothing is restored until someone else approves it.',
     until: 'Open until',
     asking: "I'm asking the approvers now.",
     asked: 'Asked',
@@ -23,17 +60,11 @@ export const fourEyes = (n: FormatNumber) => ({
     open: 'Those who are not reachable have to send me a message in their personal chat once. The request then reaches them within 15 minutes.',
     nobody: "I can't reach anyone who could approve this.",
     withdraw: 'Withdraw',
-    signIn: {
-      title: 'Approved: sign in to continue',
-      text: 'This restore is approved, but your session has ended. Once you have signed in, it continues automatically.',
-    },
+    signIn: 'Approved: sign in to continue',
   },
   approvedBy: 'Approved by',
   declinedBy: 'Declined by',
   request: {
-    title: 'Approve this restore?',
-    summary: 'A restore needs your approval',
-    asks: (name: string) => `${name} wants to restore this data from a backup.`,
     foreign: (tenant: string) => `The account of this person belongs to another tenant (${tenant}).`,
     overwrites: {
       contents: "Existing items are overwritten. What they contain now can't be brought back.",
@@ -48,17 +79,17 @@ export const fourEyes = (n: FormatNumber) => ({
     reasonNote: 'Needed only to decline. The person who asked will read it.',
     remarks: {
       'reason-missing': 'Enter why you decline, so that the person knows what to change.',
-      'not-eligible': "Your account is a guest, and guests can't approve restores here.",
+      'not-eligible': "Your account is a guest, and guests can't approve anything here.",
       unavailable: "I couldn't check or record this just now, so nothing was decided. Try again in a moment.",
     } satisfies Record<NonNullable<ApprovalRequestView['remark']>, string>,
   },
   outcomes: {
-    approved: { title: 'Approved', text: 'The restore may run now.' },
-    declined: { title: 'Declined', text: 'Nothing is restored.' },
-    withdrawn: { title: 'Withdrawn', text: 'The request was withdrawn. There is nothing left to decide.' },
-    expired: { title: 'Expired', text: 'The request was open for 24 hours. Nothing more is restored.' },
-    void: { title: 'No longer valid', text: 'Something has changed since it was asked for. Nothing more is restored.' },
-  } satisfies Record<NonNullable<ApprovalRequestView['outcome']>['kind'], Said>,
+    approved: 'Approved',
+    declined: 'Declined',
+    withdrawn: 'Withdrawn',
+    expired: 'Expired',
+    void: 'No longer valid',
+  } satisfies Record<NonNullable<ApprovalRequestView['outcome']>['kind'], string>,
   news: {
     asked: { title: 'Approval requested', text: "The approvers have your request. I'll tell you what they decide." },
     unreachable: {
@@ -69,12 +100,6 @@ export const fourEyes = (n: FormatNumber) => ({
       title: 'Your request for approval ends soon',
       text: 'It ends in less than two hours. Remind an approver, or ask again later.',
     },
-    approved: { title: 'Your restore was approved', text: 'It is running now.' },
-    'sign-in': {
-      title: 'Approved: sign in to continue',
-      text: 'Your restore was approved, but your session has ended. Once you have signed in, it continues automatically.',
-    },
-    declined: { title: 'Your restore was declined', text: 'Nothing was restored.' },
     expired: {
       title: 'Your request for approval has expired',
       text: 'It was not completed within 24 hours. Ask again if you still need it.',
@@ -83,7 +108,7 @@ export const fourEyes = (n: FormatNumber) => ({
       title: 'The approval is no longer valid',
       text: 'Something has changed since you asked. Ask again if you still need it.',
     },
-  } satisfies Record<ApprovalNewsView['news'], Said>,
+  } satisfies Record<Exclude<ApprovalNewsView['news'], 'approved' | 'sign-in' | 'declined'>, Said>,
 });
 
 export const secondPersonTroubles: Readonly<Record<SecondPersonTrouble, Omit<FailureWords, 'title'>>> = {
@@ -107,5 +132,5 @@ export const secondPersonTroubles: Readonly<Record<SecondPersonTrouble, Omit<Fai
 export const approvalNotice = {
   title: 'Not available to you',
   text: 'This request has ended, or it is not yours to decide. Nothing was done.',
-  next: 'Ask the person who wants the restore.',
+  next: 'Ask the person who made the request.',
 };

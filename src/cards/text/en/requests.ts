@@ -96,6 +96,11 @@ export const requests = (n: FormatNumber) => ({
     off: "You're not on duty",
     onText: 'When someone asks for a restore, I write to you here.',
     offText: 'You get no new requests. What you took stays yours.',
+    offInTeam: 'As a member of the team on duty, you still get requests.',
+    team: (count: number) =>
+      count === 1
+        ? 'The one member of the team on duty gets every request.'
+        : `All ${count} members of the team on duty get every request.`,
     until: (moment: string) => `Until ${moment}. “restore on duty” extends it by a week.`,
     others: 'Also on duty:',
     nobodyElse: 'No one else is on duty.',

@@ -2,6 +2,7 @@
 import type { Words } from '../en/common.ts';
 import type { ExportNouns } from '../en/exports.ts';
 import type { FormatNumber } from '../quantities.ts';
+import { secondPersonTroubles } from './four-eyes.ts';
 
 const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   preparing: {
@@ -79,6 +80,25 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
     text: 'Algo interrumpió la operación, así que borré lo que ya había recibido.',
     next: of.again,
   },
+  withdrawn: {
+    title: of.notDone,
+    text: 'Usted retiró la solicitud, así que no se sacó nada de la copia de seguridad.',
+  },
+  'second-declined': {
+    title: of.notDone,
+    text: 'La persona a la que se pidió aprobarlo lo rechazó.',
+    next: secondPersonTroubles['second-declined'].next,
+  },
+  'second-expired': {
+    title: of.notDone,
+    text: 'No se aprobó y obtuvo en 24 horas.',
+    next: secondPersonTroubles['second-expired'].next,
+  },
+  'second-void': {
+    title: of.notDone,
+    text: 'Su aprobación ya no cuenta: algo ha cambiado o quien lo aprobó ya no puede hacerlo.',
+    next: secondPersonTroubles['second-void'].next,
+  },
   'foreign-host': {
     title: of.notDone,
     text: 'Teams indicó para el archivo un lugar en el que este bot no puede escribir. No se envió nada allí y he borrado el archivo.',
@@ -147,6 +167,7 @@ const ITEM: ExportNouns = {
 export const exports = (n: FormatNumber): Words['exports'] => ({
   button: 'Exportar',
   download: 'Descargar',
+  ask: { export: 'Pedir la exportación', download: 'Pedir la descarga' },
   /** Asked before it leaves the backup. */
   why: {
     download: '¿Para qué necesita este archivo?',
@@ -176,6 +197,7 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
 /** On the task's card. */
 export const exportRemarks = {
   exporting: 'La exportación ha comenzado. La tarjeta de la exportación, más abajo, muestra el progreso.',
+  asking: 'Otra persona debe aprobar antes este archivo. Su tarjeta, más abajo, muestra a quién se ha avisado.',
   downloading: 'La descarga ha comenzado. La tarjeta de la descarga, más abajo, muestra el progreso.',
   'download-off': 'Aquí no se puede descargar nada. En su lugar puede restaurar el elemento.',
   'download-refused':

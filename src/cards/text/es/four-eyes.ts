@@ -8,10 +8,46 @@ import type { FormatNumber } from '../quantities.ts';
 
 export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
   ask: 'Pedir aprobación',
-  asks: 'Otra persona debe aprobarlo antes de que se restaure nada.',
+  of: {
+    restore: {
+      asks: 'Otra persona debe aprobarlo antes de que se restaure nada.',
+      held: 'No se restaura nada hasta que otra persona lo apruebe.',
+      signIn:
+        'Esta restauración está aprobada, pero su sesión ha terminado. Cuando inicie sesión, continuará automáticamente.',
+      title: '¿Aprobar esta restauración?',
+      summary: 'Una restauración necesita su aprobación',
+      wants: (name) => `${name} quiere restaurar estos datos de una copia de seguridad.`,
+      outcomes: {
+        approved: 'La restauración ya puede ejecutarse.',
+        declined: 'No se restaura nada.',
+        withdrawn: 'La solicitud se retiró. Ya no hay nada que decidir.',
+        expired: 'La solicitud estuvo abierta 24 horas. No se restaura nada más.',
+        void: 'Algo ha cambiado desde que se pidió. No se restaura nada más.',
+      },
+      approved: { title: 'Su restauración se aprobó', text: 'Ya está en curso.' },
+      declined: { title: 'Su restauración se rechazó', text: 'No se restauró nada.' },
+    },
+    file: {
+      asks: 'Otra persona debe aprobarlo antes de que reciba el archivo.',
+      held: 'Nada sale de la copia de seguridad hasta que otra persona lo apruebe.',
+      signIn:
+        'Este archivo está aprobado, pero su sesión ha terminado. Cuando inicie sesión, lo obtendré automáticamente.',
+      title: '¿Aprobar este archivo?',
+      summary: 'Un archivo necesita su aprobación',
+      wants: (name) => `${name} quiere sacar estos datos de una copia de seguridad como archivo.`,
+      outcomes: {
+        approved: 'El archivo ya puede entregarse.',
+        declined: 'Nada sale de la copia de seguridad.',
+        withdrawn: 'La solicitud se retiró. Ya no hay nada que decidir.',
+        expired: 'La solicitud estuvo abierta 24 horas. Nada más sale de la copia de seguridad.',
+        void: 'Algo ha cambiado desde que se pidió. Nada más sale de la copia de seguridad.',
+      },
+      approved: { title: 'Su archivo se aprobó', text: 'Se lo ofreceré en este chat cuando esté listo.' },
+      declined: { title: 'Su archivo se rechazó', text: 'No se sacó nada de la copia de seguridad.' },
+    },
+  },
   held: {
     title: 'Pendiente de aprobación',
-    text: 'No se restaura nada hasta que otra persona lo apruebe.',
     until: 'Abierta hasta',
     asking: 'Estoy avisando a quienes pueden aprobarla.',
     asked: 'Avisados',
@@ -19,17 +55,11 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     open: 'Quien no es localizable tiene que escribirme una vez en su chat personal. La solicitud le llegará en un máximo de 15 minutos.',
     nobody: 'No puedo localizar a nadie que pueda aprobarla.',
     withdraw: 'Retirar',
-    signIn: {
-      title: 'Aprobada: inicie sesión para continuar',
-      text: 'Esta restauración está aprobada, pero su sesión ha terminado. Cuando inicie sesión, continuará automáticamente.',
-    },
+    signIn: 'Aprobada: inicie sesión para continuar',
   },
   approvedBy: 'Aprobada por',
   declinedBy: 'Rechazada por',
   request: {
-    title: '¿Aprobar esta restauración?',
-    summary: 'Una restauración necesita su aprobación',
-    asks: (name) => `${name} quiere restaurar estos datos de una copia de seguridad.`,
     foreign: (tenant) => `La cuenta de esta persona pertenece a otro inquilino (${tenant}).`,
     overwrites: {
       contents: 'Se sobrescriben elementos existentes. Su contenido actual se pierde definitivamente.',
@@ -44,17 +74,17 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     reasonNote: 'Solo es necesario para rechazarla. Lo leerá quien la pidió.',
     remarks: {
       'reason-missing': 'Indique por qué la rechaza, para que la otra persona sepa qué cambiar.',
-      'not-eligible': 'Su cuenta es de invitado, y aquí los invitados no pueden aprobar restauraciones.',
+      'not-eligible': 'Su cuenta es de invitado, y aquí los invitados no pueden aprobar nada.',
       unavailable:
         'Ahora mismo no he podido comprobarlo o registrarlo, así que no se ha decidido nada. Inténtelo de nuevo en un momento.',
     },
   },
   outcomes: {
-    approved: { title: 'Aprobada', text: 'La restauración ya puede ejecutarse.' },
-    declined: { title: 'Rechazada', text: 'No se restaura nada.' },
-    withdrawn: { title: 'Retirada', text: 'La solicitud se retiró. Ya no hay nada que decidir.' },
-    expired: { title: 'Caducada', text: 'La solicitud estuvo abierta 24 horas. No se restaura nada más.' },
-    void: { title: 'Ya no es válida', text: 'Algo ha cambiado desde que se pidió. No se restaura nada más.' },
+    approved: 'Aprobada',
+    declined: 'Rechazada',
+    withdrawn: 'Retirada',
+    expired: 'Caducada',
+    void: 'Ya no es válida',
   },
   news: {
     asked: {
@@ -69,12 +99,6 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
       title: 'Su solicitud de aprobación caduca pronto',
       text: 'Caduca en menos de dos horas. Recuérdeselo a alguien que pueda aprobarla o vuelva a pedirla más tarde.',
     },
-    approved: { title: 'Su restauración se aprobó', text: 'Ya está en curso.' },
-    'sign-in': {
-      title: 'Aprobada: inicie sesión para continuar',
-      text: 'Su restauración se aprobó, pero su sesión ha terminado. Cuando inicie sesión, continuará automáticamente.',
-    },
-    declined: { title: 'Su restauración se rechazó', text: 'No se restauró nada.' },
     expired: {
       title: 'Su solicitud de aprobación ha caducado',
       text: 'No se completó en 24 horas. Vuelva a pedirla si aún la necesita.',
@@ -107,5 +131,5 @@ export const secondPersonTroubles: typeof englishTroubles = {
 export const approvalNotice: typeof englishNotice = {
   title: 'No disponible para usted',
   text: 'Esta solicitud ha terminado o no le corresponde decidirla. No se ha hecho nada.',
-  next: 'Pregunte a la persona que quiere restaurar.',
+  next: 'Pregunte a la persona que hizo la solicitud.',
 };

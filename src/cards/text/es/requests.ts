@@ -97,6 +97,11 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     off: 'No está de guardia',
     onText: 'Cuando alguien solicite una restauración, le escribiré aquí.',
     offText: 'No recibirá solicitudes nuevas. Las que tiene a su cargo siguen siendo suyas.',
+    offInTeam: 'Como miembro del equipo de guardia, sigue recibiendo solicitudes.',
+    team: (count) =>
+      count === 1
+        ? 'El único miembro del equipo de guardia recibe todas las solicitudes.'
+        : `Los ${count} miembros del equipo de guardia reciben todas las solicitudes.`,
     until: (moment) => `Hasta el ${moment}. «restore on duty» la prolonga una semana.`,
     others: 'También de guardia:',
     nobodyElse: 'Nadie más está de guardia.',

@@ -2,6 +2,7 @@
 import type { Words } from '../en/common.ts';
 import type { ExportNouns } from '../en/exports.ts';
 import type { FormatNumber } from '../quantities.ts';
+import { secondPersonTroubles } from './four-eyes.ts';
 
 const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   preparing: {
@@ -79,6 +80,22 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
     text: 'L’opération a été interrompue, j’ai donc effacé ce qui avait déjà été reçu.',
     next: of.again,
   },
+  withdrawn: { title: of.notDone, text: 'Vous avez retiré votre demande : rien n’a été extrait de la sauvegarde.' },
+  'second-declined': {
+    title: of.notDone,
+    text: 'La personne sollicitée a refusé.',
+    next: secondPersonTroubles['second-declined'].next,
+  },
+  'second-expired': {
+    title: of.notDone,
+    text: 'Le fichier n’a pas été approuvé et récupéré en 24 heures.',
+    next: secondPersonTroubles['second-expired'].next,
+  },
+  'second-void': {
+    title: of.notDone,
+    text: 'Son approbation ne compte plus : quelque chose a changé, ou un approbateur ne peut plus approuver.',
+    next: secondPersonTroubles['second-void'].next,
+  },
   'foreign-host': {
     title: of.notDone,
     text: 'Teams a indiqué pour le fichier un emplacement où ce bot n’a pas le droit d’écrire. Rien n’y a été envoyé et j’ai effacé le fichier.',
@@ -146,6 +163,7 @@ const ITEM: ExportNouns = {
 export const exports = (n: FormatNumber): Words['exports'] => ({
   button: 'Exporter',
   download: 'Télécharger',
+  ask: { export: 'Demander l’exportation', download: 'Demander le fichier' },
   /** Asked before it leaves the backup. */
   why: {
     download: 'Pourquoi avez-vous besoin de ce fichier ?',
@@ -175,6 +193,8 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
 /** On the task's card. */
 export const exportRemarks = {
   exporting: 'L’exportation a commencé. Une carte distincte, plus bas, affiche l’avancement.',
+  asking:
+    'Une autre personne doit d’abord approuver ce fichier. Une carte distincte, plus bas, indique qui a été sollicité.',
   downloading: 'Le téléchargement a commencé. Une carte distincte, plus bas, affiche l’avancement.',
   'download-off': 'Rien ne peut être téléchargé ici. Vous pouvez restaurer l’élément.',
   'download-refused':

@@ -8,10 +8,49 @@ import type { FormatNumber } from '../quantities.ts';
 
 export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
   ask: 'Demander une approbation',
-  asks: 'Une autre personne doit approuver avant toute restauration.',
+  of: {
+    restore: {
+      asks: 'Une autre personne doit approuver avant toute restauration.',
+      held: 'Rien n’est restauré tant qu’une autre personne n’a pas approuvé.',
+      signIn:
+        'Cette restauration est approuvée, mais votre session est terminée. Elle continue automatiquement après votre connexion.',
+      title: 'Approuver cette restauration ?',
+      summary: 'Une restauration demande votre approbation',
+      wants: (name) => `${name} souhaite restaurer ces données depuis une sauvegarde.`,
+      outcomes: {
+        approved: 'La restauration peut maintenant s’exécuter.',
+        declined: 'Rien n’est restauré.',
+        withdrawn: 'La demande a été retirée. Il n’y a plus rien à décider.',
+        expired: 'La demande est restée ouverte 24 heures. Rien d’autre n’est restauré.',
+        void: 'Quelque chose a changé depuis la demande. Rien d’autre n’est restauré.',
+      },
+      approved: { title: 'Votre restauration a été approuvée', text: 'Elle est maintenant en cours.' },
+      declined: { title: 'Votre restauration a été refusée', text: 'Rien n’a été restauré.' },
+    },
+    file: {
+      asks: 'Une autre personne doit approuver avant que vous obteniez le fichier.',
+      held: 'Rien ne quitte la sauvegarde tant qu’une autre personne n’a pas approuvé.',
+      signIn:
+        'Ce fichier est approuvé, mais votre session est terminée. Je le récupère automatiquement après votre connexion.',
+      title: 'Approuver ce fichier ?',
+      summary: 'Un fichier demande votre approbation',
+      wants: (name) => `${name} souhaite extraire ces données d’une sauvegarde sous forme de fichier.`,
+      outcomes: {
+        approved: 'Le fichier peut maintenant être remis.',
+        declined: 'Rien ne quitte la sauvegarde.',
+        withdrawn: 'La demande a été retirée. Il n’y a plus rien à décider.',
+        expired: 'La demande est restée ouverte 24 heures. Rien d’autre ne quitte la sauvegarde.',
+        void: 'Quelque chose a changé depuis la demande. Rien d’autre ne quitte la sauvegarde.',
+      },
+      approved: {
+        title: 'Votre fichier a été approuvé',
+        text: 'Je vous le proposerai dans cette conversation dès qu’il sera prêt.',
+      },
+      declined: { title: 'Votre fichier a été refusé', text: 'Rien n’a été extrait de la sauvegarde.' },
+    },
+  },
   held: {
     title: 'En attente d’approbation',
-    text: 'Rien n’est restauré tant qu’une autre personne n’a pas approuvé.',
     until: 'Ouverte jusqu’au',
     asking: 'Je contacte maintenant les approbateurs.',
     asked: 'Personnes sollicitées',
@@ -19,17 +58,11 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     open: 'Les personnes injoignables doivent m’écrire une fois dans leur conversation personnelle. La demande leur parvient ensuite dans les 15 minutes.',
     nobody: 'Aucune personne pouvant approuver n’est joignable.',
     withdraw: 'Retirer la demande',
-    signIn: {
-      title: 'Approuvée : connectez-vous pour continuer',
-      text: 'Cette restauration est approuvée, mais votre session est terminée. Elle continue automatiquement après votre connexion.',
-    },
+    signIn: 'Approuvée : connectez-vous pour continuer',
   },
   approvedBy: 'Approuvée par',
   declinedBy: 'Refusée par',
   request: {
-    title: 'Approuver cette restauration ?',
-    summary: 'Une restauration demande votre approbation',
-    asks: (name) => `${name} souhaite restaurer ces données depuis une sauvegarde.`,
     foreign: (tenant) => `Le compte de cette personne appartient à un autre locataire (${tenant}).`,
     overwrites: {
       contents: 'Des éléments existants sont remplacés. Leur contenu actuel est définitivement perdu.',
@@ -44,17 +77,17 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     reasonNote: 'Nécessaire uniquement pour refuser. La personne qui a fait la demande lira ce motif.',
     remarks: {
       'reason-missing': 'Indiquez pourquoi vous refusez, afin que la personne sache quoi changer.',
-      'not-eligible': 'Votre compte est un compte invité. Les invités ne peuvent pas approuver de restaurations ici.',
+      'not-eligible': 'Votre compte est un compte invité. Les invités ne peuvent rien approuver ici.',
       unavailable:
         'Je n’ai pas pu vérifier ou enregistrer cela pour le moment, rien n’est donc décidé. Réessayez dans un instant.',
     },
   },
   outcomes: {
-    approved: { title: 'Approuvée', text: 'La restauration peut maintenant s’exécuter.' },
-    declined: { title: 'Refusée', text: 'Rien n’est restauré.' },
-    withdrawn: { title: 'Retirée', text: 'La demande a été retirée. Il n’y a plus rien à décider.' },
-    expired: { title: 'Expirée', text: 'La demande est restée ouverte 24 heures. Rien d’autre n’est restauré.' },
-    void: { title: 'Plus valable', text: 'Quelque chose a changé depuis la demande. Rien d’autre n’est restauré.' },
+    approved: 'Approuvée',
+    declined: 'Refusée',
+    withdrawn: 'Retirée',
+    expired: 'Expirée',
+    void: 'Plus valable',
   },
   news: {
     asked: {
@@ -69,12 +102,6 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
       title: 'Votre demande d’approbation expire bientôt',
       text: 'Elle expire dans moins de deux heures. Relancez un approbateur, ou refaites la demande plus tard.',
     },
-    approved: { title: 'Votre restauration a été approuvée', text: 'Elle est maintenant en cours.' },
-    'sign-in': {
-      title: 'Approuvée : connectez-vous pour continuer',
-      text: 'Votre restauration a été approuvée, mais votre session est terminée. Elle continue automatiquement après votre connexion.',
-    },
-    declined: { title: 'Votre restauration a été refusée', text: 'Rien n’a été restauré.' },
     expired: {
       title: 'Votre demande d’approbation a expiré',
       text: 'Elle n’a pas abouti en 24 heures. Refaites la demande si nécessaire.',
@@ -107,5 +134,5 @@ export const secondPersonTroubles: typeof englishTroubles = {
 export const approvalNotice: typeof englishNotice = {
   title: 'Non disponible pour vous',
   text: 'Cette demande est terminée, ou la décision ne dépend pas de vous. Rien n’a été fait.',
-  next: 'Adressez-vous à la personne qui souhaite restaurer.',
+  next: 'Adressez-vous à la personne qui a fait la demande.',
 };

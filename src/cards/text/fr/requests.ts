@@ -98,6 +98,11 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     off: 'Vous n’êtes pas de service',
     onText: 'Quand quelqu’un demande une restauration, je vous écris ici.',
     offText: 'Vous ne recevez plus de nouvelles demandes. Celles que vous avez prises en charge restent à vous.',
+    offInTeam: 'En tant que membre de l’équipe de service, vous recevez toujours les demandes.',
+    team: (count) =>
+      count === 1
+        ? 'Le seul membre de l’équipe de service reçoit toutes les demandes.'
+        : `Les ${count} membres de l’équipe de service reçoivent toutes les demandes.`,
     until: (moment) => `Jusqu’au ${moment}. « restore on duty » prolonge d’une semaine.`,
     others: 'Également de service :',
     nobodyElse: 'Personne d’autre n’est de service.',

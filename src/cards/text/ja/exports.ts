@@ -2,6 +2,7 @@
 import type { Words } from '../en/common.ts';
 import type { ExportNouns } from '../en/exports.ts';
 import type { FormatNumber } from '../quantities.ts';
+import { secondPersonTroubles } from './four-eyes.ts';
 
 const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
   preparing: {
@@ -79,6 +80,22 @@ const statesOf = (of: ExportNouns): Words['exports']['states']['posts'] => ({
     text: '処理が中断されたため、途中までのファイルを消去しました。',
     next: of.again,
   },
+  withdrawn: { title: of.notDone, text: '依頼を取り下げたため、バックアップから何も取り出していません。' },
+  'second-declined': {
+    title: of.notDone,
+    text: '承認者が却下しました。',
+    next: secondPersonTroubles['second-declined'].next,
+  },
+  'second-expired': {
+    title: of.notDone,
+    text: '24 時間以内に承認と取得が完了しませんでした。',
+    next: secondPersonTroubles['second-expired'].next,
+  },
+  'second-void': {
+    title: of.notDone,
+    text: '承認は無効になりました。内容が変わったか、承認したユーザーの権限がなくなっています。',
+    next: secondPersonTroubles['second-void'].next,
+  },
   'foreign-host': {
     title: of.notDone,
     text: 'Teams が指定した保存先は、このボットが書き込めない場所です。そこには何も送信せず、ファイルを消去しました。',
@@ -145,6 +162,7 @@ const ITEM: ExportNouns = {
 export const exports = (n: FormatNumber): Words['exports'] => ({
   button: 'エクスポート',
   download: 'ダウンロード',
+  ask: { export: 'エクスポートを依頼', download: 'ダウンロードを依頼' },
   /** Asked before it leaves the backup. */
   why: { download: 'このファイルが必要な理由', export: 'これらの投稿が必要な理由', recorded: '監査ログに残ります。' },
   /** One that is downloaded. */
@@ -170,6 +188,7 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
 /** On the task's card. */
 export const exportRemarks = {
   exporting: 'エクスポートを始めました。進み具合は下の専用のカードに表示します。',
+  asking: 'このファイルには、先にほかのユーザーの承認が必要です。依頼先は下の専用のカードに表示します。',
   downloading: 'ダウンロードを始めました。進み具合は下の専用のカードに表示します。',
   'download-off': 'ここではダウンロードできません。代わりに復元できます。',
   'download-refused':

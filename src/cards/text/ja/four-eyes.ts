@@ -8,10 +8,44 @@ import type { FormatNumber } from '../quantities.ts';
 
 export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
   ask: '承認を依頼',
-  asks: '復元を始める前に、ほかのユーザーの承認が必要です。',
+  of: {
+    restore: {
+      asks: '復元を始める前に、ほかのユーザーの承認が必要です。',
+      held: 'ほかのユーザーが承認するまで、何も復元しません。',
+      signIn: 'この復元は承認されましたが、セッションが終了しています。サインインすると、自動的に続行します。',
+      title: 'この復元を承認しますか?',
+      summary: '承認が必要な復元があります',
+      wants: (name) => `${name} さんが、このデータをバックアップから復元しようとしています。`,
+      outcomes: {
+        approved: '復元を実行できます。',
+        declined: '何も復元しません。',
+        withdrawn: '依頼は取り下げられました。回答の必要はありません。',
+        expired: '依頼から 24 時間が経過しました。これ以上は何も復元しません。',
+        void: '依頼の後に変更がありました。これ以上は何も復元しません。',
+      },
+      approved: { title: '復元が承認されました', text: '現在実行中です。' },
+      declined: { title: '復元が却下されました', text: '何も復元していません。' },
+    },
+    file: {
+      asks: 'ファイルを受け取る前に、ほかのユーザーの承認が必要です。',
+      held: 'ほかのユーザーが承認するまで、バックアップから何も取り出しません。',
+      signIn: 'このファイルは承認されましたが、セッションが終了しています。サインインすると、自動的に取得します。',
+      title: 'このファイルを承認しますか?',
+      summary: '承認が必要なファイルがあります',
+      wants: (name) => `${name} さんが、このデータをファイルとしてバックアップから取り出そうとしています。`,
+      outcomes: {
+        approved: 'ファイルを渡すことができます。',
+        declined: 'バックアップから何も取り出しません。',
+        withdrawn: '依頼は取り下げられました。回答の必要はありません。',
+        expired: '依頼から 24 時間が経過しました。これ以上はバックアップから何も取り出しません。',
+        void: '依頼の後に変更がありました。これ以上はバックアップから何も取り出しません。',
+      },
+      approved: { title: 'ファイルが承認されました', text: '準備ができたら、このチャットに表示します。' },
+      declined: { title: 'ファイルが却下されました', text: 'バックアップから何も取り出していません。' },
+    },
+  },
   held: {
     title: '承認を待っています',
-    text: 'ほかのユーザーが承認するまで、何も復元しません。',
     until: '有効期限',
     asking: '承認者に連絡しています。',
     asked: '依頼先',
@@ -19,17 +53,11 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     open: '連絡できない承認者は、個人チャットで一度メッセージを送る必要があります。その後 15 分以内に依頼が届きます。',
     nobody: '承認できるユーザーに連絡できません。',
     withdraw: '取り下げる',
-    signIn: {
-      title: '承認されました。続けるにはサインインしてください',
-      text: 'この復元は承認されましたが、セッションが終了しています。サインインすると、自動的に続行します。',
-    },
+    signIn: '承認されました。続けるにはサインインしてください',
   },
   approvedBy: '承認者',
   declinedBy: '却下した承認者',
   request: {
-    title: 'この復元を承認しますか?',
-    summary: '承認が必要な復元があります',
-    asks: (name) => `${name} さんが、このデータをバックアップから復元しようとしています。`,
     foreign: (tenant) => `依頼したユーザーのアカウントは、別のテナント (${tenant}) に属しています。`,
     overwrites: {
       contents: '既存のアイテムを上書きします。現在の内容は元に戻せません。',
@@ -44,17 +72,17 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     reasonNote: '却下する場合にだけ必要です。依頼したユーザーに表示されます。',
     remarks: {
       'reason-missing': '何を変更すればよいか伝わるように、却下する理由を入力してください。',
-      'not-eligible': 'ゲスト アカウントでは復元を承認できません。',
+      'not-eligible': 'ゲスト アカウントでは承認できません。',
       unavailable:
         '現在、確認または記録ができないため、回答は受け付けていません。しばらくしてからもう一度お試しください。',
     },
   },
   outcomes: {
-    approved: { title: '承認済み', text: '復元を実行できます。' },
-    declined: { title: '却下済み', text: '何も復元しません。' },
-    withdrawn: { title: '取り下げ済み', text: '依頼は取り下げられました。回答の必要はありません。' },
-    expired: { title: '期限切れ', text: '依頼から 24 時間が経過しました。これ以上は何も復元しません。' },
-    void: { title: '無効になりました', text: '依頼の後に変更がありました。これ以上は何も復元しません。' },
+    approved: '承認済み',
+    declined: '却下済み',
+    withdrawn: '取り下げ済み',
+    expired: '期限切れ',
+    void: '無効になりました',
   },
   news: {
     asked: { title: '承認を依頼しました', text: '承認者に依頼が届きました。回答があればお知らせします。' },
@@ -66,12 +94,6 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
       title: '承認の依頼がまもなく期限切れになります',
       text: '期限まで 2 時間を切りました。承認者に連絡するか、後で改めて依頼してください。',
     },
-    approved: { title: '復元が承認されました', text: '現在実行中です。' },
-    'sign-in': {
-      title: '承認されました。続けるにはサインインしてください',
-      text: '復元は承認されましたが、セッションが終了しています。サインインすると、自動的に続行します。',
-    },
-    declined: { title: '復元が却下されました', text: '何も復元していません。' },
     expired: {
       title: '承認の依頼が期限切れになりました',
       text: '24 時間以内に完了しませんでした。必要であれば、改めて依頼してください。',
@@ -104,5 +126,5 @@ export const secondPersonTroubles: typeof englishTroubles = {
 export const approvalNotice: typeof englishNotice = {
   title: 'この依頼は利用できません',
   text: '終了した依頼か、回答する権限のない依頼です。何も実行していません。',
-  next: '復元を希望しているユーザーに確認してください。',
+  next: '依頼したユーザーに確認してください。',
 };

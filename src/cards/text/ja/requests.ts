@@ -96,6 +96,8 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     off: '当番ではありません',
     onText: '復元の依頼があると、このチャットでお知らせします。',
     offText: '新しい依頼は届きません。引き受けた依頼はそのまま残ります。',
+    offInTeam: '当番チームのメンバーには、引き続き依頼が届きます。',
+    team: (count) => `当番チームのメンバー ${count} 名全員に依頼が届きます。`,
     until: (moment) => `期限: ${moment}。「restore on duty」で 1 週間延長できます。`,
     others: 'ほかの当番:',
     nobodyElse: 'ほかに当番はいません。',

@@ -23,7 +23,7 @@ import { amountOf } from '../../backups/workloads/amount.ts';
 import { kindsOffered, rulesOf, SCOPE_TYPES, WORKLOADS } from '../../backups/workloads/index.ts';
 import type { OptionValues } from '../../backups/entries/option-values.ts';
 import { optionsFor, readOptions } from '../../backups/workloads/options.ts';
-import { isReasonRequired, mayLeave, needsApproval } from '../../access/gate.ts';
+import { fileNeedsApproval, isReasonRequired, mayLeave, needsApproval } from '../../access/gate.ts';
 import { mayRestoreElsewhere } from './confirm.ts';
 import { dayOf } from '../../backups/dates/calendar.ts';
 import { MAX_SESSIONS } from '../../explore/search-order.ts';
@@ -287,8 +287,9 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
     workload,
     point,
     listed: countOf(list),
-    canExport: mayLeave(context, 'export', { access, own }) && canExport(task),
-    canDownload: mayLeave(context, 'download', { access, own }) && !context.isRefused,
+    canExport: mayLeave(context, 'export', access) && canExport(task),
+    canDownload: mayLeave(context, 'download', access) && !context.isRefused,
+    fileNeedsApproval: fileNeedsApproval(context, own) || undefined,
     remark: task.remark ?? context.remark,
   };
   switch (task.step) {

@@ -1,4 +1,9 @@
 import * as fc from 'fast-check';
+import { actionsIn } from '../../../../local/connector/card-actions.ts';
+import type { Json } from '../../../../local/connector/types.ts';
+import { renderView } from '../../../../src/cards/render.ts';
+import { everyRestoreView } from '../../../support/restore-views.ts';
+import { aContext } from '../../../support/views.ts';
 import { fileOffer } from '../../../../src/cards/restore/export-cards.ts';
 
 const AT = Date.UTC(2026, 10, 23, 8, 41, 7);
@@ -82,4 +87,20 @@ test('whatever something is called, its file has a name that OneDrive takes, and
       expect(name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : '').toBe(extension);
     }),
   );
+});
+
+test('where somebody else has to approve files, every button that asks says what for', () => {
+  const titlesOf = (name: string): readonly unknown[] => {
+    const [, view] = everyRestoreView().find(([each]) => each === name) ?? [];
+    if (view === undefined) throw new Error(name);
+    return actionsIn(renderView(view, aContext()).card as Json).map(({ title }) => title);
+  };
+  expect(titlesOf('task-results-asking')).toEqual(expect.arrayContaining(['Ask to download', 'Ask to export']));
+  const confirm = titlesOf('task-summary-approval');
+  expect(confirm).toEqual(expect.arrayContaining(['Ask for approval', 'Ask to export']));
+  expect(new Set(confirm).size).toBe(confirm.length);
+  // There is nothing else to ask for.
+  expect(titlesOf('task-leave-asking')).toContain('Ask for approval');
+  for (const name of ['task-results-asking', 'task-leave-asking', 'task-summary-approval'])
+    for (const title of ['Export', 'Download', 'Restore']) expect(titlesOf(name)).not.toContain(title);
 });

@@ -1,6 +1,7 @@
-/** Where somebody who writes in a shared place is written to alone, and who is a guest. */
+/** Where somebody who writes in a shared place is written to alone, who is a guest, and who is in a team. */
 import { createRoster } from '../../../../src/chat/outbound/roster.ts';
 import type { ChannelReply, ChannelRequest } from '../../../../src/chat/outbound/http.ts';
+import { createRecordingLog } from '../../../fakes/records.ts';
 import { anAddress, anAsker } from '../../../support/builders.ts';
 
 const SERVICE = 'https://smba.trafficmanager.net/emea';
@@ -13,7 +14,9 @@ function bench(...answers: readonly (readonly [status: number, body?: unknown])[
   const sent: ChannelRequest[] = [];
   const left = [...answers];
   const invalidated: string[] = [];
+  const log = createRecordingLog();
   const roster = createRoster({
+    log,
     allowedServiceUrls: [],
     token: { get: async () => 'bearer', invalidate: (token) => void invalidated.push(token ?? '') },
     http: {
@@ -24,7 +27,7 @@ function bench(...answers: readonly (readonly [status: number, body?: unknown])[
       },
     },
   });
-  return { ...roster, sent, invalidated };
+  return { ...roster, sent, invalidated, log };
 }
 
 const MEMBER = { email: 'olga@contoso.com', userPrincipalName: 'olga@contoso.onmicrosoft.com', userRole: 'user' };
@@ -102,4 +105,62 @@ test('the token goes to no other host', async () => {
   const elsewhere = { ...inChannel, address: { ...inChannel.address, serviceUrl: 'https://evil.example/' } };
   await expect(personalChat(elsewhere)).rejects.toMatchObject({ code: 'REFUSED' });
   expect(sent).toEqual([]);
+});
+
+describe('a team', () => {
+  const TEAM = '19:team@thread.tacv2';
+  const olga = { id: '29:olga', aadObjectId: 'OID-OF-OLGA', tenantId: 'TENANT', name: 'Olga' };
+
+  test('is read page by page', async () => {
+    const next = { continuationToken: 'more=1', members: [olga] };
+    const last = { members: [{ ...olga, id: '29:otto', aadObjectId: 'oid-of-otto', name: 'Otto' }] };
+    const { members, sent } = bench([200, next], [200, last]);
+    expect(await members(TEAM, anAddress({ serviceUrl: SERVICE }))).toEqual([
+      { userId: '29:olga', objectId: 'oid-of-olga', tenantId: 'tenant', name: 'Olga' },
+      { userId: '29:otto', objectId: 'oid-of-otto', tenantId: 'tenant', name: 'Otto' },
+    ]);
+    const path = `${SERVICE}/v3/conversations/19%3Ateam%40thread.tacv2/pagedmembers?pageSize=500`;
+    expect(sent.map(({ method, url }) => [method, url])).toEqual([
+      ['GET', path],
+      ['GET', `${path}&continuationToken=more%3D1`],
+    ]);
+  });
+
+  test('leaves out whoever has no object id, such as a bot', async () => {
+    const { members } = bench([200, { members: [{ id: '28:bot' }, 'nonsense', olga] }]);
+    expect(await members(TEAM, anAddress())).toMatchObject([{ objectId: 'oid-of-olga' }]);
+  });
+
+  test.each([403, 404])('has nobody in it where the bot is not (%i), and the log says so', async (status) => {
+    const { members, log } = bench([status]);
+    expect(await members(TEAM, anAddress())).toEqual([]);
+    expect(log.lines).toMatchObject([{ level: 'warn', fields: { event: 'team-unreachable', team: TEAM } }]);
+  });
+
+  test('ends, however many pages the chat service says that there are', async () => {
+    const { members, sent } = bench(
+      ...Array.from({ length: 60 }, () => [200, { members: [olga], continuationToken: 'again' }] as const),
+    );
+    expect(await members(TEAM, anAddress())).toHaveLength(50);
+    expect(sent).toHaveLength(50);
+  });
+
+  test('a member is written to in a chat of their own, in the language of who asks', async () => {
+    const member = { userId: '29:otto', objectId: 'oid-of-otto', tenantId: 'tenant', name: 'Otto' };
+    const { chatWith, sent } = bench([201, { id: 'a:otto' }]);
+    const via = anAddress({
+      serviceUrl: SERVICE,
+      place: 'channel',
+      teamId: TEAM,
+      zone: 'Europe/Berlin',
+      locale: 'de-DE',
+    });
+    const chat = await chatWith(member, via);
+    expect(chat).toMatchObject({ conversationId: 'a:otto', place: 'personal', userId: '29:otto', userName: 'Otto' });
+    expect(chat).toMatchObject({ locale: 'de-DE', tenantId: 'tenant' });
+    expect(chat).not.toHaveProperty('teamId');
+    expect(chat).not.toHaveProperty('zone');
+    expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ members: [{ id: '29:otto' }], isGroup: false });
+    expect(await bench([403]).chatWith(member, via)).toBeUndefined();
+  });
 });

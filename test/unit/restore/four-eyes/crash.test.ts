@@ -22,6 +22,8 @@ async function dyingAfter(bench: FourEyesBench, effects: number, work: () => Pro
   return left < 0;
 }
 
+const savesOf = ({ explorer }: FourEyesBench): number => explorer.methods.filter((method) => method === 'save').length;
+
 async function isApproved(bench: FourEyesBench): Promise<void> {
   expect(bench.request().outcome?.kind).toBe('approved');
   await bench.settle();
@@ -62,5 +64,48 @@ test('at each effect from the approval to the outcome', async () => {
     expect(bench.explorer.restored.length).toBeLessThanOrEqual(1);
     await isApproved(bench);
   }
+  expect(effects).toBeGreaterThan(25);
+});
+
+test('at each effect of asking for a file', async () => {
+  let effects = 0;
+  for (let isDead = true; isDead; effects += 1) {
+    const bench = await createFourEyesBench();
+    isDead = await dyingAfter(bench, effects, () => bench.askFile());
+    // Pressed again where nothing came of it.
+    if (bench.fourEyes.approvals.states.size === 0) {
+      await bench.clock.advance(60_000);
+      await bench.askFile();
+    }
+    await bench.settle();
+    expect(savesOf(bench)).toBe(0);
+    expect(bench.fourEyes.approvals.states.size).toBe(1);
+    await bench.press(paula, { kind: 'approve' });
+    await bench.settle();
+    expect(savesOf(bench)).toBe(1);
+    expect(bench.file()?.progress.kind).toBe('offered');
+    await isApproved(bench);
+  }
+  expect(effects).toBeGreaterThan(15);
+});
+
+test('at each effect from the approval of a file to its offer', async () => {
+  let effects = 0;
+  let unclear = 0;
+  for (let isDead = true; isDead; effects += 1) {
+    const bench = await createFourEyesBench();
+    await bench.askFile();
+    await bench.settle();
+    isDead = await dyingAfter(bench, effects, () => bench.press(paula, { kind: 'approve' }));
+    await bench.press(paula, { kind: 'approve' });
+    await bench.settle();
+    expect(savesOf(bench)).toBeLessThanOrEqual(1);
+    const kind = bench.file()?.progress.kind;
+    // Whether a download was sent that the process died in is unknown: it is not repeated.
+    if (kind === undefined) unclear += 1;
+    else expect([kind, savesOf(bench)]).toEqual(['offered', 1]);
+    await isApproved(bench);
+  }
+  expect(unclear).toBeLessThan(8);
   expect(effects).toBeGreaterThan(25);
 });

@@ -1,4 +1,6 @@
 import { mayDecide } from '../../../../src/restore/state/four-eyes.ts';
+import { APPROVERS_TEAM } from '../../../fakes/approvals.ts';
+import { aMember } from '../../../fakes/roster.ts';
 import {
   createFourEyesBench,
   olga,
@@ -175,15 +177,14 @@ describe('Nobody else can approve it', () => {
 });
 
 test('an approver who left the list before it is sent does not count', async () => {
-  const bench = await createFourEyesBench();
+  const listed = ['oid-of-paula', 'oid-of-quentin'];
+  const bench = await createFourEyesBench({}, [paula, quentin], listed);
   await bench.ask();
   await bench.settle();
-  await bench.parts().people.read(key);
-  const approving = bench.fourEyes.approvalRule as { approvers: readonly string[] };
   // Decided, but not sent yet: its job does not run.
   bench.jobs.handle({});
   await bench.press(paula, { kind: 'approve' });
-  approving.approvers = ['oid-of-quentin'];
+  listed.shift();
   bench.restart();
   await bench.settle();
   expect(bench.explorer.restored).toEqual([]);
@@ -221,24 +222,15 @@ test('withdrawn by the asker, without a sign-in; an approval after it changes no
   expect(bench.cardsOf(quentin)).toMatchObject([{ outcome: { kind: 'withdrawn' } }]);
 });
 
-test('withdrawn before what was approved is sent: the asker is not told that it is running', async () => {
+test('withdrawn and approved at the same moment, it is not sent, and nobody is told that it was approved', async () => {
   const bench = await createFourEyesBench();
   await bench.ask();
   await bench.settle();
-  // The process dies once the decision is stored.
-  bench.restart(async (label, call) => {
-    const result = await call();
-    if (label === 'approvals.write') throw new Error('killed');
-    return result;
-  });
-  await bench.press(paula, { kind: 'approve' }).catch(() => undefined);
-  bench.restart();
+  bench.jobs.handle({});
+  await bench.press(paula, { kind: 'approve' });
   await bench.clock.run(bench.parts().feature.restores.press(olga, bench.id(), { kind: 'stop' }, 'card-0'));
+  bench.restart();
   await bench.settle();
-  // The dead process's message comes back.
-  await bench.jobs.send({ kind: 'approval', id: bench.id() }, 0);
-  await bench.settle();
-  expect(bench.request().outcome?.kind).toBe('approved');
   expect(bench.explorer.restored).toEqual([]);
   expect(bench.news()).toEqual(['asked']);
 });
@@ -330,4 +322,80 @@ test.each([
   await bench.settle();
   expect(bench.explorer.restored).toHaveLength(1);
   expect(bench.fourEyes.approvals.states.get(bench.id())).toBeUndefined();
+});
+
+describe('the members of APPROVER_TEAM', () => {
+  const inTeam = async (names: readonly string[], listed: readonly string[] = []) => {
+    const bench = await createFourEyesBench({}, [], listed);
+    bench.fourEyes.roster.teams.set(
+      APPROVERS_TEAM,
+      names.map((name) => aMember(name)),
+    );
+    serviceTakes(bench, 5);
+    await bench.ask();
+    await bench.settle();
+    return bench;
+  };
+
+  test('are asked though they have never written to the bot, and may approve', async () => {
+    const bench = await inTeam(['paula', 'quentin']);
+    expect([bench.cardsOf(paula), bench.cardsOf(quentin)]).toMatchObject([[{ outcome: undefined }], [{}]]);
+    await bench.press(paula, { kind: 'approve' });
+    await bench.settle();
+    expect(bench.restore().fourEyes?.approved?.by).toMatchObject([{ objectId: 'oid-of-paula' }]);
+    expect(bench.explorer.restored).toHaveLength(1);
+  });
+
+  test('count beside those in APPROVERS', async () => {
+    const bench = await inTeam(['quentin'], ['oid-of-paula']);
+    expect(bench.restore().fourEyes?.reach).toMatchObject({ asked: ['quentin'], unreachable: ['oid-of-paula'] });
+  });
+
+  test('who has left the team approves nothing', async () => {
+    const bench = await inTeam(['paula', 'quentin']);
+    bench.fourEyes.roster.teams.set(APPROVERS_TEAM, [aMember('quentin')]);
+    const reply = await bench.press(paula, { kind: 'approve' });
+    expect(reply.view).toMatchObject({ kind: 'restore-notice', notice: { code: 'approval-unknown' } });
+    expect(bench.request().decisions).toEqual([]);
+  });
+
+  test('who leaves it before it is sent does not count', async () => {
+    const bench = await inTeam(['paula', 'quentin']);
+    bench.jobs.handle({});
+    await bench.press(paula, { kind: 'approve' });
+    bench.fourEyes.roster.teams.set(APPROVERS_TEAM, [aMember('quentin')]);
+    bench.restart();
+    await bench.settle();
+    expect(bench.explorer.restored).toEqual([]);
+    expect(bench.news()).toContain('void');
+  });
+
+  test('while the chat service does not say who they are, nothing is decided or sent, and the card says so', async () => {
+    const bench = await inTeam(['paula', 'quentin']);
+    bench.fourEyes.roster.away = true;
+    expect((await bench.press(paula, { kind: 'approve' })).view).toMatchObject({ remark: 'unavailable' });
+    expect((await bench.press(somebody('sam'), { kind: 'approve' })).view).toMatchObject({ kind: 'restore-notice' });
+    bench.fourEyes.roster.away = false;
+    bench.jobs.handle({});
+    await bench.press(paula, { kind: 'approve' });
+    bench.fourEyes.roster.away = true;
+    bench.restart();
+    await bench.settle(30);
+    expect(bench.explorer.restored).toEqual([]);
+    bench.fourEyes.roster.away = false;
+    await bench.settle();
+    expect(bench.explorer.restored).toHaveLength(1);
+  });
+});
+
+test('two jobs at once post an approver one card', async () => {
+  const bench = await createFourEyesBench();
+  await bench.ask();
+  const { approval } = bench.parts().feature.jobHandlers;
+  const both = [1, 2].map((message) =>
+    approval({ kind: 'approval', id: bench.id() }, new AbortController(), `message-${message}`),
+  );
+  await bench.clock.run(Promise.all(both));
+  await bench.settle();
+  expect([bench.cardsOf(paula), bench.cardsOf(quentin)].map(({ length }) => length)).toEqual([1, 1]);
 });

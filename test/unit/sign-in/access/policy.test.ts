@@ -11,7 +11,7 @@ import { createFakeBackupService } from '../../../fakes/backup-service.ts';
 import { createFakeClock } from '../../../fakes/clock.ts';
 import { anAddress, anOrganization, aPerson } from '../../../support/builders.ts';
 
-const FABRIKAM = anOrganization({ organization: 'fabrikam.onmicrosoft.com', displayName: 'Fabrikam' });
+const FABRIKAM = anOrganization({ key: 'fabrikam.onmicrosoft.com', displayName: 'Fabrikam' });
 
 function rules(
   changes: Partial<SignInPolicy> = {},
@@ -111,7 +111,7 @@ describe('with several matching organizations', () => {
   });
 
   test('uses the one chosen last', () => {
-    expect(chooseOrganization(several, aRequest({ lastOrganization: FABRIKAM.organization }))).toEqual(FABRIKAM);
+    expect(chooseOrganization(several, aRequest({ lastOrganization: FABRIKAM.key }))).toEqual(FABRIKAM);
   });
 
   test('asks again when the one chosen last has left the settings', () => {
@@ -121,16 +121,14 @@ describe('with several matching organizations', () => {
   });
 
   test('asks a person who requests another choice', () => {
-    expect(chooseOrganization(several, aRequest({ lastOrganization: FABRIKAM.organization, ask: true }))).toMatchObject(
-      {
-        kind: 'choose-organization',
-        last: FABRIKAM.organization,
-      },
-    );
+    expect(chooseOrganization(several, aRequest({ lastOrganization: FABRIKAM.key, ask: true }))).toMatchObject({
+      kind: 'choose-organization',
+      last: FABRIKAM.key,
+    });
   });
 
   test('uses the one that is named', () => {
-    const request = aRequest({ organization: 'contoso', lastOrganization: FABRIKAM.organization });
+    const request = aRequest({ organization: 'contoso', lastOrganization: FABRIKAM.key });
 
     expect(chooseOrganization(several, request)).toEqual(anOrganization());
   });

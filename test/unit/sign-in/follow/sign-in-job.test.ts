@@ -285,10 +285,7 @@ describe('a sign-in that fails', () => {
 
   test('fails when its organization has left the settings', async () => {
     for (const signIn of [aWaitingSignIn({ cardId: 'card-0' }), aRedeemedSignIn({ cardId: 'card-0' })]) {
-      const domain = waiting(
-        { organizations: [anOrganization({ organization: 'another.onmicrosoft.com' })] },
-        { signIn },
-      );
+      const domain = waiting({ organizations: [anOrganization({ key: 'another.onmicrosoft.com' })] }, { signIn });
 
       await followed(domain);
 

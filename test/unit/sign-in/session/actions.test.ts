@@ -88,10 +88,7 @@ describe('the status', () => {
   });
 
   test('of an organization that has left the settings says that the session ends, and ends it', async () => {
-    const domain = domainWith(
-      { session: aSession() },
-      { organizations: [anOrganization({ organization: 'another.example' })] },
-    );
+    const domain = domainWith({ session: aSession() }, { organizations: [anOrganization({ key: 'another.example' })] });
 
     await expect(domain.sessions.status(asker)).resolves.toMatchObject({
       view: { kind: 'session-ended', organization: 'contoso.onmicrosoft.com', notAllowed: 'ending' },
@@ -196,10 +193,7 @@ describe('logging out', () => {
   });
 
   test('from an organization that has left the settings erases the tokens', async () => {
-    const domain = domainWith(
-      { session: aSession() },
-      { organizations: [anOrganization({ organization: 'another.example' })] },
-    );
+    const domain = domainWith({ session: aSession() }, { organizations: [anOrganization({ key: 'another.example' })] });
 
     await expect(domain.sessions.logOut(asker, {})).resolves.toMatchObject({ view: { revoked: 'unreachable' } });
     expect(domain.store.stateOf(key)?.session).toBeUndefined();

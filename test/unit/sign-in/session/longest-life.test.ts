@@ -229,12 +229,7 @@ describe('a person who may no longer sign in there', () => {
       { allowedTenants: [SOMEBODY.tid] },
       { allowedTenants: ['another-tenant'] },
     ],
-    [
-      'has an organization that has left the settings',
-      {},
-      {},
-      { organizations: [anOrganization({ organization: 'x' })] },
-    ],
+    ['has an organization that has left the settings', {}, {}, { organizations: [anOrganization({ key: 'x' })] }],
     [
       'has an organization that serves other tenants now',
       {},

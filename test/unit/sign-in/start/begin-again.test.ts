@@ -123,7 +123,7 @@ describe('a repeated command', () => {
   });
 
   test('for another organization replaces the code and removes it from its card', async () => {
-    const fabrikam = anOrganization({ organization: 'fabrikam.onmicrosoft.com', displayName: 'Fabrikam' });
+    const fabrikam = anOrganization({ key: 'fabrikam.onmicrosoft.com', displayName: 'Fabrikam' });
     const domain = createDomain({ organizations: [anOrganization(), fabrikam] });
     await domain.signIns.begin(asker, { ...operator, organization: 'contoso' });
 

@@ -9,13 +9,13 @@ import { aFault, anOrganization } from '../../../support/builders.ts';
 
 const CONTOSO = anOrganization({ tenants: ['tenant-1'] });
 const FABRIKAM = anOrganization({
-  organization: 'fabrikam.onmicrosoft.com',
+  key: 'fabrikam.onmicrosoft.com',
   displayName: 'Fabrikam Ltd.',
   tenants: ['tenant-1', 'tenant-2'],
   appOnlyApplicationId: undefined,
 });
 const NORTHWIND = anOrganization({
-  organization: 'northwind.onmicrosoft.com',
+  key: 'northwind.onmicrosoft.com',
   displayName: 'Northwind',
   tenants: ['tenant-3'],
 });
@@ -55,7 +55,7 @@ describe('choosing an organization', () => {
     'knows it by the name %j',
     (name) => {
       expect(listed(CONTOSO, FABRIKAM).choose('tenant-1', 'operator', name)).toMatchObject({
-        organization: { organization: 'fabrikam.onmicrosoft.com' },
+        organization: { key: 'fabrikam.onmicrosoft.com' },
       });
     },
   );
@@ -71,7 +71,7 @@ describe('choosing an organization', () => {
   );
 
   test('asks again when two have the same name', () => {
-    const twin = anOrganization({ organization: 'contoso.example', tenants: ['tenant-1'] });
+    const twin = anOrganization({ key: 'contoso.example', tenants: ['tenant-1'] });
 
     expect(listed(CONTOSO, twin, FABRIKAM).choose('tenant-1', 'operator', 'contoso')).toMatchObject({
       kind: 'several',
@@ -222,7 +222,7 @@ describe('another sign-in host', () => {
     expect(log.lines).toMatchObject([
       { level: 'warn', fields: { service: 'login.chinacloudapi.cn', settings: 'login.microsoftonline.com' } },
     ]);
-    expect(chooser.get(organization.organization)?.authUrl).toBe(PUBLIC);
+    expect(chooser.get(organization.key)?.authUrl).toBe(PUBLIC);
   });
 });
 
