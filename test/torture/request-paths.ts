@@ -21,7 +21,7 @@ export const ASKED = `${NOOR.name} asks for a restore`;
 const FORM = 'Ask for a restore';
 const WORDS = 'kyoto';
 /** Short messages to whoever asks, by what they say. */
-export const REQUEST_NEWS: ReadonlySet<string> = new Set([
+const NEWS = new Set([
   'Your request was taken',
   'Your request is open again',
   'Your request is done',
@@ -196,6 +196,14 @@ export async function prepareAsked(lane: Lane): Promise<void> {
   await untilSeen(lane, [ALEX, MIKA], ASKED, () => ask(lane));
 }
 
+/** Short messages to Noor; her card may have the title of one. */
+export const newsTo = (lane: Lane): readonly string[] =>
+  lane
+    .seenBy(NOOR)
+    .filter(({ id }) => id !== askingOf(lane).cardId)
+    .map(({ card }) => titleOf(card))
+    .filter((title) => NEWS.has(title));
+
 type How = Extract<Request['status'], { kind: 'ended' }>['how'];
 interface End {
   readonly how: How;
@@ -210,13 +218,7 @@ async function endProblems(lane: Lane, { how, news, own, operators }: End): Prom
   const seen = lane.seenBy(NOOR);
   const card = seen.find(({ id }) => id === cardId);
   if (card === undefined || titleOf(card.card) !== own) return [`Noor's card says "${titleOf(card?.card)}"`];
-  const told = seen.filter(({ id }) => id !== cardId).map((message) => titleOf(message.card));
-  const toldWrong = oncePerLife(
-    lane,
-    told.filter((title) => REQUEST_NEWS.has(title)),
-    news,
-    'Noor',
-  );
+  const toldWrong = oncePerLife(lane, newsTo(lane), news, 'Noor');
   if (toldWrong.length > 0) return toldWrong;
   const request = await requestOf(lane);
   const { status, run, news: unsaid = [], asked = [] } = request ?? {};

@@ -6,7 +6,7 @@ import { buttonsOf, dataOf, titleOf } from '../support/cards-seen.ts';
 import { approvalOf, approverProblems, newsOf, prepareRequested } from './four-eyes-paths.ts';
 import type { Lane } from './lane.ts';
 import { racing, type RacesResult } from './races.ts';
-import { operatorProblems, prepareAsked, pressOn, REQUEST_NEWS, requestOf } from './request-paths.ts';
+import { newsTo, operatorProblems, prepareAsked, pressOn, requestOf } from './request-paths.ts';
 import { settled } from './restore-races.ts';
 import { isRestoring, roundOf } from './restore-paths.ts';
 
@@ -135,10 +135,7 @@ export async function raceRequests(lane: Lane, times: number): Promise<RacesResu
     await copies();
     return settled(async () => {
       const { status, run, news = [], asked = [] } = (await requestOf(lane)) ?? {};
-      const told = lane
-        .seenBy(NOOR)
-        .map(({ card }) => titleOf(card))
-        .filter((title) => REQUEST_NEWS.has(title));
+      const told = newsTo(lane);
       const takers = [ALEX, MIKA].filter((person) =>
         lane.seenBy(person).some(({ card }) => buttonsOf(card).includes('Hand back')),
       );

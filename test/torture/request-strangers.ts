@@ -48,12 +48,16 @@ async function titled(
   title: string,
 ): Promise<{ readonly id: string; readonly card: Json }> {
   const find = () => who.messages.findLast((message) => titleOf(message.card) === title);
-  const { id, card = {} } = await bot.connector.waitFor(find, PATIENCE_MILLISECONDS);
+  const { id, card = {} } = await bot.connector.waitFor(find, PATIENCE_MILLISECONDS).catch((error: unknown) => {
+    const titles = who.messages.map((message) => titleOf(message.card)).join(' | ');
+    throw new Error(`${who.person.name} has no "${title}": ${titles}`, { cause: error });
+  });
   return { id, card };
 }
 
-async function asked(who: Chatter): Promise<string> {
-  const form = await who.ask('restore ask');
+async function asked(bot: RunningBot, who: Chatter): Promise<string> {
+  await who.say('restore ask');
+  const form = await titled(bot, who, 'Ask for a restore');
   const { request } = dataOf(form.card, 'Send request');
   await who.press(form.id, 'Send request', { inputs: { what: WORDS, askedKind: 'exchange' } });
   await who.becomes(form.id, 'Request received');
@@ -62,9 +66,9 @@ async function asked(who: Chatter): Promise<string> {
 
 /** @returns the id of a restore that waits for its approval */
 async function held(bot: RunningBot, who: Chatter): Promise<string> {
-  const { id } = await who.ask('restore find kyoto of noor as of 4 days ago');
-  const { step, until } = stepsOn(bot, who, id);
-  await until(['What I found']);
+  await who.say('restore find kyoto of noor as of 4 days ago');
+  const { id } = await titled(bot, who, 'What I found');
+  const { step } = stepsOn(bot, who, id);
   const [first = ''] = picksOn(who.card(id));
   await step('Restore…', 'Ready to restore?', { [first]: 'true' });
   for (let presses = 0; presses < 2 && titleOf(who.card(id)) === 'Ready to restore?'; presses += 1) {
@@ -103,8 +107,8 @@ async function pressEverything(bot: RunningBot): Promise<StrangersResult> {
     await chat(person).ask('restore on duty');
   }
   backupService.restore.setPace({ total: 500 });
-  const ofNoor: Thing = { verb: 'request', id: await asked(chat(NOOR)), presses: OF_OPERATORS };
-  const ofAlex: Thing = { verb: 'request', id: await asked(chat(ALEX)), presses: OF_OPERATORS };
+  const ofNoor: Thing = { verb: 'request', id: await asked(bot, chat(NOOR)), presses: OF_OPERATORS };
+  const ofAlex: Thing = { verb: 'request', id: await asked(bot, chat(ALEX)), presses: OF_OPERATORS };
   const byAlex: Thing = { verb: 'approval', id: await held(bot, chat(ALEX)), presses: OF_APPROVERS };
   const byMika: Thing = { verb: 'approval', id: await held(bot, chat(MIKA)), presses: OF_APPROVERS };
   const approving = await titled(bot, chat(HAKON), 'Approve this restore?');

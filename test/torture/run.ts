@@ -205,15 +205,18 @@ async function killedAlong(
     results.push(...(await crashEverywhere(lanes, tour, tellLost)));
     say(`  killed along ${tour.path.name}, ${tour.mode}: ${seconds(from)}`);
   }
+  return { results, left: await leftOwed(lanes) };
+}
+
+/** Stops the lanes. Jobs that come due after their last bot has stopped are not lost. */
+async function leftOwed(lanes: readonly Lane[]): Promise<readonly string[]> {
   const until = Date.now();
   const left = (await Promise.all(lanes.map((lane) => lane.leftInQueue()))).flat();
   await Promise.all(lanes.map((lane) => lane.stop()));
-  // Jobs that come due after the last bot stopped are not lost.
-  const isOwed = (text: string): boolean => {
+  return left.filter((text) => {
     const job = peekJob(text);
     return job === undefined || !('dueAt' in job) || job.dueAt < until - 2_000;
-  };
-  return { results, left: left.filter(isOwed) };
+  });
 }
 
 const tellLost = ({ path, moment, problems, milliseconds }: CrashResult): void => {
@@ -394,8 +397,7 @@ async function raced(
   const lanes = await Promise.all([1, 2].map(() => startLane({ farm, ...options })));
   const results = await Promise.all(lanes.map(run));
   await sleep(waits);
-  const left = (await Promise.all(lanes.map((lane) => lane.leftInQueue()))).flat();
-  await Promise.all(lanes.map((lane) => lane.stop()));
+  const left = await leftOwed(lanes);
   await farm.close();
   const sum = (pick: (result: RacesResult) => number): number => results.reduce((total, each) => total + pick(each), 0);
   const tried = `${sum(({ rounds }) => rounds)} rounds, ${sum(({ acts }) => acts)} activities and jobs, many twice`;

@@ -134,12 +134,11 @@ export class FourEyes {
   }
 }
 
-/** While it is unknown who may, whoever has a card of it may look at it. */
+/** Only whoever has a card of it: a guest on the list gets none. While it is unknown who may decide it, they may still look at it. */
 const mayPress = (
   request: ApprovalRequest,
   person: Pick<Decision, 'objectId' | 'tenantId'>,
   rule: PresentRule | undefined,
 ): boolean =>
-  rule === undefined
-    ? request.cards.some(({ objectId, cardId }) => objectId === person.objectId && cardId !== undefined)
-    : mayDecide(request, { ...person, guest: false }, rule);
+  request.cards.some(({ objectId, cardId }) => objectId === person.objectId && cardId !== undefined) &&
+  (rule === undefined || mayDecide(request, { ...person, guest: false }, rule));

@@ -166,6 +166,17 @@ describe('Nobody else can approve it', () => {
     expect(bench.request().decisions).toEqual([]);
   });
 
+  test.each(['approve', 'show'] as const)('a guest, who has no card and reads nothing: %s', async (kind) => {
+    const bench = await createFourEyesBench();
+    bench.fourEyes.isGuest = async ({ userName }) => userName === 'paula';
+    bench.restart();
+    await bench.ask();
+    await bench.settle();
+    expect(bench.cardsOf(paula)).toEqual([]);
+    expect(await bench.press(paula, { kind })).toEqual(REFUSED);
+    expect(await bench.press(quentin, { kind: 'show' })).not.toEqual(REFUSED);
+  });
+
   test('the account that the restore is done with, and anybody where the asker is not known', () => {
     const asker = { key, name: '', tenantId: '', userId: 'OID-of-Paula' };
     const by = { objectId: 'oid-of-paula', tenantId: '', guest: false };
