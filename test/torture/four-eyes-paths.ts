@@ -35,6 +35,9 @@ const NEWS = new Set([
 
 const FIND = 'kyoto of noor as of 4 days ago';
 
+/** Not said where somebody has decided before all approvers had their cards. */
+const ASKED = 'Approval requested';
+
 const introduced = new WeakSet<Lane>();
 
 async function prepareHeld(lane: Lane, picks: number, options: Json): Promise<void> {
@@ -76,7 +79,8 @@ async function decidedProblems(
   title: string,
   news: string,
 ): Promise<Problems> {
-  const told = oncePerLife(lane, newsOf(lane), ['Approval requested', news], lane.alex.person.name);
+  const asked = newsOf(lane).filter((each) => each === ASKED).length;
+  const told = oncePerLife(lane, newsOf(lane), asked === 0 ? [news] : [ASKED, news], lane.alex.person.name);
   if (told.length > 0) return told;
   const request = await approvalOf(lane);
   const [decision, ...others] = request?.decisions ?? [];

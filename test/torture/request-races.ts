@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../../local/connector/types.ts';
 import { ALEX, HAKON, MIKA, NOOR, PETRA, type SamplePerson } from '../../local/people.ts';
-import { buttonsOf, dataOf, titleOf } from '../support/cards-seen.ts';
+import { buttonsOf, dataOf } from '../support/cards-seen.ts';
 import { approvalOf, approverProblems, newsOf, prepareRequested } from './four-eyes-paths.ts';
 import type { Lane } from './lane.ts';
 import { racing, type RacesResult } from './races.ts';
