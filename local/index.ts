@@ -9,6 +9,7 @@ import { FolderError, openFolder, type LocalFolder } from './folder.ts';
 import { freePort } from './free-port.ts';
 import { StoredStateError, openStateFolder } from './stand-in/stored-state.ts';
 import { readOptions, USAGE, UsageError, type LocalOptions } from './options.ts';
+import { APPROVERS } from './people.ts';
 import { startStack, type Stack } from './stack.ts';
 
 /** sysexits.h, EX_CONFIG. */
@@ -63,6 +64,8 @@ async function start(options: LocalOptions, folder: LocalFolder): Promise<Runnin
     PORT: String(botPort),
     LOOKUP: options.lookup,
     DOWNLOADS: 'all',
+    APPROVAL: options.approval,
+    ...(options.approval !== 'off' && { APPROVERS: APPROVERS.map(({ objectId }) => objectId).join(',') }),
   };
   // For the doctor, and for starting the bot by hand or in a debugger.
   const environmentFile = join(folder.path, 'bot.env');

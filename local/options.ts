@@ -11,6 +11,7 @@ export const USAGE = `npm run local [-- options]
   --code-seconds N     lifetime of a code (900)
   --lookup WHICH       claims or directory (claims)
   --sign-in HOW        device-code, browser or both (device-code)
+  --approval WHICH     off, others or always (off): Petra and Mika approve restores
 An occupied port is replaced by a free one. Everything listens on 127.0.0.1 only.`;
 
 export interface LocalOptions {
@@ -24,6 +25,7 @@ export interface LocalOptions {
   readonly codeSeconds: number;
   readonly lookup: string;
   readonly signIn: 'device-code' | 'browser' | 'both';
+  readonly approval: 'off' | 'others' | 'always';
 }
 
 export class UsageError extends Error {
@@ -34,13 +36,16 @@ export class UsageError extends Error {
 /** @throws UsageError with what is wrong, in a sentence */
 export function readOptions(args: readonly string[]): LocalOptions {
   const values = parse(args);
-  const { folder, lookup, 'sign-in': signIn } = values;
+  const { folder, lookup, approval, 'sign-in': signIn } = values;
   if (folder === '') throw new UsageError('--folder takes the path of a folder.');
   if (lookup !== 'claims' && lookup !== 'directory') {
     throw new UsageError(`--lookup takes claims or directory, not "${lookup}".`);
   }
   if (signIn !== 'device-code' && signIn !== 'browser' && signIn !== 'both') {
     throw new UsageError(`--sign-in takes device-code, browser or both, not "${signIn}".`);
+  }
+  if (approval !== 'off' && approval !== 'others' && approval !== 'always') {
+    throw new UsageError(`--approval takes off, others or always, not "${approval}".`);
   }
   const chatPort = values['chat-port'];
   return {
@@ -53,6 +58,7 @@ export function readOptions(args: readonly string[]): LocalOptions {
     codeSeconds: wholeNumber('code-seconds', values['code-seconds'], 1, 86_400),
     lookup,
     signIn,
+    approval,
   };
 }
 
@@ -70,6 +76,7 @@ function parse(args: readonly string[]) {
         'code-seconds': { type: 'string', default: '900' },
         lookup: { type: 'string', default: 'claims' },
         'sign-in': { type: 'string', default: 'device-code' },
+        approval: { type: 'string', default: 'off' },
         help: flag,
       },
     }).values;

@@ -129,6 +129,9 @@ export const DANA: SamplePerson = {
   about: 'Operator of Lindenhof Clinics, two services',
 };
 
+/** Who approves the restores of others, where somebody does. */
+export const APPROVERS: readonly SamplePerson[] = [PETRA, MIKA];
+
 export const PEOPLE: readonly SamplePerson[] = [ALEX, NOOR, PETRA, MIKA, HAKON, DANA];
 
 /** The object id under which a tenant knows somebody; undefined where the tenant does not. */

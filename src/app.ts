@@ -206,6 +206,7 @@ function createFeatures(
     dutyTeam: settings.dutyTeam,
     operators,
     wizard,
+    restores: restore.restores,
     adminUserIds,
   });
   const signIn = createSignInFeature({

@@ -35,7 +35,7 @@ export type RouterInputs = Pick<
   readonly uninstall: Pick<Uninstall, 'leave'>;
   readonly wizard: TaskCommands;
   readonly restores: Pick<RestoreService, 'press' | 'sessions' | 'session' | 'stopSession'>;
-  readonly fourEyes: Pick<FourEyes, 'press'>;
+  readonly fourEyes: Pick<FourEyes, 'press' | 'isApprover'>;
   readonly fileExports: Pick<FileExports, 'answer'>;
   readonly heldFiles: Pick<HeldFiles, 'withdraw'>;
   readonly requests: Pick<RequestFeature, 'asking' | 'duty' | 'press'>;
@@ -274,17 +274,21 @@ export class Router {
     };
   }
 
-  async #helpFacts({ key, person, address }: Asker): Promise<HelpFacts> {
-    const { organizations, adminUserIds, clock } = this.#inputs;
+  async #helpFacts(asker: Asker): Promise<HelpFacts> {
+    const { key, person, address } = asker;
+    const { organizations, adminUserIds, fourEyes, clock } = this.#inputs;
     const { session, signIn } = await this.#stateOf(key);
-    const isAdmin = address.place === 'personal' && mayAppOnly(adminUserIds, person);
+    const isPersonal = address.place === 'personal';
+    const isAdmin = isPersonal && mayAppOnly(adminUserIds, person);
+    const isSignedIn = session !== undefined && isUsable(organizations, session, clock.now());
     return {
       appOnly: isAdmin && organizations.choose(person.tenantId, 'app-only', undefined).kind !== 'none',
       administrator: isAdmin,
       severalOrganizations: organizations.servedIn(person.tenantId).length > 1,
-      signedIn: session !== undefined && isUsable(organizations, session, clock.now()) ? session.flow : undefined,
+      approver: isPersonal && (await fourEyes.isApprover(asker)),
+      signedIn: isSignedIn ? session.flow : undefined,
       // The service has said so at the last attempt.
-      isNoOperator: signIn?.kind === 'ended' && NO_OPERATOR.has(signIn.failure.reason),
+      isNoOperator: !isSignedIn && signIn?.kind === 'ended' && NO_OPERATOR.has(signIn.failure.reason),
     };
   }
 

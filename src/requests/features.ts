@@ -48,16 +48,19 @@ export function createRequestErasure({
   clock,
 }: Pick<RequestPorts, 'requests' | 'duties' | 'clock'> & { readonly updates: RequestUpdates }) {
   return {
-    /** Of a person, or in a personal chat that was left: requests are ended for those who are asked, and erased then. */
-    async erase(isErased: (key: PersonKey) => boolean): Promise<void> {
-      for (const { id, key } of await duties.all()) if (isErased(key)) await duties.erase(id);
+    /** Of a person, or in a personal chat that was left: requests are ended for those who are asked, and erased then. @returns whether there was anything */
+    async erase(isErased: (key: PersonKey) => boolean): Promise<boolean> {
+      let isAny = false;
+      for (const { id, key } of await duties.all()) if (isErased(key) && (await duties.erase(id))) isAny = true;
       for (const { id, asker, asked } of await requests.all()) {
         const now = clock.now();
+        isAny ||= [asker, ...asked].some(({ key }) => isErased(key));
         if (isErased(asker.key)) await updates.change(id, forgotten(now), asker.key, 'forgotten');
         for (const one of asked) {
           if (isErased(one.key)) await updates.change(id, withoutOperator(one.id, now), one.key, 'forgotten');
         }
       }
+      return isAny;
     },
     /** @returns how many were erased */
     async sweep(signal: AbortSignal): Promise<number> {

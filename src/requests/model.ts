@@ -57,9 +57,10 @@ const statusSchema = z.discriminatedUnion('kind', [
 export type News = Shape<typeof newsSchema>;
 const newsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['taken', 'handed-back']), by: partySchema }),
-  z.object({ kind: z.literal('done'), by: partySchema, counts }),
+  /** `counts`: of the restore begun from its card; none where the operator restored it another way. */
+  z.object({ kind: z.literal('done'), by: partySchema, counts: counts.optional() }),
   z.object({ kind: z.literal('declined'), by: partySchema, reason: z.string() }),
-  z.object({ kind: z.literal('expired') }),
+  z.object({ kind: z.enum(['expired', 'unheard']) }),
 ]);
 
 /** Somebody who is asked, and their card. */
@@ -101,6 +102,8 @@ export const requestSchema = z.object({
   /** Oldest first. */
   news: z.array(newsSchema),
   asked: z.array(askedSchema),
+  /** Nobody could be asked, and the person is told so, once. */
+  unheard: z.literal(true).optional(),
   /** The run of the job that works on it. */
   run: jobRunSchema.optional(),
   /** For when the next job was sent. */

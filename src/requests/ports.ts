@@ -7,6 +7,7 @@ import type { Clock, Log } from '../core/platform.ts';
 import type { SharedRecords } from '../durable/record.ts';
 import type { Operators } from '../restore/access/operators.ts';
 import type { Wizard } from '../restore/find/wizard.ts';
+import type { RestoreService } from '../restore/run/service.ts';
 import type { Organizations } from '../sign-in/state/organizations.ts';
 import type { AdministratorAddresses, Suspensions } from '../sign-in/state/ports.ts';
 import type { Duty, Request } from './model.ts';
@@ -30,6 +31,7 @@ export interface RequestPorts {
   readonly personalChat: (asker: Asker) => Promise<PersonalChat>;
   readonly operators: Pick<Operators, 'sessionOf'>;
   readonly wizard: Pick<Wizard, 'findRequested'>;
+  readonly restores: Pick<RestoreService, 'isRestoringFor'>;
   readonly organizations: Pick<Organizations, 'servedIn'>;
   readonly suspensions: Pick<Suspensions, 'read'>;
   readonly roster: TeamRoster;

@@ -4,7 +4,7 @@ import type { Fields } from './model.ts';
 
 /** `fill-in` shows the form to one person alone; `search` opens the task again. */
 export const requestButtonSchema = z.object({
-  kind: z.enum(['fill-in', 'ask', 'edit', 'save', 'withdraw', 'take', 'hand-back', 'decline', 'search']),
+  kind: z.enum(['fill-in', 'ask', 'edit', 'save', 'withdraw', 'take', 'hand-back', 'decline', 'done', 'search']),
 });
 export type RequestButton = z.infer<typeof requestButtonSchema>;
 

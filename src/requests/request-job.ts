@@ -10,7 +10,16 @@ import { CLAIM_MILLISECONDS, runAlone, type SoleRun } from '../durable/sole-run.
 import type { OnDuty } from './duty.ts';
 import type { Asked, Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
-import { expired, isForAdministrators, nextDue, nextStep, withAsked, type Change, type Step } from './transitions.ts';
+import {
+  expired,
+  isForAdministrators,
+  nextDue,
+  nextStep,
+  unheard,
+  withAsked,
+  type Change,
+  type Step,
+} from './transitions.ts';
 import { requestJob } from './updates.ts';
 import { factsOf, operatorCard, type ShownView } from './views.ts';
 
@@ -87,6 +96,8 @@ class Run {
       case 'expire':
         audit.record({ event: 'request-ended', key: asker.key, reference, outcome: 'expired' });
         return expired(clock.now());
+      case 'unheard':
+        return unheard;
       case 'show-asker': {
         const view: ShownView = { kind: 'request-own', request: factsOf(request) };
         let cardId = asker.cardId;

@@ -1,4 +1,4 @@
-/** What an operator who is asked does: take it, hand it back, decline it, and search for what was asked for. */
+/** What an operator who is asked does: take it, search for what was asked for, end it as done, hand it back, or decline it. */
 import { onUpstreamError } from '../core/errors.ts';
 import type { Asker } from '../core/person.ts';
 import { noticeReply, type RestoreReply } from '../restore/state/views.ts';
@@ -6,11 +6,11 @@ import type { OnDuty } from './duty.ts';
 import { isOfPlace, type Asked, type Party, type Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
 import type { RequestPress } from './presses.ts';
-import { declined, foundOutside, handedBack, taken, takerOf } from './transitions.ts';
+import { declined, foundOutside, handedBack, restored, taken, takerOf } from './transitions.ts';
 import type { RequestUpdates } from './updates.ts';
 import { notice, operatorCard, reply, type RequestReply } from './views.ts';
 
-type Ports = Pick<RequestPorts, 'operators' | 'wizard' | 'organizations' | 'clock' | 'log'> & {
+type Ports = Pick<RequestPorts, 'operators' | 'wizard' | 'restores' | 'organizations' | 'clock' | 'log'> & {
   readonly updates: RequestUpdates;
   readonly duty: Pick<OnDuty, 'isStillAsked'>;
 };
@@ -29,7 +29,7 @@ export class Taking {
   }
 
   async press(asker: Asker, requestId: string, press: RequestPress): Promise<RequestReply> {
-    const { updates, duty, operators, organizations, clock } = this.#ports;
+    const { updates, duty, operators, restores, organizations, clock } = this.#ports;
     const present = await updates.read(requestId);
     const { personId: id } = asker.key;
     const by: Party = { id, name: asker.person.name };
@@ -41,6 +41,13 @@ export class Taking {
       reply(operatorCard(request, id));
     if (press.kind === 'hand-back')
       return shown(await updates.change(requestId, handedBack(by, clock.now()), asker.key, 'request-handed-back'));
+    // Restored another way, such as in the service's portal.
+    if (press.kind === 'done') {
+      // It is not restored yet, and its end is told by itself.
+      const isRunning = takerOf(present)?.id === id && (await restores.isRestoringFor(asker.key, requestId));
+      if (isRunning) return reply(operatorCard(present, id, { code: 'still-restoring' }));
+      return shown(await updates.change(requestId, restored(id, clock.now()), asker.key, 'request-ended', 'done'));
+    }
     if (press.kind === 'decline') {
       if (press.reason === undefined) return reply(operatorCard(present, id, { code: 'reason-missing' }));
       const change = declined(by, press.reason.slice(0, LONGEST_REASON).toWellFormed(), clock.now());

@@ -55,8 +55,9 @@ export const declined =
       ? moved(request, { kind: 'ended', how: 'declined', at, by, reason }, { kind: 'declined', by, reason })
       : undefined;
 
+/** @param counts of the restore begun from its card */
 export const restored =
-  (byId: string, counts: Counts, at: number): Change =>
+  (byId: string, at: number, counts?: Counts): Change =>
   (request) => {
     const by = takerOf(request);
     return by?.id === byId
@@ -74,6 +75,12 @@ export const edited =
   (request) =>
     isLive(request) ? { ...request, fields, edits: request.edits + 1 } : undefined;
 
+/** Nobody could be asked: no operator on duty, and no administrator, can be written to. */
+export const unheard: Change = (request) =>
+  request.status.kind !== 'open' || request.unheard === true || request.asked.some(({ cardId }) => cardId !== undefined)
+    ? undefined
+    : { ...moved(request, request.status, { kind: 'unheard' }), unheard: true };
+
 export const expired =
   (now: number): Change =>
   (request) =>
@@ -90,14 +97,23 @@ export const forgotten =
     return { ...ended, asker: { ...others, name: '' }, fields: { what: '' }, news: [], isForgotten: true };
   };
 
-/** An operator who is erased: others may take what this one has taken. */
+const SOMEBODY: Party = { id: '', name: '' };
+const withoutName = <T extends object>(one: T, id: string): T =>
+  'by' in one && (one.by as Party | undefined)?.id === id ? { ...one, by: SOMEBODY } : one;
+
+/** An operator who is erased: others may take what this one has taken, and what has ended does not name them. */
 export const withoutOperator =
   (id: string, at: number): Change =>
   (request) => {
     if (!request.asked.some((each) => each.id === id)) return undefined;
     const taker = takerOf(request);
     const open = taker?.id === id ? (handedBack(taker, at)(request) ?? request) : request;
-    return { ...open, asked: open.asked.filter((each) => each.id !== id) };
+    return {
+      ...open,
+      status: withoutName(open.status, id),
+      news: open.news.map((each) => withoutName(each, id)),
+      asked: open.asked.filter((each) => each.id !== id),
+    };
   };
 
 /** Identifies what the cards of a request show. */
@@ -128,6 +144,7 @@ export const withAsked =
 /** What the job does next. */
 export type Step =
   | { readonly kind: 'expire' }
+  | { readonly kind: 'unheard' }
   | { readonly kind: 'show-asker'; readonly shown: string }
   | { readonly kind: 'tell-asker'; readonly news: News }
   | { readonly kind: 'announce'; readonly to: Asked; readonly round: string; readonly shown: string }
@@ -156,7 +173,7 @@ export function nextStep(request: Request, now: number, failed: ReadonlySet<stri
     if (to.cardId !== undefined && to.shown !== shown) return { kind: 'show', to, shown };
     if (to.former !== undefined) return { kind: 'retire', to, former: to.former };
   }
-  return undefined;
+  return failed.size === 0 && unheard(request) !== undefined ? { kind: 'unheard' } : undefined;
 }
 
 /** When something is due without anybody doing anything; undefined once it has ended. */

@@ -53,7 +53,7 @@ export class RequestUpdates {
   /** A restore that somebody began for it has ended. */
   async restoreEnded(id: string, by: PersonKey, counts: Counts): Promise<void> {
     if (counts.restored === 0) return;
-    const change = restored(by.personId, counts, this.#ports.clock.now());
+    const change = restored(by.personId, this.#ports.clock.now(), counts);
     await this.change(id, change, by, 'request-ended', 'done');
   }
 

@@ -25,7 +25,7 @@ type RequestNotice =
   /** Written to the personal chat, not to where it was asked for. */
   | 'sent';
 
-type TakeRemark = RestoreNotice | { readonly code: 'reason-missing' };
+type TakeRemark = RestoreNotice | { readonly code: 'reason-missing' | 'still-restoring' };
 
 export type RequestView =
   | {

@@ -65,14 +65,17 @@ export async function erasePerson(ports: ErasePorts, { key, address }: Asker): P
   const administrator = (await administrators.find(key.personId)) !== undefined;
   if (administrator) await administrators.erase(key.personId);
   if (administrator) administratorContacts.forget(key.personId);
-  for (const records of otherRecords) await records.erase?.(({ personId }) => personIds.includes(personId));
+  const isTheirs = ({ personId }: PersonKey): boolean => personIds.includes(personId);
+  let others = false;
+  for (const records of otherRecords) others = (await records.erase?.(isTheirs)) === true || others;
   await jobsSetAside.eraseSetAside(personIds);
   const ended = erased.flat();
   const valid = ended.filter(({ revoked }) => revoked !== 'yes').map(({ session }) => tokenEnd(session));
   log.info({ event: 'person-erased', conversations: erased.length, sessions: ended.length }, 'a person was erased');
   const view: View = {
     kind: 'forgotten',
-    conversations: erased.length,
+    // What others keep is of the personal chat.
+    conversations: Math.max(erased.length, others ? 1 : 0),
     revoked: ended.length - valid.length,
     notRevoked: valid.length,
     livesUntil: valid.length === 0 ? undefined : Math.max(...valid),

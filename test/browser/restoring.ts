@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Locator } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { ALEX, type SamplePerson } from '../../local/people.ts';
-import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
+import { startRunningBot, type RunningBot, type RunningBotOptions } from '../support/running-bot.ts';
 import { openChat, overTheEdge, RESULTS, type ChatTab } from './chat-tab.ts';
 import { launchChromium } from './chromium.ts';
 import { decideAs } from './sign-in-page.ts';
@@ -20,14 +20,14 @@ interface Parts {
 }
 
 /** A browser and a bot for the tests of a file; they exist once its first test begins. */
-export function startParts(): Parts {
+export function startParts(options?: RunningBotOptions): Parts {
   let browser: Browser | undefined;
   let bot: RunningBot | undefined;
   beforeAll(async () => {
     await mkdir(RESULTS, { recursive: true });
     if (PICTURES !== undefined) await mkdir(PICTURES, { recursive: true });
     browser = await launchChromium();
-    bot = await startRunningBot();
+    bot = await startRunningBot(options);
   }, 60_000);
   afterAll(async () => {
     await browser?.close();

@@ -448,6 +448,50 @@ test('the next start continues where it stopped', async () => {
   await stopAndExpectNothingLeft(await local.ports());
 }, 90_000);
 
+test('started with --approval others, Noor asks, and Alex restores it once Petra approves', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'try-it-approval-'));
+  local = await startNpmLocal(own, ['--approval', 'others']);
+  const [noor, alex, petra] = [await visit(NOOR), await visit(ALEX), await visit(PETRA)];
+  await petra.say('help');
+  await petra.see('You can approve the restores of others.');
+  await alex.say('restore login');
+  await signInAs(alex, ALEX);
+  await alex.see(/^Signed in/);
+  await alex.say('restore on duty');
+  await alex.see("You're on duty");
+
+  await noor.open('groupChat');
+  await noor.page.getByTestId('mention-toggle').click();
+  await noor.say('My mails about Kyoto are gone');
+  const said = noor.page.getByTestId('message').last();
+  await said.hover();
+  await press(said, 'Ask for a restore');
+  const dialog = noor.page.getByTestId('dialog');
+  await dialog.getByLabel('What is missing?').fill('kyoto');
+  await dialog.getByRole('combobox').selectOption({ label: 'Mail' });
+  const fourDaysAgo = new Date(Date.now() - 4 * 86_400_000).toISOString().slice(0, 10);
+  await dialog.getByLabel('When was it last there?').fill(fourDaysAgo);
+  await press(dialog, 'Send request');
+  await press(dialog, 'Close');
+
+  await alex.see(`${NOOR.name} asks for a restore`);
+  await alex.press('Take it');
+  await tick(await alex.see(/^What I found/), /Kyoto itinerary: trains/);
+  await alex.press('Restore…');
+  await alex.see(/^Ready to restore\?/);
+  await alex.press('Ask for approval');
+  await alex.see(/^Approval requested/);
+  await petra.see(/^Approve this restore\?/);
+  await petra.press('Approve');
+  await petra.see(/^Approved/);
+  await alex.see(/^Your restore was approved/);
+  await noor.open('personal');
+  await noor.see(/^Your request is done.*1 item was restored\./s);
+  for (const each of [noor, alex, petra]) await each.leave();
+  await stopAndExpectNothingLeft(await local.ports());
+  await rm(own, { recursive: true, force: true });
+}, 150_000);
+
 async function stopAndExpectNothingLeft(ports: readonly number[]): Promise<void> {
   const { code, signal, output } = await local.interrupt();
   expect({ code, signal, output }).toEqual({ code: 0, signal: null, output });

@@ -76,6 +76,7 @@ test('what is no command can be searched for once a person is signed in', async 
     'Recent restores',
     'Status',
     'All commands',
+    '...',
   ]);
   expect(await hidden(chat)).toEqual([]);
   await chat.close();

@@ -12,7 +12,7 @@ import type { Asker } from '../../src/core/person.ts';
 export interface FakeRestoreUseCases {
   readonly wizard: TaskCommands;
   readonly restores: Pick<RestoreService, keyof RestoreService>;
-  readonly fourEyes: Pick<FourEyes, 'press'>;
+  readonly fourEyes: Pick<FourEyes, 'press' | 'isApprover'>;
   readonly fileExports: Pick<FileExports, 'answer'>;
   readonly heldFiles: Pick<HeldFiles, 'withdraw'>;
   /** Its calls, oldest first: the method and the arguments without the asker. */
@@ -61,7 +61,7 @@ export function createFakeRestoreUseCases(): FakeRestoreUseCases {
         return domain.choices;
       },
     },
-    fourEyes: { press: answer('approval press') },
+    fourEyes: { press: answer('approval press'), isApprover: async () => false },
     fileExports: { answer: answer('consent') },
     heldFiles: { withdraw: answer('withdraw file') },
     restores: {
@@ -73,6 +73,7 @@ export function createFakeRestoreUseCases(): FakeRestoreUseCases {
       follow: nothing,
       endWaiting: async () => [],
       isActive: () => Promise.resolve(false),
+      isRestoringFor: async () => false,
       mayStillRun: () => Promise.resolve(false),
       resume: nothing,
       awaited: nothing,

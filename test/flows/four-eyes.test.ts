@@ -4,46 +4,19 @@ import { teamIdOf } from '../../local/connector/conversations.ts';
 import type { Json } from '../../local/connector/types.ts';
 import { ALEX, DANA, FERNWEH, NOOR, PETRA } from '../../local/people.ts';
 import { buttonsOf, textsOf, titleOf } from '../support/cards-seen.ts';
-import { chatter, type Chatter } from '../support/chatter.ts';
+import { asking, cardWith, REQUEST, sent } from '../support/approval-flows.ts';
+import { chatter } from '../support/chatter.ts';
 import { eventually } from '../support/eventually.ts';
 import { flow, isOpen } from '../support/explore-flows.ts';
-import type { RunningBot } from '../support/running-bot.ts';
-import { picksOn, stepsOn } from '../support/steps.ts';
 import { stored } from '../support/stored.ts';
 
 const MAIL = 'Kyoto itinerary, final 🍁';
 const environment = { APPROVAL: 'others', APPROVERS: [PETRA, NOOR, ALEX].map(({ objectId }) => objectId).join(',') };
-const REQUEST = 'Approve this restore?';
-
-const cardWith = (bot: RunningBot, who: Chatter, title: string): Promise<string> =>
-  bot.connector.waitFor(() => who.messages.find(({ card }) => titleOf(card) === title)?.id, 20_000);
-
-const sent = ({ backupService }: RunningBot): number =>
-  backupService.received.filter(({ method, path }) => method === 'POST' && path.endsWith('/operatorRestore')).length;
 
 const ownerOf = (action: Json | undefined): unknown => (action?.['data'] as Json | undefined)?.['owner'];
 
 const buttonOn = (card: Json | undefined, title: string): Json =>
   actionsIn(card ?? {}).find((action) => action['title'] === title) ?? {};
-
-/** Alex finds a mail that Noor deleted, and asks for approval. */
-async function asking(bot: RunningBot, approvers: readonly Chatter[]) {
-  for (const approver of approvers) await approver.ask('hello');
-  const alex = chatter(bot, ALEX);
-  await alex.signIn();
-  const { id, card: found } = await alex.ask('restore find kyoto of noor as of 4 days ago');
-  const { step, until } = stepsOn(bot, alex, id);
-  await until(['What I found']);
-  const [first = ''] = picksOn(alex.card(id) ?? found);
-  const confirm = await step('Restore…', 'Ready to restore?', { [first]: 'true' });
-  expect(buttonsOf(confirm)).toContain('Ask for approval');
-  expect(buttonsOf(confirm)).not.toContain('Restore');
-  const inputs = { deletedItems: 'true', reason: 'INC0004711' };
-  await alex.press(id, 'Ask for approval', { inputs });
-  if (titleOf(alex.card(id)) === 'Ready to restore?') await alex.press(id, 'Ask for approval', { inputs });
-  await until(['Waiting for approval']);
-  return { alex, id, until };
-}
 
 flow(
   'a restore waits for somebody else, is sent once they approve, and everybody is told',
@@ -97,7 +70,7 @@ flow(
     const request = await cardWith(bot, petra, REQUEST);
     const old = petra.card(request);
     await petra.press(request, 'Decline');
-    expect(textsOf(petra.card(request)).join(' ')).toContain('Enter why you decline');
+    expect(textsOf(petra.card(request)).join(' ')).toContain("Enter why you're declining");
     await petra.press(request, 'Decline', { inputs: { reason: 'Ask HR first' } });
     await petra.becomes(request, 'Declined');
     const news = await cardWith(bot, alex, 'Your restore was declined');

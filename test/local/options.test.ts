@@ -9,7 +9,13 @@ beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'local-folder
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('options have defaults', () => {
-  expect(readOptions([])).toMatchObject({ fresh: false, botPort: 3978, tokenSeconds: 3600, lookup: 'claims' });
+  expect(readOptions([])).toMatchObject({
+    fresh: false,
+    botPort: 3978,
+    tokenSeconds: 3600,
+    lookup: 'claims',
+    approval: 'off',
+  });
   expect(readOptions(['--fresh', '--chat-port', '0'])).toMatchObject({ fresh: true, chatPort: 0 });
 });
 
@@ -19,6 +25,7 @@ test.each([
   [['--bot-port', '70000'], '--bot-port takes a whole number from 0 to 65535, not "70000".'],
   [['--code-seconds', '0'], '--code-seconds takes a whole number from 1 to 86400, not "0".'],
   [['--lookup', 'guess'], '--lookup takes claims or directory, not "guess".'],
+  [['--approval', 'maybe'], '--approval takes off, others or always, not "maybe".'],
   [['--folder', ''], '--folder takes the path of a folder.'],
   [['elsewhere'], /elsewhere/],
 ])('%s is refused in words', (args, message) => {

@@ -1,6 +1,6 @@
 /**
- * Pictures of every card: `npx node test/support/card-gallery.ts <folder> [locale]` renders each view with the `adaptivecards`
- * package in headless Chromium, in a personal chat (500 and 320 px wide) and as others see it in a channel.
+ * Pictures of every card: `npx node test/support/card-gallery.ts <folder> [locale] [names]` renders each view (whose name has
+ * this, a regular expression) with the `adaptivecards` package in headless Chromium, in a personal chat (500 and 320 px wide) and as others see it in a channel.
  */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { everyRequestView } from './request-views.ts';
 import { everyRestoreView } from './restore-views.ts';
 import { aContext, aNotSignedInView, aSessionFacts, aSignInView, everyView } from './views.ts';
 
-const [folder, locale = 'en-GB'] = process.argv.slice(2);
+const [folder, locale = 'en-GB', names = ''] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Name the folder for the pictures.');
 await mkdir(folder, { recursive: true });
 
@@ -108,14 +108,9 @@ const LONG: readonly (readonly [string, View])[] = [
 const personal = aContext({ locale, zone: 'Europe/London' });
 const shared = aContext({ locale, place: 'channel' });
 const cardsIn = (context: typeof personal): { name: string; card: object }[] =>
-  [
-    ...everyView(),
-    ...LONG,
-    ...(context.place === 'personal' ? [...everyRestoreView(), ...everyRequestView()] : []),
-  ].map(([name, view]) => ({
-    name,
-    card: renderView(view, context).card,
-  }));
+  [...everyView(), ...LONG, ...(context.place === 'personal' ? [...everyRestoreView(), ...everyRequestView()] : [])]
+    .filter(([name]) => new RegExp(names).test(name))
+    .map(([name, view]) => ({ name, card: renderView(view, context).card }));
 
 const browser = await chromium.launch({
   executablePath: '/usr/bin/chromium',

@@ -30,6 +30,7 @@ const STATUSES: readonly (readonly [string, Status])[] = [
   ['taken', { kind: 'taken', by: BY, at: ASKED_AT }],
   ['outside', { kind: 'taken', by: BY, at: ASKED_AT, isOutside: true }],
   ['done', { kind: 'ended', how: 'done', at: ASKED_AT, by: BY, counts: COUNTS }],
+  ['done-elsewhere', { kind: 'ended', how: 'done', at: ASKED_AT, by: BY }],
   ['declined', { kind: 'ended', how: 'declined', at: ASKED_AT, by: BY, reason: 'It was never in a backup.' }],
   ['withdrawn', { kind: 'ended', how: 'withdrawn', at: ASKED_AT }],
   ['expired', { kind: 'ended', how: 'expired', at: ASKED_AT }],
@@ -39,8 +40,10 @@ const NEWS: readonly News[] = [
   { kind: 'taken', by: BY },
   { kind: 'handed-back', by: BY },
   { kind: 'done', by: BY, counts: COUNTS },
+  { kind: 'done', by: BY },
   { kind: 'declined', by: BY, reason: 'It was never in a backup.' },
   { kind: 'expired' },
+  { kind: 'unheard' },
 ];
 
 const NOTICES = Object.keys({
@@ -83,6 +86,7 @@ export function everyRequestView(): readonly (readonly [name: string, view: Requ
         { code: 'sign-in-first' },
         { code: 'operators-only' },
         { code: 'reason-missing' },
+        { code: 'still-restoring' },
         { code: 'service', trouble: 'proxy-offline' },
       ] as const
     ).map(
@@ -96,7 +100,10 @@ export function everyRequestView(): readonly (readonly [name: string, view: Requ
       'request-card-erased',
       { kind: 'request-card', request: aRequestFacts({ name: '', fields: { what: '' } }), isTaker: false },
     ],
-    ...NEWS.map((news) => [`request-news-${news.kind}`, { kind: 'request-news', news, what: FIELDS.what }] as const),
+    ...NEWS.map(
+      (news, index) =>
+        [`request-news-${index}-${news.kind}`, { kind: 'request-news', news, what: FIELDS.what }] as const,
+    ),
     ['request-moved', { kind: 'request-moved' }],
     ['request-duty-alone', { kind: 'request-duty', until: ASKED_AT + 7 * DAY, others: [] }],
     [

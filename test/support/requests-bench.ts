@@ -38,6 +38,8 @@ export interface RequestsBench extends ReturnType<typeof createRequestFeature> {
   /** May be changed: who is signed in as operator, and what the wizard finds of a scope. */
   readonly signedIn: Set<Name>;
   outside: Name | undefined;
+  /** Whose restore for a request has not ended. */
+  restoring: Name | undefined;
   chat: (asker: Asker) => Partial<PersonalChat & { kind: 'found' }> | undefined;
   /** What the wizard was asked for. */
   readonly searched: readonly object[];
@@ -114,6 +116,7 @@ export function createRequestsBench(): RequestsBench {
           : { kind: 'refused', notice: { code: 'sign-in-first' } };
       },
     },
+    restores: { isRestoringFor: async (key) => bench.restoring === key.personId },
     wizard: {
       async findRequested(who, requested) {
         searched.push(requested);
@@ -139,6 +142,7 @@ export function createRequestsBench(): RequestsBench {
     erasure: createRequestErasure({ ...ports, updates }),
     signedIn,
     outside: undefined,
+    restoring: undefined,
     chat: () => ({}),
     searched,
     asker,

@@ -79,6 +79,7 @@ export function createBench(changes: Partial<RestoreOutside> = {}): Bench {
         over: (session) =>
           clock.run(sessionEvents.tell({ kind: 'over', key, why: 'logged-out', session, open: session })),
         isActive: (person) => restores.isActive(person),
+        isRestoringFor: (...of) => restores.isRestoringFor(...of),
         mayStillRun: (...of) => restores.mayStillRun(...of),
         resume: (person) => restores.resume(person),
         awaited: (...of) => restores.awaited(...of),

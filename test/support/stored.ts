@@ -43,6 +43,8 @@ export interface Stored {
   readonly approvals: SharedRecords<ApprovalRequest>;
   readonly suspensions: Suspensions;
   readonly auditReader: AuditReader;
+  /** What belongs to several people, by its kind, as text that can be searched. */
+  shared(): Promise<Readonly<Record<'requests' | 'duties' | 'approvals', string>>>;
   /** The audit lines about people. */
   audit(): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
@@ -58,6 +60,8 @@ export function stored(environment: Readonly<Record<string, string>>): Stored {
   const sealer = createSealer(settings.stateEncryptionKeys);
   const store = createPersonStore({ container, sealer, log });
   const restoreStore = createRestoreStore({ container, sealer, log });
+  const records = createRequestRecords({ container, sealer, log });
+  const approvalStore = createApprovalStore({ container, sealer, log });
   const exportStore = createExportStore({ container, sealer, log });
 
   async function read(name: string): Promise<string | undefined> {
@@ -80,8 +84,8 @@ export function stored(environment: Readonly<Record<string, string>>): Stored {
 
   return {
     auditReader,
-    requests: createRequestRecords({ container, sealer, log }).requests,
-    approvals: createApprovalStore({ container, sealer, log }),
+    requests: records.requests,
+    approvals: approvalStore,
     suspensions: createSuspensions({ container, sealer, log }),
     nameOf: (conversationId, { objectId }) => stateName({ conversationId, personId: objectId }),
     read,
@@ -100,6 +104,14 @@ export function stored(environment: Readonly<Record<string, string>>): Stored {
     },
     eraseRestores: (conversationId, { objectId }) => restoreStore.erase({ conversationId, personId: objectId }),
     exports: (conversationId, { objectId }) => exportStore.all({ conversationId, personId: objectId }),
+    async shared() {
+      const text = async ({ all: everything }: { readonly all: () => Promise<readonly unknown[]> }) =>
+        JSON.stringify(await everything());
+      const [requests, duties, approvals] = await Promise.all(
+        [records.requests, records.duties, approvalStore].map(text),
+      );
+      return { requests: requests ?? '', duties: duties ?? '', approvals: approvals ?? '' };
+    },
     async audit() {
       const lines = [];
       const wholeLog = auditReader.lines(0, Date.UTC(9999, 0), () => undefined);

@@ -190,6 +190,7 @@ export function createWalk({
     personalChat: async ({ key, address }) => ({ kind: 'found', key, address, isGuest: false }),
     operators: restore.operators,
     wizard: restore.wizard,
+    restores: restore.restores,
     adminUserIds,
   });
   jobs.handle({ follow, warn, expire, report, ...restore.jobHandlers, ...requests.jobHandlers });

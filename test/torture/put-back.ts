@@ -95,7 +95,7 @@ const DEEDS: readonly Deed[] = [
       await prepareSummary(lane, {});
       await until('restored', lane, async () => {
         await goOn(lane);
-        const isTold = (await lane.restores())?.restores.every(({ told }) => told === true) === true;
+        const isTold = (await lane.restores())?.restores.every(({ endAnnounced: told }) => told === true) === true;
         return isTold && ENDED.has(titleOf(roundOf(lane).restorer.card()?.card));
       });
     },

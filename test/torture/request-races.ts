@@ -193,7 +193,7 @@ export async function raceRequests(lane: Lane, times: number): Promise<RacesResu
       const isTold =
         told.every((each) => each === news) && (told.length > 0 || news === undefined || (isStopped && sent === 0));
       return [
-        ...(restore?.told === true ? [] : ['the restore was not told to its end']),
+        ...(restore?.endAnnounced === true ? [] : ['the restore was not told to its end']),
         ...(isTold ? [] : [`${kind}, and Alex is told ${told.join()}`]),
         ...(decisions.length <= 1 ? [] : [`${decisions.length} decisions count`]),
         ...(kind === 'approved' && (sent === 1 || (isStopped && sent === 0))

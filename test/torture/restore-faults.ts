@@ -81,7 +81,9 @@ async function beginRound(world: FaultyWorld, changes: Partial<Wish> = {}): Prom
       return [
         ...(titles.has(title()) ? [] : [`the card says "${title()}"`]),
         ...(again <= restorer.insisted ? [] : [`${again} restored twice`]),
-        ...(task === undefined && restores.every(({ told }) => told === true) ? [] : ['not told to its end']),
+        ...(task === undefined && restores.every(({ endAnnounced: told }) => told === true)
+          ? []
+          : ['not told to its end']),
       ];
     },
   };

@@ -211,7 +211,7 @@ export async function outcomeProblems(lane: Lane, { titles, restores: expected, 
   const twice = again <= round.restorer.insisted ? [] : [`${again} restored twice`];
   if (!titles.includes(title)) return [`the card says "${title}"`, ...twice];
   const { task, restores = [] } = (await lane.restores()) ?? {};
-  const open = restores.filter(({ endedAt, told }) => endedAt === undefined || told !== true);
+  const open = restores.filter(({ endedAt, endAnnounced: told }) => endedAt === undefined || told !== true);
   return [
     ...twice,
     ...(task === undefined ? [] : ['the task is still there']),

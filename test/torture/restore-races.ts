@@ -81,7 +81,7 @@ export async function raceRestores(lane: Lane, rounds: number, seed = Date.now()
       const ended = lane.messages().filter(({ card }) => ENDED.has(titleOf(card))).length;
       return [
         ...(restores.length <= 1 ? [] : [`${restores.length} restores were begun`]),
-        ...(restores.every(({ told }) => told === true) ? [] : ['a restore was not told to its end']),
+        ...(restores.every(({ endAnnounced: told }) => told === true) ? [] : ['a restore was not told to its end']),
         ...(new Set(mine.map(({ reason }) => reason)).size === mine.length ? [] : ['a call was sent twice']),
         ...(restore.repeats.length === repeats ? [] : ['something was restored twice']),
         ...(ended >= restores.length ? [] : ['no card tells how it ended']),

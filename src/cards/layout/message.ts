@@ -23,6 +23,8 @@ export interface Message {
   readonly facts?: Facts;
   /** Facts that are hidden until **Details** is pressed. */
   readonly details?: Facts;
+  /** Pages that open, beside the notes. */
+  readonly links?: List<{ readonly title: string; readonly url: string }>;
   readonly notes?: List<string>;
   readonly buttons?: List<Button>;
   readonly template?: TemplateName;

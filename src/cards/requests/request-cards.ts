@@ -7,7 +7,7 @@ import type { Cards, Of, Scene } from '../layout/context.ts';
 import { messageCard, ownerName, referenceNote, type List } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import { choiceInput, dateInput, textInput, toggleInput, type Input } from '../restore/inputs.ts';
-import { workloadWordsOf } from '../restore/task-card.ts';
+import { joined, workloadWordsOf } from '../restore/task-card.ts';
 
 const LONGEST = { what: 400, place: 120, reason: 200 } as const;
 
@@ -48,7 +48,8 @@ export const requestCards = {
     const isLive = status.kind !== 'ended';
     return messageCard(scene, {
       title: titleOf(own, status),
-      text: [stateText(scene, own, request), ...wanted(scene, request)],
+      text: [...stateTexts(scene, own, request), ...wanted(scene, request)],
+      links: messageLink(scene, request),
       notes: [...details(scene, request), referenceNote(scene, requestId)],
       buttons: [
         isLive && press(scene, requestId, 'edit', buttons.edit),
@@ -68,12 +69,13 @@ export const requestCards = {
       done: words.done(name),
       declined: words.declined(name),
       expired: words.expired,
+      unheard: words.unheard,
     }[news.kind];
     return messageCard(scene, {
       title: words.titles[news.kind],
       text: [
         text,
-        news.kind === 'done' && countsText(scene, news.counts),
+        news.kind === 'done' && news.counts !== undefined && countsText(scene, news.counts),
         news.kind === 'declined' && words.reason(plain(news.reason, LIMITS.reason)),
       ],
       notes: [words.about(plain(what, LIMITS.title))],
@@ -107,6 +109,7 @@ export const requestCards = {
         changeTitle: buttons.declineOpen,
         formButtons: mayDecline ? [destructive(press(scene, requestId, 'decline', buttons.decline))] : [],
       },
+      links: messageLink(scene, request),
       notes: [...details(scene, request), referenceNote(scene, requestId)],
       buttons: operatorButtons(scene, view, isOutside),
     });
@@ -159,14 +162,15 @@ function titleOf(words: Words['own'] | Words['operator'], status: RequestFacts['
   return status.kind === 'taken' ? words.taken(name) : words.open;
 }
 
-function stateText(scene: Scene, words: Words['own'], request: RequestFacts): string | false {
+function stateTexts(scene: Scene, words: Words['own'], request: RequestFacts): List<string> {
   const { status } = request;
   const name = nameOfTaker(scene, request);
   const { news } = scene.words.requests;
-  if (status.kind === 'open') return words.waiting;
-  if (status.kind === 'taken') return news.taken(name);
-  if (status.how === 'declined') return news.reason(plain(status.reason, LIMITS.reason));
-  return status.counts === undefined ? false : countsText(scene, status.counts);
+  if (status.kind === 'open') return [words.waiting];
+  if (status.kind === 'taken') return [news.taken(name)];
+  if (status.how === 'declined') return [news.declined(name), news.reason(plain(status.reason, LIMITS.reason))];
+  if (status.how === 'expired') return [news.expired];
+  return [status.how === 'done' && news.done(name), status.counts !== undefined && countsText(scene, status.counts)];
 }
 
 function countsText(
@@ -177,28 +181,40 @@ function countsText(
   return failed > 0 ? `${news.restored(restored)} ${news.failed(failed)}` : news.restored(restored);
 }
 
-const wanted = (scene: Scene, { fields }: RequestFacts): List<string> => [
-  fields.what !== '' && scene.words.requests.wanted(plain(fields.what, LONGEST.what)),
-];
-
-/** In one line each. */
-function details(scene: Scene, { fields, askedAt }: RequestFacts): List<string> {
+/** What whoever restores it has to know: the words, then where it was and the days. */
+function wanted(scene: Scene, { fields }: RequestFacts): List<string> {
   const { requests: words } = scene.words;
-  const { formats } = scene;
-  const { kind, place, lastSeen, neededBy, message } = fields;
-  const what = [kind && workloadWordsOf(scene, kind).name, plain(place, LONGEST.place)].filter(Boolean).join(' · ');
+  const { what, kind, place, lastSeen, neededBy } = fields;
+  const { day } = scene.formats;
   return [
-    what !== '' && what,
-    lastSeen !== undefined && words.lastSeenOn(formats.day(lastSeen)),
-    neededBy !== undefined && words.neededUntil(formats.day(neededBy)),
-    message !== undefined && words.messageOf(formats.moment(message.at), plain(message.link, 300)),
-    words.askedAt(formats.moment(askedAt)),
+    what !== '' && words.wanted(plain(what, LONGEST.what)),
+    joined([
+      kind === undefined ? '' : workloadWordsOf(scene, kind).name,
+      plain(place, LONGEST.place),
+      lastSeen === undefined ? '' : words.lastSeenOn(day(lastSeen)),
+      neededBy === undefined ? '' : words.neededUntil(day(neededBy)),
+    ]) || false,
   ];
 }
 
+const details = ({ words: { requests: words }, formats }: Scene, { fields, askedAt }: RequestFacts): List<string> => [
+  fields.message !== undefined &&
+    fields.message.link === undefined &&
+    words.messageOf(formats.moment(fields.message.at)),
+  words.askedAt(formats.moment(askedAt)),
+];
+
+/** Opens it in Teams. */
+const messageLink = ({ words, formats }: Scene, { fields: { message } }: RequestFacts) =>
+  message?.link === undefined
+    ? []
+    : [{ title: words.requests.messageOf(formats.moment(message.at)), url: message.link }];
+
 function remarkText({ words }: Scene, remark: NonNullable<Of<'request-card'>['remark']>): string {
   const { notices, troubles } = words.restore;
-  if (remark.code === 'reason-missing') return words.requests.operator.reasonMissing;
+  const { operator } = words.requests;
+  if (remark.code === 'reason-missing') return operator.reasonMissing;
+  if (remark.code === 'still-restoring') return operator.stillRestoring;
   return remark.code === 'service' ? troubles[remark.trouble].text : notices[remark.code].text;
 }
 
@@ -208,10 +224,13 @@ function operatorButtons(scene: Scene, { request, isTaker, remark }: Of<'request
   const own = (kind: RequestButton['kind'], title: string) => withoutInputs(press(scene, requestId, kind, title));
   const isSignedOut = remark?.code === 'sign-in-first' || remark?.code === 'session-refused';
   const signIn = isSignedOut && primary(button(scene, 'sign-in', { flow: 'operator', below: true }));
-  if (status.kind === 'open') return [signIn, isSignedOut ? own('take', words.take) : primary(own('take', words.take))];
+  // Signed in to another organization, or no operator any more.
+  const again = remark?.code === 'operators-only' && button(scene, 'sign-in-again', { flow: 'operator', below: true });
+  if (status.kind === 'open')
+    return [signIn, isSignedOut ? own('take', words.take) : primary(own('take', words.take)), again];
   if (!isTaker) return [];
-  const [search, back] = [own('search', words.search), own('hand-back', words.handBack)];
-  return isOutside ? [primary(back), search] : [signIn, isSignedOut ? search : primary(search), back];
+  const [search, done, back] = [own('search', words.search), own('done', words.done), own('hand-back', words.handBack)];
+  return isOutside ? [primary(back), search, done] : [signIn, isSignedOut ? search : primary(search), done, back];
 }
 
 function formRows(scene: Scene, { fields = {}, hasMessage }: Of<'request-form'>): readonly (readonly Input[])[] {

@@ -113,7 +113,7 @@ export function heldContent(
     next: [unreachable.length > 0 && held.open],
     facts: [
       ...(asked.length === 0 ? [] : [{ label: held.asked, text: names(scene, asked) }]),
-      ...(unreachable.length === 0 ? [] : [{ label: held.unreachable, text: names(scene, unreachable) }]),
+      ...(unreachable.length === 0 ? [] : [{ label: held.unreachable, text: held.approvers(unreachable.length) }]),
       end,
     ],
     buttons: [withdraw],
@@ -123,8 +123,9 @@ export function heldContent(
 /** 12 posts · General; Message. */
 function fileText(scene: Scene, { access, groups }: ApprovalFacts, file: NonNullable<ApprovalFacts['file']>): string {
   const { exports } = scene.words;
-  if (file.kind === 'posts') return joined([exports.what(file.count), plain(file.channel, LIMITS.title)]);
-  return workloadWordsOf(scene, groups[0]?.workload, access).kinds[file.entryKind] ?? exports.item;
+  if (file.kind === 'item')
+    return workloadWordsOf(scene, groups[0]?.workload, access).kinds[file.entryKind] ?? exports.item;
+  return joined([exports.what(file.count), plain(file.channel, LIMITS.title)]);
 }
 
 function newsTexts(scene: Scene, of: 'restore' | 'file', news: Of<'approval-news'>['news']) {

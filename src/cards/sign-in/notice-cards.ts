@@ -118,9 +118,33 @@ function overviewCard(scene: Scene, facts: HelpFacts, title: string, summary: st
       first,
       isPersonal && facts.signedIn !== undefined ? leads[facts.signedIn] : facts.isNoOperator === true ? leadAsk : lead,
     ],
-    notes: [!isPersonal && how[place]],
-    buttons: [...commonButtons(scene, facts), button(scene, 'all-commands')],
+    notes: isPersonal ? roleNotes(scene, facts) : [how[place]],
+    buttons: [
+      ...commonButtons(scene, facts),
+      button(scene, 'all-commands'),
+      ...(isPersonal ? roleButtons(scene, facts) : []),
+    ],
   });
+}
+
+/** What somebody may do beside restoring. */
+function roleNotes({ words }: Scene, { signedIn, approver, administrator }: HelpFacts): List<string> {
+  const { roles } = words.help;
+  return [
+    signedIn !== undefined && roles.operator,
+    approver === true && roles.approver,
+    administrator === true && roles.administrator,
+  ];
+}
+
+/** Behind what most people want. */
+function roleButtons(scene: Scene, { signedIn, administrator }: HelpFacts): readonly Button[] {
+  const { requests, administration } = scene.words;
+  const command = (title: string, what: string) => namedButton(scene, 'command', title, { command: what });
+  return [
+    ...(signedIn === undefined ? [] : [command(requests.duty.begin, 'restore on duty')]),
+    ...(administrator === true ? [command(administration.title, 'restore admin sessions')] : []),
+  ];
 }
 
 /** What was typed may be what is looked for: one press searches for it. */
@@ -150,25 +174,28 @@ export const helpHint = (locale: string | undefined): string => wordsFor(locale)
 function commandsCard(scene: Scene, facts: HelpFacts): RenderedCard {
   const { commands: all, how } = scene.words.help;
   const { place } = scene.context;
-  const { appOnly, severalOrganizations: hasSeveral } = facts;
-  const commands = [
+  const { appOnly, administrator, severalOrganizations: hasSeveral } = facts;
+  const isPersonal = place === 'personal';
+  const signIn = [
     hasSeveral ? all.loginSeveral : all.login,
     ...(appOnly ? [hasSeveral ? all.appOnlySeveral : all.appOnly] : []),
-    ...(place === 'personal' ? [all.find, all.scope, all.points, all.list, all.sessions] : []),
-    all.ask,
-    ...(place === 'personal' ? [all.onDuty, all.offDuty] : []),
-    all.status,
-    all.renew,
-    all.cancel,
-    all.logout,
+  ];
+  const restoring = isPersonal ? [all.find, all.scope, all.points, all.list, all.sessions] : [];
+  const duty = isPersonal ? [all.onDuty, all.offDuty] : [];
+  const others = [
     all.forget,
-    ...(facts.administrator === true ? [all.adminSessions, all.adminSuspend, all.adminLift] : []),
+    ...(administrator === true ? [all.adminSessions, all.adminSuspend, all.adminLift] : []),
     all.help,
-  ].map(([command, description]) => ({ command, description }));
+  ];
+  const session = [all.status, all.renew, all.cancel, all.logout];
+  const commands =
+    facts.isNoOperator === true
+      ? [all.ask, ...signIn, all.status, all.cancel, ...others]
+      : [...signIn, ...restoring, all.ask, ...duty, ...session, ...others];
   return messageCard(scene, {
     title: scene.words.buttons['all-commands'],
     template: 'help',
-    content: { commands },
+    content: { commands: commands.map(([command, description]) => ({ command, description })) },
     notes: [how[place]],
     buttons: commonButtons(scene, facts),
   });

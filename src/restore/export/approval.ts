@@ -13,7 +13,7 @@ export function fileHash({ organization, access, userId, reason, own, what, orig
   const place = origin && [scopeId(origin), origin.workload, origin.showDeleted, pointOf(origin)];
   const item = entry && [entry.kind, entry.containerId, entry.within, entry.key, entry.id, entry.title, entry.echo];
   const of =
-    what.kind === 'posts' ? [what.teamId, what.channelId, what.posts] : [what.workload, what.containerId, what.itemId];
+    what.kind === 'item' ? [what.workload, what.containerId, what.itemId] : [what.teamId, what.channelId, what.posts];
   return digestOf(JSON.stringify([organization, access, userId, reason, own === true, of, place, echoes, item]));
 }
 
@@ -66,10 +66,10 @@ function requestOf(key: PersonKey, present: FileExport, fourEyes: OwnRequest): A
   const { organization, access, reason, origin, what, name, progress } = present;
   const { entry, holder } = progress.kind === 'held' ? progress : {};
   const file: ApprovalFacts['file'] =
-    what.kind === 'posts'
-      ? { kind: 'posts', count: what.posts, channel: name }
-      : // What kind of item: its name is not shown.
-        { kind: 'item', entryKind: entry?.kind ?? '' };
+    what.kind === 'item'
+      ? // Its name is not shown.
+        { kind: 'item', entryKind: entry?.kind ?? '' }
+      : { kind: 'posts', count: what.posts, channel: name };
   const groups = origin === undefined ? [] : [{ ...placeOf(origin, holder ?? placeIdOf(what)), items: 1, wholes: [] }];
   const facts = { organization, access, reason, overwrites: [], groups, file };
   return { ...newRequest(key, present, fourEyes, facts), of: 'file' };
@@ -80,4 +80,4 @@ function placeOf({ scope, workload, point }: Origin, holder: string) {
   return { scope: seen, workload, point, of: seen.everybody === true ? [holder] : undefined };
 }
 
-const placeIdOf = (what: Exported): string => (what.kind === 'posts' ? what.teamId : what.containerId);
+const placeIdOf = (what: Exported): string => (what.kind === 'item' ? what.containerId : what.teamId);

@@ -17,12 +17,15 @@ const ERASED_SECONDS = 30;
 /** Of approvers. What belongs to an asker is withdrawn, and erased with their restores and files. */
 export const createApprovalErasure = ({ approvals, clock }: Ports): OtherRecords => ({
   async erase(isErased) {
+    let isAny = false;
     for (const { id } of await approvals.all()) {
-      await changeState(approvals, id, (present) => {
+      const { result } = await changeState(approvals, id, (present) => {
         const next = present && withoutPeople(present, isErased);
-        return next === undefined || next === present ? keep(undefined) : write(next, undefined);
+        return next === undefined || next === present ? keep(false) : write(next, true);
       });
+      isAny ||= result;
     }
+    return isAny;
   },
   sweep: (signal) => approvals.sweep(clock.now() - KEPT, signal),
 });

@@ -82,6 +82,12 @@ export class FourEyes {
     return view(await this.#decide(request, decision, awaited, rule));
   }
 
+  /** Whether somebody may approve restores, for help: where the chat service does not say it, they may not. */
+  async isApprover({ person: { objectId }, address }: Asker): Promise<boolean> {
+    const listed = await this.#ports.approvers.list(address).catch(onUpstreamError((): readonly string[] => []));
+    return objectId !== undefined && listed.includes(objectId.toLowerCase());
+  }
+
   /** Who may approve now, and whether this is a guest. @returns undefined where the chat service does not say it */
   async #knownOf({ address }: Asker, reference: string, isDeciding: boolean) {
     const { approvalRule, isGuest, log } = this.#ports;

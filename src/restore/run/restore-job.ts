@@ -89,7 +89,7 @@ export async function followRestore(
 async function round(ports: RunPorts, run: RestoreRun, loaded: LoadedRestores): Promise<LoadedRestores | undefined> {
   const { access, updates, cards, clock, log } = ports;
   const restore = findRestore(loaded.state, run.id);
-  if (restore === undefined || restore.told === true || !ownsRestore(restore, run.messageId)) return undefined;
+  if (restore === undefined || restore.endAnnounced === true || !ownsRestore(restore, run.messageId)) return undefined;
   if (restore.endedAt !== undefined) return announceEnd(ports, run, loaded, restore);
   const current = currentCall(restore);
   const now = clock.now();
@@ -205,7 +205,8 @@ async function announceEnd(
   await stopSessions(ports, run, restore);
   await postRestoreOver(ports, run, loaded, restore);
   await postChannelLine(ports, run, loaded, restore);
-  const change: Change<Restore> = (present) => (present.told === true ? undefined : { ...present, told: true });
+  const change: Change<Restore> = (present) =>
+    present.endAnnounced === true ? undefined : { ...present, endAnnounced: true };
   await updates.save('the announcement of an outcome', run, change, loaded);
 }
 
@@ -250,8 +251,8 @@ async function postChannelLine(
   loaded: LoadedRestores,
   restore: Restore,
 ): Promise<void> {
-  const { address, endedAt = 0, lined, id: reference } = restore;
-  if (postInChannel === undefined || lined === true) return;
+  const { address, endedAt = 0, channelPosted, id: reference } = restore;
+  if (postInChannel === undefined || channelPosted === true) return;
   const mayRetry = clock.now() - endedAt < GIVE_UP_ON_CHANNEL_MILLISECONDS;
   const delivery = await postInChannel(address, { kind: 'channel-line', ...endFacts(restore) }).catch(
     onUpstreamError((error) => {
@@ -263,6 +264,7 @@ async function postChannelLine(
     const fields = { event: 'restore-channel-unreachable', reference, reason: delivery.reason };
     log.warn(fields, "could not post a restore's line to RESTORE_CHANNEL");
   }
-  const change: Change<Restore> = (present) => (present.lined === true ? undefined : { ...present, lined: true });
+  const change: Change<Restore> = (present) =>
+    present.channelPosted === true ? undefined : { ...present, channelPosted: true };
   await updates.save('the record of a channel line', run, change, loaded);
 }

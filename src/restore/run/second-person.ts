@@ -113,7 +113,7 @@ export const withEyes =
 function endNotApproved(restore: Restore, at: number, trouble: SecondPersonTrouble): Restore {
   const ended = endPlannedCalls(restore, at, (call) => endedCall(call, at, 'refused', trouble));
   const isUntouched = restore.calls.every(({ sent }) => sent !== true);
-  return isUntouched ? { ...ended, messaged: true, lined: true } : ended;
+  return isUntouched ? { ...ended, messaged: true, channelPosted: true } : ended;
 }
 
 function requestOf(key: PersonKey, restore: Restore, fourEyes: OwnRequest): ApprovalRequest {

@@ -5,12 +5,10 @@
 import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import type { JobOf } from '../../core/jobs.ts';
 import { Once } from '../../durable/once.ts';
-import { startJob } from '../../durable/start-job.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/state/model.ts';
 import type { RestorePress, SessionList } from '../state/presses.ts';
 import type { Restore, RestoreState } from '../state/restore.ts';
-import type { Task } from '../state/task.ts';
 import {
   isPersonal,
   mayContinueRestore,
@@ -21,31 +19,29 @@ import {
 import { SessionRefusedError } from '../access/session-work.ts';
 import type { Awaited, Awaiting } from '../four-eyes/pass.ts';
 import type { OwnRequest } from '../state/four-eyes.ts';
-import { stopExplore } from '../explore/explore-session.ts';
 import type { ApprovalTrouble } from '../backups/service-error.ts';
 import type { RestoreNotice } from '../state/notice.ts';
 import { noticeReply, type RestoreReply } from '../state/views.ts';
 import { callToApprove } from '../state/approvals.ts';
-import { auditStop, auditUnstarted, writeStart, type RunPorts } from './call-step.ts';
-import { decisionOf, followedAgain, type StateChange } from './decisions.ts';
+import { beginRestore, retryFailed, startRestoreJob } from './begin.ts';
+import { auditStop, type RunPorts } from './call-step.ts';
+import { decisionOf, followedAgain } from './decisions.ts';
 import { endWaiting } from './end-waiting.ts';
 import { listSessions, showSession, stopSession } from './history.ts';
 import { RestoreCards } from './restore-card.ts';
 import { followRestore } from './restore-job.ts';
-import { createRestore, createRetry, findByTask, restorableTask, type Confirm } from './create-restore.ts';
+import type { Confirm } from './create-restore.ts';
 import {
   currentCall,
   findRestore,
   groupOfCall,
   isActive,
   isHeld,
-  isRestoredFrom,
-  retryableCount,
+  isUndecided,
   stopRestore,
   unclearCall,
-  withRestore,
 } from '../state/restore-transitions.ts';
-import { awaitedOf, withEyes, withFourEyes } from './second-person.ts';
+import { awaitedOf, withEyes } from './second-person.ts';
 import { UnsentCalls } from './unsent-calls.ts';
 import { RestoreUpdates, type Change, type LoadedRestores } from './update.ts';
 
@@ -83,58 +79,12 @@ export class RestoreService implements Awaiting {
     };
   }
 
-  /**
-   * **Restore** on the confirm card of a task: the task becomes a restore in one write, and its card is taken over.
-   *
-   * @returns undefined where nothing was restored, because the task has another state than the card showed
-   */
-  async begin(
-    { asker, connection, loaded }: AuthorizedRequest,
-    taskId: string,
-    cardId: string | undefined,
-    confirm: Confirm,
+  /** **Restore** on the confirm card of a task. @returns undefined where the task has another state than the card showed */
+  begin(
+    request: AuthorizedRequest,
+    ...confirmed: [taskId: string, cardId: string | undefined, confirm: Confirm]
   ): Promise<RestoreReply | undefined> {
-    const { explorer, cards, clock, log, newId, auditRequired } = this.#ports;
-    const { session } = connection;
-    const taskIn = (state: RestoreState | undefined) => restorableTask(state, taskId, session, confirm);
-    const existing = findByTask(loaded.state, taskId);
-    if (existing !== undefined) return this.#showExisting(asker, existing, cardId);
-    const found = taskIn(loaded.state);
-    if (found === undefined) return undefined;
-    const id = newId();
-    this.#ports.unsentCalls.created(id);
-    const start = { id, asker, session, startedAt: clock.now(), audited: auditRequired || undefined, explorer };
-    const create = (task: Task, jobId?: string): Restore =>
-      withFourEyes(
-        this.#ports,
-        createRestore(task, { ...start, cardId: cardId ?? task.cardId, jobId }),
-        start.startedAt,
-      );
-    const audited = create(found);
-    if (auditRequired && !(await writeStart(this.#ports, asker.key, audited))) {
-      return noticeReply({ code: 'audit-unavailable' });
-    }
-
-    const change: StateChange = (state, jobId) => {
-      const task = taskIn(state);
-      if (findByTask(state, taskId) !== undefined || task === undefined) return undefined;
-      const restore = create(task, jobId);
-      return { ...withRestore(state, restore, start.startedAt), task: undefined };
-    };
-    const reply = async (state: RestoreState | undefined): Promise<RestoreReply | undefined> => {
-      const restore = findByTask(state, taskId);
-      if (auditRequired && restore?.id !== id) auditUnstarted(this.#ports, asker.key, audited);
-      if (restore === undefined) return undefined;
-      // Another press was first.
-      if (restore.id !== id) return this.#showExisting(asker, restore, cardId);
-      log.info({ event: 'restore-requested', reference: id, calls: restore.calls.length }, 'restore requested');
-      const exploreId = found.explore?.id;
-      // Nothing is restored of the place that was looked at last. Not awaited: if this fails, the session's job stops it.
-      if (exploreId !== undefined && !isRestoredFrom(state, exploreId))
-        void stopExplore(this.#ports, connection, exploreId);
-      return cards.showBeforeJob(asker.key, restore);
-    };
-    return this.#startJob(asker.key, id, change, reply, loaded);
+    return beginRestore(this.#ports, request, ...confirmed);
   }
 
   /** @param cardId that was pressed: it shows what becomes of the press */
@@ -177,7 +127,10 @@ export class RestoreService implements Awaiting {
         if (restore.endedAt === undefined) return this.#showPressed(pressed);
         return { kind: 'render', view: this.#ports.cards.view(restore, press.page) };
       case 'retry-failed':
-        return this.#retry(pressed, connection);
+        return (
+          (await retryFailed(this.#ports, pressed, connection)) ??
+          this.#postBelow(pressed, { code: 'audit-unavailable' })
+        );
       case 'stop':
         return restore.endedAt === undefined ? this.#stop(pressed, connection) : this.#showPressed(pressed);
       case 'look':
@@ -225,6 +178,13 @@ export class RestoreService implements Awaiting {
     return state?.restores.some(isActive) ?? false;
   }
 
+  /** Whether a restore for somebody's request runs, or waits for its approval. */
+  async isRestoringFor(key: PersonKey, requestId: string): Promise<boolean> {
+    const { state } = await this.#ports.updates.read(key);
+    const begun = state?.restores.filter((restore) => restore.requestId === requestId) ?? [];
+    return begun.some((restore) => isActive(restore) || (restore.endedAt === undefined && isUndecided(restore)));
+  }
+
   /** Whether a restore that the session continues has not ended, followed or not. */
   async mayStillRun(key: PersonKey, session: Session): Promise<boolean> {
     const { state } = await this.#ports.updates.read(key);
@@ -242,26 +202,9 @@ export class RestoreService implements Awaiting {
     for (const restore of state?.restores ?? []) {
       // Its card already asks the person to decide.
       const isWaiting = unclearCall(restore) !== undefined && restore.unwatched !== true;
-      const isOpen = restore.told !== true && !isWaiting;
+      const isOpen = restore.endAnnounced !== true && !isWaiting;
       if (isOpen && mayContinueRestore(found.connection.session, restore)) await this.#followAgain(key, restore);
     }
-  }
-
-  /** @param reply gets whether the restore's job will be started */
-  async #startJob<R>(
-    key: PersonKey,
-    restoreId: string,
-    change: StateChange,
-    reply: (state: RestoreState | undefined, isFollowed: boolean) => Promise<R>,
-    loaded?: LoadedRestores,
-  ): Promise<R> {
-    const write = async (jobId: string | undefined) => {
-      const { state } = await this.#ports.updates.changeAll(key, (present) => change(present, jobId), loaded);
-      const restore = findRestore(state, restoreId);
-      return { result: state, isNeeded: restore !== undefined && restore.jobId === jobId };
-    };
-    const job = { kind: 'restore', key, restoreId } as const;
-    return startJob(this.#ports, job, write, (state, start) => reply(state, start !== undefined));
   }
 
   async #decide(pressed: PressedRestore, decide: Change<Restore>): Promise<RestoreReply> {
@@ -274,17 +217,17 @@ export class RestoreService implements Awaiting {
     });
     const reply = (state: RestoreState | undefined, isFollowed: boolean) =>
       this.#show(key, findRestore(state, id), isFollowed);
-    return this.#startJob(key, id, change, reply, loaded);
+    return startRestoreJob(this.#ports, key, id, change, reply, loaded);
   }
 
   #followAgain(key: PersonKey, { id }: Restore): Promise<void> {
     const now = this.#ports.clock.now();
     // What waited, with its approval, for this moment is as new as if it had been asked for now.
     const decide: Change<Restore> = (restore) => {
-      if (restore.told === true) return undefined;
+      if (restore.endAnnounced === true) return undefined;
       return isHeld(restore) && restore.fourEyes?.approved !== undefined ? { ...restore, decidedAt: now } : restore;
     };
-    return this.#startJob(key, id, followedAgain(id, now, decide), async () => undefined);
+    return startRestoreJob(this.#ports, key, id, followedAgain(id, now, decide), async () => undefined);
   }
 
   async awaited(key: PersonKey, restoreId: string): Promise<Awaited | undefined> {
@@ -295,7 +238,7 @@ export class RestoreService implements Awaiting {
   async decided(key: PersonKey, restoreId: string): Promise<void> {
     const { state } = await this.#ports.updates.read(key);
     const restore = findRestore(state, restoreId);
-    if (restore !== undefined && restore.told !== true) await this.#followAgain(key, restore);
+    if (restore !== undefined && restore.endAnnounced !== true) await this.#followAgain(key, restore);
   }
 
   async reached(key: PersonKey, id: string, reach: OwnRequest['reach']): Promise<void> {
@@ -331,45 +274,6 @@ export class RestoreService implements Awaiting {
       () => ({ kind: 'delivered', view: cards.view(restore) }),
       onUpstreamError(() => noticeReply(notice)),
     );
-  }
-
-  /** **Retry failed**: one restore of the failed items, however often it is pressed. */
-  async #retry(pressed: PressedRestore, { session }: Connection): Promise<RestoreReply> {
-    const { explorer, cards, clock, newId, auditRequired } = this.#ports;
-    const { asker, restore: failed, loaded } = pressed;
-    const { key } = asker;
-    const { id: originalId } = failed;
-    const id = newId();
-    this.#ports.unsentCalls.created(id);
-    const startedAt = clock.now();
-    const start = { id, asker, session, startedAt, audited: auditRequired || undefined, explorer };
-    const mayRetry = (original: Restore): boolean =>
-      original.endedAt !== undefined && original.retriedBy === undefined && retryableCount(original) > 0;
-    const create = (original: Restore, jobId?: string): Restore =>
-      withFourEyes(this.#ports, createRetry(original, { ...start, jobId }), startedAt);
-    const audited = auditRequired && mayRetry(failed) ? create(failed) : undefined;
-    if (audited !== undefined && !(await writeStart(this.#ports, key, audited))) {
-      return this.#postBelow(pressed, { code: 'audit-unavailable' });
-    }
-
-    const change: StateChange = (state, jobId) => {
-      const original = findRestore(state, originalId);
-      if (original === undefined || !mayRetry(original)) return undefined;
-      // It became possible only after the press was read, and has no audit entry.
-      if (auditRequired && audited === undefined) return undefined;
-      const retry = create(original, jobId);
-      return withRestore(withRestore(state, { ...original, retriedBy: id }, startedAt), retry, startedAt);
-    };
-    const reply = async (state: RestoreState | undefined): Promise<RestoreReply> => {
-      const original = findRestore(state, originalId);
-      if (original === undefined) return noticeReply({ code: 'restore-unknown' });
-      const retry = findRestore(state, id);
-      if (audited !== undefined && retry === undefined) auditUnstarted(this.#ports, key, audited);
-      // A card of its own, below; if this fails, the job posts it.
-      if (retry !== undefined) await cards.tryUpdate(key, retry);
-      return { kind: 'render', view: cards.view(original) };
-    };
-    return this.#startJob(key, id, change, reply, loaded);
   }
 
   async #stop(pressed: PressedRestore, connection: Connection): Promise<RestoreReply> {
@@ -438,13 +342,5 @@ export class RestoreService implements Awaiting {
     const { cards } = this.#ports;
     if (restore === undefined) return noticeReply({ code: 'restore-unknown' });
     return isFollowed ? cards.showBeforeJob(key, restore) : cards.show(key, restore);
-  }
-
-  /** **Restore** was pressed before, perhaps on another card, which would not be updated. */
-  async #showExisting(asker: Asker, restore: Restore, cardId: string | undefined): Promise<RestoreReply> {
-    const { cards } = this.#ports;
-    if (restore.cardId === cardId) return cards.show(asker.key, restore);
-    if (restore.endedAt !== undefined) return { kind: 'render', view: cards.view(restore) };
-    return noticeReply({ code: 'already-restoring', restoreId: restore.id });
   }
 }

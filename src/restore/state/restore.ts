@@ -152,10 +152,15 @@ const groupSchema = z.object({
   landing: landingSchema.optional(),
 });
 
-/** Restores of earlier versions had one group, with its fields beside their own. */
-function withGroups(stored: unknown): unknown {
-  if (typeof stored !== 'object' || stored === null || 'groups' in stored) return stored;
-  return { ...stored, groups: [stored] };
+/** Restores of earlier versions had one group, with its fields beside their own, and two fields of other names. */
+function ofEarlierVersions(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null) return stored;
+  return {
+    ...stored,
+    ...('groups' in stored ? {} : { groups: [stored] }),
+    ...('told' in stored ? { endAnnounced: stored.told } : {}),
+    ...('lined' in stored ? { channelPosted: stored.lined } : {}),
+  };
 }
 
 export type Restore = Shape<typeof restoreSchema>;
@@ -191,16 +196,16 @@ const restoreFields = z.object({
   /** The short message about its end was posted. */
   messaged: z.boolean().optional(),
   /** The line in the channel was posted, or cannot be. */
-  lined: z.boolean().optional(),
+  channelPosted: z.boolean().optional(),
   /** All is said about its end. */
-  told: z.boolean().optional(),
+  endAnnounced: z.boolean().optional(),
   stopping: z.boolean().optional(),
   /** Not monitored, because the sign-in has ended; it continues at the service. */
   unwatched: z.boolean().optional(),
   /** The restore that **Retry failed** started: a second press starts no other. */
   retriedBy: z.string().optional(),
 });
-const restoreSchema = z.preprocess(withGroups, restoreFields);
+const restoreSchema = z.preprocess(ofEarlierVersions, restoreFields);
 
 /** An explore session that is open at the service. */
 export type OpenSession = Shape<typeof openSessionSchema>;

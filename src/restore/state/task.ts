@@ -184,7 +184,7 @@ const lookSchema = z.object({
   /** Counted before each is opened. */
   sessions: z.number(),
   /** What is looked into now. */
-  present: z.number().optional(),
+  lookingAt: z.number().optional(),
   /** What was looked into, in that order; `deleted`: the deleted items of the backup that was searched. */
   looked: z.array(z.object({ at: z.number(), found: z.boolean(), deleted: z.boolean().optional() })),
   /** Of what the search found: a backup has something where it has other things. Absent where it found nothing. */

@@ -98,8 +98,8 @@ export interface IdentityProvider {
 
 /** What other features keep about people. All methods throw StorageUnavailableError. */
 export interface OtherRecords {
-  /** @param isErased of the person in a conversation */
-  erase(isErased: (key: PersonKey) => boolean): Promise<void>;
+  /** @param isErased of the person in a conversation @returns whether there was anything */
+  erase(isErased: (key: PersonKey) => boolean): Promise<boolean>;
   /** For the daily sweep. @returns how many were erased */
   sweep(signal: AbortSignal): Promise<number>;
 }

@@ -209,7 +209,9 @@ export interface HelpFacts {
   readonly administrator?: boolean | undefined;
   readonly severalOrganizations: boolean;
   readonly signedIn?: FlowKind | undefined;
-  /** The service refused the last sign-in of this person: they are no operator there. */
+  /** May be asked to approve the restores of others, here. */
+  readonly approver?: boolean | undefined;
+  /** Not signed in, and the service refused the last sign-in of this person: they are no operator there. */
   readonly isNoOperator?: boolean | undefined;
   /** **All commands** was pressed. */
   readonly all?: boolean | undefined;

@@ -32,6 +32,17 @@ test('forget me asks for confirmation before it erases anything', async () => {
   expect(view).toEqual({ kind: 'forget-me' });
 });
 
+test.each([
+  ['personal', true],
+  ['channel', false],
+] as const)('help in a %s chat says whether the person approves: %p', async (place, approver) => {
+  const organizations = { servedIn: () => [], get: () => undefined, choose: () => ({ kind: 'none' }) } as never;
+  const fourEyes = { isApprover: async () => true };
+  const inputs = { store, organizations, fourEyes, clock: { now: () => 0 }, adminUserIds: [] };
+  const { view } = await new Router(inputs as unknown as RouterInputs).command(asker(place), { kind: 'help' });
+  expect(view).toMatchObject({ kind: 'help', help: { approver, administrator: false } });
+});
+
 test('removing the app from a channel is removing it from the team', async () => {
   const left: unknown[] = [];
   const uninstall: RouterInputs['uninstall'] = { leave: async (...of) => void left.push(of) };

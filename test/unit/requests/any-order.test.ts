@@ -11,6 +11,7 @@ const act = fc.oneof(
       'take',
       'hand-back',
       'decline',
+      'done',
       'search',
       'restored',
       'log-out',
@@ -41,6 +42,7 @@ async function perform(bench: RequestsBench, { kind, who, minutes = 0 }: Act): P
     case 'withdraw':
     case 'take':
     case 'hand-back':
+    case 'done':
     case 'search':
       return void (await bench.push(who, kind));
     case 'decline':

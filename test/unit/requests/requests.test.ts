@@ -72,6 +72,35 @@ test('a restore that ends reports counts, once, and only for whoever has taken i
   expect(new Set(bench.audit.records.slice(2).map(({ reference }) => reference))).toEqual(new Set([REQUEST]));
 });
 
+test('what was restored another way is marked as done: everybody is told, without counts, and a restore that ends later adds nothing', async () => {
+  await bench.onDuty('olga', 'otto');
+  await bench.askFor();
+  await bench.work();
+  expect((await bench.push('olga', 'done')).view).toMatchObject({ request: { status: { kind: 'open' } } });
+  await bench.push('olga', 'take');
+  await bench.work();
+  bench.restoring = 'olga';
+  expect((await bench.push('olga', 'done')).view).toMatchObject({ remark: { code: 'still-restoring' } });
+  expect(bench.request()?.status.kind).toBe('taken');
+  bench.restoring = undefined;
+  const { view } = await bench.push('olga', 'done');
+  expect(view).toMatchObject({ kind: 'request-card', request: { status: { how: 'done', by: { id: 'olga' } } } });
+  await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, counts);
+  await bench.push('olga', 'done');
+  await bench.work();
+  expect(bench.newsTo('anna')).toEqual(['taken', 'done']);
+  expect(bench.request()?.status).toEqual({
+    kind: 'ended',
+    how: 'done',
+    by: { id: 'olga', name: 'olga' },
+    at: bench.clock.now(),
+  });
+  for (const shown of [bench.seenBy('anna', 'request-own'), bench.seenBy('otto', 'request-card')])
+    expect(shown).toMatchObject({ request: { status: { how: 'done', by: { id: 'olga' } } } });
+  const ends = bench.audit.records.filter(({ event }) => event === 'request-ended');
+  expect(ends).toMatchObject([{ outcome: 'done', key: { personId: 'olga' }, reference: REQUEST }]);
+});
+
 test('who may not restore for the person is told so and can hand it back, and others are asked anew', async () => {
   await bench.onDuty('olga', 'otto');
   await bench.askFor();
@@ -119,7 +148,7 @@ test('it can be changed and withdrawn, and operators see it', async () => {
   expect(bench.searched).toEqual([]);
 });
 
-test.each(['take', 'hand-back', 'decline', 'search', 'edit', 'save', 'withdraw'] as const)(
+test.each(['take', 'hand-back', 'decline', 'done', 'search', 'edit', 'save', 'withdraw'] as const)(
   'a forged press of "%s" by somebody else does nothing',
   async (kind) => {
     await bench.onDuty('olga', 'otto');
@@ -165,7 +194,7 @@ test('old cards, pressed again after the end, change nothing', async () => {
   await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, counts);
   await bench.work();
   const after = bench.request();
-  for (const kind of ['take', 'hand-back', 'decline', 'search'] as const)
+  for (const kind of ['take', 'hand-back', 'decline', 'done', 'search'] as const)
     await bench.push('olga', kind, { reason: 'x' });
   for (const kind of ['edit', 'save', 'withdraw'] as const) await bench.push('anna', kind, { fields: { what: 'x' } });
   await bench.askFor({ what: 'the form, sent again' });
@@ -207,6 +236,24 @@ test('what nobody takes is announced twice more, then to the administrators, and
     expect(bench.seenBy(name, 'request-card')).toMatchObject({ request: { status: { how: 'expired' } } });
   expect(cards()).toEqual([3, 1]);
   expect(bench.jobs.queued).toEqual([]);
+});
+
+test('where nobody can be asked, the person is told so once, and whoever comes on duty gets it', async () => {
+  const { post } = bench.announcer;
+  bench.announcer.post = async (address, key, view, attempt) =>
+    key.personId === 'ada' ? { kind: 'unreachable' } : post(address, key, view, attempt);
+  await bench.askFor();
+  await bench.work();
+  expect(bench.newsTo('anna')).toEqual(['unheard']);
+  await pass(31 * MINUTE);
+  await pass(HOUR);
+  expect(bench.newsTo('anna')).toEqual(['unheard']);
+  await bench.onDuty('olga');
+  await bench.work();
+  expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
+  await bench.push('olga', 'take');
+  await bench.work();
+  expect(bench.newsTo('anna')).toEqual(['unheard', 'taken']);
 });
 
 test('with nobody on duty the administrators are asked at once, and who comes on duty gets what is open', async () => {

@@ -189,7 +189,7 @@ describe('a restore that has not ended', () => {
       call(3, { kind: 'planned' }),
     ],
     endedAt: undefined,
-    told: undefined,
+    endAnnounced: undefined,
   });
   const waiting = aRestore({ id: 'waiting', calls: [call(0, { kind: 'planned' })], endedAt: undefined });
   const state = aRestoreState({ restores: [unfinished, aRestore(), waiting] });

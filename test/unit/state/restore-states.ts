@@ -192,7 +192,7 @@ export function aRestore(changes: Partial<Restore> = {}): Restore {
     cardId: 'card-2',
     jobId: 'job-1',
     endedAt: 9,
-    told: true,
+    endAnnounced: true,
     stopping: true,
     unwatched: true,
     retriedBy: 'restore-2',

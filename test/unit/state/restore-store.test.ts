@@ -274,7 +274,7 @@ describe('the stored form', () => {
     ['everything', aRestoreState()],
     ['a new task', { ...NOTHING, task: bare }],
     ['a task that lists the containers', { ...NOTHING, task: atTheContainers }],
-    ['a running restore', { ...NOTHING, restores: [aRestore({ endedAt: undefined, told: undefined })] }],
+    ['a running restore', { ...NOTHING, restores: [aRestore({ endedAt: undefined, endAnnounced: undefined })] }],
   ])('%s is read back', async (_, state) => {
     const stored = await codec.encode(state, 'a/b.json');
     expect(await codec.decode(stored, 'a/b.json')).toEqual({ kind: 'state', kid: key.kid, state });
@@ -288,6 +288,15 @@ describe('the stored form', () => {
       expect(await codec.decode(stored, 'a/b.json')).toEqual({ kind: 'state', kid: key.kid, state });
     },
   );
+
+  test('what earlier versions said of an end is read', async () => {
+    const { endAnnounced: _new, ...restore } = aRestore();
+    const earlier = { restores: [{ ...restore, told: true, lined: true }], recentScopes: [] };
+    const stored = JSON.stringify({ version: 1, sealed: await sealer.seal(earlier, 'a/b.json\n1') });
+    expect(await codec.decode(stored, 'a/b.json')).toMatchObject({
+      state: { restores: [{ endAnnounced: true, channelPosted: true }] },
+    });
+  });
 
   test('the options that earlier versions stored are read', async () => {
     const mail = { changedItems: true, deletedItems: false, markRestoredAsUnread: true, folder: 'Back' };

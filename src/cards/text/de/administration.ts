@@ -43,7 +43,7 @@ export const administration = (n: FormatNumber): ReturnType<typeof english> => (
     ended: (count) =>
       count === 0
         ? 'Es war keine Sitzung mehr zu beenden.'
-        : `Ich beende ${counted(n, count)}. Wen es betrifft, der wird benachrichtigt.`,
+        : `Ich beende ${counted(n, count)}. Die Betroffenen werden benachrichtigt.`,
     'unknown-person': (typed) =>
       `Niemand heißt hier „${typed}“. Wer nicht angemeldet ist, kann mit seiner Objekt-ID gesperrt werden.`,
     several: (typed) => `Wen meinen Sie mit „${typed}“? Wählen Sie die Person aus.`,

@@ -170,12 +170,18 @@ export const german = (n: FormatNumber): Words => ({
     summary: 'Was ich für Sie tun kann',
     welcomeTitle: 'Hallo, ich bin der Restore-Bot',
     welcomeSummary: 'Hallo, ich bin der Restore-Bot',
-    lead: 'Ich finde gelöschte E-Mails, Dateien und Daten aus SharePoint und Teams in Ihrer Sicherung und stelle sie wieder her.',
+    lead: 'Ich finde gelöschte E-Mails, Dateien und Daten aus SharePoint und Teams in Ihrer Sicherung und stelle sie wieder her. Wenn Sie selbst wiederherstellen dürfen, melden Sie sich an, sonst fragen Sie einen Operator.',
     leadAsk:
       'Ein Operator kann gelöschte E-Mails, Dateien und Daten aus SharePoint und Teams für Sie wiederherstellen. Fragen Sie hier an.',
     leadSignedIn: 'Sie sind angemeldet. Suchen Sie, was Sie wiederherstellen möchten.',
     leadAdministrator:
       'Sie sind als Administrator angemeldet. Suchen Sie, was Sie für jemanden in Ihrer Organisation wiederherstellen möchten.',
+    roles: {
+      operator: 'Als Restore-Operator können Sie auch die Anfragen anderer erhalten: Schreiben Sie „restore on duty“.',
+      approver: 'Sie können Wiederherstellungen anderer genehmigen. Jede Anfrage kommt hier als Karte an.',
+      administrator:
+        'Als Administrator können Sie die Sitzungen anderer beenden und Personen sperren: Schreiben Sie „restore admin sessions“.',
+    },
     notUnderstood: (typed) => `Den Befehl „${typed}“ kenne ich nicht.`,
     search: (typed) => `Nach „${typed}“ suchen`,
     nearTitle: 'Meinten Sie das?',

@@ -18,7 +18,7 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
       summary: 'Eine Wiederherstellung braucht Ihre Genehmigung',
       wants: (name) => `${name} möchte diese Daten aus einer Sicherung wiederherstellen.`,
       outcomes: {
-        approved: 'Die Wiederherstellung darf jetzt laufen.',
+        approved: 'Die Wiederherstellung kann beginnen.',
         declined: 'Es wird nichts wiederhergestellt.',
         withdrawn: 'Die Anfrage wurde zurückgezogen. Es ist nichts mehr zu entscheiden.',
         expired: 'Die Anfrage war 24 Stunden offen. Es wird nichts weiter wiederhergestellt.',
@@ -54,6 +54,7 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     asking: 'Ich frage jetzt die Personen, die genehmigen dürfen.',
     asked: 'Gefragt',
     unreachable: 'Nicht erreichbar',
+    approvers: (count) => (count === 1 ? 'Eine Person' : `${n(count)} Personen`),
     open: 'Wer nicht erreichbar ist, muss mir einmal im persönlichen Chat schreiben. Die Anfrage kommt dann innerhalb von 15 Minuten dort an.',
     nobody: 'Ich erreiche niemanden, der dies genehmigen könnte.',
     withdraw: 'Zurückziehen',
@@ -68,7 +69,8 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
       permissions: 'Vorhandene Berechtigungen werden überschrieben.',
     },
     needed: (count) => `${n(count)} Genehmigungen sind nötig.`,
-    decided: 'Ihre Entscheidung zählt. Die anderen haben noch nicht entschieden.',
+    decided:
+      'Ihre Genehmigung ist festgehalten. Weiter geht es, sobald auch die anderen nötigen Genehmigungen da sind.',
     approve: 'Genehmigen',
     decline: 'Ablehnen',
     look: 'Namen anzeigen',

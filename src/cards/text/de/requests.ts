@@ -34,6 +34,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     withdraw: 'Zurückziehen',
     take: 'Übernehmen',
     search: 'Suchen',
+    done: 'Als erledigt melden',
     handBack: 'Zurückgeben',
     declineOpen: 'Ablehnen …',
     decline: 'Ablehnen',
@@ -41,11 +42,11 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
   wanted: (what) => `„${what}“`,
   lastSeenOn: (day) => `Zuletzt da: ${day}`,
   neededUntil: (day) => `Gebraucht bis: ${day}`,
-  messageOf: (moment, link) => `Zu einer Nachricht vom ${moment}${link === '' ? '' : `: ${link}`}`,
+  messageOf: (moment) => `Zu einer Nachricht vom ${moment}`,
   askedAt: (moment) => `Angefragt am ${moment}`,
   own: {
     open: 'Anfrage eingegangen',
-    waiting: 'Die Operatoren wissen Bescheid. Ich schreibe Ihnen, sobald jemand die Anfrage übernimmt.',
+    waiting: 'Ich gebe die Anfrage an die Operatoren weiter und schreibe Ihnen, sobald jemand sie übernimmt.',
     taken: () => 'Ihre Anfrage wird bearbeitet',
     ended: {
       done: () => 'Ihre Anfrage ist erledigt',
@@ -61,12 +62,15 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
       done: 'Ihre Anfrage ist erledigt',
       declined: 'Ihre Anfrage wurde abgelehnt',
       expired: 'Ihre Anfrage ist abgelaufen',
+      unheard: 'Noch ist kein Operator erreichbar',
     },
     taken: (name) => `${name} kümmert sich darum.`,
-    handedBack: (name) => `${name} hat die Anfrage zurückgegeben. Ich habe die Operatoren erneut gefragt.`,
+    handedBack: (name) => `${name} hat die Anfrage zurückgegeben. Ich frage die Operatoren erneut.`,
     done: (name) => `${name} hat das Angefragte wiederhergestellt.`,
-    declined: (name) => `${name} kann das nicht wiederherstellen.`,
+    declined: (name) => `Abgelehnt von ${name}.`,
     expired: 'Die Anfrage wurde eine Woche lang nicht erledigt. Fragen Sie neu an, falls Sie es noch brauchen.',
+    unheard:
+      'Ich frage weiter und schreibe Ihnen, sobald jemand die Anfrage übernimmt. Wenn es eilt, wenden Sie sich an Ihren IT-Support.',
     reason: (reason) => `Grund: ${reason}`,
     restored: (count) =>
       count === 1 ? '1 Element wurde wiederhergestellt.' : `${n(count)} Elemente wurden wiederhergestellt.`,
@@ -77,9 +81,9 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     title: (name) => `${name} fragt eine Wiederherstellung an`,
     open: 'Jemand fragt eine Wiederherstellung an',
     yours:
-      'Sie haben diese Anfrage übernommen. Die Suche ist unten geöffnet. Wenn die Wiederherstellung endet, sage ich der anfragenden Person Bescheid.',
+      'Sie haben diese Anfrage übernommen. Die Suche dazu ist unten geöffnet. Sobald daraus etwas wiederhergestellt ist, sage ich der anfragenden Person Bescheid. Haben Sie es anders wiederhergestellt, melden Sie die Anfrage als erledigt.',
     outside: (name) =>
-      `Sie haben diese Anfrage übernommen, dürfen aber keine Daten von ${name} wiederherstellen. Geben Sie die Anfrage zurück, damit jemand anderes sie übernehmen kann.`,
+      `Sie haben diese Anfrage übernommen, aber unter den Daten, die Sie wiederherstellen dürfen, habe ich „${name}“ nicht gefunden. Geben Sie die Anfrage zurück, damit jemand anderes sie übernehmen kann, oder suchen Sie unter einem anderen Namen.`,
     taken: (name) => `${name} hat diese Anfrage übernommen`,
     ended: {
       done: (name) => `${name} hat diese Anfrage erledigt`,
@@ -89,6 +93,8 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     },
     declineReason: 'Warum nicht? Die anfragende Person liest das.',
     reasonMissing: 'Schreiben Sie, warum Sie die Anfrage ablehnen.',
+    stillRestoring:
+      'Eine Wiederherstellung zu dieser Anfrage läuft noch oder wartet auf ihre Genehmigung. Sobald sie etwas wiederhergestellt hat, sage ich der anfragenden Person Bescheid. Um die Anfrage jetzt zu beenden, stoppen Sie zuerst diese Wiederherstellung.',
   },
   moved: {
     title: 'Geht unten weiter',
@@ -104,7 +110,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
       count === 1
         ? 'Das einzige Mitglied des Bereitschaftsteams erhält jede Anfrage.'
         : `Alle ${count} Mitglieder des Bereitschaftsteams erhalten jede Anfrage.`,
-    until: (moment) => `Bis ${moment}. „restore on duty“ verlängert um eine Woche.`,
+    until: (moment) => `Bis ${moment}. Schreiben Sie noch einmal „restore on duty“ für eine weitere Woche.`,
     others: 'Ebenfalls in Bereitschaft:',
     nobodyElse: 'Sonst hat niemand Bereitschaft.',
     other: (name, moment) => `${name}, bis ${moment}`,
@@ -135,7 +141,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     },
     sent: {
       title: 'Anfrage gesendet',
-      text: 'Ich habe Ihnen in unserem persönlichen Chat geschrieben und sage Ihnen dort, wie es weitergeht.',
+      text: 'Ich schreibe Ihnen in unserem persönlichen Chat und sage Ihnen dort, wie es weitergeht.',
     },
   },
 });

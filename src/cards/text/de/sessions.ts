@@ -84,7 +84,7 @@ export const forget = (n: FormatNumber): Words['forget'] => ({
   title: 'Alles über Sie löschen?',
   summary: 'Alles über Sie löschen?',
   text: [
-    'Ihre Anmeldungen und Sitzungen in allen Unterhaltungen mit mir werden beendet, und ich lösche, was ich dort über Sie speichere: die Tokens, Ihre Adresse für Nachrichten, die zuletzt gewählte Organisation und ob Sie Erinnerungen möchten.',
+    'Ihre Anmeldungen und Sitzungen in allen Unterhaltungen mit mir werden beendet, und ich lösche, was ich dort über Sie speichere: die Tokens, Ihre Adresse für Nachrichten, die zuletzt gewählte Organisation, ob Sie Erinnerungen möchten und Ihre Anfragen nach Wiederherstellungen.',
     'Das Überwachungsprotokoll bleibt erhalten: wer sich wo und wann angemeldet hat, ohne Tokens. Wie lange es aufbewahrt wird, legen Ihre Administratoren fest.',
   ],
   restoring:

@@ -30,9 +30,9 @@ export const administration = (n: FormatNumber) => ({
   },
   asks: 'End the sessions of everyone who is signed in, your own included?',
   asksEffect:
-    'I stop following what they restore, and files that wait for them are erased. Everyone is told, and can sign in again.',
+    "I'll stop following what they restore, and files waiting for them are erased. Everyone is told, and can sign in again.",
   outcomes: {
-    suspended: 'This person is suspended. I am ending their sessions and telling them.',
+    suspended: "This person is suspended. I'm ending their sessions and telling them.",
     'already-suspended': 'This person was already suspended.',
     lifted: 'The suspension is lifted. This person can sign in again.',
     'not-suspended': 'This person is not suspended.',
@@ -40,7 +40,7 @@ export const administration = (n: FormatNumber) => ({
     ended: (count: number) =>
       count === 0
         ? 'There was no session left to end.'
-        : `I am ending ${sessionCount(n, count)}. Whoever it concerns is told.`,
+        : `I'm ending ${sessionCount(n, count)} and telling the people concerned.`,
     'unknown-person': (typed: string) =>
       `Nobody here is called “${typed}”. Someone who isn't signed in can be suspended by their object ID.`,
     several: (typed: string) => `Whom do you mean by “${typed}”? Select the person.`,

@@ -174,11 +174,18 @@ export const english = (n: FormatNumber) => ({
     summary: 'What I can do for you',
     welcomeTitle: "Hello, I'm the restore bot",
     welcomeSummary: "Hello, I'm the restore bot",
-    lead: 'I find deleted mail, files, SharePoint and Teams data in your backup and restore them.',
+    lead: 'I find deleted mail, files, SharePoint and Teams data in your backup and restore them. If you may restore data yourself, sign in; if not, ask an operator.',
     leadAsk: 'An operator can restore deleted mail, files, SharePoint and Teams data for you. Ask for it here.',
     leadSignedIn: "You're signed in. Find what you want to restore.",
     leadAdministrator:
       "You're signed in as administrator. Find what you want to restore for anyone in your organization.",
+    /** What somebody may do beside restoring. */
+    roles: {
+      operator: 'As restore operator, you can also get the requests of others: write “restore on duty”.',
+      approver: 'You can approve the restores of others. Each request comes to you here as a card.',
+      administrator:
+        'As administrator, you can end the sessions of others and suspend people: write “restore admin sessions”.',
+    },
     notUnderstood: (typed: string) => `I don't know the command “${typed}”.`,
     search: (typed: string) => `Search for “${typed}”`,
     nearTitle: 'Did you mean this?',

@@ -4,7 +4,7 @@ import type { FormatNumber } from '../quantities.ts';
 export const requests = (n: FormatNumber) => ({
   title: 'Ask for a restore',
   changeTitle: 'Change your request',
-  intro: 'Restore operators get your request in their chat with me. I tell you who takes it and when it is done.',
+  intro: "Restore operators get your request in their chat with me. I'll tell you who takes it and when it's done.",
   askedForOthers: (name: string) => `${name} asked for a restore`,
   onlyYou: 'Only the person who asks sees the form, and what they write in it.',
   form: {
@@ -31,6 +31,7 @@ export const requests = (n: FormatNumber) => ({
     withdraw: 'Withdraw',
     take: 'Take it',
     search: 'Search',
+    done: 'Mark as done',
     handBack: 'Hand back',
     declineOpen: 'Decline…',
     decline: 'Decline',
@@ -38,12 +39,12 @@ export const requests = (n: FormatNumber) => ({
   wanted: (what: string) => `“${what}”`,
   lastSeenOn: (day: string) => `Last there: ${day}`,
   neededUntil: (day: string) => `Needed by: ${day}`,
-  messageOf: (moment: string, link: string) => `About a message of ${moment}${link === '' ? '' : `: ${link}`}`,
+  messageOf: (moment: string) => `About a message of ${moment}`,
   askedAt: (moment: string) => `Asked on ${moment}`,
   /** What the person who asked sees. */
   own: {
     open: 'Request received',
-    waiting: "The operators know about it. I'll write to you as soon as one of them takes it.",
+    waiting: "I'm passing it on to the operators. I'll write to you as soon as one of them takes it.",
     taken: (_name: string) => 'Your request is being worked on',
     ended: {
       done: (_name: string) => 'Your request is done',
@@ -59,12 +60,14 @@ export const requests = (n: FormatNumber) => ({
       done: 'Your request is done',
       declined: 'Your request was declined',
       expired: 'Your request has expired',
+      unheard: 'No operator can be reached yet',
     },
     taken: (name: string) => `${name} is working on it.`,
-    handedBack: (name: string) => `${name} handed it back. I asked the operators again.`,
+    handedBack: (name: string) => `${name} handed it back. I'm asking the operators again.`,
     done: (name: string) => `${name} restored what you asked for.`,
-    declined: (name: string) => `${name} can't restore this.`,
+    declined: (name: string) => `${name} declined it.`,
     expired: 'No one finished it within a week. Ask again if you still need it.',
+    unheard: "I'll keep asking, and tell you as soon as one of them takes it. If it's urgent, contact your IT support.",
     reason: (reason: string) => `Reason: ${reason}`,
     restored: (count: number) => (count === 1 ? '1 item was restored.' : `${n(count)} items were restored.`),
     failed: (count: number) => (count === 1 ? '1 item failed.' : `${n(count)} items failed.`),
@@ -74,9 +77,10 @@ export const requests = (n: FormatNumber) => ({
   operator: {
     title: (name: string) => `${name} asks for a restore`,
     open: 'Someone asks for a restore',
-    yours: 'You took this request. The search is open below; when its restore ends, I tell the person who asked.',
+    yours:
+      'You took this request. Its search is open below, and I tell the person who asked once something is restored from it. If you restored it another way, mark it as done.',
     outside: (name: string) =>
-      `You took this request, but you can't restore data of ${name}. Hand it back, so that another operator can take it.`,
+      `You took this request, but I found no “${name}” among the data you may restore. Hand it back, so that another operator can take it, or search under another name.`,
     taken: (name: string) => `${name} took this request`,
     ended: {
       done: (name: string) => `${name} finished this request`,
@@ -86,6 +90,8 @@ export const requests = (n: FormatNumber) => ({
     },
     declineReason: 'Why not? The person who asked reads this.',
     reasonMissing: 'Write why you decline it.',
+    stillRestoring:
+      'A restore for this request is running or waiting for approval. Once it has restored something, I tell the person who asked. To end the request now, stop that restore first.',
   },
   moved: {
     title: 'Continues below',
@@ -101,7 +107,7 @@ export const requests = (n: FormatNumber) => ({
       count === 1
         ? 'The one member of the team on duty gets every request.'
         : `All ${count} members of the team on duty get every request.`,
-    until: (moment: string) => `Until ${moment}. “restore on duty” extends it by a week.`,
+    until: (moment: string) => `Until ${moment}. Write “restore on duty” again for another week.`,
     others: 'Also on duty:',
     nobodyElse: 'No one else is on duty.',
     other: (name: string, moment: string) => `${name}, until ${moment}`,
@@ -132,7 +138,7 @@ export const requests = (n: FormatNumber) => ({
     },
     sent: {
       title: 'Request sent',
-      text: "I've written to you in our personal chat, and will tell you there what happens.",
+      text: "I'll write to you in our personal chat, and tell you there what happens.",
     },
   },
 });

@@ -80,7 +80,7 @@ export const forget = (n: FormatNumber) => ({
   title: 'Erase everything about you?',
   summary: 'Erase everything about you?',
   text: [
-    'This ends your sign-ins and sessions in every conversation with me, and erases what I store about you there: your tokens, your address for messages, the organization you chose last, and whether you want notices.',
+    'This ends your sign-ins and sessions in every conversation with me, and erases what I store about you there: your tokens, your address for messages, the organization you chose last, whether you want notices, and your requests for restores.',
     "The audit log stays: who signed in, where, and when, without any token. Your administrators decide how long it's kept.",
   ],
   restoring:

@@ -170,12 +170,19 @@ export const spanish = (n: FormatNumber): Words => ({
     summary: 'Qué puedo hacer por usted',
     welcomeTitle: 'Hola, soy el bot de restauración',
     welcomeSummary: 'Hola, soy el bot de restauración',
-    lead: 'Busco en su copia de seguridad correo, archivos y datos de SharePoint y Teams eliminados, y los restauro.',
+    lead: 'Busco en su copia de seguridad correo, archivos y datos de SharePoint y Teams eliminados, y los restauro. Si puede restaurar usted mismo, inicie sesión; si no, pídaselo a un operador.',
     leadAsk:
       'Un operador puede restaurar por usted correos, archivos y datos de SharePoint y Teams eliminados. Solicítelo aquí.',
     leadSignedIn: 'Ha iniciado sesión. Busque lo que quiere restaurar.',
     leadAdministrator:
       'Ha iniciado sesión como administrador. Busque lo que quiere restaurar, de cualquier persona de su organización.',
+    roles: {
+      operator:
+        'Como operador de restauración, también puede recibir las solicitudes de otras personas: escriba «restore on duty».',
+      approver: 'Puede aprobar restauraciones de otras personas. Cada solicitud le llega aquí en una tarjeta.',
+      administrator:
+        'Como administrador, puede terminar las sesiones de otras personas y suspender a alguien: escriba «restore admin sessions».',
+    },
     notUnderstood: (typed) => `No entiendo «${typed}».`,
     search: (typed) => `Buscar «${typed}»`,
     nearTitle: '¿Quería decir esto?',

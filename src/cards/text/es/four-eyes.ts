@@ -18,7 +18,7 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
       summary: 'Una restauración necesita su aprobación',
       wants: (name) => `${name} quiere restaurar estos datos de una copia de seguridad.`,
       outcomes: {
-        approved: 'La restauración ya puede ejecutarse.',
+        approved: 'La restauración puede empezar.',
         declined: 'No se restaura nada.',
         withdrawn: 'La solicitud se retiró. Ya no hay nada que decidir.',
         expired: 'La solicitud estuvo abierta 24 horas. No se restaura nada más.',
@@ -52,6 +52,7 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     asking: 'Estoy avisando a quienes pueden aprobarla.',
     asked: 'Avisados',
     unreachable: 'No localizables',
+    approvers: (count) => (count === 1 ? 'Una persona' : `${n(count)} personas`),
     open: 'Quien no es localizable tiene que escribirme una vez en su chat personal. La solicitud le llegará en un máximo de 15 minutos.',
     nobody: 'No puedo localizar a nadie que pueda aprobarla.',
     withdraw: 'Retirar',
@@ -66,7 +67,8 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
       permissions: 'Se sobrescriben permisos existentes.',
     },
     needed: (count) => `Se necesitan ${n(count)} aprobaciones.`,
-    decided: 'Su decisión cuenta. Los demás aún no han decidido.',
+    decided:
+      'Su aprobación ha quedado registrada. Todo seguirá adelante cuando estén también las demás aprobaciones necesarias.',
     approve: 'Aprobar',
     decline: 'Rechazar',
     look: 'Mostrar nombres',

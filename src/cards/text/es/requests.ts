@@ -33,6 +33,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     withdraw: 'Retirar',
     take: 'Encargarme',
     search: 'Buscar',
+    done: 'Marcar como lista',
     handBack: 'Devolver',
     declineOpen: 'Rechazar…',
     decline: 'Rechazar',
@@ -40,11 +41,11 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
   wanted: (what) => `«${what}»`,
   lastSeenOn: (day) => `Visto por última vez: ${day}`,
   neededUntil: (day) => `Se necesita para: ${day}`,
-  messageOf: (moment, link) => `Sobre un mensaje del ${moment}${link === '' ? '' : `: ${link}`}`,
+  messageOf: (moment) => `Sobre un mensaje del ${moment}`,
   askedAt: (moment) => `Solicitado el ${moment}`,
   own: {
     open: 'Solicitud recibida',
-    waiting: 'Los operadores ya lo saben. Le escribiré en cuanto alguno se encargue.',
+    waiting: 'La estoy pasando a los operadores. Le escribiré en cuanto alguno se encargue.',
     taken: () => 'La solicitud está en curso',
     ended: {
       done: () => 'La solicitud está lista',
@@ -60,12 +61,15 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
       done: 'La solicitud está lista',
       declined: 'La solicitud se ha rechazado',
       expired: 'La solicitud ha caducado',
+      unheard: 'Todavía no se puede localizar a ningún operador',
     },
     taken: (name) => `${name} se encarga.`,
-    handedBack: (name) => `${name} ha devuelto la solicitud. He vuelto a avisar a los operadores.`,
+    handedBack: (name) => `${name} ha devuelto la solicitud. Vuelvo a avisar a los operadores.`,
     done: (name) => `${name} ha restaurado lo que pidió.`,
-    declined: (name) => `${name} no puede restaurar esto.`,
+    declined: (name) => `La ha rechazado ${name}.`,
     expired: 'Nadie la ha completado en una semana. Haga otra si todavía lo necesita.',
+    unheard:
+      'Seguiré intentándolo y le escribiré en cuanto alguno se encargue. Si es urgente, contacte con su soporte informático.',
     reason: (reason) => `Motivo: ${reason}`,
     restored: (count) => (count === 1 ? 'Se ha restaurado 1 elemento.' : `Se han restaurado ${n(count)} elementos.`),
     failed: (count) => (count === 1 ? 'Ha fallado 1 elemento.' : `Han fallado ${n(count)} elementos.`),
@@ -75,9 +79,9 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     title: (name) => `${name} solicita una restauración`,
     open: 'Alguien solicita una restauración',
     yours:
-      'Se ha encargado de esta solicitud. La búsqueda está abierta más abajo; cuando termine la restauración, avisaré a la persona que la pidió.',
+      'Se ha encargado de esta solicitud. Su búsqueda está abierta más abajo; en cuanto se restaure algo desde ella, avisaré a la persona que la pidió. Si lo ha restaurado de otro modo, márquela como lista.',
     outside: (name) =>
-      `Se ha encargado de esta solicitud, pero no puede restaurar los datos de ${name}. Devuélvala para que otro operador pueda encargarse.`,
+      `Se ha encargado de esta solicitud, pero no he encontrado «${name}» entre los datos que puede restaurar. Devuélvala para que otro operador pueda encargarse, o busque con otro nombre.`,
     taken: (name) => `${name} se encarga de esta solicitud`,
     ended: {
       done: (name) => `${name} ha completado esta solicitud`,
@@ -87,6 +91,8 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     },
     declineReason: '¿Por qué no? Lo leerá la persona que hizo la solicitud.',
     reasonMissing: 'Escriba por qué la rechaza.',
+    stillRestoring:
+      'Una restauración de esta solicitud está en curso o pendiente de aprobación. En cuanto haya restaurado algo, avisaré a la persona que hizo la solicitud. Para terminar la solicitud ahora, detenga primero esa restauración.',
   },
   moved: {
     title: 'Continúa más abajo',
@@ -102,7 +108,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
       count === 1
         ? 'El único miembro del equipo de guardia recibe todas las solicitudes.'
         : `Los ${count} miembros del equipo de guardia reciben todas las solicitudes.`,
-    until: (moment) => `Hasta el ${moment}. «restore on duty» la prolonga una semana.`,
+    until: (moment) => `Hasta el ${moment}. Escriba «restore on duty» otra vez para una semana más.`,
     others: 'También de guardia:',
     nobodyElse: 'Nadie más está de guardia.',
     other: (name, moment) => `${name}, hasta el ${moment}`,
@@ -133,7 +139,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     },
     sent: {
       title: 'Solicitud enviada',
-      text: 'Le he escrito en nuestro chat personal, y allí le diré qué ocurre.',
+      text: 'Le escribo en nuestro chat personal, y allí le diré qué ocurre.',
     },
   },
 });

@@ -79,7 +79,7 @@ export const forget = (n: FormatNumber): Words['forget'] => ({
   title: '¿Borrar todo lo que guardo sobre usted?',
   summary: '¿Borrar todo lo que guardo sobre usted?',
   text: [
-    'Se terminan sus inicios de sesión y sus sesiones en todas las conversaciones conmigo y se borra lo que guardo allí sobre usted: sus tokens, su dirección para los mensajes, la última organización que eligió y si quiere avisos.',
+    'Se terminan sus inicios de sesión y sus sesiones en todas las conversaciones conmigo y se borra lo que guardo allí sobre usted: sus tokens, su dirección para los mensajes, la última organización que eligió, si quiere avisos y sus solicitudes de restauración.',
     'El registro de auditoría permanece: quién inició sesión, dónde y cuándo, sin ningún token. Sus administradores deciden cuánto tiempo se conserva.',
   ],
   restoring:

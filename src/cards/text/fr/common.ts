@@ -171,12 +171,20 @@ export const french = (n: FormatNumber): Words => ({
     summary: 'Ce que je peux faire pour vous',
     welcomeTitle: 'Bonjour, je suis le bot de restauration',
     welcomeSummary: 'Bonjour, je suis le bot de restauration',
-    lead: 'Je retrouve dans votre sauvegarde les e-mails, les fichiers et les données SharePoint et Teams supprimés, et je les restaure.',
+    lead: 'Je retrouve dans votre sauvegarde les e-mails, les fichiers et les données SharePoint et Teams supprimés, et je les restaure. Si vous pouvez restaurer vous-même, connectez-vous ; sinon, demandez à un opérateur.',
     leadAsk:
       'Un opérateur peut restaurer pour vous des courriers, des fichiers et des données de SharePoint et Teams supprimés. Faites la demande ici.',
     leadSignedIn: 'Votre session est ouverte. Recherchez ce que vous voulez restaurer.',
     leadAdministrator:
       'Votre session est ouverte en tant qu’administrateur. Recherchez ce que vous voulez restaurer, pour n’importe qui dans votre organisation.',
+    roles: {
+      operator:
+        'En tant qu’opérateur de restauration, vous pouvez aussi recevoir les demandes des autres : écrivez « restore on duty ».',
+      approver:
+        'Vous pouvez approuver les restaurations d’autres personnes. Chaque demande vous parvient ici, sur une carte.',
+      administrator:
+        'En tant qu’administrateur, vous pouvez mettre fin aux sessions des autres et suspendre des personnes : écrivez « restore admin sessions ».',
+    },
     notUnderstood: (typed) => `Je ne connais pas la commande « ${typed} ».`,
     search: (typed) => `Rechercher « ${typed} »`,
     nearTitle: 'Vouliez-vous dire ceci ?',

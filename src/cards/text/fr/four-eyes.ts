@@ -18,7 +18,7 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
       summary: 'Une restauration demande votre approbation',
       wants: (name) => `${name} souhaite restaurer ces données depuis une sauvegarde.`,
       outcomes: {
-        approved: 'La restauration peut maintenant s’exécuter.',
+        approved: 'La restauration peut commencer.',
         declined: 'Rien n’est restauré.',
         withdrawn: 'La demande a été retirée. Il n’y a plus rien à décider.',
         expired: 'La demande est restée ouverte 24 heures. Rien d’autre n’est restauré.',
@@ -55,6 +55,7 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     asking: 'Je contacte maintenant les approbateurs.',
     asked: 'Personnes sollicitées',
     unreachable: 'Injoignables',
+    approvers: (count) => (count < 2 ? 'Une personne' : `${n(count)} personnes`),
     open: 'Les personnes injoignables doivent m’écrire une fois dans leur conversation personnelle. La demande leur parvient ensuite dans les 15 minutes.',
     nobody: 'Aucune personne pouvant approuver n’est joignable.',
     withdraw: 'Retirer la demande',
@@ -69,7 +70,8 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
       permissions: 'Des autorisations existantes sont remplacées.',
     },
     needed: (count) => `${n(count)} approbations sont nécessaires.`,
-    decided: 'Votre décision compte. Les autres n’ont pas encore décidé.',
+    decided:
+      'Votre approbation est enregistrée. La suite aura lieu dès que les autres approbations nécessaires seront données.',
     approve: 'Approuver',
     decline: 'Refuser',
     look: 'Afficher les noms',

@@ -33,6 +33,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     withdraw: 'Retirer',
     take: 'Prendre en charge',
     search: 'Rechercher',
+    done: 'Marquer comme terminée',
     handBack: 'Rendre',
     declineOpen: 'Refuser…',
     decline: 'Refuser',
@@ -40,11 +41,11 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
   wanted: (what) => `« ${what} »`,
   lastSeenOn: (day) => `Vu pour la dernière fois : ${day}`,
   neededUntil: (day) => `Nécessaire pour : ${day}`,
-  messageOf: (moment, link) => `Au sujet d’un message du ${moment}${link === '' ? '' : ` : ${link}`}`,
+  messageOf: (moment) => `Au sujet d’un message du ${moment}`,
   askedAt: (moment) => `Demandé le ${moment}`,
   own: {
     open: 'Demande reçue',
-    waiting: 'Les opérateurs sont prévenus. Je vous écris dès que l’un d’entre eux prend la demande en charge.',
+    waiting: 'Je transmets votre demande aux opérateurs. Je vous écris dès que l’un d’entre eux la prend en charge.',
     taken: () => 'Votre demande est en cours de traitement',
     ended: {
       done: () => 'Votre demande est terminée',
@@ -60,12 +61,15 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
       done: 'Votre demande est terminée',
       declined: 'Votre demande a été refusée',
       expired: 'Votre demande a expiré',
+      unheard: 'Aucun opérateur n’est joignable pour l’instant',
     },
     taken: (name) => `${name} s’en occupe.`,
-    handedBack: (name) => `${name} a rendu la demande. J’ai de nouveau sollicité les opérateurs.`,
+    handedBack: (name) => `${name} a rendu la demande. Je sollicite de nouveau les opérateurs.`,
     done: (name) => `${name} a restauré ce que vous avez demandé.`,
-    declined: (name) => `${name} ne peut pas effectuer cette restauration.`,
+    declined: (name) => `Refusée par ${name}.`,
     expired: 'Personne n’a terminé la demande en une semaine. Faites-en une nouvelle si vous en avez encore besoin.',
+    unheard:
+      'Je continue de les solliciter et je vous écris dès que l’un d’entre eux prend la demande en charge. Si c’est urgent, contactez votre support informatique.',
     reason: (reason) => `Motif : ${reason}`,
     restored: (count) =>
       count < 2 ? `${n(count)} élément a été restauré.` : `${n(count)} éléments ont été restaurés.`,
@@ -76,9 +80,9 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     title: (name) => `${name} demande une restauration`,
     open: 'Une restauration est demandée',
     yours:
-      'Vous avez pris cette demande en charge. La recherche est ouverte ci-dessous ; quand la restauration se termine, je préviens la personne qui a fait la demande.',
+      'Vous avez pris cette demande en charge. Sa recherche est ouverte ci-dessous ; dès que quelque chose en est restauré, je préviens la personne qui a fait la demande. Si vous l’avez restauré autrement, marquez la demande comme terminée.',
     outside: (name) =>
-      `Vous avez pris cette demande en charge, mais vous ne pouvez pas restaurer les données de cette personne : ${name}. Rendez la demande pour qu’un autre opérateur puisse la prendre.`,
+      `Vous avez pris cette demande en charge, mais je n’ai pas trouvé « ${name} » parmi les données que vous pouvez restaurer. Rendez la demande pour qu’un autre opérateur puisse la prendre, ou cherchez sous un autre nom.`,
     taken: (name) => `${name} a pris cette demande en charge`,
     ended: {
       done: (name) => `${name} a terminé cette demande`,
@@ -88,6 +92,8 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     },
     declineReason: 'Pourquoi ? La personne qui a fait la demande lira votre réponse.',
     reasonMissing: 'Écrivez pourquoi vous refusez.',
+    stillRestoring:
+      'Une restauration pour cette demande est en cours ou attend son approbation. Dès qu’elle a restauré quelque chose, je préviens la personne qui a fait la demande. Pour terminer la demande maintenant, arrêtez d’abord cette restauration.',
   },
   moved: {
     title: 'La suite est ci-dessous',
@@ -103,7 +109,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
       count === 1
         ? 'Le seul membre de l’équipe de service reçoit toutes les demandes.'
         : `Les ${count} membres de l’équipe de service reçoivent toutes les demandes.`,
-    until: (moment) => `Jusqu’au ${moment}. « restore on duty » prolonge d’une semaine.`,
+    until: (moment) => `Jusqu’au ${moment}. Écrivez de nouveau « restore on duty » pour une semaine de plus.`,
     others: 'Également de service :',
     nobodyElse: 'Personne d’autre n’est de service.',
     other: (name, moment) => `${name}, jusqu’au ${moment}`,
@@ -134,7 +140,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     },
     sent: {
       title: 'Demande envoyée',
-      text: 'Je vous ai écrit dans notre conversation personnelle, et je vous y dirai la suite.',
+      text: 'Je vous écris dans notre conversation personnelle, et je vous y dirai la suite.',
     },
   },
 });

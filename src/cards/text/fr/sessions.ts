@@ -83,7 +83,7 @@ export const forget = (n: FormatNumber): Words['forget'] => ({
   title: 'Effacer tout ce qui vous concerne ?',
   summary: 'Effacer tout ce qui vous concerne ?',
   text: [
-    'Cela met fin à vos connexions et à vos sessions dans toutes les conversations avec moi et efface ce que j’y conserve sur vous : vos jetons, votre adresse pour les messages, la dernière organisation choisie et votre choix concernant les rappels.',
+    'Cela met fin à vos connexions et à vos sessions dans toutes les conversations avec moi et efface ce que j’y conserve sur vous : vos jetons, votre adresse pour les messages, la dernière organisation choisie, votre choix concernant les rappels et vos demandes de restauration.',
     'Le journal d’audit reste : qui s’est connecté, où et quand, sans aucun jeton. Vos administrateurs décident de sa durée de conservation.',
   ],
   restoring:

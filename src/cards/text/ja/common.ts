@@ -168,10 +168,16 @@ export const japanese = (n: FormatNumber): Words => ({
     summary: 'このボットでできること',
     welcomeTitle: 'こんにちは、復元ボットです',
     welcomeSummary: 'こんにちは、復元ボットです',
-    lead: '削除されたメール、ファイル、SharePoint や Teams のデータをバックアップから探し、復元します。',
+    lead: '削除されたメール、ファイル、SharePoint や Teams のデータをバックアップから探し、復元します。ご自身で復元できる場合はサインインし、できない場合はオペレーターに依頼してください。',
     leadAsk: '削除されたメール、ファイル、SharePoint や Teams のデータの復元を、オペレーターに依頼できます。',
     leadSignedIn: 'サインイン済みです。復元するアイテムを探してください。',
     leadAdministrator: '管理者としてサインイン済みです。組織内の全員のデータから、復元するアイテムを探せます。',
+    roles: {
+      operator: '復元オペレーターは、ほかのユーザーの依頼も受け取れます:「restore on duty」と入力してください。',
+      approver: 'ほかのユーザーの復元を承認できます。依頼はこのチャットにカードで届きます。',
+      administrator:
+        '管理者は、ほかのユーザーのセッションを終了したり、利用を停止したりできます:「restore admin sessions」と入力してください。',
+    },
     notUnderstood: (typed) => `「${typed}」というコマンドはありません。`,
     search: (typed) => `「${typed}」を検索`,
     nearTitle: 'こちらでしょうか?',

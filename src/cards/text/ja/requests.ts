@@ -33,6 +33,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     withdraw: '取り下げる',
     take: '引き受ける',
     search: '検索',
+    done: '完了にする',
     handBack: '担当を戻す',
     declineOpen: '断る…',
     decline: '断る',
@@ -40,11 +41,11 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
   wanted: (what) => `「${what}」`,
   lastSeenOn: (day) => `最後にあった日: ${day}`,
   neededUntil: (day) => `必要な期日: ${day}`,
-  messageOf: (moment, link) => `${moment}のメッセージについて${link === '' ? '' : `: ${link}`}`,
+  messageOf: (moment) => `${moment}のメッセージについて`,
   askedAt: (moment) => `依頼日時: ${moment}`,
   own: {
     open: '依頼を受け付けました',
-    waiting: 'オペレーターに伝えました。担当者が決まったらお知らせします。',
+    waiting: 'オペレーターに伝えています。担当者が決まったらお知らせします。',
     taken: () => '依頼に対応しています',
     ended: {
       done: () => '依頼が完了しました',
@@ -60,12 +61,14 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
       done: '依頼が完了しました',
       declined: '依頼は断られました',
       expired: '依頼の期限が切れました',
+      unheard: '連絡できるオペレーターがまだいません',
     },
     taken: (name) => `${san(name)}が対応しています。`,
-    handedBack: (name) => `${san(name)}が担当を戻しました。オペレーターにもう一度伝えました。`,
+    handedBack: (name) => `${san(name)}が担当を戻しました。オペレーターにもう一度伝えます。`,
     done: (name) => `${san(name)}が復元しました。`,
-    declined: (name) => `${san(name)}はこの復元に対応できません。`,
+    declined: (name) => `${san(name)}が断りました。`,
     expired: '1 週間以内に完了しませんでした。まだ必要な場合は、もう一度依頼してください。',
+    unheard: '引き続き連絡し、担当者が決まったらお知らせします。お急ぎの場合は、IT サポートにお問い合わせください。',
     reason: (reason) => `理由: ${reason}`,
     restored: (count) => `${n(count)} 件を復元しました。`,
     failed: (count) => `${n(count)} 件は失敗しました。`,
@@ -74,9 +77,10 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
   operator: {
     title: (name) => `${san(name)}からの復元の依頼`,
     open: '復元の依頼',
-    yours: 'この依頼を引き受けました。下に検索を開きました。復元が終わると、依頼した人に知らせます。',
+    yours:
+      'この依頼を引き受けました。下に検索を開きました。そこから復元すると、依頼した人に知らせます。別の方法で復元した場合は、完了にしてください。',
     outside: (name) =>
-      `この依頼を引き受けましたが、${san(name)}のデータを復元する権限がありません。ほかのオペレーターが引き受けられるように、担当を戻してください。`,
+      `この依頼を引き受けましたが、復元できるデータの中に「${name}」が見つかりません。ほかのオペレーターが引き受けられるように担当を戻すか、別の名前で検索してください。`,
     taken: (name) => `${san(name)}がこの依頼を引き受けました`,
     ended: {
       done: (name) => `${san(name)}がこの依頼を完了しました`,
@@ -86,6 +90,8 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     },
     declineReason: '断る理由 (依頼した人に伝わります)',
     reasonMissing: '断る理由を入力してください。',
+    stillRestoring:
+      'この依頼の復元が実行中か、承認待ちです。復元できたら、依頼した人に知らせます。今すぐ依頼を終える場合は、先にその復元を停止してください。',
   },
   moved: {
     title: '下に続きます',
@@ -98,7 +104,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     offText: '新しい依頼は届きません。引き受けた依頼はそのまま残ります。',
     offInTeam: '当番チームのメンバーには、引き続き依頼が届きます。',
     team: (count) => `当番チームのメンバー ${count} 名全員に依頼が届きます。`,
-    until: (moment) => `期限: ${moment}。「restore on duty」で 1 週間延長できます。`,
+    until: (moment) => `期限: ${moment}。もう一度「restore on duty」と入力すると、そこから 1 週間になります。`,
     others: 'ほかの当番:',
     nobodyElse: 'ほかに当番はいません。',
     other: (name, moment) => `${san(name)}、${moment}まで`,
@@ -129,7 +135,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     },
     sent: {
       title: '依頼を送信しました',
-      text: '個人チャットにメッセージを送りました。その後の経過もそこでお知らせします。',
+      text: '個人チャットにメッセージを送ります。その後の経過もそこでお知らせします。',
     },
   },
 });

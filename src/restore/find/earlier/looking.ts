@@ -18,11 +18,11 @@ export const ended = (lookId: string, remark?: Remark): TaskChange =>
 export const withOpening = (lookId: string, sessions: number, at: number): TaskChange =>
   whileLooking(lookId, (task) => {
     const { look } = task;
-    return { ...task, look: { ...look, sessions: look.sessions + sessions, present: at } };
+    return { ...task, look: { ...look, sessions: look.sessions + sessions, lookingAt: at } };
   });
 
 export const withLooked = (lookId: string, looked: Look['looked'][number], change: TaskChange): TaskChange =>
   whileLooking(lookId, (task) => {
     const { look } = task;
-    return { ...change(task), look: { ...look, looked: [...look.looked, looked], present: undefined } };
+    return { ...change(task), look: { ...look, looked: [...look.looked, looked], lookingAt: undefined } };
   });

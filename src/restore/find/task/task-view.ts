@@ -142,13 +142,13 @@ function pointView(task: TaskFacts, showDeleted: boolean, context: ViewContext):
   };
 }
 
-function earlierView(task: TaskFacts, { from, isAssumed, present, looked, sessions, comparison }: Look): TaskView {
+function earlierView(task: TaskFacts, { from, isAssumed, lookingAt, looked, sessions, comparison }: Look): TaskView {
   const seen = looked.filter(({ found }) => found).map(({ at }) => at);
   return {
     kind: 'task-earlier',
     task,
-    at: present,
-    ofDeleted: present === from,
+    at: lookingAt,
+    ofDeleted: lookingAt === from,
     isAssumed,
     comparedWith: comparison && from,
     seenAt: seen.length === 0 || comparison !== undefined ? undefined : Math.max(...seen),

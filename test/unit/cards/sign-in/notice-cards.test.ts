@@ -28,6 +28,29 @@ describe('help', () => {
     expect(textOf(show(aHelpView({ signedIn: 'app-only' })))).toContain('for anyone in your organization');
   });
 
+  test('leads whom the service takes for no operator to asking, and lists nothing that they cannot use', () => {
+    const titles = titlesOf(show(aHelpView({ isNoOperator: true })));
+    expect(titles).toEqual(['Ask for a restore', 'Sign in', 'All commands']);
+    const all = textOf(show(aHelpView({ isNoOperator: true, all: true })));
+    expect(all.indexOf('restore ask')).toBeLessThan(all.indexOf('restore login'));
+    for (const command of ['restore find', 'restore on duty', 'restore renew']) expect(all).not.toContain(command);
+  });
+
+  test('says beside restoring what a person may do, to them alone', () => {
+    const duty = 'write “restore on duty”';
+    const approving = 'You can approve the restores of others.';
+    const sessions = 'write “restore admin sessions”';
+    const all = [duty, approving, sessions];
+    const said = (view: View, context = aContext()) => all.filter((each) => textOf(show(view, context)).includes(each));
+    expect(said(aHelpView())).toEqual([]);
+    expect(said(aHelpView({ isNoOperator: true, approver: true }))).toEqual([approving]);
+    expect(said(aHelpView({ signedIn: 'operator' }))).toEqual([duty]);
+    const roles = aHelpView({ signedIn: 'app-only', approver: true, administrator: true });
+    expect(said(roles)).toEqual(all);
+    expect(titlesOf(show(roles)).slice(-2)).toEqual(['Go on duty', 'Who is signed in']);
+    expect(said(roles, channel)).toEqual([]);
+  });
+
   test('lists app-only only for those who may use it', () => {
     expect(textOf(show(aHelpView({ all: true })))).not.toContain('app-only');
     expect(textOf(show(aHelpView({ all: true, appOnly: true })))).toContain('restore login app-only');

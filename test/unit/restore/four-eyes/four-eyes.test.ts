@@ -1,3 +1,4 @@
+import type { Asker } from '../../../../src/core/person.ts';
 import { mayDecide } from '../../../../src/restore/state/four-eyes.ts';
 import { APPROVERS_TEAM } from '../../../fakes/approvals.ts';
 import { aMember } from '../../../fakes/roster.ts';
@@ -349,6 +350,23 @@ test.each([
   expect(bench.fourEyes.approvals.states.get(bench.id())).toBeUndefined();
 });
 
+test('a restore for a request has not ended while it waits, nor while it runs', async () => {
+  const bench = await createFourEyesBench();
+  await bench.ask();
+  const state = bench.store.stateOf(key);
+  if (state === undefined) throw new Error('nothing is stored');
+  bench.store.put(key, { ...state, restores: state.restores.map((each) => ({ ...each, requestId: 'request-1' })) });
+  const isFor = (id: string) => bench.parts().feature.restores.isRestoringFor(key, id);
+  await bench.settle();
+  expect([await isFor('request-1'), await isFor('request-2')]).toEqual([true, false]);
+  await bench.press(paula, { kind: 'approve' });
+  expect(await isFor('request-1')).toBe(true);
+  serviceTakes(bench, 5);
+  await bench.settle();
+  expect(bench.restore().endedAt).toBeDefined();
+  expect(await isFor('request-1')).toBe(false);
+});
+
 describe('the members of APPROVER_TEAM', () => {
   const inTeam = async (names: readonly string[], listed: readonly string[] = []) => {
     const bench = await createFourEyesBench({}, [], listed);
@@ -374,6 +392,14 @@ describe('the members of APPROVER_TEAM', () => {
   test('count beside those in APPROVERS', async () => {
     const bench = await inTeam(['quentin'], ['oid-of-paula']);
     expect(bench.restore().fourEyes?.reach).toMatchObject({ asked: ['quentin'], unreachable: ['oid-of-paula'] });
+  });
+
+  test('are told by help that they approve, unless the chat service does not say who is one', async () => {
+    const bench = await inTeam(['paula'], ['oid-of-quentin']);
+    const isApprover = (who: Asker) => bench.parts().feature.fourEyes.isApprover(who);
+    expect([await isApprover(paula), await isApprover(quentin), await isApprover(olga)]).toEqual([true, true, false]);
+    bench.fourEyes.roster.away = true;
+    expect(await isApprover(paula)).toBe(false);
   });
 
   test('who has left the team approves nothing', async () => {

@@ -18,7 +18,10 @@ const begin = (_: Bench, restoring: RestoreProcess): Promise<unknown> => restori
 function endedOnce(bench: Bench, where: string, times: number, cardId = 'card-0'): void {
   expect([where, bench.explorer.restored.length]).toEqual([where, times]);
   expect([where, bench.shown(cardId)]).toMatchObject([where, { kind: 'restore-ended', result: 'success' }]);
-  expect([where, bench.store.stateOf(key)?.restores.every(({ told }) => told === true)]).toEqual([where, true]);
+  expect([where, bench.store.stateOf(key)?.restores.every(({ endAnnounced }) => endAnnounced === true)]).toEqual([
+    where,
+    true,
+  ]);
   expect([where, bench.queued().length]).toEqual([where, 0]);
 }
 

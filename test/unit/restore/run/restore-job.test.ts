@@ -720,7 +720,7 @@ describe('the end of a restore', () => {
     bench.jobs.redeliver();
     await bench.drain();
     expect(messages(bench)).toHaveLength(1);
-    expect(bench.restore().told).toBe(true);
+    expect(bench.restore().endAnnounced).toBe(true);
   });
 });
 
@@ -873,7 +873,7 @@ describe('the line in a channel', () => {
     await bench.drain();
     expect(lines).toHaveLength(1);
     expect(bench.shown()?.kind).toBe('restore-ended');
-    expect(bench.restore().told).toBe(true);
+    expect(bench.restore().endAnnounced).toBe(true);
   });
 
   test.each([
@@ -887,7 +887,7 @@ describe('the line in a channel', () => {
     expect(bench.log.lines).toContainEqual(
       expect.objectContaining({ fields: expect.objectContaining({ event: 'restore-channel-unreachable', reason }) }),
     );
-    expect(bench.restore().told).toBe(true);
+    expect(bench.restore().endAnnounced).toBe(true);
   });
 });
 
@@ -923,7 +923,7 @@ describe('its job', () => {
     const job = { kind: 'restore', key, restoreId: 'restore-1' } as const;
     const restoring = bench.process();
     await restoring.follow(job, new AbortController().signal);
-    bench.store.put(key, aRestoreState({ restores: [aRestore({ endedAt: 1, told: true })] }));
+    bench.store.put(key, aRestoreState({ restores: [aRestore({ endedAt: 1, endAnnounced: true })] }));
     await restoring.follow(job, new AbortController().signal);
     bench.store.spoil(key);
     await expect(restoring.follow(job, new AbortController().signal)).rejects.toThrow('cannot be read');
@@ -973,6 +973,6 @@ describe('its job', () => {
     await bench.drain();
     expect(bench.explorer.restored).toHaveLength(1);
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
-    expect(bench.restore().told).toBe(true);
+    expect(bench.restore().endAnnounced).toBe(true);
   });
 });

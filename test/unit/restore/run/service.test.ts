@@ -82,7 +82,7 @@ describe('Restore', () => {
       result: 'success',
       restore: { restoreId: restore.id, counts: { total: 3, restored: 3, failed: 0, skipped: 0 } },
     });
-    expect(restore).toMatchObject({ told: true, groups: [{ entries: [] }] });
+    expect(restore).toMatchObject({ endAnnounced: true, groups: [{ entries: [] }] });
     expect(bench.announcer.cards).toHaveLength(1);
     expect(bench.explorer.working).toEqual([]);
     expect(bench.audit.events).toEqual(['restore-started', 'restore-ended success']);
@@ -420,7 +420,7 @@ test('failures are shown in pages of twenty, failed items first', async () => {
   }));
   const counts = { total: 45, restored: 0, failed: 40, skipped: 5 };
   const progress = { kind: 'ended', sessionId: 's', at: 1, result: 'warning', counts, failures, remarks: [] } as const;
-  const restore = aRestore({ calls: [{ ...CALL, progress }], endedAt: 2, told: true });
+  const restore = aRestore({ calls: [{ ...CALL, progress }], endedAt: 2, endAnnounced: true });
   bench.store.put(key, aRestoreState({ restores: [restore] }));
   const page = (number: number) =>
     bench.clock.run(bench.process().press(asker, 'restore-1', { kind: 'failures-page', page: number }));
@@ -608,7 +608,7 @@ test('an outcome that the chat service does not accept is shown later, on a new 
   bench.announcer.lose('card-0');
   await bench.drain();
   expect(bench.shown('card-1')).toMatchObject({ kind: 'restore-ended' });
-  expect(bench.restore()).toMatchObject({ told: true, cardId: 'card-1' });
+  expect(bench.restore()).toMatchObject({ endAnnounced: true, cardId: 'card-1' });
 });
 
 test('no token, subject or name is in a log line, an audit line or a job', async () => {

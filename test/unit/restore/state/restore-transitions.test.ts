@@ -94,7 +94,7 @@ describe('what can be retried', () => {
       calls: [call(ended({ failures: [failed] }))],
       exploreId: 'e',
       retriedBy: undefined,
-      told: true,
+      endAnnounced: true,
     });
     const retry = createRetry(before, { ...facts, id: 'restore-2' });
     const [group] = before.groups;
@@ -103,7 +103,7 @@ describe('what can be retried', () => {
       id: 'restore-2',
       taskId: undefined,
       cardId: undefined,
-      told: undefined,
+      endAnnounced: undefined,
       retriedBy: undefined,
       jobId: 'job-1',
       groups: [{ ...group, exploreId: '', entries: [entries(3)[1]] }],
