@@ -256,7 +256,9 @@ export const ASK_TAKE_RESTORE: CrashPath = {
   async attend(lane) {
     await ask(lane);
     const { restorer } = roundOf(lane);
-    if (restorer.card() !== undefined) return restorer.goOn();
+    // What may have been sent is not searched for once more.
+    const isSent = ((await lane.restores())?.restores.length ?? 0) > 0;
+    if (isSent || restorer.card() !== undefined) return restorer.goOn();
     // What the process did not get to after **Take it**.
     const isTaken = lane.seenBy(ALEX).some(({ card }) => buttonsOf(card).includes('Hand back'));
     await pressOn(lane, ALEX, ASKED, isTaken ? 'Search' : 'Take it');
