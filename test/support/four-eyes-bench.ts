@@ -14,7 +14,7 @@ import type { FileExport } from '../../src/restore/state/export.ts';
 import { anAddress, anAsker, aPerson, aSession } from './builders.ts';
 import { createBench, withTask, type Bench } from './restoring-bench.ts';
 import { createRestoreOutside, key, startRestoreProcess, type RestoreOutside } from './restore-process.ts';
-import { shownOf } from '../../src/restore/run/create-restore.ts';
+import { shownOf } from '../../src/restore/run/record/create-restore.ts';
 
 export function somebody(name: string): Asker {
   const objectId = `oid-of-${name}`;

@@ -250,7 +250,7 @@ test('no call without a valid approval, none twice, and whoever asked is told ex
       seen.sent += sent.length;
       if (counts !== undefined) seen.done += 1;
     }),
-    { numRuns: 80 },
+    { numRuns: 200 },
   );
   expect(seen.done).toBeGreaterThan(5);
   expect(seen.sent).toBeGreaterThanOrEqual(seen.done);
