@@ -179,18 +179,18 @@ const requestTours: readonly CrashTour[] = quick
       { path: APPROVED, mode: 'restart', every: 24, ...SHARED },
     ]
   : [
-      { path: ASK_TAKE_RESTORE, mode: 'restart', every: 5, ...SHARED },
-      { path: ASK_TAKE_RESTORE, mode: 'second instance', every: 15, ...SHARED },
+      { path: ASK_TAKE_RESTORE, mode: 'restart', every: 7, ...SHARED },
+      { path: ASK_TAKE_RESTORE, mode: 'second instance', every: 20, ...SHARED },
       { path: ASK_DECLINED, mode: 'restart', every: 4, ...SHARED },
       { path: ASK_WITHDRAWN, mode: 'restart', every: 3, ...SHARED },
-      { path: APPROVED, mode: 'restart', every: 5, ...SHARED },
-      { path: APPROVED, mode: 'second instance', every: 16, ...SHARED },
+      { path: APPROVED, mode: 'restart', every: 7, ...SHARED },
+      { path: APPROVED, mode: 'second instance', every: 20, ...SHARED },
       { path: DECLINED, mode: 'restart', every: 6, ...SHARED },
       { path: SUSPEND, mode: 'restart', every: 3, ...SHARED },
     ];
 const approvedAdministratorTours: readonly CrashTour[] = quick
   ? []
-  : [{ path: ADMIN_APPROVED, mode: 'restart', every: 8, ...SHARED }];
+  : [{ path: ADMIN_APPROVED, mode: 'restart', every: 12, ...SHARED }];
 
 async function killedAlong(
   farm: BotFarm,
