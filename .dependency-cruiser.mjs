@@ -45,6 +45,8 @@ const INSIDE = {
     'explore/scope',
     'explore/search',
     'four-eyes',
+    'run/record',
+    'run/calls',
     'run',
     'export',
     'find/task',

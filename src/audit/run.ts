@@ -117,14 +117,13 @@ function restoreText(restore: AuditLine['restore']): string {
   const { workload, request, scope, point, items, wholes, reason, restored, failed, skipped, approvers } = restore;
   const whole = wholes === undefined ? '' : ` (${wholes} whole)`;
   const amount = items === undefined ? undefined : `${items} item${items === 1 ? '' : 's'}${whole}`;
-  const what = [amount, workload, scope, point];
+  const what = [amount, workload, scope, point, request && `for request ${request}`];
   const counts = Object.entries({ restored, failed, skipped })
     .filter(([, count]) => count !== undefined)
     .map(([word, count]) => `${count} ${word}`);
   const asked = what.filter((part) => part !== undefined).join(', ');
   const came = counts.length === 0 ? '' : `: ${counts.join(', ')}`;
-  const of = request === undefined ? '' : `, for request ${request}`;
-  return `${asked}${of}${came}${reasonText(reason)}${approvedText(approvers)}`;
+  return `${asked}${came}${reasonText(reason)}${approvedText(approvers)}`;
 }
 
 const reasonText = (reason: string | undefined): string => (reason === undefined ? '' : `; ${JSON.stringify(reason)}`);

@@ -104,8 +104,9 @@ export interface AuditRecord {
   /** Of a restore, an opened backup, or a session at the service: ids and counts only, no names, subjects or addresses. */
   readonly restore?:
     | {
-        readonly workload: string;
-        /** Of a restore that was begun for it: the reference of somebody's request. */
+        /** Absent in the lines of an approval. */
+        readonly workload?: string | undefined;
+        /** Of a restore that was begun for it, and of its approval: the reference of somebody's request. */
         readonly request?: string | undefined;
         /** `own`, or the scope item's id. */
         readonly scope?: string | undefined;

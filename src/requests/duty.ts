@@ -3,6 +3,7 @@ import { DAY } from '../core/durations.ts';
 import { onUpstreamError } from '../core/errors.ts';
 import type { Address, Asker, TeamMember } from '../core/person.ts';
 import { changeState, keep, write } from '../durable/record.ts';
+import { isSuspended } from '../sign-in/access/suspensions.ts';
 import { noticeReply } from '../restore/state/views.ts';
 import type { Asked, Duty, Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
@@ -16,6 +17,7 @@ type Ports = Pick<
   | 'duties'
   | 'requests'
   | 'operators'
+  | 'suspensions'
   | 'organizations'
   | 'roster'
   | 'dutyTeam'
@@ -85,7 +87,7 @@ export class OnDuty {
     const onDuty = (await duties.all())
       .filter((duty) => served.has(duty.organization) && duty.until > clock.now() && duty.unreachable === undefined)
       .filter(({ id }) => id !== asker.id);
-    const asked = [...onDuty.map(asAsked), ...team];
+    const asked = await this.#notSuspended([...onDuty.map(asAsked), ...team]);
     const isAnybody = asked.length > 0 || request.asked.some(({ ofTeam }) => ofTeam === true);
     if (isAnybody && !isForAdministrators) return asked;
     const found = await Promise.all(
@@ -95,11 +97,21 @@ export class OnDuty {
         return address?.tenantId === tenantId ? { id, name: address.userName ?? '', key, address } : undefined;
       }),
     );
-    return [...asked, ...found.filter((each) => each !== undefined)];
+    return [...asked, ...(await this.#notSuspended(found.filter((each) => each !== undefined)))];
   }
 
-  /** Whether somebody who was asked still is: whoever was asked as a member of the team has to be one now. @throws UpstreamError */
+  async #notSuspended(people: readonly Asked[]): Promise<readonly Asked[]> {
+    const isOut = await Promise.all(people.map(({ id }) => isSuspended(this.#ports.suspensions, id)));
+    return people.filter((_, index) => isOut[index] !== true);
+  }
+
+  /**
+   * Whether somebody who was asked still is: nobody who is suspended, and whoever was asked as a member of the team has to be one now.
+   *
+   * @throws UpstreamError
+   */
   async isStillAsked({ id, ofTeam }: Asked, { address }: Asker): Promise<boolean> {
+    if (await isSuspended(this.#ports.suspensions, id)) return false;
     return ofTeam !== true || (await this.#members(address)).some(({ objectId }) => objectId === id);
   }
 

@@ -9,7 +9,7 @@ import type { Operators } from '../restore/access/operators.ts';
 import type { Wizard } from '../restore/find/wizard.ts';
 import type { RestoreService } from '../restore/run/service.ts';
 import type { Organizations } from '../sign-in/state/organizations.ts';
-import type { AdministratorAddresses } from '../sign-in/state/ports.ts';
+import type { AdministratorAddresses, Suspensions } from '../sign-in/state/ports.ts';
 import type { Duty, Request } from './model.ts';
 import type { ShownView } from './views.ts';
 
@@ -33,6 +33,7 @@ export interface RequestPorts {
   readonly wizard: Pick<Wizard, 'findRequested'>;
   readonly restores: Pick<RestoreService, 'isRestoringFor'>;
   readonly organizations: Pick<Organizations, 'servedIn'>;
+  readonly suspensions: Pick<Suspensions, 'read'>;
   readonly roster: TeamRoster;
   /** `DUTY_TEAM`. */
   readonly dutyTeam: string | undefined;

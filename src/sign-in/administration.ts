@@ -16,7 +16,7 @@ import type { Suspension } from './state/suspension.ts';
 import type { AdminOutcome, AdminPerson, AdminPress, PlainNotice, Reply, View } from './state/views.ts';
 
 type Ports = SharedInputs &
-  Pick<SignInInputs, 'archive' | 'suspensions' | 'adminUserIds' | 'maxSessionHours'> & {
+  Pick<SignInInputs, 'archive' | 'administrators' | 'suspensions' | 'adminUserIds' | 'maxSessionHours'> & {
     readonly suspensionsAtStart: Pick<SuspensionsAtStart, 'changed'>;
   };
 
@@ -203,12 +203,15 @@ export class Administration {
     });
   }
 
-  /** In their personal chat, if there is one. @throws UpstreamError */
+  /** In their personal chat, if there is one: an approver may never have signed in. @throws UpstreamError */
   async #tell(personId: string, view: View): Promise<void> {
-    const { archive, announcer } = this.#ports;
+    const { archive, administrators, announcer } = this.#ports;
     const opened = await forEachState(archive.ofPerson([personId]), ({ name }) => archive.open(name));
     const chat = opened.find((each) => each.kind === 'found' && each.state.address.place === 'personal');
-    if (chat?.kind === 'found') await announcer.post(chat.state.address, chat.key, view);
+    if (chat?.kind === 'found') return void (await announcer.post(chat.state.address, chat.key, view));
+    const address = await administrators.find(personId);
+    if (address === undefined) return;
+    await announcer.post(address, { conversationId: address.conversationId, personId }, view);
   }
 
   #personReply({ key }: Asker, person: AdminPerson, outcome?: AdminOutcome): Reply {

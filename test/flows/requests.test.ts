@@ -1,7 +1,8 @@
-/** Asking for a restore: somebody asks, two operators are on duty, one of them restores it. */
+/** Asking for a restore: somebody asks, two operators are on duty, one of them restores it once somebody else has approved that. */
 import { teamIdOf } from '../../local/connector/conversations.ts';
 import type { Json } from '../../local/connector/types.ts';
-import { ALEX, FERNWEH, MIKA, NOOR, PETRA } from '../../local/people.ts';
+import { ALEX, FERNWEH, HAKON, MIKA, NOOR, PETRA } from '../../local/people.ts';
+import { runAudit } from '../../src/audit/run.ts';
 import { buttonsOf, dataOf, textsOf, titleOf } from '../support/cards-seen.ts';
 import { chatter, PATIENCE_MILLISECONDS, type Chatter } from '../support/chatter.ts';
 import { flow } from '../support/explore-flows.ts';
@@ -17,7 +18,7 @@ const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_00
 
 let bot: RunningBot;
 beforeAll(async () => {
-  bot = await startRunningBot();
+  bot = await startRunningBot({ environment: { APPROVAL: 'others', APPROVERS: `${HAKON.objectId},${ALEX.objectId}` } });
 }, 60_000);
 afterAll(() => bot.stop());
 
@@ -104,7 +105,10 @@ test('from the menu of a message in a channel to the restored mail: the person h
   const { step } = stepsOn(bot, alex, task.id);
   const [pick = ''] = picksOn(alex.card(task.id));
   await step('Restore…', 'Ready to restore?', { [pick]: 'true' });
-  await alex.press(task.id, 'Restore', { inputs: { deletedItems: 'true' } });
+  const hakon = chatter(bot, HAKON);
+  await hakon.ask('hello');
+  await step('Ask for approval', 'Waiting for approval', { deletedItems: 'true' });
+  await hakon.press((await cardTitled(hakon, 'Approve this restore?')).id, 'Approve');
   const restored = `${ALEX.name} restored what you asked for.`;
   const isDone = ({ card }: { readonly card?: Json | undefined }) => textsOf(card).includes(restored);
   const done = await bot.connector.waitFor(() => noor.messages.find(isDone), PATIENCE_MILLISECONDS);
@@ -112,22 +116,30 @@ test('from the menu of a message in a channel to the restored mail: the person h
   expect(textsOf(done.card)).toEqual(expect.arrayContaining([expect.stringMatching(/^1 item was restored\./)]));
   await mika.becomes(toMika.id, `${ALEX.name} finished this request`);
 
+  const storage = stored(bot.environment);
   const lines = await eventually('the end of the request in the audit log', async () => {
-    const read = await stored(bot.environment).audit();
+    const read = await storage.audit();
     return read.some(({ event }) => event === 'request-ended') ? read : undefined;
   });
-  const reference = lines.find(({ event }) => event === 'request-made')?.reference;
-  const thread = lines.filter(
-    (line) =>
-      line.reference === reference ||
-      (line.restore as { readonly request?: string } | undefined)?.request === reference,
-  );
-  expect(thread.map(({ event, outcome }) => [event, outcome])).toEqual([
-    ['request-made', undefined],
-    ['request-taken', undefined],
-    ['restore-started', undefined],
-    ['restore-ended', 'success'],
-    ['request-ended', 'done'],
+  // What somebody does who wants to know all about it: looks for its reference in what the command prints.
+  const printed: string[] = [];
+  await runAudit({
+    args: ['--since', '1h'],
+    now: Date.now(),
+    openReader: () => storage.auditReader,
+    print: async (line) => void printed.push(line),
+    printError: (line) => void printed.push(line),
+  });
+  const reference = String(lines.find(({ event }) => event === 'request-made')?.['reference']);
+  const thread = printed.filter((row) => row.includes(reference)).map((row) => row.split(/ {2,}/).slice(1, 4));
+  expect(thread).toEqual([
+    ['request-made', NOOR.objectId, reference],
+    ['request-taken', ALEX.objectId, reference],
+    ['approval-asked', ALEX.objectId, expect.any(String)],
+    ['approval-given', HAKON.objectId, expect.any(String)],
+    ['restore-started', ALEX.objectId, expect.any(String)],
+    ['restore-ended', 'success', ALEX.objectId],
+    ['request-ended', 'done', ALEX.objectId],
   ]);
   expect(JSON.stringify(lines)).not.toMatch(/SECRET|kyoto/i);
   expect(bot.lines.join('\n')).not.toMatch(/SECRET-words|kyoto/i);

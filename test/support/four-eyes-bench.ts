@@ -5,6 +5,7 @@ import type { Session } from '../../src/sign-in/state/model.ts';
 import type { ApprovalPress } from '../../src/restore/state/presses.ts';
 import type { RestoreReply, RestoreView } from '../../src/restore/state/views.ts';
 import { START } from '../fakes/clock.ts';
+import type { JobHandlers } from '../fakes/jobs.ts';
 import { createFakeFourEyes } from '../fakes/approvals.ts';
 import type { Around } from '../fakes/intercept.ts';
 import { aBackup, anEntry } from '../fakes/explorer.ts';
@@ -12,8 +13,8 @@ import { createFakeExports } from '../fakes/exports.ts';
 import type { FileExport } from '../../src/restore/state/export.ts';
 import { anAddress, anAsker, aPerson, aSession } from './builders.ts';
 import { createBench, withTask, type Bench } from './restoring-bench.ts';
-import { createRestoreOutside, key, startRestoreProcess } from './restore-process.ts';
-import { shownOf } from '../../src/restore/run/create-restore.ts';
+import { createRestoreOutside, key, startRestoreProcess, type RestoreOutside } from './restore-process.ts';
+import { shownOf } from '../../src/restore/run/record/create-restore.ts';
 
 export function somebody(name: string): Asker {
   const objectId = `oid-of-${name}`;
@@ -58,17 +59,24 @@ export interface FourEyesBench extends Bench {
   news(): readonly string[];
 }
 
+/** Another feature of the same processes. */
+interface Beside extends Pick<RestoreOutside, 'requestEnded'> {
+  /** Starts it in a new process. @returns what it does of the jobs */
+  readonly start?: (outside: RestoreOutside, around: Around) => JobHandlers;
+}
+
 export async function createFourEyesBench(
   rule: Partial<ApprovalRule> = {},
   known: readonly Asker[] = [paula, quentin],
   listed: readonly string[] = ['oid-of-paula', 'oid-of-quentin', 'oid-of-olga'],
+  beside: Beside = {},
 ): Promise<FourEyesBench> {
   const fourEyes = createFakeFourEyes({ mode: 'always', ...rule }, listed);
   for (const { person, address } of known) await fourEyes.administrators.save(person.objectId ?? '', address);
   const session = aSession({ expiresAt: START + 7 * 86_400_000 });
   const plain = createRestoreOutside(session, 'id');
   const files = createFakeExports(plain.clock);
-  const outside = { ...plain, fourEyes, files };
+  const outside = { ...plain, fourEyes, files, requestEnded: beside.requestEnded };
   const bench = createBench(outside);
   await withTask(bench);
   const { clock, jobs, announcer, store } = bench;
@@ -80,7 +88,8 @@ export async function createFourEyesBench(
     parts = startRestoreProcess(outside, { around: effects, renewals });
     const { restore, export: file, approval, ...handlers } = parts.feature.jobHandlers;
     const due = { 'approval-due': handlers['approval-due'], 'export-due': handlers['export-due'] };
-    jobs.handle({ restore, export: file, approval, ...due, 'explore-idle': handlers['explore-idle'] });
+    const others = beside.start?.(outside, effects);
+    jobs.handle({ restore, export: file, approval, ...due, 'explore-idle': handlers['explore-idle'], ...others });
   }
   restart();
 
@@ -122,7 +131,7 @@ export async function createFourEyesBench(
       const { workload, reason } = task ?? {};
       const options = workload && task?.options?.[workload];
       const press = { kind: 'restore', shown, options, reason, overwrite: true } as const;
-      return clock.run(parts.feature.wizard.press(olga, 'task-1', press, 'card-0'));
+      return clock.run(parts.feature.wizard.press(olga, task?.id ?? '', press, 'card-0'));
     },
     async askFile() {
       const state = store.stateOf(key);

@@ -6,6 +6,7 @@ import type { PersonalChat } from '../../src/requests/ports.ts';
 import type { RequestButton, TypedFields } from '../../src/requests/presses.ts';
 import { RequestUpdates } from '../../src/requests/updates.ts';
 import type { RequestReply, RequestView } from '../../src/requests/views.ts';
+import type { Suspension } from '../../src/sign-in/state/suspension.ts';
 import { createFakeAdministrators } from '../fakes/administrators.ts';
 import { createFakeAnnouncer, type FakeAnnouncer, type ShownCard } from '../fakes/announcer.ts';
 import { createFakeClock, type FakeClock } from '../fakes/clock.ts';
@@ -30,6 +31,7 @@ export interface RequestsBench extends ReturnType<typeof createRequestFeature> {
   readonly log: RecordingLog;
   readonly records: FakeRecords<Request>;
   readonly duties: FakeRecords<Duty>;
+  readonly suspensions: FakeRecords<Suspension>;
   readonly updates: RequestUpdates;
   readonly roster: FakeRoster;
   readonly erasure: ReturnType<typeof createRequestErasure>;
@@ -67,6 +69,7 @@ export function createRequestsBench(): RequestsBench {
   const [audit, log] = [createRecordingAudit(), createRecordingLog()];
   const [records, duties] = [createFakeRecords<Request>(), createFakeRecords<Duty>()];
   const administrators = createFakeAdministrators();
+  const suspensions = createFakeRecords<Suspension>();
   const signedIn = new Set<Name>(['olga', 'otto', 'ada', 'sam']);
   const searched: object[] = [];
   let ids = 0;
@@ -91,6 +94,7 @@ export function createRequestsBench(): RequestsBench {
     clock,
     announcer: announcer as never,
     administrators,
+    suspensions,
     adminUserIds: ['ada'],
     organizations: { servedIn: () => [{ organization: CONTOSO, displayName: 'Contoso' }] },
     newId: () => `id-${(ids += 1)}`,
@@ -132,6 +136,7 @@ export function createRequestsBench(): RequestsBench {
     log,
     records,
     duties,
+    suspensions,
     updates,
     roster,
     erasure: createRequestErasure({ ...ports, updates }),

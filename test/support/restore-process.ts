@@ -46,6 +46,7 @@ export interface RestoreOutside {
   readonly restoreElsewhere?: boolean;
   readonly withCertificate?: readonly string[];
   readonly fourEyes?: ReturnType<typeof createFakeFourEyes>;
+  readonly requestEnded?: RestorePorts['requestEnded'];
   /** Where a file outlives the process. */
   readonly files?: ReturnType<typeof createFakeExports>;
 }
@@ -150,6 +151,7 @@ export function startRestoreProcess(
     downloads: outside.downloads ?? 'all',
     reasonRule: outside.reasonRule,
     sessionEvents,
+    requestEnded: outside.requestEnded,
     allowedVerificationHosts: [],
     restoreElsewhere: outside.restoreElsewhere ?? false,
     withCertificate: new Set(outside.withCertificate),

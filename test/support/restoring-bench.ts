@@ -5,7 +5,7 @@ import type { Asker } from '../../src/core/person.ts';
 import type { Restore } from '../../src/restore/state/restore.ts';
 import type { Task } from '../../src/restore/state/task.ts';
 import type { RestoreService } from '../../src/restore/run/service.ts';
-import { shownOf } from '../../src/restore/run/create-restore.ts';
+import { shownOf } from '../../src/restore/run/record/create-restore.ts';
 import type { RestoreReply, RestoreView } from '../../src/restore/state/views.ts';
 import { START } from '../fakes/clock.ts';
 import type { FakeSession } from '../fakes/explorer.ts';

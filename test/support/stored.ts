@@ -4,16 +4,21 @@ import { text } from 'node:stream/consumers';
 import type { SamplePerson } from '../../local/people.ts';
 import { readSettings } from '../../src/settings/read-settings.ts';
 import type { PersonState } from '../../src/sign-in/state/model.ts';
+import type { SharedRecords } from '../../src/durable/record.ts';
+import type { Request } from '../../src/requests/model.ts';
+import type { ApprovalRequest } from '../../src/restore/state/four-eyes.ts';
+import type { Suspensions } from '../../src/sign-in/state/ports.ts';
 import { createApprovalStore } from '../../src/state/approval-store.ts';
-import { createRequestRecords } from '../../src/state/requests.ts';
 import { createPersonStore } from '../../src/state/person-store.ts';
+import { createRequestRecords } from '../../src/state/requests.ts';
+import { createSuspensions } from '../../src/state/suspensions.ts';
 import { stateName } from '../../src/state/blobs/names.ts';
 import type { RestoreState } from '../../src/restore/state/restore.ts';
 import type { FileExport } from '../../src/restore/state/export.ts';
 import { createExportStore } from '../../src/state/export-store.ts';
 import { createRestoreStore } from '../../src/state/restore-store.ts';
 import { createSealer } from '../../src/state/blobs/encryption.ts';
-import { createAuditReader } from '../../src/state/audit/reader.ts';
+import { createAuditReader, type AuditReader } from '../../src/state/audit/reader.ts';
 import { createContainer } from '../../src/state/azure/storage.ts';
 import { createRecordingLog } from '../fakes/records.ts';
 
@@ -33,6 +38,11 @@ export interface Stored {
   restores(conversationId: string, person: SamplePerson): Promise<RestoreState | undefined>;
   eraseRestores(conversationId: string, person: SamplePerson): Promise<void>;
   exports(conversationId: string, person: SamplePerson): Promise<readonly FileExport[]>;
+  /** What belongs to several people. */
+  readonly requests: SharedRecords<Request>;
+  readonly approvals: SharedRecords<ApprovalRequest>;
+  readonly suspensions: Suspensions;
+  readonly auditReader: AuditReader;
   /** What belongs to several people, by its kind, as text that can be searched. */
   shared(): Promise<Readonly<Record<'requests' | 'duties' | 'approvals', string>>>;
   /** The audit lines about people. */
@@ -73,6 +83,10 @@ export function stored(environment: Readonly<Record<string, string>>): Stored {
   }
 
   return {
+    auditReader,
+    requests: records.requests,
+    approvals: approvalStore,
+    suspensions: createSuspensions({ container, sealer, log }),
     nameOf: (conversationId, { objectId }) => stateName({ conversationId, personId: objectId }),
     read,
     async write(name, body, metadata = {}) {

@@ -20,8 +20,8 @@ export interface CrashPath {
   act(lane: Lane): Promise<unknown>;
   /** What the person repeats meanwhile. */
   attend(lane: Lane): Promise<void>;
-  /** What a person without any answer does. */
-  readonly repeat: string;
+  /** What a person without any answer does; absent: `attend` does it. */
+  readonly repeat?: string | undefined;
   problems(lane: Lane): Promise<Problems>;
   /** For the figures. */
   outcome(lane: Lane): Promise<string>;

@@ -1,10 +1,11 @@
-import { MIKA } from '../../local/people.ts';
-import { ADMIN_RESTORE } from './administrator-paths.ts';
+import { MIKA, type SamplePerson } from '../../local/people.ts';
 import { createBotFarm } from './bot-farm.ts';
 import { LOG_OUT, SIGN_IN } from './crash-paths.ts';
-import { crashEverywhere } from './crash.ts';
+import { crashEverywhere, type CrashTour } from './crash.ts';
+import { ADMIN_APPROVED, APPROVING } from './four-eyes-paths.ts';
 import { startLane } from './lane.ts';
-import { EFFECTS, HASTE } from './restore-paths.ts';
+import { ASK_TAKE_RESTORE, SHARED_EFFECTS } from './request-paths.ts';
+import { HASTE } from './restore-paths.ts';
 
 /** A sample of `npm run torture`: some of the moments, with the same checks. */
 test('a sign-in or log-out whose process is killed is finished by another process', async () => {
@@ -28,18 +29,33 @@ test('a sign-in or log-out whose process is killed is finished by another proces
   }
 }, 300_000);
 
-test("an administrator's restore whose process is killed is approved by a person before it is sent, and sent once", async () => {
+/** @param person whom the lane is for; Alex where absent */
+async function sampled(tours: readonly CrashTour[], person?: SamplePerson): Promise<void> {
   const farm = createBotFarm({ spare: 1 });
-  const lane = await startLane({ farm, haste: HASTE, person: MIKA });
+  const lane = await startLane({ farm, haste: HASTE, person, environment: APPROVING });
   try {
-    const tour = { path: ADMIN_RESTORE, mode: 'restart', every: 9, only: EFFECTS, occurrences: 40 } as const;
-    const results = await crashEverywhere([lane], tour, () => undefined);
-    expect(results.filter(({ died }) => died).length).toBeGreaterThan(0);
-    expect(results.filter(({ problems }) => problems.length > 0)).toEqual([]);
-    expect(await lane.leftInQueue()).toEqual([]);
+    for (const tour of tours) {
+      const results = await crashEverywhere([lane], tour, () => undefined);
+      expect(results.filter(({ died }) => died).length).toBeGreaterThan(0);
+      expect(results.filter(({ problems }) => problems.length > 0)).toEqual([]);
+    }
     expect(farm.lines.filter((line) => /unhandled-rejection|uncaught-exception/.test(line))).toEqual([]);
   } finally {
     await lane.stop();
     await farm.close();
   }
-}, 300_000);
+}
+
+const SHARED = { mode: 'restart', only: SHARED_EFFECTS, occurrences: 40 } as const;
+
+test(
+  "an administrator's restore whose process is killed is approved by two people before it is sent, and sent once",
+  () => sampled([{ path: ADMIN_APPROVED, every: 20, ...SHARED }], MIKA),
+  300_000,
+);
+
+test(
+  'a request whose process is killed is taken, restored and told by another process',
+  () => sampled([{ path: ASK_TAKE_RESTORE, every: 60, ...SHARED }]),
+  300_000,
+);

@@ -33,7 +33,8 @@ async function untilWell(lane: Lane, path: CrashPath, from: number): Promise<rea
     // Somebody comes back to the chat: the client refreshes what it shows.
     if (!(await isGoingOn(lane))) await lane.look();
     if (Date.now() - from > (path.patienceMilliseconds ?? PATIENCE_MILLISECONDS)) return problems;
-    if (Date.now() - saidAt > REPEAT_AFTER_MILLISECONDS && lane.messages().every(({ card }) => card === undefined)) {
+    const isSilent = lane.messages().every(({ card }) => card === undefined);
+    if (path.repeat !== undefined && isSilent && Date.now() - saidAt > REPEAT_AFTER_MILLISECONDS) {
       saidAt = Date.now();
       void lane.alex.say(path.repeat).catch(() => undefined);
     }

@@ -3,6 +3,7 @@ import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
 import { floodWithStrangers, sendHostileActivities } from './requests.ts';
 import { tryHostileInput } from './hostile.ts';
 import { tryHostileRestores } from './restore-hostile.ts';
+import { pressRequestsAsStrangers } from './request-strangers.ts';
 import { pressRestoresAsStrangers } from './restore-strangers.ts';
 import { everyButton, pressAsStrangers } from './strangers.ts';
 
@@ -22,6 +23,10 @@ test('no button of any sign-in card does anything for another person, whether pr
 
 test('no button of any restore card does anything for another person or from another conversation', async () => {
   expect((await pressRestoresAsStrangers(bot)).problems).toEqual([]);
+}, 90_000);
+
+test('no button of a request or an approval does anything for whoever may not press it, or after its end', async () => {
+  expect((await pressRequestsAsStrangers()).problems).toEqual([]);
 }, 90_000);
 
 test('thousands of requests with invalid tokens, each of another tenant and key, are all refused', async () => {

@@ -2,7 +2,7 @@
 import { QueueClient } from '@azure/storage-queue';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json, Message } from '../../local/connector/types.ts';
-import { ALEX, type SamplePerson } from '../../local/people.ts';
+import { ALEX, PEOPLE, type SamplePerson } from '../../local/people.ts';
 import type { Stack } from '../../local/stack.ts';
 import type { RestoreState } from '../../src/restore/state/restore.ts';
 import type { PersonState } from '../../src/sign-in/state/model.ts';
@@ -29,6 +29,10 @@ export interface Lane {
   begin(after?: 'preparation'): void;
   /** Messages of the bot in this round, as Alex sees them. */
   messages(): readonly Message[];
+  /** And those that somebody else sees. */
+  seenBy(person: SamplePerson): readonly Message[];
+  /** How many of its processes have ended since `begin`. */
+  readonly deaths: number;
   /** And those of its preparation. */
   messagesWithPreparation(): readonly Message[];
   state(): Promise<PersonState | undefined>;
@@ -59,6 +63,7 @@ export async function startLane(options: LaneOptions): Promise<Lane> {
   let beganAt = 0;
   let seenBefore = new Set<string>();
   let seenBeforePreparation = seenBefore;
+  let deaths = 0;
   const approved = new Set<string>();
   const alive = (): TorturedBot | undefined => bots.find((bot) => bot.alive);
   const stack = await startTestStack({
@@ -79,7 +84,10 @@ export async function startLane(options: LaneOptions): Promise<Lane> {
     [`127.0.0.1:${stack.storage.blobPort}`]: 'blobs',
     [`127.0.0.1:${stack.storage.queuePort}`]: 'queue',
   };
-  const messages = (): readonly Message[] => alex.messages.filter(({ id }) => !seenBefore.has(id));
+  const everybody = PEOPLE.map((each) => chatter(stack, each));
+  const seenBy = ({ objectId }: SamplePerson): readonly Message[] =>
+    everybody.find((chat) => chat.person.objectId === objectId)?.messages.filter(({ id }) => !seenBefore.has(id)) ?? [];
+  const messages = (): readonly Message[] => seenBy(person);
 
   return {
     stack,
@@ -97,15 +105,21 @@ export async function startLane(options: LaneOptions): Promise<Lane> {
         haste,
       });
       while (!(await fetch(`http://127.0.0.1:${bot.port}/readyz`).then(({ ok }) => ok))) await sleep(50);
+      void bot.ended.then(() => (deaths += 1));
       bots = [bot, ...bots.filter(({ alive: lives }) => lives)];
       return bot;
     },
     begin(after) {
-      seenBefore = new Set(alex.messages.map(({ id }) => id));
+      seenBefore = new Set(everybody.flatMap((chat) => chat.messages.map(({ id }) => id)));
+      deaths = 0;
       if (after === undefined) seenBeforePreparation = seenBefore;
       beganAt = Date.now();
     },
     messages,
+    seenBy,
+    get deaths() {
+      return deaths;
+    },
     messagesWithPreparation: () => alex.messages.filter(({ id }) => !seenBeforePreparation.has(id)),
     state: () => store.open(alex.conversation.id, person),
     restores: () => store.restores(alex.conversation.id, person),

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { QueueClient } from '@azure/storage-queue';
 import fc from 'fast-check';
 import { ALEX } from '../../local/people.ts';
+import type { Job } from '../../src/core/jobs.ts';
 import { writeMessage } from '../../src/jobs/job-message.ts';
 import { tokenWorks, pollingProblems } from './crash-paths.ts';
 import { STILL_WAITING, type Lane } from './lane.ts';
@@ -33,26 +34,41 @@ const round = fc.array(
   { minLength: 2, maxLength: 5 },
 );
 
+/** Deliveries as the chat service's and the queue's. @param count called at each */
+export function racing(lane: Lane, count: () => void, problems: string[]) {
+  const { connector, storage, environment } = lane.stack;
+  const queue = new QueueClient(storage.connectionString, environment['JOB_QUEUE'] ?? '');
+  return {
+    queue,
+    /** To either instance. */
+    deliver: async (activity: unknown, bot: number): Promise<void> => {
+      count();
+      const answer = await fetch(`http://127.0.0.1:${lane.bots[bot]?.port ?? 0}/api/messages`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${await connector.token()}` },
+        body: JSON.stringify(activity),
+      });
+      await answer.arrayBuffer();
+      if (answer.status >= 500) problems.push(`answered ${answer.status}`);
+    },
+    /** Delivers jobs once more. */
+    copy: async (jobs: readonly Job[]): Promise<void> => {
+      for (const job of jobs) {
+        count();
+        await queue.sendMessage(writeMessage({ job, failures: 0 }));
+      }
+    },
+  };
+}
+
 /** @param lane with two bots or none */
 export async function race(lane: Lane, rounds: number, seed = Date.now()): Promise<RacesResult> {
   const problems: string[] = [];
   let acts = 0;
   while (lane.bots.filter(({ alive }) => alive).length < 2) await lane.startBot();
-  const { connector, storage, environment } = lane.stack;
-  const queue = new QueueClient(storage.connectionString, environment['JOB_QUEUE'] ?? '');
+  const { connector } = lane.stack;
+  const { deliver, copy } = racing(lane, () => (acts += 1), problems);
   const where = { person: ALEX, conversation: lane.alex.conversation };
-
-  /** To either instance, as the chat service would. */
-  async function deliver(activity: unknown, bot: number): Promise<void> {
-    acts += 1;
-    const answer = await fetch(`http://127.0.0.1:${lane.bots[bot]?.port ?? 0}/api/messages`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${await connector.token()}` },
-      body: JSON.stringify(activity),
-    });
-    await answer.arrayBuffer();
-    if (answer.status >= 500) problems.push(`answered ${answer.status}`);
-  }
 
   /** Pending and finished jobs are delivered once more. */
   async function duplicateJobs(): Promise<void> {
@@ -65,10 +81,7 @@ export async function race(lane: Lane, rounds: number, seed = Date.now()): Promi
       { kind: 'expire', key, sessionId: 'long-gone', dueAt: 1 } as const,
       { kind: 'warn', key, sessionId: 'long-gone', dueAt: 1 } as const,
     ];
-    for (const job of jobs) {
-      acts += 1;
-      await queue.sendMessage(writeMessage({ job, failures: 0 }));
-    }
+    await copy(jobs);
   }
 
   async function wrong(): Promise<readonly string[]> {

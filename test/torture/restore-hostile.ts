@@ -5,7 +5,7 @@ import { SCOPE_DATASET } from '../../src/cards/layout/verbs.ts';
 import { readTypeahead } from '../../src/chat/actions/invokes.ts';
 import { parseAction } from '../../src/chat/actions/parse-action.ts';
 import { UpstreamError } from '../../src/core/errors.ts';
-import { outcomeOf, progressOf } from '../../src/restore/run/progress.ts';
+import { outcomeOf, progressOf } from '../../src/restore/run/calls/progress.ts';
 import { rulesOf } from '../../src/restore/backups/workloads/index.ts';
 import { buildQuery } from '../../src/restore/explore/search/build-query.ts';
 import { createRestoreCodec } from '../../src/state/restore-store.ts';

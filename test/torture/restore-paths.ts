@@ -7,10 +7,18 @@ import { signIn } from './crash.ts';
 import { countOf } from '../../src/restore/backups/list.ts';
 import { selectedOf } from '../../src/restore/state/task.ts';
 import type { Lane } from './lane.ts';
-import { createRestorer, isOverwriting, OVERWRITE, SUMMARY, type Restorer, type Wish } from './restorer.ts';
+import {
+  ASK_FOR_APPROVAL,
+  createRestorer,
+  isOverwriting,
+  OVERWRITE,
+  SUMMARY,
+  type Restorer,
+  type Wish,
+} from './restorer.ts';
 
 const DAY = 86_400_000;
-const dayBefore = (days: number): string => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
+export const dayBefore = (days: number): string => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
 /** Two deleted mails, and one that only the archive has: two mailboxes, two calls. */
 const SEARCHES = [
   { words: 'kyoto', picks: 2 },
@@ -85,6 +93,10 @@ async function begin(lane: Lane, wish: Wish): Promise<Restorer> {
   rounds.set(lane, { restorer, runs: runs.length, repeats: repeats.length, openSessions });
   return restorer;
 }
+
+/** Signed in; the wish is for what somebody else begins. */
+export const prepareWish = (lane: Lane, changes: Partial<Wish>): Promise<Restorer> =>
+  begin(lane, wishFor(lane, { ...changes, until: 'outcome' }));
 
 async function until(milliseconds: number, holds: () => boolean | Promise<boolean>): Promise<boolean> {
   const last = Date.now() + milliseconds;
@@ -173,7 +185,8 @@ export async function prepareSummary(lane: Lane, changes: Partial<Wish>): Promis
   await begin(lane, { ...wish, until: 'summary' });
   const ready = await until(30_000, async () => {
     await goOn(lane);
-    return buttonsOf(roundOf(lane).restorer.card()?.card).includes(isOverwriting(wish) ? OVERWRITE : 'Restore');
+    const buttons = buttonsOf(roundOf(lane).restorer.card()?.card);
+    return buttons.includes(isOverwriting(wish) ? OVERWRITE : 'Restore') || buttons.includes(ASK_FOR_APPROVAL);
   });
   if (!ready) throw new Error(`no summary beforehand: ${titleNow(roundOf(lane))}`);
   const { openSessions, runs, repeats } = roundOf(lane);

@@ -1,15 +1,13 @@
 /** Two instances, one person, two tabs: **Restore** at the same moment in both, twice, and jobs that come twice. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { QueueClient } from '@azure/storage-queue';
 import fc from 'fast-check';
 import type { Json } from '../../local/connector/types.ts';
 import { ALEX } from '../../local/people.ts';
-import { writeMessage } from '../../src/jobs/job-message.ts';
 import { dataOf, titleOf } from '../support/cards-seen.ts';
 import type { Lane } from './lane.ts';
 import { RESTORE, roundOf } from './restore-paths.ts';
 import { ENDED, OVERWRITE } from './restorer.ts';
-import type { RacesResult } from './races.ts';
+import { racing, type RacesResult } from './races.ts';
 
 const ACTS = ['restore', 'restore', 'restore', 'jobs', 'stop', 'elsewhere', 'list', 'find'] as const;
 const round = fc.array(
@@ -26,22 +24,10 @@ export async function raceRestores(lane: Lane, rounds: number, seed = Date.now()
   const problems: string[] = [];
   let acts = 0;
   while (lane.bots.filter(({ alive }) => alive).length < 2) await lane.startBot();
-  const { connector, storage, backupService, environment } = lane.stack;
-  const queue = new QueueClient(storage.connectionString, environment['JOB_QUEUE'] ?? '');
+  const { connector, backupService } = lane.stack;
+  const { deliver, copy, queue } = racing(lane, () => (acts += 1), problems);
   const where = { person: ALEX, conversation: lane.alex.conversation };
   const key = { conversationId: lane.alex.conversation.id, personId: ALEX.objectId };
-
-  /** To either instance, as the chat service would. */
-  async function deliver(activity: unknown, bot: number): Promise<void> {
-    acts += 1;
-    const answer = await fetch(`http://127.0.0.1:${lane.bots[bot]?.port ?? 0}/api/messages`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${await connector.token()}` },
-      body: JSON.stringify(activity),
-    });
-    await answer.arrayBuffer();
-    if (answer.status >= 500) problems.push(`answered ${answer.status}`);
-  }
 
   const pressed = (data: Json, replyToId: string): Json => {
     const value = { action: { type: 'Action.Execute', verb: data['verb'], data }, trigger: 'manual' };
@@ -56,10 +42,7 @@ export async function raceRestores(lane: Lane, rounds: number, seed = Date.now()
         .filter((id) => id !== undefined && id !== '')
         .map((exploreId) => ({ kind: 'explore-idle', key, exploreId: exploreId ?? '', dueAt: 1 }) as const),
     ];
-    for (const job of jobs) {
-      acts += 1;
-      await queue.sendMessage(writeMessage({ job, failures: 0 }));
-    }
+    await copy(jobs);
   }
 
   for (const steps of fc.sample(round, { numRuns: rounds, seed })) {
@@ -120,7 +103,7 @@ export async function raceRestores(lane: Lane, rounds: number, seed = Date.now()
   return { rounds, acts, problems };
 }
 
-async function settled(check: () => Promise<readonly string[]>): Promise<readonly string[]> {
+export async function settled(check: () => Promise<readonly string[]>): Promise<readonly string[]> {
   const last = Date.now() + PATIENCE_MILLISECONDS;
   for (;;) {
     const problems = await check();

@@ -55,6 +55,8 @@ export const ENDED: ReadonlySet<string> = new Set([
 ]);
 export const SUMMARY = 'Ready to restore?';
 export const OVERWRITE = 'Overwrite and restore';
+/** In place of both, where somebody else has to approve it. */
+export const ASK_FOR_APPROVAL = 'Ask for approval';
 const UNCLEAR = "I don't know whether the restore started";
 const LOOK_BACK = 'Look in earlier backups';
 const MISSING = 'What is missing';
@@ -71,6 +73,7 @@ const STEPS: ReadonlySet<string> = new Set([
   'Stopping the restore',
   UNCLEAR,
   'Still running',
+  'Waiting for approval',
   'Preparing your approval',
   'Approve this restore',
   "The restore wasn't approved",
@@ -172,7 +175,8 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
         const isAsking = buttonsOf(shown).includes(OVERWRITE);
         // What overwrites is asked once more: until then nothing is restored.
         if (wish.until === 'summary' && (isAsking || !isOverwriting(wish))) return undefined;
-        return [isAsking ? OVERWRITE : 'Restore', { ...wish.options, reason: wish.reason }];
+        const button = [OVERWRITE, ASK_FOR_APPROVAL].find((each) => buttonsOf(shown).includes(each)) ?? 'Restore';
+        return [button, { ...wish.options, reason: wish.reason }];
       }
       case 'Restoring':
         return wish.stop === true ? ['Stop'] : undefined;
@@ -216,7 +220,7 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
       if (pressed === undefined) return;
       const [button, inputs = {}] = pressed;
       last = { seen, at: Date.now(), button };
-      if (wish.until === 'outcome' && (button === 'Restore' || button === OVERWRITE)) asked = true;
+      if (wish.until === 'outcome' && ['Restore', OVERWRITE, ASK_FOR_APPROVAL].includes(button)) asked = true;
       if (button === 'Send again') insisted += 1;
       if (button === 'Check again') checkedAgain += 1;
       if (button.startsWith('Retry') && !retried) {

@@ -15,14 +15,18 @@ import { floodWithStrangers, sendHostileActivities } from './requests.ts';
 import { faultOnce, startFaultyWorld, UPSTREAMS, type FaultResult, type UpstreamName, type When } from './faults.ts';
 import { FAULT_KINDS, type FaultKind } from './faulty-proxy.ts';
 import { tryHostileInput } from './hostile.ts';
-import { startLane, type LaneOptions } from './lane.ts';
+import { startLane, type Lane, type LaneOptions } from './lane.ts';
 import { awayForMinutes, startWithoutStorage } from './minutes.ts';
-import { race } from './races.ts';
+import { race, type RacesResult } from './races.ts';
 import { putBackEverything } from './put-back.ts';
 import { crashFigures, faultFigures, resultsPage, tableOf, type Figures } from './report.ts';
 import { rotateKeys, searchForSecrets } from './secrets.ts';
 import { MIKA } from '../../local/people.ts';
 import { ADMIN_RESTORE } from './administrator-paths.ts';
+import { ADMIN_APPROVED, APPROVED, APPROVING, DECLINED, SUSPEND } from './four-eyes-paths.ts';
+import { raceRequests } from './request-races.ts';
+import { pressRequestsAsStrangers } from './request-strangers.ts';
+import { ASK_DECLINED, ASK_TAKE_RESTORE, ASK_WITHDRAWN, SHARED_EFFECTS } from './request-paths.ts';
 import * as restorePaths from './restore-paths.ts';
 import { tryHostileRestores } from './restore-hostile.ts';
 import * as restoreFaulty from './restore-faults.ts';
@@ -167,6 +171,27 @@ const administratorTours: readonly CrashTour[] = quick
       { path: ADMIN_RESTORE, mode: 'second instance', every: 7, ...EFFECTS },
     ];
 
+const SHARED = { only: SHARED_EFFECTS, occurrences: 40 } as const;
+/** What several people have a part in. */
+const requestTours: readonly CrashTour[] = quick
+  ? [
+      { path: ASK_TAKE_RESTORE, mode: 'restart', every: 24, ...SHARED },
+      { path: APPROVED, mode: 'restart', every: 24, ...SHARED },
+    ]
+  : [
+      { path: ASK_TAKE_RESTORE, mode: 'restart', every: 7, ...SHARED },
+      { path: ASK_TAKE_RESTORE, mode: 'second instance', every: 20, ...SHARED },
+      { path: ASK_DECLINED, mode: 'restart', every: 4, ...SHARED },
+      { path: ASK_WITHDRAWN, mode: 'restart', every: 3, ...SHARED },
+      { path: APPROVED, mode: 'restart', every: 7, ...SHARED },
+      { path: APPROVED, mode: 'second instance', every: 20, ...SHARED },
+      { path: DECLINED, mode: 'restart', every: 6, ...SHARED },
+      { path: SUSPEND, mode: 'restart', every: 3, ...SHARED },
+    ];
+const approvedAdministratorTours: readonly CrashTour[] = quick
+  ? []
+  : [{ path: ADMIN_APPROVED, mode: 'restart', every: 12, ...SHARED }];
+
 async function killedAlong(
   farm: BotFarm,
   tours: readonly CrashTour[],
@@ -180,15 +205,18 @@ async function killedAlong(
     results.push(...(await crashEverywhere(lanes, tour, tellLost)));
     say(`  killed along ${tour.path.name}, ${tour.mode}: ${seconds(from)}`);
   }
+  return { results, left: await leftOwed(lanes) };
+}
+
+/** Stops the lanes. Jobs that come due after their last bot has stopped are not lost. */
+async function leftOwed(lanes: readonly Lane[]): Promise<readonly string[]> {
   const until = Date.now();
   const left = (await Promise.all(lanes.map((lane) => lane.leftInQueue()))).flat();
   await Promise.all(lanes.map((lane) => lane.stop()));
-  // Jobs that come due after the last bot stopped are not lost.
-  const isOwed = (text: string): boolean => {
+  return left.filter((text) => {
     const job = peekJob(text);
     return job === undefined || !('dueAt' in job) || job.dueAt < until - 2_000;
-  };
-  return { results, left: left.filter(isOwed) };
+  });
 }
 
 const tellLost = ({ path, moment, problems, milliseconds }: CrashResult): void => {
@@ -219,6 +247,27 @@ async function restoreCrash(): Promise<readonly Figures[]> {
       figure('left in the queue after restores', `${farm.started} processes started`, [
         ...some.left,
         ...approved.left,
+        ...others.left,
+        ...rejected,
+      ]),
+    ];
+  } finally {
+    await farm.close();
+  }
+}
+
+async function requestCrash(): Promise<readonly Figures[]> {
+  const farm = createBotFarm({ spare: 2 });
+  try {
+    const shared = { environment: { LOG_LEVEL: 'info', ...APPROVING }, haste: restorePaths.HASTE };
+    const named = ({ path }: CrashTour): boolean => path.name.includes(options.path);
+    const some = await killedAlong(farm, requestTours.filter(named), shared);
+    const others = await killedAlong(farm, approvedAdministratorTours.filter(named), { ...shared, person: MIKA });
+    const rejected = farm.lines.filter((line) => /unhandled-rejection|uncaught-exception/.test(line));
+    return [
+      crashFigures([...some.results, ...others.results]),
+      figure('left in the queue after requests', `${farm.started} processes started`, [
+        ...some.left,
         ...others.left,
         ...rejected,
       ]),
@@ -337,20 +386,35 @@ async function restoreFaults(): Promise<readonly Figures[]> {
   return [figure('faults while restoring', `${results.length}; at most ${most} calls a minute`, problems)];
 }
 
-async function restoreRaces(): Promise<readonly Figures[]> {
+/** Two lanes with two bots each. @param waits milliseconds until nothing goes on any more */
+async function raced(
+  what: string,
+  options: Omit<LaneOptions, 'farm'>,
+  run: (lane: Lane) => Promise<RacesResult>,
+  waits = 0,
+): Promise<readonly Figures[]> {
   const farm = createBotFarm({ spare: 2 });
-  const lanes = await Promise.all([1, 2].map(() => startLane({ farm, haste: restorePaths.HASTE })));
-  const results = await Promise.all(lanes.map((lane) => raceRestores(lane, quick ? 1 : 5)));
-  const left = (await Promise.all(lanes.map((lane) => lane.leftInQueue()))).flat();
-  await Promise.all(lanes.map((lane) => lane.stop()));
+  const lanes = await Promise.all([1, 2].map(() => startLane({ farm, ...options })));
+  const results = await Promise.all(lanes.map(run));
+  await sleep(waits);
+  const left = await leftOwed(lanes);
   await farm.close();
-  const sum = (pick: (result: (typeof results)[number]) => number): number =>
-    results.reduce((total, each) => total + pick(each), 0);
+  const sum = (pick: (result: RacesResult) => number): number => results.reduce((total, each) => total + pick(each), 0);
   const tried = `${sum(({ rounds }) => rounds)} rounds, ${sum(({ acts }) => acts)} activities and jobs, many twice`;
-  return [
-    figure('restores by two instances at once', tried, [...results.flatMap(({ problems }) => problems), ...left]),
-  ];
+  return [figure(what, tried, [...results.flatMap(({ problems }) => problems), ...left])];
 }
+
+// An instance that follows a sign-in ended by another one polls for at most 25 s more (src/sign-in/state/cancellation.ts).
+const races = () => raced('two instances at once', {}, (lane) => race(lane, quick ? 2 : 9), 26_000);
+
+const HASTE = { haste: restorePaths.HASTE };
+const restoreRaces = () =>
+  raced('restores by two instances at once', HASTE, (lane) => raceRestores(lane, quick ? 1 : 5));
+
+const requestRaces = () =>
+  raced('requests by several people and two instances at once', { ...HASTE, environment: APPROVING }, (lane) =>
+    raceRequests(lane, quick ? 1 : 2),
+  );
 
 async function minutes(): Promise<readonly Figures[]> {
   const length = quick ? 1 : 4;
@@ -368,22 +432,8 @@ async function minutes(): Promise<readonly Figures[]> {
   ];
 }
 
-async function races(): Promise<readonly Figures[]> {
-  const farm = createBotFarm({ spare: 2 });
-  const lanes = await Promise.all([1, 2].map(() => startLane({ farm })));
-  const results = await Promise.all(lanes.map((lane) => race(lane, quick ? 2 : 9)));
-  // An instance that follows a sign-in ended by another one polls for at most 25 s more (src/sign-in/state/cancellation.ts).
-  await sleep(26_000);
-  const left = (await Promise.all(lanes.map((lane) => lane.leftInQueue()))).flat();
-  await Promise.all(lanes.map((lane) => lane.stop()));
-  await farm.close();
-  const sum = (pick: (result: (typeof results)[number]) => number): number =>
-    results.reduce((total, each) => total + pick(each), 0);
-  const tried = `${sum(({ rounds }) => rounds)} rounds, ${sum(({ acts }) => acts)} activities and jobs, many twice`;
-  return [figure('two instances at once', tried, [...results.flatMap(({ problems }) => problems), ...left])];
-}
-
 async function strangers(): Promise<readonly Figures[]> {
+  const requests = await pressRequestsAsStrangers();
   const bot = await startRunningBot();
   try {
     const pressed = await pressAsStrangers(bot);
@@ -400,6 +450,11 @@ async function strangers(): Promise<readonly Figures[]> {
         'restore buttons pressed by somebody else',
         `${restoring.buttons} buttons, ${restoring.presses} presses`,
         restoring.problems,
+      ),
+      figure(
+        'buttons of requests and approvals pressed by somebody else',
+        `${requests.buttons} kinds, ${requests.presses} presses`,
+        requests.problems,
       ),
       figure(
         'requests without a good token',
@@ -436,6 +491,8 @@ await part('faults', faults);
 await part('minutes', minutes);
 await part('restore-races', restoreRaces);
 await part('restore-crash', restoreCrash);
+await part('request-races', requestRaces);
+await part('request-crash', requestCrash);
 await part('restore-faults', restoreFaults);
 await part('ends', ends);
 await part('put-back', putBack);

@@ -21,16 +21,8 @@ import {
   type PresentRule,
 } from '../state/four-eyes.ts';
 import type { RestorePorts } from '../state/ports.ts';
-import { awaitedBy, REACH_MILLISECONDS, type AllAwaiting, type Awaited } from './pass.ts';
-import {
-  approversBeside,
-  auditFacts,
-  decisiveOf,
-  newsOf,
-  reachOf,
-  requestView,
-  shownOfRequest,
-} from './request-view.ts';
+import { auditFacts, awaitedBy, REACH_MILLISECONDS, type AllAwaiting, type Awaited } from './pass.ts';
+import { approversBeside, decisiveOf, newsOf, reachOf, requestView, shownOfRequest } from './request-view.ts';
 
 export type ApprovalJobInputs = Pick<
   RestorePorts,

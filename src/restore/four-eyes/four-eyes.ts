@@ -19,8 +19,8 @@ import type { RestorePorts } from '../state/ports.ts';
 import type { ApprovalPress } from '../state/presses.ts';
 import { noticeReply, type ApprovalRequestView, type RestoreReply } from '../state/views.ts';
 import type { ApprovalJobInputs } from './approval-job.ts';
-import { awaitedBy, type Awaited } from './pass.ts';
-import { auditFacts, requestView, titlesOf } from './request-view.ts';
+import { auditFacts, awaitedBy, type Awaited } from './pass.ts';
+import { requestView, titlesOf } from './request-view.ts';
 
 export type FourEyesInputs = Omit<ApprovalJobInputs, 'announcer' | 'newId' | 'access' | 'store'> &
   Pick<RestorePorts, 'suspensions' | 'auditRequired'>;
@@ -44,10 +44,15 @@ export class FourEyes {
     const { objectId = '', tenantId, name } = asker.person;
     const { state: request } = await readState(approvals, id);
     const person = { objectId: objectId.toLowerCase(), tenantId: tenantId.toLowerCase() };
-    const isDeciding = press.kind !== 'show' && request !== undefined && request.outcome === undefined;
-    const known = await this.#knownOf(asker, id, isDeciding);
-    const isEligible = request !== undefined && mayPress(request, person, known?.rule);
-    if (!isEligible || (await isSuspended(suspensions, person.objectId))) {
+    const isDeciding = press.kind !== 'show' && request?.outcome === undefined;
+    const isAsked =
+      request?.cards.some((card) => card.objectId === person.objectId && card.cardId !== undefined) === true;
+    const known = await this.#knownOf(asker, id, request !== undefined && (isDeciding || !isAsked));
+    // Guests on the list get no card. While it is unknown who may decide it, whoever has one may look at it.
+    const guest = !isAsked && known?.guest !== false;
+    const isEligible =
+      known === undefined ? isAsked : request !== undefined && mayDecide(request, { ...person, guest }, known.rule);
+    if (request === undefined || !isEligible || (await isSuspended(suspensions, person.objectId))) {
       const fields = { event: 'approval-press-refused', reference: id, person: asker.key.personId, press: press.kind };
       log.warn(fields, 'somebody who may not decide a request for approval pressed a button about it');
       return noticeReply({ code: 'approval-unknown' });
@@ -58,8 +63,8 @@ export class FourEyes {
     });
     if (press.kind === 'show' || request.outcome !== undefined) return view(request);
     if (known?.guest === undefined) return view(request, { remark: 'unavailable' });
-    const { rule, guest } = known;
-    if (!mayDecide(request, { ...person, guest }, rule)) return view(request, { remark: 'not-eligible' });
+    const { rule } = known;
+    if (!mayDecide(request, { ...person, guest: known.guest }, rule)) return view(request, { remark: 'not-eligible' });
     const awaited = await awaitedBy(this.#ports.awaiting, request);
     if (press.kind === 'look') {
       if (!approvalRule.showsNames || awaited === undefined) return view(request);
@@ -73,7 +78,7 @@ export class FourEyes {
     // What does not count in the end is in the log all the same.
     if (!(await this.#audited(asker.key, request, event))) return view(request, { remark: 'unavailable' });
     const at = clock.now();
-    const decision: Decision = { kind: press.kind, ...person, name, guest, at, reason };
+    const decision: Decision = { kind: press.kind, ...person, name, guest: known.guest, at, reason };
     return view(await this.#decide(request, decision, awaited, rule));
   }
 
@@ -139,13 +144,3 @@ export class FourEyes {
     return true;
   }
 }
-
-/** While it is unknown who may, whoever has a card of it may look at it. */
-const mayPress = (
-  request: ApprovalRequest,
-  person: Pick<Decision, 'objectId' | 'tenantId'>,
-  rule: PresentRule | undefined,
-): boolean =>
-  rule === undefined
-    ? request.cards.some(({ objectId, cardId }) => objectId === person.objectId && cardId !== undefined)
-    : mayDecide(request, { ...person, guest: false }, rule);

@@ -121,18 +121,25 @@ export async function pass(
   };
 }
 
+/** @param key of whoever does it */
+export const auditFacts = ({ id: reference, requestId: request, facts }: ApprovalRequest, key: PersonKey) => ({
+  key,
+  organization: facts.organization,
+  flow: flowOf(facts.access),
+  reference,
+  restore: request === undefined ? undefined : { request },
+});
+
 async function ask(ports: PassPorts, request: ApprovalRequest): Promise<void> {
   const { approvals, audit, log } = ports;
-  const { id, facts } = request;
-  const { organization, access } = facts;
-  const { key } = request.asker;
+  const { id } = request;
   await sendDue(ports, { kind: 'approval-due', id, dueAt: request.askedAt + REACH_MILLISECONDS });
   const store = async () => {
     await changeState(approvals, id, (present) => (present === undefined ? write(request, true) : keep(false)));
     return { result: undefined, isNeeded: true };
   };
   await startJob(ports, { kind: 'approval', id }, store, () => undefined);
-  audit.record({ event: 'approval-asked', key, organization, flow: flowOf(access), reference: id });
+  audit.record({ ...auditFacts(request, request.asker.key), event: 'approval-asked' });
   log.info({ event: 'approval-asked', reference: id }, 'somebody else has to approve a restore or a file');
 }
 

@@ -1,8 +1,6 @@
 /** A request for approval as its approvers see it, and what the asker is told of it. Pure. */
 import { digestOf } from '../../core/platform.ts';
-import type { PersonKey } from '../../core/person.ts';
 import { displayName } from '../../sign-in/state/presenter.ts';
-import { flowOf } from '../backups/entries/access-kind.ts';
 import {
   approvalEnd,
   approvalWarning,
@@ -90,10 +88,3 @@ export const approversBeside = (
   const rule = { tenants: [], guests: true, approvers };
   return approvers.filter((objectId) => mayDecide(request, { objectId, tenantId: '', guest: false }, rule));
 };
-
-export const auditFacts = ({ id: reference, facts: { organization, access } }: ApprovalRequest, key: PersonKey) => ({
-  key,
-  organization,
-  flow: flowOf(access),
-  reference,
-});

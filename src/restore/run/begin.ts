@@ -7,11 +7,11 @@ import type { Restore, RestoreState } from '../state/restore.ts';
 import type { Task } from '../state/task.ts';
 import { findRestore, isRestoredFrom, retryableCount, withRestore } from '../state/restore-transitions.ts';
 import { noticeReply, type RestoreReply } from '../state/views.ts';
-import { auditUnstarted, writeStart, type RunPorts } from './call-step.ts';
-import { createRestore, createRetry, findByTask, restorableTask, type Confirm } from './create-restore.ts';
+import { auditUnstarted, writeStart, type RunPorts } from './calls/call-step.ts';
+import { createRestore, createRetry, findByTask, restorableTask, type Confirm } from './record/create-restore.ts';
 import type { StateChange } from './decisions.ts';
-import { withFourEyes } from './second-person.ts';
-import type { LoadedRestores } from './update.ts';
+import { withFourEyes } from './calls/second-person.ts';
+import type { LoadedRestores } from './record/update.ts';
 
 /**
  * Stores a change together with the job that acts on it.

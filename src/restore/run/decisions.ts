@@ -3,7 +3,7 @@ import type { RestorePress } from '../state/presses.ts';
 import type { Restore, RestoreState } from '../state/restore.ts';
 import { approvedBy, waitingApproval, withCode } from '../state/approvals.ts';
 import { abandonedCall, findRestore, unclearCall, withProgress, withRestore } from '../state/restore-transitions.ts';
-import type { Change } from './update.ts';
+import type { Change } from './record/update.ts';
 
 /** @returns undefined where the press no longer applies */
 export function decisionOf(press: RestorePress, before: Restore, at: number): Change<Restore> | undefined {

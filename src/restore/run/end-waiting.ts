@@ -4,7 +4,7 @@ import { callToApprove, endUnapproved } from '../state/approvals.ts';
 import type { Restore } from '../state/restore.ts';
 import { findRestore, isHeld } from '../state/restore-transitions.ts';
 import type { ApprovalTrouble } from '../backups/service-error.ts';
-import type { RunPorts } from './call-step.ts';
+import type { RunPorts } from './calls/call-step.ts';
 
 /**
  * What waits for its approval is not sent any more, and its card no longer offers a code. A call that the service has goes on.

@@ -12,7 +12,7 @@ import { SessionOverError, SessionRefusedError } from '../access/session-work.ts
 import type { ApprovalTrouble } from '../backups/service-error.ts';
 import { closeRequest } from '../four-eyes/pass.ts';
 import { callToApprove, endUnapproved } from '../state/approvals.ts';
-import { approveCall } from './approve-call.ts';
+import { approveCall } from './calls/approve-call.ts';
 import {
   auditEnd,
   auditStart,
@@ -22,12 +22,12 @@ import {
   type CallContext,
   type RestoreRun,
   type RunPorts,
-} from './call-step.ts';
-import { monitorCall } from './monitor-call.ts';
-import { reconcileCall } from './reconcile-call.ts';
-import { endFacts } from './restore-card.ts';
-import { passFourEyes } from './second-person.ts';
-import { sendCall } from './send-call.ts';
+} from './calls/call-step.ts';
+import { monitorCall } from './calls/monitor-call.ts';
+import { reconcileCall } from './calls/reconcile-call.ts';
+import { endFacts } from './record/restore-card.ts';
+import { passFourEyes } from './calls/second-person.ts';
+import { sendCall } from './calls/send-call.ts';
 import {
   cancelPlannedCalls,
   currentCall,
@@ -41,7 +41,7 @@ import {
   withProgress,
   withExploreSession,
 } from '../state/restore-transitions.ts';
-import type { Change, LoadedRestores } from './update.ts';
+import type { Change, LoadedRestores } from './record/update.ts';
 import { policyOf } from '../access/kinds/policy.ts';
 
 /** The job is repeated until then while the chat service fails. */
@@ -199,11 +199,12 @@ async function announceEnd(
   const { updates, cards } = ports;
   auditEnd(ports, run, restore);
   if (restore.fourEyes !== undefined) await closeRequest(ports, restore.id, 'withdrawn');
+  // Whoever asked for it hears of it also where the operator's chat is gone, or the channel fails.
+  if (restore.requestId !== undefined) await ports.requestEnded?.(restore.requestId, run.key, endFacts(restore).counts);
   if ((await cards.update(run.key, restore)) === 'unreachable') return;
   await stopSessions(ports, run, restore);
   await postRestoreOver(ports, run, loaded, restore);
   await postChannelLine(ports, run, loaded, restore);
-  if (restore.requestId !== undefined) await ports.requestEnded?.(restore.requestId, run.key, endFacts(restore).counts);
   const change: Change<Restore> = (present) =>
     present.endAnnounced === true ? undefined : { ...present, endAnnounced: true };
   await updates.save('the announcement of an outcome', run, change, loaded);

@@ -24,13 +24,13 @@ import type { RestoreNotice } from '../state/notice.ts';
 import { noticeReply, type RestoreReply } from '../state/views.ts';
 import { callToApprove } from '../state/approvals.ts';
 import { beginRestore, retryFailed, startRestoreJob } from './begin.ts';
-import { auditStop, type RunPorts } from './call-step.ts';
+import { auditStop, type RunPorts } from './calls/call-step.ts';
 import { decisionOf, followedAgain } from './decisions.ts';
 import { endWaiting } from './end-waiting.ts';
-import { listSessions, showSession, stopSession } from './history.ts';
-import { RestoreCards } from './restore-card.ts';
+import { listSessions, showSession, stopSession } from './calls/history.ts';
+import { RestoreCards } from './record/restore-card.ts';
 import { followRestore } from './restore-job.ts';
-import type { Confirm } from './create-restore.ts';
+import type { Confirm } from './record/create-restore.ts';
 import {
   currentCall,
   findRestore,
@@ -41,9 +41,9 @@ import {
   stopRestore,
   unclearCall,
 } from '../state/restore-transitions.ts';
-import { awaitedOf, withEyes } from './second-person.ts';
-import { UnsentCalls } from './unsent-calls.ts';
-import { RestoreUpdates, type Change, type LoadedRestores } from './update.ts';
+import { awaitedOf, withEyes } from './calls/second-person.ts';
+import { UnsentCalls } from './record/unsent-calls.ts';
+import { RestoreUpdates, type Change, type LoadedRestores } from './record/update.ts';
 
 /** What a button of a restore's card is about, with the state as it was read for the press. */
 interface PressedRestore {

@@ -118,6 +118,8 @@ export const approvalRequestSchema = z.object({
   id: z.string(),
   /** Absent: a restore. */
   of: z.enum(['restore', 'file']).optional(),
+  /** Of what somebody asked for, where the restore was begun for that. */
+  requestId: z.string().optional(),
   asker: z.object({
     key: personKeySchema,
     /** Where they are told what became of a file, of which nothing is kept. */

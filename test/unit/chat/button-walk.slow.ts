@@ -4,7 +4,7 @@
  */
 import type { Place } from '../../../src/core/person.ts';
 import { START } from '../../fakes/clock.ts';
-import { progressView } from '../../../src/restore/run/restore-card.ts';
+import { progressView } from '../../../src/restore/run/record/restore-card.ts';
 import { aBackup, someMessages } from '../../fakes/explorer.ts';
 import {
   aFault,

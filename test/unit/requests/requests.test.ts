@@ -170,6 +170,22 @@ test.each(['take', 'hand-back', 'decline', 'done', 'search', 'edit', 'save', 'wi
   },
 );
 
+test('whoever is suspended gets no requests, and does nothing with those that they have', async () => {
+  const bench = createRequestsBench();
+  await bench.onDuty('olga', 'otto');
+  const suspend = (personId: string) =>
+    bench.suspensions.write(personId, { personId, name: '', at: 0, by: { personId: 'ada', name: '' } }, undefined);
+  await suspend('otto');
+  await bench.askFor();
+  await bench.work();
+  expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
+  expect(bench.cardsOf('otto', 'request-card')).toEqual([]);
+  await suspend('olga');
+  for (const kind of ['take', 'decline'] as const)
+    expect(await bench.push('olga', kind, { reason: 'because' })).toMatchObject({ view: { code: 'unknown' } });
+  expect(bench.request()?.status.kind).toBe('open');
+});
+
 test('old cards, pressed again after the end, change nothing', async () => {
   await bench.onDuty('olga');
   await bench.askFor();

@@ -384,6 +384,18 @@ describe('the right to it is asked for at each command and press', () => {
   });
 });
 
+test('an approver who has never signed in is told in the chat that is known of them', async () => {
+  const domain = organization();
+  await domain.administrators.save('pia', administrator('pia').address);
+  const seen = () => domain.announcer.cards.filter(({ key }) => key.personId === 'pia').map(({ views }) => views);
+  await press(domain, mika, { kind: 'suspend', person: 'pia' });
+  await settle(domain);
+  expect(seen()).toMatchObject([[{ notice: { code: 'suspended' } }]]);
+  await press(domain, mika, { kind: 'lift', person: 'pia' });
+  await settle(domain);
+  expect(seen()).toMatchObject([[{}], [{ notice: { code: 'suspension-lifted' } }]]);
+});
+
 test('an old card finds nothing left to do', async () => {
   const domain = organization();
   await press(domain, mika, { kind: 'end', person: SOMEBODY.oid });

@@ -4,7 +4,7 @@ import type { Audit } from '../../../src/core/audit.ts';
 import { StorageUnavailableError } from '../../../src/core/errors.ts';
 import { createRestoreSweep } from '../../../src/restore/retention.ts';
 import type { CallProgress, RestoreState } from '../../../src/restore/state/restore.ts';
-import { auditErased } from '../../../src/restore/run/call-step.ts';
+import { auditErased } from '../../../src/restore/run/calls/call-step.ts';
 import type { Archive } from '../../../src/sign-in/state/ports.ts';
 import type { PersonKey } from '../../../src/core/person.ts';
 import { createExportStore } from '../../../src/state/export-store.ts';

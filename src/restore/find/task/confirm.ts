@@ -7,7 +7,7 @@ import { isSameSession, kindsOf } from '../../backups/list.ts';
 import type { OptionValues } from '../../backups/entries/option-values.ts';
 import type { TaskPress } from '../../state/presses.ts';
 import type { ReasonRule } from '../../state/ports.ts';
-import { isRestorable, shownOf } from '../../run/create-restore.ts';
+import { isRestorable, shownOf } from '../../run/record/create-restore.ts';
 import { amountOf, type Amount } from '../../backups/workloads/amount.ts';
 import { rulesOf, type Workload } from '../../backups/workloads/index.ts';
 import { overwritten, readOptions, type Overwritten } from '../../backups/workloads/options.ts';

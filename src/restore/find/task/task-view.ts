@@ -9,7 +9,7 @@ import { countOf, entriesIn, kindsOf, ownerOf, type ListGroup } from '../../back
 import { groupsOf, selectedOf, type Look, type Remark, type Task } from '../../state/task.ts';
 import { canExport } from '../../export/exportable-posts.ts';
 import type { RestorePorts } from '../../state/ports.ts';
-import { shownOf } from '../../run/create-restore.ts';
+import { shownOf } from '../../run/record/create-restore.ts';
 import {
   scopeFacts,
   type OptionChoices,

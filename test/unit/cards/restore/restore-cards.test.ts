@@ -8,7 +8,7 @@ import { withConfirmed } from '../../../../src/restore/find/task/confirm.ts';
 import { choicesOf } from '../../../../src/restore/find/task/task-view.ts';
 import type { Entry } from '../../../../src/restore/backups/entries/entry.ts';
 import type { Remark } from '../../../../src/restore/state/task.ts';
-import { shownOf } from '../../../../src/restore/run/create-restore.ts';
+import { shownOf } from '../../../../src/restore/run/record/create-restore.ts';
 import type { TaskFacts } from '../../../../src/restore/state/task-views.ts';
 import type { RestoreView } from '../../../../src/restore/state/views.ts';
 import { aTask } from '../../../support/builders.ts';

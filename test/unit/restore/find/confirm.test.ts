@@ -1,7 +1,7 @@
 /** **Restore** restores what its card shows, or nothing. */
 import { confirmInto } from '../../../../src/restore/find/confirm/confirm-into.ts';
 import { askedTarget, mayRestoreElsewhere, withConfirmed } from '../../../../src/restore/find/task/confirm.ts';
-import { shownOf } from '../../../../src/restore/run/create-restore.ts';
+import { shownOf } from '../../../../src/restore/run/record/create-restore.ts';
 import type { OptionValues } from '../../../../src/restore/backups/entries/option-values.ts';
 import type { TaskPress } from '../../../../src/restore/state/presses.ts';
 import type { Restore } from '../../../../src/restore/state/restore.ts';

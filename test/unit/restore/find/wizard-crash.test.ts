@@ -1,7 +1,7 @@
 /** A process that dies at each of its effects in turn, and a fresh one in which the person goes on. */
 import type { TaskPress } from '../../../../src/restore/state/presses.ts';
 import type { RestoreReply } from '../../../../src/restore/state/views.ts';
-import { shownOf } from '../../../../src/restore/run/create-restore.ts';
+import { shownOf } from '../../../../src/restore/run/record/create-restore.ts';
 import type { Wizard } from '../../../../src/restore/find/wizard.ts';
 import { aBackup, anEntry, someMessages } from '../../../fakes/explorer.ts';
 import { dyingAt } from '../../../fakes/intercept.ts';

@@ -167,6 +167,31 @@ describe('Nobody else can approve it', () => {
     expect(bench.request().decisions).toEqual([]);
   });
 
+  test.each(['approve', 'show'] as const)('a guest, who has no card and reads nothing: %s', async (kind) => {
+    const bench = await createFourEyesBench();
+    bench.fourEyes.isGuest = async ({ userName }) => userName === 'paula';
+    bench.restart();
+    await bench.ask();
+    await bench.settle();
+    expect(bench.cardsOf(paula)).toEqual([]);
+    expect(await bench.press(paula, { kind })).toEqual(REFUSED);
+    expect(await bench.press(quentin, { kind: 'show' })).not.toEqual(REFUSED);
+  });
+
+  test('but an approver who is faster than the record of their card does', async () => {
+    const bench = await createFourEyesBench();
+    const { post } = bench.announcer;
+    bench.announcer.post = async (address, of, view, attempt) => {
+      const delivery = await post(address, of, view, attempt);
+      const isHers = (view.kind as string) === 'approval-request' && of.personId === paula.key.personId;
+      if (isHers) await bench.parts().feature.fourEyes.press(paula, bench.id(), { kind: 'approve' });
+      return delivery;
+    };
+    await bench.ask();
+    await bench.settle();
+    expect(bench.request().outcome?.kind).toBe('approved');
+  });
+
   test('the account that the restore is done with, and anybody where the asker is not known', () => {
     const asker = { key, name: '', tenantId: '', userId: 'OID-of-Paula' };
     const by = { objectId: 'oid-of-paula', tenantId: '', guest: false };

@@ -1,4 +1,4 @@
-import { createRestore, createRetry } from '../../../../src/restore/run/create-restore.ts';
+import { createRestore, createRetry } from '../../../../src/restore/run/record/create-restore.ts';
 import { itemCount } from '../../../../src/restore/state/restore-transitions.ts';
 import type { ListGroup } from '../../../../src/restore/backups/list.ts';
 import { START } from '../../../fakes/clock.ts';

@@ -6,7 +6,7 @@ import {
   progressOf,
   readProgress,
   type Reading,
-} from '../../../../src/restore/run/progress.ts';
+} from '../../../../src/restore/run/calls/progress.ts';
 import type { ServiceSession, Slice, Statistics, StatisticsItem } from '../../../../src/restore/state/ports.ts';
 import type { SessionEvent } from '../../../../src/restore/state/restore.ts';
 import { anEntry } from '../../../fakes/explorer.ts';

@@ -1,6 +1,6 @@
 import type { ListGroup } from '../../../../src/restore/backups/list.ts';
 import type { Task } from '../../../../src/restore/state/task.ts';
-import { shownOf } from '../../../../src/restore/run/create-restore.ts';
+import { shownOf } from '../../../../src/restore/run/record/create-restore.ts';
 import { aScopeItem, anEntry } from '../../../fakes/explorer.ts';
 import { aTask } from '../../../support/builders.ts';
 

@@ -1,8 +1,8 @@
 /** Where a finished restore says that one can look, and to which pages it links. */
 import { sitePageOf } from '../../../../src/core/entra.ts';
 import type { Entry } from '../../../../src/restore/backups/entries/entry.ts';
-import { progressView } from '../../../../src/restore/run/restore-card.ts';
-import { withLandings } from '../../../../src/restore/run/where-to-look.ts';
+import { progressView } from '../../../../src/restore/run/record/restore-card.ts';
+import { withLandings } from '../../../../src/restore/run/record/where-to-look.ts';
 import { endRestore } from '../../../../src/restore/state/restore-transitions.ts';
 import { START } from '../../../fakes/clock.ts';
 import { aScopeItem, anEntry } from '../../../fakes/explorer.ts';

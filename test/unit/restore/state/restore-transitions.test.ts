@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createRetry } from '../../../../src/restore/run/create-restore.ts';
+import { createRetry } from '../../../../src/restore/run/record/create-restore.ts';
 import { callReason, callReference, typedReason } from '../../../../src/restore/explore/call-reference.ts';
 import {
   endedCall,
@@ -15,7 +15,7 @@ import {
   withRestore,
 } from '../../../../src/restore/state/restore-transitions.ts';
 import type { CallProgress, EndedCall, Restore, RestoreCall } from '../../../../src/restore/state/restore.ts';
-import { progressView } from '../../../../src/restore/run/restore-card.ts';
+import { progressView } from '../../../../src/restore/run/record/restore-card.ts';
 import { START } from '../../../fakes/clock.ts';
 import { anAsker, aRestore, aRestoreState, aSession, aTask, entries } from '../../../support/builders.ts';
 

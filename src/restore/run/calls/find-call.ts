@@ -1,13 +1,13 @@
 /** Whether the service has a call: by its reference, by what its session shows, or by what is new since it was sent. */
-import { onUpstreamError } from '../../core/errors.ts';
-import type { CallProgress } from '../state/restore.ts';
-import { callReference } from '../explore/call-reference.ts';
-import { groupOfCall } from '../state/restore-transitions.ts';
+import { onUpstreamError } from '../../../core/errors.ts';
+import type { CallProgress } from '../../state/restore.ts';
+import { callReference } from '../../explore/call-reference.ts';
+import { groupOfCall } from '../../state/restore-transitions.ts';
 import type { CallContext } from './call-step.ts';
 import { isKnown } from './history.ts';
 import { readProgress, type Reading } from './progress.ts';
 import { findNewSession, hasGrown, sessionPages, shownIn, type FoundRestore } from './what-changed.ts';
-import { policyOf } from '../access/kinds/policy.ts';
+import { policyOf } from '../../access/kinds/policy.ts';
 
 type UnknownProgress = Extract<CallProgress, { kind: 'sending' | 'unclear' }>;
 

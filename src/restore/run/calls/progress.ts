@@ -1,12 +1,12 @@
 /** Reads and interprets what the service reports about a restore session: counts, result, failed items. */
-import { onUpstreamError } from '../../core/errors.ts';
-import { createUpstreamRetry } from '../../core/retry.ts';
-import { firstSentence, foldName } from '../../core/text.ts';
-import type { Entry } from '../backups/entries/entry.ts';
-import type { Counts, FailedItem, SessionEvent } from '../state/restore.ts';
-import type { ServiceSession, Statistics, StatisticsItem } from '../state/ports.ts';
+import { onUpstreamError } from '../../../core/errors.ts';
+import { createUpstreamRetry } from '../../../core/retry.ts';
+import { firstSentence, foldName } from '../../../core/text.ts';
+import type { Entry } from '../../backups/entries/entry.ts';
+import type { Counts, FailedItem, SessionEvent } from '../../state/restore.ts';
+import type { ServiceSession, Statistics, StatisticsItem } from '../../state/ports.ts';
 import type { CallContext } from './call-step.ts';
-import type { RestoreResult } from '../state/restore-transitions.ts';
+import type { RestoreResult } from '../../state/restore-transitions.ts';
 
 export interface Reading {
   readonly session?: ServiceSession | undefined;

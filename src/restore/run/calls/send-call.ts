@@ -1,16 +1,16 @@
 /** Sends a planned call: the intention is stored first, the request is made once, and its result stored before all else. */
-import { HOUR } from '../../core/durations.ts';
-import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
-import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
-import type { CallProgress, Restore } from '../state/restore.ts';
-import { troubleOf, type Trouble } from '../backups/service-error.ts';
-import type { RestoreRequest } from '../state/ports.ts';
-import { openExplore } from '../explore/explore-session.ts';
-import { SessionRefusedError } from '../access/session-work.ts';
-import { approvedCode, refusedApproval, withRefusedApproval, servicesWords } from '../state/refused-approval.ts';
+import { HOUR } from '../../../core/durations.ts';
+import { onUpstreamError, UpstreamError } from '../../../core/errors.ts';
+import { BACK_OFF, backOffMilliseconds } from '../../../core/retry.ts';
+import type { CallProgress, Restore } from '../../state/restore.ts';
+import { troubleOf, type Trouble } from '../../backups/service-error.ts';
+import type { RestoreRequest } from '../../state/ports.ts';
+import { openExplore } from '../../explore/explore-session.ts';
+import { SessionRefusedError } from '../../access/session-work.ts';
+import { approvedCode, refusedApproval, withRefusedApproval, servicesWords } from '../../state/refused-approval.ts';
 import { auditStart, ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
-import { callReason } from '../explore/call-reference.ts';
-import { folderElsewhere } from '../state/landing.ts';
+import { callReason } from '../../explore/call-reference.ts';
+import { folderElsewhere } from '../../state/landing.ts';
 import {
   endedCall,
   entriesOfCall,
@@ -19,13 +19,13 @@ import {
   isFirstSent,
   withProgress,
   withExploreSession,
-} from '../state/restore-transitions.ts';
-import type { Change, LoadedRestores } from './update.ts';
-import { restoreHash } from './create-restore.ts';
+} from '../../state/restore-transitions.ts';
+import type { Change, LoadedRestores } from '../record/update.ts';
+import { restoreHash } from '../record/create-restore.ts';
 import { findCall } from './find-call.ts';
 import { maySend } from './second-person.ts';
 import { readBefore, type FoundRestore } from './what-changed.ts';
-import { policyOf } from '../access/kinds/policy.ts';
+import { policyOf } from '../../access/kinds/policy.ts';
 
 /** After that the person is told that the restore could not be started, and may retry it. */
 const GIVE_UP_MILLISECONDS = HOUR;

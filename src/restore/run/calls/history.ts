@@ -1,19 +1,19 @@
 /** `restore sessions`: the person's sessions at the service, combined with what is stored here. */
-import { DAY } from '../../core/durations.ts';
-import { onUpstreamError } from '../../core/errors.ts';
-import { firstSentence, isSameName, typedText } from '../../core/text.ts';
-import type { Asker } from '../../core/person.ts';
-import { displayName } from '../../sign-in/state/presenter.ts';
-import type { SessionList } from '../state/presses.ts';
-import type { Restore, RestoreState } from '../state/restore.ts';
-import { troubleOf } from '../backups/service-error.ts';
-import type { ServiceSession, ServiceUser } from '../state/ports.ts';
-import type { AuthorizedRequest, Connection } from '../access/service-access.ts';
-import { noticeReply, type RestoreReply, type SessionRow } from '../state/views.ts';
+import { DAY } from '../../../core/durations.ts';
+import { onUpstreamError } from '../../../core/errors.ts';
+import { firstSentence, isSameName, typedText } from '../../../core/text.ts';
+import type { Asker } from '../../../core/person.ts';
+import { displayName } from '../../../sign-in/state/presenter.ts';
+import type { SessionList } from '../../state/presses.ts';
+import type { Restore, RestoreState } from '../../state/restore.ts';
+import { troubleOf } from '../../backups/service-error.ts';
+import type { ServiceSession, ServiceUser } from '../../state/ports.ts';
+import type { AuthorizedRequest, Connection } from '../../access/service-access.ts';
+import { noticeReply, type RestoreReply, type SessionRow } from '../../state/views.ts';
 import { auditStop, type RunPorts } from './call-step.ts';
-import { callReference, EXPLORE_REASON, typedReason } from '../explore/call-reference.ts';
-import { currentCall, groupOfCall } from '../state/restore-transitions.ts';
-import { policyOf } from '../access/kinds/policy.ts';
+import { callReference, EXPLORE_REASON, typedReason } from '../../explore/call-reference.ts';
+import { currentCall, groupOfCall } from '../../state/restore-transitions.ts';
+import { policyOf } from '../../access/kinds/policy.ts';
 
 /** As many as fit on a card of Teams with their buttons. */
 const ROWS = 10;

@@ -1,17 +1,17 @@
 /** How a task, or what failed of a restore, becomes a restore. Pure. */
-import type { Asker } from '../../core/person.ts';
-import { digestOf } from '../../core/platform.ts';
-import type { Session } from '../../sign-in/state/model.ts';
-import type { Container } from '../backups/entries/entry.ts';
-import { entriesIn, isSameWhere, limitOf, sessionWhereOf, type ListGroup } from '../backups/list.ts';
-import type { Restore, RestoreGroup, RestoreState } from '../state/restore.ts';
-import type { Explorer } from '../state/ports.ts';
-import { groupsOf, type Task } from '../state/task.ts';
-import { mayContinueTask } from '../access/service-access.ts';
-import { groupOf, kindRules } from '../backups/workloads/index.ts';
-import { retryableEntries } from '../state/restore-transitions.ts';
-import type { AccessKind } from '../backups/entries/access-kind.ts';
-import { policyOf } from '../access/kinds/policy.ts';
+import type { Asker } from '../../../core/person.ts';
+import { digestOf } from '../../../core/platform.ts';
+import type { Session } from '../../../sign-in/state/model.ts';
+import type { Container } from '../../backups/entries/entry.ts';
+import { entriesIn, isSameWhere, limitOf, sessionWhereOf, type ListGroup } from '../../backups/list.ts';
+import type { Restore, RestoreGroup, RestoreState } from '../../state/restore.ts';
+import type { Explorer } from '../../state/ports.ts';
+import { groupsOf, type Task } from '../../state/task.ts';
+import { mayContinueTask } from '../../access/service-access.ts';
+import { groupOf, kindRules } from '../../backups/workloads/index.ts';
+import { retryableEntries } from '../../state/restore-transitions.ts';
+import type { AccessKind } from '../../backups/entries/access-kind.ts';
+import { policyOf } from '../../access/kinds/policy.ts';
 
 export function isRestorable(task: Task): boolean {
   const groups = groupsOf(task);

@@ -2,9 +2,9 @@
  * Calls of which this process knows that they were not sent: those of restores that it has created, until it sends them. What is stored
  * does not prove it, because whoever can write storage can put an older blob back.
  */
-import { BoundedMap } from '../../core/bounded-map.ts';
-import { DAY } from '../../core/durations.ts';
-import type { Clock } from '../../core/platform.ts';
+import { BoundedMap } from '../../../core/bounded-map.ts';
+import { DAY } from '../../../core/durations.ts';
+import type { Clock } from '../../../core/platform.ts';
 
 const MAX_REMEMBERED = 10_000;
 

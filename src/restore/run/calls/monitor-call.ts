@@ -1,6 +1,6 @@
 /** Polls a running call until it has ended; its card is updated at intervals. */
-import { onUpstreamError } from '../../core/errors.ts';
-import type { Counts, Restore } from '../state/restore.ts';
+import { onUpstreamError } from '../../../core/errors.ts';
+import type { Counts, Restore } from '../../state/restore.ts';
 import { auditStop, pause, progressIn, saveProgress, type CallContext } from './call-step.ts';
 import { isFinished, outcomeOf, progressOf, readFinalProgress, readProgress, type Reading } from './progress.ts';
 import {
@@ -12,8 +12,8 @@ import {
   isRestoredFrom,
   withoutUsedSession,
   withProgress,
-} from '../state/restore-transitions.ts';
-import type { Change, LoadedRestores } from './update.ts';
+} from '../../state/restore-transitions.ts';
+import type { Change, LoadedRestores } from '../record/update.ts';
 
 const FIRST_DELAY_SECONDS = 5;
 const MAX_DELAY_SECONDS = 30;

@@ -2,18 +2,18 @@
  * Four eyes as a step of a restore: what needs somebody else's approval waits for it, before anything else is done, and each of its
  * calls is sent only while the approval counts.
  */
-import type { PersonKey } from '../../core/person.ts';
-import { needsApproval, overwrittenBy } from '../access/gate.ts';
-import type { SecondPersonTrouble } from '../backups/service-error.ts';
-import { amountOf } from '../backups/workloads/amount.ts';
-import { isApproved, newRequest, pass, pinned, scopeForOthers, type Awaited } from '../four-eyes/pass.ts';
-import type { ApprovalRequest, OwnRequest } from '../state/four-eyes.ts';
-import type { Restore, RestoreState } from '../state/restore.ts';
-import type { RestorePorts } from '../state/ports.ts';
-import { endedCall, endPlannedCalls, isHeld, partsOf } from '../state/restore-transitions.ts';
+import type { PersonKey } from '../../../core/person.ts';
+import { needsApproval, overwrittenBy } from '../../access/gate.ts';
+import type { SecondPersonTrouble } from '../../backups/service-error.ts';
+import { amountOf } from '../../backups/workloads/amount.ts';
+import { isApproved, newRequest, pass, pinned, scopeForOthers, type Awaited } from '../../four-eyes/pass.ts';
+import type { ApprovalRequest, OwnRequest } from '../../state/four-eyes.ts';
+import type { Restore, RestoreState } from '../../state/restore.ts';
+import type { RestorePorts } from '../../state/ports.ts';
+import { endedCall, endPlannedCalls, isHeld, partsOf } from '../../state/restore-transitions.ts';
 import type { RestoreRun, RunPorts } from './call-step.ts';
-import { restoreHash } from './create-restore.ts';
-import type { Change, LoadedRestores } from './update.ts';
+import { restoreHash } from '../record/create-restore.ts';
+import type { Change, LoadedRestores } from '../record/update.ts';
 
 type RulePorts = Pick<RestorePorts, 'approvalRule' | 'withCertificate'>;
 
@@ -118,7 +118,7 @@ function endNotApproved(restore: Restore, at: number, trouble: SecondPersonTroub
 
 function requestOf(key: PersonKey, restore: Restore, fourEyes: OwnRequest): ApprovalRequest {
   const { organization, access, reason, groups } = restore;
-  return newRequest(key, restore, fourEyes, {
+  const facts = {
     organization,
     access,
     reason,
@@ -134,5 +134,6 @@ function requestOf(key: PersonKey, restore: Restore, fourEyes: OwnRequest): Appr
         of: seen.everybody === true ? [...new Set(part.calls.map(({ containerName }) => containerName))] : undefined,
       };
     }),
-  });
+  };
+  return { ...newRequest(key, restore, fourEyes, facts), requestId: restore.requestId };
 }

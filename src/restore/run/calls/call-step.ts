@@ -1,19 +1,19 @@
 /** What the steps of a restore's job share: the context of a call, saving its progress, and the audit entries. */
-import type { AdministratorFacts, AuditRecord } from '../../core/audit.ts';
-import { StorageUnavailableError } from '../../core/errors.ts';
-import type { Once } from '../../durable/once.ts';
-import { isCopy } from '../../durable/start-job.ts';
-import type { PersonKey } from '../../core/person.ts';
-import type { RestorePointCache } from '../explore/restore-points.ts';
-import { flowOf } from '../backups/entries/access-kind.ts';
-import type { ApprovedBy, WaitingApproval } from '../state/approval.ts';
-import type { CallProgress, Restore, RestoreCall, RestoreGroup, RestoreState } from '../state/restore.ts';
-import type { RestorePorts } from '../state/ports.ts';
-import { auditPoint, auditScope } from '../explore/explore-session.ts';
-import { isAudited } from '../access/gate.ts';
-import type { Connection, ServiceAccess } from '../access/service-access.ts';
-import type { OptionValues } from '../backups/entries/option-values.ts';
-import type { RestoreCards } from './restore-card.ts';
+import type { AdministratorFacts, AuditRecord } from '../../../core/audit.ts';
+import { StorageUnavailableError } from '../../../core/errors.ts';
+import type { Once } from '../../../durable/once.ts';
+import { isCopy } from '../../../durable/start-job.ts';
+import type { PersonKey } from '../../../core/person.ts';
+import type { RestorePointCache } from '../../explore/restore-points.ts';
+import { flowOf } from '../../backups/entries/access-kind.ts';
+import type { ApprovedBy, WaitingApproval } from '../../state/approval.ts';
+import type { CallProgress, Restore, RestoreCall, RestoreGroup, RestoreState } from '../../state/restore.ts';
+import type { RestorePorts } from '../../state/ports.ts';
+import { auditPoint, auditScope } from '../../explore/explore-session.ts';
+import { isAudited } from '../../access/gate.ts';
+import type { Connection, ServiceAccess } from '../../access/service-access.ts';
+import type { OptionValues } from '../../backups/entries/option-values.ts';
+import type { RestoreCards } from '../record/restore-card.ts';
 import {
   erasedRestore,
   findRestore,
@@ -25,10 +25,10 @@ import {
   withProgress,
   wholeCount,
   type HasCalls,
-} from '../state/restore-transitions.ts';
-import type { UnsentCalls } from './unsent-calls.ts';
-import type { Change, LoadedRestores, RestoreId, RestoreUpdates } from './update.ts';
-import { policyOf } from '../access/kinds/policy.ts';
+} from '../../state/restore-transitions.ts';
+import type { UnsentCalls } from '../record/unsent-calls.ts';
+import type { Change, LoadedRestores, RestoreId, RestoreUpdates } from '../record/update.ts';
+import { policyOf } from '../../access/kinds/policy.ts';
 
 export interface RunPorts extends Omit<RestorePorts, 'archive' | 'people' | 'refusedSessions'> {
   readonly access: ServiceAccess;

@@ -2,13 +2,13 @@
  * What the service showed before a call was sent, and what changed since: the only sign of an administrator's call, whose
  * body has no `reason` to carry a reference.
  */
-import { onUpstreamError } from '../../core/errors.ts';
-import type { Entry, ScopeItem } from '../backups/entries/entry.ts';
-import type { RestoreCall, ShownBefore } from '../state/restore.ts';
-import type { ServiceSession } from '../state/ports.ts';
+import { onUpstreamError } from '../../../core/errors.ts';
+import type { Entry, ScopeItem } from '../../backups/entries/entry.ts';
+import type { RestoreCall, ShownBefore } from '../../state/restore.ts';
+import type { ServiceSession } from '../../state/ports.ts';
 import type { CallContext } from './call-step.ts';
 import { progressOf, readProgress, type Reading } from './progress.ts';
-import { entriesOfCall, groupOfCall } from '../state/restore-transitions.ts';
+import { entriesOfCall, groupOfCall } from '../../state/restore-transitions.ts';
 
 const PAGE_SIZE = 100;
 const MAX_SESSIONS = 500;

@@ -1,12 +1,12 @@
 /** A restore's one card: what it shows; edited in place, posted where there is none yet. */
-import { onUpstreamError } from '../../core/errors.ts';
-import { showOnCard } from '../../durable/live-card.ts';
-import type { Asker, PersonKey } from '../../core/person.ts';
-import { mayBeShown } from '../../sign-in/access/device-page.ts';
-import { displayName } from '../../sign-in/state/presenter.ts';
-import type { EndedCall, Restore } from '../state/restore.ts';
-import type { RestorePorts } from '../state/ports.ts';
-import { scopeFacts } from '../state/task-views.ts';
+import { onUpstreamError } from '../../../core/errors.ts';
+import { showOnCard } from '../../../durable/live-card.ts';
+import type { Asker, PersonKey } from '../../../core/person.ts';
+import { mayBeShown } from '../../../sign-in/access/device-page.ts';
+import { displayName } from '../../../sign-in/state/presenter.ts';
+import type { EndedCall, Restore } from '../../state/restore.ts';
+import type { RestorePorts } from '../../state/ports.ts';
+import { scopeFacts } from '../../state/task-views.ts';
 import type {
   EndFacts,
   GroupFacts,
@@ -14,9 +14,9 @@ import type {
   RestoreProgressView,
   RestoreReply,
   PartFacts,
-} from '../state/views.ts';
-import { callToApprove } from '../state/approvals.ts';
-import { heldFacts } from '../state/four-eyes.ts';
+} from '../../state/views.ts';
+import { callToApprove } from '../../state/approvals.ts';
+import { heldFacts } from '../../state/four-eyes.ts';
 import {
   leftOutCount,
   currentCall,
@@ -35,10 +35,10 @@ import {
   searchedFor,
   totalCounts,
   unclearCall,
-} from '../state/restore-transitions.ts';
+} from '../../state/restore-transitions.ts';
 import type { RestoreUpdates } from './update.ts';
 import { withLandings } from './where-to-look.ts';
-import { amountOf } from '../backups/workloads/amount.ts';
+import { amountOf } from '../../backups/workloads/amount.ts';
 
 const PAGE_SIZE = 20;
 /** The job may end the restore between reading and editing. */

@@ -1,9 +1,9 @@
 /** How stored restores are changed. */
-import { changeState, keep, readForJob, readState, write, type Loaded } from '../../durable/record.ts';
-import type { PersonKey } from '../../core/person.ts';
-import type { Restore, RestoreState } from '../state/restore.ts';
-import type { RestorePorts } from '../state/ports.ts';
-import { findRestore, withRestore } from '../state/restore-transitions.ts';
+import { changeState, keep, readForJob, readState, write, type Loaded } from '../../../durable/record.ts';
+import type { PersonKey } from '../../../core/person.ts';
+import type { Restore, RestoreState } from '../../state/restore.ts';
+import type { RestorePorts } from '../../state/ports.ts';
+import { findRestore, withRestore } from '../../state/restore-transitions.ts';
 
 export type LoadedRestores = Loaded<RestoreState>;
 

@@ -1,20 +1,20 @@
 /** A call whose response was lost is searched for among the service's sessions; it is never sent again unasked. */
-import { UpstreamError } from '../../core/errors.ts';
-import type { CallProgress, Restore } from '../state/restore.ts';
-import { stopExplore } from '../explore/explore-session.ts';
+import { UpstreamError } from '../../../core/errors.ts';
+import type { CallProgress, Restore } from '../../state/restore.ts';
+import { stopExplore } from '../../explore/explore-session.ts';
 import { ownsRestore, pause, progressIn, type CallContext } from './call-step.ts';
 import { findCall } from './find-call.ts';
-import { withRefusedApproval } from '../state/refused-approval.ts';
+import { withRefusedApproval } from '../../state/refused-approval.ts';
 import {
   findRestore,
   groupOfCall,
   searchedFor,
   withProgress,
   withExploreSession,
-} from '../state/restore-transitions.ts';
-import type { Change, LoadedRestores } from './update.ts';
+} from '../../state/restore-transitions.ts';
+import type { Change, LoadedRestores } from '../record/update.ts';
 import type { FoundRestore } from './what-changed.ts';
-import { policyOf } from '../access/kinds/policy.ts';
+import { policyOf } from '../../access/kinds/policy.ts';
 
 /** Seconds before each search: the service may list a session a little after starting it, later still when it is busy. */
 const DELAY_SECONDS = { sending: [0, 5, 10, 20, 30], look: [0, 5, 10], send: [0, 5] } as const;

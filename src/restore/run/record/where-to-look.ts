@@ -1,8 +1,8 @@
 /** What the person can check after a restore, and where: with a link where the page opens with what they may do anyway. */
-import { outlookOf, sitePageOf } from '../../core/entra.ts';
-import { rulesOf } from '../backups/workloads/index.ts';
-import type { Restore, RestoreGroup } from '../state/restore.ts';
-import type { LandingFacts, RestoreProgressView } from '../state/views.ts';
+import { outlookOf, sitePageOf } from '../../../core/entra.ts';
+import { rulesOf } from '../../backups/workloads/index.ts';
+import type { Restore, RestoreGroup } from '../../state/restore.ts';
+import type { LandingFacts, RestoreProgressView } from '../../state/views.ts';
 
 /**
  * Only to one's own mailbox and OneDrive, and to sites: to open somebody else's takes another right. A site's address is the service's,

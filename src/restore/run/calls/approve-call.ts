@@ -2,14 +2,14 @@
  * What an administrator restores is approved by a sign-in at Microsoft, with a device code of its own for each explore
  * session, before a call of that session is sent. A code that was lost with a process is asked for anew.
  */
-import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
-import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
-import { firstSentence } from '../../core/text.ts';
-import { knownDevicePage, unknownPage } from '../../sign-in/access/device-page.ts';
-import type { Approval, WaitingApproval } from '../state/approval.ts';
-import type { Restore } from '../state/restore.ts';
-import type { Trouble } from '../backups/service-error.ts';
-import type { RestoreCode } from '../state/ports.ts';
+import { onUpstreamError, UpstreamError } from '../../../core/errors.ts';
+import { BACK_OFF, backOffMilliseconds } from '../../../core/retry.ts';
+import { firstSentence } from '../../../core/text.ts';
+import { knownDevicePage, unknownPage } from '../../../sign-in/access/device-page.ts';
+import type { Approval, WaitingApproval } from '../../state/approval.ts';
+import type { Restore } from '../../state/restore.ts';
+import type { Trouble } from '../../backups/service-error.ts';
+import type { RestoreCode } from '../../state/ports.ts';
 import {
   approvedBy,
   callToApprove,
@@ -17,12 +17,12 @@ import {
   waitingApproval,
   withApproval,
   withCode,
-} from '../state/approvals.ts';
+} from '../../state/approvals.ts';
 import { auditCode, needsMessage, ownsRestore, pause, type CallContext } from './call-step.ts';
-import { microsoftsWords } from '../state/refused-approval.ts';
+import { microsoftsWords } from '../../state/refused-approval.ts';
 import { openAgainIfOver, sendCall } from './send-call.ts';
-import { findRestore, groupOfCall } from '../state/restore-transitions.ts';
-import type { LoadedRestores } from './update.ts';
+import { findRestore, groupOfCall } from '../../state/restore-transitions.ts';
+import type { LoadedRestores } from '../record/update.ts';
 
 const POLL_MILLISECONDS = 5_000;
 /** In a row: the service does not say whether the code was used. */
