@@ -87,7 +87,7 @@ export class OnDuty {
     const onDuty = (await duties.all())
       .filter((duty) => served.has(duty.organization) && duty.until > clock.now() && duty.unreachable === undefined)
       .filter(({ id }) => id !== asker.id);
-    const asked = await this.#notSuspended([...onDuty.map(asAsked), ...team]);
+    const asked = await this.notSuspended([...onDuty.map(asAsked), ...team]);
     const isAnybody = asked.length > 0 || request.asked.some(({ ofTeam }) => ofTeam === true);
     if (isAnybody && !isForAdministrators) return asked;
     const found = await Promise.all(
@@ -97,10 +97,11 @@ export class OnDuty {
         return address?.tenantId === tenantId ? { id, name: address.userName ?? '', key, address } : undefined;
       }),
     );
-    return [...asked, ...(await this.#notSuspended(found.filter((each) => each !== undefined)))];
+    return [...asked, ...(await this.notSuspended(found.filter((each) => each !== undefined)))];
   }
 
-  async #notSuspended(people: readonly Asked[]): Promise<readonly Asked[]> {
+  /** Those of them who may get and take requests. */
+  async notSuspended(people: readonly Asked[]): Promise<readonly Asked[]> {
     const isOut = await Promise.all(people.map(({ id }) => isSuspended(this.#ports.suspensions, id)));
     return people.filter((_, index) => isOut[index] !== true);
   }

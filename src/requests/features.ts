@@ -8,7 +8,7 @@ import type { RequestPorts } from './ports.ts';
 import type { RequestPress } from './presses.ts';
 import { followRequest } from './request-job.ts';
 import { Taking } from './taking.ts';
-import { forgotten, withoutOperator } from './transitions.ts';
+import { forgotten, handedBack, takerOf, withoutOperator } from './transitions.ts';
 import type { RequestUpdates } from './updates.ts';
 import type { RequestReply } from './views.ts';
 
@@ -61,6 +61,14 @@ export function createRequestErasure({
         }
       }
       return isAny;
+    },
+    async release(personId: string): Promise<void> {
+      for (const request of await requests.all()) {
+        const taker = takerOf(request);
+        const key = request.asked.find(({ id }) => id === personId)?.key;
+        if (taker?.id !== personId || key === undefined) continue;
+        await updates.change(request.id, handedBack(taker, clock.now()), key, 'request-handed-back');
+      }
     },
     /** @returns how many were erased */
     async sweep(signal: AbortSignal): Promise<number> {

@@ -24,7 +24,7 @@ import { requestJob } from './updates.ts';
 import { factsOf, operatorCard, type ShownView } from './views.ts';
 
 type Ports = Pick<RequestPorts, 'requests' | 'announcer' | 'audit' | 'jobs' | 'clock' | 'log' | 'newId'> & {
-  readonly duty: Pick<OnDuty, 'askedFor' | 'newInTeam' | 'unreachable'>;
+  readonly duty: Pick<OnDuty, 'askedFor' | 'newInTeam' | 'notSuspended' | 'unreachable'>;
 };
 
 /** One delivery of the job. */
@@ -45,6 +45,7 @@ class Run {
     const team = await duty.newInTeam(run.state).catch(onUpstreamError((error) => this.#failedTeam(error)));
     const people = await duty.askedFor(run.state, team, isForAdministrators(run.state, clock.now()));
     await run.change(withAsked(people));
+    await this.#leaveOutSuspended(run.state);
     for (;;) {
       signal.throwIfAborted();
       const step = nextStep(run.state, clock.now(), this.#failed);
@@ -52,6 +53,12 @@ class Run {
       else if (await this.#release(run.state)) break;
     }
     if (this.#error !== undefined) throw this.#error as Error;
+  }
+
+  /** Their cards stay as they are until that is lifted. */
+  async #leaveOutSuspended({ asked }: Request): Promise<void> {
+    const present = new Set((await this.#ports.duty.notSuspended(asked)).map(({ id }) => id));
+    for (const { id } of asked) if (!present.has(id)) this.#failed.add(id);
   }
 
   /** The others are asked; the job is repeated for the team. */

@@ -16,7 +16,10 @@ import type { Suspension } from './state/suspension.ts';
 import type { AdminOutcome, AdminPerson, AdminPress, PlainNotice, Reply, View } from './state/views.ts';
 
 type Ports = SharedInputs &
-  Pick<SignInInputs, 'archive' | 'administrators' | 'suspensions' | 'adminUserIds' | 'maxSessionHours'> & {
+  Pick<
+    SignInInputs,
+    'archive' | 'administrators' | 'otherRecords' | 'suspensions' | 'adminUserIds' | 'maxSessionHours'
+  > & {
     readonly suspensionsAtStart: Pick<SuspensionsAtStart, 'changed'>;
   };
 
@@ -70,7 +73,7 @@ export class Administration {
 
   /** Handler of `suspend` jobs: ends what the person has open and tells them, or tells them that it is lifted. */
   async carryOut({ personId }: JobOf<'suspend'>): Promise<void> {
-    const { suspensions } = this.#ports;
+    const { suspensions, otherRecords } = this.#ports;
     const { state, version } = await readState(suspensions, personId);
     if (state === undefined) return;
     if (!holds(state)) {
@@ -81,6 +84,7 @@ export class Administration {
     // Also what began while MAX_SESSION_HOURS was longer.
     const places = (await livePlaces(this.#ports, 'all')).filter(isOf(personId));
     await this.#endSessions(places, { why: 'suspended', by: state.by.personId }, { personId });
+    for (const records of otherRecords) await records.release?.(personId);
     if (state.told === true) return;
     await this.#tell(personId, noticeView('suspended'));
     await changeState(suspensions, personId, (present) =>

@@ -1,4 +1,5 @@
 /** The sign-in feature on fakes: the ports outlive a process, and another process can be started on them. */
+import type { OtherRecords } from '../../src/sign-in/state/ports.ts';
 import { Uninstall } from '../../src/sign-in/privacy.ts';
 import { ActiveJobs, CancellationWatch } from '../../src/sign-in/state/cancellation.ts';
 import type { IdentityBinding, Lookup, SharedInputs } from '../../src/sign-in/state/inputs.ts';
@@ -61,6 +62,7 @@ export interface Choices extends Partial<SessionUse> {
   readonly autoRenew?: boolean;
   readonly maxSessionHours?: number;
   readonly expiryWarningSeconds?: number;
+  readonly otherRecords?: readonly Partial<OtherRecords>[];
   /** Whose states the archive lists. */
   readonly people?: readonly PersonKey[];
   /** Of all states that the archive lists; now, where absent. */
@@ -195,7 +197,7 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     sweepPlan: { read: () => Promise.resolve(undefined), write: () => Promise.resolve() },
     jobsSetAside: { eraseSetAside: () => Promise.resolve(0) },
     sealRotation: { reseal: () => Promise.resolve(0) },
-    otherRecords: [],
+    otherRecords: choices.otherRecords ?? [],
     sessionUse: choices,
     lookup: choices.lookup ?? 'claims',
     allowedVerificationHosts: choices.allowedVerificationHosts ?? [],

@@ -15,7 +15,7 @@ const KEPT = 7 * DAY;
 const ERASED_SECONDS = 30;
 
 /** Of approvers. What belongs to an asker is withdrawn, and erased with their restores and files. */
-export const createApprovalErasure = ({ approvals, clock }: Ports): OtherRecords => ({
+export const createApprovalErasure = ({ approvals, clock }: Ports): Pick<OtherRecords, 'erase' | 'sweep'> => ({
   async erase(isErased) {
     let isAny = false;
     for (const { id } of await approvals.all()) {

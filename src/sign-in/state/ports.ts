@@ -100,6 +100,8 @@ export interface IdentityProvider {
 export interface OtherRecords {
   /** @param isErased of the person in a conversation @returns whether there was anything */
   erase(isErased: (key: PersonKey) => boolean): Promise<boolean>;
+  /** Gives to others what somebody had taken on who is suspended now. May be repeated. @param personId Entra object id */
+  release(personId: string): Promise<void>;
   /** For the daily sweep. @returns how many were erased */
   sweep(signal: AbortSignal): Promise<number>;
 }

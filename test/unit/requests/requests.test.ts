@@ -184,6 +184,28 @@ test('whoever is suspended gets no requests, and does nothing with those that th
   for (const kind of ['take', 'decline'] as const)
     expect(await bench.push('olga', kind, { reason: 'because' })).toMatchObject({ view: { code: 'unknown' } });
   expect(bench.request()?.status.kind).toBe('open');
+  // Nor is it announced to them again.
+  await bench.clock.advance(31 * MINUTE);
+  await bench.work();
+  expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
+});
+
+test('what a suspended operator has taken is for others again', async () => {
+  await bench.onDuty('olga', 'otto');
+  await bench.askFor();
+  await bench.work();
+  await bench.push('olga', 'take');
+  await bench.suspensions.write(
+    'olga',
+    { personId: 'olga', name: '', at: 0, by: { personId: 'ada', name: '' } },
+    undefined,
+  );
+  for (const person of ['olga', 'olga', 'otto']) await bench.erasure.release(person);
+  await bench.work();
+  expect(bench.request()?.status.kind).toBe('open');
+  expect(bench.newsTo('anna')).toEqual(['taken', 'handed-back']);
+  await bench.push('otto', 'take');
+  expect(bench.request()?.status).toMatchObject({ kind: 'taken', by: { id: 'otto' } });
 });
 
 test('old cards, pressed again after the end, change nothing', async () => {

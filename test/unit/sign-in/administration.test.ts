@@ -125,6 +125,16 @@ test('asks once more before it ends everybody’s sessions, and ends each of the
 });
 
 describe('suspending', () => {
+  test('gives to others what the person had taken on, each time it is carried out', async () => {
+    const released: string[] = [];
+    const domain = organization({ otherRecords: [{ release: async (person) => void released.push(person) }] });
+    await write(domain, mika, 'admin-suspend', SOMEBODY.account);
+    await settle(domain);
+    await domain.clock.run(domain.administration.carryOut({ kind: 'suspend', personId: SOMEBODY.oid }));
+    expect(new Set(released)).toEqual(new Set([SOMEBODY.oid]));
+    expect(released).toHaveLength(2);
+  });
+
   test('ends what the person has open, tells them once, and refuses every sign-in until it is lifted', async () => {
     const domain = organization();
     const view = await write(domain, mika, 'admin-suspend', SOMEBODY.account.toUpperCase());
