@@ -129,7 +129,8 @@ export async function staleProblems(
     for (const { id, card } of lane.seenBy(person)) {
       if (titleOf(card) !== open) continue;
       const chat = chatter(lane.stack, person);
-      await chat.press(id, button);
+      // On the card of whoever has taken it, another button.
+      await chat.press(id, buttonsOf(card).includes(button) ? button : (buttonsOf(card)[0] ?? button));
       if (titleOf(chat.card(id)) === open) problems.push(`a card of ${person.name} still asks after a press`);
     }
   }

@@ -211,7 +211,7 @@ export async function outcomeProblems(lane: Lane, { titles, restores: expected, 
   const twice = again <= round.restorer.insisted ? [] : [`${again} restored twice`];
   if (!titles.includes(title)) return [`the card says "${title}"`, ...twice];
   const { task, restores = [] } = (await lane.restores()) ?? {};
-  const open = restores.filter(({ endedAt, endAnnounced: told }) => endedAt === undefined || told !== true);
+  const open = restores.filter(({ endedAt, endAnnounced }) => endedAt === undefined || endAnnounced !== true);
   return [
     ...twice,
     ...(task === undefined ? [] : ['the task is still there']),
@@ -322,7 +322,10 @@ export const LEAVE: CrashPath = {
   async problems(lane) {
     if (!away.has(lane)) return [`the card says "${titleNow(roundOf(lane))}"`];
     const left = isRestoring(lane).openExploreSessions - roundOf(lane).openSessions;
-    return left <= 0 ? [] : [`${left} explore session(s) are left open`];
+    // Of a process that dies before it knows the id: the service ends it itself.
+    const { openSessions: known = [] } = (await lane.restores()) ?? {};
+    const lost = lane.deaths > 0 && known.length === 0 ? 1 : 0;
+    return left <= lost ? [] : [`${left} explore session(s) are left open`];
   },
   outcome: async () => 'stopped when nobody used it',
 };

@@ -71,6 +71,7 @@ const STEPS: ReadonlySet<string> = new Set([
   SUMMARY,
   'Restoring',
   'Stopping the restore',
+  'Looking for your restore',
   UNCLEAR,
   'Still running',
   'Waiting for approval',
