@@ -5,7 +5,7 @@
 import { MINUTE } from '../core/durations.ts';
 import type { JobRun } from '../core/jobs.ts';
 import type { Clock } from '../core/platform.ts';
-import { changeState, keep, readForJob, write, type Loaded, type SharedRecords } from './record.ts';
+import { changeState, keep, readForJob, readState, write, type Loaded, type SharedRecords } from './record.ts';
 
 export interface Claimed {
   readonly run?: JobRun | undefined;
@@ -15,7 +15,7 @@ export interface Claimed {
 export const CLAIM_MILLISECONDS = MINUTE;
 
 interface Ports<State extends Claimed> {
-  readonly records: SharedRecords<State>;
+  readonly records: Pick<SharedRecords<State>, 'read' | 'write' | 'erase'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -99,10 +99,13 @@ export class SoleRun<State extends Claimed> {
     return state === undefined || !this.#isHeld(state);
   }
 
-  /** Erases the record unless it has changed since it was last read or written. */
-  async erase(): Promise<void> {
+  /** @returns false where it has changed since it was last read or written: it is read anew then */
+  async erase(): Promise<boolean> {
+    const { records } = this.#ports;
     const { version } = this.#loaded;
-    if (version !== undefined) await this.#ports.records.erase(this.#recordId, version);
+    if (version === undefined || (await records.erase(this.#recordId, version))) return true;
+    this.#loaded = await readState(records, this.#recordId);
+    return this.#loaded.version === undefined;
   }
 
   #isHeld({ run }: State): boolean {

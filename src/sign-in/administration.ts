@@ -3,6 +3,7 @@ import { ConflictError } from '../core/errors.ts';
 import type { JobOf } from '../core/jobs.ts';
 import type { Asker } from '../core/person.ts';
 import { changeState, keep, readState, write } from '../durable/record.ts';
+import { CLAIM_MILLISECONDS, runAlone, type SoleRun } from '../durable/sole-run.ts';
 import { startJob } from '../durable/start-job.ts';
 import { orderEnds } from './access/end-order.ts';
 import { mayAppOnly } from './access/policy.ts';
@@ -72,24 +73,36 @@ export class Administration {
   }
 
   /** Handler of `suspend` jobs: ends what the person has open and tells them, or tells them that it is lifted. */
-  async carryOut({ personId }: JobOf<'suspend'>): Promise<void> {
-    const { suspensions, otherRecords } = this.#ports;
-    const { state, version } = await readState(suspensions, personId);
-    if (state === undefined) return;
-    if (!holds(state)) {
-      await this.#tell(personId, noticeView('suspension-lifted'));
-      await suspensions.erase(personId, version);
-      return;
-    }
-    // Also what began while MAX_SESSION_HOURS was longer.
-    const places = (await livePlaces(this.#ports, 'all')).filter(isOf(personId));
-    await this.#endSessions(places, { why: 'suspended', by: state.by.personId }, { personId });
-    for (const records of otherRecords) await records.release?.(personId);
-    if (state.told === true) return;
-    await this.#tell(personId, noticeView('suspended'));
-    await changeState(suspensions, personId, (present) =>
-      present?.at === state.at ? write({ ...present, told: true }, undefined) : keep(undefined),
+  async carryOut(job: JobOf<'suspend'>, messageId?: string): Promise<void> {
+    const { suspensions: records, jobs, clock, newId } = this.#ports;
+    const { personId } = job;
+    const outcome = await runAlone({ records, clock }, personId, messageId ?? newId(), (run) =>
+      this.#carryOut(run, personId),
     );
+    // That run may have died.
+    if (outcome === 'theirs') await jobs.send(job, CLAIM_MILLISECONDS / 1000);
+  }
+
+  /** Again while somebody lifts it, or suspends the person anew, meanwhile: what they are told last is true. */
+  async #carryOut(run: SoleRun<Suspension>, personId: string): Promise<void> {
+    const { otherRecords } = this.#ports;
+    for (;;) {
+      const { state } = run;
+      if (!holds(state)) {
+        await this.#tell(personId, noticeView('suspension-lifted'));
+        if (await run.erase()) return;
+        continue;
+      }
+      // Also what began while MAX_SESSION_HOURS was longer.
+      const places = (await livePlaces(this.#ports, 'all')).filter(isOf(personId));
+      await this.#endSessions(places, { why: 'suspended', by: state.by.personId }, { personId });
+      for (const records of otherRecords) await records.release?.(personId);
+      if (state.told !== true) {
+        await this.#tell(personId, noticeView('suspended'));
+        await run.change((present) => (present.at === state.at ? { ...present, told: true } : present));
+      }
+      if (await run.release((present) => (holds(present) && present.at === state.at ? present : undefined))) return;
+    }
   }
 
   /** Asked at each command and press: somebody may have left the list, or be suspended, since the card was sent. */
@@ -182,20 +195,11 @@ export class Administration {
     const { key } = asker;
     const { id, name, account } = person;
     const shown = { ...person, suspended: undefined };
-    const { state, version } = await readState(suspensions, id);
-    if (version === undefined || (state !== undefined && !holds(state)))
-      return this.#personReply(asker, shown, { code: 'not-suspended' });
+    if (!(await isSuspended(suspensions, id))) return this.#personReply(asker, shown, { code: 'not-suspended' });
     const by = { personId: key.personId, name: asker.person.name };
-    // One that does not open is replaced.
-    const lifted = { personId: id, name, account, at: clock.now(), by, ...state, lifted: true } as const;
+    const suspension: Suspension = { personId: id, name, account, at: clock.now(), by };
     const store = async () => {
-      const isLifted = await suspensions.write(id, lifted, version).then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof ConflictError) return false;
-          throw error;
-        },
-      );
+      const isLifted = await this.#storeLifted(suspension);
       suspensionsAtStart.changed();
       return { result: isLifted, isNeeded: isLifted };
     };
@@ -205,6 +209,23 @@ export class Administration {
       audit.record({ event: 'suspension-lifted', key, about: id });
       return this.#personReply(asker, shown, { code: 'lifted' });
     });
+  }
+
+  /** @param suspension takes the place of one that does not open @returns false where there is none any more */
+  async #storeLifted(suspension: Suspension): Promise<boolean> {
+    const { suspensions } = this.#ports;
+    const { personId } = suspension;
+    for (;;) {
+      const { state, version } = await readState(suspensions, personId);
+      if (version === undefined || (state !== undefined && !holds(state))) return false;
+      try {
+        await suspensions.write(personId, { ...suspension, ...state, lifted: true }, version);
+        return true;
+      } catch (error) {
+        // Its job has stored meanwhile what it has done.
+        if (!(error instanceof ConflictError)) throw error;
+      }
+    }
   }
 
   /** In their personal chat, if there is one: an approver may never have signed in. @throws UpstreamError */

@@ -51,7 +51,8 @@ export function createSignInFeature(
       warn: (job: JobOf<'warn'>) => warnOfExpiry(inputs, job),
       expire: (job: JobOf<'expire'>) => expireSession(inputs, job),
       report: (job: JobOf<'report'>, { signal }: AbortController) => notifyAdministrators(inputs, job, signal),
-      suspend: (job: JobOf<'suspend'>) => administration.carryOut(job),
+      suspend: (job: JobOf<'suspend'>, _: AbortController, messageId?: string) =>
+        administration.carryOut(job, messageId),
       sweep: (job: JobOf<'sweep'>, { signal }: AbortController) => sweep.run(job, signal),
     },
   };

@@ -1,5 +1,6 @@
 /** A person whom an administrator lets sign in no more, until an administrator lifts it. */
 import * as z from 'zod';
+import { jobRunSchema } from '../../core/jobs.ts';
 import type { Shape } from '../../core/shape.ts';
 
 export type Suspension = Shape<typeof suspensionSchema>;
@@ -16,4 +17,6 @@ export const suspensionSchema = z.object({
   told: z.boolean().optional(),
   /** It holds no more; the record goes once the person is told. */
   lifted: z.literal(true).optional(),
+  /** The run of the job that carries it out. */
+  run: jobRunSchema.optional(),
 });

@@ -313,6 +313,53 @@ describe('suspending', () => {
     expect(view).toMatchObject({ failure: { reason: 'suspended' } });
   });
 
+  test('lifted while they are told of it, the person is told last that they can sign in again', async () => {
+    let isLifted = false;
+    const domain: Domain = organization({
+      async around(label, call) {
+        if (label === 'announcer.post' && !isLifted) {
+          isLifted = true;
+          const { view } = await domain.administration.press(hakon, { kind: 'lift', person: SOMEBODY.oid });
+          expect(view).toMatchObject({ outcome: { code: 'lifted' } });
+          // Its job comes while the other one still tells.
+          await domain.administration.carryOut({ kind: 'suspend', personId: SOMEBODY.oid }, 'another message');
+        }
+        return call();
+      },
+    });
+    await write(domain, mika, 'admin-suspend', SOMEBODY.account);
+    await settle(domain);
+    await domain.clock.advance(2 * 60_000);
+    await settle(domain);
+    const told = domain.announcer.cards
+      .filter(({ key }) => key.personId === olga.personId)
+      .flatMap(({ views }) => views)
+      .flatMap((view) => (view.kind === 'notice' ? [view.notice.code] : []));
+    expect(told).toEqual(['suspended', 'suspension-lifted']);
+    expect([...domain.suspensions.states]).toEqual([]);
+  });
+
+  test('is lifted although its job stores something at that moment', async () => {
+    let isStored = false;
+    const domain: Domain = organization({
+      async around(label, call) {
+        const state = domain?.suspensions.states.get(SOMEBODY.oid);
+        if (label === 'suspensions.write' && state?.told === true && !isStored) {
+          isStored = true;
+          const found = await domain.suspensions.read(SOMEBODY.oid);
+          if (found.kind === 'found') await domain.suspensions.write(SOMEBODY.oid, found.state, found.version);
+        }
+        return call();
+      },
+    });
+    await write(domain, mika, 'admin-suspend', SOMEBODY.account);
+    await settle(domain);
+    await expect(press(domain, hakon, { kind: 'lift', person: SOMEBODY.oid })).resolves.toMatchObject({
+      outcome: { code: 'lifted' },
+    });
+    expect(isStored).toBe(true);
+  });
+
   test('of two administrators who suspend somebody, and lift it, at once, one does', async () => {
     const domain = organization();
     const both = (pressed: AdminPress) => Promise.all([mika, hakon].map((asker) => press(domain, asker, pressed)));
