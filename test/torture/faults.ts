@@ -230,8 +230,12 @@ export async function faultOnce(
   }
   if ((await fetch(`${world.url}/healthz`)).status !== 200) problems.push('not alive');
   await sleep(Math.max(0, faultMilliseconds - (Date.now() - from)));
-  const until = Date.now();
-  const perMinute = callsPerMinute(world, upstreams, from, until);
+  let perMinute = callsPerMinute(world, upstreams, from, Date.now());
+  // A dozen calls may fall into so short a time: whether they go on like that shows in twice the time.
+  if (perMinute > MOST_CALLS_PER_MINUTE) {
+    await sleep(faultMilliseconds);
+    perMinute = callsPerMinute(world, upstreams, from, Date.now());
+  }
   if (perMinute > MOST_CALLS_PER_MINUTE) problems.push(`${perMinute} calls a minute`);
   await world.fault(upstreams, undefined);
   if (
