@@ -88,7 +88,8 @@ export class OnDuty {
       .filter((duty) => served.has(duty.organization) && duty.until > clock.now() && duty.unreachable === undefined)
       .filter(({ id }) => id !== asker.id);
     const asked = await this.notSuspended([...onDuty.map(asAsked), ...team]);
-    const isAnybody = asked.length > 0 || request.asked.some(({ ofTeam }) => ofTeam === true);
+    const isAnybody =
+      asked.length > 0 || request.asked.some(({ ofTeam, unreachable }) => ofTeam === true && unreachable === undefined);
     if (isAnybody && !isForAdministrators) return asked;
     const found = await Promise.all(
       adminUserIds.map(async (id): Promise<Asked | undefined> => {

@@ -48,7 +48,11 @@ export function createRequestErasure({
   clock,
 }: Pick<RequestPorts, 'requests' | 'duties' | 'clock'> & { readonly updates: RequestUpdates }) {
   return {
-    /** Of a person, or in a personal chat that was left: requests are ended for those who are asked, and erased then. @returns whether there was anything */
+    /**
+     * Of a person, or in a personal chat that was left: requests are ended for those who are asked, and erased then.
+     *
+     * @returns whether there was anything
+     */
     async erase(isErased: (key: PersonKey) => boolean): Promise<boolean> {
       let isAny = false;
       for (const { id, key } of await duties.all()) if (isErased(key) && (await duties.erase(id))) isAny = true;

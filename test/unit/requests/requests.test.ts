@@ -492,6 +492,17 @@ describe('the members of DUTY_TEAM', () => {
     expect(bench.cardsOf('otto', 'request-card')).toHaveLength(1);
   });
 
+  test('where none of them can be written to, the administrators are asked at the next announcement', async () => {
+    inTeam('olga');
+    const post = bench.announcer.post.bind(bench.announcer);
+    bench.announcer.post = async (address, key, ...card) =>
+      key.personId === 'olga' ? { kind: 'unreachable' } : post(address, key, ...card);
+    await bench.askFor();
+    await bench.work();
+    await pass(30 * MINUTE);
+    expect(bench.cardsOf('ada', 'request-card')).toHaveLength(1);
+  });
+
   test('while the chat service does not say who they are, the others are asked; they are, once it does', async () => {
     inTeam('otto');
     await bench.onDuty('olga');
