@@ -26,8 +26,8 @@ function verdictOf(row: Row): string {
   const verdict = reached(row);
   if (verdict === undefined) return '';
   const { runs, of } = row.reachedIn ?? { runs: 0, of: 0 };
-  const inSome = runs === 0 || runs === of ? '' : ` (in ${runs} of ${of} runs)`;
-  return `${verdict ? 'reached' : 'not reached'}${inSome}`;
+  if (verdict) return runs < of ? `reached, in ${runs} of ${of} runs` : 'reached';
+  return runs > 0 ? `not reached, but in ${runs} of ${of} runs` : 'not reached';
 }
 
 /** @returns one line for the terminal */

@@ -69,7 +69,7 @@ test('of several runs, the medians and the range are shown, and where their verd
   const { rows } = combine(runs);
   const table = tableOf([{ part: { title: 'Turns' }, rows }], describeRuns(runs), circumstances);
   expect(table).toContain('Medians of 3 runs of `npm run bench` in a row, each 10 to 12 s long');
-  expect(table).toContain('| a turn | raw | 1.4 × (1–1.6) | at most 1.5 × | reached (in 2 of 3 runs) | 1.4 ms |');
+  expect(table).toContain('| a turn | raw | 1.4 × (1–1.6) | at most 1.5 × | reached, in 2 of 3 runs | 1.4 ms |');
   expect(table).toContain('| without a goal | raw | 1.4 × (1–1.6) | – |  |');
   expect(table).not.toContain('in one of them');
 });
