@@ -4,7 +4,7 @@ import type { Job, JobOwnership, Jobs, OwnedJob } from '../core/jobs.ts';
 import { OccurrenceLimiter } from '../log/limited-log.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import { BACK_OFF, backOffMilliseconds, retry } from '../core/retry.ts';
-import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
+import { within } from '../core/time-limit.ts';
 import { MAX_MESSAGES, type JobQueue, type OwnedMessage } from './job-queue.ts';
 import { type HeldMessage, InterruptedError, Ownership, type OwnershipInputs } from './ownership.ts';
 import { PollSchedule } from './poll-schedule.ts';
@@ -131,7 +131,7 @@ export class Worker implements Jobs {
       // Also those that begin meanwhile.
       for (const { outcome } of this.#running.values()) await outcome;
     };
-    await withTimeout(STOP_LIMIT_MILLISECONDS, settle, { clock: this.#clock }).catch(undefinedIfTimedOut);
+    await within(STOP_LIMIT_MILLISECONDS, settle, { clock: this.#clock });
     const jobs = this.#held.size;
     if (jobs > 0) this.#log.warn({ event: 'jobs-not-stopped', jobs }, 'jobs did not end in time');
     for (const held of this.#held) void held.stopExtending();

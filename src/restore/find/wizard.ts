@@ -2,7 +2,7 @@
 import type { FlowKind } from '../../core/organization.ts';
 import { readState } from '../../durable/record.ts';
 import type { Asker } from '../../core/person.ts';
-import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
+import { within } from '../../core/time-limit.ts';
 import type { ScopeList } from '../backups/catalog.ts';
 import type { Workload } from '../backups/workloads/index.ts';
 import type { TaskPress } from '../state/presses.ts';
@@ -208,7 +208,7 @@ export class Wizard {
       if (connection === undefined) return [];
       const { session, kind } = connection;
       const fetch = () => this.#suggested(connection).catch(() => undefined);
-      const list = await withTimeout(SUGGESTION_MILLISECONDS, fetch, { clock }).catch(undefinedIfTimedOut);
+      const list = await within(SUGGESTION_MILLISECONDS, fetch, { clock });
       return scopeChoices(list, typed, max, { session, recentScopes: [], access: kind });
     } catch (error) {
       log.warn({ event: 'scope-suggestions-failed', error }, 'no scope could be suggested');
@@ -291,6 +291,6 @@ export class Wizard {
   #isSoon(running: Promise<unknown>): Promise<boolean> {
     const { clock } = this.#ports;
     const ended = () => running.then(() => true);
-    return withTimeout(OPENING_MILLISECONDS, ended, { clock }).catch(undefinedIfTimedOut).then(Boolean);
+    return within(OPENING_MILLISECONDS, ended, { clock }).then(Boolean);
   }
 }
