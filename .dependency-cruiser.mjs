@@ -69,7 +69,7 @@ const MAY_USE = {
   '@azure/(?!storage-).+': ['state', 'telemetry'],
   '@opentelemetry/.+': ['telemetry'],
   restify: ['server'],
-  undici: ['upstream/http', 'state/azure/transport', 'core/request-buffered', 'proxy'],
+  undici: ['upstream/http', 'state/azure/transport', 'proxy'],
   jose: ['chat/inbound/token-verifier', 'upstream/directory', 'upstream/client-credential'],
   pino: ['log'],
 };
