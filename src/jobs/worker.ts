@@ -1,6 +1,6 @@
 /** Receives jobs from the queue and runs their handler. */
 import { StateUnreadableError, StorageUnavailableError, UpstreamError } from '../core/errors.ts';
-import type { Job, JobOwnership, Jobs, OwnedJob } from '../core/jobs.ts';
+import { JOB_REFERENCE, type Job, type JobOwnership, type Jobs, type OwnedJob } from '../core/jobs.ts';
 import { OccurrenceLimiter } from '../log/limited-log.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import { BACK_OFF, backOffMilliseconds, retry } from '../core/retry.ts';
@@ -58,18 +58,8 @@ interface Run {
   readonly outcome: Promise<boolean>;
 }
 
-function referenceOf(job: Job): string {
-  if ('signInId' in job) return job.signInId;
-  if ('sessionId' in job) return job.sessionId;
-  if ('reportId' in job) return job.reportId;
-  if ('runId' in job) return job.runId;
-  if ('lookId' in job) return job.lookId;
-  if ('exportId' in job) return job.exportId;
-  if ('requestId' in job) return job.requestId;
-  if ('personId' in job) return job.personId;
-  if ('id' in job) return job.id;
-  return 'restoreId' in job ? job.restoreId : job.exploreId;
-}
+const referenceOf = (job: Job): string =>
+  String(Object.entries<unknown>(job).find(([field]) => JOB_REFERENCE.test(field))?.[1]);
 
 const nameOf = (job: Job): string => `${job.kind} ${referenceOf(job)}`;
 
