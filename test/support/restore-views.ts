@@ -9,7 +9,7 @@ import type { OptionValues } from '../../src/restore/backups/entries/option-valu
 import { amountOf } from '../../src/restore/backups/workloads/amount.ts';
 import { WORKLOADS } from '../../src/restore/backups/workloads/index.ts';
 import type { Trouble } from '../../src/restore/backups/service-error.ts';
-import type { WaitingApproval } from '../../src/restore/state/approval.ts';
+import type { WaitingApproval } from '../../src/restore/state/restore.ts';
 import type { Missing, Remark } from '../../src/restore/state/task.ts';
 import type {
   DayOfPoints,

@@ -1,6 +1,6 @@
 /** What becomes of restores that wait for an approval when the session that they were begun with is over. */
 import type { PersonKey } from '../../core/person.ts';
-import { callToApprove, endUnapproved } from '../state/approvals.ts';
+import { callToApprove, endUnapproved } from '../state/code-approval.ts';
 import type { Restore } from '../state/restore.ts';
 import { findRestore, isHeld } from '../state/restore-transitions.ts';
 import type { ApprovalTrouble } from '../backups/service-error.ts';

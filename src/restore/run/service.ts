@@ -22,7 +22,7 @@ import type { OwnRequest } from '../state/four-eyes.ts';
 import type { ApprovalTrouble } from '../backups/service-error.ts';
 import type { RestoreNotice } from '../state/notice.ts';
 import { noticeReply, type RestoreReply } from '../state/views.ts';
-import { callToApprove } from '../state/approvals.ts';
+import { callToApprove } from '../state/code-approval.ts';
 import { beginRestore, retryFailed, startRestoreJob } from './begin.ts';
 import { auditStop, type RunPorts } from './calls/call-step.ts';
 import { decisionOf, followedAgain } from './decisions.ts';

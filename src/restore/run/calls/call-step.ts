@@ -6,8 +6,15 @@ import { isCopy } from '../../../durable/start-job.ts';
 import type { PersonKey } from '../../../core/person.ts';
 import type { RestorePointCache } from '../../explore/restore-points.ts';
 import { flowOf } from '../../backups/entries/access-kind.ts';
-import type { ApprovedBy, WaitingApproval } from '../../state/approval.ts';
-import type { CallProgress, Restore, RestoreCall, RestoreGroup, RestoreState } from '../../state/restore.ts';
+import type {
+  ApprovedBy,
+  CallProgress,
+  Restore,
+  RestoreCall,
+  RestoreGroup,
+  RestoreState,
+  WaitingApproval,
+} from '../../state/restore.ts';
 import type { RestorePorts } from '../../state/ports.ts';
 import { auditPoint, auditScope } from '../../explore/explore-session.ts';
 import { isAudited } from '../../access/gate.ts';

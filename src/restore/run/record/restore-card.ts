@@ -15,7 +15,7 @@ import type {
   RestoreReply,
   PartFacts,
 } from '../../state/views.ts';
-import { callToApprove } from '../../state/approvals.ts';
+import { callToApprove } from '../../state/code-approval.ts';
 import { heldFacts } from '../../state/four-eyes.ts';
 import {
   leftOutCount,
