@@ -10,7 +10,8 @@ import type { RestoreState } from '../state/restore.ts';
 import { selectedOf } from '../state/task.ts';
 import type { FileExports } from '../export/file-exports.ts';
 import type { RestorePorts } from '../state/ports.ts';
-import type { RestoreService } from '../run/service.ts';
+import { beginRestore } from '../run/begin.ts';
+import type { RunPorts } from '../run/calls/call-step.ts';
 import { flowOf } from '../backups/entries/access-kind.ts';
 import type { AuthorizedRequest, Connection, ServiceAccess } from '../access/service-access.ts';
 import { SessionRefusedError } from '../access/session-work.ts';
@@ -75,7 +76,7 @@ interface TaskCommand {
 type Ports = RestorePorts & {
   readonly access: ServiceAccess;
   readonly points: RestorePointCache;
-  readonly restores: Pick<RestoreService, 'begin'>;
+  readonly run: RunPorts;
   readonly fileExports: Pick<FileExports, 'begin'>;
 };
 
@@ -189,7 +190,7 @@ export class Wizard {
     cardId: string | undefined,
   ): Promise<RestoreReply | undefined> {
     const confirm = withConfirmed(press, this.#ports.reasonRule, this.#ports.restoreElsewhere);
-    const reply = await this.#ports.restores.begin(request, taskId, cardId, confirm);
+    const reply = await beginRestore(this.#ports.run, request, taskId, cardId, confirm);
     const isAuditMissing = reply !== undefined && isNotice(reply, 'audit-unavailable');
     const update = isAuditMissing ? this.#updates.open(request, taskId) : undefined;
     if (update === undefined) return reply;

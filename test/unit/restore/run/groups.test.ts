@@ -335,9 +335,7 @@ test('a restore that a version before groups has stored is read as one group, al
   const bench = prepared();
   serviceTakes(bench, 5);
   bench.store.put(key, aRestoreState({ restores: read.restores }));
-  await bench.clock.run(
-    bench.process().follow({ kind: 'restore', key, restoreId: restore.id }, new AbortController().signal),
-  );
+  await bench.clock.run(bench.process().follow({ kind: 'restore', key, restoreId: restore.id }, new AbortController()));
   expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
   expect(bench.restore().startedAt).toBe(START);
 });
