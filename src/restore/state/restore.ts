@@ -275,6 +275,9 @@ export const restoreStateSchema = z.object({
     .catch(undefined),
 });
 
+/** Of a person of whom nothing is stored yet. */
+export const NO_RESTORES: RestoreState = { restores: [], recentScopes: [] };
+
 /** One of a session's events (`RESTRestoreSessionEvent`). */
 export interface SessionEvent {
   readonly id: string;
