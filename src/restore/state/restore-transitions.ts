@@ -262,7 +262,7 @@ export function erasedRestore(restore: Restore, at: number): Restore {
 /** All calls, or those of one group. */
 export type HasCalls = Pick<Restore, 'calls'>;
 
-export const allEnded = ({ calls }: HasCalls): boolean => calls.every(({ progress }) => progress.kind === 'ended');
+const allEnded = ({ calls }: HasCalls): boolean => calls.every(({ progress }) => progress.kind === 'ended');
 
 /** The kind of what is restored, where all is of one. */
 export function kindOf({ groups }: Restore): Workload | 'several' {

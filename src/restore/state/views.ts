@@ -12,7 +12,6 @@ import type { Paged, PlaceFacts, TaskView } from './task-views.ts';
 
 export interface GroupFacts extends PlaceFacts {
   readonly counts: Counts;
-  readonly isDone: boolean;
 }
 
 export interface LandingFacts extends Landing {
@@ -166,7 +165,6 @@ export type ChannelLineView = EndFacts & { readonly kind: 'channel-line' };
 
 export interface SessionRow {
   readonly sessionId: string;
-  readonly restoreId?: string | undefined;
   readonly kind?: Workload | undefined;
   readonly scopeName?: string | undefined;
   readonly startedAt: number;

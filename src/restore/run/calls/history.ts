@@ -69,13 +69,11 @@ function isOwn(session: ServiceSession, state: RestoreState | undefined, me: Ser
 
 function sessionRow(session: ServiceSession, state: RestoreState | undefined): SessionRow {
   const { id: sessionId, createdAt: startedAt, endedAt, kind, kindName, stateName, scopeName, details } = session;
-  const restore = restoreOfSession(state, session);
   const isBrowsing = isBrowsed(state, session);
   const isWorking = session.state === 'working';
   const working = isBrowsing ? 'looking' : 'running';
   return {
     sessionId,
-    restoreId: restore?.id,
     kind,
     kindName,
     stateName,

@@ -27,7 +27,6 @@ import {
   findRestore,
   isCounted,
   isHeld,
-  allEnded,
   kindOf,
   overallResult,
   partsOf,
@@ -56,7 +55,6 @@ function factsOf(restore: Restore, organization: string): RestoreFacts {
       target: target?.name,
       of: facts.everybody === true ? [...new Set(part.calls.map(({ containerName }) => containerName))] : undefined,
       counts: totalCounts(part),
-      isDone: allEnded(part),
     };
   });
   return {

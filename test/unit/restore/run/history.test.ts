@@ -81,12 +81,12 @@ describe('recent sessions', () => {
       session('other', { createdAt: 0, kind: undefined, kindName: 'Vpp' }),
     ]);
     expect(await rows(bench)).toMatchObject([
-      { sessionId: 'of-one', restoreId: 'one', state: 'running', stoppable: true },
-      { sessionId: 'lost', restoreId: 'two', state: 'running', reason: 'Ticket', scopeName: 'Ada' },
+      { sessionId: 'of-one', state: 'running', stoppable: true },
+      { sessionId: 'lost', state: 'running', reason: 'Ticket', scopeName: 'Ada' },
       { sessionId: 'open', state: 'looking', stoppable: false },
       { sessionId: 'explored', state: 'looking', stoppable: false },
       { sessionId: 'foreign', state: 'warning', stoppable: false, reason: 'By the portal', endedAt: 9 },
-      { sessionId: 'other', state: 'running', stoppable: true, restoreId: undefined },
+      { sessionId: 'other', state: 'running', stoppable: true },
     ]);
   });
 
