@@ -1,7 +1,7 @@
 /** What differs between the kinds of access: all that depends on a kind asks its policy. What it is called on cards is in `cards`. */
 import type { AccessKind } from '../../backups/entries/access-kind.ts';
 
-export interface AccessPolicy {
+interface AccessPolicy {
   /**
    * An explore session opens everybody's data of a kind, as of a time, and backups and restore sessions are the organization's;
    * otherwise those of whom was chosen, as of a restore point.
