@@ -1,5 +1,5 @@
 /** Routes commands and button presses to the use cases of sign-in and restoring. */
-import { StorageUnavailableError } from '../core/errors.ts';
+import { onStorageUnavailable } from '../core/errors.ts';
 import { readState } from '../durable/record.ts';
 import type { Asker, PersonKey } from '../core/person.ts';
 import type { Clock } from '../core/platform.ts';
@@ -296,12 +296,8 @@ export class Router {
 
   /** Help works without storage too; the person then counts as signed out. */
   async #stateOf(key: PersonKey): Promise<Partial<PersonState>> {
-    try {
-      return (await readState(this.#inputs.store, key)).state ?? {};
-    } catch (error) {
-      if (error instanceof StorageUnavailableError) return {};
-      throw error;
-    }
+    const found = await readState(this.#inputs.store, key).catch(onStorageUnavailable(() => undefined));
+    return found?.state ?? {};
   }
 }
 

@@ -1,6 +1,6 @@
 /** What the steps of a restore's job share: the context of a call, saving its progress, and the audit entries. */
 import type { AdministratorFacts, AuditRecord } from '../../../core/audit.ts';
-import { StorageUnavailableError } from '../../../core/errors.ts';
+import { onStorageUnavailable } from '../../../core/errors.ts';
 import { Once } from '../../../durable/once.ts';
 import { isCopy } from '../../../durable/start-job.ts';
 import type { PersonKey } from '../../../core/person.ts';
@@ -240,12 +240,8 @@ export async function auditErased(
   const erased = restores
     .filter(({ endedAt }) => endedAt === undefined)
     .map((restore) => erasedRestore(restore, ports.clock.now()));
-  try {
-    const records = erased.flatMap((restore) => endOf(ports, key, restore));
-    await Promise.all(records.map((record) => ports.audit.write(record)));
-  } catch (error) {
-    if (!(error instanceof StorageUnavailableError)) throw error;
-  }
+  const records = erased.flatMap((restore) => endOf(ports, key, restore));
+  await Promise.all(records.map((record) => ports.audit.write(record))).catch(onStorageUnavailable(() => undefined));
 }
 
 function endOf({ log }: Pick<RunPorts, 'log'>, key: PersonKey, restore: Restore): readonly AuditRecord[] {
