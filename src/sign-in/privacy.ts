@@ -165,21 +165,15 @@ export class Uninstall {
    * @throws StorageUnavailableError
    */
   async leave(conversationId: string, personId?: string, teamId?: string): Promise<void> {
-    const { store, administrators, otherRecords, log } = this.#ports;
-    if (personId !== undefined && (await administrators.find(personId))?.conversationId === conversationId) {
-      await administrators.erase(personId);
-    }
-    for (const records of otherRecords) await records.erase?.((key) => key.conversationId === conversationId);
-    const here = await store.peopleIn(conversationId);
-    const inTeam = teamId === undefined ? [] : await store.peopleInTeam(teamId);
-    const elsewhere = inTeam.filter((key) => key.conversationId !== conversationId);
-    const people = [...here, ...elsewhere];
-    await Promise.all(people.map((key) => this.#erase(key)));
-    if (people.length === 0) return;
-    log.info({ event: 'conversation-left', conversation: conversationId }, 'the state of a conversation is erased');
+    for (const records of this.#ports.otherRecords)
+      await records.erase?.((key) => key.conversationId === conversationId);
+    await this.#end(conversationId, personId, teamId);
   }
 
-  /** The same after a message was answered with "gone" or "blocked". Never throws. */
+  /**
+   * After a message was answered with "gone" or "blocked". Other records note themselves who cannot be written to: erased from them,
+   * the person would be asked anew. Never throws.
+   */
   async unreachable(address: Address, key: PersonKey, reason: string | undefined): Promise<void> {
     const { log } = this.#ports;
     const { conversationId: conversation, personId } = key;
@@ -187,10 +181,24 @@ export class Uninstall {
     // Deleting a post in a channel removes its thread, but not the channel.
     const isThread = address.conversationId !== conversation && reason === 'ConversationNotFound';
     try {
-      await (isThread ? this.#erase(key) : this.leave(conversation, personId));
+      await (isThread ? this.#erase(key) : this.#end(conversation, personId));
     } catch (error) {
       log.warn({ event: 'conversation-not-erased', conversation, error }, 'a conversation could not be erased yet');
     }
+  }
+
+  async #end(conversationId: string, personId?: string, teamId?: string): Promise<void> {
+    const { store, administrators, log } = this.#ports;
+    if (personId !== undefined && (await administrators.find(personId))?.conversationId === conversationId) {
+      await administrators.erase(personId);
+    }
+    const here = await store.peopleIn(conversationId);
+    const inTeam = teamId === undefined ? [] : await store.peopleInTeam(teamId);
+    const elsewhere = inTeam.filter((key) => key.conversationId !== conversationId);
+    const people = [...here, ...elsewhere];
+    await Promise.all(people.map((key) => this.#erase(key)));
+    if (people.length === 0) return;
+    log.info({ event: 'conversation-left', conversation: conversationId }, 'the state of a conversation is erased');
   }
 
   async #erase(key: PersonKey): Promise<void> {
