@@ -3,11 +3,11 @@ import { DAY } from '../core/durations.ts';
 import { onUpstreamError } from '../core/errors.ts';
 import type { Address, Asker, TeamMember } from '../core/person.ts';
 import { changeState, keep, write } from '../durable/record.ts';
-import { isSuspended } from '../sign-in/access/suspensions.ts';
+import { traceOf } from '../durable/trace.ts';
+import { isSuspended, suspendedOf } from '../sign-in/access/suspensions.ts';
 import { noticeReply } from '../restore/state/views.ts';
 import type { Asked, Duty, Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
-import { traceOf } from './transitions.ts';
 import type { RequestUpdates } from './updates.ts';
 import { notice, reply, type RequestReply } from './views.ts';
 
@@ -110,8 +110,9 @@ export class OnDuty {
 
   /** Those of them who may get and take requests. */
   async #notSuspended(people: readonly Asked[]): Promise<readonly Asked[]> {
-    const isOut = await Promise.all(people.map(({ id }) => isSuspended(this.#ports.suspensions, id)));
-    return people.filter((_, index) => isOut[index] !== true);
+    const ids = people.map(({ id }) => id);
+    const suspended = await suspendedOf(this.#ports.suspensions, ids);
+    return people.filter(({ id }) => !suspended.has(id));
   }
 
   /**

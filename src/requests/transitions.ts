@@ -1,6 +1,7 @@
 /** How a request changes, and what is due of it. Pure. */
 import { DAY, HOUR, MINUTE } from '../core/durations.ts';
 import { digestOf } from '../core/platform.ts';
+import { traceOf } from '../durable/trace.ts';
 import type { Counts } from '../restore/state/restore.ts';
 import type { Asked, Fields, News, Party, Request, Status } from './model.ts';
 
@@ -100,9 +101,6 @@ export const forgotten =
 const SOMEBODY: Party = { id: '', name: '' };
 const withoutName = <T extends object>(one: T, id: string): T =>
   'by' in one && (one.by as Party | undefined)?.id === id ? { ...one, by: SOMEBODY } : one;
-
-/** Tells somebody again who was erased from a request, without saying who it is. */
-export const traceOf = ({ id }: Pick<Request, 'id'>, personId: string): string => digestOf(`${id} ${personId}`);
 
 /** An operator who is erased: others may take what this one has taken, and what has ended does not name them. */
 export const withoutOperator =

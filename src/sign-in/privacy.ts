@@ -5,7 +5,7 @@ import { ConflictError } from '../core/errors.ts';
 import type { JobOf } from '../core/jobs.ts';
 import { readState } from '../durable/record.ts';
 import type { Address, Asker, PersonKey } from '../core/person.ts';
-import { contactIds, type AdministratorContacts } from './access/administrators.ts';
+import { contactIds } from './access/administrators.ts';
 import { createEditCards } from './state/edit-cards.ts';
 import type { SharedInputs, SignInInputs } from './state/inputs.ts';
 import { sessionsIn } from './state/transitions.ts';
@@ -28,9 +28,7 @@ type ErasePorts = SharedInputs &
     | 'jobsSetAside'
     | 'sessionEvents'
     | 'sessionUse'
-  > & {
-    readonly administratorContacts: Pick<AdministratorContacts, 'forget'>;
-  };
+  >;
 
 /** Ended with its conversation. */
 interface ErasedSession {
@@ -57,14 +55,13 @@ export async function askToErase(
 
 /** **Erase**, after `restore forget me`. May be repeated after a fault. @throws StorageUnavailableError */
 export async function erasePerson(ports: ErasePorts, { key, address }: Asker): Promise<Reply> {
-  const { archive, administrators, administratorContacts, otherRecords, jobsSetAside, log } = ports;
+  const { archive, administrators, otherRecords, jobsSetAside, log } = ports;
   const personIds = [...new Set([key.personId, address.userId])];
   const states = archive.ofPerson(personIds);
   const results = await forEachState(states, (stored) => eraseConversation(ports, stored));
   const erased = results.filter((result) => result !== undefined);
   const administrator = (await administrators.find(key.personId)) !== undefined;
   if (administrator) await administrators.erase(key.personId);
-  if (administrator) administratorContacts.forget(key.personId);
   const isTheirs = ({ personId }: PersonKey): boolean => personIds.includes(personId);
   let others = false;
   for (const records of otherRecords) others = (await records.erase?.(isTheirs)) === true || others;

@@ -78,7 +78,7 @@ export function createFakeRestoreUseCases(): FakeRestoreUseCases {
       resume: nothing,
       awaited: nothing,
       decided: nothing,
-      reached: nothing,
+      named: nothing,
     },
   });
 }

@@ -189,6 +189,18 @@ test('whoever is suspended gets no requests, and does nothing with those that th
   expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
 });
 
+test('an operator whose suspension is lifted gets what is open', async () => {
+  const suspension = { personId: 'olga', name: '', at: 0, by: { personId: 'ada', name: '' } };
+  await bench.onDuty('olga', 'otto');
+  await bench.suspensions.write('olga', suspension, undefined);
+  await bench.askFor();
+  await bench.work();
+  await bench.suspensions.erase('olga');
+  await bench.erasure.readmit();
+  await bench.work();
+  expect([bench.cardsOf('olga', 'request-card').length, bench.cardsOf('otto', 'request-card').length]).toEqual([1, 1]);
+});
+
 test('what a suspended operator has taken is for others again', async () => {
   await bench.onDuty('olga', 'otto');
   await bench.askFor();
