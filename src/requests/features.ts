@@ -74,6 +74,9 @@ export function createRequestErasure({
         await updates.change(request.id, handedBack(taker, clock.now()), key, 'request-handed-back');
       }
     },
+    async readmit(): Promise<void> {
+      for (const { id, status } of await requests.all()) if (status.kind === 'open') await updates.wake(id);
+    },
     /** @returns how many were erased */
     async sweep(signal: AbortSignal): Promise<number> {
       const now = clock.now();

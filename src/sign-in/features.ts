@@ -41,7 +41,7 @@ export function createSignInFeature(
     browserVisits: new BrowserVisits(inputs),
     sessions: new Sessions(inputs),
     askToErase: (asker: Asker) => askToErase(inputs, asker),
-    erasePerson: (asker: Asker) => erasePerson({ ...inputs, administratorContacts }, asker),
+    erasePerson: (asker: Asker) => erasePerson(inputs, asker),
     administratorContacts,
     administration,
     sweep,
