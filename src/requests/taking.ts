@@ -2,12 +2,12 @@
 import { onUpstreamError } from '../core/errors.ts';
 import type { Asker } from '../core/person.ts';
 import type { RestoreNotice } from '../restore/state/notice.ts';
-import { noticeReply, type RestoreReply } from '../restore/state/views.ts';
+import type { RestoreReply } from '../restore/state/views.ts';
 import type { OnDuty } from './duty.ts';
 import { isOfPlace, type Asked, type Party, type Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
 import { LONGEST, type RequestPress } from './presses.ts';
-import { declined, foundOutside, handedBack, restored, taken, takerOf } from './transitions.ts';
+import { declined, handedBack, restored, searched, taken, takerOf } from './transitions.ts';
 import type { RequestUpdates } from './updates.ts';
 import { notice, operatorCard, reply, type RequestReply } from './views.ts';
 
@@ -80,7 +80,7 @@ export class Taking {
     const { fields, asker: person } = request;
     const { kind: workload, place, what: words, lastSeen: asOf } = fields;
     const scopes = isOfPlace(fields) ? [place] : [person.mail, person.name];
-    const found: RestoreReply = await wizard
+    const found: RestoreReply | undefined = await wizard
       .findRequested(asker, {
         requestId: request.id,
         scopes: scopes.filter((scope) => scope !== undefined),
@@ -91,18 +91,20 @@ export class Taking {
       .catch(
         onUpstreamError((error) => {
           log.warn({ event: 'request-search-failed', reference: request.id, error }, 'a request could not be searched');
-          return noticeReply({ code: 'task-outdated' });
+          return undefined;
         }),
       );
-    const { view } = found;
-    const remark = 'task' in view && typeof view.task === 'object' ? view.task.remark?.code : undefined;
-    const change = foundOutside(by);
-    const outcome = OUTSIDE.has(remark)
-      ? await updates.change(request.id, change, asker.key, 'request-outside')
-      : undefined;
+    if (found === undefined) return reply(operatorCard(request, by.id, { code: 'search-failed' }));
+    const { kind, view } = found;
     // What the wizard has not posted itself says why there is no task.
-    const refusal = found.kind === 'render' && view.kind === 'restore-notice' ? view.notice : undefined;
-    return reply(operatorCard(outcome?.request ?? request, by.id, refusal));
+    const refusal = kind === 'render' && view.kind === 'restore-notice' ? view.notice : undefined;
+    const task = 'task' in view && typeof view.task === 'object' ? view.task : undefined;
+    // The service may not have said whether there is such a person or place.
+    if (task === undefined || task.remark?.code === 'service') return reply(operatorCard(request, by.id, refusal));
+    const isOutside = OUTSIDE.has(task.remark?.code);
+    const change = searched(by, request.edits, isOutside);
+    const outcome = await updates.change(request.id, change, asker.key, isOutside ? 'request-outside' : undefined);
+    return reply(operatorCard(outcome.request ?? request, by.id));
   }
 }
 

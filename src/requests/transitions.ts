@@ -16,6 +16,10 @@ export type Change = (request: Request) => Request | undefined;
 const isLive = ({ status }: Request): boolean => status.kind !== 'ended';
 export const takerOf = ({ status }: Request): Party | undefined => (status.kind === 'taken' ? status.by : undefined);
 
+export const isFoundOutside = (status: Status): boolean => status.kind === 'taken' && status.isOutside === true;
+const withOutside = (status: Status, isOutside: boolean): Status =>
+  status.kind === 'taken' ? { ...status, isOutside: isOutside ? true : undefined } : status;
+
 const moved = (request: Request, status: Status, ...news: readonly News[]): Request => ({
   ...request,
   status,
@@ -27,12 +31,13 @@ export const taken =
   (request) =>
     request.status.kind === 'open' ? moved(request, { kind: 'taken', by, at }, { kind: 'taken', by }) : undefined;
 
-export const foundOutside =
-  (by: Party): Change =>
+/** @param edits of the request, as it was when whoever has taken it searched for it */
+export const searched =
+  (by: Party, edits: number, isOutside: boolean): Change =>
   (request) => {
     const { status } = request;
-    return status.kind === 'taken' && status.by.id === by.id && status.isOutside !== true
-      ? moved(request, { ...status, isOutside: true })
+    return request.edits === edits && takerOf(request)?.id === by.id && isFoundOutside(status) !== isOutside
+      ? moved(request, withOutside(status, isOutside))
       : undefined;
   };
 
@@ -74,7 +79,9 @@ export const withdrawn =
 export const edited =
   (fields: Fields): Change =>
   (request) =>
-    isLive(request) ? { ...request, fields, edits: request.edits + 1 } : undefined;
+    isLive(request)
+      ? { ...request, fields, edits: request.edits + 1, status: withOutside(request.status, false) }
+      : undefined;
 
 /** Nobody could be asked: no operator on duty, and no administrator, can be written to. */
 export const unheard: Change = (request) =>

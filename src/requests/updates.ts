@@ -37,9 +37,9 @@ export class RequestUpdates {
     return found.kind === 'found' ? found.state : undefined;
   }
 
-  /** @param audited who does it, and what it is called in the audit log */
-  change(id: string, change: Change, by: PersonKey, audited: AuditRecord['event'], outcome?: string): Promise<Outcome> {
-    return this.#write(id, by, { event: audited, outcome }, (present) => present && change(present));
+  /** @param event what it is called in the audit log; undefined where that need not have it */
+  change(id: string, change: Change, by: PersonKey, event?: AuditRecord['event'], outcome?: string): Promise<Outcome> {
+    return this.#write(id, by, event && { event, outcome }, (present) => present && change(present));
   }
 
   /** @returns the one that is there already, where the form was sent twice */
@@ -65,7 +65,7 @@ export class RequestUpdates {
   async #write(
     id: string,
     by: PersonKey,
-    audited: Pick<AuditRecord, 'event' | 'outcome'>,
+    audited: Pick<AuditRecord, 'event' | 'outcome'> | undefined,
     next: (present: Request | undefined) => Request | undefined,
   ): Promise<Outcome> {
     const { requests, audit, clock } = this.#ports;
@@ -81,7 +81,7 @@ export class RequestUpdates {
       },
       (result) => result,
     );
-    if (outcome.isChanged) audit.record({ ...audited, key: by, reference: id });
+    if (outcome.isChanged && audited !== undefined) audit.record({ ...audited, key: by, reference: id });
     return outcome;
   }
 }

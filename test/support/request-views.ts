@@ -60,6 +60,17 @@ const NOTICES = Object.keys({
 
 const REMARKS = ['what-missing', 'place-missing', 'too-many-own', 'too-many-all'] as const;
 
+const TAKE_REMARKS = [
+  { code: 'sign-in-first' },
+  { code: 'session-refused', access: 'administrator' },
+  { code: 'operators-only' },
+  { code: 'administrator-only' },
+  { code: 'reason-missing' },
+  { code: 'still-restoring' },
+  { code: 'search-failed' },
+  { code: 'service', trouble: 'proxy-offline' },
+] as const;
+
 export function everyRequestView(): readonly (readonly [name: string, view: RequestView])[] {
   const requestId = '7K3QX9M2T4AB';
   return [
@@ -81,20 +92,12 @@ export function everyRequestView(): readonly (readonly [name: string, view: Requ
           { kind: 'request-card', request: aRequestFacts({ status }), isTaker: true },
         ] as const,
     ),
-    ...(
-      [
-        { code: 'sign-in-first' },
-        { code: 'operators-only' },
-        { code: 'reason-missing' },
-        { code: 'still-restoring' },
-        { code: 'service', trouble: 'proxy-offline' },
-      ] as const
-    ).map(
-      (remark) =>
-        [
-          `request-card-${remark.code}`,
-          { kind: 'request-card', request: aRequestFacts(), isTaker: false, remark },
-        ] as const,
+    ...TAKE_REMARKS.flatMap((remark) =>
+      STATUSES.slice(0, 3).map(([name, status]) => {
+        const isTaker = status.kind === 'taken';
+        const view = { kind: 'request-card', request: aRequestFacts({ status }), isTaker, remark } as const;
+        return [`request-card-${name}-${remark.code}`, view] as const;
+      }),
     ),
     [
       'request-card-erased',

@@ -15,6 +15,8 @@ export type Facts = { readonly [Name in FactName]?: string | number | false | un
 
 export interface Message {
   readonly title: string;
+  /** Somebody's name is in the title, so that no markdown is read in it. */
+  readonly isNamed?: boolean;
   readonly summary?: string | undefined;
   readonly text?: string | List<string>;
   readonly time?: string | undefined;
@@ -34,7 +36,7 @@ export interface Message {
 
 export function messageCard(scene: Scene, message: Message): RenderedCard {
   const { words, context } = scene;
-  const { template = 'message', facts = {}, details = {}, content, ...shown } = message;
+  const { template = 'message', facts = {}, details = {}, content, isNamed = false, ...shown } = message;
   const owner = plain(context.owner.name, LIMITS.name);
   return fill(template, {
     forWhom: context.place === 'personal' || owner === '' ? '' : words.forWhom(owner),
@@ -43,6 +45,7 @@ export function messageCard(scene: Scene, message: Message): RenderedCard {
     facts: factRows(scene, facts),
     details: factRows(scene, details),
     ...shown,
+    ...(isNamed && { title: '', namedTitle: shown.title }),
     summary: shown.summary ?? shown.title,
     ...content,
   });

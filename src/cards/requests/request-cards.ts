@@ -1,7 +1,11 @@
 /** Cards of requests: the form, what the person who asked sees, and what operators see. */
+import { flowOf } from '../../restore/backups/entries/access-kind.ts';
 import { WORKLOADS } from '../../restore/backups/workloads/index.ts';
+import { isOfPlace } from '../../requests/model.ts';
 import { LONGEST, type RequestButton } from '../../requests/presses.ts';
+import { isFoundOutside } from '../../requests/transitions.ts';
 import type { RequestFacts } from '../../requests/views.ts';
+import type { Counts } from '../../restore/state/restore.ts';
 import { button, namedButton, primary, destructive, type Button } from '../layout/buttons.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
 import { messageCard, ownerName, referenceNote, type List } from '../layout/message.ts';
@@ -25,7 +29,7 @@ export const requestCards = {
     if (scene.discreet) {
       const title = words.askedForOthers(ownerName(scene));
       const buttons = [primary(press(scene, requestId, 'fill-in', words.buttons.fillIn))];
-      return messageCard(scene, { title, text: words.onlyYou, buttons });
+      return messageCard(scene, { title, isNamed: true, text: words.onlyYou, buttons });
     }
     const submit = isEdit
       ? press(scene, requestId, 'save', words.buttons.save)
@@ -45,7 +49,7 @@ export const requestCards = {
     const { buttons } = scene.words.requests;
     const isLive = status.kind !== 'ended';
     return messageCard(scene, {
-      title: titleOf(own, status),
+      title: isPartly(countsOf(status)) ? scene.words.requests.news.titles.donePartly : titleOf(own, status),
       text: [...stateTexts(scene, own, request), ...wanted(scene, request)],
       links: messageLink(scene, request),
       notes: [...details(scene, request), referenceNote(scene, requestId)],
@@ -61,23 +65,24 @@ export const requestCards = {
   'request-news'(scene, { news, what }) {
     const { news: words } = scene.words.requests;
     const name = 'by' in news ? nameOf(scene, news.by.name) : '';
+    const isPart = news.kind === 'done' && isPartly(news.counts);
     const text = {
       taken: words.taken(name),
       'handed-back': words.handedBack(name),
-      done: words.done(name),
+      done: isPart ? words.donePartly(name) : words.done(name),
       declined: words.declined(name),
       expired: words.expired,
       unheard: words.unheard,
     }[news.kind];
     return messageCard(scene, {
-      title: words.titles[news.kind],
+      title: words.titles[isPart ? 'donePartly' : news.kind],
       text: [
         text,
         news.kind === 'done' && news.counts !== undefined && countsText(scene, news.counts),
         news.kind === 'declined' && words.reason(plain(news.reason, LIMITS.reason)),
       ],
       notes: [words.about(plain(what, LIMITS.title))],
-      buttons: [news.kind === 'expired' && button(scene, 'ask')],
+      buttons: [(isPart || news.kind === 'declined' || news.kind === 'expired') && button(scene, 'ask')],
     });
   },
 
@@ -88,19 +93,23 @@ export const requestCards = {
     const name = nameOf(scene, request.name);
     const isOpen = status.kind === 'open';
     const mayDecline = isOpen || isTaker;
-    const isOutside = isTaker && status.kind === 'taken' && status.isOutside === true;
+    const isOutside = isTaker && isFoundOutside(status);
+    const sought = isOfPlace(request.fields) ? plain(request.fields.place, LONGEST.place) : name;
     return messageCard(scene, {
       title: isOpen || isTaker ? words.title(name) : titleOf(words, status, nameOfTaker(scene, request)),
+      isNamed: true,
       summary: words.title(name),
       text: [
         isTaker && !isOutside && words.yours,
-        isOutside && words.outside(plain(request.fields.place, LONGEST.place) || name),
+        isTaker && !isOutside && remark === undefined && words.search,
+        isTaker && !isOutside && words.otherwise,
+        isOutside && words.outside(sought),
         status.kind === 'taken' && !isTaker && words.title(name),
         ...wanted(scene, request),
       ],
       template: 'restoreForm',
       content: {
-        remark: remark && remarkText(scene, remark),
+        remark: remark && remarkTexts(scene, remark),
         remarkStyle: 'warning',
         rows: mayDecline ? [[textInput('declineReason', words.declineReason, LONGEST.reason, undefined)]] : [],
         isFormHidden: mayDecline,
@@ -133,7 +142,10 @@ export const requestCards = {
           ? words.offInTeam
           : words.offText,
       notes: [
-        ...(isOn ? [others.length === 0 ? words.nobodyElse : words.others, ...rows] : []),
+        // The team is somebody else.
+        isOn && others.length === 0 && team === undefined && words.nobodyElse,
+        isOn && others.length > 0 && words.others,
+        ...(isOn ? rows : []),
         ...(team === undefined ? [] : [words.team(team.size)]),
       ],
       buttons: [
@@ -168,8 +180,16 @@ function stateTexts(scene: Scene, words: Words['own'], request: RequestFacts): L
   if (status.kind === 'taken') return [news.taken(name)];
   if (status.how === 'declined') return [news.declined(name), news.reason(plain(status.reason, LIMITS.reason))];
   if (status.how === 'expired') return [news.expired];
-  return [status.how === 'done' && news.done(name), status.counts !== undefined && countsText(scene, status.counts)];
+  const done = isPartly(status.counts) ? news.donePartly : news.done;
+  return [status.how === 'done' && done(name), status.counts !== undefined && countsText(scene, status.counts)];
 }
+
+const countsOf = (status: RequestFacts['status']): Counts | undefined =>
+  status.kind === 'ended' ? status.counts : undefined;
+
+/** Not all of it was restored, or was there already. */
+const isPartly = (counts: Counts | undefined): boolean =>
+  counts !== undefined && (counts.failed > 0 || counts.restored + counts.skipped < counts.total);
 
 function countsText(
   scene: Scene,
@@ -208,27 +228,37 @@ const messageLink = ({ words, formats }: Scene, { fields: { message } }: Request
     ? []
     : [{ title: words.requests.messageOf(formats.moment(message.at)), url: message.link }];
 
-function remarkText({ words }: Scene, remark: NonNullable<Of<'request-card'>['remark']>): string {
+type Remark = Of<'request-card'>['remark'];
+
+function remarkTexts({ words }: Scene, remark: NonNullable<Remark>): List<string> {
   const { notices, troubles } = words.restore;
   const { operator } = words.requests;
-  if (remark.code === 'reason-missing') return operator.reasonMissing;
-  if (remark.code === 'still-restoring') return operator.stillRestoring;
-  return remark.code === 'service' ? troubles[remark.trouble].text : notices[remark.code].text;
+  if (remark.code === 'reason-missing') return [operator.reasonMissing];
+  if (remark.code === 'still-restoring') return [operator.stillRestoring];
+  if (remark.code === 'search-failed') return [operator.searchFailed];
+  const said = remark.code === 'service' ? troubles[remark.trouble] : notices[remark.code];
+  return [said.text, 'next' in said && said.next];
+}
+
+/** What helps, whatever has become of the request. */
+function remedy(scene: Scene, remark: Remark): Button | undefined {
+  if (remark?.code === 'sign-in-first' || remark?.code === 'session-refused')
+    return button(scene, 'sign-in', { flow: flowOf(remark.access ?? 'operator'), below: true });
+  // Signed in to another organization, or no operator any more.
+  return remark?.code === 'operators-only' || remark?.code === 'administrator-only'
+    ? button(scene, 'sign-in-again', { flow: 'operator', below: true })
+    : undefined;
 }
 
 function operatorButtons(scene: Scene, { request, isTaker, remark }: Of<'request-card'>, isOutside: boolean) {
   const { buttons: words } = scene.words.requests;
   const { requestId, status } = request;
   const own = (kind: RequestButton['kind'], title: string) => withoutInputs(press(scene, requestId, kind, title));
-  const isSignedOut = remark?.code === 'sign-in-first' || remark?.code === 'session-refused';
-  const signIn = isSignedOut && primary(button(scene, 'sign-in', { flow: 'operator', below: true }));
-  // Signed in to another organization, or no operator any more.
-  const again = remark?.code === 'operators-only' && button(scene, 'sign-in-again', { flow: 'operator', below: true });
-  if (status.kind === 'open')
-    return [signIn, isSignedOut ? own('take', words.take) : primary(own('take', words.take)), again];
-  if (!isTaker) return [];
   const [search, done, back] = [own('search', words.search), own('done', words.done), own('hand-back', words.handBack)];
-  return isOutside ? [primary(back), search, done] : [signIn, isSignedOut ? search : primary(search), done, back];
+  const ofTaker = isOutside ? [back, search, done] : [search, done, back];
+  const all = status.kind === 'open' ? [own('take', words.take)] : isTaker ? ofTaker : [];
+  const [first, ...others] = [remedy(scene, remark), ...all].filter((each) => each !== undefined);
+  return first === undefined ? [] : [primary(first), ...others];
 }
 
 function formRows(scene: Scene, { fields = {}, hasMessage }: Of<'request-form'>): readonly (readonly Input[])[] {

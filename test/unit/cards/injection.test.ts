@@ -50,6 +50,7 @@ const WORDS_OF_UPSTREAMS = new Set(
     ' ',
   ),
 );
+const REQUEST_FIELDS = new Set(['name', 'what', 'place', 'reason', 'unreachable']);
 const LISTS_OF_TEXTS = new Set(['attachments', 'remarks', 'containers']);
 
 /** The view with `text` in each of these fields. Keys of organizations are settings, not texts. */
@@ -172,5 +173,18 @@ test('no text from outside is computed, read as markdown or shown without a limi
       expectHarmless(rendered, harmless, 80_000);
     }),
     { numRuns: 250 },
+  );
+});
+
+test('no text from outside is computed, read as markdown or shown without a limit, on any card of requests', () => {
+  const views = fc.constantFrom(...everyRequestView());
+  const places = fc.constantFrom<CardContext['place']>('personal', 'channel');
+  fc.assert(
+    fc.property(outsideText, views, places, (text, [, view], place) => {
+      const rendered = renderView(withText(view, REQUEST_FIELDS, text), contextFor(place, text));
+      const harmless = renderView(withText(view, REQUEST_FIELDS, 'harmless'), contextFor(place, 'Anna Lee'));
+      expectHarmless(rendered, harmless, 26_000);
+    }),
+    { numRuns: 200 },
   );
 });

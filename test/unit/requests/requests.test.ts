@@ -118,6 +118,25 @@ test('who may not restore for the person is told so and can hand it back, and ot
   expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
 });
 
+test('nobody is said to be outside once the request has changed, or a search has found them', async () => {
+  const isOutside = () => (bench.request()?.status as { readonly isOutside?: true } | undefined)?.isOutside === true;
+  await bench.onDuty('olga');
+  await bench.askFor();
+  await bench.work();
+  bench.outside = 'olga';
+  await bench.push('olga', 'take');
+  expect(isOutside()).toBe(true);
+  await bench.push('anna', 'save', { fields: { what: 'plan', kind: 'sharepoint', place: 'Marketing' } });
+  expect(isOutside()).toBe(false);
+  await bench.push('olga', 'search');
+  expect(isOutside()).toBe(true);
+  bench.outside = undefined;
+  const { view } = await bench.push('olga', 'search');
+  expect(view).toMatchObject({ isTaker: true, request: { status: { isOutside: undefined } } });
+  expect(isOutside()).toBe(false);
+  expect(events().filter((event) => event === 'request-outside')).toHaveLength(2);
+});
+
 test('declining takes a reason, which the person who asked reads', async () => {
   await bench.onDuty('olga');
   await bench.askFor();

@@ -177,7 +177,7 @@ export const german = (n: FormatNumber): Words => ({
     leadAdministrator:
       'Sie sind als Administrator angemeldet. Suchen Sie, was Sie für jemanden in Ihrer Organisation wiederherstellen möchten.',
     roles: {
-      operator: 'Als Restore-Operator können Sie auch die Anfragen anderer erhalten: Schreiben Sie „restore on duty“.',
+      operator: 'Sie können auch die Anfragen anderer erhalten: Schreiben Sie „restore on duty“.',
       approver: 'Sie können Wiederherstellungen anderer genehmigen. Jede Anfrage kommt hier als Karte an.',
       administrator:
         'Als Administrator können Sie die Sitzungen anderer beenden und Personen sperren: Schreiben Sie „restore admin sessions“.',

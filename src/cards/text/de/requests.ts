@@ -36,7 +36,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     search: 'Suchen',
     done: 'Als erledigt melden',
     handBack: 'Zurückgeben',
-    declineOpen: 'Ablehnen …',
+    declineOpen: 'Ablehnen…',
     decline: 'Ablehnen',
   },
   wanted: (what) => `„${what}“`,
@@ -60,6 +60,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
       taken: 'Ihre Anfrage wurde übernommen',
       'handed-back': 'Ihre Anfrage ist wieder offen',
       done: 'Ihre Anfrage ist erledigt',
+      donePartly: 'Ihre Anfrage ist teilweise erledigt',
       declined: 'Ihre Anfrage wurde abgelehnt',
       expired: 'Ihre Anfrage ist abgelaufen',
       unheard: 'Noch ist kein Operator erreichbar',
@@ -67,6 +68,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     taken: (name) => `${name} kümmert sich darum.`,
     handedBack: (name) => `${name} hat die Anfrage zurückgegeben. Ich frage die Operatoren erneut.`,
     done: (name) => `${name} hat das Angefragte wiederhergestellt.`,
+    donePartly: (name) => `${name} hat einen Teil des Angefragten wiederhergestellt.`,
     declined: (name) => `Abgelehnt von ${name}.`,
     expired: 'Die Anfrage wurde eine Woche lang nicht erledigt. Fragen Sie neu an, falls Sie es noch brauchen.',
     unheard:
@@ -80,8 +82,11 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
   operator: {
     title: (name) => `${name} fragt eine Wiederherstellung an`,
     open: 'Jemand fragt eine Wiederherstellung an',
-    yours:
-      'Sie haben diese Anfrage übernommen. Die Suche dazu ist unten geöffnet. Sobald daraus etwas wiederhergestellt ist, sage ich der anfragenden Person Bescheid. Haben Sie es anders wiederhergestellt, melden Sie die Anfrage als erledigt.',
+    yours: 'Sie haben diese Anfrage übernommen.',
+    search:
+      'Die Suche dazu ist unten geöffnet. Sobald daraus etwas wiederhergestellt ist, sage ich der anfragenden Person Bescheid.',
+    otherwise: 'Haben Sie es anders wiederhergestellt, melden Sie die Anfrage als erledigt.',
+    searchFailed: 'Die Suche dazu ließ sich nicht öffnen. Wählen Sie „Suchen“ aus, um es noch einmal zu versuchen.',
     outside: (name) =>
       `Sie haben diese Anfrage übernommen, aber unter den Daten, die Sie wiederherstellen dürfen, habe ich „${name}“ nicht gefunden. Geben Sie die Anfrage zurück, damit jemand anderes sie übernehmen kann, oder suchen Sie unter einem anderen Namen.`,
     taken: (name) => `${name} hat diese Anfrage übernommen`,

@@ -181,7 +181,7 @@ export const english = (n: FormatNumber) => ({
       "You're signed in as administrator. Find what you want to restore for anyone in your organization.",
     /** What somebody may do beside restoring. */
     roles: {
-      operator: 'As restore operator, you can also get the requests of others: write “restore on duty”.',
+      operator: 'You can also get the requests of others: write “restore on duty”.',
       approver: 'You can approve the restores of others. Each request comes to you here as a card.',
       administrator:
         'As administrator, you can end the sessions of others and suspend people: write “restore admin sessions”.',

@@ -58,6 +58,7 @@ export const requests = (n: FormatNumber) => ({
       taken: 'Your request was taken',
       'handed-back': 'Your request is open again',
       done: 'Your request is done',
+      donePartly: 'Part of your request was restored',
       declined: 'Your request was declined',
       expired: 'Your request has expired',
       unheard: 'No operator can be reached yet',
@@ -65,6 +66,7 @@ export const requests = (n: FormatNumber) => ({
     taken: (name: string) => `${name} is working on it.`,
     handedBack: (name: string) => `${name} handed it back. I'm asking the operators again.`,
     done: (name: string) => `${name} restored what you asked for.`,
+    donePartly: (name: string) => `${name} restored part of what you asked for.`,
     declined: (name: string) => `${name} declined it.`,
     expired: 'No one finished it within a week. Ask again if you still need it.',
     unheard: "I'll keep asking, and tell you as soon as one of them takes it. If it's urgent, contact your IT support.",
@@ -77,8 +79,10 @@ export const requests = (n: FormatNumber) => ({
   operator: {
     title: (name: string) => `${name} asks for a restore`,
     open: 'Someone asks for a restore',
-    yours:
-      'You took this request. Its search is open below, and I tell the person who asked once something is restored from it. If you restored it another way, mark it as done.',
+    yours: 'You took this request.',
+    search: 'Its search is open below, and I tell the person who asked once something is restored from it.',
+    otherwise: 'If you restored it another way, mark it as done.',
+    searchFailed: "I couldn't open its search. Select “Search” to try again.",
     outside: (name: string) =>
       `You took this request, but I found no “${name}” among the data you may restore. Hand it back, so that another operator can take it, or search under another name.`,
     taken: (name: string) => `${name} took this request`,

@@ -177,8 +177,7 @@ export const spanish = (n: FormatNumber): Words => ({
     leadAdministrator:
       'Ha iniciado sesión como administrador. Busque lo que quiere restaurar, de cualquier persona de su organización.',
     roles: {
-      operator:
-        'Como operador de restauración, también puede recibir las solicitudes de otras personas: escriba «restore on duty».',
+      operator: 'También puede recibir las solicitudes de otras personas: escriba «restore on duty».',
       approver: 'Puede aprobar restauraciones de otras personas. Cada solicitud le llega aquí en una tarjeta.',
       administrator:
         'Como administrador, puede terminar las sesiones de otras personas y suspender a alguien: escriba «restore admin sessions».',

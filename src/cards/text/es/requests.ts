@@ -26,7 +26,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     'too-many-all': 'Su organización tiene ahora demasiadas solicitudes abiertas. Inténtelo más tarde.',
   },
   buttons: {
-    fillIn: 'Rellenar el formulario',
+    fillIn: 'Completar el formulario',
     ask: 'Enviar la solicitud',
     save: 'Guardar',
     edit: 'Editar',
@@ -59,6 +59,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
       taken: 'Alguien se encarga de la solicitud',
       'handed-back': 'La solicitud vuelve a estar abierta',
       done: 'La solicitud está lista',
+      donePartly: 'La solicitud está lista en parte',
       declined: 'La solicitud se ha rechazado',
       expired: 'La solicitud ha caducado',
       unheard: 'Todavía no se puede localizar a ningún operador',
@@ -66,6 +67,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     taken: (name) => `${name} se encarga.`,
     handedBack: (name) => `${name} ha devuelto la solicitud. Vuelvo a avisar a los operadores.`,
     done: (name) => `${name} ha restaurado lo que pidió.`,
+    donePartly: (name) => `${name} ha restaurado una parte de lo que pidió.`,
     declined: (name) => `La ha rechazado ${name}.`,
     expired: 'Nadie la ha completado en una semana. Haga otra si todavía lo necesita.',
     unheard:
@@ -78,8 +80,11 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
   operator: {
     title: (name) => `${name} solicita una restauración`,
     open: 'Alguien solicita una restauración',
-    yours:
-      'Se ha encargado de esta solicitud. Su búsqueda está abierta más abajo; en cuanto se restaure algo desde ella, avisaré a la persona que la pidió. Si lo ha restaurado de otro modo, márquela como lista.',
+    yours: 'Se ha encargado de esta solicitud.',
+    search:
+      'Su búsqueda está abierta más abajo; en cuanto se restaure algo desde ella, avisaré a la persona que la pidió.',
+    otherwise: 'Si lo ha restaurado de otro modo, márquela como lista.',
+    searchFailed: 'No he podido abrir su búsqueda. Seleccione «Buscar» para volver a intentarlo.',
     outside: (name) =>
       `Se ha encargado de esta solicitud, pero no he encontrado «${name}» entre los datos que puede restaurar. Devuélvala para que otro operador pueda encargarse, o busque con otro nombre.`,
     taken: (name) => `${name} se encarga de esta solicitud`,

@@ -178,8 +178,7 @@ export const french = (n: FormatNumber): Words => ({
     leadAdministrator:
       'Votre session est ouverte en tant qu’administrateur. Recherchez ce que vous voulez restaurer, pour n’importe qui dans votre organisation.',
     roles: {
-      operator:
-        'En tant qu’opérateur de restauration, vous pouvez aussi recevoir les demandes des autres : écrivez « restore on duty ».',
+      operator: 'Vous pouvez aussi recevoir les demandes des autres : écrivez « restore on duty ».',
       approver:
         'Vous pouvez approuver les restaurations d’autres personnes. Chaque demande vous parvient ici, sur une carte.',
       administrator:

@@ -59,6 +59,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
       taken: 'Votre demande est prise en charge',
       'handed-back': 'Votre demande est de nouveau ouverte',
       done: 'Votre demande est terminée',
+      donePartly: 'Votre demande est terminée en partie',
       declined: 'Votre demande a été refusée',
       expired: 'Votre demande a expiré',
       unheard: 'Aucun opérateur n’est joignable pour l’instant',
@@ -66,6 +67,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     taken: (name) => `${name} s’en occupe.`,
     handedBack: (name) => `${name} a rendu la demande. Je sollicite de nouveau les opérateurs.`,
     done: (name) => `${name} a restauré ce que vous avez demandé.`,
+    donePartly: (name) => `${name} a restauré une partie de ce que vous avez demandé.`,
     declined: (name) => `Refusée par ${name}.`,
     expired: 'Personne n’a terminé la demande en une semaine. Faites-en une nouvelle si vous en avez encore besoin.',
     unheard:
@@ -79,8 +81,11 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
   operator: {
     title: (name) => `${name} demande une restauration`,
     open: 'Une restauration est demandée',
-    yours:
-      'Vous avez pris cette demande en charge. Sa recherche est ouverte ci-dessous ; dès que quelque chose en est restauré, je préviens la personne qui a fait la demande. Si vous l’avez restauré autrement, marquez la demande comme terminée.',
+    yours: 'Vous avez pris cette demande en charge.',
+    search:
+      'Sa recherche est ouverte ci-dessous ; dès que quelque chose en est restauré, je préviens la personne qui a fait la demande.',
+    otherwise: 'Si vous l’avez restauré autrement, marquez la demande comme terminée.',
+    searchFailed: 'Impossible d’ouvrir sa recherche. Sélectionnez « Rechercher » pour réessayer.',
     outside: (name) =>
       `Vous avez pris cette demande en charge, mais je n’ai pas trouvé « ${name} » parmi les données que vous pouvez restaurer. Rendez la demande pour qu’un autre opérateur puisse la prendre, ou cherchez sous un autre nom.`,
     taken: (name) => `${name} a pris cette demande en charge`,

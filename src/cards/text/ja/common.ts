@@ -173,7 +173,7 @@ export const japanese = (n: FormatNumber): Words => ({
     leadSignedIn: 'サインイン済みです。復元するアイテムを探してください。',
     leadAdministrator: '管理者としてサインイン済みです。組織内の全員のデータから、復元するアイテムを探せます。',
     roles: {
-      operator: '復元オペレーターは、ほかのユーザーの依頼も受け取れます:「restore on duty」と入力してください。',
+      operator: 'ほかのユーザーの依頼も受け取れます:「restore on duty」と入力してください。',
       approver: 'ほかのユーザーの復元を承認できます。依頼はこのチャットにカードで届きます。',
       administrator:
         '管理者は、ほかのユーザーのセッションを終了したり、利用を停止したりできます:「restore admin sessions」と入力してください。',

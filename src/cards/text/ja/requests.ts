@@ -59,6 +59,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
       taken: '依頼の担当者が決まりました',
       'handed-back': '依頼が担当者待ちに戻りました',
       done: '依頼が完了しました',
+      donePartly: '依頼の一部を復元しました',
       declined: '依頼は断られました',
       expired: '依頼の期限が切れました',
       unheard: '連絡できるオペレーターがまだいません',
@@ -66,6 +67,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     taken: (name) => `${san(name)}が対応しています。`,
     handedBack: (name) => `${san(name)}が担当を戻しました。オペレーターにもう一度伝えます。`,
     done: (name) => `${san(name)}が復元しました。`,
+    donePartly: (name) => `${san(name)}が一部を復元しました。`,
     declined: (name) => `${san(name)}が断りました。`,
     expired: '1 週間以内に完了しませんでした。まだ必要な場合は、もう一度依頼してください。',
     unheard: '引き続き連絡し、担当者が決まったらお知らせします。お急ぎの場合は、IT サポートにお問い合わせください。',
@@ -77,8 +79,10 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
   operator: {
     title: (name) => `${san(name)}からの復元の依頼`,
     open: '復元の依頼',
-    yours:
-      'この依頼を引き受けました。下に検索を開きました。そこから復元すると、依頼した人に知らせます。別の方法で復元した場合は、完了にしてください。',
+    yours: 'この依頼を引き受けました。',
+    search: '下に検索を開きました。そこから復元すると、依頼した人に知らせます。',
+    otherwise: '別の方法で復元した場合は、完了にしてください。',
+    searchFailed: '検索を開けませんでした。「検索」を押して、もう一度お試しください。',
     outside: (name) =>
       `この依頼を引き受けましたが、復元できるデータの中に「${name}」が見つかりません。ほかのオペレーターが引き受けられるように担当を戻すか、別の名前で検索してください。`,
     taken: (name) => `${san(name)}がこの依頼を引き受けました`,

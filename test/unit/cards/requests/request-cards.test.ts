@@ -1,0 +1,65 @@
+/** What cards of requests say and offer. */
+import { renderView } from '../../../../src/cards/render.ts';
+import type { RequestView } from '../../../../src/requests/views.ts';
+import { checkEvery } from '../../../support/check-every.ts';
+import { aRequestFacts, everyRequestView } from '../../../support/request-views.ts';
+import { aContext } from '../../../support/views.ts';
+import { markdownOf, ofType, plainTextOf } from '../inspect.ts';
+
+type OperatorCard = Extract<RequestView, { kind: 'request-card' }>;
+
+const BY = { id: 'olga', name: 'Olga Tan' };
+const textOf = (view: RequestView): string => {
+  const { card } = renderView(view, aContext());
+  return [...plainTextOf(card), ...markdownOf(card)].join('\n');
+};
+const buttonsOf = (view: RequestView): readonly unknown[] =>
+  ofType(renderView(view, aContext()).card, 'Action.Execute').map(({ title }) => title);
+
+test('a remark that a sign-in helps with has its button first, whatever has become of the request', () => {
+  const cards = everyRequestView().filter(
+    (each): each is [string, OperatorCard] =>
+      each[1].kind === 'request-card' && /sign-in-first|session-refused|-only/.test(each[1].remark?.code ?? ''),
+  );
+  expect(cards).toHaveLength(12);
+  checkEvery(cards, (view) => {
+    expect(buttonsOf(view)).toEqual(expect.arrayContaining([expect.stringMatching(/^Sign in/)]));
+    expect(textOf(view)).toMatch(/[Ss]ign in/);
+    expect(textOf(view)).not.toContain('Its search is open below');
+  });
+});
+
+test.each([
+  [{ kind: 'sharepoint', place: 'Marketing' }, 'no “Marketing” among'],
+  [{ kind: 'exchange', place: 'Marketing' }, 'no “Anna Lee” among'],
+  [{ place: 'Marketing' }, 'no “Anna Lee” among'],
+] as const)('of %j the card names what was searched', (fields, said) => {
+  const status = { kind: 'taken', by: BY, at: 0, isOutside: true } as const;
+  const request = aRequestFacts({ status, fields: { what: 'plan', ...fields } });
+  expect(textOf({ kind: 'request-card', request, isTaker: true })).toContain(said);
+});
+
+test.each([
+  ['some failed', { total: 100, restored: 1, failed: 99, skipped: 0 }, true],
+  ['it was stopped', { total: 10, restored: 4, failed: 0, skipped: 0 }, true],
+  ['the rest was there', { total: 10, restored: 4, failed: 0, skipped: 6 }, false],
+])('what was restored in part is told as a part, with a way to ask for the rest: %s', (_, counts, isPart) => {
+  const news = { kind: 'request-news', news: { kind: 'done', by: BY, counts }, what: 'plan' } as const;
+  const status = { kind: 'ended', how: 'done', at: 0, by: BY, counts } as const;
+  for (const view of [news, { kind: 'request-own', request: aRequestFacts({ status }) } as const]) {
+    expect(textOf(view).includes('Olga Tan restored part of what you asked for.')).toBe(isPart);
+    expect(textOf(view).includes('Your request is done')).toBe(!isPart);
+  }
+  expect(buttonsOf(news)).toEqual(isPart ? ['Ask for a restore'] : []);
+});
+
+test('who is declined can ask again', () => {
+  const news = { kind: 'declined', by: BY, reason: 'Too old' } as const;
+  expect(buttonsOf({ kind: 'request-news', news, what: 'plan' })).toEqual(['Ask for a restore']);
+});
+
+test('nobody else is on duty only where no team is', () => {
+  const view = { kind: 'request-duty', until: 1, others: [] } as const;
+  expect(textOf(view)).toContain('No one else is on duty.');
+  expect(textOf({ ...view, team: { size: 5, isMember: false } })).not.toContain('No one else');
+});
