@@ -11,10 +11,10 @@ import type { TaskLifecycle } from './find/task-lifecycle.ts';
 import type { ApprovalTrouble } from './backups/service-error.ts';
 import type { RunPorts } from './run/calls/call-step.ts';
 import type { RestoreService } from './run/service.ts';
-import { callToApprove, endUnapproved } from './state/code-approval.ts';
+import { endUnsent } from './state/code-approval.ts';
 import type { RestorePorts } from './state/ports.ts';
 import type { Restore } from './state/restore.ts';
-import { findRestore, isHeld, isRestoredFrom } from './state/restore-transitions.ts';
+import { findRestore, isRestoredFrom } from './state/restore-transitions.ts';
 
 type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'organizations' | 'clock' | 'log'> & {
   readonly access: Pick<ServiceAccess, 'find'>;
@@ -44,22 +44,22 @@ async function end(ports: Ports, event: SessionOver): Promise<void> {
     heir.kind === 'refused' || !mayContinueRestore(heir.connection.session, begun);
   const trouble = why === 'not-allowed' ? 'approval-not-allowed' : 'approval-session-over';
   const isGone = why === 'uninstalled';
-  const waiting = await endWaiting(run, key, trouble, isOver, !isGone);
+  const unsent = await endAllUnsent(run, key, trouble, isOver, !isGone);
   const browsed = await lifecycle.sessionOver(event);
-  await close(ports, event, [...waiting, ...(browsed === undefined ? [] : [browsed])]);
+  await close(ports, event, [...unsent, ...(browsed === undefined ? [] : [browsed])]);
   // Erased with the state.
   if (!isGone) await fileExports.end(key, isOver);
 }
 
 /**
- * What waits for its approval is not sent any more, and its card no longer offers a code. A call that the service has goes on.
+ * What was not sent by then is not sent any more, and its card no longer offers a code. A call that the service has goes on.
  *
  * @param isOver whether nobody may continue a restore
  * @param isShown false where the chat is gone
  * @returns the explore sessions that are not needed any more
  * @throws StorageUnavailableError: the job of the restore finds the session over
  */
-async function endWaiting(
+async function endAllUnsent(
   { updates, cards, clock }: Ports['run'],
   key: PersonKey,
   trouble: ApprovalTrouble,
@@ -68,15 +68,12 @@ async function endWaiting(
 ): Promise<readonly string[]> {
   const left: string[] = [];
   for (const restore of (await updates.read(key)).state?.restores ?? []) {
-    const waiting = callToApprove(restore);
-    if (waiting === undefined || isHeld(restore) || !isOver(restore)) continue;
-    const { state } = await updates.change(
-      { key, id: restore.id },
-      (present) => callToApprove(present) && endUnapproved(present, clock.now(), trouble),
-    );
+    const end = (present: Restore) => endUnsent(present, clock.now(), trouble);
+    if (!isOver(restore) || end(restore) === undefined) continue;
+    const { state } = await updates.change({ key, id: restore.id }, end);
     const ended = findRestore(state, restore.id);
     if (ended !== undefined && isShown) await cards.tryUpdate(key, ended);
-    left.push(waiting.group.exploreId);
+    left.push(...restore.groups.map(({ exploreId }) => exploreId));
   }
   return left.filter((exploreId) => exploreId !== '');
 }

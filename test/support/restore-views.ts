@@ -565,6 +565,7 @@ const TROUBLES = Object.keys({
   'too-large': true,
   crowded: true,
   unclear: true,
+  'session-over': true,
   'second-declined': true,
   'second-expired': true,
   'second-void': true,
@@ -604,6 +605,7 @@ const aRequestView = (changes: Partial<ApprovalRequestView> = {}): ApprovalReque
 const NEWS = Object.keys({
   asked: true,
   unreachable: true,
+  nobody: true,
   expiring: true,
   approved: true,
   'sign-in': true,
@@ -624,6 +626,7 @@ function fourEyesViews(): readonly (readonly [name: string, view: RestoreView])[
   return [
     ['restore-held-asking', { kind: 'restore-held', restore, until }],
     ['restore-held', { kind: 'restore-held', restore, until, reach }],
+    ['restore-held-nobody-else', { kind: 'restore-held', restore, until, reach: { asked: [], unreachable: [] } }],
     ['restore-held-nobody', { kind: 'restore-held', restore, until, reach: { ...reach, asked: [] } }],
     ['restore-held-approved', { kind: 'restore-held', restore, until, reach, approvedBy: ['Petra Bauer'] }],
     ['approval-request', aRequestView()],
@@ -654,6 +657,10 @@ function fourEyesViews(): readonly (readonly [name: string, view: RestoreView])[
       const decisions = kind === 'approved' ? [approved] : kind === 'declined' ? [declined] : [];
       return [`approval-request-${kind}`, aRequestView({ outcome: { kind, at: BACKED_UP_AT }, decisions })] as const;
     }),
+    [
+      'approval-news-approved-for-administrator',
+      { kind: 'approval-news', of: 'restore', restoreId: '7c1d9a52', access: 'administrator', news: 'approved' },
+    ],
     ...NEWS.map((news) => {
       const by = ['approved', 'sign-in', 'declined'].includes(news) ? 'Petra Bauer' : undefined;
       const reason = news === 'declined' ? 'Ask HR first' : undefined;
@@ -1107,6 +1114,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
     ],
     ['restore-stopping', aRunningView({ stopping: true })],
     ['restore-unwatched', { kind: 'restore-unwatched', restore: aRestoreFacts() }],
+    ['restore-unwatched-rest', { kind: 'restore-unwatched', restore: aRestoreFacts(), unsent: 'session-over' }],
     ['restore-searching', { kind: 'restore-searching', restore: aRestoreFacts(), looks: 0, stopping: false }],
     ['restore-searching-again', { kind: 'restore-searching', restore: aRestoreFacts(), looks: 3, stopping: true }],
     [

@@ -1,6 +1,7 @@
 /** The cards of what somebody else approves: of its approvers, of the asker while it waits, and the messages between. */
 import type { AccessKind } from '../../restore/backups/entries/access-kind.ts';
 import type { ApprovalFacts, Decision, HeldFacts } from '../../restore/state/four-eyes.ts';
+import { policyOf } from '../../restore/access/kinds/policy.ts';
 import { MAX_DECLINE_REASON } from '../../restore/state/presses.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
 import { destructive, namedButton, primary, type Button } from '../layout/buttons.ts';
@@ -56,7 +57,7 @@ export const fourEyesCards = {
 
   'approval-news'(scene, { of, restoreId, access, news, by, reason }) {
     const { fourEyes: words } = scene.words;
-    const { title, text } = newsTexts(scene, of, news);
+    const { title, text } = newsTexts(scene, of, news, access);
     const label = news === 'declined' ? words.declinedBy : words.approvedBy;
     const who = by === undefined ? '' : scene.words.restore.labelled(label, personName(scene, by));
     const texts = [text, who, quotation(reason, LIMITS.reason)].filter((each) => each !== '');
@@ -108,7 +109,7 @@ export function heldContent(
     text: [
       words.of[of].held,
       reach === undefined && held.asking,
-      reach !== undefined && asked.length === 0 && held.nobody,
+      reach !== undefined && asked.length === 0 && (unreachable.length === 0 ? held.nobodyElse : held.nobody),
     ],
     next: [unreachable.length > 0 && held.open],
     facts: [
@@ -128,9 +129,11 @@ function fileText(scene: Scene, { access, groups }: ApprovalFacts, file: NonNull
   return joined([exports.what(file.count), plain(file.channel, LIMITS.title)]);
 }
 
-function newsTexts(scene: Scene, of: 'restore' | 'file', news: Of<'approval-news'>['news']) {
+function newsTexts(scene: Scene, of: 'restore' | 'file', news: Of<'approval-news'>['news'], access: AccessKind) {
   const { fourEyes: words } = scene.words;
   if (news === 'sign-in') return { title: words.held.signIn, text: words.of[of].signIn };
+  if (news === 'approved' && of === 'restore' && policyOf(access).needsCode)
+    return { title: words.of[of].approved.title, text: words.approveYourself };
   return news === 'approved' || news === 'declined' ? words.of[of][news] : words.news[news];
 }
 

@@ -65,9 +65,12 @@ export const progressCards = {
     });
   },
 
-  'restore-unwatched'(scene, { restore }) {
+  'restore-unwatched'(scene, { restore, unsent }) {
+    const { title, text, next } = scene.words.restore.outcome.unwatched;
     return progressCard(scene, restore, {
-      ...scene.words.restore.outcome.unwatched,
+      title,
+      text: [text, unsent !== undefined && scene.words.restore.troubles[unsent].text],
+      next,
       counts: countColumns(scene, restore.counts),
       buttons: [signInAgainButton(scene, restore.access), restoreButton(scene, restore.restoreId, 'look')],
     });
@@ -115,15 +118,11 @@ export const progressCards = {
   'restore-ended'(scene, view) {
     const { outcome, results, retryFailed, restoreRest } = scene.words.restore;
     const { ended } = outcome;
+    const { ended: unapproved } = scene.words.approvals;
     const { restore, result, page, pages, retryable, trouble } = view;
     const { counts } = restore;
     const isNothing = result === 'failed' && counts.restored === 0;
     const isAllSkipped = result === 'success' && counts.restored === 0 && counts.skipped > 0;
-    const isUnapproved = result === 'refused' && trouble !== undefined && /^(?:approval|second)-/.test(trouble);
-    const { title, next } = isUnapproved
-      ? scene.words.approvals.ended
-      : // The bot has refused it, not the service.
-        { title: ended.title[trouble === 'elsewhere-off' ? 'failed' : result], next: ended.next };
     const { restoreId } = restore;
     const isOpen = view.closed !== true;
     const isDropped = view.dropped === true && view.uncounted === true;
@@ -133,7 +132,7 @@ export const progressCards = {
     const retry = { restore: restoreId, press: { kind: 'retry-failed' } } as const;
     const find = button(scene, 'find');
     return progressCard(scene, restore, {
-      title,
+      title: endTitle(scene, view),
       text: [
         result === 'stopped' && view.elsewhere === true
           ? ended.stoppedElsewhere
@@ -150,7 +149,7 @@ export const progressCards = {
       landingsTitle: ended.landings.title,
       landings: landingRows(scene, view.landings, restore),
       next: [
-        canRetry && (view.elsewhere === true ? ended.nextRest : next),
+        canRetry && (view.elsewhere === true ? ended.nextRest : isUnapproved(view) ? unapproved.next : ended.next),
         view.leftOut !== undefined && ended.leftOut(view.leftOut),
       ],
       failuresTitle: outcome.failures.title,
@@ -171,9 +170,9 @@ export const progressCards = {
     });
   },
 
-  'restore-over'(scene, { restoreId, result, counts }) {
+  'restore-over'(scene, { restoreId, counts, ...end }) {
     const { outcome } = scene.words.restore;
-    const title = outcome.ended.title[result];
+    const title = endTitle(scene, end);
     const texts = countTexts(scene, counts);
     return shortMessage(scene, restoreId, {
       title,
@@ -186,15 +185,29 @@ export const progressCards = {
     return shortMessage(scene, restoreId, scene.words.restore.outcome.unclear.due);
   },
   /** Others read it: who restored whose data is nowhere on it. */
-  'channel-line'(scene, { restoreId, workload, result, counts }) {
+  'channel-line'(scene, { restoreId, workload, counts, ...end }) {
     const { outcome } = scene.words.restore;
     const kind = workload === 'several' ? outcome.several : workloadWordsOf(scene, workload).name;
     const text = joined([kind, ...countTexts(scene, counts)]);
-    const title = outcome.ended.title[result];
+    const title = endTitle(scene, end);
     const notes = [referenceNote(scene, restoreId)];
     return messageCard(scene, { title, summary: title, text, notes, content: { forWhom: '' } });
   },
 } satisfies Partial<Cards>;
+
+type End = Pick<Of<'restore-over'>, 'result' | 'trouble'>;
+
+const isUnapproved = ({ result, trouble }: End): boolean =>
+  result === 'refused' && trouble !== undefined && /^(?:approval|second)-/.test(trouble);
+
+/** The bot has refused it, not the service. */
+const isOwnRefusal = ({ trouble }: End): boolean => trouble === 'elsewhere-off' || trouble === 'session-over';
+
+function endTitle({ words }: Scene, end: End): string {
+  if (isUnapproved(end)) return words.approvals.ended.title;
+  const { title } = words.restore.outcome.ended;
+  return end.result === 'refused' && isOwnRefusal(end) ? title.failed : title[end.result];
+}
 
 const countTexts = (scene: Scene, counts: Counts): readonly string[] =>
   countColumns(scene, counts).map(({ label, number }) => scene.words.restore.labelled(label, number));

@@ -105,11 +105,11 @@ export const backupTime =
 
 function asOfText({ words: { restore }, formats }: Scene, point: Point): string {
   if (point.kind === 'latest') return restore.latest;
-  const { backupTime } = point;
-  const { isoDay, day, moment } = formats;
+  const { day, moment } = formats;
+  // The day that was chosen, wherever the reader is.
   return point.isAssumed === true
-    ? restore.administrators.asOfEnd(day(isoDay(backupTime)))
-    : restore.asOf(moment(backupTime));
+    ? restore.administrators.asOfEnd(day(point.id))
+    : restore.asOf(moment(point.backupTime));
 }
 
 /** A card of a task, with its remark and with **Done** as the last button. */

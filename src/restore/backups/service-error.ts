@@ -20,6 +20,7 @@ export const troubleSchema = z.enum([
   'too-large', // its answer
   'crowded', // the bot reads too many large answers
   'unclear', // whether the service started the restore is unknown, and the person chose **Don't send again**
+  'session-over', // the session ended before it was sent
   // Of a restore that somebody else had to approve:
   'second-declined',
   'second-expired',

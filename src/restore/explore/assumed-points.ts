@@ -34,8 +34,9 @@ export function assumedPoints(
   const points: RestorePoint[] = [];
   const add = (day: string, backupTime: number) =>
     points.push({ id: day, backupTime, workloads: WORKLOADS, hidden: false, isAssumed: true });
-  add(lastDay, lastBackupAt + AFTER_BACKUP_MILLISECONDS);
   let end = endOfDay(lastDay, zone);
+  // A minute ends with its day at the latest: what is said of the point is of this day.
+  add(lastDay, Math.min(lastBackupAt + AFTER_BACKUP_MILLISECONDS, end));
   for (let day = addDays(lastDay, -1); day >= firstDay && points.length < MOST_DAYS; day = addDays(day, -1)) {
     const likely = end - DAY;
     // Searched for only where the day is longer or shorter.

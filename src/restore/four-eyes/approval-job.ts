@@ -134,9 +134,10 @@ export class ApprovalJobs {
       const isOpen = request.outcome === undefined;
       await awaiting[of].named(key, id, (own) => withPeople(own, request, isOpen ? reach : undefined));
     }
-    const isReached = reach === undefined || reach.unreachable.length === 0;
+    const { needed } = this.#ports.approvalRule;
+    const isReached = reach === undefined || (reach.unreachable.length === 0 && reach.asked.length >= needed);
     if (awaited !== undefined && isUnaware(awaited, run.state)) await awaiting[of].decided(key, id);
-    await this.#tell(run, awaited);
+    await this.#tell(run, awaited, reach);
     await this.#showDecisions(run, signal);
     const request = run.state;
     if (awaited !== undefined || request.outcome === undefined) return { request, isReached };
@@ -222,7 +223,7 @@ export class ApprovalJobs {
   }
 
   /** Posted before that is stored: rather twice than never. */
-  async #tell(run: Run, awaited: Awaited | undefined): Promise<void> {
+  async #tell(run: Run, awaited: Awaited | undefined, reach: OwnRequest['reach']): Promise<void> {
     const { announcer, access, audit, clock } = this.#ports;
     const request = run.state;
     const { id, of = 'restore', asker, facts, outcome, told } = request;
@@ -239,7 +240,7 @@ export class ApprovalJobs {
       marks.push(outcome.kind);
     }
     const isSignedIn = awaited !== undefined && (await access.connectFor(key, awaited)) !== undefined;
-    const news = newsOf(request, isSignedIn, clock.now());
+    const news = newsOf(request, reach, isSignedIn, clock.now());
     // Withdrawn at the same moment; or a file that the asker has by now.
     const isPast = awaited?.isOver !== false && (of === 'file' || awaited?.isApproved !== true);
     // Nothing is left of a file that has ended, but the asker still hears why they do not have it.
@@ -259,7 +260,7 @@ export class ApprovalJobs {
 
 interface Updated {
   readonly request: ApprovalRequest;
-  /** Every approver has a card. */
+  /** Every approver has a card, and there are enough of them. */
   readonly isReached: boolean;
 }
 

@@ -8,6 +8,7 @@ import {
   nameOf,
   type ApprovalRequest,
   type Decision,
+  type OwnRequest,
 } from '../state/four-eyes.ts';
 import type { RestorePorts } from '../state/ports.ts';
 import type { ApprovalNewsView, ApprovalRequestView } from '../state/views.ts';
@@ -52,13 +53,19 @@ export const titlesOf = ({ titles }: Awaited): readonly string[] => titles.slice
 
 type News = ApprovalNewsView['news'];
 
-/** @returns undefined where there is nothing to say, or it was said */
-export function newsOf(request: ApprovalRequest, isSignedIn: boolean, now: number): News | undefined {
+/** @param reach while it is open @returns undefined where there is nothing to say, or it was said */
+export function newsOf(
+  request: ApprovalRequest,
+  reach: OwnRequest['reach'],
+  isSignedIn: boolean,
+  now: number,
+): News | undefined {
   const { outcome, cards, told } = request;
   const isNew = (news: News): News | undefined => (told.includes(news) ? undefined : news);
   if (outcome === undefined) {
     if (now >= approvalWarning(request)) return isNew('expiring');
-    return isNew(cards.some(({ cardId }) => cardId !== undefined) ? 'asked' : 'unreachable');
+    if (cards.some(({ cardId }) => cardId !== undefined)) return isNew('asked');
+    return isNew(reach?.unreachable.length === 0 ? 'nobody' : 'unreachable');
   }
   // The asker did that.
   if (outcome.kind === 'withdrawn') return undefined;

@@ -11,7 +11,7 @@ import { continuing, type Connection } from '../access/service-access.ts';
 import { SessionOverError, SessionRefusedError } from '../access/session-work.ts';
 import type { ApprovalTrouble } from '../backups/service-error.ts';
 import { closeRequest } from '../four-eyes/pass.ts';
-import { callToApprove, endUnapproved } from '../state/code-approval.ts';
+import { endUnsent } from '../state/code-approval.ts';
 import { approveCall } from './calls/approve-call.ts';
 import {
   auditEnd,
@@ -35,7 +35,6 @@ import {
   findRestore,
   finishedSession,
   isFirstSent,
-  isHeld,
   isRestoredFrom,
   unclearCall,
   withProgress,
@@ -169,7 +168,7 @@ async function stopSessions(ports: RunPorts, { key }: RestoreRun, restore: Resto
   }
 }
 
-/** The sign-in has ended; the restore continues at the service. What was not approved by then is not sent any more. */
+/** The sign-in has ended; what runs continues at the service, and what was not sent by then is not sent any more. */
 function stopMonitoring(
   ports: RunPorts,
   run: RestoreRun,
@@ -180,12 +179,13 @@ function stopMonitoring(
   log.info({ event: 'restore-unmonitored', reference: run.id }, 'the sign-in has ended: a restore is not monitored');
   const change: Change<Restore> = (restore) => {
     if (restore.unwatched === true || !ownsRestore(restore, run.messageId)) return undefined;
-    if (callToApprove(restore) !== undefined && !isHeld(restore)) return endUnapproved(restore, clock.now(), trouble);
-    const current = currentCall(restore);
+    const left = endUnsent(restore, clock.now(), trouble) ?? restore;
+    if (left.endedAt !== undefined) return left;
+    const current = currentCall(left);
     // What the person asked for cannot be done now; they decide again after signing in.
     return current?.progress.kind === 'unclear'
-      ? { ...withProgress(restore, current.index, { ...current.progress, next: undefined }), unwatched: true }
-      : { ...restore, unwatched: true };
+      ? { ...withProgress(left, current.index, { ...current.progress, next: undefined }), unwatched: true }
+      : { ...left, unwatched: true };
   };
   return updates.save('the end of monitoring a restore', run, change, loaded);
 }

@@ -3,8 +3,8 @@ import { errorNumbersIn } from '../../core/entra.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import { firstSentence } from '../../core/text.ts';
 import type { Approval, ApprovedBy, Restore, RestoreCall, RestoreGroup, WaitingApproval } from './restore.ts';
-import { troubleOf, type Trouble } from '../backups/service-error.ts';
-import { currentCall, endedCall, endPlannedCalls, groupOfCall } from './restore-transitions.ts';
+import { troubleOf, type ApprovalTrouble, type Trouble } from '../backups/service-error.ts';
+import { currentCall, endedCall, endPlannedCalls, groupOfCall, isHeld } from './restore-transitions.ts';
 import { policyOf } from '../access/kinds/policy.ts';
 
 interface NextCall {
@@ -51,6 +51,16 @@ export const approvedBy =
 export function endUnapproved(restore: Restore, at: number, trouble: Trouble, remark?: string): Restore {
   const remarks = remark === undefined ? [] : [remark];
   return endPlannedCalls(restore, at, (call) => ({ ...endedCall(call, at, 'refused', trouble), remarks }));
+}
+
+/**
+ * Its session is over: what was not sent by then is not sent any more, unless it waits for somebody else's approval, which is good
+ * for the next session. @returns undefined where nothing is left to send
+ */
+export function endUnsent(restore: Restore, at: number, trouble: ApprovalTrouble): Restore | undefined {
+  const isLeft = restore.calls.some(({ progress }) => progress.kind === 'planned');
+  if (!isLeft || isHeld(restore)) return undefined;
+  return endUnapproved(restore, at, policyOf(restore.access).needsCode ? trouble : 'session-over');
 }
 
 type ApprovedCode = Extract<Approval, { kind: 'approved' }>;

@@ -1,6 +1,7 @@
 /** What restores, exports and lists of restore sessions show, as facts without words; and the views of all of restoring. */
 import type { Reply, View } from '../../sign-in/state/views.ts';
 import type { AccessKind } from '../backups/entries/access-kind.ts';
+import type { Trouble } from '../backups/service-error.ts';
 import type { Workload } from '../backups/workloads/index.ts';
 import type { Exported, ExportOutcome } from './export.ts';
 import type { SessionList } from './presses.ts';
@@ -69,7 +70,12 @@ export type RestoreProgressView =
   | (HeldFacts & { readonly kind: 'restore-held'; readonly restore: RestoreFacts })
   | { readonly kind: 'restore-running'; readonly restore: RestoreFacts; readonly stopping: boolean }
   /** It continues at the service, but the sign-in has ended: progress is shown after signing in. */
-  | { readonly kind: 'restore-unwatched'; readonly restore: RestoreFacts }
+  | {
+      readonly kind: 'restore-unwatched';
+      readonly restore: RestoreFacts;
+      /** Why the rest is not sent any more. */
+      readonly unsent?: Trouble | undefined;
+    }
   /** The response to a call was lost: it is being searched for. `looks`: in vain so far; `said`: what it answered instead. */
   | {
       readonly kind: 'restore-searching';
@@ -111,7 +117,7 @@ export type RestoreProgressView =
       });
 
 /** That a restore has ended, without names. */
-export interface EndFacts extends Pick<EndedCall, 'result' | 'counts'> {
+export interface EndFacts extends Pick<EndedCall, 'result' | 'trouble' | 'counts'> {
   readonly workload: Workload | 'several';
   readonly restoreId: string;
 }
@@ -155,7 +161,16 @@ export interface ApprovalNewsView {
   /** Of the restore or the export. */
   readonly restoreId: string;
   readonly access: AccessKind;
-  readonly news: 'asked' | 'unreachable' | 'expiring' | 'approved' | 'sign-in' | 'declined' | 'expired' | 'void';
+  readonly news:
+    | 'asked'
+    | 'unreachable'
+    | 'nobody'
+    | 'expiring'
+    | 'approved'
+    | 'sign-in'
+    | 'declined'
+    | 'expired'
+    | 'void';
   /** Who decided. */
   readonly by?: string | undefined;
   readonly reason?: string | undefined;

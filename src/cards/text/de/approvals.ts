@@ -15,7 +15,7 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
     'Geben Sie diesen Code auf der Anmeldeseite von Microsoft für Geräte ein und melden Sie sich an. Danach beginnt die Wiederherstellung automatisch.',
   application: (name) =>
     `Microsofts Seite muss die Anwendung „${name}“ nennen. Nennt sie eine andere, brechen Sie ab und wählen „Abbrechen“.`,
-  warningFirst: 'Fahren Sie nur fort, wenn Sie gerade selbst „Wiederherstellen“ ausgewählt haben.',
+  warningFirst: 'Fahren Sie nur fort, wenn Sie diese Wiederherstellung selbst angefordert haben.',
   warningThen: 'Melden Sie sich mit Ihrem eigenen Konto an, und geben Sie den Code an niemanden weiter.',
   part: (part, parts) => `Teil ${n(part)} von ${n(parts)}. Jeder Teil wird einzeln bestätigt.`,
   unchecked: 'Wenn Sie sich angemeldet haben und hier nichts geschieht, wählen Sie „Ich habe mich angemeldet“ aus.',

@@ -160,7 +160,7 @@ const ITEM: ExportNouns = {
   lateNext: 'Versuchen Sie es später erneut, oder stellen Sie das Element wieder her.',
   tooLarge: 'Zu groß zum Herunterladen',
   tooLargeNext: 'Stellen Sie das Element stattdessen wieder her.',
-  again: 'Suchen Sie das Element erneut, und wählen Sie „Herunterladen“ aus, wenn Sie es noch brauchen.',
+  again: 'Suchen Sie das Element erneut, und laden Sie es herunter, wenn Sie es noch brauchen.',
 };
 
 export const exports = (n: FormatNumber): Words['exports'] => ({
@@ -208,7 +208,7 @@ export const exportRemarks = {
   'export-unaudited':
     'Es wurde keine Datei bereitgestellt: Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne Protokoll lassen Ihre Administratoren das nicht zu. Warten Sie eine Minute, und wählen Sie die Schaltfläche erneut aus. Besteht das Problem weiterhin, informieren Sie Ihre Administratoren.',
   'export-mixed':
-    'Nur Beiträge eines Kanals lassen sich zusammen exportieren. Wählen Sie Beiträge eines Kanals und sonst nichts aus, und wählen Sie dann „Exportieren“ aus.',
+    'Nur Beiträge eines Kanals lassen sich zusammen exportieren. Wählen Sie Beiträge eines Kanals und sonst nichts aus, und wählen Sie dann die Schaltfläche erneut aus.',
 };
 
 export const exportNotices = {

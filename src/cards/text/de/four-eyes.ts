@@ -35,7 +35,7 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
       summary: 'Eine Datei braucht Ihre Genehmigung',
       wants: (name) => `${name} möchte diese Daten als Datei aus einer Sicherung holen.`,
       outcomes: {
-        approved: 'Die Datei darf jetzt übergeben werden.',
+        approved: 'Die Datei darf jetzt bereitgestellt werden.',
         declined: 'Nichts verlässt die Sicherung.',
         withdrawn: 'Die Anfrage wurde zurückgezogen. Es ist nichts mehr zu entscheiden.',
         expired: 'Die Anfrage war 24 Stunden offen. Nichts weiter verlässt die Sicherung.',
@@ -57,9 +57,12 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     approvers: (count) => (count === 1 ? 'Eine Person' : `${n(count)} Personen`),
     open: 'Wer nicht erreichbar ist, muss mir einmal im persönlichen Chat schreiben. Die Anfrage kommt dann innerhalb von 15 Minuten dort an.',
     nobody: 'Ich erreiche niemanden, der dies genehmigen könnte.',
+    nobodyElse: 'Außer Ihnen darf das niemand genehmigen. Wenden Sie sich an die Betreiber dieses Bots.',
     withdraw: 'Zurückziehen',
     signIn: 'Genehmigt: bitte anmelden',
   },
+  approveYourself:
+    'Jetzt fehlt noch Ihre eigene Bestätigung: Wählen Sie „Anzeigen“ aus. Die Wiederherstellung wartet nur einige Minuten; vorher wird nichts wiederhergestellt.',
   approvedBy: 'Genehmigt von',
   declinedBy: 'Abgelehnt von',
   request: {
@@ -98,6 +101,10 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     unreachable: {
       title: 'Niemand erreichbar, der genehmigen darf',
       text: 'Bitten Sie eine Person, die genehmigen darf, mir im persönlichen Chat zu schreiben. Die Anfrage kommt dann innerhalb von 15 Minuten dort an.',
+    },
+    nobody: {
+      title: 'Niemand darf es genehmigen',
+      text: 'Außer Ihnen darf niemand Ihre Anfrage genehmigen. Wenden Sie sich an die Betreiber dieses Bots.',
     },
     expiring: {
       title: 'Ihre Anfrage läuft bald ab',

@@ -75,6 +75,11 @@ export const troubles: RestoreWords['troubles'] = {
     next: 'Prüfen Sie, ob die Elemente wieder vorhanden sind, oder sehen Sie unter „Wiederherstellungen“ nach, bevor Sie sie erneut wiederherstellen.',
   },
   ...secondPersonTroubles,
+  'session-over': {
+    text: 'Ihre Sitzung endete, bevor alles gesendet war. Was noch nicht gesendet war, wird nicht gesendet.',
+    who: 'you',
+    next: 'Melden Sie sich an, und stellen Sie dann wieder her, was fehlt.',
+  },
   ...approvalTroubles,
   ...administratorTroubles,
   unknown: {
@@ -152,7 +157,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   ...exportRemarks,
   ...administratorRemarks,
   'audit-unavailable':
-    'Es wurde nichts wiederhergestellt: Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne Protokoll erlauben Ihre Administratoren keine Wiederherstellung. Warten Sie eine Minute und wählen Sie erneut „Wiederherstellen“ aus. Besteht das Problem weiterhin, informieren Sie Ihre Administratoren.',
+    'Es wurde nichts wiederhergestellt: Das Überwachungsprotokoll konnte nicht geschrieben werden, und ohne Protokoll erlauben Ihre Administratoren keine Wiederherstellung. Warten Sie eine Minute und wählen Sie die Schaltfläche erneut aus. Besteht das Problem weiterhin, informieren Sie Ihre Administratoren.',
   'restores-nothing':
     'Mit diesen Optionen würde nichts wiederhergestellt. Wählen Sie Fehlendes, Geändertes oder beides.',
   'reason-missing': 'Hier ist ein Grund erforderlich. Geben Sie einen ein, und wählen Sie die Schaltfläche erneut aus.',
@@ -176,7 +181,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
       'Damit werden die Berechtigungen von allem ersetzt, was in Ihrer Auswahl noch vorhanden ist. Die aktuellen lassen sich nicht zurückholen.',
   },
   'card-outdated':
-    'Diese Karte war nicht mehr aktuell, deshalb wurde nichts wiederhergestellt. Dies ist der aktuelle Stand. Prüfen Sie ihn, bevor Sie „Wiederherstellen“ auswählen.',
+    'Diese Karte war nicht mehr aktuell, deshalb wurde nichts wiederhergestellt. Dies ist der aktuelle Stand. Prüfen Sie ihn, bevor Sie fortfahren.',
   'found-deleted': 'Das wurde unter den Elementen gefunden, die zum Zeitpunkt dieser Sicherung schon gelöscht waren.',
   'last-seen': {
     sure: (moment) =>

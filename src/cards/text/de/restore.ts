@@ -223,9 +223,9 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     why: {
       done: 'Sie haben die Aufgabe geschlossen, bevor etwas wiederhergestellt wurde.',
       expired:
-        'Ihre Sitzung ist beendet, deshalb habe ich die Aufgabe geschlossen. Begonnene Wiederherstellungen laufen beim Dienst weiter.',
+        'Ihre Sitzung ist beendet, deshalb habe ich die Aufgabe geschlossen. Was der Dienst bis dahin erhalten hat, läuft dort weiter; mehr wird nicht gesendet.',
       'logged-out':
-        'Sie haben sich abgemeldet, deshalb habe ich die Aufgabe geschlossen. Begonnene Wiederherstellungen laufen beim Dienst weiter.',
+        'Sie haben sich abgemeldet, deshalb habe ich die Aufgabe geschlossen. Was der Dienst bis dahin erhalten hat, läuft dort weiter; mehr wird nicht gesendet.',
     },
     next: 'Sie können jederzeit neu beginnen.',
   },

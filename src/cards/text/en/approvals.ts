@@ -15,7 +15,7 @@ export const approvals = (n: FormatNumber) => ({
     "Enter this code on Microsoft's sign-in page for devices, and sign in. After that, the restore starts by itself.",
   application: (name: string) =>
     `Microsoft's page must name the application “${name}”. If it names another one, stop and select “Cancel”.`,
-  warningFirst: 'Continue only if you just selected “Restore” yourself.',
+  warningFirst: 'Continue only if you asked for this restore yourself.',
   warningThen: "Sign in with your own account, and don't give the code to anyone.",
   part: (part: number, parts: number) => `Part ${n(part)} of ${n(parts)}. Each part is approved on its own.`,
   unchecked: "If you've signed in and nothing happens here, select “I have signed in”.",

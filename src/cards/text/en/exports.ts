@@ -182,7 +182,7 @@ const ITEM: ExportNouns = {
   lateNext: 'Try again later, or restore it instead.',
   tooLarge: 'Too large to download',
   tooLargeNext: 'Restore it instead.',
-  again: 'Find it again and select “Download”, if you still need it.',
+  again: 'Find it again and download it, if you still need it.',
 };
 
 export const exports = (n: FormatNumber) => ({
@@ -231,7 +231,7 @@ export const exportRemarks = {
   'export-unaudited':
     "Nothing was handed over: the audit log couldn't be written, and your administrators don't allow this without it. Wait a minute and select the button again. If it keeps happening, tell an administrator.",
   'export-mixed':
-    'Only posts of one channel can be exported together. Select posts of one channel and nothing else, then select “Export”.',
+    'Only posts of one channel can be exported together. Select posts of one channel and nothing else, then select the button again.',
 } satisfies Partial<Record<Remark['code'], string>>;
 
 export const exportNotices = {

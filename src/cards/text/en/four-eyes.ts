@@ -60,9 +60,13 @@ export const fourEyes = (n: FormatNumber) => ({
     approvers: (count: number) => (count === 1 ? 'One approver' : `${n(count)} approvers`),
     open: "Anyone I can't reach has to send me a message in a personal chat once. The request then reaches them within 15 minutes.",
     nobody: "I can't reach anyone who could approve this.",
+    nobodyElse: 'Nobody else may approve this. Ask the people who run this bot.',
     withdraw: 'Withdraw',
     signIn: 'Approved: sign in to continue',
   },
+  /** To an administrator: the code, or what stands in for it, is asked for only now. */
+  approveYourself:
+    'Now it needs your own approval: select “Show”. It waits only a few minutes, and nothing is restored before.',
   approvedBy: 'Approved by',
   declinedBy: 'Declined by',
   request: {
@@ -96,6 +100,10 @@ export const fourEyes = (n: FormatNumber) => ({
     unreachable: {
       title: 'No approver can be reached',
       text: 'Ask an approver to send me a message in a personal chat. The request then reaches them within 15 minutes.',
+    },
+    nobody: {
+      title: 'Nobody may approve it',
+      text: 'Nobody else may approve what you asked for. Ask the people who run this bot.',
     },
     expiring: {
       title: 'Your request for approval ends soon',

@@ -78,6 +78,11 @@ export const troubles: Readonly<Record<Trouble, TroubleWords>> = {
     next: 'Check whether the items are back, or look in Recent restores, before you restore again.',
   },
   ...secondPersonTroubles,
+  'session-over': {
+    text: "Your session ended before everything was sent. What hadn't been sent will not be sent.",
+    who: 'you',
+    next: 'Sign in, then restore what is missing.',
+  },
   ...approvalTroubles,
   ...administratorTroubles,
   unknown: {
@@ -154,7 +159,7 @@ export const remarks = (n: FormatNumber) =>
     ...exportRemarks,
     ...administratorRemarks,
     'audit-unavailable':
-      "Nothing was restored: the audit log couldn't be written, and your administrators don't allow restoring without it. Wait a minute and select “Restore” again. If it keeps happening, tell an administrator.",
+      "Nothing was restored: the audit log couldn't be written, and your administrators don't allow restoring without it. Wait a minute and select the button again. If it keeps happening, tell an administrator.",
     'restores-nothing':
       'With these options nothing would be restored. Choose what is missing, what has changed, or both.',
     'reason-missing': 'A reason is needed here. Enter one, then select the button again.',
@@ -178,7 +183,7 @@ export const remarks = (n: FormatNumber) =>
         "This replaces the permissions of everything in what you selected that still exists. Who has access to it now can't be brought back.",
     },
     'card-outdated':
-      'This card was out of date, so nothing was restored. This is the current one. Check it before you select “Restore”.',
+      'This card was out of date, so nothing was restored. This is the current one. Check it before you go on.',
     'found-deleted': 'This was found among the items that had been deleted when this backup was made.',
     'last-seen': {
       sure: (moment: string) => `Last seen in the backup from ${moment}. The backup after that doesn't have it.`,

@@ -232,8 +232,10 @@ export const restore = (n: FormatNumber) => ({
     title: 'Task closed',
     why: {
       done: 'You closed the task before anything was restored.',
-      expired: 'Your session has ended, so I closed the task. Restores that were started continue at the service.',
-      'logged-out': 'You logged out, so I closed the task. Restores that were started continue at the service.',
+      expired:
+        'Your session has ended, so I closed the task. What was sent to the service by then goes on there; nothing more is sent.',
+      'logged-out':
+        'You logged out, so I closed the task. What was sent to the service by then goes on there; nothing more is sent.',
     },
     next: 'You can start again at any time.',
   },

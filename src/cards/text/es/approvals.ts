@@ -15,7 +15,7 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
     'Escriba este código en la página de inicio de sesión de Microsoft para dispositivos e inicie sesión. Después, la restauración empieza automáticamente.',
   application: (name) =>
     `La página de Microsoft debe indicar la aplicación «${name}». Si indica otra, deténgase y seleccione «Cancelar».`,
-  warningFirst: 'Continúe solo si acaba de seleccionar «Restaurar».',
+  warningFirst: 'Continúe solo si ha pedido usted esta restauración.',
   warningThen: 'Inicie sesión con su propia cuenta y no pase el código a nadie.',
   part: (part, parts) => `Parte ${n(part)} de ${n(parts)}. Cada parte se aprueba por separado.`,
   unchecked: 'Si ha iniciado sesión y aquí no ocurre nada, seleccione «He iniciado sesión».',

@@ -161,7 +161,7 @@ const ITEM: ExportNouns = {
   lateNext: 'Inténtelo más tarde o restaure el elemento.',
   tooLarge: 'Demasiado grande para descargarlo',
   tooLargeNext: 'Restaure el elemento.',
-  again: 'Busque de nuevo el elemento y seleccione «Descargar» si todavía lo necesita.',
+  again: 'Busque de nuevo el elemento y descárguelo si todavía lo necesita.',
 };
 
 export const exports = (n: FormatNumber): Words['exports'] => ({
@@ -208,7 +208,7 @@ export const exportRemarks = {
   'export-unaudited':
     'No se entregó ningún archivo: no se pudo escribir el registro de auditoría y sus administradores no permiten entregar archivos sin él. Espere un minuto y vuelva a seleccionar el botón. Si sigue ocurriendo, avise a un administrador.',
   'export-mixed':
-    'Solo se pueden exportar juntas las publicaciones de un mismo canal. Seleccione publicaciones de un solo canal y nada más, y seleccione «Exportar».',
+    'Solo se pueden exportar juntas las publicaciones de un mismo canal. Seleccione publicaciones de un solo canal y nada más, y vuelva a seleccionar el botón.',
 };
 
 export const exportNotices = {

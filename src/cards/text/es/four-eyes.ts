@@ -55,9 +55,12 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     approvers: (count) => (count === 1 ? 'Una persona' : `${n(count)} personas`),
     open: 'Quien no es localizable tiene que escribirme una vez en su chat personal. La solicitud le llegará en un máximo de 15 minutos.',
     nobody: 'No puedo localizar a nadie que pueda aprobarla.',
+    nobodyElse: 'Nadie más puede aprobarlo. Pregunte a los responsables de este bot.',
     withdraw: 'Retirar',
     signIn: 'Aprobada: inicie sesión para continuar',
   },
+  approveYourself:
+    'Ahora falta su propia aprobación: seleccione «Mostrar». Solo espera unos minutos y no se restaura nada antes.',
   approvedBy: 'Aprobada por',
   declinedBy: 'Rechazada por',
   request: {
@@ -96,6 +99,10 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     unreachable: {
       title: 'No se puede localizar a nadie que apruebe',
       text: 'Pida a alguien que pueda aprobarla que me escriba en un chat personal. La solicitud le llegará en un máximo de 15 minutos.',
+    },
+    nobody: {
+      title: 'Nadie puede aprobarlo',
+      text: 'Nadie más puede aprobar lo que ha pedido. Pregunte a los responsables de este bot.',
     },
     expiring: {
       title: 'Su solicitud de aprobación caduca pronto',

@@ -75,6 +75,11 @@ export const troubles: RestoreWords['troubles'] = {
     next: 'Antes de restaurar de nuevo, compruebe si los elementos ya están restaurados o consulte «Restauraciones recientes».',
   },
   ...secondPersonTroubles,
+  'session-over': {
+    text: 'Su sesión terminó antes de que se enviara todo. Lo que no se había enviado no se enviará.',
+    who: 'you',
+    next: 'Inicie sesión y restaure después lo que falta.',
+  },
   ...approvalTroubles,
   ...administratorTroubles,
   unknown: {
@@ -147,7 +152,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   ...exportRemarks,
   ...administratorRemarks,
   'audit-unavailable':
-    'No se restauró nada: no se pudo escribir el registro de auditoría y sus administradores no permiten restaurar sin él. Espere un minuto y vuelva a seleccionar «Restaurar». Si sigue ocurriendo, avise a un administrador.',
+    'No se restauró nada: no se pudo escribir el registro de auditoría y sus administradores no permiten restaurar sin él. Espere un minuto y vuelva a seleccionar el botón. Si sigue ocurriendo, avise a un administrador.',
   'restores-nothing': 'Con estas opciones no se restauraría nada. Elija lo que falta, lo que se cambió o ambas cosas.',
   'reason-missing': 'Aquí hace falta un motivo. Escriba uno y vuelva a seleccionar el botón.',
   'reason-pattern': (pattern) =>
@@ -170,7 +175,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
       'Se reemplazarán los permisos de todo lo que todavía existe en lo que eligió. Los permisos actuales no se pueden recuperar.',
   },
   'card-outdated':
-    'Esta tarjeta no estaba actualizada, así que no se ha restaurado nada. Este es el estado actual. Compruébelo antes de seleccionar «Restaurar».',
+    'Esta tarjeta no estaba actualizada, así que no se ha restaurado nada. Este es el estado actual. Compruébelo antes de continuar.',
   'found-deleted':
     'Esto se encontró entre los elementos que ya estaban eliminados cuando se hizo esta copia de seguridad.',
   'last-seen': {

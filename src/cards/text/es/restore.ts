@@ -221,8 +221,10 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     title: 'Tarea cerrada',
     why: {
       done: 'Cerró la tarea antes de que se restaurara nada.',
-      expired: 'Su sesión ha terminado, así que cerré la tarea. Las restauraciones empezadas continúan en el servicio.',
-      'logged-out': 'Cerró la sesión, así que cerré la tarea. Las restauraciones empezadas continúan en el servicio.',
+      expired:
+        'Su sesión ha terminado, así que cerré la tarea. Lo que el servicio ya había recibido continúa allí; no se envía nada más.',
+      'logged-out':
+        'Cerró la sesión, así que cerré la tarea. Lo que el servicio ya había recibido continúa allí; no se envía nada más.',
     },
     next: 'Puede empezar de nuevo cuando quiera.',
   },

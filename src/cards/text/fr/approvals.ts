@@ -15,7 +15,7 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
     'Saisissez ce code sur la page de connexion de Microsoft pour les appareils et connectez-vous. La restauration commence ensuite automatiquement.',
   application: (name) =>
     `La page de Microsoft doit indiquer l’application « ${name} ». Si elle en indique une autre, arrêtez et sélectionnez « Annuler ».`,
-  warningFirst: 'Continuez uniquement si vous venez de sélectionner « Restaurer ».',
+  warningFirst: 'Continuez uniquement si vous avez demandé cette restauration vous-même.',
   warningThen: 'Connectez-vous avec votre propre compte et ne transmettez le code à personne.',
   part: (part, parts) => `Partie ${n(part)} sur ${n(parts)}. Chaque partie est approuvée séparément.`,
   unchecked: 'Si la connexion est effectuée et que rien ne se passe ici, sélectionnez « Connexion effectuée ».',

@@ -157,7 +157,7 @@ const ITEM: ExportNouns = {
   lateNext: 'Réessayez plus tard ou restaurez plutôt l’élément.',
   tooLarge: 'Trop volumineux pour être téléchargé',
   tooLargeNext: 'Restaurez plutôt l’élément.',
-  again: 'Recherchez l’élément de nouveau et sélectionnez « Télécharger » si vous en avez encore besoin.',
+  again: 'Recherchez l’élément de nouveau et téléchargez-le si vous en avez encore besoin.',
 };
 
 export const exports = (n: FormatNumber): Words['exports'] => ({
@@ -205,7 +205,7 @@ export const exportRemarks = {
   'export-unaudited':
     'Aucun fichier n’a été fourni : le journal d’audit n’a pas pu être écrit, et vos administrateurs l’exigent. Attendez une minute, puis sélectionnez de nouveau le bouton. Si le problème persiste, prévenez un administrateur.',
   'export-mixed':
-    'Seules les publications d’un même canal peuvent être exportées ensemble. Sélectionnez des publications d’un seul canal et rien d’autre, puis sélectionnez « Exporter ».',
+    'Seules les publications d’un même canal peuvent être exportées ensemble. Sélectionnez des publications d’un seul canal et rien d’autre, puis sélectionnez de nouveau le bouton.',
 };
 
 export const exportNotices = {

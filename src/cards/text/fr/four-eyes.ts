@@ -36,7 +36,7 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
       summary: 'Un fichier demande votre approbation',
       wants: (name) => `${name} souhaite extraire ces données d’une sauvegarde sous forme de fichier.`,
       outcomes: {
-        approved: 'Le fichier peut maintenant être remis.',
+        approved: 'Le fichier peut maintenant être fourni.',
         declined: 'Rien ne quitte la sauvegarde.',
         withdrawn: 'La demande a été retirée. Il n’y a plus rien à décider.',
         expired: 'La demande est restée ouverte 24 heures. Rien d’autre ne quitte la sauvegarde.',
@@ -58,9 +58,12 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     approvers: (count) => (count < 2 ? 'Une personne' : `${n(count)} personnes`),
     open: 'Les personnes injoignables doivent m’écrire une fois dans leur conversation personnelle. La demande leur parvient ensuite dans les 15 minutes.',
     nobody: 'Aucune personne pouvant approuver n’est joignable.',
+    nobodyElse: 'Personne d’autre ne peut approuver cette demande. Adressez-vous aux responsables de ce bot.',
     withdraw: 'Retirer la demande',
     signIn: 'Approuvée : connectez-vous pour continuer',
   },
+  approveYourself:
+    'Il manque encore votre propre approbation : sélectionnez « Afficher ». Elle n’attend que quelques minutes ; rien n’est restauré avant.',
   approvedBy: 'Approuvée par',
   declinedBy: 'Refusée par',
   request: {
@@ -99,6 +102,10 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     unreachable: {
       title: 'Aucun approbateur n’est joignable',
       text: 'Demandez à un approbateur de m’écrire dans une conversation personnelle. La demande lui parvient ensuite dans les 15 minutes.',
+    },
+    nobody: {
+      title: 'Personne ne peut approuver',
+      text: 'Personne d’autre ne peut approuver votre demande. Adressez-vous aux responsables de ce bot.',
     },
     expiring: {
       title: 'Votre demande d’approbation expire bientôt',

@@ -75,6 +75,11 @@ export const troubles: RestoreWords['troubles'] = {
     next: 'Avant de restaurer à nouveau, vérifiez si les éléments sont de nouveau là, ou consultez « Restaurations récentes ».',
   },
   ...secondPersonTroubles,
+  'session-over': {
+    text: 'Votre session s’est terminée avant que tout soit envoyé. Ce qui n’était pas encore envoyé ne le sera pas.',
+    who: 'you',
+    next: 'Connectez-vous, puis restaurez ce qui manque.',
+  },
   ...approvalTroubles,
   ...administratorTroubles,
   unknown: {
@@ -147,7 +152,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   ...exportRemarks,
   ...administratorRemarks,
   'audit-unavailable':
-    'Rien n’a été restauré : le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune restauration sans lui. Attendez une minute, puis sélectionnez de nouveau « Restaurer ». Si le problème persiste, prévenez un administrateur.',
+    'Rien n’a été restauré : le journal d’audit n’a pas pu être écrit, et vos administrateurs n’autorisent aucune restauration sans lui. Attendez une minute, puis sélectionnez de nouveau le bouton. Si le problème persiste, prévenez un administrateur.',
   'restores-nothing':
     'Avec ces options, rien ne serait restauré. Choisissez ce qui manque, ce qui a été modifié, ou les deux.',
   'reason-missing': 'Un motif est requis ici. Saisissez-en un, puis sélectionnez de nouveau le bouton.',
@@ -171,7 +176,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
       'Les autorisations de tout ce qui existe encore dans votre sélection seront remplacées. Les autorisations actuelles ne pourront pas être récupérées.',
   },
   'card-outdated':
-    'Cette carte n’était plus à jour : rien n’a été restauré. Voici l’état actuel. Vérifiez-le avant de sélectionner « Restaurer ».',
+    'Cette carte n’était plus à jour : rien n’a été restauré. Voici l’état actuel. Vérifiez-le avant de continuer.',
   'found-deleted': 'Ceci a été trouvé parmi les éléments déjà supprimés au moment de cette sauvegarde.',
   'last-seen': {
     sure: (moment) => `Vu pour la dernière fois dans la sauvegarde du ${moment}. La suivante ne le contient pas.`,

@@ -226,9 +226,9 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     why: {
       done: 'Vous avez fermé la tâche avant toute restauration.',
       expired:
-        'Votre session est terminée, j’ai donc fermé la tâche. Les restaurations commencées continuent dans le service.',
+        'Votre session est terminée, j’ai donc fermé la tâche. Ce que le service avait déjà reçu s’y poursuit ; rien d’autre n’est envoyé.',
       'logged-out':
-        'Votre session a été fermée à votre demande, j’ai donc fermé la tâche. Les restaurations commencées continuent dans le service.',
+        'Votre session a été fermée à votre demande, j’ai donc fermé la tâche. Ce que le service avait déjà reçu s’y poursuit ; rien d’autre n’est envoyé.',
     },
     next: 'Vous pouvez recommencer à tout moment.',
   },

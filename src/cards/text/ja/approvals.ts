@@ -14,7 +14,7 @@ export const approvals = (n: FormatNumber): ReturnType<typeof english> => ({
     'Microsoft のデバイス用サインイン ページでこのコードを入力し、サインインしてください。その後、復元は自動的に始まります。',
   application: (name) =>
     `Microsoft のページにはアプリケーション「${name}」が表示されます。別の名前が表示された場合は、続行せずに「キャンセル」を押してください。`,
-  warningFirst: 'たった今ご自身で「復元」を押した場合にだけ続けてください。',
+  warningFirst: 'ご自身で依頼した復元の場合にだけ続けてください。',
   warningThen: 'ご自身のアカウントでサインインし、コードは誰にも渡さないでください。',
   part: (part, parts) => `全 ${n(parts)} 回のうち ${n(part)} 回目の承認です。1 回ずつ承認してください。`,
   unchecked: 'サインインしたのに何も起こらない場合は、「サインイン完了」を押してください。',

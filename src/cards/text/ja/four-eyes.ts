@@ -5,6 +5,7 @@ import type {
   secondPersonTroubles as englishTroubles,
 } from '../en/four-eyes.ts';
 import type { FormatNumber } from '../quantities.ts';
+import { san } from './names.ts';
 
 export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
   ask: '承認を依頼',
@@ -15,7 +16,7 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
       signIn: 'この復元は承認されましたが、セッションが終了しています。サインインすると、自動的に続行します。',
       title: 'この復元を承認しますか?',
       summary: '承認が必要な復元があります',
-      wants: (name) => `${name} さんが、このデータをバックアップから復元しようとしています。`,
+      wants: (name) => `${san(name)}が、このデータをバックアップから復元しようとしています。`,
       outcomes: {
         approved: '復元を始められます。',
         declined: '何も復元しません。',
@@ -32,7 +33,7 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
       signIn: 'このファイルは承認されましたが、セッションが終了しています。サインインすると、自動的に取得します。',
       title: 'このファイルを承認しますか?',
       summary: '承認が必要なファイルがあります',
-      wants: (name) => `${name} さんが、このデータをファイルとしてバックアップから取り出そうとしています。`,
+      wants: (name) => `${san(name)}が、このデータをファイルとしてバックアップから取り出そうとしています。`,
       outcomes: {
         approved: 'ファイルを渡すことができます。',
         declined: 'バックアップから何も取り出しません。',
@@ -53,9 +54,12 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     approvers: (count) => `${n(count)} 人`,
     open: '連絡できない承認者は、個人チャットで一度メッセージを送る必要があります。その後 15 分以内に依頼が届きます。',
     nobody: '承認できるユーザーに連絡できません。',
+    nobodyElse: 'ほかに承認できる人がいません。このボットの運用担当者にお問い合わせください。',
     withdraw: '取り下げる',
     signIn: '承認されました。続けるにはサインインしてください',
   },
+  approveYourself:
+    '続いてご自身の承認が必要です。「表示」を押してください。数分で期限が切れます。承認されるまでは何も復元しません。',
   approvedBy: '承認者',
   declinedBy: '却下した承認者',
   request: {
@@ -90,6 +94,10 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     unreachable: {
       title: '連絡できる承認者がいません',
       text: '承認者に、個人チャットでメッセージを送るよう依頼してください。その後 15 分以内に依頼が届きます。',
+    },
+    nobody: {
+      title: '承認できる人がいません',
+      text: 'ほかに依頼を承認できる人がいません。このボットの運用担当者にお問い合わせください。',
     },
     expiring: {
       title: '承認の依頼がまもなく期限切れになります',

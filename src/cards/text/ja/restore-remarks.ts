@@ -76,6 +76,11 @@ export const troubles: RestoreWords['troubles'] = {
     next: 'もう一度復元する前に、アイテムが戻っているか、「最近の復元」に残っているかを確認してください。',
   },
   ...secondPersonTroubles,
+  'session-over': {
+    text: 'すべてを送信する前にセッションが終了しました。まだ送信していない分は送信しません。',
+    who: 'you',
+    next: 'サインインしてから、残りを復元してください。',
+  },
   ...approvalTroubles,
   ...administratorTroubles,
   unknown: {
@@ -145,7 +150,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   ...exportRemarks,
   ...administratorRemarks,
   'audit-unavailable':
-    '何も復元していません。監査ログに書き込めませんでした。管理者の設定により、監査ログなしでは復元できません。少し待ってから、もう一度「復元」を押してください。続く場合は管理者に知らせてください。',
+    '何も復元していません。監査ログに書き込めませんでした。管理者の設定により、監査ログなしでは復元できません。少し待ってから、もう一度ボタンを押してください。続く場合は管理者に知らせてください。',
   'restores-nothing':
     'この設定では何も復元されません。なくなったアイテム、変更されたアイテム、またはその両方を選んでください。',
   'reason-missing': 'ここでは理由が必要です。入力してから、もう一度ボタンを押してください。',
@@ -163,7 +168,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
       '選択した範囲に現在も存在するアイテムのアクセス許可をすべて置き換えます。現在のアクセス許可は元に戻せません。',
   },
   'card-outdated':
-    'このカードは古い内容だったため、何も復元していません。現在の内容を表示しています。確認してから「復元」を押してください。',
+    'このカードは古い内容だったため、何も復元していません。現在の内容を表示しています。確認してから続けてください。',
   'found-deleted': 'このバックアップの時点で削除済みだったアイテムの中に見つかりました。',
   'last-seen': {
     sure: (moment) => `最後に確認できたのは ${moment} のバックアップです。その次のバックアップにはありません。`,

@@ -7,6 +7,7 @@ import { displayName } from '../../../sign-in/state/presenter.ts';
 import type { EndedCall, Restore } from '../../state/restore.ts';
 import type { RestorePorts } from '../../state/ports.ts';
 import { scopeFacts } from '../../state/task-views.ts';
+import type { Trouble } from '../../backups/service-error.ts';
 import type {
   EndFacts,
   GroupFacts,
@@ -104,6 +105,12 @@ function partFacts(restore: Restore): PartFacts | undefined {
 /** The service no longer has its session. */
 const isDropped = ({ sessionId, trouble }: EndedCall): boolean => trouble === 'not-found' && sessionId !== undefined;
 
+/** Why a call was not sent: its session was over. */
+const UNSENT: ReadonlySet<Trouble> = new Set(['session-over', 'approval-session-over', 'approval-not-allowed']);
+
+const troubleIn = (restore: Restore): Trouble | undefined =>
+  endedCalls(restore).find((call) => call.trouble !== undefined && !isDropped(call))?.trouble;
+
 /** @param requestedPage of the failures, from 0 */
 export function progressView(restore: Restore, organization: string, requestedPage = 0): RestoreProgressView {
   const facts = factsOf(restore, organization);
@@ -116,7 +123,10 @@ export function progressView(restore: Restore, organization: string, requestedPa
     }
     const held = heldView(restore, facts);
     if (held !== undefined) return held;
-    if (restore.unwatched === true) return { kind: 'restore-unwatched', restore: facts };
+    if (restore.unwatched === true) {
+      const unsent = endedCalls(restore).find(({ trouble = 'unknown' }) => UNSENT.has(trouble))?.trouble;
+      return { kind: 'restore-unwatched', restore: facts, unsent };
+    }
     const stopping = restore.stopping === true;
     const approval = approvalView(restore, facts);
     if (approval !== undefined) return approval;
@@ -137,7 +147,7 @@ export function progressView(restore: Restore, organization: string, requestedPa
     retryable: restore.retriedBy === undefined ? retryableCount(restore) : 0,
     leftOut: leftOutCount(restore) || undefined,
     remarks: [...new Set(ended.flatMap(({ remarks }) => remarks))],
-    trouble: ended.find((call) => call.trouble !== undefined && !isDropped(call))?.trouble,
+    trouble: troubleIn(restore),
     dropped: ended.some(isDropped),
     elsewhere: restore.stopping !== true && ended.some(({ result }) => result === 'stopped'),
     unstarted: ended.every(({ sessionId, result }) => sessionId === undefined && result !== 'unknown'),
@@ -147,7 +157,8 @@ export function progressView(restore: Restore, organization: string, requestedPa
 
 export function endFacts(restore: Restore): EndFacts {
   const { id: restoreId } = restore;
-  return { restoreId, workload: kindOf(restore), result: overallResult(restore), counts: totalCounts(restore) };
+  const result = overallResult(restore);
+  return { restoreId, workload: kindOf(restore), result, trouble: troubleIn(restore), counts: totalCounts(restore) };
 }
 
 type Ports = Pick<

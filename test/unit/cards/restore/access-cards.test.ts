@@ -144,6 +144,41 @@ test.each(['said', 'refused'] as const)(
   },
 );
 
+test('an administrator whose restore somebody else approved is asked for their own approval, and nobody else', () => {
+  const said = (access: AccessKind, of: 'restore' | 'file') => {
+    const view = { kind: 'approval-news', of, restoreId: '7c1d9a52', access, news: 'approved' } as const;
+    return plainTextOf(renderView(view, aContext()).card).join('\n');
+  };
+  expect(said('administrator', 'restore')).toContain('your own approval');
+  expect(said('administrator', 'restore')).not.toContain('running');
+  expect(said('operator', 'restore')).toContain('It is running now.');
+  expect(said('administrator', 'file')).not.toContain('your own approval');
+});
+
+test('the end of an assumed day is of that day, wherever it is read', () => {
+  const view = views.find(([, { kind }]) => kind === 'restore-unwatched')?.[1] as Extract<
+    RestoreView,
+    { kind: 'restore-unwatched' }
+  >;
+  // Of an asker in New York.
+  const point = { kind: 'at', id: '2026-03-03', backupTime: Date.UTC(2026, 2, 4, 5) - 1, isAssumed: true } as const;
+  const groups = view.restore.groups.map((group) => ({ ...group, point }));
+  const shown = { ...view, restore: { ...view.restore, groups } };
+  const said = JSON.stringify(renderView(shown, aContext({ zone: 'Europe/Berlin' })));
+  expect(said).toMatch(/end of [^"]*\b3\b/);
+  expect(said).not.toMatch(/end of [^"]*\b4\b/);
+});
+
+test.each(['restore-ended', 'restore-over', 'channel-line'] as const)(
+  'a restore whose session was over is not said to be refused by the service, on %s',
+  (kind) => {
+    const end = { result: 'refused', trouble: 'session-over' } as const;
+    const named = views.find(([, view]) => view.kind === kind)?.[1];
+    const text = JSON.stringify(renderView({ ...named, ...end } as RestoreView, aContext()));
+    expect(text).not.toContain('The service refused');
+  },
+);
+
 test('a restore to somebody else that the settings no longer allow is not said to be refused by the service', () => {
   const view = anEndedView({ result: 'refused', trouble: 'elsewhere-off' });
   const text = plainTextOf(renderView(view, aContext()).card).join('\n');

@@ -23,6 +23,11 @@ test('each day from the last backup back to the first, at its end in the zone; t
   expect(points.every(({ isAssumed, hidden }) => isAssumed === true && !hidden)).toBe(true);
 });
 
+test('a last backup at the end of a day is of that day', () => {
+  const points = assumedPoints(organization(NOW, Date.UTC(2026, 10, 19, 22, 59, 30)), 'Europe/Berlin', NOW);
+  expect(iso(points)).toEqual([['2026-11-19', '2026-11-19T22:59:59.999Z']]);
+});
+
 test.each(['Europe/Berlin', 'America/New_York', 'Asia/Tokyo', 'Pacific/Apia', 'Australia/Lord_Howe', undefined])(
   'days of any length in %s end where the next one begins',
   (zone) => {

@@ -337,6 +337,19 @@ test('who cannot be reached is named, and gets the request once they write to th
   expect(bench.news()).toEqual(['unreachable', 'asked']);
 });
 
+test('where nobody else may approve, the person is told so, and somebody who may later is asked within 15 minutes', async () => {
+  const listed: string[] = [];
+  const bench = await createFourEyesBench({}, [paula], listed);
+  await bench.ask();
+  await bench.settle();
+  expect(bench.news()).toEqual(['nobody']);
+  expect(bench.shown()).toMatchObject({ reach: { asked: [], unreachable: [] } });
+  listed.push('oid-of-paula');
+  await bench.clock.advance(16 * 60_000);
+  await bench.settle();
+  expect(bench.news()).toEqual(['nobody', 'asked']);
+});
+
 test('names are shown where the settings allow it, and each look is in the audit log', async () => {
   const bench = await createFourEyesBench();
   await bench.ask();

@@ -155,6 +155,32 @@ test('Stop stops the group that runs, and those after it are never sent', async 
   expect(bench.explorer.working).toEqual([]);
 });
 
+test.each(['logs out', 'expires'])('what was not sent is not sent any more once the session %s', async (how) => {
+  const bench = prepared();
+  await begun(bench);
+  await bench.clock.advance(6_000);
+  const before = bench.people.stateOf(key);
+  if (before?.session === undefined) throw new Error('Nobody is signed in.');
+  bench.people.put(key, { ...before, session: undefined });
+  if (how === 'logs out') await bench.process().over(before.session);
+  await bench.drain();
+  const unsent = { trouble: 'session-over', result: 'refused' };
+  expect(bench.shown()).toMatchObject({ kind: 'restore-unwatched', unsent: 'session-over' });
+  expect(bench.restore().calls.slice(1)).toMatchObject([unsent, unsent, unsent].map((progress) => ({ progress })));
+
+  bench.people.put(key, { ...before, session: { ...before.session, signInId: 'sign-in-2' } });
+  serviceTakes(bench, 5);
+  await bench.clock.run(bench.process().resume(key));
+  await bench.drain();
+  expect(bench.explorer.restored).toHaveLength(1);
+  expect(bench.shown()).toMatchObject({
+    kind: 'restore-ended',
+    result: 'warning',
+    trouble: 'session-over',
+    retryable: 5,
+  });
+});
+
 test('the session of a place of which nothing is restored is stopped at once', async () => {
   const bench = prepared();
   await begun(bench, LIST.slice(0, 3));

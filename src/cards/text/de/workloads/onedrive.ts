@@ -8,7 +8,7 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
   from: { own: 'Ihrem eigenen OneDrive', all: 'allen OneDrives', of: (name) => `dem OneDrive von ${name}` },
   containers: 'Welches OneDrive?',
   wordsPlaceholder: 'Budget 2026',
-  approver: 'Melden Sie sich für Dateien als globaler oder SharePoint-Administrator an.',
+  approver: 'Melden Sie sich für Dateien als globaler Administrator oder SharePoint-Administrator an.',
   untitled: '(kein Name)',
   kinds: {
     document: 'Dokument',

@@ -16,7 +16,7 @@ export const sharepoint: Words['restore']['workloads']['sharepoint'] = {
   },
   containers: 'Welche Website?',
   wordsPlaceholder: 'Budget 2026',
-  approver: 'Melden Sie sich für Websites als globaler oder SharePoint-Administrator an.',
+  approver: 'Melden Sie sich für Websites als globaler Administrator oder SharePoint-Administrator an.',
   untitled: '(kein Name)',
   kinds: {
     'whole site': 'Ganze Website',

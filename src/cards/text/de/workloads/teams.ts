@@ -9,7 +9,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
   containers: 'Welches Team?',
   wordsPlaceholder: 'Protokoll März',
   hint: 'Sicherungen enthalten keine Chats und keine Anrufe, sondern Beiträge, Dateien und Registerkarten von Kanälen. Der Text eines Beitrags lässt sich nicht anzeigen.',
-  approver: 'Melden Sie sich für Teams als globaler oder Teams-Administrator mit Teams-Lizenz an.',
+  approver: 'Melden Sie sich für Teams als globaler Administrator oder Teams-Administrator mit Teams-Lizenz an.',
   untitled: '(kein Betreff)',
   searches: { posts: 'Beiträge', files: 'Dateien', tabs: 'Registerkarten' },
   kinds: {
