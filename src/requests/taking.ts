@@ -6,7 +6,7 @@ import { noticeReply, type RestoreReply } from '../restore/state/views.ts';
 import type { OnDuty } from './duty.ts';
 import { isOfPlace, type Asked, type Party, type Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
-import type { RequestPress } from './presses.ts';
+import { LONGEST, type RequestPress } from './presses.ts';
 import { declined, foundOutside, handedBack, restored, taken, takerOf } from './transitions.ts';
 import type { RequestUpdates } from './updates.ts';
 import { notice, operatorCard, reply, type RequestReply } from './views.ts';
@@ -15,8 +15,6 @@ type Ports = Pick<RequestPorts, 'operators' | 'wizard' | 'restores' | 'organizat
   readonly updates: RequestUpdates;
   readonly duty: Pick<OnDuty, 'isStillAsked'>;
 };
-
-const LONGEST_REASON = 200;
 
 /** Whoever was asked for is none of those whose data this operator may restore. */
 const OUTSIDE: ReadonlySet<string | undefined> = new Set(['no-such-scope', 'not-in-backup']);
@@ -54,7 +52,7 @@ export class Taking {
       // Whoever has taken it had the right then.
       const refusal = present.status.kind === 'open' ? await this.#refusal(asker, present) : undefined;
       if (refusal !== undefined) return reply(operatorCard(present, id, refusal));
-      const change = declined(by, press.reason.slice(0, LONGEST_REASON).toWellFormed(), clock.now());
+      const change = declined(by, press.reason.slice(0, LONGEST.reason).toWellFormed(), clock.now());
       return shown(await updates.change(requestId, change, asker.key, 'request-ended', 'declined'));
     }
     if (present.status.kind === 'ended' || (takerOf(present) ?? by).id !== id) return shown({ request: present });
