@@ -85,10 +85,23 @@ export const withRemark =
   (remark: Remark | undefined): TaskChange =>
   (task) => ({ ...task, remark });
 
-/** Before each press and command: the person saw the remark, and how a look ended. */
+/** Says it, too: what is said already stays. */
+export const withAlso =
+  (remark: Remark): TaskChange =>
+  (task) =>
+    task.remark === undefined ? { ...task, remark } : { ...task, also: [...(task.also ?? []), remark] };
+
+/** The form, with the remark where there is one. */
+export const backTo =
+  (step: 'search', remark?: Remark): TaskChange =>
+  (task) => ({ ...goTo(task, step), remark: remark ?? task.remark });
+
+/** Before each press and command: the person saw the remarks, and how a look ended. */
 export const seen: TaskChange = (task) => ({
   ...task,
   remark: undefined,
+  also: undefined,
+  pending: undefined,
   look: task.step === 'earlier' ? task.look : undefined,
 });
 
@@ -151,9 +164,10 @@ export function withWorkload(task: Task, workload: Workload): Task {
 export const withPoint = (task: Task, point: Point, showDeleted: boolean): Task =>
   withNewPlace(task, { ...task, point, showDeleted, step: 'search' });
 
+export const withoutDay = ({ asOf: _day, ...form }: Form): Form => form;
+
 /** Whether there is something to search for. */
-export const isFilledIn = ({ asOf: _day, ...form }: Form): boolean =>
-  Object.values(form).some((value) => value !== undefined);
+export const isFilledIn = (form: Form): boolean => Object.values(withoutDay(form)).some((value) => value !== undefined);
 
 /** Restored as the items in it, to which it is expanded first. */
 export const isExpandedFirst =

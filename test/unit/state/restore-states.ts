@@ -132,6 +132,7 @@ export const EVERY_REMARK: readonly Remark[] = [
   { code: 'query-refused', detail: 'no' },
   { code: 'query-too-long' },
   { code: 'nothing-chosen' },
+  { code: 'no-keywords' },
   { code: 'page-moved-on' },
   { code: 'added', count: 1 },
   { code: 'removed', count: 2 },

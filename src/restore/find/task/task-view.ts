@@ -291,6 +291,7 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
     canDownload: mayLeave(context, 'download', access) && !context.isRefused,
     fileNeedsApproval: fileNeedsApproval(context, own) || undefined,
     remark: task.remark ?? context.remark,
+    also: task.also,
   };
   switch (task.step) {
     case 'point':
