@@ -24,7 +24,7 @@ import { choosePoint, pointOf, usable, type RestorePointCache } from '../explore
 import { SCOPE_MILLISECONDS, type ScopeCache } from '../explore/scope/scope-cache.ts';
 import { itemsNamed, typeNamed } from '../explore/scope/scope-search.ts';
 import {
-  goTo,
+  backTo,
   EVERYBODY,
   ownScope,
   whileSame,
@@ -72,8 +72,8 @@ function unfinished(update: TaskUpdate, request: SearchRequest, remark: Remark |
   const { form, asOf, workload: asked } = request;
   const named = remark?.code === 'not-in-backup' ? remark.typed : undefined;
   const day = asOf === undefined || isLatest(asOf) ? form.asOf : asOf;
-  const shown = { form: { ...form, asOf: day }, line: undefined, asked, named, remark };
-  update.stage(whileSame(update.task, (task) => ({ ...goTo(task, 'search'), ...shown })));
+  const shown = { form: { ...form, asOf: day }, line: undefined, asked, named };
+  update.stage(whileSame(update.task, (task) => ({ ...backTo('search', remark)(task), ...shown })));
   return false;
 }
 

@@ -26,7 +26,7 @@ import {
   newTask,
   withLatest,
   withoutScope,
-  withRemark,
+  withFirst,
   type ReadyTask,
   type TaskChange,
 } from '../../state/task-transitions.ts';
@@ -303,7 +303,7 @@ export class TaskUpdates {
     // What was deleted is not found; an item that is gone is no reason to fetch the whole scope.
     const mayBeGone = trouble === 'access-denied' || (trouble === 'not-found' && operation !== 'item');
     const isScopeGone = mayBeGone && (await this.#isScopeGone(update));
-    update.stage(isScopeGone ? withoutScope : withRemark(remarkOf(error, operation)));
+    update.stage(isScopeGone ? withoutScope : withFirst(remarkOf(error, operation)));
   }
 
   async #isScopeGone({ task: { scope }, connection }: TaskUpdate): Promise<boolean> {

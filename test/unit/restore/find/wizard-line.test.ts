@@ -192,6 +192,19 @@ describe('what has been asked for by somebody', () => {
   });
 });
 
+test.each([
+  ['found', 'invoice of ada', ['ticks-listed']],
+  ['not found', 'kyoto of ada', ['nothing-found', 'ticks-listed']],
+  ['of another kind', 'invoice of noor in files', ['nothing-found', 'ticks-listed']],
+  ['of another kind, which that has not', 'kyoto of noor in team', ['nothing-found', 'other-kind']],
+  ['of somebody unknown', 'kyoto of ada as of tomorrow', ['future-date', 'ticks-listed']],
+])('what went onto the list is told beside what is %s', async (_what, line, codes) => {
+  const chat = createFinding();
+  await chat.find('invoice of noor');
+  await chat.press({ kind: 'page', page: 0, entries: ['k-message-1'] });
+  expect(said(await chat.find(line))).toEqual(codes);
+});
+
 describe('a day that is none', () => {
   const DAY = 'a few days ago';
 
