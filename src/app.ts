@@ -236,7 +236,7 @@ function createChat(
   { organizations, store, retryWhileStorageUnavailable, clock, log, newId }: Inputs,
 ) {
   const { authentication, allowedServiceUrls, allowedTenants, adminUserIds } = settings;
-  const { wizard, restores, fourEyes, fileExports, heldFiles } = restore;
+  const { wizard, restores, sessionHistory, fourEyes, fileExports, heldFiles } = restore;
   const shared = { organizations, store, retryWhileStorageUnavailable, adminUserIds, clock };
   const router = new Router({
     ...signIn,
@@ -244,6 +244,7 @@ function createChat(
     uninstall,
     wizard,
     restores,
+    sessionHistory,
     fourEyes,
     fileExports,
     heldFiles,

@@ -6,7 +6,7 @@ import { BoundedMap } from '../core/bounded-map.ts';
 import { StorageUnavailableError } from '../core/errors.ts';
 import type { Asker } from '../core/person.ts';
 import type { Clock, Log } from '../core/platform.ts';
-import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
+import { within } from '../core/time-limit.ts';
 import type { RequestReply } from '../requests/views.ts';
 import type { Notice } from '../sign-in/state/views.ts';
 import {
@@ -314,7 +314,7 @@ export class TurnHandler {
   }
 
   #within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
-    return withTimeout(milliseconds, () => work, { clock: this.#inputs.clock }).catch(undefinedIfTimedOut);
+    return within(milliseconds, () => work, { clock: this.#inputs.clock });
   }
 
   #isDuplicate(id: string): boolean {

@@ -6,6 +6,9 @@ const id = z.string();
 /** Epoch milliseconds; for telemetry alone, since the handler takes it from the state. */
 const dueAt = z.number();
 
+/** The one field of a job that says what it works on: `id`, or one that ends with `Id`. */
+export const JOB_REFERENCE = /id$/i;
+
 /** Work that outlives the process. It refers to stored state and never contains secrets. */
 export const jobSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('follow'), key, signInId: id }),

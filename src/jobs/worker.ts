@@ -1,10 +1,10 @@
 /** Receives jobs from the queue and runs their handler. */
 import { StateUnreadableError, StorageUnavailableError, UpstreamError } from '../core/errors.ts';
-import type { Job, JobOwnership, Jobs, OwnedJob } from '../core/jobs.ts';
+import { JOB_REFERENCE, type Job, type JobOwnership, type Jobs, type OwnedJob } from '../core/jobs.ts';
 import { OccurrenceLimiter } from '../log/limited-log.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import { BACK_OFF, backOffMilliseconds, retry } from '../core/retry.ts';
-import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
+import { within } from '../core/time-limit.ts';
 import { MAX_MESSAGES, type JobQueue, type OwnedMessage } from './job-queue.ts';
 import { type HeldMessage, InterruptedError, Ownership, type OwnershipInputs } from './ownership.ts';
 import { PollSchedule } from './poll-schedule.ts';
@@ -58,18 +58,8 @@ interface Run {
   readonly outcome: Promise<boolean>;
 }
 
-function referenceOf(job: Job): string {
-  if ('signInId' in job) return job.signInId;
-  if ('sessionId' in job) return job.sessionId;
-  if ('reportId' in job) return job.reportId;
-  if ('runId' in job) return job.runId;
-  if ('lookId' in job) return job.lookId;
-  if ('exportId' in job) return job.exportId;
-  if ('requestId' in job) return job.requestId;
-  if ('personId' in job) return job.personId;
-  if ('id' in job) return job.id;
-  return 'restoreId' in job ? job.restoreId : job.exploreId;
-}
+const referenceOf = (job: Job): string =>
+  String(Object.entries<unknown>(job).find(([field]) => JOB_REFERENCE.test(field))?.[1]);
 
 const nameOf = (job: Job): string => `${job.kind} ${referenceOf(job)}`;
 
@@ -131,7 +121,7 @@ export class Worker implements Jobs {
       // Also those that begin meanwhile.
       for (const { outcome } of this.#running.values()) await outcome;
     };
-    await withTimeout(STOP_LIMIT_MILLISECONDS, settle, { clock: this.#clock }).catch(undefinedIfTimedOut);
+    await within(STOP_LIMIT_MILLISECONDS, settle, { clock: this.#clock });
     const jobs = this.#held.size;
     if (jobs > 0) this.#log.warn({ event: 'jobs-not-stopped', jobs }, 'jobs did not end in time');
     for (const held of this.#held) void held.stopExtending();

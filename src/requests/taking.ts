@@ -6,7 +6,7 @@ import { noticeReply, type RestoreReply } from '../restore/state/views.ts';
 import type { OnDuty } from './duty.ts';
 import { isOfPlace, type Asked, type Party, type Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
-import type { RequestPress } from './presses.ts';
+import { LONGEST, type RequestPress } from './presses.ts';
 import { declined, foundOutside, handedBack, restored, taken, takerOf } from './transitions.ts';
 import type { RequestUpdates } from './updates.ts';
 import { notice, operatorCard, reply, type RequestReply } from './views.ts';
@@ -15,8 +15,6 @@ type Ports = Pick<RequestPorts, 'operators' | 'wizard' | 'restores' | 'organizat
   readonly updates: RequestUpdates;
   readonly duty: Pick<OnDuty, 'isStillAsked'>;
 };
-
-const LONGEST_REASON = 200;
 
 /** All methods throw StorageUnavailableError; and UpstreamError where the chat service does not say who is in the team. */
 export class Taking {
@@ -48,7 +46,7 @@ export class Taking {
     }
     if (press.kind === 'decline') {
       if (press.reason === undefined) return reply(operatorCard(present, id, { code: 'reason-missing' }));
-      const change = declined(by, press.reason.slice(0, LONGEST_REASON).toWellFormed(), clock.now());
+      const change = declined(by, press.reason.slice(0, LONGEST.reason).toWellFormed(), clock.now());
       return shown(await updates.change(requestId, change, asker.key, 'request-ended', 'declined'));
     }
     if (present.status.kind === 'ended' || (takerOf(present) ?? by).id !== id) return shown({ request: present });

@@ -13,6 +13,9 @@ import type { Task } from './state/task.ts';
 import type { RestorePorts } from './state/ports.ts';
 import { createPrivateLog } from './private-log.ts';
 import { createRestoreSweep } from './retention.ts';
+import { createRunPorts } from './run/calls/call-step.ts';
+import { SessionHistory } from './run/calls/history.ts';
+import { followRestore } from './run/restore-job.ts';
 import { RestoreService } from './run/service.ts';
 import { handleIdleJob } from './explore/explore-session.ts';
 import { Operators } from './access/operators.ts';
@@ -34,29 +37,31 @@ export function createRestoreFeature(inputs: Inputs) {
   const work = new SessionWork(ports);
   const access = new ServiceAccess({ ...ports, work });
   const points = new RestorePointCache(ports);
+  const run = createRunPorts({ ...ports, access, points });
   const fileExports = new FileExports({ ...ports, access, points, sessionsInUse });
-  const restores = new RestoreService({ ...ports, access, points });
+  const restores = new RestoreService(run);
   const heldFiles = new HeldFiles({ ...ports, access, points, sessionsInUse });
   const awaiting = { restore: restores, file: heldFiles };
   const fourEyes = new FourEyes({ ...ports, awaiting });
   const approvalJobs = new ApprovalJobs({ ...ports, access, awaiting });
-  const wizard = new Wizard({ ...ports, access, points, restores, fileExports });
+  const wizard = new Wizard({ ...ports, access, points, run, fileExports });
   const { lifecycle, lookBack } = wizard;
   const expireTask = (key: PersonKey, task: Task) => lifecycle.expire(key, task);
   const sweepRestores = createRestoreSweep(inputs);
   inputs.sessionEvents.listen(
-    createSessionListener({ ...ports, access, work, lifecycle, restores, fileExports, heldFiles }),
+    createSessionListener({ ...ports, access, work, lifecycle, restores, run, fileExports, heldFiles }),
   );
   return {
     wizard,
     restores,
+    sessionHistory: new SessionHistory(run, (asker, id) => restores.press(asker, id, { kind: 'stop' })),
     fourEyes,
     fileExports,
     heldFiles,
     operators: new Operators({ ...ports, access }),
     jobHandlers: {
       restore: (job: JobOf<'restore'>, { signal }: AbortController, messageId?: string) =>
-        restores.follow(job, signal, messageId),
+        followRestore(run, job, signal, messageId),
       approval: (job: JobOf<'approval'>, { signal }: AbortController, messageId?: string) =>
         approvalJobs.follow(job, signal, messageId),
       'approval-due': (job: JobOf<'approval-due'>, { signal }: AbortController, messageId?: string) =>

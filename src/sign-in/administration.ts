@@ -25,7 +25,7 @@ type Ports = SharedInputs &
   };
 
 /** A command: whom it is about, as typed. */
-export interface AdminCommand {
+interface AdminCommand {
   readonly kind: 'admin-sessions' | 'admin-suspend' | 'admin-lift';
   readonly words?: string | undefined;
 }

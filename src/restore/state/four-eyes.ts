@@ -41,7 +41,7 @@ export const presentRule = async (
 ): Promise<PresentRule> => ({ ...approvalRule, approvers: await approvers.list(via) });
 
 /** What needs an approval however little it is. */
-export type ApprovalCategory = 'overwrite' | 'permissions' | 'administrator' | 'download';
+type ApprovalCategory = 'overwrite' | 'permissions' | 'administrator' | 'download';
 
 /** After that nothing can be approved, or sent, any more. */
 export const APPROVAL_LIFE_MILLISECONDS = 24 * HOUR;
@@ -190,7 +190,7 @@ export function mayDecide(
 }
 
 /** By their own account, or by the one that it is done with. */
-export const isAsker = ({ key, userId }: ApprovalRequest['asker'], objectId: string): boolean =>
+const isAsker = ({ key, userId }: ApprovalRequest['asker'], objectId: string): boolean =>
   [key.personId, userId].some((id) => id.toLowerCase() === objectId);
 
 /** Of those that count. */

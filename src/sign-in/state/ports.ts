@@ -23,7 +23,7 @@ export interface RefreshRequest extends DeviceRequest {
 }
 
 /** What an authorization request and the redemption of its code have in common (RFC 6749, section 4.1; RFC 7636). */
-export interface AuthorizationRequest extends DeviceRequest {
+interface AuthorizationRequest extends DeviceRequest {
   readonly redirectUri: string;
   /** Secret. */
   readonly verifier: string;
@@ -129,7 +129,7 @@ export interface Tickets {
   newSecret(): string;
 }
 
-export type TicketPurpose = 'sign-in link' | 'authorization state';
+type TicketPurpose = 'sign-in link' | 'authorization state';
 
 /** Who signed in. */
 export interface Identity {
@@ -209,7 +209,7 @@ export interface StoredState {
   readonly changedAt: number;
 }
 
-export type OpenedState = Opened<{ readonly key: PersonKey; readonly state: PersonState }>;
+type OpenedState = Opened<{ readonly key: PersonKey; readonly state: PersonState }>;
 
 export interface Archive {
   everything(): AsyncIterable<readonly StoredState[]>;
