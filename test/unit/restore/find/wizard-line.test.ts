@@ -205,6 +205,12 @@ test.each([
   expect(said(await chat.find(line))).toEqual(codes);
 });
 
+test('that the service does not say whose data there is stands beside the question whose it is', async () => {
+  const chat = createFinding();
+  chat.explorer.faults.effectiveScope = [aFault('FAILED', { status: 503 }), aFault('FAILED', { status: 503 })];
+  expect(said(await chat.find('invoice'))).toEqual(['whose-data', 'service']);
+});
+
 describe('a day that is none', () => {
   const DAY = 'a few days ago';
 
