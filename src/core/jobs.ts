@@ -71,7 +71,7 @@ export type JobHandler<J extends Job = Job> = (
   messageId: string,
   ownership: JobOwnership,
 ) => Promise<void>;
-export type JobHandlers<Kind extends Job['kind'] = Job['kind']> = { readonly [K in Kind]: JobHandler<JobOf<K>> };
+export type JobHandlers = { readonly [Kind in Job['kind']]: JobHandler<JobOf<Kind>> };
 
 /** @throws StorageUnavailableError from each. */
 export interface Jobs {
