@@ -1,6 +1,6 @@
 /** Receives jobs from the queue and runs their handler. */
 import { StateUnreadableError, StorageUnavailableError, UpstreamError } from '../core/errors.ts';
-import { JOB_REFERENCE, type Job, type JobOwnership, type Jobs, type OwnedJob } from '../core/jobs.ts';
+import { JOB_REFERENCE, type Job, type JobHandler, type Jobs, type OwnedJob } from '../core/jobs.ts';
 import { OccurrenceLimiter } from '../log/limited-log.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import { BACK_OFF, backOffMilliseconds, retry } from '../core/retry.ts';
@@ -8,19 +8,6 @@ import { within } from '../core/time-limit.ts';
 import { MAX_MESSAGES, type JobQueue, type OwnedMessage } from './job-queue.ts';
 import { type HeldMessage, InterruptedError, Ownership, type OwnershipInputs } from './ownership.ts';
 import { PollSchedule } from './poll-schedule.ts';
-
-/**
- * Resolves once nothing of the job is left to do; otherwise throws, after an abort the signal's reason. May be called again
- * for a finished job, by this or another process, and then does nothing. The controller belongs to this run: a handler may
- * abort it for a reason of its own.
- */
-export type JobHandler<J extends Job = Job> = (
-  job: J,
-  controller: AbortController,
-  messageId: string,
-  ownership: JobOwnership,
-) => Promise<void>;
-export type JobHandlers = { readonly [Kind in Job['kind']]: JobHandler<Extract<Job, { kind: Kind }>> };
 
 interface WorkerInputs extends OwnershipInputs {
   readonly queue: JobQueue;
