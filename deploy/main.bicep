@@ -374,8 +374,9 @@ module app 'modules/app.bicep' = if (!empty(image)) {
           value: join(adminUserIds, ',')
         }
         {
+          // Also with codes: it renews what began in the browser before.
           name: 'OPERATOR_CREDENTIAL'
-          value: signIn == 'device-code' ? '' : 'managed-identity'
+          value: 'managed-identity'
         }
       ],
       singleOrganization,

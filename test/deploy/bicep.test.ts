@@ -1,6 +1,7 @@
 /** The whole of deploy/, parsed and held against what must be in it. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
+import { RIGHTS, judgeStorageError } from '../../src/doctor/bot.ts';
 import { SETTINGS } from '../../src/settings/definitions.ts';
 import { readBicep, type BicepFile } from './bicep.ts';
 
@@ -166,6 +167,17 @@ test('the bot may read and append audit entries, and nobody can change or delete
   expect(policy).toContain('allowProtectedAppendWrites: true');
   expect(policy).toContain('= if (!auditPolicyLocked) {');
   expect(file('main').text).toContain('param auditPolicyLocked bool = false');
+});
+
+test('what the doctor advises where access is denied gives no right to change audit entries', () => {
+  const denied = Object.assign(new Error('denied'), { statusCode: 403, code: 'AuthorizationPermissionMismatch' });
+  const missing = Object.assign(new Error('missing'), { statusCode: 404, code: 'ContainerNotFound' });
+  for (const error of [denied, missing]) {
+    const adviceOn = (right: string) => judgeStorageError(error, 'account', right).remedy;
+    expect(adviceOn(RIGHTS.audit)).toMatch(/AUDIT_CONTAINER that reads and adds .* neither writes nor deletes/);
+    expect(adviceOn(RIGHTS.blobs)).toMatch(/Storage Blob Data Contributor on STATE_CONTAINER only/);
+  }
+  expect(readFileSync('docs/log-reference.md', 'utf8')).toContain('Contributor_ on `STATE_CONTAINER` only');
 });
 
 test.each([
@@ -335,6 +347,7 @@ test('a rotation reads the keys within Azure, from a vault that allows it for th
   expect(text).toContain("added: '${keys},${newKey}'");
   expect(text).toMatch(/first: join\(concat\(\[\n +last\(all\)\n +\], take\(all, length\(all\) - 1\)\), ','\)/);
   expect(text).toContain('dropped: first(all)');
+  expect(text).toContain('replaced: newKey');
   const given = readFileSync('deploy/rotate-keys.bicepparam', 'utf8');
   const named = [...given.matchAll(/^param (\w+) =/gm)].map(([, name = '']) => name);
   expect(named).toEqual(file('rotate-keys').params.map(({ name }) => name));

@@ -119,6 +119,12 @@ test('register-operator-app.sh registers an application and prints its id', asyn
   expect(printed).toContain(`OPERATOR_APPLICATION_ID=${world.applications[0]?.appId ?? 'none'}`);
   const refused = await run('deploy/register-operator-app.sh', ['--group', 'x']);
   expect(refused).toMatchObject({ code: 64, printed: expect.stringContaining('--group must be') as string });
+  const browser = ['--app-id', world.applications[0]?.appId ?? '', '--redirect', 'https://bot.example/signed-in'];
+  const ended = await run('deploy/register-operator-app.sh', [...browser, '--end-public']);
+  expect(ended.world.applications[0]).toMatchObject({ isFallbackPublicClient: false });
+  expect(ended.printed).not.toMatch(/WARNING: with public client flows|--make-public/);
+  const open = await run('deploy/register-operator-app.sh', ['--end-public']);
+  expect(open).toMatchObject({ code: 64, printed: expect.stringContaining('--end-public needs --redirect') as string });
 });
 
 test('npm run setup stops where its questions are not answered, and says how to answer them', async () => {
