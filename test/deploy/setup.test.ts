@@ -373,6 +373,14 @@ describe('deploying by a file of parameters', () => {
 
   test.each([
     ["param operatorApplicationId = ''", /operatorApplicationId is empty: put the id/],
+    [
+      "param restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')\n// RESTORE_IMPERSONATION_ACCOUNT: 'x'",
+      /restoreCertificate needs restoreCertificatePassword, and RESTORE_IMPERSONATION_ACCOUNT/,
+    ],
+    [
+      "param restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')\nparam otherSettings = {\n  RESTORE_IMPERSONATION_ACCOUNT: 'x'\n}",
+      /restoreCertificate needs restoreCertificatePassword/,
+    ],
     ["param alertEmail = ''", /alertEmail is empty.*or 'none'/],
     [
       "param organizations = loadTextContent('organizations.json')\nparam backupServiceCa = loadTextContent('ca.pem')",
