@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
 import { ownerMark } from '../src/chat/conversation/address.ts';
-import { requestBuffered } from '../src/core/request-buffered.ts';
+import { requestBuffered } from '../src/proxy/request-buffered.ts';
 import { atOnce } from './at-once.ts';
 import { BENCH } from './names.ts';
 
