@@ -89,6 +89,7 @@ export class Administration {
     for (;;) {
       const { state } = run;
       if (!holds(state)) {
+        for (const records of otherRecords) await records.readmit?.(personId);
         await this.#tell(personId, noticeView('suspension-lifted'));
         if (await run.erase()) return;
         continue;

@@ -119,10 +119,17 @@ test('register-operator-app.sh registers an application and prints its id', asyn
   expect(printed).toContain(`OPERATOR_APPLICATION_ID=${world.applications[0]?.appId ?? 'none'}`);
   const refused = await run('deploy/register-operator-app.sh', ['--group', 'x']);
   expect(refused).toMatchObject({ code: 64, printed: expect.stringContaining('--group must be') as string });
-  const browser = ['--app-id', world.applications[0]?.appId ?? '', '--redirect', 'https://bot.example/signed-in'];
-  const ended = await run('deploy/register-operator-app.sh', [...browser, '--end-public']);
-  expect(ended.world.applications[0]).toMatchObject({ isFallbackPublicClient: false });
-  expect(ended.printed).not.toMatch(/WARNING: with public client flows|--make-public/);
+});
+
+test('register-operator-app.sh ends public client flows where people sign in in the browser alone', async () => {
+  const appId = '3f2504e0-4f89-41d3-9a0c-0305e82c3303';
+  const application = { id: 'object1', appId, displayName: 'Restore operator sign-in', isFallbackPublicClient: true };
+  await writeFile(join(folder, 'world'), JSON.stringify({ ...newWorld(), applications: [application] }));
+  const options = ['--app-id', appId, '--redirect', 'https://bot.example/signed-in', '--no-consent', '--end-public'];
+  const { code, printed, world } = await run('deploy/register-operator-app.sh', options);
+  expect({ code, printed }).toMatchObject({ code: 0 });
+  expect(world.applications[0]).toMatchObject({ isFallbackPublicClient: false });
+  expect(printed).not.toMatch(/WARNING: with public client flows|--make-public/);
   const open = await run('deploy/register-operator-app.sh', ['--end-public']);
   expect(open).toMatchObject({ code: 64, printed: expect.stringContaining('--end-public needs --redirect') as string });
 });

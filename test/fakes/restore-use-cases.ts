@@ -74,7 +74,7 @@ export function createFakeRestoreUseCases(): FakeRestoreUseCases {
       resume: nothing,
       awaited: nothing,
       decided: nothing,
-      reached: nothing,
+      named: nothing,
     },
   });
 }

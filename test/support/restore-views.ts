@@ -637,6 +637,14 @@ function fourEyesViews(): readonly (readonly [name: string, view: RestoreView])[
         decisions: [approved],
       }),
     ],
+    [
+      'approval-request-forgotten',
+      aRequestView({
+        name: '',
+        facts: { ...facts, groups: [], reason: undefined },
+        outcome: { kind: 'withdrawn', at: BACKED_UP_AT },
+      }),
+    ],
     ['approval-request-titles', aRequestView({ canLook: true, titles: ['Kyoto autumn tours', ''] })],
     ['approval-request-decided', aRequestView({ isDecided: true, decisions: [approved], needed: 2 })],
     ...(['reason-missing', 'not-eligible', 'unavailable'] as const).map(

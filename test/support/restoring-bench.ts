@@ -85,7 +85,7 @@ export function createBench(changes: Partial<RestoreOutside> = {}): Bench {
         resume: (person) => restores.resume(person),
         awaited: (...of) => restores.awaited(...of),
         decided: (...of) => restores.decided(...of),
-        reached: (...of) => restores.reached(...of),
+        named: (...of) => restores.named(...of),
         begin(asker, taskId, cardId) {
           const state = store.stateOf(key);
           const { task } = state ?? {};

@@ -27,7 +27,7 @@ import {
   stopRestore,
   unclearCall,
 } from '../state/restore-transitions.ts';
-import { awaitedOf, withEyes } from './calls/second-person.ts';
+import { awaitedOf } from './calls/second-person.ts';
 import type { Change, LoadedRestores } from './record/update.ts';
 
 /** What a button of a restore's card is about, with the state as it was read for the press. */
@@ -186,16 +186,16 @@ export class RestoreService implements Awaiting {
     if (restore !== undefined && restore.endAnnounced !== true) await this.#followAgain(key, restore);
   }
 
-  async reached(key: PersonKey, id: string, reach: OwnRequest['reach']): Promise<void> {
+  async named(key: PersonKey, id: string, people: (own: OwnRequest) => OwnRequest): Promise<void> {
     const { updates, cards } = this.#ports;
-    const isSame = (restore: Restore): boolean => JSON.stringify(restore.fourEyes?.reach) === JSON.stringify(reach);
     let isChanged = false;
     const { state } = await updates.change({ key, id }, (present) => {
-      isChanged = !isSame(present);
-      return isChanged ? withEyes({ reach })(present) : undefined;
+      const next = present.endedAt === undefined ? present.fourEyes && people(present.fourEyes) : undefined;
+      isChanged = next !== undefined && JSON.stringify(next) !== JSON.stringify(present.fourEyes);
+      return isChanged ? { ...present, fourEyes: next } : undefined;
     });
     const restore = findRestore(state, id);
-    if (isChanged && restore !== undefined) await cards.tryUpdate(key, restore);
+    if (isChanged && restore !== undefined && isHeld(restore)) await cards.tryUpdate(key, restore);
   }
 
   /** Where the person is not signed in, posts that below the card, which keeps its buttons. */

@@ -11,6 +11,7 @@ import type {
   RestoreGroup,
   RestoreState,
 } from './restore.ts';
+import { withoutPeople } from './four-eyes.ts';
 import type { Trouble } from '../backups/service-error.ts';
 import type { Workload } from '../backups/workloads/index.ts';
 import { landingOf } from './landing.ts';
@@ -239,6 +240,7 @@ export const endRestore = (restore: Restore, endedAt: number): Restore => ({
   ...restore,
   endedAt,
   unwatched: undefined,
+  fourEyes: restore.fourEyes && withoutPeople(restore.fourEyes),
   groups: partsOf(restore).map(({ group, part }) => {
     const landing = landingOf(restore, group, part.calls);
     return { ...group, approval: undefined, landing, entries: retryableEntries(group, part.calls) };

@@ -21,7 +21,10 @@ import type { RefusedSessions } from './refused-sessions.ts';
 import { tokenEnd } from '../state/schedule.ts';
 
 type Ports = SharedInputs &
-  Pick<SignInInputs, 'service' | 'activeJobs' | 'administrators' | 'adminUserIds' | 'sessionEvents' | 'sessionUse'> & {
+  Pick<
+    SignInInputs,
+    'service' | 'activeJobs' | 'administrators' | 'adminUserIds' | 'suspensions' | 'sessionEvents' | 'sessionUse'
+  > & {
     readonly refusedSessions: Pick<RefusedSessions, 'settle' | 'isOperator' | 'endIfNotAllowed'>;
   };
 

@@ -102,6 +102,8 @@ export interface OtherRecords {
   erase(isErased: (key: PersonKey) => boolean): Promise<boolean>;
   /** Gives to others what somebody had taken on who is suspended now. May be repeated. @param personId Entra object id */
   release(personId: string): Promise<void>;
+  /** The suspension is lifted: they may be asked again. May be repeated. @param personId Entra object id */
+  readmit(personId: string): Promise<void>;
   /** For the daily sweep. @returns how many were erased */
   sweep(signal: AbortSignal): Promise<number>;
 }
