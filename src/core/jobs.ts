@@ -60,6 +60,19 @@ export interface JobOwnership {
   readonly isOverdue: boolean;
 }
 
+/**
+ * Resolves once nothing of the job is left to do; otherwise throws, after an abort the signal's reason. May be called again
+ * for a finished job, by this or another process, and then does nothing. The controller belongs to this run: a handler may
+ * abort it for a reason of its own.
+ */
+export type JobHandler<J extends Job = Job> = (
+  job: J,
+  controller: AbortController,
+  messageId: string,
+  ownership: JobOwnership,
+) => Promise<void>;
+export type JobHandlers = { readonly [Kind in Job['kind']]: JobHandler<JobOf<Kind>> };
+
 /** @throws StorageUnavailableError from each. */
 export interface Jobs {
   /** Delivered at least once, to any instance, after at least `delaySeconds` (0 to 7 days). */

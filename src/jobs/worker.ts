@@ -1,26 +1,13 @@
 /** Receives jobs from the queue and runs their handler. */
 import { StateUnreadableError, StorageUnavailableError, UpstreamError } from '../core/errors.ts';
-import { JOB_REFERENCE, type Job, type JobOwnership, type Jobs, type OwnedJob } from '../core/jobs.ts';
+import { JOB_REFERENCE, type Job, type JobHandler, type Jobs, type OwnedJob } from '../core/jobs.ts';
 import { OccurrenceLimiter } from '../log/limited-log.ts';
-import type { Clock, Log } from '../core/platform.ts';
+import { digestOf, type Clock, type Log } from '../core/platform.ts';
 import { BACK_OFF, backOffMilliseconds, retry } from '../core/retry.ts';
 import { within } from '../core/time-limit.ts';
 import { MAX_MESSAGES, type JobQueue, type OwnedMessage } from './job-queue.ts';
 import { type HeldMessage, InterruptedError, Ownership, type OwnershipInputs } from './ownership.ts';
 import { PollSchedule } from './poll-schedule.ts';
-
-/**
- * Resolves once nothing of the job is left to do; otherwise throws, after an abort the signal's reason. May be called again
- * for a finished job, by this or another process, and then does nothing. The controller belongs to this run: a handler may
- * abort it for a reason of its own.
- */
-export type JobHandler<J extends Job = Job> = (
-  job: J,
-  controller: AbortController,
-  messageId: string,
-  ownership: JobOwnership,
-) => Promise<void>;
-export type JobHandlers = { readonly [Kind in Job['kind']]: JobHandler<Extract<Job, { kind: Kind }>> };
 
 interface WorkerInputs extends OwnershipInputs {
   readonly queue: JobQueue;
@@ -64,7 +51,10 @@ const referenceOf = (job: Job): string =>
 const nameOf = (job: Job): string => `${job.kind} ${referenceOf(job)}`;
 
 /** Log fields that name a job without anybody's ids. */
-const describeJob = (job: Job): object => ({ job: job.kind, reference: referenceOf(job) });
+function describeJob(job: Job): object {
+  const reference = referenceOf(job);
+  return { job: job.kind, reference: 'personId' in job ? digestOf(reference) : reference };
+}
 
 /**
  * Owns each job while its handler runs. A job never runs twice at the same time in this process: if its message is delivered

@@ -1,6 +1,7 @@
 /** What an operator who is asked does: take it, search for what was asked for, end it as done, hand it back, or decline it. */
 import { onUpstreamError } from '../core/errors.ts';
 import type { Asker } from '../core/person.ts';
+import { isUnknownScope } from '../restore/state/task.ts';
 import type { RestoreNotice } from '../restore/state/notice.ts';
 import type { RestoreReply } from '../restore/state/views.ts';
 import type { OnDuty } from './duty.ts';
@@ -15,9 +16,6 @@ type Ports = Pick<RequestPorts, 'operators' | 'wizard' | 'restores' | 'organizat
   readonly updates: RequestUpdates;
   readonly duty: Pick<OnDuty, 'isStillAsked'>;
 };
-
-/** Whoever was asked for is none of those whose data this operator may restore. */
-const OUTSIDE: ReadonlySet<string | undefined> = new Set(['no-such-scope', 'not-in-backup']);
 
 /** All methods throw StorageUnavailableError; and UpstreamError where the chat service does not say who is in the team. */
 export class Taking {
@@ -101,7 +99,7 @@ export class Taking {
     const task = 'task' in view && typeof view.task === 'object' ? view.task : undefined;
     // The service may not have said whether there is such a person or place.
     if (task === undefined || task.remark?.code === 'service') return reply(operatorCard(request, by.id, refusal));
-    const isOutside = OUTSIDE.has(task.remark?.code);
+    const isOutside = isUnknownScope(task.remark);
     const change = searched(by, request.edits, isOutside);
     const outcome = await updates.change(request.id, change, asker.key, isOutside ? 'request-outside' : undefined);
     return reply(operatorCard(outcome.request ?? request, by.id));

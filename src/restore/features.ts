@@ -1,5 +1,5 @@
 /** Finding and restoring as one feature: its use cases and its jobs. */
-import type { JobOf } from '../core/jobs.ts';
+import type { JobHandlers } from '../core/jobs.ts';
 import type { PersonKey } from '../core/person.ts';
 import type { SessionEvents, SessionUse } from '../sign-in/state/session-events.ts';
 import { SessionsInUse } from './export/sessions-in-use.ts';
@@ -60,19 +60,14 @@ export function createRestoreFeature(inputs: Inputs) {
     heldFiles,
     operators: new Operators({ ...ports, access }),
     jobHandlers: {
-      restore: (job: JobOf<'restore'>, { signal }: AbortController, messageId?: string) =>
-        followRestore(run, job, signal, messageId),
-      approval: (job: JobOf<'approval'>, { signal }: AbortController, messageId?: string) =>
-        approvalJobs.follow(job, signal, messageId),
-      'approval-due': (job: JobOf<'approval-due'>, { signal }: AbortController, messageId?: string) =>
-        approvalJobs.due(job, signal, messageId),
-      'look-back': (job: JobOf<'look-back'>, { signal }: AbortController, messageId?: string) =>
-        lookBack.follow(job, signal, messageId),
-      export: (job: JobOf<'export'>, { signal }: AbortController, messageId?: string) =>
-        fileExports.follow(job, signal, messageId),
-      'export-due': (job: JobOf<'export-due'>, { signal }: AbortController) => fileExports.due(job, signal),
-      'explore-idle': (job: JobOf<'explore-idle'>) => handleIdleJob({ ...ports, access, expireTask }, job),
-    },
+      restore: (job, { signal }, messageId?) => followRestore(run, job, signal, messageId),
+      approval: (job, { signal }, messageId?) => approvalJobs.follow(job, signal, messageId),
+      'approval-due': (job, { signal }, messageId?) => approvalJobs.due(job, signal, messageId),
+      'look-back': (job, { signal }, messageId?) => lookBack.follow(job, signal, messageId),
+      export: (job, { signal }, messageId?) => fileExports.follow(job, signal, messageId),
+      'export-due': (job, { signal }) => fileExports.due(job, signal),
+      'explore-idle': (job) => handleIdleJob({ ...ports, access, expireTask }, job),
+    } satisfies Partial<JobHandlers>,
     /** Of restores and files; of a person they are erased with the person's state. */
     sweeps: [sweepRestores, (signal: AbortSignal) => fileExports.sweep(signal)].map((sweep) => ({ sweep })),
     /** What sign-in asks before it ends or renews a session. */
