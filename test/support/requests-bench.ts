@@ -16,7 +16,7 @@ import { createFakeJobs, type FakeJobs } from '../fakes/jobs.ts';
 import { createRecordingAudit, createRecordingLog, type RecordingAudit, type RecordingLog } from '../fakes/records.ts';
 import { createFakeRoster, type FakeRoster } from '../fakes/roster.ts';
 import { createFakeRecords, type FakeRecords } from '../fakes/shared-records.ts';
-import { aPerson, aSession, anAddress, CONTOSO } from './builders.ts';
+import { aFault, aPerson, aSession, anAddress, CONTOSO } from './builders.ts';
 
 /** The bot is in no such team until a test says so. */
 export const DUTY_TEAM = '19:duty@thread.tacv2';
@@ -42,6 +42,8 @@ export interface RequestsBench extends ReturnType<typeof createRequestFeature> {
   /** May be changed: who is signed in as operator, and what the wizard finds of a scope. */
   readonly signedIn: Set<Name>;
   outside: Name | undefined;
+  /** The chat service does not take the card of the search. */
+  isChatFailing: boolean;
   /** Whose restore for a request has not ended. */
   restoring: Name | undefined;
   chat: (asker: Asker) => Partial<PersonalChat & { kind: 'found' }> | undefined;
@@ -127,6 +129,7 @@ export function createRequestsBench(): RequestsBench {
     wizard: {
       async findRequested(who, requested) {
         searched.push(requested);
+        if (bench.isChatFailing) throw aFault('NO_ANSWER');
         const remark = bench.outside === who.person.name ? { code: 'no-such-scope', typed: '' } : undefined;
         return { kind: 'delivered', view: { kind: 'task-search', task: { remark } } as never };
       },
@@ -150,6 +153,7 @@ export function createRequestsBench(): RequestsBench {
     uninstall,
     signedIn,
     outside: undefined,
+    isChatFailing: false,
     restoring: undefined,
     chat: () => ({}),
     searched,

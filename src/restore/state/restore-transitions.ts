@@ -31,15 +31,14 @@ const mayGoOnIn = ({ calls }: HasCalls, exploreId: string): boolean =>
     return progress.kind === 'ended' && progress.result === 'unknown' && progress.sessionId === exploreId;
   });
 
-/**
- * An explore session that must stay open: an unfinished restore uses it, or one may go on in it that nobody follows any more.
- */
+/** Whether a call of it that has not ended needs the explore session. */
+const needs = ({ groups, calls, endedAt }: Restore, exploreId: string): boolean =>
+  endedAt === undefined &&
+  calls.some(({ group, progress }) => progress.kind !== 'ended' && groups[group]?.exploreId === exploreId);
+
+/** An explore session that must stay open: a restore needs it, or one may go on in it that nobody follows any more. */
 export const isRestoredFrom = (state: RestoreState | undefined, exploreId: string): boolean =>
-  state?.restores.some(
-    ({ groups, calls, endedAt }) =>
-      (endedAt === undefined && groups.some((group) => group.exploreId === exploreId)) ||
-      mayGoOnIn({ calls }, exploreId),
-  ) === true;
+  state?.restores.some((restore) => needs(restore, exploreId) || mayGoOnIn(restore, exploreId)) === true;
 
 /** Adds or replaces a restore. Ended ones are kept for a week, at most twenty of them. */
 export function withRestore(state: RestoreState | undefined, restore: Restore, now: number): RestoreState {

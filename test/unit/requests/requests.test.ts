@@ -137,6 +137,16 @@ test('nobody is said to be outside once the request has changed, or a search has
   expect(events().filter((event) => event === 'request-outside')).toHaveLength(2);
 });
 
+test('whose search could not be posted is told to search again', async () => {
+  await bench.onDuty('olga');
+  await bench.askFor();
+  await bench.work();
+  bench.isChatFailing = true;
+  expect((await bench.push('olga', 'take')).view).toMatchObject({ isTaker: true, remark: { code: 'search-failed' } });
+  bench.isChatFailing = false;
+  expect((await bench.push('olga', 'search')).view).toMatchObject({ isTaker: true, remark: undefined });
+});
+
 test('declining takes a reason, which the person who asked reads', async () => {
   await bench.onDuty('olga');
   await bench.askFor();

@@ -139,7 +139,7 @@ test('a session that a restore works with is stopped once that has ended', async
     userId: 'olga',
     address: asker.address,
     groups: [aRestoreGroup({ exploreId: explore?.id ?? '', entries: [] })],
-    calls: [],
+    calls: [{ group: 0, containerId: 'mailbox-1', containerName: 'Mailbox', keys: [], progress: { kind: 'planned' } }],
     startedAt: task.startedAt,
   } as const;
   const { openSessions } = chat.state() ?? {};

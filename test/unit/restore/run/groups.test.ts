@@ -162,7 +162,11 @@ test.each(['logs out', 'expires'])('what was not sent is not sent any more once 
   const before = bench.people.stateOf(key);
   if (before?.session === undefined) throw new Error('Nobody is signed in.');
   bench.people.put(key, { ...before, session: undefined });
-  if (how === 'logs out') await bench.process().over(before.session);
+  if (how === 'logs out') {
+    await bench.process().over(before.session);
+    // What runs, and what it was found in.
+    expect(bench.explorer.working.map(({ id }) => id)).toEqual(['session-2', 'session-3']);
+  }
   await bench.drain();
   const unsent = { trouble: 'session-over', result: 'refused' };
   expect(bench.shown()).toMatchObject({ kind: 'restore-unwatched', unsent: 'session-over' });
