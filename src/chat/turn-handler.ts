@@ -51,11 +51,17 @@ const PRIVATE: ReadonlySet<Shown['kind']> = new Set(['sign-in', 'choose-organiza
 const asReply = (notice: Notice): RequestReply => ({ kind: 'render', view: { kind: 'notice', notice } });
 const isNotice = (view: Shown, code: Notice['code']): boolean => view.kind === 'notice' && view.notice.code === code;
 
-const LEAVES_CARD: ReadonlySet<string> = new Set(['already-restoring', 'search-replaced']);
+const LEAVES_CARD: ReadonlySet<string> = new Set([
+  'not-your-card',
+  'working',
+  'took-too-long',
+  'already-restoring',
+  'search-replaced',
+]);
 
-/** The pressed card stays as it is: it is somebody else's, or another process keeps it up to date. */
+/** The pressed card stays as it is: it is somebody else's, the answer is still to come, or another process keeps it up to date. */
 const leavesCard = (view: Shown): boolean =>
-  isNotice(view, 'not-your-card') || (view.kind === 'restore-notice' && LEAVES_CARD.has(view.notice.code));
+  (view.kind === 'notice' || view.kind === 'restore-notice') && LEAVES_CARD.has(view.notice.code);
 
 interface TurnInputs {
   readonly router: Router;
@@ -151,23 +157,25 @@ export class TurnHandler {
     const action = parseAction(activity.value);
     if (action === undefined) return INVOKE_NOT_UNDERSTOOD;
     const asker = this.#zones.recall(readAsker(activity));
+    const isPersonal = asker.address.place === 'personal';
+    const isRefresh = action.verb === 'show-code' && action.isRefresh === true;
+    // A code is for its owner alone, in this answer.
+    const isOnlyHere = action.verb === 'show-code' && (isRefresh || !isPersonal);
     const performing = this.#perform(asker, action, activity.replyToId);
     const performed = await this.#work.showTypingUntil(asker, INVOKE_MILLISECONDS, performing);
     if (performed === undefined) {
-      if (action.verb !== 'show-code') {
+      if (!isOnlyHere) {
         const editing = performing.then(({ reply, cardId }) =>
           leavesCard(reply.view) ? this.#post(asker, reply) : this.#edit(asker, cardId, reply),
         );
         void this.#work.runInBackground(editing, 'a late answer could not be sent');
       }
-      const reply = asReply({ code: 'working' });
+      const reply = asReply({ code: isOnlyHere ? 'took-too-long' : 'working' });
       return this.#invokeAnswer(reply, this.#render(asker, reply));
     }
     const { reply, cardId, apart } = performed;
     const rendered = this.#render(asker, reply);
-    const isPersonal = asker.address.place === 'personal';
-    // A code is for its owner alone.
-    if (action.verb === 'show-code') {
+    if (isOnlyHere) {
       if (isPersonal) void this.#work.runInBackground(this.#retire(asker, cardId, reply), 'a card could not be sent');
     } else if (!leavesCard(reply.view) && (isPersonal || cardId !== undefined)) {
       const editing = this.#edit(asker, cardId, reply, isPersonal ? rendered : undefined);
@@ -306,7 +314,7 @@ export class TurnHandler {
     await clock.sleep(STORED_MILLISECONDS);
     if (!(await router.isSuperseded(asker, cardId))) return undefined;
     const { organization, askedBy } = view;
-    return this.#edit(asker, cardId, { kind: 'render', view: { kind: 'moved-below', organization, askedBy } });
+    return this.#edit(asker, cardId, { kind: 'render', view: { kind: 'sign-in-moved', organization, askedBy } });
   }
 
   #render({ address, key }: Asker, { view }: RequestReply): RenderedView {
@@ -314,6 +322,6 @@ export class TurnHandler {
   }
 
   #invokeAnswer({ view }: RequestReply, { card, summary }: RenderedView, apart = false): InvokeAnswer {
-    return apart || leavesCard(view) || isNotice(view, 'working') ? invokeMessage(summary) : invokeCard(card);
+    return apart || leavesCard(view) ? invokeMessage(summary) : invokeCard(card);
   }
 }

@@ -96,8 +96,8 @@ export const signInCards = {
   },
 
   /** Replaces a card whose code moved to a newer one. */
-  'moved-below'(scene, { organization, askedBy }) {
-    return messageCard(scene, { ...scene.words.movedBelow, facts: scene.discreet ? {} : { organization, askedBy } });
+  'sign-in-moved'(scene, { organization, askedBy }) {
+    return messageCard(scene, { ...scene.words.moved, facts: scene.discreet ? {} : { organization, askedBy } });
   },
 
   /** What happened, who can help, what to do next, the reference. Others see nothing that an upstream service said. */

@@ -13,7 +13,7 @@ import { reasonOfRefusal } from '../state/entra-errors.ts';
 import { TRANSIENT_ERRORS } from '../follow/polling.ts';
 import { exchangeRequest, exchangeUntilDone } from '../follow/token-exchange.ts';
 import { isSuspended } from '../access/suspensions.ts';
-import { withCardId, type Transition } from '../state/transitions.ts';
+import { cardsNotInUse, withCardId, type Transition } from '../state/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
 import type { FailureReason, NotRenewed, RenewalRefusal, Session } from '../state/model.ts';
 import type { Grant, ServiceTokens } from '../state/ports.ts';
@@ -296,7 +296,8 @@ export class Renewals {
     try {
       const loaded = await readState(store, key);
       if (loaded.state === undefined) return;
-      const { address, session } = loaded.state;
+      const { address, session, signIn } = loaded.state;
+      if (cardsNotInUse({ signIn }, [cardId]).length === 0) return;
       await showOnCard(announcer, { address, key, cardId }, view, async (shown) => {
         if (session?.cardId === cardId) await changeState(store, key, withCardId(reference, shown), loaded);
       });

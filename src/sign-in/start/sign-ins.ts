@@ -18,7 +18,7 @@ import {
 import { codeView, displayName, failureView, noticeReply, noticeView, outcomeView } from '../state/presenter.ts';
 import type { DeviceCode, DeviceRequest } from '../state/ports.ts';
 import type { Reply, View } from '../state/views.ts';
-import { cancelSignIn } from './cancel.ts';
+import { cancelSignIn, type PressedCancel } from './cancel.ts';
 import { offerBrowser, wayOf, type Offer } from './browser-request.ts';
 import { requestDeviceCode } from './device-code.ts';
 import { mayBeShown } from '../access/device-page.ts';
@@ -37,6 +37,8 @@ interface Start {
   readonly organization: Organization;
   readonly loaded: Loaded<PersonState>;
 }
+
+type Showing = Pick<Start, 'asker' | 'request' | 'loaded'>;
 
 /** What the person is asked to do, one way or both. */
 type Asked = Offer | (DeviceRequest & DeviceCode) | (Offer & DeviceCode);
@@ -83,21 +85,26 @@ export class SignIns {
     return this.begin(asker, { flow, organization, cardId, replaces: signInId, withCode });
   }
 
-  /** **Show my code**, and the refresh of a card in a shared place. */
-  async showCode(asker: Asker): Promise<Reply> {
+  /**
+   * **Show my code**, and the refresh of a card.
+   *
+   * @param cardId the pressed card, which is the sign-in's from now on; undefined where only its person sees the answer
+   */
+  async showCode(asker: Asker, cardId?: string): Promise<Reply> {
     const { organizations, store, clock } = this.#ports;
-    const signIn = (await readState(store, asker.key)).state?.signIn;
+    const loaded = await readState(store, asker.key);
+    const signIn = loaded.state?.signIn;
     if (signIn?.kind !== 'waiting' || signIn.expiresAt <= clock.now()) return noticeReply('card-outdated');
     const authUrl = organizations.get(signIn.organization)?.authUrl;
     // Its job ends it.
     if (authUrl === undefined || !this.#mayBeShown(signIn, authUrl)) return noticeReply('card-outdated');
-    return { kind: 'delivered', view: codeView(organizations, signIn, asker.person) };
+    return this.#showAgainOn({ asker, request: { flow: signIn.flow, cardId }, loaded }, signIn);
   }
 
   /** **Use a code**: beside the link, whichever is used first. */
   async useCode(asker: Asker, signInId: string, cardId: string | undefined): Promise<Reply> {
     const { organizations, store, suspensionsAtStart, activeJobs, clock } = this.#ports;
-    const { key, person } = asker;
+    const { key } = asker;
     const loaded = await readState(store, key);
     const signIn = loaded.state?.signIn;
     const organization = organizations.get(signIn?.organization ?? '');
@@ -105,9 +112,9 @@ export class SignIns {
     if (!isWaiting || organization === undefined || wayOf(organization, signIn.flow) !== 'both') {
       return noticeReply('card-outdated');
     }
-    if (hasDeviceCode(signIn)) return { kind: 'delivered', view: codeView(organizations, signIn, person) };
     const { flow } = signIn;
     const start: Start = { asker, request: { flow, cardId }, organization, loaded };
+    if (hasDeviceCode(signIn)) return this.#showAgainOn(start, signIn);
     const limited = this.#limited(start);
     if (limited !== undefined) return limited;
     if (await suspensionsAtStart.has(key.personId)) return this.#refuse(start, signInId, { reason: 'suspended' });
@@ -132,7 +139,7 @@ export class SignIns {
       return { result: changed, isNeeded: changed.result !== undefined };
     };
     return startJob(this.#ports, { kind: 'follow', key, signInId }, change, (changed, startNow) => {
-      if (changed.result === undefined) return this.showCode(asker);
+      if (changed.result === undefined) return this.showCode(asker, cardId);
       // It only waited for the browser.
       activeJobs.abandon(signInId);
       return this.#showCard({ ...start, loaded: changed.loaded }, changed.result, (shown) => {
@@ -142,9 +149,9 @@ export class SignIns {
     });
   }
 
-  /** `restore cancel` and **Cancel**. @param signInId cancels only this sign-in */
-  cancel(asker: Asker, signInId?: string): Promise<Reply> {
-    return cancelSignIn(this.#ports, this.#editCards, asker, signInId);
+  /** `restore cancel`, and, with `by`, **Cancel**. */
+  cancel(asker: Asker, by?: PressedCancel): Promise<Reply> {
+    return cancelSignIn(this.#ports, this.#editCards, asker, by);
   }
 
   /** **Another organization** does not offer the one that the person is signed in to. */
@@ -158,17 +165,25 @@ export class SignIns {
   }
 
   async #showAgain(start: Start, pending: WaitingSignIn): Promise<Reply> {
-    const { organizations, store, clock } = this.#ports;
+    const { store, clock } = this.#ports;
     const { asker, request } = start;
     const until = clock.now() + POSTING_MILLISECONDS;
     for (let { cardId } = pending; cardId === undefined && clock.now() < until;) {
       await clock.sleep(POSTING_CHECK_MILLISECONDS);
-      const present = (await readState(store, asker.key)).state?.signIn;
+      const loaded = await readState(store, asker.key);
+      const present = loaded.state?.signIn;
       if (present?.id !== pending.id || present.kind !== 'waiting') return this.begin(asker, request);
       ({ cardId } = present);
-      if (cardId !== undefined) return { kind: 'delivered', view: codeView(organizations, pending, asker.person) };
+      if (cardId !== undefined) return this.#showAgainOn({ ...start, loaded }, present);
     }
     return this.#showCard(start, pending);
+  }
+
+  /** On the pressed card, unless it is the sign-in's already. */
+  async #showAgainOn(showing: Showing, signIn: WaitingSignIn): Promise<Reply> {
+    const { asker, request } = showing;
+    if (request.cardId !== undefined && request.cardId !== signIn.cardId) return this.#showCard(showing, signIn);
+    return { kind: 'delivered', view: codeView(this.#ports.organizations, signIn, asker.person) };
   }
 
   async #start(start: Start): Promise<Reply> {
@@ -202,7 +217,7 @@ export class SignIns {
         startNow?.();
       });
       if (replaced?.kind === 'waiting' && replaced.cardId !== cardId) {
-        await this.#moveBelow(asker, replaced.organization, replaced.cardId);
+        await this.#moveAway(asker, replaced.organization, replaced.cardId);
       }
       return reply;
     });
@@ -268,7 +283,7 @@ export class SignIns {
    * has ended meanwhile. @param onStored called once the card's id is stored
    */
   async #showCard(
-    { asker, request: { cardId: pressed }, loaded }: Start,
+    { asker, request: { cardId: pressed }, loaded }: Showing,
     signIn: WaitingSignIn,
     onStored?: (loaded: Loaded<PersonState>) => void,
   ): Promise<Reply> {
@@ -283,7 +298,7 @@ export class SignIns {
       const { cardId } = delivery;
       const { result: above, loaded: stored } = await changeState(store, key, withCardId(reference, cardId), loaded);
       onStored?.(stored);
-      if (above !== pressed) await this.#moveBelow(asker, organization, above);
+      if (above !== pressed) await this.#moveAway(asker, organization, above);
       const outcome = outcomeView(organizations, stored.state, reference);
       if (outcome !== undefined) {
         await this.#editCards(asker, [cardId], outcome);
@@ -292,7 +307,7 @@ export class SignIns {
       // Cancelled or replaced while the card was being posted; nothing else refers to this card.
       const present = stored.state?.signIn;
       if (present === undefined) await this.#editCards(asker, [cardId], noticeView('cancelled'));
-      else if (present.id !== reference) await this.#moveBelow(asker, organization, cardId);
+      else if (present.id !== reference) await this.#moveAway(asker, organization, cardId);
     } catch (error) {
       if (!(error instanceof UpstreamError || error instanceof StorageUnavailableError)) throw error;
       // The job posts the card if it finds none.
@@ -317,8 +332,8 @@ export class SignIns {
   }
 
   /** Removes the code and buttons of a card whose code is now shown below. */
-  #moveBelow(asker: Asker, key: string, cardId: string | undefined): Promise<void> {
+  #moveAway(asker: Asker, key: string, cardId: string | undefined): Promise<void> {
     const organization = displayName(this.#ports.organizations, key);
-    return this.#editCards(asker, [cardId], { kind: 'moved-below', organization, askedBy: asker.person.name });
+    return this.#editCards(asker, [cardId], { kind: 'sign-in-moved', organization, askedBy: asker.person.name });
   }
 }

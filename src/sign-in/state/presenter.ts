@@ -33,6 +33,16 @@ const target = (organizations: Names, of: Pick<Session, 'flow' | 'organization'>
 });
 
 export const noticeView = (code: PlainNotice): View => ({ kind: 'notice', notice: { code } });
+/**
+ * The reply to a press whose view stands on cards already.
+ *
+ * @param pressed the card of the button: where it is another one, the turn shows the view on it
+ */
+export const replyOn = (pressed: string | undefined, shownOn: readonly (string | undefined)[], view: View): Reply => ({
+  kind: pressed !== undefined && shownOn.includes(pressed) ? 'delivered' : 'render',
+  view,
+});
+
 export const noticeReply = (code: PlainNotice): Reply => ({ kind: 'render', view: noticeView(code) });
 
 /** Whether a session can be used: it has not ended, and its organization is still in the settings. */

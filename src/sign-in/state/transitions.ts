@@ -186,6 +186,15 @@ type SessionEnd = { readonly ended?: EndedSession; readonly now?: boolean };
 export const sessionsIn = ({ session, replaced = [] }: Pick<PersonState, 'session' | 'replaced'>): readonly Session[] =>
   session === undefined ? replaced : [session, ...replaced];
 
+/** Those cards that a pending sign-in or the present session has not taken meanwhile. */
+export function cardsNotInUse(
+  { session, signIn }: Pick<PersonState, 'session' | 'signIn'>,
+  cardIds: readonly (string | undefined)[],
+): readonly string[] {
+  const inUse = [session?.cardId, signIn?.kind === 'ended' ? undefined : signIn?.cardId];
+  return cardIds.filter((cardId) => cardId !== undefined).filter((cardId) => !inUse.includes(cardId));
+}
+
 /** The state without these sessions. */
 export function withoutSessions(state: PersonState, ended: readonly Session[]): PersonState {
   const isLeft = ({ id }: Session): boolean => !ended.some((session) => session.id === id);

@@ -75,7 +75,7 @@ export type View =
     })
   /** Approved; the bot is still finishing with the service, which takes long. Offers **Cancel**. */
   | { readonly kind: 'finishing'; readonly signInId: string; readonly flow: FlowKind; readonly organization: string }
-  | { readonly kind: 'moved-below'; readonly organization: string; readonly askedBy: string }
+  | { readonly kind: 'sign-in-moved'; readonly organization: string; readonly askedBy: string }
   | { readonly kind: 'signed-in'; readonly session: SessionFacts }
   | (SignInTarget & { readonly kind: 'not-signed-in'; readonly failure: Failure; readonly reference: string })
   | {
@@ -245,6 +245,8 @@ export type PlainNotice =
   | 'no-organization'
   | 'state-unreadable'
   | 'working'
+  /** Only the answer to the press could have shown it. */
+  | 'took-too-long'
   | 'no-more-notices'
   | 'notices-again'
   | 'kept';

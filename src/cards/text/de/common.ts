@@ -101,10 +101,10 @@ export const german = (n: FormatNumber): Words => ({
   },
   pages,
   signInForOthers: (name) => `${name} meldet sich gerade an`,
-  movedBelow: {
-    title: 'Fortsetzung weiter unten',
-    summary: 'Die Anmeldung wird auf einer neueren Karte fortgesetzt',
-    text: 'Die Anmeldung wird weiter unten auf einer neueren Karte fortgesetzt.',
+  moved: {
+    title: 'Geht auf einer anderen Karte weiter',
+    summary: 'Die Anmeldung geht auf einer anderen Karte weiter',
+    text: 'Die Anmeldung geht auf einer anderen Karte in diesem Chat weiter. „restore login“ zeigt sie noch einmal.',
   },
   finishing: {
     title: 'Fast geschafft',
@@ -303,6 +303,10 @@ export const german = (n: FormatNumber): Words => ({
       text: 'Ihre gespeicherte Anmeldung ließ sich nicht öffnen, deshalb sind Sie abgemeldet. Melden Sie sich an, um fortzufahren.',
     },
     working: { title: 'Einen Moment', text: 'Ich arbeite noch daran. Die Antwort erscheint automatisch.' },
+    'took-too-long': {
+      title: 'Das hat zu lange gedauert',
+      text: 'Ich konnte nicht rechtzeitig antworten. Wählen Sie die Schaltfläche gleich noch einmal.',
+    },
     'no-more-notices': {
       title: 'Erinnerungen sind ausgeschaltet',
       text: 'Ich schreibe Ihnen hier nicht mehr, bevor eine Sitzung endet. Unter „Status“ können Sie die Erinnerungen wieder einschalten.',

@@ -108,10 +108,10 @@ export const english = (n: FormatNumber) => ({
   },
   pages,
   signInForOthers: (name: string) => `${name} is signing in`,
-  movedBelow: {
-    title: 'Continues below',
-    summary: 'The sign-in continues in a newer card below',
-    text: 'The sign-in continues in a newer card below.',
+  moved: {
+    title: 'Continues on another card',
+    summary: 'The sign-in continues on another card',
+    text: 'The sign-in continues on another card in this chat. “restore login” shows it again.',
   },
   finishing: {
     title: 'Almost there',
@@ -302,6 +302,10 @@ export const english = (n: FormatNumber) => ({
       text: "I couldn't read your saved sign-in, so you're logged out. Sign in to continue.",
     },
     working: { title: 'One moment', text: "I'm still working on it. The answer will appear here by itself." },
+    'took-too-long': {
+      title: 'That took too long',
+      text: "I couldn't answer in time. Select the button again in a moment.",
+    },
     'no-more-notices': {
       title: 'Notices are off',
       text: "I'll no longer write to you here before a session ends. You can turn notices on again from Status.",

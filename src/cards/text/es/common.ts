@@ -101,10 +101,10 @@ export const spanish = (n: FormatNumber): Words => ({
   },
   pages,
   signInForOthers: (name) => `${name} está iniciando sesión`,
-  movedBelow: {
-    title: 'Este inicio de sesión continúa más abajo',
-    summary: 'El inicio de sesión continúa en una tarjeta más reciente',
-    text: 'El inicio de sesión continúa en una tarjeta más reciente, más abajo.',
+  moved: {
+    title: 'Continúa en otra tarjeta',
+    summary: 'El inicio de sesión continúa en otra tarjeta',
+    text: 'El inicio de sesión continúa en otra tarjeta de este chat. «restore login» lo muestra de nuevo.',
   },
   finishing: {
     title: 'Ya casi está',
@@ -307,6 +307,10 @@ export const spanish = (n: FormatNumber): Words => ({
       text: 'No se pudieron abrir los datos guardados sobre usted, así que se considera cerrada la sesión. Inicie sesión para continuar.',
     },
     working: { title: 'Un momento', text: 'Sigo trabajando en ello. La respuesta aparecerá automáticamente.' },
+    'took-too-long': {
+      title: 'Ha tardado demasiado',
+      text: 'No he podido responder a tiempo. Vuelva a seleccionar el botón dentro de un momento.',
+    },
     'no-more-notices': {
       title: 'Los avisos están desactivados',
       text: 'Ya no le escribiré aquí antes de que termine una sesión. Puede volver a activar los avisos desde «Estado».',

@@ -102,10 +102,10 @@ export const french = (n: FormatNumber): Words => ({
   },
   pages,
   signInForOthers: (name) => `${name} est en train de se connecter`,
-  movedBelow: {
-    title: 'La suite est plus bas',
-    summary: 'La connexion continue sur une carte plus récente',
-    text: 'La connexion continue plus bas, sur une carte plus récente.',
+  moved: {
+    title: 'La suite est sur une autre carte',
+    summary: 'La connexion continue sur une autre carte',
+    text: 'La connexion continue sur une autre carte de cette conversation. « restore login » l’affiche à nouveau.',
   },
   finishing: {
     title: 'Presque terminé',
@@ -309,6 +309,10 @@ export const french = (n: FormatNumber): Words => ({
       text: 'Je n’ai pas pu lire votre connexion enregistrée ; votre session est donc fermée. Connectez-vous pour continuer.',
     },
     working: { title: 'Un instant', text: 'J’y travaille encore. La réponse s’affichera automatiquement.' },
+    'took-too-long': {
+      title: 'Le délai est dépassé',
+      text: 'Je n’ai pas pu répondre à temps. Sélectionnez de nouveau le bouton dans un instant.',
+    },
     'no-more-notices': {
       title: 'Les rappels sont désactivés',
       text: 'Je ne vous écrirai plus ici avant la fin d’une session. Vous pouvez réactiver les rappels depuis « État ».',

@@ -102,10 +102,10 @@ export const japanese = (n: FormatNumber): Words => ({
   },
   pages,
   signInForOthers: (name) => `${san(name)}がサインインの手続き中です`,
-  movedBelow: {
-    title: '続きは下にあります',
-    summary: 'サインインは下の新しいカードで続きます',
-    text: 'サインインは、下にある新しいカードで続きます。',
+  moved: {
+    title: '別のカードで続きます',
+    summary: 'サインインは別のカードで続きます',
+    text: 'サインインは、このチャットの別のカードで続きます。「restore login」でもう一度表示できます。',
   },
   finishing: {
     title: 'もう少しで完了します',
@@ -293,6 +293,10 @@ export const japanese = (n: FormatNumber): Words => ({
       text: '保管していた情報を開けなかったため、サインアウトした状態として扱います。続けるにはサインインしてください。',
     },
     working: { title: '少しお待ちください', text: 'まだ処理中です。結果は自動的に届きます。' },
+    'took-too-long': {
+      title: '時間がかかりすぎました',
+      text: '時間内に応答できませんでした。少し待ってから、もう一度ボタンを押してください。',
+    },
     'no-more-notices': {
       title: '通知をオフにしました',
       text: 'セッションが終わる前の通知を、ここではもう送りません。「状態」から通知を再開できます。',
