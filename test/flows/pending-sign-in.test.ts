@@ -83,7 +83,7 @@ test.concurrent('New code replaces the code on the same card, and the old one ap
   await mika.approve(next);
   await mika.becomes(old.id, 'Signed in');
   // As an administrator Mika also hears of a foreign approval in another test.
-  const cards = mika.messages.filter(({ card }) => titleOf(card) !== 'Code approved by someone else');
+  const cards = mika.messages.filter(({ card }) => titleOf(card) !== 'Sign-in approved by someone else');
   expect(cards).toHaveLength(1);
 });
 

@@ -56,7 +56,7 @@ test('the victim is named to the administrators and in the audit log, not on the
   await noor.approve(code, PETRA);
   const card = await noor.becomes(code.id, 'Not signed in');
 
-  const title = 'Code approved by someone else';
+  const title = 'Sign-in approved by someone else';
   const toMika = () => mika.messages.find((message) => titleOf(message.card) === title);
   const report = await bot.connector.waitFor(toMika, 15_000);
   expect(report.summary).toBe(`Someone else approved a code that ${NOOR.name} requested`);

@@ -61,7 +61,7 @@ test.concurrent('"restore login" while signed in shows the session, and Sign in 
   await mika.press(answer.id, 'Sign in again');
   const code = readCode(answer.id, await mika.becomes(answer.id, 'Sign in to restore data'));
   const both = await mika.ask('restore status');
-  expect(textsOf(both.card)).toContain('A new sign-in is pending. Enter its code and approve it to finish.');
+  expect(textsOf(both.card)).toContain('A new sign-in is pending. Approve it on the sign-in page to finish.');
   if (code !== undefined) await mika.approve(code);
   await mika.becomes(answer.id, 'Signed in');
   const replaced = await mika.becomes(firstCard, 'Your session has ended');

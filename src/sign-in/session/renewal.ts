@@ -17,7 +17,7 @@ import { cardsNotInUse, withCardId, type Transition } from '../state/transitions
 import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
 import type { FailureReason, NotRenewed, RenewalRefusal, Session } from '../state/model.ts';
 import type { Grant, ServiceTokens } from '../state/ports.ts';
-import { noticeView, sessionFacts, signedInView } from '../state/presenter.ts';
+import { noticeView, sessionFacts, signedInView, wayOfSignIn } from '../state/presenter.ts';
 import type { View } from '../state/views.ts';
 import { revoke } from './end-session.ts';
 import { claimRenewal, type RenewalClaim } from './renewal-claim.ts';
@@ -142,7 +142,8 @@ export class Renewals {
   #refused(reason: RenewalRefusal, session: Session): Renewed {
     const facts = sessionFacts(this.#ports.organizations, session);
     const because = reason === 'refused' ? session.notRenewedBecause : undefined;
-    const view: View = { kind: 'renewal-refused', reason, because, session: facts, reference: session.signInId };
+    const way = wayOfSignIn(this.#ports.organizations, session);
+    const view: View = { kind: 'renewal-refused', reason, because, way, session: facts, reference: session.signInId };
     return { kind: 'refused', reason, view };
   }
 
@@ -204,7 +205,7 @@ export class Renewals {
       const facts = { reference, reason, description, correlationId };
       log.warn({ event: 'refresh-refused', ...facts }, 'the identity provider refused a refresh');
       if (TRANSIENT_ERRORS.has(reason)) return { reason: 'unreachable' };
-      return { reason: 'refused', because: reasonOfRefusal(response.refusal) };
+      return { reason: 'refused', because: reasonOfRefusal(response.refusal, isConfidential) };
     }
     if (response.kind !== 'granted') {
       const { error } = response;

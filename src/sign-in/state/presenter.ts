@@ -1,8 +1,9 @@
 /** State → views: the facts that may be shown. */
-import type { FlowKind } from '../../core/organization.ts';
+import type { FlowKind, SignInWay } from '../../core/organization.ts';
 import type { Person } from '../../core/person.ts';
 import {
   hasDeviceCode,
+  hasOnlyLink,
   type EndedSession,
   type Failure,
   type PersonState,
@@ -102,7 +103,18 @@ export function pendingFacts(organizations: Names, signIn: SignIn | undefined, n
   const expiresAt = pendingUntil(signIn);
   if (signIn === undefined || signIn.kind === 'ended' || expiresAt <= now) return undefined;
   const { id: signInId, flow, organization, kind: step } = signIn;
-  return { signInId, flow, organization: displayName(organizations, organization), expiresAt, step };
+  const inBrowser = hasOnlyLink(signIn);
+  return { signInId, flow, organization: displayName(organizations, organization), expiresAt, step, inBrowser };
+}
+
+/** Advice about codes is for who has used one; and who could have used the browser instead has an easier way. */
+export function wayOfSignIn(
+  organizations: Names,
+  { flow, organization, isConfidential }: Pick<SignIn, 'flow' | 'organization' | 'isConfidential'>,
+): SignInWay {
+  if (isConfidential === true) return 'browser';
+  const { signIn: offered = 'device-code' } = organizations.get(organization) ?? {};
+  return flow === 'operator' && offered !== 'device-code' ? 'both' : 'device-code';
 }
 
 /** Whether the person could sign in to another organization in the same way. */
@@ -125,9 +137,12 @@ export function codeView(
 
 export const failureView = (
   organizations: Names,
-  signIn: Pick<SignIn, 'id' | 'flow' | 'organization'>,
+  signIn: Pick<SignIn, 'id' | 'flow' | 'organization' | 'isConfidential'>,
   failure: Failure,
-): View => ({ ...target(organizations, signIn), kind: 'not-signed-in', failure, reference: signIn.id });
+): View => {
+  const way = wayOfSignIn(organizations, signIn);
+  return { ...target(organizations, signIn), kind: 'not-signed-in', failure, way, reference: signIn.id };
+};
 
 /** The outcome of a sign-in; undefined while it goes on, or once it was replaced. */
 export function outcomeView(organizations: Names, state: PersonState | undefined, signInId: string): View | undefined {

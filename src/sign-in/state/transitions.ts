@@ -4,6 +4,7 @@ import { keep, write, type Decided } from '../../durable/record.ts';
 import { lifetime } from './schedule.ts';
 import {
   hasDeviceCode,
+  hasOnlyLink,
   type EndedSession,
   type EndedSignIn,
   type Failure,
@@ -30,7 +31,8 @@ function fieldsOf(signIn: SignIn): Omit<EndedSignIn, 'kind' | 'endedAt' | 'told'
 
 /** The sign-in has ended without a session; its secrets are dropped. */
 export function endedSignIn(signIn: SignIn, failure: Failure, endedAt: number): EndedSignIn {
-  return { ...fieldsOf(signIn), kind: 'ended', endedAt, failure };
+  const isConfidential = signIn.isConfidential === true || hasOnlyLink(signIn) || undefined;
+  return { ...fieldsOf(signIn), isConfidential, kind: 'ended', endedAt, failure };
 }
 
 export function newSession(

@@ -11,7 +11,7 @@ import type {
   SomebodyElseReport,
   WaitingSignIn,
 } from './model.ts';
-import type { FlowKind } from '../../core/organization.ts';
+import type { FlowKind, SignInWay } from '../../core/organization.ts';
 import type { Place } from '../../core/person.ts';
 
 export interface Choice {
@@ -44,6 +44,8 @@ export interface PendingFacts {
   readonly expiresAt: number;
   /** `redeemed`: the person has approved; the bot finishes with the service. */
   readonly step: 'waiting' | 'redeemed';
+  /** Has a link and no code. */
+  readonly inBrowser: boolean;
 }
 
 interface ReportFacts extends Pick<NotMeReport, 'flow' | 'at'> {
@@ -77,7 +79,13 @@ export type View =
   | { readonly kind: 'finishing'; readonly signInId: string; readonly flow: FlowKind; readonly organization: string }
   | { readonly kind: 'sign-in-moved'; readonly organization: string; readonly askedBy: string }
   | { readonly kind: 'signed-in'; readonly session: SessionFacts }
-  | (SignInTarget & { readonly kind: 'not-signed-in'; readonly failure: Failure; readonly reference: string })
+  | (SignInTarget & {
+      readonly kind: 'not-signed-in';
+      readonly failure: Failure;
+      /** The way it went; `both`: by a code, where the browser was open as well. */
+      readonly way: SignInWay;
+      readonly reference: string;
+    })
   | {
       readonly kind: 'status';
       readonly session?: SessionFacts | undefined;
@@ -102,6 +110,8 @@ export type View =
       readonly reason: RenewalRefusal;
       /** Why the identity provider refused it, where that is known. */
       readonly because?: FailureReason | undefined;
+      /** The way of its sign-in, as for `not-signed-in`. */
+      readonly way: SignInWay;
       readonly session: SessionFacts;
       readonly reference: string;
     }

@@ -215,10 +215,10 @@ describe('a command', () => {
     await bench.stop();
     bench = await startBench(100);
     bench.people.put(KEY, aPersonState({ signIn: aWaitingSignIn({ cardId: 'above' }) }));
-    const { read } = bench.people;
-    bench.people.read = async (key) => {
+    const state = await bench.people.read(KEY);
+    bench.people.read = async () => {
       await sleep(200);
-      return read(key);
+      return state;
     };
     const { body } = await press({ verb: 'show-code' }, where);
     expect(body).toMatchObject({ type: MESSAGE, value: 'summary of notice' });
