@@ -260,7 +260,7 @@ export class TurnHandler {
       log.info(fields, "somebody pressed another person's button");
       return { reply: asReply({ code: 'not-your-card' }), cardId: undefined, apart: false };
     }
-    const apart = router.isApart(action);
+    const isApart = router.isApart(action);
     let cardId: string | undefined;
     const reply = await this.#run(async () => {
       if (await router.mayEdit(asker, pressedCardId)) cardId = pressedCardId;
@@ -268,6 +268,7 @@ export class TurnHandler {
       // A button of an older card: show the current status.
       return isNotice(pressed.view, 'card-outdated') ? router.command(asker, { kind: 'status' }) : pressed;
     });
+    const apart = isApart || (reply.kind === 'render' && reply.apart === true);
     return { reply, cardId: apart || leavesCard(reply.view) ? undefined : cardId, apart };
   }
 

@@ -59,7 +59,7 @@ test('the victim is named to the administrators and in the audit log, not on the
   const title = 'Sign-in approved by someone else';
   const toMika = () => mika.messages.find((message) => titleOf(message.card) === title);
   const report = await bot.connector.waitFor(toMika, 15_000);
-  expect(report.summary).toBe(`Someone else approved a code that ${NOOR.name} requested`);
+  expect(report.summary).toBe(`Someone else approved a sign-in that ${NOOR.name} requested`);
   expect(factOf(report.card, 'Requested by')).toBe(NOOR.name);
   expect(factOf(report.card, 'User ID')).toBe(NOOR.objectId);
   expect(factOf(report.card, 'Tenant ID')).toBe(FERNWEH.tenantId);

@@ -15,7 +15,15 @@ import {
   type SignIn,
   type WaitingSignIn,
 } from '../state/model.ts';
-import { codeView, displayName, failureView, noticeReply, noticeView, outcomeView } from '../state/presenter.ts';
+import {
+  codeView,
+  displayName,
+  failureView,
+  noticeReply,
+  noticeView,
+  outcomeView,
+  pendingUntil,
+} from '../state/presenter.ts';
 import type { DeviceCode, DeviceRequest } from '../state/ports.ts';
 import type { Reply, View } from '../state/views.ts';
 import { cancelSignIn, type PressedCancel } from './cancel.ts';
@@ -24,6 +32,7 @@ import { requestDeviceCode } from './device-code.ts';
 import { mayBeShown } from '../access/device-page.ts';
 import { chooseOrganization, existingSessionView, isOrganization, type SignInRequest } from '../access/policy.ts';
 import type { SuspensionsAtStart } from '../access/suspensions.ts';
+import { withCodeBesideLink } from './code-beside-link.ts';
 import { recentStarts, type StartLimits } from './rate-limit.ts';
 
 type Ports = SignInInputs & {
@@ -95,9 +104,9 @@ export class SignIns {
     const loaded = await readState(store, asker.key);
     const signIn = loaded.state?.signIn;
     if (signIn?.kind !== 'waiting' || signIn.expiresAt <= clock.now()) return noticeReply('card-outdated');
-    const authUrl = organizations.get(signIn.organization)?.authUrl;
+    const organization = organizations.get(signIn.organization);
     // Its job ends it.
-    if (authUrl === undefined || !this.#mayBeShown(signIn, authUrl)) return noticeReply('card-outdated');
+    if (organization === undefined || !this.#mayBeShown(signIn, organization)) return noticeReply('card-outdated');
     return this.#showAgainOn({ asker, request: { flow: signIn.flow, cardId }, loaded }, signIn);
   }
 
@@ -120,22 +129,10 @@ export class SignIns {
     if (await suspensionsAtStart.has(key.personId)) return this.#refuse(start, signInId, { reason: 'suspended' });
     const issued = await requestDeviceCode(this.#ports, organization, flow, signInId);
     if ('reason' in issued) return this.#refuse(start, signInId, issued);
-    const { expiresInSeconds, ...code } = issued;
-    const expiresAt = clock.now() + expiresInSeconds * 1000;
-    const decide = (
-      state: PersonState | undefined,
-      jobId: string | undefined,
-    ): Decided<WaitingSignIn | undefined, PersonState> => {
-      const present = state?.signIn;
-      if (state === undefined || present?.id !== signInId || present.kind !== 'waiting') return keep(undefined);
-      // The write had succeeded and only its response was lost; or another press came first, or the browser.
-      if (hasDeviceCode(present)) return keep(present.jobId === jobId ? present : undefined);
-      if (present.authorizationCode !== undefined) return keep(undefined);
-      const next: WaitingSignIn = { ...present, ...code, expiresAt, jobId };
-      return write({ ...state, signIn: next, recentStarts: recentStarts(state.recentStarts, clock.now()) }, next);
-    };
+    const now = clock.now();
     const change = async (jobId: string | undefined) => {
-      const changed = await changeState(store, key, (state) => decide(state, jobId), loaded);
+      const decide = withCodeBesideLink(signInId, issued, { now, jobId });
+      const changed = await changeState(store, key, decide, loaded);
       return { result: changed, isNeeded: changed.result !== undefined };
     };
     return startJob(this.#ports, { kind: 'follow', key, signInId }, change, (changed, startNow) => {
@@ -224,13 +221,15 @@ export class SignIns {
   }
 
   /** Counts one more sign-in, or says that there were too many. */
-  #limited({ asker: { key, person }, loaded }: Start): Reply | undefined {
+  #limited(start: Start): Reply | undefined {
     const { limits, log } = this.#ports;
+    const { key, person } = start.asker;
+    const { loaded } = start;
     const verdict = limits.take(key.personId, person.tenantId, loaded.state?.recentStarts ?? []);
     if (verdict.kind === 'allowed') return undefined;
     const { whose, againAt } = verdict;
     log.warn({ event: 'sign-ins-limited', whose, tenant: person.tenantId }, 'too many sign-ins were started');
-    return { kind: 'render', view: { kind: 'notice', notice: { code: 'too-many-sign-ins', whose, againAt } } };
+    return this.#besideWaiting(start, { kind: 'notice', notice: { code: 'too-many-sign-ins', whose, againAt } });
   }
 
   /** Whatever the person can sign in with. */
@@ -269,13 +268,26 @@ export class SignIns {
   }
 
   /** The card that says why there is no code. Nothing was stored. */
-  #refuse({ asker, request, organization: { key: organization } }: Start, reference: string, failure: Failure): Reply {
+  #refuse(start: Start, reference: string, failure: Failure): Reply {
     const { organizations, audit, log } = this.#ports;
+    const { asker, request, loaded } = start;
+    const { key: organization } = start.organization;
     const { flow } = request;
     const { reason, detail } = failure;
-    log.warn({ event: 'sign-in-not-started', reference, reason, detail }, 'a sign-in could not be started');
-    audit.record({ event: 'sign-in-refused', key: asker.key, organization, flow, reference, outcome: reason });
-    return { kind: 'render', view: failureView(organizations, { id: reference, flow, organization }, failure) };
+    if (loaded.state?.signIn?.id === reference) {
+      log.warn({ event: 'code-not-offered', reference, reason, detail }, 'there was no code beside a link');
+    } else {
+      log.warn({ event: 'sign-in-not-started', reference, reason, detail }, 'a sign-in could not be started');
+      audit.record({ event: 'sign-in-refused', key: asker.key, organization, flow, reference, outcome: reason });
+    }
+    return this.#besideWaiting(start, failureView(organizations, { id: reference, flow, organization }, failure));
+  }
+
+  /** A card whose code or link still works keeps it. */
+  #besideWaiting({ request: { cardId }, loaded }: Start, view: View): Reply {
+    const { signIn } = loaded.state ?? {};
+    const goesOn = cardId !== undefined && signIn?.cardId === cardId && pendingUntil(signIn) > this.#ports.clock.now();
+    return { kind: 'render', view, ...(goesOn && { apart: true }) };
   }
 
   /**
@@ -317,18 +329,17 @@ export class SignIns {
   }
 
   /** Whether a pending sign-in satisfies the request, so that its code is shown again. */
-  #satisfies(
-    signIn: SignIn | undefined,
-    { request, organization: { key: organization, authUrl } }: Start,
-    now: number,
-  ): signIn is WaitingSignIn {
+  #satisfies(signIn: SignIn | undefined, { request, organization }: Start, now: number): signIn is WaitingSignIn {
     if (signIn?.kind !== 'waiting' || signIn.id === request.replaces || signIn.expiresAt <= now) return false;
-    if (signIn.flow !== request.flow || signIn.organization !== organization) return false;
-    return this.#mayBeShown(signIn, authUrl);
+    if (signIn.flow !== request.flow || signIn.organization !== organization.key) return false;
+    return this.#mayBeShown(signIn, organization);
   }
 
-  #mayBeShown(signIn: WaitingSignIn, authUrl: string): boolean {
-    return !hasDeviceCode(signIn) || mayBeShown(signIn, { authUrl, allowed: this.#ports.allowedVerificationHosts });
+  /** The settings may have changed since it was begun. */
+  #mayBeShown(signIn: WaitingSignIn, organization: Organization): boolean {
+    if (!hasDeviceCode(signIn)) return wayOf(organization, signIn.flow) !== 'device-code';
+    const { authUrl } = organization;
+    return mayBeShown(signIn, { authUrl, allowed: this.#ports.allowedVerificationHosts });
   }
 
   /** Removes the code and buttons of a card whose code is now shown below. */

@@ -126,11 +126,14 @@ export function codeView(
   signIn: WaitingSignIn,
   { name: askedBy, tenantId }: Pick<Person, 'name' | 'tenantId'>,
 ): View {
-  const { id: signInId, flow, organization: key, userCode, verificationUri, link, expiresAt } = signIn;
+  const { id: signInId, flow, organization: key, userCode, verificationUri, expiresAt } = signIn;
+  const { signIn: offered = 'device-code' } = organizations.get(key) ?? {};
+  // Where it is off by now, the link leads nowhere.
+  const link = offered === 'device-code' ? undefined : signIn.link;
   const organization = displayName(organizations, key);
   const others = hasOthers(organizations, tenantId, flow);
   // Where both ways are open, a code is requested when somebody asks for it.
-  const mayUseCode = !hasDeviceCode(signIn) && organizations.get(key)?.signIn === 'both';
+  const mayUseCode = !hasDeviceCode(signIn) && offered === 'both';
   const ways = { userCode, verificationUri, link, mayUseCode };
   return { kind: 'sign-in', signInId, flow, organization, askedBy, ...ways, expiresAt, others };
 }

@@ -279,6 +279,11 @@ export type Notice =
 /** What a use case returns to the turn. */
 export type Reply<Shown = View> =
   /** For the turn to show, on the pressed card or on a new one. */
-  | { readonly kind: 'render'; readonly view: Shown }
+  | {
+      readonly kind: 'render';
+      readonly view: Shown;
+      /** On a card of its own: what the pressed one shows goes on. */
+      readonly apart?: boolean;
+    }
   /** The use case has sent or edited a card itself: nothing is to be sent. `view` is what that card shows. */
   | { readonly kind: 'delivered'; readonly view: Shown };

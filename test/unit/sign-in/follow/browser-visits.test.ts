@@ -282,12 +282,56 @@ describe('with either way', () => {
   });
 
   test('one that a code did not bring to its end could have used the browser', async () => {
-    const domain = createDomain({ organizations: organizations('both') });
+    const domain = withBoth();
     await domain.signIns.begin(asker, operator);
-    const id = domain.store.stateOf(key)?.signIn?.id ?? '';
-    await domain.signIns.useCode(asker, id, 'card-1');
+    await domain.signIns.useCode(asker, signInId(domain), 'card-1');
     await domain.clock.advance(1_000_000);
     expect(lastView(domain)).toMatchObject({ failure: { reason: 'expired' }, way: 'both' });
+  });
+
+  test('a code that is not to be had leaves the card with the link, which still works', async () => {
+    const domain = withBoth();
+    const state = await visited(domain);
+    domain.identityProvider.refusesCode = aFault('FAILED', { status: 503 }, 'identity provider');
+    await expect(domain.signIns.useCode(asker, signInId(domain), 'card-1')).resolves.toMatchObject({
+      kind: 'render',
+      apart: true,
+      view: { kind: 'not-signed-in', failure: { reason: 'identity-provider-unreachable' } },
+    });
+    expect(domain.announcer.acts).toEqual(['post sign-in']);
+    expect(domain.audit.events).toEqual(['sign-in-started']);
+    await domain.browserVisits.receive(withCode(state));
+    await domain.clock.run(domain.jobs.idle());
+    expect(lastView(domain)?.kind).toBe('signed-in');
+  });
+
+  test('Use a code on another card shows the code there that there is already', async () => {
+    const domain = withBoth();
+    await domain.signIns.begin(asker, operator);
+    await domain.signIns.useCode(asker, signInId(domain), 'card-1');
+    await domain.signIns.useCode(asker, signInId(domain), 'older-card');
+    expect(domain.announcer.shows('older-card')).toMatchObject({ userCode: 'SECRET-USER-1' });
+    expect(domain.announcer.shows('card-1')?.kind).toBe('sign-in-moved');
+  });
+
+  test('a link is not shown again once sign-in in the browser is off, and neither beside a code', async () => {
+    const codes = { organizations: organizations('both', { signIn: 'device-code' }) };
+    const domain = withBoth();
+    await domain.signIns.begin(asker, operator);
+    const restarted = domain.another(codes);
+    await expect(restarted.signIns.showCode(asker)).resolves.toMatchObject({
+      view: { notice: { code: 'card-outdated' } },
+    });
+    await expect(restarted.signIns.begin(asker, operator)).resolves.toMatchObject({
+      view: { kind: 'sign-in', userCode: 'SECRET-USER-1', link: undefined },
+    });
+
+    const either = withBoth();
+    await either.signIns.begin(asker, operator);
+    await either.signIns.useCode(asker, signInId(either), 'card-1');
+    await expect(either.another(codes).signIns.begin(asker, operator)).resolves.toMatchObject({
+      view: { kind: 'sign-in', userCode: 'SECRET-USER-1', link: undefined },
+    });
   });
 
   test('a new code comes on the same card at once', async () => {
