@@ -69,14 +69,14 @@ const MAY_USE = {
   '@azure/(?!storage-).+': ['state', 'telemetry'],
   '@opentelemetry/.+': ['telemetry'],
   restify: ['server'],
-  undici: ['upstream/http', 'state/azure/transport', 'core/request-buffered', 'proxy'],
+  undici: ['upstream/http', 'state/azure/transport', 'proxy'],
   jose: ['chat/inbound/token-verifier', 'upstream/directory', 'upstream/client-credential'],
   pino: ['log'],
 };
 
 /** The files of the domain that declare what is stored and what buttons carry, as zod schemas. */
 const MODELS =
-  '^src/(sign-in/state/(model|suspension)|restore/backups/[^/]+|restore/backups/entries/[^/]+|restore/state/(approval|export|four-eyes|presses|restore|task)|requests/(model|presses))[.]ts$';
+  '^src/(sign-in/state/(model|suspension)|restore/backups/[^/]+|restore/backups/entries/[^/]+|restore/state/(export|four-eyes|presses|restore|task)|requests/(model|presses))[.]ts$';
 
 const oneOf = (folders) => `^src/(${folders.join('|')})(/|[.]ts$)`;
 const folders = Object.keys(MAY_IMPORT);

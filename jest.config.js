@@ -6,6 +6,8 @@ export default {
   globalSetup: '<rootDir>/test/support/jest/setup.ts',
   // Generous, since a loaded machine takes ten times as long; a test that hangs is still ended.
   testTimeout: 60_000,
+  // A worker has nothing left to do after a few milliseconds, but a loaded machine needs more than Jest's half a second to end its process.
+  workerGracefulExitTimeout: 10_000,
   // Two for each core of a small machine: flows wait more than they work.
   maxWorkers: 4,
   testSequencer: '<rootDir>/test/support/jest/longest-first.js',

@@ -21,10 +21,12 @@ export interface Row {
   readonly values?: Readonly<Record<string, number>> | undefined;
   /** The figure that is compared with the goal: a ratio, or an absolute value in `unit`. */
   readonly figure: number;
-  /** The smallest and the largest of the pairs of processes whose median `figure` is. */
+  /** The smallest and the largest of the pairs of processes, or of the runs, whose median `figure` is. */
   readonly spread?: readonly [number, number] | undefined;
   readonly unit: string;
   readonly bound?: { readonly atMost: number } | { readonly atLeast: number } | undefined;
+  /** In how many of the runs that it combines the goal was reached. */
+  readonly reachedIn?: { readonly runs: number; readonly of: number } | undefined;
 }
 
 export function reached({ figure, bound }: Row): boolean | undefined {

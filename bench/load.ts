@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
 import { ownerMark } from '../src/chat/conversation/address.ts';
+import { requestBuffered } from '../src/proxy/request-buffered.ts';
 import { atOnce } from './at-once.ts';
 import { BENCH } from './names.ts';
 
@@ -32,6 +33,8 @@ export interface Load {
 
 export function createLoad(port: number, options: { readonly channelUrl: string; readonly token: string }): Load {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 256 });
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${options.token}` };
+  const { signal } = new AbortController();
 
   const activity = ({ conversationId, oid }: Person, act: Act): object => ({
     type: 'message',
@@ -50,14 +53,14 @@ export function createLoad(port: number, options: { readonly channelUrl: string;
   });
 
   async function send(who: Person, act: Act): Promise<number> {
-    const { statusCode, body } = await pool.request({
+    const request = {
       method: 'POST',
       path: '/api/messages',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${options.token}` },
+      headers,
       body: JSON.stringify(activity(who, act)),
-    });
-    await body.dump();
-    return statusCode;
+    } as const;
+    const { status } = await requestBuffered(pool, request, { sizeLimitBytes: 1_048_576, signal });
+    return status;
   }
 
   return {

@@ -25,7 +25,9 @@ function boundOf({ bound, unit }: Row): string {
 function verdictOf(row: Row): string {
   const verdict = reached(row);
   if (verdict === undefined) return '';
-  return verdict ? 'reached' : 'not reached';
+  const { runs, of } = row.reachedIn ?? { runs: 0, of: 0 };
+  if (verdict) return runs < of ? `reached, in ${runs} of ${of} runs` : 'reached';
+  return runs > 0 ? `not reached, but in ${runs} of ${of} runs` : 'not reached';
 }
 
 /** @returns one line for the terminal */
@@ -35,6 +37,8 @@ export function lineOf(row: Row): string {
   return `${figureOf(row).padStart(12)}  ${row.what}, against ${row.against} (${goal}); ours: ${row.ours}, theirs: ${row.peer}`;
 }
 
+export type Section = Pick<MeasuredPart, 'rows'> & { readonly part: Pick<MeasuredPart['part'], 'title'> };
+
 /** Rows often share the values they are computed from; only the first one shows them. */
 function cellsOf(row: Row, previous: Row | undefined): readonly string[] {
   const isSame = previous?.against === row.against && previous.ours === row.ours && previous.peer === row.peer;
@@ -42,7 +46,7 @@ function cellsOf(row: Row, previous: Row | undefined): readonly string[] {
   return [row.what, row.against, figureOf(row), boundOf(row), verdictOf(row), ...values];
 }
 
-function sectionOf({ part, rows }: MeasuredPart): string {
+function sectionOf({ part, rows }: Section): string {
   const lines = [
     ['what', 'against', 'figure', 'goal', '', 'ours', 'theirs'],
     Array.from({ length: 7 }, () => '---'),
@@ -65,16 +69,24 @@ export function durationOf({ seconds, takenPercent }: MeasuredPart): string {
   return `${Math.round(seconds)} s${taken === 0 ? '' : ` (${taken}%)`}`;
 }
 
-/** @returns `bench/results.md`, with the machine and the versions that were measured */
-export function tableOf(parts: readonly MeasuredPart[], circumstances: Circumstances): string {
-  const { at, seconds, processors, memoryGigabytes, node, versions } = circumstances;
-  const packages = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+/** @returns how long a run took */
+export function durationsOf(parts: readonly MeasuredPart[], seconds: number): string {
   const shares = parts.map((each) => `${each.part.name} ${durationOf(each)}`);
+  return `One run of \`npm run bench\`, ${seconds} s long (${shares.join(', ')}; some at the same time). Percent: of the processor
+time that was asked for, what others on the machine's host took.`;
+}
+
+/**
+ * @param what was measured, and for how long
+ * @returns `bench/results.md`, with the machine and the versions that were measured
+ */
+export function tableOf(parts: readonly Section[], what: string, circumstances: Circumstances): string {
+  const { at, processors, memoryGigabytes, node, versions } = circumstances;
+  const packages = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   return `# Benchmark results
 
-One run of \`npm run bench\` on ${at}, ${seconds} s long (${shares.join(', ')}; some at the same time). Percent: of the processor
-time that was asked for, what others on the machine's host took. Machine: ${processors}, shared,
-${memoryGigabytes} GB. Node ${node}; ${packages.join(', ')}.
+${what} On ${at}; machine: ${processors}, shared,
+${memoryGigabytes} GB; Node ${node}; ${packages.join(', ')}.
 The program writes this file; [README.md](README.md) explains the columns, the rows that miss their goal, and the variation between runs.
 ″ repeats the value above.
 

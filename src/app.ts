@@ -6,7 +6,7 @@ import { createAnnouncer, createChannelPost } from './chat/outbound/announcer.ts
 import { createFileCards } from './chat/outbound/file-cards.ts';
 import { Router } from './chat/router.ts';
 import { TurnHandler } from './chat/turn-handler.ts';
-import type { Jobs } from './core/jobs.ts';
+import type { JobHandler, JobHandlers, Jobs } from './core/jobs.ts';
 import { type Clock, type Log, newId, systemClock } from './core/platform.ts';
 import {
   BACK_OFF,
@@ -15,7 +15,7 @@ import {
   type RetryWhileStorageUnavailable,
 } from './core/retry.ts';
 import type { OwnershipTimes } from './jobs/ownership.ts';
-import { type JobHandler, type JobHandlers, Worker } from './jobs/worker.ts';
+import { Worker } from './jobs/worker.ts';
 import { createRequestErasure, createRequestFeature } from './requests/features.ts';
 import { RequestUpdates } from './requests/updates.ts';
 import { createApprovers } from './restore/four-eyes/approvers.ts';
@@ -236,7 +236,7 @@ function createChat(
   { organizations, store, retryWhileStorageUnavailable, clock, log, newId }: Inputs,
 ) {
   const { authentication, allowedServiceUrls, allowedTenants, adminUserIds } = settings;
-  const { wizard, restores, fourEyes, fileExports, heldFiles } = restore;
+  const { wizard, restores, sessionHistory, fourEyes, fileExports, heldFiles } = restore;
   const shared = { organizations, store, retryWhileStorageUnavailable, adminUserIds, clock };
   const router = new Router({
     ...signIn,
@@ -244,6 +244,7 @@ function createChat(
     uninstall,
     wizard,
     restores,
+    sessionHistory,
     fourEyes,
     fileExports,
     heldFiles,

@@ -70,7 +70,7 @@ export function createState(settings: Settings, measures: Measures, { clock, log
     approvals,
     store: withRestores(measures.store(createPersonStore(sealed)), restores.store, exports),
     archive: archiveWithRestores(createArchive(sealed), restores.archive, exports),
-    administrators: createAdministrators(sealed),
+    administrators: createAdministrators({ ...sealed, clock }),
     ...createRequestRecords(sealed),
     suspensions: createSuspensions(sealed),
     sweepPlan: createSweepPlan(storage.container),

@@ -1,8 +1,8 @@
 /** Stand-in for the chat service: signs its tokens, issues the bot's, accepts messages and records when they arrived. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { createSigning, type Signing } from '../../local/connector/protocol/signing.ts';
+import { bodyOf } from './body.ts';
 
 export interface Posted {
   readonly cardId: string;
@@ -52,7 +52,7 @@ export async function createBenchChannel(url: () => string, appId: string): Prom
         });
       }
       if (path.endsWith('/keys')) return json(response, signing.keys);
-      const body = await text(request);
+      const body = (await bodyOf(request)).toString();
       if (path.endsWith('/oauth2/v2.0/token')) {
         const token = randomBytes(32).toString('base64url');
         return json(response, {

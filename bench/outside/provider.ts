@@ -1,6 +1,6 @@
 /** Stand-in for the identity provider: answers at once and records each poll and how late it was. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { bodyOf } from './body.ts';
 
 export interface ProviderFigures {
   /** For each poll except a code's first: milliseconds beyond the interval since the previous one. */
@@ -116,7 +116,7 @@ export function createBenchProvider(
           jwks_uri: `${url()}/keys`,
         });
       }
-      const form = new URLSearchParams(await text(request));
+      const form = new URLSearchParams((await bodyOf(request)).toString());
       if (path.includes('/devicecode')) {
         const deviceCode = deviceCodeOf(codes.length);
         const interval = codes.length >= warmUp.from ? WARM_UP_INTERVAL_SECONDS : intervalSeconds;

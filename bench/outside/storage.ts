@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import { bodyOf } from './body.ts';
 
 interface Blob {
   readonly etag: string;
@@ -234,7 +234,7 @@ export function createBenchStorage(): BenchStorage {
 
   return {
     async handle(request, response) {
-      const body = request.method === 'PUT' || request.method === 'POST' ? await buffer(request) : Buffer.alloc(0);
+      const body = request.method === 'PUT' || request.method === 'POST' ? await bodyOf(request) : Buffer.alloc(0);
       const url = new URL(request.url ?? '/', 'http://storage');
       // /blob/<container>/<blob> and /queue/<queue>/messages/<id>: the first segment selects the service.
       const [, service, ...parts] = url.pathname.split('/').map(decodeURIComponent);

@@ -13,7 +13,7 @@ import { seedSignIns, seedSweep } from '../seed.ts';
  */
 const WARM_UPS = 200;
 
-/** What our polling adds to the interval so that it is never early: `withSlack` in src/sign-in/follow/polling.ts. */
+/** The most that our polling adds to the interval so that it is never early: `waitOf` in src/sign-in/follow/polling.ts. */
 export const slackOf = (intervalSeconds: number): number => Math.min(1_000, intervalSeconds * 200);
 
 export interface TakeUp {

@@ -85,6 +85,6 @@ export const startPart = definePart<StartSize>({
   name: 'start',
   title: 'Start',
   quick: { rounds: 1, uncounted: 0 },
-  full: { rounds: 15, uncounted: 1 },
+  full: { rounds: 25, uncounted: 1 },
   measure: (size) => withOutside((outside, urls) => startRows(outside, urls, size)),
 });

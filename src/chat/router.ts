@@ -1,5 +1,5 @@
 /** Routes commands and button presses to the use cases of sign-in and restoring. */
-import { StorageUnavailableError } from '../core/errors.ts';
+import { onStorageUnavailable } from '../core/errors.ts';
 import { readState } from '../durable/record.ts';
 import type { Asker, PersonKey } from '../core/person.ts';
 import type { Clock } from '../core/platform.ts';
@@ -11,6 +11,7 @@ import { signInFlowIn, type TaskCommands } from '../restore/find/wizard.ts';
 import type { AskedFrom, RequestReply } from '../requests/views.ts';
 import type { TypedFields } from '../requests/presses.ts';
 import type { RequestFeature } from '../requests/features.ts';
+import type { SessionHistory } from '../restore/run/calls/history.ts';
 import type { RestoreService } from '../restore/run/service.ts';
 import type { ScopeChoice } from '../restore/state/task-views.ts';
 import type { SignInFeature } from '../sign-in/features.ts';
@@ -34,7 +35,8 @@ export type RouterInputs = Pick<
   readonly renewals: Pick<RefusedSessions, 'renew'>;
   readonly uninstall: Pick<Uninstall, 'leave'>;
   readonly wizard: TaskCommands;
-  readonly restores: Pick<RestoreService, 'press' | 'sessions' | 'session' | 'stopSession'>;
+  readonly restores: Pick<RestoreService, 'press'>;
+  readonly sessionHistory: Pick<SessionHistory, 'list' | 'show' | 'stop'>;
   readonly fourEyes: Pick<FourEyes, 'press' | 'isApprover'>;
   readonly fileExports: Pick<FileExports, 'answer'>;
   readonly heldFiles: Pick<HeldFiles, 'withdraw'>;
@@ -59,7 +61,7 @@ export class Router {
 
   /** @param cardId of the button that stands for the command */
   async command(asker: Asker, command: Command, cardId?: string): Promise<RequestReply> {
-    const { signIns, sessions, renewals, wizard, restores } = this.#inputs;
+    const { signIns, sessions, renewals, wizard, sessionHistory } = this.#inputs;
     switch (command.kind) {
       case 'login':
         return signIns.begin(asker, { ...command, cardId });
@@ -82,7 +84,7 @@ export class Router {
       case 'list':
         return wizard.list(asker);
       case 'sessions':
-        return restores.sessions(asker);
+        return sessionHistory.list(asker);
       case 'ask':
         return this.#inputs.requests.asking.form(asker);
       case 'on duty':
@@ -106,14 +108,14 @@ export class Router {
   }
 
   async press(asker: Asker, action: CardAction, cardId: string | undefined): Promise<RequestReply> {
-    const { wizard, restores } = this.#inputs;
+    const { wizard, restores, sessionHistory } = this.#inputs;
     if (action.verb === 'task') return wizard.press(asker, action.task, action.press, cardId);
     if (action.verb === 'restore') return restores.press(asker, action.restore, action.press, cardId);
     if (action.verb === 'approval') return this.#inputs.fourEyes.press(asker, action.restore, action.press);
     if (action.verb === 'request') return this.#inputs.requests.press(asker, action.request, action.press, cardId);
-    if (action.verb === 'sessions') return restores.sessions(asker, action.list);
-    if (action.verb === 'session') return restores.session(asker, action.session, action.page, action.list);
-    if (action.verb === 'stop-session') return restores.stopSession(asker, action.session, action.list);
+    if (action.verb === 'sessions') return sessionHistory.list(asker, action.list);
+    if (action.verb === 'session') return sessionHistory.show(asker, action.session, action.page, action.list);
+    if (action.verb === 'stop-session') return sessionHistory.stop(asker, action.session, action.list);
     if (action.verb === 'administer') return this.#inputs.administration.press(asker, action.admin);
     return this.#pressGeneral(asker, action, cardId);
   }
@@ -294,12 +296,8 @@ export class Router {
 
   /** Help works without storage too; the person then counts as signed out. */
   async #stateOf(key: PersonKey): Promise<Partial<PersonState>> {
-    try {
-      return (await readState(this.#inputs.store, key)).state ?? {};
-    } catch (error) {
-      if (error instanceof StorageUnavailableError) return {};
-      throw error;
-    }
+    const found = await readState(this.#inputs.store, key).catch(onStorageUnavailable(() => undefined));
+    return found?.state ?? {};
   }
 }
 

@@ -2,7 +2,7 @@
 import { BoundedMap } from '../core/bounded-map.ts';
 import type { Asker } from '../core/person.ts';
 import type { Clock, Log } from '../core/platform.ts';
-import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
+import { within } from '../core/time-limit.ts';
 import type { CardAnnouncer } from './outbound/announcer.ts';
 
 /** A typing indicator comes after this when there is no card yet: people expect a sign of life within two seconds. */
@@ -71,6 +71,6 @@ export class TurnWork {
   }
 
   within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
-    return withTimeout(milliseconds, () => work, { clock: this.#inputs.clock }).catch(undefinedIfTimedOut);
+    return within(milliseconds, () => work, { clock: this.#inputs.clock });
   }
 }

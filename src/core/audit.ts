@@ -2,8 +2,10 @@
  * The audit log's port: one record for each start, success, refusal, renewal, expiry and log-out, for each opened backup and
  * each restore. A new event is added here and to the table in docs/audit-events.md.
  */
+import * as z from 'zod';
 import type { FlowKind } from './organization.ts';
 import type { PersonKey } from './person.ts';
+import type { Shape } from './shape.ts';
 
 type AuditEvent =
   | 'sign-in-started'
@@ -72,21 +74,62 @@ export type ChainEvent =
   /** Lines that found no room while storage was unavailable: they are in the log, as `audit-line-not-stored`. */
   | 'lines-not-stored';
 
+const id = z.string();
+const count = z.number().optional();
+/** As the person typed it. */
+const reason = z.string().optional();
+/** Object ids of those who approved it. */
+const approvers = z.array(id).optional();
+
 /** What the service does not record of an administrator's restore. */
-export interface AdministratorFacts {
+export type AdministratorFacts = Shape<typeof administratorSchema>;
+export const administratorSchema = z.object({
   /** Ids of the mailboxes, drives, sites and teams. */
-  readonly containers: readonly string[];
+  containers: z.array(id),
   /** Where to: `original`, or the id of the mailbox or OneDrive. */
-  readonly target: string;
+  target: z.string(),
   /** As they were sent, by the service's names, without what was typed. */
-  readonly options: Readonly<Record<string, boolean | string>>;
+  options: z.record(z.string(), z.union([z.boolean(), z.string()])),
   /** So many of the items were sent in calls that take no options. */
-  readonly withoutOptions?: number | undefined;
-  /** Who says that the code of the approval was used, once it is sent: the service, or the person; or what replaced it. */
-  readonly approval?: 'check' | 'person' | 'certificate' | undefined;
+  withoutOptions: count,
+  /** Who says that the code of the approval was used, once it is sent: `check` (the service) or `person`; or `certificate`. */
+  approval: z.string().optional(),
   /** That what is counted is this restore is likely, not certain: the response was lost. */
-  readonly assumed?: boolean | undefined;
-}
+  assumed: z.boolean().optional(),
+});
+
+/** Of a restore, an opened backup, or a session at the service. In all of these: ids and counts, no names, subjects or addresses. */
+export const auditedRestoreSchema = z.object({
+  /** Absent in the lines of an approval. */
+  workload: z.string().optional(),
+  /** Of a restore that was begun for it, and of its approval: the reference of somebody's request. */
+  request: id.optional(),
+  /** `own`, or the scope item's id. */
+  scope: id.optional(),
+  /** The restore point's time, ISO 8601; `latest` where the service did not say which one that was. */
+  point: z.string().optional(),
+  pointId: id.optional(),
+  /** Of a restore. */
+  items: count,
+  /** So many of them were restored with all in them: a mailbox, a folder, a team … */
+  wholes: count,
+  reason,
+  restored: count,
+  failed: count,
+  skipped: count,
+  approvers,
+  /** Of an administrator's restore. */
+  administrator: administratorSchema.optional(),
+});
+
+/** `bytes`: of the file, once it was fetched. */
+const fileFields = { reason, bytes: count, approvers };
+
+/** Of `posts-exported`; without `posts`: all of the channel. */
+export const auditedExportSchema = z.object({ team: id, channel: id, posts: count, ...fileFields });
+
+/** Of `item-downloaded`. */
+export const auditedDownloadSchema = z.object({ workload: z.string(), container: id, item: id, ...fileFields });
 
 export interface AuditRecord {
   readonly event: AuditEvent;
@@ -101,60 +144,9 @@ export interface AuditRecord {
   /** Of a sign-in whose code somebody else approved: the tenant of the person who requested it, and who approved. */
   readonly tenant?: string | undefined;
   readonly approvedBy?: { readonly person: string; readonly tenant: string } | undefined;
-  /** Of a restore, an opened backup, or a session at the service: ids and counts only, no names, subjects or addresses. */
-  readonly restore?:
-    | {
-        /** Absent in the lines of an approval. */
-        readonly workload?: string | undefined;
-        /** Of a restore that was begun for it, and of its approval: the reference of somebody's request. */
-        readonly request?: string | undefined;
-        /** `own`, or the scope item's id. */
-        readonly scope?: string | undefined;
-        /** The restore point's time, ISO 8601; `latest` where the service did not say which one that was. */
-        readonly point?: string | undefined;
-        readonly pointId?: string | undefined;
-        /** Of a restore. */
-        readonly items?: number | undefined;
-        /** So many of them were restored with all in them: a mailbox, a folder, a team … */
-        readonly wholes?: number | undefined;
-        /** As the person typed it. */
-        readonly reason?: string | undefined;
-        readonly restored?: number | undefined;
-        readonly failed?: number | undefined;
-        readonly skipped?: number | undefined;
-        /** Object ids of those who approved it. */
-        readonly approvers?: readonly string[] | undefined;
-        /** Of an administrator's restore. */
-        readonly administrator?: AdministratorFacts | undefined;
-      }
-    | undefined;
-  /** Of `posts-exported`: ids and counts only. */
-  readonly export?:
-    | {
-        readonly team: string;
-        readonly channel: string;
-        /** Absent: all of the channel. */
-        readonly posts?: number | undefined;
-        /** As the person typed it. */
-        readonly reason?: string | undefined;
-        /** Of the file, once it was fetched. */
-        readonly bytes?: number | undefined;
-        /** Who approved it, where somebody else had to. */
-        readonly approvers?: readonly string[] | undefined;
-      }
-    | undefined;
-  /** Of `item-downloaded`: ids and counts only. */
-  readonly download?:
-    | {
-        readonly workload: string;
-        readonly container: string;
-        readonly item: string;
-        /** As the person typed it. */
-        readonly reason?: string | undefined;
-        readonly bytes?: number | undefined;
-        readonly approvers?: readonly string[] | undefined;
-      }
-    | undefined;
+  readonly restore?: Shape<typeof auditedRestoreSchema> | undefined;
+  readonly export?: Shape<typeof auditedExportSchema> | undefined;
+  readonly download?: Shape<typeof auditedDownloadSchema> | undefined;
 }
 
 export interface Audit {

@@ -1,6 +1,6 @@
 /** Microsoft Entra: what differs between its clouds (hosts of sign-in, directory and files, and the pages where a device code is entered), and its error numbers. */
 
-export type CloudName = 'public' | 'US government' | 'China';
+type CloudName = 'public' | 'US government' | 'China';
 
 interface Cloud {
   readonly name: CloudName;

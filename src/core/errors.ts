@@ -86,19 +86,24 @@ export class UpstreamError extends Error {
 export const endlessListing = (): UpstreamError =>
   new UpstreamError('backup service', 'MALFORMED', { description: 'A listing announces more and gives nothing new.' });
 
-/** For `.catch`: handles a failed call to an external service, and throws every other error again. */
-export function onUpstreamError<T>(handle: (error: UpstreamError) => T): (error: unknown) => T {
-  return (error) => {
-    if (!(error instanceof UpstreamError)) throw error;
+/** For `.catch`: handles an error of one class, and throws every other error again. */
+const on =
+  <E extends Error>(expected: abstract new (...args: never) => E) =>
+  <T>(handle: (error: E) => T) =>
+  (error: unknown): T => {
+    if (!(error instanceof expected)) throw error;
     return handle(error);
   };
-}
+
+/** A failed call to an external service. */
+export const onUpstreamError = on(UpstreamError);
 
 /** Blob or queue storage is unavailable; nothing was stored. */
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';
   readonly code = 'STORAGE_AWAY';
 }
+export const onStorageUnavailable = on(StorageUnavailableError);
 
 /** Another process wrote the same blob first; read it again and decide anew. */
 export class ConflictError extends Error {

@@ -6,6 +6,9 @@ const id = z.string();
 /** Epoch milliseconds; for telemetry alone, since the handler takes it from the state. */
 const dueAt = z.number();
 
+/** The one field of a job that says what it works on: `id`, or one that ends with `Id`. */
+export const JOB_REFERENCE = /id$/i;
+
 /** Work that outlives the process. It refers to stored state and never contains secrets. */
 export const jobSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('follow'), key, signInId: id }),
@@ -56,6 +59,19 @@ export interface JobOwnership {
   /** It was not extended in time: unless that still succeeds, another process may own the job in 25 s. */
   readonly isOverdue: boolean;
 }
+
+/**
+ * Resolves once nothing of the job is left to do; otherwise throws, after an abort the signal's reason. May be called again
+ * for a finished job, by this or another process, and then does nothing. The controller belongs to this run: a handler may
+ * abort it for a reason of its own.
+ */
+export type JobHandler<J extends Job = Job> = (
+  job: J,
+  controller: AbortController,
+  messageId: string,
+  ownership: JobOwnership,
+) => Promise<void>;
+export type JobHandlers = { readonly [Kind in Job['kind']]: JobHandler<JobOf<Kind>> };
 
 /** @throws StorageUnavailableError from each. */
 export interface Jobs {

@@ -1,5 +1,10 @@
 /** Text: folding for comparison, spelling distance, user codes, first sentences. Pure. */
-import { lazy } from './lazy.ts';
+
+/** The first formatter of a kind takes up to 20 ms and 4 MB: what may not be needed is created when it is first used. */
+export function lazy<T>(create: () => T): () => T {
+  let created: T | undefined;
+  return () => (created ??= create());
+}
 
 /** Letters without a Unicode decomposition, and how people without the key type them. */
 const LETTERS: Readonly<Record<string, string>> = {

@@ -43,7 +43,9 @@ export async function withTimeout<T>(
   }
 }
 
-/** For `.catch`. @throws every other error */
-export function undefinedIfTimedOut(error: unknown): undefined {
-  if (!(error instanceof TimeoutError)) throw error;
-}
+/** As `withTimeout`. @returns undefined at the time limit */
+export const within = <T>(...limited: Parameters<typeof withTimeout<T>>): Promise<T | undefined> =>
+  withTimeout(...limited).catch((error: unknown) => {
+    if (!(error instanceof TimeoutError)) throw error;
+    return undefined;
+  });

@@ -2,7 +2,7 @@
 import { createContainer, createStorageConnection } from '../state/azure/storage.ts';
 import { createAdministrators } from '../state/administrators.ts';
 import { createSealer } from '../state/blobs/encryption.ts';
-import { ok, problem, report, skipped, warning, type Context, type Finding, type Verdict } from './check.ts';
+import { MUTE, ok, problem, report, skipped, warning, type Context, type Finding, type Verdict } from './check.ts';
 
 const CHECK = 'approvers';
 
@@ -25,10 +25,8 @@ function judgeNumber(count: number, needed: number): Verdict {
 async function judgeReach(settings: Context['settings']): Promise<Verdict> {
   const { storage, stateContainer, proxy, stateEncryptionKeys } = settings;
   const { approvers, approverTeam, needed } = settings.approval;
-  const silent = (): undefined => undefined;
-  const log = { debug: silent, info: silent, warn: silent, error: silent };
   const container = createContainer(storage, stateContainer, createStorageConnection(proxy));
-  const sealed = { container, sealer: createSealer(stateEncryptionKeys), log };
+  const sealed = { container, sealer: createSealer(stateEncryptionKeys), log: MUTE };
   try {
     const addresses = createAdministrators(sealed);
     const found = await Promise.all(approvers.map((objectId) => addresses.find(objectId)));

@@ -5,7 +5,7 @@ import { createChannelHttp, type ChannelHttp } from '../chat/outbound/http.ts';
 import { UpstreamError } from '../core/errors.ts';
 import { callLimit, storageCode } from '../state/azure/calls.ts';
 import { createStorage, type Storage } from '../state/azure/storage.ts';
-import { STEP_LIMIT_MILLISECONDS, ok, outcomeOf, problem, report, warning } from './check.ts';
+import { MUTE, STEP_LIMIT_MILLISECONDS, ok, outcomeOf, problem, report, warning } from './check.ts';
 import type { Context, Finding, Verdict } from './check.ts';
 
 /** Settings that are valid one by one and do not fit together. */
@@ -92,12 +92,10 @@ async function checkToken({ settings, clock }: Context, http: ChannelHttp): Prom
 async function checkKeys({ settings, clock }: Context, http: ChannelHttp): Promise<Verdict> {
   const metadataUrl = settings.bot.toBotFromChannelOpenIdMetadataUrl;
   let reason = '';
-  const silent = (): undefined => undefined;
   const error = (fields: object): void => {
     reason = 'reason' in fields ? String(fields.reason).replace(/^Error: /, '') : '';
   };
-  const log = { debug: silent, info: silent, warn: silent, error };
-  const keys = new SigningKeys({ metadataUrl, http, clock, log });
+  const keys = new SigningKeys({ metadataUrl, http, clock, log: { ...MUTE, error } });
   // Any id, so that they are fetched.
   const { kind } = await keys.find('doctor');
   if (kind === 'unavailable') {
@@ -136,11 +134,15 @@ export async function checkStorage(context: Context): Promise<readonly Finding[]
   ];
 }
 
-async function tryBlobs({ container }: Storage): Promise<Verdict> {
+async function judgePublicAccess(container: Storage['container']): Promise<Verdict | undefined> {
   const { blobPublicAccess } = await container.getProperties(limit());
-  if (blobPublicAccess !== undefined) {
-    return problem('anybody can read the container', 'Set its public access level to private.');
-  }
+  if (blobPublicAccess === undefined) return undefined;
+  return problem('anybody can read the container', 'Set its public access level to private.');
+}
+
+async function tryBlobs({ container }: Storage): Promise<Verdict> {
+  const publicAccess = await judgePublicAccess(container);
+  if (publicAccess !== undefined) return publicAccess;
   const blob = container.getAppendBlobClient(`doctor/${crypto.randomUUID()}`);
   await blob.create({ ...limit(), conditions: { ifNoneMatch: '*' } });
   try {
@@ -155,10 +157,8 @@ async function tryBlobs({ container }: Storage): Promise<Verdict> {
 
 /** Reads only: what is written there may stay for years. */
 async function tryAudit({ auditContainer }: Storage): Promise<Verdict> {
-  const { blobPublicAccess } = await auditContainer.getProperties(limit());
-  if (blobPublicAccess !== undefined) {
-    return problem('anybody can read the container', 'Set its public access level to private.');
-  }
+  const publicAccess = await judgePublicAccess(auditContainer);
+  if (publicAccess !== undefined) return publicAccess;
   await auditContainer.listBlobsFlat(limit()).next();
   return ok('can be listed; the bot logs audit-log-waiting where it cannot append');
 }

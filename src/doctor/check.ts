@@ -1,7 +1,7 @@
 /** What all checks share: their findings, and what they are run with. */
 import { onUpstreamError, type UpstreamError } from '../core/errors.ts';
 import type { Organization } from '../core/organization.ts';
-import { systemClock, type Clock } from '../core/platform.ts';
+import { systemClock, type Clock, type Log } from '../core/platform.ts';
 import { createRoutes } from '../proxy/routes.ts';
 import { ORGANIZATION_SETTINGS } from '../settings/organizations.ts';
 import type { Settings } from '../settings/read-settings.ts';
@@ -27,6 +27,10 @@ export const skipped = (found: string): Verdict => ({ state: 'skipped', found })
 
 export const report = (check: string, subject: string, ...verdicts: readonly Verdict[]): readonly Finding[] =>
   verdicts.map((verdict) => ({ check, subject, ...verdict }));
+
+const silent = (): undefined => undefined;
+/** A check says what it found: nothing is logged beside that. */
+export const MUTE: Log = { debug: silent, info: silent, warn: silent, error: silent };
 
 /** Of one step of a check: connecting, a handshake, an answer. */
 export const STEP_LIMIT_MILLISECONDS = 8_000;

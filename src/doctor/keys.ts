@@ -3,17 +3,15 @@ import { createSealer } from '../state/blobs/encryption.ts';
 import { createContainer, createStorageConnection } from '../state/azure/storage.ts';
 import { storageCode } from '../state/azure/calls.ts';
 import { SealedBlobs } from '../state/sealed-blobs.ts';
-import { ok, report, skipped, warning, type Context, type Finding } from './check.ts';
+import { MUTE, ok, report, skipped, warning, type Context, type Finding } from './check.ts';
 
 export async function checkKeys({ settings, clock }: Context): Promise<readonly Finding[]> {
   const { stateContainer, storage, proxy, stateEncryptionKeys } = settings;
   const container = createContainer(storage, stateContainer, createStorageConnection(proxy));
-  const silent = (): undefined => undefined;
-  const log = { debug: silent, info: silent, warn: silent, error: silent };
   const sealer = createSealer(stateEncryptionKeys);
   let counts;
   try {
-    counts = await new SealedBlobs({ container, sealer, log, clock }).count();
+    counts = await new SealedBlobs({ container, sealer, log: MUTE, clock }).count();
   } catch (error) {
     return report('keys', '', skipped(`what they have sealed cannot be counted (${storageCode(error)})`));
   }

@@ -2,7 +2,7 @@ import type { Announcer, Attempt } from './announcer.ts';
 import type { Address, PersonKey } from '../core/person.ts';
 
 /** The card that shows the state of a record as long as that lives. */
-export interface LiveCard {
+interface LiveCard {
   readonly address: Address;
   readonly key: PersonKey;
   /** As stored with the record; undefined before it is posted. */

@@ -7,7 +7,7 @@ import type { JobRun } from '../core/jobs.ts';
 import type { Clock } from '../core/platform.ts';
 import { changeState, keep, readForJob, readState, write, type Loaded, type SharedRecords } from './record.ts';
 
-export interface Claimed {
+interface Claimed {
   readonly run?: JobRun | undefined;
 }
 

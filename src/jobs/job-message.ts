@@ -30,5 +30,5 @@ export const readMessage = (text: string): JobMessage | undefined => safeParse(m
 export const peekJob = (text: string): Job | undefined => readMessage(text)?.job;
 
 /** What may be set aside of a text that is no job, and may contain anything. */
-export const digestOf = (text: string): string =>
+export const messageDigest = (text: string): string =>
   JSON.stringify({ sha256: hash('sha256', text), bytes: Buffer.byteLength(text) });

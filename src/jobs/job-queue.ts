@@ -4,7 +4,7 @@ import { type Job } from '../core/jobs.ts';
 import { withTimeout } from '../core/time-limit.ts';
 import { CALL_LIMIT_MILLISECONDS, callLimit, callStorage, storageCode } from '../state/azure/calls.ts';
 import { createQueueIfMissing, type MessageQueue } from '../state/azure/storage.ts';
-import { digestOf, peekJob, readMessage, writeMessage, type JobMessage } from './job-message.ts';
+import { messageDigest, peekJob, readMessage, writeMessage, type JobMessage } from './job-message.ts';
 
 /** Currently invisible to other processes. */
 export interface OwnedMessage {
@@ -85,7 +85,7 @@ export class StorageJobQueue {
       this.#isProbablyEmpty = receivedMessageItems.length === 0;
       return receivedMessageItems.map(({ messageId, popReceipt, messageText, dequeueCount }) => {
         const content = readMessage(messageText);
-        const digest = content === undefined ? digestOf(messageText) : undefined;
+        const digest = content === undefined ? messageDigest(messageText) : undefined;
         return { id: messageId, receipt: popReceipt, deliveries: dequeueCount, content, digest };
       });
     });

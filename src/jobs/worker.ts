@@ -1,26 +1,13 @@
 /** Receives jobs from the queue and runs their handler. */
 import { StateUnreadableError, StorageUnavailableError, UpstreamError } from '../core/errors.ts';
-import type { Job, JobOwnership, Jobs, OwnedJob } from '../core/jobs.ts';
+import { JOB_REFERENCE, type Job, type JobHandler, type Jobs, type OwnedJob } from '../core/jobs.ts';
 import { OccurrenceLimiter } from '../log/limited-log.ts';
-import type { Clock, Log } from '../core/platform.ts';
+import { digestOf, type Clock, type Log } from '../core/platform.ts';
 import { BACK_OFF, backOffMilliseconds, retry } from '../core/retry.ts';
-import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
+import { within } from '../core/time-limit.ts';
 import { MAX_MESSAGES, type JobQueue, type OwnedMessage } from './job-queue.ts';
 import { type HeldMessage, InterruptedError, Ownership, type OwnershipInputs } from './ownership.ts';
 import { PollSchedule } from './poll-schedule.ts';
-
-/**
- * Resolves once nothing of the job is left to do; otherwise throws, after an abort the signal's reason. May be called again
- * for a finished job, by this or another process, and then does nothing. The controller belongs to this run: a handler may
- * abort it for a reason of its own.
- */
-export type JobHandler<J extends Job = Job> = (
-  job: J,
-  controller: AbortController,
-  messageId: string,
-  ownership: JobOwnership,
-) => Promise<void>;
-export type JobHandlers = { readonly [Kind in Job['kind']]: JobHandler<Extract<Job, { kind: Kind }>> };
 
 interface WorkerInputs extends OwnershipInputs {
   readonly queue: JobQueue;
@@ -58,23 +45,16 @@ interface Run {
   readonly outcome: Promise<boolean>;
 }
 
-function referenceOf(job: Job): string {
-  if ('signInId' in job) return job.signInId;
-  if ('sessionId' in job) return job.sessionId;
-  if ('reportId' in job) return job.reportId;
-  if ('runId' in job) return job.runId;
-  if ('lookId' in job) return job.lookId;
-  if ('exportId' in job) return job.exportId;
-  if ('requestId' in job) return job.requestId;
-  if ('personId' in job) return job.personId;
-  if ('id' in job) return job.id;
-  return 'restoreId' in job ? job.restoreId : job.exploreId;
-}
+const referenceOf = (job: Job): string =>
+  String(Object.entries<unknown>(job).find(([field]) => JOB_REFERENCE.test(field))?.[1]);
 
 const nameOf = (job: Job): string => `${job.kind} ${referenceOf(job)}`;
 
 /** Log fields that name a job without anybody's ids. */
-const describeJob = (job: Job): object => ({ job: job.kind, reference: referenceOf(job) });
+function describeJob(job: Job): object {
+  const reference = referenceOf(job);
+  return { job: job.kind, reference: 'personId' in job ? digestOf(reference) : reference };
+}
 
 /**
  * Owns each job while its handler runs. A job never runs twice at the same time in this process: if its message is delivered
@@ -131,7 +111,7 @@ export class Worker implements Jobs {
       // Also those that begin meanwhile.
       for (const { outcome } of this.#running.values()) await outcome;
     };
-    await withTimeout(STOP_LIMIT_MILLISECONDS, settle, { clock: this.#clock }).catch(undefinedIfTimedOut);
+    await within(STOP_LIMIT_MILLISECONDS, settle, { clock: this.#clock });
     const jobs = this.#held.size;
     if (jobs > 0) this.#log.warn({ event: 'jobs-not-stopped', jobs }, 'jobs did not end in time');
     for (const held of this.#held) void held.stopExtending();

@@ -3,7 +3,7 @@ import type { Asker } from '../core/person.ts';
 import { dayOf } from '../restore/backups/dates/calendar.ts';
 import { isOfPlace, type Fields, type Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
-import type { RequestPress, TypedFields } from './presses.ts';
+import { LONGEST, type RequestPress, type TypedFields } from './presses.ts';
 import { edited, withdrawn } from './transitions.ts';
 import type { RequestUpdates } from './updates.ts';
 import {
@@ -19,8 +19,6 @@ import {
 /** Not ended, at the same time. Instances that count at once may let one more in. */
 const MOST_OF_PERSON = 5;
 const MOST_OF_TENANT = 50;
-
-const LONGEST = { what: 400, place: 120 } as const;
 
 type Ports = Pick<RequestPorts, 'requests' | 'personalChat' | 'clock' | 'newId'> & {
   readonly updates: RequestUpdates;

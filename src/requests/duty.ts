@@ -3,7 +3,8 @@ import { DAY } from '../core/durations.ts';
 import { onUpstreamError } from '../core/errors.ts';
 import type { Address, Asker, TeamMember } from '../core/person.ts';
 import { changeState, keep, write } from '../durable/record.ts';
-import { isSuspended } from '../sign-in/access/suspensions.ts';
+import { traceOf } from '../durable/trace.ts';
+import { isSuspended, suspendedOf } from '../sign-in/access/suspensions.ts';
 import { noticeReply } from '../restore/state/views.ts';
 import type { Asked, Duty, Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
@@ -11,6 +12,8 @@ import type { RequestUpdates } from './updates.ts';
 import { notice, reply, type RequestReply } from './views.ts';
 
 const LASTS = 7 * DAY;
+/** So many cards can be posted, and kept with the request. */
+const MOST_OF_TEAM = 250;
 
 type Ports = Pick<
   RequestPorts,
@@ -25,6 +28,7 @@ type Ports = Pick<
   | 'adminUserIds'
   | 'audit'
   | 'clock'
+  | 'log'
 > & { readonly updates: RequestUpdates };
 
 const asAsked = ({ id, name, key, address }: Duty): Asked => ({ id, name, key, address });
@@ -77,20 +81,23 @@ export class OnDuty {
   }
 
   /**
+   * Who gets it now, those among them who have it by now.
+   *
    * @param team those who are asked as members of the team
    * @param isForAdministrators nobody else has taken it; they are asked at once, too, where nobody is on duty
    */
-  async askedFor(request: Request, team: readonly Asked[], isForAdministrators: boolean): Promise<readonly Asked[]> {
-    const { tenantId, asker } = request;
+  async askedFor(
+    { tenantId, asker }: Request,
+    team: readonly Asked[],
+    isForAdministrators: boolean,
+  ): Promise<readonly Asked[]> {
     const { duties, organizations, administrators, adminUserIds, clock } = this.#ports;
     const served = new Set(organizations.servedIn(tenantId).map(({ organization }) => organization));
     const onDuty = (await duties.all())
       .filter((duty) => served.has(duty.organization) && duty.until > clock.now() && duty.unreachable === undefined)
       .filter(({ id }) => id !== asker.id);
-    const asked = await this.notSuspended([...onDuty.map(asAsked), ...team]);
-    const isAnybody =
-      asked.length > 0 || request.asked.some(({ ofTeam, unreachable }) => ofTeam === true && unreachable === undefined);
-    if (isAnybody && !isForAdministrators) return asked;
+    const asked = await this.#notSuspended([...team, ...onDuty.map(asAsked)]);
+    if (asked.length > 0 && !isForAdministrators) return asked;
     const found = await Promise.all(
       adminUserIds.map(async (id): Promise<Asked | undefined> => {
         const address = await administrators.find(id);
@@ -98,13 +105,14 @@ export class OnDuty {
         return address?.tenantId === tenantId ? { id, name: address.userName ?? '', key, address } : undefined;
       }),
     );
-    return [...asked, ...(await this.notSuspended(found.filter((each) => each !== undefined)))];
+    return [...asked, ...(await this.#notSuspended(found.filter((each) => each !== undefined)))];
   }
 
   /** Those of them who may get and take requests. */
-  async notSuspended(people: readonly Asked[]): Promise<readonly Asked[]> {
-    const isOut = await Promise.all(people.map(({ id }) => isSuspended(this.#ports.suspensions, id)));
-    return people.filter((_, index) => isOut[index] !== true);
+  async #notSuspended(people: readonly Asked[]): Promise<readonly Asked[]> {
+    const ids = people.map(({ id }) => id);
+    const suspended = await suspendedOf(this.#ports.suspensions, ids);
+    return people.filter(({ id }) => !suspended.has(id));
   }
 
   /**
@@ -122,15 +130,24 @@ export class OnDuty {
     return dutyTeam === undefined ? [] : roster.members(dutyTeam, via);
   }
 
-  /** Members of the team who are not asked yet. @throws UpstreamError */
-  async newInTeam({ asker, asked }: Request): Promise<readonly Asked[]> {
-    const present = new Set([asker.id, ...asked.map(({ id }) => id)]);
+  /** Its members who can be written to, as far as is known: with those who are not asked yet a chat is opened. @throws UpstreamError */
+  async ofTeam(request: Request): Promise<readonly Asked[]> {
+    const { roster, log } = this.#ports;
+    const { id: reference, asker, asked, erased = [] } = request;
+    const members = (await this.#members(asker.address)).filter(({ objectId }) => objectId !== asker.id);
     const found: Asked[] = [];
-    for (const member of await this.#members(asker.address)) {
+    for (const member of members.slice(0, MOST_OF_TEAM)) {
       const { objectId: id, name } = member;
-      const address = present.has(id) ? undefined : await this.#ports.roster.chatWith(member, asker.address);
+      const known = asked.find((each) => each.id === id);
+      if (known !== undefined && known.unreachable === undefined) found.push(known);
+      if (known !== undefined || erased.includes(traceOf(request, id))) continue;
+      const address = await roster.chatWith(member, asker.address);
       if (address === undefined) continue;
       found.push({ id, name, key: { conversationId: address.conversationId, personId: id }, address, ofTeam: true });
+    }
+    if (members.length > MOST_OF_TEAM) {
+      const fields = { event: 'duty-team-too-large', reference, members: members.length, asked: MOST_OF_TEAM };
+      log.warn(fields, 'DUTY_TEAM has more members than are asked');
     }
     return found;
   }

@@ -1,5 +1,5 @@
 /** Asking for restores as one feature: its use cases and its job. */
-import type { JobOf } from '../core/jobs.ts';
+import type { JobHandlers } from '../core/jobs.ts';
 import { DAY } from '../core/durations.ts';
 import type { Asker, PersonKey } from '../core/person.ts';
 import { Asking } from './asking.ts';
@@ -34,9 +34,8 @@ export function createRequestFeature(inputs: RequestPorts & { readonly updates: 
       return OF_ASKER.has(press.kind) ? asking.press(asker, requestId, press) : taking.press(asker, requestId, press);
     },
     jobHandlers: {
-      request: (job: JobOf<'request'>, { signal }: AbortController, messageId?: string) =>
-        followRequest({ ...inputs, duty }, job, signal, messageId),
-    },
+      request: (job, { signal }, messageId?) => followRequest({ ...inputs, duty }, job, signal, messageId),
+    } satisfies Partial<JobHandlers>,
   };
 }
 
@@ -73,6 +72,9 @@ export function createRequestErasure({
         if (taker?.id !== personId || key === undefined) continue;
         await updates.change(request.id, handedBack(taker, clock.now()), key, 'request-handed-back');
       }
+    },
+    async readmit(): Promise<void> {
+      for (const { id, status } of await requests.all()) if (status.kind === 'open') await updates.wake(id);
     },
     /** @returns how many were erased */
     async sweep(signal: AbortSignal): Promise<number> {

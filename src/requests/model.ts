@@ -102,6 +102,8 @@ export const requestSchema = z.object({
   /** Oldest first. */
   news: z.array(newsSchema),
   asked: z.array(askedSchema),
+  /** Traces of those who were erased from it: as members of the team they are not asked again. */
+  erased: z.array(z.string()).optional(),
   /** Nobody could be asked, and the person is told so, once. */
   unheard: z.literal(true).optional(),
   /** The run of the job that works on it. */

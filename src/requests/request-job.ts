@@ -24,7 +24,7 @@ import { requestJob } from './updates.ts';
 import { factsOf, operatorCard, type ShownView } from './views.ts';
 
 type Ports = Pick<RequestPorts, 'requests' | 'announcer' | 'audit' | 'jobs' | 'clock' | 'log' | 'newId'> & {
-  readonly duty: Pick<OnDuty, 'askedFor' | 'newInTeam' | 'notSuspended' | 'unreachable'>;
+  readonly duty: Pick<OnDuty, 'askedFor' | 'ofTeam' | 'unreachable'>;
 };
 
 /** One delivery of the job. */
@@ -32,6 +32,7 @@ class Run {
   readonly #ports: Ports;
   readonly #run: SoleRun<Request>;
   readonly #failed = new Set<string>();
+  #former: ReadonlySet<string> = new Set();
   #error: unknown;
 
   constructor(ports: Ports, run: SoleRun<Request>) {
@@ -42,31 +43,27 @@ class Run {
   async follow(signal: AbortSignal): Promise<void> {
     const { duty, clock } = this.#ports;
     const run = this.#run;
-    const team = await duty.newInTeam(run.state).catch(onUpstreamError((error) => this.#failedTeam(error)));
+    const team = await duty.ofTeam(run.state).catch(onUpstreamError((error) => this.#failedTeam(error)));
     const people = await duty.askedFor(run.state, team, isForAdministrators(run.state, clock.now()));
-    await run.change(withAsked(people));
-    await this.#leaveOutSuspended(run.state);
+    const { asked } = await run.change(withAsked(people));
+    const present = new Set(people.map(({ id }) => id));
+    this.#former = new Set(asked.map(({ id }) => id).filter((id) => !present.has(id)));
     for (;;) {
       signal.throwIfAborted();
-      const step = nextStep(run.state, clock.now(), this.#failed);
+      const step = nextStep(run.state, clock.now(), this.#failed, this.#former);
       if (step !== undefined) await this.#take(step, run.state);
       else if (await this.#release(run.state)) break;
     }
     if (this.#error !== undefined) throw this.#error as Error;
   }
 
-  /** Their cards stay as they are until that is lifted. */
-  async #leaveOutSuspended({ asked }: Request): Promise<void> {
-    const present = new Set((await this.#ports.duty.notSuspended(asked)).map(({ id }) => id));
-    for (const { id } of asked) if (!present.has(id)) this.#failed.add(id);
-  }
-
-  /** The others are asked; the job is repeated for the team. */
+  /** The others are asked, and the members that are known; the job is repeated for the team. */
   #failedTeam(error: UpstreamError): readonly Asked[] {
-    const fields = { event: 'duty-team-not-read', reference: this.#run.state.id, error };
+    const { id: reference, asked } = this.#run.state;
+    const fields = { event: 'duty-team-not-read', reference, error };
     this.#ports.log.warn(fields, 'the members of DUTY_TEAM are not asked yet');
     this.#error = error;
-    return [];
+    return asked.filter(({ ofTeam, unreachable }) => ofTeam === true && unreachable === undefined);
   }
 
   /** @returns false where something has become due meanwhile */
@@ -75,7 +72,7 @@ class Run {
     const due = nextDue(request, now);
     if (due !== undefined && due !== request.wakeAt) await sendDue(this.#ports, requestJob(request.id, due));
     const isOver = await this.#run.release((present) => {
-      const isDone = nextStep(present, now, this.#failed) === undefined && nextDue(present, now) === due;
+      const isDone = nextStep(present, now, this.#failed, this.#former) === undefined && nextDue(present, now) === due;
       return isDone ? { ...present, wakeAt: due } : undefined;
     });
     if (isOver && request.isForgotten === true && this.#error === undefined) await this.#run.erase();
@@ -97,7 +94,7 @@ class Run {
 
   /** @returns how what was done is stored */
   async #perform(step: Step, request: Request): Promise<Change> {
-    const { announcer, audit, clock, duty } = this.#ports;
+    const { announcer, audit, clock } = this.#ports;
     const { asker, fields, id: reference } = request;
     switch (step.kind) {
       case 'expire':
@@ -124,21 +121,25 @@ class Run {
         const delivery = await announcer.post(to.address, to.key, operatorCard(request, to.id));
         if (delivery.kind === 'delivered')
           return withOne(to.id, { cardId: delivery.cardId, former: to.cardId, shown, round });
-        const unreachable = delivery.reason ?? 'unreachable';
-        await duty.unreachable(to, unreachable);
-        return withOne(to.id, { unreachable });
+        return this.#lost(to, delivery.reason);
       }
       case 'show': {
         const { to, shown } = step;
         let { cardId } = to;
         const view = operatorCard(request, to.id);
         const outcome = await showOnCard(announcer, { ...to, cardId }, view, async (id) => (cardId = id));
-        return withOne(to.id, outcome === 'shown' ? { cardId, shown } : { unreachable: 'unreachable' });
+        return outcome === 'shown' ? withOne(to.id, { cardId, shown }) : this.#lost(to);
       }
       case 'retire':
         await announcer.edit(step.to.address, step.to.key, step.former, { kind: 'request-moved' });
         return withOne(step.to.id, { former: undefined });
     }
+  }
+
+  /** Their chat cannot be written to: they are left out until they say that they are on duty again. */
+  async #lost(to: Asked, unreachable = 'unreachable'): Promise<Change> {
+    await this.#ports.duty.unreachable(to, unreachable);
+    return withOne(to.id, { unreachable });
   }
 }
 

@@ -1,11 +1,12 @@
 /** What an operator who is asked does: take it, search for what was asked for, end it as done, hand it back, or decline it. */
 import { onUpstreamError } from '../core/errors.ts';
 import type { Asker } from '../core/person.ts';
+import type { RestoreNotice } from '../restore/state/notice.ts';
 import { noticeReply, type RestoreReply } from '../restore/state/views.ts';
 import type { OnDuty } from './duty.ts';
 import { isOfPlace, type Asked, type Party, type Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
-import type { RequestPress } from './presses.ts';
+import { LONGEST, type RequestPress } from './presses.ts';
 import { declined, foundOutside, handedBack, restored, taken, takerOf } from './transitions.ts';
 import type { RequestUpdates } from './updates.ts';
 import { notice, operatorCard, reply, type RequestReply } from './views.ts';
@@ -14,8 +15,6 @@ type Ports = Pick<RequestPorts, 'operators' | 'wizard' | 'restores' | 'organizat
   readonly updates: RequestUpdates;
   readonly duty: Pick<OnDuty, 'isStillAsked'>;
 };
-
-const LONGEST_REASON = 200;
 
 /** Whoever was asked for is none of those whose data this operator may restore. */
 const OUTSIDE: ReadonlySet<string | undefined> = new Set(['no-such-scope', 'not-in-backup']);
@@ -29,7 +28,7 @@ export class Taking {
   }
 
   async press(asker: Asker, requestId: string, press: RequestPress): Promise<RequestReply> {
-    const { updates, duty, operators, restores, organizations, clock } = this.#ports;
+    const { updates, duty, restores, clock } = this.#ports;
     const present = await updates.read(requestId);
     const { personId: id } = asker.key;
     const by: Party = { id, name: asker.person.name };
@@ -50,19 +49,29 @@ export class Taking {
     }
     if (press.kind === 'decline') {
       if (press.reason === undefined) return reply(operatorCard(present, id, { code: 'reason-missing' }));
-      const change = declined(by, press.reason.slice(0, LONGEST_REASON).toWellFormed(), clock.now());
+      // Whoever has taken it had the right then.
+      const refusal = present.status.kind === 'open' ? await this.#refusal(asker, present) : undefined;
+      if (refusal !== undefined) return reply(operatorCard(present, id, refusal));
+      const change = declined(by, press.reason.slice(0, LONGEST.reason).toWellFormed(), clock.now());
       return shown(await updates.change(requestId, change, asker.key, 'request-ended', 'declined'));
     }
     if (present.status.kind === 'ended' || (takerOf(present) ?? by).id !== id) return shown({ request: present });
-    const found = await operators.sessionOf(asker);
-    if (found.kind === 'refused') return reply(operatorCard(present, id, found.notice));
-    const { organization } = found.session;
-    // Signed in to another organization than that of the person who asks.
-    if (organizations.servedIn(present.tenantId).every((served) => served.organization !== organization))
-      return reply(operatorCard(present, id, { code: 'operators-only' }));
+    const refusal = await this.#refusal(asker, present);
+    if (refusal !== undefined) return reply(operatorCard(present, id, refusal));
     const { request } = await updates.change(requestId, taken(by, clock.now()), asker.key, 'request-taken');
     if (request === undefined || takerOf(request)?.id !== id) return shown({ request });
     return this.#search(asker, request, by);
+  }
+
+  /** Why they may not act on what is open. */
+  async #refusal(asker: Asker, { tenantId }: Request): Promise<RestoreNotice | undefined> {
+    const { operators, organizations } = this.#ports;
+    const found = await operators.sessionOf(asker);
+    if (found.kind === 'refused') return found.notice;
+    const { organization } = found.session;
+    // Signed in to another organization than that of the person who asks.
+    const isServed = organizations.servedIn(tenantId).some((served) => served.organization === organization);
+    return isServed ? undefined : { code: 'operators-only' };
   }
 
   /** Opens a task, filled in, on a card of its own. */

@@ -1,6 +1,7 @@
 /** How a request changes, and what is due of it. Pure. */
 import { DAY, HOUR, MINUTE } from '../core/durations.ts';
 import { digestOf } from '../core/platform.ts';
+import { traceOf } from '../durable/trace.ts';
 import type { Counts } from '../restore/state/restore.ts';
 import type { Asked, Fields, News, Party, Request, Status } from './model.ts';
 
@@ -113,6 +114,7 @@ export const withoutOperator =
       status: withoutName(open.status, id),
       news: open.news.map((each) => withoutName(each, id)),
       asked: open.asked.filter((each) => each.id !== id),
+      erased: [...(open.erased ?? []), traceOf(request, id)],
     };
   };
 
@@ -131,14 +133,16 @@ function announcementDue({ status }: Request, now: number): number | undefined {
 export const isForAdministrators = (request: Request, now: number): boolean =>
   announcementDue(request, now) === TO_ADMINISTRATORS;
 
+/** @param people who can be written to, as far as is known: also whoever could not, and is on duty again */
 export const withAsked =
   (people: readonly Asked[]): Change =>
   (request) => {
-    const present = new Set([request.asker.id, ...request.asked.map(({ id }) => id)]);
-    const others = [...new Map(people.map((each) => [each.id, each])).values()].filter(({ id }) => !present.has(id));
-    return request.status.kind !== 'open' || others.length === 0
+    const reached = request.asked.filter(({ unreachable }) => unreachable === undefined);
+    const present = new Set([request.asker.id, ...reached.map(({ id }) => id)]);
+    const others = new Map(people.filter(({ id }) => !present.has(id)).map((each) => [each.id, each]));
+    return request.status.kind !== 'open' || others.size === 0
       ? undefined
-      : { ...request, asked: [...request.asked, ...others] };
+      : { ...request, asked: [...request.asked.filter(({ id }) => !others.has(id)), ...others.values()] };
   };
 
 /** What the job does next. */
@@ -151,8 +155,16 @@ export type Step =
   | { readonly kind: 'show'; readonly to: Asked; readonly shown: string }
   | { readonly kind: 'retire'; readonly to: Asked; readonly former: string };
 
-/** @param failed those whose chat has failed in this run */
-export function nextStep(request: Request, now: number, failed: ReadonlySet<string>): Step | undefined {
+/**
+ * @param failed those whose chat has failed in this run
+ * @param former those to whom nothing is announced any more; the cards that they have say how it goes on
+ */
+export function nextStep(
+  request: Request,
+  now: number,
+  failed: ReadonlySet<string>,
+  former: ReadonlySet<string>,
+): Step | undefined {
   if (expired(now)(request) !== undefined) return { kind: 'expire' };
   const { asker, status, news } = request;
   const shown = shownOf(request);
@@ -165,7 +177,7 @@ export function nextStep(request: Request, now: number, failed: ReadonlySet<stri
     if (to.unreachable !== undefined || failed.has(to.id)) continue;
     // The administrators' announcement is no third reminder for those who were reminded.
     const index = due === TO_ADMINISTRATORS && to.round !== undefined ? TO_ADMINISTRATORS - 1 : due;
-    if (status.kind === 'open' && index !== undefined) {
+    if (status.kind === 'open' && index !== undefined && !former.has(to.id)) {
       const round = roundOf(status.since, index);
       const isTold = to.round === round || to.round === roundOf(status.since, TO_ADMINISTRATORS);
       if (!isTold) return { kind: 'announce', to, round, shown };

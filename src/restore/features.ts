@@ -1,5 +1,5 @@
 /** Finding and restoring as one feature: its use cases and its jobs. */
-import type { JobOf } from '../core/jobs.ts';
+import type { JobHandlers } from '../core/jobs.ts';
 import type { PersonKey } from '../core/person.ts';
 import type { SessionEvents, SessionUse } from '../sign-in/state/session-events.ts';
 import { SessionsInUse } from './export/sessions-in-use.ts';
@@ -13,6 +13,9 @@ import type { Task } from './state/task.ts';
 import type { RestorePorts } from './state/ports.ts';
 import { createPrivateLog } from './private-log.ts';
 import { createRestoreSweep } from './retention.ts';
+import { createRunPorts } from './run/calls/call-step.ts';
+import { SessionHistory } from './run/calls/history.ts';
+import { followRestore } from './run/restore-job.ts';
 import { RestoreService } from './run/service.ts';
 import { handleIdleJob } from './explore/explore-session.ts';
 import { Operators } from './access/operators.ts';
@@ -34,40 +37,37 @@ export function createRestoreFeature(inputs: Inputs) {
   const work = new SessionWork(ports);
   const access = new ServiceAccess({ ...ports, work });
   const points = new RestorePointCache(ports);
+  const run = createRunPorts({ ...ports, access, points });
   const fileExports = new FileExports({ ...ports, access, points, sessionsInUse });
-  const restores = new RestoreService({ ...ports, access, points });
+  const restores = new RestoreService(run);
   const heldFiles = new HeldFiles({ ...ports, access, points, sessionsInUse });
   const awaiting = { restore: restores, file: heldFiles };
   const fourEyes = new FourEyes({ ...ports, awaiting });
   const approvalJobs = new ApprovalJobs({ ...ports, access, awaiting });
-  const wizard = new Wizard({ ...ports, access, points, restores, fileExports });
+  const wizard = new Wizard({ ...ports, access, points, run, fileExports });
   const { lifecycle, lookBack } = wizard;
   const expireTask = (key: PersonKey, task: Task) => lifecycle.expire(key, task);
   const sweepRestores = createRestoreSweep(inputs);
   inputs.sessionEvents.listen(
-    createSessionListener({ ...ports, access, work, lifecycle, restores, fileExports, heldFiles }),
+    createSessionListener({ ...ports, access, work, lifecycle, restores, run, fileExports, heldFiles }),
   );
   return {
     wizard,
     restores,
+    sessionHistory: new SessionHistory(run, (asker, id) => restores.press(asker, id, { kind: 'stop' })),
     fourEyes,
     fileExports,
     heldFiles,
     operators: new Operators({ ...ports, access }),
     jobHandlers: {
-      restore: (job: JobOf<'restore'>, { signal }: AbortController, messageId?: string) =>
-        restores.follow(job, signal, messageId),
-      approval: (job: JobOf<'approval'>, { signal }: AbortController, messageId?: string) =>
-        approvalJobs.follow(job, signal, messageId),
-      'approval-due': (job: JobOf<'approval-due'>, { signal }: AbortController, messageId?: string) =>
-        approvalJobs.due(job, signal, messageId),
-      'look-back': (job: JobOf<'look-back'>, { signal }: AbortController, messageId?: string) =>
-        lookBack.follow(job, signal, messageId),
-      export: (job: JobOf<'export'>, { signal }: AbortController, messageId?: string) =>
-        fileExports.follow(job, signal, messageId),
-      'export-due': (job: JobOf<'export-due'>, { signal }: AbortController) => fileExports.due(job, signal),
-      'explore-idle': (job: JobOf<'explore-idle'>) => handleIdleJob({ ...ports, access, expireTask }, job),
-    },
+      restore: (job, { signal }, messageId?) => followRestore(run, job, signal, messageId),
+      approval: (job, { signal }, messageId?) => approvalJobs.follow(job, signal, messageId),
+      'approval-due': (job, { signal }, messageId?) => approvalJobs.due(job, signal, messageId),
+      'look-back': (job, { signal }, messageId?) => lookBack.follow(job, signal, messageId),
+      export: (job, { signal }, messageId?) => fileExports.follow(job, signal, messageId),
+      'export-due': (job, { signal }) => fileExports.due(job, signal),
+      'explore-idle': (job) => handleIdleJob({ ...ports, access, expireTask }, job),
+    } satisfies Partial<JobHandlers>,
     /** Of restores and files; of a person they are erased with the person's state. */
     sweeps: [sweepRestores, (signal: AbortSignal) => fileExports.sweep(signal)].map((sweep) => ({ sweep })),
     /** What sign-in asks before it ends or renews a session. */

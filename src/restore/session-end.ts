@@ -1,4 +1,5 @@
 /** What becomes of everything that a person finds, restores and exports when their session begins or is over. */
+import type { PersonKey } from '../core/person.ts';
 import { readState } from '../durable/record.ts';
 import type { SessionEvent, SessionOver } from '../sign-in/state/session-events.ts';
 import { mayContinueRestore, type ServiceAccess, type StartedBy } from './access/service-access.ts';
@@ -7,15 +8,20 @@ import { stopBeforeEnd } from './explore/explore-session.ts';
 import type { FileExports } from './export/file-exports.ts';
 import type { HeldFiles } from './export/held.ts';
 import type { TaskLifecycle } from './find/task-lifecycle.ts';
+import type { ApprovalTrouble } from './backups/service-error.ts';
+import type { RunPorts } from './run/calls/call-step.ts';
 import type { RestoreService } from './run/service.ts';
+import { callToApprove, endUnapproved } from './state/code-approval.ts';
 import type { RestorePorts } from './state/ports.ts';
-import { isRestoredFrom } from './state/restore-transitions.ts';
+import type { Restore } from './state/restore.ts';
+import { findRestore, isHeld, isRestoredFrom } from './state/restore-transitions.ts';
 
 type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'organizations' | 'clock' | 'log'> & {
   readonly access: Pick<ServiceAccess, 'find'>;
   readonly work: Pick<SessionWork, 'end'>;
   readonly lifecycle: Pick<TaskLifecycle, 'sessionOver' | 'resume'>;
-  readonly restores: Pick<RestoreService, 'endWaiting' | 'resume'>;
+  readonly restores: Pick<RestoreService, 'resume'>;
+  readonly run: Pick<RunPorts, 'updates' | 'cards' | 'clock'>;
   readonly fileExports: Pick<FileExports, 'end'>;
   readonly heldFiles: Pick<HeldFiles, 'resume'>;
 };
@@ -29,7 +35,7 @@ export const createSessionListener = (ports: Ports) => async (event: SessionEven
 
 /** In this order: what runs is stopped, what is open at the service is closed, files that wait are erased. */
 async function end(ports: Ports, event: SessionOver): Promise<void> {
-  const { access, work, lifecycle, restores, fileExports } = ports;
+  const { access, work, lifecycle, run, fileExports } = ports;
   const { key, why, session } = event;
   // The service tells whoever uses a session that it refuses, and nothing can be closed with it.
   if (why !== 'refused') await work.end(session.signInId);
@@ -38,11 +44,41 @@ async function end(ports: Ports, event: SessionOver): Promise<void> {
     heir.kind === 'refused' || !mayContinueRestore(heir.connection.session, begun);
   const trouble = why === 'not-allowed' ? 'approval-not-allowed' : 'approval-session-over';
   const isGone = why === 'uninstalled';
-  const waiting = await restores.endWaiting(key, trouble, isOver, !isGone);
+  const waiting = await endWaiting(run, key, trouble, isOver, !isGone);
   const browsed = await lifecycle.sessionOver(event);
   await close(ports, event, [...waiting, ...(browsed === undefined ? [] : [browsed])]);
   // Erased with the state.
   if (!isGone) await fileExports.end(key, isOver);
+}
+
+/**
+ * What waits for its approval is not sent any more, and its card no longer offers a code. A call that the service has goes on.
+ *
+ * @param isOver whether nobody may continue a restore
+ * @param isShown false where the chat is gone
+ * @returns the explore sessions that are not needed any more
+ * @throws StorageUnavailableError: the job of the restore finds the session over
+ */
+async function endWaiting(
+  { updates, cards, clock }: Ports['run'],
+  key: PersonKey,
+  trouble: ApprovalTrouble,
+  isOver: (restore: Restore) => boolean,
+  isShown: boolean,
+): Promise<readonly string[]> {
+  const left: string[] = [];
+  for (const restore of (await updates.read(key)).state?.restores ?? []) {
+    const waiting = callToApprove(restore);
+    if (waiting === undefined || isHeld(restore) || !isOver(restore)) continue;
+    const { state } = await updates.change(
+      { key, id: restore.id },
+      (present) => callToApprove(present) && endUnapproved(present, clock.now(), trouble),
+    );
+    const ended = findRestore(state, restore.id);
+    if (ended !== undefined && isShown) await cards.tryUpdate(key, ended);
+    left.push(waiting.group.exploreId);
+  }
+  return left.filter((exploreId) => exploreId !== '');
 }
 
 /** Those of restores that the service has are left open. */

@@ -55,7 +55,7 @@ const BUSY = refusal('too many bodies at once', 503, 'busy', 'Too many requests 
   'retry-after': '1',
 });
 
-export interface BodyFormat<T> {
+interface BodyFormat<T> {
   readonly maxBytes: number;
   readonly tooLarge: Refusal;
   readonly parse: (bytes: Uint8Array) => Body<T>;

@@ -9,7 +9,7 @@ import type { ChatAdapter } from '../chat/inbound/adapter.ts';
 import { errorAnswer, type JsonResponse } from '../chat/inbound/authorize-activity.ts';
 import { LimitedLog } from '../log/limited-log.ts';
 import type { Clock, Log } from '../core/platform.ts';
-import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
+import { within } from '../core/time-limit.ts';
 import { ANSWER_PATH, LINK_PATH } from '../sign-in/start/browser-request.ts';
 import { Connections, TIMES } from './connections.ts';
 import { Bodies, JSON_BODY } from './read-body.ts';
@@ -170,8 +170,8 @@ export function createServer({
 }
 
 async function checkStorage(ready: Readiness): Promise<JsonResponse> {
-  const checked = withTimeout(READY_LIMIT_MILLISECONDS, () => ready().catch(() => undefined));
-  const { blobs, queue } = (await checked.catch(undefinedIfTimedOut)) ?? { blobs: false, queue: false };
+  const checked = await within(READY_LIMIT_MILLISECONDS, () => ready().catch(() => undefined));
+  const { blobs, queue } = checked ?? { blobs: false, queue: false };
   const notAnswering = [...(blobs ? [] : ['blobs']), ...(queue ? [] : ['queue'])];
   if (notAnswering.length === 0) return { status: 200, body: { status: 'ready' } };
   const message = `Storage does not answer: ${notAnswering.join(' and ')}.`;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JsonResponse } from '../chat/inbound/authorize-activity.ts';
 import { localeTag, wordsFor } from '../cards/text/index.ts';
-import { StorageUnavailableError } from '../core/errors.ts';
+import { onStorageUnavailable } from '../core/errors.ts';
 import type { BrowserPage, BrowserVisits } from '../sign-in/follow/browser-visits.ts';
 import type { AuthorizationAnswer } from '../sign-in/state/ports.ts';
 import { FORM_BODY, type Bodies } from './read-body.ts';
@@ -48,12 +48,8 @@ export function pageResponse({ kind, locale }: BrowserPage): PageResponse {
   return { status, page, headers: { ...HEADERS, ...(status === 429 || status === 503 ? RETRY_AFTER : {}) } };
 }
 
-async function orUnavailable(answer: Promise<PageResponse>): Promise<PageResponse> {
-  return answer.catch((error: unknown) => {
-    if (!(error instanceof StorageUnavailableError)) throw error;
-    return pageResponse({ kind: 'unavailable' });
-  });
-}
+const orUnavailable = (answer: Promise<PageResponse>): Promise<PageResponse> =>
+  answer.catch(onStorageUnavailable(() => pageResponse({ kind: 'unavailable' })));
 
 /** `GET /sign-in/<ticket>`. */
 export function openLink({ visits }: SignInPages, ticket: string): Promise<PageResponse> {

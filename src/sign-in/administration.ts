@@ -25,7 +25,7 @@ type Ports = SharedInputs &
   };
 
 /** A command: whom it is about, as typed. */
-export interface AdminCommand {
+interface AdminCommand {
   readonly kind: 'admin-sessions' | 'admin-suspend' | 'admin-lift';
   readonly words?: string | undefined;
 }
@@ -89,6 +89,7 @@ export class Administration {
     for (;;) {
       const { state } = run;
       if (!holds(state)) {
+        for (const records of otherRecords) await records.readmit?.(personId);
         await this.#tell(personId, noticeView('suspension-lifted'));
         if (await run.erase()) return;
         continue;

@@ -1,5 +1,5 @@
 /** The sign-in feature: wires its use cases and job handlers from named inputs. */
-import type { JobOf, JobOwnership } from '../core/jobs.ts';
+import type { JobHandlers } from '../core/jobs.ts';
 import { Once } from '../durable/once.ts';
 import type { Asker } from '../core/person.ts';
 import { Administration } from './administration.ts';
@@ -41,19 +41,18 @@ export function createSignInFeature(
     browserVisits: new BrowserVisits(inputs),
     sessions: new Sessions(inputs),
     askToErase: (asker: Asker) => askToErase(inputs, asker),
-    erasePerson: (asker: Asker) => erasePerson({ ...inputs, administratorContacts }, asker),
+    erasePerson: (asker: Asker) => erasePerson(inputs, asker),
     administratorContacts,
     administration,
     sweep,
     jobHandlers: {
-      follow: (job: JobOf<'follow'>, controller: AbortController, messageId?: string, ownership?: JobOwnership) =>
+      follow: (job, controller, messageId?, ownership?) =>
         followSignIn({ ...inputs, recorded }, job, controller, messageId, ownership),
-      warn: (job: JobOf<'warn'>) => warnOfExpiry(inputs, job),
-      expire: (job: JobOf<'expire'>) => expireSession(inputs, job),
-      report: (job: JobOf<'report'>, { signal }: AbortController) => notifyAdministrators(inputs, job, signal),
-      suspend: (job: JobOf<'suspend'>, _: AbortController, messageId?: string) =>
-        administration.carryOut(job, messageId),
-      sweep: (job: JobOf<'sweep'>, { signal }: AbortController) => sweep.run(job, signal),
-    },
+      warn: (job) => warnOfExpiry(inputs, job),
+      expire: (job) => expireSession(inputs, job),
+      report: (job, { signal }) => notifyAdministrators(inputs, job, signal),
+      suspend: (job, _, messageId?) => administration.carryOut(job, messageId),
+      sweep: (job, { signal }) => sweep.run(job, signal),
+    } satisfies Partial<JobHandlers>,
   };
 }

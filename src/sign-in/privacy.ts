@@ -5,7 +5,7 @@ import { ConflictError } from '../core/errors.ts';
 import type { JobOf } from '../core/jobs.ts';
 import { readState } from '../durable/record.ts';
 import type { Address, Asker, PersonKey } from '../core/person.ts';
-import { contactIds, type AdministratorContacts } from './access/administrators.ts';
+import { contactIds } from './access/administrators.ts';
 import { createEditCards } from './state/edit-cards.ts';
 import type { SharedInputs, SignInInputs } from './state/inputs.ts';
 import { sessionsIn } from './state/transitions.ts';
@@ -28,9 +28,7 @@ type ErasePorts = SharedInputs &
     | 'jobsSetAside'
     | 'sessionEvents'
     | 'sessionUse'
-  > & {
-    readonly administratorContacts: Pick<AdministratorContacts, 'forget'>;
-  };
+  >;
 
 /** Ended with its conversation. */
 interface ErasedSession {
@@ -57,14 +55,13 @@ export async function askToErase(
 
 /** **Erase**, after `restore forget me`. May be repeated after a fault. @throws StorageUnavailableError */
 export async function erasePerson(ports: ErasePorts, { key, address }: Asker): Promise<Reply> {
-  const { archive, administrators, administratorContacts, otherRecords, jobsSetAside, log } = ports;
+  const { archive, administrators, otherRecords, jobsSetAside, log } = ports;
   const personIds = [...new Set([key.personId, address.userId])];
   const states = archive.ofPerson(personIds);
   const results = await forEachState(states, (stored) => eraseConversation(ports, stored));
   const erased = results.filter((result) => result !== undefined);
   const administrator = (await administrators.find(key.personId)) !== undefined;
   if (administrator) await administrators.erase(key.personId);
-  if (administrator) administratorContacts.forget(key.personId);
   const isTheirs = ({ personId }: PersonKey): boolean => personIds.includes(personId);
   let others = false;
   for (const records of otherRecords) others = (await records.erase?.(isTheirs)) === true || others;
@@ -165,21 +162,15 @@ export class Uninstall {
    * @throws StorageUnavailableError
    */
   async leave(conversationId: string, personId?: string, teamId?: string): Promise<void> {
-    const { store, administrators, otherRecords, log } = this.#ports;
-    if (personId !== undefined && (await administrators.find(personId))?.conversationId === conversationId) {
-      await administrators.erase(personId);
-    }
-    for (const records of otherRecords) await records.erase?.((key) => key.conversationId === conversationId);
-    const here = await store.peopleIn(conversationId);
-    const inTeam = teamId === undefined ? [] : await store.peopleInTeam(teamId);
-    const elsewhere = inTeam.filter((key) => key.conversationId !== conversationId);
-    const people = [...here, ...elsewhere];
-    await Promise.all(people.map((key) => this.#erase(key)));
-    if (people.length === 0) return;
-    log.info({ event: 'conversation-left', conversation: conversationId }, 'the state of a conversation is erased');
+    for (const records of this.#ports.otherRecords)
+      await records.erase?.((key) => key.conversationId === conversationId);
+    await this.#end(conversationId, personId, teamId);
   }
 
-  /** The same after a message was answered with "gone" or "blocked". Never throws. */
+  /**
+   * After a message was answered with "gone" or "blocked". Other records note themselves who cannot be written to: erased from them,
+   * the person would be asked anew. Never throws.
+   */
   async unreachable(address: Address, key: PersonKey, reason: string | undefined): Promise<void> {
     const { log } = this.#ports;
     const { conversationId: conversation, personId } = key;
@@ -187,10 +178,24 @@ export class Uninstall {
     // Deleting a post in a channel removes its thread, but not the channel.
     const isThread = address.conversationId !== conversation && reason === 'ConversationNotFound';
     try {
-      await (isThread ? this.#erase(key) : this.leave(conversation, personId));
+      await (isThread ? this.#erase(key) : this.#end(conversation, personId));
     } catch (error) {
       log.warn({ event: 'conversation-not-erased', conversation, error }, 'a conversation could not be erased yet');
     }
+  }
+
+  async #end(conversationId: string, personId?: string, teamId?: string): Promise<void> {
+    const { store, administrators, log } = this.#ports;
+    if (personId !== undefined && (await administrators.find(personId))?.conversationId === conversationId) {
+      await administrators.erase(personId);
+    }
+    const here = await store.peopleIn(conversationId);
+    const inTeam = teamId === undefined ? [] : await store.peopleInTeam(teamId);
+    const elsewhere = inTeam.filter((key) => key.conversationId !== conversationId);
+    const people = [...here, ...elsewhere];
+    await Promise.all(people.map((key) => this.#erase(key)));
+    if (people.length === 0) return;
+    log.info({ event: 'conversation-left', conversation: conversationId }, 'the state of a conversation is erased');
   }
 
   async #erase(key: PersonKey): Promise<void> {

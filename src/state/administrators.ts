@@ -3,7 +3,9 @@
  * authenticates the address that reports are sent to.
  */
 import * as z from 'zod';
+import { BoundedMap } from '../core/bounded-map.ts';
 import { ConflictError } from '../core/errors.ts';
+import { systemClock, type Clock } from '../core/platform.ts';
 import { addressSchema } from '../core/person.ts';
 import type { AdministratorAddresses } from '../sign-in/state/ports.ts';
 import { listBlobs } from './blobs/blob.ts';
@@ -12,6 +14,10 @@ import { createCodec, StateRepository, type RepositoryOptions } from './blobs/re
 import type { Sealer } from './blobs/encryption.ts';
 
 const TRIES = 5;
+/** So many administrators and approvers write at about the same time. */
+const MAX_CACHED = 1_000;
+/** After so long an address is compared with the stored one again, which another instance may have erased. */
+const CACHED_MILLISECONDS = 10 * 60_000;
 
 const storedSchema = z.object({ objectId: z.string(), address: addressSchema });
 
@@ -34,8 +40,11 @@ export const createAdministratorRepository = (options: RepositoryOptions) =>
     metadataOf: ({ objectId }) => toMetadata(objectId),
   });
 
-export function createAdministrators(options: RepositoryOptions): AdministratorAddresses {
-  const { container, sealer } = options;
+export function createAdministrators(
+  options: RepositoryOptions & { readonly clock?: Pick<Clock, 'now'> },
+): AdministratorAddresses {
+  const { container, sealer, clock = systemClock } = options;
+  const saved = new BoundedMap<string, string>({ max: MAX_CACHED, lifetimeMilliseconds: CACHED_MILLISECONDS, clock });
   const repository = createAdministratorRepository(options);
   const codec = createAdministratorCodec(sealer);
 
@@ -43,13 +52,15 @@ export function createAdministrators(options: RepositoryOptions): AdministratorA
     async save(objectId, address) {
       const name = administratorName(objectId);
       const content = JSON.stringify(storedSchema.parse({ objectId, address }));
+      if (saved.get(objectId) === content) return;
       const body = await codec.seal(name, { objectId, address }, {});
       for (let attempt = 1; ; attempt += 1) {
         const stored = await repository.open(name);
-        if (stored.kind === 'found' && JSON.stringify(storedSchema.parse(stored)) === content) return;
+        const isStored = stored.kind === 'found' && JSON.stringify(storedSchema.parse(stored)) === content;
         try {
           const over = stored.kind === 'absent' ? undefined : stored.version;
-          await repository.write(name, body, over, toMetadata(objectId));
+          if (!isStored) await repository.write(name, body, over, toMetadata(objectId));
+          saved.set(objectId, content);
           return;
         } catch (error) {
           if (!(error instanceof ConflictError) || attempt === TRIES) throw error;
@@ -63,7 +74,12 @@ export function createAdministrators(options: RepositoryOptions): AdministratorA
     },
 
     async erase(objectId) {
-      await repository.erase(administratorName(objectId));
+      try {
+        await repository.erase(administratorName(objectId));
+      } finally {
+        // The next message of that person stores it anew.
+        saved.delete(objectId);
+      }
     },
 
     async all() {

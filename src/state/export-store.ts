@@ -41,26 +41,31 @@ type Options = RepositoryOptions & {
   readonly withdraw?: ((ids: readonly string[]) => Promise<void>) | undefined;
 };
 
-/** The seal is bound to the blob's name and version. All methods throw StorageUnavailableError. */
-export function createExportStore(options: Options): StoredExports {
-  const { container, sealer, pageSize, withdraw } = options;
-  const contextOf = (blobName: string, { version }: { readonly version: number }) => `${blobName}\n${version}`;
-  const recordCodec = createCodec(sealer, {
-    contextOf,
-    parse(_, sealed) {
-      const { data: state } = exportSchema.safeParse(sealed);
-      return state && { state };
-    },
-    compression: 'compressed',
-  });
-  const partCodec = createCodec(sealer, {
-    contextOf,
-    parse: (_, sealed) => partSchema.safeParse(sealed).data,
+/** The seal is bound to the blob's name and version. */
+function createRepository<Content>(options: RepositoryOptions, parse: (sealed: unknown) => Content | undefined) {
+  const codec = createCodec(options.sealer, {
+    contextOf: (blobName, { version }) => `${blobName}\n${version}`,
+    parse: (_, sealed) => parse(sealed),
     compression: 'compressed',
   });
   const format = { prefix: EXPORTS, noun: 'an export', unreadableEvent: 'state-unreadable', maxBytes: MAX_BYTES };
-  const records = new StateRepository<{ readonly state: FileExport }>(options, { ...format, codec: recordCodec });
-  const parts = new StateRepository<{ readonly content: string }>(options, { ...format, codec: partCodec });
+  return { codec, repository: new StateRepository<Content>(options, { ...format, codec }) };
+}
+
+/** Records and parts alike, whatever they contain. */
+export const createExportRepository = (options: RepositoryOptions) => createRepository(options, () => ({})).repository;
+
+/** All methods throw StorageUnavailableError. */
+export function createExportStore(options: Options): StoredExports {
+  const { container, pageSize, withdraw } = options;
+  const { codec: recordCodec, repository: records } = createRepository(options, (sealed) => {
+    const { data: state } = exportSchema.safeParse(sealed);
+    return state && { state };
+  });
+  const { codec: partCodec, repository: parts } = createRepository(
+    options,
+    (sealed) => partSchema.safeParse(sealed).data,
+  );
 
   async function eraseAll(prefix: string, isErased: (name: string) => boolean): Promise<void> {
     for await (const page of listBlobs(container, prefix, { pageSize })) {

@@ -5,6 +5,7 @@ import { createAdministratorRepository } from './administrators.ts';
 import type { ListedBlob } from './blobs/blob.ts';
 import type { RepositoryOptions } from './blobs/repository.ts';
 import { APPROVAL_FORMAT } from './approval-store.ts';
+import { createExportRepository } from './export-store.ts';
 import { createRequestRepositories } from './requests.ts';
 import { createArchive } from './person-store.ts';
 import { createSuspensionRepository } from './suspensions.ts';
@@ -18,7 +19,15 @@ const PAUSE_MILLISECONDS = 20;
 
 type Options = RepositoryOptions & { readonly clock: Pick<Clock, 'sleep'>; readonly maxResealed?: number | undefined };
 
-type Kind = 'conversations' | 'restores' | 'administrators' | 'requests' | 'duty' | 'suspensions' | 'approvals';
+type Kind =
+  | 'conversations'
+  | 'restores'
+  | 'exports'
+  | 'administrators'
+  | 'requests'
+  | 'duty'
+  | 'suspensions'
+  | 'approvals';
 
 /** By `kid`, undefined for a blob without a seal, and by kind. */
 type SealedCounts = ReadonlyMap<string | undefined, ReadonlyMap<Kind, number>>;
@@ -33,6 +42,7 @@ export class SealedBlobs implements SealRotation {
     this.#repositories = [
       ['conversations', createArchive(options)],
       ['restores', new StoredRestores(options)],
+      ['exports', createExportRepository(options)],
       ['administrators', createAdministratorRepository(options)],
       ...createRequestRepositories(options),
       ['suspensions', createSuspensionRepository(options)],

@@ -6,7 +6,7 @@ import type { Counter, Gauge, Histogram } from '@opentelemetry/api';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import { undefinedIfTimedOut, withTimeout } from '../core/time-limit.ts';
+import { within } from '../core/time-limit.ts';
 import { INSTRUMENTS, type InstrumentName, type SectionKind, type Telemetry } from './telemetry.ts';
 
 const EXPORT_EVERY_MILLISECONDS = 60_000;
@@ -70,7 +70,7 @@ export function createAzureMonitor(connectionString: string, instance: string): 
     },
     async stop() {
       const shutDown = () => Promise.allSettled([meters.shutdown(), tracers.shutdown()]);
-      await withTimeout(STOP_LIMIT_MILLISECONDS, shutDown).catch(undefinedIfTimedOut);
+      await within(STOP_LIMIT_MILLISECONDS, shutDown);
     },
   };
 }

@@ -6,7 +6,7 @@ import { BoundedMap } from '../core/bounded-map.ts';
 import { ConflictError, StorageUnavailableError, UpstreamError } from '../core/errors.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import { InterruptedError } from '../jobs/ownership.ts';
-import type { JobHandler } from '../jobs/worker.ts';
+import type { JobHandler } from '../core/jobs.ts';
 import type { Restore, RestoreState } from '../restore/state/restore.ts';
 import type { RestoreStore } from '../restore/state/ports.ts';
 import { kindOf, overallResult, partsOf, totalCounts } from '../restore/state/restore-transitions.ts';

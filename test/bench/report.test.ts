@@ -1,5 +1,6 @@
+import { combine, describeRuns, type Results } from '../../bench/combine.ts';
 import { compared, ratiosOf, type Row } from '../../bench/figures.ts';
-import { lineOf, tableOf } from '../../bench/report.ts';
+import { durationsOf, lineOf, tableOf } from '../../bench/report.ts';
 
 const circumstances = {
   at: '2026-11-23',
@@ -18,18 +19,11 @@ const row = (changes: Partial<Row>): Row => ({
   unit: '×',
   ...changes,
 });
-const tableWith = (rows: readonly Row[]): string =>
-  tableOf(
-    [
-      {
-        part: { name: 'turns', title: 'Turns', measure: async () => rows },
-        rows,
-        seconds: 7.4,
-        takenPercent: 12.3,
-      },
-    ],
-    circumstances,
-  );
+function tableWith(rows: readonly Row[]): string {
+  const part = { name: 'turns', title: 'Turns', measure: async () => rows };
+  const parts = [{ part, rows, seconds: 7.4, takenPercent: 12.3 }];
+  return tableOf(parts, durationsOf(parts, 12), circumstances);
+}
 
 test('a row shows its figure, its goal and what both did; a value shared with the row above is not repeated', () => {
   const table = tableWith([row({ bound: { atMost: 1.5 } }), row({ what: 'another' }), row({ against: 'agents' })]);
@@ -60,6 +54,24 @@ test('what several pairs of processes are compared by is judged by their median,
   const table = tableWith([row({ ...pairs, bound: { atMost: 2.3 } }), row({ spread: [1.25, 1.25] })]);
   expect(table).toContain('| a turn | raw | 2.1 × (2–3.3) | at most 2.3 × | reached |');
   expect(table).toContain('| a turn | raw | 1.25 × | – |');
+});
+
+test('of several runs, the medians and the range are shown, and where their verdicts differ', () => {
+  const run = (figure: number, seconds: number): Results => ({
+    circumstances: { ...circumstances, seconds },
+    rows: [
+      { part: 'turns', ...row({ figure, ours: `${figure} ms`, bound: { atMost: 1.5 } }) },
+      { part: 'turns', ...row({ what: 'without a goal', figure }) },
+      ...(figure === 1 ? [{ part: 'turns', ...row({ what: 'in one of them' }) }] : []),
+    ],
+  });
+  const runs = [run(1, 10), run(1.4, 12), run(1.6, 11)] as const;
+  const { rows } = combine(runs);
+  const table = tableOf([{ part: { title: 'Turns' }, rows }], describeRuns(runs), circumstances);
+  expect(table).toContain('Medians of 3 runs of `npm run bench` in a row, each 10 to 12 s long');
+  expect(table).toContain('| a turn | raw | 1.4 × (1–1.6) | at most 1.5 × | reached, in 2 of 3 runs | 1.4 ms |');
+  expect(table).toContain('| without a goal | raw | 1.4 × (1–1.6) | – |  |');
+  expect(table).not.toContain('in one of them');
 });
 
 test('the terminal shows a row on one line, with its verdict', () => {

@@ -1,4 +1,4 @@
-import type { AuthorizedRequest } from '../../src/restore/access/service-access.ts';
+import type { SessionHistory } from '../../src/restore/run/calls/history.ts';
 import type { RestoreService } from '../../src/restore/run/service.ts';
 import type { FourEyes } from '../../src/restore/four-eyes/four-eyes.ts';
 import type { FileExports } from '../../src/restore/export/file-exports.ts';
@@ -12,6 +12,7 @@ import type { Asker } from '../../src/core/person.ts';
 export interface FakeRestoreUseCases {
   readonly wizard: TaskCommands;
   readonly restores: Pick<RestoreService, keyof RestoreService>;
+  readonly sessionHistory: Pick<SessionHistory, keyof SessionHistory>;
   readonly fourEyes: Pick<FourEyes, 'press' | 'isApprover'>;
   readonly fileExports: Pick<FileExports, 'answer'>;
   readonly heldFiles: Pick<HeldFiles, 'withdraw'>;
@@ -64,21 +65,16 @@ export function createFakeRestoreUseCases(): FakeRestoreUseCases {
     fourEyes: { press: answer('approval press'), isApprover: async () => false },
     fileExports: { answer: answer('consent') },
     heldFiles: { withdraw: answer('withdraw file') },
+    sessionHistory: { list: answer('sessions'), show: answer('session'), stop: answer('stop session') },
     restores: {
-      begin: (request: AuthorizedRequest, ...rest: readonly unknown[]) => answer('begin')(request.asker, ...rest),
       press: answer('restore press'),
-      sessions: answer('sessions'),
-      session: answer('session'),
-      stopSession: answer('stop session'),
-      follow: nothing,
-      endWaiting: async () => [],
       isActive: () => Promise.resolve(false),
       isRestoringFor: async () => false,
       mayStillRun: () => Promise.resolve(false),
       resume: nothing,
       awaited: nothing,
       decided: nothing,
-      reached: nothing,
+      named: nothing,
     },
   });
 }

@@ -118,6 +118,27 @@ flow(
 );
 
 flow(
+  'who has asked for an approval, once it is restored: nothing names them, and what approvers see stays as it ended',
+  async (bot) => {
+    const petra = chatter(bot, PETRA);
+    const { alex, until } = await asking(bot, [petra]);
+    const card = await cardWith(bot, petra, REQUEST);
+    await petra.press(card, 'Approve');
+    await until(['Restored', 'Restored, with warnings']);
+    await cardWith(bot, alex, 'Your restore was approved');
+    await forget(bot, alex);
+    await eventually(
+      'the request to be erased',
+      async () => (await stored(bot.environment).shared()).approvals === '[]',
+      60_000,
+    );
+    await isForgotten(bot, ALEX);
+    expect(buttonsOf(petra.card(card))).toEqual([]);
+  },
+  { environment },
+);
+
+flow(
   'who asks for an approval: approvers are told that there is nothing left to decide, and nothing is sent',
   async (bot) => {
     const petra = chatter(bot, PETRA);

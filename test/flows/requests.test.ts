@@ -228,3 +228,43 @@ flow(
   },
   { environment: { DUTY_TEAM: teamIdOf(FERNWEH.tenantId) } },
 );
+
+flow(
+  'a member of the team who has blocked the bot is written to once, and gets the request when they are on duty again',
+  async (own) => {
+    const { connector } = own;
+    const [petra, alex] = [chatter(own, PETRA), chatter(own, ALEX)];
+    const code = await alex.login();
+    await alex.approve(code);
+    await alex.becomes(code.id, 'Signed in');
+    const { id } = await petra.ask('restore ask');
+    const sent = connector.calls.length;
+    const blocked = { error: { code: 'MessageWritesBlocked', message: 'Blocked' } };
+    connector.faults.next('post', Infinity, { kind: 'status', status: 403, body: blocked });
+    await petra.press(id, 'Send request', { inputs: { what: 'kyoto' } });
+    const storage = stored(own.environment);
+    const requests = async () => (await storage.shared()).requests ?? '';
+    const tried = () => connector.calls.slice(sent).filter(({ status }) => status === 403);
+    await eventually('everybody to be tried', async () => {
+      const marked = (await requests()).match(/"unreachable":"MessageWritesBlocked"/g)?.length;
+      return marked !== undefined && marked === new Set(tried().map(({ conversationId }) => conversationId)).size;
+    });
+    // Nothing goes on meanwhile.
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    const chats = tried().map(({ conversationId }) => conversationId);
+    expect(chats).toHaveLength(new Set(chats).size);
+    expect(chats.length).toBeGreaterThan(1);
+    // What else was kept of that chat is gone, as with any message that finds it blocked.
+    expect(own.backupService.sessionCount).toBe(0);
+    expect((await storage.audit()).filter(({ event }) => event === 'forgotten')).toEqual([]);
+
+    connector.faults.clear();
+    const again = await alex.login();
+    await alex.approve(again);
+    await alex.becomes(again.id, 'Signed in');
+    await alex.ask('restore on duty');
+    const asked = `${PETRA.name} asks for a restore`;
+    await connector.waitFor(() => alex.messages.find(({ card }) => titleOf(card) === asked), PATIENCE_MILLISECONDS);
+  },
+  { environment: { DUTY_TEAM: teamIdOf(FERNWEH.tenantId) } },
+);

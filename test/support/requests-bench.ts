@@ -6,10 +6,12 @@ import type { PersonalChat } from '../../src/requests/ports.ts';
 import type { RequestButton, TypedFields } from '../../src/requests/presses.ts';
 import { RequestUpdates } from '../../src/requests/updates.ts';
 import type { RequestReply, RequestView } from '../../src/requests/views.ts';
+import { Uninstall, uninstallWhenUnreachable } from '../../src/sign-in/privacy.ts';
 import type { Suspension } from '../../src/sign-in/state/suspension.ts';
 import { createFakeAdministrators } from '../fakes/administrators.ts';
 import { createFakeAnnouncer, type FakeAnnouncer, type ShownCard } from '../fakes/announcer.ts';
 import { createFakeClock, type FakeClock } from '../fakes/clock.ts';
+import { createFakePersonStore } from '../fakes/person-store.ts';
 import { createFakeJobs, type FakeJobs } from '../fakes/jobs.ts';
 import { createRecordingAudit, createRecordingLog, type RecordingAudit, type RecordingLog } from '../fakes/records.ts';
 import { createFakeRoster, type FakeRoster } from '../fakes/roster.ts';
@@ -35,6 +37,8 @@ export interface RequestsBench extends ReturnType<typeof createRequestFeature> {
   readonly updates: RequestUpdates;
   readonly roster: FakeRoster;
   readonly erasure: ReturnType<typeof createRequestErasure>;
+  /** What the bot does where a chat cannot be written to, or is left. */
+  readonly uninstall: Uninstall;
   /** May be changed: who is signed in as operator, and what the wizard finds of a scope. */
   readonly signedIn: Set<Name>;
   outside: Name | undefined;
@@ -92,7 +96,6 @@ export function createRequestsBench(): RequestsBench {
     audit,
     log,
     clock,
-    announcer: announcer as never,
     administrators,
     suspensions,
     adminUserIds: ['ada'],
@@ -100,8 +103,12 @@ export function createRequestsBench(): RequestsBench {
     newId: () => `id-${(ids += 1)}`,
   };
   const updates = new RequestUpdates(ports);
+  const erasure = createRequestErasure({ ...ports, updates });
+  // Nobody has signed in here, so that nothing else of it is used.
+  const uninstall = new Uninstall({ ...ports, store: createFakePersonStore(), otherRecords: [erasure] } as never);
   const feature = createRequestFeature({
     ...ports,
+    announcer: uninstallWhenUnreachable(announcer, uninstall) as never,
     updates,
     async personalChat(who) {
       const found = bench.chat(who);
@@ -139,7 +146,8 @@ export function createRequestsBench(): RequestsBench {
     suspensions,
     updates,
     roster,
-    erasure: createRequestErasure({ ...ports, updates }),
+    erasure,
+    uninstall,
     signedIn,
     outside: undefined,
     restoring: undefined,

@@ -9,7 +9,7 @@ import type { OptionValues } from '../../src/restore/backups/entries/option-valu
 import { amountOf } from '../../src/restore/backups/workloads/amount.ts';
 import { WORKLOADS } from '../../src/restore/backups/workloads/index.ts';
 import type { Trouble } from '../../src/restore/backups/service-error.ts';
-import type { WaitingApproval } from '../../src/restore/state/approval.ts';
+import type { WaitingApproval } from '../../src/restore/state/restore.ts';
 import type { Missing, Remark } from '../../src/restore/state/task.ts';
 import type {
   DayOfPoints,
@@ -307,7 +307,7 @@ const someSummaryGroups = (count: number): readonly SummaryGroup[] =>
 
 const someGroupFacts = (count: number): readonly GroupFacts[] =>
   someSummaryGroups(count).map(({ scope, workload, point }, index) => ({
-    ...aGroupFacts({ scope, workload, point, isDone: index === 0 }),
+    ...aGroupFacts({ scope, workload, point }),
     counts: { total: 10, restored: index === 0 ? 9 : 0, failed: index === 0 ? 1 : 0, skipped: 0 },
   }));
 
@@ -370,7 +370,6 @@ function aGroupFacts(changes: Partial<GroupFacts> = {}): GroupFacts {
   return {
     ...aPlace(),
     counts: { total: 200, restored: 80, failed: 1, skipped: 3 },
-    isDone: false,
     ...changes,
   };
 }
@@ -636,6 +635,14 @@ function fourEyesViews(): readonly (readonly [name: string, view: RestoreView])[
         isForeign: true,
         canLook: true,
         decisions: [approved],
+      }),
+    ],
+    [
+      'approval-request-forgotten',
+      aRequestView({
+        name: '',
+        facts: { ...facts, groups: [], reason: undefined },
+        outcome: { kind: 'withdrawn', at: BACKED_UP_AT },
       }),
     ],
     ['approval-request-titles', aRequestView({ canLook: true, titles: ['Kyoto autumn tours', ''] })],

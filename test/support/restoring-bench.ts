@@ -4,6 +4,8 @@ import type { Job } from '../../src/core/jobs.ts';
 import type { Asker } from '../../src/core/person.ts';
 import type { Restore } from '../../src/restore/state/restore.ts';
 import type { Task } from '../../src/restore/state/task.ts';
+import type { createRestoreFeature } from '../../src/restore/features.ts';
+import type { SessionHistory } from '../../src/restore/run/calls/history.ts';
 import type { RestoreService } from '../../src/restore/run/service.ts';
 import { shownOf } from '../../src/restore/run/record/create-restore.ts';
 import type { RestoreReply, RestoreView } from '../../src/restore/state/views.ts';
@@ -17,7 +19,9 @@ import { createRestoreOutside, key, startRestoreProcess, type RestoreOutside } f
 export { key } from './restore-process.ts';
 
 /** The feature's use cases, with **Restore** pressed on the task's summary as `begin`. */
-export interface RestoreProcess extends Omit<RestoreService, 'begin'> {
+export interface RestoreProcess extends Pick<RestoreService, keyof RestoreService> {
+  readonly history: SessionHistory;
+  readonly follow: ReturnType<typeof createRestoreFeature>['jobHandlers']['restore'];
   begin(asker: Asker, taskId: string, cardId: string | undefined): Promise<RestoreReply>;
   /** The person logs out. */
   over(session: Session): Promise<void>;
@@ -71,11 +75,8 @@ export function createBench(changes: Partial<RestoreOutside> = {}): Bench {
       jobs.handle({ restore, approval, 'approval-due': due });
       return {
         press: (...press) => restores.press(...press),
-        sessions: (...list) => restores.sessions(...list),
-        session: (...session) => restores.session(...session),
-        stopSession: (...session) => restores.stopSession(...session),
-        follow: (...job) => restores.follow(...job),
-        endWaiting: (...of) => restores.endWaiting(...of),
+        history: feature.sessionHistory,
+        follow: restore,
         over: (session) =>
           clock.run(sessionEvents.tell({ kind: 'over', key, why: 'logged-out', session, open: session })),
         isActive: (person) => restores.isActive(person),
@@ -84,7 +85,7 @@ export function createBench(changes: Partial<RestoreOutside> = {}): Bench {
         resume: (person) => restores.resume(person),
         awaited: (...of) => restores.awaited(...of),
         decided: (...of) => restores.decided(...of),
-        reached: (...of) => restores.reached(...of),
+        named: (...of) => restores.named(...of),
         begin(asker, taskId, cardId) {
           const state = store.stateOf(key);
           const { task } = state ?? {};

@@ -200,6 +200,7 @@ export function createWalk({
     renewals: process.refusedSessions,
     wizard: restore.wizard,
     restores: restore.restores,
+    sessionHistory: restore.sessionHistory,
     fourEyes: restore.fourEyes,
     fileExports: restore.fileExports,
     heldFiles: restore.heldFiles,

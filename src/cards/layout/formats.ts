@@ -1,6 +1,6 @@
 /** Dates, times, numbers and sizes in the reader's locale. */
 import { BoundedMap } from '../../core/bounded-map.ts';
-import { lazy } from '../../core/lazy.ts';
+import { lazy } from '../../core/text.ts';
 import { localeTag, wordsFor } from '../text/index.ts';
 import type { Words } from '../text/en/common.ts';
 

@@ -1,5 +1,5 @@
 /** Makes names, upstream sentences and other text from outside safe to show on a card, at a limited length. */
-import { lazy } from '../../core/lazy.ts';
+import { lazy } from '../../core/text.ts';
 
 /** How much is shown, in UTF-16 units. */
 export const LIMITS = {

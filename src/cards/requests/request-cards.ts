@@ -1,6 +1,6 @@
 /** Cards of requests: the form, what the person who asked sees, and what operators see. */
 import { WORKLOADS } from '../../restore/backups/workloads/index.ts';
-import type { RequestButton } from '../../requests/presses.ts';
+import { LONGEST, type RequestButton } from '../../requests/presses.ts';
 import type { RequestFacts } from '../../requests/views.ts';
 import { button, namedButton, primary, destructive, type Button } from '../layout/buttons.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
@@ -8,8 +8,6 @@ import { messageCard, ownerName, referenceNote, type List } from '../layout/mess
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import { choiceInput, dateInput, textInput, toggleInput, type Input } from '../restore/inputs.ts';
 import { joined, workloadWordsOf } from '../restore/task-card.ts';
-
-const LONGEST = { what: 400, place: 120, reason: 200 } as const;
 
 type Words = Scene['words']['requests'];
 

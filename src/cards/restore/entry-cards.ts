@@ -2,6 +2,7 @@
 import type { Container, Entry } from '../../restore/backups/entries/entry.ts';
 import type { Form } from '../../restore/backups/entries/form.ts';
 import { isDownloadable } from '../../restore/state/export.ts';
+import { PAGE_SIZE } from '../../restore/state/task-transitions.ts';
 import type { TaskFacts } from '../../restore/state/task-views.ts';
 import { kindRules } from '../../restore/backups/workloads/index.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
@@ -29,7 +30,6 @@ import {
 type ResultsView = Of<'task-results'>;
 type ListView = Of<'task-list'>;
 
-const PAGE_SIZE = 10;
 /** So that each is one line of a card that is 480 px wide. */
 const TITLE_COLUMNS = 42;
 const NAME_COLUMNS = 16;

@@ -1,6 +1,7 @@
 /** The cards of what somebody else approves: of its approvers, of the asker while it waits, and the messages between. */
 import type { AccessKind } from '../../restore/backups/entries/access-kind.ts';
 import type { ApprovalFacts, Decision, HeldFacts } from '../../restore/state/four-eyes.ts';
+import { MAX_DECLINE_REASON } from '../../restore/state/presses.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
 import { destructive, namedButton, primary, type Button } from '../layout/buttons.ts';
 import { messageCard, referenceNote, type List } from '../layout/message.ts';
@@ -9,7 +10,6 @@ import { textInput } from './inputs.ts';
 import { progressCard, shortMessage, signInAgainButton } from './progress-cards.ts';
 import { amountText, framedCard, joined, personName, workloadWordsOf } from './task-card.ts';
 
-const MAX_REASON = 300;
 const NAMES_SHOWN = 10;
 
 export const fourEyesCards = {
@@ -150,7 +150,12 @@ function decisionFact(
 function reasonField(scene: Scene, { remark }: Of<'approval-request'>): object {
   const { reason, reasonNote, remarks } = scene.words.fourEyes.request;
   const mistake = remark === 'reason-missing' ? [remarks[remark]] : [];
-  return { input: textInput('reason', reason, MAX_REASON, undefined), consequence: reasonNote, mistake, kind: '' };
+  return {
+    input: textInput('reason', reason, MAX_DECLINE_REASON, undefined),
+    consequence: reasonNote,
+    mistake,
+    kind: '',
+  };
 }
 
 function decisionButtons(scene: Scene, { id, canLook, titles }: Of<'approval-request'>): readonly (Button | false)[] {

@@ -91,7 +91,7 @@ export const progressCards = {
   'restore-unclear'(scene, { restore, part, looks, said }) {
     const { restore: words, approvals } = scene.words;
     const { title, text, answered, checked, unchecked, next, warning, left } = words.outcome.unclear;
-    const isApproved = policyOf(restore.access).needsApproval;
+    const isApproved = policyOf(restore.access).needsCode;
     const ifRefused = [approvals.perhapsRefused, ...refusalTexts(scene, restore)];
     return progressCard(scene, restore, {
       title,
@@ -144,7 +144,7 @@ export const progressCards = {
         isDropped && ended.dropped.next,
         ...(trouble === undefined ? [] : troubleTexts(scene, trouble, restore.groups)),
         // Who signed in without the role is told so by each item, and not by the service.
-        ...(isNothing && policyOf(restore.access).needsApproval ? refusalTexts(scene, restore) : []),
+        ...(isNothing && policyOf(restore.access).needsCode ? refusalTexts(scene, restore) : []),
       ],
       counts: countColumns(scene, counts),
       landingsTitle: ended.landings.title,

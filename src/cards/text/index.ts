@@ -1,6 +1,6 @@
 /** The texts of the cards in the reader's language. */
 import { BoundedMap } from '../../core/bounded-map.ts';
-import { lazy } from '../../core/lazy.ts';
+import { lazy } from '../../core/text.ts';
 import { german } from './de/common.ts';
 import { english, type Words } from './en/common.ts';
 import { spanish } from './es/common.ts';

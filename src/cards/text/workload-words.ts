@@ -36,9 +36,9 @@ export interface WorkloadWords {
   readonly approver: string;
   /** Stands for an empty subject or name. */
   readonly untitled: string;
-  /** By kind of entry. */
   /** Where the workload has several, what each searches. */
   readonly searches?: Readonly<Record<string, string>>;
+  /** By kind of entry. */
   readonly kinds: Readonly<Record<string, string>>;
   /** By kind of entry: where it is after a restore, while its folder is unknown or is another. */
   readonly places?: Readonly<Record<string, string>>;

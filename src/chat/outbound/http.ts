@@ -1,7 +1,7 @@
 /** HTTP to the chat service and its sign-in: a bounded pool per origin, time and size limits, no redirects, no retries. */
 import type { UpstreamFault } from '../../core/errors.ts';
 import type { Clock } from '../../core/platform.ts';
-import { requestBuffered, UNSENT } from '../../core/request-buffered.ts';
+import { requestBuffered, UNSENT } from '../../proxy/request-buffered.ts';
 import { readRetryAfter } from '../../core/retry.ts';
 import { TimeoutError, withTimeout } from '../../core/time-limit.ts';
 import { createAgent } from '../../proxy/agent.ts';

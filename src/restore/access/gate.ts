@@ -4,7 +4,7 @@
  */
 import { typedText } from '../../core/text.ts';
 import type { AuditRecord } from '../../core/audit.ts';
-import { StorageUnavailableError } from '../../core/errors.ts';
+import { onStorageUnavailable } from '../../core/errors.ts';
 import type { AccessKind } from '../backups/entries/access-kind.ts';
 import type { OptionValues } from '../backups/entries/option-values.ts';
 import type { ListGroup } from '../backups/list.ts';
@@ -107,14 +107,13 @@ export async function isAudited(
   started: readonly AuditRecord[],
   notStarted: readonly AuditRecord[],
 ): Promise<boolean> {
-  try {
-    await Promise.all(started.map((record) => audit.write(record)));
-    return true;
-  } catch (error) {
-    if (!(error instanceof StorageUnavailableError)) throw error;
-    const fields = { event: 'restore-refused-unaudited', reference, error };
-    log.error(fields, 'a restore, export or download was not started because its audit entry could not be stored');
-    for (const record of notStarted) audit.record(record);
-    return false;
-  }
+  return Promise.all(started.map((record) => audit.write(record))).then(
+    () => true,
+    onStorageUnavailable((error) => {
+      const fields = { event: 'restore-refused-unaudited', reference, error };
+      log.error(fields, 'a restore, export or download was not started because its audit entry could not be stored');
+      for (const record of notStarted) audit.record(record);
+      return false;
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 /** What this process does with each session, so that the session's end stops it. */
 import { BoundedMap } from '../../core/bounded-map.ts';
 import type { Clock } from '../../core/platform.ts';
-import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
+import { within } from '../../core/time-limit.ts';
 
 /** The service no longer accepts the session, which has ended: the person has to sign in again. */
 export class SessionRefusedError extends Error {
@@ -73,7 +73,7 @@ export class SessionWork {
     if (work === undefined) return;
     work.over.abort(new SessionOverError());
     const settled = () => Promise.allSettled(work.calls);
-    await withTimeout(SETTLE_MILLISECONDS, settled, { clock: this.#clock }).catch(undefinedIfTimedOut);
+    await within(SETTLE_MILLISECONDS, settled, { clock: this.#clock });
     this.#present.delete(signInId);
   }
 

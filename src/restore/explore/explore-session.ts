@@ -8,7 +8,7 @@ import type { PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/state/model.ts';
 import { postponeIfEarly, sendDue } from '../../durable/due-job.ts';
 import { isSameName } from '../../core/text.ts';
-import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
+import { within, withTimeout } from '../../core/time-limit.ts';
 import { latestTime } from './assumed-points.ts';
 import { usable, type RestorePointCache } from './restore-points.ts';
 import { accessKindOf } from '../backups/entries/access-kind.ts';
@@ -242,7 +242,7 @@ export async function stopBeforeEnd(
   const call: Connection['call'] = (work) => work({ kind, organization, accessToken });
   const connection: Connection = { key, session, kind, call };
   const stop = () => stopExplore(ports, connection, exploreId);
-  await withTimeout(STOP_MILLISECONDS, stop, ports).catch(undefinedIfTimedOut);
+  await within(STOP_MILLISECONDS, stop, ports);
 }
 
 type IdleJobPorts = ServicePorts & {

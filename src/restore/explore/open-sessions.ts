@@ -1,7 +1,7 @@
 /** Which explore sessions the bot has open at the service for a person, in the state: whoever finds one left closes it. */
 import { changeState, keep, write, type Versioned } from '../../durable/record.ts';
 import type { PersonKey } from '../../core/person.ts';
-import type { OpenSession, RestoreState } from '../state/restore.ts';
+import { NO_RESTORES, type OpenSession, type RestoreState } from '../state/restore.ts';
 
 type Store = Versioned<RestoreState>;
 
@@ -13,7 +13,7 @@ export const findOpen = (state: RestoreState | undefined, exploreId: string): Op
 
 /** Before it is used. @throws StorageUnavailableError */
 export async function rememberOpen(store: Store, key: PersonKey, session: OpenSession): Promise<void> {
-  await changeState(store, key, (state: RestoreState = { restores: [], recentScopes: [] }) =>
+  await changeState(store, key, (state: RestoreState = NO_RESTORES) =>
     write({ ...state, openSessions: [session, ...(state.openSessions ?? [])].slice(0, MAX_KEPT) }, undefined),
   );
 }

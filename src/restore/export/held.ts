@@ -131,13 +131,13 @@ export class HeldFiles implements Awaiting {
     return state && awaitedOf(state);
   }
 
-  async reached(key: PersonKey, id: string, reach: OwnRequest['reach']): Promise<void> {
+  async named(key: PersonKey, id: string, people: (own: OwnRequest) => OwnRequest): Promise<void> {
     const { log } = this.#ports;
-    const isSame = ({ fourEyes }: FileExport): boolean => JSON.stringify(fourEyes?.reach) === JSON.stringify(reach);
-    const { changed, present } = await change(this.#ports, { key, id }, (now) =>
-      now.progress.kind !== 'held' || isSame(now) ? undefined : withEyes({ reach })(now),
-    );
-    if (!changed || present === undefined) return;
+    const { changed, present } = await change(this.#ports, { key, id }, (now) => {
+      const next = now.fourEyes && people(now.fourEyes);
+      return JSON.stringify(next) === JSON.stringify(now.fourEyes) ? undefined : { ...now, fourEyes: next };
+    });
+    if (!changed || present?.progress.kind !== 'held') return;
     await showExport(this.#ports, { key, id }, present).catch(
       onUpstreamError((error) => {
         log.warn({ event: 'export-card-failed', reference: id, error }, 'the card of an export could not be edited');

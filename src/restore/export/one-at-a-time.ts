@@ -2,7 +2,7 @@
 import { changeState, keep, write } from '../../durable/record.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { FileExport } from '../state/export.ts';
-import type { RestoreState } from '../state/restore.ts';
+import { NO_RESTORES, type RestoreState } from '../state/restore.ts';
 import type { ExportPorts } from './run.ts';
 
 type Ports = Pick<ExportPorts, 'store' | 'exports' | 'clock'>;
@@ -17,7 +17,7 @@ export async function claimFetching(ports: Ports, key: PersonKey, { id }: Pick<F
   const { store, exports, clock } = ports;
   const running = new Set((await exports.all(key)).filter(isFetching).map((present) => present.id));
   const at = clock.now();
-  const claim = (state: RestoreState = { restores: [], recentScopes: [] }) => {
+  const claim = (state: RestoreState = NO_RESTORES) => {
     const { fetching } = state;
     // The write had succeeded and only its response was lost.
     if (fetching?.id === id) return keep(true);

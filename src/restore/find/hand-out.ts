@@ -18,7 +18,7 @@ type Ports = Pick<RestorePorts, 'explorer' | 'exportPosts' | 'downloads' | 'appr
   readonly fileExports: Pick<FileExports, 'begin'>;
 };
 
-export type HandOutPress = Extract<TaskPress, { kind: Leaving }>;
+type HandOutPress = Extract<TaskPress, { kind: Leaving }>;
 
 /** What leaves, apart from the session that it is taken out of. */
 type Request = Omit<ExportRequest, 'exploreId' | 'origin' | 'holder' | 'own' | 'reason'>;

@@ -1,5 +1,5 @@
 /** What the form and a typed line request: whose data, which, as of when. Stages it, or what is missing, on the task. */
-import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
+import { within } from '../../core/time-limit.ts';
 import { LATEST, type Point, type ScopeList } from '../backups/catalog.ts';
 import type { Scope } from '../backups/entries/entry.ts';
 import { ownerOf } from '../backups/list.ts';
@@ -136,7 +136,7 @@ export class RequestSteps {
       return queries.scopeList(update);
     }
     const fetch = () => queries.scopeList(update);
-    const scopes = await withTimeout(SCOPE_MILLISECONDS, fetch, { clock }).catch(undefinedIfTimedOut);
+    const scopes = await within(SCOPE_MILLISECONDS, fetch, { clock });
     if (scopes === undefined) update.stage(withRemark({ code: 'service', trouble: 'timeout' }));
     return scopes;
   }

@@ -5,7 +5,7 @@ import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import { changeState, keep, readState, write, type Decided, type Loaded } from '../../durable/record.ts';
 import type { Address, Asker, PersonKey } from '../../core/person.ts';
 import type { SessionOver } from '../../sign-in/state/session-events.ts';
-import type { RestoreState } from '../state/restore.ts';
+import { NO_RESTORES, type RestoreState } from '../state/restore.ts';
 import type { Task } from '../state/task.ts';
 import type { RestorePorts } from '../state/ports.ts';
 import { isRestoredFrom } from '../state/restore-transitions.ts';
@@ -130,7 +130,7 @@ export class TaskLifecycle {
   /** Stores what somebody who is not signed in wants to find: `resume` finds it after the sign-in. */
   async remember(key: PersonKey, words: string | undefined): Promise<void> {
     const waitingFind = { words, askedAt: this.#ports.clock.now() };
-    await this.#change(key, (state) => write({ restores: [], recentScopes: [], ...state, waitingFind }, undefined));
+    await this.#change(key, (state) => write({ ...NO_RESTORES, ...state, waitingFind }, undefined));
   }
 
   /** The service has refused the session of that sign-in: the task waits for a new one, and its card asks for it. */

@@ -2,7 +2,7 @@
 import type { FlowKind } from '../../core/organization.ts';
 import { readState } from '../../durable/record.ts';
 import type { Asker } from '../../core/person.ts';
-import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
+import { within } from '../../core/time-limit.ts';
 import type { ScopeList } from '../backups/catalog.ts';
 import type { Workload } from '../backups/workloads/index.ts';
 import type { TaskPress } from '../state/presses.ts';
@@ -10,7 +10,8 @@ import type { RestoreState } from '../state/restore.ts';
 import { selectedOf } from '../state/task.ts';
 import type { FileExports } from '../export/file-exports.ts';
 import type { RestorePorts } from '../state/ports.ts';
-import type { RestoreService } from '../run/service.ts';
+import { beginRestore } from '../run/begin.ts';
+import type { RunPorts } from '../run/calls/call-step.ts';
 import { flowOf } from '../backups/entries/access-kind.ts';
 import type { AuthorizedRequest, Connection, ServiceAccess } from '../access/service-access.ts';
 import { SessionRefusedError } from '../access/session-work.ts';
@@ -75,7 +76,7 @@ interface TaskCommand {
 type Ports = RestorePorts & {
   readonly access: ServiceAccess;
   readonly points: RestorePointCache;
-  readonly restores: Pick<RestoreService, 'begin'>;
+  readonly run: RunPorts;
   readonly fileExports: Pick<FileExports, 'begin'>;
 };
 
@@ -189,7 +190,7 @@ export class Wizard {
     cardId: string | undefined,
   ): Promise<RestoreReply | undefined> {
     const confirm = withConfirmed(press, this.#ports.reasonRule, this.#ports.restoreElsewhere);
-    const reply = await this.#ports.restores.begin(request, taskId, cardId, confirm);
+    const reply = await beginRestore(this.#ports.run, request, taskId, cardId, confirm);
     const isAuditMissing = reply !== undefined && isNotice(reply, 'audit-unavailable');
     const update = isAuditMissing ? this.#updates.open(request, taskId) : undefined;
     if (update === undefined) return reply;
@@ -208,7 +209,7 @@ export class Wizard {
       if (connection === undefined) return [];
       const { session, kind } = connection;
       const fetch = () => this.#suggested(connection).catch(() => undefined);
-      const list = await withTimeout(SUGGESTION_MILLISECONDS, fetch, { clock }).catch(undefinedIfTimedOut);
+      const list = await within(SUGGESTION_MILLISECONDS, fetch, { clock });
       return scopeChoices(list, typed, max, { session, recentScopes: [], access: kind });
     } catch (error) {
       log.warn({ event: 'scope-suggestions-failed', error }, 'no scope could be suggested');
@@ -291,6 +292,6 @@ export class Wizard {
   #isSoon(running: Promise<unknown>): Promise<boolean> {
     const { clock } = this.#ports;
     const ended = () => running.then(() => true);
-    return withTimeout(OPENING_MILLISECONDS, ended, { clock }).catch(undefinedIfTimedOut).then(Boolean);
+    return within(OPENING_MILLISECONDS, ended, { clock }).then(Boolean);
   }
 }

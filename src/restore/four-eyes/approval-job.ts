@@ -7,7 +7,9 @@ import { UpstreamError } from '../../core/errors.ts';
 import type { Address } from '../../core/person.ts';
 import { postponeIfEarly, sendDue } from '../../durable/due-job.ts';
 import { readState } from '../../durable/record.ts';
+import { traceOf } from '../../durable/trace.ts';
 import { CLAIM_MILLISECONDS, runAlone, type SoleRun } from '../../durable/sole-run.ts';
+import { suspendedOf } from '../../sign-in/access/suspensions.ts';
 import type { ServiceAccess } from '../access/service-access.ts';
 import {
   approvalEnd,
@@ -16,8 +18,10 @@ import {
   presentRule,
   withCard,
   withOutcome,
+  withPeople,
   type ApprovalRequest,
   type ApproverCard,
+  type OwnRequest,
   type PresentRule,
 } from '../state/four-eyes.ts';
 import type { RestorePorts } from '../state/ports.ts';
@@ -29,6 +33,7 @@ export type ApprovalJobInputs = Pick<
   | 'approvals'
   | 'approvalRule'
   | 'approvers'
+  | 'suspensions'
   | 'store'
   | 'jobs'
   | 'announcer'
@@ -45,6 +50,9 @@ export type ApprovalJobInputs = Pick<
 };
 
 type Run = SoleRun<ApprovalRequest>;
+
+/** So many cards can be posted, and kept with the request. */
+const MOST_INVITED = 250;
 
 /** All methods throw StorageUnavailableError. */
 export class ApprovalJobs {
@@ -100,35 +108,58 @@ export class ApprovalJobs {
   }
 
   async #round(run: Run, signal: AbortSignal): Promise<Updated | undefined> {
-    const { awaiting, store, clock } = this.#ports;
-    const { id, asker, of = 'restore' } = run.state;
+    const { awaiting, store, clock, suspensions } = this.#ports;
+    const { id, asker, of = 'restore', isForgotten } = run.state;
     const { key } = asker;
-    const awaited = await awaiting[of].awaited(key, id);
-    let isReached = true;
+    const awaited = isForgotten === true ? undefined : await awaiting[of].awaited(key, id);
+    let reach: OwnRequest['reach'];
     if (awaited === undefined || awaited.isOver) {
       await run.change((each) => withOutcome(each, 'withdrawn', clock.now()));
     } else if (run.state.outcome === undefined) {
       const rule = await presentRule(this.#ports, awaited.address);
-      await this.#invite(run, awaited.address, rule, signal);
-      const reach = reachOf(run.state, rule);
-      isReached = reach.unreachable.length === 0;
-      // First, because somebody waits for it.
-      if (run.state.outcome === undefined) await awaiting[of].reached(key, id, reach);
+      const invited = this.#invited(run.state, rule);
+      const suspended = await suspendedOf(suspensions, invited);
+      await this.#invite(
+        run,
+        awaited.address,
+        rule,
+        signal,
+        invited.filter((objectId) => !suspended.has(objectId)),
+      );
+      reach = reachOf(run.state, invited, suspended);
     }
+    // First, because somebody waits for it.
+    if (awaited?.isOver === false) {
+      const request = run.state;
+      const isOpen = request.outcome === undefined;
+      await awaiting[of].named(key, id, (own) => withPeople(own, request, isOpen ? reach : undefined));
+    }
+    const isReached = reach === undefined || reach.unreachable.length === 0;
     if (awaited !== undefined && isUnaware(awaited, run.state)) await awaiting[of].decided(key, id);
     await this.#tell(run, awaited);
     await this.#showDecisions(run, signal);
     const request = run.state;
     if (awaited !== undefined || request.outcome === undefined) return { request, isReached };
-    if ((await readState(store, key)).state !== undefined) return { request, isReached };
-    // The asker was erased.
+    // Where the asker was erased, nothing of it is left.
+    if (isForgotten !== true && (await readState(store, key)).state !== undefined) return { request, isReached };
     await run.erase();
     return undefined;
   }
 
+  /** Who gets a card: not whoever was erased from it. */
+  #invited(request: ApprovalRequest, { approvers }: PresentRule): readonly string[] {
+    const { id: reference, erased = [] } = request;
+    const all = approversBeside(request, approvers).filter((objectId) => !erased.includes(traceOf(request, objectId)));
+    if (all.length > MOST_INVITED) {
+      const fields = { event: 'approvers-too-many', reference, approvers: all.length, asked: MOST_INVITED };
+      this.#ports.log.warn(fields, 'there are more approvers than are asked');
+    }
+    return all.slice(0, MOST_INVITED);
+  }
+
   /** One after the other; each card is stored before the next is posted. */
-  #invite(run: Run, via: Address, rule: PresentRule, signal: AbortSignal): Promise<void> {
-    return this.#each(run, approversBeside(run.state, rule.approvers), signal, async (objectId) => {
+  #invite(run: Run, via: Address, rule: PresentRule, signal: AbortSignal, ids: readonly string[]): Promise<void> {
+    return this.#each(run, ids, signal, async (objectId) => {
       const isPosted = run.state.cards.some((card) => card.objectId === objectId && card.cardId !== undefined);
       return isPosted ? undefined : this.#post(run.state, objectId, via, rule);
     });

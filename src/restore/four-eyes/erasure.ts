@@ -3,56 +3,84 @@ import { DAY } from '../../core/durations.ts';
 import type { Jobs } from '../../core/jobs.ts';
 import type { PersonKey } from '../../core/person.ts';
 import { changeState, keep, write } from '../../durable/record.ts';
+import { traceOf } from '../../durable/trace.ts';
 import type { OtherRecords } from '../../sign-in/state/ports.ts';
-import { withOutcome, type ApprovalRequest } from '../state/four-eyes.ts';
+import { forgotten, type ApprovalRequest } from '../state/four-eyes.ts';
 import type { RestorePorts } from '../state/ports.ts';
 
-type Ports = Pick<RestorePorts, 'approvals' | 'clock'>;
+type Ports = Pick<RestorePorts, 'approvals' | 'clock'> & { readonly jobs: Pick<Jobs, 'send'> };
 
 /** Longer than any request waits, and what it is about runs. */
 const KEPT = 7 * DAY;
 /** Longer than erasing a state takes. */
 const ERASED_SECONDS = 30;
 
-/** Of approvers. What belongs to an asker is withdrawn, and erased with their restores and files. */
-export const createApprovalErasure = ({ approvals, clock }: Ports): Pick<OtherRecords, 'erase' | 'sweep'> => ({
-  async erase(isErased) {
-    let isAny = false;
-    for (const { id } of await approvals.all()) {
-      const { result } = await changeState(approvals, id, (present) => {
-        const next = present && withoutPeople(present, isErased);
-        return next === undefined || next === present ? keep(false) : write(next, true);
-      });
-      isAny ||= result;
-    }
-    return isAny;
-  },
-  sweep: (signal) => approvals.sweep(clock.now() - KEPT, signal),
-});
+/** Of askers, whatever became of what they asked for, and of approvers. */
+export const createApprovalErasure = (ports: Ports): Pick<OtherRecords, 'erase' | 'release' | 'readmit' | 'sweep'> => {
+  const { approvals, clock, jobs } = ports;
 
-/** A decision names no conversation: it is kept where only the chat was left. */
-function withoutPeople(request: ApprovalRequest, isErased: (key: PersonKey) => boolean): ApprovalRequest {
-  const cards = request.cards.filter(
-    ({ objectId, address }) => !isErased({ conversationId: address?.conversationId ?? '', personId: objectId }),
+  /** Whether somebody can be asked has changed. */
+  async function wake(): Promise<void> {
+    for (const { id, outcome } of await approvals.all())
+      if (outcome === undefined) await jobs.send({ kind: 'approval', id }, 0);
+  }
+
+  return {
+    async erase(isErased) {
+      let isAny = false;
+      for (const { id, asker } of await approvals.all()) {
+        if (isErased(asker.key)) {
+          await withdrawErased(ports, [id]);
+          isAny = true;
+          continue;
+        }
+        const { result } = await changeState(approvals, id, (present) => {
+          const next = present && withoutApprovers(present, isErased);
+          return next === undefined || next === present ? keep(false) : write(next, true);
+        });
+        // What waits for it names them no longer.
+        if (result) await jobs.send({ kind: 'approval', id }, 0);
+        isAny ||= result;
+      }
+      return isAny;
+    },
+    release: wake,
+    readmit: wake,
+    sweep: (signal) => approvals.sweep(clock.now() - KEPT, signal),
+  };
+};
+
+/** Where only their chat was left, a decision keeps its name, and they are asked again once they can be written to. */
+function withoutApprovers(request: ApprovalRequest, isErased: (key: PersonKey) => boolean): ApprovalRequest {
+  const isPerson = (objectId: string): boolean => isErased({ conversationId: '', personId: objectId });
+  const gone = request.cards.filter(
+    ({ objectId, address }) =>
+      isPerson(objectId) || isErased({ conversationId: address?.conversationId ?? '', personId: objectId }),
   );
   const isNamed = ({ objectId, name }: ApprovalRequest['decisions'][number]): boolean =>
-    name !== '' && isErased({ conversationId: '', personId: objectId });
-  if (cards.length === request.cards.length && !request.decisions.some(isNamed)) return request;
-  const decisions = request.decisions.map((decision) => (isNamed(decision) ? { ...decision, name: '' } : decision));
-  return { ...request, cards, decisions };
+    name !== '' && isPerson(objectId);
+  if (gone.length === 0 && !request.decisions.some(isNamed)) return request;
+  const traces = gone.filter(({ objectId }) => isPerson(objectId)).map(({ objectId }) => traceOf(request, objectId));
+  return {
+    ...request,
+    cards: request.cards.filter((card) => !gone.includes(card)),
+    decisions: request.decisions.map((decision) => (isNamed(decision) ? { ...decision, name: '' } : decision)),
+    erased: [...(request.erased ?? []), ...traces],
+  };
 }
 
-/** What waits for these is about to be erased: nobody is left for whom it could be approved. @throws StorageUnavailableError */
-export async function withdrawErased(
-  { approvals, jobs, clock }: Ports & { readonly jobs: Pick<Jobs, 'send'> },
-  ids: readonly string[],
-): Promise<void> {
+/**
+ * Nobody is left for whom it could be approved: its job says so on the approvers' cards, and erases it. May be repeated.
+ *
+ * @throws StorageUnavailableError
+ */
+export async function withdrawErased({ approvals, jobs, clock }: Ports, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await jobs.send({ kind: 'approval', id }, ERASED_SECONDS);
-    await changeState(approvals, id, (present) => {
-      if (present === undefined) return keep(undefined);
-      const nameless = { ...present, asker: { ...present.asker, name: '', address: undefined } };
-      return write(withOutcome(nameless, 'withdrawn', clock.now()), undefined);
-    });
+    await changeState(approvals, id, (present) =>
+      present === undefined || present.isForgotten === true
+        ? keep(undefined)
+        : write(forgotten(present, clock.now()), undefined),
+    );
   }
 }

@@ -16,7 +16,7 @@ import {
   type PresentRule,
 } from '../state/four-eyes.ts';
 import type { RestorePorts } from '../state/ports.ts';
-import type { ApprovalPress } from '../state/presses.ts';
+import { MAX_DECLINE_REASON, type ApprovalPress } from '../state/presses.ts';
 import { noticeReply, type ApprovalRequestView, type RestoreReply } from '../state/views.ts';
 import type { ApprovalJobInputs } from './approval-job.ts';
 import { auditFacts, awaitedBy, type Awaited } from './pass.ts';
@@ -24,8 +24,6 @@ import { requestView, titlesOf } from './request-view.ts';
 
 export type FourEyesInputs = Omit<ApprovalJobInputs, 'announcer' | 'newId' | 'access' | 'store'> &
   Pick<RestorePorts, 'suspensions' | 'auditRequired'>;
-
-const MAX_REASON = 300;
 
 type Change = (present: ApprovalRequest) => ApprovalRequest;
 
@@ -72,7 +70,7 @@ export class FourEyes {
         return view(request, { remark: 'unavailable' });
       return view(request, { titles: titlesOf(awaited) });
     }
-    const reason = press.reason?.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_REASON) || undefined;
+    const reason = press.reason?.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_DECLINE_REASON) || undefined;
     if (press.kind === 'decline' && reason === undefined) return view(request, { remark: 'reason-missing' });
     const event = press.kind === 'approve' ? 'approval-given' : 'approval-declined';
     // What does not count in the end is in the log all the same.

@@ -6,7 +6,7 @@ import { changeState, keep, readState, write } from '../../durable/record.ts';
 import { sendDue } from '../../durable/due-job.ts';
 import { startJob } from '../../durable/start-job.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
-import { isSuspended } from '../../sign-in/access/suspensions.ts';
+import { suspendedOf } from '../../sign-in/access/suspensions.ts';
 import type { StartedBy } from '../access/service-access.ts';
 import { flowOf, type AccessKind } from '../backups/entries/access-kind.ts';
 import type { SecondPersonTrouble } from '../backups/service-error.ts';
@@ -46,8 +46,8 @@ export interface Awaited extends StartedBy {
 /** Restores, or exports, as four eyes see them. All methods throw StorageUnavailableError. */
 export interface Awaiting {
   awaited(key: PersonKey, id: string): Promise<Awaited | undefined>;
-  /** Who was asked: shown on the asker's card. */
-  reached(key: PersonKey, id: string, reach: OwnRequest['reach']): Promise<void>;
+  /** Who was asked, and who approved it: shown on the asker's card while it waits. */
+  named(key: PersonKey, id: string, people: (own: OwnRequest) => OwnRequest): Promise<void>;
   /** Somebody else has decided about it, or it is too late for that. */
   decided(key: PersonKey, id: string): Promise<void>;
 }
@@ -73,8 +73,9 @@ async function judge(ports: JudgePorts, { id, hash, address }: Present): Promise
   const { state: stored } = await readState(approvals, id);
   if (stored === undefined) return { verdict: 'absent', by: [] };
   // A suspended person's decision does not count any more.
-  const isOut = await Promise.all(stored.decisions.map(({ objectId }) => isSuspended(suspensions, objectId)));
-  const request = { ...stored, decisions: stored.decisions.filter((_, index) => isOut[index] !== true) };
+  const ids = stored.decisions.map(({ objectId }) => objectId);
+  const suspended = await suspendedOf(suspensions, ids);
+  const request = { ...stored, decisions: stored.decisions.filter(({ objectId }) => !suspended.has(objectId)) };
   const rule = await presentRule(ports, address);
   const verdict = verdictOf(request, { hash, now: clock.now() }, rule);
   return { verdict, by: approvalsOf(request, rule).map(({ objectId, name }) => ({ objectId, name })) };

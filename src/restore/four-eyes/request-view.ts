@@ -5,8 +5,8 @@ import {
   approvalEnd,
   approvalWarning,
   mayDecide,
+  nameOf,
   type ApprovalRequest,
-  type PresentRule,
   type Decision,
 } from '../state/four-eyes.ts';
 import type { RestorePorts } from '../state/ports.ts';
@@ -70,14 +70,11 @@ export function newsOf(request: ApprovalRequest, isSignedIn: boolean, now: numbe
 export const decisiveOf = ({ decisions, outcome }: ApprovalRequest): Decision | undefined =>
   decisions.findLast(({ kind }) => kind === (outcome?.kind === 'declined' ? 'decline' : 'approve'));
 
-/** Names of those who got a card, and ids of those who did not. */
-export function reachOf({ cards, asker }: ApprovalRequest, { approvers }: Pick<PresentRule, 'approvers'>) {
-  const asked = cards.filter(({ cardId }) => cardId !== undefined);
+/** Names of those who got a card, and ids of those who did not, or may do nothing with it now. */
+export function reachOf({ cards }: ApprovalRequest, invited: readonly string[], suspended: ReadonlySet<string>) {
+  const asked = cards.filter(({ cardId, objectId }) => cardId !== undefined && !suspended.has(objectId));
   const ids = new Set(asked.map(({ objectId }) => objectId));
-  return {
-    asked: asked.map(({ address, objectId }) => address?.userName ?? objectId),
-    unreachable: approversBeside({ asker }, approvers).filter((objectId) => !ids.has(objectId)),
-  };
+  return { asked: asked.map(nameOf), unreachable: invited.filter((objectId) => !ids.has(objectId)) };
 }
 
 /** Without the asker, who does not count. */

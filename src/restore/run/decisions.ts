@@ -1,7 +1,7 @@
 /** What the buttons of a running restore's card decide. Pure. */
 import type { RestorePress } from '../state/presses.ts';
 import type { Restore, RestoreState } from '../state/restore.ts';
-import { approvedBy, waitingApproval, withCode } from '../state/approvals.ts';
+import { approvedBy, waitingApproval, withCode } from '../state/code-approval.ts';
 import { abandonedCall, findRestore, unclearCall, withProgress, withRestore } from '../state/restore-transitions.ts';
 import type { Change } from './record/update.ts';
 

@@ -11,7 +11,7 @@ import { continuing, type Connection } from '../access/service-access.ts';
 import { SessionOverError, SessionRefusedError } from '../access/session-work.ts';
 import type { ApprovalTrouble } from '../backups/service-error.ts';
 import { closeRequest } from '../four-eyes/pass.ts';
-import { callToApprove, endUnapproved } from '../state/approvals.ts';
+import { callToApprove, endUnapproved } from '../state/code-approval.ts';
 import { approveCall } from './calls/approve-call.ts';
 import {
   auditEnd,
@@ -49,7 +49,7 @@ const GIVE_UP_ON_CHANNEL_MILLISECONDS = HOUR;
 
 /** Each returns the state after it. */
 const STEPS = {
-  planned: (context: CallContext) => (policyOf(context.restore.access).needsApproval ? approveCall : sendCall)(context),
+  planned: (context: CallContext) => (policyOf(context.restore.access).needsCode ? approveCall : sendCall)(context),
   sending: reconcileCall,
   unclear: reconcileCall,
   running: monitorCall,

@@ -1,36 +1,22 @@
 /**
- * Restores: started from a task, followed to their end by a job, stopped and retried by the buttons of their card. A
- * decision of the person is stored first; the job, started again if necessary, acts on it.
+ * Restores that have begun: stopped, retried and decided by the buttons of their card. A decision of the person is stored
+ * first; the job, started again if necessary, acts on it.
  */
 import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
-import type { JobOf } from '../../core/jobs.ts';
-import { Once } from '../../durable/once.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/state/model.ts';
-import type { RestorePress, SessionList } from '../state/presses.ts';
+import type { RestorePress } from '../state/presses.ts';
 import type { Restore, RestoreState } from '../state/restore.ts';
-import {
-  isPersonal,
-  mayContinueRestore,
-  PERSONAL_ONLY,
-  type AuthorizedRequest,
-  type Connection,
-} from '../access/service-access.ts';
+import { isPersonal, mayContinueRestore, PERSONAL_ONLY, type Connection } from '../access/service-access.ts';
 import { SessionRefusedError } from '../access/session-work.ts';
 import type { Awaited, Awaiting } from '../four-eyes/pass.ts';
 import type { OwnRequest } from '../state/four-eyes.ts';
-import type { ApprovalTrouble } from '../backups/service-error.ts';
 import type { RestoreNotice } from '../state/notice.ts';
 import { noticeReply, type RestoreReply } from '../state/views.ts';
-import { callToApprove } from '../state/approvals.ts';
-import { beginRestore, retryFailed, startRestoreJob } from './begin.ts';
+import { callToApprove } from '../state/code-approval.ts';
+import { retryFailed, startRestoreJob } from './begin.ts';
 import { auditStop, type RunPorts } from './calls/call-step.ts';
 import { decisionOf, followedAgain } from './decisions.ts';
-import { endWaiting } from './end-waiting.ts';
-import { listSessions, showSession, stopSession } from './calls/history.ts';
-import { RestoreCards } from './record/restore-card.ts';
-import { followRestore } from './restore-job.ts';
-import type { Confirm } from './record/create-restore.ts';
 import {
   currentCall,
   findRestore,
@@ -41,9 +27,8 @@ import {
   stopRestore,
   unclearCall,
 } from '../state/restore-transitions.ts';
-import { awaitedOf, withEyes } from './calls/second-person.ts';
-import { UnsentCalls } from './record/unsent-calls.ts';
-import { RestoreUpdates, type Change, type LoadedRestores } from './record/update.ts';
+import { awaitedOf } from './calls/second-person.ts';
+import type { Change, LoadedRestores } from './record/update.ts';
 
 /** What a button of a restore's card is about, with the state as it was read for the press. */
 interface PressedRestore {
@@ -67,24 +52,8 @@ function endingOf({ kind }: RestorePress, restore: Restore): Ending | undefined 
 export class RestoreService implements Awaiting {
   readonly #ports: RunPorts;
 
-  constructor(ports: Omit<RunPorts, 'updates' | 'cards' | 'recorded' | 'unsentCalls'>) {
-    const updates = new RestoreUpdates(ports);
-    const cards = new RestoreCards({ ...ports, updates });
-    this.#ports = {
-      ...ports,
-      updates,
-      cards,
-      recorded: new Once(ports.clock),
-      unsentCalls: new UnsentCalls(ports.clock),
-    };
-  }
-
-  /** **Restore** on the confirm card of a task. @returns undefined where the task has another state than the card showed */
-  begin(
-    request: AuthorizedRequest,
-    ...confirmed: [taskId: string, cardId: string | undefined, confirm: Confirm]
-  ): Promise<RestoreReply | undefined> {
-    return beginRestore(this.#ports, request, ...confirmed);
+  constructor(ports: RunPorts) {
+    this.#ports = ports;
   }
 
   /** @param cardId that was pressed: it shows what becomes of the press */
@@ -147,30 +116,6 @@ export class RestoreService implements Awaiting {
   #decideNow(pressed: PressedRestore, press: RestorePress): Promise<RestoreReply> {
     const decide = decisionOf(press, pressed.restore, this.#ports.clock.now());
     return decide === undefined ? this.#showPressed(pressed) : this.#decide(pressed, decide);
-  }
-
-  sessions(asker: Asker, list: SessionList = {}): Promise<RestoreReply> {
-    return listSessions(this.#ports, asker, list);
-  }
-
-  session(asker: Asker, id: string, page = 0, list: SessionList = {}): Promise<RestoreReply> {
-    return showSession(this.#ports, asker, { id, page, list });
-  }
-
-  stopSession(asker: Asker, id: string, list: SessionList = {}): Promise<RestoreReply> {
-    return stopSession(this.#ports, asker, { id, list }, (restore) => this.press(asker, restore, { kind: 'stop' }));
-  }
-
-  follow(job: JobOf<'restore'>, signal: AbortSignal, messageId?: string): Promise<void> {
-    return followRestore(this.#ports, job, signal, messageId);
-  }
-
-  /** @returns the explore sessions that are not needed any more */
-  endWaiting(
-    key: PersonKey,
-    ...why: [ApprovalTrouble, (restore: Restore) => boolean, boolean]
-  ): Promise<readonly string[]> {
-    return endWaiting(this.#ports, key, ...why);
   }
 
   async isActive(key: PersonKey): Promise<boolean> {
@@ -241,16 +186,16 @@ export class RestoreService implements Awaiting {
     if (restore !== undefined && restore.endAnnounced !== true) await this.#followAgain(key, restore);
   }
 
-  async reached(key: PersonKey, id: string, reach: OwnRequest['reach']): Promise<void> {
+  async named(key: PersonKey, id: string, people: (own: OwnRequest) => OwnRequest): Promise<void> {
     const { updates, cards } = this.#ports;
-    const isSame = (restore: Restore): boolean => JSON.stringify(restore.fourEyes?.reach) === JSON.stringify(reach);
     let isChanged = false;
     const { state } = await updates.change({ key, id }, (present) => {
-      isChanged = !isSame(present);
-      return isChanged ? withEyes({ reach })(present) : undefined;
+      const next = present.endedAt === undefined ? present.fourEyes && people(present.fourEyes) : undefined;
+      isChanged = next !== undefined && JSON.stringify(next) !== JSON.stringify(present.fourEyes);
+      return isChanged ? { ...present, fourEyes: next } : undefined;
     });
     const restore = findRestore(state, id);
-    if (isChanged && restore !== undefined) await cards.tryUpdate(key, restore);
+    if (isChanged && restore !== undefined && isHeld(restore)) await cards.tryUpdate(key, restore);
   }
 
   /** Where the person is not signed in, posts that below the card, which keeps its buttons. */

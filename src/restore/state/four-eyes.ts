@@ -41,7 +41,7 @@ export const presentRule = async (
 ): Promise<PresentRule> => ({ ...approvalRule, approvers: await approvers.list(via) });
 
 /** What needs an approval however little it is. */
-export type ApprovalCategory = 'overwrite' | 'permissions' | 'administrator' | 'download';
+type ApprovalCategory = 'overwrite' | 'permissions' | 'administrator' | 'download';
 
 /** After that nothing can be approved, or sent, any more. */
 export const APPROVAL_LIFE_MILLISECONDS = 24 * HOUR;
@@ -145,6 +145,10 @@ export const approvalRequestSchema = z.object({
   told: z.array(z.string()),
   /** The run of the job that works on it. */
   run: jobRunSchema.optional(),
+  /** The asker is erased: it is erased, too, once the cards of its approvers say that it has ended. */
+  isForgotten: z.literal(true).optional(),
+  /** Traces of approvers who were erased from it: they are not asked again. */
+  erased: z.array(z.string()).optional(),
 });
 
 /** What a restore or an export says of its own request. */
@@ -190,7 +194,7 @@ export function mayDecide(
 }
 
 /** By their own account, or by the one that it is done with. */
-export const isAsker = ({ key, userId }: ApprovalRequest['asker'], objectId: string): boolean =>
+const isAsker = ({ key, userId }: ApprovalRequest['asker'], objectId: string): boolean =>
   [key.personId, userId].some((id) => id.toLowerCase() === objectId);
 
 /** Of those that count. */
@@ -238,6 +242,41 @@ export function withOutcome(request: ApprovalRequest, kind: ApprovalOutcome, at:
   const isReplaced = before === undefined || (before === 'approved' && (kind === 'expired' || kind === 'void'));
   return isReplaced ? { ...request, outcome: { kind, at } } : request;
 }
+
+/** Nothing is kept of the asker, and what they asked for, but the ids that its job needs. */
+export function forgotten(request: ApprovalRequest, at: number): ApprovalRequest {
+  const { asker, facts } = request;
+  const nameless = { ...asker, name: '', address: undefined };
+  const ended = withOutcome(request, 'withdrawn', at);
+  return { ...ended, asker: nameless, facts: { ...facts, groups: [], reason: undefined }, isForgotten: true };
+}
+
+/** With who was asked, and who approved it, as they are named now. @param reach of now, where that is known */
+export function withPeople(
+  own: OwnRequest,
+  { cards, decisions }: ApprovalRequest,
+  reach?: OwnRequest['reach'],
+): OwnRequest {
+  const asked = new Set(cards.map(nameOf));
+  const { approved } = own;
+  const nameNow = (id: string) => decisions.find(({ objectId }) => objectId === id)?.name ?? '';
+  return {
+    ...own,
+    reach: reach ?? (own.reach && { ...own.reach, asked: own.reach.asked.filter((name) => asked.has(name)) }),
+    approved: approved && {
+      ...approved,
+      by: approved.by.map(({ objectId }) => ({ objectId, name: nameNow(objectId) })),
+    },
+  };
+}
+
+/** What has ended names nobody: neither of them is shown any more. */
+export const withoutPeople = ({ reach: _reach, approved, ...own }: OwnRequest): OwnRequest => ({
+  ...own,
+  approved: approved && { ...approved, by: approved.by.map(({ objectId }) => ({ objectId, name: '' })) },
+});
+
+export const nameOf = ({ address, objectId }: ApproverCard): string => address?.userName ?? objectId;
 
 export const withCard = (request: ApprovalRequest, card: ApproverCard): ApprovalRequest => ({
   ...request,

@@ -133,6 +133,9 @@ export const restorePressSchema = z.discriminatedUnion('kind', [
 ]);
 export type RestorePress = z.infer<typeof restorePressSchema>;
 
+/** A longer one is cut. */
+export const MAX_DECLINE_REASON = 300;
+
 /** On the card of an approver. `look`: subjects and names. */
 export const approvalPressSchema = z.object({ kind: z.enum(['approve', 'decline', 'look', 'show']) });
 export type ApprovalPress = z.infer<typeof approvalPressSchema> & {

@@ -11,6 +11,7 @@ import type {
   RestoreGroup,
   RestoreState,
 } from './restore.ts';
+import { withoutPeople } from './four-eyes.ts';
 import type { Trouble } from '../backups/service-error.ts';
 import type { Workload } from '../backups/workloads/index.ts';
 import { landingOf } from './landing.ts';
@@ -144,7 +145,7 @@ export function unclearCall(restore: Restore) {
  */
 export function abandonedCall(restore: Restore, index: number, call: RestoreCall, at: number): Restore {
   const ended = endedCall(call, at, 'unknown', 'unclear');
-  if (!policyOf(restore.access).needsApproval) return withProgress(restore, index, ended);
+  if (!policyOf(restore.access).needsCode) return withProgress(restore, index, ended);
   const { exploreId, opened } = groupOfCall(restore, call);
   const left = withProgress(restore, index, { ...ended, sessionId: exploreId });
   return withExploreSession(left, { group: call.group, exploreId }, { exploreId: '', opened }) ?? left;
@@ -239,6 +240,7 @@ export const endRestore = (restore: Restore, endedAt: number): Restore => ({
   ...restore,
   endedAt,
   unwatched: undefined,
+  fourEyes: restore.fourEyes && withoutPeople(restore.fourEyes),
   groups: partsOf(restore).map(({ group, part }) => {
     const landing = landingOf(restore, group, part.calls);
     return { ...group, approval: undefined, landing, entries: retryableEntries(group, part.calls) };
@@ -262,7 +264,7 @@ export function erasedRestore(restore: Restore, at: number): Restore {
 /** All calls, or those of one group. */
 export type HasCalls = Pick<Restore, 'calls'>;
 
-export const allEnded = ({ calls }: HasCalls): boolean => calls.every(({ progress }) => progress.kind === 'ended');
+const allEnded = ({ calls }: HasCalls): boolean => calls.every(({ progress }) => progress.kind === 'ended');
 
 /** The kind of what is restored, where all is of one. */
 export function kindOf({ groups }: Restore): Workload | 'several' {

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { addressSchema } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
 import { accessKindSchema } from '../backups/entries/access-kind.ts';
-import { approvalSchema, approvedBySchema } from './approval.ts';
 import { entrySchema, scopeItemSchema } from '../backups/entries/entry.ts';
 import { originFields, workloadSchema } from '../backups/catalog.ts';
 import { optionValuesSchema } from '../backups/entries/option-values.ts';
@@ -23,6 +22,43 @@ const failedItemSchema = z.object({
   /** The service's own words. */
   why: z.string().optional(),
 });
+
+/** Until `expiresAt` at the identity provider. With a certificate there is no code: it is random, and names the approval. */
+const codeFields = { userCode: z.string(), expiresAt: z.number() };
+
+/**
+ * `person`: by **I have signed in**; whether that is so turns out when the call is sent. `certificate`: by **Approve**, and
+ * that is sent instead of a code.
+ */
+export type ApprovedBy = Shape<typeof approvedBySchema>;
+const approvedBySchema = z.enum(['check', 'person', 'certificate']);
+
+/**
+ * A person's approval of what an administrator restores: a device code that somebody signs in with at Microsoft. It is of one
+ * explore session: the calls of its group share it, another session needs another one.
+ */
+export type Approval = Shape<typeof approvalSchema>;
+const approvalSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('waiting'),
+    ...codeFields,
+    verificationUri: z.string(),
+    askedAt: z.number(),
+    /** It stands in for the code: **Approve** is all that is awaited, and there is no page to open. */
+    certificate: z.literal(true).optional(),
+    /** The service cannot tell, or has not told for long, that it was used: the person may say so. */
+    unchecked: z.boolean().optional(),
+    /** What Microsoft said to the service about the sign-in, which will not work. */
+    said: z.string().optional(),
+  }),
+  z.object({
+    kind: z.literal('approved'),
+    ...codeFields,
+    at: z.number(),
+    by: approvedBySchema,
+  }),
+]);
+export type WaitingApproval = Extract<Approval, { kind: 'waiting' }>;
 
 /** What the service showed before an administrator's call was sent (run/what-changed.ts). What it did not tell is absent. */
 export type ShownBefore = Shape<typeof shownBeforeSchema>;
@@ -238,6 +274,9 @@ export const restoreStateSchema = z.object({
     .optional()
     .catch(undefined),
 });
+
+/** Of a person of whom nothing is stored yet. */
+export const NO_RESTORES: RestoreState = { restores: [], recentScopes: [] };
 
 /** One of a session's events (`RESTRestoreSessionEvent`). */
 export interface SessionEvent {

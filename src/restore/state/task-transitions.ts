@@ -221,10 +221,11 @@ export const searchingEverywhere: TaskChange = (task) => ({ ...task, within: und
 export function paginated<T>(
   all: readonly T[],
   requested: number,
+  size = PAGE_SIZE,
 ): { page: number; pages: number; shown: readonly T[] } {
-  const pages = Math.max(1, Math.ceil(all.length / PAGE_SIZE));
+  const pages = Math.max(1, Math.ceil(all.length / size));
   const page = Math.min(Math.max(0, requested), pages - 1);
-  return { page, pages, shown: all.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE) };
+  return { page, pages, shown: all.slice(page * size, (page + 1) * size) };
 }
 
 export function withPage(task: Task, source: Source, results: Results, requested: number, remark = task.remark): Task {

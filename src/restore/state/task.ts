@@ -143,9 +143,9 @@ const remarkSchema = z.discriminatedUnion('code', [
     code: z.enum(['list-full', 'too-many-items', 'too-many-owners', 'folders-too-full', 'too-many-to-compare']),
     most: z.number(),
   }),
-  /** What was chosen does not have the kind of data that was asked for. */
   /** By name in the workload's rules: the service refused these searches, while it answered others. */
   z.object({ code: z.literal('kinds-unsearched'), which: z.array(z.string()) }),
+  /** What was chosen does not have the kind of data that was asked for. */
   z.object({ code: z.literal('other-kind'), asked: workloadSchema, used: workloadSchema }),
   /** In the backup of that time; where it is not `exact`, perhaps in newer ones too. */
   z.object({ code: z.literal('last-seen'), at: z.number(), exact: z.boolean(), isAssumed: assumed }),

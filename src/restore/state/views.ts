@@ -1,11 +1,10 @@
 /** What restores, exports and lists of restore sessions show, as facts without words; and the views of all of restoring. */
 import type { Reply, View } from '../../sign-in/state/views.ts';
-import type { WaitingApproval } from './approval.ts';
 import type { AccessKind } from '../backups/entries/access-kind.ts';
 import type { Workload } from '../backups/workloads/index.ts';
 import type { Exported, ExportOutcome } from './export.ts';
 import type { SessionList } from './presses.ts';
-import type { Counts, EndedCall, FailedItem, Landing, Restore, SessionEvent } from './restore.ts';
+import type { Counts, EndedCall, FailedItem, Landing, Restore, SessionEvent, WaitingApproval } from './restore.ts';
 import type { ApprovalRequest, Decision, HeldFacts } from './four-eyes.ts';
 import type { RestoreNotice } from './notice.ts';
 import type { Amount } from '../backups/workloads/amount.ts';
@@ -13,7 +12,6 @@ import type { Paged, PlaceFacts, TaskView } from './task-views.ts';
 
 export interface GroupFacts extends PlaceFacts {
   readonly counts: Counts;
-  readonly isDone: boolean;
 }
 
 export interface LandingFacts extends Landing {
@@ -167,7 +165,6 @@ export type ChannelLineView = EndFacts & { readonly kind: 'channel-line' };
 
 export interface SessionRow {
   readonly sessionId: string;
-  readonly restoreId?: string | undefined;
   readonly kind?: Workload | undefined;
   readonly scopeName?: string | undefined;
   readonly startedAt: number;

@@ -1,9 +1,9 @@
 /** Where administrators and approvers can be written to, and the reports that they receive. */
-import { BoundedMap } from '../../core/bounded-map.ts';
 import { StorageUnavailableError } from '../../core/errors.ts';
 import type { JobOf } from '../../core/jobs.ts';
 import { changeState, keep, readForJob, write } from '../../durable/record.ts';
 import type { Address, Asker, PersonKey } from '../../core/person.ts';
+import { isSuspended } from './suspensions.ts';
 import type { Transition } from '../state/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
 import type { PersonState, Report } from '../state/model.ts';
@@ -11,11 +11,8 @@ import type { PersonStore } from '../state/ports.ts';
 import { displayName, serviceHost } from '../state/presenter.ts';
 import type { View } from '../state/views.ts';
 
-type ContactsPorts = Pick<SignInInputs, 'administrators' | 'adminUserIds' | 'approverIds' | 'clock'>;
-type Ports = SharedInputs & ContactsPorts;
-
-/** After so long an address is compared with the stored one again, which another instance may have erased. */
-const CACHED_MILLISECONDS = 10 * 60_000;
+type ContactsPorts = Pick<SignInInputs, 'administrators' | 'adminUserIds' | 'approverIds'>;
+type Ports = SharedInputs & ContactsPorts & Pick<SignInInputs, 'suspensions'>;
 
 /** Whose personal chat is remembered: administrators and approvers. */
 export const contactIds = ({
@@ -26,28 +23,16 @@ export const contactIds = ({
 
 export class AdministratorContacts {
   readonly #ports: ContactsPorts;
-  readonly #saved: BoundedMap<string, string>;
 
   constructor(ports: ContactsPorts) {
-    const max = Math.max(1, contactIds(ports).size);
     this.#ports = ports;
-    this.#saved = new BoundedMap({ max, lifetimeMilliseconds: CACHED_MILLISECONDS, clock: ports.clock });
   }
 
   /** Does nothing unless the asker is an administrator or an approver, in a personal chat. @throws StorageUnavailableError */
   async save({ person, address }: Asker): Promise<void> {
-    const { administrators } = this.#ports;
     const objectId = person.objectId?.toLowerCase();
     if (objectId === undefined || address.place !== 'personal' || !contactIds(this.#ports).has(objectId)) return;
-    const text = JSON.stringify(address);
-    if (this.#saved.get(objectId) === text) return;
-    await administrators.save(objectId, address);
-    this.#saved.set(objectId, text);
-  }
-
-  /** The stored address was erased: the next message of the administrator stores it anew. */
-  forget(objectId: string): void {
-    this.#saved.delete(objectId);
+    await this.#ports.administrators.save(objectId, address);
   }
 }
 
@@ -58,13 +43,19 @@ const CLAIM_MILLISECONDS = 60_000;
 export const otherAdministrators = (adminUserIds: readonly string[], { personId }: PersonKey): readonly string[] =>
   adminUserIds.filter((id) => id !== personId);
 
+type AddressPorts = Pick<SignInInputs, 'administrators' | 'suspensions'>;
+
+/** Where a report goes, unless the administrator is suspended. @throws StorageUnavailableError */
+const addressOf = async ({ administrators, suspensions }: AddressPorts, id: string): Promise<Address | undefined> =>
+  (await isSuspended(suspensions, id)) ? undefined : administrators.find(id);
+
 /** Those of them who have talked to the bot. @throws StorageUnavailableError */
 export async function reportAddressees(
-  { administrators, adminUserIds }: Omit<ContactsPorts, 'clock'>,
+  { adminUserIds, ...ports }: AddressPorts & Pick<SignInInputs, 'adminUserIds'>,
   key: PersonKey,
 ): Promise<readonly string[]> {
   const others = otherAdministrators(adminUserIds, key);
-  const addresses = await Promise.all(others.map((id) => administrators.find(id)));
+  const addresses = await Promise.all(others.map((id) => addressOf(ports, id)));
   return others.filter((_, index) => addresses[index] !== undefined);
 }
 
@@ -91,8 +82,8 @@ export async function notifyAdministrators(ports: Ports, job: JobOf<'report'>, s
 }
 
 async function notifyOne(ports: Ports, { key, reportId }: JobOf<'report'>, to: string): Promise<'done' | 'theirs'> {
-  const { administrators, store, clock } = ports;
-  const address = await administrators.find(to);
+  const { store, clock } = ports;
+  const address = await addressOf(ports, to);
   const now = clock.now();
   const { result, loaded } = await changeState(store, key, claimNotification(reportId, to, now));
   if (typeof result === 'string') return result;

@@ -6,7 +6,7 @@ import { devicePagesOf } from '../../core/entra.ts';
 import { isLoopback, parseUnambiguousUrl } from '../../core/net.ts';
 import { isUserCode } from '../../core/text.ts';
 
-export interface DevicePages {
+interface DevicePages {
   /** `{auth_url}` of the organization. */
   readonly authUrl: string;
   /** `ALLOWED_VERIFICATION_HOSTS`: pages in full, or, as before, hosts alone. */

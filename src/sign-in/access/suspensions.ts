@@ -20,6 +20,15 @@ export async function isSuspended(
   return records.some((record) => record.kind === 'unreadable' || (record.kind === 'found' && holds(record.state)));
 }
 
+/** Those of them who are suspended. @throws StorageUnavailableError */
+export async function suspendedOf(
+  suspensions: Pick<Suspensions, 'read'>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const isOut = await Promise.all(ids.map((id) => isSuspended(suspensions, id)));
+  return new Set(ids.filter((_, index) => isOut[index]));
+}
+
 /** Another instance's first suspension is seen at a start after this time at the latest; when tokens arrive, always. */
 const EMPTY_MILLISECONDS = 5_000;
 

@@ -80,8 +80,18 @@ function backOff({ intervalSeconds, faults }: PollRate, retryAfterSeconds: numbe
   return { kind: 'wait', rate: next, seconds: Math.max(intervalSeconds, retryAfterSeconds ?? doubled) };
 }
 
-/** Adds a fifth, at most a second: a client that polls exactly on the interval is sometimes early. */
-const withSlack = (seconds: number): number => seconds * 1000 + Math.min(1000, seconds * 200);
+/** What is due within it is polled at the same moment: waking a process that waits costs about as much as a poll. */
+const MOMENT_MILLISECONDS = 100;
+
+/**
+ * Adds up to a fifth, at most a second: a client that polls exactly on the interval is sometimes early.
+ *
+ * @returns milliseconds
+ */
+function waitOf(seconds: number, now: number): number {
+  const due = now + seconds * 1000 + Math.min(1000, seconds * 200);
+  return due - (due % MOMENT_MILLISECONDS) - now;
+}
 
 /**
  * Polls until the person has decided or the code has expired, with a last poll at its expiry. An already expired code is
@@ -95,7 +105,7 @@ export async function poll(
   onSlowDown?: (intervalSeconds: number) => Promise<void>,
 ): Promise<SignInOutcome> {
   let rate: PollRate = { intervalSeconds: signIn.intervalSeconds, faults: 0 };
-  let waitMilliseconds = withSlack(rate.intervalSeconds);
+  let waitMilliseconds = waitOf(rate.intervalSeconds, clock.now());
   for (;;) {
     const remaining = signIn.expiresAt - clock.now();
     const isLast = waitMilliseconds >= remaining;
@@ -110,7 +120,7 @@ export async function poll(
       return { kind: 'ended', failure: { reason: rate.faults > 0 ? 'identity-provider-unreachable' : 'expired' } };
     }
     if (rate.intervalSeconds > intervalSeconds) await onSlowDown?.(rate.intervalSeconds);
-    waitMilliseconds = withSlack(decision.seconds);
+    waitMilliseconds = waitOf(decision.seconds, clock.now());
   }
 }
 

@@ -1,6 +1,6 @@
 /** The job that follows a sign-in to its end. Each step starts from the stored state, so another process can continue. */
 import type { Attempt } from '../../durable/announcer.ts';
-import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
+import { onStorageUnavailable, StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import type { JobOf, JobOwnership, OwnedJob } from '../../core/jobs.ts';
 import { showOnCard } from '../../durable/live-card.ts';
 import { changeState, readForJob, readState, type Loaded } from '../../durable/record.ts';
@@ -186,9 +186,7 @@ class SignInJob {
 
   /** Best effort: polling goes on without storage, and another instance is told to slow down as well. */
   async #slowDown({ id }: CodeSignIn, intervalSeconds: number): Promise<void> {
-    await this.#change(withInterval(id, intervalSeconds)).catch((error: unknown) => {
-      if (!(error instanceof StorageUnavailableError)) throw error;
-    });
+    await this.#change(withInterval(id, intervalSeconds)).catch(onStorageUnavailable(() => undefined));
   }
 
   /** Where another worker has ended the sign-in meanwhile, a further job is sent first, which continues from the answer. */

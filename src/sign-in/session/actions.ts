@@ -1,7 +1,7 @@
 /** What people do with their session: `restore status`, `restore logout`, **This was not me**, reminders on and off. */
 import { changeState, keep, readState, write, type Changed, type Decided, type Loaded } from '../../durable/record.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
-import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
+import { within } from '../../core/time-limit.ts';
 import { reportAddressees } from '../access/administrators.ts';
 import { createEditCards, type EditCards } from '../state/edit-cards.ts';
 import { cardsNotInUse, sessionsIn, withoutSessions, type Transition } from '../state/transitions.ts';
@@ -22,7 +22,10 @@ import type { RefusedSessions } from './refused-sessions.ts';
 import { tokenEnd } from '../state/schedule.ts';
 
 type Ports = SharedInputs &
-  Pick<SignInInputs, 'service' | 'activeJobs' | 'administrators' | 'adminUserIds' | 'sessionEvents' | 'sessionUse'> & {
+  Pick<
+    SignInInputs,
+    'service' | 'activeJobs' | 'administrators' | 'adminUserIds' | 'suspensions' | 'sessionEvents' | 'sessionUse'
+  > & {
     readonly refusedSessions: Pick<RefusedSessions, 'settle' | 'isOperator' | 'endIfNotAllowed'>;
   };
 
@@ -107,7 +110,7 @@ export class Sessions {
     const facts = session && (await this.#facts(session, now));
     if (session !== undefined && facts === undefined && !isSettled) {
       const settling = () => refusedSessions.settle(asker.key, session);
-      const settled = await withTimeout(SETTLING_MILLISECONDS, settling, { clock }).catch(undefinedIfTimedOut);
+      const settled = await within(SETTLING_MILLISECONDS, settling, { clock });
       if (settled !== 'over' || pending !== undefined) return this.status(asker, on, true);
       return { kind: 'render', view: sessionEndedView(organizations, session, true) };
     }

@@ -1,7 +1,7 @@
 /** How a session ends at the service. */
 import { UpstreamError } from '../../core/errors.ts';
 import type { PersonKey } from '../../core/person.ts';
-import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
+import { within } from '../../core/time-limit.ts';
 import type { SignInInputs } from '../state/inputs.ts';
 import type { Revoked, Session } from '../state/model.ts';
 import type { WhyOver } from '../state/session-events.ts';
@@ -63,7 +63,7 @@ export async function endWork(
     }
     return true;
   };
-  const isDone = await withTimeout(CLOSING_MILLISECONDS, close, { clock }).catch(undefinedIfTimedOut);
+  const isDone = await within(CLOSING_MILLISECONDS, close, { clock });
   if (isDone === undefined) {
     log.warn(
       { event: 'explore-session-close-timed-out', reference },

@@ -3,7 +3,7 @@ import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import { changeState, readState } from '../../durable/record.ts';
 import type { Person, PersonKey } from '../../core/person.ts';
 import { mayKeepSession } from '../access/policy.ts';
-import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
+import { within } from '../../core/time-limit.ts';
 import { withSessionEnded } from '../state/transitions.ts';
 import type { SignInInputs } from '../state/inputs.ts';
 import type { RenewalRefusal, Session } from '../state/model.ts';
@@ -109,7 +109,7 @@ export class RefusedSessions {
         return isRefusedToken(error) ? ('refused' as const) : undefined;
       }),
     );
-    return withTimeout(limitMilliseconds, () => answered, { clock }).catch(undefinedIfTimedOut);
+    return within(limitMilliseconds, () => answered, { clock });
   }
 
   /** The session of that token, unless it has ended or been replaced. */

@@ -1,5 +1,5 @@
 /** `restore cancel` and **Cancel**: ends a sign-in that waits for its person. */
-import { StorageUnavailableError } from '../../core/errors.ts';
+import { onStorageUnavailable } from '../../core/errors.ts';
 import { changeState, keep, write, type Decided } from '../../durable/record.ts';
 import type { Asker } from '../../core/person.ts';
 import type { EditCards } from '../state/edit-cards.ts';
@@ -49,9 +49,7 @@ export async function cancelSignIn(
   if (activeJobs.has(reference)) activeJobs.abandon(reference);
   else {
     // Keeps another instance's job from updating the card again.
-    await changeState(store, key, withNotified(reference), loaded).catch((error: unknown) => {
-      if (!(error instanceof StorageUnavailableError)) throw error;
-    });
+    await changeState(store, key, withNotified(reference), loaded).catch(onStorageUnavailable(() => undefined));
   }
   return by === undefined ? noticeReply('cancelled') : replyOn(by.cardId, [cancelled.cardId], view);
 }

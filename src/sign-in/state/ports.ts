@@ -23,7 +23,7 @@ export interface RefreshRequest extends DeviceRequest {
 }
 
 /** What an authorization request and the redemption of its code have in common (RFC 6749, section 4.1; RFC 7636). */
-export interface AuthorizationRequest extends DeviceRequest {
+interface AuthorizationRequest extends DeviceRequest {
   readonly redirectUri: string;
   /** Secret. */
   readonly verifier: string;
@@ -102,6 +102,8 @@ export interface OtherRecords {
   erase(isErased: (key: PersonKey) => boolean): Promise<boolean>;
   /** Gives to others what somebody had taken on who is suspended now. May be repeated. @param personId Entra object id */
   release(personId: string): Promise<void>;
+  /** The suspension is lifted: they may be asked again. May be repeated. @param personId Entra object id */
+  readmit(personId: string): Promise<void>;
   /** For the daily sweep. @returns how many were erased */
   sweep(signal: AbortSignal): Promise<number>;
 }
@@ -129,7 +131,7 @@ export interface Tickets {
   newSecret(): string;
 }
 
-export type TicketPurpose = 'sign-in link' | 'authorization state';
+type TicketPurpose = 'sign-in link' | 'authorization state';
 
 /** Who signed in. */
 export interface Identity {
@@ -209,7 +211,7 @@ export interface StoredState {
   readonly changedAt: number;
 }
 
-export type OpenedState = Opened<{ readonly key: PersonKey; readonly state: PersonState }>;
+type OpenedState = Opened<{ readonly key: PersonKey; readonly state: PersonState }>;
 
 export interface Archive {
   everything(): AsyncIterable<readonly StoredState[]>;

@@ -4,7 +4,13 @@
  */
 import { hash } from 'node:crypto';
 import * as z from 'zod';
-import type { AuditRecord } from '../../core/audit.ts';
+import {
+  administratorSchema,
+  auditedDownloadSchema,
+  auditedExportSchema,
+  auditedRestoreSchema,
+  type AuditRecord,
+} from '../../core/audit.ts';
 
 export const PREFIX = 'audit/';
 const NAME = /^audit\/(\d{4}-\d{2}-\d{2})(?:\.\d+)?\.jsonl$/;
@@ -43,40 +49,13 @@ const chainSchema = z.object({
 });
 
 const text = z.string().optional();
-const count = z.number().optional();
 
-const administratorSchema = z.object({
-  containers: z.array(z.string()).optional(),
-  target: text,
-  options: z.record(z.string(), z.union([z.boolean(), z.string()])).optional(),
-  withoutOptions: count,
-  approval: text,
-  assumed: z.boolean().optional(),
-});
-
-/** Object ids of those who approved it. */
-const approvers = z.array(z.string()).optional();
-
-/** Ids and counts only: no other field is written. */
-const restoreSchema = z.object({
-  workload: text,
-  request: text,
-  scope: text,
-  point: text,
-  pointId: text,
-  items: count,
-  wholes: count,
-  reason: text,
-  restored: count,
-  failed: count,
-  skipped: count,
-  approvers,
-  administrator: administratorSchema.optional(),
-});
-
-const fileFields = { reason: text, bytes: count, approvers };
-const downloadSchema = z.object({ workload: text, container: text, item: text, ...fileFields });
-const exportSchema = z.object({ team: text, channel: text, posts: count, ...fileFields });
+/** No other field is written; none is required, since another version may have written a line. */
+const restoreSchema = auditedRestoreSchema
+  .extend({ administrator: administratorSchema.partial().optional() })
+  .partial();
+const exportSchema = auditedExportSchema.partial();
+const downloadSchema = auditedDownloadSchema.partial();
 
 export const lineSchema = z.looseObject({
   time: z.iso.datetime(),
@@ -94,7 +73,7 @@ export const lineSchema = z.looseObject({
   export: exportSchema.loose().optional(),
   download: downloadSchema.loose().optional(),
   /** Of `lines-not-stored`. */
-  lines: count,
+  lines: z.number().optional(),
   chain: chainSchema.optional(),
 });
 

@@ -9,7 +9,7 @@ import { HOUR } from '../../core/durations.ts';
 import { StorageUnavailableError } from '../../core/errors.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
-import { undefinedIfTimedOut, withTimeout } from '../../core/time-limit.ts';
+import { within, withTimeout } from '../../core/time-limit.ts';
 import { callLimit, callStorage, storageCode } from '../azure/calls.ts';
 import { appendBlob } from '../blobs/blob.ts';
 import { blobName, contentOf, hashOf, type Chain, type LineContent } from './line.ts';
@@ -120,7 +120,7 @@ export class AuditLog implements Audit {
     if (this.#link !== undefined) this.#lines.push(this.#ownLine('instance-stopped'));
     this.#closing.abort();
     if (this.#block !== undefined || this.#lines.length > 0) this.#startWriting();
-    await withTimeout(CLOSE_LIMIT_MILLISECONDS, async () => this.#writing, { clock }).catch(undefinedIfTimedOut);
+    await within(CLOSE_LIMIT_MILLISECONDS, async () => this.#writing, { clock });
     this.#logInstead([...(this.#block?.lines ?? []), ...this.#lines.splice(0)]);
     this.#block = undefined;
     this.#logChain();

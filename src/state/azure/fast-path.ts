@@ -6,7 +6,7 @@
  */
 import type { TokenCredential } from '@azure/identity';
 import { HOUR, MINUTE } from '../../core/durations.ts';
-import { requestBuffered, type BufferedResponse } from '../../core/request-buffered.ts';
+import { requestBuffered, type BufferedResponse } from '../../proxy/request-buffered.ts';
 import type { Version } from '../../durable/record.ts';
 import { changeTime, type SmallBlob } from './calls.ts';
 import type { StorageHttp } from './transport.ts';

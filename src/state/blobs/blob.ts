@@ -19,7 +19,8 @@ import {
 } from '../azure/calls.ts';
 import type { StateContainer } from '../azure/storage.ts';
 
-const MAX_BYTES = 1_048_576;
+/** A larger blob counts as unreadable, unless its kind has a limit of its own. */
+export const MAX_BYTES = 1_048_576;
 const MAX_PAGE_SIZE = 5_000;
 
 type Metadata = Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import { parseJson } from '../../core/json.ts';
 import type { SmallBlob } from '../azure/calls.ts';
 import type { StateContainer } from '../azure/storage.ts';
 import { keyIdOf, SealError, type Sealer } from './encryption.ts';
-import { eraseBlob, listBlobs, readBlob, readChangedBlob, writeBlob, type ListedBlob } from './blob.ts';
+import { eraseBlob, listBlobs, MAX_BYTES, readBlob, readChangedBlob, writeBlob, type ListedBlob } from './blob.ts';
 import { personSuffix } from './names.ts';
 
 /** @typeParam Content what a blob contains, such as a state and its key */
@@ -154,7 +154,7 @@ export class StateRepository<Content> {
     try {
       const age = changedAt === undefined ? {} : { changed: String(changedAt) };
       const metadata = { ...metadataOf?.(content), ...age };
-      return await this.write(name, await codec.reseal(body, name), version, metadata);
+      return await this.#put(name, await codec.reseal(body, name), version, metadata);
     } catch (error) {
       // The next read or the sweep repeats it.
       if (error instanceof ConflictError || error instanceof StorageUnavailableError) return undefined;
@@ -162,8 +162,23 @@ export class StateRepository<Content> {
     }
   }
 
-  /** @param over the version to overwrite; undefined: only where there is none @throws ConflictError */
-  write(
+  /**
+   * @param over the version to overwrite; undefined: only where there is none
+   * @throws ConflictError; RangeError where it would be too large to be read again
+   */
+  async write(
+    name: string,
+    body: string,
+    over: Version | undefined,
+    metadata?: Readonly<Record<string, string>>,
+  ): Promise<Version> {
+    const { noun, maxBytes = MAX_BYTES } = this.#format;
+    const bytes = Buffer.byteLength(body);
+    if (bytes > maxBytes) throw new RangeError(`${noun} of ${bytes} bytes is too large to be stored`);
+    return this.#put(name, body, over, metadata);
+  }
+
+  #put(
     name: string,
     body: string,
     over: Version | undefined,

@@ -1,6 +1,6 @@
 /** Maps failures below HTTP to UpstreamError: by code only, since messages and properties may contain data. */
 import { UpstreamError, type Upstream, type UpstreamFault } from '../../core/errors.ts';
-import { UNSENT } from '../../core/request-buffered.ts';
+import { UNSENT } from '../../proxy/request-buffered.ts';
 import { TimeoutError } from '../../core/time-limit.ts';
 import { ProxyError } from '../../proxy/routes.ts';
 

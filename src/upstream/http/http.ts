@@ -6,7 +6,7 @@ import { Pool } from 'undici';
 
 import { UpstreamError, type Upstream } from '../../core/errors.ts';
 import type { Clock } from '../../core/platform.ts';
-import { requestBuffered, type BufferedResponse } from '../../core/request-buffered.ts';
+import { requestBuffered, type BufferedResponse } from '../../proxy/request-buffered.ts';
 import { BACK_OFF, readRetryAfter, retry } from '../../core/retry.ts';
 import { TimeoutError, withTimeout } from '../../core/time-limit.ts';
 import { CALL_BY_CALL } from '../../proxy/agent.ts';

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { TimeoutError, undefinedIfTimedOut, withTimeout } from '../../../src/core/time-limit.ts';
+import { TimeoutError, within, withTimeout } from '../../../src/core/time-limit.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 
 const never = (): Promise<never> => new Promise(() => undefined);
@@ -42,14 +42,12 @@ test("rejects with the reason of the caller's signal, and leaves no listener on 
 test('what fails after the limit is dropped', async () => {
   const clock = createFakeClock();
   const work = Promise.withResolvers<never>();
-  const result = withTimeout(10, () => work.promise, { clock }).catch(undefinedIfTimedOut);
+  const result = within(10, () => work.promise, { clock });
   await expect(clock.run(result)).resolves.toBeUndefined();
   work.reject(new Error('late'));
   await clock.settle();
 });
 
 test('only a time-out becomes undefined', async () => {
-  await expect(withTimeout(60_000, () => Promise.reject(new Error('no'))).catch(undefinedIfTimedOut)).rejects.toThrow(
-    'no',
-  );
+  await expect(within(60_000, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
 });

@@ -329,6 +329,20 @@ test('retries a failed job with a growing delay, and sets it aside after eight f
   expect(log.lines.filter(({ level }) => level === 'error')).toHaveLength(8);
 });
 
+test("a failed job's reference in the log is no person's id", async () => {
+  const { worker, runs, log } = bench();
+  worker.start();
+  const personId = '33333333-3333-4333-8333-333333333333';
+  await send({ kind: 'suspend', personId });
+  await clock.advance(10_000);
+  only(runs).reject(new Error('no'));
+  await clock.advance(100);
+  expect(log.lines).toMatchObject([
+    { fields: { event: 'job-failed', job: 'suspend', reference: expect.stringMatching(/^[\w-]{22}$/) as unknown } },
+  ]);
+  expect(JSON.stringify(log.lines)).not.toContain(personId);
+});
+
 test('repeats a job for an hour while the chat service is unavailable, and sets it aside only then', async () => {
   for (const job of [follow('f'), expire('s')]) {
     const { worker, runs } = bench();

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 import { createChannelHttp } from '../../../src/chat/outbound/http.ts';
 import { systemClock } from '../../../src/core/platform.ts';
-import { requestBuffered } from '../../../src/core/request-buffered.ts';
+import { requestBuffered } from '../../../src/proxy/request-buffered.ts';
 import { createStorageHttp } from '../../../src/state/azure/transport.ts';
 import { eventually } from '../../support/eventually.ts';
 

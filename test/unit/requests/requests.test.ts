@@ -1,8 +1,7 @@
 /** From the form to the outcome, on fakes. */
 import { DAY, HOUR, MINUTE } from '../../../src/core/durations.ts';
 import type { RequestReply } from '../../../src/requests/views.ts';
-import { aMember } from '../../fakes/roster.ts';
-import { createRequestsBench, DUTY_TEAM, REQUEST, type RequestsBench } from '../../support/requests-bench.ts';
+import { createRequestsBench, REQUEST, type RequestsBench } from '../../support/requests-bench.ts';
 
 let bench: RequestsBench;
 beforeEach(() => {
@@ -190,6 +189,18 @@ test('whoever is suspended gets no requests, and does nothing with those that th
   expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
 });
 
+test('an operator whose suspension is lifted gets what is open', async () => {
+  const suspension = { personId: 'olga', name: '', at: 0, by: { personId: 'ada', name: '' } };
+  await bench.onDuty('olga', 'otto');
+  await bench.suspensions.write('olga', suspension, undefined);
+  await bench.askFor();
+  await bench.work();
+  await bench.suspensions.erase('olga');
+  await bench.erasure.readmit();
+  await bench.work();
+  expect([bench.cardsOf('olga', 'request-card').length, bench.cardsOf('otto', 'request-card').length]).toEqual([1, 1]);
+});
+
 test('what a suspended operator has taken is for others again', async () => {
   await bench.onDuty('olga', 'otto');
   await bench.askFor();
@@ -238,6 +249,40 @@ test('who is signed out keeps the card, and takes it after signing in', async ()
   expect(bench.request()?.status.kind).toBe('open');
 });
 
+test('a suspended operator sees how a request ends, and nothing of it stays when the person who asked is erased', async () => {
+  await bench.onDuty('olga', 'otto');
+  await bench.askFor();
+  await bench.work();
+  await bench.suspensions.write(
+    'olga',
+    { personId: 'olga', name: '', at: 0, by: { personId: 'ada', name: '' } },
+    undefined,
+  );
+  await pass(30 * MINUTE);
+  expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
+  await bench.erasure.erase(({ personId }) => personId === 'anna');
+  await bench.work();
+  expect(bench.records.states.size).toBe(0);
+  expect(bench.seenBy('olga', 'request-card')).toMatchObject({
+    request: { name: '', fields: { what: '' }, status: { how: 'withdrawn' } },
+  });
+});
+
+test('an open request is declined only by whoever could take it; who has taken it needs no more than that', async () => {
+  await bench.onDuty('olga');
+  await bench.askFor();
+  await bench.work();
+  bench.signedIn.delete('olga');
+  const declined = { reason: 'not in the backup' };
+  expect((await bench.push('olga', 'decline', declined)).view).toMatchObject({ remark: { code: 'sign-in-first' } });
+  expect(bench.request()?.status.kind).toBe('open');
+  bench.signedIn.add('olga');
+  await bench.push('olga', 'take');
+  bench.signedIn.delete('olga');
+  await bench.push('olga', 'decline', declined);
+  expect(bench.request()?.status).toMatchObject({ kind: 'ended', how: 'declined' });
+});
+
 test('what nobody takes is announced twice more, then to the administrators, and ends after a week', async () => {
   await bench.onDuty('olga');
   await bench.askFor();
@@ -276,48 +321,6 @@ test('where nobody can be asked, the person is told so once, and whoever comes o
   await bench.push('olga', 'take');
   await bench.work();
   expect(bench.newsTo('anna')).toEqual(['unheard', 'taken']);
-});
-
-test('with nobody on duty the administrators are asked at once, and who comes on duty gets what is open', async () => {
-  await bench.askFor();
-  await bench.work();
-  expect(bench.cardsOf('ada', 'request-card')).toHaveLength(1);
-  await bench.onDuty('otto');
-  await bench.work();
-  expect(bench.cardsOf('otto', 'request-card')).toHaveLength(1);
-});
-
-test('who asks and is on duty is not asked', async () => {
-  bench.signedIn.add('anna');
-  await bench.onDuty('anna', 'olga');
-  await bench.askFor();
-  await bench.work();
-  expect(bench.cardsOf('anna', 'request-card')).toEqual([]);
-});
-
-test('duty is for operators, in the personal chat, for a week, and says who cannot be reached', async () => {
-  bench.signedIn.delete('sam');
-  expect((await bench.duty.begin(bench.asker('sam'))).view).toMatchObject({ notice: { code: 'sign-in-first' } });
-  const olga = bench.asker('olga');
-  const shared = { ...olga, address: { ...olga.address, place: 'channel' as const } };
-  expect((await bench.duty.begin(shared)).view).toEqual({ kind: 'request-notice', code: 'duty-personal-only' });
-  expect([...bench.duties.states.keys()]).toEqual([]);
-  await bench.onDuty('olga', 'otto');
-  const { announcer } = bench;
-  const { post } = announcer;
-  announcer.post = async (address, key, view, attempt) =>
-    key.personId === 'otto'
-      ? { kind: 'unreachable', reason: 'BotNotInConversationRoster' }
-      : post(address, key, view, attempt);
-  await bench.askFor();
-  await bench.work();
-  const { view } = await bench.clock.run(bench.duty.begin(olga));
-  expect(view).toMatchObject({ others: [{ name: 'otto', unreachable: 'BotNotInConversationRoster' }] });
-  expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
-  await pass(7 * DAY + HOUR);
-  await bench.askFor({ what: 'later' }, 'request-2');
-  await bench.work();
-  expect(bench.request('request-2')?.asked.map(({ id }) => id)).toEqual(['ada']);
 });
 
 test('a chat that fails holds up nobody else, and is tried again', async () => {
@@ -441,89 +444,4 @@ test('copies of its job do nothing more', async () => {
   await pass(2 * MINUTE);
   const { acts } = bench.announcer;
   expect(acts.filter((act) => act === 'post request-card')).toHaveLength(2);
-});
-
-describe('the members of DUTY_TEAM', () => {
-  const inTeam = (...names: readonly string[]): void =>
-    void bench.roster.teams.set(
-      DUTY_TEAM,
-      names.map((name) => aMember(name, name)),
-    );
-
-  test('are asked beside those on duty, each once, and the administrators are not', async () => {
-    inTeam('olga', 'otto', 'anna');
-    await bench.onDuty('olga');
-    await bench.askFor();
-    await bench.work();
-    const asked = (['olga', 'otto', 'anna', 'ada'] as const).map((name) => bench.cardsOf(name, 'request-card').length);
-    expect(asked).toEqual([1, 1, 0, 0]);
-    await bench.push('otto', 'take');
-    await bench.work();
-    expect(bench.seenBy('olga', 'request-card')).toMatchObject({ request: { status: { by: { name: 'otto' } } } });
-  });
-
-  test('who has left the team takes nothing any more', async () => {
-    inTeam('otto');
-    await bench.askFor();
-    await bench.work();
-    inTeam();
-    for (const kind of ['take', 'decline'] as const)
-      expect((await bench.push('otto', kind, { reason: 'No' })).view).toEqual({
-        kind: 'request-notice',
-        code: 'unknown',
-      });
-    expect(bench.request()?.status.kind).toBe('open');
-  });
-
-  test('who joins it is asked at the next announcement', async () => {
-    inTeam('otto');
-    await bench.askFor();
-    await bench.work();
-    inTeam('otto', 'olga');
-    await pass(30 * MINUTE);
-    expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
-  });
-
-  test('a member whom the bot may not write to keeps nobody waiting', async () => {
-    inTeam('olga', 'otto');
-    bench.roster.blockedBy.add('olga');
-    await bench.askFor();
-    await bench.work();
-    expect(bench.cardsOf('otto', 'request-card')).toHaveLength(1);
-  });
-
-  test('where none of them can be written to, the administrators are asked at the next announcement', async () => {
-    inTeam('olga');
-    const post = bench.announcer.post.bind(bench.announcer);
-    bench.announcer.post = async (address, key, ...card) =>
-      key.personId === 'olga' ? { kind: 'unreachable' } : post(address, key, ...card);
-    await bench.askFor();
-    await bench.work();
-    await pass(30 * MINUTE);
-    expect(bench.cardsOf('ada', 'request-card')).toHaveLength(1);
-  });
-
-  test('while the chat service does not say who they are, the others are asked; they are, once it does', async () => {
-    inTeam('otto');
-    await bench.onDuty('olga');
-    bench.roster.away = true;
-    await bench.askFor();
-    await bench.work();
-    expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
-    expect(bench.log.text()).toContain('duty-team-not-read');
-    bench.roster.away = false;
-    await pass(3 * MINUTE);
-    expect(bench.cardsOf('otto', 'request-card')).toHaveLength(1);
-    expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
-  });
-
-  test('are counted for whoever begins or ends duty', async () => {
-    inTeam('otto', 'sam');
-    const begun = await bench.clock.run(bench.duty.begin(bench.asker('olga')));
-    expect(begun.view).toMatchObject({ team: { size: 2, isMember: false } });
-    const ended = await bench.clock.run(bench.duty.end(bench.asker('otto')));
-    expect(ended.view).toMatchObject({ others: [], team: { size: 2, isMember: true } });
-    inTeam();
-    expect((await bench.clock.run(bench.duty.end(bench.asker('otto')))).view).toMatchObject({ team: undefined });
-  });
 });

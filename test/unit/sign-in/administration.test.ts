@@ -135,6 +135,17 @@ describe('suspending', () => {
     expect(released).toHaveLength(2);
   });
 
+  test('lifting it lets others know that the person may be asked again', async () => {
+    const readmitted: string[] = [];
+    const domain = organization({ otherRecords: [{ readmit: async (person) => void readmitted.push(person) }] });
+    await write(domain, mika, 'admin-suspend', SOMEBODY.account);
+    await settle(domain);
+    expect(readmitted).toEqual([]);
+    await write(domain, mika, 'admin-lift', SOMEBODY.account);
+    await settle(domain);
+    expect(readmitted).toEqual([SOMEBODY.oid]);
+  });
+
   test('ends what the person has open, tells them once, and refuses every sign-in until it is lifted', async () => {
     const domain = organization();
     const view = await write(domain, mika, 'admin-suspend', SOMEBODY.account.toUpperCase());

@@ -1,4 +1,3 @@
-import { AdministratorContacts } from '../../../src/sign-in/access/administrators.ts';
 import type { SessionListener, SessionUse } from '../../../src/sign-in/state/session-events.ts';
 import { ActiveJob } from '../../../src/sign-in/state/cancellation.ts';
 import { askToErase, erasePerson } from '../../../src/sign-in/privacy.ts';
@@ -33,7 +32,6 @@ function bench(
 } {
   const domain = createDomain({ ...(onSession && { onSession }) });
   const archive = createFakeArchive(domain.store, KEYS);
-  const administratorContacts = new AdministratorContacts({ ...domain, adminUserIds: [here.personId] });
   const erasedJobs: string[] = [];
   const jobsSetAside = { eraseSetAside: async (ids: readonly string[]) => erasedJobs.push(...ids) };
   return {
@@ -41,8 +39,7 @@ function bench(
     archive,
     erasedJobs,
     ask: () => askToErase({ archive, sessionUse, clock: domain.clock }, anAsker()),
-    erase: () =>
-      erasePerson({ ...domain, archive, administratorContacts, otherRecords: [], jobsSetAside, sessionUse }, anAsker()),
+    erase: () => erasePerson({ ...domain, archive, otherRecords: [], jobsSetAside, sessionUse }, anAsker()),
   };
 }
 

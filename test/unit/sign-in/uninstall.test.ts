@@ -1,4 +1,5 @@
 import type { SignInAnnouncer } from '../../../src/sign-in/state/ports.ts';
+import type { PersonKey } from '../../../src/core/person.ts';
 import { uninstallWhenUnreachable } from '../../../src/sign-in/privacy.ts';
 import { ActiveJob } from '../../../src/sign-in/state/cancellation.ts';
 import type { Delivery } from '../../../src/durable/announcer.ts';
@@ -42,6 +43,16 @@ test('after a post was deleted in a channel only its own person is erased', asyn
   const domain = inChannel();
   await unreachable(domain, 'ConversationNotFound').post(thread, olga, { kind: 'forget-me' });
   expect(present(domain)).toEqual([false, true]);
+});
+
+test('other records hear of a chat that was left, and not of one that cannot be written to: they note that themselves', async () => {
+  const erased: boolean[] = [];
+  const erase = async (isErased: (key: PersonKey) => boolean) => erased.push(isErased(olga)) > 0;
+  const domain = createDomain({ otherRecords: [{ erase }] });
+  await unreachable(domain, 'MessageWritesBlocked').post(thread, olga, { kind: 'forget-me' });
+  expect(erased).toEqual([]);
+  await domain.uninstall.leave(CHANNEL, olga.personId);
+  expect(erased).toEqual([true]);
 });
 
 test('closes what the session has opened before its token is revoked and the state erased, whatever becomes of that', async () => {

@@ -7,11 +7,13 @@ import { createContainer, type StateContainer, type Storage } from '../../../src
 import { administratorName, restoreName, stateName } from '../../../src/state/blobs/names.ts';
 import { createSealer, type Sealer, type SealingKey } from '../../../src/state/blobs/encryption.ts';
 import { createArchive, createPersonStore, createStateCodec } from '../../../src/state/person-store.ts';
+import { createExportStore } from '../../../src/state/export-store.ts';
 import { createRestoreStore } from '../../../src/state/restore-store.ts';
 import { createSuspensions } from '../../../src/state/suspensions.ts';
 import { isSuspended } from '../../../src/sign-in/access/suspensions.ts';
 import { SealedBlobs } from '../../../src/state/sealed-blobs.ts';
 import { createRecordingLog } from '../../fakes/records.ts';
+import { anExport } from '../../support/builders.ts';
 import { startAzurite, type OwnTestStorage } from '../../support/azurite.ts';
 import { startStorageProxy, type StorageProxy } from './azure/storage-proxy.ts';
 import { aRestoreState } from './restore-states.ts';
@@ -102,6 +104,19 @@ test('the sweep seals suspensions anew, and one whose key is gone still counts',
   await expect(blobs.reseal(new AbortController().signal)).resolves.toBe(1);
   await expect(createSuspensions(sealed(k2)).all()).resolves.toEqual([suspension]);
   await expect(isSuspended(createSuspensions(sealed(k2)), 'anna')).resolves.toBe(false);
+});
+
+test('the sweep seals an export that waits for an approval anew, with the parts of its file', async () => {
+  const part = { exportId: 'export-1', batch: 'b', index: 0 };
+  const old = createExportStore(sealed(k1));
+  await old.record('export-1').write(aKey(), anExport(), undefined);
+  await old.writePart(aKey(), part, randomBytes(10));
+  const blobs = new SealedBlobs({ ...sealed(k2, k1), clock: systemClock });
+  expect((await blobs.count()).get('k1')).toEqual(new Map([['exports', 2]]));
+  await expect(blobs.reseal(new AbortController().signal)).resolves.toBe(2);
+  const exports = createExportStore(sealed(k2));
+  await expect(exports.record('export-1').read(aKey())).resolves.toMatchObject({ kind: 'found', state: anExport() });
+  await expect(exports.readPart(aKey(), part)).resolves.toHaveLength(10);
 });
 
 test('a state that the newest key has sealed is read with one request', async () => {

@@ -67,3 +67,10 @@ test('one request says that there is no record, and one that does not open count
   await storage.container.getBlockBlobClient(blob?.name ?? '').upload('{}', 2);
   expect(await here().isEmpty()).toBe(false);
 });
+
+test('what would be too large to be read again is not written over what can be read', async () => {
+  const version = await here().write('a', { id: 'a', words: 'kyoto' }, undefined);
+  const words = randomBytes(800_000).toString('base64');
+  await expect(here().write('a', { id: 'a', words }, version)).rejects.toThrow(/a sample of \d+ bytes is too large/);
+  expect(await here().read('a')).toMatchObject({ version, state: { words: 'kyoto' } });
+});

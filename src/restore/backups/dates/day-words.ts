@@ -32,7 +32,7 @@ export const FIGURES = ['@', '#', '%', '&', '$'] as const;
 /** The senses of a phrase, each as tokens. */
 type Senses = readonly (readonly Token[])[];
 
-export interface Lexicon {
+interface Lexicon {
   readonly language: string;
   readonly isUnspaced: boolean;
   readonly phrases: ReadonlyMap<string, Senses>;

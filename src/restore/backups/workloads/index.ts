@@ -9,7 +9,7 @@ import { onedrive } from './onedrive.ts';
 import { sharepoint } from './sharepoint.ts';
 import type { Option } from './options.ts';
 import { teams } from './teams.ts';
-import { formOf as fieldsOf, type KindRules, type SearchRules, type WorkloadRules } from './workload.ts';
+import { fieldsOf, type KindRules, type SearchRules, type WorkloadRules } from './workload.ts';
 
 const RULES = { exchange, onedrive, sharepoint, teams } as const satisfies Readonly<Record<string, WorkloadRules>>;
 

@@ -23,7 +23,8 @@ export type Option = OptionRules &
     | {
         readonly kind: 'toggle';
         readonly default: boolean;
-        /** On, it destroys what exists. */ readonly overwrites?: true;
+        /** On, it destroys what exists. */
+        readonly overwrites?: true;
       }
     | {
         readonly kind: 'choice';

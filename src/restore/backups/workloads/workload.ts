@@ -103,7 +103,7 @@ interface AdministratorRules extends Partial<
 }
 
 /** The filled-in fields of a form that a search knows. */
-export function formOf({ criteria, dateCriterion, attachmentsQuery }: SearchRules, form: Form): Form {
+export function fieldsOf({ criteria, dateCriterion, attachmentsQuery }: SearchRules, form: Form): Form {
   const fields: (keyof Form)[] = ['words', ...criteria.map(([field]) => field)];
   if (dateCriterion !== undefined) fields.push('after', 'before');
   if (attachmentsQuery !== undefined) fields.push('hasAttachments');

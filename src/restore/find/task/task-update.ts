@@ -8,7 +8,7 @@ import type { Asker } from '../../../core/person.ts';
 import { TimeoutError, withTimeout } from '../../../core/time-limit.ts';
 import { displayName } from '../../../sign-in/state/presenter.ts';
 import type { ScopeItem } from '../../backups/entries/entry.ts';
-import type { RestoreState } from '../../state/restore.ts';
+import { NO_RESTORES, type RestoreState } from '../../state/restore.ts';
 import { remarkOf, troubleOf, type ServiceOperation } from '../../backups/service-error.ts';
 import type { Explore, Task } from '../../state/task.ts';
 import { isRefused } from '../../export/refusals.ts';
@@ -144,7 +144,7 @@ export class TaskUpdate {
     return true;
   }
 
-  #decide(state: RestoreState = { restores: [], recentScopes: [] }): Decided<Task | undefined, RestoreState> {
+  #decide(state: RestoreState = NO_RESTORES): Decided<Task | undefined, RestoreState> {
     const { task: initial, matches, loaded } = this.#inputs;
     const { signInId } = this.connection.session;
     const before = state.task;

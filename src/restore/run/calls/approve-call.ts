@@ -6,20 +6,19 @@ import { onUpstreamError, UpstreamError } from '../../../core/errors.ts';
 import { BACK_OFF, backOffMilliseconds } from '../../../core/retry.ts';
 import { firstSentence } from '../../../core/text.ts';
 import { knownDevicePage, unknownPage } from '../../../sign-in/access/device-page.ts';
-import type { Approval, WaitingApproval } from '../../state/approval.ts';
-import type { Restore } from '../../state/restore.ts';
+import type { Approval, Restore, WaitingApproval } from '../../state/restore.ts';
 import type { Trouble } from '../../backups/service-error.ts';
 import type { RestoreCode } from '../../state/ports.ts';
 import {
   approvedBy,
   callToApprove,
   endUnapproved,
+  microsoftsWords,
   waitingApproval,
   withApproval,
   withCode,
-} from '../../state/approvals.ts';
+} from '../../state/code-approval.ts';
 import { auditCode, needsMessage, ownsRestore, pause, type CallContext } from './call-step.ts';
-import { microsoftsWords } from '../../state/refused-approval.ts';
 import { openAgainIfOver, sendCall } from './send-call.ts';
 import { findRestore, groupOfCall } from '../../state/restore-transitions.ts';
 import type { LoadedRestores } from '../record/update.ts';

@@ -1,19 +1,26 @@
 /** What the steps of a restore's job share: the context of a call, saving its progress, and the audit entries. */
 import type { AdministratorFacts, AuditRecord } from '../../../core/audit.ts';
-import { StorageUnavailableError } from '../../../core/errors.ts';
-import type { Once } from '../../../durable/once.ts';
+import { onStorageUnavailable } from '../../../core/errors.ts';
+import { Once } from '../../../durable/once.ts';
 import { isCopy } from '../../../durable/start-job.ts';
 import type { PersonKey } from '../../../core/person.ts';
 import type { RestorePointCache } from '../../explore/restore-points.ts';
 import { flowOf } from '../../backups/entries/access-kind.ts';
-import type { ApprovedBy, WaitingApproval } from '../../state/approval.ts';
-import type { CallProgress, Restore, RestoreCall, RestoreGroup, RestoreState } from '../../state/restore.ts';
+import type {
+  ApprovedBy,
+  CallProgress,
+  Restore,
+  RestoreCall,
+  RestoreGroup,
+  RestoreState,
+  WaitingApproval,
+} from '../../state/restore.ts';
 import type { RestorePorts } from '../../state/ports.ts';
 import { auditPoint, auditScope } from '../../explore/explore-session.ts';
 import { isAudited } from '../../access/gate.ts';
 import type { Connection, ServiceAccess } from '../../access/service-access.ts';
 import type { OptionValues } from '../../backups/entries/option-values.ts';
-import type { RestoreCards } from '../record/restore-card.ts';
+import { RestoreCards } from '../record/restore-card.ts';
 import {
   erasedRestore,
   findRestore,
@@ -26,8 +33,8 @@ import {
   wholeCount,
   type HasCalls,
 } from '../../state/restore-transitions.ts';
-import type { UnsentCalls } from '../record/unsent-calls.ts';
-import type { Change, LoadedRestores, RestoreId, RestoreUpdates } from '../record/update.ts';
+import { UnsentCalls } from '../record/unsent-calls.ts';
+import { RestoreUpdates, type Change, type LoadedRestores, type RestoreId } from '../record/update.ts';
 import { policyOf } from '../../access/kinds/policy.ts';
 
 export interface RunPorts extends Omit<RestorePorts, 'archive' | 'people' | 'refusedSessions'> {
@@ -38,6 +45,17 @@ export interface RunPorts extends Omit<RestorePorts, 'archive' | 'people' | 'ref
   /** Ends that this process has put into log and audit log, while their card cannot be shown. */
   readonly recorded: Once;
   readonly unsentCalls: UnsentCalls;
+}
+
+export function createRunPorts(ports: Omit<RunPorts, 'updates' | 'cards' | 'recorded' | 'unsentCalls'>): RunPorts {
+  const updates = new RestoreUpdates(ports);
+  return {
+    ...ports,
+    updates,
+    cards: new RestoreCards({ ...ports, updates }),
+    recorded: new Once(ports.clock),
+    unsentCalls: new UnsentCalls(ports.clock),
+  };
 }
 
 /** As long as that somebody may still be looking at the card. */
@@ -222,12 +240,8 @@ export async function auditErased(
   const erased = restores
     .filter(({ endedAt }) => endedAt === undefined)
     .map((restore) => erasedRestore(restore, ports.clock.now()));
-  try {
-    const records = erased.flatMap((restore) => endOf(ports, key, restore));
-    await Promise.all(records.map((record) => ports.audit.write(record)));
-  } catch (error) {
-    if (!(error instanceof StorageUnavailableError)) throw error;
-  }
+  const records = erased.flatMap((restore) => endOf(ports, key, restore));
+  await Promise.all(records.map((record) => ports.audit.write(record))).catch(onStorageUnavailable(() => undefined));
 }
 
 function endOf({ log }: Pick<RunPorts, 'log'>, key: PersonKey, restore: Restore): readonly AuditRecord[] {

@@ -69,13 +69,11 @@ function isOwn(session: ServiceSession, state: RestoreState | undefined, me: Ser
 
 function sessionRow(session: ServiceSession, state: RestoreState | undefined): SessionRow {
   const { id: sessionId, createdAt: startedAt, endedAt, kind, kindName, stateName, scopeName, details } = session;
-  const restore = restoreOfSession(state, session);
   const isBrowsing = isBrowsed(state, session);
   const isWorking = session.state === 'working';
   const working = isBrowsing ? 'looking' : 'running';
   return {
     sessionId,
-    restoreId: restore?.id,
     kind,
     kindName,
     stateName,
@@ -100,66 +98,74 @@ const fits = ({ kind, state }: SessionRow, list: SessionList): boolean =>
 
 type Ports = Pick<RunPorts, 'explorer' | 'organizations' | 'audit' | 'clock' | 'log' | 'access' | 'updates'>;
 
-export const listSessions = (ports: Ports, asker: Asker, list: SessionList): Promise<RestoreReply> =>
-  authorize(ports, asker, ({ connection }) => sessionsView(ports, connection, list));
+/** What the commands and buttons of **restore sessions** do. All methods throw StorageUnavailableError. */
+export class SessionHistory {
+  readonly #ports: Ports;
+  readonly #stopRestore: (asker: Asker, restoreId: string) => Promise<unknown>;
 
-/** **Details** of a session: the service's events, in its order. */
-export const showSession = (
-  ports: Ports,
-  asker: Asker,
-  { id, page, list }: { readonly id: string; readonly page: number; readonly list: SessionList },
-): Promise<RestoreReply> =>
-  authorize(ports, asker, async ({ connection, loaded: { state } }) => {
-    const { explorer, organizations } = ports;
-    const session = await ownSession(ports, connection, state, id);
-    if (session === undefined) return noticeReply({ code: 'session-unknown' });
-    const slice = { offset: page * EVENTS, limit: EVENTS };
-    const { results: events, more } = await connection.call((access) => explorer.events(access, id, slice));
-    const organization = displayName(organizations, connection.session.organization);
-    const row = sessionRow(session, state);
-    return {
-      kind: 'render',
-      view: { kind: 'restore-session', organization, access: connection.kind, row, events, page, more, list },
-    };
-  });
+  /** @param stopRestore presses **Stop** on the card of a restore */
+  constructor(ports: Ports, stopRestore: (asker: Asker, restoreId: string) => Promise<unknown>) {
+    this.#ports = ports;
+    this.#stopRestore = stopRestore;
+  }
 
-/** Stops only the person's own sessions: anybody may send any id. @param stopRestore presses **Stop** on the card of a restore */
-export const stopSession = (
-  ports: Ports,
-  asker: Asker,
-  { id, list }: { readonly id: string; readonly list: SessionList },
-  stopRestore: (restoreId: string) => Promise<unknown>,
-): Promise<RestoreReply> =>
-  authorize(ports, asker, async ({ connection, loaded: { state } }) => {
-    const restore = restoreOfSession(state, { id });
-    // The session of a call that was given up is stopped alone: what is still to be sent has another one.
-    if (restore !== undefined && isInUse(restore, id)) {
-      await stopRestore(restore.id);
+  list(asker: Asker, list: SessionList = {}): Promise<RestoreReply> {
+    return authorize(this.#ports, asker, ({ connection }) => sessionsView(this.#ports, connection, list));
+  }
+
+  /** **Details** of a session: the service's events, in its order. */
+  show(asker: Asker, id: string, page = 0, list: SessionList = {}): Promise<RestoreReply> {
+    const ports = this.#ports;
+    return authorize(ports, asker, async ({ connection, loaded: { state } }) => {
+      const { explorer, organizations } = ports;
+      const session = await ownSession(ports, connection, state, id);
+      if (session === undefined) return noticeReply({ code: 'session-unknown' });
+      const slice = { offset: page * EVENTS, limit: EVENTS };
+      const { results: events, more } = await connection.call((access) => explorer.events(access, id, slice));
+      const organization = displayName(organizations, connection.session.organization);
+      const row = sessionRow(session, state);
+      return {
+        kind: 'render',
+        view: { kind: 'restore-session', organization, access: connection.kind, row, events, page, more, list },
+      };
+    });
+  }
+
+  /** Stops only the person's own sessions: anybody may send any id. */
+  stop(asker: Asker, id: string, list: SessionList = {}): Promise<RestoreReply> {
+    const ports = this.#ports;
+    return authorize(ports, asker, async ({ connection, loaded: { state } }) => {
+      const restore = restoreOfSession(state, { id });
+      // The session of a call that was given up is stopped alone: what is still to be sent has another one.
+      if (restore !== undefined && isInUse(restore, id)) {
+        await this.#stopRestore(asker, restore.id);
+        return sessionsView(ports, connection, list, id);
+      }
+      // An explore session is needed as long as its task.
+      if (isOpenedHere(state, id)) return sessionsView(ports, connection, list);
+      const session = await ownSession(ports, connection, state, id);
+      if (session === undefined) {
+        auditStop(ports, connection, { id }, 'not-own');
+        return noticeReply({ code: 'session-unknown' });
+      }
+      if (isBrowsed(state, session)) return sessionsView(ports, connection, list);
+      const outcome = await connection
+        .call((access) => ports.explorer.stop(access, id))
+        .then(
+          () => 'success',
+          onUpstreamError((error) => {
+            const trouble = troubleOf(error);
+            // It has ended in the meantime: the list shows how.
+            if (trouble === 'not-found') return trouble;
+            auditStop(ports, connection, session, trouble);
+            throw error;
+          }),
+        );
+      auditStop(ports, connection, session, outcome);
       return sessionsView(ports, connection, list, id);
-    }
-    // An explore session is needed as long as its task.
-    if (isOpenedHere(state, id)) return sessionsView(ports, connection, list);
-    const session = await ownSession(ports, connection, state, id);
-    if (session === undefined) {
-      auditStop(ports, connection, { id }, 'not-own');
-      return noticeReply({ code: 'session-unknown' });
-    }
-    if (isBrowsed(state, session)) return sessionsView(ports, connection, list);
-    const outcome = await connection
-      .call((access) => ports.explorer.stop(access, id))
-      .then(
-        () => 'success',
-        onUpstreamError((error) => {
-          const trouble = troubleOf(error);
-          // It has ended in the meantime: the list shows how.
-          if (trouble === 'not-found') return trouble;
-          auditStop(ports, connection, session, trouble);
-          throw error;
-        }),
-      );
-    auditStop(ports, connection, session, outcome);
-    return sessionsView(ports, connection, list, id);
-  });
+    });
+  }
+}
 
 /** @returns undefined for administrators, whose sessions are the organization's: theirs are those that the bot opened for them */
 const whoIs = async (explorer: Ports['explorer'], connection: Connection): Promise<ServiceUser | undefined> =>

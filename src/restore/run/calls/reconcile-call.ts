@@ -4,7 +4,7 @@ import type { CallProgress, Restore } from '../../state/restore.ts';
 import { stopExplore } from '../../explore/explore-session.ts';
 import { ownsRestore, pause, progressIn, type CallContext } from './call-step.ts';
 import { findCall } from './find-call.ts';
-import { withRefusedApproval } from '../../state/refused-approval.ts';
+import { withRefusedApproval } from '../../state/code-approval.ts';
 import {
   findRestore,
   groupOfCall,
@@ -47,7 +47,7 @@ function searched(restore: Restore, index: number, at: number, found: FoundResto
       present.kind === 'sending'
         ? withRefusedApproval(restore, index, at, present.said)
         : withProgress(restore, index, { kind: 'planned' });
-    if (!policyOf(restore.access).needsApproval) return planned;
+    if (!policyOf(restore.access).needsCode) return planned;
     const { exploreId, opened } = groupOfCall(restore, call);
     return withExploreSession(planned, { group: call.group, exploreId }, { exploreId: '', opened });
   }
@@ -69,12 +69,7 @@ export async function reconcileCall(context: CallContext): Promise<LoadedRestore
   // What was sent does not go on beside what is sent again: its session is over before that can be.
   const { exploreId } = groupOfCall(restore, call);
   const isSentAgain = isToSend(before) && found === undefined;
-  if (
-    isSentAgain &&
-    exploreId !== '' &&
-    policyOf(restore.access).needsApproval &&
-    ownsRestore(restore, run.messageId)
-  ) {
+  if (isSentAgain && exploreId !== '' && policyOf(restore.access).needsCode && ownsRestore(restore, run.messageId)) {
     await stopExplore(ports, connection, exploreId);
   }
   // An answer or a press that came meanwhile is for the next search: this one has left the session open.

@@ -7,7 +7,7 @@ import { troubleOf, type Trouble } from '../../backups/service-error.ts';
 import type { RestoreRequest } from '../../state/ports.ts';
 import { openExplore } from '../../explore/explore-session.ts';
 import { SessionRefusedError } from '../../access/session-work.ts';
-import { approvedCode, refusedApproval, withRefusedApproval, servicesWords } from '../../state/refused-approval.ts';
+import { approvedCode, refusedApproval, withRefusedApproval, servicesWords } from '../../state/code-approval.ts';
 import { auditStart, ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
 import { callReason } from '../../explore/call-reference.ts';
 import { folderElsewhere } from '../../state/landing.ts';
@@ -53,8 +53,7 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   const { workload, exploreId, options, target } = group;
   if (exploreId === '') return openForRestore(context);
   const code = approvedCode(restore, call);
-  if (policyOf(restore.access).needsApproval && code === undefined)
-    throw new Error('Nobody has approved this restore.');
+  if (policyOf(restore.access).needsCode && code === undefined) throw new Error('Nobody has approved this restore.');
   run.signal.throwIfAborted();
   const known = ports.unsentCalls.has(run.id, index) ? undefined : await lookBefore(context);
   if (known !== undefined) return known;
@@ -247,7 +246,7 @@ function interpretError(error: UpstreamError): SendResult {
 async function noteAnswer(context: CallContext, { by }: SendingClaim, error: unknown): Promise<LoadedRestores> {
   const said = error instanceof UpstreamError && error.code === 'FAILED' ? servicesWords(error) : undefined;
   if (said === undefined) return context.loaded;
-  const isRefused = policyOf(context.restore.access).needsApproval && refusedApproval(error) !== undefined;
+  const isRefused = policyOf(context.restore.access).needsCode && refusedApproval(error) !== undefined;
   return saveProgress(context, 'the response to a restore call', (progress) =>
     progress.kind === 'sending' && progress.by === by
       ? { ...progress, said, refused: isRefused ? true : undefined }

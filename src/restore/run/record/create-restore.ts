@@ -135,7 +135,7 @@ export function createRestore(task: Task, start: RestoreStart): Restore {
   const groups = bySession(groupsOf(task), access);
   const planned = groups.map(({ containers: listed = [], ...group }): PlannedGroup => {
     // An administrator's restore is told by what happens in its session: nothing else is done in it.
-    const isOpen = !policyOf(access).needsApproval && isSameWhere(group, task);
+    const isOpen = !policyOf(access).needsCode && isSameWhere(group, task);
     const exploreId = isOpen ? (explore?.id ?? '') : '';
     const containers = new Map(listed.map((container) => [container.id, container]));
     // Elsewhere there is nothing yet that they could be about.

@@ -15,7 +15,7 @@ import type {
   RestoreReply,
   PartFacts,
 } from '../../state/views.ts';
-import { callToApprove } from '../../state/approvals.ts';
+import { callToApprove } from '../../state/code-approval.ts';
 import { heldFacts } from '../../state/four-eyes.ts';
 import {
   leftOutCount,
@@ -27,7 +27,6 @@ import {
   findRestore,
   isCounted,
   isHeld,
-  allEnded,
   kindOf,
   overallResult,
   partsOf,
@@ -36,6 +35,7 @@ import {
   totalCounts,
   unclearCall,
 } from '../../state/restore-transitions.ts';
+import { paginated } from '../../state/task-transitions.ts';
 import type { RestoreUpdates } from './update.ts';
 import { withLandings } from './where-to-look.ts';
 import { amountOf } from '../../backups/workloads/amount.ts';
@@ -55,7 +55,6 @@ function factsOf(restore: Restore, organization: string): RestoreFacts {
       target: target?.name,
       of: facts.everybody === true ? [...new Set(part.calls.map(({ containerName }) => containerName))] : undefined,
       counts: totalCounts(part),
-      isDone: allEnded(part),
     };
   });
   return {
@@ -126,18 +125,15 @@ export function progressView(restore: Restore, organization: string, requestedPa
       return { kind: 'restore-searching', restore: facts, part: partFacts(restore), ...searched, stopping };
     return { kind: 'restore-running', restore: facts, stopping };
   }
-  const failures = failedItems(restore);
-  const pages = Math.max(1, Math.ceil(failures.length / PAGE_SIZE));
-  const page = Math.min(Math.max(0, Math.trunc(requestedPage) || 0), pages - 1);
+  const { shown: failures, ...pages } = paginated(failedItems(restore), Math.trunc(requestedPage) || 0, PAGE_SIZE);
   const ended = endedCalls(restore);
   return {
     kind: 'restore-ended',
     restore: facts,
     result: overallResult(restore),
     endedAt,
-    failures: failures.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
-    page,
-    pages,
+    failures,
+    ...pages,
     retryable: restore.retriedBy === undefined ? retryableCount(restore) : 0,
     leftOut: leftOutCount(restore) || undefined,
     remarks: [...new Set(ended.flatMap(({ remarks }) => remarks))],

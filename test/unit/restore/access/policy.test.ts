@@ -16,7 +16,7 @@ test('few files compare kinds of access: the others ask the policy', () => {
 
 test('where the service keeps no reason of a call, a person approves it', () => {
   for (const kind of accessKindSchema.options) {
-    const { isReasonRecorded, needsApproval } = policyOf(kind);
-    expect(needsApproval).toBe(!isReasonRecorded);
+    const { isReasonRecorded, needsCode } = policyOf(kind);
+    expect(needsCode).toBe(!isReasonRecorded);
   }
 });

@@ -1,6 +1,12 @@
-/** What of a request for approval is erased with an approver, and with their chat. */
+/** What of a request for approval is erased with its asker, with an approver, and with their chat. */
 import { createApprovalErasure } from '../../../../src/restore/four-eyes/erasure.ts';
-import { createFourEyesBench, paula, quentin } from '../../../support/four-eyes-bench.ts';
+import { APPROVERS_TEAM } from '../../../fakes/approvals.ts';
+import { aMember } from '../../../fakes/roster.ts';
+import { createFourEyesBench, olga, paula, quentin, type FourEyesBench } from '../../../support/four-eyes-bench.ts';
+import { key, serviceTakes } from '../../../support/restoring-bench.ts';
+
+const erasureOf = ({ fourEyes: { approvals }, clock, jobs }: FourEyesBench) =>
+  createApprovalErasure({ approvals, clock, jobs });
 
 async function approvedByOne() {
   const bench = await createFourEyesBench({ needed: 2 });
@@ -8,7 +14,10 @@ async function approvedByOne() {
   await bench.settle();
   await bench.press(paula, { kind: 'approve' });
   await bench.settle();
-  return { bench, erasure: createApprovalErasure({ approvals: bench.fourEyes.approvals, clock: bench.clock }) };
+  return {
+    bench,
+    erasure: erasureOf(bench),
+  };
 }
 
 test('an approver is erased from it by name; the decision, which the audit log has as well, still counts', async () => {
@@ -33,4 +42,82 @@ test('nothing is written for somebody whom no request names', async () => {
   const before = await bench.fourEyes.approvals.read(bench.id());
   await erasure.erase(({ personId }) => personId === 'oid-of-sam');
   expect(await bench.fourEyes.approvals.read(bench.id())).toEqual(before);
+});
+
+test.each(['approve', 'decline'] as const)(
+  'of an asker nothing is left, also where somebody has decided by then: "%s"',
+  async (kind) => {
+    const bench = await createFourEyesBench();
+    serviceTakes(bench, 5);
+    await bench.ask();
+    await bench.settle();
+    await bench.press(paula, { kind, reason: 'not now' });
+    await bench.settle();
+    expect(bench.restore().endedAt).toBeDefined();
+    const erasure = erasureOf(bench);
+    expect(await erasure.erase?.(({ personId }) => personId === olga.key.personId)).toBe(true);
+    // At once, whatever its job does; and what the person asked for is theirs as well.
+    const { asker, facts } = bench.request();
+    expect(asker).toMatchObject({ name: '', address: undefined });
+    expect(facts).toMatchObject({ groups: [], reason: undefined });
+    await bench.clock.advance(31_000);
+    await bench.settle(30);
+    expect(bench.fourEyes.approvals.states.size).toBe(0);
+    expect(bench.cardsOf(paula)).toMatchObject([{ outcome: { kind: kind === 'approve' ? 'approved' : 'declined' } }]);
+  },
+);
+
+test('of an asker who is erased while it waits the approvers see no more than that it has ended', async () => {
+  const bench = await createFourEyesBench();
+  await bench.ask();
+  await bench.settle();
+  await erasureOf(bench).erase?.(({ personId }) => personId === olga.key.personId);
+  await bench.clock.advance(31_000);
+  await bench.settle(30);
+  expect(bench.fourEyes.approvals.states.size).toBe(0);
+  const [card] = bench.cardsOf(quentin);
+  expect(card).toMatchObject({ name: '', outcome: { kind: 'withdrawn' }, facts: { groups: [] } });
+  expect(bench.explorer.restored).toEqual([]);
+});
+
+test("an approver's name is not kept with the asker either: while it waits it is erased, and what has ended has none", async () => {
+  const bench = await createFourEyesBench();
+  await bench.ask();
+  await bench.settle();
+  expect(bench.restore().fourEyes?.reach?.asked).toEqual(['paula', 'quentin']);
+  await erasureOf(bench).erase?.(({ personId }) => personId === 'oid-of-quentin');
+  await bench.settle(30);
+  expect(bench.restore().fourEyes?.reach?.asked).toEqual(['paula']);
+
+  // Approved, and waiting for the asker's sign-in.
+  const state = bench.people.stateOf(key);
+  if (state !== undefined) bench.people.put(key, { ...state, session: undefined });
+  await bench.press(paula, { kind: 'approve' });
+  await bench.settle();
+  expect(bench.restore().fourEyes?.approved?.by).toEqual([{ objectId: 'oid-of-paula', name: 'paula' }]);
+  await erasureOf(bench).erase?.(({ personId }) => personId === 'oid-of-paula');
+  await bench.settle(30);
+  expect(JSON.stringify(bench.store.stateOf(key)?.restores)).not.toMatch(/"(paula|quentin)"/);
+
+  const other = await createFourEyesBench();
+  serviceTakes(other, 5);
+  await other.ask();
+  await other.settle();
+  await other.press(paula, { kind: 'approve' });
+  await other.settle();
+  expect(other.restore().fourEyes?.approved?.by).toEqual([{ objectId: 'oid-of-paula', name: '' }]);
+  expect(JSON.stringify(other.store.stateOf(key)?.restores)).not.toMatch(/"(paula|quentin)"/);
+});
+
+test('a member of APPROVER_TEAM who is erased is not asked for it again', async () => {
+  const bench = await createFourEyesBench({}, [], []);
+  bench.fourEyes.roster.teams.set(APPROVERS_TEAM, [aMember('paula'), aMember('quentin')]);
+  await bench.ask();
+  await bench.settle();
+  await erasureOf(bench).erase?.(({ personId }) => personId === 'oid-of-paula');
+  await bench.settle(30);
+  await bench.clock.advance(23 * 3_600_000);
+  await bench.settle(30);
+  expect([bench.cardsOf(paula).length, bench.cardsOf(quentin).length]).toEqual([1, 1]);
+  expect(JSON.stringify(bench.request())).not.toContain('paula');
 });

@@ -1,4 +1,5 @@
 import type { Asker } from '../../../../src/core/person.ts';
+import { createApprovalErasure } from '../../../../src/restore/four-eyes/erasure.ts';
 import { mayDecide } from '../../../../src/restore/state/four-eyes.ts';
 import { APPROVERS_TEAM } from '../../../fakes/approvals.ts';
 import { aMember } from '../../../fakes/roster.ts';
@@ -100,6 +101,29 @@ test('an approver whose chat the bot has left is one who cannot be reached, and 
   await bench.settle();
   expect(bench.shown()).toMatchObject({ reach: { asked: ['quentin'], unreachable: ['oid-of-paula'] } });
   expect(bench.cardsOf(paula)).toEqual([]);
+});
+
+test('a suspended approver is not asked, and counts as somebody who cannot be; once that is lifted, they are', async () => {
+  const suspension = { personId: 'oid-of-paula', name: '', at: 0, by: { personId: 'x', name: '' } };
+  const bench = await createFourEyesBench({}, [paula], ['oid-of-paula']);
+  const { approvals, suspensions } = bench.fourEyes;
+  const erasure = createApprovalErasure({ approvals, clock: bench.clock, jobs: bench.jobs });
+  await suspensions.write('oid-of-paula', suspension, undefined);
+  await bench.ask();
+  await bench.settle();
+  expect(bench.cardsOf(paula)).toEqual([]);
+  expect(bench.news()).toEqual(['unreachable']);
+  const nobody = { reach: { asked: [], unreachable: ['oid-of-paula'] } };
+  expect(bench.shown()).toMatchObject(nobody);
+  await suspensions.erase('oid-of-paula');
+  await erasure.readmit?.('oid-of-paula');
+  await bench.settle();
+  expect(bench.cardsOf(paula)).toHaveLength(1);
+  expect(bench.shown()).toMatchObject({ reach: { asked: ['paula'], unreachable: [] } });
+  await suspensions.write('oid-of-paula', suspension, undefined);
+  await erasure.release?.('oid-of-paula');
+  await bench.settle();
+  expect(bench.shown()).toMatchObject(nobody);
 });
 
 test('a suspended approver approves nothing, and what they approved before does not count', async () => {
@@ -387,6 +411,13 @@ describe('the members of APPROVER_TEAM', () => {
     await bench.settle();
     expect(bench.restore().fourEyes?.approved?.by).toMatchObject([{ objectId: 'oid-of-paula' }]);
     expect(bench.explorer.restored).toHaveLength(1);
+  });
+
+  test('are asked up to as many as a request can name, and the log says so', async () => {
+    const bench = await inTeam(Array.from({ length: 300 }, (_, index) => `member-${index}`));
+    expect(bench.request().cards).toHaveLength(250);
+    expect(bench.restore().fourEyes?.reach?.unreachable).toEqual([]);
+    expect(bench.log.text()).toContain('approvers-too-many');
   });
 
   test('count beside those in APPROVERS', async () => {

@@ -1,7 +1,6 @@
 import type { RestorePress } from '../../../../src/restore/state/presses.ts';
-import type { Approval } from '../../../../src/restore/state/approval.ts';
-import { withApproval } from '../../../../src/restore/state/approvals.ts';
-import type { Restore } from '../../../../src/restore/state/restore.ts';
+import { withApproval } from '../../../../src/restore/state/code-approval.ts';
+import type { Approval, Restore } from '../../../../src/restore/state/restore.ts';
 import { renderView } from '../../../../src/cards/render.ts';
 import { START } from '../../../fakes/clock.ts';
 import { notFound } from '../../../fakes/explorer.ts';

@@ -31,7 +31,7 @@ function listing(bench: Bench, sessions: readonly ServiceSession[]): void {
   bench.explorer.sessions = async () => ({ results: sessions, more: false });
 }
 
-const list = (bench: Bench, filter?: SessionList) => bench.clock.run(bench.process().sessions(asker, filter));
+const list = (bench: Bench, filter?: SessionList) => bench.clock.run(bench.process().history.list(asker, filter));
 
 async function listed(bench: Bench, filter?: SessionList) {
   const { view } = await list(bench, filter);
@@ -55,7 +55,7 @@ describe('recent sessions', () => {
     bench.explorer.session = async (_, id) => session(id, { initiatedBy: 'contoso' });
 
     expect(await listed(bench)).toMatchObject({ access: 'administrator', rows: [{ sessionId: 'mine' }] });
-    const stopped = await bench.clock.run(bench.process().stopSession(asker, 'anothers', {}));
+    const stopped = await bench.clock.run(bench.process().history.stop(asker, 'anothers', {}));
     expect(stopped.view).toMatchObject({ notice: { code: 'session-unknown' } });
     expect(bench.explorer.methods).not.toContain('whoAmI');
     expect(bench.explorer.methods).not.toContain('stop');
@@ -81,12 +81,12 @@ describe('recent sessions', () => {
       session('other', { createdAt: 0, kind: undefined, kindName: 'Vpp' }),
     ]);
     expect(await rows(bench)).toMatchObject([
-      { sessionId: 'of-one', restoreId: 'one', state: 'running', stoppable: true },
-      { sessionId: 'lost', restoreId: 'two', state: 'running', reason: 'Ticket', scopeName: 'Ada' },
+      { sessionId: 'of-one', state: 'running', stoppable: true },
+      { sessionId: 'lost', state: 'running', reason: 'Ticket', scopeName: 'Ada' },
       { sessionId: 'open', state: 'looking', stoppable: false },
       { sessionId: 'explored', state: 'looking', stoppable: false },
       { sessionId: 'foreign', state: 'warning', stoppable: false, reason: 'By the portal', endedAt: 9 },
-      { sessionId: 'other', state: 'running', stoppable: true, restoreId: undefined },
+      { sessionId: 'other', state: 'running', stoppable: true },
     ]);
   });
 
@@ -174,7 +174,7 @@ describe('recent sessions', () => {
     }));
     bench.explorer.change(id, { events, details: 'Two of three.', state: 'stopped', endedAt: START });
     const show = async (page: number) =>
-      (await bench.clock.run(bench.process().session(asker, id, page, { days: 7 }))).view;
+      (await bench.clock.run(bench.process().history.show(asker, id, page, { days: 7 }))).view;
 
     const row = { sessionId: id, kind: 'exchange', details: 'Two of three.' };
     const first = { kind: 'restore-session', row, events: events.slice(0, 10), page: 0, more: true, list: { days: 7 } };
@@ -243,7 +243,7 @@ test('calls side by side whose token is refused share one renewal', async () => 
 });
 
 describe('Stop in the list', () => {
-  const stop = (bench: Bench, sessionId: string) => bench.clock.run(bench.process().stopSession(asker, sessionId));
+  const stop = (bench: Bench, sessionId: string) => bench.clock.run(bench.process().history.stop(asker, sessionId));
 
   test('on a stored restore stops that restore', async () => {
     const bench = createBench();
@@ -345,7 +345,7 @@ describe('Stop in the list', () => {
     await bench.explorer.stop(access, id);
     await bench.explorer.stop(access, other.id);
 
-    const { view } = await bench.clock.run(bench.process().sessions(asker));
+    const { view } = await bench.clock.run(bench.process().history.list(asker));
 
     expect(view).toMatchObject({ kind: 'restore-sessions', rows: [{ sessionId: other.id }] });
   });

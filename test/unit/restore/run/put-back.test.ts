@@ -48,7 +48,7 @@ async function restored(): Promise<{
 }
 
 const follow = (bench: Bench, process: RestoreProcess, job: Job): Promise<unknown> =>
-  bench.clock.run(process.follow(job as never, new AbortController().signal).catch((error: unknown) => error));
+  bench.clock.run(process.follow(job as never, new AbortController()).catch((error: unknown) => error));
 
 describe.each([
   ['a minute', MINUTE, true],
@@ -133,7 +133,7 @@ test('three days later an administrator’s call by a certificate is not sent ei
     const another = bench.process();
     // Nobody presses.
     bench.running = undefined;
-    void another.follow(job as never, ending.signal).catch(() => undefined);
+    void another.follow(job as never, ending).catch(() => undefined);
     await bench.clock.advance(2 * MINUTE);
     ending.abort();
     const now = bench.explorer.methods.filter((method) => method === 'restore').length;

@@ -258,7 +258,7 @@ describe('a call whose response was lost', () => {
     await bench.clock.advance(1_000);
     bench.jobs.redeliver();
     const other = bench.queued().at(-1);
-    const second = bench.process().follow(other?.job as never, new AbortController().signal, other?.id);
+    const second = bench.process().follow(other?.job as never, new AbortController(), other?.id);
     await bench.clock.run(second);
     expect(bench.shown()?.kind).toBe('restore-unclear');
     answer?.();
@@ -910,7 +910,7 @@ describe('its job', () => {
     bench.jobs.duplicate();
     const copy = bench.queued().at(-1);
     const polls = count(bench, 'session');
-    await bench.process().follow(copy?.job as never, new AbortController().signal, copy?.id);
+    await bench.process().follow(copy?.job as never, new AbortController(), copy?.id);
     expect(count(bench, 'session')).toBe(polls);
     bench.jobs.redeliver();
     await bench.drain();
@@ -922,11 +922,11 @@ describe('its job', () => {
     const bench = createBench();
     const job = { kind: 'restore', key, restoreId: 'restore-1' } as const;
     const restoring = bench.process();
-    await restoring.follow(job, new AbortController().signal);
+    await restoring.follow(job, new AbortController());
     bench.store.put(key, aRestoreState({ restores: [aRestore({ endedAt: 1, endAnnounced: true })] }));
-    await restoring.follow(job, new AbortController().signal);
+    await restoring.follow(job, new AbortController());
     bench.store.spoil(key);
-    await expect(restoring.follow(job, new AbortController().signal)).rejects.toThrow('cannot be read');
+    await expect(restoring.follow(job, new AbortController())).rejects.toThrow('cannot be read');
     expect(bench.announcer.acts).toEqual([]);
     expect(bench.explorer.calls).toEqual([]);
   });
@@ -946,7 +946,7 @@ describe('its job', () => {
     await bench.clock.advance(1_000);
     expect(bench.restore().calls[0]?.progress.kind).toBe('sending');
     const [message] = bench.queued();
-    await bench.clock.run(bench.process().follow(message?.job as never, new AbortController().signal, message?.id));
+    await bench.clock.run(bench.process().follow(message?.job as never, new AbortController(), message?.id));
     expect(bench.shown()?.kind).toBe('restore-unclear');
     await press(bench, 'send-again');
     await bench.drain();

@@ -440,8 +440,8 @@ test('restores are shown and changed in a personal chat only', async () => {
   const restoring = bench.process();
   for (const reply of [
     await restoring.press(inGroup, aRestore().id, { kind: 'stop' }),
-    await restoring.sessions(inGroup),
-    await restoring.stopSession(inGroup, 'session-1'),
+    await restoring.history.list(inGroup),
+    await restoring.history.stop(inGroup, 'session-1'),
   ]) {
     expect(reply).toEqual({ kind: 'render', view: { kind: 'restore-notice', notice: { code: 'personal-only' } } });
   }

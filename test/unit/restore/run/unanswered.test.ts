@@ -234,7 +234,7 @@ describe('a lost answer', () => {
       const left = bench.restore().groups[0]?.exploreId ?? '';
       await press(bench, process, { kind: 'give-up' });
       await bench.clock.advance(MINUTE);
-      const reply = await bench.clock.run(process.stopSession(asker, left));
+      const reply = await bench.clock.run(process.history.stop(asker, left));
       expect(reply.view).toMatchObject({ kind: 'restore-sessions', stopped: left });
       expect(bench.explorer.working.map(({ id }) => id)).not.toContain(left);
       expect(bench.restore().stopping).toBeUndefined();
@@ -349,7 +349,7 @@ describe('an approval that the service does not accept', () => {
     await bench.clock.advance(1_000);
     bench.jobs.redeliver();
     const message = bench.queued().at(-1);
-    void bench.process().follow(message?.job as never, new AbortController().signal, message?.id);
+    void bench.process().follow(message?.job as never, new AbortController(), message?.id);
     for (let second = 0; second < 120; second += 1) {
       await bench.clock.advance(1_000);
       expect(bench.explorer.working).toHaveLength(1);
@@ -420,7 +420,7 @@ describe('after **I have signed in**', () => {
     bench.jobs.redeliver();
     const message = bench.queued().at(-1);
     const other = bench.process();
-    await bench.clock.run(other.follow(message?.job as never, new AbortController().signal, message?.id));
+    await bench.clock.run(other.follow(message?.job as never, new AbortController(), message?.id));
     expect(bench.shown()?.kind).toBe('restore-unclear');
     expect(bench.clock.now()).toBeGreaterThanOrEqual(expiresAt + MINUTE);
   });

@@ -1,6 +1,6 @@
 import type { PersonKey } from '../../../../src/core/person.ts';
 import { dyingAt, ProcessDied } from '../../../fakes/intercept.ts';
-import { anAddress, anAsker, aPersonKey, aPersonState, aSession } from '../../../support/builders.ts';
+import { aFault, anAddress, anAsker, aPersonKey, aPersonState, aSession } from '../../../support/builders.ts';
 import { createDomain, type Domain } from '../../../support/domain.ts';
 
 const ADMINS = ['admin-1', 'admin-2', 'admin-3'];
@@ -40,6 +40,22 @@ test('notifies every administrator who has talked to the bot, once, and nobody e
   expect(domain.store.stateOf(key)).toMatchObject({ usedAt: expect.any(Number) as number });
   expect(domain.store.stateOf(key)?.reports).toBeUndefined();
   expect(domain.store.stateOf(key)?.session).toBeUndefined();
+});
+
+test('does not notify an administrator who is suspended, nor one who is by then', async () => {
+  const suspension = { name: '', at: 0, by: { personId: 'x', name: '' } };
+  const domain = await signedIn();
+  await domain.suspensions.write('admin-1', { personId: 'admin-1', ...suspension }, undefined);
+  const post = domain.announcer.post.bind(domain.announcer);
+  domain.announcer.post = async () => {
+    throw aFault('FAILED', { status: 502 });
+  };
+  await expect(notMe(domain)).resolves.toMatchObject({ view: { administrators: 1 } });
+  await domain.suspensions.write('admin-2', { personId: 'admin-2', ...suspension }, undefined);
+  domain.announcer.post = post;
+  await work(domain, 60);
+  expect(notified(domain)).toEqual([]);
+  expect(domain.store.stateOf(key)?.reports).toBeUndefined();
 });
 
 test('does not notify the administrator who reports', async () => {

@@ -213,6 +213,20 @@ describe('polling', () => {
     expect(asked()).toEqual([1.2, 2.4]);
   });
 
+  test('polls that are due within a tenth of a second are made together, and never early', async () => {
+    const { clock, provider, polling, asked } = aBench();
+    provider.polls = Array.from({ length: 3 }, () => granted());
+    const all = [polling()];
+    await clock.advance(30);
+    all.push(polling());
+    await clock.advance(30);
+    all.push(polling());
+
+    await clock.run(Promise.all(all));
+
+    expect(asked()).toEqual([6, 6, 6]);
+  });
+
   test('stays slower for good after each slow_down', async () => {
     const { clock, polling, asked } = aBench([refused('slow_down'), pending, refused('slow_down'), pending, granted()]);
 

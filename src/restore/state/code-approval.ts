@@ -1,12 +1,57 @@
-/** When the service does not accept the approval of an administrator's call: what that looks like, and what follows. Pure. */
+/** The approval by code of what an administrator restores: how it changes, and what follows when the service does not accept it. Pure. */
 import { errorNumbersIn } from '../../core/entra.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import { firstSentence } from '../../core/text.ts';
-import type { Approval } from './approval.ts';
-import type { Restore, RestoreCall } from './restore.ts';
-import { troubleOf } from '../backups/service-error.ts';
-import { endUnapproved, withApproval } from './approvals.ts';
-import { groupOfCall } from './restore-transitions.ts';
+import type { Approval, ApprovedBy, Restore, RestoreCall, RestoreGroup, WaitingApproval } from './restore.ts';
+import { troubleOf, type Trouble } from '../backups/service-error.ts';
+import { currentCall, endedCall, endPlannedCalls, groupOfCall } from './restore-transitions.ts';
+import { policyOf } from '../access/kinds/policy.ts';
+
+interface NextCall {
+  readonly call: RestoreCall;
+  readonly group: RestoreGroup;
+}
+
+/** An administrator's call that is to be sent next, which needs a code; undefined where there is none. */
+export function callToApprove(restore: Restore): NextCall | undefined {
+  const current = currentCall(restore);
+  if (!policyOf(restore.access).needsCode || restore.endedAt !== undefined) return undefined;
+  if (current?.progress.kind !== 'planned') return undefined;
+  return { call: current.call, group: groupOfCall(restore, current.call) };
+}
+
+/** The approval that the restore waits for. */
+export function waitingApproval(restore: Restore): WaitingApproval | undefined {
+  const approval = callToApprove(restore)?.group.approval;
+  return approval?.kind === 'waiting' ? approval : undefined;
+}
+
+export const withApproval = (restore: Restore, index: number, approval: Approval | undefined): Restore => ({
+  ...restore,
+  groups: restore.groups.map((group, at) => (at === index ? { ...group, approval } : group)),
+});
+
+/** Changes the code that the restore waits for. @returns undefined where it no longer waits for that one */
+export function withCode(
+  restore: Restore,
+  userCode: string,
+  change: (waiting: WaitingApproval) => Approval | undefined,
+): Restore | undefined {
+  const waiting = waitingApproval(restore);
+  const next = callToApprove(restore);
+  if (waiting?.userCode !== userCode || next === undefined) return undefined;
+  return withApproval(restore, next.call.group, change(waiting));
+}
+
+export const approvedBy =
+  (by: ApprovedBy, at: number) =>
+  ({ userCode, expiresAt }: WaitingApproval): Approval => ({ kind: 'approved', userCode, expiresAt, at, by });
+
+/** It was not approved. @param remark in the service's own words */
+export function endUnapproved(restore: Restore, at: number, trouble: Trouble, remark?: string): Restore {
+  const remarks = remark === undefined ? [] : [remark];
+  return endPlannedCalls(restore, at, (call) => ({ ...endedCall(call, at, 'refused', trouble), remarks }));
+}
 
 type ApprovedCode = Extract<Approval, { kind: 'approved' }>;
 

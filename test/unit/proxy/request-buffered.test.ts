@@ -2,7 +2,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';
-import { requestBuffered } from '../../../src/core/request-buffered.ts';
+import { requestBuffered } from '../../../src/proxy/request-buffered.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let answer: (response: ServerResponse) => void;

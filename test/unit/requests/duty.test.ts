@@ -1,0 +1,230 @@
+/** Who is asked: operators on duty, the members of `DUTY_TEAM`, and administrators. On fakes. */
+import { DAY, HOUR, MINUTE } from '../../../src/core/durations.ts';
+import { aMember } from '../../fakes/roster.ts';
+import { createRequestsBench, DUTY_TEAM, type RequestsBench } from '../../support/requests-bench.ts';
+
+let bench: RequestsBench;
+beforeEach(() => {
+  bench = createRequestsBench();
+});
+
+const pass = async (milliseconds: number): Promise<void> => {
+  await bench.clock.advance(milliseconds);
+  await bench.work();
+};
+
+test('who asks and is on duty is not asked', async () => {
+  bench.signedIn.add('anna');
+  await bench.onDuty('anna', 'olga');
+  await bench.askFor();
+  await bench.work();
+  expect(bench.cardsOf('anna', 'request-card')).toEqual([]);
+});
+
+test('duty is for operators, in the personal chat, for a week, and says who cannot be reached', async () => {
+  bench.signedIn.delete('sam');
+  expect((await bench.duty.begin(bench.asker('sam'))).view).toMatchObject({ notice: { code: 'sign-in-first' } });
+  const olga = bench.asker('olga');
+  const shared = { ...olga, address: { ...olga.address, place: 'channel' as const } };
+  expect((await bench.duty.begin(shared)).view).toEqual({ kind: 'request-notice', code: 'duty-personal-only' });
+  expect([...bench.duties.states.keys()]).toEqual([]);
+  await bench.onDuty('olga', 'otto');
+  const { announcer } = bench;
+  const { post } = announcer;
+  announcer.post = async (address, key, view, attempt) =>
+    key.personId === 'otto'
+      ? { kind: 'unreachable', reason: 'BotNotInConversationRoster' }
+      : post(address, key, view, attempt);
+  await bench.askFor();
+  await bench.work();
+  const { view } = await bench.clock.run(bench.duty.begin(olga));
+  expect(view).toMatchObject({ others: [{ name: 'otto', unreachable: 'BotNotInConversationRoster' }] });
+  expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
+  await pass(7 * DAY + HOUR);
+  await bench.askFor({ what: 'later' }, 'request-2');
+  await bench.work();
+  expect(bench.request('request-2')?.asked.map(({ id }) => id)).toEqual(['ada']);
+});
+
+test('with nobody on duty the administrators are asked at once, and who comes on duty gets what is open', async () => {
+  await bench.askFor();
+  await bench.work();
+  expect(bench.cardsOf('ada', 'request-card')).toHaveLength(1);
+  await bench.onDuty('otto');
+  await bench.work();
+  expect(bench.cardsOf('otto', 'request-card')).toHaveLength(1);
+});
+
+test('who is off duty gets no more of them, and sees how it ends', async () => {
+  await bench.onDuty('olga', 'otto');
+  await bench.askFor();
+  await bench.work();
+  await bench.duty.end(bench.asker('olga'));
+  await pass(30 * MINUTE);
+  await pass(HOUR);
+  expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
+  expect(bench.cardsOf('otto', 'request-card')).toHaveLength(3);
+  await bench.push('otto', 'take');
+  await bench.work();
+  expect(bench.seenBy('olga', 'request-card')).toMatchObject({ request: { status: { by: { id: 'otto' } } } });
+});
+
+test('an administrator who goes off duty is asked as one, once nobody else has taken it', async () => {
+  await bench.onDuty('ada', 'otto');
+  await bench.askFor();
+  await bench.work();
+  await bench.duty.end(bench.asker('ada'));
+  await pass(31 * MINUTE);
+  expect(bench.cardsOf('ada', 'request-card')).toHaveLength(1);
+  await pass(HOUR);
+  expect(bench.cardsOf('ada', 'request-card')).toHaveLength(2);
+});
+
+describe('the members of DUTY_TEAM', () => {
+  const inTeam = (...names: readonly string[]): void =>
+    void bench.roster.teams.set(
+      DUTY_TEAM,
+      names.map((name) => aMember(name, name)),
+    );
+
+  test('are asked beside those on duty, each once, and the administrators are not', async () => {
+    inTeam('olga', 'otto', 'anna');
+    await bench.onDuty('olga');
+    await bench.askFor();
+    await bench.work();
+    const asked = (['olga', 'otto', 'anna', 'ada'] as const).map((name) => bench.cardsOf(name, 'request-card').length);
+    expect(asked).toEqual([1, 1, 0, 0]);
+    await bench.push('otto', 'take');
+    await bench.work();
+    expect(bench.seenBy('olga', 'request-card')).toMatchObject({ request: { status: { by: { name: 'otto' } } } });
+  });
+
+  test('who has left the team takes nothing any more', async () => {
+    inTeam('otto');
+    await bench.askFor();
+    await bench.work();
+    inTeam();
+    for (const kind of ['take', 'decline'] as const)
+      expect((await bench.push('otto', kind, { reason: 'No' })).view).toEqual({
+        kind: 'request-notice',
+        code: 'unknown',
+      });
+    expect(bench.request()?.status.kind).toBe('open');
+  });
+
+  test('who joins it is asked at the next announcement', async () => {
+    inTeam('otto');
+    await bench.askFor();
+    await bench.work();
+    inTeam('otto', 'olga');
+    await pass(30 * MINUTE);
+    expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
+  });
+
+  test('a member whom the bot may not write to keeps nobody waiting', async () => {
+    inTeam('olga', 'otto');
+    bench.roster.blockedBy.add('olga');
+    await bench.askFor();
+    await bench.work();
+    expect(bench.cardsOf('otto', 'request-card')).toHaveLength(1);
+  });
+
+  test('where none of them can be written to, the administrators are asked at the next announcement', async () => {
+    inTeam('olga');
+    const post = bench.announcer.post.bind(bench.announcer);
+    bench.announcer.post = async (address, key, ...card) =>
+      key.personId === 'olga' ? { kind: 'unreachable' } : post(address, key, ...card);
+    await bench.askFor();
+    await bench.work();
+    await pass(30 * MINUTE);
+    expect(bench.cardsOf('ada', 'request-card')).toHaveLength(1);
+  });
+
+  test('a member whose chat fails is asked once, and noted as not reached', async () => {
+    inTeam('olga', 'otto');
+    const post = bench.announcer.post.bind(bench.announcer);
+    let tries = 0;
+    bench.announcer.post = async (address, key, ...card) => {
+      if (key.personId !== 'olga') return post(address, key, ...card);
+      tries += 1;
+      return { kind: 'unreachable', reason: 'MessageWritesBlocked' };
+    };
+    await bench.askFor();
+    await bench.work();
+    expect(bench.jobs.queued).toHaveLength(1);
+    await pass(30 * MINUTE);
+    expect(tries).toBe(1);
+    expect(bench.request()?.asked).toMatchObject([
+      { id: 'olga', unreachable: 'MessageWritesBlocked' },
+      { id: 'otto', cardId: expect.any(String) },
+    ]);
+    expect(bench.cardsOf('otto', 'request-card')).toHaveLength(2);
+    // They can be written to again, and say so.
+    bench.announcer.post = post;
+    await bench.onDuty('olga');
+    await bench.work();
+    expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
+  });
+
+  test('who is erased while a request is open is not asked for it again, and nothing names them', async () => {
+    inTeam('olga', 'otto');
+    await bench.askFor();
+    await bench.work();
+    await bench.erasure.erase(({ personId }) => personId === 'olga');
+    await bench.work();
+    await pass(30 * MINUTE);
+    expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
+    expect(JSON.stringify(bench.request())).not.toContain('olga');
+    expect(bench.cardsOf('otto', 'request-card')).toHaveLength(2);
+    // Unless they want it themselves.
+    await bench.onDuty('olga');
+    await bench.work();
+    expect(bench.cardsOf('olga', 'request-card')).toHaveLength(2);
+  });
+
+  test('who has left the team hears nothing more of what is open, and how it ends', async () => {
+    inTeam('olga', 'otto');
+    await bench.askFor();
+    await bench.work();
+    inTeam('otto');
+    await pass(30 * MINUTE);
+    expect([bench.cardsOf('olga', 'request-card').length, bench.cardsOf('otto', 'request-card').length]).toEqual([
+      1, 2,
+    ]);
+    await bench.push('anna', 'withdraw');
+    await bench.work();
+    expect(bench.seenBy('olga', 'request-card')).toMatchObject({ request: { status: { how: 'withdrawn' } } });
+  });
+
+  test('of a large team as many are asked as a request can name, and the log says so', async () => {
+    inTeam(...Array.from({ length: 300 }, (_, index) => `member-${index}`));
+    await bench.askFor();
+    await bench.work();
+    expect(bench.request()?.asked).toHaveLength(250);
+    expect(bench.log.text()).toContain('duty-team-too-large');
+  });
+
+  test('while the chat service does not say who they are, the others are asked; they are, once it does', async () => {
+    inTeam('otto');
+    await bench.onDuty('olga');
+    bench.roster.away = true;
+    await bench.askFor();
+    await bench.work();
+    expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
+    expect(bench.log.text()).toContain('duty-team-not-read');
+    bench.roster.away = false;
+    await pass(3 * MINUTE);
+    expect(bench.cardsOf('otto', 'request-card')).toHaveLength(1);
+    expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
+  });
+
+  test('are counted for whoever begins or ends duty', async () => {
+    inTeam('otto', 'sam');
+    const begun = await bench.clock.run(bench.duty.begin(bench.asker('olga')));
+    expect(begun.view).toMatchObject({ team: { size: 2, isMember: false } });
+    const ended = await bench.clock.run(bench.duty.end(bench.asker('otto')));
+    expect(ended.view).toMatchObject({ others: [], team: { size: 2, isMember: true } });
+    inTeam();
+    expect((await bench.clock.run(bench.duty.end(bench.asker('otto')))).view).toMatchObject({ team: undefined });
+  });
+});
