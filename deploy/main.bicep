@@ -73,11 +73,11 @@ param adminUserIds array = []
 param organizations string = ''
 
 @secure()
-@description('Base64 of a PFX that restores as administrator use instead of a code: read docs/restoring.md first. Empty: none.')
+@description('Base64 of a PFX that restores as administrator use instead of a code, together with RESTORE_IMPERSONATION_ACCOUNT in otherSettings: read docs/restoring.md first. Empty keeps the one in the vault.')
 param restoreCertificate string = ''
 
 @secure()
-@description('Of restoreCertificate; empty: none.')
+@description('Of restoreCertificate, which has to have one; empty keeps the one in the vault.')
 param restoreCertificatePassword string = ''
 
 @description('Other settings of .env.sample by name, none of them secret: { LOOKUP: \'directory\' }')
@@ -138,10 +138,12 @@ param logsWorkspaceId string = ''
 @description('Workspace that receives the sign-in logs of the tenant, for the alert on device codes; empty: no such alert.')
 param signInLogsWorkspaceId string = ''
 
-@description('Applications that the alert watches. Empty: every application of the tenant.')
-param watchedApplicationIds array = empty(operatorApplicationId) || operatorApplicationId == 'portal' ? [] : [
+@description('Applications that the alert watches: those that people sign in to. Empty: every application of the tenant.')
+param watchedApplicationIds array = empty(operatorApplicationId) || operatorApplicationId == 'portal' ? [] : concat([
   operatorApplicationId
-]
+], empty(appOnlyApplicationId) ? [] : [
+  appOnlyApplicationId
+])
 
 @description('IPv4 addresses or ranges from which the bot calls the identity provider. A new network adds its own.')
 param outgoingAddresses array = []
@@ -302,14 +304,11 @@ module app 'modules/app.bicep' = if (!empty(image)) {
     isPublic: signIn != 'device-code'
     keysUri: keyVault.outputs.keysUri
     secretsUri: keyVault.outputs.secretsUri
-    restoreSecrets: concat(
-      empty(restoreCertificate) ? [] : [
-        'restore-certificate'
-      ],
-      empty(restoreCertificatePassword) ? [] : [
-        'restore-certificate-password'
-      ]
-    )
+    // The setting goes with the certificate only, and is there at each deployment; the certificate itself is not.
+    restoreSecrets: contains(otherSettings, 'RESTORE_IMPERSONATION_ACCOUNT') ? [
+      'restore-certificate'
+      'restore-certificate-password'
+    ] : []
     storageAccount: storage.outputs.name
     queue: queue
     applicationInsights: monitoring.outputs.connectionString
@@ -374,8 +373,9 @@ module app 'modules/app.bicep' = if (!empty(image)) {
           value: join(adminUserIds, ',')
         }
         {
+          // Also with codes: it renews what began in the browser before.
           name: 'OPERATOR_CREDENTIAL'
-          value: signIn == 'device-code' ? '' : 'managed-identity'
+          value: 'managed-identity'
         }
       ],
       singleOrganization,

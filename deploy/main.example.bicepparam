@@ -45,7 +45,8 @@ param otherSettings = {
   // ALLOWED_UPLOAD_HOSTS: 'contoso-my.sharepoint.com' // of your tenant; by default the OneDrive of every tenant is allowed
   // RESTORE_APPLICATION_ID: '00000000-0000-0000-0000-000000000000' // docs/entra-applications.md, "Approval of restores"
 }
-// Only where device codes cannot be used, with RESTORE_APPLICATION_ID and RESTORE_IMPERSONATION_ACCOUNT above.
+// Only where device codes cannot be used, with RESTORE_APPLICATION_ID and RESTORE_IMPERSONATION_ACCOUNT above. The variables are needed
+// for the first deployment with them and for a new certificate: without them, the vault keeps what it has.
 // param restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')
 // param restoreCertificatePassword = readEnvironmentVariable('RESTORE_CERTIFICATE_PASSWORD', '')
 

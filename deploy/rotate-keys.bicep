@@ -1,4 +1,4 @@
-// deploy.sh --rotate-key: reads the keys from the vault and writes them back with a new one, all within Azure. Nobody sees them.
+// deploy.sh --rotate-key and its like: reads the keys from the vault and writes them back with a new one, all within Azure. Nobody sees them.
 
 targetScope = 'resourceGroup'
 
@@ -8,6 +8,7 @@ param vaultName string
   'added'
   'first'
   'dropped'
+  'replaced'
 ])
 param stage string
 
@@ -15,7 +16,7 @@ param stage string
 param at string
 
 @secure()
-@description('kid:base64url of 32 bytes, with added.')
+@description('kid:base64url of 32 bytes, with added and replaced.')
 param newKey string
 
 resource vault 'Microsoft.KeyVault/vaults@2023-07-01' existing = {

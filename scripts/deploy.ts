@@ -17,6 +17,8 @@ const USAGE = `deploy/deploy.sh --resource-group NAME --location REGION [options
                       all four: also write the Teams app package
 deploy/deploy.sh --resource-group NAME --rotate-key | --drop-old-keys
                       one step of a rotation of the encryption key: docs/maintenance.md
+deploy/deploy.sh --resource-group NAME --replace-key
+                      at once, where the encryption key has leaked: everybody signs in again
 Needs az, signed in: az login.`;
 
 const text = { type: 'string' } as const;
@@ -37,6 +39,7 @@ await runCommand('deploy.sh', async () => {
         'what-if': flag,
         'rotate-key': flag,
         'drop-old-keys': flag,
+        'replace-key': flag,
         help: flag,
       },
     }),
@@ -53,8 +56,16 @@ await runCommand('deploy.sh', async () => {
     return value;
   };
   const group = required('resource-group');
-  if (values['rotate-key'] || values['drop-old-keys']) {
-    await rotateKeys(surroundings, await readAccount(az), { root, group }, { drop: values['drop-old-keys'] });
+  const steps = [
+    ...(values['rotate-key'] ? (['rotate'] as const) : []),
+    ...(values['drop-old-keys'] ? (['drop'] as const) : []),
+    ...(values['replace-key'] ? (['replace'] as const) : []),
+  ];
+  const [step, other] = steps;
+  if (other !== undefined)
+    throw new Stop('One step at a time: --rotate-key, --drop-old-keys or --replace-key', EXIT.usage);
+  if (step !== undefined) {
+    await rotateKeys(surroundings, await readAccount(az), { root, group }, { step });
     return;
   }
   const location = required('location');

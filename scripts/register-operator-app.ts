@@ -11,6 +11,7 @@ const USAGE = `deploy/register-operator-app.sh [options]
   --name NAME          of a new one (Restore operator sign-in)
   --redirect URL       people sign in in the browser (docs/choose-sign-in.md): PUBLIC_URL with /signed-in. Without --with-code the
                        application is no public client
+  --end-public         with --app-id and --redirect: end public client flows, if they are allowed
   --with-code          with --redirect: also with a code
   --identity ID        with --redirect: object id of the managed identity that the bot runs as (identityPrincipalId in the outputs of
                        the deployment), which then needs no secret
@@ -29,6 +30,7 @@ await runCommand('register-operator-app.sh', async () => {
       options: {
         'app-id': text,
         'make-public': flag,
+        'end-public': flag,
         name: { ...text, default: 'Restore operator sign-in' },
         group: text,
         redirect: text,
@@ -59,18 +61,22 @@ await runCommand('register-operator-app.sh', async () => {
   if (redirectUri === undefined && (withCode || identity !== undefined)) {
     throw new Stop('--with-code and --identity have no effect without --redirect', EXIT.usage);
   }
+  const isPublic = redirectUri === undefined || withCode;
+  if (values['end-public'] && isPublic) {
+    throw new Stop('--end-public needs --redirect, and excludes --with-code', EXIT.usage);
+  }
   const registered = await registerOperatorApplication(surroundings, await readAccount(az), {
     appId,
     name: values.name,
     group,
-    makePublic: values['make-public'],
+    mayChangeClient: isPublic ? values['make-public'] : values['end-public'],
     consent: !values['no-consent'],
     browser: redirectUri === undefined ? undefined : { redirectUri, identity, withCode },
   });
-  if (redirectUri === undefined || withCode) say(`\n${WHAT_IT_OPENS}`);
+  if (isPublic) say(`\n${WHAT_IT_OPENS}`);
   say(`OPERATOR_APPLICATION_ID=${registered}`);
   say(
     "Next: deploy/conditional-access.md. Then sign in once: if the backup service refuses this application's tokens, run this again",
   );
-  say('with --app-id and --make-public for the application of its restore portal.');
+  say(`with --app-id${isPublic ? ' and --make-public' : ''} for the application of its restore portal.`);
 });

@@ -13,11 +13,11 @@ param logsId string
 param stateEncryptionKeys string
 
 @secure()
-@description('Base64 of a PFX; empty: none.')
+@description('Base64 of a PFX; empty: the one in the vault is kept.')
 param restoreCertificate string
 
 @secure()
-@description('Of restoreCertificate; empty: none.')
+@description('Of restoreCertificate; empty: the one in the vault is kept.')
 param restoreCertificatePassword string
 
 var secretsUser = '4633458b-17de-408a-b874-0445c86b69e6'

@@ -93,6 +93,26 @@ var alerts = [
     query: '${consoleLogs} | extend line = parse_json(Log) | where tostring(line.event) == "sign-in-by-somebody-else"'
   }
   {
+    name: 'not-me'
+    severity: 1
+    description: 'Somebody reported a sign-in that was not theirs.'
+    query: 'customMetrics | where name == "restore.sign_in.events" and customDimensions.event == "not-me" | where valueSum > 0'
+  }
+  {
+    name: 'storage-write-waiting'
+    severity: 1
+    description: 'An instance holds in memory what cannot be stored: it must not be stopped.'
+    isLog: true
+    query: '${consoleLogs} | where Log has "storage-write-waiting" | extend line = parse_json(Log) | where tostring(line.event) == "storage-write-waiting"'
+  }
+  {
+    name: 'audit-line-not-stored'
+    severity: 1
+    description: 'An audit entry is in the log only, because storage did not take it.'
+    isLog: true
+    query: '${consoleLogs} | where Log has "audit-line-not-stored" | extend line = parse_json(Log) | where tostring(line.event) == "audit-line-not-stored"'
+  }
+  {
     name: 'retention-not-swept'
     severity: 2
     description: 'The daily sweep has not run for two days: what should be erased is kept.'

@@ -1,7 +1,7 @@
 // The keys of the stored state, one step further in a rotation: the first seals, all open.
 
 param vaultName string
-@description('added: the new key is last. first: the last is first. dropped: only the first is left.')
+@description('added: the new key is last. first: the last is first. dropped: only the first is left. replaced: the new key alone.')
 param stage string
 param at string
 @secure()
@@ -17,6 +17,7 @@ var rotated = {
     last(all)
   ], take(all, length(all) - 1)), ',')
   dropped: first(all)
+  replaced: newKey
 }
 
 resource vault 'Microsoft.KeyVault/vaults@2023-07-01' existing = {

@@ -13,8 +13,8 @@ export interface OperatorApplication {
   readonly mark?: string | undefined;
   /** Object id of the group whose members may sign in; undefined: everybody in the tenant. */
   readonly group?: string | undefined;
-  /** Whether an application that exists may be made a public client. */
-  readonly makePublic: boolean;
+  /** Whether an application that exists may become a public client, or stop being one: others may use it, too. */
+  readonly mayChangeClient: boolean;
   readonly consent: boolean;
   /** Undefined: people sign in with a code. */
   readonly browser?: BrowserRegistration | undefined;
@@ -53,10 +53,12 @@ const SCOPE = 'access_as_user';
 const GRAPH_APP = '00000003-0000-0000-c000-000000000000';
 const ABSENT = /^Request_ResourceNotFound$/;
 
+const takesCodes = ({ isFallbackPublicClient }: Application): boolean => isFallbackPublicClient ?? false;
+
 /**
  * Adds only what is missing, so it can be repeated.
  * @returns the application's id
- * @throws Stop if `appId` does not exist, or is no public client and may not be made one
+ * @throws Stop if `appId` does not exist, or its public client flows are not as wanted and may not be changed
  */
 export async function registerOperatorApplication(
   { az, say }: Surroundings,
@@ -76,13 +78,13 @@ export async function registerOperatorApplication(
   const existing = async (appId: string): Promise<Application> => {
     const found = (await az.find(rest('GET', `applications(appId='${appId}')`), ABSENT)) as Application | undefined;
     if (found === undefined) throw new Stop(`There is no application ${appId} in this tenant.`, EXIT.noInput);
-    if (isPublic && found.isFallbackPublicClient !== true && !wanted.makePublic) {
-      throw new Stop(
-        `${WHAT_IT_OPENS}\n${appId} is not a public client, and nothing was changed. If it is the restore portal's, this would open the flow to everybody who uses the portal: prefer an application of the bot's own (without --app-id). Otherwise add --make-public.`,
-        EXIT.refused,
-      );
-    }
-    return found;
+    if (wanted.mayChangeClient || takesCodes(found) === isPublic) return found;
+    throw new Stop(
+      isPublic
+        ? `${WHAT_IT_OPENS}\n${appId} is not a public client, and nothing was changed. If it is the restore portal's, this would open the flow to everybody who uses the portal: prefer an application of the bot's own (without --app-id). Otherwise add --make-public.`
+        : `${appId} is a public client, and nothing was changed: as long as it is, anybody can ask for codes with its id, although the bot does not. If only the bot uses it, add --end-public. If others sign in to it with codes, too, use an application of the bot's own (without --app-id).`,
+      EXIT.refused,
+    );
   };
   const created = async (): Promise<Application> => {
     const { mark } = wanted;
@@ -101,8 +103,8 @@ export async function registerOperatorApplication(
   const { appId } = application;
   say(`application ${appId}`);
   const change = (body: unknown): Promise<unknown> => az.call(rest('PATCH', `applications/${application.id}`, body));
-  // Without them the token endpoint refuses with AADSTS7000218 after the person has signed in.
-  if (isPublic && application.isFallbackPublicClient !== true) await change({ isFallbackPublicClient: true });
+  // Without public client flows the token endpoint refuses with AADSTS7000218 after the person has signed in.
+  if (takesCodes(application) !== isPublic) await change({ isFallbackPublicClient: isPublic });
   const scopes = application.api?.oauth2PermissionScopes ?? [];
   if (!scopes.some(({ value }) => value === SCOPE)) {
     const mine = {

@@ -82,6 +82,12 @@ export function parameterMistakes(text: string): readonly string[] {
   } else if (isGiven('backupServiceCa') && isGiven('backupServiceFingerprint256')) {
     mistakes.push('backupServiceCa and backupServiceFingerprint256 exclude each other: leave one out.');
   }
+  const hasAccount = /^[^/\n]*\bRESTORE_IMPERSONATION_ACCOUNT\s*:/m.test(text);
+  if (isGiven('restoreCertificate') && !(hasAccount && isGiven('restoreCertificatePassword'))) {
+    mistakes.push(
+      'restoreCertificate needs restoreCertificatePassword, and RESTORE_IMPERSONATION_ACCOUNT in otherSettings: add what is missing, or leave the certificate out.',
+    );
+  }
   for (const [name, variable] of [
     ['stateEncryptionKeys', 'STATE_ENCRYPTION_KEYS'],
     ['image', 'RESTORE_BOT_IMAGE'],

@@ -1,12 +1,13 @@
 /** Rotates the sealing key of the stored state without a person who can read it: Bicep passes the secret on within Azure. */
 import { join } from 'node:path';
 import type { Account } from './account.ts';
-import { EXIT, Stop, type Surroundings, words } from './az.ts';
+import { EXIT, Stop, words, type Surroundings } from './az.ts';
 import { NO_SECRET, newKey, secretId, showById } from './deploy-bot.ts';
+import type { SetupSurroundings } from './setup.ts';
 
 /** How far a rotation is: tags of the secret, which can be read without its value. */
 interface Tags {
-  readonly rotation?: 'added' | 'first' | 'dropped';
+  readonly rotation?: 'added' | 'first' | 'dropped' | 'replaced';
   /** When, in ISO 8601. */
   readonly rotatedAt?: string;
 }
@@ -17,20 +18,27 @@ const KNOWN_AFTER_MS = 60 * 60_000;
 /**
  * One step further: the new key is added as the last, so that every instance can read with it; an hour later it becomes the first,
  * so that it seals; once the doctor says that the old one seals nothing, that is dropped.
- * @param drop the last of these steps, which nobody should take by repeating the command
- * @throws Stop if it is too early for the next step; nothing is changed then
+ * @param step `drop`: the last of these steps, which nobody should take by repeating the command; `replace`: none of them, because
+ * the old key has leaked
+ * @throws Stop if it is too early for the next step, or nobody agreed; nothing is changed then
  */
 export async function rotateKeys(
-  { az, say }: Surroundings,
+  { az, say, ask }: Pick<SetupSurroundings, 'az' | 'say' | 'ask'>,
   account: Account,
   { root, group }: { readonly root: string; readonly group: string },
-  { drop, now = new Date() }: { readonly drop: boolean; readonly now?: Date },
+  { step, now = new Date() }: { readonly step: 'rotate' | 'drop' | 'replace'; readonly now?: Date },
 ): Promise<void> {
-  const vault = await findVault({ az }, group);
+  const { vault, app } = await findDeployed({ az }, group);
   const id = secretId(account, group, vault);
   const secret = (await az.find(showById(id), NO_SECRET)) as { readonly tags?: Tags | null } | undefined;
   if (secret === undefined) throw new Stop(`The vault ${vault} has no keys yet. Deploy first.`, EXIT.noInput);
-  const next = nextStage(secret.tags ?? {}, drop, now);
+  const next = step === 'replace' ? REPLACED : nextStage(secret.tags ?? {}, step === 'drop', now);
+  if (step === 'replace') {
+    say(WHAT_IS_LOST);
+    if ((await ask('To replace the key, type the name of the resource group: ')) !== group) {
+      throw new Stop('Nothing was replaced.', EXIT.refused);
+    }
+  }
 
   const allow = (may: boolean): Promise<unknown> =>
     az.call(
@@ -45,29 +53,74 @@ export async function rotateKeys(
         KEY_VAULT_NAME: vault,
         ROTATION_STAGE: next.stage,
         ROTATED_AT: now.toISOString(),
-        NEW_STATE_ENCRYPTION_KEY: next.stage === 'added' ? newKey(now) : '',
+        NEW_STATE_ENCRYPTION_KEY: ['added', 'replaced'].includes(next.stage) ? newKey(now) : '',
       },
     );
   } finally {
     await allow(false);
   }
+  if (step === 'replace') await readAnew({ az }, group, app);
   say(next.said);
 }
 
-async function findVault({ az }: Pick<Surroundings, 'az'>, group: string): Promise<string> {
+const WHAT_IS_LOST =
+  'With a new key alone nothing that is stored can be read any more: everybody signs in again, and what was requested or waits for approval is gone. Restores that run go on at the service, and their cards no longer change.';
+
+const REPLACED = {
+  stage: 'replaced',
+  said: 'The new key is the only one, and the bot restarts with it. Run the doctor: it names the key that seals. Then end the sessions at the backup service.',
+} as const;
+
+/** Container Apps looks for a new version by itself within half an hour; setting the reference makes it look now. */
+async function readAnew({ az }: Pick<Surroundings, 'az'>, group: string, app: string): Promise<void> {
+  const { properties } = (await az.call(words`containerapp show --resource-group ${group} --name ${app}`)) as {
+    readonly properties: {
+      readonly latestReadyRevisionName?: string;
+      readonly configuration: {
+        readonly secrets: readonly {
+          readonly name: string;
+          readonly keyVaultUrl?: string;
+          readonly identity?: string;
+        }[];
+      };
+    };
+  };
+  const { latestReadyRevisionName: revision, configuration } = properties;
+  const { name, keyVaultUrl, identity } =
+    configuration.secrets.find((each) => each.name === 'state-encryption-keys') ?? {};
+  if (name === undefined || keyVaultUrl === undefined || identity === undefined || revision === undefined) {
+    throw new Stop(
+      `The new key is in the vault, and ${app} has no running revision that reads it. Deploy, then look whether the bot is ready.`,
+    );
+  }
+  await az.call(
+    words`containerapp secret set --resource-group ${group} --name ${app} --secrets ${`${name}=keyvaultref:${keyVaultUrl},identityref:${identity}`}`,
+  );
+  await az.call(words`containerapp revision restart --resource-group ${group} --name ${app} --revision ${revision}`);
+}
+
+async function findDeployed({ az }: Pick<Surroundings, 'az'>, group: string) {
   const { properties } = (await az.call(
     words`deployment group show --resource-group ${group} --name restore-bot-base`,
   )) as { readonly properties: { readonly outputs?: Readonly<Record<string, { readonly value: string }>> } };
-  const vault = properties.outputs?.['keyVaultName']?.value;
-  if (vault === undefined) throw new Stop(`The deployment in ${group} named no vault. Deploy first.`, EXIT.noInput);
-  return vault;
+  const { keyVaultName: vault, appName: app } = properties.outputs ?? {};
+  if (vault === undefined || app === undefined) {
+    throw new Stop(`The deployment in ${group} named no vault. Deploy first.`, EXIT.noInput);
+  }
+  return { vault: vault.value, app: app.value };
 }
 
 function nextStage({ rotation, rotatedAt = '' }: Tags, drop: boolean, now: Date) {
   const known = new Date(Date.parse(rotatedAt) + KNOWN_AFTER_MS);
   const isEarly = now < known;
   if (drop) {
-    if (rotation === 'first' && !isEarly) return { stage: 'dropped', said: 'The old keys are removed.' } as const;
+    if (rotation === 'first') {
+      if (!isEarly) return { stage: 'dropped', said: 'The old keys are removed.' } as const;
+      throw new Stop(
+        `Some instances may still seal with the old key. Run the same command again after ${known.toISOString()}, once the doctor says that the old key seals nothing.`,
+        EXIT.refused,
+      );
+    }
     throw new Stop(
       'There is no key to drop yet: rotate first (--rotate-key, twice), and drop once the doctor says that the old key seals nothing.',
       EXIT.refused,

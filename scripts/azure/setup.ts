@@ -154,7 +154,7 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
       name: `Restore operator sign-in (${group})`,
       mark: state.mark,
       group: answers.operatorsGroup === '' ? undefined : answers.operatorsGroup,
-      makePublic: false,
+      mayChangeClient: false,
       consent: true,
     }));
   await remember({ operatorApplicationId });

@@ -77,7 +77,10 @@ function commentLines(text: string): string {
 }
 
 const plain = (markdown: string): string =>
-  markdown.replaceAll(/\[([^\]]+)\]\(([^)#]+)[^)]*\)/g, '$1 (docs/$2)').replaceAll(/`|\*\*/g, '');
+  markdown
+    .replaceAll(/\[([^\]]+)\]\((https:[^)]+)\)/g, '$1 ($2)')
+    .replaceAll(/\[([^\]]+)\]\(([^)#]+)[^)]*\)/g, '$1 (docs/$2)')
+    .replaceAll(/`|\*\*/g, '');
 
 /** @returns `.env.sample` */
 export function environmentSample(): string {

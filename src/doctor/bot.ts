@@ -111,6 +111,14 @@ async function checkKeys({ settings, clock }: Context, http: ChannelHttp): Promi
   );
 }
 
+/** As deploy/modules/storage.bicep gives them: what the bot can write in AUDIT_CONTAINER, it could change there. */
+export const RIGHTS = {
+  blobs: 'the role Storage Blob Data Contributor on STATE_CONTAINER only',
+  audit:
+    'a role on AUDIT_CONTAINER that reads and adds blobs and neither writes nor deletes any (docs/own-server.md, “What differs from Azure’s hosting”)',
+  queue: 'the role Storage Queue Data Contributor on the storage account',
+} as const;
+
 const limit = (): ReturnType<typeof callLimit> => callLimit(STEP_LIMIT_MILLISECONDS);
 
 /** If the test message is not deleted, it expires a second after it becomes visible. */
@@ -120,12 +128,12 @@ const HIDDEN = { visibilityTimeout: 60, messageTimeToLive: 61 };
 export async function checkStorage(context: Context): Promise<readonly Finding[]> {
   const { stateContainer: container, auditContainer, jobQueue: queue, storage: account, proxy } = context.settings;
   const storage = createStorage(account, { container, auditContainer, queue }, proxy);
-  const judge = (attempt: Promise<Verdict>, role: string): Promise<Verdict> =>
-    attempt.catch((error: unknown) => judgeError(error, account.kind, role));
+  const judge = (attempt: Promise<Verdict>, right: string): Promise<Verdict> =>
+    attempt.catch((error: unknown) => judgeStorageError(error, account.kind, right));
   const [blobs, audit, messages] = await Promise.all([
-    judge(tryBlobs(storage), 'Storage Blob Data Contributor'),
-    judge(tryAudit(storage), 'Storage Blob Data Contributor'),
-    judge(tryQueue(storage, context), 'Storage Queue Data Contributor'),
+    judge(tryBlobs(storage), RIGHTS.blobs),
+    judge(tryAudit(storage), RIGHTS.audit),
+    judge(tryQueue(storage, context), RIGHTS.queue),
   ]);
   return [
     ...report('blobs', container, blobs),
@@ -173,20 +181,23 @@ async function tryQueue({ queue }: Storage, context: Context): Promise<Verdict> 
   return ok('can be read, sent to and deleted from');
 }
 
-function judgeError(error: unknown, account: 'connection-string' | 'account', role: string): Verdict {
+export function judgeStorageError(error: unknown, account: 'connection-string' | 'account', right: string): Verdict {
   const code = storageCode(error);
   const { statusCode: status } = error as { readonly statusCode?: unknown };
   if (code === 'ContainerNotFound' || code === 'QueueNotFound') {
     const found = 'is not there yet; the bot makes it at its first start';
     return account === 'connection-string'
       ? ok(found)
-      : warning(`${found}, so the rights could not be tried`, `Start the bot once, or make it; ${role} is needed.`);
+      : warning(
+          `${found}, so the rights could not be tried`,
+          `Start the bot once, or make it. Its identity needs ${right}.`,
+        );
   }
   if (status === 403 || status === 401) {
     return problem(
       `access is denied (${code})`,
       account === 'account'
-        ? `Give the bot's identity the role ${role} on the storage account.`
+        ? `Give the bot's identity ${right}.`
         : 'Copy the connection string anew; the key may have been replaced, or the access signature lacks rights.',
     );
   }

@@ -71,7 +71,11 @@ async function checkCredential(
   const nobodys = { redirectUri, verifier: 'x'.repeat(43), nonce: 'x', authorizationCode: 'x' };
   const request = { clientId, scope: operatorScope(clientId), ...nobodys };
   const answer = await createIdentityProvider({ http, credential }).redeemAuthorizationCode(organization, request);
-  const register = ok(`${redirectUri} has to be a redirect address of application ${clientId} (platform Web)`);
+  // Microsoft hands out codes for either kind of application, and refuses the token only once somebody has approved one.
+  const isPublic = wayOf(organization, 'operator') === 'both' ? 'on' : 'off, which cannot be seen from here';
+  const register = ok(
+    `${redirectUri} has to be a redirect address of application ${clientId} (platform Web), and its public client flows have to be ${isPublic}`,
+  );
   if (answer.kind === 'refused' && answer.refusal.error === 'invalid_client') {
     const found = `the identity provider does not accept the credential: ${answer.refusal.description ?? 'it gives no reason'}`;
     return report('browser', subject, register, problem(found, 'Correct OPERATOR_CREDENTIAL and what it needs.'));

@@ -1,6 +1,7 @@
 /** What an operator who is asked does: take it, search for what was asked for, end it as done, hand it back, or decline it. */
 import { onUpstreamError } from '../core/errors.ts';
 import type { Asker } from '../core/person.ts';
+import { isUnknownScope } from '../restore/state/task.ts';
 import type { RestoreNotice } from '../restore/state/notice.ts';
 import { noticeReply, type RestoreReply } from '../restore/state/views.ts';
 import type { OnDuty } from './duty.ts';
@@ -15,9 +16,6 @@ type Ports = Pick<RequestPorts, 'operators' | 'wizard' | 'restores' | 'organizat
   readonly updates: RequestUpdates;
   readonly duty: Pick<OnDuty, 'isStillAsked'>;
 };
-
-/** Whoever was asked for is none of those whose data this operator may restore. */
-const OUTSIDE: ReadonlySet<string | undefined> = new Set(['no-such-scope', 'not-in-backup']);
 
 /** All methods throw StorageUnavailableError; and UpstreamError where the chat service does not say who is in the team. */
 export class Taking {
@@ -95,9 +93,9 @@ export class Taking {
         }),
       );
     const { view } = found;
-    const remark = 'task' in view && typeof view.task === 'object' ? view.task.remark?.code : undefined;
+    const remark = 'task' in view && typeof view.task === 'object' ? view.task.remark : undefined;
     const change = foundOutside(by);
-    const outcome = OUTSIDE.has(remark)
+    const outcome = isUnknownScope(remark)
       ? await updates.change(request.id, change, asker.key, 'request-outside')
       : undefined;
     // What the wizard has not posted itself says why there is no task.

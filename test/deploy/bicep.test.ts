@@ -1,7 +1,9 @@
 /** The whole of deploy/, parsed and held against what must be in it. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
+import { RIGHTS, judgeStorageError } from '../../src/doctor/bot.ts';
 import { SETTINGS } from '../../src/settings/definitions.ts';
+import { INSTRUMENTS } from '../../src/telemetry/telemetry.ts';
 import { readBicep, type BicepFile } from './bicep.ts';
 
 const MODULES = readdirSync('deploy/modules').map((name) => `deploy/modules/${name}`);
@@ -100,6 +102,25 @@ test.each<[string, string, readonly (string | RegExp)[]]>([
     ["keyVaultUrl: '${secretsUri}/${secret}'", "name: toUpper(replace(secret, '-', '_'))", 'secretRef: secret'],
   ],
   [
+    'a deployment that is not given the certificate of restores anew keeps it, as long as what needs it is set',
+    'main',
+    [
+      /restoreSecrets: contains\(otherSettings, 'RESTORE_IMPERSONATION_ACCOUNT'\) \? \[\n +'restore-certificate'\n +'restore-certificate-password'\n/,
+    ],
+  ],
+  [
+    'sessions that began in the browser are renewed after people sign in with codes again',
+    'main',
+    ["name: 'OPERATOR_CREDENTIAL'\n          value: 'managed-identity'\n"],
+  ],
+  [
+    'the alert on device codes watches both applications that people sign in to',
+    'main',
+    [
+      /^param watchedApplicationIds array = .* \? \[\] : concat\(\[\n {2}operatorApplicationId\n\], empty\(appOnlyApplicationId\) \? \[\] : \[\n {2}appOnlyApplicationId\n\]\)$/m,
+    ],
+  ],
+  [
     'the app always has a replica, scales on what waits in the queue, and reads keys from the vault',
     'app',
     [
@@ -168,6 +189,17 @@ test('the bot may read and append audit entries, and nobody can change or delete
   expect(file('main').text).toContain('param auditPolicyLocked bool = false');
 });
 
+test('what the doctor advises where access is denied gives no right to change audit entries', () => {
+  const denied = Object.assign(new Error('denied'), { statusCode: 403, code: 'AuthorizationPermissionMismatch' });
+  const missing = Object.assign(new Error('missing'), { statusCode: 404, code: 'ContainerNotFound' });
+  for (const error of [denied, missing]) {
+    const adviceOn = (right: string) => judgeStorageError(error, 'account', right).remedy;
+    expect(adviceOn(RIGHTS.audit)).toMatch(/AUDIT_CONTAINER that reads and adds .* neither writes nor deletes/);
+    expect(adviceOn(RIGHTS.blobs)).toMatch(/Storage Blob Data Contributor on STATE_CONTAINER only/);
+  }
+  expect(readFileSync('docs/log-reference.md', 'utf8')).toContain('Contributor_ on `STATE_CONTAINER` only');
+});
+
 test.each([
   ['storage', 'blobs', ['StorageRead', 'StorageWrite', 'StorageDelete']],
   ['key-vault', 'vault', ['AuditEvent']],
@@ -228,6 +260,8 @@ function alertOf(name: string): Readonly<Record<string, string>> {
 test.each([
   ['sign-in-by-somebody-else', 'src/sign-in/follow/foreign-approval.ts'],
   ['retention-not-swept', 'src/sign-in/privacy.ts'],
+  ['storage-write-waiting', 'src/core/retry.ts'],
+  ['audit-line-not-stored', 'src/state/audit/log.ts'],
 ])('the alert %s reads the log of this bot for the event that it writes', (name, source) => {
   const { isLog, query = '' } = alertOf(name);
   const [, event = 'none'] = /line\.event\) == "([^"]+)"/.exec(query) ?? [];
@@ -238,6 +272,15 @@ test.each([
   expect(text).toContain('alert.?isLog ?? false ? logsId : insights.id');
   expect(file('app').text).toContain("category: 'ContainerAppConsoleLogs'");
   expect(file('app').resources.get('app')?.text).toMatch(/^ {2}name: name$/m);
+});
+
+test('the alert on a report of “This was not me” counts what the metric of audit entries counts', () => {
+  const { query, isLog } = alertOf('not-me');
+  const [, metric = 'none', event = 'none'] =
+    /name == "([^"]+)" and customDimensions\.event == "([^"]+)"/.exec(query ?? '') ?? [];
+  expect(Object.keys(INSTRUMENTS)).toContain(metric);
+  expect(readFileSync('src/core/audit.ts', 'utf8')).toContain(`| '${event}'`);
+  expect(isLog).toBeUndefined();
 });
 
 test('the alert on the sweep fires where the log of two days has none', () => {
@@ -335,6 +378,7 @@ test('a rotation reads the keys within Azure, from a vault that allows it for th
   expect(text).toContain("added: '${keys},${newKey}'");
   expect(text).toMatch(/first: join\(concat\(\[\n +last\(all\)\n +\], take\(all, length\(all\) - 1\)\), ','\)/);
   expect(text).toContain('dropped: first(all)');
+  expect(text).toContain('replaced: newKey');
   const given = readFileSync('deploy/rotate-keys.bicepparam', 'utf8');
   const named = [...given.matchAll(/^param (\w+) =/gm)].map(([, name = '']) => name);
   expect(named).toEqual(file('rotate-keys').params.map(({ name }) => name));

@@ -5,7 +5,7 @@ import { registerOperatorApplication, type OperatorApplication } from '../../scr
 import { answer, newWorld, type World } from './stand-in-az.ts';
 
 const GROUP = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
-const NEW: OperatorApplication = { name: 'Restore operator sign-in', makePublic: false, consent: true };
+const NEW: OperatorApplication = { name: 'Restore operator sign-in', mayChangeClient: false, consent: true };
 
 function registering(world: World) {
   const calls: string[] = [];
@@ -57,7 +57,7 @@ test('creates the application, allows public clients, adds the scope and consent
 test('adds only what an existing application lacks, keeps what it has, and can admit a single group', async () => {
   const world = withPortal();
   const { register, changes } = registering(world);
-  const wanted = { ...NEW, appId: GROUP, makePublic: true, group: GROUP };
+  const wanted = { ...NEW, appId: GROUP, mayChangeClient: true, group: GROUP };
   await register(wanted);
   expect(world.applications[0]).toMatchObject({
     isFallbackPublicClient: true,
@@ -128,5 +128,18 @@ describe('for signing in in the browser', () => {
     );
     await register({ ...NEW, appId: GROUP, browser });
     expect(world.applications[0]?.isFallbackPublicClient).toBeUndefined();
+  });
+
+  test('an application that took codes takes none afterwards, unless people still sign in with codes; others may use it, so somebody has to say so', async () => {
+    const world = newWorld();
+    const { register, changes } = registering(world);
+    const appId = await register(NEW);
+    const before = changes().length;
+    await expect(register({ ...NEW, appId, browser })).rejects.toThrow(/is a public client.*--end-public/);
+    expect(changes()).toHaveLength(before);
+    await register({ ...NEW, appId, browser: { ...browser, withCode: true } });
+    expect(world.applications[0]?.isFallbackPublicClient).toBe(true);
+    await register({ ...NEW, appId, mayChangeClient: true, browser });
+    expect(world.applications[0]?.isFallbackPublicClient).toBe(false);
   });
 });

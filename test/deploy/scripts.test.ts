@@ -121,6 +121,19 @@ test('register-operator-app.sh registers an application and prints its id', asyn
   expect(refused).toMatchObject({ code: 64, printed: expect.stringContaining('--group must be') as string });
 });
 
+test('register-operator-app.sh ends public client flows where people sign in in the browser alone', async () => {
+  const appId = '3f2504e0-4f89-41d3-9a0c-0305e82c3303';
+  const application = { id: 'object1', appId, displayName: 'Restore operator sign-in', isFallbackPublicClient: true };
+  await writeFile(join(folder, 'world'), JSON.stringify({ ...newWorld(), applications: [application] }));
+  const options = ['--app-id', appId, '--redirect', 'https://bot.example/signed-in', '--no-consent', '--end-public'];
+  const { code, printed, world } = await run('deploy/register-operator-app.sh', options);
+  expect({ code, printed }).toMatchObject({ code: 0 });
+  expect(world.applications[0]).toMatchObject({ isFallbackPublicClient: false });
+  expect(printed).not.toMatch(/WARNING: with public client flows|--make-public/);
+  const open = await run('deploy/register-operator-app.sh', ['--end-public']);
+  expect(open).toMatchObject({ code: 64, printed: expect.stringContaining('--end-public needs --redirect') as string });
+});
+
 test('npm run setup stops where its questions are not answered, and says how to answer them', async () => {
   // A resource group of its own, so that no file of somebody's deployment is read.
   const { code, printed } = await run('npm', ['run', '-s', 'setup', '--', '--resource-group', `test-${process.pid}`]);

@@ -373,6 +373,14 @@ describe('deploying by a file of parameters', () => {
 
   test.each([
     ["param operatorApplicationId = ''", /operatorApplicationId is empty: put the id/],
+    [
+      "param restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')\n// RESTORE_IMPERSONATION_ACCOUNT: 'x'",
+      /restoreCertificate needs restoreCertificatePassword, and RESTORE_IMPERSONATION_ACCOUNT/,
+    ],
+    [
+      "param restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')\nparam otherSettings = {\n  RESTORE_IMPERSONATION_ACCOUNT: 'x'\n}",
+      /restoreCertificate needs restoreCertificatePassword/,
+    ],
     ["param alertEmail = ''", /alertEmail is empty.*or 'none'/],
     [
       "param organizations = loadTextContent('organizations.json')\nparam backupServiceCa = loadTextContent('ca.pem')",
@@ -413,21 +421,46 @@ describe('deploying by a file of parameters', () => {
         ?.versions?.at(-1)
         ?.split(',')
         .map((key) => key.split(':')[0] ?? '') ?? [];
-    const rotate = (hour: number, drop = false) =>
-      rotateKeys(surroundings, account, deployment, { drop, now: new Date(Date.UTC(2030, 0, 1, hour)) });
-    await expect(rotate(0, true)).rejects.toThrow('no key to drop yet');
+    const rotate = (hour: number, step: 'rotate' | 'drop' = 'rotate') =>
+      rotateKeys(surroundings, account, deployment, { step, now: new Date(Date.UTC(2030, 0, 1, hour)) });
+    await expect(rotate(0, 'drop')).rejects.toThrow('no key to drop yet');
     await rotate(1);
     const [oldKid = ''] = old.split(':');
     expect(kids()).toEqual([oldKid, 'k203001010100']);
     await expect(rotate(1)).rejects.toThrow('after 2030-01-01T02:00:00.000Z');
     await rotate(2);
     expect(kids()).toEqual(['k203001010100', oldKid]);
+    await expect(rotate(2, 'drop')).rejects.toThrow('again after 2030-01-01T03:00:00.000Z');
     await expect(rotate(5)).rejects.toThrow('--drop-old-keys');
-    await rotate(5, true);
+    await rotate(5, 'drop');
     expect(kids()).toEqual(['k203001010100']);
     const vault = world.groups['restore-bot']?.resources.find(({ type }) => type === 'Microsoft.KeyVault/vaults');
     expect(vault?.isOpenToTemplates).toBe(false);
     expect([...calls, ...lines].filter((text) => text.includes(old.slice(14)))).toEqual([]);
+  });
+
+  test('a key that has leaked is replaced at once, in any state of a rotation, after the name was typed', async () => {
+    const { world, deployment } = await prepared();
+    const deskOf = (typed: string) => desk(world, { 'To replace the key, type the name': typed });
+    const { surroundings, calls, lines } = deskOf('restore-bot');
+    const account = await readAccount(surroundings.az);
+    const at = (minute: number) => new Date(Date.UTC(2030, 0, 1, 1, minute));
+    await rotateKeys(surroundings, account, deployment, { step: 'rotate', now: at(0) });
+    const before = JSON.stringify(world);
+    const refused = rotateKeys(deskOf('yes').surroundings, account, deployment, { step: 'replace', now: at(1) });
+    await expect(refused).rejects.toThrow('Nothing was replaced');
+    expect(JSON.stringify(world)).toBe(before);
+    await rotateKeys(surroundings, account, deployment, { step: 'replace', now: at(1) });
+    const keys = secretOf(world)?.versions?.at(-1) ?? '';
+    expect(keys).toMatch(/^k203001010101:[\w-]{43}$/);
+    expect(calls.slice(-2).map((call) => call.split(' --')[0])).toEqual([
+      'containerapp secret set',
+      'containerapp revision restart',
+    ]);
+    expect([...calls, ...lines].filter((text) => text.includes(keys.slice(14)))).toEqual([]);
+    // The next rotation begins anew.
+    await rotateKeys(surroundings, account, deployment, { step: 'rotate', now: at(2) });
+    expect(secretOf(world)?.versions?.at(-1)).toMatch(/^k203001010101:.*,k203001010102:/);
   });
 });
 

@@ -57,6 +57,7 @@ export interface World {
 export const SUBSCRIPTION = '11111111-0000-4000-8000-000000000000';
 export const DIGEST = `sha256:${'0a'.repeat(32)}`;
 const GRAPH = 'https://graph.microsoft.com';
+const KEYS_URL = 'https://restorebot.vault.azure.net/secrets/state-encryption-keys';
 const REGIONS = [
   { name: 'westeurope', availabilityZoneMappings: [{ logicalZone: '1' }, { logicalZone: '2' }] },
   { name: 'westus' },
@@ -245,9 +246,23 @@ function handle(world: World, args: readonly string[], variables: Readonly<Recor
         properties: {
           latestRevisionName: `${app.name}--2`,
           latestReadyRevisionName: world.isReady ? `${app.name}--2` : undefined,
+          configuration: {
+            secrets: [
+              { name: 'application-insights' },
+              { name: 'state-encryption-keys', keyVaultUrl: KEYS_URL, identity: `${app.id}-identity` },
+            ],
+          },
         },
       };
     }
+    case 'containerapp secret set':
+      if (!option('secrets').startsWith(`state-encryption-keys=keyvaultref:${KEYS_URL},identityref:/`)) {
+        throw new Refusal('InvalidSecret', 'The secret is no reference to a vault.');
+      }
+      return {};
+    case 'containerapp revision restart':
+      if (option('revision') !== `${option('name')}--2`) throw new Refusal('RevisionNotFound', 'No such revision.');
+      return 'Restart succeeded';
     case 'deployment group what-if': {
       const made = resourcesOf(
         option('resource-group'),
@@ -398,6 +413,7 @@ function rotate(group: Group, variables: Readonly<Record<string, string>>): unkn
     added: [...keys, variables['NEW_STATE_ENCRYPTION_KEY'] ?? ''],
     first: [...keys.slice(-1), ...keys.slice(0, -1)],
     dropped: keys.slice(0, 1),
+    replaced: [variables['NEW_STATE_ENCRYPTION_KEY'] ?? ''],
   };
   secret?.versions?.push((rotated[stage] ?? []).join(','));
   if (secret !== undefined) secret.tags = { rotation: stage, rotatedAt: variables['ROTATED_AT'] ?? '' };

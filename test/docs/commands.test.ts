@@ -1,6 +1,15 @@
 /** The documents list the commands and options that the program has. */
+import { hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { wordsFor } from '../../src/cards/text/index.ts';
+import {
+  administratorName,
+  DUTIES,
+  exportName,
+  restoreName,
+  sharedRecordName,
+  stateName,
+} from '../../src/state/blobs/names.ts';
 import { firstColumn, readPage } from './pages.ts';
 
 test.each(['README.md', 'docs/user-guide.md'])('%s lists the commands of the help card', (path) => {
@@ -30,4 +39,35 @@ test('what the guides print in bold is on a card or a page', () => {
     const wrong = labels.filter((label) => !label.endsWith('.') && !shown(label));
     expect([path, wrong]).toEqual([path, []]);
   }
+});
+
+test('docs/operations.md lists every job, and those that an instance runs without a limit', () => {
+  const page = readPage('docs/operations.md');
+  const kinds = [...readFileSync('src/core/jobs.ts', 'utf8').matchAll(/kind: z\.literal\('([a-z-]+)'\)/g)];
+  // What the sentence above the table names in words.
+  const described = [...firstColumn(page, '## Jobs'), 'follow', 'warn', 'expire', 'sweep'];
+  expect(described.toSorted()).toEqual(kinds.map(([, kind = '']) => kind).toSorted());
+  const [, unlimited = ''] = /const SLEEPING.*?\(\[([^\]]+)\]/s.exec(readFileSync('src/jobs/worker.ts', 'utf8')) ?? [];
+  const [, named = ''] = /^(.*) do not count toward the sixteen/m.exec(page.text) ?? [];
+  const wordsIn = (text: string) => [...text.matchAll(/['`]([a-z-]+)['`]/g)].map(([, word = '']) => word).toSorted();
+  expect(wordsIn(unlimited).length).toBeGreaterThan(2);
+  expect(wordsIn(named)).toEqual(wordsIn(unlimited));
+});
+
+test('docs/maintenance.md erases a person by the ending that the names of their blobs have, and no suspension', () => {
+  const { text } = readPage('docs/maintenance.md');
+  expect(text).toContain(`"'/' + crypto.hash('sha256', '<object id in lower case>', 'base64url') + '.json'"`);
+  expect(text).toContain(`--pattern '[!s]*'"$ending"`);
+  const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+  const ending = `/${hash('sha256', id, 'base64url')}.json`;
+  const key = { conversationId: 'a:1', personId: id };
+  const theirs = [
+    stateName(key),
+    restoreName(key),
+    exportName(key, 'x', 'record'),
+    administratorName(id),
+    sharedRecordName(DUTIES, id),
+  ];
+  for (const name of theirs)
+    expect({ name, isFound: name.endsWith(ending) && !name.startsWith('s') }).toEqual({ name, isFound: true });
 });

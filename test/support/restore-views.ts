@@ -500,6 +500,7 @@ const REMARK_CODES = Object.keys({
   'query-refused': true,
   'query-too-long': true,
   'nothing-chosen': true,
+  'no-keywords': true,
   'whose-data': true,
   'page-moved-on': true,
   added: true,

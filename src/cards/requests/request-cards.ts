@@ -7,7 +7,8 @@ import type { Cards, Of, Scene } from '../layout/context.ts';
 import { messageCard, ownerName, referenceNote, type List } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import { choiceInput, dateInput, textInput, toggleInput, type Input } from '../restore/inputs.ts';
-import { joined, workloadWordsOf } from '../restore/task-card.ts';
+import { workloadWordsOf } from '../restore/naming.ts';
+import { joined } from '../restore/task-card.ts';
 
 type Words = Scene['words']['requests'];
 

@@ -6,7 +6,8 @@ import { codeContent } from '../layout/device-code.ts';
 import { referenceNote } from '../layout/message.ts';
 import { LIMITS, plain, quotation } from '../layout/plain-text.ts';
 import { progressCard, shortMessage } from './progress-cards.ts';
-import { amountText, framedCard, troubleTexts } from './task-card.ts';
+import { troubleTexts } from './remark-texts.ts';
+import { amountText, framedCard } from './task-card.ts';
 
 export const approvalCards = {
   'restore-approval'(scene, { restore, group, amount, code, refused, application }) {

@@ -12,7 +12,9 @@ import { SCOPE_DATASET } from '../layout/verbs.ts';
 import { versionedTitle } from './entry-cards.ts';
 import { scopeOptions } from './find-cards.ts';
 import { choiceInput, dateInput, textInput, toggleInput, type Input } from './inputs.ts';
-import { amountText, placeTexts, remarkTexts, taskButtons, taskCard, whoseText, workloadWordsOf } from './task-card.ts';
+import { whoseText, workloadWordsOf } from './naming.ts';
+import { remarkTexts } from './remark-texts.ts';
+import { amountText, placeTexts, taskButtons, taskCard } from './task-card.ts';
 import { policyOf } from '../../restore/access/kinds/policy.ts';
 
 type Summary = Of<'task-summary'>;

@@ -13,8 +13,8 @@ import { LIMITS, narrowed, plain } from '../layout/plain-text.ts';
 import { PICK_PREFIX } from '../layout/verbs.ts';
 import { entryDetails, personIn } from './entry-details.ts';
 import { toggleInput, type Input } from './inputs.ts';
+import { backupTime, workloadWordsOf } from './naming.ts';
 import {
-  backupTime,
   joined,
   kindName,
   onlyIn,
@@ -22,7 +22,6 @@ import {
   placeTexts,
   taskButtons,
   taskCard,
-  workloadWordsOf,
   withBoxes,
   type TaskButtons,
 } from './task-card.ts';

@@ -5,7 +5,8 @@ import { kindRules } from '../../restore/backups/workloads/index.ts';
 import type { Scene } from '../layout/context.ts';
 import type { NamedPerson } from '../layout/names.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
-import { joined, workloadWordsOf } from './task-card.ts';
+import { workloadWordsOf } from './naming.ts';
+import { joined } from './task-card.ts';
 
 const ATTACHMENTS_SHOWN = 20;
 

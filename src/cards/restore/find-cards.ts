@@ -12,7 +12,8 @@ import { wordsFor } from '../text/index.ts';
 import { SCOPE_DATASET } from '../layout/verbs.ts';
 import { searchedFor } from './entry-cards.ts';
 import { choiceInput, dateInput, MAX_LENGTHS, textInput, toggleInput, type Input, type Option } from './inputs.ts';
-import { backupTime, onlyIn, taskButtons, taskCard, workloadWordsOf } from './task-card.ts';
+import { backupTime, workloadWordsOf } from './naming.ts';
+import { onlyIn, taskButtons, taskCard } from './task-card.ts';
 import { policyOf } from '../../restore/access/kinds/policy.ts';
 
 const POINTS_BYTES = 14_000;

@@ -8,7 +8,8 @@ import { messageCard, referenceNote, type List } from '../layout/message.ts';
 import { LIMITS, plain, quotation } from '../layout/plain-text.ts';
 import { textInput } from './inputs.ts';
 import { progressCard, shortMessage, signInAgainButton } from './progress-cards.ts';
-import { amountText, framedCard, joined, personName, workloadWordsOf } from './task-card.ts';
+import { personName, workloadWordsOf } from './naming.ts';
+import { amountText, framedCard, joined } from './task-card.ts';
 
 const NAMES_SHOWN = 10;
 

@@ -8,18 +8,9 @@ import { button, destructive, namedButton, primary, type Button, pagingButtons }
 import { factRows, messageCard, referenceNote, type List, type Message } from '../layout/message.ts';
 import { linkedPage } from '../layout/device-code.ts';
 import { fitting, LIMITS, plain, quotation } from '../layout/plain-text.ts';
-import {
-  amountText,
-  approverTexts,
-  folderPath,
-  framedCard,
-  joined,
-  personName,
-  placeTexts,
-  troubleTexts,
-  workloadWordsOf,
-  type Content,
-} from './task-card.ts';
+import { personName, workloadWordsOf } from './naming.ts';
+import { approverTexts, troubleTexts } from './remark-texts.ts';
+import { amountText, folderPath, framedCard, joined, placeTexts, type Content } from './task-card.ts';
 import { policyOf } from '../../restore/access/kinds/policy.ts';
 
 const BAR_CELLS = 20;

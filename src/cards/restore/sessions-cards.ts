@@ -7,7 +7,8 @@ import type { Cards, Scene } from '../layout/context.ts';
 import { button, destructive, MAX_ROW_BUTTONS, namedButton, type Button, pagingButtons } from '../layout/buttons.ts';
 import { LIMITS, plain, quotation } from '../layout/plain-text.ts';
 import { choiceInput, type Input } from './inputs.ts';
-import { framedCard, joined, workloadWordsOf } from './task-card.ts';
+import { workloadWordsOf } from './naming.ts';
+import { framedCard, joined } from './task-card.ts';
 
 const COLORS: Readonly<Record<SessionRow['state'] | SessionEvent['status'], string>> = {
   running: 'Accent',

@@ -1,21 +1,19 @@
 /** What every card of a task and of a restore has around its content: whose data, which, as of when; remarks; buttons. */
 import type { AccessKind } from '../../restore/backups/entries/access-kind.ts';
-import type { Trouble } from '../../restore/backups/service-error.ts';
 import type { Location } from '../../restore/backups/entries/entry.ts';
-import { workloadSchema, type Point } from '../../restore/backups/catalog.ts';
+import type { Point } from '../../restore/backups/catalog.ts';
 import type { Amount } from '../../restore/backups/workloads/amount.ts';
-import type { Workload } from '../../restore/backups/workloads/index.ts';
-import type { Remark, Step } from '../../restore/state/task.ts';
-import type { ScopeFacts, TaskFacts } from '../../restore/state/task-views.ts';
+import type { Step } from '../../restore/state/task.ts';
+import type { TaskFacts } from '../../restore/state/task-views.ts';
 import type { GroupFacts } from '../../restore/state/views.ts';
-import { DEFAULT_WORKLOAD, usualWords } from '../../restore/backups/workloads/index.ts';
 import type { RenderedCard, Scene } from '../layout/context.ts';
 import { namedButton, primary, type Button } from '../layout/buttons.ts';
 import type { List, Message } from '../layout/message.ts';
-import { LIMITS, plain, quotation } from '../layout/plain-text.ts';
+import { LIMITS, plain } from '../layout/plain-text.ts';
 import { fill, type TemplateName } from '../layout/templates.ts';
-import type { WorkloadWords } from '../text/workload-words.ts';
 import type { TaskButton } from '../../restore/state/presses.ts';
+import { personName, whoseText, workloadWordsOf } from './naming.ts';
+import { remarkContent } from './remark-texts.ts';
 
 /** What a card says, and the data of its template. Neither title nor summary holds names or what was found. */
 export type Content = Pick<Message, 'title' | 'summary' | 'text' | 'notes'> & {
@@ -92,17 +90,6 @@ export function placeTexts(scene: Scene, { scope, workload, point, counted = '',
   };
 }
 
-export function whoseText(scene: Scene, { own, all, of }: WorkloadWords['whose'], scope: ScopeFacts): string {
-  if (scope.own) return own;
-  return scope.everybody === true ? all : of(personName(scene, scope.name));
-}
-
-/** When a backup was made; the day alone, where that is not known. */
-export const backupTime =
-  ({ formats: { moment, day, isoDay } }: Scene, isAssumed: boolean | undefined) =>
-  (at: number): string =>
-    isAssumed === true ? day(isoDay(at)) : moment(at);
-
 function asOfText({ words: { restore }, formats }: Scene, point: Point): string {
   if (point.kind === 'latest') return restore.latest;
   const { backupTime } = point;
@@ -122,7 +109,7 @@ export function taskCard(
   const done = taskButtons(scene, task).press('done', { kind: 'done' });
   return framedCard(scene, { ...task, places, change }, template, {
     ...content,
-    ...(task.remark && remarkContent(scene, task.remark, task)),
+    ...remarkContent(scene, task),
     ...(content.others === undefined ? { buttons: [...content.buttons, done] } : { others: [...content.others, done] }),
   });
 }
@@ -194,17 +181,6 @@ export function taskButtons(scene: Scene, { taskId, remark, listed, canExport, f
   };
 }
 
-/** @param access matters for kinds and the hint */
-export function workloadWordsOf(
-  { words }: Scene,
-  workload: Workload = DEFAULT_WORKLOAD,
-  access: AccessKind = 'operator',
-): WorkloadWords {
-  const of: WorkloadWords = words.restore.workloads[workload];
-  if (access === 'operator' || of.administrator === undefined) return of;
-  return { ...of, ...of.administrator, kinds: { ...of.kinds, ...of.administrator.kinds } };
-}
-
 /** Whose rights are used, where they are not the person's own. */
 export const accessText = ({ words }: Scene, access: AccessKind): string =>
   access === 'operator' ? '' : words.restore.asAdministrator;
@@ -224,124 +200,6 @@ export function amountText(scene: Scene, { items, wholes }: Amount): string {
 export const kindName = (scene: Scene, { workload, access }: TaskFacts, kind: string): string =>
   workloadWordsOf(scene, workload, access).kinds[kind] ?? kind;
 
-export function personName({ words }: Scene, name: string): string {
-  return plain(name, LIMITS.name) || words.somebody;
-}
-
 export function joined(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' · ');
-}
-
-const GOOD: ReadonlySet<Remark['code']> = new Set(['added', 'removed', 'last-seen', 'found-deleted']);
-const NEUTRAL: ReadonlySet<Remark['code']> = new Set([
-  'reopened',
-  'exporting',
-  'asking',
-  'downloading',
-  'ticks-listed',
-  'nothing-missing',
-  'which-container',
-  'other-kind',
-  'archive-too',
-]);
-
-/** The style is never the only sign: the sentences say the same. */
-function remarkContent(scene: Scene, remark: Remark, task: TaskFacts) {
-  return {
-    remark: remarkTexts(scene, remark, task),
-    remarkStyle: GOOD.has(remark.code) ? 'good' : NEUTRAL.has(remark.code) ? 'emphasis' : 'warning',
-    remarkQuoted: 'detail' in remark ? quotation(remark.detail) : '',
-  };
-}
-
-export function remarkTexts(scene: Scene, remark: Remark, task: TaskFacts): List<string> {
-  const { remarks } = scene.words.restore;
-  if (remark.code === 'service') return troubleTexts(scene, remark.trouble);
-  if (remark.code === 'place-absent') return absentTexts(scene, task);
-  if (remark.code === 'nothing-found' || remark.code === 'whose-data') {
-    const name = plain(remark.unknownName, LIMITS.name);
-    return [name === '' ? remarks[remark.code] : remarks[`${remark.code}-nor-name`](name)];
-  }
-  if (remark.code === 'empty-before-first-backup') {
-    if (remark.firstAt === undefined) return [remarks[remark.code]];
-    return [remarks['empty-before-first-backup-of'](backupTime(scene, remark.isAssumed)(remark.firstAt))];
-  }
-  if (remark.code === 'last-seen') {
-    const { sure, atLeast } = remarks[remark.code];
-    return [(remark.exact ? sure : atLeast)(backupTime(scene, remark.isAssumed)(remark.at))];
-  }
-  if ('lookedAt' in remark) {
-    const { isoDay, day } = scene.formats;
-    const days = [...new Set(remark.lookedAt.map(isoDay))].map(day).join(' · ');
-    if (remark.code === 'nothing-earlier') {
-      const { none, looked, next, nextOfPlace } = remarks[remark.code];
-      return [days === '' ? none : looked(days), remark.ofPlace ? nextOfPlace : next];
-    }
-    const { none, complete, compared, deleted, next } = remarks[remark.code];
-    const latest = backupTime(scene, remark.isAssumed)(remark.latest);
-    const ofDeleted = remark.deleted && deleted(latest);
-    if (days === '') return [ofDeleted || none, next];
-    return [complete(latest), compared(days), ofDeleted, next];
-  }
-  if (remark.code === 'unfit-option') {
-    const words = workloadSchema.options.map((workload) => workloadWordsOf(scene, workload).options[remark.option]);
-    const unfit = words.find((option) => option !== undefined)?.unfit;
-    return [unfit?.(plain(remark.typed, LIMITS.name)) ?? false];
-  }
-  if (remark.code === 'other-kind') {
-    const { asked, used } = remark;
-    return [
-      remarks[remark.code]({ asked: workloadWordsOf(scene, asked).name, used: workloadWordsOf(scene, used).name }),
-    ];
-  }
-  if (remark.code === 'overwrites') {
-    const { contents, permissions, next } = remarks[remark.code];
-    return [
-      remark.count > 0 && contents(remark.count),
-      remark.permissions !== undefined && permissions(remark.permissions),
-      next,
-    ];
-  }
-  if (remark.code === 'overwrites-whole') {
-    const { contents, permissions } = remarks[remark.code];
-    const { what = 'contents' } = remark;
-    return [what !== 'permissions' && contents, what !== 'contents' && permissions, remarks.overwrites.next];
-  }
-  if (remark.code === 'no-search-word') {
-    const words = usualWords(task.workload ?? DEFAULT_WORKLOAD, task.access).map((word) => `${word}:`);
-    return [remarks[remark.code]({ typed: plain(remark.typed, LIMITS.name), words: words.join(', ') })];
-  }
-  if (remark.code === 'kinds-unsearched') {
-    const { searches = {} } = workloadWordsOf(scene, task.workload);
-    return [remarks[remark.code](scene.formats.list(remark.which.map((which) => searches[which] ?? which)))];
-  }
-  if ('typed' in remark) return [remarks[remark.code](plain(remark.typed, LIMITS.name))];
-  if ('count' in remark) return [remarks[remark.code](remark.count)];
-  if ('most' in remark) return [remarks[remark.code](remark.most)];
-  return [remarks[remark.code]];
-}
-
-/** Whose mailbox, drive, site or team the backup does not have. */
-function absentTexts(scene: Scene, { scope, workload, point }: TaskFacts): List<string> {
-  const { latest, ofDay, next } = scene.words.restore.remarks['place-absent'];
-  if (scope === undefined) return [next];
-  const from = whoseText(scene, workloadWordsOf(scene, workload).from, scope);
-  return [(point?.kind === 'at' ? ofDay : latest)(from), next];
-}
-
-/** `of`: what was to be restored. */
-export function troubleTexts(scene: Scene, trouble: Trouble, of: readonly Restored[] = []): List<string> {
-  const { words } = scene;
-  const { text, who, next } = words.restore.troubles[trouble];
-  const isOthers = who !== 'nobody' && who !== 'you';
-  const nexts = trouble === 'approval-refused' ? approverTexts(scene, of) : [next];
-  return [text, ...nexts, isOthers && words.restore.labelled(words.facts.whoHelps, words.notSignedIn.whoHelps[who])];
-}
-
-type Restored = Pick<GroupFacts, 'workload'>;
-
-/** With which role each kind of what was to be restored is approved, and how it needs no approval. */
-export function approverTexts(scene: Scene, restored: readonly Restored[]): readonly string[] {
-  const texts = restored.map(({ workload }) => workloadWordsOf(scene, workload).approver);
-  return [...new Set(texts), scene.words.restore.troubles['approval-refused'].next];
 }

@@ -24,7 +24,7 @@ interface LoginCommand {
 
 interface WordsCommand {
   readonly kind: CommandWithWords;
-  /** As typed, at most 1,000 characters; not checked here. */
+  /** As typed, at most 2,000 characters; not checked here. */
   readonly words?: string | undefined;
 }
 
@@ -47,7 +47,8 @@ export type Command =
 
 const LONGEST_TYPED = 100;
 const LONGEST_ORGANIZATION = 200;
-const LONGEST_SEARCH = 1_000;
+/** Twice what is searched for: words that are too long are refused, not cut, whatever else the line says. */
+const LONGEST_SEARCH = 2_000;
 /** A longer suggestion would be cut where it is shown. */
 const LONGEST_SUGGESTION = 80;
 const MAX_WORDS = 60;

@@ -1,11 +1,13 @@
 /** What the form and a typed line request: whose data, which, as of when. Stages it, or what is missing, on the task. */
+import { foldText } from '../../core/text.ts';
 import { within } from '../../core/time-limit.ts';
 import { LATEST, type Point, type ScopeList } from '../backups/catalog.ts';
 import type { Scope } from '../backups/entries/entry.ts';
 import { ownerOf } from '../backups/list.ts';
 import type { SearchRequest, TaskPress } from '../state/presses.ts';
-import type { Remark, Task } from '../state/task.ts';
+import { isUnknownScope, type Remark, type Task } from '../state/task.ts';
 import type { RestorePorts } from '../state/ports.ts';
+import { recentScopesOf } from '../state/restore.ts';
 import {
   containerType,
   DEFAULT_WORKLOAD,
@@ -22,10 +24,12 @@ import { choosePoint, pointOf, usable, type RestorePointCache } from '../explore
 import { SCOPE_MILLISECONDS, type ScopeCache } from '../explore/scope/scope-cache.ts';
 import { itemsNamed, typeNamed } from '../explore/scope/scope-search.ts';
 import {
-  goTo,
+  backTo,
   EVERYBODY,
   ownScope,
   whileSame,
+  withAlso,
+  withoutDay,
   withPoint,
   withRemark,
   withScope,
@@ -60,17 +64,22 @@ const withFirstKind: TaskChange = (task) =>
 function withKind(task: Task, asked: Workload): Task {
   const { scope, workload: used } = task;
   if (scope === undefined || used === undefined || workloadsOf(scope).includes(asked)) return withWorkload(task, asked);
-  return { ...task, remark: task.remark ?? { code: 'other-kind', asked, used } };
+  return withAlso({ code: 'other-kind', asked, used })(task);
 }
 
 /** Something is missing or could not be understood: it stays on the form, with a remark. */
 function unfinished(update: TaskUpdate, request: SearchRequest, remark: Remark | undefined): false {
   const { form, asOf, workload: asked } = request;
   const named = remark?.code === 'not-in-backup' ? remark.typed : undefined;
-  const shown = { form: { ...form, asOf: isLatest(asOf ?? '') ? undefined : asOf }, asked, named, remark };
-  update.stage(whileSame(update.task, (task) => ({ ...goTo(task, 'search'), ...shown })));
+  const day = asOf === undefined || isLatest(asOf) ? form.asOf : asOf;
+  const shown = { form: { ...form, asOf: day }, line: undefined, asked, named };
+  update.stage(whileSame(update.task, (task) => ({ ...backTo('search', remark)(task), ...shown })));
   return false;
 }
+
+/** Whether the words of the form are a line that could not be read yet; a client returns it in one row. */
+const isLine = ({ line }: Task, { form: { words } }: SearchRequest): boolean =>
+  line !== undefined && words !== undefined && foldText(words) === foldText(line);
 
 /** To the kind and the day that were left only to look a name up in another kind's latest backup. */
 const backToKind =
@@ -90,10 +99,52 @@ export class RequestSteps {
     this.#ports = ports;
   }
 
-  /** `kyoto of noor in mail as of 4 days ago`. @returns undefined where something is missing or could not be understood */
-  async readLine(update: TaskUpdate, line: string): Promise<RequestLine | undefined> {
+  /** The form of a card: where a line waits on it, what was not changed stands there as it was before the line. */
+  submit(update: TaskUpdate, press: SearchRequest): Promise<RequestLine | undefined> {
+    const { scope, workload, asOf, ...others } = press;
+    if (!isLine(update.task, press)) return this.request(update, press);
+    const { scope: present, workload: used = DEFAULT_WORKLOAD } = update.task;
+    return this.request(update, {
+      ...others,
+      scope: scope === ownerOf(present) ? undefined : scope,
+      workload: workload === used ? undefined : workload,
+      asOf: asOf === this.dayOf(update) ? undefined : asOf,
+    });
+  }
+
+  /**
+   * The search form, or a line.
+   *
+   * @returns what else a line says; undefined where something is missing or could not be understood
+   */
+  async request(update: TaskUpdate, request: SearchRequest): Promise<RequestLine | undefined> {
+    const { scope = [], showDeleted } = request;
+    update.stage((task) => ({ ...task, pending: { scope: [scope].flat(), showDeleted } }));
+    const read = () => this.#readLine(update, request);
+    const understood = isLine(update.task, request)
+      ? await read()
+      : (await this.#request(update, request))
+        ? {}
+        : undefined;
+    update.stage((task) => ({ ...task, pending: undefined }));
+    return understood;
+  }
+
+  /** The day that a card shows. */
+  dayOf({ task: { point }, asker }: TaskUpdate): string {
+    return point?.kind === 'at' ? dayOf(point.backupTime, asker.address.zone) : 'latest';
+  }
+
+  /** `kyoto of noor in mail as of 4 days ago`. @param given what was chosen beside it, which counts first */
+  async #readLine(update: TaskUpdate, given: SearchRequest): Promise<RequestLine | undefined> {
     const { task } = update;
     const { isOperator, access } = task;
+    const line = given.form.words ?? '';
+    update.stage((present) => ({
+      ...present,
+      asked: given.workload,
+      form: { ...given.form, asOf: given.asOf ?? given.form.asOf },
+    }));
     const context = { ...this.#reading(update), access };
     const unnamed = readRequestLine(line, { ...context, scopes: undefined });
     const isNamed = policyOf(access).findsNamesInSession && unnamed.whose !== undefined;
@@ -106,16 +157,25 @@ export class RequestSteps {
       // The kind in which nobody of that name is there was not asked for.
       if (request.whose === undefined) update.stage(backToKind(task));
     }
-    const { words, whose, workload, unknownDay } = request;
+    const { words, whose } = request;
+    const workload = given.workload ?? request.workload;
+    const unknownDay = given.asOf === undefined ? request.unknownDay : undefined;
     if (whose !== undefined && workload === undefined) update.stage(withFirstKind);
     // With nothing else to search for, the form asks for the day.
-    const asOf = request.asOf ?? (words === undefined ? unknownDay : unknownDay && 'latest');
+    const asOf = given.asOf ?? request.asOf ?? (words === undefined ? unknownDay : unknownDay && 'latest');
     const [only, other] = whose?.kind === 'items' ? whose.candidates : [];
     const scope = whose?.kind === 'items' ? (other === undefined ? only?.id : whose.typed) : whose?.kind;
     // A line that names somebody and no day means the latest backup, whatever was looked at before.
     const day = asOf ?? (whose === undefined ? undefined : 'latest');
-    const isComplete = await this.request(update, { scope, workload, asOf: day, form: { words } });
-    if (isComplete) return request;
+    update.stage((present) => ({ ...present, line: undefined }));
+    const understood = await this.request(update, {
+      ...given,
+      scope: given.scope ?? scope,
+      workload,
+      asOf: day,
+      form: { ...given.form, words, asOf: unknownDay },
+    });
+    if (understood !== undefined) return { ...request, unknownDay };
     const { unknownName } = request;
     update.stage((present) =>
       present.remark?.code === 'whose-data' ? { ...present, remark: { ...WHOSE, unknownName } } : present,
@@ -142,20 +202,20 @@ export class RequestSteps {
   }
 
   /**
-   * The search form, or a line: whose data, which, as of when. An administrator's names come out of the session of a kind and
-   * day, so that somebody new is looked up last.
+   * Whose data, which, as of when. An administrator's names come out of the session of a kind and day, so that somebody new is
+   * looked up last.
    *
    * @returns false where something is missing or could not be understood
    */
-  async request(update: TaskUpdate, request: SearchRequest): Promise<boolean> {
+  async #request(update: TaskUpdate, request: SearchRequest): Promise<boolean> {
     const { workload, asOf, showDeleted, form } = request;
     const { point: before } = update.task;
     unfinished(update, request, undefined);
     const { findsNamesInSession: isNamedLast } = policyOf(update.task.access);
     const isUnchanged = isNamedLast && request.scope === ownerOf(update.task.scope);
-    const choice = isUnchanged ? undefined : request.scope;
-    const known = choice === undefined ? undefined : this.#knownScope(update, choice, workload);
-    const typed = known === undefined ? choice : undefined;
+    const choices = isUnchanged ? [] : [request.scope ?? []].flat();
+    const [known] = choices.flatMap((choice) => this.#knownScope(update, choice, workload) ?? []);
+    const typed = known === undefined && choices.length > 0 ? choices : undefined;
     if (known !== undefined) update.stage((task) => withScope(task, known));
     if (typed !== undefined && !isNamedLast) {
       const remark = await this.#chooseNamed(update, typed, workload);
@@ -172,7 +232,7 @@ export class RequestSteps {
       return unfinished(update, { ...request, asOf: asked }, day);
     }
     const chooseDay: TaskChange = (task) =>
-      withPoint({ ...task, form, asked: undefined }, day, showDeleted ?? task.showDeleted);
+      withPoint({ ...task, form: withoutDay(form), asked: undefined }, day, showDeleted ?? task.showDeleted);
     update.stage(whileSame(update.task, chooseDay));
     if (typed !== undefined && isNamedLast) {
       const remark = await this.#chooseNamed(update, typed, workload);
@@ -186,14 +246,23 @@ export class RequestSteps {
     if (!policyOf(task.access).isOrganizationWide) return choice === 'own' ? ownScope(connection.session) : undefined;
     if (choice === 'organization') return EVERYBODY;
     const { signInId } = connection.session;
-    const recent = (state?.recentScopes ?? []).filter(({ id }) => id === choice);
+    const recent = recentScopesOf(state, task.organization).filter(({ id }) => id === choice);
     const items = [...this.#ports.scopes.findAll(signInId, choice), ...recent];
     const item = items.find(({ type }) => asked !== undefined && type === containerType(asked)) ?? items[0];
     return item && { kind: 'item', item };
   }
 
-  /** @param typed a scope item's id, or a name @returns why nothing was chosen */
-  async #chooseNamed(update: TaskUpdate, typed: string, workload?: Workload): Promise<Remark | undefined> {
+  /** @param typed a scope item's id, or names @returns why nothing was chosen */
+  async #chooseNamed(
+    update: TaskUpdate,
+    [typed = '', ...others]: readonly string[],
+    workload?: Workload,
+  ): Promise<Remark | undefined> {
+    const remark = await this.#chooseOne(update, typed, workload);
+    return isUnknownScope(remark) && others.length > 0 ? this.#chooseNamed(update, others, workload) : remark;
+  }
+
+  async #chooseOne(update: TaskUpdate, typed: string, workload?: Workload): Promise<Remark | undefined> {
     if (!update.task.isOperator) return undefined;
     const list = await this.#ports.queries.scopeList(update);
     const found = list.find(typed);

@@ -169,26 +169,21 @@ export class TaskLifecycle {
     const { task, waitingFind } = loaded.state ?? {};
     if (found.kind === 'refused' || person?.address.place !== 'personal') return;
     const asker: Asker = { key, person: person.person, address: person.address };
-    if (waitingFind !== undefined) {
-      const { askedAt, words } = waitingFind;
-      if (clock.now() - askedAt < WAITING_MILLISECONDS) {
-        const reply = await find(asker, words);
-        // There is no turn that would show it.
-        if (reply.kind === 'render') await announcer.post(asker.address, key, reply.view, 'only');
-      }
-      return this.#change(key, (state) =>
-        state?.waitingFind?.askedAt === askedAt
-          ? write({ ...state, waitingFind: undefined }, undefined)
-          : keep(undefined),
-      );
+    const isExpected = waitingFind !== undefined && clock.now() - waitingFind.askedAt < WAITING_MILLISECONDS;
+    if (isExpected) {
+      const reply = await find(asker, waitingFind.words);
+      // There is no turn that would show it.
+      if (reply.kind === 'render') await announcer.post(asker.address, key, reply.view, 'only');
     }
+    if (waitingFind !== undefined) await this.#forget(key, waitingFind);
+    if (isExpected) return;
     const { connection } = found;
     const { session } = connection;
     if (task === undefined || (task.signInId === session.signInId && task.cardId !== undefined)) return;
     const update = updates.open({ asker, connection, loaded }, task.id);
     if (update === undefined) return;
     // The explore session was opened with the old token, and the card may be the sign-in's by now.
-    const replaced = { cardId: undefined, explore: undefined, remark: undefined };
+    const replaced = { cardId: undefined, explore: undefined, remark: undefined, also: undefined };
     // A look into earlier backups has ended; the search is run again and offers it, as the page of the folder does.
     const before = task.look?.comparison === undefined || task.page === undefined ? 'search' : 'results';
     const step = task.step === 'earlier' ? before : task.step;
@@ -203,6 +198,15 @@ export class TaskLifecycle {
     // Replaced by a press, which shows the task.
     const exists = await resuming.catch(undefinedIfReplaced);
     if (exists === true) await this.post(update, await updates.view(update), session.cardId, 'only');
+  }
+
+  /** It was done, or is too old. */
+  #forget(key: PersonKey, { askedAt }: NonNullable<RestoreState['waitingFind']>): Promise<undefined> {
+    return this.#change(key, (state) =>
+      state?.waitingFind?.askedAt === askedAt
+        ? write({ ...state, waitingFind: undefined }, undefined)
+        : keep(undefined),
+    );
   }
 
   async #edit(address: Address, key: PersonKey, cardId: string | undefined, view: RestoreView): Promise<boolean> {

@@ -126,12 +126,10 @@ export class Wizard {
   ): Promise<RestoreReply> {
     const form = { words };
     return this.#begin(asker, {
-      change: (task) => goTo({ ...searchingEverywhere(task), requestId, form }, 'search'),
-      step: async (update) => {
-        for (const scope of scopes) {
-          await this.#steps.press(update, { kind: 'search', scope, workload, asOf, showDeleted: true, form });
-          if (update.task.remark?.code !== 'no-such-scope') break;
-        }
+      change: (task) => goTo({ ...searchingEverywhere(task), requestId, form, line: undefined }, 'search'),
+      step: (update) => {
+        const request = { scope: scopes, workload, asOf, showDeleted: true, form };
+        return this.#steps.press(update, { kind: 'search', ...request });
       },
     });
   }
@@ -261,7 +259,8 @@ export class Wizard {
       });
     }
     return this.#begin(asker, {
-      change: (task) => goTo({ ...searchingEverywhere(task), requestId: undefined, form: { words } }, 'search'),
+      change: (task) =>
+        goTo({ ...searchingEverywhere(task), requestId: undefined, form: { words }, line: words }, 'search'),
       step: (update) => this.#steps.readLine(update, words),
     });
   }

@@ -71,8 +71,8 @@ export type TaskButton = z.infer<typeof taskButtonSchema>;
 
 /** The form, or a line that was typed. */
 export interface SearchRequest {
-  /** `own`, a scope item's id, or a typed name; absent: as it is. */
-  readonly scope?: string | undefined;
+  /** `own`, a scope item's id, or a typed name; of several the first that is known; absent: as it is. */
+  readonly scope?: string | readonly string[] | undefined;
   /** Absent: as it is. */
   readonly workload?: Workload | undefined;
   /** A day as typed, or `latest`; absent: as it is. */

@@ -260,8 +260,10 @@ export const restoreStateSchema = z.object({
   task: taskSchema.optional(),
   /** Newest first. Ended ones are kept for a week, at most twenty. */
   restores: z.array(restoreSchema),
-  /** Newest first, at most five, of this organization. */
+  /** Newest first, at most five. */
   recentScopes: z.array(scopeItemSchema),
+  /** The organization that they are of. Earlier versions did not know it: then they are nobody's. */
+  recentOrganization: z.string().optional(),
   /** `restore find` while nobody was signed in: it continues after the sign-in. */
   waitingFind: z.object({ words: z.string().optional(), askedAt: z.number() }).optional(),
   /** Newest first; closed ones for a moment, too. */
@@ -277,6 +279,10 @@ export const restoreStateSchema = z.object({
 
 /** Of a person of whom nothing is stored yet. */
 export const NO_RESTORES: RestoreState = { restores: [], recentScopes: [] };
+
+/** Those that may be offered in an organization: ids and names of another one mean other people. */
+export const recentScopesOf = (state: RestoreState | undefined, organization: string): RestoreState['recentScopes'] =>
+  state?.recentOrganization === organization ? state.recentScopes : [];
 
 /** One of a session's events (`RESTRestoreSessionEvent`). */
 export interface SessionEvent {

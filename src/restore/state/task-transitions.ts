@@ -85,10 +85,36 @@ export const withRemark =
   (remark: Remark | undefined): TaskChange =>
   (task) => ({ ...task, remark });
 
-/** Before each press and command: the person saw the remark, and how a look ended. */
+function saying(task: Task, [remark, ...also]: readonly Remark[]): Task {
+  return { ...task, remark, also: also.length > 0 ? also : undefined };
+}
+
+const saidIn = ({ remark, also = [] }: Task): readonly Remark[] => (remark === undefined ? [] : [remark, ...also]);
+
+/** Says it beside what was said in the same press or command, which is about something else. */
+export const withAlso =
+  (remark: Remark): TaskChange =>
+  (task) =>
+    saying(task, [...saidIn(task), remark]);
+
+/** The same, where the card depends on it. */
+export const withFirst =
+  (remark: Remark | undefined): TaskChange =>
+  (task) =>
+    remark === undefined ? task : saying(task, [remark, ...saidIn(task)]);
+
+/** The form, with the remark where there is one. */
+export const backTo =
+  (step: 'search', remark?: Remark): TaskChange =>
+  (task) =>
+    withFirst(remark)(goTo(task, step));
+
+/** Before each press and command: the person saw the remarks, and how a look ended. */
 export const seen: TaskChange = (task) => ({
   ...task,
   remark: undefined,
+  also: undefined,
+  pending: undefined,
   look: task.step === 'earlier' ? task.look : undefined,
 });
 
@@ -97,7 +123,7 @@ function withNewPlace(before: Task, after: Task): Task {
   if (isSameWhere(before, after)) return after;
   const count = before.ticked?.length ?? 0;
   return {
-    ...after,
+    ...(count > 0 ? withAlso({ code: 'ticks-listed', count })(after) : after),
     explore: isSameSession(before, after, after.access) ? after.explore : undefined,
     containers: undefined,
     page: undefined,
@@ -107,7 +133,6 @@ function withNewPlace(before: Task, after: Task): Task {
     list: selectedOf(before),
     ticked: undefined,
     expanded: undefined,
-    remark: count > 0 ? { code: 'ticks-listed', count } : after.remark,
   };
 }
 
@@ -135,7 +160,7 @@ export function withoutScope(task: Task): Task {
   const left = withNewPlace(task, next);
   // The service would refuse to restore it.
   const list = left.list.filter(({ scope }) => ownerOf(scope) !== ownerOf(task.scope));
-  return { ...left, list, remark: { code: 'scope-taken-away' } };
+  return withFirst({ code: 'scope-taken-away' })({ ...left, list });
 }
 
 /** What was chosen may not have the kind; an administrator goes on to it all the same, and chooses somebody else. */
@@ -151,9 +176,10 @@ export function withWorkload(task: Task, workload: Workload): Task {
 export const withPoint = (task: Task, point: Point, showDeleted: boolean): Task =>
   withNewPlace(task, { ...task, point, showDeleted, step: 'search' });
 
+export const withoutDay = ({ asOf: _day, ...form }: Form): Form => form;
+
 /** Whether there is something to search for. */
-export const isFilledIn = ({ asOf: _day, ...form }: Form): boolean =>
-  Object.values(form).some((value) => value !== undefined);
+export const isFilledIn = (form: Form): boolean => Object.values(withoutDay(form)).some((value) => value !== undefined);
 
 /** Restored as the items in it, to which it is expanded first. */
 export const isExpandedFirst =

@@ -26,7 +26,7 @@ export function scopeFacts(scope: Scope): ScopeFacts {
 }
 
 /** The header of every card of a task: what has been chosen so far. */
-export interface TaskFacts extends Pick<Task, 'access' | 'isOperator' | 'workload' | 'point' | 'remark'> {
+export interface TaskFacts extends Pick<Task, 'access' | 'isOperator' | 'workload' | 'point' | 'remark' | 'also'> {
   readonly taskId: string;
   readonly organization: string;
   readonly scope?: ScopeFacts | undefined;

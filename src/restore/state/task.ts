@@ -73,6 +73,8 @@ const remarkSchema = z.discriminatedUnion('code', [
       'dates-reversed',
       'query-too-long',
       'nothing-chosen',
+      // Nothing to search for.
+      'no-keywords',
       'page-moved-on',
       'folder-empty',
       'no-versions',
@@ -166,6 +168,10 @@ const remarkSchema = z.discriminatedUnion('code', [
   ...serviceRemarkSchemas,
 ]);
 
+/** Whoever was named is none of those whose data may be restored, or whom the backup has. */
+export const isUnknownScope = (remark: Remark | undefined): boolean =>
+  remark?.code === 'no-such-scope' || remark?.code === 'not-in-backup';
+
 /**
  * A look into earlier backups, for what a search did not find or for what a folder has lost. It lasts while the task's
  * step is `earlier`.
@@ -258,6 +264,10 @@ const taskFields = z.object({
   form: formSchema,
   /** Where the form searches; absent: everywhere. */
   within: locationSchema.optional(),
+  /** What was typed as one line, among the words of the form until it is understood. */
+  line: z.string().optional(),
+  /** What of a request is not on the form, until it is done: after a sign-in it goes on. `scope`: as in `SearchRequest`. */
+  pending: z.object({ scope: z.array(z.string()), showDeleted: z.boolean().optional() }).optional(),
   /** The kind that was asked for, while it is unknown whose. */
   asked: workloadSchema.optional().catch(undefined),
   /** A typed name that an administrator's backup does not have: it is looked up in the one that is chosen next. */
@@ -285,6 +295,8 @@ const taskFields = z.object({
   expanded: z.array(listGroupSchema).optional(),
   /** Another one was stored by another version. */
   remark: remarkSchema.optional().catch(undefined),
+  /** What else is said. */
+  also: z.array(remarkSchema).optional().catch(undefined),
 });
 
 /** Entries of the present place, as a group of a list. @returns undefined before there is a place */

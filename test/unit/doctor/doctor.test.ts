@@ -253,9 +253,11 @@ describe('signing in in the browser', () => {
     bot.answer({ body: { status: 'ok' } });
     expect(await inBrowser({ PUBLIC_URL: bot.url })).toEqual([
       about('address', 'ok', /answers at PUBLIC_URL/),
-      about('browser', 'ok', new RegExp(`^${bot.url}/signed-in has to be a redirect address`)),
+      about('browser', 'ok', new RegExp(`^${bot.url}/signed-in has to be a redirect address.*flows have to be off`)),
       about('browser', 'ok', /accepts the credential/),
     ]);
+    const [, both] = await inBrowser({ PUBLIC_URL: bot.url, SIGN_IN: 'both' });
+    expect(both).toEqual(about('browser', 'ok', /flows have to be on$/));
     await bot.close();
   });
 

@@ -4,6 +4,10 @@ import type { TypedPhrases } from './typed-phrases.ts';
 export const german: TypedPhrases = {
   locale: 'de-DE',
   days: `
+    letzten November                 2025-11-30
+    Ende letzten November            2025-11-30
+    heute vor 2 Stunden              2026-11-25 10:00
+    Montag der KW 9                  2026-02-23
     vor drei Tagen                   2026-11-22
     vor etwa zwei Wochen             2026-11-11
     drei Tage zuvor                  2026-11-22
@@ -62,6 +66,7 @@ export const german: TypedPhrases = {
     neulich                          not-a-date
   `,
   lines: `
+    Kyoto 15.11. vor 2 Wochen | Kyoto 15.11. | | | vor 2 Wochen
     Angebot von noor Stand: gestern         | Angebot | Noor Haddad | | gestern
     Angebot von noor Stand: vor 3 Tagen     | Angebot | Noor Haddad | | vor 3 Tagen
     Angebot von noor Stand vor drei Tagen   | Angebot | Noor Haddad | | vor drei Tagen

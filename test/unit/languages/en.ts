@@ -4,6 +4,21 @@ import type { TypedPhrases } from './typed-phrases.ts';
 export const english: TypedPhrases = {
   locale: 'en-US',
   days: `
+    last November                    2025-11-30
+    the end of last November         2025-11-30
+    November                         2026-11-25
+    last March                       2026-03-31
+    last November 25                 2025-11-25
+    last November 24                 2026-11-24
+    last 11/25                       2025-11-25
+    yesterday 11/24                  2026-11-24
+    yesterday 11/23                  not-a-date
+    Monday of week 9                 2026-02-23
+    half March                       not-a-date
+    1 1/2 weeks ago                  not-a-date
+    11/12 3 days ago                 not-a-date
+    two hours ago 3pm                not-a-date
+    3/1/2026 last year               not-a-date
     4 days ago.                      2026-11-21
     two days ago                     2026-11-23
     a couple of days ago             2026-11-23
@@ -55,6 +70,9 @@ export const english: TypedPhrases = {
     Monday before last               not-a-date
   `,
   lines: `
+    kyoto 11/12 3 days ago                 | kyoto 11/12 | | | 3 days ago
+    kyoto 2025-11-12 3 days ago            | kyoto 2025-11-12 | | | 3 days ago
+    kyoto 1 1/2 weeks ago                  | kyoto 1 1/2 weeks ago | | |
     kyoto of noor as of 4 days ago.        | kyoto | Noor Haddad | | 4 days ago
     kyoto of noor as of two days ago       | kyoto | Noor Haddad | | two days ago
     kyoto of noor as of Nov 21 at 3pm      | kyoto | Noor Haddad | | Nov 21 at 3pm

@@ -4,6 +4,8 @@ import type { TypedPhrases } from './typed-phrases.ts';
 export const spanish: TypedPhrases = {
   locale: 'es-ES',
   days: `
+    noviembre pasado                 2025-11-30
+    el pasado 1 de marzo de 2026     2026-03-01
     semana 9                         2026-03-01
     9.ª semana                       2026-03-01
     hace dos días                    2026-11-23

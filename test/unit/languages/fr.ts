@@ -4,6 +4,9 @@ import type { TypedPhrases } from './typed-phrases.ts';
 export const french: TypedPhrases = {
   locale: 'fr-FR',
   days: `
+    novembre dernier                 2025-11-30
+    le 24 novembre dernier           2026-11-24
+    le 25 novembre dernier           2025-11-25
     semaine 9                        2026-03-01
     9e semaine                       2026-03-01
     la 1re semaine de 2026           2026-01-04

@@ -4,6 +4,9 @@ import type { TypedPhrases } from './typed-phrases.ts';
 export const japanese: TypedPhrases = {
   locale: 'ja-JP',
   days: `
+    前の11月                            2025-11-30
+    去年の11月                           2025-11-30
+    第9週の月曜                           2026-02-23
     三日前                           2026-11-22
     二週間前                         2026-11-11
     一か月前                         2026-10-25
@@ -68,6 +71,7 @@ export const japanese: TypedPhrases = {
     数日前                           not-a-date
   `,
   lines: `
+    請求書 11月25日 3日前 | 請求書 11月25日 | | | 3日前
     野田さんのメールから見積書を探して       | 見積書 | 野田 太郎 | exchange |
     昨日時点の野田さんの受信トレイの見積書   | 見積書 | 野田 太郎 | exchange | 昨日
     3日前の野田さんのOneDriveの予算.xlsx     | 予算.xlsx | 野田 太郎 | onedrive | 3日前

@@ -14,6 +14,13 @@ test('docs/settings.md and .env.sample are current (npm run docs regenerates the
   expect(readFileSync('.env.sample', 'utf8')).toBe(environmentSample());
 });
 
+test('.env.sample names web addresses as they are, and pages by their path', () => {
+  const sample = environmentSample();
+  expect(sample).not.toMatch(/docs\/https?:/);
+  expect(sample).toMatch(/\(https:\/\/github\.com/);
+  expect(sample).toMatch(/\(docs\/[a-z-]+\.md\)/);
+});
+
 test('.env.sample lists every setting without a value', () => {
   const sample = parseEnv(readFileSync('.env.sample', 'utf8'));
   expect(Object.keys(sample).toSorted()).toEqual(Object.keys(SETTINGS).toSorted());

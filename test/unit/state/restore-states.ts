@@ -82,6 +82,8 @@ export function aTask(changes: Partial<Task> = {}): Task {
     explore: { id: 'explore-1', workload: 'onedrive', openedAt: 4 },
     containers: [{ id: 'container-1', name: PERSONAL.container, detail: PERSONAL.scopeDetail, isArchive: false }],
     form: { words: PERSONAL.words, from: PERSONAL.who, after: '2026-03-01', hasAttachments: true },
+    line: PERSONAL.words,
+    pending: { scope: [PERSONAL.scopeName], showDeleted: true },
     page: {
       source: { kind: 'search', form: { name: PERSONAL.title } },
       number: 0,
@@ -96,6 +98,7 @@ export function aTask(changes: Partial<Task> = {}): Task {
     reason: PERSONAL.reason,
     expanded: [aListGroup({ entries: [anEntry({ key: 'entry-2' })] })],
     remark: { code: 'service', trouble: 'throttled', detail: PERSONAL.why },
+    also: [{ code: 'day-unknown', typed: PERSONAL.words }],
     ...changes,
   };
 }
@@ -132,6 +135,7 @@ export const EVERY_REMARK: readonly Remark[] = [
   { code: 'query-refused', detail: 'no' },
   { code: 'query-too-long' },
   { code: 'nothing-chosen' },
+  { code: 'no-keywords' },
   { code: 'page-moved-on' },
   { code: 'added', count: 1 },
   { code: 'removed', count: 2 },
@@ -201,7 +205,13 @@ export function aRestore(changes: Partial<Restore> = {}): Restore {
 }
 
 export function aRestoreState(changes: Partial<RestoreState> = {}): RestoreState {
-  return { task: aTask(), restores: [aRestore()], recentScopes: [aScopeItem()], ...changes };
+  return {
+    task: aTask(),
+    restores: [aRestore()],
+    recentScopes: [aScopeItem()],
+    recentOrganization: 'contoso.onmicrosoft.com',
+    ...changes,
+  };
 }
 
 /** Thousands of documents as a service lists them. */

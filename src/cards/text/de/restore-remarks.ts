@@ -109,6 +109,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     'Der Backup-Dienst hat die Suche nicht verstanden. Verwenden Sie einfache Suchbegriffe oder prüfen Sie die Anführungszeichen.',
   'query-too-long': 'Die Suche ist zu lang. Verwenden Sie weniger Suchbegriffe.',
   'nothing-chosen': 'Nichts war ausgewählt. Treffen Sie eine Auswahl, und versuchen Sie es dann erneut.',
+  'no-keywords':
+    'Es gibt noch nichts, wonach gesucht werden kann. Geben Sie einen Suchbegriff ein, und wählen Sie dann erneut „Suchen“.',
   'page-moved-on':
     'Die Seite hatte sich inzwischen geändert, deshalb wurde nichts ausgeführt. Prüfen Sie sie, und versuchen Sie es dann erneut.',
   added: (count) =>
@@ -120,7 +122,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
       ? 'Ein Element wurde aus Ihrer Liste entfernt.'
       : `${n(count)} Elemente wurden aus Ihrer Liste entfernt.`,
   'list-full': (limit) =>
-    `Eine Liste fasst höchstens ${n(limit)} Elemente einer Person, einer Website oder eines Teams. Stellen Sie diese zuerst wieder her und beginnen Sie dann eine neue Liste, oder fügen Sie stattdessen den Ordner hinzu.`,
+    `Eine Liste fasst höchstens ${n(limit)} Elemente einer Person, einer Website oder eines Teams. Stellen Sie diese zuerst wieder her und beginnen Sie dann eine neue Liste.`,
+  'folder-instead': 'Sie können stattdessen auch den Ordner hinzufügen, der als ein Element zählt.',
   'too-many-items': (limit) =>
     `Eine Liste fasst insgesamt höchstens ${n(limit)} Elemente. Stellen Sie diese zuerst wieder her und beginnen Sie dann eine neue Liste.`,
   'too-many-owners': (limit) =>

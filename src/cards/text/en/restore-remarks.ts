@@ -116,13 +116,16 @@ export const remarks = (n: FormatNumber) =>
     'query-refused': "The backup service didn't understand the search. Use plain keywords, or check the quotes.",
     'query-too-long': 'The search is too long. Use fewer keywords.',
     'nothing-chosen': 'Nothing was selected. Make a selection, and then try again.',
+    'no-keywords': 'There is nothing to search for yet. Enter a keyword, and then select “Search” again.',
     'page-moved-on': 'The page had changed, so nothing was done. Check it, and then try again.',
     added: (count: number) =>
       count === 1 ? 'One item was added to your list.' : `${n(count)} items were added to your list.`,
     removed: (count: number) =>
       count === 1 ? 'One item was removed from your list.' : `${n(count)} items were removed from your list.`,
     'list-full': (limit: number) =>
-      `A list can hold at most ${n(limit)} items of one person, site or team. Restore these first and then start another list, or add the folder instead.`,
+      `A list can hold at most ${n(limit)} items of one person, site or team. Restore these first and then start another list.`,
+    /** Where a folder is restored as a whole. */
+    'folder-instead': 'You can also add the folder instead, which counts as one item.',
     'too-many-items': (limit: number) =>
       `A list can hold at most ${n(limit)} items in all. Restore these first and then start another list.`,
     'too-many-owners': (limit: number) =>
@@ -206,7 +209,7 @@ export const remarks = (n: FormatNumber) =>
         ? 'The item that you had selected is on your list now.'
         : `The ${n(count)} items that you had selected are on your list now.`,
   }) satisfies Record<
-    Code | 'empty-before-first-backup-of' | 'nothing-found-nor-name' | 'whose-data-nor-name',
+    Code | 'empty-before-first-backup-of' | 'nothing-found-nor-name' | 'whose-data-nor-name' | 'folder-instead',
     string | ((fact: never) => string) | { readonly [text: string]: string | ((fact: never) => string) }
   >;
 

@@ -109,13 +109,15 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     'El servicio de copia de seguridad no entendió la búsqueda. Use palabras clave sencillas o revise las comillas.',
   'query-too-long': 'La búsqueda es demasiado larga. Use menos palabras clave.',
   'nothing-chosen': 'No había nada seleccionado. Seleccione algo e inténtelo de nuevo.',
+  'no-keywords': 'Todavía no hay nada que buscar. Escriba una palabra clave y vuelva a seleccionar «Buscar».',
   'page-moved-on': 'La página había cambiado, así que no se hizo nada. Revísela e inténtelo de nuevo.',
   added: (count) =>
     count === 1 ? 'Se agregó un elemento a su lista.' : `Se agregaron ${n(count)} elementos a su lista.`,
   removed: (count) =>
     count === 1 ? 'Se quitó un elemento de su lista.' : `Se quitaron ${n(count)} elementos de su lista.`,
   'list-full': (limit) =>
-    `Una lista admite como máximo ${n(limit)} elementos de una persona, un sitio o un equipo. Restaure primero estos y empiece después otra lista, o agregue la carpeta en su lugar.`,
+    `Una lista admite como máximo ${n(limit)} elementos de una persona, un sitio o un equipo. Restaure primero estos y empiece después otra lista.`,
+  'folder-instead': 'También puede agregar la carpeta en su lugar, que cuenta como un solo elemento.',
   'too-many-items': (limit) =>
     `Una lista admite como máximo ${n(limit)} elementos en total. Restaure primero estos y empiece después otra lista.`,
   'too-many-owners': (limit) =>

@@ -109,13 +109,15 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     'Le service de sauvegarde n’a pas compris la recherche. Utilisez des mots clés simples, ou vérifiez les guillemets.',
   'query-too-long': 'La recherche est trop longue. Utilisez moins de mots clés.',
   'nothing-chosen': 'Rien n’était sélectionné. Faites une sélection, puis réessayez.',
+  'no-keywords': 'Il n’y a encore rien à rechercher. Saisissez un mot clé, puis sélectionnez à nouveau « Rechercher ».',
   'page-moved-on': 'La page avait changé entre-temps, rien n’a donc été fait. Vérifiez-la, puis réessayez.',
   added: (count) =>
     count === 1 ? 'Un élément a été ajouté à votre liste.' : `${n(count)} éléments ont été ajoutés à votre liste.`,
   removed: (count) =>
     count === 1 ? 'Un élément a été retiré de votre liste.' : `${n(count)} éléments ont été retirés de votre liste.`,
   'list-full': (limit) =>
-    `Une liste contient au plus ${n(limit)} éléments d’une personne, d’un site ou d’une équipe. Restaurez d’abord ceux-ci, puis commencez une autre liste, ou ajoutez plutôt le dossier.`,
+    `Une liste contient au plus ${n(limit)} éléments d’une personne, d’un site ou d’une équipe. Restaurez d’abord ceux-ci, puis commencez une autre liste.`,
+  'folder-instead': 'Vous pouvez aussi ajouter plutôt le dossier, qui compte pour un seul élément.',
   'too-many-items': (limit) =>
     `Une liste contient au plus ${n(limit)} éléments en tout. Restaurez d’abord ceux-ci, puis commencez une autre liste.`,
   'too-many-owners': (limit) =>

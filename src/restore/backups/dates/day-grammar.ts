@@ -15,7 +15,8 @@ import {
   type Found,
   type PartOf,
 } from './day-arithmetic.ts';
-import type { ReadFigures, Week } from './figures.ts';
+import type { Figures, ReadFigures, Week } from './figures.ts';
+import type { Which } from '../../../languages/vocabulary.ts';
 import type { Token } from './day-words.ts';
 
 export type When =
@@ -56,14 +57,24 @@ const STEPS_BACK = { this: 0, last: 1, 'before last': 2, next: -1 } as const;
 type Kind = Token['is'];
 type Of<K extends Kind> = Extract<Token, { is: K }>;
 
-/** Each kind at most once, beside those that only accompany. */
+/** What stands for figures among the tokens. */
+const MARK_OF = { instant: '@', date: '@', clock: '#', monthOnly: '%', dayOnly: '&', week: '$' } as const;
+
+/** Each kind at most once, beside those that only accompany. Whatever is got is part of the meaning. */
 class Slots {
   readonly #tokens: readonly Token[];
-  /** Kinds that a meaning was made of. */
-  readonly #used = new Set<Kind>(['filler', 'backup', 'until', 'before', 'time', 'figures']);
+  readonly #figures: ReadFigures;
+  /** Kinds, and marks of figures, that a meaning was made of. */
+  readonly #used = new Set<string>(['filler', 'backup', 'until', 'before']);
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly Token[], figures: ReadFigures) {
     this.#tokens = tokens;
+    this.#figures = figures;
+  }
+
+  figure<K extends keyof typeof MARK_OF>(kind: K): ReadFigures[K] {
+    if (this.#figures[kind] !== undefined) this.#used.add(MARK_OF[kind]);
+    return this.#figures[kind];
   }
 
   get<K extends Kind>(kind: K): Of<K> | undefined {
@@ -86,7 +97,7 @@ class Slots {
 
   /** Nothing that was typed is left over. */
   get isUsed(): boolean {
-    return this.#tokens.every(({ is }) => this.#used.has(is));
+    return this.#tokens.every((token) => this.#used.has(token.is === 'figures' ? token.mark : token.is));
   }
 }
 
@@ -107,78 +118,110 @@ const ONCE: readonly Kind[] = [
 
 /** @returns undefined where the tokens mean no day */
 export function meaningOf(tokens: readonly Token[], figures: ReadFigures, reading: Reading): When | undefined {
-  const slots = new Slots(tokens);
+  const slots = new Slots(tokens, figures);
   if (ONCE.some((kind) => slots.all(kind).length > 1)) return undefined;
-  const isNamed = slots.has('latest') || (slots.has('backup') && slots.get('which')?.which === 'last');
+  const isNamed = slots.has('latest') || (slots.has('backup') && slots.all('which')[0]?.which === 'last');
   if (isNamed && tokens.every(({ is }) => ['latest', 'which', 'backup', 'filler'].includes(is)))
     return { kind: 'latest' };
-  const found = whichDay(slots, figures, reading);
-  if (found === undefined || !slots.isUsed) return undefined;
-  if (found.kind !== 'day') return found;
-  const today = dayOf(reading.now, reading.zone);
-  if (found.day > today) return { kind: 'future', day: found.day };
-  if (slots.has('before')) return { kind: 'before', day: found.day };
-  const until = found.until ?? momentOf(found.day, slots, figures, reading);
-  return until === undefined ? found : { ...found, until };
+  const found = whichDay(slots, reading);
+  if (found === undefined) return undefined;
+  const meant = found.kind === 'day' ? momentIn(found, slots, reading) : found;
+  return slots.isUsed ? meant : undefined;
 }
 
 type FoundDay = Extract<When, { kind: 'day' | 'impossible' }>;
 
+function momentIn(found: Extract<FoundDay, { kind: 'day' }>, slots: Slots, reading: Reading): When {
+  const today = dayOf(reading.now, reading.zone);
+  // "Yesterday, 26/11" says it twice.
+  if (addDays(today, -(slots.all('back')[0]?.value ?? 0)) === found.day) slots.get('back');
+  const until = found.until ?? momentOf(found.day, slots, reading);
+  if (found.day > today) return { kind: 'future', day: found.day };
+  if (slots.has('before')) return { kind: 'before', day: found.day };
+  return until === undefined ? found : { ...found, until };
+}
+
 /** The end of what a clock or a part of a day says. */
-function momentOf(day: string, slots: Slots, { clock }: ReadFigures, { zone }: Reading): number | undefined {
+function momentOf(day: string, slots: Slots, { zone }: Reading): number | undefined {
   const hour = slots.get('time')?.value;
+  const clock = slots.figure('clock');
   const isNoonPast = hour !== undefined && hour > 12 && clock !== undefined && clock < 12 * 60;
   if (clock !== undefined) return endOfMinute(day, isNoonPast ? clock + 12 * 60 : clock, zone);
   return hour === undefined || hour >= 24 ? undefined : endOfMinute(day, hour * 60, zone);
 }
 
-function whichDay(slots: Slots, figures: ReadFigures, reading: Reading): FoundDay | undefined {
+function whichDay(slots: Slots, reading: Reading): FoundDay | undefined {
   const today = dayOf(reading.now, reading.zone);
-  const amount = amountOf(slots);
-  const back = slots.get('back')?.value;
-  const weekday = slots.get('weekday')?.value;
-
-  if (figures.instant !== undefined)
-    return { kind: 'day', day: dayOf(figures.instant, reading.zone), until: figures.instant };
-  if (slots.get('ago') !== undefined) {
-    const unit = slots.get('unit')?.unit;
-    slots.get('number');
-    if (unit === undefined || amount === undefined) return undefined;
-    if (unit === 'hour') {
-      const until = reading.now - amount * HOUR;
-      return { kind: 'day', day: dayOf(until, reading.zone), until, isBare: true };
-    }
-    const latestSuch = weekday === undefined ? undefined : lastWeekday(weekday, today, false);
-    const from = latestSuch ?? addDays(today, -(back ?? 0));
-    return bare(stepBack(from, amount, unit));
-  }
-  const week = figures.week ?? numberedWeek(slots);
-  if (week !== undefined) return ofPeriod(ofWeek(week, today));
-  if (figures.date !== undefined) {
-    const { year, month, day = 0 } = figures.date;
-    slots.get('part');
-    const which = slots.get('which')?.which;
-    if (slots.get('unit') !== undefined) return inPeriod(slots, month, day, today);
-    if (which !== undefined && (which !== 'last' || year !== undefined)) return undefined;
-    return year === undefined ? lastDated(month, day, today) : dated(year, month, day);
-  }
-  if (back !== undefined) {
+  const instant = slots.figure('instant');
+  if (instant !== undefined) return { kind: 'day', day: dayOf(instant, reading.zone), until: instant };
+  if (slots.get('ago') !== undefined) return agoIn(slots, today, reading);
+  const week = slots.figure('week') ?? numberedWeek(slots);
+  if (week !== undefined) return inWeek(slots, week, today);
+  const date = slots.figure('date');
+  if (date !== undefined) return onDate(slots, date, today);
+  if (slots.has('back')) {
+    slots.get('weekday');
+    const back = slots.get('back')?.value ?? 0;
     const found = { kind: 'day', day: addDays(today, -back) } as const;
     return back > 0 ? { ...found, isBare: true } : found;
   }
-  const month = slots.get('month')?.value ?? figures.monthOnly?.month;
-  if (slots.has('unit', 'which')) return inPeriod(slots, month, numberOf(slots) ?? figures.dayOnly, today);
-  if (month !== undefined) return inMonth(slots, month, figures, today);
+  const monthOnly = slots.figure('monthOnly');
+  const month = slots.get('month')?.value ?? monthOnly?.month;
+  if (slots.has('unit', 'which'))
+    return monthOnly?.year === undefined
+      ? inPeriod(slots, month, numberOf(slots) ?? slots.figure('dayOnly'), today)
+      : undefined;
+  if (month !== undefined) return inMonth(slots, month, monthOnly?.year, today);
+  const dayOnly = slots.figure('dayOnly');
+  const weekday = slots.get('weekday')?.value;
+  if (dayOnly !== undefined) return lastDayNumbered(dayOnly, today);
   if (weekday !== undefined) return onWeekday(slots, weekday, today);
   if (slots.has('part')) return endsOf(slots, today);
-  if (figures.dayOnly !== undefined) return lastDayNumbered(figures.dayOnly, today);
   const day = slots.get('number');
   if (day !== undefined) return day.digits > 0 && slots.has('filler') ? lastDayNumbered(day.value, today) : undefined;
   const which = slots.get('which')?.which;
   if (slots.has('time') && which !== 'next' && which !== 'before last')
     return { kind: 'day', day: addDays(today, which === 'last' ? -1 : 0) };
-  return figures.clock === undefined || which !== undefined ? undefined : atClock(figures.clock, reading);
+  const clock = slots.figure('clock');
+  return clock === undefined || which !== undefined ? undefined : atClock(clock, reading);
 }
+
+/** "3 days ago", "Monday 2 weeks ago", "two hours ago". */
+function agoIn(slots: Slots, today: string, { now, zone }: Reading): FoundDay | undefined {
+  const unit = slots.get('unit')?.unit;
+  const amount = amountOf(slots);
+  const back = slots.get('back')?.value ?? 0;
+  if (unit === undefined || amount === undefined) return undefined;
+  if (unit === 'hour') {
+    const until = now - amount * HOUR;
+    return back > 0 ? undefined : { kind: 'day', day: dayOf(until, zone), until, isBare: true };
+  }
+  const weekday = slots.get('weekday')?.value;
+  const from = weekday === undefined ? addDays(today, -back) : lastWeekday(weekday, today, false);
+  return bare(stepBack(from, amount, unit));
+}
+
+/** "Week 9", "Monday of week 9". */
+function inWeek(slots: Slots, week: Week, today: string): FoundDay {
+  const found = ofWeek(week, today);
+  const weekday = slots.get('weekday')?.value;
+  if (weekday === undefined || found.kind !== 'day') return ofPeriod(found);
+  return { kind: 'day', day: inWeekOf(found.day, weekday) };
+}
+
+/** "Monday, 1/3", "1/3 last year", "last 1/3". */
+function onDate(slots: Slots, { year, month, day = 0 }: Figures, today: string): FoundDay | undefined {
+  slots.get('weekday');
+  if (slots.has('unit')) return year === undefined ? inPeriod(slots, month, day, today) : undefined;
+  slots.get('part');
+  const which = slots.get('which')?.which;
+  if (year !== undefined) return which === undefined ? dated(year, month, day) : undefined;
+  return which === undefined || which === 'last' ? lastDated(month, day, beforeToday(which, today)) : undefined;
+}
+
+/** "Last" excludes today. */
+const beforeToday = (which: Which | undefined, today: string): string =>
+  which === 'last' ? addDays(today, -1) : today;
 
 const bare = (found: Found): FoundDay => (found.kind === 'day' ? { ...found, isBare: true } : found);
 const ofPeriod = (found: Found): FoundDay => (found.kind === 'day' ? { ...found, isMonth: true } : found);
@@ -190,6 +233,7 @@ function atClock(minutes: number, { zone, now }: Reading): FoundDay {
 
 /** "Twenty one", "half a", "one and a half". */
 function amountOf(slots: Slots): number | undefined {
+  slots.get('number');
   const numbers = slots.all('number');
   const [first, second] = numbers;
   const isSum = second !== undefined && first !== undefined && first.value >= 20 && second.value < 10;
@@ -240,8 +284,8 @@ function inPeriod(slots: Slots, month: number | undefined, day: number | undefin
   return base;
 }
 
-/** "1 March", "March 1st 2026", "March", "at the end of March". */
-function inMonth(slots: Slots, month: number, { monthOnly }: ReadFigures, today: string): FoundDay | undefined {
+/** "1 March", "March 1st 2026", "March", "at the end of March", "last March". */
+function inMonth(slots: Slots, month: number, ofYear: number | undefined, today: string): FoundDay | undefined {
   const numbers = slots.all('number');
   slots.get('number');
   const part = slots.get('part')?.part;
@@ -249,22 +293,23 @@ function inMonth(slots: Slots, month: number, { monthOnly }: ReadFigures, today:
   if (numbers.length > 2 || which === 'next' || which === 'before last') return undefined;
   const [day, year] = numbers[0]?.digits === 4 ? numbers.toReversed() : numbers;
   if (numbers.length === 1 && numbers[0]?.digits === 4) return monthOf(numbers[0].value, month, part, today);
-  if (day === undefined) return monthOf(monthOnly?.year, month, part, today);
+  if (day === undefined) return monthOf(ofYear ?? lastYearWith(month, which, today), month, part, today);
+  slots.get('weekday');
   // "The end of 1 March 2026" is how cards name a day.
   const isPartOfMonth = part !== undefined && (part !== 'end' || year === undefined);
   if (day.digits > 2 || isPartOfMonth || (year !== undefined && ![2, 4].includes(year.digits))) return undefined;
-  if (year === undefined) return lastDated(month, day.value, today);
+  if (year === undefined) return lastDated(month, day.value, beforeToday(which, today));
   return dated(year.value + (year.digits === 2 ? 2000 : 0), month, day.value);
 }
 
-function monthOf(year: number | undefined, month: number, part: PartOf | undefined, today: string): FoundDay {
-  if (year !== undefined) {
-    return ofPeriod(upTo(ofPart(year, month, part), today));
-  }
-  const first = lastDated(month, 1, today);
-  if (first.kind !== 'day') return first;
-  return monthOf(Number(first.day.slice(0, 4)), month, part, today);
+/** Of the last such month that has begun; "last" excludes the present one. */
+function lastYearWith(month: number, which: Which | undefined, today: string): number {
+  const [thisYear = 0, thisMonth = 0] = today.split('-').map(Number);
+  return month > thisMonth || (month === thisMonth && which === 'last') ? thisYear - 1 : thisYear;
 }
+
+const monthOf = (year: number, month: number, part: PartOf | undefined, today: string): FoundDay =>
+  ofPeriod(upTo(ofPart(year, month, part), today));
 
 /** "Monday", "last Monday", "lundi dernier": the most recent one; "last" excludes today. */
 function onWeekday(slots: Slots, weekday: number, today: string): FoundDay | undefined {

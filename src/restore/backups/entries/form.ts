@@ -16,6 +16,6 @@ export const formSchema = z.object({
   after: z.string().optional(),
   before: z.string().optional(),
   hasAttachments: z.boolean().optional(),
-  /** The day as typed, while no restore point could be found for it. */
+  /** The day as typed, while no restore point could be found for it, or it is none and nothing was searched yet. */
   asOf: z.string().optional(),
 });

@@ -58,7 +58,7 @@ export function buildQuery(
   const words = searchWords(form.words ?? '');
   if (words !== '') clauses.unshift(clauses.length > 0 && hasAlternatives(words) ? `(${words})` : words);
   const text = clauses.join(' AND ');
-  if (text === '') return mistake({ code: 'nothing-chosen' });
+  if (text === '') return mistake({ code: 'no-keywords' });
   if (text.length > MAX_LENGTH) return mistake({ code: 'query-too-long' });
   const from = after === undefined ? undefined : startOfDay(after, zone);
   const until = before === undefined ? undefined : endOfDay(before, zone);

@@ -1,6 +1,6 @@
 /** How a task changes while earlier backups are looked into. Pure. */
 import type { Look, Remark, Task } from '../../state/task.ts';
-import { goTo, isLooking, type TaskChange } from '../../state/task-transitions.ts';
+import { goTo, isLooking, withFirst, type TaskChange } from '../../state/task-transitions.ts';
 
 type Looking = Task & { readonly look: Look };
 
@@ -12,7 +12,7 @@ export const whileLooking =
 
 /** To the results, or to the form where there are none. The look is kept until that was shown. */
 export const ended = (lookId: string, remark?: Remark): TaskChange =>
-  whileLooking(lookId, (task) => ({ ...goTo(task, 'results'), remark: remark ?? task.remark }));
+  whileLooking(lookId, (task) => withFirst(remark)(goTo(task, 'results')));
 
 /** Sessions are counted before they are opened. */
 export const withOpening = (lookId: string, sessions: number, at: number): TaskChange =>

@@ -12,7 +12,7 @@ import {
 } from '../../backups/entries/entry.ts';
 import { isSameWhere } from '../../backups/list.ts';
 import { remarkOf, troubleOf, type Trouble } from '../../backups/service-error.ts';
-import { isCompared, type Explore, type Remark, type SearchSource, type Source } from '../../state/task.ts';
+import { isCompared, listedHere, type Explore, type Remark, type SearchSource, type Source } from '../../state/task.ts';
 import type { RestorePorts } from '../../state/ports.ts';
 import { stopExplore } from '../../explore/explore-session.ts';
 import { containerType, DEFAULT_WORKLOAD, rulesOf, searchesOf, unknownWord } from '../../backups/workloads/index.ts';
@@ -167,8 +167,12 @@ export class ExploreQueries {
     return this.#list(update, task, source.location);
   }
 
-  findEntry({ task }: TaskUpdate, key: string): Entry | undefined {
-    return this.#ports.results.find(withLatest(task), key);
+  /** On the card, or among all that was found. */
+  shownEntry({ task }: TaskUpdate, key: string): Entry | undefined {
+    const { page, versions } = task;
+    const shown = [...(page?.entries ?? []), ...(versions?.entries ?? []), ...listedHere(task)];
+    if (versions !== undefined) shown.push(versions.of);
+    return shown.find((entry) => entry.key === key) ?? this.#ports.results.find(withLatest(task), key);
   }
 
   /** Why nothing was found, or there is nothing to open. Restore points are read only where that of whom was chosen is absent. */

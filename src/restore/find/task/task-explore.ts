@@ -4,7 +4,7 @@ import { isSelectedHere, type Explore } from '../../state/task.ts';
 import type { Access, RestorePorts } from '../../state/ports.ts';
 import { openExplore, troubleIn } from '../../explore/explore-session.ts';
 import type { RestorePointCache } from '../../explore/restore-points.ts';
-import { whileSameSession, type ReadyTask } from '../../state/task-transitions.ts';
+import { whileSameSession, withAlso, type ReadyTask } from '../../state/task-transitions.ts';
 import type { TaskUpdate } from './task-update.ts';
 import { policyOf } from '../../access/kinds/policy.ts';
 
@@ -57,10 +57,9 @@ export class TaskExplore {
       this.#wasDropped && !policyOf(access).isOrganizationWide && point.kind === 'latest' && isSelectedHere(this.#task);
     this.#update.stage(
       whileSameSession(this.#task, (present) => ({
-        ...present,
+        ...(isOlder ? withAlso({ code: 'reopened' })(present) : present),
         // Unless another press has opened one for the same data in the meantime.
         explore: present.explore !== undefined && present.explore.id !== before?.id ? present.explore : explore,
-        remark: present.remark ?? (isOlder ? { code: 'reopened' } : undefined),
       })),
     );
   }

@@ -8,7 +8,7 @@ import type { Asker } from '../../../core/person.ts';
 import { TimeoutError, withTimeout } from '../../../core/time-limit.ts';
 import { displayName } from '../../../sign-in/state/presenter.ts';
 import type { ScopeItem } from '../../backups/entries/entry.ts';
-import { NO_RESTORES, type RestoreState } from '../../state/restore.ts';
+import { NO_RESTORES, recentScopesOf, type RestoreState } from '../../state/restore.ts';
 import { remarkOf, troubleOf, type ServiceOperation } from '../../backups/service-error.ts';
 import type { Explore, Task } from '../../state/task.ts';
 import { isRefused } from '../../export/refusals.ts';
@@ -26,7 +26,7 @@ import {
   newTask,
   withLatest,
   withoutScope,
-  withRemark,
+  withFirst,
   type ReadyTask,
   type TaskChange,
 } from '../../state/task-transitions.ts';
@@ -34,6 +34,12 @@ import { taskView, type ViewContext } from './task-view.ts';
 import { policyOf } from '../../access/kinds/policy.ts';
 
 const MAX_RECENT_SCOPES = 5;
+
+function recentScopesWith(state: RestoreState, { scope, organization }: Task): readonly ScopeItem[] {
+  const recent = recentScopesOf(state, organization);
+  if (scope?.kind !== 'item') return recent;
+  return [scope.item, ...recent.filter(({ id }) => id !== scope.item.id)].slice(0, MAX_RECENT_SCOPES);
+}
 
 interface UpdateOptions {
   /** Cuts off its search. */
@@ -158,15 +164,14 @@ export class TaskUpdate {
     if (before?.explore !== undefined && before.explore.id !== next.explore?.id) this.#sessions.add(before.explore.id);
     return {
       kind: 'write',
-      state: { ...state, recentScopes: this.#recentScopes(state, next), task: next },
+      state: {
+        ...state,
+        recentScopes: recentScopesWith(state, next),
+        recentOrganization: next.organization,
+        task: next,
+      },
       result: next,
     };
-  }
-
-  #recentScopes({ task, recentScopes }: RestoreState, { scope, organization }: Task): readonly ScopeItem[] {
-    const recent = task === undefined || task.organization === organization ? recentScopes : [];
-    if (scope?.kind !== 'item') return recent;
-    return [scope.item, ...recent.filter(({ id }) => id !== scope.item.id)].slice(0, MAX_RECENT_SCOPES);
   }
 }
 
@@ -261,7 +266,7 @@ export class TaskUpdates {
       approvalRule,
       withCertificate,
       isRefused: isRefused(state, connection.session, task.workload),
-      recentScopes: state?.recentScopes ?? [],
+      recentScopes: recentScopesOf(state, task.organization),
       ...(await this.#fetchChoices(update)),
       known: this.#ports.scopes.peek(
         connection.session.signInId,
@@ -298,7 +303,7 @@ export class TaskUpdates {
     // What was deleted is not found; an item that is gone is no reason to fetch the whole scope.
     const mayBeGone = trouble === 'access-denied' || (trouble === 'not-found' && operation !== 'item');
     const isScopeGone = mayBeGone && (await this.#isScopeGone(update));
-    update.stage(isScopeGone ? withoutScope : withRemark(remarkOf(error, operation)));
+    update.stage(isScopeGone ? withoutScope : withFirst(remarkOf(error, operation)));
   }
 
   async #isScopeGone({ task: { scope }, connection }: TaskUpdate): Promise<boolean> {

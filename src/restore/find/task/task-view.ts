@@ -269,6 +269,13 @@ export function choicesOf(
   };
 }
 
+/** What the service did not tell for the card is said once. */
+function remarksOf({ remark, also = [] }: Task, { remark: missing }: ViewContext): Pick<TaskFacts, 'remark' | 'also'> {
+  const isSaid = missing === undefined || remark?.code === missing.code;
+  const [first, ...others] = [remark ?? [], also, isSaid ? [] : missing].flat();
+  return { remark: first, also: others };
+}
+
 export function taskView(stored: Task, context: ViewContext): TaskView {
   const task = goTo(stored, stored.step);
   const { id: taskId, access, isOperator, scope, workload, point, versions, list } = task;
@@ -290,7 +297,7 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
     canExport: mayLeave(context, 'export', access) && canExport(task),
     canDownload: mayLeave(context, 'download', access) && !context.isRefused,
     fileNeedsApproval: fileNeedsApproval(context, own) || undefined,
-    remark: task.remark ?? context.remark,
+    ...remarksOf(task, context),
   };
   switch (task.step) {
     case 'point':

@@ -230,6 +230,22 @@ test.each([
   expect(senderOf(card, 'What is missing?')).toMatchObject({ data: { press: { kind: 'missing' } } });
 });
 
+test('the form says all that there is to say, and offers earlier backups where nothing was found', () => {
+  const also = [{ code: 'day-unknown', typed: 'a few days ago' }] as const;
+  const card = show(aSearchView({ task: aTaskFacts({ remark: { code: 'nothing-found' }, also }) }));
+  for (const sentence of ['Nothing was found.', "I don't recognize “a few days ago” as a day"])
+    expect(textOf(card)).toContain(sentence);
+  expect(senderOf(card, 'Look in earlier backups')).toBeDefined();
+});
+
+test.each([
+  ['operator', false],
+  ['administrator', true],
+] as const)('a full list advises to add a folder where that is one item: %s', (access, advises) => {
+  const card = show(aSearchView({ task: aTaskFacts({ access, remark: { code: 'list-full', most: 2_000 } }) }));
+  expect(textOf(card).includes('add the folder instead')).toBe(advises);
+});
+
 test('the form offers people, and the client asks for more during typing', () => {
   const card = show(aSearchView());
   const input = inputOf(card, 'scope');

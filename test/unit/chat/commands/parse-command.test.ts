@@ -163,10 +163,11 @@ describe('search words stay as they were typed', () => {
     expect(parseCommand(text, 'personal')).toEqual({ kind: 'find', ...(words !== undefined && { words }) });
   });
 
-  test('search words are cut after a thousand characters', () => {
-    expect(parseCommand(`find ${'a'.repeat(999)}😀 b`, 'personal')).toEqual({ kind: 'find', words: 'a'.repeat(999) });
-    const many = Array.from({ length: 300 }, (_, index) => `w${index}`).join(' ');
-    expect(parseCommand(`find ${many}`, 'personal')).toEqual({ kind: 'find', words: many.slice(0, 1_000) });
+  test('search words are cut after more than are searched for', () => {
+    const few = 'a'.repeat(1_999);
+    expect(parseCommand(`find ${few}😀 b`, 'personal')).toEqual({ kind: 'find', words: few });
+    const many = Array.from({ length: 600 }, (_, index) => `w${index}`).join(' ');
+    expect(parseCommand(`find ${many}`, 'personal')).toEqual({ kind: 'find', words: many.slice(0, 2_000) });
   });
 });
 

@@ -5,6 +5,7 @@ import type { ExploreRequest } from '../../../../src/restore/state/ports.ts';
 import type { View } from '../../../../src/sign-in/state/views.ts';
 import { aBackup, anEntry, aPoint, notFound } from '../../../fakes/explorer.ts';
 import { CONTOSO, createAdministrator, createAdministratorOutside, mailbox } from '../../../support/administrator.ts';
+import { aPersonState, aSession } from '../../../support/builders.ts';
 import { aContext } from '../../../support/views.ts';
 import { asker, createChat, key, remarkOf, type Chat } from '../../../support/restore-tasks.ts';
 
@@ -122,6 +123,31 @@ describe('a line', () => {
   });
 });
 
+test('whose data was searched last is offered in the same organization alone', async () => {
+  const outside = createAdministratorOutside();
+  const likely = async (chat: Chat) => {
+    const view = await chat.find();
+    await chat.press({ kind: 'done' });
+    return view.kind === 'task-search' && view.likely.map(({ name }) => name);
+  };
+  const chat = createChat(outside);
+  await chat.find('kyoto of zoe');
+  const { scope } = chat.task();
+  await chat.press({ kind: 'done' });
+  expect(await likely(chat)).toEqual(['Zoe Kim']);
+  const before = chat.state();
+
+  const organization = 'fabrikam.onmicrosoft.com';
+  const session = aSession({ flow: 'app-only', organization });
+  outside.people.put(key, aPersonState({ session, address: asker.address }));
+  const elsewhere = createChat({ ...outside, organization: { key: organization } });
+  expect(await likely(elsewhere)).toEqual([]);
+  // Stored by an earlier version, which did not know of which organization they are.
+  elsewhere.store.put(key, { restores: [], recentScopes: before?.recentScopes ?? [] });
+  expect(await likely(elsewhere)).toEqual([]);
+  expect(scope).toMatchObject({ kind: 'item', item: { name: 'Zoe Kim' } });
+});
+
 describe('a line in teams', () => {
   const createTeams = () => {
     const chat = createAdministrator();
@@ -167,10 +193,11 @@ describe('a line in teams', () => {
     const view = await chat.find('plan of the sales team in teams');
     expect(titles(view)).toEqual(['t-sales', 't-sales']);
     expect(remarkOf(view)).toEqual({ code: 'kinds-unsearched', which: ['posts'] });
-    // Nothing found by the others is not "nothing found".
     chat.explorer.faults.search = [refused()];
     const empty = await chat.find('nowhere of the sales team in teams');
-    expect(remarkOf(empty)).toEqual({ code: 'kinds-unsearched', which: ['posts'] });
+    expect(empty).toMatchObject({
+      task: { remark: { code: 'nothing-found' }, also: [{ code: 'kinds-unsearched', which: ['posts'] }] },
+    });
   });
 
   test('of which every search is refused, or one fails otherwise, is told as before', async () => {

@@ -227,6 +227,20 @@ describe('`restore find` while nobody is signed in', () => {
     expect(chat.state()?.waitingFind).toBeUndefined();
   });
 
+  test('that is dropped does not keep a paused task from going on', async () => {
+    const chat = withMessages(await createReadyChat(), 3);
+    die(chat);
+    await chat.press({ kind: 'search', form: { words: 'invoice' } });
+    await chat.clock.run(chat.jobs.idle());
+    expect(await chat.find('report')).toMatchObject({ notice: { code: 'sign-in-first' } });
+    await chat.clock.advance(2 * 3_600_000);
+
+    await signInAnew(chat, { expiresAt: chat.clock.now() + 3_600_000 });
+
+    expect(shown(chat, chat.task().cardId ?? '')).toMatchObject({ kind: 'task-results', found: 3 });
+    expect(chat.state()?.waitingFind).toBeUndefined();
+  });
+
   test('is requested again after a sign-in that cannot restore', async () => {
     const chat = await signedOut();
     await chat.find('invoice');

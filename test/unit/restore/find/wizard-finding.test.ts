@@ -171,7 +171,8 @@ describe('a search', () => {
   });
 
   test.each([
-    [{}, { code: 'nothing-chosen' }],
+    [{}, { code: 'no-keywords' }],
+    [{ words: '***' }, { code: 'no-keywords' }],
     [{ after: '2026-02-30' }, { code: 'no-such-date', typed: '2026-02-30' }],
     [{ after: '2026-03-02', before: '2026-03-01' }, { code: 'dates-reversed' }],
     [{ words: 'x'.repeat(1001) }, { code: 'query-too-long' }],

@@ -1,7 +1,15 @@
 import { START } from '../../../fakes/clock.ts';
 import { aBackup, aPoint, aScopeItem, anEntry, someMessages } from '../../../fakes/explorer.ts';
 import { aFault, anAddress, anAsker, aPersonState, aRestoreGroup, aSession } from '../../../support/builders.ts';
-import { asker, createChat, createReadyChat, key, remarkOf, type Chat } from '../../../support/restore-tasks.ts';
+import {
+  asker,
+  createChat,
+  createReadyChat,
+  factsOf,
+  key,
+  remarkOf,
+  type Chat,
+} from '../../../support/restore-tasks.ts';
 
 const fault503 = () => aFault('FAILED', { status: 503 });
 
@@ -234,7 +242,9 @@ describe('one line', () => {
       const view = await chat.find('invoice of ada as of the other time');
 
       expect(view).toMatchObject({ task: { point: { kind: 'latest' } }, form: { words: 'invoice' } });
-      expect(remarkOf(view)).toEqual({ code: 'day-unknown', typed: 'the other time' });
+      const { remark, also = [] } = factsOf(view) ?? {};
+      expect([remark, ...also].at(-1)).toEqual({ code: 'day-unknown', typed: 'the other time' });
+      expect(also).toHaveLength(messages === 0 ? 1 : 0);
     },
   );
 

@@ -16,7 +16,7 @@ function buildQuery(workload: Workload, form: Form, zone: string, now: number): 
 
 const build = (form: Form, workload: Workload = 'exchange') => buildQuery(workload, form, ZONE, NOW);
 
-const NOTHING_CHOSEN = { kind: 'mistake', remark: { code: 'nothing-chosen' } } as const;
+const NO_KEYWORDS = { kind: 'mistake', remark: { code: 'no-keywords' } } as const;
 
 function text(form: Form, workload: Workload = 'exchange'): string {
   const built = build(form, workload);
@@ -71,7 +71,7 @@ describe('plain words', () => {
   });
 
   test.each(['', '  ', '*', '? *', '\u200b', '"', '\\ "'])('%p contain nothing to search for', (words) => {
-    expect(build({ words })).toEqual(NOTHING_CHOSEN);
+    expect(build({ words })).toEqual(NO_KEYWORDS);
   });
 });
 
@@ -140,9 +140,9 @@ describe('the form', () => {
   });
 
   test('with no field filled in is a mistake', () => {
-    expect(build({})).toEqual(NOTHING_CHOSEN);
-    expect(build({ words: ' ', from: '', after: ' ', hasAttachments: false })).toEqual(NOTHING_CHOSEN);
-    expect(build({ from: 'alex' }, 'onedrive')).toEqual(NOTHING_CHOSEN);
+    expect(build({})).toEqual(NO_KEYWORDS);
+    expect(build({ words: ' ', from: '', after: ' ', hasAttachments: false })).toEqual(NO_KEYWORDS);
+    expect(build({ from: 'alex' }, 'onedrive')).toEqual(NO_KEYWORDS);
   });
 
   test('treats operators and criteria in a field as text', () => {
