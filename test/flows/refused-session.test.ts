@@ -62,7 +62,7 @@ test('a task requests one sign-in, then continues where it was', async () => {
   );
   expect(titleOf(goesOn.card)).toBe('What I found');
   expect(textsOf(goesOn.card)).toContain("Noor Haddad's mail");
-  await alex.becomes(asked.id, 'Continues on another card');
+  await alex.becomes(asked.id, 'Continues below');
   expect(titleOf(alex.card(card))).toBe('Signed in');
 }, 60_000);
 
