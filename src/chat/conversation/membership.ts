@@ -28,7 +28,7 @@ const TEAM_EVENTS: ReadonlyMap<string, 'members' | 'left' | 'unchanged'> = new M
 ]);
 
 export function membershipOf(activity: Activity): Membership {
-  const { type, action, channelId, recipient, membersAdded, membersRemoved } = activity;
+  const { type, action, recipient, membersAdded, membersRemoved } = activity;
   if (type === 'installationUpdate') return action === 'add' ? 'joined' : action === 'remove' ? 'left' : 'unchanged';
   const eventType: unknown = activity.channelData?.eventType;
   // Absent outside teams.
@@ -37,7 +37,6 @@ export function membershipOf(activity: Activity): Membership {
   if (event === undefined) return 'unknown';
   if (event !== 'members') return event;
   const isBot = ({ id }: { readonly id: string }): boolean => id === recipient?.id;
-  // Teams also sends an `installationUpdate`, perhaps to another instance: one of the two is welcomed.
-  if (membersAdded?.some(isBot) === true) return channelId === 'msteams' ? 'unchanged' : 'joined';
+  if (membersAdded?.some(isBot) === true) return 'joined';
   return membersRemoved?.some(isBot) === true ? 'left' : 'unchanged';
 }

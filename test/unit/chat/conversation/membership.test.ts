@@ -4,7 +4,7 @@ import { membershipOf, type Membership } from '../../../../src/chat/conversation
 const BOT = { id: '28:bot', name: 'Restore' };
 const SOMEBODY = { id: '29:somebody', name: 'Somebody' };
 const update = (fields: object): Activity =>
-  ({ type: 'conversationUpdate', channelId: 'msteams', recipient: BOT, ...fields }) as unknown as Activity;
+  ({ type: 'conversationUpdate', recipient: BOT, ...fields }) as unknown as Activity;
 const inTeam = (eventType: unknown, fields: object = {}) =>
   update({ ...fields, channelData: { eventType, team: { id: 't' } } });
 
@@ -12,11 +12,10 @@ test.each<[string, Activity, Membership]>([
   ['the app is installed', update({ type: 'installationUpdate', action: 'add' }), 'joined'],
   ['the app is removed', update({ type: 'installationUpdate', action: 'remove' }), 'left'],
   ['the app is updated', update({ type: 'installationUpdate', action: 'add-upgrade' }), 'unchanged'],
-  ['the bot is added to a group chat, which Teams also says otherwise', update({ membersAdded: [BOT] }), 'unchanged'],
-  ['the bot is added outside Teams', update({ channelId: 'emulator', membersAdded: [SOMEBODY, BOT] }), 'joined'],
+  ['the bot is added to a group chat', update({ membersAdded: [SOMEBODY, BOT] }), 'joined'],
   ['the bot is removed from a group chat', update({ membersRemoved: [BOT] }), 'left'],
   ['somebody else is removed', update({ membersRemoved: [SOMEBODY] }), 'unchanged'],
-  ['the bot is added to a team', inTeam('teamMemberAdded', { membersAdded: [BOT] }), 'unchanged'],
+  ['the bot is added to a team', inTeam('teamMemberAdded', { membersAdded: [BOT] }), 'joined'],
   ['the bot is removed from a team', inTeam('teamMemberRemoved', { membersRemoved: [BOT] }), 'left'],
   ['somebody leaves a team', inTeam('teamMemberRemoved', { membersRemoved: [SOMEBODY] }), 'unchanged'],
   ['the bot is added to a shared channel', inTeam('channelMemberAdded', { membersAdded: [BOT] }), 'unchanged'],
