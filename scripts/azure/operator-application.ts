@@ -1,5 +1,6 @@
 /** The application that operators sign in to: public client flows, the scope access_as_user, consent for the tenant. */
 import { randomUUID } from 'node:crypto';
+import { exchangeAudienceOf } from '../../src/core/entra.ts';
 import { EXIT, Stop, words, type Surroundings } from './az.ts';
 import type { Account } from './account.ts';
 
@@ -136,7 +137,7 @@ export async function registerOperatorApplication(
     const path = `applications/${application.id}/federatedIdentityCredentials`;
     const { value } = (await az.call(rest('GET', path))) as { readonly value: readonly { readonly subject: string }[] };
     if (value.some(({ subject }) => subject === identity)) return;
-    const audiences = ['api://AzureADTokenExchange'];
+    const audiences = [exchangeAudienceOf(authority)];
     const issuer = `${authority}/${tenant}/v2.0`;
     await az.call(rest('POST', path, { name: `restore-bot-${identity}`, issuer, subject: identity, audiences }));
   }

@@ -18,7 +18,7 @@ import type { SignInFeature } from '../sign-in/features.ts';
 import type { FailureReason, PersonState } from '../sign-in/state/model.ts';
 import type { Organizations } from '../sign-in/state/organizations.ts';
 import type { PersonStore } from '../sign-in/state/ports.ts';
-import { isUsable } from '../sign-in/state/presenter.ts';
+import { isUsable, replyOn } from '../sign-in/state/presenter.ts';
 import type { Uninstall } from '../sign-in/privacy.ts';
 import type { RefusedSessions } from '../sign-in/session/refused-sessions.ts';
 import type { Renewed } from '../sign-in/session/renewal.ts';
@@ -151,9 +151,9 @@ export class Router {
       case 'use-code':
         return signIns.useCode(asker, id ?? '', cardId);
       case 'cancel':
-        return signIns.cancel(asker, id ?? '');
+        return signIns.cancel(asker, { signInId: id ?? '', cardId });
       case 'show-code':
-        return signIns.showCode(asker);
+        return signIns.showCode(asker, action.isRefresh === true ? undefined : cardId);
       case 'renew':
         return renewReply(await renewals.renew(asker.key, id), cardId);
       case 'log-out':
@@ -305,10 +305,6 @@ export class Router {
 function renewReply({ kind, view, session, noticeCardId }: Renewed, cardId: string | undefined): Reply {
   if (kind !== 'renewed' || session === undefined) return { kind: 'render', view };
   if (cardId !== undefined && cardId === session.cardId) return { kind: 'delivered', view };
-  const isShown = cardId !== undefined && cardId === noticeCardId;
   const notice = { code: 'renewed', expiresAt: session.expiresAt } as const;
-  return {
-    kind: isShown ? 'delivered' : 'render',
-    view: { kind: 'notice', notice },
-  };
+  return replyOn(cardId, [noticeCardId], { kind: 'notice', notice });
 }

@@ -2,11 +2,9 @@
 import { hash } from 'node:crypto';
 import type { Activity, TurnContext } from 'botbuilder';
 
-import { BoundedMap } from '../core/bounded-map.ts';
 import { StorageUnavailableError } from '../core/errors.ts';
 import type { Asker } from '../core/person.ts';
 import type { Clock, Log } from '../core/platform.ts';
-import { within } from '../core/time-limit.ts';
 import type { RequestReply } from '../requests/views.ts';
 import type { Notice } from '../sign-in/state/views.ts';
 import {
@@ -29,11 +27,9 @@ import { ownerMark, readAsker, TimeZones } from './conversation/address.ts';
 import { membershipOf } from './conversation/membership.ts';
 import type { CardAnnouncer, RenderedView, Shown } from './outbound/announcer.ts';
 import type { Router } from './router.ts';
+import { TurnWork } from './turn-work.ts';
 
-/** A typing indicator comes after this when there is no card yet: people expect a sign of life within two seconds. */
-const TYPING_MILLISECONDS = 1_500;
-/** The channel gets its answer by then, whatever still runs. Teams waits 15 s, for an invoke less. */
-const TURN_MILLISECONDS = 9_000;
+/** Teams waits longer for a message than for an invoke. */
 const INVOKE_MILLISECONDS = 6_000;
 /** Dialogs wait for five seconds; what takes longer is told in the personal chat. */
 const DIALOG_MILLISECONDS = 4_000;
@@ -43,9 +39,6 @@ const ASKING: ReadonlySet<string> = new Set([FETCH_TASK, 'composeExtension/submi
 const STORED_MILLISECONDS = 2_000;
 /** Type-ahead that comes later than the next letter is of no use. */
 const SEARCH_MILLISECONDS = 3_000;
-/** Teams delivers an activity again when it is not answered in time. */
-const DUPLICATES = { max: 10_000, lifetimeMilliseconds: 10 * 60_000 };
-
 interface Performed {
   readonly reply: RequestReply;
   readonly cardId: string | undefined;
@@ -58,11 +51,17 @@ const PRIVATE: ReadonlySet<Shown['kind']> = new Set(['sign-in', 'choose-organiza
 const asReply = (notice: Notice): RequestReply => ({ kind: 'render', view: { kind: 'notice', notice } });
 const isNotice = (view: Shown, code: Notice['code']): boolean => view.kind === 'notice' && view.notice.code === code;
 
-const LEAVES_CARD: ReadonlySet<string> = new Set(['already-restoring', 'search-replaced']);
+const LEAVES_CARD: ReadonlySet<string> = new Set([
+  'not-your-card',
+  'working',
+  'took-too-long',
+  'already-restoring',
+  'search-replaced',
+]);
 
-/** The pressed card stays as it is: it is somebody else's, or another process keeps it up to date. */
+/** The pressed card stays as it is: it is somebody else's, the answer is still to come, or another process keeps it up to date. */
 const leavesCard = (view: Shown): boolean =>
-  isNotice(view, 'not-your-card') || (view.kind === 'restore-notice' && LEAVES_CARD.has(view.notice.code));
+  (view.kind === 'notice' || view.kind === 'restore-notice') && LEAVES_CARD.has(view.notice.code);
 
 interface TurnInputs {
   readonly router: Router;
@@ -75,12 +74,11 @@ interface TurnInputs {
 export class TurnHandler {
   readonly #inputs: TurnInputs;
   readonly #zones = new TimeZones();
-  readonly #handled: BoundedMap<string, true>;
-  readonly #background = new Set<Promise<unknown>>();
+  readonly #work: TurnWork;
 
   constructor(inputs: TurnInputs) {
     this.#inputs = inputs;
-    this.#handled = new BoundedMap({ ...DUPLICATES, clock: inputs.clock });
+    this.#work = new TurnWork(inputs);
   }
 
   async onTurn(context: TurnContext): Promise<void> {
@@ -97,6 +95,11 @@ export class TurnHandler {
       default:
         return undefined;
     }
+  }
+
+  /** Resolves when the background work of all turns is done. */
+  settled(): Promise<void> {
+    return this.#work.settled();
   }
 
   async #onMembership(activity: Activity): Promise<void> {
@@ -117,20 +120,15 @@ export class TurnHandler {
     }
   }
 
-  /** Resolves when the background work of all turns is done. */
-  async settled(): Promise<void> {
-    while (this.#background.size > 0) await Promise.allSettled(this.#background);
-  }
-
   async #onMessage(activity: Activity): Promise<void> {
     const { value } = activity as { readonly value?: unknown };
     const { conversation, text, replyToId } = activity;
     // The same id with another text is not a duplicate.
     const identity = JSON.stringify([conversation.id, activity.id ?? this.#inputs.newId(), text, value]);
-    if (this.#isDuplicate(hash('sha256', identity, 'base64url'))) return;
+    if (this.#work.isDuplicate(hash('sha256', identity, 'base64url'))) return;
     const asker = this.#zones.recall(readAsker(activity));
     const action = text?.trim() ? undefined : parseAction(value);
-    if (action !== undefined) return this.#answerInTime(asker, this.#submit(asker, action, replyToId));
+    if (action !== undefined) return this.#work.answerInTime(asker, this.#submit(asker, action, replyToId));
     const command = parseCommand(text ?? '', asker.address.place);
     await this.#answer(asker, () => this.#inputs.router.command(asker, command));
   }
@@ -159,27 +157,29 @@ export class TurnHandler {
     const action = parseAction(activity.value);
     if (action === undefined) return INVOKE_NOT_UNDERSTOOD;
     const asker = this.#zones.recall(readAsker(activity));
+    const isPersonal = asker.address.place === 'personal';
+    const isRefresh = action.verb === 'show-code' && action.isRefresh === true;
+    // A code is for its owner alone, in this answer.
+    const isOnlyHere = action.verb === 'show-code' && (isRefresh || !isPersonal);
     const performing = this.#perform(asker, action, activity.replyToId);
-    const performed = await this.#showTypingUntil(asker, INVOKE_MILLISECONDS, performing);
+    const performed = await this.#work.showTypingUntil(asker, INVOKE_MILLISECONDS, performing);
     if (performed === undefined) {
-      if (action.verb !== 'show-code') {
+      if (!isOnlyHere) {
         const editing = performing.then(({ reply, cardId }) =>
           leavesCard(reply.view) ? this.#post(asker, reply) : this.#edit(asker, cardId, reply),
         );
-        void this.#runInBackground(editing, 'a late answer could not be sent');
+        void this.#work.runInBackground(editing, 'a late answer could not be sent');
       }
-      const reply = asReply({ code: 'working' });
+      const reply = asReply({ code: isOnlyHere ? 'took-too-long' : 'working' });
       return this.#invokeAnswer(reply, this.#render(asker, reply));
     }
     const { reply, cardId, apart } = performed;
     const rendered = this.#render(asker, reply);
-    const isPersonal = asker.address.place === 'personal';
-    // A code is for its owner alone.
-    if (action.verb === 'show-code') {
-      if (isPersonal) void this.#runInBackground(this.#retire(asker, cardId, reply), 'a card could not be sent');
+    if (isOnlyHere) {
+      if (isPersonal) void this.#work.runInBackground(this.#retire(asker, cardId, reply), 'a card could not be sent');
     } else if (!leavesCard(reply.view) && (isPersonal || cardId !== undefined)) {
       const editing = this.#edit(asker, cardId, reply, isPersonal ? rendered : undefined);
-      void this.#runInBackground(editing, 'a card could not be sent');
+      void this.#work.runInBackground(editing, 'a card could not be sent');
     }
     return this.#invokeAnswer(reply, rendered, apart);
   }
@@ -197,7 +197,7 @@ export class TurnHandler {
         ? router.ask(asker, action.request, action.press.fields, command.message)
         : router.askingForm(asker),
     );
-    const reply = (await this.#within(DIALOG_MILLISECONDS, working)) ?? asReply({ code: 'working' });
+    const reply = (await this.#work.within(DIALOG_MILLISECONDS, working)) ?? asReply({ code: 'working' });
     const { card, summary } = this.#render(asker, reply);
     return reply.view.kind === 'request-form' ? dialogCard(summary, card) : dialogMessage(summary);
   }
@@ -210,9 +210,9 @@ export class TurnHandler {
     const answering = this.#run(() => this.#inputs.router.consent(asker, consent, activity.replyToId)).then((reply) =>
       this.#post(asker, reply),
     );
-    await this.#within(
+    await this.#work.within(
       INVOKE_MILLISECONDS,
-      this.#runInBackground(answering, 'an answer about a file could not be sent'),
+      this.#work.runInBackground(answering, 'an answer about a file could not be sent'),
     );
     return CONSENT_RECEIVED;
   }
@@ -226,28 +226,31 @@ export class TurnHandler {
       this.#inputs.log.warn({ event: 'suggestions-failed', error }, 'the type-ahead could not be answered');
       return [];
     });
-    return typeaheadResponse((await this.#within(SEARCH_MILLISECONDS, suggesting)) ?? [], asker.address.locale);
+    return typeaheadResponse((await this.#work.within(SEARCH_MILLISECONDS, suggesting)) ?? [], asker.address.locale);
   }
 
   async #welcome(activity: Activity): Promise<void> {
-    if (this.#isDuplicate(`${activity.conversation.id} welcome`)) return;
+    if (this.#work.isDuplicate(`${activity.conversation.id} welcome`)) return;
     const asker = this.#zones.recall(readAsker(activity));
     await this.#answer(asker, () => this.#inputs.router.welcome(asker));
   }
 
   /** In the background: storage may be unavailable for longer than the channel waits. */
   #leave(activity: Activity): void {
-    void this.#runInBackground(this.#inputs.router.leave(readAsker(activity)), 'a conversation could not be erased');
+    void this.#work.runInBackground(
+      this.#inputs.router.leave(readAsker(activity)),
+      'a conversation could not be erased',
+    );
   }
 
   /** Posts a card below what the person wrote, and stores where an administrator can be reached. */
   #answer(asker: Asker, work: () => Promise<RequestReply>): Promise<void> {
-    void this.#runInBackground(
+    void this.#work.runInBackground(
       this.#inputs.router.saveAdministratorContact(asker),
       "an administrator's address could not be stored",
     );
     const posting = this.#run(work).then((reply) => this.#post(asker, reply));
-    return this.#answerInTime(asker, posting);
+    return this.#work.answerInTime(asker, posting);
   }
 
   async #perform(asker: Asker, action: CardAction, pressedCardId: string | undefined): Promise<Performed> {
@@ -257,7 +260,7 @@ export class TurnHandler {
       log.info(fields, "somebody pressed another person's button");
       return { reply: asReply({ code: 'not-your-card' }), cardId: undefined, apart: false };
     }
-    const apart = router.isApart(action);
+    const isApart = router.isApart(action);
     let cardId: string | undefined;
     const reply = await this.#run(async () => {
       if (await router.mayEdit(asker, pressedCardId)) cardId = pressedCardId;
@@ -265,6 +268,7 @@ export class TurnHandler {
       // A button of an older card: show the current status.
       return isNotice(pressed.view, 'card-outdated') ? router.command(asker, { kind: 'status' }) : pressed;
     });
+    const apart = isApart || (reply.kind === 'render' && reply.apart === true);
     return { reply, cardId: apart || leavesCard(reply.view) ? undefined : cardId, apart };
   }
 
@@ -280,47 +284,7 @@ export class TurnHandler {
       log.error({ event: 'turn-failed', error, reference }, 'a turn failed');
       return asReply({ code: 'went-wrong', reference });
     };
-    return this.#track(work().catch(replyTo));
-  }
-
-  /** Logs a failure. @returns whether the work succeeded, once it has ended */
-  #runInBackground(work: Promise<unknown>, failure: string): Promise<boolean> {
-    const logged = (error: unknown): false => {
-      this.#inputs.log.warn({ event: 'background-work-failed', error }, failure);
-      return false;
-    };
-    return this.#track(work.then(() => true, logged));
-  }
-
-  /** @param work never rejects */
-  #track<T>(work: Promise<T>): Promise<T> {
-    this.#background.add(work);
-    void work.then(() => this.#background.delete(work));
-    return work;
-  }
-
-  /** An answer that takes longer continues in the background. */
-  async #answerInTime(asker: Asker, answering: Promise<void>): Promise<void> {
-    const ended = this.#runInBackground(answering, 'an answer could not be sent');
-    await this.#showTypingUntil(asker, TURN_MILLISECONDS, ended);
-  }
-
-  /** Shows a typing indicator while `work` takes long. @returns undefined when it takes longer than the limit */
-  async #showTypingUntil<T>({ address }: Asker, limitMilliseconds: number, work: Promise<T>): Promise<T | undefined> {
-    const early = await this.#within(TYPING_MILLISECONDS, work);
-    if (early !== undefined) return early;
-    void this.#runInBackground(this.#inputs.announcer.typing(address), 'a typing indicator could not be sent');
-    return this.#within(limitMilliseconds - TYPING_MILLISECONDS, work);
-  }
-
-  #within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
-    return within(milliseconds, () => work, { clock: this.#inputs.clock });
-  }
-
-  #isDuplicate(id: string): boolean {
-    if (this.#handled.has(id)) return true;
-    this.#handled.set(id, true);
-    return false;
+    return this.#work.track(work().catch(replyTo));
   }
 
   async #post({ address, key }: Asker, { kind, view }: RequestReply, rendered?: RenderedView): Promise<void> {
@@ -351,7 +315,7 @@ export class TurnHandler {
     await clock.sleep(STORED_MILLISECONDS);
     if (!(await router.isSuperseded(asker, cardId))) return undefined;
     const { organization, askedBy } = view;
-    return this.#edit(asker, cardId, { kind: 'render', view: { kind: 'moved-below', organization, askedBy } });
+    return this.#edit(asker, cardId, { kind: 'render', view: { kind: 'sign-in-moved', organization, askedBy } });
   }
 
   #render({ address, key }: Asker, { view }: RequestReply): RenderedView {
@@ -359,6 +323,6 @@ export class TurnHandler {
   }
 
   #invokeAnswer({ view }: RequestReply, { card, summary }: RenderedView, apart = false): InvokeAnswer {
-    return apart || leavesCard(view) || isNotice(view, 'working') ? invokeMessage(summary) : invokeCard(card);
+    return apart || leavesCard(view) ? invokeMessage(summary) : invokeCard(card);
   }
 }

@@ -16,6 +16,8 @@ interface Cloud {
   readonly siteHosts: readonly string[];
   /** Beside those of sites: ALLOWED_UPLOAD_HOSTS replaces them all. */
   readonly otherUploadHosts?: readonly string[];
+  /** Audience of an identity's token that stands in for an application's credential (workload identity federation). */
+  readonly exchangeAudience: string;
   /** Outlook on the web; absent where more than one serves the cloud. */
   readonly outlook?: string;
 }
@@ -32,6 +34,7 @@ const PUBLIC: Cloud = {
     'https://login.microsoft.com/device',
     'https://login.microsoftonline.com/common/oauth2/deviceauth',
   ),
+  exchangeAudience: 'api://AzureADTokenExchange',
   siteHosts: ['sharepoint.com'],
   otherUploadHosts: ['1drv.com'],
   outlook: 'https://outlook.office.com/',
@@ -48,6 +51,7 @@ const CLOUDS: readonly Cloud[] = [
       'https://login.microsoftonline.us/device',
       'https://login.microsoftonline.us/common/oauth2/deviceauth',
     ),
+    exchangeAudience: 'api://AzureADTokenExchangeUSGov',
     // GCC High and DoD sign in at the same host.
     siteHosts: ['sharepoint.us', 'sharepoint-mil.us'],
   },
@@ -60,6 +64,7 @@ const CLOUDS: readonly Cloud[] = [
       // Answered in 2026, although the page is at the host above.
       'https://login.microsoftonline.cn/device': 'https://login.partner.microsoftonline.cn/device',
     },
+    exchangeAudience: 'api://AzureADTokenExchangeChina',
     siteHosts: ['sharepoint.cn'],
     outlook: 'https://partner.outlook.cn/',
   },
@@ -75,6 +80,8 @@ export function cloudOf(url: string): CloudName | undefined {
 const cloudAt = (authUrl: string): Cloud => CLOUDS.find(({ name }) => name === cloudOf(authUrl)) ?? PUBLIC;
 
 export const devicePagesOf = (authUrl: string): Cloud['devicePages'] => cloudAt(authUrl).devicePages;
+
+export const exchangeAudienceOf = (authUrl: string): string => cloudAt(authUrl).exchangeAudience;
 
 /** With the hosts under them. */
 export const uploadHostsOf = (authUrls: readonly string[]): readonly string[] => [

@@ -13,7 +13,14 @@ import { within } from '../core/time-limit.ts';
 import { ANSWER_PATH, LINK_PATH } from '../sign-in/start/browser-request.ts';
 import { Connections, TIMES } from './connections.ts';
 import { Bodies, JSON_BODY } from './read-body.ts';
-import { openLink, pageResponse, receiveAnswer, type PageResponse, type SignInPages } from './sign-in-pages.ts';
+import {
+  answerAgain,
+  openLink,
+  pageResponse,
+  receiveAnswer,
+  type PageResponse,
+  type SignInPages,
+} from './sign-in-pages.ts';
 
 type Answer = (request: Request, response: ServerResponse) => Promise<JsonResponse | PageResponse | undefined>;
 type Params = Readonly<Record<string, unknown>>;
@@ -124,6 +131,7 @@ export function createServer({
       `${LINK_PATH}*`,
       handler(unlessStopping((request) => openLink(signInPages, String((request.params as Params)['*'])))),
     );
+    router.get(ANSWER_PATH, handler(unlessStopping(async () => answerAgain())));
     router.post(
       ANSWER_PATH,
       handler(unlessStopping((request, response) => receiveAnswer(signInPages, bodies, request, response))),

@@ -62,16 +62,22 @@ export function openLink({ visits }: SignInPages, ticket: string): Promise<PageR
 }
 
 /** `POST /signed-in`: the form of an authorization response (OAuth 2.0 Form Post Response Mode). */
-export function receiveAnswer(
+export async function receiveAnswer(
   { visits, readAnswer }: SignInPages,
   bodies: Bodies,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<PageResponse | JsonResponse | undefined> {
-  return bodies.read(request, response, FORM_BODY, async (form) => {
+): Promise<PageResponse | undefined> {
+  const received = await bodies.read(request, response, FORM_BODY, async (form) => {
     const answer = readAnswer(form);
     return answer === undefined
       ? pageResponse({ kind: 'refused' })
       : orUnavailable(visits.receive(answer).then(pageResponse));
   });
+  if (received === undefined || 'page' in received) return received;
+  const { status } = received;
+  return { ...pageResponse({ kind: status === 503 ? 'unavailable' : 'refused' }), status };
 }
+
+/** `GET /signed-in`: a tab that the browser restores, or whose address somebody opens again. */
+export const answerAgain = (): PageResponse => pageResponse({ kind: 'over' });

@@ -18,11 +18,12 @@ export function readBrowserSignIn(
       'cannot be off where people sign in in the browser: a link that is passed on would sign in anybody. Leave it out.',
     );
   }
+  const publicUrl = reader.require('PUBLIC_URL', isNeeded);
   return {
     /** Secret. Also without need: it renews the sessions of those who have signed in in the browser before. */
     operatorCredential: readCredential(reader, readFile, isNeeded),
     /** Undefined where nobody signs in in the browser. */
-    publicUrl: isNeeded ? reader.require('PUBLIC_URL') : undefined,
+    publicUrl: isNeeded ? publicUrl : undefined,
   };
 }
 
@@ -32,11 +33,19 @@ function readCredential(
   isNeeded: boolean,
 ): OperatorCredential | undefined {
   const kind = reader.require('OPERATOR_CREDENTIAL', isNeeded);
-  if (kind === 'managed-identity') return { kind };
-  if (kind === 'secret') return { kind, secret: reader.require('OPERATOR_SECRET') ?? '' };
-  if (kind !== 'certificate') return undefined;
-  reader.require('OPERATOR_CERTIFICATE');
-  return reader.parse('OPERATOR_CERTIFICATE', (path) => ({ kind, ...readPem(readFile(path)) }));
+  const secret = reader.require('OPERATOR_SECRET', kind === 'secret') ?? '';
+  reader.require('OPERATOR_CERTIFICATE', kind === 'certificate');
+  const pem = reader.parse('OPERATOR_CERTIFICATE', (path) => readPem(readFile(path)));
+  switch (kind) {
+    case 'managed-identity':
+      return { kind };
+    case 'secret':
+      return { kind, secret };
+    case 'certificate':
+      return pem && { kind, ...pem };
+    case undefined:
+      return undefined;
+  }
 }
 
 const REMEDY = 'Write both into one PEM file, the key as PKCS #8 without a password.';

@@ -1,6 +1,7 @@
 /** How the operators' application proves itself to the identity provider (RFC 6749, section 2.3; RFC 7523, section 2.2). */
 import { randomUUID, X509Certificate } from 'node:crypto';
 import { importPKCS8, SignJWT } from 'jose';
+import { exchangeAudienceOf } from '../core/entra.ts';
 import { UpstreamError } from '../core/errors.ts';
 import type { Clock } from '../core/platform.ts';
 import { withTimeout } from '../core/time-limit.ts';
@@ -16,15 +17,13 @@ export interface ClientCredential {
   /**
    * Secret.
    *
-   * @param tokenEndpoint the audience of an assertion
+   * @param tokenEndpoint the audience of an assertion that is signed here; its cloud decides that of an identity's
    * @throws UpstreamError `unsent`: the credential cannot be had now
    */
   parameters(clientId: string, tokenEndpoint: string): Promise<Readonly<Record<string, string>>>;
 }
 
 const JWT_BEARER = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
-/** Of an identity whose token stands in for a credential of the application (workload identity federation). */
-const EXCHANGE_SCOPE = 'api://AzureADTokenExchange/.default';
 const IDENTITY_LIMIT_MILLISECONDS = 10_000;
 const ASSERTION_SECONDS = 300;
 
@@ -48,9 +47,10 @@ export function createClientCredential(
       return { parameters: byCertificate(credential, clock) };
     case 'managed-identity':
       return {
-        async parameters() {
+        async parameters(_, tokenEndpoint) {
+          const scope = `${exchangeAudienceOf(tokenEndpoint)}/.default`;
           try {
-            return asAssertion(await withTimeout(IDENTITY_LIMIT_MILLISECONDS, () => identityToken(EXCHANGE_SCOPE)));
+            return asAssertion(await withTimeout(IDENTITY_LIMIT_MILLISECONDS, () => identityToken(scope)));
           } catch {
             // Its error may quote what was sent.
             const description = 'The managed identity gave no token for the application.';

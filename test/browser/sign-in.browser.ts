@@ -115,7 +115,7 @@ test('a code that somebody else approves: the administrator reads who it was, th
   await chat.picture('23-somebody-else');
 
   await chat.become(MIKA);
-  const report = chat.card('Code approved by someone else');
+  const report = chat.card('Sign-in approved by someone else');
   await report.waitFor();
   for (const { objectId } of [NOOR, PETRA]) await report.getByText(objectId).waitFor();
   await chat.picture('24-report');

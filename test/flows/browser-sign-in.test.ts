@@ -115,8 +115,10 @@ describe('what comes without being asked for', () => {
     const redirect = await fetch(link, { redirect: 'manual' });
     expect(redirect.status).toBe(302);
     expect(redirect.headers.get('location')?.startsWith(`${bot.identityProvider.url}/`)).toBe(true);
-    const page = await post('');
-    for (const { headers } of [redirect, page]) {
+    const again = await fetch(`${bot.url}/signed-in`);
+    expect([again.status, await again.text()]).toEqual([410, expect.stringContaining('Go back to Teams')]);
+    const pages = await Promise.all(['', `state=${'x'.repeat(20_000)}`, new Uint8Array([0xff, 0xfe])].map(post));
+    for (const { headers } of [redirect, again, ...pages]) {
       expect(headers.get('content-security-policy')).toMatch(
         /^default-src 'none'; style-src 'sha256-.*frame-ancestors 'none'/,
       );

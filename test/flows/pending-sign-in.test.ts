@@ -83,7 +83,7 @@ test.concurrent('New code replaces the code on the same card, and the old one ap
   await mika.approve(next);
   await mika.becomes(old.id, 'Signed in');
   // As an administrator Mika also hears of a foreign approval in another test.
-  const cards = mika.messages.filter(({ card }) => titleOf(card) !== 'Code approved by someone else');
+  const cards = mika.messages.filter(({ card }) => titleOf(card) !== 'Sign-in approved by someone else');
   expect(cards).toHaveLength(1);
 });
 
@@ -93,13 +93,13 @@ test.concurrent('a second "restore login" shows the same code below, and the car
   const below = await noor.login('login');
   expect(below.id).not.toBe(above.id);
   expect(below.userCode).toBe(above.userCode);
-  const moved = await noor.becomes(above.id, 'Continues below');
+  const moved = await noor.becomes(above.id, 'Continues on another card');
   expect(buttonsOf(moved)).toEqual([]);
   expect(JSON.stringify(moved)).not.toContain(above.userCode);
 
   await noor.approve(below);
   await noor.becomes(below.id, 'Signed in');
-  expect(titleOf(noor.card(above.id))).toBe('Continues below');
+  expect(titleOf(noor.card(above.id))).toBe('Continues on another card');
   expect(noor.messages).toHaveLength(2);
 });
 
@@ -142,7 +142,7 @@ test('a card that was posted although the chat service said otherwise gives up i
   for (const { id = '' } of [above ?? {}, below ?? {}]) {
     await bot.connector.look({ person: DANA, conversation: dana.conversation, cardId: id });
   }
-  const moved = await dana.becomes(above?.id ?? '', 'Continues below');
+  const moved = await dana.becomes(above?.id ?? '', 'Continues on another card');
   expect([codeOf(moved), buttonsOf(moved)]).toEqual([undefined, []]);
   expect(codeOf(dana.card(below?.id ?? ''))).toBe(below?.userCode);
   if (below !== undefined) await dana.deny(below);

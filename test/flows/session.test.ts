@@ -35,9 +35,13 @@ test.concurrent('"restore status" describes every state of sign-in and session',
   expect(codeOf(pending.card)).toBeUndefined();
   const { outcome } = await alex.press(pending.id, 'Show my code');
   expect(outcome.kind === 'card' && codeOf(outcome.card)).toBe(code.userCode);
+  expect(buttonsOf(await alex.becomes(code.id, 'Continues on another card'))).toEqual([]);
+  // Longer than a card is given until its id is stored.
+  await pause(2_500);
+  expect(codeOf(alex.card(pending.id))).toBe(code.userCode);
 
   await alex.approve(code);
-  await alex.becomes(code.id, 'Signed in');
+  await alex.becomes(pending.id, 'Signed in');
   const signedIn = await alex.ask('Restore   STATUS');
   expect(titleOf(signedIn.card)).toBe("You're signed in");
   expect(factOf(signedIn.card, 'Account')).toBe(ALEX.signInName);
@@ -57,7 +61,7 @@ test.concurrent('"restore login" while signed in shows the session, and Sign in 
   await mika.press(answer.id, 'Sign in again');
   const code = readCode(answer.id, await mika.becomes(answer.id, 'Sign in to restore data'));
   const both = await mika.ask('restore status');
-  expect(textsOf(both.card)).toContain('A new sign-in is pending. Enter its code and approve it to finish.');
+  expect(textsOf(both.card)).toContain('A new sign-in is pending. Approve it on the sign-in page to finish.');
   if (code !== undefined) await mika.approve(code);
   await mika.becomes(answer.id, 'Signed in');
   const replaced = await mika.becomes(firstCard, 'Your session has ended');

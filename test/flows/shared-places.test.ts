@@ -135,7 +135,7 @@ test.concurrent('a client without Universal Actions is never shown a code where 
   const answer = await bot.connector.waitFor(() =>
     noor.messages.find(({ id, threadId }) => threadId === posted.threadId && id !== posted.id),
   );
-  expect(titleOf(answer.card)).toBe("I can't show your code here");
+  expect(titleOf(answer.card)).toBe("I can't show your sign-in here");
   const state = await stored(bot.environment).open(bot.connector.channel.id, NOOR);
   const userCode = state?.signIn?.kind === 'waiting' ? state.signIn.userCode : '';
   expect(userCode).not.toBe('');

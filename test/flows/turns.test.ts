@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Json } from '../../local/connector/types.ts';
-import { ALEX, DANA, MIKA, NOOR, PETRA } from '../../local/people.ts';
+import { ALEX, DANA, HAKON, MIKA, NOOR, PETRA } from '../../local/people.ts';
 import { buttonsOf, codeOf, titleOf } from '../support/cards-seen.ts';
 import { chatter, readCode } from '../support/chatter.ts';
 import { eventually } from '../support/eventually.ts';
@@ -129,6 +129,28 @@ test.concurrent('a client without Universal Actions presses the same buttons by 
   await mika.press(first.id, 'Cancel', { useFallback: true });
   await mika.becomes(first.id, 'Sign-in cancelled');
   expect(mika.messages).toHaveLength(1);
+});
+
+test.concurrent('a client without Universal Actions gets the code, and the end of a sign-in, on the pressed card', async () => {
+  const group = chatter(bot, HAKON, bot.connector.groupChat);
+  const personal = chatter(bot, HAKON);
+  const first = await personal.login();
+  const status = await personal.ask('restore status');
+  await personal.press(status.id, 'Show my code', { useFallback: true });
+  expect(codeOf(await personal.becomes(status.id, 'Sign in to restore data'))).toBe(first.userCode);
+  expect(buttonsOf(await personal.becomes(first.id, 'Continues on another card'))).toEqual([]);
+  const below = await personal.ask('restore status');
+  await personal.press(below.id, 'Cancel', { useFallback: true });
+  await personal.becomes(below.id, 'Sign-in cancelled');
+  await personal.becomes(status.id, 'Sign-in cancelled');
+
+  const { id } = await group.ask('restore login');
+  const shared = await group.ask('restore status');
+  const before = group.messages.length;
+  await group.press(shared.id, 'Cancel', { useFallback: true });
+  const answer = await bot.connector.waitFor(() => group.messages[before]);
+  expect(titleOf(answer.card)).toBe('Sign-in cancelled');
+  await group.becomes(id, 'Sign-in cancelled');
 });
 
 test.concurrent('installing posts one welcome; uninstalling erases the state and ends the polling', async () => {

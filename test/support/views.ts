@@ -1,7 +1,7 @@
 /** Views and card contexts, valid by default, and one of every variant. */
 import type { CardContext } from '../../src/cards/layout/context.ts';
 import type { Failure, FailureReason } from '../../src/sign-in/state/model.ts';
-import type { FlowKind } from '../../src/core/organization.ts';
+import type { FlowKind, SignInWay } from '../../src/core/organization.ts';
 import type {
   AdminOutcome,
   AdminPerson,
@@ -54,6 +54,7 @@ function aPendingFacts(changes: Partial<PendingFacts> = {}): PendingFacts {
     organization: 'Contoso',
     expiresAt: EXPIRES_AT,
     step: 'waiting',
+    inBrowser: false,
     ...changes,
   };
 }
@@ -78,8 +79,8 @@ export function aBrowserSignInView(changes: Partial<Of<'sign-in'>> = {}): Of<'si
   return aSignInView({ userCode: undefined, verificationUri: undefined, link: SIGN_IN_LINK, ...changes });
 }
 
-export function aNotSignedInView(failure: Failure): Of<'not-signed-in'> {
-  return { kind: 'not-signed-in', failure, reference: REFERENCE, flow: 'operator', ...ORGANIZATION };
+export function aNotSignedInView(failure: Failure, way: SignInWay = 'device-code'): Of<'not-signed-in'> {
+  return { kind: 'not-signed-in', failure, way, reference: REFERENCE, flow: 'operator', ...ORGANIZATION };
 }
 
 export function aLoggedOutView(changes: Partial<Of<'logged-out'>> = {}): Of<'logged-out'> {
@@ -146,6 +147,7 @@ export function aRenewalRefusedView(reason: Of<'renewal-refused'>['reason']): Of
   return {
     kind: 'renewal-refused',
     reason,
+    way: 'device-code',
     session: aSessionFacts(),
     reference: REFERENCE,
   };
@@ -240,6 +242,7 @@ const NOTICES: { readonly [Code in Notice['code']]: Notice & { readonly code: Co
   'no-organization': { code: 'no-organization' },
   'state-unreadable': { code: 'state-unreadable' },
   working: { code: 'working' },
+  'took-too-long': { code: 'took-too-long' },
   'no-more-notices': { code: 'no-more-notices' },
   'notices-again': { code: 'notices-again' },
   kept: { code: 'kept' },
@@ -326,6 +329,12 @@ function someAdministrationViews(): readonly (readonly [name: string, view: View
   ];
 }
 
+/** Where the advice is another than for codes alone. */
+const WAYS = [
+  ['browser', ['conditional-access', 'device-required']],
+  ['both', ['expired', 'conditional-access', 'device-required']],
+] as const;
+
 /** Every variant of every view, by a name usable as a file name. */
 export function everyView(): readonly (readonly [name: string, view: View])[] {
   const flow: FlowKind = 'operator';
@@ -337,10 +346,13 @@ export function everyView(): readonly (readonly [name: string, view: View])[] {
     ['sign-in-in-browser-and-with-code', aSignInView({ link: SIGN_IN_LINK })],
     ['sign-in-of-several', aSignInView({ others: true })],
     ['finishing', { kind: 'finishing', signInId: 'sign-in-1', flow, organization: 'Contoso' }],
-    ['moved-below', { kind: 'moved-below', organization: 'Contoso', askedBy: 'Anna Lee' }],
+    ['sign-in-moved', { kind: 'sign-in-moved', organization: 'Contoso', askedBy: 'Anna Lee' }],
     ['signed-in', { kind: 'signed-in', session: aSessionFacts() }],
     ['signed-in-app-only', { kind: 'signed-in', session: aSessionFacts({ flow: 'app-only', renewable: false }) }],
     ...REASONS.map((reason) => [`not-signed-in-${reason}`, aNotSignedInView({ reason, ...details[reason] })] as const),
+    ...WAYS.flatMap(([way, reasons]) =>
+      reasons.map((reason) => [`not-signed-in-${way}-${reason}`, aNotSignedInView({ reason }, way)] as const),
+    ),
     ['status-session', { kind: 'status', session: aSessionFacts({ isOperator: true }) }],
     ['status-no-operator', { kind: 'status', session: aSessionFacts({ isOperator: false, renewable: false }) }],
     [

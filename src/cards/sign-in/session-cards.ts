@@ -5,6 +5,7 @@ import { button, destructive, namedButton, primary, type Button } from '../layou
 import { dayAndTime, timeOfDay } from '../layout/formats.ts';
 import { messageCard, ownerName, referenceNote, type Facts, type List } from '../layout/message.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
+import { failureWords, showCodeButton } from './sign-in-cards.ts';
 
 type Status = Of<'status'>;
 
@@ -43,7 +44,7 @@ export const sessionCards = {
     return messageCard(scene, {
       title: status[statusTitle(view)],
       text: statusText(scene, view),
-      time: pending?.step === 'waiting' ? status.codeUntil(timeOfDay(pending.expiresAt)) : undefined,
+      time: pending?.step === 'waiting' ? status.pendingUntil(timeOfDay(pending.expiresAt)) : undefined,
       facts: statusFacts(scene, view),
       buttons: statusButtons(scene, view),
     });
@@ -87,9 +88,9 @@ export const sessionCards = {
     });
   },
 
-  'renewal-refused'(scene, { session, reason, because, reference }) {
-    const { renewalRefused: words, notSignedIn } = scene.words;
-    const why = because && notSignedIn.failures[because];
+  'renewal-refused'(scene, { session, reason, because, way, reference }) {
+    const { renewalRefused: words } = scene.words;
+    const why = because && failureWords(scene, because, way);
     const { sessionId: id, flow } = session;
     return messageCard(scene, {
       title: words.title,
@@ -305,7 +306,9 @@ function statusButtons(scene: Scene, view: Status): readonly Button[] {
     if (view.others === true) buttons.push(button(scene, 'other-organization', { flow: session.flow }));
   }
   if (pending !== undefined) {
-    if (pending.step === 'waiting') buttons.push(primary(button(scene, 'show-code', { id: pending.signInId })));
+    if (pending.step === 'waiting') {
+      buttons.push(primary(showCodeButton(scene, pending.signInId, pending.inBrowser)));
+    }
     buttons.push(button(scene, 'cancel', { id: pending.signInId }));
   }
   if (buttons.length === 0) buttons.push(primary(button(scene, 'sign-in', { flow: 'operator' })));

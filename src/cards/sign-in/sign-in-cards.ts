@@ -1,8 +1,10 @@
 /** The cards of a sign-in: the choice of an organization, the code, and a sign-in that failed. */
 import type { FailureReason } from '../../sign-in/state/model.ts';
 import type { Choice } from '../../sign-in/state/views.ts';
-import type { Cards } from '../layout/context.ts';
-import { button, namedButton, primary } from '../layout/buttons.ts';
+import type { SignInWay } from '../../core/organization.ts';
+import type { FailureWords } from '../text/en/failures.ts';
+import type { Cards, Scene } from '../layout/context.ts';
+import { button, namedButton, primary, type Button } from '../layout/buttons.ts';
 import { codeContent } from '../layout/device-code.ts';
 import { messageCard, ownerName, referenceNote } from '../layout/message.ts';
 import { timeOfDay } from '../layout/formats.ts';
@@ -14,6 +16,18 @@ const NOT_QUOTED: ReadonlySet<FailureReason> = new Set(['cancelled', 'declined',
 
 /** Who is no operator can ask one. */
 const NO_OPERATOR: ReadonlySet<FailureReason> = new Set(['not-operator', 'not-assigned']);
+
+/** What is said of a failure, for the way that the sign-in went. */
+export function failureWords({ words }: Pick<Scene, 'words'>, reason: FailureReason, way: SignInWay): FailureWords {
+  const { failures, failuresByWay } = words.notSignedIn;
+  return { ...failures[reason], ...(way !== 'device-code' && failuresByWay[way][reason]) };
+}
+
+/** **Show my code**, or the link where there is no code. */
+export const showCodeButton = (scene: Scene, id: string, inBrowser: boolean): Button =>
+  inBrowser
+    ? namedButton(scene, 'show-code', scene.words.signIn.browser.show, { id })
+    : button(scene, 'show-code', { id });
 
 export const signInCards = {
   /** Which organizations a person may restore for is private: others see the choices only by pressing as that person. */
@@ -45,15 +59,15 @@ export const signInCards = {
   'sign-in'(scene, view) {
     const { signIn, signInForOthers, flow } = scene.words;
     const { signInId: id, organization, askedBy } = view;
-    const showCode = button(scene, 'show-code', { id });
+    const { userCode, verificationUri, expiresAt, link, mayUseCode: orCode = false } = view;
+    const hasCode = userCode !== undefined && verificationUri !== undefined;
+    const showCode = showCodeButton(scene, id, !hasCode);
     // If an edit of the card was lost, the owner's client replaces an old code by the current state.
     const refresh = { refresh: showCode, userIds: [scene.context.owner.userId] };
     if (scene.discreet) {
       const title = signInForOthers(ownerName(scene, askedBy));
       return messageCard(scene, { title, template: 'signInForOthers', content: refresh, buttons: [showCode] });
     }
-    const { userCode, verificationUri, expiresAt, link, mayUseCode: orCode = false } = view;
-    const hasCode = userCode !== undefined && verificationUri !== undefined;
     const code = { userCode: userCode ?? '', verificationUri: verificationUri ?? '', expiresAt };
     const rendered = messageCard(scene, {
       title: signIn.title,
@@ -96,15 +110,15 @@ export const signInCards = {
   },
 
   /** Replaces a card whose code moved to a newer one. */
-  'moved-below'(scene, { organization, askedBy }) {
-    return messageCard(scene, { ...scene.words.movedBelow, facts: scene.discreet ? {} : { organization, askedBy } });
+  'sign-in-moved'(scene, { organization, askedBy }) {
+    return messageCard(scene, { ...scene.words.moved, facts: scene.discreet ? {} : { organization, askedBy } });
   },
 
   /** What happened, who can help, what to do next, the reference. Others see nothing that an upstream service said. */
   'not-signed-in'(scene, view) {
     const { notSignedIn, correlation } = scene.words;
     const { failure, reference, flow, organizationKey: organization } = view;
-    const { title, text, who, next } = notSignedIn.failures[failure.reason];
+    const { title, text, who, next } = failureWords(scene, failure.reason, view.way);
     const isQuoted = !NOT_QUOTED.has(failure.reason);
     return messageCard(scene, {
       title,

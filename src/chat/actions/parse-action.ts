@@ -38,6 +38,8 @@ const GENERAL_ACTION = z.object({
   all: optional(z.boolean()),
   /** For `command`: the text to run as if it had been typed. */
   command: text(300),
+  /** For `show-code`: the client asks by itself, as it shows the card. */
+  isRefresh: optional(z.boolean()),
 });
 
 const TASK = z
@@ -117,7 +119,7 @@ export function parseAction(value: unknown): CardAction | undefined {
   const { data } = executed.action;
   const verb = executed.action.verb ?? data?.['verb'];
   if ((data?.['verb'] ?? verb) !== verb) return undefined;
-  return safeParse(CARD_ACTION, { ...data, verb }).data;
+  return safeParse(CARD_ACTION, { ...data, verb, isRefresh: executed.trigger === 'automatic' || undefined }).data;
 }
 
 /** @param inputs by id, untrusted @returns undefined for more ticked entries than a card shows */

@@ -60,6 +60,10 @@ const PARTICLES: ReadonlySet<string> = new Set(['in', 'on', 'out', 'off']);
 const EDGES: ReadonlySet<string> = new Set(` /\\"'“”„«»\`´*_~,.:;!?¡¿…。！？、，(-`);
 /** Placeholders of the command list, sent as they stand. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set(['[words]', '<words>', 'words']);
+/** Before the name of an organization. */
+const LEADS: ReadonlySet<string> = new Set(['to', 'for']);
+/** Opening and closing. */
+const BRACKETS: ReadonlyMap<string, string> = new Map(Object.entries({ '(': ')', '[': ']', '<': '>', '{': '}' }));
 const DASH = /\p{Pd}/gu;
 /** Opening and closing, around a whole command. */
 const QUOTES: ReadonlySet<string> = new Set(['""', "''", '“”', '„“', '«»', '``', '**', '__']);
@@ -182,10 +186,27 @@ function withoutSigns(words: readonly Word[]): readonly Word[] {
   return first < 0 ? [] : words.slice(first, words.findLastIndex(isSpoken) + 1);
 }
 
+/** What people write around an organization's name: "please to contoso", "contoso please". */
+function withoutCourtesies(words: readonly Word[]): readonly Word[] {
+  const isName = ({ plain }: Word): boolean => !COURTESIES.has(plain);
+  const named = words.slice(words.findIndex(isName), words.findLastIndex(isName) + 1);
+  const isLed = named.length > 1 && LEADS.has(named[0]?.plain ?? '');
+  return isLed ? withoutCourtesies(named.slice(1)) : named;
+}
+
+/** A bracket at an end whose partner is not there, which may have gone as an edge. */
+function withoutLoneBrackets(text: string): string {
+  const [open, close] = [...BRACKETS].find(([one, other]) => text.startsWith(one) !== text.endsWith(other)) ?? [];
+  if (open === undefined || close === undefined) return text;
+  if (text.endsWith(close) && !text.includes(open)) return text.slice(0, -1);
+  return text.startsWith(open) && !text.includes(close) ? text.slice(1) : text;
+}
+
 function signInCommand(flow: FlowKind, given: readonly Word[]): LoginCommand {
-  const words = withoutSigns(given);
-  if (words.every(({ plain }) => COURTESIES.has(plain))) return { kind: 'login', flow };
-  const organization = withoutEdges(words.map(({ typed }) => typed).join(' '))
+  const words = withoutCourtesies(withoutSigns(given));
+  if (words.length === 0) return { kind: 'login', flow };
+  const typed = withoutEdges(words.map((word) => word.typed).join(' '));
+  const organization = withoutLoneBrackets(typed)
     .replace(/^[[<{](.*)[\]>}]$/, '$1')
     .replace(/^https?:\/\/([^/]+)\/?$/i, '$1');
   const isPlaceholder = organization.toLowerCase() === 'organization';

@@ -6,7 +6,7 @@ import { quoted, reasonOfRefusal } from '../state/entra-errors.ts';
 import type { SignInInputs } from '../state/inputs.ts';
 import type { ActiveJob } from '../state/cancellation.ts';
 import type { BrowserSignIn, Failure, WaitingSignIn } from '../state/model.ts';
-import type { Refusal, TokenAnswer } from '../state/ports.ts';
+import type { TokenAnswer } from '../state/ports.ts';
 import type { SignInOutcome } from './polling.ts';
 
 type Inputs = Pick<SignInInputs, 'identityProvider' | 'clock' | 'log'> & {
@@ -54,12 +54,9 @@ export async function redeemAuthorizationCode(
 function failureOf(answer: Exclude<TokenAnswer, { kind: 'granted' }>): Failure {
   if (answer.kind === 'malformed') return { reason: 'answer-incomplete' };
   if (answer.kind === 'no-answer') return { reason: 'identity-provider-unreachable', ...quoted(answer.error) };
-  return { reason: reasonOf(answer.refusal), ...quoted(answer.refusal) };
+  const { refusal } = answer;
+  return { reason: reasonOfRefusal(refusal, true) ?? 'identity-provider-refused', ...quoted(refusal) };
 }
-
-const reasonOf = (refusal: Refusal): Failure['reason'] =>
-  // RFC 6749, section 5.2: client authentication failed.
-  refusal.error === 'invalid_client' ? 'credential-refused' : (reasonOfRefusal(refusal) ?? 'identity-provider-refused');
 
 /** Another job follows the sign-in once its code has come. */
 export async function untilLinkExpired(

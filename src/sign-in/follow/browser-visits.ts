@@ -125,7 +125,7 @@ export class BrowserVisits {
     if (signIn.kind === 'ended' || !isInBrowser(signIn) || signIn.expiresAt <= clock.now()) return keep('over');
     if (hasDeviceCode(signIn)) await activeJobs.announceEnd(key, signIn);
     if ('refusal' in result) {
-      const ended = endedSignIn(signIn, failureOf(result.refusal), clock.now());
+      const ended = endedSignIn({ ...signIn, isConfidential: true }, failureOf(result.refusal), clock.now());
       return write({ ...state, signIn: { ...ended, jobId } }, 'stored');
     }
     const answered: WaitingSignIn = { ...signIn, jobId, authorizationCode: result.code, isConfidential: true };

@@ -47,7 +47,8 @@ export async function findIdentity(
       if (refreshed.kind === 'no-answer' && isUnspent(refreshed.error)) throw refreshed.error;
       return refreshed;
     });
-    if (answer.kind === 'refused') return lookupFailure(answer.refusal, reasonOfRefusal(answer.refusal));
+    if (answer.kind === 'refused')
+      return lookupFailure(answer.refusal, reasonOfRefusal(answer.refusal, isConfidential));
     if (answer.kind !== 'granted') return lookupFailure(answer.error);
     const { userId, tenantId } = await repeat(() => directory.whoIs(organization, answer.grant.accessToken, signal));
     const refreshToken = answer.grant.refreshToken ?? grant.refreshToken;

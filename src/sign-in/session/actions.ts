@@ -4,7 +4,7 @@ import type { Asker, PersonKey } from '../../core/person.ts';
 import { within } from '../../core/time-limit.ts';
 import { reportAddressees } from '../access/administrators.ts';
 import { createEditCards, type EditCards } from '../state/edit-cards.ts';
-import { sessionsIn, withoutSessions, type Transition } from '../state/transitions.ts';
+import { cardsNotInUse, sessionsIn, withoutSessions, type Transition } from '../state/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
 import type { PersonState, Report, Revoked, Session, SignIn } from '../state/model.ts';
 import {
@@ -12,6 +12,7 @@ import {
   noticeReply,
   noticeView,
   pendingFacts,
+  replyOn,
   sessionEndedView,
   sessionFacts,
 } from '../state/presenter.ts';
@@ -172,7 +173,8 @@ export class Sessions {
     const outcome = revoked.get(main.id);
     log.info({ event: 'logged-out', reference, revoked: outcome, notMe }, 'logged out');
     audit.record({ event: notMe ? 'not-me' : 'logged-out', key, organization, flow, reference, outcome });
-    for (const other of others) await this.#showReplaced(asker, other, revoked);
+    const left = loaded.state ?? {};
+    for (const other of others) await this.#showReplaced(asker, other, revoked, left);
     const isStillSignedIn = only !== undefined && loaded.state?.session !== undefined;
     const administrators = notMe ? to.length : undefined;
     const { revoked: ofAll, ...until } = leastRevoked(sessions, revoked);
@@ -180,8 +182,8 @@ export class Sessions {
       isStillSignedIn && !notMe
         ? replacedView(organizations, main, revoked)
         : loggedOutView(organizations, main, ofAll, { notMe, administrators, ...until });
-    await this.#editCards(asker, [main.cardId, main.noticeCardId], view);
-    return { kind: cardId !== undefined && cardId === main.cardId ? 'delivered' : 'render', view };
+    await this.#editCards(asker, cardsNotInUse(left, [main.cardId, main.noticeCardId]), view);
+    return replyOn(cardId, [main.cardId, main.noticeCardId], view);
   }
 
   async #mayEndRestore(key: PersonKey, sessions: readonly Session[], present?: Session): Promise<boolean> {
@@ -272,11 +274,17 @@ export class Sessions {
     }
   }
 
-  async #showReplaced(asker: Asker, session: Session, revoked: RevokedSessions): Promise<void> {
+  async #showReplaced(
+    asker: Asker,
+    session: Session,
+    revoked: RevokedSessions,
+    left: Partial<PersonState>,
+  ): Promise<void> {
     const { organizations, audit } = this.#ports;
     const { id, organization, flow, signInId: reference, cardId, noticeCardId } = session;
     audit.record({ event: 'replaced', key: asker.key, organization, flow, reference, outcome: revoked.get(id) });
-    await this.#editCards(asker, [cardId, noticeCardId], replacedView(organizations, session, revoked));
+    const view = replacedView(organizations, session, revoked);
+    await this.#editCards(asker, cardsNotInUse(left, [cardId, noticeCardId]), view);
   }
 
   /** @returns whether a sign-in was pending */

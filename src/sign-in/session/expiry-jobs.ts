@@ -2,7 +2,14 @@
 import type { JobOf } from '../../core/jobs.ts';
 import { changeState, keep, readForJob, write, type Loaded } from '../../durable/record.ts';
 import type { PersonKey } from '../../core/person.ts';
-import { endedIn, sessionsIn, withEndedSessions, withSessionEnded, type Transition } from '../state/transitions.ts';
+import {
+  cardsNotInUse,
+  endedIn,
+  sessionsIn,
+  withEndedSessions,
+  withSessionEnded,
+  type Transition,
+} from '../state/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
 import type { EndedSession, PersonState, Session } from '../state/model.ts';
 import { sessionEndedView, sessionFacts } from '../state/presenter.ts';
@@ -17,7 +24,7 @@ type ExpirePorts = SharedInputs &
   Pick<SignInInputs, 'identityBinding' | 'adminUserIds' | 'allowedTenants'>;
 type WarnPorts = ExpirePorts &
   Pick<SignInInputs, 'autoRenew' | 'maxSessionHours' | 'expiryWarningSeconds'> & {
-    readonly refusedSessions: Pick<RefusedSessions, 'renew'>;
+    readonly refusedSessions: Pick<RefusedSessions, 'renew' | 'endIfNotAllowed'>;
   };
 
 /** How long another instance's claim on a notice is honoured. */
@@ -30,9 +37,10 @@ const KEPT_SECONDS = 60;
 export async function warnOfExpiry(ports: WarnPorts, job: JobOf<'warn'>): Promise<void> {
   const { organizations, store, jobs, announcer, refusedSessions, clock, expiryWarningSeconds } = ports;
   const { key, sessionId } = job;
-  const present = (await readForJob(store, key)).state?.session;
-  if (present?.id !== sessionId) return;
+  const { session: present, person } = (await readForJob(store, key)).state ?? {};
+  if (person === undefined || present?.id !== sessionId) return;
   if (await postponeIfEarly(ports, { ...job, dueAt: warningDueAt(present, expiryWarningSeconds) })) return;
+  if (await refusedSessions.endIfNotAllowed(key, person, present)) return;
   if (await isToBeRenewed(ports, key, present)) {
     const { kind } = await refusedSessions.renew(key, sessionId);
     if (kind !== 'refused') return;
@@ -108,13 +116,12 @@ async function showEnd(
   { organizations, store, announcer }: ExpirePorts,
   key: PersonKey,
   loaded: Loaded<PersonState>,
-  { session, signIn, address }: PersonState,
+  present: PersonState,
   ended: EndedSession,
 ): Promise<void> {
   const view = sessionEndedView(organizations, ended, ended.refused);
-  // A new sign-in may already use one of the cards.
-  const inUse = [session?.cardId, signIn?.kind === 'ended' ? undefined : signIn?.cardId];
-  for (const cardId of ended.cardIds.filter((id) => !inUse.includes(id))) {
+  const { address } = present;
+  for (const cardId of cardsNotInUse(present, ended.cardIds)) {
     const delivery = await announcer.edit(address, key, cardId, view);
     if (delivery.kind === 'unreachable') return store.erase(key);
   }

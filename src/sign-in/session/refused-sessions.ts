@@ -73,14 +73,18 @@ export class RefusedSessions {
     return true;
   }
 
-  /** Renews. If that is refused and the service refuses the present token too, the session ends. */
+  /** Renews. If that is refused, and the person or the present token are not accepted any more either, the session ends. */
   async renew(key: PersonKey, sessionId?: string): Promise<Renewed> {
     const { organizations, store, renewals, clock } = this.#ports;
     const outcome = await renewals.renew(key, sessionId);
     if (outcome.kind !== 'refused' || !isFinal(outcome.reason)) return outcome;
-    const session = (await readState(store, key)).state?.session;
-    if (session === undefined || (sessionId !== undefined && session.id !== sessionId)) return outcome;
+    const { session, person } = (await readState(store, key)).state ?? {};
+    if (session === undefined || person === undefined) return outcome;
+    if (sessionId !== undefined && session.id !== sessionId) return outcome;
     if (session.expiresAt <= clock.now()) return { kind: 'none', view: noticeView('not-signed-in') };
+    if (await this.endIfNotAllowed(key, person, session)) {
+      return { kind: 'none', view: sessionEndedView(organizations, { ...session, notAllowed: 'ending' }, false) };
+    }
     const checked = await this.isOperator(session, CHECK_MILLISECONDS, 'session-check-failed');
     if (checked !== 'refused' || !(await this.#end(key, session))) return outcome;
     return { kind: 'none', view: sessionEndedView(organizations, session, true) };

@@ -13,11 +13,11 @@ import { reasonOfRefusal } from '../state/entra-errors.ts';
 import { TRANSIENT_ERRORS } from '../follow/polling.ts';
 import { exchangeRequest, exchangeUntilDone } from '../follow/token-exchange.ts';
 import { isSuspended } from '../access/suspensions.ts';
-import { withCardId, type Transition } from '../state/transitions.ts';
+import { cardsNotInUse, withCardId, type Transition } from '../state/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
 import type { FailureReason, NotRenewed, RenewalRefusal, Session } from '../state/model.ts';
 import type { Grant, ServiceTokens } from '../state/ports.ts';
-import { noticeView, sessionFacts, signedInView } from '../state/presenter.ts';
+import { noticeView, sessionFacts, signedInView, wayOfSignIn } from '../state/presenter.ts';
 import type { View } from '../state/views.ts';
 import { revoke } from './end-session.ts';
 import { claimRenewal, type RenewalClaim } from './renewal-claim.ts';
@@ -142,7 +142,8 @@ export class Renewals {
   #refused(reason: RenewalRefusal, session: Session): Renewed {
     const facts = sessionFacts(this.#ports.organizations, session);
     const because = reason === 'refused' ? session.notRenewedBecause : undefined;
-    const view: View = { kind: 'renewal-refused', reason, because, session: facts, reference: session.signInId };
+    const way = wayOfSignIn(this.#ports.organizations, session);
+    const view: View = { kind: 'renewal-refused', reason, because, way, session: facts, reference: session.signInId };
     return { kind: 'refused', reason, view };
   }
 
@@ -204,7 +205,7 @@ export class Renewals {
       const facts = { reference, reason, description, correlationId };
       log.warn({ event: 'refresh-refused', ...facts }, 'the identity provider refused a refresh');
       if (TRANSIENT_ERRORS.has(reason)) return { reason: 'unreachable' };
-      return { reason: 'refused', because: reasonOfRefusal(response.refusal) };
+      return { reason: 'refused', because: reasonOfRefusal(response.refusal, isConfidential) };
     }
     if (response.kind !== 'granted') {
       const { error } = response;
@@ -296,7 +297,8 @@ export class Renewals {
     try {
       const loaded = await readState(store, key);
       if (loaded.state === undefined) return;
-      const { address, session } = loaded.state;
+      const { address, session, signIn } = loaded.state;
+      if (cardsNotInUse({ signIn }, [cardId]).length === 0) return;
       await showOnCard(announcer, { address, key, cardId }, view, async (shown) => {
         if (session?.cardId === cardId) await changeState(store, key, withCardId(reference, shown), loaded);
       });

@@ -5,19 +5,25 @@ import type { Asker } from '../../core/person.ts';
 import type { EditCards } from '../state/edit-cards.ts';
 import type { SignInInputs } from '../state/inputs.ts';
 import type { EndedSignIn, PersonState } from '../state/model.ts';
-import { failureView, noticeReply, pendingUntil } from '../state/presenter.ts';
+import { failureView, noticeReply, pendingUntil, replyOn } from '../state/presenter.ts';
 import { endedSignIn, withNotified } from '../state/transitions.ts';
 import type { Reply } from '../state/views.ts';
 
-/** @param signInId cancels only this sign-in @throws StorageUnavailableError */
+export interface PressedCancel {
+  readonly signInId: string;
+  readonly cardId: string | undefined;
+}
+
+/** @param by the sign-in and the card of the pressed button: cancels only this sign-in @throws StorageUnavailableError */
 export async function cancelSignIn(
   ports: SignInInputs,
   editCards: EditCards,
   asker: Asker,
-  signInId?: string,
+  by?: PressedCancel,
 ): Promise<Reply> {
   const { organizations, store, audit, activeJobs, clock, log } = ports;
   const { key } = asker;
+  const signInId = by?.signInId;
   const now = clock.now();
   const decide = async (state: PersonState | undefined): Promise<Decided<EndedSignIn | undefined, PersonState>> => {
     const signIn = state?.signIn;
@@ -45,6 +51,5 @@ export async function cancelSignIn(
     // Keeps another instance's job from updating the card again.
     await changeState(store, key, withNotified(reference), loaded).catch(onStorageUnavailable(() => undefined));
   }
-  if (signInId === undefined) return noticeReply('cancelled');
-  return { kind: cancelled.cardId === undefined ? 'render' : 'delivered', view };
+  return by === undefined ? noticeReply('cancelled') : replyOn(by.cardId, [cancelled.cardId], view);
 }

@@ -15,15 +15,24 @@ import {
   type SignIn,
   type WaitingSignIn,
 } from '../state/model.ts';
-import { codeView, displayName, failureView, noticeReply, noticeView, outcomeView } from '../state/presenter.ts';
+import {
+  codeView,
+  displayName,
+  failureView,
+  noticeReply,
+  noticeView,
+  outcomeView,
+  pendingUntil,
+} from '../state/presenter.ts';
 import type { DeviceCode, DeviceRequest } from '../state/ports.ts';
 import type { Reply, View } from '../state/views.ts';
-import { cancelSignIn } from './cancel.ts';
+import { cancelSignIn, type PressedCancel } from './cancel.ts';
 import { offerBrowser, wayOf, type Offer } from './browser-request.ts';
 import { requestDeviceCode } from './device-code.ts';
 import { mayBeShown } from '../access/device-page.ts';
 import { chooseOrganization, existingSessionView, isOrganization, type SignInRequest } from '../access/policy.ts';
 import type { SuspensionsAtStart } from '../access/suspensions.ts';
+import { withCodeBesideLink } from './code-beside-link.ts';
 import { recentStarts, type StartLimits } from './rate-limit.ts';
 
 type Ports = SignInInputs & {
@@ -37,6 +46,8 @@ interface Start {
   readonly organization: Organization;
   readonly loaded: Loaded<PersonState>;
 }
+
+type Showing = Pick<Start, 'asker' | 'request' | 'loaded'>;
 
 /** What the person is asked to do, one way or both. */
 type Asked = Offer | (DeviceRequest & DeviceCode) | (Offer & DeviceCode);
@@ -83,21 +94,26 @@ export class SignIns {
     return this.begin(asker, { flow, organization, cardId, replaces: signInId, withCode });
   }
 
-  /** **Show my code**, and the refresh of a card in a shared place. */
-  async showCode(asker: Asker): Promise<Reply> {
+  /**
+   * **Show my code**, and the refresh of a card.
+   *
+   * @param cardId the pressed card, which is the sign-in's from now on; undefined where only its person sees the answer
+   */
+  async showCode(asker: Asker, cardId?: string): Promise<Reply> {
     const { organizations, store, clock } = this.#ports;
-    const signIn = (await readState(store, asker.key)).state?.signIn;
+    const loaded = await readState(store, asker.key);
+    const signIn = loaded.state?.signIn;
     if (signIn?.kind !== 'waiting' || signIn.expiresAt <= clock.now()) return noticeReply('card-outdated');
-    const authUrl = organizations.get(signIn.organization)?.authUrl;
+    const organization = organizations.get(signIn.organization);
     // Its job ends it.
-    if (authUrl === undefined || !this.#mayBeShown(signIn, authUrl)) return noticeReply('card-outdated');
-    return { kind: 'delivered', view: codeView(organizations, signIn, asker.person) };
+    if (organization === undefined || !this.#mayBeShown(signIn, organization)) return noticeReply('card-outdated');
+    return this.#showAgainOn({ asker, request: { flow: signIn.flow, cardId }, loaded }, signIn);
   }
 
   /** **Use a code**: beside the link, whichever is used first. */
   async useCode(asker: Asker, signInId: string, cardId: string | undefined): Promise<Reply> {
     const { organizations, store, suspensionsAtStart, activeJobs, clock } = this.#ports;
-    const { key, person } = asker;
+    const { key } = asker;
     const loaded = await readState(store, key);
     const signIn = loaded.state?.signIn;
     const organization = organizations.get(signIn?.organization ?? '');
@@ -105,34 +121,22 @@ export class SignIns {
     if (!isWaiting || organization === undefined || wayOf(organization, signIn.flow) !== 'both') {
       return noticeReply('card-outdated');
     }
-    if (hasDeviceCode(signIn)) return { kind: 'delivered', view: codeView(organizations, signIn, person) };
     const { flow } = signIn;
     const start: Start = { asker, request: { flow, cardId }, organization, loaded };
+    if (hasDeviceCode(signIn)) return this.#showAgainOn(start, signIn);
     const limited = this.#limited(start);
     if (limited !== undefined) return limited;
     if (await suspensionsAtStart.has(key.personId)) return this.#refuse(start, signInId, { reason: 'suspended' });
     const issued = await requestDeviceCode(this.#ports, organization, flow, signInId);
     if ('reason' in issued) return this.#refuse(start, signInId, issued);
-    const { expiresInSeconds, ...code } = issued;
-    const expiresAt = clock.now() + expiresInSeconds * 1000;
-    const decide = (
-      state: PersonState | undefined,
-      jobId: string | undefined,
-    ): Decided<WaitingSignIn | undefined, PersonState> => {
-      const present = state?.signIn;
-      if (state === undefined || present?.id !== signInId || present.kind !== 'waiting') return keep(undefined);
-      // The write had succeeded and only its response was lost; or another press came first, or the browser.
-      if (hasDeviceCode(present)) return keep(present.jobId === jobId ? present : undefined);
-      if (present.authorizationCode !== undefined) return keep(undefined);
-      const next: WaitingSignIn = { ...present, ...code, expiresAt, jobId };
-      return write({ ...state, signIn: next, recentStarts: recentStarts(state.recentStarts, clock.now()) }, next);
-    };
+    const now = clock.now();
     const change = async (jobId: string | undefined) => {
-      const changed = await changeState(store, key, (state) => decide(state, jobId), loaded);
+      const decide = withCodeBesideLink(signInId, issued, { now, jobId });
+      const changed = await changeState(store, key, decide, loaded);
       return { result: changed, isNeeded: changed.result !== undefined };
     };
     return startJob(this.#ports, { kind: 'follow', key, signInId }, change, (changed, startNow) => {
-      if (changed.result === undefined) return this.showCode(asker);
+      if (changed.result === undefined) return this.showCode(asker, cardId);
       // It only waited for the browser.
       activeJobs.abandon(signInId);
       return this.#showCard({ ...start, loaded: changed.loaded }, changed.result, (shown) => {
@@ -142,9 +146,9 @@ export class SignIns {
     });
   }
 
-  /** `restore cancel` and **Cancel**. @param signInId cancels only this sign-in */
-  cancel(asker: Asker, signInId?: string): Promise<Reply> {
-    return cancelSignIn(this.#ports, this.#editCards, asker, signInId);
+  /** `restore cancel`, and, with `by`, **Cancel**. */
+  cancel(asker: Asker, by?: PressedCancel): Promise<Reply> {
+    return cancelSignIn(this.#ports, this.#editCards, asker, by);
   }
 
   /** **Another organization** does not offer the one that the person is signed in to. */
@@ -158,17 +162,25 @@ export class SignIns {
   }
 
   async #showAgain(start: Start, pending: WaitingSignIn): Promise<Reply> {
-    const { organizations, store, clock } = this.#ports;
+    const { store, clock } = this.#ports;
     const { asker, request } = start;
     const until = clock.now() + POSTING_MILLISECONDS;
     for (let { cardId } = pending; cardId === undefined && clock.now() < until;) {
       await clock.sleep(POSTING_CHECK_MILLISECONDS);
-      const present = (await readState(store, asker.key)).state?.signIn;
+      const loaded = await readState(store, asker.key);
+      const present = loaded.state?.signIn;
       if (present?.id !== pending.id || present.kind !== 'waiting') return this.begin(asker, request);
       ({ cardId } = present);
-      if (cardId !== undefined) return { kind: 'delivered', view: codeView(organizations, pending, asker.person) };
+      if (cardId !== undefined) return this.#showAgainOn({ ...start, loaded }, present);
     }
     return this.#showCard(start, pending);
+  }
+
+  /** On the pressed card, unless it is the sign-in's already. */
+  async #showAgainOn(showing: Showing, signIn: WaitingSignIn): Promise<Reply> {
+    const { asker, request } = showing;
+    if (request.cardId !== undefined && request.cardId !== signIn.cardId) return this.#showCard(showing, signIn);
+    return { kind: 'delivered', view: codeView(this.#ports.organizations, signIn, asker.person) };
   }
 
   async #start(start: Start): Promise<Reply> {
@@ -202,20 +214,22 @@ export class SignIns {
         startNow?.();
       });
       if (replaced?.kind === 'waiting' && replaced.cardId !== cardId) {
-        await this.#moveBelow(asker, replaced.organization, replaced.cardId);
+        await this.#moveAway(asker, replaced.organization, replaced.cardId);
       }
       return reply;
     });
   }
 
   /** Counts one more sign-in, or says that there were too many. */
-  #limited({ asker: { key, person }, loaded }: Start): Reply | undefined {
+  #limited(start: Start): Reply | undefined {
     const { limits, log } = this.#ports;
+    const { key, person } = start.asker;
+    const { loaded } = start;
     const verdict = limits.take(key.personId, person.tenantId, loaded.state?.recentStarts ?? []);
     if (verdict.kind === 'allowed') return undefined;
     const { whose, againAt } = verdict;
     log.warn({ event: 'sign-ins-limited', whose, tenant: person.tenantId }, 'too many sign-ins were started');
-    return { kind: 'render', view: { kind: 'notice', notice: { code: 'too-many-sign-ins', whose, againAt } } };
+    return this.#besideWaiting(start, { kind: 'notice', notice: { code: 'too-many-sign-ins', whose, againAt } });
   }
 
   /** Whatever the person can sign in with. */
@@ -254,13 +268,26 @@ export class SignIns {
   }
 
   /** The card that says why there is no code. Nothing was stored. */
-  #refuse({ asker, request, organization: { key: organization } }: Start, reference: string, failure: Failure): Reply {
+  #refuse(start: Start, reference: string, failure: Failure): Reply {
     const { organizations, audit, log } = this.#ports;
+    const { asker, request, loaded } = start;
+    const { key: organization } = start.organization;
     const { flow } = request;
     const { reason, detail } = failure;
-    log.warn({ event: 'sign-in-not-started', reference, reason, detail }, 'a sign-in could not be started');
-    audit.record({ event: 'sign-in-refused', key: asker.key, organization, flow, reference, outcome: reason });
-    return { kind: 'render', view: failureView(organizations, { id: reference, flow, organization }, failure) };
+    if (loaded.state?.signIn?.id === reference) {
+      log.warn({ event: 'code-not-offered', reference, reason, detail }, 'there was no code beside a link');
+    } else {
+      log.warn({ event: 'sign-in-not-started', reference, reason, detail }, 'a sign-in could not be started');
+      audit.record({ event: 'sign-in-refused', key: asker.key, organization, flow, reference, outcome: reason });
+    }
+    return this.#besideWaiting(start, failureView(organizations, { id: reference, flow, organization }, failure));
+  }
+
+  /** A card whose code or link still works keeps it. */
+  #besideWaiting({ request: { cardId }, loaded }: Start, view: View): Reply {
+    const { signIn } = loaded.state ?? {};
+    const goesOn = cardId !== undefined && signIn?.cardId === cardId && pendingUntil(signIn) > this.#ports.clock.now();
+    return { kind: 'render', view, ...(goesOn && { apart: true }) };
   }
 
   /**
@@ -268,7 +295,7 @@ export class SignIns {
    * has ended meanwhile. @param onStored called once the card's id is stored
    */
   async #showCard(
-    { asker, request: { cardId: pressed }, loaded }: Start,
+    { asker, request: { cardId: pressed }, loaded }: Showing,
     signIn: WaitingSignIn,
     onStored?: (loaded: Loaded<PersonState>) => void,
   ): Promise<Reply> {
@@ -283,7 +310,7 @@ export class SignIns {
       const { cardId } = delivery;
       const { result: above, loaded: stored } = await changeState(store, key, withCardId(reference, cardId), loaded);
       onStored?.(stored);
-      if (above !== pressed) await this.#moveBelow(asker, organization, above);
+      if (above !== pressed) await this.#moveAway(asker, organization, above);
       const outcome = outcomeView(organizations, stored.state, reference);
       if (outcome !== undefined) {
         await this.#editCards(asker, [cardId], outcome);
@@ -292,7 +319,7 @@ export class SignIns {
       // Cancelled or replaced while the card was being posted; nothing else refers to this card.
       const present = stored.state?.signIn;
       if (present === undefined) await this.#editCards(asker, [cardId], noticeView('cancelled'));
-      else if (present.id !== reference) await this.#moveBelow(asker, organization, cardId);
+      else if (present.id !== reference) await this.#moveAway(asker, organization, cardId);
     } catch (error) {
       if (!(error instanceof UpstreamError || error instanceof StorageUnavailableError)) throw error;
       // The job posts the card if it finds none.
@@ -302,23 +329,22 @@ export class SignIns {
   }
 
   /** Whether a pending sign-in satisfies the request, so that its code is shown again. */
-  #satisfies(
-    signIn: SignIn | undefined,
-    { request, organization: { key: organization, authUrl } }: Start,
-    now: number,
-  ): signIn is WaitingSignIn {
+  #satisfies(signIn: SignIn | undefined, { request, organization }: Start, now: number): signIn is WaitingSignIn {
     if (signIn?.kind !== 'waiting' || signIn.id === request.replaces || signIn.expiresAt <= now) return false;
-    if (signIn.flow !== request.flow || signIn.organization !== organization) return false;
-    return this.#mayBeShown(signIn, authUrl);
+    if (signIn.flow !== request.flow || signIn.organization !== organization.key) return false;
+    return this.#mayBeShown(signIn, organization);
   }
 
-  #mayBeShown(signIn: WaitingSignIn, authUrl: string): boolean {
-    return !hasDeviceCode(signIn) || mayBeShown(signIn, { authUrl, allowed: this.#ports.allowedVerificationHosts });
+  /** The settings may have changed since it was begun. */
+  #mayBeShown(signIn: WaitingSignIn, organization: Organization): boolean {
+    if (!hasDeviceCode(signIn)) return wayOf(organization, signIn.flow) !== 'device-code';
+    const { authUrl } = organization;
+    return mayBeShown(signIn, { authUrl, allowed: this.#ports.allowedVerificationHosts });
   }
 
   /** Removes the code and buttons of a card whose code is now shown below. */
-  #moveBelow(asker: Asker, key: string, cardId: string | undefined): Promise<void> {
+  #moveAway(asker: Asker, key: string, cardId: string | undefined): Promise<void> {
     const organization = displayName(this.#ports.organizations, key);
-    return this.#editCards(asker, [cardId], { kind: 'moved-below', organization, askedBy: asker.person.name });
+    return this.#editCards(asker, [cardId], { kind: 'sign-in-moved', organization, askedBy: asker.person.name });
   }
 }

@@ -47,6 +47,7 @@ const REASON_BY_NUMBER: ReadonlyMap<number, FailureReason> = new Map([
 
 /** What an answer says beside its OAuth error (RFC 6749, section 5.2). */
 interface Refused {
+  readonly error?: string | undefined;
   readonly errorCodes?: readonly number[] | undefined;
   /** Begins with a number, which is there even where `error_codes` is not: `AADSTS50105: …`. */
   readonly description?: string | undefined;
@@ -63,11 +64,20 @@ const REASON_BY_SUBERROR: ReadonlyMap<string, FailureReason> = new Map([
   ['basic_action', 'mfa-required'],
 ]);
 
-/** By the first number that is in the table, else by the suberror; undefined where neither says more than the error itself. */
-export function reasonOfRefusal(refused: Refused): FailureReason | undefined {
+/**
+ * By the first number that is in the table, else by the suberror; undefined where neither says more than the error itself.
+ *
+ * @param isConfidential the request was to carry the bot's own credential, which is what is wrong then (RFC 6749, section 5.2)
+ */
+export function reasonOfRefusal(refused: Refused, isConfidential = false): FailureReason | undefined {
+  if (isConfidential && isAboutCredential(refused)) return 'credential-refused';
   const byNumber = errorNumbersOf(refused).map((number) => REASON_BY_NUMBER.get(number));
   return byNumber.find((reason) => reason !== undefined) ?? REASON_BY_SUBERROR.get(refused.suberror ?? '');
 }
+
+/** 7000215 and 7000222, an unknown and an expired secret, are `invalid_client` as well; 7000218: there was none. */
+const isAboutCredential = (refused: Refused): boolean =>
+  refused.error === 'invalid_client' || errorNumbersOf(refused).includes(7_000_218);
 
 /** What a card quotes of a refusal. */
 export const quoted = ({

@@ -69,7 +69,10 @@ const signInFields = {
   organization: z.string(),
   clientId: z.string(),
   scope: z.string(),
-  /** What it was issued, it was issued to the application with its credential, which each later request needs too. */
+  /**
+   * In the browser: what it was issued, it was issued to the application with its credential, which each later request needs too. Of one
+   * that waits, once the browser has been there.
+   */
   isConfidential: z.boolean().optional(),
   startedAt: z.number(),
   /** The posted card; absent until its id is known. */
@@ -125,6 +128,10 @@ export const hasDeviceCode = (signIn: WaitingSignIn): signIn is CodeSignIn =>
 
 export const isInBrowser = (signIn: WaitingSignIn): signIn is BrowserSignIn =>
   [signIn.redirectUri, signIn.link, signIn.verifier, signIn.nonce].every((field) => field !== undefined);
+
+/** Nobody has asked for a code. */
+export const hasOnlyLink = (signIn: SignIn): boolean =>
+  signIn.kind === 'waiting' && isInBrowser(signIn) && !hasDeviceCode(signIn);
 
 /** The identity provider's token response is stored; the following steps are repeated from it until it expires. */
 export type RedeemedSignIn = Shape<typeof redeemedSchema>;

@@ -1,8 +1,9 @@
 /** State → views: the facts that may be shown. */
-import type { FlowKind } from '../../core/organization.ts';
+import type { FlowKind, SignInWay } from '../../core/organization.ts';
 import type { Person } from '../../core/person.ts';
 import {
   hasDeviceCode,
+  hasOnlyLink,
   type EndedSession,
   type Failure,
   type PersonState,
@@ -33,6 +34,16 @@ const target = (organizations: Names, of: Pick<Session, 'flow' | 'organization'>
 });
 
 export const noticeView = (code: PlainNotice): View => ({ kind: 'notice', notice: { code } });
+/**
+ * The reply to a press whose view stands on cards already.
+ *
+ * @param pressed the card of the button: where it is another one, the turn shows the view on it
+ */
+export const replyOn = (pressed: string | undefined, shownOn: readonly (string | undefined)[], view: View): Reply => ({
+  kind: pressed !== undefined && shownOn.includes(pressed) ? 'delivered' : 'render',
+  view,
+});
+
 export const noticeReply = (code: PlainNotice): Reply => ({ kind: 'render', view: noticeView(code) });
 
 /** Whether a session can be used: it has not ended, and its organization is still in the settings. */
@@ -92,7 +103,18 @@ export function pendingFacts(organizations: Names, signIn: SignIn | undefined, n
   const expiresAt = pendingUntil(signIn);
   if (signIn === undefined || signIn.kind === 'ended' || expiresAt <= now) return undefined;
   const { id: signInId, flow, organization, kind: step } = signIn;
-  return { signInId, flow, organization: displayName(organizations, organization), expiresAt, step };
+  const inBrowser = hasOnlyLink(signIn);
+  return { signInId, flow, organization: displayName(organizations, organization), expiresAt, step, inBrowser };
+}
+
+/** Advice about codes is for who has used one; and who could have used the browser instead has an easier way. */
+export function wayOfSignIn(
+  organizations: Names,
+  { flow, organization, isConfidential }: Pick<SignIn, 'flow' | 'organization' | 'isConfidential'>,
+): SignInWay {
+  if (isConfidential === true) return 'browser';
+  const { signIn: offered = 'device-code' } = organizations.get(organization) ?? {};
+  return flow === 'operator' && offered !== 'device-code' ? 'both' : 'device-code';
 }
 
 /** Whether the person could sign in to another organization in the same way. */
@@ -104,20 +126,26 @@ export function codeView(
   signIn: WaitingSignIn,
   { name: askedBy, tenantId }: Pick<Person, 'name' | 'tenantId'>,
 ): View {
-  const { id: signInId, flow, organization: key, userCode, verificationUri, link, expiresAt } = signIn;
+  const { id: signInId, flow, organization: key, userCode, verificationUri, expiresAt } = signIn;
+  const { signIn: offered = 'device-code' } = organizations.get(key) ?? {};
+  // Where it is off by now, the link leads nowhere.
+  const link = offered === 'device-code' ? undefined : signIn.link;
   const organization = displayName(organizations, key);
   const others = hasOthers(organizations, tenantId, flow);
   // Where both ways are open, a code is requested when somebody asks for it.
-  const mayUseCode = !hasDeviceCode(signIn) && organizations.get(key)?.signIn === 'both';
+  const mayUseCode = !hasDeviceCode(signIn) && offered === 'both';
   const ways = { userCode, verificationUri, link, mayUseCode };
   return { kind: 'sign-in', signInId, flow, organization, askedBy, ...ways, expiresAt, others };
 }
 
 export const failureView = (
   organizations: Names,
-  signIn: Pick<SignIn, 'id' | 'flow' | 'organization'>,
+  signIn: Pick<SignIn, 'id' | 'flow' | 'organization' | 'isConfidential'>,
   failure: Failure,
-): View => ({ ...target(organizations, signIn), kind: 'not-signed-in', failure, reference: signIn.id });
+): View => {
+  const way = wayOfSignIn(organizations, signIn);
+  return { ...target(organizations, signIn), kind: 'not-signed-in', failure, way, reference: signIn.id };
+};
 
 /** The outcome of a sign-in; undefined while it goes on, or once it was replaced. */
 export function outcomeView(organizations: Names, state: PersonState | undefined, signInId: string): View | undefined {

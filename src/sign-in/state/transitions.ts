@@ -4,6 +4,7 @@ import { keep, write, type Decided } from '../../durable/record.ts';
 import { lifetime } from './schedule.ts';
 import {
   hasDeviceCode,
+  hasOnlyLink,
   type EndedSession,
   type EndedSignIn,
   type Failure,
@@ -30,7 +31,8 @@ function fieldsOf(signIn: SignIn): Omit<EndedSignIn, 'kind' | 'endedAt' | 'told'
 
 /** The sign-in has ended without a session; its secrets are dropped. */
 export function endedSignIn(signIn: SignIn, failure: Failure, endedAt: number): EndedSignIn {
-  return { ...fieldsOf(signIn), kind: 'ended', endedAt, failure };
+  const isConfidential = signIn.isConfidential === true || hasOnlyLink(signIn) || undefined;
+  return { ...fieldsOf(signIn), isConfidential, kind: 'ended', endedAt, failure };
 }
 
 export function newSession(
@@ -185,6 +187,15 @@ type SessionEnd = { readonly ended?: EndedSession; readonly now?: boolean };
 /** All sessions of a person here: the present one first, then those that it replaced. */
 export const sessionsIn = ({ session, replaced = [] }: Pick<PersonState, 'session' | 'replaced'>): readonly Session[] =>
   session === undefined ? replaced : [session, ...replaced];
+
+/** Those cards that a pending sign-in or the present session has not taken meanwhile. */
+export function cardsNotInUse(
+  { session, signIn }: Pick<PersonState, 'session' | 'signIn'>,
+  cardIds: readonly (string | undefined)[],
+): readonly string[] {
+  const inUse = [session?.cardId, signIn?.kind === 'ended' ? undefined : signIn?.cardId];
+  return cardIds.filter((cardId) => cardId !== undefined).filter((cardId) => !inUse.includes(cardId));
+}
 
 /** The state without these sessions. */
 export function withoutSessions(state: PersonState, ended: readonly Session[]): PersonState {

@@ -11,7 +11,7 @@ import type {
   SomebodyElseReport,
   WaitingSignIn,
 } from './model.ts';
-import type { FlowKind } from '../../core/organization.ts';
+import type { FlowKind, SignInWay } from '../../core/organization.ts';
 import type { Place } from '../../core/person.ts';
 
 export interface Choice {
@@ -44,6 +44,8 @@ export interface PendingFacts {
   readonly expiresAt: number;
   /** `redeemed`: the person has approved; the bot finishes with the service. */
   readonly step: 'waiting' | 'redeemed';
+  /** Has a link and no code. */
+  readonly inBrowser: boolean;
 }
 
 interface ReportFacts extends Pick<NotMeReport, 'flow' | 'at'> {
@@ -75,9 +77,15 @@ export type View =
     })
   /** Approved; the bot is still finishing with the service, which takes long. Offers **Cancel**. */
   | { readonly kind: 'finishing'; readonly signInId: string; readonly flow: FlowKind; readonly organization: string }
-  | { readonly kind: 'moved-below'; readonly organization: string; readonly askedBy: string }
+  | { readonly kind: 'sign-in-moved'; readonly organization: string; readonly askedBy: string }
   | { readonly kind: 'signed-in'; readonly session: SessionFacts }
-  | (SignInTarget & { readonly kind: 'not-signed-in'; readonly failure: Failure; readonly reference: string })
+  | (SignInTarget & {
+      readonly kind: 'not-signed-in';
+      readonly failure: Failure;
+      /** The way it went; `both`: by a code, where the browser was open as well. */
+      readonly way: SignInWay;
+      readonly reference: string;
+    })
   | {
       readonly kind: 'status';
       readonly session?: SessionFacts | undefined;
@@ -102,6 +110,8 @@ export type View =
       readonly reason: RenewalRefusal;
       /** Why the identity provider refused it, where that is known. */
       readonly because?: FailureReason | undefined;
+      /** The way of its sign-in, as for `not-signed-in`. */
+      readonly way: SignInWay;
       readonly session: SessionFacts;
       readonly reference: string;
     }
@@ -245,6 +255,8 @@ export type PlainNotice =
   | 'no-organization'
   | 'state-unreadable'
   | 'working'
+  /** Only the answer to the press could have shown it. */
+  | 'took-too-long'
   | 'no-more-notices'
   | 'notices-again'
   | 'kept';
@@ -267,6 +279,11 @@ export type Notice =
 /** What a use case returns to the turn. */
 export type Reply<Shown = View> =
   /** For the turn to show, on the pressed card or on a new one. */
-  | { readonly kind: 'render'; readonly view: Shown }
+  | {
+      readonly kind: 'render';
+      readonly view: Shown;
+      /** On a card of its own: what the pressed one shows goes on. */
+      readonly apart?: boolean;
+    }
   /** The use case has sent or edited a card itself: nothing is to be sent. `view` is what that card shows. */
   | { readonly kind: 'delivered'; readonly view: Shown };

@@ -1,4 +1,5 @@
 /** Commands, presses and type-ahead about restoring, through the real server, CloudAdapter and connector. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PICK_PREFIX, SCOPE_DATASET } from '../../../src/cards/layout/verbs.ts';
 import { ChatAdapter } from '../../../src/chat/inbound/adapter.ts';
 import { ActivityAuthorizer } from '../../../src/chat/inbound/authorize-activity.ts';
@@ -18,7 +19,7 @@ import type { FakePersonStore } from '../../fakes/person-store.ts';
 import { createFakeRestoreUseCases, asView, type FakeRestoreUseCases } from '../../fakes/restore-use-cases.ts';
 import { createFakeTelemetry, type FakeTelemetry } from '../../fakes/telemetry.ts';
 import { anActivity, startChannel, TENANT, USER, type Channel } from '../../support/channel.ts';
-import { aPersonState, aSession } from '../../support/builders.ts';
+import { aPersonState, aSession, aWaitingSignIn } from '../../support/builders.ts';
 import { createDomain } from '../../support/domain.ts';
 import { createRecordingLog, type RecordingLog } from '../../fakes/records.ts';
 import type { RestoreNotice } from '../../../src/restore/state/notice.ts';
@@ -34,6 +35,8 @@ interface Bench {
   readonly channel: Channel;
   readonly domain: FakeRestoreUseCases;
   readonly people: FakePersonStore;
+  /** What the use cases of sign-in have posted and edited. */
+  edits(): readonly string[];
   readonly log: RecordingLog;
   readonly telemetry: FakeTelemetry;
   /** Every view that was drawn, with for whom. */
@@ -103,6 +106,7 @@ async function startBench(haste = 1): Promise<Bench> {
     telemetry,
     drawn,
     people: signIn.store,
+    edits: () => signIn.announcer.acts,
     async send(fields) {
       const activity = anActivity(channel.serviceUrl, { id: `activity-${(ids += 1)}`, ...fields });
       const authorization = `Bearer ${await channel.sign()}`;
@@ -155,8 +159,10 @@ const CARD = 'application/vnd.microsoft.card.adaptive';
 /** What was sent to the chat: `POST task-moved`, `PUT card-1 task-moved`. */
 const sent = () =>
   bench.channel.calls.map(({ method, activityId, activity }) => {
-    const attachments = activity['attachments'] as readonly { readonly content: { readonly view: string } }[];
-    return [method, activityId, attachments[0]?.content.view].filter((part) => part !== undefined).join(' ');
+    const attachments = activity['attachments'] as
+      | readonly { readonly content: { readonly view: string } }[]
+      | undefined;
+    return [method, activityId, attachments?.[0]?.content.view].filter((part) => part !== undefined).join(' ');
   });
 
 describe('a command', () => {
@@ -200,6 +206,23 @@ describe('a command', () => {
       'card',
       expect.stringContaining('write your request again'),
     ]);
+  });
+
+  test.each([
+    ['in a personal chat appears on the pressed card', {}, ['edit card-1 sign-in', 'edit above sign-in-moved']],
+    ['in a group chat, where only the answer could show it, is asked for again', { conversation: GROUP }, []],
+  ])('Show my code that takes long %s', async (_, where, shown) => {
+    await bench.stop();
+    bench = await startBench(100);
+    bench.people.put(KEY, aPersonState({ signIn: aWaitingSignIn({ cardId: 'above' }) }));
+    const state = await bench.people.read(KEY);
+    bench.people.read = async () => {
+      await sleep(200);
+      return state;
+    };
+    const { body } = await press({ verb: 'show-code' }, where);
+    expect(body).toMatchObject({ type: MESSAGE, value: 'summary of notice' });
+    expect([bench.edits(), sent().filter((call) => call.includes('sign-in'))]).toEqual([shown, []]);
   });
 
   test('whose card the use case has posted is not posted again', async () => {

@@ -42,6 +42,20 @@ test('the credential may stay once nobody signs in in the browser any more: it r
   });
 });
 
+test.each<[string, Environment, RegExp]>([
+  ['the address', { PUBLIC_URL: 'ftp://bot.example' }, /^PUBLIC_URL: /],
+  ['the secret', { OPERATOR_CREDENTIAL: '', OPERATOR_SECRET: 'two\nlines' }, /^OPERATOR_SECRET: /],
+  ['the certificate', { OPERATOR_CERTIFICATE: 'gone.pem' }, /^OPERATOR_CERTIFICATE: names a file that cannot be read/],
+])('%s that cannot be is a mistake, also where nothing needs it', (_, changes, sentence) => {
+  const given = { ...GIVEN, SIGN_IN: 'device-code', ...changes };
+  expect(mistakesIn(given)).toEqual([expect.stringMatching(sentence)]);
+});
+
+test('beside a wrong SIGN_IN, the other mistakes are named at once', () => {
+  const mistakes = mistakesIn({ ...GIVEN, SIGN_IN: 'browsr', PUBLIC_URL: 'ftp://bot.example' });
+  expect(mistakes.map((mistake) => mistake.split(':')[0])).toEqual(['SIGN_IN', 'PUBLIC_URL']);
+});
+
 test('each organization of a file has its own way', () => {
   const list = JSON.stringify([entry({ signIn: 'both' }), entry({ organization: 'b.onmicrosoft.com' })]);
   const given = { ...GIVEN, SIGN_IN: undefined, ORGANIZATION: undefined, BACKUP_SERVICE_URL: undefined };

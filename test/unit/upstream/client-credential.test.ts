@@ -26,6 +26,16 @@ test('a certificate signs an assertion for this application and this endpoint, n
   expect((await credential.parameters('app-1', ENDPOINT))['client_assertion']).not.toBe(assertion);
 });
 
+test.each([
+  ['https://login.microsoftonline.us', 'api://AzureADTokenExchangeUSGov/.default'],
+  ['https://login.partner.microsoftonline.cn', 'api://AzureADTokenExchangeChina/.default'],
+])('at %s a managed identity is asked for the exchange of that cloud', async (host, expected) => {
+  const giving = (scope: string) => Promise.resolve(scope);
+  const credential = createClientCredential({ kind: 'managed-identity' }, { clock, identityToken: giving });
+  const endpoint = `${host}/contoso/oauth2/v2.0/token`;
+  expect(await credential.parameters('app-1', endpoint)).toMatchObject({ client_assertion: expected });
+});
+
 test('a managed identity gives its token for the exchange, or an error without its words', async () => {
   const asked: string[] = [];
   const giving = (scope: string) => Promise.resolve(`SECRET for ${String(asked.push(scope))}`);

@@ -5,7 +5,7 @@ import { administration, administrationCommands, administrationNotices } from '.
 import { approvals } from './approvals.ts';
 import { fourEyes } from './four-eyes.ts';
 import { exports } from './exports.ts';
-import { failures } from './failures.ts';
+import { failures, failuresByWay } from './failures.ts';
 import { pages } from './pages.ts';
 import { requests } from './requests.ts';
 import { restore } from './restore.ts';
@@ -96,15 +96,16 @@ export const german = (n: FormatNumber): Words => ({
       intro: 'Wählen Sie „Anmelden“. In Ihrem Browser öffnet sich eine Seite: Wählen Sie dort Ihr Geschäftskonto aus.',
       warning: 'Nur Sie können diese Anmeldung abschließen. Geben Sie den Link nicht weiter.',
       open: 'Anmelden',
+      show: 'Meinen Link anzeigen',
       orCode: 'Auf einem anderen Gerät, oder wenn sich die Seite nicht öffnet, verwenden Sie einen Code.',
     },
   },
   pages,
   signInForOthers: (name) => `${name} meldet sich gerade an`,
-  movedBelow: {
-    title: 'Fortsetzung weiter unten',
-    summary: 'Die Anmeldung wird auf einer neueren Karte fortgesetzt',
-    text: 'Die Anmeldung wird weiter unten auf einer neueren Karte fortgesetzt.',
+  moved: {
+    title: 'Geht auf einer anderen Karte weiter',
+    summary: 'Die Anmeldung geht auf einer anderen Karte weiter',
+    text: 'Die Anmeldung geht auf einer anderen Karte in diesem Chat weiter. „restore login“ zeigt sie noch einmal.',
   },
   finishing: {
     title: 'Fast geschafft',
@@ -129,6 +130,7 @@ export const german = (n: FormatNumber): Words => ({
       us: 'Die Betreiber dieses Bots',
     },
     failures,
+    failuresByWay,
   },
   status: {
     titleSignedIn: 'Sie sind angemeldet',
@@ -139,11 +141,11 @@ export const german = (n: FormatNumber): Words => ({
     already: 'Verlängern Sie die Sitzung, melden Sie sich ab oder melden Sie sich erneut an, um sie zu ersetzen.',
     alreadyElsewhere: 'Das ist nicht die gewünschte Anmeldung. Die neue ersetzt sie, sobald Sie sie bestätigen.',
     none: 'Melden Sie sich an, wenn Sie etwas wiederherstellen möchten.',
-    waiting: 'Geben Sie den Code ein und bestätigen Sie die Anmeldung, um sie abzuschließen.',
+    waiting: 'Bestätigen Sie die Anmeldung auf der Anmeldeseite, um sie abzuschließen.',
     alsoWaiting:
-      'Eine neue Anmeldung ist offen. Geben Sie ihren Code ein und bestätigen Sie sie, um sie abzuschließen.',
+      'Eine neue Anmeldung ist offen. Bestätigen Sie die Anmeldung auf der Anmeldeseite, um sie abzuschließen.',
     redeemed: 'Sie haben die Anmeldung bestätigt. Ich schließe sie mit dem Backup-Dienst ab. Das dauert einen Moment.',
-    codeUntil: (time) => `Der Code ist bis ${time} gültig.`,
+    pendingUntil: (time) => `Abschließen können Sie die Anmeldung bis ${time}.`,
     unreadable:
       'Ihre gespeicherte Anmeldung ließ sich nicht öffnen, deshalb sind Sie abgemeldet. Diese Anmeldung wird nicht mehr verwendet.',
   },
@@ -250,12 +252,12 @@ export const german = (n: FormatNumber): Words => ({
     'nothing-to-cancel': { title: 'Nichts abzubrechen', text: 'In diesem Chat ist keine Anmeldung von Ihnen offen.' },
     cancelled: {
       title: 'Anmeldung abgebrochen',
-      text: 'Die Anmeldung wurde abgebrochen. Der Code ist nicht mehr gültig. Sie können jederzeit neu beginnen.',
+      text: 'Die Anmeldung wurde abgebrochen und kann nicht mehr abgeschlossen werden. Sie können jederzeit neu beginnen.',
     },
     renewed: { title: 'Sitzung verlängert', text: 'Ihre Sitzung läuft ohne neue Anmeldung weiter.' },
     'code-needs-personal-chat': {
-      title: 'Hier kann ich Ihren Code nicht anzeigen',
-      text: 'In dieser App könnten auch andere den Code sehen. Öffnen Sie einen persönlichen Chat mit mir und schreiben Sie dort „restore login“.',
+      title: 'Hier kann ich Ihre Anmeldung nicht anzeigen',
+      text: 'In dieser App könnten auch andere die Anmeldung sehen. Öffnen Sie einen persönlichen Chat mit mir und schreiben Sie dort „restore login“.',
     },
     'not-your-card': {
       title: 'Diese Karte gehört nicht Ihnen',
@@ -274,8 +276,8 @@ export const german = (n: FormatNumber): Words => ({
       text: 'Diese App teilt mir nicht mit, wer Sie sind, deshalb kann ich Sie nicht anmelden. Schreiben Sie mir aus Microsoft Teams mit Ihrem Geschäftskonto.',
     },
     'too-many-sign-ins': {
-      title: 'Zu viele neue Codes',
-      text: 'Wenn Sie schon einen Code haben, ist er noch gültig: „restore login“ zeigt ihn erneut an.',
+      title: 'Zu viele neue Anmeldungen',
+      text: 'Eine Anmeldung, die noch offen ist, gilt weiterhin: „restore login“ zeigt sie erneut an.',
     },
     'app-only-not-allowed': {
       title: 'Die App-only-Anmeldung ist für Sie nicht verfügbar',
@@ -303,6 +305,10 @@ export const german = (n: FormatNumber): Words => ({
       text: 'Ihre gespeicherte Anmeldung ließ sich nicht öffnen, deshalb sind Sie abgemeldet. Melden Sie sich an, um fortzufahren.',
     },
     working: { title: 'Einen Moment', text: 'Ich arbeite noch daran. Die Antwort erscheint automatisch.' },
+    'took-too-long': {
+      title: 'Das hat zu lange gedauert',
+      text: 'Ich konnte nicht rechtzeitig antworten. Wählen Sie die Schaltfläche gleich noch einmal.',
+    },
     'no-more-notices': {
       title: 'Erinnerungen sind ausgeschaltet',
       text: 'Ich schreibe Ihnen hier nicht mehr, bevor eine Sitzung endet. Unter „Status“ können Sie die Erinnerungen wieder einschalten.',
@@ -318,9 +324,9 @@ export const german = (n: FormatNumber): Words => ({
     },
   },
   tooManySignIns: {
-    person: 'Sie haben in den letzten zehn Minuten zu viele Codes angefordert.',
+    person: 'Sie haben in den letzten zehn Minuten zu viele Anmeldungen begonnen.',
     tenant: 'Gerade melden sich zu viele Personen Ihrer Organisation an.',
-    again: (moment) => `Einen neuen Code können Sie ab ${moment} anfordern.`,
+    again: (moment) => `Eine neue können Sie ab ${moment} beginnen.`,
   },
   unknownOrganization: {
     youWrote: (name) => `Sie haben „${name}“ geschrieben.`,

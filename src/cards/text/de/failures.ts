@@ -7,7 +7,7 @@ const title = 'Nicht angemeldet';
 export const failures: Words['notSignedIn']['failures'] = {
   cancelled: {
     title: 'Anmeldung abgebrochen',
-    text: 'Die Anmeldung wurde abgebrochen. Der Code ist nicht mehr gültig.',
+    text: 'Die Anmeldung wurde abgebrochen und kann nicht mehr abgeschlossen werden.',
     who: 'nobody',
     next: 'Sie können jederzeit neu beginnen.',
   },
@@ -145,7 +145,7 @@ export const failures: Words['notSignedIn']['failures'] = {
   },
   'someone-else': {
     title,
-    text: 'Mit diesem Code hat sich ein anderes Konto als Ihres angemeldet. Deshalb wurde nichts gespeichert. Der Vorfall ist für Ihre Administratoren protokolliert.',
+    text: 'Ein anderes Konto als Ihres hat sich angemeldet. Deshalb wurde nichts gespeichert. Der Vorfall ist für Ihre Administratoren protokolliert.',
     who: 'you',
     next: 'Versuchen Sie es erneut mit dem Geschäftskonto, das Sie in diesem Chat verwenden. Falls nicht Sie das andere Konto verwendet haben, informieren Sie Ihren Administrator.',
   },
@@ -215,5 +215,28 @@ export const failures: Words['notSignedIn']['failures'] = {
     text: 'Die Organisation wurde aus den Einstellungen dieses Bots entfernt, bevor die Anmeldung abgeschlossen war.',
     who: 'us',
     next: 'Fragen Sie die Betreiber dieses Bots, ob sie wieder aufgenommen wird, oder melden Sie sich bei einer anderen Organisation an.',
+  },
+};
+
+export const failuresByWay: Words['notSignedIn']['failuresByWay'] = {
+  browser: {
+    'conditional-access': {
+      next: 'Fragen Sie Ihren Administrator, welche Richtlinie es war: Die Anmeldeprotokolle in Microsoft Entra nennen sie. Erfüllen Sie deren Bedingungen, oder lassen Sie diese Anwendung für Restore-Operatoren davon ausnehmen. Versuchen Sie es dann erneut.',
+    },
+    'device-required': {
+      text: 'Ihre Organisation verlangt ein verwaltetes Gerät, und Ihr Browser hat keines nachgewiesen.',
+      next: 'Melden Sie sich auf einem verwalteten Gerät und in einem Browser an, den Ihre Organisation ebenfalls verwaltet. Wenn Sie das getan haben, bitten Sie Ihren Administrator zu prüfen, ob das Gerät konform oder eingebunden ist. Versuchen Sie es dann erneut.',
+    },
+  },
+  both: {
+    expired: {
+      next: 'Versuchen Sie es erneut. Falls die Seite in Ihrem Browser meldete, dass der Zugriff blockiert ist (53003 oder 530033), verwenden Sie keinen Code: Wählen Sie stattdessen auf der Karte „Anmelden“. Wird auch das blockiert, nennen Sie Ihrem Administrator die Fehlernummer auf dieser Seite.',
+    },
+    'conditional-access': {
+      next: 'Versuchen Sie es erneut, und wählen Sie auf der Karte „Anmelden“, statt einen Code zu verwenden. Wird auch das blockiert, zeigen Sie Ihrem Administrator die Karte, die dann erscheint.',
+    },
+    'device-required': {
+      next: 'Versuchen Sie es erneut, und wählen Sie auf der Karte „Anmelden“, statt einen Code zu verwenden. Wird auch das blockiert, zeigen Sie Ihrem Administrator die Karte, die dann erscheint.',
+    },
   },
 };

@@ -133,14 +133,14 @@ export const notMeReport: Words['notMeReport'] = {
 };
 
 export const somebodyElseReport: Words['somebodyElseReport'] = {
-  title: 'Code von jemand anderem bestätigt',
-  summary: (name) => `Jemand anders hat einen Code bestätigt, den ${name} angefordert hat`,
+  title: 'Anmeldung von jemand anderem bestätigt',
+  summary: (name) => `Jemand anders hat eine Anmeldung bestätigt, die ${name} angefordert hat`,
   text: (name) =>
-    `${name} hat einen Anmeldecode angefordert, und ein anderes Konto hat ihn bestätigt. Es wurde nichts gespeichert und keine Sitzung geöffnet.`,
+    `${name} hat eine Anmeldung angefordert, und ein anderes Konto hat sie bestätigt. Es wurde nichts gespeichert und keine Sitzung geöffnet.`,
   causes:
-    'Vielleicht wurde das falsche Konto verwendet. Vielleicht wurde jemand dazu verleitet, den Code zu bestätigen (Phishing).',
+    'Vielleicht wurde das falsche Konto verwendet. Vielleicht wurde jemand dazu verleitet, die Anmeldung zu bestätigen (Phishing).',
   next: [
-    'Fragen Sie die Person, die bestätigt hat, ob sie davon weiß. Wenn nicht, widerrufen Sie ihre Sitzungen in Microsoft Entra ID und klären Sie, warum der Code angefordert wurde.',
+    'Fragen Sie die Person, die bestätigt hat, ob sie davon weiß. Wenn nicht, widerrufen Sie ihre Sitzungen in Microsoft Entra ID und klären Sie, warum die Anmeldung angefordert wurde.',
     'Suchen Sie dann im Überwachungsprotokoll nach der Referenz unten.',
   ],
 };

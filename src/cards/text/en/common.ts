@@ -10,7 +10,7 @@ import { administration, administrationCommands, administrationNotices } from '.
 import { approvals } from './approvals.ts';
 import { fourEyes } from './four-eyes.ts';
 import { exports } from './exports.ts';
-import { failures } from './failures.ts';
+import { failures, failuresByWay } from './failures.ts';
 import { pages } from './pages.ts';
 import { requests } from './requests.ts';
 import { restore } from './restore.ts';
@@ -103,15 +103,16 @@ export const english = (n: FormatNumber) => ({
       intro: 'Select Sign in. A page opens in your browser: choose your work account there.',
       warning: "Only you can finish this sign-in. Don't pass the link on.",
       open: 'Sign in',
+      show: 'Show my link',
       orCode: 'On another device, or if the page does not open, use a code.',
     },
   },
   pages,
   signInForOthers: (name: string) => `${name} is signing in`,
-  movedBelow: {
-    title: 'Continues below',
-    summary: 'The sign-in continues in a newer card below',
-    text: 'The sign-in continues in a newer card below.',
+  moved: {
+    title: 'Continues on another card',
+    summary: 'The sign-in continues on another card',
+    text: 'The sign-in continues on another card in this chat. “restore login” shows it again.',
   },
   finishing: {
     title: 'Almost there',
@@ -136,6 +137,7 @@ export const english = (n: FormatNumber) => ({
       us: 'The people who run this bot',
     },
     failures,
+    failuresByWay,
   },
   status: {
     titleSignedIn: "You're signed in",
@@ -146,10 +148,10 @@ export const english = (n: FormatNumber) => ({
     already: 'Renew the session, log out, or sign in again to replace it.',
     alreadyElsewhere: "This isn't the sign-in you asked for. The new one replaces it once you approve it.",
     none: 'Sign in when you want to restore something.',
-    waiting: 'Enter the code and approve the sign-in to finish.',
-    alsoWaiting: 'A new sign-in is pending. Enter its code and approve it to finish.',
+    waiting: 'Approve it on the sign-in page to finish.',
+    alsoWaiting: 'A new sign-in is pending. Approve it on the sign-in page to finish.',
     redeemed: "You've approved the sign-in. I'm completing it with the backup service. This takes a moment.",
-    codeUntil: (time: string) => `The code is valid until ${time}.`,
+    pendingUntil: (time: string) => `You can finish it until ${time}.`,
     unreadable: "I couldn't read your saved sign-in, so you're logged out. It's no longer used.",
   },
   ...sessions,
@@ -249,11 +251,11 @@ export const english = (n: FormatNumber) => ({
     'nothing-to-cancel': { title: 'Nothing to cancel', text: 'You have no pending sign-in in this chat.' },
     cancelled: {
       title: 'Sign-in cancelled',
-      text: 'The sign-in was cancelled. Its code no longer works. You can start again at any time.',
+      text: 'The sign-in was cancelled and can no longer be finished. You can start again at any time.',
     },
     renewed: { title: 'Session renewed', text: 'Your session continues without a new sign-in.' },
     'code-needs-personal-chat': {
-      title: "I can't show your code here",
+      title: "I can't show your sign-in here",
       text: "This app can't show a card to you alone. Open a personal chat with me and write “restore login” there.",
     },
     'not-your-card': {
@@ -273,8 +275,8 @@ export const english = (n: FormatNumber) => ({
       text: "This app doesn't say who you are, so I can't sign you in. Write to me from Microsoft Teams with your work account.",
     },
     'too-many-sign-ins': {
-      title: 'Too many new codes',
-      text: 'If you already have a code, it still works: “restore login” shows it again.',
+      title: 'Too many new sign-ins',
+      text: 'If a sign-in of yours is still pending, it still works: “restore login” shows it again.',
     },
     'app-only-not-allowed': {
       title: "App-only sign-in isn't available to you",
@@ -302,6 +304,10 @@ export const english = (n: FormatNumber) => ({
       text: "I couldn't read your saved sign-in, so you're logged out. Sign in to continue.",
     },
     working: { title: 'One moment', text: "I'm still working on it. The answer will appear here by itself." },
+    'took-too-long': {
+      title: 'That took too long',
+      text: "I couldn't answer in time. Select the button again in a moment.",
+    },
     'no-more-notices': {
       title: 'Notices are off',
       text: "I'll no longer write to you here before a session ends. You can turn notices on again from Status.",
@@ -317,9 +323,9 @@ export const english = (n: FormatNumber) => ({
     },
   } satisfies Record<Notice['code'], { title: string; text: string }>,
   tooManySignIns: {
-    person: 'You have requested too many codes in the last ten minutes.',
+    person: 'You have started too many sign-ins in the last ten minutes.',
     tenant: 'Too many people in your organization are signing in right now.',
-    again: (moment: string) => `You can request a new code after ${moment}.`,
+    again: (moment: string) => `You can start a new one after ${moment}.`,
   },
   unknownOrganization: {
     youWrote: (name: string) => `You wrote “${name}”.`,

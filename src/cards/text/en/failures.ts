@@ -1,4 +1,5 @@
 /** Why a sign-in failed, who can help, and what to do next, in English. */
+import type { SignInWay } from '../../../core/organization.ts';
 import type { FailureReason } from '../../../sign-in/state/model.ts';
 import { suspendedFailure } from './administration.ts';
 
@@ -12,12 +13,17 @@ export interface FailureWords {
   readonly next: string;
 }
 
+/** What is different in the browser, and for a code where the browser could have been used as well. */
+export type FailureWordsByWay = Readonly<
+  Record<Exclude<SignInWay, 'device-code'>, Readonly<Partial<Record<FailureReason, Partial<FailureWords>>>>>
+>;
+
 const title = 'Not signed in';
 
 export const failures: Readonly<Record<FailureReason, FailureWords>> = {
   cancelled: {
     title: 'Sign-in cancelled',
-    text: 'The sign-in was cancelled. Its code no longer works.',
+    text: 'The sign-in was cancelled and can no longer be finished.',
     who: 'nobody',
     next: 'You can start again at any time.',
   },
@@ -155,7 +161,7 @@ export const failures: Readonly<Record<FailureReason, FailureWords>> = {
   },
   'someone-else': {
     title,
-    text: 'An account other than yours signed in with this code, so nothing was saved. This has been recorded for your administrators.',
+    text: 'An account other than yours signed in, so nothing was saved. This has been recorded for your administrators.',
     who: 'you',
     next: "Try again with the work account that you use in this chat. If it wasn't you who used the other account, tell your administrator.",
   },
@@ -225,5 +231,28 @@ export const failures: Readonly<Record<FailureReason, FailureWords>> = {
     text: "The organization was removed from this bot's settings before the sign-in was finished.",
     who: 'us',
     next: 'Ask the people who run this bot whether it will be added again, or sign in to another organization.',
+  },
+};
+
+export const failuresByWay: FailureWordsByWay = {
+  browser: {
+    'conditional-access': {
+      next: 'Ask your administrator which policy it was: the sign-in logs in Microsoft Entra name it. Meet its conditions, or have this application exempted for restore operators. Then try again.',
+    },
+    'device-required': {
+      text: "Your organization requires a managed device, and your browser didn't show that you use one.",
+      next: 'Sign in from a managed device, in a browser that your organization manages, too. If you did, ask your administrator to check whether that device is compliant or joined. Then try again.',
+    },
+  },
+  both: {
+    expired: {
+      next: "Try again. If the page in your browser said that access is blocked (53003 or 530033), don't use a code then: select Sign in on the card instead. If that's blocked, too, tell your administrator the error number on that page.",
+    },
+    'conditional-access': {
+      next: "Try again, and select Sign in on the card instead of using a code. If that's blocked, too, show that card to your administrator.",
+    },
+    'device-required': {
+      next: "Try again, and select Sign in on the card instead of using a code. If that's blocked, too, show that card to your administrator.",
+    },
   },
 };

@@ -121,13 +121,13 @@ export const notMeReport = {
 };
 
 export const somebodyElseReport = {
-  title: 'Code approved by someone else',
-  summary: (name: string) => `Someone else approved a code that ${name} requested`,
+  title: 'Sign-in approved by someone else',
+  summary: (name: string) => `Someone else approved a sign-in that ${name} requested`,
   text: (name: string) =>
-    `${name} requested a sign-in code, and another account approved it. Nothing was saved, and no session was opened.`,
-  causes: 'Perhaps someone used the wrong account. Perhaps someone was tricked into approving the code (phishing).',
+    `${name} requested a sign-in, and another account approved it. Nothing was saved, and no session was opened.`,
+  causes: 'Perhaps someone used the wrong account. Perhaps someone was tricked into approving it (phishing).',
   next: [
-    "Ask the person who approved it whether they know about this. If they don't, revoke their sessions in Microsoft Entra ID, and find out why the code was requested.",
+    "Ask the person who approved it whether they know about this. If they don't, revoke their sessions in Microsoft Entra ID, and find out why the sign-in was requested.",
     'Then look for the reference below in the audit log.',
   ],
 };

@@ -5,7 +5,7 @@ import { administration, administrationCommands, administrationNotices } from '.
 import { approvals } from './approvals.ts';
 import { fourEyes } from './four-eyes.ts';
 import { exports } from './exports.ts';
-import { failures } from './failures.ts';
+import { failures, failuresByWay } from './failures.ts';
 import { pages } from './pages.ts';
 import { requests } from './requests.ts';
 import { restore } from './restore.ts';
@@ -96,15 +96,16 @@ export const spanish = (n: FormatNumber): Words => ({
       intro: 'Seleccione «Iniciar sesión». Se abrirá una página en su navegador: elija en ella su cuenta profesional.',
       warning: 'Solo usted puede completar este inicio de sesión. No comparta el enlace.',
       open: 'Iniciar sesión',
+      show: 'Mostrar mi enlace',
       orCode: 'En otro dispositivo, o si la página no se abre, use un código.',
     },
   },
   pages,
   signInForOthers: (name) => `${name} está iniciando sesión`,
-  movedBelow: {
-    title: 'Este inicio de sesión continúa más abajo',
-    summary: 'El inicio de sesión continúa en una tarjeta más reciente',
-    text: 'El inicio de sesión continúa en una tarjeta más reciente, más abajo.',
+  moved: {
+    title: 'Continúa en otra tarjeta',
+    summary: 'El inicio de sesión continúa en otra tarjeta',
+    text: 'El inicio de sesión continúa en otra tarjeta de este chat. «restore login» lo muestra de nuevo.',
   },
   finishing: {
     title: 'Ya casi está',
@@ -129,6 +130,7 @@ export const spanish = (n: FormatNumber): Words => ({
       us: 'Los responsables de este bot',
     },
     failures,
+    failuresByWay,
   },
   status: {
     titleSignedIn: 'Ha iniciado sesión',
@@ -139,11 +141,11 @@ export const spanish = (n: FormatNumber): Words => ({
     already: 'Renueve la sesión, ciérrela o inicie sesión otra vez para reemplazarla.',
     alreadyElsewhere: 'La sesión actual no es la que ha pedido. La nueva la reemplazará en cuanto la apruebe.',
     none: 'Inicie sesión cuando quiera restaurar algo.',
-    waiting: 'Escriba el código y apruebe el inicio de sesión para terminar.',
-    alsoWaiting: 'Hay un nuevo inicio de sesión pendiente. Escriba su código y apruébelo para terminar.',
+    waiting: 'Apruébelo en la página de inicio de sesión para terminar.',
+    alsoWaiting: 'Hay un nuevo inicio de sesión pendiente. Apruébelo en la página de inicio de sesión para terminar.',
     redeemed:
       'Ha aprobado el inicio de sesión. Lo estoy completando con el servicio de copia de seguridad. Tarda un momento.',
-    codeUntil: (time) => `Código válido hasta: ${time}`,
+    pendingUntil: (time) => `Se puede completar hasta: ${time}`,
     unreadable:
       'No se pudieron abrir los datos guardados sobre usted, así que se considera cerrada la sesión. Esos datos ya no se usan.',
   },
@@ -253,11 +255,11 @@ export const spanish = (n: FormatNumber): Words => ({
     },
     cancelled: {
       title: 'Inicio de sesión cancelado',
-      text: 'El inicio de sesión se canceló. Su código ya no es válido. Puede empezar de nuevo cuando quiera.',
+      text: 'El inicio de sesión se canceló y ya no se puede completar. Puede empezar de nuevo cuando quiera.',
     },
     renewed: { title: 'Sesión renovada', text: 'Su sesión continúa sin iniciar sesión otra vez.' },
     'code-needs-personal-chat': {
-      title: 'No puedo mostrar su código aquí',
+      title: 'No puedo mostrar su inicio de sesión aquí',
       text: 'Esta aplicación no puede mostrar una tarjeta solo a usted. Abra un chat personal conmigo y escriba allí «restore login».',
     },
     'not-your-card': {
@@ -277,8 +279,8 @@ export const spanish = (n: FormatNumber): Words => ({
       text: 'Esta aplicación no indica quién es usted, así que no puedo iniciar su sesión. Escríbame desde Microsoft Teams con su cuenta profesional.',
     },
     'too-many-sign-ins': {
-      title: 'Demasiados códigos nuevos',
-      text: 'Si ya tiene un código, sigue siendo válido: «restore login» lo muestra de nuevo.',
+      title: 'Demasiados inicios de sesión nuevos',
+      text: 'Si tiene uno pendiente, sigue siendo válido: «restore login» lo muestra de nuevo.',
     },
     'app-only-not-allowed': {
       title: 'El inicio de sesión de solo aplicación no está disponible para usted',
@@ -306,6 +308,10 @@ export const spanish = (n: FormatNumber): Words => ({
       text: 'No se pudieron abrir los datos guardados sobre usted, así que se considera cerrada la sesión. Inicie sesión para continuar.',
     },
     working: { title: 'Un momento', text: 'Sigo trabajando en ello. La respuesta aparecerá automáticamente.' },
+    'took-too-long': {
+      title: 'Ha tardado demasiado',
+      text: 'No he podido responder a tiempo. Vuelva a seleccionar el botón dentro de un momento.',
+    },
     'no-more-notices': {
       title: 'Los avisos están desactivados',
       text: 'Ya no le escribiré aquí antes de que termine una sesión. Puede volver a activar los avisos desde «Estado».',
@@ -321,9 +327,9 @@ export const spanish = (n: FormatNumber): Words => ({
     },
   },
   tooManySignIns: {
-    person: 'Ha pedido demasiados códigos en los últimos diez minutos.',
+    person: 'Ha empezado demasiados inicios de sesión en los últimos diez minutos.',
     tenant: 'Demasiadas personas de su organización están iniciando sesión ahora mismo.',
-    again: (moment) => `Podrá pedir un código nuevo a partir del ${moment}.`,
+    again: (moment) => `Podrá empezar otro a partir del ${moment}.`,
   },
   unknownOrganization: {
     youWrote: (name) => `Escribió «${name}».`,

@@ -7,7 +7,7 @@ const title = 'Sesión no iniciada';
 export const failures: Words['notSignedIn']['failures'] = {
   cancelled: {
     title: 'Inicio de sesión cancelado',
-    text: 'El inicio de sesión se canceló. Su código ya no es válido.',
+    text: 'El inicio de sesión se canceló y ya no se puede completar.',
     who: 'nobody',
     next: 'Puede empezar de nuevo cuando quiera.',
   },
@@ -145,7 +145,7 @@ export const failures: Words['notSignedIn']['failures'] = {
   },
   'someone-else': {
     title,
-    text: 'Con este código inició sesión una cuenta distinta de la suya, así que no se guardó nada. Queda registrado para sus administradores.',
+    text: 'Inició sesión una cuenta distinta de la suya, así que no se guardó nada. Queda registrado para sus administradores.',
     who: 'you',
     next: 'Inténtelo de nuevo con la cuenta profesional que usa en este chat. Si no fue usted quien usó la otra cuenta, avise a su administrador.',
   },
@@ -215,5 +215,28 @@ export const failures: Words['notSignedIn']['failures'] = {
     text: 'La organización se quitó de la configuración de este bot antes de completar el inicio de sesión.',
     who: 'us',
     next: 'Pregunte a los responsables de este bot si la volverán a agregar, o inicie sesión en otra organización.',
+  },
+};
+
+export const failuresByWay: Words['notSignedIn']['failuresByWay'] = {
+  browser: {
+    'conditional-access': {
+      next: 'Pregunte a su administrador de qué directiva se trata: los registros de inicio de sesión de Microsoft Entra la indican. Cumpla sus condiciones, o pida que se exceptúe esta aplicación para los operadores de restauración. Después inténtelo de nuevo.',
+    },
+    'device-required': {
+      text: 'Su organización exige un dispositivo administrado, y su navegador no mostró que use uno.',
+      next: 'Inicie sesión desde un dispositivo administrado, en un navegador que su organización también administre. Si ya lo hizo, pida a su administrador que compruebe si ese dispositivo es conforme o está unido. Después inténtelo de nuevo.',
+    },
+  },
+  both: {
+    expired: {
+      next: 'Inténtelo de nuevo. Si la página de su navegador dijo que el acceso está bloqueado (53003 o 530033), no use un código: seleccione en la tarjeta «Iniciar sesión». Si eso también está bloqueado, diga a su administrador el número de error de esa página.',
+    },
+    'conditional-access': {
+      next: 'Inténtelo de nuevo y seleccione en la tarjeta «Iniciar sesión» en lugar de usar un código. Si eso también está bloqueado, muestre a su administrador la tarjeta que aparezca.',
+    },
+    'device-required': {
+      next: 'Inténtelo de nuevo y seleccione en la tarjeta «Iniciar sesión» en lugar de usar un código. Si eso también está bloqueado, muestre a su administrador la tarjeta que aparezca.',
+    },
   },
 };

@@ -122,14 +122,14 @@ export const notMeReport: Words['notMeReport'] = {
 };
 
 export const somebodyElseReport: Words['somebodyElseReport'] = {
-  title: 'Código aprobado por otra persona',
-  summary: (name) => `Otra persona aprobó un código que solicitó ${name}`,
+  title: 'Inicio de sesión aprobado por otra persona',
+  summary: (name) => `Otra persona aprobó un inicio de sesión que solicitó ${name}`,
   text: (name) =>
-    `${name} solicitó un código de inicio de sesión y otra cuenta lo aprobó. No se guardó nada y no se abrió ninguna sesión.`,
+    `${name} solicitó un inicio de sesión y otra cuenta lo aprobó. No se guardó nada y no se abrió ninguna sesión.`,
   causes:
-    'Quizá se usó una cuenta equivocada. Quizá engañaron a alguien para que aprobara el código (suplantación de identidad).',
+    'Quizá se usó una cuenta equivocada. Quizá engañaron a alguien para que lo aprobara (suplantación de identidad).',
   next: [
-    'Pregunte a quien lo aprobó si sabe algo de ello. Si no, revoque las sesiones de esa cuenta en Microsoft Entra ID y averigüe por qué se solicitó el código.',
+    'Pregunte a quien lo aprobó si sabe algo de ello. Si no, revoque las sesiones de esa cuenta en Microsoft Entra ID y averigüe por qué se solicitó el inicio de sesión.',
     'Después busque la referencia de abajo en el registro de auditoría.',
   ],
 };

@@ -5,7 +5,7 @@ import { administration, administrationCommands, administrationNotices } from '.
 import { approvals } from './approvals.ts';
 import { fourEyes } from './four-eyes.ts';
 import { exports } from './exports.ts';
-import { failures } from './failures.ts';
+import { failures, failuresByWay } from './failures.ts';
 import { pages } from './pages.ts';
 import { requests } from './requests.ts';
 import { restore } from './restore.ts';
@@ -97,15 +97,16 @@ export const french = (n: FormatNumber): Words => ({
         'Sélectionnez « Se connecter ». Une page s’ouvre dans votre navigateur : choisissez-y votre compte professionnel.',
       warning: 'Vous seul pouvez terminer cette connexion. Ne transmettez pas le lien.',
       open: 'Se connecter',
+      show: 'Afficher mon lien',
       orCode: 'Sur un autre appareil, ou si la page ne s’ouvre pas, utilisez un code.',
     },
   },
   pages,
   signInForOthers: (name) => `${name} est en train de se connecter`,
-  movedBelow: {
-    title: 'La suite est plus bas',
-    summary: 'La connexion continue sur une carte plus récente',
-    text: 'La connexion continue plus bas, sur une carte plus récente.',
+  moved: {
+    title: 'La suite est sur une autre carte',
+    summary: 'La connexion continue sur une autre carte',
+    text: 'La connexion continue sur une autre carte de cette conversation. « restore login » l’affiche à nouveau.',
   },
   finishing: {
     title: 'Presque terminé',
@@ -130,6 +131,7 @@ export const french = (n: FormatNumber): Words => ({
       us: 'Les responsables de ce bot',
     },
     failures,
+    failuresByWay,
   },
   status: {
     titleSignedIn: 'Votre session est ouverte',
@@ -141,10 +143,10 @@ export const french = (n: FormatNumber): Words => ({
     alreadyElsewhere:
       'Ce n’est pas la connexion que vous avez demandée. La nouvelle la remplacera dès que vous l’aurez approuvée.',
     none: 'Connectez-vous quand vous voudrez restaurer quelque chose.',
-    waiting: 'Saisissez le code et approuvez la connexion pour terminer.',
-    alsoWaiting: 'Une nouvelle connexion est en attente. Saisissez son code et approuvez-la pour terminer.',
+    waiting: 'Approuvez-la sur la page de connexion pour terminer.',
+    alsoWaiting: 'Une nouvelle connexion est en attente. Approuvez-la sur la page de connexion pour terminer.',
     redeemed: 'Vous avez approuvé la connexion. Je la finalise avec le service de sauvegarde. Cela prend un instant.',
-    codeUntil: (time) => `Le code est valable jusqu’à ${time}.`,
+    pendingUntil: (time) => `Vous pouvez la terminer jusqu’à ${time}.`,
     unreadable:
       'Je n’ai pas pu lire votre connexion enregistrée ; votre session est donc fermée. Cette connexion n’est plus utilisée.',
   },
@@ -255,12 +257,12 @@ export const french = (n: FormatNumber): Words => ({
     },
     cancelled: {
       title: 'Connexion annulée',
-      text: 'La connexion a été annulée. Son code n’est plus valable. Vous pouvez recommencer à tout moment.',
+      text: 'La connexion a été annulée et ne peut plus être terminée. Vous pouvez recommencer à tout moment.',
     },
     renewed: { title: 'Session prolongée', text: 'Votre session continue sans nouvelle connexion.' },
     'code-needs-personal-chat': {
-      title: 'Je ne peux pas afficher votre code ici',
-      text: 'Dans cette application, d’autres personnes pourraient voir le code. Ouvrez une conversation personnelle avec moi et écrivez-y « restore login ».',
+      title: 'Je ne peux pas afficher votre connexion ici',
+      text: 'Dans cette application, d’autres personnes pourraient voir votre connexion. Ouvrez une conversation personnelle avec moi et écrivez-y « restore login ».',
     },
     'not-your-card': {
       title: 'Cette carte n’est pas la vôtre',
@@ -279,8 +281,8 @@ export const french = (n: FormatNumber): Words => ({
       text: 'Cette application n’indique pas qui vous êtes ; je ne peux donc pas vous connecter. Écrivez-moi depuis Microsoft Teams avec votre compte professionnel.',
     },
     'too-many-sign-ins': {
-      title: 'Trop de nouveaux codes',
-      text: 'Si vous avez déjà un code, il reste valable : « restore login » l’affiche à nouveau.',
+      title: 'Trop de nouvelles connexions',
+      text: 'Si une de vos connexions est encore en attente, elle reste valable : « restore login » l’affiche à nouveau.',
     },
     'app-only-not-allowed': {
       title: 'La connexion en application uniquement ne vous est pas accessible',
@@ -308,6 +310,10 @@ export const french = (n: FormatNumber): Words => ({
       text: 'Je n’ai pas pu lire votre connexion enregistrée ; votre session est donc fermée. Connectez-vous pour continuer.',
     },
     working: { title: 'Un instant', text: 'J’y travaille encore. La réponse s’affichera automatiquement.' },
+    'took-too-long': {
+      title: 'Le délai est dépassé',
+      text: 'Je n’ai pas pu répondre à temps. Sélectionnez de nouveau le bouton dans un instant.',
+    },
     'no-more-notices': {
       title: 'Les rappels sont désactivés',
       text: 'Je ne vous écrirai plus ici avant la fin d’une session. Vous pouvez réactiver les rappels depuis « État ».',
@@ -323,9 +329,9 @@ export const french = (n: FormatNumber): Words => ({
     },
   },
   tooManySignIns: {
-    person: 'Vous avez demandé trop de codes ces dix dernières minutes.',
+    person: 'Vous avez commencé trop de connexions ces dix dernières minutes.',
     tenant: 'Trop de personnes de votre organisation se connectent en ce moment.',
-    again: (moment) => `Vous pourrez demander un nouveau code à partir du ${moment}.`,
+    again: (moment) => `Vous pourrez en commencer une nouvelle à partir du ${moment}.`,
   },
   unknownOrganization: {
     youWrote: (name) => `Vous avez écrit « ${name} ».`,

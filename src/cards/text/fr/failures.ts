@@ -7,7 +7,7 @@ const title = 'Session non ouverte';
 export const failures: Words['notSignedIn']['failures'] = {
   cancelled: {
     title: 'Connexion annulée',
-    text: 'La connexion a été annulée. Son code n’est plus valable.',
+    text: 'La connexion a été annulée et ne peut plus être terminée.',
     who: 'nobody',
     next: 'Vous pouvez recommencer à tout moment.',
   },
@@ -145,7 +145,7 @@ export const failures: Words['notSignedIn']['failures'] = {
   },
   'someone-else': {
     title,
-    text: 'Un autre compte que le vôtre s’est connecté avec ce code ; rien n’a donc été enregistré. Cet incident est consigné pour vos administrateurs.',
+    text: 'Un autre compte que le vôtre s’est connecté ; rien n’a donc été enregistré. Cet incident est consigné pour vos administrateurs.',
     who: 'you',
     next: 'Réessayez avec le compte professionnel que vous utilisez dans cette conversation. Si ce n’est pas vous qui avez utilisé l’autre compte, prévenez votre administrateur.',
   },
@@ -215,5 +215,28 @@ export const failures: Words['notSignedIn']['failures'] = {
     text: 'L’organisation a été retirée des paramètres de ce bot avant la fin de la connexion.',
     who: 'us',
     next: 'Demandez aux responsables de ce bot si elle sera rétablie, ou connectez-vous à une autre organisation.',
+  },
+};
+
+export const failuresByWay: Words['notSignedIn']['failuresByWay'] = {
+  browser: {
+    'conditional-access': {
+      next: 'Demandez à votre administrateur de quelle stratégie il s’agit : les journaux de connexion de Microsoft Entra la nomment. Remplissez ses conditions, ou faites-en exempter cette application pour les opérateurs de restauration. Réessayez ensuite.',
+    },
+    'device-required': {
+      text: 'Votre organisation exige un appareil géré, et votre navigateur n’a pas montré que vous en utilisez un.',
+      next: 'Connectez-vous depuis un appareil géré, dans un navigateur que votre organisation gère aussi. Si vous l’avez fait, demandez à votre administrateur de vérifier si cet appareil est conforme ou joint. Réessayez ensuite.',
+    },
+  },
+  both: {
+    expired: {
+      next: 'Réessayez. Si la page de votre navigateur a indiqué que l’accès est bloqué (53003 ou 530033), n’utilisez pas de code : sélectionnez plutôt « Se connecter » sur la carte. Si cela est bloqué aussi, donnez à votre administrateur le numéro d’erreur de cette page.',
+    },
+    'conditional-access': {
+      next: 'Réessayez, et sélectionnez « Se connecter » sur la carte au lieu d’utiliser un code. Si cela est bloqué aussi, montrez la carte qui s’affiche alors à votre administrateur.',
+    },
+    'device-required': {
+      next: 'Réessayez, et sélectionnez « Se connecter » sur la carte au lieu d’utiliser un code. Si cela est bloqué aussi, montrez la carte qui s’affiche alors à votre administrateur.',
+    },
   },
 };

@@ -126,14 +126,14 @@ export const notMeReport: Words['notMeReport'] = {
 };
 
 export const somebodyElseReport: Words['somebodyElseReport'] = {
-  title: 'Code approuvé par quelqu’un d’autre',
-  summary: (name) => `Quelqu’un d’autre a approuvé un code demandé par ${name}`,
+  title: 'Connexion approuvée par quelqu’un d’autre',
+  summary: (name) => `Quelqu’un d’autre a approuvé une connexion demandée par ${name}`,
   text: (name) =>
-    `${name} a demandé un code de connexion, et un autre compte l’a approuvé. Rien n’a été enregistré et aucune session n’a été ouverte.`,
+    `${name} a demandé une connexion, et un autre compte l’a approuvée. Rien n’a été enregistré et aucune session n’a été ouverte.`,
   causes:
-    'Peut-être un mauvais compte a-t-il été utilisé. Peut-être quelqu’un a-t-il été trompé pour approuver le code (hameçonnage).',
+    'Peut-être un mauvais compte a-t-il été utilisé. Peut-être quelqu’un a-t-il été trompé pour approuver la connexion (hameçonnage).',
   next: [
-    'Demandez à la personne qui a approuvé si elle est au courant. Sinon, révoquez ses sessions dans Microsoft Entra ID et cherchez pourquoi le code a été demandé.',
+    'Demandez à la personne qui a approuvé si elle est au courant. Sinon, révoquez ses sessions dans Microsoft Entra ID et cherchez pourquoi la connexion a été demandée.',
     'Cherchez ensuite la référence ci-dessous dans le journal d’audit.',
   ],
 };

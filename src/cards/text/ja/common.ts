@@ -5,7 +5,7 @@ import { administration, administrationCommands, administrationNotices } from '.
 import { approvals } from './approvals.ts';
 import { fourEyes } from './four-eyes.ts';
 import { exports } from './exports.ts';
-import { failures } from './failures.ts';
+import { failures, failuresByWay } from './failures.ts';
 import { pages } from './pages.ts';
 import { requests } from './requests.ts';
 import { san, SOMEBODY } from './names.ts';
@@ -97,15 +97,16 @@ export const japanese = (n: FormatNumber): Words => ({
       intro: '「サインイン」を選択してください。ブラウザーにページが開くので、職場アカウントを選んでください。',
       warning: 'このサインインを完了できるのはご自身だけです。リンクをほかの人に渡さないでください。',
       open: 'サインイン',
+      show: '自分のリンクを表示',
       orCode: '別のデバイスでサインインする場合や、ページが開かない場合は、コードを使用してください。',
     },
   },
   pages,
   signInForOthers: (name) => `${san(name)}がサインインの手続き中です`,
-  movedBelow: {
-    title: '続きは下にあります',
-    summary: 'サインインは下の新しいカードで続きます',
-    text: 'サインインは、下にある新しいカードで続きます。',
+  moved: {
+    title: '別のカードで続きます',
+    summary: 'サインインは別のカードで続きます',
+    text: 'サインインは、このチャットの別のカードで続きます。「restore login」でもう一度表示できます。',
   },
   finishing: {
     title: 'もう少しで完了します',
@@ -130,6 +131,7 @@ export const japanese = (n: FormatNumber): Words => ({
       us: 'このボットの運用担当者',
     },
     failures,
+    failuresByWay,
   },
   status: {
     titleSignedIn: 'サインイン済みです',
@@ -140,10 +142,10 @@ export const japanese = (n: FormatNumber): Words => ({
     already: 'セッションを延長するか、サインアウトするか、もう一度サインインして置き換えてください。',
     alreadyElsewhere: '現在のサインインは、ご依頼のものとは異なります。新しいサインインを承認すると置き換わります。',
     none: '復元したいときにサインインしてください。',
-    waiting: 'サインインを完了するには、コードを入力して承認してください。',
-    alsoWaiting: '新しいサインインが待機中です。完了するには、コードを入力して承認してください。',
+    waiting: 'サインインを完了するには、サインイン ページで承認してください。',
+    alsoWaiting: '新しいサインインが待機中です。完了するには、サインイン ページで承認してください。',
     redeemed: 'サインインは承認されました。バックアップ サービスで完了処理をしています。少しお待ちください。',
-    codeUntil: (time) => `コードは ${time} まで有効です。`,
+    pendingUntil: (time) => `${time} まで完了できます。`,
     unreadable: '保管していた情報を開けなかったため、サインアウトした状態として扱います。その情報はもう使われません。',
   },
   ...sessions,
@@ -240,11 +242,11 @@ export const japanese = (n: FormatNumber): Words => ({
     },
     cancelled: {
       title: 'サインインをキャンセルしました',
-      text: 'サインインをキャンセルしました。コードはもう使えません。いつでもやり直せます。',
+      text: 'サインインをキャンセルしました。このサインインはもう完了できません。いつでもやり直せます。',
     },
     renewed: { title: '延長しました', text: 'もう一度サインインすることなく、セッションが続きます。' },
     'code-needs-personal-chat': {
-      title: 'ここではコードを表示できません',
+      title: 'ここではサインインの内容を表示できません',
       text: 'このチャット アプリでは、ご本人だけにカードを表示できません。このボットとの個人用チャットを開き、「restore login」と入力してください。',
     },
     'not-your-card': {
@@ -264,8 +266,8 @@ export const japanese = (n: FormatNumber): Words => ({
       text: 'このチャット アプリからは利用者を確認できないため、サインインできません。Microsoft Teams から職場アカウントでメッセージを送ってください。',
     },
     'too-many-sign-ins': {
-      title: '新しいコードの要求が多すぎます',
-      text: '既にコードをお持ちの場合は、まだ使えます。「restore login」でもう一度表示できます。',
+      title: '新しいサインインが多すぎます',
+      text: '待機中のサインインがある場合は、まだ使えます。「restore login」でもう一度表示できます。',
     },
     'app-only-not-allowed': {
       title: 'アプリ専用のサインインは利用できません',
@@ -293,6 +295,10 @@ export const japanese = (n: FormatNumber): Words => ({
       text: '保管していた情報を開けなかったため、サインアウトした状態として扱います。続けるにはサインインしてください。',
     },
     working: { title: '少しお待ちください', text: 'まだ処理中です。結果は自動的に届きます。' },
+    'took-too-long': {
+      title: '時間がかかりすぎました',
+      text: '時間内に応答できませんでした。少し待ってから、もう一度ボタンを押してください。',
+    },
     'no-more-notices': {
       title: '通知をオフにしました',
       text: 'セッションが終わる前の通知を、ここではもう送りません。「状態」から通知を再開できます。',
@@ -308,9 +314,9 @@ export const japanese = (n: FormatNumber): Words => ({
     },
   },
   tooManySignIns: {
-    person: 'この 10 分間に要求されたコードが多すぎます。',
+    person: 'この 10 分間に開始されたサインインが多すぎます。',
     tenant: '現在、組織内でサインインが集中しています。',
-    again: (moment) => `${moment} 以降に、新しいコードを要求できます。`,
+    again: (moment) => `${moment} 以降に、新しいサインインを開始できます。`,
   },
   unknownOrganization: {
     youWrote: (name) => `「${name}」と入力されました。`,

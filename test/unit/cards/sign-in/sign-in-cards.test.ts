@@ -136,6 +136,18 @@ describe('not signed in', () => {
     expect(textOf(show(aNotSignedInView({ reason })))).toContain(setting);
   });
 
+  test.each([
+    ['browser', 'conditional-access', 'sign-in logs'],
+    ['browser', 'device-required', 'managed device'],
+    ['both', 'expired', 'select Sign in'],
+    ['both', 'conditional-access', 'select Sign in'],
+    ['both', 'device-required', 'select Sign in'],
+  ] as const)('by the way %s advises what helps there against %s', (way, reason, advice) => {
+    const text = textOf(show(aNotSignedInView({ reason }, way)));
+    expect(text).toContain(advice);
+    expect(text).not.toMatch(way === 'browser' ? /\bcode\b/i : /device code flow|turns on sign-in/i);
+  });
+
   test('shows neither a cause nor who can help for a cancelled sign-in', () => {
     expect(textOf(show(aNotSignedInView({ reason: 'cancelled' })))).not.toMatch(/Who can help|fault|wrong/);
   });

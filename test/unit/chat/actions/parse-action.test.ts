@@ -100,10 +100,11 @@ test.each([
   expect(parseAction({ ...carried, owner: 'o1' })).toEqual(expected);
 });
 
-test('a refresh that the client made by itself is parsed like a press', () => {
+test('a refresh that the client made by itself is told from a press', () => {
   expect(parseAction(invoked({ verb: 'show-code', data: { owner: 'o1' } }, { trigger: 'automatic' }))).toEqual({
     verb: 'show-code',
     owner: 'o1',
+    isRefresh: true,
   });
 });
 

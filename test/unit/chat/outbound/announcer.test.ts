@@ -493,9 +493,10 @@ test('sends at most seven messages a second to a conversation, without delaying 
 });
 
 test('sends the newest of several edits last, and skips those that were still waiting', async () => {
-  const moved: View = { kind: 'moved-below', organization: 'Contoso', askedBy: 'Ada' };
+  const moved: View = { kind: 'sign-in-moved', organization: 'Contoso', askedBy: 'Ada' };
   const forgetMe: View = { kind: 'forget-me' };
-  const kinds = () => channel.calls.map(({ activity }) => /forget-me|moved-below/.exec(JSON.stringify(activity))?.[0]);
+  const kinds = () =>
+    channel.calls.map(({ activity }) => /forget-me|sign-in-moved/.exec(JSON.stringify(activity))?.[0]);
   channel.script({ status: 503 }, { status: 503 });
   const both = await Promise.all([moved, forgetMe].map((view) => announcer.edit(address, KEY, 'card-1', view)));
   expect(both).toEqual([

@@ -3,7 +3,15 @@ import { granted, fakeAccessToken } from '../../../fakes/identity-provider.ts';
 import { dyingAt } from '../../../fakes/intercept.ts';
 import { START } from '../../../fakes/clock.ts';
 import { createDomain, startProcess, type Choices, type Domain } from '../../../support/domain.ts';
-import { anAsker, anOrganization, aPersonKey, malformed, noAnswer, refused } from '../../../support/builders.ts';
+import {
+  aFault,
+  anAsker,
+  anOrganization,
+  aPersonKey,
+  malformed,
+  noAnswer,
+  refused,
+} from '../../../support/builders.ts';
 
 const asker = anAsker();
 const key = aPersonKey();
@@ -81,6 +89,38 @@ describe('a sign-in in the browser', () => {
     expect(domain.service.exchanges).toEqual([]);
     expect(JSON.stringify(domain.store.stateOf(key))).not.toContain('SECRET');
     expect(domain.audit.events).toContain(`sign-in-refused ${outcome}`);
+  });
+
+  test.each(['refused', 'cancelled', 'not redeemed', 'of somebody else'])(
+    'that ends (%s) is shown as one in the browser',
+    async (how) => {
+      const domain = inBrowser();
+      const state = await visited(domain);
+      const foreign = granted({ accessToken: fakeAccessToken({ oid: 'oid-of-noor', tid: 'tid-of-contoso' }) });
+      domain.identityProvider.exchanges = [how === 'of somebody else' ? foreign : refused('invalid_grant')];
+      if (how === 'cancelled') await domain.signIns.cancel(asker);
+      else if (how === 'refused') await domain.browserVisits.receive(withError(state, { errorCodes: [53_003] }));
+      else await domain.browserVisits.receive(withCode(state));
+      await domain.clock.run(domain.jobs.idle());
+      expect(lastView(domain)).toMatchObject({ kind: 'not-signed-in', way: 'browser' });
+    },
+  );
+
+  test('is shown as one in the browser while it waits, and is no matter of a code', async () => {
+    const domain = inBrowser();
+    await domain.signIns.begin(asker, operator);
+    await expect(domain.sessions.status(asker)).resolves.toMatchObject({ view: { pending: { inBrowser: true } } });
+  });
+
+  test('is renewed no more once the credential is refused, and the card says so', async () => {
+    const domain = inBrowser();
+    await domain.browserVisits.receive(withCode(await visited(domain)));
+    await domain.clock.run(domain.jobs.idle());
+    domain.service.renewFaults = [aFault('REFUSED', { status: 400 })];
+    domain.identityProvider.refreshes = [refused('invalid_client', { errorCodes: [7_000_218] })];
+    await expect(domain.clock.run(domain.renewals.renew(key))).resolves.toMatchObject({
+      view: { kind: 'renewal-refused', because: 'credential-refused', way: 'browser' },
+    });
   });
 
   test('that nobody finishes expires', async () => {
@@ -239,6 +279,59 @@ describe('with either way', () => {
     await domain.clock.run(domain.jobs.idle());
     expect(lastView(domain)?.kind).toBe('signed-in');
     expect(domain.service.exchanges).toHaveLength(1);
+  });
+
+  test('one that a code did not bring to its end could have used the browser', async () => {
+    const domain = withBoth();
+    await domain.signIns.begin(asker, operator);
+    await domain.signIns.useCode(asker, signInId(domain), 'card-1');
+    await domain.clock.advance(1_000_000);
+    expect(lastView(domain)).toMatchObject({ failure: { reason: 'expired' }, way: 'both' });
+  });
+
+  test('a code that is not to be had leaves the card with the link, which still works', async () => {
+    const domain = withBoth();
+    const state = await visited(domain);
+    domain.identityProvider.refusesCode = aFault('FAILED', { status: 503 }, 'identity provider');
+    await expect(domain.signIns.useCode(asker, signInId(domain), 'card-1')).resolves.toMatchObject({
+      kind: 'render',
+      apart: true,
+      view: { kind: 'not-signed-in', failure: { reason: 'identity-provider-unreachable' } },
+    });
+    expect(domain.announcer.acts).toEqual(['post sign-in']);
+    expect(domain.audit.events).toEqual(['sign-in-started']);
+    await domain.browserVisits.receive(withCode(state));
+    await domain.clock.run(domain.jobs.idle());
+    expect(lastView(domain)?.kind).toBe('signed-in');
+  });
+
+  test('Use a code on another card shows the code there that there is already', async () => {
+    const domain = withBoth();
+    await domain.signIns.begin(asker, operator);
+    await domain.signIns.useCode(asker, signInId(domain), 'card-1');
+    await domain.signIns.useCode(asker, signInId(domain), 'older-card');
+    expect(domain.announcer.shows('older-card')).toMatchObject({ userCode: 'SECRET-USER-1' });
+    expect(domain.announcer.shows('card-1')?.kind).toBe('sign-in-moved');
+  });
+
+  test('a link is not shown again once sign-in in the browser is off, and neither beside a code', async () => {
+    const codes = { organizations: organizations('both', { signIn: 'device-code' }) };
+    const domain = withBoth();
+    await domain.signIns.begin(asker, operator);
+    const restarted = domain.another(codes);
+    await expect(restarted.signIns.showCode(asker)).resolves.toMatchObject({
+      view: { notice: { code: 'card-outdated' } },
+    });
+    await expect(restarted.signIns.begin(asker, operator)).resolves.toMatchObject({
+      view: { kind: 'sign-in', userCode: 'SECRET-USER-1', link: undefined },
+    });
+
+    const either = withBoth();
+    await either.signIns.begin(asker, operator);
+    await either.signIns.useCode(asker, signInId(either), 'card-1');
+    await expect(either.another(codes).signIns.begin(asker, operator)).resolves.toMatchObject({
+      view: { kind: 'sign-in', userCode: 'SECRET-USER-1', link: undefined },
+    });
   });
 
   test('a new code comes on the same card at once', async () => {

@@ -254,20 +254,28 @@ describe('a person who may no longer sign in there', () => {
     const allowed = await signedIn(session, before);
     await expect(renew(allowed)).resolves.toMatchObject({ kind: 'renewed' });
 
-    // By hand.
-    const domain = await signedIn(session, { ...after, autoRenew: true });
-    const byHand = await domain.clock.run(domain.renewals.renew(key));
-    expect(byHand).toMatchObject({ kind: 'refused', view: { kind: 'renewal-refused', reason: 'not-allowed' } });
-    expect(domain.audit.events).toEqual(['renewal-refused not-allowed']);
-    // Silently.
-    await pass(domain, 51 * MINUTE);
-    expect(domain.announcer.acts).toEqual(['post expiring']);
-    // After a 401.
-    await expect(domain.clock.run(domain.refusedSessions.settle(key, aSession(session)))).resolves.toBe('over');
+    const byHand = await signedIn(session, after);
+    await expect(renew(byHand)).resolves.toMatchObject({
+      kind: 'none',
+      view: { kind: 'session-ended', notAllowed: 'ending' },
+    });
+    await byHand.clock.run(byHand.jobs.runDue());
+    const silently = await signedIn(session, { ...after, autoRenew: true });
+    await pass(silently, 51 * MINUTE);
+    const notRenewed = await signedIn(session, after);
+    await pass(notRenewed, 51 * MINUTE);
+    const afterA401 = await signedIn(session, after);
+    await expect(afterA401.clock.run(afterA401.refusedSessions.settle(key, aSession(session)))).resolves.toBe('over');
 
-    expect([domain.service.renewals, domain.service.exchanges]).toEqual([[], []]);
-    expect(domain.identityProvider.refreshRequests).toEqual([]);
-    expect(sessionOf(domain)).toBeUndefined();
+    for (const domain of [byHand, silently, notRenewed, afterA401]) {
+      expect([domain.service.renewals, domain.service.exchanges]).toEqual([[], []]);
+      expect(domain.identityProvider.refreshRequests).toEqual([]);
+      expect(sessionOf(domain)).toBeUndefined();
+    }
+    // Nobody is asked to renew what ends at once.
+    for (const domain of [silently, notRenewed]) {
+      expect(domain.announcer.acts).toEqual(['edit card-0 session-ended']);
+    }
   });
 
   test('is decided by the settings alone, letters’ case aside', () => {

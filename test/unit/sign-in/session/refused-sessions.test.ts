@@ -226,7 +226,7 @@ describe('**Renew**', () => {
     ['is app-only and still accepted', true, { flow: 'app-only' }],
     ['is app-only and may not ask', aFault('REFUSED', { status: 403 }), { flow: 'app-only' }],
   ] as const)('that is refused leaves a session that %s', async (_, operator, session) => {
-    const domain = refusedSession({}, session);
+    const domain = refusedSession({ adminUserIds: [SOMEBODY.oid] }, session);
     domain.service.operator = operator;
     await expect(renew(domain)).resolves.toMatchObject({ kind: 'refused', view: { kind: 'renewal-refused' } });
     expect(sessionOf(domain)).toBeDefined();

@@ -4,7 +4,7 @@ import { START } from '../../../fakes/clock.ts';
 import { granted } from '../../../fakes/identity-provider.ts';
 import { dyingAt } from '../../../fakes/intercept.ts';
 import { createDomain, onOver, startProcess, type Choices, type Domain } from '../../../support/domain.ts';
-import { aFault, aPersonKey, aPersonState, aSession, aWaitingSignIn } from '../../../support/builders.ts';
+import { aFault, anAsker, aPersonKey, aPersonState, aSession, aWaitingSignIn } from '../../../support/builders.ts';
 
 const key = aPersonKey();
 const follow = { kind: 'follow', key, signInId: 'sign-in-1' } as const;
@@ -66,6 +66,30 @@ test('a card that the new session uses is left to it', async () => {
 
   expect(domain.announcer.shows('card-1')?.kind).toBe('signed-in');
   expect(domain.announcer.acts).toEqual(['edit card-1 signed-in', 'edit notice-0 session-ended']);
+});
+
+test('a card that a pending sign-in uses is left to it by a renewal, and so is the card of the notice', async () => {
+  for (const card of ['card-0', 'notice-0']) {
+    const domain = createDomain();
+    const signIn = aWaitingSignIn({ id: 'sign-in-1', cardId: card });
+    domain.store.put(key, aPersonState({ session: aSession({ noticeCardId: 'notice-0' }), signIn }));
+
+    await expect(domain.clock.run(domain.renewals.renew(key))).resolves.toMatchObject({ kind: 'renewed' });
+
+    expect([card, domain.announcer.shows(card)]).toEqual([card, undefined]);
+    expect(domain.announcer.acts).toHaveLength(1);
+  }
+});
+
+test('a log-out of one that was replaced leaves the card of the present session as it is', async () => {
+  const domain = createDomain();
+  const replaced = [aSession({ noticeCardId: 'notice-0' })];
+  const session = aSession({ id: 'session-1', signInId: 'sign-in-1', cardId: 'card-0' });
+  domain.store.put(key, aPersonState({ session, replaced }));
+
+  await domain.clock.run(domain.sessions.logOut(anAsker(), { sessionId: 'session-0', cardId: 'older-card' }));
+
+  expect(domain.announcer.acts).toEqual(['edit notice-0 session-ended']);
 });
 
 test('one that has expired meanwhile is over without a call', async () => {

@@ -42,7 +42,7 @@ describe('a repeated command', () => {
     expect(codeOf(reply.view)).toBe('SECRET-USER-1');
     expect(domain.identityProvider.codeRequests).toHaveLength(1);
     expect(domain.announcer.shows('card-1')).toEqual({
-      kind: 'moved-below',
+      kind: 'sign-in-moved',
       organization: 'Contoso',
       askedBy: 'Olga Operator',
     });
@@ -58,7 +58,7 @@ describe('a repeated command', () => {
 
     await domain.clock.run(domain.jobs.idle());
 
-    expect(domain.announcer.shows('card-1')?.kind).toBe('moved-below');
+    expect(domain.announcer.shows('card-1')?.kind).toBe('sign-in-moved');
     expect(domain.announcer.shows('card-2')?.kind).toBe('signed-in');
     expect(domain.store.stateOf(key)?.session?.cardId).toBe('card-2');
   });
@@ -130,7 +130,7 @@ describe('a repeated command', () => {
     const reply = await domain.signIns.begin(asker, { ...operator, organization: 'fabrikam' });
 
     expect(codeOf(reply.view)).toBe('SECRET-USER-2');
-    expect(domain.announcer.shows('card-1')?.kind).toBe('moved-below');
+    expect(domain.announcer.shows('card-1')?.kind).toBe('sign-in-moved');
     await domain.clock.advance(60_000);
     expect(new Set(domain.identityProvider.redemptions.map(({ deviceCode }) => deviceCode))).toEqual(
       new Set(['SECRET-device-2']),
@@ -270,6 +270,27 @@ describe('showing the code to one person', () => {
     await begun(domain);
 
     expect(codeOf((await domain.signIns.showCode(asker)).view)).toBe('SECRET-USER-1');
+  });
+
+  test('shows it on the pressed card, which is the card of the sign-in from then on', async () => {
+    const domain = createDomain();
+    const id = await begun(domain);
+    const statusCard = 'status-card';
+
+    const reply = await domain.signIns.showCode(asker, statusCard);
+
+    expect(reply).toMatchObject({ kind: 'delivered', view: { userCode: 'SECRET-USER-1' } });
+    expect(showingCodes(domain)).toEqual([statusCard]);
+    expect(domain.announcer.shows('card-1')?.kind).toBe('sign-in-moved');
+    expect(domain.store.stateOf(key)?.signIn).toMatchObject({ id, cardId: statusCard });
+  });
+
+  test('leaves the card as it is that shows the code already', async () => {
+    const domain = createDomain();
+    await begun(domain);
+
+    await expect(domain.signIns.showCode(asker, 'card-1')).resolves.toMatchObject({ kind: 'delivered' });
+    expect(domain.announcer.acts).toEqual(['post sign-in']);
   });
 
   test.each([

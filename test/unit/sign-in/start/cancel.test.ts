@@ -82,17 +82,30 @@ describe('cancelling', () => {
     const domain = createDomain();
     const id = await begun(domain);
 
-    await expect(domain.signIns.cancel(asker, id)).resolves.toMatchObject({
+    await expect(domain.signIns.cancel(asker, { signInId: id, cardId: 'card-1' })).resolves.toMatchObject({
       kind: 'delivered',
       view: { kind: 'not-signed-in', failure: { reason: 'cancelled' } },
     });
+  });
+
+  test.each(['status-card', undefined])('by the button of another card (%s) is shown there, too', async (cardId) => {
+    const domain = createDomain();
+    const signInId = await begun(domain);
+
+    await expect(domain.signIns.cancel(asker, { signInId, cardId })).resolves.toMatchObject({
+      kind: 'render',
+      view: { kind: 'not-signed-in', failure: { reason: 'cancelled' } },
+    });
+    expect(domain.announcer.shows('card-1')).toMatchObject({ failure: { reason: 'cancelled' } });
   });
 
   test('by the button of an older card does nothing', async () => {
     const domain = createDomain();
     await begun(domain);
 
-    await expect(domain.signIns.cancel(asker, 'older')).resolves.toEqual(notice('card-outdated'));
+    await expect(domain.signIns.cancel(asker, { signInId: 'older', cardId: 'card-0' })).resolves.toEqual(
+      notice('card-outdated'),
+    );
     expect(domain.store.stateOf(key)?.signIn?.kind).toBe('waiting');
   });
 
@@ -314,7 +327,7 @@ describe('a cancellation that ends after its write', () => {
     // It reads, it writes, and is no more before it edits the card.
     const dying = domain.another({ around: dyingAt(3, 'before').around });
 
-    await expect(dying.signIns.cancel(asker, id)).rejects.toThrow(ProcessDied);
+    await expect(dying.signIns.cancel(asker, { signInId: id, cardId: 'card-1' })).rejects.toThrow(ProcessDied);
     await domain.clock.run(domain.jobs.idle());
 
     expect(domain.announcer.shows('card-1')).toMatchObject({ failure: { reason: 'cancelled' } });

@@ -11,8 +11,10 @@ test('too many new codes are refused with the next allowed time, and without a r
   for (let start = 1; start < 40; start += 1) await newCode();
   expect(domain.store.stateOf(aPersonKey())?.recentStarts).toHaveLength(40);
 
-  const { view } = await newCode();
+  const { view, ...how } = await newCode();
 
+  // The card of the code that still works keeps it.
+  expect(how).toEqual({ kind: 'render', apart: true });
   expect(view).toEqual({
     kind: 'notice',
     notice: { code: 'too-many-sign-ins', whose: 'person', againAt: domain.clock.now() + 600_000 },
