@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { foldText } from '../../../src/core/text.ts';
+import { foldName, foldText } from '../../../src/core/text.ts';
 import type { ScopeItem, ScopeType } from '../../../src/restore/backups/entries/entry.ts';
 import type { ScopeList } from '../../../src/restore/backups/catalog.ts';
 import { CompressedScopeList } from '../../../src/upstream/explorer/scope-list.ts';
@@ -76,14 +76,15 @@ const items = fc.array(
 );
 
 function naive(all: readonly ScopeItem[], typed: string, types: readonly ScopeType[]): readonly ScopeItem[] {
-  const words = foldText(typed).split(' ').filter(Boolean);
+  // A dash joins words, too: "Anna-Lena" is found by either.
+  const words = foldText(typed).split(/[ -]/).filter(Boolean);
   const matching = all.filter(
     (one) =>
       types.includes(one.type) &&
-      words.every((word) => foldText(one.name).includes(word) || foldText(one.detail).includes(word)),
+      words.every((word) => foldName(one.name).includes(word) || foldName(one.detail).includes(word)),
   );
   const [first = ''] = words;
-  const begins = (one: ScopeItem): boolean => foldText(one.name).startsWith(first);
+  const begins = (one: ScopeItem): boolean => foldName(one.name).startsWith(first);
   return [...matching.filter(begins), ...matching.filter((one) => !begins(one))];
 }
 
