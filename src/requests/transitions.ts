@@ -18,7 +18,9 @@ export const takerOf = ({ status }: Request): Party | undefined => (status.kind 
 
 export const isFoundOutside = (status: Status): boolean => status.kind === 'taken' && status.isOutside === true;
 const withOutside = (status: Status, isOutside: boolean): Status =>
-  status.kind === 'taken' ? { ...status, isOutside: isOutside ? true : undefined } : status;
+  status.kind !== 'taken' || isFoundOutside(status) === isOutside
+    ? status
+    : { ...status, isOutside: isOutside ? true : undefined };
 
 const moved = (request: Request, status: Status, ...news: readonly News[]): Request => ({
   ...request,
