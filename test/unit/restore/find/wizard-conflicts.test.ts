@@ -143,7 +143,7 @@ test('a session that a restore has taken over is not stopped', async () => {
     userId: 'olga',
     address: asker.address,
     groups: [aRestoreGroup({ exploreId: explore?.id ?? '', entries: [] })],
-    calls: [],
+    calls: [{ group: 0, containerId: 'mailbox-1', containerName: 'Mailbox', keys: [], progress: { kind: 'planned' } }],
     startedAt: task.startedAt,
   } as const;
   chat.store.put(key, { recentScopes: [], restores: [restore], task: { ...task, explore } });
