@@ -125,7 +125,8 @@ flow(
     expect(buttonsOf(found)).toContain('Ask to download');
     expect(buttonsOf(found)).not.toContain('Download');
     await alex.press(id, 'Ask to download', { action: buttonOn(found, 'Ask to download') });
-    expect(textsOf(alex.card(id)).join(' ')).toContain('Someone else has to approve this file first');
+    const waits = 'Someone else has to approve this file first';
+    await eventually('the results say so', () => textsOf(alex.card(id)).join(' ').includes(waits));
     const own = await cardWith(bot, alex, 'Waiting for approval');
     const request = await cardWith(bot, petra, 'Approve this file?');
     const texts = textsOf(petra.card(request)).join(' ');
