@@ -3,6 +3,7 @@ import { DAY } from '../../core/durations.ts';
 import type { Jobs } from '../../core/jobs.ts';
 import type { PersonKey } from '../../core/person.ts';
 import { changeState, keep, write } from '../../durable/record.ts';
+import { startJob, type Written } from '../../durable/start-job.ts';
 import { traceOf } from '../../durable/trace.ts';
 import type { OtherRecords } from '../../sign-in/state/ports.ts';
 import { forgotten, type ApprovalRequest } from '../state/four-eyes.ts';
@@ -16,7 +17,9 @@ const KEPT = 7 * DAY;
 const ERASED_SECONDS = 30;
 
 /** Of askers, whatever became of what they asked for, and of approvers. */
-export const createApprovalErasure = (ports: Ports): Pick<OtherRecords, 'erase' | 'release' | 'readmit' | 'sweep'> => {
+export const createApprovalErasure = (
+  ports: Ports & { readonly jobs: Pick<Jobs, 'sendOwned'> },
+): Pick<OtherRecords, 'erase' | 'release' | 'readmit' | 'sweep'> => {
   const { approvals, clock, jobs } = ports;
 
   /** Whether somebody can be asked has changed. */
@@ -25,22 +28,30 @@ export const createApprovalErasure = (ports: Ports): Pick<OtherRecords, 'erase' 
       if (outcome === undefined) await jobs.send({ kind: 'approval', id }, 0);
   }
 
+  async function eraseApprovers(id: string, isErased: (key: PersonKey) => boolean): Promise<Written<undefined>> {
+    const { result: isNeeded } = await changeState(approvals, id, (present) => {
+      const next = present && withoutApprovers(present, isErased);
+      return next === undefined || next === present ? keep(false) : write(next, true);
+    });
+    return { result: undefined, isNeeded };
+  }
+
   return {
     async erase(isErased) {
       let isAny = false;
-      for (const { id, asker } of await approvals.all()) {
-        if (isErased(asker.key)) {
-          await withdrawErased(ports, [id]);
-          isAny = true;
-          continue;
-        }
-        const { result } = await changeState(approvals, id, (present) => {
-          const next = present && withoutApprovers(present, isErased);
-          return next === undefined || next === present ? keep(false) : write(next, true);
-        });
-        // What waits for it names them no longer.
-        if (result) await jobs.send({ kind: 'approval', id }, 0);
-        isAny ||= result;
+      for (const request of await approvals.all()) {
+        const { id, asker } = request;
+        if (isErased(asker.key)) await withdrawErased(ports, [id]);
+        else if (withoutApprovers(request, isErased) === request) continue;
+        // The job takes their name from what waits for it.
+        else
+          await startJob(
+            ports,
+            { kind: 'approval', id },
+            () => eraseApprovers(id, isErased),
+            () => undefined,
+          );
+        isAny = true;
       }
       return isAny;
     },
