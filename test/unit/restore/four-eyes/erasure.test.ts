@@ -1,4 +1,5 @@
 /** What of a request for approval is erased with its asker, with an approver, and with their chat. */
+import { StorageUnavailableError } from '../../../../src/core/errors.ts';
 import { createApprovalErasure } from '../../../../src/restore/four-eyes/erasure.ts';
 import { APPROVERS_TEAM } from '../../../fakes/approvals.ts';
 import { aMember } from '../../../fakes/roster.ts';
@@ -28,6 +29,15 @@ test('an approver is erased from it by name; the decision, which the audit log h
   await bench.press(quentin, { kind: 'approve' });
   await bench.settle(30);
   expect(bench.request().outcome?.kind).toBe('approved');
+});
+
+test('an approver is not erased from it before the job is sent that takes their name from what waits', async () => {
+  const { bench } = await approvedByOne();
+  const before = await bench.fourEyes.approvals.read(bench.id());
+  const away = { ...bench.jobs, sendOwned: () => Promise.reject(new StorageUnavailableError('the queue is away')) };
+  const erasure = createApprovalErasure({ approvals: bench.fourEyes.approvals, clock: bench.clock, jobs: away });
+  await expect(erasure.erase(({ personId }) => personId === 'oid-of-paula')).rejects.toThrow(StorageUnavailableError);
+  expect(await bench.fourEyes.approvals.read(bench.id())).toEqual(before);
 });
 
 test('with the chat that an approver left goes the card in it', async () => {
