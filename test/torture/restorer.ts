@@ -132,6 +132,7 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
   function next(shown: Json): Pressed | undefined {
     const listed = listedOn(shown);
     const search = nextSearch(listed);
+    const isComplete = last?.button.startsWith('Show list') === true;
     switch (titleOf(shown)) {
       case 'Whose data?':
         return [
@@ -169,7 +170,7 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
         return first === undefined ? undefined : ['Restore…', { [first]: 'true' }];
       }
       case 'Your list':
-        return [textsOf(shown).some((text) => text.includes('selected on')) ? 'Restore…' : 'Back'];
+        return [isComplete || textsOf(shown).some((text) => text.includes('selected on')) ? 'Restore…' : 'Back'];
       case 'Your list is empty':
         return ['Search'];
       case SUMMARY: {

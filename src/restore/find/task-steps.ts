@@ -103,7 +103,7 @@ export class TaskSteps {
       case 'add':
         return this.#add(update, press.entries ?? []);
       case 'remove':
-        return update.stage(withRemoved(press.entries ?? []));
+        return update.choose(withRemoved(press.entries ?? []));
       case 'list-page':
         return update.stage((task) => goTo(task, 'list'));
       case 'choose-options':
@@ -217,18 +217,19 @@ export class TaskSteps {
   #tick(update: TaskUpdate, { entries = [], unticked = [] }: Boxes): void {
     if (entries.length + unticked.length === 0) return;
     const on = entries.flatMap((key) => this.#ports.queries.shownEntry(update, key) ?? []);
-    update.stage(whileSame(update.task, withTicked(on, unticked)));
+    update.choose(whileSame(update.task, withTicked(on, unticked)));
   }
 
   async #select(update: TaskUpdate, what: 'page' | 'all' | 'none'): Promise<void> {
     const { page } = update.task;
-    if (what === 'none') return update.stage((task) => ({ ...task, ticked: undefined }));
+    if (what === 'none') return update.choose((task) => ({ ...task, ticked: undefined }));
     if (page === undefined) return update.stage(withRemark({ code: 'page-moved-on' }));
-    if (what === 'page') return update.stage(whileSame(update.task, withTicked(page.entries)));
+    if (what === 'page') return update.choose(whileSame(update.task, withTicked(page.entries)));
     const task = update.readyTask();
     if (task === undefined) return;
     const found = await this.#ports.queries.fetch(update, task, page.source, false);
-    update.stage('code' in found ? withRemark(found) : whileSame(task, withTicked(found.entries)));
+    if ('code' in found) return update.stage(withRemark(found));
+    update.choose(whileSame(task, withTicked(found.entries)));
   }
 
   #add(update: TaskUpdate, keys: readonly string[]): void {
@@ -237,7 +238,7 @@ export class TaskSteps {
       ticked,
       keys.flatMap((key) => this.#ports.queries.shownEntry(update, key) ?? []),
     );
-    if (entries.length > 0) return update.stage(whileSame(update.task, (task) => withAdded(task, entries)));
+    if (entries.length > 0) return update.choose(whileSame(update.task, (task) => withAdded(task, entries)));
     update.stage(withRemark(keys.length === 0 ? nothingChosen : { code: 'page-moved-on' }));
   }
 

@@ -239,7 +239,7 @@ export class Wizard {
     this.#preparing.add(task.id);
     try {
       const loaded = await readState(store, asker.key);
-      const update = this.#updates.open({ asker, connection, loaded }, task.id);
+      const update = this.#updates.open({ asker, connection, loaded }, task.id, { inBackground: true });
       if (update === undefined) return;
       await this.#updates.run(update, async () => {
         await this.#queries.scopeList(update);

@@ -244,6 +244,8 @@ const taskFields = z.object({
   isOperator: z.boolean(),
   startedAt: z.number(),
   usedAt: z.number(),
+  /** When the newest press or command that is stored began: one that began before it no longer decides what is shown. */
+  askedAt: z.number().optional(),
   cardId: z.string().optional(),
   step: stepSchema,
   scope: scopeSchema.optional(),

@@ -317,7 +317,7 @@ export class LookBack {
     if (found.kind === 'refused' || person === undefined || task === undefined) return undefined;
     const asker = { key, person: person.person, address: person.address };
     // Each session is counted before it is opened.
-    const options = { signal, reopens: false };
+    const options = { signal, reopens: false, inBackground: true };
     return updates.open({ asker, connection: found.connection, loaded }, task.id, options);
   }
 

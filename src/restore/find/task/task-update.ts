@@ -46,6 +46,8 @@ interface UpdateOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether a session that the service has dropped is opened again; true where absent. */
   readonly reopens?: boolean | undefined;
+  /** No press or command of the person: what they do meanwhile does not overtake it. */
+  readonly inBackground?: boolean | undefined;
 }
 
 export type TaskStep = (update: TaskUpdate) => Promise<void> | void;
@@ -56,25 +58,27 @@ interface TaskUpdateInputs extends AuthorizedRequest, UpdateOptions {
   readonly matches: (stored: Task) => boolean;
 }
 
+type Staged = readonly { readonly change: TaskChange; readonly isChoice: boolean }[];
+
 export class TaskUpdate {
   readonly asker: Asker;
   readonly connection: Connection;
   readonly #store: RestorePorts['store'];
   readonly #inputs: TaskUpdateInputs;
-  readonly #usedAt: number;
+  readonly #beganAt: number;
   readonly #formerCards = new Set<string>();
   readonly #sessions = new Set<string>();
   #opened: Explore | undefined;
   #loaded: Loaded<RestoreState>;
   #task: Task;
-  #staged: readonly TaskChange[] = [];
+  #staged: Staged = [];
 
   constructor({ store, clock }: Pick<RestorePorts, 'store' | 'clock'>, inputs: TaskUpdateInputs) {
     this.asker = inputs.asker;
     this.connection = inputs.connection;
     this.#store = store;
     this.#inputs = inputs;
-    this.#usedAt = clock.now();
+    this.#beganAt = clock.now();
     this.#loaded = inputs.loaded;
     this.#task = inputs.task;
   }
@@ -109,8 +113,12 @@ export class TaskUpdate {
   }
 
   stage(change: TaskChange): void {
-    this.#task = change(this.#task);
-    this.#staged = [...this.#staged, change];
+    this.#stage(change, false);
+  }
+
+  /** As `stage`, of what is selected, which counts also where a newer press was quicker. */
+  choose(change: TaskChange): void {
+    this.#stage(change, true);
   }
 
   /** The task if it has every choice that a search needs; otherwise the step of the missing choice is staged. */
@@ -150,6 +158,24 @@ export class TaskUpdate {
     return true;
   }
 
+  #stage(change: TaskChange, isChoice: boolean): void {
+    this.#task = change(this.#task);
+    this.#staged = [...this.#staged, { change, isChoice }];
+  }
+
+  /** With what was staged; of a press that a newer one has overtaken what was selected, for the person has moved on. */
+  #changed(task: Task): Task {
+    const { inBackground = false, task: initial } = this.#inputs;
+    const apply = (staged: Staged) => staged.reduce((present, { change }) => change(present), task);
+    const { askedAt = 0 } = task;
+    const usedAt = Math.max(task.usedAt, this.#beganAt);
+    if (inBackground) return { ...apply(this.#staged), usedAt };
+    const isOvertaken = askedAt !== initial.askedAt && askedAt > this.#beganAt;
+    if (!isOvertaken) return { ...apply(this.#staged), usedAt, askedAt: this.#beganAt };
+    const { list, ticked, expanded } = apply(this.#staged.filter(({ isChoice }) => isChoice));
+    return goTo({ ...task, list, ticked, expanded, usedAt }, task.step);
+  }
+
   #decide(state: RestoreState = NO_RESTORES): Decided<Task | undefined, RestoreState> {
     const { task: initial, matches, loaded } = this.#inputs;
     const { signInId } = this.connection.session;
@@ -158,7 +184,7 @@ export class TaskUpdate {
     if (stored === undefined && loaded.state?.task === initial) return { kind: 'keep', result: undefined };
     const base = stored ?? initial;
     const adopted = base.signInId === signInId ? base : { ...base, signInId, waitsForSignIn: undefined };
-    const next = { ...this.#staged.reduce((task, change) => change(task), adopted), usedAt: this.#usedAt };
+    const next = this.#changed(adopted);
     // Also of a task of another sign-in, which this one replaces.
     if (before?.cardId !== undefined && before.cardId !== next.cardId) this.#formerCards.add(before.cardId);
     if (before?.explore !== undefined && before.explore.id !== next.explore?.id) this.#sessions.add(before.explore.id);

@@ -53,6 +53,72 @@ test('a press on a task that has ended in the meantime changes nothing', async (
   expect(chat.explorer.working.map(({ id }) => id)).toEqual([chat.task().explore?.id]);
 });
 
+/** Holds its searches until `late` is called. */
+async function pressedSlowly(chat: Chat, press: TaskPress) {
+  const { id, cardId } = chat.task();
+  const held = Promise.withResolvers<void>();
+  chat.explorer.during.search = () => held.promise;
+  const pressing = chat.wizard.press(asker, id, press, cardId);
+  await chat.clock.settle();
+  delete chat.explorer.during.search;
+  await chat.clock.advance(1_000);
+  const late = () => {
+    held.resolve();
+    return chat.clock.run(pressing);
+  };
+  return { late };
+}
+
+test('a slow search does not replace what a newer one has found', async () => {
+  const chat = await found();
+  const { late } = await pressedSlowly(chat, { kind: 'search', form: { words: 'invoice 1' } });
+
+  await chat.press({ kind: 'search', form: { words: 'invoice' } });
+  const { view } = await late();
+
+  expect(view).toMatchObject({ kind: 'task-results', found: 23 });
+  expect(chat.task()).toMatchObject({ form: { words: 'invoice' }, page: { found: 23 } });
+});
+
+test('a slow search does not lead back from where the person has gone on to', async () => {
+  const chat = await found();
+  const { late } = await pressedSlowly(chat, { kind: 'search', form: { words: 'invoice 1' } });
+
+  await chat.press({ kind: 'choose-options', entries: ['k-message-0'] });
+  const { view } = await late();
+
+  expect(view).toMatchObject({ kind: 'task-summary' });
+  expect(chat.task().step).toBe('summary');
+});
+
+test('what was ticked with a slow search counts, although the person has gone on', async () => {
+  const chat = await found();
+  const search = { kind: 'search', form: { words: 'invoice 1' } } as const;
+  const { late } = await pressedSlowly(chat, { ...search, entries: ['k-message-1'] });
+
+  await chat.press({ kind: 'page', page: 1 });
+  await late();
+
+  expect(chat.task().page?.number).toBe(1);
+  expect(chat.task().ticked?.map(({ key }) => key)).toEqual(['k-message-1']);
+});
+
+test('a slow command does not lead back from what was pressed after it', async () => {
+  const chat = await found();
+  const held = Promise.withResolvers<void>();
+  chat.explorer.during.search = () => held.promise;
+  const finding = chat.wizard.find(asker, 'invoice 1');
+  await chat.clock.settle();
+  delete chat.explorer.during.search;
+  await chat.clock.advance(1_000);
+
+  await chat.press({ kind: 'choose-options', entries: ['k-message-0'] });
+  held.resolve();
+  await chat.clock.run(finding);
+
+  expect(chat.task().step).toBe('summary');
+});
+
 test('two searches at once open one session', async () => {
   const chat = await found();
   await chat.press({ kind: 'search', scope: 'own', form: {} });
