@@ -135,6 +135,8 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
     const isComplete = last?.button.startsWith('Show list') === true;
     switch (titleOf(shown)) {
       case 'Whose data?':
+        // The line says it, and stands in the form.
+        if (wish.find !== undefined) return ['Search'];
         return [
           'Search',
           { scope: wish.scopeId, workload: wish.workload ?? 'exchange', asOf: '', showDeleted: 'true' },
