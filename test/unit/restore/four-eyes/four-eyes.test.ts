@@ -77,6 +77,26 @@ test('what was declined is not sent; the asker reads why', async () => {
   expect(bench.cardsOf(quentin)).toMatchObject([{ outcome: { kind: 'declined' } }]);
 });
 
+test.each(['look', 'decline', 'approve'] as const)(
+  '"%s" that takes long shows what was decided meanwhile',
+  async (kind) => {
+    const bench = await createFourEyesBench({ showsNames: true });
+    await bench.ask();
+    await bench.settle();
+    const { isGuest } = bench.fourEyes;
+    bench.fourEyes.isGuest = async (address) => {
+      if (address.userName === 'paula')
+        await bench.parts().feature.fourEyes.press(quentin, bench.id(), { kind: 'decline', reason: 'Ask HR first' });
+      return isGuest(address);
+    };
+    bench.restart();
+    const { view } = await bench.press(paula, { kind });
+    expect(view).toMatchObject({ outcome: { kind: 'declined' }, decisions: [{ name: 'quentin' }] });
+    expect(view).not.toMatchObject({ titles: expect.anything() });
+    expect(view).not.toMatchObject({ remark: expect.anything() });
+  },
+);
+
 test('two approvals where two are needed, each of another person', async () => {
   const bench = await createFourEyesBench({ needed: 2 });
   serviceTakes(bench, 5);
