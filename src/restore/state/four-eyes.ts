@@ -3,7 +3,7 @@
  * the asker and to all approvers; it has the id of the restore or of the export. Here: what is stored, who may decide, and what the decisions come to. Pure.
  */
 import * as z from 'zod';
-import { HOUR } from '../../core/durations.ts';
+import { HOUR, MINUTE } from '../../core/durations.ts';
 import { jobRunSchema } from '../../core/jobs.ts';
 import { addressSchema, personKeySchema, type Address, type Person } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
@@ -46,6 +46,8 @@ type ApprovalCategory = 'overwrite' | 'permissions' | 'administrator' | 'downloa
 /** After that nothing can be approved, or sent, any more. */
 export const APPROVAL_LIFE_MILLISECONDS = 24 * HOUR;
 const WARNING_MILLISECONDS = 2 * HOUR;
+/** How soon approvers who could not be reached are looked for again. */
+export const REACH_MILLISECONDS = 15 * MINUTE;
 
 export const approvalEnd = ({ askedAt }: Pick<ApprovalRequest, 'askedAt'>): number =>
   askedAt + APPROVAL_LIFE_MILLISECONDS;
@@ -143,8 +145,12 @@ export const approvalRequestSchema = z.object({
     .optional(),
   /** The messages to the asker that were posted. */
   told: z.array(z.string()),
+  /** Every approver has a card, and there are enough of them. */
+  isReached: z.literal(true).optional(),
   /** The run of the job that works on it. */
   run: jobRunSchema.optional(),
+  /** For when the next `approval-due` was sent. */
+  wakeAt: z.number().optional(),
   /** The asker is erased: it is erased, too, once the cards of its approvers say that it has ended. */
   isForgotten: z.literal(true).optional(),
   /** Traces of approvers who were erased from it: they are not asked again. */
@@ -282,3 +288,6 @@ export const withCard = (request: ApprovalRequest, card: ApproverCard): Approval
   ...request,
   cards: [...request.cards.filter(({ objectId }) => objectId !== card.objectId), card],
 });
+
+export const withReached = (request: ApprovalRequest, isReached: boolean): ApprovalRequest =>
+  (request.isReached === true) === isReached ? request : { ...request, isReached: isReached ? true : undefined };
