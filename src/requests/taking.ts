@@ -1,6 +1,7 @@
 /** What an operator who is asked does: take it, search for what was asked for, end it as done, hand it back, or decline it. */
 import { onUpstreamError } from '../core/errors.ts';
 import type { Asker } from '../core/person.ts';
+import { containerType } from '../restore/backups/workloads/index.ts';
 import { isUnknownScope } from '../restore/state/task.ts';
 import type { RestoreNotice } from '../restore/state/notice.ts';
 import type { RestoreReply } from '../restore/state/views.ts';
@@ -89,12 +90,14 @@ export class Taking {
   async #search(asker: Asker, request: Request, by: Party): Promise<TakeRemark | undefined> {
     const { wizard, updates, log } = this.#ports;
     const { fields, asker: person } = request;
-    const { kind: workload, place, what: words, lastSeen: asOf } = fields;
-    const scopes = isOfPlace(fields) ? [place] : [person.mail, person.name];
+    const { kind: workload, place = '', what: words, lastSeen: asOf } = fields;
+    const { name, mail = name } = person;
+    const type = workload === undefined ? 'User' : containerType(workload);
+    const whose = isOfPlace(fields) ? { scope: place, called: { type } } : { scope: mail, called: { type, name } };
     const found: RestoreReply | undefined = await wizard
       .findRequested(asker, {
         requestId: request.id,
-        scopes: scopes.filter((scope) => scope !== undefined),
+        ...whose,
         workload,
         asOf,
         words,

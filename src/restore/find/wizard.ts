@@ -4,6 +4,7 @@ import { readState } from '../../durable/record.ts';
 import type { Asker } from '../../core/person.ts';
 import { within } from '../../core/time-limit.ts';
 import type { ScopeList } from '../backups/catalog.ts';
+import type { Called } from '../backups/entries/entry.ts';
 import type { Workload } from '../backups/workloads/index.ts';
 import type { TaskPress } from '../state/presses.ts';
 import type { RestoreState } from '../state/restore.ts';
@@ -60,8 +61,9 @@ function outdatedReply(state: RestoreState | undefined, taskId: string): Restore
 
 interface RequestedItems {
   readonly requestId: string;
-  /** Addresses or names of the same person, site or team: the first that is known counts. */
-  readonly scopes: readonly string[];
+  /** An address, or a name. */
+  readonly scope: string;
+  readonly called: Called;
   readonly workload: Workload | undefined;
   /** A day. */
   readonly asOf: string | undefined;
@@ -122,13 +124,13 @@ export class Wizard {
   /** What somebody has asked for: whose data, which, as of when and the words are filled in, and looked for. */
   findRequested(
     asker: Asker,
-    { requestId, scopes, workload, asOf = 'latest', words }: RequestedItems,
+    { requestId, scope, called, workload, asOf = 'latest', words }: RequestedItems,
   ): Promise<RestoreReply> {
     const form = { words };
     return this.#begin(asker, {
       change: (task) => goTo({ ...searchingEverywhere(task), requestId, form, line: undefined }, 'search'),
       step: (update) => {
-        const request = { scope: scopes, workload, asOf, showDeleted: true, form };
+        const request = { scope, called, workload, asOf, showDeleted: true, form };
         return this.#steps.press(update, { kind: 'search', ...request });
       },
     });

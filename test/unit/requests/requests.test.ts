@@ -42,7 +42,12 @@ test('the first to take it has it, and every card says who that is', async () =>
   expect(bench.seenBy('otto', 'request-card')).toMatchObject({ request: { status: { by: { name: 'olga' } } } });
   expect(bench.newsTo('anna')).toEqual(['taken']);
   expect(bench.searched).toEqual([
-    expect.objectContaining({ requestId: REQUEST, scopes: ['anna@contoso.com', 'anna'], words: 'annual report' }),
+    expect.objectContaining({
+      requestId: REQUEST,
+      scope: 'anna@contoso.com',
+      called: { type: 'User', name: 'anna' },
+      words: 'annual report',
+    }),
   ]);
 });
 
@@ -52,7 +57,14 @@ test('a site is searched by its name, not the person', async () => {
   await bench.work();
   await bench.push('olga', 'take');
   expect(bench.searched).toEqual([
-    { requestId: REQUEST, scopes: ['Marketing'], workload: 'sharepoint', asOf: '2026-11-12', words: 'plan' },
+    {
+      requestId: REQUEST,
+      scope: 'Marketing',
+      called: { type: 'Site' },
+      workload: 'sharepoint',
+      asOf: '2026-11-12',
+      words: 'plan',
+    },
   ]);
 });
 

@@ -28,6 +28,10 @@ export const scopeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('item'), item: scopeItemSchema }),
 ]);
 
+/** Whose data was given by somebody else, beside an address or a name: `name` counts for those of whom no address is known. */
+export type Called = Shape<typeof calledSchema>;
+export const calledSchema = z.object({ type: scopeTypeSchema, name: z.string().optional() });
+
 /** What a backup consists of at its top: a mailbox (primary or archive), a drive … */
 export type Container = Shape<typeof containerSchema>;
 export const containerSchema = z.object({

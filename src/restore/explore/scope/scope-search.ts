@@ -1,7 +1,7 @@
 /** Which people, sites and teams of a scope a typed text means; `team marketing` means teams alone. */
 import { foldName, foldText, isSameName, isUnspaced } from '../../../core/text.ts';
 import type { ScopeList } from '../../backups/catalog.ts';
-import type { Scope, ScopeItem, ScopeType } from '../../backups/entries/entry.ts';
+import type { Called, Scope, ScopeItem, ScopeType } from '../../backups/entries/entry.ts';
 import { SCOPE_TYPES, workloadsOf, type Workload } from '../../backups/workloads/index.ts';
 import { phrasesIn, VOCABULARIES } from '../../../languages/index.ts';
 
@@ -201,6 +201,15 @@ export function itemsCalled(typed: string, list: Searched, workload?: Workload):
   if (found.length > 0) return fitting(primaries(found), workload);
   const archives = besideArchive(typed).flatMap((rest) => exactly(rest, SCOPE_TYPES));
   return fitting(each(archives.filter(({ isArchive }) => isArchive)), workload);
+}
+
+/** Those whose whole name or address it is, and nobody similar: it was not typed by the person who searches. */
+export function itemsIdentified(identity: string, { type, name }: Called, list: Searched): readonly ScopeItem[] {
+  const exactly = (text: string) => list.search(text, [type], MAX_SEARCHED).filter(isExactly(text));
+  const found = exactly(identity);
+  // Somebody else with an address has another one.
+  const nameless = () => (name === undefined ? [] : exactly(name).filter(({ detail }) => !detail.includes('@')));
+  return primaries(found.length > 0 ? found : nameless());
 }
 
 /** @param workload of several, those that have it, if any */

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import type { ScopeItem, ScopeType } from '../../../../../src/restore/backups/entries/entry.ts';
 import { readRequestLine } from '../../../../../src/restore/find/request-line.ts';
-import { isOnlyOne, itemsNamed, searchScope } from '../../../../../src/restore/explore/scope/scope-search.ts';
+import {
+  isOnlyOne,
+  itemsIdentified,
+  itemsNamed,
+  searchScope,
+} from '../../../../../src/restore/explore/scope/scope-search.ts';
 import { SCOPE_TYPES } from '../../../../../src/restore/backups/workloads/index.ts';
 import { CompressedScopeList } from '../../../../../src/upstream/explorer/scope-list.ts';
 import { anyCodePoint } from '../../../../support/code-points.ts';
@@ -37,6 +42,21 @@ function listOf(all: readonly ScopeItem[]) {
 }
 const scope = listOf(ALL);
 const idsOf = (found: readonly ScopeItem[]): readonly string[] => found.map(({ id }) => id);
+
+test.each([
+  ['Noor Haddad', { type: 'User' }, ['User Noor Haddad']],
+  ['noor.haddad@customer.example', { type: 'User', name: 'Anna Lee' }, ['User Noor Haddad']],
+  ['a name that another one begins with', { type: 'User', name: 'Noor' }, []],
+  ['Noor', { type: 'User' }, []],
+  ['other@customer.example', { type: 'User', name: 'Noor Haddad' }, []],
+  ['other@customer.example', { type: 'User', name: 'Zoe Kim' }, ['User Zoe Kim']],
+  ['Marketing', { type: 'Team' }, ['Team Marketing']],
+  ['Marketing', { type: 'User' }, []],
+  ['team marketing', { type: 'Team' }, []],
+] as const)('given by somebody else, %s of %j means %j', (identity, called, ids) => {
+  const zoe = items('User', { 'Zoe Kim': 'https://customer.example/personal/zoe' });
+  expect(idsOf(itemsIdentified(identity, called, listOf([...ALL, ...zoe])))).toEqual(ids);
+});
 
 describe('a typed name means', () => {
   test.each([
