@@ -11,7 +11,7 @@ import { onUpstreamError, StorageUnavailableError } from '../../core/errors.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import { postponeIfEarly, sendDue } from '../../durable/due-job.ts';
 import { isCopy, startJob } from '../../durable/start-job.ts';
-import type { Entry } from '../backups/entries/entry.ts';
+import type { Entry, Named } from '../backups/entries/entry.ts';
 import type { Origin } from '../backups/catalog.ts';
 import { stopExplore } from '../explore/explore-session.ts';
 import { closeRequest, pinned } from '../four-eyes/pass.ts';
@@ -58,7 +58,7 @@ export interface ExportRequest extends Pick<FileExport, 'exploreId' | 'name' | '
   /** Subjects of the posts. */
   readonly titles?: readonly string[] | undefined;
   /** Whose mailbox, drive, site or team it is, where it was found in everybody's data. */
-  readonly holder?: string | undefined;
+  readonly holder?: Named | undefined;
 }
 
 /** Whether an export has begun, or waits for an approval, as the remark on the task's card says it. */
@@ -123,13 +123,14 @@ export class FileExports {
 
   #newExport({ address }: Asker, { session, kind: access }: Connection, request: ExportRequest): FileExport {
     const { clock, newId } = this.#ports;
-    const { organization, userId } = session;
+    const { organization, userId, account } = session;
     const { exploreId, name, what, own, reason, echoes, entry, origin, titles, holder } = request;
     const facts = {
       id: newId(),
       organization,
       access,
       userId,
+      account,
       address,
       name,
       what,

@@ -164,12 +164,17 @@ export async function closeRequest(
 /** What is asked for: the asker's, with what approvers see of it. */
 export function newRequest(
   key: PersonKey,
-  { id, address, userId }: Pick<Awaited, 'address' | 'userId'> & { readonly id: string },
+  {
+    id,
+    address,
+    userId,
+    account,
+  }: Pick<Awaited, 'address' | 'userId'> & Pick<ApprovalRequest['asker'], 'account'> & { readonly id: string },
   { hash, askedAt }: OwnRequest,
   facts: ApprovalFacts,
 ): ApprovalRequest {
   const anonymous = key.personId === address.userId ? (true as const) : undefined;
-  const asker = { key, address, name: address.userName ?? '', tenantId: address.tenantId, anonymous, userId };
+  const asker = { key, address, name: address.userName ?? '', tenantId: address.tenantId, anonymous, userId, account };
   return { id, asker, hash, askedAt, facts, cards: [], decisions: [], told: [] };
 }
 

@@ -35,6 +35,7 @@ export function requestView(
     outcome,
     organization: displayName(organizations, facts.organization),
     name: asker.name,
+    account: asker.account,
     tenantId: asker.tenantId,
     until: approvalEnd(request),
     decisions: decisions.map(({ kind, name, at, reason }) => ({ kind, name, at, reason })),

@@ -8,6 +8,7 @@ import { jobRunSchema } from '../../core/jobs.ts';
 import { addressSchema, personKeySchema, type Address, type Person } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
 import { accessKindSchema } from '../backups/entries/access-kind.ts';
+import { namedSchema } from '../backups/entries/entry.ts';
 import { pointSchema, workloadSchema } from '../backups/catalog.ts';
 
 /** `APPROVAL` and the settings beside it. */
@@ -76,8 +77,8 @@ const factsSchema = z.object({
       }),
       workload: workloadSchema,
       point: pointSchema,
-      of: z.array(z.string()).optional(),
-      target: z.string().optional(),
+      of: z.array(namedSchema).optional(),
+      target: namedSchema.optional(),
     }),
   ),
   overwrites: z.array(z.enum(['contents', 'permissions'])),
@@ -130,8 +131,9 @@ export const approvalRequestSchema = z.object({
     tenantId: z.string(),
     /** Known by the channel's id alone. */
     anonymous: z.literal(true).optional(),
-    /** The account that it is done with. */
+    /** The account that it is done with, and its name. */
     userId: z.string(),
+    account: z.string().optional(),
   }),
   /** Of everything that changes what happens, when it was asked for. */
   hash: z.string(),
@@ -252,7 +254,7 @@ export function withOutcome(request: ApprovalRequest, kind: ApprovalOutcome, at:
 /** Nothing is kept of the asker, and what they asked for, but the ids that its job needs. */
 export function forgotten(request: ApprovalRequest, at: number): ApprovalRequest {
   const { asker, facts } = request;
-  const nameless = { ...asker, name: '', address: undefined };
+  const nameless = { ...asker, name: '', account: undefined, address: undefined };
   const ended = withOutcome(request, 'withdrawn', at);
   return { ...ended, asker: nameless, facts: { ...facts, groups: [], reason: undefined }, isForgotten: true };
 }
