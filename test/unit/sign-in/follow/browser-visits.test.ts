@@ -273,7 +273,7 @@ describe('with either way', () => {
   async function followedElsewhere(): Promise<{
     readonly domain: Domain;
     readonly state: string;
-    end(): Promise<void>;
+    readonly end: () => Promise<void>;
   }> {
     const domain = withBoth();
     const state = await visited(domain);
