@@ -162,7 +162,7 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
   else await writeWhole(parameters, textFor(operatorApplicationId));
 
   const deployed = await deployBot(surroundings, account, deployment);
-  const zip = packagePath(folder === join(root, 'deploy') ? root : folder);
+  const zip = packagePath(folder === join(root, 'deploy') ? root : folder, group);
   await writeTeamsPackage({ root, say, zip }, deployed, {
     developer: company.developer,
     ...publisherOf(answers, options),

@@ -334,6 +334,21 @@ test('parameters that somebody has changed stay, and the package gets a higher v
   expect(secretOf(world)?.versions).toHaveLength(1);
 });
 
+test('a second deployment has a package of its own, which is no new version of the first', async () => {
+  const world = newWorld();
+  const { zip: first } = await setUp(desk(world).surroundings, OPTIONS);
+  const before = readFileSync(first);
+  const { surroundings, printed } = desk(world);
+  const { zip: second } = await setUp(surroundings, {
+    ...OPTIONS,
+    group: 'restore-bot-test',
+    publisher: { 'privacy-url': 'https://contoso.com/privacy' },
+  });
+  expect(second).toBe(join(folder, 'appPackage/build/restore-bot-test.zip'));
+  expect(printed()).toContain(`${second}: version 0.1.0`);
+  expect(readFileSync(first).equals(before)).toBe(true);
+});
+
 test('what was deployed with other parameters is not changed to what the setup knows', async () => {
   const world = newWorld();
   await setUp(desk(world).surroundings, OPTIONS);
