@@ -150,13 +150,15 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
 
   const operatorApplicationId =
     given ??
-    (await registerOperatorApplication(surroundings, account, {
-      name: `Restore operator sign-in (${group})`,
-      mark: state.mark,
-      group: answers.operatorsGroup === '' ? undefined : answers.operatorsGroup,
-      mayChangeClient: false,
-      consent: true,
-    }));
+    (
+      await registerOperatorApplication(surroundings, account, {
+        name: `Restore operator sign-in (${group})`,
+        mark: state.mark,
+        group: answers.operatorsGroup === '' ? undefined : answers.operatorsGroup,
+        mayChangeClient: false,
+        consent: true,
+      })
+    ).appId;
   await remember({ operatorApplicationId });
   if (hasParameters) say(`${parameters} is there and stays as it is`);
   else await writeWhole(parameters, textFor(operatorApplicationId));
