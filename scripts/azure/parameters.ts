@@ -83,9 +83,15 @@ export function parameterMistakes(text: string): readonly string[] {
     mistakes.push('backupServiceCa and backupServiceFingerprint256 exclude each other: leave one out.');
   }
   const hasAccount = /^[^/\n]*\bRESTORE_IMPERSONATION_ACCOUNT\s*:/m.test(text);
-  if (isGiven('restoreCertificate') && !(hasAccount && isGiven('restoreCertificatePassword'))) {
+  const ofCertificate = [
+    ['restoreCertificate', isGiven('restoreCertificate')],
+    ['restoreCertificatePassword', isGiven('restoreCertificatePassword')],
+    ['RESTORE_IMPERSONATION_ACCOUNT in otherSettings', hasAccount],
+  ] as const;
+  const missing = ofCertificate.filter(([, isThere]) => !isThere).map(([name]) => name);
+  if (missing.length > 0 && missing.length < ofCertificate.length) {
     mistakes.push(
-      'restoreCertificate needs restoreCertificatePassword, and RESTORE_IMPERSONATION_ACCOUNT in otherSettings: add what is missing, or leave the certificate out.',
+      `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing for restores with a certificate: add what is missing, with the lines of main.example.bicepparam, or leave all three out.`,
     );
   }
   for (const [name, variable] of [

@@ -390,11 +390,15 @@ describe('deploying by a file of parameters', () => {
     ["param operatorApplicationId = ''", /operatorApplicationId is empty: put the id/],
     [
       "param restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')\n// RESTORE_IMPERSONATION_ACCOUNT: 'x'",
-      /restoreCertificate needs restoreCertificatePassword, and RESTORE_IMPERSONATION_ACCOUNT/,
+      /restoreCertificatePassword and RESTORE_IMPERSONATION_ACCOUNT in otherSettings are missing/,
     ],
     [
       "param restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')\nparam otherSettings = {\n  RESTORE_IMPERSONATION_ACCOUNT: 'x'\n}",
-      /restoreCertificate needs restoreCertificatePassword/,
+      /restoreCertificatePassword is missing/,
+    ],
+    [
+      "param otherSettings = {\n  RESTORE_IMPERSONATION_ACCOUNT: 'x'\n}",
+      /restoreCertificate and restoreCertificatePassword are missing.*main\.example\.bicepparam/,
     ],
     ["param alertEmail = ''", /alertEmail is empty.*or 'none'/],
     [
