@@ -54,6 +54,24 @@ test('docs/operations.md lists every job, and those that an instance runs withou
   expect(wordsIn(named)).toEqual(wordsIn(unlimited));
 });
 
+test('docs/operations.md says when a job is set aside, and the other pages lead there', () => {
+  const worker = readFileSync('src/jobs/worker.ts', 'utf8');
+  const valueOf = (name: string) => Number(new RegExp(`^const ${name} = ([\\d_]+);`, 'm').exec(worker)?.[1]);
+  const attempts = valueOf('MAX_FAILURES_OF_SERVICE');
+  const minutes = ((attempts - 1) * valueOf('UNREADABLE_SECONDS')) / 60;
+  const [, often, more, page = ''] =
+    /jobs that failed (\d+) times; (\d+) times where .*?\(about (\d+) minutes\)/s.exec(
+      readPage('docs/operations.md').text,
+    ) ?? [];
+  expect([Number(often), Number(more)]).toEqual([valueOf('MAX_FAILURES'), attempts]);
+  expect(Math.abs(Number(page) - minutes)).toBeLessThan(0.5);
+  for (const path of ['docs/decisions/jobs-in-a-storage-queue.md', 'docs/log-reference.md']) {
+    const { text } = readPage(path);
+    expect([path, text.includes('operations.md#the-poison-queue')]).toEqual([path, true]);
+    expect([path, /failed eight times|eight failures|After 18 attempts/.test(text)]).toEqual([path, false]);
+  }
+});
+
 test('docs/maintenance.md erases a person by the ending that the names of their blobs have, and no suspension', () => {
   const { text } = readPage('docs/maintenance.md');
   expect(text).toContain(`"'/' + crypto.hash('sha256', '<object id in lower case>', 'base64url') + '.json'"`);
