@@ -1,6 +1,7 @@
 /** The documents list the commands and options that the program has. */
 import { hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
 import { wordsFor } from '../../src/cards/text/index.ts';
 import {
   administratorName,
@@ -70,6 +71,20 @@ test('docs/operations.md says when a job is set aside, and the other pages lead 
     expect([path, text.includes('operations.md#the-poison-queue')]).toEqual([path, true]);
     expect([path, /failed eight times|eight failures|After 18 attempts/.test(text)]).toEqual([path, false]);
   }
+});
+
+test('docs/maintenance.md says how to keep what git ignores', () => {
+  const { text } = readPage('docs/maintenance.md');
+  const [, section = ''] = /^## Back up and restore(.*?)^## /ms.exec(text) ?? [];
+  const kept = [...section.matchAll(/`(deploy\/[^`]+)`/g)].map(([, path = '']) =>
+    path.replace(/<[^>]+>/, 'restore-bot'),
+  );
+  expect(kept.length).toBeGreaterThan(1);
+  const rules = readFileSync('.gitignore', 'utf8').split('\n').filter(Boolean);
+  const ruleFor = (path: string) => rules.findLast((rule) => matchesGlob(path, rule.replace('!', '')));
+  const ignored = kept.filter((path) => ruleFor(path)?.startsWith('!') === false);
+  const [, forced = ''] = /^git add --force (.*)$/m.exec(section) ?? [];
+  expect(ignored.filter((path) => !forced.split(' ').includes(path))).toEqual([]);
 });
 
 test('docs/maintenance.md erases a person by the ending that the names of their blobs have, and no suspension', () => {
