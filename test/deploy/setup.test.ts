@@ -417,6 +417,28 @@ describe('deploying by a file of parameters', () => {
     expect(calls.map((call) => call.split(' --')[0])).toEqual(['account show', 'cloud show']);
   });
 
+  test('a certificate that neither the environment nor the vault has is asked for before the image is built', async () => {
+    const { world, deployment } = await prepared(
+      "param otherSettings = {\n  RESTORE_IMPERSONATION_ACCOUNT: 'x'\n}\n" +
+        "param restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')\n" +
+        "param restoreCertificatePassword = readEnvironmentVariable('RESTORE_CERTIFICATE_PASSWORD', '')\n",
+    );
+    const { surroundings, calls } = desk(world, {});
+    const account = await readAccount(surroundings.az);
+    await expect(deployBot(surroundings, account, deployment)).rejects.toThrow(
+      'Set RESTORE_CERTIFICATE and RESTORE_CERTIFICATE_PASSWORD',
+    );
+    expect(calls.filter((call) => call.startsWith('acr build'))).toEqual([]);
+    const keys = secretOf(world);
+    world.groups['restore-bot']?.resources.push({
+      ...keys,
+      id: keys?.id.replace('state-encryption-keys', 'restore-certificate') ?? '',
+      name: 'restore-certificate',
+      type: 'Microsoft.KeyVault/vaults/secrets',
+    });
+    await deployBot(surroundings, account, deployment);
+  });
+
   test('says where to look if the build names no image or the newest revision does not become ready', async () => {
     const { world, deployment } = await prepared();
     const { surroundings, waits } = desk(world, {});
