@@ -54,10 +54,12 @@ export interface OwnedJob {
   discard(): Promise<void>;
 }
 
-/** How certain it is that no other process runs a job. */
+/** How certain it is that no other process runs a job, and which message it is. */
 export interface JobOwnership {
   /** It was not extended in time: unless that still succeeds, another process may own the job in 25 s. */
   readonly isOverdue: boolean;
+  /** Of a message that was set aside and put back: the ids that it had before. */
+  readonly formerIds?: readonly string[] | undefined;
 }
 
 /**

@@ -329,6 +329,16 @@ test('retries a failed job with a growing delay, and sets it aside after eight f
   expect(log.lines.filter(({ level }) => level === 'error')).toHaveLength(8);
 });
 
+test('tells the handler of a job that was set aside and put back which message it was', async () => {
+  const { worker, runs } = bench();
+  await clock.run(queue.sendOwned(follow('f'), 45).then((owned) => queue.setAside(owned)));
+  const { content, id = '' } = queue.poison[0] ?? {};
+  queue.putBack(content);
+  worker.start();
+  await clock.advance(2_000);
+  expect(only(runs)).toMatchObject({ job: follow('f'), ownership: { formerIds: [id] } });
+});
+
 test("a failed job's reference in the log is no person's id", async () => {
   const { worker, runs, log } = bench();
   worker.start();
