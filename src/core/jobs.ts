@@ -16,6 +16,8 @@ export const jobSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('expire'), key, sessionId: id, dueAt }),
   /** Notifies the administrators of a report, which is stored in the person's state. */
   z.object({ kind: z.literal('report'), key, reportId: id }),
+  /** The app was removed: erases what is stored of a conversation. `order`: sealed, since no state says that it was. */
+  z.object({ kind: z.literal('left'), leaveId: id, order: z.string() }),
   /** Ends what a suspended person has open, and tells them. */
   z.object({ kind: z.literal('suspend'), personId: id }),
   /** The daily sweep; does nothing unless the plan names this run. */

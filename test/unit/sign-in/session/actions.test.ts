@@ -488,7 +488,7 @@ describe('a conversation that the bot leaves', () => {
     domain.store.put(others, aPersonState({ session: aSession() }));
     domain.store.put(elsewhere, aPersonState({ session: aSession() }));
 
-    await domain.uninstall.leave(key.conversationId);
+    await domain.uninstall.leave({ conversationId: key.conversationId, at: START });
     await domain.clock.advance(60_000);
 
     expect(domain.store.stateOf(key)).toBeUndefined();
@@ -502,7 +502,7 @@ describe('a conversation that the bot leaves', () => {
     const domain = domainWith({});
     domain.store.spoil(key);
 
-    await domain.uninstall.leave(key.conversationId);
+    await domain.uninstall.leave({ conversationId: key.conversationId, at: START });
 
     await expect(domain.store.read(key)).resolves.toEqual({ kind: 'absent' });
   });
