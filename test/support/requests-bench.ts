@@ -6,7 +6,7 @@ import type { PersonalChat } from '../../src/requests/ports.ts';
 import type { RequestButton, TypedFields } from '../../src/requests/presses.ts';
 import { RequestUpdates } from '../../src/requests/updates.ts';
 import type { RequestReply, RequestView } from '../../src/requests/views.ts';
-import { Uninstall, uninstallWhenUnreachable } from '../../src/sign-in/privacy.ts';
+import { Uninstall, uninstallWhenUnreachable } from '../../src/sign-in/uninstall.ts';
 import type { Suspension } from '../../src/sign-in/state/suspension.ts';
 import { createFakeAdministrators } from '../fakes/administrators.ts';
 import { createFakeAnnouncer, type FakeAnnouncer, type ShownCard } from '../fakes/announcer.ts';

@@ -26,7 +26,7 @@ import type { RestorePointCache } from '../explore/restore-points.ts';
 import { ResultsCache } from '../explore/results-cache.ts';
 import { ScopeCache } from '../explore/scope/scope-cache.ts';
 import { SearchReplacedError, undefinedIfReplaced } from '../explore/search/search-turns.ts';
-import { TaskLifecycle } from './task-lifecycle.ts';
+import { TaskLifecycle, type WaitingFind } from './task-lifecycle.ts';
 import { TaskSteps } from './task-steps.ts';
 import { goTo, searchingEverywhere, seen, withRemark, type TaskChange } from '../state/task-transitions.ts';
 import type { TaskUpdate } from './task/task-update.ts';
@@ -104,7 +104,7 @@ export class Wizard {
     const updates = new TaskUpdates({ ...ports, scopes });
     const lookBack = new LookBack({ ...ports, queries, updates });
     const steps = new TaskSteps({ ...ports, queries, scopes, lookBack });
-    const find = (asker: Asker, words: string | undefined) => this.#find(asker, words);
+    const find = (asker: Asker, { words, askedAt }: WaitingFind) => this.#find(asker, words, askedAt);
     this.lifecycle = new TaskLifecycle({ ...ports, scopes, results, updates, steps, find });
     this.lookBack = lookBack;
     this.#ports = ports;
@@ -255,21 +255,20 @@ export class Wizard {
     }
   }
 
-  #find(asker: Asker, words: string | undefined): Promise<RestoreReply> {
-    if (words === undefined) {
-      return this.#begin(asker, {
-        change: (task) => goTo({ ...searchingEverywhere(task), requestId: undefined }, 'search'),
-      });
-    }
-    return this.#begin(asker, {
-      change: (task) =>
-        goTo({ ...searchingEverywhere(task), requestId: undefined, form: { words }, line: words }, 'search'),
-      step: (update) => this.#steps.readLine(update, words),
-    });
+  /** @param askedAt before a sign-in */
+  #find(asker: Asker, words: string | undefined, askedAt?: number): Promise<RestoreReply> {
+    const line = words === undefined ? undefined : { form: { words }, line: words };
+    const command: TaskCommand = {
+      change: (task) => goTo({ ...searchingEverywhere(task), requestId: undefined, ...line }, 'search'),
+      step: (update) => (words === undefined ? undefined : this.#steps.readLine(update, words)),
+    };
+    return this.#begin(asker, command, askedAt);
   }
 
-  #begin(asker: Asker, command: TaskCommand): Promise<RestoreReply> {
-    return this.#authorize(asker, async (request) => this.#run(await this.#updates.begin(request), command));
+  #begin(asker: Asker, command: TaskCommand, askedAt?: number): Promise<RestoreReply> {
+    return this.#authorize(asker, async (request) =>
+      this.#run(await this.#updates.begin(request, { askedAt }), command),
+    );
   }
 
   async #authorize(...request: Parameters<ServiceAccess['authorize']>): Promise<RestoreReply> {
