@@ -56,11 +56,11 @@ export const readDay: Reader = (text, { when }) => {
   return when(typed).kind === 'not-a-date' ? undefined : { asOf: typed };
 };
 
-/** What the mark of other things, too, makes a day: nothing as short as "mar", and no month alone. */
+/** What the mark of other things, too, makes a day: nothing as short as "mar", and no month or afternoon alone. */
 const readPlainDay: Reader = (text, context, before) => {
   const day = context.when(text);
   const isPlain = /[\d\p{sc=Han}\p{sc=Hiragana}]|\p{L}{4}/u.test(text);
-  const isOther = day.kind === 'latest' || (day.kind === 'day' && day.isMonth === true);
+  const isOther = day.kind === 'latest' || (day.kind === 'day' && day.isVague === true);
   return isPlain && !isOther ? readDay(text, context, before) : undefined;
 };
 

@@ -64,6 +64,17 @@ export const german: TypedPhrases = {
     31.4.                            impossible
     vor ein paar Tagen               not-a-date
     neulich                          not-a-date
+    Dienstag, den 17.                2026-11-17
+    am Dienstag 16.                  impossible
+    vor 30 Minuten                   2026-11-25 11:30
+    vor einer Viertelstunde          2026-11-25 11:45
+    heute Nacht um 2 Uhr             2026-11-25 2:00
+    letzte Nacht 23 Uhr              2026-11-24 23:00
+    gestern Abend um 8 Uhr           2026-11-24 20:00
+    vor Oktober                      before 2026-10-01
+    vor letzter Woche                before 2026-11-16
+    vor dem Wochenende               before 2026-11-21
+    um 5                             not-a-date
   `,
   lines: `
     Kyoto 15.11. vor 2 Wochen | Kyoto 15.11. | | | vor 2 Wochen

@@ -68,6 +68,40 @@ export const english: TypedPhrases = {
     25:00                            impossible
     a few days ago                   not-a-date
     Monday before last               not-a-date
+    Tuesday 17                       2026-11-17
+    Tuesday the 17th                 2026-11-17
+    last Wednesday the 25th          impossible
+    Tuesday 16                       impossible
+    Monday, 11/3                     impossible
+    yesterday, Monday                impossible
+    Thursday at 5                    not-a-date
+    at 5                             not-a-date
+    the 3 to 5                       not-a-date
+    30 minutes ago                   2026-11-25 11:30
+    a quarter of an hour ago         2026-11-25 11:45
+    last night at 2am                2026-11-25 2:00
+    last night 2:30                  2026-11-25 2:30
+    last night 12:30                 2026-11-25 0:30
+    last night 9:00                  2026-11-24 21:00
+    Friday night 1:30                2026-11-21 1:30
+    yesterday evening 12:30 am       2026-11-25 0:30
+    yesterday evening 8:00           2026-11-24 20:00
+    yesterday afternoon 12:30        2026-11-24 12:30
+    yesterday afternoon 3:00         2026-11-24 15:00
+    yesterday morning 9:00           2026-11-24 9:00
+    tonight 1am                      future
+    before October                   before 2026-10-01
+    before last month                before 2026-10-01
+    before last week                 before 2026-11-16
+    before last year                 before 2025-01-01
+    before week 45                   before 2026-11-02
+    before the weekend               before 2026-11-21
+    before the end of March          before 2026-03-31
+    before Nov 3 2:00 pm             before 2026-11-03 14:00
+    before yesterday 5pm             before 2026-11-24 17:00
+    before 2 hours ago               before 2026-11-25 10:00
+    before noon                      before 2026-11-25 12:00
+    before yesterday afternoon       before 2026-11-24 12:00
   `,
   lines: `
     kyoto 11/12 3 days ago                 | kyoto 11/12 | | | 3 days ago

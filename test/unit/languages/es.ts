@@ -55,6 +55,16 @@ export const spanish: TypedPhrases = {
     31/12/2026                       future
     31 de abril                      impossible
     hace unos días                   not-a-date
+    lunes 23                         2026-11-23
+    el martes día 17                 2026-11-17
+    jueves a las 5                   not-a-date
+    hace 30 minutos                  2026-11-25 11:30
+    hace un cuarto de hora           2026-11-25 11:45
+    anoche a las 2:00                2026-11-25 2:00
+    anoche a las 3 am                2026-11-25 3:00
+    ayer por la noche a las 9:00     2026-11-24 21:00
+    ayer por la tarde a las 7:00     2026-11-24 19:00
+    antes de octubre                 before 2026-10-01
   `,
   lines: `
     oferta de noor hace dos días            | oferta | Noor Haddad | | hace dos días

@@ -56,6 +56,17 @@ export const french: TypedPhrases = {
     31 avril                         impossible
     il y a quelques jours            not-a-date
     récemment                        not-a-date
+    mardi 17                         2026-11-17
+    jeudi 12 à 14h                   2026-11-12 14:00
+    3 au 5                           not-a-date
+    il y a 30 minutes                2026-11-25 11:30
+    il y a un quart d’heure          2026-11-25 11:45
+    cette nuit à 3h                  2026-11-25 3:00
+    la nuit dernière à 2h30          2026-11-25 2:30
+    hier soir à 8h                   2026-11-24 20:00
+    hier dans la soirée              2026-11-24
+    avant octobre                    before 2026-10-01
+    vers 5                           not-a-date
   `,
   lines: `
     offre de noor il y a deux jours         | offre | Noor Haddad | | il y a deux jours

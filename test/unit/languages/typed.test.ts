@@ -24,11 +24,12 @@ const rowsOf = (table: string): readonly string[] =>
     .filter(Boolean);
 
 function shown(when: When): string {
-  if (when.kind === 'before') return `before ${when.day}`;
-  if (when.kind !== 'day') return when.kind;
-  if (when.until === undefined) return when.day;
-  const [, hour = '', minute = ''] = /T(\d\d):(\d\d)/.exec(new Date(when.until).toISOString()) ?? [];
-  return `${when.day} ${Number(hour)}:${minute}`;
+  if (when.kind !== 'day' && when.kind !== 'before') return when.kind;
+  const moment = when.kind === 'day' ? when.until : when.moment;
+  const [, hour = '', minute = ''] =
+    moment === undefined ? [] : (/T(\d\d):(\d\d)/.exec(new Date(moment).toISOString()) ?? []);
+  const time = moment === undefined ? '' : ` ${Number(hour)}:${minute}`;
+  return `${when.kind === 'day' ? '' : 'before '}${when.day}${time}`;
 }
 
 describe.each<TypedPhrases>([english, german, french, spanish, japanese])('$locale', ({ locale, days, lines }) => {
