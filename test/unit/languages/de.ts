@@ -90,5 +90,14 @@ export const german: TypedPhrases = {
     Budget von gestern                      | Budget | | | gestern
     Angebot von noor vorgestern             | Angebot | Noor Haddad | | vorgestern
     Stand der Dinge                         | Stand der Dinge | | |
+    Rechnung von noor am Dienstag, den 17.  | Rechnung | Noor Haddad | | Dienstag, den 17.
+    Rechnung von noor gestern am Abend      | Rechnung | Noor Haddad | | gestern am Abend
+    Rechnung von noor vor zwei Wochen am Freitag | Rechnung | Noor Haddad | | vor zwei Wochen am Freitag
+    Rechnung von noor vor dem 3. November   | Rechnung | Noor Haddad | | vor dem 3. November
+    Rechnung von noor bis zum 3.11.         | Rechnung | Noor Haddad | | bis zum 3.11.
+    Rechnung Stand gestern von noor         | Rechnung | Noor Haddad | | gestern
+    Rechnung von noor vom 3. bis 5. November | Rechnung | Noor Haddad | | ? 3. bis 5. November
+    Rechnung von noor von Montag bis Freitag | Rechnung | Noor Haddad | | ? Montag bis Freitag
+    Bericht von so 3 Leuten                 | Bericht von so 3 Leuten | | |
   `,
 };

@@ -120,5 +120,19 @@ export const english: TypedPhrases = {
     notes of may                           | notes of may | | |
     notes of week 9                        | notes of week 9 | | |
     notes of noor as of week 9             | notes | Noor Haddad | | week 9
+    budget of noor on Tuesday the 17th      | budget | Noor Haddad | | Tuesday the 17th
+    budget of noor as of Tuesday 17         | budget | Noor Haddad | | Tuesday 17
+    budget of noor two weeks ago on Friday in mail | budget | Noor Haddad | exchange | two weeks ago on Friday
+    budget version of yesterday of noor     | budget version | Noor Haddad | | yesterday
+    budget of noor before yesterday         | budget | Noor Haddad | | before yesterday
+    budget of noor before October           | budget | Noor Haddad | | before October
+    budget 2026 of noor until 3 Nov         | budget 2026 | Noor Haddad | | until 3 Nov
+    meeting before noon of noor             | meeting before noon | Noor Haddad | |
+    notes from start of noor                | notes from start | Noor Haddad | |
+    budget on friday of noor 2026           | budget 2026 | Noor Haddad | | friday
+    budget as of yesterday, 2026 plan       | budget 2026 plan | | | yesterday
+    budget of noor on Thursday at 5         | budget | Noor Haddad | | ? Thursday at 5
+    budget of noor as of Thursday at 5      | budget | Noor Haddad | | ? Thursday at 5
+    budget of noor on 11/3 or 11/4          | budget | Noor Haddad | | ? 11/3 or 11/4
   `,
 };

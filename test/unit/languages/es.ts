@@ -74,5 +74,13 @@ export const spanish: TypedPhrases = {
     oferta en la bandeja de entrada de noor | oferta | Noor Haddad | exchange |
     oferta en mis archivos                  | oferta | | onedrive |
     oferta de noor ayer                     | oferta | Noor Haddad | | ayer
+    factura de noor a fecha del lunes 23    | factura | Noor Haddad | | lunes 23
+    factura de noor ayer por la tarde       | factura | Noor Haddad | | ayer por la tarde
+    factura de noor ayer por la mañana en archivos | factura | Noor Haddad | onedrive | ayer por la mañana
+    factura de noor hace dos semanas por la tarde | factura | Noor Haddad | | hace dos semanas por la tarde
+    factura de noor ayer a la 1:30          | factura | Noor Haddad | | ayer a la 1:30
+    factura de noor antes del 3 de noviembre | factura | Noor Haddad | | antes del 3 de noviembre
+    factura de noor hasta el 3 de noviembre | factura | Noor Haddad | | hasta el 3 de noviembre
+    factura de noor del jueves a las 5      | factura | Noor Haddad | | ? jueves a las 5
   `,
 };

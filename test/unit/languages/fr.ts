@@ -77,5 +77,13 @@ export const french: TypedPhrases = {
     offre sur SharePoint                    | offre | | sharepoint |
     offre de noor dans mes fichiers         | offre | Noor Haddad | onedrive |
     réunion au bureau                       | réunion au bureau | | |
+    facture de noor du mardi 17             | facture | Noor Haddad | | mardi 17
+    facture de noor du jeudi 12 à 14h       | facture | Noor Haddad | | jeudi 12 à 14h
+    facture de noor hier dans la soirée     | facture | Noor Haddad | | hier dans la soirée
+    facture de noor il y a deux semaines le lundi | facture | Noor Haddad | | il y a deux semaines le lundi
+    rapport de noor avant le 3 novembre     | rapport | Noor Haddad | | avant le 3 novembre
+    rapport de noor avant mardi             | rapport | Noor Haddad | | avant mardi
+    rapport de noor jusqu’au 3 novembre     | rapport | Noor Haddad | | jusqu’au 3 novembre
+    facture de noor du 3 au 5 novembre      | facture | Noor Haddad | | ? 3 au 5 novembre
   `,
 };

@@ -52,8 +52,8 @@ describe.each<TypedPhrases>([english, german, french, spanish, japanese])('$loca
         scopes: fakeScopeList(people),
       });
       const named = whose?.kind === 'items' ? whose.candidates.map((item) => item.name).join() : '';
-      expect([read.words ?? '', named, workload, asOf]).toEqual([words, name, kind, day]);
-      expect([read.unknownDay]).toEqual([undefined]);
+      const shownDay = read.unknownDay === undefined ? asOf : `? ${read.unknownDay}`;
+      expect([read.words ?? '', named, workload, shownDay]).toEqual([words, name, kind, day]);
     },
   );
 });

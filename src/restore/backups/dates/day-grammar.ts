@@ -31,7 +31,7 @@ export type When =
    *
    * @property until the last moment that is meant, epoch milliseconds; absent: the day's end
    * @property isBare unmistakable without a preposition: "3 days ago"
-   * @property isVague a day only where one is expected: a month or a week, of which it is the last; a time of today
+   * @property isVague a day only where one is expected: a month or a week, of which it is the last; a time alone
    */
   | {
       readonly kind: 'day';
@@ -41,7 +41,7 @@ export type When =
       readonly isVague?: true;
     }
   /** @property moment before which it is, epoch milliseconds; absent: the day's beginning */
-  | { readonly kind: 'before'; readonly day: string; readonly moment?: number }
+  | { readonly kind: 'before'; readonly day: string; readonly moment?: number; readonly isVague?: true }
   | { readonly kind: 'latest' }
   /** A day that has not come yet. */
   | { readonly kind: 'future'; readonly day: string }
@@ -104,8 +104,11 @@ function momentIn({ first, ...found }: Extract<FoundDay, { kind: 'day' }>, slots
       ? timeOf(found.day, slots.get('time')?.time, slots.figure('clock'), reading.zone)
       : { day: found.day, from: at, until: at };
   if (day > today) return { kind: 'future', day };
-  if (slots.has('before'))
-    return from === undefined ? { kind: 'before', day: begin ?? day } : { kind: 'before', day, moment: from };
+  if (slots.has('before')) {
+    const before = from === undefined ? { day: begin ?? day } : { day, moment: from };
+    // Of a month the beginning is no vague day.
+    return { kind: 'before', ...before, ...(found.isVague && begin === undefined && { isVague: true }) };
+  }
   return until === undefined ? found : { ...found, day, until };
 }
 
