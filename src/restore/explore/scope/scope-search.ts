@@ -21,17 +21,27 @@ const TYPE_WORDS: Readonly<Record<ScopeType, string>> = {
 const TYPES = new Map(SCOPE_TYPES.flatMap((type) => TYPE_WORDS[type].split(' ').map((word) => [word, type] as const)));
 
 /** A type before or behind the name; Japanese has no space between them. */
-const JAPANESE = /^(?<name>.*[^ ]) ?(?<type>サイト|チーム)$|^(?<typeFirst>サイト|チーム) ?(?<nameLast>.+)$/;
+const JAPANESE = /^(?<name>.*?[^ ])の? ?(?<type>サイト|チーム)$|^(?<typeFirst>サイト|チーム) ?(?<nameLast>.+)$/;
 
-/** `team marketing`, `marketing team`, `team`. @returns the type, and the rest, folded */
+/** In front of a type. */
+const ARTICLE = new RegExp(
+  `^(?:(?:the|der|die|das|den|dem|le|la|les|el|los|las) |l')(?=(?:${[...TYPES.keys()].join('|')})(?: |$))`,
+);
+/** "Of", "de la", as patterns. */
+const OF = VOCABULARIES.filter(({ marks }) => marks.stand === 'before').flatMap(({ marks }) => marks.of.map(foldText));
+const LED_BY_OF = new RegExp(`^(?:${OF.map((mark) => (mark.endsWith("'") ? mark : `${mark} `)).join('|')})(?=.)`);
+/** Each word of them. */
+const OF_WORD = new RegExp(`^(?:${OF.flatMap((mark) => mark.match(/[^ ()?:|']+\??/g) ?? []).join('|')})$`);
+
+/** `team marketing`, `marketing team`, `the team of marketing`, `team`. @returns the type, and the rest, folded */
 function narrowed(typed: string): { readonly type: ScopeType; readonly rest: string } | undefined {
-  const words = foldText(typed).split(' ');
+  const words = foldText(typed).replace(ARTICLE, '').split(' ');
   const { name, nameLast, type, typeFirst } = JAPANESE.exec(words.join(' '))?.groups ?? {};
   const japanese = TYPES.get(type ?? typeFirst ?? '');
   if (japanese !== undefined) return { type: japanese, rest: (name ?? nameLast ?? '').trim() };
   const [first = '', ...behind] = words;
   const firstType = TYPES.get(first);
-  if (firstType !== undefined) return { type: firstType, rest: behind.join(' ') };
+  if (firstType !== undefined) return { type: firstType, rest: behind.join(' ').replace(LED_BY_OF, '') };
   const lastType = TYPES.get(words.at(-1) ?? '');
   return lastType && { type: lastType, rest: words.slice(0, -1).join(' ') };
 }
@@ -224,7 +234,12 @@ export function itemsNamed(typed: string, list: Searched, workload?: Workload): 
 export const mayBeInName = (word: string, list: Known): boolean =>
   wordsIn(ADDRESS.exec(word)?.groups?.['address'] ?? word).every(
     (part) =>
-      TYPES.has(part) || ARCHIVE_WORDS.has(part) || JAPANESE.test(part) || list.contains(part) || isJoined(part),
+      TYPES.has(part) ||
+      ARCHIVE_WORDS.has(part) ||
+      OF_WORD.test(part) ||
+      JAPANESE.test(part) ||
+      list.contains(part) ||
+      isJoined(part),
   );
 
 /** An archive's name in a script without spaces stands behind somebody's. */
