@@ -60,8 +60,22 @@ const each = (items: readonly ScopeItem[]): readonly ScopeItem[] => [
   ...new Map(items.map((item) => [item.id, item])).values(),
 ];
 
+/** Where nothing is called as typed, "Joerg" is Jörg; but an address is another one. */
+function orWithUmlauts<T>(typed: string, find: (typed: string) => T, isNone: (found: T) => boolean): T {
+  const found = find(typed);
+  if (!isNone(found) || typed.includes('@')) return found;
+  const folded = foldText(typed);
+  const other = folded.replaceAll(/(?<=[aou])e/g, '');
+  return other === folded ? found : find(other);
+}
+
+const isNobody = ({ length }: readonly ScopeItem[]): boolean => length === 0;
+
 /** For a picker, while it is typed. */
-export function searchScope(list: Searched, typed: string, max: number): readonly ScopeItem[] {
+export const searchScope = (list: Searched, typed: string, max: number): readonly ScopeItem[] =>
+  orWithUmlauts(typed, (name) => startingWith(list, name, max), isNobody);
+
+function startingWith(list: Searched, typed: string, max: number): readonly ScopeItem[] {
   const of = narrowed(typed);
   const ofType = of === undefined ? [] : list.search(of.rest, [of.type], max);
   return each([...ofType, ...list.search(typed, SCOPE_TYPES, max)]).slice(0, max);
@@ -214,7 +228,10 @@ export function itemsCalled(typed: string, list: Searched, workload?: Workload):
 }
 
 /** @param workload of several, those that have it, if any */
-export function itemsNamed(typed: string, list: Searched, workload?: Workload): readonly ScopeItem[] {
+export const itemsNamed = (typed: string, list: Searched, workload?: Workload): readonly ScopeItem[] =>
+  orWithUmlauts(typed, (name) => itemsTyped(name, list, workload), isNobody);
+
+function itemsTyped(typed: string, list: Searched, workload?: Workload): readonly ScopeItem[] {
   if (foldText(typed) === '') return [];
   const of = narrowed(typed);
   // A type alone names nobody.
@@ -238,7 +255,11 @@ export const mayBeInName = (word: string, list: Known): boolean =>
       ARCHIVE_WORDS.has(part) ||
       OF_WORD.test(part) ||
       JAPANESE.test(part) ||
-      list.contains(part) ||
+      orWithUmlauts(
+        part,
+        (word) => list.contains(word),
+        (isIn) => !isIn,
+      ) ||
       isJoined(part),
   );
 
