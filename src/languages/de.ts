@@ -119,6 +119,7 @@ export const german: Vocabulary = {
     'admin-lift': 'admin entsperren, admin freigeben',
     help: 'hilfe, befehle, menü',
   },
+  leads: 'bei, für, zu, zur, zum, beim',
   own: 'mir',
   everybody: 'allen, jedem, alle, allen Benutzern, der ganzen Organisation',
   marks: {

@@ -96,6 +96,7 @@ export const english: Vocabulary = {
     teams: 'team, teams, channel, channels, post, posts, conversation, conversations',
   },
   archive: 'archive, archive mailbox, archived mailbox, online archive',
+  leads: 'to, for, at',
   own: 'me, mine, myself',
   everybody: 'everybody, everyone, all users, the whole organization, the whole organisation',
   marks: {

@@ -108,6 +108,7 @@ export const spanish: Vocabulary = {
     'admin-lift': 'admin levantar, admin reactivar',
     help: 'ayuda, comandos, menú',
   },
+  leads: 'en, a, para, con',
   own: 'mí, yo, mío',
   everybody: 'todos, todo el mundo, todos los usuarios, toda la organización',
   marks: {

@@ -115,6 +115,7 @@ export const french: Vocabulary = {
     'admin-lift': 'admin rétablir, admin lever',
     help: 'aide, commandes',
   },
+  leads: 'à, chez, pour, dans',
   own: 'moi',
   everybody: 'tous, tout le monde, toute l’organisation, tous les utilisateurs',
   marks: {
