@@ -75,6 +75,9 @@ export const german: TypedPhrases = {
     vor letzter Woche                before 2026-11-16
     vor dem Wochenende               before 2026-11-21
     um 5                             not-a-date
+    vor dem 24.                      before 2026-11-24
+    bis zum 24.                      2026-11-24
+    gestern nachts um 3 Uhr          2026-11-25 3:00
   `,
   lines: `
     Kyoto 15.11. vor 2 Wochen | Kyoto 15.11. | | | vor 2 Wochen

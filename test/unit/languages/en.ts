@@ -102,6 +102,8 @@ export const english: TypedPhrases = {
     before 2 hours ago               before 2026-11-25 10:00
     before noon                      before 2026-11-25 12:00
     before yesterday afternoon       before 2026-11-24 12:00
+    before the 24th                  before 2026-11-24
+    3 in the morning                 not-a-date
   `,
   lines: `
     kyoto 11/12 3 days ago                 | kyoto 11/12 | | | 3 days ago

@@ -65,6 +65,8 @@ export const spanish: TypedPhrases = {
     ayer por la noche a las 9:00     2026-11-24 21:00
     ayer por la tarde a las 7:00     2026-11-24 19:00
     antes de octubre                 before 2026-10-01
+    antes del 24                     before 2026-11-24
+    hasta el 24                      2026-11-24
   `,
   lines: `
     oferta de noor hace dos días            | oferta | Noor Haddad | | hace dos días

@@ -67,6 +67,8 @@ export const french: TypedPhrases = {
     hier dans la soirée              2026-11-24
     avant octobre                    before 2026-10-01
     vers 5                           not-a-date
+    avant le 24                      before 2026-11-24
+    jusqu’au 24                      2026-11-24
   `,
   lines: `
     offre de noor il y a deux jours         | offre | Noor Haddad | | il y a deux jours

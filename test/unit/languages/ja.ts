@@ -81,6 +81,8 @@ export const japanese: TypedPhrases = {
     16日火曜                            impossible
     10月より前                           before 2026-10-01
     先週より前                            before 2026-11-16
+    昨日の午前0時                          2026-11-24 0:00
+    昨日の午後0時30分                       2026-11-24 12:30
   `,
   lines: `
     請求書 11月25日 3日前 | 請求書 11月25日 | | | 3日前

@@ -140,7 +140,8 @@ function whichDay(slots: Slots, reading: Reading): FoundDay | undefined {
   if (weekday !== undefined) return onWeekday(slots, weekday, today);
   if (slots.has('part')) return endsOf(slots, today);
   const day = slots.get('number');
-  if (day !== undefined) return day.digits > 0 && slots.has('article') ? lastDayNumbered(day.value, today) : undefined;
+  if (day !== undefined)
+    return day.digits > 0 && slots.isBeside('article', 'number') ? lastDayNumbered(day.value, today) : undefined;
   const which = slots.get('which')?.which;
   if (slots.has('time') && which === undefined) return vague({ kind: 'day', day: today });
   if (slots.has('time') && which !== 'next' && which !== 'before last')

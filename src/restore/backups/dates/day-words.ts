@@ -92,7 +92,12 @@ function createLexicon(vocabulary: Vocabulary): Lexicon {
   for (const [time, typed] of Object.entries(vocabulary.times)) add(typed, { is: 'time', time: time as TimeOfDay });
   add(vocabulary.weekend, { is: 'weekday', value: 0, isWeekend: true });
   for (const part of ['start', 'middle', 'end'] as const) add(vocabulary[part], { is: 'part', part });
-  for (const is of MARKS) add(vocabulary[is], { is });
+  const articles = new Set(phrasesIn(vocabulary.articles ?? ''));
+  for (const is of MARKS)
+    for (const phrase of phrasesIn(vocabulary[is] ?? ''))
+      // "Until the" 15th, "jusqu’au" 15.
+      if (articles.has(phrase.split(/[ ’]/).at(-1) ?? '')) add(phrase, { is }, { is: 'article' });
+      else add(phrase, { is });
   add(vocabulary.articles, { is: 'article' });
   add(vocabulary.fillers, { is: 'filler' });
   const names = (type: 'month' | 'weekday', count: number, more: Readonly<Record<number, Phrases>> = {}) =>

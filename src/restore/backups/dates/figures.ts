@@ -177,7 +177,6 @@ function clockOf(hour: string, minute = '0', half = ''): Clock {
   const hasHalf = /^[ap]/.test(half);
   const [hours, minutes] = [Number(hour), Number(minute)];
   const isOfEitherHalf = !hasHalf && hours < 13;
-  if (minutes > 59 || hours > (hasHalf ? 12 : 24) || (hasHalf && hours === 0))
-    return { minutes: Number.NaN, isOfEitherHalf };
+  if (minutes > 59 || hours > (hasHalf ? 12 : 24)) return { minutes: Number.NaN, isOfEitherHalf };
   return { minutes: ((hasHalf ? hours % 12 : hours) + (half.startsWith('p') ? 12 : 0)) * 60 + minutes, isOfEitherHalf };
 }

@@ -56,6 +56,12 @@ export class Slots {
     return behind.find(({ is }) => is !== 'article')?.is === other;
   }
 
+  isBeside(one: Kind, other: Kind): boolean {
+    return this.#tokens.some(
+      ({ is }, at) => is === one && [at - 1, at + 1].some((next) => this.#tokens[next]?.is === other),
+    );
+  }
+
   all<K extends Kind>(kind: K): readonly Of<K>[] {
     return this.#tokens.filter((token): token is Of<K> => token.is === kind);
   }
