@@ -13,8 +13,10 @@ const MAX_MARK_WORDS = 6;
 type MarkKind = Exclude<keyof Vocabulary['marks'], 'stand'>;
 
 /** "Before 1 March": these are part of the day that they mark. */
-const beginningsOfDays = ({ before, until }: Vocabulary): string =>
-  `(?=(?:${phrasesIn(`${before}, ${until}`).join('|').replaceAll('’', "['’]")}) )`;
+function wordsOfDays({ before, until, marks: { stand } }: Vocabulary): string {
+  const phrases = phrasesIn(`${before}, ${until}`).join('|').replaceAll('’', "['’]");
+  return stand === 'before' ? `(?=(?:${phrases}) )` : `(?<=${phrases})`;
+}
 
 /** A mark in one language, in front of a part or behind it. */
 interface Mark {
@@ -26,12 +28,12 @@ const marksOf = (kind: MarkKind): readonly Mark[] =>
   VOCABULARIES.map((vocabulary) => {
     const { marks } = vocabulary;
     const { stand } = marks;
-    if (stand === 'behind') return { stand, pattern: marks[kind].join('|') };
+    const ofDays = kind === 'on' ? [wordsOfDays(vocabulary)] : [];
+    if (stand === 'behind') return { stand, pattern: [...marks[kind], ...ofDays].join('|') };
     const spaced = marks[kind].map((mark) => (mark.endsWith('’') ? `${mark.slice(0, -1)}['’]` : `${mark} `));
     // `de l’` before `de`.
     const ordered = spaced.toSorted((one, other) => Number(other.endsWith(']')) - Number(one.endsWith(']')));
-    const all = kind === 'on' ? [beginningsOfDays(vocabulary), ...ordered] : ordered;
-    return { stand, pattern: all.join('|') };
+    return { stand, pattern: [...ofDays, ...ordered].join('|') };
   });
 
 /** How a part is marked. */
