@@ -74,7 +74,7 @@ export class Asking {
     const chat = await personalChat(asker);
     if (chat.kind === 'none') return notice('no-personal-chat');
     if (chat.isGuest) return notice('guest');
-    const { key, address, mail } = chat;
+    const { key, address, mail, signInName } = chat;
     const open = (await requests.all()).filter(({ status }) => status.kind !== 'ended');
     const isNew = open.every((each) => each.id !== requestId);
     if (isNew && open.filter((each) => each.asker.id === id).length >= MOST_OF_PERSON)
@@ -86,7 +86,7 @@ export class Asking {
     const { request } = await updates.create({
       id: requestId,
       tenantId,
-      asker: { id, name, key, address, mail, cardId: isHere ? cardId : undefined },
+      asker: { id, name, key, address, mail, signInName, cardId: isHere ? cardId : undefined },
       fields,
       askedAt: now,
       edits: 0,

@@ -90,6 +90,8 @@ export const requestSchema = z.object({
     ...chatFields,
     /** As the chat service knows it. */
     mail: z.string().optional(),
+    /** Where it differs. */
+    signInName: z.string().optional(),
     cardId: z.string().optional(),
     shown: z.string().optional(),
     unreachable: z.literal(true).optional(),

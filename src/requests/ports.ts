@@ -19,6 +19,8 @@ export type PersonalChat =
       readonly key: PersonKey;
       readonly address: Address;
       readonly mail?: string | undefined;
+      /** Where it differs: a backup may know them by either. */
+      readonly signInName?: string | undefined;
       readonly isGuest: boolean;
     }
   /** The app is not installed for the person. */

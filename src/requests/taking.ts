@@ -91,9 +91,11 @@ export class Taking {
     const { wizard, updates, log } = this.#ports;
     const { fields, asker: person } = request;
     const { kind: workload, place = '', what: words, lastSeen: asOf } = fields;
-    const { name, mail = name } = person;
+    const { name, mail = name, signInName: alias } = person;
     const type = workload === undefined ? 'User' : containerType(workload);
-    const whose = isOfPlace(fields) ? { scope: place, called: { type } } : { scope: mail, called: { type, name } };
+    const whose = isOfPlace(fields)
+      ? { scope: place, called: { type } }
+      : { scope: mail, called: { type, alias, name } };
     const found: RestoreReply | undefined = await wizard
       .findRequested(asker, {
         requestId: request.id,

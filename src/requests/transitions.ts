@@ -103,7 +103,7 @@ export const forgotten =
   (at: number): Change =>
   (request) => {
     const { asker, fields: _fields, ...ended } = withdrawn(at)(request) ?? request;
-    const { mail: _mail, ...others } = asker;
+    const { mail: _mail, signInName: _signInName, ...others } = asker;
     return { ...ended, asker: { ...others, name: '' }, fields: { what: '' }, news: [], isForgotten: true };
   };
 

@@ -102,11 +102,13 @@ export function createRoster({ allowedServiceUrls, token, http, log }: Inputs) {
     if (conversationId === undefined) return { kind: 'none' };
     const found = await memberOf({ ...address, conversationId });
     if (found === undefined) return { kind: 'none' };
+    const { userPrincipalName: signInName, email: mail = signInName } = found;
     return {
       kind: 'found',
       key: { ...key, conversationId },
       address: personal(address, conversationId),
-      mail: found.email ?? found.userPrincipalName,
+      mail,
+      signInName: signInName === mail ? undefined : signInName,
       isGuest: isGuestOf(found),
     };
   };

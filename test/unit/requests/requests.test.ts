@@ -32,6 +32,7 @@ test('every operator on duty gets one card, and the person who asked one that sa
 });
 
 test('the first to take it has it, and every card says who that is', async () => {
+  bench.chat = () => ({ signInName: 'anna@contoso.onmicrosoft.com' });
   await bench.onDuty('olga', 'otto');
   await bench.askFor();
   await bench.work();
@@ -45,7 +46,7 @@ test('the first to take it has it, and every card says who that is', async () =>
     expect.objectContaining({
       requestId: REQUEST,
       scope: 'anna@contoso.com',
-      called: { type: 'User', name: 'anna' },
+      called: { type: 'User', alias: 'anna@contoso.onmicrosoft.com', name: 'anna' },
       words: 'annual report',
     }),
   ]);

@@ -35,9 +35,13 @@ export const namedSchema = z.preprocess(
   z.object({ name: z.string(), detail: z.string().optional() }),
 );
 
-/** Whose data was given by somebody else, beside an address or a name: `name` counts for those of whom no address is known. */
+/** Whose data was given by somebody else, beside an address or a name: an `alias` is theirs, too; `name` counts for those of whom no address is known. */
 export type Called = Shape<typeof calledSchema>;
-export const calledSchema = z.object({ type: scopeTypeSchema, name: z.string().optional() });
+export const calledSchema = z.object({
+  type: scopeTypeSchema,
+  alias: z.string().optional(),
+  name: z.string().optional(),
+});
 
 /** What a backup consists of at its top: a mailbox (primary or archive), a drive … */
 export type Container = Shape<typeof containerSchema>;

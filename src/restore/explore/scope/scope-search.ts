@@ -228,9 +228,9 @@ export function itemsCalled(typed: string, list: Searched, workload?: Workload):
 }
 
 /** Those whose whole name or address it is, and nobody similar: it was not typed by the person who searches. */
-export function itemsIdentified(identity: string, { type, name }: Called, list: Searched): readonly ScopeItem[] {
+export function itemsIdentified(identity: string, { type, alias, name }: Called, list: Searched): readonly ScopeItem[] {
   const exactly = (text: string) => list.search(text, [type], MAX_SEARCHED).filter(isExactly(text));
-  const found = exactly(identity);
+  const found = each([identity, alias ?? []].flat().flatMap(exactly));
   // Somebody else with an address has another one.
   const nameless = () => (name === undefined ? [] : exactly(name).filter(({ detail }) => !detail.includes('@')));
   return primaries(found.length > 0 ? found : nameless());

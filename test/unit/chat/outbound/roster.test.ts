@@ -40,6 +40,7 @@ test('a chat with the person is asked for, and what the chat service knows of th
     key: { conversationId: 'a:olga', personId: 'olga' },
     address: { ...address, conversationId: 'a:olga', place: 'personal' },
     mail: 'olga@contoso.com',
+    signInName: 'olga@contoso.onmicrosoft.com',
     isGuest: false,
   });
   const { tenantId, userId, botId } = address;

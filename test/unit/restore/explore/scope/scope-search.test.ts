@@ -51,6 +51,7 @@ test.each([
   ['Noor', { type: 'User' }, []],
   ['other@customer.example', { type: 'User', name: 'Noor Haddad' }, []],
   ['other@customer.example', { type: 'User', name: 'Zoe Kim' }, ['User Zoe Kim']],
+  ['other@customer.example', { type: 'User', alias: 'noor.haddad@customer.example' }, ['User Noor Haddad']],
   ['Marketing', { type: 'Team' }, ['Team Marketing']],
   ['Marketing', { type: 'User' }, []],
   ['team marketing', { type: 'Team' }, []],
