@@ -10,8 +10,8 @@ export type UpstreamFault =
   | 'MALFORMED' // JSON, but fields are missing or of the wrong type
   | 'REDIRECTED' // to another host, which is never followed
   | 'THROTTLED' // 429
-  | 'FAILED' // 5xx
-  | 'REFUSED'; // any other 4xx
+  | 'FAILED' // 5xx, or the backup service says that something behind it did not answer
+  | 'REFUSED'; // any other 4xx, or the backup service says why it refuses
 
 export type Upstream =
   | 'identity provider'

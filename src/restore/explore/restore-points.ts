@@ -87,8 +87,8 @@ export class RestorePointCache {
       const { id } = organization;
       if (id === undefined || this.#refused.has(signInId)) return { organization, points: [] };
       const points = await this.#explorer.restorePoints(access, id).catch(
-        onUpstreamError(({ code, status = 500 }) => {
-          if (code === 'REFUSED' && status < 500) this.#refused.set(signInId, true);
+        onUpstreamError(({ code }) => {
+          if (code === 'REFUSED') this.#refused.set(signInId, true);
           return [];
         }),
       );

@@ -111,6 +111,16 @@ test.each<[string, ScriptedAnswer, object]>([
     { status: 400, body: { error: 'invalid_grant', error_description: 'Too old.' } },
     { code: 'REFUSED', reason: 'invalid_grant', description: 'Too old.' },
   ],
+  [
+    'a denied access with a status of the server',
+    { status: 500, body: { message: 'No.', errorCode: 'ResourceAccessDenied' } },
+    { code: 'REFUSED', status: 500, reason: 'ResourceAccessDenied', transient: false },
+  ],
+  [
+    'a proxy that is offline with a status of the request',
+    { status: 400, body: { message: 'Offline.', errorCode: 'ProxyOffline' } },
+    { code: 'FAILED', status: 400, reason: 'ProxyOffline', transient: true },
+  ],
   ['an empty 401', { status: 401 }, { code: 'REFUSED', status: 401, reason: undefined, description: undefined }],
   ['HTML with 404', { status: 404, body: '<html>' }, { code: 'REFUSED', status: 404, description: undefined }],
   [

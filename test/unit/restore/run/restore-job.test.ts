@@ -522,6 +522,18 @@ describe('a running restore', () => {
     expect(bench.audit.records.at(-1)).toMatchObject({ event: 'restore-ended', outcome: 'stopped' });
   });
 
+  test('that the service no longer has is not stopped again and again, whatever the status', async () => {
+    const bench = createBench();
+    await begun(bench, 100_000);
+    await bench.clock.advance(6_000);
+    const gone = () => aFault('REFUSED', { status: 409, reason: 'ResourceNotFound' });
+    bench.explorer.faults.stop = Array.from({ length: 1000 }, gone);
+    await bench.clock.run(bench.process().press(asker, bench.restore().id, { kind: 'stop' }));
+    const pressed = bench.explorer.methods.filter((method) => method === 'stop').length;
+    await bench.clock.advance(120_000);
+    expect(bench.explorer.methods.filter((method) => method === 'stop')).toHaveLength(pressed + 1);
+  });
+
   test('continues for hours, across a renewal, an expiry and a new sign-in', async () => {
     const bench = createBench();
     await begun(bench, 6 * 3600);
@@ -623,20 +635,40 @@ describe('a running restore', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
   });
 
-  test('that the person may no longer see ends as unknown, and does not ask for a sign-in', async () => {
+  test.each([
+    ['with 403', 'access-denied', denied()],
+    ['by its code alone', 'access-denied', aFault('REFUSED', { status: 500, reason: 'ResourceAccessDenied' })],
+    ['as no valid request', 'validation', aFault('REFUSED', { status: 400 })],
+    ['as what cannot be read', 'unknown', aFault('MALFORMED', { status: 200 })],
+  ])('that is refused %s ends as unknown, and does not ask for a sign-in', async (_, trouble, fault) => {
     const bench = createBench();
     await begun(bench, 100_000);
     await bench.clock.advance(6_000);
-    bench.explorer.faults.session = Array.from({ length: 1000 }, denied);
+    bench.explorer.faults.session = Array.from({ length: 1000 }, () => fault);
     await bench.drain();
     expect(bench.shown()).toMatchObject({
       kind: 'restore-ended',
       result: 'unknown',
-      trouble: 'access-denied',
+      trouble,
       uncounted: true,
       retryable: 0,
     });
+    const { startedAt, endedAt = Infinity } = bench.restore();
+    expect((endedAt - startedAt) / 1000).toBeLessThan(120);
     expect(bench.people.stateOf(key)?.session).toBeDefined();
+  });
+
+  test.each([400, 403, 409, 500])('that the service says with %i it does not have is over', async (status) => {
+    const bench = createBench();
+    await begun(bench, 100_000);
+    await bench.clock.advance(6_000);
+    bench.explorer.faults.session = Array.from({ length: 1000 }, () =>
+      aFault('REFUSED', { status, reason: 'ResourceNotFound' }),
+    );
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'unknown', trouble: undefined });
+    const { startedAt, endedAt = Infinity } = bench.restore();
+    expect((endedAt - startedAt) / 1000).toBeLessThan(120);
   });
 });
 
