@@ -26,7 +26,7 @@ export interface RestorePorts {
   readonly archive: RestoreArchive;
   readonly people: Pick<PersonStore, 'read'>;
   readonly organizations: Pick<Organizations, 'get'>;
-  readonly refusedSessions: Pick<RefusedSessions, 'settle' | 'end' | 'endIfNotAllowed'>;
+  readonly refusedSessions: Pick<RefusedSessions, 'isAccepted' | 'settle' | 'end' | 'endIfNotAllowed'>;
   readonly jobs: Jobs;
   readonly announcer: Announcer<RestoreView | View>;
   /** Posts in the channel of `RESTORE_CHANNEL`, reached as the address is. @throws UpstreamError */
