@@ -82,6 +82,10 @@ export class UpstreamError extends Error {
   }
 }
 
+/** There is nothing at the path, so that nothing was spent: what is there says what it does not have. */
+export const isNoPath = ({ status, reason = 'HttpError' }: UpstreamError): boolean =>
+  status === 404 && reason === 'HttpError';
+
 /** A listing of the backup service that goes on, it says, and gives nothing new. */
 export const endlessListing = (): UpstreamError =>
   new UpstreamError('backup service', 'MALFORMED', { description: 'A listing announces more and gives nothing new.' });
