@@ -99,7 +99,10 @@ export interface ServiceOrganization {
   readonly lastBackupAt?: number | undefined;
 }
 
-export type ExploredOrganization = Pick<ServiceOrganization, 'id' | 'name'>;
+export interface ExploredOrganization {
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+}
 
 /** With which a person approves the restores of one session at Microsoft (`RESTDeviceCodeResponse`). */
 export interface RestoreCode {

@@ -47,16 +47,22 @@ export const tenant = z
     firstBackupAt,
     lastBackupAt,
   }));
-export const exploredTenant = z.object({ id: optional(id), name: z.string().min(1).max(500) });
+/** By which of the two it is told apart is up to the service. */
+export const exploredTenant = z.object({ id: optional(id), name });
+
+/** Of device codes at Microsoft. */
+const CODE_SECONDS = 900;
 
 export const restoreCode = z
-  .object({ userCode, verificationUrl: z.string().max(2_048), expiresIn: count })
+  .object({ userCode, verificationUrl: z.string().max(2_048), expiresIn: count.default(CODE_SECONDS) })
   .transform(({ userCode, verificationUrl, expiresIn }): RestoreCode => ({
     userCode,
     verificationUri: verificationUrl,
     expiresInSeconds: expiresIn,
   }));
-export const codeCheck = z.object({ authenticated: z.boolean() }).transform(({ authenticated }) => authenticated);
+export const codeCheck = z
+  .object({ authenticated: z.boolean().default(false) })
+  .transform(({ authenticated }) => authenticated);
 
 /** A point whose time is unknown cannot be offered. */
 const point = z
