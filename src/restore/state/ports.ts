@@ -95,6 +95,7 @@ export interface ServiceOrganization {
   readonly name: string;
   /** `Office365`, `Hybrid`, `OnPremises`: in the service's own case. */
   readonly type?: string | undefined;
+  readonly isBackedUp?: boolean | undefined;
   readonly firstBackupAt?: number | undefined;
   readonly lastBackupAt?: number | undefined;
 }

@@ -40,13 +40,17 @@ export const tenant = z
     id: optional(id),
     name: z.string().min(1).max(500),
     type: text(64),
+    isBackedup: optional(z.boolean()),
     ...fields(optional(time), 'firstBackuptime', 'lastBackuptime'),
   })
-  .transform(({ firstBackuptime: firstBackupAt, lastBackuptime: lastBackupAt, ...rest }): ServiceOrganization => ({
-    ...rest,
-    firstBackupAt,
-    lastBackupAt,
-  }));
+  .transform(
+    ({ isBackedup, firstBackuptime: firstBackupAt, lastBackuptime: lastBackupAt, ...rest }): ServiceOrganization => ({
+      ...rest,
+      isBackedUp: isBackedup,
+      firstBackupAt,
+      lastBackupAt,
+    }),
+  );
 /** By which of the two it is told apart is up to the service. */
 export const exploredTenant = z.object({ id: optional(id), name });
 

@@ -54,6 +54,7 @@ test('the organization is the session’s own', async () => {
       id: 'o-1',
       name: 'contoso.onmicrosoft.com',
       type: 'Office365',
+      isBackedUp: true,
       firstBackupAt: Date.UTC(2024, 0, 1),
       lastBackupAt: Date.UTC(2026, 10, 3, 22, 0, 0, 500),
     },

@@ -423,6 +423,15 @@ describe('a day', () => {
     },
   );
 
+  test('is none where the organization has no backup, which is said at once', async () => {
+    const chat = refusing(createAdministrator(), 403);
+    chat.explorer.tenant = { id: 'organization-1', name: 'contoso.onmicrosoft.com', isBackedUp: false };
+    const view = await chat.find('kyoto of everybody as of 3 november');
+    expect(remarkOf(view)).toEqual({ code: 'no-points' });
+    // What is open is the latest, for the names of the form.
+    expect(chat.explorer.methods).not.toContain('search');
+  });
+
   test('is asked of the service once where it refuses, and the session stays signed in', async () => {
     const chat = refusing(createAdministrator(), 401);
     await chat.find('kyoto of zoe as of 3 november');
