@@ -131,7 +131,7 @@ export const event = z
     ...fields(name, 'itemName', 'target', 'siteId', 'teamId'),
     source: sentence,
     startTime: time.catch(0),
-    type: word.catch(''),
+    type: optional(word),
   })
   .transform(({ message, title, source, startTime, type, status, ...rest }): SessionEvent => ({
     ...rest,
@@ -140,7 +140,7 @@ export const event = z
     statusName: status.name,
     message: message ?? title ?? '',
     startedAt: startTime,
-    isRestore: type === 'restore',
+    isRestore: type === undefined ? undefined : type === 'restore',
   }));
 
 /** Children of children included; no restore has as many. */

@@ -458,9 +458,12 @@ test('reads events', async () => {
     aPage([
       { ...event, type: 'Restore', itemName: 'Mail', target: 'ada@contoso.com', siteId: null, teamId: 'team-1' },
       { ...event, type: 'View', status: 'New' },
+      { ...event, type: null },
+      { ...event, type: undefined },
       { message: 'x' },
     ]),
   ).events(access, EXPLORE, FIRST);
+  const untyped = { id: 'e1', status: 'success', message: 'Restored.', startedAt: Date.UTC(2026, 2, 1, 10) };
   expect(results).toEqual([
     {
       id: 'e1',
@@ -480,6 +483,8 @@ test('reads events', async () => {
       startedAt: Date.UTC(2026, 2, 1, 10),
       isRestore: false,
     },
+    untyped,
+    untyped,
   ]);
 });
 

@@ -105,7 +105,12 @@ const poll = (context: CallContext, sessionId: string, isShared: boolean): Promi
 /** Saves the outcome. @param reading empty where the service has forgotten the session */
 async function endCall(context: CallContext, sessionId: string, { session }: Reading): Promise<LoadedRestores> {
   const { ports, run, loaded, restore, call, index } = context;
-  const reading = await readFinalProgress(context, session, sessionId);
+  const reading = await readFinalProgress(
+    context,
+    session,
+    sessionId,
+    sessionId === groupOfCall(restore, call).exploreId,
+  );
   const entries = entriesOfCall(restore, call);
   const at = ports.clock.now();
   const change: Change<Restore> = (present) => {

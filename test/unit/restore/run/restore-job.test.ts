@@ -1,5 +1,6 @@
 import type { UpstreamError } from '../../../../src/core/errors.ts';
 import type { RestorePress } from '../../../../src/restore/state/presses.ts';
+import type { SessionEvent } from '../../../../src/restore/state/restore.ts';
 import type { RestoreReply } from '../../../../src/restore/state/views.ts';
 import {
   aFault,
@@ -436,7 +437,10 @@ describe('a running restore', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
   });
 
-  test('is counted by its events where the service has no statistics', async () => {
+  test.each([
+    ['', true],
+    [', also of no known type', undefined],
+  ])('is counted by its events where the service has no statistics%s', async (_, isRestore) => {
     const bench = createBench();
     await begun(bench, 20);
     bench.explorer.statistics = async () => {
@@ -448,7 +452,7 @@ describe('a running restore', () => {
       message: status === 'failed' ? 'The mailbox is full.' : 'Restored.',
       itemName: `Subject of mailbox-1-item-${index}`,
       startedAt: index,
-      isRestore: true,
+      isRestore,
     });
     bench.explorer.during.events = async () => {
       const events = [event(0, 'success'), event(1, 'failed'), event(2, 'success')];
@@ -460,6 +464,30 @@ describe('a running restore', () => {
       result: 'warning',
       failures: [{ key: 'k-mailbox-1-item-1', status: 'failed', why: 'The mailbox is full.' }],
       restore: { counts: { restored: 2, failed: 1, skipped: 0 } },
+    });
+  });
+
+  test('within the explore session counts events of no known type only where they say where an item goes', async () => {
+    const bench = createBench();
+    bench.explorer.restoresInExplore = true;
+    await withTask(bench, { list: entries(2) });
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    const uncounted = { total: 0, restored: 0, failed: 0, skipped: 0, warnings: [], errors: [], items: [] };
+    const event = (id: string, target?: string) =>
+      ({ id, status: 'success', message: '', itemName: `Subject of ${id}`, startedAt: 1, target }) as const;
+    const show = (...events: readonly SessionEvent[]) => {
+      for (const { id } of bench.explorer.working) bench.explorer.change(id, { statistics: uncounted, events });
+    };
+    const browsed = ['mailbox-1-item-0', 'mailbox-1-item-1'].map((id) => event(id));
+    show(...browsed);
+    await bench.clock.advance(60_000);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-running', restore: { counts: { restored: 0 } } });
+    show(...browsed, event('1', 'zoe@contoso.example'), event('2', 'zoe@contoso.example'));
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({
+      kind: 'restore-ended',
+      result: 'success',
+      restore: { counts: { total: 2, restored: 2 } },
     });
   });
 
