@@ -336,11 +336,6 @@ module app 'modules/app.bicep' = if (!empty(image)) {
           value: identity.outputs.tenantId
         }
         {
-          // The identity that the storage client uses.
-          name: 'AZURE_CLIENT_ID'
-          value: identity.outputs.clientId
-        }
-        {
           name: 'AZURE_STORAGE_ACCOUNT'
           value: storage.outputs.name
         }

@@ -1,5 +1,5 @@
 /** `deploy/deploy.sh`: a deployment by a file of parameters, and what concerns its keys. */
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packagePath } from './app-package/write.ts';
 import { checkRights, readAccount, registerProviders } from './azure/account.ts';
@@ -85,11 +85,11 @@ await runCommand('deploy.sh', async () => {
   const publisher = ['privacy-url', 'terms-url', 'website-url', 'developer'] as const;
   if (publisher.every((name) => values[name] !== undefined)) {
     const given = Object.fromEntries(publisher.map((name) => [name, values[name]]));
-    await writeTeamsPackage({ root, say, zip: packagePath(root) }, deployed, given);
+    await writeTeamsPackage({ root, say, zip: packagePath(root, group) }, deployed, given);
     return;
   }
   say('For the Teams app package run, with your own addresses:');
   say(
-    `  npm run package -- --bot-id ${deployed.botId} --domain ${deployed.fqdn} --privacy-url … --terms-url … --website-url … --developer …`,
+    `  npm run package -- --bot-id ${deployed.botId} --domain ${deployed.fqdn} --privacy-url … --terms-url … --website-url … --developer … --out ${relative(root, packagePath(root, group))}`,
   );
 });

@@ -6,7 +6,7 @@ import { registerOperatorApplication, WHAT_IT_OPENS } from './azure/operator-app
 import { ofThisTerminal, runCommand, withUsage } from './azure/terminal.ts';
 
 const USAGE = `deploy/register-operator-app.sh [options]
-  --app-id GUID        an application that exists, instead of a new one of the bot's own
+  --app-id GUID        an application that exists, instead of a new one of the bot's own; with --group alone only who may sign in changes
   --make-public        with --app-id: allow public client flows, if they are not allowed yet
   --name NAME          of a new one (Restore operator sign-in)
   --redirect URL       people sign in in the browser (docs/choose-sign-in.md): PUBLIC_URL with /signed-in. Without --with-code the
@@ -61,15 +61,15 @@ await runCommand('register-operator-app.sh', async () => {
   if (redirectUri === undefined && (withCode || identity !== undefined)) {
     throw new Stop('--with-code and --identity have no effect without --redirect', EXIT.usage);
   }
-  const isPublic = redirectUri === undefined || withCode;
-  if (values['end-public'] && isPublic) {
+  const takesCodes = redirectUri === undefined || withCode;
+  if (values['end-public'] && takesCodes) {
     throw new Stop('--end-public needs --redirect, and excludes --with-code', EXIT.usage);
   }
-  const registered = await registerOperatorApplication(surroundings, await readAccount(az), {
+  const { appId: registered, isPublic } = await registerOperatorApplication(surroundings, await readAccount(az), {
     appId,
     name: values.name,
     group,
-    mayChangeClient: isPublic ? values['make-public'] : values['end-public'],
+    mayChangeClient: takesCodes ? values['make-public'] : values['end-public'],
     consent: !values['no-consent'],
     browser: redirectUri === undefined ? undefined : { redirectUri, identity, withCode },
   });

@@ -17,8 +17,8 @@ async function audit(): Promise<void> {
     now: Date.now(),
     openReader(files) {
       const env = withEnvironmentFile(files, process.env, (path) => readFileSync(path, 'utf8'));
-      const { storage, stateContainer, auditContainer, proxy } = readStateSettings(env);
-      const connection = createStorageConnection(proxy);
+      const { storage, stateContainer, auditContainer, ...access } = readStateSettings(env);
+      const connection = createStorageConnection(access);
       const open = (name: string) => createContainer(storage, name, connection);
       return createAuditReader({ container: open(auditContainer), older: open(stateContainer) });
     },

@@ -44,8 +44,16 @@ export interface Platform {
 
 /** What is stored, encrypted, and the audit log. */
 export function createState(settings: Settings, measures: Measures, { clock, log, newId }: Platform) {
-  const { stateContainer: container, auditContainer, jobQueue, stateEncryptionKeys } = settings;
-  const storage = createStorage(settings.storage, { container, auditContainer, queue: jobQueue }, settings.proxy);
+  const {
+    stateContainer: container,
+    auditContainer,
+    jobQueue,
+    stateEncryptionKeys,
+    proxy,
+    identityClientId,
+  } = settings;
+  const names = { container, auditContainer, queue: jobQueue };
+  const storage = createStorage(settings.storage, names, { proxy, identityClientId });
   const sealed = { container: storage.container, sealer: createSealer(stateEncryptionKeys), log };
   const auditLog = new AuditLog({ container: storage.auditContainer, clock, log, newId });
   const audit = measures.audit(auditLog);
@@ -83,13 +91,13 @@ export function createState(settings: Settings, measures: Measures, { clock, log
 
 /** Clients of the identity provider, the directory and the backup service. */
 export function createUpstreams(
-  { organizations, proxy, restoreCertificates: certificates, operatorCredential }: Settings,
+  { organizations, proxy, restoreCertificates: certificates, operatorCredential, identityClientId }: Settings,
   measures: Measures,
   { clock, log }: Platform,
 ) {
   const http = measures.http(createHttp({ clock, proxy }));
   const service = createBackupService({ http });
-  const identity = createAzureCredential();
+  const identity = createAzureCredential(identityClientId);
   const identityToken = async (scope: string) => (await identity.getToken(scope))?.token ?? '';
   const credential = operatorCredential && createClientCredential(operatorCredential, { clock, identityToken });
   return {

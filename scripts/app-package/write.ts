@@ -53,7 +53,9 @@ export async function writeAppPackage({
   };
 }
 
-export const packagePath = (root: string): string => join(root, 'appPackage/build/restore-bot.zip');
+/** Each deployment has its own, whose version counts on from the one before. */
+export const packagePath = (root: string, group = 'restore-bot'): string =>
+  join(root, 'appPackage/build', `${group}.zip`);
 
 function versionIn(zip: Uint8Array): string | undefined {
   try {

@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findGroup, registerProviders, type Account } from './account.ts';
 import { AzError, DENIED, EXIT, Stop, type Surroundings, words } from './az.ts';
-import { nameOf, parameterMistakes } from './parameters.ts';
+import { hasRestoreCertificate, nameOf, parameterMistakes } from './parameters.ts';
 
 export interface Deployment {
   readonly root: string;
@@ -122,8 +122,8 @@ async function recoverVault({ az, say }: Surroundings, { group, location }: Depl
   await az.call(words`keyvault recover --name ${mine.name} --resource-group ${group} --location ${location}`);
 }
 
-export const secretId = (account: Account, group: string, vault: string): string =>
-  `/subscriptions/${account.subscription}/resourceGroups/${group}/providers/Microsoft.KeyVault/vaults/${vault}/secrets/state-encryption-keys`;
+export const secretId = (account: Account, group: string, vault: string, name = 'state-encryption-keys'): string =>
+  `/subscriptions/${account.subscription}/resourceGroups/${group}/providers/Microsoft.KeyVault/vaults/${vault}/secrets/${name}`;
 
 /** Read through the resource manager, because the vault itself may be unreachable from this machine. */
 export const showById = (id: string): readonly string[] => words`resource show --ids ${id} --api-version 2023-07-01`;
@@ -211,6 +211,15 @@ export async function deployBot(
   }
   const secret = await az.find(showById(secretId(account, group, keyVaultName)), NO_SECRET);
   say(secret === undefined ? 'a new encryption key' : 'the encryption key is kept');
+  if (hasRestoreCertificate(text)) {
+    const certificate = showById(secretId(account, group, keyVaultName, 'restore-certificate'));
+    if ((await az.find(certificate, NO_SECRET)) === undefined) {
+      throw new Stop(
+        'The vault has no certificate for restores yet. Set RESTORE_CERTIFICATE and RESTORE_CERTIFICATE_PASSWORD in the environment of this command: docs/restoring.md.',
+        EXIT.noInput,
+      );
+    }
+  }
   const keys = secret === undefined ? { STATE_ENCRYPTION_KEYS: newKey(now) } : {};
 
   const image = deployment.image ?? (await buildImage(surroundings, root, registryName, registryServer));

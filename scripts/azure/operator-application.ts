@@ -13,7 +13,10 @@ export interface OperatorApplication {
   readonly mark?: string | undefined;
   /** Object id of the group whose members may sign in; undefined: everybody in the tenant. */
   readonly group?: string | undefined;
-  /** Whether an application that exists may become a public client, or stop being one: others may use it, too. */
+  /**
+   * Whether an application that exists may become a public client, or stop being one: others may use it, too. Without it and `browser`
+   * it stays what it is.
+   */
   readonly mayChangeClient: boolean;
   readonly consent: boolean;
   /** Undefined: people sign in with a code. */
@@ -39,6 +42,11 @@ interface Application {
   readonly api?: { readonly oauth2PermissionScopes?: readonly { readonly value: string }[] };
 }
 
+interface Principal {
+  readonly id: string;
+  readonly appRoleAssignmentRequired?: boolean;
+}
+
 interface Grant {
   readonly id: string;
   readonly scope: string;
@@ -53,18 +61,21 @@ const SCOPE = 'access_as_user';
 const GRAPH_APP = '00000003-0000-0000-c000-000000000000';
 const ABSENT = /^Request_ResourceNotFound$/;
 
+const noCodes = (appId: string): string =>
+  `${appId} is no public client, which is right where people sign in in the browser alone: nobody signs in to it with a code. If it is the restore portal's, changing that would open the flow to everybody who uses the portal (deploy/conditional-access.md): prefer an application of the bot's own (without --app-id). Otherwise add --make-public.`;
+
 const takesCodes = ({ isFallbackPublicClient }: Application): boolean => isFallbackPublicClient ?? false;
 
 /**
  * Adds only what is missing, so it can be repeated.
- * @returns the application's id
- * @throws Stop if `appId` does not exist, or its public client flows are not as wanted and may not be changed
+ * @returns the application's id, and whether it is a public client now
+ * @throws Stop if `appId` does not exist, or its public client flows are not as `browser` needs them and may not be changed
  */
 export async function registerOperatorApplication(
   { az, say }: Surroundings,
   { graph, tenant, authority }: Account,
   wanted: OperatorApplication,
-): Promise<string> {
+): Promise<{ readonly appId: string; readonly isPublic: boolean }> {
   const rest = (method: string, path: string, body?: unknown): readonly string[] => [
     ...words`rest --method ${method} --url ${graph}/v1.0/${path}`,
     ...(body === undefined ? [] : words`--headers Content-Type=application/json --body ${JSON.stringify(body)}`),
@@ -74,14 +85,15 @@ export async function registerOperatorApplication(
       .value;
 
   const { browser } = wanted;
-  const isPublic = browser === undefined || browser.withCode;
+  const isKept = wanted.appId !== undefined && browser === undefined && !wanted.mayChangeClient;
+  const isPublicWanted = browser === undefined || browser.withCode;
   const existing = async (appId: string): Promise<Application> => {
     const found = (await az.find(rest('GET', `applications(appId='${appId}')`), ABSENT)) as Application | undefined;
     if (found === undefined) throw new Stop(`There is no application ${appId} in this tenant.`, EXIT.noInput);
-    if (wanted.mayChangeClient || takesCodes(found) === isPublic) return found;
+    if (isKept || wanted.mayChangeClient || takesCodes(found) === isPublicWanted) return found;
     throw new Stop(
-      isPublic
-        ? `${WHAT_IT_OPENS}\n${appId} is not a public client, and nothing was changed. If it is the restore portal's, this would open the flow to everybody who uses the portal: prefer an application of the bot's own (without --app-id). Otherwise add --make-public.`
+      isPublicWanted
+        ? `${WHAT_IT_OPENS}\nNothing was changed. ${noCodes(appId)}`
         : `${appId} is a public client, and nothing was changed: as long as it is, anybody can ask for codes with its id, although the bot does not. If only the bot uses it, add --end-public. If others sign in to it with codes, too, use an application of the bot's own (without --app-id).`,
       EXIT.refused,
     );
@@ -93,7 +105,7 @@ export async function registerOperatorApplication(
     const body = {
       displayName: wanted.name,
       signInAudience: 'AzureADMyOrg',
-      isFallbackPublicClient: isPublic,
+      isFallbackPublicClient: isPublicWanted,
       ...(mark !== undefined && { tags: [mark] }),
     };
     return (await az.call(rest('POST', 'applications', body))) as Application;
@@ -101,7 +113,9 @@ export async function registerOperatorApplication(
 
   const application = wanted.appId === undefined ? await created() : await existing(wanted.appId);
   const { appId } = application;
+  const isPublic = isKept ? takesCodes(application) : isPublicWanted;
   say(`application ${appId}`);
+  if (isKept && !isPublic) say(noCodes(appId));
   const change = (body: unknown): Promise<unknown> => az.call(rest('PATCH', `applications/${application.id}`, body));
   // Without public client flows the token endpoint refuses with AADSTS7000218 after the person has signed in.
   if (takesCodes(application) !== isPublic) await change({ isFallbackPublicClient: isPublic });
@@ -142,13 +156,12 @@ export async function registerOperatorApplication(
     await az.call(rest('POST', path, { name: `restore-bot-${identity}`, issuer, subject: identity, audiences }));
   }
 
-  const found = (await az.find(rest('GET', `servicePrincipals(appId='${appId}')`), ABSENT)) as
-    | { readonly id: string }
-    | undefined;
-  const principal = found ?? ((await az.call(rest('POST', 'servicePrincipals', { appId }))) as { readonly id: string });
+  const found = (await az.find(rest('GET', `servicePrincipals(appId='${appId}')`), ABSENT)) as Principal | undefined;
+  const principal = found ?? ((await az.call(rest('POST', 'servicePrincipals', { appId }))) as Principal);
   const { group } = wanted;
   if (group === undefined) {
-    say('WARNING: without --group everybody in this tenant may approve a code for this application');
+    if (principal.appRoleAssignmentRequired !== true)
+      say('WARNING: without --group everybody in this tenant may sign in to this application');
   } else {
     await az.call(rest('PATCH', `servicePrincipals/${principal.id}`, { appRoleAssignmentRequired: true }));
     const { value } = (await az.call(rest('GET', `servicePrincipals/${principal.id}/appRoleAssignedTo`))) as {
@@ -165,7 +178,7 @@ export async function registerOperatorApplication(
   }
   if (!wanted.consent) {
     say('consent is left to another administrator');
-    return appId;
+    return { appId, isPublic };
   }
 
   /** Creates a grant for the whole tenant, or adds the missing scopes to the existing one. */
@@ -188,5 +201,5 @@ export async function registerOperatorApplication(
   // LOOKUP=directory only reads the person's own id and the tenant's.
   await grant(directory.id, ['openid', 'profile', 'offline_access', 'User.Read']);
   say('consent for the tenant');
-  return appId;
+  return { appId, isPublic };
 }

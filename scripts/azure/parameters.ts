@@ -50,6 +50,10 @@ const DEFAULT_NAME = 'restorebot';
 /** What every resource's name begins with. */
 export const nameOf = (text: string): string => parameterOf(text, 'name')?.replaceAll("'", '') ?? DEFAULT_NAME;
 
+/** With this setting the app refers to the certificate in the vault. */
+export const hasRestoreCertificate = (text: string): boolean =>
+  /^[^/\n]*\bRESTORE_IMPERSONATION_ACCOUNT\s*:/m.test(text);
+
 /** @returns what is wrong, each with the remedy; only what is written there is judged, not what is computed */
 export function parameterMistakes(text: string): readonly string[] {
   const isGiven = (name: string): boolean => ![undefined, "''"].includes(parameterOf(text, name));
@@ -82,10 +86,15 @@ export function parameterMistakes(text: string): readonly string[] {
   } else if (isGiven('backupServiceCa') && isGiven('backupServiceFingerprint256')) {
     mistakes.push('backupServiceCa and backupServiceFingerprint256 exclude each other: leave one out.');
   }
-  const hasAccount = /^[^/\n]*\bRESTORE_IMPERSONATION_ACCOUNT\s*:/m.test(text);
-  if (isGiven('restoreCertificate') && !(hasAccount && isGiven('restoreCertificatePassword'))) {
+  const ofCertificate = [
+    ['restoreCertificate', isGiven('restoreCertificate')],
+    ['restoreCertificatePassword', isGiven('restoreCertificatePassword')],
+    ['RESTORE_IMPERSONATION_ACCOUNT in otherSettings', hasRestoreCertificate(text)],
+  ] as const;
+  const missing = ofCertificate.filter(([, isThere]) => !isThere).map(([name]) => name);
+  if (missing.length > 0 && missing.length < ofCertificate.length) {
     mistakes.push(
-      'restoreCertificate needs restoreCertificatePassword, and RESTORE_IMPERSONATION_ACCOUNT in otherSettings: add what is missing, or leave the certificate out.',
+      `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing for restores with a certificate: add what is missing, with the lines of main.example.bicepparam, or leave all three out.`,
     );
   }
   for (const [name, variable] of [

@@ -150,19 +150,21 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
 
   const operatorApplicationId =
     given ??
-    (await registerOperatorApplication(surroundings, account, {
-      name: `Restore operator sign-in (${group})`,
-      mark: state.mark,
-      group: answers.operatorsGroup === '' ? undefined : answers.operatorsGroup,
-      mayChangeClient: false,
-      consent: true,
-    }));
+    (
+      await registerOperatorApplication(surroundings, account, {
+        name: `Restore operator sign-in (${group})`,
+        mark: state.mark,
+        group: answers.operatorsGroup === '' ? undefined : answers.operatorsGroup,
+        mayChangeClient: false,
+        consent: true,
+      })
+    ).appId;
   await remember({ operatorApplicationId });
   if (hasParameters) say(`${parameters} is there and stays as it is`);
   else await writeWhole(parameters, textFor(operatorApplicationId));
 
   const deployed = await deployBot(surroundings, account, deployment);
-  const zip = packagePath(folder === join(root, 'deploy') ? root : folder);
+  const zip = packagePath(folder === join(root, 'deploy') ? root : folder, group);
   await writeTeamsPackage({ root, say, zip }, deployed, {
     developer: company.developer,
     ...publisherOf(answers, options),

@@ -23,9 +23,9 @@ function judgeNumber(count: number, needed: number): Verdict {
 }
 
 async function judgeReach(settings: Context['settings']): Promise<Verdict> {
-  const { storage, stateContainer, proxy, stateEncryptionKeys } = settings;
+  const { storage, stateContainer, proxy, identityClientId, stateEncryptionKeys } = settings;
   const { approvers, approverTeam, needed } = settings.approval;
-  const container = createContainer(storage, stateContainer, createStorageConnection(proxy));
+  const container = createContainer(storage, stateContainer, createStorageConnection({ proxy, identityClientId }));
   const sealed = { container, sealer: createSealer(stateEncryptionKeys), log: MUTE };
   try {
     const addresses = createAdministrators(sealed);

@@ -3,9 +3,11 @@ import { SigningKeys } from '../chat/inbound/signing-keys.ts';
 import { ConnectorToken } from '../chat/outbound/connector-token.ts';
 import { createChannelHttp, type ChannelHttp } from '../chat/outbound/http.ts';
 import { UpstreamError } from '../core/errors.ts';
+import { withTimeout } from '../core/time-limit.ts';
 import { callLimit, storageCode } from '../state/azure/calls.ts';
-import { createStorage, type Storage } from '../state/azure/storage.ts';
-import { MUTE, STEP_LIMIT_MILLISECONDS, ok, outcomeOf, problem, report, warning } from './check.ts';
+import { STORAGE_SCOPE } from '../state/azure/fast-path.ts';
+import { createAzureCredential, createStorage, type Storage } from '../state/azure/storage.ts';
+import { MUTE, STEP_LIMIT_MILLISECONDS, ok, outcomeOf, problem, report, skipped, warning } from './check.ts';
 import type { Context, Finding, Verdict } from './check.ts';
 
 /** Settings that are valid one by one and do not fit together. */
@@ -115,7 +117,7 @@ async function checkKeys({ settings, clock }: Context, http: ChannelHttp): Promi
 export const RIGHTS = {
   blobs: 'the role Storage Blob Data Contributor on STATE_CONTAINER only',
   audit:
-    'a role on AUDIT_CONTAINER that reads and adds blobs and neither writes nor deletes any (docs/own-server.md, “What differs from Azure’s hosting”)',
+    'a role on AUDIT_CONTAINER that reads and adds blobs and neither writes nor deletes any (docs/own-server.md, “An identity instead of the storage key”)',
   queue: 'the role Storage Queue Data Contributor on the storage account',
 } as const;
 
@@ -125,21 +127,44 @@ const limit = (): ReturnType<typeof callLimit> => callLimit(STEP_LIMIT_MILLISECO
 const HIDDEN = { visibilityTimeout: 60, messageTimeToLive: 61 };
 
 /** Permissions on blobs and queue, by doing what the bot does and undoing it. */
-export async function checkStorage(context: Context): Promise<readonly Finding[]> {
-  const { stateContainer: container, auditContainer, jobQueue: queue, storage: account, proxy } = context.settings;
-  const storage = createStorage(account, { container, auditContainer, queue }, proxy);
-  const judge = (attempt: Promise<Verdict>, right: string): Promise<Verdict> =>
-    attempt.catch((error: unknown) => judgeStorageError(error, account.kind, right));
-  const [blobs, audit, messages] = await Promise.all([
-    judge(tryBlobs(storage), RIGHTS.blobs),
-    judge(tryAudit(storage), RIGHTS.audit),
-    judge(tryQueue(storage, context), RIGHTS.queue),
-  ]);
-  return [
+export async function checkStorage({ settings, compareClock, clock }: Context): Promise<readonly Finding[]> {
+  const { stateContainer: container, auditContainer, jobQueue: queue, storage: account } = settings;
+  const { proxy, identityClientId } = settings;
+  const told = (blobs: Verdict, audit: Verdict, messages: Verdict): readonly Finding[] => [
     ...report('blobs', container, blobs),
     ...report('audit log', auditContainer, audit),
     ...report('queue', queue, messages),
   ];
+  if (account.kind === 'account') {
+    const identity = await judgeIdentity(identityClientId);
+    const untried = skipped('cannot be tried without a token');
+    if (identity !== undefined)
+      return [...report('identity', account.account, identity), ...told(untried, untried, untried)];
+  }
+  const storage = createStorage(account, { container, auditContainer, queue }, { proxy, identityClientId });
+  const judge = (attempt: Promise<Verdict>, right: string): Promise<Verdict> =>
+    attempt.catch((error: unknown) => judgeStorageError(error, account.kind, right));
+  const verdicts = await Promise.all([
+    judge(tryBlobs(storage), RIGHTS.blobs),
+    judge(tryAudit(storage), RIGHTS.audit),
+    judge(tryQueue(storage, { compareClock, clock }), RIGHTS.queue),
+  ]);
+  return told(...verdicts);
+}
+
+/** Apart from storage itself: without a token its calls end in a time limit as if it did not answer. @returns undefined if it gives one */
+async function judgeIdentity(clientId: string | undefined): Promise<Verdict | undefined> {
+  const credential = createAzureCredential(clientId);
+  try {
+    await withTimeout(STEP_LIMIT_MILLISECONDS, (abortSignal) => credential.getToken(STORAGE_SCOPE, { abortSignal }));
+    return undefined;
+  } catch (error) {
+    return problem(
+      `the bot's Azure identity gives no token for storage (${storageCode(error)})`,
+      'With UserAssignedMSI, check that the identity of MicrosoftAppId is assigned to this machine; otherwise AZURE_CLIENT_ID, or ' +
+        'AZURE_TENANT_ID, AZURE_CLIENT_ID and AZURE_CLIENT_SECRET (docs/own-server.md, “An identity instead of the storage key”).',
+    );
+  }
 }
 
 async function judgePublicAccess(container: Storage['container']): Promise<Verdict | undefined> {
@@ -171,10 +196,13 @@ async function tryAudit({ auditContainer }: Storage): Promise<Verdict> {
   return ok('can be listed; the bot logs audit-log-waiting where it cannot append');
 }
 
-async function tryQueue({ queue }: Storage, context: Context): Promise<Verdict> {
-  const sentAt = context.clock.now();
+async function tryQueue(
+  { queue }: Storage,
+  { compareClock, clock }: Pick<Context, 'compareClock' | 'clock'>,
+): Promise<Verdict> {
+  const sentAt = clock.now();
   const { date } = await queue.getProperties(limit());
-  context.compareClock('storage', date?.getTime(), sentAt);
+  compareClock('storage', date?.getTime(), sentAt);
   const { messageId, popReceipt } = await queue.sendMessage('doctor', { ...limit(), ...HIDDEN });
   await queue.deleteMessage(messageId, popReceipt, limit());
   await queue.peekMessages(limit());

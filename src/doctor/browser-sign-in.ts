@@ -51,7 +51,7 @@ async function checkCredential(
   publicUrl: string,
 ): Promise<readonly Finding[]> {
   const { http, clock, settings } = context;
-  const { operatorCredential, organizations } = settings;
+  const { operatorCredential, organizations, identityClientId } = settings;
   const { operatorApplicationId: clientId } = organization;
   const subject = organizations.length === 1 ? '' : organization.key;
   const redirectUri = `${publicUrl}${ANSWER_PATH}`;
@@ -65,7 +65,7 @@ async function checkCredential(
       problem(found, `Register an application of your own, and set ${name('operatorApplicationId')}.`),
     );
   }
-  const azure = createAzureCredential();
+  const azure = createAzureCredential(identityClientId);
   const identityToken = async (scope: string) => (await azure.getToken(scope))?.token ?? '';
   const credential = createClientCredential(operatorCredential, { clock, identityToken });
   const nobodys = { redirectUri, verifier: 'x'.repeat(43), nonce: 'x', authorizationCode: 'x' };

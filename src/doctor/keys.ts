@@ -6,8 +6,8 @@ import { SealedBlobs } from '../state/sealed-blobs.ts';
 import { MUTE, ok, report, skipped, warning, type Context, type Finding } from './check.ts';
 
 export async function checkKeys({ settings, clock }: Context): Promise<readonly Finding[]> {
-  const { stateContainer, storage, proxy, stateEncryptionKeys } = settings;
-  const container = createContainer(storage, stateContainer, createStorageConnection(proxy));
+  const { stateContainer, storage, proxy, identityClientId, stateEncryptionKeys } = settings;
+  const container = createContainer(storage, stateContainer, createStorageConnection({ proxy, identityClientId }));
   const sealer = createSealer(stateEncryptionKeys);
   let counts;
   try {

@@ -18,9 +18,9 @@ import {
 
 /** Not ended, at the same time. Instances that count at once may let one more in. */
 const MOST_OF_PERSON = 5;
-const MOST_OF_TENANT = 50;
+const MOST_OF_ORGANIZATION = 50;
 
-type Ports = Pick<RequestPorts, 'requests' | 'personalChat' | 'clock' | 'newId'> & {
+type Ports = Pick<RequestPorts, 'requests' | 'organizations' | 'personalChat' | 'clock' | 'newId'> & {
   readonly updates: RequestUpdates;
 };
 
@@ -75,11 +75,12 @@ export class Asking {
     if (chat.kind === 'none') return notice('no-personal-chat');
     if (chat.isGuest) return notice('guest');
     const { key, address, mail } = chat;
-    const open = (await requests.all()).filter((each) => each.tenantId === tenantId && each.status.kind !== 'ended');
+    const open = (await requests.all()).filter(({ status }) => status.kind !== 'ended');
     const isNew = open.every((each) => each.id !== requestId);
     if (isNew && open.filter((each) => each.asker.id === id).length >= MOST_OF_PERSON)
       return reply({ ...form, remark: 'too-many-own' });
-    if (isNew && open.length >= MOST_OF_TENANT) return reply({ ...form, remark: 'too-many-all' });
+    if (isNew && this.#mostOfOne(tenantId, open) >= MOST_OF_ORGANIZATION)
+      return reply({ ...form, remark: 'too-many-all' });
     const isHere = key.conversationId === asker.key.conversationId;
     const now = clock.now();
     const { request } = await updates.create({
@@ -95,6 +96,17 @@ export class Asking {
     });
     if (request?.asker.id !== id) return notice('unknown');
     return isHere && cardId !== undefined ? reply({ kind: 'request-own', request: factsOf(request) }) : notice('sent');
+  }
+
+  /** Of the organizations whose operators a person of the tenant asks: how many requests the one with the most has. */
+  #mostOfOne(tenantId: string, requests: readonly Request[]): number {
+    const { organizations } = this.#ports;
+    const asks = (each: Request, key: string): boolean =>
+      organizations.servedIn(each.tenantId).some(({ organization }) => organization === key);
+    const counts = organizations
+      .servedIn(tenantId)
+      .map(({ organization }) => requests.filter((each) => asks(each, organization)).length);
+    return Math.max(0, ...counts);
   }
 
   async press(asker: Asker, requestId: string, press: RequestPress): Promise<RequestReply> {

@@ -91,11 +91,10 @@ export class OnDuty {
     team: readonly Asked[],
     isForAdministrators: boolean,
   ): Promise<readonly Asked[]> {
-    const { duties, organizations, administrators, adminUserIds, clock } = this.#ports;
-    const served = new Set(organizations.servedIn(tenantId).map(({ organization }) => organization));
-    const onDuty = (await duties.all())
-      .filter((duty) => served.has(duty.organization) && duty.until > clock.now() && duty.unreachable === undefined)
-      .filter(({ id }) => id !== asker.id);
+    const { administrators, adminUserIds } = this.#ports;
+    const onDuty = (await this.#onDutyFor(tenantId)).filter(
+      ({ id, unreachable }) => unreachable === undefined && id !== asker.id,
+    );
     const asked = await this.#notSuspended([...team, ...onDuty.map(asAsked)]);
     if (asked.length > 0 && !isForAdministrators) return asked;
     const found = await Promise.all(
@@ -116,13 +115,23 @@ export class OnDuty {
   }
 
   /**
-   * Whether somebody who was asked still is: nobody who is suspended, and whoever was asked as a member of the team has to be one now.
+   * Whether somebody who was asked still is: nobody who is suspended, and whoever was asked as a member of the team has to be one
+   * now, unless they get requests another way.
    *
    * @throws UpstreamError
    */
-  async isStillAsked({ id, ofTeam }: Asked, { address }: Asker): Promise<boolean> {
-    if (await isSuspended(this.#ports.suspensions, id)) return false;
-    return ofTeam !== true || (await this.#members(address)).some(({ objectId }) => objectId === id);
+  async isStillAsked({ tenantId }: Request, { id, ofTeam }: Asked, { address }: Asker): Promise<boolean> {
+    const { suspensions, adminUserIds } = this.#ports;
+    if (await isSuspended(suspensions, id)) return false;
+    if (ofTeam !== true || adminUserIds.includes(id)) return true;
+    if ((await this.#onDutyFor(tenantId)).some((duty) => duty.id === id)) return true;
+    return (await this.#members(address)).some(({ objectId }) => objectId === id);
+  }
+
+  async #onDutyFor(tenantId: string): Promise<readonly Duty[]> {
+    const { duties, organizations, clock } = this.#ports;
+    const served = new Set(organizations.servedIn(tenantId).map(({ organization }) => organization));
+    return (await duties.all()).filter(({ organization, until }) => served.has(organization) && until > clock.now());
   }
 
   async #members(via: Address): Promise<readonly TeamMember[]> {

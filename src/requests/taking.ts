@@ -33,7 +33,7 @@ export class Taking {
     // Only who was asked may, whatever the press says.
     const asked = present && askedIn(present, asker);
     if (present === undefined || asked === undefined) return notice('unknown');
-    if (!(await duty.isStillAsked(asked, asker))) return notice('unknown');
+    if (!(await duty.isStillAsked(present, asked, asker))) return notice('unknown');
     const shown = ({ request = present }: { readonly request: Request | undefined }): RequestReply =>
       reply(operatorCard(request, id));
     if (press.kind === 'hand-back')

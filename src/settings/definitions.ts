@@ -244,7 +244,9 @@ export const SETTINGS = {
   },
   AZURE_STORAGE_ACCOUNT: {
     parse: azure.accountName,
-    description: 'Name of the storage account. The bot authenticates with its Azure identity.',
+    description:
+      'Name of the storage account. The bot authenticates with its Azure identity: with `MicrosoftAppType=UserAssignedMSI` the one of ' +
+      '`MicrosoftAppId`, otherwise [what the environment has](own-server.md#an-identity-instead-of-the-storage-key).',
     required: 'unless `AZURE_STORAGE_CONNECTION_STRING` is set; set exactly one of them',
   },
   AZURE_STORAGE_SUFFIX: {

@@ -75,6 +75,7 @@ export function readSettings(env: Environment, readFile: (path: string) => strin
       lookup: reader.get('LOOKUP'),
       identityBinding: reader.get('IDENTITY_BINDING'),
       ...readStateLocation(reader),
+      identityClientId: identityOf(bot),
       audit: reader.get('AUDIT'),
       /** Its id; undefined: none. */
       restoreChannel: reader.get('RESTORE_CHANNEL'),
@@ -102,7 +103,15 @@ export function readSettings(env: Environment, readFile: (path: string) => strin
 }
 
 /** For programs that read the state beside the bot. @throws SettingsError */
-export const readStateSettings = (env: Environment) => readAll(env, readStateLocation);
+export const readStateSettings = (env: Environment) =>
+  readAll(env, (reader) => {
+    const bot = { appType: reader.get('MicrosoftAppType'), appId: reader.get('MicrosoftAppId') };
+    return { ...readStateLocation(reader), identityClientId: identityOf(bot) };
+  });
+
+/** @returns the client id of the user-assigned identity that the bot runs as; undefined: Azure's library finds one */
+const identityOf = (bot: { readonly appType: string | undefined; readonly appId: string | undefined }) =>
+  bot.appType === 'UserAssignedMSI' ? bot.appId : undefined;
 
 function readAll<T>(env: Environment, read: (reader: Reader) => T): T {
   // Many systems set the names of the proxy in lower case; upper case wins, as in Azure's libraries.

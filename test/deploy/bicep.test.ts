@@ -235,7 +235,7 @@ test('secrets are passed on as secure parameters, and no output is secret', () =
 });
 
 test('every setting that the app is given is one of the bot’s', () => {
-  const known: readonly string[] = [...Object.keys(SETTINGS), 'AZURE_CLIENT_ID', 'APPLICATION_INSIGHTS_NO_STATSBEAT'];
+  const known: readonly string[] = [...Object.keys(SETTINGS), 'APPLICATION_INSIGHTS_NO_STATSBEAT'];
   const text = `${file('main').text}\n${file('app').text}`;
   const given = [...text.matchAll(/name: '([A-Z][A-Z\d]*_[A-Z\d_]+|MicrosoftApp\w+)'/g)].map(([, name = '']) => name);
   expect(given.length).toBeGreaterThan(12);

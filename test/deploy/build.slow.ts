@@ -109,6 +109,7 @@ test('a start loads no package that only some settings or requests need', async 
     '@azure/monitor-opentelemetry-exporter',
     '@azure/msal-node',
     '@opentelemetry/sdk-metrics',
+    'antlr4ts',
     'jsonwebtoken',
     'ws',
   ];

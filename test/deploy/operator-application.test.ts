@@ -15,7 +15,7 @@ function registering(world: World) {
     calls.push(args.join(' '));
     return Promise.resolve(answer(world, args, variables));
   }, wait);
-  const register = async (wanted: OperatorApplication): Promise<string> =>
+  const register = async (wanted: OperatorApplication) =>
     registerOperatorApplication({ az, say: (line) => void lines.push(line), wait }, await readAccount(az), wanted);
   return { register, lines, changes: () => calls.filter((call) => /--method (?:POST|PATCH)/.test(call)) };
 }
@@ -37,7 +37,7 @@ const withPortal = (): World => ({
 test('creates the application, allows public clients, adds the scope and consents; everybody may sign in, and is told', async () => {
   const world = newWorld();
   const { register, lines } = registering(world);
-  const appId = await register(NEW);
+  const { appId } = await register(NEW);
   expect(world.applications).toMatchObject([
     {
       appId,
@@ -80,17 +80,33 @@ test('adds only what an existing application lacks, keeps what it has, and can a
   ]);
 });
 
-test('makes no application that exists a public client unless told to, and says what that opens', async () => {
+test('makes no application that exists a public client unless told to, and says that it takes no codes and what that would open', async () => {
   const world = withPortal();
-  const { register, changes } = registering(world);
-  await expect(register({ ...NEW, appId: GROUP })).rejects.toThrow(
-    /anybody who knows the application's id.*nothing was changed.*--make-public/s,
-  );
+  const { register, lines, changes } = registering(world);
   await expect(register({ ...NEW, appId: '3f2504e0-4f89-41d3-9a0c-0305e82c3303' })).rejects.toThrow(
     'There is no application',
   );
   expect(changes()).toEqual([]);
+  expect(await register({ ...NEW, appId: GROUP })).toEqual({ appId: GROUP, isPublic: false });
+  expect(world.applications[0]?.isFallbackPublicClient).toBeUndefined();
+  expect(lines.join('\n')).toMatch(/no public client.*open the flow to everybody who uses the portal.*--make-public/);
 });
+
+test.each([true, false])(
+  'admits a group to an application that is a public client (%s), and leaves it that',
+  async (isPublic) => {
+    const world = withPortal();
+    const [application] = world.applications;
+    if (application) application.isFallbackPublicClient = isPublic;
+    const { register, lines } = registering(world);
+    expect(await register({ ...NEW, appId: GROUP, group: GROUP })).toEqual({ appId: GROUP, isPublic });
+    expect(application?.isFallbackPublicClient).toBe(isPublic);
+    expect(world.principals[1]).toMatchObject({ required: true, assigned: [{ principalId: GROUP }] });
+    await register({ ...NEW, appId: GROUP });
+    expect(world.principals[1]).toMatchObject({ required: true });
+    expect(lines.join('\n')).not.toContain('everybody in this tenant');
+  },
+);
 
 test('leaves consent to somebody else if told to', async () => {
   const world = newWorld();
@@ -104,7 +120,7 @@ describe('for signing in in the browser', () => {
   test('has the redirect address and the identity, once each, and is no public client', async () => {
     const world = newWorld();
     const { register, changes } = registering(world);
-    const appId = await register({ ...NEW, browser });
+    const { appId } = await register({ ...NEW, browser });
     const subject = { subject: GROUP, audiences: ['api://AzureADTokenExchange'] };
     expect(world.applications).toMatchObject([
       {
@@ -124,7 +140,7 @@ describe('for signing in in the browser', () => {
     const world = withPortal();
     const { register } = registering(world);
     await expect(register({ ...NEW, appId: GROUP, browser: { ...browser, withCode: true } })).rejects.toThrow(
-      /not a public client/,
+      /anybody who knows the application's id.*Nothing was changed.*no public client.*--make-public/s,
     );
     await register({ ...NEW, appId: GROUP, browser });
     expect(world.applications[0]?.isFallbackPublicClient).toBeUndefined();
@@ -133,7 +149,7 @@ describe('for signing in in the browser', () => {
   test('an application that took codes takes none afterwards, unless people still sign in with codes; others may use it, so somebody has to say so', async () => {
     const world = newWorld();
     const { register, changes } = registering(world);
-    const appId = await register(NEW);
+    const { appId } = await register(NEW);
     const before = changes().length;
     await expect(register({ ...NEW, appId, browser })).rejects.toThrow(/is a public client.*--end-public/);
     expect(changes()).toHaveLength(before);

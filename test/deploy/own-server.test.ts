@@ -27,6 +27,16 @@ test('nine settings are all that is needed, and each is explained', () => {
   }
 });
 
+test('the proxy is restricted to the ranges that the deployment to Azure admits', () => {
+  const page = readFileSync('docs/own-server.md', 'utf8');
+  const [, ranges = ''] = /not remote_ip (.*)$/m.exec(page) ?? [];
+  const [, admitted = ''] =
+    /^param allowedSources array = [^[]*\[([^\]]*)\]/m.exec(readFileSync('deploy/main.bicep', 'utf8')) ?? [];
+  const listed = [...admitted.matchAll(/'([\d./]+)'/g)].map(([, range = '']) => range);
+  expect(listed.length).toBeGreaterThan(1);
+  expect(ranges.split(' ')).toEqual(listed);
+});
+
 test('the unit starts the bot as the image does, where the commands of the page put it', () => {
   const [command = []] = parseDockerfile()
     .getCMDs()

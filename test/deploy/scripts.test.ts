@@ -92,6 +92,7 @@ param image = readEnvironmentVariable('RESTORE_BOT_IMAGE', '')
     expect(secret?.versions).toEqual([expect.stringMatching(/^k\d{12}:[\w-]{43}$/)]);
     expect(printed + calls.join('\n')).not.toContain(secret?.versions?.[0]?.slice(14));
     expect(printed).toContain('--bot-id 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --domain bot.example.com');
+    expect(printed).toContain('--out appPackage/build/rg.zip');
     expect(printed).toContain('203.0.113.7');
   });
 

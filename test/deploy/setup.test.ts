@@ -334,6 +334,21 @@ test('parameters that somebody has changed stay, and the package gets a higher v
   expect(secretOf(world)?.versions).toHaveLength(1);
 });
 
+test('a second deployment has a package of its own, which is no new version of the first', async () => {
+  const world = newWorld();
+  const { zip: first } = await setUp(desk(world).surroundings, OPTIONS);
+  const before = readFileSync(first);
+  const { surroundings, printed } = desk(world);
+  const { zip: second } = await setUp(surroundings, {
+    ...OPTIONS,
+    group: 'restore-bot-test',
+    publisher: { 'privacy-url': 'https://contoso.com/privacy' },
+  });
+  expect(second).toBe(join(folder, 'appPackage/build/restore-bot-test.zip'));
+  expect(printed()).toContain(`${second}: version 0.1.0`);
+  expect(readFileSync(first).equals(before)).toBe(true);
+});
+
 test('what was deployed with other parameters is not changed to what the setup knows', async () => {
   const world = newWorld();
   await setUp(desk(world).surroundings, OPTIONS);
@@ -375,11 +390,15 @@ describe('deploying by a file of parameters', () => {
     ["param operatorApplicationId = ''", /operatorApplicationId is empty: put the id/],
     [
       "param restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')\n// RESTORE_IMPERSONATION_ACCOUNT: 'x'",
-      /restoreCertificate needs restoreCertificatePassword, and RESTORE_IMPERSONATION_ACCOUNT/,
+      /restoreCertificatePassword and RESTORE_IMPERSONATION_ACCOUNT in otherSettings are missing/,
     ],
     [
       "param restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')\nparam otherSettings = {\n  RESTORE_IMPERSONATION_ACCOUNT: 'x'\n}",
-      /restoreCertificate needs restoreCertificatePassword/,
+      /restoreCertificatePassword is missing/,
+    ],
+    [
+      "param otherSettings = {\n  RESTORE_IMPERSONATION_ACCOUNT: 'x'\n}",
+      /restoreCertificate and restoreCertificatePassword are missing.*main\.example\.bicepparam/,
     ],
     ["param alertEmail = ''", /alertEmail is empty.*or 'none'/],
     [
@@ -396,6 +415,28 @@ describe('deploying by a file of parameters', () => {
     const account = await readAccount(surroundings.az);
     await expect(deployBot(surroundings, account, deployment)).rejects.toThrow(message);
     expect(calls.map((call) => call.split(' --')[0])).toEqual(['account show', 'cloud show']);
+  });
+
+  test('a certificate that neither the environment nor the vault has is asked for before the image is built', async () => {
+    const { world, deployment } = await prepared(
+      "param otherSettings = {\n  RESTORE_IMPERSONATION_ACCOUNT: 'x'\n}\n" +
+        "param restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')\n" +
+        "param restoreCertificatePassword = readEnvironmentVariable('RESTORE_CERTIFICATE_PASSWORD', '')\n",
+    );
+    const { surroundings, calls } = desk(world, {});
+    const account = await readAccount(surroundings.az);
+    await expect(deployBot(surroundings, account, deployment)).rejects.toThrow(
+      'Set RESTORE_CERTIFICATE and RESTORE_CERTIFICATE_PASSWORD',
+    );
+    expect(calls.filter((call) => call.startsWith('acr build'))).toEqual([]);
+    const keys = secretOf(world);
+    world.groups['restore-bot']?.resources.push({
+      ...keys,
+      id: keys?.id.replace('state-encryption-keys', 'restore-certificate') ?? '',
+      name: 'restore-certificate',
+      type: 'Microsoft.KeyVault/vaults/secrets',
+    });
+    await deployBot(surroundings, account, deployment);
   });
 
   test('says where to look if the build names no image or the newest revision does not become ready', async () => {

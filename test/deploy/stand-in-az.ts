@@ -462,7 +462,10 @@ function rest(world: World, method: string, url: string, body: string): unknown 
     else Object.assign(application, sent);
     return undefined;
   }
-  if (path.startsWith('servicePrincipals(')) return world.principals.find(({ appId }) => appId === key) ?? absent();
+  if (path.startsWith('servicePrincipals(')) {
+    const principal = world.principals.find(({ appId }) => appId === key);
+    return principal ? { ...principal, appRoleAssignmentRequired: principal.required === true } : absent();
+  }
   if (path === 'servicePrincipals') {
     const principal = { id: randomUUID(), appId: String(sent['appId']), assigned: [] };
     world.principals.push(principal);

@@ -1,6 +1,7 @@
 /** The documents list the commands and options that the program has. */
 import { hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
 import { wordsFor } from '../../src/cards/text/index.ts';
 import {
   administratorName,
@@ -52,6 +53,38 @@ test('docs/operations.md lists every job, and those that an instance runs withou
   const wordsIn = (text: string) => [...text.matchAll(/['`]([a-z-]+)['`]/g)].map(([, word = '']) => word).toSorted();
   expect(wordsIn(unlimited).length).toBeGreaterThan(2);
   expect(wordsIn(named)).toEqual(wordsIn(unlimited));
+});
+
+test('docs/operations.md says when a job is set aside, and the other pages lead there', () => {
+  const worker = readFileSync('src/jobs/worker.ts', 'utf8');
+  const valueOf = (name: string) => Number(new RegExp(`^const ${name} = ([\\d_]+);`, 'm').exec(worker)?.[1]);
+  const attempts = valueOf('MAX_FAILURES_OF_SERVICE');
+  const minutes = ((attempts - 1) * valueOf('UNREADABLE_SECONDS')) / 60;
+  const [, often, more, page = ''] =
+    /jobs that failed (\d+) times; (\d+) times where .*?\(about (\d+) minutes\)/s.exec(
+      readPage('docs/operations.md').text,
+    ) ?? [];
+  expect([Number(often), Number(more)]).toEqual([valueOf('MAX_FAILURES'), attempts]);
+  expect(Math.abs(Number(page) - minutes)).toBeLessThan(0.5);
+  for (const path of ['docs/decisions/jobs-in-a-storage-queue.md', 'docs/log-reference.md']) {
+    const { text } = readPage(path);
+    expect([path, text.includes('operations.md#the-poison-queue')]).toEqual([path, true]);
+    expect([path, /failed eight times|eight failures|After 18 attempts/.test(text)]).toEqual([path, false]);
+  }
+});
+
+test('docs/maintenance.md says how to keep what git ignores', () => {
+  const { text } = readPage('docs/maintenance.md');
+  const [, section = ''] = /^## Back up and restore(.*?)^## /ms.exec(text) ?? [];
+  const kept = [...section.matchAll(/`(deploy\/[^`]+)`/g)].map(([, path = '']) =>
+    path.replace(/<[^>]+>/, 'restore-bot'),
+  );
+  expect(kept.length).toBeGreaterThan(1);
+  const rules = readFileSync('.gitignore', 'utf8').split('\n').filter(Boolean);
+  const ruleFor = (path: string) => rules.findLast((rule) => matchesGlob(path, rule.replace('!', '')));
+  const ignored = kept.filter((path) => ruleFor(path)?.startsWith('!') === false);
+  const [, forced = ''] = /^git add --force (.*)$/m.exec(section) ?? [];
+  expect(ignored.filter((path) => !forced.split(' ').includes(path))).toEqual([]);
 });
 
 test('docs/maintenance.md erases a person by the ending that the names of their blobs have, and no suspension', () => {

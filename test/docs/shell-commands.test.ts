@@ -45,7 +45,12 @@ function linesOf(block: string): readonly string[] {
   return block
     .replaceAll(/\\\n\s*/g, '')
     .split('\n')
-    .map((line) => line.replace(/^\$ /, '').replace(/(^|\s+)#.*/, ''))
+    .map((line) =>
+      line
+        .trimStart()
+        .replace(/^\$ /, '')
+        .replace(/(^|\s+)#.*/, ''),
+    )
     .filter((line) => line.trim() !== '' && !/^\w+=/.test(line));
 }
 
@@ -54,7 +59,7 @@ const COMMAND =
   /^(?:npm (?:run [a-z-]|(?!run\b)[a-z])|npx [@\w-]|node (?:\S+ )*\S+\.[jt]s|(?:az|docker|curl|deploy\/\S+\.sh) )/;
 
 const documented = pages.flatMap(({ path, text }) => {
-  const blocks = [...text.matchAll(/^```sh\n([^]*?)^```/gm)].flatMap(([, block = '']) => linesOf(block));
+  const blocks = [...text.matchAll(/^ *```sh\n([^]*?)^ *```/gm)].flatMap(([, block = '']) => linesOf(block));
   const sessions = [...text.matchAll(/^\$ (.*)$/gm)].flatMap(([line]) => linesOf(line));
   const inline = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code).filter((code) => COMMAND.test(code));
   return [...blocks, ...sessions, ...inline].map((command) => [path, command] as const);
@@ -75,6 +80,13 @@ test('every command in the documents is an npm script, a tool of this project, o
   expect(documented.length).toBeGreaterThan(30);
   const wrong = documented.map(([path, command]) => [path, command, faultOf(command)]);
   expect(wrong.filter(([, , fault]) => fault !== undefined)).toEqual([]);
+});
+
+test('every new application for operators is registered with the group that may sign in to it', () => {
+  const registering = documented.filter(([, command]) => command.startsWith('deploy/register-operator-app.sh '));
+  const added = registering.filter(([, command]) => !command.includes('--app-id '));
+  expect(added.length).toBeGreaterThan(3);
+  expect(added.filter(([, command]) => !command.includes('--group '))).toEqual([]);
 });
 
 test('every command that the program prints is an npm script or a tool of this project', () => {

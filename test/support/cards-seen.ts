@@ -41,6 +41,15 @@ export function buttonsOf(card: Json | undefined): readonly string[] {
   return actionsIn(withoutPresses).map((action) => String(action['title']));
 }
 
+/** What a client sends of a form that nobody has touched. */
+export function inputsOf(card: unknown): Readonly<Record<string, string>> {
+  if (Array.isArray(card)) return Object.assign({}, ...card.map(inputsOf)) as Readonly<Record<string, string>>;
+  if (!isObject(card)) return {};
+  const { type, id, value, ...others } = card;
+  const isInput = typeof type === 'string' && type.startsWith('Input.') && typeof id === 'string';
+  return isInput ? (typeof value === 'string' ? { [id]: value } : {}) : inputsOf(Object.values({ ...others, value }));
+}
+
 /** The large code; undefined where the card shows none. */
 export function codeOf(card: Json | undefined): string | undefined {
   const texts = (value: unknown): readonly string[] => {

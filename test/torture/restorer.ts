@@ -1,7 +1,7 @@
 /** A person who restores certain items: reads the newest card and presses the button that continues, whatever happened before. */
 import type { Json, Message } from '../../local/connector/types.ts';
 import type { Chatter } from '../support/chatter.ts';
-import { buttonsOf, textsOf, titleOf } from '../support/cards-seen.ts';
+import { buttonsOf, inputsOf, textsOf, titleOf } from '../support/cards-seen.ts';
 
 /** The words to search for, and how many results are added to the list. */
 export interface Search {
@@ -136,10 +136,16 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
     switch (titleOf(shown)) {
       case 'Whose data?':
         // The line says it, and stands in the form.
-        if (wish.find !== undefined) return ['Search'];
+        if (wish.find !== undefined) return ['Search', inputsOf(shown)];
         return [
           'Search',
-          { scope: wish.scopeId, workload: wish.workload ?? 'exchange', asOf: '', showDeleted: 'true' },
+          {
+            ...inputsOf(shown),
+            scope: wish.scopeId,
+            workload: wish.workload ?? 'exchange',
+            asOf: '',
+            showDeleted: 'true',
+          },
         ];
       case 'What are you looking for?':
         if (search === undefined) return [`Show list (${listed})`];
@@ -147,6 +153,7 @@ export function createRestorer(alex: Chatter, messages: () => readonly Message[]
         return [
           'Search',
           {
+            ...inputsOf(shown),
             words: search.words,
             workload: search.workload ?? wish.workload ?? 'exchange',
             subject: '',

@@ -8,7 +8,15 @@ import { LIMITS, plain } from './plain-text.ts';
 export function codeContent(
   { words }: Scene,
   code: { readonly userCode: string; readonly verificationUri: string; readonly expiresAt: number },
-  { intro, introWithoutLink }: { readonly intro: (host: string) => string; readonly introWithoutLink: string },
+  {
+    intro,
+    introWithoutLink,
+    warningThen,
+  }: {
+    readonly intro: (host: string) => string;
+    readonly introWithoutLink: string;
+    readonly warningThen: string;
+  },
 ) {
   const page = linkedPage(code.verificationUri);
   return {
@@ -19,6 +27,8 @@ export function codeContent(
     validUntil: words.signIn.until(timeOfDay(code.expiresAt)),
     openTitle: page && words.open(page.host),
     openUrl: page?.url,
+    // Behind the first sentence of the warning, which is a run of its own.
+    warningThen: ` ${warningThen}`,
   };
 }
 

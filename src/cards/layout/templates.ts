@@ -1,6 +1,7 @@
 /** Card templates: JSON in the Adaptive Cards templating language, filled in with `adaptivecards-templating`. */
 import { Template } from 'adaptivecards-templating';
 import type { RenderedCard } from './context.ts';
+import { readExpression } from './expressions.ts';
 import { withOverflow } from './overflow.ts';
 import chooseOrganization from '../templates/choose-organization.json' with { type: 'json' };
 import help from '../templates/help.json' with { type: 'json' };
@@ -61,9 +62,9 @@ function emptyLists(source: object): object {
 const parse = Template.parseInterpolatedString.bind(Template);
 const expressions = new Map<string, ReturnType<typeof parse>>();
 
-/** Each expression is parsed once for all templates, which share most of theirs: it takes up to a millisecond. */
+/** Each expression is read once for all templates, which share most of theirs. */
 Template.parseInterpolatedString = (text) => {
-  const expression = expressions.get(text) ?? parse(text);
+  const expression = expressions.get(text) ?? readExpression(text) ?? parse(text);
   expressions.set(text, expression);
   return expression;
 };

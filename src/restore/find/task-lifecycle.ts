@@ -19,7 +19,8 @@ import { undefinedIfReplaced } from '../explore/search/search-turns.ts';
 import type { TaskSteps } from './task-steps.ts';
 import { goTo, ownScope, withScope } from '../state/task-transitions.ts';
 import { showTaskCard, storeTaskCard } from './task/task-card.ts';
-import type { TaskUpdate, TaskUpdates } from './task/task-update.ts';
+import type { TaskUpdate } from './task/task-update.ts';
+import type { TaskUpdates } from './task/task-updates.ts';
 
 /** How long a person who has to sign in still expects what they asked for. */
 const WAITING_MILLISECONDS = HOUR;

@@ -28,7 +28,8 @@ import { SearchReplacedError, undefinedIfReplaced } from '../explore/search/sear
 import { TaskLifecycle } from './task-lifecycle.ts';
 import { TaskSteps } from './task-steps.ts';
 import { goTo, searchingEverywhere, seen, withRemark, type TaskChange } from '../state/task-transitions.ts';
-import { TaskUpdates, type TaskStep, type TaskUpdate } from './task/task-update.ts';
+import type { TaskUpdate } from './task/task-update.ts';
+import { TaskUpdates, type TaskStep } from './task/task-updates.ts';
 import { scopeChoices } from './task/task-view.ts';
 import { policyOf } from '../access/kinds/policy.ts';
 

@@ -26,17 +26,20 @@ export function reportForeignApproval(
 }
 
 /**
- * Ends the sign-in, which erases its secrets, and stores the report, also if the sign-in was cancelled or replaced meanwhile.
+ * Ends the sign-in, which erases its secrets, and stores the report, also if the sign-in was cancelled or replaced meanwhile, or if
+ * a browser has brought an answer since, which another job follows.
+ *
+ * @param jobId of the job that found it out
  * @returns false when everything about the person was erased
  */
 export const withForeignApproval =
-  (report: SomebodyElseReport): Transition<boolean> =>
+  (report: SomebodyElseReport, jobId: string | undefined): Transition<boolean> =>
   (state) => {
     if (state === undefined) return keep(false);
     const { signIn, reports = [] } = state;
     // The write had succeeded and only its response was lost.
     if (reports.some(({ id }) => id === report.id)) return keep(true);
-    const isPending = signIn?.id === report.signInId && signIn.kind !== 'ended';
+    const isPending = signIn?.id === report.signInId && signIn.kind !== 'ended' && signIn.jobId === jobId;
     const ended = isPending ? endedSignIn(signIn, { reason: report.reason }, report.at) : signIn;
     return write({ ...state, signIn: ended, reports: [...reports, report] }, true);
   };

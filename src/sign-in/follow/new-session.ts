@@ -6,6 +6,7 @@ import { foreignApproval, type ForeignApproval } from '../access/policy.ts';
 import { AbandonedError, CancellationCheck } from '../state/cancellation.ts';
 import type { SignInInputs } from '../state/inputs.ts';
 import type { Failure, PersonState, RedeemedSignIn, Session } from '../state/model.ts';
+import type { ServiceTokens } from '../state/ports.ts';
 import { newSession } from '../state/transitions.ts';
 import { findIdentity } from './identity.ts';
 import { confirmOrganization, exchangeRequest, exchangeUntilDone } from './token-exchange.ts';
@@ -45,18 +46,26 @@ export async function createSession(
   };
   const call = { organization, reference, until, signal, onFault };
   const request = exchangeRequest(signIn, grant.accessToken, identity);
-  const tokens = await exchangeUntilDone(inputs, { ...call, request });
+  const tokens = await exchangeForSession(inputs, { ...call, request });
   if ('reason' in tokens) return tokens;
-  if (signIn.flow === 'app-only') {
-    const unconfirmed = await confirm(inputs, { ...call, accessToken: tokens.accessToken });
-    if (unconfirmed !== undefined) return unconfirmed;
-  }
   return newSession(signIn, identity, tokens, { id: newId(), now: clock.now(), maxSessionHours, autoRenew });
+}
+
+type SessionPorts = Pick<SignInInputs, 'clock' | 'log' | 'service'>;
+
+/** Tokens of a session of this organization: an app-only one counts only once the service has said that it is. */
+export async function exchangeForSession(
+  ports: SessionPorts,
+  exchange: Parameters<typeof exchangeUntilDone>[1],
+): Promise<ServiceTokens | Failure> {
+  const tokens = await exchangeUntilDone(ports, exchange);
+  if ('reason' in tokens || exchange.request.flow !== 'app-only') return tokens;
+  return (await confirm(ports, { ...exchange, accessToken: tokens.accessToken })) ?? tokens;
 }
 
 /** Revokes the token of a session that is not the organization's own, and of a sign-in that was cancelled meanwhile. */
 async function confirm(
-  inputs: SignInInputs,
+  inputs: SessionPorts,
   confirmation: Parameters<typeof confirmOrganization>[1],
 ): Promise<Failure | undefined> {
   const { organization, accessToken, reference } = confirmation;

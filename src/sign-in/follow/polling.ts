@@ -7,7 +7,7 @@ import { backOffMilliseconds } from '../../core/retry.ts';
 import { CancellationCheck, type ActiveJob } from '../state/cancellation.ts';
 import type { SignInInputs } from '../state/inputs.ts';
 import { errorNumbersOf, quoted, reasonOfRefusal } from '../state/entra-errors.ts';
-import type { CodeSignIn, Failure, FailureReason } from '../state/model.ts';
+import { isInBrowser, type CodeSignIn, type Failure, type FailureReason } from '../state/model.ts';
 import type { Grant, Refusal, TokenAnswer } from '../state/ports.ts';
 
 /** The polling interval, which only grows, and the number of consecutive faults. */
@@ -146,7 +146,7 @@ export function pollOwned(
   const { identityProvider, activeJobs, clock } = inputs;
   const { signal } = active;
   const isOverdue = () => ownership?.isOverdue === true;
-  const cancellation = new CancellationCheck(inputs, key, signIn);
+  const cancellation = new CancellationCheck(inputs, key, signIn, isInBrowser(signIn));
   /** Asked before the first poll: a turn need not wait for it. */
   let quietUntil: number | undefined;
   const redeem = (abandoned: AbortSignal) => identityProvider.redeemDeviceCode(organization, signIn, abandoned);

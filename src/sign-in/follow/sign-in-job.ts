@@ -237,7 +237,7 @@ class SignInJob {
   async #refuse(asker: Person, signIn: SignIn, approval: ForeignApproval): Promise<void> {
     const { key } = this.#job;
     const report = reportForeignApproval(this.#inputs, key, asker, signIn, approval);
-    const isStored = await this.#save('a refused sign-in', withForeignApproval(report));
+    const isStored = await this.#save('a refused sign-in', withForeignApproval(report, signIn.jobId));
     if (!isStored) auditForeignApproval(this.#inputs, key, asker, report);
   }
 

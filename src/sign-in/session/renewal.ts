@@ -11,7 +11,8 @@ import type { Organization } from '../../core/organization.ts';
 import type { PersonKey } from '../../core/person.ts';
 import { reasonOfRefusal } from '../state/entra-errors.ts';
 import { TRANSIENT_ERRORS } from '../follow/polling.ts';
-import { exchangeRequest, exchangeUntilDone } from '../follow/token-exchange.ts';
+import { exchangeForSession } from '../follow/new-session.ts';
+import { exchangeRequest } from '../follow/token-exchange.ts';
 import { isSuspended } from '../access/suspensions.ts';
 import { cardsNotInUse, withCardId, type Transition } from '../state/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
@@ -230,8 +231,8 @@ export class Renewals {
     session: Session,
     grant: Grant,
     answerExpiresAt: number,
-  ): Promise<NewTokens | NotRenewed> {
-    const tokens = await exchangeUntilDone(this.#ports, {
+  ): Promise<NewTokens | NoTokens | NotRenewed> {
+    const tokens = await exchangeForSession(this.#ports, {
       organization,
       request: exchangeRequest({ ...session, answer: grant.answer }, grant.accessToken, session),
       reference: session.signInId,
@@ -239,6 +240,7 @@ export class Renewals {
     });
     if ('reason' in tokens) {
       const { reason } = tokens;
+      if (reason === 'other-organization') return { reason: 'refused', because: reason };
       return reason === 'service-unreachable' || reason === 'service-untrusted' ? 'unreachable' : 'refused';
     }
     const { identityRefreshToken, confirmedAt } = session;

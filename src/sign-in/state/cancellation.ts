@@ -217,15 +217,18 @@ export class CancellationCheck {
   readonly #ports: CheckPorts;
   readonly #key: PersonKey;
   readonly #signIn: Pick<SignIn, 'id' | 'jobId'>;
+  readonly #readsEachTime: boolean;
   #checkedAt: number;
   #failedAt = Number.NEGATIVE_INFINITY;
   #pending: Promise<void> | undefined;
   #isCancelled = false;
 
-  constructor(ports: CheckPorts, key: PersonKey, signIn: Pick<SignIn, 'id' | 'jobId'>) {
+  /** @param readsEachTime whatever the mark says: where a browser may come first, its code is not polled once more after that */
+  constructor(ports: CheckPorts, key: PersonKey, { id, jobId }: Pick<SignIn, 'id' | 'jobId'>, readsEachTime = false) {
     this.#ports = ports;
     this.#key = key;
-    this.#signIn = { id: signIn.id, jobId: signIn.jobId };
+    this.#signIn = { id, jobId };
+    this.#readsEachTime = readsEachTime;
     this.#checkedAt = ports.clock.now();
     // Read before anything can be announced that this sign-in has to notice.
     this.prefetch(0);
@@ -258,7 +261,9 @@ export class CancellationCheck {
     const now = this.#ports.clock.now();
     if (now - this.#failedAt < BACK_OFF_MILLISECONDS) return false;
     return (
-      this.#checkedAt < this.#ports.activeJobs.watch.checkUntil || now - this.#checkedAt >= UNANNOUNCED_MILLISECONDS
+      this.#readsEachTime ||
+      this.#checkedAt < this.#ports.activeJobs.watch.checkUntil ||
+      now - this.#checkedAt >= UNANNOUNCED_MILLISECONDS
     );
   }
 

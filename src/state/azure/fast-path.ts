@@ -40,7 +40,7 @@ interface FastRequest {
 
 /** Of storage's REST API; every operation and header used here is years older. */
 const API_VERSION = '2024-11-04';
-const SCOPE = 'https://storage.azure.com/.default';
+export const STORAGE_SCOPE = 'https://storage.azure.com/.default';
 const SIZE_LIMIT_BYTES = 65_536;
 /** Half of a call's time limit: the other half is the library's, on another connection. */
 const BLOB_HEADERS_LIMIT_MILLISECONDS = 3_000;
@@ -183,7 +183,7 @@ function authorizedBy(access: StorageAccess, signature: string): () => Authoriza
 }
 
 async function requestToken(credential: TokenCredential): Promise<ExpiringAuthorization> {
-  const token = await credential.getToken(SCOPE);
+  const token = await credential.getToken(STORAGE_SCOPE);
   if (token === null) throw new Error('no token for storage');
   const { expiresOnTimestamp: expiresAt, refreshAfterTimestamp } = token;
   const refreshAt = refreshAfterTimestamp ?? expiresAt - TOKEN_REFRESH_MARGIN_MILLISECONDS;

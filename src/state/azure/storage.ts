@@ -21,21 +21,34 @@ const BLOB_RETRIES = { maxTries: 2, retryDelayInMs: 250, maxRetryDelayInMs: 250,
 /** Repeating a queue call blindly can enqueue a job twice or lose a receipt: the caller decides. */
 const QUEUE_RETRIES = { maxTries: 1, tryTimeoutInMs: 5_000 };
 
-/** Azure identity (environment, workload, managed identity), imported with the first call because it loads slowly. */
-export function createAzureCredential(): TokenCredential {
+/**
+ * Azure identity (environment, workload, managed identity), imported with the first call because it loads slowly.
+ *
+ * @param managedIdentityClientId of a user-assigned identity; undefined: `AZURE_CLIENT_ID`, or else the system-assigned one
+ */
+export function createAzureCredential(managedIdentityClientId?: string): TokenCredential {
   let loading: Promise<TokenCredential> | undefined;
   return {
     async getToken(...request) {
-      loading ??= import('@azure/identity').then(({ DefaultAzureCredential }) => new DefaultAzureCredential());
+      loading ??= import('@azure/identity').then(
+        ({ DefaultAzureCredential }) =>
+          new DefaultAzureCredential(managedIdentityClientId === undefined ? {} : { managedIdentityClientId }),
+      );
       return (await loading).getToken(...request);
     },
   };
 }
 
+export interface StorageAccess {
+  readonly proxy?: ProxySettings | undefined;
+  /** As `createAzureCredential` takes it. */
+  readonly identityClientId?: string | undefined;
+}
+
 /** What the clients of one account share. The credential is used where the settings name an account. */
-export const createStorageConnection = (proxy?: ProxySettings) => ({
+export const createStorageConnection = ({ proxy, identityClientId }: StorageAccess = {}) => ({
   http: createStorageHttp(proxy),
-  credential: createAzureCredential(),
+  credential: createAzureCredential(identityClientId),
 });
 
 /** Clouds differ in the host's suffix only. */
@@ -86,9 +99,9 @@ export type Storage = ReturnType<typeof createStorage>;
 export function createStorage(
   account: StorageAccount,
   names: { readonly container: string; readonly auditContainer: string; readonly queue: string },
-  proxy?: ProxySettings,
+  access?: StorageAccess,
 ) {
-  const connection = createStorageConnection(proxy);
+  const connection = createStorageConnection(access);
   const container = createContainer(account, names.container, connection);
   const queue = createQueue(account, names.queue, connection);
   return {

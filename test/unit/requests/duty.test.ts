@@ -112,6 +112,16 @@ describe('the members of DUTY_TEAM', () => {
     expect(bench.request()?.status.kind).toBe('open');
   });
 
+  test('who has left the team but is on duty still takes what came as a member', async () => {
+    inTeam('otto');
+    await bench.askFor();
+    await bench.work();
+    await bench.onDuty('otto');
+    inTeam();
+    await bench.push('otto', 'take');
+    expect(bench.request()?.status).toMatchObject({ kind: 'taken', by: { name: 'otto' } });
+  });
+
   test('who joins it is asked at the next announcement', async () => {
     inTeam('otto');
     await bench.askFor();

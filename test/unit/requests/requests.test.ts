@@ -371,9 +371,11 @@ test('five open requests a person, fifty an organization', async () => {
   expect((await bench.askFor(undefined, 'one-more')).view).toMatchObject({ kind: 'request-own' });
   const sample = bench.request('one-more');
   if (sample === undefined) throw new Error('not asked');
+  // Also of another tenant that the organization serves.
   for (let each = 0; each < 45; each += 1) {
     const id = `other-${each}`;
-    await bench.records.write(id, { ...sample, id, asker: { ...sample.asker, id } }, undefined);
+    const tenantId = each % 2 === 0 ? sample.tenantId : 'another-tenant';
+    await bench.records.write(id, { ...sample, id, tenantId, asker: { ...sample.asker, id } }, undefined);
   }
   const press = { kind: 'ask', fields: { what: 'x' } } as const;
   const { view } = await bench.press(bench.asker('sam'), 'of-sam', press, undefined);

@@ -120,6 +120,11 @@ describe('given settings', () => {
       { storage: { kind: 'account', account: 'contosobot' } },
     ],
     [
+      'the identity of a UserAssignedMSI is its own at storage, too',
+      { MicrosoftAppType: 'UserAssignedMSI' },
+      { identityClientId: 'aaaaaaaa-0000-1111-2222-bbbbbbbbbbbb' },
+    ],
+    [
       'several keys keep their order, padding and colons in a kid do not matter',
       { STATE_ENCRYPTION_KEYS: `2025:01:${key(2)}=, old:${key(1)}` },
       {

@@ -29,7 +29,8 @@ import {
   type ReadyTask,
 } from '../../state/task-transitions.ts';
 import { showTaskCard } from '../task/task-card.ts';
-import type { TaskUpdate, TaskUpdates } from '../task/task-update.ts';
+import type { TaskUpdate } from '../task/task-update.ts';
+import type { TaskUpdates } from '../task/task-updates.ts';
 import { beyond, marksOf } from './comparison.ts';
 import { ended, withLooked, withOpening } from './looking.ts';
 import { searchBackup, searchPlace } from './search-backup.ts';

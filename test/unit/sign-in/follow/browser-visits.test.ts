@@ -269,6 +269,58 @@ describe('with either way', () => {
     expect(domain.store.stateOf(key)?.session?.isConfidential).toBe(true);
   });
 
+  /** The code is followed by another instance than the one that browsers come to. */
+  async function followedElsewhere(): Promise<{
+    readonly domain: Domain;
+    readonly state: string;
+    readonly end: () => Promise<void>;
+  }> {
+    const domain = withBoth();
+    const state = await visited(domain);
+    await domain.signIns.useCode(asker, signInId(domain), 'card-1');
+    domain.jobs.abandon(new Error('taken by another instance'));
+    await domain.clock.settle();
+    const { signIn } = domain.store.stateOf(key) ?? {};
+    const other = domain.another();
+    const job = { kind: 'follow', key, signInId: signInId(domain) } as const;
+    const following = other.follow(job, new AbortController(), signIn?.jobId);
+    return { domain, state, end: () => domain.clock.run(following) };
+  }
+
+  test('the browser may come first on another instance: the code is not polled any more', async () => {
+    const { domain, state, end } = await followedElsewhere();
+    await domain.clock.advance(20_000);
+    const polls = domain.identityProvider.redemptions.length;
+    expect(polls).toBeGreaterThan(0);
+
+    await domain.browserVisits.receive(withCode(state));
+    await end();
+
+    expect(domain.identityProvider.redemptions).toHaveLength(polls);
+    await domain.clock.run(domain.jobs.idle());
+    expect(lastView(domain)?.kind).toBe('signed-in');
+  });
+
+  test('somebody else may approve the code while the browser comes back: the person is signed in, and it is reported', async () => {
+    const { domain, state, end } = await followedElsewhere();
+    const redeem = domain.identityProvider.redeemDeviceCode.bind(domain.identityProvider);
+    const accessToken = fakeAccessToken({ oid: 'oid-of-victor', tid: 'tid-of-contoso' });
+    domain.identityProvider.redeemDeviceCode = async (...request) => {
+      const answer = await redeem(...request);
+      await domain.browserVisits.receive(withCode(state));
+      return answer;
+    };
+    domain.identityProvider.polls = [granted({ accessToken })];
+
+    await end();
+
+    await domain.clock.run(domain.jobs.idle());
+    expect(lastView(domain)?.kind).toBe('signed-in');
+    expect(domain.log.lines.map(({ fields }) => fields)).toContainEqual(
+      expect.objectContaining({ event: 'sign-in-by-somebody-else' }),
+    );
+  });
+
   test('the code may be approved while the browser comes back: one of them becomes the session', async () => {
     const domain = withBoth();
     const state = await visited(domain);

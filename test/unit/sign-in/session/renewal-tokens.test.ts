@@ -1,12 +1,12 @@
 /** Each of the three steps of a renewal, failing at each point. */
 import { aFault, anAsker, aPersonKey, aPersonState, aSession, noAnswer, refused } from '../../../support/builders.ts';
 import { granted, grantOf } from '../../../fakes/identity-provider.ts';
-import { createDomain, type Domain } from '../../../support/domain.ts';
+import { createDomain, type Choices, type Domain } from '../../../support/domain.ts';
 
 const key = aPersonKey();
 
-function signedIn(changes: Parameters<typeof aSession>[0] = {}): Domain {
-  const domain = createDomain();
+function signedIn(changes: Parameters<typeof aSession>[0] = {}, choices: Choices = {}): Domain {
+  const domain = createDomain(choices);
   domain.store.put(key, aPersonState({ session: aSession(changes) }));
   return domain;
 }
@@ -99,6 +99,17 @@ test('a stored answer that the service refuses, or that has expired, is requeste
     await expect(renew(domain)).resolves.toMatchObject({ kind: 'renewed' });
     expect(domain.identityProvider.refreshRequests).toHaveLength(1);
   }
+});
+
+test('an app-only session that is exchanged anew counts only if it is still the organization’s', async () => {
+  const domain = signedIn({ flow: 'app-only' }, { adminUserIds: [key.personId] });
+  domain.service.renewFaults = [REFUSED];
+  domain.service.tenant = { name: 'fabrikam.onmicrosoft.com', type: 'Office365' };
+
+  await expect(renew(domain)).resolves.toMatchObject({ view: { reason: 'refused', because: 'other-organization' } });
+
+  expect(session(domain)).toMatchObject({ id: 'session-0', accessToken: 'SECRET-service-access-0' });
+  expect([domain.service.exchanges.length, domain.service.logOuts.length]).toEqual([1, 1]);
 });
 
 test('a renewal that both have refused is not offered again', async () => {

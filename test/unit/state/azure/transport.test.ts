@@ -15,7 +15,7 @@ afterEach(() => server.close());
 
 function containerAt(url: string, proxy?: string) {
   const connectionString = `DefaultEndpointsProtocol=https;AccountName=people;AccountKey=${KEY};BlobEndpoint=${url}/people;`;
-  const connection = createStorageConnection(proxy === undefined ? undefined : { url: proxy, noProxy: [] });
+  const connection = createStorageConnection(proxy === undefined ? {} : { proxy: { url: proxy, noProxy: [] } });
   return createContainer({ kind: 'connection-string', connectionString }, 'states', connection);
 }
 
