@@ -26,7 +26,7 @@ import type { Settings } from './settings/read-settings.ts';
 import { ActiveJobs, CancellationWatch } from './sign-in/state/cancellation.ts';
 import { createSessionRenewal, createSignInFeature } from './sign-in/features.ts';
 import { SessionEvents } from './sign-in/state/session-events.ts';
-import { Uninstall, uninstallWhenUnreachable } from './sign-in/privacy.ts';
+import { Uninstall, uninstallWhenUnreachable } from './sign-in/uninstall.ts';
 import type { StartLimits } from './sign-in/start/rate-limit.ts';
 import { createMeasures } from './telemetry/measures.ts';
 import { readAuthorizationAnswer } from './upstream/identity-provider.ts';
@@ -225,7 +225,8 @@ function createFeatures(
     sessionUse,
     expiryWarningSeconds,
   });
-  const jobHandlers: JobHandlers = { ...signIn.jobHandlers, ...restore.jobHandlers, ...requests.jobHandlers };
+  const left: JobHandlers['left'] = (job) => uninstall.carryOut(job);
+  const jobHandlers: JobHandlers = { ...signIn.jobHandlers, left, ...restore.jobHandlers, ...requests.jobHandlers };
   return { announcer, uninstall, renewals: refusedSessions, restore, requests, signIn, jobHandlers };
 }
 

@@ -19,7 +19,7 @@ import type { FailureReason, PersonState } from '../sign-in/state/model.ts';
 import type { Organizations } from '../sign-in/state/organizations.ts';
 import type { PersonStore } from '../sign-in/state/ports.ts';
 import { isUsable, replyOn } from '../sign-in/state/presenter.ts';
-import type { Uninstall } from '../sign-in/privacy.ts';
+import type { Uninstall } from '../sign-in/uninstall.ts';
 import type { RefusedSessions } from '../sign-in/session/refused-sessions.ts';
 import type { Renewed } from '../sign-in/session/renewal.ts';
 import { mayAppOnly } from '../sign-in/access/policy.ts';
@@ -33,7 +33,7 @@ export type RouterInputs = Pick<
   'signIns' | 'sessions' | 'administration' | 'askToErase' | 'erasePerson' | 'administratorContacts'
 > & {
   readonly renewals: Pick<RefusedSessions, 'renew'>;
-  readonly uninstall: Pick<Uninstall, 'leave'>;
+  readonly uninstall: Pick<Uninstall, 'order'>;
   readonly wizard: TaskCommands;
   readonly restores: Pick<RestoreService, 'press'>;
   readonly sessionHistory: Pick<SessionHistory, 'list' | 'show' | 'stop'>;
@@ -257,12 +257,13 @@ export class Router {
     return this.#inputs.administratorContacts.save(asker);
   }
 
-  /** The app was removed from the asker's conversation, or the team of it. Waits for storage. */
+  /** The app was removed from the asker's conversation, or the team of it: a job erases it. Waits for storage. */
   leave({ key: { conversationId, personId }, address: { teamId } }: Asker): Promise<void> {
-    const { retryWhileStorageUnavailable, uninstall } = this.#inputs;
+    const { retryWhileStorageUnavailable, uninstall, clock } = this.#inputs;
+    const at = clock.now();
     return retryWhileStorageUnavailable('the erasure of a conversation', conversationId, () =>
       // An event may not say who caused it.
-      uninstall.leave(conversationId, personId || undefined, teamId),
+      uninstall.order({ conversationId, personId: personId || undefined, teamId, at }),
     );
   }
 

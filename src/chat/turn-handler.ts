@@ -27,7 +27,7 @@ import { ownerMark, readAsker, TimeZones } from './conversation/address.ts';
 import { membershipOf } from './conversation/membership.ts';
 import type { CardAnnouncer, RenderedView, Shown } from './outbound/announcer.ts';
 import type { Router } from './router.ts';
-import { TurnWork } from './turn-work.ts';
+import { TURN_MILLISECONDS, TurnWork } from './turn-work.ts';
 
 /** Teams waits longer for a message than for an invoke. */
 const INVOKE_MILLISECONDS = 6_000;
@@ -235,12 +235,11 @@ export class TurnHandler {
     await this.#answer(asker, () => this.#inputs.router.welcome(asker));
   }
 
-  /** In the background: storage may be unavailable for longer than the channel waits. */
-  #leave(activity: Activity): void {
-    void this.#work.runInBackground(
-      this.#inputs.router.leave(readAsker(activity)),
-      'a conversation could not be erased',
-    );
+  /** The channel says it once: it is answered when the job is sent. Storage may be unavailable for longer than it waits. */
+  async #leave(activity: Activity): Promise<void> {
+    const leaving = this.#inputs.router.leave(readAsker(activity));
+    const ended = this.#work.runInBackground(leaving, 'a conversation could not be erased');
+    await this.#work.within(TURN_MILLISECONDS, ended);
   }
 
   /** Posts a card below what the person wrote, and stores where an administrator can be reached. */

@@ -8,7 +8,7 @@ import type { CardAnnouncer } from './outbound/announcer.ts';
 /** A typing indicator comes after this when there is no card yet: people expect a sign of life within two seconds. */
 const TYPING_MILLISECONDS = 1_500;
 /** The channel gets its answer by then, whatever still runs. Teams waits 15 s, for an invoke less. */
-const TURN_MILLISECONDS = 9_000;
+export const TURN_MILLISECONDS = 9_000;
 /** Teams delivers an activity again when it is not answered in time. */
 const DUPLICATES = { max: 10_000, lifetimeMilliseconds: 10 * 60_000 };
 

@@ -16,6 +16,8 @@ export const jobSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('expire'), key, sessionId: id, dueAt }),
   /** Notifies the administrators of a report, which is stored in the person's state. */
   z.object({ kind: z.literal('report'), key, reportId: id }),
+  /** The app was removed: erases what is stored of a conversation. `order`: sealed, since no state says that it was. */
+  z.object({ kind: z.literal('left'), leaveId: id, order: z.string() }),
   /** Ends what a suspended person has open, and tells them. */
   z.object({ kind: z.literal('suspend'), personId: id }),
   /** The daily sweep; does nothing unless the plan names this run. */
@@ -54,10 +56,12 @@ export interface OwnedJob {
   discard(): Promise<void>;
 }
 
-/** How certain it is that no other process runs a job. */
+/** How certain it is that no other process runs a job, and which message it is. */
 export interface JobOwnership {
   /** It was not extended in time: unless that still succeeds, another process may own the job in 25 s. */
   readonly isOverdue: boolean;
+  /** Of a message that was set aside and put back: the ids that it had before. */
+  readonly formerIds?: readonly string[] | undefined;
 }
 
 /**

@@ -8,13 +8,22 @@ import { type Job, jobSchema } from '../core/jobs.ts';
 import { safeParse, type Shape } from '../core/shape.ts';
 import { parseJson } from '../core/json.ts';
 
-/** `failures`: how often the job's handler has thrown; deliveries alone may only count restarts. */
+/**
+ * `failures`: how often the job's handler has thrown; deliveries alone may only count restarts. `formerIds`: of the messages as which the
+ * job was set aside.
+ */
 export type JobMessage = Shape<typeof messageSchema>;
 const messageSchema = z
-  .object({ version: z.literal(1), job: jobSchema, failures: z.int().min(0) })
-  .transform(({ job, failures }) => ({ job, failures }));
+  .object({
+    version: z.literal(1),
+    job: jobSchema,
+    failures: z.int().min(0),
+    formerIds: z.array(z.string()).optional(),
+  })
+  .transform(({ version: _version, ...message }) => message);
 
 const VERSION = 1;
+const MAX_FORMER_IDS = 10;
 
 /** JSON in ASCII: messages are sent as XML, which cannot represent some characters. */
 function toAscii(json: object): string {
@@ -22,7 +31,14 @@ function toAscii(json: object): string {
   return JSON.stringify(json).replaceAll(/[^ -~]/g, escape);
 }
 
-export const writeMessage = ({ job, failures }: JobMessage): string => toAscii({ version: VERSION, job, failures });
+export const writeMessage = (content: JobMessage): string => toAscii({ version: VERSION, ...content });
+
+/** What is set aside of a message, to be put back once it can succeed: with all its attempts before it. @param id of the message */
+export const asSetAside = ({ job, formerIds = [] }: JobMessage, id: string): JobMessage => ({
+  job,
+  failures: 0,
+  formerIds: [...formerIds, id].slice(-MAX_FORMER_IDS),
+});
 
 /** @returns undefined where the text is no job */
 export const readMessage = (text: string): JobMessage | undefined => safeParse(messageSchema, parseJson(text)).data;

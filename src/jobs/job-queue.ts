@@ -4,7 +4,7 @@ import { type Job } from '../core/jobs.ts';
 import { withTimeout } from '../core/time-limit.ts';
 import { CALL_LIMIT_MILLISECONDS, callLimit, callStorage, storageCode } from '../state/azure/calls.ts';
 import { createQueueIfMissing, type MessageQueue } from '../state/azure/storage.ts';
-import { messageDigest, peekJob, readMessage, writeMessage, type JobMessage } from './job-message.ts';
+import { asSetAside, messageDigest, peekJob, readMessage, writeMessage, type JobMessage } from './job-message.ts';
 
 /** Currently invisible to other processes. */
 export interface OwnedMessage {
@@ -122,8 +122,8 @@ export class StorageJobQueue {
 
   /** Moves it to the poison queue, where it ends after 14 days. */
   async setAside(message: OwnedMessage): Promise<void> {
-    const { content, digest = '' } = message;
-    const messageText = content === undefined ? digest : writeMessage(content);
+    const { content, digest = '', id } = message;
+    const messageText = content === undefined ? digest : writeMessage(asSetAside(content, id));
     const send = (): Promise<unknown> =>
       this.#poisonQueue.sendMessage(messageText, { ...callLimit(), messageTimeToLive: POISON_SECONDS });
     await callStorage('setting a job aside', () =>

@@ -58,6 +58,10 @@ export class HeldMessage implements JobOwnership {
     return this.#by.clock.now() - this.heldSince >= this.#by.extendSeconds * 1000;
   }
 
+  get formerIds(): readonly string[] | undefined {
+    return this.message.content?.formerIds;
+  }
+
   /** @returns the message with its newest receipt */
   async stopExtending(): Promise<OwnedMessage> {
     this.#by.held.delete(this);

@@ -70,8 +70,8 @@ export class Worker implements Jobs {
   readonly #limiter: OccurrenceLimiter;
   readonly #running = new Map<string, Run>();
   readonly #held = new Set<HeldMessage>();
-  /** Sent and owned, but not started yet. */
-  readonly #unstarted = new Map<HeldMessage, Job>();
+  /** Sent and owned while their records are written; resolved once they are started or discarded. */
+  readonly #unstarted = new Map<HeldMessage, Promise<void>>();
   readonly #stopping = new AbortController();
   #working = 0;
   #polling: Promise<void> | undefined;
@@ -97,24 +97,26 @@ export class Worker implements Jobs {
   }
 
   /**
-   * Stops receiving, interrupts running jobs and releases them for other processes. Jobs that do not end within eight seconds
-   * become visible by themselves. Never throws.
+   * Stops receiving, interrupts running jobs and releases them for other processes, and so each job whose record is being written, but
+   * not before: another process would take it for one without a record. Jobs that do not end within eight seconds become visible by
+   * themselves. Never throws.
    */
   async stop(): Promise<void> {
     this.#stopping.abort(new InterruptedError('stopping'));
     this.#ownership.interrupt();
     this.#wake.abort();
-    for (const [held, job] of this.#unstarted) this.#begin(held, job);
-    this.#unstarted.clear();
     const settle = async (): Promise<void> => {
       await this.#polling;
-      // Also those that begin meanwhile.
-      for (const { outcome } of this.#running.values()) await outcome;
+      // Also those that are sent or begin meanwhile.
+      do {
+        for (const decided of this.#unstarted.values()) await decided;
+        for (const { outcome } of this.#running.values()) await outcome;
+      } while (this.#unstarted.size > 0);
     };
     await within(STOP_LIMIT_MILLISECONDS, settle, { clock: this.#clock });
-    const jobs = this.#held.size;
-    if (jobs > 0) this.#log.warn({ event: 'jobs-not-stopped', jobs }, 'jobs did not end in time');
-    for (const held of this.#held) void held.stopExtending();
+    const left = [...this.#held, ...this.#unstarted.keys()];
+    if (left.length > 0) this.#log.warn({ event: 'jobs-not-stopped', jobs: left.length }, 'jobs did not end in time');
+    for (const held of left) void held.stopExtending();
   }
 
   async send(job: Job, delaySeconds: number): Promise<void> {
@@ -125,11 +127,14 @@ export class Worker implements Jobs {
   async sendOwned(job: Job): Promise<OwnedJob> {
     const requestedAt = this.#clock.now();
     const held = this.#ownership.hold(await this.#queue.sendOwned(job, this.#inputs.ownershipSeconds), requestedAt);
-    this.#unstarted.set(held, job);
+    const decided = Promise.withResolvers<void>();
+    this.#unstarted.set(held, decided.promise);
     return {
       id: held.message.id,
       start: () => {
-        if (this.#unstarted.delete(held)) this.#begin(held, job);
+        if (!this.#unstarted.delete(held)) return;
+        this.#begin(held, job);
+        decided.resolve();
       },
       discard: async () => {
         if (!this.#unstarted.delete(held)) return;
@@ -141,6 +146,7 @@ export class Worker implements Jobs {
             'a discarded job could not be deleted and will be delivered once more',
           );
         }
+        decided.resolve();
       },
     };
   }

@@ -32,6 +32,7 @@ export const german: Vocabulary = {
   },
   half: 'halbes, halben, halber, halbe',
   units: {
+    minute: 'Minute, Minuten, Min',
     hour: 'Stunde, Stunden, Std',
     day: 'Tag, Tage, Tagen',
     week: 'Woche, Wochen',
@@ -39,6 +40,8 @@ export const german: Vocabulary = {
     year: 'Jahr, Jahre, Jahren, Jahres',
   },
   amounts: {
+    '15 minute': 'einer Viertelstunde, Viertelstunde',
+    '45 minute': 'einer Dreiviertelstunde, Dreiviertelstunde',
     '1 week': 'acht Tagen',
     '3 month': 'einem Vierteljahr, Vierteljahr, einem Quartal',
     '6 month': 'einem Halbjahr, Halbjahr',
@@ -64,20 +67,26 @@ export const german: Vocabulary = {
     next: 'nächster, nächste, nächsten, nächstem, nächstes, kommender, kommende, kommenden, kommendem',
   },
   months: { 1: 'Jänner, Jaenner', 2: 'Feber', 3: 'Maerz, Mrz' },
-  weekdays: { 0: 'Wochenende', 6: 'Sonnabend' },
+  weekdays: { 6: 'Sonnabend' },
+  weekend: 'Wochenende',
   start: 'Anfang, Monatsanfang',
   middle: 'Mitte',
   end: 'Ende, Monatsende',
   times: {
-    12: 'Morgen, früh, frueh, Vormittag, vormittags, morgens, Mittag, mittags',
-    18: 'Nachmittag, nachmittags',
-    24: 'Abend, abends, Nacht, nachts, Mitternacht',
+    morning: 'Morgen, früh, frueh, Vormittag, vormittags, morgens',
+    noon: 'Mittag, mittags',
+    afternoon: 'Nachmittag, nachmittags',
+    evening: 'Abend, abends',
+    night: 'Nacht, nachts',
+    midnight: 'Mitternacht',
   },
   nights: { 1: 'letzte Nacht, heute Nacht' },
   latest:
     'letzte, letzter, letzten, letztes, neueste, neuester, neuesten, neuestes, neuster, neuste, neustes, jüngste, jüngster, jüngstes, aktuell, aktuelle, aktueller, aktuellste, aktueller Stand, jetzt, gerade eben',
   backup: 'Sicherung, Backup, Stand, Version, Kopie, Wiederherstellungspunkt',
-  fillers: 'am, vom, von, den, der, dem, des, die, das, zum, per, im, in, um, gegen, genau, etwa, ca, ungefähr, Uhr',
+  articles: 'am, vom, den, der, dem, zum',
+  fillers: 'von, des, die, das, per, im, in, um, gegen, genau, etwa, ca, ungefähr, Uhr',
+  joins: 'um, gegen, bis, und, oder',
 
   kinds: {
     exchange:
@@ -110,6 +119,7 @@ export const german: Vocabulary = {
     'admin-lift': 'admin entsperren, admin freigeben',
     help: 'hilfe, befehle, menü',
   },
+  leads: 'bei, für, zu, zur, zum, beim',
   own: 'mir',
   everybody: 'allen, jedem, alle, allen Benutzern, der ganzen Organisation',
   marks: {

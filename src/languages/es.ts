@@ -33,13 +33,14 @@ export const spanish: Vocabulary = {
   half: 'medio, media',
   andHalf: 'y medio, y media',
   units: {
+    minute: 'minuto, minutos, min',
     hour: 'hora, horas',
     day: 'día, días',
     week: 'semana, semanas',
     month: 'mes, meses',
     year: 'año, años',
   },
-  amounts: { '3 month': 'un trimestre', '6 month': 'un semestre' },
+  amounts: { '15 minute': 'un cuarto de hora', '3 month': 'un trimestre', '6 month': 'un semestre' },
   weekNumber: 'semana, sem',
   weekNumbered: 'ª semana',
   ago: 'hace, atrás',
@@ -60,21 +61,24 @@ export const spanish: Vocabulary = {
     next: 'próximo, próxima, que viene, siguiente',
   },
   months: { 9: 'setiembre' },
-  weekdays: { 0: 'fin de semana' },
+  weekend: 'fin de semana',
   start: 'principios, principio, comienzos, inicio',
   middle: 'mediados',
   end: 'finales, final, fines, fin',
   times: {
-    12: 'por la mañana, en la mañana, esta mañana, de la mañana, mediodía',
-    18: 'tarde, por la tarde, en la tarde',
-    24: 'noche, por la noche, en la noche, medianoche',
+    morning: 'por la mañana, en la mañana, esta mañana, de la mañana',
+    noon: 'mediodía',
+    afternoon: 'tarde, por la tarde, en la tarde',
+    night: 'noche, por la noche, en la noche',
+    midnight: 'medianoche',
   },
   nights: { 1: 'anoche, ayer noche', 2: 'anteanoche, antenoche, antes de anoche' },
   latest:
     'último, última, más reciente, el más reciente, la más reciente, lo más reciente, lo último, actual, ahora, ahora mismo',
   backup: 'copia, copia de seguridad, respaldo, versión, estado, punto de restauración',
-  fillers:
-    'el, la, lo, los, las, de, del, al, a, en, día, fecha, con fecha, o, ro, ero, º, sobre, exactamente, unos, unas',
+  articles: 'el, del, al, día, o, ro, ero, º',
+  fillers: 'la, lo, los, las, de, a, en, fecha, con fecha, sobre, exactamente, unos, unas',
+  joins: 'a, la, las, al, hasta, el, y, o',
 
   kinds: {
     exchange:
@@ -104,6 +108,7 @@ export const spanish: Vocabulary = {
     'admin-lift': 'admin levantar, admin reactivar',
     help: 'ayuda, comandos, menú',
   },
+  leads: 'en, a, para, con',
   own: 'mí, yo, mío',
   everybody: 'todos, todo el mundo, todos los usuarios, toda la organización',
   marks: {

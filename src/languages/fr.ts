@@ -33,6 +33,7 @@ export const french: Vocabulary = {
   half: 'demi, demie, une demi',
   andHalf: 'et demi, et demie',
   units: {
+    minute: 'minute, minutes, min',
     hour: 'heure, heures',
     day: 'jour, jours',
     week: 'semaine, semaines',
@@ -40,6 +41,7 @@ export const french: Vocabulary = {
     year: 'an, ans, année, années',
   },
   amounts: {
+    '15 minute': 'un quart d’heure',
     '1 week': 'huit jours, une huitaine, une huitaine de jours',
     '2 week': 'quinze jours, une quinzaine, une quinzaine de jours',
     '3 month': 'un trimestre',
@@ -64,16 +66,25 @@ export const french: Vocabulary = {
     'before last': 'avant-dernier, avant-dernière, l’avant-dernier, l’avant-dernière',
     next: 'prochain, prochaine',
   },
-  weekdays: { 0: 'week-end' },
+  weekend: 'week-end',
   start: 'début',
   middle: 'mi, milieu',
   end: 'fin',
-  times: { 12: 'matin, matinée, midi', 18: 'après-midi', 24: 'soir, soirée, nuit, minuit' },
+  times: {
+    morning: 'matin, matinée',
+    noon: 'midi',
+    afternoon: 'après-midi',
+    evening: 'soir, soirée',
+    night: 'nuit',
+    midnight: 'minuit',
+  },
   nights: { 1: 'la nuit dernière, cette nuit' },
   latest:
     'dernier, dernière, plus récent, plus récente, le plus récent, la plus récente, actuel, actuelle, maintenant, en ce moment, à l’instant',
   backup: 'sauvegarde, copie, version, état, point de restauration',
-  fillers: 'le, la, les, l, du, de, d, des, au, à, en, er, ère, vers, environ, exactement, pendant',
+  articles: 'le, du, au, er',
+  fillers: 'la, les, l, de, d, des, à, en, dans, ère, vers, environ, exactement, pendant',
+  joins: 'à, au, jusqu’au, et, ou',
 
   kinds: {
     exchange:
@@ -104,6 +115,7 @@ export const french: Vocabulary = {
     'admin-lift': 'admin rétablir, admin lever',
     help: 'aide, commandes',
   },
+  leads: 'à, chez, pour, dans',
   own: 'moi',
   everybody: 'tous, tout le monde, toute l’organisation, tous les utilisateurs',
   marks: {

@@ -7,6 +7,7 @@ export const japanese: Vocabulary = {
   numbers: {},
   andHalf: '半',
   units: {
+    minute: '分, 分間',
     hour: '時間',
     day: '日, 日間',
     week: '週, 週間',
@@ -46,7 +47,7 @@ export const japanese: Vocabulary = {
     'next year': '来年',
   },
   weekdays: {
-    0: '日曜, 週末',
+    0: '日曜',
     1: '月曜',
     2: '火曜',
     3: '水曜',
@@ -54,14 +55,22 @@ export const japanese: Vocabulary = {
     5: '金曜',
     6: '土曜',
   },
+  weekend: '週末',
   start: '月初, 初め, 初, 頭, 上旬',
   middle: '半ば, 中旬',
   end: '月末, 末, 終わり, 下旬',
-  times: { 12: '朝, 午前中, 昼', 18: '午後, 夕方', 24: '夜, 晩, 深夜' },
+  times: {
+    morning: '朝, 午前, 午前中',
+    noon: '昼, 正午',
+    afternoon: '午後, 夕方',
+    evening: '晩',
+    night: '夜, 深夜, 夜中',
+    midnight: '真夜中',
+  },
   nights: { 1: '昨晩, 昨夜, ゆうべ' },
   latest: '最新, 最新版, 最後, 一番新しい, 直近, 現在, 今, いま',
   backup: 'バックアップ, 版, 状態, 復元ポイント',
-  fillers: 'の, に, で, は, 頃, ごろ, 付, 付け, 分, 時点, 現在, 状態, 約',
+  fillers: 'の, に, で, は, 頃, ごろ, 付, 付け, 時点, 現在, 状態, 約',
 
   kinds: {
     exchange:
@@ -93,7 +102,7 @@ export const japanese: Vocabulary = {
   },
   own: '自分, 私, 僕, 俺, わたし, 自分自身',
   everybody: '全員, みんな, 皆, 皆さん, 全社, 組織全体',
-  cuts: '時点の, 時点で, 時点に, 時点, 現在の, 現在で, 現在, から, の, で, に, を, 、',
+  cuts: 'までの, までに, まで, 時点の, 時点で, 時点に, 時点, 現在の, 現在で, 現在, から, の, で, に, を, 、',
   requests:
     'を探してください, を探して, を探す, を検索してください, を検索して, を検索, を復元してください, を復元したい, を復元して, を復元, を戻してください, を戻して, を戻したい, をお願いします, はどこ, がない',
   marks: {

@@ -5,7 +5,8 @@
  */
 export type Phrases = string;
 
-export type Unit = 'hour' | 'day' | 'week' | 'month' | 'year';
+export type Unit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+export type TimeOfDay = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night' | 'midnight';
 export type Which = 'this' | 'last' | 'before last' | 'next';
 
 /** English ones are beside the commands themselves. */
@@ -65,15 +66,19 @@ export interface Vocabulary {
   readonly start: Phrases;
   readonly middle: Phrases;
   readonly end: Phrases;
-  /** Parts of a day, by the hour at which they end. */
-  readonly times: Readonly<Record<number, Phrases>>;
-  /** Both in one: "last night" is yesterday's. By days back. */
+  readonly weekend: Phrases;
+  readonly times: Readonly<Partial<Record<TimeOfDay, Phrases>>>;
+  /** "Last night" is yesterday's. By days back. */
   readonly nights?: Readonly<Record<number, Phrases>>;
   readonly latest: Phrases;
   /** "The last backup". */
   readonly backup: Phrases;
-  /** Articles, prepositions and endings of ordinal numbers between the parts of a day. */
+  /** Articles and endings of ordinal numbers: they make a number a day of the month, "the 15th". */
+  readonly articles?: Phrases;
+  /** What else stands between the parts of a day. */
   readonly fillers: Phrases;
+  /** Between a day and its time, or another day: what follows them belongs to the day. */
+  readonly joins?: Phrases;
 
   readonly kinds: Readonly<Record<'exchange' | 'onedrive' | 'sharepoint' | 'teams', Phrases>>;
   /** The archive of a mailbox. */
@@ -84,6 +89,8 @@ export interface Vocabulary {
   readonly cuts?: Phrases;
   /** What people say for a command, at most three words: it runs as the English one does. */
   readonly commands?: Readonly<Record<CommandName, Phrases>>;
+  /** Single words before the name of an organization to sign in to. */
+  readonly leads?: Phrases;
   /** At the end of a line, without meaning for what is searched. */
   readonly requests?: Phrases;
   /** Before the part, or behind it where the language puts them there, as patterns; `d’` stands for either apostrophe. */

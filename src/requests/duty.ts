@@ -2,7 +2,7 @@
 import { DAY } from '../core/durations.ts';
 import { onUpstreamError } from '../core/errors.ts';
 import type { Address, Asker, TeamMember } from '../core/person.ts';
-import { changeState, keep, write } from '../durable/record.ts';
+import { changeState, keep, readState, write } from '../durable/record.ts';
 import { traceOf } from '../durable/trace.ts';
 import { isSuspended, suspendedOf } from '../sign-in/access/suspensions.ts';
 import { noticeReply } from '../restore/state/views.ts';
@@ -48,11 +48,16 @@ export class OnDuty {
     const { objectId: id, name } = person;
     if (address.place !== 'personal') return notice('duty-personal-only');
     if (id === undefined) return notice('no-object-id');
+    const before = await readState<Duty, string>(duties, id);
     const found = await operators.sessionOf(asker);
     if (found.kind === 'refused') return noticeReply(found.notice);
     const { organization } = found.session;
     const duty: Duty = { id, name, key, address, organization, until: clock.now() + LASTS };
-    await changeState<undefined, Duty, string>(duties, id, () => write(duty, undefined));
+    const decide = (present: Duty | undefined) =>
+      // Meanwhile they have said that they are off duty, or were erased.
+      present === undefined && before.state !== undefined ? keep(false) : write(duty, true);
+    const { result: isOn } = await changeState<boolean, Duty, string>(duties, id, decide, before);
+    if (!isOn) return this.#offDuty(asker);
     audit.record({ event: 'duty-began', key, organization });
     for (const request of await requests.all()) {
       const isServed = organizations.servedIn(request.tenantId).some((served) => served.organization === organization);
@@ -68,6 +73,10 @@ export class OnDuty {
     const { objectId: id } = person;
     if (address.place !== 'personal') return notice('duty-personal-only');
     if (id !== undefined && (await duties.erase(id))) audit.record({ event: 'duty-ended', key });
+    return this.#offDuty(asker);
+  }
+
+  async #offDuty(asker: Asker): Promise<RequestReply> {
     return reply({ kind: 'request-duty', others: [], team: await this.#team(asker) });
   }
 

@@ -1,6 +1,7 @@
 /** What an operator who is asked does: take it, search for what was asked for, end it as done, hand it back, or decline it. */
 import { onUpstreamError } from '../core/errors.ts';
 import type { Asker } from '../core/person.ts';
+import { containerType } from '../restore/backups/workloads/index.ts';
 import { isUnknownScope } from '../restore/state/task.ts';
 import type { RestoreNotice } from '../restore/state/notice.ts';
 import type { RestoreReply } from '../restore/state/views.ts';
@@ -10,7 +11,7 @@ import type { RequestPorts } from './ports.ts';
 import { LONGEST, type RequestPress } from './presses.ts';
 import { declined, handedBack, restored, searched, taken, takerOf } from './transitions.ts';
 import type { RequestUpdates } from './updates.ts';
-import { notice, operatorCard, reply, type RequestReply } from './views.ts';
+import { notice, operatorCard, reply, type RequestReply, type TakeRemark } from './views.ts';
 
 type Ports = Pick<RequestPorts, 'operators' | 'wizard' | 'restores' | 'organizations' | 'clock' | 'log'> & {
   readonly updates: RequestUpdates;
@@ -26,39 +27,52 @@ export class Taking {
   }
 
   async press(asker: Asker, requestId: string, press: RequestPress): Promise<RequestReply> {
-    const { updates, duty, restores, clock } = this.#ports;
-    const present = await updates.read(requestId);
+    const { updates, duty } = this.#ports;
     const { personId: id } = asker.key;
-    const by: Party = { id, name: asker.person.name };
+    const present = await updates.read(requestId);
     // Only who was asked may, whatever the press says.
     const asked = present && askedIn(present, asker);
     if (present === undefined || asked === undefined) return notice('unknown');
     if (!(await duty.isStillAsked(present, asked, asker))) return notice('unknown');
-    const shown = ({ request = present }: { readonly request: Request | undefined }): RequestReply =>
-      reply(operatorCard(request, id));
-    if (press.kind === 'hand-back')
-      return shown(await updates.change(requestId, handedBack(by, clock.now()), asker.key, 'request-handed-back'));
+    const remark = await this.#act(asker, present, press);
+    // The job may have shown something newer on the card while the services were asked.
+    const request = await updates.read(requestId);
+    if (request === undefined) return notice('unknown');
+    return reply(operatorCard(request, id, isUpTo(request, id) ? remark : undefined));
+  }
+
+  /** @returns why it was not done */
+  async #act(asker: Asker, present: Request, press: RequestPress): Promise<TakeRemark | undefined> {
+    const { updates, restores, clock } = this.#ports;
+    const { personId: id } = asker.key;
+    const { id: requestId } = present;
+    const by: Party = { id, name: asker.person.name };
+    if (press.kind === 'hand-back') {
+      await updates.change(requestId, handedBack(by, clock.now()), asker.key, 'request-handed-back');
+      return undefined;
+    }
     // Restored another way, such as in the service's portal.
     if (press.kind === 'done') {
       // It is not restored yet, and its end is told by itself.
       const isRunning = takerOf(present)?.id === id && (await restores.isRestoringFor(asker.key, requestId));
-      if (isRunning) return reply(operatorCard(present, id, { code: 'still-restoring' }));
-      return shown(await updates.change(requestId, restored(id, clock.now()), asker.key, 'request-ended', 'done'));
+      if (isRunning) return { code: 'still-restoring' };
+      await updates.change(requestId, restored(id, clock.now()), asker.key, 'request-ended', 'done');
+      return undefined;
     }
     if (press.kind === 'decline') {
-      if (press.reason === undefined) return reply(operatorCard(present, id, { code: 'reason-missing' }));
+      if (press.reason === undefined) return { code: 'reason-missing' };
       // Whoever has taken it had the right then.
       const refusal = present.status.kind === 'open' ? await this.#refusal(asker, present) : undefined;
-      if (refusal !== undefined) return reply(operatorCard(present, id, refusal));
+      if (refusal !== undefined) return refusal;
       const change = declined(by, press.reason.slice(0, LONGEST.reason).toWellFormed(), clock.now());
-      return shown(await updates.change(requestId, change, asker.key, 'request-ended', 'declined'));
+      await updates.change(requestId, change, asker.key, 'request-ended', 'declined');
+      return undefined;
     }
-    if (present.status.kind === 'ended' || (takerOf(present) ?? by).id !== id) return shown({ request: present });
+    if (!isUpTo(present, id)) return undefined;
     const refusal = await this.#refusal(asker, present);
-    if (refusal !== undefined) return reply(operatorCard(present, id, refusal));
+    if (refusal !== undefined) return refusal;
     const { request } = await updates.change(requestId, taken(by, clock.now()), asker.key, 'request-taken');
-    if (request === undefined || takerOf(request)?.id !== id) return shown({ request });
-    return this.#search(asker, request, by);
+    return request !== undefined && takerOf(request)?.id === id ? this.#search(asker, request, by) : undefined;
   }
 
   /** Why they may not act on what is open. */
@@ -72,16 +86,18 @@ export class Taking {
     return isServed ? undefined : { code: 'operators-only' };
   }
 
-  /** Opens a task, filled in, on a card of its own. */
-  async #search(asker: Asker, request: Request, by: Party): Promise<RequestReply> {
+  /** Opens a task, filled in, on a card of its own. @returns why there is none */
+  async #search(asker: Asker, request: Request, by: Party): Promise<TakeRemark | undefined> {
     const { wizard, updates, log } = this.#ports;
     const { fields, asker: person } = request;
-    const { kind: workload, place, what: words, lastSeen: asOf } = fields;
-    const scopes = isOfPlace(fields) ? [place] : [person.mail, person.name];
+    const { kind: workload, place = '', what: words, lastSeen: asOf } = fields;
+    const { name, mail = name } = person;
+    const type = workload === undefined ? 'User' : containerType(workload);
+    const whose = isOfPlace(fields) ? { scope: place, called: { type } } : { scope: mail, called: { type, name } };
     const found: RestoreReply | undefined = await wizard
       .findRequested(asker, {
         requestId: request.id,
-        scopes: scopes.filter((scope) => scope !== undefined),
+        ...whose,
         workload,
         asOf,
         words,
@@ -92,19 +108,23 @@ export class Taking {
           return undefined;
         }),
       );
-    if (found === undefined) return reply(operatorCard(request, by.id, { code: 'search-failed' }));
+    if (found === undefined) return { code: 'search-failed' };
     const { kind, view } = found;
     // What the wizard has not posted itself says why there is no task.
     const refusal = kind === 'render' && view.kind === 'restore-notice' ? view.notice : undefined;
     const task = 'task' in view && typeof view.task === 'object' ? view.task : undefined;
     // The service may not have said whether there is such a person or place.
-    if (task === undefined || task.remark?.code === 'service') return reply(operatorCard(request, by.id, refusal));
+    if (task === undefined || task.remark?.code === 'service') return refusal;
     const isOutside = isUnknownScope(task.remark);
     const change = searched(by, request.edits, isOutside);
-    const outcome = await updates.change(request.id, change, asker.key, isOutside ? 'request-outside' : undefined);
-    return reply(operatorCard(outcome.request ?? request, by.id));
+    await updates.change(request.id, change, asker.key, isOutside ? 'request-outside' : undefined);
+    return undefined;
   }
 }
+
+/** They may take or decline it, or have taken it. */
+const isUpTo = ({ status }: Request, id: string): boolean =>
+  status.kind === 'open' || (status.kind === 'taken' && status.by.id === id);
 
 const askedIn = ({ asked }: Request, { key, person }: Asker): Asked | undefined =>
   person.objectId !== undefined && key.personId === person.objectId

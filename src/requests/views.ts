@@ -25,7 +25,7 @@ type RequestNotice =
   /** Written to the personal chat, not to where it was asked for. */
   | 'sent';
 
-type TakeRemark = RestoreNotice | { readonly code: 'reason-missing' | 'still-restoring' | 'search-failed' };
+export type TakeRemark = RestoreNotice | { readonly code: 'reason-missing' | 'still-restoring' | 'search-failed' };
 
 export type RequestView =
   | {

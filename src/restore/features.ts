@@ -1,9 +1,11 @@
 /** Finding and restoring as one feature: its use cases and its jobs. */
 import type { JobHandlers } from '../core/jobs.ts';
+import { following, withPutBack } from '../durable/put-back.ts';
 import type { PersonKey } from '../core/person.ts';
 import type { SessionEvents, SessionUse } from '../sign-in/state/session-events.ts';
 import { SessionsInUse } from './export/sessions-in-use.ts';
 import { FileExports, type ExportInputs } from './export/file-exports.ts';
+import { change } from './export/run.ts';
 import { HeldFiles } from './export/held.ts';
 import { RestorePointCache } from './explore/restore-points.ts';
 import { ApprovalJobs } from './four-eyes/approval-job.ts';
@@ -60,11 +62,20 @@ export function createRestoreFeature(inputs: Inputs) {
     heldFiles,
     operators: new Operators({ ...ports, access }),
     jobHandlers: {
-      restore: (job, { signal }, messageId?) => followRestore(run, job, signal, messageId),
+      restore: following(
+        ({ key, restoreId: id }, by) => run.updates.change({ key, id }, (present) => withPutBack(present, by)),
+        (job, { signal }, messageId?) => followRestore(run, job, signal, messageId),
+      ),
       approval: (job, { signal }, messageId?) => approvalJobs.follow(job, signal, messageId),
       'approval-due': (job, { signal }, messageId?) => approvalJobs.due(job, signal, messageId),
-      'look-back': (job, { signal }, messageId?) => lookBack.follow(job, signal, messageId),
-      export: (job, { signal }, messageId?) => fileExports.follow(job, signal, messageId),
+      'look-back': following(
+        (job, by) => lookBack.adopt(job, by),
+        (job, { signal }, messageId?) => lookBack.follow(job, signal, messageId),
+      ),
+      export: following(
+        ({ key, exportId: id }, by) => change(ports, { key, id }, (present) => withPutBack(present, by)),
+        (job, { signal }, messageId?) => fileExports.follow(job, signal, messageId),
+      ),
       'export-due': (job, { signal }) => fileExports.due(job, signal),
       'explore-idle': (job) => handleIdleJob({ ...ports, access, expireTask }, job),
     } satisfies Partial<JobHandlers>,

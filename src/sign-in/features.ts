@@ -1,11 +1,14 @@
 /** The sign-in feature: wires its use cases and job handlers from named inputs. */
 import type { JobHandlers } from '../core/jobs.ts';
+import { following } from '../durable/put-back.ts';
+import { changeState } from '../durable/record.ts';
 import { Once } from '../durable/once.ts';
 import type { Asker } from '../core/person.ts';
 import { Administration } from './administration.ts';
 import { AdministratorContacts, notifyAdministrators } from './access/administrators.ts';
 import { BrowserVisits } from './follow/browser-visits.ts';
 import { followSignIn } from './follow/sign-in-job.ts';
+import { withJobPutBack } from './state/transitions.ts';
 import type { SignInInputs } from './state/inputs.ts';
 import { askToErase, erasePerson, Retention } from './privacy.ts';
 import { Sessions } from './session/actions.ts';
@@ -46,8 +49,10 @@ export function createSignInFeature(
     administration,
     sweep,
     jobHandlers: {
-      follow: (job, controller, messageId?, ownership?) =>
-        followSignIn({ ...inputs, recorded }, job, controller, messageId, ownership),
+      follow: following(
+        ({ key, signInId }, by) => changeState(inputs.store, key, withJobPutBack(signInId, by)),
+        (job, ...run) => followSignIn({ ...inputs, recorded }, job, ...run),
+      ),
       warn: (job) => warnOfExpiry(inputs, job),
       expire: (job) => expireSession(inputs, job),
       report: (job, { signal }) => notifyAdministrators(inputs, job, signal),

@@ -1,16 +1,14 @@
-/** Erases stored state: `restore forget me`, the removal of the bot from a conversation, and the daily sweep. */
-import type { Delivery } from '../durable/announcer.ts';
+/** Erases stored state: `restore forget me`, and the daily sweep. */
 import { DAY } from '../core/durations.ts';
 import { ConflictError } from '../core/errors.ts';
 import type { JobOf } from '../core/jobs.ts';
-import { readState } from '../durable/record.ts';
-import type { Address, Asker, PersonKey } from '../core/person.ts';
+import type { Asker, PersonKey } from '../core/person.ts';
 import { contactIds } from './access/administrators.ts';
 import { createEditCards } from './state/edit-cards.ts';
 import type { SharedInputs, SignInInputs } from './state/inputs.ts';
 import { sessionsIn } from './state/transitions.ts';
 import type { PersonState, Revoked, Session } from './state/model.ts';
-import type { Plan, SignInAnnouncer, StoredState } from './state/ports.ts';
+import type { Plan, StoredState } from './state/ports.ts';
 import { loggedOutView, noticeView, pendingUntil } from './state/presenter.ts';
 import { endSession, isKeptForAdministrator, isRestoring } from './session/end-session.ts';
 import { postponeIfEarly, sendDue } from '../durable/due-job.ts';
@@ -131,109 +129,6 @@ async function disableCards(
     const view = loggedOutView(ports.organizations, session, revoked);
     await editCards({ address, key }, [session.cardId, session.noticeCardId], view);
   }
-}
-
-type UninstallPorts = Pick<
-  SignInInputs,
-  | 'service'
-  | 'organizations'
-  | 'store'
-  | 'administrators'
-  | 'otherRecords'
-  | 'audit'
-  | 'activeJobs'
-  | 'sessionEvents'
-  | 'clock'
-  | 'log'
->;
-
-export class Uninstall {
-  readonly #ports: UninstallPorts;
-
-  constructor(ports: UninstallPorts) {
-    this.#ports = ports;
-  }
-
-  /**
-   * Also ends the sign-ins and revokes the tokens.
-   *
-   * @param personId who removed the app
-   * @param teamId the app was removed from this team: Teams says so once, for one of its channels
-   * @throws StorageUnavailableError
-   */
-  async leave(conversationId: string, personId?: string, teamId?: string): Promise<void> {
-    for (const records of this.#ports.otherRecords)
-      await records.erase?.((key) => key.conversationId === conversationId);
-    await this.#end(conversationId, personId, teamId);
-  }
-
-  /**
-   * After a message was answered with "gone" or "blocked". Other records note themselves who cannot be written to: erased from them,
-   * the person would be asked anew. Never throws.
-   */
-  async unreachable(address: Address, key: PersonKey, reason: string | undefined): Promise<void> {
-    const { log } = this.#ports;
-    const { conversationId: conversation, personId } = key;
-    log.info({ event: 'conversation-unreachable', conversation, reason }, 'a conversation is no longer reachable');
-    // Deleting a post in a channel removes its thread, but not the channel.
-    const isThread = address.conversationId !== conversation && reason === 'ConversationNotFound';
-    try {
-      await (isThread ? this.#erase(key) : this.#end(conversation, personId));
-    } catch (error) {
-      log.warn({ event: 'conversation-not-erased', conversation, error }, 'a conversation could not be erased yet');
-    }
-  }
-
-  async #end(conversationId: string, personId?: string, teamId?: string): Promise<void> {
-    const { store, administrators, log } = this.#ports;
-    if (personId !== undefined && (await administrators.find(personId))?.conversationId === conversationId) {
-      await administrators.erase(personId);
-    }
-    const here = await store.peopleIn(conversationId);
-    const inTeam = teamId === undefined ? [] : await store.peopleInTeam(teamId);
-    const elsewhere = inTeam.filter((key) => key.conversationId !== conversationId);
-    const people = [...here, ...elsewhere];
-    await Promise.all(people.map((key) => this.#erase(key)));
-    if (people.length === 0) return;
-    log.info({ event: 'conversation-left', conversation: conversationId }, 'the state of a conversation is erased');
-  }
-
-  async #erase(key: PersonKey): Promise<void> {
-    const { store, activeJobs, audit } = this.#ports;
-    const { state, version } = await readState(store, key);
-    const { signIn } = state ?? {};
-    const end = async (session: Session) => ({
-      session,
-      outcome: await endSession(this.#ports, key, session, 'uninstalled'),
-    });
-    const ended = await Promise.all(state === undefined ? [] : sessionsIn(state).map(end));
-    await activeJobs.announceEnd(key, signIn);
-    if (version === undefined) await store.erase(key);
-    // A renewal or a sign-in has changed it: its session has to be ended too.
-    else if (!(await store.eraseVersion(key, version))) return this.#erase(key);
-    if (signIn !== undefined) activeJobs.abandon(signIn.id);
-    for (const { session, outcome } of ended) {
-      const { organization, flow, signInId: reference } = session;
-      audit.record({ event: 'left', key, organization, flow, reference, outcome });
-    }
-  }
-}
-
-/** An announcer that erases the state of a conversation when a delivery finds it unreachable. */
-export function uninstallWhenUnreachable<Kind extends SignInAnnouncer>(
-  announcer: Kind,
-  uninstall: Pick<Uninstall, 'unreachable'>,
-): Kind {
-  async function watch(address: Address, key: PersonKey, sending: Promise<Delivery>): Promise<Delivery> {
-    const delivery = await sending;
-    if (delivery.kind === 'unreachable') await uninstall.unreachable(address, key, delivery.reason);
-    return delivery;
-  }
-  return {
-    ...announcer,
-    post: (address, key, ...card) => watch(address, key, announcer.post(address, key, ...card)),
-    edit: (address, key, ...card) => watch(address, key, announcer.edit(address, key, ...card)),
-  };
 }
 
 type RetentionPorts = SharedInputs &

@@ -1,8 +1,8 @@
 /** The job queue in memory, on the test's clock: Azure's rules for its messages, and a process that runs the jobs. */
 import { StorageUnavailableError } from '../../src/core/errors.ts';
-import type { Job, Jobs } from '../../src/core/jobs.ts';
+import type { Job, JobHandler, JobOwnership, Jobs } from '../../src/core/jobs.ts';
 import type { Clock } from '../../src/core/platform.ts';
-import type { JobMessage } from '../../src/jobs/job-message.ts';
+import { asSetAside, type JobMessage } from '../../src/jobs/job-message.ts';
 import type { JobQueue, OwnedMessage } from '../../src/jobs/job-queue.ts';
 
 interface Stored {
@@ -31,9 +31,12 @@ class Messages {
     return this.all.filter(({ visibleAt }) => visibleAt <= this.#clock.now());
   }
 
-  put(job: Job | undefined, delaySeconds: number): OwnedMessage {
+  put(job: Job, delaySeconds: number): OwnedMessage {
+    return this.putContent({ job: JSON.parse(JSON.stringify(job)) as Job, failures: 0 }, delaySeconds);
+  }
+
+  putContent(content: JobMessage | undefined, delaySeconds: number): OwnedMessage {
     const id = `message-${(this.#count += 1)}`;
-    const content = job && { job: JSON.parse(JSON.stringify(job)) as Job, failures: 0 };
     const visibleAt = this.#clock.now() + delaySeconds * 1000;
     const stored = { id, receipt: this.#newReceipt(), content, visibleAt, deliveries: 0 };
     this.#stored.set(id, stored);
@@ -80,6 +83,7 @@ export interface FakeQueue extends JobQueue {
   /** Another process receives everything. */
   steal(): void;
   putNonsense(): void;
+  putBack(content: JobMessage | undefined): void;
 }
 
 /** The queue as the worker sees it; each request takes 10 ms. */
@@ -138,7 +142,8 @@ export function createFakeQueue(clock: Clock): FakeQueue {
     },
     async setAside(message) {
       await request();
-      queue.poison.push(message);
+      const { content, id } = message;
+      queue.poison.push({ ...message, content: content && asSetAside(content, id) });
       messages.remove(message);
     },
     left: () =>
@@ -151,7 +156,10 @@ export function createFakeQueue(clock: Clock): FakeQueue {
       for (const stored of messages.all) messages.hide(stored, OWNERSHIP_SECONDS);
     },
     putNonsense() {
-      messages.put(undefined, 0);
+      messages.putContent(undefined, 0);
+    },
+    putBack(content) {
+      messages.putContent(content, 0);
     },
   };
   return queue;
@@ -162,9 +170,9 @@ export type JobHandlers = {
     job: Extract<Job, { kind: Kind }>,
     controller: AbortController,
     messageId: string,
+    ownership: JobOwnership,
   ) => Promise<void>;
 };
-type Handler = (job: Job, controller: AbortController, messageId: string) => Promise<void>;
 
 export interface FakeJobs extends Jobs {
   /** What is in the queue, oldest first. */
@@ -187,6 +195,8 @@ export interface FakeJobs extends Jobs {
   redeliver(): void;
   /** Puts the oldest job in a second message. */
   duplicate(): void;
+  /** The oldest job of this kind is set aside, and put back by hand. */
+  putBack(kind: Job['kind']): void;
 }
 
 const OWNERSHIP_SECONDS = 45;
@@ -203,8 +213,8 @@ export function createFakeJobs(clock: Pick<Clock, 'now' | 'sleep'>): FakeJobs {
   let process = new AbortController();
   let handlers: JobHandlers = {};
 
-  const handlerOf = ({ content }: Pick<Stored, 'content'>): Handler | undefined =>
-    content && (handlers[content.job.kind] as Handler | undefined);
+  const handlerOf = ({ content }: Pick<Stored, 'content'>): JobHandler | undefined =>
+    content && (handlers[content.job.kind] as JobHandler | undefined);
 
   async function run(message: OwnedMessage): Promise<void> {
     const { signal } = process;
@@ -218,7 +228,8 @@ export function createFakeJobs(clock: Pick<Clock, 'now' | 'sleep'>): FakeJobs {
     try {
       const handler = handlerOf(message);
       if (handler === undefined) throw new Error('no handler for this kind of job');
-      await handler(message.content?.job as Job, controller, message.id);
+      const ownership = { isOverdue: false, formerIds: message.content?.formerIds };
+      await handler(message.content?.job as Job, controller, message.id, ownership);
       messages.remove(owned);
     } catch {
       const own = messages.owned(owned);
@@ -305,6 +316,13 @@ export function createFakeJobs(clock: Pick<Clock, 'now' | 'sleep'>): FakeJobs {
     redeliver() {
       const [oldest] = messages.all;
       if (oldest !== undefined) messages.hide(oldest, 0);
+    },
+
+    putBack(kind) {
+      const oldest = messages.all.find(({ content }) => content?.job.kind === kind);
+      if (oldest?.content === undefined) throw new Error('There is no job.');
+      messages.remove(oldest);
+      messages.putContent(asSetAside(oldest.content, oldest.id), 0);
     },
 
     duplicate() {

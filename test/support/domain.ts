@@ -1,6 +1,6 @@
 /** The sign-in feature on fakes: the ports outlive a process, and another process can be started on them. */
 import type { OtherRecords } from '../../src/sign-in/state/ports.ts';
-import { Uninstall } from '../../src/sign-in/privacy.ts';
+import { Uninstall } from '../../src/sign-in/uninstall.ts';
 import { ActiveJobs, CancellationWatch } from '../../src/sign-in/state/cancellation.ts';
 import type { IdentityBinding, Lookup, SharedInputs } from '../../src/sign-in/state/inputs.ts';
 import type { PersonKey } from '../../src/core/person.ts';
@@ -11,7 +11,7 @@ import {
   type SessionUse,
 } from '../../src/sign-in/state/session-events.ts';
 import { Organizations } from '../../src/sign-in/state/organizations.ts';
-import type { Jobs } from '../../src/core/jobs.ts';
+import type { JobOf, Jobs } from '../../src/core/jobs.ts';
 import type { Organization } from '../../src/core/organization.ts';
 import type { RefusedSessions } from '../../src/sign-in/session/refused-sessions.ts';
 import type { Renewals } from '../../src/sign-in/session/renewal.ts';
@@ -182,6 +182,7 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
   if (choices.onSession !== undefined) sessionEvents.listen(choices.onSession);
   const suspensions = intercept('suspensions', outside.suspensions, around);
   const renewal = createSessionRenewal({ ...inputs, suspensions });
+  const tickets = createTickets(createSealer([{ kid: 'k1', key: new Uint8Array(32) }]));
   const feature = createSignInFeature({
     ...inputs,
     ...renewal,
@@ -190,7 +191,7 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     suspensions,
     directory,
     activeJobs,
-    tickets: createTickets(createSealer([{ kid: 'k1', key: new Uint8Array(32) }])),
+    tickets,
     publicUrl: 'https://bot.example',
     readClaims: readFakeClaims,
     archive: createFakeArchive(store, choices.people, { changedAt: choices.changedAt ?? clock.now() }),
@@ -205,7 +206,16 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     stateRetentionDays: 30,
   });
   const { follow, warn, expire, report, suspend } = feature.jobHandlers;
-  outside.jobs.handle({ follow, warn, expire, report, suspend });
+  const uninstall = new Uninstall({
+    ...inputs,
+    otherRecords: choices.otherRecords ?? [],
+    sessionEvents,
+    administrators,
+    activeJobs,
+    tickets,
+  });
+  const left = (job: JobOf<'left'>) => uninstall.carryOut(job);
+  outside.jobs.handle({ follow, warn, expire, report, suspend, left });
   const { retryWhileStorageUnavailable } = inputs;
   return {
     ...feature,
@@ -213,13 +223,7 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     organizations,
     retryWhileStorageUnavailable,
     follow,
-    uninstall: new Uninstall({
-      ...inputs,
-      otherRecords: choices.otherRecords ?? [],
-      sessionEvents,
-      administrators,
-      activeJobs,
-    }),
+    uninstall,
     activeJobs,
     sessionEvents,
     end: () => ending.abort(new Error('The process ends.')),

@@ -6,7 +6,7 @@ import type { PersonalChat } from '../../src/requests/ports.ts';
 import type { RequestButton, TypedFields } from '../../src/requests/presses.ts';
 import { RequestUpdates } from '../../src/requests/updates.ts';
 import type { RequestReply, RequestView } from '../../src/requests/views.ts';
-import { Uninstall, uninstallWhenUnreachable } from '../../src/sign-in/privacy.ts';
+import { Uninstall, uninstallWhenUnreachable } from '../../src/sign-in/uninstall.ts';
 import type { Suspension } from '../../src/sign-in/state/suspension.ts';
 import { createFakeAdministrators } from '../fakes/administrators.ts';
 import { createFakeAnnouncer, type FakeAnnouncer, type ShownCard } from '../fakes/announcer.ts';
@@ -42,6 +42,8 @@ export interface RequestsBench extends ReturnType<typeof createRequestFeature> {
   /** May be changed: who is signed in as operator, and what the wizard finds of a scope. */
   readonly signedIn: Set<Name>;
   outside: Name | undefined;
+  /** Happens while a service is asked. */
+  meanwhile: (of: 'session' | 'search') => Promise<unknown>;
   /** The chat service does not take the card of the search. */
   isChatFailing: boolean;
   /** Whose restore for a request has not ended. */
@@ -120,6 +122,7 @@ export function createRequestsBench(): RequestsBench {
     },
     operators: {
       async sessionOf(who) {
+        await bench.meanwhile('session');
         return signedIn.has(who.person.name as Name)
           ? { kind: 'operator', session: aSession({ organization: CONTOSO }) }
           : { kind: 'refused', notice: { code: 'sign-in-first' } };
@@ -129,6 +132,7 @@ export function createRequestsBench(): RequestsBench {
     wizard: {
       async findRequested(who, requested) {
         searched.push(requested);
+        await bench.meanwhile('search');
         if (bench.isChatFailing) throw aFault('NO_ANSWER');
         const remark = bench.outside === who.person.name ? { code: 'no-such-scope', typed: '' } : undefined;
         return { kind: 'delivered', view: { kind: 'task-search', task: { remark } } as never };
@@ -153,6 +157,7 @@ export function createRequestsBench(): RequestsBench {
     uninstall,
     signedIn,
     outside: undefined,
+    meanwhile: () => Promise.resolve(),
     isChatFailing: false,
     restoring: undefined,
     chat: () => ({}),

@@ -63,8 +63,8 @@ export function startFinding(outside: TasksOutside, around: Around = straight, d
     allowedTenants: [],
   };
   outside.jobs.handle({
-    async 'look-back'(job, controller) {
-      await feature.jobHandlers['look-back'](job, controller);
+    async 'look-back'(job, ...run) {
+      await feature.jobHandlers['look-back'](job, ...run);
       // It caught the error of a card that could not be edited. A process that is gone completes no job.
       if (death?.at() !== undefined) throw new ProcessDied('look-back');
     },

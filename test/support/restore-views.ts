@@ -274,6 +274,8 @@ function aMissingView(
   });
 }
 
+const MIKA = { name: 'Mika Tan', detail: 'mika@contoso.com' };
+
 function aPlace(changes: Partial<PlaceFacts> = {}): PlaceFacts {
   return {
     scope: { own: false, name: 'Noor Haddad', detail: 'noor.haddad@contoso.com' },
@@ -288,7 +290,7 @@ export function aSummaryGroup(changes: Partial<SummaryGroup> = {}): SummaryGroup
     ...aPlace(),
     items: 12,
     wholes: [],
-    containers: ['Noor Haddad'],
+    containers: [{ name: 'Noor Haddad', detail: 'noor.haddad@contoso.com' }],
     first: ['Invoice for October', 'Re: travel', ''].map((title) => ({ title })),
     ...changes,
   };
@@ -581,7 +583,7 @@ const TROUBLES = Object.keys({
   unknown: true,
 } satisfies Record<Trouble, true>) as readonly Trouble[];
 
-const aRequestView = (changes: Partial<ApprovalRequestView> = {}): ApprovalRequestView => ({
+export const aRequestView = (changes: Partial<ApprovalRequestView> = {}): ApprovalRequestView => ({
   kind: 'approval-request',
   id: '7c1d9a52',
   organization: 'Contoso',
@@ -624,6 +626,12 @@ function fourEyesViews(): readonly (readonly [name: string, view: RestoreView])[
   const declined = { ...approved, kind: 'decline', reason: 'Ask HR first' } as const;
   const outcomes = ['approved', 'declined', 'withdrawn', 'expired', 'void'] as const;
   const { facts } = aRequestView();
+  const toOthers = (['exchange', 'onedrive'] as const).map((workload) => ({
+    ...aPlace({ workload, target: MIKA, scope: { own: false, everybody: true, name: '' } }),
+    of: [MIKA, { name: 'Noor Haddad' }],
+    items: 12,
+    wholes: [],
+  }));
   return [
     ['restore-held-asking', { kind: 'restore-held', restore, until }],
     ['restore-held', { kind: 'restore-held', restore, until, reach }],
@@ -631,6 +639,10 @@ function fourEyesViews(): readonly (readonly [name: string, view: RestoreView])[
     ['restore-held-nobody', { kind: 'restore-held', restore, until, reach: { ...reach, asked: [] } }],
     ['restore-held-approved', { kind: 'restore-held', restore, until, reach, approvedBy: ['Petra Bauer'] }],
     ['approval-request', aRequestView()],
+    [
+      'approval-request-elsewhere',
+      aRequestView({ account: 'olga@contoso.com', facts: { ...facts, groups: toOthers } }),
+    ],
     [
       'approval-request-details',
       aRequestView({
@@ -1006,7 +1018,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
       'task-summary-elsewhere-chosen',
       aSummaryView({
         task: aTaskFacts({ access: 'administrator', remark: WITH_DETAILS.elsewhere }),
-        groups: aSummaryView().groups.map((group) => ({ ...group, target: 'Mika Tan' })),
+        groups: aSummaryView().groups.map((group) => ({ ...group, target: MIKA })),
         choices: [],
         elsewhere: {
           chosen: { value: 'mailbox-2', type: 'User', name: 'Mika Tan', detail: 'mika@contoso.com' },
@@ -1155,7 +1167,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
     [
       'restore-approval-elsewhere',
       anApprovalView({
-        restore: aRestoreFacts({ access: 'administrator', groups: [aGroupFacts({ target: 'Mika Tan' })] }),
+        restore: aRestoreFacts({ access: 'administrator', groups: [aGroupFacts({ target: MIKA })] }),
       }),
     ],
     [
@@ -1178,7 +1190,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
         restore: aRestoreFacts({
           access: 'administrator',
           byCertificate: true,
-          groups: someGroupFacts(3).map((group) => ({ ...group, target: 'Mika Tan' })),
+          groups: someGroupFacts(3).map((group) => ({ ...group, target: MIKA })),
         }),
         group: 2,
         code: {
@@ -1199,7 +1211,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
         restore: aRestoreFacts({
           access: 'administrator',
           byCertificate: true,
-          groups: [aGroupFacts({ target: 'Mika Tan' })],
+          groups: [aGroupFacts({ target: MIKA })],
           counts: { total: 12, restored: 0, failed: 12, skipped: 0 },
         }),
         failures: [],
@@ -1222,7 +1234,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
         trouble: 'elsewhere-off',
         restore: aRestoreFacts({
           access: 'administrator',
-          groups: [aGroupFacts({ target: 'Mika Tan' })],
+          groups: [aGroupFacts({ target: MIKA })],
           counts: { total: 12, restored: 0, failed: 12, skipped: 0 },
         }),
       }),

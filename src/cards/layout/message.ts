@@ -3,6 +3,7 @@ import type { RenderedCard, Scene } from './context.ts';
 import { fill, type TemplateName } from './templates.ts';
 import type { Words } from '../text/en/common.ts';
 import type { Button } from './buttons.ts';
+import { linkedPage } from './device-code.ts';
 import { dayAndTime } from './formats.ts';
 import { LIMITS, plain } from './plain-text.ts';
 
@@ -25,7 +26,7 @@ export interface Message {
   readonly facts?: Facts;
   /** Facts that are hidden until **Details** is pressed. */
   readonly details?: Facts;
-  /** Pages that open, beside the notes. */
+  /** Pages that open, beside the notes; without those that no card may open. */
   readonly links?: List<{ readonly title: string; readonly url: string }>;
   readonly notes?: List<string>;
   readonly buttons?: List<Button>;
@@ -36,7 +37,7 @@ export interface Message {
 
 export function messageCard(scene: Scene, message: Message): RenderedCard {
   const { words, context } = scene;
-  const { template = 'message', facts = {}, details = {}, content, isNamed = false, ...shown } = message;
+  const { template = 'message', facts = {}, details = {}, content, isNamed = false, links = [], ...shown } = message;
   const owner = plain(context.owner.name, LIMITS.name);
   return fill(template, {
     forWhom: context.place === 'personal' || owner === '' ? '' : words.forWhom(owner),
@@ -44,6 +45,10 @@ export function messageCard(scene: Scene, message: Message): RenderedCard {
     detailsTitle: words.signedIn.details,
     facts: factRows(scene, facts),
     details: factRows(scene, details),
+    links: links.flatMap((link) => {
+      const page = link ? linkedPage(link.url) : undefined;
+      return link && page ? [{ title: link.title, url: page.url }] : [];
+    }),
     ...shown,
     ...(isNamed && { title: '', namedTitle: shown.title }),
     summary: shown.summary ?? shown.title,

@@ -6,6 +6,7 @@ import { rulesOf } from '../../restore/backups/workloads/index.ts';
 import type { Option } from '../../restore/backups/workloads/options.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
 import { destructive, primary } from '../layout/buttons.ts';
+import { withAddress } from '../layout/names.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import type { OptionWords } from '../text/workload-words.ts';
 import { SCOPE_DATASET } from '../layout/verbs.ts';
@@ -190,7 +191,9 @@ function groupRow(scene: Scene, group: SummaryGroup): object {
 function groupFacts(scene: Scene, { workload, containers, first, items, wholes, target }: SummaryGroup) {
   const { confirm: words, noName } = scene.words.restore;
   const nameless = workloadWordsOf(scene, workload).untitled;
-  const targets = (target === undefined ? containers : [target]).map((name) => plain(name, LIMITS.title) || noName);
+  const targets = (target === undefined ? containers : [target]).map(
+    ({ name, detail }) => withAddress(plain(name, LIMITS.title), plain(detail, LIMITS.address)) || noName,
+  );
   const titles = first.map((item) => versionedTitle(scene, item, plain(item.title, LIMITS.title) || nameless));
   const shortened = (texts: readonly string[], total: number): readonly string[] => {
     const shown = texts.slice(0, NAMES_SHOWN);

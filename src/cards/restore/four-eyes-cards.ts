@@ -9,7 +9,7 @@ import { messageCard, referenceNote, type List } from '../layout/message.ts';
 import { LIMITS, plain, quotation } from '../layout/plain-text.ts';
 import { textInput } from './inputs.ts';
 import { progressCard, shortMessage, signInAgainButton } from './progress-cards.ts';
-import { personName, workloadWordsOf } from './naming.ts';
+import { addressedName, personName, workloadWordsOf } from './naming.ts';
 import { amountText, framedCard, joined } from './task-card.ts';
 
 const NAMES_SHOWN = 10;
@@ -37,7 +37,9 @@ export const fourEyesCards = {
       text: [outcome && of.outcomes[outcome.kind], isDecided && outcome === undefined && request.decided],
       remark: remark === undefined || remark === 'reason-missing' ? undefined : [request.remarks[remark]],
       remarkStyle: 'warning',
-      sentence: [{ text: of.wants(personName(scene, view.name)), weight: 'Default' }],
+      sentence: [
+        { text: of.wants(addressedName(scene, { name: view.name, detail: view.account })), weight: 'Default' },
+      ],
       about: [
         view.isForeign && request.foreign(plain(view.tenantId, LIMITS.id)),
         ...overwrites.map((what) => request.overwrites[what]),

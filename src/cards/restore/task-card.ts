@@ -9,10 +9,11 @@ import type { GroupFacts } from '../../restore/state/views.ts';
 import type { RenderedCard, Scene } from '../layout/context.ts';
 import { namedButton, primary, type Button } from '../layout/buttons.ts';
 import type { List, Message } from '../layout/message.ts';
+import { withAddress } from '../layout/names.ts';
 import { LIMITS, plain } from '../layout/plain-text.ts';
 import { fill, type TemplateName } from '../layout/templates.ts';
 import type { TaskButton } from '../../restore/state/presses.ts';
-import { personName, whoseText, workloadWordsOf } from './naming.ts';
+import { addressedName, whoseText, workloadWordsOf } from './naming.ts';
 import { remarkContent } from './remark-texts.ts';
 
 /** What a card says, and the data of its template. Neither title nor summary holds names or what was found. */
@@ -27,11 +28,9 @@ export type Content = Pick<Message, 'title' | 'summary' | 'text' | 'notes'> & {
 const FOLDERS_SHOWN = 3;
 
 type RestoreTemplate = Extract<TemplateName, `restore${string}`>;
-interface PlaceFacts extends Pick<TaskFacts, 'scope' | 'workload' | 'point'>, Pick<GroupFacts, 'of'> {
+interface PlaceFacts extends Pick<TaskFacts, 'scope' | 'workload' | 'point'>, Pick<GroupFacts, 'of' | 'target'> {
   /** How much of it, where there are several. */
   readonly counted?: string;
-  /** Whose it becomes, where that is another place than the original one. */
-  readonly target?: string | undefined;
 }
 
 interface Header extends Pick<TaskFacts, 'organization' | 'access'>, Partial<Pick<TaskFacts, 'listed'>> {
@@ -44,9 +43,10 @@ export function framedCard(scene: Scene, header: Header, template: RestoreTempla
   const { restore, quotedLabel } = scene.words;
   const { organization, access, places = [], listed = 0, change = [] } = header;
   const [only, ...others] = places;
-  const shownPlaces = places.flatMap((place) => placeTexts(scene, place) ?? []);
+  const isAlone = others.length === 0;
+  const shownPlaces = places.flatMap((place) => placeTexts(scene, place, isAlone) ?? []);
   const where = plain(organization, LIMITS.address);
-  const address = others.length > 0 ? '' : plain(only?.scope?.detail, LIMITS.address);
+  const address = isAlone ? plain(only?.scope?.detail, LIMITS.address) : '';
   const isOneOrganization = scene.context.oneOrganization === true;
   const isOnlyOne = only?.scope?.isOnlyOne === true;
   const under = [
@@ -75,16 +75,25 @@ export function framedCard(scene: Scene, header: Header, template: RestoreTempla
 /** Of those whose data it is, where it is of everybody's. */
 const NAMES_SHOWN = 5;
 
-/** Whose data, which, as of when. @returns undefined while nobody is chosen */
-export function placeTexts(scene: Scene, { scope, workload, point, counted = '', target, of }: PlaceFacts) {
-  const { whose, administrators } = scene.words.restore;
+/**
+ * Whose data, which, as of when.
+ *
+ * @param isAlone the card says the address beside it @returns undefined while nobody is chosen
+ */
+export function placeTexts(
+  scene: Scene,
+  { scope, workload, point, counted = '', target, of = [] }: PlaceFacts,
+  isAlone = false,
+) {
+  const { whose, administrators, labelled } = scene.words.restore;
   if (scope === undefined) return undefined;
   const all = whoseText(scene, workload === undefined ? whose : workloadWordsOf(scene, workload).whose, scope);
-  const names = (of ?? []).map((name) => personName(scene, name));
-  const shown = names.length > NAMES_SHOWN ? [...names.slice(0, NAMES_SHOWN), '…'] : names;
-  const from = names.length === 0 ? all : `${all} (${shown.join(', ')})`;
+  const names = of.slice(0, NAMES_SHOWN).map((each) => addressedName(scene, each));
+  const shown = of.length > NAMES_SHOWN ? [...names, '…'] : names;
+  const addressed = isAlone ? all : withAddress(all, plain(scope.detail, LIMITS.address));
+  const from = shown.length === 0 ? addressed : labelled(all, shown.join(', '));
   return {
-    whose: target === undefined ? from : administrators.elsewhere.into(from, personName(scene, target)),
+    whose: target === undefined ? from : administrators.elsewhere.into(from, addressedName(scene, target)),
     asOf: point === undefined ? '' : asOfText(scene, point),
     counted: counted === '' ? '' : ` · ${counted}`,
   };

@@ -1,4 +1,5 @@
 /** Invokes of cards (Bot Framework, Universal Actions): responses to presses, and type-ahead of a choice set. Pure. */
+import { parseUnambiguousUrl } from '../../core/net.ts';
 import { safeParse } from '../../core/shape.ts';
 import { typedText } from '../../core/text.ts';
 import * as z from 'zod';
@@ -95,13 +96,16 @@ export function answerUnused(name: string | undefined, locale: string | undefine
 /** In `composeExtensions` of the app's manifest. */
 export const ASK_COMMAND = 'askForRestore';
 
-/** The service addresses of Teams' deep links; a message may claim any. */
+/** The service addresses of Teams' deep links. */
 const LINK_ORIGINS: ReadonlySet<string> = new Set([
   'https://teams.microsoft.com',
   'https://teams.cloud.microsoft',
   'https://gov.teams.microsoft.us',
   'https://dod.teams.microsoft.us',
 ]);
+
+/** Microsoft Teams, "Deep link to navigate to chat messages": the conversation, and the time that identifies the message. */
+const MESSAGE_PATH = /^\/l\/message\/[^/]+\/\d+$/;
 
 const optionalText = z.string().max(2_048).nullish();
 /** MessageActionsPayload. Its text is not read. */
@@ -124,9 +128,14 @@ export function readAskCommand(
   if (command === undefined) return undefined;
   const { createdDateTime, linkToMessage } = command.messagePayload ?? {};
   const at = Date.parse(createdDateTime ?? '');
-  const origin = URL.parse(linkToMessage ?? '')?.origin ?? '';
-  const link = LINK_ORIGINS.has(origin) ? (linkToMessage ?? undefined) : undefined;
+  const link = messageLink(linkToMessage ?? '');
   return { message: Number.isNaN(at) ? undefined : { at, link }, data: command.data };
+}
+
+/** Anybody in a chat can send any: of Teams, only what leads to a message. */
+function messageLink(text: string): string | undefined {
+  const url = parseUnambiguousUrl(text);
+  return url !== undefined && LINK_ORIGINS.has(url.origin) && MESSAGE_PATH.test(url.pathname) ? url.href : undefined;
 }
 
 /** Dialogs know no `Action.Execute`: Microsoft Teams, "Universal Actions for Adaptive Cards". */

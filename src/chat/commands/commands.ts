@@ -99,6 +99,9 @@ export const COURTESIES = wordSet(
   "please now again thanks bitte danke merci svp stp s’il s'il te vous plaît por favor porfa gracias お願いします ください ありがとう",
 );
 
+/** Before the name of an organization. */
+export const LEADS = new Set(VOCABULARIES.flatMap(({ leads }) => phrasesIn(leads ?? '')));
+
 export const GREETINGS = wordSet(
   'hi hello hey hiya howdy yo greetings good guten grüß grüezi hallo moin servus hei hej hola buenos buenas bonjour bonsoir coucou salut ' +
     'ciao salve buongiorno ola olá oi bom boa ahoj cześć witam merhaba selam privet привет здравствуйте ' +

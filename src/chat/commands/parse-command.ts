@@ -8,6 +8,7 @@ import {
   FILLERS,
   GREETED,
   GREETINGS,
+  LEADS,
   PHRASES,
   SPELLINGS,
   type CommandKind,
@@ -60,8 +61,6 @@ const PARTICLES: ReadonlySet<string> = new Set(['in', 'on', 'out', 'off']);
 const EDGES: ReadonlySet<string> = new Set(` /\\"'“”„«»\`´*_~,.:;!?¡¿…。！？、，(-`);
 /** Placeholders of the command list, sent as they stand. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set(['[words]', '<words>', 'words']);
-/** Before the name of an organization. */
-const LEADS: ReadonlySet<string> = new Set(['to', 'for']);
 /** Opening and closing. */
 const BRACKETS: ReadonlyMap<string, string> = new Map(Object.entries({ '(': ')', '[': ']', '<': '>', '{': '}' }));
 const DASH = /\p{Pd}/gu;
@@ -190,8 +189,10 @@ function withoutSigns(words: readonly Word[]): readonly Word[] {
 function withoutCourtesies(words: readonly Word[]): readonly Word[] {
   const isName = ({ plain }: Word): boolean => !COURTESIES.has(plain);
   const named = words.slice(words.findIndex(isName), words.findLastIndex(isName) + 1);
-  const isLed = named.length > 1 && LEADS.has(named[0]?.plain ?? '');
-  return isLed ? withoutCourtesies(named.slice(1)) : named;
+  const [first, ...rest] = named;
+  // A name may begin with "A" or "At".
+  const isLed = first !== undefined && LEADS.has(first.plain) && !/\p{Lu}/u.test(first.typed);
+  return isLed && rest.length > 0 ? withoutCourtesies(rest) : named;
 }
 
 /** A bracket at an end whose partner is not there, which may have gone as an edge. */

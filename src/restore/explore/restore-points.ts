@@ -10,7 +10,7 @@ import type { RestorePorts, ServiceOrganization } from '../state/ports.ts';
 import type { Connection } from '../access/service-access.ts';
 import type { DayOfPoints } from '../state/task-views.ts';
 import { assumedPoints } from './assumed-points.ts';
-import { dayReader, startOfDay } from '../backups/dates/calendar.ts';
+import { dayReader } from '../backups/dates/calendar.ts';
 import { lastMomentOf } from '../backups/dates/day-grammar.ts';
 import { readWhen, type Reading } from '../backups/dates/parse-date.ts';
 import { policyOf } from '../access/kinds/policy.ts';
@@ -137,7 +137,7 @@ export function choosePoint(points: readonly RestorePoint[], typed: string, read
   if (when.kind === 'latest') return { kind: 'latest' };
   if (when.kind === 'future') return { code: 'future-date', typed };
   if (when.kind === 'impossible' || when.kind === 'not-a-date') return { code: 'no-such-date', typed };
-  const end = when.kind === 'before' ? startOfDay(when.day, reading.zone) - 1 : lastMomentOf(when, reading.zone);
+  const end = lastMomentOf(when, reading.zone);
   const point = points.find(({ backupTime }) => backupTime <= end);
   if (point !== undefined) return pointOf(point);
   return points.length === 0 ? { code: 'no-points' } : { code: 'no-point-before', typed };

@@ -2,6 +2,7 @@
 import { digestOf } from '../../core/platform.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Origin } from '../backups/catalog.ts';
+import type { Named } from '../backups/entries/entry.ts';
 import { newRequest, pass, scopeForOthers, type Awaited, type Passage } from '../four-eyes/pass.ts';
 import type { ApprovalFacts, ApprovalRequest, OwnRequest } from '../state/four-eyes.ts';
 import type { Exported, FileExport } from '../state/export.ts';
@@ -70,12 +71,13 @@ function requestOf(key: PersonKey, present: FileExport, fourEyes: OwnRequest): A
       ? // Its name is not shown.
         { kind: 'item', entryKind: entry?.kind ?? '' }
       : { kind: 'posts', count: what.posts, channel: name };
-  const groups = origin === undefined ? [] : [{ ...placeOf(origin, holder ?? placeIdOf(what)), items: 1, wholes: [] }];
+  const groups =
+    origin === undefined ? [] : [{ ...placeOf(origin, holder ?? { name: placeIdOf(what) }), items: 1, wholes: [] }];
   const facts = { organization, access, reason, overwrites: [], groups, file };
   return { ...newRequest(key, present, fourEyes, facts), of: 'file' };
 }
 
-function placeOf({ scope, workload, point }: Origin, holder: string) {
+function placeOf({ scope, workload, point }: Origin, holder: Named) {
   const seen = scopeForOthers(scope);
   return { scope: seen, workload, point, of: seen.everybody === true ? [holder] : undefined };
 }

@@ -10,8 +10,9 @@ import type { JobOf } from '../../core/jobs.ts';
 import { onUpstreamError, StorageUnavailableError } from '../../core/errors.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import { postponeIfEarly, sendDue } from '../../durable/due-job.ts';
+import { Once } from '../../durable/once.ts';
 import { isCopy, startJob } from '../../durable/start-job.ts';
-import type { Entry } from '../backups/entries/entry.ts';
+import type { Entry, Named } from '../backups/entries/entry.ts';
 import type { Origin } from '../backups/catalog.ts';
 import { stopExplore } from '../explore/explore-session.ts';
 import { closeRequest, pinned } from '../four-eyes/pass.ts';
@@ -58,7 +59,7 @@ export interface ExportRequest extends Pick<FileExport, 'exploreId' | 'name' | '
   /** Subjects of the posts. */
   readonly titles?: readonly string[] | undefined;
   /** Whose mailbox, drive, site or team it is, where it was found in everybody's data. */
-  readonly holder?: string | undefined;
+  readonly holder?: Named | undefined;
 }
 
 /** Whether an export has begun, or waits for an approval, as the remark on the task's card says it. */
@@ -95,9 +96,12 @@ const LATE: Partial<Record<ExportProgress['kind'], ExportOutcome>> = {
 /** All methods throw StorageUnavailableError. */
 export class FileExports {
   readonly #ports: ExportInputs;
+  /** Whose end. */
+  readonly #recorded: Once;
 
   constructor(ports: ExportInputs) {
     this.#ports = ports;
+    this.#recorded = new Once(ports.clock);
   }
 
   /** The jobs are sent first: without its record they do nothing, but a record without them would stay. */
@@ -123,13 +127,14 @@ export class FileExports {
 
   #newExport({ address }: Asker, { session, kind: access }: Connection, request: ExportRequest): FileExport {
     const { clock, newId } = this.#ports;
-    const { organization, userId } = session;
+    const { organization, userId, account } = session;
     const { exploreId, name, what, own, reason, echoes, entry, origin, titles, holder } = request;
     const facts = {
       id: newId(),
       organization,
       access,
       userId,
+      account,
       address,
       name,
       what,
@@ -306,12 +311,16 @@ export class FileExports {
     return exports.sweep(clock.now() - SWEPT_MILLISECONDS, signal);
   }
 
-  /** The posts first; the record, with what is left to say, last. */
+  /** What was handed over is in the audit log although nobody can be told. The posts first; the record, with what is left to say, last. */
   async #finish(run: ExportRun, present: ExportAt<'ended'>): Promise<undefined> {
     const { exports, files, audit, log } = this.#ports;
     const { key, id } = run;
     const { progress, address, fourEyes } = present;
     const { outcome, bytes, consentId, target } = progress;
+    if (this.#recorded.isFirst(id)) {
+      audit.record(auditRecord(key, present, outcome, bytes));
+      log.info({ event: 'export-ended', reference: id, outcome, bytes }, 'an export has ended');
+    }
     const isExpired = outcome === 'second-expired';
     if (fourEyes !== undefined) await closeRequest(this.#ports, id, isExpired ? 'expired' : 'withdrawn');
     await exports.eraseParts(key, id);
@@ -321,8 +330,6 @@ export class FileExports {
       await advance(this.#ports, run, 'ended', (ended) => ({ ...ended, target: undefined }));
     }
     await showExport(this.#ports, run, present);
-    audit.record(auditRecord(key, present, outcome, bytes));
-    log.info({ event: 'export-ended', reference: id, outcome, bytes }, 'an export has ended');
     await exports.erase(key, id);
   }
 

@@ -1,6 +1,6 @@
 /** **Export** and **Download**: as before **Restore**, a reason is asked for where one is needed; the file has a card of its own. */
 import { mayLeave, readReason, type Leaving } from '../access/gate.ts';
-import type { Entry } from '../backups/entries/entry.ts';
+import type { Entry, Named } from '../backups/entries/entry.ts';
 import { exportableOf } from '../export/exportable-posts.ts';
 import type { ExportRequest, FileExports } from '../export/file-exports.ts';
 import { isRefused } from '../export/refusals.ts';
@@ -60,11 +60,26 @@ export async function handOut(
   );
   const { workload, point, showDeleted } = task;
   const origin = { scope: task.scope, workload, point, showDeleted, opened: update.task.explore?.opened };
-  const holder = entry?.containerName ?? task.page?.location?.containerName;
+  const holder = await holderOf(ports, update, task, entry);
   const asked = { ...request, own, exploreId, origin, holder, reason };
   const begun = await ports.fileExports.begin(update.asker, update.connection, asked);
   const code = kind === 'download' && begun === 'exporting' ? 'downloading' : begun;
   update.stage(whileSame(task, (present) => ({ ...present, leaving: undefined, remark: { code } })));
+}
+
+/** Of everybody's data: whose it is of. */
+async function holderOf(
+  { queries }: Pick<Ports, 'queries'>,
+  update: TaskUpdate,
+  { scope, page }: ReadyTask,
+  entry: Entry | undefined,
+): Promise<Named | undefined> {
+  if (scope.kind !== 'organization') return undefined;
+  const { containerId, containerName: name } = entry ?? page?.location ?? {};
+  const found = containerId === undefined ? undefined : (await queries.scopeList(update)).find(containerId);
+  return name === undefined && found === undefined
+    ? undefined
+    : { name: name ?? found?.name ?? '', detail: found?.detail };
 }
 
 function itemOf(update: TaskUpdate, task: ReadyTask, entry: Entry | undefined): Request | Remark {

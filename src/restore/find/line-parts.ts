@@ -21,6 +21,8 @@ export interface RequestPart {
   readonly whose?: Whose | undefined;
   /** The day as typed, which `choosePoint` understands. */
   readonly asOf?: string | undefined;
+  /** Marked as a day, but none that is understood: it is not among the words. */
+  readonly unknownDay?: string | undefined;
   readonly inArchive?: true;
 }
 
@@ -56,11 +58,11 @@ export const readDay: Reader = (text, { when }) => {
   return when(typed).kind === 'not-a-date' ? undefined : { asOf: typed };
 };
 
-/** What the mark of other things, too, makes a day: nothing as short as "mar", and no month alone. */
-const readPlainDay: Reader = (text, context, before) => {
+/** What the mark of other things, too, makes a day: nothing as short as "mar" or "mi 5", and no month or afternoon alone. */
+export const readPlainDay: Reader = (text, context, before) => {
   const day = context.when(text);
-  const isPlain = /[\d\p{sc=Han}\p{sc=Hiragana}]|\p{L}{4}/u.test(text);
-  const isOther = day.kind === 'latest' || (day.kind === 'day' && day.isMonth === true);
+  const isPlain = /[\d\p{sc=Han}\p{sc=Hiragana}]|\p{L}{4}/u.test(text) && !/^\p{L}\p{L}?\.? \d+\.?$/u.test(text);
+  const isOther = day.kind === 'latest' || ('isVague' in day && day.isVague);
   return isPlain && !isOther ? readDay(text, context, before) : undefined;
 };
 

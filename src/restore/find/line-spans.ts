@@ -1,16 +1,22 @@
 /** Where a part of a line may be: a span of tokens with a mark before it, or in Japanese behind it. */
-import { VOCABULARIES } from '../../languages/index.ts';
+import { phrasesIn, VOCABULARIES } from '../../languages/index.ts';
 import type { Vocabulary } from '../../languages/vocabulary.ts';
 import { textOf, UNSPACED, type LineToken } from './line-tokens.ts';
 
 /** A part has at most this many words, its marker included. */
-const MAX_PART_WORDS = 9;
+export const MAX_PART_WORDS = 9;
 /** Whole names are longer. */
 const MAX_WHOLE_WORDS = 24;
 /** "À la date du 3 mars", and where the marked begins. */
 const MAX_MARK_WORDS = 6;
 
 type MarkKind = Exclude<keyof Vocabulary['marks'], 'stand'>;
+
+/** "Before 1 March": these are part of the day that they mark. */
+function wordsOfDays({ before, until, marks: { stand } }: Vocabulary): string {
+  const phrases = phrasesIn(`${before}, ${until}`).join('|').replaceAll('’', "['’]");
+  return stand === 'before' ? `(?=(?:${phrases}) )` : `(?<=${phrases})`;
+}
 
 /** A mark in one language, in front of a part or behind it. */
 interface Mark {
@@ -19,13 +25,15 @@ interface Mark {
 }
 
 const marksOf = (kind: MarkKind): readonly Mark[] =>
-  VOCABULARIES.map(({ marks }) => {
+  VOCABULARIES.map((vocabulary) => {
+    const { marks } = vocabulary;
     const { stand } = marks;
-    if (stand === 'behind') return { stand, pattern: marks[kind].join('|') };
+    const ofDays = kind === 'on' ? [wordsOfDays(vocabulary)] : [];
+    if (stand === 'behind') return { stand, pattern: [...marks[kind], ...ofDays].join('|') };
     const spaced = marks[kind].map((mark) => (mark.endsWith('’') ? `${mark.slice(0, -1)}['’]` : `${mark} `));
     // `de l’` before `de`.
     const ordered = spaced.toSorted((one, other) => Number(other.endsWith(']')) - Number(one.endsWith(']')));
-    return { stand, pattern: ordered.join('|') };
+    return { stand, pattern: [...ofDays, ...ordered].join('|') };
   });
 
 /** How a part is marked. */

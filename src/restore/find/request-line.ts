@@ -24,6 +24,7 @@ import {
   type PartRules,
 } from './line-parts.ts';
 import { anywhere, AS_OF, findMarked, findPart, OF, without, type Found } from './line-spans.ts';
+import { wholeDay } from './line-days.ts';
 import { tokensOf, withoutRequest, typedWords } from './line-tokens.ts';
 
 export interface RequestLine extends Omit<RequestPart, 'inArchive'> {
@@ -31,8 +32,6 @@ export interface RequestLine extends Omit<RequestPart, 'inArchive'> {
   readonly words?: string | undefined;
   /** Marked as a name, but nobody and nothing is called so: it is among the words. */
   readonly unknownName?: string | undefined;
-  /** Marked as a day, but none that is understood: it is not among the words. */
-  readonly unknownDay?: string | undefined;
   /** Who is named has an archive mailbox as well, which is not meant. */
   readonly otherArchive?: string | undefined;
 }
@@ -88,18 +87,18 @@ function readParts(text: string, given: Context, parts: readonly PartRules[]): R
   };
   for (const { marking, isWhole, words, read } of parts) {
     const spans = { marking, isWhole, isName: words === 'isInName', mayHave: words && context[words] };
-    take(findMarked(tokens, spans, (value) => read(value, context, request)));
+    const found = findMarked(tokens, spans, (value) => read(value, context, request));
+    take(found && words === 'isInDay' ? wholeDay(tokens, found, context) : found);
   }
   const readLast = (span: string) => (span === text ? undefined : readBareDay(span, context, request));
   take(findPart(tokens, readLast));
-  const unknown = request.asOf === undefined ? findMarked(tokens, { marking: AS_OF }, (value) => value) : undefined;
-  if (unknown !== undefined) tokens = without(tokens, unknown);
+  take(findMarked(tokens, { marking: AS_OF }, (unknownDay) => ({ asOf: undefined, unknownDay })));
   const { inArchive, ...rest } = request;
   const { whose, workload } = rest;
   const items = whose?.kind === 'items' ? whose.candidates : [];
   const archives = scopes !== undefined && mayHaveArchives(given) ? archivesOf(items, scopes) : [];
   if (inArchive && archives.length === 0) return undefined;
-  const read = { ...rest, words: typedWords(tokens), unknownDay: unknown?.part };
+  const read = { ...rest, words: typedWords(tokens) };
   if (whose?.kind === 'items') {
     // A whole name is read before the kind is.
     const candidates = inArchive ? archives : fitting(items, workload);

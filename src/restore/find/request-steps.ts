@@ -5,7 +5,7 @@ import { LATEST, type Point, type ScopeList } from '../backups/catalog.ts';
 import type { Scope } from '../backups/entries/entry.ts';
 import { ownerOf } from '../backups/list.ts';
 import type { SearchRequest, TaskPress } from '../state/presses.ts';
-import { isUnknownScope, type Remark, type Task } from '../state/task.ts';
+import type { Remark, Task } from '../state/task.ts';
 import type { RestorePorts } from '../state/ports.ts';
 import { recentScopesOf } from '../state/restore.ts';
 import {
@@ -22,7 +22,7 @@ import type { ExploreQueries } from './task/explore-queries.ts';
 import { mayNameSomebody, readRequestLine, type RequestLine } from './request-line.ts';
 import { choosePoint, pointOf, usable, type RestorePointCache } from '../explore/restore-points.ts';
 import { SCOPE_MILLISECONDS, type ScopeCache } from '../explore/scope/scope-cache.ts';
-import { itemsNamed, typeNamed } from '../explore/scope/scope-search.ts';
+import { itemsIdentified, itemsNamed, typeNamed } from '../explore/scope/scope-search.ts';
 import {
   backTo,
   EVERYBODY,
@@ -102,7 +102,9 @@ export class RequestSteps {
   /** The form of a card: where a line waits on it, what was not changed stands there as it was before the line. */
   submit(update: TaskUpdate, press: SearchRequest): Promise<RequestLine | undefined> {
     const { scope, workload, asOf, ...others } = press;
-    if (!isLine(update.task, press)) return this.request(update, press);
+    const { named, called } = update.task;
+    // The form shows what was not found as it was given.
+    if (!isLine(update.task, press)) return this.request(update, scope === named ? { called, ...press } : press);
     const { scope: present, workload: used = DEFAULT_WORKLOAD } = update.task;
     return this.request(update, {
       ...others,
@@ -118,8 +120,8 @@ export class RequestSteps {
    * @returns what else a line says; undefined where something is missing or could not be understood
    */
   async request(update: TaskUpdate, request: SearchRequest): Promise<RequestLine | undefined> {
-    const { scope = [], showDeleted } = request;
-    update.stage((task) => ({ ...task, pending: { scope: [scope].flat(), showDeleted } }));
+    const { scope, called, showDeleted } = request;
+    update.stage((task) => ({ ...task, pending: { scope, showDeleted }, called }));
     const read = () => this.#readLine(update, request);
     const understood = isLine(update.task, request)
       ? await read()
@@ -213,12 +215,13 @@ export class RequestSteps {
     unfinished(update, request, undefined);
     const { findsNamesInSession: isNamedLast } = policyOf(update.task.access);
     const isUnchanged = isNamedLast && request.scope === ownerOf(update.task.scope);
-    const choices = isUnchanged ? [] : [request.scope ?? []].flat();
-    const [known] = choices.flatMap((choice) => this.#knownScope(update, choice, workload) ?? []);
-    const typed = known === undefined && choices.length > 0 ? choices : undefined;
+    const choice = isUnchanged ? undefined : request.scope;
+    const isChoice = choice !== undefined && request.called === undefined;
+    const known = isChoice ? this.#knownScope(update, choice, workload) : undefined;
+    const isNamed = choice !== undefined && known === undefined;
     if (known !== undefined) update.stage((task) => withScope(task, known));
-    if (typed !== undefined && !isNamedLast) {
-      const remark = await this.#chooseNamed(update, typed, workload);
+    if (isNamed && !isNamedLast) {
+      const remark = await this.#chooseNamed(update, request);
       if (remark !== undefined) return unfinished(update, request, remark);
     }
     if (workload !== undefined) {
@@ -234,8 +237,8 @@ export class RequestSteps {
     const chooseDay: TaskChange = (task) =>
       withPoint({ ...task, form: withoutDay(form), asked: undefined }, day, showDeleted ?? task.showDeleted);
     update.stage(whileSame(update.task, chooseDay));
-    if (typed !== undefined && isNamedLast) {
-      const remark = await this.#chooseNamed(update, typed, workload);
+    if (isNamed && isNamedLast) {
+      const remark = await this.#chooseNamed(update, request);
       if (remark !== undefined) return unfinished(update, request, remark);
     }
     return update.task.scope !== undefined || unfinished(update, request, WHOSE);
@@ -252,24 +255,20 @@ export class RequestSteps {
     return item && { kind: 'item', item };
   }
 
-  /** @param typed a scope item's id, or names @returns why nothing was chosen */
-  async #chooseNamed(
-    update: TaskUpdate,
-    [typed = '', ...others]: readonly string[],
-    workload?: Workload,
-  ): Promise<Remark | undefined> {
-    const remark = await this.#chooseOne(update, typed, workload);
-    return isUnknownScope(remark) && others.length > 0 ? this.#chooseNamed(update, others, workload) : remark;
-  }
-
-  async #chooseOne(update: TaskUpdate, typed: string, workload?: Workload): Promise<Remark | undefined> {
+  /** @returns why nothing was chosen */
+  async #chooseNamed(update: TaskUpdate, request: SearchRequest): Promise<Remark | undefined> {
     if (!update.task.isOperator) return undefined;
+    const { scope: typed = '', called, workload } = request;
     const list = await this.#ports.queries.scopeList(update);
-    const found = list.find(typed);
-    const [item, other] = found === undefined ? itemsNamed(typed, list, workload) : [found];
+    const found = called === undefined ? list.find(typed) : undefined;
+    const named = () => itemsNamed(typed, list, workload);
+    const [item, other] =
+      found !== undefined ? [found] : called === undefined ? named() : itemsIdentified(typed, called, list);
+    // Whoever asked typed the name of a site or team, which may be spelt in another way.
+    const isSimilar = () => called !== undefined && called.type !== 'User' && named().length > 0;
+    if (other !== undefined || (item === undefined && isSimilar())) return { code: 'which-scope', typed };
     if (item === undefined || !SCOPE_TYPES.includes(item.type))
       return { code: policyOf(update.task.access).findsNamesInSession ? 'not-in-backup' : 'no-such-scope', typed };
-    if (other !== undefined) return { code: 'which-scope', typed };
     update.stage((task) => withScope(task, { kind: 'item', item }));
     return undefined;
   }

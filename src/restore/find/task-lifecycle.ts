@@ -31,8 +31,11 @@ type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'people' | 'organizations
   readonly results: ResultsCache;
   readonly updates: TaskUpdates;
   readonly steps: TaskSteps;
-  readonly find: (asker: Asker, words: string | undefined) => Promise<RestoreReply>;
+  readonly find: (asker: Asker, waiting: WaitingFind) => Promise<RestoreReply>;
 };
+
+/** What somebody who was not signed in wanted to find. */
+export type WaitingFind = NonNullable<RestoreState['waitingFind']>;
 
 /** All methods but `post` and `editMoved` throw StorageUnavailableError. A card that cannot be sent is logged. */
 export class TaskLifecycle {
@@ -93,7 +96,7 @@ export class TaskLifecycle {
   /** **Done**. @returns undefined when the task no longer exists */
   async done(request: AuthorizedRequest, taskId: string, cardId?: string): Promise<RestoreReply | undefined> {
     const { asker, connection, loaded } = request;
-    const task = await this.#end(asker.key, taskId, loaded);
+    const task = await this.#end(asker.key, taskId, loaded, { waitingFind: undefined });
     if (task === undefined) return undefined;
     const view = { kind: 'task-closed', why: 'done', access: task.access } as const;
     if (task.cardId !== cardId) await this.#edit(asker.address, asker.key, task.cardId, view);
@@ -170,9 +173,12 @@ export class TaskLifecycle {
     const { task, waitingFind } = loaded.state ?? {};
     if (found.kind === 'refused' || person?.address.place !== 'personal') return;
     const asker: Asker = { key, person: person.person, address: person.address };
-    const isExpected = waitingFind !== undefined && clock.now() - waitingFind.askedAt < WAITING_MILLISECONDS;
+    const { askedAt = 0 } = waitingFind ?? {};
+    // Unless they have gone on meanwhile, where a process died before this.
+    const isExpected =
+      waitingFind !== undefined && clock.now() - askedAt < WAITING_MILLISECONDS && (task?.askedAt ?? 0) <= askedAt;
     if (isExpected) {
-      const reply = await find(asker, waitingFind.words);
+      const reply = await find(asker, waitingFind);
       // There is no turn that would show it.
       if (reply.kind === 'render') await announcer.post(asker.address, key, reply.view, 'only');
     }
@@ -202,7 +208,7 @@ export class TaskLifecycle {
   }
 
   /** It was done, or is too old. */
-  #forget(key: PersonKey, { askedAt }: NonNullable<RestoreState['waitingFind']>): Promise<undefined> {
+  #forget(key: PersonKey, { askedAt }: WaitingFind): Promise<undefined> {
     return this.#change(key, (state) =>
       state?.waitingFind?.askedAt === askedAt
         ? write({ ...state, waitingFind: undefined }, undefined)
@@ -236,10 +242,15 @@ export class TaskLifecycle {
     }
   }
 
-  /** @param loaded replaces the first read @returns the task, unless it had ended before */
-  async #end(key: PersonKey, taskId: string, loaded?: Loaded<RestoreState>): Promise<Task | undefined> {
+  /** @param loaded replaces the first read @param also ends with it @returns the task, unless it had ended before */
+  async #end(
+    key: PersonKey,
+    taskId: string,
+    loaded?: Loaded<RestoreState>,
+    also: Partial<Pick<RestoreState, 'waitingFind'>> = {},
+  ): Promise<Task | undefined> {
     const end = (state: RestoreState | undefined): Decided<Task | undefined, RestoreState> =>
-      state?.task?.id === taskId ? write({ ...state, task: undefined }, state.task) : keep(undefined);
+      state?.task?.id === taskId ? write({ ...state, ...also, task: undefined }, state.task) : keep(undefined);
     const ended = await this.#change(key, end, loaded);
     if (ended !== undefined) this.#ports.results.drop(taskId);
     return ended;

@@ -142,12 +142,11 @@ export class TaskSteps {
 
   /** Goes on with what was waiting for a sign-in. */
   async continueSearch(update: TaskUpdate): Promise<void> {
-    const { pending, named, asked: workload, form: typed } = update.task;
-    const { scope = [], showDeleted } = pending ?? {};
-    const whose = scope.length > 0 ? scope : named;
-    if (whose === undefined && workload === undefined && Object.values(typed).every((value) => value === undefined))
+    const { pending, named, called, asked: workload, form: typed } = update.task;
+    const { scope = named, showDeleted } = pending ?? {};
+    if (scope === undefined && workload === undefined && Object.values(typed).every((value) => value === undefined))
       return;
-    await this.#continue(update, { scope: whose, workload, asOf: typed.asOf, showDeleted, form: withoutDay(typed) });
+    await this.#continue(update, { scope, called, workload, asOf: typed.asOf, showDeleted, form: withoutDay(typed) });
   }
 
   async readLine(update: TaskUpdate, words: string): Promise<void> {
@@ -169,9 +168,9 @@ export class TaskSteps {
 
   async #choosePoint(update: TaskUpdate, press: Extract<TaskPress, { kind: 'point' }>): Promise<void> {
     if (!(await this.#requests.choosePoint(update, press))) return;
-    const { named: scope, line, scope: present, form } = update.task;
+    const { named: scope, called, line, scope: present, form } = update.task;
     if ((scope ?? line ?? present) === undefined) return;
-    await this.#continue(update, { scope, asOf: this.#requests.dayOf(update), form: withoutDay(form) });
+    await this.#continue(update, { scope, called, asOf: this.#requests.dayOf(update), form: withoutDay(form) });
   }
 
   async #continue(update: TaskUpdate, request: SearchRequest): Promise<void> {

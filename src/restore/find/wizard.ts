@@ -4,6 +4,7 @@ import { readState } from '../../durable/record.ts';
 import type { Asker } from '../../core/person.ts';
 import { within } from '../../core/time-limit.ts';
 import type { ScopeList } from '../backups/catalog.ts';
+import type { Called } from '../backups/entries/entry.ts';
 import type { Workload } from '../backups/workloads/index.ts';
 import type { TaskPress } from '../state/presses.ts';
 import type { RestoreState } from '../state/restore.ts';
@@ -25,7 +26,7 @@ import type { RestorePointCache } from '../explore/restore-points.ts';
 import { ResultsCache } from '../explore/results-cache.ts';
 import { ScopeCache } from '../explore/scope/scope-cache.ts';
 import { SearchReplacedError, undefinedIfReplaced } from '../explore/search/search-turns.ts';
-import { TaskLifecycle } from './task-lifecycle.ts';
+import { TaskLifecycle, type WaitingFind } from './task-lifecycle.ts';
 import { TaskSteps } from './task-steps.ts';
 import { goTo, searchingEverywhere, seen, withRemark, type TaskChange } from '../state/task-transitions.ts';
 import type { TaskUpdate } from './task/task-update.ts';
@@ -61,8 +62,9 @@ function outdatedReply(state: RestoreState | undefined, taskId: string): Restore
 
 interface RequestedItems {
   readonly requestId: string;
-  /** Addresses or names of the same person, site or team: the first that is known counts. */
-  readonly scopes: readonly string[];
+  /** An address, or a name. */
+  readonly scope: string;
+  readonly called: Called;
   readonly workload: Workload | undefined;
   /** A day. */
   readonly asOf: string | undefined;
@@ -102,7 +104,7 @@ export class Wizard {
     const updates = new TaskUpdates({ ...ports, scopes });
     const lookBack = new LookBack({ ...ports, queries, updates });
     const steps = new TaskSteps({ ...ports, queries, scopes, lookBack });
-    const find = (asker: Asker, words: string | undefined) => this.#find(asker, words);
+    const find = (asker: Asker, { words, askedAt }: WaitingFind) => this.#find(asker, words, askedAt);
     this.lifecycle = new TaskLifecycle({ ...ports, scopes, results, updates, steps, find });
     this.lookBack = lookBack;
     this.#ports = ports;
@@ -123,13 +125,13 @@ export class Wizard {
   /** What somebody has asked for: whose data, which, as of when and the words are filled in, and looked for. */
   findRequested(
     asker: Asker,
-    { requestId, scopes, workload, asOf = 'latest', words }: RequestedItems,
+    { requestId, scope, called, workload, asOf = 'latest', words }: RequestedItems,
   ): Promise<RestoreReply> {
     const form = { words };
     return this.#begin(asker, {
       change: (task) => goTo({ ...searchingEverywhere(task), requestId, form, line: undefined }, 'search'),
       step: (update) => {
-        const request = { scope: scopes, workload, asOf, showDeleted: true, form };
+        const request = { scope, called, workload, asOf, showDeleted: true, form };
         return this.#steps.press(update, { kind: 'search', ...request });
       },
     });
@@ -253,21 +255,20 @@ export class Wizard {
     }
   }
 
-  #find(asker: Asker, words: string | undefined): Promise<RestoreReply> {
-    if (words === undefined) {
-      return this.#begin(asker, {
-        change: (task) => goTo({ ...searchingEverywhere(task), requestId: undefined }, 'search'),
-      });
-    }
-    return this.#begin(asker, {
-      change: (task) =>
-        goTo({ ...searchingEverywhere(task), requestId: undefined, form: { words }, line: words }, 'search'),
-      step: (update) => this.#steps.readLine(update, words),
-    });
+  /** @param askedAt before a sign-in */
+  #find(asker: Asker, words: string | undefined, askedAt?: number): Promise<RestoreReply> {
+    const line = words === undefined ? undefined : { form: { words }, line: words };
+    const command: TaskCommand = {
+      change: (task) => goTo({ ...searchingEverywhere(task), requestId: undefined, ...line }, 'search'),
+      step: (update) => (words === undefined ? undefined : this.#steps.readLine(update, words)),
+    };
+    return this.#begin(asker, command, askedAt);
   }
 
-  #begin(asker: Asker, command: TaskCommand): Promise<RestoreReply> {
-    return this.#authorize(asker, async (request) => this.#run(await this.#updates.begin(request), command));
+  #begin(asker: Asker, command: TaskCommand, askedAt?: number): Promise<RestoreReply> {
+    return this.#authorize(asker, async (request) =>
+      this.#run(await this.#updates.begin(request, { askedAt }), command),
+    );
   }
 
   async #authorize(...request: Parameters<ServiceAccess['authorize']>): Promise<RestoreReply> {

@@ -13,20 +13,20 @@ import { suspendedOf } from '../../sign-in/access/suspensions.ts';
 import type { ServiceAccess } from '../access/service-access.ts';
 import {
   approvalEnd,
-  approvalWarning,
   mayDecide,
   presentRule,
   withCard,
   withOutcome,
   withPeople,
+  withReached,
   type ApprovalRequest,
   type ApproverCard,
   type OwnRequest,
   type PresentRule,
 } from '../state/four-eyes.ts';
 import type { RestorePorts } from '../state/ports.ts';
-import { auditFacts, awaitedBy, REACH_MILLISECONDS, type AllAwaiting, type Awaited } from './pass.ts';
-import { approversBeside, decisiveOf, newsOf, reachOf, requestView, shownOfRequest } from './request-view.ts';
+import { auditFacts, awaitedBy, type AllAwaiting, type Awaited } from './pass.ts';
+import { approversBeside, decisiveOf, newsOf, nextDue, reachOf, requestView, shownOfRequest } from './request-view.ts';
 
 export type ApprovalJobInputs = Pick<
   RestorePorts,
@@ -50,6 +50,7 @@ export type ApprovalJobInputs = Pick<
 };
 
 type Run = SoleRun<ApprovalRequest>;
+type Attempt = (act: () => Promise<unknown>) => Promise<void>;
 
 /** So many cards can be posted, and kept with the request. */
 const MOST_INVITED = 250;
@@ -64,30 +65,23 @@ export class ApprovalJobs {
 
   /** Handler of `approval` jobs. */
   async follow(job: JobOf<'approval'>, signal: AbortSignal, messageId?: string): Promise<void> {
-    const outcome = await this.#alone(job.id, messageId, async (run) => {
-      await this.#update(run, signal);
-    });
+    const outcome = await this.#alone(job.id, messageId, (run) => this.#update(run, signal));
     // That run may have died.
     if (outcome === 'theirs') await this.#ports.jobs.send(job, CLAIM_MILLISECONDS / 1000);
   }
 
   /** Handler of `approval-due` jobs. */
   async due(job: JobOf<'approval-due'>, signal: AbortSignal, messageId?: string): Promise<void> {
-    const { clock } = this.#ports;
+    const { clock, awaiting } = this.#ports;
     if (await postponeIfEarly(this.#ports, job)) return;
     const outcome = await this.#alone(job.id, messageId, async (run) => {
+      // Before anything that may keep failing until this job is set aside.
+      await this.#sendNext(run);
       const now = clock.now();
-      const awaited = await awaitedBy(this.#ports.awaiting, run.state);
       // What was approved, but never sent, ends as well.
-      const isWaiting = run.state.outcome === undefined || awaited?.isHeld === true;
-      const isLate = now >= approvalEnd(run.state);
-      if (isLate && isWaiting) await run.change((each) => withOutcome(each, 'expired', now));
-      const updated = await this.#update(run, signal);
-      if (isLate || !isWaiting || updated === undefined) return;
-      const { request, isReached } = updated;
-      const isAwaited = request.outcome === undefined && !isReached;
-      const times = [approvalWarning(request), approvalEnd(request), ...(isAwaited ? [now + REACH_MILLISECONDS] : [])];
-      await sendDue(this.#ports, { ...job, dueAt: Math.min(...times.filter((time) => time > now)) });
+      const isWaiting = run.state.outcome === undefined || (await awaitedBy(awaiting, run.state))?.isHeld === true;
+      if (isWaiting && now >= approvalEnd(run.state)) await run.change((each) => withOutcome(each, 'expired', now));
+      await this.#update(run, signal);
     });
     if (outcome === 'theirs') await sendDue(this.#ports, { ...job, dueAt: clock.now() + CLAIM_MILLISECONDS });
   }
@@ -97,18 +91,41 @@ export class ApprovalJobs {
     return runAlone({ records, clock }, id, messageId ?? newId(), work);
   }
 
-  /** Again while somebody decides meanwhile. @returns undefined where the request is erased */
-  async #update(run: Run, signal: AbortSignal): Promise<Updated | undefined> {
-    for (;;) {
-      const shows = shownOfRequest(run.state);
-      const updated = await this.#round(run, signal);
-      const isOver = await run.release((present) => (shownOfRequest(present) === shows ? present : undefined));
-      if (isOver || updated === undefined) return updated;
-    }
+  /** Unless one that is early enough was sent. */
+  async #sendNext(run: Run): Promise<void> {
+    const { id, wakeAt = 0 } = run.state;
+    const now = this.#ports.clock.now();
+    const dueAt = nextDue(run.state, now);
+    if (dueAt === undefined || (wakeAt > now && wakeAt <= dueAt)) return;
+    await sendDue(this.#ports, { kind: 'approval-due', id, dueAt });
+    await run.change((each) => ({ ...each, wakeAt: dueAt }));
   }
 
-  async #round(run: Run, signal: AbortSignal): Promise<Updated | undefined> {
-    const { awaiting, store, clock, suspensions } = this.#ports;
+  /** Again while somebody decides meanwhile. What fails for one does not keep the others waiting; the job is repeated for it. */
+  async #update(run: Run, signal: AbortSignal): Promise<void> {
+    const errors: UpstreamError[] = [];
+    const attempt: Attempt = async (act) => {
+      try {
+        await act();
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error;
+        const fields = { event: 'approval-card-failed', reference: run.state.id, error };
+        this.#ports.log.warn(fields, 'somebody whom a request for approval concerns is not told yet');
+        errors.push(error);
+      }
+    };
+    for (let isOver = false; !isOver;) {
+      const shows = shownOfRequest(run.state);
+      if (!(await this.#round(run, signal, attempt))) break;
+      await this.#sendNext(run);
+      isOver = await run.release((present) => (shownOfRequest(present) === shows ? present : undefined));
+    }
+    if (errors[0] !== undefined) throw errors[0];
+  }
+
+  /** @returns false where the request is erased */
+  async #round(run: Run, signal: AbortSignal, attempt: Attempt): Promise<boolean> {
+    const { awaiting, store, clock } = this.#ports;
     const { id, asker, of = 'restore', isForgotten } = run.state;
     const { key } = asker;
     const awaited = isForgotten === true ? undefined : await awaiting[of].awaited(key, id);
@@ -116,17 +133,7 @@ export class ApprovalJobs {
     if (awaited === undefined || awaited.isOver) {
       await run.change((each) => withOutcome(each, 'withdrawn', clock.now()));
     } else if (run.state.outcome === undefined) {
-      const rule = await presentRule(this.#ports, awaited.address);
-      const invited = this.#invited(run.state, rule);
-      const suspended = await suspendedOf(suspensions, invited);
-      await this.#invite(
-        run,
-        awaited.address,
-        rule,
-        signal,
-        invited.filter((objectId) => !suspended.has(objectId)),
-      );
-      reach = reachOf(run.state, invited, suspended);
+      await attempt(async () => (reach = await this.#invite(run, awaited.address, signal, attempt)));
     }
     // First, because somebody waits for it.
     if (awaited?.isOver === false) {
@@ -134,17 +141,14 @@ export class ApprovalJobs {
       const isOpen = request.outcome === undefined;
       await awaiting[of].named(key, id, (own) => withPeople(own, request, isOpen ? reach : undefined));
     }
-    const { needed } = this.#ports.approvalRule;
-    const isReached = reach === undefined || (reach.unreachable.length === 0 && reach.asked.length >= needed);
     if (awaited !== undefined && isUnaware(awaited, run.state)) await awaiting[of].decided(key, id);
-    await this.#tell(run, awaited, reach);
-    await this.#showDecisions(run, signal);
-    const request = run.state;
-    if (awaited !== undefined || request.outcome === undefined) return { request, isReached };
+    await attempt(() => this.#tell(run, awaited, reach));
+    await this.#showDecisions(run, signal, attempt);
+    if (awaited !== undefined || run.state.outcome === undefined) return true;
     // Where the asker was erased, nothing of it is left.
-    if (isForgotten !== true && (await readState(store, key)).state !== undefined) return { request, isReached };
+    if (isForgotten !== true && (await readState(store, key)).state !== undefined) return true;
     await run.erase();
-    return undefined;
+    return false;
   }
 
   /** Who gets a card: not whoever was erased from it. */
@@ -158,12 +162,32 @@ export class ApprovalJobs {
     return all.slice(0, MOST_INVITED);
   }
 
-  /** One after the other; each card is stored before the next is posted. */
-  #invite(run: Run, via: Address, rule: PresentRule, signal: AbortSignal, ids: readonly string[]): Promise<void> {
-    return this.#each(run, ids, signal, async (objectId) => {
+  /**
+   * One after the other; each card is stored before the next is posted.
+   *
+   * @returns who has a card; undefined where nobody has one yet, because the chat service fails @throws UpstreamError
+   */
+  async #invite(run: Run, via: Address, signal: AbortSignal, attempt: Attempt): Promise<OwnRequest['reach']> {
+    const { approvalRule, suspensions } = this.#ports;
+    const rule = await presentRule(this.#ports, via);
+    const invited = this.#invited(run.state, rule);
+    const suspended = await suspendedOf(suspensions, invited);
+    let failed = 0;
+    for (const objectId of invited) {
       const isPosted = run.state.cards.some((card) => card.objectId === objectId && card.cardId !== undefined);
-      return isPosted ? undefined : this.#post(run.state, objectId, via, rule);
-    });
+      if (isPosted || suspended.has(objectId)) continue;
+      signal.throwIfAborted();
+      failed += 1;
+      await attempt(async () => {
+        const card = await this.#post(run.state, objectId, via, rule);
+        await run.change((each) => withCard(each, card));
+        failed -= 1;
+      });
+    }
+    const reach = reachOf(run.state, invited, suspended);
+    const isReached = reach.unreachable.length === 0 && reach.asked.length >= approvalRule.needed;
+    await run.change((each) => withReached(each, isReached));
+    return failed > 0 && reach.asked.length === 0 ? undefined : reach;
   }
 
   /** @returns the approver's card; without an id where they cannot be written to */
@@ -184,42 +208,22 @@ export class ApprovalJobs {
   }
 
   /** On every copy. */
-  #showDecisions(run: Run, signal: AbortSignal): Promise<void> {
-    const ids = run.state.cards.map(({ objectId }) => objectId);
-    return this.#each(run, ids, signal, async (objectId) => {
-      const request = run.state;
-      const card = request.cards.find((each) => each.objectId === objectId);
-      const shows = shownOfRequest(request);
-      if (card?.address === undefined || card.cardId === undefined || card.shows === shows) return undefined;
-      const { address, cardId } = card;
-      const key = { conversationId: address.conversationId, personId: objectId };
-      const view = requestView(this.#ports, request, { objectId, tenantId: address.tenantId });
-      const delivery = await this.#ports.announcer.edit(address, key, cardId, view);
-      return { ...card, shows, cardId: delivery.kind === 'delivered' ? delivery.cardId : cardId };
-    });
-  }
-
-  /** What fails for one does not keep the others waiting; the job is repeated for it. */
-  async #each(
-    run: Run,
-    ids: readonly string[],
-    signal: AbortSignal,
-    act: (objectId: string) => Promise<ApproverCard | undefined>,
-  ): Promise<void> {
-    const errors: unknown[] = [];
-    for (const objectId of ids) {
+  async #showDecisions(run: Run, signal: AbortSignal, attempt: Attempt): Promise<void> {
+    for (const { objectId } of run.state.cards) {
       signal.throwIfAborted();
-      try {
-        const card = await act(objectId);
-        if (card !== undefined) await run.change((each) => withCard(each, card));
-      } catch (error) {
-        if (!(error instanceof UpstreamError)) throw error;
-        const fields = { event: 'approval-card-failed', reference: run.state.id, error };
-        this.#ports.log.warn(fields, 'the card of an approver was not posted or edited yet');
-        errors.push(error);
-      }
+      await attempt(async () => {
+        const request = run.state;
+        const card = request.cards.find((each) => each.objectId === objectId);
+        const shows = shownOfRequest(request);
+        if (card?.address === undefined || card.cardId === undefined || card.shows === shows) return;
+        const { address, cardId } = card;
+        const key = { conversationId: address.conversationId, personId: objectId };
+        const view = requestView(this.#ports, request, { objectId, tenantId: address.tenantId });
+        const delivery = await this.#ports.announcer.edit(address, key, cardId, view);
+        const shown = { ...card, shows, cardId: delivery.kind === 'delivered' ? delivery.cardId : cardId };
+        await run.change((each) => withCard(each, shown));
+      });
     }
-    if (errors.length > 0) throw errors[0];
   }
 
   /** Posted before that is stored: rather twice than never. */
@@ -256,12 +260,6 @@ export class ApprovalJobs {
     if (marks.length > 0)
       await run.change((present) => ({ ...present, told: [...new Set([...present.told, ...marks])] }));
   }
-}
-
-interface Updated {
-  readonly request: ApprovalRequest;
-  /** Every approver has a card, and there are enough of them. */
-  readonly isReached: boolean;
 }
 
 /** It still waits for what has been decided. */

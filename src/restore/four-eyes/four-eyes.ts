@@ -25,6 +25,12 @@ import { requestView, titlesOf } from './request-view.ts';
 export type FourEyesInputs = Omit<ApprovalJobInputs, 'announcer' | 'newId' | 'access' | 'store'> &
   Pick<RestorePorts, 'suspensions' | 'auditRequired'>;
 
+/** Who may approve now, and whether somebody is a guest. */
+interface Known {
+  readonly rule: PresentRule;
+  readonly guest: boolean | undefined;
+}
+
 type Change = (present: ApprovalRequest) => ApprovalRequest;
 
 /** All methods throw StorageUnavailableError. */
@@ -37,9 +43,9 @@ export class FourEyes {
 
   /** A button of an approver's card. Nothing of a request is shown to anybody who may not decide it. */
   async press(asker: Asker, id: string, press: ApprovalPress): Promise<RestoreReply> {
-    const { approvals, approvalRule, suspensions, clock, log } = this.#ports;
+    const { approvals, suspensions, log } = this.#ports;
     if (!isPersonal(asker)) return PERSONAL_ONLY;
-    const { objectId = '', tenantId, name } = asker.person;
+    const { objectId = '', tenantId } = asker.person;
     const { state: request } = await readState(approvals, id);
     const person = { objectId: objectId.toLowerCase(), tenantId: tenantId.toLowerCase() };
     const isDeciding = press.kind !== 'show' && request?.outcome === undefined;
@@ -55,29 +61,41 @@ export class FourEyes {
       log.warn(fields, 'somebody who may not decide a request for approval pressed a button about it');
       return noticeReply({ code: 'approval-unknown' });
     }
-    const view = (present: ApprovalRequest, more: Partial<ApprovalRequestView> = {}): RestoreReply => ({
-      kind: 'render',
-      view: { ...requestView(this.#ports, present, person), ...more },
-    });
-    if (press.kind === 'show' || request.outcome !== undefined) return view(request);
-    if (known?.guest === undefined) return view(request, { remark: 'unavailable' });
-    const { rule } = known;
-    if (!mayDecide(request, { ...person, guest: known.guest }, rule)) return view(request, { remark: 'not-eligible' });
+    const more = await this.#act(asker, request, person, press, known);
+    // The job may have shown something newer on the card while the chat service was asked.
+    const { state: present } = await readState(approvals, id);
+    if (present === undefined) return noticeReply({ code: 'approval-unknown' });
+    const view = requestView(this.#ports, present, person);
+    return { kind: 'render', view: present.outcome === undefined ? { ...view, ...more } : view };
+  }
+
+  /** @returns what the card says beside the request as long as that is open */
+  async #act(
+    asker: Asker,
+    request: ApprovalRequest,
+    person: Pick<Decision, 'objectId' | 'tenantId'>,
+    press: ApprovalPress,
+    known: Known | undefined,
+  ): Promise<Pick<ApprovalRequestView, 'remark' | 'titles'>> {
+    if (press.kind === 'show' || request.outcome !== undefined) return {};
+    if (known?.guest === undefined) return { remark: 'unavailable' };
+    const { guest, rule } = known;
+    if (!mayDecide(request, { ...person, guest }, rule)) return { remark: 'not-eligible' };
     const awaited = await awaitedBy(this.#ports.awaiting, request);
     if (press.kind === 'look') {
-      if (!approvalRule.showsNames || awaited === undefined) return view(request);
-      if (!(await this.#audited(asker.key, request, 'approval-viewed')))
-        return view(request, { remark: 'unavailable' });
-      return view(request, { titles: titlesOf(awaited) });
+      if (!this.#ports.approvalRule.showsNames || awaited === undefined) return {};
+      if (!(await this.#audited(asker.key, request, 'approval-viewed'))) return { remark: 'unavailable' };
+      return { titles: titlesOf(awaited) };
     }
     const reason = press.reason?.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_DECLINE_REASON) || undefined;
-    if (press.kind === 'decline' && reason === undefined) return view(request, { remark: 'reason-missing' });
+    if (press.kind === 'decline' && reason === undefined) return { remark: 'reason-missing' };
     const event = press.kind === 'approve' ? 'approval-given' : 'approval-declined';
     // What does not count in the end is in the log all the same.
-    if (!(await this.#audited(asker.key, request, event))) return view(request, { remark: 'unavailable' });
-    const at = clock.now();
-    const decision: Decision = { kind: press.kind, ...person, name, guest: known.guest, at, reason };
-    return view(await this.#decide(request, decision, awaited, rule));
+    if (!(await this.#audited(asker.key, request, event))) return { remark: 'unavailable' };
+    const { name } = asker.person;
+    const decision: Decision = { kind: press.kind, ...person, name, guest, at: this.#ports.clock.now(), reason };
+    await this.#decide(request, decision, awaited, rule);
+    return {};
   }
 
   /** Whether somebody may approve restores, for help: where the chat service does not say it, they may not. */
@@ -87,9 +105,9 @@ export class FourEyes {
   }
 
   /** Who may approve now, and whether this is a guest. @returns undefined where the chat service does not say it */
-  async #knownOf({ address }: Asker, reference: string, isDeciding: boolean) {
+  async #knownOf({ address }: Asker, reference: string, isDeciding: boolean): Promise<Known | undefined> {
     const { approvalRule, isGuest, log } = this.#ports;
-    const known = async () => ({
+    const known = async (): Promise<Known> => ({
       rule: await presentRule(this.#ports, address),
       guest: isDeciding && !approvalRule.guests ? await isGuest(address) : false,
     });
@@ -97,6 +115,7 @@ export class FourEyes {
       onUpstreamError((error) => {
         const fields = { event: 'approver-not-checked', reference, error };
         log.warn(fields, 'the chat service did not say who an approver is');
+        return undefined;
       }),
     );
   }
@@ -106,7 +125,7 @@ export class FourEyes {
     decision: Decision,
     awaited: Awaited | undefined,
     rule: PresentRule,
-  ): Promise<ApprovalRequest> {
+  ): Promise<void> {
     const { approvals, log } = this.#ports;
     const { id } = request;
     const decided: Change = (present) =>
@@ -114,18 +133,15 @@ export class FourEyes {
         ? (withDecision(present, decision, awaited, rule) ?? present)
         : withOutcome(present, 'withdrawn', decision.at);
     const store = async () => {
-      const { result } = await changeState(approvals, id, (present) => {
-        const next = present === undefined ? request : decided(present);
-        return present === undefined || next === present
-          ? keep({ next, isNeeded: false })
-          : write(next, { next, isNeeded: true });
+      const { result, loaded } = await changeState(approvals, id, (present) => {
+        const next = present && decided(present);
+        return next === undefined || next === present ? keep(false) : write(next, true);
       });
-      return { result: result.next, isNeeded: result.isNeeded };
+      return { result: loaded.state?.outcome, isNeeded: result };
     };
-    return startJob(this.#ports, { kind: 'approval', id }, store, (next) => {
-      const fields = { event: 'approval-decided', reference: id, press: decision.kind, outcome: next.outcome?.kind };
+    await startJob(this.#ports, { kind: 'approval', id }, store, (outcome) => {
+      const fields = { event: 'approval-decided', reference: id, press: decision.kind, outcome: outcome?.kind };
       log.info(fields, 'somebody decided about a request for approval');
-      return next;
     });
   }
 

@@ -14,6 +14,7 @@ import type { Origin } from '../backups/catalog.ts';
 import {
   approvalsOf,
   presentRule,
+  REACH_MILLISECONDS,
   verdictOf,
   withOutcome,
   type ApprovalFacts,
@@ -25,9 +26,6 @@ import {
 } from '../state/four-eyes.ts';
 import type { RestorePorts } from '../state/ports.ts';
 import { scopeFacts, type ScopeFacts } from '../state/task-views.ts';
-
-/** How soon approvers who could not be reached are looked for again. */
-export const REACH_MILLISECONDS = 15 * 60_000;
 
 /** What waits for an approval, as it is now. */
 export interface Awaited extends StartedBy {
@@ -131,10 +129,12 @@ export const auditFacts = ({ id: reference, requestId: request, facts }: Approva
   restore: request === undefined ? undefined : { request },
 });
 
-async function ask(ports: PassPorts, request: ApprovalRequest): Promise<void> {
+async function ask(ports: PassPorts, asked: ApprovalRequest): Promise<void> {
   const { approvals, audit, log } = ports;
-  const { id } = request;
-  await sendDue(ports, { kind: 'approval-due', id, dueAt: request.askedAt + REACH_MILLISECONDS });
+  const { id } = asked;
+  const wakeAt = asked.askedAt + REACH_MILLISECONDS;
+  const request = { ...asked, wakeAt };
+  await sendDue(ports, { kind: 'approval-due', id, dueAt: wakeAt });
   const store = async () => {
     await changeState(approvals, id, (present) => (present === undefined ? write(request, true) : keep(false)));
     return { result: undefined, isNeeded: true };
@@ -164,12 +164,17 @@ export async function closeRequest(
 /** What is asked for: the asker's, with what approvers see of it. */
 export function newRequest(
   key: PersonKey,
-  { id, address, userId }: Pick<Awaited, 'address' | 'userId'> & { readonly id: string },
+  {
+    id,
+    address,
+    userId,
+    account,
+  }: Pick<Awaited, 'address' | 'userId'> & Pick<ApprovalRequest['asker'], 'account'> & { readonly id: string },
   { hash, askedAt }: OwnRequest,
   facts: ApprovalFacts,
 ): ApprovalRequest {
   const anonymous = key.personId === address.userId ? (true as const) : undefined;
-  const asker = { key, address, name: address.userName ?? '', tenantId: address.tenantId, anonymous, userId };
+  const asker = { key, address, name: address.userName ?? '', tenantId: address.tenantId, anonymous, userId, account };
   return { id, asker, hash, askedAt, facts, cards: [], decisions: [], told: [] };
 }
 

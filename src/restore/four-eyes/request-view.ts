@@ -6,6 +6,7 @@ import {
   approvalWarning,
   mayDecide,
   nameOf,
+  REACH_MILLISECONDS,
   type ApprovalRequest,
   type Decision,
   type OwnRequest,
@@ -34,6 +35,7 @@ export function requestView(
     outcome,
     organization: displayName(organizations, facts.organization),
     name: asker.name,
+    account: asker.account,
     tenantId: asker.tenantId,
     until: approvalEnd(request),
     decisions: decisions.map(({ kind, name, at, reason }) => ({ kind, name, at, reason })),
@@ -53,7 +55,7 @@ export const titlesOf = ({ titles }: Awaited): readonly string[] => titles.slice
 
 type News = ApprovalNewsView['news'];
 
-/** @param reach while it is open @returns undefined where there is nothing to say, or it was said */
+/** @param reach while it is open, where that is known @returns undefined where there is nothing to say, or it was said */
 export function newsOf(
   request: ApprovalRequest,
   reach: OwnRequest['reach'],
@@ -65,12 +67,23 @@ export function newsOf(
   if (outcome === undefined) {
     if (now >= approvalWarning(request)) return isNew('expiring');
     if (cards.some(({ cardId }) => cardId !== undefined)) return isNew('asked');
-    return isNew(reach?.unreachable.length === 0 ? 'nobody' : 'unreachable');
+    if (reach === undefined) return undefined;
+    return isNew(reach.unreachable.length === 0 ? 'nobody' : 'unreachable');
   }
   // The asker did that.
   if (outcome.kind === 'withdrawn') return undefined;
   if (outcome.kind !== 'approved') return isNew(outcome.kind);
   return told.includes('approved') ? undefined : isNew(isSignedIn ? 'approved' : 'sign-in');
+}
+
+/** When its job has to run again; undefined once nothing can be decided, or sent, any more. */
+export function nextDue(request: ApprovalRequest, now: number): number | undefined {
+  const { outcome, isReached } = request;
+  const end = approvalEnd(request);
+  if (now >= end || (outcome !== undefined && outcome.kind !== 'approved')) return undefined;
+  const isAwaited = outcome === undefined && isReached !== true;
+  const times = [approvalWarning(request), end, ...(isAwaited ? [now + REACH_MILLISECONDS] : [])];
+  return Math.min(...times.filter((time) => time > now));
 }
 
 /** Whose decision it was. */

@@ -6,7 +6,7 @@ import type { Shape } from '../../core/shape.ts';
 import { kindRules } from '../backups/workloads/index.ts';
 import { accessKindSchema } from '../backups/entries/access-kind.ts';
 import { originFields, workloadSchema } from '../backups/catalog.ts';
-import { entrySchema, type Entry } from '../backups/entries/entry.ts';
+import { entrySchema, namedSchema, type Entry } from '../backups/entries/entry.ts';
 import { approvalEnd, fourEyesSchema } from './four-eyes.ts';
 import type { Task } from './task.ts';
 
@@ -72,7 +72,7 @@ const progressSchema = z.discriminatedUnion('kind', [
     echoes,
     entry,
     titles: z.array(z.string()).optional(),
-    holder: z.string().optional(),
+    holder: namedSchema.optional(),
   }),
   z.object({ kind: z.literal('planned'), echoes, entry }),
   /** Stored before it is sent: after a crash it is unknown whether it was. */
@@ -137,8 +137,9 @@ export const exportSchema = z.object({
   id: z.string(),
   organization: z.string(),
   access: accessKindSchema.default('operator'),
-  /** The account that started it: another one does not continue it. */
+  /** The account that started it, and its name: another one does not continue it. */
   userId: z.string(),
+  account: z.string().optional(),
   address: addressSchema,
   /** Empty while it waits for an approval: it may do so for a day. */
   exploreId: z.string(),

@@ -3,11 +3,12 @@
  * the asker and to all approvers; it has the id of the restore or of the export. Here: what is stored, who may decide, and what the decisions come to. Pure.
  */
 import * as z from 'zod';
-import { HOUR } from '../../core/durations.ts';
+import { HOUR, MINUTE } from '../../core/durations.ts';
 import { jobRunSchema } from '../../core/jobs.ts';
 import { addressSchema, personKeySchema, type Address, type Person } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
 import { accessKindSchema } from '../backups/entries/access-kind.ts';
+import { namedSchema } from '../backups/entries/entry.ts';
 import { pointSchema, workloadSchema } from '../backups/catalog.ts';
 
 /** `APPROVAL` and the settings beside it. */
@@ -46,6 +47,8 @@ type ApprovalCategory = 'overwrite' | 'permissions' | 'administrator' | 'downloa
 /** After that nothing can be approved, or sent, any more. */
 export const APPROVAL_LIFE_MILLISECONDS = 24 * HOUR;
 const WARNING_MILLISECONDS = 2 * HOUR;
+/** How soon approvers who could not be reached are looked for again. */
+export const REACH_MILLISECONDS = 15 * MINUTE;
 
 export const approvalEnd = ({ askedAt }: Pick<ApprovalRequest, 'askedAt'>): number =>
   askedAt + APPROVAL_LIFE_MILLISECONDS;
@@ -74,8 +77,8 @@ const factsSchema = z.object({
       }),
       workload: workloadSchema,
       point: pointSchema,
-      of: z.array(z.string()).optional(),
-      target: z.string().optional(),
+      of: z.array(namedSchema).optional(),
+      target: namedSchema.optional(),
     }),
   ),
   overwrites: z.array(z.enum(['contents', 'permissions'])),
@@ -128,8 +131,9 @@ export const approvalRequestSchema = z.object({
     tenantId: z.string(),
     /** Known by the channel's id alone. */
     anonymous: z.literal(true).optional(),
-    /** The account that it is done with. */
+    /** The account that it is done with, and its name. */
     userId: z.string(),
+    account: z.string().optional(),
   }),
   /** Of everything that changes what happens, when it was asked for. */
   hash: z.string(),
@@ -143,8 +147,12 @@ export const approvalRequestSchema = z.object({
     .optional(),
   /** The messages to the asker that were posted. */
   told: z.array(z.string()),
+  /** Every approver has a card, and there are enough of them. */
+  isReached: z.literal(true).optional(),
   /** The run of the job that works on it. */
   run: jobRunSchema.optional(),
+  /** For when the next `approval-due` was sent. */
+  wakeAt: z.number().optional(),
   /** The asker is erased: it is erased, too, once the cards of its approvers say that it has ended. */
   isForgotten: z.literal(true).optional(),
   /** Traces of approvers who were erased from it: they are not asked again. */
@@ -246,7 +254,7 @@ export function withOutcome(request: ApprovalRequest, kind: ApprovalOutcome, at:
 /** Nothing is kept of the asker, and what they asked for, but the ids that its job needs. */
 export function forgotten(request: ApprovalRequest, at: number): ApprovalRequest {
   const { asker, facts } = request;
-  const nameless = { ...asker, name: '', address: undefined };
+  const nameless = { ...asker, name: '', account: undefined, address: undefined };
   const ended = withOutcome(request, 'withdrawn', at);
   return { ...ended, asker: nameless, facts: { ...facts, groups: [], reason: undefined }, isForgotten: true };
 }
@@ -282,3 +290,6 @@ export const withCard = (request: ApprovalRequest, card: ApproverCard): Approval
   ...request,
   cards: [...request.cards.filter(({ objectId }) => objectId !== card.objectId), card],
 });
+
+export const withReached = (request: ApprovalRequest, isReached: boolean): ApprovalRequest =>
+  (request.isReached === true) === isReached ? request : { ...request, isReached: isReached ? true : undefined };

@@ -4,6 +4,7 @@ import type { OptionValues } from '../backups/entries/option-values.ts';
 import { workloadSchema as workload } from '../backups/catalog.ts';
 import type { Workload } from '../backups/workloads/index.ts';
 import { stepSchema } from './task.ts';
+import type { Called } from '../backups/entries/entry.ts';
 import type { Form } from '../backups/entries/form.ts';
 
 // Generous bounds: the service's ids are shorter, and no card has this many pages.
@@ -71,8 +72,10 @@ export type TaskButton = z.infer<typeof taskButtonSchema>;
 
 /** The form, or a line that was typed. */
 export interface SearchRequest {
-  /** `own`, a scope item's id, or a typed name; of several the first that is known; absent: as it is. */
-  readonly scope?: string | readonly string[] | undefined;
+  /** `own`, a scope item's id, or a typed name; absent: as it is. */
+  readonly scope?: string | undefined;
+  /** `scope` is what somebody else gave: neither an id, nor a similar name is meant. */
+  readonly called?: Called | undefined;
   /** Absent: as it is. */
   readonly workload?: Workload | undefined;
   /** A day as typed, or `latest`; absent: as it is. */

@@ -211,8 +211,9 @@ const restoreFields = z.object({
   organization: z.string(),
   /** Those of earlier versions were all operators'. */
   access: accessKindSchema.default('operator'),
-  /** The account that started it: another one does not continue it. */
+  /** The account that started it, and its name: another one does not continue it. */
   userId: z.string(),
+  account: z.string().optional(),
   address: addressSchema,
   /** In the order in which they were picked. */
   groups: z.array(groupSchema),

@@ -1,6 +1,6 @@
 /** What the cards of a task show, as facts without words. */
 import type { AccessKind } from '../backups/entries/access-kind.ts';
-import type { Container, Entry, Location, Scope, ScopeType } from '../backups/entries/entry.ts';
+import type { Container, Entry, Location, Named, Scope, ScopeType } from '../backups/entries/entry.ts';
 import type { Origin } from '../backups/catalog.ts';
 import type { Workload } from '../backups/workloads/index.ts';
 import type { Form } from '../backups/entries/form.ts';
@@ -8,6 +8,7 @@ import type { Missing, ResultsPage, Task } from './task.ts';
 import type { OptionValues } from '../backups/entries/option-values.ts';
 import type { Amount } from '../backups/workloads/amount.ts';
 import type { OptionName } from '../backups/workloads/options.ts';
+import type { RestoreCall, RestoreGroup } from './restore.ts';
 
 /** Without a type: the person's own data, or that of several or everybody. */
 export type ScopeFacts = Omit<ScopeChoice, 'value'> & {
@@ -45,14 +46,31 @@ export interface TaskFacts extends Pick<Task, 'access' | 'isOperator' | 'workloa
 export interface PlaceFacts extends Pick<Origin, 'workload' | 'point'> {
   readonly scope: ScopeFacts;
   /** Whose mailbox or OneDrive it goes to, where that is another place than the original one. */
-  readonly target?: string | undefined;
-  /** Names of its mailboxes, drives, sites or teams, where it is of everybody's data: several that were picked are named by the scope. */
-  readonly of?: readonly string[] | undefined;
+  readonly target?: Named | undefined;
+  /** Its mailboxes, drives, sites or teams, where it is of everybody's data: several that were picked are named by the scope. */
+  readonly of?: readonly Named[] | undefined;
+}
+
+/** Whose data the calls of a group restore, and whose it becomes. */
+export function placeOfCalls(
+  { target }: Pick<RestoreGroup, 'target'>,
+  scope: ScopeFacts,
+  calls: readonly Pick<RestoreCall, 'containerId' | 'containerName' | 'containerDetail'>[],
+): Pick<PlaceFacts, 'scope' | 'target' | 'of'> {
+  const holders = new Map(
+    calls.map(({ containerId, containerName: name, containerDetail: detail }) => [containerId, { name, detail }]),
+  );
+  const of = [...holders.values()];
+  const into = target && { name: target.name, detail: target.detail };
+  if (scope.everybody === true) return { scope, target: into, of };
+  // Several that were picked are named by the scope.
+  const details = scope.own ? [] : of.flatMap(({ detail }) => detail ?? []);
+  return { scope: { ...scope, detail: scope.detail ?? ([...new Set(details)].join(', ') || undefined) }, target: into };
 }
 
 /** What is restored of one place. */
 export interface SummaryGroup extends PlaceFacts, Amount {
-  readonly containers: readonly string[];
+  readonly containers: readonly Named[];
   readonly first: readonly Pick<Entry, 'title' | 'version'>[];
 }
 

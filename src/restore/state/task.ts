@@ -4,6 +4,7 @@ import type { Shape } from '../../core/shape.ts';
 import { accessKindSchema } from '../backups/entries/access-kind.ts';
 import { openedPointSchema, pointSchema, workloadSchema } from '../backups/catalog.ts';
 import {
+  calledSchema,
   containerSchema,
   entrySchema,
   locationSchema,
@@ -269,11 +270,13 @@ const taskFields = z.object({
   /** What was typed as one line, among the words of the form until it is understood. */
   line: z.string().optional(),
   /** What of a request is not on the form, until it is done: after a sign-in it goes on. `scope`: as in `SearchRequest`. */
-  pending: z.object({ scope: z.array(z.string()), showDeleted: z.boolean().optional() }).optional(),
+  pending: z.object({ scope: z.string().optional(), showDeleted: z.boolean().optional() }).optional(),
   /** The kind that was asked for, while it is unknown whose. */
   asked: workloadSchema.optional().catch(undefined),
   /** A typed name that an administrator's backup does not have: it is looked up in the one that is chosen next. */
   named: z.string().optional(),
+  /** Of what is `pending` or `named`: as in `SearchRequest`. */
+  called: calledSchema.optional(),
   page: pageSchema.optional(),
   look: lookSchema.optional(),
   /** What the folder of the page has lost. */

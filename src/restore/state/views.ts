@@ -136,7 +136,9 @@ interface DecisionDueView {
 }
 /** For an approver. */
 export interface ApprovalRequestView
-  extends Pick<ApprovalRequest, 'id' | 'facts' | 'outcome'>, Pick<ApprovalRequest['asker'], 'name' | 'tenantId'> {
+  extends
+    Pick<ApprovalRequest, 'id' | 'facts' | 'outcome'>,
+    Pick<ApprovalRequest['asker'], 'name' | 'account' | 'tenantId'> {
   readonly kind: 'approval-request';
   readonly organization: string;
   readonly until: number;

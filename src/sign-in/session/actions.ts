@@ -66,6 +66,9 @@ function endingOf(state: PersonState | undefined, only?: string): Ending {
   return { sessions, signIn: session?.signInId === only ? signIn : undefined };
 }
 
+const isPending = (signIn: SignIn | undefined): signIn is Exclude<SignIn, { kind: 'ended' }> =>
+  signIn !== undefined && signIn.kind !== 'ended';
+
 /** Of the token that stays valid longest at the service. */
 function leastRevoked(
   sessions: readonly Session[],
@@ -146,7 +149,7 @@ export class Sessions {
       readonly all?: boolean | undefined;
     },
   ): Promise<Reply> {
-    const { organizations, store, audit, log } = this.#ports;
+    const { organizations, store } = this.#ports;
     const { sessionId, cardId, notMe = false } = by;
     const { key } = asker;
     const before = await readState(store, key);
@@ -166,13 +169,10 @@ export class Sessions {
       }
     }
     const { sessions, signIn, revoked, to, loaded } = await this.#end(key, before, only, notMe);
+    this.#record(key, { sessions, signIn, revoked }, notMe);
     const isCancelled = await this.#showCancelled(asker, signIn);
     const [main, ...others] = sessions;
     if (main === undefined) return this.#replyWithoutSession(key, loaded, isCancelled);
-    const { signInId: reference, organization, flow } = main;
-    const outcome = revoked.get(main.id);
-    log.info({ event: 'logged-out', reference, revoked: outcome, notMe }, 'logged out');
-    audit.record({ event: notMe ? 'not-me' : 'logged-out', key, organization, flow, reference, outcome });
     const left = loaded.state ?? {};
     for (const other of others) await this.#showReplaced(asker, other, revoked, left);
     const isStillSignedIn = only !== undefined && loaded.state?.session !== undefined;
@@ -184,6 +184,26 @@ export class Sessions {
         : loggedOutView(organizations, main, ofAll, { notMe, administrators, ...until });
     await this.#editCards(asker, cardsNotInUse(left, [main.cardId, main.noticeCardId]), view);
     return replyOn(cardId, [main.cardId, main.noticeCardId], view);
+  }
+
+  /** Before any card is edited. */
+  #record(
+    key: PersonKey,
+    { sessions, signIn, revoked }: Pick<Ended, 'sessions' | 'signIn' | 'revoked'>,
+    notMe: boolean,
+  ): void {
+    const { audit, log } = this.#ports;
+    if (isPending(signIn)) {
+      const { id: reference, organization, flow } = signIn;
+      audit.record({ event: 'sign-in-ended', key, organization, flow, reference, outcome: 'cancelled' });
+    }
+    for (const [index, { id, organization, flow, signInId: reference }] of sessions.entries()) {
+      const outcome = revoked.get(id);
+      const isMain = index === 0;
+      if (isMain) log.info({ event: 'logged-out', reference, revoked: outcome, notMe }, 'logged out');
+      const event = isMain ? (notMe ? 'not-me' : 'logged-out') : 'replaced';
+      audit.record({ event, key, organization, flow, reference, outcome });
+    }
   }
 
   async #mayEndRestore(key: PersonKey, sessions: readonly Session[], present?: Session): Promise<boolean> {
@@ -280,20 +300,15 @@ export class Sessions {
     revoked: RevokedSessions,
     left: Partial<PersonState>,
   ): Promise<void> {
-    const { organizations, audit } = this.#ports;
-    const { id, organization, flow, signInId: reference, cardId, noticeCardId } = session;
-    audit.record({ event: 'replaced', key: asker.key, organization, flow, reference, outcome: revoked.get(id) });
-    const view = replacedView(organizations, session, revoked);
+    const { cardId, noticeCardId } = session;
+    const view = replacedView(this.#ports.organizations, session, revoked);
     await this.#editCards(asker, cardsNotInUse(left, [cardId, noticeCardId]), view);
   }
 
   /** @returns whether a sign-in was pending */
   async #showCancelled(asker: Asker, signIn: SignIn | undefined): Promise<boolean> {
-    const { audit, activeJobs } = this.#ports;
-    if (signIn === undefined || signIn.kind === 'ended') return false;
-    const { id: reference, organization, flow } = signIn;
-    activeJobs.abandon(reference);
-    audit.record({ event: 'sign-in-ended', key: asker.key, organization, flow, reference, outcome: 'cancelled' });
+    if (!isPending(signIn)) return false;
+    this.#ports.activeJobs.abandon(signIn.id);
     await this.#editCards(asker, [signIn.cardId], noticeView('cancelled'));
     return true;
   }

@@ -26,6 +26,7 @@ import {
 } from '../state/presenter.ts';
 import type { DeviceCode, DeviceRequest } from '../state/ports.ts';
 import type { Reply, View } from '../state/views.ts';
+import { sinceRead, withBegun, type Since } from './begun.ts';
 import { cancelSignIn, type PressedCancel } from './cancel.ts';
 import { offerBrowser, wayOf, type Offer } from './browser-request.ts';
 import { requestDeviceCode } from './device-code.ts';
@@ -33,7 +34,7 @@ import { mayBeShown } from '../access/device-page.ts';
 import { chooseOrganization, existingSessionView, isOrganization, type SignInRequest } from '../access/policy.ts';
 import type { SuspensionsAtStart } from '../access/suspensions.ts';
 import { withCodeBesideLink } from './code-beside-link.ts';
-import { recentStarts, type StartLimits } from './rate-limit.ts';
+import type { StartLimits } from './rate-limit.ts';
 
 type Ports = SignInInputs & {
   readonly limits: Pick<StartLimits, 'take'>;
@@ -52,8 +53,8 @@ type Showing = Pick<Start, 'asker' | 'request' | 'loaded'>;
 /** What the person is asked to do, one way or both. */
 type Asked = Offer | (DeviceRequest & DeviceCode) | (Offer & DeviceCode);
 
-/** What the state already held: another command's sign-in (`duplicate`), or the sign-in that was replaced. */
-type Replaced = SignIn | 'duplicate' | undefined;
+/** What the state already held: another command's sign-in (`duplicate`), what counts instead, or the sign-in that was replaced. */
+type Replaced = SignIn | 'duplicate' | Since | undefined;
 
 /** How long a code without a card is assumed to be in the hands of the turn that is posting it. */
 const POSTING_MILLISECONDS = 3_000;
@@ -201,11 +202,11 @@ export class SignIns {
     const write = async (jobId: string | undefined) => {
       const signIn: WaitingSignIn = { kind: 'waiting', ...facts, jobId, ...way };
       const stored = await this.#store(start, signIn);
-      return { result: { signIn, ...stored }, isNeeded: stored.result !== 'duplicate' };
+      return { result: { signIn, ...stored }, isNeeded: typeof stored.result !== 'string' };
     };
     return startJob(this.#ports, { kind: 'follow', key, signInId: id }, write, async (stored, startNow) => {
       const { signIn, result: replaced, loaded: written } = stored;
-      if (replaced === 'duplicate') return this.begin(asker, request);
+      if (typeof replaced === 'string') return this.#overtaken(start, replaced);
       if (replaced !== undefined) activeJobs.abandon(replaced.id);
       log.info({ event: 'sign-in-started', reference: id, flow, organization }, 'sign-in started');
       audit.record({ event: 'sign-in-started', key, organization, flow, reference: id });
@@ -244,7 +245,8 @@ export class SignIns {
 
   #store(start: Start, signIn: WaitingSignIn): Promise<Changed<Replaced, PersonState>> {
     const { store, activeJobs } = this.#ports;
-    const { key, person, address } = start.asker;
+    const { asker, request, loaded } = start;
+    const { key } = asker;
     const { id, startedAt } = signIn;
     const decide = async (state: PersonState | undefined): Promise<Decided<Replaced, PersonState>> => {
       const present = state?.signIn;
@@ -252,19 +254,17 @@ export class SignIns {
       if (present?.id === id) return keep(undefined);
       // Of two concurrent commands, the first one's code stays valid and this one is dropped before anybody sees it.
       if (this.#satisfies(present, start, startedAt)) return keep('duplicate');
+      const since = sinceRead(loaded.state, state, request.replaces);
+      if (since !== undefined) return keep(since);
       await activeJobs.announceEnd(key, present);
-      const next: PersonState = {
-        ...state,
-        person,
-        address,
-        signIn,
-        lastOrganization: signIn.organization,
-        recentStarts: recentStarts(state?.recentStarts, startedAt),
-        usedAt: startedAt,
-      };
-      return write(next, present);
+      return write(withBegun(state, asker, signIn), present);
     };
-    return changeState(store, key, decide, start.loaded);
+    return changeState(store, key, decide, loaded);
+  }
+
+  #overtaken({ asker, request }: Start, by: 'duplicate' | Since): Reply | Promise<Reply> {
+    if (by !== 'duplicate' && request.replaces !== undefined) return noticeReply('card-outdated');
+    return by === 'withdrawn' ? noticeReply('cancelled') : this.begin(asker, request);
   }
 
   /** The card that says why there is no code. Nothing was stored. */

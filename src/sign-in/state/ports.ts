@@ -122,16 +122,31 @@ export interface Ticket {
   readonly signInId: string;
 }
 
-/** Tickets as texts in addresses, which only this bot can write and read. */
+/** The app was removed. */
+export interface Departure {
+  readonly conversationId: string;
+  /** Who removed it. */
+  readonly personId?: string | undefined;
+  /** It was removed from this team: Teams says so for one of its channels. */
+  readonly teamId?: string | undefined;
+  /** What begins later goes on. */
+  readonly at: number;
+}
+
+/** Tickets as texts in addresses and messages, which only this bot can write and read. */
 export interface Tickets {
-  seal(purpose: TicketPurpose, ticket: Ticket): Promise<string>;
+  seal<Purpose extends keyof TicketFor>(purpose: Purpose, ticket: TicketFor[Purpose]): Promise<string>;
   /** @returns undefined for a text that is no ticket, or one for another purpose */
-  open(purpose: TicketPurpose, text: string): Promise<Ticket | undefined>;
+  open<Purpose extends keyof TicketFor>(purpose: Purpose, text: string): Promise<TicketFor[Purpose] | undefined>;
   /** 256 random bits (RFC 7636, section 7.1). */
   newSecret(): string;
 }
 
-type TicketPurpose = 'sign-in link' | 'authorization state';
+export interface TicketFor {
+  readonly 'sign-in link': Ticket;
+  readonly 'authorization state': Ticket;
+  readonly departure: Departure;
+}
 
 /** Who signed in. */
 export interface Identity {

@@ -1,6 +1,7 @@
 /** How a person's state changes while a sign-in is followed. Each is called again after a conflict or a lost response. */
 import type { OwnedJob } from '../../core/jobs.ts';
 import { keep, write, type Decided } from '../../durable/record.ts';
+import { withPutBack, type PutBack } from '../../durable/put-back.ts';
 import { lifetime } from './schedule.ts';
 import {
   hasDeviceCode,
@@ -80,6 +81,9 @@ const withSignIn =
     const changed = state?.signIn?.id === signInId ? change(state.signIn) : undefined;
     return state === undefined || changed === undefined ? KEEP : write({ ...state, signIn: changed }, undefined);
   };
+
+export const withJobPutBack = (signInId: string, by: PutBack): Transition =>
+  withSignIn(signInId, (signIn) => withPutBack(signIn, by));
 
 /** Whoever takes the job over polls no faster (RFC 8628, section 3.5: `slow_down` is for all later requests). */
 export const withInterval = (signInId: string, intervalSeconds: number): Transition =>

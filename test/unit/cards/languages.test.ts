@@ -26,13 +26,22 @@ test.each([
     /Sicherungsdienst|Sicherungsadministrator|\bSites?\b|drücken Sie|(?:kommt|kommen)[^.]* zurück|zurückgebracht|jetzig|geschieht es wieder|von selbst|von allen$/i,
   ],
   // A clause about a thing names it: “Sie” is the person.
-  ['de', /(?:^|[.:] )(?:Sie|Ihre?) (?:ist|hat|wird|wurde|war|enthält|wartet|muss|Karte|Ergebnisse|Tokens)\b/],
+  [
+    'de',
+    /(?:^|[.:] )(?:Sie|Ihre?) (?:ist|hat|wird|wurde|war|enthält|wartet|muss|(?:neueste )?Karte|Ergebnisse|Tokens|Text)\b/,
+  ],
   [
     'fr',
-    /'|appuy|qui gèrent ce bot|\brevien|\braison\b|les échecs|antérieur|ceux qui|si cela persiste|d’(?:elle|eux)-mêmes?|de tous$/i,
+    /'|appuy|qui gèrent ce bot|\brevien|\braison\b|les échecs|antérieur|ceux qui|^Elle n’a pas été approuvée|si cela persiste|d’(?:elle|eux)-mêmes?|de tous$/i,
   ],
-  ['es', /añad|periodo|quienes gestionan|\bpuls|sustitu|por sí (?:sol|mism)|\borígenes\b/i],
-  ['ja', /[［］（）]|あなた|お客様|私| 個|お待ちします|お渡し|ご判断|お選び|最新の FIRST|[^「]最近の復元[^」]/],
+  [
+    'es',
+    /añad|periodo|quienes gestionan|\bpuls|sustitu|por sí (?:sol|mism)|\borígenes\b|cuenta de trabajo|identificarle/i,
+  ],
+  [
+    'ja',
+    /[［］（）]|あなた|お客様|私| 個|お待ちします|お渡し|ご判断|お選び|最新の FIRST|[^「]最近の復元[^」]|個人チャット|なくなったもの|FIRST(?:の|まで| 名)/,
+  ],
 ] as const)('in %s, no text has what native readers replaced: %p', (locale, replaced) => {
   for (const [path, value] of leavesOf(wordsFor(locale))) {
     expect([path, textOf(path, value).match(replaced)]).toEqual([path, null]);
@@ -49,6 +58,12 @@ test.each([
   ['de-CH', 12_345, '12’345 Elemente'],
 ])('in %s, %d results are "%s"', (locale, count, text) => {
   expect(wordsFor(locale).restore.results.found(count).replaceAll('\u00a0', ' ').replace("'", '’')).toBe(text);
+});
+
+test.each(['en', ...LANGUAGES])('in %s, a team of one has the one member, not all of them', (locale) => {
+  const { team } = wordsFor(locale).requests.duty;
+  expect(team(1)).not.toMatch(/\d/);
+  expect(team(2)).toMatch(/2/);
 });
 
 test('texts are loaded once for each way of writing a locale', () => {

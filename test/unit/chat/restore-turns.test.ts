@@ -13,7 +13,7 @@ import { TurnHandler } from '../../../src/chat/turn-handler.ts';
 import { systemClock } from '../../../src/core/platform.ts';
 import { StorageUnavailableError } from '../../../src/core/errors.ts';
 import { createServer } from '../../../src/server/server.ts';
-import { uninstallWhenUnreachable } from '../../../src/sign-in/privacy.ts';
+import { uninstallWhenUnreachable } from '../../../src/sign-in/uninstall.ts';
 import { TelemetryMeasures } from '../../../src/telemetry/measures.ts';
 import type { FakePersonStore } from '../../fakes/person-store.ts';
 import { createFakeRestoreUseCases, asView, type FakeRestoreUseCases } from '../../fakes/restore-use-cases.ts';

@@ -1,3 +1,7 @@
+import { TurnHandler } from '../../../src/chat/turn-handler.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
+import { createRecordingLog } from '../../fakes/records.ts';
+import { anActivity } from '../../support/channel.ts';
 import { Router, type RouterInputs } from '../../../src/chat/router.ts';
 import type { Asker, Place } from '../../../src/core/person.ts';
 import { aState, aSession, aWaitingSignIn } from '../state/states.ts';
@@ -45,11 +49,32 @@ test.each([
 
 test('removing the app from a channel is removing it from the team', async () => {
   const left: unknown[] = [];
-  const uninstall: RouterInputs['uninstall'] = { leave: async (...of) => void left.push(of) };
+  const uninstall: RouterInputs['uninstall'] = { order: async (departure) => void left.push(departure) };
   const retryWhileStorageUnavailable: RouterInputs['retryWhileStorageUnavailable'] = (_what, _reference, work) =>
     work();
-  const leaving = new Router({ uninstall, retryWhileStorageUnavailable } as RouterInputs);
+  const clock = { now: () => 7 };
+  const leaving = new Router({ uninstall, retryWhileStorageUnavailable, clock } as RouterInputs);
   const { address, ...rest } = asker('channel');
   await leaving.leave({ ...rest, address: { ...address, teamId: 'team' } });
-  expect(left).toEqual([['c', 'p', 'team']]);
+  expect(left).toEqual([{ conversationId: 'c', personId: 'p', teamId: 'team', at: 7 }]);
+});
+
+test('a removal is answered once its job is sent, or storage is away for longer than the channel waits', async () => {
+  const clock = createFakeClock();
+  let sent = () => {};
+  const router = { leave: () => new Promise<void>((resolve) => (sent = resolve)) } as unknown as Router;
+  const log = createRecordingLog();
+  const handler = new TurnHandler({ router, announcer: {} as never, clock, log, newId: () => '1' });
+  const activity = anActivity('https://smba.example', { type: 'installationUpdate', action: 'remove' });
+  const answered: string[] = [];
+  const remove = (how: string) => void handler.onTurn({ activity } as never).then(() => answered.push(how));
+  remove('sent');
+  await clock.advance(5_000);
+  expect(answered).toEqual([]);
+  sent();
+  await clock.settle();
+  expect(answered).toEqual(['sent']);
+  remove('too late');
+  await clock.advance(9_000);
+  expect(answered).toEqual(['sent', 'too late']);
 });

@@ -101,17 +101,20 @@ test.each(['', 'text', '{}', '{"version":1,"job":{"kind":"dance"},"failures":0}'
   },
 );
 
-test('sets aside a job so that it can be moved back', async () => {
+test('sets aside a job so that it can be put back, more than once, with all its attempts before it and its former ids', async () => {
   await queue.send(follow('Zoë'), 0);
-  const owned = await receiveOne();
-  await queue.release(owned, 0, 7);
-  await queue.setAside(await receiveOne());
-  const { peekedMessageItems } = await storage.poisonQueue.peekMessages();
-  const [text = ''] = peekedMessageItems.map(({ messageText }) => messageText);
-  await storage.queue.sendMessage(text);
-  expect(await receiveOne()).toMatchObject({
-    content: { job: follow('Zoë'), failures: 7 },
-  });
+  const ids: string[] = [];
+  for (let time = 1; time <= 2; time += 1) {
+    const owned = await receiveOne();
+    ids.push(owned.id);
+    await queue.release(owned, 0, 7);
+    await queue.setAside(await receiveOne());
+    const { receivedMessageItems } = await storage.poisonQueue.receiveMessages();
+    await storage.queue.sendMessage(receivedMessageItems[0]?.messageText ?? '');
+  }
+  const { id, content } = await receiveOne();
+  expect(content).toEqual({ job: follow('Zoë'), failures: 0, formerIds: ids });
+  expect(new Set([...ids, id]).size).toBe(3);
 });
 
 const DAY_MILLISECONDS = 86_400_000;

@@ -329,6 +329,16 @@ test('retries a failed job with a growing delay, and sets it aside after eight f
   expect(log.lines.filter(({ level }) => level === 'error')).toHaveLength(8);
 });
 
+test('tells the handler of a job that was set aside and put back which message it was', async () => {
+  const { worker, runs } = bench();
+  await clock.run(queue.sendOwned(follow('f'), 45).then((owned) => queue.setAside(owned)));
+  const { content, id = '' } = queue.poison[0] ?? {};
+  queue.putBack(content);
+  worker.start();
+  await clock.advance(2_000);
+  expect(only(runs)).toMatchObject({ job: follow('f'), ownership: { formerIds: [id] } });
+});
+
 test("a failed job's reference in the log is no person's id", async () => {
   const { worker, runs, log } = bench();
   worker.start();
@@ -604,17 +614,33 @@ test('discarding does not throw while storage is unavailable', async () => {
   expect(await finished(owned.discard(), 100)).toBe(true);
 });
 
-test('releases jobs that were not started when it stops, and those sent afterwards', async () => {
+test('keeps a job whose record is being written when it stops, and releases it once that is done', async () => {
   const { worker, runs } = bench();
+  const other = bench();
+  other.worker.start();
   const early = await sendOwned(worker, follow('early'));
-  expect(await finished(worker.stop(), 100)).toBe(true);
-  expect(queue.left()).toMatchObject([{ visibleInSeconds: 0 }]);
-  early.start();
+  const unneeded = await sendOwned(worker, follow('unneeded'));
+  const stopped = worker.stop();
   const late = await sendOwned(worker, follow('late'));
+  await clock.advance(4_000);
+  expect(other.runs).toEqual([]);
+  early.start();
   late.start();
-  await clock.advance(100);
-  expect(runs).toEqual([]);
+  void unneeded.discard();
+  expect(await finished(stopped, 100)).toBe(true);
   expect(queue.left()).toMatchObject([{ visibleInSeconds: 0 }, { visibleInSeconds: 0 }]);
+  expect(runs).toEqual([]);
+  await clock.advance(8_000);
+  expect(other.runs.map(({ job }) => job)).toEqual([follow('early'), follow('late')]);
+});
+
+test('a job that is not started within eight seconds after it has stopped becomes visible by itself', async () => {
+  const { worker, log } = bench();
+  await sendOwned(worker, follow('f'));
+  expect(await finished(worker.stop(), 8_100)).toBe(true);
+  expect(log.lines).toMatchObject([{ fields: { event: 'jobs-not-stopped', jobs: 1 } }]);
+  await clock.advance(45_000);
+  expect(queue.left()).toMatchObject([{ visibleInSeconds: 0 }]);
 });
 
 test('sending throws while storage is unavailable', async () => {

@@ -64,6 +64,20 @@ export const german: TypedPhrases = {
     31.4.                            impossible
     vor ein paar Tagen               not-a-date
     neulich                          not-a-date
+    Dienstag, den 17.                2026-11-17
+    am Dienstag 16.                  impossible
+    vor 30 Minuten                   2026-11-25 11:30
+    vor einer Viertelstunde          2026-11-25 11:45
+    heute Nacht um 2 Uhr             2026-11-25 2:00
+    letzte Nacht 23 Uhr              2026-11-24 23:00
+    gestern Abend um 8 Uhr           2026-11-24 20:00
+    vor Oktober                      before 2026-10-01
+    vor letzter Woche                before 2026-11-16
+    vor dem Wochenende               before 2026-11-21
+    um 5                             not-a-date
+    vor dem 24.                      before 2026-11-24
+    bis zum 24.                      2026-11-24
+    gestern nachts um 3 Uhr          2026-11-25 3:00
   `,
   lines: `
     Kyoto 15.11. vor 2 Wochen | Kyoto 15.11. | | | vor 2 Wochen
@@ -79,5 +93,14 @@ export const german: TypedPhrases = {
     Budget von gestern                      | Budget | | | gestern
     Angebot von noor vorgestern             | Angebot | Noor Haddad | | vorgestern
     Stand der Dinge                         | Stand der Dinge | | |
+    Rechnung von noor am Dienstag, den 17.  | Rechnung | Noor Haddad | | Dienstag, den 17.
+    Rechnung von noor gestern am Abend      | Rechnung | Noor Haddad | | gestern am Abend
+    Rechnung von noor vor zwei Wochen am Freitag | Rechnung | Noor Haddad | | vor zwei Wochen am Freitag
+    Rechnung von noor vor dem 3. November   | Rechnung | Noor Haddad | | vor dem 3. November
+    Rechnung von noor bis zum 3.11.         | Rechnung | Noor Haddad | | bis zum 3.11.
+    Rechnung Stand gestern von noor         | Rechnung | Noor Haddad | | gestern
+    Rechnung von noor vom 3. bis 5. November | Rechnung | Noor Haddad | | ? 3. bis 5. November
+    Rechnung von noor von Montag bis Freitag | Rechnung | Noor Haddad | | ? Montag bis Freitag
+    Bericht von so 3 Leuten                 | Bericht von so 3 Leuten | | |
   `,
 };

@@ -68,6 +68,42 @@ export const english: TypedPhrases = {
     25:00                            impossible
     a few days ago                   not-a-date
     Monday before last               not-a-date
+    Tuesday 17                       2026-11-17
+    Tuesday the 17th                 2026-11-17
+    last Wednesday the 25th          impossible
+    Tuesday 16                       impossible
+    Monday, 11/3                     impossible
+    yesterday, Monday                impossible
+    Thursday at 5                    not-a-date
+    at 5                             not-a-date
+    the 3 to 5                       not-a-date
+    30 minutes ago                   2026-11-25 11:30
+    a quarter of an hour ago         2026-11-25 11:45
+    last night at 2am                2026-11-25 2:00
+    last night 2:30                  2026-11-25 2:30
+    last night 12:30                 2026-11-25 0:30
+    last night 9:00                  2026-11-24 21:00
+    Friday night 1:30                2026-11-21 1:30
+    yesterday evening 12:30 am       2026-11-25 0:30
+    yesterday evening 8:00           2026-11-24 20:00
+    yesterday afternoon 12:30        2026-11-24 12:30
+    yesterday afternoon 3:00         2026-11-24 15:00
+    yesterday morning 9:00           2026-11-24 9:00
+    tonight 1am                      future
+    before October                   before 2026-10-01
+    before last month                before 2026-10-01
+    before last week                 before 2026-11-16
+    before last year                 before 2025-01-01
+    before week 45                   before 2026-11-02
+    before the weekend               before 2026-11-21
+    before the end of March          before 2026-03-31
+    before Nov 3 2:00 pm             before 2026-11-03 14:00
+    before yesterday 5pm             before 2026-11-24 17:00
+    before 2 hours ago               before 2026-11-25 10:00
+    before noon                      before 2026-11-25 12:00
+    before yesterday afternoon       before 2026-11-24 12:00
+    before the 24th                  before 2026-11-24
+    3 in the morning                 not-a-date
   `,
   lines: `
     kyoto 11/12 3 days ago                 | kyoto 11/12 | | | 3 days ago
@@ -86,5 +122,19 @@ export const english: TypedPhrases = {
     notes of may                           | notes of may | | |
     notes of week 9                        | notes of week 9 | | |
     notes of noor as of week 9             | notes | Noor Haddad | | week 9
+    budget of noor on Tuesday the 17th      | budget | Noor Haddad | | Tuesday the 17th
+    budget of noor as of Tuesday 17         | budget | Noor Haddad | | Tuesday 17
+    budget of noor two weeks ago on Friday in mail | budget | Noor Haddad | exchange | two weeks ago on Friday
+    budget version of yesterday of noor     | budget version | Noor Haddad | | yesterday
+    budget of noor before yesterday         | budget | Noor Haddad | | before yesterday
+    budget of noor before October           | budget | Noor Haddad | | before October
+    budget 2026 of noor until 3 Nov         | budget 2026 | Noor Haddad | | until 3 Nov
+    meeting before noon of noor             | meeting before noon | Noor Haddad | |
+    notes from start of noor                | notes from start | Noor Haddad | |
+    budget on friday of noor 2026           | budget 2026 | Noor Haddad | | friday
+    budget as of yesterday, 2026 plan       | budget 2026 plan | | | yesterday
+    budget of noor on Thursday at 5         | budget | Noor Haddad | | ? Thursday at 5
+    budget of noor as of Thursday at 5      | budget | Noor Haddad | | ? Thursday at 5
+    budget of noor on 11/3 or 11/4          | budget | Noor Haddad | | ? 11/3 or 11/4
   `,
 };

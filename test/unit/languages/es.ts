@@ -55,6 +55,18 @@ export const spanish: TypedPhrases = {
     31/12/2026                       future
     31 de abril                      impossible
     hace unos días                   not-a-date
+    lunes 23                         2026-11-23
+    el martes día 17                 2026-11-17
+    jueves a las 5                   not-a-date
+    hace 30 minutos                  2026-11-25 11:30
+    hace un cuarto de hora           2026-11-25 11:45
+    anoche a las 2:00                2026-11-25 2:00
+    anoche a las 3 am                2026-11-25 3:00
+    ayer por la noche a las 9:00     2026-11-24 21:00
+    ayer por la tarde a las 7:00     2026-11-24 19:00
+    antes de octubre                 before 2026-10-01
+    antes del 24                     before 2026-11-24
+    hasta el 24                      2026-11-24
   `,
   lines: `
     oferta de noor hace dos días            | oferta | Noor Haddad | | hace dos días
@@ -64,5 +76,13 @@ export const spanish: TypedPhrases = {
     oferta en la bandeja de entrada de noor | oferta | Noor Haddad | exchange |
     oferta en mis archivos                  | oferta | | onedrive |
     oferta de noor ayer                     | oferta | Noor Haddad | | ayer
+    factura de noor a fecha del lunes 23    | factura | Noor Haddad | | lunes 23
+    factura de noor ayer por la tarde       | factura | Noor Haddad | | ayer por la tarde
+    factura de noor ayer por la mañana en archivos | factura | Noor Haddad | onedrive | ayer por la mañana
+    factura de noor hace dos semanas por la tarde | factura | Noor Haddad | | hace dos semanas por la tarde
+    factura de noor ayer a la 1:30          | factura | Noor Haddad | | ayer a la 1:30
+    factura de noor antes del 3 de noviembre | factura | Noor Haddad | | antes del 3 de noviembre
+    factura de noor hasta el 3 de noviembre | factura | Noor Haddad | | hasta el 3 de noviembre
+    factura de noor del jueves a las 5      | factura | Noor Haddad | | ? jueves a las 5
   `,
 };

@@ -56,6 +56,19 @@ export const french: TypedPhrases = {
     31 avril                         impossible
     il y a quelques jours            not-a-date
     récemment                        not-a-date
+    mardi 17                         2026-11-17
+    jeudi 12 à 14h                   2026-11-12 14:00
+    3 au 5                           not-a-date
+    il y a 30 minutes                2026-11-25 11:30
+    il y a un quart d’heure          2026-11-25 11:45
+    cette nuit à 3h                  2026-11-25 3:00
+    la nuit dernière à 2h30          2026-11-25 2:30
+    hier soir à 8h                   2026-11-24 20:00
+    hier dans la soirée              2026-11-24
+    avant octobre                    before 2026-10-01
+    vers 5                           not-a-date
+    avant le 24                      before 2026-11-24
+    jusqu’au 24                      2026-11-24
   `,
   lines: `
     offre de noor il y a deux jours         | offre | Noor Haddad | | il y a deux jours
@@ -66,5 +79,13 @@ export const french: TypedPhrases = {
     offre sur SharePoint                    | offre | | sharepoint |
     offre de noor dans mes fichiers         | offre | Noor Haddad | onedrive |
     réunion au bureau                       | réunion au bureau | | |
+    facture de noor du mardi 17             | facture | Noor Haddad | | mardi 17
+    facture de noor du jeudi 12 à 14h       | facture | Noor Haddad | | jeudi 12 à 14h
+    facture de noor hier dans la soirée     | facture | Noor Haddad | | hier dans la soirée
+    facture de noor il y a deux semaines le lundi | facture | Noor Haddad | | il y a deux semaines le lundi
+    rapport de noor avant le 3 novembre     | rapport | Noor Haddad | | avant le 3 novembre
+    rapport de noor avant mardi             | rapport | Noor Haddad | | avant mardi
+    rapport de noor jusqu’au 3 novembre     | rapport | Noor Haddad | | jusqu’au 3 novembre
+    facture de noor du 3 au 5 novembre      | facture | Noor Haddad | | ? 3 au 5 novembre
   `,
 };

@@ -3,6 +3,6 @@ export interface TypedPhrases {
   readonly locale: string;
   /** A line each: what is typed, then the day, and to which time of it; `before` a day; or why there is none. */
   readonly days: string;
-  /** A line each: what is typed | words | whose | kind | day. */
+  /** A line each: what is typed | words | whose | kind | day; `?` before one that is not understood. */
   readonly lines: string;
 }

@@ -46,6 +46,20 @@ test('duty is for operators, in the personal chat, for a week, and says who cann
   expect(bench.request('request-2')?.asked.map(({ id }) => id)).toEqual(['ada']);
 });
 
+test('who says that they are off duty while they are looked up for another week is off duty', async () => {
+  await bench.onDuty('olga');
+  const olga = bench.asker('olga');
+  const { signedIn } = bench;
+  const isSignedIn = signedIn.has.bind(signedIn);
+  signedIn.has = (name) => {
+    void bench.duty.end(olga);
+    return isSignedIn(name);
+  };
+  const { view } = await bench.duty.begin(olga);
+  expect(bench.duties.states.size).toBe(0);
+  expect(view).toEqual({ kind: 'request-duty', others: [], team: undefined });
+});
+
 test('with nobody on duty the administrators are asked at once, and who comes on duty gets what is open', async () => {
   await bench.askFor();
   await bench.work();

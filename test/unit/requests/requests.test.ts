@@ -1,7 +1,8 @@
 /** From the form to the outcome, on fakes. */
 import { DAY, HOUR, MINUTE } from '../../../src/core/durations.ts';
+import type { RequestButton, TypedFields } from '../../../src/requests/presses.ts';
 import type { RequestReply } from '../../../src/requests/views.ts';
-import { createRequestsBench, REQUEST, type RequestsBench } from '../../support/requests-bench.ts';
+import { createRequestsBench, REQUEST, type Name, type RequestsBench } from '../../support/requests-bench.ts';
 
 let bench: RequestsBench;
 beforeEach(() => {
@@ -41,7 +42,12 @@ test('the first to take it has it, and every card says who that is', async () =>
   expect(bench.seenBy('otto', 'request-card')).toMatchObject({ request: { status: { by: { name: 'olga' } } } });
   expect(bench.newsTo('anna')).toEqual(['taken']);
   expect(bench.searched).toEqual([
-    expect.objectContaining({ requestId: REQUEST, scopes: ['anna@contoso.com', 'anna'], words: 'annual report' }),
+    expect.objectContaining({
+      requestId: REQUEST,
+      scope: 'anna@contoso.com',
+      called: { type: 'User', name: 'anna' },
+      words: 'annual report',
+    }),
   ]);
 });
 
@@ -51,7 +57,14 @@ test('a site is searched by its name, not the person', async () => {
   await bench.work();
   await bench.push('olga', 'take');
   expect(bench.searched).toEqual([
-    { requestId: REQUEST, scopes: ['Marketing'], workload: 'sharepoint', asOf: '2026-11-12', words: 'plan' },
+    {
+      requestId: REQUEST,
+      scope: 'Marketing',
+      called: { type: 'Site' },
+      workload: 'sharepoint',
+      asOf: '2026-11-12',
+      words: 'plan',
+    },
   ]);
 });
 
@@ -145,6 +158,30 @@ test('whose search could not be posted is told to search again', async () => {
   expect((await bench.push('olga', 'take')).view).toMatchObject({ isTaker: true, remark: { code: 'search-failed' } });
   bench.isChatFailing = false;
   expect((await bench.push('olga', 'search')).view).toMatchObject({ isTaker: true, remark: undefined });
+});
+
+test('an answer that took long shows what has become of the request meanwhile, not what it was before', async () => {
+  await bench.onDuty('olga', 'otto');
+  await bench.askFor();
+  await bench.work();
+  const once = (of: 'session' | 'search', name: Name, kind: RequestButton['kind'], fields: TypedFields = {}): void => {
+    bench.meanwhile = async (asked) => {
+      if (asked !== of) return;
+      bench.meanwhile = () => Promise.resolve();
+      await bench.press(bench.asker(name), REQUEST, { kind, fields }, undefined);
+    };
+  };
+  bench.signedIn.delete('otto');
+  once('session', 'olga', 'take');
+  const refused = await bench.push('otto', 'take');
+  expect(refused.view).toMatchObject({ request: { status: { kind: 'taken', by: { id: 'olga' } } }, remark: undefined });
+  bench.isChatFailing = true;
+  once('search', 'anna', 'save', { what: 'budget' });
+  const edited = await bench.push('olga', 'search');
+  expect(edited.view).toMatchObject({ request: { fields: { what: 'budget' } }, remark: { code: 'search-failed' } });
+  once('search', 'anna', 'withdraw');
+  const withdrawn = await bench.push('olga', 'search');
+  expect(withdrawn.view).toMatchObject({ request: { status: { how: 'withdrawn' } }, remark: undefined });
 });
 
 test('declining takes a reason, which the person who asked reads', async () => {

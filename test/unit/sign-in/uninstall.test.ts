@@ -1,10 +1,12 @@
+import { StateUnreadableError } from '../../../src/core/errors.ts';
 import type { SignInAnnouncer } from '../../../src/sign-in/state/ports.ts';
 import type { PersonKey } from '../../../src/core/person.ts';
-import { uninstallWhenUnreachable } from '../../../src/sign-in/privacy.ts';
+import { uninstallWhenUnreachable } from '../../../src/sign-in/uninstall.ts';
 import { ActiveJob } from '../../../src/sign-in/state/cancellation.ts';
 import type { Delivery } from '../../../src/durable/announcer.ts';
 import { aFault, anAddress, aPersonKey, aPersonState, aSession, aWaitingSignIn } from '../../support/builders.ts';
 import { createDomain, onOver, type Domain } from '../../support/domain.ts';
+import { START } from '../../fakes/clock.ts';
 
 const CHANNEL = '19:channel';
 const olga = aPersonKey({ conversationId: CHANNEL });
@@ -51,7 +53,7 @@ test('other records hear of a chat that was left, and not of one that cannot be 
   const domain = createDomain({ otherRecords: [{ erase }] });
   await unreachable(domain, 'MessageWritesBlocked').post(thread, olga, { kind: 'forget-me' });
   expect(erased).toEqual([]);
-  await domain.uninstall.leave(CHANNEL, olga.personId);
+  await domain.uninstall.leave({ conversationId: CHANNEL, personId: olga.personId, at: START });
   expect(erased).toEqual([true]);
 });
 
@@ -65,7 +67,7 @@ test('closes what the session has opened before its token is revoked and the sta
       throw aFault('FAILED', { status: 503 });
     }),
   );
-  await domain.uninstall.leave(CHANNEL);
+  await domain.uninstall.leave({ conversationId: CHANNEL, at: START });
   expect(order).toEqual(['uninstalled, stored', '0 revoked']);
   expect(domain.service.logOuts).toHaveLength(1);
   expect(present(domain)).toEqual([false, false]);
@@ -82,7 +84,7 @@ test('removed from a team, erases everybody in all its channels, and nobody of o
   const another = at('19:another', 'team', aSession({ accessToken: 'SECRET-another' }));
   const others = [at('19:of-another-team', 'other-team'), at('19:group'), at('a:personal')];
 
-  await domain.uninstall.leave('19:general', undefined, 'team');
+  await domain.uninstall.leave({ conversationId: '19:general', teamId: 'team', at: START });
 
   expect([general, another].map((key) => domain.store.stateOf(key))).toEqual([undefined, undefined]);
   expect(others.map((key) => domain.store.stateOf(key) !== undefined)).toEqual([true, true, true]);
@@ -96,7 +98,7 @@ test('a session that is stored while the state is read is revoked too, and erase
       domain.store.put(olga, aPersonState({ session: aSession({ id: 'renewed', accessToken: 'SECRET-renewed' }) }));
     }
   });
-  await domain.uninstall.leave(CHANNEL);
+  await domain.uninstall.leave({ conversationId: CHANNEL, at: START });
   expect(domain.service.logOuts).toEqual(['SECRET-service-access-0', 'SECRET-renewed']);
   expect(present(domain)).toEqual([false, false]);
 });
@@ -104,14 +106,14 @@ test('a session that is stored while the state is read is revoked too, and erase
 test('sessions that another sign-in replaced are revoked too', async () => {
   const domain = inChannel();
   domain.store.put(olga, aPersonState({ session: aSession(), replaced: [aSession({ accessToken: 'SECRET-older' })] }));
-  await domain.uninstall.leave(CHANNEL);
+  await domain.uninstall.leave({ conversationId: CHANNEL, at: START });
   expect(domain.service.logOuts).toEqual(['SECRET-service-access-0', 'SECRET-older']);
 });
 
 test('erases also sessions that cannot be revoked', async () => {
   const domain = inChannel();
   domain.service.logOutFaults = [aFault('TIMED_OUT')];
-  await domain.uninstall.leave(CHANNEL);
+  await domain.uninstall.leave({ conversationId: CHANNEL, at: START });
   expect(present(domain)).toEqual([false, false]);
   expect(domain.audit.events).toEqual(['left unreachable']);
 });
@@ -121,14 +123,48 @@ test('unavailable storage does not make a delivery fail', async () => {
   domain.store.away = true;
   const delivery = await unreachable(domain, 'gone').post(thread, olga, { kind: 'forget-me' });
   expect(delivery).toMatchObject({ kind: 'unreachable' });
-  await expect(domain.uninstall.leave(CHANNEL)).rejects.toThrow('away');
+  await expect(domain.uninstall.leave({ conversationId: CHANNEL, at: START })).rejects.toThrow('away');
 });
 
 test('the address of an administrator is erased with their personal chat, and with no other', async () => {
   const domain = createDomain();
   await domain.administrators.save('admin', anAddress({ conversationId: 'a:admin' }));
-  await domain.uninstall.leave('19:group', 'admin');
+  await domain.uninstall.leave({ conversationId: '19:group', personId: 'admin', at: START });
   expect(await domain.administrators.all()).toEqual(['admin']);
-  await domain.uninstall.leave('a:admin', 'admin');
+  await domain.uninstall.leave({ conversationId: 'a:admin', personId: 'admin', at: START });
   expect(await domain.administrators.all()).toEqual([]);
+});
+
+describe('the job of a removal', () => {
+  const departure = { conversationId: CHANNEL, at: START };
+
+  test('goes on where the process died, and names nobody', async () => {
+    const domain = inChannel();
+    domain.jobs.handle({ left: () => Promise.reject(new Error('The process is gone.')) });
+    await domain.uninstall.order(departure);
+    await domain.jobs.idle();
+    expect(present(domain)).toEqual([true, true]);
+    expect(JSON.stringify(domain.jobs.queued)).not.toContain(CHANNEL);
+    domain.another();
+    await domain.clock.advance(5_000);
+    await domain.jobs.runDue();
+    expect(present(domain)).toEqual([false, false]);
+    expect(domain.service.logOuts).toEqual(['SECRET-service-access-0']);
+  });
+
+  test('leaves whoever has signed in since, where the app was added again', async () => {
+    const domain = inChannel();
+    const recentStarts = [START - 1, START + 1];
+    domain.store.put(olga, aPersonState({ address: thread, session: aSession(), recentStarts }));
+    await domain.uninstall.order(departure);
+    await domain.jobs.idle();
+    expect(present(domain)).toEqual([true, false]);
+  });
+
+  test('does nothing that nobody has ordered', async () => {
+    const domain = inChannel();
+    const forged = { kind: 'left', leaveId: 'x', order: JSON.stringify(departure) } as const;
+    await expect(domain.uninstall.carryOut(forged)).rejects.toThrow(StateUnreadableError);
+    expect(present(domain)).toEqual([true, true]);
+  });
 });

@@ -83,7 +83,7 @@ export function aTask(changes: Partial<Task> = {}): Task {
     containers: [{ id: 'container-1', name: PERSONAL.container, detail: PERSONAL.scopeDetail, isArchive: false }],
     form: { words: PERSONAL.words, from: PERSONAL.who, after: '2026-03-01', hasAttachments: true },
     line: PERSONAL.words,
-    pending: { scope: [PERSONAL.scopeName], showDeleted: true },
+    pending: { scope: PERSONAL.scopeName, showDeleted: true },
     page: {
       source: { kind: 'search', form: { name: PERSONAL.title } },
       number: 0,

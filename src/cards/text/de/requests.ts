@@ -17,7 +17,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     place: 'Name der Website oder des Teams, falls es dort war',
     lastSeen: 'Wann war es zuletzt da?',
     neededBy: 'Wann brauchen Sie es?',
-    useMessage: 'Datum dieser Nachricht und Link zu ihr hinzufügen. Ihr Text wird nicht gespeichert.',
+    useMessage: 'Datum dieser Nachricht und Link zu ihr hinzufügen. Der Nachrichtentext wird nicht gespeichert.',
   },
   remarks: {
     'what-missing': 'Schreiben Sie, was fehlt.',
@@ -103,7 +103,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
   },
   moved: {
     title: 'Geht unten weiter',
-    text: 'Diese Anfrage wartet noch. Ihre neueste Karte finden Sie unten.',
+    text: 'Diese Anfrage wartet noch. Die neueste Karte dazu finden Sie unten.',
   },
   duty: {
     on: 'Sie haben Bereitschaft',

@@ -123,8 +123,8 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
   },
   notices: {
     'no-object-id': {
-      title: 'No puedo identificarle',
-      text: 'Esta aplicación no dice quién es usted, así que no puedo transmitir una solicitud. Escríbame desde Microsoft Teams con su cuenta de trabajo.',
+      title: 'No puedo saber quién es usted',
+      text: 'Esta aplicación no dice quién es usted, así que no puedo transmitir una solicitud. Escríbame desde Microsoft Teams con su cuenta profesional.',
     },
     guest: {
       title: 'No disponible para invitados',

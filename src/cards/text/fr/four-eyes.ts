@@ -129,7 +129,7 @@ export const secondPersonTroubles: typeof englishTroubles = {
     next: 'Modifiez ce qui a été demandé, puis refaites la demande.',
   },
   'second-expired': {
-    text: 'Elle n’a pas été approuvée et envoyée en 24 heures. Ce qui n’était pas encore envoyé ne le sera pas.',
+    text: 'La demande n’a pas été approuvée et envoyée en 24 heures. Ce qui n’était pas encore envoyé ne le sera pas.',
     who: 'you',
     next: 'Refaites la demande lorsqu’un approbateur est disponible.',
   },

@@ -52,7 +52,7 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     asked: '依頼先',
     unreachable: '連絡できない承認者',
     approvers: (count) => `${n(count)} 人`,
-    open: '連絡できない承認者は、個人チャットで一度メッセージを送る必要があります。その後 15 分以内に依頼が届きます。',
+    open: '連絡できない承認者は、個人用チャットで一度メッセージを送る必要があります。その後 15 分以内に依頼が届きます。',
     nobody: '承認できるユーザーに連絡できません。',
     nobodyElse: 'ほかに承認できる人がいません。このボットの運用担当者にお問い合わせください。',
     withdraw: '取り下げる',
@@ -93,7 +93,7 @@ export const fourEyes = (n: FormatNumber): ReturnType<typeof english> => ({
     asked: { title: '承認を依頼しました', text: '承認者に依頼が届きました。回答があればお知らせします。' },
     unreachable: {
       title: '連絡できる承認者がいません',
-      text: '承認者に、個人チャットでメッセージを送るよう依頼してください。その後 15 分以内に依頼が届きます。',
+      text: '承認者に、個人用チャットでメッセージを送るよう依頼してください。その後 15 分以内に依頼が届きます。',
     },
     nobody: {
       title: '承認できる人がいません',

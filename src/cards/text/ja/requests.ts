@@ -20,7 +20,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     useMessage: 'このメッセージの日付とリンクを添えます。本文は保存されません。',
   },
   remarks: {
-    'what-missing': 'なくなったものを入力してください。',
+    'what-missing': 'なくなったアイテムを入力してください。',
     'place-missing': 'サイトまたはチームの名前を入力してください。',
     'too-many-own': '未完了の依頼が 5 件あります。取り下げるか、完了するまでお待ちください。',
     'too-many-all': '現在、組織の未完了の依頼が多すぎます。時間をおいてもう一度依頼してください。',
@@ -41,7 +41,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
   wanted: (what) => `「${what}」`,
   lastSeenOn: (day) => `最後にあった日: ${day}`,
   neededUntil: (day) => `必要な期日: ${day}`,
-  messageOf: (moment) => `${moment}のメッセージについて`,
+  messageOf: (moment) => `${moment} のメッセージについて`,
   askedAt: (moment) => `依頼日時: ${moment}`,
   own: {
     open: '依頼を受け付けました',
@@ -107,11 +107,14 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     onText: '復元の依頼があると、このチャットでお知らせします。',
     offText: '新しい依頼は届きません。引き受けた依頼はそのまま残ります。',
     offInTeam: '当番チームのメンバーには、引き続き依頼が届きます。',
-    team: (count) => `当番チームのメンバー ${count} 名全員に依頼が届きます。`,
+    team: (count) =>
+      count === 1
+        ? '当番チームの唯一のメンバーにすべての依頼が届きます。'
+        : `当番チームのメンバー ${count} 人全員に、すべての依頼が届きます。`,
     until: (moment) => `期限: ${moment}。もう一度「restore on duty」と入力すると、そこから 1 週間になります。`,
     others: 'ほかの当番:',
     nobodyElse: 'ほかに当番はいません。',
-    other: (name, moment) => `${san(name)}、${moment}まで`,
+    other: (name, moment) => `${san(name)}、${moment} まで`,
     unreachable: (name, reason) => `${san(name)}: 連絡できません (${reason})`,
     begin: '当番になる',
     end: '当番をやめる',
@@ -127,19 +130,19 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     },
     'no-personal-chat': {
       title: 'メッセージを送れません',
-      text: '依頼への返答は個人チャットで送ります。Teams の個人用アプリにこのアプリを追加してから、もう一度依頼してください。',
+      text: '依頼への返答は個人用チャットで送ります。Teams の個人用アプリにこのアプリを追加してから、もう一度依頼してください。',
     },
     unknown: {
       title: 'この依頼は利用できません',
       text: '消去されたか、ほかのユーザーの依頼です。',
     },
     'duty-personal-only': {
-      title: '個人チャットでのみ利用できます',
-      text: '依頼は非公開です。ボットとの個人チャットを開き、「restore on duty」と入力してください。',
+      title: '個人用チャットでのみ利用できます',
+      text: '依頼は非公開です。ボットとの個人用チャットを開き、「restore on duty」と入力してください。',
     },
     sent: {
       title: '依頼を送信しました',
-      text: '個人チャットにメッセージを送ります。その後の経過もそこでお知らせします。',
+      text: '個人用チャットにメッセージを送ります。その後の経過もそこでお知らせします。',
     },
   },
 });

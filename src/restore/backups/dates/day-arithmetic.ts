@@ -11,9 +11,13 @@ const [FIRST_YEAR, LAST_YEAR] = [1900, 2999];
 
 const two = (count: number): string => String(count).padStart(2, '0');
 
-const IMPOSSIBLE = { kind: 'impossible' } as const;
-/** A day, whether it has come or not. */
-export type Found = { readonly kind: 'day'; readonly day: string } | typeof IMPOSSIBLE;
+export const IMPOSSIBLE = { kind: 'impossible' } as const;
+/**
+ * A day, whether it has come or not.
+ *
+ * @property first of a period of several days: the first of them
+ */
+export type Found = { readonly kind: 'day'; readonly day: string; readonly first?: string } | typeof IMPOSSIBLE;
 
 export function dated(year: number, month: number, day: number): Found {
   if (year < FIRST_YEAR || year > LAST_YEAR) return IMPOSSIBLE;
@@ -43,14 +47,18 @@ export function monthsBack(day: string, months: number): Found {
   return dated(toYear, toMonth, Math.min(date, lastDayOf(toYear, toMonth)));
 }
 
-const weekdayOf = (day: string): number => new Date(day).getUTCDay();
+export const weekdayOf = (day: string): number => new Date(day).getUTCDay();
 /** Weeks begin on Monday. */
 const mondayOf = (day: string): string => addDays(day, -((weekdayOf(day) + 6) % 7));
 export const inWeekOf = (day: string, weekday: number): string => addDays(mondayOf(day), (weekday + 6) % 7);
 
+/** The first day of the week, month or year that the day is in. */
+export const startOf = (day: string, unit: 'week' | 'month' | 'year'): string =>
+  unit === 'week' ? mondayOf(day) : unit === 'month' ? `${day.slice(0, 7)}-01` : `${day.slice(0, 4)}-01-01`;
+
 const DAY_OF_PART = { start: 1, middle: 15, end: 31 } as const;
 
-export function stepBack(from: string, amount: number, unit: Exclude<Unit, 'hour'>): Found {
+export function stepBack(from: string, amount: number, unit: Exclude<Unit, 'hour' | 'minute'>): Found {
   // No backup is as old, and no date.
   if (amount > 10_000) return IMPOSSIBLE;
   if (unit === 'day' || unit === 'week') {
@@ -65,16 +73,21 @@ export function stepBack(from: string, amount: number, unit: Exclude<Unit, 'hour
 }
 
 /** The 1st, 15th or last day of a month; of a year. */
-export function ofPart(year: number, month: number | undefined, part: PartOf = 'end'): Found {
+export function ofPart(year: number, month: number | undefined, part: PartOf): Found {
   if (month === undefined)
     return part === 'start' ? dated(year, 1, 1) : part === 'middle' ? dated(year, 6, 30) : dated(year, 12, 31);
   return dated(year, month, Math.min(DAY_OF_PART[part], lastDayOf(year, month)));
 }
 
+export function wholeMonth(year: number, month: number): Found {
+  const found = ofPart(year, month, 'end');
+  return found.kind === 'day' ? { ...found, first: startOf(found.day, 'month') } : found;
+}
+
 /** A month that is not over yet ends today. */
 export const upTo = (found: Found, today: string): Found =>
   found.kind === 'day' && found.day > today && found.day.slice(0, 7) === today.slice(0, 7)
-    ? { kind: 'day', day: today }
+    ? { ...found, day: today }
     : found;
 
 /** The most recent one. */
@@ -90,18 +103,19 @@ export function ofWeek({ week, year }: Week, today: string): Found {
   const thisYear = Number(today.slice(0, 4));
   const monday = mondayIn(year ?? (mondayIn(thisYear) > today ? thisYear - 1 : thisYear));
   const sunday = addDays(monday, 6);
-  return { kind: 'day', day: monday <= today && sunday > today ? today : sunday };
+  return { kind: 'day', day: monday <= today && sunday > today ? today : sunday, first: monday };
 }
 
-/** "The 15th": the last one that has come. */
-export function lastDayNumbered(day: number, today: string): Found | undefined {
+/** "The 15th", "Friday the 13th": the last one that has come. */
+export function lastDayNumbered(day: number, today: string, weekday?: number): Found | undefined {
   if (day < 1 || day > 31) return undefined;
   const [year = 0, month = 0] = today.split('-').map(Number);
   // Every other month has 31 days, at most three apart.
   for (let back = 0; back < 4; back += 1) {
     const first = new Date(Date.UTC(year, month - 1 - back, 1));
     const found = dated(first.getUTCFullYear(), first.getUTCMonth() + 1, day);
-    if (found.kind === 'day' && found.day <= today) return found;
+    if (found.kind !== 'day' || found.day > today) continue;
+    if (weekday === undefined || weekdayOf(found.day) === weekday) return found;
   }
   return IMPOSSIBLE;
 }

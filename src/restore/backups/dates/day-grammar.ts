@@ -1,8 +1,9 @@
 /** One grammar for the words of a day, the same in every language: which tokens together mean which day. Pure. */
 import { HOUR, MINUTE } from '../../../core/durations.ts';
-import { addDays, dayOf, endOfDay, endOfMinute } from './calendar.ts';
+import { addDays, dayOf, endOfDay, endOfMinute, startOfDay } from './calendar.ts';
 import {
   dated,
+  IMPOSSIBLE,
   inWeekOf,
   lastDated,
   lastDayNumbered,
@@ -11,11 +12,16 @@ import {
   ofPart,
   ofWeek,
   stepBack,
+  startOf,
   upTo,
+  weekdayOf,
+  wholeMonth,
   type Found,
   type PartOf,
 } from './day-arithmetic.ts';
-import type { Figures, ReadFigures, Week } from './figures.ts';
+import { timeOf } from './time-of-day.ts';
+import type { Clock, Figures, ReadFigures, Week } from './figures.ts';
+import { Slots } from './slots.ts';
 import type { Which } from '../../../languages/vocabulary.ts';
 import type { Token } from './day-words.ts';
 
@@ -25,17 +31,17 @@ export type When =
    *
    * @property until the last moment that is meant, epoch milliseconds; absent: the day's end
    * @property isBare unmistakable without a preposition: "3 days ago"
-   * @property isMonth of a month or a week, of which it is the last day
+   * @property isVague a day only where one is expected: a month or a week, of which it is the last; a time alone
    */
   | {
       readonly kind: 'day';
       readonly day: string;
       readonly until?: number;
       readonly isBare?: true;
-      readonly isMonth?: true;
+      readonly isVague?: true;
     }
-  /** Before that day begins. */
-  | { readonly kind: 'before'; readonly day: string }
+  /** @property moment before which it is, epoch milliseconds; absent: the day's beginning */
+  | { readonly kind: 'before'; readonly day: string; readonly moment?: number; readonly isVague?: true }
   | { readonly kind: 'latest' }
   /** A day that has not come yet. */
   | { readonly kind: 'future'; readonly day: string }
@@ -54,54 +60,7 @@ export interface Reading {
 
 const STEPS_BACK = { this: 0, last: 1, 'before last': 2, next: -1 } as const;
 
-type Kind = Token['is'];
-type Of<K extends Kind> = Extract<Token, { is: K }>;
-
-/** What stands for figures among the tokens. */
-const MARK_OF = { instant: '@', date: '@', clock: '#', monthOnly: '%', dayOnly: '&', week: '$' } as const;
-
-/** Each kind at most once, beside those that only accompany. Whatever is got is part of the meaning. */
-class Slots {
-  readonly #tokens: readonly Token[];
-  readonly #figures: ReadFigures;
-  /** Kinds, and marks of figures, that a meaning was made of. */
-  readonly #used = new Set<string>(['filler', 'backup', 'until', 'before']);
-
-  constructor(tokens: readonly Token[], figures: ReadFigures) {
-    this.#tokens = tokens;
-    this.#figures = figures;
-  }
-
-  figure<K extends keyof typeof MARK_OF>(kind: K): ReadFigures[K] {
-    if (this.#figures[kind] !== undefined) this.#used.add(MARK_OF[kind]);
-    return this.#figures[kind];
-  }
-
-  get<K extends Kind>(kind: K): Of<K> | undefined {
-    const found = this.#tokens.find((token): token is Of<K> => token.is === kind);
-    if (found !== undefined) this.#used.add(kind);
-    return found;
-  }
-
-  has(...kinds: readonly Kind[]): boolean {
-    return kinds.every((kind) => this.#tokens.some(({ is }) => is === kind));
-  }
-
-  isInFrontOf(one: Kind, other: Kind): boolean {
-    return this.#tokens.findIndex(({ is }) => is === one) < this.#tokens.findIndex(({ is }) => is === other);
-  }
-
-  all<K extends Kind>(kind: K): readonly Of<K>[] {
-    return this.#tokens.filter((token): token is Of<K> => token.is === kind);
-  }
-
-  /** Nothing that was typed is left over. */
-  get isUsed(): boolean {
-    return this.#tokens.every((token) => this.#used.has(token.is === 'figures' ? token.mark : token.is));
-  }
-}
-
-const ONCE: readonly Kind[] = [
+const ONCE: readonly Token['is'][] = [
   'unit',
   'which',
   'month',
@@ -121,7 +80,7 @@ export function meaningOf(tokens: readonly Token[], figures: ReadFigures, readin
   const slots = new Slots(tokens, figures);
   if (ONCE.some((kind) => slots.all(kind).length > 1)) return undefined;
   const isNamed = slots.has('latest') || (slots.has('backup') && slots.all('which')[0]?.which === 'last');
-  if (isNamed && tokens.every(({ is }) => ['latest', 'which', 'backup', 'filler'].includes(is)))
+  if (isNamed && tokens.every(({ is }) => ['latest', 'which', 'backup', 'filler', 'article'].includes(is)))
     return { kind: 'latest' };
   const found = whichDay(slots, reading);
   if (found === undefined) return undefined;
@@ -129,25 +88,28 @@ export function meaningOf(tokens: readonly Token[], figures: ReadFigures, readin
   return slots.isUsed ? meant : undefined;
 }
 
-type FoundDay = Extract<When, { kind: 'day' | 'impossible' }>;
+/** @property first of a period of several days: the first of them */
+type FoundDay = (Extract<When, { kind: 'day' }> & { readonly first?: string }) | Extract<When, { kind: 'impossible' }>;
 
-function momentIn(found: Extract<FoundDay, { kind: 'day' }>, slots: Slots, reading: Reading): When {
+function momentIn({ first, ...found }: Extract<FoundDay, { kind: 'day' }>, slots: Slots, reading: Reading): When {
   const today = dayOf(reading.now, reading.zone);
-  // "Yesterday, 26/11" says it twice.
+  const weekday = slots.all('weekday')[0];
+  // "Yesterday, 26/11" and "Monday, 26/11" say it twice.
   if (addDays(today, -(slots.all('back')[0]?.value ?? 0)) === found.day) slots.get('back');
-  const until = found.until ?? momentOf(found.day, slots, reading);
-  if (found.day > today) return { kind: 'future', day: found.day };
-  if (slots.has('before')) return { kind: 'before', day: found.day };
-  return until === undefined ? found : { ...found, until };
-}
-
-/** The end of what a clock or a part of a day says. */
-function momentOf(day: string, slots: Slots, { zone }: Reading): number | undefined {
-  const hour = slots.get('time')?.value;
-  const clock = slots.figure('clock');
-  const isNoonPast = hour !== undefined && hour > 12 && clock !== undefined && clock < 12 * 60;
-  if (clock !== undefined) return endOfMinute(day, isNoonPast ? clock + 12 * 60 : clock, zone);
-  return hour === undefined || hour >= 24 ? undefined : endOfMinute(day, hour * 60, zone);
+  if (weekday !== undefined && !slots.has('ago') && weekdayOf(found.day) !== weekday.value) return IMPOSSIBLE;
+  const begin = weekday?.isWeekend ? addDays(found.day, -1) : first;
+  const { until: at } = found;
+  const { day, from, until } =
+    at === undefined
+      ? timeOf(found.day, slots.get('time')?.time, slots.figure('clock'), reading.zone)
+      : { day: found.day, from: at, until: at };
+  if (day > today) return { kind: 'future', day };
+  if (slots.has('before')) {
+    const before = from === undefined ? { day: begin ?? day } : { day, moment: from };
+    // Of a month the beginning is no vague day.
+    return { kind: 'before', ...before, ...(found.isVague && begin === undefined && { isVague: true }) };
+  }
+  return until === undefined ? found : { ...found, day, until };
 }
 
 function whichDay(slots: Slots, reading: Reading): FoundDay | undefined {
@@ -174,12 +136,14 @@ function whichDay(slots: Slots, reading: Reading): FoundDay | undefined {
   if (month !== undefined) return inMonth(slots, month, monthOnly?.year, today);
   const dayOnly = slots.figure('dayOnly');
   const weekday = slots.get('weekday')?.value;
-  if (dayOnly !== undefined) return lastDayNumbered(dayOnly, today);
+  if (dayOnly !== undefined) return lastDayNumbered(dayOnly, today, weekday);
   if (weekday !== undefined) return onWeekday(slots, weekday, today);
   if (slots.has('part')) return endsOf(slots, today);
   const day = slots.get('number');
-  if (day !== undefined) return day.digits > 0 && slots.has('filler') ? lastDayNumbered(day.value, today) : undefined;
+  if (day !== undefined)
+    return day.digits > 0 && slots.isBeside('article', 'number') ? lastDayNumbered(day.value, today) : undefined;
   const which = slots.get('which')?.which;
+  if (slots.has('time') && which === undefined) return vague({ kind: 'day', day: today });
   if (slots.has('time') && which !== 'next' && which !== 'before last')
     return { kind: 'day', day: addDays(today, which === 'last' ? -1 : 0) };
   const clock = slots.figure('clock');
@@ -192,8 +156,8 @@ function agoIn(slots: Slots, today: string, { now, zone }: Reading): FoundDay | 
   const amount = amountOf(slots);
   const back = slots.get('back')?.value ?? 0;
   if (unit === undefined || amount === undefined) return undefined;
-  if (unit === 'hour') {
-    const until = now - amount * HOUR;
+  if (unit === 'hour' || unit === 'minute') {
+    const until = now - amount * (unit === 'hour' ? HOUR : MINUTE);
     return back > 0 ? undefined : { kind: 'day', day: dayOf(until, zone), until, isBare: true };
   }
   const weekday = slots.get('weekday')?.value;
@@ -205,7 +169,7 @@ function agoIn(slots: Slots, today: string, { now, zone }: Reading): FoundDay | 
 function inWeek(slots: Slots, week: Week, today: string): FoundDay {
   const found = ofWeek(week, today);
   const weekday = slots.get('weekday')?.value;
-  if (weekday === undefined || found.kind !== 'day') return ofPeriod(found);
+  if (weekday === undefined || found.kind !== 'day') return vague(found);
   return { kind: 'day', day: inWeekOf(found.day, weekday) };
 }
 
@@ -224,17 +188,17 @@ const beforeToday = (which: Which | undefined, today: string): string =>
   which === 'last' ? addDays(today, -1) : today;
 
 const bare = (found: Found): FoundDay => (found.kind === 'day' ? { ...found, isBare: true } : found);
-const ofPeriod = (found: Found): FoundDay => (found.kind === 'day' ? { ...found, isMonth: true } : found);
+const vague = (found: FoundDay): FoundDay => (found.kind === 'day' ? { ...found, isVague: true } : found);
 
-function atClock(minutes: number, { zone, now }: Reading): FoundDay {
+function atClock({ minutes }: Clock, { zone, now }: Reading): FoundDay {
   const today = dayOf(now, zone);
-  return { kind: 'day', day: endOfMinute(today, minutes, zone) - MINUTE > now ? addDays(today, -1) : today };
+  const hasCome = endOfMinute(today, minutes, zone) - MINUTE <= now;
+  return vague({ kind: 'day', day: hasCome ? today : addDays(today, -1) });
 }
 
 /** "Twenty one", "half a", "one and a half". */
 function amountOf(slots: Slots): number | undefined {
-  slots.get('number');
-  const numbers = slots.all('number');
+  const numbers = slots.numbers();
   const [first, second] = numbers;
   const isSum = second !== undefined && first !== undefined && first.value >= 20 && second.value < 10;
   if (numbers.length > (isSum ? 2 : 1) && !slots.has('half')) return undefined;
@@ -244,8 +208,7 @@ function amountOf(slots: Slots): number | undefined {
 }
 
 function numberOf(slots: Slots): number | undefined {
-  const numbers = slots.all('number');
-  return numbers.length === 1 ? slots.get('number')?.value : undefined;
+  return slots.all('number').length === 1 ? slots.get('number')?.value : undefined;
 }
 
 /** "KW 9", "week 9 2026", "9. KW". */
@@ -257,7 +220,7 @@ function numberedWeek(slots: Slots): Week | undefined {
       : slots.isInFrontOf('weekNumber', 'number') && slots.get('weekNumber') !== undefined;
   const isNumbered = week !== undefined && week.digits > 0 && week.digits <= 2 && others.length === 0;
   if (!isMarked || !isNumbered || (year !== undefined && year.digits !== 4)) return undefined;
-  slots.get('number');
+  slots.numbers();
   return { week: week.value, year: year?.value };
 }
 
@@ -266,13 +229,15 @@ function inPeriod(slots: Slots, month: number | undefined, day: number | undefin
   const unit = slots.get('unit')?.unit;
   const which = slots.get('which')?.which;
   const part = slots.get('part')?.part;
-  if (which === undefined || unit === undefined || unit === 'hour' || unit === 'day') return undefined;
+  if (which === undefined || unit === undefined || unit === 'minute' || unit === 'hour' || unit === 'day')
+    return undefined;
   const steps = STEPS_BACK[which];
   if (unit === 'week') {
     if (day !== undefined || month !== undefined) return undefined;
     const base = addDays(today, -7 * steps);
     const weekday = slots.get('weekday')?.value ?? (part && { start: 1, middle: 3, end: 0 }[part]);
-    return { kind: 'day', day: weekday === undefined ? base : inWeekOf(base, weekday) } as const;
+    if (weekday !== undefined) return { kind: 'day', day: inWeekOf(base, weekday) } as const;
+    return { kind: 'day', day: base, first: startOf(base, unit) } as const;
   }
   const base = monthsBack(today, steps * (unit === 'year' ? 12 : 1));
   if (base.kind !== 'day') return base;
@@ -280,14 +245,13 @@ function inPeriod(slots: Slots, month: number | undefined, day: number | undefin
   const inMonthOf = unit === 'year' ? month : baseMonth;
   if (unit === 'month' && month !== undefined) return undefined;
   if (day !== undefined) return inMonthOf === undefined ? undefined : dated(year, inMonthOf, day);
-  if (part !== undefined || month !== undefined) return upTo(ofPart(year, inMonthOf, part), today);
-  return base;
+  if (part !== undefined) return upTo(ofPart(year, inMonthOf, part), today);
+  return month === undefined ? { ...base, first: startOf(base.day, unit) } : upTo(wholeMonth(year, month), today);
 }
 
 /** "1 March", "March 1st 2026", "March", "at the end of March", "last March". */
 function inMonth(slots: Slots, month: number, ofYear: number | undefined, today: string): FoundDay | undefined {
-  const numbers = slots.all('number');
-  slots.get('number');
+  const numbers = slots.numbers();
   const part = slots.get('part')?.part;
   const which = slots.get('which')?.which;
   if (numbers.length > 2 || which === 'next' || which === 'before last') return undefined;
@@ -309,12 +273,16 @@ function lastYearWith(month: number, which: Which | undefined, today: string): n
 }
 
 const monthOf = (year: number, month: number, part: PartOf | undefined, today: string): FoundDay =>
-  ofPeriod(upTo(ofPart(year, month, part), today));
+  vague(upTo(part === undefined ? wholeMonth(year, month) : ofPart(year, month, part), today));
 
-/** "Monday", "last Monday", "lundi dernier": the most recent one; "last" excludes today. */
+/** "Monday", "last Monday", "Friday the 13th": the most recent one; "last" excludes today. */
 function onWeekday(slots: Slots, weekday: number, today: string): FoundDay | undefined {
   const which = slots.get('which')?.which;
-  if (slots.has('number')) return undefined;
+  const number = slots.isFollowed('weekday', 'number') ? slots.get('number') : undefined;
+  if (number !== undefined)
+    return number.digits === 0 || which === 'next' || which === 'before last'
+      ? undefined
+      : lastDayNumbered(number.value, beforeToday(which, today), weekday);
   const found = lastWeekday(weekday, today, which === 'last' || which === 'before last');
   if (which === 'next') return { kind: 'day', day: addDays(lastWeekday(weekday, today, false), 7) };
   return { kind: 'day', day: which === 'before last' ? addDays(found, -7) : found };
@@ -331,13 +299,14 @@ function endsOf(slots: Slots, today: string): FoundDay | undefined {
   const isYear = unit === 'year';
   if (unit !== undefined && unit !== 'month' && !isYear) return undefined;
   const found = ofPart(thisYear, isYear ? undefined : month, part);
-  if (found.kind !== 'day' || found.day <= today) return found;
+  const said = unit === undefined ? vague : (one: FoundDay): FoundDay => one;
+  if (found.kind !== 'day' || found.day <= today) return said(found);
   const before = monthsBack(today, isYear ? 12 : 1);
   if (before.kind !== 'day') return before;
   const [itsYear = 0, itsMonth] = before.day.split('-').map(Number);
-  return ofPart(itsYear, isYear ? undefined : itsMonth, part);
+  return said(ofPart(itsYear, isYear ? undefined : itsMonth, part));
 }
 
 /** Epoch milliseconds. */
-export const lastMomentOf = (when: Extract<When, { kind: 'day' }>, zone: string | undefined): number =>
-  when.until ?? endOfDay(when.day, zone);
+export const lastMomentOf = (when: Extract<When, { kind: 'day' | 'before' }>, zone: string | undefined): number =>
+  when.kind === 'day' ? (when.until ?? endOfDay(when.day, zone)) : (when.moment ?? startOfDay(when.day, zone)) - 1;

@@ -2,7 +2,7 @@
 import { BoundedMap } from '../../../core/bounded-map.ts';
 import { foldText } from '../../../core/text.ts';
 import { phrasesIn, VOCABULARIES } from '../../../languages/index.ts';
-import type { Phrases, Unit, Vocabulary, Which } from '../../../languages/vocabulary.ts';
+import type { Phrases, TimeOfDay, Unit, Vocabulary, Which } from '../../../languages/vocabulary.ts';
 import type { PartOf } from './day-arithmetic.ts';
 
 export type Token =
@@ -12,14 +12,13 @@ export type Token =
   | { readonly is: 'which'; readonly which: Which }
   /** From 1. */
   | { readonly is: 'month'; readonly value: number }
-  /** 0 is Sunday. */
-  | { readonly is: 'weekday'; readonly value: number }
+  /** 0 is Sunday. A weekend is its last day. */
+  | { readonly is: 'weekday'; readonly value: number; readonly isWeekend?: true }
   /** In days. */
   | { readonly is: 'back'; readonly value: number }
-  /** The hour at which a part of the day ends. */
-  | { readonly is: 'time'; readonly value: number }
+  | { readonly is: 'time'; readonly time: TimeOfDay }
   | { readonly is: 'part'; readonly part: PartOf }
-  | { readonly is: (typeof MARKS)[number] | 'filler' }
+  | { readonly is: (typeof MARKS)[number] | 'filler' | 'article' }
   /** Figures that were read before: the how manieth date, clock, month, day of a month or week. */
   | { readonly is: 'figures'; readonly mark: string };
 
@@ -88,11 +87,18 @@ function createLexicon(vocabulary: Vocabulary): Lexicon {
   each(vocabulary.days, (value) => [{ is: 'back', value }]);
   each(vocabulary.nights, (value) => [
     { is: 'back', value },
-    { is: 'time', value: 24 },
+    { is: 'time', time: 'night' },
   ]);
-  each(vocabulary.times, (value) => [{ is: 'time', value }]);
+  for (const [time, typed] of Object.entries(vocabulary.times)) add(typed, { is: 'time', time: time as TimeOfDay });
+  add(vocabulary.weekend, { is: 'weekday', value: 0, isWeekend: true });
   for (const part of ['start', 'middle', 'end'] as const) add(vocabulary[part], { is: 'part', part });
-  for (const is of MARKS) add(vocabulary[is], { is });
+  const articles = new Set(phrasesIn(vocabulary.articles ?? ''));
+  for (const is of MARKS)
+    for (const phrase of phrasesIn(vocabulary[is] ?? ''))
+      // "Until the" 15th, "jusqu’au" 15.
+      if (articles.has(phrase.split(/[ ’]/).at(-1) ?? '')) add(phrase, { is }, { is: 'article' });
+      else add(phrase, { is });
+  add(vocabulary.articles, { is: 'article' });
   add(vocabulary.fillers, { is: 'filler' });
   const names = (type: 'month' | 'weekday', count: number, more: Readonly<Record<number, Phrases>> = {}) =>
     Array.from({ length: count }, (_, index) => index + (type === 'month' ? 1 : 0)).flatMap((value) => {

@@ -14,6 +14,13 @@ export interface Week {
   readonly year?: number | undefined;
 }
 
+/** A time of day, in minutes after midnight. */
+export interface Clock {
+  readonly minutes: number;
+  /** Of a clock of twelve hours, without "am" or "pm". */
+  readonly isOfEitherHalf: boolean;
+}
+
 interface Order {
   /** `1/3` is 3 January. */
   readonly monthFirst: boolean;
@@ -78,8 +85,7 @@ export interface ReadFigures {
   readonly dayOnly?: number | undefined;
   /** `第9週`, `2026年第9週`. */
   readonly week?: Week | undefined;
-  /** In minutes after midnight. */
-  readonly clock?: number | undefined;
+  readonly clock?: Clock | undefined;
   /** With an offset from UTC: epoch milliseconds. */
   readonly instant?: number | undefined;
 }
@@ -94,7 +100,8 @@ const JAPANESE_MONTH = /(?:(\d{4})年 ?)?(\d{1,2})月/;
 const JAPANESE_WEEK = /(?:(\d{4})年の? ?)?(?<!月の? ?)第(\d{1,2})週/;
 const JAPANESE_DAY = /(?<!\d)(\d{1,2})日(?!前|間|まえ|以)/;
 const COLON_TIME = /(?<![\d:])(\d{1,2}):(\d{2})(?::\d{2})? ?([ap]\.? ?m\b\.?)?(?: ?(?:uhr|h)\b)?(?![\d:])/;
-const NAMED_TIME = /(?<![\d:])(\d{1,2}) ?([ap]\.? ?m\b\.?|uhr\b|h(?![a-z])|時(?!間))(?: ?(\d{2})分?|(半))?(?!\d)/;
+const NAMED_TIME =
+  /(?<![\d:])(\d{1,2}) ?([ap]\.? ?m\b\.?|uhr\b|h(?![a-z])|時(?!間))(?: ?(?:(\d{2})分?|(\d)分)|(半))?(?!\d)/;
 
 /** @param typed folded */
 export function readFigures(typed: string, locale: string | undefined): ReadFigures {
@@ -144,11 +151,11 @@ export function readFigures(typed: string, locale: string | undefined): ReadFigu
     const [first = '', mark, second = ''] = two;
     return dayAndMonth(first, second, mark !== '.', order);
   };
-  const clock = (): number | undefined => {
+  const clock = (): Clock | undefined => {
     const [hour, minute, half] = take(COLON_TIME, '#') ?? [];
-    if (hour !== undefined) return minutesOf(hour, minute, half);
-    const [named, suffix = '', minutes, halfPast] = take(NAMED_TIME, '#') ?? [];
-    return named === undefined ? undefined : minutesOf(named, halfPast === undefined ? minutes : '30', suffix);
+    if (hour !== undefined) return clockOf(hour, minute, half);
+    const [named, suffix = '', minutes, few = minutes, halfPast] = take(NAMED_TIME, '#') ?? [];
+    return named === undefined ? undefined : clockOf(named, halfPast === undefined ? few : '30', suffix);
   };
   const found = date();
   const at = clock();
@@ -165,10 +172,11 @@ export function readFigures(typed: string, locale: string | undefined): ReadFigu
   };
 }
 
-/** NaN where no clock shows it. */
-function minutesOf(hour: string, minute = '0', half = ''): number {
-  const isTwelve = /^[ap]/.test(half);
+/** NaN minutes where no clock shows it. */
+function clockOf(hour: string, minute = '0', half = ''): Clock {
+  const hasHalf = /^[ap]/.test(half);
   const [hours, minutes] = [Number(hour), Number(minute)];
-  if (minutes > 59 || hours > (isTwelve ? 12 : 24) || (isTwelve && hours === 0)) return Number.NaN;
-  return ((isTwelve ? hours % 12 : hours) + (half.startsWith('p') ? 12 : 0)) * 60 + minutes;
+  const isOfEitherHalf = !hasHalf && hours < 13;
+  if (minutes > 59 || hours > (hasHalf ? 12 : 24)) return { minutes: Number.NaN, isOfEitherHalf };
+  return { minutes: ((hasHalf ? hours % 12 : hours) + (half.startsWith('p') ? 12 : 0)) * 60 + minutes, isOfEitherHalf };
 }

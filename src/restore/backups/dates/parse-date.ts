@@ -40,7 +40,7 @@ export function readWhen(text: string, reading: Reading): When {
   const typed = tidy(text);
   if (typed === '' || !ALLOWED.test(typed)) return NOT_A_DATE;
   const figures = readFigures(typed, reading.locale);
-  if (Number.isNaN(figures.clock ?? 0) || Number.isNaN(figures.instant ?? 0)) return { kind: 'impossible' };
+  if (Number.isNaN(figures.clock?.minutes ?? 0) || Number.isNaN(figures.instant ?? 0)) return { kind: 'impossible' };
   for (const lexicon of lexicons(reading.locale)) {
     const senses = sensesOf(figures.rest, lexicon);
     if (senses === undefined) continue;

@@ -28,6 +28,17 @@ export const scopeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('item'), item: scopeItemSchema }),
 ]);
 
+/** Whose data, as people tell it from others of the same name. Earlier versions stored the name alone. */
+export type Named = Shape<typeof namedSchema>;
+export const namedSchema = z.preprocess(
+  (stored) => (typeof stored === 'string' ? { name: stored } : stored),
+  z.object({ name: z.string(), detail: z.string().optional() }),
+);
+
+/** Whose data was given by somebody else, beside an address or a name: `name` counts for those of whom no address is known. */
+export type Called = Shape<typeof calledSchema>;
+export const calledSchema = z.object({ type: scopeTypeSchema, name: z.string().optional() });
+
 /** What a backup consists of at its top: a mailbox (primary or archive), a drive … */
 export type Container = Shape<typeof containerSchema>;
 export const containerSchema = z.object({

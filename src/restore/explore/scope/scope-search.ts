@@ -1,7 +1,7 @@
 /** Which people, sites and teams of a scope a typed text means; `team marketing` means teams alone. */
 import { foldName, foldText, isSameName, isUnspaced } from '../../../core/text.ts';
 import type { ScopeList } from '../../backups/catalog.ts';
-import type { Scope, ScopeItem, ScopeType } from '../../backups/entries/entry.ts';
+import type { Called, Scope, ScopeItem, ScopeType } from '../../backups/entries/entry.ts';
 import { SCOPE_TYPES, workloadsOf, type Workload } from '../../backups/workloads/index.ts';
 import { phrasesIn, VOCABULARIES } from '../../../languages/index.ts';
 
@@ -21,17 +21,27 @@ const TYPE_WORDS: Readonly<Record<ScopeType, string>> = {
 const TYPES = new Map(SCOPE_TYPES.flatMap((type) => TYPE_WORDS[type].split(' ').map((word) => [word, type] as const)));
 
 /** A type before or behind the name; Japanese has no space between them. */
-const JAPANESE = /^(?<name>.*[^ ]) ?(?<type>サイト|チーム)$|^(?<typeFirst>サイト|チーム) ?(?<nameLast>.+)$/;
+const JAPANESE = /^(?<name>.*?[^ ])の? ?(?<type>サイト|チーム)$|^(?<typeFirst>サイト|チーム) ?(?<nameLast>.+)$/;
 
-/** `team marketing`, `marketing team`, `team`. @returns the type, and the rest, folded */
+/** In front of a type. */
+const ARTICLE = new RegExp(
+  `^(?:(?:the|der|die|das|den|dem|le|la|les|el|los|las) |l')(?=(?:${[...TYPES.keys()].join('|')})(?: |$))`,
+);
+/** "Of", "de la", as patterns. */
+const OF = VOCABULARIES.filter(({ marks }) => marks.stand === 'before').flatMap(({ marks }) => marks.of.map(foldText));
+const LED_BY_OF = new RegExp(`^(?:${OF.map((mark) => (mark.endsWith("'") ? mark : `${mark} `)).join('|')})(?=.)`);
+/** Each word of them. */
+const OF_WORD = new RegExp(`^(?:${OF.flatMap((mark) => mark.match(/[^ ()?:|']+\??/g) ?? []).join('|')})$`);
+
+/** `team marketing`, `marketing team`, `the team of marketing`, `team`. @returns the type, and the rest, folded */
 function narrowed(typed: string): { readonly type: ScopeType; readonly rest: string } | undefined {
-  const words = foldText(typed).split(' ');
+  const words = foldText(typed).replace(ARTICLE, '').split(' ');
   const { name, nameLast, type, typeFirst } = JAPANESE.exec(words.join(' '))?.groups ?? {};
   const japanese = TYPES.get(type ?? typeFirst ?? '');
   if (japanese !== undefined) return { type: japanese, rest: (name ?? nameLast ?? '').trim() };
   const [first = '', ...behind] = words;
   const firstType = TYPES.get(first);
-  if (firstType !== undefined) return { type: firstType, rest: behind.join(' ') };
+  if (firstType !== undefined) return { type: firstType, rest: behind.join(' ').replace(LED_BY_OF, '') };
   const lastType = TYPES.get(words.at(-1) ?? '');
   return lastType && { type: lastType, rest: words.slice(0, -1).join(' ') };
 }
@@ -50,8 +60,22 @@ const each = (items: readonly ScopeItem[]): readonly ScopeItem[] => [
   ...new Map(items.map((item) => [item.id, item])).values(),
 ];
 
+/** Where nothing is called as typed, "Joerg" is Jörg; but an address is another one. */
+function orWithUmlauts<T>(typed: string, find: (typed: string) => T, isNone: (found: T) => boolean): T {
+  const found = find(typed);
+  if (!isNone(found) || typed.includes('@')) return found;
+  const folded = foldText(typed);
+  const other = folded.replaceAll(/(?<=[aou])e/g, '');
+  return other === folded ? found : find(other);
+}
+
+const isNobody = ({ length }: readonly ScopeItem[]): boolean => length === 0;
+
 /** For a picker, while it is typed. */
-export function searchScope(list: Searched, typed: string, max: number): readonly ScopeItem[] {
+export const searchScope = (list: Searched, typed: string, max: number): readonly ScopeItem[] =>
+  orWithUmlauts(typed, (name) => startingWith(list, name, max), isNobody);
+
+function startingWith(list: Searched, typed: string, max: number): readonly ScopeItem[] {
   const of = narrowed(typed);
   const ofType = of === undefined ? [] : list.search(of.rest, [of.type], max);
   return each([...ofType, ...list.search(typed, SCOPE_TYPES, max)]).slice(0, max);
@@ -203,8 +227,20 @@ export function itemsCalled(typed: string, list: Searched, workload?: Workload):
   return fitting(each(archives.filter(({ isArchive }) => isArchive)), workload);
 }
 
+/** Those whose whole name or address it is, and nobody similar: it was not typed by the person who searches. */
+export function itemsIdentified(identity: string, { type, name }: Called, list: Searched): readonly ScopeItem[] {
+  const exactly = (text: string) => list.search(text, [type], MAX_SEARCHED).filter(isExactly(text));
+  const found = exactly(identity);
+  // Somebody else with an address has another one.
+  const nameless = () => (name === undefined ? [] : exactly(name).filter(({ detail }) => !detail.includes('@')));
+  return primaries(found.length > 0 ? found : nameless());
+}
+
 /** @param workload of several, those that have it, if any */
-export function itemsNamed(typed: string, list: Searched, workload?: Workload): readonly ScopeItem[] {
+export const itemsNamed = (typed: string, list: Searched, workload?: Workload): readonly ScopeItem[] =>
+  orWithUmlauts(typed, (name) => itemsTyped(name, list, workload), isNobody);
+
+function itemsTyped(typed: string, list: Searched, workload?: Workload): readonly ScopeItem[] {
   if (foldText(typed) === '') return [];
   const of = narrowed(typed);
   // A type alone names nobody.
@@ -224,7 +260,16 @@ export function itemsNamed(typed: string, list: Searched, workload?: Workload): 
 export const mayBeInName = (word: string, list: Known): boolean =>
   wordsIn(ADDRESS.exec(word)?.groups?.['address'] ?? word).every(
     (part) =>
-      TYPES.has(part) || ARCHIVE_WORDS.has(part) || JAPANESE.test(part) || list.contains(part) || isJoined(part),
+      TYPES.has(part) ||
+      ARCHIVE_WORDS.has(part) ||
+      OF_WORD.test(part) ||
+      JAPANESE.test(part) ||
+      orWithUmlauts(
+        part,
+        (word) => list.contains(word),
+        (isIn) => !isIn,
+      ) ||
+      isJoined(part),
   );
 
 /** An archive's name in a script without spaces stands behind somebody's. */

@@ -5,12 +5,14 @@
  */
 import { onUpstreamError, UpstreamError } from '../../../core/errors.ts';
 import type { JobOf } from '../../../core/jobs.ts';
-import { readForJob, readState } from '../../../durable/record.ts';
+import { changeState, keep, readForJob, readState, write } from '../../../durable/record.ts';
+import { withPutBack, type PutBack } from '../../../durable/put-back.ts';
 import { isCopy, startJob } from '../../../durable/start-job.ts';
 import type { PersonKey } from '../../../core/person.ts';
 import type { RestorePoint } from '../../backups/catalog.ts';
 import type { Location } from '../../backups/entries/entry.ts';
 import type { Look, Remark, Task } from '../../state/task.ts';
+import { NO_RESTORES, type RestoreState } from '../../state/restore.ts';
 import type { RestorePorts } from '../../state/ports.ts';
 import { stopExplore, troubleIn } from '../../explore/explore-session.ts';
 import type { ServiceAccess } from '../../access/service-access.ts';
@@ -149,6 +151,17 @@ export class LookBack {
     };
     const job = { kind: 'look-back', key: update.asker.key, lookId: look.id } as const;
     return startJob(this.#ports, job, write, () => undefined);
+  }
+
+  async adopt({ key, lookId }: JobOf<'look-back'>, by: PutBack): Promise<void> {
+    const decide = (state: RestoreState | undefined) => {
+      const { task } = state ?? {};
+      const look = task?.look?.id === lookId ? withPutBack(task.look, by) : undefined;
+      return task === undefined || look === undefined
+        ? keep(undefined)
+        : write({ ...NO_RESTORES, ...state, task: { ...task, look } }, undefined);
+    };
+    await changeState<undefined, RestoreState>(this.#ports.store, key, decide);
   }
 
   /** Handler of `look-back` jobs. */

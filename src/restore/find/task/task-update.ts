@@ -27,6 +27,8 @@ export interface UpdateOptions {
   readonly reopens?: boolean | undefined;
   /** No press or command of the person: what they do meanwhile does not overtake it. */
   readonly inBackground?: boolean | undefined;
+  /** When the person asked for it; now, where absent. */
+  readonly askedAt?: number | undefined;
 }
 
 interface TaskUpdateInputs extends AuthorizedRequest, UpdateOptions {
@@ -144,11 +146,12 @@ export class TaskUpdate {
   #changed(task: Task): Task {
     const { inBackground = false, task: initial } = this.#inputs;
     const apply = (staged: Staged) => staged.reduce((present, { change }) => change(present), task);
-    const { askedAt = 0 } = task;
+    const { askedAt: newest = 0 } = task;
+    const { askedAt = this.#beganAt } = this.#inputs;
     const usedAt = Math.max(task.usedAt, this.#beganAt);
     if (inBackground) return { ...apply(this.#staged), usedAt };
-    const isOvertaken = askedAt !== initial.askedAt && askedAt > this.#beganAt;
-    if (!isOvertaken) return { ...apply(this.#staged), usedAt, askedAt: this.#beganAt };
+    const isOvertaken = newest !== initial.askedAt && newest > askedAt;
+    if (!isOvertaken) return { ...apply(this.#staged), usedAt, askedAt };
     const { list, ticked, expanded } = apply(this.#staged.filter(({ isChoice }) => isChoice));
     return goTo({ ...task, list, ticked, expanded, usedAt }, task.step);
   }

@@ -46,14 +46,14 @@ export class TaskUpdates {
     this.#ports = ports;
   }
 
-  async begin(request: AuthorizedRequest): Promise<TaskUpdate> {
+  async begin(request: AuthorizedRequest, options?: Pick<UpdateOptions, 'askedAt'>): Promise<TaskUpdate> {
     const { clock, newId } = this.#ports;
     const { connection, loaded } = request;
     const { session } = connection;
     const matches = (task: Task): boolean => mayContinueTask(session, task);
     const present = loaded.state?.task;
     if (present !== undefined && matches(present)) {
-      return new TaskUpdate(this.#ports, { ...request, task: present, matches });
+      return new TaskUpdate(this.#ports, { ...request, ...options, task: present, matches });
     }
     let facts: Pick<Task, 'isOperator' | 'waitsForSignIn'>;
     try {
@@ -63,7 +63,7 @@ export class TaskUpdates {
       facts = { isOperator: true, waitsForSignIn: true };
     }
     const task = { ...newTask(session, { id: newId(), ...facts }, clock.now()), ...facts };
-    return new TaskUpdate(this.#ports, { ...request, task, matches });
+    return new TaskUpdate(this.#ports, { ...request, ...options, task, matches });
   }
 
   /** Of this task. @returns undefined where it is no longer the person's */

@@ -1,7 +1,7 @@
 /** Converts a task to the view of its card. Pure. */
 import type { Session } from '../../../sign-in/state/model.ts';
 import type { AccessKind } from '../../backups/entries/access-kind.ts';
-import type { Entry, ScopeItem } from '../../backups/entries/entry.ts';
+import type { Entry, Named, ScopeItem } from '../../backups/entries/entry.ts';
 import type { Origin, RestorePoint, ScopeList } from '../../backups/catalog.ts';
 import type { Workload } from '../../backups/workloads/index.ts';
 import { foldName } from '../../../core/text.ts';
@@ -193,12 +193,13 @@ function resultsView(task: Task, facts: TaskFacts, context: ViewContext): TaskVi
   };
 }
 
-function containerNames({ containers, scope, entries }: ListGroup): readonly string[] {
+function containersOf({ containers, scope, entries }: ListGroup): readonly Named[] {
   const holders = new Map(entries.map(({ containerId, containerName }) => [containerId, containerName]));
-  const fallback = scopeFacts(scope).name;
-  return [...holders].map(
-    ([id, name]) => containers?.find((container) => container.id === id)?.name || name || fallback,
-  );
+  const { name: fallback } = scopeFacts(scope);
+  return [...holders].map(([id, name]) => {
+    const found = containers?.find((container) => container.id === id);
+    return { name: found?.name || name || fallback, detail: found?.detail };
+  });
 }
 
 const placeFacts = ({ scope, workload, point }: Origin): PlaceFacts => ({ scope: scopeFacts(scope), workload, point });
@@ -207,7 +208,7 @@ const placeFacts = ({ scope, workload, point }: Origin): PlaceFacts => ({ scope:
 const summaryGroup = (group: ListGroup, shown: number, access: AccessKind): SummaryGroup => ({
   ...placeFacts(group),
   ...amountOf([group], access),
-  containers: containerNames(group),
+  containers: containersOf(group),
   first: group.entries.slice(0, shown).map(({ title, version }) => ({ title, version })),
 });
 
@@ -241,7 +242,10 @@ function summaryView(facts: TaskFacts, task: Task, context: ViewContext): TaskVi
     choices: (target === undefined ? kindsOf(groups) : []).map(({ workload, entries }) =>
       choicesOf(workload, task.options?.[workload] ?? {}, entries, task.access),
     ),
-    groups: groups.map((group) => ({ ...summaryGroup(group, shown, task.access), target: target?.name })),
+    groups: groups.map((group) => ({
+      ...summaryGroup(group, shown, task.access),
+      target: target && { name: target.name, detail: target.detail },
+    })),
     reason: task.reason,
     isReasonRequired: isReasonRequired(task.access, reasonRule),
     needsApproval: needsApproval(

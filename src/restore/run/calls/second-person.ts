@@ -11,6 +11,7 @@ import type { ApprovalRequest, OwnRequest } from '../../state/four-eyes.ts';
 import type { Restore, RestoreState } from '../../state/restore.ts';
 import type { RestorePorts } from '../../state/ports.ts';
 import { endedCall, endPlannedCalls, isHeld, partsOf } from '../../state/restore-transitions.ts';
+import { placeOfCalls } from '../../state/task-views.ts';
 import type { RestoreRun, RunPorts } from './call-step.ts';
 import { restoreHash } from '../record/create-restore.ts';
 import type { Change, LoadedRestores } from '../record/update.ts';
@@ -123,16 +124,10 @@ function requestOf(key: PersonKey, restore: Restore, fourEyes: OwnRequest): Appr
     access,
     reason,
     overwrites: overwrittenBy(groups, access),
-    groups: partsOf(restore).map(({ group: { workload, scope, point, target, entries }, part }) => {
-      const seen = scopeForOthers(scope);
-      return {
-        ...amountOf([{ workload, entries }], access),
-        scope: seen,
-        workload,
-        point,
-        target: target?.name,
-        of: seen.everybody === true ? [...new Set(part.calls.map(({ containerName }) => containerName))] : undefined,
-      };
+    groups: partsOf(restore).map(({ group, part }) => {
+      const { workload, scope, point, entries } = group;
+      const amount = amountOf([{ workload, entries }], access);
+      return { ...amount, ...placeOfCalls(group, scopeForOthers(scope), part.calls), workload, point };
     }),
   };
   return { ...newRequest(key, restore, fourEyes, facts), requestId: restore.requestId };

@@ -86,8 +86,8 @@ function restoreOf(
   { id, asker, session, cardId, jobId, startedAt, audited, explorer }: RestoreStart,
   planned: readonly PlannedGroup[],
 ): Restore {
-  const { signInId, userId } = session;
-  const start = { id, signInId, userId, address: asker.address, startedAt, audited, cardId, jobId };
+  const { signInId, userId, account } = session;
+  const start = { id, signInId, userId, account, address: asker.address, startedAt, audited, cardId, jobId };
   // One call for what can be restored together, in the order in which they were picked.
   const calls = planned.flatMap(({ group: { workload, entries, options, target }, containers }, group) =>
     [...Map.groupBy(entries, (entry) => groupOf(workload, entry, access)).values()].map((together) => {

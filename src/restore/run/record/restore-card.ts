@@ -6,7 +6,7 @@ import { mayBeShown } from '../../../sign-in/access/device-page.ts';
 import { displayName } from '../../../sign-in/state/presenter.ts';
 import type { EndedCall, Restore } from '../../state/restore.ts';
 import type { RestorePorts } from '../../state/ports.ts';
-import { scopeFacts } from '../../state/task-views.ts';
+import { placeOfCalls, scopeFacts } from '../../state/task-views.ts';
 import type { Trouble } from '../../backups/service-error.ts';
 import type {
   EndFacts,
@@ -47,16 +47,9 @@ const MAX_EDITS = 3;
 
 function factsOf(restore: Restore, organization: string): RestoreFacts {
   const { id: restoreId, access, reason, startedAt } = restore;
-  const groups = partsOf(restore).map(({ group: { scope, workload, point, target }, part }): GroupFacts => {
-    const facts = scopeFacts(scope);
-    return {
-      scope: facts,
-      workload,
-      point,
-      target: target?.name,
-      of: facts.everybody === true ? [...new Set(part.calls.map(({ containerName }) => containerName))] : undefined,
-      counts: totalCounts(part),
-    };
+  const groups = partsOf(restore).map(({ group, part }): GroupFacts => {
+    const { scope, workload, point } = group;
+    return { ...placeOfCalls(group, scopeFacts(scope), part.calls), workload, point, counts: totalCounts(part) };
   });
   return {
     restoreId,

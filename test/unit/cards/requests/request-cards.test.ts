@@ -63,3 +63,16 @@ test('nobody else is on duty only where no team is', () => {
   expect(textOf(view)).toContain('No one else is on duty.');
   expect(textOf({ ...view, team: { size: 5, isMember: false } })).not.toContain('No one else');
 });
+
+test.each([
+  ['javascript:alert(1)', []],
+  ['https://microsoft:support@teams.microsoft.com/l/message/19/1763629200000', []],
+  ['https://teams.microsoft.com\\@evil.example/x', ['https://teams.microsoft.com/@evil.example/x']],
+] as const)('a stored link opens only where it seems to lead: %s', (link, opened) => {
+  const request = aRequestFacts({ fields: { what: 'plan', message: { at: 0, link } } });
+  for (const view of [
+    { kind: 'request-card', request, isTaker: true },
+    { kind: 'request-own', request },
+  ] as const)
+    expect(ofType(renderView(view, aContext()).card, 'Action.OpenUrl').map(({ url }) => url)).toEqual(opened);
+});

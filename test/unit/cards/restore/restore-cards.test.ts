@@ -27,6 +27,7 @@ import {
   aRunningView,
   aSearchView,
   aListView,
+  aRequestView,
   aRestoreFacts,
   aSummaryGroup,
   aSummaryView,
@@ -777,10 +778,15 @@ describe('a restore', () => {
     expect(linesOf('restore-ended-success')).toContain("Noor Haddad's mail · Calendar");
     expect(linesOf('restore-ended-posts')).toContain('Team Autumn tours · Planning · a new tab');
     const target = anEndedView({
-      restore: aRestoreFacts({ groups: aRestoreFacts().groups.map((group) => ({ ...group, target: 'Mika Tan' })) }),
+      restore: aRestoreFacts({
+        groups: aRestoreFacts().groups.map((group) => ({
+          ...group,
+          target: { name: 'Mika Tan', detail: 'mika@contoso.com' },
+        })),
+      }),
       landings: [{ group: 0, path: ['Restored from Noor'] }],
     });
-    expect(plainTextOf(show(target)).join('')).toContain("Mika Tan's mail · Restored from Noor");
+    expect(plainTextOf(show(target)).join('')).toContain("Mika Tan's mail (mika@contoso.com) · Restored from Noor");
     // Of twenty long ones.
     expect(linesOf('restore-ended-twenty').split('Inbox').length).toBeLessThan(20);
   });
@@ -820,10 +826,12 @@ describe('a restore', () => {
 
   test('of what was found in everybody’s data says whose it is: while it is approved, and while it runs', () => {
     const { groups, ...facts } = aRestoreFacts({ access: 'administrator' });
-    const of = ['Ada Lovelace', 'Alan Turing', 'Grace Hopper', 'Joan Clarke', 'Konrad Zuse', 'Mary Keller'];
+    const names = ['Ada Lovelace', 'Ada Lovelace', 'Grace Hopper', 'Joan Clarke', 'Konrad Zuse', 'Mary Keller'];
+    const of = names.map((name, index) => ({ name, detail: index < 2 ? `ada${index}@contoso.com` : undefined }));
     const scope = { own: false, everybody: true, name: '' };
     const restore = { ...facts, groups: groups.slice(0, 1).map((group) => ({ ...group, scope, of })) };
-    const shown = "Everyone's mail (Ada Lovelace, Alan Turing, Grace Hopper, Joan Clarke, Konrad Zuse, …)";
+    const shown =
+      "Everyone's mail: Ada Lovelace (ada0@contoso.com), Ada Lovelace (ada1@contoso.com), Grace Hopper, Joan Clarke, Konrad Zuse, …";
     expect(textOf(show(anApprovalView({ restore })))).toContain(shown);
     expect(textOf(show(aRunningView({ restore })))).toContain(shown);
   });
@@ -837,6 +845,32 @@ describe('a restore', () => {
       ['Send again', 'destructive'],
       ["Don't send again", 'default'],
     ]);
+  });
+});
+
+describe('somebody who approves', () => {
+  const textFor = (changes: Parameters<typeof aRequestView>[0]): string =>
+    plainTextOf(show(aRequestView(changes))).join('\n');
+  const { facts } = aRequestView();
+  const [place] = facts.groups;
+  const noor = { name: 'Noor Haddad', detail: 'noor.haddad@fabrikam.com' };
+
+  test('tells where it goes and who asks from others of the same name', () => {
+    const groups = facts.groups.map((group) => ({ ...group, target: noor }));
+    const text = textFor({ account: 'olga.tan@contoso.com', facts: { ...facts, groups } });
+    expect(text).toContain("Noor Haddad's mail, into the data of Noor Haddad (noor.haddad@fabrikam.com)");
+    expect(text).toContain('noor.haddad@contoso.com');
+    expect(text).toContain('Olga Tan (olga.tan@contoso.com)');
+  });
+
+  test('reads the address of each of several', () => {
+    if (place === undefined) throw new Error('There is no place.');
+    const others = { ...place, scope: { own: false, ...noor } };
+    const everybody = { ...place, scope: { own: false, everybody: true, name: '' }, of: [noor, { name: 'Mika Tan' }] };
+    const text = textFor({ facts: { ...facts, groups: [place, others, everybody] } });
+    expect(text).toContain("Noor Haddad's mail (noor.haddad@contoso.com)");
+    expect(text).toContain("Noor Haddad's mail (noor.haddad@fabrikam.com)");
+    expect(text).toContain("Everyone's mail: Noor Haddad (noor.haddad@fabrikam.com), Mika Tan");
   });
 });
 
@@ -896,12 +930,25 @@ describe('of several people and kinds', () => {
   test('the list names each place above its entries, which are numbered through', () => {
     const card = viewNamed('task-list-several');
     const bold = nodesOf(card).filter(({ weight }) => weight === 'Bolder');
-    expect(bold.map(({ text }) => wordOf(text)).filter((text) => / (mail|files)$/.test(text))).toEqual([
-      "Noor Haddad's mail",
-      "Noor Haddad's files",
+    expect(bold.map(({ text }) => wordOf(text)).filter((text) => / (mail|files)( \(|$)/.test(text))).toEqual([
+      "Noor Haddad's mail (noor.haddad@contoso.com)",
+      "Noor Haddad's files (noor.haddad@contoso.com)",
       'Your own mail',
     ]);
     expect(ofType(card, 'Input.Toggle').map(({ title }) => title)).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  test('the confirm card says the address of each, and of whoever gets it', () => {
+    const detail = 'noor.haddad@fabrikam.com';
+    const scope = { own: false, name: 'Noor Haddad', detail };
+    const groups = [aSummaryGroup(), aSummaryGroup({ scope, containers: [{ name: 'Noor Haddad', detail }] })];
+    const text = plainTextOf(show(aSummaryView({ groups }))).join('\n');
+    for (const address of ['noor.haddad@contoso.com', detail]) {
+      expect(text).toContain(`Noor Haddad's mail (${address})`);
+      expect(text).toContain(`Destination: Noor Haddad (${address})`);
+    }
+    const elsewhere = aSummaryView({ groups: [aSummaryGroup({ target: { name: 'Noor Haddad', detail } })] });
+    expect(plainTextOf(show(elsewhere)).join('\n')).toContain(`Noor Haddad (${detail})`);
   });
 
   test('the progress card counts each, and a failure says whose it is', () => {

@@ -50,6 +50,17 @@ test.each<[string, object, object | undefined]>([
     { linkToMessage: 'https://teams.microsoft.com.evil.example/l/message/1' },
     { link: undefined },
   ],
+  ...[
+    'https://microsoft:support@teams.microsoft.com/l/message/19%3Ageneral%40thread.tacv2/1763629200000',
+    'https://teams.microsoft.com\\@evil.example/l/message/19/1763629200000',
+    'https://teams.microsoft.com/l/message\\..\\..\\l/app/1763629200000',
+    'https://teams.microsoft.com/l/message/../../l/app/1763629200000',
+    'https://teams.microsoft.com/l/chat/0/0?users=mallory@evil.example&message=hello',
+    'https://teams.microsoft.com/l/message/19%3Ageneral%40thread.tacv2/1763629200000/more',
+    'http://teams.microsoft.com/l/message/19%3Ageneral%40thread.tacv2/1763629200000',
+    'https://teams.microsoft.com/dl/launcher/launcher.html?url=%2F_%23%2Fl%2Fmessage%2F19%2F1763629200000',
+    'https://teams.microsoft.com/l/message/19:general@thread.tacv2/1763629200000?context=\u202e',
+  ].map((linkToMessage): [string, object, object] => [linkToMessage, { linkToMessage }, { link: undefined }]),
   ['a script', { linkToMessage: 'javascript:alert(1)' }, { link: undefined }],
   ['a link that is no text', { linkToMessage: 7 }, undefined],
   ['no time', { createdDateTime: null }, undefined],
@@ -58,6 +69,18 @@ test.each<[string, object, object | undefined]>([
   const read = readAskCommand({ ...inChannel, messagePayload: { ...inChannel.messagePayload, ...changes } });
   if (message === undefined) expect(read?.message).toBeUndefined();
   else expect(read?.message).toMatchObject(message);
+});
+
+test.each([
+  'https://teams.microsoft.com/l/message/19:0a1b2c3d@thread.skype/1611060744833',
+  'https://teams.cloud.microsoft/l/message/19:0a1b2c3d@thread.tacv2/1605223780000?tenantId=t&groupId=g&parentMessageId=1605223780000&teamName=A%20team',
+  'https://teams.microsoft.com/l/message/19%3A0a1b_2c3d%40unq.gbl.spaces/1700000000000?context=%7B%22contextType%22%3A%22chat%22%7D',
+])('a link as Teams makes it is kept: %s', (linkToMessage) => {
+  expect(
+    readAskCommand({ ...inChannel, messagePayload: { ...inChannel.messagePayload, linkToMessage } }),
+  ).toMatchObject({
+    message: { link: linkToMessage },
+  });
 });
 
 test.each([undefined, null, 'text', 7, [], {}, { commandId: 'another' }, { commandId: [ASK_COMMAND] }])(

@@ -84,6 +84,9 @@ describe('choosePoint', () => {
     ['avant le 1er mars', '2026-02-28T02:00:00Z'],
     ['antes del 1 de marzo', '2026-02-28T02:00:00Z'],
     ['3月1日より前', '2026-02-28T02:00:00Z'],
+    ['before March', '2026-02-28T02:00:00Z'],
+    ['before 1 March 11am', '2026-02-28T23:30:00Z'],
+    ['before 1 March 11:01am', '2026-03-01T10:00:00Z'],
     ['until 1 March', '2026-03-01T22:30:00Z'],
     // A time of a day: the last one until then.
     ['2026-03-01T10:59', '2026-02-28T23:30:00Z'],

@@ -194,6 +194,18 @@ test('six presses at once fetch one file, and the next one can be fetched after 
   expect(await press()).toBe('exporting');
 });
 
+test('its end is in the audit log once, although the chat fails for longer than any job is repeated', async () => {
+  const bench = createExportingBench();
+  const process = await begun(bench);
+  await process.answer(bench.asker, bench.accept(), 'consent-1');
+  bench.announcer.edit = () => Promise.reject(new UpstreamError('chat service', 'FAILED', { status: 502 }));
+  await bench.pass(20 * MINUTE);
+  const ends = bench.audit.records.filter(({ outcome }) => outcome !== 'started');
+  expect(ends).toMatchObject([{ event: 'posts-exported', outcome: 'handed-over' }]);
+  const logged = bench.log.lines.filter((line) => JSON.stringify(line).includes('"export-ended"'));
+  expect(logged).toHaveLength(1);
+});
+
 test('a copy of its message does not follow an export', async () => {
   const bench = createExportingBench();
   bench.exporter.notYet = 3;

@@ -216,6 +216,48 @@ describe('`restore find` while nobody is signed in', () => {
     expect(chat.state()?.waitingFind).toBeUndefined();
   });
 
+  test.each([
+    ['searched for something else', (chat: Chat) => chat.find('report')],
+    ['opened the form', (chat: Chat) => chat.find()],
+    ['pressed **Done**', (chat: Chat) => chat.press({ kind: 'done' })],
+  ])('is dropped where the person has %s by the time that a dead process is followed', async (_, act) => {
+    const chat = await signedOut();
+    await chat.find('invoice');
+    await chat.clock.advance(1_000);
+    chat.people.put(key, anew());
+    await chat.find('kyoto');
+    await act(chat);
+    await chat.clock.settle();
+    const { task } = chat.state() ?? {};
+    const acts = chat.announcer.acts.length;
+
+    await signInAnew(chat);
+
+    expect(chat.state()?.task).toEqual(task);
+    expect(chat.state()?.waitingFind).toBeUndefined();
+    expect(chat.announcer.acts).toHaveLength(acts);
+  });
+
+  test('is done by the next process where one died before it could show it', async () => {
+    const chat = await signedOut();
+    await chat.find('invoice');
+    await chat.clock.advance(1_000);
+    chat.people.put(key, anew());
+    let isDead = false;
+    const death = new Error('The process is gone.');
+    const { feature } = startFinding(chat, async (label, call) => {
+      isDead ||= label === 'announcer.post';
+      return isDead ? Promise.reject(death) : call();
+    });
+    await chat.clock.run(feature.wizard.lifecycle.resume(key).catch(() => undefined));
+    expect(chat.task().form).toEqual({ words: 'invoice' });
+
+    await signInAnew(chat);
+
+    expect(chat.announcer.acts.filter((act) => act.startsWith('post'))).toHaveLength(1);
+    expect(chat.state()?.waitingFind).toBeUndefined();
+  });
+
   test('is dropped after an hour', async () => {
     const chat = await signedOut();
     await chat.find('invoice');

@@ -77,7 +77,7 @@ test('together with a folder it is restored once; the card says that it is a who
     items: 0,
     folders: 0,
     wholes: [{ workload: 'exchange', kind: 'mailbox', count: 1 }],
-    groups: [{ items: 0, wholes: [{ kind: 'mailbox' }], containers: ['Noor Haddad'] }],
+    groups: [{ items: 0, wholes: [{ kind: 'mailbox' }], containers: [{ name: 'Noor Haddad' }] }],
     choices: [{ notes: ['wholeMailbox'] }],
   });
 });

@@ -1,5 +1,8 @@
 /** **Download** beside an entry: where it is allowed, why it is done, and what a press does where it is not allowed. */
+import { createFakeFourEyes } from '../../../fakes/approvals.ts';
 import { aBackup, anEntry } from '../../../fakes/explorer.ts';
+import { createFakeExports } from '../../../fakes/exports.ts';
+import { CONTOSO, createAdministratorOutside } from '../../../support/administrator.ts';
 import {
   createChat,
   createTasksOutside,
@@ -96,4 +99,26 @@ test('Back leads to where it was asked for, and nothing leaves', async () => {
 test('an operator is asked for no reason where none is required', async () => {
   const chat = await having({ reasonRule: { required: false, pattern: ticket }, downloads: 'operators' });
   expect(remarkOf(await chat.press({ kind: 'download', entry: plan.key }))).toEqual({ code: 'downloading' });
+});
+
+test('of everybody’s data, a file that somebody else approves says whose it is, with the address', async () => {
+  const outside = createAdministratorOutside();
+  const files = createFakeExports(outside.clock);
+  const chat = createChat({ ...outside, files, downloads: 'all', fourEyes: createFakeFourEyes({ mode: 'always' }) });
+  const entry = anEntry({ id: 'plan', kind: 'document', containerId: 'd-zoe-2', title: 'invoice plan.xlsx' });
+  chat.explorer.backups.set('organization', aBackup({ ...CONTOSO, entries: [{ entry }] }));
+  await chat.find();
+  const view = await chat.press({
+    kind: 'search',
+    scope: 'organization',
+    workload: 'onedrive',
+    form: { words: 'invoice' },
+  });
+  expect(view.kind).toBe('task-results');
+  await chat.press({ kind: 'download', entry: entry.key, reason: 'INC42' });
+  const [held] = await files.exports.all(key);
+  expect(held?.progress).toMatchObject({
+    kind: 'held',
+    holder: { name: 'Zoe Kim', detail: 'https://contoso.example/personal/zoe2' },
+  });
 });

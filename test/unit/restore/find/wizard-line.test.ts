@@ -159,7 +159,9 @@ describe('a command that the service refuses with its session', () => {
     const request = { requestId: 'request-1', workload: undefined, asOf: '18 november', words: 'invoice' };
     const { view } = await resumed(() => {
       const other = createChat(chat);
-      return other.run(other.wizard.findRequested(asker, { ...request, scopes: ['nobody@contoso.example', 'ada'] }));
+      return other.run(
+        other.wizard.findRequested(asker, { ...request, scope: 'Ada Lovelace', called: { type: 'User' } }),
+      );
     }, chat);
     expect(view).toMatchObject(READ);
     expect(chat.task()).toMatchObject({ requestId: 'request-1', showDeleted: true });
@@ -172,22 +174,48 @@ describe('what has been asked for by somebody', () => {
   test.each([
     ['an operator', createFinding, 'Ada Lovelace', 'no-such-scope'],
     ['an administrator', createAdministrator, 'Zoe Kim', 'not-in-backup'],
-  ] as const)('is looked for under the first name that %s knows', async (_who, create, name, unknown) => {
-    const chat = create();
-    const scopes = ['other@contoso.example', name];
-    const view = await chat.run(chat.wizard.findRequested(asker, { ...request, scopes }));
-    expect(factsOf(view)).toMatchObject({ scope: { name } });
-    const nobody = await chat.run(
-      chat.wizard.findRequested(asker, { ...request, scopes: ['other@contoso.example', 'zzz'] }),
-    );
-    expect(remarkOf(nobody)).toEqual({ code: unknown, typed: 'zzz' });
+  ] as const)(
+    'is looked for under the whole name or address, and %s gets nobody similar',
+    async (_who, create, name, unknown) => {
+      const chat = create();
+      const find = (scope: string) =>
+        chat.run(chat.wizard.findRequested(asker, { ...request, scope, called: { type: 'User' } }));
+      const view = await find(name);
+      expect(factsOf(view)).toMatchObject({ scope: { name } });
+      const [first = ''] = name.split(' ');
+      for (const scope of [first, 'other@contoso.example', 'own', 'organization', 'user-1'])
+        expect(remarkOf(await find(scope))).toEqual({ code: unknown, typed: scope });
+    },
+  );
+
+  test('is not looked for under a similar name on another day either', async () => {
+    const chat = createAdministrator();
+    await chat.run(chat.wizard.findRequested(asker, { ...request, scope: 'Zoe', called: { type: 'User' } }));
+    expect(remarkOf(await chat.press({ kind: 'point', typed: '18 november', showDeleted: true }))).toEqual({
+      code: 'not-in-backup',
+      typed: 'Zoe',
+    });
+    // What the form shows as it was given.
+    const form = { words: 'kyoto' };
+    expect(remarkOf(await chat.press({ kind: 'search', scope: 'Zoe', form }))).toMatchObject({ code: 'not-in-backup' });
+    // Whoever types it means somebody of that name.
+    expect(factsOf(await chat.press({ kind: 'search', scope: 'zoe', form }))).toMatchObject({
+      scope: { name: 'Zoe Kim' },
+    });
   });
 
   test('is no line, whatever was typed before', async () => {
     const chat = createFinding();
     chat.explorer.faults.effectiveScope = [aFault('FAILED', { status: 503 })];
     await chat.find('invoice of noor');
-    await chat.run(chat.wizard.findRequested(asker, { ...request, words: 'invoice of noor', scopes: ['ada'] }));
+    await chat.run(
+      chat.wizard.findRequested(asker, {
+        ...request,
+        words: 'invoice of noor',
+        scope: 'Ada Lovelace',
+        called: { type: 'User' },
+      }),
+    );
     expect(searched(chat)).toEqual(['invoice AND of AND noor']);
   });
 });

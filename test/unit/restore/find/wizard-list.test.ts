@@ -132,7 +132,7 @@ describe('the confirm card', () => {
           point: { kind: 'latest' },
           items: 2,
           wholes: [],
-          containers: ['Mailbox'],
+          containers: [{ name: 'Mailbox', detail: 'somebody@contoso.example' }],
           first: [{ title: 'Invoice 0' }, { title: 'Invoice 1' }],
         },
       ],

@@ -108,9 +108,9 @@ test('Restore… counts folders out where they were found, and shows every group
     items: 5,
     folders: 1,
     groups: [
-      { scope: { name: 'Ada Lovelace' }, workload: 'exchange', items: 2, containers: ['Mailbox'] },
-      { scope: { name: 'Grace Hopper' }, workload: 'exchange', items: 2, containers: ['Grace'] },
-      { scope: { name: 'Ada Lovelace' }, workload: 'onedrive', items: 1, containers: ['OneDrive'] },
+      { scope: { name: 'Ada Lovelace' }, workload: 'exchange', items: 2, containers: [{ name: 'Mailbox' }] },
+      { scope: { name: 'Grace Hopper' }, workload: 'exchange', items: 2, containers: [{ name: 'Grace' }] },
+      { scope: { name: 'Ada Lovelace' }, workload: 'onedrive', items: 1, containers: [{ name: 'OneDrive' }] },
     ],
     choices: [{ workload: 'exchange' }, { workload: 'onedrive' }],
   });

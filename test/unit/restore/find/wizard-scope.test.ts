@@ -24,6 +24,32 @@ const opened = ({ explorer }: Chat) =>
       return [workload, scope?.id];
     });
 
+describe('a site that somebody asked for', () => {
+  const found = async (scope: string) => {
+    const chat = createScopedChat();
+    const request = { requestId: 'request-1', workload: 'sharepoint', asOf: undefined, words: 'budget' } as const;
+    const called = { type: 'Site' } as const;
+    return { chat, view: await chat.run(chat.wizard.findRequested(asker, { ...request, scope, called })) };
+  };
+
+  test('is opened under its whole name or address', async () => {
+    for (const scope of ['marketing', SITE.detail])
+      expect(opened((await found(scope)).chat)).toEqual([['sharepoint', 'site-1']]);
+  });
+
+  test.each([
+    ['Market', 'which-scope'],
+    ['Marketing site', 'which-scope'],
+    ['Finance', 'no-such-scope'],
+    ['site-1', 'no-such-scope'],
+    ['own', 'no-such-scope'],
+  ])('is asked about, or not found, where it was written in another way: %s', async (scope, code) => {
+    const { chat, view } = await found(scope);
+    expect(remarkOf(view)).toEqual({ code, typed: scope });
+    expect(opened(chat)).toEqual([]);
+  });
+});
+
 describe('a line', () => {
   test.each([
     ['budget of site marketing', ['sharepoint', 'site-1']],

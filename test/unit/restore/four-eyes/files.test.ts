@@ -132,10 +132,11 @@ test('of posts says which channel and how many, and is exported out of a session
 
   // Of everybody's data, whose it is stands beside it.
   const origin = { ...request.origin, scope: { kind: 'organization', name: '' } } as const;
+  const holder = { name: 'Fernweh Tours', detail: 'tours@fernweh.example' };
   const { fileExports } = bench.parts().feature;
-  await fileExports.begin(olga, connection, { ...request, origin, holder: 'Fernweh Tours' });
+  await fileExports.begin(olga, connection, { ...request, origin, holder });
   await bench.settle();
-  const place = { scope: { everybody: true, own: false }, of: ['Fernweh Tours'] };
+  const place = { scope: { everybody: true, own: false }, of: [holder] };
   expect(bench.cardsOf(paula).at(-1)).toMatchObject({ facts: { groups: [place] } });
 });
 

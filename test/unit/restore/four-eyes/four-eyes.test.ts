@@ -1,3 +1,4 @@
+import { onUpstreamError, UpstreamError } from '../../../../src/core/errors.ts';
 import type { Asker } from '../../../../src/core/person.ts';
 import { createApprovalErasure } from '../../../../src/restore/four-eyes/erasure.ts';
 import { mayDecide } from '../../../../src/restore/state/four-eyes.ts';
@@ -76,6 +77,26 @@ test('what was declined is not sent; the asker reads why', async () => {
   );
   expect(bench.cardsOf(quentin)).toMatchObject([{ outcome: { kind: 'declined' } }]);
 });
+
+test.each(['look', 'decline', 'approve'] as const)(
+  '"%s" that takes long shows what was decided meanwhile',
+  async (kind) => {
+    const bench = await createFourEyesBench({ showsNames: true });
+    await bench.ask();
+    await bench.settle();
+    const { isGuest } = bench.fourEyes;
+    bench.fourEyes.isGuest = async (address) => {
+      if (address.userName === 'paula')
+        await bench.parts().feature.fourEyes.press(quentin, bench.id(), { kind: 'decline', reason: 'Ask HR first' });
+      return isGuest(address);
+    };
+    bench.restart();
+    const { view } = await bench.press(paula, { kind });
+    expect(view).toMatchObject({ outcome: { kind: 'declined' }, decisions: [{ name: 'quentin' }] });
+    expect(view).not.toMatchObject({ titles: expect.anything() });
+    expect(view).not.toMatchObject({ remark: expect.anything() });
+  },
+);
 
 test('two approvals where two are needed, each of another person', async () => {
   const bench = await createFourEyesBench({ needed: 2 });
@@ -299,6 +320,61 @@ test('warned two hours before its end, and ended after 24 hours', async () => {
   expect(bench.shown()).toMatchObject({ kind: 'restore-ended', trouble: 'second-expired' });
   expect(await bench.press(paula, { kind: 'approve' })).toMatchObject({ view: { outcome: { kind: 'expired' } } });
   expect(bench.explorer.restored).toEqual([]);
+});
+
+describe('while the chat service keeps failing until each job is set aside', () => {
+  const setAside =
+    <Args extends readonly unknown[]>(handler: (...args: Args) => Promise<void>) =>
+    async (...args: Args): Promise<void> => {
+      await handler(...args).catch(onUpstreamError(() => undefined));
+    };
+  const failing = async (): Promise<FourEyesBench> => {
+    const bench = await createFourEyesBench();
+    const { restore, approval, 'approval-due': due } = bench.parts().feature.jobHandlers;
+    bench.jobs.handle({ restore, approval: setAside(approval), 'approval-due': setAside(due) });
+    return bench;
+  };
+  const dayPasses = async (bench: FourEyesBench): Promise<void> => {
+    for (let quarters = 0; quarters < 97; quarters += 1) {
+      await bench.clock.advance(HOUR / 4);
+      await bench.settle(25);
+    }
+  };
+
+  test('for one approver, the others are asked and the asker is told everything in time', async () => {
+    const bench = await failing();
+    const { post } = bench.announcer;
+    let isFailing = true;
+    bench.announcer.post = async (address, of, view, attempt) => {
+      if (isFailing && of.personId === paula.key.personId) throw new UpstreamError('chat service', 'FAILED');
+      return post(address, of, view, attempt);
+    };
+    await bench.ask();
+    await bench.settle();
+    expect(bench.news()).toEqual(['asked']);
+    expect(bench.shown()).toMatchObject({ reach: { asked: ['quentin'], unreachable: ['oid-of-paula'] } });
+    await bench.clock.advance(HOUR);
+    isFailing = false;
+    await bench.settle();
+    await dayPasses(bench);
+    expect(bench.cardsOf(paula)).toMatchObject([{ outcome: { kind: 'expired' } }]);
+    expect(bench.news()).toEqual(['asked', 'expiring', 'expired']);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', trouble: 'second-expired' });
+  });
+
+  test('for all approvers, nobody is said to be unreachable, and the request still ends', async () => {
+    const bench = await failing();
+    bench.fourEyes.roster.away = true;
+    await bench.ask();
+    await bench.settle();
+    expect(bench.news()).toEqual([]);
+    await dayPasses(bench);
+    expect(bench.news()).toEqual(['expiring', 'expired']);
+    // It is one chain of jobs, whatever was repeated.
+    const times = bench.jobs.sent.flatMap(({ job }) => (job.kind === 'approval-due' ? [job.dueAt] : []));
+    expect(new Set(times).size).toBe(times.length);
+    expect(times.length).toBeLessThanOrEqual(97);
+  });
 });
 
 test('approved after the asker logged out: it continues once they have signed in again', async () => {

@@ -247,7 +247,10 @@ test('into somebody else’s mailbox, the call names it and a folder that stays 
   const process = await restoring(bench, { target, point });
   use(bench, codeShown(bench));
   await bench.drain();
-  expect(ended(bench)).toMatchObject({ result: 'refused', restore: { groups: [{ target: 'Mika' }] } });
+  expect(ended(bench)).toMatchObject({
+    result: 'refused',
+    restore: { groups: [{ target: { name: 'Mika', detail: 'mika@contoso.com' } }] },
+  });
   const { id } = bench.restore();
   await bench.clock.run(process.press(asker, id, { kind: 'retry-failed' }));
   await bench.clock.advance(0);

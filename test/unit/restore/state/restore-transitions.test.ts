@@ -100,6 +100,7 @@ describe('what can be retried', () => {
     const [group] = before.groups;
     expect(retry).toEqual({
       ...before,
+      account: facts.session.account,
       id: 'restore-2',
       taskId: undefined,
       cardId: undefined,
@@ -191,11 +192,19 @@ describe('the card', () => {
 });
 
 test('the card of what was found in everybody’s data names whose it is, once each', () => {
-  const calls = [call({ kind: 'planned' }), call({ kind: 'planned' })];
+  const planned = call({ kind: 'planned' });
+  const noor = { ...planned, containerId: 'mailbox-2', containerDetail: 'noor@contoso.example' };
+  const calls = [planned, planned, noor];
   const of = (name: string) =>
     progressView({ ...aRestore({ scope: { kind: 'organization', name } }), calls }, 'Contoso');
-  expect(of('')).toMatchObject({ restore: { groups: [{ of: [calls[0]?.containerName] }] } });
-  expect(of('Ada, Noor')).toMatchObject({ restore: { groups: [{ of: undefined }] } });
+  expect(of('')).toMatchObject({
+    restore: {
+      groups: [{ of: [{ name: planned.containerName }, { name: noor.containerName, detail: noor.containerDetail }] }],
+    },
+  });
+  expect(of('Ada, Noor')).toMatchObject({
+    restore: { groups: [{ scope: { name: 'Ada, Noor', detail: noor.containerDetail } }] },
+  });
 });
 
 describe('the reference', () => {

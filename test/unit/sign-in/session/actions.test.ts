@@ -488,7 +488,7 @@ describe('a conversation that the bot leaves', () => {
     domain.store.put(others, aPersonState({ session: aSession() }));
     domain.store.put(elsewhere, aPersonState({ session: aSession() }));
 
-    await domain.uninstall.leave(key.conversationId);
+    await domain.uninstall.leave({ conversationId: key.conversationId, at: START });
     await domain.clock.advance(60_000);
 
     expect(domain.store.stateOf(key)).toBeUndefined();
@@ -502,8 +502,22 @@ describe('a conversation that the bot leaves', () => {
     const domain = domainWith({});
     domain.store.spoil(key);
 
-    await domain.uninstall.leave(key.conversationId);
+    await domain.uninstall.leave({ conversationId: key.conversationId, at: START });
 
     await expect(domain.store.read(key)).resolves.toEqual({ kind: 'absent' });
   });
+});
+
+test('what a log-out ended is in the audit log although its cards cannot be edited for long', async () => {
+  const domain = createDomain({
+    around: (label, call) => (label === 'announcer.edit' ? new Promise(() => undefined) : call()),
+  });
+  const replaced = [aSession({ id: 'session-1', signInId: 'sign-in-1', cardId: 'card-1' })];
+  const signIn = aWaitingSignIn({ id: 'sign-in-2', cardId: 'card-2' });
+  domain.store.put(key, aPersonState({ session: aSession({ cardId: 'card-0' }), replaced, signIn }));
+
+  void domain.sessions.logOut(asker, { anyway: true });
+  await domain.clock.settle();
+
+  expect(domain.audit.events).toEqual(['sign-in-ended cancelled', 'logged-out yes', 'replaced yes']);
 });

@@ -215,6 +215,78 @@ describe('a new code', () => {
   });
 });
 
+describe('a code that arrives late is dropped, after its person', () => {
+  const sessionOnly = aPersonState({ session: aSession(), usedAt: START - 1 });
+  const waiting = aPersonState({ signIn: aWaitingSignIn({ cardId: 'card-0' }) });
+  const newCode = (domain: Domain) => domain.signIns.newCode(asker, 'sign-in-0', 'card-0');
+  const again = { ...operator, organization: 'contoso', again: true };
+  const login = (domain: Domain) => domain.signIns.begin(asker, again);
+  const elsewhere = (domain: Domain) => domain.signIns.begin(asker, { ...operator, organization: 'fabrikam' });
+  const cancel = (domain: Domain) => domain.signIns.cancel(asker);
+  const logOut = (domain: Domain) => domain.sessions.logOut(asker, {});
+  const erase = (domain: Domain) => domain.erasePerson(asker);
+  const approve = async ({ store }: Domain) => store.put(key, aPersonState({ signIn: aRedeemedSignIn() }));
+  const begin = async (domain: Domain) => {
+    await domain.signIns.cancel(asker);
+    await domain.signIns.begin(asker, { ...operator, organization: 'fabrikam' });
+  };
+
+  test.each([
+    ['cancelled, **New code**', waiting, newCode, cancel, 'card-outdated'],
+    ['logged out, **New code**', waiting, newCode, logOut, 'card-outdated'],
+    ['erased themselves, **New code**', waiting, newCode, erase, 'card-outdated'],
+    ['approved the code, **New code**', waiting, newCode, approve, 'card-outdated'],
+    ['began elsewhere, **New code**', waiting, newCode, begin, 'card-outdated'],
+    ['cancelled, `restore login` elsewhere', waiting, elsewhere, cancel, 'cancelled'],
+    ['logged out, `restore login` elsewhere', waiting, elsewhere, logOut, 'cancelled'],
+    ['logged out, `restore login again`', sessionOnly, login, logOut, 'cancelled'],
+    ['erased themselves, `restore login again`', sessionOnly, login, erase, 'cancelled'],
+    ['began and cancelled, `restore login`', undefined, login, begin, 'cancelled'],
+    ['began and logged out, `restore login`', undefined, login, begin, 'cancelled'],
+  ])('%s', async (what, state, late, meanwhile, code) => {
+    const fabrikam = anOrganization({ key: 'fabrikam.onmicrosoft.com', displayName: 'Fabrikam' });
+    let isLate = true;
+    const domain = createDomain({
+      organizations: [anOrganization(), fabrikam],
+      people: [key],
+      around: async (label, call) => {
+        const isMeant = label === 'identityProvider.requestDeviceCode' && isLate;
+        if (isMeant) {
+          isLate = false;
+          await domain.clock.sleep(1_000);
+        }
+        return call();
+      },
+    });
+    if (state !== undefined) domain.store.put(key, state);
+
+    const replying = late(domain);
+    await domain.clock.advance(500);
+    await meanwhile(domain);
+    if (what.startsWith('began and')) await (what.includes('logged out') ? logOut : cancel)(domain);
+    const after = domain.store.stateOf(key);
+    const reply = await domain.clock.run(replying);
+
+    expect(reply).toEqual(notice(code));
+    expect(domain.store.stateOf(key)).toEqual(after);
+    const isBegun = after?.signIn?.kind === 'waiting';
+    expect(domain.jobs.queued.filter(({ job }) => job.kind === 'follow')).toHaveLength(isBegun ? 1 : 0);
+  });
+});
+
+test('a code that was being requested while the one before it expired is shown', async () => {
+  const ended = aPersonState({ signIn: anEndedSignIn({ failure: { reason: 'expired' } }) });
+  const domain = createDomain({
+    around: (label, call) => {
+      if (label === 'identityProvider.requestDeviceCode') domain.store.put(key, ended);
+      return call();
+    },
+  });
+  domain.store.put(key, aPersonState({ signIn: aWaitingSignIn({ cardId: 'card-0' }) }));
+
+  expect(codeOf((await domain.signIns.newCode(asker, 'sign-in-0', 'card-0')).view)).toBe('SECRET-USER-1');
+});
+
 describe('already', () => {
   test('signed in: shows the status', async () => {
     const domain = createDomain();

@@ -190,7 +190,7 @@ describe('a code that another instance still polls for', () => {
       await domain.clock.advance(7_000);
       if (how === 'cancelled') await here.signIns.cancel(asker);
       if (how === 'logged out') await here.sessions.logOut(asker, {});
-      if (how === 'erased') await here.uninstall.leave(key.conversationId);
+      if (how === 'erased') await here.uninstall.leave({ conversationId: key.conversationId, at: START });
       if (how === 'replaced') {
         const signIn = domain.store.stateOf(key)?.signIn;
         await here.signIns.newCode(asker, signIn?.id ?? '', signIn?.cardId);
@@ -272,7 +272,7 @@ describe('a code that another instance still polls for', () => {
         return call();
       },
     });
-    await here.uninstall.leave(key.conversationId);
+    await here.uninstall.leave({ conversationId: key.conversationId, at: START });
     expect(requests).toEqual([-1]);
     expect(domain.cancellationMark.requests).toContain('change');
   });

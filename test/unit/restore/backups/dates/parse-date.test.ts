@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { addDays, dayOf, endOfDay, startOfDay } from '../../../../../src/restore/backups/dates/calendar.ts';
+import { lastMomentOf } from '../../../../../src/restore/backups/dates/day-grammar.ts';
 import { readDay, readWhen } from '../../../../../src/restore/backups/dates/parse-date.ts';
 import { anyCodePoint } from '../../../../support/code-points.ts';
 
@@ -199,6 +200,49 @@ describe('readWhen', () => {
     ['before', { kind: 'not-a-date' }],
   ])('%p', (typed, expected) => {
     expect(readWhen(typed, { zone: ZONE, now: NOW })).toMatchObject(expected);
+  });
+
+  const reading = { zone: ZONE, locale: 'en-GB', now: NOW };
+  const lastMoment = (typed: string): number => {
+    const when = readWhen(typed, reading);
+    return when.kind === 'day' || when.kind === 'before' ? lastMomentOf(when, ZONE) : Number.NaN;
+  };
+
+  test('before a day is before all of it, and what ends there goes up to it', () => {
+    const days = ['yesterday', 'Monday', '1 March', 'February', 'last week', 'last month', 'the weekend', 'week 9'];
+    const times = ['', ' 2pm', ' 10:30', ' morning', ' afternoon', ' evening', ' night'];
+    fc.assert(
+      fc.property(fc.constantFrom(...days), fc.constantFrom(...times), (day, time) => {
+        const [whole, before] = [lastMoment(`${day}${time}`), lastMoment(`before ${day}${time}`)];
+        expect(Number.isNaN(whole)).toBe(Number.isNaN(before));
+        if (!Number.isNaN(whole)) expect(before).toBeLessThan(whole);
+        if (!Number.isNaN(before)) expect((before + 1) % 60_000).toBe(0);
+      }),
+    );
+  });
+
+  test('a clock beside a part of the day shows a time in that part, where it shows any', () => {
+    const parts = [
+      ['afternoon', 12],
+      ['evening', 17],
+      ['night', 18],
+    ] as const;
+    const clock = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }));
+    const halves = fc.constantFrom('', 'am', 'pm');
+    fc.assert(
+      fc.property(fc.constantFrom(...parts), clock, halves, ([part, begin], [hour, minute], half) => {
+        if (half !== '' && (hour === 0 || hour > 12)) return;
+        const minutes = String(minute).padStart(2, '0');
+        const at = lastMoment(`yesterday ${part} ${hour}:${minutes}${half}`);
+        const shown = Math.floor(((at + 1 - startOfDay('2026-03-19', ZONE)) / 60_000 - 1) / 60);
+        expect(shown % 12).toBe(hour % 12);
+        if (half !== '') expect(Math.floor(shown / 12) % 2).toBe(half === 'am' ? 0 : 1);
+        const said = half === '' ? hour : (hour % 12) + (half === 'pm' ? 12 : 0);
+        const isInPart = shown >= begin && shown < begin + 12;
+        expect(isInPart || shown === said).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 

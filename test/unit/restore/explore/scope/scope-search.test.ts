@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import type { ScopeItem, ScopeType } from '../../../../../src/restore/backups/entries/entry.ts';
 import { readRequestLine } from '../../../../../src/restore/find/request-line.ts';
-import { isOnlyOne, itemsNamed, searchScope } from '../../../../../src/restore/explore/scope/scope-search.ts';
+import {
+  isOnlyOne,
+  itemsIdentified,
+  itemsNamed,
+  searchScope,
+} from '../../../../../src/restore/explore/scope/scope-search.ts';
 import { SCOPE_TYPES } from '../../../../../src/restore/backups/workloads/index.ts';
 import { CompressedScopeList } from '../../../../../src/upstream/explorer/scope-list.ts';
 import { anyCodePoint } from '../../../../support/code-points.ts';
@@ -16,6 +21,7 @@ const ALL: readonly ScopeItem[] = [
     'Marketing Mailbox': 'marketing@customer.example',
     'Anna Lee': 'anna@customer.example',
     'Team Support': 'support@customer.example',
+    'Jörg Müller': 'jorg@customer.example',
   }),
   ...items('Site', {
     Marketing: 'https://customer.example/sites/marketing',
@@ -38,12 +44,36 @@ function listOf(all: readonly ScopeItem[]) {
 const scope = listOf(ALL);
 const idsOf = (found: readonly ScopeItem[]): readonly string[] => found.map(({ id }) => id);
 
+test.each([
+  ['Noor Haddad', { type: 'User' }, ['User Noor Haddad']],
+  ['noor.haddad@customer.example', { type: 'User', name: 'Anna Lee' }, ['User Noor Haddad']],
+  ['a name that another one begins with', { type: 'User', name: 'Noor' }, []],
+  ['Noor', { type: 'User' }, []],
+  ['other@customer.example', { type: 'User', name: 'Noor Haddad' }, []],
+  ['other@customer.example', { type: 'User', name: 'Zoe Kim' }, ['User Zoe Kim']],
+  ['Marketing', { type: 'Team' }, ['Team Marketing']],
+  ['Marketing', { type: 'User' }, []],
+  ['team marketing', { type: 'Team' }, []],
+] as const)('given by somebody else, %s of %j means %j', (identity, called, ids) => {
+  const zoe = items('User', { 'Zoe Kim': 'https://customer.example/personal/zoe' });
+  expect(idsOf(itemsIdentified(identity, called, listOf([...ALL, ...zoe])))).toEqual(ids);
+});
+
 describe('a typed name means', () => {
   test.each([
     ['marketing', ['Site Marketing', 'Team Marketing']],
     ['team marketing', ['Team Marketing']],
     ['Marketing-Team', ['Team Marketing']],
     ['marketing site', ['Site Marketing']],
+    ['the team of Marketing', ['Team Marketing']],
+    ['equipo de Marketing', ['Team Marketing']],
+    ['l’équipe de Marketing', ['Team Marketing']],
+    ['das Team von Marketing', ['Team Marketing']],
+    ['Marketingのチーム', ['Team Marketing']],
+    ['the team of', []],
+    ['Joerg', ['User Jörg Müller']],
+    ['joerg mueller', ['User Jörg Müller']],
+    ['joerg@customer.example', []],
     ['équipe Marketing', ['Team Marketing']],
     ['sitio marketing', ['Site Marketing']],
     ['マーケティングチーム', []],
@@ -123,6 +153,11 @@ describe('a line', () => {
     ["budget dans l'équipe Marketing", { words: 'budget', ...team }],
     ['budget du site Marketing', { words: 'budget', ...site }],
     ['presupuesto del equipo Marketing', { words: 'presupuesto', ...team }],
+    ['presupuesto del equipo de Marketing', { words: 'presupuesto', ...team }],
+    ['budget du site de Marketing', { words: 'budget', ...site }],
+    ['budget de l’équipe de Marketing', { words: 'budget', ...team }],
+    ['budget of the team of Marketing', { words: 'budget', ...team }],
+    ['Budget von Joerg Mueller', { words: 'Budget', whose: ['User Jörg Müller'] }],
     ['presupuesto en el sitio Marketing', { words: 'presupuesto', ...site }],
     ['営業チームの 予算', { words: '予算', whose: ['Team 営業'] }],
     ['営業チームで 予算', { words: '予算', whose: ['Team 営業'] }],

@@ -1,0 +1,65 @@
+/** A day in a line is whole: what stands beside it and is of a day belongs to it. */
+import { foldText } from '../../core/text.ts';
+import { phrasesIn, VOCABULARIES } from '../../languages/index.ts';
+import { readBareDay, readPlainDay, type LineContext, type RequestPart } from './line-parts.ts';
+import { MAX_PART_WORDS, ON, type Found } from './line-spans.ts';
+import { textOf, type LineToken } from './line-tokens.ts';
+
+const JOINS = new Set(VOCABULARIES.flatMap(({ joins }) => phrasesIn(joins ?? '')).map(foldText));
+const FIGURE = /^\d[\d\p{sc=Latin}.,:/-]*$/u;
+const ENDS = /[,;!?…]$/u;
+
+/** @returns the day with all that is said of it, or as unknown where no day comes of that: "Thursday at 5", "3 to 5 May" */
+export function wholeDay(
+  tokens: readonly LineToken[],
+  found: Found<RequestPart>,
+  context: LineContext,
+): Found<RequestPart> {
+  const { asOf = '' } = found.part;
+  const end = found.start + found.length;
+  const behind = endOfDays(tokens, end, context);
+  if (behind > end) {
+    const unknownDay = `${asOf} ${textOf(tokens.slice(end, behind))}`;
+    return { start: found.start, length: behind - found.start, part: { asOf: undefined, unknownDay } };
+  }
+  const first = found.start - 1;
+  const isRange = isJoin(tokens[found.start]) && isFigure(tokens[first], context);
+  if (isRange && first > 0 && ON.begins.test(textOf(tokens.slice(first - 1, end)))) {
+    const unknownDay = textOf(tokens.slice(first, end));
+    return { start: first - 1, length: end - first + 1, part: { asOf: undefined, unknownDay } };
+  }
+  return withBareDay(tokens, found, context) ?? found;
+}
+
+const isJoin = (token: LineToken | undefined): boolean => token !== undefined && JOINS.has(foldText(token.text));
+
+const isFigure = (token: LineToken | undefined, { isInDay }: LineContext): boolean =>
+  token !== undefined && !token.isProtected && FIGURE.test(token.text) && isInDay(token.text);
+
+/** Behind figures and days that follow, with nothing but joining words between them. */
+function endOfDays(tokens: readonly LineToken[], from: number, context: LineContext): number {
+  let end = from;
+  for (let at = from; at < tokens.length && !ENDS.test(tokens[at - 1]?.text ?? ''); at += 1) {
+    const token = tokens[at];
+    const isDay = readPlainDay(token?.text ?? '', context, {}) !== undefined && token?.isProtected === false;
+    if (isDay || isFigure(token, context)) end = at + 1;
+    else if (!isJoin(token)) break;
+  }
+  return end;
+}
+
+/** "Two weeks ago" before "on Friday" that was found. */
+function withBareDay(
+  tokens: readonly LineToken[],
+  { start, length }: Found<RequestPart>,
+  context: LineContext,
+): Found<RequestPart> | undefined {
+  for (let from = Math.max(0, start - MAX_PART_WORDS); from < start; from += 1) {
+    const spans = Array.from({ length: start - from }, (_, more) => textOf(tokens.slice(from, from + more + 1)));
+    if (!spans.some((span) => readBareDay(span, context, {}) !== undefined)) continue;
+    const text = textOf(tokens.slice(from, start + length));
+    const part = context.when(text).kind === 'day' ? readPlainDay(text, context, {}) : undefined;
+    if (part !== undefined) return { start: from, length: start + length - from, part };
+  }
+  return undefined;
+}
