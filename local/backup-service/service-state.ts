@@ -43,6 +43,7 @@ export interface ServiceState {
   readonly newId: () => string;
   readonly tenant: TenantBehaviour;
   sessionIdMode: SessionIdMode;
+  listsSizes: boolean;
 }
 
 export interface ServiceStateOptions {
@@ -81,5 +82,6 @@ export function createServiceState(options: ServiceStateOptions): ServiceState {
     newId,
     tenant: usualTenantBehaviour(),
     sessionIdMode: 'separate',
+    listsSizes: true,
   };
 }

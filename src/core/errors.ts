@@ -10,8 +10,8 @@ export type UpstreamFault =
   | 'MALFORMED' // JSON, but fields are missing or of the wrong type
   | 'REDIRECTED' // to another host, which is never followed
   | 'THROTTLED' // 429
-  | 'FAILED' // 5xx
-  | 'REFUSED'; // any other 4xx
+  | 'FAILED' // 5xx, or the backup service says that something behind it did not answer
+  | 'REFUSED'; // any other 4xx, or the backup service says why it refuses
 
 export type Upstream =
   | 'identity provider'
@@ -81,6 +81,10 @@ export class UpstreamError extends Error {
     return !PERMANENT.has(this.code);
   }
 }
+
+/** There is nothing at the path, so that nothing was spent: what is there says what it does not have. */
+export const isNoPath = ({ status, reason = 'HttpError' }: UpstreamError): boolean =>
+  status === 404 && reason === 'HttpError';
 
 /** A listing of the backup service that goes on, it says, and gives nothing new. */
 export const endlessListing = (): UpstreamError =>

@@ -2,7 +2,7 @@
 import { safeParse } from '../core/shape.ts';
 import * as z from 'zod';
 
-import { onUpstreamError, UpstreamError } from '../core/errors.ts';
+import { isNoPath, onUpstreamError, UpstreamError } from '../core/errors.ts';
 import type { FlowKind, Organization } from '../core/organization.ts';
 import { parseJson } from '../core/json.ts';
 import type { BackupService, PortalSettings, ServiceTokens } from '../sign-in/state/ports.ts';
@@ -21,7 +21,8 @@ export const UPSTREAM = 'backup service';
 /** Teams waits 15 s for a turn, which may ask the identity provider as well. */
 const TURN_LIMIT_MILLISECONDS = 5_000;
 
-const TOKEN_PATHS: Readonly<Record<FlowKind, string>> = { operator: '/v8/token', 'app-only': '/v5/Token' };
+const TOKEN_PATH = '/v8/token';
+const APP_ONLY_PATH = '/v5/Token';
 /** Without it the service would expect cookies with every later call. Version 5 does not know it. */
 const NO_COOKIES = { disable_antiforgery_token: 'true' };
 
@@ -75,6 +76,9 @@ export function createBackupService({
   const probe = (organization: Organization, path: string) =>
     http.send({ ...requestTo(organization, path), method: 'GET', timeLimitMilliseconds });
 
+  /** Addresses of services that take app-only tokens at `/v8/token`, as theirs is documented, and not at the older path. */
+  const withoutAppOnlyPath = new Set<string>();
+
   async function requestTokens(
     organization: Organization,
     flow: FlowKind,
@@ -82,9 +86,24 @@ export function createBackupService({
     secrets: readonly string[],
     signal: AbortSignal | undefined,
   ): Promise<ServiceTokens> {
-    const sent = flow === 'operator' ? { ...form, ...NO_COOKIES } : form;
-    const request = { ...requestTo(organization, TOKEN_PATHS[flow]), method: 'POST', form: sent, signal } as const;
-    return readAs(serviceTokens, UPSTREAM, await http.send(request), secrets);
+    const { backupServiceUrl } = organization;
+    const send = async (path: string): Promise<ServiceTokens> => {
+      const sent = path === TOKEN_PATH ? { ...form, ...NO_COOKIES } : form;
+      const request = { ...requestTo(organization, path), method: 'POST', form: sent, signal } as const;
+      return readAs(serviceTokens, UPSTREAM, await http.send(request), secrets);
+    };
+    if (flow === 'operator') return send(TOKEN_PATH);
+    const paths = [APP_ONLY_PATH, TOKEN_PATH] as const;
+    const [first, second] = withoutAppOnlyPath.has(backupServiceUrl) ? paths.toReversed() : paths;
+    try {
+      return await send(first);
+    } catch (error) {
+      if (!(error instanceof UpstreamError && isNoPath(error))) throw error;
+      const tokens = await send(second);
+      if (second === TOKEN_PATH) withoutAppOnlyPath.add(backupServiceUrl);
+      else withoutAppOnlyPath.delete(backupServiceUrl);
+      return tokens;
+    }
   }
 
   const service: BackupService = {

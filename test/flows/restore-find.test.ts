@@ -117,3 +117,20 @@ test('a mail folder is searched alone, and then everything', async () => {
   expect(textsOf(everywhere).join(' ')).not.toContain('Only in');
   expect(buttonsOf(everywhere)).not.toContain(all);
 }, 60_000);
+
+test('a document whose size no listing tells is restored with all that a restore requires', async () => {
+  const { restore } = bot.backupService;
+  restore.listsSizes = false;
+  const noor = chatter(bot, NOOR);
+  const { id, card: found } = await noor.ask('restore find of me in files "Lisbon"');
+  const { step, until } = stepsOn(bot, noor, id);
+  const [first = ''] = picksOn(found);
+  await step('Add to list', 'What I found', { [first]: 'true' }, 'Show list (1)');
+  await step('Show list (1)', 'Your list');
+  await step('Restore…', 'Ready to restore?');
+  await noor.press(id, 'Restore', { inputs: { documentAction: 'Keep' } });
+  await until(['Restored', 'Restored, with warnings']);
+  const { body } = restore.runs.at(-1) ?? {};
+  expect(body).toMatchObject({ documentsRestoreConfigs: [{ document: { sizeBytes: expect.any(Number) as number } }] });
+  expect(restore.mistakes).toEqual([]);
+}, 60_000);

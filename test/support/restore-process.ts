@@ -21,7 +21,7 @@ import { createFakeJobs, type FakeJobs } from '../fakes/jobs.ts';
 import { createFakePersonStore, type FakePersonStore } from '../fakes/person-store.ts';
 import { createRecordingAudit, createRecordingLog, type RecordingAudit, type RecordingLog } from '../fakes/records.ts';
 import { createFakeRestoreStore, emptyRestoreArchive, type FakeRestoreStore } from '../fakes/restore-store.ts';
-import { anOrganization, aPersonKey, aPersonState } from './builders.ts';
+import { aFault, anOrganization, aPersonKey, aPersonState } from './builders.ts';
 import { interceptJobs } from './domain.ts';
 
 export const key = aPersonKey();
@@ -100,6 +100,10 @@ export function startRestoreProcess(
   const { clock, log, audit, newId } = outside;
   const { postInChannel: post } = outside;
   const service = createFakeBackupService();
+  service.isOperator = async (_, accessToken) => {
+    if (outside.explorer.refusedTokens.has(accessToken)) throw aFault('REFUSED', { status: 401 });
+    return true;
+  };
   const organizations = new Organizations({ organizations: [anOrganization(outside.organization)], service, clock });
   const people = intercept('people', outside.people, around);
   const jobs = interceptJobs(outside.jobs, around);

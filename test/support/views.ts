@@ -204,6 +204,7 @@ const REASONS: readonly FailureReason[] = Object.keys({
   'other-tenant': true,
   'not-operator': true,
   'app-only-refused': true,
+  'app-only-unknown': true,
   'other-organization': true,
   'service-refused': true,
   'service-unreachable': true,

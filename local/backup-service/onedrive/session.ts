@@ -86,7 +86,7 @@ export function viewOf(state: ServiceState, session: ExploreSession, { owner }: 
     latest,
     body(entry, mixed) {
       return 'versions' in entry
-        ? listedBody(documentBody(session.id, drive, entry, latest(entry)), drive)
+        ? listedBody(documentBody(session.id, drive, entry, latest(entry)), drive, state.listsSizes)
         : folderBody(session.id, drive, entry, mixed);
     },
   };

@@ -37,7 +37,12 @@ export function documentBody(sessionId: string, drive: Drive, document: DriveDoc
 }
 
 /** With fields of the shape that listings compose of documents, folders and list items (`RESTItemComposed`). */
-export const listedBody = (document: object, { id }: Drive): object => ({ ...document, siteId: id, title: '' });
+export const listedBody = (document: object, { id }: Drive, hasSize: boolean): object => ({
+  ...document,
+  ...(hasSize ? {} : { sizeBytes: undefined }),
+  siteId: id,
+  title: '',
+});
 
 /** @param mixed among documents, which have a size */
 export function folderBody(sessionId: string, drive: Drive, folder: DriveFolder, mixed: boolean): object {

@@ -45,6 +45,8 @@ export interface RestoreControl {
   readonly repeats: readonly ReceivedRestore[];
   /** What `operatorRestore` answers from now on. */
   sessionIdMode: SessionIdMode;
+  /** Whether listings and searches tell the size of a OneDrive document, which only a document itself requires; true. */
+  listsSizes: boolean;
   /** How many explore sessions are open. */
   readonly openExploreSessions: number;
   /** How many that restored nothing were open when their token was logged out, which ended them. */
@@ -126,6 +128,12 @@ export function createRestoreControl(
     },
     set sessionIdMode(mode) {
       state.sessionIdMode = mode;
+    },
+    get listsSizes() {
+      return state.listsSizes;
+    },
+    set listsSizes(listed) {
+      state.listsSizes = listed;
     },
     get openExploreSessions() {
       return explores.all.filter(({ stoppedAt }) => stoppedAt === undefined).length;

@@ -19,9 +19,10 @@ export interface Connection {
   readonly session: Session;
   readonly kind: AccessKind;
   /**
-   * Calls with the session's token; after a 401 again with a renewed one, which later calls use too.
+   * Calls with the session's token; once the service no longer accepts that, again with a renewed one, which later calls use too.
    *
-   * @throws SessionRefusedError when the session is over; UpstreamError when it could not be renewed; what `work` throws
+   * @throws SessionRefusedError when the session is over; UpstreamError when it could not be renewed; what `work` throws: a 401
+   * where the service accepts the token for other calls
    */
   call<T>(work: (access: Access) => Promise<T>): Promise<T>;
 }
@@ -139,6 +140,10 @@ export class ServiceAccess {
           } catch (error) {
             if (!isRefusedToken(error)) throw error;
             if (sessionWork.isOver(signInId)) throw new SessionOverError(error);
+            if (latest !== access && tokens < MAX_TOKENS) continue;
+            const { accessToken } = access;
+            // Then it is not the token that was refused, but what it was used for.
+            if (await this.#ports.refusedSessions.isAccepted({ ...session, accessToken })) throw error;
             if (tokens === MAX_TOKENS) {
               await this.#ports.refusedSessions.end(key, access);
               throw new SessionRefusedError(error);

@@ -1,6 +1,6 @@
 /** Classifies errors of the backup service by what the person can do about them. */
 import * as z from 'zod';
-import type { UpstreamError } from '../../core/errors.ts';
+import { UpstreamError } from '../../core/errors.ts';
 import type { Shape } from '../../core/shape.ts';
 import { firstSentence } from '../../core/text.ts';
 
@@ -56,6 +56,8 @@ const BY_ERROR_CODE: ReadonlyMap<string, Trouble> = new Map([
 
 const BY_STATUS: ReadonlyMap<number, Trouble> = new Map([
   [400, 'validation'],
+  // Its token is accepted elsewhere: one that is not ends the session.
+  [401, 'access-denied'],
   [403, 'access-denied'],
   [404, 'not-found'],
   [408, 'timeout'],
@@ -81,6 +83,10 @@ export function troubleOf(error: UpstreamError): Trouble {
   if (error.code === 'NO_ANSWER' || error.code === 'UNTRUSTED' || error.code === 'REDIRECTED') return 'unreachable';
   return (error.status === undefined ? undefined : BY_STATUS.get(error.status)) ?? 'unknown';
 }
+
+/** The service does not take the call, or does not have what it names. */
+export const isNotServed = (error: unknown): boolean =>
+  error instanceof UpstreamError && ['not-found', 'validation'].includes(troubleOf(error));
 
 /** What was requested: a search, one item or folder, or anything else. The same error means different things. */
 export type ServiceOperation = 'search' | 'item' | 'other';

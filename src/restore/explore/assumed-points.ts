@@ -18,15 +18,17 @@ export const latestTime = ({ lastBackupAt = -Infinity }: ServiceOrganization, no
 
 /**
  * One for each day from the first backup to the last one, newest first: the end of the day in the person's zone, and of the
- * last day the last backup. Days without a backup are among them: the service opens the one before.
+ * last day the last backup. Days without a backup are among them: the service opens the one before. None where it says that there is no backup.
  *
  * @param now epoch milliseconds
  */
 export function assumedPoints(
-  { firstBackupAt, lastBackupAt: last }: ServiceOrganization,
+  { isBackedUp, firstBackupAt, lastBackupAt: last }: ServiceOrganization,
   zone: string | undefined,
   now: number,
 ): readonly RestorePoint[] {
+  // One that is no longer backed up keeps the backups that it has.
+  if (isBackedUp === false && firstBackupAt === undefined && last === undefined) return [];
   const lastBackupAt = last ?? now;
   const readDay = dayReader(zone);
   const lastDay = readDay(lastBackupAt);

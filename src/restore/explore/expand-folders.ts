@@ -101,7 +101,14 @@ export async function readFolders(
         ]);
         const place = insideOfEntry(folder);
         isPartial ||= inside.some((contents) => contents.isPartial);
-        return inside.flatMap((contents) => contents.items).map((entry): Entry => ({ ...place, ...entry }));
+        return inside
+          .flatMap((contents) => contents.items)
+          .map((entry): Entry =>
+            // A document that was read again lies where it did.
+            entry.id === folder.id
+              ? { path: folder.path, containerName: folder.containerName, ...entry }
+              : { ...place, ...entry },
+          );
       }),
     );
     found.flat().forEach(add);

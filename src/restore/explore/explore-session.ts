@@ -17,7 +17,13 @@ import type { Scope } from '../backups/entries/entry.ts';
 import type { OpenSession, RestoreState } from '../state/restore.ts';
 import { OTHER_ORGANIZATION, troubleOf } from '../backups/service-error.ts';
 import type { Task } from '../state/task.ts';
-import type { Access, ExploredOrganization, ExploreRequest, RestorePorts } from '../state/ports.ts';
+import type {
+  Access,
+  ExploredOrganization,
+  ExploreRequest,
+  RestorePorts,
+  ServiceOrganization,
+} from '../state/ports.ts';
 import { EXPLORE_REASON } from './call-reference.ts';
 import { findOpen, forgetOpen, rememberOpen } from './open-sessions.ts';
 import { isRestoredFrom } from '../state/restore-transitions.ts';
@@ -160,8 +166,8 @@ async function openOrganization(
 }
 
 /** By id, or by name where the service identifies a session's organization by another one. */
-const isSame = (one: ExploredOrganization, other: ExploredOrganization): boolean =>
-  (one.id !== undefined && one.id === other.id) || isSameName(one.name, other.name);
+const isSame = ({ id, name }: ExploredOrganization, other: ServiceOrganization): boolean =>
+  (id !== undefined && id === other.id) || (name !== undefined && isSameName(name, other.name));
 
 async function openOnce(
   ports: ServicePorts,

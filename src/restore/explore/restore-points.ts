@@ -81,21 +81,23 @@ export class RestorePointCache {
     const { signInId } = connection.session;
     const cached = this.#ofOrganizations.get(signInId);
     if (cached !== undefined) return cached;
-    const backups = await connection.call(async (access) => {
-      // First: it tells a token that has expired from one that is not given points.
-      const organization = await this.#explorer.organization(access);
-      const { id } = organization;
-      if (id === undefined || this.#refused.has(signInId)) return { organization, points: [] };
-      const points = await this.#explorer.restorePoints(access, id).catch(
-        onUpstreamError(({ code, status = 500 }) => {
-          if (code === 'REFUSED' && status < 500) this.#refused.set(signInId, true);
+    const organization = await connection.call((access) => this.#explorer.organization(access));
+    const backups = { organization, points: await this.#pointsOf(connection, organization) };
+    this.#ofOrganizations.set(signInId, backups);
+    return backups;
+  }
+
+  async #pointsOf(connection: Connection, { id }: ServiceOrganization): Promise<readonly RestorePoint[]> {
+    const { signInId } = connection.session;
+    if (id === undefined || this.#refused.has(signInId)) return [];
+    return connection
+      .call((access) => this.#explorer.restorePoints(access, id))
+      .catch(
+        onUpstreamError(({ code }) => {
+          if (code === 'REFUSED') this.#refused.set(signInId, true);
           return [];
         }),
       );
-      return { organization, points };
-    });
-    this.#ofOrganizations.set(signInId, backups);
-    return backups;
   }
 }
 

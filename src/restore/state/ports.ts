@@ -26,7 +26,7 @@ export interface RestorePorts {
   readonly archive: RestoreArchive;
   readonly people: Pick<PersonStore, 'read'>;
   readonly organizations: Pick<Organizations, 'get'>;
-  readonly refusedSessions: Pick<RefusedSessions, 'settle' | 'end' | 'endIfNotAllowed'>;
+  readonly refusedSessions: Pick<RefusedSessions, 'isAccepted' | 'settle' | 'end' | 'endIfNotAllowed'>;
   readonly jobs: Jobs;
   readonly announcer: Announcer<RestoreView | View>;
   /** Posts in the channel of `RESTORE_CHANNEL`, reached as the address is. @throws UpstreamError */
@@ -95,11 +95,15 @@ export interface ServiceOrganization {
   readonly name: string;
   /** `Office365`, `Hybrid`, `OnPremises`: in the service's own case. */
   readonly type?: string | undefined;
+  readonly isBackedUp?: boolean | undefined;
   readonly firstBackupAt?: number | undefined;
   readonly lastBackupAt?: number | undefined;
 }
 
-export type ExploredOrganization = Pick<ServiceOrganization, 'id' | 'name'>;
+export interface ExploredOrganization {
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+}
 
 /** With which a person approves the restores of one session at Microsoft (`RESTDeviceCodeResponse`). */
 export interface RestoreCode {

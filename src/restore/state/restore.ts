@@ -300,5 +300,6 @@ export interface SessionEvent {
   readonly siteId?: string | undefined;
   readonly teamId?: string | undefined;
   readonly startedAt: number;
-  readonly isRestore: boolean;
+  /** Absent: the service does not say. */
+  readonly isRestore?: boolean | undefined;
 }

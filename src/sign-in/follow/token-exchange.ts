@@ -1,5 +1,5 @@
 /** The token exchange at the backup service, retried until the identity provider's access token expires. */
-import { UpstreamError } from '../../core/errors.ts';
+import { isNoPath, UpstreamError } from '../../core/errors.ts';
 import type { Organization } from '../../core/organization.ts';
 import { BACK_OFF, retry } from '../../core/retry.ts';
 import { firstSentence } from '../../core/text.ts';
@@ -77,9 +77,10 @@ export async function exchangeUntilDone(
     { ...exchange, isFinal: ({ status }) => status === REQUEST_TIMEOUT },
     () => ports.service.exchange(organization, request, signal),
     { event: 'exchange-failed', text: 'the service did not accept the assertion' },
-    ({ reason, status }) => {
+    (error) => {
+      const { reason, status } = error;
       // A service may refuse each session of an organization, whoever signs in.
-      if (request.flow === 'app-only') return 'app-only-refused';
+      if (request.flow === 'app-only') return isNoPath(error) ? 'app-only-unknown' : 'app-only-refused';
       const isPerson = reason === 'ResourceAccessDenied' || status === 401 || status === 403;
       return isPerson ? 'not-operator' : 'service-refused';
     },

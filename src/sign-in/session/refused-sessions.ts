@@ -18,10 +18,11 @@ type Ports = Pick<SignInInputs, 'service' | 'store' | 'jobs' | 'audit' | 'clock'
   };
 
 type Refused = Pick<Session, 'accessToken'>;
+type How = readonly [limitMilliseconds: number, event: 'operator-check-failed' | 'session-check-failed'];
 
 /** Enough for other instances' renewals and sign-ins in between. */
 const ROUNDS = 4;
-/** How long a press of **Renew** waits for the service to say whether it accepts the token. */
+/** How long the service may take to say whether it accepts the token. */
 const CHECK_MILLISECONDS = 3_000;
 
 /** A further renewal would fail in the same way; the other reasons are temporary. */
@@ -91,18 +92,30 @@ export class RefusedSessions {
   }
 
   /** @returns `refused` when the service does not accept the token; else undefined for app-only, and when it does not answer */
-  async isOperator(
+  async isOperator(session: Session, ...how: How): Promise<boolean | 'refused' | undefined> {
+    const answer = await this.#ask(session, ...how);
+    return typeof answer === 'object' ? answer.isOperator : answer;
+  }
+
+  /**
+   * Asked after a 401: whether the service accepts the token for what it is known to be allowed. Then the 401 is about what it was
+   * used for. False also when the service does not answer.
+   */
+  async isAccepted(session: Session): Promise<boolean> {
+    return typeof (await this.#ask(session, CHECK_MILLISECONDS, 'session-check-failed')) === 'object';
+  }
+
+  async #ask(
     { flow, organization: name, accessToken, signInId: reference }: Session,
-    limitMilliseconds: number,
-    event: 'operator-check-failed' | 'session-check-failed',
-  ): Promise<boolean | 'refused' | undefined> {
+    ...[limitMilliseconds, event]: How
+  ): Promise<{ readonly isOperator?: boolean } | 'refused' | undefined> {
     const { service, organizations, clock, log } = this.#ports;
     const organization = organizations.get(name);
     if (organization === undefined) return undefined;
-    const asked: Promise<boolean | undefined> =
+    const asked =
       flow === 'operator'
-        ? service.isOperator(organization, accessToken)
-        : service.organization(organization, accessToken).then(() => undefined);
+        ? service.isOperator(organization, accessToken).then((isOperator) => ({ isOperator }))
+        : service.organization(organization, accessToken).then(() => ({}));
     const answered = asked.catch(
       onUpstreamError((error) => {
         log.debug({ event, reference, error }, 'the service did not say whether the person is an operator');

@@ -45,6 +45,7 @@ const failureSchema = z.object({
     'someone-else', // another person signed in than the one who requested the code
     'other-tenant', // a person of another tenant signed in (IDENTITY_BINDING=same-tenant)
     'not-operator', // the service refuses this person or assertion
+    'app-only-unknown', // the service has no path for app-only tokens
     'app-only-refused', // the service refuses sessions of the organization itself
     'other-organization', // an app-only session of another organization, or of an on-premises one
     'service-refused',

@@ -192,7 +192,7 @@ export interface ExchangeRequest {
 }
 
 export interface BackupService {
-  /** `POST /v8/token` or `POST /v5/Token` with an assertion. A `transient` error may be repeated, any other is final. */
+  /** `POST /v8/token`, app-only `POST /v5/Token` where the service has that, with an assertion. A `transient` error may be repeated, any other is final. */
   exchange(organization: Organization, request: ExchangeRequest, signal?: AbortSignal): Promise<ServiceTokens>;
   /** `grant_type=refresh_token` at the path that issued the session. Never repeated. */
   renew(

@@ -129,6 +129,7 @@ const LASTING_ENDS: ReadonlySet<FailureReason> = new Set<FailureReason>([
   'other-tenant',
   'not-operator',
   'app-only-refused',
+  'app-only-unknown',
   'other-organization',
   'suspended',
   'service-refused',

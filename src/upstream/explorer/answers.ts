@@ -40,23 +40,33 @@ export const tenant = z
     id: optional(id),
     name: z.string().min(1).max(500),
     type: text(64),
+    isBackedup: optional(z.boolean()),
     ...fields(optional(time), 'firstBackuptime', 'lastBackuptime'),
   })
-  .transform(({ firstBackuptime: firstBackupAt, lastBackuptime: lastBackupAt, ...rest }): ServiceOrganization => ({
-    ...rest,
-    firstBackupAt,
-    lastBackupAt,
-  }));
-export const exploredTenant = z.object({ id: optional(id), name: z.string().min(1).max(500) });
+  .transform(
+    ({ isBackedup, firstBackuptime: firstBackupAt, lastBackuptime: lastBackupAt, ...rest }): ServiceOrganization => ({
+      ...rest,
+      isBackedUp: isBackedup,
+      firstBackupAt,
+      lastBackupAt,
+    }),
+  );
+/** By which of the two it is told apart is up to the service. */
+export const exploredTenant = z.object({ id: optional(id), name });
+
+/** Of device codes at Microsoft. */
+const CODE_SECONDS = 900;
 
 export const restoreCode = z
-  .object({ userCode, verificationUrl: z.string().max(2_048), expiresIn: count })
+  .object({ userCode, verificationUrl: z.string().max(2_048), expiresIn: count.default(CODE_SECONDS) })
   .transform(({ userCode, verificationUrl, expiresIn }): RestoreCode => ({
     userCode,
     verificationUri: verificationUrl,
     expiresInSeconds: expiresIn,
   }));
-export const codeCheck = z.object({ authenticated: z.boolean() }).transform(({ authenticated }) => authenticated);
+export const codeCheck = z
+  .object({ authenticated: z.boolean().default(false) })
+  .transform(({ authenticated }) => authenticated);
 
 /** A point whose time is unknown cannot be offered. */
 const point = z
@@ -121,7 +131,7 @@ export const event = z
     ...fields(name, 'itemName', 'target', 'siteId', 'teamId'),
     source: sentence,
     startTime: time.catch(0),
-    type: word.catch(''),
+    type: optional(word),
   })
   .transform(({ message, title, source, startTime, type, status, ...rest }): SessionEvent => ({
     ...rest,
@@ -130,7 +140,7 @@ export const event = z
     statusName: status.name,
     message: message ?? title ?? '',
     startedAt: startTime,
-    isRestore: type === 'restore',
+    isRestore: type === undefined ? undefined : type === 'restore',
   }));
 
 /** Children of children included; no restore has as many. */

@@ -150,6 +150,7 @@ export async function readScopeList(body: AsyncIterable<Uint8Array>): Promise<Sc
   const scope = new CompressedScopeList();
   await readLists(body, {
     lists: LISTS,
+    areOptional: true,
     onElement(list, value) {
       const item = readScopeItem(list, value);
       if (item !== undefined) scope.add(item);

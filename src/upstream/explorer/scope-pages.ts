@@ -1,12 +1,13 @@
 /** Whose data an administrator's explore session has: its mailboxes, drives, sites or teams, up to hundreds of thousands. */
 import { endlessListing, UpstreamError } from '../../core/errors.ts';
+import { isNotServed } from '../../restore/backups/service-error.ts';
 import type { ScopeList } from '../../restore/backups/catalog.ts';
 import type { Container, ScopeItem, ScopeType } from '../../restore/backups/entries/entry.ts';
 import type { Access } from '../../restore/state/ports.ts';
 import { UPSTREAM } from '../backup-service.ts';
 import { echoOf, type Read } from './api/fields.ts';
 import { CompressedScopeList } from './scope-list.ts';
-import { isRefused, type ServiceApi } from './api/service-api.ts';
+import type { ServiceApi } from './api/service-api.ts';
 import type { Listing } from './api/workload-api.ts';
 
 /** Far beyond any organization: the listing does not end. */
@@ -44,7 +45,7 @@ export async function readExploredScope(
   for (let offset = 0, more = true; more;) {
     const isFirst = offset === 0 && otherwise !== undefined;
     const part = await api.longPage(access, { ...listing, limit: 'scope' }, offset).catch((error: unknown) => {
-      if (isFirst && isRefused(error)) return undefined;
+      if (isFirst && isNotServed(error)) return undefined;
       throw error;
     });
     const { results = [], count = 0 } = part ?? {};

@@ -87,11 +87,24 @@ export function readAs<T>(
 export function refusalOf(upstream: Upstream, answer: HttpAnswer, secrets: readonly string[]): UpstreamError {
   const { status, retryAfterSeconds, text } = answer;
   const wording = readWording(parseJson(text), secrets);
-  return new UpstreamError(upstream, faultOf(status), { status, retryAfterSeconds, ...wording });
+  return new UpstreamError(upstream, faultOf(status, wording.reason), { status, retryAfterSeconds, ...wording });
 }
 
-function faultOf(status: number): UpstreamFault {
+/** Which status comes with an `errorCode` of the service (`RESTExceptionInfo`) is not documented: the code counts more. */
+const FAULTS: ReadonlyMap<string | undefined, UpstreamFault> = new Map([
+  ['ResourceAccessDenied', 'REFUSED'],
+  ['ResourceNotFound', 'REFUSED'],
+  ['ParameterValidationFailure', 'REFUSED'],
+  ['OperationConflict', 'REFUSED'],
+  ['OrganizationTransfer', 'REFUSED'],
+  ['ProxyOffline', 'FAILED'],
+  ['Timeout', 'FAILED'],
+]);
+
+function faultOf(status: number, reason: string | undefined): UpstreamFault {
   if (status === 429) return 'THROTTLED';
+  const named = FAULTS.get(reason);
+  if (named !== undefined) return named;
   if (status === 408) return 'TIMED_OUT';
   return status >= 500 ? 'FAILED' : 'REFUSED';
 }

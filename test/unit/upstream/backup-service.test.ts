@@ -61,6 +61,52 @@ test('renews at the path that issued the session', async () => {
   ]);
 });
 
+describe('a service that has no /v5/Token', () => {
+  const APP_ONLY = {
+    flow: 'app-only',
+    clientId: 'contoso.onmicrosoft.com',
+    assertion: '{"access_token":"at-1"}',
+  } as const;
+  const asked = () =>
+    server.requests.map(({ path, form }) => [path, [...(form ?? [])].map(([name]) => name).join(' ')]);
+
+  test('gets app-only answers at /v8/token, without cookies; then at once, renewals too', async () => {
+    server.answer({ status: 404, body: '<html>' }, { body: TOKENS });
+    await service.exchange(organization(), APP_ONLY);
+    await service.exchange(organization(), APP_ONLY);
+    await service.renew(organization(), { flow: 'app-only', refreshToken: 'sr-0' });
+    const inVersion8 = 'grant_type client_id assertion disable_antiforgery_token';
+    expect(asked()).toEqual([
+      ['/v5/Token', 'grant_type client_id assertion'],
+      ['/v8/token', inVersion8],
+      ['/v8/token', inVersion8],
+      ['/v8/token', 'grant_type refresh_token disable_antiforgery_token'],
+    ]);
+  });
+
+  test('is asked at the older path again where it no longer has the newer one', async () => {
+    server.answer({ status: 404 }, { body: TOKENS }, { status: 404 }, { body: TOKENS });
+    for (let times = 0; times < 3; times += 1) await service.exchange(organization(), APP_ONLY);
+    expect(asked().map(([path]) => path)).toEqual(['/v5/Token', '/v8/token', '/v8/token', '/v5/Token', '/v5/Token']);
+  });
+
+  test.each([
+    ['neither path', {}, ['/v5/Token', '/v8/token']],
+    ['no such organization', { body: { message: 'No.', errorCode: 'ResourceNotFound' } }, ['/v5/Token']],
+    ['a refusal of OAuth', { body: { error: 'invalid_client' } }, ['/v5/Token']],
+  ])('refuses with %s', async (_, answer, paths) => {
+    server.answer({ status: 404, ...answer });
+    expect(await faultOf(service.exchange(organization(), APP_ONLY))).toMatchObject({ code: 'REFUSED', status: 404 });
+    expect(asked().map(([path]) => path)).toEqual(paths);
+  });
+
+  test('never gets an operator there', async () => {
+    server.answer({ status: 404 });
+    await faultOf(exchange());
+    expect(asked().map(([path]) => path)).toEqual(['/v8/token']);
+  });
+});
+
 test('trusts the certificate that the organization names', async () => {
   const secure = await startScriptedServer({ tls: SELF_SIGNED });
   secure.answer({ body: TOKENS });
@@ -110,6 +156,16 @@ test.each<[string, ScriptedAnswer, object]>([
     "OAuth's error",
     { status: 400, body: { error: 'invalid_grant', error_description: 'Too old.' } },
     { code: 'REFUSED', reason: 'invalid_grant', description: 'Too old.' },
+  ],
+  [
+    'a denied access with a status of the server',
+    { status: 500, body: { message: 'No.', errorCode: 'ResourceAccessDenied' } },
+    { code: 'REFUSED', status: 500, reason: 'ResourceAccessDenied', transient: false },
+  ],
+  [
+    'a proxy that is offline with a status of the request',
+    { status: 400, body: { message: 'Offline.', errorCode: 'ProxyOffline' } },
+    { code: 'FAILED', status: 400, reason: 'ProxyOffline', transient: true },
   ],
   ['an empty 401', { status: 401 }, { code: 'REFUSED', status: 401, reason: undefined, description: undefined }],
   ['HTML with 404', { status: 404, body: '<html>' }, { code: 'REFUSED', status: 404, description: undefined }],

@@ -54,13 +54,14 @@ test('the organization is the session’s own', async () => {
       id: 'o-1',
       name: 'contoso.onmicrosoft.com',
       type: 'Office365',
+      isBackedUp: true,
       firstBackupAt: Date.UTC(2024, 0, 1),
       lastBackupAt: Date.UTC(2026, 10, 3, 22, 0, 0, 500),
     },
   });
 });
 
-test('an organization without a backup or an id is told apart by its name; one without a name is not believed', async () => {
+test('an organization without a backup or an id is told apart by its name; the session’s own has one', async () => {
   const { read } = await asked({ name: 'contoso', id: null, firstBackuptime: null }, (explorer) =>
     explorer.organization(access),
   );
@@ -68,13 +69,14 @@ test('an organization without a backup or an id is told apart by its name; one w
 
   const { explorer } = service({ id: 'o-1' });
   expect(await faultOf(explorer.organization(access))).toMatchObject({ code: 'MALFORMED' });
-  expect(await faultOf(explorer.exploredOrganization(access, EXPLORE))).toMatchObject({ code: 'MALFORMED' });
 });
 
 test('the organization of an explore session is asked of it', async () => {
   expect(
     await asked({ id: 'o-1', name: 'contoso' }, (explorer) => explorer.exploredOrganization(access, EXPLORE)),
   ).toMatchObject({ call: `GET ${SESSION}/organization`, read: { id: 'o-1', name: 'contoso' } });
+  for (const fields of [{ id: 'o-1' }, { name: 'contoso' }, {}])
+    expect((await asked(fields, (explorer) => explorer.exploredOrganization(access, EXPLORE))).read).toEqual(fields);
 });
 
 test('a session is opened on the whole organization, at a time that is never rounded down, and without a reason', async () => {
@@ -127,6 +129,11 @@ describe('the code of a restore', () => {
     });
   });
 
+  test('is valid as long as those of Microsoft where the service does not say', async () => {
+    const call = (explorer: Explorer) => explorer.requestRestoreCode(access, EXPLORE, {});
+    expect((await asked({ ...answer, expiresIn: undefined }, call)).read).toEqual(code);
+  });
+
   test('leaves the application to the service where none is set', async () => {
     const { body, read } = await asked(answer, (explorer) => explorer.requestRestoreCode(access, EXPLORE, {}));
     expect(body).toEqual({});
@@ -144,11 +151,11 @@ describe('the code of a restore', () => {
     expect(await faultOf(explorer.requestRestoreCode(access, EXPLORE, {}))).toMatchObject({ code: 'MALFORMED' });
   });
 
-  test.each([true, false])('was used or not: %s', async (authenticated) => {
+  test.each([true, false, undefined])('was used or not: %s', async (authenticated) => {
     expect(await asked({ authenticated }, (explorer) => explorer.isCodeUsed(access, 'ABCD-EFGH'))).toMatchObject({
       call: 'POST /v8/DeviceCode/check',
       body: { userCode: 'ABCD-EFGH' },
-      read: authenticated,
+      read: authenticated ?? false,
     });
   });
 

@@ -242,6 +242,42 @@ describe('a drive', () => {
     expect(results[0]?.echo).toBe(aDocumentEntry().echo);
   });
 
+  const lacking = ['sizeBytes', 'createdBy', 'creationTime', 'modifiedBy', 'modificationTime', 'name'];
+
+  test.each(lacking)('lists a document without %s, which a restore requires, as one to be asked for', async (field) => {
+    const thin = aDocument({ [field]: undefined });
+    for (const results of [
+      (await answering(aPage([thin])).items(access, drive, FIRST)).results,
+      (await answering(aPage([thin])).search(access, drive, 'documents', 'x', FIRST)).results,
+    ]) {
+      expect(results).toMatchObject([{ kind: 'unclear', id: DOCUMENT, latestVersion: '3.0' }]);
+      expect(results[0]?.echo).toBeUndefined();
+    }
+  });
+
+  describe('a document that a listing gave without what a restore requires', () => {
+    const unclear = { ...drive, folder: { id: DOCUMENT, kind: 'unclear' } };
+
+    test('is read with all of it', async () => {
+      const { results } = await answering(aDocument()).items(access, unclear, FIRST);
+      expect(results).toMatchObject([{ kind: 'document', id: DOCUMENT, echo: aDocumentEntry().echo }]);
+      expect((await answering(aPage([])).folders(access, unclear, FIRST)).results).toEqual([]);
+    });
+
+    test('is not left out where it still lacks some: the person is told', async () => {
+      const thin = answering(aDocument({ sizeBytes: undefined }));
+      expect(await faultOf(thin.items(access, unclear, FIRST))).toMatchObject({ code: 'MALFORMED' });
+    });
+
+    test('has earlier versions that are restored as they are', async () => {
+      const latest = aDocumentEntry({ kind: 'unclear', echo: undefined });
+      const older = aDocument({ version: '2.0', versionId: 1_024 });
+      const thin = aDocument({ version: '1.0', versionId: 512, sizeBytes: undefined });
+      const versions = answering(aPage([aDocument(), older, thin])).versions(access, 'onedrive', EXPLORE, latest);
+      expect(await versions).toMatchObject([{ kind: 'document', version: '2.0' }]);
+    });
+  });
+
   test('omits a document whose object is too large to send back', async () => {
     const { results } = await answering(aPage([aDocument({ more: 'x'.repeat(100_000) })])).items(access, drive, FIRST);
     expect(results).toEqual([]);
@@ -422,9 +458,12 @@ test('reads events', async () => {
     aPage([
       { ...event, type: 'Restore', itemName: 'Mail', target: 'ada@contoso.com', siteId: null, teamId: 'team-1' },
       { ...event, type: 'View', status: 'New' },
+      { ...event, type: null },
+      { ...event, type: undefined },
       { message: 'x' },
     ]),
   ).events(access, EXPLORE, FIRST);
+  const untyped = { id: 'e1', status: 'success', message: 'Restored.', startedAt: Date.UTC(2026, 2, 1, 10) };
   expect(results).toEqual([
     {
       id: 'e1',
@@ -444,6 +483,8 @@ test('reads events', async () => {
       startedAt: Date.UTC(2026, 2, 1, 10),
       isRestore: false,
     },
+    untyped,
+    untyped,
   ]);
 });
 

@@ -63,11 +63,22 @@ test('omits unusable elements', async () => {
   expect(scope.counts).toEqual({ User: 1, Site: 0, Team: 0 });
 });
 
+test.each(['{}', ' { } ', '{"_links":{}}', '{"_links":{"self":{"href":"/v8"}},"users":null}', '{"users":[]}'])(
+  '%s is an empty scope: no list of it is required',
+  async (text) => {
+    for (const pieceBytes of [1, 65_536])
+      expect((await readScope(text, pieceBytes)).counts).toEqual({ User: 0, Site: 0, Team: 0 });
+  },
+);
+
 test.each([
   ['nothing', '', 'NOT_JSON'],
   ['a page', '<html>', 'NOT_JSON'],
   ['a list', '[]', 'MALFORMED'],
   ['no list at all', '{"message":"users"}', 'MALFORMED'],
+  ['something too long beside', `{"_links":{},"message":"${'x'.repeat(2_000_000)}"}`, 'MALFORMED'],
+  ['a list of something else', '{"groups":[]}', 'MALFORMED'],
+  ['a number under the name', '{"users":7}', 'MALFORMED'],
   ['something else under the name', '{"users":{"a":[]}}', 'MALFORMED'],
   ['an end too early', '{"users":[', 'NOT_JSON'],
   ['more after the end', '{"users":[]}{}', 'NOT_JSON'],

@@ -85,7 +85,8 @@ export const anEntry = (changes: Partial<Entry> = {}): Entry => ({
 /** As the explorer reads `aDocument`. */
 export const aDocumentEntry = (changes: Partial<Entry> = {}): Entry => {
   const { _links: _, ...rest } = aDocument() as Record<string, unknown>;
-  return anEntry({ kind: 'document', containerId: DRIVE, id: DOCUMENT, echo: JSON.stringify(rest), ...changes });
+  const echo = JSON.stringify(rest);
+  return anEntry({ kind: 'document', containerId: DRIVE, id: DOCUMENT, latestVersion: '3.0', echo, ...changes });
 };
 
 export const EXCHANGE_OPTIONS = {

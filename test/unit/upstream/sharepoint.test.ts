@@ -19,8 +19,8 @@ interface Seen {
   readonly body: unknown;
 }
 
-/** Answers by path and query; what is not named is not found. */
-function service(answers: Readonly<Record<string, object>>) {
+/** Answers by path and query; what is not named is not found, with that status. */
+function service(answers: Readonly<Record<string, object>>, status = 404) {
   const seen: Seen[] = [];
   const http: Http = {
     send(request: HttpRequest) {
@@ -36,7 +36,7 @@ function service(answers: Readonly<Record<string, object>>) {
       const answer = named ?? answers[pathname.replace(SITES, '')];
       const refused = { errorCode: 'ResourceNotFound', message: 'It is not found.' };
       const bytes = new TextEncoder().encode(JSON.stringify(answer ?? refused));
-      return cannedHttp(answer === undefined ? 404 : 200, bytes).send(request);
+      return cannedHttp(answer === undefined ? status : 200, bytes).send(request);
     },
     close: () => Promise.resolve(),
   };
@@ -176,10 +176,12 @@ describe('what is in a place', () => {
   });
 
   test.each([
-    ['is refused', {}],
-    ['finds nothing', { [`/${SITE}/Documents`]: aPage([]) }],
-  ])('is searched for in a library whose id as a parent %s', async (_why, documents) => {
-    const { explorer, seen } = service({ ...documents, [`/${SITE}/Libraries/${LIBRARY}/search`]: aPage([anObject()]) });
+    ['is refused', {}, 404],
+    ['is refused with a status of the server', {}, 500],
+    ['finds nothing', { [`/${SITE}/Documents`]: aPage([]) }, 404],
+  ])('is searched for in a library whose id as a parent %s', async (_why, documents, status) => {
+    const found = { [`/${SITE}/Libraries/${LIBRARY}/search`]: aPage([anObject()]) };
+    const { explorer, seen } = service({ ...documents, ...found }, status);
 
     const page = await explorer.items(access, place({ id: LIBRARY, kind: 'library' }), FIRST);
 

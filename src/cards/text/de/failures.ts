@@ -167,6 +167,12 @@ export const failures: Words['notSignedIn']['failures'] = {
     who: 'backup administrator',
     next: 'Bitten Sie Ihren Backup-Administrator, zwei Einstellungen des Dienstes zu prüfen: „Tenant authentication“ muss mit einem Zertifikat eingeschaltet sein, und „Restore operator authentication only“ muss ausgeschaltet sein. Außerdem müssen Sie in Microsoft Entra globaler Administrator sein. Eine Anmeldung als Restore-Operator kann trotzdem möglich sein.',
   },
+  'app-only-unknown': {
+    title,
+    text: 'Sie haben sich angemeldet, aber der Backup-Dienst kennt keine App-only-Anmeldung: Er ist zu alt, oder seine Adresse stimmt nicht.',
+    who: 'backup administrator',
+    next: 'Bitten Sie Ihren Backup-Administrator, den Dienst zu aktualisieren, oder die Betreiber dieses Bots, die Adresse zu prüfen. Eine Anmeldung als Restore-Operator kann trotzdem möglich sein.',
+  },
   'other-organization': {
     title,
     text: 'Der Backup-Dienst hat eine Sitzung für eine andere Organisation als Ihre geöffnet. Ich habe die Sitzung beendet. Der Vorfall ist für Ihre Administratoren protokolliert.',

@@ -183,6 +183,12 @@ export const failures: Readonly<Record<FailureReason, FailureWords>> = {
     who: 'backup administrator',
     next: 'Ask your backup administrator to check two settings of the service: tenant authentication must be on, with a certificate, and “Restore operator authentication only” must be off. You also need to be a Global Administrator in Microsoft Entra. Signing in as restore operator may still work.',
   },
+  'app-only-unknown': {
+    title,
+    text: "You signed in, but the backup service has no app-only sign-in: it's too old, or its address is wrong.",
+    who: 'backup administrator',
+    next: 'Ask your backup administrator to update the service, or the people who run this bot to check its address. Signing in as restore operator may still work.',
+  },
   'other-organization': {
     title,
     text: 'The backup service opened a session for a different organization from yours, so I ended it. This has been recorded for your administrators.',

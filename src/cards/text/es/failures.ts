@@ -167,6 +167,12 @@ export const failures: Words['notSignedIn']['failures'] = {
     who: 'backup administrator',
     next: 'Pida a su administrador de copias de seguridad que compruebe dos ajustes del servicio: «Tenant authentication» debe estar activado, con un certificado, y «Restore operator authentication only» debe estar desactivado. Además, usted debe ser administrador global en Microsoft Entra. Es posible que sí pueda iniciar sesión como operador de restauración.',
   },
+  'app-only-unknown': {
+    title,
+    text: 'Inició sesión, pero el servicio de copia de seguridad no ofrece inicio de sesión de solo aplicación: es demasiado antiguo o su dirección no es correcta.',
+    who: 'backup administrator',
+    next: 'Pida a su administrador de copias de seguridad que actualice el servicio, o a los responsables de este bot que comprueben su dirección. Es posible que sí pueda iniciar sesión como operador de restauración.',
+  },
   'other-organization': {
     title,
     text: 'El servicio de copia de seguridad abrió una sesión de otra organización, así que la cerré. Esto se ha registrado para sus administradores.',

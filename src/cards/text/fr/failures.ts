@@ -167,6 +167,12 @@ export const failures: Words['notSignedIn']['failures'] = {
     who: 'backup administrator',
     next: 'Demandez à votre administrateur de sauvegarde de vérifier deux paramètres du service : « Tenant authentication » doit être activé, avec un certificat, et « Restore operator authentication only » doit être désactivé. Vous devez aussi être administrateur général dans Microsoft Entra. La connexion en tant qu’opérateur de restauration reste peut-être possible.',
   },
+  'app-only-unknown': {
+    title,
+    text: 'La connexion a réussi, mais le service de sauvegarde ne propose pas de connexion en application uniquement : il est trop ancien, ou son adresse est incorrecte.',
+    who: 'backup administrator',
+    next: 'Demandez à votre administrateur de sauvegarde de mettre le service à jour, ou aux responsables de ce bot de vérifier son adresse. La connexion en tant qu’opérateur de restauration reste peut-être possible.',
+  },
   'other-organization': {
     title,
     text: 'Le service de sauvegarde a ouvert une session pour une autre organisation que la vôtre, je l’ai donc fermée. Cet incident est consigné pour vos administrateurs.',

@@ -167,6 +167,12 @@ export const failures: Words['notSignedIn']['failures'] = {
     who: 'backup administrator',
     next: 'サービスの次の 2 つの設定を確認するよう、バックアップの管理者に依頼してください。「Tenant authentication」は証明書付きで有効、「Restore operator authentication only」は無効である必要があります。また、サインインする人が Microsoft Entra のグローバル管理者である必要があります。復元オペレーターとしてのサインインは可能な場合があります。',
   },
+  'app-only-unknown': {
+    title,
+    text: 'サインインしましたが、バックアップ サービスがアプリ専用のサインインに対応していません。サービスが古いか、アドレスが正しくない可能性があります。',
+    who: 'backup administrator',
+    next: 'サービスを更新するようバックアップの管理者に依頼するか、サービスのアドレスを確認するようこのボットの運用担当者に依頼してください。復元オペレーターとしてのサインインは可能な場合があります。',
+  },
   'other-organization': {
     title,
     text: 'バックアップ サービスが別の組織のセッションを開始したため、終了しました。この件は管理者向けに記録されています。',

@@ -23,6 +23,8 @@ export const onedrive: WorkloadRules = {
   kinds: {
     document: { restores: 'itself', versions: true, downloads: 'file', usual: true },
     folder: { opens: true, restores: 'contents' },
+    // A listing may lack what a restore requires: the service is asked for the document before it is restored.
+    unclear: { restores: 'contents', versions: true, downloads: 'file' },
   },
   searches: {
     documents: {

@@ -2,7 +2,7 @@
 import { onUpstreamError } from '../../../core/errors.ts';
 import type { ScopeList } from '../../backups/catalog.ts';
 import type { Container, Location, ScopeItem } from '../../backups/entries/entry.ts';
-import { troubleOf } from '../../backups/service-error.ts';
+import { isNotServed } from '../../backups/service-error.ts';
 import type { RestorePorts } from '../../state/ports.ts';
 import { containerType } from '../../backups/workloads/index.ts';
 import type { TaskExplore } from './task-explore.ts';
@@ -99,12 +99,10 @@ export class ExploredScope {
     const reading = session.use((access, exploreId) =>
       this.#ports.explorer.exploredItem(access, workload, exploreId, chosen.id),
     );
-    const found = await reading.catch(
-      onUpstreamError((error) => {
-        if (['not-found', 'validation'].includes(troubleOf(error))) return undefined;
-        throw error;
-      }),
-    );
+    const found = await reading.catch((error: unknown) => {
+      if (isNotServed(error)) return undefined;
+      throw error;
+    });
     if (found !== undefined && isSameItem(found, chosen)) return found;
     const [same, other] = sameItems(await this.everybody(session, update, task), chosen, containerType(workload));
     return other === undefined ? same : undefined;

@@ -1,5 +1,6 @@
 /** Polls a running call until it has ended; its card is updated at intervals. */
 import { onUpstreamError } from '../../../core/errors.ts';
+import { troubleOf, type Trouble } from '../../backups/service-error.ts';
 import type { Counts, Restore } from '../../state/restore.ts';
 import { auditStop, pause, progressIn, saveProgress, type CallContext } from './call-step.ts';
 import { isFinished, outcomeOf, progressOf, readFinalProgress, readProgress, type Reading } from './progress.ts';
@@ -21,7 +22,7 @@ const MAX_DELAY_SECONDS = 30;
 const QUICK_POLLS = 6;
 const DELAY_GROWTH = 1.25;
 const CARD_UPDATE_MILLISECONDS = 10_000;
-/** How long the service may not have a started session, or not show it, before nothing more is expected. */
+/** How long the service may not have a started session, or refuse to show it, before nothing more is expected. */
 const MISSING_MILLISECONDS = 60_000;
 /** Without a change for so long, a restore within the explore session counts as ended. */
 const QUIET_MILLISECONDS = 120_000;
@@ -30,8 +31,6 @@ const QUIET_MILLISECONDS = 120_000;
  * for minutes before it counts more, and what is stopped then is cut off.
  */
 const QUIET_WHOLE_MILLISECONDS = 15 * 60_000;
-const FORBIDDEN = 403;
-const NOT_FOUND = 404;
 
 const delayAfter = (polls: number): number =>
   Math.min(FIRST_DELAY_SECONDS * DELAY_GROWTH ** Math.max(0, polls - QUICK_POLLS), MAX_DELAY_SECONDS) * 1000;
@@ -66,10 +65,11 @@ export async function monitorCall(first: CallContext): Promise<LoadedRestores> {
     }
 
     const reading = await poll(context, sessionId, isShared);
-    if (reading === 'missing' || reading === 'denied') {
+    if (typeof reading === 'string') {
       hiddenSince ??= clock.now();
       const isHidden = clock.now() - hiddenSince >= MISSING_MILLISECONDS;
-      if (isHidden) return reading === 'denied' ? endUnseen(context, sessionId) : endCall(context, sessionId, {});
+      if (isHidden && reading === 'not-found') return endCall(context, sessionId, {});
+      if (isHidden) return endUnseen(context, sessionId, reading);
     } else hiddenSince = undefined;
 
     if (typeof reading === 'object') {
@@ -91,25 +91,26 @@ export async function monitorCall(first: CallContext): Promise<LoadedRestores> {
   }
 }
 
-/** `denied`: the person's role or scope no longer includes it, which another sign-in would not change. */
-const poll = (
-  context: CallContext,
-  sessionId: string,
-  isShared: boolean,
-): Promise<Reading | 'missing' | 'denied' | 'unavailable'> =>
+/** @returns why the service does not show it, which asking later or another sign-in would not change; undefined where it may */
+const poll = (context: CallContext, sessionId: string, isShared: boolean): Promise<Reading | Trouble | undefined> =>
   readProgress(context, sessionId, isShared).catch(
     onUpstreamError((error) => {
       const fields = { event: 'restore-progress-unavailable', reference: context.run.id, error };
       context.ports.log.warn(fields, 'the progress of a restore could not be read');
-      if (error.status === FORBIDDEN) return 'denied';
-      return error.status === NOT_FOUND ? 'missing' : 'unavailable';
+      const trouble = troubleOf(error);
+      return error.transient || trouble === 'unreachable' ? undefined : trouble;
     }),
   );
 
 /** Saves the outcome. @param reading empty where the service has forgotten the session */
 async function endCall(context: CallContext, sessionId: string, { session }: Reading): Promise<LoadedRestores> {
   const { ports, run, loaded, restore, call, index } = context;
-  const reading = await readFinalProgress(context, session, sessionId);
+  const reading = await readFinalProgress(
+    context,
+    session,
+    sessionId,
+    sessionId === groupOfCall(restore, call).exploreId,
+  );
   const entries = entriesOfCall(restore, call);
   const at = ports.clock.now();
   const change: Change<Restore> = (present) => {
@@ -130,11 +131,15 @@ async function endCall(context: CallContext, sessionId: string, { session }: Rea
 }
 
 /** It goes on at the service, and nobody here may see how it ends: its session stays open. */
-function endUnseen({ ports, run, loaded, call, index }: CallContext, sessionId: string): Promise<LoadedRestores> {
+function endUnseen(
+  { ports, run, loaded, call, index }: CallContext,
+  sessionId: string,
+  trouble: Trouble,
+): Promise<LoadedRestores> {
   const change: Change<Restore> = (present) => {
     const progress = progressIn(present, index);
     if (progress?.kind !== 'running' || progress.sessionId !== sessionId) return undefined;
-    const ended = endedCall(call, ports.clock.now(), 'unknown', 'access-denied');
+    const ended = endedCall(call, ports.clock.now(), 'unknown', trouble);
     const { assumed, counts = ended.counts } = progress;
     const unseen = withProgress(present, index, { ...ended, sessionId, assumed, counts, uncounted: true });
     return withoutUsedSession(unseen, index, sessionId);
@@ -178,6 +183,6 @@ const stopSession = (
       onUpstreamError((error) => {
         const fields = { event: 'restore-stop-failed', reference: run.id, error };
         ports.log.warn(fields, 'a restore could not be stopped yet');
-        return error.status === NOT_FOUND ? 'not-found' : undefined;
+        return troubleOf(error) === 'not-found' ? 'not-found' : undefined;
       }),
     );

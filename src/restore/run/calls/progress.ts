@@ -34,7 +34,7 @@ export async function readProgress(context: ProgressContext, sessionId: string, 
   const session = await connection.call((access) => ports.explorer.session(access, sessionId, run.signal));
   const statistics = await readStatistics(context, sessionId).catch(orUndefined);
   const isEnough = statistics !== undefined && statistics.total > 0 && !isShared;
-  const events = isEnough ? undefined : await readEvents(context, sessionId).catch(orUndefined);
+  const events = isEnough ? undefined : await readEvents(context, sessionId, isShared).catch(orUndefined);
   return { session, statistics, events };
 }
 
@@ -43,13 +43,14 @@ export async function readFinalProgress(
   context: ProgressContext,
   session: ServiceSession | undefined,
   sessionId: string,
+  isShared: boolean,
 ): Promise<Reading> {
   const { clock } = context.ports;
   const until = clock.now() + FINAL_READING_MILLISECONDS;
   const retry = createUpstreamRetry({ clock, until, signal: context.run.signal });
   const [statistics, events] = await Promise.all([
     retry(() => readStatistics(context, sessionId)).catch(orUndefined),
-    retry(() => readEvents(context, sessionId)).catch(orUndefined),
+    retry(() => readEvents(context, sessionId, isShared)).catch(orUndefined),
   ]);
   return { session, statistics, events };
 }
@@ -57,9 +58,16 @@ export async function readFinalProgress(
 const readStatistics = ({ ports, connection, run }: ProgressContext, sessionId: string): Promise<Statistics> =>
   connection.call((access) => ports.explorer.statistics(access, sessionId, run.signal));
 
+/** Whether the service says so or not: a session of its own has nothing but its restore, and nobody browses to somewhere. */
+const withKind = (event: SessionEvent, isShared: boolean): SessionEvent => ({
+  ...event,
+  isRestore: event.isRestore ?? (!isShared || Boolean(event.itemName && event.target)),
+});
+
 async function readEvents(
   { ports, connection, run }: ProgressContext,
   sessionId: string,
+  isShared: boolean,
 ): Promise<readonly SessionEvent[]> {
   // An event that moved to the next page meanwhile counts once.
   const events = new Map<string, SessionEvent>();
@@ -67,7 +75,7 @@ async function readEvents(
     const slice = { offset, limit: PAGE_SIZE };
     const page = await connection.call((access) => ports.explorer.events(access, sessionId, slice, run.signal));
     const known = events.size;
-    for (const event of page.results) events.set(event.id, event);
+    for (const event of page.results) events.set(event.id, withKind(event, isShared));
     if (!page.more || events.size === known) break;
     offset = page.next ?? offset + PAGE_SIZE;
   }

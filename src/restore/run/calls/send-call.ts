@@ -225,9 +225,9 @@ async function sendOnce({ ports, connection }: CallContext, request: RestoreRequ
     });
     return { kind: 'running', sessionId };
   } catch (error) {
+    if (error instanceof UpstreamError) return interpretError(error);
     // Renewing the token failed after a 401, whatever the error.
-    if (isTokenRefused || error instanceof SessionRefusedError) return { kind: 'unsent', error };
-    return error instanceof UpstreamError ? interpretError(error) : { kind: 'lost', error };
+    return { kind: isTokenRefused || error instanceof SessionRefusedError ? 'unsent' : 'lost', error };
   }
 }
 
@@ -237,9 +237,9 @@ const MAYBE_STARTED: ReadonlySet<string> = new Set(['Timeout', 'ProxyOffline', '
 function interpretError(error: UpstreamError): SendResult {
   // Untrusted: the TLS handshake comes before the request.
   if (error.unsent || error.code === 'UNTRUSTED' || error.code === 'THROTTLED') return { kind: 'unsent', error };
-  const isRejected = error.code === 'REFUSED' && error.status !== REQUEST_TIMEOUT;
-  if (!isRejected || MAYBE_STARTED.has(error.reason ?? '')) return { kind: 'lost', error };
-  return { kind: 'refused', error };
+  const isRejected =
+    error.code === 'REFUSED' && error.status !== REQUEST_TIMEOUT && !MAYBE_STARTED.has(error.reason ?? '');
+  return { kind: isRejected || error.status === UNAUTHORIZED ? 'refused' : 'lost', error };
 }
 
 /** An answer that does not say whether the call has started may say why. */

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 import type { Entry } from '../../../restore/backups/entries/entry.ts';
-import { count, fields, flag, fromEcho, id, keyOf, name, optional, reader, time } from './fields.ts';
+import { count, fields, flag, id, keyOf, name, optional, reader, time, type Read } from './fields.ts';
 
 export const document = z.object({
   id,
@@ -11,6 +11,17 @@ export const document = z.object({
   sizeBytes: optional(count),
   isFolder: flag,
 });
+
+/** A restore requires them of what it gets back. Listings may lack some: what does is `unclear`, and asked for before it is restored. */
+export const REQUIRED = fields(z.string(), 'id', 'name', 'createdBy', 'creationTime', 'modifiedBy', 'modificationTime');
+
+/** How one document is read before it is restored: nothing where it still lacks what a restore needs. */
+export const readComplete =
+  (read: Read<Entry>): Read<Entry> =>
+  (value) => {
+    const entry = read(value);
+    return entry?.kind === 'unclear' ? undefined : entry;
+  };
 
 const WHAT = { creationTime: 'created', modificationTime: 'changed' } as const;
 
@@ -33,15 +44,14 @@ export const readVersionName = reader(
 );
 
 /**
- * One of the earlier versions; undefined where it has no name, or is the latest itself.
+ * One of the earlier versions; undefined where it has no name, lacks what a restore needs, or is the latest itself.
  *
  * @param entry the version, read as what it is a version of
  */
 export function asVersion(entry: Entry | undefined, value: unknown, latest: Entry): Entry | undefined {
-  const { containerId, id: latestId, kind, echo } = latest;
+  const { containerId, id: latestId } = latest;
   const version = readVersionName(value);
-  if (entry === undefined || version === undefined) return undefined;
-  if (echo !== undefined && readVersionName(fromEcho(echo, 'A document')) === version) return undefined;
+  if (entry === undefined || version === undefined || version === latest.latestVersion) return undefined;
   const key = keyOf(containerId, latestId, version);
-  return { ...entry, kind, id: latestId, key, version, latestVersion: undefined };
+  return { ...entry, id: latestId, key, version, latestVersion: undefined };
 }

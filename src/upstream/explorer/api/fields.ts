@@ -85,7 +85,7 @@ export function dateTime(epoch: number): string {
 /** Far above anything documented; a longer one does not fit into the stored state. */
 const LONGEST_ECHO = 65_536;
 /** Hypermedia that the service adds to its answers and does not take (`readOnly`). */
-const ADDED: ReadonlySet<string> = new Set(['_links', '_actions']);
+export const ADDED: ReadonlySet<string> = new Set(['_links', '_actions']);
 
 /** An object as the service sent it, unknown fields included, to be sent back. Undefined where it is too long. */
 export function echoOf(value: unknown, without: readonly string[] = []): string | undefined {

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { UpstreamError } from '../../../core/errors.ts';
 import { countJson, TextEnds } from '../../../core/json.ts';
 import { parseExactly } from './exact-json.ts';
+import { ADDED } from './fields.ts';
 
 const [QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('",[]{}');
 const BLANKS: ReadonlySet<unknown> = new Set(Buffer.from(' \t\n\r'));
@@ -21,6 +22,8 @@ const fault = (code: 'NOT_JSON' | 'MALFORMED'): UpstreamError => new UpstreamErr
 interface Listeners {
   /** Gets every object in the lists of these names, one of which has to exist. */
   readonly lists: Pick<ReadonlySet<string>, 'has'>;
+  /** None of them has to, unless there is something else. */
+  readonly areOptional?: boolean;
   readonly onElement: (list: string, element: unknown) => void;
   /** Gets every other field of the document. */
   readonly onField?: ((name: string, value: unknown) => void) | undefined;
@@ -43,6 +46,8 @@ export class ListSplitter {
   #isEscaped = false;
   #list = WHOLE;
   #hasList = false;
+  /** A field beside the lists that is no hypermedia; found only where the lists are optional. */
+  #hasOther = false;
   /** What has arrived of an element, or of a field with its name. */
   #parts: Uint8Array[] | undefined;
   #size = 0;
@@ -94,7 +99,8 @@ export class ListSplitter {
 
   end(): void {
     if (!this.#isOver) throw fault('NOT_JSON');
-    if (!this.#hasList) throw fault('MALFORMED');
+    const mayLackLists = this.#listeners.areOptional === true && !this.#hasOther;
+    if (!this.#hasList && !mayLackLists) throw fault('MALFORMED');
   }
 
   #readOutside(byte: number | undefined): void {
@@ -136,9 +142,14 @@ export class ListSplitter {
   }
 
   #readField(lastPart: Uint8Array): void {
-    const { onField } = this.#listeners;
-    if (onField === undefined || this.#parts === undefined) return;
-    for (const [name, value] of Object.entries(this.#parsed(lastPart, '{', '}') ?? {})) onField(name, value);
+    const { lists, areOptional, onField } = this.#listeners;
+    if (this.#parts === undefined || (onField === undefined && areOptional !== true)) return;
+    const field = this.#parsed(lastPart, '{', '}');
+    this.#hasOther ||= field === undefined;
+    for (const [name, value] of Object.entries(field ?? {})) {
+      this.#hasOther ||= !ADDED.has(name) && !(lists.has(name) && value === null);
+      onField?.(name, value);
+    }
     this.#parts = undefined;
   }
 

@@ -7,6 +7,7 @@ import type { JsonLimits } from '../../../core/json.ts';
 import { TimeoutError, withTimeout } from '../../../core/time-limit.ts';
 import type { Entry } from '../../../restore/backups/entries/entry.ts';
 import type { Access, Page, Slice } from '../../../restore/state/ports.ts';
+import { isNotServed } from '../../../restore/backups/service-error.ts';
 import { isObject, isSuccess, readAs, refusalOf, type HttpAnswer } from '../../http/answers.ts';
 import { UPSTREAM, requestTo } from '../../backup-service.ts';
 import { toUpstreamError } from '../../http/faults.ts';
@@ -104,10 +105,6 @@ type PagedCall<T> = ServiceCall &
      */
     readonly isBrowsing?: boolean;
   };
-
-/** The service does not take the call, or does not have what it names. */
-export const isRefused = (error: unknown): boolean =>
-  error instanceof UpstreamError && error.code === 'REFUSED' && [400, 404].includes(error.status ?? 0);
 
 const TOO_MUCH: ReadonlySet<UpstreamFault> = new Set(['TIMED_OUT', 'TOO_LARGE', 'CROWDED']);
 
@@ -281,7 +278,7 @@ export class ServiceApi {
     const read = () => (isOne === true ? this.#one(access, call) : this.page(access, call, slice));
     if (otherwise === undefined) return read();
     const page = await read().catch((error: unknown) => {
-      if (isRefused(error)) return undefined;
+      if (isNotServed(error)) return undefined;
       throw error;
     });
     if (page !== undefined && page.results.length > 0) return page;

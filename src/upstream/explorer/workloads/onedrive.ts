@@ -4,14 +4,16 @@ import * as z from 'zod';
 
 import type { Container, Entry } from '../../../restore/backups/entries/entry.ts';
 import type { RestoreRequest } from '../../../restore/state/ports.ts';
-import { aboutDocument, asVersion, document, readVersionName } from '../api/documents.ts';
-import { echoOf, fromEcho, id, keyOf, name, optional, reader } from '../api/fields.ts';
+import { aboutDocument, asVersion, document, readComplete, readVersionName, REQUIRED } from '../api/documents.ts';
+import { echoOf, fromEcho, id, keyOf, name, optional, reader, type Read } from '../api/fields.ts';
 import { path, type Listing, type RestoreEndpoint, type WorkloadApi } from '../api/workload-api.ts';
 
 const drive = z
   .object({ id, name, url: name })
   .transform(({ id, name, url }): Container => ({ id, name: name ?? url ?? '', detail: url, isArchive: false }));
 
+/** `RESTOneDriveDocument`. */
+const complete = z.object({ ...REQUIRED, sizeBytes: z.int() });
 const ofDrive = document.extend({ oneDriveId: optional(id) });
 
 /** Fields of listings that are no part of a document (`RESTItemComposed`): `operatorRestore` does not take them. */
@@ -21,31 +23,29 @@ const drives = (exploreId: string): string => path`/v8/RestoreSessions/${explore
 const inDrive = (exploreId: string, driveId: string): string => drives(exploreId) + path`/${driveId}`;
 
 /** @param requested the drive that was listed or searched; if absent, the one that the entry names */
-function readEntry(value: unknown, requested: string | undefined): Entry | undefined {
+function readEntry(value: unknown, requested: string | undefined, areFolders = false): Entry | undefined {
   const { data } = safeParse(ofDrive, value);
   const containerId = requested ?? data?.oneDriveId;
   const echo = echoOf(value, OF_LISTINGS);
   if (data === undefined || containerId === undefined || echo === undefined) return undefined;
-  return {
-    key: keyOf(containerId, data.id),
-    kind: data.isFolder ? 'folder' : 'document',
-    containerId,
-    ...aboutDocument(data),
-    latestVersion: data.isFolder ? undefined : readVersionName(value),
-    echo,
-  };
+  const entry = { ...aboutDocument(data), key: keyOf(containerId, data.id), containerId };
+  if (areFolders || data.isFolder) return { ...entry, kind: 'folder', echo };
+  const latestVersion = readVersionName(value);
+  if (!safeParse(complete, value).success) return { ...entry, kind: 'unclear', latestVersion };
+  return { ...entry, kind: 'document', latestVersion, echo };
 }
 
 function readDocument(value: unknown, containerId: string | undefined): Entry | undefined {
   const entry = readEntry(value, containerId);
-  return entry?.kind === 'document' ? entry : undefined;
+  return entry?.kind === 'folder' ? undefined : entry;
 }
 
 function versionsOf(exploreId: string, latest: Entry): Listing<Entry> {
   const documents = `${inDrive(exploreId, latest.containerId)}/Documents`;
+  const read = readComplete((value) => readDocument(value, latest.containerId));
   return {
     path: documents + path`/${latest.id}/Versions`,
-    read: (value) => asVersion(readEntry(value, latest.containerId), value, latest),
+    read: (value) => asVersion(read(value), value, latest),
   };
 }
 
@@ -97,24 +97,21 @@ export const oneDrive: WorkloadApi = {
   containers: (exploreId) => ({ path: drives(exploreId), read: reader(drive) }),
   container: (exploreId, driveId) => ({ path: inDrive(exploreId, driveId), isOne: true, read: reader(drive) }),
   wholes: ['bulkonedrive'],
-  folders: ({ exploreId, containerId, folder }) => [
-    {
-      path: `${inDrive(exploreId, containerId)}/Folders`,
-      query: { parentId: folder?.id ?? 'root' },
-      read(value) {
-        const entry = readEntry(value, containerId);
-        // Some versions omit `isFolder` here.
-        return entry && { ...entry, kind: 'folder' };
-      },
-    },
-  ],
-  items: ({ exploreId, containerId, folder }) => [
-    {
-      path: `${inDrive(exploreId, containerId)}/Documents`,
-      query: { parentId: folder?.id ?? 'root', includeFolders: false },
-      read: (value) => readDocument(value, containerId),
-    },
-  ],
+  folders({ exploreId, containerId, folder }) {
+    if (folder?.kind === 'unclear') return [];
+    // Some versions omit `isFolder` here.
+    const read: Read<Entry> = (value) => readEntry(value, containerId, true);
+    const query = { parentId: folder?.id ?? 'root' };
+    return [{ path: `${inDrive(exploreId, containerId)}/Folders`, query, read }];
+  },
+  items({ exploreId, containerId, folder }) {
+    const documents = `${inDrive(exploreId, containerId)}/Documents`;
+    const read: Read<Entry> = (value) => readDocument(value, containerId);
+    if (folder?.kind === 'unclear') {
+      return [{ path: documents + path`/${folder.id}`, isOne: true, read: readComplete(read) }];
+    }
+    return [{ path: documents, query: { parentId: folder?.id ?? 'root', includeFolders: false }, read }];
+  },
 
   search({ exploreId, containerId, folder }) {
     const container = containerId === undefined ? drives(exploreId) : inDrive(exploreId, containerId);

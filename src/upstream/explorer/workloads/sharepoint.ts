@@ -4,8 +4,8 @@ import * as z from 'zod';
 
 import type { Container, Entry } from '../../../restore/backups/entries/entry.ts';
 import type { FolderRef } from '../../../restore/state/ports.ts';
-import { aboutDocument, asVersion, document, readVersionName } from '../api/documents.ts';
-import { count, echoOf, fields, id, keyOf, name, optional, reader, word } from '../api/fields.ts';
+import { aboutDocument, asVersion, document, readComplete, readVersionName, REQUIRED } from '../api/documents.ts';
+import { count, echoOf, id, keyOf, name, optional, reader, word } from '../api/fields.ts';
 import { path, type Listing, type WorkloadApi } from '../api/workload-api.ts';
 import { inSite, restoreAsAdministrator, restoreAsOperator, sites } from './sharepoint-restores.ts';
 
@@ -17,10 +17,8 @@ const ofSite = document.extend({ siteId: optional(id), title: name, type: word.c
 const list = z.object({ id, name, url: name });
 const attachment = z.object({ id, name, sizeBytes: optional(count) });
 
-/** `operatorRestore` requires them of what it gets back (`RESTSharePointDocument`, `RESTSharePointItem`). */
-const REQUIRED = z.object(
-  fields(z.string(), 'id', 'name', 'createdBy', 'creationTime', 'modifiedBy', 'modificationTime'),
-);
+/** `RESTSharePointDocument`, `RESTSharePointItem`. */
+const complete = z.object(REQUIRED);
 /** Fields of the composed shape of listings (`RESTItemComposed`) that a document, a list item or a folder does not have. */
 const NOT_OF: Readonly<Record<Within | 'folder', readonly string[]>> = {
   library: ['type', 'title', 'oneDriveId', 'inheritedPermissions'],
@@ -64,7 +62,7 @@ const readObject =
     if (data === undefined || containerId === undefined) return undefined;
     const within = inside ?? withinOf(data);
     const isFolder = areFolders || data.isFolder || data.type !== '';
-    const isComplete = within !== undefined && safeParse(REQUIRED, value).success;
+    const isComplete = within !== undefined && safeParse(complete, value).success;
     const about = aboutDocument(data);
     const title = within === 'list' && !isFolder ? (data.title ?? about.title) : about.title;
     const entry = { ...about, key: keyOf(containerId, data.id), containerId, within, title };
@@ -75,15 +73,6 @@ const readObject =
     const kind = within === 'library' ? 'document' : 'item';
     return echo === undefined ? undefined : { ...entry, kind, latestVersion: readVersionName(value), echo };
   };
-
-/** What is read before it is restored; nothing where it is no folder and lacks what a restore needs. */
-function readWhole(containerId: string, within: Within) {
-  const read = readObject(containerId, within);
-  return (value: unknown): Entry | undefined => {
-    const entry = read(value);
-    return entry?.kind === 'unclear' ? undefined : entry;
-  };
-}
 
 const PARTS: Readonly<Record<Within, 'Documents' | 'Items'>> = { library: 'Documents', list: 'Items' };
 
@@ -100,7 +89,7 @@ function oneOf(inside: string, containerId: string, objectId: string): Listing<E
   const [first, second] = (['library', 'list'] as const).map((within) => ({
     path: inside + path`/${PARTS[within]}/${objectId}`,
     isOne: true,
-    read: readWhole(containerId, within),
+    read: readComplete(readObject(containerId, within)),
   })) as [Listing<Entry>, Listing<Entry>];
   return { ...first, otherwise: second };
 }
@@ -188,7 +177,7 @@ export const sharePoint: WorkloadApi = {
   versions(exploreId, latest) {
     const { containerId, id: latestId, kind } = latest;
     const within = kind === 'document' ? 'library' : 'list';
-    const read = readObject(containerId, within);
+    const read = readComplete(readObject(containerId, within));
     return {
       path: inSite(exploreId, containerId) + path`/${PARTS[within]}/${latestId}/Versions`,
       read: (value) => asVersion(read(value), value, latest),

@@ -5,6 +5,7 @@ import { aFault } from '../../../support/builders.ts';
 test.each<[string, UpstreamFault, UpstreamFacts]>([
   ['access-denied', 'REFUSED', { status: 403, reason: 'ResourceAccessDenied' }],
   ['access-denied', 'REFUSED', { status: 403 }],
+  ['access-denied', 'REFUSED', { status: 401 }],
   ['not-found', 'REFUSED', { status: 404, reason: 'ResourceNotFound' }],
   ['not-found', 'FAILED', { status: 500, reason: 'ResourceNotFound' }],
   ['validation', 'REFUSED', { status: 400, reason: 'ParameterValidationFailure' }],

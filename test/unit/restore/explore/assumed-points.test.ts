@@ -44,6 +44,14 @@ test('without a first backup a year is assumed, without a last one today; ten ye
   expect(assumedPoints(organization(0, NOW), 'UTC', NOW)).toHaveLength(3_653);
 });
 
+test('nothing is assumed where the service says that there is no backup, and tells no time of one', () => {
+  const never = { ...organization(), isBackedUp: false };
+  expect(assumedPoints(never, 'UTC', NOW)).toEqual([]);
+  expect(assumedPoints({ ...never, isBackedUp: true }, 'UTC', NOW)).toHaveLength(366);
+  const stopped = { ...never, lastBackupAt: NOW - 86_400_000 };
+  expect(assumedPoints(stopped, 'UTC', NOW)[0]?.id).toBe(dayOf(NOW - 86_400_000, 'UTC'));
+});
+
 test('latest is now, or a minute after the last backup of a clock that is ahead', () => {
   expect(latestTime(organization(), NOW)).toBe(NOW);
   expect(latestTime(organization(0, NOW - 1), NOW)).toBe(NOW + 59_999);

@@ -110,6 +110,14 @@ test('reading stops once there are too many folders', async () => {
   await expect(expandFolders([folder('inbox')], contents.read, 2000)).resolves.toBeUndefined();
 });
 
+test('a document that was read again lies where it did', async () => {
+  const unclear: Entry = { ...folder('a'), title: 'Plan.docx', path: ['Plans'] };
+  const contents = tree({ a: [anEntry({ id: 'a', kind: 'document' })] });
+  await expect(expandFolders([unclear], contents.read, 2000)).resolves.toMatchObject([
+    { kind: 'document', path: ['Plans'] },
+  ]);
+});
+
 test('a folder that contains itself is read once', async () => {
   await expect(expandFolders([folder('a')], tree({ a: [folder('b')], b: [folder('a')] }).read, 2000)).resolves.toEqual(
     [],

@@ -1,7 +1,7 @@
 /** What an administrator finds: everybody's data, in one session of a kind and day, out of which the names come. */
 import { renderView } from '../../../../src/cards/render.ts';
 import { UpstreamError } from '../../../../src/core/errors.ts';
-import type { ExploreRequest } from '../../../../src/restore/state/ports.ts';
+import type { ExploreRequest, ServiceOrganization } from '../../../../src/restore/state/ports.ts';
 import type { View } from '../../../../src/sign-in/state/views.ts';
 import { aBackup, anEntry, aPoint, notFound } from '../../../fakes/explorer.ts';
 import { CONTOSO, createAdministrator, createAdministratorOutside, mailbox } from '../../../support/administrator.ts';
@@ -423,6 +423,15 @@ describe('a day', () => {
     },
   );
 
+  test('is none where the organization has no backup, which is said at once', async () => {
+    const chat = refusing(createAdministrator(), 403);
+    chat.explorer.tenant = { id: 'organization-1', name: 'contoso.onmicrosoft.com', isBackedUp: false };
+    const view = await chat.find('kyoto of everybody as of 3 november');
+    expect(remarkOf(view)).toEqual({ code: 'no-points' });
+    // What is open is the latest, for the names of the form.
+    expect(chat.explorer.methods).not.toContain('search');
+  });
+
   test('is asked of the service once where it refuses, and the session stays signed in', async () => {
     const chat = refusing(createAdministrator(), 401);
     await chat.find('kyoto of zoe as of 3 november');
@@ -576,6 +585,21 @@ describe('a session of another organization', () => {
       chat.explorer.tenant = { ...tenant, id: 'known-by-another-id' };
     };
     expect(titles(await chat.find('kyoto of zoe'))).toEqual(['m-zoe']);
+  });
+
+  test.each([
+    ['only its id', { id: 'organization-1' }, true],
+    ['only another id', { id: 'organization-2' }, false],
+    ['only its name', { name: 'Contoso.onmicrosoft.com' }, true],
+    ['nothing', {}, false],
+  ])('is told from the own one where the service gives %s', async (_, explored, isOwn) => {
+    const chat = createAdministrator();
+    chat.explorer.during.exploredOrganization = async () => {
+      chat.explorer.tenant = explored as ServiceOrganization;
+    };
+    const view = await chat.find('kyoto of zoe');
+    if (isOwn) expect(titles(view)).toEqual(['m-zoe']);
+    else expect(remarkOf(view)).toMatchObject({ code: 'service', trouble: 'other-organization' });
   });
 
   test('is suspected where the service does not say', async () => {

@@ -1,5 +1,6 @@
 import type { UpstreamError } from '../../../../src/core/errors.ts';
 import type { RestorePress } from '../../../../src/restore/state/presses.ts';
+import type { SessionEvent } from '../../../../src/restore/state/restore.ts';
 import type { RestoreReply } from '../../../../src/restore/state/views.ts';
 import {
   aFault,
@@ -436,7 +437,10 @@ describe('a running restore', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
   });
 
-  test('is counted by its events where the service has no statistics', async () => {
+  test.each([
+    ['', true],
+    [', also of no known type', undefined],
+  ])('is counted by its events where the service has no statistics%s', async (_, isRestore) => {
     const bench = createBench();
     await begun(bench, 20);
     bench.explorer.statistics = async () => {
@@ -448,7 +452,7 @@ describe('a running restore', () => {
       message: status === 'failed' ? 'The mailbox is full.' : 'Restored.',
       itemName: `Subject of mailbox-1-item-${index}`,
       startedAt: index,
-      isRestore: true,
+      isRestore,
     });
     bench.explorer.during.events = async () => {
       const events = [event(0, 'success'), event(1, 'failed'), event(2, 'success')];
@@ -460,6 +464,30 @@ describe('a running restore', () => {
       result: 'warning',
       failures: [{ key: 'k-mailbox-1-item-1', status: 'failed', why: 'The mailbox is full.' }],
       restore: { counts: { restored: 2, failed: 1, skipped: 0 } },
+    });
+  });
+
+  test('within the explore session counts events of no known type only where they say where an item goes', async () => {
+    const bench = createBench();
+    bench.explorer.restoresInExplore = true;
+    await withTask(bench, { list: entries(2) });
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    const uncounted = { total: 0, restored: 0, failed: 0, skipped: 0, warnings: [], errors: [], items: [] };
+    const event = (id: string, target?: string) =>
+      ({ id, status: 'success', message: '', itemName: `Subject of ${id}`, startedAt: 1, target }) as const;
+    const show = (...events: readonly SessionEvent[]) => {
+      for (const { id } of bench.explorer.working) bench.explorer.change(id, { statistics: uncounted, events });
+    };
+    const browsed = ['mailbox-1-item-0', 'mailbox-1-item-1'].map((id) => event(id));
+    show(...browsed);
+    await bench.clock.advance(60_000);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-running', restore: { counts: { restored: 0 } } });
+    show(...browsed, event('1', 'zoe@contoso.example'), event('2', 'zoe@contoso.example'));
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({
+      kind: 'restore-ended',
+      result: 'success',
+      restore: { counts: { total: 2, restored: 2 } },
     });
   });
 
@@ -520,6 +548,18 @@ describe('a running restore', () => {
       dropped: true,
     });
     expect(bench.audit.records.at(-1)).toMatchObject({ event: 'restore-ended', outcome: 'stopped' });
+  });
+
+  test('that the service no longer has is not stopped again and again, whatever the status', async () => {
+    const bench = createBench();
+    await begun(bench, 100_000);
+    await bench.clock.advance(6_000);
+    const gone = () => aFault('REFUSED', { status: 409, reason: 'ResourceNotFound' });
+    bench.explorer.faults.stop = Array.from({ length: 1000 }, gone);
+    await bench.clock.run(bench.process().press(asker, bench.restore().id, { kind: 'stop' }));
+    const pressed = bench.explorer.methods.filter((method) => method === 'stop').length;
+    await bench.clock.advance(120_000);
+    expect(bench.explorer.methods.filter((method) => method === 'stop')).toHaveLength(pressed + 1);
   });
 
   test('continues for hours, across a renewal, an expiry and a new sign-in', async () => {
@@ -623,20 +663,40 @@ describe('a running restore', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
   });
 
-  test('that the person may no longer see ends as unknown, and does not ask for a sign-in', async () => {
+  test.each([
+    ['with 403', 'access-denied', denied()],
+    ['by its code alone', 'access-denied', aFault('REFUSED', { status: 500, reason: 'ResourceAccessDenied' })],
+    ['as no valid request', 'validation', aFault('REFUSED', { status: 400 })],
+    ['as what cannot be read', 'unknown', aFault('MALFORMED', { status: 200 })],
+  ])('that is refused %s ends as unknown, and does not ask for a sign-in', async (_, trouble, fault) => {
     const bench = createBench();
     await begun(bench, 100_000);
     await bench.clock.advance(6_000);
-    bench.explorer.faults.session = Array.from({ length: 1000 }, denied);
+    bench.explorer.faults.session = Array.from({ length: 1000 }, () => fault);
     await bench.drain();
     expect(bench.shown()).toMatchObject({
       kind: 'restore-ended',
       result: 'unknown',
-      trouble: 'access-denied',
+      trouble,
       uncounted: true,
       retryable: 0,
     });
+    const { startedAt, endedAt = Infinity } = bench.restore();
+    expect((endedAt - startedAt) / 1000).toBeLessThan(120);
     expect(bench.people.stateOf(key)?.session).toBeDefined();
+  });
+
+  test.each([400, 403, 409, 500])('that the service says with %i it does not have is over', async (status) => {
+    const bench = createBench();
+    await begun(bench, 100_000);
+    await bench.clock.advance(6_000);
+    bench.explorer.faults.session = Array.from({ length: 1000 }, () =>
+      aFault('REFUSED', { status, reason: 'ResourceNotFound' }),
+    );
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'unknown', trouble: undefined });
+    const { startedAt, endedAt = Infinity } = bench.restore();
+    expect((endedAt - startedAt) / 1000).toBeLessThan(120);
   });
 });
 

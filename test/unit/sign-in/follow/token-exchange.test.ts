@@ -53,15 +53,23 @@ test.each(final)('ends as %s on %s, without a second request', async (reason, fa
   expect(service.exchanges).toHaveLength(1);
 });
 
-test.each([400, 401, 403])(
-  'of app-only, a refusal with %i is about the organization, whoever signed in',
-  async (status) => {
-    const { clock, exchange } = aBench([aFault('REFUSED', { status })]);
-    const request = { flow: 'app-only', clientId: 'contoso.onmicrosoft.com', assertion: 'SECRET-assertion' } as const;
+test.each([
+  [400, undefined],
+  [401, undefined],
+  [403, undefined],
+  [404, 'ResourceNotFound'],
+])('of app-only, a refusal with %i and %s is about the organization, whoever signed in', async (status, reason) => {
+  const { clock, exchange } = aBench([aFault('REFUSED', { status, reason })]);
+  const request = { flow: 'app-only', clientId: 'contoso.onmicrosoft.com', assertion: 'SECRET-assertion' } as const;
 
-    await expect(clock.run(exchange({ request }))).resolves.toMatchObject({ reason: 'app-only-refused' });
-  },
-);
+  await expect(clock.run(exchange({ request }))).resolves.toMatchObject({ reason: 'app-only-refused' });
+});
+
+test('of app-only, a 404 is about the service, which has no path for it', async () => {
+  const { clock, exchange } = aBench([aFault('REFUSED', { status: 404 })]);
+  const request = { flow: 'app-only', clientId: 'contoso.onmicrosoft.com', assertion: 'SECRET-assertion' } as const;
+  await expect(clock.run(exchange({ request }))).resolves.toMatchObject({ reason: 'app-only-unknown' });
+});
 
 const passing: readonly [string, UpstreamError][] = [
   ['no answer', aFault('NO_ANSWER')],

@@ -233,6 +233,21 @@ describe('**Renew**', () => {
   });
 });
 
+test.each([
+  ['accepted where it gives what was asked for', true, {}, true],
+  ['accepted where it says that the person is no operator', false, {}, true],
+  ['accepted of an app-only session', true, { flow: 'app-only' }, true],
+  ['refused where it answers 401', UNAUTHORIZED, {}, false],
+  ['refused of an app-only session where it answers 401', UNAUTHORIZED, { flow: 'app-only' }, false],
+  ['not known to be accepted where it fails', aFault('FAILED', { status: 500 }), {}, false],
+  ['not known to be accepted where it takes long to answer', 'hangs', {}, false],
+] as const)('after a 401 of the service a token is %s', async (_, operator, session, isAccepted) => {
+  const domain = refusedSession({ adminUserIds: [SOMEBODY.oid] }, session);
+  domain.service.operator = operator;
+  await expect(domain.clock.run(domain.refusedSessions.isAccepted(aSession(session)))).resolves.toBe(isAccepted);
+  expect(sessionOf(domain)).toBeDefined();
+});
+
 describe('an app-only session that the service no longer accepts', () => {
   test('ends when it is renewed', async () => {
     const domain = refusedSession({ adminUserIds: [SOMEBODY.oid] }, { flow: 'app-only' });

@@ -14,6 +14,7 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
     document: 'Dokument',
     drive: 'Ganzes OneDrive',
     folder: 'Ordner',
+    unclear: 'Dokument',
   },
   wholes: {
     drive: (count, isAlone) => (isAlone ? 'alles' : count === 1 ? 'ein ganzes OneDrive' : `${count} ganze OneDrives`),

@@ -15,6 +15,7 @@ export const onedrive = {
     document: 'Document',
     drive: 'Whole OneDrive',
     folder: 'Folder',
+    unclear: 'Document',
   },
   wholes: {
     drive: (count: number, isAlone?: boolean) =>

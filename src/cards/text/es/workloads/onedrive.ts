@@ -14,6 +14,7 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
     document: 'Documento',
     drive: 'OneDrive completo',
     folder: 'Carpeta',
+    unclear: 'Documento',
   },
   wholes: {
     drive: (count, isAlone) =>

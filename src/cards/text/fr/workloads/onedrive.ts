@@ -15,6 +15,7 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
     document: 'Document',
     drive: 'OneDrive entier',
     folder: 'Dossier',
+    unclear: 'Document',
   },
   wholes: {
     drive: (count, isAlone) =>

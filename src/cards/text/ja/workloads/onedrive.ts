@@ -15,6 +15,7 @@ export const onedrive: Words['restore']['workloads']['onedrive'] = {
     document: 'ドキュメント',
     drive: 'OneDrive 全体',
     folder: 'フォルダー',
+    unclear: 'ドキュメント',
   },
   wholes: {
     drive: (count, isAlone) => (isAlone ? 'すべて' : `OneDrive 全体 ${count} 件`),
