@@ -4,6 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
+import { markUnsent } from './unsent.ts';
 
 export interface BufferedResponse {
   readonly status: number;
@@ -12,11 +13,8 @@ export interface BufferedResponse {
   readonly body: Buffer | undefined;
 }
 
-/** Codes for a connection that was not established. */
-export const UNSENT = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
-
 /**
- * @param limits.signal ends the request at once, also while it waits for a connection
+ * @param limits.signal ends the request at once, also while it waits for a connection: its reason is marked as unsent then
  * @throws undici's errors, or the signal's reason
  */
 export function requestBuffered(
@@ -36,7 +34,10 @@ export function requestBuffered(
     reject(error);
     controller?.abort(error);
   }
-  const cut = (): void => end(signal.reason as Error);
+  const cut = (): void => {
+    if (controller === undefined) markUnsent(signal.reason);
+    end(signal.reason as Error);
+  };
 
   if (signal.aborted) {
     reject(signal.reason as Error);

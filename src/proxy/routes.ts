@@ -5,6 +5,7 @@ import { BlockList, isIP, type Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import type { buildConnector } from 'undici';
 import { isLoopback, isOrIsUnder } from '../core/net.ts';
+import { markUnsent } from './unsent.ts';
 
 export interface ProxySettings {
   /** http or https. Secret: may contain a user name and a password. */
@@ -30,13 +31,18 @@ export function createRoutes(proxy: ProxySettings | undefined): Routes {
   };
 }
 
-/** `direct` with its TLS, through a tunnel where the host is reached through the proxy. */
+/** `direct` with its TLS, through a tunnel where the host is reached through the proxy. Its errors are marked as unsent. */
 export function connectBy(
   routes: Routes,
   direct: buildConnector.connector,
   limitMilliseconds: number,
 ): buildConnector.connector {
-  return (target, callback) => {
+  return (target, done) => {
+    const callback: buildConnector.Callback = (...result) => {
+      const [error] = result;
+      if (error !== null) markUnsent(error);
+      done(...result);
+    };
     const dial = routes(target);
     if (dial === undefined) return direct(target, callback);
     callbackify(dial)(limitMilliseconds, (error, httpSocket) => {

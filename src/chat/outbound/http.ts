@@ -1,11 +1,12 @@
 /** HTTP to the chat service and its sign-in: a bounded pool per origin, time and size limits, no redirects, no retries. */
 import type { UpstreamFault } from '../../core/errors.ts';
 import type { Clock } from '../../core/platform.ts';
-import { requestBuffered, UNSENT } from '../../proxy/request-buffered.ts';
+import { requestBuffered } from '../../proxy/request-buffered.ts';
 import { readRetryAfter } from '../../core/retry.ts';
 import { TimeoutError, withTimeout } from '../../core/time-limit.ts';
 import { createAgent } from '../../proxy/agent.ts';
 import { ProxyError, type ProxySettings } from '../../proxy/routes.ts';
+import { isUnsent } from '../../proxy/unsent.ts';
 
 export interface ChannelRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -78,16 +79,13 @@ export function createChannelHttp({
 const ABOUT_CERTIFICATES = /CERT|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_TLS/;
 
 function failureOf(error: unknown): ChannelReply {
-  if (error instanceof TimeoutError) return { kind: 'lost', fault: 'TIMED_OUT' };
-  if (error instanceof ProxyError) {
-    const fault = error.code === 'PROXY_TIMED_OUT' ? 'TIMED_OUT' : 'NO_ANSWER';
-    return { kind: 'not-sent', fault, reason: error.code };
-  }
+  const kind = isUnsent(error) ? 'not-sent' : 'lost';
+  if (error instanceof TimeoutError) return { kind, fault: 'TIMED_OUT' };
   const { code } = error as { readonly code?: unknown };
   const reason = typeof code === 'string' ? code : undefined;
-  if (reason === undefined) return { kind: 'lost', fault: 'NO_ANSWER' };
-  if (ABOUT_CERTIFICATES.test(reason)) return { kind: 'not-sent', fault: 'UNTRUSTED', reason };
-  return { kind: UNSENT.test(reason) ? 'not-sent' : 'lost', fault: 'NO_ANSWER', reason };
+  if (error instanceof ProxyError && error.code === 'PROXY_TIMED_OUT') return { kind, fault: 'TIMED_OUT', reason };
+  const isUntrusted = reason !== undefined && ABOUT_CERTIFICATES.test(reason);
+  return { kind, fault: isUntrusted ? 'UNTRUSTED' : 'NO_ANSWER', reason };
 }
 
 /** @param status of an answer that is no success */

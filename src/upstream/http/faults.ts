@@ -1,8 +1,8 @@
 /** Maps failures below HTTP to UpstreamError: by code only, since messages and properties may contain data. */
 import { UpstreamError, type Upstream, type UpstreamFault } from '../../core/errors.ts';
-import { UNSENT } from '../../proxy/request-buffered.ts';
 import { TimeoutError } from '../../core/time-limit.ts';
 import { ProxyError } from '../../proxy/routes.ts';
+import { isUnsent } from '../../proxy/unsent.ts';
 
 const UNKNOWN_ISSUER =
   /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/;
@@ -62,7 +62,7 @@ export function toUpstreamError(upstream: Upstream, error: unknown): UpstreamErr
   const [code, description] = faultOf(error, errorCode ?? '');
   return new UpstreamError(upstream, code, {
     description,
-    unsent: errorCode !== undefined && UNSENT.test(errorCode),
+    unsent: isUnsent(error),
     cause: errorCode === undefined ? undefined : new Error(errorCode),
   });
 }

@@ -133,7 +133,10 @@ export function createHttp({
     const { upstream, method, pool = 'tokens', trust = {} } = request;
     let url = new URL(request.url);
     for (let redirects = 0; ; redirects += 1) {
-      if (closed) throw new UpstreamError(upstream, 'NO_ANSWER', { description: 'The connections are closed.' });
+      if (closed) {
+        const description = 'The connections are closed.';
+        throw new UpstreamError(upstream, 'NO_ANSWER', { description, unsent: true });
+      }
       const response = await exchange(poolFor(url.origin, pool, trust), budgets, request, url, signal);
       const { status, headers } = response;
       if (status < 300 || status >= 400) {

@@ -84,6 +84,7 @@ function pinMismatch(presented?: string): UpstreamError {
   const fingerprint = presented === undefined ? '' : ` The one it presents has ${presented}.`;
   return new UpstreamError('backup service', 'UNTRUSTED', {
     description: `Its TLS certificate is not the one whose fingerprint is pinned in the settings.${fingerprint}`,
+    unsent: true,
     cause: new Error('PIN_MISMATCH'),
   });
 }

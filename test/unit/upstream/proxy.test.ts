@@ -59,7 +59,7 @@ test.each<[string, Identity, Trust, RegExp]>([
   ['of another authority', OTHER_HOST, { ca: AUTHORITY_CERT }, /not trusted/],
 ])('nothing is sent through the proxy under a certificate that is %s', async (_name, identity, trust, description) => {
   const { outcome, requests } = await call(identity, trust);
-  expect(outcome).toMatchObject({ code: 'UNTRUSTED', description: expect.stringMatching(description) });
+  expect(outcome).toMatchObject({ code: 'UNTRUSTED', description: expect.stringMatching(description), unsent: true });
   expect(requests).toBe(0);
 });
 
@@ -80,7 +80,12 @@ test.each<[string, ConnectProxyOptions, object]>([
 ])('an error of a proxy that %s names the proxy, not the service', async (_name, options, expected) => {
   const { outcome, requests } = await call(OTHER_HOST, { ca: OTHER_HOST.cert }, options, 'me:hunter2@');
   const { code, description } = expected as { code: string; description: RegExp };
-  expect(outcome).toMatchObject({ code, description: expect.stringMatching(description), transient: true });
+  expect(outcome).toMatchObject({
+    code,
+    description: expect.stringMatching(description),
+    transient: true,
+    unsent: true,
+  });
   expect(requests).toBe(0);
   expect(JSON.stringify(outcome)).not.toContain('hunter2');
 });
@@ -91,6 +96,7 @@ test('an error of an unreachable proxy names the proxy, not the service', async 
   await expect(sending).rejects.toMatchObject({
     code: 'NO_ANSWER',
     description: 'The proxy of HTTPS_PROXY cannot be reached.',
+    unsent: true,
   });
   await http.close();
 });

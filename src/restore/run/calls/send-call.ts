@@ -235,8 +235,7 @@ async function sendOnce({ ports, connection }: CallContext, request: RestoreRequ
 const MAYBE_STARTED: ReadonlySet<string> = new Set(['Timeout', 'ProxyOffline', 'HttpError']);
 
 function interpretError(error: UpstreamError): SendResult {
-  // Untrusted: the TLS handshake comes before the request.
-  if (error.unsent || error.code === 'UNTRUSTED' || error.code === 'THROTTLED') return { kind: 'unsent', error };
+  if (error.unsent || error.code === 'THROTTLED') return { kind: 'unsent', error };
   const isRejected =
     error.code === 'REFUSED' && error.status !== REQUEST_TIMEOUT && !MAYBE_STARTED.has(error.reason ?? '');
   return { kind: isRejected || error.status === UNAUTHORIZED ? 'refused' : 'lost', error };

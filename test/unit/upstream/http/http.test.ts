@@ -114,13 +114,32 @@ describe('what goes wrong', () => {
   ])('waiting for %s ends with the time limit', async (_name, answer) => {
     server.answer(answer);
     const fault = await faultOf(http.send(get({ timeLimitMilliseconds: 100 })));
-    expect(fault).toMatchObject({ code: 'TIMED_OUT', description: 'It did not answer within 0.1 s.' });
+    expect(fault).toMatchObject({ code: 'TIMED_OUT', description: 'It did not answer within 0.1 s.', unsent: false });
+  });
+
+  test('a call that waits for a connection until its time is over was not sent', async () => {
+    const narrow = buildHttp({ connections: 1 });
+    server.answer({ delay: 2_000 });
+    const first = faultOf(narrow.send(post()));
+    while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await faultOf(narrow.send(post({ timeLimitMilliseconds: 50 })))).toMatchObject({
+      code: 'TIMED_OUT',
+      unsent: true,
+    });
+    await narrow.close();
+    expect(await first).toMatchObject({ code: 'NO_ANSWER', unsent: false });
+    expect(server.requests).toHaveLength(1);
   });
 
   test('a port where nothing listens is no answer, and the cause is a code alone', async () => {
     const port = await unusedPort();
     const fault = await faultOf(http.send(post({ url: `http://127.0.0.1:${port}/` })));
-    expect(fault).toMatchObject({ code: 'NO_ANSWER', transient: true, description: 'Nothing listens at its address.' });
+    expect(fault).toMatchObject({
+      code: 'NO_ANSWER',
+      transient: true,
+      description: 'Nothing listens at its address.',
+      unsent: true,
+    });
     expect(fault.cause).toMatchObject({ message: 'ECONNREFUSED' });
   });
 
@@ -145,7 +164,17 @@ describe('what goes wrong', () => {
 
   test('no call is made once it is closed', async () => {
     await http.close();
-    expect((await faultOf(http.send(post()))).code).toBe('NO_ANSWER');
+    expect(await faultOf(http.send(post()))).toMatchObject({ code: 'NO_ANSWER', unsent: true });
+  });
+
+  test('a call to a server that does not speak TLS was not sent', async () => {
+    const plain = server.url.replace('http:', 'https:');
+    const description = 'What answers at its address does not speak TLS.';
+    expect(await faultOf(http.send(post({ url: plain })))).toMatchObject({
+      code: 'NO_ANSWER',
+      description,
+      unsent: true,
+    });
   });
 
   test('closing ends the calls in progress', async () => {
