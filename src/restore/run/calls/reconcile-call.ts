@@ -33,16 +33,19 @@ const isUnknown = (progress: CallProgress | undefined): progress is UnknownProgr
 const isToSend = (progress: UnknownProgress): boolean =>
   progress.kind === 'sending' ? progress.refused === true : progress.next === 'send';
 
+/** `absent`: the service does not show it, or shows nothing by which it could be found. `unanswered`: it may have it. */
+type Searched = FoundRestore | 'absent' | 'unanswered';
+
 /**
- * What becomes of the call after a search. One that was not found, but is to be sent again, may be sent; an administrator's
+ * What becomes of the call after a search. One that is absent, but is to be sent again, may be sent; an administrator's
  * only in a new session and with a new code, so that nothing is restored twice without a person.
  */
-function searched(restore: Restore, index: number, at: number, found: FoundRestore | undefined): Restore | undefined {
+function searched(restore: Restore, index: number, at: number, found: Searched): Restore | undefined {
   const call = restore.calls[index];
   const present = call?.progress;
   if (call === undefined || !isUnknown(present)) return undefined;
-  if (found !== undefined) return withProgress(restore, index, { kind: 'running', ...found, at: present.at });
-  if (isToSend(present)) {
+  if (typeof found === 'object') return withProgress(restore, index, { kind: 'running', ...found, at: present.at });
+  if (isToSend(present) && found === 'absent') {
     const planned =
       present.kind === 'sending'
         ? withRefusedApproval(restore, index, at, present.said)
@@ -64,11 +67,12 @@ export async function reconcileCall(context: CallContext): Promise<LoadedRestore
   if (before.looks === undefined) await noteLooks(context, before, 0);
   const found = await searchCall(context, before);
   if (found === 'interrupted') return ports.updates.read(run.key);
-  const fields = { event: 'restore-call-searched', reference: run.id, found: found !== undefined };
-  ports.log.info({ ...fields, assumed: found?.assumed }, 'searched for a restore call');
+  const isFound = typeof found === 'object';
+  const fields = { event: 'restore-call-searched', reference: run.id, found: isFound };
+  ports.log.info({ ...fields, assumed: isFound ? found.assumed : undefined }, 'searched for a restore call');
   // What was sent does not go on beside what is sent again: its session is over before that can be.
   const { exploreId } = groupOfCall(restore, call);
-  const isSentAgain = isToSend(before) && found === undefined;
+  const isSentAgain = isToSend(before) && found === 'absent';
   if (isSentAgain && exploreId !== '' && policyOf(restore.access).needsCode && ownsRestore(restore, run.messageId)) {
     await stopExplore(ports, connection, exploreId);
   }
@@ -79,7 +83,7 @@ export async function reconcileCall(context: CallContext): Promise<LoadedRestore
   };
   const at = ports.clock.now();
   const after = await changeUnknown(context, before, 'the result of a search for a restore call', (present) =>
-    found !== undefined || (ownsRestore(present, run.messageId) && isStillMeant(present))
+    isFound || (ownsRestore(present, run.messageId) && isStillMeant(present))
       ? searched(present, index, at, found)
       : undefined,
   );
@@ -127,10 +131,7 @@ const delaysOf = (progress: UnknownProgress): readonly number[] => {
 };
 
 /** @returns `interrupted` where this run may not go on */
-async function searchCall(
-  first: CallContext,
-  progress: UnknownProgress,
-): Promise<FoundRestore | 'interrupted' | undefined> {
+async function searchCall(first: CallContext, progress: UnknownProgress): Promise<Searched | 'interrupted'> {
   const { run, ports } = first;
   const { clock, log } = ports;
   const delays = delaysOf(progress);
@@ -138,22 +139,23 @@ async function searchCall(
   const until = Math.max(clock.now() + SEARCH_MILLISECONDS, answerBy);
   const isGoingOn = (search: number): boolean =>
     clock.now() < until && (search < delays.length || clock.now() < answerBy);
-  for (let search = 0; isGoingOn(search);) {
+  let search = 0;
+  while (isGoingOn(search)) {
     const context = await pause(first, (delays[search] ?? LATE_DELAY_SECONDS) * 1000);
     if (context === undefined) return 'interrupted';
     try {
       const found = await findCall(context, progress);
-      if (found === 'blind') return undefined;
+      if (found === 'blind') return 'absent';
       if (found !== undefined) return found;
       search += 1;
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       log.warn({ event: 'restore-call-search-failed', reference: run.id, error }, 'searching a restore call failed');
-      if (!error.transient) return undefined;
+      if (!error.transient) break;
       await clock.sleep(FAILURE_DELAY_SECONDS * 1000, run.signal);
       continue;
     }
     await noteLooks(context, progress, 1);
   }
-  return undefined;
+  return search < delays.length ? 'unanswered' : 'absent';
 }

@@ -207,6 +207,22 @@ describe('a call whose response was lost', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
   });
 
+  test.each([
+    ['refuses the search', aFault('REFUSED', { status: 403 })],
+    ['does not answer for ten minutes', aFault('FAILED', { status: 502 })],
+  ])('is not sent by Send again where the service %s: the person decides anew', async (_, error) => {
+    const bench = await unclear();
+    bench.explorer.faults.sessions = Array.from({ length: 200 }, () => error);
+    await press(bench, 'send-again');
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-unclear', looks: 5 });
+    expect(count(bench, 'restore')).toBe(1);
+    bench.explorer.faults.sessions = [];
+    await press(bench, 'send-again');
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+  });
+
   test('is not sent by Send again where it is found', async () => {
     const bench = await unclear();
     const reason = `(restore-bot ${bench.restore().id}-1)`;
@@ -289,7 +305,7 @@ describe('a call whose response was lost', () => {
 describe('a call that the service did not accept', () => {
   test.each([
     ['nothing was sent', aFault('NO_ANSWER', { unsent: true })],
-    ['its certificate is not trusted', aFault('UNTRUSTED')],
+    ['its certificate is not trusted', aFault('UNTRUSTED', { unsent: true })],
     ['the service is throttling', aFault('THROTTLED', { status: 429, retryAfterSeconds: 7 })],
   ])('because %s is sent later', async (_, error) => {
     const bench = createBench();

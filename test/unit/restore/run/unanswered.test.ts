@@ -295,6 +295,20 @@ describe('an approval that the service does not accept', () => {
     expect(openExplores(bench)).toBe(0);
   });
 
+  test('with an error that may come after it has started is unclear where the service refuses the search', async () => {
+    const bench = createApprovingBench();
+    const description = 'AADSTS50076: you must use MFA.';
+    bench.explorer.restore = () => {
+      bench.explorer.faults.sessions = [aFault('REFUSED', { status: 403 })];
+      return Promise.reject(aFault('FAILED', { status: 500, description }));
+    };
+    await approved(bench);
+    await bench.clock.advance(10_000);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-unclear', said: description });
+    expect(count(bench, 'requestRestoreCode')).toBe(1);
+    expect(bench.explorer.working.map(({ id }) => id)).toEqual(['session-1']);
+  });
+
   test('twice more ends what is left as refused, in the words of the service', async () => {
     const bench = createApprovingBench();
     const refusal = aFault('REFUSED', { status: 403, description: 'The user is not an Exchange administrator.' });
