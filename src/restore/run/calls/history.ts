@@ -8,7 +8,7 @@ import type { SessionList } from '../../state/presses.ts';
 import type { Restore, RestoreState } from '../../state/restore.ts';
 import { troubleOf } from '../../backups/service-error.ts';
 import type { ServiceSession, ServiceUser } from '../../state/ports.ts';
-import type { AuthorizedRequest, Connection } from '../../access/service-access.ts';
+import { mayContinueRestore, type AuthorizedRequest, type Connection } from '../../access/service-access.ts';
 import { noticeReply, type RestoreReply, type SessionRow } from '../../state/views.ts';
 import { auditStop, type RunPorts } from './call-step.ts';
 import { callReference, EXPLORE_REASON, typedReason } from '../../explore/call-reference.ts';
@@ -136,8 +136,10 @@ export class SessionHistory {
     const ports = this.#ports;
     return authorize(ports, asker, async ({ connection, loaded: { state } }) => {
       const restore = restoreOfSession(state, { id });
-      // The session of a call that was given up is stopped alone: what is still to be sent has another one.
-      if (restore !== undefined && isInUse(restore, id)) {
+      // The session of a call that was given up is stopped alone: what is still to be sent has another one. So is that of a restore
+      // which this sign-in does not continue, and which the press on its card would not stop.
+      const mayContinue = restore !== undefined && mayContinueRestore(connection.session, restore);
+      if (mayContinue && isInUse(restore, id)) {
         await this.#stopRestore(asker, restore.id);
         return sessionsView(ports, connection, list, id);
       }

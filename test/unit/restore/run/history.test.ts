@@ -1,7 +1,9 @@
+import { DAY } from '../../../../src/core/durations.ts';
 import { EXPLORE_REASON } from '../../../../src/restore/explore/call-reference.ts';
 import type { SessionList } from '../../../../src/restore/state/presses.ts';
 import type { ServiceSession } from '../../../../src/restore/state/ports.ts';
 import { START } from '../../../fakes/clock.ts';
+import { SOMEBODY } from '../../../fakes/identity-provider.ts';
 import { notFound } from '../../../fakes/explorer.ts';
 import {
   aFault,
@@ -10,6 +12,7 @@ import {
   aPersonState,
   aRestore,
   aRestoreState,
+  aSession,
   aTask,
 } from '../../../support/builders.ts';
 import { createApprovingBench } from '../../../support/approving-bench.ts';
@@ -259,6 +262,28 @@ describe('Stop in the list', () => {
     );
     await bench.drain();
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'stopped' });
+  });
+
+  test('on a restore of another sign-in stops its session with the present one', async () => {
+    const bench = createBench({ adminUserIds: [SOMEBODY.oid] });
+    await withTask(bench);
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    await bench.clock.advance(6_000);
+    const progress = bench.restore().calls[0]?.progress;
+    const sessionId = progress?.kind === 'running' ? progress.sessionId : '';
+    const tomorrow = { expiresAt: START + DAY };
+    bench.people.put(key, aPersonState({ session: aSession({ flow: 'app-only', ...tomorrow }) }));
+    expect((await stop(bench, sessionId)).view).toMatchObject({ kind: 'restore-sessions', stopped: sessionId });
+    expect(bench.explorer.methods).toContain('stop');
+    expect(bench.explorer.working.map(({ id }) => id)).not.toContain(sessionId);
+    expect(bench.audit.records).toContainEqual(
+      expect.objectContaining({ event: 'session-stopped', reference: sessionId, flow: 'app-only', outcome: 'success' }),
+    );
+    await bench.drain();
+    bench.people.put(key, aPersonState({ session: aSession(tomorrow) }));
+    await bench.clock.run(bench.process().resume(key));
+    await bench.drain();
+    expect(bench.shown()?.kind).toBe('restore-ended');
   });
 
   test('between two calls in one session stops what is still to be sent in it', async () => {
