@@ -4,7 +4,6 @@ import { onUpstreamError, UpstreamError } from '../../../core/errors.ts';
 import { BACK_OFF, backOffMilliseconds } from '../../../core/retry.ts';
 import type { CallProgress, Restore } from '../../state/restore.ts';
 import { troubleOf, type Trouble } from '../../backups/service-error.ts';
-import type { RestoreRequest } from '../../state/ports.ts';
 import { openExplore } from '../../explore/explore-session.ts';
 import { SessionRefusedError } from '../../access/session-work.ts';
 import { approvedCode, refusedApproval, withRefusedApproval, servicesWords } from '../../state/code-approval.ts';
@@ -12,6 +11,7 @@ import { auditStart, ownsRestore, progressIn, saveProgress, type CallContext } f
 import { callReason } from '../../explore/call-reference.ts';
 import { folderElsewhere } from '../../state/landing.ts';
 import {
+  currentCall,
   endedCall,
   entriesOfCall,
   findRestore,
@@ -24,6 +24,7 @@ import type { Change, LoadedRestores } from '../record/update.ts';
 import { restoreHash } from '../record/create-restore.ts';
 import { findCall } from './find-call.ts';
 import { maySend } from './second-person.ts';
+import { sendOnce } from './send-once.ts';
 import { readBefore, type FoundRestore } from './what-changed.ts';
 import { policyOf } from '../../access/kinds/policy.ts';
 
@@ -40,8 +41,6 @@ const MAX_THROTTLED = 3;
 const CLAIM_MILLISECONDS = 20_000;
 /** A service that waits for the sign-in within the call may do so until the code has expired. */
 const AFTER_CODE_MILLISECONDS = 60_000;
-const UNAUTHORIZED = 401;
-const REQUEST_TIMEOUT = 408;
 
 type SendingClaim = Extract<CallProgress, { kind: 'sending' }>;
 /** The restore with the result of a call. */
@@ -142,7 +141,7 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   if (result.error instanceof SessionRefusedError) throw result.error;
   if (result.error instanceof UpstreamError && result.error.code === 'THROTTLED') {
     run.throttled += 1;
-    if (run.throttled > MAX_THROTTLED) return endUnsent(released, troubleOf(result.error));
+    if (run.throttled > MAX_THROTTLED) return endThrottled(released, result.error);
   }
   return waitOrGiveUp(released, result.error);
 }
@@ -195,50 +194,6 @@ function lastProgressOf({ startedAt, decidedAt = startedAt, calls }: Restore): n
     return 'at' in progress ? progress.at : startedAt;
   });
   return Math.max(startedAt, decidedAt, ...ends);
-}
-
-/** What the response to the request means. */
-type SendResult =
-  | { readonly kind: 'running'; readonly sessionId: string }
-  /** Whether the service accepted the call is unknown. */
-  | { readonly kind: 'lost'; readonly error: unknown }
-  /** It was not accepted and may be sent again; after a SessionRefusedError only with a new sign-in. */
-  | { readonly kind: 'unsent'; readonly error: unknown }
-  /** It was rejected, perhaps because the explore session is over. */
-  | { readonly kind: 'refused'; readonly error: UpstreamError };
-
-/**
- * A 401 is answered before anything is done, so sending again with a new token repeats nothing. The request is not
- * aborted when the process stops: its result is worth the wait.
- */
-async function sendOnce({ ports, connection }: CallContext, request: RestoreRequest): Promise<SendResult> {
-  let isTokenRefused = false;
-  try {
-    const { sessionId } = await connection.call(async (access) => {
-      isTokenRefused = false;
-      try {
-        return await ports.explorer.restore(access, request);
-      } catch (error) {
-        isTokenRefused = error instanceof UpstreamError && error.status === UNAUTHORIZED;
-        throw error;
-      }
-    });
-    return { kind: 'running', sessionId };
-  } catch (error) {
-    if (error instanceof UpstreamError) return interpretError(error);
-    // Renewing the token failed after a 401, whatever the error.
-    return { kind: isTokenRefused || error instanceof SessionRefusedError ? 'unsent' : 'lost', error };
-  }
-}
-
-/** Error codes of the service that may come after it has started: something behind it did not answer in time. */
-const MAYBE_STARTED: ReadonlySet<string> = new Set(['Timeout', 'ProxyOffline', 'HttpError']);
-
-function interpretError(error: UpstreamError): SendResult {
-  if (error.unsent || error.code === 'THROTTLED') return { kind: 'unsent', error };
-  const isRejected =
-    error.code === 'REFUSED' && error.status !== REQUEST_TIMEOUT && !MAYBE_STARTED.has(error.reason ?? '');
-  return { kind: isRejected || error.status === UNAUTHORIZED ? 'refused' : 'lost', error };
 }
 
 /** An answer that does not say whether the call has started may say why. */
@@ -328,13 +283,31 @@ async function waitOrGiveUp(context: CallContext, error: unknown): Promise<Loade
   log.warn(fields, 'a restore call could not be sent yet');
   const isUpstream = error instanceof UpstreamError;
   if (isUpstream && clock.now() - failingSince > GIVE_UP_MILLISECONDS) return endUnsent(context, troubleOf(error));
-  const retryAfter = isUpstream ? (error.retryAfterSeconds ?? 0) : 0;
-  await clock.sleep(Math.max(retryAfter * 1000, backOffMilliseconds(BACK_OFF.restoreCall, failures)), run.signal);
+  await waitAfter(context, error);
   return updates.read(run.key);
 }
 
+function waitAfter({ ports, run }: CallContext, error: unknown): Promise<void> {
+  const retryAfter = error instanceof UpstreamError ? (error.retryAfterSeconds ?? 0) : 0;
+  const backOff = backOffMilliseconds(BACK_OFF.restoreCall, run.failures);
+  return ports.clock.sleep(Math.max(retryAfter * 1000, backOff), run.signal);
+}
+
+/** The service answers, so that the next call has its own attempts; not before the service takes calls again. */
+async function endThrottled(context: CallContext, error: UpstreamError): Promise<LoadedRestores> {
+  const { ports, run } = context;
+  const ended = await endUnsent(context, troubleOf(error));
+  const restore = findRestore(ended.state, run.id);
+  const isLast = restore === undefined || currentCall(restore) === undefined;
+  if (!isLast) await waitAfter(context, error);
+  run.failures = 0;
+  run.failingSince = undefined;
+  return isLast ? ended : ports.updates.read(run.key);
+}
+
 function endUnsent(context: CallContext, trouble: Trouble): Promise<LoadedRestores> {
-  const { ports, call } = context;
+  const { ports, run, call } = context;
+  run.throttled = 0;
   return saveProgress(context, 'the end of a restore call', ({ kind }) =>
     kind === 'planned' ? endedCall(call, ports.clock.now(), 'refused', trouble) : undefined,
   );

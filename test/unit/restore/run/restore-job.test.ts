@@ -352,6 +352,21 @@ describe('a call that the service did not accept', () => {
     expect(endedAt - startedAt).toBeGreaterThanOrEqual(90_000);
   });
 
+  test('because it is throttling leaves the next part its own attempts, after what the service asks for', async () => {
+    const bench = createBench();
+    const error = aFault('THROTTLED', { status: 429, retryAfterSeconds: 30 });
+    bench.explorer.faults.restore = [1, 2, 3, 4, 5].map(() => error);
+    await withTask(bench, { list: [...entries(2), ...entries(1, 'mailbox-2')] });
+    serviceTakes(bench, 5);
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    await bench.clock.advance(119_000);
+    expect(bench.restore().calls[0]?.progress).toMatchObject({ result: 'refused', trouble: 'throttled' });
+    expect(count(bench, 'restore')).toBe(4);
+    await bench.drain();
+    expect(bench.explorer.restored).toHaveLength(1);
+    expect(bench.restore().calls[1]?.progress).toMatchObject({ result: 'success' });
+  });
+
   test('for an hour ends, and may be retried', async () => {
     const bench = createBench();
     bench.explorer.faults.restore = Array.from({ length: 200 }, () => aFault('NO_ANSWER', { unsent: true }));
