@@ -1,6 +1,7 @@
 /** The cards of a restore: how far it is, how it ended, what was not restored and why. */
 import { flowOf, type AccessKind } from '../../restore/backups/entries/access-kind.ts';
 import { DEFAULT_WORKLOAD, kindRules } from '../../restore/backups/workloads/index.ts';
+import type { Trouble } from '../../restore/backups/service-error.ts';
 import type { Counts, FailedItem } from '../../restore/state/restore.ts';
 import type { FailureFacts, LandingFacts, PartFacts, RestoreFacts } from '../../restore/state/views.ts';
 import type { Cards, Of, RenderedCard, Scene } from '../layout/context.ts';
@@ -192,13 +193,21 @@ type End = Pick<Of<'restore-over'>, 'result' | 'trouble'>;
 const isUnapproved = ({ result, trouble }: End): boolean =>
   result === 'refused' && trouble !== undefined && /^(?:approval|second)-/.test(trouble);
 
-/** The bot has refused it, not the service. */
-const isOwnRefusal = ({ trouble }: End): boolean => trouble === 'elsewhere-off' || trouble === 'session-over';
+/** The service has not refused it: the bot has, or nothing reached the service, or it took nothing at that time. */
+const UNREFUSED: ReadonlySet<Trouble | undefined> = new Set<Trouble>([
+  'elsewhere-off',
+  'session-over',
+  'unreachable',
+  'timeout',
+  'throttled',
+  'crowded',
+  'too-large',
+]);
 
 function endTitle({ words }: Scene, end: End): string {
   if (isUnapproved(end)) return words.approvals.ended.title;
   const { title } = words.restore.outcome.ended;
-  return end.result === 'refused' && isOwnRefusal(end) ? title.failed : title[end.result];
+  return end.result === 'refused' && UNREFUSED.has(end.trouble) ? title.failed : title[end.result];
 }
 
 const countTexts = (scene: Scene, counts: Counts): readonly string[] =>

@@ -117,12 +117,12 @@ function absentTexts(scene: Scene, { scope, workload, point }: TaskFacts): List<
   return [(point?.kind === 'at' ? ofDay : latest)(from), next];
 }
 
-/** `of`: what was to be restored. */
-export function troubleTexts(scene: Scene, trouble: Trouble, of: readonly Restored[] = []): List<string> {
+/** @param of what was to be restored; absent for anything else than a restore */
+export function troubleTexts(scene: Scene, trouble: Trouble, of?: readonly Restored[]): List<string> {
   const { words } = scene;
-  const { text, who, next } = words.restore.troubles[trouble];
+  const { text, who, next, ofRestore = next } = words.restore.troubles[trouble];
   const isOthers = who !== 'nobody' && who !== 'you';
-  const nexts = trouble === 'approval-refused' ? approverTexts(scene, of) : [next];
+  const nexts = trouble === 'approval-refused' ? approverTexts(scene, of ?? []) : [of === undefined ? next : ofRestore];
   return [text, ...nexts, isOthers && words.restore.labelled(words.facts.whoHelps, words.notSignedIn.whoHelps[who])];
 }
 

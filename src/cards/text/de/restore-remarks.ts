@@ -23,6 +23,7 @@ export const troubles: RestoreWords['troubles'] = {
     text: 'Der Backup-Dienst hat die Anforderung nicht verstanden.',
     who: 'you',
     next: 'Verwenden Sie einfachere Suchbegriffe und versuchen Sie es erneut. Tritt das Problem erneut auf, informieren Sie die Betreiber dieses Bots.',
+    ofRestore: 'Versuchen Sie es erneut. Tritt das Problem erneut auf, informieren Sie die Betreiber dieses Bots.',
   },
   'proxy-offline': {
     text: 'Der Backup-Proxy, der diese Sicherungen liest, ist offline.',
@@ -33,6 +34,7 @@ export const troubles: RestoreWords['troubles'] = {
     text: 'Der Backup-Dienst hat zu lange gebraucht.',
     who: 'you',
     next: 'Versuchen Sie es erneut. Ein kürzerer Zeitraum oder ein weiterer Suchbegriff beschleunigt die Suche.',
+    ofRestore: 'Versuchen Sie es in einigen Minuten erneut.',
   },
   conflict: {
     text: 'Im Backup-Dienst läuft gerade ein anderer Vorgang mit diesen Daten.',

@@ -9,7 +9,10 @@ import type { RestoreNotice } from '../../../restore/state/notice.ts';
 import type { FormatNumber } from '../quantities.ts';
 import type { FailureWords } from './failures.ts';
 
-type TroubleWords = Omit<FailureWords, 'title'>;
+interface TroubleWords extends Omit<FailureWords, 'title'> {
+  /** In place of `next`, which is about searching. */
+  readonly ofRestore?: string;
+}
 
 export const troubles: Readonly<Record<Trouble, TroubleWords>> = {
   'access-denied': {
@@ -26,6 +29,7 @@ export const troubles: Readonly<Record<Trouble, TroubleWords>> = {
     text: "The backup service didn't understand the request.",
     who: 'you',
     next: 'Use simpler keywords and try again. If it happens again, tell the people who run this bot.',
+    ofRestore: 'Try again. If it happens again, tell the people who run this bot.',
   },
   'proxy-offline': {
     text: 'The backup proxy that reads these backups is offline.',
@@ -36,6 +40,7 @@ export const troubles: Readonly<Record<Trouble, TroubleWords>> = {
     text: 'The backup service took too long to respond.',
     who: 'you',
     next: 'Try again. A shorter period or another keyword makes the search faster.',
+    ofRestore: 'Try again in a few minutes.',
   },
   conflict: {
     text: 'The backup service is running another operation on this data.',

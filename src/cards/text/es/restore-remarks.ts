@@ -23,6 +23,7 @@ export const troubles: RestoreWords['troubles'] = {
     text: 'El servicio de copia de seguridad no entendió la solicitud.',
     who: 'you',
     next: 'Use palabras clave más sencillas e inténtelo de nuevo. Si vuelve a ocurrir, avise a los responsables de este bot.',
+    ofRestore: 'Inténtelo de nuevo. Si vuelve a ocurrir, avise a los responsables de este bot.',
   },
   'proxy-offline': {
     text: 'El proxy de copia de seguridad que lee estas copias de seguridad está desconectado.',
@@ -33,6 +34,7 @@ export const troubles: RestoreWords['troubles'] = {
     text: 'El servicio de copia de seguridad tardó demasiado en responder.',
     who: 'you',
     next: 'Inténtelo de nuevo. Un período más corto o una palabra clave más aceleran la búsqueda.',
+    ofRestore: 'Inténtelo de nuevo dentro de unos minutos.',
   },
   conflict: {
     text: 'El servicio de copia de seguridad está realizando otra operación con estos datos.',

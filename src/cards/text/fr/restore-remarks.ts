@@ -23,6 +23,7 @@ export const troubles: RestoreWords['troubles'] = {
     text: 'Le service de sauvegarde n’a pas compris ma demande.',
     who: 'you',
     next: 'Utilisez des mots clés plus simples et réessayez. Si cela se reproduit, prévenez les responsables de ce bot.',
+    ofRestore: 'Réessayez. Si cela se reproduit, prévenez les responsables de ce bot.',
   },
   'proxy-offline': {
     text: 'Le proxy de sauvegarde qui lit ces sauvegardes est hors ligne.',
@@ -33,6 +34,7 @@ export const troubles: RestoreWords['troubles'] = {
     text: 'Le service de sauvegarde a mis trop de temps à répondre.',
     who: 'you',
     next: 'Réessayez. Une période plus courte ou un mot clé supplémentaire accélère la recherche.',
+    ofRestore: 'Réessayez dans quelques minutes.',
   },
   conflict: {
     text: 'Une autre opération est en cours sur ces données dans le service de sauvegarde.',

@@ -24,6 +24,7 @@ export const troubles: RestoreWords['troubles'] = {
     text: 'バックアップ サービスが要求を理解できませんでした。',
     who: 'you',
     next: 'もっと簡単なキーワードで試してください。再び起きた場合は、このボットの運用担当者に伝えてください。',
+    ofRestore: 'もう一度お試しください。再び起きた場合は、このボットの運用担当者に伝えてください。',
   },
   'proxy-offline': {
     text: 'このバックアップを読み取るバックアップ プロキシがオフラインです。',
@@ -34,6 +35,7 @@ export const troubles: RestoreWords['troubles'] = {
     text: 'バックアップ サービスの処理に時間がかかりすぎました。',
     who: 'you',
     next: 'もう一度お試しください。期間を短くするかキーワードを加えると速くなります。',
+    ofRestore: '数分後にもう一度お試しください。',
   },
   conflict: {
     text: 'バックアップ サービスで、このデータに対する別の処理が実行中です。',

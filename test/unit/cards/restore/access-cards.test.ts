@@ -1,6 +1,7 @@
 /** Whose rights a card is about: said on each card of an administrator's session, and kept by its buttons. */
 import { renderView } from '../../../../src/cards/render.ts';
 import type { AccessKind } from '../../../../src/restore/backups/entries/access-kind.ts';
+import type { Trouble } from '../../../../src/restore/backups/service-error.ts';
 import type { RestoreView } from '../../../../src/restore/state/views.ts';
 import { checkEvery } from '../../../support/check-every.ts';
 import {
@@ -170,12 +171,26 @@ test('the end of an assumed day is of that day, wherever it is read', () => {
 });
 
 test.each(['restore-ended', 'restore-over', 'channel-line'] as const)(
-  'a restore whose session was over is not said to be refused by the service, on %s',
+  'a restore whose session was over, or that the service did not get, is not said to be refused by the service, on %s',
   (kind) => {
-    const end = { result: 'refused', trouble: 'session-over' } as const;
     const named = views.find(([, view]) => view.kind === kind)?.[1];
-    const text = JSON.stringify(renderView({ ...named, ...end } as RestoreView, aContext()));
-    expect(text).not.toContain('The service refused');
+    const textOf = (trouble: Trouble) =>
+      JSON.stringify(renderView({ ...named, result: 'refused', trouble } as RestoreView, aContext()));
+    for (const trouble of ['session-over', 'unreachable', 'timeout', 'throttled'] as const) {
+      expect(textOf(trouble)).not.toContain('The service refused');
+      expect(textOf(trouble)).toContain('The restore failed');
+    }
+    expect(textOf('access-denied')).toContain('The service refused');
+  },
+);
+
+test.each(['validation', 'timeout'] as const)(
+  'what helps against %s is not about searching on a restore',
+  (trouble) => {
+    const view = anEndedView({ result: 'refused', trouble });
+    const text = plainTextOf(renderView(view, aContext()).card).join('\n');
+    expect(text).toContain('Try again');
+    expect(text).not.toMatch(/keyword|search/);
   },
 );
 
