@@ -24,6 +24,7 @@ import {
   isActive,
   isHeld,
   isUndecided,
+  stopByPress,
   stopRestore,
   unclearCall,
 } from '../state/restore-transitions.ts';
@@ -82,7 +83,7 @@ export class RestoreService implements Awaiting {
         return { kind: 'render', view: view.kind === 'restore-ended' ? { ...view, closed: true } : view };
       }
       case 'stop':
-        // The service has nothing to stop: the job ends it at once.
+        // The service has nothing to stop, and the job ends it at once. A call that has just started is stopped by the job.
         return this.#decide(pressed, (present) => stopRestore(present, clock.now()));
       case 'give-up':
         return this.#decideNow(pressed, { kind: ending });
@@ -228,7 +229,7 @@ export class RestoreService implements Awaiting {
     const { id } = before;
     const at = clock.now();
     const stop: Change<Restore> = (present) => {
-      const stopped = stopRestore(present, at);
+      const stopped = stopByPress(present, at);
       return stopped && { ...stopped, address, decidedAt: at };
     };
     const { state } = await updates.change({ key, id }, stop, loaded);

@@ -224,12 +224,15 @@ export const cancelPlannedCalls = (restore: Restore, at: number): Restore => ({
   stopping: true,
 });
 
-/** **Stop**. What runs is stopped by the press. @returns undefined where that was pressed before, or it has ended */
-export function stopRestore(restore: Restore, at: number): Restore | undefined {
-  if (restore.endedAt !== undefined || restore.stopping === true) return undefined;
-  const stopping = cancelPlannedCalls(restore, at);
-  const { index, progress } = currentCall(stopping) ?? {};
-  return index !== undefined && progress?.kind === 'running'
+/** **Stop**. @returns undefined where that was pressed before, or it has ended */
+export const stopRestore = (restore: Restore, at: number): Restore | undefined =>
+  restore.endedAt !== undefined || restore.stopping === true ? undefined : cancelPlannedCalls(restore, at);
+
+/** What runs is stopped by the press, which writes that into the audit log. */
+export function stopByPress(restore: Restore, at: number): Restore | undefined {
+  const stopping = stopRestore(restore, at);
+  const { index, progress } = (stopping && currentCall(stopping)) ?? {};
+  return stopping !== undefined && index !== undefined && progress?.kind === 'running'
     ? withProgress(stopping, index, { ...progress, stopAudited: true })
     : stopping;
 }

@@ -239,6 +239,26 @@ test('**Cancel** sends nothing, ends at once and leaves no session open', async 
   expect(JSON.stringify(bench.store.stateOf(key))).not.toContain('CODE-1');
 });
 
+test('**Cancel** that meets a call which has just started stops that, and the audit log says so once', async () => {
+  const bench = createApprovingBench();
+  serviceTakes(bench, 600);
+  await restoring(bench);
+  let isBefore = true;
+  const other = bench.process(async (label, call) => {
+    if (label === 'store.write' && isBefore) {
+      isBefore = false;
+      use(bench, codeShown(bench));
+      await bench.clock.sleep(10_000);
+    }
+    return call();
+  });
+  await press(bench, other, { kind: 'stop' });
+  await bench.drain();
+  expect(ended(bench).result).toBe('stopped');
+  const stops = bench.audit.records.filter(({ event }) => event === 'session-stopped');
+  expect(stops).toMatchObject([{ outcome: 'success', flow: 'app-only' }]);
+});
+
 test('into somebody else’s mailbox, the call names it and a folder that stays the same, and so does a retry', async () => {
   const bench = createApprovingBench({ restoreElsewhere: true });
   const target = { id: 'm-2', type: 'User', name: 'Mika', detail: 'mika@contoso.com', echo: '{}' } as const;
