@@ -1142,6 +1142,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
     ],
     ['restore-unclear-unchecked', { kind: 'restore-unclear', restore: aRestoreFacts(), looks: 0 }],
     ['restore-unclear', { kind: 'restore-unclear', restore: aRestoreFacts(), looks: 3 }],
+    ['restore-unclear-old', { kind: 'restore-unclear', restore: aRestoreFacts(), looks: 1, old: true }],
     [
       'restore-unclear-part',
       {

@@ -3,7 +3,7 @@ import { flowOf, type AccessKind } from '../../restore/backups/entries/access-ki
 import { DEFAULT_WORKLOAD, kindRules } from '../../restore/backups/workloads/index.ts';
 import type { Trouble } from '../../restore/backups/service-error.ts';
 import type { Counts, FailedItem } from '../../restore/state/restore.ts';
-import type { FailureFacts, LandingFacts, PartFacts, RestoreFacts } from '../../restore/state/views.ts';
+import type { FailureFacts, LandingFacts, PartFacts, RestoreFacts, Unanswered } from '../../restore/state/views.ts';
 import type { Cards, Of, RenderedCard, Scene } from '../layout/context.ts';
 import { button, destructive, namedButton, primary, type Button, pagingButtons } from '../layout/buttons.ts';
 import { factRows, messageCard, referenceNote, type List, type Message } from '../layout/message.ts';
@@ -41,6 +41,13 @@ const partText = (scene: Scene, part: PartFacts | undefined): string | false =>
     amountText(scene, part),
   );
 
+/** Why it is not known whether the service has it. */
+function sentText({ words }: Scene, { said, old }: Unanswered): string {
+  const { text, answered, waited } = words.restore.outcome.unclear;
+  if (said !== undefined) return answered;
+  return old === true ? waited : text;
+}
+
 export const progressCards = {
   'restore-running'(scene, { restore, stopping }) {
     const { running } = scene.words.restore.outcome;
@@ -69,29 +76,27 @@ export const progressCards = {
     });
   },
 
-  'restore-searching'(scene, { restore, part, looks, said, stopping }) {
+  'restore-searching'(scene, { restore, part, stopping, ...call }) {
+    const { looks, said } = call;
     const { searching, unclear } = scene.words.restore.outcome;
     return progressCard(scene, restore, {
       title: searching.title,
-      text: [
-        said === undefined ? unclear.text : unclear.answered,
-        partText(scene, part),
-        looks > 0 && unclear.checked(looks),
-      ],
+      text: [sentText(scene, call), partText(scene, part), looks > 0 && unclear.checked(looks)],
       next: [searching.next],
       quoted: quotation(said),
       buttons: [!stopping && destructive(restoreButton(scene, restore.restoreId, 'stop'))],
     });
   },
 
-  'restore-unclear'(scene, { restore, part, looks, said }) {
+  'restore-unclear'(scene, { restore, part, ...call }) {
+    const { looks, said } = call;
     const { restore: words, approvals } = scene.words;
-    const { title, text, answered, checked, unchecked, next, warning, left } = words.outcome.unclear;
+    const { title, checked, unchecked, next, warning, left } = words.outcome.unclear;
     const isApproved = policyOf(restore.access).needsCode;
     const ifRefused = [approvals.perhapsRefused, ...refusalTexts(scene, restore)];
     return progressCard(scene, restore, {
       title,
-      text: [said === undefined ? text : answered, partText(scene, part), looks > 0 ? checked(looks) : unchecked],
+      text: [sentText(scene, call), partText(scene, part), looks > 0 ? checked(looks) : unchecked],
       next: [
         ...(isApproved && said !== undefined ? ifRefused : []),
         next,

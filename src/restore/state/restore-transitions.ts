@@ -14,6 +14,7 @@ import type {
 import { withoutPeople } from './four-eyes.ts';
 import type { Trouble } from '../backups/service-error.ts';
 import type { Workload } from '../backups/workloads/index.ts';
+import type { Unanswered } from './views.ts';
 import { landingOf } from './landing.ts';
 import { policyOf } from '../access/kinds/policy.ts';
 
@@ -150,14 +151,13 @@ export function abandonedCall(restore: Restore, index: number, call: RestoreCall
   return withExploreSession(left, { group: call.group, exploreId }, { exploreId: '', opened }) ?? left;
 }
 
-/** The current call while it is searched for: how often in vain, and what the service answered in place of a session. */
-export function searchedFor(
-  restore: Restore,
-): { readonly looks: number; readonly said?: string | undefined } | undefined {
+/** The current call while it is searched for. */
+export function searchedFor(restore: Restore): Unanswered | undefined {
   const progress = currentCall(restore)?.progress;
   if (progress?.kind !== 'sending' && progress?.kind !== 'unclear') return undefined;
   const { looks, said } = progress;
-  return looks === undefined ? undefined : { looks, said };
+  const old = progress.kind === 'unclear' ? progress.old : undefined;
+  return looks === undefined ? undefined : { looks, said, old };
 }
 
 /**

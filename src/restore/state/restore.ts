@@ -105,6 +105,8 @@ const progressSchema = z.discriminatedUnion('kind', [
     ...unansweredFields,
     /** Searches that the service answered, all in vain. */
     looks: z.number(),
+    /** Nothing says that it was sent, but it was planned so long ago that it may have been. */
+    old: z.literal(true).optional(),
     /** The person's decision: search again, or send unless it is found. */
     next: z.enum(['look', 'send']).optional(),
     /** The short message that a decision is awaited was posted. */

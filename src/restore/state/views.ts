@@ -15,6 +15,16 @@ export interface GroupFacts extends PlaceFacts {
   readonly counts: Counts;
 }
 
+/** What is shown of a call of which it is not known whether the service has it. */
+export interface Unanswered {
+  /** How often it was searched for in vain. */
+  readonly looks: number;
+  /** What the service answered in place of a session. */
+  readonly said?: string | undefined;
+  /** It may have been sent before: it was planned for long. */
+  readonly old?: true | undefined;
+}
+
 export interface LandingFacts extends Landing {
   /** Index into the groups of the restore. */
   readonly group: number;
@@ -76,23 +86,19 @@ export type RestoreProgressView =
       /** Why the rest is not sent any more. */
       readonly unsent?: Trouble | undefined;
     }
-  /** The response to a call was lost: it is being searched for. `looks`: in vain so far; `said`: what it answered instead. */
-  | {
+  /** It is not known whether the service has a call: it is being searched for. */
+  | (Unanswered & {
       readonly kind: 'restore-searching';
       readonly restore: RestoreFacts;
       readonly part?: PartFacts | undefined;
-      readonly looks: number;
-      readonly said?: string | undefined;
       readonly stopping: boolean;
-    }
-  /** The response to a call was lost, and it is not among the service's sessions. `said`: what it answered instead. */
-  | {
+    })
+  /** The same, and it is not among the service's sessions. */
+  | (Unanswered & {
       readonly kind: 'restore-unclear';
       readonly restore: RestoreFacts;
       readonly part?: PartFacts | undefined;
-      readonly looks: number;
-      readonly said?: string | undefined;
-    }
+    })
   | (Pick<EndedCall, 'result' | 'remarks' | 'trouble'> &
       Paged & {
         readonly kind: 'restore-ended';

@@ -34,6 +34,8 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     text: 'Ich habe die Wiederherstellung an den Dienst gesendet, aber die Antwort ging verloren.',
     answered:
       'Ich habe die Wiederherstellung an den Dienst gesendet. Er hat mit einem Fehler geantwortet, der nicht sagt, ob sie begonnen hat.',
+    waited:
+      'Die Wiederherstellung hat mehr als zwei Stunden darauf gewartet, gesendet zu werden. Ich kann nicht ausschließen, dass sie in dieser Zeit schon gesendet wurde, und frage deshalb zuerst.',
     unchecked: 'Ich konnte die Wiederherstellungen des Dienstes nicht prüfen.',
     checked: (looks) =>
       looks === 1
@@ -49,7 +51,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
         : `„Nicht erneut senden“ lässt diesen Teil aus. Die ${n(count)} übrigen werden trotzdem gesendet.`,
     due: {
       title: 'Eine Wiederherstellung wartet auf Ihre Entscheidung',
-      text: 'Es ist unklar, ob der Dienst den zuletzt gesendeten Teil begonnen hat. Ich sende nichts weiter, bis Sie entscheiden. Wählen Sie dazu „Anzeigen“ aus.',
+      text: 'Es ist unklar, ob der Dienst sie oder einen Teil davon begonnen hat. Ich sende nichts weiter, bis Sie entscheiden. Wählen Sie dazu „Anzeigen“ aus.',
     },
   },
   ended: {

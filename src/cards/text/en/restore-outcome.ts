@@ -31,6 +31,8 @@ export const outcome = (n: FormatNumber) => ({
     title: "I don't know whether the restore started",
     text: 'I sent the restore to the service, but the response was lost.',
     answered: "I sent the restore to the service, which answered with an error that doesn't say whether it started.",
+    waited:
+      "The restore waited for more than two hours to be sent. I can't rule out that it was sent in that time, so I'm asking first.",
     unchecked: "I couldn't look through the service's restores.",
     checked: (looks: number) =>
       looks === 1
@@ -49,7 +51,7 @@ export const outcome = (n: FormatNumber) => ({
     /** Posted when the person may have stopped looking at the card. */
     due: {
       title: 'A restore is waiting for your decision',
-      text: "I don't know whether the service started the part that I sent last. I won't send anything else until you decide. Select “Show” to choose.",
+      text: "I don't know whether the service started it, or a part of it. I won't send anything else until you decide. Select “Show” to choose.",
     },
   },
   ended: {

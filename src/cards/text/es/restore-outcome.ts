@@ -27,6 +27,8 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     title: 'No se sabe si la restauración empezó',
     text: 'Envié la restauración al servicio, pero la respuesta se perdió.',
     answered: 'Envié la restauración al servicio, que respondió con un error que no dice si ha empezado.',
+    waited:
+      'La restauración esperó más de dos horas para enviarse. No puedo descartar que ya se haya enviado en ese tiempo, así que pregunto antes.',
     unchecked: 'No pude consultar las restauraciones del servicio.',
     checked: (looks) =>
       looks === 1
@@ -42,7 +44,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
         : `«No enviar de nuevo» omite esta parte. Las ${n(count)} que quedan se envían de todos modos.`,
     due: {
       title: 'Una restauración espera su decisión',
-      text: 'No se sabe si el servicio empezó la última parte que envié. No enviaré nada más hasta que usted decida. Seleccione «Mostrar» para elegir.',
+      text: 'No se sabe si el servicio la empezó, o una de sus partes. No enviaré nada más hasta que usted decida. Seleccione «Mostrar» para elegir.',
     },
   },
   ended: {

@@ -27,6 +27,8 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
     title: 'Je ne sais pas si la restauration a commencé',
     text: 'J’ai envoyé la restauration au service, mais sa réponse a été perdue.',
     answered: 'J’ai envoyé la restauration au service, qui a répondu par une erreur ne disant pas si elle a commencé.',
+    waited:
+      'La restauration a attendu plus de deux heures avant d’être envoyée. Je ne peux pas exclure qu’elle l’ait déjà été entre-temps, et je vous demande donc d’abord.',
     unchecked: 'Je n’ai pas pu consulter les restaurations du service.',
     checked: (looks) =>
       looks === 1
@@ -42,7 +44,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
         : `« Ne pas renvoyer » laisse cette partie de côté. Les ${n(count)} qui restent sont envoyées malgré tout.`,
     due: {
       title: 'Une restauration attend votre décision',
-      text: 'Je ne sais pas si le service a commencé la dernière partie envoyée. Je n’envoie rien d’autre avant votre décision. Sélectionnez « Afficher » pour choisir.',
+      text: 'Je ne sais pas si le service l’a commencée, ou l’une de ses parties. Je n’envoie rien d’autre avant votre décision. Sélectionnez « Afficher » pour choisir.',
     },
   },
   ended: {

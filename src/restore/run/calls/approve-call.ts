@@ -19,7 +19,7 @@ import {
   withCode,
 } from '../../state/code-approval.ts';
 import { auditCode, needsMessage, ownsRestore, pause, type CallContext } from './call-step.ts';
-import { openAgainIfOver, sendCall } from './send-call.ts';
+import { lookBefore, openAgainIfOver, sendCall } from './send-call.ts';
 import { findRestore, groupOfCall } from '../../state/restore-transitions.ts';
 import type { LoadedRestores } from '../record/update.ts';
 
@@ -36,7 +36,7 @@ const CONSENT_MILLISECONDS = 15 * 60_000;
 /** Somebody waits for the code. */
 const GIVE_UP_MILLISECONDS = 60_000;
 
-export function approveCall(context: CallContext): Promise<LoadedRestores> {
+export async function approveCall(context: CallContext): Promise<LoadedRestores> {
   const { ports, restore, call } = context;
   const { exploreId, approval, target } = groupOfCall(restore, call);
   // Also of a retry: what was confirmed may not be allowed any more.
@@ -47,8 +47,11 @@ export function approveCall(context: CallContext): Promise<LoadedRestores> {
   if (approval?.kind === 'waiting' && !isByCertificate(approval) && !ports.cards.mayShow(restore, approval)) {
     return dropApproval(context, approval);
   }
-  // A second person's consent belongs here, before the code, which is valid for minutes.
-  if (approval === undefined) return hasCertificate ? askForConsent(context) : requestCode(context);
+  if (approval === undefined) {
+    // Before somebody approves in vain. A second person's consent belongs here, too: a code is valid for minutes.
+    const known = await lookBefore(context);
+    return known ?? (hasCertificate ? askForConsent(context) : requestCode(context));
+  }
   return approval.kind === 'waiting' ? awaitUse(context, approval) : sendApproved(context);
 }
 

@@ -55,8 +55,8 @@ function searched(restore: Restore, index: number, at: number, found: Searched):
     return withExploreSession(planned, { group: call.group, exploreId }, { exploreId: '', opened });
   }
   const { at: sentAt, looks = 0, before, said, answerBy } = present;
-  const messaged = present.kind === 'unclear' ? present.messaged : undefined;
-  return withProgress(restore, index, { kind: 'unclear', at: sentAt, before, said, answerBy, looks, messaged });
+  const { messaged, old } = present.kind === 'unclear' ? present : {};
+  return withProgress(restore, index, { kind: 'unclear', at: sentAt, before, said, answerBy, looks, old, messaged });
 }
 
 export async function reconcileCall(context: CallContext): Promise<LoadedRestores> {

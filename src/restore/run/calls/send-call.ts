@@ -54,7 +54,7 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   const code = approvedCode(restore, call);
   if (policyOf(restore.access).needsCode && code === undefined) throw new Error('Nobody has approved this restore.');
   run.signal.throwIfAborted();
-  const known = ports.unsentCalls.has(run.id, index) ? undefined : await lookBefore(context);
+  const known = await lookBefore(context);
   if (known !== undefined) return known;
   const before = code && (await readBefore(context));
   // The next round says why not.
@@ -153,13 +153,15 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
  *
  * @returns undefined where it may be sent
  */
-async function lookBefore(context: CallContext): Promise<LoadedRestores | undefined> {
+export async function lookBefore(context: CallContext): Promise<LoadedRestores | undefined> {
   const { ports, run, restore, index } = context;
   const { updates, clock, log } = ports;
+  if (ports.unsentCalls.has(run.id, index)) return undefined;
+  // An administrator's call has no reference by which it could be found.
+  const isSearched = policyOf(restore.access).isReasonRecorded;
   let found: FoundRestore | 'blind' | undefined;
   try {
-    // An administrator's call has no reference by which it could be found.
-    found = policyOf(restore.access).isReasonRecorded ? await findCall(context, { at: restore.startedAt }) : undefined;
+    found = isSearched ? await findCall(context, { at: restore.startedAt }) : undefined;
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     return waitOrGiveUp(context, error);
@@ -179,7 +181,7 @@ async function lookBefore(context: CallContext): Promise<LoadedRestores | undefi
   log.warn(fields, 'a call that is stored as planned was there already, or is too old to be sent without being asked');
   const next: CallProgress =
     found === undefined || found === 'blind'
-      ? { kind: 'unclear', at: restore.startedAt, looks: 1 }
+      ? { kind: 'unclear', at: restore.startedAt, looks: isSearched ? 1 : 0, old: true }
       : { kind: 'running', ...found, at: restore.startedAt };
   const change: Change<Restore> = (present) =>
     progressIn(present, index)?.kind === 'planned' ? withProgress(present, index, next) : undefined;
@@ -187,13 +189,14 @@ async function lookBefore(context: CallContext): Promise<LoadedRestores | undefi
 }
 
 /** When something last happened to it that lets its next call be sent. */
-function lastProgressOf({ startedAt, decidedAt = startedAt, calls }: Restore): number {
+function lastProgressOf({ startedAt, decidedAt = startedAt, calls, groups }: Restore): number {
+  const approved = groups.map(({ approval }) => (approval?.kind === 'approved' ? approval.at : startedAt));
   const ends = calls.map(({ progress }) => {
     // That the service no longer knows a call is no progress: of an older state that would be so, too.
     if (progress.kind === 'ended' && (progress.uncounted === true || progress.trouble !== undefined)) return startedAt;
     return 'at' in progress ? progress.at : startedAt;
   });
-  return Math.max(startedAt, decidedAt, ...ends);
+  return Math.max(startedAt, decidedAt, ...approved, ...ends);
 }
 
 /** An answer that does not say whether the call has started may say why. */

@@ -1,15 +1,17 @@
 /** Whoever can write storage puts an older state of a restore back: no call is sent a second time without a press. */
 import type { Job } from '../../../../src/core/jobs.ts';
-import type { RestoreState } from '../../../../src/restore/state/restore.ts';
-import { DAY, MINUTE } from '../../../../src/core/durations.ts';
+import type { RestoreGroup, RestoreState } from '../../../../src/restore/state/restore.ts';
+import { DAY, HOUR, MINUTE } from '../../../../src/core/durations.ts';
 import {
   asker as administrator,
   createApprovingBench,
+  press,
+  restoring,
   somebodyApproves,
   WAYS,
   withAdministratorsTask,
 } from '../../../support/approving-bench.ts';
-import { anAsker, aPersonState, aSession, entries } from '../../../support/builders.ts';
+import { anAsker, aPersonState, aRestoreState, aSession, entries } from '../../../support/builders.ts';
 import {
   createBench,
   key,
@@ -47,6 +49,16 @@ async function restored(): Promise<{
   return { bench, process, states: states.filter(({ restores }) => restores.length > 0), job };
 }
 
+/** As if it had been begun three hours ago. */
+function makeOld(bench: Bench, changed: (group: RestoreGroup) => RestoreGroup = (group) => group): void {
+  const restore = bench.restore();
+  const groups = restore.groups.map(changed);
+  bench.store.put(key, aRestoreState({ restores: [{ ...restore, groups, startedAt: restore.startedAt - 3 * HOUR }] }));
+}
+
+const codes = ({ explorer }: Bench): number =>
+  explorer.methods.filter((method) => method === 'requestRestoreCode').length;
+
 const follow = (bench: Bench, process: RestoreProcess, job: Job): Promise<unknown> =>
   bench.clock.run(process.follow(job as never, new AbortController()).catch((error: unknown) => error));
 
@@ -79,7 +91,8 @@ describe.each([
   );
 });
 
-test('a call that another process had planned is sent, once it is known that the service does not have it', async () => {
+/** By a process that dies of it. */
+async function planned(): Promise<Bench> {
   const bench = createBench();
   serviceTakes(bench, 5);
   await withTask(bench, { list: entries(2) });
@@ -90,12 +103,61 @@ test('a call that another process had planned is sent, once it is known that the
     return call();
   });
   await bench.clock.run(first.begin(asker, 'task-1', 'card-0').catch(() => undefined));
+  return bench;
+}
+
+test('a call that another process had planned is sent, once it is known that the service does not have it', async () => {
+  const bench = await planned();
   const before = bench.explorer.calls.length;
   bench.process();
   await bench.drain();
   expect(bench.explorer.methods.slice(before)).toEqual(expect.arrayContaining(['sessions', 'restore']));
   expect(bench.explorer.restored).toHaveLength(1);
   expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+});
+
+test('a call that was planned for hours is not said to have been sent, nor to be searched for in vain more than once', async () => {
+  const bench = await planned();
+  makeOld(bench);
+  bench.process();
+  await bench.drain();
+  expect(bench.shown()).toMatchObject({ kind: 'restore-unclear', looks: 1, old: true });
+  expect(bench.explorer.methods).not.toContain('restore');
+});
+
+describe('an administrator’s call that was planned for hours', () => {
+  async function waiting() {
+    const bench = createApprovingBench();
+    serviceTakes(bench, 5);
+    await restoring(bench);
+    bench.jobs.abandon(new Error('The process stops.'));
+    await bench.clock.settle();
+    return bench;
+  }
+
+  test('is decided about before a code is asked for it', async () => {
+    const bench = await waiting();
+    makeOld(bench, (group) => ({ ...group, approval: undefined }));
+    const asked = codes(bench);
+    const process = bench.process();
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-unclear', looks: 0, old: true });
+    expect(codes(bench)).toBe(asked);
+    await press(bench, process, { kind: 'send-again' });
+    somebodyApproves(bench);
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+  });
+
+  test('is sent once somebody has approved it', async () => {
+    const bench = await waiting();
+    makeOld(bench);
+    somebodyApproves(bench);
+    bench.process();
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+    expect(bench.explorer.restored).toHaveLength(1);
+  });
 });
 
 test('three days later an administrator’s call by a certificate is not sent either, though its session is still open', async () => {
