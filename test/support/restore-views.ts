@@ -1339,6 +1339,17 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
       }),
     ],
     [
+      'restore-ended-sent-again',
+      anEndedView({
+        result: 'unknown',
+        restore: aRestoreFacts({ counts: { total: 2, restored: 0, failed: 0, skipped: 0 } }),
+        failures: [],
+        remarks: [],
+        trouble: 'unclear',
+        sentAgain: true,
+      }),
+    ],
+    [
       'restore-sessions',
       {
         kind: 'restore-sessions',

@@ -4,6 +4,7 @@ import { DEFAULT_WORKLOAD, kindRules } from '../../restore/backups/workloads/ind
 import type { Trouble } from '../../restore/backups/service-error.ts';
 import type { Counts, FailedItem } from '../../restore/state/restore.ts';
 import type { FailureFacts, LandingFacts, PartFacts, RestoreFacts, Unanswered } from '../../restore/state/views.ts';
+import type { Words } from '../text/en/common.ts';
 import type { Cards, Of, RenderedCard, Scene } from '../layout/context.ts';
 import { button, destructive, namedButton, primary, type Button, pagingButtons } from '../layout/buttons.ts';
 import { factRows, messageCard, referenceNote, type List, type Message } from '../layout/message.ts';
@@ -119,8 +120,6 @@ export const progressCards = {
     const { ended: unapproved } = scene.words.approvals;
     const { restore, result, page, pages, retryable, trouble } = view;
     const { counts } = restore;
-    const isNothing = result === 'failed' && counts.restored === 0;
-    const isAllSkipped = result === 'success' && counts.restored === 0 && counts.skipped > 0;
     const { restoreId } = restore;
     const isOpen = view.closed !== true;
     const isDropped = view.dropped === true && view.uncounted === true;
@@ -134,14 +133,13 @@ export const progressCards = {
       text: [
         result === 'stopped' && view.elsewhere === true
           ? ended.stoppedElsewhere
-          : !isUnsaid &&
-            ended.text[view.unstarted === true || isNothing ? 'refused' : isAllSkipped ? 'skipped' : result],
+          : !isUnsaid && ended.text[endTextOf(view)],
         restore.isAssumed && scene.words.approvals.assumed,
         view.uncounted === true && (isDropped ? ended.dropped.text : ended.uncounted),
         isDropped && ended.dropped.next,
         ...(trouble === undefined ? [] : troubleTexts(scene, trouble, restore.groups)),
         // Who signed in without the role is told so by each item, and not by the service.
-        ...(isNothing && policyOf(restore.access).needsCode ? refusalTexts(scene, restore) : []),
+        ...(isNothing(view) && policyOf(restore.access).needsCode ? refusalTexts(scene, restore) : []),
       ],
       counts: countColumns(scene, counts),
       landingsTitle: ended.landings.title,
@@ -192,6 +190,17 @@ export const progressCards = {
     return messageCard(scene, { title, summary: title, text, notes, content: { forWhom: '' } });
   },
 } satisfies Partial<Cards>;
+
+const isNothing = ({ result, restore }: Of<'restore-ended'>): boolean =>
+  result === 'failed' && restore.counts.restored === 0;
+
+function endTextOf(view: Of<'restore-ended'>): keyof Words['restore']['outcome']['ended']['text'] {
+  const { result, restore, unstarted, sentAgain } = view;
+  if (unstarted === true || isNothing(view)) return 'refused';
+  if (result === 'unknown' && sentAgain === true) return 'sentAgain';
+  const isAllSkipped = result === 'success' && restore.counts.restored === 0 && restore.counts.skipped > 0;
+  return isAllSkipped ? 'skipped' : result;
+}
 
 type End = Pick<Of<'restore-over'>, 'result' | 'trouble'>;
 

@@ -112,6 +112,8 @@ export type RestoreProgressView =
         readonly leftOut?: number | undefined;
         /** It was stopped at the service, not here. */
         readonly elsewhere?: boolean | undefined;
+        /** A call of which nobody knows what became was sent more than once. */
+        readonly sentAgain?: boolean | undefined;
         /** No call was accepted: nothing was restored. */
         readonly unstarted?: boolean | undefined;
         /** The service no longer says what became of the items. */

@@ -76,6 +76,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       stopped: 'Was bis dahin wiederhergestellt wurde, bleibt erhalten.',
       refused: 'Nichts wurde wiederhergestellt.',
       unknown: 'Ich habe die Wiederherstellung nicht erneut gesendet.',
+      sentAgain: 'Ich habe die Wiederherstellung mehr als einmal gesendet und sende sie nicht noch einmal.',
     },
     stoppedElsewhere:
       'Die Wiederherstellung wurde beim Dienst gestoppt, nicht hier. Was bis dahin wiederhergestellt wurde, bleibt erhalten.',

@@ -75,6 +75,7 @@ export const outcome = (n: FormatNumber) => ({
       stopped: 'What had been restored by then stays.',
       refused: 'Nothing was restored.',
       unknown: "I haven't sent it again.",
+      sentAgain: "I've sent it more than once, and I won't send it again.",
     },
     stoppedElsewhere: 'It was stopped at the service, not here. What had been restored by then stays.',
     /** Whose data and which folder follow, one line a place. */

@@ -68,6 +68,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       stopped: 'Lo restaurado hasta entonces se conserva.',
       refused: 'No se restauró nada.',
       unknown: 'No la he enviado de nuevo.',
+      sentAgain: 'La he enviado más de una vez y no la enviaré de nuevo.',
     },
     stoppedElsewhere: 'La restauración se detuvo en el servicio, no aquí. Lo restaurado hasta entonces se conserva.',
     landings: { title: 'Lo restaurado está aquí:', original: 'en su ubicación original' },

@@ -68,6 +68,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       stopped: 'Ce qui avait déjà été restauré est conservé.',
       refused: 'Rien n’a été restauré.',
       unknown: 'Je ne l’ai pas renvoyée.',
+      sentAgain: 'Je l’ai envoyée plus d’une fois et je ne la renvoie plus.',
     },
     stoppedElsewhere:
       'La restauration a été arrêtée dans le service, pas ici. Ce qui avait déjà été restauré est conservé.',

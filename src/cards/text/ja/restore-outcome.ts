@@ -61,6 +61,7 @@ export const outcome = (n: FormatNumber): RestoreWords['outcome'] => ({
       stopped: 'それまでに復元したアイテムは残ります。',
       refused: '何も復元されませんでした。',
       unknown: '再送信はしていません。',
+      sentAgain: '2 回以上送信しました。これ以上は送信しません。',
     },
     stoppedElsewhere: '復元はここではなく、サービス側で停止されました。それまでに復元したアイテムは残ります。',
     landings: { title: '復元したアイテムは次の場所にあります:', original: '元の場所' },

@@ -46,10 +46,8 @@ function searched(restore: Restore, index: number, at: number, found: Searched):
   if (call === undefined || !isUnknown(present)) return undefined;
   if (typeof found === 'object') return withProgress(restore, index, { kind: 'running', ...found, at: present.at });
   if (isToSend(present) && found === 'absent') {
-    const planned =
-      present.kind === 'sending'
-        ? withRefusedApproval(restore, index, at, present.said)
-        : withProgress(restore, index, { kind: 'planned' });
+    const again = withProgress(restore, index, { kind: 'planned' }, { sentAgain: true });
+    const planned = present.kind === 'sending' ? withRefusedApproval(again, index, at, present.said) : again;
     if (!policyOf(restore.access).needsCode) return planned;
     const { exploreId, opened } = groupOfCall(restore, call);
     return withExploreSession(planned, { group: call.group, exploreId }, { exploreId: '', opened });

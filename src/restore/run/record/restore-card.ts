@@ -143,6 +143,9 @@ export function progressView(restore: Restore, organization: string, requestedPa
     trouble: troubleIn(restore),
     dropped: ended.some(isDropped),
     elsewhere: restore.stopping !== true && ended.some(({ result }) => result === 'stopped'),
+    sentAgain: restore.calls.some(
+      ({ sentAgain, progress }) => sentAgain === true && progress.kind === 'ended' && progress.result === 'unknown',
+    ),
     unstarted: ended.every(({ sessionId, result }) => sessionId === undefined && result !== 'unknown'),
     uncounted: ended.some(({ uncounted }) => uncounted === true),
   };

@@ -763,6 +763,22 @@ describe('a restore', () => {
     expect(answered).toContain('An error has occurred.');
   });
 
+  test('that was planned for hours is not said to have been sent', () => {
+    const unclear = { kind: 'restore-unclear', restore: aRestoreFacts(), looks: 1 } as const;
+    expect(textOf(show(unclear))).toContain('I sent the restore');
+    const old = textOf(show({ ...unclear, old: true }));
+    expect(old).not.toContain('I sent the restore');
+    expect(old).toContain('more than two hours');
+  });
+
+  test('that was sent again says so where nobody knows how it ended', () => {
+    const unknown = anEndedView({ result: 'unknown', trouble: 'unclear' });
+    expect(textOf(show(unknown))).toContain("I haven't sent it again.");
+    const again = textOf(show({ ...unknown, sentAgain: true }));
+    expect(again).not.toContain("I haven't sent it again.");
+    expect(again).toContain('more than once');
+  });
+
   test('that was stopped before the service had accepted any of it says that nothing was restored', () => {
     const stopped = anEndedView({ result: 'stopped', trouble: undefined });
     expect(textOf(show(stopped))).not.toContain('Nothing was restored.');

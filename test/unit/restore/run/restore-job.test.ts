@@ -255,6 +255,17 @@ describe('a call whose response was lost', () => {
     expect(count(bench, 'restore')).toBe(1);
   });
 
+  test('and that was sent again is not said to have been sent once', async () => {
+    const bench = await unclear();
+    bench.explorer.faults.restore = [aFault('TIMED_OUT')];
+    await press(bench, 'send-again');
+    await bench.drain();
+    expect(count(bench, 'restore')).toBe(2);
+    await press(bench, 'give-up');
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'unknown', sentAgain: true });
+  });
+
   test('is searched for repeatedly while the service is unavailable', async () => {
     const bench = createBench();
     bench.explorer.faults.restore = [lost(aFault('FAILED', { status: 502 }))];
