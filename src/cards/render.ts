@@ -11,6 +11,7 @@ import { findCards } from './restore/find-cards.ts';
 import { restoreNoticeCards } from './restore/notice-cards.ts';
 import { fourEyesCards } from './restore/four-eyes-cards.ts';
 import { progressCards } from './restore/progress-cards.ts';
+import { unclearCards } from './restore/unclear-cards.ts';
 import { sessionsCards } from './restore/sessions-cards.ts';
 import { administrationCards } from './sign-in/administration-cards.ts';
 import { noticeCards } from './sign-in/notice-cards.ts';
@@ -29,6 +30,7 @@ const CARDS: Cards = {
   ...approvalCards,
   ...fourEyesCards,
   ...progressCards,
+  ...unclearCards,
   ...sessionsCards,
   ...restoreNoticeCards,
   ...exportCards,

@@ -274,6 +274,7 @@ function aMissingView(
   });
 }
 
+const ABOUT = { call: 1, at: BACKED_UP_AT };
 const MIKA = { name: 'Mika Tan', detail: 'mika@contoso.com' };
 
 function aPlace(changes: Partial<PlaceFacts> = {}): PlaceFacts {
@@ -1140,13 +1141,14 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
         stopping: false,
       },
     ],
-    ['restore-unclear-unchecked', { kind: 'restore-unclear', restore: aRestoreFacts(), looks: 0 }],
-    ['restore-unclear', { kind: 'restore-unclear', restore: aRestoreFacts(), looks: 3 }],
-    ['restore-unclear-old', { kind: 'restore-unclear', restore: aRestoreFacts(), looks: 1, old: true }],
+    ['restore-unclear-unchecked', { kind: 'restore-unclear', about: ABOUT, restore: aRestoreFacts(), looks: 0 }],
+    ['restore-unclear', { kind: 'restore-unclear', about: ABOUT, restore: aRestoreFacts(), looks: 3 }],
+    ['restore-unclear-old', { kind: 'restore-unclear', about: ABOUT, restore: aRestoreFacts(), looks: 1, old: true }],
     [
       'restore-unclear-part',
       {
         kind: 'restore-unclear',
+        about: ABOUT,
         restore: aRestoreFacts(),
         part: { number: 2, of: 5, name: 'Noor Haddad', items: 3, wholes: [], left: 3 },
         looks: 3,
@@ -1156,6 +1158,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
       'restore-unclear-answered',
       {
         kind: 'restore-unclear',
+        about: ABOUT,
         restore: aRestoreFacts({ access: 'administrator' }),
         looks: 5,
         said: 'The server was unable to process the request due to an internal error.',

@@ -3,7 +3,7 @@ import { flowOf, type AccessKind } from '../../restore/backups/entries/access-ki
 import { DEFAULT_WORKLOAD, kindRules } from '../../restore/backups/workloads/index.ts';
 import type { Trouble } from '../../restore/backups/service-error.ts';
 import type { Counts, FailedItem } from '../../restore/state/restore.ts';
-import type { FailureFacts, LandingFacts, PartFacts, RestoreFacts, Unanswered } from '../../restore/state/views.ts';
+import type { FailureFacts, LandingFacts, RestoreFacts } from '../../restore/state/views.ts';
 import type { Words } from '../text/en/common.ts';
 import type { Cards, Of, RenderedCard, Scene } from '../layout/context.ts';
 import { button, destructive, namedButton, primary, type Button, pagingButtons } from '../layout/buttons.ts';
@@ -13,7 +13,7 @@ import { withAddress } from '../layout/names.ts';
 import { fitting, LIMITS, plain, quotation } from '../layout/plain-text.ts';
 import { personName, workloadWordsOf } from './naming.ts';
 import { approverTexts, troubleTexts } from './remark-texts.ts';
-import { amountText, folderPath, framedCard, joined, placeTexts, type Content } from './task-card.ts';
+import { folderPath, framedCard, joined, placeTexts, type Content } from './task-card.ts';
 import { policyOf } from '../../restore/access/kinds/policy.ts';
 
 const BAR_CELLS = 20;
@@ -29,25 +29,8 @@ const FAILURE_COLORS: Readonly<Record<FailedItem['status'], string>> = {
 };
 
 /** What helps where the service may not have accepted the approval. */
-const refusalTexts = (scene: Scene, { byCertificate, groups }: RestoreFacts): List<string> =>
+export const refusalTexts = (scene: Scene, { byCertificate, groups }: RestoreFacts): List<string> =>
   byCertificate === true ? [scene.words.restore.troubles['approval-certificate'].next] : approverTexts(scene, groups);
-
-/** Which of several it is. */
-const partText = (scene: Scene, part: PartFacts | undefined): string | false =>
-  part !== undefined &&
-  scene.words.restore.outcome.unclear.part(
-    part.number,
-    part.of,
-    plain(part.name, LIMITS.title),
-    amountText(scene, part),
-  );
-
-/** Why it is not known whether the service has it. */
-function sentText({ words }: Scene, { said, old }: Unanswered): string {
-  const { text, answered, waited } = words.restore.outcome.unclear;
-  if (said !== undefined) return answered;
-  return old === true ? waited : text;
-}
 
 export const progressCards = {
   'restore-running'(scene, { restore, stopping }) {
@@ -74,43 +57,6 @@ export const progressCards = {
       next,
       counts: countColumns(scene, restore.counts),
       buttons: [signInAgainButton(scene, restore.access), restoreButton(scene, restore.restoreId, 'look')],
-    });
-  },
-
-  'restore-searching'(scene, { restore, part, stopping, ...call }) {
-    const { looks, said } = call;
-    const { searching, unclear } = scene.words.restore.outcome;
-    return progressCard(scene, restore, {
-      title: searching.title,
-      text: [sentText(scene, call), partText(scene, part), looks > 0 && unclear.checked(looks)],
-      next: [searching.next],
-      quoted: quotation(said),
-      buttons: [!stopping && destructive(restoreButton(scene, restore.restoreId, 'stop'))],
-    });
-  },
-
-  'restore-unclear'(scene, { restore, part, ...call }) {
-    const { looks, said } = call;
-    const { restore: words, approvals } = scene.words;
-    const { title, checked, unchecked, next, warning, left } = words.outcome.unclear;
-    const isApproved = policyOf(restore.access).needsCode;
-    const ifRefused = [approvals.perhapsRefused, ...refusalTexts(scene, restore)];
-    return progressCard(scene, restore, {
-      title,
-      text: [sentText(scene, call), partText(scene, part), looks > 0 ? checked(looks) : unchecked],
-      next: [
-        ...(isApproved && said !== undefined ? ifRefused : []),
-        next,
-        warning,
-        part !== undefined && part.left > 0 && left(part.left),
-        isApproved && approvals.newCode,
-      ],
-      quoted: quotation(said),
-      buttons: [
-        primary(restoreButton(scene, restore.restoreId, 'look')),
-        destructive(restoreButton(scene, restore.restoreId, 'send-again')),
-        restoreButton(scene, restore.restoreId, 'give-up'),
-      ],
     });
   },
 
@@ -177,9 +123,6 @@ export const progressCards = {
     });
   },
 
-  'restore-decision-due'(scene, { restoreId }) {
-    return shortMessage(scene, restoreId, scene.words.restore.outcome.unclear.due);
-  },
   /** Others read it: who restored whose data is nowhere on it. */
   'channel-line'(scene, { restoreId, workload, counts, ...end }) {
     const { outcome } = scene.words.restore;
@@ -265,11 +208,7 @@ function restoreFacts(scene: Scene, { startedAt: started, reason }: RestoreFacts
   return factRows(scene, { started, ended, reason: reason === '' ? undefined : reason });
 }
 
-export function restoreButton(
-  scene: Scene,
-  restore: string,
-  kind: 'stop' | 'look' | 'send-again' | 'give-up' | 'done',
-): Button {
+export function restoreButton(scene: Scene, restore: string, kind: 'stop' | 'look' | 'done'): Button {
   return namedButton(scene, 'restore', scene.words.restore.buttons[kind], { restore, press: { kind } });
 }
 

@@ -8,18 +8,24 @@ import type { Change } from './record/update.ts';
 /** @returns undefined where the press no longer applies */
 export function decisionOf(press: RestorePress, before: Restore, at: number): Change<Restore> | undefined {
   if ('asked' in press) return codeDecision(press, before, at);
-  if (unclearCall(before) === undefined) {
+  const asked = unclearCall(before);
+  if (asked === undefined) {
     if (press.kind !== 'look' || before.unwatched !== true) return undefined;
     return (restore) => (restore.unwatched === true ? restore : undefined);
   }
+  if (!isAbout(press, asked)) return undefined;
   return (restore) => {
     const unclear = unclearCall(restore);
-    if (unclear === undefined) return undefined;
+    if (unclear === undefined || !isAbout(press, unclear)) return undefined;
     const { index, call, progress } = unclear;
     if (press.kind === 'give-up') return abandonedCall(restore, index, call, at);
     return withProgress(restore, index, { ...progress, next: press.kind === 'look' ? 'look' : 'send' });
   };
 }
+
+/** A press on a card that asks about another call decides nothing. */
+const isAbout = (press: RestorePress, { index, progress }: NonNullable<ReturnType<typeof unclearCall>>): boolean =>
+  !('about' in press) || press.about === undefined || (press.about.call === index && press.about.at === progress.at);
 
 /** A press on an older code's card, or a second one, changes nothing about the present code. */
 function codeDecision(

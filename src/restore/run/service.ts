@@ -69,12 +69,12 @@ export class RestoreService implements Awaiting {
     if (ending !== undefined) {
       // As with any other press, who may no longer have the session loses it.
       await access.find(asker.key);
-      return this.#end(pressed, ending);
+      return this.#end(pressed, ending, press);
     }
     return this.#whenSignedIn(pressed, (connection) => this.#use(pressed, press, connection));
   }
 
-  async #end(pressed: PressedRestore, ending: Ending): Promise<RestoreReply> {
+  async #end(pressed: PressedRestore, ending: Ending, press: RestorePress): Promise<RestoreReply> {
     const { cards, clock } = this.#ports;
     const { restore } = pressed;
     switch (ending) {
@@ -86,7 +86,7 @@ export class RestoreService implements Awaiting {
         // The service has nothing to stop, and the job ends it at once. A call that has just started is stopped by the job.
         return this.#decide(pressed, (present) => stopRestore(present, clock.now()));
       case 'give-up':
-        return this.#decideNow(pressed, { kind: ending });
+        return this.#decideNow(pressed, press);
     }
   }
 

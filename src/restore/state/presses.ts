@@ -124,13 +124,18 @@ export type TaskPress = Boxes &
       })
   );
 
+/** The call that a card asks about, and when it was sent. */
+export type AboutCall = z.infer<typeof aboutCallSchema>;
+const aboutCallSchema = z.object({ call: z.int(), at: z.int() });
+
 /**
  * `look` searches the service again, now; `send-again` sends an unclear call, unless the service has it; `give-up` leaves
  * it as it is; `done` removes the buttons from the card of an ended restore. `new-code` and `signed-in` are about the code
- * that was asked for at that time.
+ * that was asked for at that time. Cards of earlier versions do not carry `about`.
  */
 export const restorePressSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['stop', 'look', 'send-again', 'give-up', 'retry-failed', 'done']) }),
+  z.object({ kind: z.enum(['stop', 'retry-failed', 'done']) }),
+  z.object({ kind: z.enum(['look', 'send-again', 'give-up']), about: aboutCallSchema.optional() }),
   z.object({ kind: z.literal('failures-page'), page }),
   z.object({ kind: z.enum(['new-code', 'signed-in']), asked: z.int() }),
 ]);

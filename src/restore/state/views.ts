@@ -4,7 +4,7 @@ import type { AccessKind } from '../backups/entries/access-kind.ts';
 import type { Trouble } from '../backups/service-error.ts';
 import type { Workload } from '../backups/workloads/index.ts';
 import type { Exported, ExportOutcome } from './export.ts';
-import type { SessionList } from './presses.ts';
+import type { AboutCall, SessionList } from './presses.ts';
 import type { Counts, EndedCall, FailedItem, Landing, Restore, SessionEvent, WaitingApproval } from './restore.ts';
 import type { ApprovalRequest, Decision, HeldFacts } from './four-eyes.ts';
 import type { RestoreNotice } from './notice.ts';
@@ -98,6 +98,7 @@ export type RestoreProgressView =
       readonly kind: 'restore-unclear';
       readonly restore: RestoreFacts;
       readonly part?: PartFacts | undefined;
+      readonly about: AboutCall;
     })
   | (Pick<EndedCall, 'result' | 'remarks' | 'trouble'> &
       Paged & {

@@ -111,8 +111,9 @@ export function progressView(restore: Restore, organization: string, requestedPa
   if (endedAt === undefined) {
     const unclear = unclearCall(restore);
     if (unclear !== undefined) {
-      const { looks, said, old } = unclear.progress;
-      return { kind: 'restore-unclear', restore: facts, part: partFacts(restore), looks, said, old };
+      const { looks, said, old, at } = unclear.progress;
+      const about = { call: unclear.index, at };
+      return { kind: 'restore-unclear', restore: facts, part: partFacts(restore), about, looks, said, old };
     }
     const held = heldView(restore, facts);
     if (held !== undefined) return held;

@@ -117,7 +117,13 @@ test.each([
   const counts = { total: 4, restored: 0, failed: 4, skipped: 0 };
   const restore = { ...aRestoreFacts({ access: 'administrator' }), counts, byCertificate };
   const ended = anEndedView({ restore, result: 'failed', trouble: undefined });
-  const unclear = { kind: 'restore-unclear', restore, looks: 3, said: 'An internal error.' } as const;
+  const unclear = {
+    kind: 'restore-unclear',
+    about: { call: 0, at: 0 },
+    restore,
+    looks: 3,
+    said: 'An internal error.',
+  } as const;
   for (const view of [ended, unclear]) {
     const said = plainTextOf(renderView(view, aContext()).card).join('\n');
     expect(said).toContain(words);

@@ -764,7 +764,7 @@ describe('a restore', () => {
   });
 
   test('that was planned for hours is not said to have been sent', () => {
-    const unclear = { kind: 'restore-unclear', restore: aRestoreFacts(), looks: 1 } as const;
+    const unclear = { kind: 'restore-unclear', about: { call: 0, at: 0 }, restore: aRestoreFacts(), looks: 1 } as const;
     expect(textOf(show(unclear))).toContain('I sent the restore');
     const old = textOf(show({ ...unclear, old: true }));
     expect(old).not.toContain('I sent the restore');

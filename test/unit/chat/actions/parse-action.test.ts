@@ -188,6 +188,7 @@ describe('a button that needs no inputs', () => {
     { kind: 'stop' },
     { kind: 'look' },
     { kind: 'send-again' },
+    { kind: 'send-again', about: { call: 1, at: 1_795_176_005_000 } },
     { kind: 'give-up' },
     { kind: 'retry-failed' },
     { kind: 'failures-page', page: 1 },

@@ -1,5 +1,5 @@
 import type { UpstreamError } from '../../../../src/core/errors.ts';
-import type { RestorePress } from '../../../../src/restore/state/presses.ts';
+import type { AboutCall, RestorePress } from '../../../../src/restore/state/presses.ts';
 import type { SessionEvent } from '../../../../src/restore/state/restore.ts';
 import type { RestoreReply } from '../../../../src/restore/state/views.ts';
 import {
@@ -253,6 +253,32 @@ describe('a call whose response was lost', () => {
       restore: { failed: 0 },
     });
     expect(count(bench, 'restore')).toBe(1);
+  });
+
+  test.each(['look', 'send-again', 'give-up'] as const)('is not decided about by %s on an older card', async (kind) => {
+    const bench = createBench();
+    bench.explorer.faults.restore = [1, 2, 3].map(() => aFault('TIMED_OUT'));
+    await withTask(bench, { list: [...entries(2), ...entries(1, 'mailbox-2')] });
+    const restoring = bench.process();
+    await bench.clock.run(restoring.begin(asker, 'task-1', 'card-0'));
+    await bench.drain();
+    const about = () => (bench.shown() as { readonly about?: AboutCall }).about;
+    const pressed = (of: RestorePress) => bench.clock.run(restoring.press(asker, bench.restore().id, of));
+    const first = about();
+    await pressed({ kind: 'give-up', about: first });
+    await bench.drain();
+    const asked = bench.shown();
+    expect([first?.call, about()?.call]).toEqual([0, 1]);
+
+    await pressed({ kind, about: first });
+    await pressed({ kind, about: { call: 1, at: 0 } });
+    await bench.drain();
+    expect(bench.shown()).toEqual(asked);
+    expect(count(bench, 'restore')).toBe(2);
+
+    await pressed({ kind: 'give-up', about: about() });
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'unknown' });
   });
 
   test('and that was sent again is not said to have been sent once', async () => {
