@@ -62,7 +62,7 @@ export function toUpstreamError(upstream: Upstream, error: unknown): UpstreamErr
   const [code, description] = faultOf(error, errorCode ?? '');
   return new UpstreamError(upstream, code, {
     description,
-    unsent: isUnsent(error),
+    unsent: isUnsent(error) || code === 'MALFORMED',
     cause: errorCode === undefined ? undefined : new Error(errorCode),
   });
 }

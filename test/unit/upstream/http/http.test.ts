@@ -158,7 +158,7 @@ describe('what goes wrong', () => {
 
   test('a header that cannot be sent is malformed', async () => {
     const fault = await faultOf(http.send(get({ headers: { authorization: 'Bearer a\nb' } })));
-    expect(fault).toMatchObject({ code: 'MALFORMED', transient: false });
+    expect(fault).toMatchObject({ code: 'MALFORMED', transient: false, unsent: true });
     expect(server.requests).toHaveLength(0);
   });
 
