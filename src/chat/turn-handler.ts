@@ -177,7 +177,7 @@ export class TurnHandler {
     const rendered = this.#render(asker, reply);
     if (isOnlyHere) {
       if (isPersonal) void this.#work.runInBackground(this.#retire(asker, cardId, reply), 'a card could not be sent');
-    } else if (!leavesCard(reply.view) && (isPersonal || cardId !== undefined)) {
+    } else if (!leavesCard(reply.view) && (isPersonal || apart || cardId !== undefined)) {
       const editing = this.#edit(asker, cardId, reply, isPersonal ? rendered : undefined);
       void this.#work.runInBackground(editing, 'a card could not be sent');
     }

@@ -120,11 +120,13 @@ export function createWalk({
   const restoreStore = createFakeRestoreStore();
   const cards = new Map<string, Seen>();
   const views = new WeakMap<object, Shown>();
+  const summarized = new Map<string, Shown>();
   let posted = 0;
 
   const render = (view: Shown, context: CardContext) => {
     const rendered = renderOnce(view, context);
     views.set(rendered.card, view);
+    summarized.set(rendered.summary, view);
     return rendered;
   };
   const cardIn = (message: Message) => message.forms[0]?.(false).attachments?.[0]?.content as object | undefined;
@@ -244,6 +246,10 @@ export function createWalk({
     return { result, seen };
   }
 
+  /** A notice says all there is to say; anything else is only announced, and is on a card. */
+  const isAnswered = (text: string, seen: readonly Seen[]): boolean =>
+    seen.length > 0 || summarized.get(text)?.kind.endsWith('notice') === true;
+
   return {
     ...outside,
     ...process,
@@ -266,7 +272,7 @@ export function createWalk({
       const { type, value: body } = (result as { readonly body: { readonly type: string; readonly value: unknown } })
         .body;
       if (type.includes('error')) return { answer: 'none', next: seen };
-      if (typeof body === 'string') return { answer: body === '' ? 'none' : 'message', next: seen };
+      if (typeof body === 'string') return { answer: isAnswered(body, seen) ? 'message' : 'none', next: seen };
       const shown = views.get(body as object);
       const isSeen = shown === undefined || seen.some(({ view }) => view.kind === shown.kind);
       return { answer: 'card', next: isSeen ? seen : [...seen, { cardId, view: shown, card: body as object }] };
