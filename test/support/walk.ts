@@ -50,6 +50,8 @@ export interface WalkChoices {
   readonly organizations?: readonly Organization[] | undefined;
   readonly adminUserIds?: readonly string[] | undefined;
   readonly place?: Place | undefined;
+  /** Whether the archive lists the person: administrators then see their own session, too. */
+  readonly isListed?: boolean | undefined;
 }
 
 export interface Walk extends Outside, Pick<Process, 'signIns' | 'sessions' | 'refusedSessions'> {
@@ -113,6 +115,7 @@ export function createWalk({
   organizations = [anOrganization()],
   adminUserIds = [],
   place = 'personal',
+  isListed = false,
 }: WalkChoices = {}): Walk {
   const outside = createOutside();
   const { clock, log, newId, jobs, service } = outside;
@@ -155,6 +158,7 @@ export function createWalk({
     {
       organizations,
       adminUserIds,
+      people: isListed ? [walkKey] : [],
       isNeeded: (...of) => restore.sessionUse.isNeeded(...of),
     },
   );

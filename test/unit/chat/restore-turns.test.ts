@@ -290,6 +290,14 @@ describe('a press', () => {
     expect(sent()).toEqual(['PUT card-1 task-moved', 'PUT card-1 task-moved']);
   });
 
+  test('that is delivered twice is carried out once, and answered twice', async () => {
+    const data = { ...TASK, press: OPEN };
+    const answers = [await press(data, { id: 'once' }), await press(data, { id: 'once' })];
+    expect(answers).toEqual([answers[0], expect.objectContaining({ body: expect.objectContaining({ type: CARD }) })]);
+    expect(bench.domain.asked).toHaveLength(1);
+    expect(sent()).toEqual(['PUT card-1 task-moved']);
+  });
+
   test('whose card the use case has edited edits nothing', async () => {
     bench.domain.reply = asView({ kind: 'task-moved' }, 'delivered');
     expect(await press({ ...TASK, press: OPEN })).toMatchObject({ body: { type: CARD } });
