@@ -1,6 +1,7 @@
 /** Activity → command or button → use case → card. */
 import type { Activity, TurnContext } from 'botbuilder';
 
+import { FOR_ANYBODY } from '../cards/layout/verbs.ts';
 import type { Asker } from '../core/person.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import type { RequestReply } from '../requests/views.ts';
@@ -285,7 +286,8 @@ export class TurnHandler {
 
   async #perform(asker: Asker, action: CardAction, pressedCardId: string | undefined): Promise<Performed> {
     const { router, log } = this.#inputs;
-    if (action.owner !== ownerMark(asker.key)) {
+    const isTheirs = action.owner === ownerMark(asker.key);
+    if (!isTheirs && (action.owner !== undefined || !FOR_ANYBODY.has(action.verb))) {
       const fields = { event: 'foreign-button-pressed', verb: action.verb, conversation: asker.key.conversationId };
       log.info(fields, "somebody pressed another person's button");
       return { reply: asReply({ code: 'not-your-card' }), cardId: undefined, apart: false };

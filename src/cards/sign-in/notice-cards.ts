@@ -10,6 +10,7 @@ import { wordsFor } from '../text/index.ts';
 type UnknownOrganization = Extract<Notice, { code: 'unknown-organization' }>;
 
 const NAMES_SHOWN = 8;
+const NOBODY = { userId: '', id: '' };
 
 /** Notices without an entry have no button, or buttons of their own. */
 const NEXT_BUTTON: Readonly<Partial<Record<Notice['code'], 'sign-in' | 'status' | 'notices'>>> = {
@@ -69,9 +70,13 @@ export const noticeCards = {
     });
   },
 
+  /** Where others see it, it is for all of them. */
   welcome(scene, { help: facts }) {
     const { welcomeTitle, welcomeSummary } = scene.words.help;
-    return overviewCard(scene, facts, welcomeTitle, welcomeSummary);
+    const { context } = scene;
+    const isPersonal = context.place === 'personal';
+    const shown = isPersonal ? scene : { ...scene, context: { ...context, owner: NOBODY } };
+    return overviewCard(shown, facts, welcomeTitle, welcomeSummary);
   },
 } satisfies Partial<Cards>;
 

@@ -342,6 +342,14 @@ describe('a press', () => {
     expect(sent()).toEqual(Array.from({ length: 6 }, () => 'POST notice'));
   });
 
+  test("of a card that is nobody's is answered where it concerns only who presses it", async () => {
+    const own = { verb: 'status', owner: '' };
+    expect(await press(own, { conversation: GROUP })).toMatchObject({ body: { value: { view: 'status' } } });
+    const others = await press({ ...own, owner: ownerMark({ ...KEY, personId: 'somebody' }) }, { conversation: GROUP });
+    expect(others).toMatchObject({ body: { type: MESSAGE, value: 'summary of notice' } });
+    expect(sent()).toEqual([]);
+  });
+
   test.each<[string, RestoreNotice]>([
     ['something that is already being restored', { code: 'already-restoring', restoreId: 'r1' }],
     ['a search that a newer one replaced', { code: 'search-replaced' }],
