@@ -9,18 +9,16 @@ import type { Notice } from '../sign-in/state/views.ts';
 import {
   answerUnused,
   CONSENT_RECEIVED,
-  dialogCard,
-  dialogMessage,
   INVOKE_NOT_UNDERSTOOD,
   invokeCard,
   invokeMessage,
-  readAskCommand,
   readConsent,
   readTypeahead,
   typeaheadResponse,
   type InvokeAnswer,
 } from './actions/invokes.ts';
 import { parseAction, type CardAction } from './actions/parse-action.ts';
+import { AskDialog } from './ask-dialog.ts';
 import { parseCommand } from './commands/parse-command.ts';
 import { ownerMark, readAsker, TimeZones } from './conversation/address.ts';
 import { membershipOf } from './conversation/membership.ts';
@@ -31,10 +29,6 @@ import { asReply, TURN_MILLISECONDS, TurnWork } from './turn-work.ts';
 
 /** Teams waits longer for a message than for an invoke. */
 const INVOKE_MILLISECONDS = 6_000;
-/** Dialogs wait for five seconds; what takes longer is told in the personal chat. */
-const DIALOG_MILLISECONDS = 4_000;
-const FETCH_TASK = 'composeExtension/fetchTask';
-const ASKING: ReadonlySet<string> = new Set([FETCH_TASK, 'composeExtension/submitAction']);
 /** The id of a card that was posted is stored by then. */
 const STORED_MILLISECONDS = 2_000;
 /** Type-ahead that comes later than the next letter is of no use. */
@@ -85,6 +79,7 @@ export class TurnHandler {
   readonly #inputs: TurnInputs;
   readonly #zones = new TimeZones();
   readonly #work: TurnWork;
+  readonly #askDialog: AskDialog;
   readonly #messages: Deduplicator<void>;
   readonly #invokes: Deduplicator<InvokeAnswer>;
 
@@ -93,6 +88,7 @@ export class TurnHandler {
     this.#messages = new Deduplicator(inputs.clock, MESSAGES);
     this.#invokes = new Deduplicator(inputs.clock, INVOKES);
     this.#work = new TurnWork(inputs);
+    this.#askDialog = new AskDialog({ ...inputs, work: this.#work });
   }
 
   async onTurn(context: TurnContext): Promise<void> {
@@ -171,17 +167,15 @@ export class TurnHandler {
   async #onInvoke(activity: Activity, action: CardAction | undefined): Promise<InvokeAnswer> {
     if (activity.name === 'application/search') return this.#onSearch(activity);
     if (activity.name === 'fileConsent/invoke') return this.#onConsent(activity);
-    if (ASKING.has(activity.name ?? '')) {
-      const answer = await this.#onAsk(activity);
-      if (answer !== undefined) return answer;
-    }
+    const asker = this.#zones.recall(readAsker(activity));
+    const dialog = await this.#askDialog.answer(activity, asker);
+    if (dialog !== undefined) return dialog;
     if (activity.name !== 'adaptiveCard/action') {
       const name = activity.name?.slice(0, 60);
       this.#inputs.log.info({ event: 'invoke-unused', name }, 'an invoke that no card of this bot causes');
       return answerUnused(activity.name, activity.locale ?? undefined);
     }
     if (action === undefined) return INVOKE_NOT_UNDERSTOOD;
-    const asker = this.#zones.recall(readAsker(activity));
     const isPersonal = asker.address.place === 'personal';
     const isRefresh = action.verb === 'show-code' && action.isRefresh === true;
     // A code is for its owner alone, in this answer.
@@ -207,24 +201,6 @@ export class TurnHandler {
       void this.#work.runInBackground(editing, 'a card could not be sent');
     }
     return this.#invokeAnswer(reply, rendered, apart);
-  }
-
-  /** **Ask for a restore** in a message's menu: its dialog, and what it sends. @returns undefined for another command */
-  async #onAsk(activity: Activity): Promise<InvokeAnswer | undefined> {
-    const { router } = this.#inputs;
-    const command = readAskCommand(activity.value);
-    if (command === undefined) return undefined;
-    const asker = this.#zones.recall(readAsker(activity));
-    const action = activity.name === FETCH_TASK ? undefined : parseAction(command.data);
-    if (activity.name !== FETCH_TASK && action?.verb !== 'request') return INVOKE_NOT_UNDERSTOOD;
-    const working = this.#work.run(async () =>
-      action?.verb === 'request'
-        ? router.ask(asker, action.request, action.press.fields, command.message)
-        : router.askingForm(asker),
-    );
-    const reply = (await this.#work.within(DIALOG_MILLISECONDS, working)) ?? asReply({ code: 'working' });
-    const { card, summary } = this.#render(asker, reply);
-    return reply.view.kind === 'request-form' ? dialogCard(summary, card) : dialogMessage(summary);
   }
 
   /** Teams waits only for the acknowledgement; the file follows in a job. */
@@ -294,12 +270,13 @@ export class TurnHandler {
     }
     const isApart = router.isApart(action);
     let cardId: string | undefined;
-    const reply = await this.#work.run(async () => {
+    const pressing = async (): Promise<RequestReply> => {
       if (await router.mayEdit(asker, pressedCardId)) cardId = pressedCardId;
       const pressed = await router.press(asker, action, cardId);
       // A button of an older card: show the current status.
       return isNotice(pressed.view, 'card-outdated') ? router.command(asker, { kind: 'status' }) : pressed;
-    });
+    };
+    const reply = await this.#work.run(pressing, router.otherwise(action));
     const apart = isApart || (reply.kind === 'render' && reply.apart === true);
     return { reply, cardId: apart || leavesCard(reply.view) ? undefined : cardId, apart };
   }

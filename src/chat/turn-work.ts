@@ -33,17 +33,21 @@ export class TurnWork {
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }
 
-  /** Runs to its end even if the turn ends first. Never rejects: a failure becomes a reply. */
-  run(work: () => Promise<RequestReply>): Promise<RequestReply> {
+  /**
+   * Runs to its end even if the turn ends first. Never rejects: a failure becomes a reply.
+   *
+   * @param otherwise the reply to a failure, where a notice would replace what somebody has typed
+   */
+  run(work: () => Promise<RequestReply>, otherwise?: () => RequestReply): Promise<RequestReply> {
     const { log, newId } = this.#inputs;
     const replyTo = (error: unknown): RequestReply => {
       if (error instanceof StorageUnavailableError) {
         log.warn({ event: 'turn-without-storage', error }, 'a turn failed because storage is unavailable');
-        return asReply({ code: 'storage-away' });
+        return otherwise?.() ?? asReply({ code: 'storage-away' });
       }
       const reference = newId();
       log.error({ event: 'turn-failed', error, reference }, 'a turn failed');
-      return asReply({ code: 'went-wrong', reference });
+      return otherwise?.() ?? asReply({ code: 'went-wrong', reference });
     };
     return this.track(work().catch(replyTo));
   }
