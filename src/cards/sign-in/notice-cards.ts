@@ -57,13 +57,14 @@ export const noticeCards = {
     if (typed === '' || facts.didYouMean === undefined) {
       return overviewCard(scene, facts, help.title, help.summary, typed !== '' && help.notUnderstood(typed));
     }
-    const near = plain(facts.didYouMean, LIMITS.typed);
-    const command = near.startsWith('restore ') ? near : `restore ${near}`;
+    const { didYouMean } = facts;
+    const command = didYouMean.startsWith('restore ') ? didYouMean : `restore ${didYouMean}`;
+    const shown = plain(command, LIMITS.typed);
     return messageCard(scene, {
       title: help.nearTitle,
-      text: help.near(typed, command),
+      text: help.near(typed, shown),
       buttons: [
-        primary(namedButton(scene, 'command', command, { command })),
+        primary(namedButton(scene, 'command', shown, { command })),
         searchButton(scene, facts),
         button(scene, 'help'),
       ],

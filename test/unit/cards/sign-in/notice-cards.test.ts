@@ -73,6 +73,13 @@ describe('help', () => {
     expect(first).toMatchObject({ title: 'restore status', verb: 'command', data: { command: 'restore status' } });
   });
 
+  test('offers a command that is run exactly as it was probably meant', () => {
+    const didYouMean = 'restore login Contoso  {{DATE}} *Ltd*';
+    const [first] = ofType(show(aHelpView({ typed: 'restroe login', didYouMean })), 'Action.Execute');
+    expect(first).toMatchObject({ data: { command: didYouMean } });
+    expect(first?.['title']).not.toContain('{{');
+  });
+
   test('offers to search for what was typed, once signed in and where it can be searched', () => {
     const search = 'restore find kyoto';
     const typed = { typed: 'kyoto', search } as const;
