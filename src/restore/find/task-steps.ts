@@ -99,7 +99,7 @@ export class TaskSteps {
       case 'up':
         return this.#folders.up(update);
       case 'versions':
-        return this.#folders.showVersions(update, press.entry);
+        return this.#folders.showVersions(update, press);
       case 'add':
         return this.#add(update, press.entries ?? []);
       case 'remove':

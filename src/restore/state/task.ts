@@ -281,7 +281,17 @@ const taskFields = z.object({
   look: lookSchema.optional(),
   /** What the folder of the page has lost. */
   missing: z.array(entrySchema).optional(),
-  versions: z.object({ of: entrySchema, entries: z.array(entrySchema) }).optional(),
+  versions: z
+    .object({
+      of: entrySchema,
+      /** Newest first. */
+      entries: z.array(entrySchema),
+      /** There are older ones. */
+      more: z.boolean().optional(),
+      /** The page that is shown. */
+      number: z.number().optional(),
+    })
+    .optional(),
   /** In the order in which they were picked; of any place. */
   list: z.array(listGroupSchema),
   /** Selected in the results of the present place and not on the list; forgotten by the next search. */

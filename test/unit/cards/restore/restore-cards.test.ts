@@ -32,6 +32,7 @@ import {
   aSummaryGroup,
   aSummaryView,
   aTaskFacts,
+  aVersionsView,
   everyRemark,
   everyRestoreView,
   everyTeamsView,
@@ -896,15 +897,7 @@ describe('what to do next', () => {
 test('a selected version is named in the list and in the summary', () => {
   const entries = [aDocument({ key: 'v0', version: '2.0' }), aDocument({ key: 'v1', version: '1.0' })];
   const task = aTaskFacts({ workload: 'onedrive', listed: 1 });
-  const versions = show({
-    kind: 'task-versions',
-    task,
-    of: aDocument(),
-    entries,
-    listed: ['v0'],
-    ticked: [],
-    elsewhere: 0,
-  });
+  const versions = show(aVersionsView({ task, entries, listed: ['v0'] }));
   expect(inputOf(versions, `${PICK_PREFIX}v0`)).toBeUndefined();
   expect(inputOf(versions, `${PICK_PREFIX}v1`)).toBeDefined();
   expect(textOf(versions)).toContain('On the list');
