@@ -332,6 +332,16 @@ describe('the point card', () => {
     expect(inputOf(show(aPointView({ task, days: someDays(2, 1) })), 'point')).toHaveProperty('value', 'point-1-0');
   });
 
+  test.each([
+    ['is older than those listed', { backupTime: Date.UTC(2026, 7, 1, 8) }, 'Sat · 1 Aug 2026, 10:00'],
+    ['is the end of such a day', { id: '2026-08-01', backupTime: 0, isAssumed: true }, 'The end of 1 Aug 2026'],
+  ] as const)('offers the chosen point also where it %s, and preselects it', (_, changes, title) => {
+    const point = { kind: 'at', id: 'point-older', ...changes } as const;
+    const shown = show(aPointView({ task: aTaskFacts({ point }), days: someDays(20, 48) }));
+    const { value, choices } = inputOf(shown, 'point') ?? {};
+    expect([value, (choices as Node[]).at(-1)]).toEqual([point.id, { title, value: point.id }]);
+  });
+
   test('counts days that do not fit among the earlier ones', () => {
     const card = show(aPointView({ days: someDays(20, 48), moreDays: 5 }));
     expect(Buffer.byteLength(JSON.stringify(card))).toBeLessThan(28_000);
