@@ -502,6 +502,7 @@ const WITH_DETAILS: Partial<Record<Remark['code'], Remark>> = {
   'list-full': { code: 'list-full', most: 2_000 },
   'too-many-items': { code: 'too-many-items', most: 10_000 },
   'too-many-owners': { code: 'too-many-owners', most: 20 },
+  'too-many-places': { code: 'too-many-places', most: 40 },
   'folders-too-full': { code: 'folders-too-full', most: 2_000 },
 };
 
@@ -540,6 +541,7 @@ const REMARK_CODES = Object.keys({
   'ticks-listed': true,
   'too-many-items': true,
   'too-many-owners': true,
+  'too-many-places': true,
   'found-deleted': true,
   'last-seen': true,
   'nothing-earlier': true,

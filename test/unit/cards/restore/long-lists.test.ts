@@ -2,13 +2,14 @@
 import { renderView } from '../../../../src/cards/render.ts';
 import { MESSAGE_LIMIT_BYTES, messageBytes } from '../../../../src/chat/outbound/message.ts';
 import { LATEST } from '../../../../src/restore/backups/catalog.ts';
+import { LIST_LIMITS } from '../../../../src/restore/backups/list.ts';
 import { taskView, type ViewContext } from '../../../../src/restore/find/task/task-view.ts';
 import type { Task } from '../../../../src/restore/state/task.ts';
 import { withPage } from '../../../../src/restore/state/task-transitions.ts';
 import { aPoint, aScopeItem, fakeScopeList } from '../../../fakes/explorer.ts';
 import { aTask } from '../../../support/builders.ts';
 import { checkEvery } from '../../../support/check-every.ts';
-import { aDocument } from '../../../support/restore-views.ts';
+import { aDocument, aRestoreFacts, aRunningView } from '../../../support/restore-views.ts';
 import { aContext } from '../../../support/views.ts';
 
 const DAY = 86_400_000;
@@ -50,7 +51,7 @@ const here = { scope: { kind: 'own', name: 'Olga' }, workload: 'onedrive', showD
 const task = aTask({ ...here, point: LATEST, list: [] });
 const group = { ...here, point: LATEST, containers, entries };
 /** Of many days. */
-const groups = points.slice(0, 40).map(({ id, backupTime }, index) => ({
+const groups = points.slice(0, LIST_LIMITS.places).map(({ id, backupTime }, index) => ({
   ...group,
   point: { kind: 'at', id, backupTime } as const,
   entries: entries.slice(index, index + 1),
@@ -76,4 +77,17 @@ test('every card of a task stays below the limit of a message', () => {
     expect(view.kind).toBe(`task-${stored.step}`);
     expect(messageBytes(renderView(view, aContext({ locale: 'ja' })).card)).toBeLessThan(MESSAGE_LIMIT_BYTES);
   });
+});
+
+test('so does the card of a restore of as many places as a list may hold', () => {
+  const counts = { total: 10, restored: 5, failed: 1, skipped: 0 };
+  const restore = aRestoreFacts({
+    groups: groups.map((each) => ({
+      ...each,
+      scope: { own: false, name: 'Noor'.padEnd(60, ' Haddad'), detail: 'noor@contoso.example' },
+      counts,
+    })),
+  });
+  const { card } = renderView(aRunningView({ restore }), aContext({ locale: 'ja' }));
+  expect(messageBytes(card)).toBeLessThan(MESSAGE_LIMIT_BYTES);
 });

@@ -277,6 +277,22 @@ describe('the limits', () => {
     expect(chat.task().ticked).toEqual([]);
   });
 
+  test('of places, each of which is on the confirm card', async () => {
+    const [first] = listOf(1, 1);
+    if (first === undefined) throw new Error();
+    const days = Array.from({ length: LIST_LIMITS.places }, (_, day) => ({
+      ...first,
+      point: { kind: 'at', id: `point-${day}`, backupTime: day } as const,
+      entries: [anEntry({ id: `d${day}` })],
+    }));
+    const chat = await withList(days);
+    expect(remarkOf(await chat.press({ kind: 'add', entries: ['k-message-0'] }))).toEqual({
+      code: 'too-many-places',
+      most: 40,
+    });
+    expect(chat.task().list).toHaveLength(40);
+  });
+
   test('of one owner, whatever the kind and the day, and of all together', async () => {
     const [first] = listOf(1, 1_999);
     if (first === undefined) throw new Error();
