@@ -54,10 +54,18 @@ export type RequestView =
       /** Whether the reader is. */
       readonly until?: number | undefined;
       readonly others: readonly Pick<Duty, 'name' | 'until' | 'unreachable'>[];
-      /** `DUTY_TEAM`: how many its members are, and whether the reader is one of them. */
-      readonly team?: { readonly size: number; readonly isMember: boolean } | undefined;
+      readonly team?: TeamOnDuty | undefined;
     }
   | { readonly kind: 'request-notice'; readonly code: RequestNotice };
+
+/** `DUTY_TEAM`. */
+export interface TeamOnDuty {
+  readonly size: number;
+  /** Whether the reader is one of them. */
+  readonly isMember: boolean;
+  /** `reason`: the chat service's error code; absent where no chat can be opened, as without the app. */
+  readonly unreachable: readonly { readonly name: string; readonly reason?: string | undefined }[];
+}
 
 export type ShownView = View | RestoreView | RequestView;
 export type RequestReply = Reply<ShownView>;

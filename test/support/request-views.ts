@@ -120,6 +120,18 @@ export function everyRequestView(): readonly (readonly [name: string, view: Requ
         ],
       },
     ],
+    [
+      'request-duty-team',
+      {
+        kind: 'request-duty',
+        others: [],
+        team: {
+          size: 4,
+          isMember: true,
+          unreachable: [{ name: 'Olga Tan' }, { name: 'Otto Lind', reason: 'BotBlocked' }],
+        },
+      },
+    ],
     ['request-duty-off', { kind: 'request-duty', others: [] }],
     ...NOTICES.map((code) => [`request-notice-${code}`, { kind: 'request-notice', code }] as const),
   ];

@@ -115,11 +115,14 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
       count === 1
         ? 'Das einzige Mitglied des Bereitschaftsteams erhält jede Anfrage.'
         : `Alle ${count} Mitglieder des Bereitschaftsteams erhalten jede Anfrage.`,
+    teamPart: (reached, size) =>
+      `Mitglieder des Bereitschaftsteams, die Anfragen erhalten: ${reached} von ${size}. Nicht erreichbar:`,
     until: (moment) => `Bis ${moment}. Schreiben Sie noch einmal „restore on duty“ für eine weitere Woche.`,
     others: 'Ebenfalls in Bereitschaft:',
     nobodyElse: 'Sonst hat niemand Bereitschaft.',
     other: (name, moment) => `${name}, bis ${moment}`,
     unreachable: (name, reason) => `${name}: nicht erreichbar (${reason})`,
+    withoutApp: (name) => `${name}: App nicht installiert`,
     begin: 'Bereitschaft beginnen',
     end: 'Bereitschaft beenden',
   },

@@ -111,11 +111,14 @@ export const requests = (n: FormatNumber) => ({
       count === 1
         ? 'The one member of the team on duty gets every request.'
         : `All ${count} members of the team on duty get every request.`,
+    teamPart: (reached: number, size: number) =>
+      `Members of the team on duty who get requests: ${reached} of ${size}. I can't write to:`,
     until: (moment: string) => `Until ${moment}. Write “restore on duty” again for another week.`,
     others: 'Also on duty:',
     nobodyElse: 'No one else is on duty.',
     other: (name: string, moment: string) => `${name}, until ${moment}`,
     unreachable: (name: string, reason: string) => `${name}: I can't write to this person (${reason})`,
+    withoutApp: (name: string) => `${name}: the app isn't installed`,
     begin: 'Go on duty',
     end: 'Go off duty',
   },

@@ -113,11 +113,14 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
       count === 1
         ? 'El único miembro del equipo de guardia recibe todas las solicitudes.'
         : `Los ${count} miembros del equipo de guardia reciben todas las solicitudes.`,
+    teamPart: (reached, size) =>
+      `Miembros del equipo de guardia que reciben las solicitudes: ${reached} de ${size}. No puedo escribir a:`,
     until: (moment) => `Hasta el ${moment}. Escriba «restore on duty» otra vez para una semana más.`,
     others: 'También de guardia:',
     nobodyElse: 'Nadie más está de guardia.',
     other: (name, moment) => `${name}, hasta el ${moment}`,
     unreachable: (name, reason) => `${name}: no puedo escribirle (${reason})`,
+    withoutApp: (name) => `${name}: no tiene instalada la aplicación`,
     begin: 'Empezar la guardia',
     end: 'Terminar la guardia',
   },

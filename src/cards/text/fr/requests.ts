@@ -114,11 +114,14 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
       count === 1
         ? 'Le seul membre de l’équipe de service reçoit toutes les demandes.'
         : `Les ${count} membres de l’équipe de service reçoivent toutes les demandes.`,
+    teamPart: (reached, size) =>
+      `Membres de l’équipe de service qui reçoivent les demandes : ${reached} sur ${size}. Injoignables :`,
     until: (moment) => `Jusqu’au ${moment}. Écrivez de nouveau « restore on duty » pour une semaine de plus.`,
     others: 'Également de service :',
     nobodyElse: 'Personne d’autre n’est de service.',
     other: (name, moment) => `${name}, jusqu’au ${moment}`,
     unreachable: (name, reason) => `${name} : injoignable (${reason})`,
+    withoutApp: (name) => `${name} : l’application n’est pas installée`,
     begin: 'Prendre mon service',
     end: 'Quitter mon service',
   },

@@ -111,11 +111,13 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
       count === 1
         ? '当番チームの唯一のメンバーにすべての依頼が届きます。'
         : `当番チームのメンバー ${count} 人全員に、すべての依頼が届きます。`,
+    teamPart: (reached, size) => `依頼が届く当番チームのメンバー: ${size} 人中 ${reached} 人。連絡できないメンバー:`,
     until: (moment) => `期限: ${moment}。もう一度「restore on duty」と入力すると、そこから 1 週間になります。`,
     others: 'ほかの当番:',
     nobodyElse: 'ほかに当番はいません。',
     other: (name, moment) => `${san(name)}、${moment} まで`,
     unreachable: (name, reason) => `${san(name)}: 連絡できません (${reason})`,
+    withoutApp: (name) => `${san(name)}: アプリがインストールされていません`,
     begin: '当番になる',
     end: '当番をやめる',
   },
