@@ -28,6 +28,7 @@ export function createRequestFeature(inputs: RequestPorts & { readonly updates: 
   return {
     asking,
     duty,
+    personalChat: inputs.personalChat,
     press(asker: Asker, requestId: string, press: RequestPress, cardId: string | undefined): Promise<RequestReply> {
       if (press.kind === 'fill-in') return Promise.resolve(asking.form(asker));
       if (press.kind === 'ask') return asking.ask(asker, requestId, press.fields, cardId);

@@ -13,8 +13,8 @@ export interface RequestFacts extends Pick<Request, 'askedAt'> {
   readonly status: Status;
 }
 
-/** What was typed is missing, or is no day. */
-export type FormRemark = 'what-missing' | 'place-missing' | 'too-many-own' | 'too-many-all';
+/** Why it was not sent. */
+export type FormRemark = 'what-missing' | 'place-missing' | 'too-many-own' | 'too-many-all' | 'not-sent';
 
 type RequestNotice =
   | 'no-object-id'
@@ -23,7 +23,9 @@ type RequestNotice =
   | 'unknown'
   | 'duty-personal-only'
   /** Written to the personal chat, not to where it was asked for. */
-  | 'sent';
+  | 'sent'
+  /** A dialog cannot wait any longer. */
+  | 'late';
 
 export type TakeRemark = RestoreNotice | { readonly code: 'reason-missing' | 'still-restoring' | 'search-failed' };
 

@@ -53,12 +53,13 @@ const NOTICES = Object.keys({
   unknown: true,
   'duty-personal-only': true,
   sent: true,
+  late: true,
 } satisfies Record<Extract<RequestView, { kind: 'request-notice' }>['code'], true>) as readonly Extract<
   RequestView,
   { kind: 'request-notice' }
 >['code'][];
 
-const REMARKS = ['what-missing', 'place-missing', 'too-many-own', 'too-many-all'] as const;
+const REMARKS = ['what-missing', 'place-missing', 'too-many-own', 'too-many-all', 'not-sent'] as const;
 
 const TAKE_REMARKS = [
   { code: 'sign-in-first' },

@@ -25,6 +25,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     'too-many-own':
       'Sie haben schon fünf offene Anfragen. Ziehen Sie eine zurück, oder warten Sie, bis eine erledigt ist.',
     'too-many-all': 'In Ihrer Organisation sind zurzeit zu viele Anfragen offen. Fragen Sie später noch einmal an.',
+    'not-sent': 'Ich konnte Ihre Anfrage nicht senden. Senden Sie sie noch einmal.',
   },
   buttons: {
     fillIn: 'Formular ausfüllen',
@@ -150,6 +151,10 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     sent: {
       title: 'Anfrage gesendet',
       text: 'Ich schreibe Ihnen in unserem persönlichen Chat und sage Ihnen dort, wie es weitergeht.',
+    },
+    late: {
+      title: 'Einen Moment',
+      text: 'Ich sende Ihre Anfrage noch und schreibe Ihnen in unserem persönlichen Chat. Wenn Sie dort nichts von mir hören, fragen Sie erneut an.',
     },
   },
 });

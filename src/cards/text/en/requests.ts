@@ -22,6 +22,7 @@ export const requests = (n: FormatNumber) => ({
     'place-missing': 'Write the name of the site or team.',
     'too-many-own': 'You already have five open requests. Withdraw one, or wait until one is done.',
     'too-many-all': 'Your organization has too many open requests right now. Ask again later.',
+    'not-sent': "I couldn't send your request. Send it again.",
   },
   buttons: {
     fillIn: 'Fill in the form',
@@ -146,6 +147,10 @@ export const requests = (n: FormatNumber) => ({
     sent: {
       title: 'Request sent',
       text: "I'll write to you in our personal chat, and tell you there what happens.",
+    },
+    late: {
+      title: 'One moment',
+      text: "I'm still sending your request, and will write to you in our personal chat. If you hear nothing from me there, ask again.",
     },
   },
 });

@@ -24,6 +24,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     'place-missing': 'Escriba el nombre del sitio o del equipo.',
     'too-many-own': 'Ya tiene cinco solicitudes abiertas. Retire una o espere a que alguna esté lista.',
     'too-many-all': 'Su organización tiene ahora demasiadas solicitudes abiertas. Inténtelo más tarde.',
+    'not-sent': 'No he podido enviar su solicitud. Envíela de nuevo.',
   },
   buttons: {
     fillIn: 'Completar el formulario',
@@ -148,6 +149,10 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     sent: {
       title: 'Solicitud enviada',
       text: 'Le escribo en nuestro chat personal, y allí le diré qué ocurre.',
+    },
+    late: {
+      title: 'Un momento',
+      text: 'Sigo enviando su solicitud y le escribiré en nuestro chat personal. Si allí no recibe nada, vuelva a hacer la solicitud.',
     },
   },
 });

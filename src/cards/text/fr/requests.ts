@@ -24,6 +24,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     'place-missing': 'Écrivez le nom du site ou de l’équipe.',
     'too-many-own': 'Vous avez déjà cinq demandes ouvertes. Retirez-en une, ou attendez que l’une soit terminée.',
     'too-many-all': 'Trop de demandes sont ouvertes dans votre organisation en ce moment. Réessayez plus tard.',
+    'not-sent': 'Je n’ai pas pu envoyer votre demande. Envoyez-la à nouveau.',
   },
   buttons: {
     fillIn: 'Remplir le formulaire',
@@ -149,6 +150,10 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     sent: {
       title: 'Demande envoyée',
       text: 'Je vous écris dans notre conversation personnelle, et je vous y dirai la suite.',
+    },
+    late: {
+      title: 'Un instant',
+      text: 'J’envoie encore votre demande, et je vous écrirai dans notre conversation personnelle. Si vous n’y recevez rien, refaites votre demande.',
     },
   },
 });

@@ -24,6 +24,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     'place-missing': 'サイトまたはチームの名前を入力してください。',
     'too-many-own': '未完了の依頼が 5 件あります。取り下げるか、完了するまでお待ちください。',
     'too-many-all': '現在、組織の未完了の依頼が多すぎます。時間をおいてもう一度依頼してください。',
+    'not-sent': '依頼を送信できませんでした。もう一度送信してください。',
   },
   buttons: {
     fillIn: 'フォームに入力',
@@ -145,6 +146,10 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     sent: {
       title: '依頼を送信しました',
       text: '個人用チャットにメッセージを送ります。その後の経過もそこでお知らせします。',
+    },
+    late: {
+      title: '少しお待ちください',
+      text: '依頼を送信しています。結果は個人用チャットでお知らせします。連絡がない場合は、もう一度依頼してください。',
     },
   },
 });
