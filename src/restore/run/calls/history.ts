@@ -144,7 +144,7 @@ export class SessionHistory {
         return sessionsView(ports, connection, list, id);
       }
       // An explore session is needed as long as its task.
-      if (isOpenedHere(state, id)) return sessionsView(ports, connection, list);
+      if (isBrowsed(state, { id })) return sessionsView(ports, connection, list);
       const session = await ownSession(ports, connection, state, id);
       if (session === undefined) {
         auditStop(ports, connection, { id }, 'not-own');

@@ -264,8 +264,12 @@ describe('Stop in the list', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'stopped' });
   });
 
-  test('on a restore of another sign-in stops its session with the present one', async () => {
+  test.each([
+    ['of its own', false],
+    ['that was opened for it', true],
+  ])('on a restore of another sign-in stops its session %s with the present one', async (_, restoresInExplore) => {
     const bench = createBench({ adminUserIds: [SOMEBODY.oid] });
+    bench.explorer.restoresInExplore = restoresInExplore;
     await withTask(bench);
     await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
     await bench.clock.advance(6_000);
