@@ -9,6 +9,7 @@ import type { HeldFiles } from '../restore/export/held.ts';
 import type { FourEyes } from '../restore/four-eyes/four-eyes.ts';
 import { signInFlowIn, type TaskCommands } from '../restore/find/wizard.ts';
 import type { AskedFrom, RequestReply } from '../requests/views.ts';
+import type { PersonalChat } from '../requests/ports.ts';
 import type { TypedFields } from '../requests/presses.ts';
 import type { RequestFeature } from '../requests/features.ts';
 import type { SessionHistory } from '../restore/run/calls/history.ts';
@@ -40,7 +41,7 @@ export type RouterInputs = Pick<
   readonly fourEyes: Pick<FourEyes, 'press' | 'isApprover'>;
   readonly fileExports: Pick<FileExports, 'answer'>;
   readonly heldFiles: Pick<HeldFiles, 'withdraw'>;
-  readonly requests: Pick<RequestFeature, 'asking' | 'duty' | 'press'>;
+  readonly requests: Pick<RequestFeature, 'asking' | 'duty' | 'press' | 'personalChat'>;
   readonly retryWhileStorageUnavailable: RetryWhileStorageUnavailable;
   readonly organizations: Pick<Organizations, 'get' | 'servedIn' | 'choose'>;
   readonly store: Pick<PersonStore, 'read'>;
@@ -128,6 +129,23 @@ export class Router {
   /** That form, sent. */
   ask(asker: Asker, requestId: string, fields: TypedFields, message: AskedFrom | undefined): Promise<RequestReply> {
     return this.#inputs.requests.asking.ask(asker, requestId, fields, undefined, message);
+  }
+
+  /** That form again, after a failure. */
+  notAsked(requestId: string, fields: TypedFields, message?: AskedFrom): RequestReply {
+    return this.#inputs.requests.asking.notSent(requestId, fields, message);
+  }
+
+  /** What a press is answered with after a failure. @returns undefined where a notice says it */
+  otherwise(action: CardAction): (() => RequestReply) | undefined {
+    if (action.verb !== 'request' || action.press.kind !== 'ask') return undefined;
+    const { request, press } = action;
+    return () => this.notAsked(request, press.fields);
+  }
+
+  /** @throws UpstreamError of the chat service */
+  personalChat(asker: Asker): Promise<PersonalChat> {
+    return this.#inputs.requests.personalChat(asker);
   }
 
   /** The answer to a card that offers a file. */

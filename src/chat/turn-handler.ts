@@ -1,8 +1,7 @@
 /** Activity → command or button → use case → card. */
-import { hash } from 'node:crypto';
 import type { Activity, TurnContext } from 'botbuilder';
 
-import { StorageUnavailableError } from '../core/errors.ts';
+import { FOR_ANYBODY } from '../cards/layout/verbs.ts';
 import type { Asker } from '../core/person.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import type { RequestReply } from '../requests/views.ts';
@@ -10,35 +9,41 @@ import type { Notice } from '../sign-in/state/views.ts';
 import {
   answerUnused,
   CONSENT_RECEIVED,
-  dialogCard,
-  dialogMessage,
   INVOKE_NOT_UNDERSTOOD,
   invokeCard,
   invokeMessage,
-  readAskCommand,
   readConsent,
   readTypeahead,
   typeaheadResponse,
   type InvokeAnswer,
 } from './actions/invokes.ts';
 import { parseAction, type CardAction } from './actions/parse-action.ts';
+import { AskDialog } from './ask-dialog.ts';
 import { parseCommand } from './commands/parse-command.ts';
 import { ownerMark, readAsker, TimeZones } from './conversation/address.ts';
 import { membershipOf } from './conversation/membership.ts';
+import { Deduplicator } from './deduplicator.ts';
 import type { CardAnnouncer, RenderedView, Shown } from './outbound/announcer.ts';
 import type { Router } from './router.ts';
-import { TURN_MILLISECONDS, TurnWork } from './turn-work.ts';
+import { asReply, TURN_MILLISECONDS, TurnWork } from './turn-work.ts';
 
 /** Teams waits longer for a message than for an invoke. */
 const INVOKE_MILLISECONDS = 6_000;
-/** Dialogs wait for five seconds; what takes longer is told in the personal chat. */
-const DIALOG_MILLISECONDS = 4_000;
-const FETCH_TASK = 'composeExtension/fetchTask';
-const ASKING: ReadonlySet<string> = new Set([FETCH_TASK, 'composeExtension/submitAction']);
 /** The id of a card that was posted is stored by then. */
 const STORED_MILLISECONDS = 2_000;
 /** Type-ahead that comes later than the next letter is of no use. */
 const SEARCH_MILLISECONDS = 3_000;
+/** Teams delivers an activity again when it is not answered in time. */
+const MESSAGES = { max: 10_000, lifetimeMilliseconds: 10 * 60_000 };
+/** Their answers hold cards. */
+const INVOKES = { max: 500, lifetimeMilliseconds: 60_000 };
+/** One event of an installation comes this much after the other. */
+const INSTALLATION_MILLISECONDS = 2_000;
+/** Two taps of a button are two activities. */
+const TAPS = { lifetimeMilliseconds: 10_000 };
+/** What a second press finds ended says less than what the first one did. */
+const ENDING: ReadonlySet<CardAction['verb']> = new Set(['cancel', 'log-out', 'not-me', 'forget-me']);
+
 interface Performed {
   readonly reply: RequestReply;
   readonly cardId: string | undefined;
@@ -48,7 +53,6 @@ interface Performed {
 /** What only its person may see in a shared place. */
 const PRIVATE: ReadonlySet<Shown['kind']> = new Set(['sign-in', 'choose-organization']);
 
-const asReply = (notice: Notice): RequestReply => ({ kind: 'render', view: { kind: 'notice', notice } });
 const isNotice = (view: Shown, code: Notice['code']): boolean => view.kind === 'notice' && view.notice.code === code;
 
 const LEAVES_CARD: ReadonlySet<string> = new Set([
@@ -75,20 +79,28 @@ export class TurnHandler {
   readonly #inputs: TurnInputs;
   readonly #zones = new TimeZones();
   readonly #work: TurnWork;
+  readonly #askDialog: AskDialog;
+  readonly #messages: Deduplicator<void>;
+  readonly #invokes: Deduplicator<InvokeAnswer>;
 
   constructor(inputs: TurnInputs) {
     this.#inputs = inputs;
+    this.#messages = new Deduplicator(inputs.clock, MESSAGES);
+    this.#invokes = new Deduplicator(inputs.clock, INVOKES);
     this.#work = new TurnWork(inputs);
+    this.#askDialog = new AskDialog({ ...inputs, work: this.#work });
   }
 
   async onTurn(context: TurnContext): Promise<void> {
     const { activity } = context;
     switch (activity.type) {
       case 'message':
-        return this.#onMessage(activity);
-      case 'invoke':
-        await context.sendActivity({ type: 'invokeResponse', value: await this.#onInvoke(activity) });
+        return this.#once(this.#messages, activity, (action) => this.#onMessage(activity, action));
+      case 'invoke': {
+        const value = await this.#once(this.#invokes, activity, (action) => this.#onInvoke(activity, action));
+        await context.sendActivity({ type: 'invokeResponse', value });
         return undefined;
+      }
       case 'installationUpdate':
       case 'conversationUpdate':
         return this.#onMembership(activity);
@@ -120,14 +132,24 @@ export class TurnHandler {
     }
   }
 
-  async #onMessage(activity: Activity): Promise<void> {
+  #once<Answer>(
+    answers: Deduplicator<Answer>,
+    activity: Activity,
+    answer: (action: CardAction | undefined) => Promise<Answer>,
+  ): Promise<Answer> {
+    const { conversation, from, id = this.#inputs.newId(), name, text, replyToId } = activity;
     const { value } = activity as { readonly value?: unknown };
-    const { conversation, text, replyToId } = activity;
-    // The same id with another text is not a duplicate.
-    const identity = JSON.stringify([conversation.id, activity.id ?? this.#inputs.newId(), text, value]);
-    if (this.#work.isDuplicate(hash('sha256', identity, 'base64url'))) return;
-    const asker = this.#zones.recall(readAsker(activity));
     const action = text?.trim() ? undefined : parseAction(value);
+    const answering = () => answer(action);
+    // The same id with another text is not a duplicate.
+    const press = [conversation.id, from.id, name, text, replyToId, value];
+    const isEnding = action !== undefined && ENDING.has(action.verb);
+    return answers.once([...press, id], () => (isEnding ? answers.once(press, answering, TAPS) : answering()));
+  }
+
+  async #onMessage(activity: Activity, action: CardAction | undefined): Promise<void> {
+    const { text, replyToId } = activity;
+    const asker = this.#zones.recall(readAsker(activity));
     if (action !== undefined) return this.#work.answerInTime(asker, this.#submit(asker, action, replyToId));
     const command = parseCommand(text ?? '', asker.address.place);
     await this.#answer(asker, () => this.#inputs.router.command(asker, command));
@@ -142,21 +164,18 @@ export class TurnHandler {
     return leaves ? this.#post(asker, reply) : this.#edit(asker, cardId, reply);
   }
 
-  async #onInvoke(activity: Activity): Promise<InvokeAnswer> {
+  async #onInvoke(activity: Activity, action: CardAction | undefined): Promise<InvokeAnswer> {
     if (activity.name === 'application/search') return this.#onSearch(activity);
     if (activity.name === 'fileConsent/invoke') return this.#onConsent(activity);
-    if (ASKING.has(activity.name ?? '')) {
-      const answer = await this.#onAsk(activity);
-      if (answer !== undefined) return answer;
-    }
+    const asker = this.#zones.recall(readAsker(activity));
+    const dialog = await this.#askDialog.answer(activity, asker);
+    if (dialog !== undefined) return dialog;
     if (activity.name !== 'adaptiveCard/action') {
       const name = activity.name?.slice(0, 60);
       this.#inputs.log.info({ event: 'invoke-unused', name }, 'an invoke that no card of this bot causes');
       return answerUnused(activity.name, activity.locale ?? undefined);
     }
-    const action = parseAction(activity.value);
     if (action === undefined) return INVOKE_NOT_UNDERSTOOD;
-    const asker = this.#zones.recall(readAsker(activity));
     const isPersonal = asker.address.place === 'personal';
     const isRefresh = action.verb === 'show-code' && action.isRefresh === true;
     // A code is for its owner alone, in this answer.
@@ -177,29 +196,11 @@ export class TurnHandler {
     const rendered = this.#render(asker, reply);
     if (isOnlyHere) {
       if (isPersonal) void this.#work.runInBackground(this.#retire(asker, cardId, reply), 'a card could not be sent');
-    } else if (!leavesCard(reply.view) && (isPersonal || cardId !== undefined)) {
+    } else if (!leavesCard(reply.view) && (isPersonal || apart || cardId !== undefined)) {
       const editing = this.#edit(asker, cardId, reply, isPersonal ? rendered : undefined);
       void this.#work.runInBackground(editing, 'a card could not be sent');
     }
     return this.#invokeAnswer(reply, rendered, apart);
-  }
-
-  /** **Ask for a restore** in a message's menu: its dialog, and what it sends. @returns undefined for another command */
-  async #onAsk(activity: Activity): Promise<InvokeAnswer | undefined> {
-    const { router } = this.#inputs;
-    const command = readAskCommand(activity.value);
-    if (command === undefined) return undefined;
-    const asker = this.#zones.recall(readAsker(activity));
-    const action = activity.name === FETCH_TASK ? undefined : parseAction(command.data);
-    if (activity.name !== FETCH_TASK && action?.verb !== 'request') return INVOKE_NOT_UNDERSTOOD;
-    const working = this.#run(async () =>
-      action?.verb === 'request'
-        ? router.ask(asker, action.request, action.press.fields, command.message)
-        : router.askingForm(asker),
-    );
-    const reply = (await this.#work.within(DIALOG_MILLISECONDS, working)) ?? asReply({ code: 'working' });
-    const { card, summary } = this.#render(asker, reply);
-    return reply.view.kind === 'request-form' ? dialogCard(summary, card) : dialogMessage(summary);
   }
 
   /** Teams waits only for the acknowledgement; the file follows in a job. */
@@ -207,9 +208,9 @@ export class TurnHandler {
     const consent = readConsent(activity.value);
     if (consent === undefined) return INVOKE_NOT_UNDERSTOOD;
     const asker = this.#zones.recall(readAsker(activity));
-    const answering = this.#run(() => this.#inputs.router.consent(asker, consent, activity.replyToId)).then((reply) =>
-      this.#post(asker, reply),
-    );
+    const answering = this.#work
+      .run(() => this.#inputs.router.consent(asker, consent, activity.replyToId))
+      .then((reply) => this.#post(asker, reply));
     await this.#work.within(
       INVOKE_MILLISECONDS,
       this.#work.runInBackground(answering, 'an answer about a file could not be sent'),
@@ -229,10 +230,17 @@ export class TurnHandler {
     return typeaheadResponse((await this.#work.within(SEARCH_MILLISECONDS, suggesting)) ?? [], asker.address.locale);
   }
 
+  /** `installationUpdate` says who installed the app, and their language; `conversationUpdate` may come first, or alone. */
   async #welcome(activity: Activity): Promise<void> {
-    if (this.#work.isDuplicate(`${activity.conversation.id} welcome`)) return;
+    const { router, clock } = this.#inputs;
     const asker = this.#zones.recall(readAsker(activity));
-    await this.#answer(asker, () => this.#inputs.router.welcome(asker));
+    const welcoming = () =>
+      this.#messages.once([activity.conversation.id, 'welcome'], () =>
+        this.#answer(asker, () => router.welcome(asker)),
+      );
+    if (activity.type === 'installationUpdate') return welcoming();
+    const waiting = clock.sleep(INSTALLATION_MILLISECONDS).then(welcoming);
+    void this.#work.runInBackground(waiting, 'a welcome could not be sent');
   }
 
   /** The channel says it once: it is answered when the job is sent. Storage may be unavailable for longer than it waits. */
@@ -248,42 +256,29 @@ export class TurnHandler {
       this.#inputs.router.saveAdministratorContact(asker),
       "an administrator's address could not be stored",
     );
-    const posting = this.#run(work).then((reply) => this.#post(asker, reply));
+    const posting = this.#work.run(work).then((reply) => this.#post(asker, reply));
     return this.#work.answerInTime(asker, posting);
   }
 
   async #perform(asker: Asker, action: CardAction, pressedCardId: string | undefined): Promise<Performed> {
     const { router, log } = this.#inputs;
-    if (action.owner !== ownerMark(asker.key)) {
+    const isTheirs = action.owner === ownerMark(asker.key);
+    if (!isTheirs && (action.owner !== undefined || !FOR_ANYBODY.has(action.verb))) {
       const fields = { event: 'foreign-button-pressed', verb: action.verb, conversation: asker.key.conversationId };
       log.info(fields, "somebody pressed another person's button");
       return { reply: asReply({ code: 'not-your-card' }), cardId: undefined, apart: false };
     }
     const isApart = router.isApart(action);
     let cardId: string | undefined;
-    const reply = await this.#run(async () => {
+    const pressing = async (): Promise<RequestReply> => {
       if (await router.mayEdit(asker, pressedCardId)) cardId = pressedCardId;
       const pressed = await router.press(asker, action, cardId);
       // A button of an older card: show the current status.
       return isNotice(pressed.view, 'card-outdated') ? router.command(asker, { kind: 'status' }) : pressed;
-    });
+    };
+    const reply = await this.#work.run(pressing, router.otherwise(action));
     const apart = isApart || (reply.kind === 'render' && reply.apart === true);
     return { reply, cardId: apart || leavesCard(reply.view) ? undefined : cardId, apart };
-  }
-
-  /** Runs to its end even if the turn ends first. Never rejects: a failure becomes a reply. */
-  #run(work: () => Promise<RequestReply>): Promise<RequestReply> {
-    const { log, newId } = this.#inputs;
-    const replyTo = (error: unknown): RequestReply => {
-      if (error instanceof StorageUnavailableError) {
-        log.warn({ event: 'turn-without-storage', error }, 'a turn failed because storage is unavailable');
-        return asReply({ code: 'storage-away' });
-      }
-      const reference = newId();
-      log.error({ event: 'turn-failed', error, reference }, 'a turn failed');
-      return asReply({ code: 'went-wrong', reference });
-    };
-    return this.#work.track(work().catch(replyTo));
   }
 
   async #post({ address, key }: Asker, { kind, view }: RequestReply, rendered?: RenderedView): Promise<void> {

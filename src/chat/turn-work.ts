@@ -1,31 +1,31 @@
-/** The work of turns: what goes on in the background, for how long the channel waits for it, and which activity comes again. */
-import { BoundedMap } from '../core/bounded-map.ts';
+/** The work of turns: what goes on in the background, and for how long the channel waits for it. */
+import { StorageUnavailableError } from '../core/errors.ts';
 import type { Asker } from '../core/person.ts';
 import type { Clock, Log } from '../core/platform.ts';
 import { within } from '../core/time-limit.ts';
+import type { RequestReply } from '../requests/views.ts';
+import type { Notice } from '../sign-in/state/views.ts';
 import type { CardAnnouncer } from './outbound/announcer.ts';
 
 /** A typing indicator comes after this when there is no card yet: people expect a sign of life within two seconds. */
 const TYPING_MILLISECONDS = 1_500;
 /** The channel gets its answer by then, whatever still runs. Teams waits 15 s, for an invoke less. */
 export const TURN_MILLISECONDS = 9_000;
-/** Teams delivers an activity again when it is not answered in time. */
-const DUPLICATES = { max: 10_000, lifetimeMilliseconds: 10 * 60_000 };
+export const asReply = (notice: Notice): RequestReply => ({ kind: 'render', view: { kind: 'notice', notice } });
 
 interface WorkInputs {
   readonly announcer: Pick<CardAnnouncer, 'typing'>;
   readonly clock: Clock;
   readonly log: Log;
+  readonly newId: () => string;
 }
 
 export class TurnWork {
   readonly #inputs: WorkInputs;
-  readonly #handled: BoundedMap<string, true>;
   readonly #running = new Set<Promise<unknown>>();
 
   constructor(inputs: WorkInputs) {
     this.#inputs = inputs;
-    this.#handled = new BoundedMap({ ...DUPLICATES, clock: inputs.clock });
   }
 
   /** Resolves when the work of all turns is done. */
@@ -33,11 +33,23 @@ export class TurnWork {
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }
 
-  /** Whether this process has been asked about that id before. */
-  isDuplicate(id: string): boolean {
-    if (this.#handled.has(id)) return true;
-    this.#handled.set(id, true);
-    return false;
+  /**
+   * Runs to its end even if the turn ends first. Never rejects: a failure becomes a reply.
+   *
+   * @param otherwise the reply to a failure, where a notice would replace what somebody has typed
+   */
+  run(work: () => Promise<RequestReply>, otherwise?: () => RequestReply): Promise<RequestReply> {
+    const { log, newId } = this.#inputs;
+    const replyTo = (error: unknown): RequestReply => {
+      if (error instanceof StorageUnavailableError) {
+        log.warn({ event: 'turn-without-storage', error }, 'a turn failed because storage is unavailable');
+        return otherwise?.() ?? asReply({ code: 'storage-away' });
+      }
+      const reference = newId();
+      log.error({ event: 'turn-failed', error, reference }, 'a turn failed');
+      return otherwise?.() ?? asReply({ code: 'went-wrong', reference });
+    };
+    return this.track(work().catch(replyTo));
   }
 
   /** @param work never rejects; runs to its end even if the turn ends first */

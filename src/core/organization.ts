@@ -29,6 +29,12 @@ export interface Organization {
   readonly restoreApplicationName?: string | undefined;
 }
 
+/** Whether the organization that the service tells is the one of that key, and not a server of its name. */
+export const isOrganization = (
+  key: string,
+  { name, type }: { readonly name?: string | undefined; readonly type?: string | undefined },
+): boolean => name?.toLowerCase() === key.toLowerCase() && type !== 'OnPremises';
+
 /** Stands in for the approval of restores as administrator. `pfx` and `password` are secret, so it is no part of Organization. */
 export interface RestoreCertificate {
   /** PKCS #12 with the private key, in Base64. */

@@ -57,6 +57,11 @@ export class Asking {
     return reply({ kind: 'request-form', requestId: this.#ports.newId(), hasMessage });
   }
 
+  /** The form with what was typed, after a failure. The request may be there all the same: sent again, it is the same one. */
+  notSent(requestId: string, fields: TypedFields, message?: AskedFrom): RequestReply {
+    return reply({ kind: 'request-form', requestId, fields, hasMessage: message !== undefined, remark: 'not-sent' });
+  }
+
   /** @param message in whose menu it was asked @throws also UpstreamError of the chat service */
   async ask(
     asker: Asker,

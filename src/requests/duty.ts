@@ -9,7 +9,7 @@ import { noticeReply } from '../restore/state/views.ts';
 import type { Asked, Duty, Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
 import type { RequestUpdates } from './updates.ts';
-import { notice, reply, type RequestReply } from './views.ts';
+import { notice, reply, type RequestReply, type TeamOnDuty } from './views.ts';
 
 const LASTS = 7 * DAY;
 /** So many cards can be posted, and kept with the request. */
@@ -30,6 +30,12 @@ type Ports = Pick<
   | 'clock'
   | 'log'
 > & { readonly updates: RequestUpdates };
+
+/** Who of the team gets a request, and who, by object id, cannot be written to. */
+export interface ReachedTeam {
+  readonly members: readonly Asked[];
+  readonly outOfReach: readonly string[];
+}
 
 const asAsked = ({ id, name, key, address }: Duty): Asked => ({ id, name, key, address });
 
@@ -148,32 +154,53 @@ export class OnDuty {
     return dutyTeam === undefined ? [] : roster.members(dutyTeam, via);
   }
 
-  /** Its members who can be written to, as far as is known: with those who are not asked yet a chat is opened. @throws UpstreamError */
-  async ofTeam(request: Request): Promise<readonly Asked[]> {
+  /** With those of its members who are not asked yet a chat is opened. @throws UpstreamError */
+  async ofTeam(request: Request): Promise<ReachedTeam> {
     const { roster, log } = this.#ports;
     const { id: reference, asker, asked, erased = [] } = request;
     const members = (await this.#members(asker.address)).filter(({ objectId }) => objectId !== asker.id);
     const found: Asked[] = [];
+    const outOfReach: string[] = [];
     for (const member of members.slice(0, MOST_OF_TEAM)) {
       const { objectId: id, name } = member;
       const known = asked.find((each) => each.id === id);
       if (known !== undefined && known.unreachable === undefined) found.push(known);
       if (known !== undefined || erased.includes(traceOf(request, id))) continue;
       const address = await roster.chatWith(member, asker.address);
-      if (address === undefined) continue;
-      found.push({ id, name, key: { conversationId: address.conversationId, personId: id }, address, ofTeam: true });
+      if (address === undefined) outOfReach.push(id);
+      else
+        found.push({ id, name, key: { conversationId: address.conversationId, personId: id }, address, ofTeam: true });
     }
     if (members.length > MOST_OF_TEAM) {
       const fields = { event: 'duty-team-too-large', reference, members: members.length, asked: MOST_OF_TEAM };
       log.warn(fields, 'DUTY_TEAM has more members than are asked');
     }
-    return found;
+    return { members: found, outOfReach };
   }
 
-  async #team({ address, key }: Asker) {
+  async #team({ address, key }: Asker): Promise<TeamOnDuty | undefined> {
     const members = await this.#members(address).catch(onUpstreamError(() => []));
+    if (members.length === 0) return undefined;
     const isMember = members.some(({ objectId }) => objectId === key.personId);
-    return members.length === 0 ? undefined : { size: members.length, isMember };
+    const lost = await this.#lostOf(address.tenantId);
+    const unreachable = members.flatMap(({ objectId, name }) => {
+      const found = lost.get(objectId);
+      return found === undefined ? [] : [{ name, ...found }];
+    });
+    return { size: members.length, isMember, unreachable };
+  }
+
+  /** Which members the team's last request of the tenant did not reach, by their ids. */
+  async #lostOf(tenantId: string): Promise<ReadonlyMap<string, { readonly reason?: string | undefined }>> {
+    const { requests } = this.#ports;
+    const [last] = (await requests.all())
+      .filter((each) => each.tenantId === tenantId && (each.outOfReach ?? each.asked.find(({ ofTeam }) => ofTeam)))
+      .toSorted((one, other) => other.askedAt - one.askedAt);
+    const { asked = [], outOfReach = [] } = last ?? {};
+    return new Map([
+      ...outOfReach.map((id) => [id, {}] as const),
+      ...asked.flatMap(({ id, unreachable: reason }) => (reason === undefined ? [] : [[id, { reason }] as const])),
+    ]);
   }
 
   async #list(asker: Asker, id: string, organization: string): Promise<RequestReply> {

@@ -28,6 +28,7 @@ export function createRequestFeature(inputs: RequestPorts & { readonly updates: 
   return {
     asking,
     duty,
+    personalChat: inputs.personalChat,
     press(asker: Asker, requestId: string, press: RequestPress, cardId: string | undefined): Promise<RequestReply> {
       if (press.kind === 'fill-in') return Promise.resolve(asking.form(asker));
       if (press.kind === 'ask') return asking.ask(asker, requestId, press.fields, cardId);
@@ -55,11 +56,13 @@ export function createRequestErasure({
     async erase(isErased: (key: PersonKey) => boolean): Promise<boolean> {
       let isAny = false;
       for (const { id, key } of await duties.all()) if (isErased(key) && (await duties.erase(id))) isAny = true;
-      for (const { id, asker, asked } of await requests.all()) {
+      for (const { id, asker, asked, outOfReach = [] } of await requests.all()) {
         const now = clock.now();
-        isAny ||= [asker, ...asked].some(({ key }) => isErased(key));
+        const members = outOfReach.map((personId) => ({ id: personId, key: { conversationId: '', personId } }));
+        const others = [...asked, ...members];
+        isAny ||= [asker, ...others].some(({ key }) => isErased(key));
         if (isErased(asker.key)) await updates.change(id, forgotten(now), asker.key, 'forgotten');
-        for (const one of asked) {
+        for (const one of others) {
           if (isErased(one.key)) await updates.change(id, withoutOperator(one.id, now), one.key, 'forgotten');
         }
       }

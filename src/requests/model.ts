@@ -104,6 +104,8 @@ export const requestSchema = z.object({
   /** Oldest first. */
   news: z.array(newsSchema),
   asked: z.array(askedSchema),
+  /** Members of `DUTY_TEAM`, by their object ids, with whom no chat could be opened when they were last asked. */
+  outOfReach: z.array(z.string()).optional(),
   /** Traces of those who were erased from it: as members of the team they are not asked again. */
   erased: z.array(z.string()).optional(),
   /** Nobody could be asked, and the person is told so, once. */

@@ -7,7 +7,7 @@ import type { JobOf } from '../core/jobs.ts';
 import { postponeIfEarly, sendDue } from '../durable/due-job.ts';
 import { showOnCard } from '../durable/live-card.ts';
 import { CLAIM_MILLISECONDS, runAlone, type SoleRun } from '../durable/sole-run.ts';
-import type { OnDuty } from './duty.ts';
+import type { OnDuty, ReachedTeam } from './duty.ts';
 import type { Asked, Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
 import {
@@ -44,8 +44,8 @@ class Run {
     const { duty, clock } = this.#ports;
     const run = this.#run;
     const team = await duty.ofTeam(run.state).catch(onUpstreamError((error) => this.#failedTeam(error)));
-    const people = await duty.askedFor(run.state, team, isForAdministrators(run.state, clock.now()));
-    const { asked } = await run.change(withAsked(people));
+    const people = await duty.askedFor(run.state, team.members, isForAdministrators(run.state, clock.now()));
+    const { asked } = await run.change(withAsked(people, team.outOfReach));
     const present = new Set(people.map(({ id }) => id));
     this.#former = new Set(asked.map(({ id }) => id).filter((id) => !present.has(id)));
     for (;;) {
@@ -58,12 +58,13 @@ class Run {
   }
 
   /** The others are asked, and the members that are known; the job is repeated for the team. */
-  #failedTeam(error: UpstreamError): readonly Asked[] {
-    const { id: reference, asked } = this.#run.state;
+  #failedTeam(error: UpstreamError): ReachedTeam {
+    const { id: reference, asked, outOfReach = [] } = this.#run.state;
     const fields = { event: 'duty-team-not-read', reference, error };
     this.#ports.log.warn(fields, 'the members of DUTY_TEAM are not asked yet');
     this.#error = error;
-    return asked.filter(({ ofTeam, unreachable }) => ofTeam === true && unreachable === undefined);
+    const members = asked.filter(({ ofTeam, unreachable }) => ofTeam === true && unreachable === undefined);
+    return { members, outOfReach };
   }
 
   /** @returns false where something has become due meanwhile */

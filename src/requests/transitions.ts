@@ -115,7 +115,8 @@ const withoutName = <T extends object>(one: T, id: string): T =>
 export const withoutOperator =
   (id: string, at: number): Change =>
   (request) => {
-    if (!request.asked.some((each) => each.id === id)) return undefined;
+    const { outOfReach = [] } = request;
+    if (![...request.asked.map((each) => each.id), ...outOfReach].includes(id)) return undefined;
     const taker = takerOf(request);
     const open = taker?.id === id ? (handedBack(taker, at)(request) ?? request) : request;
     return {
@@ -123,6 +124,7 @@ export const withoutOperator =
       status: withoutName(open.status, id),
       news: open.news.map((each) => withoutName(each, id)),
       asked: open.asked.filter((each) => each.id !== id),
+      outOfReach: outOfReach.filter((each) => each !== id),
       erased: [...(open.erased ?? []), traceOf(request, id)],
     };
   };
@@ -142,16 +144,20 @@ function announcementDue({ status }: Request, now: number): number | undefined {
 export const isForAdministrators = (request: Request, now: number): boolean =>
   announcementDue(request, now) === TO_ADMINISTRATORS;
 
-/** @param people who can be written to, as far as is known: also whoever could not, and is on duty again */
+/**
+ * @param people who can be written to, as far as is known: also whoever could not, and is on duty again
+ * @param outOfReach members of the team who cannot
+ */
 export const withAsked =
-  (people: readonly Asked[]): Change =>
+  (people: readonly Asked[], outOfReach: readonly string[]): Change =>
   (request) => {
     const reached = request.asked.filter(({ unreachable }) => unreachable === undefined);
     const present = new Set([request.asker.id, ...reached.map(({ id }) => id)]);
     const others = new Map(people.filter(({ id }) => !present.has(id)).map((each) => [each.id, each]));
-    return request.status.kind !== 'open' || others.size === 0
+    const isSame = others.size === 0 && String(outOfReach) === String(request.outOfReach ?? []);
+    return request.status.kind !== 'open' || isSame
       ? undefined
-      : { ...request, asked: [...request.asked.filter(({ id }) => !others.has(id)), ...others.values()] };
+      : { ...request, asked: [...request.asked.filter(({ id }) => !others.has(id)), ...others.values()], outOfReach };
   };
 
 /** What the job does next. */

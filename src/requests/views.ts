@@ -13,8 +13,8 @@ export interface RequestFacts extends Pick<Request, 'askedAt'> {
   readonly status: Status;
 }
 
-/** What was typed is missing, or is no day. */
-export type FormRemark = 'what-missing' | 'place-missing' | 'too-many-own' | 'too-many-all';
+/** Why it was not sent. */
+export type FormRemark = 'what-missing' | 'place-missing' | 'too-many-own' | 'too-many-all' | 'not-sent';
 
 type RequestNotice =
   | 'no-object-id'
@@ -23,7 +23,9 @@ type RequestNotice =
   | 'unknown'
   | 'duty-personal-only'
   /** Written to the personal chat, not to where it was asked for. */
-  | 'sent';
+  | 'sent'
+  /** A dialog cannot wait any longer. */
+  | 'late';
 
 export type TakeRemark = RestoreNotice | { readonly code: 'reason-missing' | 'still-restoring' | 'search-failed' };
 
@@ -54,10 +56,18 @@ export type RequestView =
       /** Whether the reader is. */
       readonly until?: number | undefined;
       readonly others: readonly Pick<Duty, 'name' | 'until' | 'unreachable'>[];
-      /** `DUTY_TEAM`: how many its members are, and whether the reader is one of them. */
-      readonly team?: { readonly size: number; readonly isMember: boolean } | undefined;
+      readonly team?: TeamOnDuty | undefined;
     }
   | { readonly kind: 'request-notice'; readonly code: RequestNotice };
+
+/** `DUTY_TEAM`. */
+export interface TeamOnDuty {
+  readonly size: number;
+  /** Whether the reader is one of them. */
+  readonly isMember: boolean;
+  /** `reason`: the chat service's error code; absent where no chat can be opened, as without the app. */
+  readonly unreachable: readonly { readonly name: string; readonly reason?: string | undefined }[];
+}
 
 export type ShownView = View | RestoreView | RequestView;
 export type RequestReply = Reply<ShownView>;

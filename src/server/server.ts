@@ -125,13 +125,13 @@ export function createServer({
     const unlessStopping =
       (answer: Answer): Answer =>
       async (request, response) =>
-        stopping ? pageResponse({ kind: 'unavailable' }) : answer(request, response);
+        stopping ? pageResponse({ kind: 'unavailable' }, request) : answer(request, response);
     router.get(
       // Not a named parameter, which has at most 100 characters.
       `${LINK_PATH}*`,
-      handler(unlessStopping((request) => openLink(signInPages, String((request.params as Params)['*'])))),
+      handler(unlessStopping((request) => openLink(signInPages, request, String((request.params as Params)['*'])))),
     );
-    router.get(ANSWER_PATH, handler(unlessStopping(async () => answerAgain())));
+    router.get(ANSWER_PATH, handler(unlessStopping(async (request) => answerAgain(request))));
     router.post(
       ANSWER_PATH,
       handler(unlessStopping((request, response) => receiveAnswer(signInPages, bodies, request, response))),

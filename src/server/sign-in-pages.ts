@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JsonResponse } from '../chat/inbound/authorize-activity.ts';
-import { localeTag, wordsFor } from '../cards/text/index.ts';
+import { availableLanguage, localeTag, wordsFor } from '../cards/text/index.ts';
 import { onStorageUnavailable } from '../core/errors.ts';
 import type { BrowserPage, BrowserVisits } from '../sign-in/follow/browser-visits.ts';
 import type { AuthorizationAnswer } from '../sign-in/state/ports.ts';
@@ -27,12 +27,14 @@ const HEADERS = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
+  vary: 'accept-language',
 };
 
 const STATUS: Readonly<Record<BrowserPage['kind'], number>> = {
   done: 200,
   'not-signed-in': 200,
   over: 410,
+  answered: 410,
   refused: 400,
   'too-often': 429,
   unavailable: 503,
@@ -40,22 +42,27 @@ const STATUS: Readonly<Record<BrowserPage['kind'], number>> = {
 
 const RETRY_AFTER = { 'retry-after': '60' };
 
-/** Nothing of the request is in it. */
-export function pageResponse({ kind, locale }: BrowserPage): PageResponse {
+/** Only the language is chosen by the request, where that of the chat is not known; nothing of the request is in it. */
+export function pageResponse(
+  { kind, locale: known }: BrowserPage,
+  { headers }: Pick<IncomingMessage, 'headers'>,
+): PageResponse {
+  const locale = known ?? availableLanguage(headers['accept-language']);
   const { title, text } = wordsFor(locale).pages[kind];
   const page = `<!doctype html><html lang="${localeTag(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
   const status = STATUS[kind];
   return { status, page, headers: { ...HEADERS, ...(status === 429 || status === 503 ? RETRY_AFTER : {}) } };
 }
 
-const orUnavailable = (answer: Promise<PageResponse>): Promise<PageResponse> =>
-  answer.catch(onStorageUnavailable(() => pageResponse({ kind: 'unavailable' })));
+const orUnavailable = (request: IncomingMessage, answer: Promise<PageResponse>): Promise<PageResponse> =>
+  answer.catch(onStorageUnavailable(() => pageResponse({ kind: 'unavailable' }, request)));
 
 /** `GET /sign-in/<ticket>`. */
-export function openLink({ visits }: SignInPages, ticket: string): Promise<PageResponse> {
+export function openLink({ visits }: SignInPages, request: IncomingMessage, ticket: string): Promise<PageResponse> {
   return orUnavailable(
+    request,
     visits.open(ticket).then((opened) => {
-      if ('kind' in opened) return pageResponse(opened);
+      if ('kind' in opened) return pageResponse(opened, request);
       return { status: 302, page: '', headers: { ...HEADERS, location: opened.url } };
     }),
   );
@@ -71,13 +78,16 @@ export async function receiveAnswer(
   const received = await bodies.read(request, response, FORM_BODY, async (form) => {
     const answer = readAnswer(form);
     return answer === undefined
-      ? pageResponse({ kind: 'refused' })
-      : orUnavailable(visits.receive(answer).then(pageResponse));
+      ? pageResponse({ kind: 'refused' }, request)
+      : orUnavailable(
+          request,
+          visits.receive(answer).then((page) => pageResponse(page, request)),
+        );
   });
   if (received === undefined || 'page' in received) return received;
   const { status } = received;
-  return { ...pageResponse({ kind: status === 503 ? 'unavailable' : 'refused' }), status };
+  return { ...pageResponse({ kind: status === 503 ? 'unavailable' : 'refused' }, request), status };
 }
 
 /** `GET /signed-in`: a tab that the browser restores, or whose address somebody opens again. */
-export const answerAgain = (): PageResponse => pageResponse({ kind: 'over' });
+export const answerAgain = (request: IncomingMessage): PageResponse => pageResponse({ kind: 'answered' }, request);

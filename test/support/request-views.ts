@@ -53,12 +53,13 @@ const NOTICES = Object.keys({
   unknown: true,
   'duty-personal-only': true,
   sent: true,
+  late: true,
 } satisfies Record<Extract<RequestView, { kind: 'request-notice' }>['code'], true>) as readonly Extract<
   RequestView,
   { kind: 'request-notice' }
 >['code'][];
 
-const REMARKS = ['what-missing', 'place-missing', 'too-many-own', 'too-many-all'] as const;
+const REMARKS = ['what-missing', 'place-missing', 'too-many-own', 'too-many-all', 'not-sent'] as const;
 
 const TAKE_REMARKS = [
   { code: 'sign-in-first' },
@@ -118,6 +119,18 @@ export function everyRequestView(): readonly (readonly [name: string, view: Requ
           { name: 'Mika Sato', until: ASKED_AT + DAY },
           { name: 'Alex Kim', until: ASKED_AT + DAY, unreachable: 'BotNotInConversationRoster' },
         ],
+      },
+    ],
+    [
+      'request-duty-team',
+      {
+        kind: 'request-duty',
+        others: [],
+        team: {
+          size: 4,
+          isMember: true,
+          unreachable: [{ name: 'Olga Tan' }, { name: 'Otto Lind', reason: 'BotBlocked' }],
+        },
       },
     ],
     ['request-duty-off', { kind: 'request-duty', others: [] }],

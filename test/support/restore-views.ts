@@ -326,6 +326,20 @@ export function aListView(changes: Partial<OfTask<'task-list'>> = {}): OfTask<'t
   };
 }
 
+/** Of a document without earlier versions. */
+export const aVersionsView = (changes: Partial<OfTask<'task-versions'>> = {}): OfTask<'task-versions'> => ({
+  kind: 'task-versions',
+  task: aFilesTask(),
+  of: aDocument(),
+  entries: [],
+  ticked: [],
+  elsewhere: 0,
+  listed: [],
+  page: 0,
+  pages: 1,
+  ...changes,
+});
+
 export function aSummaryView(changes: Partial<OfTask<'task-summary'>> = {}): OfTask<'task-summary'> {
   return {
     kind: 'task-summary',
@@ -488,6 +502,7 @@ const WITH_DETAILS: Partial<Record<Remark['code'], Remark>> = {
   'list-full': { code: 'list-full', most: 2_000 },
   'too-many-items': { code: 'too-many-items', most: 10_000 },
   'too-many-owners': { code: 'too-many-owners', most: 20 },
+  'too-many-places': { code: 'too-many-places', most: 40 },
   'folders-too-full': { code: 'folders-too-full', most: 2_000 },
 };
 
@@ -526,6 +541,7 @@ const REMARK_CODES = Object.keys({
   'ticks-listed': true,
   'too-many-items': true,
   'too-many-owners': true,
+  'too-many-places': true,
   'found-deleted': true,
   'last-seen': true,
   'nothing-earlier': true,
@@ -936,22 +952,27 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
     ],
     [
       'task-versions',
-      {
-        kind: 'task-versions',
+      aVersionsView({
         task: aFilesTask({ listed: 1 }),
-        of: aDocument(),
         entries: ['3.0', '2.0', '1.0'].map((version, index) =>
           aDocument({ key: `v${index}`, version, at: BACKED_UP_AT - (index + 3) * DAY }),
         ),
-        ticked: [],
-        elsewhere: 0,
         listed: ['v1'],
-      },
+      }),
     ],
     [
-      'task-versions-none',
-      { kind: 'task-versions', task: aFilesTask(), of: aDocument(), entries: [], ticked: [], elsewhere: 0, listed: [] },
+      'task-versions-many',
+      aVersionsView({
+        entries: Array.from({ length: 10 }, (_, index) =>
+          aDocument({ key: `v${index}`, version: `${490 - index}.0`, at: BACKED_UP_AT - (index + 13) * DAY }),
+        ),
+        more: true,
+        page: 1,
+        pages: 50,
+        elsewhere: 1,
+      }),
     ],
+    ['task-versions-none', aVersionsView()],
     ['task-list', aListView()],
     [
       'task-list-files',

@@ -50,6 +50,8 @@ export interface WalkChoices {
   readonly organizations?: readonly Organization[] | undefined;
   readonly adminUserIds?: readonly string[] | undefined;
   readonly place?: Place | undefined;
+  /** Whether the archive lists the person: administrators then see their own session, too. */
+  readonly isListed?: boolean | undefined;
 }
 
 export interface Walk extends Outside, Pick<Process, 'signIns' | 'sessions' | 'refusedSessions'> {
@@ -113,6 +115,7 @@ export function createWalk({
   organizations = [anOrganization()],
   adminUserIds = [],
   place = 'personal',
+  isListed = false,
 }: WalkChoices = {}): Walk {
   const outside = createOutside();
   const { clock, log, newId, jobs, service } = outside;
@@ -120,11 +123,13 @@ export function createWalk({
   const restoreStore = createFakeRestoreStore();
   const cards = new Map<string, Seen>();
   const views = new WeakMap<object, Shown>();
+  const summarized = new Map<string, Shown>();
   let posted = 0;
 
   const render = (view: Shown, context: CardContext) => {
     const rendered = renderOnce(view, context);
     views.set(rendered.card, view);
+    summarized.set(rendered.summary, view);
     return rendered;
   };
   const cardIn = (message: Message) => message.forms[0]?.(false).attachments?.[0]?.content as object | undefined;
@@ -153,6 +158,7 @@ export function createWalk({
     {
       organizations,
       adminUserIds,
+      people: isListed ? [walkKey] : [],
       isNeeded: (...of) => restore.sessionUse.isNeeded(...of),
     },
   );
@@ -244,6 +250,10 @@ export function createWalk({
     return { result, seen };
   }
 
+  /** A notice says all there is to say; anything else is only announced, and is on a card. */
+  const isAnswered = (text: string, seen: readonly Seen[]): boolean =>
+    seen.length > 0 || summarized.get(text)?.kind.endsWith('notice') === true;
+
   return {
     ...outside,
     ...process,
@@ -266,7 +276,7 @@ export function createWalk({
       const { type, value: body } = (result as { readonly body: { readonly type: string; readonly value: unknown } })
         .body;
       if (type.includes('error')) return { answer: 'none', next: seen };
-      if (typeof body === 'string') return { answer: body === '' ? 'none' : 'message', next: seen };
+      if (typeof body === 'string') return { answer: isAnswered(body, seen) ? 'message' : 'none', next: seen };
       const shown = views.get(body as object);
       const isSeen = shown === undefined || seen.some(({ view }) => view.kind === shown.kind);
       return { answer: 'card', next: isSeen ? seen : [...seen, { cardId, view: shown, card: body as object }] };

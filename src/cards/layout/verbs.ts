@@ -61,6 +61,9 @@ export const VERBS = [
 
 export type Verb = (typeof VERBS)[number];
 
+/** What anybody may press on a card that is nobody's: each concerns the person who presses it alone. */
+export const FOR_ANYBODY: ReadonlySet<Verb> = new Set(['sign-in', 'ask', 'status', 'help', 'all-commands']);
+
 /** Longer than any input accepts. */
 const LONGEST_TYPED = 2_000;
 
@@ -146,7 +149,7 @@ export const PICKS = z
 /** The `data` of a button, the same for `Action.Execute` and its `Action.Submit` fallback. Holds no secret. */
 export interface ButtonData {
   readonly verb: Verb;
-  /** Opaque mark of the person whose card it is. */
+  /** Opaque mark of the person whose card it is; empty where it is nobody's. */
   readonly owner: string;
   /** Sign-in id for `new-code`, `use-code`, `cancel` and `show-code`; session id for all that concerns a session. */
   readonly id?: string | undefined;

@@ -130,11 +130,16 @@ export const requestCards = {
   'request-duty'(scene, { until, others, team }) {
     const { duty: words } = scene.words.requests;
     const isOn = until !== undefined;
+    const withoutChat = (name: string, reason: string | undefined): string =>
+      reason === undefined
+        ? words.withoutApp(nameOf(scene, name))
+        : words.unreachable(nameOf(scene, name), plain(reason, LIMITS.id));
     const rows = others.map(({ name, until: end, unreachable }) =>
       unreachable === undefined
         ? words.other(nameOf(scene, name), scene.formats.moment(end))
-        : words.unreachable(nameOf(scene, name), plain(unreachable, LIMITS.id)),
+        : withoutChat(name, unreachable),
     );
+    const { size = 0, unreachable: lost = [] } = team ?? {};
     return messageCard(scene, {
       title: isOn ? words.on : words.off,
       text: isOn
@@ -147,7 +152,8 @@ export const requestCards = {
         isOn && others.length === 0 && team === undefined && words.nobodyElse,
         isOn && others.length > 0 && words.others,
         ...(isOn ? rows : []),
-        ...(team === undefined ? [] : [words.team(team.size)]),
+        team !== undefined && (lost.length === 0 ? words.team(size) : words.teamPart(size - lost.length, size)),
+        ...lost.slice(0, MOST_OUT_OF_REACH).map(({ name, reason }) => withoutChat(name, reason)),
       ],
       buttons: [
         namedButton(scene, 'command', isOn ? words.end : words.begin, {
@@ -162,6 +168,9 @@ export const requestCards = {
     return messageCard(scene, { title, text, summary: `${title}. ${text}` });
   },
 } satisfies Partial<Cards>;
+
+/** Of the team; how many there are is said. */
+const MOST_OUT_OF_REACH = 20;
 
 const nameOf = ({ words }: Scene, name: string): string => plain(name, LIMITS.name) || words.somebody;
 

@@ -98,9 +98,10 @@ export const entryCards = {
     });
   },
 
-  'task-versions'(scene, { task, of, entries, listed, ticked, elsewhere }) {
+  'task-versions'(scene, view) {
     const { versions: words, results } = scene.words.restore;
-    const { add, confirm, list, back } = taskButtons(scene, task);
+    const { task, of, entries, more, page, pages, elsewhere } = view;
+    const { named, add, confirm, list, back } = taskButtons(scene, task);
     const isEmpty = entries.length === 0;
     const titleOf = ({ version }: Entry): string => {
       const name = plain(version, LIMITS.name);
@@ -109,13 +110,20 @@ export const entryCards = {
     return taskCard(scene, task, 'restoreEntries', {
       title: words.title,
       text: [entryTitle(scene, task, of), isEmpty ? words.none : words.intro],
-      entries: entryRows(scene, task, entries, titleOf, { listed, ticked }).map((row) => ({
+      entries: entryRows(scene, task, entries, titleOf, view).map((row) => ({
         ...row,
         open: undefined,
         details: [],
       })),
-      notes: [elsewhere > 0 && results.elsewhere(elsewhere)],
-      buttons: [!isEmpty && confirm, !isEmpty && add, list, back('results')],
+      page: pages > 1 ? results.page(page + 1, pages) : '',
+      notes: [more === true && words.more, elsewhere > 0 && results.elsewhere(elsewhere)],
+      buttons: [
+        !isEmpty && confirm,
+        ...pagingButtons(scene, view, (to, number) => named(to, { kind: 'versions', entry: of.key, page: number })),
+        !isEmpty && add,
+        list,
+        back('results'),
+      ],
     });
   },
 

@@ -1,7 +1,7 @@
 /** The form that says whose data is searched, which, as of when and for what; and the restore points to choose from. */
 import type { Form } from '../../restore/backups/entries/form.ts';
 import type { Remark } from '../../restore/state/task.ts';
-import type { ScopeChoice } from '../../restore/state/task-views.ts';
+import type { DayOfPoints, ScopeChoice } from '../../restore/state/task-views.ts';
 import { DEFAULT_WORKLOAD, rulesOf } from '../../restore/backups/workloads/index.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
 import { primary, type Button } from '../layout/buttons.ts';
@@ -16,6 +16,8 @@ import { backupTime, workloadWordsOf } from './naming.ts';
 import { onlyIn, taskButtons, taskCard } from './task-card.ts';
 import { policyOf } from '../../restore/access/kinds/policy.ts';
 
+type PointFacts = DayOfPoints['points'][number];
+
 const POINTS_BYTES = 14_000;
 /** What an earlier backup may have. */
 const OFFERS_EARLIER: ReadonlySet<Remark['code'] | undefined> = new Set(['nothing-found', 'place-absent'] as const);
@@ -27,17 +29,18 @@ export const findCards = {
     const { isoDay, day: dayText, moment, momentOfWeek } = scene.formats;
     const { task, days, latestAt, firstAt, isAssumed } = view;
     const { press, back } = taskButtons(scene, task);
-    const optionsByDay = days.map(({ day, points }) =>
-      points.map(({ id, backupTime }) => ({
-        title: isAssumed === true ? administrators.endOf(dayText(day)) : momentOfWeek(backupTime),
-        value: id,
-      })),
-    );
+    const optionOf = (day: string, { id, backupTime }: PointFacts, isEndOfDay = isAssumed): Option => ({
+      title: isEndOfDay === true ? administrators.endOf(dayText(day)) : momentOfWeek(backupTime),
+      value: id,
+    });
+    const optionsByDay = days.map(({ day, points }) => points.map((point) => optionOf(day, point)));
     const shownDays = fitting(optionsByDay, POINTS_BYTES);
     const latest = latestAt === undefined || isAssumed === true ? words.latest : words.latestAt(moment(latestAt));
-    const options = [{ title: latest, value: 'latest' }, ...shownDays.flat()];
-    const chosen = task.point?.kind === 'at' ? task.point.id : 'latest';
-    const isListed = options.some(({ value }) => value === chosen);
+    const listed = [{ title: latest, value: 'latest' }, ...shownDays.flat()];
+    const chosen = task.point?.kind === 'at' ? task.point : undefined;
+    // Another one in its place would be chosen by **Continue**.
+    const isListed = chosen === undefined || listed.some(({ value }) => value === chosen.id);
+    const options = isListed ? listed : [...listed, optionOf(chosen.id, chosen, chosen.isAssumed ?? false)];
     const dayOf = (at: number | undefined): string | undefined => (at === undefined ? undefined : isoDay(at));
     const earlierDays = view.moreDays + days.length - shownDays.length;
     return taskCard(scene, task, 'restoreForm', {
@@ -47,7 +50,7 @@ export const findCards = {
         days.length === 0 && latestAt === undefined && words.none,
       ],
       rows: [
-        [choiceInput('point', words.label, options, { style: 'compact', value: isListed ? chosen : 'latest' })],
+        [choiceInput('point', words.label, options, { style: 'compact', value: chosen?.id ?? 'latest' })],
         [dateInput('day', words.day, { min: dayOf(firstAt), max: dayOf(latestAt) })],
         [textInput('pointWords', words.words, MAX_LENGTHS.field, '', { placeholder: words.wordsPlaceholder })],
         [toggleInput('showDeleted', words.showDeleted, view.showDeleted)],

@@ -10,6 +10,7 @@ import { wordsFor } from '../text/index.ts';
 type UnknownOrganization = Extract<Notice, { code: 'unknown-organization' }>;
 
 const NAMES_SHOWN = 8;
+const NOBODY = { userId: '', id: '' };
 
 /** Notices without an entry have no button, or buttons of their own. */
 const NEXT_BUTTON: Readonly<Partial<Record<Notice['code'], 'sign-in' | 'status' | 'notices'>>> = {
@@ -56,22 +57,27 @@ export const noticeCards = {
     if (typed === '' || facts.didYouMean === undefined) {
       return overviewCard(scene, facts, help.title, help.summary, typed !== '' && help.notUnderstood(typed));
     }
-    const near = plain(facts.didYouMean, LIMITS.typed);
-    const command = near.startsWith('restore ') ? near : `restore ${near}`;
+    const { didYouMean } = facts;
+    const command = didYouMean.startsWith('restore ') ? didYouMean : `restore ${didYouMean}`;
+    const shown = plain(command, LIMITS.typed);
     return messageCard(scene, {
       title: help.nearTitle,
-      text: help.near(typed, command),
+      text: help.near(typed, shown),
       buttons: [
-        primary(namedButton(scene, 'command', command, { command })),
+        primary(namedButton(scene, 'command', shown, { command })),
         searchButton(scene, facts),
         button(scene, 'help'),
       ],
     });
   },
 
+  /** Where others see it, it is for all of them. */
   welcome(scene, { help: facts }) {
     const { welcomeTitle, welcomeSummary } = scene.words.help;
-    return overviewCard(scene, facts, welcomeTitle, welcomeSummary);
+    const { context } = scene;
+    const isPersonal = context.place === 'personal';
+    const shown = isPersonal ? scene : { ...scene, context: { ...context, owner: NOBODY } };
+    return overviewCard(shown, facts, welcomeTitle, welcomeSummary);
   },
 } satisfies Partial<Cards>;
 

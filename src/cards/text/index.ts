@@ -17,6 +17,9 @@ const LANGUAGES: ReadonlyMap<string, (formatNumber: FormatNumber) => Words> = ne
   ['ja', japanese],
 ]);
 
+/** Of languages that a browser accepts, in its order. */
+const MAX_ACCEPTED = 20;
+
 interface Localized {
   readonly tag: string;
   readonly words: Words;
@@ -30,6 +33,12 @@ export const wordsFor = (locale: string | undefined): Words => localized(locale)
 
 /** The locale that dates and numbers follow: the reader's where its language is available, British English otherwise. */
 export const localeTag = (locale: string | undefined): string => localized(locale).tag;
+
+/** @param accepted `Accept-Language`, untrusted @returns the first language there that is available */
+export function availableLanguage(accepted: string | undefined): string | undefined {
+  const languages = accepted?.split(',', MAX_ACCEPTED).map((range) => languageOf(range.trim().split(';', 1)[0] ?? ''));
+  return languages?.find((language) => LANGUAGES.has(language));
+}
 
 function localized(locale = ''): Localized {
   const cached = loaded.get(locale);

@@ -253,14 +253,11 @@ function findSuggestion([first]: readonly Word[]): string | undefined {
 
 function textOf(command: RunnableCommand): string {
   if (command.kind === 'forget') return 'restore forget me';
-  const name = `restore ${command.kind.replace('-', ' ')}`;
-  if ('words' in command) {
-    const text = `${name} ${command.words ?? ''}`.trimEnd();
-    return text.length > LONGEST_SUGGESTION ? name : text;
-  }
-  if (command.kind !== 'login') return name;
-  const words = ['restore login', command.flow === 'app-only' ? 'app-only' : undefined, command.organization];
-  return cut(words.filter((word) => word !== undefined).join(' '), LONGEST_TYPED);
+  const flow = command.kind === 'login' && command.flow === 'app-only' ? ' app-only' : '';
+  const name = `restore ${command.kind.replace('-', ' ')}${flow}`;
+  const words = 'words' in command ? command.words : command.kind === 'login' ? command.organization : undefined;
+  const text = `${name} ${words ?? ''}`.trimEnd();
+  return text.length > LONGEST_SUGGESTION ? name : text;
 }
 
 /** Never between the two halves of a character. */

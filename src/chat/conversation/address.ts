@@ -6,7 +6,7 @@ import { BoundedMap } from '../../core/bounded-map.ts';
 import type { Address, Asker, PersonKey, Place } from '../../core/person.ts';
 
 export function readAsker(activity: Activity): Asker {
-  const { channelId, serviceUrl, conversation, from, recipient, locale } = activity;
+  const { channelId, serviceUrl, conversation, from, recipient } = activity;
   const objectId = from.aadObjectId?.toLowerCase() || undefined;
   const tenantId = tenantsOf(activity)[0] ?? '';
   return {
@@ -23,7 +23,7 @@ export function readAsker(activity: Activity): Asker {
       userId: from.id,
       botId: recipient?.id ?? '',
       userName: from.name || undefined,
-      locale: locale ?? undefined,
+      locale: localeOf(activity),
       zone: zoneOf(activity),
       teamId: teamOf(activity),
     },
@@ -49,10 +49,19 @@ function placeOf({ conversation }: Activity): Place {
   return type === 'personal' || type === 'channel' ? type : 'group chat';
 }
 
+const clientInfos = ({ entities }: Activity): readonly object[] =>
+  entities?.filter(({ type }) => type === 'clientInfo') ?? [];
+
+/** Some events carry it in `clientInfo` alone. */
+function localeOf(activity: Activity): string | undefined {
+  const named: readonly unknown[] = clientInfos(activity).map((info) => 'locale' in info && info.locale);
+  return activity.locale ?? named.find((locale) => typeof locale === 'string');
+}
+
 /** Messages carry it in `clientInfo`, some clients in `localTimezone`. @returns the first known one; undefined where there is none */
-function zoneOf({ entities, localTimezone }: Activity): string | undefined {
-  const infos: readonly object[] = entities?.filter(({ type }) => type === 'clientInfo') ?? [];
-  const named: readonly unknown[] = [...infos.map((info) => 'timezone' in info && info.timezone), localTimezone];
+function zoneOf(activity: Activity): string | undefined {
+  const infos = clientInfos(activity).map((info) => 'timezone' in info && info.timezone);
+  const named: readonly unknown[] = [...infos, activity.localTimezone];
   return named
     .map((zone) => (typeof zone === 'string' && zone.length <= 64 ? knownZone(zone) : undefined))
     .find((zone) => zone !== undefined);

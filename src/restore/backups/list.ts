@@ -6,8 +6,12 @@ import { originFields, type Origin, type Point } from './catalog.ts';
 import { containerSchema, entrySchema, type Entry, type Scope } from './entries/entry.ts';
 import { policyOf } from '../access/kinds/policy.ts';
 
-/** What one list, and so one restore, may hold: people, sites and teams; items of each; and items in all. */
-export const LIST_LIMITS = { owners: 20, itemsOfOwner: 2_000, items: 10_000 } as const;
+/**
+ * What one list, and so one restore, may hold: people, sites and teams; places (whose data, which, as of when), each of which is
+ * on the confirm card; items of each owner; and items in all.
+ */
+export const LIST_LIMITS = { owners: 20, places: 40, itemsOfOwner: 2_000, items: 10_000 } as const;
+export const LIST_LIMIT_CODES = ['list-full', 'too-many-items', 'too-many-owners', 'too-many-places'] as const;
 
 export type ListGroup = Shape<typeof listGroupSchema>;
 export const listGroupSchema = z.object({
@@ -76,7 +80,7 @@ export const withoutKeys = (list: readonly ListGroup[], keys: ReadonlySet<string
   withoutEmpty(list.map((group) => ({ ...group, entries: group.entries.filter(({ key }) => !keys.has(key)) })));
 
 interface ListLimit {
-  readonly code: 'list-full' | 'too-many-items' | 'too-many-owners';
+  readonly code: (typeof LIST_LIMIT_CODES)[number];
   readonly most: number;
 }
 
@@ -93,6 +97,7 @@ function ofOwners({
 export function limitOf(groups: readonly ListGroup[]): ListLimit | undefined {
   const owners = Map.groupBy(groups.flatMap(ofOwners), ({ owner }) => owner);
   if (owners.size > LIST_LIMITS.owners) return { code: 'too-many-owners', most: LIST_LIMITS.owners };
+  if (groups.length > LIST_LIMITS.places) return { code: 'too-many-places', most: LIST_LIMITS.places };
   const isFull = [...owners.values()].some((ofOwner) => countOf(ofOwner) > LIST_LIMITS.itemsOfOwner);
   if (isFull) return { code: 'list-full', most: LIST_LIMITS.itemsOfOwner };
   return countOf(groups) > LIST_LIMITS.items ? { code: 'too-many-items', most: LIST_LIMITS.items } : undefined;

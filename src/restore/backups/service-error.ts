@@ -39,7 +39,7 @@ export const troubleSchema = z.enum([
 export type SecondPersonTrouble = Extract<Trouble, `second-${string}`>;
 export type ApprovalTrouble = Extract<Trouble, `approval-${string}`>;
 
-/** Not one of the service's: the bot found it out itself, and stopped the session. */
+/** Not one of the service's: the bot found it out itself. */
 export const OTHER_ORGANIZATION = 'OtherOrganization';
 
 /** By `errorCode` of `RESTExceptionInfo`. */

@@ -1,9 +1,11 @@
 /** Restore points of a scope: cached, selected for a workload, grouped by day, and chosen by a typed date. */
 import { BoundedMap } from '../../core/bounded-map.ts';
-import { onUpstreamError } from '../../core/errors.ts';
+import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
+import { isOrganization } from '../../core/organization.ts';
 import type { Clock } from '../../core/platform.ts';
 import type { Point, RestorePoint } from '../backups/catalog.ts';
 import type { Scope } from '../backups/entries/entry.ts';
+import { OTHER_ORGANIZATION } from '../backups/service-error.ts';
 import type { Workload } from '../backups/workloads/index.ts';
 import type { Remark } from '../state/task.ts';
 import type { RestorePorts, ServiceOrganization } from '../state/ports.ts';
@@ -67,7 +69,7 @@ export class RestorePointCache {
     return points;
   }
 
-  /** Of an administrator's session. @throws UpstreamError, SessionRefusedError */
+  /** Of an administrator's session, which is the one of the settings. @throws UpstreamError, SessionRefusedError */
   async organization(connection: Connection): Promise<ServiceOrganization> {
     return (await this.#backups(connection)).organization;
   }
@@ -78,10 +80,13 @@ export class RestorePointCache {
   }
 
   async #backups(connection: Connection): Promise<OrganizationBackups> {
-    const { signInId } = connection.session;
+    const { signInId, organization: key } = connection.session;
     const cached = this.#ofOrganizations.get(signInId);
     if (cached !== undefined) return cached;
     const organization = await connection.call((access) => this.#explorer.organization(access));
+    // As it was confirmed at the sign-in: what is opened is compared with it.
+    if (!isOrganization(key, organization))
+      throw new UpstreamError('backup service', 'REFUSED', { reason: OTHER_ORGANIZATION });
     const backups = { organization, points: await this.#pointsOf(connection, organization) };
     this.#ofOrganizations.set(signInId, backups);
     return backups;

@@ -1,7 +1,7 @@
 /** What of a task's card can be handed over as a file. Pure. */
 import type { Entry } from '../backups/entries/entry.ts';
 import { isSameWhere } from '../backups/list.ts';
-import { selectedOf, type Task } from '../state/task.ts';
+import { isCompared, selectedOf, type Task } from '../state/task.ts';
 import { kindRules } from '../backups/workloads/index.ts';
 
 type PostSource = Pick<Entry, 'kind' | 'title' | 'containerId' | 'within' | 'echo'>;
@@ -20,6 +20,8 @@ type Exportable =
 /** The folder that is open, where all in it can be exported, such as the posts of a channel. */
 function openFolder({ page, step, workload, access }: Task): PostSource | undefined {
   if (step !== 'results' || page?.source.kind !== 'folder' || page.location === undefined) return undefined;
+  // What it has lost is a part of it.
+  if (isCompared(page.source)) return undefined;
   const { containerId, folders } = page.location;
   const folder = folders.at(-1);
   const { kind } = folder ?? {};

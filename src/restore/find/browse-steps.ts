@@ -1,16 +1,20 @@
 /** Browsing: mailboxes and drives, folders, pages of what was found, versions of a document. */
 import { asFolder, rootOf, type Location } from '../backups/entries/entry.ts';
 import { kindRules } from '../backups/workloads/index.ts';
+import { newestFirst } from '../backups/workloads/workload.ts';
 import type { RestorePorts } from '../state/ports.ts';
 import type { TaskPress } from '../state/presses.ts';
 import type { Remark, Source } from '../state/task.ts';
-import { backTo, whileSame, withPage, withRemark, type TaskChange } from '../state/task-transitions.ts';
+import { backTo, goTo, whileSame, withPage, withRemark, type TaskChange } from '../state/task-transitions.ts';
 import type { LookBack } from './earlier/look-back.ts';
 import type { ExploreQueries } from './task/explore-queries.ts';
 import { ANYWHERE } from './task/explored-scope.ts';
 import type { TaskUpdate } from './task/task-update.ts';
 
 type Ports = Pick<RestorePorts, 'explorer'> & { readonly queries: ExploreQueries; readonly lookBack: LookBack };
+
+/** As many as SharePoint keeps of a document by default: they are stored with the task. */
+const MAX_VERSIONS = 500;
 
 /** Each step stages changes of the task and throws UpstreamError, SessionRefusedError, StorageUnavailableError. */
 export class BrowseSteps {
@@ -105,18 +109,26 @@ export class BrowseSteps {
     update.stage(whileSame(task, (present) => withPage(present, source, found, number, remark)));
   }
 
-  async showVersions(update: TaskUpdate, key: string): Promise<void> {
+  async showVersions(update: TaskUpdate, press: Extract<TaskPress, { kind: 'versions' }>): Promise<void> {
     const { queries, explorer } = this.#ports;
-    const of = this.#ports.queries.shownEntry(update, key);
+    const { entry: key, page: number } = press;
+    // Another page of what is there already.
+    if (number !== undefined && update.task.versions?.of.key === key)
+      return update.stage(({ versions, ...task }) =>
+        goTo({ ...task, versions: versions && { ...versions, number } }, 'versions'),
+      );
+    const of = queries.shownEntry(update, key);
     if (of === undefined) return update.stage(withRemark({ code: 'page-moved-on' }));
     const task = update.readyTask();
     if (task === undefined) return;
     const noVersions = withRemark({ code: 'no-versions' });
     if (kindRules(task.workload, of, task.access).versions !== true) return update.stage(noVersions);
-    const entries = await queries.explore(update, task, (session) =>
+    const all = await queries.explore(update, task, (session) =>
       session.use((access, exploreId) => explorer.versions(access, task.workload, exploreId, of)),
     );
-    const shown: TaskChange = (present) => ({ ...present, versions: { of, entries }, step: 'versions' });
+    const entries = all.toSorted(newestFirst).slice(0, MAX_VERSIONS);
+    const versions = { of, entries, more: all.length > MAX_VERSIONS, number };
+    const shown: TaskChange = (present) => ({ ...present, versions, step: 'versions' });
     update.stage(whileSame(task, entries.length === 0 ? noVersions : shown));
   }
 }

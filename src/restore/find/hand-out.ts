@@ -13,7 +13,7 @@ import { scopeFacts } from '../state/task-views.ts';
 import type { ExploreQueries } from './task/explore-queries.ts';
 import type { TaskUpdate } from './task/task-update.ts';
 
-type Ports = Pick<RestorePorts, 'explorer' | 'exportPosts' | 'downloads' | 'approvalRule' | 'reasonRule'> & {
+type Ports = Pick<RestorePorts, 'exportPosts' | 'downloads' | 'approvalRule' | 'reasonRule'> & {
   readonly queries: ExploreQueries;
   readonly fileExports: Pick<FileExports, 'begin'>;
 };
@@ -55,9 +55,7 @@ export async function handOut(
     const to = step === 'summary' ? {} : ({ step: 'leave', leaving: ask } as const);
     return update.stage(whileSame(task, (present) => ({ ...present, ...to, reason, remark })));
   }
-  const { id: exploreId } = await ports.queries.explore(update, task, (opened) =>
-    opened.use((service, id) => ports.explorer.session(service, id)),
-  );
+  const exploreId = await ports.queries.explore(update, task, (session) => session.live());
   const { workload, point, showDeleted } = task;
   const origin = { scope: task.scope, workload, point, showDeleted, opened: update.task.explore?.opened };
   const holder = await holderOf(ports, update, task, entry);

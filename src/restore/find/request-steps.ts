@@ -292,6 +292,7 @@ export class RequestSteps {
       // Only **Show deleted** was changed.
       return task.showDeleted === showDeleted ? nothingChosen : (task.point ?? LATEST);
     }
+    if (task.point?.kind === 'at' && task.point.id === choice) return task.point;
     const chosen = (await this.#usablePoints(update)).find(({ id }) => id === choice);
     return chosen === undefined ? nothingChosen : pointOf(chosen);
   }

@@ -24,6 +24,7 @@ import {
   toSearchHere,
   whileSame,
   withAdded,
+  withAllTicked,
   withAlso,
   withoutDay,
   withPage,
@@ -99,7 +100,7 @@ export class TaskSteps {
       case 'up':
         return this.#folders.up(update);
       case 'versions':
-        return this.#folders.showVersions(update, press.entry);
+        return this.#folders.showVersions(update, press);
       case 'add':
         return this.#add(update, press.entries ?? []);
       case 'remove':
@@ -223,12 +224,12 @@ export class TaskSteps {
     const { page } = update.task;
     if (what === 'none') return update.choose((task) => ({ ...task, ticked: undefined }));
     if (page === undefined) return update.stage(withRemark({ code: 'page-moved-on' }));
-    if (what === 'page') return update.choose(whileSame(update.task, withTicked(page.entries)));
+    if (what === 'page') return update.choose(whileSame(update.task, withAllTicked(page.entries)));
     const task = update.readyTask();
     if (task === undefined) return;
     const found = await this.#ports.queries.fetch(update, task, page.source, false);
     if ('code' in found) return update.stage(withRemark(found));
-    update.choose(whileSame(task, withTicked(found.entries)));
+    update.choose(whileSame(task, withAllTicked(found.entries)));
   }
 
   #add(update: TaskUpdate, keys: readonly string[]): void {

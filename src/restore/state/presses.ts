@@ -43,7 +43,8 @@ const completeButtonSchema = z.discriminatedUnion('kind', [
   // **Search mail**, **Search files** beside what was found.
   z.object({ kind: z.literal('workload'), workload }),
   z.object({ kind: z.literal('list-page'), page }),
-  z.object({ kind: z.enum(['open', 'versions']), entry: entryKeySchema }),
+  z.object({ kind: z.literal('open'), entry: entryKeySchema }),
+  z.object({ kind: z.literal('versions'), entry: entryKeySchema, page: page.optional() }),
 ]);
 
 export const taskButtonSchema = z.discriminatedUnion('kind', [

@@ -8,6 +8,7 @@ import {
   countOf,
   entriesIn,
   fitting,
+  identityOf,
   isSameSession,
   isSameWhere,
   merged,
@@ -289,6 +290,15 @@ export const withTicked =
     if (here === undefined) return task;
     const { entries: ticked, limit } = fitting(task.list, here);
     return { ...task, ticked, expanded: undefined, remark: limit ?? task.remark };
+  };
+
+/** As `withTicked`, of many at once: a version of one of them that was picked stays. */
+export const withAllTicked =
+  (found: readonly Entry[]): TaskChange =>
+  (task) => {
+    const selected = [...entriesIn(task.list), ...(task.ticked ?? [])];
+    const versions = new Set(selected.filter(({ version }) => version !== undefined).map(identityOf));
+    return withTicked(found.filter((entry) => !versions.has(identityOf(entry))))(task);
   };
 
 export function withRemoved(keys: readonly string[]): TaskChange {

@@ -167,7 +167,9 @@ type TaskStepView =
         readonly containers?: readonly Container[] | undefined;
         readonly listed: readonly string[];
       })
-  | (NonNullable<Task['versions']> & Ticks & { readonly kind: 'task-versions'; readonly listed: readonly string[] })
+  | (Pick<NonNullable<Task['versions']>, 'of' | 'entries' | 'more'> &
+      Paged &
+      Ticks & { readonly kind: 'task-versions'; readonly listed: readonly string[] })
   | (Paged &
       Pick<Ticks, 'elsewhere'> & {
         readonly kind: 'task-list';

@@ -13,7 +13,7 @@ import {
   type Entry,
 } from '../backups/entries/entry.ts';
 import { formSchema } from '../backups/entries/form.ts';
-import { isSameWhere, listGroupSchema, withGroup, type ListGroup } from '../backups/list.ts';
+import { isSameWhere, LIST_LIMIT_CODES, listGroupSchema, withGroup, type ListGroup } from '../backups/list.ts';
 import { optionValuesSchema } from '../backups/entries/option-values.ts';
 import { serviceRemarkSchemas } from '../backups/service-error.ts';
 
@@ -143,7 +143,7 @@ const remarkSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('overwrites-whole'), what: z.enum(['permissions', 'both']).optional() }),
   /** `folders-too-full`: the folders on the list hold more items than may be restored at once. */
   z.object({
-    code: z.enum(['list-full', 'too-many-items', 'too-many-owners', 'folders-too-full', 'too-many-to-compare']),
+    code: z.enum([...LIST_LIMIT_CODES, 'folders-too-full', 'too-many-to-compare']),
     most: z.number(),
   }),
   /** By name in the workload's rules: the service refused these searches, while it answered others. */
@@ -281,7 +281,17 @@ const taskFields = z.object({
   look: lookSchema.optional(),
   /** What the folder of the page has lost. */
   missing: z.array(entrySchema).optional(),
-  versions: z.object({ of: entrySchema, entries: z.array(entrySchema) }).optional(),
+  versions: z
+    .object({
+      of: entrySchema,
+      /** Newest first. */
+      entries: z.array(entrySchema),
+      /** There are older ones. */
+      more: z.boolean().optional(),
+      /** The page that is shown. */
+      number: z.number().optional(),
+    })
+    .optional(),
   /** In the order in which they were picked; of any place. */
   list: z.array(listGroupSchema),
   /** Selected in the results of the present place and not on the list; forgotten by the next search. */

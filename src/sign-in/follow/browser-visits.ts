@@ -22,6 +22,8 @@ export interface BrowserPage {
     | 'not-signed-in'
     /** The link was used, has ended, or was replaced. */
     | 'over'
+    /** The address that took the answer is opened again. */
+    | 'answered'
     /** The answer is none that this bot asked for. */
     | 'refused'
     | 'too-often'

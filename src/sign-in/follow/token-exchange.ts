@@ -1,6 +1,6 @@
 /** The token exchange at the backup service, retried until the identity provider's access token expires. */
 import { isNoPath, UpstreamError } from '../../core/errors.ts';
-import type { Organization } from '../../core/organization.ts';
+import { isOrganization, type Organization } from '../../core/organization.ts';
 import { BACK_OFF, retry } from '../../core/retry.ts';
 import { firstSentence } from '../../core/text.ts';
 import type { SignInInputs } from '../state/inputs.ts';
@@ -107,7 +107,7 @@ export async function confirmOrganization(
   );
   if ('reason' in found) return found;
   const { name, type } = found;
-  if (name?.toLowerCase() === organization.key.toLowerCase() && type !== 'OnPremises') return undefined;
+  if (isOrganization(organization.key, found)) return undefined;
   const fields = { event: 'other-organization', reference, organization: organization.key, found: name, type };
   ports.log.warn(fields, 'the service opened a session of another organization; it is ended');
   return { reason: 'other-organization', detail: [name, type].filter(Boolean).join(', ') };

@@ -8,6 +8,7 @@ import { progressView } from '../../../src/restore/run/record/restore-card.ts';
 import { aBackup, someMessages } from '../../fakes/explorer.ts';
 import {
   aFault,
+  anAddress,
   anOrganization,
   aPersonState,
   aRestore,
@@ -45,7 +46,7 @@ const TWO = [anOrganization(), anOrganization({ key: 'fabrikam.onmicrosoft.com',
 
 function signedIn(session = aSession(), organizations = [anOrganization()], place: Place = 'personal'): Walk {
   const walk = createWalk({ organizations, place, adminUserIds: ['oid-of-olga'] });
-  walk.store.put(walkKey, aPersonState({ session }));
+  walk.store.put(walkKey, aPersonState({ session, address: anAddress({ place }) }));
   for (const whose of ['own', 'user-1', 'organization']) walk.explorer.backups.set(whose, BACKUP);
   return walk;
 }

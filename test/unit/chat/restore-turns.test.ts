@@ -290,6 +290,14 @@ describe('a press', () => {
     expect(sent()).toEqual(['PUT card-1 task-moved', 'PUT card-1 task-moved']);
   });
 
+  test('that is delivered twice is carried out once, and answered twice', async () => {
+    const data = { ...TASK, press: OPEN };
+    const answers = [await press(data, { id: 'once' }), await press(data, { id: 'once' })];
+    expect(answers).toEqual([answers[0], expect.objectContaining({ body: expect.objectContaining({ type: CARD }) })]);
+    expect(bench.domain.asked).toHaveLength(1);
+    expect(sent()).toEqual(['PUT card-1 task-moved']);
+  });
+
   test('whose card the use case has edited edits nothing', async () => {
     bench.domain.reply = asView({ kind: 'task-moved' }, 'delivered');
     expect(await press({ ...TASK, press: OPEN })).toMatchObject({ body: { type: CARD } });
@@ -306,9 +314,12 @@ describe('a press', () => {
     expect(bench.domain.asked).toEqual([asked, asked]);
     expect(sent()).toEqual(['POST task-moved', 'POST task-moved']);
 
+    await press(data, { conversation: GROUP });
+    expect(sent().slice(2)).toEqual(['POST task-moved']);
+
     bench.domain.reply = asView({ kind: 'task-moved' }, 'delivered');
     expect(await press(data)).toMatchObject({ body: { type: MESSAGE } });
-    expect(sent()).toHaveLength(2);
+    expect(sent()).toHaveLength(3);
   });
 
   test.each([
@@ -329,6 +340,14 @@ describe('a press', () => {
     }
     expect(bench.domain.asked).toEqual([]);
     expect(sent()).toEqual(Array.from({ length: 6 }, () => 'POST notice'));
+  });
+
+  test("of a card that is nobody's is answered where it concerns only who presses it", async () => {
+    const own = { verb: 'status', owner: '' };
+    expect(await press(own, { conversation: GROUP })).toMatchObject({ body: { value: { view: 'status' } } });
+    const others = await press({ ...own, owner: ownerMark({ ...KEY, personId: 'somebody' }) }, { conversation: GROUP });
+    expect(others).toMatchObject({ body: { type: MESSAGE, value: 'summary of notice' } });
+    expect(sent()).toEqual([]);
   });
 
   test.each<[string, RestoreNotice]>([
@@ -352,8 +371,9 @@ describe('a press', () => {
       expect(await press(data, { conversation: GROUP })).toMatchObject({ body: { value: { view: 'restore-notice' } } });
       expect(bench.domain.asker?.address.place).toBe('group chat');
     }
-    expect(await press({ verb: 'find' }, { conversation: GROUP })).toMatchObject({ body: { type: MESSAGE } });
     expect(sent()).toEqual([]);
+    expect(await press({ verb: 'find' }, { conversation: GROUP })).toMatchObject({ body: { type: MESSAGE } });
+    expect(sent()).toEqual(['POST restore-notice']);
   });
 
   test("of a button that is not the bot's is answered with an error", async () => {

@@ -1,8 +1,10 @@
+import { parseAction } from '../../../src/chat/actions/parse-action.ts';
 import { TurnHandler } from '../../../src/chat/turn-handler.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { createRecordingLog } from '../../fakes/records.ts';
 import { anActivity } from '../../support/channel.ts';
 import { Router, type RouterInputs } from '../../../src/chat/router.ts';
+import { Asking } from '../../../src/requests/asking.ts';
 import type { Asker, Place } from '../../../src/core/person.ts';
 import { aState, aSession, aWaitingSignIn } from '../state/states.ts';
 
@@ -29,6 +31,17 @@ test.each(["somebody-else's-card", undefined])('in a shared place %s may not', a
 test('in a personal chat every card is its person’s', async () => {
   expect(await router.mayEdit(asker('personal'), 'any-card')).toBe(true);
   expect(await router.isStoredCard(asker('personal'), 'any-card')).toBe(false);
+});
+
+test.each([
+  ['ask', 'request-form'],
+  ['withdraw', undefined],
+] as const)('a request that cannot be sent leaves what was typed: %s', (kind, shown) => {
+  const requests = { asking: new Asking({} as never) } as RouterInputs['requests'];
+  const action = parseAction({ verb: 'request', request: 'r1', press: { kind }, what: 'plan' });
+  const { view } = (action && new Router({ requests } as RouterInputs).otherwise(action)?.()) ?? {};
+  if (shown === undefined) expect(view).toBeUndefined();
+  else expect(view).toMatchObject({ kind: shown, requestId: 'r1', fields: { what: 'plan' }, remark: 'not-sent' });
 });
 
 test('forget me asks for confirmation before it erases anything', async () => {

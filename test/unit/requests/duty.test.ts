@@ -242,6 +242,34 @@ describe('the members of DUTY_TEAM', () => {
     expect(bench.cardsOf('olga', 'request-card')).toHaveLength(1);
   });
 
+  test('whom the bot cannot write to are named to whoever is on duty, with the reason where there is one', async () => {
+    inTeam('otto', 'sam', 'ada');
+    bench.roster.blockedBy.add('otto');
+    const post = bench.announcer.post.bind(bench.announcer);
+    bench.announcer.post = async (address, key, ...card) =>
+      key.personId === 'sam' ? { kind: 'unreachable', reason: 'BotBlocked' } : post(address, key, ...card);
+    await bench.askFor();
+    await bench.work();
+    const unreachable = [{ name: 'otto' }, { name: 'sam', reason: 'BotBlocked' }];
+    const begin = () => bench.clock.run(bench.duty.begin(bench.asker('olga')));
+    expect((await begin()).view).toMatchObject({ team: { size: 3, unreachable } });
+
+    bench.roster.blockedBy.clear();
+    await pass(30 * MINUTE);
+    expect(bench.cardsOf('otto', 'request-card')).toHaveLength(1);
+    expect((await begin()).view).toMatchObject({ team: { unreachable: [{ name: 'sam' }] } });
+  });
+
+  test('who cannot be written to is erased with their id', async () => {
+    inTeam('otto');
+    bench.roster.blockedBy.add('otto');
+    await bench.askFor();
+    await bench.work();
+    expect(bench.request()?.outOfReach).toEqual(['otto']);
+    await bench.erasure.erase(({ personId }) => personId === 'otto');
+    expect(bench.request()?.outOfReach).toEqual([]);
+  });
+
   test('are counted for whoever begins or ends duty', async () => {
     inTeam('otto', 'sam');
     const begun = await bench.clock.run(bench.duty.begin(bench.asker('olga')));

@@ -152,6 +152,7 @@ export const EVERY_REMARK: readonly Remark[] = [
   { code: 'ticks-listed', count: 3 },
   { code: 'too-many-items', most: 10_000 },
   { code: 'too-many-owners', most: 20 },
+  { code: 'too-many-places', most: 40 },
   { code: 'unfit-option', option: 'folder', typed: 'x' },
   { code: 'service', trouble: 'proxy-offline' },
 ];

@@ -11,6 +11,10 @@ export const pages: PageWords = {
     title: 'Dieser Link funktioniert nicht mehr',
     text: 'Er wurde bereits verwendet, ist abgelaufen oder wurde durch einen neueren ersetzt. Kehren Sie zu Teams zurück und senden Sie restore login, um einen neuen Link zu erhalten.',
   },
+  answered: {
+    title: 'Sie können diese Seite schließen',
+    text: 'Diese Seite wird nicht mehr gebraucht. Kehren Sie zu Teams zurück: Auf der Karte dort steht, ob Sie angemeldet sind.',
+  },
   refused: {
     title: 'Diese Anmeldung kann nicht angenommen werden',
     text: 'Die Seite, die Sie hierher geleitet hat, ist nicht die, auf der diese Anmeldung begann. Es wurde nichts geändert. Kehren Sie zu Teams zurück und senden Sie restore login.',

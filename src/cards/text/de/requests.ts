@@ -25,6 +25,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     'too-many-own':
       'Sie haben schon fünf offene Anfragen. Ziehen Sie eine zurück, oder warten Sie, bis eine erledigt ist.',
     'too-many-all': 'In Ihrer Organisation sind zurzeit zu viele Anfragen offen. Fragen Sie später noch einmal an.',
+    'not-sent': 'Ich konnte Ihre Anfrage nicht senden. Senden Sie sie noch einmal.',
   },
   buttons: {
     fillIn: 'Formular ausfüllen',
@@ -115,11 +116,14 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
       count === 1
         ? 'Das einzige Mitglied des Bereitschaftsteams erhält jede Anfrage.'
         : `Alle ${count} Mitglieder des Bereitschaftsteams erhalten jede Anfrage.`,
+    teamPart: (reached, size) =>
+      `Mitglieder des Bereitschaftsteams, die Anfragen erhalten: ${reached} von ${size}. Nicht erreichbar:`,
     until: (moment) => `Bis ${moment}. Schreiben Sie noch einmal „restore on duty“ für eine weitere Woche.`,
     others: 'Ebenfalls in Bereitschaft:',
     nobodyElse: 'Sonst hat niemand Bereitschaft.',
     other: (name, moment) => `${name}, bis ${moment}`,
     unreachable: (name, reason) => `${name}: nicht erreichbar (${reason})`,
+    withoutApp: (name) => `${name}: App nicht installiert`,
     begin: 'Bereitschaft beginnen',
     end: 'Bereitschaft beenden',
   },
@@ -147,6 +151,10 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     sent: {
       title: 'Anfrage gesendet',
       text: 'Ich schreibe Ihnen in unserem persönlichen Chat und sage Ihnen dort, wie es weitergeht.',
+    },
+    late: {
+      title: 'Einen Moment',
+      text: 'Ich sende Ihre Anfrage noch und schreibe Ihnen in unserem persönlichen Chat. Wenn Sie dort nichts von mir hören, fragen Sie erneut an.',
     },
   },
 });

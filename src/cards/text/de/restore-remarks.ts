@@ -133,6 +133,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     `Eine Liste fasst insgesamt höchstens ${n(limit)} Elemente. Stellen Sie diese zuerst wieder her und beginnen Sie dann eine neue Liste.`,
   'too-many-owners': (limit) =>
     `Eine Liste fasst Elemente von höchstens ${n(limit)} Personen, Websites und Teams. Stellen Sie diese zuerst wieder her und beginnen Sie dann eine neue Liste.`,
+  'too-many-places': (limit) =>
+    `Eine Liste fasst Elemente von höchstens ${n(limit)} Stellen: Jede Person, jede Website und jedes Team zählt je Art von Daten und je Sicherung einmal. Stellen Sie diese zuerst wieder her und beginnen Sie dann eine neue Liste.`,
   'folders-too-full': (limit) =>
     `Die Ordner auf Ihrer Liste enthalten mehr als ${n(limit)} Elemente; mehr sind in einer Wiederherstellung nicht möglich. Entfernen Sie sie, öffnen Sie dann einen und fügen Sie einen Teil davon hinzu, oder suchen Sie in einem kürzeren Zeitraum.`,
   'folder-empty': 'Darin ist nichts.',

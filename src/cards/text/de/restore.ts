@@ -191,6 +191,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     version: (version) => `Version ${version}`,
     unnamed: 'Frühere Version',
     none: 'Es gibt keine früheren Versionen.',
+    more: 'Ich zeige nur die neuesten Versionen. Es gibt ältere.',
   },
   list: {
     title: 'Ihre Liste',

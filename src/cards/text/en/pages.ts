@@ -13,6 +13,10 @@ export const pages: PageWords = {
     title: 'This link no longer works',
     text: 'It was used already, has expired, or was replaced by a newer one. Go back to Teams and send restore login to get a new link.',
   },
+  answered: {
+    title: 'You can close this page',
+    text: "This page has done its work. Go back to Teams: the card there says whether you're signed in.",
+  },
   refused: {
     title: "This sign-in can't be accepted",
     text: 'The page that sent you here is not the one this sign-in began on. Nothing was changed. Go back to Teams and send restore login.',

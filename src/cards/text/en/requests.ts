@@ -22,6 +22,7 @@ export const requests = (n: FormatNumber) => ({
     'place-missing': 'Write the name of the site or team.',
     'too-many-own': 'You already have five open requests. Withdraw one, or wait until one is done.',
     'too-many-all': 'Your organization has too many open requests right now. Ask again later.',
+    'not-sent': "I couldn't send your request. Send it again.",
   },
   buttons: {
     fillIn: 'Fill in the form',
@@ -111,11 +112,14 @@ export const requests = (n: FormatNumber) => ({
       count === 1
         ? 'The one member of the team on duty gets every request.'
         : `All ${count} members of the team on duty get every request.`,
+    teamPart: (reached: number, size: number) =>
+      `Members of the team on duty who get requests: ${reached} of ${size}. I can't write to:`,
     until: (moment: string) => `Until ${moment}. Write “restore on duty” again for another week.`,
     others: 'Also on duty:',
     nobodyElse: 'No one else is on duty.',
     other: (name: string, moment: string) => `${name}, until ${moment}`,
     unreachable: (name: string, reason: string) => `${name}: I can't write to this person (${reason})`,
+    withoutApp: (name: string) => `${name}: the app isn't installed`,
     begin: 'Go on duty',
     end: 'Go off duty',
   },
@@ -143,6 +147,10 @@ export const requests = (n: FormatNumber) => ({
     sent: {
       title: 'Request sent',
       text: "I'll write to you in our personal chat, and tell you there what happens.",
+    },
+    late: {
+      title: 'One moment',
+      text: "I'm still sending your request, and will write to you in our personal chat. If you hear nothing from me there, ask again.",
     },
   },
 });

@@ -135,6 +135,8 @@ export const remarks = (n: FormatNumber) =>
       `A list can hold at most ${n(limit)} items in all. Restore these first and then start another list.`,
     'too-many-owners': (limit: number) =>
       `A list can hold items of at most ${n(limit)} people, sites and teams. Restore these first and then start another list.`,
+    'too-many-places': (limit: number) =>
+      `A list can hold items of at most ${n(limit)} places: each person, site or team counts once for each kind of data and each backup. Restore these first and then start another list.`,
     'folders-too-full': (limit: number) =>
       `The folders on your list hold more than ${n(limit)} items, which is the most that one restore can take. Remove them, and then open one and add part of it, or search in a shorter period.`,
     'folder-empty': 'There is nothing in it.',

@@ -199,6 +199,7 @@ export const restore = (n: FormatNumber) => ({
     version: (version: string) => `Version ${version}`,
     unnamed: 'Earlier version',
     none: 'There are no earlier versions.',
+    more: 'I show only the newest versions. There are older ones.',
   },
   list: {
     title: 'Your list',

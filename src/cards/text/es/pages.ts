@@ -11,6 +11,10 @@ export const pages: PageWords = {
     title: 'Este enlace ya no funciona',
     text: 'Ya se usó, ha caducado o hay otro más reciente. Vuelva a Teams y envíe restore login para obtener otro enlace.',
   },
+  answered: {
+    title: 'Puede cerrar esta página',
+    text: 'Esta página ya no hace falta. Vuelva a Teams: la tarjeta indica si ha iniciado sesión.',
+  },
   refused: {
     title: 'No se puede aceptar este inicio de sesión',
     text: 'La página que le ha traído aquí no es la página en la que empezó este inicio de sesión. No se ha cambiado nada. Vuelva a Teams y envíe restore login.',

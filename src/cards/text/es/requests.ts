@@ -24,6 +24,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     'place-missing': 'Escriba el nombre del sitio o del equipo.',
     'too-many-own': 'Ya tiene cinco solicitudes abiertas. Retire una o espere a que alguna esté lista.',
     'too-many-all': 'Su organización tiene ahora demasiadas solicitudes abiertas. Inténtelo más tarde.',
+    'not-sent': 'No he podido enviar su solicitud. Envíela de nuevo.',
   },
   buttons: {
     fillIn: 'Completar el formulario',
@@ -113,11 +114,14 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
       count === 1
         ? 'El único miembro del equipo de guardia recibe todas las solicitudes.'
         : `Los ${count} miembros del equipo de guardia reciben todas las solicitudes.`,
+    teamPart: (reached, size) =>
+      `Miembros del equipo de guardia que reciben las solicitudes: ${reached} de ${size}. No puedo escribir a:`,
     until: (moment) => `Hasta el ${moment}. Escriba «restore on duty» otra vez para una semana más.`,
     others: 'También de guardia:',
     nobodyElse: 'Nadie más está de guardia.',
     other: (name, moment) => `${name}, hasta el ${moment}`,
     unreachable: (name, reason) => `${name}: no puedo escribirle (${reason})`,
+    withoutApp: (name) => `${name}: no tiene instalada la aplicación`,
     begin: 'Empezar la guardia',
     end: 'Terminar la guardia',
   },
@@ -145,6 +149,10 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     sent: {
       title: 'Solicitud enviada',
       text: 'Le escribo en nuestro chat personal, y allí le diré qué ocurre.',
+    },
+    late: {
+      title: 'Un momento',
+      text: 'Sigo enviando su solicitud y le escribiré en nuestro chat personal. Si allí no recibe nada, vuelva a hacer la solicitud.',
     },
   },
 });

@@ -127,6 +127,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     `Una lista admite como máximo ${n(limit)} elementos en total. Restaure primero estos y empiece después otra lista.`,
   'too-many-owners': (limit) =>
     `Una lista admite elementos de ${n(limit)} personas, sitios y equipos como máximo. Restaure primero estos y empiece después otra lista.`,
+  'too-many-places': (limit) =>
+    `Una lista admite elementos de ${n(limit)} ubicaciones como máximo: cada persona, sitio o equipo cuenta una vez por cada tipo de datos y cada copia de seguridad. Restaure primero estos y empiece después otra lista.`,
   'folders-too-full': (limit) =>
     `Las carpetas de su lista contienen más de ${n(limit)} elementos, y una restauración no admite más. Quítelas; después abra una y agregue una parte, o busque en un período más corto.`,
   'folder-empty': 'No contiene nada.',

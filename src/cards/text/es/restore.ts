@@ -190,6 +190,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     version: (version) => `Versión ${version}`,
     unnamed: 'Versión anterior',
     none: 'No hay versiones anteriores.',
+    more: 'Solo muestro las versiones más recientes. Hay otras más antiguas.',
   },
   list: {
     title: 'Su lista',

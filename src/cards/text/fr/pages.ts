@@ -11,6 +11,10 @@ export const pages: PageWords = {
     title: 'Ce lien ne fonctionne plus',
     text: 'Il a déjà été utilisé, a expiré ou a été remplacé par un lien plus récent. Revenez dans Teams et envoyez restore login pour obtenir un nouveau lien.',
   },
+  answered: {
+    title: 'Vous pouvez fermer cette page',
+    text: 'Cette page n’est plus utile. Revenez dans Teams : la carte y indique si vous êtes connecté.',
+  },
   refused: {
     title: 'Cette connexion ne peut pas être acceptée',
     text: 'La page qui vous a amené ici n’est pas celle où cette connexion a commencé. Rien n’a été modifié. Revenez dans Teams et envoyez restore login.',

@@ -24,6 +24,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     'place-missing': 'Écrivez le nom du site ou de l’équipe.',
     'too-many-own': 'Vous avez déjà cinq demandes ouvertes. Retirez-en une, ou attendez que l’une soit terminée.',
     'too-many-all': 'Trop de demandes sont ouvertes dans votre organisation en ce moment. Réessayez plus tard.',
+    'not-sent': 'Je n’ai pas pu envoyer votre demande. Envoyez-la à nouveau.',
   },
   buttons: {
     fillIn: 'Remplir le formulaire',
@@ -114,11 +115,14 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
       count === 1
         ? 'Le seul membre de l’équipe de service reçoit toutes les demandes.'
         : `Les ${count} membres de l’équipe de service reçoivent toutes les demandes.`,
+    teamPart: (reached, size) =>
+      `Membres de l’équipe de service qui reçoivent les demandes : ${reached} sur ${size}. Injoignables :`,
     until: (moment) => `Jusqu’au ${moment}. Écrivez de nouveau « restore on duty » pour une semaine de plus.`,
     others: 'Également de service :',
     nobodyElse: 'Personne d’autre n’est de service.',
     other: (name, moment) => `${name}, jusqu’au ${moment}`,
     unreachable: (name, reason) => `${name} : injoignable (${reason})`,
+    withoutApp: (name) => `${name} : l’application n’est pas installée`,
     begin: 'Prendre mon service',
     end: 'Quitter mon service',
   },
@@ -146,6 +150,10 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     sent: {
       title: 'Demande envoyée',
       text: 'Je vous écris dans notre conversation personnelle, et je vous y dirai la suite.',
+    },
+    late: {
+      title: 'Un instant',
+      text: 'J’envoie encore votre demande, et je vous écrirai dans notre conversation personnelle. Si vous n’y recevez rien, refaites votre demande.',
     },
   },
 });

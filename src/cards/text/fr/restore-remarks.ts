@@ -127,6 +127,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     `Une liste contient au plus ${n(limit)} éléments en tout. Restaurez d’abord ceux-ci, puis commencez une autre liste.`,
   'too-many-owners': (limit) =>
     `Une liste contient des éléments de ${n(limit)} personnes, sites et équipes au plus. Restaurez d’abord ceux-ci, puis commencez une autre liste.`,
+  'too-many-places': (limit) =>
+    `Une liste contient des éléments de ${n(limit)} emplacements au plus : chaque personne, site ou équipe compte une fois par type de données et par sauvegarde. Restaurez d’abord ceux-ci, puis commencez une autre liste.`,
   'folders-too-full': (limit) =>
     `Les dossiers de votre liste contiennent plus de ${n(limit)} éléments, et une restauration ne peut pas en contenir davantage. Retirez-les, puis ouvrez-en un et ajoutez-en une partie, ou recherchez sur une période plus courte.`,
   'folder-empty': 'Il n’y a rien dedans.',

@@ -193,6 +193,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     version: (version) => `Version ${version}`,
     unnamed: 'Version précédente',
     none: 'Il n’y a pas de version précédente.',
+    more: 'Je n’affiche que les versions les plus récentes. Il en existe de plus anciennes.',
   },
   list: {
     title: 'Votre liste',

@@ -24,6 +24,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     'place-missing': 'サイトまたはチームの名前を入力してください。',
     'too-many-own': '未完了の依頼が 5 件あります。取り下げるか、完了するまでお待ちください。',
     'too-many-all': '現在、組織の未完了の依頼が多すぎます。時間をおいてもう一度依頼してください。',
+    'not-sent': '依頼を送信できませんでした。もう一度送信してください。',
   },
   buttons: {
     fillIn: 'フォームに入力',
@@ -111,11 +112,13 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
       count === 1
         ? '当番チームの唯一のメンバーにすべての依頼が届きます。'
         : `当番チームのメンバー ${count} 人全員に、すべての依頼が届きます。`,
+    teamPart: (reached, size) => `依頼が届く当番チームのメンバー: ${size} 人中 ${reached} 人。連絡できないメンバー:`,
     until: (moment) => `期限: ${moment}。もう一度「restore on duty」と入力すると、そこから 1 週間になります。`,
     others: 'ほかの当番:',
     nobodyElse: 'ほかに当番はいません。',
     other: (name, moment) => `${san(name)}、${moment} まで`,
     unreachable: (name, reason) => `${san(name)}: 連絡できません (${reason})`,
+    withoutApp: (name) => `${san(name)}: アプリがインストールされていません`,
     begin: '当番になる',
     end: '当番をやめる',
   },
@@ -143,6 +146,10 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     sent: {
       title: '依頼を送信しました',
       text: '個人用チャットにメッセージを送ります。その後の経過もそこでお知らせします。',
+    },
+    late: {
+      title: '少しお待ちください',
+      text: '依頼を送信しています。結果は個人用チャットでお知らせします。連絡がない場合は、もう一度依頼してください。',
     },
   },
 });

@@ -174,6 +174,7 @@ export const restore = (n: FormatNumber): Words['restore'] => ({
     version: (version) => `バージョン ${version}`,
     unnamed: '以前のバージョン',
     none: '以前のバージョンはありません。',
+    more: '新しいバージョンだけを表示しています。これより古いものもあります。',
   },
   list: {
     title: '復元リスト',

@@ -3,6 +3,7 @@ import type { AccessKind } from '../../backups/entries/access-kind.ts';
 import type { Entry } from '../../backups/entries/entry.ts';
 import {
   entriesIn,
+  identityOf,
   isSameSession,
   isSameWhere,
   kindsOf,
@@ -82,15 +83,15 @@ async function expanded(
   update: TaskUpdate,
   selected: readonly ListGroup[],
 ): Promise<readonly ListGroup[] | undefined> {
-  const keys = new Set(entriesIn(selected).map(({ key }) => key));
+  const picked = new Set(entriesIn(selected).map(identityOf));
   let groups: readonly ListGroup[] = [];
   for (const group of selected) {
     const raised = withAbove(group, update.task.access);
     const entries = hasFolders(update.task.access)(raised) ? await itemsOf(ports, update, raised) : raised.entries;
     if (entries === undefined) return undefined;
-    // What was picked itself, perhaps as of another day, is not restored with its folder as well.
-    const own = new Set(group.entries.map(({ key }) => key));
-    const others = entries.filter(({ key }) => own.has(key) || !keys.has(key));
+    // What was picked itself, perhaps as of another day or in another version, is not restored with its folder as well.
+    const own = new Set(group.entries.map(identityOf));
+    const others = entries.filter((entry) => own.has(identityOf(entry)) || !picked.has(identityOf(entry)));
     if (others.length > 0) groups = withGroup(groups, { ...group, entries: others });
   }
   return groups;

@@ -47,6 +47,13 @@ export class TaskExplore {
     return connection.call((access) => work(access, replacement.id));
   }
 
+  /** For what goes on without this press. @returns the id of a session that the service has not ended @throws as `use` */
+  async live(): Promise<string> {
+    const present = await (this.#ready ??= this.#open(undefined));
+    await this.#replace(present);
+    return (await this.#ready).id;
+  }
+
   /** Stages that the task keeps the session. */
   stage(): void {
     const explore = this.#explore;

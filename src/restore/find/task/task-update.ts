@@ -2,7 +2,7 @@
  * What a press or command changes about a task: a step stages changes, one write saves them. After a conflict the staged changes are
  * applied again to what is stored by then.
  */
-import { changeState, type Decided, type Loaded } from '../../../durable/record.ts';
+import { changeState, keep, write, type Decided, type Loaded } from '../../../durable/record.ts';
 import type { Asker } from '../../../core/person.ts';
 import type { ScopeItem } from '../../backups/entries/entry.ts';
 import { NO_RESTORES, recentScopesOf, type RestoreState } from '../../state/restore.ts';
@@ -10,6 +10,7 @@ import type { Explore, Task } from '../../state/task.ts';
 import type { RestorePorts } from '../../state/ports.ts';
 import { isRestoredFrom } from '../../state/restore-transitions.ts';
 import type { AuthorizedRequest, Connection } from '../../access/service-access.ts';
+import { SessionOverError } from '../../access/session-work.ts';
 import { goTo, isReady, withLatest, type ReadyTask, type TaskChange } from '../../state/task-transitions.ts';
 
 const MAX_RECENT_SCOPES = 5;
@@ -43,6 +44,7 @@ export class TaskUpdate {
   readonly asker: Asker;
   readonly connection: Connection;
   readonly #store: RestorePorts['store'];
+  readonly #people: RestorePorts['people'];
   readonly #inputs: TaskUpdateInputs;
   readonly #beganAt: number;
   readonly #formerCards = new Set<string>();
@@ -52,10 +54,11 @@ export class TaskUpdate {
   #task: Task;
   #staged: Staged = [];
 
-  constructor({ store, clock }: Pick<RestorePorts, 'store' | 'clock'>, inputs: TaskUpdateInputs) {
+  constructor({ store, people, clock }: Pick<RestorePorts, 'store' | 'people' | 'clock'>, inputs: TaskUpdateInputs) {
     this.asker = inputs.asker;
     this.connection = inputs.connection;
     this.#store = store;
+    this.#people = people;
     this.#inputs = inputs;
     this.#beganAt = clock.now();
     this.#loaded = inputs.loaded;
@@ -126,7 +129,7 @@ export class TaskUpdate {
     return id;
   }
 
-  /** @returns false when the task no longer exists. @throws StorageUnavailableError */
+  /** @returns false when the task no longer exists. @throws StorageUnavailableError; SessionOverError where the person was erased */
   async save(): Promise<boolean> {
     const decide = (state: RestoreState | undefined) => this.#decide(state);
     const { loaded, result } = await changeState(this.#store, this.asker.key, decide, this.#loaded);
@@ -156,27 +159,27 @@ export class TaskUpdate {
     return goTo({ ...task, list, ticked, expanded, usedAt }, task.step);
   }
 
-  #decide(state: RestoreState = NO_RESTORES): Decided<Task | undefined, RestoreState> {
-    const { task: initial, matches, loaded } = this.#inputs;
+  async #decide(state: RestoreState = NO_RESTORES): Promise<Decided<Task | undefined, RestoreState>> {
+    const { task: initial } = this.#inputs;
     const { signInId } = this.connection.session;
     const before = state.task;
-    const stored = before !== undefined && matches(before) ? before : undefined;
-    if (stored === undefined && loaded.state?.task === initial) return { kind: 'keep', result: undefined };
+    const stored = this.#ofThis(before);
+    // It has ended since.
+    if (stored === undefined && this.#ofThis(this.state?.task) !== undefined) return keep(undefined);
+    // Erased since: nothing is stored of them again.
+    if (stored === undefined && (await this.#people.read(this.asker.key)).kind === 'absent')
+      throw new SessionOverError();
     const base = stored ?? initial;
     const adopted = base.signInId === signInId ? base : { ...base, signInId, waitsForSignIn: undefined };
     const next = this.#changed(adopted);
     // Also of a task of another sign-in, which this one replaces.
     if (before?.cardId !== undefined && before.cardId !== next.cardId) this.#formerCards.add(before.cardId);
     if (before?.explore !== undefined && before.explore.id !== next.explore?.id) this.#sessions.add(before.explore.id);
-    return {
-      kind: 'write',
-      state: {
-        ...state,
-        recentScopes: recentScopesWith(state, next),
-        recentOrganization: next.organization,
-        task: next,
-      },
-      result: next,
-    };
+    const recentScopes = recentScopesWith(state, next);
+    return write({ ...state, recentScopes, recentOrganization: next.organization, task: next }, next);
+  }
+
+  #ofThis(task: Task | undefined): Task | undefined {
+    return task !== undefined && this.#inputs.matches(task) ? task : undefined;
   }
 }

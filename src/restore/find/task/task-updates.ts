@@ -24,6 +24,7 @@ type Ports = Pick<
   RestorePorts,
   | 'explorer'
   | 'store'
+  | 'people'
   | 'organizations'
   | 'clock'
   | 'log'

@@ -193,6 +193,15 @@ function resultsView(task: Task, facts: TaskFacts, context: ViewContext): TaskVi
   };
 }
 
+function versionsView(task: Task, facts: TaskFacts, context: ViewContext): TaskView {
+  const { versions, list } = task;
+  if (versions === undefined) return resultsView(task, facts, context);
+  const { of, more } = versions;
+  const { shown: entries, page, pages } = paginated(versions.entries, versions.number ?? 0);
+  const listed = listedOf(entries, entriesIn(list));
+  return { kind: 'task-versions', task: facts, of, entries, more, page, pages, ...ticksOf(task, entries), listed };
+}
+
 function containersOf({ containers, scope, entries }: ListGroup): readonly Named[] {
   const holders = new Map(entries.map(({ containerId, containerName }) => [containerId, containerName]));
   const { name: fallback } = scopeFacts(scope);
@@ -282,7 +291,7 @@ function remarksOf({ remark, also = [] }: Task, { remark: missing }: ViewContext
 
 export function taskView(stored: Task, context: ViewContext): TaskView {
   const task = goTo(stored, stored.step);
-  const { id: taskId, access, isOperator, scope, workload, point, versions, list } = task;
+  const { id: taskId, access, isOperator, scope, workload, point, list } = task;
   const own = scope?.kind === 'own';
   const facts: TaskFacts = {
     taskId,
@@ -313,14 +322,7 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
     case 'results':
       return resultsView(task, facts, context);
     case 'versions':
-      if (versions === undefined) return resultsView(task, facts, context);
-      return {
-        kind: 'task-versions',
-        task: facts,
-        ...versions,
-        ...ticksOf(task, versions.entries),
-        listed: listedOf(versions.entries, entriesIn(task.list)),
-      };
+      return versionsView(task, facts, context);
     case 'leave': {
       const { leaving, reason } = task;
       return leaving === undefined

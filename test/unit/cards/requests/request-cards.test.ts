@@ -61,7 +61,15 @@ test('who is declined can ask again', () => {
 test('nobody else is on duty only where no team is', () => {
   const view = { kind: 'request-duty', until: 1, others: [] } as const;
   expect(textOf(view)).toContain('No one else is on duty.');
-  expect(textOf({ ...view, team: { size: 5, isMember: false } })).not.toContain('No one else');
+  expect(textOf({ ...view, team: { size: 5, isMember: false, unreachable: [] } })).not.toContain('No one else');
+});
+
+test('the members of a team who cannot be written to are not said to get requests', () => {
+  const unreachable = [{ name: 'Olga Tan' }, { name: 'Otto Lind', reason: 'BotBlocked' }];
+  const text = textOf({ kind: 'request-duty', until: 1, others: [], team: { size: 5, isMember: false, unreachable } });
+  expect(text).toContain('3 of 5');
+  expect(text).toContain("Olga Tan: the app isn't installed");
+  expect(text).toContain("Otto Lind: I can't write to this person (BotBlocked)");
 });
 
 test.each([

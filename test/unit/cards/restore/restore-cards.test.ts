@@ -32,6 +32,7 @@ import {
   aSummaryGroup,
   aSummaryView,
   aTaskFacts,
+  aVersionsView,
   everyRemark,
   everyRestoreView,
   everyTeamsView,
@@ -329,6 +330,16 @@ describe('the point card', () => {
   test('preselects the chosen point', () => {
     const task = aTaskFacts({ point: { kind: 'at', id: 'point-1-0', backupTime: 0 } });
     expect(inputOf(show(aPointView({ task, days: someDays(2, 1) })), 'point')).toHaveProperty('value', 'point-1-0');
+  });
+
+  test.each([
+    ['is older than those listed', { backupTime: Date.UTC(2026, 7, 1, 8) }, 'Sat · 1 Aug 2026, 10:00'],
+    ['is the end of such a day', { id: '2026-08-01', backupTime: 0, isAssumed: true }, 'The end of 1 Aug 2026'],
+  ] as const)('offers the chosen point also where it %s, and preselects it', (_, changes, title) => {
+    const point = { kind: 'at', id: 'point-older', ...changes } as const;
+    const shown = show(aPointView({ task: aTaskFacts({ point }), days: someDays(20, 48) }));
+    const { value, choices } = inputOf(shown, 'point') ?? {};
+    expect([value, (choices as Node[]).at(-1)]).toEqual([point.id, { title, value: point.id }]);
   });
 
   test('counts days that do not fit among the earlier ones', () => {
@@ -896,15 +907,7 @@ describe('what to do next', () => {
 test('a selected version is named in the list and in the summary', () => {
   const entries = [aDocument({ key: 'v0', version: '2.0' }), aDocument({ key: 'v1', version: '1.0' })];
   const task = aTaskFacts({ workload: 'onedrive', listed: 1 });
-  const versions = show({
-    kind: 'task-versions',
-    task,
-    of: aDocument(),
-    entries,
-    listed: ['v0'],
-    ticked: [],
-    elsewhere: 0,
-  });
+  const versions = show(aVersionsView({ task, entries, listed: ['v0'] }));
   expect(inputOf(versions, `${PICK_PREFIX}v0`)).toBeUndefined();
   expect(inputOf(versions, `${PICK_PREFIX}v1`)).toBeDefined();
   expect(textOf(versions)).toContain('On the list');

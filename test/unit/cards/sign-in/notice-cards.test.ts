@@ -1,3 +1,4 @@
+import { FOR_ANYBODY, type Verb } from '../../../../src/cards/layout/verbs.ts';
 import { renderView } from '../../../../src/cards/render.ts';
 import type { View } from '../../../../src/sign-in/state/views.ts';
 import { aContext, aHelpView, someChoices } from '../../../support/views.ts';
@@ -18,6 +19,17 @@ describe('help', () => {
     expect(textOf(show(aHelpView({ typed: 'what can you do?' })))).toContain(
       "I don't know the command “what can you do?”.",
     );
+  });
+
+  test('the welcome is for everybody who sees it', () => {
+    const welcome = { kind: 'welcome', help: aHelpView().help } as const;
+    const owners = (context = aContext()) =>
+      new Set(ofType(show(welcome, context), 'Action.Execute').map(({ data }) => (data as { owner: string }).owner));
+    expect(owners()).toEqual(new Set([aContext().owner.id]));
+    expect(owners(channel)).toEqual(new Set(['']));
+    expect(textOf(show(welcome, channel))).not.toContain(channel.owner.name);
+    const pressed = ofType(show(welcome, channel), 'Action.Execute').map(({ verb }) => verb as Verb);
+    expect(pressed.filter((verb) => !FOR_ANYBODY.has(verb))).toEqual([]);
   });
 
   test('leads with finding after signing in, where that is possible', () => {
@@ -59,6 +71,13 @@ describe('help', () => {
   test.each(['status', 'restore status'])('offers %s as the probable command', (didYouMean) => {
     const [first] = ofType(show(aHelpView({ typed: 'stauts', didYouMean })), 'Action.Execute');
     expect(first).toMatchObject({ title: 'restore status', verb: 'command', data: { command: 'restore status' } });
+  });
+
+  test('offers a command that is run exactly as it was probably meant', () => {
+    const didYouMean = 'restore login Contoso  {{DATE}} *Ltd*';
+    const [first] = ofType(show(aHelpView({ typed: 'restroe login', didYouMean })), 'Action.Execute');
+    expect(first).toMatchObject({ data: { command: didYouMean } });
+    expect(first?.['title']).not.toContain('{{');
   });
 
   test('offers to search for what was typed, once signed in and where it can be searched', () => {

@@ -169,6 +169,7 @@ test.each([
   { kind: 'browse' },
   { kind: 'open', entry: 'AAMkAGI=' },
   { kind: 'versions', entry: 'e1' },
+  { kind: 'versions', entry: 'e1', page: 2 },
   { kind: 'up' },
   { kind: 'choose-options' },
 ])('the ticks of the card come with %j', (button) => {

@@ -327,6 +327,9 @@ describe('a similar command is suggested', () => {
     ['restore budget.xlsx', 'restore find budget.xlsx'],
     ['restore my deleted mails', 'restore find my deleted mails'],
     [`restore ${'b'.repeat(70)}`, 'restore find'],
+    [`restroe login ${'Contoso '.repeat(8).trim()}`, `restore login ${'Contoso '.repeat(8).trim()}`],
+    [`restroe login ${'Contoso '.repeat(9).trim()}`, 'restore login'],
+    [`restroe login app-only ${'Contoso '.repeat(8).trim()}`, 'restore login app-only'],
     ['hi, stauts', 'restore status'],
   ])('%s → %s', (text, suggestion) => {
     const command = parseCommand(text, 'personal');

@@ -35,6 +35,17 @@ test("identifies a person by the object id in lower case, or else by the channel
   }
 });
 
+test.each([
+  ['de-DE', 'de-DE', 'fr-FR'],
+  ['fr-FR', undefined, 'fr-FR'],
+  ['fr-FR', null, 'fr-FR'],
+  [undefined, undefined, undefined],
+  [undefined, undefined, 7],
+])('the language is %s where the activity says %s, and its client %s', (expected, locale, ofClient) => {
+  const { address } = readAsker(activity({ locale, entities: [{ type: 'clientInfo', locale: ofClient }] }));
+  expect(address.locale).toBe(expected);
+});
+
 test('replies go to the thread of a channel, while its state belongs to the whole conversation', () => {
   const id = '19:general@thread.tacv2;messageid=1700000000000';
   const { key, address } = readAsker(activity({ conversation: { id, conversationType: 'channel', tenantId: TENANT } }));

@@ -21,6 +21,12 @@ const place = {
 } as const;
 const group = (...entries: readonly Entry[]): ListGroup => ({ ...place, entries });
 
+/** What a folder has lost. */
+const lost = (task: Task): Task => {
+  const missing = { at: 1, deleted: false, latest: 2, renamed: 0, isCut: false };
+  return task.page === undefined ? task : { ...task, page: { ...task.page, source: { kind: 'folder', missing } } };
+};
+
 /** On a page of results. */
 const onPage = (entries: readonly Entry[], ticked: readonly Entry[], folders: readonly Entry[] = []): Task =>
   aTask({
@@ -51,6 +57,8 @@ test.each<[string, Task, object, boolean]>([
   ['ticked posts and replies', onPage(posts, posts), { kind: 'posts', channelId: 'channel-1', parts: posts }, true],
   ['the posts that are open', onPage(posts, [], openPosts), { kind: 'all', teamId: 'team-1' }, true],
   ['what is ticked among the posts that are open', onPage(posts, [...posts], openPosts), { kind: 'posts' }, true],
+  ['posts that are missing, without a tick', lost(onPage(posts, [], openPosts)), { kind: 'none' }, true],
+  ['posts that are missing and ticked', lost(onPage(posts, posts, openPosts)), { kind: 'posts', parts: posts }, true],
   ['a channel that is ticked', onPage([channel], [channel]), { kind: 'all', channelId: 'channel-1' }, true],
   ['nothing that is ticked', onPage(posts, []), { kind: 'none' }, true],
   [

@@ -588,6 +588,19 @@ describe('a session of another organization', () => {
   });
 
   test.each([
+    ['another name', { name: 'fabrikam.onmicrosoft.com' }],
+    ['a server of their own', { type: 'OnPremises' }],
+  ])('shows no days either, and opens nothing, where it says so itself: %s', async (_, changes) => {
+    const chat = createAdministrator();
+    Object.assign(chat.explorer, { tenant: { ...chat.explorer.tenant, ...changes } });
+    expect(remarkOf(await chat.find('kyoto of zoe'))).toMatchObject({ code: 'service', trouble: 'other-organization' });
+    const days = await chat.run(chat.wizard.points(asker));
+    expect(days).toMatchObject({ days: [], task: { remark: { code: 'service', trouble: 'other-organization' } } });
+    expect(chat.explorer.methods).not.toContain('openExplore');
+    expect(chat.explorer.methods).not.toContain('restorePoints');
+  });
+
+  test.each([
     ['only its id', { id: 'organization-1' }, true],
     ['only another id', { id: 'organization-2' }, false],
     ['only its name', { name: 'Contoso.onmicrosoft.com' }, true],

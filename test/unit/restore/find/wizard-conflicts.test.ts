@@ -4,7 +4,7 @@ import { entriesIn } from '../../../../src/restore/backups/list.ts';
 import type { TaskPress } from '../../../../src/restore/state/presses.ts';
 import { aBackup, someMessages } from '../../../fakes/explorer.ts';
 import { aRestoreGroup } from '../../../support/builders.ts';
-import { asker, createReadyChat, key, type Chat } from '../../../support/restore-tasks.ts';
+import { asker, createChat, createReadyChat, key, type Chat } from '../../../support/restore-tasks.ts';
 
 async function found(): Promise<Chat> {
   const chat = await createReadyChat();
@@ -31,6 +31,37 @@ test('two presses at once both count', async () => {
       .map(({ key }) => key)
       .toSorted(),
   ).toEqual(['k-message-0', 'k-message-1']);
+});
+
+describe('a command of a person who is erased in the meantime stores nothing', () => {
+  /** As another instance does it, whose service still accepts the token. */
+  async function erased(chat: Chat): Promise<void> {
+    await chat.store.erase(key);
+    await chat.people.erase(key);
+  }
+
+  test.each(['isOperator', 'openExplore', 'search'] as const)('during %s', async (method) => {
+    const chat = createChat();
+    chat.explorer.operator = false;
+    chat.explorer.during[method] = () => erased(chat);
+
+    await chat.run(chat.wizard.find(asker, 'invoice')).catch(() => undefined);
+
+    expect(chat.state()?.task).toBeUndefined();
+    expect(JSON.stringify(chat.state() ?? {})).not.toContain('invoice');
+    expect(chat.explorer.working).toEqual([]);
+  });
+
+  test('who had restored something before', async () => {
+    const chat = createChat();
+    chat.explorer.operator = false;
+    chat.store.put(key, { restores: [], recentScopes: [] });
+    chat.explorer.during.isOperator = () => erased(chat);
+
+    await chat.find('invoice');
+
+    expect(chat.state()).toBeUndefined();
+  });
 });
 
 test('a press on a task that has ended in the meantime changes nothing', async () => {

@@ -43,6 +43,20 @@ test('where downloads are off no card offers one, and a forged press does nothin
   expect(begun(chat)).toEqual([]);
 });
 
+test.each(['stopped', 'gone'])('a session that is %s is opened again first', async (how) => {
+  const outside = createTasksOutside();
+  const files = createFakeExports(outside.clock);
+  const chat = await having({ ...outside, files });
+  const { id = '' } = chat.task().explore ?? {};
+  if (how === 'stopped') chat.explorer.change(id, { state: 'stopped' });
+  else chat.explorer.drop(id);
+  expect(remarkOf(await chat.press({ kind: 'download', entry: plan.key }))).toEqual({ code: 'downloading' });
+  const [begunExport] = await files.exports.all(key);
+  const [open, ...others] = chat.explorer.working;
+  expect(others).toEqual([]);
+  expect([begunExport?.exploreId, chat.task().explore?.id]).toEqual([open?.id, open?.id]);
+});
+
 test.each([folder.key, 'k-of-nobody'])('a press for what cannot be downloaded does nothing (%s)', async (entry) => {
   const chat = await having();
   expect(remarkOf(await chat.press({ kind: 'download', entry }))).toEqual({ code: 'page-moved-on' });

@@ -399,6 +399,32 @@ describe('older versions', () => {
     expect(remarkOf(await chat.press({ kind: 'versions', entry: 'k-plan' }))).toEqual({ code: 'no-versions' });
   });
 
+  test('of which there are hundreds are shown page by page, newest first, and what is ticked stays so', async () => {
+    const chat = await onDrive();
+    const all = Array.from({ length: 501 }, (_, index) =>
+      anEntry({ ...plan, key: `k-plan-${index}`, version: `${index}.0`, at: index }),
+    );
+    chat.explorer.backups.get('user-1')?.versions.set('plan', all);
+    const first = await chat.press({ kind: 'versions', entry: 'k-plan' });
+    const calls = chat.explorer.methods.length;
+    const second = await chat.press({ kind: 'versions', entry: 'k-plan', page: 1, entries: ['k-plan-500'] });
+    const last = await chat.press({ kind: 'versions', entry: 'k-plan', page: 99, entries: ['k-plan-490'] });
+
+    const of = { kind: 'task-versions', of: { id: 'plan' }, pages: 50, more: true } as const;
+    expect(first).toMatchObject({ ...of, page: 0 });
+    expect(first.kind === 'task-versions' && first.entries.map(({ version }) => version).slice(0, 2)).toEqual([
+      '500.0',
+      '499.0',
+    ]);
+    expect(second).toMatchObject({ ...of, page: 1, ticked: [], elsewhere: 1 });
+    // One version of it at a time.
+    expect(last).toMatchObject({ ...of, page: 49, ticked: [], elsewhere: 1 });
+    expect(last.kind === 'task-versions' && last.entries.at(-1)?.version).toBe('1.0');
+    expect(chat.explorer.methods).toHaveLength(calls);
+    expect(await chat.press({ kind: 'add', entries: [] })).toMatchObject({ ...of, page: 49, elsewhere: 0 });
+    expect(chat.task().list).toMatchObject([{ entries: [{ key: 'k-plan-490' }] }]);
+  });
+
   test('of a document that no longer exists are not available', async () => {
     const chat = await onDrive();
     chat.explorer.remove('plan');

@@ -183,6 +183,60 @@ test('an item is listed once: of another day it is marked, and its folder of ano
   expect(entriesIn(chat.task().expanded ?? []).map(({ id }) => id)).toEqual(['message-0', 'other']);
 });
 
+describe('a version of a document that was picked', () => {
+  const folder = anEntry({ id: 'plans', kind: 'folder', title: 'Invoices', containerId: 'drive-1' });
+  const older = { ...plan, key: 'k-plan-3', version: '3.0' };
+
+  /** Looking at Ada's drive, with version 3.0 of her document on the list. */
+  async function withVersion(): Promise<Chat> {
+    const chat = await ready();
+    const inside = [plan, anEntry({ ...plan, id: 'other', key: 'k-other' })].map((entry) => ({
+      entry,
+      folderId: 'plans',
+    }));
+    const versions = new Map([['plan', [older]]]);
+    chat.explorer.backups.set('user-1', aBackup({ entries: [{ entry: folder }, ...inside], versions }));
+    await chat.press({ kind: 'search', scope: 'user-1', workload: 'onedrive', form: { words: 'invoice' } });
+    await chat.press({ kind: 'versions', entry: 'k-plan' });
+    await chat.press({ kind: 'add', entries: ['k-plan-3'] });
+    return chat;
+  }
+  const expandedOf = (chat: Chat) => entriesIn(chat.task().expanded ?? []).map(({ key }) => key);
+
+  test.each(['latest', 'point-3'])('stays, and its folder (as of %s) leaves the document out', async (choice) => {
+    const chat = await withVersion();
+    await chat.press({ kind: 'point', choice, showDeleted: false });
+    await chat.press({ kind: 'browse' });
+    await chat.press({ kind: 'add', entries: ['k-plans'] });
+
+    expect(await chat.press({ kind: 'choose-options' })).toMatchObject({ kind: 'task-summary', items: 2 });
+    expect(expandedOf(chat)).toEqual(['k-plan-3', 'k-other']);
+  });
+
+  test.each(['page', 'all'] as const)('stays where %s of what was found is selected', async (what) => {
+    const chat = await withVersion();
+    await chat.press({ kind: 'go', to: 'results' });
+
+    expect(await chat.press({ kind: 'select', what })).toMatchObject({ ticked: ['k-other'], task: { listed: 1 } });
+    // It is ticked, not on the list.
+    await chat.press({ kind: 'go', to: 'list' });
+    await chat.press({ kind: 'remove', entries: ['k-plan-3'] });
+    await chat.press({ kind: 'go', to: 'results' });
+    await chat.press({ kind: 'select', what: 'none' });
+    await chat.press({ kind: 'versions', entry: 'k-plan' });
+    await chat.press({ kind: 'go', to: 'results', entries: ['k-plan-3'] });
+    await chat.press({ kind: 'select', what });
+    expect(chat.task().ticked?.map(({ key }) => key)).toEqual(['k-plan-3', 'k-other']);
+  });
+
+  test('is replaced where the document itself is ticked', async () => {
+    const chat = await withVersion();
+    await chat.press({ kind: 'go', to: 'results' });
+    await chat.press({ kind: 'add', entries: ['k-plan'] });
+    expect(entriesIn(chat.task().list).map(({ key }) => key)).toEqual(['k-plan']);
+  });
+});
+
 test('what is on the list of somebody who is taken out of the scope leaves it, and the rest stays', async () => {
   const chat = await mixed();
   chat.explorer.scopeItems = [grace];
@@ -221,6 +275,22 @@ describe('the limits', () => {
       most: 20,
     });
     expect(chat.task().ticked).toEqual([]);
+  });
+
+  test('of places, each of which is on the confirm card', async () => {
+    const [first] = listOf(1, 1);
+    if (first === undefined) throw new Error();
+    const days = Array.from({ length: LIST_LIMITS.places }, (_, day) => ({
+      ...first,
+      point: { kind: 'at', id: `point-${day}`, backupTime: day } as const,
+      entries: [anEntry({ id: `d${day}` })],
+    }));
+    const chat = await withList(days);
+    expect(remarkOf(await chat.press({ kind: 'add', entries: ['k-message-0'] }))).toEqual({
+      code: 'too-many-places',
+      most: 40,
+    });
+    expect(chat.task().list).toHaveLength(40);
   });
 
   test('of one owner, whatever the kind and the day, and of all together', async () => {

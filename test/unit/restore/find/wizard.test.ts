@@ -507,6 +507,21 @@ describe('the type-ahead', () => {
 });
 
 describe('the point', () => {
+  test('that was chosen stays so where the service no longer lists it', async () => {
+    const chat = await createReadyChat();
+    await chat.press({ kind: 'point', choice: 'point-3', showDeleted: false });
+    const { points } = aBackup();
+    chat.explorer.backups.set('user-1', aBackup({ points: points.slice(0, 2) }));
+    await chat.clock.advance(600_000);
+    await chat.run(chat.wizard.points(asker));
+
+    expect(await chat.press({ kind: 'point', choice: 'point-3', showDeleted: true })).toMatchObject({
+      kind: 'task-search',
+      task: { point: { kind: 'at', id: 'point-3' } },
+      showDeleted: true,
+    });
+  });
+
   test('is chosen from the days that have one', async () => {
     const chat = await createReadyChat();
 

@@ -1,0 +1,53 @@
+/** The first card of a conversation: two events of Teams say that the app was installed. */
+import type { TurnContext } from 'botbuilder';
+
+import { TurnHandler } from '../../../src/chat/turn-handler.ts';
+import type { Router } from '../../../src/chat/router.ts';
+import type { Address, PersonKey } from '../../../src/core/person.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
+import { createRecordingLog } from '../../fakes/records.ts';
+import { anActivity, APP_ID, USER } from '../../support/channel.ts';
+
+const SELF = { id: `28:${APP_ID}` };
+/** It names neither the person's account nor their language. */
+const ADDED = { type: 'conversationUpdate', membersAdded: [SELF], recipient: SELF, locale: undefined };
+const ADDED_BY = { from: { id: '29:person' } };
+const INSTALLED = { type: 'installationUpdate', action: 'add', recipient: SELF, locale: 'de-DE' };
+
+function setUp() {
+  const clock = createFakeClock();
+  const welcomes: { readonly key: PersonKey; readonly address: Address }[] = [];
+  const router = {
+    welcome: async () => ({ kind: 'render', view: { kind: 'welcome', help: {} } }),
+    saveAdministratorContact: async () => undefined,
+  } as unknown as Router;
+  const announcer = {
+    post: async (address: Address, key: PersonKey) => void welcomes.push({ key, address }),
+    typing: async () => undefined,
+  } as never;
+  const handler = new TurnHandler({ router, announcer, clock, log: createRecordingLog(), newId: () => '1' });
+  const send = (fields: object): Promise<void> =>
+    handler.onTurn({ activity: anActivity('https://smba.example', { ...fields }) } as unknown as TurnContext);
+  return { clock, handler, welcomes, send };
+}
+
+const INSTALLER = [{ key: { personId: USER }, address: { locale: 'de-DE' } }];
+
+test.each([
+  ['first', [{ ...ADDED, ...ADDED_BY }, INSTALLED]],
+  ['last', [INSTALLED, { ...ADDED, ...ADDED_BY }]],
+])('the event that says less comes %s: there is one welcome, of the other', async (_order, events) => {
+  const { clock, welcomes, send } = setUp();
+  for (const event of events) await send(event);
+  await clock.advance(10_000);
+  expect(welcomes).toMatchObject(INSTALLER);
+  expect(welcomes).toHaveLength(1);
+});
+
+test('without the other event it is welcome enough, and the end of the process waits for it', async () => {
+  const { clock, handler, welcomes, send } = setUp();
+  await send(ADDED);
+  expect(welcomes).toEqual([]);
+  await clock.run(handler.settled());
+  expect(welcomes).toHaveLength(1);
+});
