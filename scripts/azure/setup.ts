@@ -85,6 +85,7 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
   const written = await readFile(parameters, 'utf8').catch(() => undefined);
   if (written !== undefined) refuseIgnored(parameters, written, options);
   let state = await readState(folder, group);
+  refuseOtherGroup(state, options);
   const remember = async (more: Partial<SetupState>): Promise<void> => {
     state = { ...state, ...more };
     await writeState(folder, group, state);
@@ -230,6 +231,16 @@ function refuseIgnored(path: string, text: string, { answers, name, network, ...
   if (lines.length === 0) return;
   throw new Stop(
     [`${path} is there and says something else. Write in it, or leave the options out:`, ...lines].join('\n  '),
+    EXIT.refused,
+  );
+}
+
+function refuseOtherGroup({ answers, operatorApplicationId }: SetupState, options: SetupOptions): void {
+  const { operatorsGroup: known } = answers;
+  const { operatorsGroup: given = known } = options.answers;
+  if (operatorApplicationId === undefined || known === undefined || given === known) return;
+  throw new Stop(
+    `The application that operators sign in to (${operatorApplicationId}) keeps its group. Change it in Microsoft Entra, Enterprise applications, Users and groups, and leave out --operators-group.`,
     EXIT.refused,
   );
 }

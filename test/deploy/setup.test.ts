@@ -385,6 +385,15 @@ test('an option that differs from the parameters, which stay, is refused and say
   expect(calls).toEqual([]);
 });
 
+test('another group of operators is refused once the application has the first', async () => {
+  const world = newWorld();
+  await setUp(desk(world).surroundings, OPTIONS);
+  const again = (operatorsGroup: string) =>
+    setUp(desk(world, {}).surroundings, { ...OPTIONS, answers: { operatorsGroup } });
+  await expect(again(OPERATORS.replace('3f', '4f'))).rejects.toThrow(/keeps its group.*Users and groups/);
+  await again(OPERATORS);
+});
+
 test('a second deployment has a package of its own, which is no new version of the first', async () => {
   const world = newWorld();
   const { zip: first } = await setUp(desk(world).surroundings, OPTIONS);
