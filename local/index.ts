@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeExit, startBotProcess } from './bot-process.ts';
+import { environmentText } from './environment-file.ts';
 import { FolderError, openFolder, type LocalFolder } from './folder.ts';
 import { freePort } from './free-port.ts';
 import { StoredStateError, openStateFolder } from './stand-in/stored-state.ts';
@@ -69,8 +70,7 @@ async function start(options: LocalOptions, folder: LocalFolder): Promise<Runnin
   };
   // For the doctor, and for starting the bot by hand or in a debugger.
   const environmentFile = join(folder.path, 'bot.env');
-  const assignments = Object.entries(environment).map(([name, value]) => `${name}='${value}'\n`);
-  await writeFile(environmentFile, assignments.join(''), { mode: 0o600 });
+  await writeFile(environmentFile, environmentText(environment), { mode: 0o600 });
   const logFile = join(folder.path, 'bot.log');
   const bot = await startBotProcess({
     script: own('../src/index.ts'),
@@ -117,7 +117,7 @@ function welcome({
 
   You are Alex, a restore operator; the page lets you be somebody else:
   Mika may also  restore login app-only  and restore everybody's data, Dana has two organizations to choose from.
-  Check the settings with:  npm run doctor -- --env-file ${path.includes(' ') ? `"${path}"` : path}
+  Check the settings with:  npm run doctor -- --env-file ${/[^\w./:\\-]/.test(path) ? `"${path}"` : path}
   The bot's log: ${logFile}
   Ctrl-C stops everything.
 ${moved.length === 0 ? '' : `\n${moved.join('')}${lost}`}`;

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readPackageValues } from './app-package/values.ts';
-import { packagePath, writeAppPackage } from './app-package/write.ts';
+import { botOf, packagePath, writeAppPackage } from './app-package/write.ts';
 
 const USAGE = `npm run package -- [options]
   --bot-id GUID        application id of the bot's registration (or MicrosoftAppId)
@@ -64,6 +64,10 @@ const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'
 const read = readPackageValues(options, process.env, version);
 if (read.kind === 'wrong') fail(read.mistakes);
 const out = resolve(options.out ?? packagePath(root));
+const other = options.out === undefined ? await botOf(out) : undefined;
+if (other !== undefined && other.toLowerCase() !== read.values.BOT_ID.toLowerCase()) {
+  fail([`${out} is the package of another bot, ${other}. Name a file for this one with --out.`]);
+}
 const isFixed = (options.version ?? process.env['TEAMS_APP_VERSION']) !== undefined;
 const written = await writeAppPackage({ root, values: read.values, isFixed, out });
 if (written.kind === 'wrong') {

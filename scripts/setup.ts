@@ -26,8 +26,8 @@ await runCommand('setup', async () => {
     parseArgs({
       options: {
         'resource-group': { ...text, default: 'restore-bot' },
-        name: { ...text, default: 'restorebot' },
-        network: { ...text, default: 'new' },
+        name: text,
+        network: text,
         'operator-application-id': text,
         'backup-service-fingerprint256': { ...text, default: '' },
         image: text,
@@ -51,7 +51,7 @@ await runCommand('setup', async () => {
     return;
   }
   const { network } = values;
-  if (network !== 'new' && network !== 'none') {
+  if (network !== undefined && network !== 'new' && network !== 'none') {
     throw new Stop(
       '--network must be new or none; for subnets that exist, write main.bicepparam and use deploy.sh.',
       EXIT.usage,

@@ -34,7 +34,7 @@ import { createChannel, createState, createUpstreams, type Platform } from './ou
 import { logSettings } from './settings/log-settings.ts';
 
 export interface App {
-  /** Listens at once; jobs are processed once storage responds. @returns the port */
+  /** Listens at once; jobs are processed once storage responds. Rejects if it is stopped before. @returns the port */
   start(): Promise<{ readonly port: number }>;
   /** Accepts no new turns and finishes or hands over running work, within ten seconds. */
   stop(): Promise<void>;

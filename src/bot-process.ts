@@ -57,6 +57,8 @@ export async function runBot(environment: Environment): Promise<void> {
     const { port } = await app.start();
     log.info({ event: 'listening', port }, 'listening');
   } catch (error) {
+    // A stop ends the start; it exits once all of it is done.
+    if (stopping) return;
     log.fatal({ event: 'start-failed', error }, 'the bot could not start');
     process.exit(1);
   }

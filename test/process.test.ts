@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BOT_SCRIPT, startRealBots, terminate } from './support/real-bots.ts';
@@ -76,6 +76,33 @@ test('the bot answers /healthz and /readyz, writes one JSON object a line, and e
     await bots.stop();
   }
 }, 90_000);
+
+test('SIGTERM while the start waits for storage ends it with 0', async () => {
+  const storage = createServer();
+  const asked = once(storage, 'connection');
+  storage.listen(0, '127.0.0.1');
+  await once(storage, 'listening');
+  const { port } = storage.address() as AddressInfo;
+  const account = `http://127.0.0.1:${port}/account`;
+  const { child, output, ended } = start([BOT_SCRIPT], {
+    MicrosoftAppType: 'SingleTenant',
+    MicrosoftAppId: 'aaaaaaaa-0000-1111-2222-bbbbbbbbbbbb',
+    MicrosoftAppPassword: 'a-password',
+    MicrosoftAppTenantId: '11111111-2222-3333-4444-555555555555',
+    ORGANIZATION: 'contoso.onmicrosoft.com',
+    BACKUP_SERVICE_URL: 'https://backup.example:4443',
+    OPERATOR_APPLICATION_ID: 'cccccccc-0000-1111-2222-dddddddddddd',
+    AZURE_STORAGE_CONNECTION_STRING: `AccountName=account;AccountKey=a2V5;BlobEndpoint=${account};QueueEndpoint=${account}`,
+    STATE_ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64url')}`,
+    HOST: '127.0.0.1',
+    PORT: '0',
+  });
+  await Promise.race([asked, ended]);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(output.text).not.toContain('"fatal"');
+  storage.close();
+}, 60_000);
 
 test('a start with three mistakes names all three, prints no secret and ends with 78', async () => {
   const secrets = {

@@ -32,7 +32,7 @@ export async function writeAppPackage({
   readonly out: string;
 }): Promise<Written> {
   const before = isFixed ? undefined : await readFile(out).catch(() => undefined);
-  const last = before === undefined ? undefined : versionIn(before);
+  const last = before === undefined ? undefined : manifestIn(before)?.version;
   const VERSION = last === undefined || isHigher(values.VERSION, last) ? values.VERSION : last;
   const same = await assembleAppPackage({ root, values: { ...values, VERSION } });
   if (same.kind === 'wrong') return same;
@@ -57,10 +57,21 @@ export async function writeAppPackage({
 export const packagePath = (root: string, group = 'restore-bot'): string =>
   join(root, 'appPackage/build', `${group}.zip`);
 
-function versionIn(zip: Uint8Array): string | undefined {
+/** @param out path of a zip @returns the bot it is for; undefined if there is none */
+export async function botOf(out: string): Promise<string | undefined> {
+  const zip = await readFile(out).catch(() => undefined);
+  return zip && manifestIn(zip)?.bots[0]?.botId;
+}
+
+interface Manifest {
+  readonly version: string;
+  readonly bots: readonly { readonly botId: string }[];
+}
+
+function manifestIn(zip: Uint8Array): Manifest | undefined {
   try {
     const manifest = unzipSync(zip, { filter: ({ name }) => name === 'manifest.json' })['manifest.json'];
-    return manifest && (JSON.parse(strFromU8(manifest)) as { readonly version: string }).version;
+    return manifest && (JSON.parse(strFromU8(manifest)) as Manifest);
   } catch {
     return undefined;
   }

@@ -7,6 +7,8 @@ export interface Account {
   readonly tenant: string;
   readonly user: string;
   readonly isPerson: boolean;
+  /** As `az` names it, such as `AzureCloud`. */
+  readonly cloud: string;
   /** Where people of this cloud sign in, and its directory; without a slash at the end. */
   readonly authority: string;
   readonly graph: string;
@@ -21,6 +23,7 @@ export async function readAccount({ call }: Az): Promise<Account> {
     readonly user: { readonly name: string; readonly type: string };
   };
   const cloud = (await call(words`cloud show`)) as {
+    readonly name: string;
     readonly endpoints: { readonly activeDirectory: string; readonly microsoftGraphResourceId: string };
   };
   return {
@@ -29,6 +32,7 @@ export async function readAccount({ call }: Az): Promise<Account> {
     tenant: account.tenantId,
     user: account.user.name,
     isPerson: account.user.type === 'user',
+    cloud: cloud.name,
     authority: cloud.endpoints.activeDirectory.replace(/\/$/, ''),
     graph: cloud.endpoints.microsoftGraphResourceId.replace(/\/$/, ''),
   };

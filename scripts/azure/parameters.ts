@@ -1,4 +1,31 @@
 /** The file of parameters that Bicep reads: written by the setup, checked for what a deployment would only show when it is too late. */
+import { SETTINGS, type SettingDefinition } from '../../src/settings/definitions.ts';
+import { check, InvalidValueError, matching, type Parse } from '../../src/settings/parsers.ts';
+import { bareValue } from '../../src/settings/reader.ts';
+
+/** As the bot reads them. */
+export const PARSERS = {
+  organization: SETTINGS.ORGANIZATION.parse,
+  backupServiceUrl: (text: string) => {
+    check(/^https:/i.test(text), 'must begin with https://, such as https://backup.contoso.com:4443.');
+    return SETTINGS.BACKUP_SERVICE_URL.parse(text);
+  },
+  backupServiceFingerprint256: SETTINGS.BACKUP_SERVICE_FINGERPRINT256.parse,
+  operatorApplicationId: SETTINGS.OPERATOR_APPLICATION_ID.parse,
+  appOnlyApplicationId: SETTINGS.APP_ONLY_APPLICATION_ID.parse,
+  alertEmail: matching(/^(?:none|[^\s@]+@[^\s@]+\.[^\s@]+)$/, "must be an e-mail address, or 'none'."),
+} as const satisfies Readonly<Record<string, Parse<unknown>>>;
+
+/** @returns what is wrong with a value and the remedy, as a sentence that follows its name */
+export function mistakeIn(parse: Parse<unknown>, value: string): string | undefined {
+  try {
+    parse(value);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof InvalidValueError)) throw error;
+    return error.message;
+  }
+}
 
 export interface Answers {
   readonly location: string;
@@ -17,7 +44,7 @@ export interface Parameters extends Answers {
   readonly zoneRedundant: boolean;
 }
 
-const quoted = (text: string): string =>
+export const quoted = (text: string): string =>
   `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('${', '\\${')}'`;
 
 /** @param using path of main.bicep as seen from the file */
@@ -40,12 +67,47 @@ param image = readEnvironmentVariable('RESTORE_BOT_IMAGE', '')
 `;
 }
 
+const LITERAL = String.raw`'(?:[^'\\]|\\.)*'`;
+
 /** @returns the text of a parameter, undefined if it is not given */
 export function parameterOf(text: string, name: string): string | undefined {
-  return new RegExp(`^param ${name}\\s*=\\s*(.*?)\\s*(?://.*)?$`, 'm').exec(text)?.[1];
+  return new RegExp(String.raw`^param ${name}\s*=\s*(${LITERAL}|.*?)\s*(?://.*)?$`, 'm').exec(text)?.[1];
 }
 
-const DEFAULT_NAME = 'restorebot';
+/** @returns undefined for what is computed */
+function valueOf(expression: string): string | undefined {
+  const [, inner] = /^'((?:[^'\\$]|\\.|\$(?!\{))*)'$/.exec(expression) ?? [];
+  return inner?.replaceAll(/\\(.)/g, '$1');
+}
+
+/** @returns the value of a parameter, undefined if it is not given or computed */
+export const literalOf = (text: string, name: string): string | undefined => valueOf(parameterOf(text, name) ?? '');
+
+/** Those of `otherSettings` whose values are written there. */
+function otherSettingsIn(text: string): readonly (readonly [name: string, value: string])[] {
+  const [, body = ''] = /^param otherSettings\s*=\s*\{(.*\}|[^]*?^\})/m.exec(text) ?? [];
+  const entries = body.matchAll(new RegExp(String.raw`(?:^|,)[ \t]*'?(\w+)'?[ \t]*:[ \t]*(${LITERAL})`, 'gm'));
+  return entries.toArray().flatMap(([, name = '', expression = '']) => {
+    const value = valueOf(expression);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+}
+
+/** What the bot would refuse, once everything else was created. */
+function valueMistakes(text: string): readonly string[] {
+  const parameters = Object.entries(PARSERS).map(([name, parse]) => [name, parse, literalOf(text, name)] as const);
+  const settings = new Map<string, SettingDefinition>(Object.entries(SETTINGS));
+  const others = otherSettingsIn(text).map(
+    ([name, value]) => [`${name} in otherSettings`, settings.get(name)?.parse, value] as const,
+  );
+  return [...parameters, ...others].flatMap(([name, parse, value]) => {
+    const bare = bareValue(value);
+    const mistake = parse === undefined || bare === '' ? undefined : mistakeIn(parse, bare);
+    return mistake === undefined ? [] : [`${name} ${mistake}`];
+  });
+}
+
+export const DEFAULT_NAME = 'restorebot';
 
 /** What every resource's name begins with. */
 export const nameOf = (text: string): string => parameterOf(text, 'name')?.replaceAll("'", '') ?? DEFAULT_NAME;
@@ -58,7 +120,7 @@ export const hasRestoreCertificate = (text: string): boolean =>
 export function parameterMistakes(text: string): readonly string[] {
   const isGiven = (name: string): boolean => ![undefined, "''"].includes(parameterOf(text, name));
   const several = isGiven('organizations');
-  const mistakes: string[] = [];
+  const mistakes = [...valueMistakes(text)];
   if (!several && !isGiven('operatorApplicationId')) {
     mistakes.push(
       "operatorApplicationId is empty: put the id that register-operator-app.sh printed, or 'portal' for the application of the restore portal, which is usually no public client, so that nobody can sign in.",

@@ -1,20 +1,21 @@
 /** From nothing to a bot in Teams. Each step finds what an earlier run has done, so it can be repeated after any failure. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { guid, matching, type Parse } from '../../src/settings/parsers.ts';
 import { packagePath } from '../app-package/write.ts';
 import { checkDirectoryRole, checkRights, hasZones, readAccount, registerProviders, type Account } from './account.ts';
 import { EXIT, Stop, type Surroundings, words } from './az.ts';
 import { costLines } from './costs.ts';
 import { deployBot, ensureGroup, whatIf, type Deployed } from './deploy-bot.ts';
 import { registerOperatorApplication } from './operator-application.ts';
-import { parametersText, type Answers } from './parameters.ts';
+import { DEFAULT_NAME, literalOf, mistakeIn, parametersText, PARSERS, quoted, type Answers } from './parameters.ts';
 import { parametersPath, readState, writeState, writeWhole, type SetupState } from './setup-state.ts';
 import { writeTeamsPackage } from './teams-package.ts';
 
 export interface SetupOptions {
   readonly group: string;
-  readonly name: string;
-  readonly network: 'new' | 'none';
+  readonly name?: string | undefined;
+  readonly network?: 'new' | 'none' | undefined;
   /** Answers given as options; the others are asked for. */
   readonly answers: Partial<Answers>;
   readonly operatorApplicationId?: string | undefined;
@@ -38,42 +39,34 @@ export interface SetupSurroundings extends Surroundings {
 interface Question {
   readonly text: string;
   readonly option: string;
-  readonly isRight: (answer: string) => boolean;
-  readonly meaning: string;
+  readonly parse: Parse<unknown>;
 }
-
-const GUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const QUESTIONS: Readonly<Record<keyof Answers, Question>> = {
   location: {
     text: 'Region of Azure',
     option: '--location',
-    isRight: (answer) => /^[a-z\d]+$/.test(answer),
-    meaning: 'the name of a region, such as westeurope',
+    parse: matching(/^[a-z\d]+$/, 'must be the name of a region, such as westeurope.'),
   },
   organization: {
     text: 'Organization in Microsoft 365',
     option: '--organization',
-    isRight: (answer) => /^[\w-]+(?:\.\w+)+$/.test(answer),
-    meaning: 'its first domain, such as contoso.onmicrosoft.com',
+    parse: PARSERS.organization,
   },
   backupServiceUrl: {
     text: 'Address of the REST API of the backup service',
     option: '--backup-service-url',
-    isRight: (answer) => URL.parse(answer)?.protocol === 'https:',
-    meaning: 'https://, the host and the port, such as https://backup.contoso.com:4443',
+    parse: PARSERS.backupServiceUrl,
   },
   operatorsGroup: {
     text: 'Object id of the group whose members may sign in (empty: everybody)',
     option: '--operators-group',
-    isRight: (answer) => answer === '' || GUID.test(answer),
-    meaning: 'the object id of a group in Microsoft Entra, or nothing',
+    parse: (answer) => answer === '' || guid(answer),
   },
   alertEmail: {
     text: 'Who gets an e-mail when an alert fires',
     option: '--alert-email',
-    isRight: (answer) => answer === 'none' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(answer),
-    meaning: "an e-mail address, or 'none'",
+    parse: PARSERS.alertEmail,
   },
 };
 
@@ -86,17 +79,25 @@ export interface SetUp {
 /** @throws Stop with what to do; then the same call goes on */
 export async function setUp(surroundings: SetupSurroundings, options: SetupOptions): Promise<SetUp> {
   const { az, say, root, folder } = surroundings;
-  const { group, name, network, backupServiceFingerprint256 } = options;
-  if (!/^[a-z][a-z\d]{2,15}$/.test(name)) {
-    throw new Stop('--name must be 3 to 16 lower-case letters and digits, a letter first.', EXIT.usage);
-  }
+  const { group, name = DEFAULT_NAME, network = 'new', backupServiceFingerprint256 } = options;
+  checkOptions(name, options);
+  const parameters = parametersPath(folder, group);
+  const written = await readFile(parameters, 'utf8').catch(() => undefined);
+  if (written !== undefined) refuseIgnored(parameters, written, options);
   let state = await readState(folder, group);
+  refuseOtherGroup(state, options);
   const remember = async (more: Partial<SetupState>): Promise<void> => {
     state = { ...state, ...more };
     await writeState(folder, group, state);
   };
 
   const account = await readAccount(az);
+  if (account.cloud !== 'AzureCloud' && written === undefined) {
+    throw new Stop(
+      `az is signed in to ${account.cloud}, and nothing was created. The setup knows the public cloud only: docs/deploy.md, "Other clouds".`,
+      EXIT.refused,
+    );
+  }
   say(`Subscription ${account.subscriptionName}, as ${account.user}. Another: az account set --subscription NAME`);
   await checkRights(surroundings, account, group);
   const given = options.operatorApplicationId ?? state.operatorApplicationId;
@@ -118,7 +119,6 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
   const zoneRedundant = await hasZones(surroundings, account, answers.location);
   if (!zoneRedundant) say(`${answers.location} has no availability zones: app and storage are in one place.`);
 
-  const parameters = parametersPath(folder, group);
   const deployment = { root, group, location: answers.location, parameters, image: options.image };
   const textFor = (operatorApplicationId: string): string =>
     parametersText(
@@ -126,7 +126,7 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
       // Bicep takes a path as seen from the file, with slashes.
       `${relative(folder, join(root, 'deploy')) || '.'}/main.bicep`,
     );
-  const hasParameters = await exists(parameters);
+  const hasParameters = written !== undefined;
   if (!hasParameters && state.isConfirmed !== true) await refuseForeign(surroundings, group, parameters);
   if (state.isConfirmed !== true) {
     await registerProviders(surroundings);
@@ -189,25 +189,78 @@ async function refuseForeign({ az }: Surroundings, group: string, parameters: st
   );
 }
 
-async function exists(path: string): Promise<boolean> {
-  return (await readFile(path).catch(() => undefined)) !== undefined;
+/** @throws Stop if the bot would refuse the value */
+function checkOption(option: string, parse: Parse<unknown>, value: string): void {
+  const mistake = mistakeIn(parse, value);
+  if (mistake !== undefined) throw new Stop(`${option} ${mistake}`, EXIT.usage);
+}
+
+function checkOptions(name: string, { answers, ...options }: SetupOptions): void {
+  if (!/^[a-z][a-z\d]{2,15}$/.test(name)) {
+    throw new Stop('--name must be 3 to 16 lower-case letters and digits, a letter first.', EXIT.usage);
+  }
+  for (const [key, { option, parse }] of Object.entries(QUESTIONS)) {
+    const answer = answers[key as keyof Answers];
+    if (answer !== undefined) checkOption(option, parse, answer);
+  }
+  const { operatorApplicationId, backupServiceFingerprint256 } = options;
+  if (operatorApplicationId !== undefined) {
+    checkOption('--operator-application-id', PARSERS.operatorApplicationId, operatorApplicationId);
+  }
+  if (backupServiceFingerprint256 !== '') {
+    checkOption('--backup-service-fingerprint256', PARSERS.backupServiceFingerprint256, backupServiceFingerprint256);
+  }
+}
+
+/** The file stays as it is, so an option that says something else would do nothing. */
+function refuseIgnored(path: string, text: string, { answers, name, network, ...options }: SetupOptions): void {
+  const { operatorApplicationId, backupServiceFingerprint256 } = options;
+  const { organization, backupServiceUrl, alertEmail } = answers;
+  const given = {
+    name,
+    network,
+    organization,
+    backupServiceUrl,
+    alertEmail,
+    operatorApplicationId,
+    backupServiceFingerprint256,
+  };
+  const lines = Object.entries(given).flatMap(([parameter, value = '']) =>
+    value === '' || literalOf(text, parameter) === value ? [] : [`param ${parameter} = ${quoted(value)}`],
+  );
+  if (lines.length === 0) return;
+  throw new Stop(
+    [`${path} is there and says something else. Write in it, or leave the options out:`, ...lines].join('\n  '),
+    EXIT.refused,
+  );
+}
+
+function refuseOtherGroup({ answers, operatorApplicationId }: SetupState, options: SetupOptions): void {
+  const { operatorsGroup: known } = answers;
+  const { operatorsGroup: given = known } = options.answers;
+  if (operatorApplicationId === undefined || known === undefined || given === known) return;
+  throw new Stop(
+    `The application that operators sign in to (${operatorApplicationId}) keeps its group. Change it in Microsoft Entra, Enterprise applications, Users and groups, and leave out --operators-group.`,
+    EXIT.refused,
+  );
 }
 
 async function answerTo(
   { ask, say }: SetupSurroundings,
-  { text, option, isRight, meaning }: Question,
+  { text, option, parse }: Question,
   known: string | undefined,
   otherwise: string | undefined,
 ): Promise<string> {
   if (known !== undefined) {
-    if (isRight(known)) return known;
-    throw new Stop(`${option} must be ${meaning}.`, EXIT.usage);
+    checkOption(option, parse, known);
+    return known;
   }
   for (;;) {
     const shown = otherwise === undefined || otherwise === '' ? '' : ` [${otherwise}]`;
     const answer = (await ask(`${text}${shown}: `)) || (otherwise ?? '');
-    if (isRight(answer)) return answer;
-    say(`That must be ${meaning}.`);
+    const mistake = mistakeIn(parse, answer);
+    if (mistake === undefined) return answer;
+    say(`That ${mistake}`);
   }
 }
 

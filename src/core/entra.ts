@@ -7,6 +7,8 @@ interface Cloud {
   /** Hosts of sign-in services. */
   readonly authHosts: readonly string[];
   readonly graphHosts: readonly string[];
+  /** First domains of organizations; absent for the public cloud, whose domain some of other clouds have. */
+  readonly organizations?: RegExp;
   /**
    * By the page that an answer may name, the page that is shown for it: whole, without query, fragment or port. Microsoft changes
    * them now and then; ALLOWED_VERIFICATION_HOSTS adds others.
@@ -46,6 +48,7 @@ const CLOUDS: readonly Cloud[] = [
     name: 'US government',
     authHosts: ['login.microsoftonline.us'],
     graphHosts: ['graph.microsoft.us', 'dod-graph.microsoft.us'],
+    organizations: /\.onmicrosoft\.us$/i,
     devicePages: asNamed(
       'https://microsoft.com/deviceloginus',
       'https://login.microsoftonline.us/device',
@@ -59,6 +62,7 @@ const CLOUDS: readonly Cloud[] = [
     name: 'China',
     authHosts: ['login.partner.microsoftonline.cn', 'login.chinacloudapi.cn'],
     graphHosts: ['microsoftgraph.chinacloudapi.cn'],
+    organizations: /\.partner\.onmschina\.cn$/i,
     devicePages: {
       ...asNamed('https://microsoft.com/deviceloginchina', 'https://login.partner.microsoftonline.cn/device'),
       // Answered in 2026, although the page is at the host above.
@@ -75,6 +79,10 @@ export function cloudOf(url: string): CloudName | undefined {
   const host = URL.parse(url)?.hostname ?? '';
   return CLOUDS.find(({ authHosts, graphHosts }) => authHosts.includes(host) || graphHosts.includes(host))?.name;
 }
+
+/** The cloud of an organization, by its first domain; undefined where that tells none. */
+export const cloudOfOrganization = (name: string): CloudName | undefined =>
+  CLOUDS.find(({ organizations }) => organizations?.test(name))?.name;
 
 /** The cloud that a sign-in service belongs to; the public one for a host of none. */
 const cloudAt = (authUrl: string): Cloud => CLOUDS.find(({ name }) => name === cloudOf(authUrl)) ?? PUBLIC;

@@ -3,12 +3,13 @@ import type { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect, isIP } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 
 import { DAY } from '../core/durations.ts';
 import type { UpstreamError } from '../core/errors.ts';
 import { withTimeout } from '../core/time-limit.ts';
-import { ProxyError } from '../proxy/routes.ts';
-import { codeOf } from '../upstream/http/faults.ts';
+import { addressOf, ProxyError } from '../proxy/routes.ts';
+import { codeOf, isVerdict } from '../upstream/http/faults.ts';
 import { presentedCertificate, type Trust } from '../upstream/http/tls.ts';
 import { STEP_LIMIT_MILLISECONDS, ok, problem, report, skipped, warning } from './check.ts';
 import type { Context, Finding, Verdict } from './check.ts';
@@ -52,7 +53,7 @@ export async function checkTcp({ routes }: Context, url: URL, setting: string): 
   }
 }
 
-/** The proxy itself, by a plain connection without a request. */
+/** The proxy itself, by a connection without a request. */
 export async function checkProxy({ settings }: Context): Promise<readonly Finding[]> {
   const { proxy, bot } = settings;
   if (proxy === undefined) return [];
@@ -60,7 +61,9 @@ export async function checkProxy({ settings }: Context): Promise<readonly Findin
   const verdicts: Verdict[] = [];
   try {
     await connectTo(url);
-    verdicts.push(ok(`takes connections; reached without it: ${['loopback', ...proxy.noProxy].join(', ')}`));
+    const refused = await refusedTls(url);
+    const reached = ok(`takes connections; reached without it: ${['loopback', ...proxy.noProxy].join(', ')}`);
+    verdicts.push(refused ?? reached);
   } catch (error) {
     const found = `takes no connection (${codeOf(error) ?? 'no answer'})`;
     verdicts.push(problem(found, 'Check HTTPS_PROXY, or leave it out where there is no proxy.'));
@@ -72,6 +75,27 @@ export async function checkProxy({ settings }: Context): Promise<readonly Findin
     verdicts.push(warning(found, 'Add 169.254.169.254 to NO_PROXY.'));
   }
   return report('proxy', url.host, ...verdicts);
+}
+
+/** @returns what is wrong with the TLS of a proxy of https:// */
+async function refusedTls(proxy: URL): Promise<Verdict | undefined> {
+  const { isTls, ...address } = addressOf(proxy);
+  if (!isTls) return undefined;
+  const socket = connectTls(address);
+  try {
+    await withTimeout(STEP_LIMIT_MILLISECONDS, (signal) => once(socket, 'secureConnect', { signal }));
+    return undefined;
+  } catch (error) {
+    const code = codeOf(error) ?? 'no answer';
+    return isVerdict(code)
+      ? problem(
+          `its TLS certificate is not trusted (${code})`,
+          'Name its authority with NODE_EXTRA_CA_CERTS=/path/to/authority.pem, and the proxy as its certificate does.',
+        )
+      : problem(`no TLS handshake succeeds (${code})`, 'Write http:// in HTTPS_PROXY if it does not speak TLS itself.');
+  } finally {
+    socket.destroy();
+  }
 }
 
 async function connectTo(url: URL): Promise<void> {

@@ -160,17 +160,25 @@ export class ProxyError extends Error {
   }
 }
 
+/** Where a proxy listens, as `node:net` and `node:tls` take it. */
+export function addressOf({ protocol, hostname, port }: URL) {
+  const isTls = protocol === 'https:';
+  const host = withoutBrackets(hostname);
+  // Without it, Node would check the certificate for the name in the request's Host header, which is the target's.
+  const servername = isIP(host) > 0 ? '' : host;
+  return { isTls, host, port: Number(port || (isTls ? 443 : 80)), servername };
+}
+
 /** TLS is end to end. @param proxyUrl secret @throws ProxyError */
 function openTunnel(proxyUrl: string, hostname: string, port: string, limitMilliseconds: number): Promise<Socket> {
   const proxy = new URL(proxyUrl);
+  const { isTls, ...address } = addressOf(proxy);
   const host = withoutBrackets(hostname);
   const authority = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
-  const isTls = proxy.protocol === 'https:';
   const connect = (isTls ? tlsRequest : plainRequest)({
+    ...address,
     method: 'CONNECT',
-    host: withoutBrackets(proxy.hostname),
-    port: Number(proxy.port || (isTls ? 443 : 80)),
     path: authority,
     headers: { host: authority, ...credentials(proxy) },
     agent: false,

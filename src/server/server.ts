@@ -146,8 +146,9 @@ export function createServer({
   });
 
   return {
-    /** Listens; rejects where it cannot (port taken, no such address). */
+    /** Listens; rejects where it cannot (port taken, no such address), or was stopped before. */
     async start(): Promise<{ readonly port: number }> {
+      if (stopping) throw new Error('The server was stopped before it listened.');
       const listening = once(http, 'listening');
       http.listen(port, host);
       await listening;

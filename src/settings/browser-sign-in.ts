@@ -38,6 +38,7 @@ function readCredential(
   const pem = reader.parse('OPERATOR_CERTIFICATE', (path) => readPem(readFile(path)));
   switch (kind) {
     case 'managed-identity':
+      checkIdentity(reader);
       return { kind };
     case 'secret':
       return { kind, secret };
@@ -46,6 +47,17 @@ function readCredential(
     case undefined:
       return undefined;
   }
+}
+
+/** Azure's library prefers an application in the environment to the identity, unless told which to take. */
+function checkIdentity(reader: Reader): void {
+  const other = ['AZURE_CLIENT_SECRET', 'AZURE_CLIENT_CERTIFICATE_PATH'].find((name) => reader.has(name));
+  if (other === undefined || reader.has('AZURE_TOKEN_CREDENTIALS')) return;
+  reader.mistake(
+    'OPERATOR_CREDENTIAL',
+    `is managed-identity beside ${other}, whose application would stand in for the identity. Leave that out, or set ` +
+      'AZURE_TOKEN_CREDENTIALS to ManagedIdentityCredential, also for storage.',
+  );
 }
 
 const REMEDY = 'Write both into one PEM file, the key as PKCS #8 without a password.';

@@ -1,5 +1,5 @@
 /** The organizations: one from the single settings, or many from ORGANIZATIONS_FILE. */
-import { cloudOf } from '../core/entra.ts';
+import { cloudOf, cloudOfOrganization } from '../core/entra.ts';
 import { dirname, resolve } from 'node:path';
 import type { Organization, RestoreCertificate } from '../core/organization.ts';
 import { certificates, check, displayName, InvalidValueError, isGuid, type Parse, parseItems } from './parsers.ts';
@@ -149,7 +149,7 @@ function readOrganization(reader: Reader, tenants: readonly string[], read: Pars
   checkTrust(reader, backupServiceUrl);
   const authUrl = reader.get('AUTH_URL');
   const graphUrl = reader.get('GRAPH_URL');
-  checkClouds(reader, authUrl, graphUrl);
+  checkClouds(reader, organization, authUrl, graphUrl);
   const appOnlyApplicationId = reader.get('APP_ONLY_APPLICATION_ID');
   if (appOnlyApplicationId !== undefined && isGuid(organization)) {
     reader.mistake('ORGANIZATION', 'must be of the form name.onmicrosoft.com where app-only sign-in is on.');
@@ -186,15 +186,23 @@ function checkTrust(reader: Reader, backupServiceUrl: string): void {
   }
 }
 
-/** Otherwise the tokens of one cloud would be sent to another. */
-function checkClouds(reader: Reader, authUrl: string, graphUrl: string): void {
+/** Otherwise the tokens of one cloud would be sent to another, or nobody could sign in. */
+function checkClouds(reader: Reader, organization: string, authUrl: string, graphUrl: string): void {
   if (reader.isWrong('AUTH_URL') || reader.isWrong('GRAPH_URL')) return;
   const [auth, graph] = [cloudOf(authUrl), cloudOf(graphUrl)];
-  if (auth === undefined || graph === undefined || auth === graph) return;
-  const [name, other] = reader.has('AUTH_URL') ? ['AUTH_URL', 'the directory'] : ['GRAPH_URL', 'sign-in'];
-  reader.mistake(
-    name,
-    `is in another cloud than ${other} (${auth} for sign-in, ${graph} for the directory; public where not set). Set both, to ` +
-      'addresses of the same cloud.',
-  );
+  const own = cloudOfOrganization(organization) ?? auth;
+  if (auth !== undefined && graph !== undefined && auth !== graph) {
+    const [name, other] = reader.has('AUTH_URL') ? ['AUTH_URL', 'the directory'] : ['GRAPH_URL', 'sign-in'];
+    reader.mistake(
+      name,
+      `is in another cloud than ${other} (${auth} for sign-in, ${graph} for the directory; public where not set). Set both, to ` +
+        'addresses of the same cloud.',
+    );
+  } else if (auth !== undefined && auth !== own) {
+    reader.mistake(
+      'AUTH_URL',
+      `is in another cloud than the organization (${auth} for sign-in, public where not set; ${own} for the organization). Set it and ` +
+        'the address of the directory to those of its cloud.',
+    );
+  }
 }

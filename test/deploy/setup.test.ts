@@ -245,6 +245,7 @@ test.each<[string, Partial<World>, RegExp]>([
     { directoryRoles: ['Teams Administrator'] },
     /Roles in the directory now: Teams Administrator.*--operator-application-id/s,
   ],
+  ['az is signed in to another cloud', { cloud: 'AzureUSGovernment' }, /AzureUSGovernment.*"Other clouds"/],
 ])('where %s it stops before anything is created or asked', async (_, lacking, message) => {
   const world = { ...newWorld(), ...lacking };
   const { surroundings, questions } = desk(world);
@@ -334,6 +335,65 @@ test('parameters that somebody has changed stay, and the package gets a higher v
   expect(secretOf(world)?.versions).toHaveLength(1);
 });
 
+test.each<[Partial<SetupOptions>, string]>([
+  [{ answers: { organization: 'contoso.com' } }, '--organization must be of the form name.onmicrosoft.com'],
+  [
+    { answers: { backupServiceUrl: 'https://me:secret@backup.contoso.com' } },
+    '--backup-service-url has a user name or password',
+  ],
+  [{ answers: { backupServiceUrl: 'https://backup.contoso.com/?x' } }, '--backup-service-url must end after the host'],
+  [{ answers: { backupServiceUrl: 'http://127.0.0.1' } }, '--backup-service-url must begin with https://'],
+  [{ answers: { operatorsGroup: 'operators' } }, '--operators-group must be an id of the form'],
+  [{ answers: { alertEmail: 'it' } }, '--alert-email must be an e-mail address'],
+  [{ operatorApplicationId: 'an application' }, '--operator-application-id must be an application id'],
+  [{ backupServiceFingerprint256: 'AB:CD' }, '--backup-service-fingerprint256 must be a SHA-256 fingerprint'],
+])('what the bot would refuse is refused before anything is created: %j', async (wrong, message) => {
+  const world = newWorld();
+  await expect(setUp(desk(world).surroundings, { ...OPTIONS, ...wrong })).rejects.toThrow(message);
+  expect(world.groups).toEqual({});
+});
+
+test('an answer that the bot would refuse is asked for again', async () => {
+  const world = newWorld();
+  const { surroundings, lines } = desk(world);
+  const answers = ['contoso.com', 'contoso.onmicrosoft.com'];
+  await setUp(
+    {
+      ...surroundings,
+      ask: (question) =>
+        question.startsWith('Organization') ? Promise.resolve(answers.shift() ?? '') : surroundings.ask(question),
+    },
+    OPTIONS,
+  );
+  expect(lines).toContain('That must be of the form name.onmicrosoft.com, or a tenant id.');
+  expect(readFileSync(join(folder, 'restore-bot.bicepparam'), 'utf8')).toContain("'contoso.onmicrosoft.com'");
+});
+
+test('an option that differs from the parameters, which stay, is refused and says what to write there', async () => {
+  const world = newWorld();
+  await setUp(desk(world).surroundings, OPTIONS);
+  const { surroundings, calls } = desk(world, {});
+  const options: SetupOptions = {
+    ...OPTIONS,
+    name: undefined,
+    network: 'none',
+    answers: { alertEmail: 'it@contoso.com', backupServiceUrl: "https://o'neill.contoso.com" },
+  };
+  await expect(setUp(surroundings, options)).rejects.toThrow(
+    /says something else[^\n]*\n {2}param network = 'none'\n {2}param backupServiceUrl = 'https:\/\/o\\'neill\.contoso\.com'$/,
+  );
+  expect(calls).toEqual([]);
+});
+
+test('another group of operators is refused once the application has the first', async () => {
+  const world = newWorld();
+  await setUp(desk(world).surroundings, OPTIONS);
+  const again = (operatorsGroup: string) =>
+    setUp(desk(world, {}).surroundings, { ...OPTIONS, answers: { operatorsGroup } });
+  await expect(again(OPERATORS.replace('3f', '4f'))).rejects.toThrow(/keeps its group.*Users and groups/);
+  await again(OPERATORS);
+});
+
 test('a second deployment has a package of its own, which is no new version of the first', async () => {
   const world = newWorld();
   const { zip: first } = await setUp(desk(world).surroundings, OPTIONS);
@@ -401,6 +461,19 @@ describe('deploying by a file of parameters', () => {
       /restoreCertificate and restoreCertificatePassword are missing.*main\.example\.bicepparam/,
     ],
     ["param alertEmail = ''", /alertEmail is empty.*or 'none'/],
+    ["param alertEmail = 'it'", /alertEmail must be an e-mail address/],
+    ["param organization = 'contoso.com' // our domain", /organization must be of the form name\.onmicrosoft\.com/],
+    ["param backupServiceUrl = 'https://backup.contoso.com/?x'", /backupServiceUrl must end after the host/],
+    ["param backupServiceFingerprint256 = 'AB:CD'", /backupServiceFingerprint256 must be a SHA-256 fingerprint/],
+    ["param operatorApplicationId = 'an application'", /operatorApplicationId must be an application id/],
+    [
+      "param otherSettings = {\n  // AUDIT: 'on'\n  AUTO_RENEW: 'yes' // really\n  TZ: 'UTC'\n}",
+      /created:\n {2}AUTO_RENEW in otherSettings must be one of true, false\.$/,
+    ],
+    [
+      "param otherSettings = { AUDIT: 'required', LOOKUP: 'x' }",
+      /created:\n {2}LOOKUP in otherSettings must be one of/,
+    ],
     [
       "param organizations = loadTextContent('organizations.json')\nparam backupServiceCa = loadTextContent('ca.pem')",
       /organization does not go with organizations: leave it out.*backupServiceCa does not go with organizations: leave it out, and name its file in organizations/s,
@@ -419,7 +492,7 @@ describe('deploying by a file of parameters', () => {
 
   test('a certificate that neither the environment nor the vault has is asked for before the image is built', async () => {
     const { world, deployment } = await prepared(
-      "param otherSettings = {\n  RESTORE_IMPERSONATION_ACCOUNT: 'x'\n}\n" +
+      "param otherSettings = {\n  RESTORE_IMPERSONATION_ACCOUNT: 'restore@contoso.com'\n}\n" +
         "param restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')\n" +
         "param restoreCertificatePassword = readEnvironmentVariable('RESTORE_CERTIFICATE_PASSWORD', '')\n",
     );

@@ -36,6 +36,7 @@ interface Application {
 
 export interface World {
   signedIn: boolean;
+  cloud: string;
   /** Whether the roles are on the resource group only. */
   isOfGroup: boolean;
   roles: string[];
@@ -86,6 +87,7 @@ const OF_SUBSCRIPTION = ['keyvault list-deleted', '/locations?', 'provider regis
 
 export const newWorld = (): World => ({
   signedIn: true,
+  cloud: 'AzureCloud',
   isOfGroup: false,
   roles: ['Owner'],
   directoryRoles: ['Application Administrator'],
@@ -165,6 +167,7 @@ function handle(world: World, args: readonly string[], variables: Readonly<Recor
       };
     case 'cloud show':
       return {
+        name: world.cloud,
         endpoints: { activeDirectory: 'https://login.microsoftonline.com', microsoftGraphResourceId: `${GRAPH}/` },
       };
     case 'ad signed-in-user show':

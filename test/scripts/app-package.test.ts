@@ -7,7 +7,7 @@ import { PNG } from 'pngjs';
 import { assembleAppPackage, type AppPackage } from '../../scripts/app-package/assemble.ts';
 import { readSchemas } from '../../scripts/app-package/schemas.ts';
 import { textAt } from '../../scripts/app-package/texts.ts';
-import { writeAppPackage } from '../../scripts/app-package/write.ts';
+import { botOf, writeAppPackage } from '../../scripts/app-package/write.ts';
 import { readPackageValues, type PackageValues } from '../../scripts/app-package/values.ts';
 import { parseCommand } from '../../src/chat/commands/parse-command.ts';
 
@@ -132,6 +132,18 @@ test('the zip gets a higher version where it differs from the one that is there,
     expect(await write({ BOT_DOMAIN: 'bot2.contoso.com' })).toEqual(['unchanged', '1.2.4']);
     expect(await write({ VERSION: '1.10.0' })).toEqual(['written', '1.10.0']);
     expect(await write({ VERSION: '1.3.0' }, true)).toEqual(['written', '1.3.0']);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('a zip tells whose package it is', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'app-package-'));
+  const out = join(folder, 'bot.zip');
+  try {
+    expect(await botOf(out)).toBeUndefined();
+    await writeAppPackage({ root, values: VALUES, out });
+    expect(await botOf(out)).toBe(VALUES.BOT_ID);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -26,10 +26,12 @@ export interface ConnectProxyOptions {
   readonly silent?: boolean;
   /** The proxy itself speaks TLS. */
   readonly tls?: Identity;
+  /** How its URL calls this machine; 127.0.0.1 by default. */
+  readonly host?: string;
 }
 
 export async function startConnectProxy(options: ConnectProxyOptions = {}): Promise<ConnectProxy> {
-  const { leadsTo, refuses, silent = false, tls } = options;
+  const { leadsTo, refuses, silent = false, tls, host = '127.0.0.1' } = options;
   const asked: string[] = [];
   const credentials: (string | undefined)[] = [];
   const sockets = new Set<Socket>();
@@ -58,7 +60,7 @@ export async function startConnectProxy(options: ConnectProxyOptions = {}): Prom
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
+    url: `${tls === undefined ? 'http' : 'https'}://${host}:${port}`,
     port,
     asked,
     credentials,

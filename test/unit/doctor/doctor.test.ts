@@ -17,8 +17,8 @@ import { createPersonStore } from '../../../src/state/person-store.ts';
 import { createRestoreStore } from '../../../src/state/restore-store.ts';
 import { SealedBlobs } from '../../../src/state/sealed-blobs.ts';
 import { createRecordingLog } from '../../fakes/records.ts';
-import { EXPIRED, OTHER_HOST, RESTORE_PFX } from '../../support/certificates.ts';
-import { startConnectProxy } from '../../support/connect-proxy.ts';
+import { EXPIRED, OTHER_HOST, RESTORE_PFX, SELF_SIGNED } from '../../support/certificates.ts';
+import { startConnectProxy, type ConnectProxyOptions } from '../../support/connect-proxy.ts';
 import { startTestStack } from '../../support/running-bot.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';
 import type { ScriptedAnswer } from '../../support/scripted-server.ts';
@@ -517,6 +517,16 @@ test('reports an unreachable proxy, without its password', async () => {
   expect(found).toContainEqual(about('proxy', 'problem', /takes no connection/, /HTTPS_PROXY/));
   expect(found).toContainEqual(about('proxy', 'warning', /managed identity/, /NO_PROXY/));
   expect(JSON.stringify(found)).not.toContain('hunter2');
+});
+
+test.each<[string, ConnectProxyOptions, RegExp, RegExp]>([
+  ['whose certificate is not trusted', { tls: SELF_SIGNED }, /not trusted \(DEPTH_ZERO_SELF/, /NODE_EXTRA_CA_CERTS/],
+  ['without TLS under https://', {}, /no TLS handshake/, /http:\/\//],
+])('reports a proxy %s', async (_name, options, expected, remedy) => {
+  const proxy = await startConnectProxy(options);
+  const found = await troubles({ HTTPS_PROXY: `https://127.0.0.1:${proxy.port}` });
+  await proxy.close();
+  expect(found).toContainEqual(about('proxy', 'problem', expected, remedy));
 });
 
 test('a service behind a proxy is reached through it, and its name is resolved there', async () => {

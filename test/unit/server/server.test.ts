@@ -457,9 +457,8 @@ describe('stopping', () => {
   });
 });
 
-test('start() rejects where the port is taken', async () => {
-  const port = Number(new URL(bot.origin).port);
-  const second = createServer({
+const another = (port: number) =>
+  createServer({
     messages: {} as never,
     ready: async () => ({ blobs: true, queue: true }),
     clock: bot.clock,
@@ -467,7 +466,16 @@ test('start() rejects where the port is taken', async () => {
     host: '127.0.0.1',
     port,
   });
+
+test('start() rejects where the port is taken', async () => {
+  const second = another(Number(new URL(bot.origin).port));
   await expect(second.start()).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});
+
+test('one that was stopped before it listened never listens', async () => {
+  const second = another(0);
+  await second.stop();
+  await expect(second.start()).rejects.toThrow('stopped before it listened');
 });
 
 function unsigned(claims: object = {}, kid = 'key-1'): string {

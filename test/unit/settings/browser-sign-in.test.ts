@@ -35,6 +35,17 @@ test('in the browser, with each kind of credential', () => {
   });
 });
 
+test.each<[Environment, readonly string[]]>([
+  [{ AZURE_CLIENT_SECRET: 'hunter2' }, ['AZURE_CLIENT_SECRET']],
+  [{ AZURE_CLIENT_CERTIFICATE_PATH: '/x.pem' }, ['AZURE_CLIENT_CERTIFICATE_PATH']],
+  [{ AZURE_CLIENT_ID: '11111111-2222-3333-4444-555555555555' }, []],
+  [{ AZURE_CLIENT_SECRET: 'hunter2', AZURE_TOKEN_CREDENTIALS: 'ManagedIdentityCredential' }, []],
+])('an application in the environment would stand in for the managed identity: %j', (others, named) => {
+  expect(mistakesIn({ ...GIVEN, OPERATOR_CREDENTIAL: 'managed-identity', ...others })).toEqual(
+    named.map((name) => expect.stringMatching(`^OPERATOR_CREDENTIAL: is managed-identity beside ${name}, `) as string),
+  );
+});
+
 test('the credential may stay once nobody signs in in the browser any more: it renews their sessions', () => {
   expect(read({ ...GIVEN, SIGN_IN: 'device-code' })).toMatchObject({
     publicUrl: undefined,

@@ -22,7 +22,7 @@ describe('the organization', () => {
   test.each(['contoso.onmicrosoft.us', 'contoso.partner.onmschina.cn', 'Contoso-2.onmicrosoft.com', OTHER_TENANT])(
     '%s names an organization',
     (organization) => {
-      expect(one({ ORGANIZATION: organization })?.key).toBe(organization);
+      expect(one({ ORGANIZATION: organization, AUTH_URL: 'http://127.0.0.1:1' })?.key).toBe(organization);
     },
   );
 
@@ -74,6 +74,16 @@ describe('the organization', () => {
     ['sign-in in another cloud', { AUTH_URL: 'https://login.microsoftonline.us' }, ['AUTH_URL']],
     ['the directory in another cloud', { GRAPH_URL: 'https://microsoftgraph.chinacloudapi.cn' }, ['GRAPH_URL']],
     ['a broken address beside another cloud', { AUTH_URL: 'x', GRAPH_URL: 'https://graph.microsoft.us' }, ['AUTH_URL']],
+    ['an organization in another cloud', { ORGANIZATION: 'contoso.onmicrosoft.us' }, ['AUTH_URL']],
+    [
+      'all of it in another cloud',
+      {
+        ORGANIZATION: 'contoso.partner.onmschina.cn',
+        AUTH_URL: 'https://login.partner.microsoftonline.cn',
+        GRAPH_URL: 'https://microsoftgraph.chinacloudapi.cn',
+      },
+      [],
+    ],
   ])('tokens stay in their cloud: %s', (_name, changes, names) => {
     expect(mistakesIn(changes).map((mistake) => mistake.split(':')[0])).toEqual(names);
   });

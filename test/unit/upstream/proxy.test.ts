@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
 import { createChannelHttp } from '../../../src/chat/outbound/http.ts';
 import { systemClock } from '../../../src/core/platform.ts';
@@ -50,6 +51,18 @@ test.each<[string, Trust]>([
   expect(requests).toBe(1);
   expect(new Set(proxy.asked)).toEqual(new Set(['elsewhere.example:4443']));
   expect(proxy.credentials[0]).toBeUndefined();
+});
+
+test.each(['127.0.0.1', 'localhost'])('a call goes through a proxy that speaks TLS itself, at %s', async (host) => {
+  const usual = getCACertificates();
+  setDefaultCACertificates([AUTHORITY_CERT]);
+  try {
+    const { outcome, proxy } = await call(OTHER_HOST, { ca: OTHER_HOST.cert }, { tls: ISSUED_BY_AUTHORITY, host });
+    expect(outcome).toBe(200);
+    expect(proxy.asked).toEqual(['elsewhere.example:4443']);
+  } finally {
+    setDefaultCACertificates(usual);
+  }
 });
 
 test.each<[string, Identity, Trust, RegExp]>([
