@@ -140,8 +140,11 @@ async function write(what: string, results: Results): Promise<void> {
 
 function machine() {
   const require = createRequire(import.meta.url);
-  const lock = require('../package-lock.json') as { packages: Record<string, { version: string }> };
-  const versions = PACKAGES.map((name) => [name, lock.packages[`node_modules/${name}`]?.version ?? '?']);
+  const locks = ['../package-lock.json', 'bots/package-lock.json'].map(
+    (path) => require(`./${path}`) as { packages: Record<string, { version: string }> },
+  );
+  const versionOf = (name: string) => locks.map(({ packages }) => packages[`node_modules/${name}`]?.version);
+  const versions = PACKAGES.map((name) => [name, versionOf(name).find((version) => version !== undefined) ?? '?']);
   return {
     at: new Date().toISOString().slice(0, 10),
     processors: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`,
