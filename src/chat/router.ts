@@ -171,7 +171,7 @@ export class Router {
       case 'cancel':
         return signIns.cancel(asker, { signInId: id ?? '', cardId });
       case 'show-code':
-        return signIns.showCode(asker, action.isRefresh === true ? undefined : cardId);
+        return signIns.showCode(asker, id ?? '', action.isRefresh === true ? undefined : cardId);
       case 'renew':
         return renewReply(await renewals.renew(asker.key, id), cardId);
       case 'log-out':

@@ -1,7 +1,8 @@
 /** Offers a sign-in in the browser: authorization code with PKCE (RFC 6749, section 4.1; RFC 7636). */
 import type { FlowKind, Organization, SignInWay } from '../../core/organization.ts';
 import type { SignInInputs } from '../state/inputs.ts';
-import type { BrowserSignIn, Failure } from '../state/model.ts';
+import { mayBeShown } from '../access/device-page.ts';
+import { hasDeviceCode, type BrowserSignIn, type Failure, type WaitingSignIn } from '../state/model.ts';
 import type { DeviceRequest, Ticket } from '../state/ports.ts';
 import { operatorScope } from './device-code.ts';
 
@@ -13,6 +14,16 @@ const WAITING_SECONDS = 900;
 /** Administrators' sign-ins are exchanged with the whole token response, which the service could not refresh without the credential. */
 export const wayOf = ({ signIn = 'device-code' }: Organization, flow: FlowKind): SignInWay =>
   flow === 'operator' ? signIn : 'device-code';
+
+/** Whether a pending sign-in may be shown again: the settings may have changed since it was begun. */
+export function isStillOffered(
+  { allowedVerificationHosts: allowed }: Pick<SignInInputs, 'allowedVerificationHosts'>,
+  signIn: WaitingSignIn,
+  organization: Organization,
+): boolean {
+  if (!hasDeviceCode(signIn)) return wayOf(organization, signIn.flow) !== 'device-code';
+  return mayBeShown(signIn, { authUrl: organization.authUrl, allowed });
+}
 
 export type Offer = DeviceRequest &
   Pick<BrowserSignIn, 'redirectUri' | 'link' | 'verifier' | 'nonce'> & { readonly expiresInSeconds: number };

@@ -5,7 +5,7 @@ import type { Asker } from '../../core/person.ts';
 import type { EditCards } from '../state/edit-cards.ts';
 import type { SignInInputs } from '../state/inputs.ts';
 import type { EndedSignIn, PersonState } from '../state/model.ts';
-import { failureView, noticeReply, pendingUntil, replyOn } from '../state/presenter.ts';
+import { failureView, noticeReply, outcomeReply, pendingUntil, replyOn } from '../state/presenter.ts';
 import { endedSignIn, withNotified } from '../state/transitions.ts';
 import type { Reply } from '../state/views.ts';
 
@@ -38,7 +38,10 @@ export async function cancelSignIn(
   };
   const { result: cancelled, loaded } = await changeState(store, key, decide);
   if (loaded.unreadable) return noticeReply('state-unreadable');
-  if (cancelled === undefined) return noticeReply(signInId === undefined ? 'nothing-to-cancel' : 'card-outdated');
+  if (cancelled === undefined)
+    return signInId === undefined
+      ? noticeReply('nothing-to-cancel')
+      : outcomeReply(organizations, loaded.state, signInId);
   const { id: reference, organization, flow } = cancelled;
   activeJobs.silence(reference);
   log.info({ event: 'sign-in-cancelled', reference }, 'sign-in cancelled');

@@ -21,6 +21,7 @@ import {
   failureView,
   noticeReply,
   noticeView,
+  outcomeReply,
   outcomeView,
   pendingUntil,
 } from '../state/presenter.ts';
@@ -28,9 +29,8 @@ import type { DeviceCode, DeviceRequest } from '../state/ports.ts';
 import type { Reply, View } from '../state/views.ts';
 import { sinceRead, withBegun, type Since } from './begun.ts';
 import { cancelSignIn, type PressedCancel } from './cancel.ts';
-import { offerBrowser, wayOf, type Offer } from './browser-request.ts';
+import { isStillOffered, offerBrowser, wayOf, type Offer } from './browser-request.ts';
 import { requestDeviceCode } from './device-code.ts';
-import { mayBeShown } from '../access/device-page.ts';
 import { chooseOrganization, existingSessionView, isOrganization, type SignInRequest } from '../access/policy.ts';
 import type { SuspensionsAtStart } from '../access/suspensions.ts';
 import { withCodeBesideLink } from './code-beside-link.ts';
@@ -88,8 +88,10 @@ export class SignIns {
 
   /** **New code**: replaces the code of this sign-in on its card. */
   async newCode(asker: Asker, signInId: string, cardId: string | undefined): Promise<Reply> {
-    const signIn = (await readState(this.#ports.store, asker.key)).state?.signIn;
-    if (signIn?.id !== signInId || signIn.kind === 'redeemed') return noticeReply('card-outdated');
+    const { state } = await readState(this.#ports.store, asker.key);
+    const signIn = state?.signIn;
+    if (signIn?.id !== signInId || signIn.kind === 'redeemed')
+      return outcomeReply(this.#ports.organizations, state, signInId);
     const withCode = signIn.kind === 'waiting' && hasDeviceCode(signIn);
     const { flow, organization } = signIn;
     return this.begin(asker, { flow, organization, cardId, replaces: signInId, withCode });
@@ -100,14 +102,16 @@ export class SignIns {
    *
    * @param cardId the pressed card, which is the sign-in's from now on; undefined where only its person sees the answer
    */
-  async showCode(asker: Asker, cardId?: string): Promise<Reply> {
+  async showCode(asker: Asker, signInId: string, cardId?: string): Promise<Reply> {
     const { organizations, store, clock } = this.#ports;
     const loaded = await readState(store, asker.key);
     const signIn = loaded.state?.signIn;
-    if (signIn?.kind !== 'waiting' || signIn.expiresAt <= clock.now()) return noticeReply('card-outdated');
+    if (signIn?.kind !== 'waiting' || signIn.expiresAt <= clock.now())
+      return outcomeReply(organizations, loaded.state, signInId);
     const organization = organizations.get(signIn.organization);
     // Its job ends it.
-    if (organization === undefined || !this.#mayBeShown(signIn, organization)) return noticeReply('card-outdated');
+    if (organization === undefined || !isStillOffered(this.#ports, signIn, organization))
+      return noticeReply('card-outdated');
     return this.#showAgainOn({ asker, request: { flow: signIn.flow, cardId }, loaded }, signIn);
   }
 
@@ -119,9 +123,8 @@ export class SignIns {
     const signIn = loaded.state?.signIn;
     const organization = organizations.get(signIn?.organization ?? '');
     const isWaiting = signIn?.kind === 'waiting' && signIn.id === signInId && signIn.expiresAt > clock.now();
-    if (!isWaiting || organization === undefined || wayOf(organization, signIn.flow) !== 'both') {
-      return noticeReply('card-outdated');
-    }
+    if (!isWaiting || organization === undefined || wayOf(organization, signIn.flow) !== 'both')
+      return outcomeReply(organizations, loaded.state, signInId);
     const { flow } = signIn;
     const start: Start = { asker, request: { flow, cardId }, organization, loaded };
     if (hasDeviceCode(signIn)) return this.#showAgainOn(start, signIn);
@@ -137,7 +140,7 @@ export class SignIns {
       return { result: changed, isNeeded: changed.result !== undefined };
     };
     return startJob(this.#ports, { kind: 'follow', key, signInId }, change, (changed, startNow) => {
-      if (changed.result === undefined) return this.showCode(asker, cardId);
+      if (changed.result === undefined) return this.showCode(asker, signInId, cardId);
       // It only waited for the browser.
       activeJobs.abandon(signInId);
       return this.#showCard({ ...start, loaded: changed.loaded }, changed.result, (shown) => {
@@ -332,14 +335,7 @@ export class SignIns {
   #satisfies(signIn: SignIn | undefined, { request, organization }: Start, now: number): signIn is WaitingSignIn {
     if (signIn?.kind !== 'waiting' || signIn.id === request.replaces || signIn.expiresAt <= now) return false;
     if (signIn.flow !== request.flow || signIn.organization !== organization.key) return false;
-    return this.#mayBeShown(signIn, organization);
-  }
-
-  /** The settings may have changed since it was begun. */
-  #mayBeShown(signIn: WaitingSignIn, organization: Organization): boolean {
-    if (!hasDeviceCode(signIn)) return wayOf(organization, signIn.flow) !== 'device-code';
-    const { authUrl } = organization;
-    return mayBeShown(signIn, { authUrl, allowed: this.#ports.allowedVerificationHosts });
+    return isStillOffered(this.#ports, signIn, organization);
   }
 
   /** Removes the code and buttons of a card whose code is now shown below. */

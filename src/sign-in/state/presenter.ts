@@ -154,3 +154,9 @@ export function outcomeView(organizations: Names, state: PersonState | undefined
   if (signIn?.id !== signInId || signIn.kind !== 'ended') return undefined;
   return failureView(organizations, signIn, signIn.failure);
 }
+
+/** For a button of a sign-in that waits no more: what became of it, which its card may not say yet, or may say already. */
+export function outcomeReply(organizations: Names, state: PersonState | undefined, signInId: string): Reply {
+  const outcome = outcomeView(organizations, state, signInId);
+  return outcome === undefined ? noticeReply('card-outdated') : { kind: 'render', view: outcome };
+}

@@ -77,7 +77,7 @@ test.each(lives)('a sign-in that %s', async (_, choices, prepare) => {
 
   await note(domain.signIns.begin(asker, { flow: 'operator' }));
   await note(domain.signIns.begin(asker, { flow: 'operator' }));
-  await note(domain.signIns.showCode(asker));
+  await note(domain.signIns.showCode(asker, domain.store.stateOf(asker.key)?.signIn?.id ?? ''));
   await note(domain.sessions.status(asker));
   await domain.clock.advance(120_000);
   await domain.clock.run(domain.jobs.runDue());

@@ -371,7 +371,7 @@ describe('with either way', () => {
     const domain = withBoth();
     await domain.signIns.begin(asker, operator);
     const restarted = domain.another(codes);
-    await expect(restarted.signIns.showCode(asker)).resolves.toMatchObject({
+    await expect(restarted.signIns.showCode(asker, signInId(domain))).resolves.toMatchObject({
       view: { notice: { code: 'card-outdated' } },
     });
     await expect(restarted.signIns.begin(asker, operator)).resolves.toMatchObject({

@@ -339,9 +339,9 @@ test('a code that was stored for a page that is not known is not shown again, bu
 describe('showing the code to one person', () => {
   test('shows the pending code', async () => {
     const domain = createDomain();
-    await begun(domain);
+    const id = await begun(domain);
 
-    expect(codeOf((await domain.signIns.showCode(asker)).view)).toBe('SECRET-USER-1');
+    expect(codeOf((await domain.signIns.showCode(asker, id)).view)).toBe('SECRET-USER-1');
   });
 
   test('shows it on the pressed card, which is the card of the sign-in from then on', async () => {
@@ -349,7 +349,7 @@ describe('showing the code to one person', () => {
     const id = await begun(domain);
     const statusCard = 'status-card';
 
-    const reply = await domain.signIns.showCode(asker, statusCard);
+    const reply = await domain.signIns.showCode(asker, id, statusCard);
 
     expect(reply).toMatchObject({ kind: 'delivered', view: { userCode: 'SECRET-USER-1' } });
     expect(showingCodes(domain)).toEqual([statusCard]);
@@ -359,14 +359,13 @@ describe('showing the code to one person', () => {
 
   test('leaves the card as it is that shows the code already', async () => {
     const domain = createDomain();
-    await begun(domain);
+    const id = await begun(domain);
 
-    await expect(domain.signIns.showCode(asker, 'card-1')).resolves.toMatchObject({ kind: 'delivered' });
+    await expect(domain.signIns.showCode(asker, id, 'card-1')).resolves.toMatchObject({ kind: 'delivered' });
     expect(domain.announcer.acts).toEqual(['post sign-in']);
   });
 
   test.each([
-    ['has ended', aPersonState({ signIn: anEndedSignIn() })],
     ['is outlived', aPersonState({ signIn: aWaitingSignIn({ expiresAt: START }) })],
     ['was redeemed', aPersonState({ signIn: aRedeemedSignIn() })],
     ['never was', aPersonState()],
@@ -376,7 +375,22 @@ describe('showing the code to one person', () => {
     const domain = createDomain();
     domain.store.put(key, state);
 
-    await expect(domain.signIns.showCode(asker)).resolves.toEqual(notice('card-outdated'));
+    await expect(domain.signIns.showCode(asker, 'sign-in-0')).resolves.toEqual(notice('card-outdated'));
+  });
+
+  test.each<[string, (domain: Domain, id: string) => Promise<unknown>]>([
+    ['Show my code, as a client does by itself', (domain, id) => domain.signIns.showCode(asker, id)],
+    ['New code, of one that is redeemed', (domain, id) => domain.signIns.newCode(asker, id, 'card-0')],
+    ['Use a code', (domain, id) => domain.signIns.useCode(asker, id, 'card-0')],
+    ['Cancel', (domain, id) => domain.signIns.cancel(asker, { signInId: id, cardId: 'card-0' })],
+  ])('%s says what became of a sign-in that is over, as its card does', async (name, press) => {
+    const domain = createDomain();
+    const isNew = name.startsWith('New code');
+    const session = aSession({ signInId: 'sign-in-0' });
+    domain.store.put(key, aPersonState(isNew ? { session } : { signIn: anEndedSignIn({ id: 'sign-in-0' }) }));
+
+    const kind = isNew ? 'signed-in' : 'not-signed-in';
+    await expect(press(domain, 'sign-in-0')).resolves.toMatchObject({ kind: 'render', view: { kind } });
   });
 
   test('shows nobody else’s code', async () => {
@@ -384,6 +398,6 @@ describe('showing the code to one person', () => {
     await begun(domain);
     const other = anAsker({ key: aPersonKey({ personId: 'oid-of-another' }) });
 
-    await expect(domain.signIns.showCode(other)).resolves.toEqual(notice('card-outdated'));
+    await expect(domain.signIns.showCode(other, 'sign-in-0')).resolves.toEqual(notice('card-outdated'));
   });
 });
