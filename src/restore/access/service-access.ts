@@ -141,9 +141,8 @@ export class ServiceAccess {
             if (!isRefusedToken(error)) throw error;
             if (sessionWork.isOver(signInId)) throw new SessionOverError(error);
             if (latest !== access && tokens < MAX_TOKENS) continue;
-            const { accessToken } = access;
             // Then it is not the token that was refused, but what it was used for.
-            if (await this.#ports.refusedSessions.isAccepted({ ...session, accessToken })) throw error;
+            if (await this.#ports.refusedSessions.isAccepted(key, access)) throw error;
             if (tokens === MAX_TOKENS) {
               await this.#ports.refusedSessions.end(key, access);
               throw new SessionRefusedError(error);

@@ -99,9 +99,11 @@ export class RefusedSessions {
 
   /**
    * Asked after a 401: whether the service accepts the token for what it is known to be allowed. Then the 401 is about what it was
-   * used for. False also when the service does not answer.
+   * used for. False also when the service does not answer; of a token that the session no longer has, it is not asked.
    */
-  async isAccepted(session: Session): Promise<boolean> {
+  async isAccepted(key: PersonKey, refused: Refused): Promise<boolean> {
+    const session = await this.#sessionOf(key, refused);
+    if (typeof session === 'string') return false;
     return typeof (await this.#ask(session, CHECK_MILLISECONDS, 'session-check-failed')) === 'object';
   }
 

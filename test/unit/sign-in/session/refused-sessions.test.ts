@@ -244,9 +244,26 @@ test.each([
 ] as const)('after a 401 of the service a token is %s', async (_, operator, session, isAccepted) => {
   const domain = refusedSession({ adminUserIds: [SOMEBODY.oid] }, session);
   domain.service.operator = operator;
-  await expect(domain.clock.run(domain.refusedSessions.isAccepted(aSession(session)))).resolves.toBe(isAccepted);
+  await expect(domain.clock.run(domain.refusedSessions.isAccepted(key, aSession(session)))).resolves.toBe(isAccepted);
   expect(sessionOf(domain)).toBeDefined();
 });
+
+test.each(['over', 'renewed'])(
+  'after a 401 the service is not asked about a token whose session is %s',
+  async (what) => {
+    const calls: string[] = [];
+    const domain = createDomain({
+      around: (label, call) => {
+        calls.push(label);
+        return call();
+      },
+    });
+    const session = what === 'over' ? undefined : aSession({ accessToken: 'SECRET-newer' });
+    domain.store.put(key, aPersonState({ session }));
+    await expect(domain.clock.run(domain.refusedSessions.isAccepted(key, aSession()))).resolves.toBe(false);
+    expect(calls.filter((label) => label.startsWith('service.'))).toEqual([]);
+  },
+);
 
 describe('an app-only session that the service no longer accepts', () => {
   test('ends when it is renewed', async () => {
