@@ -1,6 +1,5 @@
 /** What a client or the channel sends more than once is done once, and answered each time. */
 import { hash } from 'node:crypto';
-
 import { BoundedMap } from '../core/bounded-map.ts';
 import type { Clock } from '../core/platform.ts';
 
@@ -12,25 +11,22 @@ interface Limits {
 /** Of what this process was sent; another one answers a copy anew. */
 export class Deduplicator<Answer> {
   readonly #answers: BoundedMap<string, Promise<Answer>>;
-  readonly #clock: Pick<Clock, 'now'>;
 
   constructor(clock: Pick<Clock, 'now'>, limits: Limits) {
-    this.#clock = clock;
     this.#answers = new BoundedMap({ ...limits, clock });
   }
 
-  /** @param parts identify it @returns the first one's answer, also while that is still being worked on */
-  once(
-    parts: readonly unknown[],
-    answer: () => Promise<Answer>,
-    { lifetimeMilliseconds }: Partial<Limits> = {},
-  ): Promise<Answer> {
+  /**
+   * @param parts identify it
+   * @returns the first one's answer, also while that is still being worked on; after a failure it is done anew
+   */
+  once(parts: readonly unknown[], answer: () => Promise<Answer>): Promise<Answer> {
     const key = hash('sha256', JSON.stringify(parts), 'base64url');
     const earlier = this.#answers.get(key);
     if (earlier !== undefined) return earlier;
     const answering = answer();
-    const expiresAt = lifetimeMilliseconds === undefined ? undefined : this.#clock.now() + lifetimeMilliseconds;
-    this.#answers.set(key, answering, expiresAt);
+    this.#answers.set(key, answering);
+    answering.catch(() => this.#answers.delete(key));
     return answering;
   }
 }

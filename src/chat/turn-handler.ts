@@ -40,7 +40,7 @@ const INVOKES = { max: 500, lifetimeMilliseconds: 60_000 };
 /** One event of an installation comes this much after the other. */
 const INSTALLATION_MILLISECONDS = 2_000;
 /** Two taps of a button are two activities. */
-const TAPS = { lifetimeMilliseconds: 10_000 };
+const TAPS = { max: 500, lifetimeMilliseconds: 10_000 };
 /** What a second press finds ended says less than what the first one did. */
 const ENDING: ReadonlySet<CardAction['verb']> = new Set(['cancel', 'log-out', 'not-me', 'forget-me']);
 
@@ -82,11 +82,13 @@ export class TurnHandler {
   readonly #askDialog: AskDialog;
   readonly #messages: Deduplicator<void>;
   readonly #invokes: Deduplicator<InvokeAnswer>;
+  readonly #taps: Deduplicator<RequestReply>;
 
   constructor(inputs: TurnInputs) {
     this.#inputs = inputs;
     this.#messages = new Deduplicator(inputs.clock, MESSAGES);
     this.#invokes = new Deduplicator(inputs.clock, INVOKES);
+    this.#taps = new Deduplicator(inputs.clock, TAPS);
     this.#work = new TurnWork(inputs);
     this.#askDialog = new AskDialog({ ...inputs, work: this.#work });
   }
@@ -140,11 +142,8 @@ export class TurnHandler {
     const { conversation, from, id = this.#inputs.newId(), name, text, replyToId } = activity;
     const { value } = activity as { readonly value?: unknown };
     const action = text?.trim() ? undefined : parseAction(value);
-    const answering = () => answer(action);
     // The same id with another text is not a duplicate.
-    const press = [conversation.id, from.id, name, text, replyToId, value];
-    const isEnding = action !== undefined && ENDING.has(action.verb);
-    return answers.once([...press, id], () => (isEnding ? answers.once(press, answering, TAPS) : answering()));
+    return answers.once([conversation.id, from.id, name, text, replyToId, value, id], () => answer(action));
   }
 
   async #onMessage(activity: Activity, action: CardAction | undefined): Promise<void> {
@@ -272,9 +271,12 @@ export class TurnHandler {
     let cardId: string | undefined;
     const pressing = async (): Promise<RequestReply> => {
       if (await router.mayEdit(asker, pressedCardId)) cardId = pressedCardId;
-      const pressed = await router.press(asker, action, cardId);
-      // A button of an older card: show the current status.
-      return isNotice(pressed.view, 'card-outdated') ? router.command(asker, { kind: 'status' }) : pressed;
+      const press = async (): Promise<RequestReply> => {
+        const pressed = await router.press(asker, action, cardId);
+        // A button of an older card: show the current status.
+        return isNotice(pressed.view, 'card-outdated') ? router.command(asker, { kind: 'status' }) : pressed;
+      };
+      return ENDING.has(action.verb) ? this.#taps.once([asker.key, pressedCardId, action], press) : press();
     };
     const reply = await this.#work.run(pressing, router.otherwise(action));
     const apart = isApart || (reply.kind === 'render' && reply.apart === true);

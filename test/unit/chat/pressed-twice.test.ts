@@ -41,3 +41,12 @@ test('a minute later it says what there is now', async () => {
   await walk.clock.advance(60_000);
   expect((await press(walk, seen, 'forget-me')).view).toMatchObject({ kind: 'forgotten', conversations: 0 });
 });
+
+test('after a failure the next tap does it', async () => {
+  const walk = signedIn();
+  const seen = only(await walk.say('forget me'));
+  walk.store.away = true;
+  await press(walk, seen, 'forget-me');
+  walk.store.away = false;
+  expect((await press(walk, seen, 'forget-me')).view).toMatchObject({ kind: 'forgotten', conversations: 1 });
+});
