@@ -3,7 +3,7 @@ import { linkOf } from '../../test/support/cards-seen.ts';
 import { ALEX, NOOR } from '../../local/people.ts';
 import { freePort } from '../../local/free-port.ts';
 import { storageIn } from '../../test/support/azurite.ts';
-import { startAzuriteProcess } from '../../test/support/shared-azurite.ts';
+import { startAzuriteProcess } from '../../test/support/common-azurite.ts';
 import { visit } from '../../test/support/browser-visit.ts';
 import { chatter } from '../../test/support/chatter.ts';
 import { startTestStack } from '../../test/support/running-bot.ts';

@@ -10,7 +10,7 @@ import type { Stack } from '../../local/stack.ts';
 import { storageIn } from '../support/azurite.ts';
 import { chatter } from '../support/chatter.ts';
 import { startTestStack } from '../support/running-bot.ts';
-import { startAzuriteProcess } from '../support/shared-azurite.ts';
+import { startAzuriteProcess } from '../support/common-azurite.ts';
 import { readProcessorTimes, takenPercent } from '../support/taken-time.ts';
 import type { AttackOrder } from './attackers.ts';
 import type { Attack, Target } from './attacks.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { startStorage, type LocalStorage } from '../../local/storage.ts';
 import { createStorage, type Storage } from '../../src/state/azure/storage.ts';
 import { eventually } from './eventually.ts';
-import { SHARED_AZURITE_FOLDER } from './shared-azurite.ts';
+import { SHARED_AZURITE_FOLDER } from './common-azurite.ts';
 
 export interface TestStorage {
   readonly connectionString: string;

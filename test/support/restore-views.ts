@@ -453,6 +453,17 @@ export function anEndedView(changes: Partial<OfProgress<'restore-ended'>> = {}):
   };
 }
 
+/** Nobody knows whether it started. */
+const anUnclearEnd = (changes: Partial<OfProgress<'restore-ended'>> = {}): OfProgress<'restore-ended'> =>
+  anEndedView({
+    result: 'unknown',
+    restore: aRestoreFacts({ counts: { total: 2, restored: 0, failed: 0, skipped: 0 } }),
+    failures: [],
+    remarks: [],
+    trouble: 'unclear',
+    ...changes,
+  });
+
 function aSessionRow(changes: Partial<SessionRow> = {}): SessionRow {
   return {
     sessionId: '0d3b6c5e-3c0b-4c22-9f1e-4d9a3a1f0c11',
@@ -1352,27 +1363,8 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
         trouble: 'access-denied',
       }),
     ],
-    [
-      'restore-ended-unknown',
-      anEndedView({
-        result: 'unknown',
-        restore: aRestoreFacts({ counts: { total: 2, restored: 0, failed: 0, skipped: 0 } }),
-        failures: [],
-        remarks: [],
-        trouble: 'unclear',
-      }),
-    ],
-    [
-      'restore-ended-sent-again',
-      anEndedView({
-        result: 'unknown',
-        restore: aRestoreFacts({ counts: { total: 2, restored: 0, failed: 0, skipped: 0 } }),
-        failures: [],
-        remarks: [],
-        trouble: 'unclear',
-        sentAgain: true,
-      }),
-    ],
+    ['restore-ended-unknown', anUnclearEnd()],
+    ['restore-ended-sent-again', anUnclearEnd({ sentAgain: true })],
     [
       'restore-sessions',
       {

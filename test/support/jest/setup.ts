@@ -1,6 +1,6 @@
 /** Jest's globalSetup. */
 import { join } from 'node:path';
-import { SHARED_AZURITE_FOLDER, startAzuriteProcess } from '../shared-azurite.ts';
+import { SHARED_AZURITE_FOLDER, startAzuriteProcess } from '../common-azurite.ts';
 import { COST_FILE } from './cost.ts';
 
 /** Most tests do not need Azurite, so nobody waits for it here. */
