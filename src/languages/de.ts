@@ -33,7 +33,7 @@ export const german: Vocabulary = {
   half: 'halbes, halben, halber, halbe',
   units: {
     minute: 'Minute, Minuten, Min',
-    hour: 'Stunde, Stunden, Std',
+    hour: 'Stunde, Stunden, Std, h',
     day: 'Tag, Tage, Tagen',
     week: 'Woche, Wochen',
     month: 'Monat, Monate, Monaten, Monats',

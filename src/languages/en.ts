@@ -33,9 +33,9 @@ export const english: Vocabulary = {
   andHalf: 'and a half',
   units: {
     minute: 'minute, minutes, min, mins',
-    hour: 'hour, hours, hr, hrs',
-    day: 'day, days',
-    week: 'week, weeks, wk, wks',
+    hour: 'hour, hours, hr, hrs, h',
+    day: 'day, days, d',
+    week: 'week, weeks, wk, wks, w',
     month: 'month, months',
     year: 'year, years, yr, yrs',
   },

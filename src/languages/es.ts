@@ -34,7 +34,7 @@ export const spanish: Vocabulary = {
   andHalf: 'y medio, y media',
   units: {
     minute: 'minuto, minutos, min',
-    hour: 'hora, horas',
+    hour: 'hora, horas, h',
     day: 'día, días',
     week: 'semana, semanas',
     month: 'mes, meses',

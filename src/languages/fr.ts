@@ -34,8 +34,8 @@ export const french: Vocabulary = {
   andHalf: 'et demi, et demie',
   units: {
     minute: 'minute, minutes, min',
-    hour: 'heure, heures',
-    day: 'jour, jours',
+    hour: 'heure, heures, h',
+    day: 'jour, jours, j',
     week: 'semaine, semaines',
     month: 'mois',
     year: 'an, ans, année, années',
@@ -49,7 +49,8 @@ export const french: Vocabulary = {
   },
   weekNumber: 'semaine, sem, S',
   weekNumbered: 're semaine, e semaine, ème semaine',
-  ago: 'il y a, y a, ça fait, voici, voilà, avant, plus tôt, auparavant',
+  ago: 'il y a, y a, ça fait, voici, voilà, plus tôt, auparavant',
+  agoBehind: 'avant',
   before: 'avant, avant le, avant la, antérieur au',
   until: 'jusqu’au, jusqu’à, jusque, au plus tard, au plus tard le, inclus',
   days: {

@@ -45,6 +45,8 @@ export interface Vocabulary {
   /** Amounts that have a name, or that are not what they say: `'2 week': 'quinze jours'`. */
   readonly amounts?: Readonly<Partial<Record<`${number} ${Unit}`, Phrases>>>;
   readonly ago: Phrases;
+  /** Behind the amount only: in front of a day it is `before`. */
+  readonly agoBehind?: Phrases;
   /** In front of the number of a week of the year. */
   readonly weekNumber?: Phrases;
   /** Behind it. */

@@ -16,6 +16,10 @@ export const german: TypedPhrases = {
     vor acht Tagen                   2026-11-18
     vor 8 Tagen                      2026-11-17
     vor 2 Stunden                    2026-11-25 10:00
+    vor 2h                           2026-11-25 10:00
+    vor 2 h                          2026-11-25 10:00
+    vor 10 Uhr                       before 2026-11-25 10:00
+    gestern 9h                       2026-11-24 9:00
     vorvorgestern                    2026-11-22
     gestern Abend                    2026-11-24
     gestern Morgen                   2026-11-24 12:00

@@ -33,6 +33,13 @@ export const english: TypedPhrases = {
     yesterday afternoon              2026-11-24 18:00
     the day before yesterday         2026-11-23
     two hours ago                    2026-11-25 10:00
+    2h ago                           2026-11-25 10:00
+    2 h ago                          2026-11-25 10:00
+    before 8h                        before 2026-11-25 8:00
+    3d ago                           2026-11-22
+    2w ago                           2026-11-11
+    8:30 ago                         not-a-date
+    March at 3pm                     not-a-date
     Monday                           2026-11-23
     last Wednesday                   2026-11-18
     Monday last week                 2026-11-16

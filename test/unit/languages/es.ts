@@ -9,6 +9,10 @@ export const spanish: TypedPhrases = {
     semana 9                         2026-03-01
     9.ª semana                       2026-03-01
     hace dos días                    2026-11-23
+    hace 2h                          2026-11-25 10:00
+    ayer a las 15h                   2026-11-24 15:00
+    2h ago                           2026-11-25 10:00
+    25 ago                           2026-08-25
     hace quince días                 2026-11-10
     hace un par de días              2026-11-23
     hace medio año                   2026-05-25

@@ -19,6 +19,11 @@ export const french: TypedPhrases = {
     il y a quinze jours              2026-11-11
     il y a un an et demi             2025-05-25
     il y a une heure                 2026-11-25 11:00
+    il y a 2h                        2026-11-25 10:00
+    il y a 3 j                       2026-11-22
+    2 h avant                        2026-11-25 10:00
+    deux jours avant                 2026-11-23
+    avant 10h                        before 2026-11-25 10:00
     avant-hier                       2026-11-23
     avant-avant-hier                 2026-11-22
     hier soir                        2026-11-24

@@ -256,6 +256,8 @@ function inMonth(slots: Slots, month: number, ofYear: number | undefined, today:
   const which = slots.get('which')?.which;
   if (numbers.length > 2 || which === 'next' || which === 'before last') return undefined;
   const [day, year] = numbers[0]?.digits === 4 ? numbers.toReversed() : numbers;
+  // A clock is of a day.
+  if ((day === undefined || day.digits === 4) && slots.figure('clock') !== undefined) return undefined;
   if (numbers.length === 1 && numbers[0]?.digits === 4) return monthOf(numbers[0].value, month, part, today);
   if (day === undefined) return monthOf(ofYear ?? lastYearWith(month, which, today), month, part, today);
   slots.get('weekday');

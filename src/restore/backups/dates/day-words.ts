@@ -18,6 +18,8 @@ export type Token =
   | { readonly is: 'back'; readonly value: number }
   | { readonly is: 'time'; readonly time: TimeOfDay }
   | { readonly is: 'part'; readonly part: PartOf }
+  /** @property isBehind stands behind its amount */
+  | { readonly is: 'ago'; readonly isBehind?: true }
   | { readonly is: (typeof MARKS)[number] | 'filler' | 'article' }
   /** Figures that were read before: the how manieth date, clock, month, day of a month or week. */
   | { readonly is: 'figures'; readonly mark: string };
@@ -98,6 +100,7 @@ function createLexicon(vocabulary: Vocabulary): Lexicon {
       // "Until the" 15th, "jusqu’au" 15.
       if (articles.has(phrase.split(/[ ’]/).at(-1) ?? '')) add(phrase, { is }, { is: 'article' });
       else add(phrase, { is });
+  add(vocabulary.agoBehind, { is: 'ago', isBehind: true });
   add(vocabulary.articles, { is: 'article' });
   add(vocabulary.fillers, { is: 'filler' });
   const names = (type: 'month' | 'weekday', count: number, more: Readonly<Record<number, Phrases>> = {}) =>

@@ -100,11 +100,21 @@ const JAPANESE_MONTH = /(?:(\d{4})年 ?)?(\d{1,2})月/;
 const JAPANESE_WEEK = /(?:(\d{4})年の? ?)?(?<!月の? ?)第(\d{1,2})週/;
 const JAPANESE_DAY = /(?<!\d)(\d{1,2})日(?!前|間|まえ|以)/;
 const COLON_TIME = /(?<![\d:])(\d{1,2}):(\d{2})(?::\d{2})? ?([ap]\.? ?m\b\.?)?(?: ?(?:uhr|h)\b)?(?![\d:])/;
-const NAMED_TIME =
-  /(?<![\d:])(\d{1,2}) ?([ap]\.? ?m\b\.?|uhr\b|h(?![a-z])|時(?!間))(?: ?(?:(\d{2})分?|(\d)分)|(半))?(?!\d)/;
+const namedTime = (names: string): RegExp =>
+  new RegExp(
+    String.raw`(?<![\d:])(\d{1,2}) ?([ap]\.? ?m\b\.?|uhr\b|${names}時(?!間))(?: ?(?:(\d{2})分?|(\d)分)|(半))?(?!\d)`,
+  );
+const NAMED_TIME = { clocks: namedTime('h(?![a-z])|'), amounts: namedTime('') } as const;
 
-/** @param typed folded */
-export function readFigures(typed: string, locale: string | undefined): ReadFigures {
+/**
+ * @param typed folded
+ * @param hours what `2h` is
+ */
+export function readFigures(
+  typed: string,
+  locale: string | undefined,
+  hours: keyof typeof NAMED_TIME = 'clocks',
+): ReadFigures {
   if (INSTANT.test(typed)) return { rest: '@', instant: Date.parse(typed.toUpperCase()) };
   const order = orderOf(locale);
   let rest = typed
@@ -154,7 +164,7 @@ export function readFigures(typed: string, locale: string | undefined): ReadFigu
   const clock = (): Clock | undefined => {
     const [hour, minute, half] = take(COLON_TIME, '#') ?? [];
     if (hour !== undefined) return clockOf(hour, minute, half);
-    const [named, suffix = '', minutes, few = minutes, halfPast] = take(NAMED_TIME, '#') ?? [];
+    const [named, suffix = '', minutes, few = minutes, halfPast] = take(NAMED_TIME[hours], '#') ?? [];
     return named === undefined ? undefined : clockOf(named, halfPast === undefined ? few : '30', suffix);
   };
   const found = date();

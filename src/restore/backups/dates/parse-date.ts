@@ -2,7 +2,7 @@
 import { foldText } from '../../../core/text.ts';
 import { meaningOf, type Reading, type When } from './day-grammar.ts';
 import { lexicons, mayBeInDay, sensesOf, type Token } from './day-words.ts';
-import { readFigures } from './figures.ts';
+import { readFigures, type ReadFigures } from './figures.ts';
 
 export type { Reading, When } from './day-grammar.ts';
 
@@ -15,6 +15,9 @@ const MAX_READINGS = 32;
 const ALLOWED = /^[\d\p{L}\p{M} .,/:・·、。'’!?…;~°-]*$/u;
 const ENDS = /^[^\d\p{L}]+|[^\d\p{L}.]+$|[^\d\p{L}]+$/gu;
 
+/** Of a clock, or so many of them. */
+const HOURS = /\d ?h(?![a-z\d])/;
+
 const tidy = (text: string): string =>
   foldText(text)
     .replaceAll(/[\p{Pd}−]|(?<=\d)ー(?=\d)/gu, '-')
@@ -25,6 +28,7 @@ const tidy = (text: string): string =>
 
 /** "Before" stands in front of its day, and in Japanese behind it: "the Monday before last" is another. */
 function isInOrder(tokens: readonly Token[], isBehind: boolean): boolean {
+  if (tokens[0]?.is === 'ago' && tokens[0].isBehind) return false;
   const at = tokens.findIndex(({ is }) => is === 'before');
   return at === -1 || at === (isBehind ? tokens.length - 1 : 0);
 }
@@ -39,7 +43,12 @@ export function readWhen(text: string, reading: Reading): When {
   if (!mayBeDay(text)) return NOT_A_DATE;
   const typed = tidy(text);
   if (typed === '' || !ALLOWED.test(typed)) return NOT_A_DATE;
-  const figures = readFigures(typed, reading.locale);
+  // "2h ago" is two hours, "yesterday 2h" a clock.
+  const found = HOURS.test(typed) ? readWords(readFigures(typed, reading.locale, 'amounts'), reading) : NOT_A_DATE;
+  return found.kind === 'not-a-date' ? readWords(readFigures(typed, reading.locale), reading) : found;
+}
+
+function readWords(figures: ReadFigures, reading: Reading): When {
   if (Number.isNaN(figures.clock?.minutes ?? 0) || Number.isNaN(figures.instant ?? 0)) return { kind: 'impossible' };
   for (const lexicon of lexicons(reading.locale)) {
     const senses = sensesOf(figures.rest, lexicon);
