@@ -63,6 +63,8 @@ export const german: TypedPhrases = {
     neuestes Backup                  latest
     aktueller Stand                  latest
     morgen                           future
+    am Mittwoch um 18 Uhr            2026-11-18 18:00
+    heute um 18 Uhr                  future
     nächsten Montag                  future
     31.12.2026                       future
     31.4.                            impossible

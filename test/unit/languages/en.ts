@@ -72,6 +72,18 @@ export const english: TypedPhrases = {
     next Monday                      future
     12/31/2026                       future
     31 April                         impossible
+    Wednesday 11am                   2026-11-25 11:00
+    on Wednesday 6pm                 2026-11-18 18:00
+    Wednesday evening                2026-11-18
+    before Wednesday 6pm             before 2026-11-18 18:00
+    this Wednesday 6pm               future
+    Wednesday night 2:00             2026-11-19 2:00
+    today at 18:00                   future
+    before today 18:00               future
+    Nov 25 at 6pm                    future
+    tonight                          future
+    evening                          2026-11-24
+    6pm                              2026-11-24 18:00
     25:00                            impossible
     a few days ago                   not-a-date
     Monday before last               not-a-date

@@ -1,6 +1,6 @@
 /** One grammar for the words of a day, the same in every language: which tokens together mean which day. Pure. */
 import { HOUR, MINUTE } from '../../../core/durations.ts';
-import { addDays, dayOf, endOfDay, endOfMinute, startOfDay } from './calendar.ts';
+import { addDays, dayOf, endOfDay, startOfDay } from './calendar.ts';
 import {
   dated,
   IMPOSSIBLE,
@@ -20,7 +20,7 @@ import {
   type PartOf,
 } from './day-arithmetic.ts';
 import { timeOf } from './time-of-day.ts';
-import type { Clock, Figures, ReadFigures, Week } from './figures.ts';
+import type { Figures, ReadFigures, Week } from './figures.ts';
 import { Slots } from './slots.ts';
 import type { Which } from '../../../languages/vocabulary.ts';
 import type { Token } from './day-words.ts';
@@ -88,10 +88,19 @@ export function meaningOf(tokens: readonly Token[], figures: ReadFigures, readin
   return slots.isUsed ? meant : undefined;
 }
 
-/** @property first of a period of several days: the first of them */
-type FoundDay = (Extract<When, { kind: 'day' }> & { readonly first?: string }) | Extract<When, { kind: 'impossible' }>;
+/**
+ * @property first of a period of several days: the first of them
+ * @property every comes again after so many days: the last whose time has come is meant
+ */
+type FoundDay =
+  | (Extract<When, { kind: 'day' }> & { readonly first?: string; readonly every?: number })
+  | Extract<When, { kind: 'impossible' }>;
 
-function momentIn({ first, ...found }: Extract<FoundDay, { kind: 'day' }>, slots: Slots, reading: Reading): When {
+function momentIn(
+  { first, every, ...found }: Extract<FoundDay, { kind: 'day' }>,
+  slots: Slots,
+  reading: Reading,
+): When {
   const today = dayOf(reading.now, reading.zone);
   const weekday = slots.all('weekday')[0];
   // "Yesterday, 26/11" and "Monday, 26/11" say it twice.
@@ -103,7 +112,10 @@ function momentIn({ first, ...found }: Extract<FoundDay, { kind: 'day' }>, slots
     at === undefined
       ? timeOf(found.day, slots.get('time')?.time, slots.figure('clock'), reading.zone)
       : { day: found.day, from: at, until: at };
-  if (day > today) return { kind: 'future', day };
+  if (day > today || (from ?? 0) > reading.now)
+    return every === undefined
+      ? { kind: 'future', day }
+      : momentIn({ ...found, day: addDays(found.day, -every) }, slots, reading);
   if (slots.has('before')) {
     const before = from === undefined ? { day: begin ?? day } : { day, moment: from };
     // Of a month the beginning is no vague day.
@@ -143,11 +155,11 @@ function whichDay(slots: Slots, reading: Reading): FoundDay | undefined {
   if (day !== undefined)
     return day.digits > 0 && slots.isBeside('article', 'number') ? lastDayNumbered(day.value, today) : undefined;
   const which = slots.get('which')?.which;
-  if (slots.has('time') && which === undefined) return vague({ kind: 'day', day: today });
+  if (slots.has('time') && which === undefined) return vague({ kind: 'day', day: today, every: 1 });
   if (slots.has('time') && which !== 'next' && which !== 'before last')
     return { kind: 'day', day: addDays(today, which === 'last' ? -1 : 0) };
   const clock = slots.figure('clock');
-  return clock === undefined || which !== undefined ? undefined : atClock(clock, reading);
+  return clock === undefined || which !== undefined ? undefined : vague({ kind: 'day', day: today, every: 1 });
 }
 
 /** "3 days ago", "Monday 2 weeks ago", "two hours ago". */
@@ -189,12 +201,6 @@ const beforeToday = (which: Which | undefined, today: string): string =>
 
 const bare = (found: Found): FoundDay => (found.kind === 'day' ? { ...found, isBare: true } : found);
 const vague = (found: FoundDay): FoundDay => (found.kind === 'day' ? { ...found, isVague: true } : found);
-
-function atClock({ minutes }: Clock, { zone, now }: Reading): FoundDay {
-  const today = dayOf(now, zone);
-  const hasCome = endOfMinute(today, minutes, zone) - MINUTE <= now;
-  return vague({ kind: 'day', day: hasCome ? today : addDays(today, -1) });
-}
 
 /** "Twenty one", "half a", "one and a half". */
 function amountOf(slots: Slots): number | undefined {
@@ -287,7 +293,8 @@ function onWeekday(slots: Slots, weekday: number, today: string): FoundDay | und
       : lastDayNumbered(number.value, beforeToday(which, today), weekday);
   const found = lastWeekday(weekday, today, which === 'last' || which === 'before last');
   if (which === 'next') return { kind: 'day', day: addDays(lastWeekday(weekday, today, false), 7) };
-  return { kind: 'day', day: which === 'before last' ? addDays(found, -7) : found };
+  if (which === 'this') return { kind: 'day', day: found };
+  return { kind: 'day', day: which === 'before last' ? addDays(found, -7) : found, every: 7 };
 }
 
 /** "Month end", "the end of 2025": the last that has come. */

@@ -18,9 +18,8 @@ export type Token =
   | { readonly is: 'back'; readonly value: number }
   | { readonly is: 'time'; readonly time: TimeOfDay }
   | { readonly is: 'part'; readonly part: PartOf }
-  /** @property isBehind stands behind its amount */
-  | { readonly is: 'ago'; readonly isBehind?: true }
-  | { readonly is: (typeof MARKS)[number] | 'filler' | 'article' }
+  /** @property isBehind stands behind what it belongs to, and nowhere else */
+  | { readonly is: (typeof MARKS)[number] | 'filler' | 'article'; readonly isBehind?: true }
   /** Figures that were read before: the how manieth date, clock, month, day of a month or week. */
   | { readonly is: 'figures'; readonly mark: string };
 
