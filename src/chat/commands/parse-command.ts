@@ -59,6 +59,9 @@ const APP_ONLY: readonly string[] = ['app-only', 'apponly', 'app_only'];
 const PARTICLES: ReadonlySet<string> = new Set(['in', 'on', 'out', 'off']);
 /** Around a word or a whole message these mean nothing. */
 const EDGES: ReadonlySet<string> = new Set(` /\\"'“”„«»\`´*_~,.:;!?¡¿…。！？、，(-`);
+/** Around what is searched for, where quotes, brackets and wildcards mean something. */
+const SENTENCE_BEGIN: ReadonlySet<string> = new Set(' /¡¿');
+const SENTENCE_END: ReadonlySet<string> = new Set(' ,.:;!?…。！？、，');
 /** Placeholders of the command list, sent as they stand. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set(['[words]', '<words>', 'words']);
 /** Opening and closing. */
@@ -93,8 +96,9 @@ export function parseCommand(text: string, place: Place): Command {
   const typed = withoutEdges(line);
   const isIntended =
     namesBot || words.slice(0, 1).some(isNearlyRestore) || suggestion?.startsWith('restore find ') === true;
-  const isSearchable = !isIntended && place === 'personal' && typed !== '' && typed.length <= LONGEST_TYPED;
-  const search = isSearchable ? `restore find ${typed}` : undefined;
+  const sought = withoutEdges(line, SENTENCE_BEGIN, SENTENCE_END);
+  const isSearchable = !isIntended && place === 'personal' && sought !== '' && sought.length <= LONGEST_TYPED;
+  const search = isSearchable ? `restore find ${sought}` : undefined;
   return {
     kind: 'unknown',
     typed: cut(typed, LONGEST_TYPED),
@@ -128,11 +132,11 @@ function normalized(word: string): string {
 }
 
 /** Not a regular expression: visits each character once, whatever the text. */
-function withoutEdges(text: string): string {
+function withoutEdges(text: string, opening = EDGES, closing = EDGES): string {
   let start = 0;
   let end = text.length;
-  while (start < end && EDGES.has(text.charAt(start))) start += 1;
-  while (end > start && EDGES.has(text.charAt(end - 1)) && text.charAt(end - 1) !== '(') end -= 1;
+  while (start < end && opening.has(text.charAt(start))) start += 1;
+  while (end > start && closing.has(text.charAt(end - 1)) && text.charAt(end - 1) !== '(') end -= 1;
   return text.slice(start, end);
 }
 

@@ -216,7 +216,12 @@ describe('synonyms', () => {
 
 test.each([
   ['kyoto invoices of noor', 'restore find kyoto invoices of noor'],
-  ['“annual report”?', 'restore find annual report'],
+  ['“annual report”?', 'restore find “annual report”'],
+  ['"kyoto trip" of anna', 'restore find "kyoto trip" of anna'],
+  ['*.xlsx of anna', 'restore find *.xlsx of anna'],
+  ['(kyoto OR osaka) of anna', 'restore find (kyoto OR osaka) of anna'],
+  ['rechnung von «Noor Haddad»', 'restore find rechnung von «Noor Haddad»'],
+  ['¿dónde está el informe?', 'restore find dónde está el informe'],
   ['list my mails', 'restore find list my mails'],
   ['stauts', 'restore find stauts'],
   // A command was intended.
