@@ -66,7 +66,7 @@ export const spanish: Vocabulary = {
   middle: 'mediados',
   end: 'finales, final, fines, fin',
   times: {
-    morning: 'por la mañana, en la mañana, esta mañana, de la mañana',
+    morning: 'mañana, por la mañana, en la mañana, esta mañana, de la mañana',
     noon: 'mediodía',
     afternoon: 'tarde, por la tarde, en la tarde',
     night: 'noche, por la noche, en la noche',

@@ -26,6 +26,15 @@ export const german: TypedPhrases = {
     gestern um 18 Uhr                2026-11-24 18:00
     heute früh                       2026-11-25 12:00
     letzte Nacht                     2026-11-24
+    Montagmorgen                     2026-11-23 12:00
+    am Montagmorgen                  2026-11-23 12:00
+    Montag Morgen                    2026-11-23 12:00
+    Mittwochmorgen                   2026-11-25 12:00
+    Donnerstagmorgen                 2026-11-19 12:00
+    vor Montagmorgen                 before 2026-11-23 0:00
+    morgen früh                      future
+    morgen Abend                     future
+    nächsten Montag Morgen           future
     Montagabend                      2026-11-23
     letzten Mittwoch                 2026-11-18
     Montag letzter Woche             2026-11-16

@@ -23,6 +23,11 @@ export const spanish: TypedPhrases = {
     ayer en la tarde                 2026-11-24 18:00
     ayer a las 15:00                 2026-11-24 15:00
     anoche                           2026-11-24
+    lunes mañana                     2026-11-23 12:00
+    el lunes a la mañana             2026-11-23 12:00
+    ayer a la mañana                 2026-11-24 12:00
+    mañana por la mañana             future
+    pasado mañana                    future
     esta mañana                      2026-11-25 12:00
     hoy mismo                        2026-11-25
     anteanoche                       2026-11-23

@@ -33,6 +33,10 @@ function isInOrder(tokens: readonly Token[], isBehind: boolean): boolean {
   return at === -1 || at === (isBehind ? tokens.length - 1 : 0);
 }
 
+/** "Freitag Morgen" is no Friday of tomorrow: other senses of the words are tried first. */
+const isDoubtful = ({ kind }: When, tokens: readonly Token[]): boolean =>
+  kind === 'impossible' || (kind === 'future' && tokens.some(({ is }) => is === 'weekday'));
+
 /** Whether all words of a text may be in a day; cheap, to be asked first. */
 export const mayBeDay = (text: string): boolean =>
   !text.match(/[\p{sc=Latin}\p{M}]+/gu)?.some((word) => !mayBeInDay(word));
@@ -50,6 +54,7 @@ export function readWhen(text: string, reading: Reading): When {
 
 function readWords(figures: ReadFigures, reading: Reading): When {
   if (Number.isNaN(figures.clock?.minutes ?? 0) || Number.isNaN(figures.instant ?? 0)) return { kind: 'impossible' };
+  let refused: When = NOT_A_DATE;
   for (const lexicon of lexicons(reading.locale)) {
     const senses = sensesOf(figures.rest, lexicon);
     if (senses === undefined) continue;
@@ -61,10 +66,12 @@ function readWords(figures: ReadFigures, reading: Reading): When {
     for (const tokens of readings) {
       if (!isInOrder(tokens, lexicon.isUnspaced)) continue;
       const meaning = meaningOf(tokens, figures, reading);
-      if (meaning !== undefined) return meaning;
+      if (meaning === undefined) continue;
+      if (!isDoubtful(meaning, tokens)) return meaning;
+      if (refused.kind === 'not-a-date') refused = meaning;
     }
   }
-  return NOT_A_DATE;
+  return refused;
 }
 
 /** A day alone, whatever its time. */
