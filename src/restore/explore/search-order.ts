@@ -7,7 +7,7 @@ import type { Look } from '../state/task.ts';
 export const MAX_SESSIONS = 8;
 
 /** A daily backup is a little earlier or later than the one before. */
-export const DAILY_TOLERANCE = 0.5 * DAY;
+const DAILY_TOLERANCE = 0.5 * DAY;
 
 export type NextLook =
   | { readonly kind: 'deleted' }
@@ -53,5 +53,17 @@ function furtherBack(
   const gone = from - earliest;
   const growth = Math.max(2, ((from - first.backupTime) / gone) ** (1 / sessions));
   const distance = gone === 0 ? DAY : gone * growth;
-  return older.find(({ backupTime }) => backupTime <= from - distance + DAILY_TOLERANCE) ?? first;
+  return pointNear(older, from - distance) ?? first;
+}
+
+/**
+ * The last that is as early as the target, or a little later where none is a little earlier.
+ *
+ * @param points newest first
+ */
+export function pointNear(points: readonly RestorePoint[], target: number): RestorePoint | undefined {
+  const beyond = points.find(({ backupTime }) => backupTime <= target);
+  if (beyond !== undefined && beyond.backupTime >= target - DAILY_TOLERANCE) return beyond;
+  const short = points.findLast(({ backupTime }) => backupTime > target);
+  return short !== undefined && short.backupTime <= target + DAILY_TOLERANCE ? short : beyond;
 }

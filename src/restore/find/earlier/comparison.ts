@@ -4,7 +4,7 @@ import { digestOf } from '../../../core/platform.ts';
 import type { Entry } from '../../backups/entries/entry.ts';
 import type { RestorePoint } from '../../backups/catalog.ts';
 import type { Look } from '../../state/task.ts';
-import { DAILY_TOLERANCE, MAX_SESSIONS } from '../../explore/search-order.ts';
+import { MAX_SESSIONS, pointNear } from '../../explore/search-order.ts';
 
 /** How long before the latest backup the first one is that is compared with it. */
 const FIRST_DISTANCE = 7 * DAY;
@@ -30,10 +30,14 @@ export function nextComparison(
   if (opened + sessions > MAX_SESSIONS) return { kind: 'nothing' };
   const earlier = looked.filter(({ deleted }) => deleted !== true).map(({ at }) => at);
   const oldest = Math.min(from, ...earlier);
-  const since = comparison?.since ?? from - FIRST_DISTANCE + DAILY_TOLERANCE;
-  const reach = oldest === from ? since : from - 2 * (from - oldest) + DAILY_TOLERANCE;
   const older = points.filter(({ backupTime }) => backupTime < oldest);
-  const point = older.find(({ backupTime }) => backupTime <= reach) ?? older.at(-1);
+  const isFirst = oldest === from;
+  const { since } = comparison ?? {};
+  const found =
+    isFirst && since !== undefined
+      ? older.find(({ backupTime }) => backupTime <= since)
+      : pointNear(older, from - (isFirst ? FIRST_DISTANCE : 2 * (from - oldest)));
+  const point = found ?? older.at(-1);
   if (point !== undefined && comparison?.ofDeleted !== true) return { kind: 'point', point };
   return looked.some(({ deleted }) => deleted) ? { kind: 'nothing' } : { kind: 'deleted' };
 }

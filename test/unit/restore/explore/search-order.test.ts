@@ -60,6 +60,29 @@ describe('the order in which earlier backups are looked into', () => {
     expect(next).toEqual({ kind: 'nothing' });
   });
 
+  it('doubles the distance where there are several backups a day', () => {
+    const hourly = Array.from({ length: 24 * 60 }, (_, hour) => pointAt(NOW - hour * 3_600_000));
+    expect(daysOf(lookFor(hourly, () => false).look).slice(0, 4)).toEqual([0, 1, 2, expect.closeTo(4, 1)]);
+    const gaps = fc.array(fc.integer({ min: 1, max: 12 * 60 }), { minLength: 1, maxLength: 500 });
+    fc.assert(
+      fc.property(gaps, (minutes) => {
+        let at = NOW;
+        const points = [pointAt(NOW), ...minutes.map((gap) => pointAt((at -= gap * 60_000)))];
+        const days = daysOf(lookFor(points, () => false).look);
+        for (const [index, ago] of days.entries())
+          if (index > 0 && index < days.length - 1) expect(ago).toBeGreaterThanOrEqual(2 * (days[index - 1] ?? 0));
+        expect(days.at(-1)).toBe((NOW - at) / DAY);
+      }),
+    );
+  });
+
+  it('takes a daily backup that is a little later than it should be', () => {
+    const times = [0, 0.99, 2.01, 2.99, 3.98, 5, 6].map((ago) => pointAt(NOW - ago * DAY));
+    expect(daysOf(lookFor(times, () => false).look)).toEqual(
+      [0, 0.99, 2.01, 3.98, 6].map((ago) => expect.closeTo(ago)),
+    );
+  });
+
   it('goes on with the first backup where none is as old', () => {
     const { look } = lookFor(daily(6), () => false);
     expect(daysOf(look)).toEqual([0, 1, 2, 4, 5]);
