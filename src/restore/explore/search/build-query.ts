@@ -115,8 +115,30 @@ const cleaned = (text: string): string =>
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 
-/** Phones insert curly quotes. */
-const withStraightQuotes = (text: string): string => (text.includes('"') ? text : text.replaceAll(/[“”„‟″＂]/g, '"'));
+/** What phones and word processors write for a quote. */
+const CURLY = '“”„‟″＂';
+/** Whatever people put around a phrase. */
+export const QUOTES = `"${CURLY}«»`;
+
+const PHRASES = new RegExp(
+  [
+    String.raw`"(?:[^"\\]|\\.)*"`,
+    ...['“”', '„“', '„”', '«»', '»«'].map(([open, close]) => `${open}(?<phrase>[^${open}${close}]*)${close}`),
+    `[${QUOTES}](?<phrase>[^${QUOTES}\\\\]*)[${QUOTES}]`,
+  ].join('|'),
+  'gsu',
+);
+const WILD = new RegExp(String.raw`["\\${CURLY}]`, 'gu');
+const OPEN = new RegExp(`[${CURLY}]`, 'gu');
+
+/** Phrases in straight quotes; signs of an open one stay as they are beside straight ones. */
+function withStraightQuotes(text: string): string {
+  const paired = text.replaceAll(PHRASES, (...match) => {
+    const { phrase } = match.at(-1) as { readonly phrase?: string };
+    return phrase === undefined ? String(match[0]) : `"${withWildcards(phrase.trim())}"`;
+  });
+  return text.includes('"') ? paired : paired.replaceAll(OPEN, '"');
+}
 
 const BARE = /^[\p{L}\p{M}\p{N}*?_](?:[\p{L}\p{M}\p{N}*?_@'’-]|\.(?!\.))*$/u;
 const OPERATOR = /^(?:AND|OR|NOT)$/i;
@@ -125,7 +147,7 @@ const OPERATOR = /^(?:AND|OR|NOT)$/i;
  * What could end a phrase in quotes, or keep it from ending. The service's guide promises no way to escape it, but the
  * wildcard for one character, which finds it under every reading of the language.
  */
-const withWildcards = (text: string): string => text.replaceAll(/["\\“”„‟″＂]/g, '?');
+const withWildcards = (text: string): string => text.replaceAll(WILD, '?');
 
 /** One value, in double quotes unless it is a plain word; `*` and `?` stay wildcards. */
 function valueOf(typed: string): string {
