@@ -98,7 +98,7 @@ export interface Vocabulary {
   /** Before the part, or behind it where the language puts them there, as patterns; `d’` stands for either apostrophe. */
   readonly marks: {
     readonly stand: 'before' | 'behind';
-    /** Mark a day and nothing else: what follows and is no day is told. */
+    /** Mark a day and nothing else: what follows and only resembles one is told. */
     readonly asOf: readonly string[];
     /** Mark a day where one follows, and other things as well. */
     readonly on: readonly string[];

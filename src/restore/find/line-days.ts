@@ -3,7 +3,7 @@ import { foldText } from '../../core/text.ts';
 import { phrasesIn, VOCABULARIES } from '../../languages/index.ts';
 import { readBareDay, readPlainDay, type LineContext, type RequestPart } from './line-parts.ts';
 import { MAX_PART_WORDS, ON, type Found } from './line-spans.ts';
-import { textOf, type LineToken } from './line-tokens.ts';
+import { textOf, UNSPACED, type LineToken } from './line-tokens.ts';
 
 const JOINS = new Set(VOCABULARIES.flatMap(({ joins }) => phrasesIn(joins ?? '')).map(foldText));
 const FIGURE = /^\d[\d\p{sc=Latin}.,:/-]*$/u;
@@ -29,6 +29,16 @@ export function wholeDay(
     return { start: first - 1, length: end - first + 1, part: { asOf: undefined, unknownDay } };
   }
   return withBareDay(tokens, found, context) ?? found;
+}
+
+/** A counter of time, where words stand next to each other. */
+const UNSPACED_DAY = /[\d日週月年前]/u;
+
+/** "A few days ago", 数日前: no day, but meant as one, since its last word and most others may be in one. */
+export function resemblesDay(typed: string, { isInDay }: LineContext): boolean {
+  const isOfDay = (word: string): boolean => (UNSPACED.test(word) ? UNSPACED_DAY.test(word) : isInDay(word));
+  const words = typed.split(' ');
+  return isOfDay(words.at(-1) ?? '') && words.filter(isOfDay).length * 2 > words.length;
 }
 
 const isJoin = (token: LineToken | undefined): boolean => token !== undefined && JOINS.has(foldText(token.text));

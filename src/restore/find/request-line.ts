@@ -24,7 +24,7 @@ import {
   type PartRules,
 } from './line-parts.ts';
 import { anywhere, AS_OF, findMarked, findPart, OF, without, type Found } from './line-spans.ts';
-import { wholeDay } from './line-days.ts';
+import { resemblesDay, wholeDay } from './line-days.ts';
 import { tokensOf, withoutRequest, typedWords } from './line-tokens.ts';
 
 export interface RequestLine extends Omit<RequestPart, 'inArchive'> {
@@ -92,7 +92,9 @@ function readParts(text: string, given: Context, parts: readonly PartRules[]): R
   }
   const readLast = (span: string) => (span === text ? undefined : readBareDay(span, context, request));
   take(findPart(tokens, readLast));
-  take(findMarked(tokens, { marking: AS_OF }, (unknownDay) => ({ asOf: undefined, unknownDay })));
+  const readUnknown = (typed: string) =>
+    resemblesDay(typed, context) ? { asOf: undefined, unknownDay: typed } : undefined;
+  take(findMarked(tokens, { marking: AS_OF }, readUnknown));
   const { inArchive, ...rest } = request;
   const { whose, workload } = rest;
   const items = whose?.kind === 'items' ? whose.candidates : [];

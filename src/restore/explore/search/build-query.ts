@@ -135,7 +135,7 @@ const OPEN = new RegExp(`[${CURLY}]`, 'gu');
 function withStraightQuotes(text: string): string {
   const paired = text.replaceAll(PHRASES, (...match) => {
     const { phrase } = match.at(-1) as { readonly phrase?: string };
-    return phrase === undefined ? String(match[0]) : `"${withWildcards(phrase.trim())}"`;
+    return phrase === undefined ? match[0] : `"${withWildcards(phrase.trim())}"`;
   });
   return text.includes('"') ? paired : paired.replaceAll(OPEN, '"');
 }
