@@ -23,6 +23,14 @@ export const german: TypedPhrases = {
     vorvorgestern                    2026-11-22
     gestern Abend                    2026-11-24
     gestern Morgen                   2026-11-24 12:00
+    9.10 Uhr                         2026-11-25 9:10
+    gestern 14.30 Uhr                2026-11-24 14:30
+    gestern um 14.30                 2026-11-24 14:30
+    am 5.11. um 9.10 Uhr             2026-11-05 9:10
+    5.11. 9.10 Uhr                   2026-11-05 9:10
+    5.11. 9 Uhr                      2026-11-05 9:00
+    5. 11. 9:10                      2026-11-05 9:10
+    um den 9.10.                     2026-10-09
     gestern um 18 Uhr                2026-11-24 18:00
     heute früh                       2026-11-25 12:00
     letzte Nacht                     2026-11-24
@@ -114,6 +122,9 @@ export const german: TypedPhrases = {
     Rechnung von noor vor dem 3. November   | Rechnung | Noor Haddad | | vor dem 3. November
     Rechnung von noor bis zum 3.11.         | Rechnung | Noor Haddad | | bis zum 3.11.
     Rechnung Stand gestern von noor         | Rechnung | Noor Haddad | | gestern
+    Rechnung von noor am 5.11. um 9.10 Uhr   | Rechnung | Noor Haddad | | 5.11. um 9.10 Uhr
+    Rechnung von noor Stand gestern 14.30 Uhr | Rechnung | Noor Haddad | | gestern 14.30 Uhr
+    Rechnung von noor vor 2h                | Rechnung | Noor Haddad | | vor 2h
     Rechnung von noor vom 3. bis 5. November | Rechnung | Noor Haddad | | ? 3. bis 5. November
     Rechnung von noor von Montag bis Freitag | Rechnung | Noor Haddad | | ? Montag bis Freitag
     Bericht von so 3 Leuten                 | Bericht von so 3 Leuten | | |

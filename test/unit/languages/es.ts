@@ -21,6 +21,7 @@ export const spanish: TypedPhrases = {
     dos semanas atrás                2026-11-11
     ayer por la mañana               2026-11-24 12:00
     ayer en la tarde                 2026-11-24 18:00
+    ayer a las 9.10                  2026-11-24 9:10
     ayer a las 15:00                 2026-11-24 15:00
     anoche                           2026-11-24
     lunes mañana                     2026-11-23 12:00

@@ -99,6 +99,11 @@ const JAPANESE_DATE = /(?:(\d{4}|\d{2})年 ?)?(\d{1,2})月 ?(\d{1,2})日?(?!\d)/
 const JAPANESE_MONTH = /(?:(\d{4})年 ?)?(\d{1,2})月/;
 const JAPANESE_WEEK = /(?:(\d{4})年の? ?)?(?<!月の? ?)第(\d{1,2})週/;
 const JAPANESE_DAY = /(?<!\d)(\d{1,2})日(?!前|間|まえ|以)/;
+/** `9.10 Uhr`, `um 9.10`: 10 minutes past 9, not October. */
+const DOTTED_TIME =
+  /(?<![\d.:/-])(?:(?<=\b(?:um|at|a|a las?) )(?<hour>\d{1,2})\.(?<minute>\d{2})(?![\d./-])|(?<hour>\d{1,2})\.(?<minute>\d{2})(?= ?(?:uhr|h|[ap]\.? ?m)\b))/g;
+/** `5. 11.`, but not up to the clock of `5.11. 9:10`. */
+const SPACED_DATE = /(?<=\d) ?([-/.]) ?(?=\d+(?!\d|:| ?(?:uhr|h|[ap]\.? ?m)\b))/g;
 const COLON_TIME = /(?<![\d:])(\d{1,2}):(\d{2})(?::\d{2})? ?([ap]\.? ?m\b\.?)?(?: ?(?:uhr|h)\b)?(?![\d:])/;
 const namedTime = (names: string): RegExp =>
   new RegExp(
@@ -118,6 +123,7 @@ export function readFigures(
   if (INSTANT.test(typed)) return { rest: '@', instant: Date.parse(typed.toUpperCase()) };
   const order = orderOf(locale);
   let rest = typed
+    .replaceAll(DOTTED_TIME, '$<hour>:$<minute>')
     .replaceAll(/(?:令和|\br)(\d{1,2})(?:年|[./])/g, (_, year: string) => `${ERA_BEFORE + Number(year)}年`)
     .replace(/^(\d{4})年(\d{1,2})[./](\d{1,2})$/, '$1/$2/$3')
     .replaceAll(JAPANESE_COUNT, kanjiNumber)
@@ -128,7 +134,7 @@ export function readFigures(
         return `${hour}${written || past}${half === '後' ? 'pm' : 'am'}`;
       },
     )
-    .replaceAll(/(?<=\d) ?([-/.]) ?(?=\d)/g, '$1');
+    .replaceAll(SPACED_DATE, '$1');
   /** The first match, with its mark put in its place. */
   const take = (pattern: RegExp, mark: string): readonly (string | undefined)[] | undefined => {
     const found = pattern.exec(rest);
