@@ -58,6 +58,14 @@ export const isUnspaced = (word: string): boolean => UNSPACED_WORD.test(word);
 
 export const isSameName = (one: string, other: string): boolean => foldName(one) === foldName(other);
 
+const ADDRESS = /^(?<name>.*?)[<([]?(?:mailto:)?(?<address>[^\s<>()[\]"“”,;:]+@[^\s<>()[\]"“”,;:]+)[>)\]]?[;,.]*$/iu;
+
+/** `Noor Haddad <noor@customer.example>`, `noor@customer.example;`. @returns undefined where no address ends the text */
+export function addressIn(typed: string): { readonly name: string; readonly address: string } | undefined {
+  const { name = '', address } = ADDRESS.exec(typed)?.groups ?? {};
+  return address === undefined ? undefined : { name, address };
+}
+
 const collator = lazy(() => new Intl.Collator('en'));
 
 /** The order of names, the same on every machine. */

@@ -1,5 +1,5 @@
 /** Which people, sites and teams of a scope a typed text means; `team marketing` means teams alone. */
-import { foldName, foldText, isSameName, isUnspaced } from '../../../core/text.ts';
+import { addressIn, foldName, foldText, isSameName, isUnspaced } from '../../../core/text.ts';
 import type { ScopeList } from '../../backups/catalog.ts';
 import type { Called, Scope, ScopeItem, ScopeType } from '../../backups/entries/entry.ts';
 import { SCOPE_TYPES, workloadsOf, type Workload } from '../../backups/workloads/index.ts';
@@ -185,13 +185,10 @@ const typesNamed = (typed: string) => {
   return of === undefined || of.rest === '' ? undefined : of;
 };
 
-/** `Noor Haddad <noor@customer.example>`, `noor@customer.example;`. */
-const ADDRESS = /^(?<name>.*?)[<([]?(?:mailto:)?(?<address>[^\s<>()[\]"“”,;:]+@[^\s<>()[\]"“”,;:]+)[>)\]]?[;,.]*$/iu;
-
 /** A name behind which its address stands, as mail programs copy it: the address decides. */
 function addressed(typed: string, list: Searched): readonly ScopeItem[] {
-  const { name = '', address = '' } = ADDRESS.exec(typed)?.groups ?? {};
-  if (address === '') return [];
+  const { name, address } = addressIn(typed) ?? {};
+  if (address === undefined || name === undefined) return [];
   const words = wordsIn(name);
   const isTheirs = (item: ScopeItem): boolean =>
     words.length === 0 || [item.name, ownPart(item.detail)].flatMap(wordsIn).some((word) => words.includes(word));
@@ -258,7 +255,7 @@ function itemsTyped(typed: string, list: Searched, workload?: Workload): readonl
 
 /** Whether a word may be in what `itemsNamed` takes for a name: cheap, so that it is asked first. */
 export const mayBeInName = (word: string, list: Known): boolean =>
-  wordsIn(ADDRESS.exec(word)?.groups?.['address'] ?? word).every(
+  wordsIn(addressIn(word)?.address ?? word).every(
     (part) =>
       TYPES.has(part) ||
       ARCHIVE_WORDS.has(part) ||
