@@ -1,4 +1,5 @@
 /** The commands: the words that people use for each of them, and around commands. */
+import { foldText } from '../../core/text.ts';
 import { phrasesIn, VOCABULARIES } from '../../languages/index.ts';
 import type { CommandName } from '../../languages/vocabulary.ts';
 
@@ -74,11 +75,14 @@ export const isApart = (kind: CommandKind): boolean => 'isApart' in COMMANDS[kin
 
 const english = Object.fromEntries(Object.entries(COMMANDS).map(([kind, { phrases }]) => [kind, phrases]));
 
-/** By phrase: at most three words, in lower case. */
+/** Folded, hyphens as spaces. */
+export const phraseKey = (phrase: string): string => foldText(phrase).replaceAll('-', ' ');
+
+/** By key of the phrase: at most three words. */
 export const PHRASES: ReadonlyMap<string, CommandKind> = new Map(
   [...VOCABULARIES.flatMap(({ commands }) => commands ?? []), english].flatMap((commands) =>
     Object.entries(commands).flatMap(([kind, phrases]) =>
-      phrasesIn(phrases).map((phrase) => [phrase.normalize('NFKC'), kind as CommandKind] as const),
+      phrasesIn(phrases).map((phrase) => [phraseKey(phrase), kind as CommandKind] as const),
     ),
   ),
 );
@@ -87,7 +91,13 @@ export const SPELLINGS: readonly string[] = Object.values<CommandFacts>(COMMANDS
   phrasesIn(spellings),
 );
 
-const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+/** Of the other languages; shorter words resemble too many ordinary ones. */
+export const OTHER_SPELLINGS: readonly string[] = VOCABULARIES.flatMap(({ commands = {} }) =>
+  Object.values(commands).flatMap((phrases) => phrasesIn(phrases).map(phraseKey)),
+).filter((phrase) => phrase.length >= 6 && !phrase.includes(' '));
+
+/** Folded. */
+const wordSet = (words: string): ReadonlySet<string> => new Set(foldText(words).split(' '));
 
 /** Words without meaning after a command that takes no argument. */
 export const FILLERS = wordSet(
@@ -100,7 +110,7 @@ export const COURTESIES = wordSet(
 );
 
 /** Before the name of an organization. */
-export const LEADS = new Set(VOCABULARIES.flatMap(({ leads }) => phrasesIn(leads ?? '')));
+export const LEADS = new Set(VOCABULARIES.flatMap(({ leads }) => phrasesIn(leads ?? '')).map(foldText));
 
 export const GREETINGS = wordSet(
   'hi hello hey hiya howdy yo greetings good guten grüß grüezi hallo moin servus hei hej hola buenos buenas bonjour bonsoir coucou salut ' +

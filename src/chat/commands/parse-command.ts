@@ -1,7 +1,7 @@
 /** Parses a typed message into a command. Pure; its cost is bounded for any text. */
 import type { FlowKind } from '../../core/organization.ts';
 import type { Place } from '../../core/person.ts';
-import { distance, nearest, typedText } from '../../core/text.ts';
+import { distance, foldText, nearest, typedText } from '../../core/text.ts';
 import { plainText, withoutJoiners } from './plain-text.ts';
 import {
   COURTESIES,
@@ -9,7 +9,9 @@ import {
   GREETED,
   GREETINGS,
   LEADS,
+  OTHER_SPELLINGS,
   PHRASES,
+  phraseKey,
   SPELLINGS,
   type CommandKind,
   takesWords,
@@ -66,7 +68,6 @@ const SENTENCE_END: ReadonlySet<string> = new Set(' ,.:;!?…。！？、，');
 const PLACEHOLDERS: ReadonlySet<string> = new Set(['[words]', '<words>', 'words']);
 /** Opening and closing. */
 const BRACKETS: ReadonlyMap<string, string> = new Map(Object.entries({ '(': ')', '[': ']', '<': '>', '{': '}' }));
-const DASH = /\p{Pd}/gu;
 /** Opening and closing, around a whole command. */
 const QUOTES: ReadonlySet<string> = new Set(['""', "''", '“”', '„“', '«»', '``', '**', '__']);
 
@@ -85,10 +86,11 @@ export function parseCommand(text: string, place: Place): Command {
   const all = splitWords(unquoted(line));
   const isGreeting = GREETINGS.has(all[0]?.plain ?? '');
   const greeted = isGreeting ? all.slice(1) : all;
-  const named = withoutBotName(greeted);
-  const words = COURTESIES.has(named[0]?.plain ?? '') ? named.slice(1) : named;
+  const polite = afterCourtesies(greeted);
+  const named = withoutBotName(polite);
+  const words = afterCourtesies(named);
   if (words.length === 0) return { kind: 'help' };
-  const namesBot = named.length < greeted.length;
+  const namesBot = named.length < polite.length;
   const command = parseWords(words, namesBot || place === 'personal');
   if (command !== undefined) return command;
   if (isGreeting && words.every(({ plain }) => GREETED.has(plain))) return { kind: 'help' };
@@ -126,10 +128,7 @@ function splitWords(line: string): readonly Word[] {
   return words.filter(({ plain }) => plain !== '');
 }
 
-/** Full-width letters and other compatibility forms become plain ones, every dash a hyphen. */
-function normalized(word: string): string {
-  return withoutEdges(withoutJoiners(word).normalize('NFKC').replaceAll(DASH, '-').toLowerCase());
-}
+const normalized = (word: string): string => withoutEdges(foldText(withoutJoiners(word)));
 
 /** Not a regular expression: visits each character once, whatever the text. */
 function withoutEdges(text: string, opening = EDGES, closing = EDGES): string {
@@ -138,6 +137,11 @@ function withoutEdges(text: string, opening = EDGES, closing = EDGES): string {
   while (start < end && opening.has(text.charAt(start))) start += 1;
   while (end > start && closing.has(text.charAt(end - 1)) && text.charAt(end - 1) !== '(') end -= 1;
   return text.slice(start, end);
+}
+
+function afterCourtesies(words: readonly Word[]): readonly Word[] {
+  const first = words.findIndex(({ plain }) => !COURTESIES.has(plain));
+  return first < 0 ? [] : words.slice(first);
 }
 
 /** Drops `restore`, also where a client leaves the bot's name behind that a mention stood for. */
@@ -152,12 +156,12 @@ function withoutBotName(words: readonly Word[]): readonly Word[] {
 function parseWords(words: readonly Word[], isAddressed: boolean): RunnableCommand | undefined {
   const plain = words.slice(0, LONGEST_PHRASE_WORDS).map((word) => word.plain);
   for (let length = plain.length; length > 0; length -= 1) {
-    const phrase = plain.slice(0, length).join(' ');
+    const phrase = phraseKey(plain.slice(0, length).join(' '));
     const kind = PHRASES.get(phrase);
     if (kind === undefined) continue;
     const rest = words.slice(length);
     if (kind === 'login') return loginCommand(rest);
-    const isCasual = !SPELLINGS.includes(phrase.replaceAll(/[ -]/g, ''));
+    const isCasual = !SPELLINGS.includes(phrase.replaceAll(' ', ''));
     if (isCasual && !isAddressed) return undefined;
     if (takesWords(kind)) return wordsCommand(kind, words[length - 1]?.after ?? '');
     return rest.every((word) => FILLERS.has(word.plain)) ? { kind } : undefined;
@@ -240,8 +244,15 @@ function suggestionFor(words: readonly Word[]): string | undefined {
   );
 }
 
+/** One mistake away in another language, where all such words mean the same. */
+function nearestOther(typed: string): CommandKind | undefined {
+  const isNear = (word: string): boolean => Math.abs(typed.length - word.length) <= 1 && distance(typed, word) <= 1;
+  const [kind, ...others] = new Set(OTHER_SPELLINGS.filter(isNear).map((word) => PHRASES.get(word)));
+  return others.length > 0 ? undefined : kind;
+}
+
 function nearestCommand(typed: string, rest: readonly Word[], after: string): string | undefined {
-  const kind = PHRASES.get(nearest(typed, SPELLINGS) ?? typed);
+  const kind = PHRASES.get(nearest(typed, SPELLINGS) ?? phraseKey(typed)) ?? nearestOther(typed);
   if (kind === undefined) return undefined;
   if (takesWords(kind)) return textOf(wordsCommand(kind, after));
   if (kind === 'login') return textOf(loginCommand(rest) ?? signInCommand('app-only', rest.slice(1)));

@@ -290,6 +290,18 @@ describe('commands in another language', () => {
     ['restore login svp', login()],
     ['restore login por favor', login()],
     ['restore login s’il vous plaît', login()],
+    ['cerrar sesion', { kind: 'logout' }],
+    ['deconnexion', { kind: 'logout' }],
+    ['verlaengern', { kind: 'renew' }],
+    ['VERLÄNGERN', { kind: 'renew' }],
+    ['verlängern'.normalize('NFD'), { kind: 'renew' }],
+    ['olvidame', { kind: 'forget' }],
+    ['oublie moi', { kind: 'forget' }],
+    ['por favor cerrar sesión', { kind: 'logout' }],
+    ['s’il vous plaît, déconnexion', { kind: 'logout' }],
+    ["s'il te plait chercher budget", { kind: 'find', words: 'budget' }],
+    ['por favor restore logout', { kind: 'logout' }],
+    ['anmelden fur Contoso', login('Contoso')],
     ['Hallo zusammen', { kind: 'help' }],
     ['Bonjour à tous !', { kind: 'help' }],
     ['お疲れ様です', { kind: 'help' }],
@@ -317,6 +329,10 @@ describe('a similar command is suggested', () => {
     ['restore login app-onyl contoso', 'restore login app-only contoso'],
     ['logn app-onyl', 'restore login app-only'],
     ['stauts', 'restore status'],
+    ['abmleden', 'restore logout'],
+    ['restore abmleden', 'restore logout'],
+    ['buscr presupuesto', 'restore find presupuesto'],
+    ['deconexion', 'restore logout'],
     ['restore statsu', 'restore status'],
     ['reniew', 'restore renew'],
     ['cancle', 'restore cancel'],
@@ -342,12 +358,19 @@ describe('a similar command is suggested', () => {
     expect(parseCommand(suggestion, 'channel').kind).not.toBe('unknown');
   });
 
-  test.each(['banana', 'what is the weather', '👋', 'log', 'constructor', '__proto__', 'can you help', 'no'])(
-    'nothing is suggested for %s',
-    (text) => {
-      expect(parseCommand(text, 'personal')).toMatchObject({ kind: 'unknown', suggestion: undefined });
-    },
-  );
+  test.each([
+    'banana',
+    'what is the weather',
+    '👋',
+    'log',
+    'constructor',
+    '__proto__',
+    'can you help',
+    'no',
+    'ammelden',
+  ])('nothing is suggested for %s', (text) => {
+    expect(parseCommand(text, 'personal')).toMatchObject({ kind: 'unknown', suggestion: undefined });
+  });
 
   test('what was typed is repeated without markup, at most a hundred characters of it', () => {
     expect(parseCommand('<p>do <i>it</i>&nbsp;</p>', 'personal')).toMatchObject({ typed: 'do it' });
