@@ -67,7 +67,8 @@ export const readRequestLine = (text: string, given: Context): RequestLine =>
 
 /** @returns undefined where an archive is meant that is not there: then it is words, or another part */
 function readParts(text: string, given: Context, parts: readonly PartRules[]): RequestLine | undefined {
-  let tokens = tokensOf(withoutRequest(text));
+  const all = tokensOf(withoutRequest(text));
+  let tokens = all;
   let request: RequestPart = {};
   const scopes = given.scopes && searchedOnce(given.scopes);
   const context: LineContext = {
@@ -100,7 +101,7 @@ function readParts(text: string, given: Context, parts: readonly PartRules[]): R
   const items = whose?.kind === 'items' ? whose.candidates : [];
   const archives = scopes !== undefined && mayHaveArchives(given) ? archivesOf(items, scopes) : [];
   if (inArchive && archives.length === 0) return undefined;
-  const read = { ...rest, words: typedWords(tokens) };
+  const read = { ...rest, words: typedWords(tokens, all) };
   if (whose?.kind === 'items') {
     // A whole name is read before the kind is.
     const candidates = inArchive ? archives : fitting(items, workload);
