@@ -15,6 +15,7 @@ import {
   approvalEnd,
   mayDecide,
   presentRule,
+  withApproval,
   withCard,
   withOutcome,
   withPeople,
@@ -133,7 +134,11 @@ export class ApprovalJobs {
     if (awaited === undefined || awaited.isOver) {
       await run.change((each) => withOutcome(each, 'withdrawn', clock.now()));
     } else if (run.state.outcome === undefined) {
-      await attempt(async () => (reach = await this.#invite(run, awaited.address, signal, attempt)));
+      await attempt(async () => {
+        const rule = await presentRule(this.#ports, awaited.address, run.state);
+        const { outcome } = await run.change((each) => withApproval(each, { ...awaited, now: clock.now() }, rule));
+        if (outcome === undefined) reach = await this.#invite(run, awaited.address, signal, attempt);
+      });
     }
     // First, because somebody waits for it.
     if (awaited?.isOver === false) {
@@ -168,8 +173,8 @@ export class ApprovalJobs {
    * @returns who has a card; undefined where nobody has one yet, because the chat service fails @throws UpstreamError
    */
   async #invite(run: Run, via: Address, signal: AbortSignal, attempt: Attempt): Promise<OwnRequest['reach']> {
-    const { approvalRule, suspensions } = this.#ports;
-    const rule = await presentRule(this.#ports, via);
+    const { approvalRule, approvers, suspensions } = this.#ports;
+    const rule = { ...approvalRule, approvers: await approvers.list(via) };
     const invited = this.#invited(run.state, rule);
     const suspended = await suspendedOf(suspensions, invited);
     let failed = 0;

@@ -6,7 +6,6 @@ import { changeState, keep, readState, write } from '../../durable/record.ts';
 import { sendDue } from '../../durable/due-job.ts';
 import { startJob } from '../../durable/start-job.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
-import { suspendedOf } from '../../sign-in/access/suspensions.ts';
 import type { StartedBy } from '../access/service-access.ts';
 import { flowOf, type AccessKind } from '../backups/entries/access-kind.ts';
 import type { SecondPersonTrouble } from '../backups/service-error.ts';
@@ -67,14 +66,10 @@ interface Judged {
 
 /** @throws StorageUnavailableError; UpstreamError where it is unknown who may approve */
 async function judge(ports: JudgePorts, { id, hash, address }: Present): Promise<Judged> {
-  const { approvals, suspensions, clock } = ports;
-  const { state: stored } = await readState(approvals, id);
-  if (stored === undefined) return { verdict: 'absent', by: [] };
-  // A suspended person's decision does not count any more.
-  const ids = stored.decisions.map(({ objectId }) => objectId);
-  const suspended = await suspendedOf(suspensions, ids);
-  const request = { ...stored, decisions: stored.decisions.filter(({ objectId }) => !suspended.has(objectId)) };
-  const rule = await presentRule(ports, address);
+  const { approvals, clock } = ports;
+  const { state: request } = await readState(approvals, id);
+  if (request === undefined) return { verdict: 'absent', by: [] };
+  const rule = await presentRule(ports, address, request);
   const verdict = verdictOf(request, { hash, now: clock.now() }, rule);
   return { verdict, by: approvalsOf(request, rule).map(({ objectId, name }) => ({ objectId, name })) };
 }

@@ -147,7 +147,7 @@ test('a suspended approver is not asked, and counts as somebody who cannot be; o
   expect(bench.shown()).toMatchObject(nobody);
 });
 
-test('a suspended approver approves nothing, and what they approved before does not count', async () => {
+test('a suspended approver approves nothing, and what they approved before does not count until that is lifted', async () => {
   const suspend = (bench: FourEyesBench, personId: string) =>
     bench.fourEyes.suspensions.write(
       personId,
@@ -161,8 +161,16 @@ test('a suspended approver approves nothing, and what they approved before does 
   await suspend(bench, 'oid-of-quentin');
   await bench.press(paula, { kind: 'approve' });
   await bench.settle();
+  expect(bench.request().outcome).toBeUndefined();
   expect(bench.explorer.restored).toEqual([]);
-  expect(bench.shown()).toMatchObject({ kind: 'restore-ended', trouble: 'second-void' });
+  expect(bench.shown()).toMatchObject({ kind: 'restore-held' });
+  const { approvals, suspensions } = bench.fourEyes;
+  await suspensions.erase('oid-of-quentin');
+  await createApprovalErasure({ approvals, clock: bench.clock, jobs: bench.jobs }).readmit?.('oid-of-quentin');
+  serviceTakes(bench, 5);
+  await bench.settle();
+  expect(bench.request().outcome).toMatchObject({ kind: 'approved' });
+  expect(bench.explorer.restored).toHaveLength(1);
 
   const other = await createFourEyesBench();
   await other.ask();
