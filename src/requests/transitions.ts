@@ -63,14 +63,19 @@ export const declined =
       ? moved(request, { kind: 'ended', how: 'declined', at, by, reason }, { kind: 'declined', by, reason })
       : undefined;
 
-/** @param counts of the restore begun from its card */
+/**
+ * By whoever has taken it; or, whoever has it by now, by a restore that somebody who is asked began for it.
+ *
+ * @param counts of that restore
+ */
 export const restored =
   (byId: string, at: number, counts?: Counts): Change =>
   (request) => {
-    const by = takerOf(request);
-    return by?.id === byId
-      ? moved(request, { kind: 'ended', how: 'done', at, by, counts }, { kind: 'done', by, counts })
-      : undefined;
+    const parties = counts === undefined ? [takerOf(request)] : request.asked;
+    const found = parties.find((each) => each?.id === byId);
+    if (found === undefined || !isLive(request)) return undefined;
+    const by: Party = { id: byId, name: found.name };
+    return moved(request, { kind: 'ended', how: 'done', at, by, counts }, { kind: 'done', by, counts });
   };
 
 export const withdrawn =

@@ -69,12 +69,12 @@ test('a site is searched by its name, not the person', async () => {
   ]);
 });
 
-test('a restore that ends reports counts, once, and only for whoever has taken it', async () => {
+test('a restore that ends reports counts, once, and only of somebody who was asked', async () => {
   await bench.onDuty('olga', 'otto');
   await bench.askFor();
   await bench.work();
   await bench.push('olga', 'take');
-  await bench.updates.restoreEnded(REQUEST, bench.asker('otto').key, counts);
+  await bench.updates.restoreEnded(REQUEST, bench.asker('sam').key, counts);
   await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, { ...counts, restored: 0 });
   expect(bench.request()?.status.kind).toBe('taken');
   for (let time = 0; time < 2; time += 1) await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, counts);
@@ -112,6 +112,39 @@ test('what was restored another way is marked as done: everybody is told, withou
     expect(shown).toMatchObject({ request: { status: { how: 'done', by: { id: 'olga' } } } });
   const ends = bench.audit.records.filter(({ event }) => event === 'request-ended');
   expect(ends).toMatchObject([{ outcome: 'done', key: { personId: 'olga' }, reference: REQUEST }]);
+});
+
+test.each(['done', 'hand-back', 'decline'] as const)(
+  'whoever restores for it does not give it up with "%s": its end is told by itself',
+  async (kind) => {
+    await bench.onDuty('olga', 'otto');
+    await bench.askFor();
+    await bench.work();
+    await bench.push('olga', 'take');
+    bench.restoring = 'olga';
+    const { view } = await bench.push('olga', kind, { reason: 'because' });
+    expect(view).toMatchObject({ isTaker: true, remark: { code: 'still-restoring' } });
+    expect(bench.request()?.status.kind).toBe('taken');
+    bench.restoring = undefined;
+    expect((await bench.push('olga', kind, { reason: 'because' })).view).toMatchObject({ isTaker: false });
+  },
+);
+
+test.each([
+  ['nobody has it', undefined],
+  ['somebody else has it', 'otto'],
+] as const)('what was restored for it ends it also where %s by then', async (_, taker) => {
+  await bench.onDuty('olga', 'otto');
+  await bench.askFor();
+  await bench.work();
+  await bench.push('olga', 'take');
+  await bench.push('olga', 'hand-back');
+  if (taker !== undefined) await bench.push(taker, 'take');
+  await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, counts);
+  await bench.work();
+  expect(bench.request()?.status).toMatchObject({ how: 'done', by: { id: 'olga', name: 'olga' }, counts });
+  expect(bench.newsTo('anna').at(-1)).toBe('done');
+  expect(bench.seenBy('otto', 'request-card')).toMatchObject({ request: { status: { how: 'done' } } });
 });
 
 test('who may not restore for the person is told so and can hand it back, and others are asked anew', async () => {
