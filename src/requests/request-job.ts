@@ -112,10 +112,9 @@ class Run {
       case 'tell-asker': {
         const view: ShownView = { kind: 'request-news', news: step.news, what: fields.what };
         const { kind } = await announcer.post(asker.address, asker.key, view);
-        return (present) => ({
-          ...(withAsker(kind === 'unreachable' ? { unreachable: true } : {})(present) ?? present),
-          news: present.news.slice(1),
-        });
+        return kind === 'unreachable'
+          ? withAsker({ unreachable: true })
+          : (present) => ({ ...present, news: present.news.slice(1) });
       }
       case 'announce': {
         const { to, shown, round } = step;

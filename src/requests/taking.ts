@@ -34,6 +34,7 @@ export class Taking {
     const asked = present && askedIn(present, asker);
     if (present === undefined || asked === undefined) return notice('unknown');
     if (!(await duty.isStillAsked(present, asked, asker))) return notice('unknown');
+    await updates.heardFrom(present, asker);
     const remark = await this.#act(asker, present, press);
     // The job may have shown something newer on the card while the services were asked.
     const request = await updates.read(requestId);

@@ -1,6 +1,7 @@
 /** How a request changes, and what is due of it. Pure. */
 import { DAY, HOUR, MINUTE } from '../core/durations.ts';
 import { digestOf } from '../core/platform.ts';
+import type { Asker } from '../core/person.ts';
 import { traceOf } from '../durable/trace.ts';
 import type { Counts } from '../restore/state/restore.ts';
 import type { Asked, Fields, News, Party, Request, Status } from './model.ts';
@@ -89,6 +90,24 @@ export const edited =
     isLive(request)
       ? { ...request, fields, edits: request.edits + 1, status: withOutside(request.status, false) }
       : undefined;
+
+/** Whoever could not be written to, and does something there now, can be again. */
+export const heardFrom =
+  ({ key, address }: Pick<Asker, 'key' | 'address'>): Change =>
+  (request) => {
+    const { asker, asked, isForgotten } = request;
+    const isBack = (one: Pick<Asked, 'key'> & { readonly unreachable?: unknown }): boolean =>
+      one.unreachable !== undefined &&
+      one.key.personId === key.personId &&
+      one.key.conversationId === key.conversationId;
+    if (isForgotten === true || ![asker, ...asked].some(isBack)) return undefined;
+    const back = { address, unreachable: undefined };
+    return {
+      ...request,
+      asker: isBack(asker) ? { ...asker, ...back } : asker,
+      asked: asked.map((one) => (isBack(one) ? { ...one, ...back } : one)),
+    };
+  };
 
 /** Nobody could be asked: no operator on duty, and no administrator, can be written to. */
 export const unheard: Change = (request) =>

@@ -423,6 +423,56 @@ test('where nobody can be asked, the person is told so once, and whoever comes o
   expect(bench.newsTo('anna')).toEqual(['unheard', 'taken']);
 });
 
+describe('whoever could not be written to for a while, and does something since,', () => {
+  let lost: Name | undefined;
+  beforeEach(async () => {
+    lost = undefined;
+    const { post } = bench.announcer;
+    const edit = bench.announcer.edit.bind(bench.announcer);
+    bench.announcer.post = async (address, key, ...card) =>
+      key.personId === lost ? { kind: 'unreachable' } : post(address, key, ...card);
+    bench.announcer.edit = async (address, key, ...card) =>
+      key.personId === lost ? { kind: 'unreachable' } : edit(address, key, ...card);
+    await bench.onDuty('olga', 'otto');
+    await bench.askFor();
+    await bench.work();
+  });
+
+  test.each([
+    ['presses a button of the request', () => bench.push('anna', 'edit')],
+    ['changes it', () => bench.push('anna', 'save', { fields: { what: 'budget' } })],
+    ['asks for something else', () => bench.askFor({ what: 'budget' }, 'request-2')],
+  ])('is told what became of it meanwhile: who %s', async (_, act) => {
+    lost = 'anna';
+    await bench.push('olga', 'take');
+    await bench.work();
+    await bench.push('olga', 'hand-back');
+    await bench.work();
+    expect(bench.newsTo('anna')).toEqual([]);
+    lost = undefined;
+    await act();
+    await bench.work();
+    expect(bench.newsTo('anna')).toEqual(['taken', 'handed-back']);
+    expect(bench.request()?.news).toEqual([]);
+    await bench.push('otto', 'take');
+    await bench.work();
+    expect(bench.newsTo('anna')).toEqual(['taken', 'handed-back', 'taken']);
+    expect(bench.seenBy('anna', 'request-own')).toMatchObject({ request: { status: { by: { id: 'otto' } } } });
+  });
+
+  test('sees the request as it is: an operator with its card', async () => {
+    lost = 'olga';
+    await bench.push('anna', 'save', { fields: { what: 'budget' } });
+    await bench.work();
+    expect(bench.seenBy('olga', 'request-card')).toMatchObject({ request: { fields: { what: 'annual report' } } });
+    lost = undefined;
+    await bench.push('olga', 'take');
+    await bench.push('anna', 'withdraw');
+    await bench.work();
+    expect(bench.seenBy('olga', 'request-card')).toMatchObject({ request: { status: { how: 'withdrawn' } } });
+  });
+});
+
 test('a chat that fails holds up nobody else, and is tried again', async () => {
   await bench.onDuty('olga', 'otto');
   bench.announcer.next = ['is delivered', 'fails'];
