@@ -122,13 +122,14 @@ export const expired =
       ? moved(request, { kind: 'ended', how: 'expired', at: now }, { kind: 'expired' })
       : undefined;
 
-/** Nothing is kept of the person who asked but the ids of where their card is. */
+/** Nothing is kept of the person who asked but where their card is, and its language. */
 export const forgotten =
   (at: number): Change =>
   (request) => {
     const { asker, fields: _fields, ...ended } = withdrawn(at)(request) ?? request;
     const { mail: _mail, signInName: _signInName, ...others } = asker;
-    return { ...ended, asker: { ...others, name: '' }, fields: { what: '' }, news: [], isForgotten: true };
+    const { userName: _userName, zone: _zone, ...address } = asker.address;
+    return { ...ended, asker: { ...others, name: '', address }, fields: { what: '' }, news: [], isForgotten: true };
   };
 
 const SOMEBODY: Party = { id: '', name: '' };

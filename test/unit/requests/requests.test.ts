@@ -2,6 +2,7 @@
 import { DAY, HOUR, MINUTE } from '../../../src/core/durations.ts';
 import type { RequestButton, TypedFields } from '../../../src/requests/presses.ts';
 import type { RequestReply } from '../../../src/requests/views.ts';
+import { forgotten, heardFrom } from '../../../src/requests/transitions.ts';
 import { createRequestsBench, REQUEST, type Name, type RequestsBench } from '../../support/requests-bench.ts';
 
 let bench: RequestsBench;
@@ -557,6 +558,22 @@ test('erasing the person who asked ends it for operators and leaves nothing; an 
   expect(bench.seenBy('otto', 'request-card')).toMatchObject({
     request: { name: '', fields: { what: '' }, status: { how: 'withdrawn' } },
   });
+});
+
+test('of a person who is erased no name is kept for the time that their cards take, nor what a press on one brings', async () => {
+  bench.chat = (who) => ({
+    address: { ...bench.asker('anna').address, zone: 'Europe/Berlin', userName: who.person.name },
+  });
+  await bench.askFor({ what: 'plan' });
+  const request = bench.request();
+  if (request === undefined) throw new Error('not asked');
+  const lost = { ...request, asker: { ...request.asker, unreachable: true as const } };
+  const left = forgotten(1)(lost) ?? lost;
+  const { conversationId } = bench.asker('anna').key;
+  expect(left.asker).toMatchObject({ name: '', address: { conversationId } });
+  for (const kept of ['"anna"', 'Europe/Berlin', '@', 'plan'])
+    expect(JSON.stringify({ ...left, asker: { ...left.asker, id: '', key: '' } })).not.toContain(kept);
+  expect(heardFrom(bench.asker('anna'))(left)).toBeUndefined();
 });
 
 test('the sweep erases what has been over for a day', async () => {
