@@ -98,9 +98,13 @@ class Run {
     const { announcer, audit, clock } = this.#ports;
     const { asker, fields, id: reference } = request;
     switch (step.kind) {
-      case 'expire':
-        audit.record({ event: 'request-ended', key: asker.key, reference, outcome: 'expired' });
-        return expired(clock.now());
+      case 'expire': {
+        const { status } = await this.#run.change(expired(clock.now()));
+        // Somebody may have ended it meanwhile.
+        if (status.kind === 'ended' && status.how === 'expired')
+          audit.record({ event: 'request-ended', key: asker.key, reference, outcome: 'expired' });
+        return (present) => present;
+      }
       case 'unheard':
         return unheard;
       case 'show-asker': {

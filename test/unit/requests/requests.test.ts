@@ -406,6 +406,27 @@ test('what nobody takes is announced twice more, then to the administrators, and
   expect(bench.jobs.queued).toEqual([]);
 });
 
+test('the audit log says that it has expired once, and not where it was withdrawn at that moment', async () => {
+  const { records } = bench;
+  const write = records.write.bind(records);
+  const ends = () => bench.audit.records.filter(({ event }) => event === 'request-ended').map(({ outcome }) => outcome);
+  await bench.askFor();
+  await bench.askFor(undefined, 'request-2');
+  await bench.work();
+  records.write = async (id, state, over) => {
+    if (id === REQUEST && state.status.kind === 'ended') {
+      records.write = write;
+      await bench.press(bench.asker('anna'), REQUEST, { kind: 'withdraw', fields: {} }, undefined);
+    }
+    return write(id, state, over);
+  };
+  for (let days = 0; days < 8; days += 1) await pass(DAY);
+  expect(bench.request()?.status).toMatchObject({ how: 'withdrawn' });
+  expect(bench.request('request-2')?.status).toMatchObject({ how: 'expired' });
+  expect(ends()).toEqual(expect.arrayContaining(['expired', 'withdrawn']));
+  expect(ends()).toHaveLength(2);
+});
+
 test('where nobody can be asked, the person is told so once, and whoever comes on duty gets it', async () => {
   const { post } = bench.announcer;
   bench.announcer.post = async (address, key, view, attempt) =>
