@@ -147,6 +147,7 @@ export class ApprovalJobs {
       await awaiting[of].named(key, id, (own) => withPeople(own, request, isOpen ? reach : undefined));
     }
     if (awaited !== undefined && isUnaware(awaited, run.state)) await awaiting[of].decided(key, id);
+    await this.#auditEnd(run);
     await attempt(() => this.#tell(run, awaited, reach));
     await this.#showDecisions(run, signal, attempt);
     if (awaited !== undefined || run.state.outcome === undefined) return true;
@@ -233,21 +234,10 @@ export class ApprovalJobs {
 
   /** Posted before that is stored: rather twice than never. */
   async #tell(run: Run, awaited: Awaited | undefined, reach: OwnRequest['reach']): Promise<void> {
-    const { announcer, access, audit, clock } = this.#ports;
+    const { announcer, access, clock } = this.#ports;
     const request = run.state;
-    const { id, of = 'restore', asker, facts, outcome, told } = request;
+    const { id, of = 'restore', asker, facts, outcome } = request;
     const { key } = asker;
-    const marks: string[] = [];
-    if (
-      outcome !== undefined &&
-      outcome.kind !== 'approved' &&
-      outcome.kind !== 'declined' &&
-      !told.includes(outcome.kind)
-    ) {
-      const event = outcome.kind === 'expired' ? 'approval-expired' : 'approval-withdrawn';
-      audit.record({ ...auditFacts(request, key), event, outcome: outcome.kind });
-      marks.push(outcome.kind);
-    }
     const isSignedIn = awaited !== undefined && (await access.connectFor(key, awaited)) !== undefined;
     const news = newsOf(request, reach, isSignedIn, clock.now());
     // Withdrawn at the same moment; or a file that the asker has by now.
@@ -260,10 +250,18 @@ export class ApprovalJobs {
       const { name: by, reason } = outcome === undefined || decisive === undefined ? {} : decisive;
       const view = { kind: 'approval-news', of, restoreId: id, access: facts.access, news, by, reason } as const;
       await announcer.post(address, key, view);
-      marks.push(news);
+      await run.change((present) => ({ ...present, told: [...new Set([...present.told, news])] }));
     }
-    if (marks.length > 0)
-      await run.change((present) => ({ ...present, told: [...new Set([...present.told, ...marks])] }));
+  }
+
+  /** That is stored first: what follows is repeated, the line is not. */
+  async #auditEnd(run: Run): Promise<void> {
+    const { outcome, asker, isEndAudited } = run.state;
+    const isUndecided = outcome !== undefined && outcome.kind !== 'approved' && outcome.kind !== 'declined';
+    if (!isUndecided || isEndAudited === true) return;
+    await run.change((each) => ({ ...each, isEndAudited: true }));
+    const event = outcome.kind === 'expired' ? 'approval-expired' : 'approval-withdrawn';
+    this.#ports.audit.record({ ...auditFacts(run.state, asker.key), event, outcome: outcome.kind });
   }
 }
 

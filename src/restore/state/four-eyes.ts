@@ -164,6 +164,8 @@ export const approvalRequestSchema = z.object({
     .optional(),
   /** The messages to the asker that were posted. */
   told: z.array(z.string()),
+  /** The audit log says that it has ended without a decision. */
+  isEndAudited: z.literal(true).optional(),
   /** Every approver has a card, and there are enough of them. */
   isReached: z.literal(true).optional(),
   /** The run of the job that works on it. */

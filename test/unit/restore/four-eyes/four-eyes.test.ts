@@ -124,6 +124,26 @@ test('an approver whose chat the bot has left is one who cannot be reached, and 
   expect(bench.cardsOf(paula)).toEqual([]);
 });
 
+test('the audit log says once that nobody approved it in time, however often its job is repeated', async () => {
+  const bench = await createFourEyesBench();
+  await bench.ask();
+  await bench.settle();
+  const { announcer } = bench;
+  const { post } = announcer;
+  let fails = 3;
+  announcer.post = async (address, of, view, ...others) => {
+    if ((view as { readonly news?: string }).news !== 'expired' || fails === 0)
+      return post(address, of, view, ...others);
+    fails -= 1;
+    throw new UpstreamError('chat service', 'FAILED', { status: 502 });
+  };
+  await bench.clock.advance(24 * HOUR);
+  await bench.settle();
+  expect(fails).toBe(0);
+  expect(bench.news()).toContain('expired');
+  expect(bench.audit.records.filter(({ event }) => event === 'approval-expired')).toHaveLength(1);
+});
+
 test('a suspended approver is not asked, and counts as somebody who cannot be; once that is lifted, they are', async () => {
   const suspension = { personId: 'oid-of-paula', name: '', at: 0, by: { personId: 'x', name: '' } };
   const bench = await createFourEyesBench({}, [paula], ['oid-of-paula']);
