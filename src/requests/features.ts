@@ -45,8 +45,9 @@ export function createRequestErasure({
   requests,
   duties,
   updates,
+  audit,
   clock,
-}: Pick<RequestPorts, 'requests' | 'duties' | 'clock'> & { readonly updates: RequestUpdates }) {
+}: Pick<RequestPorts, 'requests' | 'duties' | 'audit' | 'clock'> & { readonly updates: RequestUpdates }) {
   return {
     /**
      * Of a person, or in a personal chat that was left: requests are ended for those who are asked, and erased then.
@@ -55,7 +56,11 @@ export function createRequestErasure({
      */
     async erase(isErased: (key: PersonKey) => boolean): Promise<boolean> {
       let isAny = false;
-      for (const { id, key } of await duties.all()) if (isErased(key) && (await duties.erase(id))) isAny = true;
+      for (const { id, key } of await duties.all()) {
+        if (!isErased(key) || !(await duties.erase(id))) continue;
+        audit.record({ event: 'duty-ended', key });
+        isAny = true;
+      }
       for (const { id, asker, asked, outOfReach = [] } of await requests.all()) {
         const now = clock.now();
         const members = outOfReach.map((personId) => ({ id: personId, key: { conversationId: '', personId } }));

@@ -53,7 +53,7 @@ export async function askToErase(
 
 /** **Erase**, after `restore forget me`. May be repeated after a fault. @throws StorageUnavailableError */
 export async function erasePerson(ports: ErasePorts, { key, address }: Asker): Promise<Reply> {
-  const { archive, administrators, otherRecords, jobsSetAside, log } = ports;
+  const { archive, administrators, otherRecords, jobsSetAside, audit, log } = ports;
   const personIds = [...new Set([key.personId, address.userId])];
   const states = archive.ofPerson(personIds);
   const results = await forEachState(states, (stored) => eraseConversation(ports, stored));
@@ -63,6 +63,7 @@ export async function erasePerson(ports: ErasePorts, { key, address }: Asker): P
   const isTheirs = ({ personId }: PersonKey): boolean => personIds.includes(personId);
   let others = false;
   for (const records of otherRecords) others = (await records.erase?.(isTheirs)) === true || others;
+  if (erased.length === 0 && (administrator || others)) audit.record({ event: 'forgotten', key });
   await jobsSetAside.eraseSetAside(personIds);
   const ended = erased.flat();
   const valid = ended.filter(({ revoked }) => revoked !== 'yes').map(({ session }) => tokenEnd(session));

@@ -573,6 +573,8 @@ test('erasing the person who asked ends it for operators and leaves nothing; an 
   await bench.work();
   expect(bench.request()).toMatchObject({ status: { kind: 'open' }, asked: [{ id: 'otto' }] });
   expect([...bench.duties.states.keys()]).toEqual(['otto']);
+  const dutyEnds = bench.audit.records.filter(({ event }) => event === 'duty-ended');
+  expect(dutyEnds).toMatchObject([{ key: bench.asker('olga').key }]);
   await bench.erasure.erase(({ personId }) => personId === 'anna');
   await bench.work();
   expect(bench.records.states.size).toBe(0);
