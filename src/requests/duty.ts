@@ -15,6 +15,9 @@ const LASTS = 7 * DAY;
 /** So many cards can be posted, and kept with the request. */
 const MOST_OF_TEAM = 250;
 
+/** The last time that they said so. */
+export const begunAt = ({ until }: Duty): number => until - LASTS;
+
 type Ports = Pick<
   RequestPorts,
   | 'duties'

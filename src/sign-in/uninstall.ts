@@ -52,7 +52,7 @@ export class Uninstall {
   /** Also ends the sign-ins and revokes the tokens. @throws StorageUnavailableError */
   async leave({ conversationId, personId, teamId, at }: Departure): Promise<void> {
     for (const records of this.#ports.otherRecords)
-      await records.erase?.((key) => key.conversationId === conversationId);
+      await records.erase?.((key) => key.conversationId === conversationId, at);
     await this.#end(conversationId, { personId, teamId, at });
   }
 

@@ -98,8 +98,12 @@ export interface IdentityProvider {
 
 /** What other features keep about people. All methods throw StorageUnavailableError. */
 export interface OtherRecords {
-  /** @param isErased of the person in a conversation @returns whether there was anything */
-  erase(isErased: (key: PersonKey) => boolean): Promise<boolean>;
+  /**
+   * @param isErased of the person in a conversation
+   * @param madeUntil keeps what was made later; absent: erases everything
+   * @returns whether there was anything
+   */
+  erase(isErased: (key: PersonKey) => boolean, madeUntil?: number): Promise<boolean>;
   /** Gives to others what somebody had taken on who is suspended now. May be repeated. @param personId Entra object id */
   release(personId: string): Promise<void>;
   /** The suspension is lifted: they may be asked again. May be repeated. @param personId Entra object id */

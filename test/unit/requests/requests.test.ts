@@ -583,6 +583,35 @@ test('erasing the person who asked ends it for operators and leaves nothing; an 
   });
 });
 
+test('with a chat that was left goes what was made until then, however late or often its job runs', async () => {
+  const left = async (name: Name, at: number) => {
+    const { conversationId } = bench.asker(name).key;
+    await bench.uninstall.leave({ conversationId, at });
+    await bench.work();
+  };
+  const before = bench.clock.now();
+  await bench.clock.advance(MINUTE);
+  await bench.onDuty('olga', 'otto');
+  await bench.askFor();
+  await bench.work();
+  await left('olga', before);
+  await left('anna', before);
+  expect([...bench.duties.states.keys()]).toEqual(['olga', 'otto']);
+  expect(bench.request()).toMatchObject({ status: { kind: 'open' }, asked: [{ id: 'olga' }, { id: 'otto' }] });
+
+  // Asked before, taken since.
+  const asked = bench.clock.now();
+  await bench.clock.advance(MINUTE);
+  await bench.push('olga', 'take');
+  await left('olga', asked);
+  expect([...bench.duties.states.keys()]).toEqual(['otto']);
+  expect(bench.request()?.status).toMatchObject({ kind: 'taken', by: { id: 'olga' } });
+  await left('olga', bench.clock.now());
+  expect(bench.request()).toMatchObject({ status: { kind: 'open' }, asked: [{ id: 'otto' }] });
+  await left('anna', bench.clock.now());
+  expect(bench.records.states.size).toBe(0);
+});
+
 test('of a person who is erased no name is kept for the time that their cards take, nor what a press on one brings', async () => {
   bench.chat = (who) => ({
     address: { ...bench.asker('anna').address, zone: 'Europe/Berlin', userName: who.person.name },
