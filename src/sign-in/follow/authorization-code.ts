@@ -4,7 +4,7 @@ import type { Organization } from '../../core/organization.ts';
 import { createUpstreamRetry } from '../../core/retry.ts';
 import { quoted, reasonOfRefusal } from '../state/entra-errors.ts';
 import type { SignInInputs } from '../state/inputs.ts';
-import type { ActiveJob } from '../state/cancellation.ts';
+import type { ActiveJob, CancellationCheck } from '../state/cancellation.ts';
 import type { BrowserSignIn, Failure, WaitingSignIn } from '../state/model.ts';
 import type { TokenAnswer } from '../state/ports.ts';
 import type { SignInOutcome } from './polling.ts';
@@ -58,12 +58,23 @@ function failureOf(answer: Exclude<TokenAnswer, { kind: 'granted' }>): Failure {
   return { reason: reasonOfRefusal(refusal, true) ?? 'identity-provider-refused', ...quoted(refusal) };
 }
 
-/** Another job follows the sign-in once its code has come. */
+/** How long another instance may go unnoticed that has the sign-in now: until then, its job would wait here for this one. */
+const CHECK_MILLISECONDS = 20_000;
+
+/**
+ * Another job follows the sign-in once its code has come, or somebody asks for a device code.
+ *
+ * @throws AbandonedError when the sign-in has ended, or has another job
+ */
 export async function untilLinkExpired(
   { clock }: Pick<SignInInputs, 'clock'>,
+  cancellation: Pick<CancellationCheck, 'checkState'>,
   { expiresAt }: Pick<WaitingSignIn, 'expiresAt'>,
   signal: AbortSignal,
 ): Promise<SignInOutcome> {
-  await clock.sleep(Math.max(0, expiresAt - clock.now()), signal);
+  for (let remaining = expiresAt - clock.now(); remaining > 0; remaining = expiresAt - clock.now()) {
+    await clock.sleep(Math.min(remaining, CHECK_MILLISECONDS), signal);
+    await cancellation.checkState();
+  }
   return { kind: 'ended', failure: { reason: 'link-expired' } };
 }

@@ -27,7 +27,7 @@ import type { Grant } from '../state/ports.ts';
 import { codeView, displayName, failureView, signedInView } from '../state/presenter.ts';
 import { scheduleExpiry } from '../state/schedule.ts';
 import type { View } from '../state/views.ts';
-import { AbandonedError, ActiveJob } from '../state/cancellation.ts';
+import { AbandonedError, ActiveJob, CancellationCheck } from '../state/cancellation.ts';
 import {
   auditForeignApproval,
   foreignApprovalIn,
@@ -106,10 +106,11 @@ class SignInJob {
     for (;;) {
       const { state } = this.#loaded;
       if (await this.#handOverReport(state)) continue;
-      if (state?.session?.signInId === signInId) return this.#announceSuccess(state, state.session);
+      const session = state?.session?.signInId === signInId ? state.session : undefined;
+      if (isCopy(session ?? state?.signIn ?? {}, this.#messageId)) return undefined;
+      if (state !== undefined && session !== undefined) return this.#announceSuccess(state, session);
       const signIn = state?.signIn;
       if (state === undefined || signIn?.id !== signInId) return undefined;
-      if (isCopy(signIn, this.#messageId)) return undefined;
       this.#inputs.activeJobs.add(signInId, this.#active, this.#ownership);
       switch (signIn.kind) {
         case 'ended':
@@ -149,7 +150,8 @@ class SignInJob {
       const owned = { key: this.#job.key, active: this.#active, ownership: this.#ownership };
       return pollOwned(this.#inputs, owned, organization, signIn, (seconds) => this.#slowDown(signIn, seconds));
     }
-    return untilLinkExpired(this.#inputs, signIn, this.#active.signal);
+    const cancellation = new CancellationCheck(this.#inputs, this.#job.key, signIn);
+    return untilLinkExpired(this.#inputs, cancellation, signIn, this.#active.signal);
   }
 
   #claimCode({ id }: WaitingSignIn): () => Promise<boolean> {

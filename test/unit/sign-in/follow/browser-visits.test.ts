@@ -238,6 +238,49 @@ test('a link that is opened again and again has no effect, and is limited', asyn
   expect(await domain.browserVisits.open(linkOf(domain))).toHaveProperty('url');
 });
 
+/** The first of two instances waits for the link; the other one answers the browser. */
+describe('a link that is followed on another instance', () => {
+  async function followedElsewhere(signIn: 'browser' | 'both') {
+    const domain = createDomain({ organizations: organizations(signIn) });
+    const state = await visited(domain);
+    const { id: signInId = '', jobId } = domain.store.stateOf(key)?.signIn ?? {};
+    domain.jobs.abandon(new Error('taken by another instance'));
+    await domain.clock.settle();
+    let isDone = false;
+    const job = { kind: 'follow', key, signInId } as const;
+    const following = domain.another().follow(job, new AbortController(), jobId);
+    void following.then(() => (isDone = true));
+    await domain.clock.advance(1_000);
+    return { domain, state, signInId, following, isDone: () => isDone };
+  }
+
+  test.each(['code', 'refusal'])('is waited for no longer once a browser brought a %s', async (brought) => {
+    const { domain, state, isDone } = await followedElsewhere('browser');
+    await domain.browserVisits.receive(brought === 'code' ? withCode(state) : withError(state, {}));
+    await domain.clock.advance(20_000);
+    expect(isDone()).toBe(true);
+    const ended = brought === 'code' ? 'signed-in success' : 'sign-in-ended declined';
+    expect(domain.audit.events).toEqual(['sign-in-started', ended]);
+    expect(domain.announcer.acts).toHaveLength(2);
+  });
+
+  test('is waited for no longer once a code is used', async () => {
+    const { domain, signInId, isDone } = await followedElsewhere('both');
+    await domain.signIns.useCode(asker, signInId, 'card-1');
+    await domain.clock.advance(20_000);
+    expect(isDone()).toBe(true);
+    expect(domain.store.stateOf(key)?.signIn?.kind).toBe('waiting');
+  });
+
+  test('is still waited for where nothing has come', async () => {
+    const { domain, isDone, following } = await followedElsewhere('browser');
+    await domain.clock.advance(800_000);
+    expect(isDone()).toBe(false);
+    await domain.clock.run(following);
+    expect(lastView(domain)).toMatchObject({ failure: { reason: 'link-expired' } });
+  });
+});
+
 describe('with either way', () => {
   const withBoth = (): Domain => createDomain({ organizations: organizations('both') });
   const signInId = (domain: Domain): string => domain.store.stateOf(key)?.signIn?.id ?? '';
