@@ -41,15 +41,7 @@ import { identityInClaims } from './identity.ts';
 import { continueWaitingWork, createSession, endReplaced, revokeUnused } from './new-session.ts';
 import { redeemAuthorizationCode, untilLinkExpired } from './authorization-code.ts';
 import { pollOwned, type SignInOutcome } from './polling.ts';
-import {
-  withAnswer,
-  withCodeSpent,
-  withCardId,
-  withEnd,
-  withInterval,
-  withSession,
-  type Transition,
-} from '../state/transitions.ts';
+import { withAnswer, withCardId, withEnd, withInterval, withSession, type Transition } from '../state/transitions.ts';
 
 export type FollowJob = JobOf<'follow'>;
 
@@ -143,7 +135,8 @@ class SignInJob {
   /** What the person's decision leads to, whichever way it comes. */
   #outcomeOf(signIn: WaitingSignIn, organization: Organization): Promise<SignInOutcome> {
     if (isInBrowser(signIn) && signIn.authorizationCode !== undefined) {
-      const call = { ...this.#inputs, active: this.#active, claim: this.#claimCode(signIn) };
+      const save = <R>(decide: Transition<R>) => this.#save('the use of a code', decide);
+      const call = { ...this.#inputs, active: this.#active, save };
       return redeemAuthorizationCode(call, organization, { ...signIn, authorizationCode: signIn.authorizationCode });
     }
     if (hasDeviceCode(signIn)) {
@@ -152,11 +145,6 @@ class SignInJob {
     }
     const cancellation = new CancellationCheck(this.#inputs, this.#job.key, signIn);
     return untilLinkExpired(this.#inputs, cancellation, signIn, this.#active.signal);
-  }
-
-  #claimCode({ id }: WaitingSignIn): () => Promise<boolean> {
-    const run = this.#inputs.newId();
-    return () => this.#save('the use of a code', withCodeSpent(id, run));
   }
 
   /** Posts the card with the code if a crash or a fault of the chat service prevented it. */

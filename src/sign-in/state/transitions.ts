@@ -122,6 +122,12 @@ export const withCodeSpent =
     return write({ ...state, signIn: { ...signIn, codeSpentBy: run } }, true);
   };
 
+/** The run that claimed a code has not sent it. */
+export const withCodeUnspent = (signInId: string, run: string): Transition =>
+  withSignIn(signInId, (signIn) =>
+    signIn.kind === 'waiting' && signIn.codeSpentBy === run ? { ...signIn, codeSpentBy: undefined } : undefined,
+  );
+
 export const withNotified = (signInId: string): Transition =>
   withSignIn(signInId, (signIn) =>
     signIn.kind === 'ended' && signIn.told !== true ? { ...signIn, told: true } : undefined,

@@ -181,6 +181,28 @@ describe('a sign-in in the browser', () => {
   });
 });
 
+test.each(['the credential', 'a connection'])(
+  'a process that ends while %s is missing has not sent the code: the next one does',
+  async (missing) => {
+    const domain = inBrowser();
+    const state = await visited(domain);
+    const unsent = noAnswer('NO_ANSWER', { unsent: true });
+    if (missing === 'a connection') domain.identityProvider.exchanges = Array.from({ length: 20 }, () => unsent);
+    else domain.identityProvider.obtainsCredential = () => domain.clock.sleep(10_000);
+    await domain.browserVisits.receive(withCode(state));
+    await domain.clock.advance(3_000);
+    domain.jobs.abandon(new Error('The process ends.'));
+    await domain.clock.advance(10_000);
+    const { codeExchanges } = domain.identityProvider;
+    domain.identityProvider.exchanges = [];
+    if (missing === 'the credential') expect(codeExchanges).toEqual([]);
+
+    domain.another();
+    await domain.clock.run(domain.jobs.drain());
+    expect(domain.announcer.acts).toContain('edit card-1 signed-in');
+  },
+);
+
 describe('an answer', () => {
   test('counts once', async () => {
     const domain = inBrowser();
