@@ -35,7 +35,6 @@ const TURN_LIMIT_MILLISECONDS = 8_000;
 const LONGEST_CODE_SECONDS = 86_400;
 /** RFC 8628, section 3.2. */
 const DEFAULT_INTERVAL_SECONDS = 5;
-const LONGEST_INTERVAL_SECONDS = 60;
 /** For a token without `expires_in`; it only bounds how long an exchange is retried. Every known token lives longer. */
 const DEFAULT_LIFETIME_SECONDS = 300;
 /** RFC 8628, section 3.5. */
@@ -51,8 +50,9 @@ const deviceCodeAnswer = z
       device_code: token.max(16_384),
       verification_uri: z.url().max(2_048),
       expires_in: lifetimeSeconds.pipe(z.number().max(LONGEST_CODE_SECONDS)),
+      // The least there may be. A code that expires first is polled for at its expiry.
       interval: numeric
-        .transform((seconds) => Math.min(Math.ceil(seconds), LONGEST_INTERVAL_SECONDS))
+        .transform((seconds) => Math.min(Math.ceil(seconds), LONGEST_CODE_SECONDS))
         .pipe(z.number().min(1))
         .catch(DEFAULT_INTERVAL_SECONDS),
     }),

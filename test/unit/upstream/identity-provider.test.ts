@@ -72,7 +72,8 @@ describe('requesting a device code', () => {
     ['text', 'soon', 5],
     ['digits', '7', 7],
     ['a fraction', 2.5, 3],
-    ['absurd', 1e300, 60],
+    ['longer than usual', 120, 120],
+    ['absurd', 1e300, 86_400],
     ['an object', {}, 5],
   ])('reads an interval that is %s', async (_name, interval, seconds) => {
     server.answer({ body: { ...ANSWER, interval } });
