@@ -176,11 +176,13 @@ export class TurnHandler {
     }
     if (action === undefined) return INVOKE_NOT_UNDERSTOOD;
     const isPersonal = asker.address.place === 'personal';
-    const isRefresh = action.verb === 'show-code' && action.isRefresh === true;
-    // A code is for its owner alone, in this answer.
-    const isOnlyHere = action.verb === 'show-code' && (isRefresh || !isPersonal);
-    const performing = this.#perform(asker, action, activity.replyToId);
-    const performed = await this.#work.showTypingUntil(asker, INVOKE_MILLISECONDS, performing);
+    const { isRefresh = false } = action;
+    // Nobody waits for a refresh, and an edited card would be refreshed again. A code is for its owner alone.
+    const isOnlyHere = isRefresh || (action.verb === 'show-code' && !isPersonal);
+    const performing = this.#perform(asker, action, isRefresh ? undefined : activity.replyToId);
+    const performed = await (isRefresh
+      ? this.#work.within(INVOKE_MILLISECONDS, performing)
+      : this.#work.showTypingUntil(asker, INVOKE_MILLISECONDS, performing));
     if (performed === undefined) {
       if (!isOnlyHere) {
         const editing = performing.then(({ reply, cardId }) =>
@@ -194,7 +196,8 @@ export class TurnHandler {
     const { reply, cardId, apart } = performed;
     const rendered = this.#render(asker, reply);
     if (isOnlyHere) {
-      if (isPersonal) void this.#work.runInBackground(this.#retire(asker, cardId, reply), 'a card could not be sent');
+      const pressedCardId = isPersonal ? activity.replyToId : undefined;
+      void this.#work.runInBackground(this.#retire(asker, pressedCardId, reply), 'a card could not be sent');
     } else if (!leavesCard(reply.view) && (isPersonal || apart || cardId !== undefined)) {
       const editing = this.#edit(asker, cardId, reply, isPersonal ? rendered : undefined);
       void this.#work.runInBackground(editing, 'a card could not be sent');
