@@ -302,19 +302,20 @@ export class TurnHandler {
    * Replaces a card that still asks for a code although its id was never stored, so that no job edits it: for instance one that
    * was posted twice, since the chat service had not confirmed it.
    */
-  async #retire(asker: Asker, cardId: string | undefined, reply: RequestReply): Promise<void> {
-    const { router, clock } = this.#inputs;
-    const { view } = reply;
-    if (cardId === undefined) return undefined;
+  async #retire(asker: Asker, cardId: string | undefined, { view }: RequestReply): Promise<void> {
+    const { router, announcer, clock } = this.#inputs;
+    const { address, key } = asker;
+    if (cardId === undefined) return;
     if (view.kind === 'status') {
-      return (await router.isStoredCard(asker, cardId)) ? undefined : this.#edit(asker, cardId, reply);
+      if (!(await router.isStoredCard(asker, cardId))) await announcer.retire(address, key, cardId, view);
+      return;
     }
-    if (view.kind !== 'sign-in' || !(await router.isSuperseded(asker, cardId))) return undefined;
+    if (view.kind !== 'sign-in' || !(await router.isSuperseded(asker, cardId))) return;
     // A new card may ask for its content before its id is stored.
     await clock.sleep(STORED_MILLISECONDS);
-    if (!(await router.isSuperseded(asker, cardId))) return undefined;
+    if (!(await router.isSuperseded(asker, cardId))) return;
     const { organization, askedBy } = view;
-    return this.#edit(asker, cardId, { kind: 'render', view: { kind: 'sign-in-moved', organization, askedBy } });
+    await announcer.retire(address, key, cardId, { kind: 'sign-in-moved', organization, askedBy });
   }
 
   #render({ address, key }: Asker, { view }: RequestReply): RenderedView {
