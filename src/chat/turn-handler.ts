@@ -50,9 +50,6 @@ interface Performed {
   readonly apart: boolean;
 }
 
-/** What only its person may see in a shared place. */
-const PRIVATE: ReadonlySet<Shown['kind']> = new Set(['sign-in', 'choose-organization']);
-
 const isNotice = (view: Shown, code: Notice['code']): boolean => view.kind === 'notice' && view.notice.code === code;
 
 const LEAVES_CARD: ReadonlySet<string> = new Set([
@@ -157,10 +154,9 @@ export class TurnHandler {
   /** A client without Universal Actions sends a message, and nothing can be shown to one person alone. */
   async #submit(asker: Asker, action: CardAction, pressedCardId: string | undefined): Promise<void> {
     const { reply, cardId } = await this.#perform(asker, action, pressedCardId);
-    const isSecret = PRIVATE.has(reply.view.kind) && asker.address.place !== 'personal';
-    if (isSecret) return this.#post(asker, asReply({ code: 'code-needs-personal-chat' }));
-    const leaves = leavesCard(reply.view) || isNotice(reply.view, 'code-needs-personal-chat');
-    return leaves ? this.#post(asker, reply) : this.#edit(asker, cardId, reply);
+    const isForOwner = this.#inputs.announcer.isForOwner(asker.address, asker.key, reply.view);
+    if (isForOwner) return this.#post(asker, asReply({ code: 'needs-personal-chat' }));
+    return leavesCard(reply.view) ? this.#post(asker, reply) : this.#edit(asker, cardId, reply);
   }
 
   async #onInvoke(activity: Activity, action: CardAction | undefined): Promise<InvokeAnswer> {
