@@ -9,7 +9,7 @@ import type { Counts } from '../../restore/state/restore.ts';
 import { button, namedButton, primary, destructive, type Button } from '../layout/buttons.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
 import { messageCard, ownerName, referenceNote, standInCard, type List } from '../layout/message.ts';
-import { LIMITS, plain } from '../layout/plain-text.ts';
+import { LIMITS, plain, plainLines } from '../layout/plain-text.ts';
 import { choiceInput, dateInput, textInput, toggleInput, type Input } from '../restore/inputs.ts';
 import { workloadWordsOf } from '../restore/naming.ts';
 import { joined } from '../restore/task-card.ts';
@@ -215,7 +215,7 @@ function wanted(scene: Scene, { fields }: RequestFacts): List<string> {
   const { what, kind, place, lastSeen, neededBy } = fields;
   const { day } = scene.formats;
   return [
-    what !== '' && words.wanted(plain(what, LONGEST.what)),
+    ...(what === '' ? [] : words.wanted(plainLines(what, LONGEST.what).join('\n')).split('\n')),
     joined([
       kind === undefined ? '' : workloadWordsOf(scene, kind).name,
       plain(place, LONGEST.place),
