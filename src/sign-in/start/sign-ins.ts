@@ -5,6 +5,7 @@ import { startJob } from '../../durable/start-job.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { Asker } from '../../core/person.ts';
 import { createEditCards, type EditCards } from '../state/edit-cards.ts';
+import { drop } from '../state/dropped.ts';
 import { withCardId } from '../state/transitions.ts';
 import type { SignInInputs } from '../state/inputs.ts';
 import {
@@ -210,7 +211,7 @@ export class SignIns {
     return startJob(this.#ports, { kind: 'follow', key, signInId: id }, write, async (stored, startNow) => {
       const { signIn, result: replaced, loaded: written } = stored;
       if (typeof replaced === 'string') return this.#overtaken(start, replaced);
-      if (replaced !== undefined) activeJobs.abandon(replaced.id);
+      drop(this.#ports, key, replaced, 'replaced');
       log.info({ event: 'sign-in-started', reference: id, flow, organization }, 'sign-in started');
       audit.record({ event: 'sign-in-started', key, organization, flow, reference: id });
       const reply = await this.#showCard({ ...start, loaded: written }, signIn, (shown) => {
