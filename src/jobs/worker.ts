@@ -125,7 +125,7 @@ export class Worker implements Jobs {
   }
 
   async sendOwned(job: Job): Promise<OwnedJob> {
-    const requestedAt = this.#clock.now();
+    const requestedAt = this.#clock.elapsed();
     const held = this.#ownership.hold(await this.#queue.sendOwned(job, this.#inputs.ownershipSeconds), requestedAt);
     const decided = Promise.withResolvers<void>();
     this.#unstarted.set(held, decided.promise);
@@ -153,7 +153,7 @@ export class Worker implements Jobs {
 
   /** A message was sent or released that becomes visible after `delaySeconds`. */
   #expect(delaySeconds: number): void {
-    if (this.#schedule.expect(this.#clock.now() + Math.ceil(delaySeconds) * 1000)) this.#wake.abort();
+    if (this.#schedule.expect(this.#clock.elapsed() + Math.ceil(delaySeconds) * 1000)) this.#wake.abort();
   }
 
   async #pollUntilStopped(): Promise<void> {
@@ -169,7 +169,7 @@ export class Worker implements Jobs {
   async #poll(): Promise<number> {
     const max = Math.min(MAX_WORKING - this.#working, MAX_MESSAGES);
     if (max <= 0) return FULL_PAUSE_MILLISECONDS;
-    const requestedAt = this.#clock.now();
+    const requestedAt = this.#clock.elapsed();
     try {
       const messages = await this.#queue.receive(max, this.#inputs.ownershipSeconds);
       const failures = this.#failedPolls;

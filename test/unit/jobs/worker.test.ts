@@ -248,6 +248,19 @@ test('tells a handler while the extension of its ownership is overdue', async ()
   expect([overdue[0], overdue.at(-1)]).toEqual([74, 89]);
 });
 
+test.each([-3_600_000, 3_600_000])('owns a job for as long although the clock is set by %d ms', async (by) => {
+  const { worker, runs } = bench();
+  worker.start();
+  await send(follow('f'));
+  await clock.advance(2_000);
+  clock.set(by);
+  await clock.advance(100_000);
+  expect(only(runs).signal.aborted).toBe(false);
+  queue.away = true;
+  await clock.advance(45_000);
+  expect(kindOf(only(runs))).toBe('lost');
+});
+
 test('interrupts a handler before an outage outlasts the ownership, and runs the job again afterwards', async () => {
   const { worker, runs } = bench();
   worker.start();
