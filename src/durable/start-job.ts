@@ -1,6 +1,6 @@
 /** How work that outlives the process begins: its job is sent before the record that names it is written, and runs after that. */
 import { StorageUnavailableError } from '../core/errors.ts';
-import type { Job, Jobs } from '../core/jobs.ts';
+import type { Job, Jobs, OwnedJob } from '../core/jobs.ts';
 
 /** What the write of a record found. */
 export interface Written<T> {
@@ -40,6 +40,24 @@ export async function startJob<T, R>(
     return await reply(result, start);
   } finally {
     start();
+  }
+}
+
+/**
+ * Sends jobs that belong to one write, and owns them. Where one cannot be sent the others are started, which find nothing to do yet.
+ *
+ * @throws StorageUnavailableError
+ */
+export async function sendAllOwned(
+  { jobs }: { readonly jobs: Pick<Jobs, 'sendOwned'> },
+  all: readonly Job[],
+): Promise<readonly OwnedJob[]> {
+  const sending = all.map((job) => jobs.sendOwned(job));
+  try {
+    return await Promise.all(sending);
+  } catch (error) {
+    for (const sent of await Promise.allSettled(sending)) if (sent.status === 'fulfilled') sent.value.start();
+    throw error;
   }
 }
 
