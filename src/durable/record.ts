@@ -29,7 +29,7 @@ export interface SharedRecords<State> extends Versioned<State, string> {
   all(): Promise<readonly State[]>;
   /** Whether there is none, not even one that does not open: one request. */
   isEmpty(): Promise<boolean>;
-  /** @param only erases it only while it has this version @returns false where it has another */
+  /** @param only erases it only while it has this version @returns false where it has another; true also where there is none */
   erase(id: string, only?: Version): Promise<boolean>;
   /** For the daily sweep. @returns how many were erased */
   sweep(unchangedSince: number, signal: AbortSignal): Promise<number>;
