@@ -445,6 +445,18 @@ test('sets aside what is no job to any instance, once a newer one had time to re
   expect(log.lines.slice(1)).toMatchObject([{ level: 'error', fields: { messages: 41 } }]);
 });
 
+test('does not set aside what was delivered to others, which may read it', async () => {
+  const { worker } = bench();
+  queue.putNonsense();
+  for (let count = 0; count < 20; count += 1) {
+    void queue.receive(1, 1);
+    await clock.advance(2_000);
+  }
+  worker.start();
+  await clock.advance(240_000);
+  expect(queue.left()).toHaveLength(1);
+});
+
 test('deletes a finished job once storage is available again, and does not repeat it', async () => {
   const { worker, runs } = bench();
   worker.start();
