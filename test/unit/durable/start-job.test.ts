@@ -111,3 +111,16 @@ test('of several jobs, those that were sent run although another could not be', 
 
   expect([happened, jobs.queued]).toEqual([['job ran', 'job ran'], []]);
 });
+
+test.each<[string, number, () => Promise<typeof needed>]>([
+  ['was written', 1, async () => needed],
+  ['may have been written', 1, () => Promise.reject(new StorageUnavailableError('away'))],
+  ['does not need the job', 0, async () => ({ ...needed, isNeeded: false })],
+  ['was certainly not written', 0, () => Promise.reject(new Error('conflict'))],
+])('it is known where the record %s', async (_, times, write) => {
+  const { jobs } = aBench();
+  const onWritten = jest.fn();
+  await startJob({ jobs }, job, write, () => undefined, onWritten).catch(() => undefined);
+  await jobs.idle();
+  expect(onWritten).toHaveBeenCalledTimes(times);
+});
