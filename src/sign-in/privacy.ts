@@ -4,6 +4,7 @@ import { ConflictError } from '../core/errors.ts';
 import type { JobOf } from '../core/jobs.ts';
 import type { Asker, PersonKey } from '../core/person.ts';
 import { contactIds } from './access/administrators.ts';
+import { drop, isPending } from './state/dropped.ts';
 import { createEditCards } from './state/edit-cards.ts';
 import type { SharedInputs, SignInInputs } from './state/inputs.ts';
 import { sessionsIn } from './state/transitions.ts';
@@ -94,7 +95,7 @@ async function eraseConversation(
     if (!(await archive.erase(name, opened.version))) continue;
     if (opened.kind === 'unreadable') return [];
     const { key, state } = opened;
-    if (state.signIn !== undefined) activeJobs.abandon(state.signIn.id);
+    drop(ports, key, state.signIn, 'forgotten');
     if (ended.length === 0) audit.record({ event: 'forgotten', key });
     for (const { session, revoked } of ended) {
       const { organization, flow, signInId: reference } = session;
@@ -123,8 +124,7 @@ async function disableCards(
     errorEvent: 'erased-card-not-edited',
     message: 'a card of an erased person could not be edited',
   });
-  const isPending = signIn !== undefined && signIn.kind !== 'ended';
-  if (isPending) await editCards({ address, key }, [signIn.cardId], noticeView('cancelled'));
+  if (isPending(signIn)) await editCards({ address, key }, [signIn.cardId], noticeView('cancelled'));
   for (const { session, revoked } of ended) {
     const view = loggedOutView(ports.organizations, session, revoked);
     await editCards({ address, key }, [session.cardId, session.noticeCardId], view);

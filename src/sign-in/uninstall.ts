@@ -5,6 +5,7 @@ import type { JobOf } from '../core/jobs.ts';
 import type { Address, PersonKey } from '../core/person.ts';
 import { readState } from '../durable/record.ts';
 import { endSession } from './session/end-session.ts';
+import { drop } from './state/dropped.ts';
 import type { SignInInputs } from './state/inputs.ts';
 import type { Session } from './state/model.ts';
 import type { Departure, SignInAnnouncer } from './state/ports.ts';
@@ -102,7 +103,7 @@ export class Uninstall {
     if (version === undefined) await store.erase(key);
     // A renewal or a sign-in has changed it: its session has to be ended too.
     else if (!(await store.eraseVersion(key, version))) return this.#erase(key, at);
-    if (signIn !== undefined) activeJobs.abandon(signIn.id);
+    drop(this.#ports, key, signIn, 'left');
     for (const { session, outcome } of ended) {
       const { organization, flow, signInId: reference } = session;
       audit.record({ event: 'left', key, organization, flow, reference, outcome });

@@ -5,6 +5,7 @@ import { startJob } from '../../durable/start-job.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { Asker } from '../../core/person.ts';
 import { createEditCards, type EditCards } from '../state/edit-cards.ts';
+import { drop } from '../state/dropped.ts';
 import { withCardId } from '../state/transitions.ts';
 import type { SignInInputs } from '../state/inputs.ts';
 import {
@@ -214,7 +215,7 @@ export class SignIns {
       async (stored, startNow) => {
         const { signIn, result: replaced, loaded: written } = stored;
         if (typeof replaced === 'string') return this.#overtaken(start, replaced);
-        if (replaced !== undefined) activeJobs.abandon(replaced.id);
+        drop(this.#ports, key, replaced, 'replaced');
         const reply = await this.#showCard({ ...start, loaded: written }, signIn, (shown) => {
           activeJobs.handOver(id, shown);
           startNow?.();

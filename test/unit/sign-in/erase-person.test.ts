@@ -86,7 +86,7 @@ test('ends and erases everything of the person, by each of their ids, and nothin
     'edit card-1 notice',
     'edit notice-0 logged-out',
   ]);
-  expect(domain.audit.events).toEqual(['forgotten yes', 'forgotten', 'forgotten']);
+  expect(domain.audit.events).toEqual(['forgotten yes', 'sign-in-ended forgotten', 'forgotten', 'forgotten']);
   expect(await domain.administrators.all()).toEqual([]);
 });
 

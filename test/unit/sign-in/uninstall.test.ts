@@ -37,7 +37,7 @@ test.each(['BotNotInConversationRoster', 'BotDisabledByAdmin', 'MessageWritesBlo
     expect(present(domain)).toEqual([false, false]);
     expect(domain.service.logOuts).toEqual(['SECRET-service-access-0']);
     expect(following.signal.aborted).toBe(true);
-    expect(domain.audit.events).toEqual(['left yes']);
+    expect(domain.audit.events.toSorted()).toEqual(['left yes', 'sign-in-ended left']);
   },
 );
 
@@ -115,7 +115,7 @@ test('erases also sessions that cannot be revoked', async () => {
   domain.service.logOutFaults = [aFault('TIMED_OUT')];
   await domain.uninstall.leave({ conversationId: CHANNEL, at: START });
   expect(present(domain)).toEqual([false, false]);
-  expect(domain.audit.events).toEqual(['left unreachable']);
+  expect(domain.audit.events).toEqual(['sign-in-ended left', 'left unreachable']);
 });
 
 test('unavailable storage does not make a delivery fail', async () => {

@@ -65,7 +65,7 @@ test('nothing is sent before somebody else approves; then it is sent once, and e
 test('the audit log says who was asked, also where storage did not say that it had stored the request', async () => {
   const bench = await createFourEyesBench();
   const { approvals } = bench.fourEyes;
-  const { write } = approvals;
+  const write = approvals.write.bind(approvals);
   let losses = 1;
   approvals.write = async (id, state, over) => {
     const version = await write(id, state, over);
