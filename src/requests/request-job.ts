@@ -132,7 +132,7 @@ class Run {
         return outcome === 'shown' ? withOne(to.id, { cardId, shown }) : this.#lost(to);
       }
       case 'retire':
-        await announcer.edit(step.to.address, step.to.key, step.former, { kind: 'request-moved' });
+        await announcer.retire(step.to.address, step.to.key, step.former, { kind: 'request-moved' });
         return withOne(step.to.id, { former: undefined });
     }
   }

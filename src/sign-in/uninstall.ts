@@ -125,5 +125,6 @@ export function uninstallWhenUnreachable<Kind extends SignInAnnouncer>(
     ...announcer,
     post: (address, key, ...card) => watch(address, key, announcer.post(address, key, ...card)),
     edit: (address, key, ...card) => watch(address, key, announcer.edit(address, key, ...card)),
+    retire: (address, key, ...card) => watch(address, key, announcer.retire(address, key, ...card)),
   };
 }

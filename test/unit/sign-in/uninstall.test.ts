@@ -25,7 +25,7 @@ const present = ({ store }: Domain): readonly boolean[] => [olga, nils].map((key
 /** An announcer whose deliveries find the conversation unreachable. */
 function unreachable(domain: Domain, reason: string): SignInAnnouncer {
   const answer = async (): Promise<Delivery> => ({ kind: 'unreachable', reason });
-  return uninstallWhenUnreachable({ post: answer, edit: answer }, domain.uninstall);
+  return uninstallWhenUnreachable({ post: answer, edit: answer, retire: answer }, domain.uninstall);
 }
 
 test.each(['BotNotInConversationRoster', 'BotDisabledByAdmin', 'MessageWritesBlocked'])(
