@@ -81,7 +81,10 @@ export class OnDuty {
     const { key, address, person } = asker;
     const { objectId: id } = person;
     if (address.place !== 'personal') return notice('duty-personal-only');
-    if (id !== undefined && (await duties.erase(id))) audit.record({ event: 'duty-ended', key });
+    if (id !== undefined && (await readState<Duty, string>(duties, id)).version !== undefined) {
+      await duties.erase(id);
+      audit.record({ event: 'duty-ended', key });
+    }
     return this.#offDuty(asker);
   }
 

@@ -160,11 +160,11 @@ export async function followRequest(
   ports: Ports,
   job: JobOf<'request'>,
   signal: AbortSignal,
-  messageId = ports.newId(),
+  messageId?: string,
 ): Promise<void> {
   if (await postponeIfEarly(ports, job)) return;
-  const { requests: records, clock } = ports;
-  const outcome = await runAlone({ records, clock }, job.requestId, messageId, (run) =>
+  const { requests: records, clock, newId } = ports;
+  const outcome = await runAlone({ records, clock, newId }, job.requestId, messageId, (run) =>
     new Run(ports, run).follow(signal),
   );
   // That run may have died.

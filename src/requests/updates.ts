@@ -75,7 +75,7 @@ export class RequestUpdates {
     next: (present: Request | undefined) => Request | undefined,
   ): Promise<Outcome> {
     const { requests, audit, clock } = this.#ports;
-    const outcome = await startJob<Outcome, Outcome>(
+    return startJob<Outcome, Outcome>(
       this.#ports,
       requestJob(id, clock.now()),
       async () => {
@@ -86,8 +86,7 @@ export class RequestUpdates {
         return { result: { isChanged: result, request: loaded.state }, isNeeded: result };
       },
       (result) => result,
+      () => audited && audit.record({ ...audited, key: by, reference: id }),
     );
-    if (outcome.isChanged && audited !== undefined) audit.record({ ...audited, key: by, reference: id });
-    return outcome;
   }
 }

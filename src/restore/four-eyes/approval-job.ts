@@ -89,7 +89,7 @@ export class ApprovalJobs {
 
   #alone(id: string, messageId: string | undefined, work: (run: Run) => Promise<void>) {
     const { approvals: records, clock, newId } = this.#ports;
-    return runAlone({ records, clock }, id, messageId ?? newId(), work);
+    return runAlone({ records, clock, newId }, id, messageId, work);
   }
 
   /** Unless one that is early enough was sent. */

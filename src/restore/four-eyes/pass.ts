@@ -100,7 +100,10 @@ export async function pass(
   const { asked, approved } = present.fourEyes;
   const { verdict, by } = await judge(ports, present);
   if (asked !== true) {
-    if (verdict === 'absent') await ask(ports, requestOf());
+    const request = requestOf();
+    if (verdict === 'absent') await ask(ports, request);
+    // Also where the request was stored before, and nobody knew: rather twice than never.
+    ports.audit.record({ ...auditFacts(request, request.asker.key), event: 'approval-asked' });
     return { kind: 'changed', changes: { asked: true } };
   }
   if (verdict === 'approved') {
@@ -125,7 +128,7 @@ export const auditFacts = ({ id: reference, requestId: request, facts }: Approva
 });
 
 async function ask(ports: PassPorts, asked: ApprovalRequest): Promise<void> {
-  const { approvals, audit, log } = ports;
+  const { approvals, log } = ports;
   const { id } = asked;
   const wakeAt = asked.askedAt + REACH_MILLISECONDS;
   const request = { ...asked, wakeAt };
@@ -135,7 +138,6 @@ async function ask(ports: PassPorts, asked: ApprovalRequest): Promise<void> {
     return { result: undefined, isNeeded: true };
   };
   await startJob(ports, { kind: 'approval', id }, store, () => undefined);
-  audit.record({ ...auditFacts(request, request.asker.key), event: 'approval-asked' });
   log.info({ event: 'approval-asked', reference: id }, 'somebody else has to approve a restore or a file');
 }
 

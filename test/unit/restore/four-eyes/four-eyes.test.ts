@@ -1,4 +1,4 @@
-import { onUpstreamError, UpstreamError } from '../../../../src/core/errors.ts';
+import { onUpstreamError, StorageUnavailableError, UpstreamError } from '../../../../src/core/errors.ts';
 import type { Asker } from '../../../../src/core/person.ts';
 import { createApprovalErasure } from '../../../../src/restore/four-eyes/erasure.ts';
 import { mayDecide } from '../../../../src/restore/state/four-eyes.ts';
@@ -60,6 +60,23 @@ test('nothing is sent before somebody else approves; then it is sent once, and e
   );
   const ended = bench.audit.records.find(({ event }) => event === 'restore-ended');
   expect(ended?.restore?.approvers).toEqual(['oid-of-paula']);
+});
+
+test('the audit log says who was asked, also where storage did not say that it had stored the request', async () => {
+  const bench = await createFourEyesBench();
+  const { approvals } = bench.fourEyes;
+  const write = approvals.write.bind(approvals);
+  let losses = 1;
+  approvals.write = async (id, state, over) => {
+    const version = await write(id, state, over);
+    if ((losses -= 1) >= 0) throw new StorageUnavailableError('the answer was lost');
+    return version;
+  };
+  bench.restart();
+  await bench.ask();
+  await bench.settle();
+  expect(bench.news()).toEqual(['asked']);
+  expect(bench.audit.events).toContain('approval-asked');
 });
 
 test('what was declined is not sent; the asker reads why', async () => {

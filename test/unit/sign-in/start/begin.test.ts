@@ -273,6 +273,7 @@ describe('a failure to begin', () => {
     domain.identityProvider.polls = [granted()];
     await domain.clock.run(domain.jobs.idle());
 
+    expect(domain.audit.events).toEqual(['sign-in-started', 'signed-in success']);
     expect(domain.announcer.acts).toEqual(['only post sign-in', 'edit card-1 signed-in']);
     expect(domain.store.stateOf(key)?.session).toBeDefined();
   });
