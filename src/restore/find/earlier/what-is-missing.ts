@@ -3,7 +3,7 @@
  * from that: docs/decisions/what-is-missing.md. Live data are not read.
  */
 import type { Point, RestorePoint } from '../../backups/catalog.ts';
-import { insideOf, type Entry, type Location } from '../../backups/entries/entry.ts';
+import { openEntry, type Entry, type Location } from '../../backups/entries/entry.ts';
 import { isSameWhere } from '../../backups/list.ts';
 import type { Look, Missing, Source, Task } from '../../state/task.ts';
 import type { RestorePorts } from '../../state/ports.ts';
@@ -50,13 +50,6 @@ const isOpenedAt = ({ access, explore }: Task, { id, backupTime }: RestorePoint)
 
 /** Not only shown as deleted. */
 const isThere = ({ isDeleted }: Entry): boolean => isDeleted !== true;
-
-/** The folder as an entry of what holds it. */
-function asEntry({ containerId, folders }: Location): Entry {
-  const { id, name, kind = 'folder', within, ...folder } = folders.at(-1) ?? { id: '', name: '' };
-  const inside = insideOf({ folders: folders.slice(0, -1) });
-  return { ...inside, key: '', kind, containerId: folder.containerId ?? containerId, within, id, title: name };
-}
 
 /** The methods throw UpstreamError, SessionRefusedError, SearchReplacedError, StorageUnavailableError. */
 export class WhatIsMissing {
@@ -162,7 +155,7 @@ export class WhatIsMissing {
       const container = await queries.containerOf(session, update, there, location);
       const { place, isCut: isUnknown } = await locate(explorer, session, { workload, location, container, signal });
       if (place === undefined) return { items: [], isCut: isUnknown, location };
-      const start = asEntry(place);
+      const start = openEntry(place);
       const restores = (entry: Entry): KindRules['restores'] => {
         if (entry === start) return 'contents';
         // Folders that the system keeps for itself hold what people have deleted.
@@ -176,13 +169,7 @@ export class WhatIsMissing {
         return session.use((access, exploreId) => explorer[what](access, { ...at, exploreId }, slice, signal));
       };
       const { items, isCut, isPartial } = await readFolders([start], { read, restores, keep }, MAX_COMPARED);
-      // A container is no folder of a path.
-      const above = place.folders.length === 0 ? 1 : 0;
-      return {
-        items: items.map((item) => ({ ...item, path: item.path?.slice(above) })),
-        isCut: isCut || isPartial,
-        location: place,
-      };
+      return { items, isCut: isCut || isPartial, location: place };
     });
   }
 }
