@@ -138,6 +138,11 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   ports.unsentCalls.unsent(run.id, index);
   const released = { ...context, loaded: await settle(claimed, claim, planned) };
   if (result.kind === 'refused') return afterRefusal(released, result.error);
+  if (result.kind === 'unsendable') {
+    const fields = { event: 'restore-call-unsendable', reference: run.id, error: result.error, call: index + 1 };
+    ports.log.error(fields, 'no request could be made for a restore call');
+    return endUnsent(released, 'unknown');
+  }
   if (result.error instanceof SessionRefusedError) throw result.error;
   if (result.error instanceof UpstreamError && result.error.code === 'THROTTLED') {
     run.throttled += 1;
