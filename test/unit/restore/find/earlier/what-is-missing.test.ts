@@ -347,6 +347,50 @@ describe('what is missing', () => {
     });
   });
 
+  it('of a post that is open is that of all posts of its channel', async () => {
+    const outside = createTasksOutside();
+    outside.explorer.scopeItems.push(aScopeItem({ id: 'team-1', type: 'Team', name: 'Northern lights' }));
+    const points = [0, 7].map((ago) =>
+      aPoint({ id: `p-${ago}`, backupTime: NEWEST - ago * DAY, workloads: ['teams'] }),
+    );
+    const inTeam = (id: string, kind: string, folderId?: string): Stored => ({
+      entry: anEntry({ id, kind, title: id, containerId: 'team-1' }),
+      folderId,
+    });
+    const entries = [
+      inTeam('General', 'channel'),
+      inTeam('Posts', 'posts', 'General'),
+      inTeam('Ferries', 'post', 'Posts'),
+      inTeam('Prices', 'post', 'Posts'),
+    ];
+    const teams = [{ id: 'team-1', name: 'Northern lights', isArchive: false }];
+    outside.explorer.backups.set('team-1', aBackup({ teams, points, entries }));
+    outside.explorer.shows = ({ entry }, request) => entry.id !== 'Prices' || (request?.at ?? NEWEST) < NEWEST;
+    const chat = createChat(outside);
+    await chat.find();
+    await chat.press({ kind: 'search', scope: 'team-1', workload: 'teams', form: {}, next: 'browse' });
+    for (const name of ['General', 'Posts', 'Ferries']) await chat.press({ kind: 'open', entry: `k-${name}` });
+    expect((await compared(chat)).card).toMatchObject({
+      found: 1,
+      entries: [{ id: 'Prices', path: ['General', 'Posts'] }],
+      location: { folders: [{ id: 'General' }, { id: 'Posts' }] },
+    });
+  });
+
+  it('is not said to be nothing where no backup has the folder at the place', async () => {
+    const outside = outsideWith(KYOTO);
+    const entries = outside.explorer.backups.get('user-1')?.entries ?? [];
+    const guides = anEntry({ id: 'Guides', kind: 'folder', title: 'Guides' });
+    entries.push({ entry: guides, folderId: 'Inbox' });
+    // Found by a search: what it lies in is unknown.
+    outside.explorer.finds = () => [guides];
+    const chat = await opened(outside);
+    await chat.press({ kind: 'search', form: { words: 'guides' } });
+    await chat.press({ kind: 'open', entry: guides.key });
+    const { card } = await compared(chat);
+    expect(card).toMatchObject({ task: { remark: { code: 'place-not-found' } } });
+  });
+
   it('of a site keeps the names of the libraries of its subsites', async () => {
     const outside = createTasksOutside();
     const ofSite = (id: string, kind: string, containerId: string, folderId?: string): Stored => ({
