@@ -3,7 +3,7 @@
  * restore calls. Each workload has a file in explorer/workloads.
  */
 import { MAX_FILE_BYTES, PART_BYTES } from '../../restore/state/export.ts';
-import type { ScopeList } from '../../restore/backups/catalog.ts';
+import type { RestorePoint, ScopeList } from '../../restore/backups/catalog.ts';
 import { onUpstreamError, UnsendableError } from '../../core/errors.ts';
 import type { RestoreCertificate } from '../../core/organization.ts';
 import type { Entry } from '../../restore/backups/entries/entry.ts';
@@ -24,6 +24,7 @@ import {
 } from './answers.ts';
 import { itemsOf, readExploredScope } from './scope-pages.ts';
 import { dateTime, fromEcho, reader } from './api/fields.ts';
+import { readToEnd } from './api/long-listing.ts';
 import { CompressedScopeList, readScopeList } from './scope-list.ts';
 import { BROWSING, ServiceApi, type TimeLimits } from './api/service-api.ts';
 import { path, type RestoreEndpoint, type WorkloadApi } from './api/workload-api.ts';
@@ -181,10 +182,13 @@ export function createExplorer({
     exploredOrganization: (access, exploreId) =>
       api.read(access, { path: `${sessionPath(exploreId)}/organization` }, exploredTenant),
 
-    restorePoints(access, scopeId) {
+    async restorePoints(access, scopeId) {
       if (access.kind === 'administrator') {
-        const query = { organizationId: scopeId, isCopy: false };
-        return api.all(access, { path: '/v8/RestorePoints', query, limit: 'browse', read: readPoint });
+        const points: RestorePoint[] = [];
+        const query = { organizationId: scopeId, isCopy: false, orderAsc: false };
+        const listing = { path: '/v8/RestorePoints', query, read: readPoint };
+        await readToEnd(api, access, { ...listing, limit: 'browse' }, (point) => points.push(point));
+        return points;
       }
       const query = { rbacItem: scopeId, isCopy: false };
       return api.list(access, { path: `${PERSON}/RestorePoints`, query, limit: 'browse', read: readPoint });
