@@ -89,7 +89,7 @@ function bodyOf(kind: Access['kind'], request: RestoreRequest): object | undefin
 }
 
 /** From when, or until when, posts are restored. */
-const DAY_OF_PERIOD = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
+const DAY_OF_PERIOD = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z$/;
 
 /** @throws Error for what cannot be sent */
 function withCredentials(
