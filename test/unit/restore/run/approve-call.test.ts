@@ -4,7 +4,15 @@ import type { Approval, Restore } from '../../../../src/restore/state/restore.ts
 import { renderView } from '../../../../src/cards/render.ts';
 import { START } from '../../../fakes/clock.ts';
 import { notFound } from '../../../fakes/explorer.ts';
-import { aFault, anAsker, aPersonState, aRestoreState, aSession, entries } from '../../../support/builders.ts';
+import {
+  aFault,
+  anAddress,
+  anAsker,
+  aPersonState,
+  aRestoreState,
+  aSession,
+  entries,
+} from '../../../support/builders.ts';
 import { aContext } from '../../../support/views.ts';
 import {
   approvalShown,
@@ -184,6 +192,33 @@ describe('a code that nobody uses', () => {
     expect(bench.explorer.restored).toHaveLength(1);
     expect(ended(bench)).toMatchObject({ result: 'warning', trouble: 'approval-expired', retryable: 1 });
     expect(open(bench)).toBe(0);
+  });
+});
+
+describe('a card that is looked at again', () => {
+  test('is told the present code, and nothing is edited, posted or stored, signed in or not', async () => {
+    const bench = createApprovingBench();
+    const process = await restoring(bench);
+    const { id } = bench.restore();
+    const effects = () => [bench.announcer.acts.length, bench.store.written.length];
+    const before = effects();
+
+    const shown = await bench.clock.run(process.look(asker, id));
+    expect(shown).toEqual({ kind: 'render', view: approvalShown(bench) });
+    bench.people.put(key, aPersonState({ session: undefined }));
+    expect(await bench.clock.run(process.look(asker, id))).toEqual(shown);
+    expect(await bench.clock.run(process.look(asker, 'other'))).toMatchObject({
+      view: { notice: { code: 'restore-unknown' } },
+    });
+    expect(effects()).toEqual(before);
+  });
+
+  test('in a shared place says nothing of it', async () => {
+    const bench = createApprovingBench();
+    const process = await restoring(bench);
+    const elsewhere = anAsker({ address: anAddress({ place: 'channel' }) });
+    const { view } = await bench.clock.run(process.look(elsewhere, bench.restore().id));
+    expect(view).toMatchObject({ kind: 'restore-notice', notice: { code: 'personal-only' } });
   });
 });
 

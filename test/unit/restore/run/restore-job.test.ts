@@ -936,6 +936,17 @@ describe('a restore that waits for a decision', () => {
     },
   );
 
+  test('goes on where it is decided, and posts nothing about a former card that was deleted', async () => {
+    const bench = await waiting(20);
+    bench.announcer.lose('card-0');
+    await press(bench, 'give-up', 'card-of-a-notice');
+    await bench.drain();
+    expect(bench.announcer.acts).toContain('edit card-0 task-moved');
+    expect(
+      bench.announcer.cards.filter(({ views }) => views.some(({ kind }) => (kind as string) === 'task-moved')),
+    ).toEqual([]);
+  });
+
   test('within two minutes says so on its card alone', async () => {
     expect(messages(await waiting(20))).toEqual([]);
   });
