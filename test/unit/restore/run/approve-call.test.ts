@@ -306,16 +306,19 @@ test('into somebody else’s mailbox, the call names it and a folder that stays 
     result: 'refused',
     restore: { groups: [{ target: { name: 'Mika', detail: 'mika@contoso.com' } }] },
   });
-  const { id } = bench.restore();
-  await bench.clock.run(process.press(asker, id, { kind: 'retry-failed' }));
+  const { id, calls } = bench.restore();
+  // Where that day is another one.
+  const elsewhere = { ...asker, address: { ...asker.address, zone: 'Pacific/Kiritimati' } };
+  await bench.clock.run(process.press(elsewhere, id, { kind: 'retry-failed' }));
   await bench.clock.advance(0);
   const [retry] = bench.store.stateOf(key)?.restores ?? [];
+  expect(retry?.calls.map(({ folder }) => folder)).toEqual([calls[0]?.folder]);
   serviceTakes(bench, 5);
   use(bench, [...bench.explorer.codes.keys()].at(-1));
   await bench.drain();
   expect(retry?.groups).toMatchObject([{ target, options: {} }]);
   expect(bench.explorer.restored.map((sent) => sent.target)).toEqual([
-    { item: target, folder: expect.stringMatching(/^Restored from \S.* 2026-11-03$/) as string },
+    { item: target, folder: expect.stringMatching(/^Restored from \S.* 2026-11-03 [\da-z]{6}$/) as string },
   ]);
   const records = bench.audit.records.filter(({ event }) => event === 'restore-started');
   expect(records.map(({ restore }) => restore?.administrator?.target)).toEqual(['m-2', 'm-2']);
