@@ -1,5 +1,6 @@
 /** The process around the app: settings, signals, exit codes. No effects at import, so that it can be loaded without a start. */
 import { readFileSync } from 'node:fs';
+import type { App } from './app.ts';
 import { EXIT_CONFIG, SettingsError } from './core/errors.ts';
 import { createLog } from './log/log.ts';
 import { readSettings, type Settings } from './settings/read-settings.ts';
@@ -22,10 +23,7 @@ function settingsOrExit(environment: Environment): Settings {
 export async function runBot(environment: Environment): Promise<void> {
   const settings = settingsOrExit(environment);
   const log = createLog(settings.logLevel);
-  // Loaded only once the settings are valid, so that mistakes are reported at once.
-  const { createApp } = await import('./app.ts');
-  const app = createApp(settings, log);
-
+  let app: App | undefined;
   let stopping = false;
 
   /** A second signal changes nothing: running work is still finished or handed over. */
@@ -33,7 +31,8 @@ export async function runBot(environment: Environment): Promise<void> {
     if (stopping) return;
     stopping = true;
     log.info({ event: 'stopping', signal }, 'stopping');
-    app.stop().then(
+    // Before there is an app, nothing was begun.
+    (app?.stop() ?? Promise.resolve()).then(
       () => process.exit(0),
       (error: unknown) => {
         log.fatal({ event: 'stop-failed', error }, 'the bot could not stop gracefully');
@@ -42,6 +41,7 @@ export async function runBot(environment: Environment): Promise<void> {
     );
   }
 
+  // First, since loading the app takes a while, and a signal that the first process of a container does not handle is dropped.
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   // The process continues: stored state is consistent, and one missed rejection must not stop every other sign-in.
@@ -54,6 +54,9 @@ export async function runBot(environment: Environment): Promise<void> {
   });
 
   try {
+    // Loaded only once the settings are valid, so that mistakes are reported at once.
+    const { createApp } = await import('./app.ts');
+    app = createApp(settings, log);
     const { port } = await app.start();
     log.info({ event: 'listening', port }, 'listening');
   } catch (error) {

@@ -77,6 +77,37 @@ test('the bot answers /healthz and /readyz, writes one JSON object a line, and e
   }
 }, 90_000);
 
+const SETTINGS = {
+  MicrosoftAppType: 'SingleTenant',
+  MicrosoftAppId: 'aaaaaaaa-0000-1111-2222-bbbbbbbbbbbb',
+  MicrosoftAppPassword: 'a-password',
+  MicrosoftAppTenantId: '11111111-2222-3333-4444-555555555555',
+  ORGANIZATION: 'contoso.onmicrosoft.com',
+  BACKUP_SERVICE_URL: 'https://backup.example:4443',
+  OPERATOR_APPLICATION_ID: 'cccccccc-0000-1111-2222-dddddddddddd',
+  STATE_ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64url')}`,
+  HOST: '127.0.0.1',
+  PORT: '0',
+};
+
+test('SIGTERM while the app is loaded ends the start with 0', async () => {
+  const hook = `
+    import { registerHooks } from 'node:module';
+    registerHooks({
+      load(url, context, next) {
+        if (url.endsWith('/src/app.ts')) process.kill(process.pid, 'SIGTERM');
+        return next(url, context);
+      },
+    });`;
+  const imported = `data:text/javascript,${encodeURIComponent(hook)}`;
+  const { output, ended } = start(['--import', imported, BOT_SCRIPT], {
+    ...SETTINGS,
+    AZURE_STORAGE_CONNECTION_STRING: 'UseDevelopmentStorage=true',
+  });
+  expect(await ended).toBe(0);
+  expect(output.text).not.toContain('"fatal"');
+}, 60_000);
+
 test('SIGTERM while the start waits for storage ends it with 0', async () => {
   const storage = createServer();
   const asked = once(storage, 'connection');
@@ -85,17 +116,8 @@ test('SIGTERM while the start waits for storage ends it with 0', async () => {
   const { port } = storage.address() as AddressInfo;
   const account = `http://127.0.0.1:${port}/account`;
   const { child, output, ended } = start([BOT_SCRIPT], {
-    MicrosoftAppType: 'SingleTenant',
-    MicrosoftAppId: 'aaaaaaaa-0000-1111-2222-bbbbbbbbbbbb',
-    MicrosoftAppPassword: 'a-password',
-    MicrosoftAppTenantId: '11111111-2222-3333-4444-555555555555',
-    ORGANIZATION: 'contoso.onmicrosoft.com',
-    BACKUP_SERVICE_URL: 'https://backup.example:4443',
-    OPERATOR_APPLICATION_ID: 'cccccccc-0000-1111-2222-dddddddddddd',
+    ...SETTINGS,
     AZURE_STORAGE_CONNECTION_STRING: `AccountName=account;AccountKey=a2V5;BlobEndpoint=${account};QueueEndpoint=${account}`,
-    STATE_ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64url')}`,
-    HOST: '127.0.0.1',
-    PORT: '0',
   });
   await Promise.race([asked, ended]);
   child.kill('SIGTERM');

@@ -36,7 +36,7 @@ export type RouterInputs = Pick<
   readonly renewals: Pick<RefusedSessions, 'renew'>;
   readonly uninstall: Pick<Uninstall, 'order'>;
   readonly wizard: TaskCommands;
-  readonly restores: Pick<RestoreService, 'press'>;
+  readonly restores: Pick<RestoreService, 'press' | 'look'>;
   readonly sessionHistory: Pick<SessionHistory, 'list' | 'show' | 'stop'>;
   readonly fourEyes: Pick<FourEyes, 'press' | 'isApprover'>;
   readonly fileExports: Pick<FileExports, 'answer'>;
@@ -108,9 +108,11 @@ export class Router {
     }
   }
 
+  /** @param cardId undefined for a refresh, which changes nothing */
   async press(asker: Asker, action: CardAction, cardId: string | undefined): Promise<RequestReply> {
     const { wizard, restores, sessionHistory } = this.#inputs;
     if (action.verb === 'task') return wizard.press(asker, action.task, action.press, cardId);
+    if (action.verb === 'restore' && action.isRefresh === true) return restores.look(asker, action.restore);
     if (action.verb === 'restore') return restores.press(asker, action.restore, action.press, cardId);
     if (action.verb === 'approval') return this.#inputs.fourEyes.press(asker, action.restore, action.press);
     if (action.verb === 'request') return this.#inputs.requests.press(asker, action.request, action.press, cardId);
@@ -171,7 +173,7 @@ export class Router {
       case 'cancel':
         return signIns.cancel(asker, { signInId: id ?? '', cardId });
       case 'show-code':
-        return signIns.showCode(asker, id ?? '', action.isRefresh === true ? undefined : cardId);
+        return signIns.showCode(asker, id ?? '', cardId);
       case 'renew':
         return renewReply(await renewals.renew(asker.key, id), cardId);
       case 'log-out':

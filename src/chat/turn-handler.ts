@@ -50,9 +50,6 @@ interface Performed {
   readonly apart: boolean;
 }
 
-/** What only its person may see in a shared place. */
-const PRIVATE: ReadonlySet<Shown['kind']> = new Set(['sign-in', 'choose-organization']);
-
 const isNotice = (view: Shown, code: Notice['code']): boolean => view.kind === 'notice' && view.notice.code === code;
 
 const LEAVES_CARD: ReadonlySet<string> = new Set([
@@ -157,10 +154,9 @@ export class TurnHandler {
   /** A client without Universal Actions sends a message, and nothing can be shown to one person alone. */
   async #submit(asker: Asker, action: CardAction, pressedCardId: string | undefined): Promise<void> {
     const { reply, cardId } = await this.#perform(asker, action, pressedCardId);
-    const isSecret = PRIVATE.has(reply.view.kind) && asker.address.place !== 'personal';
-    if (isSecret) return this.#post(asker, asReply({ code: 'code-needs-personal-chat' }));
-    const leaves = leavesCard(reply.view) || isNotice(reply.view, 'code-needs-personal-chat');
-    return leaves ? this.#post(asker, reply) : this.#edit(asker, cardId, reply);
+    const isForOwner = this.#inputs.announcer.isForOwner(asker.address, asker.key, reply.view);
+    if (isForOwner) return this.#post(asker, asReply({ code: 'needs-personal-chat' }));
+    return leavesCard(reply.view) ? this.#post(asker, reply) : this.#edit(asker, cardId, reply);
   }
 
   async #onInvoke(activity: Activity, action: CardAction | undefined): Promise<InvokeAnswer> {
@@ -176,11 +172,13 @@ export class TurnHandler {
     }
     if (action === undefined) return INVOKE_NOT_UNDERSTOOD;
     const isPersonal = asker.address.place === 'personal';
-    const isRefresh = action.verb === 'show-code' && action.isRefresh === true;
-    // A code is for its owner alone, in this answer.
-    const isOnlyHere = action.verb === 'show-code' && (isRefresh || !isPersonal);
-    const performing = this.#perform(asker, action, activity.replyToId);
-    const performed = await this.#work.showTypingUntil(asker, INVOKE_MILLISECONDS, performing);
+    const { isRefresh = false } = action;
+    // Nobody waits for a refresh, and an edited card would be refreshed again. A code is for its owner alone.
+    const isOnlyHere = isRefresh || (action.verb === 'show-code' && !isPersonal);
+    const performing = this.#perform(asker, action, isRefresh ? undefined : activity.replyToId);
+    const performed = await (isRefresh
+      ? this.#work.within(INVOKE_MILLISECONDS, performing)
+      : this.#work.showTypingUntil(asker, INVOKE_MILLISECONDS, performing));
     if (performed === undefined) {
       if (!isOnlyHere) {
         const editing = performing.then(({ reply, cardId }) =>
@@ -194,7 +192,8 @@ export class TurnHandler {
     const { reply, cardId, apart } = performed;
     const rendered = this.#render(asker, reply);
     if (isOnlyHere) {
-      if (isPersonal) void this.#work.runInBackground(this.#retire(asker, cardId, reply), 'a card could not be sent');
+      const pressedCardId = isPersonal ? activity.replyToId : undefined;
+      void this.#work.runInBackground(this.#retire(asker, pressedCardId, reply), 'a card could not be sent');
     } else if (!leavesCard(reply.view) && (isPersonal || apart || cardId !== undefined)) {
       const editing = this.#edit(asker, cardId, reply, isPersonal ? rendered : undefined);
       void this.#work.runInBackground(editing, 'a card could not be sent');
@@ -299,19 +298,20 @@ export class TurnHandler {
    * Replaces a card that still asks for a code although its id was never stored, so that no job edits it: for instance one that
    * was posted twice, since the chat service had not confirmed it.
    */
-  async #retire(asker: Asker, cardId: string | undefined, reply: RequestReply): Promise<void> {
-    const { router, clock } = this.#inputs;
-    const { view } = reply;
-    if (cardId === undefined) return undefined;
+  async #retire(asker: Asker, cardId: string | undefined, { view }: RequestReply): Promise<void> {
+    const { router, announcer, clock } = this.#inputs;
+    const { address, key } = asker;
+    if (cardId === undefined) return;
     if (view.kind === 'status') {
-      return (await router.isStoredCard(asker, cardId)) ? undefined : this.#edit(asker, cardId, reply);
+      if (!(await router.isStoredCard(asker, cardId))) await announcer.retire(address, key, cardId, view);
+      return;
     }
-    if (view.kind !== 'sign-in' || !(await router.isSuperseded(asker, cardId))) return undefined;
+    if (view.kind !== 'sign-in' || !(await router.isSuperseded(asker, cardId))) return;
     // A new card may ask for its content before its id is stored.
     await clock.sleep(STORED_MILLISECONDS);
-    if (!(await router.isSuperseded(asker, cardId))) return undefined;
+    if (!(await router.isSuperseded(asker, cardId))) return;
     const { organization, askedBy } = view;
-    return this.#edit(asker, cardId, { kind: 'render', view: { kind: 'sign-in-moved', organization, askedBy } });
+    await announcer.retire(address, key, cardId, { kind: 'sign-in-moved', organization, askedBy });
   }
 
   #render({ address, key }: Asker, { view }: RequestReply): RenderedView {

@@ -82,6 +82,16 @@ export class UpstreamError extends Error {
   }
 }
 
+/** A call that cannot be made of what is known; nothing was sent. */
+export class UnsendableError extends Error {
+  override readonly name = 'UnsendableError';
+  readonly code = 'UNSENDABLE';
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : 'The call cannot be made.', { cause });
+  }
+}
+
 /** There is nothing at the path, so that nothing was spent: what is there says what it does not have. */
 export const isNoPath = ({ status, reason = 'HttpError' }: UpstreamError): boolean =>
   status === 404 && reason === 'HttpError';

@@ -44,7 +44,7 @@ export type JobOf<Kind extends Job['kind']> = Extract<Job, { readonly kind: Kind
 
 /** The run of a job that works on a record, as the record says it, and until when that is assumed (epoch milliseconds). */
 export type JobRun = Shape<typeof jobRunSchema>;
-export const jobRunSchema = z.object({ id: z.string(), until: z.number() });
+export const jobRunSchema = z.object({ id: z.string(), attempt: z.string().optional(), until: z.number() });
 
 /** A job that this process has sent and already owns: no other process receives it while this one runs. */
 export interface OwnedJob {

@@ -4,6 +4,8 @@ import { hash, randomBytes } from 'node:crypto';
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
+  /** Milliseconds since some moment, for what must not depend on the clock being set: never goes back. */
+  elapsed(): number;
   /** Resolves after `milliseconds`; rejects with the signal's reason once aborted. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** Calls `act` after `milliseconds`. @returns cancels that */
@@ -40,8 +42,34 @@ class Sleeper {
   }
 }
 
+/** By how much the two clocks of a process may differ without one of them having been set or stopped. */
+const DRIFT_MILLISECONDS = 1_000;
+
+/**
+ * Elapsed time by two clocks that each miss something: one may be set back, the other stands still while the machine is suspended.
+ *
+ * @param now may be set @param uptime may stand still
+ */
+export function createElapsed(now: () => number, uptime: () => number): () => number {
+  let lead = now() - uptime();
+  let suspended = 0;
+  return () => {
+    const up = uptime();
+    const ahead = now() - up - lead;
+    if (Math.abs(ahead) > DRIFT_MILLISECONDS) {
+      lead += ahead;
+      suspended += Math.max(0, ahead);
+    }
+    return up + suspended;
+  };
+}
+
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: createElapsed(
+    () => Date.now(),
+    () => performance.now(),
+  ),
   // Not timers/promises, which wraps the signal's reason in a new error.
   sleep: (milliseconds, signal) =>
     new Promise((resolve, reject) => {

@@ -20,4 +20,6 @@ export interface Announcer<View> {
   post(address: Address, key: PersonKey, view: View, attempt?: Attempt): Promise<Delivery>;
   /** Edits in place; posts a new card where the message is gone (the delivery then has another `cardId`). @throws UpstreamError */
   edit(address: Address, key: PersonKey, cardId: string, view: View, attempt?: Attempt): Promise<Delivery>;
+  /** Edits a card that is no longer used. Where the message is gone there is nothing to do. @throws UpstreamError */
+  retire(address: Address, key: PersonKey, cardId: string, view: View): Promise<Delivery>;
 }

@@ -1,5 +1,5 @@
 /** A stored record and how it changes: read, decide, write only over the version read, and repeat after a conflict. */
-import { ConflictError, StateUnreadableError } from '../core/errors.ts';
+import { ConflictError, StateUnreadableError, StorageUnavailableError } from '../core/errors.ts';
 import type { PersonKey } from '../core/person.ts';
 
 /** The ETag of a blob. */
@@ -10,8 +10,11 @@ export type Found<Content> = { readonly kind: 'found'; readonly version: Version
 export type Opened<Content> =
   | { readonly kind: 'absent' }
   | Found<Content>
-  /** The blob does not decrypt: tampered with, moved, or its key was removed. Counts as no state. */
-  | { readonly kind: 'unreadable'; readonly version: Version };
+  /**
+   * The blob does not decrypt: tampered with, moved, or its key was removed. Counts as no state. `isNewer`: it does decrypt, and a newer
+   * version of the bot has just written it.
+   */
+  | { readonly kind: 'unreadable'; readonly version: Version; readonly isNewer?: boolean };
 
 /** @typeParam Key names the record: by default one of a person in a conversation */
 export interface Versioned<State, Key = PersonKey> {
@@ -26,7 +29,7 @@ export interface SharedRecords<State> extends Versioned<State, string> {
   all(): Promise<readonly State[]>;
   /** Whether there is none, not even one that does not open: one request. */
   isEmpty(): Promise<boolean>;
-  /** @param only erases it only while it has this version @returns false where it has another */
+  /** @param only erases it only while it has this version @returns false where it has another; true also where there is none */
   erase(id: string, only?: Version): Promise<boolean>;
   /** For the daily sweep. @returns how many were erased */
   sweep(unchangedSince: number, signal: AbortSignal): Promise<number>;
@@ -82,11 +85,15 @@ export async function changeState<R, State, Key = PersonKey>(
   }
 }
 
+/** @throws StorageUnavailableError also for what a newer version has just written: it is neither absent nor to be overwritten */
 export async function readState<State, Key = PersonKey>(
   store: Pick<Versioned<State, Key>, 'read'>,
   key: Key,
 ): Promise<Loaded<State>> {
   const found = await store.read(key);
+  if (found.kind === 'unreadable' && found.isNewer === true) {
+    throw new StorageUnavailableError('A newer version of the bot has written this record.');
+  }
   return {
     state: found.kind === 'found' ? found.state : undefined,
     unreadable: found.kind === 'unreadable',
@@ -103,7 +110,10 @@ export async function readForJob<State, Key = PersonKey>(
   store: Pick<Versioned<State, Key>, 'read'>,
   key: Key,
 ): Promise<Loaded<State>> {
-  const loaded = await readState(store, key);
-  if (loaded.unreadable) throw new StateUnreadableError();
-  return loaded;
+  const read = async (): Promise<Opened<{ readonly state: State }>> => {
+    const found = await store.read(key);
+    if (found.kind === 'unreadable') throw new StateUnreadableError();
+    return found;
+  };
+  return readState({ read }, key);
 }

@@ -17,31 +17,32 @@ export const CLAIM_MILLISECONDS = MINUTE;
 interface Ports<State extends Claimed> {
   readonly records: Pick<SharedRecords<State>, 'read' | 'write' | 'erase'>;
   readonly clock: Pick<Clock, 'now'>;
+  readonly newId: () => string;
 }
 
-/** The record is erased, or another run thinks that this one has died. */
+/** The record is erased, or another run has taken over. */
 class LostRunError extends Error {
   override readonly name = 'LostRunError';
 }
 
 /**
- * @param runId of the delivery: a redelivery goes on at once
+ * @param messageId a redelivery of the message goes on at once: another process has lost it
  * @param work is broken off where the record is erased, or another run has taken over; it has to release the run
- * @returns `theirs` where another run works on the record
+ * @returns `theirs` where another run works on the record, or has taken over
  * @throws StateUnreadableError, StorageUnavailableError, and what `work` throws
  */
 export async function runAlone<State extends Claimed>(
   ports: Ports<State>,
   recordId: string,
-  runId: string,
+  messageId: string | undefined,
   work: (run: SoleRun<State>) => Promise<void>,
 ): Promise<'theirs' | 'done'> {
-  const run = new SoleRun(ports, recordId, runId, await readForJob(ports.records, recordId));
+  const run = new SoleRun(ports, recordId, messageId, await readForJob(ports.records, recordId));
   if (!(await run.claim())) return 'theirs';
   try {
     await work(run);
   } catch (error) {
-    if (error instanceof LostRunError) return 'done';
+    if (error instanceof LostRunError) return run.isErased ? 'done' : 'theirs';
     // Others need not wait for what is repeated later.
     await run.release((present) => present).catch(() => undefined);
     throw error;
@@ -53,13 +54,15 @@ export async function runAlone<State extends Claimed>(
 export class SoleRun<State extends Claimed> {
   readonly #ports: Ports<State>;
   readonly #recordId: string;
-  readonly #id: string;
+  /** Two runs of one message differ in their attempt. */
+  readonly #run: Pick<JobRun, 'id' | 'attempt'>;
   #loaded: Loaded<State>;
 
-  constructor(ports: Ports<State>, recordId: string, id: string, loaded: Loaded<State>) {
+  constructor(ports: Ports<State>, recordId: string, messageId: string | undefined, loaded: Loaded<State>) {
+    const attempt = ports.newId();
     this.#ports = ports;
     this.#recordId = recordId;
-    this.#id = id;
+    this.#run = { id: messageId ?? attempt, attempt };
     this.#loaded = loaded;
   }
 
@@ -67,16 +70,21 @@ export class SoleRun<State extends Claimed> {
   async claim(): Promise<boolean> {
     const { clock } = this.#ports;
     await this.#write((present) => {
-      const isTheirs = present.run !== undefined && present.run.id !== this.#id && present.run.until > clock.now();
+      const isTheirs = present.run !== undefined && present.run.id !== this.#run.id && present.run.until > clock.now();
       return isTheirs ? undefined : this.#held(present);
     });
-    return this.#loaded.state === undefined || this.#isHeld(this.#loaded.state);
+    return this.isErased || this.#isHeld(this.#loaded.state);
+  }
+
+  /** When it was last read or written. */
+  get isErased(): boolean {
+    return this.#loaded.state === undefined;
   }
 
   /** As it was last read or written. */
   get state(): State {
     const { state } = this.#loaded;
-    if (state === undefined || !this.#isHeld(state)) throw new LostRunError(this.#recordId);
+    if (!this.#isHeld(state)) throw new LostRunError(this.#recordId);
     return state;
   }
 
@@ -92,11 +100,11 @@ export class SoleRun<State extends Claimed> {
   /** @param change of the last write; returns undefined where more is to be done by now @returns whether the run is over */
   async release(change: (present: State) => State | undefined): Promise<boolean> {
     await this.#write((present) => {
-      const next = this.#isHeld(present) ? change(present) : undefined;
+      if (!this.#isHeld(present)) throw new LostRunError(this.#recordId);
+      const next = change(present);
       return next && { ...next, run: undefined };
     });
-    const { state } = this.#loaded;
-    return state === undefined || !this.#isHeld(state);
+    return !this.#isHeld(this.#loaded.state);
   }
 
   /** @returns false where it has changed since it was last read or written: it is read anew then */
@@ -108,12 +116,13 @@ export class SoleRun<State extends Claimed> {
     return this.#loaded.version === undefined;
   }
 
-  #isHeld({ run }: State): boolean {
-    return run?.id === this.#id;
+  #isHeld(state: State | undefined): state is State {
+    const { id, attempt } = this.#run;
+    return state?.run?.id === id && state.run.attempt === attempt;
   }
 
   #held(state: State): State {
-    return { ...state, run: { id: this.#id, until: this.#ports.clock.now() + CLAIM_MILLISECONDS } };
+    return { ...state, run: { ...this.#run, until: this.#ports.clock.now() + CLAIM_MILLISECONDS } };
   }
 
   async #write(change: (present: State) => State | undefined): Promise<void> {

@@ -1,6 +1,6 @@
 /** How work that outlives the process begins: its job is sent before the record that names it is written, and runs after that. */
 import { StorageUnavailableError } from '../core/errors.ts';
-import type { Job, Jobs } from '../core/jobs.ts';
+import type { Job, Jobs, OwnedJob } from '../core/jobs.ts';
 
 /** What the write of a record found. */
 export interface Written<T> {
@@ -16,6 +16,7 @@ export interface Written<T> {
  *
  * @param write gets the id of the job's message
  * @param reply gets how to start the job sooner; undefined where it was discarded
+ * @param onWritten is called once the record was written, and where it may have been: an audit entry is rather there twice than never
  * @throws StorageUnavailableError, and what `write` and `reply` throw
  */
 export async function startJob<T, R>(
@@ -23,23 +24,45 @@ export async function startJob<T, R>(
   job: Job,
   write: (jobId: string | undefined) => Promise<Written<T>>,
   reply: (result: T, start: (() => void) | undefined) => R | Promise<R>,
+  onWritten?: () => void,
 ): Promise<R> {
   const owned = await jobs.sendOwned(job);
   const { result, isNeeded } = await write(owned.id).catch(async (error: unknown) => {
     // The record may have been written nevertheless: the job finds out.
-    if (error instanceof StorageUnavailableError) owned.start();
-    else await owned.discard();
+    if (error instanceof StorageUnavailableError) {
+      onWritten?.();
+      owned.start();
+    } else await owned.discard();
     throw error;
   });
   if (!isNeeded) {
     await owned.discard();
     return reply(result, undefined);
   }
+  onWritten?.();
   const start = () => owned.start();
   try {
     return await reply(result, start);
   } finally {
     start();
+  }
+}
+
+/**
+ * Sends jobs that belong to one write, and owns them. Where one cannot be sent the others are started, which find nothing to do yet.
+ *
+ * @throws StorageUnavailableError
+ */
+export async function sendAllOwned(
+  { jobs }: { readonly jobs: Pick<Jobs, 'sendOwned'> },
+  all: readonly Job[],
+): Promise<readonly OwnedJob[]> {
+  const sending = all.map((job) => jobs.sendOwned(job));
+  try {
+    return await Promise.all(sending);
+  } catch (error) {
+    for (const sent of await Promise.allSettled(sending)) if (sent.status === 'fulfilled') sent.value.start();
+    throw error;
   }
 }
 

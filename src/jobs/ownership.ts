@@ -40,7 +40,7 @@ export class HeldMessage implements JobOwnership {
   /** Aborted with an InterruptedError. Handlers may abort it too. */
   readonly controller = new AbortController();
   message: OwnedMessage;
-  /** When the request of the last successful extension was sent. */
+  /** When the request of the last successful extension was sent, as `Clock.elapsed` has it. */
   heldSince: number;
   extendAt: number;
   extending: Promise<void> | undefined;
@@ -55,7 +55,7 @@ export class HeldMessage implements JobOwnership {
   }
 
   get isOverdue(): boolean {
-    return this.#by.clock.now() - this.heldSince >= this.#by.extendSeconds * 1000;
+    return this.#by.clock.elapsed() - this.heldSince >= this.#by.extendSeconds * 1000;
   }
 
   get formerIds(): readonly string[] | undefined {
@@ -95,7 +95,7 @@ export class Ownership {
     this.#holder = { clock: inputs.clock, extendSeconds: inputs.extendSeconds, held: this.#held };
   }
 
-  /** @param requestedAt when the request that returned it was sent: its invisibility counts from there */
+  /** @param requestedAt by `Clock.elapsed`, when the request that returned it was sent: its invisibility counts from there */
   hold(message: OwnedMessage, requestedAt: number): HeldMessage {
     const held = new HeldMessage(message, requestedAt, this.#nextExtension(requestedAt), this.#holder);
     if (this.#stopping) held.controller.abort(new InterruptedError('stopping'));
@@ -122,7 +122,7 @@ export class Ownership {
   }
 
   async #extend(held: HeldMessage): Promise<void> {
-    const requestedAt = this.#inputs.clock.now();
+    const requestedAt = this.#inputs.clock.elapsed();
     try {
       const extended = await this.#inputs.queue.extend(held.message, this.#inputs.ownershipSeconds);
       if (this.#unavailable) this.#inputs.log.info({ event: 'job-ownership-resumed' }, 'jobs can be extended again');
@@ -142,14 +142,14 @@ export class Ownership {
         );
       }
       this.#unavailable = true;
-      this.#pausedUntil = this.#inputs.clock.now() + this.#inputs.extendSeconds * 1000 * PAUSE_SHARE;
+      this.#pausedUntil = this.#inputs.clock.elapsed() + this.#inputs.extendSeconds * 1000 * PAUSE_SHARE;
     }
   }
 
   async #extendDue(): Promise<void> {
     for (const held of this.#due) {
       this.#due.delete(held);
-      if (!this.#held.has(held) || this.#inputs.clock.now() < this.#pausedUntil) continue;
+      if (!this.#held.has(held) || this.#inputs.clock.elapsed() < this.#pausedUntil) continue;
       held.extending = this.#extend(held);
       await held.extending;
       held.extending = undefined;
@@ -158,7 +158,7 @@ export class Ownership {
   }
 
   #check(): void {
-    const now = this.#inputs.clock.now();
+    const now = this.#inputs.clock.elapsed();
     const safeMilliseconds = this.#inputs.ownershipSeconds * 1000 * SAFE_SHARE;
     for (const held of this.#held) {
       if (now - held.heldSince >= safeMilliseconds) {

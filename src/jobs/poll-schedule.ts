@@ -2,7 +2,7 @@
 import type { Clock } from '../core/platform.ts';
 
 interface PollScheduleInputs {
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'elapsed'>;
   /** Within this time, the jobs of a process that died become visible. */
   readonly ownershipSeconds: number;
   /** 0 to 1; spreads what would otherwise happen at the same time in every process. */
@@ -35,9 +35,9 @@ export class PollSchedule {
     this.#pollOftenFor(this.#inputs.ownershipSeconds * 1000);
   }
 
-  /** @param at when a message becomes visible @returns whether the next poll would be too late for it */
+  /** @param at by `Clock.elapsed`, when a message becomes visible @returns whether the next poll would be too late for it */
   expect(at: number): boolean {
-    if (at <= this.#inputs.clock.now()) return true;
+    if (at <= this.#inputs.clock.elapsed()) return true;
     const second = Math.ceil(at / 1000);
     this.#expectedAt.add(second);
     return second * 1000 < this.#nextAt;
@@ -45,7 +45,7 @@ export class PollSchedule {
 
   /** @param poll.at when it was sent @returns milliseconds until the next poll */
   afterPoll(poll: { readonly at: number; readonly messages: number; readonly running: number }): number {
-    const now = this.#inputs.clock.now();
+    const now = this.#inputs.clock.elapsed();
     const expectedAt = this.#takeExpected(poll.at);
     if (poll.messages > 0) this.#pollOftenFor(RECENT_MILLISECONDS);
     const isOften = poll.running > 0 || now < this.#oftenUntil;
@@ -70,6 +70,6 @@ export class PollSchedule {
   }
 
   #pollOftenFor(milliseconds: number): void {
-    this.#oftenUntil = Math.max(this.#oftenUntil, this.#inputs.clock.now() + milliseconds);
+    this.#oftenUntil = Math.max(this.#oftenUntil, this.#inputs.clock.elapsed() + milliseconds);
   }
 }

@@ -1,4 +1,5 @@
 /** Receives jobs from the queue and runs their handler. */
+import { BoundedMap } from '../core/bounded-map.ts';
 import { StateUnreadableError, StorageUnavailableError, UpstreamError } from '../core/errors.ts';
 import { JOB_REFERENCE, type Job, type JobHandler, type Jobs, type OwnedJob } from '../core/jobs.ts';
 import { OccurrenceLimiter } from '../log/limited-log.ts';
@@ -31,8 +32,10 @@ const SLEEPING: ReadonlySet<Job['kind']> = new Set<Job['kind']>(['follow', 'rest
 /** How many of the other jobs run at once. */
 const MAX_WORKING = 16;
 
-/** One that is delivered this often and is no job to any instance is set aside. */
+/** What is no job here is set aside after so many deliveries to this process: those to others, which may read it, do not count. */
 const MAX_UNREAD_DELIVERIES = 8;
+/** How many of such messages are counted at once. */
+const MAX_COUNTED = 100_000;
 /** Messages of somebody else may be many: they are counted between two entries of the log. */
 const LOG_MILLISECONDS = 10 * 60_000;
 
@@ -72,6 +75,8 @@ export class Worker implements Jobs {
   readonly #held = new Set<HeldMessage>();
   /** Sent and owned while their records are written; resolved once they are started or discarded. */
   readonly #unstarted = new Map<HeldMessage, Promise<void>>();
+  /** How often messages were delivered that are no job here, by their ids. */
+  readonly #unread = new BoundedMap<string, number>({ max: MAX_COUNTED });
   readonly #stopping = new AbortController();
   #working = 0;
   #polling: Promise<void> | undefined;
@@ -125,7 +130,7 @@ export class Worker implements Jobs {
   }
 
   async sendOwned(job: Job): Promise<OwnedJob> {
-    const requestedAt = this.#clock.now();
+    const requestedAt = this.#clock.elapsed();
     const held = this.#ownership.hold(await this.#queue.sendOwned(job, this.#inputs.ownershipSeconds), requestedAt);
     const decided = Promise.withResolvers<void>();
     this.#unstarted.set(held, decided.promise);
@@ -153,7 +158,7 @@ export class Worker implements Jobs {
 
   /** A message was sent or released that becomes visible after `delaySeconds`. */
   #expect(delaySeconds: number): void {
-    if (this.#schedule.expect(this.#clock.now() + Math.ceil(delaySeconds) * 1000)) this.#wake.abort();
+    if (this.#schedule.expect(this.#clock.elapsed() + Math.ceil(delaySeconds) * 1000)) this.#wake.abort();
   }
 
   async #pollUntilStopped(): Promise<void> {
@@ -169,7 +174,7 @@ export class Worker implements Jobs {
   async #poll(): Promise<number> {
     const max = Math.min(MAX_WORKING - this.#working, MAX_MESSAGES);
     if (max <= 0) return FULL_PAUSE_MILLISECONDS;
-    const requestedAt = this.#clock.now();
+    const requestedAt = this.#clock.elapsed();
     try {
       const messages = await this.#queue.receive(max, this.#inputs.ownershipSeconds);
       const failures = this.#failedPolls;
@@ -195,7 +200,9 @@ export class Worker implements Jobs {
     const { content } = message;
     if (content !== undefined) return this.#begin(this.#ownership.hold(message, requestedAt), content.job);
     // It may be a job of a newer version, which another instance can read once it is visible again.
-    if (message.deliveries >= MAX_UNREAD_DELIVERIES) void this.#setAsideUnread(message);
+    const deliveries = (this.#unread.get(message.id) ?? 0) + 1;
+    this.#unread.set(message.id, deliveries);
+    if (deliveries >= MAX_UNREAD_DELIVERIES) void this.#setAsideUnread(message);
   }
 
   /** Never throws: otherwise the message becomes visible again by itself. */

@@ -80,7 +80,9 @@ export class Asking {
     if (chat.kind === 'none') return notice('no-personal-chat');
     if (chat.isGuest) return notice('guest');
     const { key, address, mail, signInName } = chat;
-    const open = (await requests.all()).filter(({ status }) => status.kind !== 'ended');
+    const all = await requests.all();
+    for (const each of all) await updates.heardFrom(each, chat);
+    const open = all.filter(({ status }) => status.kind !== 'ended');
     const isNew = open.every((each) => each.id !== requestId);
     if (isNew && open.filter((each) => each.asker.id === id).length >= MOST_OF_PERSON)
       return reply({ ...form, remark: 'too-many-own' });
@@ -118,6 +120,7 @@ export class Asking {
     const { updates, clock } = this.#ports;
     const present = await updates.read(requestId);
     if (present === undefined || present.asker.id !== asker.person.objectId) return notice('unknown');
+    await updates.heardFrom(present, asker);
     if (press.kind === 'withdraw') {
       const change = withdrawn(clock.now());
       return own(await updates.change(requestId, change, asker.key, 'request-ended', 'withdrawn'));

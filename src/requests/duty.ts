@@ -15,6 +15,9 @@ const LASTS = 7 * DAY;
 /** So many cards can be posted, and kept with the request. */
 const MOST_OF_TEAM = 250;
 
+/** The last time that they said so. */
+export const begunAt = ({ until }: Duty): number => until - LASTS;
+
 type Ports = Pick<
   RequestPorts,
   | 'duties'
@@ -78,7 +81,10 @@ export class OnDuty {
     const { key, address, person } = asker;
     const { objectId: id } = person;
     if (address.place !== 'personal') return notice('duty-personal-only');
-    if (id !== undefined && (await duties.erase(id))) audit.record({ event: 'duty-ended', key });
+    if (id !== undefined && (await readState<Duty, string>(duties, id)).version !== undefined) {
+      await duties.erase(id);
+      audit.record({ event: 'duty-ended', key });
+    }
     return this.#offDuty(asker);
   }
 

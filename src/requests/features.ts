@@ -3,7 +3,7 @@ import type { JobHandlers } from '../core/jobs.ts';
 import { DAY } from '../core/durations.ts';
 import type { Asker, PersonKey } from '../core/person.ts';
 import { Asking } from './asking.ts';
-import { OnDuty } from './duty.ts';
+import { begunAt, OnDuty } from './duty.ts';
 import type { RequestPorts } from './ports.ts';
 import type { RequestPress } from './presses.ts';
 import { followRequest } from './request-job.ts';
@@ -45,21 +45,30 @@ export function createRequestErasure({
   requests,
   duties,
   updates,
+  audit,
   clock,
-}: Pick<RequestPorts, 'requests' | 'duties' | 'clock'> & { readonly updates: RequestUpdates }) {
+}: Pick<RequestPorts, 'requests' | 'duties' | 'audit' | 'clock'> & { readonly updates: RequestUpdates }) {
   return {
     /**
      * Of a person, or in a personal chat that was left: requests are ended for those who are asked, and erased then.
      *
+     * @param madeUntil keeps what was asked, taken or begun later
      * @returns whether there was anything
      */
-    async erase(isErased: (key: PersonKey) => boolean): Promise<boolean> {
+    async erase(isErased: (key: PersonKey) => boolean, madeUntil = Infinity): Promise<boolean> {
       let isAny = false;
-      for (const { id, key } of await duties.all()) if (isErased(key) && (await duties.erase(id))) isAny = true;
-      for (const { id, asker, asked, outOfReach = [] } of await requests.all()) {
+      for (const duty of await duties.all()) {
+        const { id, key } = duty;
+        if (!isErased(key) || begunAt(duty) > madeUntil || !(await duties.erase(id))) continue;
+        audit.record({ event: 'duty-ended', key });
+        isAny = true;
+      }
+      for (const { id, asker, asked, askedAt, outOfReach = [], status } of await requests.all()) {
+        if (askedAt > madeUntil) continue;
         const now = clock.now();
         const members = outOfReach.map((personId) => ({ id: personId, key: { conversationId: '', personId } }));
-        const others = [...asked, ...members];
+        const since = status.kind === 'taken' && status.at > madeUntil ? status.by.id : undefined;
+        const others = [...asked, ...members].filter((one) => one.id !== since);
         isAny ||= [asker, ...others].some(({ key }) => isErased(key));
         if (isErased(asker.key)) await updates.change(id, forgotten(now), asker.key, 'forgotten');
         for (const one of others) {

@@ -98,9 +98,13 @@ class Run {
     const { announcer, audit, clock } = this.#ports;
     const { asker, fields, id: reference } = request;
     switch (step.kind) {
-      case 'expire':
-        audit.record({ event: 'request-ended', key: asker.key, reference, outcome: 'expired' });
-        return expired(clock.now());
+      case 'expire': {
+        const { status } = await this.#run.change(expired(clock.now()));
+        // Somebody may have ended it meanwhile.
+        if (status.kind === 'ended' && status.how === 'expired')
+          audit.record({ event: 'request-ended', key: asker.key, reference, outcome: 'expired' });
+        return (present) => present;
+      }
       case 'unheard':
         return unheard;
       case 'show-asker': {
@@ -112,10 +116,9 @@ class Run {
       case 'tell-asker': {
         const view: ShownView = { kind: 'request-news', news: step.news, what: fields.what };
         const { kind } = await announcer.post(asker.address, asker.key, view);
-        return (present) => ({
-          ...(withAsker(kind === 'unreachable' ? { unreachable: true } : {})(present) ?? present),
-          news: present.news.slice(1),
-        });
+        return kind === 'unreachable'
+          ? withAsker({ unreachable: true })
+          : (present) => ({ ...present, news: present.news.slice(1) });
       }
       case 'announce': {
         const { to, shown, round } = step;
@@ -132,7 +135,7 @@ class Run {
         return outcome === 'shown' ? withOne(to.id, { cardId, shown }) : this.#lost(to);
       }
       case 'retire':
-        await announcer.edit(step.to.address, step.to.key, step.former, { kind: 'request-moved' });
+        await announcer.retire(step.to.address, step.to.key, step.former, { kind: 'request-moved' });
         return withOne(step.to.id, { former: undefined });
     }
   }
@@ -157,11 +160,11 @@ export async function followRequest(
   ports: Ports,
   job: JobOf<'request'>,
   signal: AbortSignal,
-  messageId = ports.newId(),
+  messageId?: string,
 ): Promise<void> {
   if (await postponeIfEarly(ports, job)) return;
-  const { requests: records, clock } = ports;
-  const outcome = await runAlone({ records, clock }, job.requestId, messageId, (run) =>
+  const { requests: records, clock, newId } = ports;
+  const outcome = await runAlone({ records, clock, newId }, job.requestId, messageId, (run) =>
     new Run(ports, run).follow(signal),
   );
   // That run may have died.

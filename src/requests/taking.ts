@@ -34,6 +34,7 @@ export class Taking {
     const asked = present && askedIn(present, asker);
     if (present === undefined || asked === undefined) return notice('unknown');
     if (!(await duty.isStillAsked(present, asked, asker))) return notice('unknown');
+    await updates.heardFrom(present, asker);
     const remark = await this.#act(asker, present, press);
     // The job may have shown something newer on the card while the services were asked.
     const request = await updates.read(requestId);
@@ -47,15 +48,15 @@ export class Taking {
     const { personId: id } = asker.key;
     const { id: requestId } = present;
     const by: Party = { id, name: asker.person.name };
+    // Its end is told by itself: the person who asks would hear of another one before.
+    const isGivenUp = GIVES_UP.has(press.kind) && takerOf(present)?.id === id;
+    if (isGivenUp && (await restores.isRestoringFor(asker.key, requestId))) return { code: 'still-restoring' };
     if (press.kind === 'hand-back') {
       await updates.change(requestId, handedBack(by, clock.now()), asker.key, 'request-handed-back');
       return undefined;
     }
     // Restored another way, such as in the service's portal.
     if (press.kind === 'done') {
-      // It is not restored yet, and its end is told by itself.
-      const isRunning = takerOf(present)?.id === id && (await restores.isRestoringFor(asker.key, requestId));
-      if (isRunning) return { code: 'still-restoring' };
       await updates.change(requestId, restored(id, clock.now()), asker.key, 'request-ended', 'done');
       return undefined;
     }
@@ -123,6 +124,9 @@ export class Taking {
     return undefined;
   }
 }
+
+/** By whoever has taken it. */
+const GIVES_UP: ReadonlySet<RequestPress['kind']> = new Set(['hand-back', 'done', 'decline']);
 
 /** They may take or decline it, or have taken it. */
 const isUpTo = ({ status }: Request, id: string): boolean =>

@@ -1,6 +1,7 @@
 /** How a request changes, and what is due of it. Pure. */
 import { DAY, HOUR, MINUTE } from '../core/durations.ts';
 import { digestOf } from '../core/platform.ts';
+import type { Asker } from '../core/person.ts';
 import { traceOf } from '../durable/trace.ts';
 import type { Counts } from '../restore/state/restore.ts';
 import type { Asked, Fields, News, Party, Request, Status } from './model.ts';
@@ -63,14 +64,19 @@ export const declined =
       ? moved(request, { kind: 'ended', how: 'declined', at, by, reason }, { kind: 'declined', by, reason })
       : undefined;
 
-/** @param counts of the restore begun from its card */
+/**
+ * By whoever has taken it; or, whoever has it by now, by a restore that somebody who is asked began for it.
+ *
+ * @param counts of that restore
+ */
 export const restored =
   (byId: string, at: number, counts?: Counts): Change =>
   (request) => {
-    const by = takerOf(request);
-    return by?.id === byId
-      ? moved(request, { kind: 'ended', how: 'done', at, by, counts }, { kind: 'done', by, counts })
-      : undefined;
+    const parties = counts === undefined ? [takerOf(request)] : request.asked;
+    const found = parties.find((each) => each?.id === byId);
+    if (found === undefined || !isLive(request)) return undefined;
+    const by: Party = { id: byId, name: found.name };
+    return moved(request, { kind: 'ended', how: 'done', at, by, counts }, { kind: 'done', by, counts });
   };
 
 export const withdrawn =
@@ -85,6 +91,24 @@ export const edited =
       ? { ...request, fields, edits: request.edits + 1, status: withOutside(request.status, false) }
       : undefined;
 
+/** Whoever could not be written to, and does something there now, can be again. */
+export const heardFrom =
+  ({ key, address }: Pick<Asker, 'key' | 'address'>): Change =>
+  (request) => {
+    const { asker, asked, isForgotten } = request;
+    const isBack = (one: Pick<Asked, 'key'> & { readonly unreachable?: unknown }): boolean =>
+      one.unreachable !== undefined &&
+      one.key.personId === key.personId &&
+      one.key.conversationId === key.conversationId;
+    if (isForgotten === true || ![asker, ...asked].some(isBack)) return undefined;
+    const back = { address, unreachable: undefined };
+    return {
+      ...request,
+      asker: isBack(asker) ? { ...asker, ...back } : asker,
+      asked: asked.map((one) => (isBack(one) ? { ...one, ...back } : one)),
+    };
+  };
+
 /** Nobody could be asked: no operator on duty, and no administrator, can be written to. */
 export const unheard: Change = (request) =>
   request.status.kind !== 'open' || request.unheard === true || request.asked.some(({ cardId }) => cardId !== undefined)
@@ -98,13 +122,14 @@ export const expired =
       ? moved(request, { kind: 'ended', how: 'expired', at: now }, { kind: 'expired' })
       : undefined;
 
-/** Nothing is kept of the person who asked but the ids of where their card is. */
+/** Nothing is kept of the person who asked but where their card is, and its language. */
 export const forgotten =
   (at: number): Change =>
   (request) => {
     const { asker, fields: _fields, ...ended } = withdrawn(at)(request) ?? request;
     const { mail: _mail, signInName: _signInName, ...others } = asker;
-    return { ...ended, asker: { ...others, name: '' }, fields: { what: '' }, news: [], isForgotten: true };
+    const { userName: _userName, zone: _zone, ...address } = asker.address;
+    return { ...ended, asker: { ...others, name: '', address }, fields: { what: '' }, news: [], isForgotten: true };
   };
 
 const SOMEBODY: Party = { id: '', name: '' };

@@ -1,13 +1,13 @@
 /** Changes of stored requests, each with the job that carries on, and its line in the audit log. */
 import type { AuditRecord } from '../core/audit.ts';
 import type { Job } from '../core/jobs.ts';
-import type { PersonKey } from '../core/person.ts';
+import type { Asker, PersonKey } from '../core/person.ts';
 import { changeState, keep, write } from '../durable/record.ts';
 import { startJob } from '../durable/start-job.ts';
 import type { Counts } from '../restore/state/restore.ts';
 import type { Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
-import { restored, type Change } from './transitions.ts';
+import { heardFrom, restored, type Change } from './transitions.ts';
 
 type Ports = Pick<RequestPorts, 'requests' | 'jobs' | 'audit' | 'clock'>;
 
@@ -57,6 +57,12 @@ export class RequestUpdates {
     await this.change(id, change, by, 'request-ended', 'done');
   }
 
+  /** Who does something about it, or about another request. @param present as it was read */
+  async heardFrom(present: Request, asker: Pick<Asker, 'key' | 'address'>): Promise<void> {
+    const change = heardFrom(asker);
+    if (change(present) !== undefined) await this.change(present.id, change, asker.key);
+  }
+
   /** Does what is due now, such as asking somebody who has come on duty. */
   async wake(id: string): Promise<void> {
     await this.#ports.jobs.send(requestJob(id, this.#ports.clock.now()), 0);
@@ -69,7 +75,7 @@ export class RequestUpdates {
     next: (present: Request | undefined) => Request | undefined,
   ): Promise<Outcome> {
     const { requests, audit, clock } = this.#ports;
-    const outcome = await startJob<Outcome, Outcome>(
+    return startJob<Outcome, Outcome>(
       this.#ports,
       requestJob(id, clock.now()),
       async () => {
@@ -80,8 +86,7 @@ export class RequestUpdates {
         return { result: { isChanged: result, request: loaded.state }, isNeeded: result };
       },
       (result) => result,
+      () => audited && audit.record({ ...audited, key: by, reference: id }),
     );
-    if (outcome.isChanged && audited !== undefined) audit.record({ ...audited, key: by, reference: id });
-    return outcome;
   }
 }

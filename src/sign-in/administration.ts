@@ -76,7 +76,7 @@ export class Administration {
   async carryOut(job: JobOf<'suspend'>, messageId?: string): Promise<void> {
     const { suspensions: records, jobs, clock, newId } = this.#ports;
     const { personId } = job;
-    const outcome = await runAlone({ records, clock }, personId, messageId ?? newId(), (run) =>
+    const outcome = await runAlone({ records, clock, newId }, personId, messageId, (run) =>
       this.#carryOut(run, personId),
     );
     // That run may have died.

@@ -4,6 +4,7 @@ import { ConflictError } from '../core/errors.ts';
 import type { JobOf } from '../core/jobs.ts';
 import type { Asker, PersonKey } from '../core/person.ts';
 import { contactIds } from './access/administrators.ts';
+import { drop, isPending } from './state/dropped.ts';
 import { createEditCards } from './state/edit-cards.ts';
 import type { SharedInputs, SignInInputs } from './state/inputs.ts';
 import { sessionsIn } from './state/transitions.ts';
@@ -53,7 +54,7 @@ export async function askToErase(
 
 /** **Erase**, after `restore forget me`. May be repeated after a fault. @throws StorageUnavailableError */
 export async function erasePerson(ports: ErasePorts, { key, address }: Asker): Promise<Reply> {
-  const { archive, administrators, otherRecords, jobsSetAside, log } = ports;
+  const { archive, administrators, otherRecords, jobsSetAside, audit, log } = ports;
   const personIds = [...new Set([key.personId, address.userId])];
   const states = archive.ofPerson(personIds);
   const results = await forEachState(states, (stored) => eraseConversation(ports, stored));
@@ -63,6 +64,7 @@ export async function erasePerson(ports: ErasePorts, { key, address }: Asker): P
   const isTheirs = ({ personId }: PersonKey): boolean => personIds.includes(personId);
   let others = false;
   for (const records of otherRecords) others = (await records.erase?.(isTheirs)) === true || others;
+  if (erased.length === 0 && (administrator || others)) audit.record({ event: 'forgotten', key });
   await jobsSetAside.eraseSetAside(personIds);
   const ended = erased.flat();
   const valid = ended.filter(({ revoked }) => revoked !== 'yes').map(({ session }) => tokenEnd(session));
@@ -94,7 +96,7 @@ async function eraseConversation(
     if (!(await archive.erase(name, opened.version))) continue;
     if (opened.kind === 'unreadable') return [];
     const { key, state } = opened;
-    if (state.signIn !== undefined) activeJobs.abandon(state.signIn.id);
+    drop(ports, key, state.signIn, 'forgotten');
     if (ended.length === 0) audit.record({ event: 'forgotten', key });
     for (const { session, revoked } of ended) {
       const { organization, flow, signInId: reference } = session;
@@ -123,8 +125,7 @@ async function disableCards(
     errorEvent: 'erased-card-not-edited',
     message: 'a card of an erased person could not be edited',
   });
-  const isPending = signIn !== undefined && signIn.kind !== 'ended';
-  if (isPending) await editCards({ address, key }, [signIn.cardId], noticeView('cancelled'));
+  if (isPending(signIn)) await editCards({ address, key }, [signIn.cardId], noticeView('cancelled'));
   for (const { session, revoked } of ended) {
     const view = loggedOutView(ports.organizations, session, revoked);
     await editCards({ address, key }, [session.cardId, session.noticeCardId], view);

@@ -5,6 +5,7 @@ import type { JobOf } from '../core/jobs.ts';
 import type { Address, PersonKey } from '../core/person.ts';
 import { readState } from '../durable/record.ts';
 import { endSession } from './session/end-session.ts';
+import { drop } from './state/dropped.ts';
 import type { SignInInputs } from './state/inputs.ts';
 import type { Session } from './state/model.ts';
 import type { Departure, SignInAnnouncer } from './state/ports.ts';
@@ -52,7 +53,7 @@ export class Uninstall {
   /** Also ends the sign-ins and revokes the tokens. @throws StorageUnavailableError */
   async leave({ conversationId, personId, teamId, at }: Departure): Promise<void> {
     for (const records of this.#ports.otherRecords)
-      await records.erase?.((key) => key.conversationId === conversationId);
+      await records.erase?.((key) => key.conversationId === conversationId, at);
     await this.#end(conversationId, { personId, teamId, at });
   }
 
@@ -102,7 +103,7 @@ export class Uninstall {
     if (version === undefined) await store.erase(key);
     // A renewal or a sign-in has changed it: its session has to be ended too.
     else if (!(await store.eraseVersion(key, version))) return this.#erase(key, at);
-    if (signIn !== undefined) activeJobs.abandon(signIn.id);
+    drop(this.#ports, key, signIn, 'left');
     for (const { session, outcome } of ended) {
       const { organization, flow, signInId: reference } = session;
       audit.record({ event: 'left', key, organization, flow, reference, outcome });
@@ -124,5 +125,6 @@ export function uninstallWhenUnreachable<Kind extends SignInAnnouncer>(
     ...announcer,
     post: (address, key, ...card) => watch(address, key, announcer.post(address, key, ...card)),
     edit: (address, key, ...card) => watch(address, key, announcer.edit(address, key, ...card)),
+    retire: (address, key, ...card) => watch(address, key, announcer.retire(address, key, ...card)),
   };
 }

@@ -2,6 +2,7 @@
 import type { QueueClient } from '@azure/storage-queue';
 import type { Clock } from '../core/platform.ts';
 import { peekJob } from '../jobs/job-message.ts';
+import { storageCode } from '../state/azure/calls.ts';
 import type { Telemetry } from './telemetry.ts';
 
 const CALL_LIMIT_MILLISECONDS = 5_000;
@@ -29,7 +30,7 @@ export async function measureQueue(
   const poison = poisonQueue.getProperties(limited).then(
     ({ approximateMessagesCount = 0 }) => approximateMessagesCount,
     // It is created when the first job is set aside.
-    () => 0,
+    (error: unknown) => (storageCode(error) === 'QueueNotFound' ? 0 : undefined),
   );
   try {
     const [{ approximateMessagesCount = 0 }, { peekedMessageItems }] = await Promise.all([
@@ -43,5 +44,6 @@ export async function measureQueue(
   } catch {
     // Nothing is recorded for this minute.
   }
-  telemetry.record('restore.queue.poison', await poison, {});
+  const setAside = await poison;
+  if (setAside !== undefined) telemetry.record('restore.queue.poison', setAside, {});
 }

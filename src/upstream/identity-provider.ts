@@ -35,7 +35,6 @@ const TURN_LIMIT_MILLISECONDS = 8_000;
 const LONGEST_CODE_SECONDS = 86_400;
 /** RFC 8628, section 3.2. */
 const DEFAULT_INTERVAL_SECONDS = 5;
-const LONGEST_INTERVAL_SECONDS = 60;
 /** For a token without `expires_in`; it only bounds how long an exchange is retried. Every known token lives longer. */
 const DEFAULT_LIFETIME_SECONDS = 300;
 /** RFC 8628, section 3.5. */
@@ -51,8 +50,9 @@ const deviceCodeAnswer = z
       device_code: token.max(16_384),
       verification_uri: z.url().max(2_048),
       expires_in: lifetimeSeconds.pipe(z.number().max(LONGEST_CODE_SECONDS)),
+      // The least there may be. A code that expires first is polled for at its expiry.
       interval: numeric
-        .transform((seconds) => Math.min(Math.ceil(seconds), LONGEST_INTERVAL_SECONDS))
+        .transform((seconds) => Math.min(Math.ceil(seconds), LONGEST_CODE_SECONDS))
         .pipe(z.number().min(1))
         .catch(DEFAULT_INTERVAL_SECONDS),
     }),
@@ -105,17 +105,19 @@ export function createIdentityProvider({
     return http.send({ upstream: UPSTREAM, method: 'GET', url, timeLimitMilliseconds });
   }
 
-  /** @throws only the reason of `signal`: everything else is an answer */
+  /** @throws only the reason of `signal`, and what `beforeSending` does: everything else is an answer */
   async function requestTokens(
     organization: Organization,
     form: Readonly<Record<string, string>>,
     secrets: readonly string[],
     signal: AbortSignal | undefined,
     isConfidential = false,
+    beforeSending?: () => Promise<void>,
   ): Promise<TokenAnswer> {
     try {
       const { client_id: clientId = '' } = form;
       const proof = isConfidential ? await credential?.parameters(clientId, endpointOf(organization, 'token')) : {};
+      await beforeSending?.();
       const answer = await post(organization, 'token', { form: { ...form, ...proof }, signal });
       return readTokenAnswer(answer, [...secrets, ...Object.values(proof ?? {})]);
     } catch (error) {
@@ -169,7 +171,7 @@ export function createIdentityProvider({
       return url.href;
     },
 
-    async redeemAuthorizationCode(organization, request, signal) {
+    async redeemAuthorizationCode(organization, request, signal, beforeSending) {
       const { clientId, scope, redirectUri, verifier, nonce, authorizationCode } = request;
       const form = {
         grant_type: 'authorization_code',
@@ -180,7 +182,7 @@ export function createIdentityProvider({
         code_verifier: verifier,
       };
       const secrets = [authorizationCode, verifier, nonce];
-      const answer = await requestTokens(organization, form, secrets, signal, true);
+      const answer = await requestTokens(organization, form, secrets, signal, true, beforeSending);
       if (answer.kind !== 'granted' || nonceIn(answer.grant.answer) === nonce) return answer;
       const description = 'The ID token is missing, or is the answer to another sign-in.';
       return { kind: 'malformed', error: new UpstreamError(UPSTREAM, 'MALFORMED', { description }) };

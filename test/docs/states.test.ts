@@ -37,13 +37,14 @@ test('of a request', () => {
     taken(BY, 1),
     handedBack(BY, 1),
     restored(BY.id, 1),
+    restored(BY.id, 1, { total: 1, restored: 1, failed: 0, skipped: 0 }),
     declined(BY, 'no', 1),
     withdrawn(1),
     expired(LATER),
     edited({ what: 'else' }),
   ];
   const found = states.flatMap((status) => {
-    const request = { status, askedAt: 0, asked: [], news: [], edits: 0 } as unknown as Request;
+    const request = { status, askedAt: 0, asked: [BY], news: [], edits: 0 } as unknown as Request;
     return changes.flatMap((change) => {
       const next = change(request)?.status;
       return next === undefined || next === status ? [] : [`${nameOf(status)} --> ${nameOf(next)}`];

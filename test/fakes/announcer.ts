@@ -1,5 +1,6 @@
 import type { SignInAnnouncer } from '../../src/sign-in/state/ports.ts';
 import { UpstreamError } from '../../src/core/errors.ts';
+import type { Delivery } from '../../src/durable/announcer.ts';
 import type { Address, PersonKey } from '../../src/core/person.ts';
 import type { View } from '../../src/sign-in/state/views.ts';
 
@@ -16,7 +17,7 @@ export interface FakeAnnouncer extends SignInAnnouncer {
   post: SignInAnnouncer['post'];
   /** Every card in the order in which it was posted, or first edited. */
   readonly cards: readonly ShownCard[];
-  /** Each post and edit in order, as `post sign-in`, `only post help` and `edit card-1 signed-in`. */
+  /** Each post and edit (also of a card that is retired) in order, as `post sign-in`, `only post help` and `edit card-1 signed-in`. */
   readonly acts: readonly string[];
   /** What the next posts and edits do, one after the other; they are delivered once these are used up. */
   next: ('is delivered' | 'fails' | 'is unreachable')[];
@@ -48,6 +49,18 @@ export function createFakeAnnouncer(): FakeAnnouncer {
     return cardId;
   }
 
+  async function edit(address: Address, key: PersonKey, cardId: string, view: View): Promise<Delivery | 'gone'> {
+    await Promise.resolve();
+    acts.push(`edit ${cardId} ${view.kind}`);
+    if (outcome() === 'is unreachable') return { kind: 'unreachable' };
+    if (gone.has(cardId)) return 'gone';
+    const card = cards.find((posted) => posted.cardId === cardId);
+    // A card not posted here was posted earlier.
+    if (card === undefined) cards.push({ cardId, address, key, views: [view] });
+    else card.views.push(view);
+    return { kind: 'delivered', cardId };
+  }
+
   const announcer: FakeAnnouncer = {
     cards,
     acts,
@@ -63,15 +76,14 @@ export function createFakeAnnouncer(): FakeAnnouncer {
     },
 
     async edit(address, key, cardId, view) {
-      await Promise.resolve();
-      acts.push(`edit ${cardId} ${view.kind}`);
-      if (outcome() === 'is unreachable') return { kind: 'unreachable' };
-      if (gone.has(cardId)) return { kind: 'delivered', cardId: add(address, key, view) };
-      const card = cards.find((posted) => posted.cardId === cardId);
-      // A card not posted here was posted earlier.
-      if (card === undefined) cards.push({ cardId, address, key, views: [view] });
-      else card.views.push(view);
-      return { kind: 'delivered', cardId };
+      const edited = await edit(address, key, cardId, view);
+      if (edited !== 'gone') return edited;
+      return { kind: 'delivered', cardId: add(address, key, view) };
+    },
+
+    async retire(address, key, cardId, view) {
+      const edited = await edit(address, key, cardId, view);
+      return edited === 'gone' ? { kind: 'delivered', cardId } : edited;
     },
 
     lose: (cardId) => void gone.add(cardId),

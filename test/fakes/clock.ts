@@ -7,6 +7,8 @@ export interface FakeClock extends Clock {
   run<T>(work: Promise<T>): Promise<T>;
   /** Advances the time, waking sleepers in order and completing the work of each before the next. */
   advance(milliseconds: number): Promise<void>;
+  /** Sets the clock, as an administrator does: `now` differs, and no time passes. */
+  set(byMilliseconds: number): void;
   /** Runs everything that needs no time to pass. */
   settle(): Promise<void>;
 }
@@ -28,6 +30,7 @@ export interface FakeClockOptions {
 /** Time that advances only when a test lets it; nothing really waits. */
 export function createFakeClock({ start = START, sleepsAtOnce = false }: FakeClockOptions = {}): FakeClock {
   let now = start;
+  let setBy = 0;
   const slept: number[] = [];
   const sleepers = new Set<Sleeper>();
 
@@ -59,7 +62,9 @@ export function createFakeClock({ start = START, sleepsAtOnce = false }: FakeClo
 
   return {
     slept,
-    now: () => now,
+    now: () => now + setBy,
+    elapsed: () => now,
+    set: (milliseconds) => void (setBy += milliseconds),
 
     sleep: (milliseconds, signal) =>
       new Promise((resolve, reject) => {

@@ -19,6 +19,8 @@ export interface FakeIdentityProvider extends IdentityProvider {
   refreshes: TokenAnswer[];
   /** Answers to authorization codes, in order; then each is granted. */
   exchanges: TokenAnswer[];
+  /** What is waited for before an authorization code can be sent. */
+  obtainsCredential: (() => Promise<void>) | undefined;
   readonly codeExchanges: readonly { readonly authorizationCode: string; readonly verifier: string }[];
   issuer: string | undefined;
   /** What the next codes are like. */
@@ -103,6 +105,7 @@ export function createFakeIdentityProvider(clock: Pick<Clock, 'now'>): FakeIdent
     refreshRequests,
     exchanges: [],
     codeExchanges,
+    obtainsCredential: undefined,
     issuer: undefined,
 
     async requestDeviceCode({ key: organization }: Organization, request) {
@@ -157,9 +160,11 @@ export function createFakeIdentityProvider(clock: Pick<Clock, 'now'>): FakeIdent
 
     authorizationUrl: (_, { state }) => `https://login.example/authorize?${new URLSearchParams({ state }).toString()}`,
 
-    async redeemAuthorizationCode(_, { authorizationCode, verifier }, signal) {
+    async redeemAuthorizationCode(_, { authorizationCode, verifier }, signal, beforeSending) {
       await Promise.resolve();
       signal?.throwIfAborted();
+      await provider.obtainsCredential?.();
+      await beforeSending?.();
       codeExchanges.push({ authorizationCode, verifier });
       if (spent.has(authorizationCode)) return refusal('invalid_grant', [54_005]);
       const answer = provider.exchanges.shift() ?? granted();

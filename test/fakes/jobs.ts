@@ -15,11 +15,11 @@ interface Stored {
 
 /** Invisibility, receipts that change, and deliveries that are counted. */
 class Messages {
-  readonly #clock: Pick<Clock, 'now'>;
+  readonly #clock: Pick<Clock, 'elapsed'>;
   readonly #stored = new Map<string, Stored>();
   #count = 0;
 
-  constructor(clock: Pick<Clock, 'now'>) {
+  constructor(clock: Pick<Clock, 'elapsed'>) {
     this.#clock = clock;
   }
 
@@ -28,7 +28,7 @@ class Messages {
   }
 
   get visible(): readonly Stored[] {
-    return this.all.filter(({ visibleAt }) => visibleAt <= this.#clock.now());
+    return this.all.filter(({ visibleAt }) => visibleAt <= this.#clock.elapsed());
   }
 
   put(job: Job, delaySeconds: number): OwnedMessage {
@@ -37,7 +37,7 @@ class Messages {
 
   putContent(content: JobMessage | undefined, delaySeconds: number): OwnedMessage {
     const id = `message-${(this.#count += 1)}`;
-    const visibleAt = this.#clock.now() + delaySeconds * 1000;
+    const visibleAt = this.#clock.elapsed() + delaySeconds * 1000;
     const stored = { id, receipt: this.#newReceipt(), content, visibleAt, deliveries: 0 };
     this.#stored.set(id, stored);
     return { ...stored };
@@ -50,7 +50,7 @@ class Messages {
 
   /** Invalidates the receipts that were handed out before. */
   hide(stored: Stored, seconds: number): OwnedMessage {
-    stored.visibleAt = this.#clock.now() + seconds * 1000;
+    stored.visibleAt = this.#clock.elapsed() + seconds * 1000;
     stored.receipt = this.#newReceipt();
     return { ...stored };
   }
@@ -150,7 +150,7 @@ export function createFakeQueue(clock: Clock): FakeQueue {
       messages.all.map(({ content, visibleAt }) => ({
         job: content?.job,
         failures: content?.failures ?? 0,
-        visibleInSeconds: Math.max(0, Math.round((visibleAt - clock.now()) / 1000)),
+        visibleInSeconds: Math.max(0, Math.round((visibleAt - clock.elapsed()) / 1000)),
       })),
     steal() {
       for (const stored of messages.all) messages.hide(stored, OWNERSHIP_SECONDS);
@@ -204,7 +204,7 @@ const BACK_OFF_SECONDS = 5;
 const LONGEST_DELAY_SECONDS = 7 * 86_400;
 
 /** The queue as the domain sees it: jobs wait out their delay, and come again when their handler throws. */
-export function createFakeJobs(clock: Pick<Clock, 'now' | 'sleep'>): FakeJobs {
+export function createFakeJobs(clock: Pick<Clock, 'elapsed' | 'sleep'>): FakeJobs {
   const messages = new Messages(clock);
   const sent: { job: Job; delaySeconds: number | 'owned' }[] = [];
   const running = new Set<Promise<void>>();

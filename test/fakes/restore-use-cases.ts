@@ -68,6 +68,7 @@ export function createFakeRestoreUseCases(): FakeRestoreUseCases {
     sessionHistory: { list: answer('sessions'), show: answer('session'), stop: answer('stop session') },
     restores: {
       press: answer('restore press'),
+      look: answer('restore look'),
       isActive: () => Promise.resolve(false),
       isRestoringFor: async () => false,
       mayStillRun: () => Promise.resolve(false),

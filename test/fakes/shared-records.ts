@@ -45,7 +45,10 @@ export function createFakeRecords<State>(): FakeRecords<State> {
     },
     async erase(id, only) {
       await reach();
-      return only === undefined || stored.get(id)?.version === only ? stored.delete(id) : false;
+      const found = stored.get(id);
+      if (found !== undefined && only !== undefined && found.version !== only) return false;
+      stored.delete(id);
+      return true;
     },
     sweep: () => Promise.resolve(0),
   };

@@ -135,11 +135,22 @@ test.concurrent('a client without Universal Actions is never shown a code where 
   const answer = await bot.connector.waitFor(() =>
     noor.messages.find(({ id, threadId }) => threadId === posted.threadId && id !== posted.id),
   );
-  expect(titleOf(answer.card)).toBe("I can't show your sign-in here");
+  expect(titleOf(answer.card)).toBe("I can't show this here");
   const state = await stored(bot.environment).open(bot.connector.channel.id, NOOR);
   const userCode = state?.signIn?.kind === 'waiting' ? state.signIn.userCode : '';
   expect(userCode).not.toBe('');
   expect(sentTo(bot.connector.channel)).not.toContain(userCode);
+});
+
+test.concurrent('a client without Universal Actions is sent to the personal chat for a form that is for one person alone', async () => {
+  const petra = chatter(bot, PETRA, bot.connector.channel);
+  const posted = await petra.ask('restore ask');
+  await petra.press(posted.id, 'Fill in the form', { useFallback: true });
+  const answer = await bot.connector.waitFor(() =>
+    petra.messages.find(({ id, threadId }) => threadId === posted.threadId && id !== posted.id),
+  );
+  expect(titleOf(answer.card)).toBe("I can't show this here");
+  expect(buttonsOf(petra.card(posted.id))).toEqual(['Fill in the form']);
 });
 
 test.concurrent('app-only sign-in is refused in shared places, also to an administrator', async () => {

@@ -559,6 +559,7 @@ const REMARK_CODES = Object.keys({
   'nothing-earlier': true,
   'nothing-missing': true,
   'too-many-to-compare': true,
+  'place-not-found': true,
   'which-container': true,
   'card-outdated': true,
   'audit-unavailable': true,

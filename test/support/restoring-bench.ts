@@ -75,6 +75,7 @@ export function createBench(changes: Partial<RestoreOutside> = {}): Bench {
       jobs.handle({ restore, approval, 'approval-due': due });
       return {
         press: (...press) => restores.press(...press),
+        look: (...shown) => restores.look(...shown),
         history: feature.sessionHistory,
         follow: restore,
         over: (session) =>

@@ -224,7 +224,7 @@ const NOTICES: { readonly [Code in Notice['code']]: Notice & { readonly code: Co
   'nothing-to-cancel': { code: 'nothing-to-cancel' },
   cancelled: { code: 'cancelled' },
   renewed: { code: 'renewed', expiresAt: SESSION_EXPIRES_AT },
-  'code-needs-personal-chat': { code: 'code-needs-personal-chat' },
+  'needs-personal-chat': { code: 'needs-personal-chat' },
   'not-your-card': { code: 'not-your-card' },
   'card-outdated': { code: 'card-outdated' },
   'storage-away': { code: 'storage-away' },

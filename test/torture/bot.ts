@@ -64,6 +64,7 @@ async function obey(order: Order): Promise<void> {
       const settings = readSettings({ ...environment, HOST: '127.0.0.1', PORT: '0' }, () => '');
       const clock: Clock = {
         now: () => Date.now() + aheadMilliseconds,
+        elapsed: () => systemClock.elapsed(),
         sleep: (milliseconds, signal) => systemClock.sleep(milliseconds / haste, signal),
         after: (milliseconds, act) => systemClock.after(milliseconds / haste, act),
       };

@@ -12,6 +12,7 @@ function createFastClock(): Clock {
   const start = Date.now();
   return {
     now: () => start + (Date.now() - start) * SPEED,
+    elapsed: () => systemClock.elapsed() * SPEED,
     async sleep(milliseconds, signal) {
       try {
         await sleep(milliseconds / SPEED, undefined, signal === undefined ? {} : { signal });

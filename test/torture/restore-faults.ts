@@ -24,7 +24,7 @@ export interface RestoreFaultResult {
 /** Divides pauses of up to half a minute, and the minute of waiting for an unlisted session. */
 const HASTE = 5;
 const clock: Clock = {
-  now: () => systemClock.now(),
+  ...systemClock,
   sleep: (length, signal) => systemClock.sleep(length / HASTE, signal),
   after: (length, act) => systemClock.after(length / HASTE, act),
 };

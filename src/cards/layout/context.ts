@@ -27,6 +27,8 @@ export interface CardContext {
 export interface RenderedCard {
   readonly card: object;
   readonly summary: string;
+  /** Others see it in place of a card that only its owner is shown, by its button. */
+  readonly isStandIn?: true;
 }
 
 export type Of<Kind extends ShownView['kind']> = Extract<ShownView, { kind: Kind }>;

@@ -41,7 +41,13 @@ function createFormatters(tag: string, zone: string | undefined) {
     percent: number({ style: 'percent' }),
     /** By power of 1,000. */
     sizes: UNITS.map((unit, power) =>
-      number({ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: power > 1 ? 1 : 0 }),
+      // The short form of a byte is "512 byte" in English.
+      number({
+        style: 'unit',
+        unit,
+        unitDisplay: power > 0 ? 'short' : 'long',
+        maximumFractionDigits: power > 1 ? 1 : 0,
+      }),
     ),
     list: lazy(() => new Intl.ListFormat(tag)),
   };

@@ -56,6 +56,11 @@ export function messageCard(scene: Scene, message: Message): RenderedCard {
   });
 }
 
+/** What others see of a card that is for its owner alone: a button, which answers its owner with that card. */
+export function standInCard(scene: Scene, message: Message): RenderedCard {
+  return { ...messageCard(scene, message), isStandIn: true };
+}
+
 const FACT_LIMITS: { readonly [Name in FactName]?: number } = {
   account: LIMITS.address,
   organization: LIMITS.organization,

@@ -38,6 +38,9 @@ const INVISIBLE = new RegExp(`(${NEEDED})|[\\p{Default_Ignorable_Code_Point}\\uf
 const VISIBLE = /[^\p{Z}\p{M}\u2800]/u;
 const CONTROL_OR_SPACE = /[\p{Cc}\p{Z}]+/gu;
 
+const LINE_BREAK = /\r\n?|\n/g;
+const HIDDEN = /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu;
+
 const characters = lazy(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 
 /**
@@ -86,6 +89,27 @@ function cut(line: string, limit: number): string {
   }
   const lastSpace = start.lastIndexOf(' ');
   return `${(lastSpace > limit * 0.7 ? start.slice(0, lastSpace) : start).trimEnd()}…`;
+}
+
+/**
+ * What somebody typed, in a field where it is changed and sent again: as it is, as nothing is computed there, but without
+ * control characters that reorder or hide text, and without line breaks in a field of one line. At most `limit` UTF-16 units.
+ */
+export function editable(text: string | undefined, limit: number, isMultiline = false): string {
+  const typed = (text ?? '')
+    .replace(LINE_BREAK, isMultiline ? '\n' : ' ')
+    .replaceAll(/[\t\u2028\u2029]/g, ' ')
+    .replaceAll(HIDDEN, '');
+  // A character of two units that does not fit is left out.
+  const end = (typed.codePointAt(limit - 1) ?? 0) > 0xff_ff ? limit - 1 : limit;
+  return typed.slice(0, end).toWellFormed();
+}
+
+/** Each visible line of it as `plain` shows it; what comes after that many is on the last one. */
+export function plainLines(text: string, limit: number, most = 10): readonly string[] {
+  const lines = text.split(LINE_BREAK).map((line) => plain(line, limit));
+  const shown = lines.filter((line) => line !== '');
+  return shown.length <= most ? shown : [...shown.slice(0, most - 1), plain(shown.slice(most - 1).join(' '), limit)];
 }
 
 /** East Asian characters are twice as wide as others. */

@@ -8,8 +8,8 @@ import type { RequestFacts } from '../../requests/views.ts';
 import type { Counts } from '../../restore/state/restore.ts';
 import { button, namedButton, primary, destructive, type Button } from '../layout/buttons.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
-import { messageCard, ownerName, referenceNote, type List } from '../layout/message.ts';
-import { LIMITS, plain } from '../layout/plain-text.ts';
+import { messageCard, ownerName, referenceNote, standInCard, type List } from '../layout/message.ts';
+import { LIMITS, plain, plainLines } from '../layout/plain-text.ts';
 import { choiceInput, dateInput, textInput, toggleInput, type Input } from '../restore/inputs.ts';
 import { workloadWordsOf } from '../restore/naming.ts';
 import { joined } from '../restore/task-card.ts';
@@ -30,7 +30,7 @@ export const requestCards = {
     if (scene.discreet) {
       const title = words.askedForOthers(ownerName(scene));
       const buttons = [primary(press(scene, requestId, 'fill-in', words.buttons.fillIn))];
-      return messageCard(scene, { title, isNamed: true, text: words.onlyYou, buttons });
+      return standInCard(scene, { title, isNamed: true, text: words.onlyYou, buttons });
     }
     const submit = isEdit
       ? press(scene, requestId, 'save', words.buttons.save)
@@ -215,7 +215,7 @@ function wanted(scene: Scene, { fields }: RequestFacts): List<string> {
   const { what, kind, place, lastSeen, neededBy } = fields;
   const { day } = scene.formats;
   return [
-    what !== '' && words.wanted(plain(what, LONGEST.what)),
+    ...(what === '' ? [] : words.wanted(plainLines(what, LONGEST.what).join('\n')).split('\n')),
     joined([
       kind === undefined ? '' : workloadWordsOf(scene, kind).name,
       plain(place, LONGEST.place),

@@ -1,5 +1,5 @@
 /** Inputs of a card, each with its label. Undefined fields are left out of its JSON. */
-import { plain } from '../layout/plain-text.ts';
+import { editable } from '../layout/plain-text.ts';
 import type { OptionName } from '../../restore/backups/workloads/options.ts';
 import type { TaskInput } from '../layout/verbs.ts';
 
@@ -20,7 +20,8 @@ export function textInput(
   value: string | undefined,
   more: { readonly placeholder?: string; readonly isMultiline?: true } = {},
 ): Input {
-  return { type: 'Input.Text', id, label, maxLength, value: plain(value, maxLength) || undefined, ...more };
+  const shown = editable(value, maxLength, more.isMultiline);
+  return { type: 'Input.Text', id, label, maxLength, value: shown || undefined, ...more };
 }
 
 /** Days are `2026-03-01`; anything else is left out. */

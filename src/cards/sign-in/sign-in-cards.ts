@@ -6,7 +6,7 @@ import type { FailureWords } from '../text/en/failures.ts';
 import type { Cards, Scene } from '../layout/context.ts';
 import { button, namedButton, primary, type Button } from '../layout/buttons.ts';
 import { codeContent } from '../layout/device-code.ts';
-import { messageCard, ownerName, referenceNote } from '../layout/message.ts';
+import { messageCard, ownerName, referenceNote, standInCard } from '../layout/message.ts';
 import { timeOfDay } from '../layout/formats.ts';
 import { fitting, LIMITS, plain, quotation } from '../layout/plain-text.ts';
 
@@ -34,7 +34,7 @@ export const signInCards = {
   'choose-organization'(scene, { flow, choices, last }) {
     const { choose } = scene.words;
     if (scene.discreet) {
-      return messageCard(scene, {
+      return standInCard(scene, {
         title: choose.titleForOthers,
         text: choose.forOthers(ownerName(scene)),
         buttons: [primary(namedButton(scene, 'other-organization', choose.choose, { flow }))],
@@ -66,7 +66,7 @@ export const signInCards = {
     const refresh = { refresh: showCode, userIds: [scene.context.owner.userId] };
     if (scene.discreet) {
       const title = signInForOthers(ownerName(scene, askedBy));
-      return messageCard(scene, { title, template: 'signInForOthers', content: refresh, buttons: [showCode] });
+      return standInCard(scene, { title, template: 'signInForOthers', content: refresh, buttons: [showCode] });
     }
     const code = { userCode: userCode ?? '', verificationUri: verificationUri ?? '', expiresAt };
     const rendered = messageCard(scene, {

@@ -38,8 +38,6 @@ const GENERAL_ACTION = z.object({
   all: optional(z.boolean()),
   /** For `command`: the text to run as if it had been typed. */
   command: text(300),
-  /** For `show-code`: the client asks by itself, as it shows the card. */
-  isRefresh: optional(z.boolean()),
 });
 
 const TASK = z
@@ -96,8 +94,12 @@ const CARD_ACTION = z.discriminatedUnion('verb', [
   z.object({ verb: z.literal('stop-session'), owner, session: id, list }),
   z.object({ verb: z.literal('administer'), owner, admin: ADMIN_PRESS }),
 ]);
-export type CardAction = z.infer<typeof CARD_ACTION>;
+/** `isRefresh`: nobody pressed; the client asks by itself, as it shows the card. */
+export type CardAction = z.infer<typeof CARD_ACTION> & { readonly isRefresh?: true };
 export type GeneralAction = z.infer<typeof GENERAL_ACTION>;
+
+/** What the cards name as their `refresh`. */
+const REFRESHES: ReadonlySet<CardAction['verb']> = new Set(['show-code', 'restore']);
 
 const EXECUTED = z.object({
   action: z.object({
@@ -119,7 +121,9 @@ export function parseAction(value: unknown): CardAction | undefined {
   const { data } = executed.action;
   const verb = executed.action.verb ?? data?.['verb'];
   if ((data?.['verb'] ?? verb) !== verb) return undefined;
-  return safeParse(CARD_ACTION, { ...data, verb, isRefresh: executed.trigger === 'automatic' || undefined }).data;
+  const pressed = safeParse(CARD_ACTION, { ...data, verb }).data;
+  if (executed.trigger !== 'automatic') return pressed;
+  return pressed !== undefined && REFRESHES.has(pressed.verb) ? { ...pressed, isRefresh: true } : undefined;
 }
 
 /** @param inputs by id, untrusted @returns undefined for more ticked entries than a card shows */

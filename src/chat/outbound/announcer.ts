@@ -57,6 +57,14 @@ export function createAnnouncer({ connector, render }: { readonly connector: Con
       const sent = await connector.edit(address, cardId, message(address, key, view), attempt);
       return sent.kind === 'message-gone' ? post(address, key, view, attempt) : deliveryOf(sent);
     },
+    async retire(...[address, key, cardId, view]: Parameters<Announcer<Shown>['retire']>): Promise<Delivery> {
+      if (cardId === '') return { kind: 'delivered', cardId };
+      const sent = await connector.edit(address, cardId, message(address, key, view));
+      return sent.kind === 'message-gone' ? { kind: 'delivered', cardId } : deliveryOf(sent);
+    },
+    /** Whether others in the chat would see a card in its place that only its owner can exchange for it. */
+    isForOwner: (address: Address, key: PersonKey, view: Shown): boolean =>
+      address.place !== 'personal' && render(view, cardContext(address, key, 'everyone')).isStandIn === true,
     /** Renders the card as only its owner may see it, with the code: for the response to an invoke. */
     renderForOwner(address: Address, key: PersonKey, view: Shown): RenderedView {
       const { card, summary } = render(view, cardContext(address, key, 'owner'));

@@ -1,6 +1,6 @@
 /** Reads folders with all in them: expands those of a list, and reads what is compared. */
 import { UpstreamError } from '../../core/errors.ts';
-import { insideOfEntry, type Entry } from '../backups/entries/entry.ts';
+import { insideOf, type Entry } from '../backups/entries/entry.ts';
 import { identityOf } from '../backups/list.ts';
 import type { Page, Slice } from '../state/ports.ts';
 import type { KindRules } from '../backups/workloads/workload.ts';
@@ -99,7 +99,7 @@ export async function readFolders(
           readAll((slice) => read('items', folder, slice), max, kept),
           readAll((slice) => read('folders', folder, slice), MAX_FOLDERS, kept),
         ]);
-        const place = insideOfEntry(folder);
+        const place = insideOf(folder);
         isPartial ||= inside.some((contents) => contents.isPartial);
         return inside
           .flatMap((contents) => contents.items)

@@ -1,10 +1,10 @@
 /** Browsing: mailboxes and drives, folders, pages of what was found, versions of a document. */
-import { asFolder, rootOf, type Location } from '../backups/entries/entry.ts';
+import { asFolder, insideOf, openEntry, placeOf, rootOf, type Entry, type Location } from '../backups/entries/entry.ts';
 import { kindRules } from '../backups/workloads/index.ts';
 import { newestFirst } from '../backups/workloads/workload.ts';
 import type { RestorePorts } from '../state/ports.ts';
 import type { TaskPress } from '../state/presses.ts';
-import type { Remark, Source } from '../state/task.ts';
+import { isCompared, type Remark, type Source } from '../state/task.ts';
 import { backTo, goTo, whileSame, withPage, withRemark, type TaskChange } from '../state/task-transitions.ts';
 import type { LookBack } from './earlier/look-back.ts';
 import type { ExploreQueries } from './task/explore-queries.ts';
@@ -41,7 +41,7 @@ export class BrowseSteps {
 
   /** @param pressed a container's id, or a folder's key */
   async open(update: TaskUpdate, pressed: string): Promise<void> {
-    const { containers, page } = update.task;
+    const { containers } = update.task;
     const container = containers?.find(({ id }) => id === pressed);
     if (container !== undefined) return this.#showFolder(update, rootOf(container));
     const folder = this.#ports.queries.shownEntry(update, pressed);
@@ -50,12 +50,19 @@ export class BrowseSteps {
       return update.stage(withRemark({ code: 'page-moved-on' }));
     }
     const { containerId } = folder;
-    // Found by a search or on the list: the folders above it are unknown.
     const ofHolder = update.task.scope?.kind === 'organization' ? folder.containerName : undefined;
     const containerName = containers?.find((other) => other.id === containerId)?.name ?? ofHolder ?? '';
-    const isBelow = page?.location?.containerId === containerId || page?.entries.includes(folder) === true;
-    const above = (isBelow ? page?.location : undefined) ?? { containerId, containerName, folders: [] };
+    const above = this.#above(update, folder) ?? { containerId, containerName, folders: [] };
     return this.#showFolder(update, { ...above, folders: [...above.folders, asFolder(folder)] });
+  }
+
+  /** The open folder, where the entry is in it; what was found, listed or is missing may lie anywhere. */
+  #above({ task: { page } }: TaskUpdate, entry: Entry): Location | undefined {
+    if (page?.location === undefined || isCompared(page.source)) return undefined;
+    if (page.entries.includes(entry)) return page.location;
+    const isSameHolder = placeOf(page.location).containerId === entry.containerId;
+    const { path } = insideOf(openEntry(page.location));
+    return isSameHolder && JSON.stringify(path) === JSON.stringify(entry.path) ? page.location : undefined;
   }
 
   async up(update: TaskUpdate): Promise<void> {

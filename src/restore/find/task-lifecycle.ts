@@ -90,7 +90,7 @@ export class TaskLifecycle {
 
   /** Says on former cards that the task continues elsewhere. */
   async editMoved({ asker }: TaskUpdate, cardIds: Iterable<string | undefined>): Promise<void> {
-    for (const cardId of cardIds) await this.#edit(asker.address, asker.key, cardId, { kind: 'task-moved' });
+    for (const cardId of cardIds) await this.#retire(asker.address, asker.key, cardId, { kind: 'task-moved' });
   }
 
   /** **Done**. @returns undefined when the task no longer exists */
@@ -99,7 +99,7 @@ export class TaskLifecycle {
     const task = await this.#end(asker.key, taskId, loaded, { waitingFind: undefined });
     if (task === undefined) return undefined;
     const view = { kind: 'task-closed', why: 'done', access: task.access } as const;
-    if (task.cardId !== cardId) await this.#edit(asker.address, asker.key, task.cardId, view);
+    if (task.cardId !== cardId) await this.#retire(asker.address, asker.key, task.cardId, view);
     const { explore } = task;
     // Not awaited: if this fails, the session's job stops it.
     if (explore !== undefined && !isRestoredFrom(loaded.state, explore.id)) {
@@ -155,7 +155,9 @@ export class TaskLifecycle {
     if (isUsedBySignIn) return;
     const notice = { code: 'session-refused', access: task.access } as const;
     const view = { kind: 'restore-notice', notice } as const;
-    await this.#edit(person.address, key, task.cardId, view);
+    await this.#logFailure(async () => {
+      if (task.cardId !== undefined) await this.#ports.announcer.edit(person.address, key, task.cardId, view);
+    });
   }
 
   /**
@@ -216,15 +218,16 @@ export class TaskLifecycle {
     );
   }
 
-  async #edit(address: Address, key: PersonKey, cardId: string | undefined, view: RestoreView): Promise<boolean> {
-    const { announcer, log } = this.#ports;
-    try {
-      if (cardId !== undefined) await announcer.edit(address, key, cardId, view);
-      return true;
-    } catch (error) {
-      log.warn({ event: 'task-card-failed', error }, 'the card of a task could not be edited');
-      return false;
-    }
+  #retire(address: Address, key: PersonKey, cardId: string | undefined, view: RestoreView): Promise<void> {
+    return this.#logFailure(async () => {
+      if (cardId !== undefined) await this.#ports.announcer.retire(address, key, cardId, view);
+    });
+  }
+
+  #logFailure(edit: () => Promise<void>): Promise<void> {
+    return edit().catch((error: unknown) => {
+      this.#ports.log.warn({ event: 'task-card-failed', error }, 'the card of a task could not be edited');
+    });
   }
 
   /** At the person's last known address. */
@@ -236,7 +239,7 @@ export class TaskLifecycle {
       // A sign-in may already use the card.
       const isInUse = [session?.cardId, signIn?.kind === 'ended' ? undefined : signIn?.cardId].includes(cardId);
       if (address !== undefined && !isInUse)
-        await this.#edit(address, key, cardId, { kind: 'task-closed', why, access });
+        await this.#retire(address, key, cardId, { kind: 'task-closed', why, access });
     } catch (error) {
       log.warn({ event: 'task-card-failed', error }, 'the address for the card of a task could not be read');
     }

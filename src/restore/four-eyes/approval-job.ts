@@ -15,6 +15,7 @@ import {
   approvalEnd,
   mayDecide,
   presentRule,
+  withApproval,
   withCard,
   withOutcome,
   withPeople,
@@ -88,7 +89,7 @@ export class ApprovalJobs {
 
   #alone(id: string, messageId: string | undefined, work: (run: Run) => Promise<void>) {
     const { approvals: records, clock, newId } = this.#ports;
-    return runAlone({ records, clock }, id, messageId ?? newId(), work);
+    return runAlone({ records, clock, newId }, id, messageId, work);
   }
 
   /** Unless one that is early enough was sent. */
@@ -133,7 +134,11 @@ export class ApprovalJobs {
     if (awaited === undefined || awaited.isOver) {
       await run.change((each) => withOutcome(each, 'withdrawn', clock.now()));
     } else if (run.state.outcome === undefined) {
-      await attempt(async () => (reach = await this.#invite(run, awaited.address, signal, attempt)));
+      await attempt(async () => {
+        const rule = await presentRule(this.#ports, awaited.address, run.state);
+        const { outcome } = await run.change((each) => withApproval(each, { ...awaited, now: clock.now() }, rule));
+        if (outcome === undefined) reach = await this.#invite(run, awaited.address, signal, attempt);
+      });
     }
     // First, because somebody waits for it.
     if (awaited?.isOver === false) {
@@ -142,6 +147,7 @@ export class ApprovalJobs {
       await awaiting[of].named(key, id, (own) => withPeople(own, request, isOpen ? reach : undefined));
     }
     if (awaited !== undefined && isUnaware(awaited, run.state)) await awaiting[of].decided(key, id);
+    await this.#auditEnd(run);
     await attempt(() => this.#tell(run, awaited, reach));
     await this.#showDecisions(run, signal, attempt);
     if (awaited !== undefined || run.state.outcome === undefined) return true;
@@ -168,8 +174,8 @@ export class ApprovalJobs {
    * @returns who has a card; undefined where nobody has one yet, because the chat service fails @throws UpstreamError
    */
   async #invite(run: Run, via: Address, signal: AbortSignal, attempt: Attempt): Promise<OwnRequest['reach']> {
-    const { approvalRule, suspensions } = this.#ports;
-    const rule = await presentRule(this.#ports, via);
+    const { approvalRule, approvers, suspensions } = this.#ports;
+    const rule = { ...approvalRule, approvers: await approvers.list(via) };
     const invited = this.#invited(run.state, rule);
     const suspended = await suspendedOf(suspensions, invited);
     let failed = 0;
@@ -228,21 +234,10 @@ export class ApprovalJobs {
 
   /** Posted before that is stored: rather twice than never. */
   async #tell(run: Run, awaited: Awaited | undefined, reach: OwnRequest['reach']): Promise<void> {
-    const { announcer, access, audit, clock } = this.#ports;
+    const { announcer, access, clock } = this.#ports;
     const request = run.state;
-    const { id, of = 'restore', asker, facts, outcome, told } = request;
+    const { id, of = 'restore', asker, facts, outcome } = request;
     const { key } = asker;
-    const marks: string[] = [];
-    if (
-      outcome !== undefined &&
-      outcome.kind !== 'approved' &&
-      outcome.kind !== 'declined' &&
-      !told.includes(outcome.kind)
-    ) {
-      const event = outcome.kind === 'expired' ? 'approval-expired' : 'approval-withdrawn';
-      audit.record({ ...auditFacts(request, key), event, outcome: outcome.kind });
-      marks.push(outcome.kind);
-    }
     const isSignedIn = awaited !== undefined && (await access.connectFor(key, awaited)) !== undefined;
     const news = newsOf(request, reach, isSignedIn, clock.now());
     // Withdrawn at the same moment; or a file that the asker has by now.
@@ -255,10 +250,18 @@ export class ApprovalJobs {
       const { name: by, reason } = outcome === undefined || decisive === undefined ? {} : decisive;
       const view = { kind: 'approval-news', of, restoreId: id, access: facts.access, news, by, reason } as const;
       await announcer.post(address, key, view);
-      marks.push(news);
+      await run.change((present) => ({ ...present, told: [...new Set([...present.told, news])] }));
     }
-    if (marks.length > 0)
-      await run.change((present) => ({ ...present, told: [...new Set([...present.told, ...marks])] }));
+  }
+
+  /** That is stored first: what follows is repeated, the line is not. */
+  async #auditEnd(run: Run): Promise<void> {
+    const { outcome, asker, isEndAudited } = run.state;
+    const isUndecided = outcome !== undefined && outcome.kind !== 'approved' && outcome.kind !== 'declined';
+    if (!isUndecided || isEndAudited === true) return;
+    await run.change((each) => ({ ...each, isEndAudited: true }));
+    const event = outcome.kind === 'expired' ? 'approval-expired' : 'approval-withdrawn';
+    this.#ports.audit.record({ ...auditFacts(run.state, asker.key), event, outcome: outcome.kind });
   }
 }
 

@@ -37,10 +37,11 @@ export const createApprovalErasure = (
   }
 
   return {
-    async erase(isErased) {
+    async erase(isErased, madeUntil = Infinity) {
       let isAny = false;
       for (const request of await approvals.all()) {
-        const { id, asker } = request;
+        const { id, asker, askedAt } = request;
+        if (askedAt > madeUntil) continue;
         if (isErased(asker.key)) await withdrawErased(ports, [id]);
         else if (withoutApprovers(request, isErased) === request) continue;
         // The job takes their name from what waits for it.

@@ -51,7 +51,7 @@ export class FourEyes {
     const isDeciding = press.kind !== 'show' && request?.outcome === undefined;
     const isAsked =
       request?.cards.some((card) => card.objectId === person.objectId && card.cardId !== undefined) === true;
-    const known = await this.#knownOf(asker, id, request !== undefined && (isDeciding || !isAsked));
+    const known = await this.#knownOf(asker, id, request, isDeciding || !isAsked);
     // Guests on the list get no card. While it is unknown who may decide it, whoever has one may look at it.
     const guest = !isAsked && known?.guest !== false;
     const isEligible =
@@ -105,11 +105,16 @@ export class FourEyes {
   }
 
   /** Who may approve now, and whether this is a guest. @returns undefined where the chat service does not say it */
-  async #knownOf({ address }: Asker, reference: string, isDeciding: boolean): Promise<Known | undefined> {
+  async #knownOf(
+    { address }: Asker,
+    reference: string,
+    request: ApprovalRequest | undefined,
+    isDeciding: boolean,
+  ): Promise<Known | undefined> {
     const { approvalRule, isGuest, log } = this.#ports;
     const known = async (): Promise<Known> => ({
-      rule: await presentRule(this.#ports, address),
-      guest: isDeciding && !approvalRule.guests ? await isGuest(address) : false,
+      rule: await presentRule(this.#ports, address, request),
+      guest: request !== undefined && isDeciding && !approvalRule.guests ? await isGuest(address) : false,
     });
     return known().catch(
       onUpstreamError((error) => {

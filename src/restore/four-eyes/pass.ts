@@ -6,7 +6,6 @@ import { changeState, keep, readState, write } from '../../durable/record.ts';
 import { sendDue } from '../../durable/due-job.ts';
 import { startJob } from '../../durable/start-job.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
-import { suspendedOf } from '../../sign-in/access/suspensions.ts';
 import type { StartedBy } from '../access/service-access.ts';
 import { flowOf, type AccessKind } from '../backups/entries/access-kind.ts';
 import type { SecondPersonTrouble } from '../backups/service-error.ts';
@@ -67,14 +66,10 @@ interface Judged {
 
 /** @throws StorageUnavailableError; UpstreamError where it is unknown who may approve */
 async function judge(ports: JudgePorts, { id, hash, address }: Present): Promise<Judged> {
-  const { approvals, suspensions, clock } = ports;
-  const { state: stored } = await readState(approvals, id);
-  if (stored === undefined) return { verdict: 'absent', by: [] };
-  // A suspended person's decision does not count any more.
-  const ids = stored.decisions.map(({ objectId }) => objectId);
-  const suspended = await suspendedOf(suspensions, ids);
-  const request = { ...stored, decisions: stored.decisions.filter(({ objectId }) => !suspended.has(objectId)) };
-  const rule = await presentRule(ports, address);
+  const { approvals, clock } = ports;
+  const { state: request } = await readState(approvals, id);
+  if (request === undefined) return { verdict: 'absent', by: [] };
+  const rule = await presentRule(ports, address, request);
   const verdict = verdictOf(request, { hash, now: clock.now() }, rule);
   return { verdict, by: approvalsOf(request, rule).map(({ objectId, name }) => ({ objectId, name })) };
 }
@@ -105,7 +100,10 @@ export async function pass(
   const { asked, approved } = present.fourEyes;
   const { verdict, by } = await judge(ports, present);
   if (asked !== true) {
-    if (verdict === 'absent') await ask(ports, requestOf());
+    const request = requestOf();
+    if (verdict === 'absent') await ask(ports, request);
+    // Also where the request was stored before, and nobody knew: rather twice than never.
+    ports.audit.record({ ...auditFacts(request, request.asker.key), event: 'approval-asked' });
     return { kind: 'changed', changes: { asked: true } };
   }
   if (verdict === 'approved') {
@@ -130,7 +128,7 @@ export const auditFacts = ({ id: reference, requestId: request, facts }: Approva
 });
 
 async function ask(ports: PassPorts, asked: ApprovalRequest): Promise<void> {
-  const { approvals, audit, log } = ports;
+  const { approvals, log } = ports;
   const { id } = asked;
   const wakeAt = asked.askedAt + REACH_MILLISECONDS;
   const request = { ...asked, wakeAt };
@@ -140,7 +138,6 @@ async function ask(ports: PassPorts, asked: ApprovalRequest): Promise<void> {
     return { result: undefined, isNeeded: true };
   };
   await startJob(ports, { kind: 'approval', id }, store, () => undefined);
-  audit.record({ ...auditFacts(request, request.asker.key), event: 'approval-asked' });
   log.info({ event: 'approval-asked', reference: id }, 'somebody else has to approve a restore or a file');
 }
 

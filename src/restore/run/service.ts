@@ -74,6 +74,16 @@ export class RestoreService implements Awaiting {
     return this.#whenSignedIn(pressed, (connection) => this.#use(pressed, press, connection));
   }
 
+  /** For the client that shows the card again. Changes nothing, and edits and posts no card. */
+  async look(asker: Asker, restoreId: string): Promise<RestoreReply> {
+    const { updates, cards } = this.#ports;
+    if (!isPersonal(asker)) return PERSONAL_ONLY;
+    const restore = findRestore((await updates.read(asker.key)).state, restoreId);
+    return restore === undefined
+      ? noticeReply({ code: 'restore-unknown' })
+      : { kind: 'render', view: cards.view(restore) };
+  }
+
   async #end(pressed: PressedRestore, ending: Ending, press: RestorePress): Promise<RestoreReply> {
     const { cards, clock } = this.#ports;
     const { restore } = pressed;

@@ -7,6 +7,8 @@ import { HOUR, MINUTE } from '../../core/durations.ts';
 import { jobRunSchema } from '../../core/jobs.ts';
 import { addressSchema, personKeySchema, type Address, type Person } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
+import { suspendedOf } from '../../sign-in/access/suspensions.ts';
+import type { Suspensions } from '../../sign-in/state/ports.ts';
 import { accessKindSchema } from '../backups/entries/access-kind.ts';
 import { namedSchema } from '../backups/entries/entry.ts';
 import { pointSchema, workloadSchema } from '../backups/catalog.ts';
@@ -35,11 +37,26 @@ export interface Approvers {
 /** The rule with those who may approve now. */
 export type PresentRule = ApprovalRule & { readonly approvers: readonly string[] };
 
-/** @throws UpstreamError */
-export const presentRule = async (
-  { approvalRule, approvers }: { readonly approvalRule: ApprovalRule; readonly approvers: Pick<Approvers, 'list'> },
+interface RulePorts {
+  readonly approvalRule: ApprovalRule;
+  readonly approvers: Pick<Approvers, 'list'>;
+  readonly suspensions: Pick<Suspensions, 'read'>;
+}
+
+/**
+ * Without those who have decided about the request and are suspended now: their decisions do not count.
+ *
+ * @throws UpstreamError, StorageUnavailableError
+ */
+export async function presentRule(
+  { approvalRule, approvers, suspensions }: RulePorts,
   via: Address,
-): Promise<PresentRule> => ({ ...approvalRule, approvers: await approvers.list(via) });
+  request: Pick<ApprovalRequest, 'decisions'> | undefined,
+): Promise<PresentRule> {
+  const decided = request?.decisions.map(({ objectId }) => objectId) ?? [];
+  const [listed, suspended] = await Promise.all([approvers.list(via), suspendedOf(suspensions, decided)]);
+  return { ...approvalRule, approvers: listed.filter((objectId) => !suspended.has(objectId)) };
+}
 
 /** What needs an approval however little it is. */
 type ApprovalCategory = 'overwrite' | 'permissions' | 'administrator' | 'download';
@@ -147,6 +164,8 @@ export const approvalRequestSchema = z.object({
     .optional(),
   /** The messages to the asker that were posted. */
   told: z.array(z.string()),
+  /** The audit log says that it has ended without a decision. */
+  isEndAudited: z.literal(true).optional(),
   /** Every approver has a card, and there are enough of them. */
   isReached: z.literal(true).optional(),
   /** The run of the job that works on it. */
@@ -237,12 +256,20 @@ export function withDecision(
   const isDecided = request.decisions.some(({ objectId }) => objectId === decision.objectId);
   if (isDecided || request.outcome !== undefined || !mayDecide(request, decision, rule)) return undefined;
   const verdict = verdictOf(request, { ...present, now: at }, rule);
-  if (verdict !== 'waiting') return verdict === 'approved' ? undefined : withOutcome(request, verdict, at);
+  if (verdict !== 'waiting') return withOutcome(request, verdict, at);
   const decided = { ...request, decisions: [...request.decisions, decision] };
   if (decision.kind === 'decline') return withOutcome(decided, 'declined', at);
   const isEnough = verdictOf(decided, { ...present, now: at }, rule) === 'approved';
   return isEnough ? withOutcome(decided, 'approved', at) : decided;
 }
+
+/** Approved by decisions that count again, such as after a suspension. @param present as it is now */
+export const withApproval = (
+  request: ApprovalRequest,
+  present: { readonly hash: string; readonly now: number },
+  rule: PresentRule,
+): ApprovalRequest =>
+  verdictOf(request, present, rule) === 'approved' ? withOutcome(request, 'approved', present.now) : request;
 
 /** The first one stays; but what was approved may still not be sent in time, or have changed. */
 export function withOutcome(request: ApprovalRequest, kind: ApprovalOutcome, at: number): ApprovalRequest {

@@ -1,4 +1,5 @@
 /** Where what was restored can be found. Pure. */
+import { digestOf } from '../../core/platform.ts';
 import { dayOf } from '../backups/dates/calendar.ts';
 import { rulesOf } from '../backups/workloads/index.ts';
 import type { Landing, Restore, RestoreCall, RestoreGroup } from './restore.ts';
@@ -23,13 +24,17 @@ export function landingOf(restore: Restore, group: RestoreGroup, calls: readonly
 }
 
 /**
- * Name of the target folder in the other mailbox or OneDrive: whose data it has, and of which day. The same at each attempt,
- * so that nothing is restored there twice.
+ * Name of the target folder in the other mailbox or OneDrive: whose data it has, of which day, and what tells it from those of
+ * namesakes and of other backups of that day: the service leaves out what a folder has already. The same at each attempt, so that
+ * nothing is restored there twice.
  */
 export function folderElsewhere({ address }: Restore, { point, opened }: RestoreGroup, call: RestoreCall): string {
+  if (call.folder !== undefined) return call.folder;
   const at = point.kind === 'at' ? point.backupTime : opened?.backupTime;
   const day = at === undefined ? '' : ` ${dayOf(at, address.zone)}`;
   // What looks like folders within folders, or what OneDrive does not take.
   const whose = call.containerName.replaceAll(/["*:<>?/\\|\p{Cc}]/gu, ' ').trim();
-  return Array.from(`Restored from ${whose}`).slice(0, 80).join('').trim() + day;
+  const origin = digestOf(JSON.stringify([call.containerId, point.kind === 'at' ? point.id : point.kind]));
+  const mark = origin.replaceAll(/[-_]/g, '').slice(0, 6).toLowerCase();
+  return `${Array.from(`Restored from ${whose}`).slice(0, 80).join('').trim()}${day} ${mark}`;
 }

@@ -248,7 +248,7 @@ export interface Explorer {
     slice: Slice,
     signal?: AbortSignal,
   ): Promise<Page<Entry>>;
-  /** Earlier versions of an entry, without the entry itself. */
+  /** Earlier versions of an entry that can be restored, without the entry itself. */
   versions(access: Access, workload: Workload, exploreId: string, entry: Entry): Promise<readonly Entry[]>;
   /** `POST …/save`: never repeated, for the service records each. */
   save(

@@ -59,7 +59,7 @@ export function withProgress(
   restore: Restore,
   index: number,
   progress: CallProgress,
-  changes: Partial<Pick<RestoreCall, 'sent' | 'sentAgain' | 'approvedBy'>> = {},
+  changes: Partial<Pick<RestoreCall, 'sent' | 'sentAgain' | 'approvedBy' | 'folder'>> = {},
 ): Restore {
   const calls = restore.calls.map((call, at) => (at === index ? { ...call, ...changes, progress } : call));
   return { ...restore, calls };

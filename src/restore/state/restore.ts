@@ -155,6 +155,8 @@ const callSchema = z.object({
   whole: z.literal(true).optional(),
   /** How often the service did not accept the approval of it, and its own words the last time. */
   refusals: z.object({ times: z.number(), said: z.string().optional() }).optional(),
+  /** Into which folder it was sent, where that is another person's. */
+  folder: z.string().optional(),
   /** Of an administrator's: as the service gets them, for the audit log. */
   options: optionValuesSchema.optional(),
   /** It was sent, or may have been. */

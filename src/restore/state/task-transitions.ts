@@ -19,7 +19,8 @@ import {
 } from '../backups/list.ts';
 import { groupHere, groupsOf, isCompared, selectedOf, type Remark, type Source, type Step, type Task } from './task.ts';
 import type { Form } from '../backups/entries/form.ts';
-import { DEFAULT_WORKLOAD, formOf, kindRules, workloadsOf } from '../backups/workloads/index.ts';
+import { DEFAULT_WORKLOAD, formOf, isRead, kindRules, workloadsOf } from '../backups/workloads/index.ts';
+import type { KindRules } from '../backups/workloads/workload.ts';
 import { policyOf } from '../access/kinds/policy.ts';
 
 export const PAGE_SIZE = 10;
@@ -226,13 +227,22 @@ function reachable(task: Task, to: Step): Step {
   }
 }
 
-/** The place itself, or the nearest above it to which a search can be limited. */
-function searchedAt({ workload, access }: Task, { folders, ...place }: Location): Location {
-  const searched = folders.findLastIndex(
-    ({ kind = 'folder' }) => kindRules(workload, { kind }, access).searched === undefined,
-  );
-  return { ...place, folders: folders.slice(0, searched + 1) };
+/** The place itself, or the nearest above it. */
+function nearest(
+  { workload, access }: Task,
+  { folders, ...place }: Location,
+  isMeant: (rules: KindRules) => boolean,
+): Location {
+  const last = folders.findLastIndex(({ kind = 'folder' }) => isMeant(kindRules(workload, { kind }, access)));
+  return { ...place, folders: folders.slice(0, last + 1) };
 }
+
+/** To which a search can be limited. */
+const searchedAt = (task: Task, location: Location): Location =>
+  nearest(task, location, ({ searched }) => searched === undefined);
+
+/** Whose contents can be compared. */
+export const comparedAt = (task: Task, location: Location): Location => nearest(task, location, isRead);
 
 /** The form, for a search in the folder that is open. */
 export function toSearchHere(task: Task): Task {

@@ -17,8 +17,8 @@ import { isSameWhere, LIST_LIMIT_CODES, listGroupSchema, withGroup, type ListGro
 import { optionValuesSchema } from '../backups/entries/option-values.ts';
 import { serviceRemarkSchemas } from '../backups/service-error.ts';
 
-/** The times are ends of days: which backups there are is not known. */
-const assumed = z.literal(true).optional();
+/** `isAssumed`: the times are ends of days, since which backups there are is not known. */
+const flag = z.literal(true).optional();
 
 /** What was compared to find out what a folder has lost. */
 export type Missing = Shape<typeof missingSchema>;
@@ -31,7 +31,7 @@ const missingSchema = z.object({
   renamed: z.number(),
   /** The earlier backup has more than was compared. */
   isCut: z.boolean(),
-  isAssumed: assumed,
+  isAssumed: flag,
 });
 
 export type Source = Shape<typeof sourceSchema>;
@@ -41,7 +41,7 @@ const sourceSchema = z.discriminatedUnion('kind', [
     kind: z.literal('search'),
     form: formSchema,
     within: locationSchema.optional(),
-    beyond: z.literal(true).optional(),
+    beyond: flag,
   }),
   /** Without a location: the containers themselves. `missing`: not what it holds, but what it has lost. */
   z.object({ kind: z.literal('folder'), location: locationSchema.optional(), missing: missingSchema.optional() }),
@@ -80,6 +80,8 @@ const remarkSchema = z.discriminatedUnion('code', [
       'folder-empty',
       'no-versions',
       'no-points',
+      // No backup that was compared has the folder where it was looked for.
+      'place-not-found',
       // Several mailboxes: one has to be opened before it is compared.
       'which-container',
       'scope-taken-away',
@@ -106,7 +108,7 @@ const remarkSchema = z.discriminatedUnion('code', [
   }),
   /** `unknownName`: what a line marked as a name, and what was taken for words. */
   z.object({ code: z.enum(['nothing-found', 'whose-data']), unknownName: z.string().optional() }),
-  z.object({ code: z.literal('empty-before-first-backup'), firstAt: z.number().optional(), isAssumed: assumed }),
+  z.object({ code: z.literal('empty-before-first-backup'), firstAt: z.number().optional(), isAssumed: flag }),
   z.object({
     code: z.enum([
       'no-such-date',
@@ -151,20 +153,16 @@ const remarkSchema = z.discriminatedUnion('code', [
   /** What was chosen does not have the kind of data that was asked for. */
   z.object({ code: z.literal('other-kind'), asked: workloadSchema, used: workloadSchema }),
   /** In the backup of that time; where it is not `exact`, perhaps in newer ones too. */
-  z.object({ code: z.literal('last-seen'), at: z.number(), exact: z.boolean(), isAssumed: assumed }),
+  z.object({ code: z.literal('last-seen'), at: z.number(), exact: z.boolean(), isAssumed: flag }),
   /** When the backups were made that were looked into; `ofPlace`: for a mailbox, drive, site or team itself. */
-  z.object({
-    code: z.literal('nothing-earlier'),
-    lookedAt: z.array(z.number()),
-    ofPlace: z.literal(true).optional(),
-  }),
+  z.object({ code: z.literal('nothing-earlier'), lookedAt: z.array(z.number()), ofPlace: flag }),
   /** When those were made that were compared with the latest; `deleted`: its deleted items, too. */
   z.object({
     code: z.literal('nothing-missing'),
     lookedAt: z.array(z.number()),
     latest: z.number(),
     deleted: z.boolean(),
-    isAssumed: assumed,
+    isAssumed: flag,
   }),
   ...serviceRemarkSchemas,
 ]);
@@ -185,19 +183,22 @@ const lookSchema = z.object({
   jobId: z.string().optional(),
   /** When the backup was made that has nothing, or with which others are compared; epoch milliseconds. */
   from: z.number(),
-  isAssumed: assumed,
+  isAssumed: flag,
   /** Whether the search showed deleted items already. */
   showedDeleted: z.boolean(),
   /** Counted before each is opened. */
   sessions: z.number(),
   /** What is looked into now. */
   lookingAt: z.number().optional(),
-  /** What was looked into, in that order; `deleted`: the deleted items of the backup that was searched. */
-  looked: z.array(z.object({ at: z.number(), found: z.boolean(), deleted: z.boolean().optional() })),
+  /**
+   * What was looked into, in that order; `deleted`: the deleted items of the backup that was searched; `nowhere`: neither it nor the
+   * latest backup has the folder that is compared, as far as can be told.
+   */
+  looked: z.array(z.object({ at: z.number(), found: z.boolean(), deleted: z.boolean().optional(), nowhere: flag })),
   /** Of what the search found: a backup has something where it has other things. Absent where it found nothing. */
   known: z.array(z.tuple([z.string(), z.string()])).optional(),
   /** The backup does not have the mailbox, drive, site or team itself: one is looked for that has it. */
-  ofPlace: z.literal(true).optional(),
+  ofPlace: flag,
   /** Of a comparison: the folder; `since`: the first backup is as old as that; `ofDeleted`: with deleted items alone. */
   comparison: z
     .object({ location: locationSchema, since: z.number().optional(), ofDeleted: z.boolean().optional() })

@@ -1,5 +1,7 @@
 /** How an administrator ends sessions of somebody else: the order is stored with each of them, and its job carries it out. */
 import { changeState, keep, readState, write, type Decided } from '../../durable/record.ts';
+import { sendAllOwned } from '../../durable/start-job.ts';
+import type { Job } from '../../core/jobs.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { SharedInputs } from '../state/inputs.ts';
 import type { EndOrder, PersonState, Session } from '../state/model.ts';
@@ -24,7 +26,7 @@ export async function orderEnds(
   order: EndOrder,
   { personId, begunBy = Infinity }: { readonly personId: string; readonly begunBy?: number | undefined },
 ): Promise<number> {
-  const { store, jobs, clock } = ports;
+  const { store, clock } = ports;
   const isTheirs = isSessionOf(key, personId);
   const isMeant = (session: Session) => isTheirs(session) && session.signedInAt <= begunBy;
   for (;;) {
@@ -32,8 +34,8 @@ export async function orderEnds(
     const live = liveIn(before.state, clock.now()).filter(isMeant);
     if (live.length === 0) return 0;
     const ids = new Set(live.map(({ id }) => id));
-    const send = (sessionId: string) => jobs.sendOwned({ kind: 'expire', key, sessionId, dueAt: clock.now() });
-    const owned = await Promise.all([...ids].map(send));
+    const expire = (sessionId: string): Job => ({ kind: 'expire', key, sessionId, dueAt: clock.now() });
+    const owned = await sendAllOwned(ports, [...ids].map(expire));
     try {
       const { result } = await changeState(store, key, withEndOrder(order, ids, isMeant, clock.now()), before);
       if (result !== 'changed') return result;

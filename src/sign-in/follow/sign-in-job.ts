@@ -27,7 +27,7 @@ import type { Grant } from '../state/ports.ts';
 import { codeView, displayName, failureView, signedInView } from '../state/presenter.ts';
 import { scheduleExpiry } from '../state/schedule.ts';
 import type { View } from '../state/views.ts';
-import { AbandonedError, ActiveJob } from '../state/cancellation.ts';
+import { AbandonedError, ActiveJob, CancellationCheck } from '../state/cancellation.ts';
 import {
   auditForeignApproval,
   foreignApprovalIn,
@@ -41,15 +41,7 @@ import { identityInClaims } from './identity.ts';
 import { continueWaitingWork, createSession, endReplaced, revokeUnused } from './new-session.ts';
 import { redeemAuthorizationCode, untilLinkExpired } from './authorization-code.ts';
 import { pollOwned, type SignInOutcome } from './polling.ts';
-import {
-  withAnswer,
-  withCodeSpent,
-  withCardId,
-  withEnd,
-  withInterval,
-  withSession,
-  type Transition,
-} from '../state/transitions.ts';
+import { withAnswer, withCardId, withEnd, withInterval, withSession, type Transition } from '../state/transitions.ts';
 
 export type FollowJob = JobOf<'follow'>;
 
@@ -106,10 +98,11 @@ class SignInJob {
     for (;;) {
       const { state } = this.#loaded;
       if (await this.#handOverReport(state)) continue;
-      if (state?.session?.signInId === signInId) return this.#announceSuccess(state, state.session);
+      const session = state?.session?.signInId === signInId ? state.session : undefined;
+      if (isCopy(session ?? state?.signIn ?? {}, this.#messageId)) return undefined;
+      if (state !== undefined && session !== undefined) return this.#announceSuccess(state, session);
       const signIn = state?.signIn;
       if (state === undefined || signIn?.id !== signInId) return undefined;
-      if (isCopy(signIn, this.#messageId)) return undefined;
       this.#inputs.activeJobs.add(signInId, this.#active, this.#ownership);
       switch (signIn.kind) {
         case 'ended':
@@ -142,19 +135,16 @@ class SignInJob {
   /** What the person's decision leads to, whichever way it comes. */
   #outcomeOf(signIn: WaitingSignIn, organization: Organization): Promise<SignInOutcome> {
     if (isInBrowser(signIn) && signIn.authorizationCode !== undefined) {
-      const call = { ...this.#inputs, active: this.#active, claim: this.#claimCode(signIn) };
+      const save = <R>(decide: Transition<R>) => this.#save('the use of a code', decide);
+      const call = { ...this.#inputs, active: this.#active, save };
       return redeemAuthorizationCode(call, organization, { ...signIn, authorizationCode: signIn.authorizationCode });
     }
     if (hasDeviceCode(signIn)) {
       const owned = { key: this.#job.key, active: this.#active, ownership: this.#ownership };
       return pollOwned(this.#inputs, owned, organization, signIn, (seconds) => this.#slowDown(signIn, seconds));
     }
-    return untilLinkExpired(this.#inputs, signIn, this.#active.signal);
-  }
-
-  #claimCode({ id }: WaitingSignIn): () => Promise<boolean> {
-    const run = this.#inputs.newId();
-    return () => this.#save('the use of a code', withCodeSpent(id, run));
+    const cancellation = new CancellationCheck(this.#inputs, this.#job.key, signIn);
+    return untilLinkExpired(this.#inputs, cancellation, signIn, this.#active.signal);
   }
 
   /** Posts the card with the code if a crash or a fault of the chat service prevented it. */

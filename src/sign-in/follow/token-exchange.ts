@@ -21,8 +21,8 @@ export function exchangeRequest(
     : { flow, clientId: organization, assertion: answer };
 }
 
-/** No transport fault but an answer, and so final, as any other 4xx but 429. */
-const REQUEST_TIMEOUT = 408;
+/** Such an answer is final, whatever its `errorCode`, which elsewhere may say that the same call helps later. */
+const isFinalRefusal = ({ status = 0 }: UpstreamError): boolean => status >= 400 && status < 500 && status !== 429;
 
 /** What is called with an assertion, or with the token that it was exchanged for. */
 interface ServiceCall {
@@ -44,6 +44,7 @@ async function callUntilDone<T>(
   message: { readonly event: string; readonly text: string },
   failureOf: (error: UpstreamError) => Failure['reason'],
 ): Promise<T | Failure> {
+  const isPassing = (error: UpstreamError) => error.transient && isFinal?.(error) !== true;
   try {
     return await retry(call, {
       backOff: BACK_OFF.tokenExchange,
@@ -52,7 +53,7 @@ async function callUntilDone<T>(
       async shouldRetry({ error, failures: faults, waitMilliseconds }) {
         if (!(error instanceof UpstreamError)) return false;
         log.warn({ event: message.event, reference, error, faults }, message.text);
-        if (!error.transient || isFinal?.(error) === true) return false;
+        if (!isPassing(error)) return false;
         if (clock.now() + waitMilliseconds >= until) return false;
         await onFault?.(faults);
         return true;
@@ -60,10 +61,10 @@ async function callUntilDone<T>(
     });
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    const { code, transient, description, correlationId } = error;
+    const { code, description, correlationId } = error;
     const shown = { detail: firstSentence(description), correlationId };
     if (code === 'UNTRUSTED') return { reason: 'service-untrusted', ...shown };
-    return { reason: transient ? 'service-unreachable' : failureOf(error), ...shown };
+    return { reason: isPassing(error) ? 'service-unreachable' : failureOf(error), ...shown };
   }
 }
 
@@ -74,7 +75,7 @@ export async function exchangeUntilDone(
   const { organization, request, signal } = exchange;
   return callUntilDone(
     ports,
-    { ...exchange, isFinal: ({ status }) => status === REQUEST_TIMEOUT },
+    { ...exchange, isFinal: isFinalRefusal },
     () => ports.service.exchange(organization, request, signal),
     { event: 'exchange-failed', text: 'the service did not accept the assertion' },
     (error) => {

@@ -3,6 +3,7 @@ import { changeState, keep, readState, write, type Changed, type Decided, type L
 import type { Asker, PersonKey } from '../../core/person.ts';
 import { within } from '../../core/time-limit.ts';
 import { reportAddressees } from '../access/administrators.ts';
+import { auditDropped, isPending } from '../state/dropped.ts';
 import { createEditCards, type EditCards } from '../state/edit-cards.ts';
 import { cardsNotInUse, sessionsIn, withoutSessions, type Transition } from '../state/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
@@ -65,9 +66,6 @@ function endingOf(state: PersonState | undefined, only?: string): Ending {
   const sessions = sessionsIn(state).filter(({ signInId }) => signInId === only);
   return { sessions, signIn: session?.signInId === only ? signIn : undefined };
 }
-
-const isPending = (signIn: SignIn | undefined): signIn is Exclude<SignIn, { kind: 'ended' }> =>
-  signIn !== undefined && signIn.kind !== 'ended';
 
 /** Of the token that stays valid longest at the service. */
 function leastRevoked(
@@ -193,10 +191,7 @@ export class Sessions {
     notMe: boolean,
   ): void {
     const { audit, log } = this.#ports;
-    if (isPending(signIn)) {
-      const { id: reference, organization, flow } = signIn;
-      audit.record({ event: 'sign-in-ended', key, organization, flow, reference, outcome: 'cancelled' });
-    }
+    auditDropped(this.#ports, key, signIn, 'cancelled');
     for (const [index, { id, organization, flow, signInId: reference }] of sessions.entries()) {
       const outcome = revoked.get(id);
       const isMain = index === 0;

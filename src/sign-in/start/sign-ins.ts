@@ -5,6 +5,7 @@ import { startJob } from '../../durable/start-job.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { Asker } from '../../core/person.ts';
 import { createEditCards, type EditCards } from '../state/edit-cards.ts';
+import { drop } from '../state/dropped.ts';
 import { withCardId } from '../state/transitions.ts';
 import type { SignInInputs } from '../state/inputs.ts';
 import {
@@ -207,21 +208,28 @@ export class SignIns {
       const stored = await this.#store(start, signIn);
       return { result: { signIn, ...stored }, isNeeded: typeof stored.result !== 'string' };
     };
-    return startJob(this.#ports, { kind: 'follow', key, signInId: id }, write, async (stored, startNow) => {
-      const { signIn, result: replaced, loaded: written } = stored;
-      if (typeof replaced === 'string') return this.#overtaken(start, replaced);
-      if (replaced !== undefined) activeJobs.abandon(replaced.id);
-      log.info({ event: 'sign-in-started', reference: id, flow, organization }, 'sign-in started');
-      audit.record({ event: 'sign-in-started', key, organization, flow, reference: id });
-      const reply = await this.#showCard({ ...start, loaded: written }, signIn, (shown) => {
-        activeJobs.handOver(id, shown);
-        startNow?.();
-      });
-      if (replaced?.kind === 'waiting' && replaced.cardId !== cardId) {
-        await this.#moveAway(asker, replaced.organization, replaced.cardId);
-      }
-      return reply;
-    });
+    return startJob(
+      this.#ports,
+      { kind: 'follow', key, signInId: id },
+      write,
+      async (stored, startNow) => {
+        const { signIn, result: replaced, loaded: written } = stored;
+        if (typeof replaced === 'string') return this.#overtaken(start, replaced);
+        drop(this.#ports, key, replaced, 'replaced');
+        const reply = await this.#showCard({ ...start, loaded: written }, signIn, (shown) => {
+          activeJobs.handOver(id, shown);
+          startNow?.();
+        });
+        if (replaced?.kind === 'waiting' && replaced.cardId !== cardId) {
+          await this.#moveAway(asker, replaced.organization, replaced.cardId);
+        }
+        return reply;
+      },
+      () => {
+        log.info({ event: 'sign-in-started', reference: id, flow, organization }, 'sign-in started');
+        audit.record({ event: 'sign-in-started', key, organization, flow, reference: id });
+      },
+    );
   }
 
   /** Counts one more sign-in, or says that there were too many. */

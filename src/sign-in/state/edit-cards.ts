@@ -5,7 +5,10 @@ import type { View } from './views.ts';
 
 export type EditCards = ReturnType<typeof createEditCards>;
 
-/** Edits cards one after the other. An error of the chat service is only logged, with this event and message. */
+/**
+ * Edits cards that are no longer used, one after the other; those that are gone stay so. An error of the chat service is only
+ * logged, with this event and message.
+ */
 export function createEditCards(
   { announcer, log }: Pick<SharedInputs, 'announcer' | 'log'>,
   { errorEvent: event, message }: { readonly errorEvent: string; readonly message: string },
@@ -17,7 +20,7 @@ export function createEditCards(
     view: View,
   ): Promise<void> => {
     for (const cardId of cardIds) {
-      if (cardId !== undefined) await announcer.edit(address, key, cardId, view).catch(logError);
+      if (cardId !== undefined) await announcer.retire(address, key, cardId, view).catch(logError);
     }
   };
 }

@@ -172,6 +172,8 @@ const sessionSchema = z.object({
   /** Random, new with each sign-in and each renewal; identifies this session in jobs and card buttons. */
   id: z.string(),
   ...originFields,
+  /** The queue message that led to it, which alone may announce it. */
+  jobId: z.string().optional(),
   clientId: z.string(),
   scope: z.string(),
   isConfidential: z.boolean().optional(),

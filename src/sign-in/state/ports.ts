@@ -86,11 +86,15 @@ export interface IdentityProvider {
   refresh(organization: Organization, request: RefreshRequest, signal?: AbortSignal): Promise<TokenAnswer>;
   /** Where the browser is sent (RFC 6749, section 4.1.1; RFC 7636, section 4.3). Requests nothing. */
   authorizationUrl(organization: Organization, request: AuthorizationRequest & { readonly state: string }): string;
-  /** RFC 6749, section 4.1.3. The ID token must carry the nonce. Throws like a poll. */
+  /**
+   * RFC 6749, section 4.1.3. The ID token must carry the nonce. Throws like a poll, and what `beforeSending` throws, which is called
+   * once there is everything to send.
+   */
   redeemAuthorizationCode(
     organization: Organization,
     request: AuthorizationRequest & { readonly authorizationCode: string },
     signal?: AbortSignal,
+    beforeSending?: () => Promise<void>,
   ): Promise<TokenAnswer>;
   /** The organization's issuer, as its metadata names it (OpenID Connect Discovery, section 4). */
   issuerOf(organization: Organization): Promise<string>;
@@ -98,8 +102,12 @@ export interface IdentityProvider {
 
 /** What other features keep about people. All methods throw StorageUnavailableError. */
 export interface OtherRecords {
-  /** @param isErased of the person in a conversation @returns whether there was anything */
-  erase(isErased: (key: PersonKey) => boolean): Promise<boolean>;
+  /**
+   * @param isErased of the person in a conversation
+   * @param madeUntil keeps what was made later; absent: erases everything
+   * @returns whether there was anything
+   */
+  erase(isErased: (key: PersonKey) => boolean, madeUntil?: number): Promise<boolean>;
   /** Gives to others what somebody had taken on who is suspended now. May be repeated. @param personId Entra object id */
   release(personId: string): Promise<void>;
   /** The suspension is lifted: they may be asked again. May be repeated. @param personId Entra object id */

@@ -82,8 +82,14 @@ const withSignIn =
     return state === undefined || changed === undefined ? KEEP : write({ ...state, signIn: changed }, undefined);
   };
 
-export const withJobPutBack = (signInId: string, by: PutBack): Transition =>
-  withSignIn(signInId, (signIn) => withPutBack(signIn, by));
+export const withJobPutBack =
+  (signInId: string, by: PutBack): Transition =>
+  (state) => {
+    const signIn = state?.signIn?.id === signInId ? withPutBack(state.signIn, by) : undefined;
+    const session = state?.session?.signInId === signInId ? withPutBack(state.session, by) : undefined;
+    if (state === undefined || (signIn ?? session) === undefined) return KEEP;
+    return write({ ...state, ...(signIn && { signIn }), ...(session && { session }) }, undefined);
+  };
 
 /** Whoever takes the job over polls no faster (RFC 8628, section 3.5: `slow_down` is for all later requests). */
 export const withInterval = (signInId: string, intervalSeconds: number): Transition =>
@@ -115,6 +121,12 @@ export const withCodeSpent =
     if (signIn.codeSpentBy !== undefined) return keep(signIn.codeSpentBy === run);
     return write({ ...state, signIn: { ...signIn, codeSpentBy: run } }, true);
   };
+
+/** The run that claimed a code has not sent it. */
+export const withCodeUnspent = (signInId: string, run: string): Transition =>
+  withSignIn(signInId, (signIn) =>
+    signIn.kind === 'waiting' && signIn.codeSpentBy === run ? { ...signIn, codeSpentBy: undefined } : undefined,
+  );
 
 export const withNotified = (signInId: string): Transition =>
   withSignIn(signInId, (signIn) =>
@@ -182,7 +194,8 @@ export const withSession =
     const signIn = state?.signIn;
     if (state === undefined || signIn?.id !== session.signInId || signIn.kind !== 'redeemed') return keep(false);
     const { session: before, replaced = [] } = state;
-    const next: PersonState = { ...state, signIn: undefined, session: { ...session, cardId: signIn.cardId } };
+    const { cardId, jobId } = signIn;
+    const next: PersonState = { ...state, signIn: undefined, session: { ...session, cardId, jobId } };
     return write(before === undefined ? next : { ...next, replaced: [...replaced, before] }, true);
   };
 

@@ -238,7 +238,7 @@ export type PlainNotice =
   | 'cancelled'
   | 'not-your-card'
   /** The client cannot show a card to one person alone. */
-  | 'code-needs-personal-chat'
+  | 'needs-personal-chat'
   | 'card-outdated'
   | 'storage-away'
   | 'no-object-id'

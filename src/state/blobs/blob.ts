@@ -75,10 +75,21 @@ export async function readChangedBlob(
 }
 
 /** After a lost response the write is repeated and conflicts with its own first attempt. */
-async function versionIfOurs(container: StateContainer, name: string, body: string): Promise<Version | undefined> {
+async function versionIfOurs(
+  container: StateContainer,
+  name: string,
+  body: string,
+  operation: string,
+): Promise<Version | undefined> {
   const signal = AbortSignal.timeout(CALL_LIMIT_MILLISECONDS);
-  const found = await download(container, name, Buffer.byteLength(body), signal).catch(() => undefined);
-  return found?.body === body ? found.version : undefined;
+  try {
+    const found = await download(container, name, Buffer.byteLength(body), signal);
+    return found.body === body ? found.version : undefined;
+  } catch (error) {
+    if (storageCode(error) === 'BlobNotFound') return undefined;
+    // Not a conflict: who takes it for one acts as if nothing had been written.
+    throw storageUnavailable(operation, error);
+  }
 }
 
 /**
@@ -111,7 +122,7 @@ export async function writeBlob(
   } catch (error) {
     const code = storageCode(error);
     if (code !== 'ConditionNotMet' && code !== 'BlobAlreadyExists') throw storageUnavailable(operation, error);
-    const ours = await versionIfOurs(container, name, body);
+    const ours = await versionIfOurs(container, name, body, operation);
     if (ours !== undefined) return ours;
     throw new ConflictError('Another process wrote this blob first.');
   }

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { ConflictError, StorageUnavailableError } from '../../core/errors.ts';
 import type { Found, Opened, Version } from '../../durable/record.ts';
-import type { Log } from '../../core/platform.ts';
+import { MINUTE } from '../../core/durations.ts';
+import { systemClock, type Log } from '../../core/platform.ts';
 import { parseJson } from '../../core/json.ts';
 import type { SmallBlob } from '../azure/calls.ts';
 import type { StateContainer } from '../azure/storage.ts';
@@ -13,12 +14,14 @@ import { personSuffix } from './names.ts';
 type Decoded<Content> =
   /** `kid` of the key that sealed it. */
   | ({ readonly kind: 'state'; readonly kid: string | undefined } & Content)
-  /** `why` is a word for the log. */
-  | { readonly kind: 'unreadable'; readonly why: string };
+  /** `why` is a word for the log. `isNewer`: sealed with one of the keys, and of a form that is not known here. */
+  | { readonly kind: 'unreadable'; readonly why: string; readonly isNewer?: boolean };
 
 const VERSION = 1;
+/** How long an update takes at most. After it, what a newer version has written was left behind by going back to this one. */
+const UPDATE_MILLISECONDS = 10 * MINUTE;
 
-const envelopeSchema = z.looseObject({ version: z.literal(VERSION), sealed: z.string() });
+const envelopeSchema = z.looseObject({ version: z.int(), sealed: z.string() });
 
 /** A blob's JSON: a seal, and what is stored beside it in plain text. */
 type Envelope = Readonly<z.infer<typeof envelopeSchema>>;
@@ -63,12 +66,12 @@ export function createCodec<Content>(sealer: Sealer, { contextOf, parse, compres
     async decode(stored: string, blobName: string): Promise<Decoded<Content>> {
       try {
         const { plain, kid, secrets } = await open(stored, blobName);
-        const content = parse(plain, secrets);
-        if (content === undefined) return { kind: 'unreadable', why: 'unexpected shape' };
+        const content = plain.version === VERSION ? parse(plain, secrets) : undefined;
+        if (content === undefined) return { kind: 'unreadable', why: 'unexpected shape', isNewer: true };
         return { ...content, kind: 'state', kid };
       } catch (error) {
         if (error instanceof SealError) return { kind: 'unreadable', why: error.reason };
-        if (error instanceof SyntaxError) return { kind: 'unreadable', why: 'unknown version' };
+        if (error instanceof SyntaxError) return { kind: 'unreadable', why: 'not sealed' };
         throw error;
       }
     },
@@ -108,7 +111,7 @@ export class StateRepository<Content> {
   }
 
   /**
-   * A blob that cannot be read counts as none, and may be overwritten.
+   * A blob that cannot be read counts as none, and may be overwritten, unless a newer version has just written it.
    *
    * @param known what was found earlier; it is the result where storage still has its version
    */
@@ -136,11 +139,13 @@ export class StateRepository<Content> {
     const blob = await readChangedBlob(container, name, `reading ${noun}`, maxBytes, known?.version);
     if (blob === 'unchanged' && known !== undefined) return { opened: known, resealed: false } as const;
     if (blob === undefined || blob === 'unchanged') return { opened: { kind: 'absent' }, resealed: false } as const;
-    const { version, body } = blob;
+    const { version, body, changedAt } = blob;
     const decoded = await codec.decode(body, name);
     if (decoded.kind === 'unreadable') {
-      log.warn({ event, blob: name, why: decoded.why }, `${noun} cannot be read`);
-      return { opened: { kind: 'unreadable', version }, resealed: false } as const;
+      const { why, isNewer = false } = decoded;
+      log.warn({ event, blob: name, why }, `${noun} cannot be read`);
+      const isUpdating = isNewer && systemClock.now() - (changedAt ?? 0) < UPDATE_MILLISECONDS;
+      return { opened: { kind: 'unreadable', version, isNewer: isUpdating }, resealed: false } as const;
     }
     const { kid, ...content } = decoded;
     const newVersion = isOutdated(kid) ? await this.#reseal(name, blob, decoded) : undefined;

@@ -3,8 +3,8 @@
  * restore calls. Each workload has a file in explorer/workloads.
  */
 import { MAX_FILE_BYTES, PART_BYTES } from '../../restore/state/export.ts';
-import type { ScopeList } from '../../restore/backups/catalog.ts';
-import { onUpstreamError } from '../../core/errors.ts';
+import type { RestorePoint, ScopeList } from '../../restore/backups/catalog.ts';
+import { onUpstreamError, UnsendableError } from '../../core/errors.ts';
 import type { RestoreCertificate } from '../../core/organization.ts';
 import type { Entry } from '../../restore/backups/entries/entry.ts';
 import type { Access, Explorer, Page, RestoreCredentials, RestoreRequest } from '../../restore/state/ports.ts';
@@ -24,9 +24,10 @@ import {
 } from './answers.ts';
 import { itemsOf, readExploredScope } from './scope-pages.ts';
 import { dateTime, fromEcho, reader } from './api/fields.ts';
+import { readToEnd } from './api/long-listing.ts';
 import { CompressedScopeList, readScopeList } from './scope-list.ts';
 import { BROWSING, ServiceApi, type TimeLimits } from './api/service-api.ts';
-import { path, type WorkloadApi } from './api/workload-api.ts';
+import { path, type RestoreEndpoint, type WorkloadApi } from './api/workload-api.ts';
 import { WORKLOADS } from './workloads/index.ts';
 import type { Http } from '../http/http.ts';
 
@@ -69,30 +70,61 @@ const STATISTICS_BYTES = 8 * 1_048_576;
 /** How deep items contain others is not documented. */
 const STATISTICS_LIMITS = { levels: Infinity, values: 100_000 };
 
-/** Empty where the call cannot be made: then nothing is sent. */
-function bodyOf(kind: Access['kind'], request: RestoreRequest): object {
+/** Address and body, without credentials. @throws Error for what cannot be sent */
+function endpointOf(kind: Access['kind'], request: RestoreRequest): RestoreEndpoint {
   const { restore, restoreAsAdministrator } = WORKLOADS[request.workload];
+  if (kind !== 'administrator') return restore(request);
+  const endpoint = restoreAsAdministrator?.(request);
+  if (endpoint === undefined) throw new Error('The workload has nothing that an administrator restores.');
+  return endpoint;
+}
+
+/** Undefined where the call cannot be made. */
+function bodyOf(kind: Access['kind'], request: RestoreRequest): object | undefined {
   try {
-    return (kind === 'administrator' ? restoreAsAdministrator?.(request) : restore(request))?.json ?? {};
+    return endpointOf(kind, request).json;
   } catch {
-    return {};
+    return undefined;
   }
 }
 
 /** From when, or until when, posts are restored. */
-const DAY_OF_PERIOD = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
+const DAY_OF_PERIOD = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z$/;
 
 /** @throws Error for what cannot be sent */
-function asAdministrator(access: Access, request: RestoreRequest, certificates: Certificates) {
-  const { workload, credentials, entries } = request;
-  const { restoreAsAdministrator, impersonates } = WORKLOADS[workload];
-  const endpoint = restoreAsAdministrator?.(request);
-  if (endpoint === undefined) throw new Error('The workload has nothing that an administrator restores.');
+function withCredentials(
+  endpoint: RestoreEndpoint,
+  access: Access,
+  { workload, credentials, entries }: RestoreRequest,
+  certificates: Certificates,
+) {
+  if (access.kind !== 'administrator') return { endpoint, secrets: [] };
   if (credentials === undefined) throw new Error("An administrator's restore needs credentials.");
+  const { impersonates } = WORKLOADS[workload];
   const { body, secrets, account } = credentialsOf(credentials, access, certificates);
   const isImpersonated = entries.some(({ kind }) => impersonates?.(kind));
   const impersonation = isImpersonated ? { impersonationAccountName: account } : {};
   return { endpoint: { ...endpoint, json: { ...endpoint.json, ...body, ...impersonation } }, secrets };
+}
+
+/** The call of a restore, with all that it needs. @throws UnsendableError */
+function restoreCall(access: Access, request: RestoreRequest, certificates: Certificates) {
+  const { workload, containerId, entries, options } = request;
+  try {
+    if (entries.length === 0) throw new Error('There is nothing to restore.');
+    const groups = new Set(entries.map((entry) => groupOf(workload, entry, access.kind)));
+    const isOne = groups.size === 1 && entries.every((entry) => entry.containerId === containerId);
+    if (!isOne || entries.some((entry) => kindRules(workload, entry, access.kind).restores !== 'itself')) {
+      throw new Error('A restore call takes items of one group, and no folders.');
+    }
+    const isMissing = rulesOf(workload, access.kind).options.some(
+      (option) => 'default' in option && options[option.name] === undefined,
+    );
+    if (request.target === undefined && isMissing) throw new Error('An option of the workload is missing.');
+    return withCredentials(endpointOf(access.kind, request), access, request, certificates);
+  } catch (error) {
+    throw new UnsendableError(error);
+  }
 }
 
 /** @param certificates that stand in for the codes of restores, by organization */
@@ -150,10 +182,13 @@ export function createExplorer({
     exploredOrganization: (access, exploreId) =>
       api.read(access, { path: `${sessionPath(exploreId)}/organization` }, exploredTenant),
 
-    restorePoints(access, scopeId) {
+    async restorePoints(access, scopeId) {
       if (access.kind === 'administrator') {
-        const query = { organizationId: scopeId, isCopy: false };
-        return api.all(access, { path: '/v8/RestorePoints', query, limit: 'browse', read: readPoint });
+        const points: RestorePoint[] = [];
+        const query = { organizationId: scopeId, isCopy: false, orderAsc: false };
+        const listing = { path: '/v8/RestorePoints', query, read: readPoint };
+        await readToEnd(api, access, { ...listing, limit: 'browse' }, (point) => points.push(point));
+        return points;
       }
       const query = { rbacItem: scopeId, isCopy: false };
       return api.list(access, { path: `${PERSON}/RestorePoints`, query, limit: 'browse', read: readPoint });
@@ -243,7 +278,11 @@ export function createExplorer({
 
     async versions(access, workload, exploreId, entry) {
       const listing = WORKLOADS[workload].versions?.(exploreId, entry);
-      return listing === undefined ? [] : api.all(access, { ...listing, limit: 'browse' });
+      if (listing === undefined) return [];
+      const { containerId } = entry;
+      const found = await api.all(access, { ...listing, limit: 'browse' });
+      const restoring = { workload, exploreId, containerId, options: {} };
+      return found.filter((version) => bodyOf(access.kind, { ...restoring, entries: [version] }) !== undefined);
     },
 
     async save(access, { exploreId, workload, entry }, take, signal) {
@@ -288,30 +327,13 @@ export function createExplorer({
       );
       const isOption = (value: unknown): value is boolean | string =>
         typeof value === 'boolean' || (typeof value === 'string' && (choices.has(value) || DAY_OF_PERIOD.test(value)));
-      const body = Object.entries(bodyOf(kind, { ...unopened, exploreId: 'not-opened-yet' }));
+      const body = Object.entries(bodyOf(kind, { ...unopened, exploreId: 'not-opened-yet' }) ?? {});
       return Object.fromEntries(body.flatMap(([name, value]) => (isOption(value) ? [[name, value]] : [])));
     },
 
     async restore(access, request) {
-      const { workload, containerId, entries, options, reason = '' } = request;
-      if (entries.length === 0) throw new Error('There is nothing to restore.');
-      const groups = new Set(entries.map((entry) => groupOf(workload, entry, access.kind)));
-      const isOne = groups.size === 1 && entries.every((entry) => entry.containerId === containerId);
-      if (!isOne || entries.some((entry) => kindRules(workload, entry, access.kind).restores !== 'itself')) {
-        throw new Error('A restore call takes items of one group, and no folders.');
-      }
-      if (
-        request.target === undefined &&
-        rulesOf(workload, access.kind).options.some(
-          (option) => 'default' in option && options[option.name] === undefined,
-        )
-      ) {
-        throw new Error('An option of the workload is missing.');
-      }
-      const { endpoint, secrets } =
-        access.kind === 'administrator'
-          ? asAdministrator(access, request, certificates)
-          : { endpoint: WORKLOADS[workload].restore(request), secrets: [] };
+      const { entries, reason = '' } = request;
+      const { endpoint, secrets } = restoreCall(access, request, certificates);
       const call = {
         method: 'POST',
         ...endpoint,

@@ -198,7 +198,7 @@ test('each card has the buttons that people know', () => {
     'notice-nothing-to-cancel': ['Status'],
     'notice-cancelled': ['Sign in'],
     'notice-renewed': [],
-    'notice-code-needs-personal-chat': [],
+    'notice-needs-personal-chat': [],
     'notice-not-your-card': [],
     'notice-card-outdated': ['Status'],
     'notice-storage-away': ['Status'],

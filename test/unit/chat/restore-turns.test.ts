@@ -148,6 +148,11 @@ const press = (data: Readonly<Record<string, unknown>>, more: object = {}) => {
     ...more,
   });
 };
+/** The client that shows the card asks by itself. */
+const refresh = (data: Readonly<Record<string, unknown>>, more: object = {}) => {
+  const action = { type: 'Action.Execute', verb: data['verb'], data: { owner: OWNER, ...data } };
+  return press(data, { value: { action, trigger: 'automatic' }, ...more });
+};
 const submit = (data: object) => bench.send({ text: undefined, replyToId: 'card-1', value: { owner: OWNER, ...data } });
 const search = (value: unknown, more: object = {}) =>
   bench.send({ type: 'invoke', name: 'application/search', text: undefined, value, ...more });
@@ -379,6 +384,42 @@ describe('a press', () => {
   test("of a button that is not the bot's is answered with an error", async () => {
     expect(await press({ ...TASK, press: { kind: 'erase' } })).toMatchObject({ body: { statusCode: 400 } });
     expect(bench.domain.asked).toEqual([]);
+  });
+});
+
+describe('a refresh', () => {
+  const OF_RESTORE = { verb: 'restore', restore: 'r1', press: { kind: 'failures-page', page: 0 } };
+
+  test('of a card of a restore is answered with its state, and nothing is edited or posted', async () => {
+    const { body } = await refresh(OF_RESTORE);
+    expect(bench.domain.asked).toEqual([['restore look', 'r1']]);
+    expect(body).toEqual({ statusCode: 200, type: CARD, value: { type: 'AdaptiveCard', view: 'task-moved' } });
+    expect(sent()).toEqual([]);
+  });
+
+  test.each([
+    ['a restore', OF_RESTORE],
+    ['a sign-in', { verb: 'show-code' }],
+  ])('of a card of %s that takes long edits and posts nothing, not even a typing indicator', async (_, data) => {
+    await bench.stop();
+    bench = await startBench(100);
+    bench.domain.reply = sleep(200).then(() => asView({ kind: 'task-moved' }));
+    bench.people.put(KEY, aPersonState({ signIn: aWaitingSignIn({ cardId: 'above' }) }));
+    const state = await bench.people.read(KEY);
+    bench.people.read = async () => {
+      await sleep(200);
+      return state;
+    };
+    expect(await refresh(data)).toMatchObject({ body: { type: MESSAGE } });
+    expect([bench.edits(), bench.channel.calls]).toEqual([[], []]);
+  });
+
+  test('presses no button', async () => {
+    await refresh({ ...OF_RESTORE, press: { kind: 'stop' } });
+    expect(bench.domain.asked).toEqual([['restore look', 'r1']]);
+    for (const data of [{ verb: 'task', task: 't1', press: { kind: 'up' } }, { verb: 'find' }, { verb: 'log-out' }])
+      expect(await refresh(data)).toMatchObject({ body: { statusCode: 400 } });
+    expect([bench.domain.asked.length, sent()]).toEqual([1, []]);
   });
 });
 

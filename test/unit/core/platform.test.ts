@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { systemClock } from '../../../src/core/platform.ts';
+import { createElapsed, systemClock } from '../../../src/core/platform.ts';
 
 afterEach(() => jest.useRealTimers());
 
@@ -36,4 +36,21 @@ test('calls after its time, unless that is cancelled', () => {
   cancel();
   jest.advanceTimersByTime(1);
   expect(called).toEqual(['first']);
+});
+
+test('elapsed time counts a suspension, which the uptime leaves out, and not that the clock is set back', () => {
+  let [wall, uptime] = [1_000_000, 0];
+  const elapsed = createElapsed(
+    () => wall,
+    () => uptime,
+  );
+  const pass = (byWall: number, byUptime: number) => {
+    wall += byWall;
+    uptime += byUptime;
+    return elapsed();
+  };
+  const both = (milliseconds: number) => pass(milliseconds, milliseconds);
+  const suspended = [both(10), pass(60_000, 0), both(10)];
+  const setBack = [pass(-3_600_000, 0), both(10), pass(60_000, 0)];
+  expect([...suspended, ...setBack]).toEqual([10, 60_010, 60_020, 60_020, 60_030, 120_030]);
 });

@@ -1,6 +1,6 @@
-import { ConflictError, StorageUnavailableError } from '../../../src/core/errors.ts';
+import { ConflictError, StateUnreadableError, StorageUnavailableError } from '../../../src/core/errors.ts';
 import type { PersonState } from '../../../src/sign-in/state/model.ts';
-import { changeState, readState, type Decided } from '../../../src/durable/record.ts';
+import { changeState, readForJob, readState, type Decided } from '../../../src/durable/record.ts';
 import { createFakePersonStore } from '../../fakes/person-store.ts';
 import { aPersonKey, aPersonState } from '../../support/builders.ts';
 
@@ -58,6 +58,17 @@ test('overwrites an unreadable blob', async () => {
 
   await expect(readState(store, key)).resolves.toMatchObject({ state: undefined, unreadable: true });
   await expect(changeState(store, key, addOne)).resolves.toMatchObject({ result: 1, loaded: { unreadable: false } });
+});
+
+test('what a newer version has just written is neither taken for absent nor overwritten', async () => {
+  const store = createFakePersonStore();
+  store.put(key, aPersonState({ usedAt: 41 }));
+  const read = async () => ({ kind: 'unreadable', version: '1', isNewer: true }) as const;
+
+  await expect(readState({ read }, key)).rejects.toThrow(StorageUnavailableError);
+  await expect(changeState({ ...store, read }, key, addOne)).rejects.toThrow(StorageUnavailableError);
+  await expect(readForJob({ read }, key)).rejects.toThrow(StateUnreadableError);
+  expect(store.written).toEqual([]);
 });
 
 test('gives up after twenty conflicts in a row, not nineteen', async () => {

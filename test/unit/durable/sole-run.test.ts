@@ -1,17 +1,19 @@
+import type { JobRun } from '../../../src/core/jobs.ts';
 import { CLAIM_MILLISECONDS, runAlone, type SoleRun } from '../../../src/durable/sole-run.ts';
+import { newId } from '../../../src/core/platform.ts';
 import { createFakeRecords } from '../../fakes/shared-records.ts';
 
 interface Note {
   readonly text: string;
-  readonly run?: { readonly id: string; readonly until: number } | undefined;
+  readonly run?: JobRun | undefined;
 }
 
 async function noted() {
   const records = createFakeRecords<Note>();
   await records.write('note', { text: 'new' }, undefined);
   let now = 0;
-  const run = (id: string, work: (run: SoleRun<Note>) => Promise<void>) =>
-    runAlone({ records, clock: { now: () => now } }, 'note', id, work);
+  const ports = { records, clock: { now: () => now }, newId };
+  const run = (id: string, work: (run: SoleRun<Note>) => Promise<void>) => runAlone(ports, 'note', id, work);
   const wait = (milliseconds: number) => (now += milliseconds);
   return { records, run, wait, stored: () => records.states.get('note') };
 }
@@ -70,6 +72,31 @@ test('a run that has stopped storing is taken over, and is broken off at its nex
   });
   expect([reached, stored()]).toMatchObject([['before'], { text: 'new', run: { id: 'second' } }]);
 });
+
+const lateEnds: Record<string, (late: SoleRun<Note>) => Promise<unknown>> = {
+  'at its next write': (late) => late.change(to('late')),
+  'at its end': (late) => late.release(to('late')),
+  'when it fails': () => Promise.reject(new Error('failed')),
+};
+
+test.each(Object.entries(lateEnds))(
+  'a redelivery keeps what it takes over from a run of its message: %s',
+  async (_, end) => {
+    const { run, stored } = await noted();
+    const isTaken = Promise.withResolvers<void>();
+    const late = run('message', async (first) => {
+      await isTaken.promise;
+      await end(first);
+    });
+    await run('message', async (second) => {
+      isTaken.resolve();
+      // It is not done: its message must not be deleted.
+      await expect(late.catch(({ message }: Error) => message)).resolves.toMatch(/^(theirs|failed)$/v);
+      await second.change(to('redelivered'));
+    });
+    expect(stored()).toMatchObject({ text: 'redelivered', run: { id: 'message' } });
+  },
+);
 
 test('what others change stays, and the run is not released while that is to be done', async () => {
   const { records, run } = await noted();

@@ -1,6 +1,6 @@
 import { StorageUnavailableError } from '../../../src/core/errors.ts';
 import type { Job } from '../../../src/core/jobs.ts';
-import { startJob } from '../../../src/durable/start-job.ts';
+import { sendAllOwned, startJob } from '../../../src/durable/start-job.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { createFakeJobs } from '../../fakes/jobs.ts';
 import { aPersonKey } from '../../support/builders.ts';
@@ -95,4 +95,32 @@ test('the job runs where the reply fails, and the next process runs the job of a
   jobs.abandon(new Error('the process dies'));
   await jobs.runDue();
   expect(happened.filter((what) => what === 'job ran')).toHaveLength(1);
+});
+
+test('of several jobs, those that were sent run although another could not be', async () => {
+  const { jobs, happened } = aBench();
+  let sent = 0;
+  const sendOwned = async (each: Job) => {
+    sent += 1;
+    if (sent === 1) throw new StorageUnavailableError('away');
+    return jobs.sendOwned(each);
+  };
+
+  await expect(sendAllOwned({ jobs: { sendOwned } }, [job, job, job])).rejects.toThrow(StorageUnavailableError);
+  await jobs.idle();
+
+  expect([happened, jobs.queued]).toEqual([['job ran', 'job ran'], []]);
+});
+
+test.each<[string, number, () => Promise<typeof needed>]>([
+  ['was written', 1, async () => needed],
+  ['may have been written', 1, () => Promise.reject(new StorageUnavailableError('away'))],
+  ['does not need the job', 0, async () => ({ ...needed, isNeeded: false })],
+  ['was certainly not written', 0, () => Promise.reject(new Error('conflict'))],
+])('it is known where the record %s', async (_, times, write) => {
+  const { jobs } = aBench();
+  const onWritten = jest.fn();
+  await startJob({ jobs }, job, write, () => undefined, onWritten).catch(() => undefined);
+  await jobs.idle();
+  expect(onWritten).toHaveBeenCalledTimes(times);
 });

@@ -248,6 +248,19 @@ test('tells a handler while the extension of its ownership is overdue', async ()
   expect([overdue[0], overdue.at(-1)]).toEqual([74, 89]);
 });
 
+test.each([-3_600_000, 3_600_000])('owns a job for as long although the clock is set by %d ms', async (by) => {
+  const { worker, runs } = bench();
+  worker.start();
+  await send(follow('f'));
+  await clock.advance(2_000);
+  clock.set(by);
+  await clock.advance(100_000);
+  expect(only(runs).signal.aborted).toBe(false);
+  queue.away = true;
+  await clock.advance(45_000);
+  expect(kindOf(only(runs))).toBe('lost');
+});
+
 test('interrupts a handler before an outage outlasts the ownership, and runs the job again afterwards', async () => {
   const { worker, runs } = bench();
   worker.start();
@@ -430,6 +443,18 @@ test('sets aside what is no job to any instance, once a newer one had time to re
   await clock.advance(480_000);
   expect(queue.poison).toHaveLength(42);
   expect(log.lines.slice(1)).toMatchObject([{ level: 'error', fields: { messages: 41 } }]);
+});
+
+test('does not set aside what was delivered to others, which may read it', async () => {
+  const { worker } = bench();
+  queue.putNonsense();
+  for (let count = 0; count < 20; count += 1) {
+    void queue.receive(1, 1);
+    await clock.advance(2_000);
+  }
+  worker.start();
+  await clock.advance(240_000);
+  expect(queue.left()).toHaveLength(1);
 });
 
 test('deletes a finished job once storage is available again, and does not repeat it', async () => {

@@ -221,9 +221,9 @@ test('no call without a valid approval, none twice, and whoever asked is told ex
       const restores = bench.restores();
       const sent = restores.filter(({ calls }) => calls.some((call) => call.sent === true));
       expect(bench.explorer.restored.length).toBeLessThanOrEqual(sent.length);
-      const rule = await presentRule(bench.fourEyes, olga.address);
       for (const { id, fourEyes } of sent) {
         const request = bench.fourEyes.approvals.states.get(id);
+        const rule = await presentRule(bench.fourEyes, olga.address, request);
         const [first] = request === undefined ? [] : approvalsOf(request, rule);
         expect(first?.objectId).toMatch(/paula|quentin/);
         expect(fourEyes?.approved?.by).toHaveLength(1);

@@ -60,6 +60,15 @@ test('who says that they are off duty while they are looked up for another week 
   expect(view).toEqual({ kind: 'request-duty', others: [], team: undefined });
 });
 
+test('the audit log has the end of a duty of whoever was on duty', async () => {
+  const ended = () => bench.audit.records.filter(({ event }) => event === 'duty-ended').map(({ key }) => key.personId);
+  await bench.onDuty('olga');
+  await bench.duty.end(bench.asker('otto'));
+  await bench.duty.end(bench.asker('olga'));
+  await bench.duty.end(bench.asker('olga'));
+  expect(ended()).toEqual(['olga']);
+});
+
 test('with nobody on duty the administrators are asked at once, and who comes on duty gets what is open', async () => {
   await bench.askFor();
   await bench.work();

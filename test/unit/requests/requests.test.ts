@@ -2,6 +2,7 @@
 import { DAY, HOUR, MINUTE } from '../../../src/core/durations.ts';
 import type { RequestButton, TypedFields } from '../../../src/requests/presses.ts';
 import type { RequestReply } from '../../../src/requests/views.ts';
+import { forgotten, heardFrom } from '../../../src/requests/transitions.ts';
 import { createRequestsBench, REQUEST, type Name, type RequestsBench } from '../../support/requests-bench.ts';
 
 let bench: RequestsBench;
@@ -69,12 +70,12 @@ test('a site is searched by its name, not the person', async () => {
   ]);
 });
 
-test('a restore that ends reports counts, once, and only for whoever has taken it', async () => {
+test('a restore that ends reports counts, once, and only of somebody who was asked', async () => {
   await bench.onDuty('olga', 'otto');
   await bench.askFor();
   await bench.work();
   await bench.push('olga', 'take');
-  await bench.updates.restoreEnded(REQUEST, bench.asker('otto').key, counts);
+  await bench.updates.restoreEnded(REQUEST, bench.asker('sam').key, counts);
   await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, { ...counts, restored: 0 });
   expect(bench.request()?.status.kind).toBe('taken');
   for (let time = 0; time < 2; time += 1) await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, counts);
@@ -112,6 +113,39 @@ test('what was restored another way is marked as done: everybody is told, withou
     expect(shown).toMatchObject({ request: { status: { how: 'done', by: { id: 'olga' } } } });
   const ends = bench.audit.records.filter(({ event }) => event === 'request-ended');
   expect(ends).toMatchObject([{ outcome: 'done', key: { personId: 'olga' }, reference: REQUEST }]);
+});
+
+test.each(['done', 'hand-back', 'decline'] as const)(
+  'whoever restores for it does not give it up with "%s": its end is told by itself',
+  async (kind) => {
+    await bench.onDuty('olga', 'otto');
+    await bench.askFor();
+    await bench.work();
+    await bench.push('olga', 'take');
+    bench.restoring = 'olga';
+    const { view } = await bench.push('olga', kind, { reason: 'because' });
+    expect(view).toMatchObject({ isTaker: true, remark: { code: 'still-restoring' } });
+    expect(bench.request()?.status.kind).toBe('taken');
+    bench.restoring = undefined;
+    expect((await bench.push('olga', kind, { reason: 'because' })).view).toMatchObject({ isTaker: false });
+  },
+);
+
+test.each([
+  ['nobody has it', undefined],
+  ['somebody else has it', 'otto'],
+] as const)('what was restored for it ends it also where %s by then', async (_, taker) => {
+  await bench.onDuty('olga', 'otto');
+  await bench.askFor();
+  await bench.work();
+  await bench.push('olga', 'take');
+  await bench.push('olga', 'hand-back');
+  if (taker !== undefined) await bench.push(taker, 'take');
+  await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, counts);
+  await bench.work();
+  expect(bench.request()?.status).toMatchObject({ how: 'done', by: { id: 'olga', name: 'olga' }, counts });
+  expect(bench.newsTo('anna').at(-1)).toBe('done');
+  expect(bench.seenBy('otto', 'request-card')).toMatchObject({ request: { status: { how: 'done' } } });
 });
 
 test('who may not restore for the person is told so and can hand it back, and others are asked anew', async () => {
@@ -372,6 +406,27 @@ test('what nobody takes is announced twice more, then to the administrators, and
   expect(bench.jobs.queued).toEqual([]);
 });
 
+test('the audit log says that it has expired once, and not where it was withdrawn at that moment', async () => {
+  const { records } = bench;
+  const write = records.write.bind(records);
+  const ends = () => bench.audit.records.filter(({ event }) => event === 'request-ended').map(({ outcome }) => outcome);
+  await bench.askFor();
+  await bench.askFor(undefined, 'request-2');
+  await bench.work();
+  records.write = async (id, state, over) => {
+    if (id === REQUEST && state.status.kind === 'ended') {
+      records.write = write;
+      await bench.press(bench.asker('anna'), REQUEST, { kind: 'withdraw', fields: {} }, undefined);
+    }
+    return write(id, state, over);
+  };
+  for (let days = 0; days < 8; days += 1) await pass(DAY);
+  expect(bench.request()?.status).toMatchObject({ how: 'withdrawn' });
+  expect(bench.request('request-2')?.status).toMatchObject({ how: 'expired' });
+  expect(ends()).toEqual(expect.arrayContaining(['expired', 'withdrawn']));
+  expect(ends()).toHaveLength(2);
+});
+
 test('where nobody can be asked, the person is told so once, and whoever comes on duty gets it', async () => {
   const { post } = bench.announcer;
   bench.announcer.post = async (address, key, view, attempt) =>
@@ -388,6 +443,56 @@ test('where nobody can be asked, the person is told so once, and whoever comes o
   await bench.push('olga', 'take');
   await bench.work();
   expect(bench.newsTo('anna')).toEqual(['unheard', 'taken']);
+});
+
+describe('whoever could not be written to for a while, and does something since,', () => {
+  let lost: Name | undefined;
+  beforeEach(async () => {
+    lost = undefined;
+    const { post } = bench.announcer;
+    const edit = bench.announcer.edit.bind(bench.announcer);
+    bench.announcer.post = async (address, key, ...card) =>
+      key.personId === lost ? { kind: 'unreachable' } : post(address, key, ...card);
+    bench.announcer.edit = async (address, key, ...card) =>
+      key.personId === lost ? { kind: 'unreachable' } : edit(address, key, ...card);
+    await bench.onDuty('olga', 'otto');
+    await bench.askFor();
+    await bench.work();
+  });
+
+  test.each([
+    ['presses a button of the request', () => bench.push('anna', 'edit')],
+    ['changes it', () => bench.push('anna', 'save', { fields: { what: 'budget' } })],
+    ['asks for something else', () => bench.askFor({ what: 'budget' }, 'request-2')],
+  ])('is told what became of it meanwhile: who %s', async (_, act) => {
+    lost = 'anna';
+    await bench.push('olga', 'take');
+    await bench.work();
+    await bench.push('olga', 'hand-back');
+    await bench.work();
+    expect(bench.newsTo('anna')).toEqual([]);
+    lost = undefined;
+    await act();
+    await bench.work();
+    expect(bench.newsTo('anna')).toEqual(['taken', 'handed-back']);
+    expect(bench.request()?.news).toEqual([]);
+    await bench.push('otto', 'take');
+    await bench.work();
+    expect(bench.newsTo('anna')).toEqual(['taken', 'handed-back', 'taken']);
+    expect(bench.seenBy('anna', 'request-own')).toMatchObject({ request: { status: { by: { id: 'otto' } } } });
+  });
+
+  test('sees the request as it is: an operator with its card', async () => {
+    lost = 'olga';
+    await bench.push('anna', 'save', { fields: { what: 'budget' } });
+    await bench.work();
+    expect(bench.seenBy('olga', 'request-card')).toMatchObject({ request: { fields: { what: 'annual report' } } });
+    lost = undefined;
+    await bench.push('olga', 'take');
+    await bench.push('anna', 'withdraw');
+    await bench.work();
+    expect(bench.seenBy('olga', 'request-card')).toMatchObject({ request: { status: { how: 'withdrawn' } } });
+  });
 });
 
 test('a chat that fails holds up nobody else, and is tried again', async () => {
@@ -468,12 +573,59 @@ test('erasing the person who asked ends it for operators and leaves nothing; an 
   await bench.work();
   expect(bench.request()).toMatchObject({ status: { kind: 'open' }, asked: [{ id: 'otto' }] });
   expect([...bench.duties.states.keys()]).toEqual(['otto']);
+  const dutyEnds = bench.audit.records.filter(({ event }) => event === 'duty-ended');
+  expect(dutyEnds).toMatchObject([{ key: bench.asker('olga').key }]);
   await bench.erasure.erase(({ personId }) => personId === 'anna');
   await bench.work();
   expect(bench.records.states.size).toBe(0);
   expect(bench.seenBy('otto', 'request-card')).toMatchObject({
     request: { name: '', fields: { what: '' }, status: { how: 'withdrawn' } },
   });
+});
+
+test('with a chat that was left goes what was made until then, however late or often its job runs', async () => {
+  const left = async (name: Name, at: number) => {
+    const { conversationId } = bench.asker(name).key;
+    await bench.uninstall.leave({ conversationId, at });
+    await bench.work();
+  };
+  const before = bench.clock.now();
+  await bench.clock.advance(MINUTE);
+  await bench.onDuty('olga', 'otto');
+  await bench.askFor();
+  await bench.work();
+  await left('olga', before);
+  await left('anna', before);
+  expect([...bench.duties.states.keys()]).toEqual(['olga', 'otto']);
+  expect(bench.request()).toMatchObject({ status: { kind: 'open' }, asked: [{ id: 'olga' }, { id: 'otto' }] });
+
+  // Asked before, taken since.
+  const asked = bench.clock.now();
+  await bench.clock.advance(MINUTE);
+  await bench.push('olga', 'take');
+  await left('olga', asked);
+  expect([...bench.duties.states.keys()]).toEqual(['otto']);
+  expect(bench.request()?.status).toMatchObject({ kind: 'taken', by: { id: 'olga' } });
+  await left('olga', bench.clock.now());
+  expect(bench.request()).toMatchObject({ status: { kind: 'open' }, asked: [{ id: 'otto' }] });
+  await left('anna', bench.clock.now());
+  expect(bench.records.states.size).toBe(0);
+});
+
+test('of a person who is erased no name is kept for the time that their cards take, nor what a press on one brings', async () => {
+  bench.chat = (who) => ({
+    address: { ...bench.asker('anna').address, zone: 'Europe/Berlin', userName: who.person.name },
+  });
+  await bench.askFor({ what: 'plan' });
+  const request = bench.request();
+  if (request === undefined) throw new Error('not asked');
+  const lost = { ...request, asker: { ...request.asker, unreachable: true as const } };
+  const left = forgotten(1)(lost) ?? lost;
+  const { conversationId } = bench.asker('anna').key;
+  expect(left.asker).toMatchObject({ name: '', address: { conversationId } });
+  for (const kept of ['"anna"', 'Europe/Berlin', '@', 'plan'])
+    expect(JSON.stringify({ ...left, asker: { ...left.asker, id: '', key: '' } })).not.toContain(kept);
+  expect(heardFrom(bench.asker('anna'))(left)).toBeUndefined();
 });
 
 test('the sweep erases what has been over for a day', async () => {

@@ -25,7 +25,7 @@ function bench(
 ): {
   domain: Domain;
   ask: () => Promise<Reply>;
-  erase: () => Promise<Reply>;
+  erase: (...otherRecords: Parameters<typeof erasePerson>[0]['otherRecords']) => Promise<Reply>;
   /** Ids whose jobs that were set aside were erased. */
   erasedJobs: string[];
   archive: ReturnType<typeof createFakeArchive>;
@@ -39,7 +39,7 @@ function bench(
     archive,
     erasedJobs,
     ask: () => askToErase({ archive, sessionUse, clock: domain.clock }, anAsker()),
-    erase: () => erasePerson({ ...domain, archive, otherRecords: [], jobsSetAside, sessionUse }, anAsker()),
+    erase: (...otherRecords) => erasePerson({ ...domain, archive, otherRecords, jobsSetAside, sessionUse }, anAsker()),
   };
 }
 
@@ -86,8 +86,19 @@ test('ends and erases everything of the person, by each of their ids, and nothin
     'edit card-1 notice',
     'edit notice-0 logged-out',
   ]);
-  expect(domain.audit.events).toEqual(['forgotten yes', 'forgotten', 'forgotten']);
+  expect(domain.audit.events).toEqual(['forgotten yes', 'sign-in-ended forgotten', 'forgotten', 'forgotten']);
   expect(await domain.administrators.all()).toEqual([]);
+});
+
+test.each([
+  ['a request', true, false, ['forgotten']],
+  ['the address of an administrator', false, true, ['forgotten']],
+  ['nothing', false, false, []],
+] as const)('the audit log names whoever was never signed in where %s is erased', async (_, found, address, events) => {
+  const { domain, erase } = bench();
+  if (address) await domain.administrators.save(here.personId, anAddress());
+  await erase({ erase: () => Promise.resolve(found) });
+  expect(domain.audit.events).toEqual(events);
 });
 
 test('erases also sessions that cannot be revoked, and says until when their tokens are valid', async () => {

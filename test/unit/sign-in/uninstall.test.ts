@@ -25,7 +25,7 @@ const present = ({ store }: Domain): readonly boolean[] => [olga, nils].map((key
 /** An announcer whose deliveries find the conversation unreachable. */
 function unreachable(domain: Domain, reason: string): SignInAnnouncer {
   const answer = async (): Promise<Delivery> => ({ kind: 'unreachable', reason });
-  return uninstallWhenUnreachable({ post: answer, edit: answer }, domain.uninstall);
+  return uninstallWhenUnreachable({ post: answer, edit: answer, retire: answer }, domain.uninstall);
 }
 
 test.each(['BotNotInConversationRoster', 'BotDisabledByAdmin', 'MessageWritesBlocked'])(
@@ -37,7 +37,7 @@ test.each(['BotNotInConversationRoster', 'BotDisabledByAdmin', 'MessageWritesBlo
     expect(present(domain)).toEqual([false, false]);
     expect(domain.service.logOuts).toEqual(['SECRET-service-access-0']);
     expect(following.signal.aborted).toBe(true);
-    expect(domain.audit.events).toEqual(['left yes']);
+    expect(domain.audit.events.toSorted()).toEqual(['left yes', 'sign-in-ended left']);
   },
 );
 
@@ -48,13 +48,15 @@ test('after a post was deleted in a channel only its own person is erased', asyn
 });
 
 test('other records hear of a chat that was left, and not of one that cannot be written to: they note that themselves', async () => {
-  const erased: boolean[] = [];
-  const erase = async (isErased: (key: PersonKey) => boolean) => erased.push(isErased(olga)) > 0;
+  const erased: unknown[] = [];
+  const erase = async (isErased: (key: PersonKey) => boolean, madeUntil?: number) =>
+    erased.push([isErased(olga), madeUntil]) > 0;
   const domain = createDomain({ otherRecords: [{ erase }] });
   await unreachable(domain, 'MessageWritesBlocked').post(thread, olga, { kind: 'forget-me' });
   expect(erased).toEqual([]);
   await domain.uninstall.leave({ conversationId: CHANNEL, personId: olga.personId, at: START });
-  expect(erased).toEqual([true]);
+  // What was made later belongs to the app that was added again.
+  expect(erased).toEqual([[true, START]]);
 });
 
 test('closes what the session has opened before its token is revoked and the state erased, whatever becomes of that', async () => {
@@ -115,7 +117,7 @@ test('erases also sessions that cannot be revoked', async () => {
   domain.service.logOutFaults = [aFault('TIMED_OUT')];
   await domain.uninstall.leave({ conversationId: CHANNEL, at: START });
   expect(present(domain)).toEqual([false, false]);
-  expect(domain.audit.events).toEqual(['left unreachable']);
+  expect(domain.audit.events).toEqual(['sign-in-ended left', 'left unreachable']);
 });
 
 test('unavailable storage does not make a delivery fail', async () => {

@@ -226,6 +226,15 @@ test.each<[string, (name: string) => Promise<void>]>([
   expect((await store().read(who)).kind).toBe('found');
 });
 
+test('what is of another form counts as none once the update that has written it is over', async () => {
+  const who = somebody();
+  await store().write(who, { ...full, usedAt: 'yesterday' } as never, undefined);
+  await expect(store().read(who)).resolves.toMatchObject({ kind: 'unreadable', isNewer: true });
+  const changed = String(Date.now() - 11 * 60_000);
+  await storage.container.getBlobClient(stateName(who)).setMetadata({ changed });
+  await expect(store().read(who)).resolves.toMatchObject({ kind: 'unreadable', isNewer: false });
+});
+
 test('a blob counts as unreadable when its key is missing, and the log has the reason', async () => {
   const who = somebody();
   await store().write(who, full, undefined);
@@ -425,10 +434,10 @@ describe('the stored form', () => {
     ['the address is edited', 'moved', (stored) => (stored.address.serviceUrl = 'https://evil.example/')],
     ['the session is edited', 'moved', (stored) => (stored.session.expiresAt += 1)],
     ['a member is added', 'moved', (stored) => (stored.extra = 'x')],
-    ['very many members are added', 'unknown version', (stored) => (stored.extra = Array(100_000).fill(0))],
-    ['the seal is missing', 'unknown version', (stored) => delete stored.sealed],
+    ['very many members are added', 'not sealed', (stored) => (stored.extra = Array(100_000).fill(0))],
+    ['the seal is missing', 'not sealed', (stored) => delete stored.sealed],
     ['the seal is malformed', 'malformed', (stored) => (stored.sealed = 'x')],
-    ['the version is newer', 'unknown version', (stored) => (stored.version = 2)],
+    ['the version is edited', 'moved', (stored) => (stored.version = 2)],
   ])('a state is not read when %s', async (_, why, edit) => {
     const stored = JSON.parse(await codec.encode(aKey(), full, 'a/b.json')) as Stored;
     edit(stored);
@@ -454,6 +463,10 @@ describe('the stored form', () => {
   test('a sealed state of an unexpected shape is not read', async () => {
     const odd = { ...full, usedAt: 'yesterday' } as unknown as PersonState;
     const stored = await codec.encode(aKey(), odd, 'a/b.json');
-    expect(await codec.decode(stored, 'a/b.json')).toEqual({ kind: 'unreadable', why: 'unexpected shape' });
+    expect(await codec.decode(stored, 'a/b.json')).toEqual({
+      kind: 'unreadable',
+      why: 'unexpected shape',
+      isNewer: true,
+    });
   });
 });

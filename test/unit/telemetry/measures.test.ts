@@ -321,10 +321,10 @@ describe('the queue', () => {
   const message = (text: string, insertedAt: number) => ({ messageText: text, insertedOn: new Date(insertedAt) });
   const note = (job: Parameters<typeof writeMessage>[0]['job']): string => writeMessage({ job, failures: 0 });
 
-  async function measure(messages: readonly ReturnType<typeof message>[], isAway = false) {
+  async function measure(messages: readonly ReturnType<typeof message>[], error?: Error) {
     const { clock, telemetry } = bench();
     const properties = () =>
-      isAway ? Promise.reject(new Error('away')) : Promise.resolve({ approximateMessagesCount: 7 });
+      error === undefined ? Promise.resolve({ approximateMessagesCount: 7 }) : Promise.reject(error);
     const queue = { getProperties: properties, peekMessages: () => Promise.resolve({ peekedMessageItems: messages }) };
     await measureQueue({ queue: queue as never, poisonQueue: queue as never }, telemetry, clock);
     return telemetry;
@@ -343,9 +343,13 @@ describe('the queue', () => {
     ]);
   });
 
-  test('is 0 seconds old when it is empty, and has no age while it is unavailable', async () => {
+  test('is 0 seconds old when it is empty, and nothing is known of either while storage is unavailable', async () => {
     expect((await measure([])).of('restore.queue.age')).toMatchObject([{ value: 0 }]);
-    const away = await measure([], true);
-    expect(away.measured).toMatchObject([{ instrument: 'restore.queue.poison', value: 0 }]);
+    expect((await measure([], new Error('away'))).measured).toEqual([]);
+  });
+
+  test('no job is set aside where there is no queue for them yet', async () => {
+    const missing = Object.assign(new Error('missing'), { code: 'QueueNotFound' });
+    expect((await measure([], missing)).measured).toMatchObject([{ instrument: 'restore.queue.poison', value: 0 }]);
   });
 });

@@ -1,4 +1,6 @@
+import { UpstreamError } from '../../../src/core/errors.ts';
 import type { IdentityProvider } from '../../../src/sign-in/state/ports.ts';
+import type { ClientCredential } from '../../../src/upstream/client-credential.ts';
 import { createDirectory, readClaims } from '../../../src/upstream/directory.ts';
 import { createIdentityProvider, readAuthorizationAnswer } from '../../../src/upstream/identity-provider.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';
@@ -70,7 +72,8 @@ describe('requesting a device code', () => {
     ['text', 'soon', 5],
     ['digits', '7', 7],
     ['a fraction', 2.5, 3],
-    ['absurd', 1e300, 60],
+    ['longer than usual', 120, 120],
+    ['absurd', 1e300, 86_400],
     ['an object', {}, 5],
   ])('reads an interval that is %s', async (_name, interval, seconds) => {
     server.answer({ body: { ...ANSWER, interval } });
@@ -432,16 +435,16 @@ describe('an authorization code', () => {
   const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
   const idTokenWith = (claims: object): string =>
     `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`;
-  const redeem = () =>
-    createIdentityProvider({
-      http,
-      credential: { parameters: () => Promise.resolve({ client_secret: 'SECRET-ours' }) },
-    }).redeemAuthorizationCode(buildOrganization(server.url), {
-      ...REQUEST,
-      verifier,
-      nonce: 'n-1',
-      authorizationCode: 'SECRET-code',
-    });
+  const redeem = (
+    beforeSending?: () => Promise<void>,
+    parameters: ClientCredential['parameters'] = () => Promise.resolve({ client_secret: 'SECRET-ours' }),
+  ) =>
+    createIdentityProvider({ http, credential: { parameters } }).redeemAuthorizationCode(
+      buildOrganization(server.url),
+      { ...REQUEST, verifier, nonce: 'n-1', authorizationCode: 'SECRET-code' },
+      undefined,
+      beforeSending,
+    );
 
   test('is asked for where the browser is sent', () => {
     const url = new URL(
@@ -485,6 +488,23 @@ describe('an authorization code', () => {
       expect(await redeem()).toMatchObject({ kind: 'malformed', error: { code: 'MALFORMED' } });
     },
   );
+
+  test('is about to be sent only once there is the credential', async () => {
+    const order: string[] = [];
+    const parameters = async () => {
+      order.push('credential');
+      return {};
+    };
+    const beforeSending = async () => {
+      order.push('before sending');
+      throw new Error('not now');
+    };
+    await expect(redeem(beforeSending, parameters)).rejects.toThrow('not now');
+    expect(order).toEqual(['credential', 'before sending']);
+    const unsent = new UpstreamError('identity provider', 'NO_ANSWER', { unsent: true });
+    expect(await redeem(beforeSending, () => Promise.reject(unsent))).toEqual({ kind: 'no-answer', error: unsent });
+    expect(server.requests).toEqual([]);
+  });
 
   test('is in no refusal, nor is the credential', async () => {
     const error_description = `AADSTS7000215: SECRET-ours for SECRET-code and ${verifier}`;

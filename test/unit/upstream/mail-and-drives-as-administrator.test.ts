@@ -1,12 +1,13 @@
 /** What is sent when an administrator restores mail or files: address, body and approval, held against the API's document. */
 import { inspect } from 'node:util';
-import type { Explorer, RestoreRequest } from '../../../src/restore/state/ports.ts';
+import type { Access, Explorer, RestoreRequest } from '../../../src/restore/state/ports.ts';
 import { rulesOf } from '../../../src/restore/backups/workloads/index.ts';
 import { readOptions } from '../../../src/restore/backups/workloads/options.ts';
 import { createExplorer } from '../../../src/upstream/explorer/explorer.ts';
 import { startScriptedServer, type ScriptedServer } from '../../support/scripted-server.ts';
 import { checkServiceRequest } from '../../support/service-requests.ts';
 import {
+  aDocument,
   aDocumentEntry,
   aDocumentRestore,
   aPage,
@@ -267,6 +268,17 @@ test.each<[string, RestoreRequest, string]>([
     'versionId',
   ],
 ])('never sends %s', async (_what, request, message) => {
-  await expect(explorer.restore(access(), request)).rejects.toThrow(message);
+  const error: unknown = await explorer.restore(access(), request).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: 'UNSENDABLE', message: expect.stringContaining(message) as string });
   expect(server.requests).toEqual([]);
+});
+
+test('a version without a number is not offered, since nothing could name it', async () => {
+  const numbered = aDocument({ version: '2.0', versionId: 1_024 });
+  const listed = aPage([numbered, aDocument({ version: '1.0', versionId: null })]);
+  server.answer({ body: listed });
+  const versions = (of: Access) => explorer.versions(of, 'onedrive', EXPLORE, document);
+  expect((await versions(access())).map((each) => each.version)).toEqual(['2.0']);
+  // An operator's call sends the object.
+  expect((await versions(accessTo(server.url))).map((each) => each.version)).toEqual(['2.0', '1.0']);
 });

@@ -77,6 +77,24 @@ test.each([
   expect(scope.find('x 1')).toMatchObject({ type, name: 'Marketing', echo: JSON.stringify(element) });
 });
 
+test('restore points are read to the end, the newest first', async () => {
+  const point = (number: number) => ({ id: `p-${number}`, backupTime: '2026-11-03T22:00:00Z', isExchange: true });
+  const points = Array.from({ length: 20_003 }, (_, number) => point(number));
+  const { explorer, asked } = service(points, 10_000);
+  expect((await explorer.restorePoints(access, EXPLORE)).at(-1)).toMatchObject({ id: 'p-20002' });
+  const query = `organizationId=${EXPLORE}&isCopy=false&orderAsc=false`;
+  expect(asked).toEqual([0, 10_000, 20_000].map((offset) => `/v8/RestorePoints?limit=10000&offset=${offset}&${query}`));
+});
+
+test('what should be short and is not is no list without its end', async () => {
+  const drives = Array.from({ length: 20_001 }, (_, number) => ({ id: `drive ${number}`, name: 'OneDrive' }));
+  const operator = { ...access, kind: 'operator' } as const;
+  const read = (count: number) =>
+    service(drives.slice(0, count), 1_000).explorer.containers(operator, 'onedrive', EXPLORE);
+  expect(await read(20_000)).toHaveLength(20_000);
+  expect(await faultOf(read(20_001))).toMatchObject({ code: 'TOO_LARGE' });
+});
+
 test('one of them is asked for by its id', async () => {
   const http: Http = {
     send: (request) => {

@@ -209,7 +209,7 @@ test.each<[string, Entry, RestoreRequest['options'], string, object]>([
     inIt('posts'),
     { teamsPostsFrom: '2026-11-03', teamsPostsTo: '2026-11-04' },
     `${inTeam}/posts/restore`,
-    { channelId: CHANNEL, from: '2026-11-03T00:00:00Z', to: '2026-11-04T23:59:59Z' },
+    { channelId: CHANNEL, from: '2026-11-03T00:00:00Z', to: '2026-11-04T23:59:59.999Z' },
   ],
   [
     'the posts since a day',
@@ -243,6 +243,15 @@ test.each<[string, Entry, RestoreRequest['options'], string, object]>([
   ],
 ])('restores %s', async (_, entry, options, path, body) => {
   expect(await sent('teams', [entry], options)).toEqual([{ path, body: { ...body, userCode: CODE } }]);
+});
+
+test('the period of posts is among the options that are recorded', () => {
+  const options = { teamsPostsFrom: '2026-11-03', teamsPostsTo: '2026-11-04' };
+  const request = { workload: 'teams', containerId: TEAM, entries: [inIt('posts')], options } as const;
+  expect(service({}).explorer.optionsSent('administrator', request)).toEqual({
+    from: '2026-11-03T00:00:00Z',
+    to: '2026-11-04T23:59:59.999Z',
+  });
 });
 
 test.each<[string, Workload, readonly Entry[], RegExp]>([

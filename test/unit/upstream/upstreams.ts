@@ -17,6 +17,7 @@ export interface PausingHttp extends Http {
 export function buildHttp(options: Partial<HttpOptions> = {}): PausingHttp {
   const pauses: number[] = [];
   const clock = {
+    ...systemClock,
     now: () => NOW,
     after: (_milliseconds: number, act: () => void) => systemClock.after(0, act),
     sleep: async (milliseconds: number, signal?: AbortSignal) => {

@@ -255,9 +255,9 @@ export const german = (n: FormatNumber): Words => ({
       text: 'Die Anmeldung wurde abgebrochen und kann nicht mehr abgeschlossen werden. Sie können jederzeit neu beginnen.',
     },
     renewed: { title: 'Sitzung verlängert', text: 'Ihre Sitzung läuft ohne neue Anmeldung weiter.' },
-    'code-needs-personal-chat': {
-      title: 'Hier kann ich Ihre Anmeldung nicht anzeigen',
-      text: 'In dieser App könnten auch andere die Anmeldung sehen. Öffnen Sie einen persönlichen Chat mit mir und schreiben Sie dort „restore login“.',
+    'needs-personal-chat': {
+      title: 'Hier kann ich das nicht anzeigen',
+      text: 'In dieser App könnten auch andere es sehen. Öffnen Sie einen persönlichen Chat mit mir und machen Sie dort weiter.',
     },
     'not-your-card': {
       title: 'Diese Karte gehört nicht Ihnen',

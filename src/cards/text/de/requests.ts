@@ -100,7 +100,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     declineReason: 'Warum nicht? Die anfragende Person liest das.',
     reasonMissing: 'Schreiben Sie, warum Sie die Anfrage ablehnen.',
     stillRestoring:
-      'Eine Wiederherstellung zu dieser Anfrage läuft noch oder wartet auf ihre Genehmigung. Sobald sie etwas wiederhergestellt hat, sage ich der anfragenden Person Bescheid. Um die Anfrage jetzt zu beenden, stoppen Sie zuerst diese Wiederherstellung.',
+      'Eine Wiederherstellung zu dieser Anfrage läuft noch oder wartet auf ihre Genehmigung. Sobald sie etwas wiederhergestellt hat, sage ich der anfragenden Person Bescheid. Um die Anfrage jetzt zu beenden oder zurückzugeben, stoppen Sie zuerst diese Wiederherstellung.',
   },
   moved: {
     title: 'Geht unten weiter',

@@ -211,6 +211,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   },
   'too-many-to-compare': (most) =>
     `Hier ist zu viel für einen Vergleich: Ich lese höchstens ${n(most)} Elemente. Öffnen Sie einen Ordner und vergleichen Sie diesen, oder suchen Sie mit Suchbegriffen.`,
+  'place-not-found':
+    'Ich habe diese Stelle in den Sicherungen nicht gefunden und kann deshalb nicht sagen, was dort fehlt. Suchen Sie mit Suchbegriffen danach, oder öffnen Sie einen übergeordneten Ordner und vergleichen Sie diesen.',
   'which-container': 'Es gibt mehrere. Wählen Sie „Was fehlt?“ neben dem gewünschten Eintrag aus.',
   'ticks-listed': (count) =>
     count === 1

@@ -254,9 +254,9 @@ export const english = (n: FormatNumber) => ({
       text: 'The sign-in was cancelled and can no longer be finished. You can start again at any time.',
     },
     renewed: { title: 'Session renewed', text: 'Your session continues without a new sign-in.' },
-    'code-needs-personal-chat': {
-      title: "I can't show your sign-in here",
-      text: "This app can't show a card to you alone. Open a personal chat with me and write “restore login” there.",
+    'needs-personal-chat': {
+      title: "I can't show this here",
+      text: "This app can't show a card to you alone. Open a personal chat with me and continue there.",
     },
     'not-your-card': {
       title: "This card isn't yours",

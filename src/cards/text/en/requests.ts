@@ -96,7 +96,7 @@ export const requests = (n: FormatNumber) => ({
     declineReason: 'Why not? The person who asked reads this.',
     reasonMissing: 'Write why you decline it.',
     stillRestoring:
-      'A restore for this request is running or waiting for approval. Once it has restored something, I tell the person who asked. To end the request now, stop that restore first.',
+      'A restore for this request is running or waiting for approval. Once it has restored something, I tell the person who asked. To end or hand back the request now, stop that restore first.',
   },
   moved: {
     title: 'Continues below',

@@ -215,6 +215,8 @@ export const remarks = (n: FormatNumber) =>
     },
     'too-many-to-compare': (most: number) =>
       `There is too much here to compare: I read at most ${n(most)} items. Open a folder and compare that, or search with keywords.`,
+    'place-not-found':
+      "I couldn't find this place in the backups, so I can't tell what is missing from it. Search for it with keywords, or open a folder above it and compare that.",
     'which-container': 'There are several. Select “What is missing?” beside the one that you mean.',
     'ticks-listed': (count: number) =>
       count === 1

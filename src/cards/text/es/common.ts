@@ -258,9 +258,9 @@ export const spanish = (n: FormatNumber): Words => ({
       text: 'El inicio de sesión se canceló y ya no se puede completar. Puede empezar de nuevo cuando quiera.',
     },
     renewed: { title: 'Sesión renovada', text: 'Su sesión continúa sin iniciar sesión otra vez.' },
-    'code-needs-personal-chat': {
-      title: 'No puedo mostrar su inicio de sesión aquí',
-      text: 'Esta aplicación no puede mostrar una tarjeta solo a usted. Abra un chat personal conmigo y escriba allí «restore login».',
+    'needs-personal-chat': {
+      title: 'No puedo mostrarlo aquí',
+      text: 'Esta aplicación no puede mostrar una tarjeta solo a usted. Abra un chat personal conmigo y continúe allí.',
     },
     'not-your-card': {
       title: 'Esta tarjeta no es suya',

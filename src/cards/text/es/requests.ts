@@ -98,7 +98,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     declineReason: '¿Por qué no? Lo leerá la persona que hizo la solicitud.',
     reasonMissing: 'Escriba por qué la rechaza.',
     stillRestoring:
-      'Una restauración de esta solicitud está en curso o pendiente de aprobación. En cuanto haya restaurado algo, avisaré a la persona que hizo la solicitud. Para terminar la solicitud ahora, detenga primero esa restauración.',
+      'Una restauración de esta solicitud está en curso o pendiente de aprobación. En cuanto haya restaurado algo, avisaré a la persona que hizo la solicitud. Para terminar o devolver la solicitud ahora, detenga primero esa restauración.',
   },
   moved: {
     title: 'Continúa más abajo',

@@ -204,6 +204,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   },
   'too-many-to-compare': (most) =>
     `Aquí hay demasiado para comparar: leo como máximo ${n(most)} elementos. Abra una carpeta y compárela, o busque con palabras clave.`,
+  'place-not-found':
+    'No encontré este lugar en las copias de seguridad, así que no puedo decir qué falta en él. Busque el elemento con palabras clave o abra una carpeta superior y compárela.',
   'which-container': 'Hay varios. Seleccione «¿Qué falta?» junto al que le interese.',
   'ticks-listed': (count) =>
     count === 1

@@ -260,9 +260,9 @@ export const french = (n: FormatNumber): Words => ({
       text: 'La connexion a été annulée et ne peut plus être terminée. Vous pouvez recommencer à tout moment.',
     },
     renewed: { title: 'Session prolongée', text: 'Votre session continue sans nouvelle connexion.' },
-    'code-needs-personal-chat': {
-      title: 'Je ne peux pas afficher votre connexion ici',
-      text: 'Dans cette application, d’autres personnes pourraient voir votre connexion. Ouvrez une conversation personnelle avec moi et écrivez-y « restore login ».',
+    'needs-personal-chat': {
+      title: 'Je ne peux pas l’afficher ici',
+      text: 'Dans cette application, d’autres personnes pourraient le voir. Ouvrez une conversation personnelle avec moi et continuez-y.',
     },
     'not-your-card': {
       title: 'Cette carte n’est pas la vôtre',

@@ -99,7 +99,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     declineReason: 'Pourquoi ? La personne qui a fait la demande lira votre réponse.',
     reasonMissing: 'Écrivez pourquoi vous refusez.',
     stillRestoring:
-      'Une restauration pour cette demande est en cours ou attend son approbation. Dès qu’elle a restauré quelque chose, je préviens la personne qui a fait la demande. Pour terminer la demande maintenant, arrêtez d’abord cette restauration.',
+      'Une restauration pour cette demande est en cours ou attend son approbation. Dès qu’elle a restauré quelque chose, je préviens la personne qui a fait la demande. Pour terminer ou rendre la demande maintenant, arrêtez d’abord cette restauration.',
   },
   moved: {
     title: 'La suite est ci-dessous',

@@ -196,6 +196,8 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   },
   'too-many-to-compare': (most) =>
     `アイテムが多すぎて比べられません。比べられるのは ${n(most)} 件までです。フォルダーを開いてそこで比べるか、キーワードで検索してください。`,
+  'place-not-found':
+    'この場所がバックアップに見つからなかったため、なくなったアイテムを確認できません。キーワードで検索するか、上位のフォルダーを開いてそこで比べてください。',
   'which-container': '複数あります。目的の場所の横にある「なくなったアイテム」を選んでください。',
   'ticks-listed': (count) => `選択していた ${n(count)} 件は、リストに追加されました。`,
 });

@@ -116,10 +116,13 @@ export type Location = Shape<typeof locationSchema>;
 export const locationSchema = z.object({
   containerId: z.string(),
   containerName: z.string(),
-  /** Outermost first; empty at the container's root. All but `id` and `name` are absent in those of earlier versions. */
+  /**
+   * Outermost first; empty at the container's root. One that was not opened from what holds it comes first, whatever it lies in. All
+   * but `id` and `name` are absent in those of earlier versions.
+   */
   folders: z.array(
     z.object({
-      ...entrySchema.pick({ id: true, within: true }).shape,
+      ...entrySchema.pick({ id: true, within: true, path: true, containerName: true }).shape,
       name: z.string(),
       kind: z.string().optional(),
       /** What holds it and all in it, unless that is the container. */
@@ -136,15 +139,27 @@ export function placeOf({ containerId, folders }: Pick<Location, 'containerId' |
   return { containerId: last.containerId ?? containerId, folder: { id, kind, within } };
 }
 
-/** What entries there lie in: names of the folders from what holds them, and its name where it is not the container. */
-export function insideOf({ folders }: Pick<Location, 'folders'>): Pick<Entry, 'path' | 'containerName'> {
-  const holder = folders.findLastIndex(({ id, containerId }) => id === containerId);
-  return { path: folders.slice(holder + 1).map(({ name }) => name), containerName: folders[holder]?.name };
+/** The open folder as an entry of what holds it. The root of a container has no id. */
+export function openEntry({ containerId: top, folders }: Pick<Location, 'containerId' | 'folders'>): Entry {
+  const open: Location['folders'][number] = folders.at(-1) ?? { id: '', name: '', path: [] };
+  const { name: title, kind = 'folder', containerId = top, ...folder } = open;
+  return { ...folder, key: '', kind, containerId, title };
 }
 
-/** As `insideOf`, of an entry that is expanded. */
-export const insideOfEntry = ({ id, title, containerId, containerName, path }: Entry) =>
-  id === containerId ? { path: [], containerName: title } : { path: path && [...path, title], containerName };
+/**
+ * What entries in an entry lie in: names of the folders from what holds them, where they are known, and its name where it is not the
+ * container.
+ */
+export function insideOf({
+  id,
+  title,
+  containerId,
+  containerName,
+  path,
+}: Entry): Pick<Entry, 'path' | 'containerName'> {
+  if (id === '') return { path: [], containerName };
+  return id === containerId ? { path: [], containerName: title } : { path: path && [...path, title], containerName };
+}
 
 /** All that a container of an administrator's session holds, to be restored together. @param kind as its workload declares */
 export const asWhole = ({ id, name, detail, echo }: ScopeItem, kind: string): Entry => ({
@@ -162,10 +177,20 @@ export const asWhole = ({ id, name, detail, echo }: ScopeItem, kind: string): En
 export const rootOf = ({ id, name }: Container): Location => ({ containerId: id, containerName: name, folders: [] });
 
 /** An entry that was opened, as part of a location. */
-export const asFolder = ({ id, title, kind, within, containerId }: Entry): Location['folders'][number] => ({
+export const asFolder = ({
+  id,
+  title,
+  kind,
+  within,
+  containerId,
+  path,
+  containerName,
+}: Entry): Location['folders'][number] => ({
   id,
   name: title,
   kind,
   within,
   containerId,
+  path,
+  containerName,
 });

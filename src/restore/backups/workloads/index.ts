@@ -62,6 +62,10 @@ export const kindRules = (
   access: AccessKind,
 ): KindRules => (workload && rulesOf(workload, access).kinds[kind]) ?? UNKNOWN;
 
+/** What is in it is read with it; of a post or a list item it is the entry alone that matters. */
+export const isRead = ({ opens, restores, whole }: KindRules): boolean =>
+  opens === true && (restores === 'contents' || whole === true);
+
 export const workloadsOf = (scope: Scope): readonly Workload[] =>
   WORKLOADS.filter((workload) => {
     const { own, scopeTypes } = rulesOf(workload);

@@ -1,5 +1,5 @@
 /** Where an opened place is in another backup. */
-import { asFolder, placeOf, type Container, type Location } from '../../backups/entries/entry.ts';
+import { asFolder, insideOf, openEntry, placeOf, type Container, type Location } from '../../backups/entries/entry.ts';
 import type { Explorer } from '../../state/ports.ts';
 import type { Workload } from '../../backups/workloads/index.ts';
 import { readAll } from '../../explore/expand-folders.ts';
@@ -30,14 +30,15 @@ export async function locate(
   if (container === undefined) return { isCut: false };
   const found: Location['folders'][number][] = [];
   for (const folder of folders) {
-    const at = { workload, ...placeOf({ containerId: container.id, folders: found }) };
+    const above = { containerId: container.id, folders: found };
+    const at = { workload, ...placeOf(above) };
     const { items, isCut, isPartial } = await readAll(
       (slice) => session.use((access, exploreId) => explorer.folders(access, { ...at, exploreId }, slice, signal)),
       MAX_FOLDERS,
     );
     const same = items.find(({ id }) => id === folder.id) ?? items.find(({ title }) => title === folder.name);
     if (same === undefined) return { isCut: isCut || isPartial };
-    found.push(asFolder(same));
+    found.push(asFolder({ ...insideOf(openEntry(above)), ...same }));
   }
   const { id: containerId, name } = container;
   return { place: { containerId, containerName: containerName || name, folders: found }, isCut: false };

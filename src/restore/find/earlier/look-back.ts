@@ -21,6 +21,7 @@ import type { ExploreQueries } from '../task/explore-queries.ts';
 import { pointOf, usable, type RestorePointCache } from '../../explore/restore-points.ts';
 import { SearchReplacedError } from '../../explore/search/search-turns.ts';
 import {
+  comparedAt,
   goTo,
   isFilledIn,
   isLooking,
@@ -116,7 +117,7 @@ export class LookBack {
   }
 
   /**
-   * For what a folder has lost: first since the backup of its page, or else of a week ago; from a page that shows what is
+   * For what a folder, or the one that a post or a list item is in, has lost: first since the backup of its page, or else of a week ago; from a page that shows what is
    * missing, since an earlier one.
    *
    * @param ofDeleted compares with the deleted items of the latest backup alone
@@ -133,7 +134,7 @@ export class LookBack {
     const before = page?.source.kind === 'folder' ? page.source.missing : undefined;
     const looked = before === undefined || before.deleted ? [] : [{ at: before.at, found: true }];
     const since = point.kind === 'at' && point.backupTime < from ? point.backupTime : undefined;
-    const comparison = { location, since, ofDeleted: ofDeleted || undefined };
+    const comparison = { location: comparedAt(task, location), since, ofDeleted: ofDeleted || undefined };
     return this.#start(update, task, { from, isAssumed, showedDeleted: false, looked, comparison });
   }
 

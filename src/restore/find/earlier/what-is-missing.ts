@@ -3,12 +3,12 @@
  * from that: docs/decisions/what-is-missing.md. Live data are not read.
  */
 import type { Point, RestorePoint } from '../../backups/catalog.ts';
-import { insideOf, type Entry, type Location } from '../../backups/entries/entry.ts';
+import { openEntry, type Entry, type Location } from '../../backups/entries/entry.ts';
 import { isSameWhere } from '../../backups/list.ts';
 import type { Look, Missing, Source, Task } from '../../state/task.ts';
 import type { RestorePorts } from '../../state/ports.ts';
 import { troubleIn } from '../../explore/explore-session.ts';
-import { kindRules, rulesOf } from '../../backups/workloads/index.ts';
+import { isRead, kindRules, rulesOf } from '../../backups/workloads/index.ts';
 import type { KindRules } from '../../backups/workloads/workload.ts';
 import { readFolders, type ReadFolder } from '../../explore/expand-folders.ts';
 import type { ExploreQueries } from '../task/explore-queries.ts';
@@ -28,6 +28,8 @@ type Ports = Pick<RestorePorts, 'explorer'> & { readonly queries: ExploreQueries
 /** What one job knows of a comparison: another one that continues it reads the latest backup again. */
 export interface ComparisonMemory {
   latest?: LatestEntries;
+  /** Whether the latest backup has the folder. */
+  isInLatest?: boolean;
   isRetried?: true;
 }
 
@@ -50,13 +52,6 @@ const isOpenedAt = ({ access, explore }: Task, { id, backupTime }: RestorePoint)
 
 /** Not only shown as deleted. */
 const isThere = ({ isDeleted }: Entry): boolean => isDeleted !== true;
-
-/** The folder as an entry of what holds it. */
-function asEntry({ containerId, folders }: Location): Entry {
-  const { id, name, kind = 'folder', within, ...folder } = folders.at(-1) ?? { id: '', name: '' };
-  const inside = insideOf({ folders: folders.slice(0, -1) });
-  return { ...inside, key: '', kind, containerId: folder.containerId ?? containerId, within, id, title: name };
-}
 
 /** The methods throw UpstreamError, SessionRefusedError, SearchReplacedError, StorageUnavailableError. */
 export class WhatIsMissing {
@@ -81,6 +76,8 @@ export class WhatIsMissing {
     const toOpen = memory.latest === undefined && !isOpen(task, ofLatest) ? 1 : 0;
     const next = nextComparison(points, look, toOpen + 1);
     if (next.kind === 'nothing') {
+      const isNowhere = look.looked.length > 0 && look.looked.every(({ nowhere }) => nowhere);
+      if (isNowhere) return update.stage(ended(id, { code: 'place-not-found' }));
       const [earlier = [], ofDeleted = []] = [false, true].map((isDeleted) =>
         look.looked.filter(({ deleted = false, found }) => deleted === isDeleted && !found),
       );
@@ -101,17 +98,19 @@ export class WhatIsMissing {
           entries.add(read.filter(isThere));
           return read.map(({ key, kind, containerId, id, title }): Entry => ({ key, kind, containerId, id, title }));
         };
-        const { isCut } = await this.#read(update, ofLatest, comparison.location, slim);
+        const { isCut, place } = await this.#read(update, ofLatest, comparison.location, slim);
         // What was not read would count as missing.
         if (isCut) return update.stage(ended(id, { code: 'too-many-to-compare', most: MAX_COMPARED }));
         memory.latest = entries;
+        memory.isInLatest = place !== undefined;
       }
       const difference = memory.latest.compare();
       const goneOf = (read: readonly Entry[]) => difference.goneOf(deleted ? read : read.filter(isThere));
-      const { items, isCut, location } = await this.#read(update, earlier, comparison.location, goneOf);
+      const { items, isCut, place } = await this.#read(update, earlier, comparison.location, goneOf);
       const { missing, renamed } = difference.missingOf(items);
       if (missing.length === 0) {
-        return update.stage(withLooked(id, { at, found: false, deleted }, (present) => present));
+        const nowhere = place === undefined && memory.isInLatest !== true ? true : undefined;
+        return update.stage(withLooked(id, { at, found: false, deleted, nowhere }, (present) => present));
       }
       const facts = {
         at,
@@ -122,7 +121,7 @@ export class WhatIsMissing {
         isAssumed: look.isAssumed,
       };
       const found = missing.toSorted(rulesOf(task.workload, task.access).compare).slice(0, MAX_FOUND);
-      this.#show(update, id, earlier, { location, facts, found });
+      this.#show(update, id, earlier, { location: place ?? comparison.location, facts, found });
     } catch (error) {
       // A session may be over that was opened before.
       if (memory.isRetried || !['not-found', 'conflict'].includes(troubleIn(error) ?? '')) throw error;
@@ -161,28 +160,22 @@ export class WhatIsMissing {
     return queries.explore(update, there, async (session) => {
       const container = await queries.containerOf(session, update, there, location);
       const { place, isCut: isUnknown } = await locate(explorer, session, { workload, location, container, signal });
-      if (place === undefined) return { items: [], isCut: isUnknown, location };
-      const start = asEntry(place);
+      if (place === undefined) return { items: [], isCut: isUnknown, place };
+      const start = openEntry(place);
       const restores = (entry: Entry): KindRules['restores'] => {
         if (entry === start) return 'contents';
         // Folders that the system keeps for itself hold what people have deleted.
         if (entry.system !== undefined) return 'no';
-        const { opens, restores, whole } = kindRules(workload, entry, there.access);
-        if (opens && (restores === 'contents' || whole)) return 'contents';
-        return restores === 'above' ? 'itself' : restores;
+        const rules = kindRules(workload, entry, there.access);
+        if (isRead(rules)) return 'contents';
+        return rules.restores === 'above' ? 'itself' : rules.restores;
       };
       const read: ReadFolder = (what, folder, slice) => {
         const at = { workload, containerId: folder.containerId, folder: folder.id === '' ? undefined : folder };
         return session.use((access, exploreId) => explorer[what](access, { ...at, exploreId }, slice, signal));
       };
       const { items, isCut, isPartial } = await readFolders([start], { read, restores, keep }, MAX_COMPARED);
-      // A container is no folder of a path.
-      const above = place.folders.length === 0 ? 1 : 0;
-      return {
-        items: items.map((item) => ({ ...item, path: item.path?.slice(above) })),
-        isCut: isCut || isPartial,
-        location: place,
-      };
+      return { items, isCut: isCut || isPartial, place };
     });
   }
 }

@@ -4,6 +4,7 @@ import { LATEST, type ScopeList } from '../../backups/catalog.ts';
 import {
   asWhole,
   insideOf,
+  openEntry,
   placeOf,
   type Container,
   type Entry,
@@ -281,7 +282,7 @@ export class ExploreQueries {
       ]),
     );
     const holder = task.scope.kind === 'organization' ? location.containerName : undefined;
-    const { path, containerName = holder } = insideOf(location);
+    const { path, containerName = holder } = insideOf(openEntry(location));
     const inside = { path, containerName };
     const entries = [...folders.results.toSorted(byFolder), ...items.results.toSorted(compare)];
     const listed = entries.map((entry) => ({ ...inside, ...entry }));

@@ -61,13 +61,14 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   if (!(await maySend(ports, restore))) return ports.updates.read(run.key);
   const answerBy = code?.by === 'person' ? code.expiresAt + AFTER_CODE_MILLISECONDS : undefined;
   // The exclusive right to send the call.
+  const folder = target && folderElsewhere(restore, group, call);
   const claim: SendingClaim = { kind: 'sending', at: ports.clock.now(), by: ports.newId(), before, answerBy };
   const take: Change<Restore> = (present) => {
     const isPlanned = progressIn(present, index)?.kind === 'planned' && ownsRestore(present, run.messageId);
     const isAllowed = present.stopping !== true && approvedCode(present, call)?.userCode === code?.userCode;
     const isSame = present.fourEyes === undefined || present.fourEyes.hash === restoreHash(present);
     return isPlanned && isAllowed && isSame
-      ? withProgress(present, index, claim, { sent: true, approvedBy: code?.by })
+      ? withProgress(present, index, claim, { sent: true, approvedBy: code?.by, folder })
       : undefined;
   };
   const loaded = await ports.updates.save('the claim on a restore call', run, take, context.loaded);
@@ -92,7 +93,7 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
     containerId: call.containerId,
     entries: entriesOfCall(restore, call),
     options,
-    target: target && { item: target, folder: folderElsewhere(restore, group, call) },
+    target: target && { item: target, folder: folder ?? '' },
     ...(code === undefined
       ? {
           reason: callReason(
@@ -138,6 +139,11 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   ports.unsentCalls.unsent(run.id, index);
   const released = { ...context, loaded: await settle(claimed, claim, planned) };
   if (result.kind === 'refused') return afterRefusal(released, result.error);
+  if (result.kind === 'unsendable') {
+    const fields = { event: 'restore-call-unsendable', reference: run.id, error: result.error, call: index + 1 };
+    ports.log.error(fields, 'no request could be made for a restore call');
+    return endUnsent(released, 'unknown');
+  }
   if (result.error instanceof SessionRefusedError) throw result.error;
   if (result.error instanceof UpstreamError && result.error.code === 'THROTTLED') {
     run.throttled += 1;

@@ -1,5 +1,5 @@
-/** The request of a restore call, made once, and what its response means: accepted, refused, not sent, or lost. */
-import { UpstreamError } from '../../../core/errors.ts';
+/** The request of a restore call, made once, and what its response means: accepted, refused, not sent, lost, or none at all. */
+import { UnsendableError, UpstreamError } from '../../../core/errors.ts';
 import type { RestoreRequest } from '../../state/ports.ts';
 import { SessionRefusedError } from '../../access/session-work.ts';
 import type { CallContext } from './call-step.ts';
@@ -14,6 +14,8 @@ type SendResult =
   | { readonly kind: 'lost'; readonly error: unknown }
   /** It was not accepted and may be sent again; after a SessionRefusedError only with a new sign-in. */
   | { readonly kind: 'unsent'; readonly error: unknown }
+  /** No request could be made, and a later one would be no better. */
+  | { readonly kind: 'unsendable'; readonly error: UnsendableError }
   /** It was rejected, perhaps because the explore session is over. */
   | { readonly kind: 'refused'; readonly error: UpstreamError };
 
@@ -36,6 +38,7 @@ export async function sendOnce({ ports, connection }: CallContext, request: Rest
     return { kind: 'running', sessionId };
   } catch (error) {
     if (error instanceof UpstreamError) return interpretError(error);
+    if (error instanceof UnsendableError) return { kind: 'unsendable', error };
     // Renewing the token failed after a 401, whatever the error.
     return { kind: isTokenRefused || error instanceof SessionRefusedError ? 'unsent' : 'lost', error };
   }

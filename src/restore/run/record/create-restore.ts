@@ -4,7 +4,7 @@ import { digestOf } from '../../../core/platform.ts';
 import type { Session } from '../../../sign-in/state/model.ts';
 import type { Container } from '../../backups/entries/entry.ts';
 import { entriesIn, isSameWhere, limitOf, sessionWhereOf, type ListGroup } from '../../backups/list.ts';
-import type { Restore, RestoreGroup, RestoreState } from '../../state/restore.ts';
+import type { Restore, RestoreCall, RestoreGroup, RestoreState } from '../../state/restore.ts';
 import type { Explorer } from '../../state/ports.ts';
 import { groupsOf, type Task } from '../../state/task.ts';
 import { mayContinueTask } from '../../access/service-access.ts';
@@ -78,7 +78,7 @@ interface RestoreStart extends Pick<Restore, 'id' | 'cardId' | 'jobId' | 'starte
 interface PlannedGroup {
   readonly group: RestoreGroup;
   /** By id. */
-  readonly containers: ReadonlyMap<string, Pick<Container, 'name' | 'detail'>>;
+  readonly containers: ReadonlyMap<string, Pick<Container, 'name' | 'detail'> & Pick<RestoreCall, 'folder'>>;
 }
 
 function restoreOf(
@@ -100,6 +100,7 @@ function restoreOf(
         containerId,
         containerName: container?.name ?? together[0]?.containerName ?? containerId,
         containerDetail: container?.detail,
+        folder: container?.folder,
         keys: together.map(({ key }) => key),
         options: policyOf(access).isReasonRecorded ? undefined : explorer.optionsSent(access, request),
         whole: together.some((entry) => kindRules(workload, entry, access).whole) || undefined,
@@ -137,7 +138,7 @@ export function createRestore(task: Task, start: RestoreStart): Restore {
     // An administrator's restore is told by what happens in its session: nothing else is done in it.
     const isOpen = !policyOf(access).needsCode && isSameWhere(group, task);
     const exploreId = isOpen ? (explore?.id ?? '') : '';
-    const containers = new Map(listed.map((container) => [container.id, container]));
+    const containers = new Map(listed.map(({ id, name, detail }) => [id, { name, detail }]));
     // Elsewhere there is nothing yet that they could be about.
     const chosen = target === undefined ? (options?.[group.workload] ?? {}) : {};
     return { group: { ...group, exploreId, options: chosen, target }, containers };
@@ -150,7 +151,13 @@ export function createRetry(restore: Restore, start: RestoreStart): Restore {
   const planned = restore.groups.map((group, index): PlannedGroup => {
     const calls = restore.calls.filter((call) => call.group === index);
     const containers = new Map(
-      calls.map(({ containerId, containerName: name, containerDetail: detail }) => [containerId, { name, detail }]),
+      // The first one is sent first, and so knows its folder.
+      calls
+        .toReversed()
+        .map(({ containerId, containerName: name, containerDetail: detail, folder }) => [
+          containerId,
+          { name, detail, folder },
+        ]),
     );
     const entries = retryableEntries(group, calls);
     // Ids are valid as of the backup that an administrator's session was opened at.

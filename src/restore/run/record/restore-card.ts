@@ -225,7 +225,7 @@ export class RestoreCards {
   async tryMoved({ key, address }: Asker, { id: reference, cardId }: Restore): Promise<void> {
     const { announcer, log } = this.#ports;
     if (cardId === undefined) return;
-    await announcer.edit(address, key, cardId, { kind: 'task-moved' }).catch(
+    await announcer.retire(address, key, cardId, { kind: 'task-moved' }).catch(
       onUpstreamError((error) => {
         log.warn({ event: 'restore-card-failed', reference, error }, 'the former card of a restore was not updated');
       }),

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 import type { Entry } from '../../../restore/backups/entries/entry.ts';
-import { count, fields, flag, id, keyOf, name, optional, reader, time, type Read } from './fields.ts';
+import { count, fields, flag, fromEcho, id, keyOf, name, optional, reader, time, type Read } from './fields.ts';
 
 export const document = z.object({
   id,
@@ -42,6 +42,11 @@ export const readVersionName = reader(
     .object({ version: name, versionId: optional(z.number()) })
     .transform(({ version, versionId }) => version ?? versionId?.toString()),
 );
+
+const number = z.object({ versionId: z.int() });
+
+/** What an administrator's call names a version by. @throws Error where the service did not tell */
+export const versionNumber = ({ echo }: Entry): string => String(number.parse(fromEcho(echo, 'A version')).versionId);
 
 /**
  * One of the earlier versions; undefined where it has no name, lacks what a restore needs, or is the latest itself.

@@ -263,9 +263,11 @@ export class ServiceApi {
     return { results: [...results.values()].slice(slice.offset, end), more: results.size > end };
   }
 
-  /** All pages of a listing that is short by nature. */
+  /** All pages of a listing that is short by nature. @throws UpstreamError also where it is not: it would be a part */
   async all<T>(access: Access, call: PagedCall<T>): Promise<readonly T[]> {
-    return (await this.#orOtherwise(access, call, WHOLE_LISTING)).results;
+    const { results, more, next = 0 } = await this.#orOtherwise(access, call, WHOLE_LISTING);
+    if (more && next >= WHOLE_LISTING.limit) throw new UpstreamError(UPSTREAM, 'TOO_LARGE');
+    return results;
   }
 
   /** One page of a listing that may be long, as much as the service puts into it. */

@@ -4,7 +4,15 @@ import * as z from 'zod';
 
 import type { Container, Entry } from '../../../restore/backups/entries/entry.ts';
 import type { RestoreRequest } from '../../../restore/state/ports.ts';
-import { aboutDocument, asVersion, document, readComplete, readVersionName, REQUIRED } from '../api/documents.ts';
+import {
+  aboutDocument,
+  asVersion,
+  document,
+  readComplete,
+  readVersionName,
+  REQUIRED,
+  versionNumber,
+} from '../api/documents.ts';
 import { echoOf, fromEcho, id, keyOf, name, optional, reader, type Read } from '../api/fields.ts';
 import { path, type Listing, type RestoreEndpoint, type WorkloadApi } from '../api/workload-api.ts';
 
@@ -49,12 +57,7 @@ function versionsOf(exploreId: string, latest: Entry): Listing<Entry> {
   };
 }
 
-const version = z.object({ versionId: z.int() });
-
-function versionPath({ id, echo }: Entry): string {
-  const { versionId } = version.parse(fromEcho(echo, 'A version'));
-  return path`/Documents/${id}/Versions/${String(versionId)}`;
-}
+const versionPath = (version: Entry): string => path`/Documents/${version.id}/Versions/${versionNumber(version)}`;
 
 /** Of documents or folders of one drive; a version of a document, or a drive, on its own. */
 function restoreAsAdministrator({ exploreId, containerId, entries, options, target }: RestoreRequest): RestoreEndpoint {

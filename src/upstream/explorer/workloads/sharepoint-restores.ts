@@ -1,8 +1,7 @@
 /** What is sent to restore documents, list items and all that holds them. */
-import * as z from 'zod';
-
 import type { Entry } from '../../../restore/backups/entries/entry.ts';
 import type { RestoreRequest } from '../../../restore/state/ports.ts';
+import { versionNumber } from '../api/documents.ts';
 import { fromEcho } from '../api/fields.ts';
 import { path, type RestoreEndpoint } from '../api/workload-api.ts';
 
@@ -10,7 +9,6 @@ export const sites = (exploreId: string): string => path`/v8/RestoreSessions/${e
 export const inSite = (exploreId: string, siteId: string): string => sites(exploreId) + path`/${siteId}`;
 
 const objectOf = ({ echo }: Entry): object => fromEcho(echo, 'What is restored');
-const versionOf = z.object({ versionId: z.number() });
 
 export function restoreAsOperator(request: RestoreRequest): RestoreEndpoint {
   const { exploreId, containerId, entries, options, reason } = request;
@@ -84,8 +82,7 @@ export function restoreAsAdministrator({ exploreId, containerId, entries, option
     case 'item': {
       const part = kind === 'document' ? 'Documents' : 'Items';
       if (version !== undefined) {
-        const versionId = String(versionOf.parse(objectOf(first)).versionId);
-        return { path: inside + path`/${part}/${id}/Versions/${versionId}/restore`, json: { ...how, list } };
+        return { path: inside + path`/${part}/${id}/Versions/${versionNumber(first)}/restore`, json: { ...how, list } };
       }
       const json = { ...how, documentVersion, list, [part.toLowerCase()]: entries.map(objectOf) };
       return { path: `${inside}/${part}/restore`, json };

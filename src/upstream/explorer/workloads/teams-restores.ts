@@ -75,7 +75,7 @@ function callOf(request: RestoreRequest, action: Action): RestoreEndpoint {
 /** Days of UTC, both included, of the posts' last change. */
 const periodOf = ({ teamsPostsFrom: first, teamsPostsTo: last }: RestoreRequest['options']) => ({
   from: typeof first === 'string' ? `${first}T00:00:00Z` : undefined,
-  to: typeof last === 'string' ? `${last}T23:59:59Z` : undefined,
+  to: typeof last === 'string' ? `${last}T23:59:59.999Z` : undefined,
 });
 
 export function restoreAsOperator(request: RestoreRequest): RestoreEndpoint {

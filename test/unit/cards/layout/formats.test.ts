@@ -54,13 +54,24 @@ test('the first of a month is an ordinal in French', () => {
 });
 
 test.each([
-  [0, '0 byte'],
-  [999, '999 byte'],
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [999, '999 bytes'],
   [34_816, '35 kB'],
   [1_843_200, '1.8 MB'],
   [7_000_000_000_000, '7,000 GB'],
 ])('%d bytes are %s', (bytes, expected) => {
   expect(formats('en-GB').size(bytes)).toBe(expected);
+});
+
+test.each([
+  ['de', '0 Byte', '512 Byte'],
+  ['fr', '0 octet', '512 octets'],
+  ['es', '0 bytes', '512 bytes'],
+  ['ja', '0 バイト', '512 バイト'],
+])('sizes of less than a kilobyte are words: in %s', (locale, none, some) => {
+  const { size } = formats(locale);
+  expect([0, 512].map((bytes) => size(bytes).replaceAll(/\s/gu, ' '))).toEqual([none, some]);
 });
 
 test('cards of one reader share formatters, but not the moments that each shows', () => {

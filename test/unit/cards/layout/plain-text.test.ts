@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { plain, quotation } from '../../../../src/cards/layout/plain-text.ts';
+import { editable, plain, quotation } from '../../../../src/cards/layout/plain-text.ts';
 import { failIfHung } from '../../../support/fail-if-hung.ts';
 import { anyCodePoint } from '../../../support/code-points.ts';
 
@@ -16,6 +16,22 @@ test.each([
   ['\ud800x', '\ufffdx'],
 ])('makes %j into %j', (outside, shown) => {
   expect(plain(outside, 80)).toBe(shown);
+});
+
+test.each([
+  ['costs {{x}} or ${y}  twice ', 'costs {{x}} or ${y}  twice '],
+  ['one\r\ntwo\rthree\nfour', 'one two three four'],
+  ['a\u0000b\u001bc\td\u202ee', 'abc de'],
+  ['\ud800x', '\ufffdx'],
+  ['x'.repeat(90), 'x'.repeat(80)],
+  [`${'x'.repeat(79)}😀`, 'x'.repeat(79)],
+  [undefined, ''],
+])('shows %j in a field as %j', (typed, value) => {
+  expect(editable(typed, 80)).toBe(value);
+});
+
+test('keeps the line breaks of a field of several lines', () => {
+  expect(editable('one\r\n\r\ntwo\u2028three', 80, true)).toBe('one\n\ntwo three');
 });
 
 test('strips every code point that Unicode says is ignorable, wherever it is of no use', () => {

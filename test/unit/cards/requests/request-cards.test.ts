@@ -39,6 +39,25 @@ test.each([
   expect(textOf({ kind: 'request-card', request, isTaker: true })).toContain(said);
 });
 
+test('the form shows what was typed as it was typed, to be sent again', () => {
+  const what = 'The plan for {{Kyoto}}:\n\n- ${budget}\n- hotels';
+  const { card } = renderView({ kind: 'request-form', requestId: 'r1', fields: { what }, isEdit: true }, aContext());
+  expect(ofType(card, 'Input.Text').map(({ value }) => value)).toEqual([what, undefined]);
+});
+
+test('operators see its lines below each other', () => {
+  const linesOf = (what: string) => {
+    const view = { kind: 'request-card', request: aRequestFacts({ fields: { what } }), isTaker: false } as const;
+    const shown = plainTextOf(renderView(view, aContext()).card);
+    const first = shown.findIndex((text) => text.startsWith('“'));
+    return shown.slice(first, shown.findIndex((text) => text.endsWith('”')) + 1);
+  };
+  expect(linesOf('The plan:\n\n- {{budget}}\n- hotels')).toEqual(['“The plan:', '- { {budget}}', '- hotels”']);
+  expect(linesOf('The plan')).toEqual(['“The plan”']);
+  const lines = linesOf('a\n'.repeat(200));
+  expect([lines.length, lines.at(-1)]).toEqual([10, `${'a '.repeat(191).trim()}”`]);
+});
+
 test.each([
   ['some failed', { total: 100, restored: 1, failed: 99, skipped: 0 }, true],
   ['it was stopped', { total: 10, restored: 4, failed: 0, skipped: 0 }, true],

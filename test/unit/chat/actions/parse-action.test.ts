@@ -100,12 +100,17 @@ test.each([
   expect(parseAction({ ...carried, owner: 'o1' })).toEqual(expected);
 });
 
-test('a refresh that the client made by itself is told from a press', () => {
-  expect(parseAction(invoked({ verb: 'show-code', data: { owner: 'o1' } }, { trigger: 'automatic' }))).toEqual({
-    verb: 'show-code',
-    owner: 'o1',
-    isRefresh: true,
-  });
+test.each([
+  { verb: 'show-code', id: 's1' },
+  { verb: 'restore', restore: 'r1', press: { kind: 'failures-page', page: 0 } },
+])('a refresh by %j that the client made by itself is told from a press', ({ verb, ...rest }) => {
+  const data = { ...rest, owner: 'o1' };
+  expect(parseAction(invoked({ verb, data }, { trigger: 'automatic' }))).toEqual({ verb, ...data, isRefresh: true });
+  expect(parseAction({ verb, ...data, isRefresh: true })).toEqual({ verb, ...data });
+});
+
+test.each(['log-out', 'find', 'status'])('no card is refreshed by %s', (verb) => {
+  expect(parseAction(invoked({ verb, data: { owner: 'o1' } }, { trigger: 'automatic' }))).toBeUndefined();
 });
 
 test('an Action.Execute needs no data and no trigger', () => {

@@ -519,6 +519,16 @@ test('sends the newest of several edits last, and skips those that were still wa
   expect(later.filter((kind) => kind === 'forget-me')).toHaveLength(1);
 });
 
+test('a card that is retired is edited, and nothing is posted where it is gone', async () => {
+  const retire = (cardId: string) => announcer.retire(address, KEY, cardId, VIEW);
+  expect(await retire('card-1')).toEqual({ kind: 'delivered', cardId: 'card-1' });
+  channel.script({ status: 404 }, error(404, 'ConversationNotFound'));
+  expect(await retire('card-1')).toEqual({ kind: 'delivered', cardId: 'card-1' });
+  expect(await retire('card-1')).toMatchObject({ kind: 'unreachable' });
+  expect(await retire('')).toEqual({ kind: 'delivered', cardId: '' });
+  expect(methods()).toEqual(['PUT', 'PUT', 'PUT']);
+});
+
 test('an edit that is refused for its address does not block the next one', async () => {
   const elsewhere = { ...address, serviceUrl: 'https://elsewhere.example/' };
   await expect(announcer.edit(elsewhere, KEY, 'card-1', VIEW)).rejects.toThrow(/REFUSED/);

@@ -63,7 +63,7 @@ describe('a search', () => {
     expect(effects.slice(effects.indexOf('announcer.post'))).toEqual([
       'announcer.post',
       'store.write',
-      'announcer.edit',
+      'announcer.retire',
     ]);
   });
 

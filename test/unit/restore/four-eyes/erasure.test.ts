@@ -47,6 +47,16 @@ test('with the chat that an approver left goes the card in it', async () => {
   expect(bench.request().decisions).toMatchObject([{ name: 'paula' }]);
 });
 
+test('a chat that was left before it was asked takes nothing of it', async () => {
+  const { bench, erasure } = await approvedByOne();
+  const before = await bench.fourEyes.approvals.read(bench.id());
+  const { askedAt } = bench.request();
+  for (const { conversationId: left } of [paula.key, key])
+    expect(await erasure.erase(({ conversationId }) => conversationId === left, askedAt - 1)).toBe(false);
+  expect(await bench.fourEyes.approvals.read(bench.id())).toEqual(before);
+  expect(await erasure.erase(({ conversationId }) => conversationId === key.conversationId, askedAt)).toBe(true);
+});
+
 test('nothing is written for somebody whom no request names', async () => {
   const { bench, erasure } = await approvedByOne();
   const before = await bench.fourEyes.approvals.read(bench.id());

@@ -1,4 +1,4 @@
-import { onUpstreamError, UpstreamError } from '../../../../src/core/errors.ts';
+import { onUpstreamError, StorageUnavailableError, UpstreamError } from '../../../../src/core/errors.ts';
 import type { Asker } from '../../../../src/core/person.ts';
 import { createApprovalErasure } from '../../../../src/restore/four-eyes/erasure.ts';
 import { mayDecide } from '../../../../src/restore/state/four-eyes.ts';
@@ -60,6 +60,23 @@ test('nothing is sent before somebody else approves; then it is sent once, and e
   );
   const ended = bench.audit.records.find(({ event }) => event === 'restore-ended');
   expect(ended?.restore?.approvers).toEqual(['oid-of-paula']);
+});
+
+test('the audit log says who was asked, also where storage did not say that it had stored the request', async () => {
+  const bench = await createFourEyesBench();
+  const { approvals } = bench.fourEyes;
+  const write = approvals.write.bind(approvals);
+  let losses = 1;
+  approvals.write = async (id, state, over) => {
+    const version = await write(id, state, over);
+    if ((losses -= 1) >= 0) throw new StorageUnavailableError('the answer was lost');
+    return version;
+  };
+  bench.restart();
+  await bench.ask();
+  await bench.settle();
+  expect(bench.news()).toEqual(['asked']);
+  expect(bench.audit.events).toContain('approval-asked');
 });
 
 test('what was declined is not sent; the asker reads why', async () => {
@@ -124,6 +141,26 @@ test('an approver whose chat the bot has left is one who cannot be reached, and 
   expect(bench.cardsOf(paula)).toEqual([]);
 });
 
+test('the audit log says once that nobody approved it in time, however often its job is repeated', async () => {
+  const bench = await createFourEyesBench();
+  await bench.ask();
+  await bench.settle();
+  const { announcer } = bench;
+  const { post } = announcer;
+  let fails = 3;
+  announcer.post = async (address, of, view, ...others) => {
+    if ((view as { readonly news?: string }).news !== 'expired' || fails === 0)
+      return post(address, of, view, ...others);
+    fails -= 1;
+    throw new UpstreamError('chat service', 'FAILED', { status: 502 });
+  };
+  await bench.clock.advance(24 * HOUR);
+  await bench.settle();
+  expect(fails).toBe(0);
+  expect(bench.news()).toContain('expired');
+  expect(bench.audit.records.filter(({ event }) => event === 'approval-expired')).toHaveLength(1);
+});
+
 test('a suspended approver is not asked, and counts as somebody who cannot be; once that is lifted, they are', async () => {
   const suspension = { personId: 'oid-of-paula', name: '', at: 0, by: { personId: 'x', name: '' } };
   const bench = await createFourEyesBench({}, [paula], ['oid-of-paula']);
@@ -147,7 +184,7 @@ test('a suspended approver is not asked, and counts as somebody who cannot be; o
   expect(bench.shown()).toMatchObject(nobody);
 });
 
-test('a suspended approver approves nothing, and what they approved before does not count', async () => {
+test('a suspended approver approves nothing, and what they approved before does not count until that is lifted', async () => {
   const suspend = (bench: FourEyesBench, personId: string) =>
     bench.fourEyes.suspensions.write(
       personId,
@@ -161,8 +198,16 @@ test('a suspended approver approves nothing, and what they approved before does 
   await suspend(bench, 'oid-of-quentin');
   await bench.press(paula, { kind: 'approve' });
   await bench.settle();
+  expect(bench.request().outcome).toBeUndefined();
   expect(bench.explorer.restored).toEqual([]);
-  expect(bench.shown()).toMatchObject({ kind: 'restore-ended', trouble: 'second-void' });
+  expect(bench.shown()).toMatchObject({ kind: 'restore-held' });
+  const { approvals, suspensions } = bench.fourEyes;
+  await suspensions.erase('oid-of-quentin');
+  await createApprovalErasure({ approvals, clock: bench.clock, jobs: bench.jobs }).readmit?.('oid-of-quentin');
+  serviceTakes(bench, 5);
+  await bench.settle();
+  expect(bench.request().outcome).toMatchObject({ kind: 'approved' });
+  expect(bench.explorer.restored).toHaveLength(1);
 
   const other = await createFourEyesBench();
   await other.ask();

@@ -107,7 +107,7 @@ test.each(['restore', 'file'] as const)(
         expect(sent).toBeLessThanOrEqual(1);
         const request = bench.fourEyes.approvals.states.get(bench.id());
         if (sent === 1) {
-          const rule = await presentRule(bench.fourEyes, olga.address);
+          const rule = await presentRule(bench.fourEyes, olga.address, request);
           const [first] = request === undefined ? [] : approvalsOf(request, rule);
           expect(first).toMatchObject({ kind: 'approve' });
           expect(request?.decisions.every(({ objectId }) => objectId !== 'oid-of-olga')).toBe(true);

@@ -4,7 +4,15 @@ import type { Approval, Restore } from '../../../../src/restore/state/restore.ts
 import { renderView } from '../../../../src/cards/render.ts';
 import { START } from '../../../fakes/clock.ts';
 import { notFound } from '../../../fakes/explorer.ts';
-import { aFault, anAsker, aPersonState, aRestoreState, aSession, entries } from '../../../support/builders.ts';
+import {
+  aFault,
+  anAddress,
+  anAsker,
+  aPersonState,
+  aRestoreState,
+  aSession,
+  entries,
+} from '../../../support/builders.ts';
 import { aContext } from '../../../support/views.ts';
 import {
   approvalShown,
@@ -187,6 +195,33 @@ describe('a code that nobody uses', () => {
   });
 });
 
+describe('a card that is looked at again', () => {
+  test('is told the present code, and nothing is edited, posted or stored, signed in or not', async () => {
+    const bench = createApprovingBench();
+    const process = await restoring(bench);
+    const { id } = bench.restore();
+    const effects = () => [bench.announcer.acts.length, bench.store.written.length];
+    const before = effects();
+
+    const shown = await bench.clock.run(process.look(asker, id));
+    expect(shown).toEqual({ kind: 'render', view: approvalShown(bench) });
+    bench.people.put(key, aPersonState({ session: undefined }));
+    expect(await bench.clock.run(process.look(asker, id))).toEqual(shown);
+    expect(await bench.clock.run(process.look(asker, 'other'))).toMatchObject({
+      view: { notice: { code: 'restore-unknown' } },
+    });
+    expect(effects()).toEqual(before);
+  });
+
+  test('in a shared place says nothing of it', async () => {
+    const bench = createApprovingBench();
+    const process = await restoring(bench);
+    const elsewhere = anAsker({ address: anAddress({ place: 'channel' }) });
+    const { view } = await bench.clock.run(process.look(elsewhere, bench.restore().id));
+    expect(view).toMatchObject({ kind: 'restore-notice', notice: { code: 'personal-only' } });
+  });
+});
+
 describe('**New code**', () => {
   test('replaces the code in the same session, once however often it is pressed', async () => {
     const bench = createApprovingBench();
@@ -271,16 +306,19 @@ test('into somebody else’s mailbox, the call names it and a folder that stays 
     result: 'refused',
     restore: { groups: [{ target: { name: 'Mika', detail: 'mika@contoso.com' } }] },
   });
-  const { id } = bench.restore();
-  await bench.clock.run(process.press(asker, id, { kind: 'retry-failed' }));
+  const { id, calls } = bench.restore();
+  // Where that day is another one.
+  const elsewhere = { ...asker, address: { ...asker.address, zone: 'Pacific/Kiritimati' } };
+  await bench.clock.run(process.press(elsewhere, id, { kind: 'retry-failed' }));
   await bench.clock.advance(0);
   const [retry] = bench.store.stateOf(key)?.restores ?? [];
+  expect(retry?.calls.map(({ folder }) => folder)).toEqual([calls[0]?.folder]);
   serviceTakes(bench, 5);
   use(bench, [...bench.explorer.codes.keys()].at(-1));
   await bench.drain();
   expect(retry?.groups).toMatchObject([{ target, options: {} }]);
   expect(bench.explorer.restored.map((sent) => sent.target)).toEqual([
-    { item: target, folder: expect.stringMatching(/^Restored from \S.* 2026-11-03$/) as string },
+    { item: target, folder: expect.stringMatching(/^Restored from \S.* 2026-11-03 [\da-z]{6}$/) as string },
   ]);
   const records = bench.audit.records.filter(({ event }) => event === 'restore-started');
   expect(records.map(({ restore }) => restore?.administrator?.target)).toEqual(['m-2', 'm-2']);

@@ -1,4 +1,4 @@
-import type { UpstreamError } from '../../../../src/core/errors.ts';
+import { UnsendableError, type UpstreamError } from '../../../../src/core/errors.ts';
 import type { AboutCall, RestorePress } from '../../../../src/restore/state/presses.ts';
 import type { SessionEvent } from '../../../../src/restore/state/restore.ts';
 import type { RestoreReply } from '../../../../src/restore/state/views.ts';
@@ -353,6 +353,23 @@ describe('a call that the service did not accept', () => {
     expect(count(bench, 'sessions')).toBe(0);
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
     expect(bench.audit.events).toEqual(['restore-started', 'restore-ended success']);
+  });
+
+  test('because no request can be made of it ends at once, and leaves nothing unclear', async () => {
+    const bench = createBench();
+    const restore = bench.explorer.restore.bind(bench.explorer);
+    bench.explorer.restore = (access, request) =>
+      request.containerId === 'mailbox-1'
+        ? Promise.reject(new UnsendableError(new Error('A version lacks its number.')))
+        : restore(access, request);
+    await withTask(bench, { list: [...entries(2), ...entries(1, 'mailbox-2')] });
+    serviceTakes(bench, 5);
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    await bench.drain();
+    const [unsendable, other] = bench.restore().calls;
+    expect(unsendable?.progress).toMatchObject({ kind: 'ended', result: 'refused', trouble: 'unknown' });
+    expect(other?.progress).toMatchObject({ kind: 'ended', result: 'success' });
+    expect(count(bench, 'sessions')).toBe(0);
   });
 
   test('because its token was refused and could not be renewed is sent later', async () => {
@@ -918,6 +935,17 @@ describe('a restore that waits for a decision', () => {
       expect(bench.shown()?.kind).toBe('task-moved');
     },
   );
+
+  test('goes on where it is decided, and posts nothing about a former card that was deleted', async () => {
+    const bench = await waiting(20);
+    bench.announcer.lose('card-0');
+    await press(bench, 'give-up', 'card-of-a-notice');
+    await bench.drain();
+    expect(bench.announcer.acts).toContain('edit card-0 task-moved');
+    expect(
+      bench.announcer.cards.filter(({ views }) => views.some(({ kind }) => (kind as string) === 'task-moved')),
+    ).toEqual([]);
+  });
 
   test('within two minutes says so on its card alone', async () => {
     expect(messages(await waiting(20))).toEqual([]);

@@ -181,6 +181,28 @@ describe('a sign-in in the browser', () => {
   });
 });
 
+test.each(['the credential', 'a connection'])(
+  'a process that ends while %s is missing has not sent the code: the next one does',
+  async (missing) => {
+    const domain = inBrowser();
+    const state = await visited(domain);
+    const unsent = noAnswer('NO_ANSWER', { unsent: true });
+    if (missing === 'a connection') domain.identityProvider.exchanges = Array.from({ length: 20 }, () => unsent);
+    else domain.identityProvider.obtainsCredential = () => domain.clock.sleep(10_000);
+    await domain.browserVisits.receive(withCode(state));
+    await domain.clock.advance(3_000);
+    domain.jobs.abandon(new Error('The process ends.'));
+    await domain.clock.advance(10_000);
+    const { codeExchanges } = domain.identityProvider;
+    domain.identityProvider.exchanges = [];
+    if (missing === 'the credential') expect(codeExchanges).toEqual([]);
+
+    domain.another();
+    await domain.clock.run(domain.jobs.drain());
+    expect(domain.announcer.acts).toContain('edit card-1 signed-in');
+  },
+);
+
 describe('an answer', () => {
   test('counts once', async () => {
     const domain = inBrowser();
@@ -236,6 +258,49 @@ test('a link that is opened again and again has no effect, and is limited', asyn
   expect(domain.store.stateOf(key)).toEqual(before);
   await domain.clock.advance(60_000);
   expect(await domain.browserVisits.open(linkOf(domain))).toHaveProperty('url');
+});
+
+/** The first of two instances waits for the link; the other one answers the browser. */
+describe('a link that is followed on another instance', () => {
+  async function followedElsewhere(signIn: 'browser' | 'both') {
+    const domain = createDomain({ organizations: organizations(signIn) });
+    const state = await visited(domain);
+    const { id: signInId = '', jobId } = domain.store.stateOf(key)?.signIn ?? {};
+    domain.jobs.abandon(new Error('taken by another instance'));
+    await domain.clock.settle();
+    let isDone = false;
+    const job = { kind: 'follow', key, signInId } as const;
+    const following = domain.another().follow(job, new AbortController(), jobId);
+    void following.then(() => (isDone = true));
+    await domain.clock.advance(1_000);
+    return { domain, state, signInId, following, isDone: () => isDone };
+  }
+
+  test.each(['code', 'refusal'])('is waited for no longer once a browser brought a %s', async (brought) => {
+    const { domain, state, isDone } = await followedElsewhere('browser');
+    await domain.browserVisits.receive(brought === 'code' ? withCode(state) : withError(state, {}));
+    await domain.clock.advance(20_000);
+    expect(isDone()).toBe(true);
+    const ended = brought === 'code' ? 'signed-in success' : 'sign-in-ended declined';
+    expect(domain.audit.events).toEqual(['sign-in-started', ended]);
+    expect(domain.announcer.acts).toHaveLength(2);
+  });
+
+  test('is waited for no longer once a code is used', async () => {
+    const { domain, signInId, isDone } = await followedElsewhere('both');
+    await domain.signIns.useCode(asker, signInId, 'card-1');
+    await domain.clock.advance(20_000);
+    expect(isDone()).toBe(true);
+    expect(domain.store.stateOf(key)?.signIn?.kind).toBe('waiting');
+  });
+
+  test('is still waited for where nothing has come', async () => {
+    const { domain, isDone, following } = await followedElsewhere('browser');
+    await domain.clock.advance(800_000);
+    expect(isDone()).toBe(false);
+    await domain.clock.run(following);
+    expect(lastView(domain)).toMatchObject({ failure: { reason: 'link-expired' } });
+  });
 });
 
 describe('with either way', () => {

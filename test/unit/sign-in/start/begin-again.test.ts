@@ -179,7 +179,7 @@ describe('a new code', () => {
     await Promise.all([domain.signIns.newCode(asker, id, 'card-1'), domain.signIns.newCode(asker, id, 'card-1')]);
 
     const signIn = domain.store.stateOf(key)?.signIn;
-    expect(domain.audit.events).toEqual(['sign-in-started', 'sign-in-started']);
+    expect(domain.audit.events).toEqual(['sign-in-started', 'sign-in-started', 'sign-in-ended replaced']);
     expect(domain.announcer.cards).toHaveLength(1);
     expect(signIn?.kind === 'waiting' ? signIn.userCode : 'none').toBe(codeOf(domain.announcer.shows('card-1')));
   });

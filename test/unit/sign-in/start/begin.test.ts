@@ -136,6 +136,17 @@ describe('beginning', () => {
     expect(domain.store.stateOf(key)?.signIn?.cardId).toBe('card-1');
   });
 
+  test('says nothing of a former card that was deleted', async () => {
+    const domain = createDomain();
+    await domain.signIns.begin(asker, operator);
+    domain.announcer.lose('card-1');
+
+    await domain.signIns.begin(asker, { ...operator, cardId: 'pressed' });
+
+    expect(domain.announcer.acts.at(-1)).toBe('edit card-1 sign-in-moved');
+    expect(domain.announcer.cards.map(({ cardId }) => cardId)).toEqual(['card-1', 'pressed']);
+  });
+
   test('starts the job only after the card is posted', async () => {
     const domain = createDomain();
     await domain.signIns.begin(asker, operator);
@@ -262,6 +273,7 @@ describe('a failure to begin', () => {
     domain.identityProvider.polls = [granted()];
     await domain.clock.run(domain.jobs.idle());
 
+    expect(domain.audit.events).toEqual(['sign-in-started', 'signed-in success']);
     expect(domain.announcer.acts).toEqual(['only post sign-in', 'edit card-1 signed-in']);
     expect(domain.store.stateOf(key)?.session).toBeDefined();
   });

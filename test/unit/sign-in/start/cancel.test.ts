@@ -55,7 +55,7 @@ describe('cancelling', () => {
     await domain.signIns.cancel(asker);
     await domain.clock.advance(60_000);
 
-    expect(entries.slice(before)).toEqual(['store.read', 'store.write', 'announcer.edit']);
+    expect(entries.slice(before)).toEqual(['store.read', 'store.write', 'announcer.retire']);
     expect(domain.jobs.queued).toEqual([]);
   });
 

@@ -9,9 +9,9 @@ const PLAIN = `
   signIn.id signIn.organization signIn.clientId signIn.scope signIn.cardId signIn.jobId signIn.verificationUri signIn.codeSpentBy
   signIn.redirectUri
   signIn.failure.detail signIn.failure.correlationId
-  session.id session.signInId session.organization session.clientId session.scope session.account session.userId
+  session.id session.jobId session.signInId session.organization session.clientId session.scope session.account session.userId
   session.tenantId session.cardId session.noticeCardId session.renewing.id session.renewedFrom session.endOrder.by
-  replaced.id replaced.signInId replaced.organization replaced.clientId replaced.scope replaced.account replaced.userId
+  replaced.id replaced.jobId replaced.signInId replaced.organization replaced.clientId replaced.scope replaced.account replaced.userId
   replaced.tenantId replaced.cardId replaced.noticeCardId replaced.renewing.id replaced.renewedFrom replaced.endOrder.by
   ended.id ended.signInId ended.organization ended.cardIds ended.endOrder.by
   endedBefore.id endedBefore.signInId endedBefore.organization endedBefore.cardIds endedBefore.endOrder.by

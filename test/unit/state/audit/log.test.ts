@@ -52,6 +52,7 @@ function bench(maxLines?: number, shortened = 50): Bench {
   const log = createRecordingLog();
   const shortClock: Clock = {
     now: () => clock.time,
+    elapsed: () => clock.time,
     sleep: (ms, signal) => systemClock.sleep(ms / shortened, signal),
     after: (ms, act) => systemClock.after(ms / shortened, act),
   };

@@ -130,6 +130,11 @@ test('a write whose response was lost is found in the blob', async () => {
   expect(await writeBlob(bySignature(), NAME, '{"a":1}', '"6"', 'writing')).toBe('"7"');
 });
 
+test('a write that conflicts, and may have succeeded before, is no conflict where the blob cannot be read', async () => {
+  server.answer({ reset: true }, conflict, refused);
+  await expect(writeBlob(bySignature(), NAME, '{"a":1}', '"6"', 'writing')).rejects.toThrow(StorageUnavailableError);
+});
+
 test('a blob with a known version costs one request, and its body is not sent', async () => {
   const read = () => readChangedBlob(bySignature(), NAME, 'reading', undefined, '"7"');
   server.answer({ status: 304, headers: { etag: '"7"' } });

@@ -321,7 +321,7 @@ describe('a restore call', () => {
     server.answer({ body: { sessionId: 'b2c3' } });
     const error: unknown = await explorer.restore(access(), request).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);
-    expect(error).toMatchObject({ name: 'Error', message: expect.not.stringContaining('Secret') });
+    expect(error).toMatchObject({ name: 'UnsendableError', message: expect.not.stringContaining('Secret') });
     expect(server.requests).toEqual([]);
   });
 

@@ -1,4 +1,11 @@
-import { insideOf, insideOfEntry, locationSchema, placeOf } from '../../../../../src/restore/backups/entries/entry.ts';
+import {
+  asFolder,
+  insideOf,
+  locationSchema,
+  openEntry,
+  placeOf,
+  type Entry,
+} from '../../../../../src/restore/backups/entries/entry.ts';
 import { anEntry } from '../../../../fakes/explorer.ts';
 
 const SITE = 'site-1';
@@ -31,19 +38,26 @@ describe('what is opened at a location', () => {
 });
 
 describe('what lies there', () => {
+  const rollout = anEntry({ kind: 'site', id: SUBSITE, containerId: SUBSITE, title: 'Rollout', path: [] });
+  const documents = { ...rollout, id: 'library-1', title: 'Documents', containerName: 'Rollout' };
+
   test('has a path from what holds it, and its name where that is not the container', () => {
-    expect(insideOf({ folders: [library, inside] })).toEqual({
-      path: ['Documents', 'Guides'],
-      containerName: undefined,
-    });
-    expect(insideOf({ folders: [subsite, library] })).toEqual({ path: ['Documents'], containerName: 'Rollout' });
+    expect(insideOf(rollout)).toEqual({ path: [], containerName: 'Rollout' });
+    expect(insideOf(documents)).toEqual({ path: ['Documents'], containerName: 'Rollout' });
+    const guides = { ...documents, id: 'folder-1', title: 'Guides', path: ['Documents'] };
+    expect(insideOf(guides)).toEqual({ path: ['Documents', 'Guides'], containerName: 'Rollout' });
   });
 
-  test('has the same where it is expanded', () => {
-    const rollout = anEntry({ kind: 'site', id: SUBSITE, containerId: SUBSITE, title: 'Rollout', path: [] });
-    expect(insideOfEntry(rollout)).toEqual({ path: [], containerName: 'Rollout' });
-    const documents = { ...rollout, id: 'library-1', title: 'Documents', containerName: 'Rollout' };
-    expect(insideOfEntry(documents)).toEqual({ path: ['Documents'], containerName: 'Rollout' });
-    expect(insideOfEntry({ ...documents, path: undefined })).toEqual({ path: undefined, containerName: 'Rollout' });
+  test('has none where that of the folder is unknown', () => {
+    expect(insideOf({ ...documents, path: undefined })).toEqual({ path: undefined, containerName: 'Rollout' });
+  });
+
+  test('has the same where the folder was opened', () => {
+    const above = { name: 'Guides', kind: 'folder', id: 'folder-1', containerId: SUBSITE };
+    const open = (...folders: readonly Entry[]) => openEntry({ ...site, folders: folders.map(asFolder) });
+    expect(insideOf(open())).toEqual({ path: [], containerName: undefined });
+    expect(insideOf(open(rollout))).toEqual(insideOf(rollout));
+    expect(insideOf(open(rollout, documents))).toEqual(insideOf(documents));
+    expect(insideOf(openEntry({ ...site, folders: [above] }))).toEqual({ path: undefined, containerName: undefined });
   });
 });

@@ -1,5 +1,5 @@
 import type { Entry } from '../../../../../src/restore/backups/entries/entry.ts';
-import type { ExploreRequest } from '../../../../../src/restore/state/ports.ts';
+import type { Explorer, ExploreRequest } from '../../../../../src/restore/state/ports.ts';
 import type { RestoreView } from '../../../../../src/restore/state/views.ts';
 import { aBackup, anEntry, aPoint, aScopeItem, notFound, type Stored } from '../../../../fakes/explorer.ts';
 import { dyingAt } from '../../../../fakes/intercept.ts';
@@ -313,6 +313,125 @@ describe('what is missing', () => {
       entries: [
         { id: 'deleted', path: ['General', 'posts of General'] },
         { id: 'plan.docx', path: ['Old', 'files of Old'] },
+      ],
+    });
+  });
+
+  it('of a team is opened where it lies, not in the place that was compared', async () => {
+    const inTeam = (id: string, kind: string, folderId?: string): Stored => ({
+      entry: anEntry({ id, kind, title: id, containerId: 'team-1', within: 'general' }),
+      folderId,
+    });
+    const outside = createTasksOutside();
+    outside.explorer.scopeItems.push(aScopeItem({ id: 'team-1', type: 'Team', name: 'Northern lights' }));
+    const points = [0, 7].map((ago) =>
+      aPoint({ id: `p-${ago}`, backupTime: NEWEST - ago * DAY, workloads: ['teams'] }),
+    );
+    const entries = [
+      inTeam('General', 'channel'),
+      inTeam('Posts', 'posts', 'General'),
+      inTeam('Ferries', 'post', 'Posts'),
+      inTeam('Sold out', 'reply', 'Ferries'),
+    ];
+    const teams = [{ id: 'team-1', name: 'Northern lights', isArchive: false }];
+    outside.explorer.backups.set('team-1', aBackup({ teams, points, entries }));
+    outside.explorer.shows = ({ entry }, request) => entry.id !== 'Ferries' || (request?.at ?? NEWEST) < NEWEST;
+    const chat = createChat(outside);
+    await chat.find();
+    await chat.press({ kind: 'search', scope: 'team-1', workload: 'teams', form: {}, next: 'browse' });
+    expect((await compared(chat)).card).toMatchObject({ found: 1, entries: [{ id: 'Ferries' }] });
+    const post = await chat.press({ kind: 'open', entry: 'k-Ferries' });
+    expect(post).toMatchObject({
+      location: { folders: [{ id: 'Ferries', path: ['General', 'Posts'] }] },
+      entries: [{ id: 'Sold out', path: ['General', 'Posts', 'Ferries'] }],
+    });
+  });
+
+  it('of a post that is open is that of all posts of its channel', async () => {
+    const outside = createTasksOutside();
+    outside.explorer.scopeItems.push(aScopeItem({ id: 'team-1', type: 'Team', name: 'Northern lights' }));
+    const points = [0, 7].map((ago) =>
+      aPoint({ id: `p-${ago}`, backupTime: NEWEST - ago * DAY, workloads: ['teams'] }),
+    );
+    const inTeam = (id: string, kind: string, folderId?: string): Stored => ({
+      entry: anEntry({ id, kind, title: id, containerId: 'team-1' }),
+      folderId,
+    });
+    const entries = [
+      inTeam('General', 'channel'),
+      inTeam('Posts', 'posts', 'General'),
+      inTeam('Ferries', 'post', 'Posts'),
+      inTeam('Prices', 'post', 'Posts'),
+    ];
+    const teams = [{ id: 'team-1', name: 'Northern lights', isArchive: false }];
+    outside.explorer.backups.set('team-1', aBackup({ teams, points, entries }));
+    outside.explorer.shows = ({ entry }, request) => entry.id !== 'Prices' || (request?.at ?? NEWEST) < NEWEST;
+    const chat = createChat(outside);
+    await chat.find();
+    await chat.press({ kind: 'search', scope: 'team-1', workload: 'teams', form: {}, next: 'browse' });
+    for (const name of ['General', 'Posts', 'Ferries']) await chat.press({ kind: 'open', entry: `k-${name}` });
+    expect((await compared(chat)).card).toMatchObject({
+      found: 1,
+      entries: [{ id: 'Prices', path: ['General', 'Posts'] }],
+      location: { folders: [{ id: 'General' }, { id: 'Posts' }] },
+    });
+  });
+
+  it('is not said to be nothing where no backup has the folder at the place', async () => {
+    const outside = outsideWith(KYOTO);
+    const entries = outside.explorer.backups.get('user-1')?.entries ?? [];
+    const guides = anEntry({ id: 'Guides', kind: 'folder', title: 'Guides' });
+    entries.push({ entry: guides, folderId: 'Inbox' });
+    // Found by a search: what it lies in is unknown.
+    outside.explorer.finds = () => [guides];
+    const chat = await opened(outside);
+    await chat.press({ kind: 'search', form: { words: 'guides' } });
+    await chat.press({ kind: 'open', entry: guides.key });
+    const { card } = await compared(chat);
+    expect(card).toMatchObject({ task: { remark: { code: 'place-not-found' } } });
+  });
+
+  it('of a site keeps the names of the libraries of its subsites', async () => {
+    const outside = createTasksOutside();
+    const ofSite = (id: string, kind: string, containerId: string, folderId?: string): Stored => ({
+      entry: anEntry({ id, kind, title: id, containerId }),
+      folderId,
+    });
+    outside.explorer.scopeItems.push(aScopeItem({ id: 'site-1', type: 'Site', name: 'Kyoto' }));
+    const points = [0, 7].map((ago) =>
+      aPoint({ id: `p-${ago}`, backupTime: NEWEST - ago * DAY, workloads: ['sharepoint'] }),
+    );
+    const entries = [
+      ofSite('site-2', 'site', 'site-2'),
+      ofSite('Documents', 'library', 'site-2', 'site-2'),
+      ofSite('Guides', 'folder', 'site-2', 'Documents'),
+      ofSite('one.docx', 'document', 'site-2', 'Documents'),
+      ofSite('two.docx', 'document', 'site-2', 'Guides'),
+      ofSite('Plans', 'library', 'site-1'),
+      ofSite('zoo.docx', 'document', 'site-1', 'Plans'),
+    ];
+    outside.explorer.backups.set('site-1', aBackup({ points, entries }));
+    // The fake knows no containers within others.
+    const listed =
+      (areDocuments: boolean): Explorer['items'] =>
+      (_access, { folder, exploreId }) => {
+        const request = outside.explorer.allSessions.find(({ id }) => id === exploreId)?.request;
+        const isThere = ({ entry: { kind } }: Stored) =>
+          (kind === 'document') === areDocuments && (kind !== 'document' || (request?.at ?? NEWEST) < NEWEST);
+        const results = entries.filter((stored) => stored.folderId === folder?.id && isThere(stored));
+        return Promise.resolve({ results: results.map(({ entry }) => entry), more: false });
+      };
+    outside.explorer.items = listed(true);
+    outside.explorer.folders = listed(false);
+    const chat = createChat(outside);
+    await chat.find();
+    await chat.press({ kind: 'search', scope: 'site-1', workload: 'sharepoint', form: {}, next: 'browse' });
+    expect((await compared(chat)).card).toMatchObject({
+      found: 3,
+      entries: [
+        { id: 'one.docx', path: ['Documents'], containerName: 'site-2' },
+        { id: 'two.docx', path: ['Documents', 'Guides'], containerName: 'site-2' },
+        { id: 'zoo.docx', path: ['Plans'] },
       ],
     });
   });
