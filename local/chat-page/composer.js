@@ -1,5 +1,5 @@
 /** The composer: the text box, the commands to try, the mention switch, and replying to a post. */
-import { byId, h } from './elements.js';
+import { byId, h, isComposing } from './elements.js';
 
 const COMMANDS = ['restore login', 'restore find', 'status', 'help'];
 
@@ -65,7 +65,7 @@ export function createComposer(send) {
   });
   box.addEventListener('input', grow);
   box.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     byId('composer').requestSubmit();
   });

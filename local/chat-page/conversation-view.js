@@ -11,6 +11,7 @@ export function createConversationView(handlers) {
   let threads = new Map();
   let lastDay;
   let isChannel = false;
+  let shown = '';
 
   const messageHandlers = {
     ...handlers,
@@ -53,8 +54,37 @@ export function createConversationView(handlers) {
     if (views.size === 0) list.replaceChildren(h('li', { class: 'empty', 'data-testid': 'empty' }, words));
   };
 
+  /** A new, changed or deleted message; `missed`: it may have changed. */
+  const take = (message, change) => {
+    const view = views.get(message.id);
+    if (change === 'deleted') {
+      view?.remove();
+      views.delete(message.id);
+      inView.setNewest([...views.values()].at(-1), false);
+    } else if (view) {
+      if (change === 'posted') return;
+      view.update(message, change);
+      if (change !== 'delivery') inView.settle();
+    } else {
+      list.querySelector('.empty')?.remove();
+      const added = add(message);
+      added.classList.add('arrived');
+      inView.setNewest(added, message.own);
+    }
+  };
+  /** Keeps what is entered on cards, and where the person has scrolled to. */
+  const update = (messages) => {
+    const ids = new Set(messages.map(({ id }) => id));
+    for (const id of [...views.keys()].filter((each) => !ids.has(each))) take({ id }, 'deleted');
+    for (const message of messages) take(message, views.has(message.id) ? 'missed' : 'posted');
+  };
+
   return {
-    show(conversation, messages, emptyWords) {
+    /** Draws the conversation as the person sees it; where it is shown already, only what differs. */
+    show(conversation, person, messages, emptyWords) {
+      const key = `${person.id} ${conversation.id}`;
+      if (key === shown) return update(messages);
+      shown = key;
       isChannel = conversation.kind === 'channel';
       views = new Map();
       threads = new Map();
@@ -64,24 +94,7 @@ export function createConversationView(handlers) {
       showEmpty(emptyWords);
       inView.setNewest([...views.values()].at(-1), true);
     },
-    /** A new, changed or deleted message. */
-    take(message, change) {
-      const view = views.get(message.id);
-      if (change === 'deleted') {
-        view?.remove();
-        views.delete(message.id);
-        inView.setNewest([...views.values()].at(-1), false);
-      } else if (view) {
-        if (change === 'posted') return;
-        view.update(message, change);
-        if (change !== 'delivery') inView.settle();
-      } else {
-        list.querySelector('.empty')?.remove();
-        const added = add(message);
-        added.classList.add('arrived');
-        inView.setNewest(added, message.own);
-      }
-    },
+    take,
     problem(words) {
       const line = h('li', { class: 'problem-line', role: 'alert', 'data-testid': 'problem' }, words);
       list.append(line);

@@ -12,6 +12,9 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** Whether a key belongs to an input method that converts what is typed. Safari reports the closing Enter by its code alone. */
+export const isComposing = (event) => event.isComposing || event.keyCode === 229;
+
 export const byId = (id) => document.getElementById(id);
 
 /** The round picture of a person, the bot, a group or a channel. */

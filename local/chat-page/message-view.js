@@ -21,7 +21,7 @@ export function createMessageView(first, handlers) {
     message.from.kind === 'person' &&
     h(
       'button',
-      { type: 'button', class: 'link-button command', onclick: () => handlers.choose(message) },
+      { type: 'button', class: 'link-button command', onclick: () => void perform(() => handlers.choose(message)) },
       ASK_COMMAND.title,
     );
   const element = h(
@@ -115,7 +115,11 @@ export function createMessageView(first, handlers) {
     delivery.replaceChildren(failed ? `Couldn’t be delivered: ${reason}. ` : (shown[kind] ?? ''));
     if (failed) {
       delivery.append(
-        h('button', { type: 'button', class: 'link-button', onclick: () => handlers.sayAgain(message) }, 'Send again'),
+        h(
+          'button',
+          { type: 'button', class: 'link-button', onclick: () => void perform(() => handlers.sayAgain(message)) },
+          'Send again',
+        ),
       );
     }
   };
@@ -126,10 +130,11 @@ export function createMessageView(first, handlers) {
   element.update = (next, change) => {
     const shown = message;
     message = next;
-    if (change === 'delivery') return drawDelivery();
+    drawDelivery();
+    if (change === 'delivery') return;
     drawEdited();
     // The bot also edits the card that answered a press: what has been entered on it since then stays.
-    if (change === 'edited' && !isBusy() && hasSameContent(shown, next)) return;
+    if ((change === 'missed' || (change === 'edited' && !isBusy())) && hasSameContent(shown, next)) return;
     tell('', '');
     drawContent();
     element.classList.remove('changed');

@@ -25,14 +25,13 @@ const view = createConversationView({
     (await act('search', { ...where(), cardId: message.id, dataset, text })).choices,
   sayAgain: (message) => {
     const text = message.text.replace(/<at>.*?<\/at>\s*/g, '');
-    attempt(act('say', { ...where(), text, threadId: message.threadId }));
+    return act('say', { ...where(), text, threadId: message.threadId });
   },
-  choose: (message) => {
+  choose: async (message) => {
     const choosing = { ...where(), cardId: message.id, commandId: ASK_COMMAND.id };
-    const opening = act('choose', choosing).then(({ dialog }) =>
-      openDialog(dialog, (data) => act('submit', { ...choosing, data })),
-    );
-    attempt(opening);
+    const { dialog } = await act('choose', choosing);
+    openDialog(dialog, (data) => act('submit', { ...choosing, data }));
+    return {};
   },
   reply: (threadId, words) => composer.reply(threadId, words),
 });
@@ -105,7 +104,7 @@ async function reload() {
   });
   if (mine !== waiting || open.id !== state.open.id || me !== state.me) return;
   const hint = open.kind === 'personal' ? 'restore login' : `@${state.bot} restore login`;
-  view.show(open, messages, `No messages yet. Type “${hint}” to begin.`);
+  view.show(open, me, messages, `No messages yet. Type “${hint}” to begin.`);
   for (const message of messages) lookAt(message);
   waiting = undefined;
   for (const event of mine) takeMessage(event);
@@ -151,26 +150,44 @@ function takeMessage(event) {
   if (change !== 'view') lookAt(message);
 }
 
+const conversationsOf = (person) => ask('conversations', { person: person.id });
+
+function setConversations(conversations) {
+  state.conversations = conversations;
+  state.open = conversations.find(({ id }) => id === state.open?.id) ?? conversations[0];
+}
+
+/** What happened while no events came. */
+async function catchUp() {
+  const { me } = state;
+  const conversations = await conversationsOf(me);
+  if (me !== state.me) return;
+  setConversations(conversations);
+  drawHead();
+  await reload();
+}
+
 async function become(person) {
+  // Before anything changes: where it fails, the tab stays with the person before.
+  const conversations = await conversationsOf(person);
   stopListening();
-  const before = state.open;
   state.me = person;
+  setConversations(conversations);
   sessionStorage.setItem('person', person.id);
   state.unread = new Map();
-  state.conversations = await ask('conversations', { person: person.id });
-  const same = state.conversations.find(({ id }) => id === before?.id);
-  state.open = same ?? state.conversations[0];
   await new Promise((resolve) => {
-    let wasDown = false;
+    let wasAway = document.hidden;
+    if (wasAway) resolve();
     stopListening = listen(person.id, {
       onEvent: take,
       onUp() {
         byId('connection').hidden = true;
-        if (wasDown) attempt(reload());
+        if (wasAway) attempt(catchUp());
+        wasAway = true;
         resolve();
       },
       onDown() {
-        wasDown = true;
+        wasAway = true;
         byId('connection').textContent = 'The connection was lost. Trying to get it back…';
         byId('connection').hidden = false;
         resolve();

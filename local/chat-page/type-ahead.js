@@ -1,5 +1,5 @@
 /** A choice set with a text box that filters its choices, or asks the bot for them (`choices.data`), as in Teams. */
-import { byId, h } from './elements.js';
+import { byId, h, isComposing } from './elements.js';
 
 const { Choice } = window.AdaptiveCards;
 
@@ -143,11 +143,13 @@ export function addTypeAhead(input, search) {
     if (!isChosen && note.hidden) say('Choose one from the list.');
   });
   box.addEventListener('keydown', (event) => {
+    if (isComposing(event)) return;
     const moves = { ArrowDown: 1, ArrowUp: -1 };
     if (event.key in moves && shown.length > 0) {
       event.preventDefault();
       if (list.hidden) show(shown);
-      mark((active + moves[event.key] + shown.length) % shown.length);
+      const from = active < 0 && event.key === 'ArrowUp' ? 0 : active;
+      mark((from + moves[event.key] + shown.length) % shown.length);
     } else if (event.key === 'Enter' && !list.hidden && shown[active]) {
       event.preventDefault();
       pick(shown[active]);

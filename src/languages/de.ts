@@ -1,6 +1,6 @@
-import type { Vocabulary } from './vocabulary.ts';
+import type { TranslatedVocabulary } from './vocabulary.ts';
 
-export const german: Vocabulary = {
+export const german: TranslatedVocabulary = {
   language: 'de',
   numbers: {
     1: 'ein, eine, einem, einen, einer, eins, erste, ersten, erster',

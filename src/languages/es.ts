@@ -1,6 +1,6 @@
-import type { Vocabulary } from './vocabulary.ts';
+import type { TranslatedVocabulary } from './vocabulary.ts';
 
-export const spanish: Vocabulary = {
+export const spanish: TranslatedVocabulary = {
   language: 'es',
   numbers: {
     1: 'un, una, uno, primero, primer',

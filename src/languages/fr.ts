@@ -1,6 +1,6 @@
-import type { Vocabulary } from './vocabulary.ts';
+import type { TranslatedVocabulary } from './vocabulary.ts';
 
-export const french: Vocabulary = {
+export const french: TranslatedVocabulary = {
   language: 'fr',
   numbers: {
     1: 'un, une, premier',

@@ -1,6 +1,6 @@
-import type { Vocabulary } from './vocabulary.ts';
+import type { TranslatedVocabulary } from './vocabulary.ts';
 
-export const japanese: Vocabulary = {
+export const japanese: TranslatedVocabulary = {
   language: 'ja',
   isUnspaced: true,
   // Figures, and 一 to 九十九, are read as numbers.

@@ -9,7 +9,6 @@ export type Unit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
 export type TimeOfDay = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night' | 'midnight';
 export type Which = 'this' | 'last' | 'before last' | 'next';
 
-/** English ones are beside the commands themselves. */
 export type CommandName =
   | 'login'
   | 'logout'
@@ -29,6 +28,8 @@ export type CommandName =
   | 'admin-suspend'
   | 'admin-lift'
   | 'help';
+
+export type WorkloadName = 'exchange' | 'onedrive' | 'sharepoint' | 'teams';
 
 export interface Vocabulary {
   /** BCP 47; names of months and weekdays come from it, through Intl. */
@@ -82,7 +83,7 @@ export interface Vocabulary {
   /** Between a day and its time, or another day: what follows them belongs to the day. */
   readonly joins?: Phrases;
 
-  readonly kinds: Readonly<Record<'exchange' | 'onedrive' | 'sharepoint' | 'teams', Phrases>>;
+  readonly kinds: Readonly<Record<WorkloadName, Phrases>>;
   /** The archive of a mailbox. */
   readonly archive: Phrases;
   readonly own: Phrases;
@@ -106,3 +107,6 @@ export interface Vocabulary {
     readonly of: readonly string[];
   };
 }
+
+/** Of every language but English, whose words for commands are in src/chat/commands/commands.ts. */
+export type TranslatedVocabulary = Vocabulary & Required<Pick<Vocabulary, 'commands'>>;

@@ -8,7 +8,7 @@ export interface ChatTab {
   /** Everything the browser reported: console errors, uncaught errors, policy violations. */
   readonly complaints: readonly string[];
   /** Switches to a person with the page's own switcher. */
-  become(person: SamplePerson): Promise<void>;
+  become(person: Pick<SamplePerson, 'name' | 'objectId'>): Promise<void>;
   open(kind: 'personal' | 'groupChat' | 'channel'): Promise<void>;
   say(text: string): Promise<void>;
   /** The newest card that shows these words. */

@@ -104,6 +104,28 @@ test('type-ahead shows what the bot finds and sends the value of the choice', as
   expect(await sent()).toEqual({ ref: 1, scope: 'id of Adam Berg' });
 });
 
+test('type-ahead leaves the keys of an input method alone, and ArrowUp begins at the end', async () => {
+  const choices = ['One', 'Two', 'Three'].map((title) => ({ title, value: title }));
+  await postCard(personal().id, { body: [{ ...picker, choices, 'choices.data': undefined }], actions: [action] });
+  const box = tab.page.getByRole('combobox');
+  await box.click();
+  const press = (facts: string): Promise<void> =>
+    tab.page.evaluate(`(() => {
+      const event = new KeyboardEvent('keydown', { cancelable: true, ${facts} });
+      document.querySelector('[role=combobox]').dispatchEvent(event);
+    })()`);
+  const marked = tab.page.getByTestId('choice').and(tab.page.locator('[aria-selected=true]'));
+  await press(`key: 'ArrowDown', isComposing: true`);
+  expect(await marked.count()).toBe(0);
+  await box.press('ArrowUp');
+  expect(await marked.textContent()).toBe('Three');
+  await press(`key: 'Enter', isComposing: true`);
+  await press(`key: 'Enter', keyCode: 229`);
+  expect(await box.inputValue()).toBe('');
+  await box.press('Enter');
+  expect(await box.inputValue()).toBe('Three');
+});
+
 test('type-ahead says when nothing is found and when the search fails', async () => {
   const type = 'application/vnd.microsoft.search.searchResponse';
   chat.onTurn = () => ({ status: 200, body: { statusCode: 200, type, value: { results: [] } } });
@@ -117,6 +139,8 @@ test('type-ahead says when nothing is found and when the search fails', async ()
   // The browser itself says that the call was refused.
   (tab.complaints as string[]).splice(0);
   await box.fill('');
+  // The list would cover the button.
+  await box.press('Escape');
   expect(await sent()).toEqual({ ref: 1 });
 });
 

@@ -9,9 +9,11 @@ import { readSchemas } from '../../scripts/app-package/schemas.ts';
 import { textAt } from '../../scripts/app-package/texts.ts';
 import { botOf, writeAppPackage } from '../../scripts/app-package/write.ts';
 import { readPackageValues, type PackageValues } from '../../scripts/app-package/values.ts';
+import { LANGUAGES } from '../../src/cards/text/index.ts';
 import { parseCommand } from '../../src/chat/commands/parse-command.ts';
 
 const root = process.cwd();
+const LANGUAGE_FILES = LANGUAGES.map((language) => `${language}.json`).toSorted();
 const VALUES: PackageValues = {
   BOT_ID: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
   APP_ID: '3f2504e0-4f89-41d3-9a0c-0305e82c3302',
@@ -38,16 +40,12 @@ async function made(): Promise<AppPackage> {
 }
 
 describe('the package', () => {
-  test('holds the filled manifest, two icons and five languages, and nothing else', async () => {
+  test('holds the filled manifest, two icons and every language, and nothing else', async () => {
     const { zip, files } = await made();
     const unzipped = unzipSync(zip);
     expect(Object.keys(unzipped).toSorted()).toEqual([
       'color.png',
-      'languages/de.json',
-      'languages/en.json',
-      'languages/es.json',
-      'languages/fr.json',
-      'languages/ja.json',
+      ...LANGUAGE_FILES.map((name) => `languages/${name}`),
       'manifest.json',
       'outline.png',
     ]);
@@ -103,14 +101,19 @@ describe('the package', () => {
 
   test('says in every language that commands are English, and names each with its example', async () => {
     const names = await readdir(join(root, 'appPackage/languages'));
-    expect(names.toSorted()).toEqual(['de.json', 'en.json', 'es.json', 'fr.json', 'ja.json']);
+    expect(names.toSorted()).toEqual(LANGUAGE_FILES);
     const { manifest } = await made();
     for (const name of names) {
       const strings = JSON.parse(await readFile(join(root, 'appPackage/languages', name), 'utf8')) as Record<
         string,
         string
       >;
-      expect(strings['description.full']).toContain('restore help');
+      const language = name.slice(0, 2);
+      const english = new Intl.DisplayNames(language, { type: 'language' }).of('en') ?? '';
+      const about = strings['description.full']?.split('\n').at(-1) ?? '';
+      // Whatever its ending: "englische", "anglais".
+      expect(about.toLowerCase()).toContain(english.toLowerCase());
+      expect(about).toContain('restore help');
       for (const [key, text] of Object.entries(strings).filter(([key]) => key.startsWith('bots'))) {
         expect(text).toContain(String(textAt(manifest, key.replace(/description$/, 'title'))));
       }

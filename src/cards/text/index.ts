@@ -9,13 +9,15 @@ import { japanese } from './ja/common.ts';
 import type { FormatNumber } from './quantities.ts';
 
 /** By language: the first part of a BCP 47 tag. */
-const LANGUAGES: ReadonlyMap<string, (formatNumber: FormatNumber) => Words> = new Map([
+const WORDS_IN: ReadonlyMap<string, (formatNumber: FormatNumber) => Words> = new Map([
   ['en', english],
   ['de', german],
   ['fr', french],
   ['es', spanish],
   ['ja', japanese],
 ]);
+
+export const LANGUAGES: readonly string[] = [...WORDS_IN.keys()];
 
 /** Of languages that a browser accepts, in its order. */
 const MAX_ACCEPTED = 20;
@@ -37,7 +39,7 @@ export const localeTag = (locale: string | undefined): string => localized(local
 /** @param accepted `Accept-Language`, untrusted @returns the first language there that is available */
 export function availableLanguage(accepted: string | undefined): string | undefined {
   const languages = accepted?.split(',', MAX_ACCEPTED).map((range) => languageOf(range.trim().split(';', 1)[0] ?? ''));
-  return languages?.find((language) => LANGUAGES.has(language));
+  return languages?.find((language) => WORDS_IN.has(language));
 }
 
 function localized(locale = ''): Localized {
@@ -45,7 +47,7 @@ function localized(locale = ''): Localized {
   if (cached !== undefined) return cached;
   const tag = canonicalTag(locale);
   const numbers = lazy(() => new Intl.NumberFormat(tag));
-  const wordsIn = LANGUAGES.get(languageOf(tag)) ?? english;
+  const wordsIn = WORDS_IN.get(languageOf(tag)) ?? english;
   const words = wordsIn((value) => (Number.isFinite(value) ? numbers().format(value) : String(value)));
   loaded.set(locale, { tag, words });
   return { tag, words };
@@ -54,7 +56,7 @@ function localized(locale = ''): Localized {
 function canonicalTag(locale: string): string {
   const tag = locale.trim().replaceAll('_', '-');
   const language = languageOf(tag);
-  if (!LANGUAGES.has(language)) return 'en-GB';
+  if (!WORDS_IN.has(language)) return 'en-GB';
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? language;
   } catch {

@@ -1,6 +1,7 @@
 /** All workloads that can be restored. A new one is a file in this folder and an entry below. */
 import { foldText } from '../../../core/text.ts';
 import { phrasesIn, VOCABULARIES } from '../../../languages/index.ts';
+import type { WorkloadName } from '../../../languages/vocabulary.ts';
 import type { AccessKind } from '../entries/access-kind.ts';
 import type { Entry, Scope, ScopeType } from '../entries/entry.ts';
 import type { Form } from '../entries/form.ts';
@@ -11,7 +12,9 @@ import type { Option } from './options.ts';
 import { teams } from './teams.ts';
 import { fieldsOf, type KindRules, type SearchRules, type WorkloadRules } from './workload.ts';
 
-const RULES = { exchange, onedrive, sharepoint, teams } as const satisfies Readonly<Record<string, WorkloadRules>>;
+const RULES = { exchange, onedrive, sharepoint, teams } as const satisfies Readonly<
+  Record<WorkloadName, WorkloadRules>
+>;
 
 /** A kind that another version has stored can only be shown. */
 const UNKNOWN: KindRules = { restores: 'no' };

@@ -1,6 +1,7 @@
 import type { CardContext } from '../../../../src/cards/layout/context.ts';
 import { shortened } from '../../../../src/cards/layout/shorten.ts';
 import { renderView } from '../../../../src/cards/render.ts';
+import { LANGUAGES } from '../../../../src/cards/text/index.ts';
 import { PICK_PREFIX, VERBS } from '../../../../src/cards/layout/verbs.ts';
 import { parseAction } from '../../../../src/chat/actions/parse-action.ts';
 import { MESSAGE_LIMIT_BYTES, messageBytes } from '../../../../src/chat/outbound/message.ts';
@@ -685,7 +686,7 @@ describe('the confirm card', () => {
     expect(textOf(viewNamed('restore-running'))).toContain('█');
   });
 
-  test.each(['en', 'de', 'fr', 'es', 'ja'])('says in bold whose data it is (%s)', (locale) => {
+  test.each(LANGUAGES)('says in bold whose data it is (%s)', (locale) => {
     const card = show(aSummaryView(), aContext({ locale }));
     expect(bold(card).filter((text) => String(text).includes('Noor Haddad'))).toHaveLength(2);
     expect(plainTextOf(card).join('')).toContain('12');

@@ -1,5 +1,5 @@
 import { renderView } from '../../../../src/cards/render.ts';
-import { wordsFor } from '../../../../src/cards/text/index.ts';
+import { LANGUAGES, wordsFor } from '../../../../src/cards/text/index.ts';
 import type { View } from '../../../../src/sign-in/state/views.ts';
 import {
   aContext,
@@ -86,7 +86,7 @@ describe('logged out', () => {
     },
   );
 
-  test.each(['en', 'de', 'fr', 'es', 'ja'])('says in %s what it cannot end, and where to end it', (locale) => {
+  test.each(LANGUAGES)('says in %s what it cannot end, and where to end it', (locale) => {
     const context = aContext({ locale });
     const { identityProvider } = wordsFor(locale).loggedOut;
     expect(identityProvider).toMatch(/My Account/);

@@ -1,5 +1,5 @@
 /** What administrators may restore of mailboxes and drives, and how much that is said to be. */
-import { wordsFor } from '../../../../../src/cards/text/index.ts';
+import { LANGUAGES, wordsFor } from '../../../../../src/cards/text/index.ts';
 import type { WorkloadWords } from '../../../../../src/cards/text/workload-words.ts';
 import { asWhole, type Entry } from '../../../../../src/restore/backups/entries/entry.ts';
 import type { OptionValues } from '../../../../../src/restore/backups/entries/option-values.ts';
@@ -134,7 +134,7 @@ test('a whole mailbox is not one item', () => {
   });
 });
 
-test.each(['en', 'de', 'fr', 'es', 'ja'])('every note is worded in %s', (language) => {
+test.each(LANGUAGES)('every note is worded in %s', (language) => {
   const all = [
     ['exchange', exchange.notes?.({}, [mail, mailbox])],
     ['onedrive', onedrive.notes?.({}, [drive])],

@@ -7,7 +7,7 @@ import {
   readOptions,
   type OptionsOfWorkload,
 } from '../../../../../src/restore/backups/workloads/options.ts';
-import { wordsFor } from '../../../../../src/cards/text/index.ts';
+import { LANGUAGES, wordsFor } from '../../../../../src/cards/text/index.ts';
 import type { WorkloadWords } from '../../../../../src/cards/text/workload-words.ts';
 import { anEntry } from '../../../../fakes/explorer.ts';
 
@@ -33,7 +33,7 @@ test('what is chosen by default overwrites nothing', () => {
   }
 });
 
-test.each(['en', 'de', 'fr', 'es', 'ja'])('every option and choice is worded in %s', (language) => {
+test.each(LANGUAGES)('every option and choice is worded in %s', (language) => {
   for (const workload of workloadSchema.options) {
     const words: WorkloadWords = wordsFor(language).restore.workloads[workload];
     const options = ACCESS.flatMap((access) => rulesOf(workload, access).options);

@@ -1,5 +1,5 @@
 /** What administrators may restore of sites and teams, how it is chosen, and what the confirm card says about it. */
-import { wordsFor } from '../../../../../src/cards/text/index.ts';
+import { LANGUAGES, wordsFor } from '../../../../../src/cards/text/index.ts';
 import type { WorkloadWords } from '../../../../../src/cards/text/workload-words.ts';
 import type { Entry } from '../../../../../src/restore/backups/entries/entry.ts';
 import type { OptionValues } from '../../../../../src/restore/backups/entries/option-values.ts';
@@ -24,7 +24,7 @@ describe.each(['sharepoint', 'teams'] as const)('in %s', (workload) => {
     );
     const notes = [...kinds, ...kinds].flatMap((entry) => rules.notes?.(all, [entry]) ?? []);
     expect(notes.length).toBeGreaterThan(3);
-    for (const language of ['en', 'de', 'fr', 'es', 'ja']) {
+    for (const language of LANGUAGES) {
       const words: WorkloadWords = wordsFor(language).restore.workloads[workload];
       expect(Object.keys(words.notes)).toEqual(expect.arrayContaining(notes));
       for (const kind of Object.keys(words.administrator?.kinds ?? {})) expect(words.kinds[kind]).toBeDefined();

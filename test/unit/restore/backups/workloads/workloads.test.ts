@@ -1,6 +1,6 @@
 import { searchWordsIn } from '../../../../../src/restore/explore/search/build-query.ts';
 import { foldText } from '../../../../../src/core/text.ts';
-import { wordsFor } from '../../../../../src/cards/text/index.ts';
+import { LANGUAGES, wordsFor } from '../../../../../src/cards/text/index.ts';
 import type { WorkloadWords } from '../../../../../src/cards/text/workload-words.ts';
 import type { ScopeItem } from '../../../../../src/restore/backups/entries/entry.ts';
 import type { Form } from '../../../../../src/restore/backups/entries/form.ts';
@@ -98,7 +98,7 @@ test('what forms and examples ask with, each search or workload declares', () =>
   }
 });
 
-test.each(['en', 'de', 'fr', 'es', 'ja'])('every kind of entry is worded in %s, also as a whole', (language) => {
+test.each(LANGUAGES)('every kind of entry is worded in %s, also as a whole', (language) => {
   for (const workload of WORKLOADS) {
     const words: WorkloadWords = wordsFor(language).restore.workloads[workload];
     const kinds = (['operator', 'administrator'] as const).flatMap((access) =>
