@@ -206,7 +206,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'too-many-to-compare': (most) =>
     `Il y a trop à comparer ici : je lis au plus ${n(most)} éléments. Ouvrez un dossier et comparez-le, ou recherchez avec des mots clés.`,
   'place-not-found':
-    'Je n’ai pas retrouvé cet emplacement dans les sauvegardes : je ne peux donc pas dire ce qui y manque. Recherchez l’élément avec des mots clés, ou ouvrez un dossier parent et comparez-le.',
+    'Je n’ai pas retrouvé cet emplacement dans les sauvegardes : je ne peux donc pas dire ce qui y manque. Recherchez l’élément avec des mots clés, ou ouvrez un dossier parent et comparez-le.',
   'which-container': 'Il y en a plusieurs. Sélectionnez « Que manque-t-il ? » à côté de l’élément concerné.',
   'ticks-listed': (count) =>
     count === 1
