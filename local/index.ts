@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { describeExit, startBotProcess } from './bot-process.ts';
 import { environmentText } from './environment-file.ts';
 import { FolderError, openFolder, type LocalFolder } from './folder.ts';
-import { freePort } from './free-port.ts';
 import { StoredStateError, openStateFolder } from './stand-in/stored-state.ts';
 import { readOptions, USAGE, UsageError, type LocalOptions } from './options.ts';
 import { APPROVERS } from './people.ts';
@@ -20,6 +19,7 @@ const BOT_STOP_LIMIT_MILLISECONDS = 3_000;
 const STOP_LIMIT_MILLISECONDS = 4_500;
 const LAST_LINES = 15;
 const USUAL_PORTS = {
+  bot: 3978,
   chat: 3979,
   identityProvider: 3980,
   directory: 3981,
@@ -44,14 +44,12 @@ function lastLines(lines: readonly string[]): string {
 
 async function start(options: LocalOptions, folder: LocalFolder): Promise<Running> {
   const requests = new Map<string, string[]>();
-  const botPort = await freePort(options.botPort);
   const stack = await startStack({
     folder: folder.path,
     state: openStateFolder(join(folder.path, 'state')),
     chatPageFolder: own('chat-page'),
     adaptiveCardsScript: createRequire(import.meta.url).resolve('adaptivecards/dist/adaptivecards.min.js'),
-    botEndpoint: () => `http://127.0.0.1:${botPort}/api/messages`,
-    ports: { chat: options.chatPort },
+    ports: { chat: options.chatPort, bot: options.botPort },
     usualPorts: USUAL_PORTS,
     organizations: 'several',
     signIn: options.signIn,
@@ -61,8 +59,6 @@ async function start(options: LocalOptions, folder: LocalFolder): Promise<Runnin
   });
   const environment = {
     ...stack.environment,
-    HOST: '127.0.0.1',
-    PORT: String(botPort),
     LOOKUP: options.lookup,
     DOWNLOADS: 'all',
     APPROVAL: options.approval,

@@ -20,7 +20,7 @@ export interface LocalOptions {
   readonly folder: string;
   /** By default the previous run's, or the default port. */
   readonly chatPort: number | undefined;
-  readonly botPort: number;
+  readonly botPort: number | undefined;
   readonly tokenSeconds: number;
   readonly codeSeconds: number;
   readonly lookup: string;
@@ -47,13 +47,16 @@ export function readOptions(args: readonly string[]): LocalOptions {
   if (approval !== 'off' && approval !== 'others' && approval !== 'always') {
     throw new UsageError(`--approval takes off, others or always, not "${approval}".`);
   }
-  const chatPort = values['chat-port'];
+  const port = (name: 'chat-port' | 'bot-port') => {
+    const text = values[name];
+    return text === undefined ? undefined : wholeNumber(name, text, 0, 65_535);
+  };
   return {
     help: values.help,
     fresh: values.fresh,
     folder,
-    chatPort: chatPort === undefined ? undefined : wholeNumber('chat-port', chatPort, 0, 65_535),
-    botPort: wholeNumber('bot-port', values['bot-port'], 0, 65_535),
+    chatPort: port('chat-port'),
+    botPort: port('bot-port'),
     tokenSeconds: wholeNumber('token-seconds', values['token-seconds'], 1, 86_400),
     codeSeconds: wholeNumber('code-seconds', values['code-seconds'], 1, 86_400),
     lookup,
@@ -69,7 +72,7 @@ function parse(args: readonly string[]) {
       args: [...args],
       options: {
         'chat-port': { type: 'string' },
-        'bot-port': { type: 'string', default: '3978' },
+        'bot-port': { type: 'string' },
         folder: { type: 'string', default: fileURLToPath(new URL('../.local', import.meta.url)) },
         fresh: flag,
         'token-seconds': { type: 'string', default: '3600' },

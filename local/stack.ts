@@ -6,6 +6,7 @@ import { startBackupService, type RunningBackupService } from './backup-service.
 import { startConnector, type Connector, type ConnectorOptions } from './connector.ts';
 import { startDirectory } from './directory.ts';
 import { startIdentityProvider, type RunningIdentityProvider } from './identity-provider.ts';
+import { freePort } from './free-port.ts';
 import { SELF_SIGNED } from './certificate.ts';
 import { IN_MEMORY, type StateFolder } from './stand-in/stored-state.ts';
 import { writeOrganizations } from './organizations-file.ts';
@@ -21,8 +22,8 @@ export interface StackOptions {
   readonly state?: StateFolder | undefined;
   readonly chatPageFolder: string;
   readonly adaptiveCardsScript: string;
-  /** Where the bot listens, once that is known. */
-  readonly botEndpoint: () => string;
+  /** Where the bot listens, once that is known. By default the stack chooses a port for it, which is in `environment`. */
+  readonly botEndpoint?: (() => string) | undefined;
   /** Tried first. 0: the previous run's, or any. A free one is taken where one is occupied, or none is named. */
   readonly ports?: Ports | undefined;
   /** Where neither `ports` nor a previous run has one. */
@@ -79,7 +80,15 @@ const PARTS = {
   backupService: 'backup service',
   secondBackupService: 'second backup service',
   chat: 'chat (Bot Connector)',
+  bot: 'bot',
 } as const;
+
+/** The bot takes it once all else listens. @param first the port to try */
+async function chooseBotPort(first: number) {
+  const host = '127.0.0.1';
+  const port = await freePort(first);
+  return { url: `http://${host}:${port}`, environment: { HOST: host, PORT: String(port) } };
+}
 
 export async function startStack(options: StackOptions): Promise<Stack> {
   const {
@@ -92,6 +101,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     signIn,
   } = options;
   const ports = choosePorts(options.ports ?? {}, options.usualPorts ?? {}, state);
+  const bot = options.botEndpoint === undefined ? await chooseBotPort(ports.first('bot')) : undefined;
+  const botEndpoint = options.botEndpoint ?? (() => `${bot?.url}/api/messages`);
   const log =
     (part: string): StandInLog =>
     (line) =>
@@ -137,7 +148,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const connector = await startConnector({
     people,
     bot: { appId: BOT.appId, appPassword, name: BOT.name, tenantId: BOT.tenantId },
-    botEndpoint: options.botEndpoint,
+    botEndpoint,
     port: ports.first('chat'),
     state,
     log: log(PARTS.chat),
@@ -152,6 +163,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     directory: directory.url,
     backupService: backupService.url,
     ...(secondBackupService !== undefined && { secondBackupService: secondBackupService.url }),
+    ...(bot !== undefined && { bot: bot.url }),
   });
   const parts = [
     { name: PARTS.storage, closed: storage.closed },
@@ -207,8 +219,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ToChannelFromBotOAuthScope: connector.oAuthScope,
       ALLOWED_SERVICE_URLS: connector.url,
       ALLOWED_TENANTS: [...new Set(people.map(({ tenantId }) => tenantId))].join(','),
+      ...bot?.environment,
       ...organizations,
-      ...(signIn !== undefined && { PUBLIC_URL: new URL(options.botEndpoint()).origin }),
+      ...(signIn !== undefined && { PUBLIC_URL: new URL(botEndpoint()).origin }),
       OPERATOR_CREDENTIAL: 'secret',
       OPERATOR_SECRET: identityProvider.clientSecret,
       ALLOWED_UPLOAD_HOSTS: new URL(connector.url).hostname,

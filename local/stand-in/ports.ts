@@ -1,13 +1,13 @@
 /**
- * The stand-ins' ports, the same in every run with one folder: addresses are part of tokens, cards and whatever else is
+ * The ports of the stand-ins and the bot, the same in every run with one folder: addresses are part of tokens, cards and whatever else is
  * kept from one run to the next.
  */
 import type { StateFolder } from './stored-state.ts';
 
-type PortName = 'chat' | 'identityProvider' | 'directory' | 'backupService' | 'secondBackupService';
+type PortName = 'bot' | 'chat' | 'identityProvider' | 'directory' | 'backupService' | 'secondBackupService';
 export type Ports = Readonly<Partial<Record<PortName, number | undefined>>>;
 
-/** A stand-in that listens elsewhere than in the previous run: its port is taken, or another was asked for. */
+/** A part that listens elsewhere than in the previous run: its port is taken, or another was asked for. */
 export interface MovedPort {
   readonly name: PortName;
   readonly before: number;

@@ -11,7 +11,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 test('options have defaults', () => {
   expect(readOptions([])).toMatchObject({
     fresh: false,
-    botPort: 3978,
+    botPort: undefined,
     tokenSeconds: 3600,
     lookup: 'claims',
     approval: 'off',
