@@ -256,7 +256,8 @@ export function withDecision(
   const isDecided = request.decisions.some(({ objectId }) => objectId === decision.objectId);
   if (isDecided || request.outcome !== undefined || !mayDecide(request, decision, rule)) return undefined;
   const verdict = verdictOf(request, { ...present, now: at }, rule);
-  if (verdict !== 'waiting') return withOutcome(request, verdict, at);
+  // Enough may have approved by now: a decline still counts, and an approval is kept.
+  if (verdict !== 'waiting' && verdict !== 'approved') return withOutcome(request, verdict, at);
   const decided = { ...request, decisions: [...request.decisions, decision] };
   if (decision.kind === 'decline') return withOutcome(decided, 'declined', at);
   const isEnough = verdictOf(decided, { ...present, now: at }, rule) === 'approved';

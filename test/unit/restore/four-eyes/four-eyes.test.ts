@@ -184,13 +184,10 @@ test('a suspended approver is not asked, and counts as somebody who cannot be; o
   expect(bench.shown()).toMatchObject(nobody);
 });
 
+const suspend = (bench: FourEyesBench, personId: string) =>
+  bench.fourEyes.suspensions.write(personId, { personId, name: '', at: 0, by: { personId: 'x', name: '' } }, undefined);
+
 test('a suspended approver approves nothing, and what they approved before does not count until that is lifted', async () => {
-  const suspend = (bench: FourEyesBench, personId: string) =>
-    bench.fourEyes.suspensions.write(
-      personId,
-      { personId, name: '', at: 0, by: { personId: 'x', name: '' } },
-      undefined,
-    );
   const bench = await createFourEyesBench({ needed: 2 });
   await bench.ask();
   await bench.settle();
@@ -215,6 +212,27 @@ test('a suspended approver approves nothing, and what they approved before does 
   await suspend(other, 'oid-of-paula');
   expect(await other.press(paula, { kind: 'approve' })).toEqual(REFUSED);
   expect(other.request().decisions).toEqual([]);
+});
+
+test.each([
+  ['declines', { kind: 'decline', reason: 'no' }, 'declined'],
+  ['approves', { kind: 'approve' }, 'approved'],
+] as const)('who %s counts where enough have approved since a suspension was lifted', async (_, press, outcome) => {
+  const rosa = somebody('rosa');
+  const bench = await createFourEyesBench(
+    { needed: 2 },
+    [paula, quentin, rosa],
+    ['oid-of-paula', 'oid-of-quentin', 'oid-of-rosa'],
+  );
+  await bench.ask();
+  await bench.settle();
+  await bench.press(quentin, { kind: 'approve' });
+  await suspend(bench, 'oid-of-quentin');
+  await bench.press(paula, { kind: 'approve' });
+  await bench.fourEyes.suspensions.erase('oid-of-quentin');
+  await bench.press(rosa, press);
+  expect(bench.request()).toMatchObject({ outcome: { kind: outcome } });
+  expect(bench.request().decisions).toHaveLength(3);
 });
 
 describe('Nobody else can approve it', () => {
