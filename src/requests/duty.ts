@@ -92,12 +92,12 @@ export class OnDuty {
     return reply({ kind: 'request-duty', others: [], team: await this.#team(asker) });
   }
 
-  /** Their chat cannot be written to: the list says so, until they say that they are on duty again. */
-  async unreachable({ id, key }: Asked, reason: string): Promise<void> {
+  /** Their chat cannot be written to, or can be again, and the list says so. @param unreachable why */
+  async mark({ id, key }: Pick<Asked, 'id' | 'key'>, unreachable: string | undefined): Promise<void> {
     await changeState<undefined, Duty, string>(this.#ports.duties, id, (duty) =>
       duty === undefined || duty.key.conversationId !== key.conversationId
         ? keep(undefined)
-        : write({ ...duty, unreachable: reason }, undefined),
+        : write({ ...duty, unreachable }, undefined),
     );
   }
 

@@ -24,7 +24,7 @@ import { requestJob } from './updates.ts';
 import { factsOf, operatorCard, type ShownView } from './views.ts';
 
 type Ports = Pick<RequestPorts, 'requests' | 'announcer' | 'audit' | 'jobs' | 'clock' | 'log' | 'newId'> & {
-  readonly duty: Pick<OnDuty, 'askedFor' | 'ofTeam' | 'unreachable'>;
+  readonly duty: Pick<OnDuty, 'askedFor' | 'ofTeam' | 'mark'>;
 };
 
 /** One delivery of the job. */
@@ -142,7 +142,7 @@ class Run {
 
   /** Their chat cannot be written to: they are left out until they say that they are on duty again. */
   async #lost(to: Asked, unreachable = 'unreachable'): Promise<Change> {
-    await this.#ports.duty.unreachable(to, unreachable);
+    await this.#ports.duty.mark(to, unreachable);
     return withOne(to.id, { unreachable });
   }
 }

@@ -15,7 +15,7 @@ import { notice, operatorCard, reply, type RequestReply, type TakeRemark } from 
 
 type Ports = Pick<RequestPorts, 'operators' | 'wizard' | 'restores' | 'organizations' | 'clock' | 'log'> & {
   readonly updates: RequestUpdates;
-  readonly duty: Pick<OnDuty, 'isStillAsked'>;
+  readonly duty: Pick<OnDuty, 'isStillAsked' | 'mark'>;
 };
 
 /** All methods throw StorageUnavailableError; and UpstreamError where the chat service does not say who is in the team. */
@@ -35,6 +35,7 @@ export class Taking {
     if (present === undefined || asked === undefined) return notice('unknown');
     if (!(await duty.isStillAsked(present, asked, asker))) return notice('unknown');
     await updates.heardFrom(present, asker);
+    if (asked.unreachable !== undefined) await duty.mark({ id, key: asker.key }, undefined);
     const remark = await this.#act(asker, present, press);
     // The job may have shown something newer on the card while the services were asked.
     const request = await updates.read(requestId);

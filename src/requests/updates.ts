@@ -57,9 +57,14 @@ export class RequestUpdates {
     await this.change(id, change, by, 'request-ended', 'done');
   }
 
-  /** Who does something about it, or about another request. @param present as it was read */
-  async heardFrom(present: Request, asker: Pick<Asker, 'key' | 'address'>): Promise<void> {
-    const change = heardFrom(asker);
+  /**
+   * Who does something about it, or about another request.
+   *
+   * @param present as it was read
+   * @param isAnswered on the card of who asks for it, which its job need not edit then
+   */
+  async heardFrom(present: Request, asker: Pick<Asker, 'key' | 'address'>, isAnswered = false): Promise<void> {
+    const change = heardFrom(asker, isAnswered);
     if (change(present) !== undefined) await this.change(present.id, change, asker.key);
   }
 

@@ -482,13 +482,25 @@ describe('whoever could not be written to for a while, and does something since,
     expect(bench.seenBy('anna', 'request-own')).toMatchObject({ request: { status: { by: { id: 'otto' } } } });
   });
 
-  test('sees the request as it is: an operator with its card', async () => {
+  test('keeps the form that Edit has shown them', async () => {
+    lost = 'anna';
+    await bench.push('olga', 'take');
+    await bench.work();
+    lost = undefined;
+    const before = bench.announcer.acts.length;
+    await bench.push('anna', 'edit');
+    await bench.work();
+    expect(bench.announcer.acts.slice(before)).toEqual(['post request-news']);
+  });
+
+  test('sees the request as it is: an operator with its card, who is asked again', async () => {
     lost = 'olga';
     await bench.push('anna', 'save', { fields: { what: 'budget' } });
     await bench.work();
     expect(bench.seenBy('olga', 'request-card')).toMatchObject({ request: { fields: { what: 'annual report' } } });
     lost = undefined;
     await bench.push('olga', 'take');
+    expect(bench.duties.states.get('olga')?.unreachable).toBeUndefined();
     await bench.push('anna', 'withdraw');
     await bench.work();
     expect(bench.seenBy('olga', 'request-card')).toMatchObject({ request: { status: { how: 'withdrawn' } } });
