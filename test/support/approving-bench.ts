@@ -166,7 +166,10 @@ export function nothingUnapproved(
   const expected = sentWith.map((userCode) => (kind === 'code' ? { kind, userCode } : { kind }));
   expect([where, requests.map(({ credentials }) => credentials)]).toEqual([where, expected]);
   const targets = requests.map((request) => request.target);
-  const place = task.target && { item: task.target, folder: expect.stringMatching(/ 2026-11-03 [\da-z]{6}$/) as string };
+  const place = task.target && {
+    item: task.target,
+    folder: expect.stringMatching(/ 2026-11-03 [\da-z]{6}$/) as string,
+  };
   expect([where, targets]).toEqual([where, targets.map(() => place)]);
   if (kind === 'certificate') expect([where, explorer.codes.size]).toEqual([where, 0]);
 

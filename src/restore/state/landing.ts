@@ -34,7 +34,10 @@ export function folderElsewhere({ address }: Restore, { point, opened }: Restore
   const day = at === undefined ? '' : ` ${dayOf(at, address.zone)}`;
   // What looks like folders within folders, or what OneDrive does not take.
   const whose = call.containerName.replaceAll(/["*:<>?/\\|\p{Cc}]/gu, ' ').trim();
-  const origin = digestOf(JSON.stringify([call.containerId, point.kind === 'at' ? point.id : point.kind]));
-  const mark = origin.replaceAll(/[-_]/g, '').slice(0, 6).toLowerCase();
-  return `${Array.from(`Restored from ${whose}`).slice(0, 80).join('').trim()}${day} ${mark}`;
+  const name = Array.from(`Restored from ${whose}`).slice(0, 80).join('').trim() + day;
+  // As an earlier version sent it.
+  if (call.sent === true) return name;
+  const backup = point.kind === 'at' ? point.id : (opened?.id ?? opened?.backupTime);
+  const mark = digestOf(JSON.stringify([call.containerId, backup])).replaceAll(/[-_]/g, '');
+  return `${name} ${mark.slice(0, 6).toLowerCase()}`;
 }

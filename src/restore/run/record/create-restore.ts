@@ -6,6 +6,7 @@ import type { Container } from '../../backups/entries/entry.ts';
 import { entriesIn, isSameWhere, limitOf, sessionWhereOf, type ListGroup } from '../../backups/list.ts';
 import type { Restore, RestoreCall, RestoreGroup, RestoreState } from '../../state/restore.ts';
 import type { Explorer } from '../../state/ports.ts';
+import { folderElsewhere } from '../../state/landing.ts';
 import { groupsOf, type Task } from '../../state/task.ts';
 import { mayContinueTask } from '../../access/service-access.ts';
 import { groupOf, kindRules } from '../../backups/workloads/index.ts';
@@ -152,12 +153,11 @@ export function createRetry(restore: Restore, start: RestoreStart): Restore {
     const calls = restore.calls.filter((call) => call.group === index);
     const containers = new Map(
       // The first one is sent first, and so knows its folder.
-      calls
-        .toReversed()
-        .map(({ containerId, containerName: name, containerDetail: detail, folder }) => [
-          containerId,
-          { name, detail, folder },
-        ]),
+      calls.toReversed().map((call) => {
+        const { containerId, containerName: name, containerDetail: detail, sent } = call;
+        const folder = sent === true && group.target ? folderElsewhere(restore, group, call) : call.folder;
+        return [containerId, { name, detail, folder }] as const;
+      }),
     );
     const entries = retryableEntries(group, calls);
     // Ids are valid as of the backup that an administrator's session was opened at.

@@ -28,6 +28,22 @@ test('is another one for a namesake, and for another backup of the day', () => {
   expect(new Set(folders).size).toBe(3);
 });
 
+test('is another one for each backup that was the latest', () => {
+  const restore = aRestore({ access: 'administrator' });
+  const [call] = restore.calls;
+  const of = (backupTime: number) =>
+    call && folderElsewhere(restore, aRestoreGroup({ point: { kind: 'latest' }, opened: { backupTime } }), call);
+  expect(of(MORNING)).not.toBe(of(EVENING));
+});
+
+test('is what an earlier version has sent it as', () => {
+  const restore = aRestore({ access: 'administrator' });
+  const [call] = restore.calls;
+  const group = aRestoreGroup({ point: { kind: 'at', id: 'p-1', backupTime: MORNING } });
+  const folder = call && folderElsewhere(restore, group, { ...call, sent: true, containerName: 'Noor Haddad' });
+  expect(folder).toBe('Restored from Noor Haddad 2026-11-03');
+});
+
 test('stays what it was sent as, wherever the person is by then', () => {
   const folder = folderOf();
   expect(folderOf()).toBe(folder);
