@@ -58,11 +58,12 @@ export class BrowseSteps {
 
   /** The open folder, where the entry is in it; what was found, listed or is missing may lie anywhere. */
   #above({ task: { page } }: TaskUpdate, entry: Entry): Location | undefined {
-    if (page?.location === undefined || isCompared(page.source)) return undefined;
-    if (page.entries.includes(entry)) return page.location;
+    if (page?.location === undefined) return undefined;
+    if (!isCompared(page.source) && page.entries.includes(entry)) return page.location;
     const isSameHolder = placeOf(page.location).containerId === entry.containerId;
     const { path } = insideOf(openEntry(page.location));
-    return isSameHolder && JSON.stringify(path) === JSON.stringify(entry.path) ? page.location : undefined;
+    const isIn = path !== undefined && JSON.stringify(path) === JSON.stringify(entry.path);
+    return isSameHolder && isIn ? page.location : undefined;
   }
 
   async up(update: TaskUpdate): Promise<void> {

@@ -4,12 +4,12 @@
  */
 import { MAX_FILE_BYTES, PART_BYTES } from '../../restore/state/export.ts';
 import type { RestorePoint, ScopeList } from '../../restore/backups/catalog.ts';
-import { onUpstreamError, UnsendableError } from '../../core/errors.ts';
+import { onUpstreamError, UnsendableError, UpstreamError } from '../../core/errors.ts';
 import type { RestoreCertificate } from '../../core/organization.ts';
 import type { Entry } from '../../restore/backups/entries/entry.ts';
 import type { Access, Explorer, Page, RestoreCredentials, RestoreRequest } from '../../restore/state/ports.ts';
 import { containerType, groupOf, kindRules, rulesOf } from '../../restore/backups/workloads/index.ts';
-import { operatorInfoAnswer } from '../backup-service.ts';
+import { operatorInfoAnswer, UPSTREAM } from '../backup-service.ts';
 import {
   codeCheck,
   event,
@@ -282,7 +282,9 @@ export function createExplorer({
       const { containerId } = entry;
       const found = await api.all(access, { ...listing, limit: 'browse' });
       const restoring = { workload, exploreId, containerId, options: {} };
-      return found.filter((version) => bodyOf(access.kind, { ...restoring, entries: [version] }) !== undefined);
+      const named = found.filter((version) => bodyOf(access.kind, { ...restoring, entries: [version] }) !== undefined);
+      if (named.length === 0 && found.length > 0) throw new UpstreamError(UPSTREAM, 'MALFORMED');
+      return named;
     },
 
     async save(access, { exploreId, workload, entry }, take, signal) {

@@ -279,6 +279,10 @@ test('a version without a number is not offered, since nothing could name it', a
   server.answer({ body: listed });
   const versions = (of: Access) => explorer.versions(of, 'onedrive', EXPLORE, document);
   expect((await versions(access())).map((each) => each.version)).toEqual(['2.0']);
+  // That there is none would not be true.
+  server.answer({ body: aPage([aDocument({ version: '1.0', versionId: null })]) });
+  await expect(versions(access())).rejects.toMatchObject({ code: 'MALFORMED' });
   // An operator's call sends the object.
+  server.answer({ body: listed });
   expect((await versions(accessTo(server.url))).map((each) => each.version)).toEqual(['2.0', '1.0']);
 });

@@ -375,6 +375,8 @@ describe('what is missing', () => {
       entries: [{ id: 'Prices', path: ['General', 'Posts'] }],
       location: { folders: [{ id: 'General' }, { id: 'Posts' }] },
     });
+    const prices = await chat.press({ kind: 'open', entry: 'k-Prices' });
+    expect(prices).toMatchObject({ location: { folders: [{ id: 'General' }, { id: 'Posts' }, { id: 'Prices' }] } });
   });
 
   it('is not said to be nothing where no backup has the folder at the place', async () => {
