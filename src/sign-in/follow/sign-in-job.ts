@@ -63,6 +63,7 @@ export async function followSignIn(
   } catch (error) {
     if (!(error instanceof AbandonedError)) throw error;
     // A turn of this process that ended the sign-in updates its card. Another instance may have died before doing so.
+    await active.untilShown();
     if (!active.isAbandoned) await signInJob.run();
   } finally {
     inputs.activeJobs.remove(job.signInId, active);

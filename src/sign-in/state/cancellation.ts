@@ -46,11 +46,16 @@ export class ActiveJob {
     this.#isSilent = true;
   }
 
-  /** Only `abandon` cuts the call off: when the process stops, a call that spent a device code must still deliver its answer. */
-  async call<T>(work: (abandoned: AbortSignal) => Promise<T>): Promise<T> {
+  /** Where a turn of this process shows the end: until it has. @throws the signal's reason where the process stops meanwhile */
+  async untilShown(): Promise<void> {
     if (this.#isSilent && !this.signal.aborted)
       await new Promise((resolve) => this.signal.addEventListener('abort', resolve, { once: true }));
-    if (this.#isSilent) this.signal.throwIfAborted();
+    if (this.#isSilent && this.#abandoned === undefined) this.signal.throwIfAborted();
+  }
+
+  /** Only `abandon` cuts the call off: when the process stops, a call that spent a device code must still deliver its answer. */
+  async call<T>(work: (abandoned: AbortSignal) => Promise<T>): Promise<T> {
+    await this.untilShown();
     if (this.#abandoned !== undefined) throw this.#abandoned;
     this.#call = new AbortController();
     try {

@@ -231,6 +231,24 @@ test('abandoning a sign-in ends its job alone', () => {
   expect(second.signal.aborted).toBe(false);
 });
 
+test('a job whose end a turn is about to show waits until it has', async () => {
+  const job = new ActiveJob(new AbortController());
+  await expect(job.untilShown()).resolves.toBeUndefined();
+  job.silence();
+  const waited = job.untilShown().then(() => job.isAbandoned);
+  job.abandon();
+  await expect(waited).resolves.toBe(true);
+});
+
+test('a process that stops while a turn is about to show the end leaves that to the next one', async () => {
+  const controller = new AbortController();
+  const job = new ActiveJob(controller);
+  job.silence();
+  const waited = job.untilShown();
+  controller.abort(new Error('stopping'));
+  await expect(waited).rejects.toThrow('stopping');
+});
+
 test('abandoning a sign-in that no job of this process follows does nothing', () => {
   const activeJobs = createActiveJobs();
   const activeJob = activeJobs.add('sign-in-1', new ActiveJob(new AbortController()));
