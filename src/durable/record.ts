@@ -85,15 +85,19 @@ export async function changeState<R, State, Key = PersonKey>(
   }
 }
 
-/** @throws StorageUnavailableError also for what a newer version has just written: it is neither absent nor to be overwritten */
+/** @throws StorageUnavailableError for what a newer version has just written: it is neither absent nor to be overwritten or erased */
+export function throwIfNewer(found: { readonly kind: string; readonly isNewer?: boolean | undefined }): void {
+  if (found.kind === 'unreadable' && found.isNewer === true)
+    throw new StorageUnavailableError('A newer version of the bot has written this record.');
+}
+
+/** @throws StorageUnavailableError also as `throwIfNewer` does */
 export async function readState<State, Key = PersonKey>(
   store: Pick<Versioned<State, Key>, 'read'>,
   key: Key,
 ): Promise<Loaded<State>> {
   const found = await store.read(key);
-  if (found.kind === 'unreadable' && found.isNewer === true) {
-    throw new StorageUnavailableError('A newer version of the bot has written this record.');
-  }
+  throwIfNewer(found);
   return {
     state: found.kind === 'found' ? found.state : undefined,
     unreadable: found.kind === 'unreadable',

@@ -211,7 +211,7 @@ export class Worker implements Jobs {
     const suppressed = this.#limiter.pass('message-set-aside');
     if (suppressed !== undefined) {
       const fields = { event: 'message-set-aside', message: id, deliveries, messages: suppressed + 1 };
-      this.#log.error(fields, 'a message is no job that any instance can read, and is set aside');
+      this.#log.error(fields, 'a message is no job that this instance can read, and is set aside');
     }
     await this.#queue
       .setAside(message)

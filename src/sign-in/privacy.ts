@@ -13,6 +13,7 @@ import type { Plan, StoredState } from './state/ports.ts';
 import { loggedOutView, noticeView, pendingUntil } from './state/presenter.ts';
 import { endSession, isKeptForAdministrator, isRestoring } from './session/end-session.ts';
 import { postponeIfEarly, sendDue } from '../durable/due-job.ts';
+import { throwIfNewer } from '../durable/record.ts';
 import { tokenEnd } from './state/schedule.ts';
 import type { Reply, View } from './state/views.ts';
 
@@ -90,6 +91,8 @@ async function eraseConversation(
   for (;;) {
     const opened = await archive.open(name);
     if (opened.kind === 'absent') return undefined;
+    // Only the newer version can end its sessions.
+    throwIfNewer(opened);
     const ended = opened.kind === 'found' ? await endSessions(ports, opened.key, opened.state) : [];
     if (opened.kind === 'found') await activeJobs.announceEnd(opened.key, opened.state.signIn);
     // A renewal or a sign-in has changed it: its new session has to be ended too.

@@ -159,7 +159,7 @@ export const archiveWithRestores = (
   async open(name) {
     if (!isRestoreName(name)) return archive.open(name);
     const found = await restores.open(name);
-    return found.kind === 'absent' ? found : { kind: 'unreadable', version: found.version };
+    return found.kind === 'found' ? { kind: 'unreadable', version: found.version } : found;
   },
 
   async erase(name, version) {

@@ -1,4 +1,5 @@
 import type { SessionListener, SessionUse } from '../../../src/sign-in/state/session-events.ts';
+import { StorageUnavailableError } from '../../../src/core/errors.ts';
 import { ActiveJob } from '../../../src/sign-in/state/cancellation.ts';
 import { askToErase, erasePerson } from '../../../src/sign-in/privacy.ts';
 import type { Reply } from '../../../src/sign-in/state/views.ts';
@@ -161,4 +162,12 @@ test('erases a state that does not decrypt, and continues when a card cannot be 
 test('says that there was nothing to erase', async () => {
   const { erase } = bench();
   expect((await erase()).view).toMatchObject({ conversations: 0, administrator: false });
+});
+
+test('what a newer version has just written is not erased: its sessions could not be ended', async () => {
+  const { domain, archive, erase } = bench();
+  domain.store.put(here, aPersonState());
+  archive.open = async () => ({ kind: 'unreadable', version: '1', isNewer: true });
+  await expect(erase()).rejects.toThrow(StorageUnavailableError);
+  expect(domain.store.stateOf(here)).toBeDefined();
 });

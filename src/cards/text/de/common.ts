@@ -269,7 +269,7 @@ export const german = (n: FormatNumber): Words => ({
     },
     'storage-away': {
       title: 'Bitte versuchen Sie es gleich noch einmal',
-      text: 'Ich erreiche meinen Speicher gerade nicht, deshalb muss das warten. Eine laufende Anmeldung wird automatisch fortgesetzt.',
+      text: 'Ich kann meine Daten gerade nicht lesen oder speichern, deshalb muss das warten. Eine laufende Anmeldung wird automatisch fortgesetzt.',
     },
     'no-object-id': {
       title: 'Ich kann nicht erkennen, wer Sie sind',

@@ -268,7 +268,7 @@ export const english = (n: FormatNumber) => ({
     },
     'storage-away': {
       title: 'Please try again shortly',
-      text: "I can't reach my storage right now, so this has to wait. A sign-in in progress continues by itself.",
+      text: "I can't read or save my data right now, so this has to wait. A sign-in in progress continues by itself.",
     },
     'no-object-id': {
       title: "I can't identify you",

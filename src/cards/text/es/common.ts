@@ -272,7 +272,7 @@ export const spanish = (n: FormatNumber): Words => ({
     },
     'storage-away': {
       title: 'Inténtelo de nuevo en un momento',
-      text: 'Ahora mismo no puedo acceder a mi almacenamiento, así que esto tiene que esperar. Un inicio de sesión en curso continúa automáticamente.',
+      text: 'Ahora mismo no puedo leer ni guardar mis datos, así que esto tiene que esperar. Un inicio de sesión en curso continúa automáticamente.',
     },
     'no-object-id': {
       title: 'No puedo saber quién es usted',

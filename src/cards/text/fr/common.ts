@@ -274,7 +274,7 @@ export const french = (n: FormatNumber): Words => ({
     },
     'storage-away': {
       title: 'Veuillez réessayer dans un instant',
-      text: 'Je n’arrive pas à accéder à mon stockage, cela doit donc attendre. Une connexion en cours continue automatiquement.',
+      text: 'Je ne peux ni lire ni enregistrer mes données pour l’instant, cela doit donc attendre. Une connexion en cours continue automatiquement.',
     },
     'no-object-id': {
       title: 'Je ne sais pas qui vous êtes',
