@@ -58,11 +58,13 @@ export const isUnspaced = (word: string): boolean => UNSPACED_WORD.test(word);
 
 export const isSameName = (one: string, other: string): boolean => foldName(one) === foldName(other);
 
+/** Longer than a name and its address; the expression's time grows with the cube of the length. */
+const MAX_ADDRESSED = 512;
 const ADDRESS = /^(?<name>.*?)[<([]?(?:mailto:)?(?<address>[^\s<>()[\]"“”,;:]+@[^\s<>()[\]"“”,;:]+)[>)\]]?[;,.]*$/iu;
 
 /** `Noor Haddad <noor@customer.example>`, `noor@customer.example;`. @returns undefined where no address ends the text */
 export function addressIn(typed: string): { readonly name: string; readonly address: string } | undefined {
-  const { name = '', address } = ADDRESS.exec(typed)?.groups ?? {};
+  const { name = '', address } = (typed.length <= MAX_ADDRESSED && ADDRESS.exec(typed)?.groups) || {};
   return address === undefined ? undefined : { name, address };
 }
 

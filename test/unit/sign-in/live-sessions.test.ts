@@ -26,6 +26,7 @@ test.each([
   ['Ada', undefined],
   ['Ada Lovelace <other@customer.example>', undefined],
   ['', undefined],
+  ['@'.repeat(20_000), undefined],
   ['“”', undefined],
 ])('%s names %s', (typed, id) => {
   expect(
