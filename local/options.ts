@@ -12,7 +12,7 @@ export const USAGE = `npm run local [-- options]
   --lookup WHICH       claims or directory (claims)
   --sign-in HOW        device-code, browser or both (device-code)
   --approval WHICH     off, others or always (off): Petra and Mika approve restores
-An occupied port is replaced by a free one. Everything listens on 127.0.0.1 only.`;
+An occupied port is replaced by a free one, which later runs use again. Everything listens on 127.0.0.1 only.`;
 
 export interface LocalOptions {
   readonly help: boolean;

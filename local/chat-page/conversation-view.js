@@ -80,10 +80,11 @@ export function createConversationView(handlers) {
   };
 
   return {
-    /** Draws the conversation as the person sees it; where it is shown already, only what differs. */
+    /** Draws the conversation as the person sees it; where some of it is shown already, only what differs. */
     show(conversation, person, messages, emptyWords) {
       const key = `${person.id} ${conversation.id}`;
-      if (key === shown) return update(messages);
+      // Nothing of an emptied conversation is left to be kept.
+      if (key === shown && messages.some(({ id }) => views.has(id))) return update(messages);
       shown = key;
       isChannel = conversation.kind === 'channel';
       views = new Map();

@@ -94,6 +94,10 @@ export function nearest(typed: string, words: readonly string[]): string | undef
   return first !== undefined && first.distance !== second?.distance ? first.word : undefined;
 }
 
+/** One mistake apart. */
+export const isMisspelt = (typed: string, word: string): boolean =>
+  Math.abs(typed.length - word.length) <= 1 && distance(typed, word) === 1;
+
 /** Letters to insert, drop, replace or swap with their neighbour (optimal string alignment). */
 export function distance(from: string, to: string): number {
   let beforeLast: number[] = [];

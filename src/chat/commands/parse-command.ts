@@ -1,7 +1,7 @@
 /** Parses a typed message into a command. Pure; its cost is bounded for any text. */
 import type { FlowKind } from '../../core/organization.ts';
 import type { Place } from '../../core/person.ts';
-import { distance, foldText, nearest, typedText } from '../../core/text.ts';
+import { distance, foldText, isMisspelt, nearest, typedText } from '../../core/text.ts';
 import { plainText, withoutJoiners } from './plain-text.ts';
 import {
   COURTESIES,
@@ -96,8 +96,9 @@ export function parseCommand(text: string, place: Place): Command {
   if (isGreeting && words.every(({ plain }) => GREETED.has(plain))) return { kind: 'help' };
   const suggestion = suggestionFor(words) ?? (namesBot && place === 'personal' ? findSuggestion(words) : undefined);
   const typed = withoutEdges(line);
-  const isIntended =
-    namesBot || words.slice(0, 1).some(isNearlyRestore) || suggestion?.startsWith('restore find ') === true;
+  // Ordinary words resemble those of other languages: "Kuchen", "sachen".
+  const isFind = suggestion?.startsWith('restore find ') === true && !words.slice(0, 1).some(isNearlyOther);
+  const isIntended = namesBot || words.slice(0, 1).some(isNearlyRestore) || isFind;
   const sought = withoutEdges(line, SENTENCE_BEGIN, SENTENCE_END);
   const isSearchable = !isIntended && place === 'personal' && sought !== '' && sought.length <= LONGEST_TYPED;
   const search = isSearchable ? `restore find ${sought}` : undefined;
@@ -246,10 +247,13 @@ function suggestionFor(words: readonly Word[]): string | undefined {
 
 /** One mistake away in another language, where all such words mean the same. */
 function nearestOther(typed: string): CommandKind | undefined {
-  const isNear = (word: string): boolean => Math.abs(typed.length - word.length) <= 1 && distance(typed, word) <= 1;
-  const [kind, ...others] = new Set(OTHER_SPELLINGS.filter(isNear).map((word) => PHRASES.get(word)));
+  const [kind, ...others] = new Set(
+    OTHER_SPELLINGS.filter((word) => isMisspelt(typed, word)).map((word) => PHRASES.get(word)),
+  );
   return others.length > 0 ? undefined : kind;
 }
+
+const isNearlyOther = ({ plain }: Word): boolean => nearestOther(plain) !== undefined;
 
 function nearestCommand(typed: string, rest: readonly Word[], after: string): string | undefined {
   const kind = PHRASES.get(nearest(typed, SPELLINGS) ?? phraseKey(typed)) ?? nearestOther(typed);

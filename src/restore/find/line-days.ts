@@ -34,11 +34,17 @@ export function wholeDay(
 /** A counter of time, where words stand next to each other. */
 const UNSPACED_DAY = /[\d日週月年前]/u;
 
-/** "A few days ago", 数日前: no day, but meant as one, since its last word and most others may be in one. */
-export function resemblesDay(typed: string, { isInDay }: LineContext): boolean {
-  const isOfDay = (word: string): boolean => (UNSPACED.test(word) ? UNSPACED_DAY.test(word) : isInDay(word));
+/**
+ * "A few days ago", "yesterdy", 数日前: no day, but meant as one, since its last word and most others may be in one. Half
+ * of them are enough before a day: "that Friday".
+ */
+export function resemblesDay(typed: string, { isLikeInDay, when }: LineContext): boolean {
+  const isOfDay = (word: string): boolean => (UNSPACED.test(word) ? UNSPACED_DAY.test(word) : isLikeInDay(word));
   const words = typed.split(' ');
-  return isOfDay(words.at(-1) ?? '') && words.filter(isOfDay).length * 2 > words.length;
+  const last = words.at(-1) ?? '';
+  const count = words.filter(isOfDay).length * 2;
+  const isMost = count > words.length || (count === words.length && when(last).kind === 'day');
+  return /\p{L}/u.test(typed) && isOfDay(last) && isMost;
 }
 
 const isJoin = (token: LineToken | undefined): boolean => token !== undefined && JOINS.has(foldText(token.text));

@@ -41,6 +41,8 @@ export interface LineContext extends Context {
   readonly isInName: (word: string) => boolean;
   readonly isType: (word: string) => boolean;
   readonly isInDay: (word: string) => boolean;
+  /** The same, with a mistake in it or not. */
+  readonly isLikeInDay: (word: string) => boolean;
 }
 
 /** @param before what was understood already @returns undefined where the text is no such part, so that it is words */

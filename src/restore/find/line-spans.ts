@@ -106,6 +106,8 @@ interface SpanRules {
 
 interface MarkedRules extends Omit<SpanRules, 'from'> {
   readonly marking: Marking;
+  /** Whatever a mark leads to is read whole or not at all. */
+  readonly isLongest?: true;
 }
 
 /** What is typed from a token on, the shortest first. */
@@ -161,7 +163,7 @@ function beginningsIn(tokens: readonly LineToken[]): readonly Beginning[] {
 /** The first part that is marked, as long as possible. @param read a value, and all values of the same span */
 export function findMarked<T>(
   tokens: readonly LineToken[],
-  { marking, ...rules }: MarkedRules,
+  { marking, isLongest, ...rules }: MarkedRules,
   read: (value: string, all: readonly string[]) => T | undefined,
 ): Found<T> | undefined {
   for (const { start, beginning, isUnspaced } of beginningsIn(tokens)) {
@@ -177,6 +179,7 @@ export function findMarked<T>(
         const part = read(value, values);
         if (part !== undefined) return { start, length, part };
       }
+      if (isLongest && values.length > 0) break;
     }
   }
   return undefined;

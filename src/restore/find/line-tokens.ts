@@ -1,14 +1,11 @@
 /** What a line is made of: words and quoted text, and in languages without spaces what stands between particles. */
 import { phrasesIn, VOCABULARIES } from '../../languages/index.ts';
-import { QUOTES } from '../explore/search/build-query.ts';
+import { QUOTED, QUOTES } from '../explore/search/build-query.ts';
 
 export const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 
 /** Words and quoted text. What has quotes or a criterion's colon is never a mark, nor part of one unless a whole name has it. */
-const TOKEN = new RegExp(
-  String.raw`「[^」]*」|『[^』]*』|(?:[^\s${QUOTES}「『]|[${QUOTES}](?:[^${QUOTES}\\]|\\.)*[${QUOTES}]|[${QUOTES}])+|[「『]`,
-  'gsu',
-);
+const TOKEN = new RegExp(String.raw`「[^」]*」|『[^』]*』|(?:[^\s${QUOTES}「『]|${QUOTED}|[${QUOTES}])+|[「『]`, 'gsu');
 const PROTECTED = new RegExp(String.raw`[${QUOTES}「『]|(?<!\d):(?=\S)|:(?=[^\s\d])`, 'u');
 
 export interface LineToken {

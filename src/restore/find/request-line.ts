@@ -8,7 +8,7 @@
 import { foldText } from '../../core/text.ts';
 import type { ScopeItem } from '../backups/entries/entry.ts';
 import type { ScopeList } from '../backups/catalog.ts';
-import { mayBeDay, readWhen } from '../backups/dates/parse-date.ts';
+import { mayBeDay, mayBeMisspeltDay, readWhen } from '../backups/dates/parse-date.ts';
 import { archivesOf, fitting, mayBeInName, namesType } from '../explore/scope/scope-search.ts';
 import {
   IN_ARCHIVE,
@@ -78,6 +78,7 @@ function readParts(text: string, given: Context, parts: readonly PartRules[]): R
     fold: once(foldText),
     isInName: once((word) => PRONOUNS.has(foldText(word)) || (scopes !== undefined && mayBeInName(word, scopes))),
     isInDay: once(mayBeDay),
+    isLikeInDay: once(mayBeMisspeltDay),
     isType: once(namesType),
   };
   /** A part that is there already is words. */
@@ -95,7 +96,7 @@ function readParts(text: string, given: Context, parts: readonly PartRules[]): R
   take(findPart(tokens, readLast));
   const readUnknown = (typed: string) =>
     resemblesDay(typed, context) ? { asOf: undefined, unknownDay: typed } : undefined;
-  take(findMarked(tokens, { marking: AS_OF }, readUnknown));
+  take(findMarked(tokens, { marking: AS_OF, isLongest: true }, readUnknown));
   const { inArchive, ...rest } = request;
   const { whose, workload } = rest;
   const items = whose?.kind === 'items' ? whose.candidates : [];

@@ -31,6 +31,12 @@ export const german: TypedPhrases = {
     5.11. 9 Uhr                      2026-11-05 9:00
     5. 11. 9:10                      2026-11-05 9:10
     um den 9.10.                     2026-10-09
+    3.11 am Abend                    2026-11-03
+    18.11 am Abend                   2026-11-18
+    am 18.11 am Morgen               2026-11-18 12:00
+    5. 11 am Nachmittag              2026-11-05 18:00
+    gestern 9:10 am Abend            2026-11-24 21:10
+    gestern um 9.10 am Abend         2026-11-24 21:10
     gestern um 18 Uhr                2026-11-24 18:00
     heute früh                       2026-11-25 12:00
     letzte Nacht                     2026-11-24

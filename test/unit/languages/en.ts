@@ -61,6 +61,7 @@ export const english: TypedPhrases = {
     Nov 21, 2026, 3:05 PM            2026-11-21 15:05
     9.11am                           2026-11-25 9:11
     yesterday at 9.11 p.m.           2026-11-24 21:11
+    9.11 am on Monday                2026-11-23 9:11
     3 p.m. yesterday                 2026-11-24 15:00
     11/21/2026                       2026-11-21
     11/12/2026                       2026-11-12

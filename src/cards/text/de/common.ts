@@ -257,7 +257,7 @@ export const german = (n: FormatNumber): Words => ({
     renewed: { title: 'Sitzung verlängert', text: 'Ihre Sitzung läuft ohne neue Anmeldung weiter.' },
     'needs-personal-chat': {
       title: 'Hier kann ich das nicht anzeigen',
-      text: 'In dieser App könnten auch andere es sehen. Öffnen Sie einen persönlichen Chat mit mir und machen Sie dort weiter.',
+      text: 'In dieser App könnten auch andere es sehen. Öffnen Sie einen persönlichen Chat mit mir und schreiben Sie dort „restore login“, um sich anzumelden, oder „restore ask“, um einen Operator um etwas zu bitten.',
     },
     'not-your-card': {
       title: 'Diese Karte gehört nicht Ihnen',

@@ -108,7 +108,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'no-such-date': (typed) =>
     `„${typed}“ erkenne ich nicht als Datum. Schreiben Sie es wie 01.03.2026 oder „vor 4 Tagen“, oder wählen Sie eine Sicherung.`,
   'future-date': (typed) =>
-    `„${typed}“ liegt in der Zukunft, davon gibt es noch keine Sicherung. Wählen Sie heute oder einen früheren Tag.`,
+    `„${typed}“ liegt in der Zukunft, davon gibt es noch keine Sicherung. Wählen Sie einen vergangenen Zeitpunkt oder schreiben Sie „heute“.`,
   'day-unknown': (typed) =>
     `„${typed}“ erkenne ich nicht als Tag, deshalb habe ich in der neuesten Sicherung gesucht, ohne diese Wörter. Schreiben Sie den Tag wie 01.03.2026 oder „vor 4 Tagen“, oder wählen Sie eine Sicherung.`,
   'dates-reversed': 'Der letzte Tag liegt vor dem ersten. Tauschen Sie die beiden.',

@@ -256,7 +256,7 @@ export const english = (n: FormatNumber) => ({
     renewed: { title: 'Session renewed', text: 'Your session continues without a new sign-in.' },
     'needs-personal-chat': {
       title: "I can't show this here",
-      text: "This app can't show a card to you alone. Open a personal chat with me and continue there.",
+      text: "This app can't show a card to you alone. Open a personal chat with me and write “restore login” to sign in, or “restore ask” to ask an operator for something.",
     },
     'not-your-card': {
       title: "This card isn't yours",

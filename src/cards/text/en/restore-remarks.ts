@@ -118,7 +118,7 @@ export const remarks = (n: FormatNumber) =>
     'no-such-date': (typed: string) =>
       `I don't recognize “${typed}” as a day. Write it as “1 March” or “4 days ago”, or choose a backup.`,
     'future-date': (typed: string) =>
-      `“${typed}” lies in the future, and there is no backup of it yet. Choose today or an earlier day.`,
+      `“${typed}” lies in the future, and there is no backup of it yet. Choose a time that has passed, or write “today”.`,
     /** Of a line, with what it marked as a day. */
     'day-unknown': (typed: string) =>
       `I don't recognize “${typed}” as a day, so I searched the latest backup, without these words. Write the day as “1 March” or “4 days ago”, or choose a backup.`,

@@ -260,7 +260,7 @@ export const spanish = (n: FormatNumber): Words => ({
     renewed: { title: 'Sesión renovada', text: 'Su sesión continúa sin iniciar sesión otra vez.' },
     'needs-personal-chat': {
       title: 'No puedo mostrarlo aquí',
-      text: 'Esta aplicación no puede mostrar una tarjeta solo a usted. Abra un chat personal conmigo y continúe allí.',
+      text: 'Esta aplicación no puede mostrar una tarjeta solo a usted. Abra un chat personal conmigo y escriba «restore login» para iniciar sesión, o «restore ask» para pedir algo a un operador.',
     },
     'not-your-card': {
       title: 'Esta tarjeta no es suya',

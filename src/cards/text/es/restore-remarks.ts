@@ -108,7 +108,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'no-such-date': (typed) =>
     `No reconozco «${typed}» como fecha. Escriba, por ejemplo, «1 de marzo» o «hace 4 días», o elíjala en «Elegir una copia».`,
   'future-date': (typed) =>
-    `«${typed}» está en el futuro y todavía no hay ninguna copia de seguridad. Elija hoy o un día anterior.`,
+    `«${typed}» está en el futuro y todavía no hay ninguna copia de seguridad. Elija un momento pasado o escriba «hoy».`,
   'day-unknown': (typed) =>
     `No reconozco «${typed}» como fecha, así que busqué en la copia de seguridad más reciente, sin esas palabras. Escriba, por ejemplo, «1 de marzo» o «hace 4 días», o elija una copia.`,
   'dates-reversed': 'El último día es anterior al primero. Intercámbielos.',

@@ -262,7 +262,7 @@ export const french = (n: FormatNumber): Words => ({
     renewed: { title: 'Session prolongée', text: 'Votre session continue sans nouvelle connexion.' },
     'needs-personal-chat': {
       title: 'Je ne peux pas l’afficher ici',
-      text: 'Dans cette application, d’autres personnes pourraient le voir. Ouvrez une conversation personnelle avec moi et continuez-y.',
+      text: 'Dans cette application, d’autres personnes pourraient le voir. Ouvrez une conversation personnelle avec moi et écrivez-y « restore login » pour vous connecter, ou « restore ask » pour demander quelque chose à un opérateur.',
     },
     'not-your-card': {
       title: 'Cette carte n’est pas la vôtre',

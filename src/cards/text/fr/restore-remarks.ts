@@ -108,7 +108,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'no-such-date': (typed) =>
     `Je ne reconnais pas de date dans « ${typed} ». Écrivez-la sous la forme « 1er mars » ou « il y a 4 jours », ou choisissez une sauvegarde.`,
   'future-date': (typed) =>
-    `« ${typed} » est dans le futur ; aucune sauvegarde n’existe encore. Choisissez aujourd’hui ou un jour passé.`,
+    `« ${typed} » est dans le futur ; aucune sauvegarde n’existe encore. Choisissez un moment passé ou écrivez « aujourd’hui ».`,
   'day-unknown': (typed) =>
     `Je ne reconnais pas de date dans « ${typed} » ; j’ai donc cherché dans la dernière sauvegarde, sans ces mots. Écrivez-la sous la forme « 1er mars » ou « il y a 4 jours », ou choisissez une sauvegarde.`,
   'dates-reversed': 'Le dernier jour précède le premier. Inversez-les.',

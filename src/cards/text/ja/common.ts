@@ -247,7 +247,7 @@ export const japanese = (n: FormatNumber): Words => ({
     renewed: { title: '延長しました', text: 'もう一度サインインすることなく、セッションが続きます。' },
     'needs-personal-chat': {
       title: 'ここでは表示できません',
-      text: 'このチャット アプリでは、ご本人だけにカードを表示できません。このボットとの個人用チャットを開き、そこで続けてください。',
+      text: 'このチャット アプリでは、ご本人だけにカードを表示できません。このボットとの個人用チャットを開き、サインインするには「restore login」、オペレーターに依頼するには「restore ask」と入力してください。',
     },
     'not-your-card': {
       title: 'このカードはほかの人のものです',

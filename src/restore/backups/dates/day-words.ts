@@ -1,6 +1,6 @@
 /** The words of a day in the languages' vocabularies, as the tokens of one grammar (day-grammar.ts). */
 import { BoundedMap } from '../../../core/bounded-map.ts';
-import { foldText } from '../../../core/text.ts';
+import { foldText, isMisspelt, lazy } from '../../../core/text.ts';
 import { phrasesIn, VOCABULARIES } from '../../../languages/index.ts';
 import type { Phrases, TimeOfDay, Unit, Vocabulary, Which } from '../../../languages/vocabulary.ts';
 import type { PartOf } from './day-arithmetic.ts';
@@ -170,23 +170,35 @@ export function sensesOf(text: string, lexicon: Lexicon): readonly Senses[] | un
   return found;
 }
 
+const spaced = (): readonly Lexicon[] => lexicons().filter(({ isUnspaced }) => !isUnspaced);
+const allWords = lazy(
+  () => new Set(spaced().flatMap(({ phrases }) => [...phrases.keys()].flatMap((phrase) => phrase.split(' ')))),
+);
+
 /** By word as typed. Most words of a line are in no day. */
 const known = new BoundedMap<string, boolean>({ max: 5_000 });
-let allWords: ReadonlySet<string> | undefined;
 
 /** Whether a word in letters with spaces around them may be part of a day; cheap, to be asked first. */
 export function mayBeInDay(word: string): boolean {
   const cached = known.get(word);
   if (cached !== undefined) return cached;
-  const all = lexicons().filter(({ isUnspaced }) => !isUnspaced);
-  allWords ??= new Set(all.flatMap(({ phrases }) => [...phrases.keys()].flatMap((phrase) => phrase.split(' '))));
   const folded = foldText(word);
   const found =
-    allWords.has(folded) ||
-    all.some((lexicon) => (composedSenses(folded, lexicon) ?? []).length > 0) ||
+    allWords().has(folded) ||
+    spaced().some((lexicon) => (composedSenses(folded, lexicon) ?? []).length > 0) ||
     FIGURE_WORDS.test(folded);
   known.set(word, found);
   return found;
+}
+
+/** Shorter words resemble too many others. */
+const SHORTEST_MISSPELT = 5;
+const longWords = lazy(() => [...allWords()].filter(({ length }) => length >= SHORTEST_MISSPELT));
+
+/** A day's word with one mistake: "yesterdy". */
+export function isMisspeltInDay(word: string): boolean {
+  const folded = foldText(word);
+  return folded.length >= SHORTEST_MISSPELT && longWords().some((other) => isMisspelt(folded, other));
 }
 
 /** Letters that readFigures understands. */

@@ -99,15 +99,24 @@ const JAPANESE_DATE = /(?:(\d{4}|\d{2})年 ?)?(\d{1,2})月 ?(\d{1,2})日?(?!\d)/
 const JAPANESE_MONTH = /(?:(\d{4})年 ?)?(\d{1,2})月/;
 const JAPANESE_WEEK = /(?:(\d{4})年の? ?)?(?<!月の? ?)第(\d{1,2})週/;
 const JAPANESE_DAY = /(?<!\d)(\d{1,2})日(?!前|間|まえ|以)/;
-/** `9.10 Uhr`, `um 9.10`: 10 minutes past 9, not October. */
-const DOTTED_TIME =
-  /(?<![\d.:/-])(?:(?<=\b(?:um|at|a|a las?) )(?<hour>\d{1,2})\.(?<minute>\d{2})(?![\d./-])|(?<hour>\d{1,2})\.(?<minute>\d{2})(?= ?(?:uhr|h|[ap]\.? ?m)\b))/g;
+/** "3.11 am Abend" is no a.m. */
+const HALF = String.raw`(?!am \p{L}*(?:morgen|mittag|abend)\b)[ap]\.? ?m\b`;
+const CLOCK_END = String.raw` ?(?:uhr\b|h\b|${HALF})`;
+/** `9.10 Uhr`, `um 9.10`: 10 minutes past 9, not October. In Spanish "a 5.11" is a date. */
+const DOTTED_TIME = new RegExp(
+  String.raw`(?<![\d.:/-])(?:(?<=\b(?:um|at|a las?) |\p{L} a )(?<hour>\d{1,2})\.(?<minute>\d{2})(?![\d./-])|(?<hour>\d{1,2})\.(?<minute>\d{2})(?=${CLOCK_END}))`,
+  'gu',
+);
 /** `5. 11.`, but not up to the clock of `5.11. 9:10`. */
-const SPACED_DATE = /(?<=\d) ?([-/.]) ?(?=\d+(?!\d|:| ?(?:uhr|h|[ap]\.? ?m)\b))/g;
-const COLON_TIME = /(?<![\d:])(\d{1,2}):(\d{2})(?::\d{2})? ?([ap]\.? ?m\b\.?)?(?: ?(?:uhr|h)\b)?(?![\d:])/;
+const SPACED_DATE = new RegExp(String.raw`(?<=\d) ?([-\/.]) ?(?=\d+(?!\d|:|${CLOCK_END}))`, 'gu');
+const COLON_TIME = new RegExp(
+  String.raw`(?<![\d:])(\d{1,2}):(\d{2})(?::\d{2})? ?(${HALF}\.?)?(?: ?(?:uhr|h)\b)?(?![\d:])`,
+  'u',
+);
 const namedTime = (names: string): RegExp =>
   new RegExp(
-    String.raw`(?<![\d:])(\d{1,2}) ?([ap]\.? ?m\b\.?|uhr\b|${names}時(?!間))(?: ?(?:(\d{2})分?|(\d)分)|(半))?(?!\d)`,
+    String.raw`(?<![\d:])(\d{1,2}) ?(${HALF}\.?|uhr\b|${names}時(?!間))(?: ?(?:(\d{2})分?|(\d)分)|(半))?(?!\d)`,
+    'u',
   );
 const NAMED_TIME = { clocks: namedTime('h(?![a-z])|'), amounts: namedTime('') } as const;
 

@@ -1,7 +1,7 @@
 /** Reads days as people type them, in their own time zone: digits, names of months, "yesterday", "3 days ago". */
 import { foldText } from '../../../core/text.ts';
 import { meaningOf, type Reading, type When } from './day-grammar.ts';
-import { lexicons, mayBeInDay, sensesOf, type Token } from './day-words.ts';
+import { isMisspeltInDay, lexicons, mayBeInDay, sensesOf, type Token } from './day-words.ts';
 import { readFigures, type ReadFigures } from './figures.ts';
 
 export type { Reading, When } from './day-grammar.ts';
@@ -38,8 +38,13 @@ const isDoubtful = ({ kind }: When, tokens: readonly Token[]): boolean =>
   kind === 'impossible' || (kind === 'future' && tokens.some(({ is }) => is === 'weekday'));
 
 /** Whether all words of a text may be in a day; cheap, to be asked first. */
-export const mayBeDay = (text: string): boolean =>
-  !text.match(/[\p{sc=Latin}\p{M}]+/gu)?.some((word) => !mayBeInDay(word));
+export const mayBeDay = (text: string): boolean => wordsIn(text).every(mayBeInDay);
+
+/** The same, with a mistake in each word at most. */
+export const mayBeMisspeltDay = (text: string): boolean =>
+  wordsIn(text).every((word) => mayBeInDay(word) || isMisspeltInDay(word));
+
+const wordsIn = (text: string): readonly string[] => text.match(/[\p{sc=Latin}\p{M}]+/gu) ?? [];
 
 /** A day, "before 1 March", "the last backup". "Until 1 March" is the day itself. */
 export function readWhen(text: string, reading: Reading): When {
@@ -74,7 +79,7 @@ function readWords(figures: ReadFigures, reading: Reading): When {
   return refused;
 }
 
-/** A day alone, whatever its time. */
+/** A day alone, without its time; a time of today that is still to come is in the future. */
 export function readDay(text: string, reading: Reading): Exclude<When, { kind: 'before' | 'latest' }> {
   const when = readWhen(text, reading);
   if (when.kind === 'day') return { kind: 'day', day: when.day };

@@ -116,19 +116,19 @@ const cleaned = (text: string): string =>
     .trim();
 
 /** What phones and word processors write for a quote. */
-const CURLY = '“”„‟″＂';
+const CURLY = '“”„‟＂';
 /** Whatever people put around a phrase. */
 export const QUOTES = `"${CURLY}«»`;
 
-const PHRASES = new RegExp(
-  [
-    String.raw`"(?:[^"\\]|\\.)*"`,
-    ...['“”', '„“', '„”', '«»', '»«'].map(([open, close]) => `${open}(?<phrase>[^${open}${close}]*)${close}`),
-    `[${QUOTES}](?<phrase>[^${QUOTES}\\\\]*)[${QUOTES}]`,
-  ].join('|'),
-  'gsu',
-);
-const WILD = new RegExp(String.raw`["\\${CURLY}]`, 'gu');
+/** A pattern. A sign of inches ends at no guillemet. */
+export const QUOTED = [
+  String.raw`"(?:[^"\\]|\\.)*"`,
+  ...['“”', '„“', '„”', '«»', '»«'].map(([open, close]) => `${open}(?<phrase>[^${open}${close}]*)${close}`),
+  `["${CURLY}](?<phrase>[^${QUOTES}\\\\]*)["${CURLY}]`,
+].join('|');
+const PHRASES = new RegExp(QUOTED, 'gsu');
+/** The double prime is one of inches, but a reader of the search language might take it for a quote. */
+const WILD = new RegExp(String.raw`["\\${CURLY}″]`, 'gu');
 const OPEN = new RegExp(`[${CURLY}]`, 'gu');
 
 /** Phrases in straight quotes; signs of an open one stay as they are beside straight ones. */

@@ -224,6 +224,9 @@ test.each([
   ['¿dónde está el informe?', 'restore find dónde está el informe'],
   ['list my mails', 'restore find list my mails'],
   ['stauts', 'restore find stauts'],
+  ['Kuchen Rezept', 'restore find Kuchen Rezept'],
+  ['sachen von gestern', 'restore find sachen von gestern'],
+  ['recherches clients 2024', 'restore find recherches clients 2024'],
   // A command was intended.
   ['restore stauts', undefined],
   ['restor login', undefined],

@@ -32,6 +32,8 @@ describe('plain words', () => {
     ['"annual report" berlin', '"annual report" AND berlin'],
     ['“annual report”', '"annual report"'],
     ['„annual report“', '"annual report"'],
+    ['5" rohr und «das Angebot»', '5? AND rohr AND und AND "das Angebot"'],
+    ['27″ Monitor und 24″ TV', '27? AND Monitor AND und AND 24? AND TV'],
     ['«\u00A0annual report\u00A0»', '"annual report"'],
     ['»annual report« draft', '"annual report" AND draft'],
     ['"annual report" “final draft”', '"annual report" AND "final draft"'],
