@@ -35,8 +35,11 @@ const GRACE_MILLISECONDS = 8_000;
 const ALIVE: JsonResponse = { status: 200, body: { status: 'ok' } };
 const STOPPING = errorAnswer(503, 'stopping', 'This instance is stopping; send it again.', { 'retry-after': '1' });
 const FAILED = errorAnswer(500, 'failed', 'The request failed; the log says why.');
+const UNREADABLE = errorAnswer(400, 'bad-request', 'The request cannot be read.');
+/** Nothing depends on what a client calls this host. */
+const HOST = 'localhost';
 const ANSWERS: ReadonlyMap<number, JsonResponse> = new Map([
-  [400, errorAnswer(400, 'bad-request', 'The request cannot be read.')],
+  [400, UNREADABLE],
   [404, errorAnswer(404, 'not-found', 'There is nothing here; activities go to POST /api/messages.')],
   [405, errorAnswer(405, 'method-not-allowed', 'This path takes another method; activities go to POST /api/messages.')],
 ]);
@@ -74,7 +77,11 @@ export function createServer({
   let checking: Promise<JsonResponse> | undefined;
 
   function route(request: IncomingMessage, response: ServerResponse): void {
-    if (connections.admit(request, response)) router.server.emit('request', request, response);
+    if (!connections.admit(request, response)) return;
+    // restify finds the path in a URL that it makes of the host and the target, and throws where that is none.
+    request.headers.host = HOST;
+    if (URL.canParse(request.url ?? '', `http://${HOST}`)) router.server.emit('request', request, response);
+    else void respond(request, response, UNREADABLE);
   }
 
   /** Nothing of the body is read before its sender is known. */

@@ -51,6 +51,22 @@ const entries = (event: string) => bot.log.lines.filter(({ fields }) => Reflect.
 
 describe('before the sender is known', () => {
   test.each([
+    ['a host that is none', 'GET /healthz', 'host: [', 200],
+    ['a host with a space', 'GET /healthz', 'host: a b', 200],
+    ['a port that is none', 'GET /healthz', 'host: bot:99999', 200],
+    ['a host that has a path', 'POST /nowhere', 'host: bot/healthz?', 404],
+    ['a path that looks like a host', 'GET //[', 'host: bot', 400],
+    ['an absolute target', 'GET http://bot/healthz', 'host: other', 200],
+    ['an absolute target that is none', 'GET http://[', 'host: bot', 400],
+    ['no target', 'OPTIONS *', 'host: bot', 200],
+  ])('%s does not end the process', async (_name, target, host, status) => {
+    const client = open([`${target} HTTP/1.1`, host, 'connection: close', '', ''].join('\r\n'));
+    await client.closed;
+    expect(client.received()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(await isHealthy()).toBe(true);
+  });
+
+  test.each([
     ['of a known length', 'content-length: 900000'],
     ['of a length above 1 MB', 'content-length: 100000000'],
     ['without a known length', 'transfer-encoding: chunked'],
