@@ -154,8 +154,7 @@ export class Wizard {
       const update = task && this.#updates.open(request, task.id);
       if (update === undefined) return noticeReply({ code: 'no-task' });
       if (selectedOf(update.task).length === 0) return noticeReply({ code: 'list-empty' });
-      // What is only ticked is shown where it was found.
-      return this.#run(update, { change: (present) => goTo(present, present.list.length > 0 ? 'list' : 'results') });
+      return this.#run(update, { change: (present) => goTo(present, 'list') });
     });
   }
 

@@ -204,7 +204,7 @@ export const hasFolders =
 export const goTo = (task: Task, to: Step): Task => ({ ...task, step: reachable(task, to) });
 
 function reachable(task: Task, to: Step): Step {
-  const { access, workload, look, page, versions, list, options, leaving } = task;
+  const { access, workload, look, page, versions, list, ticked = [], options, leaving } = task;
   switch (to) {
     case 'point':
       return workload === undefined ? 'search' : 'point';
@@ -219,7 +219,8 @@ function reachable(task: Task, to: Step): Step {
     case 'versions':
       return versions === undefined ? reachable(task, 'results') : 'versions';
     case 'list':
-      return 'list';
+      // What is only ticked is shown where it was found.
+      return list.length === 0 && ticked.length > 0 ? reachable(task, 'results') : 'list';
     case 'summary':
       // Folders have to be expanded first.
       if (options !== undefined && countOf(groupsOf(task)) > 0 && !groupsOf(task).some(hasFolders(access))) return to;
@@ -316,6 +317,6 @@ export function withRemoved(keys: readonly string[]): TaskChange {
   return (task) => {
     const list = withoutKeys(task.list, new Set(keys));
     const remark: Remark = { code: 'removed', count: countOf(task.list) - countOf(list) };
-    return { ...task, list, expanded: undefined, step: 'list', remark };
+    return goTo({ ...task, list, expanded: undefined, remark }, 'list');
   };
 }

@@ -89,7 +89,27 @@ describe('the list', () => {
     await chat.press({ kind: 'choose-options', entries: keys(2) });
 
     expect(await chat.run(chat.wizard.list(asker))).toMatchObject({ kind: 'task-results' });
+    expect(await chat.press({ kind: 'go', to: 'list' })).toMatchObject({ kind: 'task-results' });
+    expect(await chat.press({ kind: 'list-page', page: 0 })).toMatchObject({ kind: 'task-results' });
     expect(chat.task().ticked).toHaveLength(2);
+  });
+
+  test('that is emptied while items are ticked leads there as well, and says what was removed', async () => {
+    const chat = await found(5);
+    await chat.press({ kind: 'add', entries: keys(1) });
+    await chat.press({ kind: 'go', to: 'list', entries: keys(3, 1) });
+
+    const removed = await chat.press({ kind: 'remove', entries: keys(1) });
+
+    expect(removed).toMatchObject({ kind: 'task-results', ticked: keys(3, 1), task: { listed: 0 } });
+    expect(remarkOf(removed)).toEqual({ code: 'removed', count: 1 });
+    expect(await chat.press({ kind: 'choose-options' })).toMatchObject({ kind: 'task-summary', items: 3 });
+  });
+
+  test('that is emptied while nothing is ticked is shown empty', async () => {
+    const chat = await found(5);
+    await chat.press({ kind: 'add', entries: keys(1) });
+    expect(await chat.press({ kind: 'remove', entries: keys(1) })).toMatchObject({ kind: 'task-list', groups: [] });
   });
 
   test('is posted as a new card by its command if it is not empty', async () => {
