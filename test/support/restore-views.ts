@@ -580,6 +580,8 @@ const REMARK_CODES = Object.keys({
   'overwrites-whole': true,
   elsewhere: true,
   'no-address': true,
+  'back-to-original': true,
+  'elsewhere-off': true,
 } satisfies Record<Exclude<Remark['code'], 'service'>, true>) as readonly Exclude<Remark['code'], 'service'>[];
 
 const TROUBLES = Object.keys({

@@ -91,6 +91,10 @@ const remarkSchema = z.discriminatedUnion('code', [
       'found-deleted',
       'restores-nothing',
       'reason-missing',
+      // Somebody else was chosen, and then the original place again.
+      'back-to-original',
+      // Somebody else was chosen, which the settings do not allow.
+      'elsewhere-off',
       // An export has begun, or why not.
       'exporting',
       'asking',

@@ -27,6 +27,10 @@ export const administrators: typeof english = {
 export const administratorRemarks: typeof englishRemarks = {
   elsewhere: (typed) =>
     `${typed} kann dann alles lesen, was Sie ausgewählt haben. Es kommt dort in einen separaten Ordner „Restored from …“, ohne Berechtigungen und ohne Benachrichtigung; dort wird nichts geändert. Noch wurde nichts wiederhergestellt.`,
+  'back-to-original':
+    'Das kommt wieder an den ursprünglichen Ort. Noch wurde nichts wiederhergestellt. Prüfen Sie die Karte, und wählen Sie die Schaltfläche erneut aus.',
+  'elsewhere-off':
+    'Das Wiederherstellen in die Daten einer anderen Person ist in diesem Bot nicht zugelassen, deshalb wurde nichts wiederhergestellt. Es kommt jetzt wieder an den ursprünglichen Ort. Prüfen Sie die Karte, bevor Sie fortfahren.',
   'not-in-backup': (typed) =>
     `„${typed}“ ist nicht in dieser Sicherung. Prüfen Sie die Schreibweise, oder wählen Sie eine andere Art oder einen anderen Tag.`,
   'no-address': (typed) =>

@@ -27,6 +27,10 @@ export const administrators = {
 export const administratorRemarks = {
   elsewhere: (typed: string) =>
     `${typed} will be able to read everything that you selected. It goes there into a folder of its own, named “Restored from …”, without permissions and without a notification; nothing there is changed. Nothing has been restored yet.`,
+  'back-to-original':
+    'This goes back to where it was. Nothing has been restored yet. Check the card, and then select the button again.',
+  'elsewhere-off':
+    "Restoring to someone else isn't turned on for this bot, so nothing was restored. This now goes back to where it was. Check the card before you go on.",
   'not-in-backup': (typed: string) =>
     `“${typed}” isn't in this backup. Check the spelling, or choose another kind or another day.`,
   'no-address': (typed: string) =>

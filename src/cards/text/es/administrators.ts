@@ -27,6 +27,10 @@ export const administrators: typeof english = {
 export const administratorRemarks: typeof englishRemarks = {
   elsewhere: (typed) =>
     `${typed} podrá leer todo lo que usted ha seleccionado. Se restaura en una carpeta aparte llamada «Restored from …», sin permisos ni notificación, y no se cambia nada de lo que esa persona ya tiene. Todavía no se ha restaurado nada.`,
+  'back-to-original':
+    'Esto vuelve a su ubicación original. Todavía no se ha restaurado nada. Compruebe la tarjeta y vuelva a seleccionar el botón.',
+  'elsewhere-off':
+    'Restaurar en los datos de otra persona no está permitido en este bot, así que no se ha restaurado nada. Ahora vuelve a su ubicación original. Compruebe la tarjeta antes de continuar.',
   'not-in-backup': (typed) =>
     `«${typed}» no está en esta copia de seguridad. Compruebe la ortografía, o elija otro tipo de datos u otro día.`,
   'no-address': (typed) =>

@@ -28,6 +28,10 @@ export const administrators: typeof english = {
 export const administratorRemarks: typeof englishRemarks = {
   elsewhere: (typed) =>
     `${typed} pourra lire tout ce que vous avez sélectionné. Le contenu est placé parmi les données de cette personne, dans un dossier à part nommé « Restored from … », sans autorisations ni notification ; rien d’autre n’y est modifié. Rien n’a encore été restauré.`,
+  'back-to-original':
+    'Le contenu retourne à son emplacement d’origine. Rien n’a encore été restauré. Vérifiez la carte, puis sélectionnez de nouveau le bouton.',
+  'elsewhere-off':
+    'Restaurer dans les données d’une autre personne n’est pas autorisé pour ce bot : rien n’a été restauré. Le contenu retourne maintenant à son emplacement d’origine. Vérifiez la carte avant de continuer.',
   'not-in-backup': (typed) =>
     `« ${typed} » n’est pas dans cette sauvegarde. Vérifiez l’orthographe, ou choisissez un autre type de données ou un autre jour.`,
   'no-address': (typed) =>

@@ -28,6 +28,10 @@ export const administrators: typeof english = {
 export const administratorRemarks: typeof englishRemarks = {
   elsewhere: (typed) =>
     `選択したすべてのデータを${before(behind(typed))}が読めるようになります。データは「Restored from …」という別のフォルダーに復元され、アクセス許可は復元されず、通知も送られません。その人の既存のデータは変更されません。まだ何も復元されていません。`,
+  'back-to-original':
+    '元の場所に復元されます。まだ何も復元されていません。カードを確認してから、もう一度ボタンを押してください。',
+  'elsewhere-off':
+    '別の人のデータへの復元は、このボットでは使えないため、何も復元していません。元の場所に復元するように戻しました。カードを確認してから続けてください。',
   'not-in-backup': (typed) =>
     `「${typed}」はこのバックアップにありません。入力した名前を確認するか、別の種類または別の日を選択してください。`,
   'no-address': (typed) =>

@@ -26,11 +26,15 @@ type RestorePress = Extract<TaskPress, { kind: 'restore' }>;
 const ORIGINAL = 'original';
 const targetOf = ({ elsewhere }: RestorePress): string | undefined => (elsewhere === ORIGINAL ? undefined : elsewhere);
 
+/** Whether the card that was pressed shows what would be restored. */
+const isCurrent = (task: Task, { shown, options }: RestorePress): boolean =>
+  options !== undefined && isRestorable(task) && shown === shownOf(task);
+
 /** Who was entered and is not known yet; undefined where the card is out of date, or nothing else may be chosen. */
 export function askedTarget(task: Task, press: RestorePress, isOn: boolean): string | undefined {
   const asked = targetOf(press);
-  const isCurrent = isOn && isRestorable(task) && press.shown === shownOf(task) && mayRestoreElsewhere(task);
-  return isCurrent && asked !== task.target?.id ? asked : undefined;
+  const isPossible = isOn && isCurrent(task, press) && mayRestoreElsewhere(task);
+  return isPossible && asked !== task.target?.id ? asked : undefined;
 }
 
 export const elsewhereRemark = ({ name, detail }: ScopeItem): Remark => ({
@@ -42,21 +46,21 @@ export const elsewhereRemark = ({ name, detail }: ScopeItem): Remark => ({
 export const withConfirmed =
   (press: RestorePress, rule: ReasonRule, isElsewhereOn: boolean): TaskChange =>
   (task: Task): Task => {
-    if (!isRestorable(task) || press.shown !== shownOf(task) || press.options === undefined) {
-      return { ...task, remark: { code: 'card-outdated' } };
-    }
+    if (!isCurrent(task, press)) return { ...task, remark: { code: 'card-outdated' } };
     const { target } = task;
-    const isForbidden = target !== undefined && !(isElsewhereOn && mayRestoreElsewhere(task));
-    if (isForbidden || targetOf(press) !== target?.id) {
-      return { ...task, target: undefined, remark: { code: 'card-outdated' } };
+    const { read, reason, mistake, ...entered } = readEntered(task, press, rule);
+    const kept = { ...task, ...entered, reason };
+    const asked = targetOf(press);
+    if (!isElsewhereOn && (target !== undefined || asked !== undefined)) {
+      return { ...kept, target: undefined, remark: { code: 'elsewhere-off' } };
     }
-    const read = readAll(task, press.options);
-    const { reason, mistake } = readReason(press.reason, task.access, rule);
-    const options = { ...task.options, ...Object.fromEntries(read.map(({ workload, values }) => [workload, values])) };
+    if (asked !== target?.id || (target !== undefined && !mayRestoreElsewhere(task))) {
+      const isTakenBack = asked === undefined && mayRestoreElsewhere(task);
+      return { ...kept, target: undefined, remark: { code: isTakenBack ? 'back-to-original' : 'card-outdated' } };
+    }
     const wrong = read.find(({ remark }) => remark !== undefined)?.remark;
-    const next = { ...task, options, reason, remark: wrong ?? mistake };
+    const next = { ...kept, remark: wrong ?? mistake };
     if (next.remark !== undefined) return next;
-    // Elsewhere nothing is overwritten.
     const remark = target === undefined ? overwritesRemark(read, task.access) : elsewhereRemark(target);
     const isConfirmed = press.overwrite === true && (target !== undefined || wasAskedAbout(task, read));
     return isConfirmed ? next : { ...next, remark };
@@ -67,6 +71,13 @@ interface ReadOptions {
   readonly values: OptionValues;
   readonly remark: Remark | undefined;
   readonly overwritten: readonly Overwritten[];
+}
+
+/** What was entered on the confirm card. Elsewhere there are no options, so those chosen before stay. */
+function readEntered(task: Task, press: RestorePress, rule: ReasonRule) {
+  const read = task.target === undefined ? readAll(task, press.options ?? {}) : [];
+  const options = { ...task.options, ...Object.fromEntries(read.map(({ workload, values }) => [workload, values])) };
+  return { read, options, ...readReason(press.reason, task.access, rule) };
 }
 
 /** The options of each kind on the list, once, and what they overwrite. */

@@ -272,7 +272,10 @@ describe('an administrator restores to somebody else', () => {
   test('a name that nobody has looked up restores nothing', () => {
     for (const isOn of [true, false]) {
       const confirmed = withConfirmed(pressOn(task, { elsewhere: 'Mika', overwrite: true }), rule, isOn)(task);
-      expect(confirmed).toMatchObject({ target: undefined, remark: { code: 'card-outdated' } });
+      expect(confirmed).toMatchObject({
+        target: undefined,
+        remark: { code: isOn ? 'card-outdated' : 'elsewhere-off' },
+      });
     }
   });
 
@@ -285,19 +288,29 @@ describe('an administrator restores to somebody else', () => {
     expect(withConfirmed(pressOn(into, { ...sure, reason: '' }), rule, true)(into).remark?.code).toBe('reason-missing');
   });
 
-  test.each(['original', 'somebody else', undefined])('another choice (%s) takes the first one back', (elsewhere) => {
-    const press = pressOn(into, { elsewhere, overwrite: true });
+  test.each(['original', undefined])('the original place (%s) takes the choice back, and says so', (elsewhere) => {
+    const press = pressOn(into, { elsewhere, options: {}, overwrite: true });
+    const back = withConfirmed(press, rule, true)(into);
+    expect(back).toMatchObject({ target: undefined, reason: 'INC1', remark: { code: 'back-to-original' } });
+    expect(back.options).toEqual(into.options);
+    expect(withConfirmed(pressOn(back), rule, true)(back).remark).toBeUndefined();
+    expect(withConfirmed(press, rule, true)({ ...into, list: [] }).remark?.code).toBe('card-outdated');
+  });
+
+  test('somebody else whom nobody has looked up takes the first one back', () => {
+    const press = pressOn(into, { elsewhere: 'somebody else', overwrite: true });
     expect(withConfirmed(press, rule, true)(into)).toMatchObject({
       target: undefined,
       remark: { code: 'card-outdated' },
     });
   });
 
-  test('and no longer once the settings do not let them', () => {
-    const press = pressOn(into, { elsewhere: 'm-2', overwrite: true });
+  test.each(['m-2', 'original'])('and no longer once the settings do not let them (%s)', (elsewhere) => {
+    const press = pressOn(into, { elsewhere, overwrite: true });
     expect(withConfirmed(press, rule, false)(into)).toMatchObject({
       target: undefined,
-      remark: { code: 'card-outdated' },
+      reason: 'INC1',
+      remark: { code: 'elsewhere-off' },
     });
   });
 });
