@@ -76,7 +76,7 @@ const MAY_USE = {
 
 /** The files of the domain that declare what is stored and what buttons carry, as zod schemas. */
 const MODELS =
-  '^src/(sign-in/state/(model|suspension)|restore/backups/[^/]+|restore/backups/entries/[^/]+|restore/state/(export|four-eyes|presses|restore|task)|requests/(model|presses))[.]ts$';
+  '^src/(sign-in/state/(model|suspension)|restore/backups/[^/]+|restore/backups/entries/[^/]+|restore/state/(export|four-eyes|look|presses|restore|task)|requests/(model|presses))[.]ts$';
 
 const oneOf = (folders) => `^src/(${folders.join('|')})(/|[.]ts$)`;
 const folders = Object.keys(MAY_IMPORT);

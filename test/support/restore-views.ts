@@ -487,6 +487,7 @@ const WITH_DETAILS: Partial<Record<Remark['code'], Remark>> = {
   'not-in-backup': { code: 'not-in-backup', typed: 'nor hadad' },
   elsewhere: { code: 'elsewhere', typed: 'Mika Tan (mika@contoso.com)' },
   'no-address': { code: 'no-address', typed: 'Board' },
+  'no-such-target': { code: 'no-such-target', typed: 'nor hadad' },
   'which-scope': { code: 'which-scope', typed: 'noor' },
   'archive-too': { code: 'archive-too', typed: 'Noor Haddad' },
   'no-search-word': { code: 'no-search-word', typed: 'author:' },
@@ -580,6 +581,7 @@ const REMARK_CODES = Object.keys({
   'overwrites-whole': true,
   elsewhere: true,
   'no-address': true,
+  'no-such-target': true,
   'back-to-original': true,
   'elsewhere-off': true,
 } satisfies Record<Exclude<Remark['code'], 'service'>, true>) as readonly Exclude<Remark['code'], 'service'>[];
@@ -1058,6 +1060,19 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
         choices: [],
         elsewhere: {
           chosen: { value: 'mailbox-2', type: 'User', name: 'Mika Tan', detail: 'mika@contoso.com' },
+        },
+      }),
+    ],
+    [
+      'task-summary-elsewhere-which',
+      aSummaryView({
+        task: aTaskFacts({ access: 'administrator', remark: { code: 'which-scope', typed: 'mika' } }),
+        elsewhere: {
+          chosen: { value: 'mika', name: 'mika' },
+          likely: [
+            { value: 'mailbox-2', type: 'User', name: 'Mika Tan', detail: 'mika@contoso.com' },
+            { value: 'mailbox-3', type: 'User', name: 'Mika Berg', detail: 'mika.berg@contoso.com' },
+          ],
         },
       }),
     ],

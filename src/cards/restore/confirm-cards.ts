@@ -68,7 +68,7 @@ export const confirmCards = {
               pressRestore(isElsewhere ? 'elsewhere' : 'overwrite', { kind: 'restore', shown, overwrite: true }),
             )
           : primary(pressRestore('restore', { kind: 'restore', shown })),
-        exported,
+        exported(shown),
         back(view.back),
       ],
     });
@@ -78,7 +78,7 @@ export const confirmCards = {
     const { why } = scene.words.exports;
     const { task, leaving } = view;
     const { back, download, exported } = taskButtons(scene, { ...task, canExport: true });
-    const leave = leaving.entry === undefined ? exported : download(leaving.entry);
+    const leave = leaving.entry === undefined ? exported() : download(leaving.entry);
     const { fourEyes } = scene.words;
     const isAsked = task.fileNeedsApproval === true;
     const button = leave && (isAsked ? { ...leave, title: fourEyes.ask } : leave);
@@ -137,8 +137,8 @@ function optionInput(option: Option, words: OptionWords, value: string | boolean
 function elsewhereField(scene: Scene, { elsewhere }: Summary): readonly object[] {
   if (elsewhere === undefined) return [];
   const { label, original, consequence } = scene.words.restore.administrators.elsewhere;
-  const { chosen } = elsewhere;
-  const somebody = chosen === undefined ? [] : scopeOptions([chosen], scene.context.locale);
+  const { chosen, likely = [] } = elsewhere;
+  const somebody = scopeOptions(chosen === undefined ? likely : [chosen, ...likely], scene.context.locale);
   const input = choiceInput('elsewhere', label, [{ title: original, value: 'original' }, ...somebody], {
     style: 'filtered',
     value: chosen?.value ?? 'original',

@@ -78,7 +78,7 @@ export const entryCards = {
         (canSelect || isTicked) && add,
         view.pages > 1 && hasMore && press('selectPage', { kind: 'select', what: 'page' }),
         isTicked && press('clear', { kind: 'select', what: 'none' }),
-        exported,
+        exported(),
         location !== undefined && press(missing === undefined ? 'missing' : 'missingEarlier', { kind: 'missing' }),
         missing?.deleted === false && press('missingDeleted', { kind: 'missing', deleted: true }),
         source === 'search' && (within ? press('up', { kind: 'up' }) : press('browse', { kind: 'browse' })),
@@ -159,7 +159,7 @@ export const entryCards = {
             ...pagingButtons(scene, view, (to, number) => named(to, { kind: 'list-page', page: number })),
             press('remove', { kind: 'remove' }),
             back('results'),
-            exported,
+            exported(),
           ],
       ...(isEmpty ? {} : { places: isOne ? groups : [] }),
     });

@@ -184,7 +184,8 @@ export function taskButtons(scene: Scene, { taskId, remark, listed, canExport, f
     confirm: isAdded ? confirm : primary(confirm),
     list: listed > 0 && (isAdded ? primary(list) : list),
     download: (entry: string): Button => named(files.download, { kind: 'download', entry }),
-    exported: canExport === true && named(files.export, { kind: 'export' }),
+    /** @param shown on the confirm card */
+    exported: (shown?: string) => canExport === true && named(files.export, { kind: 'export', shown }),
     /** In the header. */
     change: [withBoxes(go('change', 'search'))],
   };

@@ -151,7 +151,9 @@ function withInputs(button: TaskButton, inputs: object): TaskPress | undefined {
     case 'download':
     case 'export': {
       const { data: boxes } = safeParse(PICKS, inputs);
-      return boxes && { ...button, ...boxes, ...TASK_INPUTS.reason.parse(inputs) };
+      // Only the confirm card has options.
+      const options = button.kind === 'export' && button.shown !== undefined ? optionsIn(inputs) : undefined;
+      return boxes && { ...button, ...boxes, ...TASK_INPUTS.reason.parse(inputs), ...(options && { options }) };
     }
     case 'done':
       return button;

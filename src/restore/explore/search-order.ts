@@ -1,7 +1,7 @@
 /** In which order backups are looked into for what the one that was searched does not have. Pure. */
 import { DAY } from '../../core/durations.ts';
 import type { RestorePoint } from '../backups/catalog.ts';
-import type { Look } from '../state/task.ts';
+import type { Look } from '../state/look.ts';
 
 /** Explore sessions of one look, those included whose process died. */
 export const MAX_SESSIONS = 8;

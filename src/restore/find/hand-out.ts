@@ -8,8 +8,9 @@ import { fileNameOf, isDownloadable } from '../state/export.ts';
 import type { RestorePorts } from '../state/ports.ts';
 import type { TaskPress } from '../state/presses.ts';
 import type { Remark, Task } from '../state/task.ts';
-import { goTo, whileSame, withRemark, type ReadyTask } from '../state/task-transitions.ts';
+import { goTo, whileSame, withRemark, type ReadyTask, type TaskChange } from '../state/task-transitions.ts';
 import { scopeFacts } from '../state/task-views.ts';
+import { withEntered } from './task/confirm.ts';
 import type { ExploreQueries } from './task/explore-queries.ts';
 import type { TaskUpdate } from './task/task-update.ts';
 
@@ -38,23 +39,29 @@ export async function handOut(
   const { kind } = press;
   const { access, leaving, step, scope } = update.task;
   const own = scope?.kind === 'own';
-  if (!mayLeave(ports, kind, access)) return update.stage(withRemark({ code: `${kind}-off` }));
   const isAsked = step === 'leave';
+  const { reason, mistake } = readReason(press.reason, access, ports.reasonRule);
+  // What was entered stays on the card, whatever comes of it.
+  if (isAsked) update.stage((task) => ({ ...task, reason }));
+  else if (kind === 'export') update.stage(withEntered(press, ports.reasonRule));
+  if (!mayLeave(ports, kind, access)) return update.stage(withRemark({ code: `${kind}-off` }));
   // What is selected depends on the card that it was selected on.
-  if (isAsked && leaving !== undefined) update.stage((task) => goTo(task, leaving.back));
+  if (isAsked) update.stage((task) => goTo(task, leaving?.back ?? 'results'));
   const task = update.readyTask();
   if (task === undefined) return;
   const request = kind === 'export' ? postsOf(task) : itemOf(update, task, entry);
   if ('code' in request) return update.stage(withRemark(request));
-  const { reason, mistake } = readReason(press.reason, access, ports.reasonRule);
+  const ask = { what: kind, entry: entry?.key, name: request.name, back: task.step };
+  const asking: TaskChange = (present) => ({ ...present, step: 'leave', leaving: ask });
   if (mistake !== undefined) {
     // The confirm card has a field for it.
     const isField = isAsked || step === 'summary' || press.reason !== undefined;
-    const remark = isField ? mistake : undefined;
-    const ask = { what: kind, entry: entry?.key, name: request.name, back: task.step };
-    const to = step === 'summary' ? {} : ({ step: 'leave', leaving: ask } as const);
-    return update.stage(whileSame(task, (present) => ({ ...present, ...to, reason, remark })));
+    const to: TaskChange = step === 'summary' ? (present) => present : asking;
+    const said = isField ? { reason, remark: mistake } : { remark: undefined };
+    return update.stage(whileSame(task, (present) => ({ ...to(present), ...said })));
   }
+  // The card that asked is left once something came of it.
+  if (isAsked) update.stage(whileSame(task, asking));
   const exploreId = await ports.queries.explore(update, task, (session) => session.live());
   const { workload, point, showDeleted } = task;
   const origin = { scope: task.scope, workload, point, showDeleted, opened: update.task.explore?.opened };
@@ -62,7 +69,10 @@ export async function handOut(
   const asked = { ...request, own, exploreId, origin, holder, reason };
   const begun = await ports.fileExports.begin(update.asker, update.connection, asked);
   const code = kind === 'download' && begun === 'exporting' ? 'downloading' : begun;
-  update.stage(whileSame(task, (present) => ({ ...present, leaving: undefined, remark: { code } })));
+  const isLeft = isAsked && (begun === 'exporting' || begun === 'asking');
+  const left: TaskChange = (present) =>
+    isLeft ? { ...goTo(present, ask.back), leaving: undefined, reason: undefined } : present;
+  update.stage(whileSame(task, (present) => ({ ...left(present), remark: { code } })));
 }
 
 /** Of everybody's data: whose it is of. */

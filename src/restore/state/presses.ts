@@ -15,11 +15,13 @@ export const entryKeySchema = z.string().min(1).max(1_000);
 /** `own`, or a scope item's id. */
 const scopeChoice = z.string().min(1).max(1_000);
 
+/** On the confirm card: identifies everything that the card shows. */
+const shown = z.string().max(100).optional();
+
 /** Cards of earlier versions do not carry `shown`: they restore nothing. */
 const restoreButtonSchema = z.object({
   kind: z.literal('restore'),
-  /** Identifies everything that the card shows. */
-  shown: z.string().max(100).optional(),
+  shown,
   /** **Overwrite and restore**. */
   overwrite: z.literal(true).optional(),
 });
@@ -31,7 +33,7 @@ const missingButtonSchema = z.object({
   deleted: z.literal(true).optional(),
 });
 
-const exportButtonSchema = z.object({ kind: z.literal('export') });
+const exportButtonSchema = z.object({ kind: z.literal('export'), shown });
 const downloadButtonSchema = z.object({ kind: z.literal('download'), entry: entryKeySchema });
 
 const completeButtonSchema = z.discriminatedUnion('kind', [
@@ -113,17 +115,18 @@ export type TaskPress = Boxes &
     | z.infer<typeof missingButtonSchema>
     | { readonly kind: 'select'; readonly what: 'page' | 'all' | 'none' }
     | { readonly kind: 'add' | 'remove' }
-    | ((z.infer<typeof exportButtonSchema> | z.infer<typeof downloadButtonSchema>) & {
-        readonly reason?: string | undefined;
-      })
-    | (z.infer<typeof restoreButtonSchema> & {
-        /** Of all workloads: each takes its own. */
-        readonly options?: OptionValues | undefined;
-        readonly reason?: string | undefined;
-        /** Into whose data: `original`, a scope item's id, or a typed name; absent: the original place. */
-        readonly elsewhere?: string | undefined;
-      })
+    | (z.infer<typeof downloadButtonSchema> & Pick<Entered, 'reason'>)
+    | ((z.infer<typeof exportButtonSchema> | z.infer<typeof restoreButtonSchema>) & Entered)
   );
+
+/** On the confirm card; on the card that asks for a reason, that alone. */
+interface Entered {
+  /** Of all workloads: each takes its own. */
+  readonly options?: OptionValues | undefined;
+  readonly reason?: string | undefined;
+  /** Into whose data: `original`, a scope item's id, or a typed name; absent: the original place. */
+  readonly elsewhere?: string | undefined;
+}
 
 /** The call that a card asks about, and when it was sent. */
 export type AboutCall = z.infer<typeof aboutCallSchema>;

@@ -193,8 +193,10 @@ type TaskStepView =
       /** One of each workload. */
       readonly choices: readonly OptionChoices[];
       readonly groups: readonly SummaryGroup[];
-      /** Another place may be chosen, or is. */
-      readonly elsewhere?: { readonly chosen?: ScopeChoice | undefined } | undefined;
+      /** Another place may be chosen, or is; `likely`: whom the name that was entered may mean. */
+      readonly elsewhere?:
+        | { readonly chosen?: ScopeChoice | undefined; readonly likely?: readonly ScopeChoice[] | undefined }
+        | undefined;
       readonly isReasonRequired: boolean;
       /** Somebody else has to approve it. */
       readonly needsApproval: boolean;

@@ -13,6 +13,7 @@ import {
   type Entry,
 } from '../backups/entries/entry.ts';
 import { formSchema } from '../backups/entries/form.ts';
+import { lookSchema } from './look.ts';
 import { isSameWhere, LIST_LIMIT_CODES, listGroupSchema, withGroup, type ListGroup } from '../backups/list.ts';
 import { optionValuesSchema } from '../backups/entries/option-values.ts';
 import { serviceRemarkSchemas } from '../backups/service-error.ts';
@@ -123,6 +124,8 @@ const remarkSchema = z.discriminatedUnion('code', [
       'no-point-before',
       'no-such-scope',
       'not-in-backup',
+      // The same of somebody to restore to.
+      'no-such-target',
       'which-scope',
       // Somebody was named who has one beside the mailbox.
       'archive-too',
@@ -174,40 +177,6 @@ const remarkSchema = z.discriminatedUnion('code', [
 /** Whoever was named is none of those whose data may be restored, or whom the backup has. */
 export const isUnknownScope = (remark: Remark | undefined): boolean =>
   remark?.code === 'no-such-scope' || remark?.code === 'not-in-backup';
-
-/**
- * A look into earlier backups, for what a search did not find or for what a folder has lost. It lasts while the task's
- * step is `earlier`.
- */
-export type Look = Shape<typeof lookSchema>;
-const lookSchema = z.object({
-  /** Random; its job names it. */
-  id: z.string(),
-  /** Of the message that may follow it: a copy of it does nothing. */
-  jobId: z.string().optional(),
-  /** When the backup was made that has nothing, or with which others are compared; epoch milliseconds. */
-  from: z.number(),
-  isAssumed: flag,
-  /** Whether the search showed deleted items already. */
-  showedDeleted: z.boolean(),
-  /** Counted before each is opened. */
-  sessions: z.number(),
-  /** What is looked into now. */
-  lookingAt: z.number().optional(),
-  /**
-   * What was looked into, in that order; `deleted`: the deleted items of the backup that was searched; `nowhere`: neither it nor the
-   * latest backup has the folder that is compared, as far as can be told.
-   */
-  looked: z.array(z.object({ at: z.number(), found: z.boolean(), deleted: z.boolean().optional(), nowhere: flag })),
-  /** Of what the search found: a backup has something where it has other things. Absent where it found nothing. */
-  known: z.array(z.tuple([z.string(), z.string()])).optional(),
-  /** The backup does not have the mailbox, drive, site or team itself: one is looked for that has it. */
-  ofPlace: flag,
-  /** Of a comparison: the folder; `since`: the first backup is as old as that; `ofDeleted`: with deleted items alone. */
-  comparison: z
-    .object({ location: locationSchema, since: z.number().optional(), ofDeleted: z.boolean().optional() })
-    .optional(),
-});
 
 export type Explore = NonNullable<Task['explore']>;
 
@@ -304,6 +273,8 @@ const taskFields = z.object({
   options: optionsSchema.optional(),
   /** Chosen on the confirm card, in place of the original place. */
   target: scopeItemSchema.optional(),
+  /** A name or an id that was entered there and has not become the target. */
+  typedTarget: z.string().optional(),
   reason: z.string().optional(),
   /** Somebody's request (src/requests), which it was opened for. */
   requestId: z.string().optional(),

@@ -96,6 +96,7 @@ export function aTask(changes: Partial<Task> = {}): Task {
     list: [aListGroup({ entries: [anEntry({ kind: 'folder' })] })],
     options: { onedrive: { documentAction: 'Keep', allVersions: false } },
     reason: PERSONAL.reason,
+    typedTarget: PERSONAL.words,
     expanded: [aListGroup({ entries: [anEntry({ key: 'entry-2' })] })],
     remark: { code: 'service', trouble: 'throttled', detail: PERSONAL.why },
     also: [{ code: 'day-unknown', typed: PERSONAL.words }],

@@ -33,6 +33,8 @@ export const administratorRemarks: typeof englishRemarks = {
     'Das Wiederherstellen in die Daten einer anderen Person ist in diesem Bot nicht zugelassen, deshalb wurde nichts wiederhergestellt. Es kommt jetzt wieder an den ursprünglichen Ort. Prüfen Sie die Karte, bevor Sie fortfahren.',
   'not-in-backup': (typed) =>
     `„${typed}“ ist nicht in dieser Sicherung. Prüfen Sie die Schreibweise, oder wählen Sie eine andere Art oder einen anderen Tag.`,
+  'no-such-target': (typed) =>
+    `„${typed}“ ist nicht in dieser Sicherung, daher lässt sich dort nichts wiederherstellen. Noch wurde nichts wiederhergestellt. Prüfen Sie die Schreibweise, oder wählen Sie eine andere Person oder „Ursprünglicher Ort“.`,
   'no-address': (typed) =>
     `„${typed}“ hat in dieser Sicherung keine E-Mail-Adresse, daher lässt sich dort nichts wiederherstellen. Noch wurde nichts wiederhergestellt. Wählen Sie eine andere Person oder „Ursprünglicher Ort“.`,
 };

@@ -33,6 +33,8 @@ export const administratorRemarks = {
     "Restoring to someone else isn't turned on for this bot, so nothing was restored. This now goes back to where it was. Check the card before you go on.",
   'not-in-backup': (typed: string) =>
     `“${typed}” isn't in this backup. Check the spelling, or choose another kind or another day.`,
+  'no-such-target': (typed: string) =>
+    `“${typed}” isn't in this backup, so nothing can be restored there. Nothing has been restored yet. Check the spelling, or choose someone else or “Where it was”.`,
   'no-address': (typed: string) =>
     `“${typed}” has no email address in this backup, so nothing can be restored there. Nothing has been restored yet. Choose someone else, or “Where it was”.`,
 };

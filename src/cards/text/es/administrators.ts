@@ -33,6 +33,8 @@ export const administratorRemarks: typeof englishRemarks = {
     'Restaurar en los datos de otra persona no está permitido en este bot, así que no se ha restaurado nada. Ahora vuelve a su ubicación original. Compruebe la tarjeta antes de continuar.',
   'not-in-backup': (typed) =>
     `«${typed}» no está en esta copia de seguridad. Compruebe la ortografía, o elija otro tipo de datos u otro día.`,
+  'no-such-target': (typed) =>
+    `«${typed}» no está en esta copia de seguridad, así que no se puede restaurar nada allí. Todavía no se ha restaurado nada. Compruebe la ortografía, o elija a otra persona o «Ubicación original».`,
   'no-address': (typed) =>
     `«${typed}» no tiene dirección de correo en esta copia de seguridad, así que no se puede restaurar nada allí. Todavía no se ha restaurado nada. Elija a otra persona o «Ubicación original».`,
 };

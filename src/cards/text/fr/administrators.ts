@@ -34,6 +34,8 @@ export const administratorRemarks: typeof englishRemarks = {
     'Restaurer dans les données d’une autre personne n’est pas autorisé pour ce bot : rien n’a été restauré. Le contenu retourne maintenant à son emplacement d’origine. Vérifiez la carte avant de continuer.',
   'not-in-backup': (typed) =>
     `« ${typed} » n’est pas dans cette sauvegarde. Vérifiez l’orthographe, ou choisissez un autre type de données ou un autre jour.`,
+  'no-such-target': (typed) =>
+    `« ${typed} » n’est pas dans cette sauvegarde : rien ne peut y être restauré. Rien n’a encore été restauré. Vérifiez l’orthographe, ou choisissez une autre personne ou « L’emplacement d’origine ».`,
   'no-address': (typed) =>
     `« ${typed} » n’a pas d’adresse e-mail dans cette sauvegarde : rien ne peut y être restauré. Rien n’a encore été restauré. Choisissez une autre personne ou « L’emplacement d’origine ».`,
 };

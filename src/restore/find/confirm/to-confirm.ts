@@ -54,6 +54,7 @@ export async function toConfirm(ports: Ports, update: TaskUpdate): Promise<void>
       expanded: groups === selected ? undefined : groups,
       options,
       target: undefined,
+      typedTarget: undefined,
       step: 'summary',
     };
   });

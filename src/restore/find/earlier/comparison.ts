@@ -3,7 +3,7 @@ import { DAY } from '../../../core/durations.ts';
 import { digestOf } from '../../../core/platform.ts';
 import type { Entry } from '../../backups/entries/entry.ts';
 import type { RestorePoint } from '../../backups/catalog.ts';
-import type { Look } from '../../state/task.ts';
+import type { Look } from '../../state/look.ts';
 import { MAX_SESSIONS, pointNear } from '../../explore/search-order.ts';
 
 /** How long before the latest backup the first one is that is compared with it. */

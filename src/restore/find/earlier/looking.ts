@@ -1,5 +1,6 @@
 /** How a task changes while earlier backups are looked into. Pure. */
-import type { Look, Remark, Task } from '../../state/task.ts';
+import type { Look } from '../../state/look.ts';
+import type { Remark, Task } from '../../state/task.ts';
 import { goTo, isLooking, withFirst, type TaskChange } from '../../state/task-transitions.ts';
 
 type Looking = Task & { readonly look: Look };

@@ -5,7 +5,8 @@
 import type { Point, RestorePoint } from '../../backups/catalog.ts';
 import { openEntry, type Entry, type Location } from '../../backups/entries/entry.ts';
 import { isSameWhere } from '../../backups/list.ts';
-import type { Look, Missing, Source, Task } from '../../state/task.ts';
+import type { Look } from '../../state/look.ts';
+import type { Missing, Source, Task } from '../../state/task.ts';
 import type { RestorePorts } from '../../state/ports.ts';
 import { troubleIn } from '../../explore/explore-session.ts';
 import { isRead, kindRules, rulesOf } from '../../backups/workloads/index.ts';

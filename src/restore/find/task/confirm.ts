@@ -9,7 +9,9 @@ import type { TaskPress } from '../../state/presses.ts';
 import type { ReasonRule } from '../../state/ports.ts';
 import { isRestorable, shownOf } from '../../run/record/create-restore.ts';
 import { amountOf, type Amount } from '../../backups/workloads/amount.ts';
-import { rulesOf, type Workload } from '../../backups/workloads/index.ts';
+import { containerType, rulesOf, type Workload } from '../../backups/workloads/index.ts';
+import { itemsNamed } from '../../explore/scope/scope-search.ts';
+import type { ScopeList } from '../../backups/catalog.ts';
 import { overwritten, readOptions, type Overwritten } from '../../backups/workloads/options.ts';
 import type { TaskChange } from '../../state/task-transitions.ts';
 import { policyOf } from '../../access/kinds/policy.ts';
@@ -22,12 +24,13 @@ export const mayRestoreElsewhere = (task: Task): boolean =>
   );
 
 type RestorePress = Extract<TaskPress, { kind: 'restore' }>;
+type ConfirmPress = Extract<TaskPress, { kind: 'restore' | 'export' }>;
 
 const ORIGINAL = 'original';
-const targetOf = ({ elsewhere }: RestorePress): string | undefined => (elsewhere === ORIGINAL ? undefined : elsewhere);
+const targetOf = ({ elsewhere }: ConfirmPress): string | undefined => (elsewhere === ORIGINAL ? undefined : elsewhere);
 
 /** Whether the card that was pressed shows what would be restored. */
-const isCurrent = (task: Task, { shown, options }: RestorePress): boolean =>
+const isCurrent = (task: Task, { shown, options }: ConfirmPress): boolean =>
   options !== undefined && isRestorable(task) && shown === shownOf(task);
 
 /** Who was entered and is not known yet; undefined where the card is out of date, or nothing else may be chosen. */
@@ -37,10 +40,24 @@ export function askedTarget(task: Task, press: RestorePress, isOn: boolean): str
   return isPossible && asked !== task.target?.id ? asked : undefined;
 }
 
+/** Whom a typed name, or an id, may mean. */
+export function targetsNamed(asked: string, list: ScopeList, { workload }: Task): readonly ScopeItem[] {
+  const found = list.find(asked);
+  const named = found === undefined ? itemsNamed(asked, list, workload) : [found];
+  const type = workload && containerType(workload);
+  return named.filter((one) => one.type === type && one.isArchive !== true);
+}
+
 export const elsewhereRemark = ({ name, detail }: ScopeItem): Remark => ({
   code: 'elsewhere',
   typed: detail === '' ? name : `${name} (${detail})`,
 });
+
+/** Before what may fail: what was entered on the confirm card that `press` names, unless that is out of date. */
+export const withEntered =
+  (press: ConfirmPress, rule: ReasonRule): TaskChange =>
+  (task) =>
+    isCurrent(task, press) ? readEntered(task, press, rule).kept : task;
 
 /** **Restore** on the card that `press` names: what was entered is kept, and a remark says why nothing is restored. */
 export const withConfirmed =
@@ -48,11 +65,10 @@ export const withConfirmed =
   (task: Task): Task => {
     if (!isCurrent(task, press)) return { ...task, remark: { code: 'card-outdated' } };
     const { target } = task;
-    const { read, reason, mistake, ...entered } = readEntered(task, press, rule);
-    const kept = { ...task, ...entered, reason };
+    const { read, mistake, kept } = readEntered(task, press, rule);
     const asked = targetOf(press);
     if (!isElsewhereOn && (target !== undefined || asked !== undefined)) {
-      return { ...kept, target: undefined, remark: { code: 'elsewhere-off' } };
+      return { ...kept, target: undefined, typedTarget: undefined, remark: { code: 'elsewhere-off' } };
     }
     if (asked !== target?.id || (target !== undefined && !mayRestoreElsewhere(task))) {
       const isTakenBack = asked === undefined && mayRestoreElsewhere(task);
@@ -73,11 +89,14 @@ interface ReadOptions {
   readonly overwritten: readonly Overwritten[];
 }
 
-/** What was entered on the confirm card. Elsewhere there are no options, so those chosen before stay. */
-function readEntered(task: Task, press: RestorePress, rule: ReasonRule) {
+/** Elsewhere the card has no options, so those chosen before stay. */
+function readEntered(task: Task, press: ConfirmPress, rule: ReasonRule) {
   const read = task.target === undefined ? readAll(task, press.options ?? {}) : [];
   const options = { ...task.options, ...Object.fromEntries(read.map(({ workload, values }) => [workload, values])) };
-  return { read, options, ...readReason(press.reason, task.access, rule) };
+  const { reason, mistake } = readReason(press.reason, task.access, rule);
+  const asked = targetOf(press);
+  const kept: Task = { ...task, options, reason, typedTarget: asked === task.target?.id ? undefined : asked };
+  return { read, mistake, kept };
 }
 
 /** The options of each kind on the list, once, and what they overwrite. */

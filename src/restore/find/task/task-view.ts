@@ -6,7 +6,8 @@ import type { Origin, RestorePoint, ScopeList } from '../../backups/catalog.ts';
 import type { Workload } from '../../backups/workloads/index.ts';
 import { foldName } from '../../../core/text.ts';
 import { countOf, entriesIn, kindsOf, ownerOf, type ListGroup } from '../../backups/list.ts';
-import { groupsOf, selectedOf, type Look, type Remark, type Task } from '../../state/task.ts';
+import type { Look } from '../../state/look.ts';
+import { groupsOf, selectedOf, type Remark, type Task } from '../../state/task.ts';
 import { canExport } from '../../export/exportable-posts.ts';
 import type { RestorePorts } from '../../state/ports.ts';
 import { shownOf } from '../../run/record/create-restore.ts';
@@ -24,7 +25,7 @@ import { kindsOffered, rulesOf, SCOPE_TYPES, WORKLOADS } from '../../backups/wor
 import type { OptionValues } from '../../backups/entries/option-values.ts';
 import { optionsFor, readOptions } from '../../backups/workloads/options.ts';
 import { fileNeedsApproval, isReasonRequired, mayLeave, needsApproval } from '../../access/gate.ts';
-import { mayRestoreElsewhere } from './confirm.ts';
+import { mayRestoreElsewhere, targetsNamed } from './confirm.ts';
 import { dayOf } from '../../backups/dates/calendar.ts';
 import { MAX_SESSIONS } from '../../explore/search-order.ts';
 import { daysOf, usable } from '../../explore/restore-points.ts';
@@ -232,6 +233,18 @@ function listView(facts: TaskFacts, { list, ticked = [] }: Task, { listPage = 0 
   return { kind: 'task-list', task: facts, groups, places: list.length, page, pages, elsewhere: ticked.length };
 }
 
+function elsewhereOf(task: Task, { known }: ViewContext) {
+  const { target, typedTarget, remark } = task;
+  if (typedTarget === undefined) return { chosen: target && choiceOf(target) };
+  const item = known?.find(typedTarget);
+  const isAmbiguous = remark?.code === 'which-scope' && known !== undefined;
+  return {
+    // Not entered again.
+    chosen: item === undefined ? { value: typedTarget, name: typedTarget } : choiceOf(item),
+    likely: isAmbiguous ? targetsNamed(typedTarget, known, task).slice(0, MAX_CHOICES).map(choiceOf) : undefined,
+  };
+}
+
 function summaryView(facts: TaskFacts, task: Task, context: ViewContext): TaskView {
   const { reasonRule, restoreElsewhere } = context;
   const groups = groupsOf(task);
@@ -246,7 +259,7 @@ function summaryView(facts: TaskFacts, task: Task, context: ViewContext): TaskVi
       (sum, { workload, entries }) => sum + entries.filter(isExpandedFirst(workload, task.access)).length,
       0,
     ),
-    elsewhere: restoreElsewhere && mayRestoreElsewhere(task) ? { chosen: target && choiceOf(target) } : undefined,
+    elsewhere: restoreElsewhere && mayRestoreElsewhere(task) ? elsewhereOf(task, context) : undefined,
     // Elsewhere there is nothing yet that they could be about.
     choices: (target === undefined ? kindsOf(groups) : []).map(({ workload, entries }) =>
       choicesOf(workload, task.options?.[workload] ?? {}, entries, task.access),

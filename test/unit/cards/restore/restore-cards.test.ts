@@ -711,6 +711,22 @@ describe('the confirm card', () => {
     expect(sendersOf(asking).map(({ title }) => title)).not.toContain('Restore');
   });
 
+  test('offers whom the name that was entered may mean', () => {
+    const chosen = { value: 'mika', name: 'mika' };
+    const likely = [1, 2].map((at) => ({
+      value: `m-${at}`,
+      type: 'User' as const,
+      name: 'Mika',
+      detail: `${at}@a.example`,
+    }));
+    const card = show(aSummaryView({ elsewhere: { chosen, likely } }));
+    const [elsewhere] = ofType(card, 'Input.ChoiceSet').filter(({ id }) => id === 'elsewhere');
+    expect(elsewhere).toMatchObject({
+      value: 'mika',
+      choices: [{ value: 'original' }, { value: 'mika' }, { value: 'm-1' }, { value: 'm-2' }],
+    });
+  });
+
   test('takes no longer a reason than is kept', () => {
     const [reason] = ofType(show(aSummaryView()), 'Input.Text').filter(({ id }) => id === 'reason');
     const typed = 'x'.repeat(Number(reason?.['maxLength']));

@@ -316,6 +316,10 @@ describe('the values of the inputs', () => {
       reason: 'Deleted by mistake',
     });
     expect(readTaskPress({ kind: 'restore' }, { reason: '' })).toEqual({ kind: 'restore', options: UNTOUCHED });
+    // Only the confirm card has options.
+    const exported = { kind: 'export', shown: 'x' };
+    expect(readTaskPress(exported, { reason: 'a' })).toEqual({ ...exported, options: UNTOUCHED, reason: 'a' });
+    expect(readTaskPress({ kind: 'export' }, { reason: 'a' })).toEqual({ kind: 'export', reason: 'a' });
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { MAX_SESSIONS, nextLook } from '../../../../src/restore/explore/search-order.ts';
 import type { RestorePoint } from '../../../../src/restore/backups/catalog.ts';
-import type { Look } from '../../../../src/restore/state/task.ts';
+import type { Look } from '../../../../src/restore/state/look.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 22, 2);

@@ -9,7 +9,8 @@ import { taskSchema, type Task } from '../../../../src/restore/state/task.ts';
 import type { ReasonRule } from '../../../../src/restore/state/ports.ts';
 import type { RestoreView } from '../../../../src/restore/state/views.ts';
 import { aBackup, anEntry, someMessages } from '../../../fakes/explorer.ts';
-import { aTask } from '../../../support/builders.ts';
+import { CONTOSO, createAdministratorOutside, mailbox } from '../../../support/administrator.ts';
+import { aFault, aTask } from '../../../support/builders.ts';
 import { createChat, createTasksOutside, remarkOf, type Chat } from '../../../support/restore-tasks.ts';
 
 const options = {
@@ -312,6 +313,79 @@ describe('an administrator restores to somebody else', () => {
       reason: 'INC1',
       remark: { code: 'elsewhere-off' },
     });
+  });
+});
+
+test('Export keeps what was entered as well, of the card that is shown', async () => {
+  const { chat, card } = await confirming();
+  const { shown } = restoreOn(card);
+  const view = await chat.press({ kind: 'export', shown, options: overwriting, reason: 'INC1' });
+  expect(view).toMatchObject({ kind: 'task-summary', reason: 'INC1', choices: [{ values: overwriting }] });
+  expect(remarkOf(view)).toEqual({ code: 'export-mixed' });
+  const outdated = await chat.press({ kind: 'export', shown, options, reason: 'INC2' });
+  expect(outdated).toMatchObject({ kind: 'task-summary', reason: 'INC1', choices: [{ values: overwriting }] });
+});
+
+describe('what was entered beside somebody to restore to', () => {
+  const outside = () => ({ ...createAdministratorOutside(), restoreElsewhere: true });
+  const entered = { options: { ...options, changedItems: true }, reason: 'INC1' };
+
+  async function confirmingFor(typed: string) {
+    const chat = createChat(outside());
+    const exchange = [...(CONTOSO.exchange ?? []), mailbox('m-mika', 'Mika Tan'), mailbox('m-mika-2', 'Mika Berg')];
+    const whole = anEntry({ id: 'kyoto-noor', containerId: 'm-noor', kind: 'mailbox', title: 'Kyoto' });
+    chat.explorer.backups.set('organization', aBackup({ ...CONTOSO, exchange, entries: [{ entry: whole }] }));
+    await chat.find('kyoto of noor');
+    const card = await chat.press({ kind: 'choose-options', entries: ['k-kyoto-noor'] });
+    return { chat, press: restoreOn(card, { ...entered, elsewhere: typed }) };
+  }
+
+  const kept = {
+    kind: 'task-summary',
+    reason: 'INC1',
+    choices: [{ values: { changedItems: true } }],
+  };
+
+  test('stays where nobody is called so', async () => {
+    const { chat, press } = await confirmingFor('Quentin');
+    const view = await chat.press(press);
+    expect(view).toMatchObject({ ...kept, elsewhere: { chosen: { value: 'Quentin', name: 'Quentin' } } });
+    expect(remarkOf(view)).toEqual({ code: 'no-such-target', typed: 'Quentin' });
+    const back = await chat.press(restoreOn(view, { ...entered, elsewhere: 'original' }));
+    expect(back).toMatchObject({ ...kept, elsewhere: { chosen: undefined } });
+    expect(remarkOf(back)).toMatchObject({ code: 'overwrites-whole' });
+  });
+
+  test('stays where several are, who are offered', async () => {
+    const { chat, press } = await confirmingFor('Mika');
+    const view = await chat.press(press);
+    const likely = [{ value: 'm-mika' }, { value: 'm-mika-2' }];
+    expect(view).toMatchObject({ ...kept, elsewhere: { chosen: { value: 'Mika' }, likely } });
+    expect(remarkOf(view)).toEqual({ code: 'which-scope', typed: 'Mika' });
+    const asked = await chat.press(restoreOn(view, { ...entered, elsewhere: 'm-mika-2' }));
+    expect(asked).toMatchObject({ reason: 'INC1', choices: [], elsewhere: { chosen: { value: 'm-mika-2' } } });
+    const back = await chat.press(restoreOn(asked, { options: {}, reason: 'INC1', elsewhere: 'original' }));
+    expect(back).toMatchObject(kept);
+    expect(remarkOf(back)).toEqual({ code: 'back-to-original' });
+  });
+
+  test('stays where the service fails', async () => {
+    const { chat, press } = await confirmingFor('Mika Tan');
+    chat.explorer.faults.exploredScope = [aFault('NO_ANSWER')];
+    // Another process, which has no list yet.
+    const view = await createChat(chat).press(press);
+    expect(remarkOf(view)).toMatchObject({ code: 'service' });
+    expect(view).toMatchObject({ ...kept, elsewhere: { chosen: { value: 'Mika Tan', name: 'Mika Tan' } } });
+    const again = await chat.press(restoreOn(view, { ...entered, elsewhere: 'Mika Tan' }));
+    expect(again).toMatchObject({ reason: 'INC1', elsewhere: { chosen: { value: 'm-mika' } } });
+  });
+
+  test('does not change another card', async () => {
+    const { chat, press } = await confirmingFor('Quentin');
+    const { options: before } = chat.task();
+    await chat.press({ ...press, shown: 'of another card' });
+    expect(chat.task()).toMatchObject({ options: before, remark: { code: 'card-outdated' } });
+    expect([chat.task().reason, chat.task().typedTarget]).toEqual([undefined, undefined]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** **Download** beside an entry: where it is allowed, why it is done, and what a press does where it is not allowed. */
 import { createFakeFourEyes } from '../../../fakes/approvals.ts';
 import { aBackup, anEntry } from '../../../fakes/explorer.ts';
+import { aFault } from '../../../support/builders.ts';
 import { createFakeExports } from '../../../fakes/exports.ts';
 import { CONTOSO, createAdministratorOutside } from '../../../support/administrator.ts';
 import {
@@ -101,6 +102,32 @@ test('a reason that is required is asked for on one card, and recorded before an
     expect.objectContaining({ event: 'item-downloaded', download: expect.objectContaining({ reason: 'INC42' }) }),
   );
 });
+
+test.each(['service', 'export-unaudited', 'download-off'])(
+  'a reason stays on its card where nothing leaves: %s',
+  async (code) => {
+    const outside: TasksOutside = { ...createTasksOutside(), auditRequired: true, reasonRule: { required: true } };
+    const chat = await having(outside);
+    const press = (on: Chat, reason?: string) => on.press({ kind: 'download', entry: plan.key, reason });
+    await press(chat);
+    if (code === 'service') {
+      for (const { id } of chat.explorer.working) chat.explorer.drop(id);
+      chat.explorer.faults.openExplore = [aFault('NO_ANSWER')];
+    }
+    chat.audit.unavailable = code === 'export-unaudited';
+    const failing = code === 'download-off' ? createChat({ ...outside, downloads: 'off' }) : chat;
+    const refused = await press(failing, 'INC42');
+    expect(refused).toMatchObject({ kind: 'task-leave', reason: 'INC42', task: { remark: { code } } });
+    expect(begun(chat)).toEqual([]);
+    chat.audit.unavailable = false;
+    expect(await press(chat, 'INC42')).toMatchObject({
+      kind: 'task-results',
+      task: { remark: { code: 'downloading' } },
+    });
+    // The next one has a reason of its own.
+    expect(await press(chat)).toMatchObject({ kind: 'task-leave', reason: undefined });
+  },
+);
 
 test('Back leads to where it was asked for, and nothing leaves', async () => {
   const chat = await having({ reasonRule: { required: true } });

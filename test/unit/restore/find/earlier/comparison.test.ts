@@ -3,7 +3,7 @@ import { LatestEntries, nextComparison } from '../../../../../src/restore/find/e
 import { MAX_SESSIONS } from '../../../../../src/restore/explore/search-order.ts';
 import type { Entry } from '../../../../../src/restore/backups/entries/entry.ts';
 import type { RestorePoint } from '../../../../../src/restore/backups/catalog.ts';
-import type { Look } from '../../../../../src/restore/state/task.ts';
+import type { Look } from '../../../../../src/restore/state/look.ts';
 import { anEntry, aPoint } from '../../../../fakes/explorer.ts';
 
 const DAY = 86_400_000;
