@@ -28,7 +28,7 @@ import { ScopeCache } from '../explore/scope/scope-cache.ts';
 import { SearchReplacedError, undefinedIfReplaced } from '../explore/search/search-turns.ts';
 import { TaskLifecycle, type WaitingFind } from './task-lifecycle.ts';
 import { TaskSteps } from './task-steps.ts';
-import { goTo, searchingEverywhere, seen, withRemark, type TaskChange } from '../state/task-transitions.ts';
+import { goTo, searchingEverywhere, seen, withAlso, type TaskChange } from '../state/task-transitions.ts';
 import type { TaskUpdate } from './task/task-update.ts';
 import { TaskUpdates, type TaskStep } from './task/task-updates.ts';
 import { scopeChoices } from './task/task-view.ts';
@@ -189,15 +189,19 @@ export class Wizard {
     press: Extract<TaskPress, { kind: 'restore' }>,
     cardId: string | undefined,
   ): Promise<RestoreReply | undefined> {
-    const confirm = withConfirmed(press, this.#ports.reasonRule, this.#ports.restoreElsewhere);
-    const reply = await beginRestore(this.#ports.run, request, taskId, cardId, confirm);
+    const { run, reasonRule, restoreElsewhere } = this.#ports;
+    const confirm = (one: typeof press) => withConfirmed(one, reasonRule, restoreElsewhere);
+    const reply = await beginRestore(run, request, taskId, cardId, confirm(press));
     const isAuditMissing = reply !== undefined && isNotice(reply, 'audit-unavailable');
     const update = isAuditMissing ? this.#updates.open(request, taskId) : undefined;
     if (update === undefined) return reply;
-    // The card again, with its button and with what was entered.
-    update.stage(confirm);
-    const stage: TaskStep = () => update.stage(withRemark({ code: 'audit-unavailable' }));
-    if (!(await this.#updates.run(update, stage))) return outdatedReply(update.state, taskId);
+    // The card again, with its question and its button, and with what was entered.
+    const step: TaskStep = () => {
+      update.stage(seen);
+      update.stage(confirm({ ...press, overwrite: undefined }));
+      update.stage(withAlso({ code: 'audit-unavailable' }));
+    };
+    if (!(await this.#updates.run(update, step))) return outdatedReply(update.state, taskId);
     return { kind: 'render', view: await this.#updates.view(update) };
   }
 

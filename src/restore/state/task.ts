@@ -107,7 +107,7 @@ const remarkSchema = z.discriminatedUnion('code', [
       'downloading',
       'download-off',
       'download-refused',
-      // Never stored.
+      // Nothing was restored, since the audit log could not be written.
       'audit-unavailable',
     ]),
   }),

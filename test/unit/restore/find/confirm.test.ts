@@ -32,8 +32,8 @@ const restoreOn = (
 });
 
 /** A confirm card that shows one mail. */
-async function confirming(reasonRule: ReasonRule = { required: false }) {
-  const chat = createChat({ ...createTasksOutside(), reasonRule });
+async function confirming(reasonRule: ReasonRule = { required: false }, outside = createTasksOutside()) {
+  const chat = createChat({ ...outside, reasonRule });
   chat.explorer.backups.set('user-1', aBackup({ entries: someMessages(3) }));
   await chat.find('invoice');
   await chat.press({ kind: 'search', scope: 'user-1', form: { words: 'invoice' } });
@@ -131,6 +131,24 @@ describe('what overwrites', () => {
     const asked = await chat.press(restoreOn(again, { options: overwriting }));
     expect(remarkOf(asked)).toEqual({ code: 'overwrites', count: 1 });
     expectNothingRestored(chat);
+  });
+
+  test('stays asked about while the audit log is away', async () => {
+    const outside = { ...createTasksOutside(), auditRequired: true };
+    const { chat, card } = await confirming(undefined, outside);
+    let view = await chat.press(restoreOn(card, { options: overwriting, reason: 'INC1' }));
+    chat.audit.unavailable = true;
+    for (const reason of ['INC1', 'INC2']) {
+      view = await chat.press(restoreOn(view, { options: overwriting, reason, overwrite: true }));
+      const [remark, also] = [{ code: 'overwrites', count: 1 }, [{ code: 'audit-unavailable' }]];
+      expect(view).toMatchObject({ kind: 'task-summary', reason, task: { remark, also } });
+    }
+    const without = await chat.press(restoreOn(view, { overwrite: true }));
+    expect(without).toMatchObject({ task: { remark: { code: 'audit-unavailable' }, also: [] } });
+    view = await chat.press(restoreOn(without, { options: overwriting }));
+    chat.audit.unavailable = false;
+    await chat.press(restoreOn(view, { options: overwriting, overwrite: true }));
+    expect(restoresIn(chat)).toMatchObject([{ groups: [{ options: overwriting }] }]);
   });
 
   test('is not asked where the person has turned it off again', async () => {

@@ -27,7 +27,7 @@ test('the entry is stored before the restore is, and once', async () => {
   expect(bench.audit.records).toMatchObject([{ reference: id, restore: { items: 3 } }, { reference: id }]);
 });
 
-test('without it nothing is restored; the summary says so, keeps its button, and a later press restores', async () => {
+test('without it nothing is restored; the summary says so, keeps its question and its button, and a later press restores', async () => {
   const bench = createStrictBench();
   await withTask(bench);
   serviceTakes(bench, 5);
@@ -36,7 +36,8 @@ test('without it nothing is restored; the summary says so, keeps its button, and
   const refused = await begin(bench);
   await bench.drain();
 
-  expect(refused).toMatchObject({ view: { kind: 'task-summary', task: { remark: { code: 'audit-unavailable' } } } });
+  const task = { remark: { code: 'overwrites' }, also: [{ code: 'audit-unavailable' }] };
+  expect(refused).toMatchObject({ view: { kind: 'task-summary', task } });
   expect(bench.explorer.restored).toEqual([]);
   expect(bench.store.stateOf(key)?.restores).toEqual([]);
   expect(bench.queued()).toEqual([]);
