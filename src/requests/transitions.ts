@@ -126,6 +126,7 @@ export const expired =
 export const forgotten =
   (at: number): Change =>
   (request) => {
+    if (request.isForgotten === true) return undefined;
     const { asker, fields: _fields, ...ended } = withdrawn(at)(request) ?? request;
     const { mail: _mail, signInName: _signInName, ...others } = asker;
     const { userName: _userName, zone: _zone, ...address } = asker.address;
