@@ -7,7 +7,7 @@ import { startJob } from '../durable/start-job.ts';
 import type { Counts } from '../restore/state/restore.ts';
 import type { Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
-import { heardFrom, restored, type Change } from './transitions.ts';
+import { heardFrom, restored, shownOf, type Change } from './transitions.ts';
 
 type Ports = Pick<RequestPorts, 'requests' | 'jobs' | 'audit' | 'clock'>;
 
@@ -76,7 +76,7 @@ export class RequestUpdates {
    * @param isAnswered on the card of who asks for it, which its job need not edit then
    */
   async heardFrom(present: Request, asker: Pick<Asker, 'key' | 'address'>, isAnswered = false): Promise<void> {
-    const change = heardFrom(asker, isAnswered);
+    const change = heardFrom(asker, isAnswered ? shownOf(present) : undefined);
     if (change(present) !== undefined) await this.change(present.id, change, asker.key);
   }
 

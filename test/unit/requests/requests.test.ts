@@ -493,6 +493,16 @@ describe('whoever could not be written to for a while, and does something since,
     expect(bench.announcer.acts.slice(before)).toEqual(['post request-news']);
   });
 
+  test('is asked again, whichever request did not reach them and whatever they have done since', async () => {
+    lost = 'olga';
+    await bench.askFor({ what: 'budget' }, 'request-2');
+    await bench.work();
+    expect(bench.duties.states.get('olga')?.unreachable).toBeDefined();
+    lost = undefined;
+    await bench.push('olga', 'take');
+    expect(bench.duties.states.get('olga')?.unreachable).toBeUndefined();
+  });
+
   test('sees the request as it is: an operator with its card, who is asked again', async () => {
     lost = 'olga';
     await bench.push('anna', 'save', { fields: { what: 'budget' } });
