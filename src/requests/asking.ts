@@ -120,7 +120,7 @@ export class Asking {
     const { updates, clock } = this.#ports;
     const present = await updates.read(requestId);
     if (present === undefined || present.asker.id !== asker.person.objectId) return notice('unknown');
-    await updates.heardFrom(present, asker, true);
+    await updates.heardFrom(present, asker, press.kind === 'edit');
     if (press.kind === 'withdraw') {
       const change = withdrawn(clock.now());
       return own(await updates.change(requestId, change, asker.key, 'request-ended', 'withdrawn'));

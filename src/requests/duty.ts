@@ -95,7 +95,7 @@ export class OnDuty {
   /** Their chat cannot be written to, or can be again, and the list says so. @param unreachable why */
   async mark({ id, key }: Pick<Asked, 'id' | 'key'>, unreachable: string | undefined): Promise<void> {
     await changeState<undefined, Duty, string>(this.#ports.duties, id, (duty) =>
-      duty === undefined || duty.key.conversationId !== key.conversationId
+      duty === undefined || duty.key.conversationId !== key.conversationId || duty.unreachable === unreachable
         ? keep(undefined)
         : write({ ...duty, unreachable }, undefined),
     );

@@ -70,9 +70,9 @@ export function createRequestErasure({
         const since = status.kind === 'taken' && status.at > madeUntil ? status.by.id : undefined;
         const others = [...asked, ...members].filter((one) => one.id !== since);
         isAny ||= [asker, ...others].some(({ key }) => isErased(key));
-        if (isErased(asker.key)) await updates.change(id, forgotten(now), asker.key, 'forgotten');
+        if (isErased(asker.key)) await updates.erase(id, forgotten(now), asker.key);
         for (const one of others) {
-          if (isErased(one.key)) await updates.change(id, withoutOperator(one.id, now), one.key, 'forgotten');
+          if (isErased(one.key)) await updates.erase(id, withoutOperator(one.id, now), one.key);
         }
       }
       return isAny;

@@ -140,7 +140,7 @@ class Run {
     }
   }
 
-  /** Their chat cannot be written to: they are left out until they say that they are on duty again. */
+  /** Their chat cannot be written to: they are left out until they do something about a request, or say that they are on duty again. */
   async #lost(to: Asked, unreachable = 'unreachable'): Promise<Change> {
     await this.#ports.duty.mark(to, unreachable);
     return withOne(to.id, { unreachable });

@@ -34,8 +34,9 @@ export class Taking {
     const asked = present && askedIn(present, asker);
     if (present === undefined || asked === undefined) return notice('unknown');
     if (!(await duty.isStillAsked(present, asked, asker))) return notice('unknown');
+    // Of another request, perhaps, or before they asked for something themselves.
+    await duty.mark({ id, key: asker.key }, undefined);
     await updates.heardFrom(present, asker);
-    if (asked.unreachable !== undefined) await duty.mark({ id, key: asker.key }, undefined);
     const remark = await this.#act(asker, present, press);
     // The job may have shown something newer on the card while the services were asked.
     const request = await updates.read(requestId);

@@ -91,9 +91,9 @@ export const edited =
       ? { ...request, fields, edits: request.edits + 1, status: withOutside(request.status, false) }
       : undefined;
 
-/** Whoever could not be written to, and does something there now, can be again. @param isAnswered on their card, as the request is now */
+/** Whoever could not be written to, and does something there now, can be again. @param shown what their card has then */
 export const heardFrom =
-  ({ key, address }: Pick<Asker, 'key' | 'address'>, isAnswered = false): Change =>
+  ({ key, address }: Pick<Asker, 'key' | 'address'>, shown?: string): Change =>
   (request) => {
     const { asker, asked, isForgotten } = request;
     const isBack = (one: Pick<Asked, 'key'> & { readonly unreachable?: unknown }): boolean =>
@@ -104,7 +104,7 @@ export const heardFrom =
     const back = { address, unreachable: undefined };
     return {
       ...request,
-      asker: isBack(asker) ? { ...asker, ...back, ...(isAnswered && { shown: shownOf(request) }) } : asker,
+      asker: isBack(asker) ? { ...asker, ...back, ...(shown !== undefined && { shown }) } : asker,
       asked: asked.map((one) => (isBack(one) ? { ...one, ...back } : one)),
     };
   };
@@ -126,6 +126,7 @@ export const expired =
 export const forgotten =
   (at: number): Change =>
   (request) => {
+    if (request.isForgotten === true) return undefined;
     const { asker, fields: _fields, ...ended } = withdrawn(at)(request) ?? request;
     const { mail: _mail, signInName: _signInName, ...others } = asker;
     const { userName: _userName, zone: _zone, ...address } = asker.address;

@@ -7,9 +7,11 @@ import { startJob } from '../durable/start-job.ts';
 import type { Counts } from '../restore/state/restore.ts';
 import type { Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
-import { heardFrom, restored, type Change } from './transitions.ts';
+import { heardFrom, restored, shownOf, type Change } from './transitions.ts';
 
 type Ports = Pick<RequestPorts, 'requests' | 'jobs' | 'audit' | 'clock'>;
+
+type Entry = Pick<AuditRecord, 'event' | 'outcome'>;
 
 export interface Outcome {
   readonly isChanged: boolean;
@@ -39,15 +41,25 @@ export class RequestUpdates {
 
   /** @param event what it is called in the audit log; undefined where that need not have it */
   change(id: string, change: Change, by: PersonKey, event?: AuditRecord['event'], outcome?: string): Promise<Outcome> {
-    return this.#write(id, by, event && { event, outcome }, (present) => present && change(present));
+    const entry = event && { event, outcome };
+    return this.#write(
+      id,
+      by,
+      (present) => present && change(present),
+      () => entry,
+    );
+  }
+
+  /** Erases somebody from it. The audit log has what that ends or hands back; that they were erased is no entry of each request. */
+  erase(id: string, change: Change, by: PersonKey): Promise<Outcome> {
+    return this.#write(id, by, (present) => present && change(present), entryOfMove);
   }
 
   /** @returns the one that is there already, where the form was sent twice */
   create(request: Request): Promise<Outcome> {
     const { id, asker } = request;
-    return this.#write(id, asker.key, { event: 'request-made' }, (present) =>
-      present === undefined ? request : undefined,
-    );
+    const made = (present: Request | undefined) => (present === undefined ? request : undefined);
+    return this.#write(id, asker.key, made, () => ({ event: 'request-made' }));
   }
 
   /** A restore that somebody began for it has ended. */
@@ -64,7 +76,7 @@ export class RequestUpdates {
    * @param isAnswered on the card of who asks for it, which its job need not edit then
    */
   async heardFrom(present: Request, asker: Pick<Asker, 'key' | 'address'>, isAnswered = false): Promise<void> {
-    const change = heardFrom(asker, isAnswered);
+    const change = heardFrom(asker, isAnswered ? shownOf(present) : undefined);
     if (change(present) !== undefined) await this.change(present.id, change, asker.key);
   }
 
@@ -76,22 +88,30 @@ export class RequestUpdates {
   async #write(
     id: string,
     by: PersonKey,
-    audited: Pick<AuditRecord, 'event' | 'outcome'> | undefined,
     next: (present: Request | undefined) => Request | undefined,
+    entryOf: (before: Request | undefined, after: Request) => Entry | undefined,
   ): Promise<Outcome> {
     const { requests, audit, clock } = this.#ports;
+    let entry: Entry | undefined;
     return startJob<Outcome, Outcome>(
       this.#ports,
       requestJob(id, clock.now()),
       async () => {
         const { result, loaded } = await changeState<boolean, Request, string>(requests, id, (present) => {
           const changed = next(present);
+          entry = changed && entryOf(present, changed);
           return changed === undefined ? keep(false) : write(changed, true);
         });
         return { result: { isChanged: result, request: loaded.state }, isNeeded: result };
       },
       (result) => result,
-      () => audited && audit.record({ ...audited, key: by, reference: id }),
+      () => entry && audit.record({ ...entry, key: by, reference: id }),
     );
   }
+}
+
+function entryOfMove(before: Request | undefined, { status }: Request): Entry | undefined {
+  if (before === undefined || before.status.kind === status.kind) return undefined;
+  if (status.kind === 'ended') return { event: 'request-ended', outcome: status.how };
+  return status.kind === 'open' ? { event: 'request-handed-back' } : undefined;
 }

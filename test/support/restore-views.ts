@@ -842,7 +842,9 @@ const anExport = {
 const anExportView = ({
   state = 'preparing',
   ...changes
-}: { readonly state?: ExportState } & Partial<Pick<ExportView, 'what' | 'name'>>): ExportView => {
+}: { readonly state?: ExportState } & Partial<Pick<ExportView, 'what' | 'name'>> & {
+    readonly trouble?: Trouble;
+  }): ExportView => {
   const until = state === 'offered' || state === 'unanswered' ? BACKED_UP_AT : undefined;
   return { ...anExport, state, until, ...changes };
 };
@@ -856,6 +858,8 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
   const failures = Array.from({ length: 20 }, (_, index) => aFailedItem({ key: `e${index}`, title: `Item ${index}` }));
   return [
     ...EXPORT_STATES.map((state) => [`export-${state}`, anExportView({ state })] as const),
+    ['export-not-ready-conflict', anExportView({ state: 'not-ready', trouble: 'conflict' })],
+    ['export-refused-access-denied', anExportView({ state: 'refused', trouble: 'access-denied' })],
     ...EXPORT_STATES.map(
       (state) => [`download-${state}`, anExportView({ what: anItem, name: 'Kyoto plan', state })] as const,
     ),

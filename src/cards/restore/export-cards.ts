@@ -12,6 +12,7 @@ import { LIMITS, plain } from '../layout/plain-text.ts';
 import { wordsFor } from '../text/index.ts';
 import { heldContent } from './four-eyes-cards.ts';
 import { signInAgainButton } from './progress-cards.ts';
+import { troubleTexts } from './remark-texts.ts';
 import { accessText } from './task-card.ts';
 
 export const exportCards = {
@@ -27,14 +28,14 @@ export const exportCards = {
       const { title, text, facts, ...held } = heldContent(scene, view, { of: 'file', access, withdraw });
       return messageCard(scene, { ...held, title, text: [which, ...text], notes, content: { facts } });
     }
-    const { state, until } = view;
+    const { state, trouble, until } = view;
     const { title, text, next } = exports.states[what.kind][state];
     return messageCard(scene, {
       title,
       summary: title,
-      text: [which, text],
+      text: [which, ...(trouble === undefined ? [text] : troubleTexts(scene, trouble, []))],
       time: until === undefined ? undefined : exports.until(dayAndTime(scene, until)),
-      next: [next],
+      next: [trouble === undefined && next],
       notes,
       buttons: buttonsIn(scene, state, access),
     });

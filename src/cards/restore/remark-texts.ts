@@ -117,7 +117,7 @@ function absentTexts(scene: Scene, { scope, workload, point }: TaskFacts): List<
   return [(point?.kind === 'at' ? ofDay : latest)(from), next];
 }
 
-/** @param of what was to be restored; absent for anything else than a restore */
+/** @param of what was to be restored, none of it for a file; absent where something was looked for */
 export function troubleTexts(scene: Scene, trouble: Trouble, of?: readonly Restored[]): List<string> {
   const { words } = scene;
   const { text, who, next, ofRestore = next } = words.restore.troubles[trouble];

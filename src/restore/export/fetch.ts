@@ -2,13 +2,25 @@
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
 import { readState } from '../../durable/record.ts';
-import { FETCH_MILLISECONDS, PART_BYTES, type Exported, type ExportOutcome, type FileExport } from '../state/export.ts';
-import { troubleOf, type Trouble } from '../backups/service-error.ts';
+import { FETCH_MILLISECONDS, PART_BYTES, type ExportOutcome, type FileExport } from '../state/export.ts';
+import { troubleOf } from '../backups/service-error.ts';
 import type { Connection } from '../access/service-access.ts';
 import { SessionRefusedError } from '../access/session-work.ts';
 import { passFile } from './approval.ts';
 import { rememberRefusal } from './refusals.ts';
-import { advance, change, end, from, permitted, type ExportAt, type ExportPorts, type ExportRun } from './run.ts';
+import {
+  advance,
+  change,
+  end,
+  from,
+  isBusy,
+  permitted,
+  refusalOf,
+  waitToRepeat,
+  type ExportAt,
+  type ExportPorts,
+  type ExportRun,
+} from './run.ts';
 
 type Next = Promise<FileExport | undefined>;
 
@@ -46,30 +58,20 @@ export async function start(ports: ExportPorts, run: ExportRun, present: ExportA
   log.warn({ event: 'export-not-started', reference: run.id, error: sent }, 'an export could not be started');
   if (sent instanceof SessionRefusedError) return end(ports, run, 'signed-out');
   const isUnsent = sent.unsent || sent.code === 'THROTTLED';
-  if (!isUnsent) {
-    const outcome = outcomeOf(sent, what);
-    // Before the card says so.
-    if (outcome === 'refused' && what.kind === 'item') {
-      await rememberRefusal(ports.store, run.key, connection.session, what.workload);
-    }
-    return end(ports, run, outcome);
+  const { outcome, trouble } = refusalOf(sent);
+  if (isUnsent || isBusy(sent)) {
+    const planned = await advance(ports, run, 'starting', () => ({ kind: 'planned', echoes, entry }));
+    const until = present.startedAt + REACH_MILLISECONDS;
+    if (await waitToRepeat(ports, run, sent, { backOff: BACK_OFF.upstream, until })) return planned;
+    return isUnsent ? end(ports, run, 'not-reached') : end(ports, run, outcome, trouble);
   }
-  if (clock.now() - present.startedAt > REACH_MILLISECONDS) return end(ports, run, 'not-reached');
-  const planned = await advance(ports, run, 'starting', () => ({ kind: 'planned', echoes, entry }));
-  await clock.sleep(Math.max(BACK_OFF.upstream.firstMilliseconds, (sent.retryAfterSeconds ?? 0) * 1_000), run.signal);
-  return planned;
+  if (sent.transient && outcome !== 'too-large') return end(ports, run, 'unclear');
+  if (outcome !== 'refused') return end(ports, run, outcome, trouble);
+  // Before the card says so.
+  if (what.kind === 'item') await rememberRefusal(ports.store, run.key, connection.session, what.workload);
+  // That the right is missing, which the trouble alone does not say.
+  return end(ports, run, outcome);
 }
-
-/** Of an item anything but a missing right says nothing about others. */
-function outcomeOf(error: UpstreamError, { kind }: Exported): ExportOutcome {
-  if (error.code === 'TOO_LARGE') return 'too-large';
-  if (error.transient) return 'unclear';
-  const trouble = troubleOf(error);
-  if (trouble === 'not-found') return 'gone';
-  return kind !== 'item' || isDenied(trouble) ? 'refused' : 'not-ready';
-}
-
-const isDenied = (trouble: Trouble): boolean => trouble === 'access-denied' || trouble === 'restore-only';
 
 /** Downloads an item. @throws UpstreamError, SessionRefusedError, StorageUnavailableError */
 function save(
@@ -129,10 +131,8 @@ async function download(
     if (error instanceof SessionRefusedError) return 'signed-out';
     if (!(error instanceof UpstreamError)) throw error;
     log.info({ event: 'export-not-fetched', reference: id, error }, 'the file of an export could not be fetched');
-    if (error.code === 'TOO_LARGE') return 'too-large';
-    const trouble = troubleOf(error);
-    if (trouble === 'not-found') return (await isOpen(explorer, connection, present)) ? 'not-ready' : 'gone';
-    return isDenied(trouble) ? 'refused' : 'not-ready';
+    const { outcome } = refusalOf(error);
+    return outcome === 'gone' && (await isOpen(explorer, connection, present)) ? 'not-ready' : outcome;
   }
 }
 

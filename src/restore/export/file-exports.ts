@@ -189,7 +189,7 @@ export class FileExports {
     cardId: string | undefined,
   ): Promise<Transition> {
     const { clock, log, allowedUploadHosts } = this.#ports;
-    const ended = (outcome: ExportOutcome) => ending(outcome, clock.now(), cardId);
+    const ended = (outcome: ExportOutcome) => ending(outcome, clock.now(), { consentId: cardId });
     if (answer.kind === 'declined') return ended('declined');
     const permission = await permitted(this.#ports, { key }, offered);
     if (typeof permission === 'string') return ended(permission);

@@ -6,7 +6,7 @@
 import { HOUR } from '../../core/durations.ts';
 import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
-import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
+import { BACK_OFF } from '../../core/retry.ts';
 import { readState } from '../../durable/record.ts';
 import { sendDue } from '../../durable/due-job.ts';
 import { startJob } from '../../durable/start-job.ts';
@@ -25,8 +25,11 @@ import {
   end,
   ending,
   exportView,
+  isBusy,
   permitted,
+  refusalOf,
   showExport,
+  waitToRepeat,
   type ExportAt,
   type ExportPorts,
   type ExportRun,
@@ -102,19 +105,19 @@ async function open(
   const { origin } = present;
   if (origin === undefined) return { present: await end(ports, run, 'interrupted') };
   try {
-    return (await openExplore(ports, connection, origin)).id;
+    const { id } = await openExplore(ports, connection, origin);
+    delete run.failing;
+    return id;
   } catch (error) {
     run.signal.throwIfAborted();
     if (error instanceof SessionRefusedError) return { present: await waitForSignIn(ports, run, present) };
     if (!(error instanceof UpstreamError)) throw error;
     log.warn({ event: 'export-not-started', reference: run.id, error }, 'the backup of an export could not be opened');
-    if (!error.transient) return { present: await end(ports, run, 'gone') };
-    const { since = clock.now(), times = 0 } = run.failing ?? {};
-    run.failing = { since, times: times + 1 };
-    if (clock.now() - since > GIVE_UP_MILLISECONDS) return { present: await end(ports, run, 'not-reached') };
-    const wait = backOffMilliseconds(BACK_OFF.restoreCall, times + 1);
-    await clock.sleep(Math.max(wait, (error.retryAfterSeconds ?? 0) * 1_000), run.signal);
-    return { present };
+    const { outcome, trouble } = refusalOf(error);
+    if (!error.transient && !isBusy(error)) return { present: await end(ports, run, outcome, trouble) };
+    const until = (run.failing?.since ?? clock.now()) + GIVE_UP_MILLISECONDS;
+    if (await waitToRepeat(ports, run, error, { backOff: BACK_OFF.restoreCall, until })) return { present };
+    return { present: await (error.transient ? end(ports, run, 'not-reached') : end(ports, run, outcome, trouble)) };
   }
 }
 

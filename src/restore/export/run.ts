@@ -6,11 +6,13 @@ import type { Jobs } from '../../core/jobs.ts';
 import { changeState, keep, write } from '../../durable/record.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Clock, Log } from '../../core/platform.ts';
-import type { RetryWhileStorageUnavailable } from '../../core/retry.ts';
+import type { UpstreamError } from '../../core/errors.ts';
+import { backOffMilliseconds, type BackOff, type RetryWhileStorageUnavailable } from '../../core/retry.ts';
 import type { View } from '../../sign-in/state/views.ts';
 import { FILE_LIFE_MILLISECONDS, type ExportOutcome, type ExportProgress, type FileExport } from '../state/export.ts';
 import { heldFacts } from '../state/four-eyes.ts';
 import { flowOf } from '../backups/entries/access-kind.ts';
+import { troubleOf, type Trouble } from '../backups/service-error.ts';
 import { fileNeedsApproval, mayLeave } from '../access/gate.ts';
 import type { Connection, ServiceAccess } from '../access/service-access.ts';
 import type { RestorePointCache } from '../explore/restore-points.ts';
@@ -44,7 +46,7 @@ export interface ExportRun {
   readonly key: PersonKey;
   readonly id: string;
   readonly signal: AbortSignal;
-  /** Attempts in a row that did not reach the service. */
+  /** Attempts in a row that the service did not get, or could not take yet. */
   failing?: { readonly since: number; readonly times: number };
 }
 
@@ -60,16 +62,20 @@ export const from =
   (present) =>
     present.progress.kind === kind ? { ...present, progress: next(present.progress as ProgressOf<Kind>) } : undefined;
 
-/** Ends an export, whatever it does. @param pressedId of the consent card: another one may have been lost */
+/** Ends an export, whatever it does. @param more `consentId` of the card that was pressed: another one may have been lost */
 export const ending =
-  (outcome: ExportOutcome, at: number, pressedId?: string): Transition =>
+  (
+    outcome: ExportOutcome,
+    at: number,
+    more: { readonly consentId?: string | undefined; readonly trouble?: Trouble | undefined } = {},
+  ): Transition =>
   (present) => {
     const { progress } = present;
     if (progress.kind === 'ended') return undefined;
     const { bytes } = 'file' in progress ? progress.file : {};
     const target = outcome === 'handed-over' && 'target' in progress ? progress.target : undefined;
-    const consentId = pressedId ?? ('consentId' in progress ? progress.consentId : undefined);
-    return { ...present, progress: { kind: 'ended', at, outcome, bytes, consentId, target } };
+    const consentId = more.consentId ?? ('consentId' in progress ? progress.consentId : undefined);
+    return { ...present, progress: { kind: 'ended', at, outcome, trouble: more.trouble, bytes, consentId, target } };
   };
 
 /** @returns whether this changed it, and the export as it is now; undefined where it is over */
@@ -96,14 +102,44 @@ export const end = async (
   ports: Pick<ExportPorts, 'exports' | 'clock'>,
   run: Pick<ExportRun, 'key' | 'id'>,
   outcome: ExportOutcome,
-): Promise<FileExport | undefined> => (await change(ports, run, ending(outcome, ports.clock.now()))).present;
+  trouble?: Trouble,
+): Promise<FileExport | undefined> =>
+  (await change(ports, run, ending(outcome, ports.clock.now(), { trouble }))).present;
+
+const isDenied = (trouble: Trouble): boolean => trouble === 'access-denied' || trouble === 'restore-only';
+
+/** How that ends which the service refused. */
+export function refusalOf(error: UpstreamError): { readonly outcome: ExportOutcome; readonly trouble?: Trouble } {
+  if (error.code === 'TOO_LARGE') return { outcome: 'too-large' };
+  const trouble = troubleOf(error);
+  if (trouble === 'not-found') return { outcome: 'gone' };
+  return { outcome: isDenied(trouble) ? 'refused' : 'not-ready', trouble };
+}
+
+/** The service has begun nothing, and may do so later. */
+export const isBusy = (error: UpstreamError): boolean => ['conflict', 'transfer'].includes(troubleOf(error));
+
+/** Waits before a call is sent again. @returns false from `until` on: it is not */
+export async function waitToRepeat(
+  { clock }: Pick<ExportPorts, 'clock'>,
+  run: ExportRun,
+  { retryAfterSeconds = 0 }: UpstreamError,
+  { backOff, until }: { readonly backOff: BackOff; readonly until: number },
+): Promise<boolean> {
+  const { since = clock.now(), times = 0 } = run.failing ?? {};
+  run.failing = { since, times: times + 1 };
+  if (clock.now() >= until) return false;
+  await clock.sleep(Math.max(backOffMilliseconds(backOff, times + 1), retryAfterSeconds * 1_000), run.signal);
+  return true;
+}
 
 export function exportView({ id, access, name, what, startedAt, fourEyes, progress }: FileExport): RestoreView {
   const facts = { kind: 'restore-export', exportId: id, access, name, what } as const;
   if (progress.kind === 'held')
     return { ...facts, state: 'held', ...heldFacts(fourEyes ?? { hash: '', askedAt: startedAt }) };
   const until = progress.kind === 'offered' ? progress.at + FILE_LIFE_MILLISECONDS : undefined;
-  return { ...facts, state: stateOf(progress), until };
+  const trouble = progress.kind === 'ended' ? progress.trouble : undefined;
+  return { ...facts, state: stateOf(progress), trouble, until };
 }
 
 function stateOf(progress: Exclude<ExportProgress, { kind: 'held' }>): ExportState {

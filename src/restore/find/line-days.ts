@@ -44,7 +44,8 @@ export function resemblesDay(typed: string, { isLikeInDay, when }: LineContext):
   const last = words.at(-1) ?? '';
   const count = words.filter(isOfDay).length * 2;
   const isMost = count > words.length || (count === words.length && when(last).kind === 'day');
-  return /\p{L}/u.test(typed) && isOfDay(last) && isMost;
+  // "The day before we moved" goes on.
+  return /\p{L}/u.test(typed) && isOfDay(last) && isMost && !ON.begins.test(`${last} `);
 }
 
 const isJoin = (token: LineToken | undefined): boolean => token !== undefined && JOINS.has(foldText(token.text));

@@ -106,8 +106,8 @@ interface SpanRules {
 
 interface MarkedRules extends Omit<SpanRules, 'from'> {
   readonly marking: Marking;
-  /** Whatever a mark leads to is read whole or not at all. */
-  readonly isLongest?: true;
+  /** Words of which none may follow the part. */
+  readonly goesOn?: (word: string) => boolean;
 }
 
 /** What is typed from a token on, the shortest first. */
@@ -163,7 +163,7 @@ function beginningsIn(tokens: readonly LineToken[]): readonly Beginning[] {
 /** The first part that is marked, as long as possible. @param read a value, and all values of the same span */
 export function findMarked<T>(
   tokens: readonly LineToken[],
-  { marking, isLongest, ...rules }: MarkedRules,
+  { marking, goesOn, ...rules }: MarkedRules,
   read: (value: string, all: readonly string[]) => T | undefined,
 ): Found<T> | undefined {
   for (const { start, beginning, isUnspaced } of beginningsIn(tokens)) {
@@ -172,6 +172,8 @@ export function findMarked<T>(
       : [];
     if (lengths.length === 0 && !isUnspaced) continue;
     for (const { text, length } of spansFrom(tokens, start, { ...rules, from: Math.max(...lengths) }).toReversed()) {
+      const next = tokens[start + length];
+      if (next !== undefined && goesOn?.(next.text) === true) continue;
       const values = valuesIn(text, lengths, marking)
         .map((value) => (rules.isWhole ? value : value.replace(/[,;!?、。…]+$/u, '')))
         .filter((value) => value !== '' && (rules.isWhole || !ENDS_IN_MARK.test(value)));
@@ -179,7 +181,6 @@ export function findMarked<T>(
         const part = read(value, values);
         if (part !== undefined) return { start, length, part };
       }
-      if (isLongest && values.length > 0) break;
     }
   }
   return undefined;

@@ -96,7 +96,7 @@ function readParts(text: string, given: Context, parts: readonly PartRules[]): R
   take(findPart(tokens, readLast));
   const readUnknown = (typed: string) =>
     resemblesDay(typed, context) ? { asOf: undefined, unknownDay: typed } : undefined;
-  take(findMarked(tokens, { marking: AS_OF, isLongest: true }, readUnknown));
+  take(findMarked(tokens, { marking: AS_OF, goesOn: context.isLikeInDay }, readUnknown));
   const { inArchive, ...rest } = request;
   const { whose, workload } = rest;
   const items = whose?.kind === 'items' ? whose.candidates : [];

@@ -5,6 +5,7 @@ import { addressSchema } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
 import { kindRules } from '../backups/workloads/index.ts';
 import { accessKindSchema } from '../backups/entries/access-kind.ts';
+import { troubleSchema } from '../backups/service-error.ts';
 import { originFields, workloadSchema } from '../backups/catalog.ts';
 import { entrySchema, namedSchema, type Entry } from '../backups/entries/entry.ts';
 import { approvalEnd, fourEyesSchema } from './four-eyes.ts';
@@ -104,6 +105,8 @@ const progressSchema = z.discriminatedUnion('kind', [
     kind: z.literal('ended'),
     at: z.number(),
     outcome: z.enum(outcomes),
+    /** What the service answered, where the outcome alone does not say it. */
+    trouble: troubleSchema.optional(),
     bytes: z.number().optional(),
     consentId,
     /** Of a file that was handed over, until its card is posted. */

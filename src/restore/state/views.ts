@@ -251,6 +251,8 @@ export type ExportView = {
 } & (
   | {
       readonly state: ExportState;
+      /** Why, in place of what the state says. */
+      readonly trouble?: Trouble | undefined;
       /** Until when the file waits. */
       readonly until?: number | undefined;
     }

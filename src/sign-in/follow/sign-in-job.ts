@@ -63,7 +63,6 @@ export async function followSignIn(
   } catch (error) {
     if (!(error instanceof AbandonedError)) throw error;
     // A turn of this process that ended the sign-in updates its card. Another instance may have died before doing so.
-    await active.untilShown();
     if (!active.isAbandoned) await signInJob.run();
   } finally {
     inputs.activeJobs.remove(job.signInId, active);
@@ -107,6 +106,7 @@ class SignInJob {
       this.#inputs.activeJobs.add(signInId, this.#active, this.#ownership);
       switch (signIn.kind) {
         case 'ended':
+          await this.#active.untilShown();
           return signIn.told === true || this.#active.isAbandoned ? undefined : this.#announceEnd(state, signIn);
         case 'redeemed':
           await this.#complete(state, signIn);

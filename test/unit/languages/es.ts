@@ -22,6 +22,7 @@ export const spanish: TypedPhrases = {
     ayer por la mañana               2026-11-24 12:00
     ayer en la tarde                 2026-11-24 18:00
     ayer a las 9.10                  2026-11-24 9:10
+    05.11.2026 a 9.10                2026-11-05 9:10
     a 5.11                           2026-11-05
     ayer a las 15:00                 2026-11-24 15:00
     anoche                           2026-11-24

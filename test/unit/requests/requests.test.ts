@@ -493,6 +493,16 @@ describe('whoever could not be written to for a while, and does something since,
     expect(bench.announcer.acts.slice(before)).toEqual(['post request-news']);
   });
 
+  test('is asked again, whichever request did not reach them and whatever they have done since', async () => {
+    lost = 'olga';
+    await bench.askFor({ what: 'budget' }, 'request-2');
+    await bench.work();
+    expect(bench.duties.states.get('olga')?.unreachable).toBeDefined();
+    lost = undefined;
+    await bench.push('olga', 'take');
+    expect(bench.duties.states.get('olga')?.unreachable).toBeUndefined();
+  });
+
   test('sees the request as it is: an operator with its card, who is asked again', async () => {
     lost = 'olga';
     await bench.push('anna', 'save', { fields: { what: 'budget' } });
@@ -593,6 +603,40 @@ test('erasing the person who asked ends it for operators and leaves nothing; an 
   expect(bench.seenBy('otto', 'request-card')).toMatchObject({
     request: { name: '', fields: { what: '' }, status: { how: 'withdrawn' } },
   });
+});
+
+test('the audit log has what an erased person, or one who removed the app, ends or hands back, once, and nobody is "forgotten"', async () => {
+  const lines = () =>
+    bench.audit.records
+      .filter(({ event }) => ['forgotten', 'request-handed-back', 'request-ended'].includes(event))
+      .map(({ event, key, outcome, reference }) => [event, key.personId, outcome, reference]);
+  await bench.onDuty('olga', 'otto');
+  await bench.askFor();
+  await bench.askFor({ what: 'budget' }, 'request-2');
+  await bench.work();
+  await bench.push('olga', 'take');
+  const { conversationId } = bench.asker('olga').key;
+  for (const _ of [1, 2]) await bench.uninstall.leave({ conversationId, at: bench.clock.now() });
+  const handedBack = ['request-handed-back', 'olga', undefined, REQUEST];
+  expect(lines()).toEqual([handedBack]);
+  for (const _ of [1, 2]) await bench.erasure.erase(({ personId }) => personId === 'anna');
+  const ended = (id: string) => ['request-ended', 'anna', 'withdrawn', id];
+  expect(lines()).toEqual([handedBack, ended(REQUEST), ended('request-2')]);
+  await bench.work();
+  expect(bench.records.states.size).toBe(0);
+  await bench.erasure.erase(({ personId }) => personId === 'otto');
+  expect(lines()).toHaveLength(3);
+});
+
+test('what has ended before its asker is erased has no second end', async () => {
+  await bench.onDuty('olga');
+  await bench.askFor();
+  await bench.work();
+  await bench.push('anna', 'withdraw');
+  await bench.work();
+  for (const name of ['anna', 'olga'])
+    expect(await bench.erasure.erase(({ personId }) => personId === name)).toBe(true);
+  expect(events().filter((event) => ['forgotten', 'request-ended'].includes(event))).toEqual(['request-ended']);
 });
 
 test('with a chat that was left goes what was made until then, however late or often its job runs', async () => {

@@ -74,7 +74,7 @@ test.each([
   ['a service that fails', new UpstreamError('backup service', 'FAILED', { status: 503 }), 'unclear'],
   ['a file that is too large', new UpstreamError('backup service', 'TOO_LARGE'), 'too-large'],
   ['an item that is gone', new UpstreamError('backup service', 'REFUSED', { status: 404 }), 'gone'],
-  ['another refusal', new UpstreamError('backup service', 'REFUSED', { status: 409 }), 'not-ready'],
+  ['another refusal', new UpstreamError('backup service', 'REFUSED', { status: 400 }), 'not-ready'],
 ] as const)('%s ends the download: it is sent once, and nothing is remembered or kept', async (_, fault, outcome) => {
   const { bench } = await begun(({ saver }) => {
     saver.file = aFile(2 * PART_BYTES + 17);
@@ -85,9 +85,11 @@ test.each([
   expect([...bench.exports.blobs.keys()]).toEqual([]);
 });
 
-test('what did not reach the service is sent again, with all of the item', async () => {
-  const unsent = new UpstreamError('backup service', 'NO_ANSWER', { unsent: true });
-  const { bench } = await begun(({ saver }) => saver.faults.push(unsent));
+test.each([
+  ['did not reach the service', new UpstreamError('backup service', 'NO_ANSWER', { unsent: true })],
+  ['another operation was in the way of', new UpstreamError('backup service', 'REFUSED', { status: 409 })],
+])('what %s is sent again, with all of the item', async (_, fault) => {
+  const { bench } = await begun(({ saver }) => saver.faults.push(fault));
   expect([bench.saver.saved, bench.shows()]).toEqual([['plan', 'plan'], 'offered']);
 });
 

@@ -283,7 +283,9 @@ test.each([
   ['refused', [fault('REFUSED', { status: 403 })], 'refused'],
   ['gone', [fault('REFUSED', { status: 404 })], 'gone'],
   ['lost', [fault('TIMED_OUT')], 'unclear'],
+  ['not understood', [fault('REFUSED', { status: 400 })], 'not-ready'],
   ['not received at first', [fault('NO_ANSWER', { unsent: true }), fault('THROTTLED', { status: 429 })], 'offered'],
+  ['refused while something else runs', [fault('REFUSED', { status: 409 })], 'offered'],
 ])('a start that is %s is sent no more than needed', async (_, faults, shown) => {
   const bench = createExportingBench();
   bench.exporter.startFaults = [...faults];
@@ -300,6 +302,19 @@ test('a service that cannot be reached is given up after two minutes', async () 
   expect(bench.shows()).toBe('not-reached');
   expect(bench.exporter.started).toEqual([]);
 });
+
+test.each(['OperationConflict', 'OrganizationTransfer'])(
+  'a start that ends with %s is no missing right',
+  async (reason) => {
+    const bench = createExportingBench();
+    bench.exporter.startFaults = Array.from({ length: 200 }, () => fault('REFUSED', { status: 409, reason }));
+    await begun(bench, 140);
+    const trouble = reason === 'OperationConflict' ? 'conflict' : 'transfer';
+    expect(bench.announcer.cards.at(-1)?.views.at(-1)).toMatchObject({ state: 'not-ready', trouble });
+    expect(bench.exporter.started.length).toBeLessThan(10);
+    expectNothingLeft(bench);
+  },
+);
 
 test.each([
   ['is not ready within ten minutes', { notYet: 1_000 }, 'not-ready'],

@@ -63,6 +63,8 @@ describe('a mark counts only where what it marks is known', () => {
     ['photos in the attic of anna', { words: 'photos in the attic', ...anna }],
     ['prices as of a few days ago of anna', { words: 'prices', ...anna, unknownDay: 'a few days ago' }],
     ['prices as of never of anna', { words: 'prices as of never', ...anna }],
+    ['prices as of a few days ago kyoto', { words: 'prices kyoto', unknownDay: 'a few days ago' }],
+    ['as of yesterdy budget report', { words: 'budget report', unknownDay: 'yesterdy' }],
     ['budget as of the day before we moved', { words: 'budget as of the day before we moved' }],
     ['status as of project alpha', { words: 'status as of project alpha' }],
     ['status as of 3', { words: 'status as of 3' }],

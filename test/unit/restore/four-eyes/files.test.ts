@@ -279,6 +279,34 @@ test('that the service does not open at first is fetched within the hour', async
   expect(saves(bench)).toBe(1);
 });
 
+test.each([
+  ['404', { status: 404 }, { state: 'gone', trouble: undefined }],
+  ['403', { status: 403 }, { state: 'refused', trouble: 'access-denied' }],
+  ['400', { status: 400 }, { state: 'not-ready', trouble: 'validation' }],
+  ['another organization', { reason: 'OtherOrganization' }, { state: 'not-ready', trouble: 'other-organization' }],
+])('that is not opened for %s ends so', async (_, facts, expected) => {
+  const bench = await asked();
+  bench.explorer.faults.openExplore = [new UpstreamError('backup service', 'REFUSED', facts)];
+  await bench.press(paula, { kind: 'approve' });
+  await bench.settle();
+  expect([saves(bench), shown(bench)]).toMatchObject([0, expected]);
+});
+
+test('that another operation is in the way of is fetched within the hour, or says so', async () => {
+  for (const times of [5, 200]) {
+    const bench = await asked();
+    const busy = new UpstreamError('backup service', 'REFUSED', { status: 409, reason: 'OperationConflict' });
+    bench.explorer.faults.openExplore = Array.from({ length: times }, () => busy);
+    await bench.press(paula, { kind: 'approve' });
+    for (let minute = 0; minute < 65; minute += 1) {
+      await bench.clock.advance(60_000);
+      await bench.settle(2);
+    }
+    expect(saves(bench)).toBe(times === 5 ? 1 : 0);
+    if (times === 200) expect(shown(bench)).toMatchObject({ state: 'not-ready', trouble: 'conflict' });
+  }
+});
+
 test('names are shown only where the settings allow it, and who looked is recorded', async () => {
   const hidden = await asked();
   await hidden.press(paula, { kind: 'look' });
