@@ -57,7 +57,8 @@ export async function handOut(
     // The confirm card has a field for it.
     const isField = isAsked || step === 'summary' || press.reason !== undefined;
     const to: TaskChange = step === 'summary' ? (present) => present : asking;
-    const said = isField ? { reason, remark: mistake } : { remark: undefined };
+    // Each file has a reason of its own.
+    const said = isField ? { reason, remark: mistake } : { reason: undefined, remark: undefined };
     return update.stage(whileSame(task, (present) => ({ ...to(present), ...said })));
   }
   // The card that asked is left once something came of it.

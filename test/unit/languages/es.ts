@@ -24,6 +24,7 @@ export const spanish: TypedPhrases = {
     ayer a las 9.10                  2026-11-24 9:10
     05.11.2026 a 9.10                2026-11-05 9:10
     a 5.11                           2026-11-05
+    3.11 a 5.11                      not-a-date
     ayer a las 15:00                 2026-11-24 15:00
     anoche                           2026-11-24
     lunes mañana                     2026-11-23 12:00

@@ -137,6 +137,16 @@ test('Back leads to where it was asked for, and nothing leaves', async () => {
   expect(begun(chat)).toEqual([]);
 });
 
+test('a reason that was refused is not the one of the next file', async () => {
+  const outside: TasksOutside = { ...createTasksOutside(), auditRequired: true, reasonRule: { required: true } };
+  const chat = await having(outside);
+  chat.audit.unavailable = true;
+  for (const reason of [undefined, 'INC42']) await chat.press({ kind: 'download', entry: plan.key, reason });
+  await chat.press({ kind: 'go', to: 'results' });
+  const next = await chat.press({ kind: 'download', entry: plan.key });
+  expect(next).toMatchObject({ kind: 'task-leave', reason: undefined });
+});
+
 test('an operator is asked for no reason where none is required', async () => {
   const chat = await having({ reasonRule: { required: false, pattern: ticket }, downloads: 'operators' });
   expect(remarkOf(await chat.press({ kind: 'download', entry: plan.key }))).toEqual({ code: 'downloading' });
