@@ -98,7 +98,7 @@ function soughtIn(typed: string): { readonly sought: string; readonly name: stri
 /** @param typed an object id, which may be of anybody, or a name or address of somebody in the list */
 export function matching(people: readonly AdminPerson[], typed: string): readonly AdminPerson[] {
   const { sought, name: beside } = soughtIn(typed);
-  const exact = people.filter((person) => isNamed(person, typed));
+  const exact = people.filter((person) => isCalled(person, sought));
   if (exact.length > 0) return exact;
   if (OBJECT_ID.test(sought)) return [{ id: sought, name: '', sessions: [] }];
   const parts = [sought, beside].filter(Boolean);
@@ -107,8 +107,8 @@ export function matching(people: readonly AdminPerson[], typed: string): readonl
   );
 }
 
+const isCalled = ({ id, name, account }: AdminPerson, sought: string): boolean =>
+  sought !== '' && [id, name, account].some((each) => bare(each) === sought);
+
 /** Whether what was typed names this person, and not only part of a name. */
-export function isNamed({ id, name, account }: AdminPerson, typed: string): boolean {
-  const { sought } = soughtIn(typed);
-  return sought !== '' && [id, name, account].some((each) => bare(each) === sought);
-}
+export const isNamed = (person: AdminPerson, typed: string): boolean => isCalled(person, soughtIn(typed).sought);

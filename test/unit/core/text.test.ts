@@ -1,4 +1,4 @@
-import { isSameName, firstSentence, typedText } from '../../../src/core/text.ts';
+import { addressIn, isSameName, firstSentence, typedText } from '../../../src/core/text.ts';
 
 describe('the first sentence of a description', () => {
   const table: readonly [string, string | undefined, string | undefined][] = [
@@ -80,4 +80,25 @@ test.each([
 ])('%s is the same name however it is written', (...names) => {
   for (const name of names) expect([name, isSameName(name, names[0] ?? '')]).toEqual([name, true]);
   expect(isSameName('Ann Lee', 'Annlee')).toBe(false);
+});
+
+test.each([
+  ['noor@customer.example', '', 'noor@customer.example'],
+  ['Noor Haddad <noor@customer.example>;', 'Noor Haddad ', 'noor@customer.example'],
+  ['Noor (mailto:noor@customer.example).', 'Noor ', 'noor@customer.example'],
+  ['MAILTO:noor@customer.example,', '', 'noor@customer.example'],
+  ['noor@customer.example is Noor', undefined, undefined],
+  ['noor@@customer.example', undefined, undefined],
+  ['noor@', undefined, undefined],
+  ['@noor', undefined, undefined],
+  ['', undefined, undefined],
+])('%j ends in an address or not', (typed, name, address) => {
+  expect(addressIn(typed)).toEqual(address === undefined ? undefined : { name, address });
+});
+
+test.each(['"', '<', '>'])('no text that ends in %s keeps the process busy', (end) => {
+  const from = performance.now();
+  addressIn('@'.repeat(255) + '.'.repeat(256) + end);
+  addressIn('@'.repeat(20_000) + end);
+  expect(performance.now() - from).toBeLessThan(200);
 });

@@ -26,7 +26,6 @@ test.each([
   ['Ada', undefined],
   ['Ada Lovelace <other@customer.example>', undefined],
   ['', undefined],
-  ['@'.repeat(20_000), undefined],
   ['“”', undefined],
 ])('%s names %s', (typed, id) => {
   expect(
