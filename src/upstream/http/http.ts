@@ -253,6 +253,8 @@ async function read(
     await takeBody(limited, first(headers['content-type']));
     return { status, headers, body: Buffer.alloc(0) };
   } finally {
+    // Nobody may have begun to read it; its connection would wait for that for ever.
+    if (!body.readableEnded) body.on('error', () => undefined).destroy();
     release?.();
   }
 }

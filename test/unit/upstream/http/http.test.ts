@@ -300,6 +300,14 @@ describe('connections', () => {
     expect(server.mostSockets).toBeLessThanOrEqual(16);
   });
 
+  test('one whose answer nobody reads is free for the next call', async () => {
+    const narrow = buildHttp({ connections: 1 });
+    server.answer({ body: ' '.repeat(1_000_000) }, { body: '{}' });
+    await narrow.send(get({ takeBody: async () => undefined, timeLimitMilliseconds: 5_000 }));
+    await expect(narrow.send(get({ timeLimitMilliseconds: 5_000 }))).resolves.toMatchObject({ text: '{}' });
+    await narrow.close();
+  });
+
   test('the limit can be set, and connections are reused', async () => {
     const narrow = buildHttp({ connections: 2 });
     server.answer({ body: '{}' });
