@@ -201,19 +201,16 @@ export class SignIns {
     if ('reason' in asked) return this.#refuse(start, id, asked);
     const startedAt = clock.now();
     const { expiresInSeconds, ...way } = asked;
-    const expiresAt = startedAt + expiresInSeconds * 1000;
-    const facts = { id, flow, organization, startedAt, expiresAt, cardId };
-    const write = async (jobId: string | undefined) => {
-      const signIn: WaitingSignIn = { kind: 'waiting', ...facts, jobId, ...way };
-      const stored = await this.#store(start, signIn);
-      return { result: { signIn, ...stored }, isNeeded: typeof stored.result !== 'string' };
-    };
+    const facts = { id, flow, organization, startedAt, expiresAt: startedAt + expiresInSeconds * 1000, cardId };
     return startJob(
       this.#ports,
       { kind: 'follow', key, signInId: id },
-      write,
-      async (stored, startNow) => {
-        const { signIn, result: replaced, loaded: written } = stored;
+      async (jobId) => {
+        const signIn: WaitingSignIn = { kind: 'waiting', ...facts, jobId, ...way };
+        const stored = await this.#store(start, signIn);
+        return { result: { signIn, ...stored }, isNeeded: typeof stored.result !== 'string' };
+      },
+      async ({ signIn, result: replaced, loaded: written }, startNow) => {
         if (typeof replaced === 'string') return this.#overtaken(start, replaced);
         drop(this.#ports, key, replaced, 'replaced');
         const reply = await this.#showCard({ ...start, loaded: written }, signIn, (shown) => {
@@ -236,8 +233,7 @@ export class SignIns {
   #limited(start: Start): Reply | undefined {
     const { limits, log } = this.#ports;
     const { key, person } = start.asker;
-    const { loaded } = start;
-    const verdict = limits.take(key.personId, person.tenantId, loaded.state?.recentStarts ?? []);
+    const verdict = limits.take(key.personId, person.tenantId, start.loaded.state?.recentStarts ?? []);
     if (verdict.kind === 'allowed') return undefined;
     const { whose, againAt } = verdict;
     log.warn({ event: 'sign-ins-limited', whose, tenant: person.tenantId }, 'too many sign-ins were started');
