@@ -77,7 +77,8 @@ export function addressIn(typed: string): { readonly name: string; readonly addr
   if (end > 0 && '>)]'.includes(typed.charAt(end - 1))) end -= 1;
   let start = end;
   while (start > 0 && !NO_ADDRESS.test(typed.charAt(start - 1))) start -= 1;
-  const address = typed.slice(start, end);
+  // A mention's sign is no part of it.
+  const address = typed.slice(start, end).replace(/^@+/u, '');
   if (!ADDRESS.test(address)) return undefined;
   const before = typed.slice(0, start).replace(/mailto:$/iu, '');
   return { name: before.replace(/[<([]$/u, ''), address };

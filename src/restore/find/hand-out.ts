@@ -42,7 +42,7 @@ export async function handOut(
   const isAsked = step === 'leave';
   const { reason, mistake } = readReason(press.reason, access, ports.reasonRule);
   // What was entered stays on the card, whatever comes of it.
-  if (isAsked) update.stage((task) => ({ ...task, reason }));
+  if (isAsked) update.stage((task) => ({ ...task, leaving: task.leaving && { ...task.leaving, reason } }));
   else if (kind === 'export') update.stage(withEntered(press, ports.reasonRule));
   if (!mayLeave(ports, kind, access)) return update.stage(withRemark({ code: `${kind}-off` }));
   // What is selected depends on the card that it was selected on.
@@ -51,15 +51,14 @@ export async function handOut(
   if (task === undefined) return;
   const request = kind === 'export' ? postsOf(task) : itemOf(update, task, entry);
   if ('code' in request) return update.stage(withRemark(request));
-  const ask = { what: kind, entry: entry?.key, name: request.name, back: task.step };
+  const ask = { what: kind, entry: entry?.key, name: request.name, back: task.step, reason };
   const asking: TaskChange = (present) => ({ ...present, step: 'leave', leaving: ask });
   if (mistake !== undefined) {
-    // The confirm card has a field for it.
-    const isField = isAsked || step === 'summary' || press.reason !== undefined;
-    const to: TaskChange = step === 'summary' ? (present) => present : asking;
-    // Each file has a reason of its own.
-    const said = isField ? { reason, remark: mistake } : { reason: undefined, remark: undefined };
-    return update.stage(whileSame(task, (present) => ({ ...to(present), ...said })));
+    // The confirm card has a field for it, whose reason is the restore's, too.
+    if (step === 'summary')
+      return update.stage(whileSame(task, (present) => ({ ...present, reason, remark: mistake })));
+    const remark = isAsked || press.reason !== undefined ? mistake : undefined;
+    return update.stage(whileSame(task, (present) => ({ ...asking(present), remark })));
   }
   // The card that asked is left once something came of it.
   if (isAsked) update.stage(whileSame(task, asking));
@@ -71,8 +70,7 @@ export async function handOut(
   const begun = await ports.fileExports.begin(update.asker, update.connection, asked);
   const code = kind === 'download' && begun === 'exporting' ? 'downloading' : begun;
   const isLeft = isAsked && (begun === 'exporting' || begun === 'asking');
-  const left: TaskChange = (present) =>
-    isLeft ? { ...goTo(present, ask.back), leaving: undefined, reason: undefined } : present;
+  const left: TaskChange = (present) => (isLeft ? { ...goTo(present, ask.back), leaving: undefined } : present);
   update.stage(whileSame(task, (present) => ({ ...left(present), remark: { code } })));
 }
 

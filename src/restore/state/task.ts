@@ -280,7 +280,13 @@ const taskFields = z.object({
   requestId: z.string().optional(),
   /** What is to leave the backup once it is said why, and where **Back** leads. */
   leaving: z
-    .object({ what: z.enum(['export', 'download']), entry: z.string().optional(), name: z.string(), back: stepSchema })
+    .object({
+      what: z.enum(['export', 'download']),
+      entry: z.string().optional(),
+      name: z.string(),
+      back: stepSchema,
+      reason: z.string().optional(),
+    })
     .optional(),
   /** What was selected, with its folders expanded; set before the confirm card where there are folders. */
   expanded: z.array(listGroupSchema).optional(),

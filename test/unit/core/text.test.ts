@@ -89,6 +89,7 @@ test.each([
   ['MAILTO:noor@customer.example,', '', 'noor@customer.example'],
   ['noor@customer.example is Noor', undefined, undefined],
   ['noor@@customer.example', undefined, undefined],
+  ['Noor <@noor@customer.example>', 'Noor ', 'noor@customer.example'],
   ['noor@', undefined, undefined],
   ['@noor', undefined, undefined],
   ['', undefined, undefined],

@@ -23,6 +23,7 @@ export const spanish: TypedPhrases = {
     ayer en la tarde                 2026-11-24 18:00
     ayer a las 9.10                  2026-11-24 9:10
     05.11.2026 a 9.10                2026-11-05 9:10
+    05.11.26 a 9.10                  2026-11-05 9:10
     a 5.11                           2026-11-05
     3.11 a 5.11                      not-a-date
     ayer a las 15:00                 2026-11-24 15:00

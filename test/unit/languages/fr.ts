@@ -30,6 +30,7 @@ export const french: TypedPhrases = {
     hier après-midi                  2026-11-24 18:00
     hier à 18.30                     2026-11-24 18:30
     5/11/2026 à 9.10                 2026-11-05 9:10
+    5/11 à 9.10                      2026-11-05 9:10
     hier à 18 h                      2026-11-24 18:00
     ce matin                         2026-11-25 12:00
     lundi matin                      2026-11-23 12:00

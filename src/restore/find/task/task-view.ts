@@ -337,10 +337,10 @@ export function taskView(stored: Task, context: ViewContext): TaskView {
     case 'versions':
       return versionsView(task, facts, context);
     case 'leave': {
-      const { leaving, reason } = task;
+      const { leaving } = task;
       return leaving === undefined
         ? resultsView(task, facts, context)
-        : { kind: 'task-leave', task: facts, leaving, reason };
+        : { kind: 'task-leave', task: facts, leaving, reason: leaving.reason };
     }
     case 'list':
       return listView(facts, task, context);

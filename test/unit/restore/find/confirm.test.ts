@@ -133,6 +133,15 @@ describe('what overwrites', () => {
     expectNothingRestored(chat);
   });
 
+  test('keeps its reason while a file is asked about', async () => {
+    const { chat, card } = await confirming({ required: true });
+    await chat.press(restoreOn(card, { options: overwriting, reason: 'INC1' }));
+    await chat.press({ kind: 'go', to: 'results' });
+    const asked = await chat.press({ kind: 'download', entry: 'k-message-1' });
+    expect(asked).toMatchObject({ kind: 'task-leave', reason: undefined });
+    expect(await chat.press({ kind: 'choose-options' })).toMatchObject({ kind: 'task-summary', reason: 'INC1' });
+  });
+
   test('stays asked about while the audit log is away', async () => {
     const outside = { ...createTasksOutside(), auditRequired: true };
     const { chat, card } = await confirming(undefined, outside);
