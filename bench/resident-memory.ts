@@ -11,8 +11,10 @@ export interface ResidentMemory {
 }
 
 /** @throws Error where there is no /proc, as on anything but Linux */
-export function residentMemory(pid: number): ResidentMemory {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+export const residentMemory = (pid: number): ResidentMemory => memoryIn(readFileSync(`/proc/${pid}/status`, 'utf8'));
+
+/** @param status as Linux has it in /proc/PID/status */
+export function memoryIn(status: string): ResidentMemory {
   const bytes = (field: string): number =>
     Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? Number.NaN) * 1024;
   return { resident: bytes('VmRSS'), anonymous: bytes('RssAnon'), peak: bytes('VmHWM') };

@@ -1,23 +1,17 @@
 /** Signing in in the browser, in each language: the card's link, the provider's pages, the bot's page, the card. */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { ALEX, NOOR, type SamplePerson } from '../../local/people.ts';
 import { wordsFor } from '../../src/cards/text/index.ts';
 import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
 import { NARROW, openChat, overTheEdge, RESULTS, type ChatTab } from './chat-tab.ts';
-import { launchChromium } from './chromium.ts';
+import { startBrowser } from './chromium.ts';
 import { codeOn, decideAs } from './sign-in-page.ts';
 import { press } from './pressing.ts';
 
 const PICTURES = process.env['PICTURES'] ?? RESULTS;
 
-let browser: Browser;
-beforeAll(async () => {
-  await mkdir(RESULTS, { recursive: true });
-  browser = await launchChromium();
-}, 60_000);
-afterAll(() => browser?.close());
+const chromium = startBrowser();
 
 /** From the card's link to the page of the bot. */
 async function signIn(chat: ChatTab, locale: string, person: SamplePerson, decision = 'approve'): Promise<Page> {
@@ -41,7 +35,7 @@ describe('in the browser', () => {
   test.each(['en-GB', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP'])(
     'in %s: one press, one choice of account, and the page and the card say so',
     async (locale) => {
-      const chat = await openChat(browser, bot.connector.url, { ...NARROW, locale });
+      const chat = await openChat(chromium.browser, bot.connector.url, { ...NARROW, locale });
       const words = wordsFor(locale);
       await chat.say('restore login');
       const waiting = chat.card(words.signIn.title);
@@ -64,7 +58,7 @@ describe('in the browser', () => {
   );
 
   test('a link that a colleague opens signs nobody in', async () => {
-    const chat = await openChat(browser, bot.connector.url);
+    const chat = await openChat(chromium.browser, bot.connector.url);
     await chat.become(NOOR);
     await chat.say('restore login');
     await chat.card('Sign in to restore data').waitFor();
@@ -75,7 +69,7 @@ describe('in the browser', () => {
   }, 60_000);
 
   test('somebody who declines is told on the page and on the card', async () => {
-    const chat = await openChat(browser, bot.connector.url);
+    const chat = await openChat(chromium.browser, bot.connector.url);
     await chat.say('restore login');
     await chat.card('Sign in to restore data').waitFor();
     const page = await signIn(chat, 'en-GB', ALEX, 'deny');
@@ -88,7 +82,7 @@ describe('in the browser', () => {
 
 test('with either way, a code appears on the same card and works', async () => {
   const bot = await startRunningBot({ signIn: 'both' });
-  const chat = await openChat(browser, bot.connector.url);
+  const chat = await openChat(chromium.browser, bot.connector.url);
   await chat.say('restore login');
   const waiting = chat.card('Sign in to restore data');
   await waiting.waitFor();

@@ -1,6 +1,7 @@
 /** Headless Chromium, driven by playwright-core. */
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
+import { RESULTS } from './chat-tab.ts';
 
 /** Whatever a new browser would fetch for itself is kept from it: the machine's network may be closed. */
 const QUIET = [
@@ -27,4 +28,20 @@ export async function launchChromium(): Promise<Browser> {
     );
   }
   return chromium.launch({ executablePath, args: QUIET });
+}
+
+/** A browser for the tests of a file, and the folder for their pictures; they exist once its first test begins. */
+export function startBrowser(): { readonly browser: Browser } {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    mkdirSync(RESULTS, { recursive: true });
+    browser = await launchChromium();
+  }, 60_000);
+  afterAll(() => browser?.close(), 60_000);
+  return {
+    get browser() {
+      if (browser === undefined) throw new Error('No test has begun yet.');
+      return browser;
+    },
+  };
 }

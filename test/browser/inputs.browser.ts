@@ -1,11 +1,9 @@
 /** What people fill in on cards reaches the bot as Teams sends it; type-ahead asks the bot for its choices. */
-import { mkdir } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
 import type { Json } from '../../local/connector/types.ts';
 import { activities, ben, call, cardActivity, chat, OK, personal, postCard, start, stop } from '../local/chat.ts';
-import { openChat, RESULTS, type ChatTab } from './chat-tab.ts';
+import { openChat, type ChatTab } from './chat-tab.ts';
 import type { Turn, TurnAnswer } from '../local/tiny-bot.ts';
-import { launchChromium } from './chromium.ts';
+import { startBrowser } from './chromium.ts';
 
 const action = { type: 'Action.Execute', title: 'Send', verb: 'send', data: { ref: 1 } };
 const people = ['Ada Moreau', 'Adam Berg', 'Ben Okafor'].map((title) => ({ title, value: `id of ${title}` }));
@@ -18,24 +16,19 @@ const picker = {
   'choices.data': { type: 'Data.Query', dataset: 'people' },
 };
 
-let browser: Browser;
+const chromium = startBrowser();
 let tab: ChatTab;
 
-beforeAll(async () => {
-  await mkdir(RESULTS, { recursive: true });
-  browser = await launchChromium();
-}, 60_000);
 beforeEach(async () => {
   await start();
   // Opening the chat tells the bot that it is there.
-  tab = await openChat(browser, chat.connector.url);
+  tab = await openChat(chromium.browser, chat.connector.url);
 });
 afterEach(async () => {
   expect(tab.complaints).toEqual([]);
   await tab.close();
   await stop();
 });
-afterAll(() => browser?.close());
 
 const findPeople = ({ activity }: Turn): TurnAnswer => {
   if (activity['name'] !== 'application/search') return OK;

@@ -1,10 +1,8 @@
 /** The newest card stays in full view in the chat page, whatever comes, changes or unfolds, on screens of any size. */
-import { mkdir } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
 import type { Json } from '../../local/connector/types.ts';
 import { activities, call, cardActivity, chat, OK, personal, postCard, start, stop } from '../local/chat.ts';
-import { openChat, outOfView, RESULTS, type ChatTab } from './chat-tab.ts';
-import { launchChromium } from './chromium.ts';
+import { openChat, outOfView, type ChatTab } from './chat-tab.ts';
+import { startBrowser } from './chromium.ts';
 
 const SCREENS = [
   ['laptop', { width: 1280, height: 700 }],
@@ -12,16 +10,11 @@ const SCREENS = [
   ['small-phone', { width: 360, height: 640 }],
 ] as const;
 
-let browser: Browser;
+const chromium = startBrowser();
 let tab: ChatTab;
 
-beforeAll(async () => {
-  await mkdir(RESULTS, { recursive: true });
-  browser = await launchChromium();
-}, 60_000);
 beforeAll(() => start());
 afterAll(() => stop());
-afterAll(() => browser?.close());
 
 const GO_ON: Json = { type: 'Action.Execute', title: 'Go on', verb: 'go-on', data: {} };
 
@@ -62,7 +55,7 @@ const wayToNewest = () => tab.page.getByRole('button', { name: 'Newest message' 
 
 describe.each(SCREENS)('on the screen of a %s', (name, viewport) => {
   beforeAll(async () => {
-    tab = await openChat(browser, chat.connector.url, { viewport });
+    tab = await openChat(chromium.browser, chat.connector.url, { viewport });
   });
   afterAll(async () => {
     const { complaints } = tab;
@@ -158,7 +151,7 @@ describe.each(SCREENS)('on the screen of a %s', (name, viewport) => {
 });
 
 test('a message that arrives while the conversation is being loaded is shown', async () => {
-  tab = await openChat(browser, chat.connector.url);
+  tab = await openChat(chromium.browser, chat.connector.url);
   await tab.page.route('**/page/messages*', async (route) => {
     const response = await route.fetch();
     await postCard(personal().id, lines('Meanwhile', 1));

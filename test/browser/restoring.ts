@@ -5,8 +5,8 @@ import type { Browser, Locator } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { ALEX, type SamplePerson } from '../../local/people.ts';
 import { startRunningBot, type RunningBot, type RunningBotOptions } from '../support/running-bot.ts';
-import { openChat, overTheEdge, RESULTS, type ChatTab } from './chat-tab.ts';
-import { launchChromium } from './chromium.ts';
+import { openChat, overTheEdge, type ChatTab } from './chat-tab.ts';
+import { startBrowser } from './chromium.ts';
 import { decideAs } from './sign-in-page.ts';
 
 /** A folder for the pictures of the documents, each cropped to its card; absent: none are written. */
@@ -21,28 +21,20 @@ interface Parts {
 
 /** A browser and a bot for the tests of a file; they exist once its first test begins. */
 export function startParts(options?: RunningBotOptions): Parts {
-  let browser: Browser | undefined;
+  const chromium = startBrowser();
   let bot: RunningBot | undefined;
   beforeAll(async () => {
-    await mkdir(RESULTS, { recursive: true });
     if (PICTURES !== undefined) await mkdir(PICTURES, { recursive: true });
-    browser = await launchChromium();
     bot = await startRunningBot(options);
   }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await bot?.stop();
-  }, 60_000);
-  const begun = <T>(part: T | undefined): T => {
-    if (part === undefined) throw new Error('No test has begun yet.');
-    return part;
-  };
+  afterAll(() => bot?.stop(), 60_000);
   return {
     get browser() {
-      return begun(browser);
+      return chromium.browser;
     },
     get bot() {
-      return begun(bot);
+      if (bot === undefined) throw new Error('No test has begun yet.');
+      return bot;
     },
   };
 }

@@ -1,26 +1,20 @@
 /** Several tabs with the chat page, tabs that nobody looks at, and a server that is away. */
-import { mkdir } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { activities, ada, ben, call, chat, personal, postCard, say, start, stop } from '../local/chat.ts';
-import { openChat, RESULTS, type ChatTab } from './chat-tab.ts';
-import { launchChromium } from './chromium.ts';
+import { openChat, type ChatTab } from './chat-tab.ts';
+import { startBrowser } from './chromium.ts';
 
-let browser: Browser;
+const chromium = startBrowser();
 let tab: ChatTab;
 
-beforeAll(async () => {
-  await mkdir(RESULTS, { recursive: true });
-  browser = await launchChromium();
-}, 60_000);
 beforeEach(async () => {
   await start();
-  tab = await openChat(browser, chat.connector.url);
+  tab = await openChat(chromium.browser, chat.connector.url);
 });
 afterEach(async () => {
   await tab.close();
   await stop();
 });
-afterAll(() => browser?.close());
 
 /** Headless pages are always visible. */
 const setHidden = (page: Page, isHidden: boolean): Promise<void> =>

@@ -1,26 +1,19 @@
 /** The first card somebody sees fits on a small laptop's screen, and on a phone's, in every language. */
-import { mkdir } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
 import { ALEX } from '../../local/people.ts';
 import { chatter } from '../support/chatter.ts';
 import { startRunningBot, type RunningBot } from '../support/running-bot.ts';
-import { NARROW, openChat, outOfView, overTheEdge, RESULTS, type ChatTab } from './chat-tab.ts';
-import { launchChromium } from './chromium.ts';
+import { NARROW, openChat, outOfView, overTheEdge, type ChatTab } from './chat-tab.ts';
+import { startBrowser } from './chromium.ts';
 
 const LAPTOP = { viewport: { width: 1280, height: 757 } } as const;
 
-let browser: Browser;
+const chromium = startBrowser();
 let bot: RunningBot;
 
-beforeAll(async () => {
-  await mkdir(RESULTS, { recursive: true });
-  browser = await launchChromium();
-}, 60_000);
 beforeEach(async () => {
   bot = await startRunningBot();
 }, 60_000);
 afterEach(() => bot.stop(), 60_000);
-afterAll(() => browser?.close(), 60_000);
 
 /** Boxes of a card, its texts and its buttons that are not wholly on the screen. */
 const hidden = (chat: ChatTab): Promise<readonly string[]> =>
@@ -45,7 +38,7 @@ test.each([
 ])(
   'the welcome is seen whole on %s (%#)',
   async (_, screen, locale, buttons) => {
-    const chat = await openChat(browser, bot.connector.url, { ...screen, locale });
+    const chat = await openChat(chromium.browser, bot.connector.url, { ...screen, locale });
     const card = chat.page.locator('.card').last();
     await card.waitFor();
     for (const name of buttons) await card.getByRole('button', { name, exact: true }).waitFor();
@@ -67,7 +60,7 @@ test.each([
 
 test('what is no command can be searched for once a person is signed in', async () => {
   await chatter(bot, ALEX).signIn();
-  const chat = await openChat(browser, bot.connector.url, LAPTOP);
+  const chat = await openChat(chromium.browser, bot.connector.url, LAPTOP);
   await chat.say('what can you do?');
   const help = chat.card("I don't know");
   await help.getByRole('button', { name: 'All commands' }).waitFor();

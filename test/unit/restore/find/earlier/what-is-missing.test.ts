@@ -317,28 +317,35 @@ describe('what is missing', () => {
     });
   });
 
-  it('of a team is opened where it lies, not in the place that was compared', async () => {
-    const inTeam = (id: string, kind: string, folderId?: string): Stored => ({
-      entry: anEntry({ id, kind, title: id, containerId: 'team-1', within: 'general' }),
-      folderId,
-    });
+  /** A team's page; of its only posts, `lost` is in the older of two backups alone. */
+  async function browsingTeam(lost: string): Promise<Chat> {
     const outside = createTasksOutside();
     outside.explorer.scopeItems.push(aScopeItem({ id: 'team-1', type: 'Team', name: 'Northern lights' }));
     const points = [0, 7].map((ago) =>
       aPoint({ id: `p-${ago}`, backupTime: NEWEST - ago * DAY, workloads: ['teams'] }),
     );
+    const stored = (id: string, kind: string, folderId?: string): Stored => ({
+      entry: anEntry({ id, kind, title: id, containerId: 'team-1', within: 'general' }),
+      folderId,
+    });
     const entries = [
-      inTeam('General', 'channel'),
-      inTeam('Posts', 'posts', 'General'),
-      inTeam('Ferries', 'post', 'Posts'),
-      inTeam('Sold out', 'reply', 'Ferries'),
+      stored('General', 'channel'),
+      stored('Posts', 'posts', 'General'),
+      stored('Ferries', 'post', 'Posts'),
+      stored('Prices', 'post', 'Posts'),
+      stored('Sold out', 'reply', 'Ferries'),
     ];
     const teams = [{ id: 'team-1', name: 'Northern lights', isArchive: false }];
     outside.explorer.backups.set('team-1', aBackup({ teams, points, entries }));
-    outside.explorer.shows = ({ entry }, request) => entry.id !== 'Ferries' || (request?.at ?? NEWEST) < NEWEST;
+    outside.explorer.shows = ({ entry }, request) => entry.id !== lost || (request?.at ?? NEWEST) < NEWEST;
     const chat = createChat(outside);
     await chat.find();
     await chat.press({ kind: 'search', scope: 'team-1', workload: 'teams', form: {}, next: 'browse' });
+    return chat;
+  }
+
+  it('of a team is opened where it lies, not in the place that was compared', async () => {
+    const chat = await browsingTeam('Ferries');
     expect((await compared(chat)).card).toMatchObject({ found: 1, entries: [{ id: 'Ferries' }] });
     const post = await chat.press({ kind: 'open', entry: 'k-Ferries' });
     expect(post).toMatchObject({
@@ -348,27 +355,7 @@ describe('what is missing', () => {
   });
 
   it('of a post that is open is that of all posts of its channel', async () => {
-    const outside = createTasksOutside();
-    outside.explorer.scopeItems.push(aScopeItem({ id: 'team-1', type: 'Team', name: 'Northern lights' }));
-    const points = [0, 7].map((ago) =>
-      aPoint({ id: `p-${ago}`, backupTime: NEWEST - ago * DAY, workloads: ['teams'] }),
-    );
-    const inTeam = (id: string, kind: string, folderId?: string): Stored => ({
-      entry: anEntry({ id, kind, title: id, containerId: 'team-1' }),
-      folderId,
-    });
-    const entries = [
-      inTeam('General', 'channel'),
-      inTeam('Posts', 'posts', 'General'),
-      inTeam('Ferries', 'post', 'Posts'),
-      inTeam('Prices', 'post', 'Posts'),
-    ];
-    const teams = [{ id: 'team-1', name: 'Northern lights', isArchive: false }];
-    outside.explorer.backups.set('team-1', aBackup({ teams, points, entries }));
-    outside.explorer.shows = ({ entry }, request) => entry.id !== 'Prices' || (request?.at ?? NEWEST) < NEWEST;
-    const chat = createChat(outside);
-    await chat.find();
-    await chat.press({ kind: 'search', scope: 'team-1', workload: 'teams', form: {}, next: 'browse' });
+    const chat = await browsingTeam('Prices');
     for (const name of ['General', 'Posts', 'Ferries']) await chat.press({ kind: 'open', entry: `k-${name}` });
     expect((await compared(chat)).card).toMatchObject({
       found: 1,
