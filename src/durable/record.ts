@@ -98,12 +98,14 @@ export async function readState<State, Key = PersonKey>(
 ): Promise<Loaded<State>> {
   const found = await store.read(key);
   throwIfNewer(found);
-  return {
-    state: found.kind === 'found' ? found.state : undefined,
-    unreadable: found.kind === 'unreadable',
-    version: found.kind === 'absent' ? undefined : found.version,
-  };
+  return loadedOf(found);
 }
+
+const loadedOf = <State>(found: Opened<{ readonly state: State }>): Loaded<State> => ({
+  state: found.kind === 'found' ? found.state : undefined,
+  unreadable: found.kind === 'unreadable',
+  version: found.kind === 'absent' ? undefined : found.version,
+});
 
 /**
  * For the handler of a job, which is done once it returns.
@@ -114,10 +116,7 @@ export async function readForJob<State, Key = PersonKey>(
   store: Pick<Versioned<State, Key>, 'read'>,
   key: Key,
 ): Promise<Loaded<State>> {
-  const read = async (): Promise<Opened<{ readonly state: State }>> => {
-    const found = await store.read(key);
-    if (found.kind === 'unreadable') throw new StateUnreadableError();
-    return found;
-  };
-  return readState({ read }, key);
+  const found = await store.read(key);
+  if (found.kind === 'unreadable') throw new StateUnreadableError();
+  return loadedOf(found);
 }

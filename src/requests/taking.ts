@@ -34,7 +34,7 @@ export class Taking {
     const asked = present && askedIn(present, asker);
     if (present === undefined || asked === undefined) return notice('unknown');
     if (!(await duty.isStillAsked(present, asked, asker))) return notice('unknown');
-    // Of another request, perhaps, or before they asked for something themselves.
+    // Whichever message had not reached them, and for whichever request: from now on they are asked again.
     await duty.mark({ id, key: asker.key }, undefined);
     await updates.heardFrom(present, asker);
     const remark = await this.#act(asker, present, press);

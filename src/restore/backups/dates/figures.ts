@@ -103,10 +103,14 @@ const JAPANESE_DAY = /(?<!\d)(\d{1,2})日(?!前|間|まえ|以)/;
 const HALF = String.raw`(?!am \p{L}*(?:morgen|mittag|abend)\b)[ap]\.? ?m\b`;
 const CLOCK_END = String.raw` ?(?:uhr\b|h\b|${HALF})`;
 /** `9.10 Uhr`, `um 9.10`: 10 minutes past 9, not October. In Spanish "a 5.11" is a date, and "3.11 a 5.11" are two. */
-const DOTTED_TIME = new RegExp(
-  String.raw`(?<![\d.:/-])(?:(?<=\b(?:um|at|a las?) |(?:\p{L}|\d(?<!(?<![\d.])\d{1,2}\.\d{1,2})),? a )(?<hour>\d{1,2})\.(?<minute>\d{2})(?![\d./-])|(?<hour>\d{1,2})\.(?<minute>\d{2})(?=${CLOCK_END}))`,
-  'gu',
-);
+const DOTTED_TIME = ((): RegExp => {
+  const dotted = String.raw`(?<hour>\d{1,2})\.(?<minute>\d{2})`;
+  const dayAndMonth = String.raw`(?<![\d.])\d{1,2}\.\d{1,2}`;
+  // Behind a word or any other date, "a" leads to its time.
+  const leads = String.raw`\b(?:um|at|a las?) |(?:\p{L}|\d(?<!${dayAndMonth})),? a `;
+  const led = String.raw`(?<=${leads})${dotted}(?![\d./-])`;
+  return new RegExp(String.raw`(?<![\d.:/-])(?:${led}|${dotted}(?=${CLOCK_END}))`, 'gu');
+})();
 /** `5. 11.`, but not up to the clock of `5.11. 9:10`. */
 const SPACED_DATE = new RegExp(String.raw`(?<=\d) ?([-\/.]) ?(?=\d+(?!\d|:|${CLOCK_END}))`, 'gu');
 const COLON_TIME = new RegExp(

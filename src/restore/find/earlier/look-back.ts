@@ -118,8 +118,8 @@ export class LookBack {
   }
 
   /**
-   * For what a folder, or the one that a post or a list item is in, has lost: first since the backup of its page, or else of a week ago; from a page that shows what is
-   * missing, since an earlier one.
+   * For what a folder has lost, or the one that a post or a list item is in: first since the backup of its page, or else of
+   * a week ago; from a page that shows what is missing, since an earlier one.
    *
    * @param ofDeleted compares with the deleted items of the latest backup alone
    * @throws UpstreamError, SessionRefusedError

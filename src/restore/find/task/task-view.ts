@@ -239,7 +239,7 @@ function elsewhereOf(task: Task, { known }: ViewContext) {
   const item = known?.find(typedTarget);
   const isAmbiguous = remark?.code === 'which-scope' && known !== undefined;
   return {
-    // Not entered again.
+    // What was typed stays in the field, to be corrected.
     chosen: item === undefined ? { value: typedTarget, name: typedTarget } : choiceOf(item),
     likely: isAmbiguous ? targetsNamed(typedTarget, known, task).slice(0, MAX_CHOICES).map(choiceOf) : undefined,
   };

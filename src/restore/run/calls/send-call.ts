@@ -60,8 +60,8 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
   // The next round says why not.
   if (!(await maySend(ports, restore))) return ports.updates.read(run.key);
   const answerBy = code?.by === 'person' ? code.expiresAt + AFTER_CODE_MILLISECONDS : undefined;
-  // The exclusive right to send the call.
   const folder = target && folderElsewhere(restore, group, call);
+  // The exclusive right to send the call.
   const claim: SendingClaim = { kind: 'sending', at: ports.clock.now(), by: ports.newId(), before, answerBy };
   const take: Change<Restore> = (present) => {
     const isPlanned = progressIn(present, index)?.kind === 'planned' && ownsRestore(present, run.messageId);
