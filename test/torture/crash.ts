@@ -66,11 +66,14 @@ export async function signIn(lane: Lane): Promise<void> {
 
 /** The bot that people talk to, told of no moment to die at: the last round's may not have come. */
 async function readyBot(lane: Lane, mode: Mode): Promise<TorturedBot> {
+  const needed = mode === 'restart' ? 1 : 2;
+  const alive = (): readonly TorturedBot[] => lane.bots.filter((bot) => bot.alive);
   for (;;) {
-    while (lane.bots.filter(({ alive }) => alive).length < (mode === 'restart' ? 1 : 2)) await lane.startBot();
-    await Promise.all(lane.bots.filter(({ alive }) => alive).map((bot) => bot.count()));
-    const bot = lane.bots.find(({ alive }) => alive);
-    if (bot !== undefined) return bot;
+    while (alive().length < needed) await lane.startBot();
+    await Promise.all(alive().map((bot) => bot.count()));
+    // One may have died just now, and nobody would be left once the other one does.
+    const [bot, other] = alive();
+    if (bot !== undefined && (needed === 1 || other !== undefined)) return bot;
   }
 }
 
