@@ -25,7 +25,6 @@ export function oursEnvironment(
   changes: Readonly<Record<string, string>> = {},
 ): Readonly<Record<string, string>> {
   return {
-    HOST: '127.0.0.1',
     PORT: '0',
     LOG_LEVEL: 'info',
     NODE_ENV: 'production',

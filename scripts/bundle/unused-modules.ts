@@ -10,6 +10,7 @@ const UNUSED_PACKAGES: Readonly<Record<string, string>> = {
   '@xmldom/xmldom': 'expressions on XML, which no card template has',
   axios: 'calls of other bots (skills)',
   'cross-fetch': 'the emulator',
+  'dtrace-provider': 'probes of DTrace, which restify does without',
   'fs-extra': 'transcripts in files',
   htmlparser2: 'a middleware for speech',
   'node-fetch': "Bot Framework's verification of tokens, which src/chat/inbound replaces",
