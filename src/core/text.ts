@@ -25,6 +25,10 @@ const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 /** What keyboards, word processors and transliterations write for an apostrophe; Unicode has no property for them. */
 const APOSTROPHE = /[`\u00b4\u02b9\u02bb\u02bc\u2018\u2019\u201b\u2032\uff07]/g;
 const DASH = /[\p{Dash_Punctuation}\u2212]/gu;
+/** What phones and word processors write for a quote. */
+export const CURLY_QUOTES = '“”„‟＂';
+/** Whatever people put around a phrase. */
+export const QUOTATION_MARKS = `"${CURLY_QUOTES}«»`;
 
 /**
  * Text for comparison: compatibility forms (NFKC), lower case, without accents, line breaks and what is not drawn; one

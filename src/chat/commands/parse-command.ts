@@ -1,7 +1,7 @@
 /** Parses a typed message into a command. Pure; its cost is bounded for any text. */
 import type { FlowKind } from '../../core/organization.ts';
 import type { Place } from '../../core/person.ts';
-import { distance, foldText, isMisspelt, nearest, typedText } from '../../core/text.ts';
+import { distance, foldText, isMisspelt, nearest, QUOTATION_MARKS, typedText } from '../../core/text.ts';
 import { plainText, withoutJoiners } from './plain-text.ts';
 import {
   COURTESIES,
@@ -66,6 +66,8 @@ const SENTENCE_BEGIN: ReadonlySet<string> = new Set(' /¡¿');
 const SENTENCE_END: ReadonlySet<string> = new Set(' ,.:;!?…。！？、，');
 /** Placeholders of the command list, sent as they stand. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set(['[words]', '<words>', 'words']);
+/** Quotes always mean words: a mail may be about "thanks". */
+const QUOTED_WORD = new RegExp(`[${QUOTATION_MARKS}「『」』]`, 'u');
 /** Opening and closing. */
 const BRACKETS: ReadonlyMap<string, string> = new Map(Object.entries({ '(': ')', '[': ']', '<': '>', '{': '}' }));
 /** Opening and closing, around a whole command. */
@@ -174,7 +176,7 @@ function wordsCommand(kind: WordsCommand['kind'], after: string): WordsCommand {
   const words = typedText(after) ?? '';
   const isEmpty =
     PLACEHOLDERS.has(words.toLowerCase()) ||
-    words.split(' ').every((word) => word === '' || COURTESIES.has(normalized(word)));
+    words.split(' ').every((word) => word === '' || (COURTESIES.has(normalized(word)) && !QUOTED_WORD.test(word)));
   return { kind, words: isEmpty ? undefined : cut(words, LONGEST_SEARCH) };
 }
 

@@ -1,12 +1,16 @@
 /** What a line is made of: words and quoted text, and in languages without spaces what stands between particles. */
 import { phrasesIn, VOCABULARIES } from '../../languages/index.ts';
-import { QUOTED, QUOTES } from '../explore/search/build-query.ts';
+import { QUOTATION_MARKS } from '../../core/text.ts';
+import { QUOTED } from '../explore/search/build-query.ts';
 
 export const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 
 /** Words and quoted text. What has quotes or a criterion's colon is never a mark, nor part of one unless a whole name has it. */
-const TOKEN = new RegExp(String.raw`「[^」]*」|『[^』]*』|(?:[^\s${QUOTES}「『]|${QUOTED}|[${QUOTES}])+|[「『]`, 'gsu');
-const PROTECTED = new RegExp(String.raw`[${QUOTES}「『]|(?<!\d):(?=\S)|:(?=[^\s\d])`, 'u');
+const TOKEN = new RegExp(
+  String.raw`「[^」]*」|『[^』]*』|(?:[^\s${QUOTATION_MARKS}「『]|${QUOTED}|[${QUOTATION_MARKS}])+|[「『]`,
+  'gsu',
+);
+const PROTECTED = new RegExp(String.raw`[${QUOTATION_MARKS}「『]|(?<!\d):(?=\S)|:(?=[^\s\d])`, 'u');
 
 export interface LineToken {
   readonly text: string;

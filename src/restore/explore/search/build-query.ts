@@ -4,6 +4,7 @@ import type { Remark } from '../../state/task.ts';
 import { isSearchWord } from '../../backups/workloads/index.ts';
 import type { SearchRules } from '../../backups/workloads/workload.ts';
 import { addDays, dayOf, endOfDay, startOfDay } from '../../backups/dates/calendar.ts';
+import { CURLY_QUOTES, QUOTATION_MARKS } from '../../../core/text.ts';
 import { readDay, type Reading } from '../../backups/dates/parse-date.ts';
 
 export interface Query {
@@ -115,21 +116,16 @@ const cleaned = (text: string): string =>
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 
-/** What phones and word processors write for a quote. */
-const CURLY = '“”„‟＂';
-/** Whatever people put around a phrase. */
-export const QUOTES = `"${CURLY}«»`;
-
 /** A pattern. A sign of inches ends at no guillemet. */
 export const QUOTED = [
   String.raw`"(?:[^"\\]|\\.)*"`,
   ...['“”', '„“', '„”', '«»', '»«'].map(([open, close]) => `${open}(?<phrase>[^${open}${close}]*)${close}`),
-  `["${CURLY}](?<phrase>[^${QUOTES}\\\\]*)["${CURLY}]`,
+  `["${CURLY_QUOTES}](?<phrase>[^${QUOTATION_MARKS}\\\\]*)["${CURLY_QUOTES}]`,
 ].join('|');
 const PHRASES = new RegExp(QUOTED, 'gsu');
 /** The double prime is one of inches, but a reader of the search language might take it for a quote. */
-const WILD = new RegExp(String.raw`["\\${CURLY}″]`, 'gu');
-const OPEN = new RegExp(`[${CURLY}]`, 'gu');
+const WILD = new RegExp(String.raw`["\\${CURLY_QUOTES}″]`, 'gu');
+const OPEN = new RegExp(`[${CURLY_QUOTES}]`, 'gu');
 
 /** Phrases in straight quotes; signs of an open one stay as they are beside straight ones. */
 function withStraightQuotes(text: string): string {

@@ -166,6 +166,8 @@ describe('search words stay as they were typed', () => {
     ['restore find [words]', undefined],
     ['restore find <words>', undefined],
     ['restore find please', undefined],
+    ['restore find "thanks"', '"thanks"'],
+    ['restore find „por favor“', '„por favor“'],
     ['restore find.', undefined],
   ])('%s', (text, words) => {
     expect(parseCommand(text, 'personal')).toEqual({ kind: 'find', ...(words !== undefined && { words }) });
