@@ -41,6 +41,13 @@ export const addressSchema = z.object({
 
 export type Place = Address['place'];
 
+/** With the language and the time zone of the person's client, as far as it says them now. */
+export const withClientOf = (address: Address, { locale, zone }: Address): Address => ({
+  ...address,
+  locale: locale ?? address.locale,
+  zone: zone ?? address.zone,
+});
+
 /** The sender of an activity. */
 export interface Asker {
   readonly key: PersonKey;

@@ -1,7 +1,7 @@
 /** How a request changes, and what is due of it. Pure. */
 import { DAY, HOUR, MINUTE } from '../core/durations.ts';
 import { digestOf } from '../core/platform.ts';
-import type { Asker } from '../core/person.ts';
+import { withClientOf, type Asker } from '../core/person.ts';
 import { traceOf } from '../durable/trace.ts';
 import type { Counts } from '../restore/state/restore.ts';
 import type { Asked, Fields, News, Party, Request, Status } from './model.ts';
@@ -91,21 +91,32 @@ export const edited =
       ? { ...request, fields, edits: request.edits + 1, status: withOutside(request.status, false) }
       : undefined;
 
-/** Whoever could not be written to, and does something there now, can be again. @param shown what their card has then */
+/**
+ * Whoever could not be written to, and does something there now, can be again; and is written to in the language of their client.
+ *
+ * @param shown what the card of who is back has then
+ */
 export const heardFrom =
   ({ key, address }: Pick<Asker, 'key' | 'address'>, shown?: string): Change =>
   (request) => {
     const { asker, asked, isForgotten } = request;
-    const isBack = (one: Pick<Asked, 'key'> & { readonly unreachable?: unknown }): boolean =>
-      one.unreachable !== undefined &&
-      one.key.personId === key.personId &&
-      one.key.conversationId === key.conversationId;
-    if (isForgotten === true || ![asker, ...asked].some(isBack)) return undefined;
-    const back = { address, unreachable: undefined };
+    const heard = <One extends Pick<Asked, 'key' | 'address'> & { readonly unreachable?: unknown }>(one: One): One => {
+      const isHere = one.key.personId === key.personId && one.key.conversationId === key.conversationId;
+      if (!isHere) return one;
+      if (one.unreachable !== undefined) return { ...one, address, unreachable: undefined };
+      const { locale, zone } = withClientOf(one.address, address);
+      const isSame = locale === one.address.locale && zone === one.address.zone;
+      return isSame ? one : { ...one, address: { ...one.address, locale, zone } };
+    };
+    if (isForgotten === true) return undefined;
+    const heardAsker = heard(asker);
+    const isBack = asker.unreachable !== undefined && heardAsker !== asker;
+    const heardAsked = asked.map(heard);
+    if (heardAsker === asker && heardAsked.every((one, at) => one === asked[at])) return undefined;
     return {
       ...request,
-      asker: isBack(asker) ? { ...asker, ...back, ...(shown !== undefined && { shown }) } : asker,
-      asked: asked.map((one) => (isBack(one) ? { ...one, ...back } : one)),
+      asker: isBack && shown !== undefined ? { ...heardAsker, shown } : heardAsker,
+      asked: heardAsked,
     };
   };
 

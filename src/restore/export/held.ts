@@ -164,9 +164,8 @@ export class HeldFiles implements Awaiting {
 
   /** After a sign-in: what was approved meanwhile. */
   async resume(key: PersonKey): Promise<void> {
-    const { exports, approvalRule } = this.#ports;
-    if (approvalRule.mode === 'off') return;
-    for (const { id, fourEyes } of await exports.all(key)) {
+    // Whatever the settings are now: what was asked under those of before waits.
+    for (const { id, fourEyes } of await this.#ports.exports.all(key)) {
       if (fourEyes?.approved !== undefined) await this.decided(key, id);
     }
   }

@@ -17,6 +17,7 @@ import {
   presentRule,
   withApproval,
   withCard,
+  withCardChange,
   withOutcome,
   withPeople,
   withReached,
@@ -226,8 +227,8 @@ export class ApprovalJobs {
         const key = { conversationId: address.conversationId, personId: objectId };
         const view = requestView(this.#ports, request, { objectId, tenantId: address.tenantId });
         const delivery = await this.#ports.announcer.edit(address, key, cardId, view);
-        const shown = { ...card, shows, cardId: delivery.kind === 'delivered' ? delivery.cardId : cardId };
-        await run.change((each) => withCard(each, shown));
+        const shown = { shows, cardId: delivery.kind === 'delivered' ? delivery.cardId : cardId };
+        await run.change((each) => withCardChange(each, objectId, shown));
       });
     }
   }

@@ -9,6 +9,7 @@ import { isPersonal, PERSONAL_ONLY } from '../access/service-access.ts';
 import {
   mayDecide,
   presentRule,
+  withClient,
   withDecision,
   withOutcome,
   type ApprovalRequest,
@@ -61,12 +62,21 @@ export class FourEyes {
       log.warn(fields, 'somebody who may not decide a request for approval pressed a button about it');
       return noticeReply({ code: 'approval-unknown' });
     }
+    await this.#heardFrom(asker, request, person.objectId);
     const more = await this.#act(asker, request, person, press, known);
     // The job may have shown something newer on the card while the chat service was asked.
     const { state: present } = await readState(approvals, id);
     if (present === undefined) return noticeReply({ code: 'approval-unknown' });
     const view = requestView(this.#ports, present, person);
     return { kind: 'render', view: present.outcome === undefined ? { ...view, ...more } : view };
+  }
+
+  async #heardFrom({ address }: Asker, request: ApprovalRequest, objectId: string): Promise<void> {
+    if (withClient(request, objectId, address) === undefined) return;
+    await changeState(this.#ports.approvals, request.id, (present) => {
+      const next = present && withClient(present, objectId, address);
+      return next === undefined ? keep(undefined) : write(next, undefined);
+    });
   }
 
   /** @returns what the card says beside the request as long as that is open */

@@ -73,7 +73,9 @@ export function newsOf(
   // The asker did that.
   if (outcome.kind === 'withdrawn') return undefined;
   if (outcome.kind !== 'approved') return isNew(outcome.kind);
-  return told.includes('approved') ? undefined : isNew(isSignedIn ? 'approved' : 'sign-in');
+  // One piece of news: after a sign-in it goes on by itself.
+  if (told.includes('approved') || told.includes('sign-in')) return undefined;
+  return isSignedIn ? 'approved' : 'sign-in';
 }
 
 /** When its job has to run again; undefined once nothing can be decided, or sent, any more. */

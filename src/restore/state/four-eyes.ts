@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { HOUR, MINUTE } from '../../core/durations.ts';
 import { jobRunSchema } from '../../core/jobs.ts';
-import { addressSchema, personKeySchema, type Address, type Person } from '../../core/person.ts';
+import { addressSchema, personKeySchema, withClientOf, type Address, type Person } from '../../core/person.ts';
 import type { Shape } from '../../core/shape.ts';
 import { suspendedOf } from '../../sign-in/access/suspensions.ts';
 import type { Suspensions } from '../../sign-in/state/ports.ts';
@@ -318,6 +318,24 @@ export const withCard = (request: ApprovalRequest, card: ApproverCard): Approval
   ...request,
   cards: [...request.cards.filter(({ objectId }) => objectId !== card.objectId), card],
 });
+
+export const withCardChange = (
+  request: ApprovalRequest,
+  objectId: string,
+  change: Partial<ApproverCard>,
+): ApprovalRequest => ({
+  ...request,
+  cards: request.cards.map((card) => (card.objectId === objectId ? { ...card, ...change } : card)),
+});
+
+/** An approver's card is kept up to date in the language of their client. @returns undefined where that is known */
+export function withClient(request: ApprovalRequest, objectId: string, client: Address): ApprovalRequest | undefined {
+  const card = request.cards.find((each) => each.objectId === objectId);
+  if (card?.address?.conversationId !== client.conversationId) return undefined;
+  const address = withClientOf(card.address, client);
+  const isKnown = address.locale === card.address.locale && address.zone === card.address.zone;
+  return isKnown ? undefined : withCardChange(request, objectId, { address });
+}
 
 export const withReached = (request: ApprovalRequest, isReached: boolean): ApprovalRequest =>
   (request.isReached === true) === isReached ? request : { ...request, isReached: isReached ? true : undefined };

@@ -684,6 +684,21 @@ test('of a person who is erased no name is kept for the time that their cards ta
   expect(heardFrom(bench.asker('anna'))(left)).toBeUndefined();
 });
 
+test('whoever presses is written to in the language of their client from then on, also where it says no time zone', async () => {
+  await bench.onDuty('olga');
+  await bench.askFor();
+  const request = bench.request();
+  const { key, address } = bench.asker('olga');
+  const placeIn = (locale?: string, zone?: string) => {
+    const heard = request && heardFrom({ key, address: { ...address, locale, zone } })(request);
+    return heard?.asked.map((asked) => [asked.address.locale, asked.address.zone]);
+  };
+  const { locale, zone } = address;
+  expect(placeIn('fr-FR', 'Europe/Paris')).toEqual([['fr-FR', 'Europe/Paris']]);
+  expect(placeIn('fr-FR')).toEqual([['fr-FR', zone]]);
+  expect(placeIn(locale, zone)).toBeUndefined();
+});
+
 test('the sweep erases what has been over for a day', async () => {
   const signal = new AbortController().signal;
   await bench.askFor();

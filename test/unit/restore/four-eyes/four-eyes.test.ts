@@ -24,6 +24,13 @@ function signedIn(bench: FourEyesBench) {
   return { ...state, session };
 }
 
+const dayPasses = async (bench: FourEyesBench): Promise<void> => {
+  for (let quarters = 0; quarters < 97; quarters += 1) {
+    await bench.clock.advance(HOUR / 4);
+    await bench.settle(25);
+  }
+};
+
 test('nothing is sent before somebody else approves; then it is sent once, and everybody sees who decided', async () => {
   const bench = await createFourEyesBench();
   serviceTakes(bench, 5);
@@ -397,13 +404,6 @@ describe('while the chat service keeps failing until each job is set aside', () 
     bench.jobs.handle({ restore, approval: setAside(approval), 'approval-due': setAside(due) });
     return bench;
   };
-  const dayPasses = async (bench: FourEyesBench): Promise<void> => {
-    for (let quarters = 0; quarters < 97; quarters += 1) {
-      await bench.clock.advance(HOUR / 4);
-      await bench.settle(25);
-    }
-  };
-
   test('for one approver, the others are asked and the asker is told everything in time', async () => {
     const bench = await failing();
     const { post } = bench.announcer;
@@ -460,6 +460,20 @@ test('approved after the asker logged out: it continues once they have signed in
   await bench.clock.run(bench.parts().feature.restores.resume(key));
   await bench.settle();
   expect(bench.explorer.restored).toHaveLength(1);
+  // Nor later: it is no news, and the restore is over by then.
+  await dayPasses(bench);
+  expect(bench.news()).toEqual(['asked', 'sign-in']);
+});
+
+test("an approver's card stays in the language of their client, whatever was known when it was posted", async () => {
+  const bench = await createFourEyesBench();
+  await bench.ask();
+  await bench.settle();
+  const client = { ...paula.address, locale: 'fr-FR', zone: 'Europe/Paris' };
+  await bench.press({ ...paula, address: client }, { kind: 'decline', reason: 'No.' });
+  await bench.settle();
+  const addresses = bench.request()?.cards.map(({ objectId, address }) => [objectId, address?.locale, address?.zone]);
+  expect(addresses).toContainEqual([paula.person.objectId, 'fr-FR', 'Europe/Paris']);
 });
 
 test('who cannot be reached is named, and gets the request once they write to the bot', async () => {
