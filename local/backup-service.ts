@@ -171,7 +171,11 @@ export async function startBackupService(options: BackupServiceOptions): Promise
 
   /** @throws Refused */
   function checkDocumented(request: ReceivedRequest): void {
-    const wrong = requestMistakes({ ...request, contentType: request.headers['content-type'] }).join('; ');
+    const wrong = requestMistakes({
+      ...request,
+      contentType: request.headers['content-type'],
+      accept: request.headers.accept,
+    }).join('; ');
     if (wrong === '') return;
     mistakes.push(`${request.method} ${request.path}: ${wrong}`);
     throw badParameter(wrong);

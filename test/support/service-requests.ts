@@ -57,8 +57,9 @@ const LATER = /must NOT have additional properties "somethingNew"$/;
 export function checkServiceRequest({ method, path, headers, body }: SeenRequest): string {
   const [pathname = '', query = ''] = path.split('?');
   const contentType = String(headers['content-type'] ?? '');
+  const accept = headers['accept']?.toString();
   const mistakes = [
-    ...requestMistakes({ method, path: pathname, query, contentType, body }).filter((one) => !LATER.test(one)),
+    ...requestMistakes({ method, path: pathname, query, contentType, accept, body }).filter((one) => !LATER.test(one)),
     ...ownMistakes(pathname, new URLSearchParams(query), body),
     ...(/^Bearer \S+$/.test(String(headers['authorization'])) ? [] : ['headers: no bearer token']),
   ];

@@ -11,6 +11,8 @@ export interface SentRequest {
   readonly path: string;
   readonly query: string;
   readonly contentType: string | undefined;
+  /** Absent: anything is. */
+  readonly accept?: string | undefined;
   readonly body: string;
 }
 
@@ -104,7 +106,7 @@ function find(method: string, path: string) {
 export const documentedName = (method: string, path: string): string | undefined => find(method, path)?.name;
 
 /** In what a request is not as documented; empty: in nothing. */
-export function requestMistakes({ method, path, query, contentType, body }: SentRequest): readonly string[] {
+export function requestMistakes({ method, path, query, contentType, accept, body }: SentRequest): readonly string[] {
   const call = find(method, path);
   if (call === undefined) return [`${method} ${path} is not a call of the API`];
   const { documented, parts } = call;
@@ -121,7 +123,14 @@ export function requestMistakes({ method, path, query, contentType, body }: Sent
       return schema === undefined ? [`query.${name}: not known here`] : textMistakes(`query.${name}`, text, schema);
     }),
     ...bodyMistakes(documented, contentType, body),
+    ...acceptMistakes(documented, accept),
   ];
+}
+
+function acceptMistakes({ bytes }: Documented, accept = '*/*'): readonly string[] {
+  const answered = bytes === true ? 'application/octet-stream' : 'application/json';
+  const isAccepted = accept.split(',').some((range) => ['*/*', answered].includes(range.split(';')[0]?.trim() ?? ''));
+  return isAccepted ? [] : [`accept: the answer is ${answered}`];
 }
 
 function decoded(text: string): string | undefined {

@@ -299,7 +299,10 @@ export function createExplorer({
         isOnce: true,
         signal,
         personal: [entry.title],
-        takeBody: take,
+        async takeBody(body, { status }) {
+          // 202 and 204 have no file.
+          if (status === 200) await take(body);
+        },
       });
     },
 

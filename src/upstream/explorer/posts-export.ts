@@ -9,6 +9,8 @@ import { fromEcho, id } from './api/fields.ts';
 import { ServiceApi, type TimeLimits } from './api/service-api.ts';
 import { path } from './api/workload-api.ts';
 
+const JSON_TYPE = /^\s*(?:application|text)\/(?:[^\s;]*\+)?json\s*(?:;|$)/i;
+
 const started = z.object({ exportTaskId: id });
 const issued = z.object({ authCode: token.max(4_096) });
 
@@ -52,9 +54,9 @@ export function createPostsExporter({
         isOnce: true,
         signal,
         personal: [authCode],
-        async takeBody(body, contentType = '') {
+        async takeBody(body, { status, contentType = '' }) {
           // What it answers while there is no file is not documented.
-          isFile = !contentType.startsWith('application/json');
+          isFile = status === 200 && !JSON_TYPE.test(contentType);
           if (isFile) await take(body);
         },
       });

@@ -16,6 +16,12 @@ import { ByteBudget } from './byte-budget.ts';
 import { toUpstreamError } from './faults.ts';
 import { connectorFor, type Trust } from './tls.ts';
 
+/** Of a successful answer, before its body. */
+interface AnswerHead {
+  readonly status: number;
+  readonly contentType?: string | undefined;
+}
+
 export interface HttpRequest {
   readonly upstream: Upstream;
   /** GET is retried after transient faults unless `isOnce`, POST never unless `isSafe`, PUT never. */
@@ -45,7 +51,7 @@ export interface HttpRequest {
    * Takes the body of a successful answer chunk by chunk instead of `text`, which is empty then: for bodies too large to
    * be held whole. Called again for each attempt; what it leaves unread closes the connection.
    */
-  readonly takeBody?: ((body: AsyncIterable<Uint8Array>, contentType?: string) => Promise<void>) | undefined;
+  readonly takeBody?: ((body: AsyncIterable<Uint8Array>, head: AnswerHead) => Promise<void>) | undefined;
   /**
    * A download that `takeBody` passes on as it comes, holding no more than this at a time: it has a budget of its own, so that slow
    * ones keep nobody's search waiting.
@@ -250,7 +256,7 @@ async function read(
     });
   try {
     if (!isSuccessful || takeBody === undefined) return { status, headers, body: await buffer(limited) };
-    await takeBody(limited, first(headers['content-type']));
+    await takeBody(limited, { status, contentType: first(headers['content-type']) });
     return { status, headers, body: Buffer.alloc(0) };
   } finally {
     // Nobody may have begun to read it; its connection would wait for that for ever.

@@ -127,7 +127,8 @@ export function cannedHttp(status: number, body: Uint8Array, pieceBytes = 7): Ht
     async send({ upstream, takeBody, sizeLimitBytes = Infinity }: HttpRequest) {
       const rest = { status, retryAfterSeconds: undefined, dateMilliseconds: undefined };
       if (takeBody === undefined || status >= 300) return { ...rest, text: new TextDecoder().decode(body) };
-      await takeBody(limitSize(inPieces(), sizeLimitBytes, () => new UpstreamError(upstream, 'TOO_LARGE')));
+      const limited = limitSize(inPieces(), sizeLimitBytes, () => new UpstreamError(upstream, 'TOO_LARGE'));
+      await takeBody(limited, { status });
       return { ...rest, text: '' };
     },
     close: () => Promise.resolve(),

@@ -83,8 +83,12 @@ test('a spent code is not sent again', async () => {
   expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
 });
 
-test('an answer in JSON is no file', async () => {
-  server.answer(code, { body: { status: 'preparing' } });
+test.each([
+  ['in JSON', { body: { status: 'preparing' } }],
+  ['in JSON of another name', { body: '{}', headers: { 'content-type': 'Application/Problem+JSON; charset=utf-8' } }],
+  ['that it is still being prepared', { ...file, status: 202, body: 'Preparing' }],
+])('an answer %s is no file', async (_, answer) => {
+  server.answer(code, answer);
   expect(await download(true)).toEqual({ result: 'not-ready', text: '' });
 });
 

@@ -62,6 +62,11 @@ test.each([
   expect(server.requests).toMatchObject([{ method: 'POST', path, body }]);
 });
 
+test('an answer that it will come later is no file', async () => {
+  server.answer({ ...file, status: 202 });
+  expect(await save('onedrive')).toBe('');
+});
+
 test('it is sent once, whatever happens to it', async () => {
   server.answer({ status: 503 });
   expect(await faultOf(save('onedrive'))).toMatchObject({ code: 'FAILED' });

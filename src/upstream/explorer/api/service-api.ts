@@ -17,6 +17,9 @@ import { id } from './fields.ts';
 import { readLists, WHOLE } from './list-splitter.ts';
 import type { Endpoint, Listing } from './workload-api.ts';
 
+/** A file; and what says why there is none. */
+const DOWNLOAD = 'application/octet-stream, application/json;q=0.9, */*;q=0.1';
+
 /** Of whole calls, in milliseconds. */
 const TIME_LIMITS = {
   /** A person's turn waits for it. */
@@ -128,8 +131,10 @@ export class ServiceApi {
     const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
     const { timeLimitMilliseconds = this.#timeLimits[limit] } = call;
     const isListing = limit === 'browse' || limit === 'scope';
+    const to = requestTo(organization, `${path}${queryString(query)}`, accessToken);
     const request: HttpRequest = {
-      ...requestTo(organization, `${path}${queryString(query)}`, accessToken),
+      ...to,
+      headers: limit === 'download' ? { ...to.headers, accept: DOWNLOAD } : to.headers,
       method,
       pool: isListing ? 'listings' : 'restores',
       ...options,
