@@ -36,13 +36,21 @@ export async function readAll(
   const seen = new Set<string>();
   let offset = 0;
   let announced = true;
+  let foldersOnly = 0;
   for (let more = true; more && items.length <= max;) {
     const page = await read({ offset, limit: PAGE_ENTRIES });
     const fresh = page.results.filter(({ key }) => !seen.has(key));
     for (const { key } of fresh) seen.add(key);
-    offset = page.next ?? offset + page.results.length;
+    const next = page.next ?? offset + page.results.length;
+    let isNew = fresh.length > 0;
+    // Where files and folders are one listing, a page may have nothing but folders.
+    if (page.results.length === 0 && next > offset) {
+      foldersOnly += next - offset;
+      isNew = foldersOnly <= MAX_FOLDERS;
+    }
+    offset = next;
     items.push(...keep(fresh));
-    more = page.more && fresh.length > 0;
+    more = page.more && isNew;
     announced = page.more;
   }
   const isCut = items.length > max;

@@ -1,4 +1,4 @@
-import { expandFolders as expand, type ReadFolder } from '../../../../src/restore/explore/expand-folders.ts';
+import { expandFolders as expand, readAll, type ReadFolder } from '../../../../src/restore/explore/expand-folders.ts';
 import type { Entry } from '../../../../src/restore/backups/entries/entry.ts';
 import type { Page, Slice } from '../../../../src/restore/state/ports.ts';
 import { aFault } from '../../../support/builders.ts';
@@ -40,6 +40,34 @@ test('a list without folders stays as it is', async () => {
 
   await expect(expandFolders([item('a'), item('b')], contents.read, 2000)).resolves.toEqual([item('a'), item('b')]);
   expect(contents.asked).toEqual([]);
+});
+
+/** Files and folders in one listing, of which each page has up to a thousand elements. */
+const asOneListing =
+  (all: readonly Entry[]): ReadFolder =>
+  async (what, _folder, { offset, limit }) => {
+    const elements = all.slice(offset, offset + limit);
+    const next = offset + elements.length;
+    const results = elements.filter(({ kind }) => (kind === 'folder') === (what === 'folders'));
+    return { results, more: next < all.length, next };
+  };
+
+test('files that follow a thousand folders in the same listing are read', async () => {
+  const all = [...Array.from({ length: 1_500 }, (_, at) => folder(`folder-${at}`)), item('a'), item('b')];
+  const read = asOneListing(all);
+  const contents = await readAll((slice) => read('items', folder('files'), slice), 2_000);
+  expect(idsOf(contents.items)).toEqual(['a', 'b']);
+  expect(contents.isPartial).toBe(false);
+});
+
+test('a listing that goes on for ever without a file is given up', async () => {
+  let pages = 0;
+  const endless = async ({ offset, limit }: Slice) => {
+    pages += 1;
+    return { results: [], more: true, next: offset + limit };
+  };
+  expect(await readAll(endless, 2_000)).toMatchObject({ items: [], isPartial: true });
+  expect(pages).toBe(3);
 });
 
 test('items know the folders they are in, where the folder itself does', async () => {
