@@ -35,6 +35,12 @@ export function backOffMilliseconds(backOff: BackOff, failures: number): number 
   return Math.min(firstMilliseconds * factor ** (failures - 1), longestMilliseconds);
 }
 
+/** @returns the wait, or what the failed call's `Retry-After` asked for where that is longer */
+export function orRetryAfter(milliseconds: number, error: unknown): number {
+  const seconds = error instanceof UpstreamError ? (error.retryAfterSeconds ?? 0) : 0;
+  return Math.max(milliseconds, seconds * 1_000);
+}
+
 interface FailedAttempt {
   readonly error: unknown;
   /** In a row, this one included. */
@@ -61,8 +67,7 @@ export async function retry<T>(
     try {
       return await attempt();
     } catch (error) {
-      const retryAfterSeconds = error instanceof UpstreamError ? (error.retryAfterSeconds ?? 0) : 0;
-      const waitMilliseconds = Math.max(retryAfterSeconds * 1_000, backOffMilliseconds(backOff, failures));
+      const waitMilliseconds = orRetryAfter(backOffMilliseconds(backOff, failures), error);
       if (!(await shouldRetry({ error, failures, waitMilliseconds }))) throw error;
       await clock.sleep(waitMilliseconds, signal);
     }

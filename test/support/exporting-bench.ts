@@ -1,4 +1,5 @@
 /** Exports on fakes: whoever asked, and processes that die. */
+import type { UpstreamError } from '../../src/core/errors.ts';
 import { createRetryWhileStorageUnavailable } from '../../src/core/retry.ts';
 import { FileExports } from '../../src/restore/export/file-exports.ts';
 import type { ExportRequest } from '../../src/restore/export/file-exports.ts';
@@ -52,6 +53,17 @@ export function createExportingBench({
   const state = { isSignedIn: true, isExploreOpen: true, exportPosts, downloads };
   const session = aSession();
   const sessionsInUse = new SessionsInUse();
+  const stopped: string[] = [];
+  const stopFaults: UpstreamError[] = [];
+  const explorer = sessionsInUse.around({
+    ...createFakeExplorer(clock),
+    session: async () => ({ state: state.isExploreOpen ? 'working' : 'stopped' }) as never,
+    async stop(_access, id) {
+      const fault = stopFaults.shift();
+      if (fault !== undefined) throw fault;
+      stopped.push(id);
+    },
+  });
   let ids = 0;
   let runs = 0;
 
@@ -86,8 +98,7 @@ export function createExportingBench({
       ...createFakeFourEyes(),
       points: { get: async () => [], organization: async () => ({ name: 'Contoso' }) },
       explorer: {
-        ...createFakeExplorer(clock),
-        session: async () => ({ state: state.isExploreOpen ? 'working' : 'stopped' }) as never,
+        ...explorer,
         save: (access, item, take) => intercept('saver', saver, around).save(access, item, take),
       },
       store: intercept('store', store, around),
@@ -135,7 +146,11 @@ export function createExportingBench({
     asker,
     key,
     connection,
-    sessionsInUse,
+    explorer,
+    /** Sessions at the service, in order. */
+    stopped,
+    /** Thrown by the next stops, one after the other. */
+    stopFaults,
     state,
     start,
     pass,

@@ -210,6 +210,12 @@ function auditOpened(
   audit.record({ event: 'backup-opened', key, organization, flow, reference, outcome, restore });
 }
 
+/** An export still reads from the session: whoever finishes that closes it, or else the session's job does. */
+export class SessionInUseError extends Error {
+  override readonly name = 'SessionInUseError';
+  readonly code = 'SESSION_IN_USE';
+}
+
 /** Best effort: the service ends sessions that are left open. Never throws. */
 export async function stopExplore(
   { explorer, store, log }: Pick<RestorePorts, 'explorer' | 'store' | 'log'>,
@@ -217,7 +223,7 @@ export async function stopExplore(
   exploreId: string,
 ): Promise<void> {
   const stop = (access: Access): Promise<unknown> =>
-    explorer.stop(access, exploreId).catch((error: unknown) => {
+    explorer.stop(access, exploreId, 'unused').catch((error: unknown) => {
       if (troubleIn(error) !== 'not-found') throw error;
     });
   try {
@@ -225,7 +231,7 @@ export async function stopExplore(
     await forgetOpen(store, connection.key, exploreId);
   } catch (error) {
     // Its end closes what is open.
-    if (error instanceof SessionOverError) return;
+    if (error instanceof SessionOverError || error instanceof SessionInUseError) return;
     const trouble = troubleIn(error);
     // Not an error of the service, whose text may name people and their mail.
     const cause = trouble === undefined ? { error } : { trouble };

@@ -1,6 +1,6 @@
 /** Starts an export at the service, and fetches the file once it is ready. */
 import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
-import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
+import { BACK_OFF, backOffMilliseconds, orRetryAfter } from '../../core/retry.ts';
 import { readState } from '../../durable/record.ts';
 import { FETCH_MILLISECONDS, PART_BYTES, type ExportOutcome, type FileExport } from '../state/export.ts';
 import { troubleOf } from '../backups/service-error.ts';
@@ -100,12 +100,15 @@ export async function fetchFile(ports: ExportPorts, run: ExportRun, present: Exp
     run.signal.throwIfAborted();
     const connection = await permitted(ports, run, present);
     if (typeof connection === 'string') return end(ports, run, connection);
+    let wait = backOffMilliseconds(BACK_OFF.upstream, attempt);
+    const onError = (error: UpstreamError): void => {
+      wait = orRetryAfter(wait, error);
+    };
     const { result, present: now } = await takeFile(ports, run, 'waiting', (parts) =>
-      download(ports, run, present, { connection, parts }),
+      download(ports, run, present, { connection, parts, onError }),
     );
     if (result === 'ready') return now;
     if (result !== 'not-ready') return end(ports, run, result);
-    const wait = backOffMilliseconds(BACK_OFF.upstream, attempt);
     if (clock.now() + wait > giveUpAt) return end(ports, run, 'not-ready');
     await clock.sleep(wait, run.signal);
   }
@@ -116,7 +119,11 @@ async function download(
   { exporter, explorer, log }: ExportPorts,
   { id, signal }: ExportRun,
   present: ExportAt<'waiting'>,
-  { connection, parts }: { readonly connection: Connection; readonly parts: Parts },
+  {
+    connection,
+    parts,
+    onError,
+  }: { readonly connection: Connection; readonly parts: Parts; readonly onError: (error: UpstreamError) => void },
 ): Promise<'ready' | ExportOutcome> {
   const { exploreId, what, progress } = present;
   if (what.kind === 'item') throw new Error('Only posts are waited for.');
@@ -131,6 +138,7 @@ async function download(
     if (error instanceof SessionRefusedError) return 'signed-out';
     if (!(error instanceof UpstreamError)) throw error;
     log.info({ event: 'export-not-fetched', reference: id, error }, 'the file of an export could not be fetched');
+    onError(error);
     const { outcome } = refusalOf(error);
     return outcome === 'gone' && (await isOpen(explorer, connection, present)) ? 'not-ready' : outcome;
   }

@@ -218,7 +218,7 @@ export class FileExports {
       // Another run has taken over: what was decided has started it.
       if (isCopy(state, messageId)) break;
       last = state;
-      state = await this.#step(run, state);
+      state = await this.#step(run, state, messageId);
     }
     if (!isFetched) return;
     await releaseFetching(this.#ports, key, id);
@@ -233,18 +233,17 @@ export class FileExports {
   }
 
   /** @returns the export after the step; undefined once nothing is left to do */
-  #step(run: ExportRun, present: FileExport): Promise<FileExport | undefined> {
+  #step(run: ExportRun, present: FileExport, messageId: string | undefined): Promise<FileExport | undefined> {
     const { kind } = present.progress;
     switch (kind) {
       case 'held':
         return waitForApproval(this.#ports, run, present as ExportAt<typeof kind>);
       case 'planned':
-        return this.#keptOpen(present, () => start(this.#ports, run, present as ExportAt<typeof kind>));
+      case 'waiting':
+        return this.#fetched(run, present, messageId);
       case 'starting':
         // Another run has died while it sent this.
         return end(this.#ports, run, 'unclear');
-      case 'waiting':
-        return this.#keptOpen(present, () => fetchFile(this.#ports, run, present as ExportAt<typeof kind>));
       case 'offered':
         return offer(this.#ports, run, present as ExportAt<typeof kind>);
       case 'accepted':
@@ -254,9 +253,30 @@ export class FileExports {
     }
   }
 
-  /** The person may go on to other data meanwhile, which closes what they had opened. */
-  #keptOpen<T>({ exploreId }: FileExport, work: () => Promise<T>): Promise<T> {
-    return this.#ports.sessionsInUse.keepWhile(exploreId, work);
+  /** To the end of the download. The person may go on to other data meanwhile, or sign in again, which closes what they had opened. */
+  #fetched(run: ExportRun, first: FileExport, messageId: string | undefined): Promise<FileExport | undefined> {
+    const { access, sessionsInUse } = this.#ports;
+    const { key, signal } = run;
+    const { exploreId } = first;
+    const work = async (): Promise<FileExport | undefined> => {
+      let present: FileExport | undefined = first;
+      while (present !== undefined && !isCopy(present, messageId)) {
+        signal.throwIfAborted();
+        const { kind }: FileExport['progress'] = present.progress;
+        if (kind === 'planned') present = await start(this.#ports, run, present as ExportAt<typeof kind>);
+        else if (kind === 'waiting') present = await fetchFile(this.#ports, run, present as ExportAt<typeof kind>);
+        else break;
+      }
+      return present;
+    };
+    return sessionsInUse.keepWhile(exploreId, work, async (stop) => {
+      // Another process goes on.
+      if (signal.aborted) return;
+      const connection = await access.connectFor(key, first).catch(() => undefined);
+      await (connection === undefined
+        ? stop().catch(onUpstreamError(() => undefined))
+        : stopExplore(this.#ports, connection, exploreId));
+    });
   }
 
   /** Handler of `export-due` jobs: reminds of a file that waits, and ends what took too long. */

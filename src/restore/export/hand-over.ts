@@ -2,7 +2,7 @@
 import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import { isLoopback, isOrIsUnder, parseUnambiguousUrl } from '../../core/net.ts';
 import { readState } from '../../durable/record.ts';
-import { BACK_OFF, backOffMilliseconds } from '../../core/retry.ts';
+import { BACK_OFF, backOffMilliseconds, orRetryAfter } from '../../core/retry.ts';
 import { sendDue } from '../../durable/due-job.ts';
 import {
   dueAtOf,
@@ -146,7 +146,7 @@ async function sendRange(
     if (!(error instanceof UpstreamError)) throw error;
     noteFailure(ports, run, error);
     // Whether it arrived is unknown.
-    return ask(ports, run, sent, giveUpAt, 1);
+    return ask(ports, run, sent, giveUpAt, error);
   }
 }
 
@@ -163,7 +163,7 @@ const whileOpen = <T>(
       throw error;
     });
 
-function noteFailure({ log }: ExportPorts, { id: reference, signal }: ExportRun, error: UpstreamError): undefined {
+function noteFailure({ log }: ExportPorts, { id: reference, signal }: ExportRun, error: UpstreamError): void {
   signal.throwIfAborted();
   log.info({ event: 'export-upload-retried', reference, error }, 'a range of a file could not be uploaded');
 }
@@ -172,27 +172,32 @@ function noteFailure({ log }: ExportPorts, { id: reference, signal }: ExportRun,
  * What is missing, as soon as the upload answers. That it has ended proves that all has arrived only here, after the last range
  * was sent: an upload session is over once its file is complete.
  *
- * @param failures before @returns an outcome where the export may not go on
+ * @param before why the call before failed @returns an outcome where the export may not go on
  */
 async function ask(
   ports: ExportPorts,
   run: ExportRun,
   present: ExportAt<'accepted'>,
   giveUpAt: number,
-  failures = 0,
+  before?: UpstreamError,
 ): Promise<UploadAnswer | ExportOutcome> {
   const { uploadUrl, last } = present.progress;
   const { upload: uploads, clock } = ports;
-  for (let failed = failures; ; failed += 1) {
-    if (failed > 0) {
-      const wait = backOffMilliseconds(BACK_OFF.upstream, failed);
+  let error = before;
+  for (let failures = before === undefined ? 0 : 1; ; failures += 1) {
+    if (error !== undefined) {
+      const wait = orRetryAfter(backOffMilliseconds(BACK_OFF.upstream, failures), error);
       if (clock.now() + wait > giveUpAt) return { kind: 'gone' };
       await clock.sleep(wait, run.signal);
     }
     const connection = await permitted(ports, run, present);
     if (typeof connection === 'string') return connection;
     const answer = await whileOpen(connection, run, (signal) => uploads.progress(uploadUrl, signal)).catch(
-      onUpstreamError((error) => noteFailure(ports, run, error)),
+      onUpstreamError((failure) => {
+        noteFailure(ports, run, failure);
+        error = failure;
+        return undefined;
+      }),
     );
     if (typeof answer === 'object' && answer.kind === 'gone' && last === true) return { kind: 'complete' };
     if (answer !== undefined) return answer;

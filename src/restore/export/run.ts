@@ -7,7 +7,12 @@ import { changeState, keep, write } from '../../durable/record.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Clock, Log } from '../../core/platform.ts';
 import type { UpstreamError } from '../../core/errors.ts';
-import { backOffMilliseconds, type BackOff, type RetryWhileStorageUnavailable } from '../../core/retry.ts';
+import {
+  backOffMilliseconds,
+  orRetryAfter,
+  type BackOff,
+  type RetryWhileStorageUnavailable,
+} from '../../core/retry.ts';
 import type { View } from '../../sign-in/state/views.ts';
 import { FILE_LIFE_MILLISECONDS, type ExportOutcome, type ExportProgress, type FileExport } from '../state/export.ts';
 import { heldFacts } from '../state/four-eyes.ts';
@@ -123,13 +128,13 @@ export const isBusy = (error: UpstreamError): boolean => ['conflict', 'transfer'
 export async function waitToRepeat(
   { clock }: Pick<ExportPorts, 'clock'>,
   run: ExportRun,
-  { retryAfterSeconds = 0 }: UpstreamError,
+  error: UpstreamError,
   { backOff, until }: { readonly backOff: BackOff; readonly until: number },
 ): Promise<boolean> {
   const { since = clock.now(), times = 0 } = run.failing ?? {};
   run.failing = { since, times: times + 1 };
   if (clock.now() >= until) return false;
-  await clock.sleep(Math.max(backOffMilliseconds(backOff, times + 1), retryAfterSeconds * 1_000), run.signal);
+  await clock.sleep(orRetryAfter(backOffMilliseconds(backOff, times + 1), error), run.signal);
   return true;
 }
 

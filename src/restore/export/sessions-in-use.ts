@@ -1,36 +1,48 @@
 /** Explore sessions that exports of this process still read from: whoever is done with one leaves it open until then. */
 import { onUpstreamError } from '../../core/errors.ts';
+import { SessionInUseError } from '../explore/explore-session.ts';
 import type { Access, Explorer } from '../state/ports.ts';
 
 export class SessionsInUse {
   readonly #exports = new Map<string, number>();
-  /** By session, how to stop it: somebody wanted to. */
+  /** By session, how to stop it: somebody was done with it. */
   readonly #postponed = new Map<string, () => Promise<void>>();
 
-  /** The explorer, with a `stop` that waits for exports. */
+  /** The explorer, whose `stop` of an unused session throws SessionInUseError while an export reads from it. */
   around(explorer: Explorer): Explorer {
     return {
       ...explorer,
-      stop: async (access: Access, sessionId: string) => {
+      stop: async (access: Access, sessionId: string, why?: 'unused') => {
         const stop = () => explorer.stop(access, sessionId);
-        if (!this.#exports.has(sessionId)) return stop();
+        if (why !== 'unused' || !this.#exports.has(sessionId)) return stop();
         this.#postponed.set(sessionId, stop);
+        throw new SessionInUseError();
       },
     };
   }
 
-  async keepWhile<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
+  /** @param close the session, if somebody was done with it meanwhile: `stop` with the token that they had */
+  async keepWhile<T>(
+    sessionId: string,
+    work: () => Promise<T>,
+    close: (stop: () => Promise<void>) => Promise<void>,
+  ): Promise<T> {
     this.#exports.set(sessionId, (this.#exports.get(sessionId) ?? 0) + 1);
     try {
       return await work();
     } finally {
       const left = (this.#exports.get(sessionId) ?? 1) - 1;
       if (left > 0) this.#exports.set(sessionId, left);
-      else await this.release(sessionId);
+      else {
+        const stop = this.#postponed.get(sessionId);
+        this.#exports.delete(sessionId);
+        this.#postponed.delete(sessionId);
+        if (stop !== undefined) await close(stop);
+      }
     }
   }
 
-  /** Best effort: the service ends what is left open. */
+  /** Its exports have been ended. Best effort: the service ends what is left open. */
   async release(sessionId: string): Promise<void> {
     const stop = this.#postponed.get(sessionId);
     this.#exports.delete(sessionId);

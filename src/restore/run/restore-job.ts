@@ -70,7 +70,7 @@ export async function followRestore(
     failures: 0,
     throttled: 0,
     isStartAudited: false,
-    approval: { failedChecks: 0, isCheckRefused: false },
+    approval: { failedChecks: 0, isCheckRefused: false, notBefore: 0 },
   };
   let loaded: LoadedRestores | undefined = await updates.readForJob(key);
   const restore = findRestore(loaded.state, id);

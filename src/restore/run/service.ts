@@ -40,12 +40,13 @@ interface PressedRestore {
   readonly cardId: string | undefined;
 }
 
-type Ending = 'done' | 'stop' | 'give-up';
+type Sessionless = 'done' | 'failures-page' | 'stop' | 'give-up';
 
-/** The presses that only end or hide something: all others need the session of the restore. */
-function endingOf({ kind }: RestorePress, restore: Restore): Ending | undefined {
-  if (kind === 'done' || kind === 'give-up') return kind;
-  const isWaiting = callToApprove(restore) !== undefined || isHeld(restore);
+/** The presses that only look at, end or hide something: all others need the session of the restore. */
+function sessionlessOf({ kind }: RestorePress, restore: Restore): Sessionless | undefined {
+  if (kind === 'done' || kind === 'failures-page' || kind === 'give-up') return kind;
+  const isUnsent = currentCall(restore)?.progress.kind === 'planned';
+  const isWaiting = isUnsent || callToApprove(restore) !== undefined || isHeld(restore);
   return kind === 'stop' && isWaiting ? kind : undefined;
 }
 
@@ -65,11 +66,13 @@ export class RestoreService implements Awaiting {
     const restore = findRestore(loaded.state, restoreId);
     if (restore === undefined) return noticeReply({ code: 'restore-unknown' });
     const pressed: PressedRestore = { asker, restore, loaded, cardId };
-    const ending = endingOf(press, restore);
-    if (ending !== undefined) {
+    const sessionless = sessionlessOf(press, restore);
+    if (sessionless !== undefined) {
       // As with any other press, who may no longer have the session loses it.
-      await access.find(asker.key);
-      return this.#end(pressed, ending, press);
+      const found = await access.find(asker.key);
+      const isRefused = found.kind === 'refused' && found.notice.code !== 'sign-in-first';
+      if (sessionless === 'failures-page' && isRefused) return this.#postBelow(pressed, found.notice);
+      return this.#withoutSession(pressed, sessionless, press);
     }
     return this.#whenSignedIn(pressed, (connection) => this.#use(pressed, press, connection));
   }
@@ -84,14 +87,17 @@ export class RestoreService implements Awaiting {
       : { kind: 'render', view: cards.view(restore) };
   }
 
-  async #end(pressed: PressedRestore, ending: Ending, press: RestorePress): Promise<RestoreReply> {
+  async #withoutSession(pressed: PressedRestore, kind: Sessionless, press: RestorePress): Promise<RestoreReply> {
     const { cards, clock } = this.#ports;
     const { restore } = pressed;
-    switch (ending) {
+    switch (kind) {
       case 'done': {
         const view = cards.view(restore);
         return { kind: 'render', view: view.kind === 'restore-ended' ? { ...view, closed: true } : view };
       }
+      case 'failures-page':
+        if (restore.endedAt === undefined) return this.#showPressed(pressed);
+        return { kind: 'render', view: cards.view(restore, press.kind === kind ? press.page : undefined) };
       case 'stop':
         // The service has nothing to stop, and the job ends it at once. A call that has just started is stopped by the job.
         return this.#decide(pressed, (present) => stopRestore(present, clock.now()));
@@ -103,9 +109,6 @@ export class RestoreService implements Awaiting {
   async #use(pressed: PressedRestore, press: RestorePress, connection: Connection): Promise<RestoreReply> {
     const { restore } = pressed;
     switch (press.kind) {
-      case 'failures-page':
-        if (restore.endedAt === undefined) return this.#showPressed(pressed);
-        return { kind: 'render', view: this.#ports.cards.view(restore, press.page) };
       case 'retry-failed':
         return (
           (await retryFailed(this.#ports, pressed, connection)) ??
@@ -119,6 +122,7 @@ export class RestoreService implements Awaiting {
       case 'signed-in':
       case 'give-up':
       case 'done':
+      case 'failures-page':
         return this.#decideNow(pressed, press);
     }
   }

@@ -227,7 +227,8 @@ export interface Explorer {
   openExplore(access: Access, request: ExploreRequest): Promise<ServiceSession>;
   session(access: Access, sessionId: string, signal?: AbortSignal): Promise<ServiceSession>;
   sessions(access: Access, slice: Slice & { readonly from?: number | undefined }): Promise<Page<ServiceSession>>;
-  stop(access: Access, sessionId: string): Promise<void>;
+  /** @param why `unused`: nobody is meant to notice. Otherwise whatever runs in it ends. */
+  stop(access: Access, sessionId: string, why?: 'unused'): Promise<void>;
   statistics(access: Access, sessionId: string, signal?: AbortSignal): Promise<Statistics>;
   events(access: Access, sessionId: string, slice: Slice, signal?: AbortSignal): Promise<Page<SessionEvent>>;
   containers(access: Access, workload: Workload, exploreId: string): Promise<readonly Container[]>;

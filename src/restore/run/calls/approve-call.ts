@@ -3,7 +3,7 @@
  * session, before a call of that session is sent. A code that was lost with a process is asked for anew.
  */
 import { onUpstreamError, UpstreamError } from '../../../core/errors.ts';
-import { BACK_OFF, backOffMilliseconds } from '../../../core/retry.ts';
+import { BACK_OFF, backOffMilliseconds, orRetryAfter } from '../../../core/retry.ts';
 import { firstSentence } from '../../../core/text.ts';
 import { knownDevicePage, unknownPage } from '../../../sign-in/access/device-page.ts';
 import type { Approval, Restore, WaitingApproval } from '../../state/restore.ts';
@@ -146,8 +146,7 @@ async function afterNoCode(context: CallContext, error: UpstreamError): Promise<
     run.failingSince = undefined;
     return endAll(context, 'approval-unavailable', firstSentence(error.description));
   }
-  const retryAfter = (error.retryAfterSeconds ?? 0) * 1000;
-  await clock.sleep(Math.max(retryAfter, backOffMilliseconds(BACK_OFF.restoreCall, failures)), run.signal);
+  await clock.sleep(orRetryAfter(backOffMilliseconds(BACK_OFF.restoreCall, failures), error), run.signal);
   return updates.read(run.key);
 }
 
@@ -184,7 +183,7 @@ const isUnchecked = ({ ports, run }: CallContext, { askedAt }: WaitingApproval):
 /** A service that has refused to tell is not asked again in this run. */
 async function check({ ports, connection, run }: CallContext, userCode: string): Promise<boolean> {
   const { approval } = run;
-  if (approval.isCheckRefused) return false;
+  if (approval.isCheckRefused || ports.clock.now() < approval.notBefore) return false;
   try {
     const isUsed = await connection.call((access) => ports.explorer.isCodeUsed(access, userCode));
     approval.failedChecks = 0;
@@ -194,6 +193,7 @@ async function check({ ports, connection, run }: CallContext, userCode: string):
     if (!(error instanceof UpstreamError)) throw error;
     approval.failedChecks += 1;
     approval.isCheckRefused = !error.transient;
+    approval.notBefore = ports.clock.now() + orRetryAfter(0, error);
     approval.said = microsoftsWords(error);
     // The first in a row: there may be 180 of them.
     if (approval.failedChecks === 1) {

@@ -86,6 +86,8 @@ export interface RestoreRun extends RestoreId {
     /** In a row. */
     failedChecks: number;
     isCheckRefused: boolean;
+    /** Of the next check. */
+    notBefore: number;
     /** By Microsoft to the service, at the last check. */
     said?: string | undefined;
   };

@@ -1,7 +1,9 @@
 /** Polls a running call until it has ended; its card is updated at intervals. */
-import { onUpstreamError } from '../../../core/errors.ts';
+import { onUpstreamError, type UpstreamError } from '../../../core/errors.ts';
+import { orRetryAfter } from '../../../core/retry.ts';
 import { troubleOf, type Trouble } from '../../backups/service-error.ts';
 import type { Counts, Restore } from '../../state/restore.ts';
+import { stopExplore } from '../../explore/explore-session.ts';
 import { auditStop, pause, progressIn, saveProgress, type CallContext } from './call-step.ts';
 import { isFinished, outcomeOf, progressOf, readFinalProgress, readProgress, type Reading } from './progress.ts';
 import {
@@ -45,9 +47,13 @@ export async function monitorCall(first: CallContext): Promise<LoadedRestores> {
   let isStopSent = false;
   let counts: Counts | undefined;
   let countsChangedAt = clock.now();
+  let readAt = clock.now();
   let shownCounts: Counts | undefined;
   let shownAt = clock.now();
   let hiddenSince: number | undefined;
+  /** The service asked for no call earlier. The first stop is sent at once. */
+  let notBefore = 0;
+  let stopNotBefore = 0;
   const quietMilliseconds = call.whole === true ? QUIET_WHOLE_MILLISECONDS : QUIET_MILLISECONDS;
 
   for (let polls = 1; ; polls += 1) {
@@ -56,23 +62,30 @@ export async function monitorCall(first: CallContext): Promise<LoadedRestores> {
     if (running?.kind !== 'running') return context.loaded;
     const { sessionId } = running;
     const isShared = sessionId === groupOfCall(restore, call).exploreId;
-    if (restore.stopping === true && !isStopSent) {
-      const stopped = await stopSession(context, sessionId);
+    if (restore.stopping === true && !isStopSent && clock.now() >= stopNotBefore) {
+      const stopped = await stopSession(context, sessionId, (error) => {
+        stopNotBefore = clock.now() + orRetryAfter(0, error);
+      });
       isStopSent = stopped !== undefined;
       // It had no session yet when **Stop** was pressed.
       if (stopped !== undefined && running.stopAudited !== true)
         context = await auditLateStop(context, sessionId, stopped);
     }
 
-    const reading = await poll(context, sessionId, isShared);
-    if (typeof reading === 'string') {
+    const isEarly = clock.now() < notBefore;
+    const { reading, trouble, failures = [] }: Poll = isEarly ? {} : await poll(context, sessionId, isShared);
+    notBefore = Math.max(notBefore, ...failures.map((error) => clock.now() + orRetryAfter(0, error)));
+    if (trouble !== undefined) {
       hiddenSince ??= clock.now();
       const isHidden = clock.now() - hiddenSince >= MISSING_MILLISECONDS;
-      if (isHidden && reading === 'not-found') return endCall(context, sessionId, {});
-      if (isHidden) return endUnseen(context, sessionId, reading);
+      if (isHidden && trouble === 'not-found') return endCall(context, sessionId, {});
+      if (isHidden) return endUnseen(context, sessionId, trouble);
     } else hiddenSince = undefined;
 
-    if (typeof reading === 'object') {
+    if (reading !== undefined) {
+      // Nobody knows whether it was quiet while nobody could look.
+      countsChangedAt += Math.max(0, clock.now() - readAt - MAX_DELAY_SECONDS * 1000);
+      readAt = clock.now();
       const read = progressOf(reading, expectedOf(call));
       if (!isSame(counts, read)) countsChangedAt = clock.now();
       counts = read;
@@ -91,14 +104,21 @@ export async function monitorCall(first: CallContext): Promise<LoadedRestores> {
   }
 }
 
-/** @returns why the service does not show it, which asking later or another sign-in would not change; undefined where it may */
-const poll = (context: CallContext, sessionId: string, isShared: boolean): Promise<Reading | Trouble | undefined> =>
-  readProgress(context, sessionId, isShared).catch(
+interface Poll {
+  readonly reading?: Reading;
+  /** Why the service does not show it, which asking later or another sign-in would not change. */
+  readonly trouble?: Trouble | undefined;
+  readonly failures?: readonly UpstreamError[] | undefined;
+}
+
+const poll = (context: CallContext, sessionId: string, isShared: boolean): Promise<Poll> =>
+  readProgress(context, sessionId, isShared).then(
+    (reading) => ({ reading, failures: reading.failures }),
     onUpstreamError((error) => {
       const fields = { event: 'restore-progress-unavailable', reference: context.run.id, error };
       context.ports.log.warn(fields, 'the progress of a restore could not be read');
       const trouble = troubleOf(error);
-      return error.transient || trouble === 'unreachable' ? undefined : trouble;
+      return { trouble: error.transient || trouble === 'unreachable' ? undefined : trouble, failures: [error] };
     }),
   );
 
@@ -126,7 +146,7 @@ async function endCall(context: CallContext, sessionId: string, { session }: Rea
   const isReleased =
     groupOfCall(restore, call).exploreId === sessionId &&
     findRestore(after.state, run.id)?.groups[call.group]?.exploreId === '';
-  if (isReleased && !isRestoredFrom(after.state, sessionId)) await stopSession(context, sessionId);
+  if (isReleased && !isRestoredFrom(after.state, sessionId)) await stopExplore(ports, context.connection, sessionId);
   return after;
 }
 
@@ -175,6 +195,7 @@ async function auditLateStop(context: CallContext, sessionId: string, outcome: s
 const stopSession = (
   { ports, connection, run }: CallContext,
   sessionId: string,
+  onError: (error: UpstreamError) => void,
 ): Promise<'success' | 'not-found' | undefined> =>
   connection
     .call((access) => ports.explorer.stop(access, sessionId))
@@ -183,6 +204,7 @@ const stopSession = (
       onUpstreamError((error) => {
         const fields = { event: 'restore-stop-failed', reference: run.id, error };
         ports.log.warn(fields, 'a restore could not be stopped yet');
+        onError(error);
         return troubleOf(error) === 'not-found' ? 'not-found' : undefined;
       }),
     );

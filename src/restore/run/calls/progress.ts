@@ -1,5 +1,5 @@
 /** Reads and interprets what the service reports about a restore session: counts, result, failed items. */
-import { onUpstreamError } from '../../../core/errors.ts';
+import { onUpstreamError, type UpstreamError } from '../../../core/errors.ts';
 import { createUpstreamRetry } from '../../../core/retry.ts';
 import { firstSentence, foldName } from '../../../core/text.ts';
 import type { Entry } from '../../backups/entries/entry.ts';
@@ -12,6 +12,8 @@ export interface Reading {
   readonly session?: ServiceSession | undefined;
   readonly statistics?: Statistics | undefined;
   readonly events?: readonly SessionEvent[] | undefined;
+  /** Why a part of it is missing. */
+  readonly failures?: readonly UpstreamError[];
 }
 
 const PAGE_SIZE = 1000;
@@ -32,10 +34,15 @@ type ProgressContext = Pick<CallContext, 'ports' | 'connection' | 'run'>;
 export async function readProgress(context: ProgressContext, sessionId: string, isShared: boolean): Promise<Reading> {
   const { ports, connection, run } = context;
   const session = await connection.call((access) => ports.explorer.session(access, sessionId, run.signal));
-  const statistics = await readStatistics(context, sessionId).catch(orUndefined);
+  const failures: UpstreamError[] = [];
+  const noted = onUpstreamError((error) => {
+    failures.push(error);
+    return undefined;
+  });
+  const statistics = await readStatistics(context, sessionId).catch(noted);
   const isEnough = statistics !== undefined && statistics.total > 0 && !isShared;
-  const events = isEnough ? undefined : await readEvents(context, sessionId, isShared).catch(orUndefined);
-  return { session, statistics, events };
+  const events = isEnough ? undefined : await readEvents(context, sessionId, isShared).catch(noted);
+  return { session, statistics, events, failures };
 }
 
 /** Both, with retries: the last chance to learn what happened. @throws SessionRefusedError; the signal's reason */

@@ -1,5 +1,6 @@
 /** A call whose response was lost is searched for among the service's sessions; it is never sent again unasked. */
 import { UpstreamError } from '../../../core/errors.ts';
+import { orRetryAfter } from '../../../core/retry.ts';
 import type { CallProgress, Restore } from '../../state/restore.ts';
 import { stopExplore } from '../../explore/explore-session.ts';
 import { ownsRestore, pause, progressIn, type CallContext } from './call-step.ts';
@@ -150,7 +151,8 @@ async function searchCall(first: CallContext, progress: UnknownProgress): Promis
       if (!(error instanceof UpstreamError)) throw error;
       log.warn({ event: 'restore-call-search-failed', reference: run.id, error }, 'searching a restore call failed');
       if (!error.transient) break;
-      await clock.sleep(FAILURE_DELAY_SECONDS * 1000, run.signal);
+      // The person is not kept waiting for longer than it is searched.
+      await clock.sleep(Math.min(orRetryAfter(FAILURE_DELAY_SECONDS * 1000, error), until - clock.now()), run.signal);
       continue;
     }
     await noteLooks(context, progress, 1);

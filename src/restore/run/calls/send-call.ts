@@ -1,7 +1,7 @@
 /** Sends a planned call: the intention is stored first, the request is made once, and its result stored before all else. */
 import { HOUR } from '../../../core/durations.ts';
 import { onUpstreamError, UpstreamError } from '../../../core/errors.ts';
-import { BACK_OFF, backOffMilliseconds } from '../../../core/retry.ts';
+import { BACK_OFF, backOffMilliseconds, orRetryAfter } from '../../../core/retry.ts';
 import type { CallProgress, Restore } from '../../state/restore.ts';
 import { troubleOf, type Trouble } from '../../backups/service-error.ts';
 import { openExplore } from '../../explore/explore-session.ts';
@@ -297,9 +297,8 @@ async function waitOrGiveUp(context: CallContext, error: unknown): Promise<Loade
 }
 
 function waitAfter({ ports, run }: CallContext, error: unknown): Promise<void> {
-  const retryAfter = error instanceof UpstreamError ? (error.retryAfterSeconds ?? 0) : 0;
   const backOff = backOffMilliseconds(BACK_OFF.restoreCall, run.failures);
-  return ports.clock.sleep(Math.max(retryAfter * 1000, backOff), run.signal);
+  return ports.clock.sleep(orRetryAfter(backOff, error), run.signal);
 }
 
 /** The service answers, so that the next call has its own attempts; not before the service takes calls again. */

@@ -1,4 +1,6 @@
 import { StorageUnavailableError, UpstreamError } from '../../../../src/core/errors.ts';
+import { stopExplore } from '../../../../src/restore/explore/explore-session.ts';
+import { findOpen, rememberOpen } from '../../../../src/restore/explore/open-sessions.ts';
 import { mayUploadTo } from '../../../../src/restore/export/hand-over.ts';
 import { PART_BYTES } from '../../../../src/restore/state/export.ts';
 import type { RestoreReply } from '../../../../src/restore/state/views.ts';
@@ -332,6 +334,15 @@ test.each([
   expect(bench.exports.blobs.size).toBe(shown === 'offered' ? 3 : 0);
 });
 
+test('a file is asked for no earlier than the service asks for', async () => {
+  const bench = createExportingBench();
+  bench.exporter.downloadFaults = [fault('THROTTLED', { status: 429, retryAfterSeconds: 120 })];
+  await begun(bench, 110);
+  expect(bench.exporter.downloads).toBe(1);
+  await bench.pass(20_000);
+  expect(bench.shows()).toBe('offered');
+});
+
 test('a file that is not found because its session was closed is not waited for', async () => {
   const bench = createExportingBench();
   bench.exporter.downloadFaults = [fault('REFUSED', { status: 404 })];
@@ -427,20 +438,66 @@ test('of two copies of the job the file of one is offered, and the other leaves 
   expect(bench.exports.blobs.size).toBe(0);
 });
 
-test('a session that an export reads from is stopped only afterwards', async () => {
-  const bench = createExportingBench();
-  const stopped: string[] = [];
-  const explorer = bench.sessionsInUse.around({
-    stop: async (_access: unknown, id: string) => void stopped.push(id),
-  } as never);
-  bench.exporter.notYet = 2;
-  await begun(bench, 1);
-  await explorer.stop({} as never, 'explore-1');
-  await explorer.stop({} as never, 'another');
-  expect(stopped).toEqual(['another']);
-  await bench.pass(20_000);
-  expect(bench.shows()).toBe('offered');
-  expect(stopped).toEqual(['another', 'explore-1']);
+describe('a session that an export reads from', () => {
+  async function reading() {
+    const bench = createExportingBench();
+    bench.exporter.notYet = 2;
+    await rememberOpen(bench.store, bench.key, { id: 'explore-1', at: 0, signInId: bench.session.signInId });
+    await begun(bench, 1);
+    return bench;
+  }
+  const done = (bench: ExportingBench, id: string) => stopExplore(bench, bench.connection, id);
+  const isKnown = (bench: ExportingBench): boolean =>
+    findOpen(bench.store.stateOf(bench.key), 'explore-1') !== undefined;
+
+  test('is stopped only afterwards, and known to be open until then', async () => {
+    const bench = await reading();
+    await done(bench, 'explore-1');
+    await done(bench, 'another');
+    expect(bench.stopped).toEqual(['another']);
+    expect(isKnown(bench)).toBe(true);
+    await bench.pass(20_000);
+    expect(bench.shows()).toBe('offered');
+    expect(bench.stopped).toEqual(['another', 'explore-1']);
+    expect(isKnown(bench)).toBe(false);
+    expect(bench.log.text()).not.toContain('explore-session-not-stopped');
+  });
+
+  test('stays known where it could not be stopped then', async () => {
+    const bench = await reading();
+    await done(bench, 'explore-1');
+    bench.stopFaults.push(fault('FAILED', { status: 503 }));
+    await bench.pass(20_000);
+    expect(bench.shows()).toBe('offered');
+    expect(isKnown(bench)).toBe(true);
+  });
+
+  test('is not stopped between its steps', async () => {
+    const bench = createExportingBench();
+    await rememberOpen(bench.store, bench.key, { id: 'explore-1', at: 0, signInId: bench.session.signInId });
+    bench.exporter.startFaults = [fault('THROTTLED', { status: 429, retryAfterSeconds: 30, unsent: true })];
+    await begun(bench, 5);
+    expect(bench.exporter.started).toHaveLength(0);
+    await done(bench, 'explore-1');
+    await bench.pass(60_000);
+    expect(bench.shows()).toBe('offered');
+    expect(bench.stopped).toEqual(['explore-1']);
+  });
+
+  test('is stopped with the token of before where the sign-in is over by then', async () => {
+    const bench = await reading();
+    await done(bench, 'explore-1');
+    bench.state.isSignedIn = false;
+    await bench.pass(20_000);
+    expect(bench.shows()).toBe('signed-out');
+    expect(bench.stopped).toEqual(['explore-1']);
+  });
+
+  test('is stopped at once where a person stops what runs in it', async () => {
+    const bench = await reading();
+    await bench.connection.call((access) => bench.explorer.stop(access, 'explore-1'));
+    expect(bench.stopped).toEqual(['explore-1']);
+  });
 });
 
 test('one export is prepared at a time', async () => {

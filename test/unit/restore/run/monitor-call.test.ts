@@ -1,7 +1,7 @@
 /** When a restore within its explore session, which stays open, counts as over. */
 import type { SessionEvent } from '../../../../src/restore/state/restore.ts';
 import { codeShown, createApprovingBench, restoring, use } from '../../../support/approving-bench.ts';
-import { entries } from '../../../support/builders.ts';
+import { aFault, entries } from '../../../support/builders.ts';
 import { serviceTakes, type Bench } from '../../../support/restoring-bench.ts';
 
 const MINUTE = 60_000;
@@ -34,6 +34,43 @@ describe('a whole folder that is restored within the explore session', () => {
     expect(bench.explorer.working).toHaveLength(1);
     await bench.clock.advance(2 * MINUTE);
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', restore: { counts: { total: 90, restored: 90 } } });
+  });
+
+  test('is looked at no earlier than the service asks for, whichever call it refuses', async () => {
+    const bench = await running();
+    const asked = () => bench.explorer.calls.filter(({ method }) => method === 'session').length;
+    for (const method of ['session', 'statistics', 'events'] as const) {
+      bench.explorer.faults[method] = [aFault('THROTTLED', { status: 429, retryAfterSeconds: 300 })];
+      await bench.clock.advance(35_000);
+      const before = asked();
+      await bench.clock.advance(4 * MINUTE);
+      expect(asked()).toBe(before);
+      await bench.clock.advance(2 * MINUTE);
+      expect(asked()).toBeGreaterThan(before);
+    }
+  });
+
+  test('is not over because nobody could look at it for long', async () => {
+    const bench = await running();
+    report(bench, 40);
+    await bench.clock.advance(MINUTE);
+    bench.explorer.faults.session = [aFault('THROTTLED', { status: 429, retryAfterSeconds: 3_000 })];
+    await bench.clock.advance(52 * MINUTE);
+    expect(bench.shown()?.kind).toBe('restore-running');
+  });
+
+  test.each([
+    ['one look fails every five minutes', 'session', undefined, 90],
+    ['the counts are refused for two minutes at a time', 'statistics', 120, 90],
+  ] as const)('is over in the end where %s', async (_, method, retryAfterSeconds, minutes) => {
+    const bench = await running();
+    const events = [{ ...whole, status: 'success' as const, itemName: 'a', itemId: 'a' }];
+    report(bench, 1, events);
+    for (let at = 0; at < minutes && bench.shown()?.kind === 'restore-running'; at += 5) {
+      bench.explorer.faults[method] = [aFault('THROTTLED', { status: 429, retryAfterSeconds })];
+      await bench.clock.advance(5 * MINUTE);
+    }
+    expect(bench.shown()?.kind).toBe('restore-ended');
   });
 
   const whole: SessionEvent = { id: '1', status: 'success', message: 'Started', startedAt: 0, isRestore: true };

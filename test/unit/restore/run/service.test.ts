@@ -342,6 +342,20 @@ describe('Stop', () => {
     expect(stops(bench)).toHaveLength(1);
   });
 
+  test('ends at once what the service will not take for another hour', async () => {
+    const bench = createBench();
+    await withTask(bench);
+    bench.explorer.faults.restore = [aFault('THROTTLED', { status: 429, retryAfterSeconds: 3_600 })];
+    const restoring = bench.process();
+    await bench.clock.run(restoring.begin(asker, 'task-1', 'card-0'));
+    await bench.clock.advance(20_000);
+    expect(bench.restore().calls).toMatchObject([{ progress: { kind: 'planned' } }]);
+    await bench.clock.run(restoring.press(asker, bench.restore().id, { kind: 'stop' }));
+    await bench.clock.advance(10_000);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'stopped' });
+    expect(bench.audit.events).toEqual(['restore-started', 'restore-ended stopped']);
+  });
+
   test('without a sign-in says so below the card, which stays', async () => {
     const bench = createBench();
     await withTask(bench);
@@ -355,6 +369,21 @@ describe('Stop', () => {
       { kind: 'restore-notice', notice: { code: 'sign-in-first', access: undefined } },
     ]);
     expect(bench.restore().stopping).toBeUndefined();
+  });
+});
+
+describe('What has ended', () => {
+  test('is shown, with what failed, where the session is over', async () => {
+    const bench = createBench();
+    await withTask(bench);
+    serviceTakes(bench, 5, partly(bench));
+    const restoring = bench.process();
+    await bench.clock.run(restoring.begin(asker, 'task-1', 'card-0'));
+    await bench.drain();
+    bench.people.put(key, aPersonState());
+    const press = { kind: 'failures-page', page: 0 } as const;
+    const reply = await bench.clock.run(restoring.press(asker, bench.restore().id, press));
+    expect(reply).toMatchObject({ kind: 'render', view: { kind: 'restore-ended', result: 'warning' } });
   });
 });
 
