@@ -257,8 +257,9 @@ export function readAuthorizationAnswer(form: string): AuthorizationAnswer | und
   if (data === undefined) return undefined;
   const { state, iss: issuer, code, error, error_subcode: suberror } = data;
   if (error === undefined) return code === undefined ? undefined : { state, issuer, result: { code } };
-  const { reason = '', description } = readWording(data, [state]);
-  return { state, issuer, result: { refusal: { status: 200, error: reason, suberror, errorCodes: [], description } } };
+  const { reason = '', description, correlationId } = readWording(data, [state]);
+  const refusal = { status: 200, error: reason, suberror, errorCodes: [], description, correlationId };
+  return { state, issuer, result: { refusal } };
 }
 
 /** The content of a token response, its text included; undefined where it has no valid access token. */

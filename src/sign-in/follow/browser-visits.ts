@@ -7,6 +7,7 @@ import type { SignInInputs } from '../state/inputs.ts';
 import { hasDeviceCode, isInBrowser, type PersonState, type WaitingSignIn } from '../state/model.ts';
 import type { AuthorizationAnswer, Ticket } from '../state/ports.ts';
 import { endedSignIn } from '../state/transitions.ts';
+import { refusalFacts } from '../state/entra-errors.ts';
 import { failureOf } from './polling.ts';
 
 type Ports = Pick<
@@ -102,7 +103,8 @@ export class BrowserVisits {
         if (result !== 'stored') return result;
         // Whatever followed the sign-in until now has nothing left to wait for.
         activeJobs.abandon(signInId);
-        log.info({ event: 'authorization-answered', reference: signInId }, 'a browser brought an answer');
+        const refused = 'refusal' in answer.result ? refusalFacts(answer.result.refusal) : {};
+        log.info({ event: 'authorization-answered', reference: signInId, ...refused }, 'a browser brought an answer');
         return 'code' in answer.result ? 'done' : 'not-signed-in';
       },
     );

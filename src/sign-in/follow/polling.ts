@@ -6,7 +6,7 @@ import type { Clock, Log } from '../../core/platform.ts';
 import { backOffMilliseconds } from '../../core/retry.ts';
 import { CancellationCheck, type ActiveJob } from '../state/cancellation.ts';
 import type { SignInInputs } from '../state/inputs.ts';
-import { errorNumbersOf, quoted, reasonOfRefusal } from '../state/entra-errors.ts';
+import { errorNumbersOf, quoted, reasonOfRefusal, refusalFacts } from '../state/entra-errors.ts';
 import { isInBrowser, type CodeSignIn, type Failure, type FailureReason } from '../state/model.ts';
 import type { Grant, Refusal, TokenAnswer } from '../state/ports.ts';
 
@@ -177,8 +177,7 @@ function logAnswer(log: Log, { id: reference }: Pick<CodeSignIn, 'id'>, answer: 
     const { error } = answer;
     log.error({ event: 'access-token-missing', reference, error }, 'the token response lacks an access token');
   } else if (answer.kind === 'refused' && answer.refusal.error !== 'authorization_pending') {
-    const { error: reason, suberror, errorCodes, description, correlationId, status } = answer.refusal;
-    const facts = { reference, reason, suberror, errorCodes, description, correlationId, status };
-    log.info({ event: 'poll-refused', ...facts }, 'the identity provider refused a poll');
+    const facts = refusalFacts(answer.refusal);
+    log.info({ event: 'poll-refused', reference, ...facts }, 'the identity provider refused a poll');
   }
 }

@@ -9,7 +9,7 @@ import { showOnCard } from '../../durable/live-card.ts';
 import { changeState, keep, readState, write } from '../../durable/record.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { PersonKey } from '../../core/person.ts';
-import { reasonOfRefusal } from '../state/entra-errors.ts';
+import { reasonOfRefusal, refusalFacts } from '../state/entra-errors.ts';
 import { TRANSIENT_ERRORS } from '../follow/polling.ts';
 import { exchangeForSession } from '../follow/new-session.ts';
 import { exchangeRequest } from '../follow/token-exchange.ts';
@@ -202,10 +202,9 @@ export class Renewals {
     if (refreshToken === undefined) return { reason: 'not-possible' };
     const response = await identityProvider.refresh(organization, { clientId, scope, isConfidential, refreshToken });
     if (response.kind === 'refused') {
-      const { error: reason, description, correlationId } = response.refusal;
-      const facts = { reference, reason, description, correlationId };
-      log.warn({ event: 'refresh-refused', ...facts }, 'the identity provider refused a refresh');
-      if (TRANSIENT_ERRORS.has(reason)) return { reason: 'unreachable' };
+      const facts = refusalFacts(response.refusal);
+      log.warn({ event: 'refresh-refused', reference, ...facts }, 'the identity provider refused a refresh');
+      if (TRANSIENT_ERRORS.has(response.refusal.error)) return { reason: 'unreachable' };
       return { reason: 'refused', because: reasonOfRefusal(response.refusal, isConfidential) };
     }
     if (response.kind !== 'granted') {

@@ -8,6 +8,7 @@
 import { errorNumbersIn } from '../../core/entra.ts';
 import { firstSentence } from '../../core/text.ts';
 import type { Failure, FailureReason } from './model.ts';
+import type { Refusal } from './ports.ts';
 
 const REASON_BY_NUMBER: ReadonlyMap<number, FailureReason> = new Map([
   // DeviceNotCompliant, DeviceNotDomainJoined, DeviceAuthenticationRequired, DeviceIsNotWorkplaceJoined.
@@ -87,3 +88,8 @@ export const quoted = ({
   readonly description?: string | undefined;
   readonly correlationId?: string | undefined;
 }): Omit<Failure, 'reason'> => ({ detail: firstSentence(description), correlationId });
+
+/** For the log: what finds it in the identity provider's own. */
+export function refusalFacts({ error: reason, suberror, errorCodes, description, correlationId, status }: Refusal) {
+  return { reason, suberror, errorCodes, description, correlationId, status };
+}

@@ -109,6 +109,11 @@ function faultOf(status: number, reason: string | undefined): UpstreamFault {
   return status >= 500 ? 'FAILED' : 'REFUSED';
 }
 
+/** Microsoft writes it into the description, too, which is all that a browser brings. */
+const CORRELATION_ID = /\bCorrelation ID: ?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\b/i;
+const correlationIn = (description: unknown): string | undefined =>
+  typeof description === 'string' ? CORRELATION_ID.exec(description)?.[1] : undefined;
+
 const LONGEST_REASON = 128;
 const LONGEST_DESCRIPTION = 1_000;
 
@@ -128,7 +133,7 @@ export function readWording(
   return {
     reason: scrub(firstText(error, errorCode, nested['code']), secrets, LONGEST_REASON),
     description: scrub(firstText(error_description, message, nested['message']), secrets, LONGEST_DESCRIPTION),
-    correlationId: scrub(correlation_id, secrets, LONGEST_REASON),
+    correlationId: scrub(correlation_id ?? correlationIn(error_description), secrets, LONGEST_REASON),
     errorCodes: readErrorCodes(error_codes),
   };
 }

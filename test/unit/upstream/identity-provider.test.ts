@@ -8,6 +8,8 @@ import type { ScriptedAnswer, ScriptedServer } from '../../support/scripted-serv
 import { buildHttp, buildOrganization, faultOf } from './upstreams.ts';
 import type { PausingHttp } from './upstreams.ts';
 
+const CORRELATION_ID = '0d9a1f3c-5b7e-4a21-9c43-2f6e8d7b1a05';
+
 let server: ScriptedServer;
 let http: PausingHttp;
 let provider: IdentityProvider;
@@ -520,6 +522,10 @@ describe('an authorization code', () => {
     [
       'error=access_denied&error_description=AADSTS65004%3A+No.&state=s',
       { result: { refusal: { error: 'access_denied', description: 'AADSTS65004: No.' } } },
+    ],
+    [
+      `error=access_denied&error_description=AADSTS53003%3A+Blocked.+Trace+ID%3A+${CORRELATION_ID.toUpperCase()}+Correlation+ID%3A+${CORRELATION_ID}+Timestamp%3A+x&state=s`,
+      { result: { refusal: { correlationId: CORRELATION_ID } } },
     ],
     ['code=c', undefined],
     ['state=s', undefined],

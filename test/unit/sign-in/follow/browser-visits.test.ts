@@ -156,6 +156,9 @@ describe('a sign-in in the browser', () => {
     await domain.clock.run(domain.jobs.idle());
     expect(page.kind).toBe('not-signed-in');
     expect(lastView(domain)).toMatchObject({ kind: 'not-signed-in', failure: { reason } });
+    const { error, description } = { description: undefined, ...refusal };
+    const logged = { event: 'authorization-answered', reason: error, description };
+    expect(domain.log.lines.map(({ fields }) => fields)).toContainEqual(expect.objectContaining(logged));
   });
 
   test.each([
