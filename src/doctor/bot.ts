@@ -12,8 +12,15 @@ import type { Context, Finding, Verdict } from './check.ts';
 
 /** Settings that are valid one by one and do not fit together. */
 export function checkSettings({ settings }: Context): readonly Finding[] {
-  const { organizations, adminUserIds, allowedTenants, identityBinding, stateEncryptionKeys, restoreChannel } =
-    settings;
+  const {
+    organizations,
+    adminUserIds,
+    allowedTenants,
+    identityBinding,
+    stateEncryptionKeys,
+    restoreChannel,
+    logLevel,
+  } = settings;
   const count = organizations.length;
   const appOnly = organizations.filter(({ appOnlyApplicationId }) => appOnlyApplicationId !== undefined).length;
   const verdicts: Verdict[] = [
@@ -42,6 +49,10 @@ export function checkSettings({ settings }: Context): readonly Finding[] {
   if (identityBinding === 'off') {
     const found = 'IDENTITY_BINDING is off: a code that somebody is lured into entering signs in whoever asked for it';
     warn(found, 'Leave it out, or use same-tenant.');
+  }
+  if (['warn', 'error', 'fatal', 'silent'].includes(logLevel)) {
+    const found = `LOG_LEVEL is ${logLevel}: the log lacks the ends of the audit log, and what alerts look for`;
+    warn(found, 'Leave it out, or use info.');
   }
   if (restoreChannel !== undefined) {
     // Only posting shows whether the app is in its team, and the doctor posts nothing.

@@ -317,7 +317,9 @@ export const SETTINGS = {
   LOG_LEVEL: {
     section: 'Log and telemetry',
     parse: parse.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
-    description: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+    description:
+      '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. Above `info`, the log lacks the ends of the audit log ' +
+      '(`audit-chain`), and alerts that read the log do not fire.',
     defaultValue: 'info',
   },
   APPLICATIONINSIGHTS_CONNECTION_STRING: {

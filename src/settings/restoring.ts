@@ -31,7 +31,7 @@ export const RESTORING = {
   REASON_PATTERN: {
     parse: parse.pattern,
     description:
-      'Regular expression that a reason has to match, such as `INC\\d{7}` for ticket numbers. It may match anywhere in the reason; ' +
+      "Regular expression that a reason has to match, such as `INC\\d{7}` for ticket numbers (in a file: `'INC\\d{7}'`, in quotes). It may match anywhere in the reason; " +
       '`^` and `$` anchor it. Case matters. [RE2 syntax](https://github.com/google/re2/wiki/Syntax): no lookaround, no ' +
       'backreferences. An empty reason is accepted unless `REASON=required`. The person sees the expression where the reason ' +
       'does not match.',

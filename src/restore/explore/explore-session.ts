@@ -216,28 +216,35 @@ export class SessionInUseError extends Error {
   readonly code = 'SESSION_IN_USE';
 }
 
-/** Best effort: the service ends sessions that are left open. Never throws. */
+/**
+ * Best effort: the service ends sessions that are left open. Never throws.
+ *
+ * @param why `runs`: what runs in it must end @returns `in-use` where an export still reads from it: it is stopped after that
+ */
 export async function stopExplore(
   { explorer, store, log }: Pick<RestorePorts, 'explorer' | 'store' | 'log'>,
   connection: Connection,
   exploreId: string,
-): Promise<void> {
+  why: 'unused' | 'runs' = 'unused',
+): Promise<'in-use' | undefined> {
   const stop = (access: Access): Promise<unknown> =>
-    explorer.stop(access, exploreId, 'unused').catch((error: unknown) => {
+    explorer.stop(access, exploreId, why === 'unused' ? why : undefined).catch((error: unknown) => {
       if (troubleIn(error) !== 'not-found') throw error;
     });
   try {
     await connection.call(stop);
     await forgetOpen(store, connection.key, exploreId);
   } catch (error) {
+    if (error instanceof SessionInUseError) return 'in-use';
     // Its end closes what is open.
-    if (error instanceof SessionOverError || error instanceof SessionInUseError) return;
+    if (error instanceof SessionOverError) return undefined;
     const trouble = troubleIn(error);
     // Not an error of the service, whose text may name people and their mail.
     const cause = trouble === undefined ? { error } : { trouble };
     const fields = { event: 'explore-session-not-stopped', reference: exploreId, ...cause };
     log.warn(fields, 'an explore session could not be stopped; the service ends it in time');
   }
+  return undefined;
 }
 
 /** The same with the token of a session that is about to end, or may no longer be used: without renewal, and not for long. Never throws. */
@@ -283,7 +290,7 @@ export async function handleIdleJob(ports: IdleJobPorts, job: JobOf<'explore-idl
   const { session } = found.kind === 'granted' ? found.connection : found;
   // Without a token nothing can be stopped; the service ends the session.
   if (session === undefined) return;
-  const stop = (id: string): Promise<void> =>
+  const stop = (id: string): Promise<unknown> =>
     connection === undefined ? stopBeforeEnd(ports, key, session, id) : stopExplore(ports, connection, id);
   const now = clock.now();
   const left = leftOpen(state, session, now).filter((id) => id !== exploreId);
@@ -296,7 +303,7 @@ export async function handleIdleJob(ports: IdleJobPorts, job: JobOf<'explore-idl
   if (task?.explore?.id !== exploreId && findOpen(state, exploreId) === undefined) return;
   if (session.expiresAt - now <= ENDING_MILLISECONDS) await postpone(session.expiresAt + AFTER_END_MILLISECONDS);
   if (await postpone(await releaseIfIdle(ports, job, session))) return;
-  await stop(exploreId);
+  if ((await stop(exploreId)) === 'in-use') await postpone(now + RESTORE_CHECK_MILLISECONDS);
 }
 
 /** Nothing uses them: a process died before it had sent their job. */

@@ -361,6 +361,11 @@ test.each<[string, Readonly<Record<string, string>>, Finding]>([
     about('settings', 'warning', /IDENTITY_BINDING is off/, /same-tenant/),
   ],
   [
+    'a log without what is looked for in it',
+    { LOG_LEVEL: 'warn' },
+    about('settings', 'warning', /LOG_LEVEL is warn.*ends of the audit log/, /info/),
+  ],
+  [
     'keys of the channel that cannot be read',
     { ToBotFromChannelOpenIdMetadataUrl: 'http://127.0.0.1:1/keys' },
     about('channel', 'problem', /cannot be read/, /ToBotFromChannelOpenIdMetadataUrl/),

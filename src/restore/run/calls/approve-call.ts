@@ -159,7 +159,7 @@ async function awaitUse(context: CallContext, waiting: WaitingApproval): Promise
   const present = await pause(context, Math.max(0, Math.min(POLL_MILLISECONDS, expiresAt - clock.now())));
   if (present === undefined) return updates.read(run.key);
   if (waitingApproval(present.restore)?.userCode !== userCode) return present.loaded;
-  const isUsed = waiting.certificate !== true && (await check(present, userCode));
+  const isUsed = waiting.certificate !== true && (await check(present, waiting));
   if (isUsed) {
     const approve = approvedBy('check', clock.now());
     return updates.save('the approval of a restore', run, (restore) => withCode(restore, userCode, approve));
@@ -181,9 +181,14 @@ const isUnchecked = ({ ports, run }: CallContext, { askedAt }: WaitingApproval):
   ports.clock.now() - askedAt >= UNCHECKED_MILLISECONDS;
 
 /** A service that has refused to tell is not asked again in this run. */
-async function check({ ports, connection, run }: CallContext, userCode: string): Promise<boolean> {
+async function check(
+  { ports, connection, run }: CallContext,
+  { userCode, expiresAt }: WaitingApproval,
+): Promise<boolean> {
   const { approval } = run;
-  if (approval.isCheckRefused || ports.clock.now() < approval.notBefore) return false;
+  if (approval.isCheckRefused) return false;
+  // The last one is made all the same: whoever has signed in by then is not told that nobody did.
+  if (ports.clock.now() < Math.min(approval.notBefore, expiresAt)) return false;
   try {
     const isUsed = await connection.call((access) => ports.explorer.isCodeUsed(access, userCode));
     approval.failedChecks = 0;

@@ -80,7 +80,7 @@ export async function monitorCall(first: CallContext): Promise<LoadedRestores> {
       const isHidden = clock.now() - hiddenSince >= MISSING_MILLISECONDS;
       if (isHidden && trouble === 'not-found') return endCall(context, sessionId, {});
       if (isHidden) return endUnseen(context, sessionId, trouble);
-    } else hiddenSince = undefined;
+    } else if (!isEarly) hiddenSince = undefined;
 
     if (reading !== undefined) {
       // Nobody knows whether it was quiet while nobody could look.

@@ -73,7 +73,7 @@ export async function reconcileCall(context: CallContext): Promise<LoadedRestore
   const { exploreId } = groupOfCall(restore, call);
   const isSentAgain = isToSend(before) && found === 'absent';
   if (isSentAgain && exploreId !== '' && policyOf(restore.access).needsCode && ownsRestore(restore, run.messageId)) {
-    await stopExplore(ports, connection, exploreId);
+    await stopExplore(ports, connection, exploreId, 'runs');
   }
   // An answer or a press that came meanwhile is for the next search: this one has left the session open.
   const isStillMeant = (present: Restore): boolean => {

@@ -1,4 +1,5 @@
 import { StorageUnavailableError } from '../../../../src/core/errors.ts';
+import { SessionInUseError } from '../../../../src/restore/explore/explore-session.ts';
 import { START } from '../../../fakes/clock.ts';
 import { aBackup, someMessages } from '../../../fakes/explorer.ts';
 import { aFault, aPersonState, aRestoreGroup, aSession } from '../../../support/builders.ts';
@@ -160,6 +161,19 @@ test('a service that does not stop it is let be', async () => {
   await pass(chat, 30);
 
   expect(chat.task().explore).toBeUndefined();
+  expect(idleJobs(chat)).toEqual([]);
+});
+
+test('an idle session that an export reads from is looked at again until it can be stopped', async () => {
+  const chat = await found();
+  const stop = chat.explorer.stop.bind(chat.explorer);
+  chat.explorer.stop = () => Promise.reject(new SessionInUseError());
+  await pass(chat, 31);
+  expect(chat.explorer.working).toHaveLength(1);
+  expect(idleJobs(chat)).toHaveLength(1);
+  chat.explorer.stop = stop;
+  await pass(chat, 2);
+  expect(chat.explorer.working).toEqual([]);
   expect(idleJobs(chat)).toEqual([]);
 });
 

@@ -73,6 +73,14 @@ describe('a whole folder that is restored within the explore session', () => {
     expect(bench.shown()?.kind).toBe('restore-ended');
   });
 
+  test('ends after a minute where the service refuses to show it, however late it may be asked again', async () => {
+    const bench = await running();
+    const refusal = aFault('REFUSED', { status: 403, retryAfterSeconds: 45 });
+    bench.explorer.faults.session = Array.from({ length: 20 }, () => refusal);
+    await bench.clock.advance(4 * MINUTE);
+    expect(bench.shown()?.kind).toBe('restore-ended');
+  });
+
   const whole: SessionEvent = { id: '1', status: 'success', message: 'Started', startedAt: 0, isRestore: true };
 
   test('is not over because nothing was counted for long', async () => {

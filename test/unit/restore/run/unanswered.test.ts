@@ -1,4 +1,5 @@
 /** Calls of an administrator whose answer is lost, or says that the approval was not accepted. */
+import { SessionInUseError } from '../../../../src/restore/explore/explore-session.ts';
 import type { UpstreamError } from '../../../../src/core/errors.ts';
 import type { ServiceSession } from '../../../../src/restore/state/ports.ts';
 import { isRestoredFrom } from '../../../../src/restore/state/restore-transitions.ts';
@@ -187,6 +188,10 @@ describe('a lost answer', () => {
 
   test('is sent again with a new code in a new session, and only once somebody has used it', async () => {
     const { bench, process } = await unclear();
+    const stop = bench.explorer.stop.bind(bench.explorer);
+    // Also where an export still reads from the old one.
+    bench.explorer.stop = (access, id, why) =>
+      why === 'unused' && id === 'session-1' ? Promise.reject(new SessionInUseError()) : stop(access, id);
     await press(bench, process, { kind: 'send-again' });
     await bench.clock.advance(30_000);
     expect(codeShown(bench)).toBe('CODE-2');
