@@ -1,7 +1,9 @@
 /** Starts an export at the service, and fetches the file once it is ready. */
-import { StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
+import { onUpstreamError, StorageUnavailableError, UpstreamError } from '../../core/errors.ts';
 import { BACK_OFF, backOffMilliseconds, orRetryAfter } from '../../core/retry.ts';
 import { readState } from '../../durable/record.ts';
+import { isCopy } from '../../durable/start-job.ts';
+import { stopExplore } from '../explore/explore-session.ts';
 import { FETCH_MILLISECONDS, PART_BYTES, type ExportOutcome, type FileExport } from '../state/export.ts';
 import { troubleOf } from '../backups/service-error.ts';
 import type { Connection } from '../access/service-access.ts';
@@ -28,10 +30,40 @@ type Next = Promise<FileExport | undefined>;
 const REACH_MILLISECONDS = 120_000;
 
 /**
+ * To the end of the download. The person may go on to other data meanwhile, or sign in again, which closes what they had opened:
+ * the session is kept until then.
+ *
+ * @returns the export as it is then
+ */
+export function fetched(ports: ExportPorts, run: ExportRun, first: FileExport, messageId: string | undefined): Next {
+  const { key, signal } = run;
+  const { exploreId } = first;
+  const work = async (): Next => {
+    let present: FileExport | undefined = first;
+    while (present !== undefined && !isCopy(present, messageId)) {
+      signal.throwIfAborted();
+      const { kind }: FileExport['progress'] = present.progress;
+      if (kind === 'planned') present = await start(ports, run, present as ExportAt<typeof kind>);
+      else if (kind === 'waiting') present = await fetchFile(ports, run, present as ExportAt<typeof kind>);
+      else break;
+    }
+    return present;
+  };
+  return ports.sessionsInUse.keepWhile(exploreId, work, async (stop) => {
+    // Another process goes on.
+    if (signal.aborted) return;
+    const connection = await ports.access.connectFor(key, first).catch(() => undefined);
+    await (connection === undefined
+      ? stop().catch(onUpstreamError(() => undefined))
+      : stopExplore(ports, connection, exploreId));
+  });
+}
+
+/**
  * Sends the start once, which for an item is the download itself: it is stored before, and not sent again where its
  * response was lost.
  */
-export async function start(ports: ExportPorts, run: ExportRun, present: ExportAt<'planned'>): Next {
+async function start(ports: ExportPorts, run: ExportRun, present: ExportAt<'planned'>): Next {
   const { exporter, clock, log } = ports;
   const { exploreId, what } = present;
   const connection = await permitted(ports, run, present);
@@ -93,7 +125,7 @@ function save(
 }
 
 /** Asks until the file is there. Nothing tells how far the service is, so that a refusal of the file means "not yet". */
-export async function fetchFile(ports: ExportPorts, run: ExportRun, present: ExportAt<'waiting'>): Next {
+async function fetchFile(ports: ExportPorts, run: ExportRun, present: ExportAt<'waiting'>): Next {
   const { clock } = ports;
   const giveUpAt = present.progress.at + FETCH_MILLISECONDS;
   for (let attempt = 1; ; attempt += 1) {

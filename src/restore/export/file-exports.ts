@@ -28,7 +28,7 @@ import { fileNeedsApproval, isAudited } from '../access/gate.ts';
 import { isPersonal, type Connection } from '../access/service-access.ts';
 import { noticeReply, type RestoreReply } from '../state/views.ts';
 import { fileHash, isAsked } from './approval.ts';
-import { fetchFile, start } from './fetch.ts';
+import { fetched } from './fetch.ts';
 import { waitForApproval } from './held.ts';
 import { claimFetching, releaseFetching } from './one-at-a-time.ts';
 import { acceptedBy, mayUploadTo, offer, upload } from './hand-over.ts';
@@ -240,7 +240,7 @@ export class FileExports {
         return waitForApproval(this.#ports, run, present as ExportAt<typeof kind>);
       case 'planned':
       case 'waiting':
-        return this.#fetched(run, present, messageId);
+        return fetched(this.#ports, run, present, messageId);
       case 'starting':
         // Another run has died while it sent this.
         return end(this.#ports, run, 'unclear');
@@ -251,32 +251,6 @@ export class FileExports {
       case 'ended':
         return this.#finish(run, present as ExportAt<typeof kind>);
     }
-  }
-
-  /** To the end of the download. The person may go on to other data meanwhile, or sign in again, which closes what they had opened. */
-  #fetched(run: ExportRun, first: FileExport, messageId: string | undefined): Promise<FileExport | undefined> {
-    const { access, sessionsInUse } = this.#ports;
-    const { key, signal } = run;
-    const { exploreId } = first;
-    const work = async (): Promise<FileExport | undefined> => {
-      let present: FileExport | undefined = first;
-      while (present !== undefined && !isCopy(present, messageId)) {
-        signal.throwIfAborted();
-        const { kind }: FileExport['progress'] = present.progress;
-        if (kind === 'planned') present = await start(this.#ports, run, present as ExportAt<typeof kind>);
-        else if (kind === 'waiting') present = await fetchFile(this.#ports, run, present as ExportAt<typeof kind>);
-        else break;
-      }
-      return present;
-    };
-    return sessionsInUse.keepWhile(exploreId, work, async (stop) => {
-      // Another process goes on.
-      if (signal.aborted) return;
-      const connection = await access.connectFor(key, first).catch(() => undefined);
-      await (connection === undefined
-        ? stop().catch(onUpstreamError(() => undefined))
-        : stopExplore(this.#ports, connection, exploreId));
-    });
   }
 
   /** Handler of `export-due` jobs: reminds of a file that waits, and ends what took too long. */

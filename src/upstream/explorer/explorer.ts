@@ -299,10 +299,7 @@ export function createExplorer({
         isOnce: true,
         signal,
         personal: [entry.title],
-        async takeBody(body, { status }) {
-          // 202 and 204 have no file.
-          if (status === 200) await take(body);
-        },
+        takeBody: take,
       });
     },
 

@@ -54,9 +54,9 @@ export function createPostsExporter({
         isOnce: true,
         signal,
         personal: [authCode],
-        async takeBody(body, { status, contentType = '' }) {
+        async takeBody(body, { contentType = '' }) {
           // What it answers while there is no file is not documented.
-          isFile = status === 200 && !JSON_TYPE.test(contentType);
+          isFile = !JSON_TYPE.test(contentType);
           if (isFile) await take(body);
         },
       });

@@ -5,7 +5,7 @@ import { callReference } from '../../explore/call-reference.ts';
 import { groupOfCall } from '../../state/restore-transitions.ts';
 import type { CallContext } from './call-step.ts';
 import { isKnown } from './history.ts';
-import { readProgress, type Reading } from './progress.ts';
+import { readProgress, type Reading } from './read-progress.ts';
 import { findNewSession, hasGrown, sessionPages, shownIn, type FoundRestore } from './what-changed.ts';
 import { policyOf } from '../../access/kinds/policy.ts';
 

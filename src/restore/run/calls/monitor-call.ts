@@ -5,7 +5,8 @@ import { troubleOf, type Trouble } from '../../backups/service-error.ts';
 import type { Counts, Restore } from '../../state/restore.ts';
 import { stopExplore } from '../../explore/explore-session.ts';
 import { auditStop, pause, progressIn, saveProgress, type CallContext } from './call-step.ts';
-import { isFinished, outcomeOf, progressOf, readFinalProgress, readProgress, type Reading } from './progress.ts';
+import { isFinished, outcomeOf, progressOf } from './progress.ts';
+import { readFinalProgress, readProgress, type Reading } from './read-progress.ts';
 import {
   endedCall,
   entriesOfCall,

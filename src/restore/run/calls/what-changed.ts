@@ -7,7 +7,8 @@ import type { Entry, ScopeItem } from '../../backups/entries/entry.ts';
 import type { RestoreCall, ShownBefore } from '../../state/restore.ts';
 import type { ServiceSession } from '../../state/ports.ts';
 import type { CallContext } from './call-step.ts';
-import { progressOf, readProgress, type Reading } from './progress.ts';
+import { progressOf } from './progress.ts';
+import { readProgress, type Reading } from './read-progress.ts';
 import { entriesOfCall, groupOfCall } from '../../state/restore-transitions.ts';
 
 const PAGE_SIZE = 100;

@@ -111,6 +111,15 @@ type PagedCall<T> = ServiceCall &
 
 const TOO_MUCH: ReadonlySet<UpstreamFault> = new Set(['TIMED_OUT', 'TOO_LARGE', 'CROWDED']);
 
+/** Only 200 has a file: 202 says that it comes later. */
+const asDownload = (
+  headers: HttpRequest['headers'],
+  takeBody: HttpRequest['takeBody'],
+): Pick<HttpRequest, 'headers' | 'takeBody'> => ({
+  headers: { ...headers, accept: DOWNLOAD },
+  takeBody: takeBody && (async (body, head) => (head.status === 200 ? takeBody(body, head) : undefined)),
+});
+
 /** All methods throw UpstreamError, or the reason of the call's signal. */
 export class ServiceApi {
   readonly #http: Http;
@@ -134,10 +143,10 @@ export class ServiceApi {
     const to = requestTo(organization, `${path}${queryString(query)}`, accessToken);
     const request: HttpRequest = {
       ...to,
-      headers: limit === 'download' ? { ...to.headers, accept: DOWNLOAD } : to.headers,
       method,
       pool: isListing ? 'listings' : 'restores',
       ...options,
+      ...(limit === 'download' && asDownload(to.headers, options.takeBody)),
       signal,
       timeLimitMilliseconds,
     };

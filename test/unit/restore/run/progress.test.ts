@@ -1,12 +1,6 @@
 import fc from 'fast-check';
-import {
-  countedOf,
-  isFinished,
-  outcomeOf,
-  progressOf,
-  readProgress,
-  type Reading,
-} from '../../../../src/restore/run/calls/progress.ts';
+import { countedOf, isFinished, outcomeOf, progressOf } from '../../../../src/restore/run/calls/progress.ts';
+import { readProgress, type Reading } from '../../../../src/restore/run/calls/read-progress.ts';
 import type { ServiceSession, Slice, Statistics, StatisticsItem } from '../../../../src/restore/state/ports.ts';
 import type { SessionEvent } from '../../../../src/restore/state/restore.ts';
 import { anEntry } from '../../../fakes/explorer.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { hasGrown, mayRestore, onlyNewSession, shownIn } from '../../../../src/restore/run/calls/what-changed.ts';
-import type { Reading } from '../../../../src/restore/run/calls/progress.ts';
+import type { Reading } from '../../../../src/restore/run/calls/read-progress.ts';
 import type { SessionEvent } from '../../../../src/restore/state/restore.ts';
 import type { ServiceSession, Statistics } from '../../../../src/restore/state/ports.ts';
 import { entries } from '../../../support/builders.ts';
