@@ -467,6 +467,7 @@ const LIVING = ['Signed in', 'Your session ends soon', 'Almost there', 'Sign in 
 /** Answers that say nothing about the end: to a command that was sent again after it, and before a confirmation. */
 const BESIDE = new Set([
   'Sign in first',
+  "This session can't restore",
   'Please sign in again',
   'Task closed',
   'Erase everything about you?',
