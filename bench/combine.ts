@@ -1,5 +1,5 @@
 /** Several whole runs as one: of each row the median and the range, and in how many of the runs its goal was reached. */
-import { median, reached, type Row } from './figures.ts';
+import { median, reached, spreadOf, type Row } from './figures.ts';
 import type { Circumstances } from './report.ts';
 
 /** As `npm run bench` writes it beside its table. */
@@ -23,7 +23,7 @@ export function combine(runs: readonly [Results, ...Results[]]): Results {
     const figures = each.map(({ figure }) => figure);
     const figure = median(figures);
     const middle = each.find((row) => row.figure === figure) ?? first;
-    const spread = [Math.min(...figures), Math.max(...figures)] as const;
+    const spread = spreadOf(figures);
     const count = each.filter((row) => reached(row) === true).length;
     const reachedIn = reached(first) === undefined ? undefined : { runs: count, of: each.length };
     return [{ ...middle, spread, reachedIn }];

@@ -42,10 +42,16 @@ export function reached({ figure, bound }: Row): boolean | undefined {
 export function compared(ratios: readonly number[]): Required<Pick<Row, 'figure' | 'spread' | 'unit'>> {
   return {
     figure: round(median(ratios)),
-    spread: [round(Math.min(...ratios)), round(Math.max(...ratios))],
+    spread: spreadOf(ratios.map((ratio) => round(ratio))),
     unit: '×',
   };
 }
+
+/** The smallest and the largest. */
+export const spreadOf = (values: readonly number[]): readonly [number, number] => [
+  Math.min(...values),
+  Math.max(...values),
+];
 
 /** @returns of each pair, ours divided by theirs */
 export const ratiosOf = (ours: readonly number[], theirs: readonly number[]): readonly number[] =>

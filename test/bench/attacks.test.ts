@@ -17,7 +17,7 @@ function measured(attack: string, healthMilliseconds: number, statusMilliseconds
 }
 
 test('each row shows the worst attack first, and is held to the limit of the attack tests', () => {
-  const rows = attackRows([measured('bodies', 4, 40, 230), measured('searches', 12, 20, 290)], undefined);
+  const rows = attackRows([[measured('bodies', 4, 40, 230)], [measured('searches', 12, 20, 290)]], undefined);
   expect(rows.map(({ ours, figure, bound }) => [ours, figure, bound])).toEqual([
     ['12 ms under searches; 4 ms under bodies', 12, { atMost: LIMITS.latency }],
     ['40 ms under bodies; 20 ms under searches', 40, { atMost: LIMITS.latency }],
@@ -26,6 +26,13 @@ test('each row shows the worst attack first, and is held to the limit of the att
 });
 
 test('where it was measured, the rows show how the bot does while nobody attacks it', () => {
-  const [health] = attackRows([measured('bodies', 4, 40, 230)], measured('nobody attacks', 3, 18, 200));
+  const [health] = attackRows([[measured('bodies', 4, 40, 230)]], measured('nobody attacks', 3, 18, 200));
   expect(health).toMatchObject({ against: 'itself, unattacked', peer: '3 ms', figure: 4 });
+});
+
+test('each attack is judged by the median of its rounds, with the smallest and the largest beside it', () => {
+  const rounds = [measured('bodies', 4, 40, 230), measured('bodies', 488, 611, 231), measured('bodies', 6, 30, 229)];
+  const [health, status] = attackRows([rounds], undefined);
+  expect(health).toMatchObject({ ours: '6 ms under bodies', figure: 6, spread: [4, 488] });
+  expect(status).toMatchObject({ figure: 40, spread: [30, 611] });
 });
