@@ -14,7 +14,7 @@ type Ports = Pick<SharedInputs, 'organizations' | 'clock'> &
 /** Longer than all calls of a renewal may take: an older claim is that of a process that died. */
 const CLAIM_MILLISECONDS = 120_000;
 
-/** `maybeSpent`: a process died while it renewed, so the service's refresh token may be spent. */
+/** `maybeSpent`: a process died while it renewed, so the service's refresh token may be spent, and is not kept. */
 export type RenewalClaim =
   | { readonly kind: 'mine'; readonly session: Session; readonly maybeSpent: boolean }
   | { readonly kind: 'theirs'; readonly session: Session; readonly until: number }
@@ -43,12 +43,13 @@ export const claimRenewal =
     if (session.expiresAt >= longestLifeEnd(session.signedInAt, ports)) {
       return keep({ kind: 'refused', session, reason: 'longest-life' });
     }
+    const maybeSpent = renewing !== undefined;
+    const left = maybeSpent ? { ...session, refreshToken: undefined } : session;
     const claimed = {
-      ...session,
+      ...left,
       renewing: { id: claimId, until: now + CLAIM_MILLISECONDS },
       notRenewed: undefined,
       notRenewedBecause: undefined,
     };
-    const maybeSpent = renewing !== undefined;
-    return write({ ...state, session: claimed, usedAt: now }, { kind: 'mine', session, maybeSpent });
+    return write({ ...state, session: claimed, usedAt: now }, { kind: 'mine', session: left, maybeSpent });
   };

@@ -14,15 +14,15 @@ import { TRANSIENT_ERRORS } from '../follow/polling.ts';
 import { exchangeForSession } from '../follow/new-session.ts';
 import { exchangeRequest } from '../follow/token-exchange.ts';
 import { isSuspended } from '../access/suspensions.ts';
-import { cardsNotInUse, withCardId, type Transition } from '../state/transitions.ts';
+import { cardsNotInUse, renewedSession, withCardId, type NewTokens, type Transition } from '../state/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
 import type { FailureReason, NotRenewed, RenewalRefusal, Session } from '../state/model.ts';
-import type { Grant, ServiceTokens } from '../state/ports.ts';
+import type { Grant } from '../state/ports.ts';
 import { noticeView, sessionFacts, signedInView, wayOfSignIn } from '../state/presenter.ts';
 import type { View } from '../state/views.ts';
 import { revoke } from './end-session.ts';
 import { claimRenewal, type RenewalClaim } from './renewal-claim.ts';
-import { lifetime, scheduleExpiry, tokenEnd } from '../state/schedule.ts';
+import { scheduleExpiry, tokenEnd } from '../state/schedule.ts';
 
 export type RenewalPorts = SharedInputs &
   Pick<SignInInputs, 'identityProvider' | 'service' | 'expiryWarningSeconds' | 'maxSessionHours'> &
@@ -48,12 +48,6 @@ const CONFIRMATION_MILLISECONDS = DAY;
 
 type Renewal = Extract<RenewalClaim, { kind: 'mine' }> & { readonly key: PersonKey; readonly claimId: string };
 
-interface NewTokens extends ServiceTokens {
-  /** Secret. The identity provider's newest. */
-  readonly identityRefreshToken?: string | undefined;
-  readonly confirmedAt?: number | undefined;
-}
-
 /** What is shown after two failures: the one that cannot be ruled out first, then the one that may be temporary. */
 const BY_IMPORTANCE: readonly NotRenewed[] = ['outcome-unknown', 'unreachable', 'refused', 'not-possible'];
 
@@ -62,10 +56,19 @@ interface NoTokens {
   readonly because?: FailureReason | undefined;
 }
 
+/** The request was sent and its outcome is unknown: the service may have issued tokens in an answer that cannot be read. */
+const UNREAD: ReadonlySet<UpstreamError['code']> = new Set(['TOO_LARGE', 'NOT_JSON', 'MALFORMED']);
+/** The same of a gateway that got no valid answer, or none in time (RFC 9110, sections 15.6.3 and 15.6.5). */
+const UNCLEAR_STATUSES: ReadonlySet<number> = new Set([502, 504]);
+
 const isTokens = (outcome: NewTokens | NoTokens | string): outcome is NewTokens =>
   typeof outcome !== 'string' && !('reason' in outcome);
 const explained = <T extends object>(outcome: T | NotRenewed): T | NoTokens =>
   typeof outcome === 'string' ? { reason: outcome } : outcome;
+
+/** A refresh token of the service that may be spent is not used again. */
+const unspent = (outcome: NotRenewed | NewTokens): Pick<Session, 'refreshToken'> =>
+  outcome === 'outcome-unknown' ? { refreshToken: undefined } : {};
 
 const NOT_SIGNED_IN: Renewed = { kind: 'none', view: noticeView('not-signed-in') };
 
@@ -95,14 +98,12 @@ export class Renewals {
     if (tokens === 'gone') return NOT_SIGNED_IN;
     if (isTokens(tokens)) return this.#succeed(renewal, tokens);
     const { reason, because } = tokens;
-    // A refresh token that may be spent is not used again.
-    const unspent = reason === 'outcome-unknown' ? { refreshToken: undefined } : {};
     const left = await this.#write(renewal, 'a renewal that failed', (present) => ({
       ...present,
       renewing: undefined,
       notRenewed: reason,
       notRenewedBecause: because,
-      ...unspent,
+      ...unspent(reason),
     }));
     this.#auditRefusal(renewal.key, renewal.session, reason);
     return left === undefined ? NOT_SIGNED_IN : this.#refused(reason, left);
@@ -165,7 +166,7 @@ export class Renewals {
     // An exchange could not connect to the service either.
     if (first === 'not-connected') return { reason: 'unreachable' };
     if (isTokens(first)) return first;
-    const second = await this.#refreshAndExchange(organization, renewal);
+    const second = await this.#refreshAndExchange(organization, renewal, unspent(first));
     if (second === 'gone' || isTokens(second)) return second;
     const shown = BY_IMPORTANCE.find((reason) => reason === first || reason === second.reason);
     return shown === undefined || shown === second.reason ? second : { reason: shown };
@@ -180,14 +181,14 @@ export class Renewals {
     if (maybeSpent) return 'outcome-unknown';
     if (refreshToken === undefined) return 'not-possible';
     try {
-      return { identityRefreshToken, ...(await service.renew(organization, { flow, refreshToken })) };
+      const tokens = await service.renew(organization, { flow, refreshToken });
+      return { identityRefreshToken, ...tokens, refreshToken: tokens.refreshToken ?? refreshToken };
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       log.warn({ event: 'service-renewal-failed', reference, error }, 'the service did not renew the session');
       const { code, status, unsent } = error;
       if (unsent) return 'not-connected';
-      // The request was sent and its outcome is unknown: the service may have issued tokens.
-      const isUnclear = status === undefined || code === 'TOO_LARGE' || code === 'MALFORMED';
+      const isUnclear = status === undefined || UNCLEAR_STATUSES.has(status) || UNREAD.has(code);
       if (isUnclear && code !== 'UNTRUSTED') return 'outcome-unknown';
       // The service itself refuses the refresh token; other errors are not about the token.
       const isRefusal = status === 400 || status === 401 || status === 403;
@@ -195,7 +196,12 @@ export class Renewals {
     }
   }
 
-  async #refreshAndExchange(organization: Organization, renewal: Renewal): Promise<NewTokens | NoTokens | 'gone'> {
+  /** @param left of the session's refresh token */
+  async #refreshAndExchange(
+    organization: Organization,
+    renewal: Renewal,
+    left: Pick<Session, 'refreshToken'>,
+  ): Promise<NewTokens | NoTokens | 'gone'> {
     const { identityProvider, clock, log } = this.#ports;
     const { clientId, scope, isConfidential, identityRefreshToken: refreshToken } = renewal.session;
     const { signInId: reference } = renewal.session;
@@ -216,6 +222,7 @@ export class Renewals {
     const answerExpiresAt = clock.now() + grant.expiresInSeconds * 1000;
     const stored = await this.#write(renewal, 'a token response', (present) => ({
       ...present,
+      ...left,
       identityRefreshToken: grant.refreshToken ?? present.identityRefreshToken,
       confirmedAt: clock.now(),
       answer: grant.answer,
@@ -243,7 +250,8 @@ export class Renewals {
       return reason === 'service-unreachable' || reason === 'service-untrusted' ? 'unreachable' : 'refused';
     }
     const { identityRefreshToken, confirmedAt } = session;
-    return { ...tokens, identityRefreshToken: grant.refreshToken ?? identityRefreshToken, confirmedAt };
+    const refreshToken = tokens.refreshToken ?? session.refreshToken;
+    return { ...tokens, refreshToken, identityRefreshToken: grant.refreshToken ?? identityRefreshToken, confirmedAt };
   }
 
   async #succeed(renewal: Renewal, tokens: NewTokens): Promise<Renewed> {
@@ -316,30 +324,4 @@ function isConfirmedUntilNext(
   now: number,
 ): boolean {
   return now + tokenEnd(ends) - issuedAt <= confirmedAt + CONFIRMATION_MILLISECONDS;
-}
-
-function renewedSession(
-  settings: Pick<SignInInputs, 'maxSessionHours'>,
-  session: Session,
-  tokens: NewTokens,
-  id: string,
-  issuedAt: number,
-): Session {
-  return {
-    ...session,
-    id,
-    renewedFrom: session.id,
-    ...lifetime(settings, session.signedInAt, issuedAt, tokens.expiresInSeconds),
-    confirmedAt: tokens.confirmedAt ?? session.confirmedAt,
-    renewing: undefined,
-    notRenewed: undefined,
-    notRenewedBecause: undefined,
-    warnedAt: undefined,
-    noticeCardId: undefined,
-    accessToken: tokens.accessToken,
-    refreshToken: tokens.refreshToken ?? session.refreshToken,
-    identityRefreshToken: tokens.identityRefreshToken,
-    answer: undefined,
-    answerExpiresAt: undefined,
-  };
 }

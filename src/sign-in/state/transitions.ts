@@ -60,6 +60,39 @@ export function newSession(
   return { id, ...origin, account, userId, tenantId, ...times, ...tokens };
 }
 
+/** Of a renewal: all that the next one may use. */
+export interface NewTokens extends ServiceTokens {
+  /** Secret. The identity provider's newest. */
+  readonly identityRefreshToken?: string | undefined;
+  readonly confirmedAt?: number | undefined;
+}
+
+export function renewedSession(
+  settings: { readonly maxSessionHours: number },
+  session: Session,
+  tokens: NewTokens,
+  id: string,
+  issuedAt: number,
+): Session {
+  return {
+    ...session,
+    id,
+    renewedFrom: session.id,
+    ...lifetime(settings, session.signedInAt, issuedAt, tokens.expiresInSeconds),
+    confirmedAt: tokens.confirmedAt ?? session.confirmedAt,
+    renewing: undefined,
+    notRenewed: undefined,
+    notRenewedBecause: undefined,
+    warnedAt: undefined,
+    noticeCardId: undefined,
+    accessToken: tokens.accessToken,
+    refreshToken: tokens.refreshToken,
+    identityRefreshToken: tokens.identityRefreshToken,
+    answer: undefined,
+    answerExpiresAt: undefined,
+  };
+}
+
 /** Sets the card of a sign-in, or of the session it became. @returns the card until now, if that was another one */
 export const withCardId =
   (signInId: string, cardId: string): Transition<string | undefined> =>

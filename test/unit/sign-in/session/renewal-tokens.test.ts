@@ -1,6 +1,8 @@
 /** Each of the three steps of a renewal, failing at each point. */
 import { aFault, anAsker, aPersonKey, aPersonState, aSession, noAnswer, refused } from '../../../support/builders.ts';
 import { granted, grantOf } from '../../../fakes/identity-provider.ts';
+import type { Session } from '../../../../src/sign-in/state/model.ts';
+import { START } from '../../../fakes/clock.ts';
 import { createDomain, type Choices, type Domain } from '../../../support/domain.ts';
 
 const key = aPersonKey();
@@ -16,6 +18,8 @@ const session = (domain: Domain) => domain.store.stateOf(key)?.session;
 const REFUSED = aFault('REFUSED', { status: 400 });
 const BUSY = aFault('FAILED', { status: 503 });
 const LOST = aFault('NO_ANSWER');
+const UNREAD = aFault('NOT_JSON', { status: 200 });
+const GATEWAY = aFault('FAILED', { status: 504 });
 const DOWN = aFault('NO_ANSWER', { unsent: true });
 
 type Steps = readonly [service: typeof REFUSED, provider: ReturnType<typeof refused>, exchange?: typeof REFUSED];
@@ -28,6 +32,12 @@ test.each<[string, Steps, string]>([
   ['the service’s answer is lost, the provider refuses', [LOST, refused('invalid_grant')], 'outcome-unknown'],
   ['the service’s answer is lost, the provider is away', [LOST, noAnswer()], 'outcome-unknown'],
   ['the service’s answer is lost, and it refuses the exchange', [LOST, granted(), REFUSED], 'outcome-unknown'],
+  [
+    'the service’s answer is half a document, the provider refuses',
+    [UNREAD, refused('invalid_grant')],
+    'outcome-unknown',
+  ],
+  ['a gateway had no answer, the provider refuses', [GATEWAY, refused('invalid_grant')], 'outcome-unknown'],
 ])('%s', async (_, [service, provider, exchange], reason) => {
   const domain = signedIn();
   domain.service.renewFaults = [service];
@@ -69,6 +79,32 @@ test('a lost answer is replaced through the provider', async () => {
   domain.service.renewFaults = [LOST];
   await expect(renew(domain)).resolves.toMatchObject({ kind: 'renewed' });
   expect(session(domain)).toMatchObject({ refreshToken: 'SECRET-service-refresh-1' });
+});
+
+test.each<[string, Partial<Session>, readonly (typeof REFUSED)[]]>([
+  ['after a lost answer', {}, [LOST]],
+  ['after a gateway’s page', {}, [UNREAD]],
+  ['of a process that died', { renewing: { id: 'dead', until: 1 } }, []],
+  [
+    'of a process that died when it had the provider’s answer',
+    { renewing: { id: 'dead', until: 1 }, answer: grantOf().answer, answerExpiresAt: START + 60_000 },
+    [],
+  ],
+])('what may be spent is not kept beside the tokens of an exchange without another: %s', async (_, held, faults) => {
+  const domain = signedIn(held);
+  domain.service.renewFaults = [...faults];
+  domain.service.tokens = { refreshToken: undefined };
+  await expect(renew(domain)).resolves.toMatchObject({ kind: 'renewed' });
+  expect(session(domain)?.accessToken).toBe('SECRET-service-access-1');
+  expect(session(domain)?.refreshToken).toBeUndefined();
+});
+
+test('what a process that died may have spent is not sent after an exchange that failed either', async () => {
+  const answered = { answer: grantOf().answer, answerExpiresAt: START + 60_000 };
+  const domain = signedIn({ renewing: { id: 'dead', until: 1 }, ...answered });
+  domain.service.exchangeFaults = Array.from({ length: 9 }, () => BUSY);
+  await expect(renew(domain)).resolves.toMatchObject({ view: { reason: 'unreachable' } });
+  expect(session(domain)?.refreshToken).toBeUndefined();
 });
 
 test('the provider’s answer is stored before it is used, and exchanged first the next time', async () => {
