@@ -15,7 +15,7 @@ import type { EndedSession, PersonState, Session } from '../state/model.ts';
 import { sessionEndedView, sessionFacts } from '../state/presenter.ts';
 import { mayKeepSession } from '../access/policy.ts';
 import { endWork, isKept, revoke } from './end-session.ts';
-import type { RefusedSessions } from './refused-sessions.ts';
+import { isFinal, type RefusedSessions } from './refused-sessions.ts';
 import { postponeIfEarly } from '../../durable/due-job.ts';
 import { longestLifeEnd, tokenEnd, warningDueAt } from '../state/schedule.ts';
 
@@ -27,37 +27,55 @@ type WarnPorts = ExpirePorts &
     readonly refusedSessions: Pick<RefusedSessions, 'renew' | 'endIfNotAllowed'>;
   };
 
-/** How long another instance's claim on a notice is honoured. */
+/** How long another instance's claim on a notice is honoured; and after how long a renewal is tried again. */
 const CLAIM_MILLISECONDS = 60_000;
 const RENEWING_SECONDS = 10;
 /** How often it is checked whether a replaced session is still kept for a restore. */
 const KEPT_SECONDS = 60;
 
-/** Handler of `warn` jobs: renews the session if that is wanted, else posts the expiry notice. Stale jobs do nothing. */
+/**
+ * Handler of `warn` jobs: renews the session if that is wanted, else posts the expiry notice. A renewal that fails for the moment is
+ * tried again until shortly before the end, whether or not the notice is posted. Stale jobs do nothing.
+ */
 export async function warnOfExpiry(ports: WarnPorts, job: JobOf<'warn'>): Promise<void> {
-  const { organizations, store, jobs, announcer, refusedSessions, clock, expiryWarningSeconds } = ports;
+  const { store, jobs, refusedSessions, clock, expiryWarningSeconds } = ports;
   const { key, sessionId } = job;
   const { session: present, person } = (await readForJob(store, key)).state ?? {};
   if (person === undefined || present?.id !== sessionId) return;
   if (await postponeIfEarly(ports, { ...job, dueAt: warningDueAt(present, expiryWarningSeconds) })) return;
   if (await refusedSessions.endIfNotAllowed(key, person, present)) return;
+  let isTriedAgain = false;
   if (await isToBeRenewed(ports, key, present)) {
-    const { kind } = await refusedSessions.renew(key, sessionId);
+    const { kind, reason } = await refusedSessions.renew(key, sessionId);
     if (kind !== 'refused') return;
+    // What is left then is the identity provider's refresh token.
+    const isPossible = reason !== 'outcome-unknown' || present.identityRefreshToken !== undefined;
+    isTriedAgain = isPossible && !isFinal(reason) && present.expiresAt - clock.now() > CLAIM_MILLISECONDS;
   }
-  const now = clock.now();
-  const { result: claim, loaded } = await changeState(store, key, claimNotice(sessionId, now));
-  if (claim === 'theirs') await jobs.send(job, CLAIM_MILLISECONDS / 1000);
+  const claim = await postNotice(ports, job);
+  // Last: where the notice cannot be posted, this job is repeated.
+  if (claim === 'theirs' || (isTriedAgain && claim !== 'unreachable')) await jobs.send(job, CLAIM_MILLISECONDS / 1000);
+}
+
+async function postNotice(
+  { organizations, store, announcer, clock }: WarnPorts,
+  { key, sessionId }: JobOf<'warn'>,
+): Promise<'mine' | 'theirs' | 'done' | 'unreachable'> {
+  const { result: claim, loaded } = await changeState(store, key, claimNotice(sessionId, clock.now()));
   const { state } = loaded;
-  if (claim !== 'mine' || state?.session === undefined) return;
+  if (claim !== 'mine' || state?.session === undefined) return claim;
   const session = sessionFacts(organizations, state.session);
   const delivery = await announcer.post(state.address, key, { kind: 'expiring', session });
-  if (delivery.kind === 'unreachable') return store.erase(key);
+  if (delivery.kind === 'unreachable') {
+    await store.erase(key);
+    return 'unreachable';
+  }
   const withNoticeCard: Transition = (current) =>
     current?.session?.id === sessionId
       ? write({ ...current, session: { ...current.session, noticeCardId: delivery.cardId } }, undefined)
       : keep(undefined);
   await changeState(store, key, withNoticeCard, loaded);
+  return claim;
 }
 
 async function isToBeRenewed(ports: WarnPorts, key: PersonKey, session: Session): Promise<boolean> {

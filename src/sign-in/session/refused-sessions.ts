@@ -26,7 +26,7 @@ const ROUNDS = 4;
 const CHECK_MILLISECONDS = 3_000;
 
 /** A further renewal would fail in the same way; the other reasons are temporary. */
-const isFinal = (reason: RenewalRefusal | undefined): boolean =>
+export const isFinal = (reason: RenewalRefusal | undefined): boolean =>
   reason !== 'unreachable' && reason !== 'outcome-unknown';
 
 export const isRefusedToken = (error: unknown): boolean => error instanceof UpstreamError && error.status === 401;

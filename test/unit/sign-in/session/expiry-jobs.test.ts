@@ -3,7 +3,7 @@ import type { Job } from '../../../../src/core/jobs.ts';
 import type { PersonState, Session } from '../../../../src/sign-in/state/model.ts';
 import { START } from '../../../fakes/clock.ts';
 import { createDomain, onOver, type Choices, type Domain } from '../../../support/domain.ts';
-import { aFault, aPerson, aPersonKey, aPersonState, aSession, refused } from '../../../support/builders.ts';
+import { aFault, aPerson, aPersonKey, aPersonState, aSession, noAnswer, refused } from '../../../support/builders.ts';
 
 const key = aPersonKey();
 const MINUTE = 60_000;
@@ -173,6 +173,59 @@ describe('the silent renewal', () => {
 
     await domain.clock.run(domain.jobHandlers.warn(warning));
 
+    expect(domain.announcer.acts).toEqual(['post expiring']);
+  });
+
+  const BUSY = aFault('THROTTLED', { status: 429 });
+  const LOST = aFault('NO_ANSWER');
+  const renewalsIn = async (domain: Domain, minutes: number): Promise<number> => {
+    await domain.clock.run(domain.jobHandlers.warn(warning));
+    for (let minute = 0; minute < minutes; minute += 1) {
+      await domain.clock.advance(MINUTE);
+      await domain.clock.run(domain.jobs.runDue());
+    }
+    return domain.service.renewals.length;
+  };
+
+  test.each<[string, Partial<Session>, Partial<PersonState>, readonly UpstreamError[]]>([
+    ['a busy service', {}, {}, [BUSY, BUSY]],
+    ['an unreachable one', {}, {}, [aFault('NO_ANSWER', { unsent: true })]],
+    ['an answer that was lost', {}, {}, [LOST]],
+    ['a bad moment of a session whose warning is posted already', { noticeCardId: 'card-of-notice' }, {}, [BUSY]],
+    ['a bad moment of somebody who wants no warnings', {}, { noNotices: true }, [BUSY]],
+  ])('is tried again after %s', async (_, session, state, faults) => {
+    const domain = await at(WARN_AT, autoRenew, session, state);
+    domain.service.renewFaults = [...faults];
+    domain.identityProvider.refreshes = faults.map(() => noAnswer());
+
+    await renewalsIn(domain, 4);
+
+    const isSilent = session.noticeCardId !== undefined || state.noNotices === true;
+    expect(domain.announcer.acts.filter((act) => act === 'post expiring')).toHaveLength(isSilent ? 0 : 1);
+    expect(sessionOf(domain)?.accessToken).not.toBe('SECRET-service-access-0');
+    if (!isSilent) expect(domain.announcer.shows('card-1')).toMatchObject({ notice: { code: 'renewed' } });
+    expect(domain.jobs.queued.filter(({ job }) => job.kind === 'warn' && job.sessionId === 'session-0')).toEqual([]);
+  });
+
+  test('is tried again once a minute until shortly before the end, also where the warning cannot be posted', async () => {
+    const domain = await at(WARN_AT, autoRenew);
+    domain.service.renewFaults = Array.from({ length: 30 }, () => BUSY);
+    domain.identityProvider.refreshes = Array.from({ length: 30 }, () => noAnswer());
+    domain.announcer.next = ['fails'];
+
+    await domain.clock.run(domain.jobHandlers.warn(warning)).catch(() => undefined);
+
+    await expect(renewalsIn(domain, 15)).resolves.toBe(11);
+    expect(domain.announcer.acts.filter((act) => act === 'post expiring')).toHaveLength(2);
+    expect(domain.jobs.queued).toEqual([]);
+  });
+
+  test('is not tried again where the service’s refresh token may be spent and there is no other', async () => {
+    const domain = await at(WARN_AT, autoRenew, { identityRefreshToken: undefined });
+    domain.service.renewFaults = [LOST];
+
+    await expect(renewalsIn(domain, 5)).resolves.toBe(1);
+    expect(sessionOf(domain)?.notRenewed).toBe('outcome-unknown');
     expect(domain.announcer.acts).toEqual(['post expiring']);
   });
 
