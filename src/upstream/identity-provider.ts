@@ -137,10 +137,10 @@ export function createIdentityProvider({
       return readAs(deviceCodeAnswer, UPSTREAM, answer);
     },
 
-    redeemDeviceCode(organization, { clientId, deviceCode }, signal) {
+    redeemDeviceCode(organization, { clientId, deviceCode, userCode: shown }, signal) {
       const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
       const form = { grant_type, client_id: clientId, device_code: deviceCode };
-      return requestTokens(organization, form, [deviceCode], signal);
+      return requestTokens(organization, form, [deviceCode, shown], signal);
     },
 
     readAnswer(answer) {

@@ -208,7 +208,7 @@ async function askEverything(status: number, text: string): Promise<void> {
   const service = createBackupService({ http });
   const calls: readonly (() => unknown)[] = [
     () => provider.requestDeviceCode(organization, { clientId: 'c', scope: 's' }),
-    () => provider.redeemDeviceCode(organization, { clientId: 'c', deviceCode: 'd' }),
+    () => provider.redeemDeviceCode(organization, { clientId: 'c', deviceCode: 'd', userCode: 'u' }),
     () => provider.refresh(organization, { clientId: 'c', scope: 's', refreshToken: 'r' }),
     () => directory.whoIs(organization, 'a'),
     () => service.exchange(organization, { flow: 'operator', clientId: 'c', assertion: 'a' }),

@@ -4,6 +4,7 @@
  */
 import { devicePagesOf } from '../../core/entra.ts';
 import { isLoopback, parseUnambiguousUrl } from '../../core/net.ts';
+import { removeSecrets } from '../../core/secrets.ts';
 import { isUserCode } from '../../core/text.ts';
 
 interface DevicePages {
@@ -53,15 +54,12 @@ export const mayBeShown = (
 /**
  * For the log: the page without what an answer could hide in it, and what to set where it is right.
  *
- * @param code which may be in the path
+ * @param codes which may be in the path
  */
-export function unknownPage(named: string, code: string): Readonly<Record<string, string | undefined>> {
+export function unknownPage(named: string, codes: readonly string[]): Readonly<Record<string, string | undefined>> {
   const url = parseUnambiguousUrl(named);
   if (url === undefined) return {};
-  const page = named
-    .replace(/[?#].*/s, '')
-    .replaceAll(code, '…')
-    .slice(0, MAX_LOGGED_LENGTH);
+  const page = removeSecrets(named.replace(/[?#].*/s, ''), codes, '…').slice(0, MAX_LOGGED_LENGTH);
   // Nothing else can be listed.
   const mayBeListed = url.protocol === 'https:' && !/[?#]/.test(named);
   return mayBeListed ? { page, setting: 'ALLOWED_VERIFICATION_HOSTS', add: page } : { page };

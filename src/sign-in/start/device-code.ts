@@ -33,7 +33,8 @@ export async function requestDeviceCode(
       allowed: allowedVerificationHosts,
     });
     if (page !== undefined) return { ...request, ...code, verificationUri: page };
-    const fields = { event: 'device-page-unknown', reference, ...unknownPage(code.verificationUri, code.userCode) };
+    const named = unknownPage(code.verificationUri, [code.userCode, code.deviceCode]);
+    const fields = { event: 'device-page-unknown', reference, ...named };
     log.error(fields, 'a device code is to be entered on a page that is not known: it was not shown');
     return { reason: 'verification-host' };
   } catch (error) {

@@ -74,10 +74,10 @@ export type TokenAnswer =
 export interface IdentityProvider {
   /** RFC 8628, section 3.1. The error of a refusal has `reason`, `description` and `correlationId`. */
   requestDeviceCode(organization: Organization, request: DeviceRequest): Promise<DeviceCode>;
-  /** One poll (RFC 8628, section 3.4). Throws only the reason of `signal`. */
+  /** One poll (RFC 8628, section 3.4). No refusal quotes the codes. Throws only the reason of `signal`. */
   redeemDeviceCode(
     organization: Organization,
-    request: { readonly clientId: string; readonly deviceCode: string },
+    request: Pick<DeviceRequest, 'clientId'> & Pick<DeviceCode, 'deviceCode' | 'userCode'>,
     signal?: AbortSignal,
   ): Promise<TokenAnswer>;
   /** Parses a stored answer. Its `expiresInSeconds` counts from when it was received. */

@@ -4,6 +4,7 @@ import * as z from 'zod';
 
 import { UpstreamError, type Upstream, type UpstreamFacts, type UpstreamFault } from '../../core/errors.ts';
 import { parseJson, readJson, type JsonLimits } from '../../core/json.ts';
+import { removeSecrets } from '../../core/secrets.ts';
 import { isUserCode } from '../../core/text.ts';
 
 /** Any answer that is no redirect, whatever its status. */
@@ -151,8 +152,6 @@ const REMOVED = '[removed]';
 const TOKEN_LIKE = /[\w.~+/=%-]{64,}/g;
 /** Control, format (bidirectional overrides among them), private and unassigned characters, line separators. */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]+/gu;
-/** Removing shorter values would mangle ordinary words. */
-const SHORTEST_SECRET = 4;
 
 /**
  * Makes an upstream's own words safe for a log, an error and a card: on one line, at most `longest` characters, without
@@ -161,17 +160,9 @@ const SHORTEST_SECRET = 4;
  */
 export function scrub(value: unknown, secrets: readonly string[], longest: number): string | undefined {
   if (typeof value !== 'string') return undefined;
-  let text = value;
-  for (const form of secrets.flatMap(quotations)) text = text.replaceAll(form, REMOVED);
-  text = text.replaceAll(UNPRINTABLE, ' ').replaceAll(TOKEN_LIKE, REMOVED).trim();
+  const bare = removeSecrets(value, secrets, REMOVED);
+  const text = bare.replaceAll(UNPRINTABLE, ' ').replaceAll(TOKEN_LIKE, REMOVED).trim();
   return cutText(text, longest) || undefined;
-}
-
-function quotations(secret: string): readonly string[] {
-  if (secret.length < SHORTEST_SECRET) return [];
-  const wellFormed = secret.toWellFormed();
-  const formEncoded = new URLSearchParams({ '': wellFormed }).toString().slice(1);
-  return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(wellFormed), formEncoded];
 }
 
 /** At most `longest` UTF-16 units; a pair of surrogates is not cut in two. */

@@ -125,7 +125,7 @@ describe('calls to the outside', () => {
       redeemDeviceCode: () => Promise.resolve(answers.shift() ?? refused('expired_token')),
     });
     for (const _ of [1, 2, 3, 4]) {
-      await polled.redeemDeviceCode(anOrganization(), { clientId: 'c', deviceCode: 'SECRET' });
+      await polled.redeemDeviceCode(anOrganization(), { clientId: 'c', deviceCode: 'SECRET', userCode: 'SECRET' });
     }
     expect(telemetry.of('restore.polls').map(({ attributes }) => attributes['outcome'])).toEqual([
       'authorization_pending',

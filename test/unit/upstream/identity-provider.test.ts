@@ -152,8 +152,9 @@ describe('requesting a device code', () => {
 });
 
 describe('redeeming a device code', () => {
+  const codes = { deviceCode: 'dc-1', userCode: 'ABCD-EFGH' };
   const redeem = (signal?: AbortSignal) =>
-    provider.redeemDeviceCode(buildOrganization(server.url), { clientId: 'app-1', deviceCode: 'dc-1' }, signal);
+    provider.redeemDeviceCode(buildOrganization(server.url), { clientId: 'app-1', ...codes }, signal);
 
   test('posts the grant of RFC 8628', async () => {
     server.answer({ body: { access_token: 'at-1', refresh_token: 'rt-1', expires_in: 3_599 } });
@@ -174,6 +175,17 @@ describe('redeeming a device code', () => {
       ['device_code', 'dc-1'],
     ]);
   });
+
+  test.each(['ABCD-EFGH', 'abcd-efgh', 'ABCDEFGH', 'Abcd Efgh', 'ABCD\u2013EFGH', 'ABCD%2DEFGH'])(
+    'a refusal that quotes the code of the person as %s does not show it',
+    async (quoted) => {
+      const words = `The code ${quoted} is being processed`;
+      server.answer({ status: 400, body: { error: quoted, error_description: words, suberror: words } });
+      const answer = await redeem();
+      const description = 'The code [removed] is being processed';
+      expect(answer).toMatchObject({ refusal: { error: '[removed]', description, suberror: description } });
+    },
+  );
 
   test.each<[string, string]>([
     ['odd white space', '\r\n{ "access_token" :\t"at-1" ,\n "x":1 }  \n'],

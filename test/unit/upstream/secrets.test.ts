@@ -70,7 +70,7 @@ test.each<[string, Step]>([
   const provider = createIdentityProvider({ http, turnLimitMilliseconds: 1_000 });
   const service = createBackupService({ http, turnLimitMilliseconds: 1_000 });
   const failures = await Promise.allSettled([
-    provider.redeemDeviceCode(organization, { clientId: 'a', deviceCode: DEVICE_CODE }),
+    provider.redeemDeviceCode(organization, { clientId: 'a', deviceCode: DEVICE_CODE, userCode: 'WDJB-MJHT' }),
     provider.refresh(organization, { clientId: 'a', scope: 's', refreshToken: REFRESH_TOKEN }),
     createDirectory({ http }).whoIs(organization, ACCESS_TOKEN),
     service.exchange(organization, { flow: 'operator', clientId: 'a.b', assertion: ACCESS_TOKEN }),

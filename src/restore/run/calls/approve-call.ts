@@ -103,7 +103,7 @@ async function requestCode(context: CallContext): Promise<LoadedRestores> {
   run.failingSince = undefined;
   const { userCode, expiresInSeconds } = code;
   if (page === undefined) {
-    const named = unknownPage(code.verificationUri, userCode);
+    const named = unknownPage(code.verificationUri, [userCode]);
     const fields = { event: 'restore-code-page-untrusted', reference: run.id, ...named };
     log.error(fields, 'the code of a restore is to be entered on a page that is not known: it was not shown');
     return endAll(context, 'approval-page');

@@ -109,12 +109,14 @@ test('whatever is answered, what is shown is in the table, or in the settings', 
 
 test('the log names the page without query, fragment and code, and what to set where that would help', () => {
   const page = 'https://id.example/device/…';
-  expect(unknownPage('https://id.example/device/SECRET-CODE', 'SECRET-CODE')).toEqual({
+  expect(unknownPage('https://id.example/device/SECRET-CODE', ['SECRET-CODE'])).toEqual({
     page,
     setting: 'ALLOWED_VERIFICATION_HOSTS',
     add: page,
   });
-  expect(unknownPage('https://id.example/device/SECRET-CODE?token=SECRET#SECRET', 'SECRET-CODE')).toEqual({ page });
-  expect(unknownPage('http://id.example/device', 'SECRET-CODE')).toEqual({ page: 'http://id.example/device' });
-  expect(unknownPage('no page', 'SECRET-CODE')).toEqual({});
+  expect(unknownPage('https://id.example/device/SECRET-CODE?token=SECRET#SECRET', ['SECRET-CODE'])).toEqual({ page });
+  expect(unknownPage('http://id.example/device', ['SECRET-CODE'])).toEqual({ page: 'http://id.example/device' });
+  expect(unknownPage('no page', ['SECRET-CODE'])).toEqual({});
+  for (const path of ['secret-code', 'SECRETCODE', 'SECRET%2DCODE', 'device+code', 'device%2Bcode'])
+    expect(unknownPage(`https://id.example/device/${path}`, ['SECRET-CODE', 'device+code'])).toMatchObject({ page });
 });
