@@ -3,6 +3,7 @@ import { isNoPath, UpstreamError } from '../../core/errors.ts';
 import { isOrganization, type Organization } from '../../core/organization.ts';
 import { BACK_OFF, retry } from '../../core/retry.ts';
 import { firstSentence } from '../../core/text.ts';
+import { callUntilAnswered } from '../state/cancellation.ts';
 import type { SignInInputs } from '../state/inputs.ts';
 import type { Failure, RedeemedSignIn } from '../state/model.ts';
 import type { BackupService, ExchangeRequest, PersonIds, ServiceTokens } from '../state/ports.ts';
@@ -76,7 +77,7 @@ export async function exchangeUntilDone(
   return callUntilDone(
     ports,
     { ...exchange, isFinal: isFinalRefusal },
-    () => ports.service.exchange(organization, request, signal),
+    () => callUntilAnswered(signal, (interrupted) => ports.service.exchange(organization, request, interrupted)),
     { event: 'exchange-failed', text: 'the service did not accept the assertion' },
     (error) => {
       const { reason, status } = error;

@@ -15,6 +15,31 @@ export class AbandonedError extends Error {
   readonly code = 'ABANDONED';
 }
 
+/**
+ * The opposite of `ActiveJob.call`, for a call whose answer is a token that has to be revoked where the sign-in was abandoned meanwhile:
+ * only the end of this run cuts it off. What fails meanwhile is not repeated. @param signal the job's @throws the signal's reason
+ */
+export async function callUntilAnswered<T>(
+  signal: AbortSignal | undefined,
+  work: (interrupted: AbortSignal | undefined) => Promise<T>,
+): Promise<T> {
+  if (signal === undefined) return work(undefined);
+  signal.throwIfAborted();
+  const interrupted = new AbortController();
+  const abort = (): void => {
+    if (!(signal.reason instanceof AbandonedError)) interrupted.abort(signal.reason);
+  };
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await work(interrupted.signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
 /** Thousands of these wait for hours, so they share the job's controller and hold no closures. */
 export class ActiveJob {
   readonly #controller: AbortController;

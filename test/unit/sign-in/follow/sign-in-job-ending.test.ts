@@ -1,25 +1,62 @@
 import { START } from '../../../fakes/clock.ts';
 import { granted } from '../../../fakes/identity-provider.ts';
-import { aFault, anAsker } from '../../../support/builders.ts';
+import { aFault, anAsker, aWaitingSignIn } from '../../../support/builders.ts';
+import type { Domain } from '../../../support/domain.ts';
 import { followed, job, key, lastCard, waiting } from './followed-sign-in.ts';
 
 const asker = anAsker();
 
 describe('a cancellation', () => {
-  test('during the exchange ends it at once, and no token is used or kept', async () => {
-    const domain = waiting();
+  const ends: readonly [string, (domain: Domain) => Promise<unknown>][] = [
+    ['a cancellation', (domain) => domain.signIns.cancel(asker)],
+    ['a log-out', (domain) => domain.sessions.logOut(asker, {})],
+    [
+      'the removal of the app',
+      (domain) => domain.uninstall.leave({ conversationId: key.conversationId, at: Infinity }),
+    ],
+    ['erasing the person', (domain) => domain.erasePerson(asker)],
+  ];
+
+  test.each(
+    ends.flatMap(([name, end]) => (['operator', 'app-only'] as const).map((flow) => [name, flow, end] as const)),
+  )('during the exchange leaves no live token: %s, %s', async (_, flow, end) => {
+    const signIn = aWaitingSignIn({ cardId: 'card-0', flow });
+    const domain = waiting({ adminUserIds: [asker.person.objectId ?? ''], people: [key] }, { signIn });
     domain.identityProvider.polls = [granted()];
-    domain.service.duringExchange = (signal) =>
-      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+    const answered = Promise.withResolvers<void>();
+    const signals: unknown[] = [];
+    domain.service.duringExchange = (signal) => {
+      signals.push(signal);
+      return answered.promise;
+    };
     const following = domain.follow(job, new AbortController());
     await domain.clock.advance(10_000);
 
-    await domain.signIns.cancel(asker);
+    await domain.clock.run(end(domain));
+    const shown = [...domain.announcer.acts];
+    expect(signals).toMatchObject([{ aborted: false }]);
+    answered.resolve();
     await domain.clock.run(following);
 
-    expect(domain.announcer.acts).toEqual(['edit card-0 not-signed-in']);
+    expect([domain.service.logOuts.length, domain.service.live.size]).toEqual([1, 0]);
+    expect(domain.announcer.acts).toEqual(shown);
     expect(domain.store.stateOf(key)?.session).toBeUndefined();
-    expect(JSON.stringify(domain.store.stateOf(key))).not.toContain('SECRET');
+    expect(JSON.stringify(domain.store.stateOf(key) ?? {})).not.toContain('SECRET-service');
+    expect(domain.audit.events.filter((event) => event.startsWith('sign-in-ended'))).toHaveLength(1);
+  });
+
+  test('during an exchange that fails is final: the card does not say that finishing takes longer', async () => {
+    const domain = waiting();
+    domain.identityProvider.polls = [granted()];
+    domain.service.exchangeFaults = Array.from({ length: 100 }, () => aFault('NO_ANSWER'));
+    domain.service.duringExchange = async () => {
+      if (domain.service.exchanges.length === 3) await domain.signIns.cancel(asker);
+    };
+
+    await followed(domain);
+
+    expect(domain.service.exchanges).toHaveLength(3);
+    expect(domain.announcer.acts).toEqual(['edit card-0 not-signed-in']);
     expect(domain.audit.events).toEqual(['sign-in-ended cancelled']);
   });
 
