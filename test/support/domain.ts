@@ -1,6 +1,6 @@
 /** The sign-in feature on fakes: the ports outlive a process, and another process can be started on them. */
 import type { OtherRecords } from '../../src/sign-in/state/ports.ts';
-import { Uninstall } from '../../src/sign-in/uninstall.ts';
+import { Uninstall, uninstallWhenUnreachable } from '../../src/sign-in/uninstall.ts';
 import { ActiveJobs, CancellationWatch } from '../../src/sign-in/state/cancellation.ts';
 import type { IdentityBinding, Lookup, SharedInputs } from '../../src/sign-in/state/inputs.ts';
 import type { PersonKey } from '../../src/core/person.ts';
@@ -152,7 +152,6 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
   const identityProvider = intercept('identityProvider', outside.identityProvider, around);
   const directory = intercept('directory', outside.directory, around);
   const service = intercept('service', outside.service, around);
-  const announcer = intercept('announcer', outside.announcer, around);
   const ending = new AbortController();
   const organizations = new Organizations({
     organizations: choices.organizations ?? [anOrganization()],
@@ -160,17 +159,23 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     clock,
   });
   const activeJobs = new ActiveJobs(new CancellationWatch(outside.cancellationMark, clock));
+  const ports = { clock, log, audit, newId, store, jobs, service, organizations };
+  const sessionEvents = new SessionEvents();
+  if (choices.onSession !== undefined) sessionEvents.listen(choices.onSession);
+  const tickets = createTickets(createSealer([{ kid: 'k1', key: new Uint8Array(32) }]));
+  const uninstall = new Uninstall({
+    ...ports,
+    otherRecords: choices.otherRecords ?? [],
+    sessionEvents,
+    administrators,
+    activeJobs,
+    tickets,
+  });
+  const announcer = uninstallWhenUnreachable(intercept('announcer', outside.announcer, around), uninstall);
   const inputs = {
-    clock,
-    log,
-    audit,
-    newId,
-    store,
-    jobs,
+    ...ports,
     identityProvider,
-    service,
     announcer,
-    organizations,
     retryWhileStorageUnavailable: createRetryWhileStorageUnavailable({ clock, log, ending: ending.signal }),
     expiryWarningSeconds: choices.expiryWarningSeconds ?? 600,
     identityBinding: choices.identityBinding ?? 'same-user',
@@ -178,11 +183,8 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     allowedTenants: choices.allowedTenants ?? [],
     maxSessionHours: choices.maxSessionHours ?? 12,
   } as const;
-  const sessionEvents = new SessionEvents();
-  if (choices.onSession !== undefined) sessionEvents.listen(choices.onSession);
   const suspensions = intercept('suspensions', outside.suspensions, around);
   const renewal = createSessionRenewal({ ...inputs, suspensions });
-  const tickets = createTickets(createSealer([{ kid: 'k1', key: new Uint8Array(32) }]));
   const feature = createSignInFeature({
     ...inputs,
     ...renewal,
@@ -206,14 +208,6 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     stateRetentionDays: 30,
   });
   const { follow, warn, expire, report, suspend } = feature.jobHandlers;
-  const uninstall = new Uninstall({
-    ...inputs,
-    otherRecords: choices.otherRecords ?? [],
-    sessionEvents,
-    administrators,
-    activeJobs,
-    tickets,
-  });
   const left = (job: JobOf<'left'>) => uninstall.carryOut(job);
   outside.jobs.handle({ follow, warn, expire, report, suspend, left });
   const { retryWhileStorageUnavailable } = inputs;

@@ -316,24 +316,15 @@ class SignInJob {
     return this.#inputs.retryWhileStorageUnavailable(what, this.#job.signInId, () => this.#change(decide));
   }
 
-  /** Erases the state of an unreachable conversation. */
-  async #show(
+  /** The announcer ends what an unreachable conversation has, and erases it. */
+  #show(
     { address }: PersonState,
     cardId: string | undefined,
     view: View,
     attempt?: Attempt,
   ): Promise<'shown' | 'unreachable'> {
-    const { announcer, store, log } = this.#inputs;
     const { key, signInId } = this.#job;
     const storeId = (shown: string) => this.#change(withCardId(signInId, shown));
-    const outcome = await showOnCard(announcer, { address, key, cardId }, view, storeId, attempt);
-    if (outcome === 'unreachable') {
-      log.info(
-        { event: 'conversation-gone', conversation: key.conversationId },
-        'an unreachable conversation is erased',
-      );
-      await store.erase(key);
-    }
-    return outcome;
+    return showOnCard(this.#inputs.announcer, { address, key, cardId }, view, storeId, attempt);
   }
 }

@@ -53,8 +53,8 @@ export async function warnOfExpiry(ports: WarnPorts, job: JobOf<'warn'>): Promis
     isTriedAgain = isPossible && !isFinal(reason) && present.expiresAt - clock.now() > CLAIM_MILLISECONDS;
   }
   const claim = await postNotice(ports, job);
-  // Last: where the notice cannot be posted, this job is repeated.
-  if (claim === 'theirs' || (isTriedAgain && claim !== 'unreachable')) await jobs.send(job, CLAIM_MILLISECONDS / 1000);
+  // Last: where the notice cannot be posted, this job is repeated. What an unreachable conversation has left is ended by the next one.
+  if (isTriedAgain || claim === 'theirs' || claim === 'unreachable') await jobs.send(job, CLAIM_MILLISECONDS / 1000);
 }
 
 async function postNotice(
@@ -66,10 +66,7 @@ async function postNotice(
   if (claim !== 'mine' || state?.session === undefined) return claim;
   const session = sessionFacts(organizations, state.session);
   const delivery = await announcer.post(state.address, key, { kind: 'expiring', session });
-  if (delivery.kind === 'unreachable') {
-    await store.erase(key);
-    return 'unreachable';
-  }
+  if (delivery.kind === 'unreachable') return 'unreachable';
   const withNoticeCard: Transition = (current) =>
     current?.session?.id === sessionId
       ? write({ ...current, session: { ...current.session, noticeCardId: delivery.cardId } }, undefined)
@@ -141,12 +138,12 @@ async function showEnd(
   const { address } = present;
   for (const cardId of cardsNotInUse(present, ended.cardIds)) {
     const delivery = await announcer.edit(address, key, cardId, view);
-    if (delivery.kind === 'unreachable') return store.erase(key);
+    if (delivery.kind === 'unreachable') return;
   }
   // An edit notifies nobody.
   if (ended.endOrder?.why === 'ended' && address.place === 'personal') {
     const delivery = await announcer.post(address, key, view);
-    if (delivery.kind === 'unreachable') return store.erase(key);
+    if (delivery.kind === 'unreachable') return;
   }
   const withoutEnded: Transition = (state) => {
     const before = state === undefined ? [] : endedIn(state);

@@ -125,6 +125,24 @@ describe('the warning', () => {
     expect(domain.store.stateOf(key)).toBeUndefined();
   });
 
+  test('to an unreachable conversation leaves the tokens until they can be revoked', async () => {
+    let isAway = true;
+    const around: Choices['around'] = (label, call) =>
+      isAway && label === 'administrators.find' ? Promise.reject(new StorageUnavailableError('away')) : call();
+    const domain = await at(WARN_AT, { around });
+    domain.announcer.mode = 'is unreachable';
+
+    await domain.clock.run(domain.jobHandlers.warn(warning));
+    expect([domain.service.logOuts, sessionOf(domain)?.id]).toEqual([[], 'session-0']);
+
+    isAway = false;
+    await domain.clock.advance(MINUTE);
+    await domain.clock.run(domain.jobs.runDue());
+
+    expect(domain.service.logOuts).toEqual(['SECRET-service-access-0']);
+    expect(domain.store.stateOf(key)).toBeUndefined();
+  });
+
   test('stays turned off after a new sign-in', async () => {
     const domain = await at(WARN_AT, {}, {}, { noNotices: true });
 
