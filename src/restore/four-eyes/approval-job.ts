@@ -249,8 +249,9 @@ export class ApprovalJobs {
     if (news !== undefined && address !== undefined) {
       const decisive = decisiveOf(request);
       const { name: by, reason } = outcome === undefined || decisive === undefined ? {} : decisive;
-      const view = { kind: 'approval-news', of, restoreId: id, access: facts.access, news, by, reason } as const;
-      await announcer.post(address, key, view);
+      const { access: kind, organization: organizationKey } = facts;
+      const about = { of, restoreId: id, access: kind, organizationKey };
+      await announcer.post(address, key, { kind: 'approval-news', ...about, news, by, reason });
       await run.change((present) => ({ ...present, told: [...new Set([...present.told, news])] }));
     }
   }

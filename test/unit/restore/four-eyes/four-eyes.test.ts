@@ -2,6 +2,7 @@ import { onUpstreamError, StorageUnavailableError, UpstreamError } from '../../.
 import type { Asker } from '../../../../src/core/person.ts';
 import { createApprovalErasure } from '../../../../src/restore/four-eyes/erasure.ts';
 import { mayDecide } from '../../../../src/restore/state/four-eyes.ts';
+import type { ApprovalNewsView } from '../../../../src/restore/state/views.ts';
 import { APPROVERS_TEAM } from '../../../fakes/approvals.ts';
 import { aMember } from '../../../fakes/roster.ts';
 import {
@@ -452,6 +453,8 @@ test('approved after the asker logged out: it continues once they have signed in
   await bench.settle();
   expect(bench.news()).toEqual(['asked', 'sign-in']);
   expect(bench.shown()).toMatchObject({ kind: 'restore-held', approvedBy: ['paula'] });
+  const { organizationKey } = bench.cardsOf(olga).find(({ kind }) => kind === 'approval-news') as ApprovalNewsView;
+  expect(organizationKey).toBe(bench.session.organization);
   expect(bench.explorer.restored).toEqual([]);
   await bench.clock.advance(5 * HOUR);
   // In another process, which has not sent it.
