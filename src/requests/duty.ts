@@ -139,12 +139,18 @@ export class OnDuty {
    * Whether somebody who was asked still is: nobody who is suspended, and whoever was asked as a member of the team has to be one
    * now, unless they get requests another way.
    *
+   * @param givesUp what they have taken: that stays theirs until they have ended it or handed it back
    * @throws UpstreamError
    */
-  async isStillAsked({ tenantId }: Request, { id, ofTeam }: Asked, { address }: Asker): Promise<boolean> {
+  async isStillAsked(
+    { tenantId }: Request,
+    { id, ofTeam }: Asked,
+    { address }: Asker,
+    givesUp: boolean,
+  ): Promise<boolean> {
     const { suspensions, adminUserIds } = this.#ports;
     if (await isSuspended(suspensions, id)) return false;
-    if (ofTeam !== true || adminUserIds.includes(id)) return true;
+    if (givesUp || ofTeam !== true || adminUserIds.includes(id)) return true;
     if ((await this.#onDutyFor(tenantId)).some((duty) => duty.id === id)) return true;
     return (await this.#members(address)).some(({ objectId }) => objectId === id);
   }

@@ -33,7 +33,8 @@ export class Taking {
     // Only who was asked may, whatever the press says.
     const asked = present && askedIn(present, asker);
     if (present === undefined || asked === undefined) return notice('unknown');
-    if (!(await duty.isStillAsked(present, asked, asker))) return notice('unknown');
+    const givesUp = isGivingUp(present, id, press);
+    if (!(await duty.isStillAsked(present, asked, asker, givesUp))) return notice('unknown');
     // Whichever message had not reached them, and for whichever request: from now on they are asked again.
     await duty.mark({ id, key: asker.key }, undefined);
     await updates.heardFrom(present, asker);
@@ -51,8 +52,8 @@ export class Taking {
     const { id: requestId } = present;
     const by: Party = { id, name: asker.person.name };
     // Its end is told by itself: the person who asks would hear of another one before.
-    const isGivenUp = GIVES_UP.has(press.kind) && takerOf(present)?.id === id;
-    if (isGivenUp && (await restores.isRestoringFor(asker.key, requestId))) return { code: 'still-restoring' };
+    if (isGivingUp(present, id, press) && (await restores.isRestoringFor(asker.key, requestId)))
+      return { code: 'still-restoring' };
     if (press.kind === 'hand-back') {
       await updates.change(requestId, handedBack(by, clock.now()), asker.key, 'request-handed-back');
       return undefined;
@@ -129,6 +130,9 @@ export class Taking {
 
 /** By whoever has taken it. */
 const GIVES_UP: ReadonlySet<RequestPress['kind']> = new Set(['hand-back', 'done', 'decline']);
+
+const isGivingUp = (request: Request, id: string, { kind }: RequestPress): boolean =>
+  GIVES_UP.has(kind) && takerOf(request)?.id === id;
 
 /** They may take or decline it, or have taken it. */
 const isUpTo = ({ status }: Request, id: string): boolean =>
