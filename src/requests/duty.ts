@@ -129,10 +129,10 @@ export class OnDuty {
   }
 
   /** Those of them who may get and take requests. */
-  async #notSuspended(people: readonly Asked[]): Promise<readonly Asked[]> {
-    const ids = people.map(({ id }) => id);
-    const suspended = await suspendedOf(this.#ports.suspensions, ids);
-    return people.filter(({ id }) => !suspended.has(id));
+  async #notSuspended<Each extends Asked | Duty | TeamMember>(people: readonly Each[]): Promise<readonly Each[]> {
+    const idOf = (each: Asked | Duty | TeamMember): string => ('id' in each ? each.id : each.objectId);
+    const suspended = await suspendedOf(this.#ports.suspensions, people.map(idOf));
+    return people.filter((each) => !suspended.has(idOf(each)));
   }
 
   /**
@@ -191,7 +191,8 @@ export class OnDuty {
   }
 
   async #team({ address, key }: Asker): Promise<TeamOnDuty | undefined> {
-    const members = await this.#members(address).catch(onUpstreamError(() => []));
+    const all = await this.#members(address).catch(onUpstreamError(() => []));
+    const members = await this.#notSuspended(all.slice(0, MOST_OF_TEAM));
     if (members.length === 0) return undefined;
     const isMember = members.some(({ objectId }) => objectId === key.personId);
     const lost = await this.#lostOf(address.tenantId);
@@ -218,7 +219,7 @@ export class OnDuty {
   async #list(asker: Asker, id: string, organization: string): Promise<RequestReply> {
     const { duties, clock } = this.#ports;
     const present = (await duties.all()).filter((duty) => duty.organization === organization);
-    const others = present.filter((duty) => duty.id !== id && duty.until > clock.now());
+    const others = await this.#notSuspended(present.filter((duty) => duty.id !== id && duty.until > clock.now()));
     const until = present.find((duty) => duty.id === id)?.until;
     return reply({ kind: 'request-duty', until, others, team: await this.#team(asker) });
   }

@@ -294,6 +294,17 @@ describe('the members of DUTY_TEAM', () => {
     expect((await begin()).view).toMatchObject({ team: { unreachable: [{ name: 'sam' }] } });
   });
 
+  test('who is suspended is not counted, and neither named as on duty', async () => {
+    inTeam('otto', 'sam');
+    await bench.onDuty('olga', 'ada');
+    const shown = async () => (await bench.clock.run(bench.duty.begin(bench.asker('olga')))).view;
+    expect(await shown()).toMatchObject({ others: [{ name: 'ada' }], team: { size: 2 } });
+    for (const id of ['ada', 'sam']) await bench.suspensions.write(id, { ...SUSPENSION, personId: id }, undefined);
+    expect(await shown()).toMatchObject({ others: [], team: { size: 1 } });
+    await bench.suspensions.write('otto', SUSPENSION, undefined);
+    expect(await shown()).toMatchObject({ others: [], team: undefined });
+  });
+
   test('who cannot be written to is erased with their id', async () => {
     inTeam('otto');
     bench.roster.blockedBy.add('otto');
