@@ -129,22 +129,28 @@ export class OnDuty {
   }
 
   /** Those of them who may get and take requests. */
-  async #notSuspended(people: readonly Asked[]): Promise<readonly Asked[]> {
-    const ids = people.map(({ id }) => id);
-    const suspended = await suspendedOf(this.#ports.suspensions, ids);
-    return people.filter(({ id }) => !suspended.has(id));
+  async #notSuspended<Each extends Asked | Duty | TeamMember>(people: readonly Each[]): Promise<readonly Each[]> {
+    const idOf = (each: Asked | Duty | TeamMember): string => ('id' in each ? each.id : each.objectId);
+    const suspended = await suspendedOf(this.#ports.suspensions, people.map(idOf));
+    return people.filter((each) => !suspended.has(idOf(each)));
   }
 
   /**
    * Whether somebody who was asked still is: nobody who is suspended, and whoever was asked as a member of the team has to be one
    * now, unless they get requests another way.
    *
+   * @param givesUp what they have taken: that stays theirs until they have ended it or handed it back
    * @throws UpstreamError
    */
-  async isStillAsked({ tenantId }: Request, { id, ofTeam }: Asked, { address }: Asker): Promise<boolean> {
+  async isStillAsked(
+    { tenantId }: Request,
+    { id, ofTeam }: Asked,
+    { address }: Asker,
+    givesUp: boolean,
+  ): Promise<boolean> {
     const { suspensions, adminUserIds } = this.#ports;
     if (await isSuspended(suspensions, id)) return false;
-    if (ofTeam !== true || adminUserIds.includes(id)) return true;
+    if (givesUp || ofTeam !== true || adminUserIds.includes(id)) return true;
     if ((await this.#onDutyFor(tenantId)).some((duty) => duty.id === id)) return true;
     return (await this.#members(address)).some(({ objectId }) => objectId === id);
   }
@@ -185,7 +191,8 @@ export class OnDuty {
   }
 
   async #team({ address, key }: Asker): Promise<TeamOnDuty | undefined> {
-    const members = await this.#members(address).catch(onUpstreamError(() => []));
+    const all = await this.#members(address).catch(onUpstreamError(() => []));
+    const members = await this.#notSuspended(all.slice(0, MOST_OF_TEAM));
     if (members.length === 0) return undefined;
     const isMember = members.some(({ objectId }) => objectId === key.personId);
     const lost = await this.#lostOf(address.tenantId);
@@ -212,7 +219,7 @@ export class OnDuty {
   async #list(asker: Asker, id: string, organization: string): Promise<RequestReply> {
     const { duties, clock } = this.#ports;
     const present = (await duties.all()).filter((duty) => duty.organization === organization);
-    const others = present.filter((duty) => duty.id !== id && duty.until > clock.now());
+    const others = await this.#notSuspended(present.filter((duty) => duty.id !== id && duty.until > clock.now()));
     const until = present.find((duty) => duty.id === id)?.until;
     return reply({ kind: 'request-duty', until, others, team: await this.#team(asker) });
   }

@@ -34,7 +34,7 @@ export interface RequestPorts {
   readonly operators: Pick<Operators, 'sessionOf'>;
   readonly wizard: Pick<Wizard, 'findRequested'>;
   readonly restores: Pick<RestoreService, 'isRestoringFor'>;
-  readonly organizations: Pick<Organizations, 'servedIn'>;
+  readonly organizations: Pick<Organizations, 'servedIn' | 'offers'>;
   readonly suspensions: Pick<Suspensions, 'read'>;
   readonly roster: TeamRoster;
   /** `DUTY_TEAM`. */

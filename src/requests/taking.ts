@@ -1,10 +1,12 @@
 /** What an operator who is asked does: take it, search for what was asked for, end it as done, hand it back, or decline it. */
 import { onUpstreamError } from '../core/errors.ts';
+import type { FlowKind } from '../core/organization.ts';
 import type { Asker } from '../core/person.ts';
+import { flowOf } from '../restore/backups/entries/access-kind.ts';
 import { containerType } from '../restore/backups/workloads/index.ts';
 import { isUnknownScope } from '../restore/state/task.ts';
-import type { RestoreNotice } from '../restore/state/notice.ts';
 import type { RestoreReply } from '../restore/state/views.ts';
+import type { Choice } from '../sign-in/state/views.ts';
 import type { OnDuty } from './duty.ts';
 import { isOfPlace, type Asked, type Party, type Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
@@ -33,7 +35,8 @@ export class Taking {
     // Only who was asked may, whatever the press says.
     const asked = present && askedIn(present, asker);
     if (present === undefined || asked === undefined) return notice('unknown');
-    if (!(await duty.isStillAsked(present, asked, asker))) return notice('unknown');
+    const givesUp = isGivingUp(present, id, press);
+    if (!(await duty.isStillAsked(present, asked, asker, givesUp))) return notice('unknown');
     // Whichever message had not reached them, and for whichever request: from now on they are asked again.
     await duty.mark({ id, key: asker.key }, undefined);
     await updates.heardFrom(present, asker);
@@ -51,8 +54,8 @@ export class Taking {
     const { id: requestId } = present;
     const by: Party = { id, name: asker.person.name };
     // Its end is told by itself: the person who asks would hear of another one before.
-    const isGivenUp = GIVES_UP.has(press.kind) && takerOf(present)?.id === id;
-    if (isGivenUp && (await restores.isRestoringFor(asker.key, requestId))) return { code: 'still-restoring' };
+    if (isGivingUp(present, id, press) && (await restores.isRestoringFor(asker.key, requestId)))
+      return { code: 'still-restoring' };
     if (press.kind === 'hand-back') {
       await updates.change(requestId, handedBack(by, clock.now()), asker.key, 'request-handed-back');
       return undefined;
@@ -79,14 +82,25 @@ export class Taking {
   }
 
   /** Why they may not act on what is open. */
-  async #refusal(asker: Asker, { tenantId }: Request): Promise<RestoreNotice | undefined> {
+  async #refusal(asker: Asker, { tenantId }: Request): Promise<TakeRemark | undefined> {
     const { operators, organizations } = this.#ports;
     const found = await operators.sessionOf(asker);
-    if (found.kind === 'refused') return found.notice;
-    const { organization } = found.session;
-    // Signed in to another organization than that of the person who asks.
-    const isServed = organizations.servedIn(tenantId).some((served) => served.organization === organization);
-    return isServed ? undefined : { code: 'operators-only' };
+    const serving = organizations.servedIn(tenantId);
+    const open = (flow: FlowKind): readonly Choice[] =>
+      serving.filter(({ organization }) => organizations.offers(organization, asker.person.tenantId, flow));
+    if (found.kind === 'refused') {
+      const { notice: refusal } = found;
+      if (refusal.code !== 'sign-in-first') return refusal;
+      const [only, ...others] = open(flowOf(refusal.access ?? 'operator'));
+      return others.length > 0 ? refusal : { ...refusal, organizationKey: only?.organization };
+    }
+    const { organization, flow: present } = found.session;
+    if (serving.some((served) => served.organization === organization)) return undefined;
+    const flow = open(present).length > 0 ? present : 'operator';
+    const choices = open(flow);
+    return choices.length > 0
+      ? { code: 'other-organization', flow, organizations: choices }
+      : { code: 'operators-only' };
   }
 
   /** Opens a task, filled in, on a card of its own. @returns why there is none */
@@ -129,6 +143,9 @@ export class Taking {
 
 /** By whoever has taken it. */
 const GIVES_UP: ReadonlySet<RequestPress['kind']> = new Set(['hand-back', 'done', 'decline']);
+
+const isGivingUp = (request: Request, id: string, { kind }: RequestPress): boolean =>
+  GIVES_UP.has(kind) && takerOf(request)?.id === id;
 
 /** They may take or decline it, or have taken it. */
 const isUpTo = ({ status }: Request, id: string): boolean =>

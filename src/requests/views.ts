@@ -1,7 +1,8 @@
 /** What asking for a restore shows, as facts without words. */
+import type { FlowKind } from '../core/organization.ts';
 import type { RestoreNotice } from '../restore/state/notice.ts';
 import type { RestoreView } from '../restore/state/views.ts';
-import type { Reply, View } from '../sign-in/state/views.ts';
+import type { Choice, Reply, View } from '../sign-in/state/views.ts';
 import type { Duty, Fields, News, Request, Status } from './model.ts';
 import type { TypedFields } from './presses.ts';
 
@@ -27,7 +28,11 @@ type RequestNotice =
   /** A dialog cannot wait any longer. */
   | 'late';
 
-export type TakeRemark = RestoreNotice | { readonly code: 'reason-missing' | 'still-restoring' | 'search-failed' };
+export type TakeRemark =
+  | RestoreNotice
+  | { readonly code: 'reason-missing' | 'still-restoring' | 'search-failed' }
+  /** Signed in to none of these, which serve the person who asks. */
+  | { readonly code: 'other-organization'; readonly flow: FlowKind; readonly organizations: readonly Choice[] };
 
 export type RequestView =
   | {

@@ -63,6 +63,14 @@ const REMARKS = ['what-missing', 'place-missing', 'too-many-own', 'too-many-all'
 
 const TAKE_REMARKS = [
   { code: 'sign-in-first' },
+  {
+    code: 'other-organization',
+    flow: 'operator',
+    organizations: [
+      { organization: 'contoso.onmicrosoft.com', displayName: 'Contoso' },
+      { organization: 'fabrikam.onmicrosoft.com', displayName: 'Fabrikam' },
+    ],
+  },
   { code: 'session-refused', access: 'administrator' },
   { code: 'operators-only' },
   { code: 'administrator-only' },

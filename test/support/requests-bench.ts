@@ -1,4 +1,5 @@
 /** Asking, taking and duty on fakes, with people who have personal chats. */
+import type { FlowKind } from '../../src/core/organization.ts';
 import type { Asker } from '../../src/core/person.ts';
 import { createRequestErasure, createRequestFeature } from '../../src/requests/features.ts';
 import type { Duty, Request } from '../../src/requests/model.ts';
@@ -7,6 +8,7 @@ import type { RequestButton, TypedFields } from '../../src/requests/presses.ts';
 import { RequestUpdates } from '../../src/requests/updates.ts';
 import type { RequestReply, RequestView } from '../../src/requests/views.ts';
 import { Uninstall, uninstallWhenUnreachable } from '../../src/sign-in/uninstall.ts';
+import type { Choice } from '../../src/sign-in/state/views.ts';
 import type { Suspension } from '../../src/sign-in/state/suspension.ts';
 import { createFakeAdministrators } from '../fakes/administrators.ts';
 import { createFakeAnnouncer, type FakeAnnouncer, type ShownCard } from '../fakes/announcer.ts';
@@ -41,6 +43,9 @@ export interface RequestsBench extends ReturnType<typeof createRequestFeature> {
   readonly uninstall: Uninstall;
   /** May be changed: who is signed in as operator, and what the wizard finds of a scope. */
   readonly signedIn: Set<Name>;
+  /** To which organization, and those that serve who asks. */
+  signedInTo: string;
+  served: readonly Choice[];
   outside: Name | undefined;
   /** Happens while a service is asked. */
   meanwhile: (of: 'session' | 'search') => Promise<unknown>;
@@ -103,7 +108,10 @@ export function createRequestsBench(): RequestsBench {
     administrators,
     suspensions,
     adminUserIds: ['ada'],
-    organizations: { servedIn: () => [{ organization: CONTOSO, displayName: 'Contoso' }] },
+    organizations: {
+      servedIn: () => bench.served,
+      offers: (_key: string, _tenantId: string, flow: FlowKind) => flow === 'operator',
+    },
     newId: () => `id-${(ids += 1)}`,
   };
   const updates = new RequestUpdates(ports);
@@ -124,7 +132,7 @@ export function createRequestsBench(): RequestsBench {
       async sessionOf(who) {
         await bench.meanwhile('session');
         return signedIn.has(who.person.name as Name)
-          ? { kind: 'operator', session: aSession({ organization: CONTOSO }) }
+          ? { kind: 'operator', session: aSession({ organization: bench.signedInTo }) }
           : { kind: 'refused', notice: { code: 'sign-in-first' } };
       },
     },
@@ -156,6 +164,8 @@ export function createRequestsBench(): RequestsBench {
     erasure,
     uninstall,
     signedIn,
+    signedInTo: CONTOSO,
+    served: [{ organization: CONTOSO, displayName: 'Contoso' }],
     outside: undefined,
     meanwhile: () => Promise.resolve(),
     isChatFailing: false,

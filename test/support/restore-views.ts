@@ -29,6 +29,7 @@ import type {
   RestoreView,
   SessionRow,
 } from '../../src/restore/state/views.ts';
+import { CONTOSO } from './builders.ts';
 
 type OfTask<Kind extends TaskView['kind']> = Extract<TaskView, { kind: Kind }>;
 type OfProgress<Kind extends RestoreProgressView['kind']> = Extract<RestoreProgressView, { kind: Kind }>;
@@ -395,6 +396,7 @@ export function aRestoreFacts(changes: Partial<RestoreFacts> = {}): RestoreFacts
   return {
     restoreId: '7c1d9a52',
     organization: 'Contoso',
+    organizationKey: CONTOSO,
     access: 'operator',
     groups: [aGroupFacts()],
     reason: 'Deleted by mistake',
@@ -650,6 +652,14 @@ const NEWS = Object.keys({
   void: true,
 } satisfies Record<ApprovalNewsView['news'], true>) as readonly ApprovalNewsView['news'][];
 
+const NEWS_OF_RESTORE = {
+  kind: 'approval-news',
+  of: 'restore',
+  restoreId: '7c1d9a52',
+  access: 'operator',
+  organizationKey: CONTOSO,
+} as const;
+
 /** A restore that somebody else approves: for the asker, for the approvers. */
 function fourEyesViews(): readonly (readonly [name: string, view: RestoreView])[] {
   const restore = aRestoreFacts();
@@ -703,17 +713,11 @@ function fourEyesViews(): readonly (readonly [name: string, view: RestoreView])[
       const decisions = kind === 'approved' ? [approved] : kind === 'declined' ? [declined] : [];
       return [`approval-request-${kind}`, aRequestView({ outcome: { kind, at: BACKED_UP_AT }, decisions })] as const;
     }),
-    [
-      'approval-news-approved-for-administrator',
-      { kind: 'approval-news', of: 'restore', restoreId: '7c1d9a52', access: 'administrator', news: 'approved' },
-    ],
+    ['approval-news-approved-for-administrator', { ...NEWS_OF_RESTORE, access: 'administrator', news: 'approved' }],
     ...NEWS.map((news) => {
       const by = ['approved', 'sign-in', 'declined'].includes(news) ? 'Petra Bauer' : undefined;
       const reason = news === 'declined' ? 'Ask HR first' : undefined;
-      return [
-        `approval-news-${news}`,
-        { kind: 'approval-news', of: 'restore', restoreId: '7c1d9a52', access: 'operator', news, by, reason },
-      ] as const;
+      return [`approval-news-${news}`, { ...NEWS_OF_RESTORE, news, by, reason }] as const;
     }),
     ['task-summary-approval', aSummaryView({ needsApproval: true, task: aTaskFacts(WITH_FILES) })],
     ...heldFileViews({ until, reach }),
@@ -748,7 +752,7 @@ function heldFileViews(
     ],
     ...NEWS.map((news) => {
       const by = ['approved', 'sign-in', 'declined'].includes(news) ? 'Petra Bauer' : undefined;
-      const view = { kind: 'approval-news', of: 'file', restoreId: '7c1d9a52', access: 'operator', news, by } as const;
+      const view = { ...NEWS_OF_RESTORE, of: 'file', news, by } as const;
       return [`approval-news-file-${news}`, view] as const;
     }),
     ['task-leave-asking', { ...leave, task: { ...leave.task, ...WITH_FILES } }],
@@ -834,6 +838,7 @@ const anItem = {
 const anExport = {
   kind: 'restore-export',
   access: 'operator',
+  organizationKey: CONTOSO,
   exportId: '7K3QX9M2T4AB',
   name: 'Kyoto autumn tours',
   what: postsOf(12),

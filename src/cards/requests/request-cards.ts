@@ -169,6 +169,8 @@ export const requestCards = {
   },
 } satisfies Partial<Cards>;
 
+/** That serve one person. */
+const MOST_ORGANIZATIONS = 3;
 /** Of the team; how many there are is said. */
 const MOST_OUT_OF_REACH = 20;
 
@@ -246,18 +248,27 @@ function remarkTexts({ words }: Scene, remark: NonNullable<Remark>): List<string
   if (remark.code === 'reason-missing') return [operator.reasonMissing];
   if (remark.code === 'still-restoring') return [operator.stillRestoring];
   if (remark.code === 'search-failed') return [operator.searchFailed];
+  if (remark.code === 'other-organization') return [operator.otherOrganization];
   const said = remark.code === 'service' ? troubles[remark.trouble] : notices[remark.code];
   return [said.text, 'next' in said && said.next];
 }
 
 /** What helps, whatever has become of the request. */
-function remedy(scene: Scene, remark: Remark): Button | undefined {
-  if (remark?.code === 'sign-in-first' || remark?.code === 'session-refused')
-    return button(scene, 'sign-in', { flow: flowOf(remark.access ?? 'operator'), below: true });
-  // Signed in to another organization, or no operator any more.
+function remedies(scene: Scene, remark: Remark): readonly Button[] {
+  if (remark?.code === 'sign-in-first' || remark?.code === 'session-refused') {
+    const organization = 'organizationKey' in remark ? remark.organizationKey : undefined;
+    return [button(scene, 'sign-in', { flow: flowOf(remark.access ?? 'operator'), organization, below: true })];
+  }
+  if (remark?.code === 'other-organization') {
+    return remark.organizations.slice(0, MOST_ORGANIZATIONS).map(({ organization, displayName }) => {
+      const title = scene.words.choose.signInTo(plain(displayName, LIMITS.button));
+      return namedButton(scene, 'sign-in-again', title, { flow: remark.flow, organization, below: true });
+    });
+  }
+  // No operator any more.
   return remark?.code === 'operators-only' || remark?.code === 'administrator-only'
-    ? button(scene, 'sign-in-again', { flow: 'operator', below: true })
-    : undefined;
+    ? [button(scene, 'sign-in-again', { flow: 'operator', below: true })]
+    : [];
 }
 
 function operatorButtons(scene: Scene, { request, isTaker, remark }: Of<'request-card'>, isOutside: boolean) {
@@ -267,7 +278,7 @@ function operatorButtons(scene: Scene, { request, isTaker, remark }: Of<'request
   const [search, done, back] = [own('search', words.search), own('done', words.done), own('hand-back', words.handBack)];
   const ofTaker = isOutside ? [back, search, done] : [search, done, back];
   const all = status.kind === 'open' ? [own('take', words.take)] : isTaker ? ofTaker : [];
-  const [first, ...others] = [remedy(scene, remark), ...all].filter((each) => each !== undefined);
+  const [first, ...others] = [...remedies(scene, remark), ...all];
   return first === undefined ? [] : [primary(first), ...others];
 }
 

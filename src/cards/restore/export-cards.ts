@@ -1,10 +1,9 @@
 /** The card of an export, and what Teams' card says that offers its file. */
 import type { FileOffer } from '../../restore/export/ports.ts';
-import type { AccessKind } from '../../restore/backups/entries/access-kind.ts';
 import type { Exported } from '../../restore/state/export.ts';
 import type { Address } from '../../core/person.ts';
 import type { ExportState } from '../../restore/state/views.ts';
-import type { Cards, Scene } from '../layout/context.ts';
+import type { Cards, Of, Scene } from '../layout/context.ts';
 import { button, namedButton, type Button } from '../layout/buttons.ts';
 import { dayAndTime } from '../layout/formats.ts';
 import { messageCard, referenceNote, type List } from '../layout/message.ts';
@@ -18,14 +17,19 @@ import { accessText } from './task-card.ts';
 export const exportCards = {
   'restore-export'(scene, view) {
     const { exports, restore, fourEyes } = scene.words;
-    const { exportId, access, name, what } = view;
+    const { exportId, access, organizationKey, name, what } = view;
     const from = plain(name, LIMITS.title);
     const about = aboutOf(exports, what);
     const which = from === '' ? about : restore.labelled(about, from);
     const notes: List<string> = [accessText(scene, access) || false, referenceNote(scene, exportId)];
     if (view.state === 'held') {
       const withdraw = namedButton(scene, 'withdraw-file', fourEyes.held.withdraw, { id: exportId });
-      const { title, text, facts, ...held } = heldContent(scene, view, { of: 'file', access, withdraw });
+      const { title, text, facts, ...held } = heldContent(scene, view, {
+        of: 'file',
+        access,
+        organizationKey,
+        withdraw,
+      });
       return messageCard(scene, { ...held, title, text: [which, ...text], notes, content: { facts } });
     }
     const { state, trouble, until } = view;
@@ -37,7 +41,7 @@ export const exportCards = {
       time: until === undefined ? undefined : exports.until(dayAndTime(scene, until)),
       next: [trouble === undefined && next],
       notes,
-      buttons: buttonsIn(scene, state, access),
+      buttons: buttonsIn(scene, state, view),
     });
   },
 } satisfies Partial<Cards>;
@@ -45,8 +49,12 @@ export const exportCards = {
 /** Nothing to do about it. */
 const QUIET: ReadonlySet<ExportState> = new Set(['preparing', 'offered', 'uploading', 'handed-over', 'declined']);
 
-function buttonsIn(scene: Scene, state: ExportState, access: AccessKind): readonly Button[] {
-  if (state === 'signed-out') return [signInAgainButton(scene, access)];
+function buttonsIn(
+  scene: Scene,
+  state: ExportState,
+  { access, organizationKey }: Of<'restore-export'>,
+): readonly Button[] {
+  if (state === 'signed-out') return [signInAgainButton(scene, access, organizationKey)];
   return QUIET.has(state) ? [] : [button(scene, 'find')];
 }
 

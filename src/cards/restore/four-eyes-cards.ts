@@ -3,6 +3,7 @@ import type { AccessKind } from '../../restore/backups/entries/access-kind.ts';
 import type { ApprovalFacts, Decision, HeldFacts } from '../../restore/state/four-eyes.ts';
 import { policyOf } from '../../restore/access/kinds/policy.ts';
 import { MAX_DECLINE_REASON } from '../../restore/state/presses.ts';
+import type { RestoreFacts } from '../../restore/state/views.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
 import { destructive, namedButton, primary, type Button } from '../layout/buttons.ts';
 import { messageCard, referenceNote, type List } from '../layout/message.ts';
@@ -18,7 +19,7 @@ export const fourEyesCards = {
   'restore-held'(scene, { restore, ...held }) {
     const stop = { restore: restore.restoreId, press: { kind: 'stop' } } as const;
     const withdraw = namedButton(scene, 'restore', scene.words.fourEyes.held.withdraw, stop);
-    return progressCard(scene, restore, heldContent(scene, held, { of: 'restore', access: restore.access, withdraw }));
+    return progressCard(scene, restore, heldContent(scene, held, { of: 'restore', ...restore, withdraw }));
   },
 
   'approval-request'(scene, view) {
@@ -58,7 +59,7 @@ export const fourEyesCards = {
     });
   },
 
-  'approval-news'(scene, { of, restoreId, access, news, by, reason }) {
+  'approval-news'(scene, { of, restoreId, access, organizationKey, news, by, reason }) {
     const { fourEyes: words } = scene.words;
     const { title, text } = newsTexts(scene, of, news, access);
     const label = news === 'declined' ? words.declinedBy : words.approvedBy;
@@ -71,14 +72,13 @@ export const fourEyesCards = {
       title,
       text: texts,
       notes: [referenceNote(scene, restoreId)],
-      buttons: [news === 'sign-in' && signInAgainButton(scene, access)],
+      buttons: [news === 'sign-in' && signInAgainButton(scene, access, organizationKey)],
     });
   },
 } satisfies Partial<Cards>;
 
-interface Held {
+interface Held extends Pick<RestoreFacts, 'access' | 'organizationKey'> {
   readonly of: 'restore' | 'file';
-  readonly access: AccessKind;
   readonly withdraw: Button;
 }
 
@@ -92,7 +92,7 @@ type HeldContent = Record<'text' | 'next', List<string>> & {
 export function heldContent(
   scene: Scene,
   { until, reach, approvedBy }: HeldFacts,
-  { of, access, withdraw }: Held,
+  { of, access, organizationKey, withdraw }: Held,
 ): HeldContent {
   const { fourEyes: words } = scene.words;
   const { held } = words;
@@ -103,7 +103,7 @@ export function heldContent(
       text: [words.of[of].signIn],
       next: [],
       facts: [{ label: words.approvedBy, text: names(scene, approvedBy) }, end],
-      buttons: [signInAgainButton(scene, access), withdraw],
+      buttons: [signInAgainButton(scene, access, organizationKey), withdraw],
     };
   }
   const { asked = [], unreachable = [] } = reach ?? {};

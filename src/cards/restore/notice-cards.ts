@@ -40,8 +40,12 @@ function noticeButtons(scene: Scene, notice: Exclude<RestoreNotice, { code: 'ser
     case 'administrator-only':
       return [signInAgainButton(scene, 'operator')];
     case 'sign-in-first':
-    case 'session-refused':
-      return [primary(button(scene, 'sign-in', { flow: flowOf(notice.access ?? 'operator'), below: true }))];
+    case 'session-refused': {
+      const access = notice.access ?? 'operator';
+      // There may be a session with which it does not go on.
+      if ('organizationKey' in notice) return [signInAgainButton(scene, access, notice.organizationKey)];
+      return [primary(button(scene, 'sign-in', { flow: flowOf(access), below: true }))];
+    }
     case 'operators-only':
       return [signInAgainButton(scene, 'operator'), button(scene, 'ask')];
     case 'no-task':

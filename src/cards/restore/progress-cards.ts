@@ -56,7 +56,10 @@ export const progressCards = {
       text: [text, unsent !== undefined && scene.words.restore.troubles[unsent].text],
       next,
       counts: countColumns(scene, restore.counts),
-      buttons: [signInAgainButton(scene, restore.access), restoreButton(scene, restore.restoreId, 'look')],
+      buttons: [
+        signInAgainButton(scene, restore.access, restore.organizationKey),
+        restoreButton(scene, restore.restoreId, 'look'),
+      ],
     });
   },
 
@@ -212,10 +215,14 @@ export function restoreButton(scene: Scene, restore: string, kind: 'stop' | 'loo
   return namedButton(scene, 'restore', scene.words.restore.buttons[kind], { restore, press: { kind } });
 }
 
-/** Replaces the session, on a new card, so that the pressed card stays as it is. */
-export function signInAgainButton(scene: Scene, access: AccessKind): Button {
+/**
+ * Replaces the session, on a new card, so that the pressed card stays as it is.
+ *
+ * @param organization of what goes on then, by its key: the person may have signed in to another one since
+ */
+export function signInAgainButton(scene: Scene, access: AccessKind, organization?: string): Button {
   const title = scene.words.buttons['sign-in'];
-  return primary(namedButton(scene, 'sign-in-again', title, { flow: flowOf(access), below: true }));
+  return primary(namedButton(scene, 'sign-in-again', title, { flow: flowOf(access), organization, below: true }));
 }
 
 function failurePaging(scene: Scene, view: Of<'restore-ended'>): List<Button> {

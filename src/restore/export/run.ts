@@ -138,8 +138,9 @@ export async function waitToRepeat(
   return true;
 }
 
-export function exportView({ id, access, name, what, startedAt, fourEyes, progress }: FileExport): RestoreView {
-  const facts = { kind: 'restore-export', exportId: id, access, name, what } as const;
+export function exportView(present: FileExport): RestoreView {
+  const { id: exportId, organization: organizationKey, access, name, what, startedAt, fourEyes, progress } = present;
+  const facts = { kind: 'restore-export', exportId, access, organizationKey, name, what } as const;
   if (progress.kind === 'held')
     return { ...facts, state: 'held', ...heldFacts(fourEyes ?? { hash: '', askedAt: startedAt }) };
   const until = progress.kind === 'offered' ? progress.at + FILE_LIFE_MILLISECONDS : undefined;

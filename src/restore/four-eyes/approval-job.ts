@@ -20,7 +20,6 @@ import {
   withCardChange,
   withOutcome,
   withPeople,
-  withReached,
   type ApprovalRequest,
   type ApproverCard,
   type OwnRequest,
@@ -162,7 +161,8 @@ export class ApprovalJobs {
   #invited(request: ApprovalRequest, { approvers }: PresentRule): readonly string[] {
     const { id: reference, erased = [] } = request;
     const all = approversBeside(request, approvers).filter((objectId) => !erased.includes(traceOf(request, objectId)));
-    if (all.length > MOST_INVITED) {
+    // Not at each look for others.
+    if (all.length > MOST_INVITED && request.cards.length === 0) {
       const fields = { event: 'approvers-too-many', reference, approvers: all.length, asked: MOST_INVITED };
       this.#ports.log.warn(fields, 'there are more approvers than are asked');
     }
@@ -192,8 +192,6 @@ export class ApprovalJobs {
       });
     }
     const reach = reachOf(run.state, invited, suspended);
-    const isReached = reach.unreachable.length === 0 && reach.asked.length >= approvalRule.needed;
-    await run.change((each) => withReached(each, isReached));
     return failed > 0 && reach.asked.length === 0 ? undefined : reach;
   }
 
@@ -249,8 +247,9 @@ export class ApprovalJobs {
     if (news !== undefined && address !== undefined) {
       const decisive = decisiveOf(request);
       const { name: by, reason } = outcome === undefined || decisive === undefined ? {} : decisive;
-      const view = { kind: 'approval-news', of, restoreId: id, access: facts.access, news, by, reason } as const;
-      await announcer.post(address, key, view);
+      const { access: kind, organization: organizationKey } = facts;
+      const about = { of, restoreId: id, access: kind, organizationKey };
+      await announcer.post(address, key, { kind: 'approval-news', ...about, news, by, reason });
       await run.change((present) => ({ ...present, told: [...new Set([...present.told, news])] }));
     }
   }

@@ -63,10 +63,12 @@ export function newsOf(
   now: number,
 ): News | undefined {
   const { outcome, cards, told } = request;
+  // Whoever has left the list or the team since, or is suspended, decides nothing.
+  const isAsked = reach === undefined ? cards.some(({ cardId }) => cardId !== undefined) : reach.asked.length > 0;
   const isNew = (news: News): News | undefined => (told.includes(news) ? undefined : news);
   if (outcome === undefined) {
     if (now >= approvalWarning(request)) return isNew('expiring');
-    if (cards.some(({ cardId }) => cardId !== undefined)) return isNew('asked');
+    if (isAsked) return isNew('asked');
     if (reach === undefined) return undefined;
     return isNew(reach.unreachable.length === 0 ? 'nobody' : 'unreachable');
   }
@@ -78,13 +80,15 @@ export function newsOf(
   return isSignedIn ? 'approved' : 'sign-in';
 }
 
-/** When its job has to run again; undefined once nothing can be decided, or sent, any more. */
+/**
+ * When its job has to run again; undefined once nothing can be decided, or sent, any more. While it is open, that looks for approvers:
+ * one who is asked may leave the list or the team, and another may join it.
+ */
 export function nextDue(request: ApprovalRequest, now: number): number | undefined {
-  const { outcome, isReached } = request;
+  const { outcome } = request;
   const end = approvalEnd(request);
   if (now >= end || (outcome !== undefined && outcome.kind !== 'approved')) return undefined;
-  const isAwaited = outcome === undefined && isReached !== true;
-  const times = [approvalWarning(request), end, ...(isAwaited ? [now + REACH_MILLISECONDS] : [])];
+  const times = [approvalWarning(request), end, ...(outcome === undefined ? [now + REACH_MILLISECONDS] : [])];
   return Math.min(...times.filter((time) => time > now));
 }
 
@@ -92,9 +96,10 @@ export function nextDue(request: ApprovalRequest, now: number): number | undefin
 export const decisiveOf = ({ decisions, outcome }: ApprovalRequest): Decision | undefined =>
   decisions.findLast(({ kind }) => kind === (outcome?.kind === 'declined' ? 'decline' : 'approve'));
 
-/** Names of those who got a card, and ids of those who did not, or may do nothing with it now. */
+/** Names of those who got a card, and ids of those who did not, or are suspended; without those who are not invited any more. */
 export function reachOf({ cards }: ApprovalRequest, invited: readonly string[], suspended: ReadonlySet<string>) {
-  const asked = cards.filter(({ cardId, objectId }) => cardId !== undefined && !suspended.has(objectId));
+  const mayBe = new Set(invited.filter((objectId) => !suspended.has(objectId)));
+  const asked = cards.filter(({ cardId, objectId }) => cardId !== undefined && mayBe.has(objectId));
   const ids = new Set(asked.map(({ objectId }) => objectId));
   return { asked: asked.map(nameOf), unreachable: invited.filter((objectId) => !ids.has(objectId)) };
 }

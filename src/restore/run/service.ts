@@ -220,10 +220,12 @@ export class RestoreService implements Awaiting {
   ): Promise<RestoreReply> {
     const { asker, restore } = pressed;
     const found = await this.#ports.access.find(asker.key);
-    if (found.kind === 'refused') return this.#postBelow(pressed, found.notice);
-    const { connection } = found;
-    if (mayContinueRestore(connection.session, restore)) return work(connection);
-    return this.#postBelow(pressed, { code: 'sign-in-first', access: restore.access });
+    if (found.kind === 'refused' && found.notice.code !== 'sign-in-first')
+      return this.#postBelow(pressed, found.notice);
+    if (found.kind === 'granted' && mayContinueRestore(found.connection.session, restore))
+      return work(found.connection);
+    const { access, organization: organizationKey } = restore;
+    return this.#postBelow(pressed, { code: 'sign-in-first', access, organizationKey });
   }
 
   /** The restore's card keeps its buttons. */

@@ -64,7 +64,7 @@ type ApprovalCategory = 'overwrite' | 'permissions' | 'administrator' | 'downloa
 /** After that nothing can be approved, or sent, any more. */
 export const APPROVAL_LIFE_MILLISECONDS = 24 * HOUR;
 const WARNING_MILLISECONDS = 2 * HOUR;
-/** How soon approvers who could not be reached are looked for again. */
+/** How soon approvers who could not be reached, or have joined since, are looked for again. */
 export const REACH_MILLISECONDS = 15 * MINUTE;
 
 export const approvalEnd = ({ askedAt }: Pick<ApprovalRequest, 'askedAt'>): number =>
@@ -166,8 +166,6 @@ export const approvalRequestSchema = z.object({
   told: z.array(z.string()),
   /** The audit log says that it has ended without a decision. */
   isEndAudited: z.literal(true).optional(),
-  /** Every approver has a card, and there are enough of them. */
-  isReached: z.literal(true).optional(),
   /** The run of the job that works on it. */
   run: jobRunSchema.optional(),
   /** For when the next `approval-due` was sent. */
@@ -336,6 +334,3 @@ export function withClient(request: ApprovalRequest, objectId: string, client: A
   const isKnown = address.locale === card.address.locale && address.zone === card.address.zone;
   return isKnown ? undefined : withCardChange(request, objectId, { address });
 }
-
-export const withReached = (request: ApprovalRequest, isReached: boolean): ApprovalRequest =>
-  (request.isReached === true) === isReached ? request : { ...request, isReached: isReached ? true : undefined };

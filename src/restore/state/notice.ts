@@ -5,8 +5,12 @@ import type { Trouble } from '../backups/service-error.ts';
 export type RestoreNotice =
   /** Results are private. */
   | { readonly code: 'personal-only' }
-  /** `access`: of the session that has ended, or of what is to go on; absent where there was none. */
-  | { readonly code: 'sign-in-first'; readonly access?: AccessKind | undefined }
+  /** `access`: of the session that has ended, or of what is to go on; absent where there was none. `organizationKey`: of the latter. */
+  | {
+      readonly code: 'sign-in-first';
+      readonly access?: AccessKind | undefined;
+      readonly organizationKey?: string | undefined;
+    }
   /** Signed in app-only, and no longer one of the administrators. */
   | { readonly code: 'administrator-only' }
   /** The service no longer accepts the session. */

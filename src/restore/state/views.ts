@@ -39,6 +39,8 @@ export interface FailureFacts extends FailedItem {
 export interface RestoreFacts extends Pick<Restore, 'access' | 'reason' | 'startedAt'> {
   readonly restoreId: string;
   readonly organization: string;
+  /** What it goes on with is a sign-in to this one. */
+  readonly organizationKey: string;
   readonly groups: readonly GroupFacts[];
   readonly counts: Counts;
   /** Whether they are about all of it: how much a whole is, the service alone says. */
@@ -172,6 +174,7 @@ export interface ApprovalNewsView {
   /** Of the restore or the export. */
   readonly restoreId: string;
   readonly access: AccessKind;
+  readonly organizationKey: string;
   readonly news:
     | 'asked'
     | 'unreachable'
@@ -245,6 +248,7 @@ export type ExportView = {
   readonly kind: 'restore-export';
   readonly exportId: string;
   readonly access: AccessKind;
+  readonly organizationKey: string;
   /** Of the channel, or of the item. */
   readonly name: string;
   readonly what: Exported;

@@ -82,7 +82,9 @@ export class BrowserVisits {
     const { key, signInId } = ticket;
     const loaded = await readState(store, key);
     const { locale } = loaded.state?.address ?? {};
-    const issuer = await this.#checkIssuer(loaded.state?.signIn?.organization, answer.issuer);
+    const signIn = loaded.state?.signIn;
+    // Another sign-in, which may be one to another organization, is none of the answer's.
+    const issuer = await this.#checkIssuer(signIn?.id === signInId ? signIn.organization : undefined, answer.issuer);
     if (issuer !== 'right') {
       log.warn({ event: 'authorization-answer-refused', reference: signInId, issuer }, 'an answer has another issuer');
       return { kind: issuer === 'unknown' ? 'unavailable' : 'refused', locale };

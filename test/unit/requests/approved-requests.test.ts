@@ -47,7 +47,7 @@ async function createBench() {
       restores: {
         isRestoringFor: (...of: [PersonKey, string]) => bench.parts().feature.restores.isRestoringFor(...of),
       },
-      organizations: { servedIn: () => [{ organization: CONTOSO, displayName: 'Contoso' }] },
+      organizations: { servedIn: () => [{ organization: CONTOSO, displayName: 'Contoso' }], offers: () => true },
       clock,
       log,
       newId,

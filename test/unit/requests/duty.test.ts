@@ -3,6 +3,8 @@ import { DAY, HOUR, MINUTE } from '../../../src/core/durations.ts';
 import { aMember } from '../../fakes/roster.ts';
 import { createRequestsBench, DUTY_TEAM, type RequestsBench } from '../../support/requests-bench.ts';
 
+const SUSPENSION = { personId: 'otto', name: '', at: 0, by: { personId: 'x', name: '' } };
+
 let bench: RequestsBench;
 beforeEach(() => {
   bench = createRequestsBench();
@@ -133,6 +135,29 @@ describe('the members of DUTY_TEAM', () => {
         code: 'unknown',
       });
     expect(bench.request()?.status.kind).toBe('open');
+  });
+
+  test('who has left the team hands back, ends or declines what they took while they were in it, unless suspended', async () => {
+    for (const [kind, status] of [
+      ['hand-back', { kind: 'open' }],
+      ['done', { kind: 'ended', how: 'done' }],
+      ['decline', { kind: 'ended', how: 'declined' }],
+    ] as const) {
+      bench = createRequestsBench();
+      inTeam('otto');
+      await bench.askFor();
+      await bench.work();
+      await bench.push('otto', 'take');
+      inTeam();
+      expect((await bench.push('otto', 'search')).view).toMatchObject({ code: 'unknown' });
+      await bench.suspensions.write('otto', SUSPENSION, undefined);
+      expect((await bench.push('otto', kind, { reason: 'No' })).view).toMatchObject({ code: 'unknown' });
+      await bench.suspensions.erase('otto');
+      await bench.push('otto', kind, { reason: 'No' });
+      expect(bench.request()?.status).toMatchObject(status);
+      // Nor does it come back to them.
+      expect((await bench.push('otto', 'take')).view).toMatchObject({ code: 'unknown' });
+    }
   });
 
   test('who has left the team but is on duty still takes what came as a member', async () => {
@@ -267,6 +292,17 @@ describe('the members of DUTY_TEAM', () => {
     await pass(30 * MINUTE);
     expect(bench.cardsOf('otto', 'request-card')).toHaveLength(1);
     expect((await begin()).view).toMatchObject({ team: { unreachable: [{ name: 'sam' }] } });
+  });
+
+  test('who is suspended is not counted, and neither named as on duty', async () => {
+    inTeam('otto', 'sam');
+    await bench.onDuty('olga', 'ada');
+    const shown = async () => (await bench.clock.run(bench.duty.begin(bench.asker('olga')))).view;
+    expect(await shown()).toMatchObject({ others: [{ name: 'ada' }], team: { size: 2 } });
+    for (const id of ['ada', 'sam']) await bench.suspensions.write(id, { ...SUSPENSION, personId: id }, undefined);
+    expect(await shown()).toMatchObject({ others: [], team: { size: 1 } });
+    await bench.suspensions.write('otto', SUSPENSION, undefined);
+    expect(await shown()).toMatchObject({ others: [], team: undefined });
   });
 
   test('who cannot be written to is erased with their id', async () => {

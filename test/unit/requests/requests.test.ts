@@ -3,6 +3,7 @@ import { DAY, HOUR, MINUTE } from '../../../src/core/durations.ts';
 import type { RequestButton, TypedFields } from '../../../src/requests/presses.ts';
 import type { RequestReply } from '../../../src/requests/views.ts';
 import { forgotten, heardFrom } from '../../../src/requests/transitions.ts';
+import { CONTOSO } from '../../support/builders.ts';
 import { createRequestsBench, REQUEST, type Name, type RequestsBench } from '../../support/requests-bench.ts';
 
 let bench: RequestsBench;
@@ -348,6 +349,28 @@ test('who is signed out keeps the card, and takes it after signing in', async ()
     remark: { code: 'sign-in-first' },
   });
   expect(bench.request()?.status.kind).toBe('open');
+});
+
+test('who is signed in to an organization that does not serve who asks is told to which to sign in', async () => {
+  await bench.onDuty('olga');
+  await bench.askFor();
+  await bench.work();
+  bench.signedInTo = 'fabrikam.onmicrosoft.com';
+  const { served } = bench;
+  const remark = { code: 'other-organization', flow: 'operator', organizations: served };
+  for (const kind of ['take', 'decline'] as const)
+    expect((await bench.push('olga', kind, { reason: 'No' })).view).toMatchObject({ kind: 'request-card', remark });
+  bench.signedIn.delete('olga');
+  const first = { code: 'sign-in-first', organizationKey: CONTOSO };
+  expect((await bench.push('olga', 'take')).view).toMatchObject({ remark: first });
+  // Which of several, the person knows.
+  bench.served = [...served, { organization: 'northwind.onmicrosoft.com', displayName: 'Northwind' }];
+  expect((await bench.push('olga', 'take')).view).toMatchObject({ remark: { code: 'sign-in-first' } });
+  expect((await bench.push('olga', 'take')).view).not.toMatchObject({ remark: first });
+  bench.signedIn.add('olga');
+  bench.signedInTo = CONTOSO;
+  await bench.push('olga', 'take');
+  expect(bench.request()?.status.kind).toBe('taken');
 });
 
 test('a suspended operator sees how a request ends, and nothing of it stays when the person who asked is erased', async () => {

@@ -87,6 +87,8 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     search:
       'Die Suche dazu ist unten geöffnet. Sobald daraus etwas wiederhergestellt ist, sage ich der anfragenden Person Bescheid.',
     otherwise: 'Haben Sie es anders wiederhergestellt, melden Sie die Anfrage als erledigt.',
+    otherOrganization:
+      'Sie sind bei einer Organisation angemeldet, die für die anfragende Person nicht zuständig ist. Melden Sie sich bei der richtigen Organisation an und versuchen Sie es dann hier noch einmal.',
     searchFailed: 'Die Suche dazu ließ sich nicht öffnen. Wählen Sie „Suchen“ aus, um es noch einmal zu versuchen.',
     outside: (name) =>
       `Sie haben diese Anfrage übernommen, aber unter den Daten, die Sie wiederherstellen dürfen, habe ich „${name}“ nicht gefunden. Geben Sie die Anfrage zurück, damit jemand anderes sie übernehmen kann, oder suchen Sie unter einem anderen Namen.`,

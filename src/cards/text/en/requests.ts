@@ -83,6 +83,8 @@ export const requests = (n: FormatNumber) => ({
     yours: 'You took this request.',
     search: 'Its search is open below, and I tell the person who asked once something is restored from it.',
     otherwise: 'If you restored it another way, mark it as done.',
+    otherOrganization:
+      "You're signed in to an organization that doesn't have the data of the person who asks. Sign in to the one that has it, and then try again here.",
     searchFailed: "I couldn't open its search. Select “Search” to try again.",
     outside: (name: string) =>
       `You took this request, but I found no “${name}” among the data you may restore. Hand it back, so that another operator can take it, or search under another name.`,

@@ -85,6 +85,8 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     search:
       'Su búsqueda está abierta más abajo; en cuanto se restaure algo desde ella, avisaré a la persona que la pidió.',
     otherwise: 'Si lo ha restaurado de otro modo, márquela como lista.',
+    otherOrganization:
+      'Ha iniciado sesión en una organización que no corresponde a la persona que hizo la solicitud. Inicie sesión en la organización correcta y vuelva a intentarlo aquí.',
     searchFailed: 'No he podido abrir su búsqueda. Seleccione «Buscar» para volver a intentarlo.',
     outside: (name) =>
       `Se ha encargado de esta solicitud, pero no he encontrado «${name}» entre los datos que puede restaurar. Devuélvala para que otro operador pueda encargarse, o busque con otro nombre.`,

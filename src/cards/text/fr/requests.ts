@@ -86,6 +86,8 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     search:
       'Sa recherche est ouverte ci-dessous ; dès que quelque chose en est restauré, je préviens la personne qui a fait la demande.',
     otherwise: 'Si vous l’avez restauré autrement, marquez la demande comme terminée.',
+    otherOrganization:
+      'Votre connexion concerne une organisation qui ne gère pas les données de la personne qui a fait la demande. Connectez-vous à la bonne organisation, puis réessayez ici.',
     searchFailed: 'Impossible d’ouvrir sa recherche. Sélectionnez « Rechercher » pour réessayer.',
     outside: (name) =>
       `Vous avez pris cette demande en charge, mais je n’ai pas trouvé « ${name} » parmi les données que vous pouvez restaurer. Rendez la demande pour qu’un autre opérateur puisse la prendre, ou cherchez sous un autre nom.`,

@@ -46,7 +46,7 @@ const PAGE_SIZE = 20;
 const MAX_EDITS = 3;
 
 function factsOf(restore: Restore, organization: string): RestoreFacts {
-  const { id: restoreId, access, reason, startedAt } = restore;
+  const { id: restoreId, organization: organizationKey, access, reason, startedAt } = restore;
   const groups = partsOf(restore).map(({ group, part }): GroupFacts => {
     const { scope, workload, point } = group;
     return { ...placeOfCalls(group, scopeFacts(scope), part.calls), workload, point, counts: totalCounts(part) };
@@ -54,6 +54,7 @@ function factsOf(restore: Restore, organization: string): RestoreFacts {
   return {
     restoreId,
     organization,
+    organizationKey,
     access,
     groups,
     reason,

@@ -4,7 +4,7 @@ import type { RequestView } from '../../../../src/requests/views.ts';
 import { checkEvery } from '../../../support/check-every.ts';
 import { aRequestFacts, everyRequestView } from '../../../support/request-views.ts';
 import { aContext } from '../../../support/views.ts';
-import { markdownOf, ofType, plainTextOf } from '../inspect.ts';
+import { markdownOf, nodesOf, ofType, plainTextOf } from '../inspect.ts';
 
 type OperatorCard = Extract<RequestView, { kind: 'request-card' }>;
 
@@ -19,14 +19,34 @@ const buttonsOf = (view: RequestView): readonly unknown[] =>
 test('a remark that a sign-in helps with has its button first, whatever has become of the request', () => {
   const cards = everyRequestView().filter(
     (each): each is [string, OperatorCard] =>
-      each[1].kind === 'request-card' && /sign-in-first|session-refused|-only/.test(each[1].remark?.code ?? ''),
+      each[1].kind === 'request-card' &&
+      /sign-in-first|other-organization|session-refused|-only/.test(each[1].remark?.code ?? ''),
   );
-  expect(cards).toHaveLength(12);
+  expect(cards).toHaveLength(15);
   checkEvery(cards, (view) => {
     expect(buttonsOf(view)).toEqual(expect.arrayContaining([expect.stringMatching(/^Sign in/)]));
     expect(textOf(view)).toMatch(/[Ss]ign in/);
     expect(textOf(view)).not.toContain('Its search is open below');
   });
+});
+
+test('who is signed in to another organization is offered those of the person who asks', () => {
+  const offered = (remark: OperatorCard['remark']) => {
+    const view = { kind: 'request-card', request: aRequestFacts(), isTaker: false, remark } as const;
+    return ofType(renderView(view, aContext()).card, 'Action.Execute')
+      .filter(({ verb }) => verb === 'sign-in' || verb === 'sign-in-again')
+      .map(({ title, verb, data }) => [title, verb, nodesOf(data as object)[0]?.['organization']]);
+  };
+  const [contoso, fabrikam] = ['contoso.onmicrosoft.com', 'fabrikam.onmicrosoft.com'] as const;
+  const organizations = [
+    { organization: contoso, displayName: 'Contoso' },
+    { organization: fabrikam, displayName: 'Fabrikam' },
+  ];
+  expect(offered({ code: 'other-organization', flow: 'operator', organizations })).toEqual([
+    ['Sign in to Contoso', 'sign-in-again', contoso],
+    ['Sign in to Fabrikam', 'sign-in-again', fabrikam],
+  ]);
+  expect(offered({ code: 'sign-in-first', organizationKey: fabrikam })).toEqual([['Sign in', 'sign-in', fabrikam]]);
 });
 
 test.each([

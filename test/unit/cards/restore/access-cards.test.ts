@@ -13,6 +13,7 @@ import {
   everySiteView,
   everyTeamsView,
 } from '../../../support/restore-views.ts';
+import { CONTOSO } from '../../../support/builders.ts';
 import { aContext } from '../../../support/views.ts';
 import { nodesOf, ofType, plainTextOf } from '../inspect.ts';
 
@@ -52,10 +53,11 @@ test.each(LANGUAGES)('every card in %s says that it is an administrator’s, and
 });
 
 describe('a button that signs in', () => {
-  const flowsOn = (view: RestoreView) =>
+  const carriedOn = (view: RestoreView, what: 'flow' | 'organization') =>
     ofType(renderView(view, aContext()).card, 'Action.Execute')
-      .map(({ data }) => nodesOf(data as object)[0]?.['flow'])
-      .filter((flow) => flow !== undefined);
+      .map(({ data }) => nodesOf(data as object)[0]?.[what])
+      .filter((each) => each !== undefined);
+  const flowsOn = (view: RestoreView) => carriedOn(view, 'flow');
   const notice = (of: Extract<RestoreView, { kind: 'restore-notice' }>['notice']): RestoreView => ({
     kind: 'restore-notice',
     notice: of,
@@ -75,6 +77,24 @@ describe('a button that signs in', () => {
 
   test.each(of('administrator'))('on the card of %s signs an administrator in as one', (_, view) => {
     expect(flowsOn(view as RestoreView)).toEqual(['app-only']);
+  });
+
+  test.each([
+    ['restore-unwatched'],
+    ['restore-held-approved'],
+    ['download-held-approved'],
+    ['export-signed-out'],
+    ['approval-news-sign-in'],
+    ['approval-news-file-sign-in'],
+  ])('on %s signs in to the organization that it waits for', (name) => {
+    expect(carriedOn(named.get(name) as RestoreView, 'organization')).toEqual([CONTOSO]);
+  });
+
+  test('replaces a session with which a restore does not go on', () => {
+    const view = notice({ code: 'sign-in-first', access: 'operator', organizationKey: CONTOSO });
+    const { card } = renderView(view, aContext());
+    expect(carriedOn(view, 'organization')).toEqual([CONTOSO]);
+    expect(ofType(card, 'Action.Execute').map(({ verb }) => verb)).toEqual(['sign-in-again']);
   });
 
   test('signs in as an operator where there was no session, or nobody may act as administrator any more', () => {
@@ -152,7 +172,8 @@ test.each(['said', 'refused'] as const)(
 
 test('an administrator whose restore somebody else approved is asked for their own approval, and nobody else', () => {
   const said = (access: AccessKind, of: 'restore' | 'file') => {
-    const view = { kind: 'approval-news', of, restoreId: '7c1d9a52', access, news: 'approved' } as const;
+    const about = { restoreId: '7c1d9a52', organizationKey: CONTOSO };
+    const view = { kind: 'approval-news', ...about, of, access, news: 'approved' } as const;
     return plainTextOf(renderView(view, aContext()).card).join('\n');
   };
   expect(said('administrator', 'restore')).toContain('your own approval');

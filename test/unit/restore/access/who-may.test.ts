@@ -4,7 +4,15 @@ import type { Restore } from '../../../../src/restore/state/restore.ts';
 import { START } from '../../../fakes/clock.ts';
 import { aBackup, someMessages } from '../../../fakes/explorer.ts';
 import { SOMEBODY } from '../../../fakes/identity-provider.ts';
-import { anAddress, anAsker, aPersonState, aRestore, aRestoreState, aSession } from '../../../support/builders.ts';
+import {
+  anAddress,
+  anAsker,
+  aPersonState,
+  aRestore,
+  aRestoreState,
+  aSession,
+  CONTOSO,
+} from '../../../support/builders.ts';
 import { codeShown, createApprovingBench, restoring, use } from '../../../support/approving-bench.ts';
 import { asker, createChat, createTasksOutside, key, type Chat } from '../../../support/restore-tasks.ts';
 
@@ -157,7 +165,7 @@ describe('a restore belongs to one kind of access', () => {
       await bench.clock.run(bench.process().press(asker, 'restore-1', { kind }));
 
       expect(bench.announcer.cards.at(-1)?.views).toEqual([
-        { kind: 'restore-notice', notice: { code: 'sign-in-first', access: 'operator' } },
+        { kind: 'restore-notice', notice: { code: 'sign-in-first', access: 'operator', organizationKey: CONTOSO } },
       ]);
       expect(bench.explorer.methods).toEqual([]);
     },
@@ -201,7 +209,7 @@ describe('a restore belongs to one kind of access', () => {
     await bench.clock.run(bench.process().press(asker, bench.restore().id, { kind: 'retry-failed' }));
 
     expect(bench.announcer.cards.at(-1)?.views).toEqual([
-      { kind: 'restore-notice', notice: { code: 'sign-in-first', access: 'administrator' } },
+      { kind: 'restore-notice', notice: { code: 'sign-in-first', access: 'administrator', organizationKey: CONTOSO } },
     ]);
     expect(bench.store.stateOf(key)?.restores).toHaveLength(1);
   });

@@ -2,6 +2,7 @@ import { onUpstreamError, StorageUnavailableError, UpstreamError } from '../../.
 import type { Asker } from '../../../../src/core/person.ts';
 import { createApprovalErasure } from '../../../../src/restore/four-eyes/erasure.ts';
 import { mayDecide } from '../../../../src/restore/state/four-eyes.ts';
+import type { ApprovalNewsView } from '../../../../src/restore/state/views.ts';
 import { APPROVERS_TEAM } from '../../../fakes/approvals.ts';
 import { aMember } from '../../../fakes/roster.ts';
 import {
@@ -452,6 +453,8 @@ test('approved after the asker logged out: it continues once they have signed in
   await bench.settle();
   expect(bench.news()).toEqual(['asked', 'sign-in']);
   expect(bench.shown()).toMatchObject({ kind: 'restore-held', approvedBy: ['paula'] });
+  const { organizationKey } = bench.cardsOf(olga).find(({ kind }) => kind === 'approval-news') as ApprovalNewsView;
+  expect(organizationKey).toBe(bench.session.organization);
   expect(bench.explorer.restored).toEqual([]);
   await bench.clock.advance(5 * HOUR);
   // In another process, which has not sent it.
@@ -558,16 +561,22 @@ test('a restore for a request has not ended while it waits, nor while it runs', 
 });
 
 describe('the members of APPROVER_TEAM', () => {
-  const inTeam = async (names: readonly string[], listed: readonly string[] = []) => {
-    const bench = await createFourEyesBench({}, [], listed);
+  const become = (bench: FourEyesBench, names: readonly string[]) =>
     bench.fourEyes.roster.teams.set(
       APPROVERS_TEAM,
       names.map((name) => aMember(name)),
     );
+  const inTeam = async (names: readonly string[], listed: readonly string[] = [], needed = 1) => {
+    const bench = await createFourEyesBench({ needed }, [], listed);
+    become(bench, names);
     serviceTakes(bench, 5);
     await bench.ask();
     await bench.settle();
     return bench;
+  };
+  const later = async (bench: FourEyesBench) => {
+    await bench.clock.advance(16 * 60_000);
+    await bench.settle();
   };
 
   test('are asked though they have never written to the bot, and may approve', async () => {
@@ -605,6 +614,47 @@ describe('the members of APPROVER_TEAM', () => {
     const reply = await bench.press(paula, { kind: 'approve' });
     expect(reply.view).toMatchObject({ kind: 'restore-notice', notice: { code: 'approval-unknown' } });
     expect(bench.request().decisions).toEqual([]);
+  });
+
+  test('who joins it for somebody who has left is asked within 15 minutes, and who has left is named no more', async () => {
+    const bench = await inTeam(['paula']);
+    await later(bench);
+    become(bench, ['quentin']);
+    await later(bench);
+    expect(bench.cardsOf(quentin)).toHaveLength(1);
+    expect(bench.shown()).toMatchObject({ reach: { asked: ['quentin'], unreachable: [] } });
+    await bench.press(quentin, { kind: 'approve' });
+    await bench.settle();
+    expect(bench.explorer.restored).toHaveLength(1);
+    expect(bench.news()).toEqual(['asked', 'approved']);
+  });
+
+  test('who joins it is asked in place of somebody who has approved it and left', async () => {
+    const bench = await inTeam(['paula', 'quentin'], [], 2);
+    await bench.press(paula, { kind: 'approve' });
+    become(bench, ['quentin']);
+    await bench.press(quentin, { kind: 'approve' });
+    await bench.settle();
+    await later(bench);
+    become(bench, ['quentin', 'rosa']);
+    await later(bench);
+    await bench.press(somebody('rosa'), { kind: 'approve' });
+    await bench.settle();
+    expect(bench.cardsOf(somebody('rosa'))).toHaveLength(1);
+    expect(bench.restore().fourEyes?.approved?.by).toMatchObject([
+      { objectId: 'oid-of-quentin' },
+      { objectId: 'oid-of-rosa' },
+    ]);
+    expect(bench.explorer.restored).toHaveLength(1);
+  });
+
+  test('where all of them have left it, the person is told that nobody may approve it', async () => {
+    const bench = await inTeam(['paula']);
+    await later(bench);
+    become(bench, []);
+    await later(bench);
+    expect(bench.news()).toEqual(['asked', 'nobody']);
+    expect(bench.shown()).toMatchObject({ reach: { asked: [], unreachable: [] } });
   });
 
   test('who leaves it before it is sent does not count', async () => {

@@ -8,6 +8,7 @@ import {
   aRestoreState,
   aSession,
   entries,
+  CONTOSO,
 } from '../../../support/builders.ts';
 import { anEntry } from '../../../fakes/explorer.ts';
 import { createBench, key, serviceTakes, withTask, type Bench } from '../../../support/restoring-bench.ts';
@@ -366,7 +367,7 @@ describe('Stop', () => {
     const reply = await bench.clock.run(restoring.press(asker, bench.restore().id, { kind: 'stop' }));
     expect(reply).toMatchObject({ kind: 'delivered', view: { kind: 'restore-running' } });
     expect(bench.announcer.cards.at(-1)?.views).toEqual([
-      { kind: 'restore-notice', notice: { code: 'sign-in-first', access: undefined } },
+      { kind: 'restore-notice', notice: { code: 'sign-in-first', access: 'operator', organizationKey: CONTOSO } },
     ]);
     expect(bench.restore().stopping).toBeUndefined();
   });

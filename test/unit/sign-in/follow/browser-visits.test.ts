@@ -249,6 +249,23 @@ describe('an answer', () => {
     expect(page.kind).toBe(kind);
     expect(domain.identityProvider.codeExchanges).toHaveLength(kind === 'done' ? 1 : 0);
   });
+
+  test.each(['comes', 'cannot be checked'])(
+    'to a sign-in that one elsewhere has replaced is over: it %s',
+    async (how) => {
+      const [contoso, fabrikam] = ['contoso.onmicrosoft.com', 'fabrikam.onmicrosoft.com'] as const;
+      const authUrl = 'https://login.example';
+      const both = [contoso, fabrikam].map((name) => anOrganization({ key: name, signIn: 'browser', authUrl }));
+      const domain = inBrowser({ organizations: both });
+      await domain.signIns.begin(asker, { ...operator, organization: contoso });
+      const state = await opened(domain, linkOf(domain));
+      await domain.signIns.begin(asker, { ...operator, organization: fabrikam });
+      if (how === 'cannot be checked') domain.identityProvider.issuerOf = () => Promise.reject(aFault('NO_ANSWER'));
+      const page = await domain.browserVisits.receive(withCode(state, 'SECRET-code', `${authUrl}/${contoso}/v2.0`));
+      expect(page.kind).toBe('over');
+      expect(domain.log.text()).not.toContain('authorization-answer-refused');
+    },
+  );
 });
 
 test('a link that is opened again and again has no effect, and is limited', async () => {
