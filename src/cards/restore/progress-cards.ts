@@ -71,7 +71,7 @@ export const progressCards = {
     const isDropped = view.dropped === true && view.uncounted === true;
     // There was nothing to send again.
     const isUnsaid = isDropped && result === 'unknown' && trouble === undefined;
-    const canRetry = retryable > 0;
+    const canRetry = isOpen && retryable > 0;
     const retry = { restore: restoreId, press: { kind: 'retry-failed' } } as const;
     const find = button(scene, 'find');
     return progressCard(scene, restore, {
@@ -96,12 +96,11 @@ export const progressCards = {
       ],
       failuresTitle: outcome.failures.title,
       failures: view.failures.map((item) => failureRow(scene, item, restore)),
-      page: pages > 1 ? results.page(page + 1, pages) : '',
+      page: isOpen && pages > 1 ? results.page(page + 1, pages) : '',
       quoted: view.remarks.slice(0, REMARKS_SHOWN).flatMap((remark) => quotation(remark) || []),
       facts: restoreFacts(scene, restore, view.endedAt),
       buttons: [
-        isOpen &&
-          canRetry &&
+        canRetry &&
           primary(
             namedButton(scene, 'restore', (view.elsewhere === true ? restoreRest : retryFailed)(retryable), retry),
           ),

@@ -121,7 +121,7 @@ export type RestoreProgressView =
         readonly uncounted?: boolean | undefined;
         /** The service no longer has the session of a call. */
         readonly dropped?: boolean | undefined;
-        /** **Done** was pressed: no buttons. */
+        /** **Done** was pressed: no buttons, and nothing that says what they do. */
         readonly closed?: boolean | undefined;
       });
 
