@@ -74,6 +74,7 @@ export const progressCards = {
     const canRetry = isOpen && retryable > 0;
     const retry = { restore: restoreId, press: { kind: 'retry-failed' } } as const;
     const find = button(scene, 'find');
+    const isListedNoMore = trouble === 'approval-not-allowed';
     return progressCard(scene, restore, {
       title: endTitle(scene, view),
       text: [
@@ -104,8 +105,9 @@ export const progressCards = {
           primary(
             namedButton(scene, 'restore', (view.elsewhere === true ? restoreRest : retryFailed)(retryable), retry),
           ),
+        isOpen && isListedNoMore && signInAgainButton(scene, 'operator'),
         ...(isOpen ? failurePaging(scene, view) : []),
-        isOpen && (canRetry ? find : primary(find)),
+        isOpen && (canRetry || isListedNoMore ? find : primary(find)),
         isOpen && restoreButton(scene, restoreId, 'done'),
       ],
     });
