@@ -120,14 +120,15 @@ export class Asking {
     const { updates, clock } = this.#ports;
     const present = await updates.read(requestId);
     if (present === undefined || present.asker.id !== asker.person.objectId) return notice('unknown');
-    await updates.heardFrom(present, asker, press.kind === 'edit');
+    await updates.heardFrom(present, asker, press.kind === 'edit' || press.kind === 'back');
     if (press.kind === 'withdraw') {
       const change = withdrawn(clock.now());
       return own(await updates.change(requestId, change, asker.key, 'request-ended', 'withdrawn'));
     }
+    if (press.kind === 'back' || (press.kind === 'edit' && present.status.kind === 'ended'))
+      return own({ request: present });
     const form: FormView = { kind: 'request-form', requestId, fields: present.fields, isEdit: true };
-    if (press.kind !== 'save')
-      return reply(present.status.kind === 'ended' ? { kind: 'request-own', request: factsOf(present) } : form);
+    if (press.kind !== 'save') return reply(form);
     const { message } = present.fields;
     const fields = fieldsOf({ ...press.fields, useMessage: true }, message, asker.address.zone);
     if (typeof fields === 'string') return reply({ ...form, fields: press.fields, remark: fields });

@@ -17,7 +17,7 @@ const ENDED_KEPT = DAY;
 /** Longer than any lives: of what cannot be read, and of duties that are over. */
 const KEPT = 14 * DAY;
 
-const OF_ASKER: ReadonlySet<RequestPress['kind']> = new Set(['edit', 'save', 'withdraw']);
+const OF_ASKER: ReadonlySet<RequestPress['kind']> = new Set(['edit', 'save', 'back', 'withdraw']);
 
 export type RequestFeature = ReturnType<typeof createRequestFeature>;
 

@@ -5,9 +5,21 @@ import type { Fields } from './model.ts';
 /** Longer ones are cut. */
 export const LONGEST = { what: 400, place: 120, reason: 200 } as const;
 
-/** `fill-in` shows the form to one person alone; `search` opens the task again. */
+/** `fill-in` shows the form to one person alone; `back` leads from the form of a change to the request; `search` opens the task again. */
 export const requestButtonSchema = z.object({
-  kind: z.enum(['fill-in', 'ask', 'edit', 'save', 'withdraw', 'take', 'hand-back', 'decline', 'done', 'search']),
+  kind: z.enum([
+    'fill-in',
+    'ask',
+    'edit',
+    'save',
+    'back',
+    'withdraw',
+    'take',
+    'hand-back',
+    'decline',
+    'done',
+    'search',
+  ]),
 });
 export type RequestButton = z.infer<typeof requestButtonSchema>;
 

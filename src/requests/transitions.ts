@@ -87,7 +87,7 @@ export const withdrawn =
 export const edited =
   (fields: Fields): Change =>
   (request) =>
-    isLive(request)
+    isLive(request) && JSON.stringify(fields) !== JSON.stringify(request.fields)
       ? { ...request, fields, edits: request.edits + 1, status: withOutside(request.status, false) }
       : undefined;
 

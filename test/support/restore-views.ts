@@ -1300,6 +1300,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
           groups: [aGroupFacts({ target: MIKA })],
           counts: { total: 12, restored: 0, failed: 12, skipped: 0 },
         }),
+        retryable: 0,
       }),
     ],
     ...fourEyesViews(),

@@ -26,7 +26,7 @@ const REASON = 'INC0004711';
 const WORDS = 'kyoto';
 
 const OF_OPERATORS = ['take', 'search', 'hand-back', 'done', 'decline'] as const;
-const OF_ASKER = ['edit', 'save', 'withdraw'] as const;
+const OF_ASKER = ['edit', 'save', 'back', 'withdraw'] as const;
 const OF_APPROVERS = ['approve', 'decline', 'look', 'show'] as const;
 const INPUTS: Json = { reason: 'No', declineReason: 'No', what: 'Something else' };
 

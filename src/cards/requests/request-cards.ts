@@ -32,15 +32,20 @@ export const requestCards = {
       const buttons = [primary(press(scene, requestId, 'fill-in', words.buttons.fillIn))];
       return standInCard(scene, { title, isNamed: true, text: words.onlyYou, buttons });
     }
-    const submit = isEdit
-      ? press(scene, requestId, 'save', words.buttons.save)
-      : press(scene, requestId, 'ask', words.buttons.ask);
+    const { back } = scene.words.restore.buttons;
+    const buttons = isEdit
+      ? [
+          primary(press(scene, requestId, 'save', words.buttons.save)),
+          withoutInputs(press(scene, requestId, 'back', back)),
+          withoutInputs(destructive(press(scene, requestId, 'withdraw', words.buttons.withdraw))),
+        ]
+      : [primary(press(scene, requestId, 'ask', words.buttons.ask))];
     return messageCard(scene, {
       title: isEdit ? words.changeTitle : words.title,
       text: words.intro,
       template: 'restoreForm',
       content: { rows: formRows(scene, view), remark: remark && words.remarks[remark], remarkStyle: 'warning' },
-      buttons: [primary(submit)],
+      buttons,
     });
   },
 

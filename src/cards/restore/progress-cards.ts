@@ -74,9 +74,10 @@ export const progressCards = {
     const isDropped = view.dropped === true && view.uncounted === true;
     // There was nothing to send again.
     const isUnsaid = isDropped && result === 'unknown' && trouble === undefined;
-    const canRetry = retryable > 0;
+    const canRetry = isOpen && retryable > 0;
     const retry = { restore: restoreId, press: { kind: 'retry-failed' } } as const;
     const find = button(scene, 'find');
+    const isListedNoMore = trouble === 'approval-not-allowed';
     return progressCard(scene, restore, {
       title: endTitle(scene, view),
       text: [
@@ -99,17 +100,17 @@ export const progressCards = {
       ],
       failuresTitle: outcome.failures.title,
       failures: view.failures.map((item) => failureRow(scene, item, restore)),
-      page: pages > 1 ? results.page(page + 1, pages) : '',
+      page: isOpen && pages > 1 ? results.page(page + 1, pages) : '',
       quoted: view.remarks.slice(0, REMARKS_SHOWN).flatMap((remark) => quotation(remark) || []),
       facts: restoreFacts(scene, restore, view.endedAt),
       buttons: [
-        isOpen &&
-          canRetry &&
+        canRetry &&
           primary(
             namedButton(scene, 'restore', (view.elsewhere === true ? restoreRest : retryFailed)(retryable), retry),
           ),
+        isOpen && isListedNoMore && signInAgainButton(scene, 'operator'),
         ...(isOpen ? failurePaging(scene, view) : []),
-        isOpen && (canRetry ? find : primary(find)),
+        isOpen && (canRetry || isListedNoMore ? find : primary(find)),
         isOpen && restoreButton(scene, restoreId, 'done'),
       ],
     });

@@ -75,9 +75,10 @@ export const noticeCards = {
   welcome(scene, { help: facts }) {
     const { welcomeTitle, welcomeSummary } = scene.words.help;
     const { context } = scene;
-    const isPersonal = context.place === 'personal';
-    const shown = isPersonal ? scene : { ...scene, context: { ...context, owner: NOBODY } };
-    return overviewCard(shown, facts, welcomeTitle, welcomeSummary);
+    if (context.place === 'personal') return overviewCard(scene, facts, welcomeTitle, welcomeSummary);
+    const shown = { ...scene, context: { ...context, owner: NOBODY } };
+    const ofNobody = { ...facts, signedIn: undefined, isNoOperator: undefined };
+    return overviewCard(shown, ofNobody, welcomeTitle, welcomeSummary);
   },
 } satisfies Partial<Cards>;
 
@@ -113,17 +114,16 @@ function organizationButtons(scene: Scene, { flow, near, choices }: UnknownOrgan
 }
 
 function overviewCard(scene: Scene, facts: HelpFacts, title: string, summary: string, first?: string | false) {
-  const { lead, leadAsk, leadSignedIn, leadAdministrator, how } = scene.words.help;
-  const leads = { operator: leadSignedIn, 'app-only': leadAdministrator };
+  const { lead, leadAsk, leadSignedIn, leadSignedInHere, leadAdministrator, how } = scene.words.help;
   const { place } = scene.context;
   const isPersonal = place === 'personal';
+  const leads = isPersonal
+    ? { operator: leadSignedIn, 'app-only': leadAdministrator }
+    : { operator: leadSignedInHere, 'app-only': leadSignedInHere };
   return messageCard(scene, {
     title,
     summary,
-    text: [
-      first,
-      isPersonal && facts.signedIn !== undefined ? leads[facts.signedIn] : facts.isNoOperator === true ? leadAsk : lead,
-    ],
+    text: [first, facts.signedIn !== undefined ? leads[facts.signedIn] : facts.isNoOperator === true ? leadAsk : lead],
     notes: isPersonal ? roleNotes(scene, facts) : [how[place]],
     buttons: [
       ...commonButtons(scene, facts),
@@ -164,7 +164,7 @@ function searchButton(scene: Scene, { signedIn, search, typed }: HelpFacts): But
 function commonButtons(scene: Scene, facts: HelpFacts): readonly Button[] {
   const { signedIn, isNoOperator = false } = facts;
   const isPersonal = scene.context.place === 'personal';
-  const ask = signedIn === undefined ? [button(scene, 'ask')] : [];
+  const ask = signedIn === undefined || !isPersonal ? [button(scene, 'ask')] : [];
   const signIn = signedIn === undefined ? [button(scene, 'sign-in', { flow: 'operator' })] : [];
   const find = isPersonal ? [searchButton(scene, facts) ?? button(scene, 'find')] : [];
   const recent = isPersonal && signedIn !== undefined ? [button(scene, 'sessions')] : [];

@@ -3,7 +3,7 @@ import type { FailureReason } from '../../sign-in/state/model.ts';
 import type { Choice } from '../../sign-in/state/views.ts';
 import type { SignInWay } from '../../core/organization.ts';
 import type { FailureWords } from '../text/en/failures.ts';
-import type { Cards, Scene } from '../layout/context.ts';
+import type { Cards, Of, Scene } from '../layout/context.ts';
 import { button, namedButton, primary, type Button } from '../layout/buttons.ts';
 import { codeContent } from '../layout/device-code.ts';
 import { messageCard, ownerName, referenceNote, standInCard } from '../layout/message.ts';
@@ -117,7 +117,7 @@ export const signInCards = {
   /** What happened, who can help, what to do next, the reference. Others see nothing that an upstream service said. */
   'not-signed-in'(scene, view) {
     const { notSignedIn, correlation } = scene.words;
-    const { failure, reference, flow, organizationKey: organization } = view;
+    const { failure, reference } = view;
     const { title, text, who, next } = failureWords(scene, failure.reason, view.way);
     const isQuoted = !NOT_QUOTED.has(failure.reason);
     return messageCard(scene, {
@@ -134,12 +134,18 @@ export const signInCards = {
         referenceNote(scene, reference),
         isQuoted && failure.correlationId !== undefined && correlation(quotation(failure.correlationId, LIMITS.id)),
       ],
-      buttons: NO_OPERATOR.has(failure.reason)
-        ? [primary(button(scene, 'ask')), button(scene, 'try-again', { id: reference, flow, organization })]
-        : [primary(button(scene, 'try-again', { id: reference, flow, organization }))],
+      buttons: failedButtons(scene, view),
     });
   },
 } satisfies Partial<Cards>;
+
+function failedButtons(scene: Scene, view: Of<'not-signed-in'>): readonly Button[] {
+  const { failure, reference: id, flow, organizationKey: organization } = view;
+  // Each further attempt fails at once, and counts against the limit.
+  if (failure.reason === 'suspended') return [button(scene, 'help')];
+  const again = button(scene, 'try-again', { id, flow, organization });
+  return NO_OPERATOR.has(failure.reason) ? [primary(button(scene, 'ask')), again] : [primary(again)];
+}
 
 /** The last choice comes first, so that it fits. Organizations of the same name are told apart by their key. */
 function organizationOptions(choices: readonly Choice[], last: string | undefined) {

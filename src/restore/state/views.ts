@@ -108,6 +108,7 @@ export type RestoreProgressView =
         readonly restore: RestoreFacts;
         readonly failures: readonly FailureFacts[];
         readonly endedAt: number;
+        /** What a retry may restore; 0 where it would end as this has. */
         readonly retryable: number;
         /** Where what was restored can be looked at. */
         readonly landings?: readonly LandingFacts[] | undefined;
@@ -123,7 +124,7 @@ export type RestoreProgressView =
         readonly uncounted?: boolean | undefined;
         /** The service no longer has the session of a call. */
         readonly dropped?: boolean | undefined;
-        /** **Done** was pressed: no buttons. */
+        /** **Done** was pressed: no buttons, and nothing that says what they do. */
         readonly closed?: boolean | undefined;
       });
 

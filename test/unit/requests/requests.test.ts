@@ -1,7 +1,7 @@
 /** From the form to the outcome, on fakes. */
 import { DAY, HOUR, MINUTE } from '../../../src/core/durations.ts';
 import type { RequestButton, TypedFields } from '../../../src/requests/presses.ts';
-import type { RequestReply } from '../../../src/requests/views.ts';
+import type { RequestReply, RequestView } from '../../../src/requests/views.ts';
 import { forgotten, heardFrom } from '../../../src/requests/transitions.ts';
 import { CONTOSO } from '../../support/builders.ts';
 import { createRequestsBench, REQUEST, type Name, type RequestsBench } from '../../support/requests-bench.ts';
@@ -249,7 +249,29 @@ test('it can be changed and withdrawn, and operators see it', async () => {
   expect(bench.searched).toEqual([]);
 });
 
-test.each(['take', 'hand-back', 'decline', 'done', 'search', 'edit', 'save', 'withdraw'] as const)(
+test('edited by mistake it is as it was: Back, and Save without a change, change nothing', async () => {
+  await bench.onDuty('olga');
+  await bench.askFor({ what: 'annual report', kind: 'sharepoint', place: 'Marketing', lastSeen: '2026-11-01' });
+  await bench.work();
+  await bench.push('olga', 'take');
+  await bench.work();
+  const before = bench.request();
+  const acts = bench.announcer.acts.length;
+  const { fields = {} } = (await bench.push('anna', 'edit')).view as Extract<RequestView, { kind: 'request-form' }>;
+  expect((await bench.push('anna', 'back')).view).toMatchObject({
+    kind: 'request-own',
+    request: { fields: { what: 'annual report' } },
+  });
+  expect((await bench.push('anna', 'save', { fields })).view).toMatchObject({ kind: 'request-own' });
+  await bench.work();
+  expect(bench.request()).toEqual(before);
+  expect(bench.announcer.acts).toHaveLength(acts);
+  expect(events()).not.toContain('request-changed');
+  await bench.push('anna', 'save', { fields: { ...fields, neededBy: '2026-12-01' } });
+  expect(bench.request()?.edits).toBe(1);
+});
+
+test.each(['take', 'hand-back', 'decline', 'done', 'search', 'edit', 'save', 'withdraw', 'back'] as const)(
   'a forged press of "%s" by somebody else does nothing',
   async (kind) => {
     await bench.onDuty('olga', 'otto');
@@ -258,7 +280,7 @@ test.each(['take', 'hand-back', 'decline', 'done', 'search', 'edit', 'save', 'wi
     await bench.push('olga', 'take');
     await bench.work();
     const before = bench.request();
-    const mine = ['edit', 'save', 'withdraw'].includes(kind);
+    const mine = ['edit', 'save', 'withdraw', 'back'].includes(kind);
     for (const name of mine ? (['sam', 'olga'] as const) : (['sam', 'anna'] as const)) {
       const { view } = await bench.push(name, kind, { reason: 'because', fields: { what: 'other' } });
       expect(view).toEqual({ kind: 'request-notice', code: 'unknown' });
@@ -331,7 +353,8 @@ test('old cards, pressed again after the end, change nothing', async () => {
   const after = bench.request();
   for (const kind of ['take', 'hand-back', 'decline', 'done', 'search'] as const)
     await bench.push('olga', kind, { reason: 'x' });
-  for (const kind of ['edit', 'save', 'withdraw'] as const) await bench.push('anna', kind, { fields: { what: 'x' } });
+  for (const kind of ['edit', 'save', 'withdraw', 'back'] as const)
+    await bench.push('anna', kind, { fields: { what: 'x' } });
   await bench.askFor({ what: 'the form, sent again' });
   await bench.work();
   expect(bench.request()).toEqual(after);

@@ -175,6 +175,8 @@ export const german = (n: FormatNumber): Words => ({
     lead: 'Ich finde gelöschte E-Mails, Dateien und Daten aus SharePoint und Teams in Ihrer Sicherung und stelle sie wieder her. Wenn Sie selbst wiederherstellen dürfen, melden Sie sich an, sonst fragen Sie einen Operator.',
     leadAsk:
       'Ein Operator kann gelöschte E-Mails, Dateien und Daten aus SharePoint und Teams für Sie wiederherstellen. Fragen Sie hier an.',
+    leadSignedInHere:
+      'Sie sind hier angemeldet. Zum Suchen und Wiederherstellen öffnen Sie einen persönlichen Chat mit mir und melden Sie sich dort an, oder fragen Sie einen Operator.',
     leadSignedIn: 'Sie sind angemeldet. Suchen Sie, was Sie wiederherstellen möchten.',
     leadAdministrator:
       'Sie sind als Administrator angemeldet. Suchen Sie, was Sie für jemanden in Ihrer Organisation wiederherstellen möchten.',

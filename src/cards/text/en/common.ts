@@ -178,6 +178,9 @@ export const english = (n: FormatNumber) => ({
     welcomeSummary: "Hello, I'm the restore bot",
     lead: 'I find deleted mail, files, SharePoint and Teams data in your backup and restore them. If you may restore data yourself, sign in; if not, ask an operator.',
     leadAsk: 'An operator can restore deleted mail, files, SharePoint and Teams data for you. Ask for it here.',
+    /** In a group chat or channel: the session is of that place alone, and what is found is private. */
+    leadSignedInHere:
+      "You're signed in here. To find and restore, open a personal chat with me and sign in there, or ask an operator.",
     leadSignedIn: "You're signed in. Find what you want to restore.",
     leadAdministrator:
       "You're signed in as administrator. Find what you want to restore for anyone in your organization.",

@@ -175,6 +175,8 @@ export const spanish = (n: FormatNumber): Words => ({
     lead: 'Busco en su copia de seguridad correo, archivos y datos de SharePoint y Teams eliminados, y los restauro. Si puede restaurar usted mismo, inicie sesión; si no, pídaselo a un operador.',
     leadAsk:
       'Un operador puede restaurar por usted correos, archivos y datos de SharePoint y Teams eliminados. Solicítelo aquí.',
+    leadSignedInHere:
+      'Ha iniciado sesión aquí. Para buscar y restaurar, abra un chat personal conmigo e inicie sesión allí, o pídaselo a un operador.',
     leadSignedIn: 'Ha iniciado sesión. Busque lo que quiere restaurar.',
     leadAdministrator:
       'Ha iniciado sesión como administrador. Busque lo que quiere restaurar, de cualquier persona de su organización.',

@@ -176,6 +176,8 @@ export const french = (n: FormatNumber): Words => ({
     lead: 'Je retrouve dans votre sauvegarde les e-mails, les fichiers et les données SharePoint et Teams supprimés, et je les restaure. Si vous pouvez restaurer vous-même, connectez-vous ; sinon, demandez à un opérateur.',
     leadAsk:
       'Un opérateur peut restaurer pour vous des courriers, des fichiers et des données de SharePoint et Teams supprimés. Faites la demande ici.',
+    leadSignedInHere:
+      'Votre session est ouverte ici. Pour rechercher et restaurer, ouvrez une conversation personnelle avec moi et connectez-vous-y, ou demandez à un opérateur.',
     leadSignedIn: 'Votre session est ouverte. Recherchez ce que vous voulez restaurer.',
     leadAdministrator:
       'Votre session est ouverte en tant qu’administrateur. Recherchez ce que vous voulez restaurer, pour n’importe qui dans votre organisation.',

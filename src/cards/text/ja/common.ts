@@ -172,6 +172,8 @@ export const japanese = (n: FormatNumber): Words => ({
     welcomeSummary: 'こんにちは、復元ボットです',
     lead: '削除されたメール、ファイル、SharePoint や Teams のデータをバックアップから探し、復元します。ご自身で復元できる場合はサインインし、できない場合はオペレーターに依頼してください。',
     leadAsk: '削除されたメール、ファイル、SharePoint や Teams のデータの復元を、オペレーターに依頼できます。',
+    leadSignedInHere:
+      'ここではサインイン済みです。検索と復元は、このボットとの個人用チャットを開き、そこでサインインして行ってください。オペレーターに依頼することもできます。',
     leadSignedIn: 'サインイン済みです。復元するアイテムを探してください。',
     leadAdministrator: '管理者としてサインイン済みです。組織内の全員のデータから、復元するアイテムを探せます。',
     roles: {

@@ -102,6 +102,12 @@ const isDropped = ({ sessionId, trouble }: EndedCall): boolean => trouble === 'n
 /** Why a call was not sent: its session was over. */
 const UNSENT: ReadonlySet<Trouble> = new Set(['session-over', 'approval-session-over', 'approval-not-allowed']);
 
+/** A retry would end of it, too: it keeps the place that it goes to, and the kind of sign-in that it goes on with. */
+const LASTING: ReadonlySet<Trouble> = new Set(['elsewhere-off', 'approval-not-allowed']);
+
+const mayRetry = (restore: Restore): boolean =>
+  restore.retriedBy === undefined && !endedCalls(restore).some(({ trouble = 'unknown' }) => LASTING.has(trouble));
+
 const troubleIn = (restore: Restore): Trouble | undefined =>
   endedCalls(restore).find((call) => call.trouble !== undefined && !isDropped(call))?.trouble;
 
@@ -139,7 +145,7 @@ export function progressView(restore: Restore, organization: string, requestedPa
     endedAt,
     failures,
     ...pages,
-    retryable: restore.retriedBy === undefined ? retryableCount(restore) : 0,
+    retryable: mayRetry(restore) ? retryableCount(restore) : 0,
     leftOut: leftOutCount(restore) || undefined,
     remarks: [...new Set(ended.flatMap(({ remarks }) => remarks))],
     trouble: troubleIn(restore),

@@ -65,6 +65,19 @@ test('the form shows what was typed as it was typed, to be sent again', () => {
   expect(ofType(card, 'Input.Text').map(({ value }) => value)).toEqual([what, undefined]);
 });
 
+test('the form of a change leads back, and to withdrawing, whatever is in it', () => {
+  const view = { kind: 'request-form', requestId: 'r1', fields: { what: '' }, isEdit: true } as const;
+  for (const remark of [undefined, 'what-missing'] as const) {
+    const actions = ofType(renderView({ ...view, remark }, aContext()).card, 'Action.Execute');
+    expect(actions.map(({ title, associatedInputs: inputs }) => [title, inputs])).toEqual([
+      ['Save', 'auto'],
+      ['Back', 'none'],
+      ['Withdraw', 'none'],
+    ]);
+  }
+  expect(buttonsOf({ ...view, isEdit: false })).toEqual(['Send request']);
+});
+
 test('operators see its lines below each other', () => {
   const linesOf = (what: string) => {
     const view = { kind: 'request-card', request: aRequestFacts({ fields: { what } }), isTaker: false } as const;

@@ -15,7 +15,7 @@ import {
 } from '../../../support/restore-views.ts';
 import { CONTOSO } from '../../../support/builders.ts';
 import { aContext } from '../../../support/views.ts';
-import { nodesOf, ofType, plainTextOf } from '../inspect.ts';
+import { nodesOf, ofType, plainTextOf, titlesOf } from '../inspect.ts';
 
 const SAID: Readonly<Record<string, string>> = {
   en: 'As administrator',
@@ -225,4 +225,19 @@ test('a restore to somebody else that the settings no longer allow is not said t
   const text = plainTextOf(renderView(view, aContext()).card).join('\n');
   expect(text).not.toContain('The service refused');
   expect(text).toContain('no longer turned on for this bot');
+});
+
+test('who was taken off the list of administrators signs in as operator, which is what the card says', () => {
+  const view = anEndedView({
+    result: 'refused',
+    trouble: 'approval-not-allowed',
+    restore: aRestoreFacts({ access: 'administrator' }),
+    retryable: 0,
+  });
+  const { card } = renderView(view, aContext());
+  expect(plainTextOf(card).join('\n')).toContain('Sign in as restore operator.');
+  expect(plainTextOf(card).join('\n')).not.toContain('Retry failed');
+  expect(titlesOf(card)).toEqual(['Sign in', 'Find items to restore', 'Done']);
+  const [signIn] = ofType(card, 'Action.Execute');
+  expect(signIn).toMatchObject({ verb: 'sign-in-again', style: 'positive', data: { flow: 'operator', below: true } });
 });

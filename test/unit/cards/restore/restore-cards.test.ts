@@ -777,10 +777,18 @@ describe('a restore', () => {
     expect(titlesOf(card)).toEqual(['Retry failed (2)', 'Previous', 'Next', 'Find items to restore', 'Done']);
   });
 
-  test('that was closed has the same text and no buttons', () => {
-    const card = show(anEndedView({ page: 1, pages: 3, closed: true }));
-    expect(titlesOf(card)).toEqual([]);
-    expect(textOf(card)).toMatch(/Invoice for October\nFailed/);
+  test('that was closed says the same but for what a button would do, and has no buttons', () => {
+    const ends = [{}, { elsewhere: true }, { result: 'refused', trouble: 'approval-expired' }] as const;
+    for (const end of ends) {
+      const view = anEndedView({ page: 1, pages: 3, leftOut: 3, ...end });
+      const next = /You can re(?:try|store)|“Retry failed”|Page 2/g;
+      expect(textOf(show(view)).match(next)).toHaveLength(2);
+      const card = show({ ...view, closed: true });
+      expect(titlesOf(card)).toEqual([]);
+      expect(textOf(card)).not.toMatch(next);
+      expect(textOf(card)).toMatch(/Invoice for October\nFailed/);
+      expect(textOf(card)).toContain('3 failed items');
+    }
   });
 
   test('that is searched for says that the response was lost only where there was none', () => {

@@ -1,6 +1,6 @@
 import { FOR_ANYBODY, type Verb } from '../../../../src/cards/layout/verbs.ts';
 import { renderView } from '../../../../src/cards/render.ts';
-import type { View } from '../../../../src/sign-in/state/views.ts';
+import type { HelpFacts, View } from '../../../../src/sign-in/state/views.ts';
 import { aContext, aHelpView, someChoices } from '../../../support/views.ts';
 import { markdownOf, ofType, plainTextOf, titlesOf } from '../inspect.ts';
 
@@ -35,9 +35,23 @@ describe('help', () => {
   test('leads with finding after signing in, where that is possible', () => {
     for (const signedIn of ['operator', 'app-only'] as const) {
       expect(titlesOf(show(aHelpView({ signedIn })))[0]).toBe('Find items to restore');
-      expect(titlesOf(show(aHelpView({ signedIn }), channel))).toEqual(['Status', 'All commands']);
     }
     expect(textOf(show(aHelpView({ signedIn: 'app-only' })))).toContain('for anyone in your organization');
+  });
+
+  test('says in shared places to whoever is signed in there where they can find, and has a button to ask', () => {
+    for (const all of [false, true]) {
+      const titles = titlesOf(show(aHelpView({ signedIn: 'operator', all }), channel));
+      expect(titles).toEqual(['Ask for a restore', 'Status', ...(all ? [] : ['All commands'])]);
+    }
+    const text = textOf(show(aHelpView({ signedIn: 'operator' }), channel));
+    expect(text).toContain('open a personal chat with me');
+    expect(text).not.toContain('sign in; if not');
+    const welcome = (help: HelpFacts) => show({ kind: 'welcome', help }, channel);
+    const { help } = aHelpView();
+    for (const own of [{ signedIn: 'operator' }, { isNoOperator: true }] as const) {
+      expect(welcome({ ...help, ...own })).toEqual(welcome(help));
+    }
   });
 
   test('leads whom the service takes for no operator to asking, and lists nothing that they cannot use', () => {

@@ -351,7 +351,7 @@ describe('into somebody else’s mailbox, once the settings no longer allow it',
     const after = createApprovingBench({ ...bench, restoreElsewhere: false });
     await press(after, after.process(), asked(after, 'new-code'));
     await after.drain();
-    expect(ended(after)).toMatchObject({ result: 'refused', trouble: 'elsewhere-off' });
+    expect(ended(after)).toMatchObject({ result: 'refused', trouble: 'elsewhere-off', retryable: 0 });
     expect([after.explorer.restored, count(after, 'requestRestoreCode'), open(after)]).toEqual([[], 1, 0]);
   });
 });
@@ -657,7 +657,7 @@ describe('who may', () => {
       use(bench, codeShown(bench));
       await bench.drain();
       expect(bench.explorer.restored).toEqual([]);
-      expect(ended(bench)).toMatchObject({ result: 'refused', trouble: 'approval-not-allowed' });
+      expect(ended(bench)).toMatchObject({ result: 'refused', trouble: 'approval-not-allowed', retryable: 0 });
       expect(JSON.stringify(bench.store.stateOf(key))).not.toContain('CODE-1');
     },
   );
