@@ -51,14 +51,16 @@ export const progressCards = {
 
   'restore-unwatched'(scene, { restore, unsent }) {
     const { title, text, next } = scene.words.restore.outcome.unwatched;
+    // Whoever is off the list has no session any more that could look at it.
+    const isListedNoMore = unsent === 'approval-not-allowed';
     return progressCard(scene, restore, {
       title,
       text: [text, unsent !== undefined && scene.words.restore.troubles[unsent].text],
-      next,
+      next: !isListedNoMore && next,
       counts: countColumns(scene, restore.counts),
       buttons: [
-        signInAgainButton(scene, restore.access, restore.organizationKey),
-        restoreButton(scene, restore.restoreId, 'look'),
+        signInAgainButton(scene, isListedNoMore ? 'operator' : restore.access, restore.organizationKey),
+        !isListedNoMore && restoreButton(scene, restore.restoreId, 'look'),
       ],
     });
   },
@@ -108,7 +110,7 @@ export const progressCards = {
           primary(
             namedButton(scene, 'restore', (view.elsewhere === true ? restoreRest : retryFailed)(retryable), retry),
           ),
-        isOpen && isListedNoMore && signInAgainButton(scene, 'operator'),
+        isOpen && isListedNoMore && signInAgainButton(scene, 'operator', restore.organizationKey),
         ...(isOpen ? failurePaging(scene, view) : []),
         isOpen && (canRetry || isListedNoMore ? find : primary(find)),
         isOpen && restoreButton(scene, restoreId, 'done'),

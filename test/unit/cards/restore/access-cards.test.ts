@@ -90,6 +90,15 @@ describe('a button that signs in', () => {
     expect(carriedOn(named.get(name) as RestoreView, 'organization')).toEqual([CONTOSO]);
   });
 
+  test('on a restore that nobody can look at as administrator any more signs in as operator, and nothing looks at it', () => {
+    const unwatched = named.get('restore-unwatched') as Extract<RestoreView, { kind: 'restore-unwatched' }>;
+    const view: RestoreView = { ...unwatched, unsent: 'approval-not-allowed' };
+    expect(flowsOn(view)).toEqual(['operator']);
+    expect(ofType(renderView(view, aContext()).card, 'Action.Execute').map(({ verb }) => verb)).toEqual([
+      'sign-in-again',
+    ]);
+  });
+
   test('replaces a session with which a restore does not go on', () => {
     const view = notice({ code: 'sign-in-first', access: 'operator', organizationKey: CONTOSO });
     const { card } = renderView(view, aContext());
