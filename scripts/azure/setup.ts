@@ -10,7 +10,7 @@ import { deployBot, ensureGroup, whatIf, type Deployed } from './deploy-bot.ts';
 import { registerOperatorApplication } from './operator-application.ts';
 import { DEFAULT_NAME, literalOf, mistakeIn, parametersText, PARSERS, quoted, type Answers } from './parameters.ts';
 import { parametersPath, readState, writeState, writeWhole, type SetupState } from './setup-state.ts';
-import { writeTeamsPackage } from './teams-package.ts';
+import { checkPublisher, publisherIn, writeTeamsPackage, type Publisher } from './teams-package.ts';
 
 export interface SetupOptions {
   readonly group: string;
@@ -19,11 +19,10 @@ export interface SetupOptions {
   /** Answers given as options; the others are asked for. */
   readonly answers: Partial<Answers>;
   readonly operatorApplicationId?: string | undefined;
-  readonly backupServiceFingerprint256: string;
+  readonly backupServiceFingerprint256?: string | undefined;
   readonly image?: string | undefined;
   readonly isConfirmed: boolean;
-  /** `privacy-url`, `terms-url`, `website-url`, `developer`. */
-  readonly publisher: Readonly<Record<string, string | undefined>>;
+  readonly publisher: Publisher;
 }
 
 export interface SetupSurroundings extends Surroundings {
@@ -79,8 +78,8 @@ export interface SetUp {
 /** @throws Stop with what to do; then the same call goes on */
 export async function setUp(surroundings: SetupSurroundings, options: SetupOptions): Promise<SetUp> {
   const { az, say, root, folder } = surroundings;
-  const { group, name = DEFAULT_NAME, network = 'new', backupServiceFingerprint256 } = options;
-  checkOptions(name, options);
+  const { group } = options;
+  checkOptions(options);
   const parameters = parametersPath(folder, group);
   const written = await readFile(parameters, 'utf8').catch(() => undefined);
   if (written !== undefined) refuseIgnored(parameters, written, options);
@@ -90,6 +89,8 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
     state = { ...state, ...more };
     await writeState(folder, group, state);
   };
+  const { name = state.name ?? DEFAULT_NAME, network = state.network ?? 'new' } = options;
+  const { backupServiceFingerprint256 = state.backupServiceFingerprint256 ?? '' } = options;
 
   const account = await readAccount(az);
   if (account.cloud !== 'AzureCloud' && written === undefined) {
@@ -102,7 +103,11 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
   await checkRights(surroundings, account, group);
   const given = options.operatorApplicationId ?? state.operatorApplicationId;
   if (given === undefined) await checkDirectoryRole(surroundings, account);
-  await remember({ ...(given !== undefined && { operatorApplicationId: given }) });
+  await remember({
+    ...(given !== undefined && { operatorApplicationId: given }),
+    ...(written === undefined && { name, network, backupServiceFingerprint256 }),
+    newPublisher: { ...state.newPublisher, ...options.publisher },
+  });
   const company = await readCompany(surroundings, account);
 
   const defaults: Partial<Answers> = { location: 'westeurope', organization: company.domain, operatorsGroup: '' };
@@ -165,10 +170,10 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
 
   const deployed = await deployBot(surroundings, account, deployment);
   const zip = packagePath(folder === join(root, 'deploy') ? root : folder, group);
-  await writeTeamsPackage({ root, say, zip }, deployed, {
-    developer: company.developer,
-    ...publisherOf(answers, options),
-  });
+  const known = { ...state.publisher, ...(await publisherIn(zip, deployed.botId)), ...state.newPublisher };
+  const publisher = publisherOf(company.developer, answers, known);
+  await writeTeamsPackage({ root, say, zip }, deployed, publisher);
+  await remember({ publisher, newPublisher: {} });
   const isChecked = await surroundings.inContainer(group, deployed.appName, DOCTOR);
   for (const line of whatRemains(group, deployed, zip, isChecked)) say(line);
   return { deployed, zip };
@@ -195,8 +200,8 @@ function checkOption(option: string, parse: Parse<unknown>, value: string): void
   if (mistake !== undefined) throw new Stop(`${option} ${mistake}`, EXIT.usage);
 }
 
-function checkOptions(name: string, { answers, ...options }: SetupOptions): void {
-  if (!/^[a-z][a-z\d]{2,15}$/.test(name)) {
+function checkOptions({ name, answers, publisher, ...options }: SetupOptions): void {
+  if (name !== undefined && !/^[a-z][a-z\d]{2,15}$/.test(name)) {
     throw new Stop('--name must be 3 to 16 lower-case letters and digits, a letter first.', EXIT.usage);
   }
   for (const [key, { option, parse }] of Object.entries(QUESTIONS)) {
@@ -207,9 +212,10 @@ function checkOptions(name: string, { answers, ...options }: SetupOptions): void
   if (operatorApplicationId !== undefined) {
     checkOption('--operator-application-id', PARSERS.operatorApplicationId, operatorApplicationId);
   }
-  if (backupServiceFingerprint256 !== '') {
+  if (backupServiceFingerprint256 !== undefined && backupServiceFingerprint256 !== '') {
     checkOption('--backup-service-fingerprint256', PARSERS.backupServiceFingerprint256, backupServiceFingerprint256);
   }
+  checkPublisher(publisher);
 }
 
 /** The file stays as it is, so an option that says something else would do nothing. */
@@ -278,15 +284,10 @@ async function readCompany({ az }: Surroundings, { graph }: Account) {
   };
 }
 
-/** The addresses that the package needs: the company's website, unless better ones are given. */
-function publisherOf({ alertEmail, organization }: Answers, { publisher }: SetupOptions) {
-  const website = publisher['website-url'] ?? `https://${alertEmail.split('@')[1] ?? organization}`;
-  return {
-    'website-url': website,
-    'privacy-url': publisher['privacy-url'] ?? website,
-    'terms-url': publisher['terms-url'] ?? website,
-    ...(publisher['developer'] !== undefined && { developer: publisher['developer'] }),
-  };
+/** The addresses that the package needs: the company's website, unless better ones are known. */
+function publisherOf(developer: string, { alertEmail, organization }: Answers, known: Publisher): Publisher {
+  const website = known['website-url'] ?? `https://${alertEmail.split('@')[1] ?? organization}`;
+  return { developer, 'website-url': website, 'privacy-url': website, 'terms-url': website, ...known };
 }
 
 function whatRemains(group: string, { appName, fqdn }: Deployed, zip: string, isChecked: boolean): readonly string[] {

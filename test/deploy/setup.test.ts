@@ -1,8 +1,9 @@
 /** `npm run setup` and `npm run remove` as somebody types them, against the stand-in for `az`. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { manifestIn } from '../../scripts/app-package/write.ts';
 import { createAz, type RunAz } from '../../scripts/azure/az.ts';
 import { readAccount } from '../../scripts/azure/account.ts';
 import { deployBot } from '../../scripts/azure/deploy-bot.ts';
@@ -25,7 +26,6 @@ const OPTIONS: SetupOptions = {
   name: 'restorebot',
   network: 'new',
   answers: {},
-  backupServiceFingerprint256: '',
   isConfirmed: false,
   publisher: {},
 };
@@ -335,6 +335,56 @@ test('parameters that somebody has changed stay, and the package gets a higher v
   expect(secretOf(world)?.versions).toHaveLength(1);
 });
 
+test('what options say is kept for runs without them: for the package, and while the parameters are not written', async () => {
+  const world = newWorld();
+  const chosen: SetupOptions = {
+    ...OPTIONS,
+    name: 'contosobot',
+    network: 'none',
+    backupServiceFingerprint256: 'AB'.repeat(32),
+    publisher: { 'privacy-url': 'https://contoso.com/privacy', developer: 'Contoso IT' },
+  };
+  const plain: SetupOptions = { ...OPTIONS, name: undefined, network: undefined };
+  const broken = desk(world, TYPED, (_, go) => {
+    if (broken.calls.at(-1)?.includes('POST') === true) throw new Error('interrupted');
+    return go();
+  });
+  await expect(setUp(broken.surroundings, chosen)).rejects.toThrow('interrupted');
+  const { zip } = await setUp(desk(world, {}).surroundings, plain);
+  const parameters = readFileSync(join(folder, 'restore-bot.bicepparam'), 'utf8');
+  expect(parameters).toMatch(/name = 'contosobot'\n[^]*256 = '(?:AB){32}'\n[^]*network = 'none'\n/);
+  const { developer } = manifestIn(readFileSync(zip)) ?? {};
+  expect(developer).toEqual({
+    name: 'Contoso IT',
+    websiteUrl: 'https://contoso.com',
+    privacyUrl: 'https://contoso.com/privacy',
+    termsOfUseUrl: 'https://contoso.com',
+  });
+  // An earlier version kept them in the package alone; another machine has no package.
+  const path = join(folder, 'restore-bot.setup.json');
+  const { publisher, ...earlier } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+  expect(publisher).toMatchObject({ 'privacy-url': 'https://contoso.com/privacy' });
+  await writeFile(path, JSON.stringify(earlier));
+  const before = readFileSync(zip);
+  await setUp(desk(world, {}).surroundings, plain);
+  expect(readFileSync(zip).equals(before)).toBe(true);
+  await rm(zip);
+  await setUp(desk(world, {}).surroundings, plain);
+  expect(readFileSync(zip).equals(before)).toBe(true);
+  // An option of a run that ended before its package was written counts at the next one.
+  const later = desk(world, {}, (_, go) => {
+    if (later.calls.at(-1)?.startsWith('acr build') === true) throw new Error('interrupted');
+    return go();
+  });
+  const moved: SetupOptions = { ...plain, publisher: { 'terms-url': 'https://contoso.com/terms' } };
+  await expect(setUp(later.surroundings, moved)).rejects.toThrow('interrupted');
+  await setUp(desk(world, {}).surroundings, plain);
+  expect(manifestIn(readFileSync(zip))?.developer).toEqual({
+    ...developer,
+    termsOfUseUrl: 'https://contoso.com/terms',
+  });
+});
+
 test.each<[Partial<SetupOptions>, string]>([
   [{ answers: { organization: 'contoso.com' } }, '--organization must be of the form name.onmicrosoft.com'],
   [
@@ -346,6 +396,7 @@ test.each<[Partial<SetupOptions>, string]>([
   [{ answers: { operatorsGroup: 'operators' } }, '--operators-group must be an id of the form'],
   [{ answers: { alertEmail: 'it' } }, '--alert-email must be an e-mail address'],
   [{ operatorApplicationId: 'an application' }, '--operator-application-id must be an application id'],
+  [{ publisher: { 'terms-url': 'contoso.com/terms' } }, '--terms-url (or TERMS_URL) must be the https:// address'],
   [{ backupServiceFingerprint256: 'AB:CD' }, '--backup-service-fingerprint256 must be a SHA-256 fingerprint'],
 ])('what the bot would refuse is refused before anything is created: %j', async (wrong, message) => {
   const world = newWorld();
