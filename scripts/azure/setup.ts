@@ -3,10 +3,18 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { guid, matching, type Parse } from '../../src/settings/parsers.ts';
 import { packagePath } from '../app-package/write.ts';
-import { checkDirectoryRole, checkRights, hasZones, readAccount, registerProviders, type Account } from './account.ts';
+import {
+  checkDirectoryRole,
+  checkRights,
+  findGroup,
+  hasZones,
+  readAccount,
+  registerProviders,
+  type Account,
+} from './account.ts';
 import { EXIT, Stop, type Surroundings, words } from './az.ts';
 import { costLines } from './costs.ts';
-import { deployBot, ensureGroup, whatIf, type Deployed } from './deploy-bot.ts';
+import { deployBot, ensureGroup, readParameters, whatIf, type Deployed } from './deploy-bot.ts';
 import { registerOperatorApplication } from './operator-application.ts';
 import { DEFAULT_NAME, literalOf, mistakeIn, parametersText, PARSERS, quoted, type Answers } from './parameters.ts';
 import { parametersPath, readState, writeState, writeWhole, type SetupState } from './setup-state.ts';
@@ -82,9 +90,17 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
   checkOptions(options);
   const parameters = parametersPath(folder, group);
   const written = await readFile(parameters, 'utf8').catch(() => undefined);
-  if (written !== undefined) refuseIgnored(parameters, written, options);
+  if (written !== undefined) {
+    refuseIgnored(parameters, written, options);
+    await readParameters(parameters);
+  }
   let state = await readState(folder, group);
-  refuseOtherGroup(state, options);
+  // Parameters that are there name it, or leave it to each organization.
+  const known = written === undefined ? state.operatorApplicationId : literalOf(written, 'operatorApplicationId');
+  const { operatorApplicationId: given = known } = options;
+  const hasGroup = known !== undefined && state.answers.operatorsGroup !== undefined;
+  if (hasGroup || written !== undefined) refuseOtherGroup(state, options, known);
+  const registers = written === undefined && given === undefined;
   const remember = async (more: Partial<SetupState>): Promise<void> => {
     state = { ...state, ...more };
     await writeState(folder, group, state);
@@ -101,23 +117,21 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
   }
   say(`Subscription ${account.subscriptionName}, as ${account.user}. Another: az account set --subscription NAME`);
   await checkRights(surroundings, account, group);
-  const given = options.operatorApplicationId ?? state.operatorApplicationId;
-  if (given === undefined) await checkDirectoryRole(surroundings, account);
+  if (registers) await checkDirectoryRole(surroundings, account);
   await remember({
-    ...(given !== undefined && { operatorApplicationId: given }),
     ...(written === undefined && { name, network, backupServiceFingerprint256 }),
+    ...(written === undefined && given !== undefined && { operatorApplicationId: given }),
     newPublisher: { ...state.newPublisher, ...options.publisher },
   });
   const company = await readCompany(surroundings, account);
 
   const defaults: Partial<Answers> = { location: 'westeurope', organization: company.domain, operatorsGroup: '' };
-  for (const key of Object.keys(QUESTIONS) as readonly (keyof Answers)[]) {
-    const answer = await answerTo(
-      surroundings,
-      QUESTIONS[key],
-      options.answers[key] ?? state.answers[key],
-      defaults[key],
-    );
+  const keys = written === undefined ? (Object.keys(QUESTIONS) as readonly (keyof Answers)[]) : (['location'] as const);
+  // What is in a resource group goes where that is.
+  const existing = written === undefined ? undefined : (await findGroup(az, group))?.location;
+  for (const key of keys) {
+    const remembered = state.answers[key] ?? (key === 'location' ? existing : undefined);
+    const answer = await answerTo(surroundings, QUESTIONS[key], options.answers[key] ?? remembered, defaults[key]);
     await remember({ answers: { ...state.answers, [key]: answer } });
   }
   const answers = state.answers as Answers;
@@ -144,34 +158,44 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
     } finally {
       if (!hasParameters) await rm(draft, { force: true });
     }
-    if (given === undefined) say('  create the application that operators sign in to, in Microsoft Entra');
+    if (registers) say('  create the application that operators sign in to, in Microsoft Entra');
     say('Costs:');
-    for (const line of costLines(network)) say(line);
+    for (const line of costLines(hasParameters ? literalOf(written, 'network') : network)) say(line);
     if (!options.isConfirmed && !/^y(?:es)?$/i.test(await surroundings.ask('Create all of it? (yes/no) '))) {
       throw new Stop('Nothing was created but the empty resource group, which costs nothing.', EXIT.refused);
     }
     await remember({ isConfirmed: true });
   }
 
-  const operatorApplicationId =
-    given ??
-    (
-      await registerOperatorApplication(surroundings, account, {
-        name: `Restore operator sign-in (${group})`,
-        mark: state.mark,
-        group: answers.operatorsGroup === '' ? undefined : answers.operatorsGroup,
-        mayChangeClient: false,
-        consent: true,
-      })
-    ).appId;
-  await remember({ operatorApplicationId });
-  if (hasParameters) say(`${parameters} is there and stays as it is`);
-  else await writeWhole(parameters, textFor(operatorApplicationId));
+  if (hasParameters) {
+    say(`${parameters} is there and stays as it is`);
+  } else {
+    const operatorApplicationId =
+      given ??
+      (
+        await registerOperatorApplication(surroundings, account, {
+          name: `Restore operator sign-in (${group})`,
+          mark: state.mark,
+          group: answers.operatorsGroup === '' ? undefined : answers.operatorsGroup,
+          mayChangeClient: false,
+          consent: true,
+        })
+      ).appId;
+    await remember({ operatorApplicationId });
+    await writeWhole(parameters, textFor(operatorApplicationId));
+  }
 
   const deployed = await deployBot(surroundings, account, deployment);
   const zip = packagePath(folder === join(root, 'deploy') ? root : folder, group);
-  const known = { ...state.publisher, ...(await publisherIn(zip, deployed.botId)), ...state.newPublisher };
-  const publisher = publisherOf(company.developer, answers, known);
+  const [alertEmail, organization] = hasParameters
+    ? [literalOf(written, 'alertEmail'), literalOf(written, 'organization')]
+    : [answers.alertEmail, answers.organization];
+  const domain = alertEmail?.split('@')[1] ?? organization ?? company.domain;
+  const publisher = publisherOf(company.developer, domain, {
+    ...state.publisher,
+    ...(await publisherIn(zip, deployed.botId)),
+    ...state.newPublisher,
+  });
   await writeTeamsPackage({ root, say, zip }, deployed, publisher);
   await remember({ publisher, newPublisher: {} });
   const isChecked = await surroundings.inContainer(group, deployed.appName, DOCTOR);
@@ -241,12 +265,16 @@ function refuseIgnored(path: string, text: string, { answers, name, network, ...
   );
 }
 
-function refuseOtherGroup({ answers, operatorApplicationId }: SetupState, options: SetupOptions): void {
-  const { operatorsGroup: known } = answers;
-  const { operatorsGroup: given = known } = options.answers;
-  if (operatorApplicationId === undefined || known === undefined || given === known) return;
+/** The setup gives a group only to the application that it registers. */
+function refuseOtherGroup(
+  { answers: { operatorsGroup: known } }: SetupState,
+  { answers }: SetupOptions,
+  application = 'of the parameters',
+): void {
+  const { operatorsGroup: given = known } = answers;
+  if (given === known) return;
   throw new Stop(
-    `The application that operators sign in to (${operatorApplicationId}) keeps its group. Change it in Microsoft Entra, Enterprise applications, Users and groups, and leave out --operators-group.`,
+    `The application that operators sign in to (${application}) keeps its group. Change it in Microsoft Entra, Enterprise applications, Users and groups, and leave out --operators-group.`,
     EXIT.refused,
   );
 }
@@ -285,8 +313,8 @@ async function readCompany({ az }: Surroundings, { graph }: Account) {
 }
 
 /** The addresses that the package needs: the company's website, unless better ones are known. */
-function publisherOf(developer: string, { alertEmail, organization }: Answers, known: Publisher): Publisher {
-  const website = known['website-url'] ?? `https://${alertEmail.split('@')[1] ?? organization}`;
+function publisherOf(developer: string, domain: string, known: Publisher): Publisher {
+  const website = known['website-url'] ?? `https://${domain}`;
   return { developer, 'website-url': website, 'privacy-url': website, 'terms-url': website, ...known };
 }
 

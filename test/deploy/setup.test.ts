@@ -436,6 +436,42 @@ test('an option that differs from the parameters, which stay, is refused and say
   expect(calls).toEqual([]);
 });
 
+test('with parameters from elsewhere it registers no application and asks only whether to go on', async () => {
+  const world = newWorld();
+  await setUp(desk(world).surroundings, OPTIONS);
+  const parameters = join(folder, 'restore-bot.bicepparam');
+  const text = readFileSync(parameters, 'utf8');
+  const organizations = "param organizations = loadTextContent('organizations.json')\n";
+  for (const copied of [
+    text,
+    text.replace(/^(param operatorApplicationId) = .*$/m, "$1 = 'portal'"),
+    text.replace(/^(param operatorApplicationId) = .*$/m, "$1 = readEnvironmentVariable('APPLICATION', '')"),
+    text.replace(/^param (?:organization|backupServiceUrl|operatorApplicationId) = .*\n/gm, '') + organizations,
+  ]) {
+    await rm(join(folder, 'restore-bot.setup.json'), { force: true });
+    await writeFile(parameters, copied);
+    world.directoryRoles = [];
+    const { surroundings, questions, printed } = desk(world);
+    const { zip } = await setUp(surroundings, { ...OPTIONS, name: undefined, network: undefined });
+    expect({ questions, applications: world.applications.length }).toEqual({
+      questions: ['Create all of it? (yes/no) '],
+      applications: 1,
+    });
+    expect(printed()).not.toContain('create the application that operators sign in to');
+    expect(manifestIn(readFileSync(zip))?.developer.websiteUrl).toBe('https://contoso.com');
+    await rm(zip);
+  }
+});
+
+test('mistakes in parameters that are there are named before anything is asked', async () => {
+  await writeFile(join(folder, 'restore-bot.bicepparam'), "param operatorApplicationId = ''\n");
+  const world = newWorld();
+  const { surroundings, calls } = desk(world);
+  const options = { ...OPTIONS, name: undefined, network: undefined };
+  await expect(setUp(surroundings, options)).rejects.toThrow('operatorApplicationId is empty');
+  expect(calls).toEqual([]);
+});
+
 test('another group of operators is refused once the application has the first', async () => {
   const world = newWorld();
   await setUp(desk(world).surroundings, OPTIONS);
