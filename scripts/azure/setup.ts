@@ -1,14 +1,13 @@
 /** From nothing to a bot in Teams. Each step finds what an earlier run has done, so it can be repeated after any failure. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { guid, matching, type Parse } from '../../src/settings/parsers.ts';
 import { packagePath } from '../app-package/write.ts';
 import {
   checkDirectoryRole,
   checkRights,
   findGroup,
-  hasZones,
   readAccount,
+  readRegions,
   registerProviders,
   type Account,
 } from './account.ts';
@@ -16,7 +15,8 @@ import { EXIT, Stop, type Surroundings, words } from './az.ts';
 import { costLines } from './costs.ts';
 import { deployBot, ensureGroup, readParameters, whatIf, type Deployed } from './deploy-bot.ts';
 import { registerOperatorApplication } from './operator-application.ts';
-import { DEFAULT_NAME, literalOf, mistakeIn, parametersText, PARSERS, quoted, type Answers } from './parameters.ts';
+import { DEFAULT_NAME, literalOf, parametersText, PARSERS, quoted, type Answers } from './parameters.ts';
+import { answerTo, checkOption, locationQuestion, OPTION_NAMES, QUESTIONS } from './setup-questions.ts';
 import { parametersPath, readState, writeState, writeWhole, type SetupState } from './setup-state.ts';
 import { checkPublisher, publisherIn, writeTeamsPackage, type Publisher } from './teams-package.ts';
 
@@ -43,40 +43,6 @@ export interface SetupSurroundings extends Surroundings {
   readonly inContainer: (group: string, app: string, command: string) => Promise<boolean>;
 }
 
-interface Question {
-  readonly text: string;
-  readonly option: string;
-  readonly parse: Parse<unknown>;
-}
-
-const QUESTIONS: Readonly<Record<keyof Answers, Question>> = {
-  location: {
-    text: 'Region of Azure',
-    option: '--location',
-    parse: matching(/^[a-z\d]+$/, 'must be the name of a region, such as westeurope.'),
-  },
-  organization: {
-    text: 'Organization in Microsoft 365',
-    option: '--organization',
-    parse: PARSERS.organization,
-  },
-  backupServiceUrl: {
-    text: 'Address of the REST API of the backup service',
-    option: '--backup-service-url',
-    parse: PARSERS.backupServiceUrl,
-  },
-  operatorsGroup: {
-    text: 'Object id of the group whose members may sign in (empty: everybody)',
-    option: '--operators-group',
-    parse: (answer) => answer === '' || guid(answer),
-  },
-  alertEmail: {
-    text: 'Who gets an e-mail when an alert fires',
-    option: '--alert-email',
-    parse: PARSERS.alertEmail,
-  },
-};
-
 export interface SetUp {
   readonly deployed: Deployed;
   /** Path. */
@@ -94,6 +60,7 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
     refuseIgnored(parameters, written, options);
     await readParameters(parameters);
   }
+  const hasParameters = written !== undefined;
   let state = await readState(folder, group);
   // Parameters that are there name it, or leave it to each organization.
   const known = written === undefined ? state.operatorApplicationId : literalOf(written, 'operatorApplicationId');
@@ -125,31 +92,45 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
   });
   const company = await readCompany(surroundings, account);
 
-  const defaults: Partial<Answers> = { location: 'westeurope', organization: company.domain, operatorsGroup: '' };
+  const regions = await readRegions(az, account);
+  const existing = (await findGroup(az, group))?.location;
+  const questions = { ...QUESTIONS, location: locationQuestion(group, existing, regions) };
+  const defaults: Partial<Answers> = {
+    location: existing ?? 'westeurope',
+    organization: company.domain,
+    operatorsGroup: '',
+  };
   const keys = written === undefined ? (Object.keys(QUESTIONS) as readonly (keyof Answers)[]) : (['location'] as const);
-  // What is in a resource group goes where that is.
-  const existing = written === undefined ? undefined : (await findGroup(az, group))?.location;
   for (const key of keys) {
-    const remembered = state.answers[key] ?? (key === 'location' ? existing : undefined);
-    const answer = await answerTo(surroundings, QUESTIONS[key], options.answers[key] ?? remembered, defaults[key]);
+    const answer = await answerTo(surroundings, questions[key], {
+      given: options.answers[key],
+      remembered: (key === 'location' && hasParameters ? existing : undefined) ?? state.answers[key],
+      otherwise: defaults[key],
+    });
     await remember({ answers: { ...state.answers, [key]: answer } });
   }
   const answers = state.answers as Answers;
-  const zoneRedundant = await hasZones(surroundings, account, answers.location);
-  if (!zoneRedundant) say(`${answers.location} has no availability zones: app and storage are in one place.`);
+  const { location } = answers;
+  const zoneRedundant = regions?.get(location) ?? true;
+  if (regions === undefined) {
+    say(
+      `Nobody says whether ${location} has availability zones: if it has none, set zoneRedundant to false in the parameters.`,
+    );
+  } else if (!zoneRedundant) {
+    say(`${location} has no availability zones: app and storage are in one place.`);
+  }
 
-  const deployment = { root, group, location: answers.location, parameters, image: options.image };
+  const deployment = { root, group, location, parameters, image: options.image };
   const textFor = (operatorApplicationId: string): string =>
     parametersText(
       { ...answers, name, network, zoneRedundant, backupServiceFingerprint256, operatorApplicationId },
       // Bicep takes a path as seen from the file, with slashes.
       `${relative(folder, join(root, 'deploy')) || '.'}/main.bicep`,
     );
-  const hasParameters = written !== undefined;
   if (!hasParameters && state.isConfirmed !== true) await refuseForeign(surroundings, group, parameters);
   if (state.isConfirmed !== true) {
     await registerProviders(surroundings);
-    await ensureGroup(surroundings, group, answers.location);
+    await ensureGroup(surroundings, group, location);
     const draft = hasParameters ? parameters : `${parameters.replace(/\.bicepparam$/, '')}.draft.bicepparam`;
     if (!hasParameters) await writeFile(draft, textFor(given ?? ''));
     try {
@@ -162,7 +143,10 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
     say('Costs:');
     for (const line of costLines(hasParameters ? literalOf(written, 'network') : network)) say(line);
     if (!options.isConfirmed && !/^y(?:es)?$/i.test(await surroundings.ask('Create all of it? (yes/no) '))) {
-      throw new Stop('Nothing was created but the empty resource group, which costs nothing.', EXIT.refused);
+      throw new Stop(
+        `Nothing was created but the empty resource group, which costs nothing. ${hasParameters ? `For something else change ${parameters}` : `The answers are kept: for others run it with ${OPTION_NAMES}`}.`,
+        EXIT.refused,
+      );
     }
     await remember({ isConfirmed: true });
   }
@@ -218,12 +202,6 @@ async function refuseForeign({ az }: Surroundings, group: string, parameters: st
   );
 }
 
-/** @throws Stop if the bot would refuse the value */
-function checkOption(option: string, parse: Parse<unknown>, value: string): void {
-  const mistake = mistakeIn(parse, value);
-  if (mistake !== undefined) throw new Stop(`${option} ${mistake}`, EXIT.usage);
-}
-
 function checkOptions({ name, answers, publisher, ...options }: SetupOptions): void {
   if (name !== undefined && !/^[a-z][a-z\d]{2,15}$/.test(name)) {
     throw new Stop('--name must be 3 to 16 lower-case letters and digits, a letter first.', EXIT.usage);
@@ -277,25 +255,6 @@ function refuseOtherGroup(
     `The application that operators sign in to (${application}) keeps its group. Change it in Microsoft Entra, Enterprise applications, Users and groups, and leave out --operators-group.`,
     EXIT.refused,
   );
-}
-
-async function answerTo(
-  { ask, say }: SetupSurroundings,
-  { text, option, parse }: Question,
-  known: string | undefined,
-  otherwise: string | undefined,
-): Promise<string> {
-  if (known !== undefined) {
-    checkOption(option, parse, known);
-    return known;
-  }
-  for (;;) {
-    const shown = otherwise === undefined || otherwise === '' ? '' : ` [${otherwise}]`;
-    const answer = (await ask(`${text}${shown}: `)) || (otherwise ?? '');
-    const mistake = mistakeIn(parse, answer);
-    if (mistake === undefined) return answer;
-    say(`That ${mistake}`);
-  }
 }
 
 async function readCompany({ az }: Surroundings, { graph }: Account) {

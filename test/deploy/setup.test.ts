@@ -289,7 +289,7 @@ test('rights on a resource group that somebody else created, in a subscription w
   expect(calls.filter((call) => call.startsWith('acr'))).toEqual([]);
   await expect(
     setUp(desk(world).surroundings, { ...OPTIONS, answers: { location: 'westus' }, group: 'restore-bot' }),
-  ).rejects.toThrow('is in westeurope, and everything in it goes there');
+  ).rejects.toThrow('--location must be westeurope, where the resource group restore-bot is');
 });
 
 test('a region without availability zones is deployed to without them, and one that does not exist is refused', async () => {
@@ -300,8 +300,41 @@ test('a region without availability zones is deployed to without them, and one t
   expect(readFileSync(join(folder, 'restore-bot.bicepparam'), 'utf8')).toContain('param zoneRedundant = false');
   const elsewhere = { ...OPTIONS, group: 'other', answers: { location: 'atlantis' } };
   await expect(setUp(desk(world).surroundings, elsewhere)).rejects.toThrow(
-    'no region atlantis. It has: westeurope, westus.',
+    '--location must be a region of this subscription: westeurope, westus.',
   );
+});
+
+test('a region that cannot be is asked for again, and is no answer of the next run', async () => {
+  const world = newWorld();
+  const state = join(folder, 'restore-bot.setup.json');
+  const typing = (...answers: readonly string[]) => {
+    const left = [...answers];
+    const at = desk(world);
+    const ask = (question: string) =>
+      question.startsWith('Region') ? Promise.resolve(left.shift() ?? '') : at.surroundings.ask(question);
+    return { ...at, left, surroundings: { ...at.surroundings, ask } };
+  };
+  // As an earlier version stored it.
+  await writeFile(state, JSON.stringify({ answers: { location: 'westeurpe' }, mark: 'restore-bot-1' }));
+  const first = typing('westeurop', 'westus');
+  await setUp(first.surroundings, OPTIONS);
+  expect(first.lines).toContain('That must be a region of this subscription: westeurope, westus.');
+  expect({ left: first.left, location: world.groups['restore-bot']?.location }).toEqual({
+    left: [],
+    location: 'westus',
+  });
+
+  const before = readFileSync(state, 'utf8');
+  await expect(setUp(typing().surroundings, { ...OPTIONS, answers: { location: 'westeurope' } })).rejects.toThrow(
+    '--location must be westus, where the resource group restore-bot is',
+  );
+  expect(readFileSync(state, 'utf8')).toBe(before);
+
+  world.groups['empty'] = { location: 'westus', resources: [], deployments: {} };
+  const second = typing('westeurope', '');
+  await setUp(second.surroundings, { ...OPTIONS, group: 'empty', name: 'other' });
+  expect(second.lines).toContainEqual(expect.stringMatching(/^That must be westus, where the resource group empty is/));
+  expect(second.left).toEqual([]);
 });
 
 test('a second deployment in the same tenant has names of its own, even with the same beginning', async () => {
@@ -320,7 +353,7 @@ test('a second deployment in the same tenant has names of its own, even with the
 test('without a yes nothing but the empty group is created', async () => {
   const world = newWorld();
   const { surroundings } = desk(world, { ...TYPED, 'Create all of it': 'no' });
-  await expect(setUp(surroundings, OPTIONS)).rejects.toThrow('Nothing was created');
+  await expect(setUp(surroundings, OPTIONS)).rejects.toThrow(/Nothing was created.*with --location, --organization,/);
   expect(shapeOf(world)).toMatchObject({ groups: [['restore-bot', []]], applications: [] });
 });
 
