@@ -29,6 +29,10 @@ const OPTIONS: SetupOptions = {
   isConfirmed: false,
   publisher: {},
 };
+const CERTIFICATE =
+  "param restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')\n" +
+  "param restoreCertificatePassword = readEnvironmentVariable('RESTORE_CERTIFICATE_PASSWORD', '')\n";
+const APPROVAL = `  APPROVAL: 'always'\n  APPROVERS: '${OPERATORS}'\n`;
 const THROTTLED = 'ERROR: (TooManyRequests) The request is being throttled.\nCode: TooManyRequests';
 
 let folder: string;
@@ -570,33 +574,49 @@ describe('deploying by a file of parameters', () => {
     ["param operatorApplicationId = ''", /operatorApplicationId is empty: put the id/],
     [
       "param restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')\n// RESTORE_IMPERSONATION_ACCOUNT: 'x'",
-      /restoreCertificatePassword and RESTORE_IMPERSONATION_ACCOUNT in otherSettings are missing/,
+      /restoreCertificatePassword and RESTORE_IMPERSONATION_ACCOUNT in otherSettings and RESTORE_APPLICATION_ID in otherSettings are missing/,
     ],
     [
       "param restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')\nparam otherSettings = {\n  RESTORE_IMPERSONATION_ACCOUNT: 'x'\n}",
-      /restoreCertificatePassword is missing/,
+      /restoreCertificatePassword and RESTORE_APPLICATION_ID in otherSettings are missing/,
     ],
     [
       "param otherSettings = {\n  RESTORE_IMPERSONATION_ACCOUNT: 'x'\n}",
-      /restoreCertificate and restoreCertificatePassword are missing.*main\.example\.bicepparam/,
+      /restoreCertificate and restoreCertificatePassword and RESTORE_APPLICATION_ID in otherSettings are missing.*main\.example\.bicepparam/,
     ],
     ["param alertEmail = ''", /alertEmail is empty.*or 'none'/],
-    ["param alertEmail = 'it'", /alertEmail must be an e-mail address/],
-    ["param organization = 'contoso.com' // our domain", /organization must be of the form name\.onmicrosoft\.com/],
-    ["param backupServiceUrl = 'https://backup.contoso.com/?x'", /backupServiceUrl must end after the host/],
-    ["param backupServiceFingerprint256 = 'AB:CD'", /backupServiceFingerprint256 must be a SHA-256 fingerprint/],
-    ["param operatorApplicationId = 'an application'", /operatorApplicationId must be an application id/],
+    ["param alertEmail = 'it'", /alertEmail: must be an e-mail address/],
+    ["param organization = 'contoso.com' // our domain", /organization: must be of the form name\.onmicrosoft\.com/],
+    ["param backupServiceUrl = 'https://backup.contoso.com/?x'", /backupServiceUrl: must end after the host/],
+    ["param backupServiceFingerprint256 = 'AB:CD'", /backupServiceFingerprint256: must be a SHA-256 fingerprint/],
+    ["param operatorApplicationId = 'an application'", /operatorApplicationId: must be an application id/],
     [
       "param otherSettings = {\n  // AUDIT: 'on'\n  AUTO_RENEW: 'yes' // really\n  TZ: 'UTC'\n}",
-      /created:\n {2}AUTO_RENEW in otherSettings must be one of true, false\.$/,
+      /created:\n {2}AUTO_RENEW in otherSettings: must be one of true, false\.$/,
     ],
     [
       "param otherSettings = { AUDIT: 'required', LOOKUP: 'x' }",
-      /created:\n {2}LOOKUP in otherSettings must be one of/,
+      /created:\n {2}LOOKUP in otherSettings: must be one of/,
     ],
     [
       "param organizations = loadTextContent('organizations.json')\nparam backupServiceCa = loadTextContent('ca.pem')",
       /organization does not go with organizations: leave it out.*backupServiceCa does not go with organizations: leave it out, and name its file in organizations/s,
+    ],
+    [
+      "param organizations = loadTextContent('organizations.json')\nparam restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')\nparam otherSettings = {\n  AUTH_URL: 'https://login.microsoftonline.us'\n  GRAPH_URL: environment().graph\n  RESTORE_IMPERSONATION_ACCOUNT: 'restore@contoso.com'\n  SIGN_IN: ''\n}",
+      /restoreCertificate does not go with organizations: [^\n]*\n {2}AUTH_URL in otherSettings does not go with organizations: leave it out, and say it in the file of organizations as authUrl\.\n {2}GRAPH_URL [^\n]* graphUrl\.\n {2}RESTORE_IMPERSONATION_ACCOUNT [^\n]* restoreImpersonationAccount\.$/,
+    ],
+    [
+      "param otherSettings = { APPROVERS: '3f2504e0-4f89-41d3-9a0c-0305e82c3302' }",
+      /created:\n {2}APPROVERS in otherSettings: has no effect while APPROVAL is off\.[^\n]*$/,
+    ],
+    [
+      `${CERTIFICATE}param otherSettings = {\n  RESTORE_APPLICATION_ID: '3f2504e0-4f89-41d3-9a0c-0305e82c3302'\n  RESTORE_IMPERSONATION_ACCOUNT: 'restore@contoso.com'\n}`,
+      /created:\n {2}APPROVAL in otherSettings: cannot be off beside RESTORE_CERTIFICATE[^\n]*$/,
+    ],
+    [
+      "param otherSettings = {\n  APPROVAL: 'always'\n  APPROVERS: ','\n}",
+      /created:\n {2}APPROVERS in otherSettings: has only commas[^\n]*$/,
     ],
   ])('%s is refused before anything is done', async (line, message) => {
     const { world, deployment } = await prepared();
@@ -610,11 +630,33 @@ describe('deploying by a file of parameters', () => {
     expect(calls.map((call) => call.split(' --')[0])).toEqual(['account show', 'cloud show']);
   });
 
+  test.each([
+    [
+      'approvers that are computed',
+      "param otherSettings = {\n  APPROVAL: 'always'\n  APPROVERS: join(approvers, ',')\n}\n",
+    ],
+    [
+      'settings of several lines',
+      "param otherSettings = {\n  APPROVAL: 'always'\n  APPROVERS: '''\n3f2504e0-4f89-41d3-9a0c-0305e82c3302'''\n}\n",
+    ],
+    [
+      'settings from elsewhere',
+      "var more = { APPROVAL: 'always' }\nparam otherSettings = {\n  ...more\n  APPROVER_TEAM: '19:a@thread.tacv2'\n}\n",
+    ],
+    [
+      'settings that are put together',
+      "param otherSettings = union({\n  APPROVER_TEAM: '19:a@thread.tacv2'\n}, more)\n",
+    ],
+  ])('%s are left to the bot to judge', async (_, more) => {
+    const { world, deployment } = await prepared(more);
+    const { surroundings } = desk(world, {});
+    const account = await readAccount(surroundings.az);
+    await expect(deployBot(surroundings, account, deployment)).resolves.toMatchObject({ appName: 'restorebot' });
+  });
+
   test('a certificate that neither the environment nor the vault has is asked for before the image is built', async () => {
     const { world, deployment } = await prepared(
-      "param otherSettings = {\n  RESTORE_IMPERSONATION_ACCOUNT: 'restore@contoso.com'\n}\n" +
-        "param restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')\n" +
-        "param restoreCertificatePassword = readEnvironmentVariable('RESTORE_CERTIFICATE_PASSWORD', '')\n",
+      `param otherSettings = {\n  RESTORE_APPLICATION_ID: applicationId\n  RESTORE_IMPERSONATION_ACCOUNT: 'restore@contoso.com'\n${APPROVAL}}\n${CERTIFICATE}`,
     );
     const { surroundings, calls } = desk(world, {});
     const account = await readAccount(surroundings.az);
