@@ -39,13 +39,15 @@ param network = 'new'
 // Who may call the bot: Teams' ranges unless set. See docs/azure-network.md, "Who can reach the bot".
 // param allowedSources = ['52.112.0.0/14', '52.122.0.0/15']
 
+// With organizations, what its entries have fields for is there, not here: authUrl, graphUrl, restoreApplicationId, …
 param otherSettings = {
   // AUTO_RENEW: 'true'
   // AUDIT: 'required'
   // ALLOWED_UPLOAD_HOSTS: 'contoso-my.sharepoint.com' // of your tenant; by default the OneDrive of every tenant is allowed
   // RESTORE_APPLICATION_ID: '00000000-0000-0000-0000-000000000000' // docs/entra-applications.md, "Approval of restores"
 }
-// Only where device codes cannot be used, with RESTORE_APPLICATION_ID and RESTORE_IMPERSONATION_ACCOUNT above. The variables are needed
+// Only where device codes cannot be used, with RESTORE_APPLICATION_ID, RESTORE_IMPERSONATION_ACCOUNT, APPROVAL and APPROVERS above, and
+// without organizations, whose file has restoreCertificate and what goes with it. The variables are needed
 // for the first deployment with them and for a new certificate: without them, the vault keeps what it has.
 // param restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')
 // param restoreCertificatePassword = readEnvironmentVariable('RESTORE_CERTIFICATE_PASSWORD', '')

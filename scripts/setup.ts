@@ -29,7 +29,7 @@ await runCommand('setup', async () => {
         name: text,
         network: text,
         'operator-application-id': text,
-        'backup-service-fingerprint256': { ...text, default: '' },
+        'backup-service-fingerprint256': text,
         image: text,
         'website-url': text,
         'privacy-url': text,
@@ -57,27 +57,30 @@ await runCommand('setup', async () => {
       EXIT.usage,
     );
   }
-  const answers = Object.entries({
-    location: values.location,
-    organization: values.organization,
-    backupServiceUrl: values['backup-service-url'],
-    operatorsGroup: values['operators-group'],
-    alertEmail: values['alert-email'],
-  }).filter(([, value]) => value !== undefined);
+  const given = (named: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      Object.entries(named).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+    );
   await setUp(surroundings, {
     group: values['resource-group'],
     name: values.name,
     network,
-    answers: Object.fromEntries(answers),
+    answers: given({
+      location: values.location,
+      organization: values.organization,
+      backupServiceUrl: values['backup-service-url'],
+      operatorsGroup: values['operators-group'],
+      alertEmail: values['alert-email'],
+    }),
     operatorApplicationId: values['operator-application-id'],
     backupServiceFingerprint256: values['backup-service-fingerprint256'],
     image: values.image,
     isConfirmed: values.yes,
-    publisher: {
+    publisher: given({
       'website-url': values['website-url'],
       'privacy-url': values['privacy-url'],
       'terms-url': values['terms-url'],
       developer: values.developer,
-    },
+    }),
   });
 });

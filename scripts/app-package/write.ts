@@ -65,10 +65,17 @@ export async function botOf(out: string): Promise<string | undefined> {
 
 interface Manifest {
   readonly version: string;
+  readonly developer: {
+    readonly name: string;
+    readonly websiteUrl: string;
+    readonly privacyUrl: string;
+    readonly termsOfUseUrl: string;
+  };
   readonly bots: readonly { readonly botId: string }[];
 }
 
-function manifestIn(zip: Uint8Array): Manifest | undefined {
+/** @returns undefined if it is no app package */
+export function manifestIn(zip: Uint8Array): Manifest | undefined {
   try {
     const manifest = unzipSync(zip, { filter: ({ name }) => name === 'manifest.json' })['manifest.json'];
     return manifest && (JSON.parse(strFromU8(manifest)) as Manifest);

@@ -167,33 +167,15 @@ export async function registerProviders({ az, say }: Surroundings): Promise<void
 
 interface Region {
   readonly name: string;
-  readonly availabilityZoneMappings?: readonly unknown[];
+  readonly availabilityZoneMappings?: readonly unknown[] | null;
 }
 
-/**
- * @returns whether the region has availability zones; true if that may not be asked
- * @throws Stop if there is no such region
- */
-export async function hasZones(
-  { az: { find }, say }: Surroundings,
-  account: Account,
-  location: string,
-): Promise<boolean> {
+/** @returns by name, whether it has availability zones; undefined if that may not be asked */
+export async function readRegions({ find }: Az, account: Account): Promise<ReadonlyMap<string, boolean> | undefined> {
   const found = (await find(
     words`rest --method GET --url /subscriptions/${account.subscription}/locations?api-version=2022-12-01`,
     DENIED,
   )) as { readonly value: readonly Region[] } | undefined;
-  if (found === undefined) {
-    say(
-      `Nobody says whether ${location} has availability zones: if it has none, set zoneRedundant to false in the parameters.`,
-    );
-    return true;
-  }
-  const { value } = found;
-  const region = value.find(({ name }) => name === location);
-  if (region === undefined) {
-    const names = value.map(({ name }) => name).toSorted();
-    throw new Stop(`This subscription has no region ${location}. It has: ${names.join(', ')}.`, EXIT.usage);
-  }
-  return (region.availabilityZoneMappings ?? []).length > 0;
+  const zonesOf = ({ availabilityZoneMappings }: Region): number => availabilityZoneMappings?.length ?? 0;
+  return found && new Map(found.value.map((region) => [region.name, zonesOf(region) > 0]));
 }

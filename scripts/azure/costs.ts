@@ -18,9 +18,9 @@ const COSTS: readonly Cost[] = [
   { what: 'three private endpoints and their DNS zones', from: 22, to: 26, isOfNetwork: true },
 ];
 
-/** @returns lines to print */
-export function costLines(network: 'new' | 'none'): readonly string[] {
-  const items = COSTS.filter(({ isOfNetwork = false }) => network === 'new' || !isOfNetwork);
+/** @param network parameter; a new one unless it says otherwise @returns lines to print */
+export function costLines(network = 'new'): readonly string[] {
+  const items = COSTS.filter(({ isOfNetwork = false }) => network !== 'none' || !isOfNetwork);
   const sum = (pick: (item: Cost) => number): number => items.reduce((total, item) => total + pick(item), 0);
   const range = (from: number, to: number): string => (from === to ? `${from}` : `${from} to ${to}`);
   return [

@@ -67,7 +67,7 @@ export async function ensureGroup({ az, say }: Surroundings, group: string, loca
   if (found?.location === location) return;
   if (found !== undefined) {
     throw new Stop(
-      `The resource group ${group} is in ${found.location}, and everything in it goes there: choose that region, or another resource group.`,
+      `The resource group ${group} is in ${found.location}, and everything in it goes there: use --location ${found.location}, or another --resource-group.`,
       EXIT.refused,
     );
   }
@@ -114,7 +114,7 @@ async function recoverVault({ az, say }: Surroundings, { group, location }: Depl
   if (mine === undefined) return;
   if (mine.properties.location !== location) {
     throw new Stop(
-      `The vault ${mine.name} was deleted in ${mine.properties.location} and keeps its name until 90 days have passed, so it cannot be made in ${location}. Deploy to ${mine.properties.location}, or with another name or resource group.`,
+      `The vault ${mine.name} was deleted in ${mine.properties.location} and keeps its name until 90 days have passed, so it cannot be made in ${location}. Delete the empty resource group and run it with --location ${mine.properties.location}, or take another name or another --resource-group.`,
       EXIT.refused,
     );
   }

@@ -1,7 +1,10 @@
 /** The file of parameters that Bicep reads: written by the setup, checked for what a deployment would only show when it is too late. */
 import { SETTINGS, type SettingDefinition } from '../../src/settings/definitions.ts';
+import { readApproval } from '../../src/settings/approval.ts';
+import { APPROVING } from '../../src/settings/approving.ts';
+import { ORGANIZATION_SETTINGS } from '../../src/settings/organizations.ts';
 import { check, InvalidValueError, matching, type Parse } from '../../src/settings/parsers.ts';
-import { bareValue } from '../../src/settings/reader.ts';
+import { Reader } from '../../src/settings/reader.ts';
 
 /** As the bot reads them. */
 export const PARSERS = {
@@ -83,28 +86,33 @@ function valueOf(expression: string): string | undefined {
 /** @returns the value of a parameter, undefined if it is not given or computed */
 export const literalOf = (text: string, name: string): string | undefined => valueOf(parameterOf(text, name) ?? '');
 
-/** Those of `otherSettings` whose values are written there. */
-function otherSettingsIn(text: string): readonly (readonly [name: string, value: string])[] {
-  const [, body = ''] = /^param otherSettings\s*=\s*\{(.*\}|[^]*?^\})/m.exec(text) ?? [];
-  const entries = body.matchAll(new RegExp(String.raw`(?:^|,)[ \t]*'?(\w+)'?[ \t]*:[ \t]*(${LITERAL})`, 'gm'));
-  return entries.toArray().flatMap(([, name = '', expression = '']) => {
-    const value = valueOf(expression);
-    return value === undefined ? [] : [[name, value] as const];
-  });
+/** @returns by name, undefined for what is computed; undefined if they are not all written there */
+function otherSettingsIn(text: string): ReadonlyMap<string, string | undefined> | undefined {
+  const [, body] = /^param otherSettings\s*=\s*\{(.*\}|[^]*?^\})/m.exec(text) ?? [];
+  if (body === undefined || /(?:^|,)\s*\.\.\./m.test(body)) return undefined;
+  // Three quotes begin a text of several lines.
+  const entry = new RegExp(String.raw`(?:^|,)[ \t]*'?(\w+)'?[ \t]*:[ \t]*(${LITERAL}(?!')|[^\n,}]*)`, 'gm');
+  return new Map(body.matchAll(entry).map(([, name = '', expression = '']) => [name, valueOf(expression)]));
 }
 
 /** What the bot would refuse, once everything else was created. */
-function valueMistakes(text: string): readonly string[] {
-  const parameters = Object.entries(PARSERS).map(([name, parse]) => [name, parse, literalOf(text, name)] as const);
-  const settings = new Map<string, SettingDefinition>(Object.entries(SETTINGS));
-  const others = otherSettingsIn(text).map(
-    ([name, value]) => [`${name} in otherSettings`, settings.get(name)?.parse, value] as const,
+function valueMistakes(text: string, hasCertificate: boolean): readonly string[] {
+  const others = otherSettingsIn(text);
+  const parameters = Object.keys(PARSERS).map((name) => [name, literalOf(text, name)] as const);
+  const reader = new Reader(Object.fromEntries([...parameters, ...(others ?? [])]), (name) =>
+    Object.hasOwn(PARSERS, name) ? name : `${name} in otherSettings`,
   );
-  return [...parameters, ...others].flatMap(([name, parse, value]) => {
-    const bare = bareValue(value);
-    const mistake = parse === undefined || bare === '' ? undefined : mistakeIn(parse, bare);
-    return mistake === undefined ? [] : [`${name} ${mistake}`];
-  });
+  for (const [name, parse] of Object.entries(PARSERS)) reader.parse<unknown>(name, parse);
+  const settings = new Map<string, SettingDefinition>(Object.entries(SETTINGS));
+  for (const name of others?.keys() ?? []) {
+    const { parse } = settings.get(name) ?? {};
+    if (parse !== undefined) reader.parse<unknown>(name, parse);
+  }
+  const isComputed = Object.keys(APPROVING).some(
+    (name) => others?.has(name) === true && others.get(name) === undefined,
+  );
+  if (others !== undefined && !isComputed) readApproval(reader, hasCertificate);
+  return [...new Set(reader.mistakes)];
 }
 
 export const DEFAULT_NAME = 'restorebot';
@@ -112,15 +120,18 @@ export const DEFAULT_NAME = 'restorebot';
 /** What every resource's name begins with. */
 export const nameOf = (text: string): string => parameterOf(text, 'name')?.replaceAll("'", '') ?? DEFAULT_NAME;
 
+const hasSetting = (text: string, name: string): boolean =>
+  new RegExp(String.raw`^[^/\n]*\b${name}\s*:`, 'm').test(text);
+
 /** With this setting the app refers to the certificate in the vault. */
-export const hasRestoreCertificate = (text: string): boolean =>
-  /^[^/\n]*\bRESTORE_IMPERSONATION_ACCOUNT\s*:/m.test(text);
+export const hasRestoreCertificate = (text: string): boolean => hasSetting(text, 'RESTORE_IMPERSONATION_ACCOUNT');
 
 /** @returns what is wrong, each with the remedy; only what is written there is judged, not what is computed */
 export function parameterMistakes(text: string): readonly string[] {
   const isGiven = (name: string): boolean => ![undefined, "''"].includes(parameterOf(text, name));
   const several = isGiven('organizations');
-  const mistakes = [...valueMistakes(text)];
+  const others = otherSettingsIn(text);
+  const mistakes = [...valueMistakes(text, !several && hasRestoreCertificate(text))];
   if (!several && !isGiven('operatorApplicationId')) {
     mistakes.push(
       "operatorApplicationId is empty: put the id that register-operator-app.sh printed, or 'portal' for the application of the restore portal, which is usually no public client, so that nobody can sign in.",
@@ -137,6 +148,8 @@ export function parameterMistakes(text: string): readonly string[] {
       'backupServiceCa',
       'backupServiceFingerprint256',
       'appOnlyApplicationId',
+      'restoreCertificate',
+      'restoreCertificatePassword',
     ]) {
       if (!isGiven(name)) continue;
       const remedy =
@@ -144,6 +157,12 @@ export function parameterMistakes(text: string): readonly string[] {
           ? 'name its file in organizations, and give its text in certificates'
           : 'say it in the file of organizations';
       mistakes.push(`${name} does not go with organizations: leave it out, and ${remedy}.`);
+    }
+    for (const [field, name] of Object.entries(ORGANIZATION_SETTINGS)) {
+      if (others?.has(name) !== true || others.get(name) === '') continue;
+      mistakes.push(
+        `${name} in otherSettings does not go with organizations: leave it out, and say it in the file of organizations as ${field}.`,
+      );
     }
   } else if (isGiven('backupServiceCa') && isGiven('backupServiceFingerprint256')) {
     mistakes.push('backupServiceCa and backupServiceFingerprint256 exclude each other: leave one out.');
@@ -153,10 +172,12 @@ export function parameterMistakes(text: string): readonly string[] {
     ['restoreCertificatePassword', isGiven('restoreCertificatePassword')],
     ['RESTORE_IMPERSONATION_ACCOUNT in otherSettings', hasRestoreCertificate(text)],
   ] as const;
-  const missing = ofCertificate.filter(([, isThere]) => !isThere).map(([name]) => name);
-  if (missing.length > 0 && missing.length < ofCertificate.length) {
+  const name = 'RESTORE_APPLICATION_ID';
+  const application = [`${name} in otherSettings`, others?.has(name) === true || hasSetting(text, name)] as const;
+  const missing = [...ofCertificate, application].filter(([, isThere]) => !isThere).map(([name]) => name);
+  if (!several && missing.length > 0 && ofCertificate.some(([, isThere]) => isThere)) {
     mistakes.push(
-      `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing for restores with a certificate: add what is missing, with the lines of main.example.bicepparam, or leave all three out.`,
+      `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing for restores with a certificate: add what is missing, with the lines of main.example.bicepparam, or leave out ${ofCertificate.map(([name]) => name).join(', ')}.`,
     );
   }
   for (const [name, variable] of [

@@ -4,12 +4,21 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Stop } from './az.ts';
 import type { Answers } from './parameters.ts';
+import type { Publisher } from './teams-package.ts';
 
 export interface SetupState {
   readonly answers: Partial<Answers>;
   /** Tag of the application that the setup registers, which finds it again. */
   readonly mark: string;
   readonly operatorApplicationId?: string;
+  /** What options said of the parameters, until these are written. */
+  readonly name?: string;
+  readonly network?: 'new' | 'none';
+  readonly backupServiceFingerprint256?: string;
+  /** Of the last package for Teams, where that is on another machine. */
+  readonly publisher?: Publisher;
+  /** What options said of it that is in no package yet. */
+  readonly newPublisher?: Publisher;
   /** Whether somebody has seen what is created, and agreed. */
   readonly isConfirmed?: boolean;
 }

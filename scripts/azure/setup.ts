@@ -1,16 +1,24 @@
 /** From nothing to a bot in Teams. Each step finds what an earlier run has done, so it can be repeated after any failure. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { guid, matching, type Parse } from '../../src/settings/parsers.ts';
 import { packagePath } from '../app-package/write.ts';
-import { checkDirectoryRole, checkRights, hasZones, readAccount, registerProviders, type Account } from './account.ts';
+import {
+  checkDirectoryRole,
+  checkRights,
+  findGroup,
+  readAccount,
+  readRegions,
+  registerProviders,
+  type Account,
+} from './account.ts';
 import { EXIT, Stop, type Surroundings, words } from './az.ts';
 import { costLines } from './costs.ts';
-import { deployBot, ensureGroup, whatIf, type Deployed } from './deploy-bot.ts';
+import { deployBot, ensureGroup, readParameters, whatIf, type Deployed } from './deploy-bot.ts';
 import { registerOperatorApplication } from './operator-application.ts';
-import { DEFAULT_NAME, literalOf, mistakeIn, parametersText, PARSERS, quoted, type Answers } from './parameters.ts';
+import { DEFAULT_NAME, literalOf, parametersText, PARSERS, quoted, type Answers } from './parameters.ts';
+import { answerTo, checkOption, locationQuestion, OPTION_NAMES, QUESTIONS } from './setup-questions.ts';
 import { parametersPath, readState, writeState, writeWhole, type SetupState } from './setup-state.ts';
-import { writeTeamsPackage } from './teams-package.ts';
+import { checkPublisher, publisherIn, writeTeamsPackage, type Publisher } from './teams-package.ts';
 
 export interface SetupOptions {
   readonly group: string;
@@ -19,11 +27,10 @@ export interface SetupOptions {
   /** Answers given as options; the others are asked for. */
   readonly answers: Partial<Answers>;
   readonly operatorApplicationId?: string | undefined;
-  readonly backupServiceFingerprint256: string;
+  readonly backupServiceFingerprint256?: string | undefined;
   readonly image?: string | undefined;
   readonly isConfirmed: boolean;
-  /** `privacy-url`, `terms-url`, `website-url`, `developer`. */
-  readonly publisher: Readonly<Record<string, string | undefined>>;
+  readonly publisher: Publisher;
 }
 
 export interface SetupSurroundings extends Surroundings {
@@ -36,40 +43,6 @@ export interface SetupSurroundings extends Surroundings {
   readonly inContainer: (group: string, app: string, command: string) => Promise<boolean>;
 }
 
-interface Question {
-  readonly text: string;
-  readonly option: string;
-  readonly parse: Parse<unknown>;
-}
-
-const QUESTIONS: Readonly<Record<keyof Answers, Question>> = {
-  location: {
-    text: 'Region of Azure',
-    option: '--location',
-    parse: matching(/^[a-z\d]+$/, 'must be the name of a region, such as westeurope.'),
-  },
-  organization: {
-    text: 'Organization in Microsoft 365',
-    option: '--organization',
-    parse: PARSERS.organization,
-  },
-  backupServiceUrl: {
-    text: 'Address of the REST API of the backup service',
-    option: '--backup-service-url',
-    parse: PARSERS.backupServiceUrl,
-  },
-  operatorsGroup: {
-    text: 'Object id of the group whose members may sign in (empty: everybody)',
-    option: '--operators-group',
-    parse: (answer) => answer === '' || guid(answer),
-  },
-  alertEmail: {
-    text: 'Who gets an e-mail when an alert fires',
-    option: '--alert-email',
-    parse: PARSERS.alertEmail,
-  },
-};
-
 export interface SetUp {
   readonly deployed: Deployed;
   /** Path. */
@@ -79,17 +52,28 @@ export interface SetUp {
 /** @throws Stop with what to do; then the same call goes on */
 export async function setUp(surroundings: SetupSurroundings, options: SetupOptions): Promise<SetUp> {
   const { az, say, root, folder } = surroundings;
-  const { group, name = DEFAULT_NAME, network = 'new', backupServiceFingerprint256 } = options;
-  checkOptions(name, options);
+  const { group } = options;
+  checkOptions(options);
   const parameters = parametersPath(folder, group);
   const written = await readFile(parameters, 'utf8').catch(() => undefined);
-  if (written !== undefined) refuseIgnored(parameters, written, options);
+  if (written !== undefined) {
+    refuseIgnored(parameters, written, options);
+    await readParameters(parameters);
+  }
+  const hasParameters = written !== undefined;
   let state = await readState(folder, group);
-  refuseOtherGroup(state, options);
+  // Parameters that are there name it, or leave it to each organization.
+  const known = written === undefined ? state.operatorApplicationId : literalOf(written, 'operatorApplicationId');
+  const { operatorApplicationId: given = known } = options;
+  const hasGroup = known !== undefined && state.answers.operatorsGroup !== undefined;
+  if (hasGroup || written !== undefined) refuseOtherGroup(state, options, known);
+  const registers = written === undefined && given === undefined;
   const remember = async (more: Partial<SetupState>): Promise<void> => {
     state = { ...state, ...more };
     await writeState(folder, group, state);
   };
+  const { name = state.name ?? DEFAULT_NAME, network = state.network ?? 'new' } = options;
+  const { backupServiceFingerprint256 = state.backupServiceFingerprint256 ?? '' } = options;
 
   const account = await readAccount(az);
   if (account.cloud !== 'AzureCloud' && written === undefined) {
@@ -100,37 +84,53 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
   }
   say(`Subscription ${account.subscriptionName}, as ${account.user}. Another: az account set --subscription NAME`);
   await checkRights(surroundings, account, group);
-  const given = options.operatorApplicationId ?? state.operatorApplicationId;
-  if (given === undefined) await checkDirectoryRole(surroundings, account);
-  await remember({ ...(given !== undefined && { operatorApplicationId: given }) });
+  if (registers) await checkDirectoryRole(surroundings, account);
+  await remember({
+    ...(written === undefined && { name, network, backupServiceFingerprint256 }),
+    ...(written === undefined && given !== undefined && { operatorApplicationId: given }),
+    newPublisher: { ...state.newPublisher, ...options.publisher },
+  });
   const company = await readCompany(surroundings, account);
 
-  const defaults: Partial<Answers> = { location: 'westeurope', organization: company.domain, operatorsGroup: '' };
-  for (const key of Object.keys(QUESTIONS) as readonly (keyof Answers)[]) {
-    const answer = await answerTo(
-      surroundings,
-      QUESTIONS[key],
-      options.answers[key] ?? state.answers[key],
-      defaults[key],
-    );
+  const regions = await readRegions(az, account);
+  const existing = (await findGroup(az, group))?.location;
+  const questions = { ...QUESTIONS, location: locationQuestion(group, existing, regions) };
+  const defaults: Partial<Answers> = {
+    location: existing ?? 'westeurope',
+    organization: company.domain,
+    operatorsGroup: '',
+  };
+  const keys = written === undefined ? (Object.keys(QUESTIONS) as readonly (keyof Answers)[]) : (['location'] as const);
+  for (const key of keys) {
+    const answer = await answerTo(surroundings, questions[key], {
+      given: options.answers[key],
+      remembered: (key === 'location' && hasParameters ? existing : undefined) ?? state.answers[key],
+      otherwise: defaults[key],
+    });
     await remember({ answers: { ...state.answers, [key]: answer } });
   }
   const answers = state.answers as Answers;
-  const zoneRedundant = await hasZones(surroundings, account, answers.location);
-  if (!zoneRedundant) say(`${answers.location} has no availability zones: app and storage are in one place.`);
+  const { location } = answers;
+  const zoneRedundant = regions?.get(location) ?? true;
+  if (regions === undefined) {
+    say(
+      `Nobody says whether ${location} has availability zones: if it has none, set zoneRedundant to false in the parameters.`,
+    );
+  } else if (!zoneRedundant) {
+    say(`${location} has no availability zones: app and storage are in one place.`);
+  }
 
-  const deployment = { root, group, location: answers.location, parameters, image: options.image };
+  const deployment = { root, group, location, parameters, image: options.image };
   const textFor = (operatorApplicationId: string): string =>
     parametersText(
       { ...answers, name, network, zoneRedundant, backupServiceFingerprint256, operatorApplicationId },
       // Bicep takes a path as seen from the file, with slashes.
       `${relative(folder, join(root, 'deploy')) || '.'}/main.bicep`,
     );
-  const hasParameters = written !== undefined;
   if (!hasParameters && state.isConfirmed !== true) await refuseForeign(surroundings, group, parameters);
   if (state.isConfirmed !== true) {
     await registerProviders(surroundings);
-    await ensureGroup(surroundings, group, answers.location);
+    await ensureGroup(surroundings, group, location);
     const draft = hasParameters ? parameters : `${parameters.replace(/\.bicepparam$/, '')}.draft.bicepparam`;
     if (!hasParameters) await writeFile(draft, textFor(given ?? ''));
     try {
@@ -139,36 +139,49 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
     } finally {
       if (!hasParameters) await rm(draft, { force: true });
     }
-    if (given === undefined) say('  create the application that operators sign in to, in Microsoft Entra');
+    if (registers) say('  create the application that operators sign in to, in Microsoft Entra');
     say('Costs:');
-    for (const line of costLines(network)) say(line);
+    for (const line of costLines(hasParameters ? literalOf(written, 'network') : network)) say(line);
     if (!options.isConfirmed && !/^y(?:es)?$/i.test(await surroundings.ask('Create all of it? (yes/no) '))) {
-      throw new Stop('Nothing was created but the empty resource group, which costs nothing.', EXIT.refused);
+      throw new Stop(
+        `Nothing was created but the empty resource group, which costs nothing. ${hasParameters ? `For something else change ${parameters}` : `The answers are kept: for others run it with ${OPTION_NAMES}`}.`,
+        EXIT.refused,
+      );
     }
     await remember({ isConfirmed: true });
   }
 
-  const operatorApplicationId =
-    given ??
-    (
-      await registerOperatorApplication(surroundings, account, {
-        name: `Restore operator sign-in (${group})`,
-        mark: state.mark,
-        group: answers.operatorsGroup === '' ? undefined : answers.operatorsGroup,
-        mayChangeClient: false,
-        consent: true,
-      })
-    ).appId;
-  await remember({ operatorApplicationId });
-  if (hasParameters) say(`${parameters} is there and stays as it is`);
-  else await writeWhole(parameters, textFor(operatorApplicationId));
+  if (hasParameters) {
+    say(`${parameters} is there and stays as it is`);
+  } else {
+    const operatorApplicationId =
+      given ??
+      (
+        await registerOperatorApplication(surroundings, account, {
+          name: `Restore operator sign-in (${group})`,
+          mark: state.mark,
+          group: answers.operatorsGroup === '' ? undefined : answers.operatorsGroup,
+          mayChangeClient: false,
+          consent: true,
+        })
+      ).appId;
+    await remember({ operatorApplicationId });
+    await writeWhole(parameters, textFor(operatorApplicationId));
+  }
 
   const deployed = await deployBot(surroundings, account, deployment);
   const zip = packagePath(folder === join(root, 'deploy') ? root : folder, group);
-  await writeTeamsPackage({ root, say, zip }, deployed, {
-    developer: company.developer,
-    ...publisherOf(answers, options),
+  const [alertEmail, organization] = hasParameters
+    ? [literalOf(written, 'alertEmail'), literalOf(written, 'organization')]
+    : [answers.alertEmail, answers.organization];
+  const domain = alertEmail?.split('@')[1] ?? organization ?? company.domain;
+  const publisher = publisherOf(company.developer, domain, {
+    ...state.publisher,
+    ...(await publisherIn(zip, deployed.botId)),
+    ...state.newPublisher,
   });
+  await writeTeamsPackage({ root, say, zip }, deployed, publisher);
+  await remember({ publisher, newPublisher: {} });
   const isChecked = await surroundings.inContainer(group, deployed.appName, DOCTOR);
   for (const line of whatRemains(group, deployed, zip, isChecked)) say(line);
   return { deployed, zip };
@@ -189,14 +202,8 @@ async function refuseForeign({ az }: Surroundings, group: string, parameters: st
   );
 }
 
-/** @throws Stop if the bot would refuse the value */
-function checkOption(option: string, parse: Parse<unknown>, value: string): void {
-  const mistake = mistakeIn(parse, value);
-  if (mistake !== undefined) throw new Stop(`${option} ${mistake}`, EXIT.usage);
-}
-
-function checkOptions(name: string, { answers, ...options }: SetupOptions): void {
-  if (!/^[a-z][a-z\d]{2,15}$/.test(name)) {
+function checkOptions({ name, answers, publisher, ...options }: SetupOptions): void {
+  if (name !== undefined && !/^[a-z][a-z\d]{2,15}$/.test(name)) {
     throw new Stop('--name must be 3 to 16 lower-case letters and digits, a letter first.', EXIT.usage);
   }
   for (const [key, { option, parse }] of Object.entries(QUESTIONS)) {
@@ -207,9 +214,10 @@ function checkOptions(name: string, { answers, ...options }: SetupOptions): void
   if (operatorApplicationId !== undefined) {
     checkOption('--operator-application-id', PARSERS.operatorApplicationId, operatorApplicationId);
   }
-  if (backupServiceFingerprint256 !== '') {
+  if (backupServiceFingerprint256 !== undefined && backupServiceFingerprint256 !== '') {
     checkOption('--backup-service-fingerprint256', PARSERS.backupServiceFingerprint256, backupServiceFingerprint256);
   }
+  checkPublisher(publisher);
 }
 
 /** The file stays as it is, so an option that says something else would do nothing. */
@@ -235,33 +243,18 @@ function refuseIgnored(path: string, text: string, { answers, name, network, ...
   );
 }
 
-function refuseOtherGroup({ answers, operatorApplicationId }: SetupState, options: SetupOptions): void {
-  const { operatorsGroup: known } = answers;
-  const { operatorsGroup: given = known } = options.answers;
-  if (operatorApplicationId === undefined || known === undefined || given === known) return;
+/** The setup gives a group only to the application that it registers. */
+function refuseOtherGroup(
+  { answers: { operatorsGroup: known } }: SetupState,
+  { answers }: SetupOptions,
+  application = 'of the parameters',
+): void {
+  const { operatorsGroup: given = known } = answers;
+  if (given === known) return;
   throw new Stop(
-    `The application that operators sign in to (${operatorApplicationId}) keeps its group. Change it in Microsoft Entra, Enterprise applications, Users and groups, and leave out --operators-group.`,
+    `The application that operators sign in to (${application}) keeps its group. Change it in Microsoft Entra, Enterprise applications, Users and groups, and leave out --operators-group.`,
     EXIT.refused,
   );
-}
-
-async function answerTo(
-  { ask, say }: SetupSurroundings,
-  { text, option, parse }: Question,
-  known: string | undefined,
-  otherwise: string | undefined,
-): Promise<string> {
-  if (known !== undefined) {
-    checkOption(option, parse, known);
-    return known;
-  }
-  for (;;) {
-    const shown = otherwise === undefined || otherwise === '' ? '' : ` [${otherwise}]`;
-    const answer = (await ask(`${text}${shown}: `)) || (otherwise ?? '');
-    const mistake = mistakeIn(parse, answer);
-    if (mistake === undefined) return answer;
-    say(`That ${mistake}`);
-  }
 }
 
 async function readCompany({ az }: Surroundings, { graph }: Account) {
@@ -278,15 +271,10 @@ async function readCompany({ az }: Surroundings, { graph }: Account) {
   };
 }
 
-/** The addresses that the package needs: the company's website, unless better ones are given. */
-function publisherOf({ alertEmail, organization }: Answers, { publisher }: SetupOptions) {
-  const website = publisher['website-url'] ?? `https://${alertEmail.split('@')[1] ?? organization}`;
-  return {
-    'website-url': website,
-    'privacy-url': publisher['privacy-url'] ?? website,
-    'terms-url': publisher['terms-url'] ?? website,
-    ...(publisher['developer'] !== undefined && { developer: publisher['developer'] }),
-  };
+/** The addresses that the package needs: the company's website, unless better ones are known. */
+function publisherOf(developer: string, domain: string, known: Publisher): Publisher {
+  const website = known['website-url'] ?? `https://${domain}`;
+  return { developer, 'website-url': website, 'privacy-url': website, 'terms-url': website, ...known };
 }
 
 function whatRemains(group: string, { appName, fqdn }: Deployed, zip: string, isChecked: boolean): readonly string[] {

@@ -5,13 +5,8 @@ const CATEGORIES = ['overwrite', 'permissions', 'administrator', 'download'] as 
 
 const categories: parse.Parse<readonly (typeof CATEGORIES)[number][]> = (value) => {
   if (value.toLowerCase() === 'none') return [];
-  return parse.parseItems(
-    value
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean),
-    parse.oneOf(...CATEGORIES),
-  );
+  const items = parse.splitList(value, 'List at least one, write none, or leave it out.');
+  return [...new Set(parse.parseItems(items, parse.oneOf(...CATEGORIES)))];
 };
 
 export const APPROVING = {

@@ -47,7 +47,7 @@ export function parseItems<T>(items: readonly string[], parse: Parse<T>, word = 
   return values;
 }
 
-function splitList(value: string, remedy: string): readonly string[] {
+export function splitList(value: string, remedy: string): readonly string[] {
   const items = value
     .split(',')
     .map((item) => item.trim())

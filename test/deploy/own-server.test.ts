@@ -37,6 +37,15 @@ test('the proxy is restricted to the ranges that the deployment to Azure admits'
   expect(ranges.split(' ')).toEqual(listed);
 });
 
+test('the user of the unit is made while the unit is stopped: while it runs, systemd has the name for a user of its own', () => {
+  expect(unitValue('DynamicUser')).toBe('yes');
+  const page = readFileSync('docs/own-server.md', 'utf8');
+  const name = unitValue('User');
+  expect(page).toMatch(
+    new RegExp(`systemctl stop ${name}\nsudo useradd .*${name}\n(?:sudo .*\n)*sudo systemctl start ${name}\n`),
+  );
+});
+
 test('the unit starts the bot as the image does, where the commands of the page put it', () => {
   const [command = []] = parseDockerfile()
     .getCMDs()

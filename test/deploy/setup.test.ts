@@ -1,8 +1,9 @@
 /** `npm run setup` and `npm run remove` as somebody types them, against the stand-in for `az`. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { manifestIn } from '../../scripts/app-package/write.ts';
 import { createAz, type RunAz } from '../../scripts/azure/az.ts';
 import { readAccount } from '../../scripts/azure/account.ts';
 import { deployBot } from '../../scripts/azure/deploy-bot.ts';
@@ -25,10 +26,13 @@ const OPTIONS: SetupOptions = {
   name: 'restorebot',
   network: 'new',
   answers: {},
-  backupServiceFingerprint256: '',
   isConfirmed: false,
   publisher: {},
 };
+const CERTIFICATE =
+  "param restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')\n" +
+  "param restoreCertificatePassword = readEnvironmentVariable('RESTORE_CERTIFICATE_PASSWORD', '')\n";
+const APPROVAL = `  APPROVAL: 'always'\n  APPROVERS: '${OPERATORS}'\n`;
 const THROTTLED = 'ERROR: (TooManyRequests) The request is being throttled.\nCode: TooManyRequests';
 
 let folder: string;
@@ -289,7 +293,7 @@ test('rights on a resource group that somebody else created, in a subscription w
   expect(calls.filter((call) => call.startsWith('acr'))).toEqual([]);
   await expect(
     setUp(desk(world).surroundings, { ...OPTIONS, answers: { location: 'westus' }, group: 'restore-bot' }),
-  ).rejects.toThrow('is in westeurope, and everything in it goes there');
+  ).rejects.toThrow('--location must be westeurope, where the resource group restore-bot is');
 });
 
 test('a region without availability zones is deployed to without them, and one that does not exist is refused', async () => {
@@ -300,8 +304,41 @@ test('a region without availability zones is deployed to without them, and one t
   expect(readFileSync(join(folder, 'restore-bot.bicepparam'), 'utf8')).toContain('param zoneRedundant = false');
   const elsewhere = { ...OPTIONS, group: 'other', answers: { location: 'atlantis' } };
   await expect(setUp(desk(world).surroundings, elsewhere)).rejects.toThrow(
-    'no region atlantis. It has: westeurope, westus.',
+    '--location must be a region of this subscription: westeurope, westus.',
   );
+});
+
+test('a region that cannot be is asked for again, and is no answer of the next run', async () => {
+  const world = newWorld();
+  const state = join(folder, 'restore-bot.setup.json');
+  const typing = (...answers: readonly string[]) => {
+    const left = [...answers];
+    const at = desk(world);
+    const ask = (question: string) =>
+      question.startsWith('Region') ? Promise.resolve(left.shift() ?? '') : at.surroundings.ask(question);
+    return { ...at, left, surroundings: { ...at.surroundings, ask } };
+  };
+  // As an earlier version stored it.
+  await writeFile(state, JSON.stringify({ answers: { location: 'westeurpe' }, mark: 'restore-bot-1' }));
+  const first = typing('westeurop', 'westus');
+  await setUp(first.surroundings, OPTIONS);
+  expect(first.lines).toContain('That must be a region of this subscription: westeurope, westus.');
+  expect({ left: first.left, location: world.groups['restore-bot']?.location }).toEqual({
+    left: [],
+    location: 'westus',
+  });
+
+  const before = readFileSync(state, 'utf8');
+  await expect(setUp(typing().surroundings, { ...OPTIONS, answers: { location: 'westeurope' } })).rejects.toThrow(
+    '--location must be westus, where the resource group restore-bot is',
+  );
+  expect(readFileSync(state, 'utf8')).toBe(before);
+
+  world.groups['empty'] = { location: 'westus', resources: [], deployments: {} };
+  const second = typing('westeurope', '');
+  await setUp(second.surroundings, { ...OPTIONS, group: 'empty', name: 'other' });
+  expect(second.lines).toContainEqual(expect.stringMatching(/^That must be westus, where the resource group empty is/));
+  expect(second.left).toEqual([]);
 });
 
 test('a second deployment in the same tenant has names of its own, even with the same beginning', async () => {
@@ -320,7 +357,7 @@ test('a second deployment in the same tenant has names of its own, even with the
 test('without a yes nothing but the empty group is created', async () => {
   const world = newWorld();
   const { surroundings } = desk(world, { ...TYPED, 'Create all of it': 'no' });
-  await expect(setUp(surroundings, OPTIONS)).rejects.toThrow('Nothing was created');
+  await expect(setUp(surroundings, OPTIONS)).rejects.toThrow(/Nothing was created.*with --location, --organization,/);
   expect(shapeOf(world)).toMatchObject({ groups: [['restore-bot', []]], applications: [] });
 });
 
@@ -335,6 +372,56 @@ test('parameters that somebody has changed stay, and the package gets a higher v
   expect(secretOf(world)?.versions).toHaveLength(1);
 });
 
+test('what options say is kept for runs without them: for the package, and while the parameters are not written', async () => {
+  const world = newWorld();
+  const chosen: SetupOptions = {
+    ...OPTIONS,
+    name: 'contosobot',
+    network: 'none',
+    backupServiceFingerprint256: 'AB'.repeat(32),
+    publisher: { 'privacy-url': 'https://contoso.com/privacy', developer: 'Contoso IT' },
+  };
+  const plain: SetupOptions = { ...OPTIONS, name: undefined, network: undefined };
+  const broken = desk(world, TYPED, (_, go) => {
+    if (broken.calls.at(-1)?.includes('POST') === true) throw new Error('interrupted');
+    return go();
+  });
+  await expect(setUp(broken.surroundings, chosen)).rejects.toThrow('interrupted');
+  const { zip } = await setUp(desk(world, {}).surroundings, plain);
+  const parameters = readFileSync(join(folder, 'restore-bot.bicepparam'), 'utf8');
+  expect(parameters).toMatch(/name = 'contosobot'\n[^]*256 = '(?:AB){32}'\n[^]*network = 'none'\n/);
+  const { developer } = manifestIn(readFileSync(zip)) ?? {};
+  expect(developer).toEqual({
+    name: 'Contoso IT',
+    websiteUrl: 'https://contoso.com',
+    privacyUrl: 'https://contoso.com/privacy',
+    termsOfUseUrl: 'https://contoso.com',
+  });
+  // An earlier version kept them in the package alone; another machine has no package.
+  const path = join(folder, 'restore-bot.setup.json');
+  const { publisher, ...earlier } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+  expect(publisher).toMatchObject({ 'privacy-url': 'https://contoso.com/privacy' });
+  await writeFile(path, JSON.stringify(earlier));
+  const before = readFileSync(zip);
+  await setUp(desk(world, {}).surroundings, plain);
+  expect(readFileSync(zip).equals(before)).toBe(true);
+  await rm(zip);
+  await setUp(desk(world, {}).surroundings, plain);
+  expect(readFileSync(zip).equals(before)).toBe(true);
+  // An option of a run that ended before its package was written counts at the next one.
+  const later = desk(world, {}, (_, go) => {
+    if (later.calls.at(-1)?.startsWith('acr build') === true) throw new Error('interrupted');
+    return go();
+  });
+  const moved: SetupOptions = { ...plain, publisher: { 'terms-url': 'https://contoso.com/terms' } };
+  await expect(setUp(later.surroundings, moved)).rejects.toThrow('interrupted');
+  await setUp(desk(world, {}).surroundings, plain);
+  expect(manifestIn(readFileSync(zip))?.developer).toEqual({
+    ...developer,
+    termsOfUseUrl: 'https://contoso.com/terms',
+  });
+});
+
 test.each<[Partial<SetupOptions>, string]>([
   [{ answers: { organization: 'contoso.com' } }, '--organization must be of the form name.onmicrosoft.com'],
   [
@@ -346,6 +433,7 @@ test.each<[Partial<SetupOptions>, string]>([
   [{ answers: { operatorsGroup: 'operators' } }, '--operators-group must be an id of the form'],
   [{ answers: { alertEmail: 'it' } }, '--alert-email must be an e-mail address'],
   [{ operatorApplicationId: 'an application' }, '--operator-application-id must be an application id'],
+  [{ publisher: { 'terms-url': 'contoso.com/terms' } }, '--terms-url (or TERMS_URL) must be the https:// address'],
   [{ backupServiceFingerprint256: 'AB:CD' }, '--backup-service-fingerprint256 must be a SHA-256 fingerprint'],
 ])('what the bot would refuse is refused before anything is created: %j', async (wrong, message) => {
   const world = newWorld();
@@ -382,6 +470,42 @@ test('an option that differs from the parameters, which stay, is refused and say
   await expect(setUp(surroundings, options)).rejects.toThrow(
     /says something else[^\n]*\n {2}param network = 'none'\n {2}param backupServiceUrl = 'https:\/\/o\\'neill\.contoso\.com'$/,
   );
+  expect(calls).toEqual([]);
+});
+
+test('with parameters from elsewhere it registers no application and asks only whether to go on', async () => {
+  const world = newWorld();
+  await setUp(desk(world).surroundings, OPTIONS);
+  const parameters = join(folder, 'restore-bot.bicepparam');
+  const text = readFileSync(parameters, 'utf8');
+  const organizations = "param organizations = loadTextContent('organizations.json')\n";
+  for (const copied of [
+    text,
+    text.replace(/^(param operatorApplicationId) = .*$/m, "$1 = 'portal'"),
+    text.replace(/^(param operatorApplicationId) = .*$/m, "$1 = readEnvironmentVariable('APPLICATION', '')"),
+    text.replace(/^param (?:organization|backupServiceUrl|operatorApplicationId) = .*\n/gm, '') + organizations,
+  ]) {
+    await rm(join(folder, 'restore-bot.setup.json'), { force: true });
+    await writeFile(parameters, copied);
+    world.directoryRoles = [];
+    const { surroundings, questions, printed } = desk(world);
+    const { zip } = await setUp(surroundings, { ...OPTIONS, name: undefined, network: undefined });
+    expect({ questions, applications: world.applications.length }).toEqual({
+      questions: ['Create all of it? (yes/no) '],
+      applications: 1,
+    });
+    expect(printed()).not.toContain('create the application that operators sign in to');
+    expect(manifestIn(readFileSync(zip))?.developer.websiteUrl).toBe('https://contoso.com');
+    await rm(zip);
+  }
+});
+
+test('mistakes in parameters that are there are named before anything is asked', async () => {
+  await writeFile(join(folder, 'restore-bot.bicepparam'), "param operatorApplicationId = ''\n");
+  const world = newWorld();
+  const { surroundings, calls } = desk(world);
+  const options = { ...OPTIONS, name: undefined, network: undefined };
+  await expect(setUp(surroundings, options)).rejects.toThrow('operatorApplicationId is empty');
   expect(calls).toEqual([]);
 });
 
@@ -450,33 +574,49 @@ describe('deploying by a file of parameters', () => {
     ["param operatorApplicationId = ''", /operatorApplicationId is empty: put the id/],
     [
       "param restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')\n// RESTORE_IMPERSONATION_ACCOUNT: 'x'",
-      /restoreCertificatePassword and RESTORE_IMPERSONATION_ACCOUNT in otherSettings are missing/,
+      /restoreCertificatePassword and RESTORE_IMPERSONATION_ACCOUNT in otherSettings and RESTORE_APPLICATION_ID in otherSettings are missing/,
     ],
     [
       "param restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')\nparam otherSettings = {\n  RESTORE_IMPERSONATION_ACCOUNT: 'x'\n}",
-      /restoreCertificatePassword is missing/,
+      /restoreCertificatePassword and RESTORE_APPLICATION_ID in otherSettings are missing/,
     ],
     [
       "param otherSettings = {\n  RESTORE_IMPERSONATION_ACCOUNT: 'x'\n}",
-      /restoreCertificate and restoreCertificatePassword are missing.*main\.example\.bicepparam/,
+      /restoreCertificate and restoreCertificatePassword and RESTORE_APPLICATION_ID in otherSettings are missing.*main\.example\.bicepparam/,
     ],
     ["param alertEmail = ''", /alertEmail is empty.*or 'none'/],
-    ["param alertEmail = 'it'", /alertEmail must be an e-mail address/],
-    ["param organization = 'contoso.com' // our domain", /organization must be of the form name\.onmicrosoft\.com/],
-    ["param backupServiceUrl = 'https://backup.contoso.com/?x'", /backupServiceUrl must end after the host/],
-    ["param backupServiceFingerprint256 = 'AB:CD'", /backupServiceFingerprint256 must be a SHA-256 fingerprint/],
-    ["param operatorApplicationId = 'an application'", /operatorApplicationId must be an application id/],
+    ["param alertEmail = 'it'", /alertEmail: must be an e-mail address/],
+    ["param organization = 'contoso.com' // our domain", /organization: must be of the form name\.onmicrosoft\.com/],
+    ["param backupServiceUrl = 'https://backup.contoso.com/?x'", /backupServiceUrl: must end after the host/],
+    ["param backupServiceFingerprint256 = 'AB:CD'", /backupServiceFingerprint256: must be a SHA-256 fingerprint/],
+    ["param operatorApplicationId = 'an application'", /operatorApplicationId: must be an application id/],
     [
       "param otherSettings = {\n  // AUDIT: 'on'\n  AUTO_RENEW: 'yes' // really\n  TZ: 'UTC'\n}",
-      /created:\n {2}AUTO_RENEW in otherSettings must be one of true, false\.$/,
+      /created:\n {2}AUTO_RENEW in otherSettings: must be one of true, false\.$/,
     ],
     [
       "param otherSettings = { AUDIT: 'required', LOOKUP: 'x' }",
-      /created:\n {2}LOOKUP in otherSettings must be one of/,
+      /created:\n {2}LOOKUP in otherSettings: must be one of/,
     ],
     [
       "param organizations = loadTextContent('organizations.json')\nparam backupServiceCa = loadTextContent('ca.pem')",
       /organization does not go with organizations: leave it out.*backupServiceCa does not go with organizations: leave it out, and name its file in organizations/s,
+    ],
+    [
+      "param organizations = loadTextContent('organizations.json')\nparam restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')\nparam otherSettings = {\n  AUTH_URL: 'https://login.microsoftonline.us'\n  GRAPH_URL: environment().graph\n  RESTORE_IMPERSONATION_ACCOUNT: 'restore@contoso.com'\n  SIGN_IN: ''\n}",
+      /restoreCertificate does not go with organizations: [^\n]*\n {2}AUTH_URL in otherSettings does not go with organizations: leave it out, and say it in the file of organizations as authUrl\.\n {2}GRAPH_URL [^\n]* graphUrl\.\n {2}RESTORE_IMPERSONATION_ACCOUNT [^\n]* restoreImpersonationAccount\.$/,
+    ],
+    [
+      "param otherSettings = { APPROVERS: '3f2504e0-4f89-41d3-9a0c-0305e82c3302' }",
+      /created:\n {2}APPROVERS in otherSettings: has no effect while APPROVAL is off\.[^\n]*$/,
+    ],
+    [
+      `${CERTIFICATE}param otherSettings = {\n  RESTORE_APPLICATION_ID: '3f2504e0-4f89-41d3-9a0c-0305e82c3302'\n  RESTORE_IMPERSONATION_ACCOUNT: 'restore@contoso.com'\n}`,
+      /created:\n {2}APPROVAL in otherSettings: cannot be off beside RESTORE_CERTIFICATE[^\n]*$/,
+    ],
+    [
+      "param otherSettings = {\n  APPROVAL: 'always'\n  APPROVERS: ','\n}",
+      /created:\n {2}APPROVERS in otherSettings: has only commas[^\n]*$/,
     ],
   ])('%s is refused before anything is done', async (line, message) => {
     const { world, deployment } = await prepared();
@@ -490,11 +630,33 @@ describe('deploying by a file of parameters', () => {
     expect(calls.map((call) => call.split(' --')[0])).toEqual(['account show', 'cloud show']);
   });
 
+  test.each([
+    [
+      'approvers that are computed',
+      "param otherSettings = {\n  APPROVAL: 'always'\n  APPROVERS: join(approvers, ',')\n}\n",
+    ],
+    [
+      'settings of several lines',
+      "param otherSettings = {\n  APPROVAL: 'always'\n  APPROVERS: '''\n3f2504e0-4f89-41d3-9a0c-0305e82c3302'''\n}\n",
+    ],
+    [
+      'settings from elsewhere',
+      "var more = { APPROVAL: 'always' }\nparam otherSettings = {\n  ...more\n  APPROVER_TEAM: '19:a@thread.tacv2'\n}\n",
+    ],
+    [
+      'settings that are put together',
+      "param otherSettings = union({\n  APPROVER_TEAM: '19:a@thread.tacv2'\n}, more)\n",
+    ],
+  ])('%s are left to the bot to judge', async (_, more) => {
+    const { world, deployment } = await prepared(more);
+    const { surroundings } = desk(world, {});
+    const account = await readAccount(surroundings.az);
+    await expect(deployBot(surroundings, account, deployment)).resolves.toMatchObject({ appName: 'restorebot' });
+  });
+
   test('a certificate that neither the environment nor the vault has is asked for before the image is built', async () => {
     const { world, deployment } = await prepared(
-      "param otherSettings = {\n  RESTORE_IMPERSONATION_ACCOUNT: 'restore@contoso.com'\n}\n" +
-        "param restoreCertificate = readEnvironmentVariable('RESTORE_CERTIFICATE', '')\n" +
-        "param restoreCertificatePassword = readEnvironmentVariable('RESTORE_CERTIFICATE_PASSWORD', '')\n",
+      `param otherSettings = {\n  RESTORE_APPLICATION_ID: applicationId\n  RESTORE_IMPERSONATION_ACCOUNT: 'restore@contoso.com'\n${APPROVAL}}\n${CERTIFICATE}`,
     );
     const { surroundings, calls } = desk(world, {});
     const account = await readAccount(surroundings.az);

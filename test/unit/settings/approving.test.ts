@@ -8,7 +8,7 @@ test('approvals are read: ids in lower case, once each', () => {
   const { approval } = read({
     APPROVAL: 'others',
     APPROVERS: `${ONE}, ${OTHER}, ${ONE}`,
-    APPROVAL_FOR: 'overwrite, download',
+    APPROVAL_FOR: 'overwrite, download, Overwrite',
   });
   expect(approval).toMatchObject({
     mode: 'others',
@@ -40,6 +40,7 @@ test.each([
   ['on without approvers', { APPROVAL: 'always' }, 'APPROVERS: is missing.'],
   ['approvers while it is off', { APPROVERS: ONE }, 'APPROVERS: has no effect while APPROVAL is off.'],
   ['fewer than needed', { APPROVAL: 'always', APPROVERS: ONE, APPROVALS_NEEDED: '2' }, 'APPROVERS: names fewer people'],
+  ['only a comma', { APPROVAL: 'always', APPROVERS: ONE, APPROVAL_FOR: ',' }, 'APPROVAL_FOR: has only commas'],
   ['an unknown category', { APPROVAL: 'always', APPROVERS: ONE, APPROVAL_FOR: 'mail' }, 'APPROVAL_FOR: '],
 ])('%s is a mistake', (_, environment, mistake) => {
   expect(mistakesIn(environment)).toEqual([expect.stringContaining(mistake)]);
