@@ -2,7 +2,7 @@
 import type { Announcer, Delivery } from '../../durable/announcer.ts';
 import type { Audit } from '../../core/audit.ts';
 import type { Jobs } from '../../core/jobs.ts';
-import type { SharedRecords, Versioned } from '../../durable/record.ts';
+import type { SharedRecords, Version, Versioned } from '../../durable/record.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
 import type { Clock, Log } from '../../core/platform.ts';
@@ -282,9 +282,17 @@ export interface RestoreStore extends Versioned<RestoreState> {
 
 export type ApprovalStore = SharedRecords<ApprovalRequest>;
 
+export interface StoredVersion {
+  readonly version: Version;
+  /** Epoch milliseconds. */
+  readonly changedAt: number;
+}
+
 /** Restore states of all persons, page by page, for the sweep. All methods throw StorageUnavailableError. */
 export interface RestoreArchive extends Pick<Archive, 'everything' | 'erase'> {
   open(name: string): ReturnType<RestoreStore['read']>;
+  /** Replaces what was read, which keeps its age; not what has been written since. */
+  shorten(name: string, state: RestoreState, read: StoredVersion): Promise<void>;
   /** Whether the same person has other state in the same conversation. */
   hasPerson(name: string): Promise<boolean>;
 }

@@ -13,6 +13,7 @@ import { anEntry } from '../../../fakes/explorer.ts';
 import { createBench, key, serviceTakes, withTask, type Bench } from '../../../support/restoring-bench.ts';
 
 const asker = anAsker();
+const DAY = 86_400_000;
 const CALL = {
   group: 0,
   containerId: 'mailbox-1',
@@ -388,8 +389,8 @@ describe('What has ended', () => {
 });
 
 describe('Retry failed', () => {
-  async function ended(): Promise<Bench> {
-    const bench = createBench();
+  async function ended(changes: Parameters<typeof createBench>[0] = {}): Promise<Bench> {
+    const bench = createBench(changes);
     await withTask(bench);
     serviceTakes(bench, 5, partly(bench));
     await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
@@ -431,6 +432,21 @@ describe('Retry failed', () => {
     expect(bench.restore(id).retriedBy).toBe(retry.id);
   });
 
+  test('is over a week after the end, although nothing else was restored, and the press begins nothing', async () => {
+    for (const auditRequired of [false, true]) {
+      const bench = await ended({ auditRequired });
+      const { id } = bench.restore();
+      await bench.clock.advance(8 * DAY);
+      bench.people.put(key, aPersonState({ session: aSession({ expiresAt: bench.clock.now() + DAY }) }));
+      const recorded = bench.audit.records.length;
+      const reply = await bench.clock.run(bench.process().press(asker, id, { kind: 'retry-failed' }));
+      expect(reply).toMatchObject({ view: { kind: 'restore-notice', notice: { code: 'restore-unknown' } } });
+      await bench.drain();
+      expect(bench.explorer.restored).toHaveLength(1);
+      expect(bench.audit.records).toHaveLength(recorded);
+    }
+  });
+
   test('posts its card by its job where the chat service failed', async () => {
     const bench = await ended();
     bench.announcer.next = ['fails'];
@@ -449,7 +465,7 @@ test('failures are shown in pages of twenty, failed items first', async () => {
   }));
   const counts = { total: 45, restored: 0, failed: 40, skipped: 5 };
   const progress = { kind: 'ended', sessionId: 's', at: 1, result: 'warning', counts, failures, remarks: [] } as const;
-  const restore = aRestore({ calls: [{ ...CALL, progress }], endedAt: 2, endAnnounced: true });
+  const restore = aRestore({ calls: [{ ...CALL, progress }], endedAt: bench.clock.now(), endAnnounced: true });
   bench.store.put(key, aRestoreState({ restores: [restore] }));
   const page = (number: number) =>
     bench.clock.run(bench.process().press(asker, 'restore-1', { kind: 'failures-page', page: number }));
