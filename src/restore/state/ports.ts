@@ -32,7 +32,9 @@ export interface RestorePorts {
   /** Posts in the channel of `RESTORE_CHANNEL`, reached as the address is. @throws UpstreamError */
   readonly postInChannel?: ((from: Address, view: ChannelLineView) => Promise<Delivery>) | undefined;
   /** A restore that was begun for somebody's request has ended. May be told twice. */
-  readonly requestEnded?: ((requestId: string, by: PersonKey, counts: Counts) => Promise<void>) | undefined;
+  readonly requestEnded?:
+    | ((requestId: string, by: PersonKey, counts: Counts, restore: EndedRestore) => Promise<void>)
+    | undefined;
   readonly audit: Audit;
   /** `AUDIT=required`: no restore is started before its entry is stored. */
   readonly auditRequired: boolean;
@@ -281,6 +283,13 @@ export interface RestoreStore extends Versioned<RestoreState> {
 }
 
 export type ApprovalStore = SharedRecords<ApprovalRequest>;
+
+/** A restore begun for a request. */
+export interface EndedRestore {
+  readonly id: string;
+  /** The one whose failed items it restores. */
+  readonly retryOf?: string | undefined;
+}
 
 export interface StoredVersion {
   readonly version: Version;

@@ -447,6 +447,18 @@ describe('Retry failed', () => {
     }
   });
 
+  test('tells whose request it is of which restore it is the retry, whenever it ends', async () => {
+    const told: unknown[] = [];
+    const bench = await ended({ requestEnded: async (...of) => void told.push(of) });
+    const first = { ...bench.restore(), requestId: 'request-1' };
+    bench.store.put(key, aRestoreState({ restores: [first] }));
+    serviceTakes(bench, 5);
+    await bench.clock.run(bench.process().press(asker, first.id, { kind: 'retry-failed' }));
+    await bench.drain();
+    const retry = { id: bench.restore().id, retryOf: first.id };
+    expect(told).toEqual([['request-1', key, expect.objectContaining({ total: 1, restored: 1 }), retry]]);
+  });
+
   test('posts its card by its job where the chat service failed', async () => {
     const bench = await ended();
     bench.announcer.next = ['fails'];
