@@ -50,6 +50,8 @@ const statusSchema = z.discriminatedUnion('kind', [
     by: partySchema.optional(),
     reason: z.string().optional(),
     counts: counts.optional(),
+    /** The restores that they are of: the first, and its retries. */
+    restores: z.array(z.string()).optional(),
   }),
 ]);
 

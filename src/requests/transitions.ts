@@ -3,6 +3,7 @@ import { DAY, HOUR, MINUTE } from '../core/durations.ts';
 import { digestOf } from '../core/platform.ts';
 import { withClientOf, type Asker } from '../core/person.ts';
 import { traceOf } from '../durable/trace.ts';
+import type { EndedRestore } from '../restore/state/ports.ts';
 import type { Counts } from '../restore/state/restore.ts';
 import type { Asked, Fields, News, Party, Request, Status } from './model.ts';
 
@@ -67,16 +68,36 @@ export const declined =
 /**
  * By whoever has taken it; or, whoever has it by now, by a restore that somebody who is asked began for it.
  *
- * @param counts of that restore
+ * @param restore that restore
  */
 export const restored =
-  (byId: string, at: number, counts?: Counts): Change =>
+  (byId: string, at: number, restore?: { readonly id: string; readonly counts: Counts }): Change =>
   (request) => {
-    const parties = counts === undefined ? [takerOf(request)] : request.asked;
+    const parties = restore === undefined ? [takerOf(request)] : request.asked;
     const found = parties.find((each) => each?.id === byId);
     if (found === undefined || !isLive(request)) return undefined;
     const by: Party = { id: byId, name: found.name };
-    return moved(request, { kind: 'ended', how: 'done', at, by, counts }, { kind: 'done', by, counts });
+    const { counts } = restore ?? {};
+    const restores = restore && [restore.id];
+    return moved(request, { kind: 'ended', how: 'done', at, by, counts, restores }, { kind: 'done', by, counts });
+  };
+
+/** What failed in a restore that has ended the request, or was left to do, was restored by **Retry failed**. */
+export const retried =
+  (byId: string, more: Counts, { id, retryOf }: EndedRestore): Change =>
+  (request) => {
+    const { status, isForgotten } = request;
+    if (status.kind !== 'ended' || isForgotten === true) return undefined;
+    const { by, counts: before, restores = [] } = status;
+    if (by?.id !== byId || before === undefined || retryOf === undefined) return undefined;
+    if (restores.includes(id) || !restores.includes(retryOf)) return undefined;
+    const counts: Counts = {
+      total: before.total,
+      restored: before.restored + more.restored,
+      failed: Math.max(0, before.failed - more.total) + more.failed,
+      skipped: before.skipped + more.skipped,
+    };
+    return moved(request, { ...status, counts, restores: [...restores, id] }, { kind: 'done', by, counts });
   };
 
 export const withdrawn =

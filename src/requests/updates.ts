@@ -4,10 +4,11 @@ import type { Job } from '../core/jobs.ts';
 import type { Asker, PersonKey } from '../core/person.ts';
 import { changeState, keep, write } from '../durable/record.ts';
 import { startJob } from '../durable/start-job.ts';
+import type { EndedRestore } from '../restore/state/ports.ts';
 import type { Counts } from '../restore/state/restore.ts';
 import type { Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
-import { heardFrom, restored, shownOf, type Change } from './transitions.ts';
+import { heardFrom, restored, retried, shownOf, type Change } from './transitions.ts';
 
 type Ports = Pick<RequestPorts, 'requests' | 'jobs' | 'audit' | 'clock'>;
 
@@ -62,11 +63,13 @@ export class RequestUpdates {
     return this.#write(id, asker.key, made, () => ({ event: 'request-made' }));
   }
 
-  /** A restore that somebody began for it has ended. */
-  async restoreEnded(id: string, by: PersonKey, counts: Counts): Promise<void> {
+  /** A restore that somebody began for it has ended. The audit log has what a retry adds as the end of that restore. */
+  async restoreEnded(id: string, by: PersonKey, counts: Counts, restore: EndedRestore): Promise<void> {
     if (counts.restored === 0) return;
-    const change = restored(by.personId, this.#ports.clock.now(), counts);
-    await this.change(id, change, by, 'request-ended', 'done');
+    const { personId } = by;
+    const ended = restored(personId, this.#ports.clock.now(), { counts, id: restore.id });
+    const next = (present: Request) => ended(present) ?? retried(personId, counts, restore)(present);
+    await this.#write(id, by, (present) => present && next(present), entryOfMove);
   }
 
   /**

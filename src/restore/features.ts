@@ -14,7 +14,7 @@ import { Wizard } from './find/wizard.ts';
 import type { Task } from './state/task.ts';
 import type { RestorePorts } from './state/ports.ts';
 import { createPrivateLog } from './private-log.ts';
-import { createRestoreSweep } from './retention.ts';
+import { createRestoreSweep, withRetention } from './retention.ts';
 import { createRunPorts } from './run/calls/call-step.ts';
 import { SessionHistory } from './run/calls/history.ts';
 import { followRestore } from './run/restore-job.ts';
@@ -35,7 +35,8 @@ type Inputs = RestorePorts &
 export function createRestoreFeature(inputs: Inputs) {
   const sessionsInUse = new SessionsInUse();
   const explorer = sessionsInUse.around(inputs.explorer);
-  const ports: Inputs = { ...inputs, explorer, log: createPrivateLog(inputs.log) };
+  const store = withRetention(inputs.store, inputs.clock);
+  const ports: Inputs = { ...inputs, store, explorer, log: createPrivateLog(inputs.log) };
   const work = new SessionWork(ports);
   const access = new ServiceAccess({ ...ports, work });
   const points = new RestorePointCache(ports);

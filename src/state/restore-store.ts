@@ -3,9 +3,10 @@
  * Erasing a person's state erases their restore state first, so that none is left behind.
  */
 import type { Version } from '../durable/record.ts';
+import { ConflictError } from '../core/errors.ts';
 import type { PersonKey } from '../core/person.ts';
 import { restoreStateSchema, type RestoreState } from '../restore/state/restore.ts';
-import type { RestoreArchive, RestoreStore } from '../restore/state/ports.ts';
+import type { RestoreArchive, RestoreStore, StoredVersion } from '../restore/state/ports.ts';
 import type { Archive, PersonStore } from '../sign-in/state/ports.ts';
 import { callLimit, callStorage } from './azure/calls.ts';
 import { isRestoreName, restoreName, RESTORES, toRestoreName, toStateName } from './blobs/names.ts';
@@ -36,6 +37,7 @@ type Options = RepositoryOptions & {
 
 export class StoredRestores extends StateRepository<{ readonly state: RestoreState }> implements RestoreArchive {
   readonly #container: RepositoryOptions['container'];
+  readonly #sealer: Sealer;
   readonly #people: Pick<Archive, 'open'>;
   readonly #beforeErasing: Options['beforeErasing'];
 
@@ -48,6 +50,7 @@ export class StoredRestores extends StateRepository<{ readonly state: RestoreSta
       maxBytes: MAX_BYTES,
     });
     this.#container = options.container;
+    this.#sealer = options.sealer;
     this.#people = createArchive(options);
     this.#beforeErasing = options.beforeErasing;
   }
@@ -73,6 +76,16 @@ export class StoredRestores extends StateRepository<{ readonly state: RestoreSta
     return version;
   }
 
+  async shorten(name: string, state: RestoreState, { version, changedAt }: StoredVersion): Promise<void> {
+    const body = await createRestoreCodec(this.#sealer).encode(state, name);
+    try {
+      await this.write(name, body, version, { changed: String(changedAt) });
+    } catch (error) {
+      // Whoever has written it since has shortened it, too.
+      if (!(error instanceof ConflictError)) throw error;
+    }
+  }
+
   hasPerson(name: string): Promise<boolean> {
     const state = this.#container.getBlobClient(toStateName(name));
     return callStorage('looking for a state', () => state.exists(callLimit()));
@@ -81,7 +94,10 @@ export class StoredRestores extends StateRepository<{ readonly state: RestoreSta
 
 /** Drops the older half of the ended restores. @returns undefined where none has ended */
 function withFewerEnded(state: RestoreState): RestoreState | undefined {
-  const ended = state.restores.filter(({ endedAt }) => endedAt !== undefined);
+  const all = state.restores.filter(({ endedAt }) => endedAt !== undefined);
+  const announced = all.filter(({ endAnnounced }) => endAnnounced === true);
+  // Of others something is still to be said.
+  const ended = announced.length > 0 ? announced : all;
   if (ended.length === 0) return undefined;
   // Newest first, as they are stored.
   const dropped = new Set(ended.slice(Math.floor(ended.length / 2)));

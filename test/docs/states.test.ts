@@ -37,7 +37,7 @@ test('of a request', () => {
     taken(BY, 1),
     handedBack(BY, 1),
     restored(BY.id, 1),
-    restored(BY.id, 1, { total: 1, restored: 1, failed: 0, skipped: 0 }),
+    restored(BY.id, 1, { id: 'restore-1', counts: { total: 1, restored: 1, failed: 0, skipped: 0 } }),
     declined(BY, 'no', 1),
     withdrawn(1),
     expired(LATER),

@@ -111,5 +111,6 @@ export const emptyRestoreArchive: RestoreArchive = {
   },
   open: () => Promise.resolve({ kind: 'absent' }),
   hasPerson: () => Promise.resolve(false),
+  shorten: () => Promise.resolve(),
   erase: () => Promise.resolve(false),
 };

@@ -40,16 +40,6 @@ export function awaitedOf(present: FileExport): Awaited {
   };
 }
 
-/** Whether the person waits for the same already: a second press asks for nothing more. */
-export const isAsked = async (
-  { exports }: Pick<ExportPorts, 'exports'>,
-  key: PersonKey,
-  { fourEyes }: FileExport,
-): Promise<boolean> =>
-  (await exports.all(key)).some(
-    ({ progress, fourEyes: own }) => progress.kind === 'held' && own?.hash === fourEyes?.hash,
-  );
-
 export const withEyes =
   (changes: Partial<OwnRequest>): Transition =>
   (present) =>

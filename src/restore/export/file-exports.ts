@@ -27,10 +27,10 @@ import {
 import { fileNeedsApproval, isAudited } from '../access/gate.ts';
 import { isPersonal, type Connection } from '../access/service-access.ts';
 import { noticeReply, type RestoreReply } from '../state/views.ts';
-import { fileHash, isAsked } from './approval.ts';
+import { fileHash } from './approval.ts';
 import { fetched } from './fetch.ts';
 import { waitForApproval } from './held.ts';
-import { claimFetching, releaseFetching } from './one-at-a-time.ts';
+import { askOnce, claimFetching, releaseFetching } from './one-at-a-time.ts';
 import { acceptedBy, mayUploadTo, offer, upload } from './hand-over.ts';
 import {
   advance,
@@ -108,9 +108,15 @@ export class FileExports {
   async begin(asker: Asker, connection: Connection, request: ExportRequest): Promise<Begun> {
     const { key } = asker;
     const begun = this.#newExport(asker, connection, request);
+    // What waits for an approval takes its turn once it has that.
+    const { id, fourEyes } = begun;
+    if (fourEyes !== undefined)
+      return askOnce(this.#ports, key, { id, hash: fourEyes.hash }, () => this.#begin(key, begun));
+    return (await claimFetching(this.#ports, key, begun)) ? this.#begin(key, begun) : 'export-running';
+  }
+
+  async #begin(key: PersonKey, begun: FileExport): Promise<Begun> {
     const isHeld = begun.fourEyes !== undefined;
-    if (isHeld && (await isAsked(this.#ports, key, begun))) return 'asking';
-    if (!(await claimFetching(this.#ports, key, begun))) return 'export-running';
     if (!(await this.#auditStart(key, begun, isHeld ? 'requested' : 'started'))) {
       await releaseFetching(this.#ports, key, begun.id);
       return 'export-unaudited';

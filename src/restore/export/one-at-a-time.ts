@@ -1,4 +1,4 @@
-/** Of one person one file is fetched at a time, however many presses come at once and wherever they arrive. */
+/** Of one person one file is fetched at a time, and an approval of the same asked for once, however many presses come at once and wherever they arrive. */
 import { changeState, keep, write } from '../../durable/record.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { FileExport } from '../state/export.ts';
@@ -7,7 +7,7 @@ import type { ExportPorts } from './run.ts';
 
 type Ports = Pick<ExportPorts, 'store' | 'exports' | 'clock'>;
 
-/** Between the claim and the record of its export. */
+/** At most between a claim and the record of its export. */
 const BEGINNING_MILLISECONDS = 30_000;
 
 const isFetching = ({ progress }: FileExport) => ['planned', 'starting', 'waiting'].includes(progress.kind);
@@ -26,6 +26,35 @@ export async function claimFetching(ports: Ports, key: PersonKey, { id }: Pick<F
     return write({ ...state, fetching: { id, at } }, true);
   };
   return (await changeState<boolean, RestoreState>(store, key, claim)).result;
+}
+
+/**
+ * @param ask writes the record
+ * @returns `asking` also where the person waits for the same already, or another press asks for it @throws StorageUnavailableError
+ */
+export async function askOnce<Begun>(
+  { store, exports, clock }: Ports,
+  key: PersonKey,
+  { id, hash }: Pick<FileExport, 'id'> & { readonly hash: string },
+  ask: () => Promise<Begun>,
+): Promise<Begun | 'asking'> {
+  const at = clock.now();
+  const claim = (state: RestoreState = NO_RESTORES) => {
+    const others = (state.asking ?? []).filter((other) => other.id !== id && at - other.at < BEGINNING_MILLISECONDS);
+    if (others.some((other) => other.hash === hash)) return keep(false);
+    return write({ ...state, asking: [...others, { id, hash, at }] }, true);
+  };
+  if (!(await changeState<boolean, RestoreState>(store, key, claim)).result) return 'asking';
+  const isSame = ({ progress, fourEyes }: FileExport) => progress.kind === 'held' && fourEyes?.hash === hash;
+  try {
+    return (await exports.all(key)).some(isSame) ? 'asking' : await ask();
+  } finally {
+    await changeState<void, RestoreState>(store, key, (state) =>
+      state?.asking?.some((other) => other.id === id) === true
+        ? write({ ...state, asking: state.asking.filter((other) => other.id !== id) }, undefined)
+        : keep(undefined),
+    );
+  }
 }
 
 /** Once it is fetched, or not fetched any more. @throws StorageUnavailableError */

@@ -70,7 +70,7 @@ export async function beginRestore(
     const task = taskIn(state);
     if (findByTask(state, taskId) !== undefined || task === undefined) return undefined;
     const restore = create(task, jobId);
-    return { ...withRestore(state, restore, start.startedAt), task: undefined };
+    return { ...withRestore(state, restore), task: undefined };
   };
   const reply = async (state: RestoreState | undefined): Promise<RestoreReply | undefined> => {
     const restore = findByTask(state, taskId);
@@ -123,15 +123,17 @@ export async function retryFailed(
     // It became possible only after the press was read, and has no audit entry.
     if (auditRequired && audited === undefined) return undefined;
     const retry = create(original, jobId);
-    return withRestore(withRestore(state, { ...original, retriedBy: id }, startedAt), retry, startedAt);
+    return withRestore(withRestore(state, { ...original, retriedBy: id }), retry);
   };
   const reply = async (state: RestoreState | undefined): Promise<RestoreReply> => {
     const original = findRestore(state, originalId);
-    if (original === undefined) return noticeReply({ code: 'restore-unknown' });
     const retry = findRestore(state, id);
     if (audited !== undefined && retry === undefined) auditUnstarted(ports, key, audited);
     // A card of its own, below; if this fails, the job posts it.
     if (retry !== undefined) await cards.tryUpdate(key, retry);
+    // Its time was over meanwhile.
+    if (original === undefined)
+      return retry ? { kind: 'delivered', view: cards.view(retry) } : noticeReply({ code: 'restore-unknown' });
     return { kind: 'render', view: cards.view(original) };
   };
   return startRestoreJob(ports, key, id, change, reply, loaded);

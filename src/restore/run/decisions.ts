@@ -46,11 +46,11 @@ export type StateChange = (state: RestoreState | undefined, jobId: string | unde
 
 /** Stores a decision about a restore, and the job that acts on it. */
 export const followedAgain =
-  (id: string, now: number, decide: Change<Restore>): StateChange =>
+  (id: string, decide: Change<Restore>): StateChange =>
   (state, jobId) => {
     const restore = findRestore(state, id);
     // Its own write, whose response was lost.
     if (jobId !== undefined && restore?.jobId === jobId) return undefined;
     const next = restore && decide(restore);
-    return next && withRestore(state, { ...next, jobId, unwatched: undefined }, now);
+    return next && withRestore(state, { ...next, jobId, unwatched: undefined });
   };

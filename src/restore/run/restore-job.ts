@@ -200,7 +200,11 @@ async function announceEnd(
   auditEnd(ports, run, restore);
   if (restore.fourEyes !== undefined) await closeRequest(ports, restore.id, 'withdrawn');
   // Whoever asked for it hears of it also where the operator's chat is gone, or the channel fails.
-  if (restore.requestId !== undefined) await ports.requestEnded?.(restore.requestId, run.key, endFacts(restore).counts);
+  const { id, requestId } = restore;
+  if (requestId !== undefined) {
+    const retryOf = loaded.state?.restores.find(({ retriedBy }) => retriedBy === id)?.id;
+    await ports.requestEnded?.(requestId, run.key, endFacts(restore).counts, { id, retryOf });
+  }
   if ((await cards.update(run.key, restore)) === 'unreachable') return;
   await stopSessions(ports, run, restore);
   await postRestoreOver(ports, run, loaded, restore);

@@ -171,7 +171,7 @@ export class RestoreService implements Awaiting {
     const { asker, restore, loaded } = await this.#onPressedCard(pressed);
     const { key, address } = asker;
     const { id } = restore;
-    const change = followedAgain(id, this.#ports.clock.now(), (restore) => {
+    const change = followedAgain(id, (restore) => {
       const next = decide(restore);
       return next && { ...next, address, decidedAt: this.#ports.clock.now() };
     });
@@ -187,7 +187,7 @@ export class RestoreService implements Awaiting {
       if (restore.endAnnounced === true) return undefined;
       return isHeld(restore) && restore.fourEyes?.approved !== undefined ? { ...restore, decidedAt: now } : restore;
     };
-    return startRestoreJob(this.#ports, key, id, followedAgain(id, now, decide), async () => undefined);
+    return startRestoreJob(this.#ports, key, id, followedAgain(id, decide), async () => undefined);
   }
 
   async awaited(key: PersonKey, restoreId: string): Promise<Awaited | undefined> {

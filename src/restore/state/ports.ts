@@ -2,7 +2,7 @@
 import type { Announcer, Delivery } from '../../durable/announcer.ts';
 import type { Audit } from '../../core/audit.ts';
 import type { Jobs } from '../../core/jobs.ts';
-import type { SharedRecords, Versioned } from '../../durable/record.ts';
+import type { SharedRecords, Version, Versioned } from '../../durable/record.ts';
 import type { Organization } from '../../core/organization.ts';
 import type { Address, PersonKey } from '../../core/person.ts';
 import type { Clock, Log } from '../../core/platform.ts';
@@ -32,7 +32,9 @@ export interface RestorePorts {
   /** Posts in the channel of `RESTORE_CHANNEL`, reached as the address is. @throws UpstreamError */
   readonly postInChannel?: ((from: Address, view: ChannelLineView) => Promise<Delivery>) | undefined;
   /** A restore that was begun for somebody's request has ended. May be told twice. */
-  readonly requestEnded?: ((requestId: string, by: PersonKey, counts: Counts) => Promise<void>) | undefined;
+  readonly requestEnded?:
+    | ((requestId: string, by: PersonKey, counts: Counts, restore: EndedRestore) => Promise<void>)
+    | undefined;
   readonly audit: Audit;
   /** `AUDIT=required`: no restore is started before its entry is stored. */
   readonly auditRequired: boolean;
@@ -282,9 +284,24 @@ export interface RestoreStore extends Versioned<RestoreState> {
 
 export type ApprovalStore = SharedRecords<ApprovalRequest>;
 
+/** A restore begun for a request. */
+export interface EndedRestore {
+  readonly id: string;
+  /** The one whose failed items it restores. */
+  readonly retryOf?: string | undefined;
+}
+
+export interface StoredVersion {
+  readonly version: Version;
+  /** Epoch milliseconds. */
+  readonly changedAt: number;
+}
+
 /** Restore states of all persons, page by page, for the sweep. All methods throw StorageUnavailableError. */
 export interface RestoreArchive extends Pick<Archive, 'everything' | 'erase'> {
   open(name: string): ReturnType<RestoreStore['read']>;
+  /** Replaces what was read, which keeps its age; not what has been written since. */
+  shorten(name: string, state: RestoreState, read: StoredVersion): Promise<void>;
   /** Whether the same person has other state in the same conversation. */
   hasPerson(name: string): Promise<boolean>;
 }

@@ -41,18 +41,26 @@ const needs = ({ groups, calls, endedAt }: Restore, exploreId: string): boolean 
 export const isRestoredFrom = (state: RestoreState | undefined, exploreId: string): boolean =>
   state?.restores.some((restore) => needs(restore, exploreId) || mayGoOnIn(restore, exploreId)) === true;
 
-/** Adds or replaces a restore. Ended ones are kept for a week, at most twenty of them. */
-export function withRestore(state: RestoreState | undefined, restore: Restore, now: number): RestoreState {
+/** Adds or replaces a restore. */
+export function withRestore(state: RestoreState | undefined, restore: Restore): RestoreState {
   const present = state?.restores ?? [];
   const exists = present.some(({ id }) => id === restore.id);
-  const all = exists ? present.map((other) => (other.id === restore.id ? restore : other)) : [restore, ...present];
-  let ended = 0;
-  const restores = all.filter(({ id, endedAt }) => {
-    if (endedAt === undefined) return true;
-    ended += 1;
-    return id === restore.id || (ended <= MAX_ENDED && now - endedAt < RETENTION_MILLISECONDS);
-  });
+  const restores = exists ? present.map((other) => (other.id === restore.id ? restore : other)) : [restore, ...present];
   return { ...state, restores, recentScopes: state?.recentScopes ?? [] };
+}
+
+/** Ended restores are kept for a week, the last twenty of them, and until all is said about their end. */
+export function withoutFormer(state: RestoreState, now: number): RestoreState {
+  const ended = state.restores.flatMap((restore) => {
+    const { endedAt, endAnnounced } = restore;
+    return endedAt === undefined || endAnnounced !== true ? [] : [{ restore, endedAt }];
+  });
+  const former = ended
+    .toSorted((one, other) => other.endedAt - one.endedAt)
+    .filter(({ endedAt }, at) => at >= MAX_ENDED || now - endedAt >= RETENTION_MILLISECONDS)
+    .map(({ restore }) => restore);
+  if (former.length === 0) return state;
+  return { ...state, restores: state.restores.filter((restore) => !former.includes(restore)) };
 }
 
 export function withProgress(

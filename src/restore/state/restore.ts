@@ -277,6 +277,11 @@ export const restoreStateSchema = z.object({
   openSessions: z.array(openSessionSchema).optional(),
   /** The export whose file is being fetched, and since when. */
   fetching: z.object({ id: z.string(), at: z.number() }).optional(),
+  /** Exports whose records are being written, which wait for an approval of what has this hash, and since when. */
+  asking: z
+    .array(z.object({ id: z.string(), hash: z.string(), at: z.number() }))
+    .optional()
+    .catch(undefined),
   /** The service refused to save anything of these to a file, in this sign-in. */
   refusedDownloads: z
     .object({ signInId: z.string(), workloads: z.array(workloadSchema) })

@@ -76,15 +76,43 @@ test('a restore that ends reports counts, once, and only of somebody who was ask
   await bench.askFor();
   await bench.work();
   await bench.push('olga', 'take');
-  await bench.updates.restoreEnded(REQUEST, bench.asker('sam').key, counts);
-  await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, { ...counts, restored: 0 });
+  await bench.updates.restoreEnded(REQUEST, bench.asker('sam').key, counts, { id: 'restore-1' });
+  await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, { ...counts, restored: 0 }, { id: 'restore-1' });
   expect(bench.request()?.status.kind).toBe('taken');
-  for (let time = 0; time < 2; time += 1) await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, counts);
+  for (let time = 0; time < 2; time += 1)
+    await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, counts, { id: 'restore-1' });
   await bench.work();
   expect(bench.newsTo('anna')).toEqual(['taken', 'done']);
   expect(bench.seenBy('otto', 'request-card')).toMatchObject({ request: { status: { kind: 'ended', how: 'done' } } });
   expect(events()).toEqual(['duty-began', 'duty-began', 'request-made', 'request-taken', 'request-ended']);
   expect(new Set(bench.audit.records.slice(2).map(({ reference }) => reference))).toEqual(new Set([REQUEST]));
+});
+
+test('what Retry failed restores later is added, once, and told', async () => {
+  await bench.onDuty('olga', 'otto');
+  await bench.askFor();
+  await bench.work();
+  await bench.push('olga', 'take');
+  const olga = bench.asker('olga').key;
+  const first = { total: 5, restored: 1, failed: 3, skipped: 0 };
+  await bench.updates.restoreEnded(REQUEST, olga, first, { id: 'restore-1' });
+  // Another restore of the same request, and a retry of one that nothing is known of.
+  for (const retryOf of [undefined, 'restore-0'])
+    await bench.updates.restoreEnded(REQUEST, olga, counts, { id: 'other', retryOf });
+  await bench.updates.restoreEnded(REQUEST, bench.asker('otto').key, counts, { id: 'other', retryOf: 'restore-1' });
+  expect(bench.request()?.status).toMatchObject({ counts: first });
+  await bench.work();
+  const retry = { total: 4, restored: 2, failed: 2, skipped: 0 };
+  for (let time = 0; time < 2; time += 1)
+    await bench.updates.restoreEnded(REQUEST, olga, retry, { id: 'restore-2', retryOf: 'restore-1' });
+  expect(bench.request()?.status).toMatchObject({ counts: { total: 5, restored: 3, failed: 2, skipped: 0 } });
+  const last = { total: 2, restored: 2, failed: 0, skipped: 0 };
+  await bench.updates.restoreEnded(REQUEST, olga, last, { id: 'restore-3', retryOf: 'restore-2' });
+  await bench.updates.restoreEnded(REQUEST, olga, retry, { id: 'restore-2', retryOf: 'restore-1' });
+  await bench.work();
+  expect(bench.request()?.status).toMatchObject({ counts: { total: 5, restored: 5, failed: 0, skipped: 0 } });
+  expect(bench.newsTo('anna')).toEqual(['taken', 'done', 'done', 'done']);
+  expect(events().filter((event) => event === 'request-ended')).toHaveLength(1);
 });
 
 test('what was restored another way is marked as done: everybody is told, without counts, and a restore that ends later adds nothing', async () => {
@@ -100,7 +128,7 @@ test('what was restored another way is marked as done: everybody is told, withou
   bench.restoring = undefined;
   const { view } = await bench.push('olga', 'done');
   expect(view).toMatchObject({ kind: 'request-card', request: { status: { how: 'done', by: { id: 'olga' } } } });
-  await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, counts);
+  await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, counts, { id: 'restore-1' });
   await bench.push('olga', 'done');
   await bench.work();
   expect(bench.newsTo('anna')).toEqual(['taken', 'done']);
@@ -142,7 +170,7 @@ test.each([
   await bench.push('olga', 'take');
   await bench.push('olga', 'hand-back');
   if (taker !== undefined) await bench.push(taker, 'take');
-  await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, counts);
+  await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, counts, { id: 'restore-1' });
   await bench.work();
   expect(bench.request()?.status).toMatchObject({ how: 'done', by: { id: 'olga', name: 'olga' }, counts });
   expect(bench.newsTo('anna').at(-1)).toBe('done');
@@ -348,7 +376,7 @@ test('old cards, pressed again after the end, change nothing', async () => {
   await bench.askFor();
   await bench.work();
   await bench.push('olga', 'take');
-  await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, counts);
+  await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, counts, { id: 'restore-1' });
   await bench.work();
   const after = bench.request();
   for (const kind of ['take', 'hand-back', 'decline', 'done', 'search'] as const)

@@ -307,6 +307,19 @@ describe('the sweep of restores', () => {
     expect(await names()).toEqual([at('a'), at('b'), at('c')].map(stateName).toSorted());
   });
 
+  test('erases from a state in use what ended more than a week ago; the state keeps its age', async () => {
+    const old = aRestore({ id: 'old', endedAt: Date.now() - 6 * DAY, endAnnounced: true });
+    await write([at('a')], aRestoreState({ restores: [aRestore({ id: 'new', endedAt: Date.now() }), old] }));
+    await write([at('b')], aRestoreState({ restores: [old] }));
+    expect(await sweepIn(2)).toBe(0);
+    const idsOf = async (conversationId: string) => {
+      const found = await parts().restores.read(at(conversationId));
+      return found.kind === 'found' ? found.state.restores.map(({ id }) => id) : found.kind;
+    };
+    expect([await idsOf('a'), await idsOf('b')]).toEqual([['new'], []]);
+    expect(await sweepIn(8)).toBe(2);
+  });
+
   test('keeps an unfinished restore, and a state that does not open, as long as the person’s state', async () => {
     await write([at('a')], running);
     await write([at('b')]);
@@ -323,6 +336,7 @@ describe('the sweep of restores', () => {
     const archive = {
       everything: () => restoreArchive.everything(),
       hasPerson: (name: string) => restoreArchive.hasPerson(name),
+      shorten: () => Promise.reject(new Error('not shortened')),
       erase: (name: string, version: string) => restoreArchive.erase(name, version),
       async open(name: string) {
         const opened = await restoreArchive.open(name);

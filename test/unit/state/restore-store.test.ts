@@ -202,6 +202,13 @@ test('the oldest ended restores are dropped from a state that is too large, with
   const found = await store().read(who);
   expect(found.kind === 'found' && found.state.restores.map(({ id }) => id)).toEqual(['ended-1', 'running']);
   expect(log.lines).toMatchObject([{ level: 'warn', fields: { blob: restoreName(who) } }]);
+
+  // Something is still to be said of the others.
+  const other = somebody();
+  const announced = ended.map((restore, at) => ({ ...restore, endAnnounced: at === 0 ? true : undefined }));
+  await store(40_000).write(other, { restores: announced, recentScopes: [] }, undefined);
+  const left = await store().read(other);
+  expect(left.kind === 'found' && left.state.restores.map(({ id }) => id)).toEqual(['ended-2', 'ended-3']);
 });
 
 test('a state that would be too large to be read is not written', async () => {

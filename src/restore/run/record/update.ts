@@ -17,9 +17,9 @@ export type Change<T> = (present: T) => T | undefined;
 
 /** All methods return what is stored then, and throw StorageUnavailableError. */
 export class RestoreUpdates {
-  readonly #ports: Pick<RestorePorts, 'store' | 'clock' | 'retryWhileStorageUnavailable'>;
+  readonly #ports: Pick<RestorePorts, 'store' | 'retryWhileStorageUnavailable'>;
 
-  constructor(ports: Pick<RestorePorts, 'store' | 'clock' | 'retryWhileStorageUnavailable'>) {
+  constructor(ports: Pick<RestorePorts, 'store' | 'retryWhileStorageUnavailable'>) {
     this.#ports = ports;
   }
 
@@ -49,7 +49,7 @@ export class RestoreUpdates {
     const changeOne = (state: RestoreState | undefined): RestoreState | undefined => {
       const present = findRestore(state, id);
       const next = present && change(present);
-      return next && withRestore(state, next, this.#ports.clock.now());
+      return next && withRestore(state, next);
     };
     return this.changeAll(key, changeOne, loaded);
   }

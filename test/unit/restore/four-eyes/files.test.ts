@@ -221,6 +221,40 @@ test('approved while another file is fetched, it comes after that', async () => 
   expect(saves(bench)).toBe(1);
 });
 
+test('is asked for while another file is fetched, and once, however many presses come at once', async () => {
+  const bench = await createFourEyesBench();
+  const fetching = anExport({ id: 'other', progress: { kind: 'waiting', taskId: 'task', at: bench.clock.now() } });
+  await bench.files.exports.record('other').write(key, fetching, undefined);
+  bench.store.put(key, {
+    ...(bench.store.stateOf(key) ?? { restores: [], recentScopes: [] }),
+    fetching: { id: 'other', at: bench.clock.now() },
+  });
+  const access = { kind: 'operator', organization: anOrganization(), accessToken: 'token' } as const;
+  const connection = {
+    key,
+    session: bench.session,
+    kind: 'operator',
+    call: (work) => work(access),
+  } satisfies Connection;
+  const { fileExports, heldFiles } = bench.parts().feature;
+  const other = { ...aRequest(), reason: 'Ticket 4712' };
+  const presses = Array.from({ length: 3 }, () => [aRequest(), other]).flat();
+  const press = (request: ReturnType<typeof aRequest>) => fileExports.begin(olga, connection, request);
+  expect(new Set(await Promise.all(presses.map(press)))).toEqual(new Set(['asking']));
+  const held = async () => (await bench.files.exports.all(key)).filter(({ progress }) => progress.kind === 'held');
+  expect((await held()).map(({ reason }) => reason)).toHaveLength(2);
+  expect(bench.store.stateOf(key)?.fetching?.id).toBe('other');
+  await bench.settle();
+
+  // Withdrawn, it can be asked for again at once.
+  const [first] = await held();
+  await bench.clock.run(heldFiles.withdraw(olga, first?.id ?? ''));
+  await bench.settle();
+  expect(await held()).toHaveLength(1);
+  for (const request of [aRequest(), other]) expect(await press(request)).toBe('asking');
+  expect(await held()).toHaveLength(2);
+});
+
 test('an approver who is suspended before it is fetched has approved nothing', async () => {
   const bench = await asked();
   await logOut(bench);

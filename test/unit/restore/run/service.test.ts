@@ -14,6 +14,7 @@ import { anEntry } from '../../../fakes/explorer.ts';
 import { createBench, key, serviceTakes, withTask, type Bench } from '../../../support/restoring-bench.ts';
 
 const asker = anAsker();
+const DAY = 86_400_000;
 const CALL = {
   group: 0,
   containerId: 'mailbox-1',
@@ -389,8 +390,8 @@ describe('What has ended', () => {
 });
 
 describe('Retry failed', () => {
-  async function ended(): Promise<Bench> {
-    const bench = createBench();
+  async function ended(changes: Parameters<typeof createBench>[0] = {}): Promise<Bench> {
+    const bench = createBench(changes);
     await withTask(bench);
     serviceTakes(bench, 5, partly(bench));
     await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
@@ -432,6 +433,33 @@ describe('Retry failed', () => {
     expect(bench.restore(id).retriedBy).toBe(retry.id);
   });
 
+  test('is over a week after the end, although nothing else was restored, and the press begins nothing', async () => {
+    for (const auditRequired of [false, true]) {
+      const bench = await ended({ auditRequired });
+      const { id } = bench.restore();
+      await bench.clock.advance(8 * DAY);
+      bench.people.put(key, aPersonState({ session: aSession({ expiresAt: bench.clock.now() + DAY }) }));
+      const recorded = bench.audit.records.length;
+      const reply = await bench.clock.run(bench.process().press(asker, id, { kind: 'retry-failed' }));
+      expect(reply).toMatchObject({ view: { kind: 'restore-notice', notice: { code: 'restore-unknown' } } });
+      await bench.drain();
+      expect(bench.explorer.restored).toHaveLength(1);
+      expect(bench.audit.records).toHaveLength(recorded);
+    }
+  });
+
+  test('tells whose request it is of which restore it is the retry, whenever it ends', async () => {
+    const told: unknown[] = [];
+    const bench = await ended({ requestEnded: async (...of) => void told.push(of) });
+    const first = { ...bench.restore(), requestId: 'request-1' };
+    bench.store.put(key, aRestoreState({ restores: [first] }));
+    serviceTakes(bench, 5);
+    await bench.clock.run(bench.process().press(asker, first.id, { kind: 'retry-failed' }));
+    await bench.drain();
+    const retry = { id: bench.restore().id, retryOf: first.id };
+    expect(told).toEqual([['request-1', key, expect.objectContaining({ total: 1, restored: 1 }), retry]]);
+  });
+
   test('posts its card by its job where the chat service failed', async () => {
     const bench = await ended();
     bench.announcer.next = ['fails'];
@@ -450,7 +478,7 @@ test('failures are shown in pages of twenty, failed items first', async () => {
   }));
   const counts = { total: 45, restored: 0, failed: 40, skipped: 5 };
   const progress = { kind: 'ended', sessionId: 's', at: 1, result: 'warning', counts, failures, remarks: [] } as const;
-  const restore = aRestore({ calls: [{ ...CALL, progress }], endedAt: 2, endAnnounced: true });
+  const restore = aRestore({ calls: [{ ...CALL, progress }], endedAt: bench.clock.now(), endAnnounced: true });
   bench.store.put(key, aRestoreState({ restores: [restore] }));
   const page = (number: number) =>
     bench.clock.run(bench.process().press(asker, 'restore-1', { kind: 'failures-page', page: number }));

@@ -12,6 +12,7 @@ import {
   retryableCount,
   totalCounts,
   wholeCount,
+  withoutFormer,
   withRestore,
 } from '../../../../src/restore/state/restore-transitions.ts';
 import type { CallProgress, EndedCall, Restore, RestoreCall } from '../../../../src/restore/state/restore.ts';
@@ -130,27 +131,25 @@ test('Stop ends calls that were not sent and leaves the running one', () => {
 });
 
 describe('stored restores', () => {
-  const at = (id: string, endedAt: number | undefined): Restore => aRestore({ id, endedAt });
+  const at = (id: string, endedAt: number | undefined): Restore => aRestore({ id, endedAt, endAnnounced: true });
 
-  test('keep ended ones for a week, twenty at most, and running ones always', () => {
+  test('are kept for a week after their end, the last twenty, and always where they run or all is not said of their end', () => {
     const now = START + 30 * DAY;
-    const many = Array.from({ length: 30 }, (_, index) => at(`ended-${index}`, now - index * 1000));
-    const restores = [at('running', undefined), ...many, at('old', now - 8 * DAY), at('runs for long', undefined)];
-    const kept = withRestore(aRestoreState({ restores }), at('new', undefined), now).restores.map(({ id }) => id);
-    expect(kept.slice(0, 3)).toEqual(['new', 'running', 'ended-0']);
-    expect(kept).toHaveLength(23);
-    expect(kept.at(-1)).toBe('runs for long');
-    const week = withRestore(
-      aRestoreState({ restores: [at('a', now - 6 * DAY), at('b', now - 8 * DAY)] }),
-      at('c', 1),
-      now,
-    );
-    expect(week.restores.map(({ id }) => id)).toEqual(['c', 'a']);
+    const many = Array.from({ length: 30 }, (_, index) => at(`ended-${index}`, now - 1000 - index));
+    const unsaid = { ...at('unsaid', now - 8 * DAY), endAnnounced: undefined };
+    const old = [at('old', now - 8 * DAY), at('runs for long', undefined), unsaid, at('has just ended', now)];
+    const restores = [at('running', undefined), ...many, ...old];
+    const left = withoutFormer(aRestoreState({ restores }), now).restores.map(({ id }) => id);
+    expect(left.slice(0, 2)).toEqual(['running', 'ended-0']);
+    expect(left.slice(-4)).toEqual(['ended-18', 'runs for long', 'unsaid', 'has just ended']);
+    expect(left).toHaveLength(23);
+    const state = aRestoreState({ restores: [at('a', now - 6 * DAY), at('b', undefined)] });
+    expect(withoutFormer(state, now)).toBe(state);
   });
 
   test('are replaced in their place, and nothing else changes', () => {
     const state = aRestoreState({ task: aTask(), restores: [at('a', undefined), at('b', undefined)] });
-    const changed = withRestore(state, { ...at('b', undefined), stopping: true }, START);
+    const changed = withRestore(state, { ...at('b', undefined), stopping: true });
     expect(changed).toEqual({ ...state, restores: [state.restores[0], { ...state.restores[1], stopping: true }] });
   });
 });
