@@ -80,9 +80,13 @@ export const phraseKey = (phrase: string): string => foldText(phrase).replaceAll
 
 /** By key of the phrase: at most three words. */
 export const PHRASES: ReadonlyMap<string, CommandKind> = new Map(
-  [...VOCABULARIES.flatMap(({ commands }) => commands ?? []), english].flatMap((commands) =>
+  [...VOCABULARIES, { commands: english, commandEndings: undefined }].flatMap(({ commands = {}, commandEndings }) =>
     Object.entries(commands).flatMap(([kind, phrases]) =>
-      phrasesIn(phrases).map((phrase) => [phraseKey(phrase), kind as CommandKind] as const),
+      phrasesIn(phrases).flatMap((phrase) =>
+        ['', ...phrasesIn(commandEndings ?? '')].map(
+          (ending) => [phraseKey(`${phrase}${ending}`), kind as CommandKind] as const,
+        ),
+      ),
     ),
   ),
 );

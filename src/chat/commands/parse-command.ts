@@ -55,6 +55,8 @@ const LONGEST_SEARCH = 2_000;
 /** A longer suggestion would be cut where it is shown. */
 const LONGEST_SUGGESTION = 80;
 const MAX_WORDS = 60;
+/** Japanese writes no space behind its comma. */
+const SPACE = /[ 、]/u;
 /** In words, the longest first. */
 const PHRASE_LENGTHS = [3, 2, 1];
 const APP_ONLY: readonly string[] = ['app-only', 'apponly', 'app_only'];
@@ -127,10 +129,11 @@ const splitWords = (line: string): readonly Word[] => wordsIn(line).filter(({ pl
 
 function wordsIn(line: string): readonly Word[] {
   let end = -1;
-  return line.split(' ', MAX_WORDS).map((typed) => {
+  const words = line.split(SPACE, MAX_WORDS).map((typed) => {
     end += typed.length + 1;
     return { typed, plain: normalized(typed), after: line.slice(end) };
   });
+  return words.filter(({ typed }) => typed !== '');
 }
 
 const phraseOf = (words: readonly Word[]): string => words.map(({ plain }) => plain).join(' ');
@@ -185,7 +188,7 @@ function parseWords(words: readonly Word[], isAddressed: boolean): RunnableComma
 }
 
 function wordsCommand(kind: WordsCommand['kind'], after: string): WordsCommand {
-  const words = typedText(after) ?? '';
+  const words = typedText(after.replace(/^、/u, '')) ?? '';
   const isEmpty =
     words === '' ||
     PLACEHOLDERS.has(words.toLowerCase()) ||

@@ -315,6 +315,24 @@ describe('commands in another language', () => {
     ["s'il te plait chercher budget", { kind: 'find', words: 'budget' }],
     ['por favor restore logout', { kind: 'logout' }],
     ['anmelden fur Contoso', login('Contoso')],
+    ['estado por favor', { kind: 'status' }],
+    ['cerrar sesión, por favor', { kind: 'logout' }],
+    ['ayuda porfa', { kind: 'help' }],
+    ['lista por favor, ¡muchas gracias!', { kind: 'list' }],
+    ['restore logout s’il vous plaît', { kind: 'logout' }],
+    ["déconnexion s'il te plait, merci beaucoup", { kind: 'logout' }],
+    ['状態 ください', { kind: 'status' }],
+    ['ログインお願いします', login()],
+    ['ログイン、お願いします。', login()],
+    ['こんにちは、ログインしたいです', login()],
+    ['ログアウトしてください', { kind: 'logout' }],
+    ['ヘルプをお願いします', { kind: 'help' }],
+    ['更新して', { kind: 'renew' }],
+    ['状態を見せてください', { kind: 'status' }],
+    ['探してください', { kind: 'find' }],
+    ['検索、予算 2026', { kind: 'find', words: '予算 2026' }],
+    ['ログイン 東京、大阪', login('東京、大阪')],
+    ['restore ログアウト お願いします', { kind: 'logout' }],
     ['Hallo zusammen', { kind: 'help' }],
     ['Bonjour à tous !', { kind: 'help' }],
     ['お疲れ様です', { kind: 'help' }],
@@ -322,7 +340,7 @@ describe('commands in another language', () => {
     expect(parseCommand(text, 'personal')).toEqual(command);
   });
 
-  test.each(['Stand der Dinge', 'liste des invités', 'menú del día', '更新 3月'])(
+  test.each(['Stand der Dinge', 'liste des invités', 'menú del día', '更新 3月', '更新日'])(
     '%s is no command, since more follows',
     (text) => {
       expect(parseCommand(text, 'personal')).toMatchObject({ kind: 'unknown', search: `restore find ${text}` });
