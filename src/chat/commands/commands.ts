@@ -132,6 +132,6 @@ export const GREETINGS = wordSet(
 /** Words that may follow a greeting. */
 export const GREETED = wordSet(
   'there bot restore you all everyone everybody team again morning afternoon evening day ' +
-    'zusammen miteinander dich euch à tous toutes tout le monde ' +
+    'zusammen miteinander dich euch gott à tous toutes tout le monde ' +
     'morgen tag abend tardes dias días noches dia tarde noite world',
 );

@@ -64,6 +64,7 @@ const APP_ONLY: readonly string[] = ['app-only', 'apponly', 'app_only'];
 const PARTICLES: ReadonlySet<string> = new Set(['in', 'on', 'out', 'off']);
 /** Around a word or a whole message these mean nothing. */
 const EDGES: ReadonlySet<string> = new Set(` /\\"'“”„«»\`´*_~,.:;!?¡¿…。！？、，(-`);
+const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu;
 /** Around what is searched for, where quotes, brackets and wildcards mean something. */
 const SENTENCE_BEGIN: ReadonlySet<string> = new Set(' /¡¿');
 const SENTENCE_END: ReadonlySet<string> = new Set(' ,.:;!?…。！？、，');
@@ -98,7 +99,7 @@ export function parseCommand(text: string, place: Place): Command {
   const namesBot = named.length < polite.length;
   const command = parseWords(words, namesBot || place === 'personal');
   if (command !== undefined) return command;
-  if (isGreeting && words.every(({ plain }) => GREETED.has(plain))) return { kind: 'help' };
+  if (isGreeting && words.every(({ plain }) => GREETED.has(plain) || GREETINGS.has(plain))) return { kind: 'help' };
   const suggestion = suggestionFor(words) ?? (namesBot && place === 'personal' ? findSuggestion(words) : undefined);
   const typed = withoutEdges(line);
   // Ordinary words resemble those of other languages: "Kuchen", "sachen".
@@ -125,7 +126,12 @@ function unquoted(line: string): string {
   return ends * 2 < line.length ? line.slice(ends, line.length - ends) : line;
 }
 
-const splitWords = (line: string): readonly Word[] => wordsIn(line).filter(({ plain }) => plain !== '');
+/** Words of signs alone mean nothing beside others: "status 👍", "Hi :)". */
+function splitWords(line: string): readonly Word[] {
+  const words = wordsIn(line).filter(({ plain }) => plain !== '');
+  const spoken = words.filter(({ plain }) => /[\p{L}\p{N}]/u.test(plain));
+  return spoken.length > 0 ? spoken : words;
+}
 
 function wordsIn(line: string): readonly Word[] {
   let end = -1;
@@ -138,7 +144,10 @@ function wordsIn(line: string): readonly Word[] {
 
 const phraseOf = (words: readonly Word[]): string => words.map(({ plain }) => plain).join(' ');
 
-const normalized = (word: string): string => withoutEdges(foldText(withoutJoiners(word)));
+function normalized(word: string): string {
+  const folded = withoutEdges(foldText(withoutJoiners(word)));
+  return withoutEdges(folded.replaceAll(PICTURE, '')) || folded;
+}
 
 /** Not a regular expression: visits each character once, whatever the text. */
 function withoutEdges(text: string, opening = EDGES, closing = EDGES): string {
@@ -205,13 +214,6 @@ function loginCommand(rest: readonly Word[]): LoginCommand | undefined {
   return isNearAppOnly ? undefined : signInCommand('operator', rest);
 }
 
-/** Without signs of their own at the ends: "Contoso Ltd 👍". */
-function withoutSigns(words: readonly Word[]): readonly Word[] {
-  const isSpoken = ({ plain }: Word): boolean => /[\p{L}\p{Nd}]/u.test(plain);
-  const first = words.findIndex(isSpoken);
-  return first < 0 ? [] : words.slice(first, words.findLastIndex(isSpoken) + 1);
-}
-
 function nameIn(words: readonly Word[]): readonly Word[] {
   // A name may begin with "A", "At" or "Now".
   const isName = ({ plain, typed }: Word): boolean => LEADS.has(plain) && /\p{Lu}/u.test(typed);
@@ -230,7 +232,7 @@ function withoutLoneBrackets(text: string): string {
 }
 
 function signInCommand(flow: FlowKind, given: readonly Word[]): LoginCommand {
-  const words = nameIn(withoutSigns(given));
+  const words = nameIn(given);
   const [first] = words;
   const last = words.at(-1);
   if (first === undefined || last === undefined) return { kind: 'login', flow };
