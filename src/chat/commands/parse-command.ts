@@ -83,12 +83,14 @@ interface Word {
   readonly after: string;
 }
 
+/** @param text a message's text as the chat client sends it */
+export const parseCommand = (text: string, place: Place): Command => parseLine(plainText(text), place);
+
 /**
- * @param text a message's text as the chat client sends it
+ * @param line without markup: of a message, or of a button that stands for a command
  * @param place in shared places, where the bot is mentioned in passing too, `stop`, `start` and the like need `restore`
  */
-export function parseCommand(text: string, place: Place): Command {
-  const line = plainText(text);
+export function parseLine(line: string, place: Place): Command {
   const all = splitWords(unquoted(line));
   const isGreeting = GREETINGS.has(all[0]?.plain ?? '');
   const greeted = isGreeting ? all.slice(1) : all;

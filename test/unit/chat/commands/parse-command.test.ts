@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { parseCommand } from '../../../../src/chat/commands/parse-command.ts';
+import { parseCommand, parseLine } from '../../../../src/chat/commands/parse-command.ts';
 import type { Command } from '../../../../src/chat/commands/parse-command.ts';
 import { phrasesIn, VOCABULARIES } from '../../../../src/languages/index.ts';
 import { failIfHung } from '../../../support/fail-if-hung.ts';
@@ -427,6 +427,16 @@ describe('a similar command is suggested', () => {
   });
 });
 
+test.each(['&lt;draft&gt; report', '&amp;lt;b&amp;gt;', '&amp;amp;nbsp;', '&#91;x&#93;(https://contoso.com)'])(
+  'a suggestion runs with the words as they were typed: %s',
+  (words) => {
+    const { words: typed } = parseCommand(`find ${words}`, 'personal') as { readonly words?: string };
+    const { suggestion } = parseCommand(`serach ${words}`, 'personal') as { readonly suggestion?: string };
+    expect(suggestion).toBe(`restore find ${typed}`);
+    expect(parseLine(suggestion ?? '', 'personal')).toEqual({ kind: 'find', words: typed });
+  },
+);
+
 test('any text is parsed into a command, and every suggestion can be run', () => {
   const pieces = fc.constantFrom(
     '<at>',
@@ -457,7 +467,7 @@ test('any text is parsed into a command, and every suggestion can be run', () =>
     fc.property(texts, fc.constantFrom(...PLACES), (text, place) => {
       const command = parseCommand(text, place);
       if (command.kind !== 'unknown') return true;
-      const again = command.suggestion === undefined ? undefined : parseCommand(command.suggestion, place);
+      const again = command.suggestion === undefined ? undefined : parseLine(command.suggestion, place);
       return command.typed.length <= 100 && again?.kind !== 'unknown';
     }),
   );
