@@ -209,10 +209,8 @@ export class TurnHandler {
     const answering = this.#work
       .run(() => this.#inputs.router.consent(asker, consent, activity.replyToId))
       .then((reply) => this.#post(asker, reply));
-    await this.#work.within(
-      INVOKE_MILLISECONDS,
-      this.#work.runInBackground(answering, 'an answer about a file could not be sent'),
-    );
+    const answered = this.#work.runInBackground(answering, 'an answer about a file could not be sent');
+    await this.#work.showTypingUntil(asker, INVOKE_MILLISECONDS, answered);
     return CONSENT_RECEIVED;
   }
 

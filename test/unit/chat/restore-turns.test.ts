@@ -580,6 +580,17 @@ describe('an answer to a file', () => {
     expect(sent()).toEqual(['POST notice']);
   });
 
+  test('that takes long is acknowledged in time, and shows that it is worked on', async () => {
+    await bench.stop();
+    bench = await startBench(100);
+    bench.domain.fileExports.answer = async () => {
+      await sleep(200);
+      return asView({ kind: 'restore-notice', notice: { code: 'export-over' } });
+    };
+    expect(await consent(declined)).toMatchObject({ status: 200 });
+    expect(bench.channel.calls.map(({ activity }) => activity['type'])).toEqual(['typing', 'message']);
+  });
+
   test('that is none is refused', async () => {
     expect(await consent({ ...declined, context: 'x' })).toMatchObject({ status: 400 });
     expect(bench.domain.asked).toEqual([]);
