@@ -21,7 +21,7 @@ export class Deduplicator<Answer> {
    * @returns the first one's answer, also while that is still being worked on; after a failure it is done anew
    */
   once(parts: readonly unknown[], answer: () => Promise<Answer>): Promise<Answer> {
-    const key = hash('sha256', JSON.stringify(parts), 'base64url');
+    const key = keyOf(parts);
     const earlier = this.#answers.get(key);
     if (earlier !== undefined) return earlier;
     const answering = answer();
@@ -29,4 +29,11 @@ export class Deduplicator<Answer> {
     answering.catch(() => this.#answers.delete(key));
     return answering;
   }
+
+  /** What comes next is not a copy. */
+  forget(parts: readonly unknown[]): void {
+    this.#answers.delete(keyOf(parts));
+  }
 }
+
+const keyOf = (parts: readonly unknown[]): string => hash('sha256', JSON.stringify(parts), 'base64url');

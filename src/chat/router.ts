@@ -27,7 +27,7 @@ import { mayAppOnly } from '../sign-in/access/policy.ts';
 import type { HelpFacts, Reply } from '../sign-in/state/views.ts';
 import type { CardAction, GeneralAction } from './actions/parse-action.ts';
 import { isApart } from './commands/commands.ts';
-import { parseCommand, type Command } from './commands/parse-command.ts';
+import { parseLine, type Command } from './commands/parse-command.ts';
 
 export type RouterInputs = Pick<
   SignInFeature,
@@ -228,7 +228,7 @@ export class Router {
       case 'all-commands':
         return this.#help(asker, { all: true });
       case 'command':
-        return this.command(asker, parseCommand(action.command ?? '', 'personal'), cardId);
+        return this.command(asker, parseLine(action.command ?? '', 'personal'), cardId);
     }
   }
 
@@ -253,7 +253,7 @@ export class Router {
   isApart(action: CardAction): boolean {
     const { verb } = action;
     if (verb === 'command') {
-      const { kind } = parseCommand(action.command ?? '', 'personal');
+      const { kind } = parseLine(action.command ?? '', 'personal');
       return kind !== 'unknown' && isApart(kind);
     }
     return (

@@ -37,12 +37,14 @@ const SEARCH_MILLISECONDS = 3_000;
 const MESSAGES = { max: 10_000, lifetimeMilliseconds: 10 * 60_000 };
 /** Their answers hold cards. */
 const INVOKES = { max: 500, lifetimeMilliseconds: 60_000 };
-/** One event of an installation comes this much after the other. */
-const INSTALLATION_MILLISECONDS = 2_000;
+/** One event of an installation comes at most this much after the other. */
+const INSTALLATION_MILLISECONDS = 1_000;
 /** Two taps of a button are two activities. */
 const TAPS = { max: 500, lifetimeMilliseconds: 10_000 };
 /** What a second press finds ended says less than what the first one did. */
 const ENDING: ReadonlySet<CardAction['verb']> = new Set(['cancel', 'log-out', 'not-me', 'forget-me']);
+
+const welcomeOf = ({ conversation }: Activity): readonly unknown[] => [conversation.id, 'welcome'];
 
 interface Performed {
   readonly reply: RequestReply;
@@ -209,10 +211,8 @@ export class TurnHandler {
     const answering = this.#work
       .run(() => this.#inputs.router.consent(asker, consent, activity.replyToId))
       .then((reply) => this.#post(asker, reply));
-    await this.#work.within(
-      INVOKE_MILLISECONDS,
-      this.#work.runInBackground(answering, 'an answer about a file could not be sent'),
-    );
+    const answered = this.#work.runInBackground(answering, 'an answer about a file could not be sent');
+    await this.#work.showTypingUntil(asker, INVOKE_MILLISECONDS, answered);
     return CONSENT_RECEIVED;
   }
 
@@ -233,29 +233,30 @@ export class TurnHandler {
     const { router, clock } = this.#inputs;
     const asker = this.#zones.recall(readAsker(activity));
     const welcoming = () =>
-      this.#messages.once([activity.conversation.id, 'welcome'], () =>
-        this.#answer(asker, () => router.welcome(asker)),
-      );
-    if (activity.type === 'installationUpdate') return welcoming();
-    const waiting = clock.sleep(INSTALLATION_MILLISECONDS).then(welcoming);
-    void this.#work.runInBackground(waiting, 'a welcome could not be sent');
+      this.#messages.once(welcomeOf(activity), () => this.#respond(asker, () => router.welcome(asker)));
+    if (activity.type === 'installationUpdate') return this.#work.answerInTime(asker, welcoming());
+    void this.#work.answerInTime(asker, clock.sleep(INSTALLATION_MILLISECONDS).then(welcoming));
   }
 
   /** The channel says it once: it is answered when the job is sent. Storage may be unavailable for longer than it waits. */
   async #leave(activity: Activity): Promise<void> {
+    this.#messages.forget(welcomeOf(activity));
     const leaving = this.#inputs.router.leave(readAsker(activity));
     const ended = this.#work.runInBackground(leaving, 'a conversation could not be erased');
     await this.#work.within(TURN_MILLISECONDS, ended);
   }
 
-  /** Posts a card below what the person wrote, and stores where an administrator can be reached. */
   #answer(asker: Asker, work: () => Promise<RequestReply>): Promise<void> {
+    return this.#work.answerInTime(asker, this.#respond(asker, work));
+  }
+
+  /** Posts a card below what the person wrote, and stores where an administrator can be reached. */
+  #respond(asker: Asker, work: () => Promise<RequestReply>): Promise<void> {
     void this.#work.runInBackground(
       this.#inputs.router.saveAdministratorContact(asker),
       "an administrator's address could not be stored",
     );
-    const posting = this.#work.run(work).then((reply) => this.#post(asker, reply));
-    return this.#work.answerInTime(asker, posting);
+    return this.#work.run(work).then((reply) => this.#post(asker, reply));
   }
 
   async #perform(asker: Asker, action: CardAction, pressedCardId: string | undefined): Promise<Performed> {

@@ -57,6 +57,11 @@ const SPACE_WITHIN = new RegExp(`(?<=${UNSPACED}) (?=${UNSPACED})`, 'gu');
 /** A name for comparison: folded, and without spaces in scripts that write names with them or without. */
 export const foldName = (name: string): string => foldText(name).replaceAll(SPACE_WITHIN, '');
 
+const SIGNS_AROUND = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
+
+/** A name without the signs around it, which people leave out and sentences add: "Contoso Ltd.", `"contoso ltd"`. */
+export const bareName = (name = ''): string => foldName(name).replaceAll(SIGNS_AROUND, '');
+
 /** Whether a word can be part of a longer one, since its script writes no spaces. */
 export const isUnspaced = (word: string): boolean => UNSPACED_WORD.test(word);
 

@@ -92,6 +92,8 @@ export interface Vocabulary {
   readonly cuts?: Phrases;
   /** What people say for a command, at most three words: it runs as the English one does. */
   readonly commands?: Readonly<Record<CommandName, Phrases>>;
+  /** Behind a command, in the same word. */
+  readonly commandEndings?: Phrases;
   /** Single words before the name of an organization to sign in to. */
   readonly leads?: Phrases;
   /** At the end of a line, without meaning for what is searched. */

@@ -80,9 +80,13 @@ export const phraseKey = (phrase: string): string => foldText(phrase).replaceAll
 
 /** By key of the phrase: at most three words. */
 export const PHRASES: ReadonlyMap<string, CommandKind> = new Map(
-  [...VOCABULARIES.flatMap(({ commands }) => commands ?? []), english].flatMap((commands) =>
+  [...VOCABULARIES, { commands: english, commandEndings: undefined }].flatMap(({ commands = {}, commandEndings }) =>
     Object.entries(commands).flatMap(([kind, phrases]) =>
-      phrasesIn(phrases).map((phrase) => [phraseKey(phrase), kind as CommandKind] as const),
+      phrasesIn(phrases).flatMap((phrase) =>
+        ['', ...phrasesIn(commandEndings ?? '')].map(
+          (ending) => [phraseKey(`${phrase}${ending}`), kind as CommandKind] as const,
+        ),
+      ),
     ),
   ),
 );
@@ -104,13 +108,20 @@ export const FILLERS = wordSet(
   'please now thanks thank you me my the it this a again session sign-in signin login sign in restore bot bitte danke merci svp stp gracias お願いします',
 );
 
-/** Courtesies around a command; never an organization's name. */
-export const COURTESIES = wordSet(
-  "please now again thanks bitte danke merci svp stp s’il s'il te vous plaît por favor porfa gracias お願いします ください ありがとう",
+/** Courtesies around a command or a name, at most three words. */
+export const COURTESIES = new Set(
+  phrasesIn(
+    'please, now, again, thanks, thank you, bitte, danke, danke schön, vielen dank, merci, merci beaucoup, svp, stp, ' +
+      "s'il te plaît, s'il vous plaît, por favor, porfa, gracias, muchas gracias, お願いします, ください, ありがとう, ありがとうございます",
+  ).map(foldText),
 );
 
-/** Before the name of an organization. */
-export const LEADS = new Set(VOCABULARIES.flatMap(({ leads }) => phrasesIn(leads ?? '')).map(foldText));
+/** Before the name of an organization, which may itself begin so: "At Home", "Now Foods". */
+export const LEADS = new Set(
+  VOCABULARIES.flatMap(({ leads }) => phrasesIn(leads ?? ''))
+    .concat('now', 'again')
+    .map(foldText),
+);
 
 export const GREETINGS = wordSet(
   'hi hello hey hiya howdy yo greetings good guten grüß grüezi hallo moin servus hei hej hola buenos buenas bonjour bonsoir coucou salut ' +
@@ -121,6 +132,6 @@ export const GREETINGS = wordSet(
 /** Words that may follow a greeting. */
 export const GREETED = wordSet(
   'there bot restore you all everyone everybody team again morning afternoon evening day ' +
-    'zusammen miteinander dich euch à tous toutes tout le monde ' +
+    'zusammen miteinander dich euch gott à tous toutes tout le monde ' +
     'morgen tag abend tardes dias días noches dia tarde noite world',
 );

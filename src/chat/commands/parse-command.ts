@@ -55,12 +55,16 @@ const LONGEST_SEARCH = 2_000;
 /** A longer suggestion would be cut where it is shown. */
 const LONGEST_SUGGESTION = 80;
 const MAX_WORDS = 60;
-const LONGEST_PHRASE_WORDS = 3;
+/** Japanese writes no space behind its comma. */
+const SPACE = /[ 、]/u;
+/** In words, the longest first. */
+const PHRASE_LENGTHS = [3, 2, 1];
 const APP_ONLY: readonly string[] = ['app-only', 'apponly', 'app_only'];
 /** Second halves of `log in`, `sign out` and the like. */
 const PARTICLES: ReadonlySet<string> = new Set(['in', 'on', 'out', 'off']);
 /** Around a word or a whole message these mean nothing. */
 const EDGES: ReadonlySet<string> = new Set(` /\\"'“”„«»\`´*_~,.:;!?¡¿…。！？、，(-`);
+const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu;
 /** Around what is searched for, where quotes, brackets and wildcards mean something. */
 const SENTENCE_BEGIN: ReadonlySet<string> = new Set(' /¡¿');
 const SENTENCE_END: ReadonlySet<string> = new Set(' ,.:;!?…。！？、，');
@@ -79,23 +83,25 @@ interface Word {
   readonly after: string;
 }
 
+/** @param text a message's text as the chat client sends it */
+export const parseCommand = (text: string, place: Place): Command => parseLine(plainText(text), place);
+
 /**
- * @param text a message's text as the chat client sends it
+ * @param line without markup: of a message, or of a button that stands for a command
  * @param place in shared places, where the bot is mentioned in passing too, `stop`, `start` and the like need `restore`
  */
-export function parseCommand(text: string, place: Place): Command {
-  const line = plainText(text);
+export function parseLine(line: string, place: Place): Command {
   const all = splitWords(unquoted(line));
   const isGreeting = GREETINGS.has(all[0]?.plain ?? '');
   const greeted = isGreeting ? all.slice(1) : all;
-  const polite = afterCourtesies(greeted);
+  const polite = withoutCourtesies(greeted);
   const named = withoutBotName(polite);
-  const words = afterCourtesies(named);
+  const words = withoutCourtesies(named);
   if (words.length === 0) return { kind: 'help' };
   const namesBot = named.length < polite.length;
   const command = parseWords(words, namesBot || place === 'personal');
   if (command !== undefined) return command;
-  if (isGreeting && words.every(({ plain }) => GREETED.has(plain))) return { kind: 'help' };
+  if (isGreeting && words.every(({ plain }) => GREETED.has(plain) || GREETINGS.has(plain))) return { kind: 'help' };
   const suggestion = suggestionFor(words) ?? (namesBot && place === 'personal' ? findSuggestion(words) : undefined);
   const typed = withoutEdges(line);
   // Ordinary words resemble those of other languages: "Kuchen", "sachen".
@@ -122,16 +128,28 @@ function unquoted(line: string): string {
   return ends * 2 < line.length ? line.slice(ends, line.length - ends) : line;
 }
 
+/** Words of signs alone mean nothing beside others: "status 👍", "Hi :)". */
 function splitWords(line: string): readonly Word[] {
+  const words = wordsIn(line).filter(({ plain }) => plain !== '');
+  const spoken = words.filter(({ plain }) => /[\p{L}\p{N}]/u.test(plain));
+  return spoken.length > 0 ? spoken : words;
+}
+
+function wordsIn(line: string): readonly Word[] {
   let end = -1;
-  const words = line.split(' ', MAX_WORDS).map((typed) => {
+  const words = line.split(SPACE, MAX_WORDS).map((typed) => {
     end += typed.length + 1;
     return { typed, plain: normalized(typed), after: line.slice(end) };
   });
-  return words.filter(({ plain }) => plain !== '');
+  return words.filter(({ typed }) => typed !== '');
 }
 
-const normalized = (word: string): string => withoutEdges(foldText(withoutJoiners(word)));
+const phraseOf = (words: readonly Word[]): string => words.map(({ plain }) => plain).join(' ');
+
+function normalized(word: string): string {
+  const folded = withoutEdges(foldText(withoutJoiners(word)));
+  return withoutEdges(folded.replaceAll(PICTURE, '')) || folded;
+}
 
 /** Not a regular expression: visits each character once, whatever the text. */
 function withoutEdges(text: string, opening = EDGES, closing = EDGES): string {
@@ -142,9 +160,18 @@ function withoutEdges(text: string, opening = EDGES, closing = EDGES): string {
   return text.slice(start, end);
 }
 
-function afterCourtesies(words: readonly Word[]): readonly Word[] {
-  const first = words.findIndex(({ plain }) => !COURTESIES.has(plain));
-  return first < 0 ? [] : words.slice(first);
+/**
+ * Without what people write around a command or a name: "please to contoso", "contoso, por favor".
+ *
+ * @param isName whether the first word begins a name, although it is a courtesy elsewhere
+ */
+function withoutCourtesies(words: readonly Word[], isName?: (first: Word) => boolean): readonly Word[] {
+  const [first] = words;
+  if (first === undefined) return words;
+  const before = PHRASE_LENGTHS.find((length) => COURTESIES.has(phraseOf(words.slice(0, length))));
+  if (before !== undefined && isName?.(first) !== true) return withoutCourtesies(words.slice(before), isName);
+  const behind = PHRASE_LENGTHS.find((length) => COURTESIES.has(phraseOf(words.slice(-length))));
+  return behind === undefined ? words : withoutCourtesies(words.slice(0, -behind), isName);
 }
 
 /** Drops `restore`, also where a client leaves the bot's name behind that a mention stood for. */
@@ -157,9 +184,8 @@ function withoutBotName(words: readonly Word[]): readonly Word[] {
 }
 
 function parseWords(words: readonly Word[], isAddressed: boolean): RunnableCommand | undefined {
-  const plain = words.slice(0, LONGEST_PHRASE_WORDS).map((word) => word.plain);
-  for (let length = plain.length; length > 0; length -= 1) {
-    const phrase = phraseKey(plain.slice(0, length).join(' '));
+  for (const length of PHRASE_LENGTHS.filter((each) => each <= words.length)) {
+    const phrase = phraseKey(phraseOf(words.slice(0, length)));
     const kind = PHRASES.get(phrase);
     if (kind === undefined) continue;
     const rest = words.slice(length);
@@ -173,10 +199,11 @@ function parseWords(words: readonly Word[], isAddressed: boolean): RunnableComma
 }
 
 function wordsCommand(kind: WordsCommand['kind'], after: string): WordsCommand {
-  const words = typedText(after) ?? '';
+  const words = typedText(after.replace(/^、/u, '')) ?? '';
   const isEmpty =
+    words === '' ||
     PLACEHOLDERS.has(words.toLowerCase()) ||
-    words.split(' ').every((word) => word === '' || (COURTESIES.has(normalized(word)) && !QUOTED_WORD.test(word)));
+    (withoutCourtesies(wordsIn(words)).length === 0 && !QUOTED_WORD.test(words));
   return { kind, words: isEmpty ? undefined : cut(words, LONGEST_SEARCH) };
 }
 
@@ -189,21 +216,13 @@ function loginCommand(rest: readonly Word[]): LoginCommand | undefined {
   return isNearAppOnly ? undefined : signInCommand('operator', rest);
 }
 
-/** Without signs of their own at the ends: "Contoso Ltd 👍". */
-function withoutSigns(words: readonly Word[]): readonly Word[] {
-  const isSpoken = ({ plain }: Word): boolean => /[\p{L}\p{Nd}]/u.test(plain);
-  const first = words.findIndex(isSpoken);
-  return first < 0 ? [] : words.slice(first, words.findLastIndex(isSpoken) + 1);
-}
-
-/** What people write around an organization's name: "please to contoso", "contoso please". */
-function withoutCourtesies(words: readonly Word[]): readonly Word[] {
-  const isName = ({ plain }: Word): boolean => !COURTESIES.has(plain);
-  const named = words.slice(words.findIndex(isName), words.findLastIndex(isName) + 1);
+function nameIn(words: readonly Word[]): readonly Word[] {
+  // A name may begin with "A", "At" or "Now".
+  const isName = ({ plain, typed }: Word): boolean => LEADS.has(plain) && /\p{Lu}/u.test(typed);
+  const named = withoutCourtesies(words, isName);
   const [first, ...rest] = named;
-  // A name may begin with "A" or "At".
-  const isLed = first !== undefined && LEADS.has(first.plain) && !/\p{Lu}/u.test(first.typed);
-  return isLed && rest.length > 0 ? withoutCourtesies(rest) : named;
+  const isLed = first !== undefined && LEADS.has(first.plain) && !isName(first);
+  return isLed && rest.length > 0 ? nameIn(rest) : named;
 }
 
 /** A bracket at an end whose partner is not there, which may have gone as an edge. */
@@ -215,10 +234,13 @@ function withoutLoneBrackets(text: string): string {
 }
 
 function signInCommand(flow: FlowKind, given: readonly Word[]): LoginCommand {
-  const words = withoutCourtesies(withoutSigns(given));
-  if (words.length === 0) return { kind: 'login', flow };
-  const typed = withoutEdges(words.map((word) => word.typed).join(' '));
-  const organization = withoutLoneBrackets(typed)
+  const words = nameIn(given);
+  const [first] = words;
+  const last = words.at(-1);
+  if (first === undefined || last === undefined) return { kind: 'login', flow };
+  // With the signs between its words: "Contoso - EU".
+  const typed = `${first.typed}${first.after}`.slice(0, first.typed.length + first.after.length - last.after.length);
+  const organization = withoutLoneBrackets(withoutEdges(typed))
     .replace(/^[[<{](.*)[\]>}]$/, '$1')
     .replace(/^https?:\/\/([^/]+)\/?$/i, '$1');
   const isPlaceholder = organization.toLowerCase() === 'organization';

@@ -3,7 +3,7 @@ import { BoundedMap } from '../../core/bounded-map.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import type { FlowKind, Organization } from '../../core/organization.ts';
 import type { Clock, Log } from '../../core/platform.ts';
-import { distance, foldName } from '../../core/text.ts';
+import { bareName, distance, foldName } from '../../core/text.ts';
 import type { Failure } from './model.ts';
 import type { BackupService } from './ports.ts';
 import type { Choice } from './views.ts';
@@ -45,8 +45,7 @@ export class Organizations {
   /** Resolves a name, or the only choice, among the organizations that serve the tenant. */
   choose(tenantId: string, flow: FlowKind, name: string | undefined): Chosen {
     const possible = this.#offering(tenantId, flow);
-    const spelling = name === undefined ? undefined : foldName(name);
-    const named = possible.filter((each) => spelling === undefined || spellings(asChoice(each)).includes(spelling));
+    const named = name === undefined ? possible : called(possible, name);
     const [first] = named;
     if (first !== undefined && named.length === 1) return { kind: 'one', organization: first };
     if (named.length > 1) return { kind: 'several', choices: named.map(asChoice) };
@@ -113,9 +112,20 @@ const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerC
 const asChoice = ({ key: organization, displayName }: Organization): Choice => ({ organization, displayName });
 
 /** What people call an organization: its display name, its domain, and the domain's first label. */
-function spellings({ organization, displayName }: Choice): readonly string[] {
-  const domain = foldName(organization);
-  return [foldName(displayName), domain, domain.split('.')[0] ?? domain];
+const spellings = ({ organization, displayName }: Choice): readonly string[] => [
+  displayName,
+  organization,
+  organization.split('.')[0] ?? organization,
+];
+
+/** Those of the very name; else those of the name without the signs around it. */
+function called(organizations: readonly Organization[], typed: string): readonly Organization[] {
+  const of = (form: (name: string) => string): readonly Organization[] => {
+    const name = form(typed);
+    return organizations.filter((each) => name !== '' && spellings(asChoice(each)).some((one) => form(one) === name));
+  };
+  const exact = of(foldName);
+  return exact.length > 0 ? exact : of(bareName);
 }
 
 function portalFailure(error: UpstreamError): Failure {
@@ -152,9 +162,9 @@ function mismatch(typed: string, spelling: string): number {
 
 /** Suggests at most three of the choices for a name that matches none, the nearest first. */
 export function nearOrganizations(typed: string, choices: readonly Choice[]): readonly Choice[] {
-  const name = foldName(typed).slice(0, LONGEST_COMPARED);
+  const name = bareName(typed).slice(0, LONGEST_COMPARED);
   return choices
-    .map((choice) => ({ choice, far: Math.min(...spellings(choice).map((spelling) => mismatch(name, spelling))) }))
+    .map((choice) => ({ choice, far: Math.min(...spellings(choice).map((one) => mismatch(name, bareName(one)))) }))
     .filter(({ far }) => far < Number.POSITIVE_INFINITY)
     .toSorted((a, b) => a.far - b.far)
     .slice(0, MOST_SUGGESTIONS)

@@ -285,6 +285,15 @@ describe('a press', () => {
     expect(sent()).toEqual(['PUT card-1 task-moved', 'PUT card-1 task-moved']);
   });
 
+  test.each(['restore find <draft> &amp; <b>report</b>', 'restore find [plan](https://contoso.com)'])(
+    'of a button that stands for “%s” runs it as it stands, on a card of its own',
+    async (command) => {
+      await press({ verb: 'command', command });
+      expect(bench.domain.asked).toEqual([['find', command.replace('restore find ', '')]]);
+      expect(sent()).toEqual(['POST task-moved']);
+    },
+  );
+
   test('is drawn once where nobody else sees the card, and for everyone, too, where others do', async () => {
     await press({ ...TASK, press: OPEN });
     expect(bench.drawn).toEqual(['task-moved for owner in undefined']);
@@ -569,6 +578,17 @@ describe('an answer to a file', () => {
     bench.domain.reply = new StorageUnavailableError('away');
     expect(await consent(declined)).toMatchObject({ status: 200 });
     expect(sent()).toEqual(['POST notice']);
+  });
+
+  test('that takes long is acknowledged in time, and shows that it is worked on', async () => {
+    await bench.stop();
+    bench = await startBench(100);
+    bench.domain.fileExports.answer = async () => {
+      await sleep(200);
+      return asView({ kind: 'restore-notice', notice: { code: 'export-over' } });
+    };
+    expect(await consent(declined)).toMatchObject({ status: 200 });
+    expect(bench.channel.calls.map(({ activity }) => activity['type'])).toEqual(['typing', 'message']);
   });
 
   test('that is none is refused', async () => {

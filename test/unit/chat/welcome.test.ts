@@ -14,21 +14,26 @@ const ADDED = { type: 'conversationUpdate', membersAdded: [SELF], recipient: SEL
 const ADDED_BY = { from: { id: '29:person' } };
 const INSTALLED = { type: 'installationUpdate', action: 'add', recipient: SELF, locale: 'de-DE' };
 
-function setUp() {
+function setUp(storageMilliseconds = 0) {
   const clock = createFakeClock();
   const welcomes: { readonly key: PersonKey; readonly address: Address }[] = [];
+  const typing: number[] = [];
   const router = {
-    welcome: async () => ({ kind: 'render', view: { kind: 'welcome', help: {} } }),
+    welcome: async () => {
+      if (storageMilliseconds > 0) await clock.sleep(storageMilliseconds);
+      return { kind: 'render', view: { kind: 'welcome', help: {} } };
+    },
     saveAdministratorContact: async () => undefined,
+    leave: async () => undefined,
   } as unknown as Router;
   const announcer = {
     post: async (address: Address, key: PersonKey) => void welcomes.push({ key, address }),
-    typing: async () => undefined,
+    typing: async () => void typing.push(clock.now()),
   } as never;
   const handler = new TurnHandler({ router, announcer, clock, log: createRecordingLog(), newId: () => '1' });
   const send = (fields: object): Promise<void> =>
     handler.onTurn({ activity: anActivity('https://smba.example', { ...fields }) } as unknown as TurnContext);
-  return { clock, handler, welcomes, send };
+  return { clock, handler, welcomes, typing, send };
 }
 
 const INSTALLER = [{ key: { personId: USER }, address: { locale: 'de-DE' } }];
@@ -50,4 +55,29 @@ test('without the other event it is welcome enough, and the end of the process w
   expect(welcomes).toEqual([]);
   await clock.run(handler.settled());
   expect(welcomes).toHaveLength(1);
+});
+
+test('it comes within two seconds, or a sign of life does, where only the event that says less is sent', async () => {
+  const quick = setUp();
+  await quick.send(ADDED);
+  await quick.clock.advance(1_999);
+  expect(quick.welcomes).toHaveLength(1);
+  expect(quick.typing).toEqual([]);
+
+  const slow = setUp(5_000);
+  await slow.send(ADDED);
+  await slow.clock.advance(1_999);
+  expect([slow.welcomes.length, slow.typing.length]).toEqual([0, 1]);
+  await slow.clock.run(slow.handler.settled());
+  expect([slow.welcomes.length, slow.typing.length]).toEqual([1, 1]);
+});
+
+test('who removes the app and adds it again at once is welcomed again', async () => {
+  const { clock, welcomes, send } = setUp();
+  for (const action of ['add', 'remove', 'add']) {
+    await send({ ...INSTALLED, action });
+    await send({ ...ADDED, membersAdded: action === 'add' ? [SELF] : [] });
+    await clock.advance(10_000);
+  }
+  expect(welcomes).toHaveLength(2);
 });

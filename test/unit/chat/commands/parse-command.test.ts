@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { parseCommand } from '../../../../src/chat/commands/parse-command.ts';
+import { parseCommand, parseLine } from '../../../../src/chat/commands/parse-command.ts';
 import type { Command } from '../../../../src/chat/commands/parse-command.ts';
 import { phrasesIn, VOCABULARIES } from '../../../../src/languages/index.ts';
 import { failIfHung } from '../../../support/fail-if-hung.ts';
@@ -32,7 +32,13 @@ describe('the commands of the contract are understood everywhere', () => {
     ['restore login 3M', login('3M')],
     ['restore login app-only', appOnly()],
     ['restore login app-only contoso.onmicrosoft.com', appOnly('contoso.onmicrosoft.com')],
+    ['restore login Smith & Sons 🙏', login('Smith & Sons')],
     ['restore status', { kind: 'status' }],
+    ['restore status 👍', { kind: 'status' }],
+    ['restore status👍', { kind: 'status' }],
+    ['restore cancel ✅ please', { kind: 'cancel' }],
+    ['restore 🙏 logout :)', { kind: 'logout' }],
+    ['restore find 👍 *', { kind: 'find', words: '👍 *' }],
     ['restore renew', { kind: 'renew' }],
     ['restore cancel', { kind: 'cancel' }],
     ['restore logout', { kind: 'logout' }],
@@ -121,6 +127,14 @@ describe('spelling variants do not matter', () => {
     ['login A Contoso', login('A Contoso')],
     ['login At Contoso', login('At Contoso')],
     ['login to', login('to')],
+    ['login Te Papa', login('Te Papa')],
+    ['login Vous Favor', login('Vous Favor')],
+    ['login Now Foods', login('Now Foods')],
+    ['login now foods', login('foods')],
+    ['Login Now', login()],
+    ['login Contoso - EU', login('Contoso - EU')],
+    ["connexion s'il te plaît Contoso", login('Contoso')],
+    ['login Contoso, vielen Dank!', login('Contoso')],
     ['login https://contoso.onmicrosoft.com/', login('contoso.onmicrosoft.com')],
     ['login <a href="http://contoso.onmicrosoft.com">contoso.onmicrosoft.com</a>', login('contoso.onmicrosoft.com')],
     ['login [contoso.onmicrosoft.com](http://contoso.onmicrosoft.com)', login('contoso.onmicrosoft.com')],
@@ -272,6 +286,14 @@ test.each([
   'こんにちは。',
   '你好',
   'नमस्ते',
+  'Hi 👋',
+  'Hi👋🏽',
+  '👋 Hello :)',
+  'Moin moin',
+  'Hi, good morning',
+  'Grüß Gott!',
+  'Buenos días 🙂 Hola',
+  'thanks 👍',
 ])('"%s" is answered with help', (text) => {
   for (const place of PLACES) expect(parseCommand(text, place)).toEqual({ kind: 'help' });
 });
@@ -307,6 +329,24 @@ describe('commands in another language', () => {
     ["s'il te plait chercher budget", { kind: 'find', words: 'budget' }],
     ['por favor restore logout', { kind: 'logout' }],
     ['anmelden fur Contoso', login('Contoso')],
+    ['estado por favor', { kind: 'status' }],
+    ['cerrar sesión, por favor', { kind: 'logout' }],
+    ['ayuda porfa', { kind: 'help' }],
+    ['lista por favor, ¡muchas gracias!', { kind: 'list' }],
+    ['restore logout s’il vous plaît', { kind: 'logout' }],
+    ["déconnexion s'il te plait, merci beaucoup", { kind: 'logout' }],
+    ['状態 ください', { kind: 'status' }],
+    ['ログインお願いします', login()],
+    ['ログイン、お願いします。', login()],
+    ['こんにちは、ログインしたいです', login()],
+    ['ログアウトしてください', { kind: 'logout' }],
+    ['ヘルプをお願いします', { kind: 'help' }],
+    ['更新して', { kind: 'renew' }],
+    ['状態を見せてください', { kind: 'status' }],
+    ['探してください', { kind: 'find' }],
+    ['検索、予算 2026', { kind: 'find', words: '予算 2026' }],
+    ['ログイン 東京、大阪', login('東京、大阪')],
+    ['restore ログアウト お願いします', { kind: 'logout' }],
     ['Hallo zusammen', { kind: 'help' }],
     ['Bonjour à tous !', { kind: 'help' }],
     ['お疲れ様です', { kind: 'help' }],
@@ -314,7 +354,7 @@ describe('commands in another language', () => {
     expect(parseCommand(text, 'personal')).toEqual(command);
   });
 
-  test.each(['Stand der Dinge', 'liste des invités', 'menú del día', '更新 3月'])(
+  test.each(['Stand der Dinge', 'liste des invités', 'menú del día', '更新 3月', '更新日'])(
     '%s is no command, since more follows',
     (text) => {
       expect(parseCommand(text, 'personal')).toMatchObject({ kind: 'unknown', search: `restore find ${text}` });
@@ -333,6 +373,8 @@ describe('a similar command is suggested', () => {
     ['restorelogin', 'restore login'],
     ['restore login app-onyl contoso', 'restore login app-only contoso'],
     ['logn app-onyl', 'restore login app-only'],
+    ['logn Te Papa', 'restore login Te Papa'],
+    ['logn Now Foods please', 'restore login Now Foods'],
     ['stauts', 'restore status'],
     ['abmleden', 'restore logout'],
     ['restore abmleden', 'restore logout'],
@@ -367,6 +409,7 @@ describe('a similar command is suggested', () => {
     'banana',
     'what is the weather',
     '👋',
+    ':) 👋',
     'log',
     'constructor',
     '__proto__',
@@ -383,6 +426,16 @@ describe('a similar command is suggested', () => {
     expect(command).toMatchObject({ typed: 'a'.repeat(99) });
   });
 });
+
+test.each(['&lt;draft&gt; report', '&amp;lt;b&amp;gt;', '&amp;amp;nbsp;', '&#91;x&#93;(https://contoso.com)'])(
+  'a suggestion runs with the words as they were typed: %s',
+  (words) => {
+    const { words: typed } = parseCommand(`find ${words}`, 'personal') as { readonly words?: string };
+    const { suggestion } = parseCommand(`serach ${words}`, 'personal') as { readonly suggestion?: string };
+    expect(suggestion).toBe(`restore find ${typed}`);
+    expect(parseLine(suggestion ?? '', 'personal')).toEqual({ kind: 'find', words: typed });
+  },
+);
 
 test('any text is parsed into a command, and every suggestion can be run', () => {
   const pieces = fc.constantFrom(
@@ -414,7 +467,7 @@ test('any text is parsed into a command, and every suggestion can be run', () =>
     fc.property(texts, fc.constantFrom(...PLACES), (text, place) => {
       const command = parseCommand(text, place);
       if (command.kind !== 'unknown') return true;
-      const again = command.suggestion === undefined ? undefined : parseCommand(command.suggestion, place);
+      const again = command.suggestion === undefined ? undefined : parseLine(command.suggestion, place);
       return command.typed.length <= 100 && again?.kind !== 'unknown';
     }),
   );

@@ -60,6 +60,30 @@ describe('choosing an organization', () => {
     },
   );
 
+  test.each([
+    ['Fabrikam Ltd.', ['Fabrikam Ltd', 'fabrikam ltd.', '“Fabrikam Ltd.”']],
+    ['Muster e.V.', ['muster e.V']],
+    ['Yahoo!', ['Yahoo']],
+    ['Acme S.A.', ['acme s.a']],
+    ['Canal +', ['canal']],
+    ['Gasthaus "Zur Post"', ['Gasthaus "Zur Post']],
+    ['東京（株）', ['東京（株']],
+  ])('%s is known without the signs around it, as people and sentences write them: %j', (displayName, names) => {
+    const organizations = listed(CONTOSO, anOrganization({ key: 'other.example', displayName, tenants: ['tenant-1'] }));
+    const chosen = names.map((name) => organizations.choose('tenant-1', 'operator', name).kind);
+    expect(chosen).toEqual(names.map(() => 'one'));
+  });
+
+  test('a name as it is written comes before one without its signs, and signs alone are no name', () => {
+    const called = (displayName: string, index: number) =>
+      anOrganization({ key: `organization-${index}.example`, displayName, tenants: ['tenant-1'] });
+    const organizations = listed(...['C', 'C++', '***'].map(called));
+    expect(organizations.choose('tenant-1', 'operator', 'c++')).toMatchObject({ organization: { displayName: 'C++' } });
+    expect(organizations.choose('tenant-1', 'operator', 'c')).toMatchObject({ organization: { displayName: 'C' } });
+    expect(organizations.choose('tenant-1', 'operator', '***').kind).toBe('one');
+    expect(organizations.choose('tenant-1', 'operator', '!').kind).toBe('unknown');
+  });
+
   test.each(['fabri', 'fabrikam.onmicrosoft', 'onmicrosoft', '', 'contoso fabrikam'])(
     'names what there is where %j is unknown',
     (name) => {
