@@ -550,7 +550,6 @@ const REMARK_CODES = Object.keys({
   'other-kind': true,
   'scope-taken-away': true,
   'item-gone': true,
-  reopened: true,
   'ticks-listed': true,
   'too-many-items': true,
   'too-many-owners': true,

@@ -12,7 +12,6 @@ import { backupTime, whoseText, workloadWordsOf } from './naming.ts';
 
 const GOOD: ReadonlySet<Remark['code']> = new Set(['added', 'removed', 'last-seen', 'found-deleted']);
 const NEUTRAL: ReadonlySet<Remark['code']> = new Set([
-  'reopened',
   'exporting',
   'asking',
   'downloading',

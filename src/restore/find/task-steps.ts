@@ -121,6 +121,7 @@ export class TaskSteps {
   }
 
   async #submit(update: TaskUpdate, press: Extract<TaskPress, { kind: 'search' }>): Promise<void> {
+    this.#ports.queries.startAnew(update);
     const { scope: before } = update.task;
     if (press.everywhere === true) update.stage(searchingEverywhere);
     const said = await this.#requests.submit(update, press);
@@ -175,6 +176,7 @@ export class TaskSteps {
   }
 
   async #continue(update: TaskUpdate, request: SearchRequest): Promise<void> {
+    this.#ports.queries.startAnew(update);
     const said = await this.#requests.request(update, request);
     if (said !== undefined) await this.#searchAndTell(update, said, false);
   }

@@ -83,6 +83,15 @@ export const isLooking = (task: Task | undefined, lookId: string): boolean =>
 export const withLatest: TaskChange = (task) =>
   task.point !== undefined || task.workload === undefined ? task : { ...task, point: LATEST };
 
+/** Before something else is looked for: "latest" is the newest again, unless a session is open or something selected in what it was. */
+export function withNewest(task: Task): Task {
+  const { explore, opened, ticked = [], list, access } = task;
+  const isSelected = ticked.length > 0 || list.some((group) => isSameSession(group, task, access));
+  if (opened === undefined || explore !== undefined || isSelected) return task;
+  // What is shown was found in what it was.
+  return goTo({ ...task, opened: undefined, page: undefined, missing: undefined, versions: undefined }, task.step);
+}
+
 export const withRemark =
   (remark: Remark | undefined): TaskChange =>
   (task) => ({ ...task, remark });
@@ -126,7 +135,7 @@ function withNewPlace(before: Task, after: Task): Task {
   const count = before.ticked?.length ?? 0;
   return {
     ...(count > 0 ? withAlso({ code: 'ticks-listed', count })(after) : after),
-    explore: isSameSession(before, after, after.access) ? after.explore : undefined,
+    ...(isSameSession(before, after, after.access) ? {} : { explore: undefined, opened: undefined }),
     containers: undefined,
     page: undefined,
     within: undefined,

@@ -149,7 +149,6 @@ export const EVERY_REMARK: readonly Remark[] = [
   { code: 'no-such-scope', typed: 'x' },
   { code: 'scope-taken-away' },
   { code: 'item-gone' },
-  { code: 'reopened' },
   { code: 'ticks-listed', count: 3 },
   { code: 'too-many-items', most: 10_000 },
   { code: 'too-many-owners', most: 20 },

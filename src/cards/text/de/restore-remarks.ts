@@ -160,7 +160,6 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'scope-taken-away':
     'Was Sie gewählt haben, gehört nicht mehr zu Ihrem Bereich. Wählen Sie etwas anderes oder fragen Sie Ihren Backup-Administrator.',
   'item-gone': 'Dieses Element ist nicht mehr vorhanden. Suchen Sie erneut.',
-  reopened: 'Der Backup-Dienst hatte die Sicherung geschlossen. Ich habe sie wieder geöffnet, alles ist wie zuvor.',
   ...exportRemarks,
   ...administratorRemarks,
   'audit-unavailable':

@@ -165,7 +165,6 @@ export const remarks = (n: FormatNumber) =>
     'scope-taken-away':
       'What you chose is no longer in your scope. Make another choice, or ask your backup administrator.',
     'item-gone': 'That item is no longer there. Search again.',
-    reopened: 'The backup service had closed the backup, so I opened it again. Everything is as it was.',
     ...exportRemarks,
     ...administratorRemarks,
     'audit-unavailable':

@@ -154,7 +154,6 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'scope-taken-away':
     'Lo que eligió ya no está en su ámbito. Elija otra cosa o pregunte a su administrador de copias de seguridad.',
   'item-gone': 'Ese elemento ya no está. Busque de nuevo.',
-  reopened: 'El servicio había cerrado la copia de seguridad, así que la abrí de nuevo. Todo sigue como estaba.',
   ...exportRemarks,
   ...administratorRemarks,
   'audit-unavailable':

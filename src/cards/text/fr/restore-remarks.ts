@@ -154,7 +154,6 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'scope-taken-away':
     'Votre choix n’est plus dans votre périmètre. Faites-en un autre, ou demandez à votre administrateur de sauvegarde.',
   'item-gone': 'Cet élément n’est plus là. Recherchez à nouveau.',
-  reopened: 'Le service avait fermé la sauvegarde, je l’ai donc rouverte. Tout est comme avant.',
   ...exportRemarks,
   ...administratorRemarks,
   'audit-unavailable':

@@ -152,7 +152,6 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'scope-taken-away':
     '選択した対象は対象範囲から外れました。別の対象を選ぶか、バックアップの管理者に確認してください。',
   'item-gone': 'そのアイテムはもうありません。もう一度検索してください。',
-  reopened: 'サービスがバックアップを閉じていたため、開き直しました。すべて元のままです。',
   ...exportRemarks,
   ...administratorRemarks,
   'audit-unavailable':

@@ -31,6 +31,7 @@ import {
   MAX_FOUND,
   whileSame,
   withLatest,
+  withNewest,
   type ReadyTask,
   type Results,
 } from '../../state/task-transitions.ts';
@@ -119,6 +120,13 @@ export class ExploreQueries {
     } finally {
       session.stage();
     }
+  }
+
+  /** Before something else is looked for: without a session, and with nothing selected, "latest" is the newest backup again. */
+  startAnew(update: TaskUpdate): void {
+    const before = update.task;
+    update.stage(withNewest);
+    if (before.opened !== undefined && update.task.opened === undefined) this.#ports.results.drop(before.id);
   }
 
   /** Whose data there is: an operator's scope, or everybody in the session of an administrator's kind and day. */

@@ -443,7 +443,7 @@ describe('older versions', () => {
 });
 
 describe('an explore session that the service dropped', () => {
-  test('is reopened once, with the same parameters', async () => {
+  test('is reopened once, with the same parameters, as of the same backup', async () => {
     const chat = await having(someMessages(3));
     await chat.find('invoice');
     chat.explorer.drop('session-1');
@@ -454,17 +454,9 @@ describe('an explore session that the service dropped', () => {
     expect(remarkOf(view)).toBeUndefined();
     const opened = chat.explorer.calls.filter(({ method }) => method === 'openExplore');
     expect(opened).toHaveLength(2);
-    expect(opened[1]?.asked).toEqual(opened[0]?.asked);
+    const { backupTime: at, repositoryId } = chat.task().explore?.opened ?? {};
+    expect(opened[1]?.asked).toEqual({ ...Object(opened[0]?.asked), at, repositoryId });
     expect(chat.task().explore?.id).toBe('session-2');
-  });
-
-  test('is mentioned if the list has entries found in the older one', async () => {
-    const chat = await having(someMessages(3));
-    await chat.find('invoice');
-    await chat.press({ kind: 'add', entries: ['k-message-0'] });
-    chat.explorer.change('session-1', { state: 'stopped' });
-
-    expect(remarkOf(await chat.press({ kind: 'search', form: { words: 'invoice' } }))).toEqual({ code: 'reopened' });
   });
 
   test('and drops again is reported as an error of the service', async () => {
