@@ -209,9 +209,9 @@ export class TaskSteps {
       const remark = await queries.explainEmpty(update, task);
       update.stage(whileSame(task, (present) => backTo('search', remark)({ ...unticked(present), page: undefined })));
     }
-    const [which, ...others] = found.unsearched ?? [];
-    if (which !== undefined)
-      update.stage(whileSame(task, withAlso({ code: 'kinds-unsearched', which: [which, ...others] })));
+    const { unsearched: refused = [], leftOut = [] } = found;
+    if (refused.length > 0) update.stage(whileSame(task, withAlso({ code: 'kinds-unsearched', which: refused })));
+    if (leftOut.length > 0) update.stage(whileSame(task, withAlso({ code: 'kinds-left-out', which: leftOut })));
     return true;
   }
 

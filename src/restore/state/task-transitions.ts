@@ -32,6 +32,8 @@ export interface Results {
   readonly more: boolean;
   /** Of the workload's searches those that the service refused, while it answered others. */
   readonly unsearched?: readonly string[];
+  /** Those that do not know all that was combined with OR, and might have found some of it. */
+  readonly leftOut?: readonly string[];
 }
 
 /** Without effects: it is applied again after a conflict. */

@@ -84,6 +84,8 @@ const remarkSchema = z.discriminatedUnion('code', [
       'nothing-chosen',
       // Nothing to search for.
       'no-keywords',
+      // None of the workload's searches knows all that was filled in.
+      'no-common-search',
       'page-moved-on',
       'folder-empty',
       'no-versions',
@@ -161,8 +163,8 @@ const remarkSchema = z.discriminatedUnion('code', [
     code: z.enum([...LIST_LIMIT_CODES, 'folders-too-full', 'too-many-to-compare']),
     most: z.number(),
   }),
-  /** By name in the workload's rules: the service refused these searches, while it answered others. */
-  z.object({ code: z.literal('kinds-unsearched'), which: z.array(z.string()) }),
+  /** By name in the workload's rules: the service refused these searches, while it answered others; or they were not sent. */
+  z.object({ code: z.enum(['kinds-unsearched', 'kinds-left-out']), which: z.array(z.string()) }),
   /** What was chosen does not have the kind of data that was asked for. */
   z.object({ code: z.literal('other-kind'), asked: workloadSchema, used: workloadSchema }),
   /** In the backup of that time; where it is not `exact`, perhaps in newer ones too. */

@@ -125,6 +125,8 @@ export const EVERY_PROGRESS: readonly CallProgress[] = [
 
 export const EVERY_REMARK: readonly Remark[] = [
   { code: 'nothing-found' },
+  { code: 'no-common-search' },
+  { code: 'kinds-left-out', which: ['posts'] },
   { code: 'nothing-found', unknownName: 'x' },
   { code: 'place-absent' },
   { code: 'nothing-earlier', lookedAt: [1], ofPlace: true },

@@ -151,6 +151,10 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     `„${typed}“ ist hier kein Suchwort, deshalb habe ich nicht gesucht. Möglich sind ${words}. Text, der nur einen Doppelpunkt enthält, setzen Sie in Anführungszeichen.`,
   'kinds-unsearched': (kinds) =>
     `Nicht durchsucht: ${kinds}. Diese Suche hat der Backup-Dienst abgelehnt; die übrigen sind vollständig.`,
+  'kinds-left-out': (kinds) =>
+    `Nicht durchsucht: ${kinds}. Dort gelten nicht alle Suchwörter, die Sie mit OR verbunden haben. Suchen Sie nach jedem Teil einzeln.`,
+  'no-common-search': (kinds) =>
+    `In einem Team wird getrennt gesucht (${kinds}), und keine dieser Suchen kennt alle Ihre Angaben. Deshalb habe ich nicht gesucht. Suchen Sie nacheinander nach den einzelnen Teilen.`,
   'other-kind': ({ asked, used }) => `„${asked}“ gibt es dort nicht, deshalb verwende ich „${used}“.`,
   'whose-data-nor-name': (name) =>
     `Ich kenne keine Person, keine Website und kein Team namens „${name}“. Prüfen Sie die Schreibweise, oder wählen Sie, wessen Daten Sie durchsuchen möchten.`,

@@ -155,6 +155,10 @@ export const remarks = (n: FormatNumber) =>
       `“${typed}” isn't a search word here, so I didn't search. You can use ${words}; put text that merely contains a colon in quotes.`,
     'kinds-unsearched': (kinds: string) =>
       `Not searched: ${kinds}. The backup service refused that search; the others are complete.`,
+    'kinds-left-out': (kinds: string) =>
+      `Not searched: ${kinds}, because some of the search words that you combined with OR can't be used there. Search for each part on its own.`,
+    'no-common-search': (kinds: string) =>
+      `In a team, ${kinds} are searched separately, and none of these searches knows everything that you entered. So I didn't search. Search for one part at a time.`,
     'other-kind': ({ asked, used }: { readonly asked: string; readonly used: string }) =>
       `“${asked}” isn't available there, so I'm using “${used}”.`,
     'whose-data-nor-name': (name: string) =>

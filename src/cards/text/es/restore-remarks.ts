@@ -145,6 +145,10 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     `«${typed}» no es aquí una palabra de búsqueda, así que no he buscado. Puede usar ${words}. Escriba entre comillas un texto que solo contenga dos puntos.`,
   'kinds-unsearched': (kinds) =>
     `Sin buscar: ${kinds}. El servicio de copia de seguridad rechazó esa búsqueda; las demás están completas.`,
+  'kinds-left-out': (kinds) =>
+    `Sin buscar: ${kinds}, porque allí no sirven todas las palabras de búsqueda que combinó con OR. Busque cada parte por separado.`,
+  'no-common-search': (kinds) =>
+    `En un equipo se busca por separado (${kinds}) y ninguna de esas búsquedas admite todo lo que indicó, así que no he buscado. Busque una parte cada vez.`,
   'other-kind': ({ asked, used }) => `Lo que eligió no tiene «${asked}», así que busco en «${used}».`,
   'whose-data-nor-name': (name) =>
     `No conozco ninguna persona, sitio ni equipo con el nombre «${name}». Revise la ortografía o elija la persona, el sitio o el equipo.`,

@@ -145,6 +145,10 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     `« ${typed} » n’est pas un mot de recherche ici ; je n’ai donc pas lancé la recherche. Vous pouvez utiliser ${words}. Mettez entre guillemets un texte qui contient seulement un deux-points.`,
   'kinds-unsearched': (kinds) =>
     `Non parcouru : ${kinds}. Le service de sauvegarde a refusé cette recherche ; les autres sont complètes.`,
+  'kinds-left-out': (kinds) =>
+    `Non parcouru : ${kinds}, car certains des mots de recherche que vous avez combinés avec OR n’y sont pas utilisables. Cherchez chaque partie séparément.`,
+  'no-common-search': (kinds) =>
+    `Dans une équipe, la recherche se fait séparément (${kinds}) et aucune de ces recherches ne connaît tous vos critères ; je n’ai donc pas lancé la recherche. Cherchez une partie après l’autre.`,
   'other-kind': ({ asked, used }) => `Votre choix ne contient pas « ${asked} » ; je cherche donc dans « ${used} ».`,
   'whose-data-nor-name': (name) =>
     `Aucune personne, aucun site ni aucune équipe ne porte le nom « ${name} ». Vérifiez l’orthographe, ou choisissez la personne, le site ou l’équipe.`,
