@@ -24,6 +24,8 @@ import type { KindRules } from '../backups/workloads/workload.ts';
 import { policyOf } from '../access/kinds/policy.ts';
 
 export const PAGE_SIZE = 10;
+/** Mailboxes, drives or sites. */
+export const CONTAINERS_PAGE_SIZE = 25;
 export const MAX_FOUND = 2000;
 
 export interface Results {

@@ -1,3 +1,4 @@
+import type { RestoreView } from '../../../../src/restore/state/views.ts';
 import { aBackup, anEntry, notFound, someMessages, type Stored } from '../../../fakes/explorer.ts';
 import { aFault } from '../../../support/builders.ts';
 import { asker, createChat, createReadyChat, remarkOf, type Chat } from '../../../support/restore-tasks.ts';
@@ -338,6 +339,23 @@ describe('folders', () => {
     expect(root).toMatchObject({ location: { containerName: 'Archive' }, found: 0 });
     expect(up).toMatchObject({ containers: [{}, {}] });
     expect(await chat.press({ kind: 'page', page: 0 })).toMatchObject({ containers: [{}, {}] });
+  });
+
+  test('of more than fit on a card are offered page by page', async () => {
+    const exchange = Array.from({ length: 40 }, (_, index) => ({ ...mailbox, id: `mailbox-${index}` }));
+    const chat = await having(entries, { exchange });
+    const idsOn = (view: RestoreView) =>
+      view.kind === 'task-results' ? view.containers?.map(({ id }) => id) : undefined;
+
+    const first = await chat.press({ kind: 'browse' });
+    const second = await chat.press({ kind: 'page', page: 1 });
+
+    expect(first).toMatchObject({ page: 0, pages: 2, found: 40 });
+    expect(idsOn(first)).toHaveLength(25);
+    expect(second).toMatchObject({ page: 1, pages: 2 });
+    expect(idsOn(second)?.[0]).toBe('mailbox-25');
+    expect(await chat.press({ kind: 'page', page: 9 })).toMatchObject({ page: 1 });
+    expect(await chat.press({ kind: 'open', entry: 'mailbox-39' })).toMatchObject({ location: { folders: [] } });
   });
 
   test('that no longer exist are reported, and the rest stays', async () => {
