@@ -598,6 +598,7 @@ const TROUBLES = Object.keys({
   transfer: true,
   'restore-only': true,
   'other-organization': true,
+  'backup-gone': true,
   unreachable: true,
   throttled: true,
   'too-large': true,

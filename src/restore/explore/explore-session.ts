@@ -15,7 +15,7 @@ import { accessKindOf } from '../backups/entries/access-kind.ts';
 import type { OpenedPoint, Origin, Point, RestorePoint } from '../backups/catalog.ts';
 import type { Scope } from '../backups/entries/entry.ts';
 import type { OpenSession, RestoreState } from '../state/restore.ts';
-import { OTHER_ORGANIZATION, troubleOf } from '../backups/service-error.ts';
+import { BACKUP_GONE, OTHER_ORGANIZATION, troubleOf } from '../backups/service-error.ts';
 import { withoutSession, type Task } from '../state/task.ts';
 import type {
   Access,
@@ -74,16 +74,20 @@ export function auditPoint(
 }
 
 /** The service does not say which point is the latest one; it can no longer be found out later. */
-async function latestPoint(
-  { points, clock }: Pick<OpeningPorts, 'points' | 'clock'>,
+async function latestPoint(ports: OpeningPorts, connection: Connection, origin: Origin) {
+  return usable((await pointsNow(ports, connection, origin)) ?? [], origin.workload)[0];
+}
+
+/** @returns undefined where the service does not list them in time */
+async function pointsNow(
+  { points, clock }: OpeningPorts,
   connection: Connection,
-  { scope, workload }: Pick<Origin, 'scope' | 'workload'>,
-): Promise<RestorePoint | undefined> {
+  { scope }: Origin,
+): Promise<readonly RestorePoint[] | undefined> {
   try {
     // One that was made since the points were last read.
     const read = () => points.get(connection, scope, undefined, { isFresh: true });
-    const all = await withTimeout(POINTS_MILLISECONDS, read, { clock });
-    return usable(all, workload)[0];
+    return await withTimeout(POINTS_MILLISECONDS, read, { clock });
   } catch {
     return undefined;
   }
@@ -118,6 +122,13 @@ export async function openExplore(
   if (policyOf(connection.kind).isOrganizationWide)
     return openOrganization(ports, connection, origin, { ...common, lookId });
   const before = point.kind === 'at' ? point : origin.opened;
+  if (point.kind === 'latest' && before?.id !== undefined) {
+    const { id, backupTime } = before;
+    const listed = (await pointsNow(ports, connection, origin)) ?? [];
+    // The service would open the one before, silently.
+    if (listed.length > 0 && !listed.some((one) => one.id === id || one.backupTime === backupTime))
+      throw new UpstreamError('backup service', 'REFUSED', { reason: BACKUP_GONE });
+  }
   const { id, createdAt } = await openOnce(ports, connection, lookId, {
     ...common,
     at: before?.backupTime,

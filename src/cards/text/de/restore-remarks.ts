@@ -19,6 +19,11 @@ export const troubles: RestoreWords['troubles'] = {
     who: 'you',
     next: 'Suchen Sie erneut, oder wählen Sie eine frühere Sicherung, wenn sie in dieser fehlen.',
   },
+  'backup-gone': {
+    text: 'Die Sicherung, in der dies gefunden wurde, gibt es nicht mehr.',
+    who: 'you',
+    next: 'Wählen Sie eine Sicherung von einem anderen Tag und suchen Sie dort erneut.',
+  },
   validation: {
     text: 'Der Backup-Dienst hat die Anforderung nicht verstanden.',
     who: 'you',

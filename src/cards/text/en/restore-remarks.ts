@@ -25,6 +25,11 @@ export const troubles: Readonly<Record<Trouble, TroubleWords>> = {
     who: 'you',
     next: "Search again, or choose an earlier backup if it's missing from this one.",
   },
+  'backup-gone': {
+    text: 'The backup that this was found in no longer exists.',
+    who: 'you',
+    next: 'Choose a backup of another day and search again there.',
+  },
   validation: {
     text: "The backup service didn't understand the request.",
     who: 'you',

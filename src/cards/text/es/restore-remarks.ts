@@ -19,6 +19,11 @@ export const troubles: RestoreWords['troubles'] = {
     who: 'you',
     next: 'Busque de nuevo o elija una copia anterior si ya no están en esta.',
   },
+  'backup-gone': {
+    text: 'La copia de seguridad en la que se encontró esto ya no existe.',
+    who: 'you',
+    next: 'Elija una copia de otro día y busque de nuevo en ella.',
+  },
   validation: {
     text: 'El servicio de copia de seguridad no entendió la solicitud.',
     who: 'you',

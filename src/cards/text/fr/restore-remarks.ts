@@ -19,6 +19,11 @@ export const troubles: RestoreWords['troubles'] = {
     who: 'you',
     next: 'Recherchez à nouveau, ou choisissez une sauvegarde plus ancienne si les données sont absentes de celle-ci.',
   },
+  'backup-gone': {
+    text: 'La sauvegarde dans laquelle cela a été trouvé n’existe plus.',
+    who: 'you',
+    next: 'Choisissez une sauvegarde d’un autre jour et lancez-y une nouvelle recherche.',
+  },
   validation: {
     text: 'Le service de sauvegarde n’a pas compris ma demande.',
     who: 'you',

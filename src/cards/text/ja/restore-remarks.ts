@@ -20,6 +20,11 @@ export const troubles: RestoreWords['troubles'] = {
     who: 'you',
     next: 'もう一度検索してください。このバックアップにない場合は、以前のバックアップを選んでください。',
   },
+  'backup-gone': {
+    text: 'これが見つかったバックアップは、もうありません。',
+    who: 'you',
+    next: '別の日のバックアップを選び、もう一度検索してください。',
+  },
   validation: {
     text: 'バックアップ サービスが要求を理解できませんでした。',
     who: 'you',

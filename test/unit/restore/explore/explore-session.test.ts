@@ -3,7 +3,7 @@ import { SessionInUseError } from '../../../../src/restore/explore/explore-sessi
 import { START } from '../../../fakes/clock.ts';
 import { aBackup, aPoint, someMessages } from '../../../fakes/explorer.ts';
 import { aFault, aPersonState, aRestoreGroup, aSession } from '../../../support/builders.ts';
-import { asker, createReadyChat, key, type Chat } from '../../../support/restore-tasks.ts';
+import { asker, createReadyChat, key, remarkOf, type Chat } from '../../../support/restore-tasks.ts';
 
 const MINUTE = 60_000;
 
@@ -112,6 +112,18 @@ describe('what was the latest backup', () => {
 
     expect(openedAt(chat)).toBeUndefined();
     expect(chat.task().explore?.opened).toMatchObject({ id: 'point-0' });
+  });
+
+  test('is not replaced by an older one where it no longer exists: the person is told, and chooses', async () => {
+    const chat = await found();
+    await chat.press({ kind: 'add', entries: ['k-message-1'] });
+    await backUp(chat);
+    chat.explorer.backups.get('user-1')?.points.splice(0, 1);
+    const sessions = chat.explorer.allSessions.length;
+    const view = await chat.press({ kind: 'browse' });
+
+    expect(remarkOf(view)).toMatchObject({ code: 'service', trouble: 'backup-gone' });
+    expect(chat.explorer.allSessions).toHaveLength(sessions);
   });
 
   test('is known although its points were read before it was made', async () => {

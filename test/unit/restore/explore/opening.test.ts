@@ -1,4 +1,5 @@
 /** Restores that open an explore session of their own. */
+import { aBackup, aPoint } from '../../../fakes/explorer.ts';
 import { ProcessDied } from '../../../fakes/intercept.ts';
 import type { RestorePoint } from '../../../../src/restore/backups/catalog.ts';
 import type { Task } from '../../../../src/restore/state/task.ts';
@@ -57,6 +58,21 @@ test('what was found in the latest backup is restored from it, whatever was back
   const { request } = bench.explorer.allSessions.find(({ id }) => id === lastOpened(bench)) ?? {};
   expect(request).toMatchObject({ at, repositoryId });
   expect(bench.restore().groups).toMatchObject([{ opened }]);
+});
+
+test('what was found in a backup that no longer exists is not restored from an older one', async () => {
+  const bench = createBench();
+  serviceTakes(bench, 10);
+  const opened = { id: 'gone', backupTime: Date.UTC(2026, 10, 21) };
+  const task = aTask({ list: entries(2) });
+  const backup = bench.explorer.backups.get('own') ?? aBackup();
+  bench.explorer.backups.set('own', { ...backup, points: [aPoint()] });
+  await withTask(bench, { explore: undefined, list: task.list.map((group) => ({ ...group, opened })) });
+  const before = lastOpened(bench);
+  await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+  await bench.drain();
+  expect(lastOpened(bench)).toBe(before);
+  expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'refused', trouble: 'backup-gone' });
 });
 
 describe('the audit log', () => {
