@@ -2,7 +2,7 @@
 import type { Container, Entry } from '../../restore/backups/entries/entry.ts';
 import type { Form } from '../../restore/backups/entries/form.ts';
 import { isDownloadable } from '../../restore/state/export.ts';
-import { PAGE_SIZE } from '../../restore/state/task-transitions.ts';
+import { CONTAINERS_PAGE_SIZE, PAGE_SIZE } from '../../restore/state/task-transitions.ts';
 import type { TaskFacts } from '../../restore/state/task-views.ts';
 import { kindRules } from '../../restore/backups/workloads/index.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
@@ -51,7 +51,7 @@ export const entryCards = {
     const canLookBack = source === 'search' && beyond !== true && !view.tooMany;
     const isTicked = ticked.length + elsewhere > 0;
     const rows = containers
-      ? containerRows(scene, task, containers)
+      ? containerRows(scene, task, containers, view.page * CONTAINERS_PAGE_SIZE + 1)
       : entryRows(scene, task, entries, (entry) => entryTitle(scene, task, entry), view);
     return taskCard(scene, task, 'restoreEntries', {
       title,
@@ -200,7 +200,8 @@ export function searchedFor({ words, formats }: Scene, form: Form = {}): string 
 
 function pageText({ words }: Scene, { containers, page, pages, found, entries, tooMany }: ResultsView): string {
   const { results } = words.restore;
-  if (containers !== undefined || entries.length === 0) return '';
+  if (containers !== undefined) return pages > 1 ? results.page(page + 1, pages) : '';
+  if (entries.length === 0) return '';
   // The total is unknown if there are too many.
   return joined([pages > 1 || tooMany ? results.page(page + 1, pages) : '', tooMany ? '' : results.found(found)]);
 }
@@ -269,15 +270,15 @@ function entryRows(
 }
 
 /** Mailboxes or drives: they can be opened or compared, not selected. */
-function containerRows(scene: Scene, task: TaskFacts, containers: readonly Container[]) {
+function containerRows(scene: Scene, task: TaskFacts, containers: readonly Container[], first: number) {
   const { results, noName, labelled } = scene.words.restore;
   const { press } = taskButtons(scene, task);
   return containers.map(({ id, name, detail, isArchive }, index) => {
     const title = plain(name, LIMITS.title) || noName;
-    const spoken = (button: Button) => ({ ...button, tooltip: labelled(button.title, `${index + 1} · ${title}`) });
+    const spoken = (button: Button) => ({ ...button, tooltip: labelled(button.title, `${first + index} · ${title}`) });
     return {
       place: [],
-      pick: numberText(index + 1),
+      pick: numberText(first + index),
       title,
       ...marked(plain(detail, LIMITS.address), isArchive ? results.archive : ''),
       open: spoken(press('open', { kind: 'open', entry: id })),

@@ -159,6 +159,7 @@ const isUnapproved = ({ result, trouble }: End): boolean =>
 /** The service has not refused it: the bot has, or nothing reached the service, or it took nothing at that time. */
 const UNREFUSED: ReadonlySet<Trouble | undefined> = new Set<Trouble>([
   'elsewhere-off',
+  'backup-gone',
   'session-over',
   'unreachable',
   'timeout',

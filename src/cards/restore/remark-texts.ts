@@ -12,7 +12,6 @@ import { backupTime, whoseText, workloadWordsOf } from './naming.ts';
 
 const GOOD: ReadonlySet<Remark['code']> = new Set(['added', 'removed', 'last-seen', 'found-deleted']);
 const NEUTRAL: ReadonlySet<Remark['code']> = new Set([
-  'reopened',
   'exporting',
   'asking',
   'downloading',
@@ -93,7 +92,11 @@ export function remarkTexts(scene: Scene, remark: Remark, task: TaskFacts): List
     const words = usualWords(task.workload ?? DEFAULT_WORKLOAD, task.access).map((word) => `${word}:`);
     return [remarks[remark.code]({ typed: plain(remark.typed, LIMITS.name), words: words.join(', ') })];
   }
-  if (remark.code === 'kinds-unsearched') {
+  if (remark.code === 'no-common-search') {
+    const { searches = {} } = workloadWordsOf(scene, task.workload);
+    return [remarks[remark.code](scene.formats.list(Object.values(searches)))];
+  }
+  if ('which' in remark) {
     const { searches = {} } = workloadWordsOf(scene, task.workload);
     return [remarks[remark.code](scene.formats.list(remark.which.map((which) => searches[which] ?? which)))];
   }

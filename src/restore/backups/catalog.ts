@@ -32,11 +32,15 @@ export const pointSchema = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * The restore point that "latest" was when its explore session was opened: for the audit log. Of administrators the time with
- * which it was opened, and is opened again.
+ * What "latest" was when its explore session was opened, which is opened again as of then: the restore point, or without an id the
+ * time of the opening.
  */
 export type OpenedPoint = Shape<typeof openedPointSchema>;
-export const openedPointSchema = z.object({ id: z.string().optional(), backupTime: z.number() });
+export const openedPointSchema = z.object({
+  id: z.string().optional(),
+  backupTime: z.number(),
+  repositoryId: z.string().optional(),
+});
 
 /** Where entries were found: whose data, which, as of when. What is listed and restored is grouped by it. */
 export type Origin = Shape<typeof originSchema>;

@@ -15,6 +15,7 @@ export const troubleSchema = z.enum([
   'transfer',
   'restore-only',
   'other-organization', // an administrator's session explores another one than they signed in to
+  'backup-gone', // what something was found in is no longer among the restore points
   'unreachable',
   'throttled',
   'too-large', // its answer
@@ -39,8 +40,9 @@ export const troubleSchema = z.enum([
 export type SecondPersonTrouble = Extract<Trouble, `second-${string}`>;
 export type ApprovalTrouble = Extract<Trouble, `approval-${string}`>;
 
-/** Not one of the service's: the bot found it out itself. */
+/** Not the service's: the bot found it out itself. */
 export const OTHER_ORGANIZATION = 'OtherOrganization';
+export const BACKUP_GONE = 'BackupGone';
 
 /** By `errorCode` of `RESTExceptionInfo`. */
 const BY_ERROR_CODE: ReadonlyMap<string, Trouble> = new Map([
@@ -52,6 +54,7 @@ const BY_ERROR_CODE: ReadonlyMap<string, Trouble> = new Map([
   ['OperationConflict', 'conflict'],
   ['OrganizationTransfer', 'transfer'],
   [OTHER_ORGANIZATION, 'other-organization'],
+  [BACKUP_GONE, 'backup-gone'],
 ]);
 
 const BY_STATUS: ReadonlyMap<number, Trouble> = new Map([

@@ -15,14 +15,15 @@ import { accessKindOf } from '../backups/entries/access-kind.ts';
 import type { OpenedPoint, Origin, Point, RestorePoint } from '../backups/catalog.ts';
 import type { Scope } from '../backups/entries/entry.ts';
 import type { OpenSession, RestoreState } from '../state/restore.ts';
-import { OTHER_ORGANIZATION, troubleOf } from '../backups/service-error.ts';
-import type { Task } from '../state/task.ts';
+import { BACKUP_GONE, OTHER_ORGANIZATION, troubleOf } from '../backups/service-error.ts';
+import { withoutSession, type Task } from '../state/task.ts';
 import type {
   Access,
   ExploredOrganization,
   ExploreRequest,
   RestorePorts,
   ServiceOrganization,
+  ServiceSession,
 } from '../state/ports.ts';
 import { EXPLORE_REASON } from './call-reference.ts';
 import { findOpen, forgetOpen, rememberOpen } from './open-sessions.ts';
@@ -73,14 +74,20 @@ export function auditPoint(
 }
 
 /** The service does not say which point is the latest one; it can no longer be found out later. */
-async function latestPoint(
-  { points, clock }: Pick<OpeningPorts, 'points' | 'clock'>,
+async function latestPoint(ports: OpeningPorts, connection: Connection, origin: Origin) {
+  return usable((await pointsNow(ports, connection, origin)) ?? [], origin.workload)[0];
+}
+
+/** @returns undefined where the service does not list them in time */
+async function pointsNow(
+  { points, clock }: OpeningPorts,
   connection: Connection,
-  { scope, workload }: Pick<Origin, 'scope' | 'workload'>,
-): Promise<RestorePoint | undefined> {
+  { scope }: Origin,
+): Promise<readonly RestorePoint[] | undefined> {
   try {
-    const all = await withTimeout(POINTS_MILLISECONDS, () => points.get(connection, scope, undefined), { clock });
-    return usable(all, workload)[0];
+    // One that was made since the points were last read.
+    const read = () => points.get(connection, scope, undefined, { isFresh: true });
+    return await withTimeout(POINTS_MILLISECONDS, read, { clock });
   } catch {
     return undefined;
   }
@@ -100,7 +107,7 @@ interface Opened {
  * whole organization. It is stored as open, and the job that stops it is sent, before it is used: it is stopped even if this process
  * dies. If the response with the id is lost, the service ends the session itself.
  *
- * @param origin its `opened` is what "latest" was when an administrator's session was opened that this one continues
+ * @param origin its `opened` is what "latest" was when the session was opened that this one continues
  * @throws UpstreamError, SessionRefusedError, StorageUnavailableError
  */
 export async function openExplore(
@@ -114,17 +121,26 @@ export async function openExplore(
   const common = { workload, showDeleted, showAllVersions: hasVersions(workload, connection.kind) };
   if (policyOf(connection.kind).isOrganizationWide)
     return openOrganization(ports, connection, origin, { ...common, lookId });
-  const exploreId = await openOnce(ports, connection, lookId, {
+  const before = point.kind === 'at' ? point : origin.opened;
+  if (point.kind === 'latest' && before?.id !== undefined) {
+    const { id, backupTime } = before;
+    const listed = (await pointsNow(ports, connection, origin)) ?? [];
+    // The service would open the one before, silently.
+    if (listed.length > 0 && !listed.some((one) => one.id === id || one.backupTime === backupTime))
+      throw new UpstreamError('backup service', 'REFUSED', { reason: BACKUP_GONE });
+  }
+  const { id, createdAt } = await openOnce(ports, connection, lookId, {
     ...common,
-    at: point.kind === 'at' ? point.backupTime : undefined,
-    repositoryId: point.kind === 'at' ? point.repositoryId : undefined,
+    at: before?.backupTime,
+    repositoryId: before?.repositoryId,
     scope: scope.kind === 'item' ? scope.item : undefined,
     reason: EXPLORE_REASON,
   });
-  const latest = point.kind === 'latest' ? await latestPoint(ports, connection, origin) : undefined;
-  const opened = latest && { id: latest.id, backupTime: latest.backupTime };
-  auditOpened(ports, connection, exploreId, { ...origin, opened });
-  return { id: exploreId, opened };
+  const latest = before === undefined ? await latestPoint(ports, connection, origin) : undefined;
+  const found = latest && { id: latest.id, backupTime: latest.backupTime, repositoryId: latest.repositoryId };
+  auditOpened(ports, connection, id, { ...origin, opened: found ?? origin.opened });
+  if (point.kind === 'at') return { id, opened: undefined };
+  return { id, opened: origin.opened ?? found ?? { backupTime: createdAt } };
 }
 
 /** "Latest" is a time, with which the same data can be opened again. */
@@ -143,7 +159,7 @@ async function openOrganization(
   const { point } = origin;
   const expected = await points.organization(connection);
   const at = point.kind === 'at' ? point.backupTime : (before?.backupTime ?? latestTime(expected, clock.now()));
-  const exploreId = await openOnce(ports, connection, lookId, { ...common, at });
+  const { id: exploreId } = await openOnce(ports, connection, lookId, { ...common, at });
   const everybody: Origin = { ...origin, scope: { kind: 'organization', name: '' } };
   let isExpected: boolean;
   try {
@@ -174,12 +190,12 @@ async function openOnce(
   connection: Connection,
   lookId: string | undefined,
   request: ExploreRequest,
-): Promise<string> {
+): Promise<Pick<ServiceSession, 'id' | 'createdAt'>> {
   const { explorer, store, clock } = ports;
   const { key, session } = connection;
   // The end of the session waits for the call, and closes what is stored as open.
-  const { opened, error } = await connection.call(async (access) => {
-    const { id } = await explorer.openExplore(access, request);
+  const { opened, createdAt, error } = await connection.call(async (access) => {
+    const { id, createdAt } = await explorer.openExplore(access, request);
     if (access.signal?.aborted === true) {
       // The end of the session did not wait so long. Nothing is stored any more, and its token may close it still.
       await explorer.stop(access, id).catch(onUpstreamError(() => undefined));
@@ -189,12 +205,12 @@ async function openOnce(
     try {
       await rememberOpen(store, key, opened);
       await sendDue(ports, { kind: 'explore-idle', key, exploreId: id, dueAt: unusedAt(opened, session) });
-      return { opened };
+      return { opened, createdAt };
     } catch (error) {
-      return { opened, error };
+      return { opened, createdAt, error };
     }
   });
-  if (error === undefined) return opened.id;
+  if (error === undefined) return { id: opened.id, createdAt };
   await stopExplore(ports, connection, opened.id);
   throw error;
 }
@@ -323,7 +339,7 @@ async function releaseIfIdle(ports: IdleJobPorts, job: JobOf<'explore-idle'>, se
       return keep(opened === undefined ? 0 : unusedAt(opened, session));
     }
     const dueAt = idleAt(task.usedAt, session);
-    return dueAt > ports.clock.now() ? keep(dueAt) : write({ ...state, task: { ...task, explore: undefined } }, 0);
+    return dueAt > ports.clock.now() ? keep(dueAt) : write({ ...state, task: withoutSession(task) }, 0);
   });
   return result;
 }

@@ -49,18 +49,19 @@ export class RestorePointCache {
   /**
    * Unordered, hidden ones included. Of administrators those of the organization, or else its days.
    *
-   * @param zone in which a day ends
+   * @param zone in which a day ends @param isFresh of an operator: as the service has them now
    * @throws UpstreamError, SessionRefusedError
    */
   async get(
     connection: Connection,
     scope: Scope | undefined,
     zone: string | undefined,
+    { isFresh = false } = {},
   ): Promise<readonly RestorePoint[]> {
     const isOrganization = policyOf(connection.kind).isOrganizationWide;
     const scopeId = scope?.kind === 'item' && !isOrganization ? scope.item.id : undefined;
     const name = JSON.stringify([connection.session.signInId, scopeId, isOrganization ? zone : undefined]);
-    const cached = this.#points.get(name);
+    const cached = isFresh ? undefined : this.#points.get(name);
     if (cached !== undefined) return cached;
     const points = isOrganization
       ? await this.#daysOf(connection, zone)

@@ -25,7 +25,7 @@ export class BrowseSteps {
   }
 
   /** Shows the mailboxes or drives, or the root of the only one. */
-  async browse(update: TaskUpdate): Promise<void> {
+  async browse(update: TaskUpdate, number = 0): Promise<void> {
     const { queries } = this.#ports;
     const task = update.readyTask();
     if (task === undefined) return;
@@ -36,7 +36,12 @@ export class BrowseSteps {
     if (only === undefined)
       return update.stage(whileSame(task, backTo('search', await queries.explainEmpty(update, task))));
     if (containers.length === 1) return this.#showFolder(update, rootOf(only));
-    update.stage(whileSame(task, (present) => withPage(present, { kind: 'folder' }, { entries: [], more: false }, 0)));
+    update.stage(
+      whileSame(task, (present) => {
+        const { page, ...shown } = withPage(present, { kind: 'folder' }, { entries: [], more: false }, 0);
+        return { ...shown, page: page && { ...page, number } };
+      }),
+    );
   }
 
   /** @param pressed a container's id, or a folder's key */
@@ -100,7 +105,7 @@ export class BrowseSteps {
     const source = update.task.page?.source;
     if (source === undefined) return update.stage(backTo('search'));
     const isContainers = source.kind === 'folder' && source.location === undefined;
-    return isContainers ? this.browse(update) : this.#show(update, source, number);
+    return isContainers ? this.browse(update, number) : this.#show(update, source, number);
   }
 
   #showFolder(update: TaskUpdate, location: Location): Promise<void> {

@@ -6,7 +6,7 @@ import { changeState, keep, readState, write, type Decided, type Loaded } from '
 import type { Address, Asker, PersonKey } from '../../core/person.ts';
 import type { SessionOver } from '../../sign-in/state/session-events.ts';
 import { NO_RESTORES, type RestoreState } from '../state/restore.ts';
-import type { Task } from '../state/task.ts';
+import { withoutSession, type Task } from '../state/task.ts';
 import type { RestorePorts } from '../state/ports.ts';
 import { isRestoredFrom } from '../state/restore-transitions.ts';
 import { stopExplore } from '../explore/explore-session.ts';
@@ -192,11 +192,11 @@ export class TaskLifecycle {
     const update = updates.open({ asker, connection, loaded }, task.id);
     if (update === undefined) return;
     // The explore session was opened with the old token, and the card may be the sign-in's by now.
-    const replaced = { cardId: undefined, explore: undefined, remark: undefined, also: undefined };
+    const replaced = { cardId: undefined, remark: undefined, also: undefined };
     // A look into earlier backups has ended; the search is run again and offers it, as the page of the folder does.
     const before = task.look?.comparison === undefined || task.page === undefined ? 'search' : 'results';
     const step = task.step === 'earlier' ? before : task.step;
-    update.stage((present) => ({ ...goTo(present, step), ...replaced }));
+    update.stage((present) => ({ ...goTo(withoutSession(present), step), ...replaced }));
     const resuming = updates.run(update, async () => {
       // Unknown when the task was begun.
       if (task.scope === undefined && task.isOperator && !(await updates.isOperator(connection))) {

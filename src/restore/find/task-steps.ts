@@ -121,6 +121,7 @@ export class TaskSteps {
   }
 
   async #submit(update: TaskUpdate, press: Extract<TaskPress, { kind: 'search' }>): Promise<void> {
+    this.#ports.queries.startAnew(update);
     const { scope: before } = update.task;
     if (press.everywhere === true) update.stage(searchingEverywhere);
     const said = await this.#requests.submit(update, press);
@@ -175,6 +176,7 @@ export class TaskSteps {
   }
 
   async #continue(update: TaskUpdate, request: SearchRequest): Promise<void> {
+    this.#ports.queries.startAnew(update);
     const said = await this.#requests.request(update, request);
     if (said !== undefined) await this.#searchAndTell(update, said, false);
   }
@@ -207,9 +209,9 @@ export class TaskSteps {
       const remark = await queries.explainEmpty(update, task);
       update.stage(whileSame(task, (present) => backTo('search', remark)({ ...unticked(present), page: undefined })));
     }
-    const [which, ...others] = found.unsearched ?? [];
-    if (which !== undefined)
-      update.stage(whileSame(task, withAlso({ code: 'kinds-unsearched', which: [which, ...others] })));
+    const { unsearched: refused = [], leftOut = [] } = found;
+    if (refused.length > 0) update.stage(whileSame(task, withAlso({ code: 'kinds-unsearched', which: refused })));
+    if (leftOut.length > 0) update.stage(whileSame(task, withAlso({ code: 'kinds-left-out', which: leftOut })));
     return true;
   }
 

@@ -248,6 +248,7 @@ export class Wizard {
       const update = this.#updates.open({ asker, connection, loaded }, task.id, { inBackground: true });
       if (update === undefined) return;
       await this.#updates.run(update, async () => {
+        this.#queries.startAnew(update);
         await this.#queries.scopeList(update);
       });
     } catch (error) {

@@ -24,6 +24,8 @@ import type { KindRules } from '../backups/workloads/workload.ts';
 import { policyOf } from '../access/kinds/policy.ts';
 
 export const PAGE_SIZE = 10;
+/** Mailboxes, drives or sites. */
+export const CONTAINERS_PAGE_SIZE = 25;
 export const MAX_FOUND = 2000;
 
 export interface Results {
@@ -32,6 +34,8 @@ export interface Results {
   readonly more: boolean;
   /** Of the workload's searches those that the service refused, while it answered others. */
   readonly unsearched?: readonly string[];
+  /** Those that do not know all that was combined with OR, and might have found some of it. */
+  readonly leftOut?: readonly string[];
 }
 
 /** Without effects: it is applied again after a conflict. */
@@ -83,6 +87,15 @@ export const isLooking = (task: Task | undefined, lookId: string): boolean =>
 export const withLatest: TaskChange = (task) =>
   task.point !== undefined || task.workload === undefined ? task : { ...task, point: LATEST };
 
+/** Before something else is looked for: "latest" is the newest again, unless a session is open or something selected in what it was. */
+export function withNewest(task: Task): Task {
+  const { explore, opened, ticked = [], list, access } = task;
+  const isSelected = ticked.length > 0 || list.some((group) => isSameSession(group, task, access));
+  if (opened === undefined || explore !== undefined || isSelected) return task;
+  // What is shown was found in what it was.
+  return goTo({ ...task, opened: undefined, page: undefined, missing: undefined, versions: undefined }, task.step);
+}
+
 export const withRemark =
   (remark: Remark | undefined): TaskChange =>
   (task) => ({ ...task, remark });
@@ -126,7 +139,7 @@ function withNewPlace(before: Task, after: Task): Task {
   const count = before.ticked?.length ?? 0;
   return {
     ...(count > 0 ? withAlso({ code: 'ticks-listed', count })(after) : after),
-    explore: isSameSession(before, after, after.access) ? after.explore : undefined,
+    ...(isSameSession(before, after, after.access) ? {} : { explore: undefined, opened: undefined }),
     containers: undefined,
     page: undefined,
     within: undefined,

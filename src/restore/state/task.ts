@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { Shape } from '../../core/shape.ts';
 import { accessKindSchema } from '../backups/entries/access-kind.ts';
-import { openedPointSchema, pointSchema, workloadSchema } from '../backups/catalog.ts';
+import { openedPointSchema, pointSchema, workloadSchema, type OpenedPoint } from '../backups/catalog.ts';
 import {
   calledSchema,
   containerSchema,
@@ -14,7 +14,14 @@ import {
 } from '../backups/entries/entry.ts';
 import { formSchema } from '../backups/entries/form.ts';
 import { lookSchema } from './look.ts';
-import { isSameWhere, LIST_LIMIT_CODES, listGroupSchema, withGroup, type ListGroup } from '../backups/list.ts';
+import {
+  isSameSession,
+  isSameWhere,
+  LIST_LIMIT_CODES,
+  listGroupSchema,
+  withGroup,
+  type ListGroup,
+} from '../backups/list.ts';
 import { optionValuesSchema } from '../backups/entries/option-values.ts';
 import { serviceRemarkSchemas } from '../backups/service-error.ts';
 
@@ -77,6 +84,8 @@ const remarkSchema = z.discriminatedUnion('code', [
       'nothing-chosen',
       // Nothing to search for.
       'no-keywords',
+      // None of the workload's searches knows all that was filled in.
+      'no-common-search',
       'page-moved-on',
       'folder-empty',
       'no-versions',
@@ -86,7 +95,6 @@ const remarkSchema = z.discriminatedUnion('code', [
       // Several mailboxes: one has to be opened before it is compared.
       'which-container',
       'scope-taken-away',
-      'reopened',
       'card-outdated',
       // Among the deleted items of the backup that was searched.
       'found-deleted',
@@ -155,8 +163,8 @@ const remarkSchema = z.discriminatedUnion('code', [
     code: z.enum([...LIST_LIMIT_CODES, 'folders-too-full', 'too-many-to-compare']),
     most: z.number(),
   }),
-  /** By name in the workload's rules: the service refused these searches, while it answered others. */
-  z.object({ code: z.literal('kinds-unsearched'), which: z.array(z.string()) }),
+  /** By name in the workload's rules: the service refused these searches, while it answered others; or they were not sent. */
+  z.object({ code: z.enum(['kinds-unsearched', 'kinds-left-out']), which: z.array(z.string()) }),
   /** What was chosen does not have the kind of data that was asked for. */
   z.object({ code: z.literal('other-kind'), asked: workloadSchema, used: workloadSchema }),
   /** In the backup of that time; where it is not `exact`, perhaps in newer ones too. */
@@ -235,6 +243,8 @@ const taskFields = z.object({
       opened: openedPointSchema.optional(),
     })
     .optional(),
+  /** What "latest" was, while no session is open. */
+  opened: openedPointSchema.optional(),
   /** Mailboxes or drives of the explore session, once listed; always listed before the options are chosen. */
   containers: z.array(containerSchema).optional(),
   /** The search form, also while whose data it is about is still to be chosen. */
@@ -296,11 +306,17 @@ const taskFields = z.object({
   also: z.array(remarkSchema).optional().catch(undefined),
 });
 
+/** What "latest" is for as long as something is shown or selected that was found in it: a session is opened again as of then. */
+export const openedOf = ({ explore, opened, list, ...task }: Task): OpenedPoint | undefined =>
+  explore?.opened ?? opened ?? list.find((group) => isSameSession(group, task, task.access))?.opened;
+
+export const withoutSession = <T extends Task>(task: T): T => ({ ...task, opened: openedOf(task), explore: undefined });
+
 /** Entries of the present place, as a group of a list. @returns undefined before there is a place */
 export function groupHere(task: Task, entries: readonly Entry[]): ListGroup | undefined {
-  const { scope, workload, point, showDeleted, explore, containers } = task;
+  const { scope, workload, point, showDeleted, containers } = task;
   if (scope === undefined || workload === undefined || point === undefined) return undefined;
-  return { scope, workload, point, showDeleted, opened: explore?.opened, containers, entries };
+  return { scope, workload, point, showDeleted, opened: openedOf(task), containers, entries };
 }
 
 /** What is on the list of the present place. */

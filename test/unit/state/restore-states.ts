@@ -125,6 +125,8 @@ export const EVERY_PROGRESS: readonly CallProgress[] = [
 
 export const EVERY_REMARK: readonly Remark[] = [
   { code: 'nothing-found' },
+  { code: 'no-common-search' },
+  { code: 'kinds-left-out', which: ['posts'] },
   { code: 'nothing-found', unknownName: 'x' },
   { code: 'place-absent' },
   { code: 'nothing-earlier', lookedAt: [1], ofPlace: true },
@@ -149,7 +151,6 @@ export const EVERY_REMARK: readonly Remark[] = [
   { code: 'no-such-scope', typed: 'x' },
   { code: 'scope-taken-away' },
   { code: 'item-gone' },
-  { code: 'reopened' },
   { code: 'ticks-listed', count: 3 },
   { code: 'too-many-items', most: 10_000 },
   { code: 'too-many-owners', most: 20 },

@@ -19,6 +19,11 @@ export const troubles: RestoreWords['troubles'] = {
     who: 'you',
     next: 'Suchen Sie erneut, oder wählen Sie eine frühere Sicherung, wenn sie in dieser fehlen.',
   },
+  'backup-gone': {
+    text: 'Die Sicherung, in der dies gefunden wurde, gibt es nicht mehr.',
+    who: 'you',
+    next: 'Wählen Sie eine Sicherung von einem anderen Tag und suchen Sie dort erneut.',
+  },
   validation: {
     text: 'Der Backup-Dienst hat die Anforderung nicht verstanden.',
     who: 'you',
@@ -151,6 +156,10 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     `„${typed}“ ist hier kein Suchwort, deshalb habe ich nicht gesucht. Möglich sind ${words}. Text, der nur einen Doppelpunkt enthält, setzen Sie in Anführungszeichen.`,
   'kinds-unsearched': (kinds) =>
     `Nicht durchsucht: ${kinds}. Diese Suche hat der Backup-Dienst abgelehnt; die übrigen sind vollständig.`,
+  'kinds-left-out': (kinds) =>
+    `Nicht durchsucht: ${kinds}. Dort gelten nicht alle Suchwörter, die Sie mit OR verbunden haben. Suchen Sie nach jedem Teil einzeln.`,
+  'no-common-search': (kinds) =>
+    `In einem Team wird getrennt gesucht (${kinds}), und keine dieser Suchen kennt alle Ihre Angaben. Deshalb habe ich nicht gesucht. Suchen Sie nacheinander nach den einzelnen Teilen.`,
   'other-kind': ({ asked, used }) => `„${asked}“ gibt es dort nicht, deshalb verwende ich „${used}“.`,
   'whose-data-nor-name': (name) =>
     `Ich kenne keine Person, keine Website und kein Team namens „${name}“. Prüfen Sie die Schreibweise, oder wählen Sie, wessen Daten Sie durchsuchen möchten.`,
@@ -160,7 +169,6 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'scope-taken-away':
     'Was Sie gewählt haben, gehört nicht mehr zu Ihrem Bereich. Wählen Sie etwas anderes oder fragen Sie Ihren Backup-Administrator.',
   'item-gone': 'Dieses Element ist nicht mehr vorhanden. Suchen Sie erneut.',
-  reopened: 'Der Backup-Dienst hatte die Sicherung geschlossen. Ich habe sie wieder geöffnet, alles ist wie zuvor.',
   ...exportRemarks,
   ...administratorRemarks,
   'audit-unavailable':

@@ -25,6 +25,11 @@ export const troubles: Readonly<Record<Trouble, TroubleWords>> = {
     who: 'you',
     next: "Search again, or choose an earlier backup if it's missing from this one.",
   },
+  'backup-gone': {
+    text: 'The backup that this was found in no longer exists.',
+    who: 'you',
+    next: 'Choose a backup of another day and search again there.',
+  },
   validation: {
     text: "The backup service didn't understand the request.",
     who: 'you',
@@ -155,6 +160,10 @@ export const remarks = (n: FormatNumber) =>
       `“${typed}” isn't a search word here, so I didn't search. You can use ${words}; put text that merely contains a colon in quotes.`,
     'kinds-unsearched': (kinds: string) =>
       `Not searched: ${kinds}. The backup service refused that search; the others are complete.`,
+    'kinds-left-out': (kinds: string) =>
+      `Not searched: ${kinds}, because some of the search words that you combined with OR can't be used there. Search for each part on its own.`,
+    'no-common-search': (kinds: string) =>
+      `In a team, ${kinds} are searched separately, and none of these searches knows everything that you entered. So I didn't search. Search for one part at a time.`,
     'other-kind': ({ asked, used }: { readonly asked: string; readonly used: string }) =>
       `“${asked}” isn't available there, so I'm using “${used}”.`,
     'whose-data-nor-name': (name: string) =>
@@ -165,7 +174,6 @@ export const remarks = (n: FormatNumber) =>
     'scope-taken-away':
       'What you chose is no longer in your scope. Make another choice, or ask your backup administrator.',
     'item-gone': 'That item is no longer there. Search again.',
-    reopened: 'The backup service had closed the backup, so I opened it again. Everything is as it was.',
     ...exportRemarks,
     ...administratorRemarks,
     'audit-unavailable':

@@ -19,6 +19,11 @@ export const troubles: RestoreWords['troubles'] = {
     who: 'you',
     next: 'Busque de nuevo o elija una copia anterior si ya no están en esta.',
   },
+  'backup-gone': {
+    text: 'La copia de seguridad en la que se encontró esto ya no existe.',
+    who: 'you',
+    next: 'Elija una copia de otro día y busque de nuevo en ella.',
+  },
   validation: {
     text: 'El servicio de copia de seguridad no entendió la solicitud.',
     who: 'you',
@@ -145,6 +150,10 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     `«${typed}» no es aquí una palabra de búsqueda, así que no he buscado. Puede usar ${words}. Escriba entre comillas un texto que solo contenga dos puntos.`,
   'kinds-unsearched': (kinds) =>
     `Sin buscar: ${kinds}. El servicio de copia de seguridad rechazó esa búsqueda; las demás están completas.`,
+  'kinds-left-out': (kinds) =>
+    `Sin buscar: ${kinds}, porque allí no sirven todas las palabras de búsqueda que combinó con OR. Busque cada parte por separado.`,
+  'no-common-search': (kinds) =>
+    `En un equipo se busca por separado (${kinds}) y ninguna de esas búsquedas admite todo lo que indicó, así que no he buscado. Busque una parte cada vez.`,
   'other-kind': ({ asked, used }) => `Lo que eligió no tiene «${asked}», así que busco en «${used}».`,
   'whose-data-nor-name': (name) =>
     `No conozco ninguna persona, sitio ni equipo con el nombre «${name}». Revise la ortografía o elija la persona, el sitio o el equipo.`,
@@ -154,7 +163,6 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'scope-taken-away':
     'Lo que eligió ya no está en su ámbito. Elija otra cosa o pregunte a su administrador de copias de seguridad.',
   'item-gone': 'Ese elemento ya no está. Busque de nuevo.',
-  reopened: 'El servicio había cerrado la copia de seguridad, así que la abrí de nuevo. Todo sigue como estaba.',
   ...exportRemarks,
   ...administratorRemarks,
   'audit-unavailable':

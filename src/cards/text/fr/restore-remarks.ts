@@ -19,6 +19,11 @@ export const troubles: RestoreWords['troubles'] = {
     who: 'you',
     next: 'Recherchez à nouveau, ou choisissez une sauvegarde plus ancienne si les données sont absentes de celle-ci.',
   },
+  'backup-gone': {
+    text: 'La sauvegarde dans laquelle cela a été trouvé n’existe plus.',
+    who: 'you',
+    next: 'Choisissez une sauvegarde d’un autre jour et lancez-y une nouvelle recherche.',
+  },
   validation: {
     text: 'Le service de sauvegarde n’a pas compris ma demande.',
     who: 'you',
@@ -145,6 +150,10 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     `« ${typed} » n’est pas un mot de recherche ici ; je n’ai donc pas lancé la recherche. Vous pouvez utiliser ${words}. Mettez entre guillemets un texte qui contient seulement un deux-points.`,
   'kinds-unsearched': (kinds) =>
     `Non parcouru : ${kinds}. Le service de sauvegarde a refusé cette recherche ; les autres sont complètes.`,
+  'kinds-left-out': (kinds) =>
+    `Non parcouru : ${kinds}, car certains des mots de recherche que vous avez combinés avec OR n’y sont pas utilisables. Cherchez chaque partie séparément.`,
+  'no-common-search': (kinds) =>
+    `Dans une équipe, la recherche se fait séparément (${kinds}) et aucune de ces recherches ne connaît tous vos critères ; je n’ai donc pas lancé la recherche. Cherchez une partie après l’autre.`,
   'other-kind': ({ asked, used }) => `Votre choix ne contient pas « ${asked} » ; je cherche donc dans « ${used} ».`,
   'whose-data-nor-name': (name) =>
     `Aucune personne, aucun site ni aucune équipe ne porte le nom « ${name} ». Vérifiez l’orthographe, ou choisissez la personne, le site ou l’équipe.`,
@@ -154,7 +163,6 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'scope-taken-away':
     'Votre choix n’est plus dans votre périmètre. Faites-en un autre, ou demandez à votre administrateur de sauvegarde.',
   'item-gone': 'Cet élément n’est plus là. Recherchez à nouveau.',
-  reopened: 'Le service avait fermé la sauvegarde, je l’ai donc rouverte. Tout est comme avant.',
   ...exportRemarks,
   ...administratorRemarks,
   'audit-unavailable':

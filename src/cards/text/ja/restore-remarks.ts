@@ -20,6 +20,11 @@ export const troubles: RestoreWords['troubles'] = {
     who: 'you',
     next: 'もう一度検索してください。このバックアップにない場合は、以前のバックアップを選んでください。',
   },
+  'backup-gone': {
+    text: 'これが見つかったバックアップは、もうありません。',
+    who: 'you',
+    next: '別の日のバックアップを選び、もう一度検索してください。',
+  },
   validation: {
     text: 'バックアップ サービスが要求を理解できませんでした。',
     who: 'you',
@@ -143,6 +148,10 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
     `「${typed}」はここでは検索語として使えないため、検索していません。使えるのは ${words} です。コロンを含むだけの文字列は引用符で囲んでください。`,
   'kinds-unsearched': (kinds) =>
     `検索していない対象: ${kinds}。この検索はバックアップ サービスに拒否されました。ほかの検索は完了しています。`,
+  'kinds-left-out': (kinds) =>
+    `検索していない対象: ${kinds}。OR で組み合わせた検索語の一部がそこでは使えません。条件を分けて 1 つずつ検索してください。`,
+  'no-common-search': (kinds) =>
+    `チームでは${kinds}を別々に検索しますが、入力された条件すべてに対応する検索がないため、検索していません。条件を分けて 1 つずつ検索してください。`,
   'other-kind': ({ asked, used }) => `選んだ相手には「${asked}」がないため、「${used}」を検索します。`,
   'whose-data-nor-name': (name) =>
     `「${name}」という名前のユーザー、サイト、チームは見つかりませんでした。入力した名前を確認するか、誰のデータを探すかを選んでください。`,
@@ -152,7 +161,6 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'scope-taken-away':
     '選択した対象は対象範囲から外れました。別の対象を選ぶか、バックアップの管理者に確認してください。',
   'item-gone': 'そのアイテムはもうありません。もう一度検索してください。',
-  reopened: 'サービスがバックアップを閉じていたため、開き直しました。すべて元のままです。',
   ...exportRemarks,
   ...administratorRemarks,
   'audit-unavailable':

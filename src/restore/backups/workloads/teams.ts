@@ -12,9 +12,11 @@ const PARTS = [FILES, POSTS, TABS];
 const WITH_POSTS: ReadonlySet<string> = new Set(['team', 'channel', 'private channel', 'shared channel', ...POSTS]);
 const WITH_MEMBERS: ReadonlySet<string> = new Set(['team', 'private channel', 'shared channel']);
 
-const hasTeam = some(({ kind }) => kind === 'team');
+const isTeam = ({ kind }: Entry): boolean => kind === 'team';
+const hasTeam = some(isTeam);
 /** Posts come back in any case: they replace nothing. */
-const hasOthers = some(({ kind }) => !POSTS.has(kind));
+const isOther = ({ kind }: Entry): boolean => !POSTS.has(kind);
+const hasOthers = some(isOther);
 const hasVersion = some(({ version }) => version !== undefined);
 const hasLatest = some(({ kind, version }) => FILES.has(kind) && version === undefined);
 
@@ -29,6 +31,7 @@ const CHANGED: Option = {
   name: 'teamsChanged',
   default: false,
   overwrites: true,
+  overwritesOnly: isOther,
   appliesTo: hasOthers,
 };
 const MEMBERS: Option = {
@@ -44,6 +47,7 @@ const SETTINGS: Option = {
   name: 'teamsSettings',
   default: false,
   overwrites: true,
+  overwritesOnly: isTeam,
   appliesTo: hasTeam,
   needs: isAny,
 };

@@ -79,7 +79,9 @@ function searchWords(typed: string): string {
 }
 
 /** Contains an OR, so that it needs parentheses beside an AND. */
-const hasAlternatives = (query: string): boolean => /(?<=^|[\s)"])OR(?=[\s("]|$)/.test(scan(query).outside);
+const hasAlternatives = (query: string): boolean => OR.test(scan(query).outside);
+
+const OR = /(?<=^|[\s)"])OR(?=[\s("]|$)/;
 
 const CRITERION = /(?<=^|[\s(-])(?<name>[a-z.]+):(?<gap>\s*)(?<next>[^\s)])/gi;
 
@@ -104,6 +106,12 @@ export const searchWordsIn = (typed: string): readonly string[] =>
     const word = name.toLowerCase();
     return isSearchWord(word, gap !== '' && next !== '"') ? [word] : [];
   });
+
+/** The search words of each part between ORs, wherever they stand. */
+export const alternativesIn = (typed: string): readonly (readonly string[])[] =>
+  scan(withStraightQuotes(cleaned(typed)))
+    .outside.split(OR)
+    .map(searchWordsIn);
 
 /** Invisible characters from copying: direction marks, zero-width spaces. */
 const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;

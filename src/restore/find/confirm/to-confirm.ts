@@ -127,7 +127,7 @@ function withoutCovered(groups: readonly ListGroup[], access: AccessKind): reado
 
 function itemsOf({ explorer, queries }: Ports, update: TaskUpdate, { entries, ...place }: ListGroup) {
   const { workload } = place;
-  const there: ReadyTask = { ...update.task, ...place };
+  const there: ReadyTask = { ...update.task, ...place, opened: place.opened };
   const work = (session: TaskExplore) => {
     const read: ReadFolder = (what, folder, slice) =>
       session.use((access, exploreId) =>

@@ -12,7 +12,7 @@ import type { PersonKey } from '../../../core/person.ts';
 import type { RestorePoint } from '../../backups/catalog.ts';
 import type { Location } from '../../backups/entries/entry.ts';
 import type { Look } from '../../state/look.ts';
-import type { Remark, Task } from '../../state/task.ts';
+import { openedOf, withoutSession, type Remark, type Task } from '../../state/task.ts';
 import { NO_RESTORES, type RestoreState } from '../../state/restore.ts';
 import type { RestorePorts } from '../../state/ports.ts';
 import { stopExplore, troubleIn } from '../../explore/explore-session.ts';
@@ -240,7 +240,7 @@ export class LookBack {
     const point = isOfDeleted ? task.point : pointOf(next.point);
     const showDeleted = isOfDeleted || showedDeleted;
     if (!(await this.#opening(update, id, 1, at))) return;
-    const there: ReadyTask = { ...task, point, showDeleted, explore: undefined, containers: undefined };
+    const there: ReadyTask = { ...withoutSession(task), point, showDeleted, containers: undefined };
     const {
       source,
       all,
@@ -315,8 +315,8 @@ export class LookBack {
     update: TaskUpdate,
     task: ReadyTask,
   ): Promise<Pick<RestorePoint, 'backupTime' | 'isAssumed'> | undefined> {
-    const opened = task.explore?.opened;
-    if (opened !== undefined && !policyOf(task.access).isOrganizationWide) return opened;
+    const opened = openedOf(task);
+    if (opened?.id !== undefined && !policyOf(task.access).isOrganizationWide) return opened;
     const points = await this.#points(update, task);
     return points.find(({ backupTime }) => backupTime <= (opened?.backupTime ?? Infinity));
   }

@@ -6,7 +6,7 @@ import type { Point, RestorePoint } from '../../backups/catalog.ts';
 import { openEntry, type Entry, type Location } from '../../backups/entries/entry.ts';
 import { isSameWhere } from '../../backups/list.ts';
 import type { Look } from '../../state/look.ts';
-import type { Missing, Source, Task } from '../../state/task.ts';
+import { withoutSession, type Missing, type Source, type Task } from '../../state/task.ts';
 import type { RestorePorts } from '../../state/ports.ts';
 import { troubleIn } from '../../explore/explore-session.ts';
 import { isRead, kindRules, rulesOf } from '../../backups/workloads/index.ts';
@@ -71,7 +71,7 @@ export class WhatIsMissing {
     const isAtLatest = task.point.kind === 'latest' && isOpenedAt(task, latest);
     const latestPoint = isAtLatest ? task.point : pointOf(latest);
     const there = (point: Point, showDeleted: boolean): ReadyTask => {
-      return { ...task, point, showDeleted, explore: undefined, containers: undefined };
+      return { ...withoutSession(task), point, showDeleted, containers: undefined };
     };
     const ofLatest = there(latestPoint, false);
     const toOpen = memory.latest === undefined && !isOpen(task, ofLatest) ? 1 : 0;
@@ -127,7 +127,7 @@ export class WhatIsMissing {
       // A session may be over that was opened before.
       if (memory.isRetried || !['not-found', 'conflict'].includes(troubleIn(error) ?? '')) throw error;
       memory.isRetried = true;
-      update.stage(whileLooking(id, (present) => ({ ...present, explore: undefined })));
+      update.stage(whileLooking(id, withoutSession));
     }
   }
 

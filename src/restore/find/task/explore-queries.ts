@@ -23,7 +23,7 @@ import type { ResultsCache } from '../../explore/results-cache.ts';
 import { ExploredScope } from './explored-scope.ts';
 import type { ScopeCache } from '../../explore/scope/scope-cache.ts';
 import { sameItems } from '../../explore/scope/scope-search.ts';
-import { buildQuery, searchWordsIn, type Query } from '../../explore/search/build-query.ts';
+import { alternativesIn, buildQuery, searchWordsIn, type Query } from '../../explore/search/build-query.ts';
 import { SearchTurns } from '../../explore/search/search-turns.ts';
 import { TaskExplore } from './task-explore.ts';
 import {
@@ -31,6 +31,7 @@ import {
   MAX_FOUND,
   whileSame,
   withLatest,
+  withNewest,
   type ReadyTask,
   type Results,
 } from '../../state/task-transitions.ts';
@@ -119,6 +120,13 @@ export class ExploreQueries {
     } finally {
       session.stage();
     }
+  }
+
+  /** Before something else is looked for: without a session, and with nothing selected, "latest" is the newest backup again. */
+  startAnew(update: TaskUpdate): void {
+    const before = update.task;
+    update.stage(withNewest);
+    if (before.opened !== undefined && update.task.opened === undefined) this.#ports.results.drop(before.id);
   }
 
   /** Whose data there is: an operator's scope, or everybody in the session of an administrator's kind and day. */
@@ -229,7 +237,12 @@ export class ExploreQueries {
     /** Kinds whose search the service refused, while it answered others. */
     const unsearched: string[] = [];
     // No search of the workload knows all that was filled in.
-    if (queries.length === 0) return { code: 'nothing-found' };
+    if (queries.length === 0) return { code: 'no-common-search' };
+    const alternatives = alternativesIn(form.words ?? '').flatMap((some) =>
+      searchesOf(workload, form, task.access, some),
+    );
+    const used = new Set(queries.map(([which]) => which));
+    const leftOut = new Set(alternatives.map(([which]) => which).filter((which) => !used.has(which)));
     try {
       const found = await this.explore(update, task, async (session) => {
         const at = place === undefined ? await this.#searchedIn(session, update, task) : placeOf(place);
@@ -252,6 +265,7 @@ export class ExploreQueries {
         entries: entries.slice(0, MAX_FOUND),
         more: entries.length > MAX_FOUND || found.some(({ more }) => more),
         unsearched,
+        leftOut: [...leftOut],
       };
     } catch (error) {
       const remark = error instanceof UpstreamError ? remarkOf(error, 'search') : undefined;

@@ -1,12 +1,11 @@
 /** The explore session of a task: opened when it is first needed, and again if the service has dropped it. */
 import { isSameSession, sessionWhereOf } from '../../backups/list.ts';
-import { isSelectedHere, type Explore } from '../../state/task.ts';
+import { openedOf, type Explore } from '../../state/task.ts';
 import type { Access, RestorePorts } from '../../state/ports.ts';
 import { openExplore, troubleIn } from '../../explore/explore-session.ts';
 import type { RestorePointCache } from '../../explore/restore-points.ts';
-import { whileSameSession, withAlso, type ReadyTask } from '../../state/task-transitions.ts';
+import { whileSameSession, type ReadyTask } from '../../state/task-transitions.ts';
 import type { TaskUpdate } from './task-update.ts';
-import { policyOf } from '../../access/kinds/policy.ts';
 
 type Ports = Pick<RestorePorts, 'explorer' | 'store' | 'jobs' | 'audit' | 'clock' | 'log'> & {
   readonly points: RestorePointCache;
@@ -57,14 +56,11 @@ export class TaskExplore {
   /** Stages that the task keeps the session. */
   stage(): void {
     const explore = this.#explore;
-    const { access, explore: before, point } = this.#task;
+    const { explore: before } = this.#task;
     if (explore !== undefined && explore.id !== before?.id) this.#update.sessionOpened(explore);
-    // What is selected was found in an earlier "latest" backup; an administrator's is opened again as it was.
-    const isOlder =
-      this.#wasDropped && !policyOf(access).isOrganizationWide && point.kind === 'latest' && isSelectedHere(this.#task);
     this.#update.stage(
       whileSameSession(this.#task, (present) => ({
-        ...(isOlder ? withAlso({ code: 'reopened' })(present) : present),
+        ...present,
         // Unless another press has opened one for the same data in the meantime.
         explore: present.explore !== undefined && present.explore.id !== before?.id ? present.explore : explore,
       })),
@@ -86,7 +82,7 @@ export class TaskExplore {
     const task = this.#task;
     const name = `${task.id} ${sessionWhereOf(task, task.access)} ${dropped}`;
     const open = async (): Promise<Explore> => {
-      const origin = { ...task, opened: task.explore?.opened };
+      const origin = { ...task, opened: openedOf(task) };
       const lookId = task.step === 'earlier' ? task.look?.id : undefined;
       const { id, opened } = await openExplore(this.#ports, this.#update.connection, origin, lookId);
       return { id, opened, workload: task.workload, openedAt: this.#ports.clock.now() };

@@ -30,7 +30,7 @@ import { dayOf } from '../../backups/dates/calendar.ts';
 import { MAX_SESSIONS } from '../../explore/search-order.ts';
 import { daysOf, usable } from '../../explore/restore-points.ts';
 import { isOnlyOne, itemsNamed, searchScope } from '../../explore/scope/scope-search.ts';
-import { goTo, isExpandedFirst, PAGE_SIZE, paginated } from '../../state/task-transitions.ts';
+import { CONTAINERS_PAGE_SIZE, goTo, isExpandedFirst, PAGE_SIZE, paginated } from '../../state/task-transitions.ts';
 import { policyOf } from '../../access/kinds/policy.ts';
 
 export interface ViewContext extends Pick<
@@ -174,6 +174,7 @@ function resultsView(task: Task, facts: TaskFacts, context: ViewContext): TaskVi
   if (page === undefined) return searchView(facts, task, context);
   const { source, location, number, entries, found, tooMany } = page;
   const ofContainers = source.kind === 'folder' && source.location === undefined;
+  const { shown, ...paging } = paginated(containers ?? [], number, CONTAINERS_PAGE_SIZE);
   return {
     kind: 'task-results',
     task: facts,
@@ -183,12 +184,11 @@ function resultsView(task: Task, facts: TaskFacts, context: ViewContext): TaskVi
     within: source.kind === 'search' ? source.within : undefined,
     missing: source.kind === 'folder' ? source.missing : undefined,
     beyond: source.kind === 'search' && source.beyond === true,
-    containers: ofContainers ? (containers ?? []).slice(0, MAX_CHOICES) : undefined,
+    containers: ofContainers ? shown : undefined,
     entries,
     listed: listedOf(entries, entriesIn(task.list)),
     ...ticksOf(task, entries),
-    page: number,
-    pages: ofContainers ? 1 : Math.max(1, Math.ceil(found / PAGE_SIZE)),
+    ...(ofContainers ? paging : { page: number, pages: Math.max(1, Math.ceil(found / PAGE_SIZE)) }),
     found: ofContainers ? (containers ?? []).length : found,
     tooMany,
   };

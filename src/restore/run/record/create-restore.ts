@@ -160,9 +160,7 @@ export function createRetry(restore: Restore, start: RestoreStart): Restore {
       }),
     );
     const entries = retryableEntries(group, calls);
-    // Ids are valid as of the backup that an administrator's session was opened at.
-    const opened = policyOf(restore.access).isOrganizationWide ? group.opened : undefined;
-    return { group: { ...group, opened, exploreId: '', approval: undefined, entries }, containers };
+    return { group: { ...group, exploreId: '', approval: undefined, entries }, containers };
   });
   return restoreOf(
     restore,

@@ -433,6 +433,8 @@ describe('results', () => {
     const choice = titlesOf(show(aFolderView({ location: undefined, containers })));
     expect(choice).toContain('Search');
     expect(choice).not.toContain('Search here');
+    const several = show(aFolderView({ location: undefined, containers, entries: [], page: 1, pages: 2, found: 26 }));
+    expect(JSON.stringify(several)).toContain('Page 2 of 2');
   });
 
   test('number the entries across pages, with a box for each that is not on the list', () => {

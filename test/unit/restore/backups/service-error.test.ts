@@ -19,6 +19,7 @@ test.each<[string, UpstreamFault, UpstreamFacts]>([
   ['throttled', 'THROTTLED', { status: 429 }],
   ['too-large', 'TOO_LARGE', { status: 200 }],
   ['crowded', 'CROWDED', { status: 200 }],
+  ['backup-gone', 'REFUSED', { reason: 'BackupGone' }],
   ['unreachable', 'NO_ANSWER', {}],
   ['unreachable', 'UNTRUSTED', {}],
   ['restore-only', 'REFUSED', { status: 403, description: 'Only restore operator authentication is enabled.' }],

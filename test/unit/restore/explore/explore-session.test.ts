@@ -1,9 +1,9 @@
 import { StorageUnavailableError } from '../../../../src/core/errors.ts';
 import { SessionInUseError } from '../../../../src/restore/explore/explore-session.ts';
 import { START } from '../../../fakes/clock.ts';
-import { aBackup, someMessages } from '../../../fakes/explorer.ts';
+import { aBackup, aPoint, someMessages } from '../../../fakes/explorer.ts';
 import { aFault, aPersonState, aRestoreGroup, aSession } from '../../../support/builders.ts';
-import { asker, createReadyChat, key, type Chat } from '../../../support/restore-tasks.ts';
+import { asker, createReadyChat, key, remarkOf, type Chat } from '../../../support/restore-tasks.ts';
 
 const MINUTE = 60_000;
 
@@ -64,6 +64,77 @@ test('a task that was left finds its place again, and its session is opened sile
 
   expect(view).toMatchObject({ kind: 'task-results', task: { remark: undefined } });
   expect(chat.explorer.working.map(({ id }) => id)).toEqual(['session-2']);
+});
+
+describe('what was the latest backup', () => {
+  /** One that runs now. @returns of the backup before it */
+  async function backUp(chat: Chat): Promise<number> {
+    const { backupTime } = chat.task().explore?.opened ?? {};
+    const backup = chat.explorer.backups.get('user-1');
+    backup?.points.push(aPoint({ id: 'point-0', backupTime: chat.clock.now() }));
+    await pass(chat, 30);
+    expect(chat.task().explore).toBeUndefined();
+    return backupTime ?? NaN;
+  }
+  const openedAt = (chat: Chat) =>
+    chat.explorer.allSessions.findLast(({ request }) => request !== undefined)?.request?.at;
+
+  test.each<[string, (chat: Chat) => Promise<unknown>]>([
+    ['what is shown', (chat) => chat.press({ kind: 'browse' })],
+    ['what is ticked', (chat) => chat.press({ kind: 'choose-options', entries: ['k-message-1'] })],
+  ])('is opened again for %s, after half an hour and a newer backup', async (_, press) => {
+    const chat = await found();
+    const before = await backUp(chat);
+    await press(chat);
+
+    expect(openedAt(chat)).toBe(before);
+    expect(chat.task()).toMatchObject({ explore: { opened: { backupTime: before } } });
+  });
+
+  test('is opened again where something on the list was found in it, also from another place and by a new search', async () => {
+    const chat = await found();
+    await chat.press({ kind: 'add', entries: ['k-message-1'] });
+    const before = await backUp(chat);
+    await chat.press({ kind: 'search', form: { words: 'invoice' } });
+    expect(openedAt(chat)).toBe(before);
+
+    await chat.press({ kind: 'search', scope: 'user-2', form: {} });
+    await chat.press({ kind: 'search', form: { words: 'invoice' } });
+    await chat.press({ kind: 'search', scope: 'user-1', form: { words: 'invoice' } });
+    expect(openedAt(chat)).toBe(before);
+    expect(chat.task().list).toMatchObject([{ opened: { backupTime: before } }]);
+  });
+
+  test('is the newest again for a new search, where nothing is selected', async () => {
+    const chat = await found();
+    await backUp(chat);
+    await chat.press({ kind: 'search', form: { words: 'invoice' } });
+
+    expect(openedAt(chat)).toBeUndefined();
+    expect(chat.task().explore?.opened).toMatchObject({ id: 'point-0' });
+  });
+
+  test('is not replaced by an older one where it no longer exists: the person is told, and chooses', async () => {
+    const chat = await found();
+    await chat.press({ kind: 'add', entries: ['k-message-1'] });
+    await backUp(chat);
+    chat.explorer.backups.get('user-1')?.points.splice(0, 1);
+    const sessions = chat.explorer.allSessions.length;
+    const view = await chat.press({ kind: 'browse' });
+
+    expect(remarkOf(view)).toMatchObject({ code: 'service', trouble: 'backup-gone' });
+    expect(chat.explorer.allSessions).toHaveLength(sessions);
+  });
+
+  test('is known although its points were read before it was made', async () => {
+    const chat = await createReadyChat();
+    chat.explorer.backups.set('user-1', aBackup({ entries: someMessages(3) }));
+    await chat.press({ kind: 'search', form: {}, next: 'points' });
+    chat.explorer.backups.get('user-1')?.points.push(aPoint({ id: 'point-0', backupTime: START }));
+    await chat.find('invoice');
+
+    expect(chat.task().explore?.opened).toMatchObject({ id: 'point-0' });
+  });
 });
 
 test('a session is stopped just before its sign-in ends, and the task is closed once it has', async () => {

@@ -1,8 +1,9 @@
 /** Restores that open an explore session of their own. */
+import { aBackup, aPoint } from '../../../fakes/explorer.ts';
 import { ProcessDied } from '../../../fakes/intercept.ts';
 import type { RestorePoint } from '../../../../src/restore/backups/catalog.ts';
 import type { Task } from '../../../../src/restore/state/task.ts';
-import { aFault, anAsker, entries } from '../../../support/builders.ts';
+import { aFault, anAsker, aTask, entries } from '../../../support/builders.ts';
 import { createBench, key, serviceTakes, withTask, type Bench } from '../../../support/restoring-bench.ts';
 
 const asker = anAsker();
@@ -43,6 +44,35 @@ test('where the process dies before its job is sent, the state has it', async ()
   const bench = await restoreWithoutSession('jobs.send');
   expect(bench.restore().groups[0]?.exploreId).toBe('');
   expect(bench.store.stateOf(key)?.openSessions).toMatchObject([{ id: lastOpened(bench) }]);
+});
+
+test('what was found in the latest backup is restored from it, whatever was backed up since', async () => {
+  const bench = createBench();
+  serviceTakes(bench, 10);
+  const opened = { id: 'point-1', backupTime: Date.UTC(2026, 10, 1), repositoryId: 'repository-1' };
+  const task = aTask({ list: entries(2) });
+  await withTask(bench, { explore: undefined, list: task.list.map((group) => ({ ...group, opened })) });
+  await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+  await bench.drain();
+  const { backupTime: at, repositoryId } = opened;
+  const { request } = bench.explorer.allSessions.find(({ id }) => id === lastOpened(bench)) ?? {};
+  expect(request).toMatchObject({ at, repositoryId });
+  expect(bench.restore().groups).toMatchObject([{ opened }]);
+});
+
+test('what was found in a backup that no longer exists is not restored from an older one', async () => {
+  const bench = createBench();
+  serviceTakes(bench, 10);
+  const opened = { id: 'gone', backupTime: Date.UTC(2026, 10, 21) };
+  const task = aTask({ list: entries(2) });
+  const backup = bench.explorer.backups.get('own') ?? aBackup();
+  bench.explorer.backups.set('own', { ...backup, points: [aPoint()] });
+  await withTask(bench, { explore: undefined, list: task.list.map((group) => ({ ...group, opened })) });
+  const before = lastOpened(bench);
+  await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+  await bench.drain();
+  expect(lastOpened(bench)).toBe(before);
+  expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'refused', trouble: 'backup-gone' });
 });
 
 describe('the audit log', () => {
@@ -88,5 +118,7 @@ describe('the audit log', () => {
     await bench.drain();
     expect(bench.audit.records[0]).toMatchObject({ event: 'backup-opened', restore: { point: 'latest' } });
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+    // The data of that time can be opened all the same.
+    expect(bench.restore().groups[0]?.opened).toEqual({ backupTime: expect.any(Number) });
   });
 });

@@ -7,7 +7,7 @@ import { aBackup, anEntry, aPoint, notFound } from '../../../fakes/explorer.ts';
 import { CONTOSO, createAdministrator, createAdministratorOutside, mailbox } from '../../../support/administrator.ts';
 import { aPersonState, aSession } from '../../../support/builders.ts';
 import { aContext } from '../../../support/views.ts';
-import { asker, createChat, key, remarkOf, type Chat } from '../../../support/restore-tasks.ts';
+import { asker, createChat, factsOf, key, remarkOf, type Chat } from '../../../support/restore-tasks.ts';
 
 const opened = ({ explorer }: Chat): readonly ExploreRequest[] =>
   explorer.calls.filter(({ method }) => method === 'openExplore').map(({ asked }) => asked as ExploreRequest);
@@ -185,6 +185,42 @@ describe('a line in teams', () => {
     const view = await chat.find('hasattachments:true of the sales team in teams');
     expect(remarkOf(view)).toEqual({ code: 'no-search-word', typed: 'hasattachments:' });
     expect(asked(chat)).toEqual([]);
+  });
+
+  test.each([
+    ['in the line', 'subject:budget OR filename:budget', {}],
+    ['on the form', undefined, { from: 'Anna', name: 'budget' }],
+  ])(
+    'with what no search knows together, %s, says so, asks nothing of the service and looks in no other backup',
+    async (_, words, fields) => {
+      const chat = createTeams();
+      await chat.find('of the sales team in teams');
+      const view = await chat.press({ kind: 'search', form: { words, ...fields } });
+      expect(remarkOf(view)).toEqual({ code: 'no-common-search' });
+      const sessions = chat.explorer.allSessions.length;
+      chat.explorer.backups.get('organization')?.points.push(aPoint({ workloads: ['teams'] }));
+      // Of an older card.
+      await chat.press({ kind: 'look-back' });
+      await chat.clock.run(chat.jobs.idle());
+      expect(chat.explorer.allSessions).toHaveLength(sessions);
+      expect(chat.task()).toMatchObject({ step: 'search', remark: { code: 'no-common-search' } });
+      expect(asked(chat)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['author:plan OR filename:budget', ['files'], ['posts']],
+    ['plan OR (subject:budget AND author:plan)', ['posts'], ['files', 'tabs']],
+    ['filename:budget OR filename:plan', ['files'], undefined],
+    ['filename:budget AND author:plan', ['files'], undefined],
+    ['author:"one OR filename:two"', ['posts', 'files'], undefined],
+  ])('with %s searches %j, and says that %j might have some, too', async (words, searched, leftOut) => {
+    const chat = createTeams();
+    const view = await chat.find(`${words} of the sales team in teams`);
+    expect(asked(chat).map((one) => one.split(' ')[0])).toEqual(searched);
+    const { remark, also = [] } = factsOf(view) ?? {};
+    const said = [remark, ...also].find((one) => one?.code === 'kinds-left-out');
+    expect(said).toEqual(leftOut && { code: 'kinds-left-out', which: leftOut });
   });
 
   test('of which one search is refused shows what the others found, and says which was not searched', async () => {

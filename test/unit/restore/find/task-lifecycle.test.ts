@@ -1,5 +1,5 @@
 import type { RestoreView } from '../../../../src/restore/state/views.ts';
-import { aBackup, someMessages } from '../../../fakes/explorer.ts';
+import { aBackup, aPoint, someMessages } from '../../../fakes/explorer.ts';
 import { aPersonState, aSession } from '../../../support/builders.ts';
 import { asker, createChat, createReadyChat, key, startFinding, type Chat } from '../../../support/restore-tasks.ts';
 
@@ -59,16 +59,22 @@ describe('a task whose session the service refuses', () => {
     const { id, cardId = '' } = chat.task();
     die(chat);
     expect(await chat.press({ kind: 'search', form: { words: 'invoice' } })).toEqual(OVER);
+    // Backed up meanwhile.
+    chat.explorer.backups.get('user-1')?.points.push(aPoint({ id: 'point-0', backupTime: chat.clock.now() }));
 
     await signInAnew(chat);
 
     const now = chat.task();
     expect(now).toMatchObject({ id, signInId: 'sign-in-1', list: [{ entries: [{ key: 'k-message-1' }] }] });
     expect(now.waitsForSignIn).toBeUndefined();
+    expect(now).toMatchObject({ opened: { id: 'point-1' } });
+    expect(now.explore).toBeUndefined();
     expect(now.cardId).not.toBe(cardId);
     expect(shown(chat, now.cardId ?? '')).toMatchObject({ kind: 'task-results', found: 3 });
     expect(shown(chat, cardId)).toEqual({ kind: 'task-moved' });
     expect(await chat.press({ kind: 'go', to: 'list' })).toMatchObject({ kind: 'task-list' });
+    await chat.press({ kind: 'search', form: { words: 'invoice' } });
+    expect(chat.task().explore).toMatchObject({ opened: { id: 'point-1' } });
   });
 
   test('that was begun by the refused command continues with its words', async () => {

@@ -1,3 +1,4 @@
+import type { RestoreView } from '../../../../src/restore/state/views.ts';
 import { aBackup, anEntry, notFound, someMessages, type Stored } from '../../../fakes/explorer.ts';
 import { aFault } from '../../../support/builders.ts';
 import { asker, createChat, createReadyChat, remarkOf, type Chat } from '../../../support/restore-tasks.ts';
@@ -340,6 +341,23 @@ describe('folders', () => {
     expect(await chat.press({ kind: 'page', page: 0 })).toMatchObject({ containers: [{}, {}] });
   });
 
+  test('of more than fit on a card are offered page by page', async () => {
+    const exchange = Array.from({ length: 40 }, (_, index) => ({ ...mailbox, id: `mailbox-${index}` }));
+    const chat = await having(entries, { exchange });
+    const idsOn = (view: RestoreView) =>
+      view.kind === 'task-results' ? view.containers?.map(({ id }) => id) : undefined;
+
+    const first = await chat.press({ kind: 'browse' });
+    const second = await chat.press({ kind: 'page', page: 1 });
+
+    expect(first).toMatchObject({ page: 0, pages: 2, found: 40 });
+    expect(idsOn(first)).toHaveLength(25);
+    expect(second).toMatchObject({ page: 1, pages: 2 });
+    expect(idsOn(second)?.[0]).toBe('mailbox-25');
+    expect(await chat.press({ kind: 'page', page: 9 })).toMatchObject({ page: 1 });
+    expect(await chat.press({ kind: 'open', entry: 'mailbox-39' })).toMatchObject({ location: { folders: [] } });
+  });
+
   test('that no longer exist are reported, and the rest stays', async () => {
     const chat = await having(entries);
     await chat.press({ kind: 'browse' });
@@ -443,7 +461,7 @@ describe('older versions', () => {
 });
 
 describe('an explore session that the service dropped', () => {
-  test('is reopened once, with the same parameters', async () => {
+  test('is reopened once, with the same parameters, as of the same backup', async () => {
     const chat = await having(someMessages(3));
     await chat.find('invoice');
     chat.explorer.drop('session-1');
@@ -454,17 +472,9 @@ describe('an explore session that the service dropped', () => {
     expect(remarkOf(view)).toBeUndefined();
     const opened = chat.explorer.calls.filter(({ method }) => method === 'openExplore');
     expect(opened).toHaveLength(2);
-    expect(opened[1]?.asked).toEqual(opened[0]?.asked);
+    const { backupTime: at, repositoryId } = chat.task().explore?.opened ?? {};
+    expect(opened[1]?.asked).toEqual({ ...Object(opened[0]?.asked), at, repositoryId });
     expect(chat.task().explore?.id).toBe('session-2');
-  });
-
-  test('is mentioned if the list has entries found in the older one', async () => {
-    const chat = await having(someMessages(3));
-    await chat.find('invoice');
-    await chat.press({ kind: 'add', entries: ['k-message-0'] });
-    chat.explorer.change('session-1', { state: 'stopped' });
-
-    expect(remarkOf(await chat.press({ kind: 'search', form: { words: 'invoice' } }))).toEqual({ code: 'reopened' });
   });
 
   test('and drops again is reported as an error of the service', async () => {

@@ -276,13 +276,15 @@ describe('ticks', () => {
     expect(added).toMatchObject({ ticked: [], elsewhere: 0, task: { listed: 3, remark: { code: 'added', count: 3 } } });
   });
 
-  test('are said to be of an earlier backup where the service has dropped its session', async () => {
+  test('stay what they are where the service has dropped the session: it is opened again as of the same backup', async () => {
     const chat = await found(23, [{ entry: inbox }]);
     await chat.press({ kind: 'page', page: 1, entries: keys(2) });
     chat.explorer.change(chat.task().explore?.id ?? '', { state: 'stopped' });
 
-    expect(remarkOf(await chat.press({ kind: 'browse' }))).toEqual({ code: 'reopened' });
-    expect(chat.task().ticked).toHaveLength(2);
+    const { opened } = chat.task().explore ?? {};
+    expect(remarkOf(await chat.press({ kind: 'browse' }))).toBeUndefined();
+    expect(chat.explorer.allSessions.at(-1)?.request?.at).toBe(opened?.backupTime);
+    expect(chat.task()).toMatchObject({ ticked: [{}, {}], explore: { id: 'session-2', opened } });
   });
 
   test('are forgotten by a new search', async () => {

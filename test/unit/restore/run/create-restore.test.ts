@@ -107,22 +107,29 @@ describe('a task of an administrator', () => {
     const retry = createRetry(ended, { ...facts, id: 'restore-2' });
     expect(retry.calls.map(({ containerDetail }) => containerDetail)).toEqual(details);
   });
+});
 
-  test('is tried again as of the same backup, with another session and another approval', () => {
-    const approval = { kind: 'approved', at: START, by: 'check', userCode: 'SECRET-code', expiresAt: START } as const;
-    const call = { group: 0, containerId: 'mailbox-1', containerName: 'Mailbox', keys: ['k-mailbox-1-item-0'] };
-    const ended = {
-      kind: 'ended',
-      at: START,
-      result: 'refused',
-      counts: { total: 1, restored: 0, failed: 1, skipped: 0 },
-      failures: [],
-      remarks: [],
-    } as const;
-    const group = { exploreId: 'used', opened, approval };
-    const before = aRestore({ access: 'administrator', ...group, calls: [{ ...call, progress: ended }] });
-    const retry = createRetry(before, { ...facts, id: 'restore-2' });
+describe('what failed', () => {
+  const opened = { id: 'p', backupTime: START };
 
-    expect(retry).toMatchObject({ access: 'administrator', groups: [{ exploreId: '', opened, approval: undefined }] });
-  });
+  test.each(['administrator', 'operator'] as const)(
+    'of an %s is tried again as of the same backup, with another session and another approval',
+    (access) => {
+      const approval = { kind: 'approved', at: START, by: 'check', userCode: 'SECRET-code', expiresAt: START } as const;
+      const call = { group: 0, containerId: 'mailbox-1', containerName: 'Mailbox', keys: ['k-mailbox-1-item-0'] };
+      const ended = {
+        kind: 'ended',
+        at: START,
+        result: 'refused',
+        counts: { total: 1, restored: 0, failed: 1, skipped: 0 },
+        failures: [],
+        remarks: [],
+      } as const;
+      const group = { exploreId: 'used', opened, approval };
+      const before = aRestore({ access, ...group, calls: [{ ...call, progress: ended }] });
+      const retry = createRetry(before, { ...facts, id: 'restore-2' });
+
+      expect(retry).toMatchObject({ access, groups: [{ exploreId: '', opened, approval: undefined }] });
+    },
+  );
 });

@@ -15,8 +15,8 @@ const ACCESS = ['operator', 'administrator'] as const;
 const exchange = rulesOf('exchange');
 const onedrive = rulesOf('onedrive');
 
-const overwrites = (rules: OptionsOfWorkload, values: OptionValues): boolean =>
-  overwritten(rules, values, [anEntry()]).length > 0;
+const overwrites = (rules: OptionsOfWorkload, values: OptionValues, entries = [anEntry()]): boolean =>
+  overwritten(rules, values, entries).length > 0;
 
 test('no two options have the same name, of whichever workload', () => {
   const names = OPTIONS.map(({ name }) => name);
@@ -168,6 +168,22 @@ describe('options of Teams', () => {
     expect(offered('posts', 'post', 'reply')).toEqual([]);
   });
 
+  test.each(ACCESS)('of an %s overwrite what is replaced, not posts, which are added', (access) => {
+    const rules = rulesOf('teams', access);
+    const kindsOverwritten = (...kinds: readonly string[]) =>
+      overwritten(rules, { teamsChanged: true, teamsSettings: true }, of(...kinds)).map(({ option, entries }) => [
+        option,
+        entries.map(({ kind }) => kind),
+      ]);
+    expect(kindsOverwritten('file', 'post', 'reply', 'posts', 'tab', 'channel')).toEqual([
+      ['teamsChanged', ['file', 'tab', 'channel']],
+    ]);
+    expect(kindsOverwritten('team', 'posts', 'files')).toEqual([
+      ['teamsChanged', ['team', 'files']],
+      ['teamsSettings', ['team']],
+    ]);
+  });
+
   test('bring back what is missing, and nothing else unless chosen', () => {
     expect(readOptions(teams, {}, of('team', 'files'))).toEqual({
       values: {
@@ -190,7 +206,7 @@ describe('options of Teams', () => {
 
   test('replace the settings only where the person says so twice', () => {
     const { values } = readOptions(teams, { teamsMissing: true, teamsSettings: true }, of('team'));
-    expect(overwrites(teams, values)).toBe(true);
+    expect(overwrites(teams, values, of('team'))).toBe(true);
     expect(overwrites(teams, readOptions(teams, { teamsSettings: true }, of('channel')).values)).toBe(false);
   });
 

@@ -82,7 +82,7 @@ describe('looking in earlier backups', () => {
         remark: { code: 'last-seen', at: NEWEST - 5 * DAY, exact: true },
       },
     });
-    expect(opened.map(({ request }) => request?.at && (NEWEST - request.at) / DAY)).toEqual([undefined, 1, 2, 5, 3, 4]);
+    expect(opened.map(({ request }) => request?.at && (NEWEST - request.at) / DAY)).toEqual([0, 1, 2, 5, 3, 4]);
     expect(chat.explorer.working.map(({ id }) => id)).toEqual([chat.task().explore?.id]);
     expect(chat.explorer.working[0]?.request?.at).toBe(NEWEST - 5 * DAY);
     await chat.press({ kind: 'page', page: 0 });
