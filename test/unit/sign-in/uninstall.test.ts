@@ -1,4 +1,4 @@
-import { StateUnreadableError } from '../../../src/core/errors.ts';
+import { StateUnreadableError, StorageUnavailableError } from '../../../src/core/errors.ts';
 import type { SignInAnnouncer } from '../../../src/sign-in/state/ports.ts';
 import type { PersonKey } from '../../../src/core/person.ts';
 import { uninstallWhenUnreachable } from '../../../src/sign-in/uninstall.ts';
@@ -126,6 +126,20 @@ test('unavailable storage does not make a delivery fail', async () => {
   const delivery = await unreachable(domain, 'gone').post(thread, olga, { kind: 'forget-me' });
   expect(delivery).toMatchObject({ kind: 'unreachable' });
   await expect(domain.uninstall.leave({ conversationId: CHANNEL, at: START })).rejects.toThrow('away');
+});
+
+test('the audit log has it also where storage did not say that it had erased the state', async () => {
+  const domain = inChannel();
+  const eraseVersion = domain.store.eraseVersion.bind(domain.store);
+  domain.store.eraseVersion = async (key, version) => {
+    const isErased = await eraseVersion(key, version);
+    if (key.personId !== olga.personId) return isErased;
+    throw new StorageUnavailableError('the answer was lost');
+  };
+  const departure = { conversationId: CHANNEL, at: START };
+  await expect(domain.uninstall.leave(departure)).rejects.toThrow(StorageUnavailableError);
+  await domain.uninstall.leave(departure);
+  expect(domain.audit.events.toSorted()).toEqual(['left yes', 'sign-in-ended left']);
 });
 
 test('the address of an administrator is erased with their personal chat, and with no other', async () => {
