@@ -234,7 +234,7 @@ export class TurnHandler {
     const asker = this.#zones.recall(readAsker(activity));
     const welcoming = () =>
       this.#messages.once([activity.conversation.id, 'welcome'], () =>
-        this.#answer(asker, () => router.welcome(asker)),
+        this.#answer(asker, () => router.welcome(asker), 'added'),
       );
     if (activity.type === 'installationUpdate') return welcoming();
     const waiting = clock.sleep(INSTALLATION_MILLISECONDS).then(welcoming);
@@ -249,9 +249,9 @@ export class TurnHandler {
   }
 
   /** Posts a card below what the person wrote, and stores where an administrator can be reached. */
-  #answer(asker: Asker, work: () => Promise<RequestReply>): Promise<void> {
+  #answer(asker: Asker, work: () => Promise<RequestReply>, added?: 'added'): Promise<void> {
     void this.#work.runInBackground(
-      this.#inputs.router.saveAdministratorContact(asker),
+      this.#inputs.router.saveAdministratorContact(asker, added),
       "an administrator's address could not be stored",
     );
     const posting = this.#work.run(work).then((reply) => this.#post(asker, reply));

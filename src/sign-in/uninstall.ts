@@ -77,7 +77,7 @@ export class Uninstall {
   async #end(conversationId: string, { personId, teamId, at }: Partial<Departure>): Promise<void> {
     const { store, administrators, log } = this.#ports;
     if (personId !== undefined && (await administrators.find(personId))?.conversationId === conversationId) {
-      await administrators.erase(personId);
+      await administrators.erase(personId, at);
     }
     const here = await store.peopleIn(conversationId);
     const inTeam = teamId === undefined ? [] : await store.peopleInTeam(teamId);

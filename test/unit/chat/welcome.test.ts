@@ -16,10 +16,11 @@ const INSTALLED = { type: 'installationUpdate', action: 'add', recipient: SELF, 
 
 function setUp() {
   const clock = createFakeClock();
+  const saved: unknown[] = [];
   const welcomes: { readonly key: PersonKey; readonly address: Address }[] = [];
   const router = {
     welcome: async () => ({ kind: 'render', view: { kind: 'welcome', help: {} } }),
-    saveAdministratorContact: async () => undefined,
+    saveAdministratorContact: async (...[, added]: unknown[]) => void saved.push(added),
   } as unknown as Router;
   const announcer = {
     post: async (address: Address, key: PersonKey) => void welcomes.push({ key, address }),
@@ -28,7 +29,7 @@ function setUp() {
   const handler = new TurnHandler({ router, announcer, clock, log: createRecordingLog(), newId: () => '1' });
   const send = (fields: object): Promise<void> =>
     handler.onTurn({ activity: anActivity('https://smba.example', { ...fields }) } as unknown as TurnContext);
-  return { clock, handler, welcomes, send };
+  return { clock, handler, welcomes, saved, send };
 }
 
 const INSTALLER = [{ key: { personId: USER }, address: { locale: 'de-DE' } }];
@@ -37,11 +38,13 @@ test.each([
   ['first', [{ ...ADDED, ...ADDED_BY }, INSTALLED]],
   ['last', [INSTALLED, { ...ADDED, ...ADDED_BY }]],
 ])('the event that says less comes %s: there is one welcome, of the other', async (_order, events) => {
-  const { clock, welcomes, send } = setUp();
+  const { clock, welcomes, saved, send } = setUp();
   for (const event of events) await send(event);
   await clock.advance(10_000);
   expect(welcomes).toMatchObject(INSTALLER);
   expect(welcomes).toHaveLength(1);
+  // An administrator's address is stored anew.
+  expect(saved).toEqual(['added']);
 });
 
 test('without the other event it is welcome enough, and the end of the process waits for it', async () => {

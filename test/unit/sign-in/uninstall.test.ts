@@ -151,6 +151,17 @@ test('the address of an administrator is erased with their personal chat, and wi
   expect(await domain.administrators.all()).toEqual([]);
 });
 
+test('the address of an administrator who has added the app again is left by the job of the removal before', async () => {
+  const domain = createDomain();
+  domain.administrators.savedAt = START + 1;
+  await domain.administrators.save('admin', anAddress({ conversationId: 'a:admin' }));
+  const departure = { conversationId: 'a:admin', personId: 'admin' };
+  await domain.uninstall.leave({ ...departure, at: START });
+  expect(await domain.administrators.all()).toEqual(['admin']);
+  await domain.uninstall.leave({ ...departure, at: START + 2 });
+  expect(await domain.administrators.all()).toEqual([]);
+});
+
 describe('the job of a removal', () => {
   const departure = { conversationId: CHANNEL, at: START };
 
