@@ -272,9 +272,9 @@ export class Router {
     };
   }
 
-  /** After each message: stores where an administrator or an approver can be reached. */
-  saveAdministratorContact(asker: Asker): Promise<void> {
-    return this.#inputs.administratorContacts.save(asker);
+  /** After each message, and where the app was added: stores where an administrator or an approver can be reached. */
+  saveAdministratorContact(asker: Asker, added?: 'added'): Promise<void> {
+    return this.#inputs.administratorContacts.save(asker, added);
   }
 
   /** The app was removed from the asker's conversation, or the team of it: a job erases it. Waits for storage. */

@@ -233,7 +233,7 @@ export class TurnHandler {
     const { router, clock } = this.#inputs;
     const asker = this.#zones.recall(readAsker(activity));
     const welcoming = () =>
-      this.#messages.once(welcomeOf(activity), () => this.#respond(asker, () => router.welcome(asker)));
+      this.#messages.once(welcomeOf(activity), () => this.#respond(asker, () => router.welcome(asker), 'added'));
     if (activity.type === 'installationUpdate') return this.#work.answerInTime(asker, welcoming());
     void this.#work.answerInTime(asker, clock.sleep(INSTALLATION_MILLISECONDS).then(welcoming));
   }
@@ -251,9 +251,9 @@ export class TurnHandler {
   }
 
   /** Posts a card below what the person wrote, and stores where an administrator can be reached. */
-  #respond(asker: Asker, work: () => Promise<RequestReply>): Promise<void> {
+  #respond(asker: Asker, work: () => Promise<RequestReply>, added?: 'added'): Promise<void> {
     void this.#work.runInBackground(
-      this.#inputs.router.saveAdministratorContact(asker),
+      this.#inputs.router.saveAdministratorContact(asker, added),
       "an administrator's address could not be stored",
     );
     return this.#work.run(work).then((reply) => this.#post(asker, reply));

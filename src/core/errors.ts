@@ -119,6 +119,16 @@ export class StorageUnavailableError extends Error {
 }
 export const onStorageUnavailable = on(StorageUnavailableError);
 
+/**
+ * For `.catch` of a write whose answer may just have been lost: audits what it has then stored, and throws the error again. An audit
+ * entry is rather there twice than never.
+ */
+export const onLostAnswer = (audit: () => void) =>
+  onStorageUnavailable((error): never => {
+    audit();
+    throw error;
+  });
+
 /** Another process wrote the same blob first; read it again and decide anew. */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError';

@@ -1,6 +1,6 @@
 /** Who gets requests: operators who have said so, for a week at a time, and the members of `DUTY_TEAM`. */
 import { DAY } from '../core/durations.ts';
-import { onUpstreamError } from '../core/errors.ts';
+import { onLostAnswer, onUpstreamError } from '../core/errors.ts';
 import type { Address, Asker, TeamMember } from '../core/person.ts';
 import { changeState, keep, readState, write } from '../durable/record.ts';
 import { traceOf } from '../durable/trace.ts';
@@ -65,9 +65,11 @@ export class OnDuty {
     const decide = (present: Duty | undefined) =>
       // Meanwhile they have said that they are off duty, or were erased.
       present === undefined && before.state !== undefined ? keep(false) : write(duty, true);
-    const { result: isOn } = await changeState<boolean, Duty, string>(duties, id, decide, before);
+    const record = () => audit.record({ event: 'duty-began', key, organization });
+    const changing = changeState<boolean, Duty, string>(duties, id, decide, before);
+    const { result: isOn } = await changing.catch(onLostAnswer(record));
     if (!isOn) return this.#offDuty(asker);
-    audit.record({ event: 'duty-began', key, organization });
+    record();
     for (const request of await requests.all()) {
       const isServed = organizations.servedIn(request.tenantId).some((served) => served.organization === organization);
       if (request.status.kind === 'open' && isServed) await updates.wake(request.id);
@@ -82,8 +84,9 @@ export class OnDuty {
     const { objectId: id } = person;
     if (address.place !== 'personal') return notice('duty-personal-only');
     if (id !== undefined && (await readState<Duty, string>(duties, id)).version !== undefined) {
-      await duties.erase(id);
-      audit.record({ event: 'duty-ended', key });
+      const record = () => audit.record({ event: 'duty-ended', key });
+      await duties.erase(id).catch(onLostAnswer(record));
+      record();
     }
     return this.#offDuty(asker);
   }

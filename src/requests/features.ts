@@ -1,6 +1,7 @@
 /** Asking for restores as one feature: its use cases and its job. */
 import type { JobHandlers } from '../core/jobs.ts';
 import { DAY } from '../core/durations.ts';
+import { onLostAnswer } from '../core/errors.ts';
 import type { Asker, PersonKey } from '../core/person.ts';
 import { Asking } from './asking.ts';
 import { begunAt, OnDuty } from './duty.ts';
@@ -59,8 +60,10 @@ export function createRequestErasure({
       let isAny = false;
       for (const duty of await duties.all()) {
         const { id, key } = duty;
-        if (!isErased(key) || begunAt(duty) > madeUntil || !(await duties.erase(id))) continue;
-        audit.record({ event: 'duty-ended', key });
+        if (!isErased(key) || begunAt(duty) > madeUntil) continue;
+        const record = () => audit.record({ event: 'duty-ended', key });
+        if (!(await duties.erase(id).catch(onLostAnswer(record)))) continue;
+        record();
         isAny = true;
       }
       for (const { id, asker, asked, askedAt, outOfReach = [], status } of await requests.all()) {

@@ -116,6 +116,8 @@ export const requestSchema = z.object({
   run: jobRunSchema.optional(),
   /** For when the next job was sent. */
   wakeAt: z.number().optional(),
+  /** It has expired, and the audit log may not have that yet. */
+  isExpiryUnaudited: z.literal(true).optional(),
   /** The person who asked is erased: it is erased, too, once it is ended for everybody. */
   isForgotten: z.literal(true).optional(),
 });

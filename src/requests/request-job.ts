@@ -12,6 +12,7 @@ import type { Asked, Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
 import {
   expired,
+  expiryAudited,
   isForAdministrators,
   nextDue,
   nextStep,
@@ -99,11 +100,11 @@ class Run {
     const { asker, fields, id: reference } = request;
     switch (step.kind) {
       case 'expire': {
-        const { status } = await this.#run.change(expired(clock.now()));
+        const { isExpiryUnaudited } = await this.#run.change(expired(clock.now()));
         // Somebody may have ended it meanwhile.
-        if (status.kind === 'ended' && status.how === 'expired')
-          audit.record({ event: 'request-ended', key: asker.key, reference, outcome: 'expired' });
-        return (present) => present;
+        if (isExpiryUnaudited !== true) return (present) => present;
+        audit.record({ event: 'request-ended', key: asker.key, reference, outcome: 'expired' });
+        return expiryAudited;
       }
       case 'unheard':
         return unheard;

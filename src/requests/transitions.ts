@@ -151,8 +151,13 @@ export const expired =
   (now: number): Change =>
   (request) =>
     isLive(request) && now >= request.askedAt + LIFETIME
-      ? moved(request, { kind: 'ended', how: 'expired', at: now }, { kind: 'expired' })
+      ? {
+          ...moved(request, { kind: 'ended', how: 'expired', at: now }, { kind: 'expired' }),
+          isExpiryUnaudited: true,
+        }
       : undefined;
+
+export const expiryAudited: Change = (request) => ({ ...request, isExpiryUnaudited: undefined });
 
 /** Nothing is kept of the person who asked but where their card is, and its language. */
 export const forgotten =
@@ -238,7 +243,7 @@ export function nextStep(
   failed: ReadonlySet<string>,
   former: ReadonlySet<string>,
 ): Step | undefined {
-  if (expired(now)(request) !== undefined) return { kind: 'expire' };
+  if (request.isExpiryUnaudited === true || expired(now)(request) !== undefined) return { kind: 'expire' };
   const { asker, status, news } = request;
   const shown = shownOf(request);
   const isAskerReachable = asker.unreachable !== true && !failed.has(asker.id);

@@ -1,5 +1,5 @@
 /** What administrators do with everybody's sessions: see them, end them, and suspend people. */
-import { ConflictError } from '../core/errors.ts';
+import { ConflictError, onLostAnswer } from '../core/errors.ts';
 import type { JobOf } from '../core/jobs.ts';
 import type { Asker } from '../core/person.ts';
 import { changeState, keep, readState, write } from '../durable/record.ts';
@@ -142,10 +142,13 @@ export class Administration {
   async #endFor({ key }: Asker, about: string, places: readonly LivePlace[], asOf?: number): Promise<number> {
     const { audit, log } = this.#ports;
     const order = { why: 'ended', by: key.personId } as const;
-    const ended = await this.#endSessions(places, order, { personId: about, begunBy: asOf });
-    if (ended === 0) return 0;
-    log.info({ event: 'sessions-ended', sessions: ended }, 'an administrator ended sessions of a person');
-    audit.record({ event: 'sessions-ended', key, about });
+    const record = (sessions?: number) => {
+      log.info({ event: 'sessions-ended', sessions }, 'an administrator ended sessions of a person');
+      audit.record({ event: 'sessions-ended', key, about });
+    };
+    const ending = this.#endSessions(places, order, { personId: about, begunBy: asOf });
+    const ended = await ending.catch(onLostAnswer(record));
+    if (ended > 0) record(ended);
     return ended;
   }
 
@@ -165,13 +168,17 @@ export class Administration {
     if (id === key.personId) return this.#personReply(asker, person, { code: 'yourself' });
     const by = { personId: key.personId, name: asker.person.name };
     const suspension: Suspension = { personId: id, name, account, at: clock.now(), by };
+    const record = () => {
+      log.info({ event: 'person-suspended' }, 'an administrator suspended a person');
+      audit.record({ event: 'suspended', key, about: id });
+    };
     const store = async () => {
       const changed = await changeState(suspensions, id, (present) =>
         // The write had succeeded and only its response was lost.
         present === undefined || !holds(present)
           ? write(suspension, true)
           : keep(present.at === suspension.at && isBy(present, key)),
-      );
+      ).catch(onLostAnswer(record));
       suspensionsAtStart.changed();
       return { result: changed, isNeeded: changed.result };
     };
@@ -181,10 +188,7 @@ export class Administration {
         await suspensions.erase(id, loaded.version);
         return noticeReply('administrator-suspended');
       }
-      if (isNew) {
-        log.info({ event: 'person-suspended' }, 'an administrator suspended a person');
-        audit.record({ event: 'suspended', key, about: id });
-      }
+      if (isNew) record();
       const { at = suspension.at, by: who = by } = loaded.state ?? {};
       const shown = { ...person, sessions: [], suspended: { at, by: who.name } };
       return this.#personReply(asker, shown, { code: isNew ? 'suspended' : 'already-suspended' });
@@ -204,11 +208,11 @@ export class Administration {
       suspensionsAtStart.changed();
       return { result: isLifted, isNeeded: isLifted };
     };
-    return startJob(this.#ports, { kind: 'suspend', personId: id }, store, (isLifted) => {
-      if (!isLifted) return this.#personReply(asker, shown, { code: 'not-suspended' });
+    const reply = (isLifted: boolean) =>
+      this.#personReply(asker, shown, { code: isLifted ? 'lifted' : 'not-suspended' });
+    return startJob(this.#ports, { kind: 'suspend', personId: id }, store, reply, () => {
       log.info({ event: 'suspension-lifted' }, 'an administrator lifted a suspension');
       audit.record({ event: 'suspension-lifted', key, about: id });
-      return this.#personReply(asker, shown, { code: 'lifted' });
     });
   }
 

@@ -1,10 +1,10 @@
 /** Erases stored state: `restore forget me`, and the daily sweep. */
 import { DAY } from '../core/durations.ts';
-import { ConflictError } from '../core/errors.ts';
+import { ConflictError, onLostAnswer } from '../core/errors.ts';
 import type { JobOf } from '../core/jobs.ts';
 import type { Asker, PersonKey } from '../core/person.ts';
 import { contactIds } from './access/administrators.ts';
-import { drop, isPending } from './state/dropped.ts';
+import { auditDropped, isPending } from './state/dropped.ts';
 import { createEditCards } from './state/edit-cards.ts';
 import type { SharedInputs, SignInInputs } from './state/inputs.ts';
 import { sessionsIn } from './state/transitions.ts';
@@ -87,7 +87,7 @@ async function eraseConversation(
   ports: ErasePorts,
   { name }: StoredState,
 ): Promise<readonly ErasedSession[] | undefined> {
-  const { archive, audit, activeJobs } = ports;
+  const { archive, activeJobs } = ports;
   for (;;) {
     const opened = await archive.open(name);
     if (opened.kind === 'absent') return undefined;
@@ -95,18 +95,31 @@ async function eraseConversation(
     throwIfNewer(opened);
     const ended = opened.kind === 'found' ? await endSessions(ports, opened.key, opened.state) : [];
     if (opened.kind === 'found') await activeJobs.announceEnd(opened.key, opened.state.signIn);
+    const record = () => {
+      if (opened.kind === 'found') auditErased(ports, opened.key, opened.state, ended);
+    };
     // A renewal or a sign-in has changed it: its new session has to be ended too.
-    if (!(await archive.erase(name, opened.version))) continue;
+    if (!(await archive.erase(name, opened.version).catch(onLostAnswer(record)))) continue;
     if (opened.kind === 'unreadable') return [];
     const { key, state } = opened;
-    drop(ports, key, state.signIn, 'forgotten');
-    if (ended.length === 0) audit.record({ event: 'forgotten', key });
-    for (const { session, revoked } of ended) {
-      const { organization, flow, signInId: reference } = session;
-      audit.record({ event: 'forgotten', key, organization, flow, reference, outcome: revoked });
-    }
+    record();
+    if (state.signIn !== undefined) activeJobs.abandon(state.signIn.id);
     await disableCards(ports, key, state, ended);
     return ended;
+  }
+}
+
+function auditErased(
+  { audit }: Pick<ErasePorts, 'audit'>,
+  key: PersonKey,
+  { signIn }: PersonState,
+  ended: readonly ErasedSession[],
+): void {
+  auditDropped({ audit }, key, signIn, 'forgotten');
+  if (ended.length === 0) audit.record({ event: 'forgotten', key });
+  for (const { session, revoked: outcome } of ended) {
+    const { organization, flow, signInId: reference } = session;
+    audit.record({ event: 'forgotten', key, organization, flow, reference, outcome });
   }
 }
 

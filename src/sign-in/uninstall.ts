@@ -1,11 +1,11 @@
 /** Erases stored state where the bot was removed from a conversation, or can no longer be reached. */
 import type { Delivery } from '../durable/announcer.ts';
-import { StateUnreadableError } from '../core/errors.ts';
+import { onLostAnswer, StateUnreadableError } from '../core/errors.ts';
 import type { JobOf } from '../core/jobs.ts';
 import type { Address, PersonKey } from '../core/person.ts';
 import { readState } from '../durable/record.ts';
 import { endSession } from './session/end-session.ts';
-import { drop } from './state/dropped.ts';
+import { auditDropped } from './state/dropped.ts';
 import type { SignInInputs } from './state/inputs.ts';
 import type { Session } from './state/model.ts';
 import type { Departure, SignInAnnouncer } from './state/ports.ts';
@@ -77,7 +77,7 @@ export class Uninstall {
   async #end(conversationId: string, { personId, teamId, at }: Partial<Departure>): Promise<void> {
     const { store, administrators, log } = this.#ports;
     if (personId !== undefined && (await administrators.find(personId))?.conversationId === conversationId) {
-      await administrators.erase(personId);
+      await administrators.erase(personId, at);
     }
     const here = await store.peopleIn(conversationId);
     const inTeam = teamId === undefined ? [] : await store.peopleInTeam(teamId);
@@ -100,14 +100,18 @@ export class Uninstall {
     });
     const ended = await Promise.all(state === undefined ? [] : sessionsIn(state).map(end));
     await activeJobs.announceEnd(key, signIn);
+    const record = () => {
+      auditDropped(this.#ports, key, signIn, 'left');
+      for (const { session, outcome } of ended) {
+        const { organization, flow, signInId: reference } = session;
+        audit.record({ event: 'left', key, organization, flow, reference, outcome });
+      }
+    };
     if (version === undefined) await store.erase(key);
     // A renewal or a sign-in has changed it: its session has to be ended too.
-    else if (!(await store.eraseVersion(key, version))) return this.#erase(key, at);
-    drop(this.#ports, key, signIn, 'left');
-    for (const { session, outcome } of ended) {
-      const { organization, flow, signInId: reference } = session;
-      audit.record({ event: 'left', key, organization, flow, reference, outcome });
-    }
+    else if (!(await store.eraseVersion(key, version).catch(onLostAnswer(record)))) return this.#erase(key, at);
+    record();
+    if (signIn !== undefined) activeJobs.abandon(signIn.id);
   }
 }
 

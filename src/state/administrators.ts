@@ -1,5 +1,5 @@
 /**
- * One blob per administrator, with the address of their personal chat. It contains no secret; its empty seal
+ * One blob per administrator, with the address of their personal chat. It contains no secret; its seal has when it was saved, and
  * authenticates the address that reports are sent to.
  */
 import * as z from 'zod';
@@ -20,6 +20,7 @@ const MAX_CACHED = 1_000;
 const CACHED_MILLISECONDS = 10 * 60_000;
 
 const storedSchema = z.object({ objectId: z.string(), address: addressSchema });
+const sealedSchema = z.object({ savedAt: z.number().optional() });
 
 /** Sealed with the fields of the address in the order of its schema. */
 const createAdministratorCodec = (sealer: Sealer) =>
@@ -28,7 +29,10 @@ const createAdministratorCodec = (sealer: Sealer) =>
       const { data } = storedSchema.safeParse(plain);
       return `${blobName}\n${JSON.stringify([data?.objectId, data?.address])}`;
     },
-    parse: (plain) => storedSchema.safeParse(plain).data,
+    parse(plain, sealed) {
+      const { data } = storedSchema.safeParse(plain);
+      return data && { ...data, savedAt: sealedSchema.safeParse(sealed).data?.savedAt };
+    },
   });
 
 export const createAdministratorRepository = (options: RepositoryOptions) =>
@@ -49,17 +53,17 @@ export function createAdministrators(
   const codec = createAdministratorCodec(sealer);
 
   return {
-    async save(objectId, address) {
+    async save(objectId, address, added) {
       const name = administratorName(objectId);
       const content = JSON.stringify(storedSchema.parse({ objectId, address }));
-      if (saved.get(objectId) === content) return;
-      const body = await codec.seal(name, { objectId, address }, {});
+      if (added === undefined && saved.get(objectId) === content) return;
+      const body = await codec.seal(name, { objectId, address }, { savedAt: clock.now() });
       for (let attempt = 1; ; attempt += 1) {
         const stored = await repository.open(name);
-        const isStored = stored.kind === 'found' && JSON.stringify(storedSchema.parse(stored)) === content;
+        const isSame = stored.kind === 'found' && JSON.stringify(storedSchema.parse(stored)) === content;
         try {
           const over = stored.kind === 'absent' ? undefined : stored.version;
-          if (!isStored) await repository.write(name, body, over, toMetadata(objectId));
+          if (!isSame || added !== undefined) await repository.write(name, body, over, toMetadata(objectId));
           saved.set(objectId, content);
           return;
         } catch (error) {
@@ -73,9 +77,15 @@ export function createAdministrators(
       return found.kind === 'found' ? found.address : undefined;
     },
 
-    async erase(objectId) {
+    async erase(objectId, savedUntil = Infinity) {
+      const name = administratorName(objectId);
       try {
-        await repository.erase(administratorName(objectId));
+        for (;;) {
+          const stored = savedUntil === Infinity ? undefined : await repository.open(name);
+          if (stored?.kind === 'absent') return;
+          if (stored?.kind === 'found' && (stored.savedAt ?? 0) > savedUntil) return;
+          if (await repository.erase(name, stored?.version)) return;
+        }
       } finally {
         // The next message of that person stores it anew.
         saved.delete(objectId);

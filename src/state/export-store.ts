@@ -6,6 +6,7 @@ import * as z from 'zod';
 import type { PersonKey } from '../core/person.ts';
 import type { ExportStore, PartName } from '../restore/export/ports.ts';
 import { dueAtOf, exportSchema, type FileExport } from '../restore/state/export.ts';
+import { approvalEnd } from '../restore/state/four-eyes.ts';
 import { eraseBlob, listBlobs } from './blobs/blob.ts';
 import {
   EXPORTS,
@@ -73,18 +74,12 @@ export function createExportStore(options: Options): StoredExports {
     }
   }
 
-  /** @returns undefined for anything but the record of an export that waits for an approval */
-  async function heldIn(name: string): Promise<FileExport | undefined> {
-    const opened = isExportRecord(name) ? await records.open(name) : undefined;
-    return opened?.kind === 'found' && opened.state.progress.kind === 'held' ? opened.state : undefined;
-  }
-
   async function erasePerson(folder: string, suffix: string): Promise<void> {
     for await (const page of listBlobs(container, folder, { pageSize })) {
       for (const { name } of page) {
         if (!name.endsWith(suffix)) continue;
-        const held = await heldIn(name);
-        if (held !== undefined) await withdraw?.([held.id]);
+        const opened = isExportRecord(name) ? await records.open(name) : undefined;
+        if (opened?.kind === 'found' && opened.state.progress.kind === 'held') await withdraw?.([opened.state.id]);
         await eraseBlob(container, name, ERASING);
       }
     }
@@ -142,10 +137,13 @@ export function createExportStore(options: Options): StoredExports {
         for (const { name, changedAt } of page) {
           if (changedAt >= unchangedSince) continue;
           signal.throwIfAborted();
-          const held = await heldIn(name);
-          if (held !== undefined && dueAtOf(held) >= unchangedSince) continue;
-          await eraseBlob(container, name, ERASING);
-          erased += 1;
+          const opened = isExportRecord(name) ? await records.open(name) : undefined;
+          if (opened?.kind === 'absent') continue;
+          // It waits for an approval, or has gone on since it was listed. One that does not open may wait.
+          const waits = { askedAt: changedAt };
+          const dueAt = opened && (opened.kind === 'found' ? dueAtOf(opened.state) : approvalEnd(waits));
+          if (dueAt !== undefined && dueAt >= unchangedSince) continue;
+          if (await eraseBlob(container, name, ERASING, opened?.version)) erased += 1;
         }
       }
       return erased;

@@ -4,11 +4,13 @@ import type { Address } from '../../src/core/person.ts';
 
 export interface FakeAdministrators extends AdministratorAddresses {
   away: boolean;
+  /** Of what is saved from now on. */
+  savedAt: number;
 }
 
 /** Addresses of administrators, in memory. */
 export function createFakeAdministrators(): FakeAdministrators {
-  const addresses = new Map<string, Address>();
+  const addresses = new Map<string, Address & { readonly savedAt: number }>();
 
   async function answer(): Promise<void> {
     await Promise.resolve();
@@ -17,17 +19,19 @@ export function createFakeAdministrators(): FakeAdministrators {
 
   const administrators: FakeAdministrators = {
     away: false,
+    savedAt: 0,
     async save(objectId, address) {
       await answer();
-      addresses.set(objectId, structuredClone(address));
+      addresses.set(objectId, { ...structuredClone(address), savedAt: administrators.savedAt });
     },
     async find(objectId) {
       await answer();
-      return addresses.get(objectId);
+      const { savedAt: _savedAt, ...address } = addresses.get(objectId) ?? {};
+      return addresses.has(objectId) ? (address as Address) : undefined;
     },
-    async erase(objectId) {
+    async erase(objectId, savedUntil = Infinity) {
       await answer();
-      addresses.delete(objectId);
+      if ((addresses.get(objectId)?.savedAt ?? 0) <= savedUntil) addresses.delete(objectId);
     },
     async all() {
       await answer();

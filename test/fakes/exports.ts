@@ -167,11 +167,11 @@ export function createFakeExportStore(clock: { now(): number }) {
       for (const name of blobs.keys()) if (name.startsWith(startOf(key, exportId))) blobs.delete(name);
     },
     async sweep(unchangedSince) {
-      const isHeld = (name: string): boolean => {
+      const isLive = (name: string): boolean => {
         const present = name.endsWith(' record') ? recordIn(name) : undefined;
-        return present?.progress.kind === 'held' && dueAtOf(present) >= unchangedSince;
+        return present !== undefined && dueAtOf(present) >= unchangedSince;
       };
-      const old = [...blobs].filter(([name, { changedAt }]) => changedAt < unchangedSince && !isHeld(name));
+      const old = [...blobs].filter(([name, { changedAt }]) => changedAt < unchangedSince && !isLive(name));
       for (const [name] of old) blobs.delete(name);
       return old.length;
     },

@@ -119,7 +119,6 @@ export function startRestoreProcess(
     store: people,
     jobs: sessionJobs ?? jobs,
     renewals,
-    audit,
     clock,
     log,
     identityBinding: 'same-user',

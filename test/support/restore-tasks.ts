@@ -8,6 +8,7 @@ import type { TaskFacts } from '../../src/restore/state/task-views.ts';
 import type { RestoreReply, RestoreView } from '../../src/restore/state/views.ts';
 import type { NotRenewed } from '../../src/sign-in/state/model.ts';
 import { expireSession } from '../../src/sign-in/session/expiry-jobs.ts';
+import { Once } from '../../src/durable/once.ts';
 import { createFakeBackupService } from '../fakes/backup-service.ts';
 import { ProcessDied, type Around, type Death } from '../fakes/intercept.ts';
 import { anAddress, anAsker, aSession } from './builders.ts';
@@ -61,6 +62,7 @@ export function startFinding(outside: TasksOutside, around: Around = straight, d
     identityBinding: 'same-user' as const,
     adminUserIds: outside.adminUserIds ?? [],
     allowedTenants: [],
+    recorded: new Once(clock),
   };
   outside.jobs.handle({
     async 'look-back'(job, ...run) {

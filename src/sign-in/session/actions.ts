@@ -1,4 +1,5 @@
 /** What people do with their session: `restore status`, `restore logout`, **This was not me**, reminders on and off. */
+import { onLostAnswer } from '../../core/errors.ts';
 import { changeState, keep, readState, write, type Changed, type Decided, type Loaded } from '../../durable/record.ts';
 import type { Asker, PersonKey } from '../../core/person.ts';
 import { within } from '../../core/time-limit.ts';
@@ -49,6 +50,7 @@ interface Erasure {
   readonly only: string | undefined;
   readonly revoked: RevokedSessions;
   readonly report: Report | undefined;
+  readonly notMe: boolean;
 }
 
 interface Ended extends Ending {
@@ -185,11 +187,7 @@ export class Sessions {
   }
 
   /** Before any card is edited. */
-  #record(
-    key: PersonKey,
-    { sessions, signIn, revoked }: Pick<Ended, 'sessions' | 'signIn' | 'revoked'>,
-    notMe: boolean,
-  ): void {
+  #record(key: PersonKey, { sessions, signIn, revoked }: Ending & Pick<Ended, 'revoked'>, notMe: boolean): void {
     const { audit, log } = this.#ports;
     auditDropped(this.#ports, key, signIn, 'cancelled');
     for (const [index, { id, organization, flow, signInId: reference }] of sessions.entries()) {
@@ -220,7 +218,7 @@ export class Sessions {
       await this.#endAtService(key, sessions, revoked);
       const [main] = sessions;
       const report = main && to.length > 0 ? this.#notMeReport(main, revoked, to) : undefined;
-      const { result: erased, loaded: after } = await this.#erase(key, loaded, { only, revoked, report });
+      const { result: erased, loaded: after } = await this.#erase(key, loaded, { only, revoked, report, notMe });
       // The cards of one that has ended by itself meanwhile are edited all the same.
       if (sessions.length > 0) last = sessions;
       if (erased !== 'changed') return { ...erased, sessions: last, revoked, to, loaded: after };
@@ -260,7 +258,7 @@ export class Sessions {
   async #erase(
     key: PersonKey,
     loaded: Loaded<PersonState>,
-    { only, revoked, report }: Erasure,
+    { only, revoked, report, notMe }: Erasure,
   ): Promise<Changed<Ending | 'changed', PersonState>> {
     const { store, activeJobs, clock, jobs } = this.#ports;
     const job = report && (await jobs.sendOwned({ kind: 'report', key, reportId: report.id }));
@@ -282,7 +280,8 @@ export class Sessions {
       return write(next, erased);
     };
     try {
-      return await changeState(store, key, decide, loaded);
+      const record = () => this.#record(key, { ...erased, revoked }, notMe);
+      return await changeState(store, key, decide, loaded).catch(onLostAnswer(record));
     } finally {
       // If the report was not written, the job does nothing.
       job?.start();

@@ -17,6 +17,7 @@ import { mayKeepSession } from '../access/policy.ts';
 import { endWork, isKept, revoke } from './end-session.ts';
 import { isFinal, type RefusedSessions } from './refused-sessions.ts';
 import { postponeIfEarly } from '../../durable/due-job.ts';
+import type { Once } from '../../durable/once.ts';
 import { longestLifeEnd, tokenEnd, warningDueAt } from '../state/schedule.ts';
 
 type ExpirePorts = SharedInputs &
@@ -87,8 +88,11 @@ async function isToBeRenewed(ports: WarnPorts, key: PersonKey, session: Session)
  * there ends at once.
  * Stale jobs do nothing.
  */
-export async function expireSession(ports: ExpirePorts, job: JobOf<'expire'>): Promise<void> {
-  const { store, jobs, audit, sessionEvents, clock, log } = ports;
+export async function expireSession(
+  ports: ExpirePorts & { readonly recorded: Once },
+  job: JobOf<'expire'>,
+): Promise<void> {
+  const { store, jobs, recorded, sessionEvents, clock } = ports;
   const { key, sessionId } = job;
   const before = await readForJob(store, key);
   const session = before.state && sessionsIn(before.state).find(({ id }) => id === sessionId);
@@ -106,22 +110,31 @@ export async function expireSession(ports: ExpirePorts, job: JobOf<'expire'>): P
   if (isLive) await endWork(ports, key, session, whyOver);
   if (isReplaced && isAllowed && (await isKept(ports, key, session))) return jobs.send(job, KEPT_SECONDS);
   const endedToken = isLive ? { revoked: await revoke(ports, session), tokenExpiresAt: tokenEnd(session) } : undefined;
-  const { result, loaded } = await changeState(store, key, withSessionEnded(sessionId, { [end]: endedToken }), before);
-  const { ended, now } = result;
+  const decide = withSessionEnded(sessionId, { [end]: endedToken });
+  const { result: ended, loaded } = await changeState(store, key, decide, before);
   if (ended === undefined || loaded.state === undefined) return;
-  const { organization, flow, signInId: reference, refused, replaced, longestLife, notAllowed, endOrder } = ended;
-  const isOrdered = endOrder !== undefined;
-  if (now === true) {
-    const byItself = replaced !== undefined ? 'replaced' : notAllowed === undefined ? 'expired' : 'not-allowed';
-    const event = isOrdered ? 'ended-by-administrator' : byItself;
-    const outcome = (replaced ?? longestLife ?? notAllowed)?.revoked;
-    log.info({ event: `session-${event}`, reference, revoked: outcome }, `session ${event}`);
-    audit.record({ event, key, organization, flow, reference, outcome });
-  }
-  const byItself = replaced !== undefined ? 'replaced' : notAllowed !== undefined ? 'not-allowed' : 'expired';
-  const why = isOrdered ? 'ended-by-administrator' : byItself;
-  await sessionEvents.tell({ kind: 'over', key, why: refused === true ? 'refused' : why, session: ended });
+  // Also where another process has ended it: it may have died, or have got no answer to its write.
+  if (recorded.isFirst('session-ended', ended.id)) recordEnd(ports, key, ended);
+  await sessionEvents.tell({ kind: 'over', key, why: whyEnded(ended), session: ended });
   await showEnd(ports, key, loaded, loaded.state, ended);
+}
+
+function whyEnded({ refused, endOrder, replaced, notAllowed }: EndedSession) {
+  if (refused === true) return 'refused';
+  if (endOrder !== undefined) return 'ended-by-administrator';
+  return replaced !== undefined ? 'replaced' : notAllowed !== undefined ? 'not-allowed' : 'expired';
+}
+
+function recordEnd({ audit, log }: ExpirePorts, key: PersonKey, ended: EndedSession): void {
+  const { organization, flow, signInId: reference, replaced, longestLife, notAllowed } = ended;
+  const why = whyEnded(ended);
+  if (why === 'refused') {
+    log.warn({ event: 'session-refused', reference }, 'session ended: the service no longer accepts it');
+    return audit.record({ event: 'session-refused', key, organization, flow, reference });
+  }
+  const outcome = (replaced ?? longestLife ?? notAllowed)?.revoked;
+  log.info({ event: `session-${why}`, reference, revoked: outcome }, `session ${why}`);
+  audit.record({ event: why, key, organization, flow, reference, outcome });
 }
 
 const WHY = { replaced: 'replaced', longestLife: 'expired', notAllowed: 'not-allowed' } as const;

@@ -11,7 +11,7 @@ import type { Organizations } from '../state/organizations.ts';
 import { noticeView, sessionEndedView } from '../state/presenter.ts';
 import type { Renewals, Renewed } from './renewal.ts';
 
-type Ports = Pick<SignInInputs, 'service' | 'store' | 'jobs' | 'audit' | 'clock' | 'log'> &
+type Ports = Pick<SignInInputs, 'service' | 'store' | 'jobs' | 'clock' | 'log'> &
   Pick<SignInInputs, 'identityBinding' | 'adminUserIds' | 'allowedTenants'> & {
     readonly organizations: Pick<Organizations, 'get' | 'offers'>;
     readonly renewals: Pick<Renewals, 'renew'>;
@@ -134,18 +134,14 @@ export class RefusedSessions {
     return session.accessToken === accessToken ? session : 'renewed';
   }
 
-  /** The job that updates the cards is sent first. @returns false when the session was replaced, or is being renewed */
-  async #end(key: PersonKey, { id: sessionId, signInId: reference, organization, flow }: Session): Promise<boolean> {
-    const { store, jobs, audit, clock, log } = this.#ports;
+  /** The job that audits the end and updates the cards is sent first. @returns false when the session was replaced, or is being renewed */
+  async #end(key: PersonKey, { id: sessionId }: Session): Promise<boolean> {
+    const { store, jobs, clock } = this.#ports;
     const job = await jobs.sendOwned({ kind: 'expire', key, sessionId, dueAt: clock.now() });
     try {
       const decide = withSessionEnded(sessionId, { refusedAt: clock.now() });
       const { result } = await changeState(store, key, decide);
-      if (result.now === true) {
-        log.warn({ event: 'session-refused', reference }, 'session ended: the service no longer accepts it');
-        audit.record({ event: 'session-refused', key, organization, flow, reference });
-      }
-      return result.ended !== undefined;
+      return result !== undefined;
     } finally {
       job.start();
     }

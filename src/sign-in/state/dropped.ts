@@ -23,7 +23,7 @@ export function drop(
   ports: Pick<SignInInputs, 'audit' | 'activeJobs'>,
   key: PersonKey,
   signIn: SignIn | undefined,
-  outcome: 'replaced' | 'left' | 'forgotten',
+  outcome: 'replaced',
 ): void {
   if (signIn !== undefined) ports.activeJobs.abandon(signIn.id);
   auditDropped(ports, key, signIn, outcome);

@@ -247,10 +247,11 @@ export interface Archive {
 
 /** The addresses of administrators' personal chats, by object id. */
 export interface AdministratorAddresses {
-  /** Writes only changes. */
-  save(objectId: string, address: Address): Promise<void>;
+  /** Writes only changes; anew where the app was just added, since the job of an earlier removal may still be to come. */
+  save(objectId: string, address: Address, added?: 'added'): Promise<void>;
   find(objectId: string): Promise<Address | undefined>;
-  erase(objectId: string): Promise<void>;
+  /** @param savedUntil keeps what was saved later */
+  erase(objectId: string, savedUntil?: number): Promise<void>;
   all(): Promise<readonly string[]>;
 }
 

@@ -232,9 +232,6 @@ export const withSession =
     return write(before === undefined ? next : { ...next, replaced: [...replaced, before] }, true);
   };
 
-/** `ended`: what is left of the session, also if it had ended before; `now`: this change ended it. */
-type SessionEnd = { readonly ended?: EndedSession; readonly now?: boolean };
-
 /** All sessions of a person here: the present one first, then those that it replaced. */
 export const sessionsIn = ({ session, replaced = [] }: Pick<PersonState, 'session' | 'replaced'>): readonly Session[] =>
   session === undefined ? replaced : [session, ...replaced];
@@ -270,21 +267,23 @@ export function withEndedSessions(state: PersonState, [ended, ...others]: readon
 /**
  * Ends the session. @param why `refusedAt`: when the service refused it; then a renewal that is under way decides instead.
  * `longestLife`, `replaced`, `notAllowed`: it ended before its token
+ *
+ * @returns what is left of it, also if it had ended before
  */
 export const withSessionEnded =
   (
     sessionId: string,
     why: { readonly refusedAt?: number } & Pick<EndedSession, 'longestLife' | 'replaced' | 'notAllowed'> = {},
-  ): Transition<SessionEnd> =>
+  ): Transition<EndedSession | undefined> =>
   (state) => {
     const before = state === undefined ? [] : endedIn(state);
     const present = before.find(({ id }) => id === sessionId);
-    if (present !== undefined) return keep({ ended: present });
+    if (present !== undefined) return keep(present);
     const session = state && sessionsIn(state).find(({ id }) => id === sessionId);
-    if (state === undefined || session === undefined) return keep({});
+    if (state === undefined || session === undefined) return keep(undefined);
     const { refusedAt, longestLife, replaced, notAllowed } = why;
     const refused = refusedAt !== undefined;
-    if (refused && (session !== state.session || (session.renewing?.until ?? 0) > refusedAt)) return keep({});
+    if (refused && (session !== state.session || (session.renewing?.until ?? 0) > refusedAt)) return keep(undefined);
     const { id, signInId, flow, organization, cardId, noticeCardId, endOrder } = session;
     const cardIds = [cardId, noticeCardId].filter((card) => card !== undefined);
     const origin = { signInId, flow, organization };
@@ -298,5 +297,5 @@ export const withSessionEnded =
       endOrder,
       ...(refused && { refused }),
     };
-    return write(withEndedSessions(withoutSessions(state, [session]), [ended, ...before]), { ended, now: true });
+    return write(withEndedSessions(withoutSessions(state, [session]), [ended, ...before]), ended);
   };

@@ -16,6 +16,7 @@ const INSTALLED = { type: 'installationUpdate', action: 'add', recipient: SELF, 
 
 function setUp(storageMilliseconds = 0) {
   const clock = createFakeClock();
+  const saved: unknown[] = [];
   const welcomes: { readonly key: PersonKey; readonly address: Address }[] = [];
   const typing: number[] = [];
   const router = {
@@ -23,7 +24,7 @@ function setUp(storageMilliseconds = 0) {
       if (storageMilliseconds > 0) await clock.sleep(storageMilliseconds);
       return { kind: 'render', view: { kind: 'welcome', help: {} } };
     },
-    saveAdministratorContact: async () => undefined,
+    saveAdministratorContact: async (...[, added]: unknown[]) => void saved.push(added),
     leave: async () => undefined,
   } as unknown as Router;
   const announcer = {
@@ -33,7 +34,7 @@ function setUp(storageMilliseconds = 0) {
   const handler = new TurnHandler({ router, announcer, clock, log: createRecordingLog(), newId: () => '1' });
   const send = (fields: object): Promise<void> =>
     handler.onTurn({ activity: anActivity('https://smba.example', { ...fields }) } as unknown as TurnContext);
-  return { clock, handler, welcomes, typing, send };
+  return { clock, handler, welcomes, typing, saved, send };
 }
 
 const INSTALLER = [{ key: { personId: USER }, address: { locale: 'de-DE' } }];
@@ -42,11 +43,13 @@ test.each([
   ['first', [{ ...ADDED, ...ADDED_BY }, INSTALLED]],
   ['last', [INSTALLED, { ...ADDED, ...ADDED_BY }]],
 ])('the event that says less comes %s: there is one welcome, of the other', async (_order, events) => {
-  const { clock, welcomes, send } = setUp();
+  const { clock, welcomes, saved, send } = setUp();
   for (const event of events) await send(event);
   await clock.advance(10_000);
   expect(welcomes).toMatchObject(INSTALLER);
   expect(welcomes).toHaveLength(1);
+  // An administrator's address is stored anew.
+  expect(saved).toEqual(['added']);
 });
 
 test('without the other event it is welcome enough, and the end of the process waits for it', async () => {

@@ -81,3 +81,25 @@ test.each([false, true])(
   },
   60_000,
 );
+
+test.each([false, true])(
+  'a request that nobody takes expires with its line in the audit log, its effect %p',
+  async (landed) => {
+    for (let call = 1, calls = 1; call <= calls; call += 1) {
+      const bench = createRequestsBench();
+      await bench.onDuty('olga');
+      await bench.askFor();
+      await pass(bench);
+      await bench.clock.advance(8 * DAY);
+      const made = failAt(bench, call, landed);
+      await pass(bench);
+      calls = made();
+
+      const ends = bench.audit.records.filter(({ event }) => event === 'request-ended');
+      expect([call, ends.map(({ outcome }) => outcome)]).toEqual([call, expect.arrayContaining(['expired'])]);
+      expect(ends.length).toBeLessThanOrEqual(2);
+      expect(bench.request()).not.toHaveProperty('isExpiryUnaudited', true);
+      expect(bench.newsTo('anna')).toContain('expired');
+    }
+  },
+);

@@ -1,5 +1,6 @@
 /** Who is asked: operators on duty, the members of `DUTY_TEAM`, and administrators. On fakes. */
 import { DAY, HOUR, MINUTE } from '../../../src/core/durations.ts';
+import { StorageUnavailableError } from '../../../src/core/errors.ts';
 import { aMember } from '../../fakes/roster.ts';
 import { createRequestsBench, DUTY_TEAM, type RequestsBench } from '../../support/requests-bench.ts';
 
@@ -22,6 +23,23 @@ test('who asks and is on duty is not asked', async () => {
   await bench.work();
   expect(bench.cardsOf('anna', 'request-card')).toEqual([]);
 });
+
+test.each(['write', 'erase'] as const)(
+  'the audit log has duty also where the answer to its %s was lost',
+  async (call) => {
+    const olga = bench.asker('olga');
+    const work = bench.duties[call].bind(bench.duties) as (...args: unknown[]) => Promise<never>;
+    bench.duties[call] = async (...args: unknown[]) => {
+      await work(...args);
+      throw new StorageUnavailableError('the answer was lost');
+    };
+    if (call === 'erase') await bench.duty.begin(olga);
+    const last = call === 'write' ? bench.duty.begin(olga) : bench.duty.end(olga);
+    await expect(last).rejects.toThrow(StorageUnavailableError);
+    await bench.duty.end(olga).catch(() => undefined);
+    expect(bench.audit.events).toEqual(['duty-began', 'duty-ended']);
+  },
+);
 
 test('duty is for operators, in the personal chat, for a week, and says who cannot be reached', async () => {
   bench.signedIn.delete('sam');

@@ -1,5 +1,5 @@
 /** What administrators do with the sessions of others: who may, what ends, and that nobody is locked out by accident. */
-import { UpstreamError } from '../../../src/core/errors.ts';
+import { StorageUnavailableError, UpstreamError } from '../../../src/core/errors.ts';
 import type { Asker } from '../../../src/core/person.ts';
 import type { AdminPress, Reply } from '../../../src/sign-in/state/views.ts';
 import { granted, SOMEBODY } from '../../fakes/identity-provider.ts';
@@ -111,6 +111,29 @@ test('a renewal that is under way loses, and its new token is revoked', async ()
   await settle(domain);
   expect(sessions(domain)).toEqual([]);
   expect(domain.service.live).toEqual(new Set());
+});
+
+test('the audit log says what an administrator did, also where storage did not say that it had stored it', async () => {
+  let losses = 0;
+  const around: Choices['around'] = async (name, call) => {
+    const answer = await call();
+    if (!['suspensions.write', 'store.write'].includes(name) || losses === 0) return answer;
+    losses -= 1;
+    throw new StorageUnavailableError('the answer was lost');
+  };
+  const domain = organization({ around });
+  const withLoss = async (pressed: AdminPress) => {
+    losses = 1;
+    await expect(press(domain, mika, pressed)).rejects.toThrow(StorageUnavailableError);
+    await settle(domain);
+    await domain.clock.advance(1_000);
+    return press(domain, mika, pressed);
+  };
+  await withLoss({ kind: 'end', person: SOMEBODY.oid });
+  await withLoss({ kind: 'suspend', person: SOMEBODY.oid });
+  await withLoss({ kind: 'lift', person: SOMEBODY.oid });
+  const by = domain.audit.records.filter(({ about }) => about === SOMEBODY.oid).map(({ event }) => event);
+  expect(by).toEqual(['sessions-ended', 'suspended', 'suspension-lifted']);
 });
 
 test('asks once more before it ends everybody’s sessions, and ends each of them', async () => {
@@ -390,6 +413,8 @@ describe('suspending', () => {
       press(domain, hakon, { kind: 'suspend', person: 'mika' }),
     ]);
     expect((await domain.suspensions.all()).length).toBeLessThan(2);
+    const suspended = domain.audit.events.filter((event) => event === 'suspended');
+    expect(suspended).toHaveLength((await domain.suspensions.all()).length);
   });
 
   test('a process that dies anywhere leaves nothing half: who is suspended has no session and is told', async () => {

@@ -188,6 +188,7 @@ test('an expiry that dies anywhere is shown and leaves no token', async () => {
 
       expect([where, domain.announcer.shows('card-0')?.kind]).toEqual([where, 'session-ended']);
       expect([where, JSON.stringify(domain.store.stateOf(key)).includes('SECRET')]).toEqual([where, false]);
+      expect([where, domain.audit.events]).toEqual([where, expect.arrayContaining(['expired'])]);
     }
   }
 });

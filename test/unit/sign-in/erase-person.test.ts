@@ -159,6 +159,20 @@ test('erases a state that does not decrypt, and continues when a card cannot be 
   expect(view).toMatchObject({ conversations: 2, revoked: 1 });
 });
 
+test('the audit log has it also where storage did not say that it had erased the state', async () => {
+  const { domain, archive, erase } = bench();
+  domain.store.put(here, aPersonState({ session: aSession(), signIn: aWaitingSignIn() }));
+  const erased = archive.erase.bind(archive);
+  archive.erase = async (...args) => {
+    archive.erase = erased;
+    await erased(...args);
+    throw new StorageUnavailableError('the answer was lost');
+  };
+  await expect(erase()).rejects.toThrow(StorageUnavailableError);
+  await erase();
+  expect(domain.audit.events).toEqual(['sign-in-ended forgotten', 'forgotten yes']);
+});
+
 test('says that there was nothing to erase', async () => {
   const { erase } = bench();
   expect((await erase()).view).toMatchObject({ conversations: 0, administrator: false });

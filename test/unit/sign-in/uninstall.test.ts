@@ -1,4 +1,4 @@
-import { StateUnreadableError } from '../../../src/core/errors.ts';
+import { StateUnreadableError, StorageUnavailableError } from '../../../src/core/errors.ts';
 import type { SignInAnnouncer } from '../../../src/sign-in/state/ports.ts';
 import type { PersonKey } from '../../../src/core/person.ts';
 import { uninstallWhenUnreachable } from '../../../src/sign-in/uninstall.ts';
@@ -128,12 +128,37 @@ test('unavailable storage does not make a delivery fail', async () => {
   await expect(domain.uninstall.leave({ conversationId: CHANNEL, at: START })).rejects.toThrow('away');
 });
 
+test('the audit log has it also where storage did not say that it had erased the state', async () => {
+  const domain = inChannel();
+  const eraseVersion = domain.store.eraseVersion.bind(domain.store);
+  domain.store.eraseVersion = async (key, version) => {
+    const isErased = await eraseVersion(key, version);
+    if (key.personId !== olga.personId) return isErased;
+    throw new StorageUnavailableError('the answer was lost');
+  };
+  const departure = { conversationId: CHANNEL, at: START };
+  await expect(domain.uninstall.leave(departure)).rejects.toThrow(StorageUnavailableError);
+  await domain.uninstall.leave(departure);
+  expect(domain.audit.events.toSorted()).toEqual(['left yes', 'sign-in-ended left']);
+});
+
 test('the address of an administrator is erased with their personal chat, and with no other', async () => {
   const domain = createDomain();
   await domain.administrators.save('admin', anAddress({ conversationId: 'a:admin' }));
   await domain.uninstall.leave({ conversationId: '19:group', personId: 'admin', at: START });
   expect(await domain.administrators.all()).toEqual(['admin']);
   await domain.uninstall.leave({ conversationId: 'a:admin', personId: 'admin', at: START });
+  expect(await domain.administrators.all()).toEqual([]);
+});
+
+test('the address of an administrator who has added the app again is left by the job of the removal before', async () => {
+  const domain = createDomain();
+  domain.administrators.savedAt = START + 1;
+  await domain.administrators.save('admin', anAddress({ conversationId: 'a:admin' }));
+  const departure = { conversationId: 'a:admin', personId: 'admin' };
+  await domain.uninstall.leave({ ...departure, at: START });
+  expect(await domain.administrators.all()).toEqual(['admin']);
+  await domain.uninstall.leave({ ...departure, at: START + 2 });
   expect(await domain.administrators.all()).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { createSealer } from '../../../src/state/blobs/encryption.ts';
 import type { Storage } from '../../../src/state/azure/storage.ts';
 import { sharedAzurite, type TestStorage } from '../../support/azurite.ts';
 import { anAddress } from '../../support/builders.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
 import { createRecordingLog } from '../../fakes/records.ts';
 
 const sealer = createSealer([{ kid: 'k', key: new Uint8Array(randomBytes(32)) }]);
@@ -55,6 +56,26 @@ test('an address that is saved once more is not compared again for a while, unle
   await administrators.save('a', anAddress());
   expect(await administrators.find('a')).toEqual(anAddress());
   expect((await onlyBlob()).version).not.toBe(version);
+});
+
+test('an address that is saved anew after the app was added again is kept by what ends the removal before', async () => {
+  const clock = createFakeClock();
+  const at = () => createAdministrators({ container: storage.container, sealer, log: createRecordingLog(), clock });
+  const administrators = at();
+  await administrators.save('a', anAddress());
+  const removedAt = clock.now();
+  await clock.advance(1_000);
+  await administrators.save('a', anAddress());
+  await at().erase('a', removedAt);
+  expect(await administrators.find('a')).toBeUndefined();
+
+  await administrators.save('a', anAddress(), 'added');
+  await clock.advance(1_000);
+  await administrators.save('a', anAddress(), 'added');
+  await at().erase('a', removedAt + 1_500);
+  expect(await administrators.find('a')).toEqual(anAddress());
+  await at().erase('a', clock.now());
+  expect(await administrators.find('a')).toBeUndefined();
 });
 
 test('two instances that save an address at once agree on one', async () => {

@@ -1,5 +1,6 @@
 /** Records and parts of exports, in a real storage account. */
 import { randomBytes } from 'node:crypto';
+import { DAY } from '../../../src/core/durations.ts';
 import { PART_BYTES } from '../../../src/restore/state/export.ts';
 import type { Storage } from '../../../src/state/azure/storage.ts';
 import { createSealer } from '../../../src/state/blobs/encryption.ts';
@@ -23,7 +24,8 @@ beforeEach(async () => {
   storage = await azurite.fresh();
 });
 
-const store = () => createExportStore({ container: storage.container, sealer, log: createRecordingLog(), pageSize: 2 });
+const store = (seal = sealer) =>
+  createExportStore({ container: storage.container, sealer: seal, log: createRecordingLog(), pageSize: 2 });
 
 async function names(): Promise<readonly string[]> {
   const found: string[] = [];
@@ -105,4 +107,30 @@ test('the sweep erases what is older, and nothing else', async () => {
   expect(await exports.sweep(Date.now() - 60_000, signal)).toBe(0);
   expect(await exports.sweep(Date.now() + 60_000, signal)).toBe(1);
   expect(await names()).toEqual([]);
+});
+
+test('the sweep leaves the record of an export that has gone on since it was listed', async () => {
+  const [held, due] = [{ kind: 'held', echoes: [] } as never, Date.now() + DAY];
+  const record = store().record('export-1');
+  const version = await record.write(olga, anExport({ progress: held }), undefined);
+  let writes = 1;
+  const meanwhile = store({
+    ...sealer,
+    async open(...args) {
+      const opened = await sealer.open(...args);
+      if ((writes -= 1) === 0) await record.write(olga, anExport({ startedAt: due }), version);
+      return opened;
+    },
+  });
+  // The first one has read what waited; the second one finds what has been approved.
+  expect(await meanwhile.sweep(Date.now() + 60_000, signal)).toBe(0);
+  expect(await store().sweep(Date.now() + 60_000, signal)).toBe(0);
+  expect(await record.read(olga)).toMatchObject({ kind: 'found', state: anExport({ startedAt: due }) });
+});
+
+test('the sweep leaves a record that does not open for as long as an export may wait', async () => {
+  await store().record('export-1').write(olga, anExport(), undefined);
+  const other = store(createSealer([{ kid: 'other', key: new Uint8Array(randomBytes(32)) }]));
+  expect(await other.sweep(Date.now() + 60_000, signal)).toBe(0);
+  expect(await other.sweep(Date.now() + 2 * DAY, signal)).toBe(1);
 });

@@ -625,7 +625,6 @@ describe('a sign-in that ends', () => {
     bench.renewals = 'refused';
     await bench.drain();
     expect(bench.people.stateOf(key)?.session).toBeUndefined();
-    expect(bench.audit.events).toContain('session-refused');
     expect(bench.shown()?.kind).toBe('restore-unwatched');
   });
 

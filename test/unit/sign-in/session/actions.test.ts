@@ -263,6 +263,19 @@ describe('logging out', () => {
 });
 
 /** While the log-out waits for the service: a new sign-in has become a session. */
+test.each([
+  [false, 'logged-out yes'],
+  [true, 'not-me yes'],
+])('the audit log has it also where storage did not say that it had erased the session (%p)', async (notMe, line) => {
+  const domain = domainWith({ session: aSession(), signIn: aWaitingSignIn() });
+  domain.store.writes = ['loses its answer'];
+  const logOut = () => domain.clock.run(domain.sessions.logOut(asker, { notMe }));
+  await expect(logOut()).rejects.toThrow(StorageUnavailableError);
+  await expect(logOut()).resolves.toEqual(notice('not-signed-in'));
+  await domain.clock.run(domain.jobs.runDue());
+  expect(domain.audit.events).toEqual(['sign-in-ended cancelled', line]);
+});
+
 function signedInMeanwhile(by: Partial<PersonState> = {}): Domain {
   const replaced = aSession({ noticeCardId: 'notice-0' });
   const newer = aSession({ id: 'newer', signInId: 'newer', cardId: 'card-1', accessToken: 'SECRET-newer' });

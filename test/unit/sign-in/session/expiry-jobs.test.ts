@@ -327,6 +327,29 @@ describe('a session that running work needs', () => {
 });
 
 describe('the end', () => {
+  test.each<[string, string, Partial<Session>, Partial<PersonState>]>([
+    ['by itself', 'expired', {}, {}],
+    [
+      'of a replaced one',
+      'replaced yes',
+      {},
+      { session: aSession({ id: 'newer', cardId: 'card-9' }), replaced: [aSession()] },
+    ],
+    ['by an administrator', 'ended-by-administrator yes', { endOrder: { why: 'ended', by: 'mika' } }, {}],
+  ])('%s has its audit line, once, also where the answer to its write was lost', async (_, line, session, state) => {
+    const domain = await at(line === 'expired' ? EXPIRE_AT : WARN_AT, {}, session, state);
+    domain.store.writes = ['loses its answer'];
+    const end = () => domain.clock.run(domain.jobHandlers.expire(expiry));
+
+    await expect(end()).rejects.toThrow(StorageUnavailableError);
+    domain.announcer.next = ['fails'];
+    await expect(end()).rejects.toThrow(UpstreamError);
+    await end();
+
+    expect(domain.audit.events).toEqual([line]);
+    expect(domain.store.stateOf(key)?.ended).toBeUndefined();
+  });
+
   test('erases the tokens and says so on the card and on the notice', async () => {
     const domain = await at(EXPIRE_AT, {}, { noticeCardId: 'card-of-notice' });
 

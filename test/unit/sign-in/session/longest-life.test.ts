@@ -164,7 +164,8 @@ describe('at the longest life', () => {
         kind: 'session-ended',
         longestLife: { revoked: 'yes' },
       });
-      expect(domain.audit.events.filter((event) => event === 'expired yes').length).toBeLessThanOrEqual(1);
+      // By a process that died, and by the next one: rather twice than never.
+      expect(isDead ? [1, 2] : [1]).toContain(domain.audit.events.filter((event) => event === 'expired yes').length);
       if (!isDead) break;
       expect(step).toBeLessThan(20);
     }

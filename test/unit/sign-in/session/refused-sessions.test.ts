@@ -98,6 +98,7 @@ describe('a session that the service refuses and that cannot be renewed', () => 
 
     expect(sessionOf(domain)).toBeUndefined();
     expect(domain.announcer.shows('card-0')).toMatchObject({ kind: 'session-ended' });
+    expect(domain.audit.events.filter((event) => event === 'session-refused')).toHaveLength(1);
   });
 
   test('is shown by another process if this one dies after the write', async () => {
@@ -112,6 +113,7 @@ describe('a session that the service refuses and that cannot be renewed', () => 
     await domain.clock.run(domain.jobs.runDue());
 
     expect(domain.announcer.shows('card-0')).toMatchObject({ kind: 'session-ended', refused: true });
+    expect(domain.audit.events).toContain('session-refused');
   });
 
   test('does not edit a card that a new sign-in uses', async () => {
