@@ -58,8 +58,8 @@ interface NoTokens {
 
 /** The request was sent and its outcome is unknown: the service may have issued tokens in an answer that cannot be read. */
 const UNREAD: ReadonlySet<UpstreamError['code']> = new Set(['TOO_LARGE', 'NOT_JSON', 'MALFORMED']);
-/** The same of a gateway that got no valid answer, or none in time (RFC 9110, sections 15.6.3 and 15.6.5). */
-const UNCLEAR_STATUSES: ReadonlySet<number> = new Set([502, 504]);
+/** A gateway's own (RFC 9110, section 15.6.5): it had passed the request on. With a 502 it mostly had not. */
+const isGatewayTimeout = ({ status, reason }: UpstreamError): boolean => status === 504 && reason === undefined;
 
 const isTokens = (outcome: NewTokens | NoTokens | string): outcome is NewTokens =>
   typeof outcome !== 'string' && !('reason' in outcome);
@@ -188,7 +188,7 @@ export class Renewals {
       log.warn({ event: 'service-renewal-failed', reference, error }, 'the service did not renew the session');
       const { code, status, unsent } = error;
       if (unsent) return 'not-connected';
-      const isUnclear = status === undefined || UNCLEAR_STATUSES.has(status) || UNREAD.has(code);
+      const isUnclear = status === undefined || isGatewayTimeout(error) || UNREAD.has(code);
       if (isUnclear && code !== 'UNTRUSTED') return 'outcome-unknown';
       // The service itself refuses the refresh token; other errors are not about the token.
       const isRefusal = status === 400 || status === 401 || status === 403;

@@ -20,6 +20,8 @@ const BUSY = aFault('FAILED', { status: 503 });
 const LOST = aFault('NO_ANSWER');
 const UNREAD = aFault('NOT_JSON', { status: 200 });
 const GATEWAY = aFault('FAILED', { status: 504 });
+const RESTARTING = aFault('FAILED', { status: 502 });
+const ITS_OWN = aFault('FAILED', { status: 504, reason: 'ProxyOffline' });
 const DOWN = aFault('NO_ANSWER', { unsent: true });
 
 type Steps = readonly [service: typeof REFUSED, provider: ReturnType<typeof refused>, exchange?: typeof REFUSED];
@@ -37,7 +39,13 @@ test.each<[string, Steps, string]>([
     [UNREAD, refused('invalid_grant')],
     'outcome-unknown',
   ],
-  ['a gateway had no answer, the provider refuses', [GATEWAY, refused('invalid_grant')], 'outcome-unknown'],
+  ['a gateway waited in vain, the provider refuses', [GATEWAY, refused('invalid_grant')], 'outcome-unknown'],
+  ['a gateway found no service, the provider refuses', [RESTARTING, refused('invalid_grant')], 'unreachable'],
+  [
+    'the service has its own reason for a 504, the provider refuses',
+    [ITS_OWN, refused('invalid_grant')],
+    'unreachable',
+  ],
 ])('%s', async (_, [service, provider, exchange], reason) => {
   const domain = signedIn();
   domain.service.renewFaults = [service];
