@@ -1,7 +1,7 @@
 /** Who is signed in, for administrators: the sessions of everybody, by person, without tokens. */
 import { DAY, HOUR } from '../core/durations.ts';
 import type { PersonKey } from '../core/person.ts';
-import { addressIn, bareName } from '../core/text.ts';
+import { addressIn, foldName } from '../core/text.ts';
 import { isSessionOf } from './access/end-order.ts';
 import { forEachState } from './privacy.ts';
 import type { SignInInputs } from './state/inputs.ts';
@@ -84,10 +84,15 @@ const suspendedPerson = ({ personId: id, name, account, at, by }: Suspension): A
 
 const OBJECT_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
+/** Quotes, the sign of a mention and the end of a sentence are no part of a name; other signs may be of an address. */
+const NAME_BEGIN = /^["'“”„«»@\s]+/u;
+const NAME_END = /["'“”„«».,;:!?。、\s]+$/u;
+const bare = (typed = ''): string => foldName(foldName(typed).replace(NAME_BEGIN, '').replace(NAME_END, ''));
+
 /** Of a name with an address, both; the address decides. */
 function soughtIn(typed: string): { readonly sought: string; readonly name: string } {
   const { name = typed, address } = addressIn(typed) ?? {};
-  return { sought: bareName(address ?? name), name: bareName(name) };
+  return { sought: bare(address ?? name), name: bare(name) };
 }
 
 /** @param typed an object id, which may be of anybody, or a name or address of somebody in the list */
@@ -98,12 +103,12 @@ export function matching(people: readonly AdminPerson[], typed: string): readonl
   if (OBJECT_ID.test(sought)) return [{ id: sought, name: '', sessions: [] }];
   const parts = [sought, beside].filter(Boolean);
   return people.filter(({ name, account }) =>
-    [name, account].some((each) => parts.some((part) => bareName(each).includes(part))),
+    [name, account].some((each) => parts.some((part) => bare(each).includes(part))),
   );
 }
 
 const isCalled = ({ id, name, account }: AdminPerson, sought: string): boolean =>
-  sought !== '' && [id, name, account].some((each) => bareName(each) === sought);
+  sought !== '' && [id, name, account].some((each) => bare(each) === sought);
 
 /** Whether what was typed names this person, and not only part of a name. */
 export const isNamed = (person: AdminPerson, typed: string): boolean => isCalled(person, soughtIn(typed).sought);

@@ -49,11 +49,13 @@ export async function askOnce<Begun>(
   try {
     return (await exports.all(key)).some(isSame) ? 'asking' : await ask();
   } finally {
-    await changeState<void, RestoreState>(store, key, (state) =>
+    const released = changeState<void, RestoreState>(store, key, (state) =>
       state?.asking?.some((other) => other.id === id) === true
         ? write({ ...state, asking: state.asking.filter((other) => other.id !== id) }, undefined)
         : keep(undefined),
     );
+    // It lapses by itself, and what was asked for is asked for.
+    await released.catch(() => undefined);
   }
 }
 

@@ -24,6 +24,8 @@ test.each([
   ['野田太郎', 'noda'],
   ['John Smith Jr', 'jr'],
   ['Ada', undefined],
+  ['_zoe@customer.example', undefined],
+  ['John Smith Jr*', undefined],
   ['Ada Lovelace <other@customer.example>', undefined],
   ['', undefined],
   ['“”', undefined],

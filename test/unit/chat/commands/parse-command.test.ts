@@ -342,7 +342,7 @@ describe('commands in another language', () => {
     ['ログアウトしてください', { kind: 'logout' }],
     ['ヘルプをお願いします', { kind: 'help' }],
     ['更新して', { kind: 'renew' }],
-    ['状態を見せてください', { kind: 'status' }],
+    ['状態お願いします', { kind: 'status' }],
     ['探してください', { kind: 'find' }],
     ['検索、予算 2026', { kind: 'find', words: '予算 2026' }],
     ['ログイン 東京、大阪', login('東京、大阪')],
@@ -479,5 +479,12 @@ test.each(['<at>', '<at><', '<a ', '.', '&#', '[a](', 'restore ', 'x ', '\u{1F46
     const text = piece.repeat(1_000_000 / piece.length);
     expect(failIfHung(() => parseCommand(text, 'channel').kind)).toMatch(/./);
     expect(failIfHung(() => parseCommand(`login ${text}`, 'personal').kind)).toMatch(/./);
+  },
+);
+
+test.each(['当番を教えて', 'ログアウトを教えてください', '更新を見せて'])(
+  '%s asks about a command and does not run it',
+  (text) => {
+    expect(parseCommand(text, 'personal').kind).toBe('unknown');
   },
 );
