@@ -67,6 +67,8 @@ export function createInView() {
   const follow = (message) => {
     following = true;
     shown = message;
+    // The scroll event of what the person scrolled before comes after the press under load, and means nothing any more.
+    settledAt = scroller.scrollTop;
   };
   button.addEventListener('click', () => {
     follow(newest);

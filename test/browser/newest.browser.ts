@@ -49,6 +49,17 @@ async function edit(id: string, title: string, count: number, more?: More): Prom
   await tab.card(`${unique}, line 1`).waitFor();
 }
 
+/** Resolves once the next turn has done this. */
+function answerWith(work: () => Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    chat.onTurn = async () => {
+      chat.onTurn = () => OK;
+      await work().then(resolve, reject);
+      return OK;
+    };
+  });
+}
+
 const scrolled = (): Promise<number> => tab.page.evaluate(`document.getElementById('scroller').scrollTop`);
 const newestCard = () => tab.page.getByTestId('card').last();
 const wayToNewest = () => tab.page.getByRole('button', { name: 'Newest message' });
@@ -137,16 +148,22 @@ describe.each(SCREENS)('on the screen of a %s', (name, viewport) => {
 
   test('the answer to a button at the end of a tall card is shown from its top', async () => {
     const id = await post('Tall', TALL);
-    const edited = Promise.withResolvers<void>();
-    chat.onTurn = async () => {
-      await edit(id, 'Page 2', TALL);
-      edited.resolve();
-      return OK;
-    };
+    const edited = answerWith(() => edit(id, 'Page 2', TALL));
     await newestCard().getByRole('button', { name: 'Go on' }).click();
-    await edited.promise;
+    await edited;
     expect(await outOfView(tab.page)).toBeUndefined();
-    chat.onTurn = () => OK;
+  });
+
+  test('the answer to a button is shown though the page tells only after the press that the person had scrolled', async () => {
+    await post('Before', TALL);
+    const id = await post('Pressed', 5);
+    const edited = answerWith(() => edit(id, 'Answer', 6));
+    await tab.page.evaluate(`(() => {
+      document.getElementById('scroller').scrollTop = 0;
+      [...document.querySelectorAll('.card')].at(-1).querySelector('button').click();
+    })()`);
+    await edited;
+    expect(await outOfView(tab.page)).toBeUndefined();
   });
 });
 
