@@ -52,6 +52,8 @@ export type RequestView =
       readonly kind: 'request-card';
       readonly request: RequestFacts;
       readonly isTaker: boolean;
+      /** The team: who reads it takes and searches nothing any more. */
+      readonly hasLeft?: boolean | undefined;
       /** Why it could not be taken now. */
       readonly remark?: TakeRemark | undefined;
     }
@@ -91,12 +93,12 @@ export const factsOf = ({ id: requestId, asker: { name }, fields, status, askedA
 export const operatorCard = (
   request: Request,
   id: string,
-  remark?: TakeRemark,
+  more: Pick<Extract<RequestView, { kind: 'request-card' }>, 'hasLeft' | 'remark'> = {},
 ): Extract<RequestView, { kind: 'request-card' }> => ({
   kind: 'request-card',
   request: factsOf(request),
   isTaker: request.status.kind === 'taken' && request.status.by.id === id,
-  remark,
+  ...more,
 });
 
 /** The message in whose menu the person asked. */
