@@ -101,18 +101,19 @@ export class Taking {
   /** Why they may not act on what is open. */
   async #refusal(asker: Asker, { tenantId }: Request): Promise<TakeRemark | undefined> {
     const { operators, organizations } = this.#ports;
-    const found = await operators.sessionOf(asker);
     const serving = organizations.servedIn(tenantId);
+    const isServing = (organization: string) => serving.some((served) => served.organization === organization);
+    const found = await operators.sessionOf(asker, isServing);
+    if (found.kind === 'operator') return undefined;
     const open = (flow: FlowKind): readonly Choice[] =>
       serving.filter(({ organization }) => organizations.offers(organization, asker.person.tenantId, flow));
     if (found.kind === 'refused') {
       const { notice: refusal } = found;
-      if (refusal.code !== 'sign-in-first') return refusal;
-      const [only, ...others] = open(flowOf(refusal.access ?? 'operator'));
+      const access = ('access' in refusal ? refusal.access : undefined) ?? 'operator';
+      const [only, ...others] = open(flowOf(access));
       return others.length > 0 ? refusal : { ...refusal, organizationKey: only?.organization };
     }
-    const { organization, flow: present } = found.session;
-    if (serving.some((served) => served.organization === organization)) return undefined;
+    const { flow: present } = found.session;
     const flow = open(present).length > 0 ? present : 'operator';
     const choices = open(flow);
     return choices.length > 0

@@ -29,7 +29,8 @@ type RequestNotice =
   | 'late';
 
 export type TakeRemark =
-  | RestoreNotice
+  /** `organizationKey`: the only one that serves the person who asks. */
+  | (RestoreNotice & { readonly organizationKey?: string | undefined })
   | { readonly code: 'reason-missing' | 'still-restoring' | 'search-failed' }
   /** Signed in to none of these, which serve the person who asks. */
   | { readonly code: 'other-organization'; readonly flow: FlowKind; readonly organizations: readonly Choice[] };

@@ -261,19 +261,19 @@ function remarkTexts({ words }: Scene, remark: NonNullable<Remark>): List<string
 
 /** What helps, whatever has become of the request. */
 function remedies(scene: Scene, remark: Remark): readonly Button[] {
+  const organization = remark !== undefined && 'organizationKey' in remark ? remark.organizationKey : undefined;
   if (remark?.code === 'sign-in-first' || remark?.code === 'session-refused') {
-    const organization = 'organizationKey' in remark ? remark.organizationKey : undefined;
     return [button(scene, 'sign-in', { flow: flowOf(remark.access ?? 'operator'), organization, below: true })];
   }
   if (remark?.code === 'other-organization') {
-    return remark.organizations.slice(0, MOST_ORGANIZATIONS).map(({ organization, displayName }) => {
+    return remark.organizations.slice(0, MOST_ORGANIZATIONS).map(({ organization: key, displayName }) => {
       const title = scene.words.choose.signInTo(plain(displayName, LIMITS.button));
-      return namedButton(scene, 'sign-in-again', title, { flow: remark.flow, organization, below: true });
+      return namedButton(scene, 'sign-in-again', title, { flow: remark.flow, organization: key, below: true });
     });
   }
   // No operator any more.
   return remark?.code === 'operators-only' || remark?.code === 'administrator-only'
-    ? [button(scene, 'sign-in-again', { flow: 'operator', below: true })]
+    ? [button(scene, 'sign-in-again', { flow: 'operator', organization, below: true })]
     : [];
 }
 

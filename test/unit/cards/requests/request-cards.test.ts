@@ -57,6 +57,10 @@ test('who is signed in to another organization is offered those of the person wh
     ['Sign in to Fabrikam', 'sign-in-again', fabrikam],
   ]);
   expect(offered({ code: 'sign-in-first', organizationKey: fabrikam })).toEqual([['Sign in', 'sign-in', fabrikam]]);
+  const refused = { code: 'session-refused', access: 'operator', organizationKey: fabrikam } as const;
+  expect(offered(refused)).toEqual([['Sign in', 'sign-in', fabrikam]]);
+  for (const code of ['operators-only', 'administrator-only'] as const)
+    expect(offered({ code, organizationKey: fabrikam })).toEqual([['Sign in again', 'sign-in-again', fabrikam]]);
 });
 
 test.each([
