@@ -27,7 +27,17 @@ import {
 } from '../state/four-eyes.ts';
 import type { RestorePorts } from '../state/ports.ts';
 import { auditFacts, awaitedBy, type AllAwaiting, type Awaited } from './pass.ts';
-import { approversBeside, decisiveOf, newsOf, nextDue, reachOf, requestView, shownOfRequest } from './request-view.ts';
+import {
+  approversBeside,
+  decisiveOf,
+  newsOf,
+  nextDue,
+  reachOf,
+  requestView,
+  shownOfRequest,
+  withReach,
+  withTold,
+} from './request-view.ts';
 
 export type ApprovalJobInputs = Pick<
   RestorePorts,
@@ -241,7 +251,7 @@ export class ApprovalJobs {
   /** Posted before that is stored: rather twice than never. */
   async #tell(run: Run, awaited: Awaited | undefined, reach: OwnRequest['reach']): Promise<void> {
     const { announcer, access, clock } = this.#ports;
-    const request = run.state;
+    const request = await run.change((each) => withReach(each, reach, clock.now()));
     const { id, of = 'restore', asker, facts, outcome } = request;
     const { key } = asker;
     const isSignedIn = awaited !== undefined && (await access.connectFor(key, awaited)) !== undefined;
@@ -257,7 +267,7 @@ export class ApprovalJobs {
       const { access: kind, organization: organizationKey } = facts;
       const about = { of, restoreId: id, access: kind, organizationKey };
       await announcer.post(address, key, { kind: 'approval-news', ...about, news, by, reason });
-      await run.change((present) => ({ ...present, told: [...new Set([...present.told, news])] }));
+      await run.change((present) => withTold(present, news));
     }
   }
 

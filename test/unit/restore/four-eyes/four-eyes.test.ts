@@ -677,8 +677,31 @@ describe('the members of APPROVER_TEAM', () => {
     await later(bench);
     become(bench, []);
     await later(bench);
+    await later(bench);
     expect(bench.news()).toEqual(['asked', 'nobody']);
     expect(bench.shown()).toMatchObject({ reach: { asked: [], unreachable: [] } });
+    await later(bench);
+    become(bench, ['quentin']);
+    await later(bench);
+    expect(bench.news()).toEqual(['asked', 'nobody', 'asked']);
+    // While the chat service does not say who is there, what was said last stays said.
+    become(bench, []);
+    await later(bench);
+    await later(bench);
+    bench.fourEyes.roster.away = true;
+    await later(bench);
+    expect(bench.news()).toEqual(['asked', 'nobody', 'asked', 'nobody']);
+  });
+
+  test('where one look alone finds none of them, the person is told nothing else', async () => {
+    const bench = await inTeam(['paula']);
+    for (let times = 0; times < 2; times += 1) {
+      become(bench, []);
+      await later(bench);
+      become(bench, ['paula']);
+      await later(bench);
+    }
+    expect(bench.news()).toEqual(['asked']);
   });
 
   test('who leaves it before it is sent does not count', async () => {
