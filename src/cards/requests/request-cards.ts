@@ -268,7 +268,7 @@ function remedies(scene: Scene, remark: Remark): readonly Button[] {
   if (remark?.code === 'other-organization') {
     return remark.organizations.slice(0, MOST_ORGANIZATIONS).map(({ organization: key, displayName }) => {
       const title = scene.words.choose.signInTo(plain(displayName, LIMITS.button));
-      return namedButton(scene, 'sign-in-again', title, { flow: remark.flow, organization: key, below: true });
+      return namedButton(scene, 'sign-in', title, { flow: remark.flow, organization: key, below: true });
     });
   }
   // No operator any more.

@@ -53,8 +53,8 @@ test('who is signed in to another organization is offered those of the person wh
     { organization: fabrikam, displayName: 'Fabrikam' },
   ];
   expect(offered({ code: 'other-organization', flow: 'operator', organizations })).toEqual([
-    ['Sign in to Contoso', 'sign-in-again', contoso],
-    ['Sign in to Fabrikam', 'sign-in-again', fabrikam],
+    ['Sign in to Contoso', 'sign-in', contoso],
+    ['Sign in to Fabrikam', 'sign-in', fabrikam],
   ]);
   expect(offered({ code: 'sign-in-first', organizationKey: fabrikam })).toEqual([['Sign in', 'sign-in', fabrikam]]);
   const refused = { code: 'session-refused', access: 'operator', organizationKey: fabrikam } as const;
