@@ -46,8 +46,8 @@ export class Taking {
     if (standing === 'suspended') return notice('unknown');
     const hasLeft = standing === 'left';
     if (hasLeft && !givesUp) {
-      const { request = present } = await updates.change(requestId, withoutOffer(id), asker.key);
-      return reply(operatorCard(request, id, { hasLeft }));
+      const { request } = await updates.change(requestId, withoutOffer(id), asker.key);
+      return request === undefined ? notice('unknown') : reply(operatorCard(request, id, { hasLeft }));
     }
     // Whichever message had not reached them, and for whichever request: from now on they are asked again.
     await duty.mark({ id, key: asker.key }, undefined);

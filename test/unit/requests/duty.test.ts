@@ -2,7 +2,7 @@
 import { DAY, HOUR, MINUTE } from '../../../src/core/durations.ts';
 import { StorageUnavailableError } from '../../../src/core/errors.ts';
 import { aMember } from '../../fakes/roster.ts';
-import { createRequestsBench, DUTY_TEAM, type RequestsBench } from '../../support/requests-bench.ts';
+import { createRequestsBench, DUTY_TEAM, REQUEST, type RequestsBench } from '../../support/requests-bench.ts';
 
 const SUSPENSION = { personId: 'otto', name: '', at: 0, by: { personId: 'x', name: '' } };
 
@@ -161,6 +161,12 @@ describe('the members of DUTY_TEAM', () => {
     await bench.push('anna', 'withdraw');
     const ended = { ...left, request: { status: { how: 'withdrawn' } } };
     expect((await bench.push('otto', 'take')).view).toMatchObject(ended);
+    // Erased while the chat service is asked.
+    bench.roster.members = async () => {
+      await bench.records.erase(REQUEST);
+      return [];
+    };
+    expect((await bench.push('otto', 'take')).view).toMatchObject({ code: 'unknown' });
   });
 
   test('who has left the team hands back, ends or declines what they took while they were in it, unless suspended', async () => {
